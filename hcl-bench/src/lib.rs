@@ -1,0 +1,1 @@
+//! Benchmarks of the HCL crates beside their peers.

@@ -1,0 +1,16 @@
+//! HashiCorp configuration language (HCL 2): from text to values.
+//!
+//! Floors, each of which knows only those before it: [`source`] and [`number`]; [`diagnostic`] and [`types`];
+//! [`syntax`] (text to tree) and [`value`]; [`convert`], [`function`] and [`stdlib`]; [`eval`]; [`body`]; [`ext`].
+
+pub mod diagnostic;
+pub mod number;
+pub mod source;
+pub mod types;
+pub mod value;
+
+pub use diagnostic::{Diagnostic, Diagnostics, Severity};
+pub use number::Number;
+pub use source::{Position, Source, SourceSpan, Span};
+pub use types::Type;
+pub use value::Value;

@@ -1,0 +1,11 @@
+//! Source text, byte spans in it, and the line and column of an offset.
+//!
+//! Native syntax specification, "Source Code Representation". Knows nothing of HCL's grammar.
+
+mod position;
+mod span;
+mod text;
+
+pub use position::Position;
+pub use span::{SourceSpan, Span};
+pub use text::{Source, SourceTooLarge};

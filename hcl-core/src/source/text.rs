@@ -1,0 +1,166 @@
+//! A named source text, cheap to clone.
+
+use std::fmt;
+use std::sync::{Arc, OnceLock};
+
+use super::position::{LineIndex, count_columns};
+use super::{Position, SourceSpan, Span};
+
+/// A named text. Clones share it; equality is identity.
+#[derive(Clone)]
+pub struct Source(Arc<Inner>);
+
+struct Inner {
+    name: Box<str>,
+    text: Box<str>,
+    lines: OnceLock<LineIndex>,
+}
+
+/// The error for a text of 4 GiB or more, whose offsets 32 bits cannot hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SourceTooLarge;
+
+impl fmt::Display for SourceTooLarge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the source is 4 GiB or larger; split it into several files")
+    }
+}
+
+impl std::error::Error for SourceTooLarge {}
+
+impl Source {
+    /// Takes a text under a name that reports show, usually a file name.
+    ///
+    /// # Errors
+    ///
+    /// [`SourceTooLarge`] for a text of 4 GiB or more.
+    pub fn new(
+        name: impl Into<Box<str>>,
+        text: impl Into<Box<str>>,
+    ) -> Result<Self, SourceTooLarge> {
+        let text = text.into();
+        if u32::try_from(text.len()).is_err() {
+            return Err(SourceTooLarge);
+        }
+        Ok(Self(Arc::new(Inner {
+            name: name.into(),
+            text,
+            lines: OnceLock::new(),
+        })))
+    }
+
+    /// The name given.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.0.name
+    }
+
+    /// The whole text.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.0.text
+    }
+
+    /// The text of a span of this source; empty for a span of another.
+    #[must_use]
+    pub fn slice(&self, span: Span) -> &str {
+        self.0.text.get(span.range()).unwrap_or_default()
+    }
+
+    /// Ties a span to this source.
+    #[must_use]
+    pub fn span(&self, span: Span) -> SourceSpan {
+        SourceSpan::new(self.clone(), span)
+    }
+
+    /// Line and column of a byte offset. An offset behind the end counts as the end.
+    #[must_use]
+    pub fn position(&self, byte: u32) -> Position {
+        let lines = self.lines();
+        let line = lines.line_of(byte);
+        let before = self.slice(Span::new(lines.start_of(line), byte));
+        Position {
+            line: to_u32(line) + 1,
+            column: to_u32(count_columns(before)) + 1,
+            byte,
+        }
+    }
+
+    /// The number of lines; text behind the last line feed counts as one, empty or not.
+    #[must_use]
+    pub fn line_count(&self) -> u32 {
+        to_u32(self.lines().len())
+    }
+
+    /// The span of a line, counted from 1, without its line ending. Empty at the end for a line that is not there.
+    #[must_use]
+    pub fn line_span(&self, line: u32) -> Span {
+        let (lines, index) = (self.lines(), line.max(1) as usize - 1);
+        let length = to_u32(self.0.text.len());
+        if index >= lines.len() {
+            return Span::at(length);
+        }
+        let start = lines.start_of(index);
+        let end = if index + 1 < lines.len() {
+            lines.start_of(index + 1)
+        } else {
+            length
+        };
+        let text = self.slice(Span::new(start, end));
+        let trimmed = text
+            .strip_suffix('\n')
+            .map_or(text, |text| text.strip_suffix('\r').unwrap_or(text));
+        Span::new(start, start + to_u32(trimmed.len()))
+    }
+
+    fn lines(&self) -> &LineIndex {
+        self.0.lines.get_or_init(|| LineIndex::new(&self.0.text))
+    }
+}
+
+/// Narrows a count of bytes of a source, which its constructor keeps below 2³².
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "a source holds fewer than 2^32 bytes"
+)]
+const fn to_u32(count: usize) -> u32 {
+    count as u32
+}
+
+impl PartialEq for Source {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Eq for Source {}
+
+impl fmt::Debug for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Source")
+            .field("name", &self.0.name)
+            .field("bytes", &self.0.text.len())
+            .finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_count_grapheme_clusters() {
+        let source =
+            Source::new("t", "a = \"e\u{301}👩\u{200d}👩\u{200d}👧\" x\n\tb\r\nc").unwrap();
+        let x = u32::try_from(source.text().find(" x").unwrap() + 1).unwrap();
+        assert_eq!(
+            (source.position(x).line, source.position(x).column),
+            (1, 10)
+        );
+        let b = u32::try_from(source.text().find("\tb").unwrap() + 1).unwrap();
+        assert_eq!((source.position(b).line, source.position(b).column), (2, 2));
+        assert_eq!(source.slice(source.line_span(2)), "\tb");
+        assert_eq!(source.slice(source.line_span(3)), "c");
+        assert_eq!(source.line_count(), 3);
+    }
+}

@@ -1,0 +1,104 @@
+//! Types of the information model.
+//!
+//! Information model, "Values and Value Types". Types are cheap to clone and compare by structure.
+
+mod capsule;
+mod display;
+mod object;
+
+use std::sync::Arc;
+
+pub use capsule::CapsuleType;
+pub use object::ObjectType;
+
+/// The type of a value, or what is asked of one.
+///
+/// As a type specification, [`Type::Dynamic`] anywhere inside matches any type.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Type {
+    /// The dynamic pseudo-type: not yet known.
+    Dynamic,
+    /// A sequence of Unicode characters in NFC.
+    String,
+    /// An arbitrary-precision number.
+    Number,
+    /// `true` or `false`.
+    Bool,
+    /// An ordered sequence of values of one type.
+    List(Arc<Type>),
+    /// Distinct values of one type.
+    Set(Arc<Type>),
+    /// Values of one type by string keys.
+    Map(Arc<Type>),
+    /// A fixed sequence of values, each with a type of its own.
+    Tuple(Arc<Vec<Type>>),
+    /// Named attributes, each with a type of its own.
+    Object(Arc<ObjectType>),
+    /// An opaque type that the application defines.
+    Capsule(CapsuleType),
+}
+
+impl Type {
+    /// A list of `element`.
+    #[must_use]
+    pub fn list(element: Self) -> Self {
+        Self::List(Arc::new(element))
+    }
+
+    /// A set of `element`.
+    #[must_use]
+    pub fn set(element: Self) -> Self {
+        Self::Set(Arc::new(element))
+    }
+
+    /// A map of `element`.
+    #[must_use]
+    pub fn map(element: Self) -> Self {
+        Self::Map(Arc::new(element))
+    }
+
+    /// A tuple of the types given.
+    #[must_use]
+    pub fn tuple(elements: impl IntoIterator<Item = Self>) -> Self {
+        Self::Tuple(Arc::new(elements.into_iter().collect()))
+    }
+
+    /// An object with the attributes given, none of them optional.
+    #[must_use]
+    pub fn object<K: Into<Arc<str>>>(attributes: impl IntoIterator<Item = (K, Self)>) -> Self {
+        Self::Object(Arc::new(ObjectType::new(attributes)))
+    }
+
+    /// Whether this is string, number or bool.
+    #[must_use]
+    pub const fn is_primitive(&self) -> bool {
+        matches!(self, Self::String | Self::Number | Self::Bool)
+    }
+
+    /// Whether this is a list, a set or a map.
+    #[must_use]
+    pub const fn is_collection(&self) -> bool {
+        matches!(self, Self::List(_) | Self::Set(_) | Self::Map(_))
+    }
+
+    /// Whether the dynamic pseudo-type occurs anywhere inside.
+    #[must_use]
+    pub fn has_dynamic(&self) -> bool {
+        match self {
+            Self::Dynamic => true,
+            Self::String | Self::Number | Self::Bool | Self::Capsule(_) => false,
+            Self::List(element) | Self::Set(element) | Self::Map(element) => element.has_dynamic(),
+            Self::Tuple(elements) => elements.iter().any(Self::has_dynamic),
+            Self::Object(object) => object.iter().any(|(_, ty)| ty.has_dynamic()),
+        }
+    }
+
+    /// The element type of a list, set or map.
+    #[must_use]
+    pub fn element_type(&self) -> Option<&Self> {
+        match self {
+            Self::List(element) | Self::Set(element) | Self::Map(element) => Some(element),
+            _ => None,
+        }
+    }
+}

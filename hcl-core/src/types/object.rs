@@ -1,0 +1,79 @@
+//! Object types: attributes by name, some of them optional.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use super::Type;
+
+/// The attributes of an object type, in bytewise order of their names.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct ObjectType {
+    attributes: Vec<(Arc<str>, Type)>,
+    optional: BTreeSet<Arc<str>>,
+}
+
+impl ObjectType {
+    /// Makes an object type; of two attributes with one name the last stays.
+    pub fn new<K: Into<Arc<str>>>(attributes: impl IntoIterator<Item = (K, Type)>) -> Self {
+        let mut attributes: Vec<(Arc<str>, Type)> = attributes
+            .into_iter()
+            .map(|(name, ty)| (name.into(), ty))
+            .collect();
+        attributes.reverse();
+        attributes.sort_by(|(a, _), (b, _)| a.cmp(b));
+        attributes.dedup_by(|(later, _), (kept, _)| later == kept);
+        Self {
+            attributes,
+            optional: BTreeSet::new(),
+        }
+    }
+
+    /// Marks attributes as optional, for conversion to this type; names that are no attribute are left out.
+    #[must_use]
+    pub fn with_optional<K: Into<Arc<str>>>(mut self, names: impl IntoIterator<Item = K>) -> Self {
+        self.optional = names
+            .into_iter()
+            .map(Into::into)
+            .filter(|name| self.get(name).is_some())
+            .collect();
+        self
+    }
+
+    /// The type of an attribute.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&Type> {
+        let found = self
+            .attributes
+            .binary_search_by(|(known, _)| (**known).cmp(name));
+        found.ok().map(|index| &self.attributes[index].1)
+    }
+
+    /// Whether an attribute may be left out when converting to this type.
+    #[must_use]
+    pub fn is_optional(&self, name: &str) -> bool {
+        self.optional.contains(name)
+    }
+
+    /// Whether any attribute is optional.
+    #[must_use]
+    pub fn has_optional(&self) -> bool {
+        !self.optional.is_empty()
+    }
+
+    /// Goes through names and types in bytewise order of names.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = (&Arc<str>, &Type)> + Clone {
+        self.attributes.iter().map(|(name, ty)| (name, ty))
+    }
+
+    /// The number of attributes.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.attributes.len()
+    }
+
+    /// Whether there is no attribute.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.attributes.is_empty()
+    }
+}

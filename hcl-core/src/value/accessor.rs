@@ -1,0 +1,139 @@
+//! Looking into values.
+
+use std::any::Any;
+
+use super::{Mapping, MarkSet, Repr, Value};
+use crate::number::Number;
+use crate::types::Type;
+
+/// What a value is, for matching.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub enum ValueKind<'v> {
+    /// Null of the value's type.
+    Null,
+    /// Unknown, of the value's type.
+    Unknown,
+    /// A bool.
+    Bool(bool),
+    /// A number.
+    Number(&'v Number),
+    /// A string, in NFC.
+    String(&'v str),
+    /// A list's elements.
+    List(&'v [Value]),
+    /// A set's elements in the documented order.
+    Set(&'v [Value]),
+    /// A map's elements.
+    Map(&'v Mapping),
+    /// A tuple's elements.
+    Tuple(&'v [Value]),
+    /// An object's attributes.
+    Object(&'v Mapping),
+    /// A capsule's content.
+    Capsule(&'v (dyn Any + Send + Sync)),
+    /// Marks, and the value that carries them.
+    Marked(&'v MarkSet, &'v Value),
+}
+
+impl Value {
+    /// Opens the value for matching.
+    #[must_use]
+    pub fn kind(&self) -> ValueKind<'_> {
+        match &self.0 {
+            Repr::Null(_) => ValueKind::Null,
+            Repr::Unknown(_) => ValueKind::Unknown,
+            Repr::Bool(value) => ValueKind::Bool(*value),
+            Repr::Number(value) => ValueKind::Number(value),
+            Repr::String(value) => ValueKind::String(value),
+            Repr::List(list) => ValueKind::List(list.elements.as_slice()),
+            Repr::Set(set) => ValueKind::Set(set.elements.as_slice()),
+            Repr::Map(map) => ValueKind::Map(&map.elements),
+            Repr::Tuple(tuple) => ValueKind::Tuple(tuple.elements.as_slice()),
+            Repr::Object(object) => ValueKind::Object(&object.elements),
+            Repr::Capsule(capsule) => ValueKind::Capsule(&*capsule.content),
+            Repr::Marked(marked) => ValueKind::Marked(&marked.marks, &marked.value),
+        }
+    }
+
+    /// The type.
+    #[must_use]
+    pub fn ty(&self) -> Type {
+        match &self.0 {
+            Repr::Null(ty) => ty.clone(),
+            Repr::Unknown(unknown) => unknown.ty.clone(),
+            Repr::Bool(_) => Type::Bool,
+            Repr::Number(_) => Type::Number,
+            Repr::String(_) => Type::String,
+            Repr::List(list) => list.ty.clone(),
+            Repr::Set(set) => set.ty.clone(),
+            Repr::Map(map) => map.ty.clone(),
+            Repr::Tuple(tuple) => tuple
+                .ty
+                .get_or_init(|| Type::tuple(tuple.elements.as_slice().iter().map(Self::ty)))
+                .clone(),
+            Repr::Object(object) => {
+                let attributes = || {
+                    object
+                        .elements
+                        .iter()
+                        .map(|(name, value)| (name.clone(), value.ty()))
+                };
+                object.ty.get_or_init(|| Type::object(attributes())).clone()
+            }
+            Repr::Capsule(capsule) => Type::Capsule(capsule.ty.clone()),
+            Repr::Marked(marked) => marked.value.ty(),
+        }
+    }
+
+    /// Whether no unknown value is inside, at any depth.
+    #[must_use]
+    pub fn is_wholly_known(&self) -> bool {
+        match &self.0 {
+            Repr::Unknown(_) => false,
+            Repr::List(collection) | Repr::Set(collection) => {
+                collection.elements.traits().wholly_known
+            }
+            Repr::Map(map) => map.elements.traits().wholly_known,
+            Repr::Tuple(tuple) => tuple.elements.traits().wholly_known,
+            Repr::Object(object) => object.elements.traits().wholly_known,
+            Repr::Marked(marked) => marked.value.is_wholly_known(),
+            Repr::Null(_)
+            | Repr::Bool(_)
+            | Repr::Number(_)
+            | Repr::String(_)
+            | Repr::Capsule(_) => true,
+        }
+    }
+
+    /// Whether a mark is on the value or inside it, at any depth.
+    #[must_use]
+    pub fn contains_marked(&self) -> bool {
+        match &self.0 {
+            Repr::Marked(_) => true,
+            Repr::List(collection) | Repr::Set(collection) => collection.elements.traits().marked,
+            Repr::Map(map) => map.elements.traits().marked,
+            Repr::Tuple(tuple) => tuple.elements.traits().marked,
+            Repr::Object(object) => object.elements.traits().marked,
+            Repr::Null(_)
+            | Repr::Unknown(_)
+            | Repr::Bool(_)
+            | Repr::Number(_)
+            | Repr::String(_)
+            | Repr::Capsule(_) => false,
+        }
+    }
+
+    /// How deep lists, sets, maps, tuples and objects nest in it: 0 for a primitive, 1 for a list of those.
+    #[must_use]
+    pub fn depth(&self) -> u32 {
+        match &self.0 {
+            Repr::List(collection) | Repr::Set(collection) => collection.elements.traits().depth,
+            Repr::Map(map) => map.elements.traits().depth,
+            Repr::Tuple(tuple) => tuple.elements.traits().depth,
+            Repr::Object(object) => object.elements.traits().depth,
+            Repr::Marked(marked) => marked.value.depth(),
+            _ => 0,
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! Construction of values.
+
+use std::any::Any;
+use std::sync::{Arc, OnceLock};
+
+use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
+
+use super::{
+    Capsule, Collection, Mapping, MarkSet, Marked, Refinement, Repr, Sequence, Structure, Unknown,
+    Value,
+};
+use crate::number::Number;
+use crate::types::{CapsuleType, Type};
+
+impl Value {
+    /// The dynamic value: unknown, and of a type not yet known.
+    #[must_use]
+    pub fn dynamic() -> Self {
+        Self::unknown(Type::Dynamic)
+    }
+
+    /// The unknown value of a type.
+    #[must_use]
+    pub fn unknown(ty: Type) -> Self {
+        Self(Repr::Unknown(Arc::new(Unknown {
+            ty,
+            refinement: Refinement::default(),
+        })))
+    }
+
+    /// The null value of a type.
+    #[must_use]
+    pub const fn null(ty: Type) -> Self {
+        Self(Repr::Null(ty))
+    }
+
+    /// A string, brought to NFC; text that is NFC already is not copied to find that out.
+    #[must_use]
+    pub fn string(text: impl AsRef<str> + Into<Arc<str>>) -> Self {
+        let normal =
+            text.as_ref().is_ascii() || is_nfc_quick(text.as_ref().chars()) == IsNormalized::Yes;
+        if normal {
+            return Self(Repr::String(text.into()));
+        }
+        Self(Repr::String(text.as_ref().nfc().collect::<String>().into()))
+    }
+
+    /// A list; every element must have exactly the type `element`.
+    #[must_use]
+    pub fn list(element: Type, elements: impl Into<Sequence>) -> Self {
+        Self(Repr::List(Arc::new(Collection {
+            ty: Type::list(element),
+            elements: elements.into(),
+        })))
+    }
+
+    /// A map; every element must have exactly the type `element`.
+    #[must_use]
+    pub fn map(element: Type, elements: Mapping) -> Self {
+        Self(Repr::Map(Arc::new(Collection {
+            ty: Type::map(element),
+            elements,
+        })))
+    }
+
+    /// A tuple.
+    #[must_use]
+    pub fn tuple(elements: impl Into<Sequence>) -> Self {
+        Self(Repr::Tuple(Arc::new(Structure {
+            ty: OnceLock::new(),
+            elements: elements.into(),
+        })))
+    }
+
+    /// An object.
+    #[must_use]
+    pub fn object(attributes: Mapping) -> Self {
+        Self(Repr::Object(Arc::new(Structure {
+            ty: OnceLock::new(),
+            elements: attributes,
+        })))
+    }
+
+    /// A capsule value of the application's.
+    #[must_use]
+    pub fn capsule(ty: CapsuleType, content: Arc<dyn Any + Send + Sync>) -> Self {
+        Self(Repr::Capsule(Arc::new(Capsule { ty, content })))
+    }
+
+    /// This value with more marks on it.
+    #[must_use]
+    pub fn with_marks(self, marks: MarkSet) -> Self {
+        if marks.is_empty() {
+            return self;
+        }
+        match self.0 {
+            Repr::Marked(marked) => {
+                let marks = marked.marks.union(&marks).cloned().collect();
+                Self(Repr::Marked(Arc::new(Marked {
+                    marks,
+                    value: marked.value.clone(),
+                })))
+            }
+            repr => Self(Repr::Marked(Arc::new(Marked {
+                marks,
+                value: Self(repr),
+            }))),
+        }
+    }
+}
+
+impl From<bool> for Value {
+    fn from(value: bool) -> Self {
+        Self(Repr::Bool(value))
+    }
+}
+
+impl From<Number> for Value {
+    fn from(value: Number) -> Self {
+        Self(Repr::Number(value))
+    }
+}
+
+impl From<&str> for Value {
+    fn from(value: &str) -> Self {
+        Self::string(value)
+    }
+}
+
+impl From<String> for Value {
+    fn from(value: String) -> Self {
+        Self::string(value)
+    }
+}

@@ -1,0 +1,107 @@
+//! Elements of maps and objects: in bytewise order of their keys, remembering the order in which they were given.
+
+use std::sync::Arc;
+
+use super::Value;
+use super::sequence::Traits;
+
+/// Values by key, in bytewise order of keys. Look-up is by binary search: no hashing that hostile keys could defeat.
+#[derive(Clone, Debug, Default)]
+pub struct Mapping {
+    entries: Vec<(Arc<str>, Value)>,
+    /// Indexes into `entries` in the order given; empty where that is the key order.
+    given: Box<[u32]>,
+    traits: Traits,
+}
+
+impl Mapping {
+    /// The value under a key.
+    #[must_use]
+    pub fn get(&self, key: &str) -> Option<&Value> {
+        let found = self
+            .entries
+            .binary_search_by(|(known, _)| (**known).cmp(key));
+        found.ok().map(|index| &self.entries[index].1)
+    }
+
+    /// Goes through the entries in bytewise order of keys.
+    pub fn iter(
+        &self,
+    ) -> impl ExactSizeIterator<Item = (&Arc<str>, &Value)> + DoubleEndedIterator + Clone {
+        self.entries.iter().map(|(key, value)| (key, value))
+    }
+
+    /// Goes through the entries in the order in which they were given: for output that a person reads.
+    pub fn iter_as_given(&self) -> impl Iterator<Item = (&Arc<str>, &Value)> {
+        let in_key_order = if self.given.is_empty() {
+            self.entries.len()
+        } else {
+            0
+        };
+        let given = self
+            .given
+            .iter()
+            .map(|&index| &self.entries[index as usize]);
+        self.entries[..in_key_order]
+            .iter()
+            .chain(given)
+            .map(|(key, value)| (key, value))
+    }
+
+    /// The number of entries.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Whether there is no entry.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    pub(super) const fn traits(&self) -> Traits {
+        self.traits
+    }
+}
+
+/// Takes entries in the order given; of two with one key the last stays, at the place of the first.
+///
+/// Keys are taken as they are: they must be in NFC.
+impl FromIterator<(Arc<str>, Value)> for Mapping {
+    fn from_iter<I: IntoIterator<Item = (Arc<str>, Value)>>(entries: I) -> Self {
+        let entries: Vec<_> = entries.into_iter().collect();
+        if entries.is_sorted_by(|(a, _), (b, _)| a < b) {
+            let traits = Traits::of(entries.iter().map(|(_, value)| value));
+            return Self {
+                entries,
+                given: Box::default(),
+                traits,
+            };
+        }
+        let mut numbered: Vec<(usize, (Arc<str>, Value))> =
+            entries.into_iter().enumerate().collect();
+        numbered.sort_by(|(_, (a, _)), (_, (b, _))| a.cmp(b));
+        numbered.dedup_by(|later, kept| {
+            let same = later.1.0 == kept.1.0;
+            if same {
+                std::mem::swap(&mut later.1.1, &mut kept.1.1);
+            }
+            same
+        });
+        let mut given: Vec<(usize, u32)> = numbered
+            .iter()
+            .map(|&(place, _)| place)
+            .zip(0u32..)
+            .collect();
+        given.sort_unstable();
+        let given = given.into_iter().map(|(_, index)| index).collect();
+        let entries: Vec<_> = numbered.into_iter().map(|(_, entry)| entry).collect();
+        let traits = Traits::of(entries.iter().map(|(_, value)| value));
+        Self {
+            entries,
+            given,
+            traits,
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! Elements of lists, tuples and sets, with what is asked of them often.
+
+use super::Value;
+
+/// Values in order. Knows without walking whether all are known, whether any is marked, and how deep they nest.
+#[derive(Clone, Debug, Default)]
+pub struct Sequence {
+    values: Vec<Value>,
+    traits: Traits,
+}
+
+/// What a compound value remembers of its elements.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Traits {
+    /// No unknown value at any depth.
+    pub(super) wholly_known: bool,
+    /// A mark at any depth.
+    pub(super) marked: bool,
+    /// 1 for elements that are not compound themselves.
+    pub(super) depth: u32,
+}
+
+impl Default for Traits {
+    fn default() -> Self {
+        Self {
+            wholly_known: true,
+            marked: false,
+            depth: 1,
+        }
+    }
+}
+
+impl Traits {
+    pub(super) fn of<'v>(values: impl IntoIterator<Item = &'v Value>) -> Self {
+        values
+            .into_iter()
+            .fold(Self::default(), |traits, value| Self {
+                wholly_known: traits.wholly_known && value.is_wholly_known(),
+                marked: traits.marked || value.contains_marked(),
+                depth: traits.depth.max(value.depth().saturating_add(1)),
+            })
+    }
+}
+
+impl Sequence {
+    /// The values as a slice.
+    #[must_use]
+    pub fn as_slice(&self) -> &[Value] {
+        &self.values
+    }
+
+    pub(super) const fn traits(&self) -> Traits {
+        self.traits
+    }
+}
+
+impl FromIterator<Value> for Sequence {
+    fn from_iter<I: IntoIterator<Item = Value>>(values: I) -> Self {
+        Self::from(values.into_iter().collect::<Vec<_>>())
+    }
+}
+
+impl From<Vec<Value>> for Sequence {
+    fn from(values: Vec<Value>) -> Self {
+        let traits = Traits::of(&values);
+        Self { values, traits }
+    }
+}
