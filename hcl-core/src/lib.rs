@@ -4,6 +4,7 @@
 //! [`syntax`] (text to tree) and [`value`]; [`convert`], [`function`] and [`stdlib`]; [`eval`]; [`body`]; [`ext`].
 
 pub mod diagnostic;
+pub mod function;
 pub mod number;
 pub mod source;
 pub mod types;
