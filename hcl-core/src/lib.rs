@@ -7,6 +7,7 @@ pub mod diagnostic;
 pub mod function;
 pub mod number;
 pub mod source;
+pub mod syntax;
 pub mod types;
 pub mod value;
 

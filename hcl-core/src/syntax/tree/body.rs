@@ -1,0 +1,350 @@
+//! Bodies, attributes, blocks and labels.
+//!
+//! Native syntax specification, "Structural Elements".
+
+use std::borrow::Cow;
+use std::iter::FusedIterator;
+
+use crate::source::{Source, SourceSpan, Span};
+
+use super::{AttributeNode, BlockNode, Expression, File, ItemId, LabelNode, LabelTag, Literal};
+
+/// What lies between a block's braces, or the whole of a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Body<'f> {
+    file: &'f File,
+    block: u32,
+}
+
+impl<'f> Body<'f> {
+    pub(crate) const fn new(file: &'f File, block: u32) -> Self {
+        Self { file, block }
+    }
+
+    fn block(self) -> &'f BlockNode {
+        &self.file.tree().blocks[self.block as usize]
+    }
+
+    /// The file that the body is in.
+    #[must_use]
+    pub const fn file(self) -> &'f File {
+        self.file
+    }
+
+    /// A number that tells the bodies of one file apart; 0 is the file's own body.
+    #[must_use]
+    pub const fn id(self) -> u32 {
+        self.block
+    }
+
+    /// The body of a file by its number, as [`Body::id`] gave it.
+    #[must_use]
+    pub fn from_id(file: &'f File, id: u32) -> Option<Self> {
+        let known = (id as usize) < file.tree().blocks.len();
+        known.then_some(Self { file, block: id })
+    }
+
+    /// Attributes and blocks in source order. A redefined attribute appears once, as first defined.
+    #[must_use]
+    pub fn items(self) -> Items<'f> {
+        let items = &self.file.tree().items[self.block().items.indices()];
+        Items {
+            file: self.file,
+            items: items.iter(),
+        }
+    }
+
+    /// The attributes, in source order.
+    #[must_use]
+    pub fn attributes(self) -> Attributes<'f> {
+        Attributes(self.items())
+    }
+
+    /// The blocks, in source order.
+    #[must_use]
+    pub fn blocks(self) -> Blocks<'f> {
+        Blocks(self.items())
+    }
+
+    /// The attribute of that name.
+    #[must_use]
+    pub fn attribute(self, name: &str) -> Option<Attribute<'f>> {
+        self.attributes().find(|attribute| attribute.name() == name)
+    }
+
+    /// From the open to the close brace; the whole text for a file's own body.
+    #[must_use]
+    pub fn span(self) -> Span {
+        self.block().body
+    }
+
+    /// Where something that is missing in this body is reported: the open brace, or the start of the file.
+    #[must_use]
+    pub fn missing_item(self) -> Span {
+        self.block().body.start_point()
+    }
+
+    /// The span tied to its source.
+    #[must_use]
+    pub fn source_span(self) -> SourceSpan {
+        self.file.source().span(self.span())
+    }
+}
+
+/// An attribute or a block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BodyItem<'f> {
+    /// `name = expression`
+    Attribute(Attribute<'f>),
+    /// `type "label" { … }`
+    Block(Block<'f>),
+}
+
+/// Iterates over a body's items.
+#[derive(Clone, Debug)]
+pub struct Items<'f> {
+    file: &'f File,
+    items: std::slice::Iter<'f, ItemId>,
+}
+
+impl<'f> Iterator for Items<'f> {
+    type Item = BodyItem<'f>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let (file, item) = (self.file, self.items.next()?);
+        Some(if item.is_block() {
+            BodyItem::Block(Block {
+                file,
+                id: item.index(),
+            })
+        } else {
+            BodyItem::Attribute(Attribute {
+                file,
+                id: item.index(),
+            })
+        })
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.items.size_hint()
+    }
+}
+
+impl ExactSizeIterator for Items<'_> {}
+impl FusedIterator for Items<'_> {}
+
+/// Iterates over a body's attributes.
+#[derive(Clone, Debug)]
+pub struct Attributes<'f>(Items<'f>);
+
+impl<'f> Iterator for Attributes<'f> {
+    type Item = Attribute<'f>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let item = self.0.items.find(|item| !item.is_block())?;
+        Some(Attribute {
+            file: self.0.file,
+            id: item.index(),
+        })
+    }
+}
+
+impl FusedIterator for Attributes<'_> {}
+
+/// Iterates over a body's blocks.
+#[derive(Clone, Debug)]
+pub struct Blocks<'f>(Items<'f>);
+
+impl<'f> Iterator for Blocks<'f> {
+    type Item = Block<'f>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let item = self.0.items.find(|item| item.is_block())?;
+        Some(Block {
+            file: self.0.file,
+            id: item.index(),
+        })
+    }
+}
+
+impl FusedIterator for Blocks<'_> {}
+
+/// `name = expression`
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Attribute<'f> {
+    file: &'f File,
+    id: u32,
+}
+
+impl<'f> Attribute<'f> {
+    fn node(self) -> &'f AttributeNode {
+        &self.file.tree().attributes[self.id as usize]
+    }
+
+    /// The file that the attribute is in.
+    #[must_use]
+    pub const fn file(self) -> &'f File {
+        self.file
+    }
+
+    /// The name.
+    #[must_use]
+    pub fn name(self) -> &'f str {
+        self.file.source().slice(self.name_span())
+    }
+
+    /// Where the name stands.
+    #[must_use]
+    pub fn name_span(self) -> Span {
+        self.node().name
+    }
+
+    /// From the name to the end of the expression.
+    #[must_use]
+    pub fn span(self) -> Span {
+        self.name_span().to(self.expression().span())
+    }
+
+    /// The expression assigned.
+    #[must_use]
+    pub fn expression(self) -> Expression<'f> {
+        Expression::new(self.file, self.node().expression)
+    }
+}
+
+/// `type "label" { … }`
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Block<'f> {
+    file: &'f File,
+    id: u32,
+}
+
+impl<'f> Block<'f> {
+    fn node(self) -> &'f BlockNode {
+        &self.file.tree().blocks[self.id as usize]
+    }
+
+    /// The file that the block is in.
+    #[must_use]
+    pub const fn file(self) -> &'f File {
+        self.file
+    }
+
+    /// The block type.
+    #[must_use]
+    pub fn type_name(self) -> &'f str {
+        self.file.source().slice(self.type_span())
+    }
+
+    /// Where the block type stands.
+    #[must_use]
+    pub fn type_span(self) -> Span {
+        self.node().type_name
+    }
+
+    /// The labels, in source order.
+    #[must_use]
+    pub fn labels(self) -> Labels<'f> {
+        let labels = &self.file.tree().labels[self.node().labels.indices()];
+        Labels {
+            source: self.file.source(),
+            labels: labels.iter(),
+        }
+    }
+
+    /// From the block type to the last label: the header without the brace.
+    #[must_use]
+    pub fn definition_span(self) -> Span {
+        let last = self.labels().last().map(Label::span);
+        self.type_span().to(last.unwrap_or(self.type_span()))
+    }
+
+    /// The open brace.
+    #[must_use]
+    pub fn open_brace_span(self) -> Span {
+        let open = self.body().span().start;
+        Span::new(open, self.body().span().end.min(open + 1))
+    }
+
+    /// The close brace; empty at the body's end where it is missing.
+    #[must_use]
+    pub fn close_brace_span(self) -> Span {
+        let end = self.body().span().end;
+        Span::new(end - u32::from(self.node().closed), end)
+    }
+
+    /// From the block type to the close brace.
+    #[must_use]
+    pub fn span(self) -> Span {
+        self.type_span().to(self.body().span())
+    }
+
+    /// What lies between the braces.
+    #[must_use]
+    pub const fn body(self) -> Body<'f> {
+        Body::new(self.file, self.id)
+    }
+}
+
+/// Iterates over a block's labels.
+#[derive(Clone, Debug)]
+pub struct Labels<'f> {
+    source: &'f Source,
+    labels: std::slice::Iter<'f, LabelNode>,
+}
+
+impl<'f> Iterator for Labels<'f> {
+    type Item = Label<'f>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let label = *self.labels.next()?;
+        Some(Label {
+            source: self.source,
+            label,
+        })
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.labels.size_hint()
+    }
+}
+
+impl ExactSizeIterator for Labels<'_> {}
+impl FusedIterator for Labels<'_> {}
+
+/// A block's label, quoted or bare.
+#[derive(Clone, Copy, Debug)]
+pub struct Label<'f> {
+    source: &'f Source,
+    label: LabelNode,
+}
+
+impl<'f> Label<'f> {
+    /// Where the label stands, with its quotes.
+    #[must_use]
+    pub const fn span(self) -> Span {
+        self.label.span
+    }
+
+    /// Whether the label is a string, not a bare identifier.
+    #[must_use]
+    pub fn is_quoted(self) -> bool {
+        self.label.tag != LabelTag::Bare
+    }
+
+    /// What the label says, escapes decoded.
+    #[must_use]
+    pub fn text(self) -> Cow<'f, str> {
+        let inner = Span::new(
+            self.label.span.start + 1,
+            self.label.span.end.saturating_sub(1),
+        );
+        match self.label.tag {
+            LabelTag::Bare => Cow::Borrowed(self.source.slice(self.label.span)),
+            LabelTag::Quoted(decode) => Literal::new(self.source, inner, decode).decode(),
+            LabelTag::QuotedWithSequences => {
+                Literal::new(self.source, inner, super::Decode::Quoted).decode_with_placeholders()
+            }
+        }
+    }
+}

@@ -1,0 +1,338 @@
+//! Expressions.
+//!
+//! Native syntax specification, "Expressions".
+
+use crate::diagnostic::Diagnostic;
+use crate::source::{SourceSpan, Span};
+
+use super::{
+    Call, ExpressionId, ExpressionNode, File, For, Literal, Object, RelativeTraversal, Splat, Tag,
+    Template, Traversal, Tuple,
+};
+
+/// An expression in a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Expression<'f> {
+    file: &'f File,
+    id: ExpressionId,
+}
+
+impl<'f> Expression<'f> {
+    pub(crate) const fn new(file: &'f File, id: ExpressionId) -> Self {
+        Self { file, id }
+    }
+
+    fn node(self) -> ExpressionNode {
+        self.file.tree().expressions[self.id.0 as usize]
+    }
+
+    /// The file that the expression is in.
+    #[must_use]
+    pub const fn file(self) -> &'f File {
+        self.file
+    }
+
+    /// A number that tells the expressions of one file apart.
+    #[must_use]
+    pub const fn id(self) -> u32 {
+        self.id.0
+    }
+
+    /// The expression of a file by its number, as [`Expression::id`] gave it.
+    #[must_use]
+    pub fn from_id(file: &'f File, id: u32) -> Option<Self> {
+        let known = (id as usize) < file.tree().expressions.len();
+        known.then_some(Self {
+            file,
+            id: ExpressionId(id),
+        })
+    }
+
+    /// Where the expression stands.
+    #[must_use]
+    pub fn span(self) -> Span {
+        self.node().span
+    }
+
+    /// The span tied to its source.
+    #[must_use]
+    pub fn source_span(self) -> SourceSpan {
+        self.file.source().span(self.span())
+    }
+
+    /// A value that keeps the file alive.
+    #[must_use]
+    pub fn to_owned(self) -> OwnedExpression {
+        OwnedExpression {
+            file: self.file.clone(),
+            id: self.id,
+        }
+    }
+
+    /// The name of an expression that is a bare word: a variable without steps, `true`, `false` or `null`.
+    #[must_use]
+    pub fn as_keyword(self) -> Option<&'f str> {
+        let ExpressionNode { span, tag } = self.node();
+        matches!(tag, Tag::Variable | Tag::True | Tag::False | Tag::Null)
+            .then(|| self.file.source().slice(span))
+    }
+
+    /// What the expression is.
+    #[must_use]
+    pub fn kind(self) -> ExpressionKind<'f> {
+        let file = self.file;
+        let inner = |id| Expression::new(file, id);
+        let ExpressionNode { span, tag } = self.node();
+        match tag {
+            Tag::Null => ExpressionKind::Null,
+            Tag::True => ExpressionKind::Bool(true),
+            Tag::False => ExpressionKind::Bool(false),
+            Tag::Number => ExpressionKind::Number(file.source().slice(span)),
+            Tag::String(decode, span) => {
+                ExpressionKind::String(Literal::new(file.source(), span, decode))
+            }
+            Tag::Template(parts) => ExpressionKind::Template(Template::new(file, parts)),
+            Tag::TemplateWrap(id) => ExpressionKind::TemplateWrap(inner(id)),
+            Tag::Tuple(elements) => ExpressionKind::Tuple(Tuple::new(file, elements)),
+            Tag::Object(pairs) => ExpressionKind::Object(Object::new(file, pairs)),
+            Tag::Parentheses(id) => ExpressionKind::Parentheses(inner(id)),
+            Tag::Unary(operator, operand) => ExpressionKind::Unary {
+                operator,
+                operand: inner(operand),
+            },
+            Tag::Binary(operator, left, right) => ExpressionKind::Binary {
+                operator,
+                left: inner(left),
+                right: inner(right),
+            },
+            Tag::Conditional(record) => ExpressionKind::Conditional(Conditional { file, record }),
+            Tag::Call(id) => ExpressionKind::Call(Call::new(file, id)),
+            Tag::For(id) => ExpressionKind::For(For::new(file, id)),
+            Tag::Variable => ExpressionKind::Traversal(Traversal::variable(file, span)),
+            Tag::Traversal(steps) => ExpressionKind::Traversal(Traversal::new(file, span, steps)),
+            Tag::RelativeTraversal(record) => {
+                ExpressionKind::RelativeTraversal(RelativeTraversal::new(file, record))
+            }
+            Tag::Index(record) => ExpressionKind::Index(Index {
+                file,
+                record,
+                end: span.end,
+            }),
+            Tag::Splat(record) => ExpressionKind::Splat(Splat::new(file, record)),
+            Tag::SplatItem => ExpressionKind::SplatItem,
+            Tag::Missing => ExpressionKind::Error(Placeholder { file, record: None }),
+            Tag::Incomplete(record) => ExpressionKind::Error(Placeholder {
+                file,
+                record: Some(record),
+            }),
+        }
+    }
+}
+
+/// An expression that keeps its file alive.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OwnedExpression {
+    file: File,
+    id: ExpressionId,
+}
+
+impl OwnedExpression {
+    pub(crate) const fn new(file: File, id: ExpressionId) -> Self {
+        Self { file, id }
+    }
+
+    /// The expression, to be looked at.
+    #[must_use]
+    pub const fn expression(&self) -> Expression<'_> {
+        Expression::new(&self.file, self.id)
+    }
+
+    /// The file that the expression is in.
+    #[must_use]
+    pub const fn file(&self) -> &File {
+        &self.file
+    }
+}
+
+/// What an expression is.
+#[derive(Clone, Copy, Debug)]
+pub enum ExpressionKind<'f> {
+    /// `null`
+    Null,
+    /// `true` or `false`
+    Bool(bool),
+    /// A valid number literal, as written.
+    Number(&'f str),
+    /// A quoted string, heredoc or standalone template that is text only.
+    String(Literal<'f>),
+    /// A template of several parts, or of one that is a directive.
+    Template(Template<'f>),
+    /// `"${expression}"`: gives the expression's own value.
+    TemplateWrap(Expression<'f>),
+    /// `[a, b]`
+    Tuple(Tuple<'f>),
+    /// `{ a = b }`
+    Object(Object<'f>),
+    /// `(expression)`
+    Parentheses(Expression<'f>),
+    /// `-a`, `!a`. Chains nest, at most as deep as the parser's limit.
+    Unary {
+        /// Which.
+        operator: UnaryOperator,
+        /// What it is applied to.
+        operand: Expression<'f>,
+    },
+    /// `a + b`. Chains nest to the left without limit: loop over `left`, do not recurse.
+    Binary {
+        /// Which.
+        operator: BinaryOperator,
+        /// The left operand.
+        left: Expression<'f>,
+        /// The right operand.
+        right: Expression<'f>,
+    },
+    /// `a ? b : c`
+    Conditional(Conditional<'f>),
+    /// `f(a)`
+    Call(Call<'f>),
+    /// `[for …]` or `{for …}`
+    For(For<'f>),
+    /// `a`, `a.b[0]`
+    Traversal(Traversal<'f>),
+    /// `f().a[0]`. Chains of this and [`ExpressionKind::Index`] nest to the left without limit: loop, do not recurse.
+    RelativeTraversal(RelativeTraversal<'f>),
+    /// `a[b]`. Chains nest to the left without limit: loop, do not recurse.
+    Index(Index<'f>),
+    /// `a[*].b`, `a.*.b`
+    Splat(Splat<'f>),
+    /// The element of the innermost splat around it.
+    SplatItem,
+    /// Where nothing usable was found; already reported. Evaluates to an unknown value of unknown type.
+    Error(Placeholder<'f>),
+}
+
+/// An operator before its operand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum UnaryOperator {
+    /// `-`
+    Negate,
+    /// `!`
+    Not,
+}
+
+/// An operator between its operands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum BinaryOperator {
+    /// `||`
+    Or,
+    /// `&&`
+    And,
+    /// `==`
+    Equal,
+    /// `!=`
+    NotEqual,
+    /// `>`
+    Greater,
+    /// `>=`
+    GreaterOrEqual,
+    /// `<`
+    Less,
+    /// `<=`
+    LessOrEqual,
+    /// `+`
+    Add,
+    /// `-`
+    Subtract,
+    /// `*`
+    Multiply,
+    /// `/`
+    Divide,
+    /// `%`
+    Modulo,
+}
+
+/// `condition ? if_true : if_false`
+#[derive(Clone, Copy, Debug)]
+pub struct Conditional<'f> {
+    file: &'f File,
+    record: u32,
+}
+
+impl<'f> Conditional<'f> {
+    fn field(self, field: u32) -> Expression<'f> {
+        let id = self.file.tree().lists[(self.record + field) as usize];
+        Expression::new(self.file, ExpressionId(id))
+    }
+
+    /// What decides.
+    #[must_use]
+    pub fn condition(self) -> Expression<'f> {
+        self.field(0)
+    }
+
+    /// The result if it holds.
+    #[must_use]
+    pub fn if_true(self) -> Expression<'f> {
+        self.field(1)
+    }
+
+    /// The result if it does not.
+    #[must_use]
+    pub fn if_false(self) -> Expression<'f> {
+        self.field(2)
+    }
+}
+
+/// `collection[key]` with a key that is worked out.
+#[derive(Clone, Copy, Debug)]
+pub struct Index<'f> {
+    file: &'f File,
+    record: u32,
+    end: u32,
+}
+
+impl<'f> Index<'f> {
+    fn field(self, field: u32) -> u32 {
+        self.file.tree().lists[(self.record + field) as usize]
+    }
+
+    /// What is indexed.
+    #[must_use]
+    pub fn collection(self) -> Expression<'f> {
+        Expression::new(self.file, ExpressionId(self.field(0)))
+    }
+
+    /// The key.
+    #[must_use]
+    pub fn key(self) -> Expression<'f> {
+        Expression::new(self.file, ExpressionId(self.field(1)))
+    }
+
+    /// `[key]`, with the brackets.
+    #[must_use]
+    pub fn bracket_span(self) -> Span {
+        Span::new(self.field(2), self.end)
+    }
+}
+
+/// Stands where an expression could not be parsed.
+#[derive(Clone, Copy, Debug)]
+pub struct Placeholder<'f> {
+    file: &'f File,
+    record: Option<u32>,
+}
+
+impl<'f> Placeholder<'f> {
+    /// What was parsed before the expression broke off, like the `a.b` of `a.b.`.
+    #[must_use]
+    pub fn prefix(self) -> Option<Expression<'f>> {
+        let record = &self.file.tree().incomplete[self.record? as usize];
+        record.prefix.map(|id| Expression::new(self.file, id))
+    }
+
+    /// The finding that evaluation repeats, of an expression that broke off behind a dot or a namespace.
+    #[must_use]
+    pub fn diagnostic(self) -> Option<&'f Diagnostic> {
+        Some(&self.file.tree().incomplete[self.record? as usize].diagnostic)
+    }
+}

@@ -1,0 +1,28 @@
+//! The syntax tree as others see it: small `Copy` handles on a file's arena.
+//!
+//! A handle is a reference to its [`File`] and a number. Spans are byte offsets into the file's source.
+
+mod arena;
+mod body;
+mod collection;
+mod expression;
+mod file;
+mod literal;
+mod template;
+mod traversal;
+
+pub(crate) use arena::{
+    AttributeNode, BlockNode, CallNode, Decode, ExpressionId, ExpressionNode, ForNode,
+    IncompleteNode, ItemId, LabelNode, LabelTag, PartNode, PartTag, Range, StepNode, StepTag, Tag,
+    Tree,
+};
+pub use body::{Attribute, Attributes, Block, Blocks, Body, BodyItem, Items, Label, Labels};
+pub use collection::{Call, Elements, For, Object, ObjectItem, ObjectItems, Tuple};
+pub use expression::{
+    BinaryOperator, Conditional, Expression, ExpressionKind, Index, OwnedExpression, Placeholder,
+    UnaryOperator,
+};
+pub use file::File;
+pub use literal::Literal;
+pub use template::{Template, TemplateFor, TemplateIf, TemplatePart, TemplateParts};
+pub use traversal::{RelativeTraversal, Splat, Step, StepKind, Steps, Traversal};
