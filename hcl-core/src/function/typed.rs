@@ -101,7 +101,7 @@ impl Function {
     /// closure is called with wholly known arguments only.
     ///
     /// ```
-    /// use hcl_core::Value;
+    /// use hcl_core::Number;
     /// use hcl_core::function::Function;
     ///
     /// let repeat = Function::from_fn(|text: String, times: u8| -> Result<String, String> {
@@ -110,7 +110,7 @@ impl Function {
     ///     }
     ///     Ok(text.repeat(usize::from(times)))
     /// });
-    /// let error = repeat.call(&["ab".into(), Value::from(300)]).unwrap_err();
+    /// let error = repeat.call(&["ab".into(), Number::from(300).into()]).unwrap_err();
     /// assert_eq!(error.argument_index(), Some(1));
     /// assert_eq!(error.message(), "a whole number from 0 to 255 is required, but it is 300");
     /// ```
