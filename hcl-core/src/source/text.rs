@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-use super::position::{LineIndex, count_columns};
+use super::position::LineIndex;
 use super::{Position, SourceSpan, Span};
 
 /// A named text. Clones share it; equality is identity.
@@ -73,17 +73,40 @@ impl Source {
         SourceSpan::new(self.clone(), span)
     }
 
-    /// Line and column of a byte offset. An offset behind the end counts as the end.
+    /// Line and column of a byte offset. An offset behind the end counts as the end, one inside a character as its start.
     #[must_use]
     pub fn position(&self, byte: u32) -> Position {
+        let (text, floor) = (self.text(), self.char_start(byte));
         let lines = self.lines();
-        let line = lines.line_of(byte);
-        let before = self.slice(Span::new(lines.start_of(line), byte));
+        let line = lines.line_of(to_u32(floor));
+        let start = lines.start_of(line) as usize;
+        let end = if line + 1 < lines.len() {
+            lines.start_of(line + 1) as usize
+        } else {
+            text.len()
+        };
+        let columns = lines.columns_before(line, &text[start..end], floor - start);
         Position {
             line: to_u32(line) + 1,
-            column: to_u32(count_columns(before)) + 1,
+            column: to_u32(columns) + 1,
             byte,
         }
+    }
+
+    /// The offset at which the character that holds a byte starts; the end for an offset behind it.
+    pub(crate) fn char_start(&self, byte: u32) -> usize {
+        let text = self.text();
+        let byte = (byte as usize).min(text.len());
+        (byte.saturating_sub(3)..=byte)
+            .rev()
+            .find(|&at| text.is_char_boundary(at))
+            .unwrap_or_default()
+    }
+
+    /// The line of a byte offset, from 1. An offset behind the end counts as the end.
+    #[must_use]
+    pub fn line_at(&self, byte: u32) -> u32 {
+        to_u32(self.lines().line_of(byte)) + 1
     }
 
     /// The number of lines; text behind the last line feed counts as one, empty or not.

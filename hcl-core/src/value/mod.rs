@@ -4,6 +4,7 @@
 
 mod accessor;
 mod build;
+mod hint;
 mod mapping;
 mod mark;
 mod refine;

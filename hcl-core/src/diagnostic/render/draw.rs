@@ -1,0 +1,178 @@
+//! The report of one diagnostic, put on paper.
+
+use unicode_width::UnicodeWidthStr;
+
+use super::super::{Diagnostic, RelatedValue, Severity};
+use super::Renderer;
+use super::escape::escaped_and_cut;
+use super::excerpt::{Excerpt, Part, Row};
+use super::style::Style;
+use super::wrap::wrapped;
+
+/// Longest title and file name shown, in characters.
+const LONGEST_NAME: usize = 300;
+
+/// Appends the report of one diagnostic.
+pub(super) fn report(out: &mut String, diagnostic: &Diagnostic, renderer: &Renderer) {
+    title(out, diagnostic.severity(), diagnostic.summary(), renderer);
+    let excerpt = diagnostic.subject().map(|subject| {
+        // The gutter takes at most ten digits; what it takes less is not worth a second pass.
+        Excerpt::new(subject, diagnostic.context(), renderer.width - 9)
+    });
+    let last = excerpt.as_ref().and_then(|excerpt| excerpt.rows.last());
+    let page = Page {
+        gutter: last.map_or(1, |row| row.number.to_string().len()),
+        mark: Style::of(diagnostic.severity()),
+        renderer,
+    };
+    if let (Some(subject), Some(excerpt)) = (diagnostic.subject(), &excerpt) {
+        let (name, start) = (subject.source().name(), subject.start());
+        let name = escaped_and_cut(name, LONGEST_NAME);
+        page.frame(out, "", "-->");
+        out.push_str(&format!(" {name}:{}:{}\n", start.line, start.column));
+        page.excerpt(out, excerpt);
+    }
+    for note in notes(diagnostic) {
+        page.note(out, &note);
+    }
+}
+
+/// Appends what is said of diagnostics that were found but not kept.
+pub(super) fn closing_note(out: &mut String, dropped: usize, renderer: &Renderer) {
+    let (noun, verb) = if dropped == 1 {
+        ("problem", "is")
+    } else {
+        ("problems", "are")
+    };
+    let text = format!("{dropped} more {noun} {verb} not shown; mend those above first");
+    renderer.paint(out, Style::Title, &text);
+    out.push('\n');
+}
+
+fn title(out: &mut String, severity: Severity, summary: &str, renderer: &Renderer) {
+    let word = match severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+    };
+    renderer.paint(out, Style::of(severity), word);
+    let summary = escaped_and_cut(&summary.replace('\n', " "), LONGEST_NAME);
+    renderer.paint(out, Style::Title, &format!(": {summary}"));
+    out.push('\n');
+}
+
+/// What is said below the source: the detail, the values involved, the field concerned.
+fn notes(diagnostic: &Diagnostic) -> Vec<String> {
+    let mut notes = Vec::new();
+    if !diagnostic.detail().is_empty() {
+        notes.push(diagnostic.detail().to_owned());
+    }
+    if !diagnostic.related_values().is_empty() {
+        let lines: Vec<String> = diagnostic.related_values().iter().map(value_hint).collect();
+        notes.push(format!("with {}", lines.join(",\n     ")));
+    }
+    if let Some(path) = diagnostic.field_path() {
+        notes.push(format!("in field {path}"));
+    }
+    notes
+}
+
+fn value_hint(value: &RelatedValue) -> String {
+    let RelatedValue { name, text } = value;
+    let joint = if text.starts_with("set to ") {
+        ""
+    } else {
+        "as "
+    };
+    format!("{name} {joint}{text}").replace('\n', " ")
+}
+
+/// The page that a report is drawn on.
+struct Page<'r> {
+    /// Columns of the line numbers.
+    gutter: usize,
+    mark: Style,
+    renderer: &'r Renderer,
+}
+
+impl Page<'_> {
+    fn excerpt(&self, out: &mut String, excerpt: &Excerpt) {
+        self.frame(out, "", " |");
+        out.push('\n');
+        let mut is_inside = false;
+        for row in &excerpt.rows {
+            if row.follows_gap {
+                self.gap(out, is_inside);
+            }
+            self.row(out, row, excerpt.spans_lines);
+            is_inside = matches!(row.part, Part::First | Part::Middle);
+        }
+        self.frame(out, "", " |");
+        out.push('\n');
+    }
+
+    /// One source line and, where the subject starts or ends on it, the line that underlines it.
+    fn row(&self, out: &mut String, row: &Row, spans_lines: bool) {
+        let marked = &row.window.marked;
+        let starts_line = row.window.text.chars().take(marked.start).all(|c| c == ' ');
+        let bar = match row.part {
+            _ if !spans_lines => "",
+            Part::First if starts_line => "/ ",
+            Part::Middle | Part::Last => "| ",
+            _ => "  ",
+        };
+        self.frame(out, &row.number.to_string(), " | ");
+        self.renderer.paint(out, self.mark, bar);
+        out.push_str(&row.window.text);
+        out.truncate(out.trim_end_matches(' ').len());
+        out.push('\n');
+        match row.part {
+            Part::Whole => {
+                let length = (marked.end - marked.start).max(1);
+                self.underline(out, &" ".repeat(marked.start), &"^".repeat(length));
+            }
+            Part::First if !starts_line => {
+                self.underline(out, " ", &format!("_{}^", "_".repeat(marked.start)));
+            }
+            Part::Last => self.underline(out, "", &format!("|_{}^", "_".repeat(marked.start))),
+            Part::First | Part::Middle | Part::Outside => {}
+        }
+    }
+
+    fn underline(&self, out: &mut String, indent: &str, mark: &str) {
+        self.frame(out, "", " | ");
+        out.push_str(indent);
+        self.renderer.paint(out, self.mark, mark);
+        out.push('\n');
+    }
+
+    /// Three dots for lines left out; the subject's bar goes on beside them.
+    fn gap(&self, out: &mut String, is_inside: bool) {
+        self.renderer.paint(out, Style::Frame, "...");
+        if is_inside {
+            out.push_str(&" ".repeat(self.gutter.max(1)));
+            self.renderer.paint(out, self.mark, "|");
+        }
+        out.push('\n');
+    }
+
+    fn note(&self, out: &mut String, text: &str) {
+        let room = self.renderer.width - self.gutter - 3;
+        for (index, line) in wrapped(text, room).iter().enumerate() {
+            self.frame(out, "", if index == 0 { " = " } else { "   " });
+            out.push_str(line);
+            out.truncate(out.trim_end_matches(' ').len());
+            out.push('\n');
+        }
+    }
+
+    /// The left edge: a line number, aligned right, and what separates it from the source.
+    fn frame(&self, out: &mut String, number: &str, separator: &str) {
+        let gutter = self.gutter - number.width();
+        let edge = format!("{}{number}{separator}", " ".repeat(gutter));
+        if edge.trim().is_empty() {
+            out.push_str(&edge);
+        } else {
+            self.renderer.paint(out, Style::Frame, &edge);
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! Text from files made safe to show: nothing in it moves the cursor, turns the line around or stays invisible.
+
+/// How a tab is shown; a report's columns must not depend on the terminal's tab stops.
+const TAB: &str = "    ";
+
+/// Appends the text with what is not plainly visible written out.
+pub(super) fn escape_into(out: &mut String, text: &str) {
+    let mut before = '\0';
+    let mut rest = text.chars().peekable();
+    while let Some(c) = rest.next() {
+        let joins =
+            c == '\u{200d}' && !before.is_ascii() && rest.peek().is_some_and(|c| !c.is_ascii());
+        match c {
+            '\t' => out.push_str(TAB),
+            // The character that stands for a byte which is not UTF-8.
+            '\u{1a}' => out.push('\u{fffd}'),
+            c if is_hidden(c) && !joins => push_code_point(out, c),
+            c => out.push(c),
+        }
+        before = c;
+    }
+}
+
+/// The escaped text.
+pub(super) fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    escape_into(&mut out, text);
+    out
+}
+
+/// The escaped text, its middle cut out where it is longer than `most` characters.
+pub(super) fn escaped_and_cut(text: &str, most: usize) -> String {
+    let Some((tail_of_head, _)) = text.char_indices().nth(most) else {
+        return escaped(text);
+    };
+    let tail_length = most / 3;
+    let head = text[..tail_of_head].char_indices().nth(most - tail_length);
+    let head = &text[..head.map_or(tail_of_head, |(at, _)| at)];
+    let tail = text.char_indices().rev().nth(tail_length.saturating_sub(1));
+    let tail = &text[tail.map_or(text.len(), |(at, _)| at)..];
+    format!("{}…{}", escaped(head), escaped(tail))
+}
+
+/// The most columns that the character takes once escaped.
+pub(super) const fn columns(c: char) -> usize {
+    match c {
+        ' '..='~' => 1,
+        '\t' => TAB.len(),
+        c if is_hidden(c) => "<U+10FFFF>".len(),
+        _ => 2,
+    }
+}
+
+fn push_code_point(out: &mut String, c: char) {
+    out.push_str(&format!("<U+{:04X}>", u32::from(c)));
+}
+
+/// Control characters, bidirectional controls, and characters without a glyph.
+const fn is_hidden(c: char) -> bool {
+    matches!(
+        c,
+        '\0'..='\u{1f}'
+            | '\u{7f}'..='\u{9f}'
+            | '\u{ad}'
+            | '\u{34f}'
+            | '\u{61c}'
+            | '\u{115f}'..='\u{1160}'
+            | '\u{17b4}'..='\u{17b5}'
+            | '\u{180b}'..='\u{180f}'
+            | '\u{200b}'..='\u{200f}'
+            | '\u{2028}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}'
+            | '\u{3164}'
+            | '\u{feff}'
+            | '\u{ffa0}'
+            | '\u{fff9}'..='\u{fffb}'
+            | '\u{1bca0}'..='\u{1bca3}'
+            | '\u{1d173}'..='\u{1d17a}'
+            | '\u{e0000}'..='\u{e0fff}'
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_could_mislead_is_written_out() {
+        assert_eq!(escaped("a\u{1b}[31mb"), "a<U+001B>[31mb");
+        assert_eq!(
+            escaped("x\u{202e}y\u{7f}\u{9b}"),
+            "x<U+202E>y<U+007F><U+009B>"
+        );
+        assert_eq!(escaped("a\u{200d}b\u{feff}"), "a<U+200D>b<U+FEFF>");
+        assert_eq!(escaped("\tbad \u{1a}"), "    bad \u{fffd}");
+    }
+
+    #[test]
+    fn joined_emoji_stay_whole() {
+        assert_eq!(escaped("👩\u{200d}👧"), "👩\u{200d}👧");
+    }
+
+    #[test]
+    fn long_text_loses_its_middle() {
+        assert_eq!(escaped_and_cut("abcdefghij", 6), "abcd…ij");
+        assert_eq!(escaped_and_cut("abcdef", 6), "abcdef");
+    }
+}

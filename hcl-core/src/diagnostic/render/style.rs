@@ -1,0 +1,44 @@
+//! The colours of a report.
+
+use super::super::Severity;
+use super::Renderer;
+
+/// What a piece of the report is, which settles its colour.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Style {
+    Title,
+    Error,
+    Warning,
+    Frame,
+}
+
+impl Style {
+    pub(super) const fn of(severity: Severity) -> Self {
+        match severity {
+            Severity::Error => Self::Error,
+            Severity::Warning => Self::Warning,
+        }
+    }
+
+    const fn escape(self) -> &'static str {
+        match self {
+            Self::Title => "\u{1b}[1m",
+            Self::Error => "\u{1b}[1;31m",
+            Self::Warning => "\u{1b}[1;33m",
+            Self::Frame => "\u{1b}[1;34m",
+        }
+    }
+}
+
+impl Renderer {
+    /// Appends the text in a style; as it is where colours are off.
+    pub(super) fn paint(&self, out: &mut String, style: Style, text: &str) {
+        if self.colored && !text.is_empty() {
+            out.push_str(style.escape());
+            out.push_str(text);
+            out.push_str("\u{1b}[0m");
+        } else {
+            out.push_str(text);
+        }
+    }
+}

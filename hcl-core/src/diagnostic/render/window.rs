@@ -1,0 +1,105 @@
+//! The part of a source line that is shown: all of a short one, the neighbourhood of the subject in a long one.
+
+use std::ops::Range;
+
+use unicode_width::UnicodeWidthStr;
+
+use super::escape::{columns, escape_into};
+
+/// A line as shown, and where in it the subject stands.
+#[derive(Debug)]
+pub(super) struct Window {
+    pub(super) text: String,
+    /// Columns of the subject in `text`, from 0.
+    pub(super) marked: Range<usize>,
+}
+
+impl Window {
+    /// Cuts a line down to about `room` columns around `focus`, a range of its bytes on character boundaries.
+    ///
+    /// Reads no more than `room` characters to either side of the focus' start.
+    pub(super) fn new(line: &str, focus: Range<usize>, room: usize) -> Self {
+        let (head, tail) = line.split_at(focus.start);
+        let (before, after) = (
+            room_taken(head.chars().rev(), room),
+            room_taken(tail.chars(), room),
+        );
+        let (left, right) = if before + after <= room {
+            (room, room)
+        } else {
+            let left = before.min(room - after.min(room / 3 * 2));
+            (left, room - left)
+        };
+        let start = focus.start - bytes_in(head.chars().rev(), left);
+        let end = focus.start + bytes_in(tail.chars(), right);
+
+        let mut text = String::new();
+        if start > 0 {
+            text.push('…');
+        }
+        escape_into(&mut text, &line[start..focus.start]);
+        let from = text.width();
+        escape_into(&mut text, &line[focus.start..focus.end.min(end)]);
+        let to = text.width();
+        escape_into(&mut text, &line[focus.end.min(end)..end]);
+        if end < line.len() {
+            text.push('…');
+        }
+        text.truncate(text.trim_end().len());
+        Self {
+            text,
+            marked: from..to,
+        }
+    }
+}
+
+/// How many columns the characters take, at least; counting stops behind `room`.
+fn room_taken(chars: impl Iterator<Item = char>, room: usize) -> usize {
+    let mut taken = 0;
+    for c in chars {
+        taken += columns(c);
+        if taken > room {
+            break;
+        }
+    }
+    taken
+}
+
+/// The bytes of as many characters as fit into `room` columns.
+fn bytes_in(chars: impl Iterator<Item = char>, room: usize) -> usize {
+    let (mut taken, mut bytes) = (0, 0);
+    for c in chars {
+        taken += columns(c);
+        if taken > room {
+            break;
+        }
+        bytes += c.len_utf8();
+    }
+    bytes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(line: &str, focus: Range<usize>, room: usize) -> (String, Range<usize>) {
+        let window = Window::new(line, focus, room);
+        (window.text, window.marked)
+    }
+
+    #[test]
+    fn a_short_line_is_shown_whole() {
+        assert_eq!(shown("a = 1", 4..5, 20), (String::from("a = 1"), 4..5));
+        assert_eq!(shown("\ta", 1..2, 20), (String::from("    a"), 4..5));
+        assert_eq!(shown("日本 x", 7..8, 20), (String::from("日本 x"), 5..6));
+    }
+
+    #[test]
+    fn a_long_line_is_cut_around_the_subject() {
+        let line = "abcdefghijklmnopqrstuvwxyz";
+        assert_eq!(shown(line, 0..2, 9), (String::from("abcdefghi…"), 0..2));
+        assert_eq!(shown(line, 12..14, 9), (String::from("…jklmnopqr…"), 4..6));
+        assert_eq!(shown(line, 25..26, 9), (String::from("…rstuvwxyz"), 9..10));
+        assert_eq!(shown(line, 12..26, 9), (String::from("…jklmnopqr…"), 4..10));
+    }
+}
