@@ -1,1 +1,3 @@
 //! Shared pieces of the test suites.
+
+pub mod golden;

@@ -32,7 +32,12 @@ pub(super) fn report(out: &mut String, diagnostic: &Diagnostic, renderer: &Rende
         out.push_str(&format!(" {name}:{}:{}\n", start.line, start.column));
         page.excerpt(out, excerpt);
     }
-    for note in notes(diagnostic) {
+    let notes = notes(diagnostic);
+    if excerpt.is_some() && !notes.is_empty() {
+        page.frame(out, "", " |");
+        out.push('\n');
+    }
+    for note in notes {
         page.note(out, &note);
     }
 }
@@ -106,8 +111,6 @@ impl Page<'_> {
             self.row(out, row, excerpt.spans_lines);
             is_inside = matches!(row.part, Part::First | Part::Middle);
         }
-        self.frame(out, "", " |");
-        out.push('\n');
     }
 
     /// One source line and, where the subject starts or ends on it, the line that underlines it.

@@ -33,7 +33,7 @@ impl Style {
 impl Renderer {
     /// Appends the text in a style; as it is where colours are off.
     pub(super) fn paint(&self, out: &mut String, style: Style, text: &str) {
-        if self.colored && !text.is_empty() {
+        if self.colored && !text.trim().is_empty() {
             out.push_str(style.escape());
             out.push_str(text);
             out.push_str("\u{1b}[0m");

@@ -1,0 +1,274 @@
+//! Reports as people see them. The texts are in `fixtures/reports`; read them when one changes.
+
+use std::fmt::Write;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use hcl_core::diagnostic::{Diagnostic, Diagnostics, Renderer};
+use hcl_core::value::Mark;
+use hcl_core::{Number, Source, Span, Type, Value};
+use hcl_tests::golden;
+
+const SERVICE: &str = r#"io_mode = "async"
+
+service "http" "web_proxy" {
+  listen_addr = "127.0.0.1:8080"
+
+  process "main" {
+    command = ["/usr/local/bin/app", "server"]
+    prot    = 80
+  }
+
+  process "mgmt" {
+    command = [
+      "/usr/local/bin/app",
+      "mgmt",
+    ]
+  }
+}
+"#;
+
+fn source(name: &str, text: &str) -> Source {
+    Source::new(name, text).unwrap()
+}
+
+/// The span of the first occurrence of `part`.
+fn span_of(text: &str, part: &str) -> Span {
+    let start = text.find(part).unwrap();
+    span(start, start + part.len())
+}
+
+fn span(start: usize, end: usize) -> Span {
+    Span::new(start.try_into().unwrap(), end.try_into().unwrap())
+}
+
+/// Renders each report under a heading that says what is to be seen.
+fn page(reports: &[(&str, Diagnostic)], renderer: &Renderer) -> String {
+    let mut page = String::new();
+    for (heading, diagnostic) in reports {
+        write!(page, "## {heading}\n\n{}\n", diagnostic.render(renderer)).unwrap();
+    }
+    page
+}
+
+#[test]
+fn subjects_of_every_shape_are_shown_with_their_lines() {
+    let app = source("app.hcl", SERVICE);
+    let at = |part: &str| app.span(span_of(SERVICE, part));
+    let unsupported = || {
+        Diagnostic::error(
+            "Unsupported argument",
+            "An argument named \"prot\" is not expected here. Did you mean \"port\"?",
+        )
+    };
+    let end = span(SERVICE.len(), SERVICE.len());
+    let process = span(
+        SERVICE.find("process \"main\"").unwrap(),
+        SERVICE.find("  process \"mgmt\"").unwrap() - 2,
+    );
+    let reports = [
+        ("a word", unsupported().at(at("prot"))),
+        ("within a block", unsupported().at(at("prot")).within(app.span(process))),
+        ("within a long block", unsupported().at(at("prot")).within(at(SERVICE.trim_end()))),
+        ("an empty place", Diagnostic::error("Missing required argument", "The argument \"name\" is required, but no definition was found.").at(app.span(Span::at(span_of(SERVICE, "{").start)))),
+        ("the start of the file", Diagnostic::error("Missing required argument", "Set \"region\" at the top level.").at(app.span(Span::at(0)))),
+        ("the end of the file", Diagnostic::error("Missing expression", "The file ends where a value was expected.").at(app.span(end))),
+        ("a newline", Diagnostic::error("Invalid expression", "A value was expected before the end of the line.").at(app.span(span(17, 18)))),
+        ("two lines, from within a line", Diagnostic::error("Invalid expression", "Not so.").at(at("= \"async\"\n\nservice"))),
+        ("several lines from the start of one", Diagnostic::warning("Old block", "Blocks of this type are ignored.").at(at("process \"main\" {\n    command = [\"/usr/local/bin/app\", \"server\"]\n    prot    = 80\n  }"))),
+        ("many lines", Diagnostic::error("Duplicate block", "Only one is allowed.").at(at(SERVICE[SERVICE.find("service").unwrap()..].trim_end()))),
+        ("no place at all", Diagnostic::error("Failed to read file", "The file \"a.hcl\" does not exist.")),
+        ("no words", Diagnostic::error("Failed", "")),
+    ];
+    golden::expect("reports/shapes.txt", &page(&reports, &Renderer::plain()));
+}
+
+#[test]
+fn values_and_fields_are_named_below_the_source() {
+    let text = "port = base + offset\n";
+    let app = source("app.hcl", text);
+    let diagnostic = Diagnostic::error("Invalid operand", "The right operand of \"+\" must be a number.\n\nA string that holds digits becomes one by itself; this one does not. A very long explanation moves on to the next line.")
+        .at(app.span(span_of(text, "offset")))
+        .within(app.span(span_of(text, "base + offset")))
+        .related("base", "8000")
+        .related("offset", "set to null")
+        .path("service[1].port");
+    golden::expect(
+        "reports/values.txt",
+        &page(
+            &[("values and field", diagnostic)],
+            &Renderer::plain().with_width(72),
+        ),
+    );
+}
+
+#[test]
+fn colours_follow_the_severity() {
+    let app = source("app.hcl", SERVICE);
+    let at = |part: &str| app.span(span_of(SERVICE, part));
+    let all = Diagnostics::from_iter([
+        Diagnostic::error("Unsupported argument", "Not expected here.").at(at("prot")),
+        Diagnostic::warning("Old block", "Ignored.").at(at(
+            "[\n      \"/usr/local/bin/app\",\n      \"mgmt\",\n    ]",
+        )),
+    ]);
+    golden::expect("reports/colours.txt", &all.render(&Renderer::colored()));
+}
+
+#[test]
+fn nothing_in_a_file_reaches_the_terminal_raw() {
+    let text = "a = \"\u{1b}[2J\u{1b}]0;owned\u{7}\u{202e}evil\u{2066}\"\r\nb\u{200b}c = \u{1a}\n\u{feff}d = \"\tx\u{0}\"\nlabel = \"宽度\" + \"👩\u{200d}👩\u{200d}👧\" + e\u{301}\n";
+    let app = source("evil\u{1b}[31m\n.hcl", text);
+    let at = |part: &str| app.span(span_of(text, part));
+    let reports = [
+        (
+            "escapes of a terminal",
+            Diagnostic::error("Title\u{1b}[0m", "Detail \u{1b}[31m of \u{202e}it.")
+                .at(at("\u{202e}evil"))
+                .related("a\u{7}", "b\u{8}")
+                .path("c\u{0}"),
+        ),
+        (
+            "a zero-width space",
+            Diagnostic::error("Invalid character", "Take it out.").at(at("\u{200b}")),
+        ),
+        (
+            "a byte that is not UTF-8",
+            Diagnostic::error("Invalid character encoding", "Save the file as UTF-8.")
+                .at(at("\u{1a}")),
+        ),
+        (
+            "a byte order mark and a NUL",
+            Diagnostic::error("Invalid character", "Take it out.").at(at("\u{0}")),
+        ),
+        (
+            "wide characters",
+            Diagnostic::error("Invalid operand", "Not a number.").at(at("\"宽度\"")),
+        ),
+        (
+            "after wide characters",
+            Diagnostic::error("Unknown variable", "No such name.").at(at("e\u{301}")),
+        ),
+    ];
+    let page = page(&reports, &Renderer::plain());
+    assert!(page.chars().all(|c| c == '\n' || !c.is_control()));
+    golden::expect("reports/hostile.txt", &page);
+}
+
+#[test]
+fn a_long_line_is_cut_around_its_subject() {
+    let text = format!(
+        "a = [{}]\nb = \"{}\"",
+        "1234567, ".repeat(1_000),
+        "x".repeat(5_000)
+    );
+    let app = source("long.hcl", &text);
+    let reports = [
+        (
+            "in the middle",
+            Diagnostic::error("Here", "").at(app.span(span(4_511, 4_518))),
+        ),
+        (
+            "at the start",
+            Diagnostic::error("Here", "").at(app.span(span(0, 1))),
+        ),
+        (
+            "at the end",
+            Diagnostic::error("Here", "").at(app.span(span(9_005, 9_006))),
+        ),
+        (
+            "longer than the window",
+            Diagnostic::error("Here", "").at(app.span(span(9_011, text.len()))),
+        ),
+        (
+            "from one long line to the next",
+            Diagnostic::error("Here", "").at(app.span(span(8_000, 11_000))),
+        ),
+    ];
+    golden::expect("reports/long.txt", &page(&reports, &Renderer::plain()));
+}
+
+#[test]
+fn several_are_set_apart_and_those_dropped_are_counted() {
+    let app = source("app.hcl", "a\nb\n");
+    let all: Diagnostics = (0..1_012)
+        .map(|n| Diagnostic::error(format!("Problem {n}"), "").at(app.span(Span::at(n % 4))))
+        .collect();
+    let report = all.render(&Renderer::plain());
+    let end = report.find("error: Problem 2\n").unwrap();
+    let rest = report.rfind("error:").unwrap();
+    golden::expect(
+        "reports/several.txt",
+        &format!("{}[…]\n\n{}", &report[..end], &report[rest..]),
+    );
+    assert!(all.render_json().contains("12 more problems"));
+}
+
+#[test]
+fn json_reports_hold_what_other_tools_read() {
+    let text = "a = 1\n\"x<&y\u{1}é\u{2028}\" = 2\n";
+    let app = source("i.hcl", text);
+    let all = Diagnostics::from_iter([
+        Diagnostic::error(
+            "Invalid argument name",
+            "Argument names <b> & \"quotes\"\tare not\r\n expected.\u{2028}",
+        )
+        .at(app.span(span(6, 7))),
+        Diagnostic::warning("Odd", ""),
+    ]);
+    golden::expect("reports/diagnostics.json", &all.render_json());
+}
+
+/// A thousand problems on one line of 24 MB, a subject of ten million lines, a name of a megabyte.
+#[test]
+fn reports_on_giant_files_take_bounded_time() {
+    let line = "é = 1 ".repeat(24 << 20 >> 3);
+    let wide = source("wide.hcl", &line);
+    let length = line.len();
+    drop(line);
+    let tall = source("tall.hcl", &"\n".repeat(10_000_000));
+    let mut all: Diagnostics = (0..998)
+        .map(|n| Diagnostic::error("Here", "").at(wide.span(span(n * 21_000, length))))
+        .collect();
+    all.push(Diagnostic::error("Here", "").at(tall.span(span(0, 10_000_000))));
+    all.push(Diagnostic::error("x".repeat(1 << 20), "y".repeat(1 << 20)).path("z".repeat(1 << 20)));
+
+    let start = Instant::now();
+    let report = all.render(&Renderer::plain());
+    let taken = start.elapsed();
+    assert!(report.len() < 1_000_000, "{} bytes", report.len());
+    assert!(taken < Duration::from_secs(20), "{taken:?}");
+}
+
+#[test]
+fn values_are_described_but_secrets_are_not() {
+    let hint = |value: Value| value.hint();
+    let said = |value: Value| hint(value).unwrap();
+    let number = |n: i64| Value::from(Number::from(n));
+    let object = |names: &[&str]| {
+        Value::object(
+            names
+                .iter()
+                .map(|name| (Arc::from(*name), number(1)))
+                .collect(),
+        )
+    };
+    assert_eq!(said(Value::null(Type::String)), "set to null");
+    assert_eq!(said(Value::from(true)), "true");
+    assert_eq!(said(number(8080)), "8080");
+    assert_eq!(said(Value::string("a")), "\"a\"");
+    assert_eq!(said(Value::tuple(vec![])), "empty tuple");
+    assert_eq!(said(Value::tuple(vec![number(1)])), "tuple with 1 element");
+    assert_eq!(
+        said(Value::list(Type::Number, vec![number(1), number(2)])),
+        "list of number with 2 elements"
+    );
+    assert_eq!(said(object(&[])), "object with no attributes");
+    assert_eq!(said(object(&["a"])), "object with 1 attribute \"a\"");
+    assert_eq!(said(object(&["a", "b"])), "object with 2 attributes");
+    assert_eq!(hint(Value::unknown(Type::String)), None);
+    assert_eq!(
+        hint(Value::string("secret").with_marks([Mark::sensitive()].into())),
+        None
+    );
+}
