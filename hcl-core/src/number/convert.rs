@@ -1,0 +1,317 @@
+//! Numbers to and from the machine's: every integer type, both floats, and big integers.
+//!
+//! To an integer is exact or an error that tells a fraction from a range; to a float rounds to nearest even.
+
+use num_bigint::{BigInt, BigUint, Sign};
+
+use super::Number;
+use super::error::{IntegerError, NumberError};
+use super::repr::{Big, Parts, Repr, signed};
+
+impl From<i64> for Number {
+    fn from(value: i64) -> Self {
+        Self(Repr::Integer(value))
+    }
+}
+
+impl From<i128> for Number {
+    fn from(value: i128) -> Self {
+        Self::from_magnitude(value < 0, value.unsigned_abs())
+    }
+}
+
+impl From<u128> for Number {
+    fn from(value: u128) -> Self {
+        Self::from_magnitude(false, value)
+    }
+}
+
+impl From<u64> for Number {
+    fn from(value: u64) -> Self {
+        Self::from_magnitude(false, u128::from(value))
+    }
+}
+
+impl From<usize> for Number {
+    fn from(value: usize) -> Self {
+        Self::from(value as u64)
+    }
+}
+
+impl From<isize> for Number {
+    fn from(value: isize) -> Self {
+        Self::from(value as i64)
+    }
+}
+
+/// The integer types that always fit a machine word.
+macro_rules! from_small {
+    ($($integer:ty)*) => {
+        $(
+            impl From<$integer> for Number {
+                fn from(value: $integer) -> Self {
+                    Self(Repr::Integer(i64::from(value)))
+                }
+            }
+        )*
+    };
+}
+from_small!(i8 i16 i32 u8 u16 u32);
+
+/// Integers from numbers: the value exactly, or why not.
+macro_rules! try_into_integer {
+    ($($integer:ty, $method:ident;)*) => {
+        $(
+            impl TryFrom<&Number> for $integer {
+                type Error = IntegerError;
+
+                fn try_from(number: &Number) -> Result<Self, IntegerError> {
+                    match &number.0 {
+                        Repr::Integer(word) => Self::try_from(*word).map_err(|_| IntegerError::OutOfRange),
+                        _ => Self::try_from(number.to_bigint()?).map_err(|_| IntegerError::OutOfRange),
+                    }
+                }
+            }
+
+            impl TryFrom<Number> for $integer {
+                type Error = IntegerError;
+
+                fn try_from(number: Number) -> Result<Self, IntegerError> {
+                    Self::try_from(&number)
+                }
+            }
+
+            impl Number {
+                #[doc = concat!("The value as `", stringify!($integer), "`.")]
+                ///
+                /// # Errors
+                ///
+                /// A fraction or an infinity is no integer; an integer may be out of the type's range.
+                pub fn $method(&self) -> Result<$integer, IntegerError> {
+                    <$integer>::try_from(self)
+                }
+            }
+        )*
+    };
+}
+try_into_integer! {
+    i8, to_i8; i16, to_i16; i32, to_i32; i64, to_i64; i128, to_i128; isize, to_isize;
+    u8, to_u8; u16, to_u16; u32, to_u32; u64, to_u64; u128, to_u128; usize, to_usize;
+}
+
+/// Takes the shortest decimal that identifies the float: `0.1_f64` is a tenth, and is printed so. Integers below
+/// 2<sup>53</sup> are exact either way.
+impl TryFrom<f64> for Number {
+    type Error = NumberError;
+
+    fn try_from(value: f64) -> Result<Self, NumberError> {
+        if value.is_infinite() {
+            return Ok(Self::infinity(value < 0.0));
+        }
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "compared with the original right after"
+        )]
+        let word = value as i64;
+        #[expect(
+            clippy::float_cmp,
+            clippy::cast_precision_loss,
+            reason = "exactness is what is asked"
+        )]
+        if word.unsigned_abs() < 1 << 53 && word as f64 == value {
+            return Ok(Self::from(word));
+        }
+        Self::parse(&format!("{value:e}")).map_err(|_| NumberError::Undefined)
+    }
+}
+
+/// Takes the shortest decimal that identifies the float, as from an `f64`.
+impl TryFrom<f32> for Number {
+    type Error = NumberError;
+
+    fn try_from(value: f32) -> Result<Self, NumberError> {
+        if value.is_infinite() {
+            return Ok(Self::infinity(value < 0.0));
+        }
+        Self::parse(&format!("{value:e}")).map_err(|_| NumberError::Undefined)
+    }
+}
+
+/// Rounds an integer of more than 512 bits to nearest even.
+impl TryFrom<&BigInt> for Number {
+    type Error = NumberError;
+
+    fn try_from(value: &BigInt) -> Result<Self, NumberError> {
+        Self::rounded(
+            value.sign() == Sign::Minus,
+            value.magnitude().clone(),
+            0,
+            false,
+        )
+    }
+}
+
+impl Number {
+    /// Composes `mantissa × 2^exponent`, rounded to nearest even.
+    ///
+    /// # Errors
+    ///
+    /// The number may be out of range.
+    pub fn from_mantissa(mantissa: &BigInt, exponent: i32) -> Result<Self, NumberError> {
+        Self::rounded(
+            mantissa.sign() == Sign::Minus,
+            mantissa.magnitude().clone(),
+            i64::from(exponent),
+            false,
+        )
+    }
+
+    /// The exact value as `mantissa × 2^exponent`, the mantissa odd or the exponent zero; `None` for the infinities.
+    #[must_use]
+    pub fn to_mantissa(&self) -> Option<(BigInt, i32)> {
+        match &self.0 {
+            Repr::Integer(word) => Some((BigInt::from(*word), 0)),
+            Repr::Big(big) => Some((
+                BigInt::from_biguint(sign(big), big.mantissa.clone()),
+                big.exponent,
+            )),
+            Repr::Infinity { .. } => None,
+        }
+    }
+
+    /// The value as a big integer.
+    ///
+    /// # Errors
+    ///
+    /// A fraction or an infinity is no integer.
+    pub fn to_bigint(&self) -> Result<BigInt, IntegerError> {
+        match &self.0 {
+            Repr::Integer(word) => Ok(BigInt::from(*word)),
+            Repr::Big(big) if big.exponent >= 0 => Ok(BigInt::from_biguint(
+                sign(big),
+                &big.mantissa << big.exponent,
+            )),
+            _ => Err(IntegerError::NotAnInteger),
+        }
+    }
+
+    /// The nearest `f64`, ties to even; beyond its range an infinity or zero.
+    #[must_use]
+    pub fn to_f64(&self) -> f64 {
+        match &self.0 {
+            #[expect(
+                clippy::cast_precision_loss,
+                reason = "the cast rounds to nearest even"
+            )]
+            Repr::Integer(word) => *word as f64,
+            Repr::Infinity { negative: false } => f64::INFINITY,
+            Repr::Infinity { negative: true } => f64::NEG_INFINITY,
+            Repr::Big(_) => self.parts().map_or(0.0, |parts| nearest_double(&parts)),
+        }
+    }
+
+    /// The nearest `f32`, ties to even; beyond its range an infinity or zero.
+    #[must_use]
+    pub fn to_f32(&self) -> f32 {
+        match &self.0 {
+            #[expect(
+                clippy::cast_precision_loss,
+                reason = "the cast rounds to nearest even"
+            )]
+            Repr::Integer(word) => *word as f32,
+            Repr::Infinity { negative: false } => f32::INFINITY,
+            Repr::Infinity { negative: true } => f32::NEG_INFINITY,
+            Repr::Big(_) => self.parts().map_or(0.0, |parts| nearest_single(&parts)),
+        }
+    }
+
+    fn from_magnitude(negative: bool, magnitude: u128) -> Self {
+        match i64::try_from(magnitude) {
+            Ok(word) => Self::from(if negative { -word } else { word }),
+            // At most 128 bits: neither rounded nor out of range.
+            Err(_) => Self::rounded(negative, BigUint::from(magnitude), 0, false)
+                .unwrap_or(Self::infinity(negative)),
+        }
+    }
+}
+
+fn sign(big: &Big) -> Sign {
+    if big.negative {
+        Sign::Minus
+    } else {
+        Sign::Plus
+    }
+}
+
+/// What a binary interchange format of at most 64 bits can hold.
+struct Format {
+    precision: i64,
+    max_exponent: i64,
+}
+
+impl Format {
+    /// The bits of the nearest value of the format, without a sign.
+    fn nearest(&self, parts: &Parts<'_>) -> u64 {
+        // The magnitude lies in [2^scale, 2^(scale + 1)).
+        let scale = parts.top() - 1;
+        let min_exponent = 1 - self.max_exponent;
+        let infinity =
+            u64::try_from(self.max_exponent * 2 + 1).unwrap_or(0) << (self.precision - 1);
+        if scale > self.max_exponent {
+            return infinity;
+        }
+        let subnormal = (min_exponent - scale).max(0);
+        let kept = self.precision - subnormal;
+        if kept < 0 {
+            return 0;
+        }
+        let dropped = signed(parts.mantissa.bits()) - kept;
+        let significand = if dropped <= 0 {
+            &*parts.mantissa << -dropped
+        } else {
+            let below = dropped.unsigned_abs() - 1;
+            let more = parts.mantissa.trailing_zeros().unwrap_or(0) < below;
+            let mut significand = &*parts.mantissa >> dropped;
+            if parts.mantissa.bit(below) && (more || significand.bit(0)) {
+                significand += 1u32;
+            }
+            significand
+        };
+        let significand = u64::try_from(significand).unwrap_or(0);
+        if subnormal > 0 {
+            return significand;
+        }
+        // The significand's highest bit adds one to the exponent field; a carry adds another, up to infinity.
+        let field = u64::try_from(scale - min_exponent).unwrap_or(0);
+        (field << (self.precision - 1)) + significand
+    }
+}
+
+fn nearest_double(parts: &Parts<'_>) -> f64 {
+    let magnitude = f64::from_bits(
+        Format {
+            precision: 53,
+            max_exponent: 1023,
+        }
+        .nearest(parts),
+    );
+    if parts.negative {
+        -magnitude
+    } else {
+        magnitude
+    }
+}
+
+fn nearest_single(parts: &Parts<'_>) -> f32 {
+    let bits = Format {
+        precision: 24,
+        max_exponent: 127,
+    }
+    .nearest(parts);
+    let magnitude = u32::try_from(bits).map_or(f32::INFINITY, f32::from_bits);
+    if parts.negative {
+        -magnitude
+    } else {
+        magnitude
+    }
+}

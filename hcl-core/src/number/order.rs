@@ -1,0 +1,50 @@
+//! The total order of numbers: negative infinity, the finite ones by value, positive infinity.
+
+use std::cmp::Ordering;
+
+use num_bigint::BigUint;
+
+use super::Number;
+use super::repr::{Parts, Repr};
+
+impl Ord for Number {
+    fn cmp(&self, other: &Self) -> Ordering {
+        if let (Repr::Integer(left), Repr::Integer(right)) = (&self.0, &other.0) {
+            return left.cmp(right);
+        }
+        if self == other {
+            return Ordering::Equal;
+        }
+        let by_sign = self.signum().cmp(&other.signum());
+        if by_sign.is_ne() {
+            return by_sign;
+        }
+        let magnitude = match (self.parts(), other.parts()) {
+            (Some(left), Some(right)) => compare_magnitudes(&left, &right),
+            (left, right) => right.is_some().cmp(&left.is_some()),
+        };
+        if self.is_negative() {
+            magnitude.reverse()
+        } else {
+            magnitude
+        }
+    }
+}
+
+impl PartialOrd for Number {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// Compares two magnitudes other than zero; shifts at most by the width of a mantissa, since the highest bits agree.
+pub(super) fn compare_magnitudes(left: &Parts<'_>, right: &Parts<'_>) -> Ordering {
+    left.top().cmp(&right.top()).then_with(|| {
+        let gap = left.exponent - right.exponent;
+        match gap.cmp(&0) {
+            Ordering::Equal => left.mantissa.cmp(&right.mantissa),
+            Ordering::Greater => (&*left.mantissa << gap).cmp(&right.mantissa),
+            Ordering::Less => BigUint::cmp(&left.mantissa, &(&*right.mantissa << -gap)),
+        }
+    })
+}

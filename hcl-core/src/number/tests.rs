@@ -1,0 +1,347 @@
+//! What numbers promise, over chosen cases; the random ones are in `properties`.
+
+use std::collections::HashSet;
+
+use super::{IntegerError, Number, NumberError, ParseNumberError};
+
+fn number(text: &str) -> Number {
+    Number::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+fn binary(left: &str, operator: &str, right: &str) -> Result<Number, NumberError> {
+    let (left, right) = (number(left), number(right));
+    match operator {
+        "+" => left.add(&right),
+        "-" => left.sub(&right),
+        "*" => left.mul(&right),
+        "/" => left.div(&right),
+        "%" => left.rem(&right),
+        _ => panic!("no operator {operator}"),
+    }
+}
+
+#[test]
+fn a_number_is_two_words() {
+    assert_eq!(size_of::<Number>(), 16);
+    assert_eq!(size_of::<Option<Number>>(), 16);
+}
+
+#[test]
+fn strings_are_numbers_as_in_the_reference() {
+    for (text, printed) in [
+        ("1", "1"),
+        ("1.5", "1.5"),
+        ("-1", "-1"),
+        ("+1", "1"),
+        ("1e3", "1000"),
+        ("1E3", "1000"),
+        (".5", "0.5"),
+        ("5.", "5"),
+        ("01", "1"),
+        ("1p4", "16"),
+        ("1P4", "16"),
+        ("1p-4", "0.0625"),
+        ("1.5p3", "12"),
+        ("1.p2", "4"),
+        ("inf", "+Inf"),
+        ("Inf", "+Inf"),
+        ("+Inf", "+Inf"),
+        ("-inf", "-Inf"),
+        ("-0", "0"),
+        ("-0.0", "0"),
+        ("1E+05", "100000"),
+        ("-.5e-3", "-0.0005"),
+        ("0e99999999999", "0"),
+        ("1e21", "1000000000000000000000"),
+        ("1e-7", "0.0000001"),
+        ("1.50", "1.5"),
+        ("00012", "12"),
+    ] {
+        assert_eq!(number(text).to_string(), printed, "{text}");
+    }
+    for text in [
+        "", " 1", "1 ", "0x10", "0b1", "0o7", "0x1p4", "1_000", "--1", "NaN", "infinity", ".",
+        "1e", "1e+", "INF", "iNf", "1e5p2", "+", "-", "1p", "1p1e2", "Infinity", "1.5.2", "1..2",
+    ] {
+        assert_eq!(Number::parse(text), Err(ParseNumberError::Syntax), "{text}");
+    }
+}
+
+#[test]
+fn literals_are_decimal_and_exact() {
+    for (text, printed) in [
+        ("1.e3", "1000"),
+        ("007.5", "7.5"),
+        ("0e0", "0"),
+        ("1e-3", "0.001"),
+        ("-2", "-2"),
+    ] {
+        assert_eq!(
+            Number::parse_literal(text)
+                .map(|number| number.to_string())
+                .as_deref(),
+            Ok(printed)
+        );
+    }
+    for text in ["1p4", ".5", "inf", "+1", "", "-"] {
+        assert_eq!(
+            Number::parse_literal(text),
+            Err(ParseNumberError::Syntax),
+            "{text}"
+        );
+    }
+    let nines = "9".repeat(165);
+    assert_eq!(
+        Number::parse_literal(&nines),
+        Err(ParseNumberError::Inexact)
+    );
+    assert_eq!(
+        Number::parse_literal(&format!("{nines}e0")),
+        Ok(number("1e165"))
+    );
+    assert_eq!(Number::parse(&nines), Ok(number("1e165")));
+    let even = format!("1{}", "0".repeat(164));
+    assert_eq!(Number::parse_literal(&even), Ok(number("1e164")));
+}
+
+#[test]
+fn exponents_have_a_range() {
+    for text in [
+        "1e20000",
+        "1e1000000",
+        "1e99999999999",
+        "1e-20000",
+        "1p65536",
+        "1p-65537",
+        &"9".repeat(1_000_000),
+    ] {
+        assert_eq!(
+            Number::parse(text),
+            Err(ParseNumberError::OutOfRange),
+            "{}",
+            &text[..4]
+        );
+    }
+    assert_eq!(number("1p65535").to_string().len(), 19_729);
+    assert_eq!(
+        number("1p-65536").mul(&number("1p65535")),
+        Ok(number("0.5"))
+    );
+    assert_eq!(
+        number("1e19000").mul(&number("1e19000")),
+        Err(NumberError::OutOfRange)
+    );
+    assert_eq!(
+        number("1e-19000").mul(&number("1e-19000")),
+        Err(NumberError::OutOfRange)
+    );
+    let third = format!("0.{}", "3".repeat(1_000_000));
+    assert_eq!(
+        Number::parse_literal(&third),
+        binary("1", "/", "3").map_err(|_| ParseNumberError::Syntax)
+    );
+}
+
+#[test]
+fn arithmetic_rounds_to_512_bits() {
+    assert_eq!(binary("0.1", "+", "0.2"), Ok(number("0.3")));
+    assert_eq!(binary("0.1", "*", "3"), Ok(number("0.3")));
+    let third = binary("1", "/", "3").unwrap();
+    assert_eq!(third.mul(&number("3")), Ok(Number::ONE));
+    assert_eq!(third.add(&third).unwrap().add(&third), Ok(Number::ONE));
+    assert_eq!(
+        binary("2", "/", "3").unwrap().mul(&number("3")),
+        Ok(number("2"))
+    );
+    assert_eq!(binary("3.3", "/", "1.1"), Ok(number("3")));
+    let square = binary("1.1", "*", "1.1").unwrap().to_string();
+    assert!(
+        square.starts_with("1.2100000") && square.ends_with("0001") && square.len() == 156,
+        "{square}"
+    );
+    assert_eq!(third.to_string(), format!("0.{}5", "3".repeat(154)));
+    assert_eq!(
+        binary("2", "/", "3").unwrap().to_string(),
+        format!("0.{}7", "6".repeat(153))
+    );
+    assert_ne!(binary("1e150", "+", "1"), Ok(number("1e150")));
+    assert_eq!(
+        binary("1e154", "+", "1").unwrap().sub(&number("1e154")),
+        Ok(Number::ONE)
+    );
+    assert_eq!(binary("1e200", "+", "1"), Ok(number("1e200")));
+    assert_eq!(
+        Number::parse(&"9".repeat(161)).unwrap().add(&Number::ONE),
+        Ok(number("1e161"))
+    );
+    assert_eq!(
+        binary(
+            "123456789012345678901234567890",
+            "*",
+            "987654321098765432109876543210"
+        )
+        .unwrap()
+        .to_string(),
+        "121932631137021795226185032733622923332237463801111263526900"
+    );
+    assert!(number("1e-400") > Number::ZERO);
+    assert_eq!(binary("1", "/", "1e400"), Ok(number("1e-400")));
+    assert_ne!(
+        number("0.1"),
+        number("0.1000000000000000055511151231257827")
+    );
+}
+
+#[test]
+fn infinities_and_zero_divisors_follow_the_reference() {
+    let undefined = Err(NumberError::Undefined);
+    for (left, operator, right, result) in [
+        ("1", "/", "0", Ok("inf")),
+        ("-1", "/", "0", Ok("-inf")),
+        ("0", "/", "0", undefined),
+        ("inf", "/", "inf", undefined),
+        ("1", "/", "inf", Ok("0")),
+        ("inf", "+", "-inf", undefined),
+        ("inf", "-", "inf", undefined),
+        ("inf", "*", "0", undefined),
+        ("inf", "*", "-1", Ok("-inf")),
+        ("1", "%", "0", Ok("1")),
+        ("inf", "+", "1", Ok("inf")),
+        ("1", "-", "inf", Ok("-inf")),
+        ("5", "%", "inf", Ok("inf")),
+        ("inf", "%", "5", Ok("inf")),
+        ("inf", "%", "inf", Ok("inf")),
+        ("5", "%", "3", Ok("2")),
+        ("-5", "%", "3", Ok("-2")),
+        ("5", "%", "-3", Ok("2")),
+        ("7", "%", "-3", Ok("1")),
+        ("-7", "%", "3", Ok("-1")),
+        ("5.5", "%", "2", Ok("1.5")),
+        ("-5.5", "%", "2", Ok("-1.5")),
+        ("10", "%", "3.5", Ok("3")),
+        ("0.3", "%", "0.1", Ok("0")),
+        ("1e30", "%", "7", Ok("1")),
+        ("7", "%", "1e30", Ok("7")),
+        ("inf", "/", "-2", Ok("-inf")),
+        ("1e200", "%", "7", Ok("0")),
+    ] {
+        assert_eq!(
+            binary(left, operator, right),
+            result.map(number),
+            "{left} {operator} {right}"
+        );
+    }
+    assert_eq!(-Number::INFINITY, Number::NEG_INFINITY);
+    assert!(Number::INFINITY > number("1e19000"));
+    assert!(Number::NEG_INFINITY < number("-1e19000"));
+}
+
+#[test]
+fn words_overflow_into_big_numbers_and_come_back() {
+    let max = Number::from(i64::MAX);
+    let beyond = max.add(&Number::ONE).unwrap();
+    assert_eq!(beyond.to_string(), "9223372036854775808");
+    assert_eq!(-&beyond, Number::from(i64::MIN));
+    assert_eq!(beyond.sub(&Number::ONE), Ok(max));
+    assert_eq!(
+        Number::from(i64::MIN).div(&Number::from(-1)),
+        Ok(beyond.clone())
+    );
+    assert_eq!(
+        Number::from(i64::MIN).rem(&Number::from(-1)),
+        Ok(Number::ZERO)
+    );
+    assert_eq!(Number::from(i64::MIN).abs(), beyond);
+    let all: HashSet<Number> = [
+        beyond.clone(),
+        number("9223372036854775808"),
+        Number::from(1u64 << 63),
+    ]
+    .into();
+    assert_eq!(all.len(), 1);
+}
+
+#[test]
+fn integers_convert_exactly_or_say_why_not() {
+    assert_eq!(number("255").to_u8(), Ok(255));
+    assert_eq!(number("256").to_u8(), Err(IntegerError::OutOfRange));
+    assert_eq!(number("-1").to_u64(), Err(IntegerError::OutOfRange));
+    assert_eq!(number("1.5").to_i64(), Err(IntegerError::NotAnInteger));
+    assert_eq!(Number::INFINITY.to_i64(), Err(IntegerError::NotAnInteger));
+    assert_eq!(Number::from(u128::MAX).to_u128(), Ok(u128::MAX));
+    assert_eq!(Number::from(i128::MIN).to_i128(), Ok(i128::MIN));
+    assert_eq!(
+        Number::from(u128::MAX).to_i128(),
+        Err(IntegerError::OutOfRange)
+    );
+    assert_eq!(
+        number("1e30").to_bigint().unwrap().to_string(),
+        format!("1{}", "0".repeat(30))
+    );
+}
+
+#[test]
+fn rounding_to_integers_goes_the_named_way() {
+    for (text, truncated, floor, ceil, rounded) in [
+        ("1.5", 1, 1, 2, 2),
+        ("-1.5", -1, -2, -1, -2),
+        ("0.25", 0, 0, 1, 0),
+        ("-0.25", 0, -1, 0, 0),
+        ("7", 7, 7, 7, 7),
+    ] {
+        let number = number(text);
+        assert_eq!(number.truncate(), Number::from(truncated), "{text}");
+        assert_eq!(number.floor(), Number::from(floor), "{text}");
+        assert_eq!(number.ceil(), Number::from(ceil), "{text}");
+        assert_eq!(number.round(), Number::from(rounded), "{text}");
+    }
+    assert_eq!(number("1p-60000").ceil(), Number::ONE);
+    assert_eq!(number("1p-60000").round(), Number::ZERO);
+    assert_eq!(Number::INFINITY.floor(), Number::INFINITY);
+}
+
+#[test]
+fn floats_come_by_their_shortest_decimal() {
+    assert_eq!(Number::try_from(0.1_f64), Ok(number("0.1")));
+    assert_eq!(Number::try_from(0.1_f32), Ok(number("0.1")));
+    assert_eq!(Number::try_from(-0.0_f64), Ok(Number::ZERO));
+    assert_eq!(Number::try_from(1e300_f64), Ok(number("1e300")));
+    assert_eq!(Number::try_from(f64::NAN), Err(NumberError::Undefined));
+    assert_eq!(Number::try_from(f64::INFINITY), Ok(Number::INFINITY));
+    assert_eq!(
+        number("2").pow(&number("0.5")).unwrap().to_string(),
+        "1.4142135623730951"
+    );
+    assert_eq!(
+        number("2").pow(&number("60")).unwrap().to_string(),
+        "1152921504606847000"
+    );
+    assert_eq!(
+        number("-1").pow(&number("0.5")),
+        Err(NumberError::Undefined)
+    );
+    assert_eq!(number("100").log(&number("10")), Ok(number("2")));
+    assert_eq!(number("0").log(&number("10")), Ok(Number::NEG_INFINITY));
+}
+
+#[test]
+fn the_general_format_has_ten_digits() {
+    for (text, general) in [
+        ("12345678901", "1.23456789e+10"),
+        ("1234567890", "1234567890"),
+        ("9999999999.9", "1e+10"),
+        ("0.0001", "0.0001"),
+        ("0.00001", "1e-05"),
+        ("0.00012345678949", "0.0001234567895"),
+        ("123456.5", "123456.5"),
+        ("1e21", "1e+21"),
+        ("-1.25", "-1.25"),
+        ("1e10", "1e+10"),
+        ("123456789.05", "123456789.1"),
+        ("1e400", "1e+400"),
+        ("0", "0"),
+        ("inf", "+Inf"),
+    ] {
+        assert_eq!(number(text).general().to_string(), general, "{text}");
+    }
+}
