@@ -1,5 +1,7 @@
 //! Reports as people see them. The texts are in `fixtures/reports`; read them when one changes.
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
 use std::fmt::Write;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
