@@ -1,0 +1,55 @@
+package reference
+
+import (
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/zclconf/go-cty/cty"
+	"github.com/zclconf/go-cty/cty/function"
+	"github.com/zclconf/go-cty/cty/function/stdlib"
+)
+
+// Context gives the evaluation context that all fixtures share: the variables of fixtures/context.values and Functions.
+func Context() *hcl.EvalContext {
+	variables := map[string]cty.Value{}
+	_, here, _, _ := runtime.Caller(0)
+	text, err := os.ReadFile(filepath.Join(filepath.Dir(here), "../../fixtures/context.values"))
+	if err != nil {
+		panic(err)
+	}
+	for _, line := range strings.Split(string(text), "\n") {
+		if name, value, found := strings.Cut(line, " = "); found && !strings.HasPrefix(line, "#") {
+			variables[name] = Parse(value)
+		}
+	}
+	// Numbers that an application made: fewer bits than a literal has.
+	variables["i1"], variables["i3"], variables["f01"] = precise("1", 64), precise("3", 64), precise("0.1", 53)
+	return &hcl.EvalContext{Variables: variables, Functions: Functions()}
+}
+
+// Functions gives the functions of the shared context.
+func Functions() map[string]function.Function {
+	return map[string]function.Function{
+		"upper":        stdlib.UpperFunc,
+		"lower":        stdlib.LowerFunc,
+		"min":          stdlib.MinFunc,
+		"max":          stdlib.MaxFunc,
+		"abs":          stdlib.AbsoluteFunc,
+		"length":       stdlib.LengthFunc,
+		"concat":       stdlib.ConcatFunc,
+		"coalesce":     stdlib.CoalesceFunc,
+		"jsonencode":   stdlib.JSONEncodeFunc,
+		"jsondecode":   stdlib.JSONDecodeFunc,
+		"strlen":       stdlib.StrlenFunc,
+		"reverse":      stdlib.ReverseFunc,
+		"substr":       stdlib.SubstrFunc,
+		"hasindex":     stdlib.HasIndexFunc,
+		"int":          stdlib.IntFunc,
+		"join":         stdlib.JoinFunc,
+		"ns::up":       stdlib.UpperFunc,
+		"ns::sub::low": stdlib.LowerFunc,
+	}
+}

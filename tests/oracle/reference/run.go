@@ -1,0 +1,298 @@
+package reference
+
+import (
+	"fmt"
+	"sort"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+)
+
+// Case is what a fixture asks.
+type Case struct {
+	Kind    string   `json:"kind"`
+	Input   string   `json:"input"`
+	With    []string `json:"with,omitempty"`
+	Schema  string   `json:"schema,omitempty"`
+	Then    string   `json:"then,omitempty"`
+	Context string   `json:"context,omitempty"`
+}
+
+// Outcome is the reference's answer.
+type Outcome struct {
+	Value       string       `json:"value"`
+	Diagnostics []Diagnostic `json:"diagnostics,omitempty"`
+}
+
+// Diagnostic is one of its diagnostics.
+type Diagnostic struct {
+	Severity string `json:"severity"`
+	Summary  string `json:"summary"`
+	Range    string `json:"range"`
+}
+
+func (d Diagnostic) String() string {
+	return fmt.Sprintf("%-7s%s %s", d.Severity, Quote(d.Summary), d.Range)
+}
+
+// Run asks the reference.
+func Run(c Case, shared *hcl.EvalContext) (out Outcome) {
+	r := run{Case: c, ctx: shared}
+	if c.Context == "none" {
+		r.ctx = nil
+	}
+	defer func() {
+		if problem := recover(); problem != nil {
+			out = Outcome{Value: fmt.Sprintf("panic: %v", problem)}
+		}
+	}()
+	out.Value = r.answer()
+	for _, d := range r.diags {
+		out.Diagnostics = append(out.Diagnostics, describe(d))
+	}
+	return out
+}
+
+type run struct {
+	Case
+	ctx   *hcl.EvalContext
+	diags hcl.Diagnostics
+}
+
+const mainFile = "main.hcl"
+
+func (r *run) answer() string {
+	switch start := hcl.InitialPos; r.Kind {
+	case "file":
+		return r.body(r.file(r.Input, mainFile).Body.(*hclsyntax.Body))
+	case "expr":
+		return r.evaluate(r.expression())
+	case "template":
+		expr, diags := hclsyntax.ParseTemplate([]byte(r.Input), mainFile, start)
+		r.diags = append(r.diags, diags...)
+		return r.evaluate(expr)
+	case "traversal":
+		traversal, diags := hclsyntax.ParseTraversalAbs([]byte(r.Input), mainFile, start)
+		r.diags = append(r.diags, diags...)
+		return steps(traversal)
+	case "ident":
+		return fmt.Sprint(hclsyntax.ValidIdentifier(r.Input))
+	case "content", "partial", "attributes":
+		return r.content()
+	default:
+		return r.analysis(r.expression())
+	}
+}
+
+func (r *run) file(text, name string) *hcl.File {
+	file, diags := hclsyntax.ParseConfig([]byte(text), name, hcl.InitialPos)
+	r.diags = append(r.diags, diags...)
+	return file
+}
+
+func (r *run) expression() hclsyntax.Expression {
+	expr, diags := hclsyntax.ParseExpression([]byte(r.Input), mainFile, hcl.InitialPos)
+	r.diags = append(r.diags, diags...)
+	return expr
+}
+
+func (r *run) evaluate(expr hcl.Expression) string {
+	value, diags := expr.Value(r.ctx)
+	r.diags = append(r.diags, diags...)
+	return Print(value)
+}
+
+// body writes attributes with their values, and blocks, in the order of the source.
+func (r *run) body(body *hclsyntax.Body) string {
+	type item struct {
+		start int
+		text  func() string
+	}
+	items := []item{}
+	for _, attribute := range body.Attributes {
+		items = append(items, item{attribute.SrcRange.Start.Byte, func() string {
+			return attribute.Name + " = " + r.evaluate(attribute.Expr)
+		}})
+	}
+	for _, block := range body.Blocks {
+		items = append(items, item{block.TypeRange.Start.Byte, func() string {
+			return header(block.Type, block.Labels) + " " + r.body(block.Body)
+		}})
+	}
+	sort.SliceStable(items, func(a, b int) bool { return items[a].start < items[b].start })
+	texts := []string{}
+	for _, item := range items {
+		texts = append(texts, item.text())
+	}
+	return "{" + strings.Join(texts, "; ") + "}"
+}
+
+func header(name string, labels []string) string {
+	for _, label := range labels {
+		name += " " + Quote(label)
+	}
+	return name
+}
+
+func describe(d *hcl.Diagnostic) Diagnostic {
+	severity, where := "error", "-"
+	if d.Severity == hcl.DiagWarning {
+		severity = "warning"
+	}
+	if d.Subject != nil {
+		where = fmt.Sprintf("%d:%d-%d:%d", d.Subject.Start.Line, d.Subject.Start.Column, d.Subject.End.Line, d.Subject.End.Column)
+		if d.Subject.Filename != mainFile {
+			where = d.Subject.Filename + ":" + where
+		}
+	}
+	return Diagnostic{severity, d.Summary, where}
+}
+
+func steps(traversal hcl.Traversal) string {
+	var b strings.Builder
+	for _, step := range traversal {
+		switch step := step.(type) {
+		case hcl.TraverseRoot:
+			b.WriteString(step.Name)
+		case hcl.TraverseAttr:
+			b.WriteString("." + step.Name)
+		case hcl.TraverseIndex:
+			b.WriteString("[" + Print(step.Key) + "]")
+		case hcl.TraverseSplat:
+			b.WriteString("[*]")
+		}
+	}
+	return b.String()
+}
+
+func (r *run) analysis(expr hclsyntax.Expression) string {
+	source := func(e hcl.Expression) string {
+		if e, ok := e.(*hclsyntax.ObjectConsKeyExpr); ok {
+			return string(e.Range().SliceBytes([]byte(r.Input)))
+		}
+		return string(e.Range().SliceBytes([]byte(r.Input)))
+	}
+	texts := []string{}
+	var diags hcl.Diagnostics
+	switch r.Kind {
+	case "node":
+		name := strings.TrimPrefix(fmt.Sprintf("%T", expr), "*hclsyntax.")
+		return strings.TrimSuffix(name, "Expr")
+	case "absolute", "relative":
+		var traversal hcl.Traversal
+		if r.Kind == "absolute" {
+			traversal, diags = hcl.AbsTraversalForExpr(expr)
+		} else {
+			traversal, diags = hcl.RelTraversalForExpr(expr)
+		}
+		texts = append(texts, steps(traversal))
+	case "keyword":
+		texts = append(texts, Quote(hcl.ExprAsKeyword(expr)))
+	case "call":
+		var call *hcl.StaticCall
+		if call, diags = hcl.ExprCall(expr); call != nil {
+			texts = append(texts, call.Name)
+			for _, argument := range call.Arguments {
+				texts = append(texts, source(argument))
+			}
+		}
+	case "list":
+		var items []hcl.Expression
+		items, diags = hcl.ExprList(expr)
+		for _, item := range items {
+			texts = append(texts, source(item))
+		}
+	case "map":
+		var items []hcl.KeyValuePair
+		items, diags = hcl.ExprMap(expr)
+		for _, item := range items {
+			texts = append(texts, source(item.Key)+" = "+source(item.Value))
+		}
+	case "variables":
+		for _, traversal := range expr.Variables() {
+			texts = append(texts, steps(traversal))
+		}
+	default:
+		panic("no such kind: " + r.Kind)
+	}
+	r.diags = append(r.diags, diags...)
+	return strings.Join(texts, "; ")
+}
+
+// schema reads "a foo!, a bar, b baz(x, y)": attributes (! for required) and block types with label names.
+func schema(text string) *hcl.BodySchema {
+	schema := &hcl.BodySchema{}
+	for _, item := range strings.Split(text, ";") {
+		kind, name, _ := strings.Cut(strings.TrimSpace(item), " ")
+		switch kind {
+		case "a":
+			bare, required := strings.CutSuffix(name, "!")
+			schema.Attributes = append(schema.Attributes, hcl.AttributeSchema{Name: bare, Required: required})
+		case "b":
+			bare, labels, labelled := strings.Cut(strings.TrimSuffix(name, ")"), "(")
+			header := hcl.BlockHeaderSchema{Type: bare}
+			if labelled {
+				header.LabelNames = strings.Split(labels, " ")
+			}
+			schema.Blocks = append(schema.Blocks, header)
+		}
+	}
+	return schema
+}
+
+func (r *run) content() string {
+	files := []*hcl.File{r.file(r.Input, mainFile)}
+	for i, text := range r.With {
+		files = append(files, r.file(text, fmt.Sprintf("%d.hcl", i+2)))
+	}
+	body := files[0].Body
+	if len(files) > 1 {
+		body = hcl.MergeFiles(files)
+	}
+	if r.Kind == "attributes" {
+		attributes, diags := body.JustAttributes()
+		r.diags = append(r.diags, diags...)
+		return "{" + strings.Join(r.attributes(attributes), "; ") + "}"
+	}
+	if r.Kind == "content" {
+		content, diags := body.Content(schema(r.Schema))
+		r.diags = append(r.diags, diags...)
+		return r.selected(content)
+	}
+	content, rest, diags := body.PartialContent(schema(r.Schema))
+	r.diags = append(r.diags, diags...)
+	first := r.selected(content)
+	if r.Then == "attributes" {
+		attributes, diags := rest.JustAttributes()
+		r.diags = append(r.diags, diags...)
+		return first + " then {" + strings.Join(r.attributes(attributes), "; ") + "}"
+	}
+	content, diags = rest.Content(schema(r.Then))
+	r.diags = append(r.diags, diags...)
+	return first + " then " + r.selected(content)
+}
+
+func (r *run) selected(content *hcl.BodyContent) string {
+	texts := r.attributes(content.Attributes)
+	for _, block := range content.Blocks {
+		texts = append(texts, header(block.Type, block.Labels)+" "+r.body(block.Body.(*hclsyntax.Body)))
+	}
+	return "{" + strings.Join(texts, "; ") + "}"
+}
+
+func (r *run) attributes(attributes hcl.Attributes) (texts []string) {
+	sorted := []*hcl.Attribute{}
+	for _, attribute := range attributes {
+		sorted = append(sorted, attribute)
+	}
+	sort.Slice(sorted, func(a, b int) bool {
+		x, y := sorted[a].Range, sorted[b].Range
+		return x.Filename > y.Filename || x.Filename == y.Filename && x.Start.Byte < y.Start.Byte
+	})
+	for _, attribute := range sorted {
+		texts = append(texts, attribute.Name+" = "+r.evaluate(attribute.Expr))
+	}
+	return texts
+}
+
