@@ -4,12 +4,17 @@
 
 mod capsule;
 mod display;
+mod matching;
 mod object;
+mod path;
 
 use std::sync::Arc;
 
-pub use capsule::CapsuleType;
+pub use capsule::{CapsuleBuilder, CapsuleContent, CapsuleType};
+pub use display::{ConstraintName, TypeExpression};
+pub use matching::ConformanceError;
 pub use object::ObjectType;
+pub use path::{Path, Step};
 
 /// The type of a value, or what is asked of one.
 ///
@@ -99,6 +104,41 @@ impl Type {
         match self {
             Self::List(element) | Self::Set(element) | Self::Map(element) => Some(element),
             _ => None,
+        }
+    }
+
+    /// Whether an attribute of an object is optional anywhere inside.
+    #[must_use]
+    pub fn has_optional(&self) -> bool {
+        match self {
+            Self::Dynamic | Self::String | Self::Number | Self::Bool | Self::Capsule(_) => false,
+            Self::List(element) | Self::Set(element) | Self::Map(element) => element.has_optional(),
+            Self::Tuple(elements) => elements.iter().any(Self::has_optional),
+            Self::Object(object) => {
+                object.has_optional() || object.iter().any(|(_, ty)| ty.has_optional())
+            }
+        }
+    }
+
+    /// This type with no attribute optional: the type that values of it have.
+    #[must_use]
+    pub fn without_optional(&self) -> Self {
+        if !self.has_optional() {
+            return self.clone();
+        }
+        match self {
+            Self::Dynamic | Self::String | Self::Number | Self::Bool | Self::Capsule(_) => {
+                self.clone()
+            }
+            Self::List(element) => Self::list(element.without_optional()),
+            Self::Set(element) => Self::set(element.without_optional()),
+            Self::Map(element) => Self::map(element.without_optional()),
+            Self::Tuple(elements) => Self::tuple(elements.iter().map(Self::without_optional)),
+            Self::Object(object) => Self::object(
+                object
+                    .iter()
+                    .map(|(name, ty)| (name.clone(), ty.without_optional())),
+            ),
         }
     }
 }

@@ -86,6 +86,71 @@ impl Value {
         }
     }
 
+    /// Whether this is null, marked or not.
+    #[must_use]
+    pub fn is_null(&self) -> bool {
+        matches!(self.unmarked().0, Repr::Null(_))
+    }
+
+    /// Whether this is unknown, marked or not; what is inside does not count.
+    #[must_use]
+    pub fn is_unknown(&self) -> bool {
+        matches!(self.unmarked().0, Repr::Unknown(_))
+    }
+
+    /// Whether this is not unknown; what is inside does not count.
+    #[must_use]
+    pub fn is_known(&self) -> bool {
+        !self.is_unknown()
+    }
+
+    /// The bool, if this is one and not marked.
+    #[must_use]
+    pub const fn as_bool(&self) -> Option<bool> {
+        match self.0 {
+            Repr::Bool(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// The number, if this is one and not marked.
+    #[must_use]
+    pub const fn as_number(&self) -> Option<&Number> {
+        match &self.0 {
+            Repr::Number(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// The string, if this is one and not marked.
+    #[must_use]
+    pub fn as_str(&self) -> Option<&str> {
+        match &self.0 {
+            Repr::String(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// The elements, if this is a list, tuple or set and not marked.
+    #[must_use]
+    pub fn as_slice(&self) -> Option<&[Self]> {
+        match &self.0 {
+            Repr::List(list) | Repr::Set(list) => Some(list.elements.as_slice()),
+            Repr::Tuple(tuple) => Some(tuple.elements.as_slice()),
+            _ => None,
+        }
+    }
+
+    /// The elements or attributes, if this is a map or object and not marked.
+    #[must_use]
+    pub fn as_mapping(&self) -> Option<&Mapping> {
+        match &self.0 {
+            Repr::Map(map) => Some(&map.elements),
+            Repr::Object(object) => Some(&object.elements),
+            _ => None,
+        }
+    }
+
     /// Whether no unknown value is inside, at any depth.
     #[must_use]
     pub fn is_wholly_known(&self) -> bool {

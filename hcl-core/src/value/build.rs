@@ -45,6 +45,11 @@ impl Value {
         Self(Repr::String(text.as_ref().nfc().collect::<String>().into()))
     }
 
+    /// A string of text that is in NFC already.
+    pub(crate) const fn from_normal(text: Arc<str>) -> Self {
+        Self(Repr::String(text))
+    }
+
     /// A list; every element must have exactly the type `element`.
     #[must_use]
     pub fn list(element: Type, elements: impl Into<Sequence>) -> Self {

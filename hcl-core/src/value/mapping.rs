@@ -48,6 +48,12 @@ impl Mapping {
             .map(|(key, value)| (key, value))
     }
 
+    /// The entry at a place in the bytewise order of keys.
+    #[must_use]
+    pub fn at(&self, place: usize) -> Option<(&Arc<str>, &Value)> {
+        self.entries.get(place).map(|(key, value)| (key, value))
+    }
+
     /// The number of entries.
     #[must_use]
     pub const fn len(&self) -> usize {
@@ -58,6 +64,38 @@ impl Mapping {
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.entries.is_empty()
+    }
+
+    /// The same keys in the same orders, with other values.
+    pub(crate) fn map_values(&self, mut each: impl FnMut(&Arc<str>, &Value) -> Value) -> Self {
+        let entries: Vec<_> = self
+            .entries
+            .iter()
+            .map(|(key, value)| (key.clone(), each(key, value)))
+            .collect();
+        let traits = Traits::of(entries.iter().map(|(_, value)| value));
+        Self {
+            entries,
+            given: self.given.clone(),
+            traits,
+        }
+    }
+
+    /// The same keys in the same orders, with other values, unless one of them cannot be had.
+    pub(crate) fn try_map_values<E>(
+        &self,
+        mut each: impl FnMut(&Arc<str>, &Value) -> Result<Value, E>,
+    ) -> Result<Self, E> {
+        let entries = self.entries.iter();
+        let entries = entries
+            .map(|(key, value)| Ok((key.clone(), each(key, value)?)))
+            .collect::<Result<Vec<_>, E>>()?;
+        let traits = Traits::of(entries.iter().map(|(_, value)| value));
+        Ok(Self {
+            entries,
+            given: self.given.clone(),
+            traits,
+        })
     }
 
     pub(super) const fn traits(&self) -> Traits {

@@ -4,24 +4,37 @@
 
 mod accessor;
 mod build;
+mod error;
+mod errors;
 mod hint;
+mod length;
 mod mapping;
 mod mark;
+pub mod ops;
 mod refine;
 mod sequence;
+mod set;
+mod structural;
+mod unmark;
 
 use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
 
+pub use crate::types::{Path, Step};
 pub use accessor::ValueKind;
+pub use error::ValueError;
 pub use mapping::Mapping;
 pub use mark::{Mark, MarkSet};
-pub use refine::Refinement;
+pub use refine::{Refinement, RefinementBuilder};
 pub use sequence::Sequence;
 
 use crate::number::Number;
 use crate::types::{CapsuleType, Type};
+
+/// How deep values may nest. Whoever builds values from outside sources, evaluation first of all, refuses to go deeper;
+/// everything that walks a value relies on it.
+pub const MAX_DEPTH: u32 = 256;
 
 /// A value. Cloning is O(1); what is large inside is shared.
 #[derive(Clone)]

@@ -1,0 +1,31 @@
+//! Structural equality of values: the same value in every respect.
+//!
+//! Unlike HCL's own equality (`ops::equal`), this one is two-valued: unknown values are equal when type and
+//! refinement are, nulls when their types are, and marks count.
+
+use super::{Repr, Value};
+
+impl PartialEq for Value {
+    fn eq(&self, other: &Self) -> bool {
+        match (&self.0, &other.0) {
+            (Repr::Null(a), Repr::Null(b)) => a == b,
+            (Repr::Unknown(a), Repr::Unknown(b)) => a.ty == b.ty && a.refinement == b.refinement,
+            (Repr::Bool(a), Repr::Bool(b)) => a == b,
+            (Repr::Number(a), Repr::Number(b)) => a == b,
+            (Repr::String(a), Repr::String(b)) => a == b,
+            (Repr::List(a), Repr::List(b)) | (Repr::Set(a), Repr::Set(b)) => {
+                a.ty == b.ty && a.elements.as_slice() == b.elements.as_slice()
+            }
+            (Repr::Map(a), Repr::Map(b)) => a.ty == b.ty && a.elements.iter().eq(b.elements.iter()),
+            (Repr::Tuple(a), Repr::Tuple(b)) => a.elements.as_slice() == b.elements.as_slice(),
+            (Repr::Object(a), Repr::Object(b)) => a.elements.iter().eq(b.elements.iter()),
+            (Repr::Capsule(a), Repr::Capsule(b)) => {
+                a.ty == b.ty && a.ty.contents_equal(&a.content, &b.content)
+            }
+            (Repr::Marked(a), Repr::Marked(b)) => a.marks == b.marks && a.value == b.value,
+            _ => false,
+        }
+    }
+}
+
+impl Eq for Value {}
