@@ -112,14 +112,14 @@ impl Number {
     }
 
     /// The remainder of a division whose quotient is cut to an integer; it has the sign of the dividend. The
-    /// remainder by zero is the dividend; with an infinity on either side it is positive infinity.
+    /// remainder by zero is the dividend; with an infinity on either side it is the product.
     ///
     /// # Errors
     ///
-    /// An intermediate result out of range is an error.
+    /// An infinity and a zero have no remainder; an intermediate result out of range is an error.
     pub fn rem(&self, other: &Self) -> Result<Self, NumberError> {
         if self.is_infinite() || other.is_infinite() {
-            return Ok(Self::INFINITY);
+            return self.mul(other);
         }
         if other.is_zero() {
             return Ok(self.clone());
