@@ -1,3 +1,6 @@
 //! Shared pieces of the test suites.
 
+pub mod case;
+pub mod context;
 pub mod golden;
+pub mod notation;

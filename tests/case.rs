@@ -1,0 +1,150 @@
+//! Case files: what is asked, and the answer expected. `fixtures/README.md` describes the form.
+
+use std::fmt::Write;
+use std::path::Path;
+
+/// One case.
+#[derive(Clone, Debug, Default)]
+pub struct Case {
+    /// `folder/file/case`, as the test is called.
+    pub name: String,
+    /// What is parsed, and what is done with it.
+    pub kind: String,
+    /// The bytes to parse.
+    pub input: Vec<u8>,
+    /// Further bodies to merge.
+    pub with: Vec<Vec<u8>>,
+    /// The schema that the body is asked with.
+    pub schema: String,
+    /// The schema that what remains is asked with.
+    pub then: String,
+    /// Evaluate without a context.
+    pub no_context: bool,
+    /// The row of `docs/differences.md` that says why the expectation is not the reference's answer.
+    pub differs: Option<String>,
+    /// What is expected.
+    pub expected: Outcome,
+}
+
+/// What came out.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Outcome {
+    /// The value in the fixtures' notation; empty where there is none.
+    pub value: String,
+    /// `error "Summary" 1:2-3:4`, in order.
+    pub diagnostics: Vec<String>,
+}
+
+impl Outcome {
+    /// The lines as a case file has them.
+    #[must_use]
+    pub fn lines(&self) -> String {
+        let mut out = String::new();
+        if !self.value.is_empty() {
+            let _ = writeln!(out, "value  {}", self.value);
+        }
+        for diagnostic in &self.diagnostics {
+            let _ = writeln!(out, "{diagnostic}");
+        }
+        out
+    }
+}
+
+/// Reads all cases under a folder, in the order of their names.
+///
+/// # Panics
+///
+/// If a file cannot be read or is not a case file.
+#[must_use]
+pub fn read_all(root: &Path) -> Vec<Case> {
+    let (mut folders, mut files) = (vec![root.to_owned()], Vec::new());
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(&folder).expect("a readable folder") {
+            let path = entry.expect("a readable entry").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|ending| ending == "case") {
+                files.push(path);
+            }
+        }
+    }
+    files.sort();
+    files
+        .iter()
+        .flat_map(|path| read_file(root, path))
+        .collect()
+}
+
+fn read_file(root: &Path, path: &Path) -> Vec<Case> {
+    let text = std::fs::read_to_string(path).expect("a readable case file");
+    let stem = path.strip_prefix(root).unwrap_or(path).with_extension("");
+    let stem = stem.to_string_lossy().replace('\\', "/");
+    let blocks = text.split("\n--- ").skip(1);
+    blocks.map(|block| read_case(&stem, block)).collect()
+}
+
+fn read_case(stem: &str, block: &str) -> Case {
+    let mut lines = block
+        .lines()
+        .filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let name = lines.next().unwrap_or_default();
+    let mut case = Case {
+        name: format!("{stem}/{name}"),
+        ..Case::default()
+    };
+    for line in lines {
+        let (key, value) = line.split_once(' ').unwrap_or((line, ""));
+        let value = value.trim();
+        match key {
+            "value" => value.clone_into(&mut case.expected.value),
+            "error" | "warning" => case.expected.diagnostics.push(format!("{key:<7}{value}")),
+            "with" => case.with.push(decode(value)),
+            "schema" => value.clone_into(&mut case.schema),
+            "then" => value.clone_into(&mut case.then),
+            "context" => case.no_context = value == "none",
+            "differs" => case.differs = Some(value.to_owned()),
+            _ => (case.kind, case.input) = (key.to_owned(), decode(value)),
+        }
+    }
+    case
+}
+
+/// Gives the bytes that an input line stands for.
+fn decode(text: &str) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut rest = text;
+    while let Some(c) = rest.chars().next() {
+        rest = &rest[c.len_utf8()..];
+        let plain = match c {
+            '␤' => '\n',
+            '␍' => '\r',
+            '⇥' => '\t',
+            '␠' => ' ',
+            '⟨' => {
+                let (code, after) = rest.split_once('⟩').expect("⟩ after ⟨");
+                rest = after;
+                bytes.extend(coded(code));
+                continue;
+            }
+            other => other,
+        };
+        bytes.extend(plain.encode_utf8(&mut [0; 4]).bytes());
+    }
+    bytes
+}
+
+/// The bytes of `U+FEFF`, a character, or `FF`, a byte.
+fn coded(code: &str) -> Vec<u8> {
+    match code.strip_prefix("U+") {
+        Some(scalar) => {
+            let scalar = u32::from_str_radix(scalar, 16)
+                .ok()
+                .and_then(char::from_u32);
+            scalar
+                .expect("a character's number")
+                .to_string()
+                .into_bytes()
+        }
+        None => vec![u8::from_str_radix(code, 16).expect("a byte in hexadecimal")],
+    }
+}

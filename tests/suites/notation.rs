@@ -1,0 +1,35 @@
+//! The notation of the fixtures: what is printed is what was read.
+
+use hcl_tests::{case, context, golden, notation};
+
+#[test]
+fn the_variables_of_the_context_print_as_they_are_written() {
+    let text = std::fs::read_to_string(golden::fixtures().join("context.values")).unwrap();
+    for (name, value) in context::variables() {
+        let line = format!("{name} = {}", notation::print(&value));
+        assert!(text.lines().any(|written| written == line), "{line}");
+    }
+}
+
+#[test]
+fn every_case_asks_something_and_has_a_name_of_its_own() {
+    let cases = case::read_all(&golden::fixtures());
+    assert!(cases.iter().all(|case| !case.kind.is_empty()));
+    let mut names: Vec<_> = cases.iter().map(|case| &case.name).collect();
+    names.sort();
+    assert!(names.windows(2).all(|pair| pair[0] != pair[1]));
+}
+
+#[test]
+fn types_print_as_they_are_written() {
+    for text in [
+        "any",
+        "list(map(set(string)))",
+        "tuple([])",
+        "tuple([number, bool])",
+        "object({a=string, b=optional(number), \"c d\"=any})",
+    ] {
+        let ty = notation::parse_type(text).unwrap();
+        assert_eq!(notation::print_type(&ty), text);
+    }
+}
