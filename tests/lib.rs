@@ -2,5 +2,6 @@
 
 pub mod case;
 pub mod context;
+pub mod generate;
 pub mod golden;
 pub mod notation;

@@ -1,0 +1,383 @@
+//! Random expressions over the shared context, for comparison with the reference. The same seed gives the same
+//! expressions.
+
+/// Makes expressions.
+#[derive(Debug)]
+pub struct Generator {
+    state: u64,
+    /// Loop variables in scope.
+    scope: Vec<String>,
+}
+
+/// What an expression should give; now and then it gives something else, so that mistakes are compared too.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Number,
+    Text,
+    Truth,
+    Sequence,
+    Mapping,
+}
+
+use Kind::{Mapping, Number, Sequence, Text, Truth};
+
+const KINDS: [Kind; 5] = [Number, Text, Truth, Sequence, Mapping];
+
+const LITERALS: &[&str] = &[
+    "0",
+    "1",
+    "2",
+    "3",
+    "7",
+    "10",
+    "0.5",
+    "1.25",
+    "1e3",
+    "100",
+    "0.1",
+    "9007199254740993",
+];
+const INDEXES: &[&str] = &[
+    "0", "1", "2", "\"0\"", "\"a\"", "\"k1\"", "0.5", "-1", "5", "null", "true", "unum", "ustr",
+    "dyn",
+];
+const NAMES: &[&str] = &["a", "b", "k1", "x", "zz", "0"];
+const WORDS: &[&str] = &[
+    "", "a", "b", "é", "e\\u0301", " x ", "12", "-1.5", "true", "\\n", "日本", "$", "%%", "$${x}",
+    "hello",
+];
+
+impl Generator {
+    /// Starts at a seed.
+    #[must_use]
+    pub const fn new(seed: u64) -> Self {
+        Self {
+            state: seed,
+            scope: Vec::new(),
+        }
+    }
+
+    /// The next expression.
+    pub fn expression(&mut self) -> String {
+        self.scope.clear();
+        let kind = *self.pick(&KINDS);
+        let depth = 1 + self.below(3);
+        self.of(kind, depth)
+    }
+
+    fn below(&mut self, end: usize) -> usize {
+        self.state = self.state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut mixed = self.state;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        mixed ^= mixed >> 31;
+        usize::try_from(mixed % end as u64).unwrap_or_default()
+    }
+
+    fn pick<'t, T>(&mut self, choices: &'t [T]) -> &'t T {
+        &choices[self.below(choices.len())]
+    }
+
+    fn word(&mut self, choices: &[&str]) -> String {
+        (*self.pick(choices)).to_owned()
+    }
+
+    fn of(&mut self, kind: Kind, depth: usize) -> String {
+        let kind = if self.below(14) == 0 {
+            *self.pick(&KINDS)
+        } else {
+            kind
+        };
+        if depth == 0 {
+            return self.leaf(kind);
+        }
+        let depth = depth - 1;
+        match self.below(12) {
+            0 => self.conditional(kind, depth),
+            1 => format!("({})", self.of(kind, depth)),
+            2 => self.access(depth),
+            3 => self.leaf(kind),
+            _ => match kind {
+                Number => self.number(depth),
+                Text => self.text(depth),
+                Truth => self.truth(depth),
+                Sequence => self.sequence(depth),
+                Mapping => self.mapping(depth),
+            },
+        }
+    }
+
+    fn leaf(&mut self, kind: Kind) -> String {
+        if !self.scope.is_empty() && self.below(3) == 0 {
+            let index = self.below(self.scope.len());
+            return self.scope[index].clone();
+        }
+        match self.below(24) {
+            0 => return self.word(&["dyn", "null", "nope", "nullany"]),
+            1 => {
+                return self.word(&[
+                    "mark", "markin", "markmap", "markobj", "marklist", "markunk", "marknull",
+                ]);
+            }
+            _ => {}
+        }
+        match kind {
+            Number => match self.below(3) {
+                0 => self.word(&[
+                    "num", "frac", "digits", "unum", "unumr", "marknum", "nullnum", "mnum.x",
+                    "lnum[1]",
+                ]),
+                _ => self.word(LITERALS),
+            },
+            Text => match self.below(3) {
+                0 => self.word(&[
+                    "str", "digits", "ustr", "ustrnn", "ustrpfx", "mark", "nullstr", "mstr.k1",
+                    "obj.b", "lstr[0]",
+                ]),
+                _ => format!("\"{}\"", self.word(WORDS)),
+            },
+            Truth => self.word(&[
+                "true", "false", "true", "false", "bool", "ubool", "marktrue", "nullbool",
+                "\"true\"", "lbool[0]",
+            ]),
+            Sequence => self.word(&[
+                "tup", "lstr", "lnum", "lbool", "lempty", "lobj", "ltup", "llist", "ntup", "sstr",
+                "snum", "sempty", "sobj", "ulist", "ulist23", "uset", "utup", "ulobj", "pstr",
+                "marklist", "markin", "nulllist", "nulltup", "nullset", "[]",
+            ]),
+            Mapping => self.word(&[
+                "obj", "deep", "mstr", "mnum", "mempty", "umap", "uobj", "markmap", "markobj",
+                "nullmap", "nullobj", "{}",
+            ]),
+        }
+    }
+
+    fn conditional(&mut self, kind: Kind, depth: usize) -> String {
+        let other = if self.below(4) == 0 {
+            *self.pick(&KINDS)
+        } else {
+            kind
+        };
+        let condition = self.of(Truth, depth);
+        format!(
+            "({condition} ? {} : {})",
+            self.of(kind, depth),
+            self.of(other, depth)
+        )
+    }
+
+    fn access(&mut self, depth: usize) -> String {
+        let kind = *self.pick(&[Sequence, Sequence, Mapping, Mapping, Text]);
+        let from = self.of(kind, depth);
+        let from = if from.starts_with(['-', '!', '<']) {
+            format!("({from})")
+        } else {
+            from
+        };
+        let name = self.word(NAMES);
+        match self.below(8) {
+            0 | 1 => format!("{from}[{}]", self.word(INDEXES)),
+            2 => format!("{from}[{}]", self.of(Number, depth.saturating_sub(1))),
+            3 | 4 => format!("{from}.{name}"),
+            5 => format!("{from}[*].{name}"),
+            6 => format!("{from}.*.{name}"),
+            _ => format!("{from}[*]"),
+        }
+    }
+
+    fn number(&mut self, depth: usize) -> String {
+        let (left, right) = (self.of(Number, depth), self.of(Number, depth));
+        match self.below(14) {
+            0..=2 => format!("{left} + {right}"),
+            3 | 4 => format!("{left} - {right}"),
+            5 | 6 => format!("{left} * {right}"),
+            7 => format!(
+                "{left} / {}",
+                self.word(&["2", "3", "0.5", "num", "0", "unum", "\"4\""])
+            ),
+            8 => format!(
+                "{left} % {}",
+                self.word(&["2", "3", "0.5", "num", "0", "unumr"])
+            ),
+            9 => format!("-{left}"),
+            10 => format!("length({})", self.of(Sequence, depth)),
+            11 => format!("strlen({})", self.of(Text, depth)),
+            12 => format!("abs({left})"),
+            _ => format!("{}({left}, {right})", self.word(&["min", "max"])),
+        }
+    }
+
+    fn text(&mut self, depth: usize) -> String {
+        match self.below(12) {
+            0..=5 => format!("\"{}\"", self.template(depth)),
+            6 => format!(
+                "<<{}E\n  {}\n{}\n  E\n",
+                self.word(&["", "-"]),
+                self.template(depth),
+                self.word(&["", " x", "    y", "$${", "\tz"])
+            ),
+            7 => format!(
+                "{}({})",
+                self.word(&[
+                    "upper",
+                    "lower",
+                    "reverse",
+                    "ns::up",
+                    "ns::sub::low",
+                    "uper"
+                ]),
+                self.of(Text, depth)
+            ),
+            8 => format!("join({}, {})", self.leaf(Text), self.of(Sequence, depth)),
+            9 => format!(
+                "substr({}, {}, {})",
+                self.of(Text, depth),
+                self.word(&["0", "1", "-2"]),
+                self.word(&["1", "2", "-1", "9"])
+            ),
+            10 => format!("jsonencode({})", self.any(depth)),
+            _ => format!(
+                "coalesce({}, {})",
+                self.of(Text, depth),
+                self.of(Text, depth)
+            ),
+        }
+    }
+
+    /// The inside of a quoted template or heredoc.
+    fn template(&mut self, depth: usize) -> String {
+        let mut out = String::new();
+        for _ in 0..=self.below(3) {
+            let (open, close) = (self.word(&["", "", "~"]), self.word(&["", "", "~"]));
+            match self.below(8) {
+                0..=2 => out.push_str(&self.word(&["a", " b ", "x-", " ", "$", "%", "é"])),
+                3..=5 => {
+                    let kind = *self.pick(&[Text, Text, Number, Truth, Sequence]);
+                    let inner = self.of(kind, depth);
+                    out.push_str(&format!("${{{open} {inner} {close}}}"));
+                }
+                6 => {
+                    let (condition, inner) = (
+                        self.of(Truth, depth),
+                        self.template(depth.saturating_sub(1)),
+                    );
+                    let otherwise = self.word(&["", "%{ else }n", "%{ else ~} m "]);
+                    out.push_str(&format!(
+                        "%{{{open} if {condition} {close}}}{inner}{otherwise}%{{ endif }}"
+                    ));
+                }
+                _ => {
+                    let collection = self.of(Sequence, depth);
+                    self.scope.push("v".to_owned());
+                    let inner = self.template(depth.saturating_sub(1));
+                    self.scope.pop();
+                    out.push_str(&format!(
+                        "%{{{open} for v in {collection} {close}}}{inner}${{v}}%{{ endfor }}"
+                    ));
+                }
+            }
+        }
+        out
+    }
+
+    fn any(&mut self, depth: usize) -> String {
+        let kind = *self.pick(&KINDS);
+        self.of(kind, depth)
+    }
+
+    fn truth(&mut self, depth: usize) -> String {
+        match self.below(10) {
+            0 | 1 => format!("{} && {}", self.of(Truth, depth), self.of(Truth, depth)),
+            2 | 3 => format!("{} || {}", self.of(Truth, depth), self.of(Truth, depth)),
+            4 => format!("!{}", self.of(Truth, depth)),
+            5 | 6 => {
+                let sign = self.word(&["<", ">", "<=", ">="]);
+                format!(
+                    "{} {sign} {}",
+                    self.of(Number, depth),
+                    self.of(Number, depth)
+                )
+            }
+            7 => format!(
+                "hasindex({}, {})",
+                self.of(Sequence, depth),
+                self.word(INDEXES)
+            ),
+            _ => {
+                let kind = *self.pick(&KINDS);
+                let sign = self.word(&["==", "!="]);
+                format!("{} {sign} {}", self.of(kind, depth), self.of(kind, depth))
+            }
+        }
+    }
+
+    fn sequence(&mut self, depth: usize) -> String {
+        match self.below(8) {
+            0..=2 => {
+                let kind = *self.pick(&KINDS);
+                let elements: Vec<_> = (0..self.below(4)).map(|_| self.of(kind, depth)).collect();
+                format!("[{}]", elements.join(", "))
+            }
+            3 => format!(
+                "concat({}, {})",
+                self.of(Sequence, depth),
+                self.of(Sequence, depth)
+            ),
+            4 => format!("{}[*]", self.leaf(Sequence)),
+            _ => self.for_tuple(depth),
+        }
+    }
+
+    fn for_tuple(&mut self, depth: usize) -> String {
+        let kind = *self.pick(&[Sequence, Sequence, Mapping]);
+        let collection = self.of(kind, depth);
+        let (key, value) = (
+            format!("k{}", self.scope.len()),
+            format!("v{}", self.scope.len()),
+        );
+        let before = self.scope.len();
+        self.scope.extend([key.clone(), value.clone()]);
+        let body = self.any(depth);
+        let condition = match self.below(3) {
+            0 => format!(" if {}", self.of(Truth, depth.saturating_sub(1))),
+            _ => String::new(),
+        };
+        self.scope.truncate(before);
+        format!("[for {key}, {value} in {collection}: {body}{condition}]")
+    }
+
+    fn mapping(&mut self, depth: usize) -> String {
+        if self.below(2) == 0 {
+            let keys = [
+                "a",
+                "b",
+                "\"k1\"",
+                "(str)",
+                "\"x-${num}\"",
+                "(ustr)",
+                "(null)",
+                "(mark)",
+                "(digits)",
+            ];
+            let pairs =
+                (0..self.below(4)).map(|_| format!("{} = {}", self.word(&keys), self.any(depth)));
+            return format!("{{{}}}", pairs.collect::<Vec<_>>().join(", "));
+        }
+        let kind = *self.pick(&[Sequence, Mapping]);
+        let collection = self.of(kind, depth);
+        let (key, value) = (
+            format!("k{}", self.scope.len()),
+            format!("v{}", self.scope.len()),
+        );
+        let before = self.scope.len();
+        self.scope.extend([key.clone(), value.clone()]);
+        let made = match self.below(3) {
+            0 => self.of(Text, depth.saturating_sub(1)),
+            _ => format!("\"{}${{{key}}}\"", self.word(&["", "x"])),
+        };
+        let body = self.any(depth);
+        let grouped = self.word(&["", "", "..."]);
+        self.scope.truncate(before);
+        format!("{{for {key}, {value} in {collection}: {made} => {body}{grouped}}}")
+    }
+}
