@@ -3,7 +3,9 @@
 //! Floors, each of which knows only those before it: [`source`] and [`number`]; [`diagnostic`] and [`types`];
 //! [`syntax`] (text to tree) and [`value`]; [`convert`], [`function`] and [`stdlib`]; [`eval`]; [`body`]; [`ext`].
 
+pub mod body;
 pub mod diagnostic;
+pub mod eval;
 pub mod function;
 pub mod number;
 pub mod source;
@@ -11,7 +13,12 @@ pub mod syntax;
 pub mod types;
 pub mod value;
 
+pub use body::{
+    Attribute, AttributeSchema, Block, BlockSchema, Body, BodyContent, BodySchema, Expression,
+    Label, OwnedBody, OwnedExpression,
+};
 pub use diagnostic::{Diagnostic, Diagnostics, Severity};
+pub use eval::EvalContext;
 pub use number::Number;
 pub use source::{Position, Source, SourceSpan, Span};
 pub use types::Type;

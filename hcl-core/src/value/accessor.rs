@@ -151,6 +151,15 @@ impl Value {
         }
     }
 
+    /// The text of a known, unmarked string, shared with the value.
+    #[must_use]
+    pub fn into_string(self) -> Option<std::sync::Arc<str>> {
+        match self.0 {
+            Repr::String(text) => Some(text),
+            _ => None,
+        }
+    }
+
     /// Whether no unknown value is inside, at any depth.
     #[must_use]
     pub fn is_wholly_known(&self) -> bool {

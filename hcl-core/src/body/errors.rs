@@ -1,0 +1,145 @@
+//! What can be wrong with the content of a body, in words: one constructor for each problem.
+
+use std::borrow::Cow;
+
+use crate::diagnostic::Diagnostic;
+use crate::source::SourceSpan;
+
+/// What to propose to someone who wrote a name that is not expected.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Hint<'n> {
+    None,
+    /// A similar name of the same kind.
+    Similar(&'n str),
+    /// The same name is expected, but as the other kind.
+    OtherKind,
+}
+
+#[cold]
+pub(super) fn missing_argument(name: &str, at: Option<SourceSpan>) -> Diagnostic {
+    let detail = format!("The argument \"{name}\" is required here, but no definition was found.");
+    let diagnostic = Diagnostic::error("Missing required argument", detail);
+    match at {
+        Some(at) => diagnostic.at(at),
+        None => diagnostic,
+    }
+}
+
+#[cold]
+pub(super) fn unsupported_argument(name: &str, hint: Hint<'_>, at: SourceSpan) -> Diagnostic {
+    let hint = match hint {
+        Hint::None => String::new(),
+        Hint::Similar(similar) => format!(" Did you mean \"{similar}\"?"),
+        Hint::OtherKind => {
+            format!(" To define a block of this type, leave out the equals sign: {name} {{ … }}.")
+        }
+    };
+    let detail = format!("An argument named \"{name}\" is not expected here.{hint}");
+    Diagnostic::error("Unsupported argument", detail).at(at)
+}
+
+#[cold]
+pub(super) fn unsupported_block(type_name: &str, hint: Hint<'_>, at: SourceSpan) -> Diagnostic {
+    let hint = match hint {
+        Hint::None => String::new(),
+        Hint::Similar(similar) => format!(" Did you mean \"{similar}\"?"),
+        Hint::OtherKind => {
+            format!(
+                " To set the argument of this name, write an equals sign before its value: {type_name} = …."
+            )
+        }
+    };
+    let detail = format!("Blocks of type \"{type_name}\" are not expected here.{hint}");
+    Diagnostic::error("Unsupported block type", detail).at(at)
+}
+
+/// "no labels", "1 label (name)", "2 labels (protocol, name)".
+fn labels(names: &[Cow<'_, str>]) -> String {
+    match names {
+        [] => "no labels".to_owned(),
+        [name] => format!("1 label ({name})"),
+        names => format!("{} labels ({})", names.len(), names.join(", ")),
+    }
+}
+
+/// `found` labels are there; the first one missing is at that index.
+#[cold]
+pub(super) fn missing_label(
+    type_name: &str,
+    found: usize,
+    names: &[Cow<'_, str>],
+    at: SourceSpan,
+) -> Diagnostic {
+    let missing = &names[found];
+    let (labels, example) = (
+        labels(names),
+        names
+            .iter()
+            .map(|name| format!(" \"{name}\""))
+            .collect::<String>(),
+    );
+    let detail = format!(
+        "Every {type_name} block needs {labels}, written before the brace: {type_name}{example} {{ … }}."
+    );
+    Diagnostic::error(format!("Missing {missing} for {type_name}"), detail).at(at)
+}
+
+#[cold]
+pub(super) fn extraneous_label(
+    type_name: &str,
+    names: &[Cow<'_, str>],
+    at: SourceSpan,
+) -> Diagnostic {
+    let detail = format!(
+        "A {type_name} block takes {}; remove this one.",
+        labels(names)
+    );
+    Diagnostic::error(format!("Extraneous label for {type_name}"), detail).at(at)
+}
+
+#[cold]
+pub(super) fn unexpected_block(type_name: &str, at: SourceSpan) -> Diagnostic {
+    let detail = "Blocks are not allowed here, only arguments: name = value.";
+    Diagnostic::error(format!("Unexpected \"{type_name}\" block"), detail).at(at)
+}
+
+#[cold]
+pub(super) fn duplicate_argument(name: &str, first: &SourceSpan, at: SourceSpan) -> Diagnostic {
+    let detail = format!("The argument \"{name}\" was already set at {first}");
+    Diagnostic::error("Duplicate argument", detail).at(at)
+}
+
+// Static analysis.
+
+#[cold]
+pub(super) fn not_a_list(at: SourceSpan) -> Diagnostic {
+    Diagnostic::error(
+        "Invalid expression",
+        "A list is required here, written in brackets: [first, second].",
+    )
+    .at(at)
+}
+
+#[cold]
+pub(super) fn not_a_map(at: SourceSpan) -> Diagnostic {
+    Diagnostic::error(
+        "Invalid expression",
+        "A map is required here, written in braces: { key = value }.",
+    )
+    .at(at)
+}
+
+#[cold]
+pub(super) fn not_a_call(at: SourceSpan) -> Diagnostic {
+    Diagnostic::error(
+        "Invalid expression",
+        "A function call is required here: name(argument).",
+    )
+    .at(at)
+}
+
+#[cold]
+pub(super) fn not_a_reference(at: SourceSpan) -> Diagnostic {
+    let detail = "A reference is required here: a name, and attributes or fixed indexes of it, like name.attribute[0].";
+    Diagnostic::error("Invalid expression", detail).at(at)
+}

@@ -1,0 +1,125 @@
+//! Several bodies taken as one.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::content::{Attribute, BodyContent};
+use super::schema::{AttributeSchema, BodySchema};
+use super::{Body, errors};
+use crate::diagnostic::Diagnostics;
+use crate::source::SourceSpan;
+
+/// Bodies in order; required attributes are looked for in all of them together.
+#[derive(Clone, Debug)]
+pub(super) struct MergedBody<'f>(Arc<[Body<'f>]>);
+
+impl<'f> MergedBody<'f> {
+    pub(super) fn new(bodies: impl IntoIterator<Item = Body<'f>>) -> Self {
+        Self(bodies.into_iter().collect())
+    }
+
+    pub(super) fn members(&self) -> &[Body<'f>] {
+        &self.0
+    }
+
+    pub(super) fn missing_item(&self) -> Option<SourceSpan> {
+        self.0.first()?.missing_item()
+    }
+
+    pub(super) fn content(
+        &self,
+        schema: &BodySchema,
+        diagnostics: &mut Diagnostics,
+    ) -> BodyContent<'f> {
+        let relaxed = without_required(schema);
+        let contents = self
+            .0
+            .iter()
+            .map(|body| body.content(&relaxed, diagnostics))
+            .collect();
+        self.gather(contents, schema, diagnostics)
+    }
+
+    pub(super) fn partial_content(
+        &self,
+        schema: &BodySchema,
+        diagnostics: &mut Diagnostics,
+    ) -> (BodyContent<'f>, Self) {
+        let relaxed = without_required(schema);
+        let parts = self
+            .0
+            .iter()
+            .map(|body| body.partial_content(&relaxed, diagnostics));
+        let (contents, rest): (Vec<_>, Vec<_>) = parts.unzip();
+        (self.gather(contents, schema, diagnostics), Self::new(rest))
+    }
+
+    pub(super) fn just_attributes(&self, diagnostics: &mut Diagnostics) -> Vec<Attribute<'f>> {
+        let attributes = self
+            .0
+            .iter()
+            .map(|body| body.just_attributes(diagnostics))
+            .collect();
+        without_duplicates(attributes, diagnostics)
+    }
+
+    fn gather(
+        &self,
+        contents: Vec<BodyContent<'f>>,
+        schema: &BodySchema,
+        diagnostics: &mut Diagnostics,
+    ) -> BodyContent<'f> {
+        let (attributes, blocks): (Vec<_>, Vec<_>) = contents
+            .into_iter()
+            .map(|content| (content.attributes, content.blocks))
+            .unzip();
+        let attributes = without_duplicates(attributes, diagnostics);
+        let blocks = blocks.into_iter().flatten().collect();
+        let content = BodyContent {
+            attributes,
+            blocks,
+            missing_item: self.missing_item(),
+        };
+        for expected in schema.attributes() {
+            if expected.required && content.attribute(&expected.name).is_none() {
+                diagnostics.push(errors::missing_argument(&expected.name, None));
+            }
+        }
+        content
+    }
+}
+
+/// Joins the members' attributes; of two with one name the first stays and the second is reported.
+fn without_duplicates<'f>(
+    members: Vec<Vec<Attribute<'f>>>,
+    diagnostics: &mut Diagnostics,
+) -> Vec<Attribute<'f>> {
+    let mut first: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut all: Vec<Attribute<'f>> = Vec::new();
+    for attribute in members.into_iter().flatten() {
+        match first.get(attribute.name()) {
+            Some(&index) => {
+                let (name, earlier) = (attribute.name(), all[index].name_span());
+                diagnostics.push(errors::duplicate_argument(
+                    name,
+                    &earlier,
+                    attribute.name_span(),
+                ));
+            }
+            None => {
+                first.insert(attribute.name(), all.len());
+                all.push(attribute);
+            }
+        }
+    }
+    all
+}
+
+fn without_required(schema: &BodySchema) -> BodySchema {
+    let attributes = schema.attributes().iter();
+    let relaxed = attributes.map(|attribute| AttributeSchema {
+        required: false,
+        name: attribute.name.clone(),
+    });
+    schema.with_attributes(relaxed.collect())
+}

@@ -1,0 +1,105 @@
+//! Bodies and expressions as the information model sees them: opaque, whatever the syntax.
+//!
+//! Information model, "Body Content", "Expressions" and "Static Analysis". A body's content is reached only through
+//! a [`BodySchema`], or as [`just_attributes`](Body::just_attributes).
+
+mod content;
+mod errors;
+mod expression;
+mod hidden;
+mod merge;
+mod native;
+mod owned;
+mod schema;
+
+use crate::diagnostic::Diagnostics;
+use crate::source::SourceSpan;
+use crate::syntax;
+
+pub use content::{Attribute, Block, BodyContent, Label};
+pub use expression::{Expression, StaticCall};
+pub use owned::{OwnedBody, OwnedExpression};
+pub use schema::{AttributeSchema, BlockSchema, BodySchema, DuplicateName};
+
+/// A body: attributes and blocks, of which a schema says what to expect.
+#[derive(Clone, Debug)]
+pub struct Body<'f>(Repr<'f>);
+
+#[derive(Clone, Debug)]
+enum Repr<'f> {
+    Native(native::NativeBody<'f>),
+    Merged(merge::MergedBody<'f>),
+}
+
+impl<'f> Body<'f> {
+    /// The body of several files or bodies together. None at all make an empty body.
+    #[must_use]
+    pub fn merge(bodies: impl IntoIterator<Item = Self>) -> Self {
+        Self(Repr::Merged(merge::MergedBody::new(bodies)))
+    }
+
+    /// Gives what the schema names, and reports all else in the body, and what is missing, as errors.
+    pub fn content(&self, schema: &BodySchema, diagnostics: &mut Diagnostics) -> BodyContent<'f> {
+        match &self.0 {
+            Repr::Native(body) => body.content(schema, diagnostics),
+            Repr::Merged(body) => body.content(schema, diagnostics),
+        }
+    }
+
+    /// Gives what the schema names, and a body of all else.
+    pub fn partial_content(
+        &self,
+        schema: &BodySchema,
+        diagnostics: &mut Diagnostics,
+    ) -> (BodyContent<'f>, Self) {
+        match &self.0 {
+            Repr::Native(body) => {
+                let (content, rest) = body.partial_content(schema, diagnostics);
+                (content, Self(Repr::Native(rest)))
+            }
+            Repr::Merged(body) => {
+                let (content, rest) = body.partial_content(schema, diagnostics);
+                (content, Self(Repr::Merged(rest)))
+            }
+        }
+    }
+
+    /// Gives all attributes in source order; a block is reported as an error.
+    pub fn just_attributes(&self, diagnostics: &mut Diagnostics) -> Vec<Attribute<'f>> {
+        match &self.0 {
+            Repr::Native(body) => body.just_attributes(diagnostics),
+            Repr::Merged(body) => body.just_attributes(diagnostics),
+        }
+    }
+
+    /// Where something that is missing is reported: an empty span at the start of the file or at the open brace;
+    /// nowhere for a merge of nothing.
+    #[must_use]
+    pub fn missing_item(&self) -> Option<SourceSpan> {
+        match &self.0 {
+            Repr::Native(body) => Some(body.missing_item()),
+            Repr::Merged(body) => body.missing_item(),
+        }
+    }
+
+    /// The body in native syntax, if it is one of which nothing has been taken yet.
+    #[must_use]
+    pub fn as_native(&self) -> Option<syntax::Body<'f>> {
+        match &self.0 {
+            Repr::Native(body) => body.whole(),
+            Repr::Merged(_) => None,
+        }
+    }
+}
+
+impl<'f> From<syntax::Body<'f>> for Body<'f> {
+    fn from(body: syntax::Body<'f>) -> Self {
+        Self(Repr::Native(native::NativeBody::new(body)))
+    }
+}
+
+impl<'f> From<&'f syntax::File> for Body<'f> {
+    fn from(file: &'f syntax::File) -> Self {
+        file.body().into()
+    }
+}

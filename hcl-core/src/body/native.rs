@@ -1,0 +1,237 @@
+//! Bodies of the native syntax.
+
+use super::content::{Attribute, Block, BodyContent};
+use super::errors::{self, Hint};
+use super::hidden::Hidden;
+use super::schema::{BlockSchema, BodySchema};
+use crate::diagnostic::{Diagnostics, suggest};
+use crate::source::{SourceSpan, Span};
+use crate::syntax;
+
+/// A body of the tree, less what has been taken from it.
+#[derive(Clone, Debug)]
+pub(super) struct NativeBody<'f> {
+    body: syntax::Body<'f>,
+    hidden: Hidden,
+}
+
+impl<'f> NativeBody<'f> {
+    pub(super) fn new(body: syntax::Body<'f>) -> Self {
+        Self {
+            body,
+            hidden: Hidden::default(),
+        }
+    }
+
+    pub(super) const fn with_hidden(body: syntax::Body<'f>, hidden: Hidden) -> Self {
+        Self { body, hidden }
+    }
+
+    pub(super) const fn parts(&self) -> (syntax::Body<'f>, &Hidden) {
+        (self.body, &self.hidden)
+    }
+
+    pub(super) fn whole(&self) -> Option<syntax::Body<'f>> {
+        self.hidden.is_empty().then_some(self.body)
+    }
+
+    pub(super) fn missing_item(&self) -> SourceSpan {
+        self.at(self.body.missing_item())
+    }
+
+    pub(super) fn content(
+        &self,
+        schema: &BodySchema,
+        diagnostics: &mut Diagnostics,
+    ) -> BodyContent<'f> {
+        let content = self.named(schema, diagnostics);
+        for item in self.body.items() {
+            match item {
+                syntax::BodyItem::Attribute(attribute) => {
+                    self.check_attribute(attribute, schema, &content, diagnostics)
+                }
+                syntax::BodyItem::Block(block) => self.check_block(block, schema, diagnostics),
+            }
+        }
+        content
+    }
+
+    pub(super) fn partial_content(
+        &self,
+        schema: &BodySchema,
+        diagnostics: &mut Diagnostics,
+    ) -> (BodyContent<'f>, Self) {
+        let rest = Self {
+            body: self.body,
+            hidden: self.hidden.with(schema),
+        };
+        (self.named(schema, diagnostics), rest)
+    }
+
+    pub(super) fn just_attributes(&self, diagnostics: &mut Diagnostics) -> Vec<Attribute<'f>> {
+        // Blocks that earlier partial processing took are complained of too, as the reference does.
+        if let Some(block) = self.body.blocks().next() {
+            diagnostics.push(errors::unexpected_block(
+                block.type_name(),
+                self.at(block.type_span()),
+            ));
+        }
+        let attributes = self
+            .body
+            .attributes()
+            .filter(|attribute| !self.hidden.attribute(attribute.name()));
+        attributes.map(Attribute::native).collect()
+    }
+
+    /// What the schema names; reports what is missing and blocks with the wrong number of labels.
+    fn named(&self, schema: &BodySchema, diagnostics: &mut Diagnostics) -> BodyContent<'f> {
+        let mut attributes: Vec<Option<syntax::Attribute<'f>>> =
+            vec![None; schema.attributes().len()];
+        let mut blocks = Vec::new();
+        for item in self.body.items() {
+            match item {
+                syntax::BodyItem::Attribute(attribute) => {
+                    let name = attribute.name();
+                    let place = schema
+                        .attributes()
+                        .iter()
+                        .position(|expected| expected.name == name);
+                    if let Some(place) = place.filter(|_| !self.hidden.attribute(name)) {
+                        attributes[place] = Some(attribute);
+                    }
+                }
+                syntax::BodyItem::Block(block) => {
+                    let type_name = block.type_name();
+                    let expected = schema
+                        .blocks()
+                        .iter()
+                        .find(|expected| expected.type_name == type_name);
+                    let expected = expected.filter(|_| !self.hidden.block(type_name));
+                    if expected.is_some_and(|expected| check_labels(block, expected, diagnostics)) {
+                        blocks.push(Block::native(block));
+                    }
+                }
+            }
+        }
+        for (expected, found) in schema.attributes().iter().zip(&attributes) {
+            if expected.required && found.is_none() {
+                diagnostics.push(errors::missing_argument(
+                    &expected.name,
+                    Some(self.missing_item()),
+                ));
+            }
+        }
+        let attributes = attributes
+            .into_iter()
+            .flatten()
+            .map(Attribute::native)
+            .collect();
+        BodyContent {
+            attributes,
+            blocks,
+            missing_item: Some(self.missing_item()),
+        }
+    }
+
+    /// Reports an attribute that the schema does not name.
+    fn check_attribute(
+        &self,
+        attribute: syntax::Attribute<'f>,
+        schema: &BodySchema,
+        content: &BodyContent<'f>,
+        diagnostics: &mut Diagnostics,
+    ) {
+        let name = attribute.name();
+        if self.hidden.attribute(name)
+            || schema
+                .attributes()
+                .iter()
+                .any(|expected| expected.name == name)
+        {
+            return;
+        }
+        let absent = schema
+            .attributes()
+            .iter()
+            .filter(|expected| content.attribute(&expected.name).is_none());
+        let hint = match suggest(name, absent.map(|expected| &*expected.name)) {
+            Some(similar) => Hint::Similar(similar),
+            None if schema.blocks().iter().any(|block| block.type_name == name) => Hint::OtherKind,
+            None => Hint::None,
+        };
+        diagnostics.push(errors::unsupported_argument(
+            name,
+            hint,
+            self.at(attribute.name_span()),
+        ));
+    }
+
+    /// Reports a block whose type the schema does not name.
+    fn check_block(
+        &self,
+        block: syntax::Block<'f>,
+        schema: &BodySchema,
+        diagnostics: &mut Diagnostics,
+    ) {
+        let type_name = block.type_name();
+        if self.hidden.block(type_name)
+            || schema
+                .blocks()
+                .iter()
+                .any(|expected| expected.type_name == type_name)
+        {
+            return;
+        }
+        let hint = match suggest(
+            type_name,
+            schema.blocks().iter().map(|expected| &*expected.type_name),
+        ) {
+            Some(similar) => Hint::Similar(similar),
+            None if schema
+                .attributes()
+                .iter()
+                .any(|attribute| attribute.name == type_name) =>
+            {
+                Hint::OtherKind
+            }
+            None => Hint::None,
+        };
+        diagnostics.push(errors::unsupported_block(
+            type_name,
+            hint,
+            self.at(block.type_span()),
+        ));
+    }
+
+    fn at(&self, span: Span) -> SourceSpan {
+        self.body.file().source().span(span)
+    }
+}
+
+/// Whether the block has as many labels as its type wants; reports where not.
+fn check_labels(
+    block: syntax::Block<'_>,
+    expected: &BlockSchema,
+    diagnostics: &mut Diagnostics,
+) -> bool {
+    let (wanted, found) = (expected.label_names.len(), block.labels().len());
+    if wanted == found {
+        return true;
+    }
+    let source = block.file().source();
+    let header = source.span(block.type_span().to(block.open_brace_span()));
+    let type_name = block.type_name();
+    let diagnostic = match block.labels().nth(wanted) {
+        Some(extra) => {
+            errors::extraneous_label(type_name, &expected.label_names, source.span(extra.span()))
+        }
+        None => errors::missing_label(
+            type_name,
+            found,
+            &expected.label_names,
+            source.span(block.open_brace_span()),
+        ),
+    };
+    diagnostics.push(diagnostic.within(header));
+    false
+}

@@ -1,0 +1,106 @@
+//! Expressions and bodies that outlive the parse: to be evaluated or decoded later.
+
+use super::{Body, Expression, expression};
+use crate::diagnostic::Diagnostics;
+use crate::eval::EvalContext;
+use crate::syntax;
+use crate::value::Value;
+
+/// An expression that keeps its file alive.
+#[derive(Clone, Debug)]
+pub struct OwnedExpression(ExpressionRepr);
+
+#[derive(Clone, Debug)]
+enum ExpressionRepr {
+    Native(syntax::OwnedExpression),
+}
+
+impl OwnedExpression {
+    pub(super) fn new(expression: &Expression<'_>) -> Self {
+        Self(match &expression.0 {
+            expression::Repr::Native(expression) => {
+                ExpressionRepr::Native(syntax::Expression::to_owned(*expression))
+            }
+        })
+    }
+
+    /// The expression, to be looked at.
+    #[must_use]
+    pub fn expression(&self) -> Expression<'_> {
+        match &self.0 {
+            ExpressionRepr::Native(expression) => expression.expression().into(),
+        }
+    }
+
+    /// Evaluates the expression.
+    ///
+    /// # Errors
+    ///
+    /// All that was found, if an error is among it.
+    pub fn value(&self, context: &EvalContext<'_>) -> Result<Value, Diagnostics> {
+        self.expression().value(context)
+    }
+}
+
+impl From<syntax::OwnedExpression> for OwnedExpression {
+    fn from(expression: syntax::OwnedExpression) -> Self {
+        Self(ExpressionRepr::Native(expression))
+    }
+}
+
+/// A body that keeps its file alive.
+#[derive(Clone, Debug)]
+pub struct OwnedBody(BodyRepr);
+
+#[derive(Clone, Debug)]
+enum BodyRepr {
+    Native {
+        file: syntax::File,
+        id: u32,
+        hidden: super::hidden::Hidden,
+    },
+    Merged(Vec<OwnedBody>),
+}
+
+impl OwnedBody {
+    /// The body, to be decoded or looked at.
+    #[must_use]
+    pub fn body(&self) -> Body<'_> {
+        match &self.0 {
+            BodyRepr::Native { file, id, hidden } => {
+                let body = syntax::Body::from_id(file, *id).unwrap_or_else(|| file.body());
+                Body(super::Repr::Native(super::native::NativeBody::with_hidden(
+                    body,
+                    hidden.clone(),
+                )))
+            }
+            BodyRepr::Merged(bodies) => Body::merge(bodies.iter().map(Self::body)),
+        }
+    }
+}
+
+impl From<&Body<'_>> for OwnedBody {
+    fn from(body: &Body<'_>) -> Self {
+        Self(match &body.0 {
+            super::Repr::Native(native) => {
+                let (body, hidden) = native.parts();
+                BodyRepr::Native {
+                    file: body.file().clone(),
+                    id: body.id(),
+                    hidden: hidden.clone(),
+                }
+            }
+            super::Repr::Merged(merged) => {
+                BodyRepr::Merged(merged.members().iter().map(Self::from).collect())
+            }
+        })
+    }
+}
+
+impl Body<'_> {
+    /// The body on its own, keeping its file alive.
+    #[must_use]
+    pub fn to_owned(&self) -> OwnedBody {
+        self.into()
+    }
+}

@@ -1,0 +1,169 @@
+//! What is expected of a body: attribute names and block headers.
+//!
+//! Information model, "Schema-driven Processing".
+
+use std::borrow::Cow;
+use std::fmt;
+
+/// An attribute that a body may have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AttributeSchema {
+    /// The name looked for.
+    pub name: Cow<'static, str>,
+    /// Whether leaving it out is an error.
+    pub required: bool,
+}
+
+/// A type of block that a body may have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BlockSchema {
+    /// The block type looked for.
+    pub type_name: Cow<'static, str>,
+    /// What the labels mean, in order, for diagnostics; as many as there are names are required.
+    pub label_names: Vec<Cow<'static, str>>,
+}
+
+/// The attributes and block types expected of a body.
+///
+/// ```
+/// use hcl_core::BodySchema;
+///
+/// let schema = BodySchema::new()
+///     .required("listen")
+///     .optional("timeout")
+///     .block("service", ["protocol", "name"]);
+/// assert_eq!(schema.attributes().len(), 2);
+/// assert_eq!(schema.blocks()[0].label_names.len(), 2);
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct BodySchema {
+    attributes: Vec<AttributeSchema>,
+    blocks: Vec<BlockSchema>,
+}
+
+/// The error for a schema that names one thing twice, or as attribute and block at once.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DuplicateName(Box<str>);
+
+impl fmt::Display for DuplicateName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "the schema names \"{}\" twice; a name is either one attribute or one block type",
+            self.0
+        )
+    }
+}
+
+impl std::error::Error for DuplicateName {}
+
+impl BodySchema {
+    /// A schema that expects nothing.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self {
+            attributes: Vec::new(),
+            blocks: Vec::new(),
+        }
+    }
+
+    /// Makes a schema of lists.
+    ///
+    /// # Errors
+    ///
+    /// [`DuplicateName`] where a name occurs twice (information model, "Schema-driven Processing").
+    pub fn from_parts(
+        attributes: Vec<AttributeSchema>,
+        blocks: Vec<BlockSchema>,
+    ) -> Result<Self, DuplicateName> {
+        let attribute_names = attributes.iter().map(|attribute| &*attribute.name);
+        let mut names: Vec<&str> = attribute_names
+            .chain(blocks.iter().map(|block| &*block.type_name))
+            .collect();
+        names.sort_unstable();
+        if let Some(twice) = names.windows(2).find(|pair| pair[0] == pair[1]) {
+            return Err(DuplicateName(twice[0].into()));
+        }
+        Ok(Self { attributes, blocks })
+    }
+
+    /// Expects an attribute that must be there.
+    ///
+    /// # Panics
+    ///
+    /// If the schema has the name already.
+    #[must_use]
+    pub fn required(self, name: impl Into<Cow<'static, str>>) -> Self {
+        self.attribute(name.into(), true)
+    }
+
+    /// Expects an attribute that may be left out.
+    ///
+    /// # Panics
+    ///
+    /// If the schema has the name already.
+    #[must_use]
+    pub fn optional(self, name: impl Into<Cow<'static, str>>) -> Self {
+        self.attribute(name.into(), false)
+    }
+
+    /// Expects blocks of a type, with labels of the meanings given.
+    ///
+    /// # Panics
+    ///
+    /// If the schema has the name already.
+    #[must_use]
+    pub fn block<L: Into<Cow<'static, str>>>(
+        mut self,
+        type_name: impl Into<Cow<'static, str>>,
+        label_names: impl IntoIterator<Item = L>,
+    ) -> Self {
+        let type_name = type_name.into();
+        self.assert_new(&type_name);
+        let label_names = label_names.into_iter().map(Into::into).collect();
+        self.blocks.push(BlockSchema {
+            type_name,
+            label_names,
+        });
+        self
+    }
+
+    /// The attributes expected, in the order given.
+    #[must_use]
+    pub fn attributes(&self) -> &[AttributeSchema] {
+        &self.attributes
+    }
+
+    /// The block types expected, in the order given.
+    #[must_use]
+    pub fn blocks(&self) -> &[BlockSchema] {
+        &self.blocks
+    }
+
+    /// Whether the schema has an attribute or a block type of the name.
+    #[must_use]
+    pub fn names(&self, name: &str) -> bool {
+        self.attributes
+            .iter()
+            .any(|attribute| attribute.name == name)
+            || self.blocks.iter().any(|block| block.type_name == name)
+    }
+
+    /// This schema's block types with other attributes, whose names must be those of this schema.
+    pub(super) fn with_attributes(&self, attributes: Vec<AttributeSchema>) -> Self {
+        Self {
+            attributes,
+            blocks: self.blocks.clone(),
+        }
+    }
+
+    fn attribute(mut self, name: Cow<'static, str>, required: bool) -> Self {
+        self.assert_new(&name);
+        self.attributes.push(AttributeSchema { name, required });
+        self
+    }
+
+    fn assert_new(&self, name: &str) {
+        assert!(!self.names(name), "the schema has \"{name}\" already");
+    }
+}

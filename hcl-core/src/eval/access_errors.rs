@@ -1,0 +1,69 @@
+//! What can go wrong in looking into a value, in words.
+
+use crate::diagnostic::Diagnostic;
+use crate::source::SourceSpan;
+use crate::value::ops::AccessError;
+
+/// An index that leads nowhere.
+#[cold]
+pub(super) fn index(error: &AccessError, at: SourceSpan) -> Diagnostic {
+    let detail = match error {
+        AccessError::NullCollection => {
+            let detail = "The value before the brackets is null, so it has no elements.";
+            return Diagnostic::error("Attempt to index null value", detail).at(at);
+        }
+        AccessError::SetHasNoKeys => {
+            "Elements of a set have no keys. Convert it to a list first, or go through all \
+                                      of them with a \"for\" expression."
+                .to_owned()
+        }
+        AccessError::MissingAttribute {
+            name: Some(name),
+            numeric: true,
+        } => {
+            format!(
+                "This object has no attribute named \"{name}\"; objects are indexed by name, not by number."
+            )
+        }
+        error => sentence(&error.to_string()),
+    };
+    Diagnostic::error("Invalid index", detail).at(at)
+}
+
+/// An attribute that is not there.
+#[cold]
+pub(super) fn attribute(error: &AccessError, name: &str, at: SourceSpan) -> Diagnostic {
+    let (summary, detail) = match error {
+        AccessError::NullCollection => (
+            "Attempt to get attribute from null value",
+            format!("The value before the dot is null, so it has no attribute \"{name}\"."),
+        ),
+        AccessError::MissingKey(_) => (
+            "Missing map element",
+            format!("This map has no element with the key \"{name}\"."),
+        ),
+        AccessError::CollectionOfObjects {
+            ty,
+            element_has_it: true,
+        } => (
+            "Unsupported attribute",
+            format!(
+                "This is a {ty}, which has no attributes itself. To get \"{name}\" of one element, write an index \
+                 before the dot, like [0]; to get it of all of them, write [*]."
+            ),
+        ),
+        AccessError::MissingAttribute { .. } => (
+            "Unsupported attribute",
+            format!("This object does not have an attribute named \"{name}\"."),
+        ),
+        error => ("Unsupported attribute", sentence(&error.to_string())),
+    };
+    Diagnostic::error(summary, detail).at(at)
+}
+
+/// Makes a sentence of a part of one.
+fn sentence(part: &str) -> String {
+    let mut chars = part.chars();
+    let first = chars.next().map(char::to_uppercase).into_iter().flatten();
+    first.chain(chars).chain(['.']).collect()
+}

@@ -1,0 +1,97 @@
+//! Tuple and object constructors.
+//!
+//! Native syntax specification, "Collection Values".
+
+use std::sync::Arc;
+
+use super::conversion::convert;
+use super::{Evaluator, errors};
+use crate::syntax::{Expression, Object, ObjectItem, Tuple};
+use crate::types::Type;
+use crate::value::{Mapping, MarkSet, Value, ValueKind};
+
+/// What came of the key of an object element.
+enum Key {
+    Known(Arc<str>),
+    Unknown,
+    Invalid,
+}
+
+impl<'f> Evaluator<'_, 'f> {
+    pub(super) fn tuple(&mut self, tuple: Tuple<'f>, expression: Expression<'f>) -> Value {
+        let mut elements = Vec::with_capacity(tuple.elements().len());
+        for element in tuple.elements() {
+            elements.push(self.evaluate(element));
+        }
+        self.within_depth(Value::tuple(elements), expression)
+    }
+
+    /// The last of several elements with one key wins. An unknown key makes the whole object unknown.
+    pub(super) fn object(&mut self, object: Object<'f>, expression: Expression<'f>) -> Value {
+        let mut entries = Vec::with_capacity(object.items().len());
+        let mut marks = MarkSet::new();
+        let mut keys_known = true;
+        for item in object.items() {
+            let (key, key_diagnostics) = self.apart(|this| this.evaluate_key(item));
+            let value = self.evaluate(item.value());
+            self.diagnostics.append(key_diagnostics);
+            match self.object_key(key, item, expression, &mut marks) {
+                Key::Known(key) => entries.push((key, value)),
+                Key::Unknown | Key::Invalid => keys_known = false,
+            }
+        }
+        if !keys_known {
+            return Value::dynamic().with_marks(marks);
+        }
+        let object = Value::object(entries.into_iter().collect::<Mapping>());
+        self.within_depth(object.with_marks(marks), expression)
+    }
+
+    fn evaluate_key(&mut self, item: ObjectItem<'f>) -> Option<Value> {
+        if let Some(name) = item.key_name() {
+            return Some(Value::string(name));
+        }
+        if item.key_is_ambiguous() {
+            let text = item.key().file().source().slice(item.key().span());
+            self.diagnostics
+                .push(errors::ambiguous_key(text, item.key().source_span()));
+            return None;
+        }
+        Some(self.evaluate(item.key()))
+    }
+
+    fn object_key(
+        &mut self,
+        key: Option<Value>,
+        item: ObjectItem<'f>,
+        object: Expression<'f>,
+        marks: &mut MarkSet,
+    ) -> Key {
+        let Some(key) = key else { return Key::Invalid };
+        let (key, key_marks) = key.unmark();
+        marks.extend(key_marks);
+        let place = item.key();
+        match key.kind() {
+            ValueKind::String(_) => {}
+            ValueKind::Null => {
+                // The reference points at the value, not at the key.
+                let place = item.value();
+                let diagnostic = errors::null_key(place.source_span()).within(object.source_span());
+                self.report(diagnostic, place);
+                return Key::Invalid;
+            }
+            _ => {}
+        }
+        match convert(&key, &Type::String) {
+            Ok(key) => match key.into_string() {
+                Some(key) => Key::Known(key),
+                None => Key::Unknown,
+            },
+            Err(error) => {
+                let diagnostic = errors::incorrect_key(&error.to_string(), place.source_span());
+                self.report(diagnostic.within(object.source_span()), place);
+                Key::Invalid
+            }
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! Conditional expressions.
+//!
+//! Native syntax specification, "Conditional Operator"; information model, "Type Unification".
+
+use super::conversion::{ConversionMode, convert, mismatch_of_results, unify};
+use super::{Evaluator, errors};
+use crate::source::SourceSpan;
+use crate::syntax::{Conditional, Expression};
+use crate::types::Type;
+use crate::value::{Value, ValueKind};
+
+/// What a condition turned out to be.
+pub(super) enum Condition {
+    Known(bool),
+    Unknown,
+    /// Already reported.
+    Invalid,
+}
+
+impl<'f> Evaluator<'_, 'f> {
+    /// Evaluates both results, so that their types can be unified; reports only what the chosen one found.
+    pub(super) fn conditional(
+        &mut self,
+        conditional: Conditional<'f>,
+        expression: Expression<'f>,
+    ) -> Value {
+        let (if_true, if_false) = (conditional.if_true(), conditional.if_false());
+        let (true_value, true_found) = self.apart(|this| this.evaluate(if_true));
+        let (false_value, false_found) = self.apart(|this| this.evaluate(if_false));
+        let Some(ty) = result_type(&true_value, &false_value) else {
+            let message = mismatch_of_results(&true_value.ty(), &false_value.ty());
+            let results = Self::at(if_true, if_true.span().to(if_false.span()));
+            let diagnostic = errors::inconsistent_results(&message, results);
+            self.report(diagnostic.within(expression.source_span()), expression);
+            return Value::dynamic();
+        };
+        let value = self.evaluate(conditional.condition());
+        let condition = self.condition(&value, conditional.condition(), expression.source_span());
+        let marked = [&value, &true_value, &false_value];
+        let result = match condition {
+            Condition::Invalid => return Value::unknown(ty),
+            Condition::Unknown => either(&true_value, &false_value, ty),
+            Condition::Known(chosen) => {
+                let (value, found) = if chosen {
+                    (&true_value, true_found)
+                } else {
+                    (&false_value, false_found)
+                };
+                self.diagnostics.append(found);
+                let place = if chosen { if_true } else { if_false };
+                self.result(value, &ty, place, expression)
+            }
+        };
+        result.with_marks_of(marked)
+    }
+
+    /// Makes a bool of a condition, of a conditional expression or of an `if` directive.
+    pub(super) fn condition(
+        &mut self,
+        value: &Value,
+        place: Expression<'f>,
+        whole: SourceSpan,
+    ) -> Condition {
+        match value.unmarked().kind() {
+            ValueKind::Bool(value) => Condition::Known(value),
+            ValueKind::Null => {
+                let diagnostic = errors::null_condition(place.source_span()).within(whole);
+                self.report(diagnostic, place);
+                Condition::Invalid
+            }
+            _ => match convert(value.unmarked(), &Type::Bool) {
+                Ok(value) => match value.kind() {
+                    ValueKind::Bool(value) => Condition::Known(value),
+                    _ => Condition::Unknown,
+                },
+                Err(error) => {
+                    let diagnostic =
+                        errors::incorrect_condition(&error.to_string(), place.source_span());
+                    self.report(diagnostic.within(whole), place);
+                    Condition::Invalid
+                }
+            },
+        }
+    }
+
+    fn result(
+        &mut self,
+        value: &Value,
+        ty: &Type,
+        place: Expression<'f>,
+        whole: Expression<'f>,
+    ) -> Value {
+        convert(value, ty).unwrap_or_else(|error| {
+            let diagnostic =
+                errors::inconsistent_results(&format!("{error}."), place.source_span());
+            self.report(diagnostic.within(whole.source_span()), place);
+            Value::unknown(ty.clone())
+        })
+    }
+}
+
+/// The type that both results are converted to. A bare null takes the other's; an unknown type stays one.
+fn result_type(if_true: &Value, if_false: &Value) -> Option<Type> {
+    let is_bare_null = |value: &Value| {
+        matches!(value.unmarked().kind(), ValueKind::Null) && value.ty() == Type::Dynamic
+    };
+    let (true_type, false_type) = (if_true.ty(), if_false.ty());
+    if is_bare_null(if_true) {
+        return Some(false_type);
+    }
+    if is_bare_null(if_false) {
+        return Some(true_type);
+    }
+    if true_type == Type::Dynamic || false_type == Type::Dynamic {
+        return Some(Type::Dynamic);
+    }
+    unify(&[true_type, false_type], ConversionMode::Unsafe)
+}
+
+/// The unknown value that is one or the other, with all that holds of both.
+fn either(if_true: &Value, if_false: &Value, ty: Type) -> Value {
+    let (if_true, if_false) = (if_true.unmarked(), if_false.unmarked());
+    let is_null = |value: &Value| matches!(value.kind(), ValueKind::Null);
+    if is_null(if_true) && is_null(if_false) {
+        return Value::null(ty);
+    }
+    let (first, second) = (if_true.range(), if_false.range());
+    let mut refined = Value::unknown(ty.clone()).refine();
+    if first.not_null && second.not_null {
+        refined = refined.not_null();
+    }
+    if let (ValueKind::Number(a), ValueKind::Number(b)) = (if_true.kind(), if_false.kind()) {
+        refined = refined
+            .lower_bound(a.min(b).clone(), true)
+            .upper_bound(a.max(b).clone(), true);
+    }
+    if ty.is_collection() && if_true.ty() == ty && if_false.ty() == ty {
+        refined = refined.min_length(first.min_length.min(second.min_length));
+        if let (Some(a), Some(b)) = (first.max_length, second.max_length) {
+            refined = refined.max_length(a.max(b));
+        }
+    }
+    refined.build().unwrap_or_else(|_| Value::unknown(ty))
+}

@@ -1,0 +1,291 @@
+//! What can go wrong in an expression, in words: one constructor for each problem.
+//!
+//! Titles are the reference's, which people search for; the sentences are ours.
+
+use crate::diagnostic::Diagnostic;
+use crate::source::SourceSpan;
+use crate::types::Type;
+
+use super::budget::Exceeded;
+
+fn did_you_mean(suggestion: Option<&str>) -> String {
+    suggestion.map_or_else(String::new, |name| format!(" Did you mean \"{name}\"?"))
+}
+
+// Variables and functions.
+
+#[cold]
+pub(super) fn variables_not_allowed(name: &str, at: SourceSpan) -> Diagnostic {
+    let detail = format!(
+        "The name \"{name}\" would refer to a variable, but only fixed values can be used here."
+    );
+    Diagnostic::error("Variables not allowed", detail).at(at)
+}
+
+#[cold]
+pub(super) fn unknown_variable(name: &str, suggestion: Option<&str>, at: SourceSpan) -> Diagnostic {
+    let detail = format!(
+        "There is no variable named \"{name}\".{}",
+        did_you_mean(suggestion)
+    );
+    Diagnostic::error("Unknown variable", detail).at(at)
+}
+
+#[cold]
+pub(super) fn calls_not_allowed(name: &str, at: SourceSpan) -> Diagnostic {
+    let detail =
+        format!("The function \"{name}\" cannot be called here: no functions are available.");
+    Diagnostic::error("Function calls not allowed", detail).at(at)
+}
+
+#[cold]
+pub(super) fn unknown_function(name: &str, suggestion: Option<&str>, at: SourceSpan) -> Diagnostic {
+    let detail = format!(
+        "There is no function named \"{name}\".{}",
+        did_you_mean(suggestion)
+    );
+    Diagnostic::error("Call to unknown function", detail).at(at)
+}
+
+#[cold]
+pub(super) fn unknown_namespaced_function(
+    namespace: &str,
+    name: &str,
+    known: bool,
+    at: SourceSpan,
+) -> Diagnostic {
+    let detail = if known {
+        format!("There is no function named \"{name}\" in the namespace \"{namespace}\".")
+    } else {
+        format!("There are no functions in the namespace \"{namespace}\".")
+    };
+    Diagnostic::error("Call to unknown function", detail).at(at)
+}
+
+fn count(number: usize, what: &str) -> String {
+    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
+}
+
+#[cold]
+pub(super) fn not_enough_arguments(
+    function: &str,
+    (wanted, variadic): (usize, bool),
+    missing: &str,
+    at: SourceSpan,
+) -> Diagnostic {
+    let at_least = if variadic { "at least " } else { "" };
+    let wanted = count(wanted, "argument");
+    let detail = format!(
+        "Function \"{function}\" takes {at_least}{wanted}; the value for \"{missing}\" is missing."
+    );
+    Diagnostic::error("Not enough function arguments", detail).at(at)
+}
+
+#[cold]
+pub(super) fn too_many_arguments(function: &str, wanted: usize, at: SourceSpan) -> Diagnostic {
+    let detail = match wanted {
+        0 => format!("Function \"{function}\" takes no arguments; remove this one."),
+        _ => format!(
+            "Function \"{function}\" takes only {}; remove this one.",
+            count(wanted, "argument")
+        ),
+    };
+    Diagnostic::error("Too many function arguments", detail).at(at)
+}
+
+#[cold]
+pub(super) fn invalid_argument(parameter: &str, message: &str, at: SourceSpan) -> Diagnostic {
+    let detail = format!("The value for the parameter \"{parameter}\" does not fit: {message}.");
+    Diagnostic::error("Invalid function argument", detail).at(at)
+}
+
+#[cold]
+pub(super) fn call_failed(function: &str, message: &str, at: SourceSpan) -> Diagnostic {
+    let detail = format!("The call of \"{function}\" failed: {message}.");
+    Diagnostic::error("Error in function call", detail).at(at)
+}
+
+#[cold]
+pub(super) fn null_expansion(at: SourceSpan) -> Diagnostic {
+    let detail = "The value before \"...\" is null, so it has no elements to pass as arguments.";
+    Diagnostic::error("Invalid expanding argument value", detail).at(at)
+}
+
+#[cold]
+pub(super) fn not_expandable(ty: &Type, at: SourceSpan) -> Diagnostic {
+    let detail =
+        format!("The value before \"...\" must be a list, a tuple or a set; this is a {ty}.");
+    Diagnostic::error("Invalid expanding argument value", detail).at(at)
+}
+
+#[cold]
+pub(super) fn expansion_not_allowed(function: &str, at: SourceSpan) -> Diagnostic {
+    let detail = format!(
+        "Function \"{function}\" evaluates its arguments itself, so each must be written out."
+    );
+    Diagnostic::error("Invalid expanding argument value", detail).at(at)
+}
+
+// Operators and conditionals.
+
+#[cold]
+pub(super) fn invalid_operand(which: &str, message: &str, at: SourceSpan) -> Diagnostic {
+    let detail = format!("The {which} operand does not fit: {message}.");
+    Diagnostic::error("Invalid operand", detail).at(at)
+}
+
+#[cold]
+pub(super) fn operation_failed(message: &str, at: SourceSpan) -> Diagnostic {
+    Diagnostic::error(
+        "Operation failed",
+        format!("This operation has no result: {message}."),
+    )
+    .at(at)
+}
+
+#[cold]
+pub(super) fn null_condition(at: SourceSpan) -> Diagnostic {
+    Diagnostic::error(
+        "Null condition",
+        "The condition is null; it must be either true or false.",
+    )
+    .at(at)
+}
+
+#[cold]
+pub(super) fn incorrect_condition(message: &str, at: SourceSpan) -> Diagnostic {
+    let detail = format!("The condition must be either true or false: {message}.");
+    Diagnostic::error("Incorrect condition type", detail).at(at)
+}
+
+#[cold]
+pub(super) fn inconsistent_results(message: &str, at: SourceSpan) -> Diagnostic {
+    let detail = format!("Both results of a conditional must have one type in common. {message}");
+    Diagnostic::error("Inconsistent conditional result types", detail).at(at)
+}
+
+// Objects.
+
+#[cold]
+pub(super) fn null_key(at: SourceSpan) -> Diagnostic {
+    Diagnostic::error(
+        "Null value as key",
+        "The key of an object element is null; it must be a string.",
+    )
+    .at(at)
+}
+
+#[cold]
+pub(super) fn incorrect_key(message: &str, at: SourceSpan) -> Diagnostic {
+    let detail = format!("This value cannot be the key of an object element: {message}.");
+    Diagnostic::error("Incorrect key type", detail).at(at)
+}
+
+#[cold]
+pub(super) fn ambiguous_key(text: &str, at: SourceSpan) -> Diagnostic {
+    let detail = format!(
+        "Write ({text}) to take the key from that reference, or put it in quotes to use this very text as the key."
+    );
+    Diagnostic::error("Ambiguous attribute key", detail).at(at)
+}
+
+// Iteration.
+
+#[cold]
+pub(super) fn iteration_over_null(at: SourceSpan) -> Diagnostic {
+    Diagnostic::error(
+        "Iteration over null value",
+        "The value to go through is null, so it has no elements.",
+    )
+    .at(at)
+}
+
+#[cold]
+pub(super) fn not_iterable(ty: &Type, at: SourceSpan) -> Diagnostic {
+    let detail = format!(
+        "Only lists, sets, maps, tuples and objects have elements to go through; this is a {ty}."
+    );
+    Diagnostic::error("Iteration over non-iterable value", detail).at(at)
+}
+
+#[cold]
+pub(super) fn null_for_condition(always: bool, at: SourceSpan) -> Diagnostic {
+    if always {
+        let detail = "The condition after \"if\" is null; it must be either true or false.";
+        return Diagnostic::error("Condition is null", detail).at(at);
+    }
+    let detail = "The condition after \"if\" is null for one of the elements; it must be either true or false.";
+    Diagnostic::error("Invalid 'for' condition", detail).at(at)
+}
+
+#[cold]
+pub(super) fn incorrect_for_condition(message: &str, at: SourceSpan) -> Diagnostic {
+    let detail = format!("The condition after \"if\" must be either true or false: {message}.");
+    Diagnostic::error("Invalid 'for' condition", detail).at(at)
+}
+
+#[cold]
+pub(super) fn null_for_key(at: SourceSpan) -> Diagnostic {
+    let detail = "The key is null for one of the elements; every key must be a string.";
+    Diagnostic::error("Invalid object key", detail).at(at)
+}
+
+#[cold]
+pub(super) fn incorrect_for_key(message: &str, at: SourceSpan) -> Diagnostic {
+    let detail = format!("The value before \"=>\" cannot be a key: {message}.");
+    Diagnostic::error("Invalid object key", detail).at(at)
+}
+
+#[cold]
+pub(super) fn duplicate_for_key(key: &str, at: SourceSpan) -> Diagnostic {
+    let detail = format!(
+        "Two elements have the key \"{key}\". Make the keys distinct, or write \"...\" after the value to gather all \
+         values of a key in a tuple."
+    );
+    Diagnostic::error("Duplicate object key", detail).at(at)
+}
+
+#[cold]
+pub(super) fn splat_of_null(at: SourceSpan) -> Diagnostic {
+    let detail = "The sequence before the splat operator is null, so it has no elements.";
+    Diagnostic::error("Splat of null value", detail).at(at)
+}
+
+#[cold]
+pub(super) fn inconsistent_splat(at: SourceSpan) -> Diagnostic {
+    let detail = "The nested splat expressions give elements of different types, which cannot be put into one list.";
+    Diagnostic::error("Invalid nested splat expressions", detail).at(at)
+}
+
+// Templates.
+
+#[cold]
+pub(super) fn null_interpolation(at: SourceSpan) -> Diagnostic {
+    let detail =
+        "The value is null, which has no text. Use a conditional to say what to write instead.";
+    Diagnostic::error("Invalid template interpolation value", detail).at(at)
+}
+
+#[cold]
+pub(super) fn invalid_interpolation(message: &str, at: SourceSpan) -> Diagnostic {
+    let detail = format!("This value cannot be part of a string: {message}.");
+    Diagnostic::error("Invalid template interpolation value", detail).at(at)
+}
+
+// Limits.
+
+#[cold]
+pub(super) fn limit_exceeded(exceeded: Exceeded, at: SourceSpan) -> Diagnostic {
+    let detail = match exceeded {
+        Exceeded::Steps => {
+            "This takes more evaluation steps than the limit allows. Make the expression smaller, or raise the limit."
+        }
+        Exceeded::Bytes => {
+            "This builds more text than the limit allows. Make the result smaller, or raise the limit."
+        }
+        Exceeded::Depth => {
+            "This nests values deeper than the limit allows. Flatten the structure, or raise the limit."
+        }
+    };
+    Diagnostic::error("Evaluation limit exceeded", detail).at(at)
+}

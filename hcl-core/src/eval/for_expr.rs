@@ -1,0 +1,310 @@
+//! `for` expressions.
+//!
+//! Native syntax specification, "For Expressions".
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::conversion::convert;
+use super::{Evaluator, errors};
+use crate::source::SourceSpan;
+use crate::syntax::{Expression, For};
+use crate::types::Type;
+use crate::value::ops::{self, ElementsError, Key};
+use crate::value::{Mapping, MarkSet, Value, ValueKind};
+
+/// A value fit to be gone through, and the marks that were on it; or what the whole expression gives instead.
+pub(super) type Iterated = Result<(Value, MarkSet), Value>;
+
+/// What a condition says of an element.
+enum Selection {
+    Take,
+    Skip,
+    /// Unknown or invalid: nothing can be said of the whole result any more.
+    Undecided,
+}
+
+impl<'f> Evaluator<'_, 'f> {
+    pub(super) fn for_tuple(&mut self, for_expr: For<'f>, expression: Expression<'f>) -> Value {
+        let (collection, mut marks) = match self.for_collection(for_expr, expression) {
+            Ok(iterated) => iterated,
+            Err(instead) => return instead,
+        };
+        let Ok(elements) = ops::elements(&collection) else {
+            return Value::dynamic().with_marks(marks);
+        };
+        let mut known = true;
+        let mut results = Vec::with_capacity(elements.len());
+        for entry in elements.iter() {
+            if self.stopped {
+                break;
+            }
+            self.enter(for_expr, entry.key, entry.value);
+            match self.select(for_expr, expression, &mut marks) {
+                Selection::Take => results.push(self.evaluate(for_expr.value())),
+                Selection::Skip => {}
+                Selection::Undecided => known = false,
+            }
+            self.leave(for_expr);
+        }
+        let result = if known {
+            Value::tuple(results)
+        } else {
+            Value::dynamic()
+        };
+        self.within_depth(result.with_marks(marks), expression)
+    }
+
+    pub(super) fn for_object(&mut self, for_expr: For<'f>, expression: Expression<'f>) -> Value {
+        let (collection, mut marks) = match self.for_collection(for_expr, expression) {
+            Ok(iterated) => iterated,
+            Err(instead) => return instead,
+        };
+        let Ok(elements) = ops::elements(&collection) else {
+            return Value::dynamic().with_marks(marks);
+        };
+        let mut known = true;
+        let mut results = Results::new(for_expr.is_grouping());
+        for entry in elements.iter() {
+            if self.stopped {
+                break;
+            }
+            self.enter(for_expr, entry.key, entry.value);
+            match self.select(for_expr, expression, &mut marks) {
+                Selection::Take => {
+                    known &= self.for_entry(for_expr, expression, &mut results, &mut marks)
+                }
+                Selection::Skip => {}
+                Selection::Undecided => known = false,
+            }
+            self.leave(for_expr);
+        }
+        let result = if known {
+            results.into_object()
+        } else {
+            Value::dynamic()
+        };
+        self.within_depth(result.with_marks(marks), expression)
+    }
+
+    /// Evaluates what is gone through, and the condition once with unknown variables: what is wrong with it for all
+    /// elements is found even if there are none.
+    fn for_collection(&mut self, for_expr: For<'f>, expression: Expression<'f>) -> Iterated {
+        let value = self.evaluate(for_expr.collection());
+        let (collection, marks) =
+            self.iterable(value, for_expr.collection(), expression.source_span())?;
+        if let Some(condition) = for_expr.condition()
+            && !self.check_condition(for_expr, condition, expression)
+        {
+            return Err(Value::dynamic().with_marks(marks));
+        }
+        if collection.is_unknown() {
+            return Err(Value::dynamic().with_marks(marks));
+        }
+        Ok((collection, marks))
+    }
+
+    /// Checks that a value can be gone through. It may still be unknown, if its type can.
+    pub(super) fn iterable(
+        &mut self,
+        value: Value,
+        place: Expression<'f>,
+        whole: SourceSpan,
+    ) -> Iterated {
+        let diagnostic = match ops::elements(&value) {
+            Ok(_) => {
+                let (collection, marks) = value.unmark();
+                let dynamic = collection.is_unknown() && collection.ty() == Type::Dynamic;
+                return if dynamic {
+                    Err(Value::dynamic().with_marks(marks))
+                } else {
+                    Ok((collection, marks))
+                };
+            }
+            Err(ElementsError::Null) => errors::iteration_over_null(place.source_span()),
+            Err(ElementsError::NotIterable(ty)) => errors::not_iterable(&ty, place.source_span()),
+        };
+        self.report(diagnostic.within(whole), place);
+        Err(Value::dynamic())
+    }
+
+    fn check_condition(
+        &mut self,
+        for_expr: For<'f>,
+        condition: Expression<'f>,
+        whole: Expression<'f>,
+    ) -> bool {
+        self.enter(for_expr, Key::Element(&Value::dynamic()), &Value::dynamic());
+        let (value, found) = self.apart(|this| this.evaluate(condition));
+        self.leave(for_expr);
+        let mut valid = !found.has_errors();
+        self.diagnostics.append(found);
+        let value = value.unmarked();
+        if matches!(value.kind(), ValueKind::Null) {
+            let diagnostic = errors::null_for_condition(true, condition.source_span())
+                .within(whole.source_span());
+            self.report(diagnostic, condition);
+            valid = false;
+        } else if let Err(error) = convert(value, &Type::Bool) {
+            self.incorrect_condition(&error.to_string(), condition, whole);
+            valid = false;
+        }
+        valid
+    }
+
+    fn select(
+        &mut self,
+        for_expr: For<'f>,
+        whole: Expression<'f>,
+        marks: &mut MarkSet,
+    ) -> Selection {
+        let Some(condition) = for_expr.condition() else {
+            return Selection::Take;
+        };
+        let (value, condition_marks) = self.evaluate(condition).unmark();
+        marks.extend(condition_marks);
+        match value.kind() {
+            ValueKind::Bool(true) => Selection::Take,
+            ValueKind::Bool(false) => Selection::Skip,
+            ValueKind::Null => {
+                let diagnostic = errors::null_for_condition(false, condition.source_span());
+                self.report(diagnostic.within(whole.source_span()), condition);
+                Selection::Undecided
+            }
+            _ => match convert(&value, &Type::Bool) {
+                Ok(value) => match value.kind() {
+                    ValueKind::Bool(true) => Selection::Take,
+                    ValueKind::Bool(false) => Selection::Skip,
+                    _ => Selection::Undecided,
+                },
+                Err(error) => {
+                    self.incorrect_condition(&error.to_string(), condition, whole);
+                    Selection::Undecided
+                }
+            },
+        }
+    }
+
+    #[cold]
+    fn incorrect_condition(
+        &mut self,
+        message: &str,
+        condition: Expression<'f>,
+        whole: Expression<'f>,
+    ) {
+        let diagnostic = errors::incorrect_for_condition(message, condition.source_span());
+        self.report(diagnostic.within(whole.source_span()), condition);
+    }
+
+    /// Adds one entry; `false` if its key leaves the whole result unknown.
+    fn for_entry(
+        &mut self,
+        for_expr: For<'f>,
+        whole: Expression<'f>,
+        results: &mut Results,
+        marks: &mut MarkSet,
+    ) -> bool {
+        let Some(place) = for_expr.key() else {
+            return false;
+        };
+        let (key, key_marks) = self.evaluate(place).unmark();
+        marks.extend(key_marks);
+        if matches!(key.kind(), ValueKind::Null) {
+            self.report(
+                errors::null_for_key(place.source_span()).within(whole.source_span()),
+                place,
+            );
+            return false;
+        }
+        let key = match convert(&key, &Type::String) {
+            Ok(key) => key.into_string(),
+            Err(error) => {
+                let diagnostic = errors::incorrect_for_key(&error.to_string(), place.source_span());
+                self.report(diagnostic.within(whole.source_span()), place);
+                None
+            }
+        };
+        let Some(key) = key else { return false };
+        let value = self.evaluate(for_expr.value());
+        if let Err(key) = results.add(key, value) {
+            let diagnostic = errors::duplicate_for_key(&key, place.source_span());
+            self.report(diagnostic.within(whole.source_span()), place);
+        }
+        true
+    }
+
+    fn enter(&mut self, for_expr: For<'f>, key: Key<'_>, value: &Value) {
+        self.enter_element(
+            for_expr.key_name().map(|(name, _)| name),
+            for_expr.value_name().0,
+            key,
+            value,
+        );
+    }
+
+    fn leave(&mut self, for_expr: For<'f>) {
+        self.leave_element(for_expr.key_name().is_some());
+    }
+
+    /// Puts an element in scope. Of two variables with one name, the value's wins.
+    pub(super) fn enter_element(
+        &mut self,
+        key_name: Option<&'f str>,
+        value_name: &'f str,
+        key: Key<'_>,
+        value: &Value,
+    ) {
+        if let Some(name) = key_name {
+            self.locals.push((name, key.to_value()));
+        }
+        self.locals.push((value_name, value.clone()));
+    }
+
+    pub(super) fn leave_element(&mut self, has_key: bool) {
+        self.locals
+            .truncate(self.locals.len() - 1 - usize::from(has_key));
+    }
+}
+
+/// Entries of an object `for`, in visit order.
+struct Results {
+    places: BTreeMap<Arc<str>, usize>,
+    entries: Vec<(Arc<str>, Vec<Value>)>,
+    grouping: bool,
+}
+
+impl Results {
+    const fn new(grouping: bool) -> Self {
+        Self {
+            places: BTreeMap::new(),
+            entries: Vec::new(),
+            grouping,
+        }
+    }
+
+    /// Adds an entry; gives the key back where it was there already and values are not grouped.
+    fn add(&mut self, key: Arc<str>, value: Value) -> Result<(), Arc<str>> {
+        match self.places.get(&key) {
+            None => {
+                self.places.insert(Arc::clone(&key), self.entries.len());
+                self.entries.push((key, vec![value]));
+            }
+            Some(&place) if self.grouping => self.entries[place].1.push(value),
+            Some(_) => return Err(key),
+        }
+        Ok(())
+    }
+
+    fn into_object(self) -> Value {
+        let grouping = self.grouping;
+        let entries = self.entries.into_iter().map(|(key, mut values)| {
+            let value = if grouping {
+                Some(Value::tuple(values))
+            } else {
+                values.pop()
+            };
+            (key, value.unwrap_or_else(Value::dynamic))
+        });
+        Value::object(entries.collect::<Mapping>())
+    }
+}

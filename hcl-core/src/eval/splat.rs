@@ -1,0 +1,142 @@
+//! Splats.
+//!
+//! Native syntax specification, "Splat Operators".
+
+use super::conversion::{ConversionMode, convert, unify};
+use super::{Evaluator, errors};
+use crate::syntax::{Expression, Splat};
+use crate::types::Type;
+use crate::value::{Value, ValueKind};
+
+impl<'f> Evaluator<'_, 'f> {
+    pub(super) fn splat(&mut self, splat: Splat<'f>, expression: Expression<'f>) -> Value {
+        let (source, found) = self.apart(|this| this.evaluate(splat.source()));
+        let failed = found.has_errors();
+        self.diagnostics.append(found);
+        if failed {
+            return Value::dynamic();
+        }
+        let (plain, marks) = source.unmark();
+        let result = match (plain.kind(), plain.ty()) {
+            (ValueKind::Null, Type::List(_) | Type::Set(_) | Type::Tuple(_)) => {
+                let place = splat.source();
+                let diagnostic = errors::splat_of_null(place.source_span())
+                    .within(Self::at(expression, place.span().to(splat.marker_span())));
+                self.report(diagnostic, place);
+                return Value::dynamic();
+            }
+            (ValueKind::Null, _) => Value::tuple(Vec::new()),
+            (
+                ValueKind::List(elements) | ValueKind::Set(elements),
+                Type::List(ty) | Type::Set(ty),
+            ) => self.splat_list(elements, &ty, splat, expression),
+            (ValueKind::Tuple(elements), _) => {
+                let (elements, failed) = self.each(elements.iter().cloned(), splat);
+                let types = elements.iter().map(Value::ty);
+                if failed {
+                    Value::unknown(Type::tuple(types))
+                } else {
+                    Value::tuple(elements)
+                }
+            }
+            (ValueKind::Unknown, Type::List(ty) | Type::Set(ty)) => {
+                self.splat_unknown_list(&plain, &ty, splat)
+            }
+            (ValueKind::Unknown, Type::Tuple(types)) => {
+                let (elements, _) = self.each(types.iter().cloned().map(Value::unknown), splat);
+                Value::unknown_not_null(Type::tuple(elements.iter().map(Value::ty)))
+            }
+            // Whether it will be null, and so give no element, is not known.
+            (ValueKind::Unknown, _) if !plain.range().not_null => Value::dynamic(),
+            // A single value is its own only element; it keeps its marks.
+            _ => {
+                let (elements, failed) = self.each([source.clone()], splat);
+                let types = elements.iter().map(Value::ty);
+                if failed {
+                    Value::unknown(Type::tuple(types))
+                } else {
+                    Value::tuple(elements)
+                }
+            }
+        };
+        self.within_depth(result.with_marks(marks), expression)
+    }
+
+    /// Evaluates what is given for each element, and says whether any of it failed.
+    fn each(
+        &mut self,
+        elements: impl IntoIterator<Item = Value>,
+        splat: Splat<'f>,
+    ) -> (Vec<Value>, bool) {
+        let mut results = Vec::new();
+        let mut failed = false;
+        for element in elements {
+            if self.stopped {
+                break;
+            }
+            self.items.push(element);
+            let (value, found) = self.apart(|this| this.evaluate(splat.each()));
+            self.items.pop();
+            failed |= found.has_errors();
+            self.diagnostics.append(found);
+            results.push(value);
+        }
+        (results, failed)
+    }
+
+    fn splat_list(
+        &mut self,
+        elements: &[Value],
+        element_type: &Type,
+        splat: Splat<'f>,
+        expression: Expression<'f>,
+    ) -> Value {
+        if elements.is_empty() {
+            let ty = self.each_type(element_type, splat);
+            return Value::list(ty, Vec::new());
+        }
+        let (results, failed) = self.each(elements.iter().cloned(), splat);
+        if failed {
+            return Value::unknown(Type::list(Type::Dynamic));
+        }
+        let first = results.first().map_or(Type::Dynamic, Value::ty);
+        if results.iter().all(|result| result.ty() == first) {
+            return Value::list(first, results);
+        }
+        let types: Vec<Type> = results.iter().map(Value::ty).collect();
+        let unified = unify(&types, ConversionMode::Unsafe).and_then(|ty| {
+            let converted: Option<Vec<Value>> = results
+                .iter()
+                .map(|result| convert(result, &ty).ok())
+                .collect();
+            Some(Value::list(ty, converted?))
+        });
+        unified.unwrap_or_else(|| {
+            self.report(
+                errors::inconsistent_splat(expression.source_span()),
+                splat.source(),
+            );
+            Value::dynamic()
+        })
+    }
+
+    fn splat_unknown_list(&mut self, list: &Value, element_type: &Type, splat: Splat<'f>) -> Value {
+        let ty = Type::list(self.each_type(element_type, splat));
+        let lengths = list.range();
+        let refined = Value::unknown(ty.clone())
+            .refine()
+            .not_null()
+            .min_length(lengths.min_length);
+        let refined = match lengths.max_length {
+            Some(length) => refined.max_length(length),
+            None => refined,
+        };
+        refined.build().unwrap_or_else(|_| Value::unknown(ty))
+    }
+
+    /// The type of what is given for an element of a type, found out with an unknown one.
+    fn each_type(&mut self, element_type: &Type, splat: Splat<'f>) -> Type {
+        let (results, _) = self.each([Value::unknown(element_type.clone())], splat);
+        results.first().map_or(Type::Dynamic, Value::ty)
+    }
+}

@@ -1,0 +1,214 @@
+//! Templates: quoted, heredoc and standalone.
+//!
+//! Native syntax specification, "Templates".
+
+use super::conditional::Condition;
+use super::conversion::convert;
+use super::{Evaluator, errors};
+use crate::syntax::{Expression, Template, TemplateFor, TemplateIf, TemplatePart};
+use crate::types::Type;
+use crate::value::{MarkSet, Value, ValueKind, ops};
+
+/// The text put together so far, up to the first part that was unknown or wrong.
+#[derive(Default)]
+struct Text {
+    text: String,
+    marks: MarkSet,
+    unknown: bool,
+    failed: bool,
+}
+
+impl Text {
+    fn is_open(&self) -> bool {
+        !self.unknown && !self.failed
+    }
+
+    fn into_value(self) -> Value {
+        let value = match (self.unknown, self.failed) {
+            (false, _) => Value::string(self.text),
+            (true, true) => Value::unknown_not_null(Type::String),
+            (true, false) => {
+                let refined = Value::unknown(Type::String)
+                    .refine()
+                    .not_null()
+                    .prefix(&self.text);
+                refined
+                    .build()
+                    .unwrap_or_else(|_| Value::unknown_not_null(Type::String))
+            }
+        };
+        value.with_marks(self.marks)
+    }
+}
+
+impl<'f> Evaluator<'_, 'f> {
+    pub(super) fn template(&mut self, template: Template<'f>, expression: Expression<'f>) -> Value {
+        let mut text = Text::default();
+        self.parts(template, &mut text, expression);
+        text.into_value()
+    }
+
+    /// Appends all parts. Parts behind one that is unknown or wrong are still evaluated, for what they report.
+    fn parts(&mut self, template: Template<'f>, text: &mut Text, whole: Expression<'f>) {
+        for part in template.parts() {
+            if self.stopped {
+                break;
+            }
+            match part {
+                TemplatePart::Literal(literal) if text.is_open() => {
+                    let literal = literal.decode();
+                    self.append(&literal, text, whole);
+                }
+                TemplatePart::Literal(_) => {}
+                TemplatePart::Interpolation(expression) => {
+                    self.interpolation(expression, text, whole)
+                }
+                TemplatePart::If(directive) => self.if_directive(directive, text, whole),
+                TemplatePart::For(directive) => self.for_directive(directive, text, whole),
+            }
+        }
+    }
+
+    fn append(&mut self, literal: &str, text: &mut Text, whole: Expression<'f>) {
+        if self.spend_bytes(literal.len(), whole) {
+            text.text.push_str(literal);
+        } else {
+            text.failed = true;
+        }
+    }
+
+    fn interpolation(
+        &mut self,
+        expression: Expression<'f>,
+        text: &mut Text,
+        whole: Expression<'f>,
+    ) {
+        let (value, found) = self.apart(|this| this.evaluate(expression));
+        text.failed |= found.has_errors();
+        self.diagnostics.append(found);
+        let (value, marks) = value.unmark();
+        text.marks.extend(marks);
+        match value.kind() {
+            ValueKind::String(value) => {
+                if text.is_open() {
+                    self.append(value, text, whole);
+                }
+            }
+            ValueKind::Unknown => text.unknown = true,
+            ValueKind::Null => {
+                let diagnostic = errors::null_interpolation(expression.source_span());
+                self.report(diagnostic.within(whole.source_span()), expression);
+                text.failed = true;
+            }
+            _ => self.converted(&value, expression, text, whole),
+        }
+    }
+
+    fn converted(
+        &mut self,
+        value: &Value,
+        expression: Expression<'f>,
+        text: &mut Text,
+        whole: Expression<'f>,
+    ) {
+        match convert(value, &Type::String) {
+            Ok(converted) => match converted.kind() {
+                ValueKind::String(value) if text.is_open() => self.append(value, text, whole),
+                ValueKind::String(_) => {}
+                _ => text.unknown = true,
+            },
+            Err(error) => {
+                let diagnostic =
+                    errors::invalid_interpolation(&error.to_string(), expression.source_span());
+                self.report(diagnostic.within(whole.source_span()), expression);
+                text.failed = true;
+            }
+        }
+    }
+
+    /// Appends the chosen one of two sub-templates. Both are evaluated, as those of a conditional expression are.
+    fn if_directive(&mut self, directive: TemplateIf<'f>, text: &mut Text, whole: Expression<'f>) {
+        let place = directive.condition();
+        let (if_true, true_found) = self.sub_template(directive.if_true(), whole);
+        let (if_false, false_found) = self.sub_template(directive.if_false(), whole);
+        let (value, found) = self.apart(|this| this.evaluate(place));
+        text.failed |= found.has_errors();
+        self.diagnostics.append(found);
+        let condition = self.condition(&value, place, Self::at(whole, directive.span()));
+        text.marks
+            .extend(value.marks().into_iter().flatten().cloned());
+        text.marks
+            .extend(if_true.marks.iter().chain(&if_false.marks).cloned());
+        match condition {
+            Condition::Known(chosen) => {
+                let (chosen, found) = if chosen {
+                    (if_true, true_found)
+                } else {
+                    (if_false, false_found)
+                };
+                self.diagnostics.append(found);
+                if text.is_open() && !chosen.unknown && !chosen.failed {
+                    self.append(&chosen.text, text, whole);
+                }
+                text.unknown |= chosen.unknown;
+                text.failed |= chosen.failed;
+            }
+            Condition::Unknown => text.unknown = true,
+            Condition::Invalid => {
+                text.unknown = true;
+                text.failed = true;
+            }
+        }
+    }
+
+    fn sub_template(
+        &mut self,
+        template: Template<'f>,
+        whole: Expression<'f>,
+    ) -> (Text, crate::diagnostic::Diagnostics) {
+        self.apart(|this| {
+            let mut text = Text::default();
+            this.parts(template, &mut text, whole);
+            text
+        })
+    }
+
+    fn for_directive(
+        &mut self,
+        directive: TemplateFor<'f>,
+        text: &mut Text,
+        whole: Expression<'f>,
+    ) {
+        let place = directive.collection();
+        let (value, found) = self.apart(|this| this.evaluate(place));
+        text.failed |= found.has_errors();
+        self.diagnostics.append(found);
+        let (iterated, found) =
+            self.apart(|this| this.iterable(value, place, Self::at(whole, directive.span())));
+        text.failed |= found.has_errors();
+        self.diagnostics.append(found);
+        let (collection, marks) = match iterated {
+            Ok(iterated) => iterated,
+            Err(instead) => {
+                text.marks
+                    .extend(instead.marks().into_iter().flatten().cloned());
+                text.unknown = true;
+                return;
+            }
+        };
+        text.marks.extend(marks);
+        let Ok(elements) = ops::elements(&collection) else {
+            return;
+        };
+        text.unknown |= elements.is_unknown();
+        let key_name = directive.key_name().map(|(name, _)| name);
+        for entry in elements.iter() {
+            if !self.spend(1, whole) {
+                break;
+            }
+            self.enter_element(key_name, directive.value_name().0, entry.key, entry.value);
+            self.parts(directive.body(), text, whole);
+            self.leave_element(key_name.is_some());
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! Variables, and the steps into them: attributes and indexes.
+//!
+//! Native syntax specification, "Variables and Variable Expressions", "Index Operator", "Attribute Access Operator".
+
+use super::{Evaluator, access_errors, errors};
+use crate::diagnostic::suggest;
+use crate::number::Number;
+use crate::source::SourceSpan;
+use crate::syntax::{Expression, ExpressionKind, Step, StepKind, Traversal};
+use crate::value::{Value, ops};
+
+impl<'f> Evaluator<'_, 'f> {
+    pub(super) fn traversal(
+        &mut self,
+        traversal: Traversal<'f>,
+        expression: Expression<'f>,
+    ) -> Value {
+        let Some(root) = self.lookup(traversal.root_name()) else {
+            return self.unknown_variable(traversal, expression);
+        };
+        let mut value = root.clone();
+        for step in traversal.steps() {
+            match self.step(&value, step, expression) {
+                Some(next) => value = next,
+                None => return Value::dynamic(),
+            }
+        }
+        value
+    }
+
+    fn lookup(&self, name: &str) -> Option<&Value> {
+        let local = self.locals.iter().rev().find(|(local, _)| *local == name);
+        local
+            .map(|(_, value)| value)
+            .or_else(|| self.context.variable(name))
+    }
+
+    #[cold]
+    fn unknown_variable(&mut self, traversal: Traversal<'f>, expression: Expression<'f>) -> Value {
+        let (name, at) = (
+            traversal.root_name(),
+            Self::at(expression, traversal.root_span()),
+        );
+        let diagnostic = if self.context.allows_variables() || !self.locals.is_empty() {
+            let locals = self.locals.iter().rev().map(|(local, _)| *local);
+            let suggestion = suggest(name, locals.chain(self.context.variable_names()));
+            errors::unknown_variable(name, suggestion, at)
+        } else {
+            errors::variables_not_allowed(name, at)
+        };
+        self.diagnostics.push(diagnostic);
+        Value::dynamic()
+    }
+
+    /// Takes one step; `None` where that is a mistake, which is reported.
+    fn step(&mut self, value: &Value, step: Step<'f>, expression: Expression<'f>) -> Option<Value> {
+        match step.kind() {
+            StepKind::Attribute(name) => match ops::attribute(value, name) {
+                Ok(value) => Some(value),
+                Err(error) => {
+                    let at = Self::at(expression, step.span());
+                    self.diagnostics
+                        .push(access_errors::attribute(&error, name, at));
+                    None
+                }
+            },
+            StepKind::LegacyIndex(digits) => {
+                let key = Number::parse(digits).map_or_else(|_| Value::dynamic(), Value::from);
+                self.index(value, &key, Self::at(expression, step.span()))
+            }
+            StepKind::Index(key) => {
+                let key = self.evaluate(key);
+                self.index(value, &key, Self::at(expression, step.span()))
+            }
+        }
+    }
+
+    fn index(&mut self, collection: &Value, key: &Value, at: SourceSpan) -> Option<Value> {
+        match ops::index(collection, key) {
+            Ok(value) => Some(value),
+            Err(error) => {
+                self.diagnostics.push(access_errors::index(&error, at));
+                None
+            }
+        }
+    }
+
+    /// A chain of indexes and paths nests to the left without limit, so it is walked down with a stack and then
+    /// applied.
+    pub(super) fn postfix(&mut self, expression: Expression<'f>) -> Value {
+        let mut chain = Vec::new();
+        let mut source = expression;
+        loop {
+            source = match source.kind() {
+                ExpressionKind::Index(index) => {
+                    chain.push(source);
+                    index.collection()
+                }
+                ExpressionKind::RelativeTraversal(traversal) => {
+                    chain.push(source);
+                    traversal.source()
+                }
+                _ => break,
+            };
+        }
+        let mut value = self.evaluate(source);
+        for link in chain.into_iter().rev() {
+            let next = match link.kind() {
+                ExpressionKind::Index(index) => {
+                    let key = self.evaluate(index.key());
+                    self.index(&value, &key, Self::at(link, index.bracket_span()))
+                }
+                ExpressionKind::RelativeTraversal(traversal) => traversal
+                    .steps()
+                    .try_fold(value, |value, step| self.step(&value, step, link)),
+                _ => None,
+            };
+            value = next.unwrap_or_else(Value::dynamic);
+        }
+        value
+    }
+}
