@@ -90,3 +90,27 @@ fn operations_agree_with_the_reference() {
         wrong.join("\n")
     );
 }
+
+#[test]
+fn serde_carries_a_number_as_the_narrowest_exact_data() {
+    for (text, json) in [
+        ("-5", "-5"),
+        ("18446744073709551615", "18446744073709551615"),
+        ("0.1", "0.1"),
+        ("1e300", "1e+300"),
+        (
+            "123456789012345678901234567890",
+            "\"123456789012345678901234567890\"",
+        ),
+        ("inf", "\"+Inf\""),
+    ] {
+        let number = number(text);
+        let written = serde_json::to_string(&number).unwrap();
+        assert_eq!(written, json, "{text}");
+        assert_eq!(
+            serde_json::from_str::<Number>(&written).unwrap(),
+            number,
+            "{text}"
+        );
+    }
+}

@@ -9,6 +9,8 @@ use num_bigint::BigUint;
 use super::Number;
 use super::arithmetic::quotient;
 use super::error::NumberError;
+use super::order::compare_magnitudes;
+use super::powers::{self, Bounds};
 use super::repr::{MAX_EXPONENT, PRECISION, Parts, signed};
 
 /// Significant digits beyond which only "is there any other than zero" matters: no number halfway between two
@@ -16,6 +18,8 @@ use super::repr::{MAX_EXPONENT, PRECISION, Parts, signed};
 const SIGNIFICANT: usize = 70_000;
 /// A number whose first digit stands outside these places is out of range, whatever its digits.
 const TOPS: RangeInclusive<i64> = -20_000..=20_000;
+/// How many digits are tried before the exact search, one more than a decimal may have to be found so; they fit a word.
+const FEW: usize = 18;
 /// The binary logarithm of ten, times 2^16, rounded down.
 const LOG2_TEN: i64 = 217_705;
 
@@ -51,7 +55,7 @@ pub(super) fn from_digits(
     )
 }
 
-/// Rounds `±mantissa × 10^exponent × 2^binary`.
+/// Rounds `±mantissa × 10^exponent × 2^binary`; the mantissa is not zero.
 pub(super) fn scaled(
     negative: bool,
     mantissa: BigUint,
@@ -59,13 +63,37 @@ pub(super) fn scaled(
     binary: i64,
 ) -> Result<(Number, bool), NumberError> {
     let binary = exponent.saturating_add(binary);
-    let power = power_of_five(exponent.unsigned_abs());
+    if let Some(number) = scaled_by_bounds(negative, &mantissa, exponent, binary) {
+        return number.map(|number| (number, false));
+    }
+    let power = powers::exact(exponent.unsigned_abs());
     if exponent >= 0 {
-        let product = mantissa * power;
+        let product = mantissa * &*power;
         let exact = product.bits() - product.trailing_zeros().unwrap_or(0) <= PRECISION;
         return Number::rounded(negative, product, binary, false).map(|number| (number, exact));
     }
     quotient(negative, &mantissa, &power, binary).map(|number| (number, false))
+}
+
+/// The same from the bounds of the power, if there are any and both ends round to one number.
+fn scaled_by_bounds(
+    negative: bool,
+    mantissa: &BigUint,
+    exponent: i64,
+    binary: i64,
+) -> Option<Result<Number, NumberError>> {
+    let Bounds {
+        low,
+        high,
+        exponent: shift,
+    } = powers::bounds(exponent.unsigned_abs())?;
+    let ends = if exponent >= 0 {
+        [low, high].map(|power| Number::rounded(negative, mantissa * power, binary + shift, false))
+    } else {
+        [low, high].map(|power| quotient(negative, mantissa, &power, binary - shift))
+    };
+    let [one, other] = ends;
+    (one == other).then_some(one)
 }
 
 fn length(count: usize) -> i64 {
@@ -75,10 +103,6 @@ fn length(count: usize) -> i64 {
 fn decimal_mantissa(digits: &[u8]) -> BigUint {
     let values: Vec<u8> = digits.iter().map(|digit| digit - b'0').collect();
     BigUint::from_radix_be(&values, 10).unwrap_or_default()
-}
-
-fn power_of_five(power: u64) -> BigUint {
-    u32::try_from(power).map_or(BigUint::ZERO, |power| BigUint::from(5u32).pow(power))
 }
 
 /// Decimal digits of a magnitude: `0.DIGITS × 10^point`, without leading or trailing zeros.
@@ -105,14 +129,43 @@ impl Digits {
 
     /// The fewest digits that identify the number among those of 512 bits; of several, the nearest.
     pub(super) fn shortest(parts: &Parts<'_>) -> Self {
-        let top = parts.top();
-        if parts.exponent >= 0 && top <= signed(PRECISION) {
+        if parts.exponent >= 0 && parts.top() <= signed(PRECISION) {
             let digits = (&*parts.mantissa << parts.exponent)
                 .to_str_radix(10)
                 .into_bytes();
             let point = length(digits.len());
             return Self::new(digits, point);
         }
+        // A decimal that people write has few digits. If one does, rounding to a few more finds it.
+        let few = Self::rounded(parts, FEW);
+        if few.digits.len() < FEW && few.reads_as(parts) {
+            few
+        } else {
+            Self::shortest_of_many(parts)
+        }
+    }
+
+    /// Whether few digits read back as the number.
+    fn reads_as(&self, parts: &Parts<'_>) -> bool {
+        let mantissa = self
+            .digits
+            .iter()
+            .fold(0u64, |sum, digit| sum * 10 + u64::from(digit - b'0'));
+        let number = scaled(
+            parts.negative,
+            BigUint::from(mantissa),
+            self.point - length(self.digits.len()),
+            0,
+        );
+        number.is_ok_and(|(number, _)| {
+            number.parts().is_some_and(|read| {
+                read.top() == parts.top() && compare_magnitudes(&read, parts).is_eq()
+            })
+        })
+    }
+
+    fn shortest_of_many(parts: &Parts<'_>) -> Self {
+        let top = parts.top();
         // In units of a quarter of the distance to the next number, so that the bounds of what rounds to this one
         // are integers; below a power of two the numbers stand twice as close.
         let exponent = top - signed(PRECISION) - 2;
@@ -158,41 +211,63 @@ impl Digits {
 /// Multiplication by `2^exponent × 10^places`.
 struct Scale {
     shift: i64,
-    power: BigUint,
-    divide: bool,
+    places: i64,
+    bounds: Option<Bounds>,
 }
 
 impl Scale {
     fn new(exponent: i64, places: i64) -> Self {
         Self {
             shift: exponent + places,
-            power: power_of_five(places.unsigned_abs()),
-            divide: places < 0,
+            places,
+            bounds: powers::bounds(places.unsigned_abs()),
         }
     }
 
     fn cut(&self, mantissa: &BigUint) -> Cut {
-        let (mut value, mut rest) = (mantissa.clone(), false);
-        if self.shift > 0 {
-            value <<= self.shift;
-        }
-        if self.divide {
-            let quotient = &value / &self.power;
-            rest = &quotient * &self.power != value;
-            value = quotient;
-        } else {
-            value *= &self.power;
-        }
-        if self.shift < 0 {
-            let shift = self.shift.unsigned_abs();
-            rest |= value.trailing_zeros().is_some_and(|zeros| zeros < shift);
-            value >>= shift;
-        }
+        let whole = self.by_bounds(mantissa);
+        let (value, rest) = whole.unwrap_or_else(|| {
+            self.multiply(mantissa, &powers::exact(self.places.unsigned_abs()), 0)
+        });
         Cut {
             digits: value.to_str_radix(10).into_bytes(),
             rest,
         }
     }
+
+    /// The product cut to an integer, if the bounds of the power agree about it.
+    fn by_bounds(&self, mantissa: &BigUint) -> Option<(BigUint, bool)> {
+        let bounds = self.bounds.as_ref()?;
+        let (one, _) = self.multiply(mantissa, &bounds.low, bounds.exponent);
+        let (other, _) = self.multiply(mantissa, &bounds.high, bounds.exponent);
+        // A power that is long enough to have bounds divides no mantissa, and being odd leaves the zeros alone.
+        let rest =
+            self.places < 0 || signed(mantissa.trailing_zeros().unwrap_or(0)) + self.shift < 0;
+        (one == other).then_some((one, rest))
+    }
+
+    /// Multiplies by `power × 2^exponent` in place of the power of five.
+    fn multiply(&self, mantissa: &BigUint, power: &BigUint, exponent: i64) -> (BigUint, bool) {
+        if self.places >= 0 {
+            return shifted(mantissa * power, self.shift + exponent);
+        }
+        let shift = self.shift - exponent;
+        let dividend = mantissa << shift.max(0);
+        let quotient = &dividend / power;
+        let rest = &quotient * power != dividend;
+        let (value, more) = shifted(quotient, shift.min(0));
+        (value, rest || more)
+    }
+}
+
+/// Multiplies by a power of two; tells whether bits were lost.
+fn shifted(value: BigUint, shift: i64) -> (BigUint, bool) {
+    if shift >= 0 {
+        return (value << shift, false);
+    }
+    let dropped = shift.unsigned_abs();
+    let rest = value.trailing_zeros().is_some_and(|zeros| zeros < dropped);
+    (value >> dropped, rest)
 }
 
 impl Cut {

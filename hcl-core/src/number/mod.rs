@@ -11,10 +11,13 @@ mod format;
 mod math;
 mod order;
 mod parse;
+mod powers;
 mod repr;
 #[cfg(feature = "serde")]
 mod serde;
 
+#[cfg(test)]
+mod properties;
 #[cfg(test)]
 mod tests;
 

@@ -1,0 +1,144 @@
+//! What holds for all numbers: the order is total, printing and parsing are inverse, integers form a ring.
+
+use std::cmp::Ordering;
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
+
+use num_bigint::{BigInt, Sign};
+use proptest::prelude::*;
+
+use super::{Number, NumberError};
+
+fn any_number() -> impl Strategy<Value = Number> {
+    prop_oneof![
+        (-20..20i64).prop_map(Number::from),
+        any::<i64>().prop_map(Number::from),
+        any::<i128>().prop_map(Number::from),
+        "-?[0-9]{1,30}(\\.[0-9]{1,30})?(e-?[0-9]{1,3})?"
+            .prop_map(|text| Number::parse(&text).unwrap()),
+        (
+            prop::collection::vec(any::<u32>(), 1..17),
+            any::<bool>(),
+            -60_000..60_000i32
+        )
+            .prop_map(|(words, negative, exponent)| composed(words, negative, exponent)),
+        (
+            prop::collection::vec(any::<u32>(), 1..17),
+            any::<bool>(),
+            -600..100i32
+        )
+            .prop_map(|(words, negative, exponent)| composed(words, negative, exponent)),
+        (any::<bool>(), -65_536..65_536i32).prop_map(|(negative, exponent)| composed(
+            vec![1],
+            negative,
+            exponent
+        )),
+        Just(Number::INFINITY),
+        Just(Number::NEG_INFINITY),
+    ]
+}
+
+fn composed(words: Vec<u32>, negative: bool, exponent: i32) -> Number {
+    let sign = if negative { Sign::Minus } else { Sign::Plus };
+    Number::from_mantissa(&BigInt::new(sign, words), exponent).unwrap()
+}
+
+fn big_integer() -> impl Strategy<Value = BigInt> {
+    (prop::collection::vec(any::<u32>(), 0..9), any::<bool>()).prop_map(|(words, negative)| {
+        BigInt::new(if negative { Sign::Minus } else { Sign::Plus }, words)
+    })
+}
+
+fn integer(value: &BigInt) -> Number {
+    Number::try_from(value).unwrap()
+}
+
+fn hash(number: &Number) -> u64 {
+    BuildHasherDefault::<DefaultHasher>::default().hash_one(number)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(512) })]
+
+    #[test]
+    fn what_is_printed_reads_back(number in any_number()) {
+        prop_assert_eq!(Number::parse(&number.to_string()), Ok(number));
+    }
+
+    #[test]
+    fn the_order_is_total(a in any_number(), b in any_number(), c in any_number()) {
+        prop_assert_eq!(a.cmp(&b), b.cmp(&a).reverse());
+        prop_assert_eq!(a.cmp(&b) == Ordering::Equal, a == b);
+        prop_assert!(a != b || hash(&a) == hash(&b));
+        if a <= b && b <= c {
+            prop_assert!(a <= c);
+        }
+        prop_assert_eq!((-&a).cmp(&-&b), b.cmp(&a));
+    }
+
+    #[test]
+    fn integers_are_as_big_integers(a in big_integer(), b in big_integer()) {
+        let (x, y) = (integer(&a), integer(&b));
+        prop_assert_eq!(x.to_bigint(), Ok(a.clone()));
+        prop_assert_eq!(x.to_string(), a.to_string());
+        prop_assert_eq!(x.cmp(&y), a.cmp(&b));
+        prop_assert_eq!(x.add(&y), Ok(integer(&(&a + &b))));
+        prop_assert_eq!(x.sub(&y), Ok(integer(&(&a - &b))));
+        prop_assert_eq!(x.mul(&y), Ok(integer(&(&a * &b))));
+        if !y.is_zero() {
+            prop_assert_eq!(x.rem(&y), Ok(integer(&(&a % &b))));
+            prop_assert_eq!(x.div(&y).unwrap().truncate(), integer(&(&a / &b)));
+        }
+    }
+
+    #[test]
+    fn integers_form_a_ring(a in any::<i128>(), b in any::<i128>(), c in any::<i128>()) {
+        let (a, b, c) = (Number::from(a), Number::from(b), Number::from(c));
+        prop_assert_eq!(a.add(&b), b.add(&a));
+        prop_assert_eq!(a.mul(&b), b.mul(&a));
+        prop_assert_eq!(a.add(&b).unwrap().add(&c), a.add(&b.add(&c).unwrap()));
+        prop_assert_eq!(a.mul(&b).unwrap().mul(&c), a.mul(&b.mul(&c).unwrap()));
+        prop_assert_eq!(a.mul(&b.add(&c).unwrap()), a.mul(&b).unwrap().add(&a.mul(&c).unwrap()));
+        prop_assert_eq!(a.add(&-&a), Ok(Number::ZERO));
+    }
+
+    #[test]
+    fn addition_and_multiplication_commute(a in any_number(), b in any_number()) {
+        prop_assert_eq!(a.add(&b), b.add(&a));
+        prop_assert_eq!(a.mul(&b), b.mul(&a));
+        prop_assert_eq!(a.sub(&b), b.sub(&a).map(|difference| -difference));
+    }
+
+    #[test]
+    fn a_product_divides_back_when_it_is_exact(a in any::<i64>(), b in any::<i64>(), places in 0..40u32) {
+        let (a, b) = (Number::from(a), Number::from_mantissa(&BigInt::from(b), -places.cast_signed()).unwrap());
+        if !b.is_zero() {
+            prop_assert_eq!(a.mul(&b).unwrap().div(&b), Ok(a));
+        }
+    }
+
+    #[test]
+    fn floats_survive_the_way_there_and_back(bits in any::<u64>()) {
+        let float = f64::from_bits(bits);
+        match Number::try_from(float) {
+            Ok(number) => prop_assert!((number.to_f64() - float == 0.0) || float.is_infinite()),
+            Err(error) => prop_assert!(float.is_nan() && error == NumberError::Undefined),
+        }
+        let single = f32::from_bits(u32::try_from(bits >> 32).unwrap());
+        if single.is_finite() {
+            prop_assert!(Number::try_from(single).unwrap().to_f32() - single == 0.0);
+        }
+    }
+
+    #[test]
+    fn decimals_convert_to_the_nearest_float(text in "-?[0-9]{1,25}(\\.[0-9]{1,25})?e-?[0-9]{1,3}") {
+        let nearest: f64 = text.parse().unwrap();
+        prop_assert_eq!(Number::parse(&text).unwrap().to_f64().abs().to_bits(), nearest.abs().to_bits());
+    }
+
+    #[test]
+    fn any_text_is_read_or_refused(text in "[-+0-9.einfpE_x]{0,12}") {
+        if let Ok(number) = Number::parse_literal(&text) {
+            prop_assert_eq!(Number::parse(&text), Ok(number));
+        }
+    }
+}
