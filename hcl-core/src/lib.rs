@@ -9,6 +9,7 @@ pub mod eval;
 pub mod function;
 pub mod number;
 pub mod source;
+pub mod stdlib;
 pub mod syntax;
 pub mod types;
 pub mod value;

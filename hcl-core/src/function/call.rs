@@ -117,8 +117,8 @@ impl Function {
 
     fn result_type(&self, prepared: &Prepared) -> Result<Type, FunctionError> {
         match &self.0.result {
+            _ if prepared.dynamic => Ok(Type::Dynamic),
             ResultType::Fixed(ty) => Ok(ty.clone()),
-            ResultType::Computed(_) if prepared.dynamic => Ok(Type::Dynamic),
             ResultType::Computed(rule) => guarded(|| rule(&prepared.values)),
         }
     }
@@ -145,10 +145,12 @@ impl Function {
 
     /// Adds what holds of every result to an unknown one.
     fn refined(&self, result: Value) -> Value {
-        match result.kind() {
-            ValueKind::Unknown => refine(result, &self.0.refinement),
-            _ => result,
+        if result.is_known() {
+            return result;
         }
+        let refined = result.refine().refinement(&self.0.refinement).build();
+        // A result that contradicts what its function promises stays as the implementation made it.
+        refined.unwrap_or(result)
     }
 }
 
@@ -163,20 +165,19 @@ impl Prepared {
         let value = if parameter.allow_marked {
             value
         } else {
-            unmark_deep(value, &mut self.marks)
+            let (plain, marks) = value.unmark_deep();
+            self.marks.extend(marks);
+            plain
         };
-        let plain = match value.kind() {
-            ValueKind::Marked(_, inner) => inner,
-            _ => &value,
-        };
-        let kind = plain.kind();
-        if matches!(kind, ValueKind::Null) && !parameter.allow_null {
+        let plain = value.unmarked();
+        if plain.is_null() && !parameter.allow_null {
             return Err(error::null(index));
         }
+        // A literal null is of the dynamic pseudo-type, too.
         self.dynamic |= !parameter.allow_dynamic
-            && matches!(kind, ValueKind::Null | ValueKind::Unknown)
+            && matches!(plain.kind(), ValueKind::Null | ValueKind::Unknown)
             && plain.ty() == Type::Dynamic;
-        self.unknown |= !parameter.allow_unknown && matches!(kind, ValueKind::Unknown);
+        self.unknown |= !parameter.allow_unknown && plain.is_unknown();
         self.values.push(value);
         Ok(())
     }
@@ -193,19 +194,5 @@ fn convert(value: &Value, ty: &Type) -> Result<Value, String> {
         ValueKind::Unknown if value.ty() == Type::Dynamic => Ok(Value::unknown(ty.clone())),
         ValueKind::Null if value.ty() == Type::Dynamic => Ok(Value::null(ty.clone())),
         _ => Err(format!("{ty} required")),
-    }
-}
-
-fn refine(value: Value, _refinement: &crate::value::Refinement) -> Value {
-    value
-}
-
-fn unmark_deep(value: Value, marks: &mut MarkSet) -> Value {
-    match value.kind() {
-        ValueKind::Marked(found, inner) => {
-            marks.extend(found.iter().cloned());
-            inner.clone()
-        }
-        _ => value,
     }
 }

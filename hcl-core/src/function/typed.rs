@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::{Function, FunctionError, Parameter};
 use crate::number::Number;
 use crate::types::Type;
-use crate::value::{Mapping, Value, ValueKind};
+use crate::value::{Mapping, Value, ValueKind, normal};
 
 /// A Rust type that values can be read as.
 pub trait FromValue: Sized {
@@ -34,7 +34,11 @@ pub trait IntoValue {
     fn ty() -> Type;
 
     /// Makes the value.
-    fn into_value(self) -> Value;
+    ///
+    /// # Errors
+    ///
+    /// There is no value for it: a NaN.
+    fn into_value(self) -> Result<Value, FunctionError>;
 }
 
 /// All further arguments: the last parameter of a closure with any number of arguments.
@@ -193,7 +197,7 @@ impl<T: IntoValue> IntoResult for T {
     }
 
     fn into_result(self) -> Result<Value, FunctionError> {
-        Ok(self.into_value())
+        self.into_value()
     }
 }
 
@@ -203,8 +207,10 @@ impl<T: IntoValue, E: Display> IntoResult for Result<T, E> {
     }
 
     fn into_result(self) -> Result<Value, FunctionError> {
-        self.map(T::into_value)
-            .map_err(|error| FunctionError::new(error.to_string()))
+        match self {
+            Ok(value) => value.into_value(),
+            Err(error) => Err(FunctionError::new(error.to_string())),
+        }
     }
 }
 
@@ -268,8 +274,8 @@ impl IntoValue for Value {
         Type::Dynamic
     }
 
-    fn into_value(self) -> Value {
-        self
+    fn into_value(self) -> Result<Value, FunctionError> {
+        Ok(self)
     }
 }
 
@@ -387,8 +393,8 @@ macro_rules! made_by_from {
                 $kind
             }
 
-            fn into_value(self) -> Value {
-                Value::from(self)
+            fn into_value(self) -> Result<Value, FunctionError> {
+                Ok(Value::from(self))
             }
         }
     )*};
@@ -413,7 +419,7 @@ macro_rules! integers {
                 let wanted = || format!("a whole number from {} to {}", Self::MIN, Self::MAX);
                 match value.kind() {
                     ValueKind::Number(number) => {
-                        number.to_string().parse().map_err(|_| misfit(&wanted(), value))
+                        Self::try_from(number).map_err(|_| misfit(&wanted(), value))
                     }
                     _ => Err(misfit(&wanted(), value)),
                 }
@@ -425,22 +431,24 @@ macro_rules! integers {
                 Type::Number
             }
 
-            fn into_value(self) -> Value {
-                Value::from(Number::from(i64::from(self)))
+            fn into_value(self) -> Result<Value, FunctionError> {
+                Ok(Value::from(Number::from(self)))
             }
         }
     )*};
 }
 
-integers!(i8, i16, i32, i64, u8, u16, u32);
+integers!(
+    i8, i16, i32, i64, i128, isize, u8, u16, u32, u64, u128, usize
+);
 
 impl<T: IntoValue> IntoValue for Option<T> {
     fn ty() -> Type {
         T::ty()
     }
 
-    fn into_value(self) -> Value {
-        self.map_or_else(|| Value::null(T::ty()), T::into_value)
+    fn into_value(self) -> Result<Value, FunctionError> {
+        self.map_or_else(|| Ok(Value::null(T::ty())), T::into_value)
     }
 }
 
@@ -452,14 +460,13 @@ impl<T: IntoValue> IntoValue for Vec<T> {
         }
     }
 
-    fn into_value(self) -> Value {
-        let elements: Vec<Value> = self.into_iter().map(T::into_value).collect();
+    fn into_value(self) -> Result<Value, FunctionError> {
+        let elements: Result<Vec<Value>, _> = self.into_iter().map(T::into_value).collect();
         // Elements of a type known only by value may differ from each other.
-        if T::ty() == Type::Dynamic {
-            Value::tuple(elements)
-        } else {
-            Value::list(T::ty(), elements)
-        }
+        Ok(match T::ty() {
+            Type::Dynamic => Value::tuple(elements?),
+            element => Value::list(element, elements?),
+        })
     }
 }
 
@@ -471,18 +478,51 @@ impl<T: IntoValue> IntoValue for BTreeMap<String, T> {
         }
     }
 
-    fn into_value(self) -> Value {
-        let elements = self
-            .into_iter()
-            .map(|(key, element)| (Arc::from(key), element.into_value()));
-        let elements: Mapping = elements.collect();
-        if T::ty() == Type::Dynamic {
-            Value::object(elements)
-        } else {
-            Value::map(T::ty(), elements)
-        }
+    fn into_value(self) -> Result<Value, FunctionError> {
+        let entry = |(key, element): (String, T)| {
+            let element = element.into_value()?;
+            Ok((normal(key), element))
+        };
+        let elements: Result<Mapping, FunctionError> = self.into_iter().map(entry).collect();
+        Ok(match T::ty() {
+            Type::Dynamic => Value::object(elements?),
+            element => Value::map(element, elements?),
+        })
     }
 }
+
+/// The same for both floats.
+macro_rules! floats {
+    ($($ty:ty: $read:ident),*) => {$(
+        impl FromValue for $ty {
+            fn ty() -> Type {
+                Type::Number
+            }
+
+            fn from_value(value: &Value) -> Result<Self, String> {
+                match value.kind() {
+                    ValueKind::Number(number) => Ok(number.$read()),
+                    _ => Err(misfit("a number", value)),
+                }
+            }
+        }
+
+        impl IntoValue for $ty {
+            fn ty() -> Type {
+                Type::Number
+            }
+
+            fn into_value(self) -> Result<Value, FunctionError> {
+                match Number::try_from(self) {
+                    Ok(number) => Ok(Value::from(number)),
+                    Err(error) => Err(FunctionError::new(error.to_string())),
+                }
+            }
+        }
+    )*};
+}
+
+floats!(f32: to_f32, f64: to_f64);
 
 /// The words for a value that is not what was wanted.
 fn misfit(wanted: &str, value: &Value) -> String {

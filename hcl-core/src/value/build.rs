@@ -37,12 +37,7 @@ impl Value {
     /// A string, brought to NFC; text that is NFC already is not copied to find that out.
     #[must_use]
     pub fn string(text: impl AsRef<str> + Into<Arc<str>>) -> Self {
-        let normal =
-            text.as_ref().is_ascii() || is_nfc_quick(text.as_ref().chars()) == IsNormalized::Yes;
-        if normal {
-            return Self(Repr::String(text.into()));
-        }
-        Self(Repr::String(text.as_ref().nfc().collect::<String>().into()))
+        Self(Repr::String(normal(text)))
     }
 
     /// A string of text that is in NFC already.
@@ -112,6 +107,16 @@ impl Value {
             }))),
         }
     }
+}
+
+/// Text in NFC, as keys of maps and names of attributes must be; not copied to find out that it is.
+pub(crate) fn normal(text: impl AsRef<str> + Into<Arc<str>>) -> Arc<str> {
+    let is_normal =
+        text.as_ref().is_ascii() || is_nfc_quick(text.as_ref().chars()) == IsNormalized::Yes;
+    if is_normal {
+        return text.into();
+    }
+    text.as_ref().nfc().collect::<String>().into()
 }
 
 impl From<bool> for Value {

@@ -23,6 +23,7 @@ use std::sync::Arc;
 
 pub use crate::types::{Path, Step};
 pub use accessor::ValueKind;
+pub(crate) use build::normal;
 pub use error::ValueError;
 pub use mapping::Mapping;
 pub use mark::{Mark, MarkSet};

@@ -1,0 +1,70 @@
+//! Case mapping by single code points: no letter becomes two, so `ß` has no capital here.
+
+/// The capital letter of a code point, if it is one code point.
+pub(super) fn to_upper(letter: char) -> char {
+    if letter.is_ascii() {
+        return letter.to_ascii_uppercase();
+    }
+    let mut mapped = letter.to_uppercase();
+    match (mapped.next(), mapped.next()) {
+        (Some(upper), None) => upper,
+        _ => with_iota(letter),
+    }
+}
+
+/// The small letter of a code point, if it is one code point.
+pub(super) fn to_lower(letter: char) -> char {
+    if letter.is_ascii() {
+        return letter.to_ascii_lowercase();
+    }
+    let mut mapped = letter.to_lowercase();
+    match (mapped.next(), mapped.next()) {
+        (Some(lower), None) => lower,
+        // `İ` is the only one that has no small letter of its own.
+        _ => 'i',
+    }
+}
+
+/// The letter that a word begins with in a title: the capital, but for digraphs and where a script has no titles.
+pub(super) fn to_title(letter: char) -> char {
+    match letter {
+        'Ǆ'..='ǆ' => 'ǅ',
+        'Ǉ'..='ǉ' => 'ǈ',
+        'Ǌ'..='ǌ' => 'ǋ',
+        'Ǳ'..='ǳ' => 'ǲ',
+        // Georgian.
+        '\u{10d0}'..='\u{10fa}' | '\u{10fd}'..='\u{10ff}' => letter,
+        _ => to_upper(letter),
+    }
+}
+
+/// The capital of a Greek vowel with an iota below, which is written in two letters only where case is mapped fully.
+fn with_iota(letter: char) -> char {
+    match letter {
+        '\u{1f80}'..='\u{1f87}' | '\u{1f90}'..='\u{1f97}' | '\u{1fa0}'..='\u{1fa7}' => {
+            char::from_u32(u32::from(letter) + 8).unwrap_or(letter)
+        }
+        '\u{1fb3}' => '\u{1fbc}',
+        '\u{1fc3}' => '\u{1fcc}',
+        '\u{1ff3}' => '\u{1ffc}',
+        _ => letter,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{to_lower, to_title, to_upper};
+
+    #[test]
+    fn one_letter_stays_one_letter() {
+        assert_eq!(
+            "straßeŉᾳ".chars().map(to_upper).collect::<String>(),
+            "STRAßEŉᾼ"
+        );
+        assert_eq!(
+            "İΑΣ".chars().map(to_lower).collect::<String>(),
+            "iας".replace('ς', "σ")
+        );
+        assert_eq!("ǆა".chars().map(to_title).collect::<String>(), "ǅა");
+    }
+}

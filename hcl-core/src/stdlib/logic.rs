@@ -1,0 +1,77 @@
+//! The logical operators, equality, and the check against null, as functions.
+
+use super::arguments::bool;
+use crate::function::{Function, FunctionBuilder, Functions, Parameter};
+use crate::types::Type;
+use crate::value::{Value, ops};
+
+/// `and`, `or`, `not`, `equal`, `notequal`, `assertnotnull`.
+pub(super) fn functions() -> Functions {
+    [
+        (
+            "and",
+            connective("Tells whether both conditions hold.", |a, b| a && b),
+        ),
+        ("assertnotnull", assert_not_null()),
+        (
+            "equal",
+            comparison("Tells whether two values are equal.", ops::equal),
+        ),
+        ("not", not()),
+        (
+            "notequal",
+            comparison("Tells whether two values differ.", ops::not_equal),
+        ),
+        (
+            "or",
+            connective(
+                "Tells whether at least one of two conditions holds.",
+                |a, b| a || b,
+            ),
+        ),
+    ]
+    .into_iter()
+    .collect()
+}
+
+fn predicate(description: &str) -> FunctionBuilder {
+    Function::builder()
+        .description(description)
+        .returns(Type::Bool)
+        .never_null()
+}
+
+fn connective(description: &str, connect: fn(bool, bool) -> bool) -> Function {
+    predicate(description)
+        .parameter(Parameter::new("a", Type::Bool))
+        .parameter(Parameter::new("b", Type::Bool))
+        .implement(move |arguments, _| Ok(connect(bool(&arguments[0]), bool(&arguments[1])).into()))
+}
+
+fn not() -> Function {
+    predicate("Tells whether a condition does not hold.")
+        .parameter(Parameter::new("val", Type::Bool))
+        .implement(|arguments, _| Ok((!bool(&arguments[0])).into()))
+}
+
+fn comparison(description: &str, compare: fn(&Value, &Value) -> Value) -> Function {
+    let operand = |name| {
+        Parameter::new(name, Type::Dynamic)
+            .allow_null()
+            .allow_unknown()
+            .allow_dynamic()
+    };
+    predicate(description)
+        .parameter(operand("a"))
+        .parameter(operand("b"))
+        .implement(move |arguments, _| Ok(compare(&arguments[0], &arguments[1])))
+}
+
+fn assert_not_null() -> Function {
+    Function::builder()
+        .description("Gives its argument back, which must not be null.")
+        .parameter(Parameter::new("v", Type::Dynamic))
+        .returns_by(|arguments| Ok(arguments[0].ty()))
+        .never_null()
+        .implement(|arguments, _| Ok(arguments[0].clone()))
+}
