@@ -55,9 +55,12 @@ impl Functions {
 
     /// This table with all of another's; of two functions under one name the other's stays.
     #[must_use]
-    pub fn with_all(mut self, other: &Self) -> Self {
-        let others = other.0.iter();
-        self.extend(others.map(|(name, function)| (name.clone(), function.clone())));
+    pub fn with_all(mut self, other: Self) -> Self {
+        if self.is_empty() {
+            return other;
+        }
+        let others = Arc::unwrap_or_clone(other.0);
+        Arc::make_mut(&mut self.0).extend(others);
         self
     }
 

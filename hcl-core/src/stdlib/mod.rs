@@ -18,8 +18,8 @@ impl Functions {
     #[must_use]
     pub fn standard() -> Self {
         number::functions()
-            .with_all(&number::operators())
-            .with_all(&logic::functions())
-            .with_all(&string::functions())
+            .with_all(number::operators())
+            .with_all(logic::functions())
+            .with_all(string::functions())
     }
 }
