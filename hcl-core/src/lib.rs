@@ -4,6 +4,7 @@
 //! [`syntax`] (text to tree) and [`value`]; [`convert`], [`function`] and [`stdlib`]; [`eval`]; [`body`]; [`ext`].
 
 pub mod body;
+pub mod convert;
 pub mod diagnostic;
 pub mod eval;
 pub mod function;

@@ -65,6 +65,12 @@ impl ObjectType {
         self.attributes.iter().map(|(name, ty)| (name, ty))
     }
 
+    /// The attribute at a place in the bytewise order of names.
+    #[must_use]
+    pub fn at(&self, place: usize) -> Option<(&Arc<str>, &Type)> {
+        self.attributes.get(place).map(|(name, ty)| (name, ty))
+    }
+
     /// The number of attributes.
     #[must_use]
     pub const fn len(&self) -> usize {

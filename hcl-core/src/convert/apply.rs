@@ -1,0 +1,313 @@
+//! Conversion of values.
+//!
+//! Where the target type holds no dynamic pseudo-type, the value itself leads the way and its type is never put
+//! together. Otherwise the types are resolved first.
+
+use std::sync::Arc;
+
+use super::resolve::{Rules, resolve};
+use super::{CapsuleConversion, ConversionError, Failure, Safety, errors, mismatch, primitive};
+use crate::types::{ObjectType, Step, Type};
+use crate::value::{Mapping, Refinement, Value, ValueKind};
+
+/// A target type, and beside it the same without optional attributes: the type that the result has.
+#[derive(Clone, Copy)]
+struct Target<'t> {
+    wanted: &'t Type,
+    plain: &'t Type,
+}
+
+pub(super) fn convert(value: &Value, ty: &Type) -> Result<Value, ConversionError> {
+    match ty {
+        Type::Dynamic => return Ok(value.clone()),
+        Type::String | Type::Number | Type::Bool => {
+            if let Some(converted) = primitive::convert(value, ty) {
+                return converted.map_err(Failure::finish);
+            }
+        }
+        _ => {}
+    }
+    let resolved;
+    let wanted = match ty.has_dynamic() && !value.is_null() {
+        true => {
+            let from = value.ty();
+            resolved = resolve(&from, ty, Rules::of(Safety::Unsafe))
+                .ok_or_else(|| mismatch::explain(&from, ty).finish())?;
+            &resolved
+        }
+        false => ty,
+    };
+    let plain = wanted.without_optional();
+    let target = Target {
+        wanted,
+        plain: &plain,
+    };
+    apply(value, target).map_err(Failure::finish)
+}
+
+fn apply(value: &Value, target: Target<'_>) -> Result<Value, Failure> {
+    match (value.kind(), target.wanted) {
+        (_, Type::Dynamic) => Ok(value.clone()),
+        (ValueKind::Marked(marks, inner), _) => {
+            apply(inner, target).map(|converted| converted.with_marks(marks.clone()))
+        }
+        (ValueKind::Null, _) => Ok(Value::null(target.plain.clone())),
+        (ValueKind::Unknown, _) => unknown(value, target),
+        (_, Type::String | Type::Number | Type::Bool) => {
+            primitive::convert(value, target.wanted).unwrap_or_else(|| capsule(value, target))
+        }
+        (ValueKind::Capsule(_), _) | (_, Type::Capsule(_)) => capsule(value, target),
+        (ValueKind::List(elements) | ValueKind::Set(elements), Type::List(_) | Type::Set(_)) => {
+            collection(value, elements, target)
+        }
+        (ValueKind::Tuple(elements), Type::List(_) | Type::Set(_)) => {
+            let elements = each(elements, target.element())?;
+            Ok(target.collect(elements))
+        }
+        (ValueKind::Map(mapping), Type::Map(_)) => {
+            if value.ty() == *target.plain {
+                return Ok(value.clone());
+            }
+            check(value, target)?;
+            to_map(mapping, target, Step::Key)
+        }
+        (ValueKind::Object(mapping), Type::Map(_)) => to_map(mapping, target, Step::Attribute),
+        (
+            ValueKind::Tuple(elements) | ValueKind::List(elements) | ValueKind::Set(elements),
+            Type::Tuple(_),
+        ) => to_tuple(value, elements, target),
+        (ValueKind::Object(mapping), Type::Object(wanted)) => {
+            to_object(mapping, wanted, target, Step::Attribute)
+        }
+        (ValueKind::Map(mapping), Type::Object(wanted)) => {
+            check(value, target)?;
+            to_object(mapping, wanted, target, Step::Key)
+        }
+        _ => Err(mismatch::explain(&value.ty(), target.wanted)),
+    }
+}
+
+impl<'t> Target<'t> {
+    /// The element type; the target itself where it has none.
+    fn element(self) -> Self {
+        match (self.wanted.element_type(), self.plain.element_type()) {
+            (Some(wanted), Some(plain)) => Self { wanted, plain },
+            _ => self,
+        }
+    }
+
+    /// The types of a tuple's elements.
+    fn places(self) -> impl Iterator<Item = Self> {
+        let (wanted, plain): (&'t [Type], &'t [Type]) = match (self.wanted, self.plain) {
+            (Type::Tuple(wanted), Type::Tuple(plain)) => (wanted, plain),
+            _ => (&[], &[]),
+        };
+        wanted
+            .iter()
+            .zip(plain)
+            .map(|(wanted, plain)| Self { wanted, plain })
+    }
+
+    /// The type of an object's attribute.
+    fn attribute(self, name: &str) -> Option<Self> {
+        match (self.wanted, self.plain) {
+            (Type::Object(wanted), Type::Object(plain)) => Some(Self {
+                wanted: wanted.get(name)?,
+                plain: plain.get(name)?,
+            }),
+            _ => None,
+        }
+    }
+
+    /// Makes the list or set of this type that has these elements.
+    fn collect(self, elements: Vec<Value>) -> Value {
+        let element = self.element().plain.clone();
+        match self.wanted {
+            Type::Set(_) => Value::set(element, elements),
+            _ => Value::list(element, elements),
+        }
+    }
+}
+
+/// Whether there is a conversion between the types at all, which the elements of an empty collection cannot tell.
+fn check(value: &Value, target: Target<'_>) -> Result<(), Failure> {
+    let from = value.ty();
+    match resolve(&from, target.wanted, Rules::of(Safety::Unsafe)) {
+        Some(_) => Ok(()),
+        None => Err(mismatch::explain(&from, target.wanted)),
+    }
+}
+
+fn each(elements: &[Value], target: Target<'_>) -> Result<Vec<Value>, Failure> {
+    let elements = elements.iter().enumerate();
+    elements
+        .map(|(place, element)| {
+            apply(element, target).map_err(|failure| failure.within(Step::Index(place)))
+        })
+        .collect()
+}
+
+/// A list or set to a list or set.
+fn collection(value: &Value, elements: &[Value], target: Target<'_>) -> Result<Value, Failure> {
+    let ty = value.ty();
+    if ty == *target.plain {
+        return Ok(value.clone());
+    }
+    let is_set = matches!(ty, Type::Set(_));
+    if is_set && !value.is_wholly_known() && !matches!(target.wanted, Type::Set(_)) {
+        return unknown(&Value::unknown_with(ty, value.range()), target);
+    }
+    if ty.element_type() == Some(target.element().plain) {
+        return Ok(target.collect(elements.to_vec()));
+    }
+    check(value, target)?;
+    let elements = each(elements, target.element());
+    let elements = elements.map_err(|failure| match is_set {
+        true => without_index(failure),
+        false => failure,
+    })?;
+    Ok(target.collect(elements))
+}
+
+/// Elements of a set have no index that a reader could use.
+fn without_index(mut failure: Failure) -> Failure {
+    if let Some(outermost) = failure.steps.last_mut() {
+        *outermost = Step::Element;
+    }
+    failure
+}
+
+fn to_map(
+    mapping: &Mapping,
+    target: Target<'_>,
+    step: fn(Arc<str>) -> Step,
+) -> Result<Value, Failure> {
+    let element = target.element();
+    let elements = mapping.try_map_values(|key, value| {
+        apply(value, element).map_err(|failure| failure.within(step(key.clone())))
+    })?;
+    Ok(Value::map(element.plain.clone(), elements))
+}
+
+fn to_tuple(value: &Value, elements: &[Value], target: Target<'_>) -> Result<Value, Failure> {
+    let wanted = target.places().count();
+    let is_tuple = matches!(value.kind(), ValueKind::Tuple(_));
+    if !is_tuple {
+        check(value, target)?;
+        if matches!(value.kind(), ValueKind::Set(_)) && !value.is_wholly_known() {
+            return unknown(&Value::unknown_with(value.ty(), value.range()), target);
+        }
+    }
+    if elements.len() != wanted {
+        return Err(errors::wrong_length(elements.len(), wanted));
+    }
+    let pairs = elements.iter().zip(target.places()).enumerate();
+    let elements: Result<Vec<_>, _> = pairs
+        .map(|(place, (element, target))| {
+            apply(element, target).map_err(|failure| failure.within(Step::Index(place)))
+        })
+        .collect();
+    Ok(Value::tuple(elements?))
+}
+
+fn to_object(
+    mapping: &Mapping,
+    wanted: &ObjectType,
+    target: Target<'_>,
+    step: fn(Arc<str>) -> Step,
+) -> Result<Value, Failure> {
+    let attribute = |name: &Arc<str>, value: &Value, target: Target<'_>| {
+        apply(value, target).map_err(|failure| failure.within(step(name.clone())))
+    };
+    let names = mapping.iter().map(|(name, _)| name);
+    if names.eq(wanted.iter().map(|(name, _)| name)) {
+        let attributes = mapping.try_map_values(|name, value| match target.attribute(name) {
+            Some(target) => attribute(name, value, target),
+            None => Ok(value.clone()),
+        })?;
+        return Ok(Value::object(attributes));
+    }
+    let missing: Vec<(&Arc<str>, bool)> = wanted
+        .iter()
+        .filter(|(name, _)| mapping.get(name).is_none())
+        .map(|(name, _)| (name, wanted.is_optional(name)))
+        .collect();
+    if missing.iter().any(|(_, optional)| !optional) {
+        let required = missing.iter().filter(|(_, optional)| !optional);
+        let names: Vec<&str> = required.map(|(name, _)| &***name).collect();
+        return Err(errors::missing_attributes(&names));
+    }
+    let mut attributes = Vec::with_capacity(wanted.len());
+    for (name, value) in mapping.iter_as_given() {
+        if let Some(target) = target.attribute(name) {
+            attributes.push((name.clone(), attribute(name, value, target)?));
+        }
+    }
+    for (name, _) in missing {
+        if let Some(target) = target.attribute(name) {
+            attributes.push((name.clone(), Value::null(target.plain.clone())));
+        }
+    }
+    Ok(Value::object(attributes.into_iter().collect()))
+}
+
+/// Keeps of what is known about an unknown value what still holds after conversion.
+fn unknown(value: &Value, target: Target<'_>) -> Result<Value, Failure> {
+    let from = value.ty();
+    if from == *target.plain {
+        return Ok(value.clone());
+    }
+    if from == Type::Dynamic {
+        return Ok(Value::unknown(target.plain.clone()));
+    }
+    let Some(to) = resolve(&from, target.wanted, Rules::of(Safety::Unsafe)) else {
+        return Err(mismatch::explain(&from, target.wanted));
+    };
+    let own = value.range();
+    let length = match &from {
+        Type::Tuple(elements) => Some((elements.len() as u64, Some(elements.len() as u64))),
+        Type::Object(object) => Some((object.len() as u64, Some(object.len() as u64))),
+        ty if ty.is_collection() => Some((own.min_length, own.max_length)),
+        _ => None,
+    };
+    let mut refinement = Refinement {
+        not_null: own.not_null,
+        ..Refinement::default()
+    };
+    if let Some((least, most)) = length
+        && to.is_collection()
+    {
+        let falls_together = matches!(to, Type::Set(_)) && !matches!(from, Type::Set(_));
+        refinement.min_length = if falls_together { least.min(1) } else { least };
+        refinement.max_length = most;
+    }
+    let unknown = Value::unknown(to.without_optional());
+    unknown
+        .refine()
+        .refinement(&refinement)
+        .build()
+        .map_err(|error| Failure::new(error.message))
+}
+
+fn capsule(value: &Value, target: Target<'_>) -> Result<Value, Failure> {
+    let from = value.ty();
+    if from == *target.wanted {
+        return Ok(value.clone());
+    }
+    if let (Type::Capsule(ty), ValueKind::Capsule(content)) = (&from, value.kind()) {
+        let conversion = ty.extension::<CapsuleConversion>();
+        let converted = conversion.and_then(|own| own.content_to(content, target.wanted));
+        if let Some(converted) = converted {
+            return converted.map_err(Failure::new);
+        }
+    }
+    if let Type::Capsule(ty) = target.wanted {
+        let conversion = ty.extension::<CapsuleConversion>();
+        if let Some(content) = conversion.and_then(|own| own.content_from(value)) {
+            return content
+                .map(|content| Value::capsule(ty.clone(), content))
+                .map_err(Failure::new);
+        }
+    }
+    Err(mismatch::explain(&from, target.wanted))
+}

@@ -1,0 +1,57 @@
+//! The sentences of everything that can be wrong with a conversion.
+
+use super::Failure;
+use crate::types::Type;
+
+pub(super) fn no_bool(text: &str) -> Failure {
+    let lower_case = ["true", "false"]
+        .into_iter()
+        .find(|name| text.eq_ignore_ascii_case(name));
+    Failure::new(match lower_case {
+        Some(name) => format!("a bool is required; write {name:?} in lower case"),
+        None => "a bool is required: \"true\" or \"false\"".to_owned(),
+    })
+}
+
+pub(super) fn wrong_type(from: &Type, to: &Type) -> Failure {
+    Failure::new(format!("{} required, but have {from}", to.as_constraint()))
+}
+
+pub(super) fn missing_attributes(names: &[&str]) -> Failure {
+    let quoted: Vec<_> = names.iter().map(|name| format!("{name:?}")).collect();
+    Failure::new(match quoted.as_slice() {
+        [name] => format!("attribute {name} is required"),
+        [first @ .., last] => format!("attributes {} and {last} are required", first.join(", ")),
+        [] => "an attribute is required".to_owned(),
+    })
+}
+
+pub(super) fn wrong_length(found: usize, wanted: usize) -> Failure {
+    let elements = |count: usize| match count {
+        1 => "1 element".to_owned(),
+        _ => format!("{count} elements"),
+    };
+    Failure::new(format!("{} required, but have {found}", elements(wanted)))
+}
+
+pub(super) fn no_common_type(kind: &str, types: &[&Type]) -> Failure {
+    const SHOWN: usize = 4;
+    let mut names: Vec<String> = Vec::new();
+    for ty in types {
+        let name = ty.to_string();
+        if !names.contains(&name) {
+            names.push(name);
+        }
+        if names.len() > SHOWN {
+            break;
+        }
+    }
+    let list = match names.as_slice() {
+        [first, second] => format!(", but have {first} and {second}"),
+        names if names.len() > 1 && names.len() <= SHOWN => {
+            format!(", but have {}", names.join(", "))
+        }
+        _ => String::new(),
+    };
+    Failure::new(format!("all {kind} must have one type{list}"))
+}

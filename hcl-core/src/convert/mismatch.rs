@@ -1,0 +1,76 @@
+//! Explains why there is no conversion between two types: finds the innermost place where they part.
+
+use super::resolve::{Rules, resolve};
+use super::{Failure, Safety, errors};
+use crate::types::{ObjectType, Step, Type};
+
+/// Says why `from` cannot be converted to `to`.
+pub(super) fn explain(from: &Type, to: &Type) -> Failure {
+    let rules = Rules::of(Safety::Unsafe);
+    let fits = |own: &Type, wanted: &Type| resolve(own, wanted, rules).is_some();
+    match (from, to) {
+        (Type::List(own) | Type::Set(own), Type::List(wanted) | Type::Set(wanted))
+        | (Type::Map(own), Type::Map(wanted)) => explain(own, wanted).within(Step::Element),
+        (Type::Tuple(own), Type::List(wanted) | Type::Set(wanted)) => {
+            let misfit = own.iter().position(|own| !fits(own, wanted));
+            match misfit {
+                Some(place) => explain(&own[place], wanted).within(Step::Index(place)),
+                None => errors::no_common_type("elements", &own.iter().collect::<Vec<_>>()),
+            }
+        }
+        (Type::Object(own), Type::Map(wanted)) => {
+            match own.iter().find(|(_, own)| !fits(own, wanted)) {
+                Some((name, own)) => explain(own, wanted).within(Step::Attribute(name.clone())),
+                None => {
+                    let types: Vec<_> = own.iter().map(|(_, ty)| ty).collect();
+                    errors::no_common_type("attributes", &types)
+                }
+            }
+        }
+        (Type::Tuple(own), Type::Tuple(wanted)) if own.len() == wanted.len() => {
+            let mut pairs = own.iter().zip(&**wanted).enumerate();
+            match pairs.find(|(_, (own, wanted))| !fits(own, wanted)) {
+                Some((place, (own, wanted))) => explain(own, wanted).within(Step::Index(place)),
+                None => errors::wrong_type(from, to),
+            }
+        }
+        (Type::Tuple(own), Type::Tuple(wanted)) => errors::wrong_length(own.len(), wanted.len()),
+        (Type::List(own) | Type::Set(own), Type::Tuple(wanted)) => {
+            let misfit = wanted.iter().position(|wanted| !fits(own, wanted));
+            match misfit {
+                Some(place) => explain(own, &wanted[place]).within(Step::Index(place)),
+                None => errors::wrong_type(from, to),
+            }
+        }
+        (Type::Object(own), Type::Object(wanted)) => {
+            explain_objects(own, wanted, fits).unwrap_or_else(|| errors::wrong_type(from, to))
+        }
+        (Type::Map(own), Type::Object(wanted)) => {
+            match wanted.iter().find(|(_, wanted)| !fits(own, wanted)) {
+                Some((name, wanted)) => explain(own, wanted).within(Step::Key(name.clone())),
+                None => errors::wrong_type(from, to),
+            }
+        }
+        _ => errors::wrong_type(from, to),
+    }
+}
+
+/// All attributes that are missing; if none is, the first that does not fit.
+fn explain_objects(
+    own: &ObjectType,
+    wanted: &ObjectType,
+    fits: impl Fn(&Type, &Type) -> bool,
+) -> Option<Failure> {
+    let missing: Vec<&str> = wanted
+        .iter()
+        .map(|(name, _)| &**name)
+        .filter(|name| own.get(name).is_none() && !wanted.is_optional(name))
+        .collect();
+    if !missing.is_empty() {
+        return Some(errors::missing_attributes(&missing));
+    }
+    wanted.iter().find_map(|(name, wanted)| {
+        let own = own.get(name).filter(|own| !fits(own, wanted))?;
+        Some(explain(own, wanted).within(Step::Attribute(name.clone())))
+    })
+}

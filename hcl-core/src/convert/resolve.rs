@@ -1,0 +1,147 @@
+//! Which conversions there are between types, and what types they lead to.
+//!
+//! Information model, "Collection and Structural Type Conversions". This floor looks at types alone.
+
+use super::{CapsuleConversion, Safety, primitive, unify};
+use crate::types::{ObjectType, Type};
+
+/// Which conversions count.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Rules {
+    /// Also those that may lose information or fail.
+    pub(super) lossy: bool,
+    /// Also those from lists and sets to tuples, which unification leaves aside.
+    pub(super) to_tuple: bool,
+}
+
+impl Rules {
+    pub(super) const fn of(safety: Safety) -> Self {
+        let lossy = matches!(safety, Safety::Unsafe);
+        Self {
+            lossy,
+            to_tuple: lossy,
+        }
+    }
+}
+
+/// The type that conversion leads to; `None` if there is no conversion.
+///
+/// That is `to`, with the dynamic pseudo-type replaced by what `from` has there. Optional attributes stay optional.
+pub(super) fn resolve(from: &Type, to: &Type, rules: Rules) -> Option<Type> {
+    match (from, to) {
+        (_, Type::Dynamic) => Some(from.clone()),
+        (Type::Dynamic, _) => rules.lossy.then(|| to.clone()),
+        (Type::List(own), Type::List(wanted)) | (Type::Set(own), Type::List(wanted)) => {
+            resolve(own, wanted, rules).map(Type::list)
+        }
+        (Type::Set(own), Type::Set(wanted)) => resolve(own, wanted, rules).map(Type::set),
+        (Type::Map(own), Type::Map(wanted)) => resolve(own, wanted, rules).map(Type::map),
+        (Type::List(own), Type::Set(wanted)) if rules.lossy => {
+            resolve(own, wanted, rules).map(Type::set)
+        }
+        (Type::Tuple(own), Type::List(wanted)) => gathered(&**own, wanted, rules).map(Type::list),
+        (Type::Tuple(own), Type::Set(wanted)) => gathered(&**own, wanted, rules).map(Type::set),
+        (Type::Object(own), Type::Map(wanted)) => {
+            gathered(own.iter().map(|(_, ty)| ty), wanted, rules).map(Type::map)
+        }
+        (Type::Tuple(own), Type::Tuple(wanted)) if own.len() == wanted.len() => {
+            let pairs = own.iter().zip(&**wanted);
+            let elements: Option<Vec<_>> = pairs
+                .map(|(own, wanted)| resolve(own, wanted, rules))
+                .collect();
+            elements.map(Type::tuple)
+        }
+        (Type::List(own) | Type::Set(own), Type::Tuple(wanted)) if rules.to_tuple => {
+            let elements: Option<Vec<_>> = wanted
+                .iter()
+                .map(|wanted| resolve(own, wanted, rules))
+                .collect();
+            elements.map(Type::tuple)
+        }
+        (Type::Object(own), Type::Object(wanted)) => object_to_object(own, wanted, rules),
+        (Type::Map(own), Type::Object(wanted)) if rules.lossy => map_to_object(own, wanted, rules),
+        _ if from == to => Some(to.clone()),
+        _ if primitive::is_safe(from, to) => Some(to.clone()),
+        _ if rules.lossy && (primitive::is_unsafe(from, to) || capsule(from, to)) => {
+            Some(to.clone())
+        }
+        _ => None,
+    }
+}
+
+/// The one element type that several types become.
+fn gathered<'t>(
+    own: impl IntoIterator<Item = &'t Type>,
+    wanted: &Type,
+    rules: Rules,
+) -> Option<Type> {
+    let mut types: Vec<Type> = Vec::new();
+    for own in own {
+        // Runs of one type are common and need no second look.
+        if types.last().is_some_and(|last| last == own) && !wanted.has_dynamic() {
+            continue;
+        }
+        types.push(resolve(own, wanted, rules)?);
+    }
+    if types.is_empty() || !wanted.has_dynamic() {
+        return Some(wanted.clone());
+    }
+    let unified = unify::unify_with(&types, rules)?;
+    let reached = |ty: &Type| resolve(ty, &unified, rules).as_ref() == Some(&unified);
+    // `[dyn, [1]]` unifies to the dynamic pseudo-type, which is no type that all elements could have.
+    let settled = !unified.has_dynamic() || types.iter().all(reached);
+    settled.then_some(unified)
+}
+
+fn object_to_object(own: &ObjectType, wanted: &ObjectType, rules: Rules) -> Option<Type> {
+    let attributes: Option<Vec<_>> = wanted
+        .iter()
+        .map(|(name, wanted_type)| {
+            let ty = match own.get(name) {
+                Some(own) => resolve(own, wanted_type, rules)?,
+                None if wanted.is_optional(name) => wanted_type.clone(),
+                None => return None,
+            };
+            Some((name.clone(), ty))
+        })
+        .collect();
+    Some(like(wanted, attributes?))
+}
+
+fn map_to_object(own: &Type, wanted: &ObjectType, rules: Rules) -> Option<Type> {
+    let attributes: Option<Vec<_>> = wanted
+        .iter()
+        .map(|(name, wanted_type)| {
+            let ty = match resolve(own, wanted_type, rules) {
+                Some(ty) => ty,
+                None if wanted.is_optional(name) => wanted_type.clone(),
+                None => return None,
+            };
+            Some((name.clone(), ty))
+        })
+        .collect();
+    Some(like(wanted, attributes?))
+}
+
+/// An object type with the same optional attributes as another.
+fn like(wanted: &ObjectType, attributes: Vec<(std::sync::Arc<str>, Type)>) -> Type {
+    let object = ObjectType::new(attributes);
+    if !wanted.has_optional() {
+        return Type::Object(object.into());
+    }
+    let optional = wanted
+        .iter()
+        .filter(|(name, _)| wanted.is_optional(name))
+        .map(|(name, _)| name.clone());
+    Type::Object(object.with_optional(optional).into())
+}
+
+fn capsule(from: &Type, to: &Type) -> bool {
+    let reaches = |conversion: &CapsuleConversion| conversion.reaches(to);
+    let accepts = |conversion: &CapsuleConversion| conversion.accepts(from);
+    match (from, to) {
+        (Type::Capsule(capsule), _) if capsule.extension().is_some_and(reaches) => true,
+        (_, Type::Capsule(capsule)) => capsule.extension().is_some_and(accepts),
+        _ => false,
+    }
+}

@@ -1,0 +1,266 @@
+//! Unification: one type that values of several types can all be converted to.
+//!
+//! Information model, "Type Unification", as the reference does it where the two differ.
+
+use std::collections::HashSet;
+
+use super::Safety;
+use super::resolve::{Rules, resolve};
+use crate::types::Type;
+
+/// Finds a type that all the types given can be converted to; `None` if there is none, or no type is given.
+///
+/// With [`Safety::Unsafe`], also conversions count that may fail.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_core::{Type, convert::{Safety, unify}};
+///
+/// let types = [Type::tuple([Type::Number]), Type::tuple([Type::Number, Type::String])];
+/// assert_eq!(unify(&types, Safety::Safe), Some(Type::list(Type::String)));
+/// assert_eq!(unify(&[Type::Number, Type::Bool], Safety::Unsafe), None);
+/// ```
+#[must_use]
+pub fn unify(types: &[Type], safety: Safety) -> Option<Type> {
+    unify_with(types, Rules::of(safety))
+}
+
+pub(super) fn unify_with(types: &[Type], rules: Rules) -> Option<Type> {
+    let first = types.first()?;
+    if types.iter().all(|ty| ty == first) {
+        return Some(first.clone());
+    }
+    let rules = Rules {
+        to_tuple: false,
+        ..rules
+    };
+    let mut seen = HashSet::new();
+    let distinct: Vec<&Type> = types.iter().filter(|ty| seen.insert(*ty)).collect();
+    unify_distinct(&distinct, rules)
+}
+
+/// How many types there are of each kind.
+#[derive(Default)]
+struct Census {
+    lists: usize,
+    sets: usize,
+    maps: usize,
+    tuples: usize,
+    objects: usize,
+    dynamics: usize,
+    others: usize,
+}
+
+impl Census {
+    fn of(types: &[&Type]) -> Self {
+        let mut census = Self::default();
+        for ty in types {
+            *match ty {
+                Type::List(_) => &mut census.lists,
+                Type::Set(_) => &mut census.sets,
+                Type::Map(_) => &mut census.maps,
+                Type::Tuple(_) => &mut census.tuples,
+                Type::Object(_) => &mut census.objects,
+                Type::Dynamic => &mut census.dynamics,
+                _ => &mut census.others,
+            } += 1;
+        }
+        census
+    }
+
+    /// Whether there are only types of these two kinds, and dynamic ones.
+    const fn only(&self, kinds: [usize; 2], all: usize) -> bool {
+        kinds[0] + kinds[1] > 0 && kinds[0] + kinds[1] + self.dynamics == all
+    }
+}
+
+fn unify_distinct(types: &[&Type], rules: Rules) -> Option<Type> {
+    let census = Census::of(types);
+    let all = types.len();
+    if census.only([census.maps, census.objects], all) {
+        return match (census.maps, census.objects) {
+            (_, 0) => collections(types, &census, Type::map, rules),
+            (0, _) => objects(types, &census, rules),
+            _ => mixed(
+                types,
+                rules,
+                |ty| matches!(ty, Type::Object(_)),
+                objects_to_map,
+            ),
+        };
+    }
+    if census.only([census.lists, census.tuples], all) {
+        return match (census.lists, census.tuples) {
+            (_, 0) => collections(types, &census, Type::list, rules),
+            (0, _) => tuples(types, &census, rules),
+            _ => mixed(
+                types,
+                rules,
+                |ty| matches!(ty, Type::Tuple(_)),
+                tuples_to_list,
+            ),
+        };
+    }
+    if census.only([census.sets, 0], all) {
+        return collections(types, &census, Type::set, rules);
+    }
+    if census.objects > 0 && census.tuples > 0 {
+        return None;
+    }
+    by_rank(types, rules)
+}
+
+/// Collections of one kind: by their element types.
+fn collections(
+    types: &[&Type],
+    census: &Census,
+    collection: fn(Type) -> Type,
+    rules: Rules,
+) -> Option<Type> {
+    if census.dynamics > 0 {
+        return Some(Type::Dynamic);
+    }
+    let elements: Vec<Type> = types
+        .iter()
+        .filter_map(|ty| ty.element_type().cloned())
+        .collect();
+    unify_with(&elements, rules).map(collection)
+}
+
+/// Structural types beside collections: makes one collection type of the former, then goes on with it.
+fn mixed(
+    types: &[&Type],
+    rules: Rules,
+    is_structural: fn(&Type) -> bool,
+    gather: fn(&[&Type], Rules) -> Option<Type>,
+) -> Option<Type> {
+    let (structural, rest): (Vec<&Type>, Vec<&Type>) =
+        types.iter().partition(|ty| is_structural(ty));
+    let gathered = gather(&structural, rules)?;
+    let types: Vec<Type> = rest
+        .into_iter()
+        .cloned()
+        .chain(std::iter::once(gathered))
+        .collect();
+    unify_with(&types, rules)
+}
+
+fn objects(types: &[&Type], census: &Census, rules: Rules) -> Option<Type> {
+    if census.dynamics > 0 {
+        return Some(Type::Dynamic);
+    }
+    let objects: Vec<_> = types
+        .iter()
+        .filter_map(|ty| match ty {
+            Type::Object(object) => Some(object),
+            _ => None,
+        })
+        .collect();
+    let (first, rest) = objects.split_first()?;
+    let same_names = rest.iter().all(|object| {
+        object.len() == first.len() && object.iter().zip(first.iter()).all(|(a, b)| a.0 == b.0)
+    });
+    if !same_names {
+        return objects_to_map(types, rules);
+    }
+    let attributes: Option<Vec<_>> = first
+        .iter()
+        .enumerate()
+        .map(|(place, (name, _))| {
+            let types: Vec<Type> = objects
+                .iter()
+                .filter_map(|object| object.at(place).map(|(_, ty)| ty.clone()))
+                .collect();
+            Some((name.clone(), unify_with(&types, rules)?))
+        })
+        .collect();
+    attributes.map(Type::object)
+}
+
+fn objects_to_map(types: &[&Type], rules: Rules) -> Option<Type> {
+    let mut attributes = Vec::new();
+    for ty in types {
+        if let Type::Object(object) = ty {
+            attributes.extend(object.iter().map(|(_, ty)| ty.clone()));
+        }
+    }
+    if attributes.is_empty() {
+        return Some(Type::map(Type::Dynamic));
+    }
+    unify_with(&attributes, rules).map(Type::map)
+}
+
+fn tuples(types: &[&Type], census: &Census, rules: Rules) -> Option<Type> {
+    if census.dynamics > 0 {
+        return Some(Type::Dynamic);
+    }
+    let tuples: Vec<&[Type]> = types
+        .iter()
+        .filter_map(|ty| match ty {
+            Type::Tuple(elements) => Some(elements.as_slice()),
+            _ => None,
+        })
+        .collect();
+    let (first, rest) = tuples.split_first()?;
+    if rest.iter().any(|tuple| tuple.len() != first.len()) {
+        return tuples_to_list(types, rules);
+    }
+    let elements: Option<Vec<Type>> = (0..first.len())
+        .map(|place| {
+            let types: Vec<Type> = tuples.iter().map(|tuple| tuple[place].clone()).collect();
+            unify_with(&types, rules)
+        })
+        .collect();
+    elements.map(Type::tuple)
+}
+
+fn tuples_to_list(types: &[&Type], rules: Rules) -> Option<Type> {
+    let mut elements = Vec::new();
+    for ty in types {
+        if let Type::Tuple(tuple) = ty {
+            elements.extend(tuple.iter().cloned());
+        }
+    }
+    if elements.is_empty() {
+        return Some(Type::list(Type::Dynamic));
+    }
+    unify_with(&elements, rules).map(Type::list)
+}
+
+/// The first type, in the order of preference, to which all others can be converted.
+fn by_rank(types: &[&Type], rules: Rules) -> Option<Type> {
+    let mut ranked = types.to_vec();
+    ranked.sort_by_cached_key(|ty| rank(ty));
+    ranked
+        .iter()
+        .find(|candidate| {
+            types
+                .iter()
+                .all(|ty| ty == *candidate || resolve(ty, candidate, rules).is_some())
+        })
+        .map(|ty| (*ty).clone())
+}
+
+/// The place of a type in the order of preference: general before special, the dynamic pseudo-type last.
+fn rank(ty: &Type) -> Vec<u8> {
+    let mut rank = Vec::new();
+    let mut ty = ty;
+    loop {
+        rank.push(match ty {
+            Type::String => 0,
+            Type::Number | Type::Bool => 1,
+            Type::List(_) => 2,
+            Type::Tuple(_) => 3,
+            Type::Set(_) => 4,
+            Type::Map(_) => 5,
+            Type::Object(_) => 6,
+            Type::Capsule(_) => 7,
+            Type::Dynamic => 8,
+        });
+        match ty.element_type() {
+            Some(element) => ty = element,
+            None => return rank,
+        }
+    }
+}
