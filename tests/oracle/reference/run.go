@@ -166,6 +166,26 @@ func steps(traversal hcl.Traversal) string {
 	return b.String()
 }
 
+// nodes names the kinds of expressions as we do.
+var nodes = map[string]string{
+	"LiteralValueExpr":      "literal",
+	"TemplateExpr":          "template",
+	"TemplateWrapExpr":      "template wrap",
+	"TupleConsExpr":         "tuple",
+	"ObjectConsExpr":        "object",
+	"ParenthesesExpr":       "parentheses",
+	"UnaryOpExpr":           "unary",
+	"BinaryOpExpr":          "binary",
+	"ConditionalExpr":       "conditional",
+	"FunctionCallExpr":      "call",
+	"ForExpr":               "for",
+	"ScopeTraversalExpr":    "traversal",
+	"RelativeTraversalExpr": "relative traversal",
+	"IndexExpr":             "index",
+	"SplatExpr":             "splat",
+	"ExprSyntaxError":       "error",
+}
+
 func (r *run) analysis(expr hclsyntax.Expression) string {
 	source := func(e hcl.Expression) string {
 		if e, ok := e.(*hclsyntax.ObjectConsKeyExpr); ok {
@@ -177,8 +197,7 @@ func (r *run) analysis(expr hclsyntax.Expression) string {
 	var diags hcl.Diagnostics
 	switch r.Kind {
 	case "node":
-		name := strings.TrimPrefix(fmt.Sprintf("%T", expr), "*hclsyntax.")
-		return strings.TrimSuffix(name, "Expr")
+		return nodes[strings.TrimPrefix(fmt.Sprintf("%T", expr), "*hclsyntax.")]
 	case "absolute", "relative":
 		var traversal hcl.Traversal
 		if r.Kind == "absolute" {
@@ -295,4 +314,3 @@ func (r *run) attributes(attributes hcl.Attributes) (texts []string) {
 	}
 	return texts
 }
-
