@@ -91,7 +91,7 @@ impl<'f> Attribute<'f> {
 /// A block: type, labels and a body.
 #[derive(Clone, Debug)]
 pub struct Block<'f> {
-    pub(super) type_name: &'f str,
+    pub(super) type_name: Cow<'f, str>,
     pub(super) header: Header<'f>,
     pub(super) body: Body<'f>,
 }
@@ -120,7 +120,7 @@ pub struct Label<'f> {
 impl<'f> Block<'f> {
     pub(super) fn native(block: syntax::Block<'f>) -> Self {
         Self {
-            type_name: block.type_name(),
+            type_name: block.type_name().into(),
             header: Header::Native(block),
             body: block.body().into(),
         }
@@ -128,8 +128,8 @@ impl<'f> Block<'f> {
 
     /// The block type.
     #[must_use]
-    pub const fn type_name(&self) -> &'f str {
-        self.type_name
+    pub fn type_name(&self) -> &str {
+        &self.type_name
     }
 
     /// What is between the braces.

@@ -3,14 +3,16 @@
 //! Information model, "Expressions" and "Static Analysis".
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
+use super::dynamic::Iteration;
 use super::errors;
 use super::owned::OwnedExpression;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::eval::{self, EvalContext, Traversal};
 use crate::source::SourceSpan;
 use crate::syntax::{self, ExpressionKind};
-use crate::value::Value;
+use crate::value::{MarkSet, Value};
 
 /// An expression: what an attribute is set to.
 #[derive(Clone, Debug)]
@@ -19,6 +21,16 @@ pub struct Expression<'f>(pub(super) Repr<'f>);
 #[derive(Clone, Debug)]
 pub(super) enum Repr<'f> {
     Native(syntax::Expression<'f>),
+    Generated(Arc<Generated<'f>>),
+}
+
+/// An expression in the content of a dynamic block: in scope of its iterator, and marked as its `for_each` is.
+#[derive(Clone, Debug)]
+pub(super) struct Generated<'f> {
+    pub(super) inner: Expression<'f>,
+    pub(super) iteration: Option<Arc<Iteration>>,
+    pub(super) marks: Arc<MarkSet>,
+    pub(super) unknown: bool,
 }
 
 /// A function call, taken apart without evaluating it.
@@ -39,6 +51,7 @@ impl<'f> Expression<'f> {
     pub fn evaluate(&self, context: &EvalContext<'_>, diagnostics: &mut Diagnostics) -> Value {
         match &self.0 {
             Repr::Native(expression) => eval::evaluate(*expression, context, diagnostics),
+            Repr::Generated(generated) => generated.evaluate(context, diagnostics),
         }
     }
 
@@ -58,6 +71,7 @@ impl<'f> Expression<'f> {
     pub fn span(&self) -> SourceSpan {
         match &self.0 {
             Repr::Native(expression) => expression.source_span(),
+            Repr::Generated(generated) => generated.inner.span(),
         }
     }
 
@@ -66,6 +80,7 @@ impl<'f> Expression<'f> {
     pub fn variables(&self) -> Vec<Traversal> {
         match &self.0 {
             Repr::Native(expression) => eval::variables(*expression),
+            Repr::Generated(generated) => generated.variables(),
         }
     }
 
@@ -80,6 +95,12 @@ impl<'f> Expression<'f> {
                 ExpressionKind::Tuple(tuple) => Ok(tuple.elements().map(Self::from).collect()),
                 _ => Err(errors::not_a_list(self.span())),
             },
+            Repr::Generated(generated) => Ok(generated
+                .inner
+                .as_list()?
+                .into_iter()
+                .map(|inner| generated.around(inner))
+                .collect()),
         }
     }
 
@@ -97,6 +118,12 @@ impl<'f> Expression<'f> {
                     .collect()),
                 _ => Err(errors::not_a_map(self.span())),
             },
+            Repr::Generated(generated) => {
+                let pairs = generated.inner.as_map()?.into_iter();
+                Ok(pairs
+                    .map(|(key, value)| (generated.around(key), generated.around(value)))
+                    .collect())
+            }
         }
     }
 
@@ -120,6 +147,15 @@ impl<'f> Expression<'f> {
                 }
                 _ => Err(errors::not_a_call(self.span())),
             },
+            Repr::Generated(generated) => {
+                let call = generated.inner.as_call()?;
+                let arguments = call
+                    .arguments
+                    .into_iter()
+                    .map(|inner| generated.around(inner))
+                    .collect();
+                Ok(StaticCall { arguments, ..call })
+            }
         }
     }
 
@@ -131,6 +167,7 @@ impl<'f> Expression<'f> {
     pub fn as_traversal(&self) -> Result<Traversal, Diagnostic> {
         let traversal = match &self.0 {
             Repr::Native(expression) => Traversal::of(*expression),
+            Repr::Generated(generated) => return generated.inner.as_traversal(),
         };
         traversal.ok_or_else(|| errors::not_a_reference(self.span()))
     }
@@ -140,6 +177,7 @@ impl<'f> Expression<'f> {
     pub fn as_keyword(&self) -> Option<&'f str> {
         match &self.0 {
             Repr::Native(expression) => expression.as_keyword(),
+            Repr::Generated(generated) => generated.inner.as_keyword(),
         }
     }
 
@@ -148,6 +186,7 @@ impl<'f> Expression<'f> {
     pub const fn as_native(&self) -> Option<syntax::Expression<'f>> {
         match &self.0 {
             Repr::Native(expression) => Some(*expression),
+            Repr::Generated(_) => None,
         }
     }
 
@@ -155,6 +194,45 @@ impl<'f> Expression<'f> {
     #[must_use]
     pub fn to_owned(&self) -> OwnedExpression {
         OwnedExpression::new(self)
+    }
+}
+
+impl<'f> From<Generated<'f>> for Expression<'f> {
+    fn from(generated: Generated<'f>) -> Self {
+        Self(Repr::Generated(Arc::new(generated)))
+    }
+}
+
+impl<'f> Generated<'f> {
+    /// A part of the expression, in the same surroundings.
+    fn around(&self, inner: Expression<'f>) -> Expression<'f> {
+        Self {
+            inner,
+            ..self.clone()
+        }
+        .into()
+    }
+
+    /// References to iterators are none to variables.
+    fn variables(&self) -> Vec<Traversal> {
+        let mut variables = self.inner.variables();
+        if let Some(iteration) = &self.iteration {
+            variables.retain(|variable| !iteration.names(variable.root_name()));
+        }
+        variables
+    }
+
+    fn evaluate(&self, context: &EvalContext<'_>, diagnostics: &mut Diagnostics) -> Value {
+        if self.unknown {
+            return Value::dynamic();
+        }
+        let mut scope = context.child();
+        if let Some(iteration) = &self.iteration {
+            iteration.define(&mut scope);
+        }
+        self.inner
+            .evaluate(&scope, diagnostics)
+            .with_marks((*self.marks).clone())
     }
 }
 

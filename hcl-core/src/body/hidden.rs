@@ -1,6 +1,7 @@
 //! Names that partial processing has taken out of a body.
 
-use std::collections::BTreeSet;
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::BodySchema;
@@ -12,7 +13,7 @@ pub(super) struct Hidden(Option<Arc<Names>>);
 #[derive(Clone, Debug, Default)]
 struct Names {
     attributes: BTreeSet<Box<str>>,
-    blocks: BTreeSet<Box<str>>,
+    blocks: BTreeMap<Box<str>, Vec<Cow<'static, str>>>,
 }
 
 impl Hidden {
@@ -29,7 +30,7 @@ impl Hidden {
             schema
                 .blocks()
                 .iter()
-                .map(|block| Box::from(&*block.type_name)),
+                .map(|block| (Box::from(&*block.type_name), block.label_names.clone())),
         );
         Self(Some(Arc::new(names)))
     }
@@ -43,7 +44,18 @@ impl Hidden {
     pub(super) fn block(&self, type_name: &str) -> bool {
         self.0
             .as_ref()
-            .is_some_and(|names| names.blocks.contains(type_name))
+            .is_some_and(|names| names.blocks.contains_key(type_name))
+    }
+
+    /// Adds the names to a schema, so that they are taken and not reported.
+    pub(super) fn extend(&self, schema: &mut BodySchema) {
+        let Some(names) = &self.0 else { return };
+        for name in &names.attributes {
+            schema.tolerate_attribute(name);
+        }
+        for (type_name, labels) in &names.blocks {
+            schema.tolerate_block(type_name, labels);
+        }
     }
 
     pub(super) const fn is_empty(&self) -> bool {

@@ -1,10 +1,13 @@
 //! Expressions and bodies that outlive the parse: to be evaluated or decoded later.
 
+use std::sync::Arc;
+
+use super::dynamic::{Iteration, OwnedDynamicBody};
 use super::{Body, Expression, expression};
 use crate::diagnostic::Diagnostics;
 use crate::eval::EvalContext;
 use crate::syntax;
-use crate::value::Value;
+use crate::value::{MarkSet, Value};
 
 /// An expression that keeps its file alive.
 #[derive(Clone, Debug)]
@@ -13,6 +16,12 @@ pub struct OwnedExpression(ExpressionRepr);
 #[derive(Clone, Debug)]
 enum ExpressionRepr {
     Native(syntax::OwnedExpression),
+    Generated {
+        inner: Box<OwnedExpression>,
+        iteration: Option<Arc<Iteration>>,
+        marks: Arc<MarkSet>,
+        unknown: bool,
+    },
 }
 
 impl OwnedExpression {
@@ -21,6 +30,12 @@ impl OwnedExpression {
             expression::Repr::Native(expression) => {
                 ExpressionRepr::Native(syntax::Expression::to_owned(*expression))
             }
+            expression::Repr::Generated(generated) => ExpressionRepr::Generated {
+                inner: Box::new(Self::new(&generated.inner)),
+                iteration: generated.iteration.clone(),
+                marks: Arc::clone(&generated.marks),
+                unknown: generated.unknown,
+            },
         })
     }
 
@@ -29,6 +44,18 @@ impl OwnedExpression {
     pub fn expression(&self) -> Expression<'_> {
         match &self.0 {
             ExpressionRepr::Native(expression) => expression.expression().into(),
+            ExpressionRepr::Generated {
+                inner,
+                iteration,
+                marks,
+                unknown,
+            } => expression::Generated {
+                inner: inner.expression(),
+                iteration: iteration.clone(),
+                marks: Arc::clone(marks),
+                unknown: *unknown,
+            }
+            .into(),
         }
     }
 
@@ -60,6 +87,7 @@ enum BodyRepr {
         hidden: super::hidden::Hidden,
     },
     Merged(Vec<OwnedBody>),
+    Dynamic(Box<OwnedDynamicBody>),
 }
 
 impl OwnedBody {
@@ -75,6 +103,7 @@ impl OwnedBody {
                 )))
             }
             BodyRepr::Merged(bodies) => Body::merge(bodies.iter().map(Self::body)),
+            BodyRepr::Dynamic(body) => Body(super::Repr::Dynamic(body.body())),
         }
     }
 }
@@ -90,6 +119,7 @@ impl From<&Body<'_>> for OwnedBody {
                     hidden: hidden.clone(),
                 }
             }
+            super::Repr::Dynamic(body) => BodyRepr::Dynamic(Box::new(body.to_owned())),
             super::Repr::Merged(merged) => {
                 BodyRepr::Merged(merged.members().iter().map(Self::from).collect())
             }

@@ -157,6 +157,27 @@ impl BodySchema {
         }
     }
 
+    /// Expects an attribute, if the name is not known yet.
+    pub(super) fn tolerate_attribute(&mut self, name: &str) {
+        if !self.names(name) {
+            self.attributes.push(AttributeSchema {
+                name: name.to_owned().into(),
+                required: false,
+            });
+        }
+    }
+
+    /// Expects a block type, if the name is not known yet.
+    pub(super) fn tolerate_block(&mut self, type_name: &str, label_names: &[Cow<'static, str>]) {
+        if !self.names(type_name) {
+            let type_name = type_name.to_owned().into();
+            self.blocks.push(BlockSchema {
+                type_name,
+                label_names: label_names.to_vec(),
+            });
+        }
+    }
+
     fn attribute(mut self, name: Cow<'static, str>, required: bool) -> Self {
         self.assert_new(&name);
         self.attributes.push(AttributeSchema { name, required });

@@ -9,7 +9,7 @@ mod call;
 mod collection;
 mod conditional;
 mod context;
-mod conversion;
+pub(crate) mod conversion;
 mod errors;
 mod for_expr;
 mod hints;

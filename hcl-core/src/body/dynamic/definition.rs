@@ -1,0 +1,125 @@
+//! What a `dynamic` block says: over what to iterate, under which name, and what to generate.
+
+use std::borrow::Cow;
+use std::sync::LazyLock;
+
+use super::super::content::{Block, Label};
+use super::super::schema::{BlockSchema, BodySchema};
+use super::super::{Body, Expression};
+use super::errors;
+use crate::diagnostic::Diagnostics;
+use crate::source::SourceSpan;
+
+pub(super) struct Definition<'f> {
+    pub(super) type_name: Cow<'f, str>,
+    pub(super) type_span: SourceSpan,
+    /// The header of the `dynamic` block.
+    pub(super) span: SourceSpan,
+    pub(super) for_each: Expression<'f>,
+    pub(super) iterator: Box<str>,
+    pub(super) labels: Vec<Expression<'f>>,
+    pub(super) content: Body<'f>,
+}
+
+static WITHOUT_LABELS: LazyLock<BodySchema> = LazyLock::new(|| {
+    BodySchema::new()
+        .required("for_each")
+        .optional("iterator")
+        .block("content", [""; 0])
+});
+
+static WITH_LABELS: LazyLock<BodySchema> =
+    LazyLock::new(|| WITHOUT_LABELS.clone().required("labels"));
+
+impl<'f> Definition<'f> {
+    /// Reads a `dynamic` block that generates blocks of the type expected; `None` where it is wrong, which is reported.
+    pub(super) fn of(
+        block: &Block<'f>,
+        label: Label<'f>,
+        expected: &BlockSchema,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<Self> {
+        let mut found = Diagnostics::new();
+        let definition = read(block, label, expected, &mut found);
+        let failed = found.has_errors();
+        diagnostics.append(found);
+        definition.filter(|_| !failed)
+    }
+}
+
+fn read<'f>(
+    block: &Block<'f>,
+    label: Label<'f>,
+    expected: &BlockSchema,
+    diagnostics: &mut Diagnostics,
+) -> Option<Definition<'f>> {
+    let schema: &BodySchema = if expected.label_names.is_empty() {
+        &WITHOUT_LABELS
+    } else {
+        &WITH_LABELS
+    };
+    let content = block.body().content(schema, diagnostics);
+    if diagnostics.has_errors() {
+        return None;
+    }
+    let iterator = match content.attribute("iterator") {
+        Some(attribute) => iterator_name(attribute.expression(), diagnostics)?,
+        None => label.text.as_ref().into(),
+    };
+    let labels = match content.attribute("labels") {
+        Some(attribute) => labels(attribute.expression(), expected, diagnostics)?,
+        None => Vec::new(),
+    };
+    let mut bodies = content.blocks.iter();
+    let Some(body) = bodies.next() else {
+        diagnostics.extend(content.missing_item.map(errors::missing_content));
+        return None;
+    };
+    if let Some(second) = bodies.next() {
+        diagnostics.push(errors::extraneous_content(second.type_span()));
+        return None;
+    }
+    Some(Definition {
+        type_span: label.span,
+        type_name: label.text,
+        span: block.definition_span(),
+        for_each: content.attribute("for_each")?.expression().clone(),
+        iterator,
+        labels,
+        content: body.body().clone(),
+    })
+}
+
+fn iterator_name(expression: &Expression<'_>, diagnostics: &mut Diagnostics) -> Option<Box<str>> {
+    let problem = match expression.as_traversal() {
+        Ok(traversal) if traversal.steps().is_empty() => return Some(traversal.root_name().into()),
+        Ok(traversal) => errors::invalid_iterator(traversal.span().clone()),
+        Err(problem) => problem,
+    };
+    diagnostics.push(problem);
+    None
+}
+
+fn labels<'f>(
+    expression: &Expression<'f>,
+    expected: &BlockSchema,
+    diagnostics: &mut Diagnostics,
+) -> Option<Vec<Expression<'f>>> {
+    let labels = match expression.as_list() {
+        Ok(labels) => labels,
+        Err(problem) => {
+            diagnostics.push(problem);
+            return None;
+        }
+    };
+    let wanted = expected.label_names.len();
+    let problem = match labels.get(wanted) {
+        Some(extra) => errors::extraneous_label(&expected.type_name, wanted, extra.span()),
+        None if labels.len() < wanted => {
+            errors::insufficient_labels(&expected.type_name, wanted, expression.span())
+        }
+        None => return Some(labels),
+    };
+    diagnostics.push(problem);
+    None
+}

@@ -1,0 +1,380 @@
+//! Dynamic blocks: `dynamic "type" { for_each = … content { … } }` in place of blocks written out.
+//!
+//! A body with dynamic blocks asks the body it wraps for the schema's content and for `dynamic` blocks, and puts in the
+//! place of each of those the blocks that it stands for.
+
+mod definition;
+mod errors;
+mod iteration;
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use super::content::{Attribute, Block, BodyContent, Header, Label};
+use super::hidden::Hidden;
+use super::schema::BodySchema;
+use super::{Body, OwnedBody, expression};
+use crate::diagnostic::Diagnostics;
+use crate::eval::EvalContext;
+use crate::eval::conversion::convert;
+use crate::source::SourceSpan;
+use crate::types::Type;
+use crate::value::{MarkSet, Value, ops};
+
+use definition::Definition;
+pub(super) use iteration::Iteration;
+
+/// A body in which `dynamic` blocks stand for others.
+#[derive(Clone, Debug)]
+pub(super) struct DynamicBody<'f> {
+    inner: Box<Body<'f>>,
+    /// Not there in an owned body until it is expanded again.
+    context: Option<&'f EvalContext<'f>>,
+    hidden: Hidden,
+    surroundings: Surroundings,
+}
+
+/// A body with dynamic blocks that keeps its file alive, but not the context.
+#[derive(Clone, Debug)]
+pub(super) struct OwnedDynamicBody {
+    inner: OwnedBody,
+    hidden: Hidden,
+    surroundings: Surroundings,
+}
+
+impl OwnedDynamicBody {
+    pub(super) fn body(&self) -> DynamicBody<'_> {
+        DynamicBody {
+            inner: Box::new(self.inner.body()),
+            context: None,
+            hidden: self.hidden.clone(),
+            surroundings: self.surroundings.clone(),
+        }
+    }
+}
+
+/// What generated content inherits from the dynamic blocks around it.
+#[derive(Clone, Debug, Default)]
+struct Surroundings {
+    iteration: Option<Arc<Iteration>>,
+    /// Marks of the `for_each` that generated the block of this very body.
+    marks: Arc<MarkSet>,
+    /// How many blocks there are is not known, so nothing in this one is.
+    unknown: bool,
+}
+
+impl<'f> DynamicBody<'f> {
+    pub(super) fn new(inner: Body<'f>, context: &'f EvalContext<'f>) -> Self {
+        let surroundings = Surroundings::default();
+        Self {
+            inner: Box::new(inner),
+            context: Some(context),
+            hidden: Hidden::default(),
+            surroundings,
+        }
+    }
+
+    /// The same body with its arguments evaluated in another context.
+    pub(super) fn with_context(self, context: &'f EvalContext<'f>) -> Self {
+        Self {
+            context: Some(context),
+            ..self
+        }
+    }
+
+    pub(super) fn to_owned(&self) -> OwnedDynamicBody {
+        OwnedDynamicBody {
+            inner: OwnedBody::from(&*self.inner),
+            hidden: self.hidden.clone(),
+            surroundings: self.surroundings.clone(),
+        }
+    }
+
+    pub(super) fn missing_item(&self) -> Option<SourceSpan> {
+        self.inner.missing_item()
+    }
+
+    pub(super) const fn is_unknown(&self) -> bool {
+        self.surroundings.unknown
+    }
+
+    pub(super) fn marks(&self) -> &MarkSet {
+        &self.surroundings.marks
+    }
+
+    pub(super) fn content(
+        &self,
+        schema: &BodySchema,
+        diagnostics: &mut Diagnostics,
+    ) -> BodyContent<'f> {
+        let content = self.inner.content(&self.extended(schema), diagnostics);
+        self.expanded(content, schema, Leftover::Report, diagnostics)
+    }
+
+    pub(super) fn partial_content(
+        &self,
+        schema: &BodySchema,
+        diagnostics: &mut Diagnostics,
+    ) -> (BodyContent<'f>, Self) {
+        // What the wrapped body has left is of no use: `dynamic` blocks of other types must stay in it.
+        let (content, _) = self
+            .inner
+            .partial_content(&self.extended(schema), diagnostics);
+        let content = self.expanded(content, schema, Leftover::Keep, diagnostics);
+        (
+            content,
+            Self {
+                hidden: self.hidden.with(schema),
+                ..self.clone()
+            },
+        )
+    }
+
+    pub(super) fn just_attributes(&self, diagnostics: &mut Diagnostics) -> Vec<Attribute<'f>> {
+        let attributes = self.inner.just_attributes(diagnostics).into_iter();
+        let visible = attributes.filter(|attribute| !self.hidden.attribute(attribute.name()));
+        visible
+            .map(|attribute| self.surroundings.attribute(attribute))
+            .collect()
+    }
+
+    /// The schema with `dynamic` blocks, and with what has been taken already, so that it is not reported.
+    fn extended(&self, schema: &BodySchema) -> BodySchema {
+        let mut extended = schema.clone();
+        self.hidden.extend(&mut extended);
+        if !extended.names(DYNAMIC) {
+            extended = extended.block(DYNAMIC, ["type"]);
+        }
+        extended
+    }
+
+    fn expanded(
+        &self,
+        content: BodyContent<'f>,
+        schema: &BodySchema,
+        leftover: Leftover,
+        diagnostics: &mut Diagnostics,
+    ) -> BodyContent<'f> {
+        let wanted: BTreeSet<&str> = schema
+            .attributes()
+            .iter()
+            .map(|attribute| &*attribute.name)
+            .collect();
+        let attributes = content.attributes.into_iter().filter(|attribute| {
+            wanted.contains(attribute.name()) && !self.hidden.attribute(attribute.name())
+        });
+        let attributes = attributes
+            .map(|attribute| self.surroundings.attribute(attribute))
+            .collect();
+        let mut blocks = Vec::with_capacity(content.blocks.len());
+        for block in content.blocks {
+            if block.type_name() == DYNAMIC {
+                self.expand(&block, schema, leftover, &mut blocks, diagnostics);
+            } else if !self.hidden.block(block.type_name()) {
+                let body = self.wrapped(block.body, self.surroundings.inner());
+                blocks.push(Block { body, ..block });
+            }
+        }
+        BodyContent {
+            attributes,
+            blocks,
+            missing_item: content.missing_item,
+        }
+    }
+
+    /// Adds the blocks that a `dynamic` block stands for.
+    fn expand(
+        &self,
+        block: &Block<'f>,
+        schema: &BodySchema,
+        leftover: Leftover,
+        blocks: &mut Vec<Block<'f>>,
+        diagnostics: &mut Diagnostics,
+    ) {
+        let Some(label) = block.labels().pop() else {
+            return;
+        };
+        let expected = schema.blocks().iter().find(|expected| {
+            expected.type_name == label.text
+                && label.text != DYNAMIC
+                && !self.hidden.block(&label.text)
+        });
+        let Some(expected) = expected else {
+            if leftover == Leftover::Report && !self.hidden.block(&label.text) {
+                diagnostics.push(errors::unsupported_block(&label.text, label.span));
+            }
+            return;
+        };
+        let Some(definition) = Definition::of(block, label, expected, diagnostics) else {
+            return;
+        };
+        let Some(collection) = self.for_each(&definition, diagnostics) else {
+            return;
+        };
+        let marks = Arc::new(collection.marks().cloned().unwrap_or_default());
+        let elements = match ops::elements(&collection) {
+            Ok(elements) => elements,
+            Err(error) => {
+                diagnostics.push(errors::invalid_for_each(&error, definition.for_each.span()));
+                return;
+            }
+        };
+        let mut generate = |iteration: Iteration, unknown: bool| {
+            let iteration = Arc::new(iteration);
+            if let Some(labels) = self.labels(&definition, &iteration, diagnostics) {
+                let surroundings = Surroundings {
+                    iteration: Some(iteration),
+                    marks: Arc::clone(&marks),
+                    unknown,
+                };
+                blocks.push(self.generated(&definition, labels, surroundings));
+            }
+        };
+        if elements.is_unknown() {
+            generate(self.iteration(&definition, None), true);
+        } else {
+            for entry in elements.iter() {
+                generate(
+                    self.iteration(&definition, Some(entry)),
+                    self.surroundings.unknown,
+                );
+            }
+        }
+    }
+
+    fn iteration(&self, definition: &Definition<'f>, entry: Option<ops::Entry<'_>>) -> Iteration {
+        Iteration::new(
+            definition.iterator.clone(),
+            entry,
+            self.surroundings.iteration.clone(),
+        )
+    }
+
+    fn for_each(
+        &self,
+        definition: &Definition<'f>,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<Value> {
+        let mut found = Diagnostics::new();
+        let scope = self.scope();
+        let value = definition.for_each.evaluate(&scope, &mut found);
+        let failed = found.has_errors();
+        diagnostics.append(found);
+        (!failed).then_some(value)
+    }
+
+    fn outer_scope(&self) -> EvalContext<'_> {
+        self.context
+            .map_or_else(EvalContext::new, EvalContext::child)
+    }
+
+    /// What the dynamic block's own arguments may refer to.
+    fn scope(&self) -> EvalContext<'_> {
+        let mut scope = self.outer_scope();
+        if let Some(iteration) = &self.surroundings.iteration {
+            iteration.define(&mut scope);
+        }
+        scope
+    }
+
+    /// The labels of one generated block; none if one of them is wrong.
+    fn labels(
+        &self,
+        definition: &Definition<'f>,
+        iteration: &Iteration,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<Arc<[Label<'f>]>> {
+        let mut scope = self.outer_scope();
+        iteration.define(&mut scope);
+        let mut labels = Vec::with_capacity(definition.labels.len());
+        for expression in &definition.labels {
+            let mut found = Diagnostics::new();
+            let value = expression.evaluate(&scope, &mut found);
+            let failed = found.has_errors();
+            diagnostics.append(found);
+            if failed {
+                continue;
+            }
+            let problem = match convert(&value, &Type::String) {
+                Err(error) => errors::label_type(&error.to_string(), expression.span()),
+                Ok(label) if label.is_null() => errors::null_label(expression.span()),
+                Ok(label) if label.is_marked() => errors::marked_label(expression.span()),
+                Ok(label) => match label.into_string() {
+                    Some(text) => {
+                        labels.push(Label {
+                            text: text.to_string().into(),
+                            span: expression.span(),
+                        });
+                        continue;
+                    }
+                    None => errors::unknown_label(expression.span()),
+                },
+            };
+            diagnostics.push(problem);
+        }
+        (labels.len() == definition.labels.len()).then(|| labels.into())
+    }
+
+    fn generated(
+        &self,
+        definition: &Definition<'f>,
+        labels: Arc<[Label<'f>]>,
+        surroundings: Surroundings,
+    ) -> Block<'f> {
+        Block {
+            type_name: definition.type_name.clone(),
+            header: Header::Generated {
+                type_span: definition.type_span.clone(),
+                definition: definition.span.clone(),
+                labels,
+            },
+            body: self.wrapped(definition.content.clone(), surroundings),
+        }
+    }
+
+    fn wrapped(&self, inner: Body<'f>, surroundings: Surroundings) -> Body<'f> {
+        let (inner, context) = (Box::new(inner), self.context);
+        Body(super::Repr::Dynamic(Self {
+            inner,
+            context,
+            hidden: Hidden::default(),
+            surroundings,
+        }))
+    }
+}
+
+impl Surroundings {
+    /// What a block written out inside inherits: all but the marks, which are on the generated block itself.
+    fn inner(&self) -> Self {
+        Self {
+            iteration: self.iteration.clone(),
+            marks: Arc::default(),
+            unknown: self.unknown,
+        }
+    }
+
+    fn attribute<'f>(&self, attribute: Attribute<'f>) -> Attribute<'f> {
+        if self.iteration.is_none() && !self.unknown {
+            return attribute;
+        }
+        let expression = expression::Generated {
+            inner: attribute.expression.clone(),
+            iteration: self.iteration.clone(),
+            marks: Arc::clone(&self.marks),
+            unknown: self.unknown,
+        };
+        Attribute {
+            expression: expression.into(),
+            ..attribute
+        }
+    }
+}
+
+/// What happens to `dynamic` blocks of a type that the schema does not name.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Leftover {
+    Report,
+    Keep,
+}
+
+const DYNAMIC: &str = "dynamic";
