@@ -4,6 +4,7 @@
 
 use std::cell::RefCell;
 
+use super::start::start_span;
 use super::{Evaluator, errors};
 use crate::diagnostic::{Diagnostics, suggest};
 use crate::function::{Argument, CallError, Function, FunctionError};
@@ -251,7 +252,7 @@ impl<'f> Evaluator<'_, 'f> {
                 let diagnostic = errors::invalid_argument(
                     parameter.name(),
                     error.message(),
-                    place.source_span(),
+                    Self::at(place, start_span(place)),
                 );
                 self.report(diagnostic.within(whole), place);
             }

@@ -4,8 +4,8 @@
 
 use std::sync::Arc;
 
-use super::conversion::convert;
 use super::{Evaluator, errors};
+use crate::convert::convert;
 use crate::syntax::{Expression, Object, ObjectItem, Tuple};
 use crate::types::Type;
 use crate::value::{Mapping, MarkSet, Value, ValueKind};

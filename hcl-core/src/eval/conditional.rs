@@ -2,8 +2,8 @@
 //!
 //! Native syntax specification, "Conditional Operator"; information model, "Type Unification".
 
-use super::conversion::{ConversionMode, convert, mismatch_of_results, unify};
 use super::{Evaluator, errors};
+use crate::convert::{Safety, convert, unify};
 use crate::source::SourceSpan;
 use crate::syntax::{Conditional, Expression};
 use crate::types::Type;
@@ -28,7 +28,7 @@ impl<'f> Evaluator<'_, 'f> {
         let (true_value, true_found) = self.apart(|this| this.evaluate(if_true));
         let (false_value, false_found) = self.apart(|this| this.evaluate(if_false));
         let Some(ty) = result_type(&true_value, &false_value) else {
-            let message = mismatch_of_results(&true_value.ty(), &false_value.ty());
+            let message = mismatch(&true_value.ty(), &false_value.ty());
             let results = Self::at(if_true, if_true.span().to(if_false.span()));
             let diagnostic = errors::inconsistent_results(&message, results);
             self.report(diagnostic.within(expression.source_span()), expression);
@@ -114,7 +114,7 @@ fn result_type(if_true: &Value, if_false: &Value) -> Option<Type> {
     if true_type == Type::Dynamic || false_type == Type::Dynamic {
         return Some(Type::Dynamic);
     }
-    unify(&[true_type, false_type], ConversionMode::Unsafe)
+    unify(&[true_type, false_type], Safety::Unsafe)
 }
 
 /// The unknown value that is one or the other, with all that holds of both.
@@ -141,4 +141,46 @@ fn either(if_true: &Value, if_false: &Value, ty: Type) -> Value {
         }
     }
     refined.build().unwrap_or_else(|_| Value::unknown(ty))
+}
+
+/// Says where two types that cannot be unified differ.
+fn mismatch(if_true: &Type, if_false: &Type) -> String {
+    let conflicts = |a: &Type, b: &Type| unify(&[a.clone(), b.clone()], Safety::Unsafe).is_none();
+    let mut place = String::new();
+    let (mut a, mut b) = (if_true, if_false);
+    loop {
+        let inner = match (a, b) {
+            (Type::Object(x), Type::Object(y)) => x.iter().find_map(|(name, ty)| {
+                let other = y.get(name).filter(|other| conflicts(ty, other))?;
+                Some((format!(".{name}"), ty, other))
+            }),
+            (Type::Tuple(x), Type::Tuple(y)) => {
+                let pairs = x.iter().zip(y.iter()).enumerate();
+                pairs
+                    .filter(|(_, (x, y))| conflicts(x, y))
+                    .map(|(i, (x, y))| (format!("[{i}]"), x, y))
+                    .next()
+            }
+            (Type::List(x), Type::List(y))
+            | (Type::Set(x), Type::Set(y))
+            | (Type::Map(x), Type::Map(y)) => Some(("[*]".to_owned(), &**x, &**y)),
+            _ => None,
+        };
+        let Some((step, x, y)) = inner else { break };
+        place.push_str(&step);
+        (a, b) = (x, y);
+    }
+    let place = if place.is_empty() {
+        place
+    } else {
+        format!("At {place}, ")
+    };
+    let (a, b) = (a.to_string(), b.to_string());
+    if a == b {
+        return format!(
+            "{place}both are of the kind {a}, but with parts that have no type in common."
+        );
+    }
+    let start = if place.is_empty() { "The" } else { "the" };
+    format!("{place}{start} result if true is of type {a}, the one if false of type {b}.")
 }

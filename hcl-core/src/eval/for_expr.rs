@@ -5,8 +5,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::conversion::convert;
 use super::{Evaluator, errors};
+use crate::convert::convert;
 use crate::source::SourceSpan;
 use crate::syntax::{Expression, For};
 use crate::types::Type;

@@ -2,8 +2,8 @@
 //!
 //! Native syntax specification, "Operations".
 
-use super::conversion::convert;
 use super::{Evaluator, errors};
+use crate::convert::convert;
 use crate::diagnostic::Diagnostics;
 use crate::syntax::{BinaryOperator, Expression, ExpressionKind, UnaryOperator};
 use crate::types::Type;

@@ -2,8 +2,8 @@
 //!
 //! Native syntax specification, "Splat Operators".
 
-use super::conversion::{ConversionMode, convert, unify};
 use super::{Evaluator, errors};
+use crate::convert::{Safety, convert, unify};
 use crate::syntax::{Expression, Splat};
 use crate::types::Type;
 use crate::value::{Value, ValueKind};
@@ -104,7 +104,7 @@ impl<'f> Evaluator<'_, 'f> {
             return Value::list(first, results);
         }
         let types: Vec<Type> = results.iter().map(Value::ty).collect();
-        let unified = unify(&types, ConversionMode::Unsafe).and_then(|ty| {
+        let unified = unify(&types, Safety::Unsafe).and_then(|ty| {
             let converted: Option<Vec<Value>> = results
                 .iter()
                 .map(|result| convert(result, &ty).ok())

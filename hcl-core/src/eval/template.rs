@@ -3,8 +3,8 @@
 //! Native syntax specification, "Templates".
 
 use super::conditional::Condition;
-use super::conversion::convert;
 use super::{Evaluator, errors};
+use crate::convert::convert;
 use crate::syntax::{Expression, Template, TemplateFor, TemplateIf, TemplatePart};
 use crate::types::Type;
 use crate::value::{MarkSet, Value, ValueKind, ops};
