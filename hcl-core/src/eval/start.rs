@@ -1,14 +1,14 @@
 //! The first words of an expression: where a report about a function's argument points.
 
 use crate::source::Span;
-use crate::syntax::{Expression, ExpressionKind, TemplatePart, UnaryOperator};
+use crate::syntax::{Expression, ExpressionKind, TemplatePart};
 
 /// The span of the first term or opening bracket of an expression.
 pub(super) fn start_span(expression: Expression<'_>) -> Span {
     let mut first = expression;
     loop {
         let span = first.span();
-        let opening = |length| Span::new(span.start, (span.start + length).min(span.end));
+        let opening = |length: u32| Span::new(span.start, (span.start + length).min(span.end));
         first = match first.kind() {
             ExpressionKind::Binary { left, .. } => left,
             ExpressionKind::Conditional(conditional) => conditional.condition(),
@@ -18,10 +18,7 @@ pub(super) fn start_span(expression: Expression<'_>) -> Span {
             ExpressionKind::Tuple(_) | ExpressionKind::Object(_) | ExpressionKind::For(_) => {
                 return opening(1);
             }
-            ExpressionKind::Unary {
-                operator: UnaryOperator::Negate | UnaryOperator::Not,
-                ..
-            } => return opening(1),
+            ExpressionKind::Unary { operator: _, .. } => return opening(1),
             ExpressionKind::Call(call) => return call.name_span().to(call.open_paren_span()),
             ExpressionKind::String(literal) => return literal.span(),
             ExpressionKind::Template(template) => match template.parts().next() {
