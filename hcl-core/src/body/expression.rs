@@ -93,7 +93,7 @@ impl<'f> Expression<'f> {
         match &self.0 {
             Repr::Native(expression) => match expression.kind() {
                 ExpressionKind::Tuple(tuple) => Ok(tuple.elements().map(Self::from).collect()),
-                _ => Err(errors::not_a_list(self.span())),
+                _ => Err(errors::not_a_list(start(*expression))),
             },
             Repr::Generated(generated) => Ok(generated
                 .inner
@@ -116,7 +116,7 @@ impl<'f> Expression<'f> {
                     .items()
                     .map(|item| (item.key().into(), item.value().into()))
                     .collect()),
-                _ => Err(errors::not_a_map(self.span())),
+                _ => Err(errors::not_a_map(start(*expression))),
             },
             Repr::Generated(generated) => {
                 let pairs = generated.inner.as_map()?.into_iter();
@@ -145,7 +145,7 @@ impl<'f> Expression<'f> {
                             .span(call.open_paren_span().to(call.close_paren_span())),
                     })
                 }
-                _ => Err(errors::not_a_call(self.span())),
+                _ => Err(errors::not_a_call(start(*expression))),
             },
             Repr::Generated(generated) => {
                 let call = generated.inner.as_call()?;
@@ -240,4 +240,10 @@ impl<'f> From<syntax::Expression<'f>> for Expression<'f> {
     fn from(expression: syntax::Expression<'f>) -> Self {
         Self(Repr::Native(expression))
     }
+}
+
+/// Where an expression that is not of the form required begins.
+fn start(expression: syntax::Expression<'_>) -> SourceSpan {
+    let span = eval::start_span(expression);
+    expression.file().source().span(span)
 }

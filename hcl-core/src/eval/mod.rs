@@ -32,6 +32,7 @@ pub use budget::Limits;
 use budget::{Budget, Exceeded};
 pub use context::EvalContext;
 pub use path::{Traversal, TraversalStep, TraversalStepKind};
+pub(crate) use start::start_span;
 pub use variables::variables;
 
 /// Evaluates an expression of the native syntax.
