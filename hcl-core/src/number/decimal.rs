@@ -1,6 +1,6 @@
 //! Between decimal digits and binary mantissas, in both directions, exactly rounded.
 //!
-//! The exponent range bounds every power of ten taken here to some 70 000 bits.
+//! Powers beyond the mantissa's reach are bounded, not worked out, so that no exponent makes a number slow.
 
 use std::ops::RangeInclusive;
 
@@ -15,9 +15,11 @@ use super::repr::{MAX_EXPONENT, PRECISION, Parts, signed};
 
 /// Significant digits beyond which only "is there any other than zero" matters: no number halfway between two
 /// neighbours has more.
-const SIGNIFICANT: usize = 70_000;
+const SIGNIFICANT: usize = 400_000;
+/// Digits that all but settle what a longer fraction rounds to.
+const DECISIVE: usize = 200;
 /// A number whose first digit stands outside these places is out of range, whatever its digits.
-const TOPS: RangeInclusive<i64> = -20_000..=20_000;
+const TOPS: RangeInclusive<i64> = -160_000..=160_000;
 /// How many digits are tried before the exact search, one more than a decimal may have to be found so; they fit a word.
 const FEW: usize = 18;
 /// The binary logarithm of ten, times 2^16, rounded down.
@@ -43,16 +45,22 @@ pub(super) fn from_digits(
     if !TOPS.contains(&top) {
         return Err(NumberError::OutOfRange);
     }
-    if kept > SIGNIFICANT {
-        let mantissa = decimal_mantissa(&digits[..SIGNIFICANT]) * 10u32 + 1u32;
-        return scaled(negative, mantissa, top - length(SIGNIFICANT) - 1, binary);
+    let prefix = |count: usize| (decimal_mantissa(&digits[..count]), top - length(count));
+    if kept > DECISIVE && top < length(kept) {
+        // Whatever digits follow, the number lies between two; mostly both round to the same one.
+        let (below, exponent) = prefix(DECISIVE);
+        let above = &below + 1u32;
+        let below = scaled(negative, below, exponent, binary);
+        if below == scaled(negative, above, exponent, binary) {
+            return below.map(|(number, _)| (number, false));
+        }
     }
-    scaled(
-        negative,
-        decimal_mantissa(digits),
-        top - length(kept),
-        binary,
-    )
+    if kept > SIGNIFICANT {
+        let (mantissa, exponent) = prefix(SIGNIFICANT);
+        return scaled(negative, mantissa * 10u32 + 1u32, exponent - 1, binary);
+    }
+    let (mantissa, exponent) = prefix(kept);
+    scaled(negative, mantissa, exponent, binary)
 }
 
 /// Rounds `±mantissa × 10^exponent × 2^binary`; the mantissa is not zero.
@@ -75,25 +83,25 @@ pub(super) fn scaled(
     quotient(negative, &mantissa, &power, binary).map(|number| (number, false))
 }
 
-/// The same from the bounds of the power, if there are any and both ends round to one number.
+/// The same from bounds of the power, if there are any whose ends round to one number.
 fn scaled_by_bounds(
     negative: bool,
     mantissa: &BigUint,
     exponent: i64,
     binary: i64,
 ) -> Option<Result<Number, NumberError>> {
-    let Bounds {
-        low,
-        high,
-        exponent: shift,
-    } = powers::bounds(exponent.unsigned_abs())?;
-    let ends = if exponent >= 0 {
-        [low, high].map(|power| Number::rounded(negative, mantissa * power, binary + shift, false))
-    } else {
-        [low, high].map(|power| quotient(negative, mantissa, &power, binary - shift))
-    };
-    let [one, other] = ends;
-    (one == other).then_some(one)
+    Bounds::of(exponent.unsigned_abs(), mantissa.bits()).find_map(|bounds| {
+        let shift = bounds.exponent;
+        let round = |power: &BigUint| {
+            if exponent >= 0 {
+                Number::rounded(negative, mantissa * power, binary + shift, false)
+            } else {
+                quotient(negative, mantissa, power, binary - shift)
+            }
+        };
+        let number = round(&bounds.low);
+        (number == round(&bounds.high)).then_some(number)
+    })
 }
 
 fn length(count: usize) -> i64 {
@@ -212,7 +220,6 @@ impl Digits {
 struct Scale {
     shift: i64,
     places: i64,
-    bounds: Option<Bounds>,
 }
 
 impl Scale {
@@ -220,7 +227,6 @@ impl Scale {
         Self {
             shift: exponent + places,
             places,
-            bounds: powers::bounds(places.unsigned_abs()),
         }
     }
 
@@ -235,15 +241,17 @@ impl Scale {
         }
     }
 
-    /// The product cut to an integer, if the bounds of the power agree about it.
+    /// The product cut to an integer, if bounds of the power agree about it.
     fn by_bounds(&self, mantissa: &BigUint) -> Option<(BigUint, bool)> {
-        let bounds = self.bounds.as_ref()?;
-        let (one, _) = self.multiply(mantissa, &bounds.low, bounds.exponent);
-        let (other, _) = self.multiply(mantissa, &bounds.high, bounds.exponent);
+        let whole = Bounds::of(self.places.unsigned_abs(), mantissa.bits()).find_map(|bounds| {
+            let (low, _) = self.multiply(mantissa, &bounds.low, bounds.exponent);
+            let (high, _) = self.multiply(mantissa, &bounds.high, bounds.exponent);
+            (low == high).then_some(low)
+        })?;
         // A power that is long enough to have bounds divides no mantissa, and being odd leaves the zeros alone.
         let rest =
             self.places < 0 || signed(mantissa.trailing_zeros().unwrap_or(0)) + self.shift < 0;
-        (one == other).then_some((one, rest))
+        Some((whole, rest))
     }
 
     /// Multiplies by `power × 2^exponent` in place of the power of five.
@@ -335,4 +343,4 @@ fn increment(digits: &[u8]) -> Vec<u8> {
     digits
 }
 
-const _: () = assert!(MAX_EXPONENT * 65_536 / LOG2_TEN < 20_000);
+const _: () = assert!(MAX_EXPONENT * 65_536 / LOG2_TEN < 160_000);

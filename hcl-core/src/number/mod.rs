@@ -29,8 +29,8 @@ pub use format::General;
 /// A number: 512 bits of mantissa, rounded to nearest even; or an infinity.
 ///
 /// Cloning never allocates. Two numbers are equal exactly when their values are; there is no negative zero. Finite
-/// numbers other than zero lie, in magnitude, between 2<sup>-65536</sup> and 2<sup>65536</sup>, so that printing one
-/// never takes more than 20 KB; what falls outside is an error, never silently zero or infinite.
+/// numbers other than zero lie, in magnitude, between 2<sup>-524288</sup> and 2<sup>524288</sup>, so that printing one
+/// never takes more than 160 KB; what falls outside is an error, never silently zero or infinite.
 ///
 /// # Examples
 ///
@@ -52,7 +52,7 @@ impl Number {
     pub const PRECISION: u32 = 512;
     /// The largest binary exponent: a finite number is smaller than two to this power, and one other than zero is at
     /// least two to its negative.
-    pub const MAX_EXPONENT: i32 = 65_536;
+    pub const MAX_EXPONENT: i32 = 524_288;
     /// Zero.
     pub const ZERO: Self = Self(Repr::Integer(0));
     /// One.

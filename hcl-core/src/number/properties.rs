@@ -18,7 +18,7 @@ fn any_number() -> impl Strategy<Value = Number> {
         (
             prop::collection::vec(any::<u32>(), 1..17),
             any::<bool>(),
-            -60_000..60_000i32
+            -524_000..523_000i32
         )
             .prop_map(|(words, negative, exponent)| composed(words, negative, exponent)),
         (
@@ -27,7 +27,7 @@ fn any_number() -> impl Strategy<Value = Number> {
             -600..100i32
         )
             .prop_map(|(words, negative, exponent)| composed(words, negative, exponent)),
-        (any::<bool>(), -65_536..65_536i32).prop_map(|(negative, exponent)| composed(
+        (any::<bool>(), -524_288..524_288i32).prop_map(|(negative, exponent)| composed(
             vec![1],
             negative,
             exponent

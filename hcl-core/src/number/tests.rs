@@ -107,12 +107,12 @@ fn literals_are_decimal_and_exact() {
 #[test]
 fn exponents_have_a_range() {
     for text in [
-        "1e20000",
+        "1e160000",
         "1e1000000",
         "1e99999999999",
-        "1e-20000",
-        "1p65536",
-        "1p-65537",
+        "1e-160000",
+        "1p524288",
+        "1p-524289",
         &"9".repeat(1_000_000),
     ] {
         assert_eq!(
@@ -122,17 +122,17 @@ fn exponents_have_a_range() {
             &text[..4]
         );
     }
-    assert_eq!(number("1p65535").to_string().len(), 19_729);
+    assert_eq!(number("1p524287").to_string().len(), 157_827);
     assert_eq!(
-        number("1p-65536").mul(&number("1p65535")),
+        number("1p-524288").mul(&number("1p524287")),
         Ok(number("0.5"))
     );
     assert_eq!(
-        number("1e19000").mul(&number("1e19000")),
+        number("1e150000").mul(&number("1e150000")),
         Err(NumberError::OutOfRange)
     );
     assert_eq!(
-        number("1e-19000").mul(&number("1e-19000")),
+        number("1e-150000").mul(&number("1e-150000")),
         Err(NumberError::OutOfRange)
     );
     let third = format!("0.{}", "3".repeat(1_000_000));
@@ -211,6 +211,9 @@ fn infinities_and_zero_divisors_follow_the_reference() {
         ("5", "%", "inf", Ok("inf")),
         ("inf", "%", "5", Ok("inf")),
         ("inf", "%", "inf", Ok("inf")),
+        ("-5", "%", "inf", Ok("-inf")),
+        ("-inf", "%", "-5", Ok("inf")),
+        ("inf", "%", "0", undefined),
         ("5", "%", "3", Ok("2")),
         ("-5", "%", "3", Ok("-2")),
         ("5", "%", "-3", Ok("2")),
@@ -232,8 +235,8 @@ fn infinities_and_zero_divisors_follow_the_reference() {
         );
     }
     assert_eq!(-Number::INFINITY, Number::NEG_INFINITY);
-    assert!(Number::INFINITY > number("1e19000"));
-    assert!(Number::NEG_INFINITY < number("-1e19000"));
+    assert!(Number::INFINITY > number("1e150000"));
+    assert!(Number::NEG_INFINITY < number("-1e150000"));
 }
 
 #[test]
