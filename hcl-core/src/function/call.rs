@@ -5,6 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use super::{
     Argument, CallError, Function, FunctionError, Implementation, Parameter, ResultType, error,
 };
+use crate::convert::convert;
 use crate::types::Type;
 use crate::value::{MarkSet, Value, ValueKind};
 
@@ -48,7 +49,8 @@ impl Function {
         if *parameter.ty() == Type::Dynamic {
             return Ok(value.clone());
         }
-        convert(value, parameter.ty()).map_err(|message| FunctionError::argument(index, message))
+        convert(value, parameter.ty())
+            .map_err(|error| FunctionError::argument(index, error.to_string()))
     }
 
     /// Calls the function.
@@ -186,13 +188,4 @@ impl Prepared {
 /// Runs what an application wrote; a panic in it is an error of the call.
 fn guarded<T>(body: impl FnOnce() -> Result<T, FunctionError>) -> Result<T, FunctionError> {
     catch_unwind(AssertUnwindSafe(body)).unwrap_or_else(|payload| Err(error::panicked(&*payload)))
-}
-
-fn convert(value: &Value, ty: &Type) -> Result<Value, String> {
-    match value.kind() {
-        _ if value.ty() == *ty => Ok(value.clone()),
-        ValueKind::Unknown if value.ty() == Type::Dynamic => Ok(Value::unknown(ty.clone())),
-        ValueKind::Null if value.ty() == Type::Dynamic => Ok(Value::null(ty.clone())),
-        _ => Err(format!("{ty} required")),
-    }
 }

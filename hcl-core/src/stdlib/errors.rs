@@ -1,5 +1,6 @@
 //! The sentences that the functions say; each follows `Call to function "name" failed: `, or the name of an argument.
 
+use crate::diagnostic::Diagnostics;
 use crate::function::FunctionError;
 use crate::types::Type;
 
@@ -69,4 +70,176 @@ pub(super) fn null_element(argument: usize, element: usize) -> FunctionError {
         argument,
         format!("element {element} is null, which cannot be part of a string"),
     )
+}
+
+#[cold]
+pub(super) fn not_list_or_tuple(index: usize, ty: &Type) -> FunctionError {
+    FunctionError::argument(index, format!("a list or a tuple is required, not {ty}"))
+}
+
+#[cold]
+pub(super) fn all_empty() -> FunctionError {
+    FunctionError::new("every list is empty or null")
+}
+
+#[cold]
+pub(super) fn no_sequence() -> FunctionError {
+    FunctionError::new("the first argument must be a list, a tuple or a set")
+}
+
+#[cold]
+pub(super) fn no_elements(ty: &Type) -> FunctionError {
+    FunctionError::new(format!(
+        "elements can be taken from a list or a tuple, not from {ty}"
+    ))
+}
+
+#[cold]
+pub(super) fn empty_list() -> FunctionError {
+    FunctionError::new("an empty list has no element to give")
+}
+
+#[cold]
+pub(super) fn cannot_flatten() -> FunctionError {
+    FunctionError::new("only a list, a set or a tuple can be flattened")
+}
+
+#[cold]
+pub(super) fn slice_of_set() -> FunctionError {
+    FunctionError::argument(
+        0,
+        "the elements of a set have no indexes; convert it to a list first, if any order will do",
+    )
+}
+
+#[cold]
+pub(super) fn bad_slice(index: usize) -> FunctionError {
+    FunctionError::argument(index, "the index must be a whole number and not negative")
+}
+
+#[cold]
+pub(super) fn slice_backwards() -> FunctionError {
+    FunctionError::argument(1, "the start index must not be greater than the end index")
+}
+
+#[cold]
+pub(super) fn slice_too_far(length: usize) -> FunctionError {
+    FunctionError::argument(
+        2,
+        format!("the end index must not be greater than the length of the list, which is {length}"),
+    )
+}
+
+#[cold]
+pub(super) fn too_much_to_compare() -> FunctionError {
+    FunctionError::new("the values are too large to be compared in one call")
+}
+
+#[cold]
+pub(super) fn sets_differ() -> FunctionError {
+    FunctionError::new("the sets have element types that do not convert to one type")
+}
+
+#[cold]
+pub(super) fn elements_differ(index: usize) -> FunctionError {
+    FunctionError::argument(index, "the elements do not convert to one type")
+}
+
+#[cold]
+pub(super) fn product_of_one() -> FunctionError {
+    FunctionError::new("at least two sets or lists are required")
+}
+
+#[cold]
+pub(super) fn not_set_or_list(index: usize, ty: &Type) -> FunctionError {
+    FunctionError::argument(index, format!("a set or a list is required, not {ty}"))
+}
+
+#[cold]
+pub(super) fn no_common_type() -> FunctionError {
+    FunctionError::new("the arguments do not convert to one type")
+}
+
+#[cold]
+pub(super) fn all_null() -> FunctionError {
+    FunctionError::new("no argument has a value")
+}
+
+#[cold]
+pub(super) fn not_indexable() -> FunctionError {
+    FunctionError::new("the first argument must be a list, a map or a tuple")
+}
+
+#[cold]
+pub(super) fn no_such_element() -> FunctionError {
+    FunctionError::new("the collection has no element under this key")
+}
+
+#[cold]
+pub(super) fn wrong_key(wanted: &Type) -> FunctionError {
+    FunctionError::new(format!("the key of this collection must be a {wanted}"))
+}
+
+#[cold]
+pub(super) fn arguments_of_range() -> FunctionError {
+    FunctionError::new("it takes one, two or three numbers")
+}
+
+#[cold]
+pub(super) fn wrong_way(down: bool) -> FunctionError {
+    let needed = if down {
+        "the end is less than the start, so the step must be negative"
+    } else {
+        "the end is greater than the start, so the step must be positive"
+    };
+    FunctionError::argument(1, needed)
+}
+
+#[cold]
+pub(super) fn range_too_long() -> FunctionError {
+    FunctionError::new(format!(
+        "it would give more than {} numbers; move start and end together or take a larger step",
+        limits::MOST_OF_RANGE
+    ))
+}
+
+#[cold]
+pub(super) fn not_map_or_object(index: usize, ty: &Type) -> FunctionError {
+    FunctionError::argument(index, format!("a map or an object is required, not {ty}"))
+}
+
+#[cold]
+pub(super) fn default_differs() -> FunctionError {
+    FunctionError::argument(
+        2,
+        "the default does not convert to the type of the map's elements",
+    )
+}
+
+#[cold]
+pub(super) fn lengths_differ(keys: usize, values: usize) -> FunctionError {
+    FunctionError::new(format!(
+        "there must be as many keys as values, but there are {keys} keys and {values} values"
+    ))
+}
+
+#[cold]
+pub(super) fn null_key(index: usize) -> FunctionError {
+    FunctionError::argument(0, format!("key {index} is null"))
+}
+
+/// Lists every failure of `try` with its place.
+#[cold]
+pub(super) fn nothing_worked(failures: &[Diagnostics]) -> FunctionError {
+    let mut message = String::from("no expression has a value:");
+    for diagnostic in failures.iter().flatten() {
+        message.push_str("\n- ");
+        message.push_str(diagnostic.summary());
+        if let Some(subject) = diagnostic.subject() {
+            message.push_str(&format!(" (at {subject})"));
+        }
+        message.push_str("\n  ");
+        message.push_str(diagnostic.detail());
+    }
+    FunctionError::new(message)
 }

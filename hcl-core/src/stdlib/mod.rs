@@ -4,12 +4,20 @@
 //! an error. Groups that bring other crates in stand behind features; `docs/functions.md` lists all functions.
 
 mod arguments;
+mod canonical;
 mod case;
+mod collection;
+mod conversion;
 mod errors;
 mod limits;
 mod logic;
+mod mapping;
 mod number;
+mod sequence;
+mod set;
 mod string;
+
+pub use conversion::to;
 
 use crate::function::Functions;
 
@@ -17,9 +25,17 @@ impl Functions {
     /// All functions of this build but those that read files.
     #[must_use]
     pub fn standard() -> Self {
-        number::functions()
-            .with_all(number::operators())
-            .with_all(logic::functions())
-            .with_all(string::functions())
+        let groups = [
+            number::functions(),
+            number::operators(),
+            logic::functions(),
+            string::functions(),
+            sequence::functions(),
+            set::functions(),
+            collection::functions(),
+            mapping::functions(),
+            conversion::functions(),
+        ];
+        groups.into_iter().fold(Self::new(), Self::with_all)
     }
 }

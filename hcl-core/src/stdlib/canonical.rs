@@ -1,0 +1,103 @@
+//! Telling repeated values apart in time that grows with their number, not with its square.
+
+use std::collections::BTreeMap;
+use std::fmt::{self, Write};
+
+use super::{errors, limits};
+use crate::function::FunctionError;
+use crate::value::{Value, ValueKind};
+
+/// Values without those that were there before, in order. All must be wholly known.
+pub(super) fn without_repeats(values: &[Value]) -> Result<Vec<Value>, FunctionError> {
+    let mut seen = Seen::default();
+    let mut kept = Vec::new();
+    for value in values {
+        if seen.insert(value)? {
+            kept.push(value.clone());
+        }
+    }
+    Ok(kept)
+}
+
+/// Values that were seen, found by a text that equal values share.
+#[derive(Default)]
+pub(super) struct Seen<'v> {
+    by_text: BTreeMap<Box<str>, Vec<&'v Value>>,
+    written: usize,
+}
+
+impl<'v> Seen<'v> {
+    /// Notes a value; whether it is new.
+    pub(super) fn insert(&mut self, value: &'v Value) -> Result<bool, FunctionError> {
+        let text = self.text(value)?;
+        let same_text = self.by_text.entry(text).or_default();
+        let new = !same_text.contains(&value);
+        if new {
+            same_text.push(value);
+        }
+        Ok(new)
+    }
+
+    /// Whether a value was noted.
+    pub(super) fn contains(&mut self, value: &Value) -> Result<bool, FunctionError> {
+        let text = self.text(value)?;
+        let same_text = self.by_text.get(&text);
+        Ok(same_text.is_some_and(|values| values.contains(&value)))
+    }
+
+    fn text(&mut self, value: &Value) -> Result<Box<str>, FunctionError> {
+        let mut text = Bounded {
+            text: String::new(),
+            left: limits::MOST_TEXT.saturating_sub(self.written),
+        };
+        if write(&mut text, value).is_err() {
+            return Err(errors::too_much_to_compare());
+        }
+        self.written += text.text.len();
+        Ok(text.text.into())
+    }
+}
+
+/// Text that may not grow beyond what is left.
+struct Bounded {
+    text: String,
+    left: usize,
+}
+
+impl Write for Bounded {
+    fn write_str(&mut self, part: &str) -> fmt::Result {
+        self.left = self.left.checked_sub(part.len()).ok_or(fmt::Error)?;
+        self.text.push_str(part);
+        Ok(())
+    }
+}
+
+/// Writes a text that differs wherever values of one type do, capsules aside.
+fn write(out: &mut Bounded, value: &Value) -> fmt::Result {
+    match value.kind() {
+        ValueKind::Null => out.write_char('~'),
+        ValueKind::Unknown => out.write_char('?'),
+        ValueKind::Bool(value) => write!(out, "{value}"),
+        ValueKind::Number(number) => write!(out, "{number}"),
+        ValueKind::String(text) => write!(out, "{}:{text}", text.len()),
+        ValueKind::List(values) | ValueKind::Set(values) | ValueKind::Tuple(values) => {
+            out.write_char('[')?;
+            for value in values {
+                write(out, value)?;
+                out.write_char(';')?;
+            }
+            out.write_char(']')
+        }
+        ValueKind::Map(entries) | ValueKind::Object(entries) => {
+            out.write_char('{')?;
+            for (key, value) in entries.iter() {
+                write!(out, "{}:{key}", key.len())?;
+                write(out, value)?;
+                out.write_char(';')?;
+            }
+            out.write_char('}')
+        }
+        ValueKind::Capsule(_) => out.write_char('c'),
+        ValueKind::Marked(_, value) => write(out, value),
+    }
+}

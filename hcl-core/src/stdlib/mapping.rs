@@ -1,0 +1,232 @@
+//! Functions of maps and objects.
+
+use std::sync::Arc;
+
+use super::arguments::{check_count, element_type, elements, text};
+use super::errors;
+use crate::convert::{conversion, convert};
+use crate::function::{Function, FunctionBuilder, FunctionError, Functions, Parameter};
+use crate::types::Type;
+use crate::value::{Mapping, MarkSet, Value};
+
+/// `keys`, `lookup`, `merge`, `values`, `zipmap`.
+pub(super) fn functions() -> Functions {
+    [
+        ("keys", keys()),
+        ("lookup", lookup()),
+        ("merge", merge()),
+        ("values", values()),
+        ("zipmap", zipmap()),
+    ]
+    .into_iter()
+    .collect()
+}
+
+fn describe(description: &str) -> FunctionBuilder {
+    Function::builder().description(description)
+}
+
+fn marked(name: &'static str) -> Parameter {
+    Parameter::new(name, Type::Dynamic).allow_marked()
+}
+
+/// The entries of a map or object; none of what is neither, null or unknown.
+fn entries(value: &Value) -> impl Iterator<Item = (&Arc<str>, &Value)> {
+    value
+        .unmarked()
+        .as_mapping()
+        .into_iter()
+        .flat_map(Mapping::iter)
+}
+
+fn keys() -> Function {
+    describe("Lists the keys of a map or the names of an object's attributes, in bytewise order.")
+        .parameter(marked("inputMap").allow_unknown())
+        .returns_by(|arguments| match arguments[0].ty() {
+            Type::Map(_) => Ok(Type::list(Type::String)),
+            Type::Object(object) => Ok(Type::tuple(object.iter().map(|_| Type::String))),
+            other => Err(errors::not_map_or_object(0, &other)),
+        })
+        .never_null()
+        .implement(|arguments, ty| {
+            let map = &arguments[0];
+            let result = match (map.ty(), ty) {
+                (Type::Object(object), _) => {
+                    Value::tuple(object.iter().map(|(name, _)| key(name)).collect::<Vec<_>>())
+                }
+                _ if map.is_unknown() => Value::unknown(ty.clone()),
+                _ => {
+                    let names: Vec<Value> = entries(map).map(|(name, _)| key(name)).collect();
+                    Value::list(Type::String, names)
+                }
+            };
+            Ok(result.with_marks_of([map]))
+        })
+}
+
+fn key(name: &Arc<str>) -> Value {
+    Value::from_normal(name.clone())
+}
+
+fn values() -> Function {
+    describe("Lists the values of a map or object, in bytewise order of their keys.")
+        .parameter(marked("mapping"))
+        .returns_by(|arguments| match arguments[0].ty() {
+            Type::Map(element) => Ok(Type::List(element)),
+            Type::Object(object) => Ok(Type::tuple(object.iter().map(|(_, ty)| ty.clone()))),
+            other => Err(errors::not_map_or_object(0, &other)),
+        })
+        .never_null()
+        .implement(|arguments, ty| {
+            let all: Vec<Value> = entries(&arguments[0])
+                .map(|(_, value)| value.clone())
+                .collect();
+            let result = match ty {
+                Type::List(element) => Value::list((**element).clone(), all),
+                _ => Value::tuple(all),
+            };
+            Ok(result.with_marks_of(arguments))
+        })
+}
+
+fn merge() -> Function {
+    let map = marked("maps").allow_null().allow_unknown().allow_dynamic();
+    describe("Puts maps and objects together; of one key the last value stays.")
+        .variadic(map)
+        .returns_by(merged_type)
+        .never_null()
+        .implement(|arguments, ty| {
+            if arguments.iter().any(Value::is_unknown) {
+                return Ok(Value::unknown(ty.clone()).with_marks_of(arguments));
+            }
+            let all = arguments.iter().flat_map(entries);
+            let all: Mapping = all
+                .map(|(key, value)| (key.clone(), value.clone()))
+                .collect();
+            let result = match ty {
+                Type::Map(element) => Value::map((**element).clone(), all),
+                _ => Value::object(all),
+            };
+            Ok(result.with_marks_of(arguments))
+        })
+}
+
+/// Maps of one type make a map of that type, everything else an object, if its attributes can be known.
+fn merged_type(arguments: &[Value]) -> Result<Type, FunctionError> {
+    let mut attributes: Vec<(Arc<str>, Type)> = Vec::new();
+    let mut known = true;
+    for (index, argument) in arguments.iter().enumerate() {
+        match argument.ty() {
+            Type::Object(_) if argument.is_null() => {}
+            Type::Object(object) => {
+                attributes.extend(object.iter().map(|(name, ty)| (name.clone(), ty.clone())));
+            }
+            Type::Map(_) if argument.is_unknown() => known = false,
+            Type::Map(_) => {
+                attributes.extend(entries(argument).map(|(key, value)| (key.clone(), value.ty())));
+            }
+            Type::Dynamic => known &= argument.is_null(),
+            other => return Err(errors::not_map_or_object(index, &other)),
+        }
+        check_count(Some(attributes.len()))?;
+    }
+    match arguments.first().map(Value::ty) {
+        Some(map @ Type::Map(_)) if arguments.iter().all(|argument| argument.ty() == map) => {
+            Ok(map)
+        }
+        _ if known => Ok(Type::object(attributes)),
+        _ => Ok(Type::Dynamic),
+    }
+}
+
+fn lookup() -> Function {
+    describe("Gives the value under a key of a map or object, or a default.")
+        .parameter(marked("inputMap"))
+        .parameter(Parameter::new("key", Type::String).allow_marked())
+        .parameter(marked("default"))
+        .returns_by(lookup_type)
+        .implement(|arguments, ty| {
+            let [map, key, default] = [&arguments[0], &arguments[1], &arguments[2]];
+            let found = map
+                .unmarked()
+                .as_mapping()
+                .and_then(|map| map.get(text(key)));
+            let result = match found {
+                Some(value) => value.clone(),
+                None if *ty == Type::Dynamic => default.clone(),
+                None => convert(default, ty).map_err(|_| errors::default_differs())?,
+            };
+            Ok(result.with_marks_of([map, key]))
+        })
+}
+
+fn lookup_type(arguments: &[Value]) -> Result<Type, FunctionError> {
+    let default = arguments[2].ty();
+    match arguments[0].ty() {
+        Type::Map(element) => match conversion(&default, &element) {
+            Some(_) => Ok((*element).clone()),
+            None => Err(errors::default_differs()),
+        },
+        Type::Object(_) if arguments[1].is_unknown() => Ok(Type::Dynamic),
+        Type::Object(object) => Ok(object.get(text(&arguments[1])).cloned().unwrap_or(default)),
+        other => Err(errors::not_map_or_object(0, &other)),
+    }
+}
+
+fn zipmap() -> Function {
+    describe("Makes a map of a list of keys and a list of values.")
+        .parameter(Parameter::new("keys", Type::list(Type::String)).allow_marked())
+        .parameter(marked("values"))
+        .returns_by(zipped_type)
+        .never_null()
+        .implement(|arguments, ty| {
+            let [keys, values] = [&arguments[0], &arguments[1]];
+            let mut marks: MarkSet = keys.marks().cloned().unwrap_or_default();
+            if !keys.is_wholly_known() {
+                return Ok(Value::unknown(ty.clone())
+                    .with_marks(marks)
+                    .with_marks_of([values]));
+            }
+            let (names, found) = keys.unmark_deep();
+            marks.extend(found);
+            let entries = zipped(elements(&names), elements(values))?;
+            let result = match ty {
+                Type::Map(_) => Value::map(element_type(ty), entries),
+                _ => Value::object(entries),
+            };
+            Ok(result.with_marks(marks).with_marks_of([values]))
+        })
+}
+
+fn zipped(keys: &[Value], values: &[Value]) -> Result<Mapping, FunctionError> {
+    if keys.len() != values.len() {
+        return Err(errors::lengths_differ(keys.len(), values.len()));
+    }
+    let entry = |(index, (name, value)): (usize, (&Value, &Value))| match name.as_str() {
+        Some(name) => Ok((Arc::from(name), value.clone())),
+        None => Err(errors::null_key(index)),
+    };
+    keys.iter().zip(values).enumerate().map(entry).collect()
+}
+
+fn zipped_type(arguments: &[Value]) -> Result<Type, FunctionError> {
+    let keys = &arguments[0];
+    match arguments[1].ty() {
+        Type::List(element) => Ok(Type::Map(element)),
+        Type::Tuple(_) if !keys.is_wholly_known() => Ok(Type::Dynamic),
+        Type::Tuple(types) => {
+            let (keys, _) = keys.unmark_deep();
+            let keys = elements(&keys);
+            if keys.len() != types.len() {
+                return Err(errors::lengths_differ(keys.len(), types.len()));
+            }
+            let name = |(index, key): (usize, &Value)| match key.as_str() {
+                Some(name) => Ok(Arc::<str>::from(name)),
+                None => Err(errors::null_key(index)),
+            };
+            let names: Result<Vec<_>, _> = keys.iter().enumerate().map(name).collect();
+            Ok(Type::object(names?.into_iter().zip(types.iter().cloned())))
+        }
+        other => Err(errors::not_list_or_tuple(1, &other)),
+    }
+}

@@ -1,0 +1,275 @@
+//! Functions of sets, and the product of sequences.
+
+use super::arguments::{check_count, element_type, elements};
+use super::canonical::Seen;
+use super::errors;
+use super::sequence::is_element;
+use crate::convert::{Safety, convert, unify};
+use crate::function::{Function, FunctionBuilder, FunctionError, Functions, Parameter};
+use crate::types::Type;
+use crate::value::{Refinement, Value};
+
+/// `sethaselement` and everything from `setintersection` to `setunion`.
+pub(super) fn functions() -> Functions {
+    [
+        ("sethaselement", has_element()),
+        ("setintersection", intersection()),
+        ("setproduct", product()),
+        ("setsubtract", subtract()),
+        ("setsymmetricdifference", symmetric_difference()),
+        ("setunion", union()),
+    ]
+    .into_iter()
+    .collect()
+}
+
+fn any_set(name: &'static str) -> Parameter {
+    Parameter::new(name, Type::set(Type::Dynamic))
+}
+
+fn has_element() -> Function {
+    Function::builder()
+        .description("Tells whether a value is an element of a set.")
+        .parameter(any_set("set"))
+        .parameter(Parameter::new("elem", Type::Dynamic).allow_dynamic())
+        .returns(Type::Bool)
+        .never_null()
+        .implement(|arguments, _| Ok(is_element(&arguments[1], elements(&arguments[0]))))
+}
+
+fn gives_set(description: &str) -> FunctionBuilder {
+    Function::builder()
+        .description(description)
+        .returns_by(set_type)
+        .never_null()
+}
+
+/// The one type to which all sets convert. Those of which nothing is known, like empty ones, have no say.
+fn set_type(arguments: &[Value]) -> Result<Type, FunctionError> {
+    let types: Vec<Type> = arguments
+        .iter()
+        .map(|set| element_type(&set.ty()))
+        .filter(|ty| *ty != Type::Dynamic)
+        .collect();
+    if types.is_empty() {
+        return Ok(Type::set(Type::Dynamic));
+    }
+    let element = unify(&types, Safety::Unsafe).ok_or_else(errors::sets_differ)?;
+    Ok(Type::set(element))
+}
+
+fn converted(arguments: &[Value], ty: &Type) -> Result<Vec<Value>, FunctionError> {
+    let set = |argument| convert(argument, ty).map_err(errors::undefined);
+    arguments.iter().map(set).collect()
+}
+
+fn set_of(ty: &Type, elements: Vec<Value>) -> Value {
+    Value::set(element_type(ty), elements)
+}
+
+fn union() -> Function {
+    gives_set("Gives the elements that are in any of the sets.")
+        .parameter(any_set("first_set"))
+        .variadic(any_set("other_sets"))
+        .implement(|arguments, ty| {
+            let sets = converted(arguments, ty)?;
+            let all = sets.iter().flat_map(|set| elements(set).iter().cloned());
+            Ok(set_of(ty, all.collect()))
+        })
+}
+
+fn intersection() -> Function {
+    gives_set("Gives the elements that are in all of the sets.")
+        .parameter(any_set("first_set"))
+        .variadic(any_set("other_sets"))
+        .implement(|arguments, ty| {
+            let sets = converted(arguments, ty)?;
+            if !sets.iter().all(Value::is_wholly_known) {
+                return Ok(Value::unknown(ty.clone()));
+            }
+            let mut kept = elements(&sets[0]).to_vec();
+            for other in &sets[1..] {
+                let mut there = noted(other)?;
+                kept = keep(&kept, |value| there.contains(value))?;
+            }
+            Ok(set_of(ty, kept))
+        })
+}
+
+fn subtract() -> Function {
+    of_two(
+        "Gives the elements of the first set that are not in the second.",
+        |a, b| {
+            let mut there = noted(b)?;
+            keep(elements(a), |value| Ok(!there.contains(value)?))
+        },
+    )
+}
+
+fn symmetric_difference() -> Function {
+    of_two(
+        "Gives the elements that are in one of two sets, but not in both.",
+        |a, b| {
+            let (mut in_a, mut in_b) = (noted(a)?, noted(b)?);
+            let mut kept = keep(elements(a), |value| Ok(!in_b.contains(value)?))?;
+            kept.extend(keep(elements(b), |value| Ok(!in_a.contains(value)?))?);
+            Ok(kept)
+        },
+    )
+}
+
+fn of_two(
+    description: &str,
+    choose: fn(&Value, &Value) -> Result<Vec<Value>, FunctionError>,
+) -> Function {
+    gives_set(description)
+        .parameter(any_set("a"))
+        .parameter(any_set("b"))
+        .implement(move |arguments, ty| {
+            let sets = converted(arguments, ty)?;
+            if !sets.iter().all(Value::is_wholly_known) {
+                return Ok(Value::unknown(ty.clone()));
+            }
+            Ok(set_of(ty, choose(&sets[0], &sets[1])?))
+        })
+}
+
+fn noted(set: &Value) -> Result<Seen<'_>, FunctionError> {
+    let mut seen = Seen::default();
+    for value in elements(set) {
+        seen.insert(value)?;
+    }
+    Ok(seen)
+}
+
+fn keep(
+    values: &[Value],
+    mut stays: impl FnMut(&Value) -> Result<bool, FunctionError>,
+) -> Result<Vec<Value>, FunctionError> {
+    let mut kept = Vec::new();
+    for value in values {
+        if stays(value)? {
+            kept.push(value.clone());
+        }
+    }
+    Ok(kept)
+}
+
+fn product() -> Function {
+    let sets = Parameter::new("sets", Type::Dynamic)
+        .allow_marked()
+        .allow_unknown();
+    Function::builder()
+        .description("Gives all combinations of the elements of sets or lists.")
+        .variadic(sets)
+        .returns_by(product_type)
+        .never_null()
+        .implement(|arguments, ty| {
+            let bounds = combinations(arguments)?;
+            let uncertain = arguments.iter().any(Value::is_unknown)
+                || matches!(ty, Type::Set(_)) && !arguments.iter().all(Value::is_wholly_known);
+            let result = if uncertain {
+                let result = Value::unknown(ty.clone())
+                    .refine()
+                    .refinement(&bounds)
+                    .build();
+                result.map_err(errors::undefined)?
+            } else {
+                combined(arguments, ty)?
+            };
+            Ok(result.with_marks_of(arguments))
+        })
+}
+
+/// A set of tuples if any argument is a set, else a list of tuples.
+fn product_type(arguments: &[Value]) -> Result<Type, FunctionError> {
+    if arguments.len() < 2 {
+        return Err(errors::product_of_one());
+    }
+    let mut of_sets = false;
+    let mut types = Vec::with_capacity(arguments.len());
+    for (index, argument) in arguments.iter().enumerate() {
+        let element = match argument.ty() {
+            Type::Set(element) => {
+                of_sets = true;
+                (*element).clone()
+            }
+            Type::List(element) => (*element).clone(),
+            Type::Tuple(elements) if elements.is_empty() => Type::Dynamic,
+            Type::Tuple(elements) => {
+                unify(&elements, Safety::Unsafe).ok_or_else(|| errors::elements_differ(index))?
+            }
+            other => return Err(errors::not_set_or_list(index, &other)),
+        };
+        types.push(element);
+    }
+    let combination = Type::tuple(types);
+    Ok(if of_sets {
+        Type::set(combination)
+    } else {
+        Type::list(combination)
+    })
+}
+
+/// What is known of the number of combinations.
+fn combinations(arguments: &[Value]) -> Result<Refinement, FunctionError> {
+    let mut known = Refinement {
+        max_length: Some(1),
+        ..Refinement::NOT_NULL
+    };
+    let mut filled = true;
+    for argument in arguments {
+        let range = argument.range();
+        let length = match argument.unmarked().as_slice() {
+            // Unknown elements of a set may turn out to be the same, which is left out of the count here.
+            Some(elements)
+                if argument.is_wholly_known() || !matches!(argument.ty(), Type::Set(_)) =>
+            {
+                Some((elements.len() as u64, elements.len() as u64))
+            }
+            Some(_) => None,
+            None => range.max_length.map(|most| (range.min_length, most)),
+        };
+        filled &= length.is_some_and(|(least, _)| least > 0);
+        known.max_length = match (known.max_length, length) {
+            (Some(product), Some((_, most))) => product.checked_mul(most),
+            _ => None,
+        };
+    }
+    known.min_length = u64::from(filled && known.max_length.is_some());
+    Ok(known)
+}
+
+fn combined(arguments: &[Value], ty: &Type) -> Result<Value, FunctionError> {
+    let count = arguments
+        .iter()
+        .map(|argument| elements(argument).len())
+        .try_fold(1_usize, usize::checked_mul);
+    check_count(count.and_then(|count| count.checked_mul(arguments.len())))?;
+    let combination = element_type(ty);
+    let Type::Tuple(types) = &combination else {
+        return Ok(Value::unknown(ty.clone()));
+    };
+    let mut rows: Vec<Vec<Value>> = vec![Vec::new()];
+    for (argument, ty) in arguments.iter().zip(types.iter()) {
+        let column: Result<Vec<Value>, _> = elements(argument)
+            .iter()
+            .map(|value| convert(value, ty))
+            .collect();
+        let column = column.map_err(errors::undefined)?;
+        let longer = |row: &Vec<Value>, value: &Value| {
+            let mut row = row.clone();
+            row.push(value.clone());
+            row
+        };
+        rows = rows
+            .iter()
+            .flat_map(|row| column.iter().map(move |value| longer(row, value)))
+            .collect();
+    }
+    let rows: Vec<Value> = rows.into_iter().map(Value::tuple).collect();
+    Ok(match ty {
+        Type::Set(_) => Value::set(combination, rows),
+        _ => Value::list(combination, rows),
+    })
+}
