@@ -7,6 +7,7 @@ pub mod body;
 pub mod convert;
 pub mod diagnostic;
 pub mod eval;
+pub mod ext;
 pub mod function;
 pub mod number;
 pub mod source;

@@ -37,5 +37,8 @@ fn first_line(literal: Literal<'_>) -> Span {
     let span = literal.span();
     let line = literal.raw().split_inclusive('\n').next();
     let length = line.and_then(|line| u32::try_from(line.len()).ok());
-    Span::new(span.start, length.map_or(span.end, |length| span.start + length))
+    Span::new(
+        span.start,
+        length.map_or(span.end, |length| span.start + length),
+    )
 }

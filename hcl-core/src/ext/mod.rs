@@ -1,0 +1,11 @@
+//! What languages built on HCL share beyond its core: type expressions, defaults, user-defined functions.
+//!
+//! Dynamic blocks are [`Body::expand_dynamic`](crate::Body::expand_dynamic).
+
+mod defaults;
+mod type_expr;
+mod user_function;
+
+pub use defaults::Defaults;
+pub use type_expr::{exact_type, type_constraint, type_constraint_with_defaults};
+pub use user_function::user_functions;

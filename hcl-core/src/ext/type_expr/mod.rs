@@ -1,0 +1,302 @@
+//! Type expressions: `string`, `list(number)`, `object({ name = string, port = optional(number, 80) })`.
+//!
+//! Nothing is evaluated but the defaults: names and calls are taken as they are written.
+
+mod errors;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::Defaults;
+use crate::body::{Expression, StaticCall};
+use crate::convert::convert;
+use crate::diagnostic::Diagnostics;
+use crate::eval::EvalContext;
+use crate::types::{ObjectType, Type};
+use crate::value::Value;
+
+/// Reads an exact type: neither `any` nor optional attributes. What is wrong is reported, and `any` in its place.
+pub fn exact_type(expression: &Expression<'_>, diagnostics: &mut Diagnostics) -> Type {
+    Reader {
+        mode: Mode::Exact,
+        diagnostics,
+    }
+    .read(expression)
+    .0
+}
+
+/// Reads a type constraint: `any` stands for any type, and attributes of objects may be `optional(…)`.
+///
+/// ```
+/// use hcl_core::{Diagnostics, Expression, Source, Type, ext, syntax};
+///
+/// let mut diagnostics = Diagnostics::new();
+/// let parsed = syntax::parse_expression(Source::new("t", "list(string)")?, &mut diagnostics);
+/// let expression = Expression::from(parsed.expression());
+/// assert_eq!(ext::type_constraint(&expression, &mut diagnostics), Type::list(Type::String));
+/// # Ok::<(), hcl_core::source::SourceTooLarge>(())
+/// ```
+pub fn type_constraint(expression: &Expression<'_>, diagnostics: &mut Diagnostics) -> Type {
+    Reader {
+        mode: Mode::Constraint,
+        diagnostics,
+    }
+    .read(expression)
+    .0
+}
+
+/// Reads a type constraint in which optional attributes may have a default: `optional(type, default)`.
+pub fn type_constraint_with_defaults(
+    expression: &Expression<'_>,
+    diagnostics: &mut Diagnostics,
+) -> (Type, Option<Defaults>) {
+    Reader {
+        mode: Mode::Defaults,
+        diagnostics,
+    }
+    .read(expression)
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Mode {
+    Exact,
+    Constraint,
+    Defaults,
+}
+
+struct Reader<'d> {
+    mode: Mode,
+    diagnostics: &'d mut Diagnostics,
+}
+
+/// A type, and the defaults in it, if any.
+type Read = (Type, Option<Defaults>);
+
+impl Reader<'_> {
+    /// ```ebnf
+    /// type = "string" | "number" | "bool" | "any"
+    ///      | ("list" | "set" | "map") "(" type ")" | "tuple" "(" "[" type* "]" ")"
+    ///      | "object" "(" "{" (name "=" (type | "optional" "(" type ("," default)? ")"))* "}" ")";
+    /// ```
+    fn read(&mut self, expression: &Expression<'_>) -> Read {
+        if let Some(keyword) = expression.as_keyword() {
+            return (self.keyword(keyword, expression), None);
+        }
+        let Ok(call) = expression.as_call() else {
+            self.diagnostics.push(errors::not_a_type(expression.span()));
+            return (Type::Dynamic, None);
+        };
+        match &*call.name {
+            "string" | "number" | "bool" | "any" => {
+                self.diagnostics
+                    .push(errors::takes_no_arguments(&call.name, call.arguments_span));
+            }
+            "optional" => self
+                .diagnostics
+                .push(errors::misplaced_optional(call.name_span)),
+            "list" | "set" | "map" | "tuple" | "object" => {
+                if let [argument] = call.arguments.as_slice() {
+                    return self.constructed(&call, argument, expression);
+                }
+                let extra = match call.arguments.as_slice() {
+                    [_, second, .., last] => Some((second.span(), last.span())),
+                    [_, second] => Some((second.span(), second.span())),
+                    _ => None,
+                };
+                let at = extra.map_or_else(
+                    || call.arguments_span.clone(),
+                    |(first, last)| first.source().span(first.span().to(last.span())),
+                );
+                self.diagnostics
+                    .push(errors::one_argument(&call.name, at).within(call.arguments_span));
+            }
+            _ => self
+                .diagnostics
+                .push(errors::unknown_constructor(&call.name, expression.span())),
+        }
+        (Type::Dynamic, None)
+    }
+
+    fn keyword(&mut self, keyword: &str, expression: &Expression<'_>) -> Type {
+        match keyword {
+            "string" => return Type::String,
+            "number" => return Type::Number,
+            "bool" => return Type::Bool,
+            "any" if self.mode != Mode::Exact => return Type::Dynamic,
+            "any" => self
+                .diagnostics
+                .push(errors::any_is_not_exact(expression.span())),
+            "list" | "set" | "map" | "tuple" | "object" => {
+                self.diagnostics
+                    .push(errors::one_argument(keyword, expression.span()));
+            }
+            _ => self
+                .diagnostics
+                .push(errors::unknown_keyword(keyword, expression.span())),
+        }
+        Type::Dynamic
+    }
+
+    fn constructed(
+        &mut self,
+        call: &StaticCall<'_>,
+        argument: &Expression<'_>,
+        whole: &Expression<'_>,
+    ) -> Read {
+        match &*call.name {
+            "object" => return self.object(argument, whole),
+            "tuple" => return self.tuple(argument, whole),
+            _ => {}
+        }
+        let (element, defaults) = self.read(argument);
+        let ty = match &*call.name {
+            "list" => Type::list(element),
+            "set" => Type::set(element),
+            _ => Type::map(element),
+        };
+        let children = defaults
+            .map(|defaults| (Box::from(""), defaults))
+            .into_iter()
+            .collect();
+        let defaults = Defaults::new(ty.clone(), BTreeMap::new(), children);
+        (ty, defaults)
+    }
+
+    fn tuple(&mut self, argument: &Expression<'_>, whole: &Expression<'_>) -> Read {
+        let Ok(elements) = argument.as_list() else {
+            self.diagnostics
+                .push(errors::tuple_of_what(argument.span()).within(whole.span()));
+            return (Type::Dynamic, None);
+        };
+        let mut types = Vec::with_capacity(elements.len());
+        let mut children = BTreeMap::new();
+        for (index, element) in elements.iter().enumerate() {
+            let (ty, defaults) = self.read(element);
+            types.push(ty);
+            children
+                .extend(defaults.map(|defaults| (index.to_string().into_boxed_str(), defaults)));
+        }
+        let ty = Type::tuple(types);
+        let defaults = Defaults::new(ty.clone(), BTreeMap::new(), children);
+        (ty, defaults)
+    }
+
+    fn object(&mut self, argument: &Expression<'_>, whole: &Expression<'_>) -> Read {
+        let Ok(items) = argument.as_map() else {
+            self.diagnostics
+                .push(errors::object_of_what(argument.span()).within(whole.span()));
+            return (Type::Dynamic, None);
+        };
+        let mut attributes: BTreeMap<Arc<str>, Type> = BTreeMap::new();
+        let (mut optional, mut values, mut children) =
+            (Vec::new(), BTreeMap::new(), BTreeMap::new());
+        for (key, expression) in &items {
+            let Some(name) = key.as_keyword() else {
+                self.diagnostics
+                    .push(errors::attribute_name(key.span()).within(whole.span()));
+                continue;
+            };
+            if attributes.contains_key(name) {
+                self.diagnostics
+                    .push(errors::duplicate_attribute(name, key.span()).within(whole.span()));
+                continue;
+            }
+            let Some(attribute) = self.attribute(expression) else {
+                continue;
+            };
+            attributes.insert(name.into(), attribute.ty);
+            if attribute.optional {
+                optional.push(name);
+            }
+            values.extend(attribute.default.map(|value| (Box::from(name), value)));
+            children.extend(
+                attribute
+                    .defaults
+                    .map(|defaults| (Box::from(name), defaults)),
+            );
+        }
+        let ty = Type::Object(Arc::new(
+            ObjectType::new(attributes).with_optional(optional),
+        ));
+        let defaults = Defaults::new(ty.clone(), values, children);
+        (ty, defaults)
+    }
+
+    fn attribute(&mut self, expression: &Expression<'_>) -> Option<AttributeType> {
+        let call = expression
+            .as_call()
+            .ok()
+            .filter(|call| call.name == "optional");
+        let Some(call) = call else {
+            let (ty, defaults) = self.read(expression);
+            return Some(AttributeType {
+                ty,
+                optional: false,
+                default: None,
+                defaults,
+            });
+        };
+        let arguments = call.arguments.as_slice();
+        let [ty, rest @ ..] = arguments else {
+            let problem = errors::optional_of_what(call.arguments_span);
+            self.diagnostics.push(problem.within(expression.span()));
+            return None;
+        };
+        let mut optional = true;
+        if self.mode == Mode::Exact {
+            self.diagnostics
+                .push(errors::optional_is_not_exact(call.name_span).within(expression.span()));
+            optional = false;
+        } else if rest.len() > usize::from(self.mode == Mode::Defaults) {
+            let problem =
+                errors::optional_arguments(self.mode == Mode::Defaults, call.arguments_span);
+            self.diagnostics.push(problem.within(expression.span()));
+            optional = false;
+        }
+        let (ty, defaults) = self.read(ty);
+        let default = match rest.first().filter(|_| optional) {
+            Some(default) => match self.default(default, &ty) {
+                Ok(value) => Some(value),
+                Err(converts) => {
+                    optional = converts;
+                    None
+                }
+            },
+            None => None,
+        };
+        Some(AttributeType {
+            ty,
+            optional,
+            default,
+            defaults,
+        })
+    }
+
+    /// The value of a default; the error says whether the attribute stays optional all the same.
+    fn default(&mut self, expression: &Expression<'_>, ty: &Type) -> Result<Value, bool> {
+        let mut found = Diagnostics::new();
+        let value = expression.evaluate(&EvalContext::literal_only(), &mut found);
+        let failed = found.has_errors();
+        for diagnostic in found {
+            self.diagnostics.push(diagnostic);
+        }
+        if failed {
+            return Err(false);
+        }
+        convert(&value, ty).map_err(|error| {
+            self.diagnostics.push(errors::invalid_default(
+                &error.to_string(),
+                expression.span(),
+            ));
+            true
+        })
+    }
+}
+
+/// The type of an object's attribute.
+struct AttributeType {
+    ty: Type,
+    optional: bool,
+    default: Option<Value>,
+    defaults: Option<Defaults>,
+}

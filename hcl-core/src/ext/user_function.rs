@@ -1,0 +1,135 @@
+//! Functions that a configuration defines itself.
+//!
+//! ```hcl
+//! function "add" {
+//!   params         = [a, b]
+//!   variadic_param = rest
+//!   result         = a + b
+//! }
+//! ```
+
+use std::sync::{Arc, LazyLock};
+
+use crate::body::{Block, Body, BodySchema, Expression, OwnedExpression};
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::eval::EvalContext;
+use crate::function::{Function, FunctionError, Functions, Parameter};
+use crate::source::SourceSpan;
+use crate::types::Type;
+use crate::value::Value;
+
+static DEFINITION: LazyLock<BodySchema> = LazyLock::new(|| {
+    BodySchema::new()
+        .required("params")
+        .optional("variadic_param")
+        .required("result")
+});
+
+/// Takes all blocks of `block_type` out of a body and makes functions of them; gives the rest of the body too.
+///
+/// The result of a function sees its parameters and what is in `context`, which may be filled with other functions
+/// but never with these: they cannot call themselves or each other. Of two with one name the last stays.
+pub fn user_functions<'f>(
+    body: &Body<'f>,
+    block_type: &'static str,
+    context: &Arc<EvalContext<'static>>,
+    diagnostics: &mut Diagnostics,
+) -> (Functions, Body<'f>) {
+    let schema = BodySchema::new().block(block_type, ["name"]);
+    let (content, rest) = body.partial_content(&schema, diagnostics);
+    let functions = content
+        .blocks
+        .iter()
+        .filter_map(|block| define(block, context, diagnostics));
+    let functions = functions.fold(Functions::default(), |functions, (name, function)| {
+        functions.with(name, function)
+    });
+    (functions, rest)
+}
+
+fn define(
+    block: &Block<'_>,
+    context: &Arc<EvalContext<'static>>,
+    diagnostics: &mut Diagnostics,
+) -> Option<(String, Function)> {
+    let name = block.label(0)?.into_owned();
+    let mut found = Diagnostics::new();
+    let content = block.body().content(&DEFINITION, &mut found);
+    let params = content
+        .attribute("params")
+        .map(|attribute| names(attribute.expression(), &mut found));
+    let variadic = content
+        .attribute("variadic_param")
+        .map(|attribute| parameter(attribute.expression(), &mut found));
+    let result = content
+        .attribute("result")
+        .map(|attribute| attribute.expression().to_owned());
+    let failed = found.has_errors();
+    diagnostics.append(found);
+    if failed {
+        return None;
+    }
+    let variadic = variadic.flatten();
+    Some((
+        name,
+        function(params?, variadic, result?, Arc::clone(context)),
+    ))
+}
+
+fn names(list: &Expression<'_>, diagnostics: &mut Diagnostics) -> Vec<Box<str>> {
+    match list.as_list() {
+        Ok(elements) => elements
+            .iter()
+            .filter_map(|element| parameter(element, diagnostics))
+            .collect(),
+        Err(problem) => {
+            diagnostics.push(problem);
+            Vec::new()
+        }
+    }
+}
+
+fn parameter(expression: &Expression<'_>, diagnostics: &mut Diagnostics) -> Option<Box<str>> {
+    let name = expression.as_keyword();
+    if name.is_none() {
+        diagnostics.push(invalid_parameter(expression.span()));
+    }
+    name.map(Box::from)
+}
+
+#[cold]
+fn invalid_parameter(at: SourceSpan) -> Diagnostic {
+    let detail = "A parameter is a bare name, without quotes, under which the function's result refers to the argument.";
+    Diagnostic::error("Invalid param element", detail).at(at)
+}
+
+fn function(
+    params: Vec<Box<str>>,
+    variadic: Option<Box<str>>,
+    result: OwnedExpression,
+    context: Arc<EvalContext<'static>>,
+) -> Function {
+    let any = |name: &str| {
+        Parameter::new(name.to_owned(), Type::Dynamic)
+            .allow_unknown()
+            .allow_dynamic()
+    };
+    let mut builder = Function::builder().description("Defined by the configuration.");
+    for name in &params {
+        builder = builder.parameter(any(name));
+    }
+    if let Some(name) = &variadic {
+        builder = builder.variadic(any(name));
+    }
+    builder.implement(move |arguments, _| {
+        let mut scope = context.child();
+        let (positional, rest) = arguments.split_at(params.len().min(arguments.len()));
+        scope.set_variables(params.iter().cloned().zip(positional.iter().cloned()));
+        if let Some(name) = &variadic {
+            scope.set_variable(name.clone(), Value::tuple(rest.to_vec()));
+        }
+        result
+            .value(&scope)
+            .map_err(|problems| FunctionError::new(problems.to_string()))
+    })
+}
