@@ -80,6 +80,12 @@ func (r *run) answer() string {
 		return fmt.Sprint(hclsyntax.ValidIdentifier(r.Input))
 	case "content", "partial", "attributes":
 		return r.content()
+	case "convert":
+		return converted(r.Input)
+	case "conversions":
+		return conversions(r.Input)
+	case "unify":
+		return unified(r.Input)
 	default:
 		return r.analysis(r.expression())
 	}
