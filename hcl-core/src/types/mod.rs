@@ -4,15 +4,20 @@
 
 mod capsule;
 mod display;
+pub(crate) mod json;
 mod matching;
+mod normal;
 mod object;
 mod path;
+mod type_json;
 
 use std::sync::Arc;
 
 pub use capsule::{CapsuleBuilder, CapsuleContent, CapsuleType};
 pub use display::{ConstraintName, TypeExpression};
+pub use json::JsonError;
 pub use matching::ConformanceError;
+pub(crate) use normal::normal;
 pub use object::ObjectType;
 pub use path::{Path, Step};
 

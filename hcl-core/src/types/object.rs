@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::Type;
+use super::{Type, normal};
 
 /// The attributes of an object type, in bytewise order of their names.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -13,11 +13,11 @@ pub struct ObjectType {
 }
 
 impl ObjectType {
-    /// Makes an object type; of two attributes with one name the last stays.
+    /// Makes an object type, names brought to NFC; of two attributes with one name the last stays.
     pub fn new<K: Into<Arc<str>>>(attributes: impl IntoIterator<Item = (K, Type)>) -> Self {
         let mut attributes: Vec<(Arc<str>, Type)> = attributes
             .into_iter()
-            .map(|(name, ty)| (name.into(), ty))
+            .map(|(name, ty)| (normal(name.into()), ty))
             .collect();
         attributes.reverse();
         attributes.sort_by(|(a, _), (b, _)| a.cmp(b));
@@ -33,7 +33,7 @@ impl ObjectType {
     pub fn with_optional<K: Into<Arc<str>>>(mut self, names: impl IntoIterator<Item = K>) -> Self {
         self.optional = names
             .into_iter()
-            .map(Into::into)
+            .map(|name| normal(name.into()))
             .filter(|name| self.get(name).is_some())
             .collect();
         self

@@ -3,14 +3,12 @@
 use std::any::Any;
 use std::sync::{Arc, OnceLock};
 
-use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
-
 use super::{
     Capsule, Collection, Mapping, MarkSet, Marked, Refinement, Repr, Sequence, Structure, Unknown,
     Value,
 };
 use crate::number::Number;
-use crate::types::{CapsuleType, Type};
+use crate::types::{CapsuleType, Type, normal};
 
 impl Value {
     /// The dynamic value: unknown, and of a type not yet known.
@@ -107,16 +105,6 @@ impl Value {
             }))),
         }
     }
-}
-
-/// Text in NFC, as keys of maps and names of attributes must be; not copied to find out that it is.
-pub(crate) fn normal(text: impl AsRef<str> + Into<Arc<str>>) -> Arc<str> {
-    let is_normal =
-        text.as_ref().is_ascii() || is_nfc_quick(text.as_ref().chars()) == IsNormalized::Yes;
-    if is_normal {
-        return text.into();
-    }
-    text.as_ref().nfc().collect::<String>().into()
 }
 
 impl From<bool> for Value {

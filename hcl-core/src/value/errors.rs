@@ -1,6 +1,6 @@
 //! The sentences of everything that can be wrong with an operation on values.
 
-use super::ValueError;
+use super::{MAX_DEPTH, ValueError};
 use crate::number::NumberError;
 use crate::types::Type;
 
@@ -40,4 +40,50 @@ pub(super) fn no_length(ty: &Type) -> ValueError {
 
 pub(super) fn null_length() -> ValueError {
     ValueError::new("a null value has no length")
+}
+
+pub(super) fn unknown_json() -> ValueError {
+    ValueError::new("the value is not known yet, and JSON has no way to say so")
+}
+
+pub(super) fn marked_json() -> ValueError {
+    ValueError::new("the value is marked, and JSON would lose the mark; unmark it first")
+}
+
+pub(super) fn infinite_json() -> ValueError {
+    ValueError::new("the number is infinite, and JSON has no infinities")
+}
+
+pub(super) fn capsule_json(name: &str) -> ValueError {
+    ValueError::new(format!("a {name} has no form in JSON"))
+}
+
+pub(super) fn too_deep() -> ValueError {
+    ValueError::new(format!("the value nests deeper than {MAX_DEPTH} levels"))
+}
+
+#[cfg(feature = "serde")]
+pub(super) fn unknown_data() -> ValueError {
+    ValueError::new("the value is not known yet and cannot be serialized")
+}
+
+#[cfg(feature = "serde")]
+pub(super) fn marked_data() -> ValueError {
+    ValueError::new("the value is marked and cannot be serialized; unmark it first")
+}
+
+#[cfg(feature = "serde")]
+pub(super) fn capsule_data(name: &str) -> ValueError {
+    ValueError::new(format!("a {name} cannot be serialized"))
+}
+
+#[cfg(feature = "serde")]
+pub(super) fn key_is_no_string(ty: &Type) -> ValueError {
+    ValueError::new(format!(
+        "a key must be a string, number or bool, but it is a {ty}"
+    ))
+}
+
+pub(super) fn mixed_elements() -> ValueError {
+    ValueError::new("all elements of a list, set or map must have one type")
 }

@@ -105,10 +105,13 @@ impl Mapping {
 
 /// Takes entries in the order given; of two with one key the last stays, at the place of the first.
 ///
-/// Keys are taken as they are: they must be in NFC.
+/// Keys are brought to NFC.
 impl FromIterator<(Arc<str>, Value)> for Mapping {
     fn from_iter<I: IntoIterator<Item = (Arc<str>, Value)>>(entries: I) -> Self {
-        let entries: Vec<_> = entries.into_iter().collect();
+        let entries: Vec<_> = entries
+            .into_iter()
+            .map(|(key, value)| (super::normal(key), value))
+            .collect();
         if entries.is_sorted_by(|(a, _), (b, _)| a < b) {
             let traits = Traits::of(entries.iter().map(|(_, value)| value));
             return Self {

@@ -7,23 +7,27 @@ mod build;
 mod error;
 mod errors;
 mod hint;
+mod json;
 mod length;
 mod mapping;
 mod mark;
 pub mod ops;
 mod refine;
 mod sequence;
+#[cfg(feature = "serde")]
+mod serde;
 mod set;
 mod structural;
 mod unmark;
+mod walk;
 
 use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
 
+pub(crate) use crate::types::normal;
 pub use crate::types::{Path, Step};
 pub use accessor::ValueKind;
-pub(crate) use build::normal;
 pub use error::ValueError;
 pub use mapping::Mapping;
 pub use mark::{Mark, MarkSet};

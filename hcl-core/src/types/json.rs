@@ -1,0 +1,295 @@
+//! JSON text as data: what the JSON forms of types and values are read from and written with.
+//!
+//! Knows nothing of the JSON syntax of HCL, which keeps source positions. Nesting is limited, so that recursion is.
+
+use std::fmt::{self, Write as _};
+
+/// How deep arrays and objects may nest.
+const MAX_DEPTH: u32 = 256;
+
+/// What is wrong with a JSON text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct JsonError {
+    /// Where in the text, as a byte offset; the start where what it means is wrong rather than how it is written.
+    pub offset: usize,
+    /// A clause without its full stop.
+    pub message: String,
+}
+
+impl fmt::Display for JsonError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} (at byte {})", self.message, self.offset)
+    }
+}
+
+impl std::error::Error for JsonError {}
+
+/// A JSON value; numbers are kept as they are written, and objects keep order and duplicates.
+#[derive(Clone, Debug)]
+pub(crate) enum Json<'t> {
+    Null,
+    Bool(bool),
+    Number(&'t str),
+    String(String),
+    Array(Vec<Located<'t>>),
+    Object(Vec<(String, Located<'t>)>),
+}
+
+/// A JSON value and where it starts.
+#[derive(Clone, Debug)]
+pub(crate) struct Located<'t> {
+    pub(crate) offset: usize,
+    pub(crate) json: Json<'t>,
+}
+
+impl Located<'_> {
+    /// An error about this value.
+    pub(crate) fn error(&self, message: impl Into<String>) -> JsonError {
+        JsonError {
+            offset: self.offset,
+            message: message.into(),
+        }
+    }
+}
+
+/// Reads one JSON value that is the whole text.
+pub(crate) fn parse(text: &str) -> Result<Located<'_>, JsonError> {
+    let mut reader = Reader { text, at: 0 };
+    let value = reader.value(0)?;
+    reader.skip();
+    match reader.peek() {
+        None => Ok(value),
+        Some(_) => Err(reader.error("there is more text after the JSON value")),
+    }
+}
+
+/// Writes a string as JSON, safe to embed in HTML.
+pub(crate) fn write_string(text: &str, out: &mut String) {
+    out.push('"');
+    for char in text.chars() {
+        match char {
+            '"' => out.push_str("\\\""),
+            '\\' => out.push_str("\\\\"),
+            '\n' => out.push_str("\\n"),
+            '\r' => out.push_str("\\r"),
+            '\t' => out.push_str("\\t"),
+            '\u{8}' => out.push_str("\\b"),
+            '\u{c}' => out.push_str("\\f"),
+            '\0'..' ' | '<' | '>' | '&' | '\u{2028}' | '\u{2029}' => {
+                let _ = write!(out, "\\u{:04x}", u32::from(char));
+            }
+            _ => out.push(char),
+        }
+    }
+    out.push('"');
+}
+
+struct Reader<'t> {
+    text: &'t str,
+    at: usize,
+}
+
+impl<'t> Reader<'t> {
+    fn error(&self, message: &str) -> JsonError {
+        JsonError {
+            offset: self.at,
+            message: message.to_owned(),
+        }
+    }
+
+    fn peek(&self) -> Option<u8> {
+        self.text.as_bytes().get(self.at).copied()
+    }
+
+    fn eat(&mut self, byte: u8) -> bool {
+        let found = self.peek() == Some(byte);
+        self.at += usize::from(found);
+        found
+    }
+
+    fn skip(&mut self) {
+        while matches!(self.peek(), Some(b' ' | b'\t' | b'\n' | b'\r')) {
+            self.at += 1;
+        }
+    }
+
+    fn value(&mut self, depth: u32) -> Result<Located<'t>, JsonError> {
+        self.skip();
+        let offset = self.at;
+        let json = match self.peek() {
+            Some(b'"') => Json::String(self.string()?),
+            Some(b'{' | b'[') if depth == MAX_DEPTH => {
+                return Err(self.error("the value nests too deep"));
+            }
+            Some(b'[') => self.array(depth)?,
+            Some(b'{') => self.object(depth)?,
+            Some(b'-' | b'0'..=b'9') => Json::Number(self.number()?),
+            Some(_) => self.keyword()?,
+            None => return Err(self.error("a JSON value is missing")),
+        };
+        Ok(Located { offset, json })
+    }
+
+    fn keyword(&mut self) -> Result<Json<'t>, JsonError> {
+        let keywords = [
+            ("null", Json::Null),
+            ("true", Json::Bool(true)),
+            ("false", Json::Bool(false)),
+        ];
+        let rest = &self.text[self.at..];
+        for (word, json) in keywords {
+            if rest.starts_with(word) {
+                self.at += word.len();
+                return Ok(json);
+            }
+        }
+        Err(self.error("a JSON value cannot start like this"))
+    }
+
+    fn array(&mut self, depth: u32) -> Result<Json<'t>, JsonError> {
+        self.at += 1;
+        self.skip();
+        let mut elements = Vec::new();
+        if self.eat(b']') {
+            return Ok(Json::Array(elements));
+        }
+        loop {
+            elements.push(self.value(depth + 1)?);
+            self.skip();
+            if self.eat(b']') {
+                return Ok(Json::Array(elements));
+            }
+            if !self.eat(b',') {
+                return Err(self.error("a comma or the end of the array is missing"));
+            }
+        }
+    }
+
+    fn object(&mut self, depth: u32) -> Result<Json<'t>, JsonError> {
+        self.at += 1;
+        self.skip();
+        let mut members = Vec::new();
+        if self.eat(b'}') {
+            return Ok(Json::Object(members));
+        }
+        loop {
+            self.skip();
+            if self.peek() != Some(b'"') {
+                return Err(self.error("a property name in quotes is missing"));
+            }
+            let name = self.string()?;
+            self.skip();
+            if !self.eat(b':') {
+                return Err(self.error("a colon is missing after the property name"));
+            }
+            members.push((name, self.value(depth + 1)?));
+            self.skip();
+            if self.eat(b'}') {
+                return Ok(Json::Object(members));
+            }
+            if !self.eat(b',') {
+                return Err(self.error("a comma or the end of the object is missing"));
+            }
+        }
+    }
+
+    fn digits(&mut self) -> Result<(), JsonError> {
+        let start = self.at;
+        while matches!(self.peek(), Some(b'0'..=b'9')) {
+            self.at += 1;
+        }
+        match self.at > start {
+            true => Ok(()),
+            false => Err(self.error("a digit is missing in the number")),
+        }
+    }
+
+    fn number(&mut self) -> Result<&'t str, JsonError> {
+        let start = self.at;
+        self.eat(b'-');
+        if !self.eat(b'0') {
+            self.digits()?;
+        }
+        if self.eat(b'.') {
+            self.digits()?;
+        }
+        if self.eat(b'e') || self.eat(b'E') {
+            if !self.eat(b'+') {
+                self.eat(b'-');
+            }
+            self.digits()?;
+        }
+        Ok(&self.text[start..self.at])
+    }
+
+    fn string(&mut self) -> Result<String, JsonError> {
+        self.at += 1;
+        let mut string = String::new();
+        loop {
+            let plain = self.at;
+            while !matches!(self.peek(), None | Some(b'"' | b'\\' | 0..b' ')) {
+                self.at += 1;
+            }
+            string.push_str(&self.text[plain..self.at]);
+            match self.peek() {
+                Some(b'"') => {
+                    self.at += 1;
+                    return Ok(string);
+                }
+                Some(b'\\') => string.push(self.escape()?),
+                Some(_) => return Err(self.error("a control character must be escaped")),
+                None => return Err(self.error("the closing quote of the string is missing")),
+            }
+        }
+    }
+
+    fn escape(&mut self) -> Result<char, JsonError> {
+        self.at += 1;
+        let Some(kind) = self.peek() else {
+            return Err(self.error("the escape sequence is not complete"));
+        };
+        self.at += 1;
+        Ok(match kind {
+            b'"' | b'\\' | b'/' => char::from(kind),
+            b'b' => '\u{8}',
+            b'f' => '\u{c}',
+            b'n' => '\n',
+            b'r' => '\r',
+            b't' => '\t',
+            b'u' => return self.unicode_escape(),
+            _ => {
+                self.at -= 2;
+                return Err(self.error("there is no such escape sequence"));
+            }
+        })
+    }
+
+    /// A code unit, or two that make one character; a surrogate alone becomes the replacement character.
+    fn unicode_escape(&mut self) -> Result<char, JsonError> {
+        let first = self.code_unit()?;
+        let rest = self.text.as_bytes().get(self.at..self.at + 2);
+        if (0xD800..0xDC00).contains(&first) && rest == Some(b"\\u") {
+            let back = self.at;
+            self.at += 2;
+            let second = self.code_unit()?;
+            if (0xDC00..0xE000).contains(&second) {
+                let code = 0x10000 + ((first - 0xD800) << 10) + (second - 0xDC00);
+                return Ok(char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER));
+            }
+            self.at = back;
+        }
+        Ok(char::from_u32(first).unwrap_or(char::REPLACEMENT_CHARACTER))
+    }
+
+    fn code_unit(&mut self) -> Result<u32, JsonError> {
+        let digits = self.text.get(self.at..self.at + 4);
+        let digits = digits.filter(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit()));
+        match digits.map(|digits| u32::from_str_radix(digits, 16)) {
+            Some(Ok(unit)) => {
+                self.at += 4;
+                Ok(unit)
+            }
+            _ => Err(self.error("four hexadecimal digits are missing in the escape sequence")),
+        }
+    }
+}

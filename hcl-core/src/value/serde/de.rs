@@ -1,0 +1,120 @@
+//! Deserialization of values from self-describing formats.
+
+use std::fmt;
+use std::sync::Arc;
+
+use serde::de::{DeserializeSeed, Error, MapAccess, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer};
+
+use crate::number::Number;
+use crate::types::Type;
+use crate::value::{MAX_DEPTH, Mapping, Value, errors};
+
+/// Takes whatever the format holds: sequences as tuples, maps as objects.
+impl<'de> Deserialize<'de> for Value {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        AnyValue { depth: 0 }.deserialize(deserializer)
+    }
+}
+
+/// A value at a depth of nesting.
+#[derive(Clone, Copy)]
+struct AnyValue {
+    depth: u32,
+}
+
+impl AnyValue {
+    fn inner<E: Error>(self) -> Result<Self, E> {
+        if self.depth >= MAX_DEPTH {
+            return Err(E::custom(errors::too_deep()));
+        }
+        Ok(Self {
+            depth: self.depth + 1,
+        })
+    }
+}
+
+impl<'de> DeserializeSeed<'de> for AnyValue {
+    type Value = Value;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Value, D::Error> {
+        deserializer.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for AnyValue {
+    type Value = Value;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a value")
+    }
+
+    fn visit_bool<E: Error>(self, value: bool) -> Result<Value, E> {
+        Ok(value.into())
+    }
+
+    fn visit_i64<E: Error>(self, value: i64) -> Result<Value, E> {
+        Ok(Number::from(value).into())
+    }
+
+    fn visit_u64<E: Error>(self, value: u64) -> Result<Value, E> {
+        Ok(Number::from(value).into())
+    }
+
+    fn visit_i128<E: Error>(self, value: i128) -> Result<Value, E> {
+        Ok(Number::from(value).into())
+    }
+
+    fn visit_u128<E: Error>(self, value: u128) -> Result<Value, E> {
+        Ok(Number::from(value).into())
+    }
+
+    fn visit_f64<E: Error>(self, value: f64) -> Result<Value, E> {
+        Number::try_from(value).map(Value::from).map_err(E::custom)
+    }
+
+    fn visit_str<E: Error>(self, value: &str) -> Result<Value, E> {
+        Ok(value.into())
+    }
+
+    fn visit_string<E: Error>(self, value: String) -> Result<Value, E> {
+        Ok(value.into())
+    }
+
+    fn visit_none<E: Error>(self) -> Result<Value, E> {
+        self.visit_unit()
+    }
+
+    fn visit_unit<E: Error>(self) -> Result<Value, E> {
+        Ok(Value::null(Type::Dynamic))
+    }
+
+    fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<Value, D::Error> {
+        self.deserialize(deserializer)
+    }
+
+    fn visit_newtype_struct<D: Deserializer<'de>>(
+        self,
+        deserializer: D,
+    ) -> Result<Value, D::Error> {
+        self.inner::<D::Error>()?.deserialize(deserializer)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut elements: A) -> Result<Value, A::Error> {
+        let inner = self.inner::<A::Error>()?;
+        let mut values = Vec::new();
+        while let Some(value) = elements.next_element_seed(inner)? {
+            values.push(value);
+        }
+        Ok(Value::tuple(values))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Value, A::Error> {
+        let inner = self.inner::<A::Error>()?;
+        let mut entries: Vec<(Arc<str>, Value)> = Vec::new();
+        while let Some(name) = members.next_key::<String>()? {
+            entries.push((name.into(), members.next_value_seed(inner)?));
+        }
+        Ok(Value::object(entries.into_iter().collect::<Mapping>()))
+    }
+}

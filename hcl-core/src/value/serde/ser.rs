@@ -1,0 +1,43 @@
+//! Serialization of values.
+
+use serde::ser::{Error, SerializeMap, SerializeSeq};
+use serde::{Serialize, Serializer};
+
+use crate::value::{Mapping, Repr, Value, errors};
+
+/// Serializes like plain JSON; fails on an unknown value, a mark or a capsule inside.
+impl Serialize for Value {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match &self.0 {
+            Repr::Null(_) => serializer.serialize_none(),
+            Repr::Bool(value) => serializer.serialize_bool(*value),
+            Repr::Number(number) => number.serialize(serializer),
+            Repr::String(text) => serializer.serialize_str(text),
+            Repr::List(list) | Repr::Set(list) => sequence(list.elements.as_slice(), serializer),
+            Repr::Tuple(tuple) => sequence(tuple.elements.as_slice(), serializer),
+            Repr::Map(map) => mapping(&map.elements, serializer),
+            Repr::Object(object) => mapping(&object.elements, serializer),
+            Repr::Unknown(_) => Err(S::Error::custom(errors::unknown_data())),
+            Repr::Marked(_) => Err(S::Error::custom(errors::marked_data())),
+            Repr::Capsule(capsule) => {
+                Err(S::Error::custom(errors::capsule_data(capsule.ty.name())))
+            }
+        }
+    }
+}
+
+fn sequence<S: Serializer>(values: &[Value], serializer: S) -> Result<S::Ok, S::Error> {
+    let mut sequence = serializer.serialize_seq(Some(values.len()))?;
+    for value in values {
+        sequence.serialize_element(value)?;
+    }
+    sequence.end()
+}
+
+fn mapping<S: Serializer>(mapping: &Mapping, serializer: S) -> Result<S::Ok, S::Error> {
+    let mut map = serializer.serialize_map(Some(mapping.len()))?;
+    for (key, value) in mapping.iter() {
+        map.serialize_entry(&**key, value)?;
+    }
+    map.end()
+}

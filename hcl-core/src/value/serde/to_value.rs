@@ -1,0 +1,373 @@
+//! Serialization of any data to a value.
+
+use std::sync::Arc;
+
+use serde::ser::{
+    Serialize, SerializeMap, SerializeSeq, SerializeStruct, SerializeStructVariant, SerializeTuple,
+    SerializeTupleStruct, SerializeTupleVariant, Serializer,
+};
+
+use super::Failure;
+use crate::number::Number;
+use crate::types::{Step, Type};
+use crate::value::{MAX_DEPTH, Value, errors};
+
+type Entries = Vec<(Arc<str>, Value)>;
+
+/// Makes a value of what is serialized to it, at a depth of nesting.
+#[derive(Clone, Copy)]
+pub(super) struct ToValue {
+    depth: u32,
+}
+
+impl ToValue {
+    pub(super) const fn new() -> Self {
+        Self { depth: 0 }
+    }
+
+    fn inner(self) -> Result<Self, Failure> {
+        if self.depth >= MAX_DEPTH {
+            return Err(Failure(errors::too_deep()));
+        }
+        Ok(Self {
+            depth: self.depth + 1,
+        })
+    }
+
+    /// A sequence that becomes a tuple, or an object of one attribute that holds it.
+    fn elements(
+        self,
+        variant: Option<&'static str>,
+        length: Option<usize>,
+    ) -> Result<Elements, Failure> {
+        let outer = variant.map_or(Ok(self), |_| self.inner())?;
+        Ok(Elements {
+            inner: outer.inner()?,
+            variant,
+            values: Vec::with_capacity(length.unwrap_or(0).min(1024)),
+        })
+    }
+
+    /// A mapping that becomes an object, or an object of one attribute that holds it.
+    fn members(
+        self,
+        variant: Option<&'static str>,
+        length: Option<usize>,
+    ) -> Result<Members, Failure> {
+        let outer = variant.map_or(Ok(self), |_| self.inner())?;
+        Ok(Members {
+            inner: outer.inner()?,
+            variant,
+            entries: Vec::with_capacity(length.unwrap_or(0).min(1024)),
+            key: None,
+        })
+    }
+}
+
+fn of_variant(variant: Option<&'static str>, value: Value) -> Value {
+    match variant {
+        Some(name) => Value::object([(Arc::from(name), value)].into_iter().collect()),
+        None => value,
+    }
+}
+
+/// Methods that make a number of a machine number.
+macro_rules! numbers {
+    ($($method:ident: $number:ty),+ $(,)?) => {
+        $(fn $method(self, value: $number) -> Result<Value, Failure> {
+            Ok(Number::from(value).into())
+        })+
+    };
+}
+
+impl Serializer for ToValue {
+    type Ok = Value;
+    type Error = Failure;
+    type SerializeSeq = Elements;
+    type SerializeTuple = Elements;
+    type SerializeTupleStruct = Elements;
+    type SerializeTupleVariant = Elements;
+    type SerializeMap = Members;
+    type SerializeStruct = Members;
+    type SerializeStructVariant = Members;
+
+    numbers! {
+        serialize_i64: i64,
+        serialize_u64: u64,
+        serialize_i128: i128,
+        serialize_u128: u128,
+    }
+
+    fn serialize_bool(self, value: bool) -> Result<Value, Failure> {
+        Ok(value.into())
+    }
+
+    fn serialize_i8(self, value: i8) -> Result<Value, Failure> {
+        self.serialize_i64(value.into())
+    }
+
+    fn serialize_i16(self, value: i16) -> Result<Value, Failure> {
+        self.serialize_i64(value.into())
+    }
+
+    fn serialize_i32(self, value: i32) -> Result<Value, Failure> {
+        self.serialize_i64(value.into())
+    }
+
+    fn serialize_u8(self, value: u8) -> Result<Value, Failure> {
+        self.serialize_u64(value.into())
+    }
+
+    fn serialize_u16(self, value: u16) -> Result<Value, Failure> {
+        self.serialize_u64(value.into())
+    }
+
+    fn serialize_u32(self, value: u32) -> Result<Value, Failure> {
+        self.serialize_u64(value.into())
+    }
+
+    fn serialize_f32(self, value: f32) -> Result<Value, Failure> {
+        let number = Number::try_from(value);
+        number
+            .map(Value::from)
+            .map_err(|error| Failure(errors::arithmetic(error)))
+    }
+
+    fn serialize_f64(self, value: f64) -> Result<Value, Failure> {
+        let number = Number::try_from(value);
+        number
+            .map(Value::from)
+            .map_err(|error| Failure(errors::arithmetic(error)))
+    }
+
+    fn serialize_char(self, value: char) -> Result<Value, Failure> {
+        Ok(Value::string(value.to_string()))
+    }
+
+    fn serialize_str(self, value: &str) -> Result<Value, Failure> {
+        Ok(value.into())
+    }
+
+    fn serialize_bytes(self, value: &[u8]) -> Result<Value, Failure> {
+        self.inner()?;
+        let bytes = value
+            .iter()
+            .map(|byte| Number::from(i64::from(*byte)).into());
+        Ok(Value::tuple(bytes.collect::<Vec<Value>>()))
+    }
+
+    fn serialize_none(self) -> Result<Value, Failure> {
+        self.serialize_unit()
+    }
+
+    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<Value, Failure> {
+        value.serialize(self)
+    }
+
+    fn serialize_unit(self) -> Result<Value, Failure> {
+        Ok(Value::null(Type::Dynamic))
+    }
+
+    fn serialize_unit_struct(self, _name: &'static str) -> Result<Value, Failure> {
+        self.serialize_unit()
+    }
+
+    fn serialize_unit_variant(
+        self,
+        _name: &'static str,
+        _index: u32,
+        variant: &'static str,
+    ) -> Result<Value, Failure> {
+        Ok(variant.into())
+    }
+
+    fn serialize_newtype_struct<T: Serialize + ?Sized>(
+        self,
+        _name: &'static str,
+        value: &T,
+    ) -> Result<Value, Failure> {
+        value.serialize(self)
+    }
+
+    fn serialize_newtype_variant<T: Serialize + ?Sized>(
+        self,
+        _name: &'static str,
+        _index: u32,
+        variant: &'static str,
+        value: &T,
+    ) -> Result<Value, Failure> {
+        let value = value.serialize(self.inner()?)?;
+        Ok(of_variant(Some(variant), value))
+    }
+
+    fn serialize_seq(self, length: Option<usize>) -> Result<Elements, Failure> {
+        self.elements(None, length)
+    }
+
+    fn serialize_tuple(self, length: usize) -> Result<Elements, Failure> {
+        self.elements(None, Some(length))
+    }
+
+    fn serialize_tuple_struct(
+        self,
+        _name: &'static str,
+        length: usize,
+    ) -> Result<Elements, Failure> {
+        self.elements(None, Some(length))
+    }
+
+    fn serialize_tuple_variant(
+        self,
+        _name: &'static str,
+        _index: u32,
+        variant: &'static str,
+        length: usize,
+    ) -> Result<Elements, Failure> {
+        self.elements(Some(variant), Some(length))
+    }
+
+    fn serialize_map(self, length: Option<usize>) -> Result<Members, Failure> {
+        self.members(None, length)
+    }
+
+    fn serialize_struct(self, _name: &'static str, length: usize) -> Result<Members, Failure> {
+        self.members(None, Some(length))
+    }
+
+    fn serialize_struct_variant(
+        self,
+        _name: &'static str,
+        _index: u32,
+        variant: &'static str,
+        length: usize,
+    ) -> Result<Members, Failure> {
+        self.members(Some(variant), Some(length))
+    }
+}
+
+pub(super) struct Elements {
+    inner: ToValue,
+    variant: Option<&'static str>,
+    values: Vec<Value>,
+}
+
+impl Elements {
+    fn push<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Failure> {
+        let step = Step::Index(self.values.len());
+        let value = value.serialize(self.inner);
+        self.values
+            .push(value.map_err(|Failure(error)| Failure(error.within(step)))?);
+        Ok(())
+    }
+
+    fn finish(self) -> Value {
+        of_variant(self.variant, Value::tuple(self.values))
+    }
+}
+
+/// The same two methods for every kind of sequence that serde tells apart.
+macro_rules! sequences {
+    ($($kind:ident: $method:ident),+ $(,)?) => {
+        $(impl $kind for Elements {
+            type Ok = Value;
+            type Error = Failure;
+
+            fn $method<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Failure> {
+                self.push(value)
+            }
+
+            fn end(self) -> Result<Value, Failure> {
+                Ok(self.finish())
+            }
+        })+
+    };
+}
+sequences! {
+    SerializeSeq: serialize_element,
+    SerializeTuple: serialize_element,
+    SerializeTupleStruct: serialize_field,
+    SerializeTupleVariant: serialize_field,
+}
+
+pub(super) struct Members {
+    inner: ToValue,
+    variant: Option<&'static str>,
+    entries: Entries,
+    key: Option<Arc<str>>,
+}
+
+impl Members {
+    fn push<T: Serialize + ?Sized>(&mut self, name: Arc<str>, value: &T) -> Result<(), Failure> {
+        let step = || Step::Attribute(name.clone());
+        let value = value.serialize(self.inner);
+        let value = value.map_err(|Failure(error)| Failure(error.within(step())))?;
+        self.entries.push((name, value));
+        Ok(())
+    }
+
+    fn finish(self) -> Value {
+        of_variant(
+            self.variant,
+            Value::object(self.entries.into_iter().collect()),
+        )
+    }
+}
+
+impl SerializeMap for Members {
+    type Ok = Value;
+    type Error = Failure;
+
+    fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<(), Failure> {
+        let key = key.serialize(ToValue::new())?;
+        self.key = Some(match (key.as_str(), key.as_number(), key.as_bool()) {
+            (Some(text), ..) => text.into(),
+            (_, Some(number), _) => number.to_string().into(),
+            (.., Some(value)) => value.to_string().into(),
+            _ => return Err(Failure(errors::key_is_no_string(&key.ty()))),
+        });
+        Ok(())
+    }
+
+    fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Failure> {
+        let key = self.key.take().unwrap_or_default();
+        self.push(key, value)
+    }
+
+    fn end(self) -> Result<Value, Failure> {
+        Ok(self.finish())
+    }
+}
+
+impl SerializeStruct for Members {
+    type Ok = Value;
+    type Error = Failure;
+
+    fn serialize_field<T: Serialize + ?Sized>(
+        &mut self,
+        name: &'static str,
+        value: &T,
+    ) -> Result<(), Failure> {
+        self.push(name.into(), value)
+    }
+
+    fn end(self) -> Result<Value, Failure> {
+        Ok(self.finish())
+    }
+}
+
+impl SerializeStructVariant for Members {
+    type Ok = Value;
+    type Error = Failure;
+
+    fn serialize_field<T: Serialize + ?Sized>(
+        &mut self,
+        name: &'static str,
+        value: &T,
+    ) -> Result<(), Failure> {
+        self.push(name.into(), value)
+    }
+
+    fn end(self) -> Result<Value, Failure> {
+        Ok(self.finish())
+    }
+}
