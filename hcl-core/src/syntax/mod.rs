@@ -3,8 +3,16 @@
 //! Native syntax specification, all of "Syntax Notation" to "Template Expressions". Knows nothing of values, bodies'
 //! schemas or evaluation: numbers stay text, strings are decoded when asked for.
 
+mod errors;
+mod lexer;
+mod parser;
 mod tree;
 
+pub use lexer::{LexicalToken, TokenKind, lex};
+pub use parser::{
+    ParseOptions, is_identifier, parse, parse_bytes, parse_expression, parse_expression_with,
+    parse_template, parse_template_with, parse_traversal, parse_traversal_with, parse_with,
+};
 pub use tree::{
     Attribute, Attributes, BinaryOperator, Block, Blocks, Body, BodyItem, Call, Conditional,
     Elements, Expression, ExpressionKind, File, For, Index, Items, Label, Labels, Literal, Object,

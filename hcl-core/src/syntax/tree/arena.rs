@@ -5,6 +5,7 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
+use crate::syntax::lexer::Decode;
 
 use super::{BinaryOperator, UnaryOperator};
 
@@ -24,17 +25,6 @@ impl Range {
 /// The number of an expression in [`Tree::expressions`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct ExpressionId(pub(crate) u32);
-
-/// How the text of a literal span becomes a string.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Decode {
-    /// As it stands.
-    Verbatim,
-    /// `$${` and `%%{` lose a character; heredocs and standalone templates.
-    Template,
-    /// Backslash escapes too; quoted strings.
-    Quoted,
-}
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ExpressionNode {
@@ -114,7 +104,7 @@ pub(crate) struct AttributeNode {
 }
 
 /// A block with its body; number 0 is the file's own body.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct BlockNode {
     pub(crate) type_name: Span,
     /// In [`Tree::labels`].
@@ -160,8 +150,8 @@ pub(crate) struct LabelNode {
 pub(crate) enum LabelTag {
     Bare,
     Quoted(Decode),
-    /// Quoted, with sequences that a label may not hold.
-    QuotedWithSequences,
+    /// Quoted, with sequences or without an end; its text is in [`Tree::malformed_labels`].
+    Malformed,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -223,12 +213,25 @@ pub(crate) struct Tree {
     pub(crate) blocks: Vec<BlockNode>,
     pub(crate) items: Vec<ItemId>,
     pub(crate) labels: Vec<LabelNode>,
+    /// Starts of malformed labels and what they say, in source order.
+    pub(crate) malformed_labels: Vec<(u32, Box<str>)>,
     pub(crate) lists: Vec<u32>,
     pub(crate) steps: Vec<StepNode>,
     pub(crate) parts: Vec<PartNode>,
     pub(crate) calls: Vec<CallNode>,
     pub(crate) fors: Vec<ForNode>,
     pub(crate) incomplete: Vec<IncompleteNode>,
+}
+
+impl Tree {
+    /// A tree with room for what a source of that many bytes usually holds.
+    pub(crate) fn with_capacity_for(bytes: usize) -> Self {
+        Self {
+            expressions: Vec::with_capacity(bytes / 32),
+            attributes: Vec::with_capacity(bytes / 64),
+            ..Self::default()
+        }
+    }
 }
 
 #[cfg(test)]

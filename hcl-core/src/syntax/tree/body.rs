@@ -5,7 +5,7 @@
 use std::borrow::Cow;
 use std::iter::FusedIterator;
 
-use crate::source::{Source, SourceSpan, Span};
+use crate::source::{SourceSpan, Span};
 
 use super::{AttributeNode, BlockNode, Expression, File, ItemId, LabelNode, LabelTag, Literal};
 
@@ -247,7 +247,7 @@ impl<'f> Block<'f> {
     pub fn labels(self) -> Labels<'f> {
         let labels = &self.file.tree().labels[self.node().labels.indices()];
         Labels {
-            source: self.file.source(),
+            file: self.file,
             labels: labels.iter(),
         }
     }
@@ -289,7 +289,7 @@ impl<'f> Block<'f> {
 /// Iterates over a block's labels.
 #[derive(Clone, Debug)]
 pub struct Labels<'f> {
-    source: &'f Source,
+    file: &'f File,
     labels: std::slice::Iter<'f, LabelNode>,
 }
 
@@ -299,7 +299,7 @@ impl<'f> Iterator for Labels<'f> {
     fn next(&mut self) -> Option<Self::Item> {
         let label = *self.labels.next()?;
         Some(Label {
-            source: self.source,
+            file: self.file,
             label,
         })
     }
@@ -315,7 +315,7 @@ impl FusedIterator for Labels<'_> {}
 /// A block's label, quoted or bare.
 #[derive(Clone, Copy, Debug)]
 pub struct Label<'f> {
-    source: &'f Source,
+    file: &'f File,
     label: LabelNode,
 }
 
@@ -335,15 +335,17 @@ impl<'f> Label<'f> {
     /// What the label says, escapes decoded.
     #[must_use]
     pub fn text(self) -> Cow<'f, str> {
-        let inner = Span::new(
-            self.label.span.start + 1,
-            self.label.span.end.saturating_sub(1),
-        );
+        let Span { start, end } = self.label.span;
         match self.label.tag {
-            LabelTag::Bare => Cow::Borrowed(self.source.slice(self.label.span)),
-            LabelTag::Quoted(decode) => Literal::new(self.source, inner, decode).decode(),
-            LabelTag::QuotedWithSequences => {
-                Literal::new(self.source, inner, super::Decode::Quoted).decode_with_placeholders()
+            LabelTag::Bare => Cow::Borrowed(self.file.source().slice(self.label.span)),
+            LabelTag::Quoted(decode) => {
+                let inner = Span::new(start + 1, end - 1);
+                Literal::new(self.file.source(), inner, decode).decode()
+            }
+            LabelTag::Malformed => {
+                let known = &self.file.tree().malformed_labels;
+                let found = known.binary_search_by_key(&start, |(start, _)| *start);
+                Cow::Borrowed(found.map_or("", |at| &known[at].1))
             }
         }
     }

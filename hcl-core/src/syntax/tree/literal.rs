@@ -5,6 +5,7 @@
 use std::borrow::Cow;
 
 use crate::source::{Source, Span};
+use crate::syntax::lexer::{Meaning, Unit};
 
 use super::Decode;
 
@@ -52,14 +53,30 @@ impl<'f> Literal<'f> {
             Decode::Quoted => decode(self.raw(), true),
         }
     }
-
-    /// As [`Literal::decode`] for a label in error: each `${…}` and `%{…}` becomes `${ ... }` and `%{ ... }`.
-    pub(super) fn decode_with_placeholders(self) -> Cow<'f, str> {
-        self.decode()
-    }
 }
 
-fn decode(raw: &str, backslashes: bool) -> Cow<'_, str> {
-    let _ = backslashes;
-    Cow::Borrowed(raw)
+/// Copies only if something is escaped.
+fn decode(raw: &str, quoted: bool) -> Cow<'_, str> {
+    if !raw.contains(['\\', '$', '%']) {
+        return Cow::Borrowed(raw);
+    }
+    let mut text = String::with_capacity(raw.len());
+    let mut rest = raw;
+    for unit in Unit::all(raw, quoted) {
+        let (written, behind) = rest.split_at(unit.length as usize);
+        rest = behind;
+        match unit.meaning {
+            Meaning::Character(character) | Meaning::UnknownEscape(character) => {
+                text.push(character)
+            }
+            Meaning::Sequence(sigil) => text.extend([sigil, '{']),
+            Meaning::InvalidCodePoint => text.push_str(written),
+        }
+    }
+    Cow::Owned(text)
+}
+
+/// The text meant by a stretch of a quoted string.
+pub(crate) fn decode_quoted(raw: &str) -> Cow<'_, str> {
+    decode(raw, true)
 }

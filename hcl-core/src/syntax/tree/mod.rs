@@ -11,10 +11,10 @@ mod literal;
 mod template;
 mod traversal;
 
+pub(crate) use crate::syntax::lexer::Decode;
 pub(crate) use arena::{
-    AttributeNode, BlockNode, CallNode, Decode, ExpressionId, ExpressionNode, ForNode,
-    IncompleteNode, ItemId, LabelNode, LabelTag, PartNode, PartTag, Range, StepNode, StepTag, Tag,
-    Tree,
+    AttributeNode, BlockNode, CallNode, ExpressionId, ExpressionNode, ForNode, IncompleteNode,
+    ItemId, LabelNode, LabelTag, PartNode, PartTag, Range, StepNode, StepTag, Tag, Tree,
 };
 pub use body::{Attribute, Attributes, Block, Blocks, Body, BodyItem, Items, Label, Labels};
 pub use collection::{Call, Elements, For, Object, ObjectItem, ObjectItems, Tuple};
@@ -24,5 +24,6 @@ pub use expression::{
 };
 pub use file::File;
 pub use literal::Literal;
+pub(crate) use literal::decode_quoted;
 pub use template::{Template, TemplateFor, TemplateIf, TemplatePart, TemplateParts};
 pub use traversal::{RelativeTraversal, Splat, Step, StepKind, Steps, Traversal};

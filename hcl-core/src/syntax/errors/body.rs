@@ -1,0 +1,137 @@
+//! What is said of attributes, blocks and bodies.
+
+use crate::diagnostic::Diagnostic;
+
+pub(in crate::syntax) fn attribute_redefined(name: &str) -> Diagnostic {
+    Diagnostic::error(
+        "Attribute redefined",
+        format!(
+            "The argument \"{name}\" was already set in this body. Each argument can be set once; remove one of the two."
+        ),
+    )
+}
+
+pub(in crate::syntax) fn quoted_argument_name() -> Diagnostic {
+    Diagnostic::error(
+        "Invalid argument name",
+        "Argument names are not quoted. Remove the quotes.",
+    )
+}
+
+pub(in crate::syntax) fn item_required() -> Diagnostic {
+    Diagnostic::error(
+        "Argument or block definition required",
+        "An argument (name = value) or a block (type { … }) should begin here.",
+    )
+}
+
+pub(in crate::syntax) fn item_required_after_name(name: &str) -> Diagnostic {
+    Diagnostic::error(
+        "Argument or block definition required",
+        format!(
+            "This is neither an argument nor a block. To set an argument, write an equals sign behind the name: {name} = …"
+        ),
+    )
+}
+
+pub(in crate::syntax) fn missing_newline_after_argument() -> Diagnostic {
+    Diagnostic::error(
+        "Missing newline after argument",
+        "The argument's value ends before this. Begin a new line for what comes next.",
+    )
+}
+
+pub(in crate::syntax) fn comma_after_argument() -> Diagnostic {
+    Diagnostic::error(
+        "Unexpected comma after argument",
+        "Arguments are separated by line breaks, not by commas. Remove the comma.",
+    )
+}
+
+pub(in crate::syntax) fn missing_newline_after_block() -> Diagnostic {
+    Diagnostic::error(
+        "Missing newline after block definition",
+        "The block ends before this. Begin a new line for what comes next.",
+    )
+}
+
+pub(in crate::syntax) fn equals_in_block_header() -> Diagnostic {
+    Diagnostic::error(
+        "Invalid block definition",
+        "Blocks take no equals sign. Remove it, or use a single name on its left to set an argument.",
+    )
+}
+
+pub(in crate::syntax) fn brace_on_header_line() -> Diagnostic {
+    Diagnostic::error(
+        "Invalid block definition",
+        "The line ends before the block's opening brace. Put the brace on the line of the block's type and labels.",
+    )
+}
+
+pub(in crate::syntax) fn label_or_brace_expected() -> Diagnostic {
+    Diagnostic::error(
+        "Invalid block definition",
+        "A block's type is followed by labels, quoted or plain names, and an opening brace. This is neither.",
+    )
+}
+
+pub(in crate::syntax) fn unclosed_block() -> Diagnostic {
+    Diagnostic::error(
+        "Unclosed configuration block",
+        "The file ends before this block's closing brace. Add one, or look for a missing brace further inside.",
+    )
+}
+
+pub(in crate::syntax) fn one_argument_per_line() -> Diagnostic {
+    Diagnostic::error(
+        "Invalid single-argument block definition",
+        "A block on one line holds one argument. Put each argument on a line of its own.",
+    )
+}
+
+pub(in crate::syntax) fn close_on_same_line() -> Diagnostic {
+    Diagnostic::error(
+        "Invalid single-argument block definition",
+        "A block that begins with an argument on the line of its brace must end on that line. Close it there, or move the argument to the next line.",
+    )
+}
+
+pub(in crate::syntax) fn close_after_argument() -> Diagnostic {
+    Diagnostic::error(
+        "Invalid single-argument block definition",
+        "A block on one line holds one argument and ends right behind it. Put the closing brace here.",
+    )
+}
+
+pub(in crate::syntax) fn nested_block_on_one_line(name: &str) -> Diagnostic {
+    Diagnostic::error(
+        "Argument definition required",
+        format!(
+            "A block on one line holds one argument, not a block. Put \"{name}\" on a line of its own, or write an equals sign behind it to set an argument."
+        ),
+    )
+}
+
+pub(in crate::syntax) fn sequence_in_label(sigil: char) -> Diagnostic {
+    Diagnostic::error(
+        "Invalid string literal",
+        format!(
+            "Template sequences are not evaluated in this string. For a literal {sigil}{{, write {sigil}{sigil}{{."
+        ),
+    )
+}
+
+pub(in crate::syntax) fn unterminated_label() -> Diagnostic {
+    Diagnostic::error(
+        "Unterminated string literal",
+        "The file ends before the closing quote of this string. Add the quote.",
+    )
+}
+
+pub(in crate::syntax) fn invalid_label() -> Diagnostic {
+    Diagnostic::error(
+        "Invalid string literal",
+        "This cannot be part of a string here. Close the string with a quote on the same line.",
+    )
+}

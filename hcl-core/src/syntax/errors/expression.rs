@@ -1,0 +1,262 @@
+//! What is said of expressions.
+
+use crate::diagnostic::Diagnostic;
+
+pub(in crate::syntax) fn missing_expression() -> Diagnostic {
+    Diagnostic::error(
+        "Missing expression",
+        "The source ends where an expression should begin. Write a value here.",
+    )
+}
+
+pub(in crate::syntax) fn invalid_expression() -> Diagnostic {
+    Diagnostic::error(
+        "Invalid expression",
+        "No expression begins like this. A value is a number, a string in quotes, a name, [a tuple], {an object} or (an expression in parentheses).",
+    )
+}
+
+pub(in crate::syntax) fn invalid_number(text: &str) -> Diagnostic {
+    Diagnostic::error(
+        "Invalid number literal",
+        format!("{text} is not a number. Numbers look like 12, 1.5 or 1.5e3."),
+    )
+}
+
+pub(in crate::syntax) fn exponent_out_of_range(limit: u32) -> Diagnostic {
+    Diagnostic::error(
+        "Invalid number literal",
+        format!("The exponent of this number is beyond ±{limit}."),
+    )
+}
+
+pub(in crate::syntax) fn unbalanced_parentheses() -> Diagnostic {
+    Diagnostic::error(
+        "Unbalanced parentheses",
+        "The expression ends before this; a closing parenthesis is missing.",
+    )
+}
+
+pub(in crate::syntax) fn missing_false_result() -> Diagnostic {
+    Diagnostic::error(
+        "Missing false expression in conditional",
+        "A conditional has two results: condition ? one : other. The colon and the second are missing.",
+    )
+}
+
+pub(in crate::syntax) fn attribute_name_required() -> Diagnostic {
+    Diagnostic::error(
+        "Invalid attribute name",
+        "A dot is followed by an attribute's name or an index. This is neither.",
+    )
+}
+
+pub(in crate::syntax) fn legacy_index() -> Diagnostic {
+    Diagnostic::error(
+        "Invalid legacy index syntax",
+        "Two indexes written as .0.1 read as the number 0.1. Write them in brackets: [0][1].",
+    )
+}
+
+pub(in crate::syntax) fn nested_splat() -> Diagnostic {
+    Diagnostic::error(
+        "Nested splat expression not allowed",
+        "A splat .* cannot follow another. Use [*] instead.",
+    )
+}
+
+pub(in crate::syntax) fn unclosed_splat() -> Diagnostic {
+    Diagnostic::error(
+        "Missing close bracket on splat index",
+        "The star of a splat is followed by a closing bracket: [*].",
+    )
+}
+
+pub(in crate::syntax) fn unclosed_index() -> Diagnostic {
+    Diagnostic::error(
+        "Missing close bracket on index",
+        "The index ends before this; a closing bracket is missing.",
+    )
+}
+
+pub(in crate::syntax) fn missing_function_name() -> Diagnostic {
+    Diagnostic::error(
+        "Missing function name",
+        "A namespace and :: are followed by a function's name.",
+    )
+}
+
+pub(in crate::syntax) fn missing_open_parenthesis() -> Diagnostic {
+    Diagnostic::error(
+        "Missing open parenthesis",
+        "A function's name with a namespace is followed by its arguments in parentheses.",
+    )
+}
+
+pub(in crate::syntax) fn unterminated_call() -> Diagnostic {
+    Diagnostic::error(
+        "Unterminated function call",
+        "The source ends before the closing parenthesis of this function call. Add it.",
+    )
+}
+
+pub(in crate::syntax) fn missing_argument_separator() -> Diagnostic {
+    Diagnostic::error(
+        "Missing argument separator",
+        "Arguments are separated by commas. Put a comma before this, or close the call with a parenthesis.",
+    )
+}
+
+pub(in crate::syntax) fn expansion_must_be_last() -> Diagnostic {
+    Diagnostic::error(
+        "Missing closing parenthesis",
+        "The three dots expand the last argument, so the closing parenthesis follows them directly.",
+    )
+}
+
+pub(in crate::syntax) fn unterminated_tuple() -> Diagnostic {
+    Diagnostic::error(
+        "Unterminated tuple constructor expression",
+        "The source ends before the closing bracket of this tuple. Add it.",
+    )
+}
+
+pub(in crate::syntax) fn missing_item_separator() -> Diagnostic {
+    Diagnostic::error(
+        "Missing item separator",
+        "A tuple's elements are separated by commas. Put a comma before this, or close the tuple with a bracket.",
+    )
+}
+
+pub(in crate::syntax) fn unterminated_object() -> Diagnostic {
+    Diagnostic::error(
+        "Unterminated object constructor expression",
+        "The source ends before the closing brace of this object. Add it.",
+    )
+}
+
+pub(in crate::syntax) fn missing_attribute_value() -> Diagnostic {
+    Diagnostic::error(
+        "Missing attribute value",
+        "Each key of an object is followed by an equals sign (or a colon) and its value, on the same line.",
+    )
+}
+
+pub(in crate::syntax) fn missing_key_value_separator() -> Diagnostic {
+    Diagnostic::error(
+        "Missing key/value separator",
+        "The key of an object's item ends before this. Put an equals sign (or a colon) between key and value.",
+    )
+}
+
+pub(in crate::syntax) fn key_needs_parentheses() -> Diagnostic {
+    Diagnostic::error(
+        "Missing key/value separator",
+        "Only a plain name can be a key as it stands. Put a key that is to be worked out in parentheses.",
+    )
+}
+
+pub(in crate::syntax) fn missing_attribute_separator() -> Diagnostic {
+    Diagnostic::error(
+        "Missing attribute separator",
+        "An object's items are separated by commas or line breaks. Put one before this, or close the object with a brace.",
+    )
+}
+
+pub(in crate::syntax) fn for_name() -> Diagnostic {
+    Diagnostic::error(
+        "Invalid 'for' expression",
+        "The word for is followed by the name of a variable for each element.",
+    )
+}
+
+pub(in crate::syntax) fn for_value_name() -> Diagnostic {
+    Diagnostic::error(
+        "Invalid 'for' expression",
+        "The comma is followed by the name of a second variable, for each element's value.",
+    )
+}
+
+pub(in crate::syntax) fn for_in() -> Diagnostic {
+    Diagnostic::error(
+        "Invalid 'for' expression",
+        "The names of the variables are followed by the word in and the collection.",
+    )
+}
+
+pub(in crate::syntax) fn for_colon() -> Diagnostic {
+    Diagnostic::error(
+        "Invalid 'for' expression",
+        "The collection is followed by a colon and the result for each element.",
+    )
+}
+
+pub(in crate::syntax) fn for_extra() -> Diagnostic {
+    Diagnostic::error(
+        "Invalid 'for' expression",
+        "The for expression ends before this; its closing bracket or brace is missing.",
+    )
+}
+
+pub(in crate::syntax) fn for_key_in_tuple() -> Diagnostic {
+    Diagnostic::error(
+        "Invalid 'for' expression",
+        "A key and => make sense when building an object, in braces. In brackets, give the value only.",
+    )
+}
+
+pub(in crate::syntax) fn for_group_in_tuple() -> Diagnostic {
+    Diagnostic::error(
+        "Invalid 'for' expression",
+        "The three dots group values of the same key, so they make sense when building an object, in braces.",
+    )
+}
+
+pub(in crate::syntax) fn for_key_required() -> Diagnostic {
+    Diagnostic::error(
+        "Invalid 'for' expression",
+        "In braces, the result for each element is a key, => and a value.",
+    )
+}
+
+pub(in crate::syntax) fn variable_name_required() -> Diagnostic {
+    Diagnostic::error(
+        "Variable name required",
+        "A reference begins with the name of a variable.",
+    )
+}
+
+pub(in crate::syntax) fn reference_attribute_required() -> Diagnostic {
+    Diagnostic::error(
+        "Attribute name required",
+        "A dot is followed by an attribute's name here.",
+    )
+}
+
+pub(in crate::syntax) fn index_value_required() -> Diagnostic {
+    Diagnostic::error(
+        "Index value required",
+        "An index in a reference is a number or a string in quotes.",
+    )
+}
+
+pub(in crate::syntax) fn unclosed_reference_index() -> Diagnostic {
+    Diagnostic::error(
+        "Unclosed index brackets",
+        "The index ends before this; a closing bracket is missing.",
+    )
+}
+
+pub(in crate::syntax) fn extra_after_reference() -> Diagnostic {
+    Diagnostic::error(
+        "Invalid character",
+        "A reference is a name followed by .name, [number] or [\"key\"] steps. This is neither of them.",
+    )
+}
+
+pub(in crate::syntax) fn extra_characters() -> Diagnostic {
+    Diagnostic::error(
+        "Extra characters after expression",
+        "The expression is complete before this. Remove the rest, or put an operator between the two.",
+    )
+}

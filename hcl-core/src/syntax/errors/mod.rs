@@ -1,0 +1,93 @@
+//! Everything that lexer and parser say, one constructor per problem. Titles equal the reference's.
+
+pub(in crate::syntax) mod body;
+pub(in crate::syntax) mod expression;
+pub(in crate::syntax) mod template;
+
+use crate::diagnostic::Diagnostic;
+
+pub(in crate::syntax) fn byte_order_mark() -> Diagnostic {
+    Diagnostic::warning(
+        "Byte order mark",
+        "The file begins with a byte order mark, which UTF-8 does not need and other HCL tools may refuse. Save it without one.",
+    )
+}
+
+pub(in crate::syntax) fn invalid_encoding() -> Diagnostic {
+    Diagnostic::error(
+        "Invalid character encoding",
+        "This byte is not part of any UTF-8 character. Save the file in the UTF-8 encoding.",
+    )
+}
+
+pub(in crate::syntax) fn multi_line_string() -> Diagnostic {
+    Diagnostic::error(
+        "Invalid multi-line string",
+        "The line ends inside a quoted string. Close the string with a quote, write \\n for a line break, or use a heredoc (<<EOT) for text of several lines.",
+    )
+}
+
+pub(in crate::syntax) fn unsupported_operator(operator: &str) -> Diagnostic {
+    let hint = match operator {
+        "&" => " For a logical \"and\", write &&.",
+        "|" => " For a logical \"or\", write ||.",
+        "~" => " For a logical \"not\", write !.",
+        _ => "",
+    };
+    Diagnostic::error(
+        "Unsupported operator",
+        format!("HCL has no bitwise operator {operator}.{hint}"),
+    )
+}
+
+pub(in crate::syntax) fn apostrophe() -> Diagnostic {
+    Diagnostic::error(
+        "Invalid character",
+        "Strings are not written in single quotes. Use double quotes (\").",
+    )
+}
+
+pub(in crate::syntax) fn backtick() -> Diagnostic {
+    Diagnostic::error(
+        "Invalid character",
+        "Strings are not written in backticks. Use double quotes (\"), or a heredoc (<<EOT) for text of several lines.",
+    )
+}
+
+pub(in crate::syntax) fn semicolon() -> Diagnostic {
+    Diagnostic::error(
+        "Invalid character",
+        "Arguments and blocks are not separated by semicolons. Begin a new line instead.",
+    )
+}
+
+pub(in crate::syntax) fn invalid_character(character: &str) -> Diagnostic {
+    let detail = match character.chars().next() {
+        Some('\u{201c}' | '\u{201d}') => {
+            "This is a typographic quote. Strings are written in straight double quotes (\")."
+                .to_owned()
+        }
+        Some('\u{2018}' | '\u{2019}') => {
+            "This is a typographic apostrophe. Strings are written in straight double quotes (\")."
+                .to_owned()
+        }
+        Some('\u{feff}') => "A byte order mark has no meaning inside a file. Remove it.".to_owned(),
+        Some(c) if c.is_whitespace() || c.is_control() => format!(
+            "The invisible character U+{:04X} means nothing here. Replace it with a space or remove it.",
+            u32::from(c)
+        ),
+        _ => format!(
+            "The character {character} means nothing here. If it belongs to a text, put the text in quotes."
+        ),
+    };
+    Diagnostic::error("Invalid character", detail)
+}
+
+pub(in crate::syntax) fn nesting_too_deep(limit: u32) -> Diagnostic {
+    Diagnostic::error(
+        "Nesting too deep",
+        format!(
+            "Expressions, templates and blocks may be nested in each other {limit} levels deep, no deeper. What follows was not read."
+        ),
+    )
+}

@@ -1,0 +1,143 @@
+//! What is said of strings, heredocs and templates.
+
+use crate::diagnostic::Diagnostic;
+
+pub(in crate::syntax) fn unterminated() -> Diagnostic {
+    Diagnostic::error(
+        "Unterminated template string",
+        "The string has no end. Close it with a quote, a heredoc with its marker alone on a line.",
+    )
+}
+
+pub(in crate::syntax) fn unclosed_interpolation_at_end() -> Diagnostic {
+    Diagnostic::error(
+        "Unclosed template interpolation sequence",
+        "The source ends before the closing brace of an interpolation ${ … } in this template. Add it.",
+    )
+}
+
+pub(in crate::syntax) fn unclosed_interpolation() -> Diagnostic {
+    Diagnostic::error(
+        "Unclosed template interpolation sequence",
+        "The template ends before the closing brace of an interpolation ${ … } in it. Add it.",
+    )
+}
+
+pub(in crate::syntax) fn extra_after_interpolation() -> Diagnostic {
+    Diagnostic::error(
+        "Extra characters after interpolation expression",
+        "The interpolated expression is complete before this. Close it with a brace; if ${ is meant literally, write $${.",
+    )
+}
+
+pub(in crate::syntax) fn colon_after_interpolation() -> Diagnostic {
+    Diagnostic::error(
+        "Extra characters after interpolation expression",
+        "The interpolated expression is complete before this colon. HCL has no ${name:default} as shells do; if ${ is meant literally, write $${.",
+    )
+}
+
+pub(in crate::syntax) fn directive_keyword_required() -> Diagnostic {
+    Diagnostic::error(
+        "Invalid template directive",
+        "A directive %{ … } begins with if, else, endif, for or endfor. If %{ is meant literally, write %%{.",
+    )
+}
+
+pub(in crate::syntax) fn unknown_directive(word: &str, meant: Option<&str>) -> Diagnostic {
+    let hint = meant.map_or_else(String::new, |meant| format!(" Did you mean \"{meant}\"?"));
+    Diagnostic::error(
+        "Invalid template control keyword",
+        format!("There is no template directive \"{word}\".{hint}"),
+    )
+}
+
+pub(in crate::syntax) fn for_name() -> Diagnostic {
+    Diagnostic::error(
+        "Invalid 'for' directive",
+        "The word for is followed by the name of a variable for each element.",
+    )
+}
+
+pub(in crate::syntax) fn for_value_name() -> Diagnostic {
+    Diagnostic::error(
+        "Invalid 'for' directive",
+        "The comma is followed by the name of a second variable, for each element's value.",
+    )
+}
+
+pub(in crate::syntax) fn for_in() -> Diagnostic {
+    Diagnostic::error(
+        "Invalid 'for' directive",
+        "The names of the variables are followed by the word in and the collection.",
+    )
+}
+
+pub(in crate::syntax) fn extra_after_directive(keyword: &'static str) -> Diagnostic {
+    let title = match keyword {
+        "if" => "Extra characters in if marker",
+        "else" => "Extra characters in else marker",
+        "endif" => "Extra characters in endif marker",
+        "for" => "Extra characters in for marker",
+        _ => "Extra characters in endfor marker",
+    };
+    Diagnostic::error(
+        title,
+        format!("The {keyword} directive is complete before this. Close it with a brace."),
+    )
+}
+
+pub(in crate::syntax) fn unclosed_directive(keyword: &str) -> Diagnostic {
+    Diagnostic::error(
+        "Unexpected end of template",
+        format!(
+            "The template ends before the end{keyword} of the {keyword} directive in it. Add it."
+        ),
+    )
+}
+
+/// `opener`: the directive that is open.
+pub(in crate::syntax) fn unexpected_directive(
+    keyword: &'static str,
+    opener: Option<&str>,
+) -> Diagnostic {
+    let title = match keyword {
+        "else" => "Unexpected else directive",
+        "endif" => "Unexpected endif directive",
+        _ => "Unexpected endfor directive",
+    };
+    let detail = match opener {
+        None => format!("No directive is open here that {keyword} could belong to. Remove it."),
+        Some("if") if keyword == "else" => {
+            "The if directive that is open here already has an else. Remove one of the two."
+                .to_owned()
+        }
+        Some(opener) => {
+            format!(
+                "The {opener} directive that is open here is closed by end{opener}, not by {keyword}."
+            )
+        }
+    };
+    Diagnostic::error(title, detail)
+}
+
+pub(in crate::syntax) fn invalid_escape(escape: &str) -> Diagnostic {
+    let detail = match escape.as_bytes().get(1) {
+        Some(b'u') => {
+            "\\u is followed by four hexadecimal digits that name a character, like \\u00e9."
+                .to_owned()
+        }
+        Some(b'U') => {
+            "\\U is followed by eight hexadecimal digits that name a character, like \\U0001f600."
+                .to_owned()
+        }
+        Some(b'$' | b'%') => {
+            let sigil = &escape[1..];
+            format!("There is no escape {escape}. A literal {sigil}{{ is written {sigil}{sigil}{{.")
+        }
+        _ => format!(
+            "There is no escape {escape}. The escapes are \\n, \\r, \\t, \\\", \\\\, \\uNNNN and \\UNNNNNNNN; a literal backslash is written \\\\."
+        ),
+    };
+    Diagnostic::error("Invalid escape sequence", detail)
+}

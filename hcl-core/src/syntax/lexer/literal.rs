@@ -1,0 +1,293 @@
+//! Literal text of quoted strings, heredocs and templates, and what interrupts it.
+//!
+//! Native syntax specification, "Template Literals", "Heredoc Templates".
+
+use crate::source::Span;
+
+use super::{Decode, Lexer, Mode, Token, TokenKind};
+
+/// What ends a stretch of literal text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stop {
+    /// The closing quote.
+    Quote,
+    /// `${` or `%{`
+    Sequence,
+    /// The line of a heredoc's end marker, of this length.
+    Marker(usize),
+    /// Line endings inside quotes.
+    Newlines,
+    /// A character that cannot stand there.
+    Invalid,
+    /// A byte that was not UTF-8.
+    BadEncoding,
+    /// The end of the source.
+    End,
+}
+
+/// A stretch of literal text and what ends it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Scan {
+    pub(super) length: usize,
+    pub(super) decode: Decode,
+    pub(super) stop: Stop,
+}
+
+/// Stands for a byte that was not UTF-8 in a text made from bytes.
+const SUB: u8 = 0x1a;
+
+/// Bytes that need a closer look inside quotes.
+const SPECIAL: [bool; 256] = {
+    let mut table = [false; 256];
+    let mut bytes: &[u8] = b"\"\\$%\n\r\x1a";
+    while let [byte, rest @ ..] = bytes {
+        table[*byte as usize] = true;
+        bytes = rest;
+    }
+    table
+};
+
+/// Reads literal text inside quotes.
+pub(super) fn scan_quoted(text: &[u8], replaced: bool) -> Scan {
+    let (mut at, mut decode) = (0, Decode::Verbatim);
+    let stop = loop {
+        let Some(&byte) = text.get(at) else {
+            break Stop::End;
+        };
+        if !SPECIAL[usize::from(byte)] {
+            at += 1;
+            continue;
+        }
+        match byte {
+            b'"' => break Stop::Quote,
+            b'\n' | b'\r' => break Stop::Newlines,
+            b'\\' => match text.get(at + 1) {
+                None | Some(b'\n' | b'\r') => break Stop::Invalid,
+                Some(_) => {
+                    decode = Decode::Quoted;
+                    at += 2;
+                }
+            },
+            b'$' | b'%' => match sigil(text, at) {
+                Sigil::Text(length) => at += length,
+                Sigil::Escape => {
+                    decode = decode.max(Decode::Template);
+                    at += 3;
+                }
+                Sigil::Sequence => break Stop::Sequence,
+                Sigil::Dangling => break Stop::Invalid,
+            },
+            SUB if replaced => break Stop::BadEncoding,
+            _ => at += 1,
+        }
+    };
+    Scan {
+        length: at,
+        decode,
+        stop,
+    }
+}
+
+/// What a `$` or `%` in literal text is.
+enum Sigil {
+    /// Itself.
+    Text(usize),
+    /// `$${` or `%%{`
+    Escape,
+    /// `${` or `%{`
+    Sequence,
+    /// The last character of the source.
+    Dangling,
+}
+
+fn sigil(text: &[u8], at: usize) -> Sigil {
+    match (text.get(at + 1), text.get(at + 2)) {
+        (Some(b'{'), _) => Sigil::Sequence,
+        (Some(next), Some(b'{')) if *next == text[at] => Sigil::Escape,
+        (Some(_), _) => Sigil::Text(1),
+        (None, _) => Sigil::Dangling,
+    }
+}
+
+/// Reads literal text of a heredoc with an end marker, or of a standalone template without one.
+fn scan_template(text: &[u8], marker: Option<&str>, fresh: bool, replaced: bool) -> Scan {
+    let (mut at, mut decode, mut fresh) = (0, Decode::Verbatim, fresh);
+    let stop = loop {
+        if fresh {
+            fresh = false;
+            let end = marker.and_then(|marker| marker_line(&text[at..], marker));
+            if let Some(length) = end {
+                break Stop::Marker(length);
+            }
+        }
+        match text.get(at) {
+            None => break Stop::End,
+            Some(b'\n') => {
+                at += 1;
+                fresh = marker.is_some();
+            }
+            Some(b'\r') if marker.is_some() && text.get(at + 1) != Some(&b'\n') => {
+                break Stop::Invalid;
+            }
+            Some(b'$' | b'%') => match sigil(text, at) {
+                Sigil::Text(length) => at += length,
+                Sigil::Escape => {
+                    decode = Decode::Template;
+                    at += 3;
+                }
+                Sigil::Sequence => break Stop::Sequence,
+                Sigil::Dangling => break Stop::Invalid,
+            },
+            Some(&SUB) if replaced => break Stop::BadEncoding,
+            Some(_) => at += 1,
+        }
+    };
+    Scan {
+        length: at,
+        decode,
+        stop,
+    }
+}
+
+/// The length of the first line, without its ending, if it holds the marker alone and has an ending.
+fn marker_line(text: &[u8], marker: &str) -> Option<usize> {
+    // Most lines differ from the marker at their first letter; only the others are measured.
+    let indent = text.iter().take_while(|byte| matches!(byte, b' ' | b'\t'));
+    let first = *text.get(indent.count())?;
+    if first.is_ascii() && Some(&first) != marker.as_bytes().first() && !first.is_ascii_whitespace()
+    {
+        return None;
+    }
+    let length = text.iter().position(|&byte| byte == b'\n')?;
+    let line = std::str::from_utf8(&text[..length]).ok()?;
+    (line.trim() == marker).then(|| line.strip_suffix('\r').unwrap_or(line).len())
+}
+
+impl Lexer<'_> {
+    pub(super) fn in_template(&mut self) -> Token {
+        self.newline = Span::at(0);
+        let start = self.offset();
+        let scan = self.scan();
+        if scan.length > 0 {
+            self.logos.bump(scan.length);
+            if let Mode::Heredoc { fresh, .. } = &mut self.mode {
+                // The end marker is looked for again only where a line begins.
+                *fresh = matches!(scan.stop, Stop::Marker(_));
+            }
+            return Token {
+                decode: scan.decode,
+                ..self.since(TokenKind::Literal, start)
+            };
+        }
+        self.interruption(scan.stop)
+    }
+
+    fn scan(&self) -> Scan {
+        let text = self.logos.remainder().as_bytes();
+        match self.mode {
+            Mode::Heredoc { marker, fresh } => {
+                let marker = &self.logos.source()[marker.range()];
+                scan_template(text, Some(marker), fresh, self.replaced)
+            }
+            Mode::Template => scan_template(text, None, false, self.replaced),
+            _ => scan_quoted(text, self.replaced),
+        }
+    }
+
+    /// The token at a place where literal text cannot go on.
+    fn interruption(&mut self, stop: Stop) -> Token {
+        let start = self.offset();
+        let text = self.logos.remainder().as_bytes();
+        match stop {
+            Stop::Quote => {
+                self.logos.bump(1);
+                self.leave();
+                self.since(TokenKind::CloseQuote, start)
+            }
+            Stop::Marker(length) => {
+                self.logos.bump(length);
+                self.leave();
+                self.since(TokenKind::CloseHeredoc, start)
+            }
+            Stop::Sequence => {
+                let kind = if text[0] == b'$' {
+                    TokenKind::Interpolation
+                } else {
+                    TokenKind::Directive
+                };
+                self.logos.bump(2 + usize::from(text.get(2) == Some(&b'~')));
+                if let Mode::Heredoc { fresh, .. } = &mut self.mode {
+                    *fresh = false;
+                }
+                self.enter(Mode::Sequence { braces: 0 });
+                self.since(kind, start)
+            }
+            Stop::Newlines => {
+                let run = text.iter().take_while(|byte| matches!(byte, b'\n' | b'\r'));
+                self.logos.bump(run.count());
+                let token = self.since(TokenKind::QuotedNewline, start);
+                self.findings.quoted_newline(token.span);
+                token
+            }
+            Stop::Invalid => {
+                self.logos.bump(1);
+                let token = self.since(TokenKind::Invalid, start);
+                self.findings.stray(TokenKind::Invalid, token.span);
+                token
+            }
+            Stop::BadEncoding => {
+                self.logos.bump(1);
+                self.since(TokenKind::BadEncoding, start)
+            }
+            Stop::End => self.since(TokenKind::End, start),
+        }
+    }
+}
+
+/// The last piece of a stretch of literal text: white space is stripped within one piece only. Pieces end at `$`, `%`,
+/// `$${` and `%%{`, and outside quotes at line endings.
+pub(crate) fn last_piece(text: &str, quoted: bool) -> &str {
+    let start = pieces(text, quoted).last().map_or(0, |(start, _)| start);
+    &text[start..]
+}
+
+/// The first piece.
+pub(crate) fn first_piece(text: &str, quoted: bool) -> &str {
+    let end = pieces(text, quoted).next().map_or(0, |(_, end)| end);
+    &text[..end]
+}
+
+fn pieces(text: &str, quoted: bool) -> impl Iterator<Item = (usize, usize)> {
+    let bytes = text.as_bytes();
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let start = at;
+        if start >= bytes.len() {
+            return None;
+        }
+        at = piece_end(bytes, start, quoted);
+        Some((start, at))
+    })
+}
+
+fn piece_end(text: &[u8], start: usize, quoted: bool) -> usize {
+    let mut at = start;
+    if matches!(text[start], b'$' | b'%') {
+        match sigil(text, at) {
+            Sigil::Escape => return at + 3,
+            _ => return at + 1,
+        }
+    }
+    while let Some(&byte) = text.get(at) {
+        match byte {
+            b'$' | b'%' => break,
+            b'\\' if quoted => at += 2,
+            b'\n' => {
+                at += 1;
+                break;
+            }
+            _ => at += 1,
+        }
+    }
+    at.min(text.len())
+}

@@ -1,0 +1,137 @@
+//! Text to tokens: a stack of modes, as strings, heredocs and the sequences in them nest.
+//!
+//! Native syntax specification, "Lexical Elements", "Template Sub-language". Comments and white space yield no token;
+//! a line ending is remembered beside the token behind it, since the parser decides whether it counts.
+
+mod escape;
+mod findings;
+mod literal;
+mod normal;
+mod stream;
+mod token;
+
+use logos::Logos;
+
+use crate::diagnostic::Diagnostics;
+use crate::source::{Source, Span};
+
+use findings::Findings;
+
+pub(crate) use escape::{Meaning, Unit};
+pub(crate) use literal::{first_piece, last_piece};
+pub use stream::{LexicalToken, lex};
+pub use token::TokenKind;
+pub(crate) use token::{Decode, Token};
+
+/// What the lexer is inside of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mode {
+    /// Ordinary tokens; `braces` are open since the mode began.
+    Normal {
+        braces: u32,
+    },
+    /// As `Normal`, but a close brace too many ends the template sequence.
+    Sequence {
+        braces: u32,
+    },
+    Quoted,
+    /// The end marker is this stretch of the source. `fresh` is at the start of a line.
+    Heredoc {
+        marker: Span,
+        fresh: bool,
+    },
+    /// A template that is the whole source.
+    Template,
+}
+
+/// Where lexing starts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Start {
+    Normal,
+    Template,
+}
+
+/// Gives tokens one at a time.
+#[derive(Debug)]
+pub(crate) struct Lexer<'s> {
+    logos: logos::Lexer<'s, TokenKind>,
+    mode: Mode,
+    suspended: Vec<Mode>,
+    /// The line ending or line comment before the token last given; empty where there is none.
+    pub(crate) newline: Span,
+    /// A token to give before lexing on.
+    pending: Option<Token>,
+    /// Whether SUB characters stand for bytes that were not UTF-8.
+    replaced: bool,
+    /// Whether a `/*` without end was seen: no later one has an end either.
+    unclosed_comment: bool,
+    findings: Findings<'s>,
+}
+
+impl<'s> Lexer<'s> {
+    /// `replaced`: SUB characters stand for bytes that were not UTF-8, already reported.
+    pub(crate) fn new(source: &'s Source, start: Start, replaced: bool) -> Self {
+        let mut lexer = Self {
+            logos: TokenKind::lexer(source.text()),
+            mode: match start {
+                Start::Normal => Mode::Normal { braces: 0 },
+                Start::Template => Mode::Template,
+            },
+            suspended: Vec::new(),
+            newline: Span::at(0),
+            pending: None,
+            replaced,
+            unclosed_comment: false,
+            findings: Findings::new(source),
+        };
+        if start == Start::Normal && source.text().starts_with('\u{feff}') {
+            lexer.logos.bump('\u{feff}'.len_utf8());
+            lexer.findings.byte_order_mark();
+        }
+        lexer
+    }
+
+    /// The next token; [`TokenKind::End`] again and again at the end.
+    pub(crate) fn next(&mut self) -> Token {
+        match self.mode {
+            Mode::Normal { .. } | Mode::Sequence { .. } => self.normal(),
+            Mode::Quoted | Mode::Heredoc { .. } | Mode::Template => self.in_template(),
+        }
+    }
+
+    /// What was found wrong with the characters, those not yet lexed included.
+    pub(crate) fn finish(mut self) -> Diagnostics {
+        while self.next().kind != TokenKind::End {}
+        self.findings.into_diagnostics()
+    }
+
+    fn enter(&mut self, mode: Mode) {
+        self.suspended.push(self.mode);
+        self.mode = mode;
+    }
+
+    fn leave(&mut self) {
+        if let Some(mode) = self.suspended.pop() {
+            self.mode = mode;
+        }
+    }
+
+    /// The offset of the first byte not yet lexed.
+    fn offset(&self) -> u32 {
+        to_u32(self.logos.span().end)
+    }
+
+    /// The token from `start` to where lexing stands.
+    fn since(&self, kind: TokenKind, start: u32) -> Token {
+        Token::new(kind, Span::new(start, self.offset()))
+    }
+}
+
+/// Narrows an offset into a source, which holds fewer than 2³² bytes.
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "a source holds fewer than 2^32 bytes"
+)]
+pub(crate) const fn to_u32(offset: usize) -> u32 {
+    offset as u32
+}

@@ -1,0 +1,352 @@
+//! Bodies, attributes and blocks.
+//!
+//! Native syntax specification, "Structural Elements".
+
+use crate::source::Span;
+use crate::syntax::errors::body as errors;
+use crate::syntax::lexer::TokenKind;
+use crate::syntax::tree::{
+    AttributeNode, BlockNode, ExpressionId, ItemId, LabelNode, LabelTag, Range, decode_quoted,
+};
+
+use super::cursor::{Parser, length};
+use super::redefinition::Redefinitions;
+
+impl<'s> Parser<'s> {
+    /// ```ebnf
+    /// ConfigFile = Body;
+    /// ```
+    pub(super) fn file(&mut self) {
+        // Behind a byte order mark the text begins at 3.
+        let start = if self.text.starts_with('\u{feff}') {
+            3
+        } else {
+            0
+        };
+        self.tree.blocks.push(BlockNode::default());
+        let items = self.body(TokenKind::End, Span::at(0));
+        let end = self.peek().span.end;
+        self.tree.blocks[0] = BlockNode {
+            items,
+            body: Span::new(start, end.max(start)),
+            ..BlockNode::default()
+        };
+    }
+
+    /// ```ebnf
+    /// Body = (Attribute | Block | OneLineBlock)*;
+    /// ```
+    ///
+    /// `open` is the brace before it.
+    fn body(&mut self, end: TokenKind, open: Span) -> Range {
+        let base = self.items.len();
+        let mut redefinitions = Redefinitions::new(base);
+        loop {
+            match self.kind() {
+                TokenKind::Newline => {
+                    self.bump();
+                }
+                TokenKind::Identifier => self.item(&mut redefinitions),
+                TokenKind::End if end != TokenKind::End => {
+                    if !self.recovering {
+                        self.report(errors::unclosed_block(), open);
+                    }
+                    self.bump();
+                    break;
+                }
+                kind if kind == end => {
+                    self.bump();
+                    break;
+                }
+                _ => {
+                    self.not_an_item(end);
+                    break;
+                }
+            }
+        }
+        self.take_items(base)
+    }
+
+    fn take_items(&mut self, base: usize) -> Range {
+        let start = length(&self.tree.items);
+        self.tree.items.extend_from_slice(&self.items[base..]);
+        self.items.truncate(base);
+        let len = length(&self.tree.items) - start;
+        Range { start, len }
+    }
+
+    #[cold]
+    fn not_an_item(&mut self, end: TokenKind) {
+        let (kind, here) = (self.kind(), self.here());
+        self.bump();
+        if !self.recovering {
+            let diagnostic = match kind {
+                TokenKind::String | TokenKind::OpenQuote => errors::quoted_argument_name(),
+                _ => errors::item_required(),
+            };
+            self.report(diagnostic, here);
+        }
+        self.recover(end);
+    }
+
+    fn item(&mut self, redefinitions: &mut Redefinitions<'s>) {
+        let name = self.bump().span;
+        match self.kind() {
+            TokenKind::Equal => {
+                let id = self.attribute(name, false);
+                if redefinitions.admits(self, id) {
+                    self.items.push(ItemId::attribute(id));
+                }
+            }
+            TokenKind::String
+            | TokenKind::OpenQuote
+            | TokenKind::OpenBrace
+            | TokenKind::Identifier => {
+                let id = self.block(name);
+                self.items.push(ItemId::block(id));
+            }
+            _ => {
+                let text = self.slice(name);
+                self.report(errors::item_required_after_name(text), name);
+                self.recover_after_item();
+            }
+        }
+    }
+
+    /// ```ebnf
+    /// Attribute = Identifier "=" Expression Newline;
+    /// ```
+    fn attribute(&mut self, name: Span, one_line: bool) -> u32 {
+        self.bump();
+        let mark = self.mark();
+        let expression = self.parse_expression();
+        if self.astray_since(mark) {
+            self.recover_after_item();
+        } else if !one_line {
+            self.end_of_attribute(name);
+        }
+        self.add_attribute(name, expression)
+    }
+
+    fn add_attribute(&mut self, name: Span, expression: ExpressionId) -> u32 {
+        let id = length(&self.tree.attributes);
+        self.tree
+            .attributes
+            .push(AttributeNode { name, expression });
+        id
+    }
+
+    fn end_of_attribute(&mut self, name: Span) {
+        let next = self.kind();
+        if matches!(next, TokenKind::Newline | TokenKind::End) {
+            self.bump();
+            return;
+        }
+        if !self.recovering {
+            let diagnostic = match next {
+                TokenKind::Comma => errors::comma_after_argument(),
+                _ => errors::missing_newline_after_argument(),
+            };
+            let here = self.here();
+            self.report_within(diagnostic, here, name.to(here));
+        }
+        self.recover_after_item();
+    }
+
+    /// ```ebnf
+    /// Block        = Identifier (StringLit|Identifier)* "{" Newline Body "}" Newline;
+    /// OneLineBlock = Identifier (StringLit|Identifier)* "{" (Identifier "=" Expression)? "}" Newline;
+    /// ```
+    fn block(&mut self, type_name: Span) -> u32 {
+        let id = length(&self.tree.blocks);
+        self.tree.blocks.push(BlockNode {
+            type_name,
+            body: type_name,
+            ..BlockNode::default()
+        });
+        let labels = self.labels();
+        self.tree.blocks[id as usize].labels = labels;
+        if !self.at(TokenKind::OpenBrace) {
+            self.malformed_header(type_name);
+            return id;
+        }
+        let open = self.bump().span;
+        if self.deeper() {
+            self.block_body(id, type_name, open);
+            self.shallower();
+        }
+        id
+    }
+
+    fn block_body(&mut self, id: u32, type_name: Span, open: Span) {
+        let (items, closed) = match self.kind() {
+            TokenKind::Newline | TokenKind::End | TokenKind::CloseBrace => {
+                (self.body(TokenKind::CloseBrace, open), true)
+            }
+            _ => (self.one_line_body(type_name, open), true),
+        };
+        let end = self.previous;
+        let block = &mut self.tree.blocks[id as usize];
+        block.items = items;
+        block.body = open.to(end);
+        block.closed = closed && end.len() == 1 && self.text.as_bytes()[end.start as usize] == b'}';
+        if matches!(self.kind(), TokenKind::Newline | TokenKind::End) {
+            self.bump();
+            return;
+        }
+        if !self.recovering {
+            let here = self.here();
+            self.report_within(
+                errors::missing_newline_after_block(),
+                here,
+                type_name.to(here),
+            );
+        }
+        self.recover_after_item();
+    }
+
+    fn labels(&mut self) -> Range {
+        let start = length(&self.tree.labels);
+        loop {
+            let label = match self.kind() {
+                TokenKind::Identifier => LabelNode {
+                    span: self.bump().span,
+                    tag: LabelTag::Bare,
+                },
+                TokenKind::String => {
+                    let token = self.bump();
+                    self.check_escapes(token);
+                    LabelNode {
+                        span: token.span,
+                        tag: LabelTag::Quoted(token.decode),
+                    }
+                }
+                TokenKind::OpenQuote => self.malformed_label(),
+                _ => break,
+            };
+            self.tree.labels.push(label);
+        }
+        let len = length(&self.tree.labels) - start;
+        Range { start, len }
+    }
+
+    /// A quoted label that holds a sequence or does not end. What it says is kept, with placeholders for sequences.
+    #[cold]
+    pub(super) fn malformed_label(&mut self) -> LabelNode {
+        let open = self.bump().span;
+        let mut text = String::new();
+        loop {
+            let token = self.bump();
+            match token.kind {
+                TokenKind::CloseQuote => break,
+                TokenKind::Literal => {
+                    self.check_escapes(token);
+                    text.push_str(&decode_quoted(self.slice(token.span)));
+                }
+                TokenKind::Interpolation | TokenKind::Directive => {
+                    let sigil = if token.kind == TokenKind::Directive {
+                        '%'
+                    } else {
+                        '$'
+                    };
+                    let context = open.to(token.span);
+                    self.report_within(errors::sequence_in_label(sigil), token.span, context);
+                    text.extend([sigil]);
+                    text.push_str("{ ... }");
+                    self.recover(TokenKind::SequenceEnd);
+                }
+                kind => {
+                    let context = open.to(token.span);
+                    if kind == TokenKind::End {
+                        self.report_within(errors::unterminated_label(), token.span, context);
+                    } else {
+                        self.report_within(errors::invalid_label(), token.span, context);
+                        self.recover(TokenKind::CloseQuote);
+                    }
+                    break;
+                }
+            }
+        }
+        self.tree.malformed_labels.push((open.start, text.into()));
+        LabelNode {
+            span: open.to(self.previous),
+            tag: LabelTag::Malformed,
+        }
+    }
+
+    #[cold]
+    fn malformed_header(&mut self, type_name: Span) {
+        let here = self.here();
+        let diagnostic = match self.kind() {
+            TokenKind::Equal => errors::equals_in_block_header(),
+            TokenKind::Newline => errors::brace_on_header_line(),
+            _ if self.recovering => {
+                self.recover_after_item();
+                return;
+            }
+            _ => errors::label_or_brace_expected(),
+        };
+        self.report_within(diagnostic, here, type_name.to(here));
+        self.recover_after_item();
+    }
+
+    /// What is between the braces of a block on one line, and the close brace.
+    fn one_line_body(&mut self, type_name: Span, open: Span) -> Range {
+        let base = self.items.len();
+        if self.at(TokenKind::Identifier) {
+            self.one_line_item();
+        } else {
+            self.not_on_one_line();
+        }
+        let here = self.here();
+        let diagnostic = match self.kind() {
+            TokenKind::CloseBrace => {
+                self.bump();
+                return self.take_items(base);
+            }
+            TokenKind::Comma => Some(errors::one_argument_per_line()),
+            TokenKind::Newline => Some(errors::close_on_same_line()),
+            TokenKind::End if !self.recovering => {
+                self.report_within(errors::unclosed_block(), open, type_name.to(open));
+                None
+            }
+            _ if !self.recovering => Some(errors::close_after_argument()),
+            _ => None,
+        };
+        if let Some(diagnostic) = diagnostic {
+            self.report(diagnostic, here);
+        }
+        self.recover(TokenKind::CloseBrace);
+        self.take_items(base)
+    }
+
+    fn one_line_item(&mut self) {
+        let name = self.bump().span;
+        match self.kind() {
+            TokenKind::Equal => {
+                let id = self.attribute(name, true);
+                self.items.push(ItemId::attribute(id));
+            }
+            TokenKind::String
+            | TokenKind::OpenQuote
+            | TokenKind::OpenBrace
+            | TokenKind::Identifier => {
+                let (text, here) = (self.slice(name), self.here());
+                self.report(errors::nested_block_on_one_line(text), name.to(here));
+                self.recover_after_item();
+            }
+            _ => {
+                let text = self.slice(name);
+                self.report(errors::item_required_after_name(text), name);
+                self.recover_after_item();
+            }
+        }
+    }
+
+    #[cold]
+    fn not_on_one_line(&mut self) {
+        let here = self.here();
+        self.report(errors::item_required(), here);
+        self.recover_after_item();
+    }
+}

@@ -1,0 +1,154 @@
+//! Tuples and objects.
+//!
+//! Native syntax specification, "Collection Values".
+
+use crate::source::Span;
+use crate::syntax::errors::expression as errors;
+use crate::syntax::lexer::TokenKind;
+use crate::syntax::tree::{ExpressionId, Tag};
+
+use super::cursor::Parser;
+
+impl Parser<'_> {
+    /// ```ebnf
+    /// tuple = "[" ((Expression (("," | Newline) Expression)* ","?)?) "]";
+    /// ```
+    pub(super) fn tuple(&mut self) -> ExpressionId {
+        let open = self.bump().span;
+        let ignored = self.set_ignore_newlines(true);
+        let id = if self.at_word("for") {
+            self.for_expression(open, TokenKind::CloseBracket)
+        } else {
+            let base = self.ids.len();
+            let close = self.elements(open);
+            let elements = self.take_ids(base);
+            self.expression(open.to(close), Tag::Tuple(elements))
+        };
+        self.set_ignore_newlines(ignored);
+        id
+    }
+
+    fn elements(&mut self, open: Span) -> Span {
+        loop {
+            if let Some(close) = self.eat(TokenKind::CloseBracket) {
+                return close;
+            }
+            let mark = self.mark();
+            let element = self.parse_expression();
+            self.ids.push(element.0);
+            if self.astray_since(mark) {
+                return self.recover(TokenKind::CloseBracket);
+            }
+            if let Some(close) = self.eat(TokenKind::CloseBracket) {
+                return close;
+            }
+            if self.eat(TokenKind::Comma).is_none() {
+                self.missing_separator(open);
+                return self.recover(TokenKind::CloseBracket);
+            }
+        }
+    }
+
+    #[cold]
+    fn missing_separator(&mut self, open: Span) {
+        if self.recovering {
+            return;
+        }
+        if self.at(TokenKind::End) {
+            self.report(errors::unterminated_tuple(), open);
+        } else {
+            let here = self.here();
+            self.report_within(errors::missing_item_separator(), here, open.to(here));
+        }
+    }
+
+    /// ```ebnf
+    /// object     = "{" ((objectelem (("," | Newline) objectelem)* ","?)?) "}";
+    /// objectelem = (Identifier | Expression) ("=" | ":") Expression;
+    /// ```
+    pub(super) fn object(&mut self) -> ExpressionId {
+        let open = self.bump().span;
+        let ignored = self.set_ignore_newlines(true);
+        let id = if self.at_word("for") {
+            self.for_expression(open, TokenKind::CloseBrace)
+        } else {
+            self.set_ignore_newlines(false);
+            let base = self.ids.len();
+            let close = self.object_items(open);
+            let pairs = self.take_ids(base);
+            self.expression(open.to(close), Tag::Object(pairs))
+        };
+        self.set_ignore_newlines(ignored);
+        id
+    }
+
+    fn object_items(&mut self, open: Span) -> Span {
+        loop {
+            match self.kind() {
+                TokenKind::Newline => {
+                    self.bump();
+                    continue;
+                }
+                TokenKind::CloseBrace => return self.bump().span,
+                _ => {}
+            }
+            let mark = self.mark();
+            let key = self.parse_expression();
+            if self.astray_since(mark) {
+                return self.recover(TokenKind::CloseBrace);
+            }
+            if !matches!(self.kind(), TokenKind::Equal | TokenKind::Colon) {
+                self.missing_equals(open, key);
+                return self.recover(TokenKind::CloseBrace);
+            }
+            self.bump();
+            let mark = self.mark();
+            let value = self.parse_expression();
+            self.ids.extend([key.0, value.0]);
+            if self.astray_since(mark) {
+                return self.recover(TokenKind::CloseBrace);
+            }
+            match self.kind() {
+                TokenKind::Newline | TokenKind::Comma => {
+                    self.bump();
+                }
+                TokenKind::CloseBrace => return self.bump().span,
+                _ => {
+                    self.missing_item_end(open);
+                    return self.recover(TokenKind::CloseBrace);
+                }
+            }
+        }
+    }
+
+    #[cold]
+    fn missing_equals(&mut self, open: Span, key: ExpressionId) {
+        if self.recovering {
+            return;
+        }
+        let here = self.here();
+        let diagnostic = match self.kind() {
+            TokenKind::Newline | TokenKind::Comma => errors::missing_attribute_value(),
+            TokenKind::End => {
+                self.report(errors::unterminated_object(), open);
+                return;
+            }
+            _ if matches!(self.tag_of(key), Tag::Variable) => errors::missing_key_value_separator(),
+            _ => errors::key_needs_parentheses(),
+        };
+        self.report_within(diagnostic, here, open.to(here));
+    }
+
+    #[cold]
+    fn missing_item_end(&mut self, open: Span) {
+        if self.recovering {
+            return;
+        }
+        if self.at(TokenKind::End) {
+            self.report(errors::unterminated_object(), open);
+        } else {
+            let here = self.here();
+            self.report_within(errors::missing_attribute_separator(), here, open.to(here));
+        }
+    }
+}

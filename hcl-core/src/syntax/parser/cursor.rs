@@ -1,0 +1,246 @@
+//! The parser's state and its few verbs: look at the next token, take it, report.
+
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::source::{Source, Span};
+use crate::syntax::errors;
+use crate::syntax::lexer::{Lexer, Start, Token, TokenKind};
+use crate::syntax::tree::{ExpressionId, ExpressionNode, ItemId, Range, StepNode, Tag, Tree};
+
+use super::ParseOptions;
+use super::template::Piece;
+
+/// Reads tokens and fills the tree.
+#[derive(Debug)]
+pub(super) struct Parser<'s> {
+    pub(super) source: &'s Source,
+    pub(super) text: &'s str,
+    pub(super) options: ParseOptions,
+    lexer: Lexer<'s>,
+    token: Token,
+    /// The line ending before `token`; empty where there is none, or where it was taken.
+    newline: Span,
+    ignore_newlines: bool,
+    /// The token last taken.
+    pub(super) previous: Span,
+    /// Set by the first token that did not fit; from then on, follow-up mistakes are not reported.
+    pub(super) recovering: bool,
+    /// Set when the nesting limit is reached; from then on the source seems to be at its end.
+    halted: bool,
+    depth: u32,
+    errors: u32,
+    diagnostics: Diagnostics,
+    pub(super) tree: Tree,
+    pub(super) ids: Vec<u32>,
+    pub(super) items: Vec<ItemId>,
+    pub(super) steps: Vec<StepNode>,
+    pub(super) pieces: Vec<Piece>,
+}
+
+impl<'s> Parser<'s> {
+    pub(super) fn new(
+        source: &'s Source,
+        options: ParseOptions,
+        start: Start,
+        replaced: bool,
+    ) -> Self {
+        let mut lexer = Lexer::new(source, start, replaced);
+        let token = lexer.next();
+        let newline = lexer.newline;
+        Self {
+            source,
+            text: source.text(),
+            options,
+            lexer,
+            token,
+            newline,
+            ignore_newlines: false,
+            previous: Span::at(0),
+            recovering: false,
+            halted: false,
+            depth: 0,
+            errors: 0,
+            diagnostics: Diagnostics::new(),
+            tree: Tree::with_capacity_for(source.text().len()),
+            ids: Vec::new(),
+            items: Vec::new(),
+            steps: Vec::new(),
+            pieces: Vec::new(),
+        }
+    }
+
+    /// The tree, after what was found: first about characters, then about structure.
+    pub(super) fn finish(self, diagnostics: &mut Diagnostics) -> Tree {
+        diagnostics.append(self.lexer.finish());
+        diagnostics.append(self.diagnostics);
+        self.tree
+    }
+
+    /// What comes next.
+    pub(super) const fn kind(&self) -> TokenKind {
+        if self.newline.is_empty() || self.ignore_newlines {
+            self.token.kind
+        } else {
+            TokenKind::Newline
+        }
+    }
+
+    pub(super) fn at(&self, kind: TokenKind) -> bool {
+        self.kind() == kind
+    }
+
+    /// Whether the next token is this word.
+    pub(super) fn at_word(&self, word: &str) -> bool {
+        self.at(TokenKind::Identifier) && &self.text[self.token.span.range()] == word
+    }
+
+    /// The next token; a line ending only if it counts.
+    pub(super) fn peek(&self) -> Token {
+        if self.kind() == TokenKind::Newline {
+            Token::new(TokenKind::Newline, self.newline)
+        } else {
+            self.token
+        }
+    }
+
+    /// Where the next token stands, for a report: of a string, the quote.
+    pub(super) fn here(&self) -> Span {
+        subject(self.peek())
+    }
+
+    /// Takes the next token.
+    pub(super) fn bump(&mut self) -> Token {
+        let token = self.peek();
+        self.previous = token.span;
+        if token.kind == TokenKind::Newline {
+            self.newline = Span::at(0);
+        } else if !self.halted {
+            self.token = self.lexer.next();
+            self.newline = self.lexer.newline;
+        }
+        token
+    }
+
+    /// Takes the next token if it is of that kind.
+    pub(super) fn eat(&mut self, kind: TokenKind) -> Option<Span> {
+        self.at(kind).then(|| self.bump().span)
+    }
+
+    /// Decides whether line endings count, and gives how it was.
+    pub(super) const fn set_ignore_newlines(&mut self, ignore: bool) -> bool {
+        std::mem::replace(&mut self.ignore_newlines, ignore)
+    }
+
+    pub(super) fn slice(&self, span: Span) -> &'s str {
+        &self.text[span.range()]
+    }
+
+    /// A mark to ask [`Parser::failed_since`] with.
+    pub(super) const fn mark(&self) -> u32 {
+        self.errors
+    }
+
+    pub(super) const fn failed_since(&self, mark: u32) -> bool {
+        self.errors != mark
+    }
+
+    /// Whether parsing has gone astray since the mark: the caller should get out of its construct.
+    pub(super) const fn astray_since(&self, mark: u32) -> bool {
+        self.recovering && self.failed_since(mark)
+    }
+
+    #[cold]
+    pub(super) fn report(&mut self, diagnostic: Diagnostic, subject: Span) {
+        self.push(diagnostic.at(self.source.span(subject)));
+    }
+
+    /// `context` surrounds the subject.
+    #[cold]
+    pub(super) fn report_within(&mut self, diagnostic: Diagnostic, subject: Span, context: Span) {
+        let context = self.source.span(context);
+        self.push(diagnostic.at(self.source.span(subject)).within(context));
+    }
+
+    pub(super) fn push(&mut self, diagnostic: Diagnostic) {
+        self.errors = self.errors.saturating_add(1);
+        if !self.halted {
+            self.diagnostics.push(diagnostic);
+        }
+    }
+
+    /// Goes one level deeper. At the limit, reports it once and ends the source here.
+    pub(super) fn deeper(&mut self) -> bool {
+        let room = self.has_room(0);
+        if room {
+            self.depth += 1;
+        } else {
+            self.halt_at(self.here());
+        }
+        room
+    }
+
+    pub(super) const fn shallower(&mut self) {
+        self.depth -= 1;
+    }
+
+    /// Whether there may be a level below this one and `more`.
+    pub(super) fn has_room(&self, more: usize) -> bool {
+        self.depth as usize + more < self.options.max_depth as usize
+    }
+
+    /// Reports that nesting is too deep, once, and ends the source here.
+    #[cold]
+    pub(super) fn halt_at(&mut self, subject: Span) {
+        self.report(errors::nesting_too_deep(self.options.max_depth), subject);
+        self.halted = true;
+        self.recovering = true;
+        self.token = Token::new(TokenKind::End, subject.start_point());
+        self.newline = Span::at(0);
+    }
+
+    pub(super) fn expression(&mut self, span: Span, tag: Tag) -> ExpressionId {
+        let id = ExpressionId(length(&self.tree.expressions));
+        self.tree.expressions.push(ExpressionNode { span, tag });
+        id
+    }
+
+    pub(super) fn span_of(&self, id: ExpressionId) -> Span {
+        self.tree.expressions[id.0 as usize].span
+    }
+
+    pub(super) fn tag_of(&self, id: ExpressionId) -> Tag {
+        self.tree.expressions[id.0 as usize].tag
+    }
+
+    /// Writes a record into the shared list.
+    pub(super) fn record(&mut self, fields: &[u32]) -> u32 {
+        let at = length(&self.tree.lists);
+        self.tree.lists.extend_from_slice(fields);
+        at
+    }
+
+    /// Moves the ids gathered since `from` into the shared list.
+    pub(super) fn take_ids(&mut self, from: usize) -> Range {
+        let start = length(&self.tree.lists);
+        self.tree.lists.extend_from_slice(&self.ids[from..]);
+        self.ids.truncate(from);
+        let len = length(&self.tree.lists) - start;
+        Range { start, len }
+    }
+}
+
+/// Where a token is pointed at: of a whole string, the opening quote.
+pub(super) const fn subject(token: Token) -> Span {
+    match token.kind {
+        TokenKind::String => Span::new(token.span.start, token.span.start + 1),
+        _ => token.span,
+    }
+}
+
+/// The length of a vector of nodes. A source below 4 GiB yields fewer than 2³² of each: every one takes a byte.
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "each node stands for at least one byte of a source below 4 GiB"
+)]
+pub(super) const fn length<T>(nodes: &Vec<T>) -> u32 {
+    nodes.len() as u32
+}

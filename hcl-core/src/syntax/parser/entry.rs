@@ -1,0 +1,181 @@
+//! The doors: texts to files, expressions, templates and references.
+
+use crate::diagnostic::Diagnostics;
+use crate::source::{Source, SourceTooLarge, Span};
+use crate::syntax::errors;
+use crate::syntax::lexer::{Lexer, Start, TokenKind};
+use crate::syntax::tree::{BlockNode, ExpressionId, File, OwnedExpression};
+
+use super::cursor::Parser;
+
+/// What a text may demand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ParseOptions {
+    /// How deep expressions, templates and blocks may nest in each other. Going deeper is reported, and the rest of
+    /// the source is not read. A parser needs about 2 KiB of stack per level in a release build.
+    pub max_depth: u32,
+    /// The largest exponent of a number literal, positive or negative.
+    pub max_exponent: u32,
+}
+
+impl Default for ParseOptions {
+    fn default() -> Self {
+        Self {
+            max_depth: 256,
+            max_exponent: 1_000_000,
+        }
+    }
+}
+
+/// Parses a configuration file. There is always a result: what is mistaken is left out or stands as a placeholder.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_core::{Diagnostics, Source, syntax};
+///
+/// let mut diagnostics = Diagnostics::new();
+/// let file = syntax::parse(&Source::new("app.hcl", "port = 80\nservice \"web\" {}\n")?, &mut diagnostics);
+/// assert!(diagnostics.is_empty());
+/// assert_eq!(file.body().attributes().next().unwrap().name(), "port");
+/// assert_eq!(file.body().blocks().next().unwrap().type_name(), "service");
+/// # Ok::<(), hcl_core::source::SourceTooLarge>(())
+/// ```
+pub fn parse(source: &Source, diagnostics: &mut Diagnostics) -> File {
+    parse_with(source, &ParseOptions::default(), diagnostics)
+}
+
+/// As [`parse`], within limits of one's own.
+pub fn parse_with(source: &Source, options: &ParseOptions, diagnostics: &mut Diagnostics) -> File {
+    parse_file(source, options, false, diagnostics)
+}
+
+fn parse_file(
+    source: &Source,
+    options: &ParseOptions,
+    replaced: bool,
+    diagnostics: &mut Diagnostics,
+) -> File {
+    let mut parser = Parser::new(source, *options, Start::Normal, replaced);
+    parser.file();
+    File::new(source.clone(), parser.finish(diagnostics))
+}
+
+/// As [`parse_with`], from bytes that may not be UTF-8. Each byte that is not part of a character is replaced by one
+/// SUB character (U+001A), so that offsets stay those of the bytes, and the first is reported.
+///
+/// # Errors
+///
+/// [`SourceTooLarge`] for 4 GiB or more.
+pub fn parse_bytes(
+    name: impl Into<Box<str>>,
+    bytes: &[u8],
+    options: &ParseOptions,
+    diagnostics: &mut Diagnostics,
+) -> Result<File, SourceTooLarge> {
+    let Err(error) = std::str::from_utf8(bytes) else {
+        let text = String::from_utf8_lossy(bytes);
+        let source = Source::new(name, &*text)?;
+        return Ok(parse_with(&source, options, diagnostics));
+    };
+    let mut text = String::with_capacity(bytes.len());
+    for chunk in bytes.utf8_chunks() {
+        text.push_str(chunk.valid());
+        text.extend(chunk.invalid().iter().map(|_| '\u{1a}'));
+    }
+    let source = Source::new(name, text)?;
+    let first = crate::syntax::lexer::to_u32(error.valid_up_to());
+    let subject = source.span(Span::new(first, first + 1));
+    diagnostics.push(errors::invalid_encoding().at(subject));
+    Ok(parse_file(&source, options, true, diagnostics))
+}
+
+/// Parses an expression that is the whole source. Line endings are white space.
+pub fn parse_expression(source: &Source, diagnostics: &mut Diagnostics) -> OwnedExpression {
+    parse_expression_with(source, &ParseOptions::default(), diagnostics)
+}
+
+/// As [`parse_expression`], within limits of one's own.
+pub fn parse_expression_with(
+    source: &Source,
+    options: &ParseOptions,
+    diagnostics: &mut Diagnostics,
+) -> OwnedExpression {
+    standalone(source, options, Start::Normal, diagnostics, |parser| {
+        parser.set_ignore_newlines(true);
+        let expression = parser.parse_expression();
+        if !parser.at(TokenKind::End) && !parser.recovering {
+            let here = parser.here();
+            parser.report(errors::expression::extra_characters(), here);
+        }
+        expression
+    })
+}
+
+/// Parses a template that is the whole source: text with `${…}` and `%{…}`, in which quotes and backslashes mean
+/// themselves.
+pub fn parse_template(source: &Source, diagnostics: &mut Diagnostics) -> OwnedExpression {
+    parse_template_with(source, &ParseOptions::default(), diagnostics)
+}
+
+/// As [`parse_template`], within limits of one's own.
+pub fn parse_template_with(
+    source: &Source,
+    options: &ParseOptions,
+    diagnostics: &mut Diagnostics,
+) -> OwnedExpression {
+    standalone(source, options, Start::Template, diagnostics, |parser| {
+        parser.pieces(TokenKind::End);
+        let end = parser.previous;
+        parser.template_of_pieces(0, Span::new(0, end.end), end)
+    })
+}
+
+/// Parses a reference that is the whole source: a name and steps `.name`, `[0]`, `["key"]`.
+pub fn parse_traversal(source: &Source, diagnostics: &mut Diagnostics) -> OwnedExpression {
+    parse_traversal_with(source, &ParseOptions::default(), diagnostics)
+}
+
+/// As [`parse_traversal`], within limits of one's own.
+pub fn parse_traversal_with(
+    source: &Source,
+    options: &ParseOptions,
+    diagnostics: &mut Diagnostics,
+) -> OwnedExpression {
+    standalone(
+        source,
+        options,
+        Start::Normal,
+        diagnostics,
+        |parser| parser.traversal(),
+    )
+}
+
+fn standalone(
+    source: &Source,
+    options: &ParseOptions,
+    start: Start,
+    diagnostics: &mut Diagnostics,
+    production: impl FnOnce(&mut Parser<'_>) -> ExpressionId,
+) -> OwnedExpression {
+    let mut parser = Parser::new(source, *options, start, false);
+    parser.tree.blocks.push(BlockNode::default());
+    let id = production(&mut parser);
+    let tree = parser.finish(diagnostics);
+    OwnedExpression::new(File::new(source.clone(), tree), id)
+}
+
+/// Whether a text is one identifier: a letter or underscore, then letters, digits, underscores and dashes.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_core::syntax::is_identifier;
+///
+/// assert!(is_identifier("num-1") && is_identifier("日本") && is_identifier("_"));
+/// assert!(!is_identifier("1num") && !is_identifier("a.b") && !is_identifier(""));
+/// ```
+#[must_use]
+pub fn is_identifier(text: &str) -> bool {
+    Lexer::is_identifier(text)
+}

@@ -1,0 +1,124 @@
+//! Expressions: conditionals, operators and what they are applied to.
+//!
+//! Native syntax specification, "Expressions", "Operations".
+
+use crate::source::Span;
+use crate::syntax::errors::expression as errors;
+use crate::syntax::lexer::TokenKind;
+use crate::syntax::tree::{BinaryOperator, ExpressionId, Tag, UnaryOperator};
+
+use super::cursor::Parser;
+
+impl Parser<'_> {
+    /// ```ebnf
+    /// Expression  = ExprTerm | Operation | Conditional;
+    /// Conditional = Expression "?" Expression ":" Expression;
+    /// ```
+    pub(super) fn parse_expression(&mut self) -> ExpressionId {
+        if !self.deeper() {
+            return self.missing(self.peek().span);
+        }
+        let mark = self.mark();
+        let condition = self.operation(1);
+        let result = if self.at(TokenKind::Question) && !self.astray_since(mark) {
+            self.conditional(condition)
+        } else {
+            condition
+        };
+        self.shallower();
+        result
+    }
+
+    fn conditional(&mut self, condition: ExpressionId) -> ExpressionId {
+        self.bump();
+        let mark = self.mark();
+        let if_true = self.parse_expression();
+        if self.astray_since(mark) {
+            return condition;
+        }
+        if !self.at(TokenKind::Colon) {
+            let here = self.here();
+            let context = self.span_of(condition).to(here);
+            self.report_within(errors::missing_false_result(), here, context);
+            return condition;
+        }
+        self.bump();
+        let if_false = self.parse_expression();
+        if self.astray_since(mark) {
+            return condition;
+        }
+        let record = self.record(&[condition.0, if_true.0, if_false.0]);
+        let span = self.span_of(condition).to(self.span_of(if_false));
+        self.expression(span, Tag::Conditional(record))
+    }
+
+    /// Operators of at least this precedence, by climbing: a chain is a loop, only a tighter operator recurses.
+    ///
+    /// ```ebnf
+    /// BinaryOp = ExprTerm BinaryOperator ExprTerm;
+    /// ```
+    fn operation(&mut self, precedence: u8) -> ExpressionId {
+        let mark = self.mark();
+        let mut left = self.operand();
+        while let Some((operator, own)) = binary_operator(self.kind()) {
+            if own < precedence || self.astray_since(mark) {
+                break;
+            }
+            self.bump();
+            let right = self.operation(own + 1);
+            if self.astray_since(mark) {
+                return left;
+            }
+            let span = self.span_of(left).to(self.span_of(right));
+            left = self.expression(span, Tag::Binary(operator, left, right));
+        }
+        left
+    }
+
+    /// ```ebnf
+    /// UnaryOp = ("-" | "!") ExprTerm;
+    /// ```
+    fn operand(&mut self) -> ExpressionId {
+        let operator = match self.kind() {
+            TokenKind::Minus => UnaryOperator::Negate,
+            TokenKind::Bang => UnaryOperator::Not,
+            _ => {
+                let term = self.term();
+                return self.postfix(term);
+            }
+        };
+        let symbol = self.bump().span;
+        if !self.deeper() {
+            return self.missing(symbol);
+        }
+        let operand = self.operand();
+        self.shallower();
+        let span = symbol.to(self.span_of(operand));
+        self.expression(span, Tag::Unary(operator, operand))
+    }
+
+    /// Stands in for an expression that is not there.
+    pub(super) fn missing(&mut self, span: Span) -> ExpressionId {
+        self.expression(span, Tag::Missing)
+    }
+}
+
+/// The operator that a token is, and how tightly it binds.
+const fn binary_operator(kind: TokenKind) -> Option<(BinaryOperator, u8)> {
+    Some(match kind {
+        TokenKind::Or => (BinaryOperator::Or, 1),
+        TokenKind::And => (BinaryOperator::And, 2),
+        TokenKind::EqualEqual => (BinaryOperator::Equal, 3),
+        TokenKind::NotEqual => (BinaryOperator::NotEqual, 3),
+        TokenKind::Greater => (BinaryOperator::Greater, 4),
+        TokenKind::GreaterEqual => (BinaryOperator::GreaterOrEqual, 4),
+        TokenKind::Less => (BinaryOperator::Less, 4),
+        TokenKind::LessEqual => (BinaryOperator::LessOrEqual, 4),
+        TokenKind::Plus => (BinaryOperator::Add, 5),
+        TokenKind::Minus => (BinaryOperator::Subtract, 5),
+        TokenKind::Star => (BinaryOperator::Multiply, 6),
+        TokenKind::Slash => (BinaryOperator::Divide, 6),
+        TokenKind::Percent => (BinaryOperator::Modulo, 6),
+        _ => return None,
+    })
+}

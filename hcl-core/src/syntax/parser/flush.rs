@@ -1,0 +1,125 @@
+//! Indented heredocs: what the lines have in common is taken from each.
+//!
+//! Native syntax specification, "Heredoc Templates". Runs when strip markers have done their work.
+
+use unicode_segmentation::UnicodeSegmentation;
+
+use crate::source::Span;
+use crate::syntax::lexer::to_u32;
+
+use super::cursor::Parser;
+use super::template::{Piece, PieceTag};
+
+impl Parser<'_> {
+    /// Takes the common indentation from the pieces since `base`.
+    pub(super) fn flush(&mut self, base: usize) {
+        let indent = common_indent(self.text, &self.pieces[base..]);
+        if indent == 0 {
+            return;
+        }
+        let flushed = Lines::of(self.text, &self.pieces[base..]);
+        let mut pieces = Vec::with_capacity(self.pieces.len() - base);
+        for (piece, line) in flushed {
+            let mut span = piece.span;
+            if line.counts {
+                span.start += clusters_length(line.white_space, indent);
+            }
+            append(&mut pieces, Piece { span, ..piece });
+        }
+        self.pieces.truncate(base);
+        self.pieces.append(&mut pieces);
+    }
+}
+
+/// Adds a piece, or lengthens the literal that it continues.
+fn append(pieces: &mut Vec<Piece>, piece: Piece) {
+    if let (
+        Some(Piece {
+            span,
+            tag: PieceTag::Literal(_),
+        }),
+        PieceTag::Literal(_),
+    ) = (pieces.last_mut(), piece.tag)
+        && span.end == piece.span.start
+    {
+        span.end = piece.span.end;
+        return;
+    }
+    pieces.push(piece);
+}
+
+/// In grapheme clusters.
+fn common_indent(text: &str, pieces: &[Piece]) -> usize {
+    let counted = Lines::of(text, pieces).filter(|(_, line)| line.counts);
+    let indents = counted.map(|(_, line)| line.white_space.graphemes(true).count());
+    indents.min().unwrap_or(0)
+}
+
+/// Bytes that the first `count` clusters take.
+fn clusters_length(text: &str, count: usize) -> u32 {
+    to_u32(text.graphemes(true).take(count).map(str::len).sum())
+}
+
+/// What stands at the start of a piece.
+struct Line<'s> {
+    white_space: &'s str,
+    /// Whether the piece begins a line that is not blank.
+    counts: bool,
+}
+
+/// Goes through pieces with literal text cut at line endings.
+struct Lines<'s, 'p> {
+    text: &'s str,
+    pieces: std::slice::Iter<'p, Piece>,
+    /// What is left of a literal.
+    rest: Option<Piece>,
+    at_start: bool,
+}
+
+impl<'s, 'p> Lines<'s, 'p> {
+    fn of(text: &'s str, pieces: &'p [Piece]) -> Self {
+        Self {
+            text,
+            pieces: pieces.iter(),
+            rest: None,
+            at_start: true,
+        }
+    }
+}
+
+impl<'s> Iterator for Lines<'s, '_> {
+    type Item = (Piece, Line<'s>);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let mut piece = match self.rest.take() {
+            Some(rest) => rest,
+            None => *self.pieces.next()?,
+        };
+        let at_start = self.at_start;
+        if !matches!(piece.tag, PieceTag::Literal(_)) {
+            let line = Line {
+                white_space: "",
+                counts: at_start,
+            };
+            return Some((piece, line));
+        }
+        let text = &self.text[piece.span.range()];
+        let line = text.find('\n').map_or(text, |at| &text[..=at]);
+        if line.len() < text.len() {
+            let cut = piece.span.start + to_u32(line.len());
+            self.rest = Some(Piece {
+                span: Span::new(cut, piece.span.end),
+                ..piece
+            });
+            piece.span.end = cut;
+        }
+        self.at_start = line.ends_with('\n');
+        let white_space = &line[..line.len() - line.trim_start().len()];
+        let blank = self.at_start && white_space.len() == line.len();
+        let line = Line {
+            white_space,
+            counts: at_start && !blank,
+        };
+        Some((piece, line))
+    }
+}

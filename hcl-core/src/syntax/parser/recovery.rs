@@ -1,0 +1,108 @@
+//! Getting back on track behind a mistake.
+
+use crate::source::Span;
+use crate::syntax::lexer::TokenKind;
+
+use super::cursor::Parser;
+
+impl Parser<'_> {
+    /// Skips to behind the `end` that closes the current bracket, over nested pairs of the same kind. Gives the last
+    /// token skipped.
+    pub(super) fn recover(&mut self, end: TokenKind) -> Span {
+        self.recovering = true;
+        let start = opener(end);
+        let mut nested = 0u32;
+        loop {
+            let token = self.bump();
+            if token.kind == TokenKind::End {
+                return token.span;
+            }
+            let kind = match token.kind {
+                TokenKind::Directive => TokenKind::Interpolation,
+                kind => kind,
+            };
+            if kind == start {
+                nested += 1;
+            } else if kind == end {
+                if nested == 0 {
+                    return token.span;
+                }
+                nested -= 1;
+            }
+        }
+    }
+
+    /// Skips to behind the next pair of parentheses.
+    pub(super) fn recover_over_parentheses(&mut self) {
+        self.recovering = true;
+        loop {
+            match self.bump().kind {
+                TokenKind::OpenParen => break,
+                TokenKind::End => return,
+                _ => {}
+            }
+        }
+        self.recover(TokenKind::CloseParen);
+    }
+
+    /// Skips to behind the next line ending that no bracket opened from here on holds.
+    pub(super) fn recover_after_item(&mut self) {
+        self.recovering = true;
+        let ignored = self.set_ignore_newlines(false);
+        let base = self.ids.len();
+        loop {
+            let kind = self.bump().kind;
+            match kind {
+                TokenKind::End => break,
+                TokenKind::Newline if self.ids.len() == base => break,
+                TokenKind::OpenBrace
+                | TokenKind::OpenBracket
+                | TokenKind::OpenParen
+                | TokenKind::OpenQuote
+                | TokenKind::OpenHeredoc
+                | TokenKind::Interpolation
+                | TokenKind::Directive => self.ids.push(bracket(kind)),
+                TokenKind::CloseBrace
+                | TokenKind::CloseBracket
+                | TokenKind::CloseParen
+                | TokenKind::CloseQuote
+                | TokenKind::CloseHeredoc
+                | TokenKind::SequenceEnd => self.close(base, bracket(opener(kind))),
+                _ => {}
+            }
+        }
+        self.ids.truncate(base);
+        self.set_ignore_newlines(ignored);
+    }
+
+    /// Forgets brackets left open inside the one that closes, and that one.
+    fn close(&mut self, base: usize, opener: u32) {
+        while self.ids.len() > base {
+            if self.ids.pop() == Some(opener) {
+                break;
+            }
+        }
+    }
+}
+
+/// The bracket that a closing one closes; of sequences, always the interpolation's.
+const fn opener(end: TokenKind) -> TokenKind {
+    match end {
+        TokenKind::CloseBrace => TokenKind::OpenBrace,
+        TokenKind::CloseBracket => TokenKind::OpenBracket,
+        TokenKind::CloseParen => TokenKind::OpenParen,
+        TokenKind::CloseQuote => TokenKind::OpenQuote,
+        TokenKind::CloseHeredoc => TokenKind::OpenHeredoc,
+        TokenKind::SequenceEnd => TokenKind::Interpolation,
+        // The end of the source closes nothing.
+        other => other,
+    }
+}
+
+/// A number for each kind of bracket, to be kept in the list of open ones.
+const fn bracket(kind: TokenKind) -> u32 {
+    match kind {
+        TokenKind::Directive => TokenKind::Interpolation as u32,
+        kind => kind as u32,
+    }
+}

@@ -1,0 +1,331 @@
+//! Templates in quotes, heredocs and alone: from tokens to a flat list of pieces.
+//!
+//! Native syntax specification, "Template Sub-language". Strip markers act here; indentation and the nesting of
+//! directives are dealt with once a template is complete, in `flush` and `directive`.
+
+use crate::diagnostic::suggest;
+use crate::source::Span;
+use crate::syntax::errors::template as errors;
+use crate::syntax::lexer::{Decode, Token, TokenKind};
+use crate::syntax::tree::{ExpressionId, Tag};
+
+use super::cursor::Parser;
+use super::strip;
+
+/// A piece of a template, in source order.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Piece {
+    pub(super) span: Span,
+    pub(super) tag: PieceTag,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) enum PieceTag {
+    /// May be empty, where a strip marker took all of it.
+    Literal(Decode),
+    Interpolation(ExpressionId),
+    If(ExpressionId),
+    Else,
+    EndIf,
+    /// List record as of [`PartTag::For`](crate::syntax::tree::PartTag::For).
+    For(u32),
+    EndFor,
+}
+
+impl PieceTag {
+    pub(super) const fn is_directive(self) -> bool {
+        !matches!(self, Self::Literal(_) | Self::Interpolation(_))
+    }
+}
+
+/// A template sequence could not be parsed; its end was looked for already.
+struct Broken;
+
+impl Parser<'_> {
+    /// ```ebnf
+    /// TemplateExpr    = quotedTemplate | heredocTemplate;
+    /// quotedTemplate  = '"' template '"';
+    /// heredocTemplate = ("<<" | "<<-") Identifier Newline template Identifier Newline;
+    /// ```
+    pub(super) fn template_expression(&mut self) -> ExpressionId {
+        let open = self.bump();
+        let end = match open.kind {
+            TokenKind::OpenQuote => TokenKind::CloseQuote,
+            _ => TokenKind::CloseHeredoc,
+        };
+        let base = self.pieces.len();
+        self.pieces(end);
+        let span = open.span.to(self.previous);
+        if end == TokenKind::CloseHeredoc && self.slice(open.span).starts_with("<<-") {
+            self.flush(base);
+        }
+        self.template_of_pieces(base, span, self.previous)
+    }
+
+    /// The expression that the pieces since `base` make; `end` is the token behind them.
+    pub(super) fn template_of_pieces(
+        &mut self,
+        base: usize,
+        span: Span,
+        end: Span,
+    ) -> ExpressionId {
+        let tag = match self.pieces[base..] {
+            [] => Tag::String(Decode::Verbatim, end.start_point()),
+            [
+                Piece {
+                    span,
+                    tag: PieceTag::Literal(decode),
+                },
+            ] => Tag::String(decode, span),
+            [
+                Piece {
+                    tag: PieceTag::Interpolation(id),
+                    ..
+                },
+            ] => Tag::TemplateWrap(id),
+            _ => Tag::Template(self.structure(base, end)),
+        };
+        self.pieces.truncate(base);
+        self.expression(span, tag)
+    }
+
+    /// Gathers pieces up to and over the `end` token.
+    ///
+    /// ```ebnf
+    /// template = (TemplateLiteral | TemplateInterpolation | TemplateDirective)*;
+    /// ```
+    pub(super) fn pieces(&mut self, end: TokenKind) {
+        let start = self.first_piece();
+        let base = self.pieces.len();
+        let mut strip_next = false;
+        loop {
+            let token = self.peek();
+            let strip = std::mem::replace(&mut strip_next, false);
+            if token.kind == end {
+                self.bump();
+                return;
+            }
+            match token.kind {
+                TokenKind::Literal => {
+                    self.bump();
+                    self.literal(token, strip, end);
+                }
+                TokenKind::Interpolation => {
+                    self.bump();
+                    self.strip_before(token, base, end);
+                    strip_next = self.interpolation(token, start, end);
+                }
+                TokenKind::Directive => {
+                    self.bump();
+                    self.strip_before(token, base, end);
+                    strip_next = self.directive(token, start);
+                }
+                _ => {
+                    self.bump();
+                    if !self.recovering {
+                        let context = start.to(token.span);
+                        self.report_within(errors::unterminated(), token.span, context);
+                    }
+                    self.recover(end);
+                    return;
+                }
+            }
+        }
+    }
+
+    /// The first token of the template, as the reference counts tokens: reports point at it.
+    fn first_piece(&self) -> Span {
+        let token = self.peek();
+        if token.kind != TokenKind::Literal {
+            return token.span;
+        }
+        let length = strip::first_piece_end(self.slice(token.span), token.decode);
+        Span::new(token.span.start, token.span.start + length)
+    }
+
+    fn literal(&mut self, token: Token, strip: bool, end: TokenKind) {
+        self.check_escapes(token);
+        let mut span = token.span;
+        if strip {
+            span.start += strip::leading(self.slice(span), end == TokenKind::CloseQuote);
+        }
+        let tag = PieceTag::Literal(token.decode);
+        self.pieces.push(Piece { span, tag });
+    }
+
+    /// Applies the strip marker of a sequence to the literal before it.
+    fn strip_before(&mut self, opener: Token, base: usize, end: TokenKind) {
+        if opener.span.len() != 3 || self.pieces.len() == base {
+            return;
+        }
+        let text = self.text;
+        if let Some(Piece {
+            span,
+            tag: PieceTag::Literal(_),
+        }) = self.pieces.last_mut()
+        {
+            span.end -= strip::trailing(&text[span.range()], end == TokenKind::CloseQuote);
+        }
+    }
+
+    /// Whether white space behind it is to be stripped.
+    ///
+    /// ```ebnf
+    /// TemplateInterpolation = ("${" | "${~") Expression ("}" | "~}");
+    /// ```
+    fn interpolation(&mut self, opener: Token, start: Span, end: TokenKind) -> bool {
+        let ignored = self.set_ignore_newlines(true);
+        let expression = self.parse_expression();
+        let close = self.peek();
+        let mut strip = false;
+        if close.kind == TokenKind::SequenceEnd {
+            self.bump();
+            strip = close.span.len() == 2;
+        } else {
+            self.unclosed_interpolation(start, end);
+            self.recover(TokenKind::SequenceEnd);
+        }
+        self.set_ignore_newlines(ignored);
+        let span = opener.span.to(self.previous);
+        let tag = PieceTag::Interpolation(expression);
+        self.pieces.push(Piece { span, tag });
+        strip
+    }
+
+    #[cold]
+    fn unclosed_interpolation(&mut self, start: Span, end: TokenKind) {
+        if self.recovering {
+            return;
+        }
+        let (kind, here) = (self.kind(), self.here());
+        let diagnostic = match kind {
+            TokenKind::End => {
+                self.report(errors::unclosed_interpolation_at_end(), start);
+                return;
+            }
+            TokenKind::CloseQuote
+            | TokenKind::CloseHeredoc
+            | TokenKind::OpenQuote
+            | TokenKind::String
+                if kind == end =>
+            {
+                self.report(errors::unclosed_interpolation(), start);
+                return;
+            }
+            TokenKind::Colon => errors::colon_after_interpolation(),
+            _ => errors::extra_after_interpolation(),
+        };
+        self.report_within(diagnostic, here, start.to(here));
+    }
+
+    /// Whether white space behind it is to be stripped.
+    ///
+    /// ```ebnf
+    /// TemplateDirective = ("%{" | "%{~") directive ("}" | "~}");
+    /// ```
+    fn directive(&mut self, opener: Token, start: Span) -> bool {
+        let ignored = self.set_ignore_newlines(true);
+        let strip = self
+            .directive_parts(opener, start)
+            .unwrap_or_else(|Broken| {
+                self.recover(TokenKind::SequenceEnd);
+                false
+            });
+        self.set_ignore_newlines(ignored);
+        strip
+    }
+
+    fn directive_parts(&mut self, opener: Token, start: Span) -> Result<bool, Broken> {
+        let keyword = self.peek();
+        if keyword.kind != TokenKind::Identifier {
+            let here = self.here();
+            return Err(self.broken_directive(errors::directive_keyword_required(), here, opener));
+        }
+        self.bump();
+        let (word, tag) = match self.slice(keyword.span) {
+            "if" => ("if", PieceTag::If(self.directive_operand()?)),
+            "else" => ("else", PieceTag::Else),
+            "endif" => ("endif", PieceTag::EndIf),
+            "for" => ("for", PieceTag::For(self.for_directive(opener)?)),
+            "endfor" => ("endfor", PieceTag::EndFor),
+            other => {
+                let known = ["if", "for", "else", "endif", "endfor"];
+                let diagnostic = errors::unknown_directive(other, suggest(other, known));
+                return Err(self.broken_directive(diagnostic, keyword.span, opener));
+            }
+        };
+        let at = self.pieces.len();
+        let span = opener.span;
+        self.pieces.push(Piece { span, tag });
+        let close = self.peek();
+        if close.kind != TokenKind::SequenceEnd {
+            let here = self.here();
+            if !self.recovering {
+                let context = start.to(here);
+                self.report_within(errors::extra_after_directive(word), here, context);
+            }
+            self.pieces[at].span = opener.span.to(self.previous);
+            return Err(Broken);
+        }
+        self.bump();
+        self.pieces[at].span = opener.span.to(close.span);
+        Ok(close.span.len() == 2)
+    }
+
+    fn directive_operand(&mut self) -> Result<ExpressionId, Broken> {
+        let mark = self.mark();
+        let operand = self.parse_expression();
+        if self.astray_since(mark) {
+            Err(Broken)
+        } else {
+            Ok(operand)
+        }
+    }
+
+    /// ```ebnf
+    /// forDirective = "for" Identifier ("," Identifier)? "in" Expression;
+    /// ```
+    fn for_directive(&mut self, opener: Token) -> Result<u32, Broken> {
+        if !self.at(TokenKind::Identifier) {
+            let here = self.here();
+            return Err(self.broken_directive(errors::for_name(), here, opener));
+        }
+        let mut key_name = Span::at(0);
+        let mut value_name = self.bump().span;
+        if self.eat(TokenKind::Comma).is_some() {
+            if !self.at(TokenKind::Identifier) {
+                let here = self.here();
+                return Err(self.broken_directive(errors::for_value_name(), here, opener));
+            }
+            key_name = std::mem::replace(&mut value_name, self.bump().span);
+        }
+        if !self.at_word("in") {
+            let here = self.here();
+            return Err(self.broken_directive(errors::for_in(), here, opener));
+        }
+        self.bump();
+        let collection = self.directive_operand()?;
+        Ok(self.record(&[
+            key_name.start,
+            key_name.end,
+            value_name.start,
+            value_name.end,
+            collection.0,
+            0,
+            0,
+        ]))
+    }
+
+    #[cold]
+    fn broken_directive(
+        &mut self,
+        diagnostic: crate::diagnostic::Diagnostic,
+        subject: Span,
+        opener: Token,
+    ) -> Broken {
+        if !self.recovering {
+            self.report_within(diagnostic, subject, opener.span.to(subject));
+        }
+        Broken
+    }
+}

@@ -1,0 +1,203 @@
+//! Terms: literals, variables, calls, parentheses.
+//!
+//! Native syntax specification, "Expression Terms", "Functions and Function Calls".
+
+use crate::diagnostic::Diagnostic;
+use crate::source::Span;
+use crate::syntax::errors::expression as errors;
+use crate::syntax::lexer::{Token, TokenKind};
+use crate::syntax::tree::{CallNode, ExpressionId, Tag};
+
+use super::cursor::{Parser, length};
+use super::number::{NumberProblem, check_number};
+
+impl Parser<'_> {
+    /// ```ebnf
+    /// ExprTerm = LiteralValue | CollectionValue | TemplateExpr | VariableExpr | FunctionCall | ForExpr
+    ///          | ExprTerm Index | ExprTerm GetAttr | ExprTerm Splat | "(" Expression ")";
+    /// ```
+    pub(super) fn term(&mut self) -> ExpressionId {
+        match self.kind() {
+            TokenKind::String => {
+                let token = self.bump();
+                self.check_escapes(token);
+                let inner = Span::new(token.span.start + 1, token.span.end - 1);
+                self.expression(token.span, Tag::String(token.decode, inner))
+            }
+            TokenKind::Identifier => self.name(),
+            TokenKind::Number => self.number(),
+            TokenKind::OpenParen => self.parentheses(),
+            TokenKind::OpenBracket => self.tuple(),
+            TokenKind::OpenBrace => self.object(),
+            TokenKind::OpenQuote | TokenKind::OpenHeredoc => self.template_expression(),
+            _ => self.not_a_term(),
+        }
+    }
+
+    #[cold]
+    fn not_a_term(&mut self) -> ExpressionId {
+        let here = self.here();
+        if !self.recovering {
+            let diagnostic = if self.at(TokenKind::End) {
+                errors::missing_expression()
+            } else {
+                errors::invalid_expression()
+            };
+            self.report(diagnostic, here);
+        }
+        self.recovering = true;
+        self.missing(here)
+    }
+
+    /// ```ebnf
+    /// VariableExpr = Identifier;
+    /// ```
+    fn name(&mut self) -> ExpressionId {
+        let span = self.bump().span;
+        if matches!(self.kind(), TokenKind::OpenParen | TokenKind::DoubleColon) {
+            return self.call(span);
+        }
+        let tag = match self.slice(span) {
+            "true" => Tag::True,
+            "false" => Tag::False,
+            "null" => Tag::Null,
+            _ => Tag::Variable,
+        };
+        self.expression(span, tag)
+    }
+
+    /// ```ebnf
+    /// NumericLit = decimal+ ("." decimal+)? (expmark decimal+)?;
+    /// ```
+    fn number(&mut self) -> ExpressionId {
+        let token = self.bump();
+        if self.is_number(token) {
+            self.expression(token.span, Tag::Number)
+        } else {
+            self.missing(token.span)
+        }
+    }
+
+    /// Whether a number token is a number; reports it if not.
+    pub(super) fn is_number(&mut self, token: Token) -> bool {
+        let text = self.slice(token.span);
+        let diagnostic = match check_number(text, self.options.max_exponent) {
+            Ok(()) => return true,
+            Err(NumberProblem::Malformed) => errors::invalid_number(text),
+            Err(NumberProblem::Exponent) => {
+                errors::exponent_out_of_range(self.options.max_exponent)
+            }
+        };
+        self.report(diagnostic, token.span);
+        false
+    }
+
+    fn parentheses(&mut self) -> ExpressionId {
+        let open = self.bump().span;
+        let ignored = self.set_ignore_newlines(true);
+        let mark = self.mark();
+        let inner = self.parse_expression();
+        if self.failed_since(mark) {
+            self.recover(TokenKind::CloseParen);
+            self.set_ignore_newlines(ignored);
+            return inner;
+        }
+        if !self.at(TokenKind::CloseParen) {
+            let here = self.here();
+            self.report_within(errors::unbalanced_parentheses(), here, open.to(here));
+            self.recovering = true;
+        }
+        let close = self.here();
+        self.bump();
+        self.set_ignore_newlines(ignored);
+        self.expression(open.to(close), Tag::Parentheses(inner))
+    }
+
+    /// ```ebnf
+    /// FunctionCall = Identifier ("::" Identifier)* "(" arguments ")";
+    /// ```
+    fn call(&mut self, name: Span) -> ExpressionId {
+        let mut whole = name;
+        while self.eat(TokenKind::DoubleColon).is_some() {
+            if !self.at(TokenKind::Identifier) {
+                return self.incomplete_call(name, errors::missing_function_name());
+            }
+            whole = name.to(self.bump().span);
+        }
+        if !self.at(TokenKind::OpenParen) {
+            return self.incomplete_call(name, errors::missing_open_parenthesis());
+        }
+        let open = self.bump().span;
+        let ignored = self.set_ignore_newlines(true);
+        let base = self.ids.len();
+        let (close, expansion) = self.arguments(whole, open);
+        self.set_ignore_newlines(ignored);
+        let call = CallNode {
+            name: whole,
+            open: open.start,
+            close,
+            expansion,
+            arguments: self.take_ids(base),
+        };
+        let id = length(&self.tree.calls);
+        self.tree.calls.push(call);
+        self.expression(name.to(close), Tag::Call(id))
+    }
+
+    #[cold]
+    fn incomplete_call(&mut self, name: Span, diagnostic: Diagnostic) -> ExpressionId {
+        let here = self.here();
+        self.bump();
+        let span = name.to(here);
+        let diagnostic = self.locate(diagnostic, here, Some(span));
+        let id = self.incomplete(None, diagnostic, span);
+        self.recover_over_parentheses();
+        id
+    }
+
+    /// Gathers arguments; gives the closing parenthesis and the expansion marker, empty if there is none.
+    ///
+    /// ```ebnf
+    /// Arguments = ( () || (Expression ("," Expression)* ("," | "...")?) );
+    /// ```
+    fn arguments(&mut self, name: Span, open: Span) -> (Span, Span) {
+        let none = Span::at(0);
+        loop {
+            if let Some(close) = self.eat(TokenKind::CloseParen) {
+                return (close, none);
+            }
+            let mark = self.mark();
+            let argument = self.parse_expression();
+            self.ids.push(argument.0);
+            if self.astray_since(mark) {
+                return (self.recover(TokenKind::CloseParen), none);
+            }
+            let here = self.here();
+            match self.bump().kind {
+                TokenKind::CloseParen => return (here, none),
+                TokenKind::Comma => {}
+                TokenKind::Ellipsis => return (self.close_expansion(name, here), here),
+                TokenKind::End => {
+                    self.report(errors::unterminated_call(), name.to(open));
+                    return (self.recover(TokenKind::CloseParen), none);
+                }
+                _ => {
+                    let diagnostic = errors::missing_argument_separator();
+                    self.report_within(diagnostic, here, name.to(here));
+                    return (self.recover(TokenKind::CloseParen), none);
+                }
+            }
+        }
+    }
+
+    fn close_expansion(&mut self, name: Span, ellipsis: Span) -> Span {
+        if let Some(close) = self.eat(TokenKind::CloseParen) {
+            return close;
+        }
+        if !self.recovering {
+            let context = name.to(ellipsis);
+            self.report_within(errors::expansion_must_be_last(), ellipsis, context);
+        }
+        self.recover(TokenKind::CloseParen)
+    }
+}

@@ -1,0 +1,88 @@
+//! References alone: a name and fixed steps.
+//!
+//! Native syntax specification, "Variables and Variable Expressions"; used where a configuration names something
+//! without evaluating it.
+
+use crate::source::Span;
+use crate::syntax::errors::expression as errors;
+use crate::syntax::lexer::TokenKind;
+use crate::syntax::tree::{ExpressionId, Range, StepNode, StepTag, Tag};
+
+use super::cursor::{Parser, length};
+
+impl Parser<'_> {
+    /// ```ebnf
+    /// Traversal = Identifier ("." Identifier | "[" (NumericLit | StringLit) "]")*;
+    /// ```
+    pub(super) fn traversal(&mut self) -> ExpressionId {
+        self.set_ignore_newlines(true);
+        let start = length(&self.tree.steps);
+        let Some(root) = self.eat(TokenKind::Identifier) else {
+            let here = self.here();
+            self.report(errors::variable_name_required(), here);
+            return self.missing(here);
+        };
+        self.tree.steps.push(StepNode {
+            span: root,
+            tag: StepTag::Root,
+        });
+        loop {
+            let step = match self.kind() {
+                TokenKind::Dot => self.attribute_step(),
+                TokenKind::OpenBracket => self.index_step(),
+                TokenKind::End => break,
+                _ => {
+                    let here = self.here();
+                    self.report(errors::extra_after_reference(), here);
+                    None
+                }
+            };
+            let Some(step) = step else { break };
+            self.tree.steps.push(step);
+        }
+        let len = length(&self.tree.steps) - start;
+        let last = self.tree.steps.last().map_or(root, |step| step.span);
+        self.expression(root.to(last), Tag::Traversal(Range { start, len }))
+    }
+
+    fn attribute_step(&mut self) -> Option<StepNode> {
+        let dot = self.bump().span;
+        let Some(name) = self.eat(TokenKind::Identifier) else {
+            let here = self.here();
+            self.report(errors::reference_attribute_required(), here);
+            return None;
+        };
+        let tag = StepTag::Attribute(name.start);
+        Some(StepNode {
+            span: dot.to(name),
+            tag,
+        })
+    }
+
+    fn index_step(&mut self) -> Option<StepNode> {
+        let open = self.bump().span;
+        let key = match self.kind() {
+            TokenKind::Number | TokenKind::String => self.term(),
+            TokenKind::OpenQuote => {
+                let label = self.malformed_label();
+                self.missing(label.span)
+            }
+            _ => {
+                let here = self.here();
+                self.report(errors::index_value_required(), here);
+                return None;
+            }
+        };
+        let Some(close) = self.eat(TokenKind::CloseBracket) else {
+            let here = self.here();
+            self.report(errors::unclosed_reference_index(), here);
+            return Some(index(open.to(here.start_point()), key));
+        };
+        Some(index(open.to(close), key))
+    }
+}
+
+const fn index(span: Span, key: ExpressionId) -> StepNode {
+    let tag = StepTag::Index(key);
+    StepNode { span, tag }
+}
