@@ -75,6 +75,15 @@ impl<'f> Expression<'f> {
         }
     }
 
+    /// Where the expression begins: its first term, at which the reference reports that a value does not suit.
+    #[must_use]
+    pub fn start_span(&self) -> SourceSpan {
+        match &self.0 {
+            Repr::Native(expression) => start(*expression),
+            Repr::Generated(generated) => generated.inner.start_span(),
+        }
+    }
+
     /// All references to variables in the expression, in source order.
     #[must_use]
     pub fn variables(&self) -> Vec<Traversal> {

@@ -17,7 +17,7 @@ impl Value {
             ValueKind::Unknown | ValueKind::Marked(..) => return None,
             ValueKind::Null => String::from("set to null"),
             ValueKind::Bool(value) => value.to_string(),
-            ValueKind::Number(value) => clipped(&value.to_string()),
+            ValueKind::Number(value) => value.general().to_string(),
             ValueKind::String(value) => format!("\"{}\"", clipped(value)),
             ValueKind::List(elements) | ValueKind::Set(elements) | ValueKind::Tuple(elements) => {
                 sized(&self.ty(), elements.len())

@@ -1,0 +1,186 @@
+//! The command line.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use clap::builder::BoolishValueParser;
+use clap::{Arg, ArgAction, Command, value_parser};
+
+/// What the command was asked to do.
+#[derive(Debug)]
+pub(super) struct Args {
+    pub(super) spec: Option<PathBuf>,
+    pub(super) out: Option<PathBuf>,
+    pub(super) vars: Vec<OsString>,
+    pub(super) json_diagnostics: bool,
+    pub(super) var_refs: bool,
+    pub(super) with_type: bool,
+    pub(super) keep_nulls: bool,
+    pub(super) dynamic_blocks: bool,
+    pub(super) dialect: String,
+    pub(super) inputs: Vec<PathBuf>,
+}
+
+const ABOUT: &str = "\
+Reads HCL configuration, checks it against a spec file, and writes it as JSON.
+
+The inputs are native HCL, or JSON where the name ends in .json; several are merged. Without any, the standard input is
+read. What is wrong with them is reported on the standard error, and the exit status is 2.";
+
+const EXAMPLE: &str = "\
+A spec file says what may be in the configuration and what becomes of it:
+
+  object {
+    attr \"name\" {
+      type     = string
+      required = true
+    }
+    block_map \"service\" {
+      block_type = \"service\"
+      labels     = [\"name\"]
+      object {
+        attr \"port\" { type = number }
+      }
+    }
+  }
+
+With that in app.hcldec and this in app.hcl,
+
+  name = \"shop\"
+  service \"http\" {
+    port = 8080
+  }
+
+the command `hcldec --spec=app.hcldec app.hcl` writes
+
+  {\"name\":\"shop\",\"service\":{\"http\":{\"port\":8080}}}
+
+Exit status: 0 done; 1 the result could not be written; 2 mistakes in spec, variables, inputs or command line.";
+
+fn switch(name: &'static str, help: &'static str) -> Arg {
+    Arg::new(name)
+        .long(name)
+        .help(help)
+        .action(ArgAction::Set)
+        .num_args(0..=1)
+        .require_equals(true)
+        .default_value("false")
+        .default_missing_value("true")
+        .hide_default_value(true)
+        .hide_possible_values(true)
+        .value_parser(BoolishValueParser::new())
+        .value_name("BOOL")
+}
+
+fn command() -> Command {
+    Command::new("hcldec")
+        .version(env!("CARGO_PKG_VERSION"))
+        .about(ABOUT)
+        .after_help(EXAMPLE)
+        .override_usage("hcldec --spec=<spec-file> [options] [hcl-file ...]")
+        .disable_version_flag(true)
+        .arg(
+            Arg::new("version")
+                .short('v')
+                .long("version")
+                .help("Show the version and exit")
+                .action(ArgAction::SetTrue),
+        )
+        .arg(
+            Arg::new("spec")
+                .short('s')
+                .long("spec")
+                .help("Spec file (required)")
+                .value_name("FILE")
+                .value_parser(value_parser!(PathBuf)),
+        )
+        .arg(
+            Arg::new("out")
+                .short('o')
+                .long("out")
+                .help("Write to this file, replacing it at once, instead of the standard output")
+                .value_name("FILE")
+                .value_parser(value_parser!(OsString)),
+        )
+        .arg(
+            Arg::new("vars")
+                .short('V')
+                .long("vars")
+                .help("Variables for the inputs: a JSON object, or a file of arguments; may be repeated")
+                .value_name("JSON|FILE")
+                .action(ArgAction::Append)
+                .value_parser(value_parser!(OsString)),
+        )
+        .arg(
+            Arg::new("diags")
+                .long("diags")
+                .help("Form of reported mistakes; only \"json\" is accepted")
+                .value_name("FORMAT"),
+        )
+        .arg(
+            Arg::new("dialect")
+                .long("dialect")
+                .help("Dialect of the spec file")
+                .value_name("NAME")
+                .default_value("hcldec")
+                .value_parser(["hcldec", "evalconfig"]),
+        )
+        .arg(switch("var-refs", "Describe, as JSON, the variables that the inputs refer to, and decode nothing"))
+        .arg(switch("with-type", "Write {\"value\": …, \"type\": …} with the result's type"))
+        .arg(switch("keep-nulls", "Keep object members that are null; they are left out otherwise"))
+        .arg(switch("dynamic-blocks", "Expand \"dynamic\" blocks in the inputs"))
+        .arg(
+            Arg::new("inputs")
+                .value_name("hcl-file")
+                .help("Configuration files")
+                .num_args(0..)
+                .value_parser(value_parser!(PathBuf)),
+        )
+}
+
+/// What became of the command line.
+#[derive(Debug)]
+pub(super) enum Parsed {
+    Run(Box<Args>),
+    /// Text to write and nothing more to do; on the standard error, with status 2, where it is a complaint.
+    Say { text: String, is_error: bool },
+}
+
+/// Reads the command line, the program's name included.
+pub(super) fn parse(args: impl IntoIterator<Item = OsString>) -> Parsed {
+    let mut matches = match command().try_get_matches_from(args) {
+        Ok(matches) => matches,
+        Err(error) => {
+            return Parsed::Say {
+                text: error.to_string(),
+                is_error: error.use_stderr(),
+            };
+        }
+    };
+    if matches.get_flag("version") {
+        return Parsed::Say {
+            text: format!("{}\n", env!("CARGO_PKG_VERSION")),
+            is_error: false,
+        };
+    }
+    let diags: Option<String> = matches.remove_one("diags");
+    if let Some(format) = diags.as_deref().filter(|format| !matches!(*format, "json" | "")) {
+        return Parsed::Say {
+            text: format!("Invalid diagnostics format {format:?}: only \"json\" is supported.\n"),
+            is_error: true,
+        };
+    }
+    let out: Option<OsString> = matches.remove_one("out");
+    Parsed::Run(Box::new(Args {
+        spec: matches.remove_one("spec"),
+        out: out.filter(|out| !out.is_empty()).map(PathBuf::from),
+        vars: matches.remove_many("vars").map(Iterator::collect).unwrap_or_default(),
+        json_diagnostics: diags.as_deref() == Some("json"),
+        var_refs: matches.get_one("var-refs").copied().unwrap_or_default(),
+        with_type: matches.get_one("with-type").copied().unwrap_or_default(),
+        keep_nulls: matches.get_one("keep-nulls").copied().unwrap_or_default(),
+        dynamic_blocks: matches.get_one("dynamic-blocks").copied().unwrap_or_default(),
+        dialect: matches.remove_one("dialect").unwrap_or_default(),
+        inputs: matches.remove_many("inputs").map(Iterator::collect).unwrap_or_default(),
+    }))
+}

@@ -1,0 +1,85 @@
+//! An attribute's value, converted.
+
+use std::borrow::Cow;
+
+use hcl_core::{Diagnostics, SourceSpan, Type, Value, convert};
+
+use super::decode::Scope;
+use super::{Spec, errors};
+
+/// Takes the value of an attribute, converted to a type. Null of that type if the attribute is not there.
+#[derive(Clone, Debug)]
+pub struct AttributeSpec {
+    name: Cow<'static, str>,
+    ty: Type,
+    required: bool,
+}
+
+impl AttributeSpec {
+    /// Takes the value of the attribute of this name; of [`Type::Dynamic`], as it is.
+    #[must_use]
+    pub fn new(name: impl Into<Cow<'static, str>>, ty: Type) -> Self {
+        Self {
+            name: name.into(),
+            ty,
+            required: false,
+        }
+    }
+
+    /// Makes leaving it out an error.
+    #[must_use]
+    pub fn required(mut self) -> Self {
+        self.required = true;
+        self
+    }
+
+    /// The attribute's name.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Whether leaving it out is an error.
+    #[must_use]
+    pub const fn is_required(&self) -> bool {
+        self.required
+    }
+
+    pub(super) fn implied_type(&self) -> Type {
+        self.ty.without_optional()
+    }
+
+    pub(super) fn apply(&self, scope: &Scope<'_, '_>, diagnostics: &mut Diagnostics) -> Value {
+        let Some(attribute) = scope.content.attribute(&self.name) else {
+            if self.required && scope.in_fallback {
+                diagnostics.push(errors::missing_argument(&self.name, scope.missing_item()));
+            }
+            return Value::null(self.implied_type());
+        };
+        let value = attribute.expression().evaluate(scope.context, diagnostics);
+        convert::convert(&value, &self.ty).unwrap_or_else(|error| {
+            let (expression, whole) = (attribute.expression().span(), attribute.span());
+            diagnostics.push(errors::wrong_type(
+                &self.name,
+                &error.to_string(),
+                expression,
+                whole,
+            ));
+            Value::unknown(self.implied_type())
+        })
+    }
+
+    pub(super) fn span(&self, scope: &Scope<'_, '_>) -> Option<SourceSpan> {
+        let attribute = scope.content.attribute(&self.name);
+        attribute.map_or_else(
+            || scope.missing_item(),
+            |attribute| Some(attribute.expression().span()),
+        )
+    }
+}
+
+impl From<AttributeSpec> for Spec {
+    fn from(spec: AttributeSpec) -> Self {
+        Self::Attribute(spec)
+    }
+}

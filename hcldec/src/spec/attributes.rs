@@ -1,0 +1,146 @@
+//! All attributes of the one block of a type.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use hcl_core::{Attribute, Block, Diagnostics, SourceSpan, Type, Value, convert};
+
+use super::blocks::unified;
+use super::decode::{Scope, report_second};
+use super::{Spec, errors};
+
+/// Takes all attributes of the one block of a type, in a map or an object. Null if there is no such block.
+#[derive(Clone, Debug)]
+pub struct BlockAttributesSpec {
+    type_name: Cow<'static, str>,
+    element_type: Type,
+    required: bool,
+    is_object: bool,
+}
+
+impl BlockAttributesSpec {
+    /// Makes a map of the attributes of the block of this type, each value converted to `element_type`.
+    #[must_use]
+    pub fn map(type_name: impl Into<Cow<'static, str>>, element_type: Type) -> Self {
+        Self {
+            type_name: type_name.into(),
+            element_type,
+            required: false,
+            is_object: false,
+        }
+    }
+
+    /// Makes an object of the attributes of the block of this type, each value converted to `element_type`.
+    #[must_use]
+    pub fn object(type_name: impl Into<Cow<'static, str>>, element_type: Type) -> Self {
+        Self {
+            is_object: true,
+            ..Self::map(type_name, element_type)
+        }
+    }
+
+    /// Makes leaving the block out an error.
+    #[must_use]
+    pub fn required(mut self) -> Self {
+        self.required = true;
+        self
+    }
+
+    /// The block type.
+    #[must_use]
+    pub fn type_name(&self) -> &str {
+        &self.type_name
+    }
+
+    pub(super) fn implied_type(&self) -> Type {
+        if self.is_object {
+            Type::Dynamic
+        } else {
+            Type::map(self.element_type.without_optional())
+        }
+    }
+
+    pub(super) fn apply(&self, scope: &Scope<'_, '_>, diagnostics: &mut Diagnostics) -> Value {
+        let mut blocks = scope.content.blocks_of(&self.type_name);
+        let Some(block) = blocks.next() else {
+            if self.required {
+                diagnostics.push(errors::missing_block(&self.type_name, scope.missing_item()));
+            }
+            return Value::null(self.implied_type());
+        };
+        report_second(&self.type_name, block, blocks, diagnostics);
+        let attributes = block.body().just_attributes(diagnostics);
+        let names: Vec<Arc<str>> = attributes
+            .iter()
+            .map(|attribute| Arc::from(attribute.name()))
+            .collect();
+        let values: Vec<Value> = attributes
+            .iter()
+            .map(|attribute| self.element(attribute, scope, diagnostics))
+            .collect();
+        self.gather(block, names, values, diagnostics)
+    }
+
+    fn element(
+        &self,
+        attribute: &Attribute<'_>,
+        scope: &Scope<'_, '_>,
+        diagnostics: &mut Diagnostics,
+    ) -> Value {
+        let value = attribute.expression().evaluate(scope.context, diagnostics);
+        convert::convert(&value, &self.element_type).unwrap_or_else(|error| {
+            let (expression, whole) = (attribute.expression().span(), attribute.span());
+            let reason = error.to_string();
+            diagnostics.push(errors::wrong_element(
+                attribute.name(),
+                &reason,
+                expression,
+                whole,
+            ));
+            Value::unknown(self.element_type.without_optional())
+        })
+    }
+
+    fn gather(
+        &self,
+        block: &Block<'_>,
+        names: Vec<Arc<str>>,
+        values: Vec<Value>,
+        diagnostics: &mut Diagnostics,
+    ) -> Value {
+        if self.is_object {
+            return Value::object(names.into_iter().zip(values).collect());
+        }
+        if values.is_empty() {
+            return Value::map(
+                self.element_type.without_optional(),
+                std::iter::empty().collect(),
+            );
+        }
+        let types: Vec<Type> = values.iter().map(Value::ty).collect();
+        match unified(&types, values) {
+            Some((ty, values)) => Value::map(ty, names.into_iter().zip(values).collect()),
+            None => {
+                diagnostics.push(errors::mixed_elements(
+                    &self.type_name,
+                    block.definition_span(),
+                ));
+                Value::dynamic()
+            }
+        }
+    }
+
+    pub(super) fn span(&self, scope: &Scope<'_, '_>) -> Option<SourceSpan> {
+        let block = scope.content.blocks_of(&self.type_name).next();
+        block.map_or_else(
+            || scope.missing_item(),
+            |block| Some(block.definition_span()),
+        )
+    }
+}
+
+impl From<BlockAttributesSpec> for Spec {
+    fn from(spec: BlockAttributesSpec) -> Self {
+        Self::BlockAttributes(spec)
+    }
+}

@@ -1,0 +1,83 @@
+//! The one block of a type.
+
+use std::borrow::Cow;
+
+use hcl_core::{Diagnostics, SourceSpan, Type, Value};
+
+use super::decode::{Scope, report_second};
+use super::{Spec, errors};
+
+/// Applies another spec to the one block of a type. Null if there is none.
+#[derive(Clone, Debug)]
+pub struct BlockSpec {
+    type_name: Cow<'static, str>,
+    nested: Box<Spec>,
+    required: bool,
+}
+
+impl BlockSpec {
+    /// Applies `nested` to the block of this type.
+    #[must_use]
+    pub fn new(type_name: impl Into<Cow<'static, str>>, nested: impl Into<Spec>) -> Self {
+        Self {
+            type_name: type_name.into(),
+            nested: Box::new(nested.into()),
+            required: false,
+        }
+    }
+
+    /// Makes leaving it out an error.
+    #[must_use]
+    pub fn required(mut self) -> Self {
+        self.required = true;
+        self
+    }
+
+    /// The block type.
+    #[must_use]
+    pub fn type_name(&self) -> &str {
+        &self.type_name
+    }
+
+    /// What is applied to the block.
+    #[must_use]
+    pub const fn nested(&self) -> &Spec {
+        &self.nested
+    }
+
+    pub(super) fn implied_type(&self) -> Type {
+        self.nested.implied_type()
+    }
+
+    pub(super) fn apply(&self, scope: &Scope<'_, '_>, diagnostics: &mut Diagnostics) -> Value {
+        let mut blocks = scope.content.blocks_of(&self.type_name);
+        let Some(block) = blocks.next() else {
+            if self.required {
+                diagnostics.push(errors::missing_block(&self.type_name, scope.missing_item()));
+            }
+            return Value::null(self.implied_type());
+        };
+        report_second(&self.type_name, block, blocks, diagnostics);
+        let schema = self.nested.implied_schema();
+        self.nested.decode_block(
+            &schema,
+            block.body(),
+            &block.labels(),
+            scope.context,
+            diagnostics,
+        )
+    }
+
+    pub(super) fn span(&self, scope: &Scope<'_, '_>) -> Option<SourceSpan> {
+        match scope.content.blocks_of(&self.type_name).next() {
+            Some(block) => self.nested.span_in_block(block.body(), &block.labels()),
+            None => scope.missing_item(),
+        }
+    }
+}
+
+impl From<BlockSpec> for Spec {
+    fn from(spec: BlockSpec) -> Self {
+        Self::Block(spec)
+    }
+}

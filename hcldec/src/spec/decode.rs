@@ -1,0 +1,202 @@
+//! Decoding: a spec applied to a body.
+
+use hcl_core::body::Label;
+use hcl_core::{Body, BodyContent, BodySchema, Diagnostics, EvalContext, SourceSpan, Type, Value};
+
+use super::{Spec, errors};
+
+/// What a spec is applied to.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Scope<'d, 'f> {
+    pub(super) content: &'d BodyContent<'f>,
+    /// Labels of the block that the body belongs to.
+    pub(super) labels: &'d [Label<'f>],
+    pub(super) context: &'d EvalContext<'d>,
+    /// In a fallback of a default spec, of which the schema requires nothing.
+    pub(super) in_fallback: bool,
+}
+
+impl Scope<'_, '_> {
+    pub(super) fn missing_item(&self) -> Option<SourceSpan> {
+        self.content.missing_item.clone()
+    }
+}
+
+impl Spec {
+    /// Makes a value of a body, and reports whatever in it the spec does not expect, and what is missing.
+    ///
+    /// With an error among the diagnostics, the value is what could be made out, with unknown values for the rest.
+    ///
+    /// # Panics
+    ///
+    /// If the spec names one thing both as attribute and as block type; see [`Spec::check`].
+    pub fn decode(
+        &self,
+        body: &Body<'_>,
+        context: &EvalContext<'_>,
+        diagnostics: &mut Diagnostics,
+    ) -> Value {
+        self.decode_block(&self.implied_schema(), body, &[], context, diagnostics)
+    }
+
+    /// Makes a value of what the spec expects of a body, and gives a body of all else.
+    ///
+    /// # Panics
+    ///
+    /// If the spec names one thing both as attribute and as block type; see [`Spec::check`].
+    pub fn partial_decode<'f>(
+        &self,
+        body: &Body<'f>,
+        context: &EvalContext<'_>,
+        diagnostics: &mut Diagnostics,
+    ) -> (Value, Body<'f>) {
+        let (content, rest) = body.partial_content(&self.implied_schema(), diagnostics);
+        let scope = Scope {
+            content: &content,
+            labels: &[],
+            context,
+            in_fallback: false,
+        };
+        (self.apply(&scope, diagnostics), rest)
+    }
+
+    /// Where the value of a body comes from, for diagnostics; nowhere in a merge of no bodies.
+    ///
+    /// # Panics
+    ///
+    /// If the spec names one thing both as attribute and as block type; see [`Spec::check`].
+    #[must_use]
+    pub fn source_span(&self, body: &Body<'_>) -> Option<SourceSpan> {
+        self.span_in_block(body, &[])
+    }
+
+    /// Decodes the body of a block with labels. The schema is this spec's, worked out once for many blocks.
+    pub(super) fn decode_block(
+        &self,
+        schema: &BodySchema,
+        body: &Body<'_>,
+        labels: &[Label<'_>],
+        context: &EvalContext<'_>,
+        diagnostics: &mut Diagnostics,
+    ) -> Value {
+        let content = body.content(schema, diagnostics);
+        let scope = Scope {
+            content: &content,
+            labels,
+            context,
+            in_fallback: false,
+        };
+        let value = self.apply(&scope, diagnostics);
+        match body.marks() {
+            Some(marks) => value.with_marks(marks.clone()),
+            None => value,
+        }
+    }
+
+    /// Where the value of a block's body comes from.
+    pub(super) fn span_in_block(
+        &self,
+        body: &Body<'_>,
+        labels: &[Label<'_>],
+    ) -> Option<SourceSpan> {
+        let (content, _) = body.partial_content(&self.implied_schema(), &mut Diagnostics::new());
+        let context = EvalContext::new();
+        let scope = Scope {
+            content: &content,
+            labels,
+            context: &context,
+            in_fallback: false,
+        };
+        self.span(&scope)
+    }
+
+    /// Makes the value of content that the schema has already been applied to.
+    pub(super) fn apply(&self, scope: &Scope<'_, '_>, diagnostics: &mut Diagnostics) -> Value {
+        match self {
+            Self::Object(members) => {
+                let members = members
+                    .iter()
+                    .map(|(key, spec)| (key.clone(), spec.apply(scope, diagnostics)));
+                Value::object(members.collect())
+            }
+            Self::Tuple(elements) => {
+                let elements: Vec<Value> = elements
+                    .iter()
+                    .map(|spec| spec.apply(scope, diagnostics))
+                    .collect();
+                Value::tuple(elements)
+            }
+            Self::Attribute(spec) => spec.apply(scope, diagnostics),
+            Self::Literal(value) => value.clone(),
+            Self::Expression(expression) => {
+                expression.expression().evaluate(scope.context, diagnostics)
+            }
+            Self::Block(spec) => spec.apply(scope, diagnostics),
+            Self::Blocks(spec) => spec.apply(scope, diagnostics),
+            Self::LabeledBlocks(spec) => spec.apply(scope, diagnostics),
+            Self::BlockAttributes(spec) => spec.apply(scope, diagnostics),
+            Self::BlockLabel(spec) => spec.apply(scope, diagnostics),
+            Self::Default(spec) => spec.apply(scope, diagnostics),
+            Self::Transform(spec) => spec.apply(scope, diagnostics),
+            Self::Refine(spec) => spec.apply(scope, diagnostics),
+            Self::Validate(spec) => spec.apply(scope, diagnostics),
+        }
+    }
+
+    /// Where the value of content comes from.
+    pub(super) fn span(&self, scope: &Scope<'_, '_>) -> Option<SourceSpan> {
+        match self {
+            Self::Attribute(spec) => spec.span(scope),
+            Self::Expression(expression) => Some(expression.expression().span()),
+            Self::Block(spec) => spec.span(scope),
+            Self::Blocks(spec) => spec.span(scope),
+            Self::LabeledBlocks(spec) => spec.span(scope),
+            Self::BlockAttributes(spec) => spec.span(scope),
+            Self::BlockLabel(spec) => spec.span(scope),
+            Self::Default(spec) => spec.span(scope),
+            Self::Transform(spec) => spec.wrapped().span(scope),
+            Self::Refine(spec) => spec.wrapped().span(scope),
+            Self::Validate(spec) => spec.wrapped().span(scope),
+            // DIFFERENCE: the reference gives a literal no place at all, which leaves reports without one.
+            Self::Object(_) | Self::Tuple(_) | Self::Literal(_) => scope.missing_item(),
+        }
+    }
+
+    /// The type of all values that the spec makes; where it cannot be told, dynamic, alone or inside.
+    #[must_use]
+    pub fn implied_type(&self) -> Type {
+        match self {
+            Self::Object(members) => Type::object(
+                members
+                    .iter()
+                    .map(|(key, spec)| (key.clone(), spec.implied_type())),
+            ),
+            Self::Tuple(elements) => Type::tuple(elements.iter().map(Self::implied_type)),
+            Self::Attribute(spec) => spec.implied_type(),
+            Self::Literal(value) => value.ty(),
+            Self::Expression(_) => Type::Dynamic,
+            Self::Block(spec) => spec.implied_type(),
+            Self::Blocks(spec) => spec.implied_type(),
+            Self::LabeledBlocks(spec) => spec.implied_type(),
+            Self::BlockAttributes(spec) => spec.implied_type(),
+            Self::BlockLabel(_) => Type::String,
+            Self::Default(spec) => spec.implied_type(),
+            Self::Transform(spec) => spec.implied_type(),
+            Self::Refine(spec) => spec.wrapped().implied_type(),
+            Self::Validate(spec) => spec.wrapped().implied_type(),
+        }
+    }
+}
+
+/// Reports blocks behind the first where only one may be.
+pub(super) fn report_second<'c, 'f: 'c>(
+    type_name: &str,
+    first: &hcl_core::Block<'f>,
+    mut others: impl Iterator<Item = &'c hcl_core::Block<'f>>,
+    diagnostics: &mut Diagnostics,
+) {
+    if let Some(second) = others.next() {
+        let (first, second) = (first.definition_span(), second.definition_span());
+        diagnostics.push(errors::only_one_block(type_name, &first, second));
+    }
+}

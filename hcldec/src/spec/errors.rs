@@ -1,0 +1,180 @@
+//! What can be wrong with a body in the eyes of a spec, in words: one constructor for each problem.
+
+use hcl_core::{Diagnostic, SourceSpan};
+
+fn at(diagnostic: Diagnostic, place: Option<SourceSpan>) -> Diagnostic {
+    match place {
+        Some(place) => diagnostic.at(place),
+        None => diagnostic,
+    }
+}
+
+#[cold]
+pub(super) fn missing_argument(name: &str, place: Option<SourceSpan>) -> Diagnostic {
+    let detail = format!("The argument \"{name}\" is required here, but no definition was found.");
+    at(
+        Diagnostic::error("Missing required argument", detail),
+        place,
+    )
+}
+
+#[cold]
+pub(super) fn wrong_type(
+    name: &str,
+    reason: &str,
+    value: SourceSpan,
+    attribute: SourceSpan,
+) -> Diagnostic {
+    let detail = format!("The value of \"{name}\" does not fit: {reason}.");
+    Diagnostic::error("Incorrect attribute value type", detail)
+        .at(value)
+        .within(attribute)
+}
+
+#[cold]
+pub(super) fn wrong_element(
+    name: &str,
+    reason: &str,
+    value: SourceSpan,
+    attribute: SourceSpan,
+) -> Diagnostic {
+    let detail = format!("The value of \"{name}\" does not fit: {reason}.");
+    Diagnostic::error("Invalid attribute value", detail)
+        .at(value)
+        .within(attribute)
+}
+
+#[cold]
+pub(super) fn mixed_elements(type_name: &str, place: SourceSpan) -> Diagnostic {
+    let detail = format!(
+        "All arguments in this \"{type_name}\" block must have values of one type. Give them values that convert to one."
+    );
+    Diagnostic::error("Invalid attribute value", detail).at(place)
+}
+
+#[cold]
+pub(super) fn missing_block(type_name: &str, place: Option<SourceSpan>) -> Diagnostic {
+    let detail = format!("A \"{type_name}\" block is required here. Add one: {type_name} {{ … }}.");
+    at(
+        Diagnostic::error(format!("Missing {type_name} block"), detail),
+        place,
+    )
+}
+
+#[cold]
+pub(super) fn only_one_block(
+    type_name: &str,
+    first: &SourceSpan,
+    second: SourceSpan,
+) -> Diagnostic {
+    let detail = format!(
+        "Only one \"{type_name}\" block is allowed here, and {first} has it. Join the two, or remove one."
+    );
+    Diagnostic::error(format!("Duplicate {type_name} block"), detail).at(second)
+}
+
+#[cold]
+pub(super) fn same_labels(
+    type_name: &str,
+    labels: &str,
+    first: &SourceSpan,
+    second: SourceSpan,
+) -> Diagnostic {
+    let detail = format!(
+        "The \"{type_name}\" block {labels} is already defined at {first}. No two may have the same labels: rename one."
+    );
+    Diagnostic::error(format!("Duplicate {type_name} block"), detail).at(second)
+}
+
+#[cold]
+pub(super) fn too_few(
+    type_name: &str,
+    least: usize,
+    found: usize,
+    place: Option<SourceSpan>,
+) -> Diagnostic {
+    let detail = format!(
+        "At least {least} \"{type_name}\" {} needed here; there {}.",
+        blocks_are(least),
+        found_words(found)
+    );
+    at(
+        Diagnostic::error(format!("Insufficient {type_name} blocks"), detail),
+        place,
+    )
+}
+
+#[cold]
+pub(super) fn too_many(
+    type_name: &str,
+    most: usize,
+    found: usize,
+    place: Option<SourceSpan>,
+) -> Diagnostic {
+    let detail = format!(
+        "At most {most} \"{type_name}\" {} allowed here; there {}.",
+        blocks_are(most),
+        found_words(found)
+    );
+    at(
+        Diagnostic::error(format!("Too many {type_name} blocks"), detail),
+        place,
+    )
+}
+
+const fn blocks_are(count: usize) -> &'static str {
+    if count == 1 { "block is" } else { "blocks are" }
+}
+
+fn found_words(count: usize) -> String {
+    match count {
+        0 => String::from("is none"),
+        1 => String::from("is only 1"),
+        count => format!("are {count}"),
+    }
+}
+
+/// The summary is spelled as the reference spells it.
+#[cold]
+pub(super) fn mixed_types(type_name: &str, place: Option<SourceSpan>) -> Diagnostic {
+    let detail = format!(
+        "All \"{type_name}\" blocks must have arguments of the same types, because they become elements of one \
+         collection. Make them alike."
+    );
+    at(
+        Diagnostic::error(
+            format!("Unconsistent argument types in {type_name} blocks"),
+            detail,
+        ),
+        place,
+    )
+}
+
+#[cold]
+pub(super) fn transform_failed(reason: &str, place: Option<SourceSpan>) -> Diagnostic {
+    at(
+        Diagnostic::error(
+            "Transform function failed",
+            format!("The value cannot be used: {reason}."),
+        ),
+        place,
+    )
+}
+
+#[cold]
+pub(super) fn outside_refinement(reason: &str, place: Option<SourceSpan>) -> Diagnostic {
+    at(
+        Diagnostic::error(
+            "Unsuitable value",
+            format!("The value is outside of what is allowed here: {reason}."),
+        ),
+        place,
+    )
+}
+
+#[cold]
+pub(super) fn missing_label(name: &str, place: Option<SourceSpan>) -> Diagnostic {
+    let detail =
+        format!("The label \"{name}\" is asked for where there is no block that could have it.");
+    at(Diagnostic::error(format!("Missing {name}"), detail), place)
+}

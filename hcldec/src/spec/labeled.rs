@@ -1,0 +1,246 @@
+//! All blocks of a type by their labels.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use hcl_core::{Block, Diagnostics, SourceSpan, Type, Value};
+
+use super::blocks::unified;
+use super::decode::Scope;
+use super::{Spec, errors};
+
+/// Applies another spec to each block of a type, and gathers the results by labels: one level of map or object for
+/// each label.
+#[derive(Clone, Debug)]
+pub struct LabeledBlocksSpec {
+    type_name: Cow<'static, str>,
+    label_names: Vec<Cow<'static, str>>,
+    nested: Box<Spec>,
+    is_object: bool,
+}
+
+impl LabeledBlocksSpec {
+    /// Gathers the results in maps; they are converted to one type, and it is an error if there is none.
+    ///
+    /// # Panics
+    ///
+    /// Without any label.
+    #[must_use]
+    pub fn map<L: Into<Cow<'static, str>>>(
+        type_name: impl Into<Cow<'static, str>>,
+        label_names: impl IntoIterator<Item = L>,
+        nested: impl Into<Spec>,
+    ) -> Self {
+        let label_names = label_names.into_iter().map(Into::into).collect();
+        Self::new(type_name.into(), label_names, nested.into(), false)
+    }
+
+    /// Gathers the results in objects; each keeps its own type.
+    ///
+    /// # Panics
+    ///
+    /// Without any label.
+    #[must_use]
+    pub fn object<L: Into<Cow<'static, str>>>(
+        type_name: impl Into<Cow<'static, str>>,
+        label_names: impl IntoIterator<Item = L>,
+        nested: impl Into<Spec>,
+    ) -> Self {
+        let label_names = label_names.into_iter().map(Into::into).collect();
+        Self::new(type_name.into(), label_names, nested.into(), true)
+    }
+
+    fn new(
+        type_name: Cow<'static, str>,
+        label_names: Vec<Cow<'static, str>>,
+        nested: Spec,
+        is_object: bool,
+    ) -> Self {
+        assert!(
+            !label_names.is_empty(),
+            "blocks by labels need at least one label"
+        );
+        Self {
+            type_name,
+            label_names,
+            nested: Box::new(nested),
+            is_object,
+        }
+    }
+
+    /// The block type.
+    #[must_use]
+    pub fn type_name(&self) -> &str {
+        &self.type_name
+    }
+
+    /// What the labels mean, in order.
+    #[must_use]
+    pub fn label_names(&self) -> &[Cow<'static, str>] {
+        &self.label_names
+    }
+
+    /// What is applied to each block.
+    #[must_use]
+    pub const fn nested(&self) -> &Spec {
+        &self.nested
+    }
+
+    pub(super) fn implied_type(&self) -> Type {
+        if self.is_object {
+            return Type::Dynamic;
+        }
+        (0..self.label_names.len()).fold(self.nested.implied_type(), |ty, _| Type::map(ty))
+    }
+
+    pub(super) fn apply(&self, scope: &Scope<'_, '_>, diagnostics: &mut Diagnostics) -> Value {
+        let schema = self.nested.implied_schema();
+        let mut seen: HashMap<Vec<Cow<'_, str>>, SourceSpan> = HashMap::new();
+        let mut entries: Vec<(Vec<Arc<str>>, Value)> = Vec::new();
+        let mut is_unknown = false;
+        for block in scope.content.blocks_of(&self.type_name) {
+            is_unknown |= block.body().is_unknown();
+            // Labels of nested label specs come behind these; a block has exactly as many as the schema says.
+            let labels = block.labels();
+            let (keys, inner) = labels.split_at(self.label_names.len().min(labels.len()));
+            let value =
+                self.nested
+                    .decode_block(&schema, block.body(), inner, scope.context, diagnostics);
+            let keys: Vec<Cow<'_, str>> = keys.iter().map(|label| label.text.clone()).collect();
+            if let Some(first) = seen.get(&keys) {
+                diagnostics.push(self.duplicate(&keys, first, block));
+                continue;
+            }
+            entries.push((keys.iter().map(|key| Arc::from(&**key)).collect(), value));
+            seen.insert(keys, block.definition_span());
+        }
+        if is_unknown {
+            return Value::unknown(self.implied_type());
+        }
+        self.gather(entries, scope, diagnostics)
+    }
+
+    fn duplicate(
+        &self,
+        keys: &[Cow<'_, str>],
+        first: &SourceSpan,
+        block: &Block<'_>,
+    ) -> hcl_core::Diagnostic {
+        let labels: Vec<String> = keys.iter().map(|key| format!("\"{key}\"")).collect();
+        errors::same_labels(
+            &self.type_name,
+            &labels.join(" "),
+            first,
+            block.definition_span(),
+        )
+    }
+
+    fn gather(
+        &self,
+        entries: Vec<(Vec<Arc<str>>, Value)>,
+        scope: &Scope<'_, '_>,
+        diagnostics: &mut Diagnostics,
+    ) -> Value {
+        let depth = self.label_names.len();
+        if self.is_object {
+            return Level::of(entries, depth).into_objects();
+        }
+        let (keys, values): (Vec<_>, Vec<_>) = entries.into_iter().unzip();
+        if values.is_empty() {
+            return Level::of(Vec::new(), depth).into_maps(&self.nested.implied_type(), depth);
+        }
+        let types: Vec<Type> = values.iter().map(Value::ty).collect();
+        match unified(&types, values) {
+            Some((ty, values)) => {
+                let entries = keys.into_iter().zip(values).collect();
+                Level::of(entries, depth).into_maps(&ty, depth)
+            }
+            None => {
+                diagnostics.push(errors::mixed_types(&self.type_name, self.span(scope)));
+                Value::dynamic()
+            }
+        }
+    }
+
+    pub(super) fn span(&self, scope: &Scope<'_, '_>) -> Option<SourceSpan> {
+        match scope.content.blocks_of(&self.type_name).next() {
+            Some(block) => {
+                let labels = block.labels();
+                let inner = &labels[self.label_names.len().min(labels.len())..];
+                self.nested.span_in_block(block.body(), inner)
+            }
+            None => scope.missing_item(),
+        }
+    }
+}
+
+/// One level of labels.
+enum Level {
+    Value(Value),
+    Keys(Vec<(Arc<str>, Self)>),
+}
+
+impl Level {
+    /// Sorts entries into levels by their keys, as many as `depth` says, keeping the order in which keys first occur.
+    fn of(entries: Vec<(Vec<Arc<str>>, Value)>, depth: usize) -> Self {
+        let mut root = Self::Keys(Vec::new());
+        let mut places: HashMap<Vec<Arc<str>>, Vec<usize>> = HashMap::new();
+        for (keys, value) in entries {
+            let mut level = &mut root;
+            let mut path = Vec::new();
+            for (index, key) in keys.iter().enumerate() {
+                let Self::Keys(members) = level else { break };
+                let known = places
+                    .get(&keys[..=index])
+                    .and_then(|path| path.last().copied());
+                let place = known.unwrap_or_else(|| {
+                    let inner = if index + 1 == depth {
+                        Self::Value(value.clone())
+                    } else {
+                        Self::Keys(Vec::new())
+                    };
+                    members.push((key.clone(), inner));
+                    members.len() - 1
+                });
+                path.push(place);
+                if known.is_none() {
+                    places.insert(keys[..=index].to_vec(), path.clone());
+                }
+                level = &mut members[place].1;
+            }
+        }
+        root
+    }
+
+    fn into_objects(self) -> Value {
+        match self {
+            Self::Value(value) => value,
+            Self::Keys(members) => Value::object(
+                members
+                    .into_iter()
+                    .map(|(key, level)| (key, level.into_objects()))
+                    .collect(),
+            ),
+        }
+    }
+
+    fn into_maps(self, innermost: &Type, depth: usize) -> Value {
+        match self {
+            Self::Value(value) => value,
+            Self::Keys(members) => {
+                let element = (1..depth).fold(innermost.clone(), |ty, _| Type::map(ty));
+                let members = members
+                    .into_iter()
+                    .map(|(key, level)| (key, level.into_maps(innermost, depth - 1)));
+                Value::map(element, members.collect())
+            }
+        }
+    }
+}
+
+impl From<LabeledBlocksSpec> for Spec {
+    fn from(spec: LabeledBlocksSpec) -> Self {
+        Self::LabeledBlocks(spec)
+    }
+}

@@ -1,0 +1,134 @@
+//! Specs: what to expect of a body, and what value to make of it.
+//!
+//! Spec language, "Spec Block Types". A [`Spec`] is data; [`Spec::decode`] applies it to a body.
+
+mod attribute;
+mod attributes;
+mod block;
+mod blocks;
+mod decode;
+mod default;
+mod errors;
+mod label;
+mod labeled;
+mod refine;
+mod schema;
+mod transform;
+mod variables;
+
+use std::sync::Arc;
+
+use hcl_core::{OwnedExpression, Value};
+
+pub use attribute::AttributeSpec;
+pub use attributes::BlockAttributesSpec;
+pub use block::BlockSpec;
+pub use blocks::BlocksSpec;
+pub use default::DefaultSpec;
+pub use label::BlockLabelSpec;
+pub use labeled::LabeledBlocksSpec;
+pub use refine::{RefineSpec, ValidateSpec};
+pub use schema::SpecConflict;
+pub use transform::TransformSpec;
+
+/// What to expect of a body, and what value to make of it.
+///
+/// ```
+/// use hcl_core::{Body, Diagnostics, EvalContext, Source, Type, syntax};
+/// use hcldec::{AttributeSpec, BlocksSpec, Spec};
+///
+/// let spec = Spec::object([
+///     ("name", AttributeSpec::new("name", Type::String).required().into()),
+///     ("ports", BlocksSpec::list("listen", AttributeSpec::new("port", Type::Number)).into()),
+/// ]);
+/// let mut diagnostics = Diagnostics::new();
+/// let source = Source::new("app.hcl", "name = \"shop\"\nlisten {\n  port = 80\n}\n")?;
+/// let file = syntax::parse(source, &mut diagnostics);
+/// let value = spec.decode(&Body::from(&file), &EvalContext::new(), &mut diagnostics);
+/// assert!(diagnostics.is_empty());
+/// assert_eq!(format!("{value:?}"), r#"{"name": "shop", "ports": [80]}"#);
+/// # Ok::<(), hcl_core::source::SourceTooLarge>(())
+/// ```
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum Spec {
+    /// An object of the results of other specs on the same body. A later one of two with one key wins.
+    Object(Vec<(Arc<str>, Self)>),
+    /// A tuple of the results of other specs on the same body.
+    Tuple(Vec<Self>),
+    /// An attribute's value.
+    Attribute(AttributeSpec),
+    /// A value, whatever the body.
+    Literal(Value),
+    /// An expression, evaluated in the context that the body is decoded in.
+    Expression(OwnedExpression),
+    /// The one block of a type.
+    Block(BlockSpec),
+    /// All blocks of a type, in a list, tuple or set.
+    Blocks(BlocksSpec),
+    /// All blocks of a type by their labels, in maps or objects.
+    LabeledBlocks(LabeledBlocksSpec),
+    /// All attributes of the one block of a type.
+    BlockAttributes(BlockAttributesSpec),
+    /// A label of the block that the body belongs to.
+    BlockLabel(BlockLabelSpec),
+    /// The first result that is not null.
+    Default(DefaultSpec),
+    /// A function or an expression of another spec's result.
+    Transform(TransformSpec),
+    /// Another spec's result, of which more is known.
+    Refine(RefineSpec),
+    /// Another spec's result, checked by the application.
+    Validate(ValidateSpec),
+}
+
+impl Spec {
+    /// An object of the results of other specs on the same body.
+    #[must_use]
+    pub fn object<K: Into<Arc<str>>>(members: impl IntoIterator<Item = (K, Self)>) -> Self {
+        Self::Object(
+            members
+                .into_iter()
+                .map(|(key, spec)| (key.into(), spec))
+                .collect(),
+        )
+    }
+
+    /// A tuple of the results of other specs on the same body.
+    #[must_use]
+    pub fn tuple(elements: impl IntoIterator<Item = Self>) -> Self {
+        Self::Tuple(elements.into_iter().collect())
+    }
+
+    /// The specs that apply to the same body as this one.
+    fn companions(&self) -> Vec<&Self> {
+        match self {
+            Self::Object(members) => members.iter().map(|(_, spec)| spec).collect(),
+            Self::Tuple(elements) => elements.iter().collect(),
+            Self::Default(default) => default.choices().iter().collect(),
+            Self::Transform(transform) => vec![transform.wrapped()],
+            Self::Refine(refine) => vec![refine.wrapped()],
+            Self::Validate(validate) => vec![validate.wrapped()],
+            Self::Attribute(_)
+            | Self::Literal(_)
+            | Self::Expression(_)
+            | Self::Block(_)
+            | Self::Blocks(_)
+            | Self::LabeledBlocks(_)
+            | Self::BlockAttributes(_)
+            | Self::BlockLabel(_) => Vec::new(),
+        }
+    }
+}
+
+impl From<Value> for Spec {
+    fn from(value: Value) -> Self {
+        Self::Literal(value)
+    }
+}
+
+impl From<OwnedExpression> for Spec {
+    fn from(expression: OwnedExpression) -> Self {
+        Self::Expression(expression)
+    }
+}

@@ -1,0 +1,188 @@
+//! The body schema that a spec implies.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::fmt;
+
+use hcl_core::BodySchema;
+use hcl_core::body::{AttributeSchema, BlockSchema};
+
+use super::Spec;
+
+/// The error for a spec that names one thing both as attribute and as block type of the same body.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SpecConflict {
+    name: Box<str>,
+}
+
+impl SpecConflict {
+    /// The name that is used twice.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+}
+
+impl fmt::Display for SpecConflict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "the spec expects \"{}\" both as an argument and as a block type of the same body; a body can have only one",
+            self.name
+        )
+    }
+}
+
+impl std::error::Error for SpecConflict {}
+
+/// What the specs of one body expect of it, in the order in which they are met.
+#[derive(Debug, Default)]
+struct Expected {
+    attributes: Vec<AttributeSchema>,
+    blocks: Vec<BlockSchema>,
+    attribute_places: BTreeMap<Cow<'static, str>, usize>,
+    block_places: BTreeMap<Cow<'static, str>, usize>,
+}
+
+impl Spec {
+    /// What the spec expects of a body that it is applied to.
+    ///
+    /// An attribute that several parts of the spec take is required if one of them requires it.
+    ///
+    /// # Panics
+    ///
+    /// If the spec names one thing both as attribute and as block type; see [`Spec::check`].
+    #[must_use]
+    pub fn implied_schema(&self) -> BodySchema {
+        let mut expected = Expected::default();
+        expected.visit(self, false);
+        match BodySchema::from_parts(expected.attributes, expected.blocks) {
+            Ok(schema) => schema,
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    /// Looks for names that the spec, or one nested in it, uses both for an attribute and for a block type.
+    ///
+    /// # Errors
+    ///
+    /// The first such name.
+    pub fn check(&self) -> Result<(), SpecConflict> {
+        let mut expected = Expected::default();
+        expected.visit(self, false);
+        let twice = expected
+            .attributes
+            .iter()
+            .find(|attribute| expected.block_places.contains_key(&attribute.name));
+        if let Some(attribute) = twice {
+            let name = attribute.name.as_ref().into();
+            return Err(SpecConflict { name });
+        }
+        self.child_specs()
+            .into_iter()
+            .try_for_each(|(_, nested)| nested.check())
+    }
+
+    /// Block types that the spec expects in a body, each with what is applied to its blocks.
+    #[must_use]
+    pub fn child_block_types(&self) -> BTreeMap<&str, &Self> {
+        let mut types = BTreeMap::new();
+        for (type_name, nested) in self.child_specs() {
+            types.entry(type_name).or_insert(nested);
+        }
+        types
+    }
+
+    /// All specs applied to blocks of the body that this one is applied to.
+    pub(super) fn child_specs(&self) -> Vec<(&str, &Self)> {
+        let mut found = Vec::new();
+        let mut pending = vec![self];
+        while let Some(spec) = pending.pop() {
+            match spec {
+                Self::Block(spec) => found.push((spec.type_name(), spec.nested())),
+                Self::Blocks(spec) => found.push((spec.type_name(), spec.nested())),
+                Self::LabeledBlocks(spec) => found.push((spec.type_name(), spec.nested())),
+                _ => pending.extend(spec.companions().into_iter().rev()),
+            }
+        }
+        found
+    }
+
+    /// Names of the labels that label specs of this body ask of its block.
+    fn label_names(&self) -> Vec<Cow<'static, str>> {
+        let mut names: Vec<Cow<'static, str>> = Vec::new();
+        let mut pending = vec![self];
+        while let Some(spec) = pending.pop() {
+            if let Self::BlockLabel(label) = spec {
+                for index in names.len()..=label.index() {
+                    names.push(format!("missing{index:02}").into());
+                }
+                names[label.index()] = label.name().clone();
+            }
+            pending.extend(spec.companions());
+        }
+        names
+    }
+}
+
+impl Expected {
+    fn visit(&mut self, spec: &Spec, in_fallback: bool) {
+        match spec {
+            Spec::Attribute(attribute) => {
+                let required = attribute.is_required() && !in_fallback;
+                self.attribute(attribute.name(), required);
+            }
+            Spec::Block(block) => self.block(block.type_name(), block.nested().label_names()),
+            Spec::Blocks(blocks) => self.block(blocks.type_name(), blocks.nested().label_names()),
+            Spec::BlockAttributes(block) => self.block(block.type_name(), Vec::new()),
+            Spec::LabeledBlocks(blocks) => {
+                let own = blocks.label_names().iter().cloned();
+                self.block(
+                    blocks.type_name(),
+                    own.chain(blocks.nested().label_names()).collect(),
+                );
+            }
+            Spec::Default(default) => {
+                // DIFFERENCE: in the reference, what fallbacks require is required at once.
+                for (index, choice) in default.choices().iter().enumerate() {
+                    self.visit(choice, in_fallback || index > 0);
+                }
+            }
+            _ => spec
+                .companions()
+                .into_iter()
+                .for_each(|spec| self.visit(spec, in_fallback)),
+        }
+    }
+
+    fn attribute(&mut self, name: &str, required: bool) {
+        match self.attribute_places.get(name) {
+            Some(&place) => self.attributes[place].required |= required,
+            None => {
+                let name: Cow<'static, str> = name.to_owned().into();
+                self.attribute_places
+                    .insert(name.clone(), self.attributes.len());
+                self.attributes.push(AttributeSchema { name, required });
+            }
+        }
+    }
+
+    /// Of two specs for one block type, the one with more labels says how many its blocks have.
+    fn block(&mut self, type_name: &str, label_names: Vec<Cow<'static, str>>) {
+        match self.block_places.get(type_name) {
+            Some(&place) if self.blocks[place].label_names.len() < label_names.len() => {
+                self.blocks[place].label_names = label_names;
+            }
+            Some(_) => {}
+            None => {
+                let type_name: Cow<'static, str> = type_name.to_owned().into();
+                self.block_places
+                    .insert(type_name.clone(), self.blocks.len());
+                self.blocks.push(BlockSchema {
+                    type_name,
+                    label_names,
+                });
+            }
+        }
+    }
+}
