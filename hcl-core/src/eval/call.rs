@@ -224,8 +224,10 @@ impl<'f> Evaluator<'_, 'f> {
             }
             None => {
                 let extra = places.get(error.argument_index().unwrap_or(parameters.len()));
-                let at =
-                    extra.map_or_else(|| expression.source_span(), |place| place.source_span());
+                let at = extra.map_or_else(
+                    || expression.source_span(),
+                    |&place| Self::at(place, start_span(place)),
+                );
                 errors::too_many_arguments(name, parameters.len(), at)
             }
         };

@@ -13,7 +13,7 @@ use super::path::Traversal;
 /// use hcl_core::{Diagnostics, Source, eval, syntax};
 ///
 /// let source = Source::new("t", "[for s in servers : \"${s.name}.${domain.name}\"]")?;
-/// let parsed = syntax::parse_expression(source, &mut Diagnostics::new());
+/// let parsed = syntax::parse_expression(&source, &mut Diagnostics::new());
 /// let names: Vec<String> = eval::variables(parsed.expression()).iter().map(ToString::to_string).collect();
 /// assert_eq!(names, ["servers", "domain.name"]);
 /// # Ok::<(), hcl_core::source::SourceTooLarge>(())

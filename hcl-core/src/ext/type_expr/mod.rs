@@ -31,7 +31,7 @@ pub fn exact_type(expression: &Expression<'_>, diagnostics: &mut Diagnostics) ->
 /// use hcl_core::{Diagnostics, Expression, Source, Type, ext, syntax};
 ///
 /// let mut diagnostics = Diagnostics::new();
-/// let parsed = syntax::parse_expression(Source::new("t", "list(string)")?, &mut diagnostics);
+/// let parsed = syntax::parse_expression(&Source::new("t", "list(string)")?, &mut diagnostics);
 /// let expression = Expression::from(parsed.expression());
 /// assert_eq!(ext::type_constraint(&expression, &mut diagnostics), Type::list(Type::String));
 /// # Ok::<(), hcl_core::source::SourceTooLarge>(())
