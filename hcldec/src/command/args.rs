@@ -143,7 +143,10 @@ fn command() -> Command {
 pub(super) enum Parsed {
     Run(Box<Args>),
     /// Text to write and nothing more to do; on the standard error, with status 2, where it is a complaint.
-    Say { text: String, is_error: bool },
+    Say {
+        text: String,
+        is_error: bool,
+    },
 }
 
 /// Reads the command line, the program's name included.
@@ -164,7 +167,10 @@ pub(super) fn parse(args: impl IntoIterator<Item = OsString>) -> Parsed {
         };
     }
     let diags: Option<String> = matches.remove_one("diags");
-    if let Some(format) = diags.as_deref().filter(|format| !matches!(*format, "json" | "")) {
+    if let Some(format) = diags
+        .as_deref()
+        .filter(|format| !matches!(*format, "json" | ""))
+    {
         return Parsed::Say {
             text: format!("Invalid diagnostics format {format:?}: only \"json\" is supported.\n"),
             is_error: true,
@@ -174,13 +180,22 @@ pub(super) fn parse(args: impl IntoIterator<Item = OsString>) -> Parsed {
     Parsed::Run(Box::new(Args {
         spec: matches.remove_one("spec"),
         out: out.filter(|out| !out.is_empty()).map(PathBuf::from),
-        vars: matches.remove_many("vars").map(Iterator::collect).unwrap_or_default(),
+        vars: matches
+            .remove_many("vars")
+            .map(Iterator::collect)
+            .unwrap_or_default(),
         json_diagnostics: diags.as_deref() == Some("json"),
         var_refs: matches.get_one("var-refs").copied().unwrap_or_default(),
         with_type: matches.get_one("with-type").copied().unwrap_or_default(),
         keep_nulls: matches.get_one("keep-nulls").copied().unwrap_or_default(),
-        dynamic_blocks: matches.get_one("dynamic-blocks").copied().unwrap_or_default(),
+        dynamic_blocks: matches
+            .get_one("dynamic-blocks")
+            .copied()
+            .unwrap_or_default(),
         dialect: matches.remove_one("dialect").unwrap_or_default(),
-        inputs: matches.remove_many("inputs").map(Iterator::collect).unwrap_or_default(),
+        inputs: matches
+            .remove_many("inputs")
+            .map(Iterator::collect)
+            .unwrap_or_default(),
     }))
 }

@@ -33,9 +33,13 @@ impl fmt::Display for NoJson {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Infinite => "the result holds an infinite number, which JSON cannot express",
-            Self::Unknown => "the result holds a value that is not known yet, which JSON cannot express",
+            Self::Unknown => {
+                "the result holds a value that is not known yet, which JSON cannot express"
+            }
             Self::Marked => "the result holds a marked value; writing it would disclose it",
-            Self::Capsule => "the result holds a value of a type of the application's, which JSON cannot express",
+            Self::Capsule => {
+                "the result holds a value of a type of the application's, which JSON cannot express"
+            }
         })
     }
 }
@@ -47,13 +51,20 @@ impl<'v> Json<'v> {
 
     /// Puts members together, in the order given.
     pub(super) fn object(members: impl IntoIterator<Item = (&'v str, Self)>) -> Self {
-        Self::Object(members.into_iter().map(|(name, value)| (name.into(), value)).collect())
+        Self::Object(
+            members
+                .into_iter()
+                .map(|(name, value)| (name.into(), value))
+                .collect(),
+        )
     }
 
     /// The form of a value. Members that are null are left out unless `keep_nulls` is set; elements never are.
     pub(super) fn of_value(value: &'v Value, keep_nulls: bool) -> Result<Self, NoJson> {
         let array = |elements: &'v [Value]| {
-            let elements = elements.iter().map(|element| Self::of_value(element, keep_nulls));
+            let elements = elements
+                .iter()
+                .map(|element| Self::of_value(element, keep_nulls));
             Ok(Self::Array(elements.collect::<Result<_, _>>()?))
         };
         match value.kind() {
@@ -62,10 +73,16 @@ impl<'v> Json<'v> {
             ValueKind::Number(number) if number.is_infinite() => Err(NoJson::Infinite),
             ValueKind::Number(number) => Ok(Self::Number(number.to_string())),
             ValueKind::String(text) => Ok(Self::string(text)),
-            ValueKind::List(elements) | ValueKind::Set(elements) | ValueKind::Tuple(elements) => array(elements),
+            ValueKind::List(elements) | ValueKind::Set(elements) | ValueKind::Tuple(elements) => {
+                array(elements)
+            }
             ValueKind::Map(members) | ValueKind::Object(members) => {
-                let members = members.iter().filter(|(_, value)| keep_nulls || !value.is_null());
-                let members = members.map(|(name, value)| Ok(((&**name).into(), Self::of_value(value, keep_nulls)?)));
+                let members = members
+                    .iter()
+                    .filter(|(_, value)| keep_nulls || !value.is_null());
+                let members = members.map(|(name, value)| {
+                    Ok(((&**name).into(), Self::of_value(value, keep_nulls)?))
+                });
                 Ok(Self::Object(members.collect::<Result<_, _>>()?))
             }
             ValueKind::Unknown => Err(NoJson::Unknown),
@@ -85,17 +102,46 @@ impl<'v> Json<'v> {
             Type::List(element) => pair("list", Self::of_type(element)),
             Type::Set(element) => pair("set", Self::of_type(element)),
             Type::Map(element) => pair("map", Self::of_type(element)),
-            Type::Tuple(elements) => pair("tuple", Self::Array(elements.iter().map(Self::of_type).collect())),
+            Type::Tuple(elements) => pair(
+                "tuple",
+                Self::Array(elements.iter().map(Self::of_type).collect()),
+            ),
             Type::Object(object) => {
-                let attributes = object.iter().map(|(name, ty)| ((&**name).into(), Self::of_type(ty)));
+                let attributes = object
+                    .iter()
+                    .map(|(name, ty)| ((&**name).into(), Self::of_type(ty)));
                 let mut parts = vec![Self::string("object"), Self::Object(attributes.collect())];
                 if object.has_optional() {
-                    let names = object.iter().map(|(name, _)| &**name).filter(|name| object.is_optional(name));
+                    let names = object
+                        .iter()
+                        .map(|(name, _)| &**name)
+                        .filter(|name| object.is_optional(name));
                     parts.push(Self::Array(names.map(Self::string).collect()));
                 }
                 Self::Array(parts)
             }
             Type::Capsule(capsule) => Self::string(capsule.name()),
+        }
+    }
+
+    /// The document on its own, apart from the value that it was made of.
+    pub(super) fn into_owned(self) -> Json<'static> {
+        match self {
+            Self::Null => Json::Null,
+            Self::Bool(value) => Json::Bool(value),
+            Self::Number(digits) => Json::Number(digits),
+            Self::String(text) => Json::String(text.into_owned().into()),
+            Self::Array(elements) => {
+                Json::Array(elements.into_iter().map(Self::into_owned).collect())
+            }
+            Self::Object(members) => {
+                let members = members.into_iter();
+                Json::Object(
+                    members
+                        .map(|(name, value)| (name.into_owned().into(), value.into_owned()))
+                        .collect(),
+                )
+            }
         }
     }
 

@@ -11,12 +11,22 @@ use std::path::{Path, PathBuf};
 pub(super) fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let existing = fs::metadata(&target).ok();
-    if existing.as_ref().is_some_and(|metadata| !metadata.is_file()) {
-        return OpenOptions::new().write(true).open(&target)?.write_all(content);
+    if existing
+        .as_ref()
+        .is_some_and(|metadata| !metadata.is_file())
+    {
+        return OpenOptions::new()
+            .write(true)
+            .open(&target)?
+            .write_all(content);
     }
     let (draft_path, draft) = draft_beside(&target)?;
-    let written = write_draft(draft, content, existing.map(|metadata| metadata.permissions()))
-        .and_then(|()| fs::rename(&draft_path, &target));
+    let written = write_draft(
+        draft,
+        content,
+        existing.map(|metadata| metadata.permissions()),
+    )
+    .and_then(|()| fs::rename(&draft_path, &target));
     if written.is_err() {
         // The first problem is the one to report.
         let _ = fs::remove_file(&draft_path);
@@ -24,7 +34,11 @@ pub(super) fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
     written
 }
 
-fn write_draft(mut draft: File, content: &[u8], permissions: Option<fs::Permissions>) -> io::Result<()> {
+fn write_draft(
+    mut draft: File,
+    content: &[u8],
+    permissions: Option<fs::Permissions>,
+) -> io::Result<()> {
     draft.write_all(content)?;
     if let Some(permissions) = permissions {
         draft.set_permissions(permissions)?;
@@ -43,7 +57,9 @@ fn draft_beside(target: &Path) -> io::Result<(PathBuf, File)> {
         let path = target.with_file_name(draft);
         match OpenOptions::new().write(true).create_new(true).open(&path) {
             Ok(file) => return Ok((path, file)),
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists && attempt < 100 => attempt += 1,
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists && attempt < 100 => {
+                attempt += 1
+            }
             Err(error) => return Err(error),
         }
     }

@@ -43,7 +43,7 @@ pub use transform::TransformSpec;
 /// ]);
 /// let mut diagnostics = Diagnostics::new();
 /// let source = Source::new("app.hcl", "name = \"shop\"\nlisten {\n  port = 80\n}\n")?;
-/// let file = syntax::parse(source, &mut diagnostics);
+/// let file = syntax::parse(&source, &mut diagnostics);
 /// let value = spec.decode(&Body::from(&file), &EvalContext::new(), &mut diagnostics);
 /// assert!(diagnostics.is_empty());
 /// assert_eq!(format!("{value:?}"), r#"{"name": "shop", "ports": [80]}"#);

@@ -1,0 +1,70 @@
+//! What can go wrong with files, in words: one constructor for each problem.
+
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use hcl_core::Diagnostic;
+
+/// The reason, as a clause that goes on from the file's name.
+fn reason(path: &Path, error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => {
+            String::from("does not exist. Check its name and the folder you are in")
+        }
+        io::ErrorKind::PermissionDenied => {
+            String::from("may not be read by you. Check its permissions")
+        }
+        io::ErrorKind::IsADirectory => is_a_folder(),
+        _ if fs::metadata(path).is_ok_and(|metadata| metadata.is_dir()) => is_a_folder(),
+        _ => format!("cannot be read: {error}"),
+    }
+}
+
+fn is_a_folder() -> String {
+    String::from("is a folder. Name the files in it")
+}
+
+#[cold]
+pub(super) fn cannot_read(path: &Path, error: &io::Error) -> Diagnostic {
+    let detail = format!("The file \"{}\" {}.", path.display(), reason(path, error));
+    Diagnostic::error("Failed to read file", detail)
+}
+
+#[cold]
+pub(super) fn cannot_open(path: &Path, error: &io::Error) -> Diagnostic {
+    let detail = format!("The file \"{}\" {}.", path.display(), reason(path, error));
+    Diagnostic::error("Failed to open file", detail)
+}
+
+#[cold]
+pub(super) fn cannot_read_stdin(error: &io::Error) -> Diagnostic {
+    Diagnostic::error(
+        "Failed to read stdin",
+        format!("The standard input cannot be read: {error}."),
+    )
+}
+
+#[cold]
+pub(super) fn too_large(name: &str) -> Diagnostic {
+    let detail = format!("\"{name}\" is 4 GiB or larger. Split it into several files.");
+    Diagnostic::error("Failed to read file", detail)
+}
+
+#[cold]
+pub(super) fn spec_required() -> String {
+    String::from("no spec file is given. Name it with --spec=FILE; --help shows what goes into one")
+}
+
+#[cold]
+pub(super) fn cannot_write(path: &Path, error: &io::Error) -> String {
+    format!(
+        "cannot write \"{}\": {error}. Nothing was changed",
+        path.display()
+    )
+}
+
+#[cold]
+pub(super) fn cannot_print(error: &io::Error) -> String {
+    format!("cannot write to the standard output: {error}")
+}

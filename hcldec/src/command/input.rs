@@ -1,0 +1,80 @@
+//! Configuration files, read and parsed.
+
+use std::fs;
+use std::io::{self, Read};
+use std::path::Path;
+
+use hcl_core::syntax::{self, ParseOptions};
+use hcl_core::{Body, Diagnostics};
+
+use super::errors;
+
+/// A parsed file of either syntax.
+#[derive(Debug)]
+pub(super) enum InputFile {
+    Native(syntax::File),
+}
+
+impl InputFile {
+    pub(super) fn body(&self) -> Body<'_> {
+        match self {
+            Self::Native(file) => Body::from(file),
+        }
+    }
+}
+
+/// Whether a file of this name holds JSON.
+fn is_json(path: &Path) -> bool {
+    path.to_string_lossy().ends_with(".json")
+}
+
+/// Reads a file, as JSON if its name ends in `.json`. `None` if it cannot be read, which is reported.
+pub(super) fn read(path: &Path, diagnostics: &mut Diagnostics) -> Option<InputFile> {
+    if is_json(path) {
+        let bytes = read_bytes(path).map_err(|error| errors::cannot_open(path, &error));
+        let bytes = bytes
+            .map_err(|diagnostic| diagnostics.push(diagnostic))
+            .ok()?;
+        return json(&path.to_string_lossy(), &bytes, diagnostics);
+    }
+    read_native(path, diagnostics).map(InputFile::Native)
+}
+
+/// Reads a file of native syntax, whatever its name.
+pub(super) fn read_native(path: &Path, diagnostics: &mut Diagnostics) -> Option<syntax::File> {
+    match read_bytes(path) {
+        Ok(bytes) => native(&path.to_string_lossy(), &bytes, diagnostics),
+        Err(error) => {
+            diagnostics.push(errors::cannot_read(path, &error));
+            None
+        }
+    }
+}
+
+/// Reads the standard input, as native syntax.
+pub(super) fn read_stdin(stdin: &mut dyn Read, diagnostics: &mut Diagnostics) -> Option<InputFile> {
+    let mut bytes = Vec::new();
+    match stdin.read_to_end(&mut bytes) {
+        Ok(_) => native("<stdin>", &bytes, diagnostics).map(InputFile::Native),
+        Err(error) => {
+            diagnostics.push(errors::cannot_read_stdin(&error));
+            None
+        }
+    }
+}
+
+fn read_bytes(path: &Path) -> io::Result<Vec<u8>> {
+    fs::read(path)
+}
+
+fn native(name: &str, bytes: &[u8], diagnostics: &mut Diagnostics) -> Option<syntax::File> {
+    let parsed = syntax::parse_bytes(name, bytes, &ParseOptions::default(), diagnostics);
+    parsed
+        .map_err(|_| diagnostics.push(errors::too_large(name)))
+        .ok()
+}
+
+/// Parses JSON. `None` if it is too large, which is reported.
+pub(super) fn json(name: &str, bytes: &[u8], diagnostics: &mut Diagnostics) -> Option<InputFile> {
+    native(name, bytes, diagnostics).map(InputFile::Native)
+}

@@ -1,0 +1,182 @@
+//! The command `hcldec`: configuration in, JSON out.
+//!
+//! What it reads and writes, and with which exit status, is that of the reference's command.
+
+mod args;
+mod errors;
+mod input;
+mod json;
+mod replace;
+mod var_refs;
+mod variables;
+
+use std::ffi::OsString;
+use std::io::{Read, Write};
+
+use hcl_core::diagnostic::Renderer;
+use hcl_core::{Body, Diagnostics, EvalContext, Value};
+
+use crate::{Dialect, SpecFile};
+use args::{Args, Parsed};
+use input::InputFile;
+use json::{Json, NoJson};
+
+/// What the command is connected to.
+#[expect(missing_debug_implementations, reason = "streams have nothing to show")]
+pub struct Streams<'s> {
+    /// Read where no file is named.
+    pub input: &'s mut dyn Read,
+    /// Receives the result.
+    pub output: &'s mut dyn Write,
+    /// Receives reports.
+    pub errors: &'s mut dyn Write,
+    /// How reports look.
+    pub renderer: Renderer,
+}
+
+/// Why the command ends before its work is done.
+enum Stop {
+    /// Mistakes in the spec, the variables or the inputs.
+    Mistakes,
+    /// A failure that is none of their authors'.
+    Failure(String),
+}
+
+/// Status for a failure that is not the fault of what was read.
+const FAILURE: u8 = 1;
+
+/// Status for mistakes in what was read, and on the command line.
+const MISTAKES: u8 = 2;
+
+/// Runs the command with the arguments given, the program's name first, and gives the exit status: 0 done, 1 the
+/// result could not be written, 2 mistakes in spec, variables, inputs or command line.
+pub fn run(args: impl IntoIterator<Item = OsString>, streams: &mut Streams<'_>) -> u8 {
+    let args = match args::parse(args) {
+        Parsed::Run(args) => args,
+        Parsed::Say { text, is_error } => {
+            let stream = if is_error {
+                &mut *streams.errors
+            } else {
+                &mut *streams.output
+            };
+            // There is no one left to tell that this could not be written.
+            let _ = stream.write_all(text.as_bytes());
+            return if is_error { MISTAKES } else { 0 };
+        }
+    };
+    let mut diagnostics = Diagnostics::new();
+    let result = work(&args, streams.input, &mut diagnostics);
+    report(&diagnostics, &args, streams);
+    let written = match result {
+        Ok(document) => write(&args, &document, streams.output),
+        Err(stop) => Err(stop),
+    };
+    match written {
+        Ok(()) => 0,
+        Err(Stop::Mistakes) => MISTAKES,
+        Err(Stop::Failure(reason)) => {
+            let _ = writeln!(streams.errors, "Error: {reason}");
+            FAILURE
+        }
+    }
+}
+
+fn report(diagnostics: &Diagnostics, args: &Args, streams: &mut Streams<'_>) {
+    if diagnostics.is_empty() {
+        return;
+    }
+    let text = if args.json_diagnostics {
+        diagnostics.render_json()
+    } else {
+        diagnostics.render(&streams.renderer)
+    };
+    // There is no one left to tell that this could not be written.
+    let _ = streams.errors.write_all(text.as_bytes());
+}
+
+/// Reads everything, and makes the document to write.
+fn work(args: &Args, stdin: &mut dyn Read, diagnostics: &mut Diagnostics) -> Result<String, Stop> {
+    let Some(spec_path) = &args.spec else {
+        return Err(Stop::Failure(errors::spec_required()));
+    };
+    let dialect = match args.dialect.as_str() {
+        "evalconfig" => Dialect::Evalconfig,
+        _ => Dialect::Hcldec,
+    };
+    let spec = input::read_native(spec_path, diagnostics).filter(|_| !diagnostics.has_errors());
+    let spec = spec.and_then(|file| SpecFile::from_file(&file, dialect, diagnostics));
+    let Some(spec) = spec.filter(|_| !diagnostics.has_errors()) else {
+        return Err(Stop::Mistakes);
+    };
+    let variables = variables::read(&args.vars, diagnostics);
+    let context = spec.context(variables);
+    let files: Vec<InputFile> = if args.inputs.is_empty() {
+        input::read_stdin(stdin, diagnostics).into_iter().collect()
+    } else {
+        let files = args
+            .inputs
+            .iter()
+            .map(|path| input::read(path, diagnostics));
+        files.collect::<Vec<_>>().into_iter().flatten().collect()
+    };
+    if diagnostics.has_errors() {
+        return Err(Stop::Mistakes);
+    }
+    let body = match files.as_slice() {
+        [file] => file.body(),
+        files => Body::merge(files.iter().map(InputFile::body)),
+    };
+    let body = if args.dynamic_blocks {
+        body.expand_dynamic(&context)
+    } else {
+        body
+    };
+    if args.var_refs {
+        return Ok(var_refs::document(spec.spec(), &body, &context).to_indented());
+    }
+    decode(args, &spec, &body, &context, diagnostics)
+}
+
+fn decode(
+    args: &Args,
+    spec: &SpecFile,
+    body: &Body<'_>,
+    context: &EvalContext<'_>,
+    diagnostics: &mut Diagnostics,
+) -> Result<String, Stop> {
+    let value = spec.spec().decode(body, context, diagnostics);
+    if diagnostics.has_errors() {
+        return Err(Stop::Mistakes);
+    }
+    document(args, &value).map_err(|reason| Stop::Failure(reason.to_string()))
+}
+
+/// The document for a value, as the flags want it.
+fn document(args: &Args, value: &Value) -> Result<String, NoJson> {
+    let content = Json::of_value(value, args.keep_nulls)?;
+    let ty = value.ty();
+    // A null of no type has no type to tell.
+    if !args.with_type || (value.is_null() && ty == hcl_core::Type::Dynamic) {
+        return Ok(content.to_compact());
+    }
+    let ty = Json::of_type(&ty);
+    let wrapped = match content {
+        content if args.keep_nulls => Json::object([("value", content), ("type", ty)]),
+        Json::Null => Json::object([("type", ty)]),
+        content => Json::object([("type", ty), ("value", content)]),
+    };
+    Ok(wrapped.to_compact())
+}
+
+fn write(args: &Args, document: &str, output: &mut dyn Write) -> Result<(), Stop> {
+    let document = format!("{document}\n");
+    let written = match &args.out {
+        Some(path) => replace::replace(path, document.as_bytes())
+            .map_err(|error| errors::cannot_write(path, &error)),
+        None => output
+            .write_all(document.as_bytes())
+            .and_then(|()| output.flush())
+            .map_err(|error| errors::cannot_print(&error)),
+    };
+    written.map_err(Stop::Failure)
+}

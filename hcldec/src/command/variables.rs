@@ -1,0 +1,41 @@
+//! Variables given on the command line: JSON literals and files of arguments.
+
+use std::ffi::OsString;
+use std::path::Path;
+use std::sync::Arc;
+
+use hcl_core::{Diagnostics, EvalContext, Value};
+
+use super::input::{self, InputFile};
+
+/// Reads all of them; a later one overrides an earlier one of its name.
+pub(super) fn read(
+    arguments: &[OsString],
+    diagnostics: &mut Diagnostics,
+) -> Vec<(Arc<str>, Value)> {
+    let mut variables = Vec::new();
+    for (index, argument) in arguments.iter().enumerate() {
+        if let Some(file) = file(index, argument, diagnostics) {
+            // Constants only: the variables are what other expressions are made of.
+            let context = EvalContext::literal_only();
+            for attribute in file.body().just_attributes(diagnostics) {
+                let value = attribute.expression().evaluate(&context, diagnostics);
+                variables.push((Arc::from(attribute.name()), value));
+            }
+        }
+    }
+    variables
+}
+
+/// A literal begins with a brace; anything else names a file.
+fn file(index: usize, argument: &OsString, diagnostics: &mut Diagnostics) -> Option<InputFile> {
+    let text = argument.to_string_lossy();
+    if text.trim_start().starts_with('{') {
+        return input::json(
+            &format!("<vars argument {index}>"),
+            text.as_bytes(),
+            diagnostics,
+        );
+    }
+    input::read(Path::new(argument), diagnostics)
+}

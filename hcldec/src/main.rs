@@ -1,0 +1,34 @@
+//! The command `hcldec`.
+
+use std::io::{self, IsTerminal};
+use std::process::ExitCode;
+
+use hcl_core::diagnostic::Renderer;
+use hcldec::command::{Streams, run};
+
+fn main() -> ExitCode {
+    let stderr = io::stderr();
+    let colored = stderr.is_terminal() && std::env::var_os("NO_COLOR").is_none();
+    let renderer = if colored {
+        Renderer::colored()
+    } else {
+        Renderer::plain()
+    };
+    let columns = std::env::var("COLUMNS")
+        .ok()
+        .and_then(|columns| columns.parse().ok());
+    let renderer = match columns {
+        Some(columns) if colored => renderer.with_width(columns),
+        _ => renderer,
+    };
+    let status = run(
+        std::env::args_os(),
+        &mut Streams {
+            input: &mut io::stdin().lock(),
+            output: &mut io::stdout().lock(),
+            errors: &mut stderr.lock(),
+            renderer,
+        },
+    );
+    ExitCode::from(status)
+}

@@ -1,0 +1,106 @@
+//! What can be wrong with a spec file, in words: one constructor for each problem.
+
+use hcl_core::{Diagnostic, SourceSpan, Type};
+
+use crate::spec::SpecConflict;
+
+fn at(diagnostic: Diagnostic, place: Option<SourceSpan>) -> Diagnostic {
+    match place {
+        Some(place) => diagnostic.at(place),
+        None => diagnostic,
+    }
+}
+
+const KINDS: &str = "object, attr, literal, default, transform or one of the block specs";
+
+#[cold]
+pub(super) fn missing_spec(place: Option<SourceSpan>) -> Diagnostic {
+    let detail = format!("A spec block is needed here to say what to expect: {KINDS}.");
+    at(Diagnostic::error("Missing spec block", detail), place)
+}
+
+#[cold]
+pub(super) fn extraneous_spec(place: SourceSpan) -> Diagnostic {
+    let detail = "Only one spec block is allowed here. To expect several things, put them in an object block.";
+    Diagnostic::error("Extraneous spec block", detail).at(place)
+}
+
+#[cold]
+pub(super) fn missing_name(place: Option<SourceSpan>) -> Diagnostic {
+    let detail = "Say which argument to take: name = \"…\". Only directly inside an object block the label can stand in \
+                  for it.";
+    at(
+        Diagnostic::error("Missing name in attribute spec", detail),
+        place,
+    )
+}
+
+#[cold]
+pub(super) fn missing_block_type(kind: &str, place: Option<SourceSpan>) -> Diagnostic {
+    let detail = "Say which blocks to take: block_type = \"…\". Only directly inside an object block the label can stand \
+                  in for it.";
+    at(
+        Diagnostic::error(format!("Missing block_type in {kind} spec"), detail),
+        place,
+    )
+}
+
+#[cold]
+pub(super) fn unsuitable(name: &str, reason: &str, place: SourceSpan) -> Diagnostic {
+    let detail = format!("The value of \"{name}\" cannot be used: {reason}.");
+    Diagnostic::error("Unsuitable value type", detail).at(place)
+}
+
+#[cold]
+pub(super) fn no_labels(place: Option<SourceSpan>) -> Diagnostic {
+    let detail = "A block_map needs at least one label to make keys of: labels = [\"name\"].";
+    at(
+        Diagnostic::error("Invalid block label name list", detail),
+        place,
+    )
+}
+
+#[cold]
+pub(super) fn dynamic_map(place: Option<SourceSpan>) -> Diagnostic {
+    let detail = "All values of a map have one type, so the specs inside a block_map must not leave types open. Replace \
+                  \"any\", and give every attr a type.";
+    at(Diagnostic::error("Invalid block_map spec", detail), place)
+}
+
+#[cold]
+pub(super) fn invalid_transform(place: Option<SourceSpan>) -> Diagnostic {
+    let detail =
+        "A transform needs exactly one spec block, whose result its expression turns into another.";
+    at(Diagnostic::error("Invalid transform spec", detail), place)
+}
+
+#[cold]
+pub(super) fn invalid_type(found: &Type, place: SourceSpan) -> Diagnostic {
+    let detail = format!(
+        "A type is required here, not a {found}: string, number, bool or any, without quotes, or list(…), set(…), \
+         map(…), tuple([…]) or object({{…}}) of types."
+    );
+    Diagnostic::error("Invalid type expression", detail).at(place)
+}
+
+#[cold]
+pub(super) fn invalid_parameter(place: SourceSpan) -> Diagnostic {
+    let detail = "Parameters are bare names: params = [first, second].";
+    Diagnostic::error("Invalid param element", detail).at(place)
+}
+
+#[cold]
+pub(super) fn invalid_variadic(place: SourceSpan) -> Diagnostic {
+    let detail = "The parameter for further arguments is a bare name: variadic_param = rest.";
+    Diagnostic::error("Invalid variadic_param", detail).at(place)
+}
+
+#[cold]
+pub(super) fn conflict(conflict: &SpecConflict, place: SourceSpan) -> Diagnostic {
+    let name = conflict.name();
+    let detail = format!(
+        "The spec expects \"{name}\" both as an argument and as a block of the same body. Rename one of them, in the \
+         configuration and here."
+    );
+    Diagnostic::error("Ambiguous name in spec", detail).at(place)
+}

@@ -1,0 +1,335 @@
+//! From the blocks of a spec file to a spec.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use hcl_core::function::Functions;
+use hcl_core::{
+    Block, Body, BodyContent, BodySchema, Diagnostic, Diagnostics, EvalContext, SourceSpan, Type,
+    Value,
+};
+
+use super::kinds::Kind;
+use super::{Dialect, builtin, custom_function, errors};
+use crate::spec::{
+    AttributeSpec, BlockAttributesSpec, BlockSpec, BlocksSpec, DefaultSpec, LabeledBlocksSpec,
+    Spec, TransformSpec,
+};
+
+/// Loads one file.
+#[derive(Debug)]
+pub(super) struct Loader<'d> {
+    pub(super) dialect: Dialect,
+    /// Functions for the expressions of the spec file itself.
+    pub(super) functions: Functions,
+    pub(super) diagnostics: &'d mut Diagnostics,
+}
+
+/// What a file defines: its spec, and variables and functions for configurations.
+type Definitions = (Option<Spec>, BTreeMap<Arc<str>, Value>, Functions);
+
+impl<'d> Loader<'d> {
+    pub(super) fn new(dialect: Dialect, diagnostics: &'d mut Diagnostics) -> Self {
+        Self {
+            dialect,
+            functions: builtin::functions(),
+            diagnostics,
+        }
+    }
+
+    /// The whole file: one spec block, and any number of `variables` and `function` blocks.
+    pub(super) fn file(&mut self, body: &Body<'_>) -> Definitions {
+        let schema = BodySchema::new()
+            .block("variables", [] as [&str; 0])
+            .block("function", ["name"]);
+        let content = body.content(
+            &Kind::expect_all(schema, self.dialect, &[]),
+            self.diagnostics,
+        );
+        let context = self.context();
+        let mut variables = BTreeMap::new();
+        for block in content.blocks_of("variables") {
+            for attribute in block.body().just_attributes(self.diagnostics) {
+                let value = attribute.expression().evaluate(&context, self.diagnostics);
+                variables.insert(Arc::from(attribute.name()), value);
+            }
+        }
+        let mut functions = Functions::new();
+        for block in content.blocks_of("function") {
+            if let Some((name, function)) =
+                custom_function::load(block, &self.functions, self.diagnostics)
+            {
+                functions.insert(name, function);
+            }
+        }
+        (self.only_spec(&content), variables, functions)
+    }
+
+    /// The context of the spec file's own expressions: functions, but no variables.
+    pub(super) fn context(&self) -> EvalContext<'static> {
+        let mut context = EvalContext::new();
+        context.set_functions(self.functions.clone());
+        context
+    }
+
+    fn report(&mut self, diagnostic: Diagnostic) {
+        self.diagnostics.push(diagnostic);
+    }
+
+    /// The spec of a block. `None` where it is so wrong that there is none, which is reported.
+    fn spec(&mut self, block: &Block<'_>, default_name: Option<&str>) -> Option<Spec> {
+        match Kind::of(block.type_name(), self.dialect)? {
+            Kind::Object => self.object(block.body()),
+            Kind::Sequence => {
+                let content = self.specs_only(block.body());
+                let specs: Vec<Option<Spec>> = content
+                    .blocks
+                    .iter()
+                    .map(|block| self.spec(block, None))
+                    .collect();
+                specs
+                    .into_iter()
+                    .collect::<Option<Vec<Spec>>>()
+                    .map(Spec::tuple)
+            }
+            Kind::Attribute => self.attribute(block.body(), default_name),
+            Kind::Block => self.block(block.body(), default_name),
+            Kind::BlockList => self.blocks(block.body(), default_name, "block_list"),
+            Kind::BlockSet => self.blocks(block.body(), default_name, "block_set"),
+            Kind::BlockMap => self.block_map(block.body(), default_name),
+            Kind::BlockAttributes => self.block_attributes(block.body(), default_name),
+            Kind::Literal => {
+                let content = block
+                    .body()
+                    .content(&BodySchema::new().required("value"), self.diagnostics);
+                let value = content.attribute("value")?;
+                let context = self.context();
+                let (value, failed) = self
+                    .watched(|loader| value.expression().evaluate(&context, loader.diagnostics));
+                (!failed).then_some(Spec::Literal(value))
+            }
+            Kind::Default => self.default(block.body(), default_name),
+            Kind::Transform => self.transform(block.body(), default_name),
+        }
+    }
+
+    /// Runs a step, and tells whether it reported an error.
+    pub(super) fn watched<T>(&mut self, step: impl FnOnce(&mut Self) -> T) -> (T, bool) {
+        let before = self.diagnostics.error_count();
+        let result = step(self);
+        (result, self.diagnostics.error_count() > before)
+    }
+
+    fn object(&mut self, body: &Body<'_>) -> Option<Spec> {
+        let schema = Kind::expect_all(BodySchema::new(), self.dialect, &["key"]);
+        let content = body.content(&schema, self.diagnostics);
+        let mut members: Vec<(Arc<str>, Spec)> = Vec::new();
+        let mut places: BTreeMap<Arc<str>, usize> = BTreeMap::new();
+        let mut failed = false;
+        for block in &content.blocks {
+            let key = block.label(0).unwrap_or_default();
+            let Some(spec) = self.spec(block, Some(&*key)) else {
+                failed = true;
+                continue;
+            };
+            let key: Arc<str> = Arc::from(&*key);
+            match places.get(&key) {
+                Some(&place) => members[place].1 = spec,
+                None => {
+                    places.insert(key.clone(), members.len());
+                    members.push((key, spec));
+                }
+            }
+        }
+        (!failed).then(|| Spec::object(members))
+    }
+
+    fn attribute(&mut self, body: &Body<'_>, default_name: Option<&str>) -> Option<Spec> {
+        let schema = BodySchema::new()
+            .optional("name")
+            .optional("type")
+            .optional("required");
+        let content = body.content(&schema, self.diagnostics);
+        let name = self.string(&content, "name");
+        let ty = self.type_argument(&content, "type");
+        let required = self.flag(&content, "required");
+        let Some(name) = name.ok()?.or(default_name.map(str::to_owned)) else {
+            self.report(errors::missing_name(content.missing_item));
+            return None;
+        };
+        let spec = AttributeSpec::new(name, ty?.unwrap_or(Type::Dynamic));
+        Some(if required? {
+            spec.required().into()
+        } else {
+            spec.into()
+        })
+    }
+
+    fn block(&mut self, body: &Body<'_>, default_name: Option<&str>) -> Option<Spec> {
+        let content = self.with_specs(
+            body,
+            BodySchema::new()
+                .optional("block_type")
+                .optional("required"),
+        );
+        let type_name = self.string(&content, "block_type");
+        let required = self.flag(&content, "required");
+        let nested = self.only_spec(&content)?;
+        // A block spec without a type is accepted; it finds no block.
+        let type_name = type_name
+            .ok()?
+            .or(default_name.map(str::to_owned))
+            .unwrap_or_default();
+        let spec = BlockSpec::new(type_name, nested);
+        Some(if required? {
+            spec.required().into()
+        } else {
+            spec.into()
+        })
+    }
+
+    fn blocks(&mut self, body: &Body<'_>, default_name: Option<&str>, kind: &str) -> Option<Spec> {
+        let schema = BodySchema::new()
+            .optional("block_type")
+            .optional("min_items")
+            .optional("max_items");
+        let content = self.with_specs(body, schema);
+        let type_name = self.block_type(&content, default_name, kind);
+        let least = self.count(&content, "min_items");
+        let most = self.count(&content, "max_items");
+        let (nested, type_name) = (self.only_spec(&content)?, type_name?);
+        let spec = match (kind, self.dialect) {
+            ("block_set", _) => BlocksSpec::set(type_name, nested),
+            (_, Dialect::Hcldec) => BlocksSpec::list(type_name, nested),
+            (_, Dialect::Evalconfig) => BlocksSpec::tuple(type_name, nested),
+        };
+        Some(spec.min_items(least?).max_items(most?).into())
+    }
+
+    fn block_map(&mut self, body: &Body<'_>, default_name: Option<&str>) -> Option<Spec> {
+        let content = self.with_specs(
+            body,
+            BodySchema::new().optional("block_type").required("labels"),
+        );
+        let type_name = self.block_type(&content, default_name, "block_map");
+        let labels = self.strings(&content, "labels");
+        let nested = self.only_spec(&content)?;
+        let (type_name, labels) = (type_name?, labels?);
+        if labels.is_empty() {
+            self.report(errors::no_labels(content.missing_item));
+            return None;
+        }
+        if self.dialect == Dialect::Evalconfig {
+            return Some(LabeledBlocksSpec::object(type_name, labels, nested).into());
+        }
+        if nested.implied_type().has_dynamic() {
+            self.report(errors::dynamic_map(content.missing_item));
+            return None;
+        }
+        Some(LabeledBlocksSpec::map(type_name, labels, nested).into())
+    }
+
+    fn block_attributes(&mut self, body: &Body<'_>, default_name: Option<&str>) -> Option<Spec> {
+        let schema = BodySchema::new()
+            .optional("block_type")
+            .required("element_type")
+            .optional("required");
+        let content = body.content(&schema, self.diagnostics);
+        let type_name = self.block_type(&content, default_name, "block_attrs");
+        let element = self.type_argument(&content, "element_type");
+        let required = self.flag(&content, "required");
+        content.attribute("element_type")?;
+        let (type_name, element) = (type_name?, element?.unwrap_or(Type::Dynamic));
+        let spec = match self.dialect {
+            Dialect::Hcldec => BlockAttributesSpec::map(type_name, element),
+            Dialect::Evalconfig => BlockAttributesSpec::object(type_name, element),
+        };
+        Some(if required? {
+            spec.required().into()
+        } else {
+            spec.into()
+        })
+    }
+
+    fn default(&mut self, body: &Body<'_>, default_name: Option<&str>) -> Option<Spec> {
+        let content = self.specs_only(body);
+        let specs: Vec<Option<Spec>> = content
+            .blocks
+            .iter()
+            .map(|block| self.spec(block, default_name))
+            .collect();
+        let mut specs = specs
+            .into_iter()
+            .collect::<Option<Vec<Spec>>>()?
+            .into_iter();
+        let Some(primary) = specs.next() else {
+            self.report(errors::missing_spec(content.missing_item));
+            return None;
+        };
+        // DIFFERENCE: a single spec crashes the reference; here it is the result.
+        Some(
+            specs
+                .fold(DefaultSpec::primary(primary), DefaultSpec::or)
+                .into(),
+        )
+    }
+
+    fn transform(&mut self, body: &Body<'_>, default_name: Option<&str>) -> Option<Spec> {
+        let content = self.with_specs(body, BodySchema::new().optional("result"));
+        let [nested] = content.blocks.as_slice() else {
+            self.report(errors::invalid_transform(content.missing_item));
+            return None;
+        };
+        let nested = self.spec(nested, default_name)?;
+        let Some(result) = content.attribute("result") else {
+            return Some(TransformSpec::function(nested, builtin::nothing()).into());
+        };
+        let expression = result.expression().to_owned();
+        Some(TransformSpec::expression(nested, expression, "nested", self.functions.clone()).into())
+    }
+
+    /// The content of a block that holds spec blocks and nothing else.
+    fn specs_only<'f>(&mut self, body: &Body<'f>) -> BodyContent<'f> {
+        self.with_specs(body, BodySchema::new())
+    }
+
+    /// The content of a block that holds spec blocks besides its own arguments.
+    fn with_specs<'f>(&mut self, body: &Body<'f>, schema: BodySchema) -> BodyContent<'f> {
+        body.content(
+            &Kind::expect_all(schema, self.dialect, &[]),
+            self.diagnostics,
+        )
+    }
+
+    /// The one spec block of a body.
+    fn only_spec(&mut self, content: &BodyContent<'_>) -> Option<Spec> {
+        let dialect = self.dialect;
+        let mut blocks = content
+            .blocks
+            .iter()
+            .filter(|block| Kind::of(block.type_name(), dialect).is_some());
+        let Some(first) = blocks.next() else {
+            self.report(errors::missing_spec(content.missing_item.clone()));
+            return None;
+        };
+        if let Some(second) = blocks.next() {
+            self.report(errors::extraneous_spec(second.definition_span()));
+        }
+        self.spec(first, None)
+    }
+
+    fn block_type(
+        &mut self,
+        content: &BodyContent<'_>,
+        default_name: Option<&str>,
+        kind: &str,
+    ) -> Option<String> {
+        let name = self.string(content, "block_type").ok()?;
+        let name = name.or(default_name.map(str::to_owned));
+        if name.is_none() {
+            let place: Option<SourceSpan> = content.missing_item.clone();
+            self.report(errors::missing_block_type(kind, place));
+        }
+        name
+    }
+}
