@@ -9,6 +9,7 @@ pub mod diagnostic;
 pub mod eval;
 pub mod ext;
 pub mod function;
+mod limits;
 pub mod number;
 pub mod source;
 pub mod stdlib;
@@ -22,6 +23,7 @@ pub use body::{
 };
 pub use diagnostic::{Diagnostic, Diagnostics, Severity};
 pub use eval::EvalContext;
+pub use limits::Limits;
 pub use number::Number;
 pub use source::{Position, Source, SourceSpan, Span};
 pub use types::Type;

@@ -1,30 +1,8 @@
-//! Limits on what evaluation may cost, and the count of what it has cost so far.
-//!
-//! An expression of a hundred bytes can ask for a value of a terabyte. Going over a limit is a diagnostic.
+//! The count of what evaluation has cost so far.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// What evaluation may cost.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
-    /// Steps: expressions evaluated, elements visited and elements built; the length of the expression's text in
-    /// bytes comes on top, so that no literal is too long. 10 million unless set.
-    pub steps: u64,
-    /// Bytes of text that templates and conversions may build. 256 MiB unless set.
-    pub bytes: u64,
-    /// How deep values may nest. 1000 unless set.
-    pub value_depth: u32,
-}
-
-impl Default for Limits {
-    fn default() -> Self {
-        Self {
-            steps: 10_000_000,
-            bytes: 256 << 20,
-            value_depth: 1_000,
-        }
-    }
-}
+use crate::limits::Limits;
 
 /// Which limit was passed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,8 +5,9 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::budget::{Budget, Limits};
+use super::budget::Budget;
 use crate::function::{Function, Functions};
+use crate::limits::Limits;
 use crate::value::Value;
 
 /// Variables and functions in scope, and the scope around.

@@ -23,12 +23,12 @@ mod variables;
 use std::sync::Arc;
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::limits::Limits;
 use crate::number::Number;
 use crate::source::{SourceSpan, Span};
 use crate::syntax::{Expression, ExpressionKind};
 use crate::value::Value;
 
-pub use budget::Limits;
 use budget::{Budget, Exceeded};
 pub use context::EvalContext;
 pub use path::{Traversal, TraversalStep, TraversalStepKind};

@@ -10,8 +10,8 @@ mod tree;
 
 pub use lexer::{LexicalToken, TokenKind, lex};
 pub use parser::{
-    ParseOptions, is_identifier, parse, parse_bytes, parse_expression, parse_expression_with,
-    parse_template, parse_template_with, parse_traversal, parse_traversal_with, parse_with,
+    is_identifier, parse, parse_bytes, parse_expression, parse_expression_with, parse_template,
+    parse_template_with, parse_traversal, parse_traversal_with, parse_with,
 };
 pub use tree::{
     Attribute, Attributes, BinaryOperator, Block, Blocks, Body, BodyItem, Call, Conditional,

@@ -4,8 +4,7 @@ use std::fs;
 use std::io::{self, Read};
 use std::path::Path;
 
-use hcl_core::syntax::{self, ParseOptions};
-use hcl_core::{Body, Diagnostics};
+use hcl_core::{Body, Diagnostics, Limits, syntax};
 
 use super::errors;
 
@@ -68,7 +67,7 @@ fn read_bytes(path: &Path) -> io::Result<Vec<u8>> {
 }
 
 fn native(name: &str, bytes: &[u8], diagnostics: &mut Diagnostics) -> Option<syntax::File> {
-    let parsed = syntax::parse_bytes(name, bytes, &ParseOptions::default(), diagnostics);
+    let parsed = syntax::parse_bytes(name, bytes, &Limits::default(), diagnostics);
     parsed
         .map_err(|_| diagnostics.push(errors::too_large(name)))
         .ok()

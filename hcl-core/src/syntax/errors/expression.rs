@@ -23,10 +23,17 @@ pub(in crate::syntax) fn invalid_number(text: &str) -> Diagnostic {
     )
 }
 
-pub(in crate::syntax) fn exponent_out_of_range(limit: u32) -> Diagnostic {
+pub(in crate::syntax) fn number_out_of_range() -> Diagnostic {
     Diagnostic::error(
         "Invalid number literal",
-        format!("The exponent of this number is beyond ±{limit}."),
+        "This number is too large or too close to zero: magnitudes go from 2^-524288 to 2^524288.",
+    )
+}
+
+pub(in crate::syntax) fn inexact_integer() -> Diagnostic {
+    Diagnostic::error(
+        "Invalid number literal",
+        "This integer has more digits than 512 bits hold exactly. Write it with an exponent, like 1e200, to have it rounded, or in quotes if it is not meant to be a number.",
     )
 }
 

@@ -83,6 +83,15 @@ pub(in crate::syntax) fn invalid_character(character: &str) -> Diagnostic {
     Diagnostic::error("Invalid character", detail)
 }
 
+pub(in crate::syntax) fn source_too_long(limit: u32) -> Diagnostic {
+    Diagnostic::error(
+        "Source too long",
+        format!(
+            "A source may have {limit} bytes here, and this one has more. Nothing of it was read. Split it into several files, or raise the limit."
+        ),
+    )
+}
+
 pub(in crate::syntax) fn nesting_too_deep(limit: u32) -> Diagnostic {
     Diagnostic::error(
         "Nesting too deep",

@@ -1,12 +1,12 @@
 //! The parser's state and its few verbs: look at the next token, take it, report.
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::limits::Limits;
 use crate::source::{Source, Span};
 use crate::syntax::errors;
 use crate::syntax::lexer::{Lexer, Start, Token, TokenKind};
 use crate::syntax::tree::{ExpressionId, ExpressionNode, ItemId, Range, StepNode, Tag, Tree};
 
-use super::ParseOptions;
 use super::template::Piece;
 
 /// Reads tokens and fills the tree.
@@ -14,7 +14,7 @@ use super::template::Piece;
 pub(super) struct Parser<'s> {
     pub(super) source: &'s Source,
     pub(super) text: &'s str,
-    pub(super) options: ParseOptions,
+    pub(super) limits: Limits,
     lexer: Lexer<'s>,
     token: Token,
     /// The line ending before `token`; empty where there is none, or where it was taken.
@@ -37,19 +37,14 @@ pub(super) struct Parser<'s> {
 }
 
 impl<'s> Parser<'s> {
-    pub(super) fn new(
-        source: &'s Source,
-        options: ParseOptions,
-        start: Start,
-        replaced: bool,
-    ) -> Self {
+    pub(super) fn new(source: &'s Source, limits: Limits, start: Start, replaced: bool) -> Self {
         let mut lexer = Lexer::new(source, start, replaced);
         let token = lexer.next();
         let newline = lexer.newline;
-        Self {
+        let mut parser = Self {
             source,
             text: source.text(),
-            options,
+            limits,
             lexer,
             token,
             newline,
@@ -65,7 +60,11 @@ impl<'s> Parser<'s> {
             items: Vec::new(),
             steps: Vec::new(),
             pieces: Vec::new(),
+        };
+        if source.text().len() > limits.source_bytes as usize {
+            parser.halt(errors::source_too_long(limits.source_bytes), Span::at(0));
         }
+        parser
     }
 
     /// The tree, after what was found: first about characters, then about structure.
@@ -184,13 +183,18 @@ impl<'s> Parser<'s> {
 
     /// Whether there may be a level below this one and `more`.
     pub(super) fn has_room(&self, more: usize) -> bool {
-        self.depth as usize + more < self.options.max_depth as usize
+        self.depth as usize + more < self.limits.nesting as usize
     }
 
     /// Reports that nesting is too deep, once, and ends the source here.
     #[cold]
     pub(super) fn halt_at(&mut self, subject: Span) {
-        self.report(errors::nesting_too_deep(self.options.max_depth), subject);
+        self.halt(errors::nesting_too_deep(self.limits.nesting), subject);
+    }
+
+    #[cold]
+    fn halt(&mut self, limit_passed: Diagnostic, subject: Span) {
+        self.report(limit_passed, subject);
         self.halted = true;
         self.recovering = true;
         self.token = Token::new(TokenKind::End, subject.start_point());

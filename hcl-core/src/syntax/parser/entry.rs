@@ -1,31 +1,13 @@
 //! The doors: texts to files, expressions, templates and references.
 
 use crate::diagnostic::Diagnostics;
+use crate::limits::Limits;
 use crate::source::{Source, SourceTooLarge, Span};
 use crate::syntax::errors;
 use crate::syntax::lexer::{Lexer, Start, TokenKind};
 use crate::syntax::tree::{BlockNode, ExpressionId, File, OwnedExpression};
 
 use super::cursor::Parser;
-
-/// What a text may demand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ParseOptions {
-    /// How deep expressions, templates and blocks may nest in each other. Going deeper is reported, and the rest of
-    /// the source is not read. A parser needs about 2 KiB of stack per level in a release build.
-    pub max_depth: u32,
-    /// The largest exponent of a number literal, positive or negative.
-    pub max_exponent: u32,
-}
-
-impl Default for ParseOptions {
-    fn default() -> Self {
-        Self {
-            max_depth: 256,
-            max_exponent: 1_000_000,
-        }
-    }
-}
 
 /// Parses a configuration file. There is always a result: what is mistaken is left out or stands as a placeholder.
 ///
@@ -42,21 +24,21 @@ impl Default for ParseOptions {
 /// # Ok::<(), hcl_core::source::SourceTooLarge>(())
 /// ```
 pub fn parse(source: &Source, diagnostics: &mut Diagnostics) -> File {
-    parse_with(source, &ParseOptions::default(), diagnostics)
+    parse_with(source, &Limits::default(), diagnostics)
 }
 
 /// As [`parse`], within limits of one's own.
-pub fn parse_with(source: &Source, options: &ParseOptions, diagnostics: &mut Diagnostics) -> File {
-    parse_file(source, options, false, diagnostics)
+pub fn parse_with(source: &Source, limits: &Limits, diagnostics: &mut Diagnostics) -> File {
+    parse_file(source, limits, false, diagnostics)
 }
 
 fn parse_file(
     source: &Source,
-    options: &ParseOptions,
+    limits: &Limits,
     replaced: bool,
     diagnostics: &mut Diagnostics,
 ) -> File {
-    let mut parser = Parser::new(source, *options, Start::Normal, replaced);
+    let mut parser = Parser::new(source, *limits, Start::Normal, replaced);
     parser.file();
     File::new(source.clone(), parser.finish(diagnostics))
 }
@@ -70,13 +52,13 @@ fn parse_file(
 pub fn parse_bytes(
     name: impl Into<Box<str>>,
     bytes: &[u8],
-    options: &ParseOptions,
+    limits: &Limits,
     diagnostics: &mut Diagnostics,
 ) -> Result<File, SourceTooLarge> {
     let Err(error) = std::str::from_utf8(bytes) else {
         let text = String::from_utf8_lossy(bytes);
         let source = Source::new(name, &*text)?;
-        return Ok(parse_with(&source, options, diagnostics));
+        return Ok(parse_with(&source, limits, diagnostics));
     };
     let mut text = String::with_capacity(bytes.len());
     for chunk in bytes.utf8_chunks() {
@@ -87,21 +69,21 @@ pub fn parse_bytes(
     let first = crate::syntax::lexer::to_u32(error.valid_up_to());
     let subject = source.span(Span::new(first, first + 1));
     diagnostics.push(errors::invalid_encoding().at(subject));
-    Ok(parse_file(&source, options, true, diagnostics))
+    Ok(parse_file(&source, limits, true, diagnostics))
 }
 
 /// Parses an expression that is the whole source. Line endings are white space.
 pub fn parse_expression(source: &Source, diagnostics: &mut Diagnostics) -> OwnedExpression {
-    parse_expression_with(source, &ParseOptions::default(), diagnostics)
+    parse_expression_with(source, &Limits::default(), diagnostics)
 }
 
 /// As [`parse_expression`], within limits of one's own.
 pub fn parse_expression_with(
     source: &Source,
-    options: &ParseOptions,
+    limits: &Limits,
     diagnostics: &mut Diagnostics,
 ) -> OwnedExpression {
-    standalone(source, options, Start::Normal, diagnostics, |parser| {
+    standalone(source, limits, Start::Normal, diagnostics, |parser| {
         parser.set_ignore_newlines(true);
         let expression = parser.parse_expression();
         if !parser.at(TokenKind::End) && !parser.recovering {
@@ -115,16 +97,16 @@ pub fn parse_expression_with(
 /// Parses a template that is the whole source: text with `${…}` and `%{…}`, in which quotes and backslashes mean
 /// themselves.
 pub fn parse_template(source: &Source, diagnostics: &mut Diagnostics) -> OwnedExpression {
-    parse_template_with(source, &ParseOptions::default(), diagnostics)
+    parse_template_with(source, &Limits::default(), diagnostics)
 }
 
 /// As [`parse_template`], within limits of one's own.
 pub fn parse_template_with(
     source: &Source,
-    options: &ParseOptions,
+    limits: &Limits,
     diagnostics: &mut Diagnostics,
 ) -> OwnedExpression {
-    standalone(source, options, Start::Template, diagnostics, |parser| {
+    standalone(source, limits, Start::Template, diagnostics, |parser| {
         parser.pieces(TokenKind::End);
         let end = parser.previous;
         parser.template_of_pieces(0, Span::new(0, end.end), end)
@@ -133,32 +115,28 @@ pub fn parse_template_with(
 
 /// Parses a reference that is the whole source: a name and steps `.name`, `[0]`, `["key"]`.
 pub fn parse_traversal(source: &Source, diagnostics: &mut Diagnostics) -> OwnedExpression {
-    parse_traversal_with(source, &ParseOptions::default(), diagnostics)
+    parse_traversal_with(source, &Limits::default(), diagnostics)
 }
 
 /// As [`parse_traversal`], within limits of one's own.
 pub fn parse_traversal_with(
     source: &Source,
-    options: &ParseOptions,
+    limits: &Limits,
     diagnostics: &mut Diagnostics,
 ) -> OwnedExpression {
-    standalone(
-        source,
-        options,
-        Start::Normal,
-        diagnostics,
-        |parser| parser.traversal(),
-    )
+    standalone(source, limits, Start::Normal, diagnostics, |parser| {
+        parser.traversal()
+    })
 }
 
 fn standalone(
     source: &Source,
-    options: &ParseOptions,
+    limits: &Limits,
     start: Start,
     diagnostics: &mut Diagnostics,
     production: impl FnOnce(&mut Parser<'_>) -> ExpressionId,
 ) -> OwnedExpression {
-    let mut parser = Parser::new(source, *options, start, false);
+    let mut parser = Parser::new(source, *limits, start, false);
     parser.tree.blocks.push(BlockNode::default());
     let id = production(&mut parser);
     let tree = parser.finish(diagnostics);

@@ -22,6 +22,6 @@ mod term;
 mod traversal;
 
 pub use entry::{
-    ParseOptions, is_identifier, parse, parse_bytes, parse_expression, parse_expression_with,
-    parse_template, parse_template_with, parse_traversal, parse_traversal_with, parse_with,
+    is_identifier, parse, parse_bytes, parse_expression, parse_expression_with, parse_template,
+    parse_template_with, parse_traversal, parse_traversal_with, parse_with,
 };

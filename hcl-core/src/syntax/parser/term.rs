@@ -3,13 +3,14 @@
 //! Native syntax specification, "Expression Terms", "Functions and Function Calls".
 
 use crate::diagnostic::Diagnostic;
+use crate::number::ParseNumberError;
 use crate::source::Span;
 use crate::syntax::errors::expression as errors;
 use crate::syntax::lexer::{Token, TokenKind};
 use crate::syntax::tree::{CallNode, ExpressionId, Tag};
 
 use super::cursor::{Parser, length};
-use super::number::{NumberProblem, check_number};
+use super::number::check_number;
 
 impl Parser<'_> {
     /// ```ebnf
@@ -81,12 +82,11 @@ impl Parser<'_> {
     /// Whether a number token is a number; reports it if not.
     pub(super) fn is_number(&mut self, token: Token) -> bool {
         let text = self.slice(token.span);
-        let diagnostic = match check_number(text, self.options.max_exponent) {
+        let diagnostic = match check_number(text) {
             Ok(()) => return true,
-            Err(NumberProblem::Malformed) => errors::invalid_number(text),
-            Err(NumberProblem::Exponent) => {
-                errors::exponent_out_of_range(self.options.max_exponent)
-            }
+            Err(ParseNumberError::Inexact) => errors::inexact_integer(),
+            Err(ParseNumberError::OutOfRange) => errors::number_out_of_range(),
+            Err(_) => errors::invalid_number(text),
         };
         self.report(diagnostic, token.span);
         false
