@@ -136,6 +136,7 @@ fn scan_template(text: &[u8], marker: Option<&str>, fresh: bool, replaced: bool)
                     at += 3;
                 }
                 Sigil::Sequence => break Stop::Sequence,
+                Sigil::Dangling if marker.is_none() => at += 1,
                 Sigil::Dangling => break Stop::Invalid,
             },
             Some(&SUB) if replaced => break Stop::BadEncoding,
@@ -166,6 +167,7 @@ fn marker_line(text: &[u8], marker: &str) -> Option<usize> {
 impl Lexer<'_> {
     pub(super) fn in_template(&mut self) -> Token {
         self.newline = Span::at(0);
+        self.second_newline = Span::at(0);
         let start = self.offset();
         let scan = self.scan();
         if scan.length > 0 {
@@ -273,10 +275,20 @@ fn pieces(text: &str, quoted: bool) -> impl Iterator<Item = (usize, usize)> {
 fn piece_end(text: &[u8], start: usize, quoted: bool) -> usize {
     let mut at = start;
     if matches!(text[start], b'$' | b'%') {
-        match sigil(text, at) {
-            Sigil::Escape => return at + 3,
-            _ => return at + 1,
+        let (length, joins) = match sigil(text, at) {
+            Sigil::Escape => (3, 0),
+            _ => (1, character_length(text, at + 1)),
+        };
+        at += length;
+        // Right before a line ending, outside quotes, one more character belongs to the piece of a lone sigil, and
+        // the line ending itself to that of an escape.
+        if !quoted && text.get(at + joins) == Some(&b'\n') && text.get(at) != Some(&b'\n') {
+            return at + joins;
         }
+        if !quoted && length == 3 && text.get(at) == Some(&b'\n') {
+            return at + 1;
+        }
+        return at;
     }
     while let Some(&byte) = text.get(at) {
         match byte {
@@ -290,4 +302,13 @@ fn piece_end(text: &[u8], start: usize, quoted: bool) -> usize {
         }
     }
     at.min(text.len())
+}
+
+/// The length of the character that starts at an offset.
+fn character_length(text: &[u8], at: usize) -> usize {
+    let behind = text.get(at + 1..).unwrap_or_default();
+    1 + behind
+        .iter()
+        .take_while(|&&byte| byte & 0xc0 == 0x80)
+        .count()
 }

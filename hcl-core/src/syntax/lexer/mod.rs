@@ -59,6 +59,8 @@ pub(crate) struct Lexer<'s> {
     suspended: Vec<Mode>,
     /// The line ending or line comment before the token last given; empty where there is none.
     pub(crate) newline: Span,
+    /// The one behind it. Further ones make no difference to anyone.
+    pub(crate) second_newline: Span,
     /// A token to give before lexing on.
     pending: Option<Token>,
     /// Whether SUB characters stand for bytes that were not UTF-8.
@@ -79,6 +81,7 @@ impl<'s> Lexer<'s> {
             },
             suspended: Vec::new(),
             newline: Span::at(0),
+            second_newline: Span::at(0),
             pending: None,
             replaced,
             unclosed_comment: false,

@@ -8,6 +8,7 @@ use super::{Lexer, Mode, Token, TokenKind, to_u32};
 impl Lexer<'_> {
     pub(super) fn normal(&mut self) -> Token {
         self.newline = Span::at(0);
+        self.second_newline = Span::at(0);
         if let Some(token) = self.pending.take() {
             return token;
         }
@@ -49,6 +50,8 @@ impl Lexer<'_> {
     const fn note_newline(&mut self, span: Span) {
         if self.newline.is_empty() {
             self.newline = span;
+        } else if self.second_newline.is_empty() {
+            self.second_newline = span;
         }
     }
 

@@ -2,6 +2,7 @@
 //!
 //! Native syntax specification, "Structural Elements".
 
+use crate::diagnostic::Diagnostics;
 use crate::source::Span;
 use crate::syntax::errors::body as errors;
 use crate::syntax::lexer::TokenKind;
@@ -51,6 +52,7 @@ impl<'s> Parser<'s> {
                     if !self.recovering {
                         self.report(errors::unclosed_block(), open);
                     }
+                    self.recovering = true;
                     self.bump();
                     break;
                 }
@@ -293,16 +295,25 @@ impl<'s> Parser<'s> {
     /// What is between the braces of a block on one line, and the close brace.
     fn one_line_body(&mut self, type_name: Span, open: Span) -> Range {
         let base = self.items.len();
+        // What is said of the close brace comes before what is said of the argument.
+        let outer = self.swap_diagnostics(Diagnostics::new());
         if self.at(TokenKind::Identifier) {
             self.one_line_item();
         } else {
             self.not_on_one_line();
         }
+        let inner = self.swap_diagnostics(outer);
+        self.close_one_line(type_name, open);
+        self.append(inner);
+        self.take_items(base)
+    }
+
+    fn close_one_line(&mut self, type_name: Span, open: Span) {
         let here = self.here();
         let diagnostic = match self.kind() {
             TokenKind::CloseBrace => {
                 self.bump();
-                return self.take_items(base);
+                return;
             }
             TokenKind::Comma => Some(errors::one_argument_per_line()),
             TokenKind::Newline => Some(errors::close_on_same_line()),
@@ -317,7 +328,6 @@ impl<'s> Parser<'s> {
             self.report(diagnostic, here);
         }
         self.recover(TokenKind::CloseBrace);
-        self.take_items(base)
     }
 
     fn one_line_item(&mut self) {
@@ -347,6 +357,7 @@ impl<'s> Parser<'s> {
     fn not_on_one_line(&mut self) {
         let here = self.here();
         self.report(errors::item_required(), here);
+        self.bump();
         self.recover_after_item();
     }
 }

@@ -111,7 +111,7 @@ impl<'s> Parser<'s> {
         let token = self.peek();
         self.previous = token.span;
         if token.kind == TokenKind::Newline {
-            self.newline = Span::at(0);
+            self.newline = std::mem::replace(&mut self.lexer.second_newline, Span::at(0));
         } else if !self.halted {
             self.token = self.lexer.next();
             self.newline = self.lexer.newline;
@@ -166,6 +166,16 @@ impl<'s> Parser<'s> {
         }
     }
 
+    /// Puts another sink in place, and gives the one that was there.
+    pub(super) const fn swap_diagnostics(&mut self, diagnostics: Diagnostics) -> Diagnostics {
+        std::mem::replace(&mut self.diagnostics, diagnostics)
+    }
+
+    /// Adds what was found in a sink of its own.
+    pub(super) fn append(&mut self, diagnostics: Diagnostics) {
+        self.diagnostics.append(diagnostics);
+    }
+
     /// Goes one level deeper. At the limit, reports it once and ends the source here.
     pub(super) fn deeper(&mut self) -> bool {
         let room = self.has_room(0);
@@ -199,6 +209,7 @@ impl<'s> Parser<'s> {
         self.recovering = true;
         self.token = Token::new(TokenKind::End, subject.start_point());
         self.newline = Span::at(0);
+        self.lexer.second_newline = Span::at(0);
     }
 
     pub(super) fn expression(&mut self, span: Span, tag: Tag) -> ExpressionId {
@@ -245,6 +256,6 @@ pub(super) const fn subject(token: Token) -> Span {
     clippy::cast_possible_truncation,
     reason = "each node stands for at least one byte of a source below 4 GiB"
 )]
-pub(super) const fn length<T>(nodes: &Vec<T>) -> u32 {
+pub(super) const fn length<T>(nodes: &[T]) -> u32 {
     nodes.len() as u32
 }

@@ -70,7 +70,7 @@ impl Parser<'_> {
                 source
             }
             TokenKind::Number => {
-                self.legacy_index(dot);
+                self.legacy_index(dot, None);
                 source
             }
             TokenKind::Star => {
@@ -88,12 +88,12 @@ impl Parser<'_> {
         }
     }
 
-    /// `.0`; two of them lex as one number with a point, which is refused.
-    fn legacy_index(&mut self, dot: Span) {
+    /// `.0`; two of them lex as one number with a point, which is refused. Behind a splat, its star is reported.
+    fn legacy_index(&mut self, dot: Span, star: Option<Span>) {
         let token = self.bump();
         let span = dot.to(token.span);
         if self.slice(token.span).contains('.') {
-            self.report(errors::legacy_index(), token.span);
+            self.report(errors::legacy_index(), star.unwrap_or(token.span));
             let key = self.missing(token.span);
             self.steps.push(StepNode {
                 span,
@@ -108,6 +108,7 @@ impl Parser<'_> {
     /// `.*` takes the attributes and legacy indexes behind it, no more.
     fn attribute_splat(&mut self, source: ExpressionId, dot: Span) -> ExpressionId {
         let marker = dot.to(self.bump().span);
+        let star = Span::new(marker.end - 1, marker.end);
         let item = self.expression(marker, Tag::SplatItem);
         let base = self.steps.len();
         while let Some(dot) = self.eat(TokenKind::Dot) {
@@ -120,21 +121,29 @@ impl Parser<'_> {
                         tag,
                     });
                 }
-                TokenKind::Number => self.legacy_index(dot),
+                TokenKind::Number => self.legacy_index(dot, Some(star)),
                 TokenKind::Star => {
                     let here = self.here();
-                    self.report(errors::nested_splat(), here);
+                    if !self.recovering {
+                        self.report(errors::nested_splat(), here);
+                    }
+                    self.recovering = true;
                     self.bump();
                 }
                 _ => {
-                    let here = self.here();
-                    self.report(errors::attribute_name_required(), here);
+                    if !self.recovering {
+                        self.report(errors::attribute_name_required(), star);
+                    }
                     self.recovering = true;
                     break;
                 }
             }
         }
+        let first = self.steps.get(base).map(|step| step.span);
         let each = self.flush_steps(item, base);
+        if let Some(first) = first {
+            self.tree.expressions[each.0 as usize].span.start = first.start;
+        }
         self.splat(source, each, marker)
     }
 
@@ -173,13 +182,15 @@ impl Parser<'_> {
         }
         let (kind, here) = (self.kind(), self.here());
         self.bump();
-        if kind != TokenKind::CloseBracket {
-            if !self.recovering {
-                self.report(errors::unclosed_index(), here);
-            }
-            return self.recover(TokenKind::CloseBracket);
+        if kind == TokenKind::CloseBracket {
+            return here;
         }
-        here
+        if self.recovering {
+            return here;
+        }
+        let close = self.recover(TokenKind::CloseBracket);
+        self.report(errors::unclosed_index(), close);
+        close
     }
 
     /// Whether a key is fixed, so that its index is a step of a traversal.
@@ -196,9 +207,9 @@ impl Parser<'_> {
         let close = if let Some(close) = self.eat(TokenKind::CloseBracket) {
             close
         } else {
-            let here = self.here();
-            self.report(errors::unclosed_splat(), here);
-            self.recover(TokenKind::CloseBracket)
+            let close = self.recover(TokenKind::CloseBracket);
+            self.report(errors::unclosed_splat(), close);
+            close
         };
         let marker = open.to(close);
         let item = self.expression(marker, Tag::SplatItem);

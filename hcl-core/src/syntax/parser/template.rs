@@ -203,12 +203,8 @@ impl Parser<'_> {
                 self.report(errors::unclosed_interpolation_at_end(), start);
                 return;
             }
-            TokenKind::CloseQuote
-            | TokenKind::CloseHeredoc
-            | TokenKind::OpenQuote
-            | TokenKind::String
-                if kind == end =>
-            {
+            // A quote that was meant to close the string opens one inside the sequence.
+            TokenKind::OpenQuote | TokenKind::String if end == TokenKind::CloseQuote => {
                 self.report(errors::unclosed_interpolation(), start);
                 return;
             }
@@ -243,7 +239,7 @@ impl Parser<'_> {
         }
         self.bump();
         let (word, tag) = match self.slice(keyword.span) {
-            "if" => ("if", PieceTag::If(self.directive_operand()?)),
+            "if" => ("if", PieceTag::If(self.parse_expression())),
             "else" => ("else", PieceTag::Else),
             "endif" => ("endif", PieceTag::EndIf),
             "for" => ("for", PieceTag::For(self.for_directive(opener)?)),
@@ -272,16 +268,6 @@ impl Parser<'_> {
         Ok(close.span.len() == 2)
     }
 
-    fn directive_operand(&mut self) -> Result<ExpressionId, Broken> {
-        let mark = self.mark();
-        let operand = self.parse_expression();
-        if self.astray_since(mark) {
-            Err(Broken)
-        } else {
-            Ok(operand)
-        }
-    }
-
     /// ```ebnf
     /// forDirective = "for" Identifier ("," Identifier)? "in" Expression;
     /// ```
@@ -304,7 +290,7 @@ impl Parser<'_> {
             return Err(self.broken_directive(errors::for_in(), here, opener));
         }
         self.bump();
-        let collection = self.directive_operand()?;
+        let collection = self.parse_expression();
         Ok(self.record(&[
             key_name.start,
             key_name.end,

@@ -3,7 +3,7 @@
 //! Native syntax specification, "Variables and Variable Expressions"; used where a configuration names something
 //! without evaluating it.
 
-use crate::source::Span;
+use crate::diagnostic::Diagnostic;
 use crate::syntax::errors::expression as errors;
 use crate::syntax::lexer::TokenKind;
 use crate::syntax::tree::{ExpressionId, Range, StepNode, StepTag, Tag};
@@ -31,14 +31,13 @@ impl Parser<'_> {
                 TokenKind::Dot => self.attribute_step(),
                 TokenKind::OpenBracket => self.index_step(),
                 TokenKind::End => break,
-                _ => {
-                    let here = self.here();
-                    self.report(errors::extra_after_reference(), here);
-                    None
-                }
+                _ => self.not_a_step(errors::extra_after_reference()),
             };
             let Some(step) = step else { break };
             self.tree.steps.push(step);
+            if self.recovering {
+                break;
+            }
         }
         let len = length(&self.tree.steps) - start;
         let last = self.tree.steps.last().map_or(root, |step| step.span);
@@ -48,9 +47,7 @@ impl Parser<'_> {
     fn attribute_step(&mut self) -> Option<StepNode> {
         let dot = self.bump().span;
         let Some(name) = self.eat(TokenKind::Identifier) else {
-            let here = self.here();
-            self.report(errors::reference_attribute_required(), here);
-            return None;
+            return self.not_a_step(errors::reference_attribute_required());
         };
         let tag = StepTag::Attribute(name.start);
         Some(StepNode {
@@ -67,22 +64,23 @@ impl Parser<'_> {
                 let label = self.malformed_label();
                 self.missing(label.span)
             }
-            _ => {
-                let here = self.here();
-                self.report(errors::index_value_required(), here);
-                return None;
-            }
+            TokenKind::Star => return self.not_a_step(errors::reference_attribute_required()),
+            _ => return self.not_a_step(errors::index_value_required()),
         };
         let Some(close) = self.eat(TokenKind::CloseBracket) else {
-            let here = self.here();
-            self.report(errors::unclosed_reference_index(), here);
-            return Some(index(open.to(here.start_point()), key));
+            return self.not_a_step(errors::unclosed_reference_index());
         };
-        Some(index(open.to(close), key))
+        let tag = StepTag::Index(key);
+        let span = open.to(close);
+        Some(StepNode { span, tag })
     }
-}
 
-const fn index(span: Span, key: ExpressionId) -> StepNode {
-    let tag = StepTag::Index(key);
-    StepNode { span, tag }
+    #[cold]
+    fn not_a_step(&mut self, diagnostic: Diagnostic) -> Option<StepNode> {
+        if !self.recovering {
+            let here = self.here();
+            self.report(diagnostic, here);
+        }
+        None
+    }
 }

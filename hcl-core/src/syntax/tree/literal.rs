@@ -67,7 +67,7 @@ fn decode(raw: &str, quoted: bool) -> Cow<'_, str> {
         rest = behind;
         match unit.meaning {
             Meaning::Character(character) | Meaning::UnknownEscape(character) => {
-                text.push(character)
+                text.push(character);
             }
             Meaning::Sequence(sigil) => text.extend([sigil, '{']),
             Meaning::InvalidCodePoint => text.push_str(written),
