@@ -10,6 +10,7 @@ pub mod eval;
 pub mod ext;
 pub mod function;
 mod limits;
+pub mod json;
 pub mod number;
 pub mod source;
 pub mod stdlib;

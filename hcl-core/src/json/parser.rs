@@ -1,0 +1,437 @@
+//! JSON tokens to tree, going on behind mistakes.
+//!
+//! RFC 8259. Objects and arrays are kept on a stack of the parser's own, so that their nesting costs no call stack. A
+//! container with a mistake of its own becomes an invalid value, and reading goes on where the reference does;
+//! DIFFERENCE: a comma too few or too many costs nothing but its report.
+
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::source::{Source, SourceSpan, Span};
+
+use super::errors;
+use super::lexer::{Lexer, NumberKind, StringKind, Token, TokenKind};
+use super::number;
+use super::text::invalid_escape;
+use super::tree::{File, NameNode, Tag, Tree, ValueNode};
+
+/// How deep objects and arrays may nest.
+pub const MAX_DEPTH: usize = 256;
+
+/// Parses a configuration in JSON: an object, or an array of objects.
+///
+/// Always gives a file; what is wrong is reported, and what could be read all the same is there.
+///
+/// ```
+/// use hcl_core::{Diagnostics, Source, json};
+///
+/// let mut diagnostics = Diagnostics::new();
+/// let file = json::parse(Source::new("app.json", r#"{ "listen": 80 }"#)?, &mut diagnostics);
+/// assert!(diagnostics.is_empty());
+/// assert!(matches!(file.root().kind(), json::ValueKind::Object(properties) if properties.len() == 1));
+/// # Ok::<(), hcl_core::source::SourceTooLarge>(())
+/// ```
+pub fn parse(source: Source, diagnostics: &mut Diagnostics) -> File {
+    let file = parse_expression(source, diagnostics);
+    let root = file.root();
+    if !matches!(
+        root.kind(),
+        super::ValueKind::Object(_) | super::ValueKind::Array(_)
+    ) {
+        diagnostics.push(errors::root_not_object(file.source().span(root.span())));
+    }
+    file
+}
+
+/// Parses a single value in JSON, of any kind.
+pub fn parse_expression(source: Source, diagnostics: &mut Diagnostics) -> File {
+    let mut parser = Parser::new(&source, diagnostics);
+    let root = parser.document();
+    let tree = parser.finish(root);
+    File::new(source, tree)
+}
+
+/// An object or array that is not closed yet.
+struct Frame {
+    open: Span,
+    kind: FrameKind,
+    /// How many values and names were pending when it was opened.
+    values: usize,
+    names: usize,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum FrameKind {
+    Array,
+    /// An object that waits for a name.
+    ObjectName,
+    /// An object that waits for the value of the last name.
+    ObjectValue,
+}
+
+/// What came of reading on.
+enum Step {
+    /// A value ended.
+    Value(ValueNode),
+    /// An object or array began, or a value must come next.
+    Begin,
+}
+
+struct Parser<'s, 'd> {
+    source: &'s Source,
+    lexer: Lexer<'s>,
+    /// The token not yet taken.
+    token: Token,
+    frames: Vec<Frame>,
+    /// Children of containers that are not closed yet.
+    values: Vec<ValueNode>,
+    names: Vec<NameNode>,
+    tree: Tree,
+    diagnostics: &'d mut Diagnostics,
+    failed: bool,
+}
+
+impl<'s, 'd> Parser<'s, 'd> {
+    fn new(source: &'s Source, diagnostics: &'d mut Diagnostics) -> Self {
+        let mut lexer = Lexer::new(source.text());
+        let token = lexer.next();
+        // A value takes at least two bytes; most take about sixteen.
+        let expected = source.text().len() / 16;
+        Self {
+            source,
+            lexer,
+            token,
+            frames: Vec::new(),
+            values: Vec::new(),
+            names: Vec::new(),
+            tree: Tree::with_capacity(expected),
+            diagnostics,
+            failed: false,
+        }
+    }
+
+    fn finish(mut self, root: ValueNode) -> Tree {
+        self.tree.push_root(root);
+        self.tree
+    }
+
+    /// ```ebnf
+    /// document = value ;
+    /// ```
+    fn document(&mut self) -> ValueNode {
+        let mut step = self.value();
+        let root = loop {
+            step = match (step, self.frames.last()) {
+                (Step::Value(value), None) => break value,
+                (Step::Value(value), Some(frame)) => match frame.kind {
+                    FrameKind::Array => self.after_element(value),
+                    FrameKind::ObjectName => self.after_name(value),
+                    FrameKind::ObjectValue => self.after_property(value),
+                },
+                (Step::Begin, _) => self.value(),
+            };
+        };
+        if !self.failed && self.token.kind != TokenKind::End {
+            self.report(errors::extraneous_data(self.at(self.token.span)));
+        }
+        root
+    }
+
+    /// ```ebnf
+    /// value = object | array | string | number | "true" | "false" | "null" ;
+    /// ```
+    fn value(&mut self) -> Step {
+        let Token { kind, span } = self.token;
+        let tag = match kind {
+            TokenKind::BraceOpen => return self.open(FrameKind::ObjectName),
+            TokenKind::BracketOpen => return self.open(FrameKind::Array),
+            TokenKind::String(kind) => self.string(kind, span),
+            TokenKind::Number(kind) => self.number(kind, span),
+            TokenKind::True => Tag::True,
+            TokenKind::False => Tag::False,
+            TokenKind::Null => Tag::Null,
+            TokenKind::Word => {
+                self.report(errors::invalid_keyword(self.at(span)));
+                Tag::Invalid
+            }
+            _ => return Step::Value(self.no_value(self.token)),
+        };
+        self.bump();
+        Step::Value(ValueNode { span, tag })
+    }
+
+    /// Reports a token that begins no value, and leaves it.
+    #[cold]
+    fn no_value(&mut self, token: Token) -> ValueNode {
+        let at = self.at(token.span);
+        self.report(match token.kind {
+            TokenKind::BraceClose => errors::missing_json_value(at),
+            TokenKind::BracketClose => errors::missing_element(at),
+            TokenKind::End => errors::missing_value(at),
+            _ => errors::invalid_start(at),
+        });
+        ValueNode {
+            span: token.span,
+            tag: Tag::Invalid,
+        }
+    }
+
+    fn string(&mut self, kind: StringKind, span: Span) -> Tag {
+        match kind {
+            StringKind::Verbatim => Tag::String { escaped: false },
+            StringKind::Escaped => {
+                let raw = self.source.slice(Span::new(span.start + 1, span.end - 1));
+                match invalid_escape(raw) {
+                    None => Tag::String { escaped: true },
+                    Some((start, end)) => self.wrong_escape(span, start, end),
+                }
+            }
+            StringKind::Unclosed => {
+                let text = self.source.text();
+                let next = text
+                    .get(span.end as usize..)
+                    .and_then(|rest| rest.chars().next());
+                let end = span.end + u32::from(next.is_some());
+                self.report(errors::unclosed_string(
+                    self.at(Span::new(span.end, end)),
+                    self.at(span),
+                ));
+                Tag::Invalid
+            }
+        }
+    }
+
+    #[cold]
+    fn wrong_escape(&mut self, string: Span, start: usize, end: usize) -> Tag {
+        let offset = |offset: usize| string.start + 1 + u32::try_from(offset).unwrap_or(0);
+        let escape = Span::new(offset(start), offset(end));
+        self.report(errors::invalid_escape(self.at(escape), self.at(string)));
+        Tag::Invalid
+    }
+
+    fn number(&mut self, kind: NumberKind, span: Span) -> Tag {
+        let problem = match kind {
+            NumberKind::Misspelt => errors::invalid_number(self.at(span)),
+            NumberKind::Valid => match number::check(self.source.slice(span)) {
+                Ok(()) => return Tag::Number,
+                Err(error) => errors::unrepresentable_number(error, self.at(span)),
+            },
+        };
+        self.report(problem);
+        Tag::Invalid
+    }
+
+    /// ```ebnf
+    /// object = "{" (property ("," property)*)? "}" ;
+    /// array  = "[" (value ("," value)*)? "]" ;
+    /// ```
+    fn open(&mut self, kind: FrameKind) -> Step {
+        let open = self.token.span;
+        if self.frames.len() == MAX_DEPTH {
+            return self.too_deep(open);
+        }
+        self.frames.push(Frame {
+            open,
+            kind,
+            values: self.values.len(),
+            names: self.names.len(),
+        });
+        self.bump();
+        match (kind, self.token.kind) {
+            (FrameKind::Array, TokenKind::BracketClose)
+            | (FrameKind::ObjectName, TokenKind::BraceClose) => self.close(),
+            _ => Step::Begin,
+        }
+    }
+
+    /// Ends the text here: what is left of it would only be reported once for each level.
+    #[cold]
+    fn too_deep(&mut self, open: Span) -> Step {
+        self.report(errors::too_deep(MAX_DEPTH, self.at(open)));
+        self.lexer.stop();
+        self.bump();
+        let root = self.frames.first().map_or(open, |frame| frame.open);
+        self.frames.clear();
+        Step::Value(ValueNode {
+            span: root,
+            tag: Tag::Invalid,
+        })
+    }
+
+    /// ```ebnf
+    /// property = string ":" value ;
+    /// ```
+    fn after_name(&mut self, name: ValueNode) -> Step {
+        let Tag::String { escaped } = name.tag else {
+            self.report(errors::invalid_name(self.at(name.start())));
+            return self.fail();
+        };
+        let Token { kind, span } = self.token;
+        if kind == TokenKind::Colon {
+            self.bump();
+            self.names.push(NameNode {
+                span: name.span,
+                escaped,
+            });
+            if let Some(frame) = self.frames.last_mut() {
+                frame.kind = FrameKind::ObjectValue;
+            }
+            return Step::Begin;
+        }
+        self.report(match kind {
+            TokenKind::Comma | TokenKind::BraceClose => {
+                errors::missing_property_value(self.at(span))
+            }
+            _ => errors::missing_colon(self.at(span)),
+        });
+        self.recover(TokenKind::BraceOpen, TokenKind::BraceClose);
+        self.fail()
+    }
+
+    fn after_property(&mut self, value: ValueNode) -> Step {
+        self.values.push(value);
+        let Token { kind, span } = self.token;
+        match kind {
+            TokenKind::Comma => {
+                self.bump();
+                if self.token.kind == TokenKind::BraceClose {
+                    self.report(errors::trailing_comma_in_object(self.at(span)));
+                    return self.close();
+                }
+                return self.next_property();
+            }
+            TokenKind::BraceClose => return self.close(),
+            TokenKind::BracketClose => {
+                self.report(errors::mismatched_brace(
+                    self.at(span),
+                    &self.at(self.opened()),
+                ));
+                self.bump();
+            }
+            TokenKind::End => self.report(errors::unclosed_object(self.at(self.opened()))),
+            _ => {
+                self.report(errors::missing_comma_in_object(self.at(span)));
+                if matches!(kind, TokenKind::String(_)) {
+                    return self.next_property();
+                }
+                self.recover(TokenKind::BraceOpen, TokenKind::BraceClose);
+            }
+        }
+        self.fail()
+    }
+
+    fn next_property(&mut self) -> Step {
+        if let Some(frame) = self.frames.last_mut() {
+            frame.kind = FrameKind::ObjectName;
+        }
+        Step::Begin
+    }
+
+    fn after_element(&mut self, value: ValueNode) -> Step {
+        self.values.push(value);
+        let Token { kind, span } = self.token;
+        match kind {
+            TokenKind::Comma => {
+                self.bump();
+                if self.token.kind != TokenKind::BracketClose {
+                    return Step::Begin;
+                }
+                self.report(errors::trailing_comma_in_array(self.at(span)));
+                return self.close();
+            }
+            TokenKind::BracketClose => return self.close(),
+            TokenKind::End => {
+                self.report(errors::unclosed_array(self.at(self.opened())));
+                return self.fail();
+            }
+            TokenKind::BraceClose => self.report(errors::mismatched_bracket(
+                self.at(span),
+                &self.at(self.opened()),
+            )),
+            TokenKind::Colon => self.report(errors::colon_in_array(self.at(span))),
+            _ => {
+                self.report(errors::missing_comma_in_array(self.at(span)));
+                if kind.begins_value() && span.start > value.span.end {
+                    return Step::Begin;
+                }
+            }
+        }
+        self.recover(TokenKind::BracketOpen, TokenKind::BracketClose);
+        self.fail()
+    }
+
+    /// Ends the innermost container at its closing bracket.
+    fn close(&mut self) -> Step {
+        let close = self.token.span;
+        self.bump();
+        let Some(frame) = self.frames.pop() else {
+            return Step::Begin;
+        };
+        let id = self.tree.push_container(
+            self.values.drain(frame.values..),
+            self.names.drain(frame.names..),
+        );
+        let tag = if frame.kind == FrameKind::Array {
+            Tag::Array(id)
+        } else {
+            Tag::Object(id)
+        };
+        Step::Value(ValueNode {
+            span: frame.open.to(close),
+            tag,
+        })
+    }
+
+    /// Gives the innermost container up.
+    #[cold]
+    fn fail(&mut self) -> Step {
+        let open = self.frames.pop().map_or(self.token.span, |frame| {
+            self.values.truncate(frame.values);
+            self.names.truncate(frame.names);
+            frame.open
+        });
+        Step::Value(ValueNode {
+            span: open,
+            tag: Tag::Invalid,
+        })
+    }
+
+    /// Goes on behind the closing bracket that belongs to the container, bracketed parts of the same kind skipped.
+    #[cold]
+    fn recover(&mut self, open: TokenKind, close: TokenKind) {
+        let mut depth = 0usize;
+        loop {
+            let kind = self.token.kind;
+            if kind == TokenKind::End {
+                return;
+            }
+            self.bump();
+            if kind == open {
+                depth += 1;
+            } else if kind == close {
+                depth = depth.saturating_sub(1);
+                if depth == 0 {
+                    return;
+                }
+            }
+        }
+    }
+
+    fn opened(&self) -> Span {
+        self.frames
+            .last()
+            .map_or(self.token.span, |frame| frame.open)
+    }
+
+    fn bump(&mut self) {
+        self.token = self.lexer.next();
+    }
+
+    fn at(&self, span: Span) -> SourceSpan {
+        self.source.span(span)
+    }
+
+    #[cold]
+    fn report(&mut self, diagnostic: Diagnostic) {
+        self.failed = true;
+        self.diagnostics.push(diagnostic);
+    }
+}

@@ -1,0 +1,364 @@
+//! What the JSON syntax accepts, what it reports, and where.
+
+use super::{File, MAX_DEPTH, Value, ValueKind, parse, parse_expression};
+use crate::diagnostic::Diagnostics;
+use crate::source::{Source, Span};
+
+fn parsed(text: &str) -> (File, Vec<String>) {
+    let mut diagnostics = Diagnostics::new();
+    let file = parse(Source::new("t.json", text).unwrap(), &mut diagnostics);
+    let problems = diagnostics.iter().map(|problem| {
+        let span = problem.subject().unwrap().span();
+        format!("{} {}-{}", problem.summary(), span.start, span.end)
+    });
+    (file, problems.collect())
+}
+
+/// The value as compact JSON; `?` where it is invalid.
+fn shown(value: Value<'_>) -> String {
+    match value.kind() {
+        ValueKind::Invalid => "?".to_owned(),
+        ValueKind::Null => "null".to_owned(),
+        ValueKind::Bool(value) => value.to_string(),
+        ValueKind::Number(text) => text.to_owned(),
+        ValueKind::String(text) => format!("{:?}", text.decode()),
+        ValueKind::Array(elements) => {
+            format!("[{}]", elements.map(shown).collect::<Vec<_>>().join(","))
+        }
+        ValueKind::Object(properties) => {
+            let shown =
+                properties.map(|it| format!("{:?}:{}", it.name().decode(), shown(it.value())));
+            format!("{{{}}}", shown.collect::<Vec<_>>().join(","))
+        }
+    }
+}
+
+#[test]
+fn json_is_read_as_rfc_8259_says() {
+    for text in [
+        "0",
+        "-0",
+        "123",
+        "-1.5",
+        "1e5",
+        "1E+05",
+        "-0.5e-3",
+        "123456789012345678901234567890",
+        "true",
+        "false",
+        "null",
+        "\"\"",
+        "\"é\"",
+        "\"\u{7f}\"",
+        "[]",
+        "{}",
+        "[[],{}]",
+        "[1,\n\t2\r]",
+        "{\"\":0}",
+        "{\"a\":{\"b\":[null]},\"a\":1}",
+        "\"\u{1F600}\"",
+        "123123e100000",
+        "\"http://x/y\"",
+        "\"\u{2028}\"",
+        "[0,0e1,0.0]",
+    ] {
+        let mut diagnostics = Diagnostics::new();
+        let file = parse_expression(
+            Source::new("t", format!(" {text}\n")).unwrap(),
+            &mut diagnostics,
+        );
+        assert!(diagnostics.is_empty(), "{text}: {diagnostics}");
+        assert_eq!(file.root().source_span().text(), text);
+    }
+    for text in [
+        "",
+        " ",
+        "01",
+        "-",
+        "-01",
+        "1.",
+        ".5",
+        "+1",
+        "1e",
+        "1e+",
+        "0x10",
+        "1_000",
+        "1.5.5",
+        "--1",
+        "Infinity",
+        "NaN",
+        "-NaN",
+        "tru",
+        "True",
+        "nul",
+        "'a'",
+        "\"a",
+        "\"a\tb\"",
+        "\"a\nb\"",
+        "\"\u{0}\"",
+        "\"\\x\"",
+        "\"\\u12\"",
+        "\"\\u12G4\"",
+        "\"\\\"",
+        "\"\\a\"",
+        "\"\\\u{1F600}\"",
+        "[",
+        "[1",
+        "[1,",
+        "[1,]",
+        "[,1]",
+        "[1,,2]",
+        "[1 2]",
+        "[1:2]",
+        "[1}",
+        "]",
+        "{",
+        "{\"a\"",
+        "{\"a\":",
+        "{\"a\":1",
+        "{\"a\":1,",
+        "{\"a\":1,}",
+        "{,}",
+        "{\"a\"}",
+        "{\"a\" 1}",
+        "{\"a\"=1}",
+        "{a:1}",
+        "{1:1}",
+        "{null:1}",
+        "{[]:1}",
+        "{\"a\":1 \"b\":2}",
+        "{\"a\":1]",
+        "}",
+        "1 2",
+        "{}{}",
+        "{} x",
+        "// c\n{}",
+        "{/* c */}",
+        "# c\n{}",
+        "\u{FEFF}{}",
+        "\u{A0}1",
+        "1\u{c}",
+        "[1\u{b}]",
+        "{\"a\":1};",
+        "\"a\" \"b\"",
+        "[\"a\",\n4\n,1,",
+    ] {
+        let mut diagnostics = Diagnostics::new();
+        parse_expression(Source::new("t", text).unwrap(), &mut diagnostics);
+        assert!(diagnostics.has_errors(), "{text}");
+    }
+}
+
+#[test]
+fn strings_are_decoded_when_asked_for() {
+    let text = r#"["plain","\"\\\/\b\f\n\r\t","\u00e9\u00E9","\ud83d\ude00","\ud83d","\ude00x","\ud83d\u0041","a\u0000b"]"#;
+    let (file, problems) = parsed(text);
+    assert!(problems.is_empty(), "{problems:?}");
+    let ValueKind::Array(elements) = file.root().kind() else {
+        panic!("{file:?}")
+    };
+    let decoded: Vec<String> = elements
+        .map(|element| match element.kind() {
+            ValueKind::String(text) => text.decode().into_owned(),
+            other => panic!("{other:?}"),
+        })
+        .collect();
+    assert_eq!(
+        decoded,
+        [
+            "plain",
+            "\"\\/\u{8}\u{c}\n\r\t",
+            "éé",
+            "😀",
+            "\u{FFFD}",
+            "\u{FFFD}x",
+            "\u{FFFD}A",
+            "a\0b"
+        ]
+    );
+}
+
+#[test]
+fn a_string_without_escapes_is_borrowed() {
+    let (file, _) = parsed(r#"["caf\u00e9", "café"]"#);
+    let ValueKind::Array(elements) = file.root().kind() else {
+        panic!("{file:?}")
+    };
+    let verbatim: Vec<_> = elements
+        .map(|element| match element.kind() {
+            ValueKind::String(text) => text.as_verbatim(),
+            other => panic!("{other:?}"),
+        })
+        .collect();
+    assert_eq!(verbatim, [None, Some("café")]);
+}
+
+#[test]
+fn decoded_offsets_lead_back_to_the_source() {
+    let (file, _) = parsed(r#"["ab\n\u00e9cd"]"#);
+    let ValueKind::Array(mut elements) = file.root().kind() else {
+        panic!("{file:?}")
+    };
+    let ValueKind::String(text) = elements.next().unwrap().kind() else {
+        panic!()
+    };
+    let origins = text.origins();
+    let decoded = text.decode();
+    for (part, written) in [
+        ("ab", "ab"),
+        ("b\n", r"b\n"),
+        ("\n", r"\n"),
+        ("é", r"\u00e9"),
+        ("éc", r"\u00e9c"),
+        ("cd", "cd"),
+        ("d", "d"),
+    ] {
+        let start = u32::try_from(decoded.find(part).unwrap()).unwrap();
+        let span = Span::new(start, start + u32::try_from(part.len()).unwrap());
+        assert_eq!(file.source().slice(origins.span(span)), written, "{part:?}");
+    }
+    assert_eq!(origins.span(Span::at(0)), Span::at(2));
+    assert_eq!(origins.span(Span::at(7)), Span::at(14));
+}
+
+#[test]
+fn reading_goes_on_behind_mistakes() {
+    for (text, tree, problems) in [
+        (
+            "",
+            "?",
+            &["Missing value 0-0", "Root value must be object 0-0"][..],
+        ),
+        ("1", "1", &["Root value must be object 0-1"]),
+        ("{} x", "{}", &["Extraneous data after value 3-4"]),
+        ("{\"a\":1,}", "{\"a\":1}", &["Trailing comma in object 6-7"]),
+        (
+            "{\"a\":[1,],\"b\":2}",
+            "{\"a\":[1],\"b\":2}",
+            &["Trailing comma in array 7-8"],
+        ),
+        (
+            "{\"a\":1\n\"b\":2}",
+            "{\"a\":1,\"b\":2}",
+            &["Missing attribute seperator comma 7-10"],
+        ),
+        (
+            "{\"a\":[1 2]}",
+            "{\"a\":[1,2]}",
+            &["Missing attribute seperator comma 8-9"],
+        ),
+        (
+            "{\"a\":[0x1]}",
+            "{\"a\":?}",
+            &["Missing attribute seperator comma 7-8"],
+        ),
+        (
+            "{\"a\"=1}",
+            "?",
+            &[
+                "Missing property value colon 4-5",
+                "Root value must be object 0-1",
+            ],
+        ),
+        (
+            "{\"a\":{\"b\" 1},\"c\":2}",
+            "{\"a\":?,\"c\":2}",
+            &["Missing property value colon 10-11"],
+        ),
+        ("{\"a\":}", "{\"a\":?}", &["Missing JSON value 5-6"]),
+        (
+            "{\"a\"}",
+            "?",
+            &["Missing object value 4-5", "Root value must be object 0-1"],
+        ),
+        (
+            "{\"a\":tru,\"b\":01}",
+            "{\"a\":?,\"b\":?}",
+            &["Invalid JSON keyword 5-8", "Invalid JSON number 13-15"],
+        ),
+        (
+            "{a:1}",
+            "?",
+            &[
+                "Invalid JSON keyword 1-2",
+                "Invalid object property name 1-2",
+                "Root value must be object 0-1",
+            ],
+        ),
+        ("{\"a\":\"\\x\"}", "{\"a\":?}", &["Invalid JSON string 6-8"]),
+        ("{\"a\":\"b\n}", "{\"a\":?}", &["Invalid JSON string 7-8"]),
+        (
+            "{\"a\":[1}",
+            "?",
+            &[
+                "Mismatched brackets 7-8",
+                "Unclosed object 0-1",
+                "Root value must be object 0-1",
+            ],
+        ),
+        (
+            "{\"a\":1]",
+            "?",
+            &["Mismatched braces 6-7", "Root value must be object 0-1"],
+        ),
+        (
+            "{\"a\":[1:2],\"b\":3}",
+            "{\"a\":?,\"b\":3}",
+            &["Invalid array value 7-8"],
+        ),
+        (
+            "[{}",
+            "?",
+            &["Unclosed object 0-1", "Root value must be object 0-1"],
+        ),
+    ] {
+        let (file, found) = parsed(text);
+        assert_eq!(shown(file.root()), tree, "{text}");
+        assert_eq!(found, problems, "{text}");
+    }
+}
+
+#[test]
+fn numbers_that_cannot_be_kept_are_refused() {
+    let nines = "9".repeat(170);
+    for (text, refused) in [
+        (&*nines, true),
+        ("1e1000000", true),
+        ("1e-1000000", true),
+        (&*format!("{nines}e0"), false),
+        ("1e9999", false),
+    ] {
+        let (_, problems) = parsed(&format!("{{\"a\":{text}}}"));
+        assert_eq!(!problems.is_empty(), refused, "{text}");
+    }
+}
+
+#[test]
+fn nesting_has_a_limit() {
+    let nested = |depth: usize| format!("{}{}", "[".repeat(depth), "]".repeat(depth));
+    assert!(parsed(&nested(MAX_DEPTH)).1.is_empty());
+    let (_, problems) = parsed(&nested(MAX_DEPTH + 1));
+    assert_eq!(problems[0], "Nesting too deep 256-257");
+    let (_, problems) = parsed(&"[{\"a\":".repeat(1_000_000));
+    assert!(problems.len() <= 2, "{problems:?}");
+}
+
+#[test]
+fn spans_cover_names_and_values() {
+    let (file, _) = parsed("{ \"a\" : [ 1 ] }");
+    let ValueKind::Object(mut properties) = file.root().kind() else {
+        panic!("{file:?}")
+    };
+    let property = properties.next().unwrap();
+    let spans = [
+        property.span(),
+        property.name_span(),
+        property.value().span(),
+    ];
+    assert_eq!(
+        spans.map(|span| file.source().slice(span)),
+        ["\"a\" : [ 1 ]", "\"a\"", "[ 1 ]"]
+    );
+    assert_eq!(property.value().start_span(), Span::new(8, 9));
+    assert_eq!(property.value().end_span(), Span::new(12, 13));
+}

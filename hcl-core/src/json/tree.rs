@@ -1,0 +1,371 @@
+//! The tree of a JSON text: an arena, and small `Copy` handles on it.
+//!
+//! Children of an object or array stand side by side. A value is a span and a tag; what a string or number says is read
+//! from the source.
+
+use std::fmt;
+use std::iter::FusedIterator;
+use std::sync::Arc;
+
+use crate::source::{Source, SourceSpan, Span};
+
+use super::text::Text;
+
+/// A value as it is stored.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ValueNode {
+    pub(super) span: Span,
+    pub(super) tag: Tag,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Tag {
+    /// In place of a value that could not be read.
+    Invalid,
+    Null,
+    True,
+    False,
+    Number,
+    String {
+        escaped: bool,
+    },
+    /// Number in [`Tree::containers`].
+    Array(u32),
+    Object(u32),
+}
+
+/// The children of an array or object.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Container {
+    /// Of the first value in [`Tree::values`].
+    pub(super) values: u32,
+    /// Of the first name in [`Tree::names`].
+    pub(super) names: u32,
+    pub(super) len: u32,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct NameNode {
+    pub(super) span: Span,
+    pub(super) escaped: bool,
+}
+
+#[derive(Debug)]
+pub(super) struct Tree {
+    pub(super) values: Vec<ValueNode>,
+    pub(super) names: Vec<NameNode>,
+    pub(super) containers: Vec<Container>,
+    /// Number of the outermost value, the last one.
+    pub(super) root: u32,
+}
+
+impl ValueNode {
+    /// The opening bracket of an array or object; the whole of anything else.
+    pub(super) const fn start(self) -> Span {
+        match self.tag {
+            Tag::Array(_) | Tag::Object(_) => Span::new(self.span.start, self.span.start + 1),
+            _ => self.span,
+        }
+    }
+}
+
+impl Tree {
+    pub(super) fn with_capacity(values: usize) -> Self {
+        Self {
+            values: Vec::with_capacity(values),
+            names: Vec::with_capacity(values),
+            containers: Vec::new(),
+            root: 0,
+        }
+    }
+
+    /// Stores the children of a container and gives its number.
+    pub(super) fn push_container(
+        &mut self,
+        values: impl Iterator<Item = ValueNode>,
+        names: impl Iterator<Item = NameNode>,
+    ) -> u32 {
+        let (first_value, first_name) = (index(self.values.len()), index(self.names.len()));
+        self.values.extend(values);
+        self.names.extend(names);
+        let len = index(self.values.len()) - first_value;
+        self.containers.push(Container {
+            values: first_value,
+            names: first_name,
+            len,
+        });
+        index(self.containers.len() - 1)
+    }
+
+    pub(super) fn push_root(&mut self, root: ValueNode) {
+        self.root = index(self.values.len());
+        self.values.push(root);
+    }
+}
+
+/// Each value takes a byte of a source of less than 4 GiB.
+fn index(count: usize) -> u32 {
+    u32::try_from(count).unwrap_or(u32::MAX)
+}
+
+/// A parsed text. Clones share it.
+#[derive(Clone)]
+pub struct File(Arc<Inner>);
+
+struct Inner {
+    source: Source,
+    tree: Tree,
+}
+
+impl File {
+    pub(super) fn new(source: Source, tree: Tree) -> Self {
+        Self(Arc::new(Inner { source, tree }))
+    }
+
+    /// The text that was parsed.
+    #[must_use]
+    pub fn source(&self) -> &Source {
+        &self.0.source
+    }
+
+    /// The outermost value.
+    #[must_use]
+    pub fn root(&self) -> Value<'_> {
+        Value {
+            file: self,
+            id: self.0.tree.root,
+        }
+    }
+
+    fn tree(&self) -> &Tree {
+        &self.0.tree
+    }
+}
+
+impl PartialEq for File {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Eq for File {}
+
+impl fmt::Debug for File {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("File").field(&self.0.source).finish()
+    }
+}
+
+/// A value of a JSON text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Value<'f> {
+    file: &'f File,
+    id: u32,
+}
+
+/// What a value is.
+#[derive(Clone, Copy, Debug)]
+pub enum ValueKind<'f> {
+    /// Something that is no JSON and was reported.
+    Invalid,
+    /// `null`
+    Null,
+    /// `true`, `false`
+    Bool(bool),
+    /// A number as written, of the spelling of RFC 8259.
+    Number(&'f str),
+    /// A string.
+    String(Text<'f>),
+    /// `[ … ]`
+    Array(Elements<'f>),
+    /// `{ … }`
+    Object(Properties<'f>),
+}
+
+impl<'f> Value<'f> {
+    /// The value of a file by its number, as [`Value::id`] gave it.
+    #[must_use]
+    pub fn from_id(file: &'f File, id: u32) -> Option<Self> {
+        let known = (id as usize) < file.tree().values.len();
+        known.then_some(Self { file, id })
+    }
+
+    /// A number that tells the values of one file apart.
+    #[must_use]
+    pub const fn id(self) -> u32 {
+        self.id
+    }
+
+    /// The file that the value is in.
+    #[must_use]
+    pub const fn file(self) -> &'f File {
+        self.file
+    }
+
+    /// What the value is.
+    #[must_use]
+    pub fn kind(self) -> ValueKind<'f> {
+        let ValueNode { span, tag } = *self.node();
+        let file = self.file;
+        match tag {
+            Tag::Invalid => ValueKind::Invalid,
+            Tag::Null => ValueKind::Null,
+            Tag::True => ValueKind::Bool(true),
+            Tag::False => ValueKind::Bool(false),
+            Tag::Number => ValueKind::Number(file.source().slice(span)),
+            Tag::String { escaped } => ValueKind::String(Text::new(file.source(), span, escaped)),
+            Tag::Array(id) => {
+                let Container { values, len, .. } = file.tree().containers[id as usize];
+                ValueKind::Array(Elements {
+                    file,
+                    next: values,
+                    end: values + len,
+                })
+            }
+            Tag::Object(id) => {
+                let Container { values, names, len } = file.tree().containers[id as usize];
+                ValueKind::Object(Properties {
+                    file,
+                    names,
+                    next: values,
+                    end: values + len,
+                })
+            }
+        }
+    }
+
+    /// Where the value stands, brackets and quotes included.
+    #[must_use]
+    pub fn span(self) -> Span {
+        self.node().span
+    }
+
+    /// The part of the value that a report underlines: a bracket alone, for an array or object.
+    #[must_use]
+    pub fn start_span(self) -> Span {
+        self.node().start()
+    }
+
+    /// The closing bracket of an array or object; otherwise the end.
+    #[must_use]
+    pub fn end_span(self) -> Span {
+        let ValueNode { span, tag } = *self.node();
+        match tag {
+            Tag::Array(_) | Tag::Object(_) => Span::new(span.end - 1, span.end),
+            _ => Span::at(span.end),
+        }
+    }
+
+    /// The span tied to its source.
+    #[must_use]
+    pub fn source_span(self) -> SourceSpan {
+        self.file.source().span(self.span())
+    }
+
+    fn node(self) -> &'f ValueNode {
+        &self.file.tree().values[self.id as usize]
+    }
+}
+
+/// Iterates over the elements of an array.
+#[derive(Clone, Copy, Debug)]
+pub struct Elements<'f> {
+    file: &'f File,
+    next: u32,
+    end: u32,
+}
+
+impl<'f> Iterator for Elements<'f> {
+    type Item = Value<'f>;
+
+    fn next(&mut self) -> Option<Value<'f>> {
+        let id = self.next;
+        (id < self.end).then(|| {
+            self.next += 1;
+            Value {
+                file: self.file,
+                id,
+            }
+        })
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = (self.end - self.next) as usize;
+        (left, Some(left))
+    }
+}
+
+impl ExactSizeIterator for Elements<'_> {}
+impl FusedIterator for Elements<'_> {}
+
+/// Iterates over the properties of an object, in source order; names may repeat.
+#[derive(Clone, Copy, Debug)]
+pub struct Properties<'f> {
+    file: &'f File,
+    names: u32,
+    next: u32,
+    end: u32,
+}
+
+impl<'f> Iterator for Properties<'f> {
+    type Item = Property<'f>;
+
+    fn next(&mut self) -> Option<Property<'f>> {
+        let (name, value) = (self.names, self.next);
+        (value < self.end).then(|| {
+            self.names += 1;
+            self.next += 1;
+            Property {
+                file: self.file,
+                name,
+                value,
+            }
+        })
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = (self.end - self.next) as usize;
+        (left, Some(left))
+    }
+}
+
+impl ExactSizeIterator for Properties<'_> {}
+impl FusedIterator for Properties<'_> {}
+
+/// A property of an object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Property<'f> {
+    file: &'f File,
+    name: u32,
+    value: u32,
+}
+
+impl<'f> Property<'f> {
+    /// The name.
+    #[must_use]
+    pub fn name(self) -> Text<'f> {
+        let NameNode { span, escaped } = self.file.tree().names[self.name as usize];
+        Text::new(self.file.source(), span, escaped)
+    }
+
+    /// The value.
+    #[must_use]
+    pub const fn value(self) -> Value<'f> {
+        Value {
+            file: self.file,
+            id: self.value,
+        }
+    }
+
+    /// Where the name stands, quotes included.
+    #[must_use]
+    pub fn name_span(self) -> Span {
+        self.file.tree().names[self.name as usize].span
+    }
+
+    /// From the name to the end of the value.
+    #[must_use]
+    pub fn span(self) -> Span {
+        self.name_span().to(self.value().span())
+    }
+}
