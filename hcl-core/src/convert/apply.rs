@@ -28,15 +28,16 @@ pub(super) fn convert(value: &Value, ty: &Type) -> Result<Value, ConversionError
         _ => {}
     }
     let resolved;
-    let wanted = match ty.has_dynamic() && !value.is_null() {
-        true => {
-            let from = value.ty();
-            resolved = resolve(&from, ty, Rules::of(Safety::Unsafe))
-                .ok_or_else(|| mismatch::explain(&from, ty).finish())?;
-            &resolved
+    let mut wanted = ty;
+    if ty.has_dynamic() {
+        let from = value.ty();
+        if let Some(found) = resolve(&from, ty, Rules::of(Safety::Unsafe)) {
+            resolved = found;
+            wanted = &resolved;
+        } else if !value.is_null() {
+            return Err(mismatch::explain(&from, ty).finish());
         }
-        false => ty,
-    };
+    }
     let plain = wanted.without_optional();
     let target = Target {
         wanted,
@@ -61,8 +62,9 @@ fn apply(value: &Value, target: Target<'_>) -> Result<Value, Failure> {
             collection(value, elements, target)
         }
         (ValueKind::Tuple(elements), Type::List(_) | Type::Set(_)) => {
-            let elements = each(elements, target.element())?;
-            Ok(target.collect(elements))
+            let converted = each(elements, target.element())?;
+            check_common_type("elements", &converted, target)?;
+            Ok(target.collect(converted))
         }
         (ValueKind::Map(mapping), Type::Map(_)) => {
             if value.ty() == *target.plain {
@@ -138,6 +140,26 @@ fn check(value: &Value, target: Target<'_>) -> Result<(), Failure> {
     }
 }
 
+/// Where the element type holds the dynamic pseudo-type to the last, elements may still differ in type.
+fn check_common_type<'v>(
+    kind: &str,
+    elements: impl IntoIterator<Item = &'v Value>,
+    target: Target<'_>,
+) -> Result<(), Failure> {
+    let element = target.element().plain;
+    if !element.has_dynamic() {
+        return Ok(());
+    }
+    let types: Vec<Type> = elements.into_iter().map(Value::ty).collect();
+    match types.iter().all(|ty| ty == element) {
+        true => Ok(()),
+        false => Err(errors::no_common_type(
+            kind,
+            &types.iter().collect::<Vec<_>>(),
+        )),
+    }
+}
+
 fn each(elements: &[Value], target: Target<'_>) -> Result<Vec<Value>, Failure> {
     let elements = elements.iter().enumerate();
     elements
@@ -154,7 +176,8 @@ fn collection(value: &Value, elements: &[Value], target: Target<'_>) -> Result<V
         return Ok(value.clone());
     }
     let is_set = matches!(ty, Type::Set(_));
-    if is_set && !value.is_wholly_known() && !matches!(target.wanted, Type::Set(_)) {
+    let may_merge = || elements.len() > 1 && !value.is_wholly_known();
+    if is_set && !matches!(target.wanted, Type::Set(_)) && may_merge() {
         return unknown(&Value::unknown_with(ty, value.range()), target);
     }
     if ty.element_type() == Some(target.element().plain) {
@@ -186,6 +209,11 @@ fn to_map(
     let elements = mapping.try_map_values(|key, value| {
         apply(value, element).map_err(|failure| failure.within(step(key.clone())))
     })?;
+    check_common_type(
+        "attributes",
+        elements.iter().map(|(_, value)| value),
+        target,
+    )?;
     Ok(Value::map(element.plain.clone(), elements))
 }
 
@@ -277,8 +305,11 @@ fn unknown(value: &Value, target: Target<'_>) -> Result<Value, Failure> {
     if let Some((least, most)) = length
         && to.is_collection()
     {
-        let falls_together = matches!(to, Type::Set(_)) && !matches!(from, Type::Set(_));
-        refinement.min_length = if falls_together { least.min(1) } else { least };
+        // Elements may fall together in a set: `"1"` and `"1.0"` are one number.
+        refinement.min_length = match to {
+            Type::Set(_) => least.min(1),
+            _ => least,
+        };
         refinement.max_length = most;
     }
     let unknown = Value::unknown(to.without_optional());

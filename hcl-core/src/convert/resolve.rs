@@ -39,11 +39,11 @@ pub(super) fn resolve(from: &Type, to: &Type, rules: Rules) -> Option<Type> {
         (Type::List(own), Type::Set(wanted)) if rules.lossy => {
             resolve(own, wanted, rules).map(Type::set)
         }
-        (Type::Tuple(own), Type::List(wanted)) => gathered(&**own, wanted, rules).map(Type::list),
-        (Type::Tuple(own), Type::Set(wanted)) => gathered(&**own, wanted, rules).map(Type::set),
-        (Type::Object(own), Type::Map(wanted)) => {
-            gathered(own.iter().map(|(_, ty)| ty), wanted, rules).map(Type::map)
+        (Type::Tuple(own), Type::List(wanted)) => {
+            tuple_elements(own, wanted, rules).map(Type::list)
         }
+        (Type::Tuple(own), Type::Set(wanted)) => tuple_elements(own, wanted, rules).map(Type::set),
+        (Type::Object(own), Type::Map(wanted)) => object_to_map(own, wanted, rules),
         (Type::Tuple(own), Type::Tuple(wanted)) if own.len() == wanted.len() => {
             let pairs = own.iter().zip(&**wanted);
             let elements: Option<Vec<_>> = pairs
@@ -69,6 +69,28 @@ pub(super) fn resolve(from: &Type, to: &Type, rules: Rules) -> Option<Type> {
     }
 }
 
+/// The element type of the list or set that a tuple becomes: one that all its elements can have.
+fn tuple_elements(own: &[Type], wanted: &Type, rules: Rules) -> Option<Type> {
+    let element = gathered(own, wanted, rules)?;
+    // `[dyn, [1]]` unifies to the dynamic pseudo-type, but no list can hold both.
+    let no_type = element == Type::Dynamic && own.iter().any(|ty| *ty != Type::Dynamic);
+    (!no_type).then_some(element)
+}
+
+/// The map that an object becomes. Attributes of dynamic type do not matter for its element type, if there are others.
+fn object_to_map(own: &ObjectType, wanted: &Type, rules: Rules) -> Option<Type> {
+    let attributes = || own.iter().map(|(_, ty)| ty);
+    let mut element = gathered(attributes(), wanted, rules)?;
+    if element == Type::Dynamic && rules.lossy {
+        let known: Vec<Type> = attributes()
+            .filter(|ty| **ty != Type::Dynamic)
+            .cloned()
+            .collect();
+        element = unify::unify_with(&known, rules).unwrap_or(element);
+    }
+    Some(Type::map(element))
+}
+
 /// The one element type that several types become.
 fn gathered<'t>(
     own: impl IntoIterator<Item = &'t Type>,
@@ -87,10 +109,19 @@ fn gathered<'t>(
         return Some(wanted.clone());
     }
     let unified = unify::unify_with(&types, rules)?;
-    let reached = |ty: &Type| resolve(ty, &unified, rules).as_ref() == Some(&unified);
-    // `[dyn, [1]]` unifies to the dynamic pseudo-type, which is no type that all elements could have.
-    let settled = !unified.has_dynamic() || types.iter().all(reached);
-    settled.then_some(unified)
+    if !unified.has_dynamic() {
+        return Some(unified);
+    }
+    // `[set(any), tuple([string])]` unify to `set(any)`, which the tuple makes `set(string)`: so both can be that.
+    let reached: Option<Vec<Type>> = types
+        .iter()
+        .map(|ty| resolve(ty, &unified, rules))
+        .collect();
+    Some(
+        reached
+            .and_then(|types| unify::unify_with(&types, rules))
+            .unwrap_or(unified),
+    )
 }
 
 fn object_to_object(own: &ObjectType, wanted: &ObjectType, rules: Rules) -> Option<Type> {

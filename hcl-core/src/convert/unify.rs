@@ -69,44 +69,48 @@ impl Census {
         census
     }
 
-    /// Whether there are only types of these two kinds, and dynamic ones.
-    const fn only(&self, kinds: [usize; 2], all: usize) -> bool {
-        kinds[0] + kinds[1] > 0 && kinds[0] + kinds[1] + self.dynamics == all
+    /// Whether there are only types of this kind, or dynamic ones.
+    const fn only(&self, kind: usize, all: usize) -> bool {
+        kind > 0 && kind + self.dynamics == all
     }
 }
 
 fn unify_distinct(types: &[&Type], rules: Rules) -> Option<Type> {
     let census = Census::of(types);
     let all = types.len();
-    if census.only([census.maps, census.objects], all) {
-        return match (census.maps, census.objects) {
-            (_, 0) => collections(types, &census, Type::map, rules),
-            (0, _) => objects(types, &census, rules),
-            _ => mixed(
-                types,
-                rules,
-                |ty| matches!(ty, Type::Object(_)),
-                objects_to_map,
-            ),
-        };
+    if census.only(census.maps, all) {
+        return collections(types, &census, Type::map, rules);
     }
-    if census.only([census.lists, census.tuples], all) {
-        return match (census.lists, census.tuples) {
-            (_, 0) => collections(types, &census, Type::list, rules),
-            (0, _) => tuples(types, &census, rules),
-            _ => mixed(
-                types,
-                rules,
-                |ty| matches!(ty, Type::Tuple(_)),
-                tuples_to_list,
-            ),
-        };
+    if census.only(census.lists, all) {
+        return collections(types, &census, Type::list, rules);
     }
-    if census.only([census.sets, 0], all) {
+    if census.only(census.sets, all) {
         return collections(types, &census, Type::set, rules);
+    }
+    if census.only(census.objects, all) {
+        return objects(types, &census, rules);
+    }
+    if census.only(census.tuples, all) {
+        return tuples(types, &census, rules);
     }
     if census.objects > 0 && census.tuples > 0 {
         return None;
+    }
+    if census.maps + census.objects == all {
+        return mixed(
+            types,
+            rules,
+            |ty| matches!(ty, Type::Object(_)),
+            objects_to_map,
+        );
+    }
+    if census.lists + census.tuples == all {
+        return mixed(
+            types,
+            rules,
+            |ty| matches!(ty, Type::Tuple(_)),
+            tuples_to_list,
+        );
     }
     by_rank(types, rules)
 }
@@ -128,7 +132,7 @@ fn collections(
     unify_with(&elements, rules).map(collection)
 }
 
-/// Structural types beside collections: makes one collection type of the former, then goes on with it.
+/// Structural types beside collections: makes one collection type of the former, if there is one, and goes on with it.
 fn mixed(
     types: &[&Type],
     rules: Rules,
@@ -137,13 +141,29 @@ fn mixed(
 ) -> Option<Type> {
     let (structural, rest): (Vec<&Type>, Vec<&Type>) =
         types.iter().partition(|ty| is_structural(ty));
-    let gathered = gather(&structural, rules)?;
-    let types: Vec<Type> = rest
-        .into_iter()
-        .cloned()
-        .chain(std::iter::once(gathered))
-        .collect();
-    unify_with(&types, rules)
+    let mut collections: Vec<Type> = rest.into_iter().cloned().collect();
+    let empty = |ty: &&Type| match ty {
+        Type::Object(object) => object.is_empty(),
+        Type::Tuple(elements) => elements.is_empty(),
+        _ => false,
+    };
+    if !structural.iter().all(empty) {
+        match gather(&structural, rules) {
+            Some(gathered) => collections.push(gathered),
+            None => return by_rank(types, rules),
+        }
+    }
+    let Some(unified) = unify_with(&collections, rules) else {
+        return by_rank(types, rules);
+    };
+    all_reach(types, &unified, rules).then_some(unified)
+}
+
+/// Whether all types convert to one.
+fn all_reach(types: &[&Type], one: &Type, rules: Rules) -> bool {
+    types
+        .iter()
+        .all(|ty| *ty == one || resolve(ty, one, rules).is_some())
 }
 
 fn objects(types: &[&Type], census: &Census, rules: Rules) -> Option<Type> {
@@ -188,7 +208,8 @@ fn objects_to_map(types: &[&Type], rules: Rules) -> Option<Type> {
     if attributes.is_empty() {
         return Some(Type::map(Type::Dynamic));
     }
-    unify_with(&attributes, rules).map(Type::map)
+    let map = unify_with(&attributes, rules).map(Type::map)?;
+    all_reach(types, &map, rules).then_some(map)
 }
 
 fn tuples(types: &[&Type], census: &Census, rules: Rules) -> Option<Type> {
@@ -225,7 +246,8 @@ fn tuples_to_list(types: &[&Type], rules: Rules) -> Option<Type> {
     if elements.is_empty() {
         return Some(Type::list(Type::Dynamic));
     }
-    unify_with(&elements, rules).map(Type::list)
+    let list = unify_with(&elements, rules).map(Type::list)?;
+    all_reach(types, &list, rules).then_some(list)
 }
 
 /// The first type, in the order of preference, to which all others can be converted.
@@ -234,33 +256,34 @@ fn by_rank(types: &[&Type], rules: Rules) -> Option<Type> {
     ranked.sort_by_cached_key(|ty| rank(ty));
     ranked
         .iter()
-        .find(|candidate| {
-            types
-                .iter()
-                .all(|ty| ty == *candidate || resolve(ty, candidate, rules).is_some())
-        })
+        .find(|candidate| all_reach(types, candidate, rules))
         .map(|ty| (*ty).clone())
 }
 
-/// The place of a type in the order of preference: general before special, the dynamic pseudo-type last.
+/// The place of a type in the order of preference: general before special, the dynamic pseudo-type last; types of one
+/// kind by what is inside.
 fn rank(ty: &Type) -> Vec<u8> {
     let mut rank = Vec::new();
-    let mut ty = ty;
-    loop {
-        rank.push(match ty {
-            Type::String => 0,
-            Type::Number | Type::Bool => 1,
-            Type::List(_) => 2,
-            Type::Tuple(_) => 3,
-            Type::Set(_) => 4,
-            Type::Map(_) => 5,
-            Type::Object(_) => 6,
-            Type::Capsule(_) => 7,
-            Type::Dynamic => 8,
-        });
-        match ty.element_type() {
-            Some(element) => ty = element,
-            None => return rank,
-        }
+    push_rank(ty, &mut rank);
+    rank
+}
+
+fn push_rank(ty: &Type, rank: &mut Vec<u8>) {
+    rank.push(match ty {
+        Type::String => 0,
+        Type::Number | Type::Bool => 1,
+        Type::List(_) => 2,
+        Type::Tuple(_) => 3,
+        Type::Set(_) => 4,
+        Type::Map(_) => 5,
+        Type::Object(_) => 6,
+        Type::Capsule(_) => 7,
+        Type::Dynamic => 8,
+    });
+    match ty {
+        Type::List(element) | Type::Set(element) | Type::Map(element) => push_rank(element, rank),
+        Type::Tuple(elements) => elements.iter().for_each(|ty| push_rank(ty, rank)),
+        Type::Object(object) => object.iter().for_each(|(_, ty)| push_rank(ty, rank)),
+        _ => {}
     }
 }

@@ -4,14 +4,20 @@
 //	available TYPE | TYPE
 //	unify     safe|unsafe | TYPE | TYPE | …
 //	equal     VALUE | VALUE
-//	refine    VALUE
+//	value     VALUE
+//	length    VALUE
+//	index     VALUE | VALUE
+//	add, subtract, multiply, divide, less, less-or-equal, greater, greater-or-equal, and, or  VALUE | VALUE
+//	negate, not  VALUE
 //
-// and writes each question again with ` => ` and the answer.
+// and writes each question again with ` => ` and the answer. With -generate it makes up the questions.
 package main
 
 import (
 	"bufio"
+	"flag"
 	"fmt"
+	"math/rand"
 	"os"
 	"strings"
 
@@ -22,6 +28,13 @@ import (
 )
 
 func main() {
+	count := flag.Int("generate", 0, "how many questions to make up, instead of reading them")
+	seed := flag.Int64("seed", 1, "where to start making up")
+	flag.Parse()
+	if *count > 0 {
+		generate(*count, *seed)
+		return
+	}
 	lines := bufio.NewScanner(os.Stdin)
 	lines.Buffer(nil, 1<<24)
 	out := bufio.NewWriter(os.Stdout)
@@ -29,10 +42,25 @@ func main() {
 	for lines.Scan() {
 		line := strings.TrimSpace(lines.Text())
 		if line == "" || strings.HasPrefix(line, "#") {
+			fmt.Fprintln(out, line)
 			continue
 		}
 		line, _, _ = strings.Cut(line, " => ")
 		fmt.Fprintf(out, "%s => %s\n", line, answer(line))
+	}
+}
+
+// generate makes up questions, each once, and answers them.
+func generate(count int, seed int64) {
+	g := generator{rand.New(rand.NewSource(seed))}
+	asked := map[string]bool{}
+	for len(asked) < count {
+		question := g.question()
+		// What the notation cannot say again, like a list whose elements the reference cannot hold, is no question.
+		if text := answer(question); !asked[question] && text != "panic" {
+			asked[question] = true
+			fmt.Printf("%s => %s\n", question, text)
+		}
 	}
 }
 
@@ -69,10 +97,35 @@ func answer(question string) (text string) {
 		return reference.PrintType(result)
 	case "equal":
 		return reference.Print(reference.Parse(parts[0]).Equals(reference.Parse(parts[1])))
-	case "refine":
-		return reference.Print(reference.Parse(parts[0]))
 	}
-	panic("no such question: " + question)
+	return operation(verb, parts)
+}
+
+func operation(verb string, parts []string) string {
+	left := reference.Parse(parts[0])
+	unary := map[string]func(cty.Value) cty.Value{
+		"value":  func(v cty.Value) cty.Value { return v },
+		"length": cty.Value.Length,
+		"negate": cty.Value.Negate,
+		"not":    cty.Value.Not,
+	}
+	if operation, found := unary[verb]; found {
+		return reference.Print(operation(left))
+	}
+	binary := map[string]func(cty.Value, cty.Value) cty.Value{
+		"index":            cty.Value.Index,
+		"add":              cty.Value.Add,
+		"subtract":         cty.Value.Subtract,
+		"multiply":         cty.Value.Multiply,
+		"divide":           cty.Value.Divide,
+		"less":             cty.Value.LessThan,
+		"less-or-equal":    cty.Value.LessThanOrEqualTo,
+		"greater":          cty.Value.GreaterThan,
+		"greater-or-equal": cty.Value.GreaterThanOrEqualTo,
+		"and":              cty.Value.And,
+		"or":               cty.Value.Or,
+	}
+	return reference.Print(binary[verb](left, reference.Parse(parts[1])))
 }
 
 func available(from, to cty.Type) string {

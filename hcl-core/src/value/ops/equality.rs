@@ -111,29 +111,36 @@ fn inside(left: &Value, right: &Value) -> Verdict {
     }
 }
 
-/// Element by element: the first pair that is not equal decides.
+/// All pairs equal, or one of them different whatever the unknown ones turn out to be.
+fn all(verdicts: impl Iterator<Item = Verdict>) -> Verdict {
+    let mut all = Verdict::Equal;
+    for verdict in verdicts {
+        match verdict {
+            Verdict::Equal => {}
+            Verdict::Unknown => all = Verdict::Unknown,
+            Verdict::Different => return Verdict::Different,
+        }
+    }
+    all
+}
+
+/// Element by element.
 fn in_turn(left: &[Value], right: &[Value]) -> Verdict {
     if left.len() != right.len() {
         return Verdict::Different;
     }
     let pairs = left.iter().zip(right);
-    let mut verdicts = pairs.map(|(left, right)| inside(left, right));
-    verdicts
-        .find(|verdict| *verdict != Verdict::Equal)
-        .unwrap_or(Verdict::Equal)
+    all(pairs.map(|(left, right)| inside(left, right)))
 }
 
-/// Key by key, in the order of keys; different keys are a difference.
+/// Key by key; different keys are a difference.
 fn by_key(left: &Mapping, right: &Mapping) -> Verdict {
     let pairs = left.iter().zip(right.iter());
     let same_keys = || pairs.clone().all(|((left, _), (right, _))| left == right);
     if left.len() != right.len() || !same_keys() {
         return Verdict::Different;
     }
-    let mut verdicts = pairs.map(|((_, left), (_, right))| inside(left, right));
-    verdicts
-        .find(|verdict| *verdict != Verdict::Equal)
-        .unwrap_or(Verdict::Equal)
+    all(pairs.map(|((_, left), (_, right))| inside(left, right)))
 }
 
 /// One of the two is unknown: their types or what is known of it may still tell that they differ.

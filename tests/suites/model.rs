@@ -1,0 +1,218 @@
+//! The information model against the reference: conversions, unifications, equality.
+//!
+//! A line of `fixtures/model/*.answers` is a question and the reference's answer. `tests/oracle/model` writes them:
+//! `go run ./model -generate 20000 -seed 7 > ../fixtures/model/generated.answers`. More lines than are kept can be compared
+//! by naming a file: `HCL_MODEL_ANSWERS=/some/file cargo test -p hcl-tests --test model`.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::{env, fs};
+
+use hcl_core::convert::{Safety, conversion, convert, unify};
+use hcl_core::value::ops::{self, BinaryOperation};
+use hcl_core::value::{Value, ValueError};
+use hcl_tests::{golden, notation};
+
+#[test]
+fn answers_are_those_of_the_reference() {
+    let mut files: Vec<PathBuf> = fs::read_dir(golden::fixtures().join("model"))
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|ending| ending == "answers"))
+        .collect();
+    files.extend(env::var_os("HCL_MODEL_ANSWERS").map(PathBuf::from));
+    let mut differences: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut unexplained = Vec::new();
+    let mut asked = 0_usize;
+    for file in files {
+        for line in fs::read_to_string(file).unwrap().lines() {
+            let Some((question, theirs)) = line.split_once(" => ") else {
+                continue;
+            };
+            asked += 1;
+            let ours = answer(question);
+            if ours != theirs {
+                match explanation(question, theirs, &ours) {
+                    Some(row) => *differences.entry(row).or_default() += 1,
+                    None => {
+                        unexplained.push(format!("{question}\n  theirs {theirs}\n  ours   {ours}"))
+                    }
+                }
+            }
+        }
+    }
+    println!(
+        "asked {asked}, differences {differences:?}, unexplained {}",
+        unexplained.len()
+    );
+    assert!(asked > 0);
+    assert!(unexplained.is_empty(), "{}", unexplained.join("\n"));
+}
+
+fn answer(question: &str) -> String {
+    let (verb, rest) = question.split_once(' ').unwrap();
+    let parts: Vec<&str> = rest.split(" | ").collect();
+    let value = |place: usize| notation::parse(parts[place]).unwrap();
+    let ty = |place: usize| notation::parse_type(parts[place]).unwrap();
+    match verb {
+        "convert" => match convert(&value(0), &ty(1)) {
+            Ok(value) => notation::print(&value),
+            Err(_) => "error".to_owned(),
+        },
+        "available" => {
+            let (from, to) = (ty(0), ty(1));
+            match conversion(&from, &to) {
+                Some(_) if from == to => "same",
+                Some(Safety::Safe) => "safe",
+                Some(Safety::Unsafe) => "unsafe",
+                None => "none",
+            }
+            .to_owned()
+        }
+        "unify" => {
+            let types: Vec<_> = (1..parts.len()).map(ty).collect();
+            let safety = match parts[0] {
+                "safe" => Safety::Safe,
+                _ => Safety::Unsafe,
+            };
+            match unify(&types, safety) {
+                Some(ty) => notation::print_type(&ty),
+                None => "none".to_owned(),
+            }
+        }
+        "equal" => notation::print(&ops::equal(&value(0), &value(1))),
+        "value" => notation::print(&value(0)),
+        "index" => match ops::index(&value(0), &value(1)) {
+            Ok(value) => notation::print(&value),
+            Err(error) => format!("error: {error}"),
+        },
+        _ => match operation(verb, &value, parts.len()) {
+            Ok(value) => notation::print(&value),
+            Err(error) => format!("error: {error}"),
+        },
+    }
+}
+
+fn operation(
+    verb: &str,
+    value: &dyn Fn(usize) -> Value,
+    operands: usize,
+) -> Result<Value, ValueError> {
+    if operands == 1 {
+        return match verb {
+            "length" => value(0).length(),
+            "negate" => ops::negate(&value(0)),
+            "not" => ops::not(&value(0)),
+            _ => panic!("no such question: {verb}"),
+        };
+    }
+    let operation = match verb {
+        "add" => BinaryOperation::Add,
+        "subtract" => BinaryOperation::Subtract,
+        "multiply" => BinaryOperation::Multiply,
+        "divide" => BinaryOperation::Divide,
+        "less" => BinaryOperation::Less,
+        "less-or-equal" => BinaryOperation::LessOrEqual,
+        "greater" => BinaryOperation::Greater,
+        "greater-or-equal" => BinaryOperation::GreaterOrEqual,
+        "and" => BinaryOperation::And,
+        "or" => BinaryOperation::Or,
+        _ => panic!("no such question: {verb}"),
+    };
+    ops::binary(operation, &value(0), &value(1))
+}
+
+/// The row of `docs/differences.md` that explains a difference.
+fn explanation(question: &str, theirs: &str, ours: &str) -> Option<&'static str> {
+    let (verb, rest) = question.split_once(' ')?;
+    let (_, target) = rest.rsplit_once(" | ")?;
+    match (verb, theirs, ours) {
+        ("convert", "error", _) => granted_conversion(rest, target, ours),
+        ("convert" | "available", _, "error" | "none") => {
+            target.contains("any").then_some("types-decide")
+        }
+        ("convert", ..) => converted_otherwise(rest, target, theirs, ours),
+        ("available", "none", "unsafe") => target.contains("tuple(").then_some("sequence-to-tuple"),
+        ("equal", ..) => match (unmarked(theirs).as_str(), unmarked(ours).as_str()) {
+            (theirs, ours) if theirs == ours => Some("equality-of-marked"),
+            ("unk<bool>!", "false") => Some("equality-of-known-parts"),
+            ("false", "unk<bool>!") if rest.contains("set<") => Some("equality-of-sets"),
+            ("false", "unk<bool>!") => rest.contains("unk<").then_some("equality-of-dynamic"),
+            _ => None,
+        },
+        ("unify", "none", _) => None,
+        ("unify", ..) if !reached(rest, theirs) => Some("unification-in-stages"),
+        ("unify", _, ours) if ours != "none" && reached(rest, ours) => Some("unification-order"),
+        _ => None,
+    }
+}
+
+fn granted_conversion(question: &str, target: &str, ours: &str) -> Option<&'static str> {
+    match () {
+        () if target.contains("tuple(") => Some("sequence-to-tuple"),
+        () if question.contains("null") => Some("null-conversion"),
+        () if target.contains("any") => Some("any-inside"),
+        () if question.contains("set<") && ours.contains("unk<list") => {
+            Some("set-with-unknown-to-list")
+        }
+        () => None,
+    }
+}
+
+fn converted_otherwise(
+    question: &str,
+    target: &str,
+    theirs: &str,
+    ours: &str,
+) -> Option<&'static str> {
+    let (plain_theirs, plain_ours) = (without_types(theirs), without_types(ours));
+    match () {
+        () if unmarked(theirs) == unmarked(ours) => Some("mark-of-null"),
+        () if question.contains("set<") && theirs.contains("unk<list") => {
+            Some("set-with-unknown-to-list")
+        }
+        () if question.starts_with("unk<set") || question.starts_with("⟦M⟧unk<set") => {
+            Some("length-of-set")
+        }
+        () if plain_theirs == plain_ours && target.contains("optional(") => {
+            Some("type-of-absent-attribute")
+        }
+        () if plain_theirs == plain_ours && target.contains("any") => Some("empty-collection-type"),
+        () => None,
+    }
+}
+
+/// Whether every type of a question converts to the answer at one go.
+fn reached(question: &str, answer: &str) -> bool {
+    let answer = notation::parse_type(answer).unwrap();
+    let at_most = match question.starts_with("safe") {
+        true => Safety::Safe,
+        false => Safety::Unsafe,
+    };
+    let mut types = question.split(" | ").skip(1);
+    types.all(|ty| {
+        let safety = conversion(&notation::parse_type(ty).unwrap(), &answer);
+        safety.is_some_and(|safety| safety <= at_most)
+    })
+}
+
+fn unmarked(text: &str) -> String {
+    text.replace("⟦M⟧", "")
+}
+
+/// The text of a value without the types of its collections and nulls.
+fn without_types(text: &str) -> String {
+    let mut depth = 0_usize;
+    let mut visible = String::new();
+    for c in text.chars() {
+        match c {
+            '<' => depth += 1,
+            '>' => depth = depth.saturating_sub(1),
+            _ if depth == 0 => visible.push(c),
+            _ => {}
+        }
+    }
+    visible
+}
