@@ -190,7 +190,7 @@ impl<'f> Evaluator<'_, 'f> {
     ) -> Value {
         let at = Self::at(expression, call.name_span());
         let diagnostic = if !self.context.allows_functions() {
-            errors::calls_not_allowed(name, at)
+            errors::calls_not_allowed(name, expression.source_span())
         } else if let Some((namespace, bare)) = name.rsplit_once("::") {
             let prefix = format!("{namespace}::");
             let known = self

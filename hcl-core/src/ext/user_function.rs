@@ -60,7 +60,7 @@ fn define(
         .map(|attribute| names(attribute.expression(), &mut found));
     let variadic = content
         .attribute("variadic_param")
-        .map(|attribute| parameter(attribute.expression(), &mut found));
+        .map(|attribute| parameter(attribute.expression(), "Invalid variadic_param", &mut found));
     let result = content
         .attribute("result")
         .map(|attribute| attribute.expression().to_owned());
@@ -80,7 +80,7 @@ fn names(list: &Expression<'_>, diagnostics: &mut Diagnostics) -> Vec<Box<str>> 
     match list.as_list() {
         Ok(elements) => elements
             .iter()
-            .filter_map(|element| parameter(element, diagnostics))
+            .filter_map(|element| parameter(element, "Invalid param element", diagnostics))
             .collect(),
         Err(problem) => {
             diagnostics.push(problem);
@@ -89,18 +89,22 @@ fn names(list: &Expression<'_>, diagnostics: &mut Diagnostics) -> Vec<Box<str>> 
     }
 }
 
-fn parameter(expression: &Expression<'_>, diagnostics: &mut Diagnostics) -> Option<Box<str>> {
+fn parameter(
+    expression: &Expression<'_>,
+    problem: &'static str,
+    diagnostics: &mut Diagnostics,
+) -> Option<Box<str>> {
     let name = expression.as_keyword();
     if name.is_none() {
-        diagnostics.push(invalid_parameter(expression.span()));
+        diagnostics.push(invalid_parameter(problem, expression.span()));
     }
     name.map(Box::from)
 }
 
 #[cold]
-fn invalid_parameter(at: SourceSpan) -> Diagnostic {
+fn invalid_parameter(summary: &'static str, at: SourceSpan) -> Diagnostic {
     let detail = "A parameter is a bare name, without quotes, under which the function's result refers to the argument.";
-    Diagnostic::error("Invalid param element", detail).at(at)
+    Diagnostic::error(summary, detail).at(at)
 }
 
 fn function(

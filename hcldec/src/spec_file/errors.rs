@@ -84,18 +84,6 @@ pub(super) fn invalid_type(found: &Type, place: SourceSpan) -> Diagnostic {
 }
 
 #[cold]
-pub(super) fn invalid_parameter(place: SourceSpan) -> Diagnostic {
-    let detail = "Parameters are bare names: params = [first, second].";
-    Diagnostic::error("Invalid param element", detail).at(place)
-}
-
-#[cold]
-pub(super) fn invalid_variadic(place: SourceSpan) -> Diagnostic {
-    let detail = "The parameter for further arguments is a bare name: variadic_param = rest.";
-    Diagnostic::error("Invalid variadic_param", detail).at(place)
-}
-
-#[cold]
 pub(super) fn conflict(conflict: &SpecConflict, place: SourceSpan) -> Diagnostic {
     let name = conflict.name();
     let detail = format!(

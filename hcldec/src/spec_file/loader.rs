@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use hcl_core::ext::user_functions;
 use hcl_core::function::Functions;
 use hcl_core::{
     Block, Body, BodyContent, BodySchema, Diagnostic, Diagnostics, EvalContext, SourceSpan, Type,
@@ -10,7 +11,7 @@ use hcl_core::{
 };
 
 use super::kinds::Kind;
-use super::{Dialect, builtin, custom_function, errors};
+use super::{Dialect, builtin, errors};
 use crate::spec::{
     AttributeSpec, BlockAttributesSpec, BlockSpec, BlocksSpec, DefaultSpec, LabeledBlocksSpec,
     Spec, TransformSpec,
@@ -28,6 +29,21 @@ pub(super) struct Loader<'d> {
 /// What a file defines: its spec, and variables and functions for configurations.
 type Definitions = (Option<Spec>, BTreeMap<Arc<str>, Value>, Functions);
 
+/// What is in a block that holds spec blocks.
+struct Content<'f> {
+    content: BodyContent<'f>,
+    /// Whether something in it was not expected there, which has been reported.
+    failed: bool,
+}
+
+impl<'f> std::ops::Deref for Content<'f> {
+    type Target = BodyContent<'f>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.content
+    }
+}
+
 impl<'d> Loader<'d> {
     pub(super) fn new(dialect: Dialect, diagnostics: &'d mut Diagnostics) -> Self {
         Self {
@@ -39,27 +55,15 @@ impl<'d> Loader<'d> {
 
     /// The whole file: one spec block, and any number of `variables` and `function` blocks.
     pub(super) fn file(&mut self, body: &Body<'_>) -> Definitions {
-        let schema = BodySchema::new()
-            .block("variables", [] as [&str; 0])
-            .block("function", ["name"]);
-        let content = body.content(
-            &Kind::expect_all(schema, self.dialect, &[]),
-            self.diagnostics,
-        );
-        let context = self.context();
+        let context = Arc::new(self.context());
+        let (functions, body) = user_functions(body, "function", &context, self.diagnostics);
+        let schema = BodySchema::new().block("variables", [] as [&str; 0]);
+        let content = self.with_specs(&body, schema);
         let mut variables = BTreeMap::new();
         for block in content.blocks_of("variables") {
             for attribute in block.body().just_attributes(self.diagnostics) {
                 let value = attribute.expression().evaluate(&context, self.diagnostics);
                 variables.insert(Arc::from(attribute.name()), value);
-            }
-        }
-        let mut functions = Functions::new();
-        for block in content.blocks_of("function") {
-            if let Some((name, function)) =
-                custom_function::load(block, &self.functions, self.diagnostics)
-            {
-                functions.insert(name, function);
             }
         }
         (self.only_spec(&content), variables, functions)
@@ -216,14 +220,16 @@ impl<'d> Loader<'d> {
         let nested = self.only_spec(&content)?;
         let (type_name, labels) = (type_name?, labels?);
         if labels.is_empty() {
-            self.report(errors::no_labels(content.missing_item));
+            if content.attribute("labels").is_some() {
+                self.report(errors::no_labels(content.content.missing_item));
+            }
             return None;
         }
         if self.dialect == Dialect::Evalconfig {
             return Some(LabeledBlocksSpec::object(type_name, labels, nested).into());
         }
         if nested.implied_type().has_dynamic() {
-            self.report(errors::dynamic_map(content.missing_item));
+            self.report(errors::dynamic_map(content.content.missing_item));
             return None;
         }
         Some(LabeledBlocksSpec::map(type_name, labels, nested).into())
@@ -263,7 +269,7 @@ impl<'d> Loader<'d> {
             .collect::<Option<Vec<Spec>>>()?
             .into_iter();
         let Some(primary) = specs.next() else {
-            self.report(errors::missing_spec(content.missing_item));
+            self.report_missing_spec(&content);
             return None;
         };
         // DIFFERENCE: a single spec crashes the reference; here it is the result.
@@ -277,7 +283,9 @@ impl<'d> Loader<'d> {
     fn transform(&mut self, body: &Body<'_>, default_name: Option<&str>) -> Option<Spec> {
         let content = self.with_specs(body, BodySchema::new().optional("result"));
         let [nested] = content.blocks.as_slice() else {
-            self.report(errors::invalid_transform(content.missing_item));
+            if !content.failed {
+                self.report(errors::invalid_transform(content.content.missing_item));
+            }
             return None;
         };
         let nested = self.spec(nested, default_name)?;
@@ -289,33 +297,39 @@ impl<'d> Loader<'d> {
     }
 
     /// The content of a block that holds spec blocks and nothing else.
-    fn specs_only<'f>(&mut self, body: &Body<'f>) -> BodyContent<'f> {
+    fn specs_only<'f>(&mut self, body: &Body<'f>) -> Content<'f> {
         self.with_specs(body, BodySchema::new())
     }
 
     /// The content of a block that holds spec blocks besides its own arguments.
-    fn with_specs<'f>(&mut self, body: &Body<'f>, schema: BodySchema) -> BodyContent<'f> {
-        body.content(
-            &Kind::expect_all(schema, self.dialect, &[]),
-            self.diagnostics,
-        )
+    fn with_specs<'f>(&mut self, body: &Body<'f>, schema: BodySchema) -> Content<'f> {
+        let schema = Kind::expect_all(schema, self.dialect, &[]);
+        let (content, failed) = self.watched(|loader| body.content(&schema, loader.diagnostics));
+        Content { content, failed }
     }
 
     /// The one spec block of a body.
-    fn only_spec(&mut self, content: &BodyContent<'_>) -> Option<Spec> {
+    fn only_spec(&mut self, content: &Content<'_>) -> Option<Spec> {
         let dialect = self.dialect;
         let mut blocks = content
             .blocks
             .iter()
             .filter(|block| Kind::of(block.type_name(), dialect).is_some());
         let Some(first) = blocks.next() else {
-            self.report(errors::missing_spec(content.missing_item.clone()));
+            self.report_missing_spec(content);
             return None;
         };
         if let Some(second) = blocks.next() {
             self.report(errors::extraneous_spec(second.definition_span()));
         }
         self.spec(first, None)
+    }
+
+    /// Reports that there is no spec block, unless one was there and has been reported itself.
+    fn report_missing_spec(&mut self, content: &Content<'_>) {
+        if !content.failed {
+            self.report(errors::missing_spec(content.missing_item.clone()));
+        }
     }
 
     fn block_type(

@@ -4,7 +4,6 @@
 
 mod arguments;
 mod builtin;
-mod custom_function;
 mod errors;
 mod kinds;
 mod loader;
