@@ -43,7 +43,7 @@ fn modules_import_only_lower_floors() {
     assert!(climbs.is_empty(), "{}", climbs.join("\n"));
 }
 
-/// Reads the rows `| 2 | `syntax::lexer` | `value` | |`.
+/// Reads the rows: a floor's number, then names of modules in backticks.
 fn floors(document: &str) -> Floors {
     let mut floors = Floors::new();
     for row in document.lines() {

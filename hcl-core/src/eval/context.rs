@@ -50,12 +50,11 @@ impl<'p> EvalContext<'p> {
         }
     }
 
-    /// A scope inside this one, whose names hide the outer ones.
+    /// A scope inside this one, whose names hide the outer ones. It is for full expressions even in a literal-only one.
     #[must_use]
     pub fn child(&self) -> EvalContext<'_> {
         EvalContext {
             parent: Some(self),
-            literal_only: self.literal_only,
             ..EvalContext::default()
         }
     }

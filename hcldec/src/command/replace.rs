@@ -58,7 +58,7 @@ fn draft_beside(target: &Path) -> io::Result<(PathBuf, File)> {
         match OpenOptions::new().write(true).create_new(true).open(&path) {
             Ok(file) => return Ok((path, file)),
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists && attempt < 100 => {
-                attempt += 1
+                attempt += 1;
             }
             Err(error) => return Err(error),
         }

@@ -1,0 +1,258 @@
+//! Cases in the form of HashiCorp's conformance suite: `name.t` says what a decoder makes of `name.hcl` or
+//! `name.hcl.json` by the spec in `name.hcldec`. The `.t` files record what the reference's decoder does; where ours
+//! differs on purpose, a comment names the row of `docs/differences.md`.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use hcl_core::{
+    Body, BodySchema, Diagnostics, EvalContext, Limits, Severity, SourceSpan, Value, convert, ext,
+    syntax,
+};
+use hcl_tests::golden::fixtures;
+use hcldec::{AttributeSpec, BlocksSpec, Dialect, Spec, SpecFile};
+
+/// Severity, start and end of a diagnostic; positions as line, column and byte.
+type Place = (Severity, [u32; 3], [u32; 3]);
+
+/// What a `.t` file expects.
+#[derive(Debug)]
+enum Expected {
+    Value(Value),
+    Diagnostics(Vec<Place>),
+}
+
+#[test]
+fn own_cases_agree_with_the_reference() {
+    let failures = run_all(&fixtures().join("hcldec"));
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+/// HashiCorp's own cases, where the folder that holds them is found.
+#[test]
+fn cases_of_the_reference_agree() {
+    let shared = std::env::var_os("HCL_SHARED")
+        .map_or_else(|| fixtures().join("../../../shared"), PathBuf::from);
+    let suite = shared.join("specsuite/tests");
+    if suite.is_dir() {
+        let failures = run_all(&suite);
+        assert!(failures.is_empty(), "{}", failures.join("\n"));
+    }
+}
+
+/// A spec file's own mistakes: `name.expected` lists severity, range and summary of each, in any order.
+#[test]
+fn mistakes_in_spec_files_are_reported_where_they_are() {
+    let mut failures = Vec::new();
+    for path in files(&fixtures().join("hcldec/spec_errors"), "expected") {
+        let mut expected: Vec<String> = fs::read_to_string(&path)
+            .unwrap()
+            .lines()
+            .map(str::to_owned)
+            .collect();
+        expected.retain(|line| !line.starts_with('#'));
+        let mut found = spec_mistakes(&path.with_extension("hcldec"));
+        expected.sort();
+        found.sort();
+        if expected != found {
+            failures.push(format!(
+                "{}\n  expected {expected:#?}\n  found {found:#?}",
+                path.display()
+            ));
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+/// Mistakes found by loading a spec file and decoding an empty configuration with it.
+fn spec_mistakes(path: &Path) -> Vec<String> {
+    let mut diagnostics = Diagnostics::new();
+    if let Some(spec) = load(path, &mut diagnostics) {
+        let empty =
+            syntax::parse_bytes("empty.hcl", b"", &Limits::default(), &mut diagnostics).unwrap();
+        spec.spec()
+            .decode(&Body::from(&empty), &spec.context([]), &mut diagnostics);
+    }
+    let line = |diagnostic: &hcl_core::Diagnostic| {
+        let range = diagnostic
+            .subject()
+            .map_or_else(|| String::from("-"), range);
+        format!("error {range} {}", diagnostic.summary())
+    };
+    diagnostics.iter().map(line).collect()
+}
+
+fn range(span: &SourceSpan) -> String {
+    let (start, end) = (span.start(), span.end());
+    format!(
+        "{}:{}-{}:{}",
+        start.line, start.column, end.line, end.column
+    )
+}
+
+fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            found.extend(files(&path, extension));
+        } else if path.extension().is_some_and(|found| found == extension) {
+            found.push(path);
+        }
+    }
+    found.sort();
+    found
+}
+
+/// Runs all cases of a folder, and says what is wrong with those that fail.
+fn run_all(folder: &Path) -> Vec<String> {
+    let mut failures = Vec::new();
+    for case in files(folder, "t") {
+        let inputs = ["hcl", "hcl.json"].map(|extension| case.with_extension(extension));
+        for input in inputs.iter().filter(|input| input.exists()) {
+            if let Err(problem) = run(&case, input) {
+                failures.push(format!("{}: {problem}", input.display()));
+            }
+        }
+    }
+    failures
+}
+
+fn run(case: &Path, input: &Path) -> Result<(), String> {
+    let mut diagnostics = Diagnostics::new();
+    let spec = load(&case.with_extension("hcldec"), &mut diagnostics);
+    let spec = spec.ok_or_else(|| report(&diagnostics))?;
+    let expands = case
+        .components()
+        .any(|part| part.as_os_str() == "dynamic_blocks");
+    let value = decode(&spec, input, expands, &mut diagnostics);
+    match expected(case) {
+        Expected::Value(expected) if diagnostics.is_empty() && expected == value => Ok(()),
+        Expected::Value(expected) => Err(format!(
+            "expected {expected:?}, found {value:?}\n{}",
+            report(&diagnostics)
+        )),
+        Expected::Diagnostics(mut expected) => {
+            let mut found: Vec<Place> = diagnostics.iter().filter_map(place).collect();
+            expected.sort();
+            found.sort();
+            if expected == found && found.len() == diagnostics.len() {
+                return Ok(());
+            }
+            Err(format!(
+                "expected {expected:?}, found\n{}",
+                report(&diagnostics)
+            ))
+        }
+    }
+}
+
+fn place(diagnostic: &hcl_core::Diagnostic) -> Option<Place> {
+    let subject = diagnostic.subject()?;
+    let [start, end] = [subject.start(), subject.end()].map(|at| [at.line, at.column, at.byte]);
+    Some((diagnostic.severity(), start, end))
+}
+
+fn report(diagnostics: &Diagnostics) -> String {
+    diagnostics
+        .iter()
+        .fold(String::new(), |mut text, diagnostic| {
+            writeln!(text, "    {diagnostic}").unwrap();
+            text
+        })
+}
+
+fn load(path: &Path, diagnostics: &mut Diagnostics) -> Option<SpecFile> {
+    let name = path.to_string_lossy();
+    let file = syntax::parse_bytes(
+        &*name,
+        &fs::read(path).unwrap(),
+        &Limits::default(),
+        diagnostics,
+    )
+    .unwrap();
+    if diagnostics.has_errors() {
+        return None;
+    }
+    let spec = SpecFile::from_file(&file, Dialect::Hcldec, diagnostics);
+    spec.filter(|_| !diagnostics.has_errors())
+}
+
+/// As the command does: what does not parse is not decoded.
+fn decode(spec: &SpecFile, path: &Path, expands: bool, diagnostics: &mut Diagnostics) -> Value {
+    let (name, bytes) = (path.to_string_lossy(), fs::read(path).unwrap());
+    let context = spec.context([]);
+    let native = syntax::parse_bytes(&*name, &bytes, &Limits::default(), diagnostics).unwrap();
+    if diagnostics.has_errors() {
+        return Value::dynamic();
+    }
+    let body = Body::from(&native);
+    let body = if expands {
+        body.expand_dynamic(&context)
+    } else {
+        body
+    };
+    spec.spec().decode(&body, &context, diagnostics)
+}
+
+/// Reads a `.t` file.
+fn expected(case: &Path) -> Expected {
+    let mut diagnostics = Diagnostics::new();
+    let bytes = fs::read(case).unwrap();
+    let options = Limits::default();
+    let file =
+        syntax::parse_bytes(&*case.to_string_lossy(), &bytes, &options, &mut diagnostics).unwrap();
+    let schema = BodySchema::new()
+        .optional("result_type")
+        .optional("result")
+        .block("traversals", [] as [&str; 0])
+        .block("diagnostics", [] as [&str; 0]);
+    let content = Body::from(&file).content(&schema, &mut diagnostics);
+    let expected = match content.blocks_of("diagnostics").next() {
+        Some(block) => Expected::Diagnostics(places(block.body(), &mut diagnostics)),
+        None => {
+            let context = EvalContext::new();
+            let ty = content.attribute("result_type").unwrap().expression();
+            let ty = ext::type_constraint(ty, &mut diagnostics);
+            let result = content.attribute("result").unwrap().expression();
+            let result = result.evaluate(&context, &mut diagnostics);
+            Expected::Value(convert::convert(&result, &ty).unwrap())
+        }
+    };
+    assert!(diagnostics.is_empty(), "{}", report(&diagnostics));
+    expected
+}
+
+/// The `error` and `warning` blocks, each with `from` and `to`.
+fn places(body: &Body<'_>, diagnostics: &mut Diagnostics) -> Vec<Place> {
+    let number = |name: &'static str| {
+        Spec::from(AttributeSpec::new(name, hcl_core::Type::Number).required())
+    };
+    let position = || Spec::tuple([number("line"), number("column"), number("byte")]);
+    let one = |name: &'static str| Spec::from(hcldec::BlockSpec::new(name, position()).required());
+    let all = |name: &'static str| {
+        Spec::from(BlocksSpec::list(
+            name,
+            Spec::tuple([one("from"), one("to")]),
+        ))
+    };
+    let spec = Spec::object([("error", all("error")), ("warning", all("warning"))]);
+    let found = spec.decode(body, &EvalContext::new(), diagnostics);
+    let severities = BTreeMap::from([("error", Severity::Error), ("warning", Severity::Warning)]);
+    let mut places = Vec::new();
+    for (name, blocks) in found.as_mapping().unwrap().iter() {
+        for block in blocks.as_slice().unwrap() {
+            let ends = block.as_slice().unwrap();
+            let [start, end] = [0, 1].map(|index| {
+                let parts = ends[index].as_slice().unwrap();
+                [0, 1, 2].map(|index| parts[index].as_number().unwrap().to_u32().unwrap())
+            });
+            places.push((severities[&**name], start, end));
+        }
+    }
+    places
+}
