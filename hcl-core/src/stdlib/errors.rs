@@ -243,3 +243,15 @@ pub(super) fn nothing_worked(failures: &[Diagnostics]) -> FunctionError {
     }
     FunctionError::new(message)
 }
+
+#[cold]
+pub(super) fn not_json(begins: char) -> FunctionError {
+    FunctionError::argument(0, format!("no JSON document begins with {begins:?}"))
+}
+
+#[cold]
+pub(super) fn past_buffer(length: usize) -> FunctionError {
+    FunctionError::new(format!(
+        "offset and length reach past the end of the buffer, which has {length} bytes"
+    ))
+}

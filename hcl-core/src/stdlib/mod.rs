@@ -4,11 +4,14 @@
 //! an error. Groups that bring other crates in stand behind features; `docs/functions.md` lists all functions.
 
 mod arguments;
+mod bytes;
 mod canonical;
 mod case;
 mod collection;
 mod conversion;
 mod errors;
+mod groups;
+mod json;
 mod limits;
 mod logic;
 mod mapping;
@@ -17,25 +20,5 @@ mod sequence;
 mod set;
 mod string;
 
+pub use bytes::bytes_type;
 pub use conversion::to;
-
-use crate::function::Functions;
-
-impl Functions {
-    /// All functions of this build but those that read files.
-    #[must_use]
-    pub fn standard() -> Self {
-        let groups = [
-            number::functions(),
-            number::operators(),
-            logic::functions(),
-            string::functions(),
-            sequence::functions(),
-            set::functions(),
-            collection::functions(),
-            mapping::functions(),
-            conversion::functions(),
-        ];
-        groups.into_iter().fold(Self::new(), Self::with_all)
-    }
-}

@@ -1,0 +1,116 @@
+//! The tables of functions that programs start from.
+
+use crate::function::Functions;
+
+impl Functions {
+    /// All functions of this build but those that read files.
+    ///
+    /// ```
+    /// use hcl_core::function::Functions;
+    ///
+    /// let shout = Functions::standard().get("upper").unwrap().call(&["hey".into()])?;
+    /// assert_eq!(shout, "HEY".into());
+    /// # Ok::<(), hcl_core::function::FunctionError>(())
+    /// ```
+    #[must_use]
+    pub fn standard() -> Self {
+        let groups = [
+            Self::operators(),
+            Self::numbers(),
+            Self::strings(),
+            Self::sequences(),
+            Self::sets(),
+            Self::collections(),
+            Self::conversions(),
+            Self::encodings(),
+            Self::bytes(),
+        ];
+        groups.into_iter().fold(Self::new(), Self::with_all)
+    }
+
+    /// The fifteen functions of hcldec's spec language.
+    #[must_use]
+    pub fn hcldec() -> Self {
+        const NAMES: [&str; 14] = [
+            "abs",
+            "coalesce",
+            "concat",
+            "hasindex",
+            "int",
+            "jsondecode",
+            "jsonencode",
+            "length",
+            "lower",
+            "max",
+            "min",
+            "strlen",
+            "substr",
+            "upper",
+        ];
+        let all = Self::numbers()
+            .with_all(Self::strings())
+            .with_all(Self::sequences())
+            .with_all(Self::collections())
+            .with_all(super::json::functions());
+        NAMES
+            .into_iter()
+            .filter_map(|name| Some((name, all.get(name)?.clone())))
+            .chain([("reverse", super::string::reverse())])
+            .collect()
+    }
+
+    /// Operators as functions: `add`, `subtract`, `multiply`, `divide`, `modulo`, `negate`, comparisons, `and`, `or`,
+    /// `not`, `equal`, `notequal`, `assertnotnull`.
+    #[must_use]
+    pub fn operators() -> Self {
+        super::number::operators().with_all(super::logic::functions())
+    }
+
+    /// Functions of numbers: `abs`, `ceil`, `floor`, `int`, `log`, `max`, `min`, `parseint`, `pow`, `signum`.
+    #[must_use]
+    pub fn numbers() -> Self {
+        super::number::functions()
+    }
+
+    /// Functions of strings, from `chomp` to `upper`.
+    #[must_use]
+    pub fn strings() -> Self {
+        super::string::functions()
+    }
+
+    /// Functions of lists and tuples, from `chunklist` to `slice`.
+    #[must_use]
+    pub fn sequences() -> Self {
+        super::sequence::functions()
+    }
+
+    /// Functions of sets, with `setproduct`.
+    #[must_use]
+    pub fn sets() -> Self {
+        super::set::functions()
+    }
+
+    /// Functions of any collection, of maps and of objects, with `coalesce` and `range`.
+    #[must_use]
+    pub fn collections() -> Self {
+        super::collection::functions().with_all(super::mapping::functions())
+    }
+
+    /// Conversion functions, with `try` and `can`.
+    #[must_use]
+    pub fn conversions() -> Self {
+        super::conversion::functions()
+    }
+
+    /// Functions that read and write other notations; which, depends on the features of this build.
+    #[must_use]
+    pub fn encodings() -> Self {
+        super::json::functions()
+    }
+
+    /// Functions of byte buffers: `byteslen`, `bytesslice`.
+    #[must_use]
+    pub fn bytes() -> Self {
+        super::bytes::functions()
+    }
+}

@@ -1,0 +1,79 @@
+//! JSON in strings.
+
+use super::arguments::{text, text_result};
+use super::errors;
+use crate::function::{Function, FunctionError, Functions, Parameter};
+use crate::types::Type;
+use crate::value::{Value, ValueKind};
+
+/// `jsondecode` and `jsonencode`.
+pub(super) fn functions() -> Functions {
+    [("jsondecode", decode()), ("jsonencode", encode())]
+        .into_iter()
+        .collect()
+}
+
+pub(super) fn encode() -> Function {
+    let value = Parameter::new("val", Type::Dynamic)
+        .allow_null()
+        .allow_unknown()
+        .allow_dynamic();
+    Function::builder()
+        .description("Writes a value as JSON.")
+        .parameter(value)
+        .returns(Type::String)
+        .never_null()
+        .implement(|arguments, ty| {
+            let value = &arguments[0];
+            if value.is_wholly_known() {
+                return text_result(value.to_json().map_err(errors::undefined)?);
+            }
+            let prefix = known_start(value);
+            let result = Value::unknown(ty.clone()).refine().whole_prefix(prefix);
+            result.build().map_err(errors::undefined)
+        })
+}
+
+/// What the JSON of a value that is not wholly known begins with.
+fn known_start(value: &Value) -> &'static str {
+    if matches!(value.kind(), ValueKind::Unknown) && !value.range().not_null {
+        return "";
+    }
+    match value.ty() {
+        Type::String => "\"",
+        Type::List(_) | Type::Set(_) | Type::Tuple(_) => "[",
+        Type::Map(_) | Type::Object(_) => "{",
+        _ => "",
+    }
+}
+
+pub(super) fn decode() -> Function {
+    let document = Parameter::new("str", Type::String).allow_unknown();
+    Function::builder()
+        .description("Reads a value from JSON: an array becomes a tuple, an object an object.")
+        .parameter(document)
+        .returns_by(|arguments| {
+            check_start(&arguments[0])?;
+            Ok(Type::Dynamic)
+        })
+        .implement(|arguments, _| match arguments[0].is_unknown() {
+            true => Ok(Value::dynamic()),
+            false => Value::from_json(text(&arguments[0])).map_err(errors::undefined),
+        })
+}
+
+/// Refuses an unknown string whose known prefix begins no JSON.
+fn check_start(document: &Value) -> Result<(), FunctionError> {
+    let prefix = match document.refinement() {
+        Some(refinement) => refinement.prefix.as_deref().unwrap_or_default(),
+        None => return Ok(()),
+    };
+    let begins = prefix
+        .trim_start_matches([' ', '\t', '\r', '\n'])
+        .chars()
+        .next();
+    match begins {
+        None | Some('{' | '[' | '"' | 't' | 'f' | 'n' | '-' | '0'..='9') => Ok(()),
+        Some(other) => Err(errors::not_json(other)),
+    }
+}
