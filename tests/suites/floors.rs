@@ -137,7 +137,12 @@ fn paths_from_crate(text: &str) -> Vec<String> {
         .collect();
     let code = code.join("\n");
     code.match_indices("crate::")
-        .filter(|(at, _)| !code[..*at].ends_with('$'))
+        // Neither `$crate` in a macro nor the reach of a visibility is an import.
+        .filter(|(at, _)| {
+            !["$", "(in "]
+                .iter()
+                .any(|before| code[..*at].ends_with(before))
+        })
         .flat_map(|(at, found)| expand(path_at(&code[at + found.len()..])))
         .collect()
 }
