@@ -24,6 +24,12 @@ impl Mapping {
         found.ok().map(|index| &self.entries[index].1)
     }
 
+    /// The entries in bytewise order of keys.
+    #[must_use]
+    pub fn as_slice(&self) -> &[(Arc<str>, Value)] {
+        &self.entries
+    }
+
     /// Goes through the entries in bytewise order of keys.
     pub fn iter(
         &self,

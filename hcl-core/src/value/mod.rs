@@ -33,6 +33,9 @@ pub use mapping::Mapping;
 pub use mark::{Mark, MarkSet};
 pub use refine::{Refinement, RefinementBuilder};
 pub use sequence::Sequence;
+#[cfg(feature = "serde")]
+#[doc(hidden)]
+pub use serde::{SERDE_NAME, hand_over, take_over};
 
 use crate::number::Number;
 use crate::types::{CapsuleType, Type};

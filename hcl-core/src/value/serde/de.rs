@@ -6,6 +6,7 @@ use std::sync::Arc;
 use serde::de::{DeserializeSeed, Error, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
+use super::{SERDE_NAME, take_over};
 use crate::number::Number;
 use crate::types::Type;
 use crate::value::{MAX_DEPTH, Mapping, Value, errors};
@@ -13,7 +14,28 @@ use crate::value::{MAX_DEPTH, Mapping, Value, errors};
 /// Takes whatever the format holds: sequences as tuples, maps as objects.
 impl<'de> Deserialize<'de> for Value {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        AnyValue { depth: 0 }.deserialize(deserializer)
+        deserializer.deserialize_newtype_struct(SERDE_NAME, Envelope)
+    }
+}
+
+/// Takes the value that was handed over; one of plain data where there is none.
+struct Envelope;
+
+impl<'de> Visitor<'de> for Envelope {
+    type Value = Value;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a value")
+    }
+
+    fn visit_newtype_struct<D: Deserializer<'de>>(
+        self,
+        deserializer: D,
+    ) -> Result<Value, D::Error> {
+        match take_over() {
+            Some(value) => Ok(value),
+            None => AnyValue { depth: 0 }.deserialize(deserializer),
+        }
     }
 }
 

@@ -4,10 +4,13 @@
 //! [`Value::from_serialize`].
 
 mod de;
+mod handoff;
 mod ser;
 mod to_value;
 
 use std::fmt;
+
+pub use handoff::{SERDE_NAME, hand_over, take_over};
 
 use super::{Value, ValueError};
 

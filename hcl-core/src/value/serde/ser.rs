@@ -3,12 +3,26 @@
 use serde::ser::{Error, SerializeMap, SerializeSeq};
 use serde::{Serialize, Serializer};
 
+use super::{SERDE_NAME, hand_over, take_over};
 use crate::value::{Mapping, Repr, Value, errors};
 
 /// Serializes like plain JSON; fails on an unknown value, a mark or a capsule inside.
 impl Serialize for Value {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match &self.0 {
+        hand_over(self.clone());
+        let result = serializer.serialize_newtype_struct(SERDE_NAME, &Plain(self));
+        let _ = take_over();
+        result
+    }
+}
+
+/// A value as others see it.
+struct Plain<'v>(&'v Value);
+
+impl Serialize for Plain<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let _ = take_over();
+        match &self.0.0 {
             Repr::Null(_) => serializer.serialize_none(),
             Repr::Bool(value) => serializer.serialize_bool(*value),
             Repr::Number(number) => number.serialize(serializer),
@@ -29,7 +43,7 @@ impl Serialize for Value {
 fn sequence<S: Serializer>(values: &[Value], serializer: S) -> Result<S::Ok, S::Error> {
     let mut sequence = serializer.serialize_seq(Some(values.len()))?;
     for value in values {
-        sequence.serialize_element(value)?;
+        sequence.serialize_element(&Plain(value))?;
     }
     sequence.end()
 }
@@ -37,7 +51,7 @@ fn sequence<S: Serializer>(values: &[Value], serializer: S) -> Result<S::Ok, S::
 fn mapping<S: Serializer>(mapping: &Mapping, serializer: S) -> Result<S::Ok, S::Error> {
     let mut map = serializer.serialize_map(Some(mapping.len()))?;
     for (key, value) in mapping.iter() {
-        map.serialize_entry(&**key, value)?;
+        map.serialize_entry(&**key, &Plain(value))?;
     }
     map.end()
 }

@@ -7,7 +7,7 @@ use serde::ser::{
     SerializeTupleStruct, SerializeTupleVariant, Serializer,
 };
 
-use super::Failure;
+use super::{Failure, SERDE_NAME, take_over};
 use crate::number::Number;
 use crate::types::{Step, Type};
 use crate::value::{MAX_DEPTH, Value, errors};
@@ -183,10 +183,14 @@ impl Serializer for ToValue {
 
     fn serialize_newtype_struct<T: Serialize + ?Sized>(
         self,
-        _name: &'static str,
+        name: &'static str,
         value: &T,
     ) -> Result<Value, Failure> {
-        value.serialize(self)
+        match take_over().filter(|_| name == SERDE_NAME) {
+            Some(value) if value.depth() + self.depth <= MAX_DEPTH => Ok(value),
+            Some(_) => Err(Failure(errors::too_deep())),
+            None => value.serialize(self),
+        }
     }
 
     fn serialize_newtype_variant<T: Serialize + ?Sized>(
