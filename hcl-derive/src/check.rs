@@ -1,0 +1,307 @@
+//! What must hold of a type before code is made of it: one rule a function.
+
+use std::collections::HashMap;
+
+use proc_macro2::Span;
+use syn::Type;
+
+use crate::ctxt::Ctxt;
+use crate::input::{Container, Content, Field, Role, Selector, Shape, SpanOf, Variant};
+
+/// Holds every rule against a type.
+pub(crate) fn check(cx: &Ctxt, container: &Container<'_>) {
+    match &container.shape {
+        Shape::Struct(fields) => check_fields(cx, fields),
+        Shape::Enum { selector, variants } => {
+            variants_are_told_apart(cx, container, selector.as_ref(), variants);
+            variant_names_differ(cx, variants);
+            for variant in variants {
+                if let Content::Struct(fields) = &variant.content {
+                    check_fields(cx, fields);
+                }
+            }
+        }
+    }
+}
+
+fn check_fields(cx: &Ctxt, fields: &[Field<'_>]) {
+    names_differ(cx, fields);
+    one_field_takes_the_rest(cx, fields);
+    optional_labels_come_last(cx, fields);
+    spans_name_an_attribute(cx, fields);
+    for field in fields {
+        name_can_be_written(cx, field);
+        label_is_text(cx, field);
+        fallback_has_a_use(cx, field);
+        with_reads_an_attribute(cx, field);
+        counts_are_of_blocks(cx, field);
+        counts_leave_room(cx, field);
+        names_have_a_use(cx, field);
+        value_can_be_validated(cx, field);
+    }
+}
+
+/// No name stands for two fields, and none for an attribute and a block both.
+fn names_differ(cx: &Ctxt, fields: &[Field<'_>]) {
+    let mut seen: HashMap<String, &Field<'_>> = HashMap::new();
+    for field in fields.iter().filter(|field| field.is_named()) {
+        for (name, span) in field.names() {
+            let Some(other) = seen.insert(name.clone(), field) else {
+                continue;
+            };
+            let is_block = |field: &Field<'_>| field.role != Role::Attribute;
+            let message = if is_block(other) == is_block(field) {
+                format!(
+                    "`{name}` is the name of field `{}` already; `rename` one of the two",
+                    other.ident
+                )
+            } else {
+                format!(
+                    "`{name}` cannot be an attribute and a block type of one body (field `{}` has the name already); \
+                     `rename` one of the two",
+                    other.ident
+                )
+            };
+            cx.error_at(span, message);
+        }
+    }
+}
+
+/// What is left of a body goes to one field.
+fn one_field_takes_the_rest(cx: &Ctxt, fields: &[Field<'_>]) {
+    let mut remains = fields.iter().filter(|field| field.role == Role::Remain);
+    let Some(first) = remains.next() else { return };
+    for field in remains {
+        let message = format!(
+            "the rest of the body goes to field `{}` already",
+            first.ident
+        );
+        cx.error_at(field.role_span, message);
+    }
+}
+
+/// A label that may be missing has no required label behind it.
+fn optional_labels_come_last(cx: &Ctxt, fields: &[Field<'_>]) {
+    let labels = fields.iter().filter(|field| field.role == Role::Label);
+    let mut optional: Option<&Field<'_>> = None;
+    for field in labels {
+        if last_name(field.ty).as_deref() == Some("Option") {
+            optional = Some(field);
+        } else if let Some(before) = optional {
+            let message = format!(
+                "label `{}` may be missing, so this label could not be told from it; make this one `Option` too, \
+                 or put it first",
+                before.ident
+            );
+            cx.error_at(field.role_span, message);
+        }
+    }
+}
+
+/// `span = "x"` speaks of an attribute that the struct has.
+fn spans_name_an_attribute(cx: &Ctxt, fields: &[Field<'_>]) {
+    for field in fields {
+        let Role::Span(SpanOf::Attribute(name) | SpanOf::Name(name)) = &field.role else {
+            continue;
+        };
+        let mut attributes = fields.iter().filter(|field| field.role == Role::Attribute);
+        if !attributes.any(|attribute| attribute.name == *name) {
+            cx.error_at(
+                field.role_span,
+                format!("this struct has no attribute `{name}`"),
+            );
+        }
+    }
+}
+
+/// A configuration can spell the name.
+fn name_can_be_written(cx: &Ctxt, field: &Field<'_>) {
+    if field.is_named() {
+        for (name, span) in field.names() {
+            identifier(cx, &name, span);
+        }
+    }
+}
+
+fn identifier(cx: &Ctxt, name: &str, span: Span) {
+    let mut letters = name.chars();
+    let starts = letters
+        .next()
+        .is_some_and(|first| first.is_alphabetic() || first == '_');
+    if !starts || !letters.all(|letter| letter.is_alphanumeric() || "_-".contains(letter)) {
+        let message = format!(
+            "`{name}` cannot be written in a configuration: a name is a letter or `_`, then letters, digits, `_` and `-`"
+        );
+        cx.error_at(span, message);
+    }
+}
+
+/// A label is one text: its type is not a collection.
+fn label_is_text(cx: &Ctxt, field: &Field<'_>) {
+    const COLLECTIONS: [&str; 7] = [
+        "Vec",
+        "VecDeque",
+        "HashMap",
+        "BTreeMap",
+        "HashSet",
+        "BTreeSet",
+        "OwnedBody",
+    ];
+    if field.role != Role::Label {
+        return;
+    }
+    let is_collection = match field.ty {
+        Type::Tuple(_) | Type::Array(_) | Type::Slice(_) => true,
+        ty => last_name(ty).is_some_and(|name| COLLECTIONS.contains(&name.as_str())),
+    };
+    if is_collection {
+        let message = "a label is one text; give this field a type read from a text, like `String` or `Option<String>`";
+        cx.error_at_tokens(field.ty, message);
+    }
+}
+
+/// `default` and `optional` stand where something can be absent.
+fn fallback_has_a_use(cx: &Ctxt, field: &Field<'_>) {
+    let Some(fallback) = &field.fallback else {
+        return;
+    };
+    let message = match field.role {
+        Role::Attribute | Role::Block | Role::BlockAttributes | Role::Skip => return,
+        Role::Label => "a label has no default; make its type `Option<…>` to let it be missing",
+        Role::Remain => "the rest of a body is never absent, only empty; leave out the default",
+        Role::Body => "a body is never absent; leave out the default",
+        Role::Flatten => "what is flattened is never absent; give the defaults to its own fields",
+        Role::Span(_) => "a span has no default; make its type `Option<…>`",
+    };
+    cx.error_at(fallback.span, message);
+}
+
+/// `with` replaces the reading of an attribute's value.
+fn with_reads_an_attribute(cx: &Ctxt, field: &Field<'_>) {
+    if let Some(with) = &field.with
+        && field.role != Role::Attribute
+    {
+        cx.error_at_tokens(
+            with,
+            "`with` reads the value of an attribute; this field is none",
+        );
+    }
+}
+
+/// `min_items` and `max_items` count blocks.
+fn counts_are_of_blocks(cx: &Ctxt, field: &Field<'_>) {
+    for count in [&field.min_items, &field.max_items].into_iter().flatten() {
+        if field.role != Role::Block {
+            cx.error_at_tokens(
+                count,
+                "only blocks are counted; mark the field with `block`",
+            );
+        }
+    }
+}
+
+/// Some number of blocks satisfies both counts.
+fn counts_leave_room(cx: &Ctxt, field: &Field<'_>) {
+    let number = |count: &syn::LitInt| count.base10_parse::<u32>().ok();
+    let (least, most) = (&field.min_items, &field.max_items);
+    if let (Some(least), Some(most)) = (
+        least.as_ref().and_then(number),
+        most.as_ref().and_then(number),
+    ) && least > most
+    {
+        let message = format!("no number of blocks is at least {least} and at most {most}");
+        cx.error_at_tokens(&field.max_items, message);
+    }
+}
+
+/// `alias` and `deprecated` speak of a name in the text.
+fn names_have_a_use(cx: &Ctxt, field: &Field<'_>) {
+    if field.is_named() {
+        return;
+    }
+    let words = field.aliases.iter().map(|alias| ("alias", alias));
+    for (word, text) in words.chain(field.deprecated.iter().map(|text| ("deprecated", text))) {
+        cx.error_at_tokens(
+            text,
+            format!("`{word}` is for attributes and blocks; this field has no name in a body"),
+        );
+    }
+}
+
+/// `validate` looks at something that was read.
+fn value_can_be_validated(cx: &Ctxt, field: &Field<'_>) {
+    if let Some(validate) = &field.validate
+        && matches!(field.role, Role::Skip | Role::Span(_))
+    {
+        cx.error_at_tokens(
+            validate,
+            "nothing is read into this field that could be validated",
+        );
+    }
+}
+
+/// An enum says whether block types or first labels choose its variants, once and for all.
+fn variants_are_told_apart(
+    cx: &Ctxt,
+    container: &Container<'_>,
+    selector: Option<&(Selector, Span)>,
+    variants: &[Variant<'_>],
+) {
+    if variants.is_empty() {
+        let message = "an enum without variants cannot be read from a configuration";
+        return cx.error_at_tokens(&container.original.ident, message);
+    }
+    let said = variants.iter().filter_map(|variant| variant.selector);
+    let mut said = selector.copied().into_iter().chain(said);
+    let Some((first, _)) = said.next() else {
+        let message = "say what tells the variants apart: `#[hcl(block)]` on the enum if each is a block type, \
+                       `#[hcl(label)]` if the first label names it; for the values of an attribute, derive \
+                       `serde::Deserialize` instead";
+        return cx.error_at_tokens(&container.original.ident, message);
+    };
+    for (other, span) in said {
+        if other != first {
+            cx.error_at(span, "block types choose some variants and first labels others; it must be one of the two");
+        }
+    }
+    for variant in variants {
+        if first == Selector::BlockType {
+            identifier(cx, &variant.name, variant.name_span);
+        }
+    }
+}
+
+/// No name stands for two variants.
+fn variant_names_differ(cx: &Ctxt, variants: &[Variant<'_>]) {
+    let mut seen: HashMap<String, &Variant<'_>> = HashMap::new();
+    for variant in variants {
+        let aliases = variant
+            .aliases
+            .iter()
+            .map(|alias| (alias.value(), alias.span()));
+        for (name, span) in
+            std::iter::once((variant.name.clone(), variant.name_span)).chain(aliases)
+        {
+            if let Some(other) = seen.insert(name.clone(), variant) {
+                let message = format!(
+                    "`{name}` is the name of variant `{}` already; `rename` one of the two",
+                    other.ident
+                );
+                cx.error_at(span, message);
+            }
+        }
+    }
+}
+
+/// The last name of a type's path: `Option` for `std::option::Option<T>`.
+fn last_name(ty: &Type) -> Option<String> {
+    match ty {
+        Type::Path(path) => path
+            .path
+            .segments
+            .last()
+            .map(|segment| segment.ident.to_string()),
+        Type::Group(group) => last_name(&group.elem),
+        _ => None,
+    }
+}

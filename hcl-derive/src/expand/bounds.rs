@@ -1,0 +1,124 @@
+//! Generic parameters of the implementations, and what they must implement.
+
+use std::collections::BTreeMap;
+
+use proc_macro2::{TokenStream, TokenTree};
+use quote::{ToTokens, quote};
+use syn::{GenericParam, Lifetime, Type, parse_quote};
+
+use crate::input::{Container, Content, Field, Role, Shape};
+
+/// The parts of `impl<…> Trait for Type<…> where …`.
+pub(super) struct Bounds {
+    pub(super) de: Lifetime,
+    pub(super) parameters: TokenStream,
+    pub(super) ty: TokenStream,
+    pub(super) clause: TokenStream,
+}
+
+/// Works out the generics: the lifetime read from outlives all of the type's, and a type parameter can be read as
+/// its fields ask.
+pub(super) fn of(container: &Container<'_>) -> Bounds {
+    let original = &container.original.generics;
+    let taken = original
+        .lifetimes()
+        .any(|lifetime| lifetime.lifetime.ident == "de");
+    let de: Lifetime = if taken {
+        parse_quote!('__de)
+    } else {
+        parse_quote!('de)
+    };
+    let mut generics = original.clone();
+    let uses = uses(container);
+    for parameter in generics.type_params_mut() {
+        let Some(Use { attribute, block }) = uses.get(&parameter.ident.to_string()) else {
+            continue;
+        };
+        if *attribute {
+            parameter.bounds.push(parse_quote!(__hcl::Deserialize<#de>));
+        } else if *block {
+            parameter.bounds.push(parse_quote!(__hcl::HclDecode<#de>));
+        }
+    }
+    let outlived: Vec<_> = original
+        .lifetimes()
+        .map(|lifetime| &lifetime.lifetime)
+        .collect();
+    let definition: GenericParam = if outlived.is_empty() {
+        parse_quote!(#de)
+    } else {
+        parse_quote!(#de: #(#outlived)+*)
+    };
+    generics.params.insert(0, definition);
+    let (parameters, _, clause) = generics.split_for_impl();
+    let (_, arguments, _) = original.split_for_impl();
+    let ident = &container.original.ident;
+    Bounds {
+        parameters: parameters.to_token_stream(),
+        ty: quote!(#ident #arguments),
+        clause: clause.to_token_stream(),
+        de,
+    }
+}
+
+/// How a type parameter is read.
+#[derive(Clone, Copy, Default)]
+struct Use {
+    attribute: bool,
+    block: bool,
+}
+
+fn uses(container: &Container<'_>) -> BTreeMap<String, Use> {
+    let mut uses = BTreeMap::new();
+    match &container.shape {
+        Shape::Struct(fields) => fields.iter().for_each(|field| add_field(&mut uses, field)),
+        Shape::Enum { variants, .. } => {
+            for variant in variants {
+                match &variant.content {
+                    Content::Unit => {}
+                    Content::Newtype(ty) => add(
+                        &mut uses,
+                        ty,
+                        Use {
+                            attribute: false,
+                            block: true,
+                        },
+                    ),
+                    Content::Struct(fields) => {
+                        fields.iter().for_each(|field| add_field(&mut uses, field));
+                    }
+                }
+            }
+        }
+    }
+    uses
+}
+
+fn add_field(uses: &mut BTreeMap<String, Use>, field: &Field<'_>) {
+    let attribute = match field.role {
+        Role::Attribute => field.with.is_none(),
+        Role::Label | Role::BlockAttributes => true,
+        Role::Block | Role::Remain | Role::Body | Role::Flatten => false,
+        Role::Skip | Role::Span(_) => return,
+    };
+    let block = !attribute && field.role != Role::Attribute;
+    add(uses, field.ty, Use { attribute, block });
+}
+
+/// Notes every identifier of a type; those that are no type parameters are not looked up later.
+fn add(uses: &mut BTreeMap<String, Use>, ty: &Type, how: Use) {
+    let mut left = vec![ty.to_token_stream()];
+    while let Some(tokens) = left.pop() {
+        for token in tokens {
+            match token {
+                TokenTree::Group(group) => left.push(group.stream()),
+                TokenTree::Ident(ident) => {
+                    let entry = uses.entry(ident.to_string()).or_default();
+                    entry.attribute |= how.attribute;
+                    entry.block |= how.block;
+                }
+                TokenTree::Punct(_) | TokenTree::Literal(_) => {}
+            }
+        }
+    }
+}

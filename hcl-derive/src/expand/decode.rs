@@ -1,0 +1,291 @@
+//! `HclDecode::decode_body`: every field is read, even behind one that could not be, and then put together.
+
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote, quote_spanned};
+use syn::spanned::Spanned;
+use syn::{Expr, ExprLit, Ident, Lifetime, Lit};
+
+use super::{bounds, schema};
+use crate::input::{Container, Content, Fallback, Field, Role, Selector, Shape, SpanOf, Variant};
+
+/// Makes `impl HclDecode`.
+pub(super) fn implementation(container: &Container<'_>) -> TokenStream {
+    let generics = bounds::of(container);
+    let (de, parameters, ty, clause) = (
+        &generics.de,
+        &generics.parameters,
+        &generics.ty,
+        &generics.clause,
+    );
+    let body = match &container.shape {
+        Shape::Struct(fields) => {
+            let own = container.default.map(|_| {
+                quote! {
+                    let __default: Self = __hcl::Default::default();
+                }
+            });
+            let schema = quote!(<Self as __hcl::HclSchema>::SCHEMA);
+            let read = of_fields(
+                de,
+                &quote!(Self),
+                &schema,
+                fields,
+                container.default.is_some(),
+            );
+            quote!(#own #read)
+        }
+        Shape::Enum { selector, variants } => {
+            let said = variants.iter().find_map(|variant| variant.selector);
+            of_variants(
+                de,
+                selector.or(said).map(|(selector, _)| selector),
+                variants,
+            )
+        }
+    };
+    let body = match &container.validate {
+        None => body,
+        Some(path) => quote_spanned! {path.span()=>
+            let __place = __decoder.place();
+            let __value: __hcl::Option<Self> = (|| { #body })();
+            __hcl::validated(&__place, __value, |__value: &Self| #path(__value))
+        },
+    };
+    quote! {
+        #[automatically_derived]
+        impl #parameters __hcl::HclDecode<#de> for #ty #clause {
+            const SCHEMA: &'static __hcl::Schema = <Self as __hcl::HclSchema>::SCHEMA;
+            fn decode_body(__decoder: __hcl::BodyDecoder<'_, #de>) -> __hcl::Option<Self> {
+                #body
+            }
+        }
+    }
+}
+
+/// Reads a body into a struct, or into the struct-like content of a variant.
+fn of_fields(
+    de: &Lifetime,
+    constructor: &TokenStream,
+    schema: &TokenStream,
+    fields: &[Field<'_>],
+    has_default: bool,
+) -> TokenStream {
+    let mut places = Places::default();
+    let reads: Vec<_> = fields
+        .iter()
+        .map(|field| {
+            let variable = variable(field);
+            let read = read(field, &mut places, has_default);
+            quote_spanned!(field.ty.span()=> let #variable = #read;)
+        })
+        .collect();
+    let members = fields.iter().map(|field| {
+        let (ident, variable) = (field.ident, variable(field));
+        quote!(#ident: #variable?)
+    });
+    let count = places.attributes;
+    quote! {
+        let mut __content = __hcl::Content::<'_, #de, #count>::new(__decoder, #schema);
+        #(#reads)*
+        __content.finish()?;
+        __hcl::Some(#constructor { #(#members),* })
+    }
+}
+
+fn variable(field: &Field<'_>) -> Ident {
+    format_ident!("__field_{}", field.ident)
+}
+
+/// How many fields of each role came before: their places in the schema's lists.
+#[derive(Default)]
+struct Places {
+    labels: usize,
+    attributes: usize,
+    blocks: usize,
+    flattened: usize,
+}
+
+/// Gives the place and counts it.
+fn next(place: &mut usize) -> usize {
+    let this = *place;
+    *place += 1;
+    this
+}
+
+/// The expression that reads one field: an `Option`, empty where what is wrong was reported.
+fn read(field: &Field<'_>, places: &mut Places, has_default: bool) -> TokenStream {
+    let ty = field.ty;
+    let at = ty.span();
+    let fallback = fallback(field, has_default);
+    let (read, place) = match &field.role {
+        Role::Attribute => {
+            let index = next(&mut places.attributes);
+            let read = attribute(field, index, fallback);
+            (read, quote!(__content.attribute_place(#index)))
+        }
+        Role::Block => {
+            let index = next(&mut places.blocks);
+            let decode = quote_spanned!(at=> decode);
+            let read = quote_spanned! {at=>
+                (&&&&__hcl::Probe::<#ty>::NEW).#decode(__content.blocks(#index))
+            };
+            let place = quote!(__content.block_place(#index));
+            (
+                or_fallback(&quote!(__content.has_blocks(#index)), &read, fallback),
+                place,
+            )
+        }
+        Role::BlockAttributes => {
+            let index = next(&mut places.blocks);
+            let read = quote_spanned! {at=>
+                __hcl::block_attributes::<#ty, _>(__content.blocks(#index))
+            };
+            let place = quote!(__content.block_place(#index));
+            (
+                or_fallback(&quote!(__content.has_blocks(#index)), &read, fallback),
+                place,
+            )
+        }
+        Role::Label => {
+            let index = next(&mut places.labels);
+            let read = quote_spanned!(at=> __hcl::label::<#ty, _>(__content.given_label(#index)));
+            (read, quote!(__content.label_place(#index)))
+        }
+        Role::Remain => (
+            quote_spanned!(at=> __hcl::remain::<#ty, _>(__content.remaining())),
+            quote!(__content.place()),
+        ),
+        Role::Body => (
+            quote_spanned!(at=> __hcl::remain::<#ty, _>(__content.whole())),
+            quote!(__content.place()),
+        ),
+        Role::Flatten => {
+            let index = next(&mut places.flattened);
+            let flatten = quote_spanned!(at=> flatten);
+            let read = quote_spanned! {at=>
+                (&&&&__hcl::Probe::<#ty>::NEW).#flatten(__content.flattened(#index))
+            };
+            (read, quote!(__content.place()))
+        }
+        Role::Skip => {
+            let value = fallback.unwrap_or_else(|| quote_spanned!(at=> __hcl::Default::default()));
+            return quote_spanned!(at=> __hcl::Some::<#ty>(#value));
+        }
+        Role::Span(of) => return span(field, of),
+    };
+    match &field.validate {
+        None => read,
+        Some(path) => {
+            let check = quote_spanned!(path.span()=> |__value: &#ty| #path(__value));
+            quote! {{
+                let __value: __hcl::Option<#ty> = #read;
+                __hcl::validated(&#place, __value, #check)
+            }}
+        }
+    }
+}
+
+fn attribute(
+    field: &Field<'_>,
+    index: usize,
+    fallback: Option<TokenStream>,
+) -> TokenStream {
+    let ty = field.ty;
+    let at = ty.span();
+    match (&field.with, fallback) {
+        (None, None) => {
+            quote_spanned!(at=> __hcl::attribute::<#ty, _>(__content.given(#index)))
+        }
+        (None, Some(value)) => quote_spanned! {at=>
+            __hcl::attribute_or::<#ty, _>(__content.given(#index), || #value)
+        },
+        (Some(with), fallback) => {
+            let read = quote_spanned! {with.span()=>
+                __hcl::attribute_with::<#ty>(__content.given(#index), |__d| #with::deserialize(__d))
+            };
+            or_fallback(&quote!(__content.has_attribute(#index)), &read, fallback)
+        }
+    }
+}
+
+fn or_fallback(
+    given: &TokenStream,
+    read: &TokenStream,
+    fallback: Option<TokenStream>,
+) -> TokenStream {
+    match fallback {
+        None => read.clone(),
+        Some(value) => quote!(if #given { #read } else { __hcl::Some(#value) }),
+    }
+}
+
+/// What an absent field becomes, where it may be absent. A text becomes whatever can be made of one.
+fn fallback(field: &Field<'_>, has_default: bool) -> Option<TokenStream> {
+    let (ident, at) = (field.ident, field.ty.span());
+    match &field.fallback {
+        Some(Fallback { span, value: None }) => {
+            Some(quote_spanned!(*span=> __hcl::Default::default()))
+        }
+        Some(Fallback {
+            value: Some(value), ..
+        }) => Some(match value {
+            Expr::Lit(ExprLit {
+                lit: Lit::Str(text),
+                ..
+            }) => {
+                quote_spanned!(text.span()=> __hcl::From::from(#text))
+            }
+            value => quote_spanned!(value.span()=> (#value)),
+        }),
+        None => has_default.then(|| quote_spanned!(at=> __default.#ident)),
+    }
+}
+
+fn span(field: &Field<'_>, of: &SpanOf) -> TokenStream {
+    let ty = field.ty;
+    let spans = match of {
+        SpanOf::Attribute(name) => quote!(__content.attribute_span(#name)),
+        SpanOf::Name(name) => quote!(__content.name_span(#name)),
+        SpanOf::Header => quote!(__content.header_span()),
+        SpanOf::Labels => quote!(__content.label_spans()),
+    };
+    quote_spanned!(ty.span()=> __hcl::span::<#ty>(#spans))
+}
+
+/// Reads a block into one of several variants.
+fn of_variants(de: &Lifetime, selector: Option<Selector>, variants: &[Variant<'_>]) -> TokenStream {
+    let arms = variants.iter().enumerate().map(|(index, variant)| {
+        let ident = variant.ident;
+        let read = match &variant.content {
+            Content::Unit => quote! {
+                __hcl::Content::<'_, #de, 0>::new(__decoder, &__hcl::Schema::EMPTY).finish()?;
+                __hcl::Some(Self::#ident)
+            },
+            Content::Newtype(ty) => quote_spanned! {ty.span()=>
+                __hcl::remain::<#ty, _>(__decoder).map(Self::#ident)
+            },
+            Content::Struct(fields) => {
+                let schema = schema::of_fields(&variant.name, &variant.docs, fields);
+                of_fields(
+                    de,
+                    &quote!(Self::#ident),
+                    &quote!(const { &#schema }),
+                    fields,
+                    false,
+                )
+            }
+        };
+        quote!(#index => { #read })
+    });
+    let select = match selector {
+        Some(Selector::FirstLabel) => quote!(variant_by_label),
+        _ => quote!(variant_by_type),
+    };
+    quote! {
+        let (__index, __decoder) = __decoder.#select(<Self as __hcl::HclSchema>::SCHEMA)?;
+        match __index {
+            #(#arms)*
+            _ => __hcl::None,
+        }
+    }
+}

@@ -1,0 +1,31 @@
+//! What stands in for an implementation that could not be made, so that nothing but the mistakes themselves is reported.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::bounds;
+use crate::input::Container;
+
+/// Implementations without content.
+pub(super) fn implementation(container: &Container<'_>) -> TokenStream {
+    let generics = bounds::of(container);
+    let (de, parameters, ty, clause) = (
+        &generics.de,
+        &generics.parameters,
+        &generics.ty,
+        &generics.clause,
+    );
+    quote! {
+        #[automatically_derived]
+        impl #parameters __hcl::HclSchema for #ty #clause {
+            const SCHEMA: &'static __hcl::Schema = &__hcl::Schema::EMPTY;
+        }
+        #[automatically_derived]
+        impl #parameters __hcl::HclDecode<#de> for #ty #clause {
+            const SCHEMA: &'static __hcl::Schema = &__hcl::Schema::EMPTY;
+            fn decode_body(_: __hcl::BodyDecoder<'_, #de>) -> __hcl::Option<Self> {
+                __hcl::None
+            }
+        }
+    }
+}

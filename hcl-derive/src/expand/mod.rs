@@ -1,0 +1,48 @@
+//! Code made of a type that holds the rules.
+//!
+//! Everything written names `hcl_serde::__private` under the short name `__hcl`. Spans of what is written are those
+//! of the field it is for, so that a type that does not fit is reported at the field.
+
+mod bounds;
+mod decode;
+mod fallback;
+mod schema;
+
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::DeriveInput;
+
+use crate::check::check;
+use crate::ctxt::Ctxt;
+use crate::input::Container;
+
+/// Makes the implementation of `HclDecode`, or the errors and one that stands in for it.
+pub(crate) fn decode(input: &DeriveInput) -> TokenStream {
+    let cx = Ctxt::default();
+    let container = Container::read(&cx, input);
+    if cx.is_clean() {
+        check(&cx, &container);
+    }
+    let implementation = if cx.is_clean() {
+        let schema = schema::implementation(&container);
+        let decode = (!container.schema_only).then(|| decode::implementation(&container));
+        quote!(#schema #decode)
+    } else {
+        fallback::implementation(&container)
+    };
+    let errors = cx.into_error().map(|error| error.into_compile_error());
+    let krate = container
+        .krate
+        .as_ref()
+        .map_or_else(|| quote!(::hcl_serde), |path| quote!(#path));
+    quote! {
+        #errors
+        #[doc(hidden)]
+        #[allow(non_upper_case_globals, unused_imports, unused_qualifications, clippy::all, clippy::pedantic)]
+        const _: () = {
+            use #krate::__private as __hcl;
+            use #krate::__private::{BlockFields as _, NestedFields as _, OneField as _};
+            #implementation
+        };
+    }
+}

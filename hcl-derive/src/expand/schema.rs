@@ -1,0 +1,211 @@
+//! `HclSchema::SCHEMA`: what a body may hold, as a constant.
+
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote, quote_spanned};
+use syn::LitStr;
+use syn::spanned::Spanned;
+
+use super::bounds;
+use crate::input::{Container, Content, Field, Role, Selector, Shape, Variant};
+
+/// Makes `impl HclSchema`.
+pub(super) fn implementation(container: &Container<'_>) -> TokenStream {
+    let generics = bounds::of(container);
+    let (parameters, ty, clause) = (
+        &generics.parameters,
+        &generics.ty,
+        &generics.clause,
+    );
+    let (title, docs) = (&container.title, &container.docs);
+    let schema = match &container.shape {
+        Shape::Struct(fields) => of_fields(title, docs, fields),
+        Shape::Enum { selector, variants } => {
+            let selector = selector.map(|(selector, _)| selector);
+            let said = variants
+                .iter()
+                .find_map(|variant| Some(variant.selector?.0));
+            let variants: Vec<_> = variants
+                .iter()
+                .map(|variant| of_variant(variant))
+                .collect();
+            let shape = match selector.or(said) {
+                Some(Selector::FirstLabel) => quote!(ByLabel),
+                _ => quote!(ByBlockType),
+            };
+            quote! {
+                __hcl::Schema {
+                    name: #title,
+                    docs: #docs,
+                    shape: __hcl::Shape::#shape(&[#(#variants),*]),
+                    ..__hcl::Schema::EMPTY
+                }
+            }
+        }
+    };
+    quote! {
+        #[automatically_derived]
+        impl #parameters __hcl::HclSchema for #ty #clause {
+            const SCHEMA: &'static __hcl::Schema = &#schema;
+        }
+    }
+}
+
+/// The schema of a body with these fields, as an expression of a constant.
+pub(super) fn of_fields(
+    title: &str,
+    docs: &str,
+    fields: &[Field<'_>],
+) -> TokenStream {
+    let of_role = |role: Role, make: fn(&Field<'_>) -> TokenStream| {
+        let fields = fields.iter().filter(move |field| field.role == role);
+        fields.map(make).collect::<Vec<_>>()
+    };
+    let labels = of_role(Role::Label, label);
+    let attributes = of_role(Role::Attribute, attribute);
+    let blocks = fields
+        .iter()
+        .filter(|field| matches!(field.role, Role::Block | Role::BlockAttributes))
+        .map(block);
+    let flattened = of_role(Role::Flatten, flattened);
+    let open = fields.iter().any(|field| field.role == Role::Remain);
+    quote! {
+        __hcl::Schema {
+            name: #title,
+            docs: #docs,
+            labels: &[#(#labels),*],
+            attributes: &[#(#attributes),*],
+            blocks: &[#(#blocks),*],
+            flattened: &[#(#flattened),*],
+            open: #open,
+            ..__hcl::Schema::EMPTY
+        }
+    }
+}
+
+fn label(field: &Field<'_>) -> TokenStream {
+    let Field { name, docs, ty, .. } = field;
+    quote_spanned! {ty.span()=>
+        __hcl::LabelSchema {
+            name: #name,
+            docs: #docs,
+            required: || __hcl::label_is_required::<#ty, _>(),
+        }
+    }
+}
+
+fn attribute(field: &Field<'_>) -> TokenStream {
+    let Field { name, docs, ty, .. } = field;
+    let aliases = aliases(&field.aliases);
+    let deprecated = optional(field.deprecated.as_ref());
+    let required = if field.fallback.is_some() {
+        quote!(|| false)
+    } else if field.with.is_some() {
+        quote!(|| true)
+    } else {
+        quote_spanned!(ty.span()=> || __hcl::is_required::<#ty, _>())
+    };
+    let default = field
+        .fallback
+        .as_ref()
+        .and_then(|fallback| fallback.value.as_ref());
+    let default = optional(default.map(text_of));
+    let type_name = text_of(ty);
+    quote! {
+        __hcl::AttributeSchema {
+            name: #name,
+            aliases: #aliases,
+            docs: #docs,
+            type_name: #type_name,
+            required: #required,
+            default: #default,
+            deprecated: #deprecated,
+        }
+    }
+}
+
+fn block(field: &Field<'_>) -> TokenStream {
+    let Field { name, docs, ty, .. } = field;
+    let aliases = aliases(&field.aliases);
+    let deprecated = optional(field.deprecated.as_ref());
+    let has_default = field.fallback.is_some();
+    let (min_items, max_items) = (
+        optional(field.min_items.as_ref()),
+        optional(field.max_items.as_ref()),
+    );
+    let shape = if field.role == Role::BlockAttributes {
+        quote!(__hcl::BlockShape::ATTRIBUTES)
+    } else {
+        let arity = quote_spanned!(ty.span()=> arity);
+        quote_spanned!(ty.span()=> (&&&&__hcl::Probe::<#ty>::NEW).#arity())
+    };
+    quote! {
+        __hcl::BlockSchema {
+            name: #name,
+            aliases: #aliases,
+            docs: #docs,
+            deprecated: #deprecated,
+            has_default: #has_default,
+            min_items: #min_items,
+            max_items: #max_items,
+            shape: || #shape,
+        }
+    }
+}
+
+fn flattened(field: &Field<'_>) -> TokenStream {
+    let ty = field.ty;
+    let arity = quote_spanned!(ty.span()=> arity);
+    quote_spanned!(ty.span()=> || (&&&&__hcl::Probe::<#ty>::NEW).#arity())
+}
+
+fn of_variant(variant: &Variant<'_>) -> TokenStream {
+    let Variant { name, docs, .. } = variant;
+    let aliases = aliases(&variant.aliases);
+    let deprecated = optional(variant.deprecated.as_ref());
+    let schema = match &variant.content {
+        Content::Unit => quote!(&__hcl::Schema::EMPTY),
+        Content::Newtype(ty) => {
+            quote_spanned!(ty.span()=> __hcl::schema_of::<#ty, _>())
+        }
+        Content::Struct(fields) => {
+            let schema = of_fields(name, docs, fields);
+            quote!(const { &#schema })
+        }
+    };
+    quote! {
+        __hcl::VariantSchema {
+            name: #name,
+            aliases: #aliases,
+            docs: #docs,
+            deprecated: #deprecated,
+            schema: || #schema,
+        }
+    }
+}
+
+fn aliases(aliases: &[LitStr]) -> TokenStream {
+    quote!(&[#(#aliases),*])
+}
+
+fn optional(tokens: Option<impl ToTokens>) -> TokenStream {
+    tokens.map_or_else(
+        || quote!(__hcl::None),
+        |tokens| quote!(__hcl::Some(#tokens)),
+    )
+}
+
+/// Tokens as one would write them in documentation: without the spaces that printing puts around every token.
+fn text_of(tokens: impl ToTokens) -> String {
+    let text = tokens.to_token_stream().to_string();
+    let pairs = [
+        (" < ", "<"),
+        (" > ", ">"),
+        (" >", ">"),
+        (" :: ", "::"),
+        (" , ", ", "),
+        ("& ", "&"),
+    ];
+    pairs
+        .iter()
+        .fold(text, |text, (spaced, plain)| text.replace(spaced, plain))
+}

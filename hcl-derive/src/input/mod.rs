@@ -1,0 +1,38 @@
+//! What a type says of itself: its fields or variants, with the words of their attributes and the spans of both.
+
+mod attr;
+mod container;
+mod field;
+mod variant;
+
+pub(crate) use container::{Container, Shape};
+pub(crate) use field::{Fallback, Field, Role, SpanOf};
+pub(crate) use variant::{Content, Selector, Variant};
+
+use syn::{Attribute, Expr, Lit, Meta};
+
+/// The lines of `///`, each without its first space, joined by line feeds.
+fn docs(attributes: &[Attribute]) -> String {
+    let lines = attributes
+        .iter()
+        .filter_map(|attribute| match &attribute.meta {
+            Meta::NameValue(pair) if pair.path.is_ident("doc") => match &pair.value {
+                Expr::Lit(literal) => match &literal.lit {
+                    Lit::Str(text) => Some(text.value()),
+                    _ => None,
+                },
+                _ => None,
+            },
+            _ => None,
+        });
+    let lines: Vec<String> = lines
+        .map(|line| line.strip_prefix(' ').map_or(line.clone(), str::to_owned))
+        .collect();
+    lines.join("\n").trim().to_owned()
+}
+
+/// The identifier without `r#`.
+fn plain(ident: &syn::Ident) -> String {
+    let text = ident.to_string();
+    text.strip_prefix("r#").map_or(text.clone(), str::to_owned)
+}

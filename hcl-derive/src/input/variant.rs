@@ -1,0 +1,102 @@
+//! One variant of an enum whose variants are blocks: chosen by block type, or by first label.
+
+use proc_macro2::Span;
+use syn::{Fields, Ident, LitStr, Type};
+
+use super::attr::Words;
+use super::{Field, docs, plain};
+use crate::case::Case;
+use crate::ctxt::Ctxt;
+use crate::symbol::{Place, Word};
+
+/// What tells variants apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Selector {
+    /// The block's type.
+    BlockType,
+    /// The block's first label.
+    FirstLabel,
+}
+
+/// A variant and everything said of it.
+pub(crate) struct Variant<'a> {
+    pub(crate) ident: &'a Ident,
+    pub(crate) docs: String,
+    pub(crate) selector: Option<(Selector, Span)>,
+    pub(crate) name: String,
+    pub(crate) name_span: Span,
+    pub(crate) aliases: Vec<LitStr>,
+    pub(crate) deprecated: Option<LitStr>,
+    pub(crate) content: Content<'a>,
+}
+
+/// What a variant holds.
+pub(crate) enum Content<'a> {
+    Unit,
+    /// One type that reads the block's body.
+    Newtype(&'a Type),
+    /// Fields of its own.
+    Struct(Vec<Field<'a>>),
+}
+
+impl<'a> Variant<'a> {
+    pub(super) fn read(cx: &Ctxt, original: &'a syn::Variant, case: Case) -> Self {
+        let mut words = Words::read(cx, &original.attrs, Place::Variant);
+        let block = words.flag(cx, Word::Block);
+        let label = words.flag(cx, Word::Label);
+        if let (Some(_), Some(span)) = (block, label) {
+            cx.error_at(
+                span,
+                "a variant cannot be both `block` and `label`; leave out one of the two",
+            );
+        }
+        let selector = block
+            .map(|span| (Selector::BlockType, span))
+            .or(label.map(|span| (Selector::FirstLabel, span)));
+        let rename = words.text(cx, Word::Rename);
+        let (name, name_span) = rename.map_or_else(
+            || (case.variant(&plain(&original.ident)), original.ident.span()),
+            |rename| (rename.value(), rename.span()),
+        );
+        let mut aliases = Vec::new();
+        while let Some(alias) = words.text(cx, Word::Alias) {
+            aliases.push(alias);
+        }
+        let fields = words
+            .text(cx, Word::RenameAll)
+            .and_then(|text| Case::of(&text).map_err(|error| cx.push(error)).ok());
+        Self {
+            ident: &original.ident,
+            docs: docs(&original.attrs),
+            selector,
+            name,
+            name_span,
+            aliases,
+            deprecated: words.text(cx, Word::Deprecated),
+            content: content(cx, original, fields),
+        }
+    }
+}
+
+fn content<'a>(cx: &Ctxt, original: &'a syn::Variant, case: Option<Case>) -> Content<'a> {
+    match &original.fields {
+        Fields::Unit => Content::Unit,
+        Fields::Unnamed(fields) if fields.unnamed.len() == 1 => {
+            Content::Newtype(&fields.unnamed[0].ty)
+        }
+        Fields::Unnamed(fields) => {
+            cx.error_at_tokens(
+                fields,
+                "a variant holds one type that reads the block, or named fields; it cannot hold several in a row",
+            );
+            Content::Unit
+        }
+        Fields::Named(fields) => {
+            let fields = fields.named.iter().filter_map(|field| {
+                let ident = field.ident.as_ref()?;
+                Some(Field::read(cx, field, ident, case))
+            });
+            Content::Struct(fields.collect())
+        }
+    }
+}
