@@ -1,1 +1,75 @@
-//! Work in progress.
+//! HashiCorp configuration language (HCL 2) as a serde data format, with a derive for blocks and labels.
+//!
+//! ```
+//! use hcl_serde::HclDecode;
+//!
+//! #[derive(HclDecode, Debug)]
+//! struct Config {
+//!     io_mode: String,
+//!     #[hcl(block)]
+//!     service: Vec<Service>,
+//! }
+//!
+//! #[derive(HclDecode, Debug)]
+//! struct Service {
+//!     #[hcl(label)]
+//!     protocol: String,
+//!     #[hcl(label)]
+//!     name: String,
+//!     listen_addr: std::net::SocketAddr,
+//!     #[hcl(default = 30)]
+//!     timeout: u32,
+//! }
+//!
+//! let config: Config = hcl_serde::from_str(
+//!     r#"
+//!         io_mode = "async"
+//!
+//!         service "http" "web_proxy" {
+//!           listen_addr = "127.0.0.1:8080"
+//!         }
+//!     "#,
+//! )?;
+//! assert_eq!(config.service[0].name, "web_proxy");
+//! assert_eq!(config.service[0].listen_addr.port(), 8080);
+//! assert_eq!(config.service[0].timeout, 30);
+//! # Ok::<(), hcl_serde::Error>(())
+//! ```
+//!
+//! Two ways lead from a configuration to a type:
+//!
+//! - [`HclDecode`](derive@HclDecode), derived, knows blocks, labels, defaults and what is left over. It reports all
+//!   mistakes of a file at once, and [describes](HclSchema) what a body may hold.
+//! - [`serde::Deserialize`] works as it stands: arguments and blocks are looked for by field name, labels become the
+//!   keys of maps or [`Labeled`], repeated blocks sequences. See [`from_str`].
+//!
+//! [`Decoder`] brings in variables and functions. [`Spanned`], [`OwnedExpression`], [`OwnedBody`], [`Value`] and
+//! [`Sensitive`] are types of fields that keep what a plain value cannot.
+
+mod capture;
+mod de;
+mod decode;
+mod decoder;
+mod error;
+mod place;
+mod schema;
+mod session;
+mod view;
+
+#[doc(hidden)]
+pub mod __private;
+
+pub use capture::{Labeled, OwnedBody, OwnedExpression, Sensitive, Spanned};
+pub use decode::{HclDecode, HclDecodeOwned};
+pub use decoder::{Decoder, from_file, from_reader, from_slice, from_str};
+pub use error::{Error, Result};
+pub use hcl_core::diagnostic::Renderer;
+pub use hcl_core::{
+    Diagnostic, Diagnostics, EvalContext, Limits, Number, Severity, Source, SourceSpan, Span, Value,
+};
+#[cfg(feature = "derive")]
+pub use hcl_derive::HclDecode;
+pub use schema::{
+    Arity, AttributeSchema, BlockSchema, BlockShape, HclSchema, LabelSchema, Schema, Shape,
+    VariantSchema,
+};

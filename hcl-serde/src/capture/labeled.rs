@@ -1,0 +1,68 @@
+//! A block with its label, for serde.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use serde::de::{Error, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
+
+use crate::de::LABELED;
+
+/// A block with its label, for types that serde reads. Several labels nest: `Labeled<String, Labeled<String, T>>`.
+///
+/// ```
+/// use hcl_serde::Labeled;
+///
+/// #[derive(serde::Deserialize)]
+/// struct Config {
+///     service: Vec<Labeled<String, Service>>,
+/// }
+///
+/// #[derive(serde::Deserialize)]
+/// struct Service {
+///     port: u16,
+/// }
+///
+/// let config: Config = hcl_serde::from_str("service \"web\" {\n  port = 80\n}\n")?;
+/// assert_eq!(config.service[0].label, "web");
+/// assert_eq!(config.service[0].body.port, 80);
+/// # Ok::<(), hcl_serde::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Labeled<L, T> {
+    /// The label.
+    pub label: L,
+    /// The rest of the block: its body, or a further label and the body.
+    pub body: T,
+}
+
+impl<'de, L: Deserialize<'de>, T: Deserialize<'de>> Deserialize<'de> for Labeled<L, T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_struct(LABELED, &["label", "body"], LabeledVisitor(PhantomData))
+    }
+}
+
+struct LabeledVisitor<L, T>(PhantomData<(L, T)>);
+
+impl<'de, L: Deserialize<'de>, T: Deserialize<'de>> Visitor<'de> for LabeledVisitor<L, T> {
+    type Value = Labeled<L, T>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a block with a label")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Labeled<L, T>, A::Error> {
+        let (mut label, mut body) = (None, None);
+        while let Some(key) = map.next_key::<String>()? {
+            match key.as_str() {
+                "label" => label = Some(map.next_value()?),
+                "body" => body = Some(map.next_value()?),
+                other => return Err(A::Error::unknown_field(other, &["label", "body"])),
+            }
+        }
+        match (label, body) {
+            (Some(label), Some(body)) => Ok(Labeled { label, body }),
+            _ => Err(A::Error::custom("a block with a label is required")),
+        }
+    }
+}

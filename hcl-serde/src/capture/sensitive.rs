@@ -1,0 +1,64 @@
+//! A value that must not be shown.
+
+use std::fmt;
+use std::ops::Deref;
+
+use serde::{Deserialize, Deserializer};
+
+/// A secret: its `Debug` does not show it, and it has no `Display`.
+///
+/// ```
+/// use hcl_serde::{HclDecode, Sensitive};
+///
+/// #[derive(HclDecode, Debug)]
+/// struct Database {
+///     password: Sensitive<String>,
+/// }
+///
+/// let database: Database = hcl_serde::from_str("password = \"hunter2\"\n")?;
+/// assert_eq!(*database.password, "hunter2");
+/// assert!(!format!("{database:?}").contains("hunter2"));
+/// # Ok::<(), hcl_serde::Error>(())
+/// ```
+#[derive(Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Sensitive<T>(T);
+
+impl<T> Sensitive<T> {
+    /// Makes a secret of a value.
+    #[must_use]
+    pub const fn new(value: T) -> Self {
+        Self(value)
+    }
+
+    /// The value.
+    #[must_use]
+    pub fn into_inner(self) -> T {
+        self.0
+    }
+}
+
+impl<T> Deref for Sensitive<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.0
+    }
+}
+
+impl<T> From<T> for Sensitive<T> {
+    fn from(value: T) -> Self {
+        Self(value)
+    }
+}
+
+impl<T> fmt::Debug for Sensitive<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("(sensitive)")
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Sensitive<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        T::deserialize(deserializer).map(Self)
+    }
+}

@@ -1,0 +1,115 @@
+//! A value, and where it stands.
+
+use std::fmt;
+use std::marker::PhantomData;
+use std::ops::{Deref, DerefMut};
+
+use hcl_core::SourceSpan;
+use serde::de::{Error, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::de::{Captured, SPANNED, take};
+
+/// A value, and where it stands: the expression of an argument, the header of a block.
+///
+/// ```
+/// use hcl_serde::{HclDecode, Spanned};
+///
+/// #[derive(HclDecode)]
+/// struct Config {
+///     port: Spanned<u16>,
+/// }
+///
+/// let config: Config = hcl_serde::from_str("port = 80\n")?;
+/// assert_eq!(*config.port, 80);
+/// assert_eq!(config.port.span().span().range(), 7..9);
+/// # Ok::<(), hcl_serde::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Spanned<T> {
+    value: T,
+    span: SourceSpan,
+}
+
+impl<T> Spanned<T> {
+    /// Puts a value and a span together.
+    #[must_use]
+    pub const fn new(value: T, span: SourceSpan) -> Self {
+        Self { value, span }
+    }
+
+    /// Where the value stands.
+    #[must_use]
+    pub const fn span(&self) -> &SourceSpan {
+        &self.span
+    }
+
+    /// The value.
+    #[must_use]
+    pub fn into_inner(self) -> T {
+        self.value
+    }
+}
+
+impl<T> Deref for Spanned<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.value
+    }
+}
+
+impl<T> DerefMut for Spanned<T> {
+    fn deref_mut(&mut self) -> &mut T {
+        &mut self.value
+    }
+}
+
+/// Spans do not count.
+impl<T: PartialEq> PartialEq for Spanned<T> {
+    fn eq(&self, other: &Self) -> bool {
+        self.value == other.value
+    }
+}
+
+impl<T: Eq> Eq for Spanned<T> {}
+
+impl<T: fmt::Display> fmt::Display for Spanned<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.value.fmt(f)
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Spanned<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_newtype_struct(SPANNED, SpannedVisitor(PhantomData))
+    }
+}
+
+struct SpannedVisitor<T>(PhantomData<T>);
+
+impl<'de, T: Deserialize<'de>> Visitor<'de> for SpannedVisitor<T> {
+    type Value = Spanned<T>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a value in a configuration")
+    }
+
+    fn visit_newtype_struct<D: Deserializer<'de>>(
+        self,
+        deserializer: D,
+    ) -> Result<Spanned<T>, D::Error> {
+        let Some(Captured::Span(span)) = take() else {
+            return Err(D::Error::custom(
+                "the span is not known here: it gets lost in flattened fields and untagged enums",
+            ));
+        };
+        Ok(Spanned::new(T::deserialize(deserializer)?, span))
+    }
+}
+
+impl<T: Serialize> Serialize for Spanned<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.value.serialize(serializer)
+    }
+}

@@ -1,0 +1,298 @@
+//! Access to the elements of lists, the entries of objects, and the one entry that says an enum's variant.
+
+use std::borrow::Cow;
+
+use serde::de::{DeserializeSeed, EnumAccess, MapAccess, SeqAccess, VariantAccess, Visitor};
+use serde::{Deserializer, forward_to_deserialize_any};
+
+use super::errors;
+use super::open::{Elements, Entries, Origin, key_text};
+use super::value::ValueDeserializer;
+use crate::error::Error;
+use crate::place::{Anchor, Place, Step};
+
+/// Gives the elements of a list one by one.
+pub(super) struct ElementAccess<'v, 'de> {
+    pub(super) list: ValueDeserializer<'v, 'de>,
+    pub(super) elements: Elements<'v>,
+    pub(super) index: usize,
+}
+
+impl ElementAccess<'_, '_> {
+    fn len(&self) -> usize {
+        match &self.elements {
+            Elements::Native(elements) => elements.len(),
+            Elements::Values(values) => values.len(),
+        }
+    }
+
+    /// Tells that elements are left which nobody asked for.
+    pub(super) fn finish(&self, wanted: usize) -> Result<(), Error> {
+        if self.len() == 0 {
+            return Ok(());
+        }
+        let expected = format!("a list of {wanted} elements");
+        Err(serde::de::Error::invalid_length(
+            self.index + self.len(),
+            &expected.as_str(),
+        ))
+    }
+}
+
+impl<'de> SeqAccess<'de> for ElementAccess<'_, 'de> {
+    type Error = Error;
+
+    fn next_element_seed<T: DeserializeSeed<'de>>(
+        &mut self,
+        seed: T,
+    ) -> Result<Option<T::Value>, Error> {
+        let (origin, anchor) = match &mut self.elements {
+            Elements::Native(elements) => match elements.next() {
+                None => return Ok(None),
+                Some(element) => (Origin::Native(element), anchor_of(element)),
+            },
+            Elements::Values(values) => match values.next() {
+                None => return Ok(None),
+                Some(value) => (Origin::Value(value), self.list.place.anchor),
+            },
+        };
+        let path = self.list.place.path.then(Step::Index(self.index));
+        self.index += 1;
+        let place = Place {
+            path: &path,
+            anchor,
+        };
+        let element = ValueDeserializer {
+            session: self.list.session,
+            place,
+            origin,
+        };
+        let element = seed.deserialize(element);
+        element
+            .map(Some)
+            .map_err(|error| error.placed(|diagnostic| place.locate(diagnostic)))
+    }
+
+    fn size_hint(&self) -> Option<usize> {
+        Some(self.len())
+    }
+}
+
+fn anchor_of<'v>(expression: hcl_core::syntax::Expression<'v>) -> Anchor<'v> {
+    Anchor::Span(expression.file().source(), expression.span())
+}
+
+/// Gives the entries of an object one by one.
+pub(super) struct EntryAccess<'v, 'de> {
+    pub(super) object: ValueDeserializer<'v, 'de>,
+    pub(super) entries: Entries<'v>,
+    pub(super) current: Option<(Cow<'v, str>, Origin<'v>, Anchor<'v>)>,
+}
+
+impl Entries<'_> {
+    pub(super) fn len(&self) -> usize {
+        match self {
+            Self::Native(items) => items.len(),
+            Self::Values(values) => values.len(),
+        }
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+impl EntryAccess<'_, '_> {
+    fn advance(&mut self) -> Option<&str> {
+        self.current = match &mut self.entries {
+            Entries::Native(items) => items.next().map(|item| {
+                let key = key_text(item.key()).unwrap_or_default();
+                (key, Origin::Native(item.value()), anchor_of(item.value()))
+            }),
+            Entries::Values(entries) => entries.next().map(|(key, value)| {
+                (
+                    Cow::Borrowed(&**key),
+                    Origin::Value(value),
+                    self.object.place.anchor,
+                )
+            }),
+        };
+        self.current.as_ref().map(|(key, ..)| &**key)
+    }
+}
+
+impl<'de> MapAccess<'de> for EntryAccess<'_, 'de> {
+    type Error = Error;
+
+    fn next_key_seed<K: DeserializeSeed<'de>>(
+        &mut self,
+        seed: K,
+    ) -> Result<Option<K::Value>, Error> {
+        let (session, place) = (self.object.session, self.object.place);
+        let Some(key) = self.advance() else {
+            return Ok(None);
+        };
+        let key = ValueDeserializer {
+            session,
+            place,
+            origin: Origin::Text(key),
+        };
+        seed.deserialize(key).map(Some)
+    }
+
+    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Error> {
+        let Some((key, origin, anchor)) = self.current.take() else {
+            return Err(serde::de::Error::custom("a value was asked for before its key"));
+        };
+        let path = self.object.place.path.then(Step::Name(&key));
+        let place = Place {
+            path: &path,
+            anchor,
+        };
+        let value = ValueDeserializer {
+            session: self.object.session,
+            place,
+            origin,
+        };
+        seed.deserialize(value)
+            .map_err(|error| error.placed(|diagnostic| place.locate(diagnostic)))
+    }
+
+    fn size_hint(&self) -> Option<usize> {
+        Some(self.entries.len())
+    }
+}
+
+/// An enum in an object of one entry: the key is the variant, the value its content.
+pub(super) struct VariantEntry<'v, 'de>(pub(super) EntryAccess<'v, 'de>);
+
+impl<'de> EnumAccess<'de> for VariantEntry<'_, 'de> {
+    type Error = Error;
+    type Variant = Self;
+
+    fn variant_seed<V: DeserializeSeed<'de>>(mut self, seed: V) -> Result<(V::Value, Self), Error> {
+        match self.0.next_key_seed(seed)? {
+            Some(variant) => Ok((variant, self)),
+            None => Err(Error::unplaced(errors::unsuitable(
+                "an object with one attribute, which names the variant, is required".to_owned(),
+            ))),
+        }
+    }
+}
+
+impl<'de> VariantAccess<'de> for VariantEntry<'_, 'de> {
+    type Error = Error;
+
+    fn unit_variant(mut self) -> Result<(), Error> {
+        self.0.next_value_seed(std::marker::PhantomData)
+    }
+
+    fn newtype_variant_seed<T: DeserializeSeed<'de>>(mut self, seed: T) -> Result<T::Value, Error> {
+        self.0.next_value_seed(seed)
+    }
+
+    fn tuple_variant<V: Visitor<'de>>(mut self, len: usize, visitor: V) -> Result<V::Value, Error> {
+        self.0.next_value_seed(TupleSeed { len, visitor })
+    }
+
+    fn struct_variant<V: Visitor<'de>>(
+        mut self,
+        fields: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        self.0.next_value_seed(StructSeed { fields, visitor })
+    }
+}
+
+/// Reads the content of a tuple variant.
+pub(super) struct TupleSeed<V> {
+    pub(super) len: usize,
+    pub(super) visitor: V,
+}
+
+impl<'de, V: Visitor<'de>> DeserializeSeed<'de> for TupleSeed<V> {
+    type Value = V::Value;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<V::Value, D::Error> {
+        deserializer.deserialize_tuple(self.len, self.visitor)
+    }
+}
+
+/// Reads the content of a struct variant.
+pub(super) struct StructSeed<V> {
+    pub(super) fields: &'static [&'static str],
+    pub(super) visitor: V,
+}
+
+impl<'de, V: Visitor<'de>> DeserializeSeed<'de> for StructSeed<V> {
+    type Value = V::Value;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<V::Value, D::Error> {
+        deserializer.deserialize_struct("", self.fields, self.visitor)
+    }
+}
+
+/// An enum in a text: the variant without content.
+pub(super) struct VariantText<'v, 'de>(pub(super) super::open::Text<'v, 'de>);
+
+impl<'de> EnumAccess<'de> for VariantText<'_, 'de> {
+    type Error = Error;
+    type Variant = NoContent;
+
+    fn variant_seed<V: DeserializeSeed<'de>>(
+        self,
+        seed: V,
+    ) -> Result<(V::Value, NoContent), Error> {
+        Ok((seed.deserialize(VariantName(self.0))?, NoContent))
+    }
+}
+
+struct VariantName<'v, 'de>(super::open::Text<'v, 'de>);
+
+impl<'de> Deserializer<'de> for VariantName<'_, 'de> {
+    type Error = Error;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        self.0.visit(visitor)
+    }
+
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option unit unit_struct
+        newtype_struct seq tuple tuple_struct map struct enum identifier ignored_any
+    }
+}
+
+/// The content of a variant that is given as a text alone.
+pub(super) struct NoContent;
+
+impl NoContent {
+    fn error<T>() -> Result<T, Error> {
+        Err(Error::unplaced(errors::unsuitable(
+            "this variant has content; write it as an object: `{ variant = content }`".to_owned(),
+        )))
+    }
+}
+
+impl<'de> VariantAccess<'de> for NoContent {
+    type Error = Error;
+
+    fn unit_variant(self) -> Result<(), Error> {
+        Ok(())
+    }
+
+    fn newtype_variant_seed<T: DeserializeSeed<'de>>(self, _: T) -> Result<T::Value, Error> {
+        Self::error()
+    }
+
+    fn tuple_variant<V: Visitor<'de>>(self, _: usize, _: V) -> Result<V::Value, Error> {
+        Self::error()
+    }
+
+    fn struct_variant<V: Visitor<'de>>(
+        self,
+        _: &'static [&'static str],
+        _: V,
+    ) -> Result<V::Value, Error> {
+        Self::error()
+    }
+}

@@ -1,0 +1,442 @@
+//! The deserializer of the blocks of one type: labels become keys of maps, repetition becomes a sequence.
+
+use std::borrow::Cow;
+
+use serde::de::{DeserializeSeed, EnumAccess, MapAccess, SeqAccess, VariantAccess, Visitor};
+use serde::Deserializer;
+
+use super::access::{StructSeed, TupleSeed};
+use super::body::{BodyDeserializer, NameDeserializer};
+use super::capture::{self, Captured};
+use super::errors;
+use crate::error::Error;
+use crate::place::{Path, Step, locate_path};
+use crate::session::Session;
+use crate::view::BlockView;
+
+/// Reads blocks of one type whose labels are the same as far as they were taken.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct BlocksDeserializer<'c, 'de> {
+    pub(crate) session: &'c Session<'c, 'de>,
+    pub(crate) path: &'c Path<'c>,
+    /// At least one.
+    pub(crate) blocks: &'c [BlockView<'c>],
+    /// How many labels were taken.
+    pub(crate) labels: usize,
+}
+
+impl<'c, 'de> BlocksDeserializer<'c, 'de> {
+    fn first(&self) -> BlockView<'c> {
+        self.blocks[0]
+    }
+
+    fn has_labels(&self) -> bool {
+        self.blocks
+            .iter()
+            .any(|block| block.label_count() > self.labels)
+    }
+
+    fn error(&self, diagnostic: hcl_core::Diagnostic) -> Error {
+        Error::new(locate_path(diagnostic, self.path).into())
+    }
+
+    /// The body of the only block, whose labels are all taken.
+    fn body(self) -> Result<BodyDeserializer<'c, 'de>, Error> {
+        let block = self.first();
+        if let Some(second) = self.blocks.get(1) {
+            let at = second.definition_span();
+            let error = if self.labels == 0 {
+                errors::duplicate_block(block.type_name(), at)
+            } else {
+                let label = second.label(self.labels - 1).unwrap_or_default();
+                errors::duplicate_label(block.type_name(), &label, at)
+            };
+            return Err(self.error(error));
+        }
+        if block.label_count() > self.labels {
+            let at = block.label_span(self.labels);
+            return Err(self.error(errors::extraneous_label(block.type_name(), at)));
+        }
+        Ok(BodyDeserializer {
+            session: self.session,
+            path: self.path,
+            body: block.body(),
+            header: Some(block),
+            attributes_only: false,
+        })
+    }
+
+    /// Goes through the blocks by their next label.
+    fn by_label<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        if let Some(block) = self
+            .blocks
+            .iter()
+            .find(|block| block.label_count() <= self.labels)
+        {
+            let error = errors::missing_label(block.type_name(), block.open_brace_span());
+            return Err(self.error(error));
+        }
+        let mut blocks: Vec<(Cow<'_, str>, BlockView<'_>)> = self
+            .blocks
+            .iter()
+            .map(|block| (block.label(self.labels).unwrap_or_default(), *block))
+            .collect();
+        let in_order = blocks.is_sorted_by(|(a, _), (b, _)| a < b);
+        if !in_order {
+            // The sort keeps the source order of blocks of one label.
+            blocks.sort_by(|(a, _), (b, _)| a.cmp(b));
+        }
+        let (labels, blocks): (Vec<_>, Vec<_>) = blocks.into_iter().unzip();
+        visitor.visit_map(LabelAccess {
+            of: self,
+            labels: &labels,
+            blocks: &blocks,
+            current: 0..0,
+        })
+    }
+
+    fn value_error<V: Visitor<'de>>(&self, visitor: &V) -> Error {
+        let wanted = format!("{}", Expectation(visitor));
+        let block = self.first();
+        self.error(errors::block_for_value(
+            block.type_name(),
+            &wanted,
+            block.type_span(),
+        ))
+    }
+}
+
+/// What a visitor expects, in its words.
+struct Expectation<'v, V>(&'v V);
+
+impl<'de, V: Visitor<'de>> std::fmt::Display for Expectation<'_, V> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.expecting(f)
+    }
+}
+
+/// The same for everything that a block cannot be.
+macro_rules! no_value {
+    ($($method:ident)*) => {$(
+        fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+            Err(self.value_error(&visitor))
+        }
+    )*};
+}
+
+impl<'de> Deserializer<'de> for BlocksDeserializer<'_, 'de> {
+    type Error = Error;
+
+    no_value! {
+        deserialize_bool deserialize_i8 deserialize_i16 deserialize_i32 deserialize_i64 deserialize_i128 deserialize_u8
+        deserialize_u16 deserialize_u32 deserialize_u64 deserialize_u128 deserialize_f32 deserialize_f64
+        deserialize_char deserialize_str deserialize_string deserialize_bytes deserialize_byte_buf
+    }
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        if self.has_labels() {
+            self.by_label(visitor)
+        } else if self.blocks.len() > 1 {
+            self.deserialize_seq(visitor)
+        } else {
+            self.body()?.deserialize_any(visitor)
+        }
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        visitor.visit_some(self)
+    }
+
+    fn deserialize_unit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        self.body()?.deserialize_unit(visitor)
+    }
+
+    fn deserialize_unit_struct<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        self.body()?.deserialize_unit_struct(name, visitor)
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        match name {
+            capture::BODY => return self.body()?.deserialize_newtype_struct(name, visitor),
+            capture::SPANNED => capture::put(Captured::Span(self.first().definition_span())),
+            _ => {}
+        }
+        visitor.visit_newtype_struct(self)
+    }
+
+    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        visitor.visit_seq(BlockAccess { of: self, index: 0 })
+    }
+
+    fn deserialize_tuple<V: Visitor<'de>>(self, len: usize, visitor: V) -> Result<V::Value, Error> {
+        if self.blocks.len() != len {
+            let wanted = format!("{len} blocks");
+            return Err(serde::de::Error::invalid_length(
+                self.blocks.len(),
+                &wanted.as_str(),
+            ));
+        }
+        self.deserialize_seq(visitor)
+    }
+
+    fn deserialize_tuple_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        len: usize,
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        self.deserialize_tuple(len, visitor)
+    }
+
+    fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        if self.has_labels() {
+            self.by_label(visitor)
+        } else {
+            self.body()?.deserialize_map(visitor)
+        }
+    }
+
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        fields: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        if name == capture::LABELED {
+            return visitor.visit_map(LabeledAccess {
+                of: self,
+                next: Part::Label,
+            });
+        }
+        self.body()?.deserialize_struct(name, fields, visitor)
+    }
+
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        variants: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        let block = self.first();
+        match block.label(self.labels) {
+            Some(variant) if self.blocks.len() == 1 => {
+                let variant = VariantBlock { of: self, variant };
+                let located = visitor.visit_enum(variant);
+                let at = block.label_span(self.labels);
+                located.map_err(|error| error.placed(|found| locate_path(found.at(at), self.path)))
+            }
+            Some(_) => Err(self.error(errors::duplicate_block(
+                block.type_name(),
+                self.blocks[1].definition_span(),
+            ))),
+            None => self.body()?.deserialize_enum(name, variants, visitor),
+        }
+    }
+
+    fn deserialize_identifier<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        Err(self.value_error(&visitor))
+    }
+
+    fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        visitor.visit_unit()
+    }
+}
+
+/// Gives the blocks one by one.
+struct BlockAccess<'v, 'de> {
+    of: BlocksDeserializer<'v, 'de>,
+    index: usize,
+}
+
+impl<'de> SeqAccess<'de> for BlockAccess<'_, 'de> {
+    type Error = Error;
+
+    fn next_element_seed<T: DeserializeSeed<'de>>(
+        &mut self,
+        seed: T,
+    ) -> Result<Option<T::Value>, Error> {
+        let Some(block) = self.of.blocks.get(self.index) else {
+            return Ok(None);
+        };
+        let path = self.of.path.then(Step::Index(self.index));
+        self.index += 1;
+        seed.deserialize(BlocksDeserializer {
+            path: &path,
+            blocks: std::slice::from_ref(block),
+            ..self.of
+        })
+        .map(Some)
+    }
+
+    fn size_hint(&self) -> Option<usize> {
+        Some(self.of.blocks.len() - self.index)
+    }
+}
+
+/// Gives groups of blocks by their next label.
+struct LabelAccess<'v, 'de> {
+    of: BlocksDeserializer<'v, 'de>,
+    /// Of each block; equal ones are neighbours.
+    labels: &'v [Cow<'v, str>],
+    blocks: &'v [BlockView<'v>],
+    current: std::ops::Range<usize>,
+}
+
+impl<'de> MapAccess<'de> for LabelAccess<'_, 'de> {
+    type Error = Error;
+
+    fn next_key_seed<K: DeserializeSeed<'de>>(
+        &mut self,
+        seed: K,
+    ) -> Result<Option<K::Value>, Error> {
+        let start = self.current.end;
+        let Some(label) = self.labels.get(start) else {
+            return Ok(None);
+        };
+        let same = self.labels[start..]
+            .iter()
+            .take_while(|other| *other == label);
+        self.current = start..start + same.count();
+        seed.deserialize(label_deserializer(&self.of, self.blocks[start], label))
+            .map(Some)
+    }
+
+    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Error> {
+        let label = &self.labels[self.current.start];
+        let path = self.of.path.then(Step::Key(label));
+        let blocks = &self.blocks[self.current.clone()];
+        seed.deserialize(BlocksDeserializer {
+            session: self.of.session,
+            path: &path,
+            blocks,
+            labels: self.of.labels + 1,
+        })
+        .map_err(|error| {
+            error.placed(|found| locate_path(found.at(blocks[0].definition_span()), &path))
+        })
+    }
+}
+
+/// A label as a value that a number, an enum or an address may be asked of.
+fn label_deserializer<'v, 'de>(
+    of: &BlocksDeserializer<'v, 'de>,
+    block: BlockView<'v>,
+    label: &'v str,
+) -> super::LabelDeserializer<'v, 'de> {
+    super::LabelDeserializer {
+        session: of.session,
+        path: of.path,
+        block,
+        index: of.labels,
+        text: label,
+    }
+}
+
+/// Gives the label and the rest of a [`Labeled`](crate::Labeled) block.
+struct LabeledAccess<'v, 'de> {
+    of: BlocksDeserializer<'v, 'de>,
+    next: Part,
+}
+
+enum Part {
+    Label,
+    Body,
+    End,
+}
+
+impl<'de> MapAccess<'de> for LabeledAccess<'_, 'de> {
+    type Error = Error;
+
+    fn next_key_seed<K: DeserializeSeed<'de>>(
+        &mut self,
+        seed: K,
+    ) -> Result<Option<K::Value>, Error> {
+        let name = match self.next {
+            Part::Label => "label",
+            Part::Body => "body",
+            Part::End => return Ok(None),
+        };
+        seed.deserialize(NameDeserializer(name)).map(Some)
+    }
+
+    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Error> {
+        let block = self.of.first();
+        let Some(label) = block.label(self.of.labels) else {
+            let error = errors::missing_label(block.type_name(), block.open_brace_span());
+            return Err(self.of.error(error));
+        };
+        match self.next {
+            Part::Label => {
+                self.next = Part::Body;
+                seed.deserialize(label_deserializer(&self.of, block, &label))
+            }
+            Part::Body | Part::End => {
+                self.next = Part::End;
+                seed.deserialize(BlocksDeserializer {
+                    labels: self.of.labels + 1,
+                    ..self.of
+                })
+            }
+        }
+    }
+}
+
+/// An enum in a block: the label is the variant, the rest its content.
+struct VariantBlock<'v, 'de> {
+    of: BlocksDeserializer<'v, 'de>,
+    variant: Cow<'v, str>,
+}
+
+impl<'v, 'de> VariantBlock<'v, 'de> {
+    fn content(&self) -> BlocksDeserializer<'v, 'de> {
+        BlocksDeserializer {
+            labels: self.of.labels + 1,
+            ..self.of
+        }
+    }
+}
+
+impl<'de> EnumAccess<'de> for VariantBlock<'_, 'de> {
+    type Error = Error;
+    type Variant = Self;
+
+    fn variant_seed<V: DeserializeSeed<'de>>(self, seed: V) -> Result<(V::Value, Self), Error> {
+        let variant = seed.deserialize(NameDeserializer(&self.variant))?;
+        Ok((variant, self))
+    }
+}
+
+impl<'de> VariantAccess<'de> for VariantBlock<'_, 'de> {
+    type Error = Error;
+
+    fn unit_variant(self) -> Result<(), Error> {
+        self.content()
+            .body()?
+            .deserialize_unit(serde::de::IgnoredAny)
+            .map(|_| ())
+    }
+
+    fn newtype_variant_seed<T: DeserializeSeed<'de>>(self, seed: T) -> Result<T::Value, Error> {
+        seed.deserialize(self.content())
+    }
+
+    fn tuple_variant<V: Visitor<'de>>(self, len: usize, visitor: V) -> Result<V::Value, Error> {
+        TupleSeed { len, visitor }.deserialize(self.content())
+    }
+
+    fn struct_variant<V: Visitor<'de>>(
+        self,
+        fields: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        StructSeed { fields, visitor }.deserialize(self.content())
+    }
+}

@@ -1,0 +1,64 @@
+//! What serde's visitors report, in our words.
+
+use std::fmt;
+
+use hcl_core::Diagnostic;
+use serde::de::{Expected, Unexpected};
+
+use super::errors;
+use crate::error::Error;
+
+impl serde::de::Error for Error {
+    fn custom<T: fmt::Display>(message: T) -> Self {
+        Self::unplaced(errors::unsuitable(message.to_string()))
+    }
+
+    fn invalid_type(unexpected: Unexpected<'_>, expected: &dyn Expected) -> Self {
+        Self::unplaced(errors::unexpected(&unexpected, expected))
+    }
+
+    fn invalid_value(unexpected: Unexpected<'_>, expected: &dyn Expected) -> Self {
+        Self::unplaced(errors::unexpected(&unexpected, expected))
+    }
+
+    fn invalid_length(length: usize, expected: &dyn Expected) -> Self {
+        Self::unplaced(errors::wrong_length(length, expected))
+    }
+
+    fn unknown_variant(variant: &str, expected: &'static [&'static str]) -> Self {
+        Self::unplaced(errors::unknown_variant(variant, expected))
+    }
+
+    fn unknown_field(field: &str, expected: &'static [&'static str]) -> Self {
+        Self::unplaced(errors::unknown_key(field, expected))
+    }
+
+    fn missing_field(field: &'static str) -> Self {
+        Self::unplaced(errors::missing_key(field))
+    }
+
+    fn duplicate_field(field: &'static str) -> Self {
+        Self::unplaced(errors::duplicate_key(field))
+    }
+}
+
+impl serde::ser::Error for Error {
+    fn custom<T: fmt::Display>(message: T) -> Self {
+        Self::unplaced(Diagnostic::error(
+            "Value cannot be written",
+            sentence(message.to_string()),
+        ))
+    }
+}
+
+/// Ends a message with a period, so that it stands among sentences.
+pub(crate) fn sentence(mut message: String) -> String {
+    if !message.ends_with(['.', '!', '?']) {
+        message.push('.');
+    }
+    let first = message.chars().next();
+    if let Some(first) = first.filter(|first| first.is_ascii_lowercase()) {
+        message.replace_range(..1, &first.to_ascii_uppercase().to_string());
+    }
+    message
+}

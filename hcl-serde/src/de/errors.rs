@@ -1,0 +1,219 @@
+//! The sentences about values that do not suit the type asked for.
+
+use hcl_core::diagnostic::suggest;
+use hcl_core::{Diagnostic, SourceSpan};
+use serde::de::{Expected, Unexpected};
+
+use super::error::sentence;
+
+/// A value that does not suit: what is required, as a sentence part or a sentence.
+pub(crate) fn unsuitable(message: String) -> Diagnostic {
+    Diagnostic::error("Unsuitable value type", sentence(message))
+}
+
+pub(super) fn required(wanted: &str, given: &str) -> Diagnostic {
+    unsuitable(format!("{wanted} is required, but this is {given}."))
+}
+
+pub(super) fn null(wanted: &str) -> Diagnostic {
+    unsuitable(format!(
+        "{wanted} is required, but this is null. Leave the argument out, or give it a value."
+    ))
+}
+
+pub(super) fn unknown() -> Diagnostic {
+    Diagnostic::error(
+        "Unsuitable value type",
+        "The value is not known yet, so it cannot be read. Set every variable that the expression uses.",
+    )
+}
+
+/// An `OwnedExpression` asked of something that is not written as an expression.
+pub(super) fn not_an_expression() -> Diagnostic {
+    Diagnostic::error(
+        "Invalid expression",
+        "An expression to be evaluated later is required here. Write it out, instead of taking it from a variable.",
+    )
+}
+
+pub(super) fn too_deep(limit: u32) -> Diagnostic {
+    unsuitable(format!(
+        "The value nests lists and objects deeper than {limit} levels."
+    ))
+}
+
+pub(super) fn unexpected(unexpected: &Unexpected<'_>, expected: &dyn Expected) -> Diagnostic {
+    let given = match unexpected {
+        Unexpected::Bool(value) => value.to_string(),
+        Unexpected::Unsigned(value) => value.to_string(),
+        Unexpected::Signed(value) => value.to_string(),
+        Unexpected::Float(value) => value.to_string(),
+        Unexpected::Str(value) => format!("{:?}", shortened(value)),
+        Unexpected::Unit | Unexpected::Option => "null".to_owned(),
+        Unexpected::Seq => "a list".to_owned(),
+        Unexpected::Map => "an object".to_owned(),
+        other => other.to_string(),
+    };
+    unsuitable(format!("{expected} is required, but this is {given}."))
+}
+
+pub(super) fn wrong_length(length: usize, expected: &dyn Expected) -> Diagnostic {
+    let elements = if length == 1 {
+        "1 element"
+    } else {
+        &format!("{length} elements")
+    };
+    unsuitable(format!("{expected} is required, but this has {elements}."))
+}
+
+pub(super) fn unknown_variant(given: &str, expected: &'static [&'static str]) -> Diagnostic {
+    let given = shortened(given);
+    let detail = match suggest(&given, expected.iter().copied()) {
+        Some(likely) => {
+            format!("{given:?} is not one of the values allowed here. Did you mean {likely:?}?")
+        }
+        None => format!(
+            "{given:?} is not one of the values allowed here: {}.",
+            listed(expected)
+        ),
+    };
+    Diagnostic::error("Invalid value", detail)
+}
+
+pub(super) fn several_variants() -> Diagnostic {
+    unsuitable(
+        "The name of a variant, or an object with exactly one attribute that names it, is required.".to_owned(),
+    )
+}
+
+pub(super) fn unknown_key(given: &str, expected: &'static [&'static str]) -> Diagnostic {
+    let given = shortened(given);
+    let detail = match suggest(&given, expected.iter().copied()) {
+        Some(likely) => {
+            format!("Nothing named {given:?} is expected here. Did you mean {likely:?}?")
+        }
+        None if expected.is_empty() => {
+            format!("Nothing named {given:?} is expected here, nor anything else.")
+        }
+        None => format!(
+            "Nothing named {given:?} is expected here; there may be {}.",
+            listed(expected)
+        ),
+    };
+    Diagnostic::error("Unsupported attribute", detail)
+}
+
+pub(crate) fn missing_key(name: &str) -> Diagnostic {
+    Diagnostic::error(
+        "Missing required argument",
+        format!(
+            "The argument {name:?} is required, but no definition was found. Add it: `{name} = …`."
+        ),
+    )
+}
+
+pub(super) fn duplicate_key(name: &str) -> Diagnostic {
+    Diagnostic::error(
+        "Duplicate argument",
+        format!(
+            "The argument {name:?} is given more than once, perhaps by two of its names. Keep one of them."
+        ),
+    )
+}
+
+pub(super) fn unsupported_argument(
+    name: &str,
+    similar: Option<&str>,
+    at: SourceSpan,
+) -> Diagnostic {
+    let detail = format!(
+        "An argument named {name:?} is not expected here.{}",
+        did_you_mean(similar)
+    );
+    Diagnostic::error("Unsupported argument", detail).at(at)
+}
+
+pub(super) fn unsupported_block(
+    type_name: &str,
+    similar: Option<&str>,
+    at: SourceSpan,
+) -> Diagnostic {
+    let detail = format!(
+        "Blocks of type {type_name:?} are not expected here.{}",
+        did_you_mean(similar)
+    );
+    Diagnostic::error("Unsupported block type", detail).at(at)
+}
+
+pub(crate) fn unexpected_block(type_name: &str, at: SourceSpan) -> Diagnostic {
+    let detail = "Blocks are not allowed here, only arguments: `name = value`.";
+    Diagnostic::error(format!("Unexpected {type_name:?} block"), detail).at(at)
+}
+
+fn did_you_mean(similar: Option<&str>) -> String {
+    similar.map_or_else(String::new, |similar| format!(" Did you mean {similar:?}?"))
+}
+
+/// A block where a value is asked for.
+pub(super) fn block_for_value(type_name: &str, wanted: &str, at: SourceSpan) -> Diagnostic {
+    Diagnostic::error(
+        "Unsupported block type",
+        format!(
+            "{wanted} is required for {type_name:?}, but this is a block. Write it as an argument: `{type_name} = …`."
+        ),
+    )
+    .at(at)
+}
+
+pub(crate) fn duplicate_block(type_name: &str, at: SourceSpan) -> Diagnostic {
+    Diagnostic::error(
+        format!("Duplicate {type_name} block"),
+        format!("Only one block of type {type_name:?} is expected here. Keep one, and leave out the others."),
+    )
+    .at(at)
+}
+
+pub(crate) fn duplicate_label(type_name: &str, label: &str, at: SourceSpan) -> Diagnostic {
+    Diagnostic::error(
+        format!("Duplicate {type_name} block"),
+        format!(
+            "There is a {type_name:?} block labelled {:?} already. Labels tell these blocks apart; give this one another.",
+            shortened(label)
+        ),
+    )
+    .at(at)
+}
+
+pub(super) fn extraneous_label(type_name: &str, at: SourceSpan) -> Diagnostic {
+    Diagnostic::error(
+        format!("Extraneous label for {type_name}"),
+        format!("No labels are expected for {type_name:?} blocks here. Remove the label."),
+    )
+    .at(at)
+}
+
+pub(super) fn missing_label(type_name: &str, at: SourceSpan) -> Diagnostic {
+    Diagnostic::error(
+        format!("Missing name for {type_name}"),
+        format!("Blocks of type {type_name:?} are told apart by a label: `{type_name} \"name\" {{ … }}`."),
+    )
+    .at(at)
+}
+
+/// The text, cut where it is too long for a sentence.
+pub(crate) fn shortened(text: &str) -> String {
+    const LONGEST: usize = 60;
+    match text.char_indices().nth(LONGEST) {
+        None => text.to_owned(),
+        Some((end, _)) => format!("{}…", &text[..end]),
+    }
+}
+
+fn listed(names: &[&str]) -> String {
+    let quoted: Vec<String> = names.iter().map(|name| format!("{name:?}")).collect();
+    match quoted.as_slice() {
+        [] => "nothing".to_owned(),
+        [only] => only.clone(),
+        [first @ .., last] => format!("{} or {last}", first.join(", ")),
+    }
+}

@@ -1,0 +1,24 @@
+//! Deserializers: of expressions and values, of labels and keys, of bodies and blocks.
+//!
+//! A literal goes straight from the tree to serde; anything else is evaluated to a value first. What a type asks for
+//! decides what a value is converted to, by the rules of the information model.
+
+mod access;
+mod blocks;
+mod body;
+mod capture;
+mod error;
+mod errors;
+mod label;
+mod open;
+mod scalar;
+mod value;
+mod whole;
+
+pub(crate) use blocks::BlocksDeserializer;
+pub(crate) use body::BodyDeserializer;
+pub(crate) use capture::{BODY, Captured, EXPRESSION, LABELED, SPANNED, take};
+pub(crate) use error::sentence;
+pub(crate) use errors::{duplicate_block, duplicate_label, shortened};
+pub(crate) use label::LabelDeserializer;
+pub(crate) use value::{MissingDeserializer, Origin, ValueDeserializer};

@@ -1,0 +1,415 @@
+//! The deserializer of a value: of an expression, of something evaluated, of a label.
+
+use std::cell::RefCell;
+
+use hcl_core::syntax::ExpressionKind;
+use hcl_core::value::{SERDE_NAME, ValueKind};
+use hcl_core::{Expression, Number, Value};
+use serde::Deserializer;
+use serde::de::Visitor;
+
+use super::access::{ElementAccess, EntryAccess, VariantEntry, VariantText};
+use super::capture::{self, Captured};
+use super::errors;
+use super::open::{Elements, Entries, Opened, Tried};
+use crate::error::Error;
+use crate::place::Place;
+use crate::session::Session;
+
+pub(crate) use super::open::Origin;
+
+/// Reads one value.
+#[derive(Clone, Copy, Debug)]
+pub struct ValueDeserializer<'c, 'de> {
+    pub(crate) session: &'c Session<'c, 'de>,
+    pub(crate) place: Place<'c>,
+    pub(crate) origin: Origin<'c>,
+}
+
+impl<'de> ValueDeserializer<'_, 'de> {
+    fn visit_elements<V: Visitor<'de>>(
+        &self,
+        elements: Elements<'_>,
+        length: Option<usize>,
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        let mut access = ElementAccess {
+            list: *self,
+            elements,
+            index: 0,
+        };
+        let value = visitor.visit_seq(&mut access)?;
+        access.finish(length.unwrap_or(access.index))?;
+        Ok(value)
+    }
+
+    fn visit_entries<V: Visitor<'de>>(
+        &self,
+        entries: Entries<'_>,
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        visitor.visit_map(EntryAccess {
+            object: *self,
+            entries,
+            current: None,
+        })
+    }
+
+    fn list<V: Visitor<'de>>(self, length: Option<usize>, visitor: V) -> Result<V::Value, Error> {
+        self.open(|opened| match opened {
+            Opened::Elements(elements) => self.visit_elements(elements, length, visitor),
+            other => Err(Error::unplaced(other.misfit("a list"))),
+        })
+    }
+
+    fn object<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        self.open(|opened| match opened {
+            Opened::Entries(entries) => self.visit_entries(entries, visitor),
+            other => Err(Error::unplaced(other.misfit("an object"))),
+        })
+    }
+
+    fn text<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        self.open(|opened| opened.text("a string")?.visit(visitor))
+    }
+
+    fn any<V: Visitor<'de>>(&self, opened: Opened<'_, 'de>, visitor: V) -> Result<V::Value, Error> {
+        match opened {
+            Opened::Null => visitor.visit_unit(),
+            Opened::Bool(value) => visitor.visit_bool(value),
+            Opened::Digits(digits) => match digits.parse() {
+                Ok(whole) => visitor.visit_u64(whole),
+                Err(_) => match Number::parse_literal(digits) {
+                    Ok(number) => visit_number(&number, visitor),
+                    Err(error) => Err(Error::unplaced(errors::unsuitable(error.to_string()))),
+                },
+            },
+            Opened::Number(number) => visit_number(number, visitor),
+            Opened::Text(text) => text.visit(visitor),
+            Opened::Elements(elements) => self.visit_elements(elements, None, visitor),
+            Opened::Entries(entries) => self.visit_entries(entries, visitor),
+            other => Err(Error::unplaced(other.misfit("a value"))),
+        }
+    }
+
+    /// Gives what is asked for by one of the names that this crate's own types use, if it is one.
+    fn capture(&self, name: &str) -> Result<Option<Captured>, Error> {
+        let captured = match name {
+            capture::SPANNED => Captured::Span(self.place.span()),
+            capture::EXPRESSION => match self.origin.to_expression() {
+                Some(expression) => Captured::Expression(expression.to_owned()),
+                None => {
+                    let error = errors::not_an_expression();
+                    return Err(Error::new(self.place.locate(error).into()));
+                }
+            },
+            SERDE_NAME => Captured::Value(self.value()?),
+            _ => return Ok(None),
+        };
+        Ok(Some(captured))
+    }
+
+    fn value(&self) -> Result<Value, Error> {
+        match self.origin {
+            Origin::Native(expression) => {
+                self.session.evaluate(&expression.into(), self.place.path)
+            }
+            Origin::Expression(expression) => self.session.evaluate(expression, self.place.path),
+            Origin::Tried(tried) => match &tried.outcome {
+                Ok(value) => Ok(value.clone()),
+                Err(_) => self.session.evaluate(&tried.expression, self.place.path),
+            },
+            Origin::Value(value) => Ok(value.clone()),
+            Origin::Text(text) => Ok(Value::string(text)),
+        }
+    }
+
+    /// Goes on one way with null, and the other with any other value. What is evaluated to know is evaluated once; an
+    /// error in it is reported only by whoever needs the value.
+    fn either_null<A, R>(
+        self,
+        with: A,
+        null: impl FnOnce(A) -> Result<R, Error>,
+        other: impl FnOnce(A, ValueDeserializer<'_, 'de>) -> Result<R, Error>,
+    ) -> Result<R, Error> {
+        let expression = match self.is_null() {
+            Ok(true) => return null(with),
+            Ok(false) => return other(with, self),
+            Err(expression) => expression,
+        };
+        let outcome = match self.session.evaluate(&expression, self.place.path) {
+            Ok(value) if is_null(&value) => return null(with),
+            Ok(value) => Ok(value),
+            Err(error) => Err(RefCell::new(Some(error))),
+        };
+        let tried = Tried {
+            expression,
+            outcome,
+        };
+        let value = ValueDeserializer {
+            origin: Origin::Tried(&tried),
+            ..self
+        };
+        other(with, value)
+    }
+
+    /// Reads a value that is not null.
+    pub(crate) fn unless_null<R>(
+        self,
+        read: impl FnOnce(ValueDeserializer<'_, 'de>) -> Result<R, Error>,
+    ) -> Result<Option<R>, Error> {
+        self.either_null((), |()| Ok(None), |(), value| read(value).map(Some))
+    }
+
+    /// Whether the value is null. An expression that must be evaluated to know is given as such.
+    fn is_null(&self) -> Result<bool, Expression<'_>> {
+        match self.origin {
+            Origin::Native(expression) => match expression.kind() {
+                ExpressionKind::Null => Ok(true),
+                ExpressionKind::Bool(_)
+                | ExpressionKind::Number(_)
+                | ExpressionKind::String(_)
+                | ExpressionKind::Template(_)
+                | ExpressionKind::Tuple(_)
+                | ExpressionKind::Object(_) => Ok(false),
+                _ => Err(expression.into()),
+            },
+            Origin::Expression(expression) => Err(expression.clone()),
+            Origin::Tried(tried) => Ok(tried.outcome.as_ref().is_ok_and(is_null)),
+            Origin::Value(value) => Ok(is_null(value)),
+            Origin::Text(_) => Ok(false),
+        }
+    }
+}
+
+fn is_null(value: &Value) -> bool {
+    match value.kind() {
+        ValueKind::Null => true,
+        ValueKind::Marked(_, value) => is_null(value),
+        _ => false,
+    }
+}
+
+/// A number for whoever takes anything: a word if it is one, else the digits of a whole number, else a float.
+fn visit_number<'de, V: Visitor<'de>>(number: &Number, visitor: V) -> Result<V::Value, Error> {
+    if let Ok(whole) = number.to_u64() {
+        visitor.visit_u64(whole)
+    } else if let Ok(whole) = number.to_i64() {
+        visitor.visit_i64(whole)
+    } else if number.is_integer() {
+        visitor.visit_string(number.to_string())
+    } else {
+        visitor.visit_f64(number.to_f64())
+    }
+}
+
+/// The same for every integer type.
+macro_rules! deserialize_whole {
+    ($($method:ident $visit:ident;)*) => {$(
+        fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+            self.open(|opened| visitor.$visit(opened.whole()?))
+        }
+    )*};
+}
+
+impl<'de> Deserializer<'de> for ValueDeserializer<'_, 'de> {
+    type Error = Error;
+
+    deserialize_whole! {
+        deserialize_i8 visit_i8; deserialize_i16 visit_i16; deserialize_i32 visit_i32; deserialize_i64 visit_i64;
+        deserialize_i128 visit_i128; deserialize_u8 visit_u8; deserialize_u16 visit_u16; deserialize_u32 visit_u32;
+        deserialize_u64 visit_u64; deserialize_u128 visit_u128;
+    }
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        self.open(|opened| self.any(opened, visitor))
+    }
+
+    fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        self.open(|opened| visitor.visit_bool(opened.boolean()?))
+    }
+
+    fn deserialize_f32<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        self.open(|opened| {
+            visitor.visit_f32(opened.float(Number::to_f32, |float| float.is_finite())?)
+        })
+    }
+
+    fn deserialize_f64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        self.open(|opened| {
+            visitor.visit_f64(opened.float(Number::to_f64, |float| float.is_finite())?)
+        })
+    }
+
+    fn deserialize_char<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        self.open(|opened| opened.text("a string of one character")?.visit(visitor))
+    }
+
+    fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        self.text(visitor)
+    }
+
+    fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        self.text(visitor)
+    }
+
+    fn deserialize_bytes<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        self.deserialize_byte_buf(visitor)
+    }
+
+    fn deserialize_byte_buf<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        self.open(|opened| match opened {
+            Opened::Elements(elements) => self.visit_elements(elements, None, visitor),
+            other => match other.text("a string or a list of bytes")? {
+                super::open::Text::Input(text) => visitor.visit_borrowed_bytes(text.as_bytes()),
+                super::open::Text::Short(text) => visitor.visit_bytes(text.as_bytes()),
+                super::open::Text::Made(text) => visitor.visit_byte_buf(text.into_bytes()),
+            },
+        })
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        self.either_null(
+            visitor,
+            |visitor| visitor.visit_none(),
+            |visitor, value| visitor.visit_some(value),
+        )
+    }
+
+    fn deserialize_unit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        self.open(|opened| match opened {
+            Opened::Null => visitor.visit_unit(),
+            Opened::Entries(entries) if entries.is_empty() => visitor.visit_unit(),
+            other => Err(Error::unplaced(other.misfit("null"))),
+        })
+    }
+
+    fn deserialize_unit_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        self.deserialize_unit(visitor)
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        if capture::is_name(name)
+            && let Some(captured) = self.capture(name)?
+        {
+            capture::put(captured);
+        }
+        visitor.visit_newtype_struct(self)
+    }
+
+    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        self.list(None, visitor)
+    }
+
+    fn deserialize_tuple<V: Visitor<'de>>(self, len: usize, visitor: V) -> Result<V::Value, Error> {
+        self.list(Some(len), visitor)
+    }
+
+    fn deserialize_tuple_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        len: usize,
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        self.list(Some(len), visitor)
+    }
+
+    fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        self.object(visitor)
+    }
+
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        self.object(visitor)
+    }
+
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        const WANTED: &str =
+            "the name of a variant, or an object with one attribute that names it,";
+        self.open(|opened| match opened {
+            Opened::Entries(entries) if entries.len() == 1 => {
+                visitor.visit_enum(VariantEntry(EntryAccess {
+                    object: self,
+                    entries,
+                    current: None,
+                }))
+            }
+            Opened::Entries(_) => Err(Error::unplaced(errors::several_variants())),
+            other => visitor.visit_enum(VariantText(other.text(WANTED)?)),
+        })
+    }
+
+    fn deserialize_identifier<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        self.text(visitor)
+    }
+
+    fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        visitor.visit_unit()
+    }
+}
+
+/// Stands for a value that is not there: none for an option, an error for all else.
+pub(crate) struct MissingDeserializer;
+
+impl<'de> Deserializer<'de> for MissingDeserializer {
+    type Error = Missing;
+
+    fn deserialize_any<V: Visitor<'de>>(self, _: V) -> Result<V::Value, Missing> {
+        Err(Missing)
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Missing> {
+        visitor.visit_none()
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, Missing> {
+        if capture::is_name(name) {
+            return Err(Missing);
+        }
+        visitor.visit_newtype_struct(self)
+    }
+
+    serde::forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit unit_struct seq tuple
+        tuple_struct map struct enum identifier ignored_any
+    }
+}
+
+/// The value is missing, and the type needs one.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Missing;
+
+impl std::fmt::Display for Missing {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("a value is missing")
+    }
+}
+
+impl std::error::Error for Missing {}
+
+impl serde::de::Error for Missing {
+    fn custom<T: std::fmt::Display>(_: T) -> Self {
+        Self
+    }
+}

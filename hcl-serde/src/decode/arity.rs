@@ -1,0 +1,191 @@
+//! How many blocks a field takes, and in what, settled by its type and not by how the type is spelled.
+//!
+//! The derive writes `(&&&&Probe::<FieldType>::NEW).decode(blocks)`. Method look-up takes the first implementation that
+//! fits with the fewest dereferences: boxes in containers, then containers, then boxes, then any type at all as one
+//! block. Bounds stand on the methods, so that a type that fits by its form but holds something that cannot be read is
+//! reported as what it is.
+
+use std::marker::PhantomData;
+
+use super::HclDecode;
+use super::attribute::{Nothing, ViaNothing};
+use super::container::{Container, Nested};
+use super::decoder::BodyDecoder;
+use super::given::BlockList;
+use crate::schema::{Arity, BlockShape, Schema, Shape};
+
+/// A type that the body of a block can be read into: every [`HclDecode`].
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be read from a block",
+    label = "not a type that the body of a block can be read into",
+    note = "if it is written as a block, `name {{ … }}`, derive `hcl_serde::HclDecode` or `serde::Deserialize` for the type",
+    note = "if it is written as `name = value`, leave out `block` and derive `serde::Deserialize` for the type"
+)]
+pub trait FromBlock<'de, Via>: Sized {
+    /// What the body may hold.
+    const SCHEMA: &'static Schema;
+
+    /// Reads the body.
+    fn read(decoder: BodyDecoder<'_, 'de>) -> Option<Self>;
+}
+
+/// Marks the implementation by [`HclDecode`].
+#[derive(Debug)]
+pub enum ViaDecode {}
+
+impl<'de, T: HclDecode<'de>> FromBlock<'de, ViaDecode> for T {
+    const SCHEMA: &'static Schema = <T as HclDecode<'de>>::SCHEMA;
+
+    fn read(decoder: BodyDecoder<'_, 'de>) -> Option<Self> {
+        T::decode_body(decoder)
+    }
+}
+
+impl<T: Nothing> FromBlock<'_, ViaNothing> for T {
+    const SCHEMA: &'static Schema = &Schema::EMPTY;
+
+    fn read(_: BodyDecoder<'_, '_>) -> Option<Self> {
+        None
+    }
+}
+
+/// The schema of a type.
+#[must_use]
+pub const fn schema_of<'de, T: FromBlock<'de, Via>, Via>() -> &'static Schema {
+    T::SCHEMA
+}
+
+/// Reads what is left of a body, or all of it.
+#[must_use]
+pub fn remain<'de, T: FromBlock<'de, Via>, Via>(decoder: BodyDecoder<'_, 'de>) -> Option<T> {
+    T::read(decoder)
+}
+
+/// Reads the only block's attributes.
+#[must_use]
+pub fn block_attributes<'de, T: FromBlock<'de, Via>, Via>(list: BlockList<'_, 'de>) -> Option<T> {
+    list.gather(|group| {
+        let Some(block) = group.only()? else {
+            list.report_missing();
+            return None;
+        };
+        let mut decoder = list.decoder(block, 0, group.path);
+        decoder.attributes_only = true;
+        T::read(decoder)
+    })
+}
+
+/// A field's type, for finding out how many blocks it takes.
+#[derive(Debug)]
+pub struct Probe<T>(PhantomData<T>);
+
+impl<T> Probe<T> {
+    /// The only probe of the type.
+    pub const NEW: Self = Self(PhantomData);
+}
+
+/// Any type: exactly one block.
+pub trait OneField<'de> {
+    /// The field's type.
+    type Field;
+
+    /// Reads the block.
+    fn decode<Via>(&self, list: BlockList<'_, 'de>) -> Option<Self::Field>
+    where
+        Self::Field: FromBlock<'de, Via>;
+
+    /// Reads what is flattened into the body around it.
+    fn flatten<Via>(&self, list: BlockList<'_, 'de>) -> Option<Self::Field>
+    where
+        Self::Field: FromBlock<'de, Via>;
+
+    /// How many blocks, and what each holds.
+    fn arity<Via>(&self) -> BlockShape
+    where
+        Self::Field: FromBlock<'de, Via>;
+}
+
+impl<'de, T> OneField<'de> for &Probe<T> {
+    type Field = T;
+
+    fn decode<Via>(&self, list: BlockList<'_, 'de>) -> Option<T>
+    where
+        T: FromBlock<'de, Via>,
+    {
+        list.gather(|group| group.one(T::read))
+    }
+
+    fn flatten<Via>(&self, list: BlockList<'_, 'de>) -> Option<T>
+    where
+        T: FromBlock<'de, Via>,
+    {
+        match (&T::SCHEMA.shape, &list.flattened) {
+            (Shape::Struct, Some(decoder)) => T::read(decoder.clone()),
+            _ => self.decode(list),
+        }
+    }
+
+    fn arity<Via>(&self) -> BlockShape
+    where
+        T: FromBlock<'de, Via>,
+    {
+        BlockShape {
+            arity: Arity::One,
+            key_labels: 0,
+            body: T::SCHEMA,
+        }
+    }
+}
+
+/// The same three methods for containers, and for containers of containers, which are looked for first.
+macro_rules! container_fields {
+    ($(#[$docs:meta])* $fields:ident for $probe:ty: $container:ident) => {
+        $(#[$docs])*
+        pub trait $fields<'de> {
+            /// The field's type.
+            type Field: $container<'de>;
+
+            /// Reads the blocks.
+            fn decode<Via>(&self, list: BlockList<'_, 'de>) -> Option<Self::Field>
+            where
+                <Self::Field as $container<'de>>::Body: FromBlock<'de, Via>,
+            {
+                list.gather(|group| <Self::Field as $container<'de>>::gather(group, &mut FromBlock::read))
+            }
+
+            /// Reads the blocks that stand among those of the body around them.
+            fn flatten<Via>(&self, list: BlockList<'_, 'de>) -> Option<Self::Field>
+            where
+                <Self::Field as $container<'de>>::Body: FromBlock<'de, Via>,
+            {
+                self.decode(list)
+            }
+
+            /// How many blocks, and what each holds.
+            fn arity<Via>(&self) -> BlockShape
+            where
+                <Self::Field as $container<'de>>::Body: FromBlock<'de, Via>,
+            {
+                BlockShape {
+                    arity: <Self::Field as $container<'de>>::ARITY,
+                    key_labels: <Self::Field as $container<'de>>::KEYS,
+                    body: <<Self::Field as $container<'de>>::Body as FromBlock<'de, Via>>::SCHEMA,
+                }
+            }
+        }
+
+        impl<'de, C: $container<'de>> $fields<'de> for $probe {
+            type Field = C;
+        }
+    };
+}
+
+container_fields! {
+    /// Containers: none, some or any number of blocks.
+    BlockFields for &&Probe<C>: Container
+}
+
+container_fields! {
+    /// Containers of boxes and of containers.
+    NestedFields for &&&Probe<C>: Nested
+}

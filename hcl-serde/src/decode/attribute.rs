@@ -1,0 +1,135 @@
+//! Attributes: read by serde, absent where the type allows it.
+
+use serde::Deserialize;
+
+use super::errors;
+use super::given::Given;
+use crate::de::{MissingDeserializer, ValueDeserializer};
+use crate::error::Error;
+use crate::place::Step;
+
+/// A type that the value of an attribute can be read into: every [`serde::Deserialize`].
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be read from an attribute",
+    label = "not a type that the value of an attribute can be read into",
+    note = "if it is written as `name = value`, derive `serde::Deserialize` for the type",
+    note = "if it is written as a block, `name {{ … }}`, mark the field `#[hcl(block)]` and derive `hcl_serde::HclDecode`"
+)]
+pub trait FromAttribute<'de, Via>: Sized {
+    /// Reads the value.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the value.
+    fn read(value: ValueDeserializer<'_, 'de>) -> Result<Self, Error>;
+
+    /// What stands for an absent attribute, if anything does.
+    fn missing() -> Option<Self>;
+}
+
+/// Marks the implementation by serde.
+#[derive(Debug)]
+pub enum ViaSerde {}
+
+/// Marks the implementation that no type has. That there are two makes the compiler speak of [`FromAttribute`], which
+/// names the ways out, instead of `Deserialize`, which knows only one.
+#[derive(Debug)]
+pub enum ViaNothing {}
+
+/// What no type implements.
+pub trait Nothing {}
+
+impl<'de, T: Deserialize<'de>> FromAttribute<'de, ViaSerde> for T {
+    fn read(value: ValueDeserializer<'_, 'de>) -> Result<Self, Error> {
+        T::deserialize(value)
+    }
+
+    fn missing() -> Option<Self> {
+        T::deserialize(MissingDeserializer).ok()
+    }
+}
+
+impl<T: Nothing> FromAttribute<'_, ViaNothing> for T {
+    fn read(_: ValueDeserializer<'_, '_>) -> Result<Self, Error> {
+        Err(Error::new(hcl_core::Diagnostics::new()))
+    }
+
+    fn missing() -> Option<Self> {
+        None
+    }
+}
+
+/// Whether a type needs its attribute to be there.
+#[must_use]
+pub fn is_required<'de, T: FromAttribute<'de, Via>, Via>() -> bool {
+    T::missing().is_none()
+}
+
+/// Reads an attribute. Its absence is an error unless the type allows it.
+pub fn attribute<'de, T: FromAttribute<'de, Via>, Via>(given: Given<'_, 'de>) -> Option<T> {
+    if given.attribute.is_some() {
+        return read(given, T::read);
+    }
+    let missing = T::missing();
+    if missing.is_none() {
+        report_missing(given);
+    }
+    missing
+}
+
+/// Reads an attribute. Absence becomes the fallback, and so does null, unless the type has null itself.
+pub fn attribute_or<'de, T: FromAttribute<'de, Via>, Via>(
+    given: Given<'_, 'de>,
+    fallback: impl FnOnce() -> T,
+) -> Option<T> {
+    if given.attribute.is_none() {
+        return Some(fallback());
+    }
+    read(given, |value| match value.unless_null(T::read)? {
+        Some(value) => Ok(value),
+        None => Ok(T::missing().unwrap_or_else(fallback)),
+    })
+}
+
+/// Reads an attribute by a function. Its absence is an error.
+pub fn attribute_with<'de, T>(
+    given: Given<'_, 'de>,
+    by: impl FnOnce(ValueDeserializer<'_, 'de>) -> Result<T, Error>,
+) -> Option<T> {
+    if given.attribute.is_none() {
+        report_missing(given);
+    }
+    read(given, by)
+}
+
+fn read<'de, T>(
+    given: Given<'_, 'de>,
+    by: impl FnOnce(ValueDeserializer<'_, 'de>) -> Result<T, Error>,
+) -> Option<T> {
+    let attribute = given.attribute?;
+    let path = given.path.then(Step::Name(given.schema.name));
+    let place = Given::place(attribute, &path);
+    let value = ValueDeserializer {
+        session: given.session,
+        place,
+        origin: attribute.origin(),
+    };
+    match by(value) {
+        Ok(value) => Some(value),
+        Err(error) => {
+            let error = error.placed(|diagnostic| place.locate(diagnostic));
+            given.session.report_error(error);
+            None
+        }
+    }
+}
+
+#[cold]
+fn report_missing(given: Given<'_, '_>) {
+    let error = given
+        .missing_item
+        .locate(errors::missing_argument(given.schema.name));
+    given
+        .session
+        .report(error, &given.path.then(Step::Name(given.schema.name)));
+}

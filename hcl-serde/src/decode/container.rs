@@ -1,0 +1,363 @@
+//! Containers that blocks are gathered in.
+
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
+use std::hash::{BuildHasher, Hash};
+
+use serde::Deserialize;
+
+use super::decoder::BodyDecoder;
+use super::given::BlockList;
+use crate::Spanned;
+use crate::de::{LabelDeserializer, duplicate_block, duplicate_label};
+use crate::place::{Path, Step};
+use crate::schema::Arity;
+use crate::view::BlockView;
+
+/// Reads the body of one block.
+pub(super) type ReadBody<'r, 'de, T> = &'r mut dyn FnMut(BodyDecoder<'_, 'de>) -> Option<T>;
+
+/// A type that gathers blocks.
+pub trait Container<'de>: Sized {
+    /// What one block is read into.
+    type Body;
+    /// How many blocks it takes.
+    const ARITY: Arity;
+    /// How many first labels become keys.
+    const KEYS: usize = 0;
+
+    /// Reads every block, even behind one that could not be read.
+    fn gather(group: Group<'_, 'de>, read: ReadBody<'_, 'de, Self::Body>) -> Option<Self>;
+}
+
+/// A container of containers or of boxes.
+pub trait Nested<'de>: Sized {
+    /// What one block is read into.
+    type Body;
+    /// How many blocks it takes.
+    const ARITY: Arity;
+    /// How many first labels become keys.
+    const KEYS: usize = 0;
+
+    /// Reads every block, even behind one that could not be read.
+    fn gather(group: Group<'_, 'de>, read: ReadBody<'_, 'de, Self::Body>) -> Option<Self>;
+}
+
+/// Blocks of one type whose first labels are the same, as far as they were taken.
+#[derive(Clone, Copy, Debug)]
+pub struct Group<'g, 'de> {
+    pub(super) list: &'g BlockList<'g, 'de>,
+    pub(super) path: &'g Path<'g>,
+    pub(super) blocks: &'g [BlockView<'g>],
+    /// How many labels were taken.
+    pub(super) labels: usize,
+}
+
+impl<'de> BlockList<'_, 'de> {
+    /// Hands all the blocks to a container, unless they are too few or too many.
+    pub(super) fn gather<T>(&self, into: impl FnOnce(Group<'_, 'de>) -> Option<T>) -> Option<T> {
+        let counted = self.check_count();
+        let mut blocks = self.blocks.clone();
+        let one: BlockView<'_>;
+        let several: Vec<BlockView<'_>>;
+        let blocks = match (blocks.next(), blocks.next()) {
+            (None, _) => &[],
+            (Some(only), None) => {
+                one = only;
+                std::slice::from_ref(&one)
+            }
+            (Some(first), Some(second)) => {
+                several = [first, second].into_iter().chain(blocks).collect();
+                &several[..]
+            }
+        };
+        let path = self.path.then(Step::Name(self.name()));
+        let gathered = into(Group {
+            list: self,
+            path: &path,
+            blocks,
+            labels: 0,
+        });
+        gathered.filter(|_| counted)
+    }
+}
+
+impl<'g, 'de> Group<'g, 'de> {
+    /// The only block, if there is one; a second one is reported.
+    pub(super) fn only(&self) -> Option<Option<BlockView<'g>>> {
+        let Some(second) = self.blocks.get(1) else {
+            return Some(self.blocks.first().copied());
+        };
+        let at = second.definition_span();
+        let name = second.type_name();
+        self.list.session.report(
+            match self.labels {
+                0 => duplicate_block(name, at),
+                taken => duplicate_label(name, &second.label(taken - 1).unwrap_or_default(), at),
+            },
+            self.path,
+        );
+        None
+    }
+
+    fn decoder(&self, block: BlockView<'g>) -> BodyDecoder<'g, 'de> {
+        self.list.decoder(block, self.labels, self.path)
+    }
+
+    /// Reads the one block that must be there.
+    pub(super) fn one<T>(&self, read: impl FnOnce(BodyDecoder<'_, 'de>) -> Option<T>) -> Option<T> {
+        match self.only()? {
+            Some(block) => read(self.decoder(block)),
+            None => {
+                self.list.report_missing();
+                None
+            }
+        }
+    }
+
+    /// Reads the block that may be there.
+    fn optional<T>(&self, read: ReadBody<'_, 'de, T>) -> Option<Option<T>> {
+        match self.only()? {
+            Some(block) => read(self.decoder(block)).map(Some),
+            None => Some(None),
+        }
+    }
+
+    /// Reads every block, and gives nothing if one could not be read.
+    fn all<T, C: Default + Extend<T>>(&self, read: ReadBody<'_, 'de, T>) -> Option<C> {
+        let mut failed = false;
+        let values = self.blocks.iter().enumerate().filter_map(|(index, block)| {
+            let path = self.path.then(Step::Index(index));
+            let value = read(self.list.decoder(*block, self.labels, &path));
+            failed |= value.is_none();
+            value
+        });
+        let mut all = C::default();
+        all.extend(values);
+        (!failed).then_some(all)
+    }
+
+    fn key<K: Deserialize<'de>>(&self, block: BlockView<'g>, text: &str) -> Option<K> {
+        let label = LabelDeserializer {
+            session: self.list.session,
+            path: self.path,
+            block,
+            index: self.labels,
+            text,
+        };
+        let key = K::deserialize(label);
+        key.map_err(|error| self.list.session.report_error(error))
+            .ok()
+    }
+
+    /// Reads groups of blocks by their next label, in the order of their first blocks.
+    fn keyed<K: Deserialize<'de>, T, C: Keyed<K, T>>(
+        &self,
+        read: &mut dyn FnMut(Group<'_, 'de>) -> Option<T>,
+    ) -> Option<C> {
+        let mut found: Vec<(Cow<'_, str>, usize)> = (0..self.blocks.len())
+            .map(|index| {
+                (
+                    self.blocks[index].label(self.labels).unwrap_or_default(),
+                    index,
+                )
+            })
+            .collect();
+        found.sort_unstable();
+        let mut groups: Vec<_> = found.chunk_by(|(a, _), (b, _)| a == b).collect();
+        groups.sort_unstable_by_key(|group| group[0].1);
+        let mut map = C::default();
+        let mut failed = false;
+        for group in groups {
+            let (text, first) = &group[0];
+            let blocks: Vec<BlockView<'g>> =
+                group.iter().map(|&(_, index)| self.blocks[index]).collect();
+            let key: Option<K> = self.key(self.blocks[*first], text);
+            let path = self.path.then(Step::Key(text));
+            let value = read(Group {
+                list: self.list,
+                path: &path,
+                blocks: &blocks,
+                labels: self.labels + 1,
+            });
+            let (Some(key), Some(value)) = (key, value) else {
+                failed = true;
+                continue;
+            };
+            if map.put(key, value).is_some() {
+                let block = self.blocks[*first];
+                let error = duplicate_label(block.type_name(), text, block.definition_span());
+                self.list.session.report(error, self.path);
+                failed = true;
+            }
+        }
+        (!failed).then_some(map)
+    }
+}
+
+/// A map.
+trait Keyed<K, T>: Default {
+    /// Puts a value under a key; gives what was there.
+    fn put(&mut self, key: K, value: T) -> Option<T>;
+}
+
+impl<K: Eq + Hash, T, S: BuildHasher + Default> Keyed<K, T> for HashMap<K, T, S> {
+    fn put(&mut self, key: K, value: T) -> Option<T> {
+        self.insert(key, value)
+    }
+}
+
+impl<K: Ord, T> Keyed<K, T> for BTreeMap<K, T> {
+    fn put(&mut self, key: K, value: T) -> Option<T> {
+        self.insert(key, value)
+    }
+}
+
+impl<'de, T> Container<'de> for Option<T> {
+    type Body = T;
+    const ARITY: Arity = Arity::Optional;
+
+    fn gather(group: Group<'_, 'de>, read: ReadBody<'_, 'de, T>) -> Option<Self> {
+        group.optional(read)
+    }
+}
+
+impl<'de, T> Container<'de> for Box<T> {
+    type Body = T;
+    const ARITY: Arity = Arity::One;
+
+    fn gather(group: Group<'_, 'de>, read: ReadBody<'_, 'de, T>) -> Option<Self> {
+        group.one(read).map(Self::new)
+    }
+}
+
+impl<'de, T> Container<'de> for Spanned<T> {
+    type Body = T;
+    const ARITY: Arity = Arity::One;
+
+    fn gather(group: Group<'_, 'de>, read: ReadBody<'_, 'de, T>) -> Option<Self> {
+        let span = group.blocks.first().map(|block| block.definition_span());
+        let value = group.one(read)?;
+        Some(Self::new(value, span?))
+    }
+}
+
+impl<'de, T> Container<'de> for Vec<T> {
+    type Body = T;
+    const ARITY: Arity = Arity::Many;
+
+    fn gather(group: Group<'_, 'de>, read: ReadBody<'_, 'de, T>) -> Option<Self> {
+        group.all(read)
+    }
+}
+
+impl<'de, T> Container<'de> for VecDeque<T> {
+    type Body = T;
+    const ARITY: Arity = Arity::Many;
+
+    fn gather(group: Group<'_, 'de>, read: ReadBody<'_, 'de, T>) -> Option<Self> {
+        group.all(read)
+    }
+}
+
+impl<'de, T: Ord> Container<'de> for BTreeSet<T> {
+    type Body = T;
+    const ARITY: Arity = Arity::Many;
+
+    fn gather(group: Group<'_, 'de>, read: ReadBody<'_, 'de, T>) -> Option<Self> {
+        group.all(read)
+    }
+}
+
+impl<'de, T: Eq + Hash, S: BuildHasher + Default> Container<'de> for HashSet<T, S> {
+    type Body = T;
+    const ARITY: Arity = Arity::Many;
+
+    fn gather(group: Group<'_, 'de>, read: ReadBody<'_, 'de, T>) -> Option<Self> {
+        group.all(read)
+    }
+}
+
+impl<'de, K: Deserialize<'de> + Eq + Hash, T, S: BuildHasher + Default> Container<'de>
+    for HashMap<K, T, S>
+{
+    type Body = T;
+    const ARITY: Arity = Arity::Many;
+    const KEYS: usize = 1;
+
+    fn gather(group: Group<'_, 'de>, read: ReadBody<'_, 'de, T>) -> Option<Self> {
+        group.keyed(&mut |group| group.one(&mut *read))
+    }
+}
+
+impl<'de, K: Deserialize<'de> + Ord, T> Container<'de> for BTreeMap<K, T> {
+    type Body = T;
+    const ARITY: Arity = Arity::Many;
+    const KEYS: usize = 1;
+
+    fn gather(group: Group<'_, 'de>, read: ReadBody<'_, 'de, T>) -> Option<Self> {
+        group.keyed(&mut |group| group.one(&mut *read))
+    }
+}
+
+impl<'de, K: Deserialize<'de> + Eq + Hash, C: Container<'de>, S: BuildHasher + Default> Nested<'de>
+    for HashMap<K, C, S>
+{
+    type Body = C::Body;
+    const ARITY: Arity = Arity::Many;
+    const KEYS: usize = 1 + C::KEYS;
+
+    fn gather(group: Group<'_, 'de>, read: ReadBody<'_, 'de, C::Body>) -> Option<Self> {
+        group.keyed(&mut |group| C::gather(group, read))
+    }
+}
+
+impl<'de, K: Deserialize<'de> + Ord, C: Container<'de>> Nested<'de> for BTreeMap<K, C> {
+    type Body = C::Body;
+    const ARITY: Arity = Arity::Many;
+    const KEYS: usize = 1 + C::KEYS;
+
+    fn gather(group: Group<'_, 'de>, read: ReadBody<'_, 'de, C::Body>) -> Option<Self> {
+        group.keyed(&mut |group| C::gather(group, read))
+    }
+}
+
+impl<'de, C: Container<'de>> Nested<'de> for Option<C> {
+    type Body = C::Body;
+    const ARITY: Arity = match C::ARITY {
+        Arity::Many => Arity::Many,
+        Arity::One | Arity::Optional => Arity::Optional,
+    };
+    const KEYS: usize = C::KEYS;
+
+    fn gather(group: Group<'_, 'de>, read: ReadBody<'_, 'de, C::Body>) -> Option<Self> {
+        if group.blocks.is_empty() {
+            return Some(None);
+        }
+        C::gather(group, read).map(Some)
+    }
+}
+
+impl<'de, C: Container<'de>> Nested<'de> for Vec<C> {
+    type Body = C::Body;
+    const ARITY: Arity = Arity::Many;
+    const KEYS: usize = C::KEYS;
+
+    fn gather(group: Group<'_, 'de>, read: ReadBody<'_, 'de, C::Body>) -> Option<Self> {
+        let each = group.blocks.iter().enumerate().map(|(index, block)| {
+            let path = group.path.then(Step::Index(index));
+            let blocks = std::slice::from_ref(block);
+            C::gather(
+                Group {
+                    path: &path,
+                    blocks,
+                    ..group
+                },
+                read,
+            )
+        });
+        // Every block is read before the first that could not be makes this nothing.
+        let all: Vec<Option<C>> = each.collect();
+        all.into_iter().collect()
+    }
+}

@@ -1,0 +1,154 @@
+//! The sentences about bodies that do not suit a schema.
+
+use hcl_core::diagnostic::suggest;
+use hcl_core::{Diagnostic, SourceSpan};
+
+use crate::schema::VariantSchema;
+
+pub(super) fn missing_argument(name: &str) -> Diagnostic {
+    Diagnostic::error(
+        "Missing required argument",
+        format!(
+            "The argument \"{name}\" is required here, but no definition was found. Add it: `{name} = …`."
+        ),
+    )
+}
+
+pub(super) fn duplicate_argument(name: &str, other: &str, at: SourceSpan) -> Diagnostic {
+    Diagnostic::error(
+        "Duplicate argument",
+        format!(
+            "\"{name}\" is another name of \"{other}\", which is set already. Keep one of the two."
+        ),
+    )
+    .at(at)
+}
+
+pub(super) fn missing_block(type_name: &str, labels: &[&str]) -> Diagnostic {
+    let labels: String = labels.iter().map(|label| format!(" \"{label}\"")).collect();
+    Diagnostic::error(
+        format!("Missing {type_name} block"),
+        format!("A block of type \"{type_name}\" is required here: `{type_name}{labels} {{ … }}`."),
+    )
+}
+
+pub(super) fn too_few_blocks(type_name: &str, least: u32, given: usize) -> Diagnostic {
+    let blocks = if least == 1 { "block" } else { "blocks" };
+    Diagnostic::error(
+        format!("Too few {type_name} blocks"),
+        format!(
+            "At least {least} \"{type_name}\" {blocks} must be defined here, but there are {given}."
+        ),
+    )
+}
+
+pub(super) fn too_many_blocks(type_name: &str, most: u32, at: SourceSpan) -> Diagnostic {
+    let blocks = if most == 1 { "block is" } else { "blocks are" };
+    Diagnostic::error(
+        format!("Too many {type_name} blocks"),
+        format!("No more than {most} \"{type_name}\" {blocks} allowed here. Remove this one."),
+    )
+    .at(at)
+}
+
+pub(super) fn missing_label(
+    type_name: &str,
+    label: &str,
+    labels: &[&str],
+    at: SourceSpan,
+) -> Diagnostic {
+    let example: String = labels.iter().map(|label| format!(" \"{label}\"")).collect();
+    let count = if labels.len() == 1 {
+        "a label"
+    } else {
+        "labels"
+    };
+    Diagnostic::error(
+        format!("Missing {label} for {type_name}"),
+        format!("Every {type_name} block needs {count}, written before the brace: {type_name}{example} {{ … }}."),
+    )
+    .at(at)
+}
+
+pub(super) fn extraneous_label(type_name: &str, most: usize, at: SourceSpan) -> Diagnostic {
+    let labels = match most {
+        0 => "no labels".to_owned(),
+        1 => "1 label".to_owned(),
+        most => format!("{most} labels"),
+    };
+    Diagnostic::error(
+        format!("Extraneous label for {type_name}"),
+        format!("A {type_name} block takes {labels}; remove this one."),
+    )
+    .at(at)
+}
+
+pub(super) fn labels_of_a_file(name: &str) -> Diagnostic {
+    Diagnostic::error(
+        "Missing block header",
+        format!("`{name}` has labels, so it can be read from a block only, not from a whole file."),
+    )
+}
+
+pub(super) fn not_a_block(variants: &[VariantSchema]) -> Diagnostic {
+    Diagnostic::error(
+        "Missing block header",
+        format!(
+            "One block of {} is required; it cannot be read from a whole file.",
+            listed(variants)
+        ),
+    )
+}
+
+pub(super) fn unknown_block_type(
+    name: &str,
+    variants: &'static [VariantSchema],
+    at: SourceSpan,
+) -> Diagnostic {
+    let detail = format!(
+        "Blocks of type \"{name}\" are not expected here; there may be {}.",
+        listed(variants)
+    );
+    Diagnostic::error("Unsupported block type", detail).at(at)
+}
+
+pub(super) fn unknown_label(
+    label: &str,
+    variants: &'static [VariantSchema],
+    at: SourceSpan,
+) -> Diagnostic {
+    let label = crate::de::shortened(label);
+    let hint = suggest(&label, variants.iter().map(|variant| variant.name)).map_or_else(
+        || format!("It may be {}.", listed(variants)),
+        |similar| format!("Did you mean \"{similar}\"?"),
+    );
+    Diagnostic::error(
+        "Invalid label",
+        format!("Nothing is known by the label \"{label}\" here. {hint}"),
+    )
+    .at(at)
+}
+
+pub(super) fn deprecated(name: &str, instead: &str, at: SourceSpan) -> Diagnostic {
+    Diagnostic::warning(
+        "Deprecated",
+        format!("\"{name}\" is deprecated: {instead}."),
+    )
+    .at(at)
+}
+
+pub(super) fn invalid(message: &str) -> Diagnostic {
+    Diagnostic::error("Invalid value", crate::de::sentence(message.to_owned()))
+}
+
+fn listed(variants: &[VariantSchema]) -> String {
+    let names: Vec<_> = variants
+        .iter()
+        .map(|variant| format!("\"{}\"", variant.name))
+        .collect();
+    match names.as_slice() {
+        [] => "nothing".to_owned(),
+        [only] => only.clone(),
+        [first @ .., last] => format!("{} or {last}", first.join(", ")),
+    }
+}

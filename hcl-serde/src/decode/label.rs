@@ -1,0 +1,76 @@
+//! Labels: texts that may hold a number, an address or the name of a variant.
+
+use serde::Deserialize;
+
+use super::attribute::{Nothing, ViaNothing, ViaSerde};
+use super::given::GivenLabel;
+use crate::de::{LabelDeserializer, MissingDeserializer};
+use crate::error::Error;
+use crate::place::Step;
+
+/// A type that a label can be read into: every [`serde::Deserialize`] that takes a text.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be read from a label",
+    label = "not a type that a label can be read into",
+    note = "a label is a text: use `String`, or derive `serde::Deserialize` for a type read from one"
+)]
+pub trait FromLabel<'de, Via>: Sized {
+    /// Reads the label.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the label.
+    fn read(label: LabelDeserializer<'_, 'de>) -> Result<Self, Error>;
+
+    /// What stands for an absent label, if anything does.
+    fn missing() -> Option<Self>;
+}
+
+impl<'de, T: Deserialize<'de>> FromLabel<'de, ViaSerde> for T {
+    fn read(label: LabelDeserializer<'_, 'de>) -> Result<Self, Error> {
+        T::deserialize(label)
+    }
+
+    fn missing() -> Option<Self> {
+        T::deserialize(MissingDeserializer).ok()
+    }
+}
+
+impl<T: Nothing> FromLabel<'_, ViaNothing> for T {
+    fn read(_: LabelDeserializer<'_, '_>) -> Result<Self, Error> {
+        Err(Error::new(hcl_core::Diagnostics::new()))
+    }
+
+    fn missing() -> Option<Self> {
+        None
+    }
+}
+
+/// Whether a type needs its label to be there.
+#[must_use]
+pub fn label_is_required<'de, T: FromLabel<'de, Via>, Via>() -> bool {
+    T::missing().is_none()
+}
+
+/// Reads a label. That a required one is there was seen to before.
+#[must_use]
+pub fn label<'de, T: FromLabel<'de, Via>, Via>(given: GivenLabel<'_, 'de>) -> Option<T> {
+    let (Some(text), Some(block)) = (&given.text, given.header) else {
+        return T::missing();
+    };
+    let path = given.path.then(Step::Name(given.name));
+    let label = LabelDeserializer {
+        session: given.session,
+        path: &path,
+        block,
+        index: given.index,
+        text,
+    };
+    match T::read(label) {
+        Ok(value) => Some(value),
+        Err(error) => {
+            given.session.report_error(error);
+            None
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! What a schema means for the body model: names with those of flattened types, and labels.
+
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+
+use hcl_core::{AttributeSchema, BlockSchema, BodySchema};
+
+use super::decoder::Around;
+use crate::schema::{BlockShape, Schema, Shape, VariantSchema};
+
+/// The flattened field whose enum has the block type, by its place.
+pub(super) fn chosen_by(schema: &Schema, type_name: &str) -> Option<usize> {
+    schema
+        .flattened
+        .iter()
+        .position(|shape| match shape().body.shape {
+            Shape::ByBlockType(variants) => {
+                variants.iter().any(|variant| variant.is_named(type_name))
+            }
+            Shape::Struct | Shape::ByLabel(_) => false,
+        })
+}
+
+/// Whether a flattened type has the name, as attribute or as block type.
+pub(super) fn is_flattened(schema: &Schema, name: &str) -> bool {
+    schema.flattened.iter().any(|shape| {
+        let inner = shape().body;
+        inner
+            .attributes
+            .iter()
+            .any(|attribute| attribute.is_named(name))
+            || inner.blocks.iter().any(|block| block.is_named(name))
+            || chosen_by(inner, name).is_some()
+            || is_flattened(inner, name)
+    })
+}
+
+/// Whether names that are not in the schema are taken too.
+pub(super) fn is_open(schema: &Schema) -> bool {
+    schema.open || schema.flattened.iter().any(|shape| is_open(shape().body))
+}
+
+/// Everything that a schema names, and those around it.
+pub(super) fn body_schema(schema: &'static Schema, around: Option<&Around<'_>>) -> BodySchema {
+    let mut names = Names::default();
+    names.add(schema);
+    for around in std::iter::successors(around, |around| around.outer) {
+        names.add(around.schema);
+    }
+    names.build()
+}
+
+/// The same block types without labels and attributes.
+pub(super) fn only_blocks(schema: &BodySchema) -> BodySchema {
+    let blocks = schema.blocks().iter().map(|block| BlockSchema {
+        type_name: block.type_name.clone(),
+        label_names: Vec::new(),
+    });
+    BodySchema::from_parts(Vec::new(), blocks.collect()).unwrap_or_default()
+}
+
+/// What the labels of a block mean, as far as is known.
+fn label_names(shape: &BlockShape) -> Vec<Cow<'static, str>> {
+    let keys = std::iter::repeat_n(Cow::Borrowed("name"), shape.key_labels);
+    keys.chain(names_of_labels(shape.body)).collect()
+}
+
+fn names_of_labels(schema: &'static Schema) -> Vec<Cow<'static, str>> {
+    match schema.shape {
+        Shape::Struct => schema
+            .labels
+            .iter()
+            .map(|label| label.name.into())
+            .collect(),
+        Shape::ByLabel(variants) => std::iter::once("type".into())
+            .chain(most_labels(variants))
+            .collect(),
+        Shape::ByBlockType(variants) => most_labels(variants),
+    }
+}
+
+fn most_labels(variants: &'static [VariantSchema]) -> Vec<Cow<'static, str>> {
+    let labels = variants
+        .iter()
+        .map(|variant| names_of_labels((variant.schema)()));
+    labels.max_by_key(Vec::len).unwrap_or_default()
+}
+
+/// Attributes and block types, none of them twice.
+#[derive(Default)]
+struct Names {
+    seen: BTreeSet<&'static str>,
+    attributes: Vec<AttributeSchema>,
+    blocks: Vec<BlockSchema>,
+}
+
+impl Names {
+    fn add(&mut self, schema: &'static Schema) {
+        for attribute in schema.attributes {
+            for &name in std::iter::once(&attribute.name).chain(attribute.aliases) {
+                if self.seen.insert(name) {
+                    self.attributes.push(AttributeSchema {
+                        name: name.into(),
+                        required: false,
+                    });
+                }
+            }
+        }
+        for block in schema.blocks {
+            self.add_block(block.name, block.aliases, label_names(&(block.shape)()));
+        }
+        self.add_flattened(schema);
+    }
+
+    fn add_flattened(&mut self, schema: &'static Schema) {
+        for shape in schema.flattened {
+            let shape = shape();
+            self.add(shape.body);
+            if let Shape::ByBlockType(variants) = shape.body.shape {
+                for variant in variants {
+                    let labels = names_of_labels((variant.schema)());
+                    self.add_block(variant.name, variant.aliases, labels);
+                }
+            }
+        }
+    }
+
+    fn add_block(
+        &mut self,
+        name: &'static str,
+        aliases: &'static [&'static str],
+        labels: Vec<Cow<'static, str>>,
+    ) {
+        for &name in std::iter::once(&name).chain(aliases) {
+            if self.seen.insert(name) {
+                self.blocks.push(BlockSchema {
+                    type_name: name.into(),
+                    label_names: labels.clone(),
+                });
+            }
+        }
+    }
+
+    fn build(self) -> BodySchema {
+        // No name is there twice, so this cannot fail.
+        BodySchema::from_parts(self.attributes, self.blocks).unwrap_or_default()
+    }
+}

@@ -1,0 +1,50 @@
+//! Fields that hold where something stands.
+
+use hcl_core::{SourceSpan, Span};
+
+/// A type that spans can be kept in: the first, the first if there is one, or all.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot hold a span",
+    label = "not a type that spans can be kept in",
+    note = "use `SourceSpan`, `Option<SourceSpan>` or `Vec<SourceSpan>`"
+)]
+pub trait FromSpans: Sized {
+    /// Takes the spans; nothing where a needed one is missing.
+    fn from_spans(spans: Vec<SourceSpan>) -> Option<Self>;
+}
+
+impl FromSpans for SourceSpan {
+    fn from_spans(spans: Vec<SourceSpan>) -> Option<Self> {
+        spans.into_iter().next()
+    }
+}
+
+impl FromSpans for Option<SourceSpan> {
+    fn from_spans(spans: Vec<SourceSpan>) -> Option<Self> {
+        Some(spans.into_iter().next())
+    }
+}
+
+impl FromSpans for Span {
+    fn from_spans(spans: Vec<SourceSpan>) -> Option<Self> {
+        spans.first().map(SourceSpan::span)
+    }
+}
+
+impl FromSpans for Option<Span> {
+    fn from_spans(spans: Vec<SourceSpan>) -> Option<Self> {
+        Some(spans.first().map(SourceSpan::span))
+    }
+}
+
+impl FromSpans for Vec<SourceSpan> {
+    fn from_spans(spans: Vec<SourceSpan>) -> Option<Self> {
+        Some(spans)
+    }
+}
+
+/// Keeps spans.
+#[must_use]
+pub fn span<T: FromSpans>(spans: Vec<SourceSpan>) -> Option<T> {
+    T::from_spans(spans)
+}

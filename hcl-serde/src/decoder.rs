@@ -1,0 +1,403 @@
+//! The ways in: from text, bytes, a file or a reader, with variables and functions.
+
+use std::io::Read;
+use std::path::Path as FilePath;
+
+use hcl_core::function::{Function, Functions, TypedFunction};
+use hcl_core::{
+    Body, Diagnostic, Diagnostics, EvalContext, Expression, Limits, Source, Value, syntax,
+};
+use serde::Serialize;
+
+use crate::decode::{BodyDecoder, HclDecode, HclDecodeOwned};
+use crate::error::{Error, Result};
+use crate::place::{Anchor, Path, Place};
+use crate::schema::Schema;
+use crate::session::Session;
+use crate::view::BodyView;
+
+/// Reads a type from text that refers to no variables or functions.
+///
+/// The type may be derived with [`HclDecode`](derive@crate::HclDecode), or be any [`serde::Deserialize`]: the fields
+/// of a struct are looked for among arguments and blocks by name; a map takes whatever there is. Labels become keys of
+/// maps, nested for several labels, or [`Labeled`](crate::Labeled). Repeated blocks become sequences.
+///
+/// ```
+/// use std::collections::BTreeMap;
+///
+/// #[derive(serde::Deserialize)]
+/// struct Config {
+///     region: String,
+///     service: BTreeMap<String, Service>,
+/// }
+///
+/// #[derive(serde::Deserialize)]
+/// struct Service {
+///     port: u16,
+/// }
+///
+/// let config: Config = hcl_serde::from_str(r#"
+///     region = "eu"
+///     service "web" { port = 80 }
+///     service "api" { port = "8080" }
+/// "#)?;
+/// assert_eq!(config.region, "eu");
+/// assert_eq!(config.service["api"].port, 8080);
+/// # Ok::<(), hcl_serde::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// All that is wrong with the text, and with it as a `T`.
+pub fn from_str<'de, T: HclDecode<'de>>(text: &'de str) -> Result<T> {
+    Decoder::new().from_str(text)
+}
+
+/// Reads a type from bytes, which must be UTF-8. See [`from_str`].
+///
+/// # Errors
+///
+/// All that is wrong with the text, and with it as a `T`.
+pub fn from_slice<'de, T: HclDecode<'de>>(bytes: &'de [u8]) -> Result<T> {
+    Decoder::new().from_slice(bytes)
+}
+
+/// Reads a type from a file. See [`from_str`].
+///
+/// # Errors
+///
+/// The file cannot be read; or all that is wrong with the text, and with it as a `T`.
+pub fn from_file<T: HclDecodeOwned>(path: impl AsRef<FilePath>) -> Result<T> {
+    Decoder::new().from_file(path)
+}
+
+/// Reads a type from all that a reader gives. See [`from_str`].
+///
+/// # Errors
+///
+/// The reader fails; or all that is wrong with the text, and with it as a `T`.
+pub fn from_reader<T: HclDecodeOwned>(reader: impl Read) -> Result<T> {
+    Decoder::new().from_reader(reader)
+}
+
+/// Reads types from configurations: with variables and functions, under a name, within limits.
+///
+/// ```
+/// use hcl_serde::{Decoder, HclDecode};
+///
+/// #[derive(HclDecode)]
+/// struct Config {
+///     greeting: String,
+/// }
+///
+/// let config: Config = Decoder::new()
+///     .source_name("app.hcl")
+///     .variable("user", &std::collections::BTreeMap::from([("name", "ada")]))
+///     .function("upper", |text: String| text.to_uppercase())
+///     .from_str(r#"greeting = "Hello, ${upper(user.name)}!""#)?;
+/// assert_eq!(config.greeting, "Hello, ADA!");
+/// # Ok::<(), hcl_serde::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Decoder {
+    source_name: Box<str>,
+    context: EvalContext<'static>,
+    limits: Limits,
+    allow_unsupported: bool,
+    /// Variables that could not be made; reported with everything else.
+    refused: Diagnostics,
+}
+
+impl Default for Decoder {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Decoder {
+    /// Makes a decoder without variables and functions.
+    #[must_use]
+    pub fn new() -> Self {
+        Self {
+            source_name: "config.hcl".into(),
+            context: EvalContext::new(),
+            limits: Limits::default(),
+            allow_unsupported: false,
+            refused: Diagnostics::new(),
+        }
+    }
+
+    /// Gives the text the name that reports show. A file's own name is used unless it is given another.
+    #[must_use]
+    pub fn source_name(mut self, name: impl Into<Box<str>>) -> Self {
+        self.source_name = name.into();
+        self
+    }
+
+    /// Defines a variable. Data that cannot be a value is reported as an error when something is decoded.
+    ///
+    /// ```
+    /// use hcl_serde::Decoder;
+    ///
+    /// let ports: Vec<u16> = Decoder::new()
+    ///     .variable("base", &8000)
+    ///     .from_str::<std::collections::BTreeMap<String, Vec<u16>>>("ports = [base, base + 1]")?
+    ///     .remove("ports")
+    ///     .unwrap();
+    /// assert_eq!(ports, [8000, 8001]);
+    /// # Ok::<(), hcl_serde::Error>(())
+    /// ```
+    #[must_use]
+    pub fn variable<T: Serialize + ?Sized>(mut self, name: &str, data: &T) -> Self {
+        match Value::from_serialize(data) {
+            Ok(value) => self.context.set_variable(name, value),
+            Err(error) => self.refused.push(Diagnostic::error(
+                "Invalid variable",
+                format!("The variable \"{name}\" cannot be made of the program's data: {error}."),
+            )),
+        }
+        self
+    }
+
+    /// Defines a variable for every field of a struct, or every entry of a map.
+    ///
+    /// ```
+    /// use std::collections::BTreeMap;
+    /// use hcl_serde::Decoder;
+    ///
+    /// let variables = BTreeMap::from([("region", "eu"), ("zone", "a")]);
+    /// let config: BTreeMap<String, String> =
+    ///     Decoder::new().variables(&variables).from_str(r#"place = "${region}-${zone}""#)?;
+    /// assert_eq!(config["place"], "eu-a");
+    /// # Ok::<(), hcl_serde::Error>(())
+    /// ```
+    #[must_use]
+    pub fn variables<T: Serialize + ?Sized>(mut self, data: &T) -> Self {
+        let value = Value::from_serialize(data);
+        match value.as_ref().map(Value::kind) {
+            Ok(hcl_core::value::ValueKind::Object(entries)) => {
+                for (name, value) in entries.as_slice() {
+                    self.context.set_variable(&**name, value.clone());
+                }
+            }
+            Ok(_) => self.refused.push(Diagnostic::error(
+                "Invalid variable",
+                "Variables can be made of a struct or a map only.",
+            )),
+            Err(error) => self.refused.push(Diagnostic::error(
+                "Invalid variable",
+                format!("Variables cannot be made of the program's data: {error}."),
+            )),
+        }
+        self
+    }
+
+    /// Defines a function by a closure: parameters and result are whatever `hcl_core::function` makes values of.
+    #[must_use]
+    pub fn function<A>(mut self, name: &str, function: impl TypedFunction<A>) -> Self {
+        self.context.set_function(name, Function::from_fn(function));
+        self
+    }
+
+    /// Defines the functions of a table, for instance of `hcl_core::stdlib`.
+    #[must_use]
+    pub fn functions(mut self, functions: Functions) -> Self {
+        self.context.set_functions(functions);
+        self
+    }
+
+    /// Sets the limits on what reading may cost.
+    #[must_use]
+    pub fn limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self.context.set_limits(limits);
+        self
+    }
+
+    /// Sets whether arguments and blocks that nothing asks for are passed over, instead of being errors.
+    #[must_use]
+    pub const fn allow_unsupported(mut self, allow: bool) -> Self {
+        self.allow_unsupported = allow;
+        self
+    }
+
+    /// Reads a type from text. See [`from_str`](crate::from_str).
+    ///
+    /// # Errors
+    ///
+    /// All that is wrong with the text, and with it as a `T`.
+    #[expect(
+        clippy::should_implement_trait,
+        reason = "not a conversion without a decoder"
+    )]
+    pub fn from_str<'de, T: HclDecode<'de>>(&self, text: &'de str) -> Result<T> {
+        self.decode_with_diagnostics(text).map(|(value, _)| value)
+    }
+
+    /// Reads a type from bytes, which must be UTF-8.
+    ///
+    /// # Errors
+    ///
+    /// All that is wrong with the text, and with it as a `T`.
+    pub fn from_slice<'de, T: HclDecode<'de>>(&self, bytes: &'de [u8]) -> Result<T> {
+        self.decode_slice(&self.source_name, bytes)
+            .map(|(value, _)| value)
+    }
+
+    /// Reads a type from a file.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be read; or all that is wrong with the text, and with it as a `T`.
+    pub fn from_file<T: HclDecodeOwned>(&self, path: impl AsRef<FilePath>) -> Result<T> {
+        let path = path.as_ref();
+        let name = path.display().to_string();
+        match std::fs::read(path) {
+            Ok(bytes) => self.decode_slice(&name, &bytes).map(|(value, _)| value),
+            Err(error) => Err(unreadable(&name, &error)),
+        }
+    }
+
+    /// Reads a type from all that a reader gives.
+    ///
+    /// # Errors
+    ///
+    /// The reader fails; or all that is wrong with the text, and with it as a `T`.
+    pub fn from_reader<T: HclDecodeOwned>(&self, reader: impl Read) -> Result<T> {
+        let mut bytes = Vec::new();
+        let most = u64::from(self.limits.source_bytes) + 1;
+        match reader.take(most).read_to_end(&mut bytes) {
+            Ok(_) => self
+                .decode_slice(&self.source_name, &bytes)
+                .map(|(value, _)| value),
+            Err(error) => Err(unreadable(&self.source_name, &error)),
+        }
+    }
+
+    /// Reads a type from text, and gives the warnings beside it.
+    ///
+    /// ```
+    /// use hcl_serde::{Decoder, HclDecode};
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Config {
+    ///     #[hcl(deprecated = "use \"address\"", optional)]
+    ///     addr: String,
+    /// }
+    ///
+    /// let (config, warnings) =
+    ///     Decoder::new().decode_with_diagnostics::<Config>("addr = \"::1\"\n")?;
+    /// assert_eq!(config.addr, "::1");
+    /// assert_eq!(warnings.iter().next().unwrap().summary(), "Deprecated");
+    /// # Ok::<(), hcl_serde::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// All that is wrong with the text, and with it as a `T`.
+    pub fn decode_with_diagnostics<'de, T: HclDecode<'de>>(
+        &self,
+        text: &'de str,
+    ) -> Result<(T, Diagnostics)> {
+        self.decode_slice(&self.source_name, text.as_bytes())
+    }
+
+    fn decode_slice<'de, T: HclDecode<'de>>(
+        &self,
+        name: &str,
+        bytes: &'de [u8],
+    ) -> Result<(T, Diagnostics)> {
+        const { T::SCHEMA.assert_root() };
+        let mut diagnostics = self.refused.clone();
+        let file = match syntax::parse_bytes(name, bytes, &self.limits, &mut diagnostics) {
+            Ok(file) => file,
+            Err(error) => return Err(too_large(name, &error)),
+        };
+        if diagnostics.has_errors() {
+            return Err(Error::new(diagnostics));
+        }
+        let text = std::str::from_utf8(bytes).ok();
+        let input = text.map(|text| (file.source(), text));
+        self.decode(BodyView::Native(file.body()), input, diagnostics)
+    }
+
+    /// Reads a type from a body, for instance of several files merged.
+    ///
+    /// # Errors
+    ///
+    /// All that is wrong with the body as a `T`.
+    pub fn from_body<'de, T: HclDecode<'de>>(&self, body: &Body<'de>) -> Result<T> {
+        const { T::SCHEMA.assert_root() };
+        let input = body.as_native().map(|native| {
+            let source = native.file().source();
+            (source, source.text())
+        });
+        let decoded = self.decode(BodyView::new(body.clone()), input, self.refused.clone());
+        decoded.map(|(value, _)| value)
+    }
+
+    /// Runs something over an expression with this decoder's variables and functions.
+    pub(crate) fn with_session<'de, R>(
+        &self,
+        expression: &Expression<'de>,
+        run: impl FnOnce(&Session<'_, 'de>, Place<'_>) -> Result<R>,
+    ) -> Result<R> {
+        if self.refused.has_errors() {
+            return Err(Error::new(self.refused.clone()));
+        }
+        let input = expression.as_native().map(|native| {
+            let source = native.file().source();
+            (source, source.text())
+        });
+        let session = Session::new(&self.context, input, self.allow_unsupported);
+        let place = Place {
+            path: &Path::ROOT,
+            anchor: Anchor::Expression(expression),
+        };
+        run(&session, place)
+    }
+
+    fn decode<'de, T: HclDecode<'de>>(
+        &self,
+        body: BodyView<'_>,
+        input: Option<(&Source, &'de str)>,
+        mut diagnostics: Diagnostics,
+    ) -> Result<(T, Diagnostics)> {
+        let session = Session::new(&self.context, input, self.allow_unsupported);
+        let value = T::decode_body(BodyDecoder {
+            session: &session,
+            path: &Path::ROOT,
+            body,
+            header: None,
+            labels: 0,
+            around: None,
+            attributes_only: false,
+            is_whole: true,
+        });
+        diagnostics.append(session.into_findings());
+        match value {
+            Some(value) if !diagnostics.has_errors() => Ok((value, diagnostics)),
+            _ => Err(Error::new(diagnostics)),
+        }
+    }
+}
+
+impl Schema {
+    /// A root has no header to take labels from.
+    const fn assert_root(&self) {
+        assert!(
+            self.labels.is_empty() && !matches!(self.shape, crate::schema::Shape::ByLabel(_)),
+            "a type with labels cannot be read from a whole file, which has none: put it into a `#[hcl(block)]` field"
+        );
+    }
+}
+
+fn unreadable(name: &str, error: &std::io::Error) -> Error {
+    let detail = format!("The configuration file \"{name}\" could not be read: {error}.");
+    Diagnostic::error("Failed to read file", detail).into()
+}
+
+fn too_large(name: &str, error: &hcl_core::source::SourceTooLarge) -> Error {
+    let detail = format!("The configuration file \"{name}\" could not be read: {error}.");
+    Diagnostic::error("Failed to read file", detail).into()
+}

@@ -1,0 +1,124 @@
+//! Where something is: in the source, and in the fields of what is decoded. Costs nothing until it is asked for.
+
+use std::fmt::Write as _;
+
+use hcl_core::{Diagnostic, Expression, Source, SourceSpan, Span};
+
+/// The fields around a value, from the innermost out, as a list on the stack.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Path<'c> {
+    outer: Option<&'c Self>,
+    step: Step<'c>,
+}
+
+/// One step into what is decoded.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Step<'c> {
+    Root,
+    Name(&'c str),
+    Key(&'c str),
+    Index(usize),
+}
+
+impl<'c> Path<'c> {
+    pub(crate) const ROOT: Self = Self {
+        outer: None,
+        step: Step::Root,
+    };
+
+    pub(crate) const fn then(&'c self, step: Step<'c>) -> Self {
+        Self {
+            outer: Some(self),
+            step,
+        }
+    }
+
+    /// Writes the path as `service["web"].ports[0]`; empty at the root.
+    pub(crate) fn render(&self) -> String {
+        let steps: Vec<Step<'_>> = std::iter::successors(Some(self), |path| path.outer)
+            .map(|path| path.step)
+            .collect();
+        let mut text = String::new();
+        for step in steps.into_iter().rev() {
+            // Writing to a String cannot fail.
+            let _ = match step {
+                Step::Root => Ok(()),
+                Step::Name(name) if text.is_empty() => write!(text, "{name}"),
+                Step::Name(name) => write!(text, ".{name}"),
+                Step::Key(key) => write!(text, "[{key:?}]"),
+                Step::Index(index) => write!(text, "[{index}]"),
+            };
+        }
+        text
+    }
+}
+
+/// What a diagnostic points at.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Anchor<'c> {
+    Expression(&'c Expression<'c>),
+    Span(&'c Source, Span),
+    Made(&'c SourceSpan),
+}
+
+impl Anchor<'_> {
+    pub(crate) fn span(&self) -> SourceSpan {
+        match *self {
+            Self::Expression(expression) => expression.span(),
+            Self::Span(source, span) => source.span(span),
+            Self::Made(span) => span.clone(),
+        }
+    }
+}
+
+/// A place in the source and among the fields.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Place<'c> {
+    pub(crate) path: &'c Path<'c>,
+    pub(crate) anchor: Anchor<'c>,
+}
+
+impl Place<'_> {
+    pub(crate) fn span(&self) -> SourceSpan {
+        self.anchor.span()
+    }
+
+    /// Points a diagnostic here, unless it points somewhere already.
+    pub(crate) fn locate(&self, mut diagnostic: Diagnostic) -> Diagnostic {
+        if diagnostic.subject().is_none() {
+            diagnostic = diagnostic.at(self.span());
+        }
+        locate_path(diagnostic, self.path)
+    }
+}
+
+/// Names the field that a diagnostic concerns, unless it names one already.
+pub(crate) fn locate_path(diagnostic: Diagnostic, path: &Path<'_>) -> Diagnostic {
+    if diagnostic.field_path().is_some() {
+        return diagnostic;
+    }
+    let path = path.render();
+    if path.is_empty() {
+        diagnostic
+    } else {
+        diagnostic.path(path)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_are_written_as_people_index() {
+        let root = Path::ROOT;
+        let service = root.then(Step::Name("service"));
+        let web = service.then(Step::Key("web"));
+        let ports = web.then(Step::Name("ports"));
+        assert_eq!(
+            ports.then(Step::Index(0)).render(),
+            "service[\"web\"].ports[0]"
+        );
+        assert_eq!(root.render(), "");
+    }
+}

@@ -1,0 +1,96 @@
+//! What stays the same while one configuration is decoded: variables, the input, and the diagnostics found so far.
+
+use std::cell::RefCell;
+
+use hcl_core::{Diagnostic, Diagnostics, EvalContext, Expression, Source, Span, Value};
+
+use crate::error::Error;
+use crate::place::{Path, locate_path};
+
+/// One run of decoding.
+#[derive(Debug)]
+pub(crate) struct Session<'c, 'de> {
+    context: &'c EvalContext<'c>,
+    /// The text that results may borrow from, and the source that holds a copy of it.
+    input: Option<(&'c Source, &'de str)>,
+    allow_unsupported: bool,
+    findings: RefCell<Diagnostics>,
+}
+
+impl<'c, 'de> Session<'c, 'de> {
+    pub(crate) fn new(
+        context: &'c EvalContext<'c>,
+        input: Option<(&'c Source, &'de str)>,
+        allow_unsupported: bool,
+    ) -> Self {
+        Self {
+            context,
+            input,
+            allow_unsupported,
+            findings: RefCell::new(Diagnostics::new()),
+        }
+    }
+
+    pub(crate) const fn allow_unsupported(&self) -> bool {
+        self.allow_unsupported
+    }
+
+    /// The text of a span as the caller gave it, if it is the caller's.
+    pub(crate) fn borrow(&self, source: &Source, span: Span) -> Option<&'de str> {
+        let (own, text) = self.input?;
+        if own == source {
+            text.get(span.range())
+        } else {
+            None
+        }
+    }
+
+    /// Adds a finding about a field.
+    #[cold]
+    pub(crate) fn report(&self, diagnostic: Diagnostic, path: &Path<'_>) {
+        self.findings
+            .borrow_mut()
+            .push(locate_path(diagnostic, path));
+    }
+
+    /// Adds the findings of an error.
+    #[cold]
+    pub(crate) fn report_error(&self, error: Error) {
+        self.findings.borrow_mut().append(error.into_diagnostics());
+    }
+
+    /// Adds all of these, and tells whether an error was among them.
+    pub(crate) fn report_all(&self, diagnostics: Diagnostics, path: &Path<'_>) -> bool {
+        if diagnostics.is_empty() {
+            return false;
+        }
+        let failed = diagnostics.has_errors();
+        let located = diagnostics
+            .into_iter()
+            .map(|diagnostic| locate_path(diagnostic, path));
+        self.findings.borrow_mut().extend(located);
+        failed
+    }
+
+    /// Evaluates an expression; warnings are kept, errors given.
+    pub(crate) fn evaluate(
+        &self,
+        expression: &Expression<'_>,
+        path: &Path<'_>,
+    ) -> Result<Value, Error> {
+        let mut diagnostics = Diagnostics::new();
+        let value = expression.evaluate(self.context, &mut diagnostics);
+        if diagnostics.has_errors() {
+            let located = diagnostics
+                .into_iter()
+                .map(|diagnostic| locate_path(diagnostic, path));
+            return Err(Error::new(located.collect()));
+        }
+        self.report_all(diagnostics, path);
+        Ok(value)
+    }
+
+    pub(crate) fn into_findings(self) -> Diagnostics {
+        self.findings.into_inner()
+    }
+}

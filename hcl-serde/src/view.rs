@@ -1,0 +1,173 @@
+//! Bodies, blocks and attributes as the decoder sees them: of the native tree without anything in between, or of the
+//! opaque model for all else (JSON, merged and generated bodies).
+
+use std::borrow::Cow;
+
+use hcl_core::{Attribute, Block, Body, SourceSpan, Span, syntax};
+
+use crate::de::Origin;
+use crate::place::Anchor;
+
+/// A body.
+#[derive(Clone, Debug)]
+pub(crate) enum BodyView<'c> {
+    Native(syntax::Body<'c>),
+    Model(Body<'c>),
+}
+
+impl<'c> BodyView<'c> {
+    pub(crate) fn new(body: Body<'c>) -> Self {
+        body.as_native().map_or(Self::Model(body), Self::Native)
+    }
+
+    pub(crate) fn to_model(&self) -> Body<'c> {
+        match self {
+            Self::Native(body) => (*body).into(),
+            Self::Model(body) => body.clone(),
+        }
+    }
+
+    /// Where something missing is reported.
+    pub(crate) fn missing_item(&self) -> Option<SourceSpan> {
+        match self {
+            Self::Native(body) => Some(body.file().source().span(body.missing_item())),
+            Self::Model(body) => body.missing_item(),
+        }
+    }
+}
+
+/// A block.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum BlockView<'c> {
+    Native(syntax::Block<'c>),
+    Model(&'c Block<'c>),
+}
+
+impl<'c> BlockView<'c> {
+    pub(crate) fn type_name(self) -> &'c str {
+        match self {
+            Self::Native(block) => block.type_name(),
+            Self::Model(block) => block.type_name(),
+        }
+    }
+
+    pub(crate) fn body(self) -> BodyView<'c> {
+        match self {
+            Self::Native(block) => BodyView::Native(block.body()),
+            Self::Model(block) => BodyView::new(block.body().clone()),
+        }
+    }
+
+    pub(crate) fn label_count(self) -> usize {
+        match self {
+            Self::Native(block) => block.labels().len(),
+            Self::Model(block) => block.label_count(),
+        }
+    }
+
+    pub(crate) fn label(self, index: usize) -> Option<Cow<'c, str>> {
+        match self {
+            Self::Native(block) => block.labels().nth(index).map(syntax::Label::text),
+            Self::Model(block) => block.label(index),
+        }
+    }
+
+    /// Where a label stands; the header where there is none.
+    pub(crate) fn label_span(self, index: usize) -> SourceSpan {
+        match self {
+            Self::Native(block) => {
+                let label = block.labels().nth(index).map(syntax::Label::span);
+                let span = label.unwrap_or_else(|| block.definition_span());
+                block.file().source().span(span)
+            }
+            Self::Model(block) => {
+                let label = block.labels().into_iter().nth(index);
+                label.map_or_else(|| block.definition_span(), |label| label.span)
+            }
+        }
+    }
+
+    /// The text of a label as the tree's source has it, for borrowing from the input.
+    pub(crate) fn label_anchor(self, index: usize) -> Option<(Anchor<'c>, Span)> {
+        let Self::Native(block) = self else {
+            return None;
+        };
+        let label = block.labels().nth(index)?;
+        let quotes = u32::from(label.is_quoted());
+        let span = label.span();
+        let inner = Span::new(
+            span.start + quotes,
+            span.end.max(span.start + 2 * quotes) - quotes,
+        );
+        Some((Anchor::Span(block.file().source(), span), inner))
+    }
+
+    pub(crate) fn type_span(self) -> SourceSpan {
+        match self {
+            Self::Native(block) => block.file().source().span(block.type_span()),
+            Self::Model(block) => block.type_span(),
+        }
+    }
+
+    pub(crate) fn definition_span(self) -> SourceSpan {
+        match self {
+            Self::Native(block) => block.file().source().span(block.definition_span()),
+            Self::Model(block) => block.definition_span(),
+        }
+    }
+
+    /// The brace at which a missing label is reported.
+    pub(crate) fn open_brace_span(self) -> SourceSpan {
+        match self {
+            Self::Native(block) => block.file().source().span(block.open_brace_span()),
+            Self::Model(block) => block.definition_span(),
+        }
+    }
+}
+
+/// An attribute.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum AttributeView<'c> {
+    Native(syntax::Attribute<'c>),
+    Model(&'c Attribute<'c>),
+}
+
+impl<'c> AttributeView<'c> {
+    pub(crate) fn name(self) -> &'c str {
+        match self {
+            Self::Native(attribute) => attribute.name(),
+            Self::Model(attribute) => attribute.name(),
+        }
+    }
+
+    pub(crate) fn origin(self) -> Origin<'c> {
+        match self {
+            Self::Native(attribute) => Origin::Native(attribute.expression()),
+            Self::Model(attribute) => Origin::expression(attribute.expression()),
+        }
+    }
+
+    /// The place of the value.
+    pub(crate) fn anchor(self) -> Anchor<'c> {
+        match self {
+            Self::Native(attribute) => {
+                Anchor::Span(attribute.file().source(), attribute.expression().span())
+            }
+            Self::Model(attribute) => Anchor::Expression(attribute.expression()),
+        }
+    }
+
+    pub(crate) fn name_span(self) -> SourceSpan {
+        match self {
+            Self::Native(attribute) => attribute.file().source().span(attribute.name_span()),
+            Self::Model(attribute) => attribute.name_span(),
+        }
+    }
+
+    pub(crate) fn span(self) -> SourceSpan {
+        match self {
+            Self::Native(attribute) => attribute.file().source().span(attribute.span()),
+            Self::Model(attribute) => attribute.span(),
+        }
+    }
+}
