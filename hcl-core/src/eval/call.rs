@@ -13,11 +13,30 @@ use crate::syntax::{Call, Expression};
 use crate::types::Type;
 use crate::value::{MarkSet, Value, ops};
 
-/// Arguments with the expressions that gave them; those of an expansion share one.
-struct Arguments<'f> {
-    values: Vec<Value>,
-    places: Vec<Expression<'f>>,
-    marks: MarkSet,
+/// An argument before the call: an expression to evaluate, or an element of an expanded one.
+struct Supplied<'f> {
+    place: Expression<'f>,
+    element: Option<Value>,
+}
+
+impl<'f> From<Expression<'f>> for Supplied<'f> {
+    fn from(place: Expression<'f>) -> Self {
+        Self {
+            place,
+            element: None,
+        }
+    }
+}
+
+impl Supplied<'_> {
+    /// Where a report about the argument points.
+    fn start(&self) -> SourceSpan {
+        let span = match self.element {
+            Some(_) => self.place.span(),
+            None => start_span(self.place),
+        };
+        self.place.file().source().span(span)
+    }
 }
 
 impl<'f> Evaluator<'_, 'f> {
@@ -29,85 +48,51 @@ impl<'f> Evaluator<'_, 'f> {
         if function.is_lazy() {
             return self.call_lazily(&name, &function, call, expression);
         }
-        let arguments = match self.arguments(call, expression) {
-            Ok(arguments) => arguments,
+        let (supplied, marks) = match self.supplied(call, expression) {
+            Ok(supplied) => supplied,
             Err(instead) => return instead,
         };
-        if let Err(error) = function.check_arity(arguments.values.len()) {
-            return self.wrong_arity(
-                &name,
-                &function,
-                &error,
-                &arguments.places,
-                (call, expression),
-            );
+        let place = (call, expression);
+        if let Err(error) = function.check_arity(supplied.len()) {
+            return self.wrong_arity(&name, &function, &error, &supplied, place);
         }
-        let Some(converted) = self.convert_arguments(&function, &arguments, call, expression)
-        else {
+        let Some(arguments) = self.arguments(&name, &function, &supplied, place) else {
             return Value::dynamic();
         };
-        match function.call(&converted) {
+        match function.call(&arguments) {
             Ok(value) => {
                 let value = self.paid(value, expression);
-                self.within_depth(value.with_marks(arguments.marks), expression)
+                self.within_depth(value.with_marks(marks), expression)
             }
             Err(error) => {
-                self.call_failed(
-                    &name,
-                    &function,
-                    &error,
-                    &arguments.places,
-                    (call, expression),
-                );
+                self.call_failed(&name, &function, &error, &supplied, place);
                 Value::dynamic()
             }
         }
     }
 
-    /// Evaluates the arguments, and expands the last one where it is followed by `...`.
-    fn arguments(
+    /// Lists the arguments. The last one is expanded where it is followed by `...`; marks on it are marks of the call.
+    fn supplied(
         &mut self,
         call: Call<'f>,
         expression: Expression<'f>,
-    ) -> Result<Arguments<'f>, Value> {
-        let count = call.arguments().len();
-        let mut arguments = Arguments {
-            values: Vec::with_capacity(count),
-            places: Vec::with_capacity(count),
-            marks: MarkSet::new(),
-        };
-        let (failed, found) = self.apart(|this| {
-            let expanded = call
-                .expansion_span()
-                .and_then(|_| call.arguments().next_back());
-            for place in call
-                .arguments()
-                .take(count - usize::from(expanded.is_some()))
-            {
-                arguments.values.push(this.evaluate(place));
-                arguments.places.push(place);
-            }
-            match expanded {
-                Some(place) => this.expand(place, expression, &mut arguments),
-                None => Ok(()),
-            }
-        });
-        let has_errors = found.has_errors();
-        self.diagnostics.append(found);
-        failed?;
-        if has_errors {
-            Err(Value::dynamic())
-        } else {
-            Ok(arguments)
+    ) -> Result<(Vec<Supplied<'f>>, MarkSet), Value> {
+        let mut marks = MarkSet::new();
+        let mut supplied: Vec<_> = call.arguments().map(Supplied::from).collect();
+        if call.expansion_span().is_some()
+            && let Some(Supplied { place, .. }) = supplied.pop()
+        {
+            marks = self.expand(place, expression, &mut supplied)?;
         }
+        Ok((supplied, marks))
     }
 
     fn expand(
         &mut self,
         place: Expression<'f>,
         whole: Expression<'f>,
-        arguments: &mut Arguments<'f>,
-    ) -> Result<(), Value> {
+        supplied: &mut Vec<Supplied<'f>>,
+    ) -> Result<MarkSet, Value> {
         let (value, found) = self.apart(|this| this.evaluate(place));
         let failed = found.has_errors();
         self.diagnostics.append(found);
@@ -129,12 +114,11 @@ impl<'f> Evaluator<'_, 'f> {
                 if !self.spend(elements.len(), whole) {
                     return Err(Value::dynamic());
                 }
-                arguments
-                    .values
-                    .extend(elements.iter().map(|entry| entry.value.clone()));
-                arguments.places.resize(arguments.values.len(), place);
-                arguments.marks.extend(marks);
-                return Ok(());
+                supplied.extend(elements.iter().map(|entry| Supplied {
+                    place,
+                    element: Some(entry.value.clone()),
+                }));
+                return Ok(marks);
             }
             _ => errors::not_expandable(&ty, place.source_span()),
         };
@@ -142,32 +126,27 @@ impl<'f> Evaluator<'_, 'f> {
         Err(Value::dynamic())
     }
 
-    /// Converts each argument to its parameter's type, reporting all that do not fit.
-    fn convert_arguments(
+    /// Evaluates each argument and converts it to its parameter's type, reporting all that do not fit.
+    fn arguments(
         &mut self,
+        name: &str,
         function: &Function,
-        arguments: &Arguments<'f>,
-        call: Call<'f>,
-        expression: Expression<'f>,
+        supplied: &[Supplied<'f>],
+        place: (Call<'f>, Expression<'f>),
     ) -> Option<Vec<Value>> {
-        let mut converted = Vec::with_capacity(arguments.values.len());
-        let mut valid = true;
-        for (index, value) in arguments.values.iter().enumerate() {
-            match function.convert_argument(index, value) {
+        let mut converted = Vec::with_capacity(supplied.len());
+        let errors_before = self.diagnostics.error_count();
+        for (index, argument) in supplied.iter().enumerate() {
+            let value = match &argument.element {
+                Some(element) => element.clone(),
+                None => self.evaluate(argument.place),
+            };
+            match function.convert_argument(index, &value) {
                 Ok(value) => converted.push(value),
-                Err(error) => {
-                    valid = false;
-                    self.call_failed(
-                        &call.name(),
-                        function,
-                        &error,
-                        &arguments.places,
-                        (call, expression),
-                    );
-                }
+                Err(error) => self.call_failed(name, function, &error, supplied, place),
             }
         }
-        valid.then_some(converted)
+        (self.diagnostics.error_count() == errors_before).then_some(converted)
     }
 
     /// Takes what a function built from the budget.
@@ -190,7 +169,7 @@ impl<'f> Evaluator<'_, 'f> {
     ) -> Value {
         let at = Self::at(expression, call.name_span());
         let diagnostic = if !self.context.allows_functions() {
-            errors::calls_not_allowed(name, expression.source_span())
+            errors::calls_not_allowed(name, Self::call_span(call, expression))
         } else if let Some((namespace, bare)) = name.rsplit_once("::") {
             let prefix = format!("{namespace}::");
             let known = self
@@ -212,22 +191,19 @@ impl<'f> Evaluator<'_, 'f> {
         name: &str,
         function: &Function,
         error: &FunctionError,
-        places: &[Expression<'f>],
+        supplied: &[Supplied<'f>],
         (call, expression): (Call<'f>, Expression<'f>),
     ) -> Value {
         let parameters = function.parameters();
-        let diagnostic = match parameters.get(places.len()) {
+        let diagnostic = match parameters.get(supplied.len()) {
             Some(missing) => {
                 let wanted = (parameters.len(), function.variadic().is_some());
                 let at = Self::at(expression, call.close_paren_span());
                 errors::not_enough_arguments(name, wanted, missing.name(), at)
             }
             None => {
-                let extra = places.get(error.argument_index().unwrap_or(parameters.len()));
-                let at = extra.map_or_else(
-                    || expression.source_span(),
-                    |&place| Self::at(place, start_span(place)),
-                );
+                let extra = supplied.get(error.argument_index().unwrap_or(parameters.len()));
+                let at = extra.map_or_else(|| expression.source_span(), Supplied::start);
                 errors::too_many_arguments(name, parameters.len(), at)
             }
         };
@@ -242,21 +218,18 @@ impl<'f> Evaluator<'_, 'f> {
         name: &str,
         function: &Function,
         error: &FunctionError,
-        places: &[Expression<'f>],
+        supplied: &[Supplied<'f>],
         (call, expression): (Call<'f>, Expression<'f>),
     ) {
         let whole = Self::call_span(call, expression);
         let argument = error
             .argument_index()
-            .and_then(|index| Some((function.parameter(index)?, places.get(index)?)));
+            .and_then(|index| Some((function.parameter(index)?, supplied.get(index)?)));
         match argument {
-            Some((parameter, &place)) => {
-                let diagnostic = errors::invalid_argument(
-                    parameter.name(),
-                    error.message(),
-                    Self::at(place, start_span(place)),
-                );
-                self.report(diagnostic.within(whole), place);
+            Some((parameter, argument)) => {
+                let (name, at) = (parameter.name(), argument.start());
+                let diagnostic = errors::invalid_argument(name, error.message(), at);
+                self.report(diagnostic.within(whole), argument.place);
             }
             None => {
                 let at = Self::at(expression, call.name_span().to(call.open_paren_span()));
@@ -288,16 +261,16 @@ impl<'f> Evaluator<'_, 'f> {
             ));
             return Value::dynamic();
         }
-        let places: Vec<Expression<'f>> = call.arguments().collect();
-        if let Err(error) = function.check_arity(places.len()) {
-            return self.wrong_arity(name, function, &error, &places, (call, expression));
+        let supplied: Vec<_> = call.arguments().map(Supplied::from).collect();
+        if let Err(error) = function.check_arity(supplied.len()) {
+            return self.wrong_arity(name, function, &error, &supplied, (call, expression));
         }
         let shared = RefCell::new(&mut *self);
-        let unevaluated: Vec<Unevaluated<'_, '_, '_, 'f>> = places
+        let unevaluated: Vec<Unevaluated<'_, '_, '_, 'f>> = supplied
             .iter()
-            .map(|&expression| Unevaluated {
+            .map(|argument| Unevaluated {
                 evaluator: &shared,
-                expression,
+                expression: argument.place,
             })
             .collect();
         let arguments: Vec<&dyn Argument> = unevaluated
@@ -312,7 +285,7 @@ impl<'f> Evaluator<'_, 'f> {
                 Value::dynamic()
             }
             Err(CallError::Function(error)) => {
-                self.call_failed(name, function, &error, &places, (call, expression));
+                self.call_failed(name, function, &error, &supplied, (call, expression));
                 Value::dynamic()
             }
         }

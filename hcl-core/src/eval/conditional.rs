@@ -63,6 +63,7 @@ impl<'f> Evaluator<'_, 'f> {
     ) -> Condition {
         match value.unmarked().kind() {
             ValueKind::Bool(value) => Condition::Known(value),
+            ValueKind::Unknown => Condition::Unknown,
             ValueKind::Null => {
                 let diagnostic = errors::null_condition(place.source_span()).within(whole);
                 self.report(diagnostic, place);
@@ -129,10 +130,25 @@ fn either(if_true: &Value, if_false: &Value, ty: Type) -> Value {
     if first.not_null && second.not_null {
         refined = refined.not_null();
     }
-    if let (ValueKind::Number(a), ValueKind::Number(b)) = (if_true.kind(), if_false.kind()) {
-        refined = refined
-            .lower_bound(a.min(b).clone(), true)
-            .upper_bound(a.max(b).clone(), true);
+    if let (Some((a, a_closed)), Some((b, b_closed))) = (&first.lower, &second.lower) {
+        let closed = if a == b {
+            *a_closed || *b_closed
+        } else if a < b {
+            *a_closed
+        } else {
+            *b_closed
+        };
+        refined = refined.lower_bound(a.min(b).clone(), closed);
+    }
+    if let (Some((a, a_closed)), Some((b, b_closed))) = (&first.upper, &second.upper) {
+        let closed = if a == b {
+            *a_closed || *b_closed
+        } else if a > b {
+            *a_closed
+        } else {
+            *b_closed
+        };
+        refined = refined.upper_bound(a.max(b).clone(), closed);
     }
     if ty.is_collection() && if_true.ty() == ty && if_false.ty() == ty {
         refined = refined.min_length(first.min_length.min(second.min_length));

@@ -40,7 +40,7 @@ impl<'f> Evaluator<'_, 'f> {
                 break;
             }
             self.enter(for_expr, entry.key, entry.value);
-            match self.select(for_expr, expression, &mut marks) {
+            match self.select(for_expr, expression, known, &mut marks) {
                 Selection::Take => results.push(self.evaluate(for_expr.value())),
                 Selection::Skip => {}
                 Selection::Undecided => known = false,
@@ -70,9 +70,9 @@ impl<'f> Evaluator<'_, 'f> {
                 break;
             }
             self.enter(for_expr, entry.key, entry.value);
-            match self.select(for_expr, expression, &mut marks) {
+            match self.select(for_expr, expression, known, &mut marks) {
                 Selection::Take => {
-                    known &= self.for_entry(for_expr, expression, &mut results, &mut marks)
+                    known &= self.for_entry(for_expr, expression, known, &mut results, &mut marks);
                 }
                 Selection::Skip => {}
                 Selection::Undecided => known = false,
@@ -91,12 +91,13 @@ impl<'f> Evaluator<'_, 'f> {
     /// elements is found even if there are none.
     fn for_collection(&mut self, for_expr: For<'f>, expression: Expression<'f>) -> Iterated {
         let value = self.evaluate(for_expr.collection());
-        let (collection, marks) =
+        let (collection, mut marks) =
             self.iterable(value, for_expr.collection(), expression.source_span())?;
-        if let Some(condition) = for_expr.condition()
-            && !self.check_condition(for_expr, condition, expression)
-        {
-            return Err(Value::dynamic().with_marks(marks));
+        if let Some(condition) = for_expr.condition() {
+            match self.check_condition(for_expr, condition, expression) {
+                Some(found) => marks.extend(found),
+                None => return Err(Value::dynamic().with_marks(marks)),
+            }
         }
         if collection.is_unknown() {
             return Err(Value::dynamic().with_marks(marks));
@@ -128,34 +129,37 @@ impl<'f> Evaluator<'_, 'f> {
         Err(Value::dynamic())
     }
 
+    /// Checks the condition with unknown variables, and gives its marks; `None` where it can never be right.
     fn check_condition(
         &mut self,
         for_expr: For<'f>,
         condition: Expression<'f>,
         whole: Expression<'f>,
-    ) -> bool {
+    ) -> Option<MarkSet> {
         self.enter(for_expr, Key::Element(&Value::dynamic()), &Value::dynamic());
         let (value, found) = self.apart(|this| this.evaluate(condition));
         self.leave(for_expr);
         let mut valid = !found.has_errors();
         self.diagnostics.append(found);
-        let value = value.unmarked();
+        let (value, marks) = value.unmark();
         if matches!(value.kind(), ValueKind::Null) {
             let diagnostic = errors::null_for_condition(true, condition.source_span())
                 .within(whole.source_span());
             self.report(diagnostic, condition);
             valid = false;
-        } else if let Err(error) = convert(value, &Type::Bool) {
+        } else if let Err(error) = convert(&value, &Type::Bool) {
             self.incorrect_condition(&error.to_string(), condition, whole);
             valid = false;
         }
-        valid
+        valid.then_some(marks)
     }
 
+    /// Asks the condition. What is wrong with it is reported only while the result is still `known`: once.
     fn select(
         &mut self,
         for_expr: For<'f>,
         whole: Expression<'f>,
+        known: bool,
         marks: &mut MarkSet,
     ) -> Selection {
         let Some(condition) = for_expr.condition() else {
@@ -166,6 +170,7 @@ impl<'f> Evaluator<'_, 'f> {
         match value.kind() {
             ValueKind::Bool(true) => Selection::Take,
             ValueKind::Bool(false) => Selection::Skip,
+            _ if !known => Selection::Undecided,
             ValueKind::Null => {
                 let diagnostic = errors::null_for_condition(false, condition.source_span());
                 self.report(diagnostic.within(whole.source_span()), condition);
@@ -196,11 +201,12 @@ impl<'f> Evaluator<'_, 'f> {
         self.report(diagnostic.within(whole.source_span()), condition);
     }
 
-    /// Adds one entry; `false` if its key leaves the whole result unknown.
+    /// Adds one entry; `false` if its key leaves the whole result unknown. What is wrong with a key is reported once.
     fn for_entry(
         &mut self,
         for_expr: For<'f>,
         whole: Expression<'f>,
+        known: bool,
         results: &mut Results,
         marks: &mut MarkSet,
     ) -> bool {
@@ -210,19 +216,20 @@ impl<'f> Evaluator<'_, 'f> {
         let (key, key_marks) = self.evaluate(place).unmark();
         marks.extend(key_marks);
         if matches!(key.kind(), ValueKind::Null) {
-            self.report(
-                errors::null_for_key(place.source_span()).within(whole.source_span()),
-                place,
-            );
+            if known {
+                let diagnostic = errors::null_for_key(place.source_span());
+                self.report(diagnostic.within(whole.source_span()), place);
+            }
             return false;
         }
         let key = match convert(&key, &Type::String) {
             Ok(key) => key.into_string(),
-            Err(error) => {
+            Err(error) if known => {
                 let diagnostic = errors::incorrect_for_key(&error.to_string(), place.source_span());
                 self.report(diagnostic.within(whole.source_span()), place);
                 None
             }
+            Err(_) => None,
         };
         let Some(key) = key else { return false };
         let value = self.evaluate(for_expr.value());

@@ -115,7 +115,7 @@ impl<'f> Evaluator<'_, 'f> {
         self.diagnostics.append(left.diagnostics);
         self.diagnostics.append(right.diagnostics);
         if failed {
-            return Value::unknown(result_type);
+            return Value::unknown(result_type).with_marks_of([&left_value, &right_value]);
         }
         ops::binary(operation, &left_value, &right_value)
             .unwrap_or_else(|error| self.operation_failed(&error, result_type, place))

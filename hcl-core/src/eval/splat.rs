@@ -30,15 +30,7 @@ impl<'f> Evaluator<'_, 'f> {
                 ValueKind::List(elements) | ValueKind::Set(elements),
                 Type::List(ty) | Type::Set(ty),
             ) => self.splat_list(elements, &ty, splat, expression),
-            (ValueKind::Tuple(elements), _) => {
-                let (elements, failed) = self.each(elements.iter().cloned(), splat);
-                let types = elements.iter().map(Value::ty);
-                if failed {
-                    Value::unknown(Type::tuple(types))
-                } else {
-                    Value::tuple(elements)
-                }
-            }
+            (ValueKind::Tuple(elements), _) => self.splat_tuple(elements, splat),
             (ValueKind::Unknown, Type::List(ty) | Type::Set(ty)) => {
                 self.splat_unknown_list(&plain, &ty, splat)
             }
@@ -47,17 +39,12 @@ impl<'f> Evaluator<'_, 'f> {
                 Value::unknown_not_null(Type::tuple(elements.iter().map(Value::ty)))
             }
             // Whether it will be null, and so give no element, is not known.
-            (ValueKind::Unknown, _) if !plain.range().not_null => Value::dynamic(),
-            // A single value is its own only element; it keeps its marks.
-            _ => {
-                let (elements, failed) = self.each([source.clone()], splat);
-                let types = elements.iter().map(Value::ty);
-                if failed {
-                    Value::unknown(Type::tuple(types))
-                } else {
-                    Value::tuple(elements)
-                }
+            (ValueKind::Unknown, ty) if !plain.range().not_null => {
+                self.each_type(&ty, splat);
+                Value::dynamic()
             }
+            // A single value is its own only element; it keeps its marks.
+            _ => self.splat_tuple(std::slice::from_ref(&source), splat),
         };
         self.within_depth(result.with_marks(marks), expression)
     }
@@ -84,6 +71,19 @@ impl<'f> Evaluator<'_, 'f> {
         (results, failed)
     }
 
+    /// Where an element fails, the types of the others' results are still known.
+    fn splat_tuple(&mut self, elements: &[Value], splat: Splat<'f>) -> Value {
+        let (results, failed) = self.each(elements.iter().cloned(), splat);
+        if !failed {
+            return Value::tuple(results);
+        }
+        let types: Vec<Type> = elements
+            .iter()
+            .map(|element| self.each_type_quietly(&element.ty(), splat))
+            .collect();
+        Value::unknown(Type::tuple(types))
+    }
+
     fn splat_list(
         &mut self,
         elements: &[Value],
@@ -97,7 +97,8 @@ impl<'f> Evaluator<'_, 'f> {
         }
         let (results, failed) = self.each(elements.iter().cloned(), splat);
         if failed {
-            return Value::unknown(Type::list(Type::Dynamic));
+            let ty = self.each_type_quietly(element_type, splat);
+            return Value::unknown(Type::list(ty));
         }
         let first = results.first().map_or(Type::Dynamic, Value::ty);
         if results.iter().all(|result| result.ty() == first) {
@@ -138,5 +139,10 @@ impl<'f> Evaluator<'_, 'f> {
     fn each_type(&mut self, element_type: &Type, splat: Splat<'f>) -> Type {
         let (results, _) = self.each([Value::unknown(element_type.clone())], splat);
         results.first().map_or(Type::Dynamic, Value::ty)
+    }
+
+    /// As [`Self::each_type`], for elements whose mistakes have been reported.
+    fn each_type_quietly(&mut self, element_type: &Type, splat: Splat<'f>) -> Type {
+        self.apart(|this| this.each_type(element_type, splat)).0
     }
 }

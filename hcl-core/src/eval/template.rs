@@ -23,6 +23,16 @@ impl Text {
         !self.unknown && !self.failed
     }
 
+    /// Adds the text of a directive: all of it or, where any of it is unknown or wrong, nothing.
+    fn add(&mut self, inner: Self) {
+        if self.is_open() && inner.is_open() {
+            self.text.push_str(&inner.text);
+        }
+        self.marks.extend(inner.marks);
+        self.unknown |= inner.unknown;
+        self.failed |= inner.failed;
+    }
+
     fn into_value(self) -> Value {
         let value = match (self.unknown, self.failed) {
             (false, _) => Value::string(self.text),
@@ -87,7 +97,9 @@ impl<'f> Evaluator<'_, 'f> {
         text.failed |= found.has_errors();
         self.diagnostics.append(found);
         let (value, marks) = value.unmark();
-        text.marks.extend(marks);
+        if !value.is_null() {
+            text.marks.extend(marks);
+        }
         match value.kind() {
             ValueKind::String(value) => {
                 if text.is_open() {
@@ -135,10 +147,11 @@ impl<'f> Evaluator<'_, 'f> {
         text.failed |= found.has_errors();
         self.diagnostics.append(found);
         let condition = self.condition(&value, place, Self::at(whole, directive.span()));
-        text.marks
-            .extend(value.marks().into_iter().flatten().cloned());
-        text.marks
-            .extend(if_true.marks.iter().chain(&if_false.marks).cloned());
+        if !matches!(condition, Condition::Invalid) {
+            let own = value.marks().into_iter().flatten();
+            let inner = if_true.marks.iter().chain(&if_false.marks);
+            text.marks.extend(own.chain(inner).cloned());
+        }
         match condition {
             Condition::Known(chosen) => {
                 let (chosen, found) = if chosen {
@@ -202,13 +215,15 @@ impl<'f> Evaluator<'_, 'f> {
         };
         text.unknown |= elements.is_unknown();
         let key_name = directive.key_name().map(|(name, _)| name);
+        let mut joined = Text::default();
         for entry in elements.iter() {
             if !self.spend(1, whole) {
                 break;
             }
             self.enter_element(key_name, directive.value_name().0, entry.key, entry.value);
-            self.parts(directive.body(), text, whole);
+            self.parts(directive.body(), &mut joined, whole);
             self.leave_element(key_name.is_some());
         }
+        text.add(joined);
     }
 }
