@@ -35,13 +35,13 @@ pub enum Type {
     /// `true` or `false`.
     Bool,
     /// An ordered sequence of values of one type.
-    List(Arc<Type>),
+    List(Arc<Self>),
     /// Distinct values of one type.
-    Set(Arc<Type>),
+    Set(Arc<Self>),
     /// Values of one type by string keys.
-    Map(Arc<Type>),
+    Map(Arc<Self>),
     /// A fixed sequence of values, each with a type of its own.
-    Tuple(Arc<Vec<Type>>),
+    Tuple(Arc<Vec<Self>>),
     /// Named attributes, each with a type of its own.
     Object(Arc<ObjectType>),
     /// An opaque type that the application defines.
@@ -128,22 +128,34 @@ impl Type {
     /// This type with no attribute optional: the type that values of it have.
     #[must_use]
     pub fn without_optional(&self) -> Self {
-        if !self.has_optional() {
-            return self.clone();
-        }
+        self.stripped().unwrap_or_else(|| self.clone())
+    }
+
+    /// This type with no attribute optional, if it is another.
+    fn stripped(&self) -> Option<Self> {
         match self {
-            Self::Dynamic | Self::String | Self::Number | Self::Bool | Self::Capsule(_) => {
-                self.clone()
+            Self::Dynamic | Self::String | Self::Number | Self::Bool | Self::Capsule(_) => None,
+            Self::List(element) => element.stripped().map(Self::list),
+            Self::Set(element) => element.stripped().map(Self::set),
+            Self::Map(element) => element.stripped().map(Self::map),
+            Self::Tuple(elements) => {
+                let stripped: Vec<Option<Self>> = elements.iter().map(Self::stripped).collect();
+                stripped.iter().any(Option::is_some).then(|| {
+                    let pairs = stripped.into_iter().zip(&**elements);
+                    Self::tuple(pairs.map(|(new, old)| new.unwrap_or_else(|| old.clone())))
+                })
             }
-            Self::List(element) => Self::list(element.without_optional()),
-            Self::Set(element) => Self::set(element.without_optional()),
-            Self::Map(element) => Self::map(element.without_optional()),
-            Self::Tuple(elements) => Self::tuple(elements.iter().map(Self::without_optional)),
-            Self::Object(object) => Self::object(
-                object
-                    .iter()
-                    .map(|(name, ty)| (name.clone(), ty.without_optional())),
-            ),
+            Self::Object(object) => {
+                let stripped: Vec<Option<Self>> =
+                    object.iter().map(|(_, ty)| ty.stripped()).collect();
+                let changes = object.has_optional() || stripped.iter().any(Option::is_some);
+                changes.then(|| {
+                    let pairs = stripped.into_iter().zip(object.iter());
+                    Self::object(pairs.map(|(new, (name, old))| {
+                        (name.clone(), new.unwrap_or_else(|| old.clone()))
+                    }))
+                })
+            }
         }
     }
 }

@@ -213,26 +213,27 @@ fn typed(located: &Located<'_>, ty: &Type) -> Result<Value, JsonError> {
         (Type::String, Json::Number(text)) => Ok((*text).into()),
         (Type::String, Json::Bool(value)) => Ok(if *value { "true" } else { "false" }.into()),
         (Type::List(element), Json::Array(elements)) => {
-            let elements: Result<Vec<_>, _> = elements
-                .iter()
-                .map(|located| typed(located, element))
-                .collect();
-            collected(located, elements?, Type::list(element.without_optional()))
+            let elements = typed_elements(elements, element)?;
+            Ok(Value::list(
+                common_type(located, &elements, element)?,
+                elements,
+            ))
         }
         (Type::Set(element), Json::Array(elements)) => {
-            let elements: Result<Vec<_>, _> = elements
-                .iter()
-                .map(|located| typed(located, element))
-                .collect();
-            collected(located, elements?, Type::set(element.without_optional()))
+            let elements = typed_elements(elements, element)?;
+            Ok(Value::set(
+                common_type(located, &elements, element)?,
+                elements,
+            ))
         }
         (Type::Tuple(types), Json::Array(elements)) => typed_tuple(located, types, elements),
         (Type::Map(element), Json::Object(members)) => {
-            let entries: Result<Vec<_>, _> = members
+            let entries = members
                 .iter()
                 .map(|(name, member)| Ok((Arc::from(name.as_str()), typed(member, element)?)))
-                .collect();
-            typed_map(located, entries?, element.without_optional())
+                .collect::<Result<Mapping, _>>()?;
+            let values = entries.iter().map(|(_, value)| value);
+            Ok(Value::map(common_type(located, values, element)?, entries))
         }
         (Type::Object(object), Json::Object(members)) => typed_object(object, members),
         _ => Err(required()),
@@ -268,33 +269,21 @@ fn unwrapped(located: &Located<'_>, json: &Json<'_>) -> Result<Value, JsonError>
     }
 }
 
-/// Makes a list or set; where its element type is partly dynamic, that of the elements, which must be one.
-fn collected(located: &Located<'_>, elements: Vec<Value>, ty: Type) -> Result<Value, JsonError> {
-    let element = ty.element_type().cloned().unwrap_or(Type::Dynamic);
-    let element = common_type(located, elements.iter(), element)?;
-    Ok(match ty {
-        Type::Set(_) => Value::set(element, elements),
-        _ => Value::list(element, elements),
-    })
+fn typed_elements(elements: &[Located<'_>], ty: &Type) -> Result<Vec<Value>, JsonError> {
+    elements.iter().map(|located| typed(located, ty)).collect()
 }
 
-fn typed_map(
-    located: &Located<'_>,
-    entries: Vec<(Arc<str>, Value)>,
-    element: Type,
-) -> Result<Value, JsonError> {
-    let element = common_type(located, entries.iter().map(|(_, value)| value), element)?;
-    Ok(Value::map(element, entries.into_iter().collect()))
-}
-
+/// The element type of a collection; where it is partly dynamic, that of the elements, which must be one.
 fn common_type<'v>(
     located: &Located<'_>,
-    mut values: impl Iterator<Item = &'v Value>,
-    element: Type,
+    values: impl IntoIterator<Item = &'v Value>,
+    element: &Type,
 ) -> Result<Type, JsonError> {
+    let element = element.without_optional();
     if !element.has_dynamic() {
         return Ok(element);
     }
+    let mut values = values.into_iter();
     let Some(first) = values.next().map(Value::ty) else {
         return Ok(element);
     };

@@ -1,0 +1,294 @@
+//! Properties of the information model that hold for all values and types.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use hcl_core::convert::{Safety, conversion, convert, converted_type, unify};
+use hcl_core::types::{ObjectType, Type};
+use hcl_core::value::ops;
+use hcl_core::value::{Mapping, Mark};
+use hcl_core::{Number, Value};
+use proptest::collection::{btree_map, vec};
+use proptest::prelude::*;
+
+const NAMES: [&str; 4] = ["a", "b", "c d", "é"];
+
+fn name() -> impl Strategy<Value = &'static str> {
+    prop::sample::select(&NAMES[..])
+}
+
+/// Types of values: without the dynamic pseudo-type or optional attributes.
+fn types() -> impl Strategy<Value = Type> {
+    let primitive = prop::sample::select(vec![Type::String, Type::Number, Type::Bool]);
+    primitive.prop_recursive(3, 12, 3, |inner| {
+        prop_oneof![
+            inner.clone().prop_map(Type::list),
+            inner.clone().prop_map(Type::set),
+            inner.clone().prop_map(Type::map),
+            vec(inner.clone(), 0..3).prop_map(Type::tuple),
+            btree_map(name(), inner, 0..3).prop_map(Type::object),
+        ]
+    })
+}
+
+/// Types to convert to: some parts dynamic, some attributes optional.
+fn constraints() -> impl Strategy<Value = Type> {
+    let leaf = prop::sample::select(vec![Type::String, Type::Number, Type::Bool, Type::Dynamic]);
+    leaf.prop_recursive(3, 12, 3, |inner| {
+        prop_oneof![
+            inner.clone().prop_map(Type::list),
+            inner.clone().prop_map(Type::set),
+            inner.clone().prop_map(Type::map),
+            vec(inner.clone(), 0..3).prop_map(Type::tuple),
+            (btree_map(name(), inner, 0..3), vec(name(), 0..2)).prop_map(
+                |(attributes, optional)| {
+                    Type::Object(ObjectType::new(attributes).with_optional(optional).into())
+                }
+            ),
+        ]
+    })
+}
+
+fn text() -> impl Strategy<Value = Value> {
+    prop_oneof![
+        "[a-c1é]{0,3}".prop_map(Value::from),
+        prop::sample::select(vec!["true", "0", "-2.50", "1e3"]).prop_map(Value::from),
+    ]
+}
+
+fn number() -> impl Strategy<Value = Value> {
+    let scaled = |(whole, scale): (i64, u32)| {
+        let divisor = Number::from(10_i64.pow(scale));
+        Number::from(whole).div(&divisor).unwrap().into()
+    };
+    (-200_i64..200, 0_u32..3).prop_map(scaled)
+}
+
+/// Known values of a type, some of them null.
+fn values_of(ty: &Type) -> BoxedStrategy<Value> {
+    let some = match ty {
+        Type::String => text().boxed(),
+        Type::Number => number().boxed(),
+        Type::Bool => any::<bool>().prop_map(Value::from).boxed(),
+        Type::List(element) | Type::Set(element) => {
+            let (of, element) = (ty.clone(), (**element).clone());
+            vec(values_of(&element), 0..4)
+                .prop_map(move |values| match of {
+                    Type::Set(_) => Value::set(element.clone(), values),
+                    _ => Value::list(element.clone(), values),
+                })
+                .boxed()
+        }
+        Type::Map(element) => {
+            let of = (**element).clone();
+            btree_map(name(), values_of(element), 0..3)
+                .prop_map(move |entries| Value::map(of.clone(), mapping(entries)))
+                .boxed()
+        }
+        Type::Tuple(elements) => {
+            let elements: Vec<_> = elements.iter().map(values_of).collect();
+            elements.prop_map(Value::tuple).boxed()
+        }
+        Type::Object(object) => {
+            let (names, values): (Vec<_>, Vec<_>) = object
+                .iter()
+                .map(|(name, ty)| (name.clone(), values_of(ty)))
+                .unzip();
+            values
+                .prop_map(move |values| {
+                    Value::object(names.iter().cloned().zip(values).collect())
+                })
+                .boxed()
+        }
+        Type::Dynamic | Type::Capsule(_) => Just(Value::null(ty.clone())).boxed(),
+    };
+    let null = Value::null(ty.clone());
+    prop_oneof![12 => some, 1 => Just(null)].boxed()
+}
+
+fn mapping<K: Into<std::sync::Arc<str>>>(entries: impl IntoIterator<Item = (K, Value)>) -> Mapping {
+    entries
+        .into_iter()
+        .map(|(key, value)| (key.into(), value))
+        .collect()
+}
+
+fn values() -> impl Strategy<Value = Value> {
+    types().prop_flat_map(|ty| values_of(&ty))
+}
+
+/// Values some of whose parts are unknown or marked.
+fn partial_values() -> impl Strategy<Value = Value> {
+    (values(), vec(0_u8..12, 32)).prop_map(|(value, dice)| {
+        let mut dice = dice.into_iter().cycle();
+        let change = &mut |_: &_, value: Value| {
+            Ok(match dice.next() {
+                Some(0) => Value::unknown(value.ty()),
+                Some(1) => Value::unknown_not_null(value.ty()),
+                Some(2) => value.with_mark(Mark::new("M")),
+                _ => value,
+            })
+        };
+        value.transform(change).unwrap()
+    })
+}
+
+fn holds(answer: &Value) -> bool {
+    answer.as_bool() == Some(true)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(256))]
+
+    #[test]
+    fn equality_is_an_equivalence((a, b, c) in types().prop_flat_map(|ty| (values_of(&ty), values_of(&ty), values_of(&ty)))) {
+        prop_assert!(holds(&ops::equal(&a, &a)));
+        prop_assert_eq!(ops::equal(&a, &b), ops::equal(&b, &a));
+        if holds(&ops::equal(&a, &b)) && holds(&ops::equal(&b, &c)) {
+            prop_assert!(holds(&ops::equal(&a, &c)));
+        }
+        prop_assert_eq!(a == b, holds(&ops::equal(&a, &b)));
+        prop_assert_eq!(ops::not(&ops::equal(&a, &b)).unwrap(), ops::not_equal(&a, &b));
+    }
+
+    #[test]
+    fn equality_of_what_is_unknown_is_symmetric(a in partial_values(), b in partial_values()) {
+        prop_assert_eq!(ops::equal(&a, &b), ops::equal(&b, &a));
+        prop_assert!(ops::equal(&a, &a.clone()).unmark().0 != Value::from(false));
+    }
+
+    #[test]
+    fn order_is_total_on_numbers((a, b) in (number(), number())) {
+        let answers = [ops::less(&a, &b), ops::greater(&a, &b), Ok(ops::equal(&a, &b))];
+        let held = answers.iter().filter(|answer| holds(answer.as_ref().unwrap())).count();
+        prop_assert_eq!(held, 1);
+        prop_assert_eq!(ops::less(&a, &b), ops::greater(&b, &a));
+    }
+
+    #[test]
+    fn known_operands_never_give_unknown_results((a, b) in (number(), number())) {
+        for operation in [ops::add, ops::subtract, ops::multiply, ops::divide, ops::remainder, ops::less] {
+            prop_assert!(operation(&a, &b).is_ok_and(|value| value.is_known()) || b == Number::ZERO.into());
+        }
+    }
+
+    #[test]
+    fn conversion_to_the_own_type_is_the_identity(value in partial_values()) {
+        prop_assert_eq!(convert(&value, &value.ty()).unwrap(), value.clone());
+        prop_assert_eq!(convert(&value, &Type::Dynamic).unwrap(), value);
+    }
+
+    #[test]
+    fn results_of_conversion_have_the_type_that_was_promised((value, to) in (partial_values(), constraints())) {
+        if let (Ok(converted), Some(promised)) = (convert(&value, &to), converted_type(&value.ty(), &to)) {
+            prop_assert_eq!(converted.ty(), promised.clone());
+            prop_assert!(promised.matches(&to.without_optional()));
+            prop_assert_eq!(convert(&converted, &to).unwrap(), converted);
+        }
+    }
+
+    #[test]
+    fn what_types_refuse_no_value_passes((value, to) in (values(), constraints())) {
+        if conversion(&value.ty(), &to).is_none() && !value.is_null() {
+            // A null inside may convert all the same, and empty sequences tell nothing of their elements.
+            prop_assume!(!format!("{value:?}").contains("null"));
+            let tuple = matches!(value.ty(), Type::Tuple(_) | Type::Object(_));
+            prop_assert!(tuple || convert(&value, &to).is_err());
+        }
+    }
+
+    #[test]
+    fn safe_conversion_loses_nothing((value, to) in (values(), types())) {
+        if conversion(&value.ty(), &to) == Some(Safety::Safe) {
+            let converted = convert(&value, &to).unwrap();
+            let back = convert(&converted, &value.ty());
+            // Attributes that the target does not have are dropped, and sets come back in their order.
+            if let Ok(back) = back
+                && !value.ty().to_json().contains("object")
+            {
+                prop_assert_eq!(back, value);
+            }
+        }
+    }
+
+    #[test]
+    fn known_values_convert_to_known_values((value, to) in (values(), types())) {
+        if let Ok(converted) = convert(&value, &to) {
+            prop_assert!(converted.is_wholly_known());
+        }
+    }
+
+    #[test]
+    fn unification_does_not_hang_on_order(types in vec(types(), 1..4)) {
+        let reversed: Vec<Type> = types.iter().rev().cloned().collect();
+        for safety in [Safety::Safe, Safety::Unsafe] {
+            let (there, back) = (unify(&types, safety), unify(&reversed, safety));
+            prop_assert_eq!(there.is_some(), back.is_some());
+        }
+    }
+
+    #[test]
+    fn safe_unification_is_commutative(types in vec(types(), 1..4)) {
+        let reversed: Vec<Type> = types.iter().rev().cloned().collect();
+        prop_assert_eq!(unify(&types, Safety::Safe), unify(&reversed, Safety::Safe));
+    }
+
+    #[test]
+    fn what_types_unify_to_all_of_them_reach(types in vec(constraints(), 1..4)) {
+        let types: Vec<Type> = types.iter().map(Type::without_optional).collect();
+        for safety in [Safety::Safe, Safety::Unsafe] {
+            if let Some(unified) = unify(&types, safety) {
+                for ty in &types {
+                    prop_assert!(conversion(ty, &unified).is_some_and(|own| own <= safety), "{} to {}", ty.as_expression(), unified.as_expression());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn marks_come_off_and_go_back(value in partial_values()) {
+        let (plain, places) = value.unmark_with_paths();
+        prop_assert!(!plain.contains_marked());
+        prop_assert_eq!(plain.with_marks_at(&places), value);
+    }
+
+    #[test]
+    fn typed_json_reads_back(value in values()) {
+        let wrapped = value.to_typed_json(&Type::Dynamic).unwrap();
+        prop_assert_eq!(Value::from_typed_json(&wrapped, &Type::Dynamic).unwrap(), value.clone());
+        let ty = value.ty();
+        let bare = value.to_typed_json(&ty).unwrap();
+        prop_assert_eq!(Value::from_typed_json(&bare, &ty).unwrap(), value);
+    }
+
+    #[test]
+    fn types_read_back_from_json(ty in constraints()) {
+        prop_assert_eq!(Type::from_json(&ty.to_json()).unwrap(), ty);
+    }
+
+    #[test]
+    fn sets_do_not_hang_on_the_order_of_elements((ty, values) in types().prop_flat_map(|ty| (Just(ty.clone()), vec(values_of(&ty), 0..6)))) {
+        let reversed: Vec<Value> = values.iter().rev().cloned().collect();
+        let set = Value::set(ty.clone(), values.clone());
+        prop_assert_eq!(&set, &Value::set(ty.clone(), reversed));
+        let elements = set.as_slice().unwrap();
+        for value in &values {
+            prop_assert_eq!(elements.iter().filter(|element| *element == value).count(), 1);
+        }
+        prop_assert!(elements.len() <= values.len());
+    }
+
+    #[test]
+    fn values_know_of_themselves_what_walking_them_tells(value in partial_values()) {
+        let (mut known, mut marked, mut depth) = (true, false, 0);
+        value.walk(|path, inner| {
+            known &= inner.is_known();
+            marked |= inner.is_marked();
+            let inside = u32::from(inner.unmarked().as_slice().is_some() || inner.unmarked().as_mapping().is_some());
+            depth = depth.max(u32::try_from(path.steps().len()).unwrap() + inside);
+            true
+        });
+        prop_assert_eq!(value.is_wholly_known(), known);
+        prop_assert_eq!(value.contains_marked(), marked);
+        prop_assert_eq!(value.depth(), depth);
+    }
+}
