@@ -94,9 +94,7 @@ fn values_of(ty: &Type) -> BoxedStrategy<Value> {
                 .map(|(name, ty)| (name.clone(), values_of(ty)))
                 .unzip();
             values
-                .prop_map(move |values| {
-                    Value::object(names.iter().cloned().zip(values).collect())
-                })
+                .prop_map(move |values| Value::object(names.iter().cloned().zip(values).collect()))
                 .boxed()
         }
         Type::Dynamic | Type::Capsule(_) => Just(Value::null(ty.clone())).boxed(),
@@ -137,7 +135,6 @@ fn holds(answer: &Value) -> bool {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(256))]
 
     #[test]
     fn equality_is_an_equivalence((a, b, c) in types().prop_flat_map(|ty| (values_of(&ty), values_of(&ty), values_of(&ty)))) {
