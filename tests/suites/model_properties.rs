@@ -137,7 +137,6 @@ fn holds(answer: &Value) -> bool {
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
-
     #[test]
     fn equality_is_an_equivalence((a, b, c) in types().prop_flat_map(|ty| (values_of(&ty), values_of(&ty), values_of(&ty)))) {
         prop_assert!(holds(&ops::equal(&a, &a)));
