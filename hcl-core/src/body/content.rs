@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::{Body, Expression};
+use crate::json;
 use crate::source::SourceSpan;
 use crate::syntax;
 
@@ -46,6 +47,7 @@ pub struct Attribute<'f> {
 #[derive(Clone, Debug)]
 pub(super) enum AttributePlace<'f> {
     Native(syntax::Attribute<'f>),
+    Json(json::Property<'f>),
 }
 
 impl<'f> Attribute<'f> {
@@ -54,6 +56,14 @@ impl<'f> Attribute<'f> {
             name: attribute.name(),
             place: AttributePlace::Native(attribute),
             expression: attribute.expression().into(),
+        }
+    }
+
+    pub(super) fn json(property: json::Property<'f>) -> Self {
+        Self {
+            name: property.name().decode(),
+            place: AttributePlace::Json(property),
+            expression: property.value().into(),
         }
     }
 
@@ -76,6 +86,7 @@ impl<'f> Attribute<'f> {
             AttributePlace::Native(attribute) => {
                 attribute.file().source().span(attribute.name_span())
             }
+            AttributePlace::Json(property) => property.file().source().span(property.name_span()),
         }
     }
 
@@ -84,6 +95,7 @@ impl<'f> Attribute<'f> {
     pub fn span(&self) -> SourceSpan {
         match &self.place {
             AttributePlace::Native(attribute) => attribute.file().source().span(attribute.span()),
+            AttributePlace::Json(property) => property.file().source().span(property.span()),
         }
     }
 }

@@ -143,3 +143,71 @@ pub(super) fn not_a_reference(at: SourceSpan) -> Diagnostic {
     let detail = "A reference is required here: a name, and attributes or fixed indexes of it, like name.attribute[0].";
     Diagnostic::error("Invalid expression", detail).at(at)
 }
+
+// Bodies of the JSON syntax.
+
+const JSON_TYPE: &str = "Incorrect JSON value type";
+
+#[cold]
+pub(super) fn body_not_object(at: SourceSpan) -> Diagnostic {
+    let detail = "An object is required here, or an array of objects, with the arguments and blocks as properties.";
+    Diagnostic::error(JSON_TYPE, detail).at(at)
+}
+
+#[cold]
+pub(super) fn body_element_not_object(at: SourceSpan) -> Diagnostic {
+    let detail =
+        "Each element of this array must be an object, with arguments and blocks as properties.";
+    Diagnostic::error(JSON_TYPE, detail).at(at)
+}
+
+#[cold]
+pub(super) fn arguments_not_object(at: SourceSpan) -> Diagnostic {
+    let detail = "An object is required here, with the arguments as properties.";
+    Diagnostic::error(JSON_TYPE, detail).at(at)
+}
+
+#[cold]
+pub(super) fn blocks_not_object(type_name: &str, at: SourceSpan) -> Diagnostic {
+    let detail = format!(
+        "A block of type \"{type_name}\" is an object; several of them are an array of objects."
+    );
+    Diagnostic::error(JSON_TYPE, detail).at(at)
+}
+
+#[cold]
+pub(super) fn labels_not_object(type_name: &str, count: usize, at: SourceSpan) -> Diagnostic {
+    let labels = if count == 1 {
+        "the label".to_owned()
+    } else {
+        format!("the {count} labels")
+    };
+    let detail = format!(
+        "An object is required here: {labels} of a \"{type_name}\" block are the names of nested objects."
+    );
+    Diagnostic::error(JSON_TYPE, detail).at(at)
+}
+
+#[cold]
+pub(super) fn missing_label_property(type_name: &str, label: &str, at: SourceSpan) -> Diagnostic {
+    let detail = format!(
+        "At least one property is needed here, whose name is the {label} of a \"{type_name}\" block and whose value is its content."
+    );
+    Diagnostic::error("Missing block label", detail).at(at)
+}
+
+#[cold]
+pub(super) fn extraneous_property(name: &str, similar: Option<&str>, at: SourceSpan) -> Diagnostic {
+    let hint = similar
+        .map(|similar| format!(" Did you mean \"{similar}\"?"))
+        .unwrap_or_default();
+    let detail = format!("No argument or block type named \"{name}\" is expected here.{hint}");
+    Diagnostic::error("Extraneous JSON object property", detail).at(at)
+}
+
+#[cold]
+pub(super) fn duplicate_property(name: &str, first: &SourceSpan, at: SourceSpan) -> Diagnostic {
+    let detail =
+        format!("The argument \"{name}\" was already set at {first}. Remove one of the two.");
+    Diagnostic::error("Duplicate attribute definition", detail).at(at)
+}

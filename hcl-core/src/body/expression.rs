@@ -9,7 +9,8 @@ use super::dynamic::Iteration;
 use super::errors;
 use super::owned::OwnedExpression;
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::eval::{self, EvalContext, Traversal};
+use crate::eval::{self, EvalContext, JsonExpression, Traversal};
+use crate::json;
 use crate::source::SourceSpan;
 use crate::syntax::{self, ExpressionKind};
 use crate::value::{MarkSet, Value};
@@ -21,6 +22,7 @@ pub struct Expression<'f>(pub(super) Repr<'f>);
 #[derive(Clone, Debug)]
 pub(super) enum Repr<'f> {
     Native(syntax::Expression<'f>),
+    Json(JsonExpression<'f>),
     Generated(Arc<Generated<'f>>),
 }
 
@@ -51,6 +53,7 @@ impl<'f> Expression<'f> {
     pub fn evaluate(&self, context: &EvalContext<'_>, diagnostics: &mut Diagnostics) -> Value {
         match &self.0 {
             Repr::Native(expression) => eval::evaluate(*expression, context, diagnostics),
+            Repr::Json(expression) => expression.evaluate(context, diagnostics),
             Repr::Generated(generated) => generated.evaluate(context, diagnostics),
         }
     }
@@ -71,6 +74,7 @@ impl<'f> Expression<'f> {
     pub fn span(&self) -> SourceSpan {
         match &self.0 {
             Repr::Native(expression) => expression.source_span(),
+            Repr::Json(expression) => expression.span(),
             Repr::Generated(generated) => generated.inner.span(),
         }
     }
@@ -80,6 +84,7 @@ impl<'f> Expression<'f> {
     pub fn start_span(&self) -> SourceSpan {
         match &self.0 {
             Repr::Native(expression) => start(*expression),
+            Repr::Json(expression) => expression.start_span(),
             Repr::Generated(generated) => generated.inner.start_span(),
         }
     }
@@ -89,6 +94,7 @@ impl<'f> Expression<'f> {
     pub fn variables(&self) -> Vec<Traversal> {
         match &self.0 {
             Repr::Native(expression) => eval::variables(*expression),
+            Repr::Json(expression) => expression.variables(),
             Repr::Generated(generated) => generated.variables(),
         }
     }
@@ -104,6 +110,12 @@ impl<'f> Expression<'f> {
                 ExpressionKind::Tuple(tuple) => Ok(tuple.elements().map(Self::from).collect()),
                 _ => Err(errors::not_a_list(start(*expression))),
             },
+            Repr::Json(expression) => {
+                let elements = expression
+                    .elements()
+                    .ok_or_else(|| errors::not_a_list(self.start_span()))?;
+                Ok(elements.into_iter().map(Self::from).collect())
+            }
             Repr::Generated(generated) => Ok(generated
                 .inner
                 .as_list()?
@@ -127,6 +139,15 @@ impl<'f> Expression<'f> {
                     .collect()),
                 _ => Err(errors::not_a_map(start(*expression))),
             },
+            Repr::Json(expression) => {
+                let entries = expression
+                    .entries()
+                    .ok_or_else(|| errors::not_a_map(self.start_span()))?;
+                Ok(entries
+                    .into_iter()
+                    .map(|(name, value)| (name.into(), value.into()))
+                    .collect())
+            }
             Repr::Generated(generated) => {
                 let pairs = generated.inner.as_map()?.into_iter();
                 Ok(pairs
@@ -156,6 +177,17 @@ impl<'f> Expression<'f> {
                 }
                 _ => Err(errors::not_a_call(start(*expression))),
             },
+            Repr::Json(expression) => {
+                let call = expression
+                    .call()
+                    .ok_or_else(|| errors::not_a_call(self.start_span()))?;
+                Ok(StaticCall {
+                    name: call.name.into(),
+                    name_span: call.name_span,
+                    arguments: call.arguments.into_iter().map(Self::from).collect(),
+                    arguments_span: call.arguments_span,
+                })
+            }
             Repr::Generated(generated) => {
                 let call = generated.inner.as_call()?;
                 let arguments = call
@@ -176,6 +208,7 @@ impl<'f> Expression<'f> {
     pub fn as_traversal(&self) -> Result<Traversal, Diagnostic> {
         let traversal = match &self.0 {
             Repr::Native(expression) => Traversal::of(*expression),
+            Repr::Json(expression) => expression.traversal(),
             Repr::Generated(generated) => return generated.inner.as_traversal(),
         };
         traversal.ok_or_else(|| errors::not_a_reference(self.span()))
@@ -186,6 +219,7 @@ impl<'f> Expression<'f> {
     pub fn as_keyword(&self) -> Option<&'f str> {
         match &self.0 {
             Repr::Native(expression) => expression.as_keyword(),
+            Repr::Json(expression) => expression.keyword(),
             Repr::Generated(generated) => generated.inner.as_keyword(),
         }
     }
@@ -195,7 +229,7 @@ impl<'f> Expression<'f> {
     pub const fn as_native(&self) -> Option<syntax::Expression<'f>> {
         match &self.0 {
             Repr::Native(expression) => Some(*expression),
-            Repr::Generated(_) => None,
+            Repr::Json(_) | Repr::Generated(_) => None,
         }
     }
 
@@ -203,6 +237,18 @@ impl<'f> Expression<'f> {
     #[must_use]
     pub fn to_owned(&self) -> OwnedExpression {
         OwnedExpression::new(self)
+    }
+}
+
+impl<'f> From<json::Value<'f>> for Expression<'f> {
+    fn from(value: json::Value<'f>) -> Self {
+        JsonExpression::Value(value).into()
+    }
+}
+
+impl<'f> From<JsonExpression<'f>> for Expression<'f> {
+    fn from(expression: JsonExpression<'f>) -> Self {
+        Self(Repr::Json(expression))
     }
 }
 

@@ -8,6 +8,7 @@ mod dynamic;
 mod errors;
 mod expression;
 mod hidden;
+mod json;
 mod merge;
 mod native;
 mod owned;
@@ -31,6 +32,7 @@ pub struct Body<'f>(Repr<'f>);
 #[derive(Clone, Debug)]
 enum Repr<'f> {
     Native(native::NativeBody<'f>),
+    Json(json::JsonBody<'f>),
     Merged(merge::MergedBody<'f>),
     Dynamic(dynamic::DynamicBody<'f>),
 }
@@ -56,6 +58,7 @@ impl<'f> Body<'f> {
     pub fn content(&self, schema: &BodySchema, diagnostics: &mut Diagnostics) -> BodyContent<'f> {
         match &self.0 {
             Repr::Native(body) => body.content(schema, diagnostics),
+            Repr::Json(body) => body.content(schema, diagnostics),
             Repr::Merged(body) => body.content(schema, diagnostics),
             Repr::Dynamic(body) => body.content(schema, diagnostics),
         }
@@ -72,6 +75,10 @@ impl<'f> Body<'f> {
                 let (content, rest) = body.partial_content(schema, diagnostics);
                 (content, Self(Repr::Native(rest)))
             }
+            Repr::Json(body) => {
+                let (content, rest) = body.partial_content(schema, diagnostics);
+                (content, Self(Repr::Json(rest)))
+            }
             Repr::Merged(body) => {
                 let (content, rest) = body.partial_content(schema, diagnostics);
                 (content, Self(Repr::Merged(rest)))
@@ -83,10 +90,11 @@ impl<'f> Body<'f> {
         }
     }
 
-    /// Gives all attributes in source order; a block is reported as an error.
+    /// Gives all attributes in source order; a block is reported as an error. In JSON every property is an attribute.
     pub fn just_attributes(&self, diagnostics: &mut Diagnostics) -> Vec<Attribute<'f>> {
         match &self.0 {
             Repr::Native(body) => body.just_attributes(diagnostics),
+            Repr::Json(body) => body.just_attributes(diagnostics),
             Repr::Merged(body) => body.just_attributes(diagnostics),
             Repr::Dynamic(body) => body.just_attributes(diagnostics),
         }
@@ -98,6 +106,7 @@ impl<'f> Body<'f> {
     pub fn missing_item(&self) -> Option<SourceSpan> {
         match &self.0 {
             Repr::Native(body) => Some(body.missing_item()),
+            Repr::Json(body) => Some(body.missing_item()),
             Repr::Merged(body) => body.missing_item(),
             Repr::Dynamic(body) => body.missing_item(),
         }
@@ -108,7 +117,7 @@ impl<'f> Body<'f> {
     pub fn as_native(&self) -> Option<syntax::Body<'f>> {
         match &self.0 {
             Repr::Native(body) => body.whole(),
-            Repr::Merged(_) | Repr::Dynamic(_) => None,
+            Repr::Json(_) | Repr::Merged(_) | Repr::Dynamic(_) => None,
         }
     }
 

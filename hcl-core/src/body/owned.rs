@@ -5,7 +5,8 @@ use std::sync::Arc;
 use super::dynamic::{Iteration, OwnedDynamicBody};
 use super::{Body, Expression, expression};
 use crate::diagnostic::Diagnostics;
-use crate::eval::EvalContext;
+use crate::eval::{DetachedPart, EvalContext, JsonExpression};
+use crate::json;
 use crate::syntax;
 use crate::value::{MarkSet, Value};
 
@@ -16,6 +17,18 @@ pub struct OwnedExpression(ExpressionRepr);
 #[derive(Clone, Debug)]
 enum ExpressionRepr {
     Native(syntax::OwnedExpression),
+    JsonValue {
+        file: json::File,
+        id: u32,
+    },
+    JsonName {
+        file: json::File,
+        ids: [u32; 2],
+    },
+    JsonPart {
+        file: json::File,
+        part: DetachedPart,
+    },
     Generated {
         inner: Box<OwnedExpression>,
         iteration: Option<Arc<Iteration>>,
@@ -29,6 +42,27 @@ impl OwnedExpression {
         Self(match &expression.0 {
             expression::Repr::Native(expression) => {
                 ExpressionRepr::Native(syntax::Expression::to_owned(*expression))
+            }
+            expression::Repr::Json(JsonExpression::Value(value)) => {
+                let file = value.file().clone();
+                ExpressionRepr::JsonValue {
+                    file,
+                    id: value.id(),
+                }
+            }
+            expression::Repr::Json(JsonExpression::Name(property)) => {
+                let file = property.file().clone();
+                ExpressionRepr::JsonName {
+                    file,
+                    ids: property.ids(),
+                }
+            }
+            expression::Repr::Json(JsonExpression::Part(part)) => {
+                let file = part.file().clone();
+                ExpressionRepr::JsonPart {
+                    file,
+                    part: part.detach(),
+                }
             }
             expression::Repr::Generated(generated) => ExpressionRepr::Generated {
                 inner: Box::new(Self::new(&generated.inner)),
@@ -44,6 +78,15 @@ impl OwnedExpression {
     pub fn expression(&self) -> Expression<'_> {
         match &self.0 {
             ExpressionRepr::Native(expression) => expression.expression().into(),
+            ExpressionRepr::JsonValue { file, id } => json::Value::from_id(file, *id)
+                .unwrap_or_else(|| file.root())
+                .into(),
+            ExpressionRepr::JsonName { file, ids } => {
+                JsonExpression::Name(json::Property::from_ids(file, *ids)).into()
+            }
+            ExpressionRepr::JsonPart { file, part } => {
+                JsonExpression::Part(part.attach(file)).into()
+            }
             ExpressionRepr::Generated {
                 inner,
                 iteration,
@@ -86,6 +129,11 @@ enum BodyRepr {
         id: u32,
         hidden: super::hidden::Hidden,
     },
+    Json {
+        file: json::File,
+        id: u32,
+        hidden: super::hidden::Hidden,
+    },
     Merged(Vec<OwnedBody>),
     Dynamic(Box<OwnedDynamicBody>),
 }
@@ -102,6 +150,11 @@ impl OwnedBody {
                     hidden.clone(),
                 )))
             }
+            BodyRepr::Json { file, id, hidden } => {
+                let value = json::Value::from_id(file, *id).unwrap_or_else(|| file.root());
+                let body = super::json::JsonBody::with_hidden(value, hidden.clone());
+                Body(super::Repr::Json(body))
+            }
             BodyRepr::Merged(bodies) => Body::merge(bodies.iter().map(Self::body)),
             BodyRepr::Dynamic(body) => Body(super::Repr::Dynamic(body.body())),
         }
@@ -116,6 +169,14 @@ impl From<&Body<'_>> for OwnedBody {
                 BodyRepr::Native {
                     file: body.file().clone(),
                     id: body.id(),
+                    hidden: hidden.clone(),
+                }
+            }
+            super::Repr::Json(body) => {
+                let (value, hidden) = body.parts();
+                BodyRepr::Json {
+                    file: value.file().clone(),
+                    id: value.id(),
                     hidden: hidden.clone(),
                 }
             }

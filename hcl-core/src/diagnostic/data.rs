@@ -119,6 +119,14 @@ impl Diagnostic {
         self
     }
 
+    /// Changes the places it speaks of.
+    #[must_use]
+    pub(crate) fn map_spans(mut self, map: impl Fn(SourceSpan) -> SourceSpan) -> Self {
+        self.0.subject = self.0.subject.map(&map);
+        self.0.context = self.0.context.map(&map);
+        self
+    }
+
     /// How bad it is.
     #[must_use]
     pub fn severity(&self) -> Severity {

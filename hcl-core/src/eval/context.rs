@@ -138,6 +138,15 @@ impl<'p> EvalContext<'p> {
         self.budget = Some(Arc::new(Budget::new(self.limits())));
     }
 
+    /// A scope inside this one whose evaluations share one budget, this one's or else one of their own.
+    pub(super) fn with_budget(&self) -> EvalContext<'_> {
+        let mut scope = self.child();
+        if self.shared_budget().is_none() {
+            scope.share_budget();
+        }
+        scope
+    }
+
     /// What evaluation may cost here.
     #[must_use]
     pub fn limits(&self) -> Limits {

@@ -289,3 +289,24 @@ pub(super) fn limit_exceeded(exceeded: Exceeded, at: SourceSpan) -> Diagnostic {
     };
     Diagnostic::error("Evaluation limit exceeded", detail).at(at)
 }
+
+// Objects of the JSON syntax.
+
+#[cold]
+pub(super) fn duplicate_property(name: &str, first: &SourceSpan, at: SourceSpan) -> Diagnostic {
+    let detail =
+        format!("The attribute \"{name}\" was already set at {first}. Remove one of the two.");
+    Diagnostic::error("Duplicate object attribute", detail).at(at)
+}
+
+#[cold]
+pub(super) fn null_property_name(at: SourceSpan) -> Diagnostic {
+    let detail = "This template gives null, which cannot be the name of an attribute.";
+    Diagnostic::error("Invalid object key expression", detail).at(at)
+}
+
+#[cold]
+pub(super) fn incorrect_property_name(message: &str, at: SourceSpan) -> Diagnostic {
+    let detail = format!("What this template gives cannot be the name of an attribute: {message}.");
+    Diagnostic::error("Invalid object key expression", detail).at(at)
+}

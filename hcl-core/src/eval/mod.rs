@@ -12,6 +12,7 @@ mod context;
 mod errors;
 mod for_expr;
 mod hints;
+mod json;
 mod operator;
 mod path;
 mod splat;
@@ -31,6 +32,7 @@ use crate::value::Value;
 
 use budget::{Budget, Exceeded};
 pub use context::EvalContext;
+pub(crate) use json::{DetachedPart, JsonExpression};
 pub use path::{Traversal, TraversalStep, TraversalStepKind};
 pub(crate) use start::start_span;
 pub use variables::variables;

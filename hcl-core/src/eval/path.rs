@@ -78,6 +78,17 @@ impl Traversal {
         }
     }
 
+    /// Changes the places where the parts stand.
+    #[must_use]
+    pub(crate) fn map_spans(mut self, map: impl Fn(SourceSpan) -> SourceSpan) -> Self {
+        self.root_span = map(self.root_span);
+        self.span = map(self.span);
+        for step in &mut self.steps {
+            step.span = map(step.span.clone());
+        }
+        self
+    }
+
     /// The variable's name.
     #[must_use]
     pub fn root_name(&self) -> &str {

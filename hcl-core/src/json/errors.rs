@@ -256,3 +256,18 @@ fn place(span: &SourceSpan) -> String {
     let start = span.start();
     format!("line {}, column {}", start.line, start.column)
 }
+
+#[cold]
+pub(super) fn invalid_encoding(at: SourceSpan) -> Diagnostic {
+    let detail =
+        "JSON is written in UTF-8, and this byte is part of no character. Save the file as UTF-8.";
+    Diagnostic::error("Invalid character encoding", detail).at(at)
+}
+
+#[cold]
+pub(super) fn source_too_long(limit: u32, at: SourceSpan) -> Diagnostic {
+    let detail = format!(
+        "A source may have {limit} bytes here, and this one has more. Nothing of it was read. Split it into several files, or raise the limit."
+    );
+    Diagnostic::error("Source too long", detail).at(at)
+}

@@ -13,6 +13,8 @@ mod tree;
 #[cfg(test)]
 mod tests;
 
-pub use parser::{MAX_DEPTH, parse, parse_expression};
+pub use parser::{parse, parse_bytes, parse_expression, parse_expression_with, parse_with};
+pub(crate) use text::Origins;
 pub use text::Text;
+pub(crate) use tree::TextNode;
 pub use tree::{Elements, File, Properties, Property, Value, ValueKind};

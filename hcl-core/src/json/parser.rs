@@ -5,48 +5,107 @@
 //! DIFFERENCE: a comma too few or too many costs nothing but its report.
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::source::{Source, SourceSpan, Span};
+use crate::limits::Limits;
+use crate::source::{Source, SourceSpan, SourceTooLarge, Span};
 
 use super::errors;
 use super::lexer::{Lexer, NumberKind, StringKind, Token, TokenKind};
 use super::number;
 use super::text::invalid_escape;
-use super::tree::{File, NameNode, Tag, Tree, ValueNode};
-
-/// How deep objects and arrays may nest.
-pub const MAX_DEPTH: usize = 256;
+use super::tree::{File, Tag, TextNode, Tree, ValueKind, ValueNode};
 
 /// Parses a configuration in JSON: an object, or an array of objects.
 ///
 /// Always gives a file; what is wrong is reported, and what could be read all the same is there.
 ///
+/// # Examples
+///
 /// ```
 /// use hcl_core::{Diagnostics, Source, json};
 ///
 /// let mut diagnostics = Diagnostics::new();
-/// let file = json::parse(Source::new("app.json", r#"{ "listen": 80 }"#)?, &mut diagnostics);
+/// let file = json::parse(&Source::new("app.json", r#"{ "listen": 80 }"#)?, &mut diagnostics);
 /// assert!(diagnostics.is_empty());
 /// assert!(matches!(file.root().kind(), json::ValueKind::Object(properties) if properties.len() == 1));
 /// # Ok::<(), hcl_core::source::SourceTooLarge>(())
 /// ```
-pub fn parse(source: Source, diagnostics: &mut Diagnostics) -> File {
-    let file = parse_expression(source, diagnostics);
+pub fn parse(source: &Source, diagnostics: &mut Diagnostics) -> File {
+    parse_with(source, &Limits::default(), diagnostics)
+}
+
+/// As [`parse`], within limits of one's own.
+pub fn parse_with(source: &Source, limits: &Limits, diagnostics: &mut Diagnostics) -> File {
+    let file = parse_expression_with(source, limits, diagnostics);
     let root = file.root();
-    if !matches!(
-        root.kind(),
-        super::ValueKind::Object(_) | super::ValueKind::Array(_)
-    ) {
-        diagnostics.push(errors::root_not_object(file.source().span(root.span())));
+    if !is_too_long(source, limits)
+        && !matches!(root.kind(), ValueKind::Object(_) | ValueKind::Array(_))
+    {
+        diagnostics.push(errors::root_not_object(source.span(root.span())));
     }
     file
 }
 
+/// As [`parse_with`], from bytes that may not be UTF-8. Each byte that is not part of a character counts as a question
+/// mark, so that offsets stay those of the bytes, and the first is reported.
+///
+/// # Errors
+///
+/// [`SourceTooLarge`] for 4 GiB or more.
+pub fn parse_bytes(
+    name: impl Into<Box<str>>,
+    bytes: &[u8],
+    limits: &Limits,
+    diagnostics: &mut Diagnostics,
+) -> Result<File, SourceTooLarge> {
+    let mut text = String::with_capacity(bytes.len());
+    let mut first = None;
+    for chunk in bytes.utf8_chunks() {
+        text.push_str(chunk.valid());
+        if !chunk.invalid().is_empty() {
+            first.get_or_insert(text.len());
+        }
+        text.extend(chunk.invalid().iter().map(|_| '?'));
+    }
+    let source = Source::new(name, text)?;
+    if let Some(start) = first.and_then(|start| u32::try_from(start).ok()) {
+        diagnostics.push(errors::invalid_encoding(
+            source.span(Span::new(start, start + 1)),
+        ));
+    }
+    Ok(parse_with(&source, limits, diagnostics))
+}
+
 /// Parses a single value in JSON, of any kind.
-pub fn parse_expression(source: Source, diagnostics: &mut Diagnostics) -> File {
-    let mut parser = Parser::new(&source, diagnostics);
-    let root = parser.document();
-    let tree = parser.finish(root);
-    File::new(source, tree)
+pub fn parse_expression(source: &Source, diagnostics: &mut Diagnostics) -> File {
+    parse_expression_with(source, &Limits::default(), diagnostics)
+}
+
+/// As [`parse_expression`], within limits of one's own.
+pub fn parse_expression_with(
+    source: &Source,
+    limits: &Limits,
+    diagnostics: &mut Diagnostics,
+) -> File {
+    let tree = if is_too_long(source, limits) {
+        let start = Span::at(0);
+        diagnostics.push(errors::source_too_long(
+            limits.source_bytes,
+            source.span(start),
+        ));
+        Tree::of(ValueNode {
+            span: start,
+            tag: Tag::Invalid,
+        })
+    } else {
+        let mut parser = Parser::new(source, limits, diagnostics);
+        let root = parser.document();
+        parser.finish(root)
+    };
+    File::new(source.clone(), tree)
+}
+
+fn is_too_long(source: &Source, limits: &Limits) -> bool {
+    source.text().len() > limits.source_bytes as usize
 }
 
 /// An object or array that is not closed yet.
@@ -83,14 +142,15 @@ struct Parser<'s, 'd> {
     frames: Vec<Frame>,
     /// Children of containers that are not closed yet.
     values: Vec<ValueNode>,
-    names: Vec<NameNode>,
+    names: Vec<TextNode>,
     tree: Tree,
+    nesting: usize,
     diagnostics: &'d mut Diagnostics,
     failed: bool,
 }
 
 impl<'s, 'd> Parser<'s, 'd> {
-    fn new(source: &'s Source, diagnostics: &'d mut Diagnostics) -> Self {
+    fn new(source: &'s Source, limits: &Limits, diagnostics: &'d mut Diagnostics) -> Self {
         let mut lexer = Lexer::new(source.text());
         let token = lexer.next();
         // A value takes at least two bytes; most take about sixteen.
@@ -103,6 +163,7 @@ impl<'s, 'd> Parser<'s, 'd> {
             values: Vec::new(),
             names: Vec::new(),
             tree: Tree::with_capacity(expected),
+            nesting: limits.nesting as usize,
             diagnostics,
             failed: false,
         }
@@ -176,11 +237,11 @@ impl<'s, 'd> Parser<'s, 'd> {
 
     fn string(&mut self, kind: StringKind, span: Span) -> Tag {
         match kind {
-            StringKind::Verbatim => Tag::String { escaped: false },
+            StringKind::Verbatim => Tag::String(None),
             StringKind::Escaped => {
                 let raw = self.source.slice(Span::new(span.start + 1, span.end - 1));
                 match invalid_escape(raw) {
-                    None => Tag::String { escaped: true },
+                    None => Tag::String(self.tree.push_escaped()),
                     Some((start, end)) => self.wrong_escape(span, start, end),
                 }
             }
@@ -225,7 +286,7 @@ impl<'s, 'd> Parser<'s, 'd> {
     /// ```
     fn open(&mut self, kind: FrameKind) -> Step {
         let open = self.token.span;
-        if self.frames.len() == MAX_DEPTH {
+        if self.frames.len() >= self.nesting {
             return self.too_deep(open);
         }
         self.frames.push(Frame {
@@ -245,7 +306,7 @@ impl<'s, 'd> Parser<'s, 'd> {
     /// Ends the text here: what is left of it would only be reported once for each level.
     #[cold]
     fn too_deep(&mut self, open: Span) -> Step {
-        self.report(errors::too_deep(MAX_DEPTH, self.at(open)));
+        self.report(errors::too_deep(self.nesting, self.at(open)));
         self.lexer.stop();
         self.bump();
         let root = self.frames.first().map_or(open, |frame| frame.open);
@@ -260,16 +321,16 @@ impl<'s, 'd> Parser<'s, 'd> {
     /// property = string ":" value ;
     /// ```
     fn after_name(&mut self, name: ValueNode) -> Step {
-        let Tag::String { escaped } = name.tag else {
+        let Tag::String(slot) = name.tag else {
             self.report(errors::invalid_name(self.at(name.start())));
             return self.fail();
         };
         let Token { kind, span } = self.token;
         if kind == TokenKind::Colon {
             self.bump();
-            self.names.push(NameNode {
+            self.names.push(TextNode {
                 span: name.span,
-                escaped,
+                slot,
             });
             if let Some(frame) = self.frames.last_mut() {
                 frame.kind = FrameKind::ObjectValue;

@@ -2,82 +2,78 @@
 //!
 //! RFC 8259, section 7.
 
-use std::borrow::Cow;
-
 use crate::source::{Source, Span};
+
+use super::tree::{File, TextNode};
 
 /// A string, as a name or a value.
 #[derive(Clone, Copy, Debug)]
 pub struct Text<'f> {
-    source: &'f Source,
-    span: Span,
-    escaped: bool,
+    file: &'f File,
+    node: TextNode,
 }
 
 impl<'f> Text<'f> {
-    pub(super) const fn new(source: &'f Source, span: Span, escaped: bool) -> Self {
-        Self {
-            source,
-            span,
-            escaped,
-        }
+    pub(super) const fn new(file: &'f File, node: TextNode) -> Self {
+        Self { file, node }
     }
 
     /// Where the string stands, quotes included.
     #[must_use]
     pub const fn span(self) -> Span {
-        self.span
+        self.node.span
     }
 
     /// The text as written between the quotes.
     #[must_use]
     pub fn raw(self) -> &'f str {
-        let quoted = self.source.slice(self.span);
-        quoted
-            .get(1..quoted.len().saturating_sub(1))
-            .unwrap_or_default()
+        raw(self.file.source(), self.node.span)
     }
 
     /// The text meant, if it stands in the source as it is: no escapes.
     #[must_use]
     pub fn as_verbatim(self) -> Option<&'f str> {
-        (!self.escaped).then(|| self.raw())
+        self.node.slot.is_none().then(|| self.raw())
     }
 
-    /// The text meant, borrowed where nothing was escaped. A lone surrogate becomes U+FFFD. Not normalised.
+    /// The text meant. Decoded once, when first asked for, if it has escapes; a lone surrogate becomes U+FFFD. Not
+    /// normalised.
     #[must_use]
-    pub fn decode(self) -> Cow<'f, str> {
-        if !self.escaped {
-            return Cow::Borrowed(self.raw());
+    pub fn decode(self) -> &'f str {
+        match self.node.slot {
+            None => self.raw(),
+            Some(slot) => self.file.decoded(slot).get_or_init(|| decode(self.raw())),
         }
-        let raw = self.raw();
-        let mut decoded = String::with_capacity(raw.len());
-        for piece in Pieces::new(raw) {
-            match piece.kind {
-                PieceKind::Plain => decoded.push_str(&raw[piece.start..piece.end]),
-                PieceKind::Escape(char) => decoded.push(char),
-                PieceKind::Invalid => {}
-            }
-        }
-        Cow::Owned(decoded)
+    }
+
+    /// The text apart from its file.
+    pub(crate) const fn detach(self) -> (&'f File, TextNode) {
+        (self.file, self.node)
+    }
+
+    /// The text that [`Text::detach`] took from this file.
+    pub(crate) const fn attach(file: &'f File, node: TextNode) -> Self {
+        Self { file, node }
     }
 
     /// Where in the source each stretch of the decoded text stands, in order.
     pub(crate) fn origins(self) -> Origins {
-        if !self.escaped {
+        let Span { start, end } = self.node.span;
+        if self.node.slot.is_none() {
+            let whole = Stretch {
+                decoded: 0,
+                source: start + 1,
+                scaled: false,
+            };
             return Origins {
-                stretches: vec![Stretch {
-                    decoded: 0,
-                    source: self.span.start + 1,
-                    scaled: false,
-                }],
-                end: self.span.end,
+                stretches: vec![whole],
+                end,
             };
         }
         let mut decoded = 0u32;
         let mut stretches = Vec::new();
         for piece in Pieces::new(self.raw()) {
-            let source = self.span.start + 1 + narrow(piece.start);
+            let source = start + 1 + narrow(piece.start);
             let (length, scaled) = match piece.kind {
                 PieceKind::Plain => (piece.end - piece.start, false),
                 PieceKind::Escape(char) => (char.len_utf8(), true),
@@ -90,11 +86,28 @@ impl<'f> Text<'f> {
             });
             decoded += narrow(length);
         }
-        Origins {
-            stretches,
-            end: self.span.end,
+        Origins { stretches, end }
+    }
+}
+
+/// What stands between the quotes of a string.
+fn raw(source: &Source, span: Span) -> &str {
+    let quoted = source.slice(span);
+    quoted
+        .get(1..quoted.len().saturating_sub(1))
+        .unwrap_or_default()
+}
+
+fn decode(raw: &str) -> Box<str> {
+    let mut decoded = String::with_capacity(raw.len());
+    for piece in Pieces::new(raw) {
+        match piece.kind {
+            PieceKind::Plain => decoded.push_str(&raw[piece.start..piece.end]),
+            PieceKind::Escape(char) => decoded.push(char),
+            PieceKind::Invalid => {}
         }
     }
+    decoded.into()
 }
 
 /// From offsets of a decoded text to offsets of the source.

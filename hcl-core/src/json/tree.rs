@@ -5,7 +5,8 @@
 
 use std::fmt;
 use std::iter::FusedIterator;
-use std::sync::Arc;
+use std::num::NonZeroU32;
+use std::sync::{Arc, OnceLock};
 
 use crate::source::{Source, SourceSpan, Span};
 
@@ -26,9 +27,8 @@ pub(super) enum Tag {
     True,
     False,
     Number,
-    String {
-        escaped: bool,
-    },
+    /// A string; with escapes, and its slot in [`Tree::decoded`].
+    String(Option<Slot>),
     /// Number in [`Tree::containers`].
     Array(u32),
     Object(u32),
@@ -44,16 +44,23 @@ pub(super) struct Container {
     pub(super) len: u32,
 }
 
-#[derive(Clone, Copy, Debug)]
-pub(super) struct NameNode {
+/// The place of a string with escapes, counted from 1.
+pub(super) type Slot = NonZeroU32;
+
+/// A string as it is stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct TextNode {
+    /// Quotes included.
     pub(super) span: Span,
-    pub(super) escaped: bool,
+    pub(super) slot: Option<Slot>,
 }
 
 #[derive(Debug)]
 pub(super) struct Tree {
     pub(super) values: Vec<ValueNode>,
-    pub(super) names: Vec<NameNode>,
+    pub(super) names: Vec<TextNode>,
+    /// Strings with escapes, once they have been asked for.
+    pub(super) decoded: Vec<OnceLock<Box<str>>>,
     pub(super) containers: Vec<Container>,
     /// Number of the outermost value, the last one.
     pub(super) root: u32,
@@ -74,16 +81,24 @@ impl Tree {
         Self {
             values: Vec::with_capacity(values),
             names: Vec::with_capacity(values),
+            decoded: Vec::new(),
             containers: Vec::new(),
             root: 0,
         }
+    }
+
+    /// A tree of a single value.
+    pub(super) fn of(root: ValueNode) -> Self {
+        let mut tree = Self::with_capacity(1);
+        tree.push_root(root);
+        tree
     }
 
     /// Stores the children of a container and gives its number.
     pub(super) fn push_container(
         &mut self,
         values: impl Iterator<Item = ValueNode>,
-        names: impl Iterator<Item = NameNode>,
+        names: impl Iterator<Item = TextNode>,
     ) -> u32 {
         let (first_value, first_name) = (index(self.values.len()), index(self.names.len()));
         self.values.extend(values);
@@ -95,6 +110,12 @@ impl Tree {
             len,
         });
         index(self.containers.len() - 1)
+    }
+
+    /// Makes room for a string with escapes.
+    pub(super) fn push_escaped(&mut self) -> Option<Slot> {
+        self.decoded.push(OnceLock::new());
+        Slot::new(index(self.decoded.len()))
     }
 
     pub(super) fn push_root(&mut self, root: ValueNode) {
@@ -135,6 +156,10 @@ impl File {
             file: self,
             id: self.0.tree.root,
         }
+    }
+
+    pub(super) fn decoded(&self, slot: Slot) -> &OnceLock<Box<str>> {
+        &self.tree().decoded[slot.get() as usize - 1]
     }
 
     fn tree(&self) -> &Tree {
@@ -213,7 +238,7 @@ impl<'f> Value<'f> {
             Tag::True => ValueKind::Bool(true),
             Tag::False => ValueKind::Bool(false),
             Tag::Number => ValueKind::Number(file.source().slice(span)),
-            Tag::String { escaped } => ValueKind::String(Text::new(file.source(), span, escaped)),
+            Tag::String(slot) => ValueKind::String(Text::new(file, TextNode { span, slot })),
             Tag::Array(id) => {
                 let Container { values, len, .. } = file.tree().containers[id as usize];
                 ValueKind::Array(Elements {
@@ -341,11 +366,25 @@ pub struct Property<'f> {
 }
 
 impl<'f> Property<'f> {
+    /// The property of a file by its numbers, as [`Property::ids`] gave them.
+    pub(crate) fn from_ids(file: &'f File, [name, value]: [u32; 2]) -> Self {
+        Self { file, name, value }
+    }
+
+    pub(crate) const fn ids(self) -> [u32; 2] {
+        [self.name, self.value]
+    }
+
+    /// The file that the property is in.
+    #[must_use]
+    pub const fn file(self) -> &'f File {
+        self.file
+    }
+
     /// The name.
     #[must_use]
     pub fn name(self) -> Text<'f> {
-        let NameNode { span, escaped } = self.file.tree().names[self.name as usize];
-        Text::new(self.file.source(), span, escaped)
+        Text::new(self.file, self.file.tree().names[self.name as usize])
     }
 
     /// The value.

@@ -1,0 +1,342 @@
+//! Bodies of the JSON syntax.
+//!
+//! JSON syntax specification, "Bodies". Whether a property is an attribute or stands for blocks, the schema says; labels
+//! are names of nested objects. What could not be parsed has been reported and is passed over.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use super::Body;
+use super::content::{Attribute, Block, BodyContent, Header, Label};
+use super::errors;
+use super::hidden::Hidden;
+use super::schema::{BlockSchema, BodySchema};
+use crate::diagnostic::{Diagnostics, suggest};
+use crate::json::{File, Properties, Property, Value, ValueKind};
+use crate::source::{SourceSpan, Span};
+
+/// A property of this name is a comment.
+const COMMENT: &str = "//";
+
+/// An object, or an array of objects taken together, less what has been taken from it.
+#[derive(Clone, Debug)]
+pub(super) struct JsonBody<'f> {
+    value: Value<'f>,
+    hidden: Hidden,
+}
+
+impl<'f> JsonBody<'f> {
+    pub(super) fn new(value: Value<'f>) -> Self {
+        Self {
+            value,
+            hidden: Hidden::default(),
+        }
+    }
+
+    pub(super) const fn with_hidden(value: Value<'f>, hidden: Hidden) -> Self {
+        Self { value, hidden }
+    }
+
+    pub(super) const fn parts(&self) -> (Value<'f>, &Hidden) {
+        (self.value, &self.hidden)
+    }
+
+    pub(super) fn missing_item(&self) -> SourceSpan {
+        at(
+            self.value,
+            match self.value.kind() {
+                ValueKind::Object(_) => self.value.end_span(),
+                _ => self.value.start_span(),
+            },
+        )
+    }
+
+    pub(super) fn content(
+        &self,
+        schema: &BodySchema,
+        diagnostics: &mut Diagnostics,
+    ) -> BodyContent<'f> {
+        let (content, leftover) = self.named(schema, diagnostics);
+        for property in leftover {
+            let name = property.name().decode();
+            let absent = schema
+                .attributes()
+                .iter()
+                .filter(|expected| content.attribute(&expected.name).is_none());
+            let candidates = absent
+                .map(|expected| &*expected.name)
+                .chain(schema.blocks().iter().map(|expected| &*expected.type_name));
+            diagnostics.push(errors::extraneous_property(
+                name,
+                suggest(name, candidates),
+                name_at(property),
+            ));
+        }
+        content
+    }
+
+    pub(super) fn partial_content(
+        &self,
+        schema: &BodySchema,
+        diagnostics: &mut Diagnostics,
+    ) -> (BodyContent<'f>, Self) {
+        let rest = Self {
+            value: self.value,
+            hidden: self.hidden.with(schema),
+        };
+        (self.named(schema, diagnostics).0, rest)
+    }
+
+    pub(super) fn just_attributes(&self, diagnostics: &mut Diagnostics) -> Vec<Attribute<'f>> {
+        let properties = match self.value.kind() {
+            ValueKind::Object(properties) => properties,
+            ValueKind::Null | ValueKind::Invalid => return Vec::new(),
+            _ => {
+                if !self.is_reported() {
+                    diagnostics.push(errors::arguments_not_object(start_at(self.value)));
+                }
+                return Vec::new();
+            }
+        };
+        let mut first: HashMap<&str, Property<'f>> = HashMap::new();
+        let mut attributes = Vec::with_capacity(properties.len());
+        for property in properties {
+            let name = property.name().decode();
+            if name == COMMENT || self.hides(name) {
+                continue;
+            }
+            match first.get(name) {
+                Some(earlier) => diagnostics.push(errors::duplicate_property(
+                    name,
+                    &name_at(*earlier),
+                    name_at(property),
+                )),
+                None => {
+                    first.insert(name, property);
+                    attributes.push(Attribute::json(property));
+                }
+            }
+        }
+        attributes
+    }
+
+    /// What the schema names, and the properties that it does not.
+    fn named(
+        &self,
+        schema: &BodySchema,
+        diagnostics: &mut Diagnostics,
+    ) -> (BodyContent<'f>, Vec<Property<'f>>) {
+        let mut attributes: Vec<Option<Property<'f>>> = vec![None; schema.attributes().len()];
+        let mut blocks = Vec::new();
+        let mut leftover = Vec::new();
+        for property in self.objects(diagnostics).into_iter().flatten() {
+            let name = property.name().decode();
+            if name == COMMENT || self.hides(name) {
+                continue;
+            }
+            if let Some(place) = schema
+                .attributes()
+                .iter()
+                .position(|expected| expected.name == name)
+            {
+                match attributes[place] {
+                    Some(earlier) => {
+                        diagnostics.push(errors::duplicate_argument(
+                            name,
+                            &name_at(earlier),
+                            name_at(property),
+                        ));
+                    }
+                    None => attributes[place] = Some(property),
+                }
+            } else if let Some(expected) = schema
+                .blocks()
+                .iter()
+                .find(|expected| expected.type_name == name)
+            {
+                let mut unpacking = Unpacking {
+                    property,
+                    expected,
+                    labels: Vec::new(),
+                    blocks: &mut blocks,
+                    diagnostics,
+                };
+                unpacking.value(property.value());
+            } else {
+                leftover.push(property);
+            }
+        }
+        for (expected, found) in schema.attributes().iter().zip(&attributes) {
+            if expected.required && found.is_none() {
+                diagnostics.push(errors::missing_argument(
+                    &expected.name,
+                    Some(self.missing_item()),
+                ));
+            }
+        }
+        let attributes = attributes
+            .into_iter()
+            .flatten()
+            .map(Attribute::json)
+            .collect();
+        (
+            BodyContent {
+                attributes,
+                blocks,
+                missing_item: Some(self.missing_item()),
+            },
+            leftover,
+        )
+    }
+
+    /// The objects that make up the body; reports what is no object.
+    fn objects(&self, diagnostics: &mut Diagnostics) -> Vec<Properties<'f>> {
+        match self.value.kind() {
+            ValueKind::Object(properties) => vec![properties],
+            ValueKind::Array(elements) => {
+                let mut objects = Vec::with_capacity(elements.len());
+                for element in elements {
+                    match element.kind() {
+                        ValueKind::Object(properties) => objects.push(properties),
+                        ValueKind::Invalid => {}
+                        _ => diagnostics.push(errors::body_element_not_object(start_at(element))),
+                    }
+                }
+                objects
+            }
+            ValueKind::Null | ValueKind::Invalid => Vec::new(),
+            _ => {
+                if !self.is_reported() {
+                    diagnostics.push(errors::body_not_object(start_at(self.value)));
+                }
+                Vec::new()
+            }
+        }
+    }
+
+    /// That a whole file is no body, the parser has said.
+    fn is_reported(&self) -> bool {
+        self.value == self.value.file().root()
+    }
+
+    fn hides(&self, name: &str) -> bool {
+        self.hidden.attribute(name) || self.hidden.block(name)
+    }
+}
+
+/// Blocks of one type being gathered from the value of a property.
+struct Unpacking<'u, 'f> {
+    property: Property<'f>,
+    expected: &'u BlockSchema,
+    /// Of the levels above.
+    labels: Vec<Label<'f>>,
+    blocks: &'u mut Vec<Block<'f>>,
+    diagnostics: &'u mut Diagnostics,
+}
+
+impl<'f> Unpacking<'_, 'f> {
+    /// Takes a level of labels, or the blocks behind the last one.
+    fn value(&mut self, value: Value<'f>) {
+        let Some(label_name) = self.expected.label_names.get(self.labels.len()) else {
+            return self.bodies(value);
+        };
+        let labelled = self.labelled(value);
+        if labelled.is_empty() && !matches!(value.kind(), ValueKind::Invalid) {
+            let type_name = self.property.name().decode();
+            self.diagnostics.push(errors::missing_label_property(
+                type_name,
+                label_name,
+                start_at(value),
+            ));
+        }
+        for property in labelled {
+            let span = name_at(property);
+            self.labels.push(Label {
+                text: property.name().decode().into(),
+                span,
+            });
+            self.value(property.value());
+            self.labels.pop();
+        }
+    }
+
+    /// The properties whose names are labels.
+    fn labelled(&mut self, value: Value<'f>) -> Vec<Property<'f>> {
+        let type_name = self.property.name().decode();
+        let count = self.expected.label_names.len();
+        match value.kind() {
+            ValueKind::Object(properties) => properties.collect(),
+            ValueKind::Array(elements) => {
+                let mut labelled = Vec::new();
+                for element in elements {
+                    match element.kind() {
+                        ValueKind::Object(properties) => labelled.extend(properties),
+                        ValueKind::Invalid => {}
+                        _ => self.diagnostics.push(errors::labels_not_object(
+                            type_name,
+                            count,
+                            start_at(element),
+                        )),
+                    }
+                }
+                labelled
+            }
+            ValueKind::Null | ValueKind::Invalid => Vec::new(),
+            _ => {
+                self.diagnostics
+                    .push(errors::labels_not_object(type_name, count, start_at(value)));
+                Vec::new()
+            }
+        }
+    }
+
+    /// One block for an object, several for an array, none for null.
+    fn bodies(&mut self, value: Value<'f>) {
+        let bodies: Vec<Value<'f>> = match value.kind() {
+            ValueKind::Object(_) => vec![value],
+            ValueKind::Array(elements) => elements.collect(),
+            ValueKind::Null | ValueKind::Invalid => return,
+            _ => {
+                let type_name = self.property.name().decode();
+                return self
+                    .diagnostics
+                    .push(errors::blocks_not_object(type_name, start_at(value)));
+            }
+        };
+        let labels: Arc<[Label<'f>]> = self.labels.as_slice().into();
+        let blocks = bodies.into_iter().map(|body| Block {
+            type_name: self.property.name().decode().into(),
+            header: Header::Generated {
+                type_span: name_at(self.property),
+                definition: start_at(value),
+                labels: Arc::clone(&labels),
+            },
+            body: Body::from(body),
+        });
+        self.blocks.extend(blocks);
+    }
+}
+
+fn at(value: Value<'_>, span: Span) -> SourceSpan {
+    value.file().source().span(span)
+}
+
+fn start_at(value: Value<'_>) -> SourceSpan {
+    at(value, value.start_span())
+}
+
+fn name_at(property: Property<'_>) -> SourceSpan {
+    property.file().source().span(property.name_span())
+}
+
+impl<'f> From<Value<'f>> for Body<'f> {
+    fn from(value: Value<'f>) -> Self {
+        Self(super::Repr::Json(JsonBody::new(value)))
+    }
+}
+
+impl<'f> From<&'f File> for Body<'f> {
+    fn from(file: &'f File) -> Self {
+        file.root().into()
+    }
+}
