@@ -91,16 +91,18 @@ impl<'f> Evaluator<'_, 'f> {
     /// elements is found even if there are none.
     fn for_collection(&mut self, for_expr: For<'f>, expression: Expression<'f>) -> Iterated {
         let value = self.evaluate(for_expr.collection());
-        let (collection, mut marks) =
+        let (collection, marks) =
             self.iterable(value, for_expr.collection(), expression.source_span())?;
-        if let Some(condition) = for_expr.condition() {
-            match self.check_condition(for_expr, condition, expression) {
-                Some(found) => marks.extend(found),
-                None => return Err(Value::dynamic().with_marks(marks)),
-            }
-        }
-        if collection.is_unknown() {
+        let condition_marks = match for_expr.condition() {
+            Some(condition) => self.check_condition(for_expr, condition, expression),
+            None => Some(MarkSet::new()),
+        };
+        let Some(condition_marks) = condition_marks else {
             return Err(Value::dynamic().with_marks(marks));
+        };
+        if collection.is_unknown() {
+            let value = Value::dynamic().with_marks(marks);
+            return Err(value.with_marks(condition_marks));
         }
         Ok((collection, marks))
     }

@@ -117,8 +117,18 @@ impl<'f> Evaluator<'_, 'f> {
         if failed {
             return Value::unknown(result_type).with_marks_of([&left_value, &right_value]);
         }
-        ops::binary(operation, &left_value, &right_value)
-            .unwrap_or_else(|error| self.operation_failed(&error, result_type, place))
+        let operands = [&left_value, &right_value];
+        match ops::binary(operation, &left_value, &right_value) {
+            // Operators are called as functions are: bounds of unknown operands do not reach the result of arithmetic.
+            Ok(_)
+                if result_type == Type::Number
+                    && operands.iter().any(|value| value.is_unknown()) =>
+            {
+                Value::unknown_not_null(result_type).with_marks_of(operands)
+            }
+            Ok(value) => value,
+            Err(error) => self.operation_failed(&error, result_type, place),
+        }
     }
 
     /// `&&` and `||`: the side that settles the result wins, and what the other side found is dropped.

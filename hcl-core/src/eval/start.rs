@@ -20,6 +20,9 @@ pub(crate) fn start_span(expression: Expression<'_>) -> Span {
             ExpressionKind::Index(index) => return opening(index.bracket_span().start),
             ExpressionKind::Splat(splat) => return splat.marker_span(),
             ExpressionKind::Call(call) => return call.name_span().to(call.open_paren_span()),
+            ExpressionKind::String(literal) if literal.span().is_empty() => {
+                return Span::at(span.end);
+            }
             ExpressionKind::String(literal) => return first_line(literal),
             ExpressionKind::Template(template) => match template.parts().next() {
                 Some(TemplatePart::Literal(literal)) => return first_line(literal),

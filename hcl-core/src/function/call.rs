@@ -172,7 +172,8 @@ impl Prepared {
             plain
         };
         let plain = value.unmarked();
-        if plain.is_null() && !parameter.allow_null {
+        // Behind an argument of unknown type nothing is looked at any more, as the result hangs on that one.
+        if plain.is_null() && !parameter.allow_null && !self.dynamic {
             return Err(error::null(index));
         }
         // A literal null is of the dynamic pseudo-type, too.

@@ -65,22 +65,18 @@ fn concat_type(arguments: &[Value]) -> Result<Type, FunctionError> {
         return Err(errors::no_arguments());
     }
     let types: Vec<Type> = arguments.iter().map(Value::ty).collect();
-    for (index, ty) in types.iter().enumerate() {
-        if !matches!(ty, Type::List(_) | Type::Tuple(_)) {
-            return Err(errors::not_list_or_tuple(index, ty));
-        }
-    }
     if types.iter().all(|ty| matches!(ty, Type::List(_)))
         && let Some(list @ Type::List(_)) = unify(&types, Safety::Unsafe)
     {
         return Ok(list);
     }
     let mut all = Vec::new();
-    for (argument, ty) in arguments.iter().zip(&types) {
+    for (index, (argument, ty)) in arguments.iter().zip(&types).enumerate() {
         match ty {
             Type::Tuple(types) => all.extend(types.iter().cloned()),
-            _ if argument.is_unknown() => return Ok(Type::Dynamic),
-            _ => all.extend(elements(argument).iter().map(Value::ty)),
+            Type::List(_) if argument.is_unknown() => return Ok(Type::Dynamic),
+            Type::List(_) => all.extend(elements(argument).iter().map(Value::ty)),
+            _ => return Err(errors::not_list_or_tuple(index, ty)),
         }
         check_count(Some(all.len()))?;
     }

@@ -115,6 +115,8 @@ pub fn index(collection: &Value, key: &Value) -> Result<Value, AccessError> {
         },
         (Repr::Marked(_), _) | (_, Repr::Marked(_)) => marked_index(collection, key),
         (Repr::Null(_), _) => Err(AccessError::NullCollection),
+        (_, Repr::Null(_)) => Err(AccessError::NullKey),
+        (_, Repr::Unknown(key)) if key.ty == Type::Dynamic => Ok(Value::dynamic()),
         _ => match collection.ty() {
             Type::Dynamic => Ok(Value::dynamic()),
             Type::Set(_) => Err(AccessError::SetHasNoKeys),
@@ -230,11 +232,9 @@ fn at(elements: &[Value], number: &Number) -> Result<Value, AccessError> {
 
 fn sequence_index(sequence: &Value, key: &Value) -> Result<Value, AccessError> {
     let number = match &key.0 {
-        Repr::Null(_) => return Err(AccessError::NullKey),
         Repr::Unknown(unknown) if matches!(unknown.ty, Type::Number | Type::String) => {
             return Ok(any_element(&sequence.ty()));
         }
-        Repr::Unknown(unknown) if unknown.ty == Type::Dynamic => return Ok(Value::dynamic()),
         Repr::Number(number) => number.clone(),
         Repr::String(text) => match Number::parse(text) {
             Ok(number) => number,
@@ -257,20 +257,18 @@ fn any_element(ty: &Type) -> Value {
     }
 }
 
+/// Any index may be one of an unknown list; the length of an unknown tuple is known.
 fn of_unknown_sequence(ty: &Type, number: &Number) -> Result<Value, AccessError> {
-    let types: &[Type] = match ty {
-        Type::Tuple(elements) => elements,
-        _ => &[],
+    let Type::Tuple(types) = ty else {
+        return Ok(any_element(ty));
     };
     let place = usize::try_from(number).ok();
-    match (ty, place) {
-        (Type::List(element), Some(_)) => Ok(Value::unknown((**element).clone())),
-        (_, Some(place)) if place < types.len() => Ok(Value::unknown(types[place].clone())),
-        _ if number.is_negative() => Err(AccessError::NegativeIndex(number.clone())),
-        _ if !number.is_integer() => Err(AccessError::FractionalIndex(number.clone())),
-        (Type::List(element), None) => Ok(Value::unknown((**element).clone())),
-        _ if types.is_empty() => Err(AccessError::Empty),
-        _ => Err(AccessError::OutOfRange {
+    match place.and_then(|place| types.get(place)) {
+        Some(ty) => Ok(Value::unknown(ty.clone())),
+        None if number.is_negative() => Err(AccessError::NegativeIndex(number.clone())),
+        None if !number.is_integer() => Err(AccessError::FractionalIndex(number.clone())),
+        None if types.is_empty() => Err(AccessError::Empty),
+        None => Err(AccessError::OutOfRange {
             index: number.clone(),
             length: Some(types.len()),
         }),
@@ -279,11 +277,9 @@ fn of_unknown_sequence(ty: &Type, number: &Number) -> Result<Value, AccessError>
 
 fn mapping_index(mapping: &Value, key: &Value) -> Result<Value, AccessError> {
     let (key, numeric): (Arc<str>, bool) = match &key.0 {
-        Repr::Null(_) => return Err(AccessError::NullKey),
         Repr::Unknown(unknown) if unknown.ty.is_primitive() => {
             return Ok(any_element(&mapping.ty()));
         }
-        Repr::Unknown(unknown) if unknown.ty == Type::Dynamic => return Ok(Value::dynamic()),
         Repr::String(text) => (text.clone(), false),
         Repr::Number(number) => (number.to_string().into(), true),
         Repr::Bool(value) => (value.to_string().into(), false),

@@ -103,8 +103,8 @@ pub fn binary(
 
 /// The one rule for operands that are marked, null, unknown or dynamic, for all operators but equality.
 ///
-/// Marks of all operands are on the result. An operand that is unknown or dynamic makes the result unknown but not null,
-/// with what `narrow` knows of it; otherwise an operand that is null is an error. Only known operands reach `known`.
+/// Marks of all operands are on the result. An operand that is null is an error; otherwise one that is unknown or
+/// dynamic makes the result unknown but not null, with what `narrow` knows of it. Only known operands reach `known`.
 fn apply<const N: usize>(
     operands: [&Value; N],
     wanted: &Type,
@@ -125,12 +125,12 @@ fn apply<const N: usize>(
             return Err(errors::wrong_operand(name::<N>(place), wanted, &ty));
         }
     }
+    if let Some(place) = plain.iter().position(|operand| operand.is_null()) {
+        return Err(errors::null_operand(name::<N>(place)));
+    }
     if plain.iter().any(|operand| operand.is_unknown()) {
         let unknown = || Value::unknown_with(result.clone(), Refinement::NOT_NULL);
         return Ok(narrow(plain).unwrap_or_else(unknown).with_marks(marks));
-    }
-    if let Some(place) = plain.iter().position(|operand| operand.is_null()) {
-        return Err(errors::null_operand(name::<N>(place)));
     }
     known(plain).map(|value| value.with_marks(marks))
 }
