@@ -5,3 +5,4 @@ pub mod context;
 pub mod generate;
 pub mod golden;
 pub mod notation;
+pub mod targets;

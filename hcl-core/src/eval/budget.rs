@@ -1,42 +1,94 @@
 //! The count of what evaluation has cost so far.
 
+use std::cell::RefCell;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::limits::Limits;
 
 /// Which limit was passed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Exceeded {
+pub(crate) enum Exceeded {
     Steps,
     Bytes,
     Depth,
+    Size,
+    Nesting,
+}
+
+/// Bytes of a value that are walked in the time of one step.
+const SIZE_OF_STEP: u64 = 128;
+
+/// The limits for an expression of `text` bytes: each of these may make a value of its own.
+pub(super) const fn generous(limits: Limits, text: u64) -> Limits {
+    let steps = limits.steps.saturating_add(text);
+    let bytes = limits.bytes.saturating_add(text.saturating_mul(32));
+    limits.with_steps(steps).with_bytes(bytes)
 }
 
 /// What is left to spend; shared by nested evaluations.
 #[derive(Debug)]
-pub(super) struct Budget {
+pub(crate) struct Budget {
     steps: AtomicU64,
     bytes: AtomicU64,
 }
 
 impl Budget {
-    pub(super) const fn new(limits: Limits) -> Self {
+    /// The limits, and on top of them what it takes to evaluate a literal of `text` bytes.
+    pub(crate) fn new(limits: Limits, text: u64) -> Self {
+        let limits = generous(limits, text);
         Self {
             steps: AtomicU64::new(limits.steps),
             bytes: AtomicU64::new(limits.bytes),
         }
     }
 
-    pub(super) fn allow_steps(&self, more: u64) {
-        self.steps.fetch_add(more, Ordering::Relaxed);
+    pub(crate) fn take_steps(&self, count: u64) -> Result<(), Exceeded> {
+        take(&self.steps, count).ok_or(Exceeded::Steps)
     }
 
-    pub(super) fn take_steps(&self, count: u64) -> Result<(), Exceeded> {
-        take(&self.steps, count).ok_or(Exceeded::Steps)
+    /// Takes the steps that it takes to walk values of a size.
+    pub(super) fn take_size(&self, size: u64) -> Result<(), Exceeded> {
+        self.take_steps(size / SIZE_OF_STEP)
     }
 
     pub(super) fn take_bytes(&self, count: usize) -> Result<(), Exceeded> {
         take(&self.bytes, count as u64).ok_or(Exceeded::Bytes)
+    }
+}
+
+/// The evaluation that has called a function.
+#[derive(Clone, Debug)]
+pub(super) struct Caller {
+    pub(super) budget: Arc<Budget>,
+    /// How deep its expressions are nested at the call.
+    pub(super) depth: u32,
+}
+
+thread_local! {
+    static CALLER: RefCell<Option<Caller>> = const { RefCell::new(None) };
+}
+
+impl Caller {
+    /// Who has called the function that runs on this thread, if one does.
+    pub(super) fn current() -> Option<Self> {
+        CALLER.with_borrow(Clone::clone)
+    }
+
+    /// Runs a function. An evaluation that it starts is a part of the one that called it: it shares the budget, so
+    /// that functions which evaluate expressions multiply no limit.
+    pub(super) fn run<T>(self, function: impl FnOnce() -> T) -> T {
+        let _before = Before(CALLER.replace(Some(self)));
+        function()
+    }
+}
+
+/// Puts the caller of the caller back, also behind a panic.
+struct Before(Option<Caller>);
+
+impl Drop for Before {
+    fn drop(&mut self) {
+        CALLER.set(self.0.take());
     }
 }
 

@@ -59,10 +59,10 @@ impl<'f> Evaluator<'_, 'f> {
         let Some(arguments) = self.arguments(&name, &function, &supplied, place) else {
             return Value::dynamic();
         };
-        match function.call(&arguments) {
+        match self.run_function(|| function.call(&arguments)) {
             Ok(value) => {
                 let value = self.paid(value, expression);
-                self.within_depth(value.with_marks(marks), expression)
+                self.within_limits(value.with_marks(marks), expression)
             }
             Err(error) => {
                 self.call_failed(&name, &function, &error, &supplied, place);
@@ -141,6 +141,9 @@ impl<'f> Evaluator<'_, 'f> {
                 Some(element) => element.clone(),
                 None => self.evaluate(argument.place),
             };
+            if !self.spend_on(value.size(), argument.place) {
+                return None;
+            }
             match function.convert_argument(index, &value) {
                 Ok(value) => converted.push(value),
                 Err(error) => self.call_failed(name, function, &error, supplied, place),
@@ -279,7 +282,7 @@ impl<'f> Evaluator<'_, 'f> {
             .collect();
         let result = function.call_lazily(&arguments);
         match result {
-            Ok(value) => self.within_depth(value, expression),
+            Ok(value) => self.within_limits(value, expression),
             Err(CallError::Evaluation(found)) => {
                 self.diagnostics.append(found);
                 Value::dynamic()

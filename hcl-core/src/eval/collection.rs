@@ -23,7 +23,7 @@ impl<'f> Evaluator<'_, 'f> {
         for element in tuple.elements() {
             elements.push(self.evaluate(element));
         }
-        self.within_depth(Value::tuple(elements), expression)
+        self.within_limits(Value::tuple(elements), expression)
     }
 
     /// The last of several elements with one key wins. An unknown key makes the whole object unknown.
@@ -44,7 +44,7 @@ impl<'f> Evaluator<'_, 'f> {
             return Value::dynamic().with_marks(marks);
         }
         let object = Value::object(entries.into_iter().collect::<Mapping>());
-        self.within_depth(object.with_marks(marks), expression)
+        self.within_limits(object.with_marks(marks), expression)
     }
 
     fn evaluate_key(&mut self, item: ObjectItem<'f>) -> Option<Value> {

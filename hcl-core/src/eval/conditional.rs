@@ -27,6 +27,10 @@ impl<'f> Evaluator<'_, 'f> {
         let (if_true, if_false) = (conditional.if_true(), conditional.if_false());
         let (true_value, true_found) = self.apart(|this| this.evaluate(if_true));
         let (false_value, false_found) = self.apart(|this| this.evaluate(if_false));
+        let size = true_value.size().saturating_add(false_value.size());
+        if !self.spend_on(size, expression) {
+            return Value::dynamic();
+        }
         let Some(ty) = result_type(&true_value, &false_value) else {
             let message = mismatch(&true_value.ty(), &false_value.ty());
             let results = Self::at(if_true, if_true.span().to(if_false.span()));

@@ -134,8 +134,10 @@ impl<'p> EvalContext<'p> {
     }
 
     /// Makes all evaluations in this context and its inner scopes share one budget, instead of one for each.
-    pub fn share_budget(&mut self) {
-        self.budget = Some(Arc::new(Budget::new(self.limits())));
+    ///
+    /// `text_bytes` is the length of the sources that expressions come from: it comes on top of the limits.
+    pub fn share_budget(&mut self, text_bytes: u64) {
+        self.budget = Some(Arc::new(Budget::new(self.limits(), text_bytes)));
     }
 
     /// A scope inside this one whose evaluations share one budget, this one's or else one of their own.
@@ -197,7 +199,12 @@ impl<'p> EvalContext<'p> {
             .flat_map(|scope| scope.functions.iter().flat_map(Functions::names))
     }
 
-    pub(super) fn shared_budget(&self) -> Option<&Arc<Budget>> {
+    /// Makes this scope and its inner ones draw on a budget that there is already.
+    pub(crate) fn set_budget(&mut self, budget: Arc<Budget>) {
+        self.budget = Some(budget);
+    }
+
+    pub(crate) fn shared_budget(&self) -> Option<&Arc<Budget>> {
         self.scopes().find_map(|scope| scope.budget.as_ref())
     }
 

@@ -283,6 +283,12 @@ pub(super) fn limit_exceeded(exceeded: Exceeded, at: SourceSpan) -> Diagnostic {
         Exceeded::Bytes => {
             "This builds more text than the limit allows. Make the result smaller, or raise the limit."
         }
+        Exceeded::Nesting => {
+            "Expressions, with those of the functions they call, nest deeper here than the limit allows. Take parts of them out, or raise the limit."
+        }
+        Exceeded::Size => {
+            "Written out, this value is larger than the limit allows. Make it smaller, or raise the limit."
+        }
         Exceeded::Depth => {
             "This nests values deeper than the limit allows. Flatten the structure, or raise the limit."
         }

@@ -36,7 +36,7 @@ impl<'f> Evaluator<'_, 'f> {
         let mut known = true;
         let mut results = Vec::with_capacity(elements.len());
         for entry in elements.iter() {
-            if self.stopped {
+            if self.is_stopped() {
                 break;
             }
             self.enter(for_expr, entry.key, entry.value);
@@ -52,7 +52,7 @@ impl<'f> Evaluator<'_, 'f> {
         } else {
             Value::dynamic()
         };
-        self.within_depth(result.with_marks(marks), expression)
+        self.within_limits(result.with_marks(marks), expression)
     }
 
     pub(super) fn for_object(&mut self, for_expr: For<'f>, expression: Expression<'f>) -> Value {
@@ -66,7 +66,7 @@ impl<'f> Evaluator<'_, 'f> {
         let mut known = true;
         let mut results = Results::new(for_expr.is_grouping());
         for entry in elements.iter() {
-            if self.stopped {
+            if self.is_stopped() {
                 break;
             }
             self.enter(for_expr, entry.key, entry.value);
@@ -84,7 +84,7 @@ impl<'f> Evaluator<'_, 'f> {
         } else {
             Value::dynamic()
         };
-        self.within_depth(result.with_marks(marks), expression)
+        self.within_limits(result.with_marks(marks), expression)
     }
 
     /// Evaluates what is gone through, and the condition once with unknown variables: what is wrong with it for all

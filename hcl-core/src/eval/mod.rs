@@ -30,7 +30,8 @@ use crate::source::{SourceSpan, Span};
 use crate::syntax::{Expression, ExpressionKind};
 use crate::value::Value;
 
-use budget::{Budget, Exceeded};
+pub(crate) use budget::Budget;
+use budget::{Caller, Exceeded, generous};
 pub use context::EvalContext;
 pub(crate) use json::{DetachedPart, JsonExpression};
 pub use path::{Traversal, TraversalStep, TraversalStepKind};
@@ -48,6 +49,7 @@ pub fn evaluate(
     let mut evaluator = Evaluator::new(context, expression);
     let value = evaluator.evaluate(expression);
     diagnostics.append(evaluator.diagnostics);
+    diagnostics.extend(evaluator.limit_passed);
     value
 }
 
@@ -61,32 +63,55 @@ struct Evaluator<'e, 'f> {
     diagnostics: Diagnostics,
     limits: Limits,
     budget: Arc<Budget>,
-    /// A limit has been passed and reported; nothing more is evaluated.
-    stopped: bool,
+    /// How deep the expression is nested that is being evaluated.
+    depth: u32,
+    /// The limit that has been passed: nothing more is evaluated. Kept apart, since `try` and conditionals drop what
+    /// the evaluation of a part has found.
+    limit_passed: Option<Diagnostic>,
 }
 
 impl<'e, 'f> Evaluator<'e, 'f> {
     fn new(context: &'e EvalContext<'e>, root: Expression<'f>) -> Self {
+        let text = u64::from(root.span().len());
         let limits = context.limits();
-        let budget = context
-            .shared_budget()
-            .map_or_else(|| Arc::new(Budget::new(limits)), Arc::clone);
-        budget.allow_steps(u64::from(root.span().len()));
+        let caller = Caller::current();
+        let depth = caller.as_ref().map_or(0, |caller| caller.depth);
+        let shared = context.shared_budget().cloned();
+        let budget = shared
+            .or(caller.map(|caller| caller.budget))
+            .unwrap_or_else(|| Arc::new(Budget::new(limits, text)));
         Self {
             context,
             locals: Vec::new(),
             items: Vec::new(),
             diagnostics: Diagnostics::new(),
-            limits,
+            limits: generous(limits, text),
             budget,
-            stopped: false,
+            depth,
+            limit_passed: None,
         }
     }
 
     fn evaluate(&mut self, expression: Expression<'f>) -> Value {
-        if !self.spend(1, expression) {
+        if !self.spend(1, expression) || !self.enter_expression(expression) {
             return Value::dynamic();
         }
+        let value = self.evaluate_kind(expression);
+        self.depth -= 1;
+        value
+    }
+
+    /// Goes one level deeper. The parser's limit leaves room; but the expressions of a function that evaluates one nest
+    /// in the expression that calls it.
+    fn enter_expression(&mut self, expression: Expression<'f>) -> bool {
+        if self.depth > self.limits.nesting {
+            return self.stop(Exceeded::Nesting, expression);
+        }
+        self.depth += 1;
+        true
+    }
+
+    fn evaluate_kind(&mut self, expression: Expression<'f>) -> Value {
         match expression.kind() {
             ExpressionKind::Null => Value::null(crate::types::Type::Dynamic),
             ExpressionKind::Bool(value) => value.into(),
@@ -128,9 +153,13 @@ impl<'e, 'f> Evaluator<'e, 'f> {
         (result, std::mem::replace(&mut self.diagnostics, before))
     }
 
+    const fn is_stopped(&self) -> bool {
+        self.limit_passed.is_some()
+    }
+
     /// Takes steps from the budget. Reports, once, where they do not suffice.
     fn spend(&mut self, steps: usize, place: Expression<'f>) -> bool {
-        if self.stopped {
+        if self.is_stopped() {
             return false;
         }
         match self.budget.take_steps(steps as u64) {
@@ -141,7 +170,7 @@ impl<'e, 'f> Evaluator<'e, 'f> {
 
     /// Takes bytes of text from the budget. Reports, once, where they do not suffice.
     fn spend_bytes(&mut self, bytes: usize, place: Expression<'f>) -> bool {
-        if self.stopped {
+        if self.is_stopped() {
             return false;
         }
         match self.budget.take_bytes(bytes) {
@@ -150,26 +179,52 @@ impl<'e, 'f> Evaluator<'e, 'f> {
         }
     }
 
-    /// Gives a compound value on, unless it nests too deep.
-    fn within_depth(&mut self, value: Value, place: Expression<'f>) -> Value {
-        if value.depth() <= self.limits.value_depth {
+    /// Runs a function on behalf of this evaluation.
+    fn run_function<T>(&self, function: impl FnOnce() -> T) -> T {
+        let caller = Caller {
+            budget: Arc::clone(&self.budget),
+            depth: self.depth,
+        };
+        caller.run(function)
+    }
+
+    /// Takes the steps that it takes to walk values of a size.
+    fn spend_on(&mut self, size: u64, place: Expression<'f>) -> bool {
+        if self.is_stopped() {
+            return false;
+        }
+        match self.budget.take_size(size) {
+            Ok(()) => true,
+            Err(exceeded) => self.stop(exceeded, place),
+        }
+    }
+
+    /// Gives a compound value on, unless it nests too deep or is too large to be written out.
+    fn within_limits(&mut self, value: Value, place: Expression<'f>) -> Value {
+        if value.depth() > self.limits.value_depth {
+            self.stop(Exceeded::Depth, place);
+        } else if value.size() > self.limits.bytes {
+            self.stop(Exceeded::Size, place);
+        } else {
             return value;
         }
-        self.stop(Exceeded::Depth, place);
         Value::dynamic()
     }
 
     #[cold]
     fn stop(&mut self, exceeded: Exceeded, place: Expression<'f>) -> bool {
-        self.stopped = true;
-        self.diagnostics
-            .push(errors::limit_exceeded(exceeded, place.source_span()));
+        self.limit_passed
+            .get_or_insert_with(|| errors::limit_exceeded(exceeded, place.source_span()));
         false
     }
 
     /// Reports a problem of `expression`, adding what the variables in it were.
     #[cold]
     fn report(&mut self, diagnostic: Diagnostic, expression: Expression<'f>) {
+        // A loop may report one long expression very often.
+        if !self.spend_on(u64::from(expression.span().len()) * 16, expression) {
+            return;
+        }
         let diagnostic = self.with_hints(diagnostic, expression);
         self.diagnostics.push(diagnostic);
     }

@@ -98,6 +98,9 @@ impl<'f> Evaluator<'_, 'f> {
         place: Expression<'f>,
     ) -> Value {
         let operation = meaning(operator);
+        if !self.spend_on(walked(operation, &left.value, &right.value), place) {
+            return Value::unknown(operation.result_type());
+        }
         let (wanted, result_type) = (operation.operand_type(), operation.result_type());
         let left_value = self.convert_operand(&left.value, &wanted, "left", left.expression, place);
         let right_value =
@@ -200,6 +203,15 @@ impl<'f> Evaluator<'_, 'f> {
             place,
         );
         Value::unknown(ty)
+    }
+}
+
+/// The size of what an operation walks: equality both operands until one ends, all others texts that become numbers.
+fn walked(operation: BinaryOperation, left: &Value, right: &Value) -> u64 {
+    let text = |value: &Value| value.unmarked().as_str().map_or(0, str::len) as u64;
+    match operation {
+        BinaryOperation::Equal | BinaryOperation::NotEqual => left.size().min(right.size()),
+        _ => text(left) + text(right),
     }
 }
 

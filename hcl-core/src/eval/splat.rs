@@ -46,7 +46,7 @@ impl<'f> Evaluator<'_, 'f> {
             // A single value is its own only element; it keeps its marks.
             _ => self.splat_tuple(std::slice::from_ref(&source), splat),
         };
-        self.within_depth(result.with_marks(marks), expression)
+        self.within_limits(result.with_marks(marks), expression)
     }
 
     /// Evaluates what is given for each element, and says whether any of it failed.
@@ -58,7 +58,7 @@ impl<'f> Evaluator<'_, 'f> {
         let mut results = Vec::new();
         let mut failed = false;
         for element in elements {
-            if self.stopped {
+            if self.is_stopped() {
                 break;
             }
             self.items.push(element);
@@ -96,6 +96,10 @@ impl<'f> Evaluator<'_, 'f> {
             return Value::list(ty, Vec::new());
         }
         let (results, failed) = self.each(elements.iter().cloned(), splat);
+        let size = results.iter().map(Value::size);
+        if !self.spend_on(size.fold(0, u64::saturating_add), expression) {
+            return Value::dynamic();
+        }
         if failed {
             let ty = self.each_type_quietly(element_type, splat);
             return Value::unknown(Type::list(ty));

@@ -61,7 +61,7 @@ impl<'f> Evaluator<'_, 'f> {
     /// Appends all parts. Parts behind one that is unknown or wrong are still evaluated, for what they report.
     fn parts(&mut self, template: Template<'f>, text: &mut Text, whole: Expression<'f>) {
         for part in template.parts() {
-            if self.stopped {
+            if self.is_stopped() {
                 break;
             }
             match part {

@@ -50,6 +50,15 @@ impl Number {
         General(self)
     }
 
+    /// Bytes of the plain notation beyond those of any machine word: at least as many as there are.
+    pub(crate) fn text_bound(&self) -> u64 {
+        match &self.0 {
+            Repr::Integer(_) | Repr::Infinity { .. } => 0,
+            // 512 bits need no more than 156 digits; the zeros before or behind them are log10(2) for each bit.
+            Repr::Big(big) => 160 + u64::from(big.exponent.unsigned_abs()) / 3,
+        }
+    }
+
     fn write_plain(&self, out: &mut impl Write) -> fmt::Result {
         let Some(parts) = self.parts() else {
             return Ok(());

@@ -210,4 +210,23 @@ impl Value {
             _ => 0,
         }
     }
+
+    /// Bytes that the value takes when every part of it is written out, about: what it costs to walk, print or compare
+    /// it. A value is small in memory and large by this measure if its parts are shared.
+    #[must_use]
+    pub fn size(&self) -> u64 {
+        match &self.0 {
+            Repr::List(collection) | Repr::Set(collection) => collection.elements.traits().size,
+            Repr::Map(map) => map.elements.traits().size,
+            Repr::Tuple(tuple) => tuple.elements.traits().size,
+            Repr::Object(object) => object.elements.traits().size,
+            Repr::Marked(marked) => marked.value.size(),
+            Repr::String(text) => Self::LEAST_SIZE + text.len() as u64,
+            Repr::Number(number) => Self::LEAST_SIZE + number.text_bound(),
+            Repr::Null(_) | Repr::Unknown(_) | Repr::Bool(_) | Repr::Capsule(_) => Self::LEAST_SIZE,
+        }
+    }
+
+    /// The size that any value has at least.
+    pub(super) const LEAST_SIZE: u64 = 16;
 }

@@ -79,7 +79,7 @@ impl Mapping {
             .iter()
             .map(|(key, value)| (key.clone(), each(key, value)))
             .collect();
-        let traits = Traits::of(entries.iter().map(|(_, value)| value));
+        let traits = Traits::of_entries(&entries);
         Self {
             entries,
             given: self.given.clone(),
@@ -96,7 +96,7 @@ impl Mapping {
         let entries = entries
             .map(|(key, value)| Ok((key.clone(), each(key, value)?)))
             .collect::<Result<Vec<_>, E>>()?;
-        let traits = Traits::of(entries.iter().map(|(_, value)| value));
+        let traits = Traits::of_entries(&entries);
         Ok(Self {
             entries,
             given: self.given.clone(),
@@ -119,7 +119,7 @@ impl FromIterator<(Arc<str>, Value)> for Mapping {
             .map(|(key, value)| (super::normal(key), value))
             .collect();
         if entries.is_sorted_by(|(a, _), (b, _)| a < b) {
-            let traits = Traits::of(entries.iter().map(|(_, value)| value));
+            let traits = Traits::of_entries(&entries);
             return Self {
                 entries,
                 given: Box::default(),
@@ -144,7 +144,7 @@ impl FromIterator<(Arc<str>, Value)> for Mapping {
         given.sort_unstable();
         let given = given.into_iter().map(|(_, index)| index).collect();
         let entries: Vec<_> = numbered.into_iter().map(|(_, entry)| entry).collect();
-        let traits = Traits::of(entries.iter().map(|(_, value)| value));
+        let traits = Traits::of_entries(&entries);
         Self {
             entries,
             given,

@@ -1,5 +1,7 @@
 //! Elements of lists, tuples and sets, with what is asked of them often.
 
+use std::sync::Arc;
+
 use super::Value;
 
 /// Values in order. Knows without walking whether all are known, whether any is marked, and how deep they nest.
@@ -18,6 +20,8 @@ pub(super) struct Traits {
     pub(super) marked: bool,
     /// 1 for elements that are not compound themselves.
     pub(super) depth: u32,
+    /// See [`Value::size`].
+    pub(super) size: u64,
 }
 
 impl Default for Traits {
@@ -26,6 +30,7 @@ impl Default for Traits {
             wholly_known: true,
             marked: false,
             depth: 1,
+            size: Value::LEAST_SIZE,
         }
     }
 }
@@ -38,7 +43,15 @@ impl Traits {
                 wholly_known: traits.wholly_known && value.is_wholly_known(),
                 marked: traits.marked || value.contains_marked(),
                 depth: traits.depth.max(value.depth().saturating_add(1)),
+                size: traits.size.saturating_add(value.size()),
             })
+    }
+
+    pub(super) fn of_entries(entries: &[(Arc<str>, Value)]) -> Self {
+        let mut traits = Self::of(entries.iter().map(|(_, value)| value));
+        let keys = entries.iter().map(|(key, _)| key.len() as u64);
+        traits.size = keys.fold(traits.size, u64::saturating_add);
+        traits
     }
 }
 

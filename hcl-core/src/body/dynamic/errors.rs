@@ -89,3 +89,9 @@ pub(super) fn marked_label(at: SourceSpan) -> Diagnostic {
         at,
     )
 }
+
+#[cold]
+pub(super) fn too_many_blocks(at: SourceSpan) -> Diagnostic {
+    let detail = "Dynamic blocks generate more blocks than the limit on evaluation steps allows. Go through fewer elements, or raise the limit.";
+    Diagnostic::error("Evaluation limit exceeded", detail).at(at)
+}

@@ -16,7 +16,7 @@ use super::schema::BodySchema;
 use super::{Body, OwnedBody, expression};
 use crate::convert::convert;
 use crate::diagnostic::Diagnostics;
-use crate::eval::EvalContext;
+use crate::eval::{Budget, EvalContext};
 use crate::source::SourceSpan;
 use crate::types::Type;
 use crate::value::{MarkSet, Value, ops};
@@ -30,6 +30,7 @@ pub(super) struct DynamicBody<'f> {
     inner: Box<Body<'f>>,
     /// Not there in an owned body until it is expanded again.
     context: Option<&'f EvalContext<'f>>,
+    budget: Arc<Budget>,
     hidden: Hidden,
     surroundings: Surroundings,
 }
@@ -38,6 +39,7 @@ pub(super) struct DynamicBody<'f> {
 #[derive(Clone, Debug)]
 pub(super) struct OwnedDynamicBody {
     inner: OwnedBody,
+    budget: Arc<Budget>,
     hidden: Hidden,
     surroundings: Surroundings,
 }
@@ -47,6 +49,7 @@ impl OwnedDynamicBody {
         DynamicBody {
             inner: Box::new(self.inner.body()),
             context: None,
+            budget: Arc::clone(&self.budget),
             hidden: self.hidden.clone(),
             surroundings: self.surroundings.clone(),
         }
@@ -66,9 +69,16 @@ struct Surroundings {
 impl<'f> DynamicBody<'f> {
     pub(super) fn new(inner: Body<'f>, context: &'f EvalContext<'f>) -> Self {
         let surroundings = Surroundings::default();
+        let text = inner
+            .missing_item()
+            .map_or(0, |start| start.source().text().len() as u64);
+        let budget = context
+            .shared_budget()
+            .map_or_else(|| Arc::new(Budget::new(context.limits(), text)), Arc::clone);
         Self {
             inner: Box::new(inner),
             context: Some(context),
+            budget,
             hidden: Hidden::default(),
             surroundings,
         }
@@ -85,6 +95,7 @@ impl<'f> DynamicBody<'f> {
     pub(super) fn to_owned(&self) -> OwnedDynamicBody {
         OwnedDynamicBody {
             inner: OwnedBody::from(&*self.inner),
+            budget: Arc::clone(&self.budget),
             hidden: self.hidden.clone(),
             surroundings: self.surroundings.clone(),
         }
@@ -219,6 +230,11 @@ impl<'f> DynamicBody<'f> {
                 return;
             }
         };
+        let steps = (elements.len() as u64).saturating_mul(STEPS_OF_BLOCK);
+        if self.budget.take_steps(steps).is_err() {
+            diagnostics.push(errors::too_many_blocks(definition.for_each.span()));
+            return;
+        }
         let mut generate = |iteration: Iteration, unknown: bool| {
             let iteration = Arc::new(iteration);
             if let Some(labels) = self.labels(&definition, &iteration, diagnostics) {
@@ -264,8 +280,11 @@ impl<'f> DynamicBody<'f> {
     }
 
     fn outer_scope(&self) -> EvalContext<'_> {
-        self.context
-            .map_or_else(EvalContext::new, EvalContext::child)
+        let mut scope = self
+            .context
+            .map_or_else(EvalContext::new, EvalContext::child);
+        scope.set_budget(Arc::clone(&self.budget));
+        scope
     }
 
     /// What the dynamic block's own arguments may refer to.
@@ -337,6 +356,7 @@ impl<'f> DynamicBody<'f> {
         Body(super::Repr::Dynamic(Self {
             inner,
             context,
+            budget: Arc::clone(&self.budget),
             hidden: Hidden::default(),
             surroundings,
         }))
@@ -378,3 +398,6 @@ enum Leftover {
 }
 
 const DYNAMIC: &str = "dynamic";
+
+/// What it costs to generate a block, in steps of evaluation.
+const STEPS_OF_BLOCK: u64 = 16;

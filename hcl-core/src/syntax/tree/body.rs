@@ -259,11 +259,16 @@ impl<'f> Block<'f> {
         self.type_span().to(last.unwrap_or(self.type_span()))
     }
 
-    /// The open brace.
+    /// The open brace; empty where it is missing.
     #[must_use]
     pub fn open_brace_span(self) -> Span {
-        let open = self.body().span().start;
-        Span::new(open, self.body().span().end.min(open + 1))
+        let open = self.body().span().start_point();
+        let brace = Span::new(open.start, open.start + 1);
+        if self.file.source().slice(brace) == "{" {
+            brace
+        } else {
+            open
+        }
     }
 
     /// The close brace; empty at the body's end where it is missing.

@@ -1,0 +1,5 @@
+# one
+// two
+/* three
+ four */ a = 1 # five
+/**/b = 2

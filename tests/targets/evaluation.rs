@@ -1,0 +1,59 @@
+//! Expressions and templates of any text, evaluated with variables of every type and all functions.
+
+use std::sync::LazyLock;
+
+use hcl_core::diagnostic::Diagnostics;
+use hcl_core::function::Functions;
+use hcl_core::syntax::{self, OwnedExpression};
+use hcl_core::{EvalContext, Limits, Value, eval};
+
+use super::syntax::{report, source};
+use super::tree;
+use crate::context;
+
+/// Little enough for a fuzzer's pace.
+fn limits() -> Limits {
+    Limits::default().with_steps(20_000).with_bytes(1 << 20)
+}
+
+static CONTEXT: LazyLock<EvalContext<'static>> = LazyLock::new(|| {
+    let mut context = EvalContext::new();
+    context.set_variables(context::variables());
+    context.set_functions(Functions::standard());
+    context.set_limits(limits());
+    context
+});
+
+pub(super) fn evaluate(input: &[u8]) {
+    let Some(source) = source(input) else { return };
+    let mut diagnostics = Diagnostics::new();
+    let expression = syntax::parse_expression(&source, &mut diagnostics);
+    settle(&expression, diagnostics);
+}
+
+pub(super) fn template(input: &[u8]) {
+    let Some(source) = source(input) else { return };
+    let mut diagnostics = Diagnostics::new();
+    let expression = syntax::parse_template(&source, &mut diagnostics);
+    settle(&expression, diagnostics);
+}
+
+/// Evaluates twice, to the same value, and does with the value what programs do.
+fn settle(expression: &OwnedExpression, mut diagnostics: Diagnostics) {
+    tree::walk_expression(expression.expression());
+    let value = eval::evaluate(expression.expression(), &CONTEXT, &mut diagnostics);
+    let again = eval::evaluate(expression.expression(), &CONTEXT, &mut Diagnostics::new());
+    assert_eq!(value, again);
+    assert!(value.depth() <= limits().value_depth);
+    let _ = (value.ty().to_string(), value.hint(), format!("{value:?}"));
+    let (plain, _) = value.unmark_deep();
+    if plain.is_wholly_known()
+        && let Ok(json) = plain.to_json()
+    {
+        assert!(Value::from_json(&json).is_ok(), "{json}");
+    }
+    for traversal in eval::variables(expression.expression()) {
+        let _ = traversal.to_string();
+    }
+    report(&diagnostics);
+}

@@ -1,0 +1,241 @@
+//! A walk through every handle of a syntax tree.
+
+use hcl_core::source::Span;
+use hcl_core::syntax::{
+    Attribute, Block, Body, BodyItem, Expression, ExpressionKind, File, Label, Literal, StepKind,
+    Steps, Template, TemplatePart, is_identifier,
+};
+
+/// Visits all that is in a file, and asks each handle everything it knows.
+///
+/// # Panics
+///
+/// If a span does not lie in the source, or a handle contradicts itself.
+pub(super) fn walk_file(file: &File) {
+    let mut walk = Walk {
+        file,
+        ahead: vec![Place::Body(file.body())],
+    };
+    walk.run();
+}
+
+/// As [`walk_file`], for one expression.
+pub(super) fn walk_expression(expression: Expression<'_>) {
+    let mut walk = Walk {
+        file: expression.file(),
+        ahead: vec![Place::Expression(expression)],
+    };
+    walk.run();
+}
+
+enum Place<'f> {
+    Body(Body<'f>),
+    Expression(Expression<'f>),
+    Template(Template<'f>),
+}
+
+/// Chains nest without limit, so what is still to be seen is on a list, not on the stack.
+struct Walk<'f> {
+    file: &'f File,
+    ahead: Vec<Place<'f>>,
+}
+
+impl<'f> Walk<'f> {
+    fn run(&mut self) {
+        while let Some(place) = self.ahead.pop() {
+            match place {
+                Place::Body(body) => self.body(body),
+                Place::Expression(expression) => self.expression(expression),
+                Place::Template(template) => self.template(template),
+            }
+        }
+    }
+
+    /// A span lies in the source, begins before it ends, and cuts no character.
+    fn span(&self, span: Span) {
+        let text = self.file.source().text();
+        assert!(
+            text.get(span.range()).is_some(),
+            "{span:?} of {} bytes",
+            text.len()
+        );
+    }
+
+    fn expect(&mut self, expression: Expression<'f>) {
+        self.ahead.push(Place::Expression(expression));
+    }
+
+    fn body(&mut self, body: Body<'f>) {
+        self.span(body.span());
+        self.span(body.missing_item());
+        assert_eq!(Body::from_id(self.file, body.id()), Some(body));
+        assert_eq!(
+            body.items().len(),
+            body.attributes().count() + body.blocks().count()
+        );
+        for item in body.items() {
+            match item {
+                BodyItem::Attribute(attribute) => self.attribute(attribute),
+                BodyItem::Block(block) => self.block(block),
+            }
+        }
+    }
+
+    fn attribute(&mut self, attribute: Attribute<'f>) {
+        assert!(is_identifier(attribute.name()), "{:?}", attribute.name());
+        self.span(attribute.span());
+        self.expect(attribute.expression());
+    }
+
+    fn block(&mut self, block: Block<'f>) {
+        assert!(is_identifier(block.type_name()), "{:?}", block.type_name());
+        for span in [
+            block.span(),
+            block.definition_span(),
+            block.open_brace_span(),
+            block.close_brace_span(),
+        ] {
+            self.span(span);
+        }
+        for label in block.labels() {
+            self.label(label);
+        }
+        self.ahead.push(Place::Body(block.body()));
+    }
+
+    fn label(&self, label: Label<'f>) {
+        self.span(label.span());
+        let _ = label.text();
+    }
+
+    fn literal(&self, literal: Literal<'f>) {
+        self.span(literal.span());
+        let decoded = literal.decode();
+        if let Some(text) = literal.as_verbatim() {
+            assert_eq!(text, decoded);
+        }
+        assert!(decoded.len() <= literal.raw().len());
+    }
+
+    fn steps(&mut self, steps: Steps<'f>) {
+        for step in steps {
+            self.span(step.span());
+            if let StepKind::Index(key) = step.kind() {
+                self.expect(key);
+            }
+        }
+    }
+
+    fn expression(&mut self, expression: Expression<'f>) {
+        self.span(expression.span());
+        let same = Expression::from_id(self.file, expression.id());
+        assert_eq!(same, Some(expression));
+        match expression.kind() {
+            ExpressionKind::String(literal) => self.literal(literal),
+            ExpressionKind::Template(template) => self.ahead.push(Place::Template(template)),
+            ExpressionKind::TemplateWrap(inner) | ExpressionKind::Parentheses(inner) => {
+                self.expect(inner);
+            }
+            ExpressionKind::Tuple(tuple) => tuple.elements().for_each(|inner| self.expect(inner)),
+            ExpressionKind::Object(object) => {
+                for item in object.items() {
+                    let _ = (item.key_name(), item.key_is_ambiguous());
+                    self.expect(item.key());
+                    self.expect(item.value());
+                }
+            }
+            ExpressionKind::Unary { operand, .. } => self.expect(operand),
+            ExpressionKind::Binary { left, right, .. } => {
+                self.expect(left);
+                self.expect(right);
+            }
+            ExpressionKind::Conditional(conditional) => {
+                self.expect(conditional.condition());
+                self.expect(conditional.if_true());
+                self.expect(conditional.if_false());
+            }
+            ExpressionKind::Call(call) => {
+                assert!(!call.name().is_empty());
+                self.span(call.name_span());
+                self.span(call.open_paren_span());
+                self.span(call.close_paren_span());
+                call.expansion_span()
+                    .into_iter()
+                    .for_each(|span| self.span(span));
+                call.arguments().for_each(|inner| self.expect(inner));
+            }
+            ExpressionKind::For(for_expr) => {
+                assert!(for_expr.is_object() || for_expr.key().is_none());
+                for_expr
+                    .key_name()
+                    .into_iter()
+                    .for_each(|(_, span)| self.span(span));
+                self.span(for_expr.value_name().1);
+                self.expect(for_expr.collection());
+                self.expect(for_expr.value());
+                for_expr.key().into_iter().for_each(|key| self.expect(key));
+                for_expr
+                    .condition()
+                    .into_iter()
+                    .for_each(|inner| self.expect(inner));
+            }
+            ExpressionKind::Traversal(traversal) => {
+                assert!(is_identifier(traversal.root_name()));
+                self.span(traversal.root_span());
+                self.steps(traversal.steps());
+            }
+            ExpressionKind::RelativeTraversal(traversal) => {
+                self.expect(traversal.source());
+                self.steps(traversal.steps());
+            }
+            ExpressionKind::Index(index) => {
+                self.span(index.bracket_span());
+                self.expect(index.collection());
+                self.expect(index.key());
+            }
+            ExpressionKind::Splat(splat) => {
+                self.expect(splat.source());
+                self.expect(splat.each());
+            }
+            ExpressionKind::Error(placeholder) => {
+                placeholder
+                    .prefix()
+                    .into_iter()
+                    .for_each(|inner| self.expect(inner));
+                let _ = placeholder.diagnostic();
+            }
+            ExpressionKind::Null
+            | ExpressionKind::Bool(_)
+            | ExpressionKind::Number(_)
+            | ExpressionKind::SplatItem => {}
+        }
+    }
+
+    fn template(&mut self, template: Template<'f>) {
+        template
+            .as_literal()
+            .into_iter()
+            .for_each(|literal| self.literal(literal));
+        for part in template.parts() {
+            match part {
+                TemplatePart::Literal(literal) => self.literal(literal),
+                TemplatePart::Interpolation(inner) => self.expect(inner),
+                TemplatePart::If(directive) => {
+                    self.span(directive.span());
+                    self.expect(directive.condition());
+                    self.ahead.push(Place::Template(directive.if_true()));
+                    self.ahead.push(Place::Template(directive.if_false()));
+                }
+                TemplatePart::For(directive) => {
+                    self.span(directive.span());
+                    directive
+                        .key_name()
+                        .into_iter()
+                        .for_each(|(_, span)| self.span(span));
+                    self.expect(directive.collection());
+                    self.ahead.push(Place::Template(directive.body()));
+                }
+            }
+        }
+    }
+}
