@@ -140,11 +140,11 @@ impl<'p> EvalContext<'p> {
         self.budget = Some(Arc::new(Budget::new(self.limits(), text_bytes)));
     }
 
-    /// A scope inside this one whose evaluations share one budget, this one's or else one of their own.
-    pub(super) fn with_budget(&self) -> EvalContext<'_> {
+    /// A scope inside this one whose evaluations share one budget: this one's, or else one for `text_bytes` of source.
+    pub(super) fn with_budget(&self, text_bytes: u64) -> EvalContext<'_> {
         let mut scope = self.child();
         if self.shared_budget().is_none() {
-            scope.share_budget();
+            scope.share_budget(text_bytes);
         }
         scope
     }

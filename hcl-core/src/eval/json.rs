@@ -153,7 +153,8 @@ impl<'f> JsonExpression<'f> {
             Self::Name(property) => Evaluator::new(context, diagnostics).text(property.name()),
             Self::Value(value) => match value.kind() {
                 JsonKind::Array(_) | JsonKind::Object(_) if !context.is_literal_only() => {
-                    Evaluator::new(&context.with_budget(), diagnostics).value(*value)
+                    let context = context.with_budget(u64::from(value.span().len()));
+                    Evaluator::new(&context, diagnostics).value(*value)
                 }
                 _ => Evaluator::new(context, diagnostics).value(*value),
             },
