@@ -10,5 +10,6 @@ mod suggest;
 
 pub use data::{Diagnostic, RelatedValue, Severity};
 pub use render::Renderer;
+pub(crate) use sink::Checkpoint;
 pub use sink::Diagnostics;
 pub use suggest::suggest;

@@ -91,6 +91,52 @@ impl Diagnostics {
         &self.kept
     }
 
+    /// Where the sink stands now, to say later what has come since.
+    pub(crate) const fn checkpoint(&self) -> Checkpoint {
+        Checkpoint {
+            kept: self.kept.len(),
+            dropped: self.dropped,
+            errors: self.errors,
+        }
+    }
+
+    /// Whether an error has come since.
+    pub(crate) const fn has_errors_since(&self, checkpoint: Checkpoint) -> bool {
+        self.errors > checkpoint.errors
+    }
+
+    /// Whether nothing has come since.
+    pub(crate) const fn is_unchanged_since(&self, checkpoint: Checkpoint) -> bool {
+        self.kept.len() == checkpoint.kept && self.dropped == checkpoint.dropped
+    }
+
+    /// Forgets what has come since.
+    pub(crate) fn rewind(&mut self, checkpoint: Checkpoint) {
+        let Checkpoint {
+            kept,
+            dropped,
+            errors,
+        } = checkpoint;
+        self.kept.truncate(kept);
+        (self.dropped, self.errors) = (dropped, errors);
+    }
+
+    /// Takes out what has come since.
+    pub(crate) fn split_off(&mut self, checkpoint: Checkpoint) -> Self {
+        let Checkpoint {
+            kept,
+            dropped,
+            errors,
+        } = checkpoint;
+        let later = Self {
+            kept: self.kept.split_off(kept.min(self.kept.len())),
+            dropped: self.dropped - dropped,
+            errors: self.errors - errors,
+        };
+        (self.dropped, self.errors) = (dropped, errors);
+        later
+    }
+
     /// Gives `value` where no error is in the sink, and the sink where one is.
     ///
     /// # Errors
@@ -103,6 +149,14 @@ impl Diagnostics {
             Ok(value)
         }
     }
+}
+
+/// A moment in the life of a sink.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Checkpoint {
+    kept: usize,
+    dropped: usize,
+    errors: usize,
 }
 
 impl Extend<Diagnostic> for Diagnostics {

@@ -93,9 +93,7 @@ impl<'f> Evaluator<'_, 'f> {
         whole: Expression<'f>,
         supplied: &mut Vec<Supplied<'f>>,
     ) -> Result<MarkSet, Value> {
-        let (value, found) = self.apart(|this| this.evaluate(place));
-        let failed = found.has_errors();
-        self.diagnostics.append(found);
+        let (value, failed) = self.evaluate_checked(place);
         if failed {
             return Err(Value::dynamic());
         }

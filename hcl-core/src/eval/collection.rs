@@ -32,9 +32,8 @@ impl<'f> Evaluator<'_, 'f> {
         let mut marks = MarkSet::new();
         let mut keys_known = true;
         for item in object.items() {
-            let (key, key_diagnostics) = self.apart(|this| this.evaluate_key(item));
+            let key = self.evaluate_key(item);
             let value = self.evaluate(item.value());
-            self.diagnostics.append(key_diagnostics);
             match self.object_key(key, item, expression, &mut marks) {
                 Key::Known(key) => entries.push((key, value)),
                 Key::Unknown | Key::Invalid => keys_known = false,

@@ -25,8 +25,12 @@ impl<'f> Evaluator<'_, 'f> {
         expression: Expression<'f>,
     ) -> Value {
         let (if_true, if_false) = (conditional.if_true(), conditional.if_false());
-        let (true_value, true_found) = self.apart(|this| this.evaluate(if_true));
-        let (false_value, false_found) = self.apart(|this| this.evaluate(if_false));
+        let start = self.diagnostics.checkpoint();
+        let true_value = self.evaluate(if_true);
+        let middle = self.diagnostics.checkpoint();
+        let false_value = self.evaluate(if_false);
+        let false_found = self.diagnostics.split_off(middle);
+        let true_found = self.diagnostics.split_off(start);
         let size = true_value.size().saturating_add(false_value.size());
         if !self.spend_on(size, expression) {
             return Value::dynamic();
@@ -114,6 +118,9 @@ fn result_type(if_true: &Value, if_false: &Value) -> Option<Type> {
         return Some(false_type);
     }
     if is_bare_null(if_false) {
+        return Some(true_type);
+    }
+    if true_type == false_type {
         return Some(true_type);
     }
     if true_type == Type::Dynamic || false_type == Type::Dynamic {

@@ -139,10 +139,9 @@ impl<'f> Evaluator<'_, 'f> {
         whole: Expression<'f>,
     ) -> Option<MarkSet> {
         self.enter(for_expr, Key::Element(&Value::dynamic()), &Value::dynamic());
-        let (value, found) = self.apart(|this| this.evaluate(condition));
+        let (value, failed) = self.evaluate_checked(condition);
         self.leave(for_expr);
-        let mut valid = !found.has_errors();
-        self.diagnostics.append(found);
+        let mut valid = !failed;
         let (value, marks) = value.unmark();
         if matches!(value.kind(), ValueKind::Null) {
             let diagnostic = errors::null_for_condition(true, condition.source_span())

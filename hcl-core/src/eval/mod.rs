@@ -13,6 +13,7 @@ mod errors;
 mod for_expr;
 mod hints;
 mod json;
+mod literal;
 mod operator;
 mod path;
 mod splat;
@@ -25,7 +26,6 @@ use std::sync::Arc;
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::limits::Limits;
-use crate::number::Number;
 use crate::source::{SourceSpan, Span};
 use crate::syntax::{Expression, ExpressionKind};
 use crate::value::Value;
@@ -34,6 +34,7 @@ pub(crate) use budget::Budget;
 use budget::{Caller, Exceeded, generous};
 pub use context::EvalContext;
 pub(crate) use json::{DetachedPart, JsonExpression};
+use literal::Literals;
 pub use path::{Traversal, TraversalStep, TraversalStepKind};
 pub(crate) use start::start_span;
 pub use variables::variables;
@@ -53,6 +54,9 @@ pub fn evaluate(
     value
 }
 
+/// The most operators, indexes and paths that are evaluated by recursion into their left side at one time.
+const SHORT_CHAIN: u32 = 16;
+
 /// One evaluation: what is in scope, what has been found, and what is left to spend.
 struct Evaluator<'e, 'f> {
     context: &'e EvalContext<'e>,
@@ -60,6 +64,9 @@ struct Evaluator<'e, 'f> {
     locals: Vec<(&'f str, Value)>,
     /// Elements of the splats around, innermost last.
     items: Vec<Value>,
+    literals: Literals,
+    /// How many operators, indexes and paths are being evaluated by recursion into their left side.
+    left_depth: u32,
     diagnostics: Diagnostics,
     limits: Limits,
     budget: Arc<Budget>,
@@ -84,6 +91,8 @@ impl<'e, 'f> Evaluator<'e, 'f> {
             context,
             locals: Vec::new(),
             items: Vec::new(),
+            literals: Literals::default(),
+            left_depth: 0,
             diagnostics: Diagnostics::new(),
             limits: generous(limits, text),
             budget,
@@ -115,8 +124,8 @@ impl<'e, 'f> Evaluator<'e, 'f> {
         match expression.kind() {
             ExpressionKind::Null => Value::null(crate::types::Type::Dynamic),
             ExpressionKind::Bool(value) => value.into(),
-            ExpressionKind::Number(text) => number(text),
-            ExpressionKind::String(literal) => Value::string(literal.decode()),
+            ExpressionKind::Number(text) => self.number_literal(text, expression),
+            ExpressionKind::String(literal) => self.string_literal(literal, expression),
             ExpressionKind::Template(template) => self.template(template, expression),
             ExpressionKind::TemplateWrap(inner) | ExpressionKind::Parentheses(inner) => {
                 self.evaluate(inner)
@@ -126,7 +135,11 @@ impl<'e, 'f> Evaluator<'e, 'f> {
             ExpressionKind::Unary { operator, operand } => {
                 self.unary(operator, operand, expression)
             }
-            ExpressionKind::Binary { .. } => self.binary(expression),
+            ExpressionKind::Binary {
+                operator,
+                left,
+                right,
+            } => self.binary(operator, left, right, expression),
             ExpressionKind::Conditional(conditional) => self.conditional(conditional, expression),
             ExpressionKind::Call(call) => self.call(call, expression),
             ExpressionKind::For(for_expr) if for_expr.is_object() => {
@@ -144,6 +157,23 @@ impl<'e, 'f> Evaluator<'e, 'f> {
                 Value::dynamic()
             }
         }
+    }
+
+    /// Evaluates the left side of an operator, index or path by recursion. A chain of those is not nested as written.
+    fn evaluate_left(&mut self, left: Expression<'f>) -> Value {
+        self.left_depth += 1;
+        self.depth -= 1;
+        let value = self.evaluate(left);
+        self.depth += 1;
+        self.left_depth -= 1;
+        value
+    }
+
+    /// Evaluates, and says whether that found an error.
+    fn evaluate_checked(&mut self, expression: Expression<'f>) -> (Value, bool) {
+        let start = self.diagnostics.checkpoint();
+        let value = self.evaluate(expression);
+        (value, self.diagnostics.has_errors_since(start))
     }
 
     /// Runs `body` with a sink of its own, and gives what it found apart.
@@ -232,9 +262,4 @@ impl<'e, 'f> Evaluator<'e, 'f> {
     fn at(expression: Expression<'f>, span: Span) -> SourceSpan {
         expression.file().source().span(span)
     }
-}
-
-/// The value of a literal that the parser has found valid.
-fn number(text: &str) -> Value {
-    Number::parse(text).map_or_else(|_| Value::dynamic(), Value::from)
 }

@@ -2,9 +2,9 @@
 //!
 //! Native syntax specification, "Operations".
 
-use super::{Evaluator, errors};
+use super::{Evaluator, SHORT_CHAIN, errors};
 use crate::convert::convert;
-use crate::diagnostic::Diagnostics;
+use crate::diagnostic::Checkpoint;
 use crate::syntax::{BinaryOperator, Expression, ExpressionKind, UnaryOperator};
 use crate::types::Type;
 use crate::value::{
@@ -12,116 +12,156 @@ use crate::value::{
     ops::{self, BinaryOperation},
 };
 
-/// An evaluated operand with what its evaluation found.
-struct Operand<'f> {
-    expression: Expression<'f>,
-    value: Value,
-    diagnostics: Diagnostics,
+/// A binary operation as it is written.
+#[derive(Clone, Copy)]
+struct Written<'f> {
+    operator: BinaryOperator,
+    left: Expression<'f>,
+    right: Expression<'f>,
+    whole: Expression<'f>,
 }
 
-/// A value is `Err` once it has no use: the operation's result is then unknown.
-type Converted = Result<Value, ()>;
+/// What was found before a binary operation, and before its right operand.
+#[derive(Clone, Copy)]
+struct Checkpoints {
+    start: Checkpoint,
+    middle: Checkpoint,
+}
 
 impl<'f> Evaluator<'_, 'f> {
     pub(super) fn unary(
         &mut self,
         operator: UnaryOperator,
         operand: Expression<'f>,
-        expression: Expression<'f>,
+        whole: Expression<'f>,
     ) -> Value {
         let ty = match operator {
             UnaryOperator::Negate => Type::Number,
             UnaryOperator::Not => Type::Bool,
         };
-        let (value, found) = self.apart(|this| this.evaluate(operand));
-        let converted = self.convert_operand(&value, &ty, "only", operand, expression);
-        let failed = found.has_errors();
-        self.diagnostics.append(found);
-        let Ok(value) = converted else {
-            return Value::unknown(ty);
+        let start = self.diagnostics.checkpoint();
+        let value = self.evaluate(operand);
+        let converted = match convert(&value, &ty) {
+            Ok(value) if !self.diagnostics.has_errors_since(start) => value,
+            Ok(_) => return Value::unknown(ty),
+            Err(error) => {
+                let found = self.diagnostics.split_off(start);
+                self.invalid_operand("only", &error.to_string(), operand, whole);
+                self.diagnostics.append(found);
+                return Value::unknown(ty);
+            }
         };
-        if failed {
-            return Value::unknown(ty);
-        }
         let result = match operator {
-            UnaryOperator::Negate => ops::negate(&value),
-            UnaryOperator::Not => ops::not(&value),
+            UnaryOperator::Negate => ops::negate(&converted),
+            UnaryOperator::Not => ops::not(&converted),
         };
-        result.unwrap_or_else(|error| self.operation_failed(&error, ty, expression))
+        result.unwrap_or_else(|error| self.operation_failed(&error, ty, whole))
     }
 
-    /// A chain of operators nests to the left without limit, so it is walked down with a stack and then folded.
-    pub(super) fn binary(&mut self, expression: Expression<'f>) -> Value {
-        let mut chain = vec![expression];
-        let mut leftmost = expression;
-        while let ExpressionKind::Binary { left, .. } = leftmost.kind() {
-            leftmost = left;
-            chain.push(left);
-        }
-        let mut left = self.operand(leftmost);
-        chain.pop();
-        for operation in chain.into_iter().rev() {
-            let ExpressionKind::Binary {
-                operator, right, ..
-            } = operation.kind()
-            else {
-                break;
-            };
-            let right = self.operand(right);
-            let (value, diagnostics) =
-                self.apart(|this| this.operation(operator, left, right, operation));
-            left = Operand {
-                expression: operation,
-                value,
-                diagnostics,
-            };
-        }
-        self.diagnostics.append(left.diagnostics);
-        left.value
-    }
-
-    fn operand(&mut self, expression: Expression<'f>) -> Operand<'f> {
-        let (value, diagnostics) = self.apart(|this| this.evaluate(expression));
-        Operand {
-            expression,
-            value,
-            diagnostics,
-        }
-    }
-
-    /// Mistakes of conversion come before those of the operands' own evaluation, as the reference has them.
-    fn operation(
+    /// A chain of operators nests to the left without limit: a short one is evaluated by recursion, the rest of a long
+    /// one is walked down with a stack and then folded.
+    pub(super) fn binary(
         &mut self,
         operator: BinaryOperator,
-        left: Operand<'f>,
-        right: Operand<'f>,
-        place: Expression<'f>,
+        left: Expression<'f>,
+        right: Expression<'f>,
+        whole: Expression<'f>,
     ) -> Value {
-        let operation = meaning(operator);
-        if !self.spend_on(walked(operation, &left.value, &right.value), place) {
+        let start = self.diagnostics.checkpoint();
+        let last = Written {
+            operator,
+            left,
+            right,
+            whole,
+        };
+        if self.left_depth < SHORT_CHAIN {
+            let value = self.evaluate_left(left);
+            return self.operation(last, value, start);
+        }
+        let mut chain = vec![last];
+        let mut leftmost = left;
+        while let ExpressionKind::Binary {
+            operator,
+            left,
+            right,
+        } = leftmost.kind()
+        {
+            chain.push(Written {
+                operator,
+                left,
+                right,
+                whole: leftmost,
+            });
+            leftmost = left;
+        }
+        let value = self.evaluate(leftmost);
+        chain.into_iter().rev().fold(value, |value, link| {
+            if self.spend(1, link.whole) {
+                self.operation(link, value, start)
+            } else {
+                Value::dynamic()
+            }
+        })
+    }
+
+    /// Evaluates the right operand and applies the operator.
+    fn operation(&mut self, written: Written<'f>, left: Value, start: Checkpoint) -> Value {
+        let middle = self.diagnostics.checkpoint();
+        let right = self.evaluate(written.right);
+        let operation = meaning(written.operator);
+        let size = walked(operation, &left, &right);
+        if size > 0 && !self.spend_on(size, written.whole) {
             return Value::unknown(operation.result_type());
         }
-        let (wanted, result_type) = (operation.operand_type(), operation.result_type());
-        let left_value = self.convert_operand(&left.value, &wanted, "left", left.expression, place);
-        let right_value =
-            self.convert_operand(&right.value, &wanted, "right", right.expression, place);
-        let (Ok(left_value), Ok(right_value)) = (left_value, right_value) else {
-            self.diagnostics.append(left.diagnostics);
-            self.diagnostics.append(right.diagnostics);
-            return Value::unknown(result_type);
+        let both = (left.kind(), right.kind());
+        let at_hand = match operation.operand_type() {
+            Type::Number => matches!(both, (ValueKind::Number(_), ValueKind::Number(_))),
+            Type::Bool => matches!(both, (ValueKind::Bool(_), ValueKind::Bool(_))),
+            _ => true,
         };
-        if matches!(operator, BinaryOperator::And | BinaryOperator::Or) {
-            let found = (left.diagnostics, right.diagnostics);
-            return self.logic(operator, &left_value, &right_value, found, place);
+        if at_hand && self.diagnostics.is_unchanged_since(start) {
+            return ops::binary(operation, &left, &right).unwrap_or_else(|error| {
+                self.operation_failed(&error, operation.result_type(), written.whole)
+            });
         }
-        let failed = left.diagnostics.has_errors() || right.diagnostics.has_errors();
-        self.diagnostics.append(left.diagnostics);
-        self.diagnostics.append(right.diagnostics);
-        if failed {
-            return Value::unknown(result_type).with_marks_of([&left_value, &right_value]);
+        self.converted_operation(written, &left, &right, Checkpoints { start, middle })
+    }
+
+    /// As [`Evaluator::operation`], for operands that are to be converted, are not known, or had mistakes in them.
+    fn converted_operation(
+        &mut self,
+        written: Written<'f>,
+        left: &Value,
+        right: &Value,
+        found: Checkpoints,
+    ) -> Value {
+        let operation = meaning(written.operator);
+        let (wanted, result_type) = (operation.operand_type(), operation.result_type());
+        let (left, right) = match (convert(left, &wanted), convert(right, &wanted)) {
+            (Ok(left), Ok(right)) => (left, right),
+            (left, right) => {
+                // Mistakes of conversion come before those of the operands' own evaluation, as the reference has them.
+                let earlier = self.diagnostics.split_off(found.start);
+                for (which, operand, result) in [
+                    ("left", written.left, left),
+                    ("right", written.right, right),
+                ] {
+                    if let Err(error) = result {
+                        self.invalid_operand(which, &error.to_string(), operand, written.whole);
+                    }
+                }
+                self.diagnostics.append(earlier);
+                return Value::unknown(result_type);
+            }
+        };
+        if matches!(operation, BinaryOperation::And | BinaryOperation::Or) {
+            return self.logic(operation, &left, &right, found, written.whole);
         }
-        let operands = [&left_value, &right_value];
-        match ops::binary(operation, &left_value, &right_value) {
+        if self.diagnostics.has_errors_since(found.start) {
+            return Value::unknown(result_type).with_marks_of([&left, &right]);
+        }
+        let operands = [&left, &right];
+        match ops::binary(operation, &left, &right) {
             // Operators are called as functions are: bounds of unknown operands do not reach the result of arithmetic.
             Ok(_)
                 if result_type == Type::Number
@@ -130,20 +170,20 @@ impl<'f> Evaluator<'_, 'f> {
                 Value::unknown_not_null(result_type).with_marks_of(operands)
             }
             Ok(value) => value,
-            Err(error) => self.operation_failed(&error, result_type, place),
+            Err(error) => self.operation_failed(&error, result_type, written.whole),
         }
     }
 
     /// `&&` and `||`: the side that settles the result wins, and what the other side found is dropped.
     fn logic(
         &mut self,
-        operator: BinaryOperator,
+        operation: BinaryOperation,
         left: &Value,
         right: &Value,
-        (left_found, right_found): (Diagnostics, Diagnostics),
+        found: Checkpoints,
         place: Expression<'f>,
     ) -> Value {
-        let settling = operator == BinaryOperator::Or;
+        let settling = operation == BinaryOperation::Or;
         let settles = |value: &Value| match value.unmarked().kind() {
             ValueKind::Bool(value) => value == settling,
             // Null counts as false where false settles.
@@ -152,17 +192,18 @@ impl<'f> Evaluator<'_, 'f> {
         };
         let result = |value: Value| value.with_marks_of([left, right]);
         if settles(left) {
-            self.diagnostics.append(left_found);
+            self.diagnostics.rewind(found.middle);
             return result(settling.into());
         }
+        let right_found = self.diagnostics.split_off(found.middle);
         if settles(right) {
+            self.diagnostics.rewind(found.start);
             self.diagnostics.append(right_found);
             return result(settling.into());
         }
-        let is_unknown = |value: &Value| matches!(value.unmarked().kind(), ValueKind::Unknown);
-        let (left_unknown, right_unknown) = (is_unknown(left), is_unknown(right));
-        let failed = left_found.has_errors();
-        self.diagnostics.append(left_found);
+        let (left_unknown, right_unknown) =
+            (left.unmarked().is_unknown(), right.unmarked().is_unknown());
+        let failed = self.diagnostics.has_errors_since(found.start);
         if !left_unknown || !right_unknown || failed {
             self.diagnostics.append(right_found);
         }
@@ -172,28 +213,20 @@ impl<'f> Evaluator<'_, 'f> {
         if left_unknown || right_unknown {
             return result(Value::unknown_not_null(Type::Bool));
         }
-        ops::binary(meaning(operator), left, right)
+        ops::binary(operation, left, right)
             .unwrap_or_else(|error| self.operation_failed(&error, Type::Bool, place))
     }
 
-    fn convert_operand(
+    #[cold]
+    fn invalid_operand(
         &mut self,
-        value: &Value,
-        ty: &Type,
         which: &str,
+        message: &str,
         operand: Expression<'f>,
-        operation: Expression<'f>,
-    ) -> Converted {
-        match (ty, value.kind()) {
-            (Type::Number, ValueKind::Number(_))
-            | (Type::Bool, ValueKind::Bool(_))
-            | (Type::Dynamic, _) => Ok(value.clone()),
-            _ => convert(value, ty).map_err(|error| {
-                let diagnostic =
-                    errors::invalid_operand(which, &error.to_string(), operand.source_span());
-                self.report(diagnostic.within(operation.source_span()), operand);
-            }),
-        }
+        whole: Expression<'f>,
+    ) {
+        let diagnostic = errors::invalid_operand(which, message, operand.source_span());
+        self.report(diagnostic.within(whole.source_span()), operand);
     }
 
     #[cold]

@@ -10,9 +10,7 @@ use crate::value::{Value, ValueKind};
 
 impl<'f> Evaluator<'_, 'f> {
     pub(super) fn splat(&mut self, splat: Splat<'f>, expression: Expression<'f>) -> Value {
-        let (source, found) = self.apart(|this| this.evaluate(splat.source()));
-        let failed = found.has_errors();
-        self.diagnostics.append(found);
+        let (source, failed) = self.evaluate_checked(splat.source());
         if failed {
             return Value::dynamic();
         }
@@ -55,17 +53,17 @@ impl<'f> Evaluator<'_, 'f> {
         elements: impl IntoIterator<Item = Value>,
         splat: Splat<'f>,
     ) -> (Vec<Value>, bool) {
-        let mut results = Vec::new();
+        let elements = elements.into_iter();
+        let mut results = Vec::with_capacity(elements.size_hint().0);
         let mut failed = false;
         for element in elements {
             if self.is_stopped() {
                 break;
             }
             self.items.push(element);
-            let (value, found) = self.apart(|this| this.evaluate(splat.each()));
+            let (value, wrong) = self.evaluate_checked(splat.each());
             self.items.pop();
-            failed |= found.has_errors();
-            self.diagnostics.append(found);
+            failed |= wrong;
             results.push(value);
         }
         (results, failed)

@@ -93,9 +93,14 @@ impl<'f> Evaluator<'_, 'f> {
         text: &mut Text,
         whole: Expression<'f>,
     ) {
-        let (value, found) = self.apart(|this| this.evaluate(expression));
-        text.failed |= found.has_errors();
-        self.diagnostics.append(found);
+        let (value, failed) = self.evaluate_checked(expression);
+        text.failed |= failed;
+        if let ValueKind::String(value) = value.kind() {
+            if text.is_open() {
+                self.append(value, text, whole);
+            }
+            return;
+        }
         let (value, marks) = value.unmark();
         if !value.is_null() {
             text.marks.extend(marks);
@@ -143,9 +148,8 @@ impl<'f> Evaluator<'_, 'f> {
         let place = directive.condition();
         let (if_true, true_found) = self.sub_template(directive.if_true(), whole);
         let (if_false, false_found) = self.sub_template(directive.if_false(), whole);
-        let (value, found) = self.apart(|this| this.evaluate(place));
-        text.failed |= found.has_errors();
-        self.diagnostics.append(found);
+        let (value, failed) = self.evaluate_checked(place);
+        text.failed |= failed;
         let condition = self.condition(&value, place, Self::at(whole, directive.span()));
         if !matches!(condition, Condition::Invalid) {
             let own = value.marks().into_iter().flatten();
@@ -193,13 +197,11 @@ impl<'f> Evaluator<'_, 'f> {
         whole: Expression<'f>,
     ) {
         let place = directive.collection();
-        let (value, found) = self.apart(|this| this.evaluate(place));
-        text.failed |= found.has_errors();
-        self.diagnostics.append(found);
-        let (iterated, found) =
-            self.apart(|this| this.iterable(value, place, Self::at(whole, directive.span())));
-        text.failed |= found.has_errors();
-        self.diagnostics.append(found);
+        let (value, failed) = self.evaluate_checked(place);
+        text.failed |= failed;
+        let start = self.diagnostics.checkpoint();
+        let iterated = self.iterable(value, place, Self::at(whole, directive.span()));
+        text.failed |= self.diagnostics.has_errors_since(start);
         let (collection, marks) = match iterated {
             Ok(iterated) => iterated,
             Err(instead) => {

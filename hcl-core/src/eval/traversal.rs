@@ -2,10 +2,10 @@
 //!
 //! Native syntax specification, "Variables and Variable Expressions", "Index Operator", "Attribute Access Operator".
 
-use super::{Evaluator, access_errors, errors};
+use super::{Evaluator, SHORT_CHAIN, access_errors, errors};
 use crate::diagnostic::suggest;
 use crate::number::Number;
-use crate::source::SourceSpan;
+use crate::source::Span;
 use crate::syntax::{Expression, ExpressionKind, Step, StepKind, Traversal};
 use crate::value::{Value, ops};
 
@@ -66,57 +66,73 @@ impl<'f> Evaluator<'_, 'f> {
             },
             StepKind::LegacyIndex(digits) => {
                 let key = Number::parse(digits).map_or_else(|_| Value::dynamic(), Value::from);
-                self.index(value, &key, Self::at(expression, step.span()))
+                self.index(value, &key, expression, step.span())
             }
             StepKind::Index(key) => {
                 let key = self.evaluate(key);
-                self.index(value, &key, Self::at(expression, step.span()))
+                self.index(value, &key, expression, step.span())
             }
         }
     }
 
-    fn index(&mut self, collection: &Value, key: &Value, at: SourceSpan) -> Option<Value> {
+    fn index(
+        &mut self,
+        collection: &Value,
+        key: &Value,
+        place: Expression<'f>,
+        span: Span,
+    ) -> Option<Value> {
         match ops::index(collection, key) {
             Ok(value) => Some(value),
             Err(error) => {
+                let at = Self::at(place, span);
                 self.diagnostics.push(access_errors::index(&error, at));
                 None
             }
         }
     }
 
-    /// A chain of indexes and paths nests to the left without limit, so it is walked down with a stack and then
-    /// applied.
+    /// A chain of indexes and paths nests to the left without limit: a short one is evaluated by recursion, the rest of
+    /// a long one is walked down with a stack and then applied.
     pub(super) fn postfix(&mut self, expression: Expression<'f>) -> Value {
         let mut chain = Vec::new();
-        let mut source = expression;
-        loop {
-            source = match source.kind() {
-                ExpressionKind::Index(index) => {
-                    chain.push(source);
-                    index.collection()
-                }
-                ExpressionKind::RelativeTraversal(traversal) => {
-                    chain.push(source);
-                    traversal.source()
-                }
-                _ => break,
-            };
+        let mut source = link_source(expression).unwrap_or(expression);
+        if self.left_depth < SHORT_CHAIN {
+            let value = self.evaluate_left(source);
+            return self.link(value, expression);
         }
-        let mut value = self.evaluate(source);
-        for link in chain.into_iter().rev() {
-            let next = match link.kind() {
-                ExpressionKind::Index(index) => {
-                    let key = self.evaluate(index.key());
-                    self.index(&value, &key, Self::at(link, index.bracket_span()))
-                }
-                ExpressionKind::RelativeTraversal(traversal) => traversal
-                    .steps()
-                    .try_fold(value, |value, step| self.step(&value, step, link)),
-                _ => None,
-            };
-            value = next.unwrap_or_else(Value::dynamic);
+        chain.push(expression);
+        while let Some(next) = link_source(source) {
+            chain.push(source);
+            source = next;
         }
-        value
+        let value = self.evaluate(source);
+        chain
+            .into_iter()
+            .rev()
+            .fold(value, |value, link| self.link(value, link))
+    }
+
+    fn link(&mut self, value: Value, link: Expression<'f>) -> Value {
+        let next = match link.kind() {
+            ExpressionKind::Index(index) => {
+                let key = self.evaluate(index.key());
+                self.index(&value, &key, link, index.bracket_span())
+            }
+            ExpressionKind::RelativeTraversal(traversal) => traversal
+                .steps()
+                .try_fold(value, |value, step| self.step(&value, step, link)),
+            _ => None,
+        };
+        next.unwrap_or_else(Value::dynamic)
+    }
+}
+
+/// What an index or a path is applied to.
+fn link_source(expression: Expression<'_>) -> Option<Expression<'_>> {
+    match expression.kind() {
+        ExpressionKind::Index(index) => Some(index.collection()),
+        ExpressionKind::RelativeTraversal(traversal) => Some(traversal.source()),
+        _ => None,
     }
 }

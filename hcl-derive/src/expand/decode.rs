@@ -185,11 +185,7 @@ fn read(field: &Field<'_>, places: &mut Places, has_default: bool) -> TokenStrea
     }
 }
 
-fn attribute(
-    field: &Field<'_>,
-    index: usize,
-    fallback: Option<TokenStream>,
-) -> TokenStream {
+fn attribute(field: &Field<'_>, index: usize, fallback: Option<TokenStream>) -> TokenStream {
     let ty = field.ty;
     let at = ty.span();
     match (&field.with, fallback) {

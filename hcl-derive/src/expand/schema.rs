@@ -11,11 +11,7 @@ use crate::input::{Container, Content, Field, Role, Selector, Shape, Variant};
 /// Makes `impl HclSchema`.
 pub(super) fn implementation(container: &Container<'_>) -> TokenStream {
     let generics = bounds::of(container);
-    let (parameters, ty, clause) = (
-        &generics.parameters,
-        &generics.ty,
-        &generics.clause,
-    );
+    let (parameters, ty, clause) = (&generics.parameters, &generics.ty, &generics.clause);
     let (title, docs) = (&container.title, &container.docs);
     let schema = match &container.shape {
         Shape::Struct(fields) => of_fields(title, docs, fields),
@@ -24,10 +20,7 @@ pub(super) fn implementation(container: &Container<'_>) -> TokenStream {
             let said = variants
                 .iter()
                 .find_map(|variant| Some(variant.selector?.0));
-            let variants: Vec<_> = variants
-                .iter()
-                .map(|variant| of_variant(variant))
-                .collect();
+            let variants: Vec<_> = variants.iter().map(|variant| of_variant(variant)).collect();
             let shape = match selector.or(said) {
                 Some(Selector::FirstLabel) => quote!(ByLabel),
                 _ => quote!(ByBlockType),
@@ -51,11 +44,7 @@ pub(super) fn implementation(container: &Container<'_>) -> TokenStream {
 }
 
 /// The schema of a body with these fields, as an expression of a constant.
-pub(super) fn of_fields(
-    title: &str,
-    docs: &str,
-    fields: &[Field<'_>],
-) -> TokenStream {
+pub(super) fn of_fields(title: &str, docs: &str, fields: &[Field<'_>]) -> TokenStream {
     let of_role = |role: Role, make: fn(&Field<'_>) -> TokenStream| {
         let fields = fields.iter().filter(move |field| field.role == role);
         fields.map(make).collect::<Vec<_>>()

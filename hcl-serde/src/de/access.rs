@@ -142,7 +142,9 @@ impl<'de> MapAccess<'de> for EntryAccess<'_, 'de> {
 
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Error> {
         let Some((key, origin, anchor)) = self.current.take() else {
-            return Err(serde::de::Error::custom("a value was asked for before its key"));
+            return Err(serde::de::Error::custom(
+                "a value was asked for before its key",
+            ));
         };
         let path = self.object.place.path.then(Step::Name(&key));
         let place = Place {

@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use serde::de::{DeserializeSeed, EnumAccess, MapAccess, SeqAccess, VariantAccess, Visitor};
 use serde::Deserializer;
+use serde::de::{DeserializeSeed, EnumAccess, MapAccess, SeqAccess, VariantAccess, Visitor};
 
 use super::access::{StructSeed, TupleSeed};
 use super::body::{BodyDeserializer, NameDeserializer};
