@@ -299,7 +299,26 @@ impl Decoder {
         &self,
         text: &'de str,
     ) -> Result<(T, Diagnostics)> {
-        self.decode_slice(&self.source_name, text.as_bytes())
+        self.decode_text(&self.source_name, text)
+    }
+
+    fn decode_text<'de, T: HclDecode<'de>>(
+        &self,
+        name: &str,
+        text: &'de str,
+    ) -> Result<(T, Diagnostics)> {
+        const { T::SCHEMA.assert_root() };
+        let mut diagnostics = self.refused.clone();
+        let source = Source::new(name, text).map_err(|error| too_large(name, &error))?;
+        let file = syntax::parse_with(&source, &self.limits, &mut diagnostics);
+        if diagnostics.has_errors() {
+            return Err(Error::new(diagnostics));
+        }
+        self.decode(
+            BodyView::Native(file.body()),
+            Some((&source, text)),
+            diagnostics,
+        )
     }
 
     fn decode_slice<'de, T: HclDecode<'de>>(
@@ -307,18 +326,14 @@ impl Decoder {
         name: &str,
         bytes: &'de [u8],
     ) -> Result<(T, Diagnostics)> {
-        const { T::SCHEMA.assert_root() };
-        let mut diagnostics = self.refused.clone();
-        let file = match syntax::parse_bytes(name, bytes, &self.limits, &mut diagnostics) {
-            Ok(file) => file,
-            Err(error) => return Err(too_large(name, &error)),
-        };
-        if diagnostics.has_errors() {
-            return Err(Error::new(diagnostics));
+        if let Ok(text) = std::str::from_utf8(bytes) {
+            return self.decode_text(name, text);
         }
-        let text = std::str::from_utf8(bytes).ok();
-        let input = text.map(|text| (file.source(), text));
-        self.decode(BodyView::Native(file.body()), input, diagnostics)
+        let mut diagnostics = self.refused.clone();
+        match syntax::parse_bytes(name, bytes, &self.limits, &mut diagnostics) {
+            Ok(_) => Err(Error::new(diagnostics)),
+            Err(error) => Err(too_large(name, &error)),
+        }
     }
 
     /// Reads a type from a body, for instance of several files merged.
@@ -377,9 +392,32 @@ impl Decoder {
         diagnostics.append(session.into_findings());
         match value {
             Some(value) if !diagnostics.has_errors() => Ok((value, diagnostics)),
-            _ => Err(Error::new(diagnostics)),
+            _ => Err(Error::new(in_order(diagnostics))),
         }
     }
+}
+
+/// Puts diagnostics in the order of the text, which is the order in which people mend them.
+fn in_order(diagnostics: Diagnostics) -> Diagnostics {
+    if diagnostics.dropped() > 0 {
+        return diagnostics;
+    }
+    let mut all: Vec<Diagnostic> = diagnostics.into_iter().collect();
+    let start = |diagnostic: &Diagnostic| {
+        diagnostic
+            .subject()
+            .map_or(u32::MAX, |subject| subject.span().start)
+    };
+    if all
+        .windows(2)
+        .all(|pair| match (pair[0].subject(), pair[1].subject()) {
+            (Some(a), Some(b)) => a.source() == b.source(),
+            _ => true,
+        })
+    {
+        all.sort_by_key(start);
+    }
+    all.into_iter().collect()
 }
 
 impl Schema {

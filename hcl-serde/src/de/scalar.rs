@@ -2,12 +2,17 @@
 //!
 //! Information model, "Type Conversions".
 
+use std::str::FromStr;
+
 use hcl_core::{Diagnostic, Number};
 
 use super::errors;
 use super::open::{Opened, Text};
 use super::whole::{self, Whole};
 use crate::error::Error;
+
+/// Digits of a literal that is read as a float directly.
+const SHORT: usize = 40;
 
 impl<'de> Text<'_, 'de> {
     pub(super) fn as_str(&self) -> &str {
@@ -44,7 +49,18 @@ impl<'v, 'de> Opened<'v, 'de> {
         &self,
         read: fn(&Number) -> T,
         is_finite: fn(&T) -> bool,
-    ) -> Result<T, Error> {
+    ) -> Result<T, Error>
+    where
+        T: FromStr,
+    {
+        // Both ways round to nearest; they could differ only where a decimal is closer to the middle of two floats
+        // than 512 bits can tell, for which it would have to be far longer.
+        if let Self::Digits(digits) = self
+            && digits.len() <= SHORT
+            && let Some(float) = digits.parse().ok().filter(is_finite)
+        {
+            return Ok(float);
+        }
         let number = match self {
             Self::Digits(digits) => &Number::parse_literal(digits)
                 .map_err(|error| Error::unplaced(errors::unsuitable(error.to_string())))?,

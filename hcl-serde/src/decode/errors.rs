@@ -8,9 +8,7 @@ use crate::schema::VariantSchema;
 pub(super) fn missing_argument(name: &str) -> Diagnostic {
     Diagnostic::error(
         "Missing required argument",
-        format!(
-            "The argument \"{name}\" is required here, but no definition was found. Add it: `{name} = …`."
-        ),
+        format!("The argument \"{name}\" is required here, but no definition was found."),
     )
 }
 
@@ -34,11 +32,14 @@ pub(super) fn missing_block(type_name: &str, labels: &[&str]) -> Diagnostic {
 
 pub(super) fn too_few_blocks(type_name: &str, least: u32, given: usize) -> Diagnostic {
     let blocks = if least == 1 { "block" } else { "blocks" };
+    let given = match given {
+        0 => "there is none".to_owned(),
+        1 => "there is only one".to_owned(),
+        given => format!("there are only {given}"),
+    };
     Diagnostic::error(
         format!("Too few {type_name} blocks"),
-        format!(
-            "At least {least} \"{type_name}\" {blocks} must be defined here, but there are {given}."
-        ),
+        format!("At least {least} \"{type_name}\" {blocks} must be defined here, but {given}."),
     )
 }
 

@@ -1,0 +1,90 @@
+//! Reads a service configuration and prints it, or the report of what is wrong with it.
+//!
+//! ```sh
+//! cargo run --example service -- hcl-serde/examples/service.hcl
+//! cargo run --example service -- hcl-serde/examples/broken.hcl
+//! ```
+
+use std::collections::BTreeMap;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+use hcl_serde::{Decoder, HclDecode, Sensitive};
+use serde::Deserialize;
+
+/// The whole file.
+#[derive(Debug, HclDecode)]
+#[expect(dead_code, reason = "read by Debug only")]
+struct Config {
+    io_mode: IoMode,
+    /// Where state is kept.
+    #[hcl(default = "/var/lib/service")]
+    data_dir: PathBuf,
+    #[hcl(block)]
+    service: Vec<Service>,
+    #[hcl(block)]
+    telemetry: Option<Telemetry>,
+}
+
+/// How requests are waited for.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum IoMode {
+    Sync,
+    Async,
+}
+
+/// `service "protocol" "name" { … }`
+#[derive(Debug, HclDecode)]
+#[expect(dead_code, reason = "read by Debug only")]
+struct Service {
+    #[hcl(label)]
+    protocol: String,
+    #[hcl(label)]
+    name: String,
+    listen_addr: SocketAddr,
+    #[hcl(default = 30)]
+    timeout: u32,
+    banner: Option<String>,
+    api_key: Option<Sensitive<String>>,
+    #[hcl(optional)]
+    headers: BTreeMap<String, String>,
+    /// Processes by name: `process "main" { … }`.
+    #[hcl(block, min_items = 1)]
+    process: BTreeMap<String, Process>,
+}
+
+/// A process of a service.
+#[derive(Debug, HclDecode)]
+#[expect(dead_code, reason = "read by Debug only")]
+struct Process {
+    command: Vec<String>,
+    #[hcl(default = 1)]
+    replicas: u8,
+    #[hcl(block_attrs, optional)]
+    env: BTreeMap<String, String>,
+}
+
+/// Where measurements go.
+#[derive(Debug, HclDecode)]
+#[expect(dead_code, reason = "read by Debug only")]
+struct Telemetry {
+    endpoint: String,
+    sample_rate: f64,
+}
+
+fn main() -> Result<(), hcl_serde::Error> {
+    let file = std::env::args()
+        .nth(1)
+        .unwrap_or_else(|| "hcl-serde/examples/service.hcl".into());
+    let config: Config = Decoder::new()
+        .variable(
+            "host",
+            &BTreeMap::from([("ip", "10.0.0.7"), ("name", "web-7")]),
+        )
+        .variable("region", "eu")
+        .function("upper", |text: String| text.to_uppercase())
+        .from_file(file)?;
+    println!("{config:#?}");
+    Ok(())
+}
