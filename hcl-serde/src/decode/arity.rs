@@ -27,6 +27,9 @@ pub trait FromBlock<'de, Via>: Sized {
 
     /// Reads the body.
     fn read(decoder: BodyDecoder<'_, 'de>) -> Option<Self>;
+
+    /// What stands for an absent block, if anything does.
+    fn absent() -> Option<Self>;
 }
 
 /// Marks the implementation by [`HclDecode`].
@@ -39,12 +42,20 @@ impl<'de, T: HclDecode<'de>> FromBlock<'de, ViaDecode> for T {
     fn read(decoder: BodyDecoder<'_, 'de>) -> Option<Self> {
         T::decode_body(decoder)
     }
+
+    fn absent() -> Option<Self> {
+        <T as HclDecode<'de>>::absent()
+    }
 }
 
 impl<T: Nothing> FromBlock<'_, ViaNothing> for T {
     const SCHEMA: &'static Schema = &Schema::EMPTY;
 
     fn read(_: BodyDecoder<'_, '_>) -> Option<Self> {
+        None
+    }
+
+    fn absent() -> Option<Self> {
         None
     }
 }
@@ -66,8 +77,11 @@ pub fn remain<'de, T: FromBlock<'de, Via>, Via>(decoder: BodyDecoder<'_, 'de>) -
 pub fn block_attributes<'de, T: FromBlock<'de, Via>, Via>(list: BlockList<'_, 'de>) -> Option<T> {
     list.gather(|group| {
         let Some(block) = group.only()? else {
-            list.report_missing();
-            return None;
+            let absent = T::absent();
+            if absent.is_none() {
+                list.report_missing();
+            }
+            return absent;
         };
         let mut decoder = list.decoder(block, 0, group.path);
         decoder.attributes_only = true;

@@ -7,6 +7,7 @@ use std::hash::{BuildHasher, Hash};
 use serde::Deserialize;
 
 use super::decoder::BodyDecoder;
+use super::errors;
 use super::given::BlockList;
 use crate::Spanned;
 use crate::de::{LabelDeserializer, duplicate_block, duplicate_label};
@@ -155,19 +156,23 @@ impl<'g, 'de> Group<'g, 'de> {
         &self,
         read: &mut dyn FnMut(Group<'_, 'de>) -> Option<T>,
     ) -> Option<C> {
-        let mut found: Vec<(Cow<'_, str>, usize)> = (0..self.blocks.len())
-            .map(|index| {
-                (
-                    self.blocks[index].label(self.labels).unwrap_or_default(),
-                    index,
-                )
-            })
-            .collect();
+        let mut failed = false;
+        let mut found: Vec<(Cow<'_, str>, usize)> = Vec::with_capacity(self.blocks.len());
+        for (index, block) in self.blocks.iter().enumerate() {
+            match block.label(self.labels) {
+                Some(label) => found.push((label, index)),
+                None => {
+                    let at = block.open_brace_span();
+                    let error = errors::missing_label(block.type_name(), "name", &["name"], at);
+                    self.list.session.report(error, self.path);
+                    failed = true;
+                }
+            }
+        }
         found.sort_unstable();
         let mut groups: Vec<_> = found.chunk_by(|(a, _), (b, _)| a == b).collect();
         groups.sort_unstable_by_key(|group| group[0].1);
         let mut map = C::default();
-        let mut failed = false;
         for group in groups {
             let (text, first) = &group[0];
             let blocks: Vec<BlockView<'g>> =

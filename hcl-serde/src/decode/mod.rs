@@ -26,7 +26,7 @@ pub use validate::{Verdict, validated};
 
 use serde::Deserialize;
 
-use crate::de::{BlocksDeserializer, BodyDeserializer};
+use crate::de::{BlocksDeserializer, BodyDeserializer, MissingDeserializer};
 use crate::schema::Schema;
 
 /// A type that a body of HCL can be read into.
@@ -45,10 +45,20 @@ pub trait HclDecode<'de>: Sized {
 
     /// Reads the body. Nothing is given where something was wrong; the decoder has been told what.
     fn decode_body(decoder: BodyDecoder<'_, 'de>) -> Option<Self>;
+
+    /// What stands for an absent block, if anything does.
+    #[must_use]
+    fn absent() -> Option<Self> {
+        None
+    }
 }
 
 impl<'de, T: Deserialize<'de>> HclDecode<'de> for T {
     const SCHEMA: &'static Schema = &Schema::UNKNOWN;
+
+    fn absent() -> Option<Self> {
+        T::deserialize(MissingDeserializer).ok()
+    }
 
     fn decode_body(decoder: BodyDecoder<'_, 'de>) -> Option<Self> {
         let session = decoder.session;
