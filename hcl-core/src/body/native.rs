@@ -35,6 +35,14 @@ impl<'f> NativeBody<'f> {
         self.hidden.is_empty().then_some(self.body)
     }
 
+    /// Attributes and blocks that have not been taken.
+    pub(super) fn items(&self) -> impl Iterator<Item = syntax::BodyItem<'f>> {
+        self.body.items().filter(|item| match item {
+            syntax::BodyItem::Attribute(attribute) => !self.hidden.attribute(attribute.name()),
+            syntax::BodyItem::Block(block) => !self.hidden.block(block.type_name()),
+        })
+    }
+
     pub(super) fn missing_item(&self) -> SourceSpan {
         self.at(self.body.missing_item())
     }

@@ -44,10 +44,10 @@ struct Contents<'c> {
 }
 
 impl<'c> Contents<'c> {
-    fn of_native(body: syntax::Body<'c>) -> Self {
-        let mut entries = Vec::with_capacity(body.items().len());
+    fn of_native(items: impl ExactSizeIterator<Item = syntax::BodyItem<'c>>) -> Self {
+        let mut entries = Vec::with_capacity(items.len());
         let mut found: Vec<(&'c str, syntax::Block<'c>)> = Vec::new();
-        for item in body.items() {
+        for item in items {
             match item {
                 syntax::BodyItem::Attribute(attribute) => {
                     let named = Named::Attribute(AttributeView::Native(attribute));
@@ -70,6 +70,18 @@ impl<'c> Contents<'c> {
             .map(|(_, block)| BlockView::Native(block))
             .collect();
         Self { entries, blocks }
+    }
+
+    /// Takes out blocks, where only attributes may be, and reports them.
+    fn refuse_blocks(&mut self, diagnostics: &mut Diagnostics) {
+        let blocks = &self.blocks;
+        self.entries.retain(|(name, named)| match named {
+            Named::Attribute(_) => true,
+            Named::Blocks(start, _) => {
+                diagnostics.push(errors::unexpected_block(name, blocks[*start].type_span()));
+                false
+            }
+        });
     }
 
     fn of_attributes(attributes: &'c [hcl_core::Attribute<'c>]) -> Self {
@@ -104,19 +116,22 @@ impl<'c, 'de> BodyDeserializer<'c, 'de> {
     ) -> Result<V::Value, Error> {
         let mut diagnostics = Diagnostics::new();
         let model;
-        let contents = match &self.body {
-            BodyView::Native(body) => Contents::of_native(*body),
-            BodyView::Model(body) => {
-                model = body.just_attributes(&mut diagnostics);
-                Contents::of_attributes(&model)
-            }
+        let mut contents = match &self.body {
+            BodyView::Native(body) => Contents::of_native(body.items()),
+            BodyView::Model(body) => match body.native_items() {
+                Some(items) => Contents::of_native(items.into_iter()),
+                None => {
+                    model = body.just_attributes(&mut diagnostics);
+                    Contents::of_attributes(&model)
+                }
+            },
         };
         let fields = fields.filter(|_| !self.session.allow_unsupported());
         if let Some(fields) = fields {
             check(fields, &contents, &mut diagnostics);
         }
         if self.attributes_only {
-            refuse_blocks(&contents, &mut diagnostics);
+            contents.refuse_blocks(&mut diagnostics);
         }
         let access = ContentAccess {
             session: self.session,
@@ -179,18 +194,6 @@ fn unsupported(
         }
         Named::Blocks(start, _) => {
             errors::unsupported_block(name, similar, contents.blocks[*start].type_span())
-        }
-    }
-}
-
-/// Reports blocks where only attributes may be.
-fn refuse_blocks(contents: &Contents<'_>, diagnostics: &mut Diagnostics) {
-    for (name, named) in &contents.entries {
-        if let Named::Blocks(start, _) = named {
-            diagnostics.push(errors::unexpected_block(
-                name,
-                contents.blocks[*start].type_span(),
-            ));
         }
     }
 }

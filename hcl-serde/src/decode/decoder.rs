@@ -76,12 +76,15 @@ impl<'c, 'de> BodyDecoder<'c, 'de> {
         let Shape::ByLabel(variants) = schema.shape else {
             return None;
         };
-        let Some((header, label)) = self
-            .header
-            .and_then(|header| Some((header, header.label(self.labels)?)))
-        else {
+        let Some(header) = self.header else {
             self.session
                 .report(errors::not_a_block(variants), self.path);
+            return None;
+        };
+        let Some(label) = header.label(self.labels) else {
+            let at = header.open_brace_span();
+            let error = errors::missing_label(header.type_name(), "type", &["type"], at);
+            self.session.report(error, self.path);
             return None;
         };
         let Some(index) = variants.iter().position(|variant| variant.is_named(&label)) else {
