@@ -1,0 +1,50 @@
+//! Tables on a terminal.
+
+use std::fmt;
+
+/// Rows of text under a heading; all columns but the first are aligned to the right.
+#[derive(Clone, Debug)]
+pub struct Table {
+    title: String,
+    rows: Vec<Vec<String>>,
+}
+
+impl Table {
+    /// A table with these column heads.
+    #[must_use]
+    pub fn new(title: impl Into<String>, heads: &[&str]) -> Self {
+        Self {
+            title: title.into(),
+            rows: vec![heads.iter().map(|head| (*head).to_owned()).collect()],
+        }
+    }
+
+    /// Adds a row.
+    pub fn row(&mut self, cells: Vec<String>) {
+        self.rows.push(cells);
+    }
+}
+
+impl fmt::Display for Table {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let columns = self.rows.iter().map(Vec::len).max().unwrap_or_default();
+        let width = |column: usize| {
+            let cells = self.rows.iter().filter_map(|row| row.get(column));
+            let lengths = cells.map(|cell| cell.chars().count());
+            lengths.max().unwrap_or_default()
+        };
+        let widths: Vec<usize> = (0..columns).map(width).collect();
+        writeln!(f, "\n{}", self.title)?;
+        for row in &self.rows {
+            for (column, (cell, width)) in row.iter().zip(&widths).enumerate() {
+                if column == 0 {
+                    write!(f, "  {cell:<width$}")?;
+                } else {
+                    write!(f, "  {cell:>width$}")?;
+                }
+            }
+            writeln!(f)?;
+        }
+        Ok(())
+    }
+}
