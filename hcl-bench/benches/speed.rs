@@ -11,7 +11,7 @@ use std::time::Duration;
 use hcl_bench::{Input, Rounds, Table, generated, real_files};
 use hcl_core::{Diagnostics, Source, syntax};
 
-const ROUNDS: usize = 15;
+const ROUNDS: usize = 9;
 
 fn main() {
     let mut real = real_files();

@@ -2,8 +2,6 @@
 //!
 //! Native syntax specification, "Template Literals", "Heredoc Templates".
 
-use crate::source::Span;
-
 use super::{Decode, Lexer, Mode, Token, TokenKind};
 
 /// What ends a stretch of literal text.
@@ -166,82 +164,67 @@ fn marker_line(text: &[u8], marker: &str) -> Option<usize> {
 
 impl Lexer<'_> {
     pub(super) fn in_template(&mut self) -> Token {
-        self.newline = Span::at(0);
-        self.second_newline = Span::at(0);
-        let start = self.offset();
         let scan = self.scan();
-        if scan.length > 0 {
-            self.logos.bump(scan.length);
-            if let Mode::Heredoc { fresh, .. } = &mut self.mode {
-                // The end marker is looked for again only where a line begins.
-                *fresh = matches!(scan.stop, Stop::Marker(_));
-            }
-            return Token {
-                decode: scan.decode,
-                ..self.since(TokenKind::Literal, start)
-            };
+        if scan.length == 0 {
+            return self.interruption(scan.stop);
         }
-        self.interruption(scan.stop)
+        if let Mode::Heredoc { fresh, .. } = &mut self.mode {
+            // The end marker is looked for again only where a line begins.
+            *fresh = matches!(scan.stop, Stop::Marker(_));
+        }
+        Token {
+            decode: scan.decode,
+            ..self.take(TokenKind::Literal, scan.length)
+        }
     }
 
     fn scan(&self) -> Scan {
-        let text = self.logos.remainder().as_bytes();
         match self.mode {
             Mode::Heredoc { marker, fresh } => {
-                let marker = &self.logos.source()[marker.range()];
-                scan_template(text, Some(marker), fresh, self.replaced)
+                let marker = &self.text[marker.range()];
+                scan_template(self.rest(), Some(marker), fresh, self.replaced)
             }
-            Mode::Template => scan_template(text, None, false, self.replaced),
-            _ => scan_quoted(text, self.replaced),
+            Mode::Template => scan_template(self.rest(), None, false, self.replaced),
+            _ => scan_quoted(self.rest(), self.replaced),
         }
     }
 
     /// The token at a place where literal text cannot go on.
     fn interruption(&mut self, stop: Stop) -> Token {
-        let start = self.offset();
-        let text = self.logos.remainder().as_bytes();
+        let rest = self.rest();
         match stop {
             Stop::Quote => {
-                self.logos.bump(1);
                 self.leave();
-                self.since(TokenKind::CloseQuote, start)
+                self.take(TokenKind::CloseQuote, 1)
             }
             Stop::Marker(length) => {
-                self.logos.bump(length);
                 self.leave();
-                self.since(TokenKind::CloseHeredoc, start)
+                self.take(TokenKind::CloseHeredoc, length)
             }
             Stop::Sequence => {
-                let kind = if text[0] == b'$' {
-                    TokenKind::Interpolation
-                } else {
-                    TokenKind::Directive
-                };
-                self.logos.bump(2 + usize::from(text.get(2) == Some(&b'~')));
                 if let Mode::Heredoc { fresh, .. } = &mut self.mode {
                     *fresh = false;
                 }
                 self.enter(Mode::Sequence { braces: 0 });
-                self.since(kind, start)
+                let kind = match rest.first() {
+                    Some(b'$') => TokenKind::Interpolation,
+                    _ => TokenKind::Directive,
+                };
+                self.take(kind, 2 + usize::from(rest.get(2) == Some(&b'~')))
             }
             Stop::Newlines => {
-                let run = text.iter().take_while(|byte| matches!(byte, b'\n' | b'\r'));
-                self.logos.bump(run.count());
-                let token = self.since(TokenKind::QuotedNewline, start);
+                let run = rest.iter().take_while(|byte| matches!(byte, b'\n' | b'\r'));
+                let token = self.take(TokenKind::QuotedNewline, run.count());
                 self.findings.quoted_newline(token.span);
                 token
             }
             Stop::Invalid => {
-                self.logos.bump(1);
-                let token = self.since(TokenKind::Invalid, start);
-                self.findings.stray(TokenKind::Invalid, token.span);
+                let token = self.take(TokenKind::Invalid, 1);
+                self.findings.stray(token.kind, token.span);
                 token
             }
-            Stop::BadEncoding => {
-                self.logos.bump(1);
-                self.since(TokenKind::BadEncoding, start)
-            }
-            Stop::End => self.since(TokenKind::End, start),
+            Stop::BadEncoding => self.take(TokenKind::BadEncoding, 1),
+            Stop::End => self.take(TokenKind::End, 0),
         }
     }
 }

@@ -7,10 +7,9 @@ mod escape;
 mod findings;
 mod literal;
 mod normal;
+mod scan;
 mod stream;
 mod token;
-
-use logos::Logos;
 
 use crate::diagnostic::Diagnostics;
 use crate::source::{Source, Span};
@@ -54,15 +53,15 @@ pub(crate) enum Start {
 /// Gives tokens one at a time.
 #[derive(Debug)]
 pub(crate) struct Lexer<'s> {
-    logos: logos::Lexer<'s, TokenKind>,
+    text: &'s str,
+    /// The offset of the first byte not yet lexed.
+    at: usize,
     mode: Mode,
     suspended: Vec<Mode>,
     /// The line ending or line comment before the token last given; empty where there is none.
     pub(crate) newline: Span,
     /// The one behind it. Further ones make no difference to anyone.
     pub(crate) second_newline: Span,
-    /// A token to give before lexing on.
-    pending: Option<Token>,
     /// Whether SUB characters stand for bytes that were not UTF-8.
     replaced: bool,
     /// Whether a `/*` without end was seen: no later one has an end either.
@@ -74,7 +73,8 @@ impl<'s> Lexer<'s> {
     /// `replaced`: SUB characters stand for bytes that were not UTF-8, already reported.
     pub(crate) fn new(source: &'s Source, start: Start, replaced: bool) -> Self {
         let mut lexer = Self {
-            logos: TokenKind::lexer(source.text()),
+            text: source.text(),
+            at: 0,
             mode: match start {
                 Start::Normal => Mode::Normal { braces: 0 },
                 Start::Template => Mode::Template,
@@ -82,20 +82,22 @@ impl<'s> Lexer<'s> {
             suspended: Vec::new(),
             newline: Span::at(0),
             second_newline: Span::at(0),
-            pending: None,
             replaced,
             unclosed_comment: false,
             findings: Findings::new(source),
         };
         if start == Start::Normal && source.text().starts_with('\u{feff}') {
-            lexer.logos.bump('\u{feff}'.len_utf8());
+            lexer.at = '\u{feff}'.len_utf8();
             lexer.findings.byte_order_mark();
         }
         lexer
     }
 
     /// The next token; [`TokenKind::End`] again and again at the end.
+    #[inline]
     pub(crate) fn next(&mut self) -> Token {
+        self.newline = Span::at(0);
+        self.second_newline = Span::at(0);
         match self.mode {
             Mode::Normal { .. } | Mode::Sequence { .. } => self.normal(),
             Mode::Quoted | Mode::Heredoc { .. } | Mode::Template => self.in_template(),
@@ -119,14 +121,16 @@ impl<'s> Lexer<'s> {
         }
     }
 
-    /// The offset of the first byte not yet lexed.
-    fn offset(&self) -> u32 {
-        to_u32(self.logos.span().end)
+    /// The bytes not yet lexed.
+    fn rest(&self) -> &'s [u8] {
+        self.text.as_bytes().get(self.at..).unwrap_or_default()
     }
 
-    /// The token from `start` to where lexing stands.
-    fn since(&self, kind: TokenKind, start: u32) -> Token {
-        Token::new(kind, Span::new(start, self.offset()))
+    /// Takes `length` bytes as a token.
+    fn take(&mut self, kind: TokenKind, length: usize) -> Token {
+        let start = to_u32(self.at);
+        self.at += length;
+        Token::new(kind, Span::new(start, to_u32(self.at)))
     }
 }
 

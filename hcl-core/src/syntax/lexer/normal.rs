@@ -1,50 +1,141 @@
-//! Tokens outside strings and templates: what the rules alone cannot say.
+//! Tokens outside strings and templates.
+//!
+//! Native syntax specification, "Lexical Elements". Bytes that begin most tokens are dealt with here; what is left,
+//! like letters beyond ASCII, goes through the rules of [`TokenKind`].
+
+use logos::Logos;
 
 use crate::source::Span;
 
 use super::literal::{Stop, scan_quoted};
+use super::scan::find_newline;
 use super::{Lexer, Mode, Token, TokenKind, to_u32};
+
+/// What a byte begins.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Class {
+    Blank,
+    LineFeed,
+    Letter,
+    Digit,
+    Quote,
+    OpenBrace,
+    CloseBrace,
+    /// A token of one byte, whatever follows.
+    Single(TokenKind),
+    /// Another token with an equals sign behind it.
+    BeforeEqual(TokenKind, TokenKind),
+    Equal,
+    Dot,
+    Colon,
+    LineComment,
+    Slash,
+    Other,
+}
+
+const CLASSES: [Class; 256] = {
+    let mut classes = [Class::Other; 256];
+    let mut byte = 0u8;
+    loop {
+        classes[byte as usize] = classify(byte);
+        if byte == u8::MAX {
+            break classes;
+        }
+        byte += 1;
+    }
+};
+
+const fn classify(byte: u8) -> Class {
+    match byte {
+        b' ' | b'\t' => Class::Blank,
+        b'\n' => Class::LineFeed,
+        b'a'..=b'z' | b'A'..=b'Z' | b'_' => Class::Letter,
+        b'0'..=b'9' => Class::Digit,
+        b'"' => Class::Quote,
+        b'{' => Class::OpenBrace,
+        b'}' => Class::CloseBrace,
+        b'[' => Class::Single(TokenKind::OpenBracket),
+        b']' => Class::Single(TokenKind::CloseBracket),
+        b'(' => Class::Single(TokenKind::OpenParen),
+        b')' => Class::Single(TokenKind::CloseParen),
+        b',' => Class::Single(TokenKind::Comma),
+        b'?' => Class::Single(TokenKind::Question),
+        b'+' => Class::Single(TokenKind::Plus),
+        b'-' => Class::Single(TokenKind::Minus),
+        b'*' => Class::Single(TokenKind::Star),
+        b'%' => Class::Single(TokenKind::Percent),
+        b'!' => Class::BeforeEqual(TokenKind::Bang, TokenKind::NotEqual),
+        b'>' => Class::BeforeEqual(TokenKind::Greater, TokenKind::GreaterEqual),
+        b'=' => Class::Equal,
+        b'.' => Class::Dot,
+        b':' => Class::Colon,
+        b'#' => Class::LineComment,
+        b'/' => Class::Slash,
+        _ => Class::Other,
+    }
+}
+
+/// Whether a byte goes on an identifier: a letter, digit, underscore or dash.
+const CONTINUES: [bool; 256] = {
+    let mut continues = [false; 256];
+    let mut byte = 0u8;
+    loop {
+        continues[byte as usize] = byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-');
+        if byte == u8::MAX {
+            break continues;
+        }
+        byte += 1;
+    }
+};
 
 impl Lexer<'_> {
     pub(super) fn normal(&mut self) -> Token {
-        self.newline = Span::at(0);
-        self.second_newline = Span::at(0);
-        if let Some(token) = self.pending.take() {
-            return token;
-        }
+        let bytes = self.text.as_bytes();
         loop {
-            let Some(Ok(kind)) = self.logos.next() else {
-                return self.since(TokenKind::End, self.offset());
+            let Some(&first) = bytes.get(self.at) else {
+                return self.take(TokenKind::End, 0);
             };
-            let span = self.logos.span();
-            let span = Span::new(to_u32(span.start), to_u32(span.end));
-            match kind {
-                TokenKind::Newline => self.note_newline(span),
-                TokenKind::LineComment => self.line_comment(span),
-                TokenKind::BlockComment => {
-                    if let Some(token) = self.block_comment(span) {
-                        return token;
-                    }
-                }
-                TokenKind::OpenQuote => return self.quote(span),
-                TokenKind::OpenBrace => {
+            match CLASSES[usize::from(first)] {
+                Class::Blank => self.at += 1,
+                Class::LineFeed => self.line_ending(1),
+                Class::Letter => return self.identifier(bytes),
+                Class::Quote => return self.quote(),
+                Class::Single(kind) => return self.take(kind, 1),
+                Class::Equal => return self.equal(bytes),
+                Class::Dot => return self.dot(bytes),
+                Class::OpenBrace => {
                     self.open_brace();
-                    return Token::new(kind, span);
+                    return self.take(TokenKind::OpenBrace, 1);
                 }
-                TokenKind::CloseBrace => return Token::new(self.close_brace(kind), span),
-                TokenKind::SequenceEnd => {
-                    self.close_brace(kind);
-                    return Token::new(kind, span);
+                Class::CloseBrace => {
+                    let kind = self.close_brace(TokenKind::CloseBrace);
+                    return self.take(kind, 1);
                 }
-                TokenKind::OpenHeredoc => return self.heredoc(span),
-                TokenKind::Bitwise
-                | TokenKind::Semicolon
-                | TokenKind::Apostrophe
-                | TokenKind::Backtick
-                | TokenKind::Invalid => return self.stray(kind, span),
-                _ => return Token::new(kind, span),
+                Class::Digit => return self.digits(bytes),
+                Class::LineComment => self.line_comment(),
+                Class::Colon if bytes.get(self.at + 1) == Some(&b':') => {
+                    return self.take(TokenKind::DoubleColon, 2);
+                }
+                Class::Colon => return self.take(TokenKind::Colon, 1),
+                Class::BeforeEqual(_, kind) if bytes.get(self.at + 1) == Some(&b'=') => {
+                    return self.take(kind, 2);
+                }
+                Class::BeforeEqual(kind, _) => return self.take(kind, 1),
+                Class::Slash => match bytes.get(self.at + 1) {
+                    Some(b'/') => self.line_comment(),
+                    Some(b'*') if self.block_comment() => {}
+                    _ => return self.take(TokenKind::Slash, 1),
+                },
+                Class::Other if bytes[self.at..].starts_with(b"\r\n") => self.line_ending(2),
+                Class::Other => return self.other(),
             }
         }
+    }
+
+    fn line_ending(&mut self, length: usize) {
+        let start = to_u32(self.at);
+        self.at += length;
+        self.note_newline(Span::new(start, to_u32(self.at)));
     }
 
     const fn note_newline(&mut self, span: Span) {
@@ -55,46 +146,74 @@ impl Lexer<'_> {
         }
     }
 
-    fn line_comment(&mut self, opener: Span) {
-        let rest = self.logos.remainder();
-        if let Some(length) = rest.bytes().position(|byte| byte == b'\n') {
-            self.logos.bump(length + 1);
-            self.note_newline(Span::new(opener.start, self.offset()));
-        } else {
-            self.logos.bump(rest.len());
+    fn identifier(&mut self, bytes: &[u8]) -> Token {
+        let rest = &bytes[self.at..];
+        let length = rest.iter().position(|&byte| !CONTINUES[usize::from(byte)]);
+        let length = length.unwrap_or(rest.len());
+        if rest.get(length).is_some_and(|byte| !byte.is_ascii()) {
+            return self.other();
+        }
+        self.take(TokenKind::Identifier, length)
+    }
+
+    fn digits(&mut self, bytes: &[u8]) -> Token {
+        let rest = &bytes[self.at..];
+        let length = rest.iter().position(|byte| !byte.is_ascii_digit());
+        let length = length.unwrap_or(rest.len());
+        if matches!(rest.get(length), Some(b'.' | b'e' | b'E')) {
+            return self.other();
+        }
+        self.take(TokenKind::Number, length)
+    }
+
+    fn equal(&mut self, bytes: &[u8]) -> Token {
+        match bytes.get(self.at + 1) {
+            Some(b'=') => self.take(TokenKind::EqualEqual, 2),
+            Some(b'>') => self.take(TokenKind::Arrow, 2),
+            _ => self.take(TokenKind::Equal, 1),
         }
     }
 
-    /// Skips a comment; gives the slash of one that has no end.
-    fn block_comment(&mut self, opener: Span) -> Option<Token> {
-        if !self.unclosed_comment {
-            if let Some(length) = self.logos.remainder().find("*/") {
-                self.logos.bump(length + 2);
-                return None;
-            }
-            self.unclosed_comment = true;
+    fn dot(&mut self, bytes: &[u8]) -> Token {
+        if bytes[self.at..].starts_with(b"...") {
+            self.take(TokenKind::Ellipsis, 3)
+        } else {
+            self.take(TokenKind::Dot, 1)
         }
-        let middle = opener.start + 1;
-        self.pending = Some(Token::new(TokenKind::Star, Span::new(middle, opener.end)));
-        Some(Token::new(
-            TokenKind::Slash,
-            Span::new(opener.start, middle),
-        ))
+    }
+
+    fn line_comment(&mut self) {
+        let bytes = self.text.as_bytes();
+        if let Some(end) = find_newline(bytes, self.at) {
+            self.line_ending(end + 1 - self.at);
+        } else {
+            self.at = bytes.len();
+        }
+    }
+
+    /// Skips a comment; false for one that has no end.
+    fn block_comment(&mut self) -> bool {
+        if self.unclosed_comment {
+            return false;
+        }
+        let inside = self.at + 2;
+        match self.text.get(inside..).and_then(|rest| rest.find("*/")) {
+            Some(length) => self.at = inside + length + 2,
+            None => self.unclosed_comment = true,
+        }
+        !self.unclosed_comment
     }
 
     /// Takes a string without interpolation whole; begins one that has some.
-    fn quote(&mut self, opener: Span) -> Token {
-        let scan = scan_quoted(self.logos.remainder().as_bytes(), self.replaced);
+    fn quote(&mut self) -> Token {
+        let scan = scan_quoted(&self.rest()[1..], self.replaced);
         if scan.stop == Stop::Quote {
-            self.logos.bump(scan.length + 1);
-            Token {
-                span: Span::new(opener.start, self.offset()),
-                kind: TokenKind::String,
-                decode: scan.decode,
-            }
+            let token = self.take(TokenKind::String, scan.length + 2);
+            let decode = scan.decode;
+            Token { decode, ..token }
         } else {
             self.enter(Mode::Quoted);
-            Token::new(TokenKind::OpenQuote, opener)
+            self.take(TokenKind::OpenQuote, 1)
         }
     }
 
@@ -119,23 +238,45 @@ impl Lexer<'_> {
         kind
     }
 
-    fn heredoc(&mut self, span: Span) -> Token {
-        let opener = self.logos.slice();
-        let name = opener.trim_start_matches(['<', '-']).trim_end();
-        let start = span.start + to_u32(opener.len() - opener.trim_start_matches(['<', '-']).len());
+    /// A token by the rules.
+    fn other(&mut self) -> Token {
+        let mut rules = TokenKind::lexer(&self.text[self.at..]);
+        let Some(Ok(kind)) = rules.next() else {
+            return self.take(TokenKind::End, 0);
+        };
+        let token = self.take(kind, rules.span().end);
+        match kind {
+            TokenKind::SequenceEnd => {
+                self.close_brace(kind);
+            }
+            TokenKind::OpenHeredoc => self.heredoc(token.span),
+            TokenKind::Bitwise
+            | TokenKind::Semicolon
+            | TokenKind::Apostrophe
+            | TokenKind::Backtick
+            | TokenKind::Invalid => return self.stray(token),
+            _ => {}
+        }
+        token
+    }
+
+    fn heredoc(&mut self, opener: Span) {
+        let text = &self.text[opener.range()];
+        let marker = text.trim_start_matches(['<', '-']);
+        let start = opener.end - to_u32(marker.len());
+        let end = start + to_u32(marker.trim_end().len());
         self.enter(Mode::Heredoc {
-            marker: Span::new(start, start + to_u32(name.len())),
+            marker: Span::new(start, end),
             fresh: true,
         });
-        Token::new(TokenKind::OpenHeredoc, span)
     }
 
     #[cold]
-    fn stray(&mut self, kind: TokenKind, span: Span) -> Token {
-        if self.replaced && self.logos.slice() == "\u{1a}" {
-            return Token::new(TokenKind::BadEncoding, span);
+    fn stray(&mut self, token: Token) -> Token {
+        if self.replaced && &self.text[token.span.range()] == "\u{1a}" {
+            return Token::new(TokenKind::BadEncoding, token.span);
         }
-        self.findings.stray(kind, span);
-        Token::new(kind, span)
+        self.findings.stray(token.kind, token.span);
+        token
     }
 }

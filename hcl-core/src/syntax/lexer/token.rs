@@ -8,7 +8,6 @@ use crate::source::Span;
 
 /// What a token is.
 #[derive(Logos, Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[logos(skip(r"[ \t]+"))]
 pub enum TokenKind {
     /// `a-b`; keywords are identifiers too.
     #[regex(r"[_\p{ID_Start}][-\p{ID_Continue}]*")]
@@ -19,13 +18,6 @@ pub enum TokenKind {
     /// A line ending that no bracket hides; a line comment counts as one.
     #[regex(r"\r?\n")]
     Newline,
-    /// `#` or `//` up to the end of the line. Never leaves the lexer.
-    #[token("#")]
-    #[token("//")]
-    LineComment,
-    /// `/*`. Never leaves the lexer.
-    #[token("/*")]
-    BlockComment,
     /// `{`
     #[token("{")]
     OpenBrace,
