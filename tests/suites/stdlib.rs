@@ -1,0 +1,88 @@
+//! Calls of the standard library's functions against what the reference gives.
+//!
+//! Every row of `fixtures/stdlib/*.txt` is `call ⇒ result`: a value in the fixtures' notation, or `E`, the title of the
+//! first error and the column where it starts.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+
+use hcl_core::function::Functions;
+use hcl_core::{Diagnostics, EvalContext, Limits, Source, Type, Value, eval, stdlib, syntax};
+use hcl_tests::{golden, notation};
+
+fn context() -> EvalContext<'static> {
+    let mut context = EvalContext::new();
+    let path = golden::fixtures().join("stdlib/context.values");
+    let text = fs::read_to_string(path).unwrap();
+    for line in text.lines().filter(|line| !line.starts_with('#')) {
+        if let Some((name, value)) = line.split_once(" = ") {
+            context.set_variable(name, notation::parse(value).unwrap());
+        }
+    }
+    let hello = std::sync::Arc::new(b"hello".to_vec());
+    context.set_variable("bytes", Value::capsule(stdlib::bytes_type(), hello));
+    context.set_functions(Functions::standard());
+    context.set_function("convert", hcl_core::ext::convert_function());
+    context
+}
+
+fn answer(call: &str, context: &EvalContext<'_>) -> String {
+    let mut diagnostics = Diagnostics::new();
+    let source = Source::new("call", call).unwrap();
+    let file = syntax::parse_expression(&source, &Limits::default(), &mut diagnostics);
+    let value = eval::evaluate(file.expression(), context, &mut diagnostics);
+    match diagnostics.iter().find(|found| found.is_error()) {
+        Some(error) => {
+            let column = error.subject().map_or(0, |place| place.start().column);
+            format!("E {} @{column}", error.summary())
+        }
+        None => notation::print(&value),
+    }
+}
+
+/// The rows of one file that do not hold, as text.
+fn failures(path: &Path, context: &EvalContext<'_>, rows: &mut usize) -> String {
+    let mut failures = String::new();
+    for line in fs::read_to_string(path).unwrap().lines() {
+        let Some((call, wanted)) = line.split_once(" ⇒ ") else {
+            continue;
+        };
+        *rows += 1;
+        let given = answer(call, context);
+        if given != wanted {
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            let _ = writeln!(failures, "{name}: {call}\n   wanted {wanted}\n    given {given}");
+        }
+    }
+    failures
+}
+
+#[test]
+fn calls_give_what_the_reference_gives() {
+    let context = context();
+    let mut rows = 0;
+    let mut all = String::new();
+    let mut files: Vec<_> = fs::read_dir(golden::fixtures().join("stdlib"))
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "txt"))
+        .collect();
+    files.sort();
+    for path in files {
+        all.push_str(&failures(&path, &context, &mut rows));
+    }
+    assert!(rows >= 2_000, "only {rows} rows were read");
+    assert!(all.is_empty(), "{all}");
+}
+
+#[test]
+fn every_function_and_parameter_is_described() {
+    for (name, function) in Functions::standard().iter() {
+        assert!(!function.description().is_empty(), "{name}");
+        assert!(function.description().ends_with('.'), "{name}");
+        let parameters = function.parameters().iter().chain(function.variadic());
+        assert!(parameters.map(|parameter| parameter.name()).all(|name| !name.is_empty()), "{name}");
+    }
+    let _ = Type::Dynamic;
+}
