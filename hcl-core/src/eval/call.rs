@@ -2,7 +2,9 @@
 //!
 //! Native syntax specification, "Functions and Function Calls"; information model, same title.
 
+use std::any::Any;
 use std::cell::RefCell;
+use std::sync::Arc;
 
 use super::start::start_span;
 use super::{Evaluator, errors};
@@ -311,5 +313,13 @@ impl Argument for Unevaluated<'_, '_, '_, '_> {
             .file()
             .source()
             .slice(self.expression.span())
+    }
+
+    fn span(&self) -> Option<SourceSpan> {
+        Some(self.expression.source_span())
+    }
+
+    fn expression(&self) -> Option<Arc<dyn Any + Send + Sync>> {
+        Some(Arc::new(self.expression.to_owned()))
     }
 }

@@ -2,10 +2,12 @@
 //!
 //! Dynamic blocks are [`Body::expand_dynamic`](crate::Body::expand_dynamic).
 
+mod convert_function;
 mod defaults;
 mod type_expr;
 mod user_function;
 
+pub use convert_function::convert_function;
 pub use defaults::Defaults;
 pub use type_expr::{exact_type, type_constraint, type_constraint_with_defaults};
 pub use user_function::user_functions;

@@ -65,8 +65,11 @@ impl Function {
     /// implementation reports.
     pub fn call(&self, arguments: &[Value]) -> Result<Value, FunctionError> {
         let prepared = self.prepare(arguments)?;
-        let result = self.call_prepared(&prepared)?;
-        Ok(result.with_marks(prepared.marks))
+        match self.call_prepared(&prepared) {
+            Ok(result) => Ok(result.with_marks(prepared.marks)),
+            Err(error) if prepared.marks.is_empty() => Err(error),
+            Err(error) => Err(error.redacted()),
+        }
     }
 
     /// The type of what a call with these arguments would give.

@@ -12,6 +12,8 @@ use crate::diagnostic::Diagnostics;
 pub struct FunctionError {
     argument: Option<usize>,
     message: Cow<'static, str>,
+    /// The message without parts of values.
+    unquoted: Option<Cow<'static, str>>,
 }
 
 impl FunctionError {
@@ -21,6 +23,7 @@ impl FunctionError {
         Self {
             argument: None,
             message: message.into(),
+            unquoted: None,
         }
     }
 
@@ -30,7 +33,23 @@ impl FunctionError {
         Self {
             argument: Some(argument),
             message: message.into(),
+            unquoted: None,
         }
+    }
+
+    /// Gives a message in the place of one that quotes an argument, for where arguments are marked.
+    #[must_use]
+    pub fn unquoted(mut self, message: impl Into<Cow<'static, str>>) -> Self {
+        self.unquoted = Some(message.into());
+        self
+    }
+
+    /// This error as it may be shown where arguments are marked.
+    pub(super) fn redacted(mut self) -> Self {
+        if let Some(message) = self.unquoted.take() {
+            self.message = message;
+        }
+        self
     }
 
     /// The argument at fault, counted from zero.

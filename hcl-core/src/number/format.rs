@@ -59,6 +59,24 @@ impl Number {
         }
     }
 
+    /// The fewest digits that give the same magnitude back, as `0.DIGITS × 10^point`; none for zero and infinities.
+    pub(crate) fn shortest_digits(&self) -> (Vec<u8>, i64) {
+        let digits = self
+            .parts()
+            .filter(|_| !self.is_zero())
+            .map(|parts| Digits::shortest(&parts));
+        digits.map_or((Vec::new(), 0), |digits| (digits.digits, digits.point))
+    }
+
+    /// At most `count` digits of the magnitude, rounded to nearest even, as [`shortest_digits`](Self::shortest_digits).
+    pub(crate) fn rounded_digits(&self, count: usize) -> (Vec<u8>, i64) {
+        let digits = self
+            .parts()
+            .filter(|_| !self.is_zero())
+            .map(|parts| Digits::rounded(&parts, count));
+        digits.map_or((Vec::new(), 0), |digits| (digits.digits, digits.point))
+    }
+
     fn write_plain(&self, out: &mut impl Write) -> fmt::Result {
         let Some(parts) = self.parts() else {
             return Ok(());

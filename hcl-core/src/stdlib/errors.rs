@@ -4,6 +4,7 @@ use crate::diagnostic::Diagnostics;
 use crate::function::FunctionError;
 use crate::types::Type;
 
+use super::format::Verb;
 use super::limits;
 
 #[cold]
@@ -52,6 +53,7 @@ pub(super) fn bad_base(index: usize) -> FunctionError {
 #[cold]
 pub(super) fn bad_integer(text: &str, base: u32) -> FunctionError {
     FunctionError::argument(0, format!("{text:?} is not an integer in base {base}"))
+        .unquoted(format!("the text is not an integer in base {base}"))
 }
 
 #[cold]
@@ -225,7 +227,7 @@ pub(super) fn lengths_differ(keys: usize, values: usize) -> FunctionError {
 
 #[cold]
 pub(super) fn null_key(index: usize) -> FunctionError {
-    FunctionError::argument(0, format!("key {index} is null"))
+    FunctionError::new(format!("key {index} is null"))
 }
 
 /// Lists every failure of `try` with its place.
@@ -254,4 +256,180 @@ pub(super) fn past_buffer(length: usize) -> FunctionError {
     FunctionError::new(format!(
         "offset and length reach past the end of the buffer, which has {length} bytes"
     ))
+}
+
+#[cold]
+pub(super) fn no_map(ty: &Type) -> FunctionError {
+    FunctionError::new(format!("a map or an object is required, not {ty}"))
+}
+
+#[cold]
+pub(super) fn no_list(ty: &Type) -> FunctionError {
+    FunctionError::new(format!("a list or a tuple is required, not {ty}"))
+}
+
+#[cold]
+pub(super) fn null_in_sort(index: usize) -> FunctionError {
+    FunctionError::new(format!(
+        "element {index} is null, which has no place in an order"
+    ))
+}
+
+#[cold]
+pub(super) fn unused_arguments(used: usize) -> FunctionError {
+    FunctionError::argument(
+        used + 1,
+        format!("the format string has verbs for only {used} argument(s)"),
+    )
+}
+
+#[cold]
+pub(super) fn missing_argument(verb: &Verb<'_>, given: usize) -> FunctionError {
+    let Verb {
+        text,
+        offset,
+        argument,
+        ..
+    } = verb;
+    FunctionError::new(format!(
+        "\"{text}\" at {offset} takes argument {argument}, but only {given} were given"
+    ))
+}
+
+#[cold]
+pub(super) fn unfit_for_verb(verb: &Verb<'_>, why: impl std::fmt::Display) -> FunctionError {
+    FunctionError::new(format!(
+        "the argument of \"{}\" at {} does not fit: {why}",
+        verb.text, verb.offset
+    ))
+}
+
+#[cold]
+pub(super) fn unknown_verb(verb: &Verb<'_>) -> FunctionError {
+    FunctionError::new(format!(
+        "\"{}\" at {} is no verb; there are %v %t %b %d %o %x %X %e %E %f %g %G %s %q",
+        verb.text, verb.offset
+    ))
+}
+
+#[cold]
+pub(super) fn bad_verb(found: Option<char>, offset: usize) -> FunctionError {
+    FunctionError::new(match found {
+        Some(found) => format!(
+            "{found:?} at {offset} of the format string cannot be part of a verb; write %% for a percent sign"
+        ),
+        None => "the format string ends inside a verb; write %% for a percent sign".to_owned(),
+    })
+}
+
+#[cold]
+pub(super) fn field_too_wide(offset: usize) -> FunctionError {
+    FunctionError::new(format!(
+        "the verb at {offset} has a width or precision over {}, which is the most",
+        limits::WIDEST_FIELD
+    ))
+}
+
+#[cold]
+pub(super) fn list_lengths_differ(
+    (index, length): (usize, usize),
+    (other, wanted): (usize, usize),
+) -> FunctionError {
+    FunctionError::argument(
+        index + 1,
+        format!(
+            "all lists must have one length, but this one has {length} elements and argument {} has {wanted}",
+            other + 1
+        ),
+    )
+}
+
+/// An error in one string of a list, which is one of the whole call.
+#[cold]
+pub(super) fn in_row(place: usize, error: &FunctionError) -> FunctionError {
+    FunctionError::new(format!("string {place}: {error}"))
+}
+
+#[cold]
+pub(super) fn bad_prefix(text: &str) -> FunctionError {
+    FunctionError::new(format!(
+        "{text:?} is no network prefix; write an address and a length, like 10.12.0.0/16"
+    ))
+    .unquoted("the text is no network prefix; write an address and a length, like 10.12.0.0/16")
+}
+
+#[cold]
+pub(super) fn no_such_host(length: u32, number: i64) -> FunctionError {
+    FunctionError::new(format!(
+        "a network with a prefix of {length} bits has no host numbered {number}"
+    ))
+}
+
+#[cold]
+pub(super) fn no_such_network(new_bits: i64, number: i64) -> FunctionError {
+    FunctionError::new(format!(
+        "{new_bits} more bits cannot tell a network numbered {number}"
+    ))
+}
+
+#[cold]
+pub(super) fn no_space(index: usize, length: u32) -> FunctionError {
+    FunctionError::argument(
+        index,
+        format!("there is no space left for a network with a prefix of {length} bits"),
+    )
+}
+
+#[cold]
+pub(super) fn bad_base64() -> FunctionError {
+    FunctionError::new("the text is not Base64 with padding")
+}
+
+#[cold]
+pub(super) fn not_utf8() -> FunctionError {
+    FunctionError::new("the bytes are not text in UTF-8")
+}
+
+#[cold]
+pub(super) fn no_csv_header() -> FunctionError {
+    FunctionError::new("the text has no line that names the columns")
+}
+
+#[cold]
+pub(super) fn csv_name_twice(name: &str) -> FunctionError {
+    FunctionError::new(format!("two columns are named {name:?}"))
+        .unquoted("two columns have one name")
+}
+
+#[cold]
+pub(super) fn csv_fields(line: usize, wanted: usize, given: usize) -> FunctionError {
+    FunctionError::new(format!(
+        "line {line} has {given} field(s), but the first line names {wanted}"
+    ))
+}
+
+#[cold]
+pub(super) fn csv_bare_quote(line: usize) -> FunctionError {
+    FunctionError::new(format!(
+        "line {line} has a quote inside a field without quotes; put quotes around the field and double the one inside"
+    ))
+}
+
+#[cold]
+pub(super) fn csv_stray_quote(line: usize) -> FunctionError {
+    FunctionError::new(format!(
+        "line {line} has a quoted field that does not end, or text behind its end"
+    ))
+}
+
+#[cold]
+pub(super) fn bad_time(problem: &str) -> String {
+    format!("not a time as RFC 3339 writes it: {problem}")
+}
+
+#[cold]
+pub(super) fn bad_duration() -> FunctionError {
+    FunctionError::new(
+        "the duration must be numbers with units, like 1h30m; the units are h, m, s, ms, us and ns",
+    )
 }

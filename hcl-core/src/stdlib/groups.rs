@@ -18,12 +18,15 @@ impl Functions {
             Self::operators(),
             Self::numbers(),
             Self::strings(),
+            Self::formats(),
             Self::sequences(),
             Self::sets(),
             Self::collections(),
             Self::conversions(),
             Self::encodings(),
             Self::bytes(),
+            Self::times(),
+            Self::networks(),
         ];
         groups.into_iter().fold(Self::new(), Self::with_all)
     }
@@ -78,6 +81,12 @@ impl Functions {
         super::string::functions()
     }
 
+    /// Functions that lay values out as text: `format`, `formatlist`.
+    #[must_use]
+    pub fn formats() -> Self {
+        super::format::functions()
+    }
+
     /// Functions of lists and tuples, from `chunklist` to `slice`.
     #[must_use]
     pub fn sequences() -> Self {
@@ -106,6 +115,20 @@ impl Functions {
     #[must_use]
     pub fn encodings() -> Self {
         super::json::functions()
+            .with_all(super::encoding::functions())
+            .with_all(super::csv::functions())
+    }
+
+    /// Functions of times: `formatdate`, `timeadd`.
+    #[must_use]
+    pub fn times() -> Self {
+        super::datetime::functions()
+    }
+
+    /// Functions of IP networks: `cidrhost`, `cidrnetmask`, `cidrsubnet`, `cidrsubnets`.
+    #[must_use]
+    pub fn networks() -> Self {
+        super::network::functions()
     }
 
     /// Functions of byte buffers: `byteslen`, `bytesslice`.

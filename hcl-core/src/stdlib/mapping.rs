@@ -74,7 +74,7 @@ fn values() -> Function {
         .returns_by(|arguments| match arguments[0].ty() {
             Type::Map(element) => Ok(Type::List(element)),
             Type::Object(object) => Ok(Type::tuple(object.iter().map(|(_, ty)| ty.clone()))),
-            other => Err(errors::not_map_or_object(0, &other)),
+            other => Err(errors::no_map(&other)),
         })
         .never_null()
         .implement(|arguments, ty| {
@@ -115,7 +115,7 @@ fn merge() -> Function {
 fn merged_type(arguments: &[Value]) -> Result<Type, FunctionError> {
     let mut attributes: Vec<(Arc<str>, Type)> = Vec::new();
     let mut known = true;
-    for (index, argument) in arguments.iter().enumerate() {
+    for argument in arguments {
         match argument.ty() {
             Type::Object(_) if argument.is_null() => {}
             Type::Object(object) => {
@@ -126,7 +126,7 @@ fn merged_type(arguments: &[Value]) -> Result<Type, FunctionError> {
                 attributes.extend(entries(argument).map(|(key, value)| (key.clone(), value.ty())));
             }
             Type::Dynamic => known &= argument.is_null(),
-            other => return Err(errors::not_map_or_object(index, &other)),
+            other => return Err(errors::no_map(&other)),
         }
         check_count(Some(attributes.len()))?;
     }
@@ -227,6 +227,6 @@ fn zipped_type(arguments: &[Value]) -> Result<Type, FunctionError> {
             let names: Result<Vec<_>, _> = keys.iter().enumerate().map(name).collect();
             Ok(Type::object(names?.into_iter().zip(types.iter().cloned())))
         }
-        other => Err(errors::not_list_or_tuple(1, &other)),
+        other => Err(errors::no_list(&other)),
     }
 }

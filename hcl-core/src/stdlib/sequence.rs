@@ -103,11 +103,11 @@ fn first_filled(arguments: &[Value]) -> Result<Option<&Value>, FunctionError> {
         return Err(errors::no_arguments());
     }
     let mut found = None;
-    for (index, argument) in arguments.iter().enumerate() {
+    for argument in arguments {
         match argument.ty() {
             Type::Dynamic if argument.is_unknown() => {}
             Type::List(_) | Type::Tuple(_) => {}
-            other => return Err(errors::not_list_or_tuple(index, &other)),
+            other => return Err(errors::no_list(&other)),
         }
         let decides = argument.is_unknown() || !elements(argument).is_empty();
         if decides && found.is_none() {
@@ -140,7 +140,7 @@ fn compact() -> Function {
 fn contains() -> Function {
     describe("Tells whether a value is an element of a list, tuple or set.")
         .parameter(Parameter::new("list", Type::Dynamic))
-        .parameter(Parameter::new("value", Type::Dynamic))
+        .parameter(Parameter::new("value", Type::Dynamic).allow_null())
         .returns(Type::Bool)
         .never_null()
         .implement(|arguments, _| match arguments[0].ty() {

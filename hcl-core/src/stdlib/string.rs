@@ -306,7 +306,7 @@ fn sort() -> Function {
             }
             let mut sorted = elements(list).to_vec();
             if let Some(index) = sorted.iter().position(Value::is_null) {
-                return Err(errors::null_element(0, index));
+                return Err(errors::null_in_sort(index));
             }
             sorted.sort_by(|a, b| text(a).cmp(text(b)));
             Ok(Value::list(Type::String, sorted))

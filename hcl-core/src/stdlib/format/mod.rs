@@ -1,0 +1,154 @@
+//! `format` and `formatlist`.
+//!
+//! Verbs: `%v` and `%#v` any value, `%t` bool, `%b %d %o %x %X` whole numbers, `%e %E %f %g %G` numbers, `%s` and `%q`
+//! strings, with flags, width, precision and argument index as in `%-08.3[2]f`.
+
+mod digits;
+mod scan;
+mod verb;
+
+use super::arguments::{check_text_length, elements, text};
+use super::errors;
+use crate::function::{Function, FunctionError, Functions, Parameter};
+use crate::types::Type;
+use crate::value::Value;
+
+pub(super) use scan::Verb;
+use scan::{Piece, Pieces};
+
+/// `format` and `formatlist`.
+pub(super) fn functions() -> Functions {
+    [("format", format()), ("formatlist", format_list())]
+        .into_iter()
+        .collect()
+}
+
+fn anything() -> Parameter {
+    Parameter::new("args", Type::Dynamic)
+        .allow_null()
+        .allow_unknown()
+        .allow_dynamic()
+}
+
+fn format() -> Function {
+    Function::builder()
+        .description("Puts values into a string, as its verbs say.")
+        .parameter(Parameter::new("format", Type::String))
+        .variadic(anything())
+        .returns(Type::String)
+        .never_null()
+        .implement(|arguments, ty| {
+            let (format, values) = (text(&arguments[0]), &arguments[1..]);
+            if !values.iter().all(Value::is_wholly_known) {
+                let literal = format.split_once('%').map_or("", |(literal, _)| literal);
+                let result = Value::unknown(ty.clone()).refine().prefix(literal).build();
+                return result.map_err(errors::undefined);
+            }
+            let values: Vec<&Value> = values.iter().collect();
+            let (text, used) = filled(format, &values)?;
+            if used < values.len() {
+                return Err(errors::unused_arguments(used));
+            }
+            Ok(Value::from(text))
+        })
+}
+
+/// The text, and how many of the values a verb asked for.
+fn filled(format: &str, values: &[&Value]) -> Result<(String, usize), FunctionError> {
+    let mut out = String::with_capacity(format.len());
+    let mut used = 0;
+    for piece in Pieces::new(format) {
+        match piece? {
+            Piece::Literal(text) => out.push_str(text),
+            Piece::Verb(verb) => {
+                used = used.max(verb.argument);
+                let value = verb
+                    .argument
+                    .checked_sub(1)
+                    .and_then(|index| values.get(index));
+                let value = value.ok_or_else(|| errors::missing_argument(&verb, values.len()))?;
+                verb::write(&mut out, &verb, value)?;
+            }
+        }
+        check_text_length(Some(out.len()))?;
+    }
+    Ok((out, used))
+}
+
+fn format_list() -> Function {
+    Function::builder()
+        .description("Puts the elements of lists into strings, as verbs say: one string for each place of the lists.")
+        .parameter(Parameter::new("format", Type::String))
+        .variadic(anything())
+        .returns(Type::list(Type::String))
+        .never_null()
+        .implement(|arguments, ty| {
+            let (format, values) = (text(&arguments[0]), &arguments[1..]);
+            let length = match common_length(values)? {
+                Length::Of(length) => length,
+                Length::Unknown => return Ok(Value::unknown(ty.clone())),
+            };
+            let mut results = Vec::new();
+            let mut built = 0_usize;
+            for place in 0..length {
+                let row = row(format, values, place)?;
+                built = built.saturating_add(row.as_str().map_or(0, str::len));
+                check_text_length(Some(built))?;
+                results.push(row);
+            }
+            Ok(Value::list(Type::String, results))
+        })
+}
+
+enum Length {
+    Of(usize),
+    Unknown,
+}
+
+/// Whether a value gives one element for each string, instead of the same for all.
+fn is_spread(value: &Value) -> bool {
+    !value.is_null() && matches!(value.ty(), Type::List(_) | Type::Set(_) | Type::Tuple(_))
+}
+
+/// How many strings there are: as many as each of the lists has elements.
+fn common_length(values: &[Value]) -> Result<Length, FunctionError> {
+    let mut first: Option<(usize, usize)> = None;
+    let mut unknown = false;
+    for (index, value) in values.iter().enumerate() {
+        if value.is_unknown() {
+            unknown |= is_spread(value) || value.ty() == Type::Dynamic;
+        } else if is_spread(value) {
+            let length = elements(value).len();
+            match first {
+                Some((other, wanted)) if wanted != length => {
+                    return Err(errors::list_lengths_differ(
+                        (index, length),
+                        (other, wanted),
+                    ));
+                }
+                _ => first = first.or(Some((index, length))),
+            }
+        }
+    }
+    Ok(match first {
+        _ if unknown => Length::Unknown,
+        Some((_, length)) => Length::Of(length),
+        None => Length::Of(1),
+    })
+}
+
+fn row(format: &str, values: &[Value], place: usize) -> Result<Value, FunctionError> {
+    let pick = |value| match is_spread(value) {
+        true => elements(value).get(place).unwrap_or(value),
+        false => value,
+    };
+    let values: Vec<&Value> = values.iter().map(pick).collect();
+    if !values.iter().all(|value| value.is_wholly_known()) {
+        return Ok(Value::unknown_not_null(Type::String));
+    }
+    let (text, used) = filled(format, &values).map_err(|error| errors::in_row(place, &error))?;
+    if used < values.len() {
+        return Err(errors::in_row(place, &errors::unused_arguments(used)));
+    }
+    Ok(Value::from(text))
+}

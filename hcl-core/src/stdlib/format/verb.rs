@@ -1,0 +1,205 @@
+//! Values as verbs write them.
+
+use num_bigint::{BigInt, Sign};
+use unicode_segmentation::UnicodeSegmentation;
+
+use super::digits::{Notation, decimal};
+use super::scan::Verb;
+use crate::convert::convert;
+use crate::function::FunctionError;
+use crate::number::Number;
+use crate::stdlib::errors;
+use crate::types::Type;
+use crate::value::{Value, ValueKind};
+
+/// Writes a wholly known value.
+pub(super) fn write(out: &mut String, verb: &Verb<'_>, value: &Value) -> Result<(), FunctionError> {
+    match verb.letter {
+        'v' => any(out, verb, value),
+        't' => {
+            let value = wanted(verb, value, &Type::Bool)?;
+            out.push_str(if value.as_bool() == Some(true) {
+                "true"
+            } else {
+                "false"
+            });
+            Ok(())
+        }
+        'b' | 'd' | 'o' | 'x' | 'X' => {
+            let value = wanted(verb, value, &Type::Number)?;
+            whole(out, verb, &value)
+        }
+        'e' | 'E' | 'f' | 'g' | 'G' => {
+            let value = wanted(verb, value, &Type::Number)?;
+            real(out, verb, value.as_number().unwrap_or(&Number::ZERO));
+            Ok(())
+        }
+        's' => {
+            let value = wanted(verb, value, &Type::String)?;
+            let text = cut(verb, value.as_str().unwrap_or_default());
+            padded(out, verb, text, text.graphemes(true).count());
+            Ok(())
+        }
+        'q' => {
+            let value = wanted(verb, value, &Type::String)?;
+            let text = cut(verb, value.as_str().unwrap_or_default());
+            quoted(out, verb, &Value::from(text))
+        }
+        _ => Err(errors::unknown_verb(verb)),
+    }
+}
+
+/// The value as the type that the verb takes.
+fn wanted(verb: &Verb<'_>, value: &Value, ty: &Type) -> Result<Value, FunctionError> {
+    if value.is_null() {
+        return Err(errors::unfit_for_verb(verb, "null has no text"));
+    }
+    convert(value, ty).map_err(|error| errors::unfit_for_verb(verb, error))
+}
+
+/// A precision cuts a string to so many characters; a precision of zero does not.
+fn cut<'t>(verb: &Verb<'_>, text: &'t str) -> &'t str {
+    let end = verb
+        .precision
+        .filter(|&precision| precision > 0)
+        .and_then(|precision| text.grapheme_indices(true).nth(precision));
+    end.map_or(text, |(end, _)| &text[..end])
+}
+
+/// Strings and numbers plainly, everything else as JSON; with `#`, all as JSON.
+fn any(out: &mut String, verb: &Verb<'_>, value: &Value) -> Result<(), FunctionError> {
+    match value.kind() {
+        ValueKind::String(text) if !verb.flags.sharp => {
+            padded(out, verb, text, text.graphemes(true).count());
+            Ok(())
+        }
+        ValueKind::Number(number) if !verb.flags.sharp => {
+            let text = match (number.is_infinite(), number.is_negative()) {
+                (true, true) => "-Inf".to_owned(),
+                (true, false) => "+Inf".to_owned(),
+                (false, true) => format!("-{}", decimal(number, Notation::General, None)),
+                (false, false) => decimal(number, Notation::General, None),
+            };
+            padded(out, verb, &text, text.len());
+            Ok(())
+        }
+        _ => quoted(out, verb, value),
+    }
+}
+
+fn quoted(out: &mut String, verb: &Verb<'_>, value: &Value) -> Result<(), FunctionError> {
+    let json = value
+        .to_json()
+        .map_err(|error| errors::unfit_for_verb(verb, error))?;
+    padded(out, verb, &json, json.graphemes(true).count());
+    Ok(())
+}
+
+/// Fills text of a length in characters up to the width, with zeros on the left if the flag says so.
+fn padded(out: &mut String, verb: &Verb<'_>, text: &str, length: usize) {
+    let missing = verb.width.saturating_sub(length);
+    let fill = if verb.flags.zero && !verb.flags.left {
+        '0'
+    } else {
+        ' '
+    };
+    if !verb.flags.left {
+        out.extend(std::iter::repeat_n(fill, missing));
+    }
+    out.push_str(text);
+    if verb.flags.left {
+        out.extend(std::iter::repeat_n(fill, missing));
+    }
+}
+
+/// What stands before the digits of a number.
+fn sign(verb: &Verb<'_>, negative: bool) -> &'static str {
+    match (negative, verb.flags.plus, verb.flags.space) {
+        (true, _, _) => "-",
+        (false, true, _) => "+",
+        (false, false, true) => " ",
+        (false, false, false) => "",
+    }
+}
+
+fn whole(out: &mut String, verb: &Verb<'_>, value: &Value) -> Result<(), FunctionError> {
+    let number = value.as_number().and_then(|number| number.to_bigint().ok());
+    let number: BigInt =
+        number.ok_or_else(|| errors::unfit_for_verb(verb, "a whole number is required"))?;
+    let (base, prefix) = match verb.letter {
+        'b' => (2, "0b"),
+        'o' => (8, "0"),
+        'x' => (16, "0x"),
+        'X' => (16, "0X"),
+        _ => (10, ""),
+    };
+    let mut digits = number.magnitude().to_str_radix(base);
+    if verb.letter == 'X' {
+        digits.make_ascii_uppercase();
+    }
+    if verb.precision == Some(0) && number.sign() == Sign::NoSign {
+        return Ok(());
+    }
+    let prefix = if verb.flags.sharp { prefix } else { "" };
+    let sign = sign(verb, number.sign() == Sign::Minus);
+    let mut zeros = verb
+        .precision
+        .unwrap_or_default()
+        .saturating_sub(digits.len());
+    let length = sign.len() + prefix.len() + zeros + digits.len();
+    let missing = verb.width.saturating_sub(length);
+    let mut left = 0;
+    let mut right = 0;
+    if verb.flags.left {
+        right = missing;
+    } else if verb.flags.zero && verb.precision.is_none() {
+        zeros += missing;
+    } else {
+        left = missing;
+    }
+    out.extend(std::iter::repeat_n(' ', left));
+    out.push_str(sign);
+    out.push_str(prefix);
+    out.extend(std::iter::repeat_n('0', zeros));
+    out.push_str(&digits);
+    out.extend(std::iter::repeat_n(' ', right));
+    Ok(())
+}
+
+fn real(out: &mut String, verb: &Verb<'_>, number: &Number) {
+    let notation = match verb.letter {
+        'f' => Notation::Fixed,
+        'e' | 'E' => Notation::Scientific,
+        _ => Notation::General,
+    };
+    let precision = match notation {
+        Notation::General => verb.precision,
+        _ => Some(verb.precision.unwrap_or(6)),
+    };
+    let (sign, mut digits) = if number.is_infinite() {
+        let sign = match (number.is_negative(), verb.flags.space) {
+            (true, _) => "-",
+            (false, true) => " ",
+            (false, false) => "+",
+        };
+        (sign, "Inf".to_owned())
+    } else {
+        let digits = decimal(number, notation, precision);
+        (sign(verb, number.is_negative()), digits)
+    };
+    if verb.letter.is_ascii_uppercase() {
+        digits = digits.replace('e', "E");
+    }
+    let missing = verb.width.saturating_sub(sign.len() + digits.len());
+    let zeros = verb.flags.zero && !verb.flags.left && !number.is_infinite();
+    let (left, middle, right) = match (zeros, verb.flags.left) {
+        (true, _) => (0, missing, 0),
+        (false, true) => (0, 0, missing),
+        (false, false) => (missing, 0, 0),
+    };
+    out.extend(std::iter::repeat_n(' ', left));
+    out.push_str(sign);
+    out.extend(std::iter::repeat_n('0', middle));
+    out.push_str(&digits);
+    out.extend(std::iter::repeat_n(' ', right));
+}
