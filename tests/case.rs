@@ -3,6 +3,8 @@
 use std::fmt::Write;
 use std::path::Path;
 
+use crate::shared;
+
 /// One case.
 #[derive(Clone, Debug, Default)]
 pub struct Case {
@@ -57,18 +59,7 @@ impl Outcome {
 /// If a file cannot be read or is not a case file.
 #[must_use]
 pub fn read_all(root: &Path) -> Vec<Case> {
-    let (mut folders, mut files) = (vec![root.to_owned()], Vec::new());
-    while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(&folder).expect("a readable folder") {
-            let path = entry.expect("a readable entry").path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|ending| ending == "case") {
-                files.push(path);
-            }
-        }
-    }
-    files.sort();
+    let files = shared::files(root, Some("case"));
     files
         .iter()
         .flat_map(|path| read_file(root, path))
@@ -107,6 +98,30 @@ fn read_case(stem: &str, block: &str) -> Case {
         }
     }
     case
+}
+
+/// Writes a case as a case file has it.
+#[must_use]
+pub fn write(case: &Case) -> String {
+    let (kind, name) = (&case.kind, &case.name);
+    format!(
+        "\n--- {name}\n{kind:<6} {}\n{}",
+        encode(&case.input),
+        case.expected.lines()
+    )
+}
+
+/// Writes text such that [`decode`] gives it back.
+fn encode(text: &[u8]) -> String {
+    let text = String::from_utf8_lossy(text);
+    let inner = text.trim_matches(' ');
+    let left = text.len() - text.trim_start_matches(' ').len();
+    let right = text.len() - left.min(text.len()) - inner.len();
+    let symbols = inner
+        .replace('\n', "␤")
+        .replace('\r', "␍")
+        .replace('\t', "⇥");
+    format!("{}{symbols}{}", "␠".repeat(left), "␠".repeat(right))
 }
 
 /// Gives the bytes that an input line stands for.

@@ -2,7 +2,8 @@
 
 use std::fs;
 
-use hcl_core::Value;
+use hcl_core::function::Functions;
+use hcl_core::{EvalContext, Value};
 
 use crate::{golden, notation};
 
@@ -22,4 +23,48 @@ pub fn variables() -> Vec<(String, Value)> {
         Err(problem) => panic!("{name}: {problem}"),
     };
     pairs.map(variable).collect()
+}
+
+/// The standard functions that the reference's shared context has too.
+const STANDARD: &[&str] = &[
+    "abs",
+    "coalesce",
+    "concat",
+    "hasindex",
+    "int",
+    "join",
+    "jsondecode",
+    "jsonencode",
+    "length",
+    "lower",
+    "max",
+    "min",
+    "reverse",
+    "strlen",
+    "substr",
+    "upper",
+];
+
+/// The functions of the shared context.
+#[must_use]
+pub fn functions() -> Functions {
+    let standard = Functions::standard();
+    let same = STANDARD.iter().map(|&name| (name, name));
+    let namespaced = [("ns::up", "upper"), ("ns::sub::low", "lower")];
+    let function = |(name, standard_name)| Some((name, standard.get(standard_name)?.clone()));
+    same.chain(namespaced).filter_map(function).collect()
+}
+
+thread_local! {
+    static SHARED: EvalContext<'static> = {
+        let mut context = EvalContext::new();
+        context.set_variables(variables());
+        context.set_functions(functions());
+        context
+    };
+}
+
+/// Runs with the shared context.
+pub fn with_shared<T>(work: impl FnOnce(&EvalContext<'_>) -> T) -> T {
+    SHARED.with(work)
 }

@@ -5,4 +5,6 @@ pub mod context;
 pub mod generate;
 pub mod golden;
 pub mod notation;
+pub mod run;
+pub mod shared;
 pub mod targets;

@@ -1,0 +1,360 @@
+//! Puts a case to the crates and writes the outcome in the fixtures' notation, as the oracle's Go programs do.
+
+use hcl_core::body::{self, AttributeSchema, BlockSchema, BodyContent, BodySchema, DuplicateName};
+use hcl_core::convert::{self, Safety};
+use hcl_core::eval::{Traversal, TraversalStepKind};
+use hcl_core::syntax::{self, BodyItem, ExpressionKind};
+use hcl_core::{Diagnostic, Diagnostics, EvalContext, Severity, Source, SourceSpan};
+
+use crate::case::{Case, Outcome};
+use crate::notation::{self, print, quote};
+
+/// The name of the first text of every case; ranges in other texts are written with their name.
+pub const MAIN: &str = "main.hcl";
+
+/// Asks.
+#[must_use]
+pub fn run(case: &Case, shared: &EvalContext<'_>) -> Outcome {
+    let bare = EvalContext::new();
+    let context = if case.no_context { &bare } else { shared };
+    let mut run = Run {
+        context,
+        diagnostics: Diagnostics::new(),
+    };
+    let value = run.answer(case);
+    Outcome {
+        value,
+        diagnostics: run.diagnostics.iter().map(describe).collect(),
+    }
+}
+
+/// Writes a diagnostic as case files do: `error "Summary" 1:2-3:4`.
+#[must_use]
+pub fn describe(diagnostic: &Diagnostic) -> String {
+    let severity = match diagnostic.severity() {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+    };
+    let place = diagnostic.subject().map_or_else(|| "-".to_owned(), place);
+    format!("{severity:<7}{} {place}", quote(diagnostic.summary()))
+}
+
+fn place(span: &SourceSpan) -> String {
+    let (start, end) = (span.start(), span.end());
+    let range = format!(
+        "{}:{}-{}:{}",
+        start.line, start.column, end.line, end.column
+    );
+    match span.source().name() {
+        MAIN => range,
+        other => format!("{other}:{range}"),
+    }
+}
+
+/// Parses bytes as a file.
+///
+/// # Panics
+///
+/// For 4 GiB or more.
+pub fn parse_file(name: &str, input: &[u8], diagnostics: &mut Diagnostics) -> syntax::File {
+    let options = syntax::ParseOptions::default();
+    syntax::parse_bytes(name, input, &options, diagnostics).expect("a source of modest size")
+}
+
+struct Run<'c> {
+    context: &'c EvalContext<'c>,
+    diagnostics: Diagnostics,
+}
+
+impl Run<'_> {
+    fn answer(&mut self, case: &Case) -> String {
+        let input = &case.input;
+        match case.kind.as_str() {
+            "file" => {
+                let file = self.file(MAIN, input);
+                self.body(file.body())
+            }
+            "ident" => std::str::from_utf8(input)
+                .is_ok_and(syntax::is_identifier)
+                .to_string(),
+            "content" | "partial" | "attributes" => self.content(case),
+            "convert" => converted(&String::from_utf8_lossy(input)),
+            "conversions" => conversions(&String::from_utf8_lossy(input)),
+            "unify" => unified(&String::from_utf8_lossy(input)),
+            kind => {
+                let text = std::str::from_utf8(input).expect("UTF-8");
+                let source = &Source::new(MAIN, text).expect("a source of modest size");
+                let found = &mut self.diagnostics;
+                match kind {
+                    "traversal" => {
+                        let reference = syntax::parse_traversal(source, found);
+                        Traversal::of(reference.expression())
+                            .as_ref()
+                            .map(steps)
+                            .unwrap_or_default()
+                    }
+                    "template" => {
+                        let template = syntax::parse_template(source, found);
+                        self.evaluate(template.expression())
+                    }
+                    _ => {
+                        let expression = syntax::parse_expression(source, found);
+                        self.expression(kind, expression.expression())
+                    }
+                }
+            }
+        }
+    }
+
+    fn file(&mut self, name: &str, input: &[u8]) -> syntax::File {
+        parse_file(name, input, &mut self.diagnostics)
+    }
+
+    fn expression(&mut self, kind: &str, expression: syntax::Expression<'_>) -> String {
+        let opaque = body::Expression::from(expression);
+        let text = |expression: &body::Expression<'_>| expression.span().text().to_owned();
+        let parts = match kind {
+            "expr" => return self.evaluate(expression),
+            "node" => return node(expression).to_owned(),
+            "keyword" => return quote(opaque.as_keyword().unwrap_or_default()),
+            "variables" => {
+                return opaque
+                    .variables()
+                    .iter()
+                    .map(steps)
+                    .collect::<Vec<_>>()
+                    .join("; ");
+            }
+            "absolute" => opaque
+                .as_traversal()
+                .map(|traversal| vec![steps(&traversal)]),
+            "relative" => opaque
+                .as_traversal()
+                .map(|traversal| vec![format!(".{}", steps(&traversal))]),
+            "call" => opaque.as_call().map(|call| {
+                let arguments = call.arguments.iter().map(text);
+                std::iter::once(call.name.into_owned())
+                    .chain(arguments)
+                    .collect()
+            }),
+            "list" => opaque
+                .as_list()
+                .map(|elements| elements.iter().map(text).collect()),
+            "map" => opaque.as_map().map(|pairs| {
+                let pair = |(key, value): &(_, _)| format!("{} = {}", text(key), text(value));
+                pairs.iter().map(pair).collect()
+            }),
+            other => panic!("no such kind of case: {other}"),
+        };
+        parts.map_or_else(
+            |diagnostic| {
+                self.diagnostics.push(diagnostic);
+                String::new()
+            },
+            |parts: Vec<String>| parts.join("; "),
+        )
+    }
+
+    fn evaluate<'f>(&mut self, expression: impl Into<body::Expression<'f>>) -> String {
+        let value = expression
+            .into()
+            .evaluate(self.context, &mut self.diagnostics);
+        print(&value)
+    }
+
+    /// Attributes with their values, and blocks, in the order of the source.
+    fn body(&mut self, body: syntax::Body<'_>) -> String {
+        let items = body.items().map(|item| match item {
+            BodyItem::Attribute(attribute) => {
+                format!(
+                    "{} = {}",
+                    attribute.name(),
+                    self.evaluate(attribute.expression())
+                )
+            }
+            BodyItem::Block(block) => {
+                let labels = block.labels().map(syntax::Label::text);
+                format!(
+                    "{} {}",
+                    header(block.type_name(), labels),
+                    self.body(block.body())
+                )
+            }
+        });
+        format!("{{{}}}", items.collect::<Vec<_>>().join("; "))
+    }
+
+    fn content(&mut self, case: &Case) -> String {
+        let mut files = vec![self.file(MAIN, &case.input)];
+        for (index, text) in case.with.iter().enumerate() {
+            files.push(self.file(&format!("{}.hcl", index + 2), text));
+        }
+        let body = match files.as_slice() {
+            [file] => body::Body::from(file),
+            files => body::Body::merge(files.iter().map(body::Body::from)),
+        };
+        if case.kind == "attributes" {
+            return self.attributes_of(&body);
+        }
+        let asked = match schema(&case.schema) {
+            Ok(schema) => schema,
+            Err(error) => return error.to_string(),
+        };
+        if case.kind == "content" {
+            let content = body.content(&asked, &mut self.diagnostics);
+            return self.selected(content);
+        }
+        let (content, rest) = body.partial_content(&asked, &mut self.diagnostics);
+        let first = self.selected(content);
+        let then = match case.then.as_str() {
+            "attributes" => self.attributes_of(&rest),
+            then => {
+                let asked = schema(then).expect("a schema");
+                let content = rest.content(&asked, &mut self.diagnostics);
+                self.selected(content)
+            }
+        };
+        format!("{first} then {then}")
+    }
+
+    fn attributes_of(&mut self, body: &body::Body<'_>) -> String {
+        let attributes = body.just_attributes(&mut self.diagnostics);
+        format!("{{{}}}", self.attributes(attributes).join("; "))
+    }
+
+    fn selected(&mut self, content: BodyContent<'_>) -> String {
+        let mut items = self.attributes(content.attributes);
+        for block in &content.blocks {
+            let labels = block.labels().into_iter().map(|label| label.text);
+            let header = header(block.type_name(), labels);
+            let body = block.body().as_native().map(|body| self.body(body));
+            items.push(format!("{header} {}", body.unwrap_or_default()));
+        }
+        format!("{{{}}}", items.join("; "))
+    }
+
+    fn attributes(&mut self, mut attributes: Vec<body::Attribute<'_>>) -> Vec<String> {
+        let place = |attribute: &body::Attribute<'_>| {
+            let span = attribute.name_span();
+            (
+                std::cmp::Reverse(span.source().name().to_owned()),
+                span.span().start,
+            )
+        };
+        attributes.sort_by_cached_key(place);
+        let write = |attribute: &body::Attribute<'_>| {
+            let value = self.evaluate(attribute.expression().clone());
+            format!("{} = {value}", attribute.name())
+        };
+        attributes.iter().map(write).collect()
+    }
+}
+
+fn header<'t>(name: &str, labels: impl Iterator<Item = std::borrow::Cow<'t, str>>) -> String {
+    let quoted = labels.map(|label| format!(" {}", quote(&label)));
+    std::iter::once(name.to_owned()).chain(quoted).collect()
+}
+
+/// `a name!` and `b type(label label)`, separated by semicolons.
+fn schema(text: &str) -> Result<BodySchema, DuplicateName> {
+    let (mut attributes, mut blocks) = (Vec::new(), Vec::new());
+    for item in text
+        .split(';')
+        .filter_map(|item| item.trim().split_once(' '))
+    {
+        let name = item.1.to_owned();
+        if item.0 == "a" {
+            attributes.push(AttributeSchema {
+                required: name.ends_with('!'),
+                name: name.trim_end_matches('!').to_owned().into(),
+            });
+            continue;
+        }
+        let (name, labels) = name
+            .trim_end_matches(')')
+            .split_once('(')
+            .unwrap_or((&name, ""));
+        blocks.push(BlockSchema {
+            type_name: name.to_owned().into(),
+            label_names: labels
+                .split_whitespace()
+                .map(|label| label.to_owned().into())
+                .collect(),
+        });
+    }
+    BodySchema::from_parts(attributes, blocks)
+}
+
+/// What `value as type` gives.
+fn converted(text: &str) -> String {
+    let (value, ty) = text.rsplit_once(" as ").expect("`as` and a type");
+    let value = notation::parse(value).expect("a value");
+    let ty = notation::parse_type(ty).expect("a type");
+    convert::convert(&value, &ty).map_or_else(|_| "error".to_owned(), |value| print(&value))
+}
+
+/// Whether `type to type; type` can be converted to each, and whether nothing can go wrong then.
+fn conversions(text: &str) -> String {
+    let (from, targets) = text.split_once(" to ").expect("`to` and types");
+    let from = notation::parse_type(from).expect("a type");
+    let answer = |target: &str| {
+        let target = notation::parse_type(target).expect("a type");
+        match convert::conversion(&from, &target) {
+            Some(Safety::Safe) => "safe",
+            Some(Safety::Unsafe) => "unsafe",
+            None => "none",
+        }
+    };
+    targets
+        .split(';')
+        .map(answer)
+        .collect::<Vec<_>>()
+        .join("; ")
+}
+
+/// What `type; type` unify to: safely, and at all.
+fn unified(text: &str) -> String {
+    let types = text
+        .split(';')
+        .map(|ty| notation::parse_type(ty).expect("a type"));
+    let types: Vec<_> = types.collect();
+    let name = |safety| {
+        let ty = convert::unify(&types, safety);
+        ty.map_or_else(|| "none".to_owned(), |ty| notation::print_type(&ty))
+    };
+    format!("{}; {}", name(Safety::Safe), name(Safety::Unsafe))
+}
+
+/// A traversal as it is written.
+fn steps(traversal: &Traversal) -> String {
+    let step = |step: &hcl_core::eval::TraversalStep| match &step.kind {
+        TraversalStepKind::Attribute(name) => format!(".{name}"),
+        TraversalStepKind::Index(key) => format!("[{}]", print(key)),
+    };
+    let steps = traversal.steps().iter().map(step);
+    std::iter::once(traversal.root_name().to_owned())
+        .chain(steps)
+        .collect()
+}
+
+fn node(expression: syntax::Expression<'_>) -> &'static str {
+    match expression.kind() {
+        ExpressionKind::Null | ExpressionKind::Bool(_) | ExpressionKind::Number(_) => "literal",
+        ExpressionKind::String(_) | ExpressionKind::Template(_) => "template",
+        ExpressionKind::TemplateWrap(_) => "template wrap",
+        ExpressionKind::Tuple(_) => "tuple",
+        ExpressionKind::Object(_) => "object",
+        ExpressionKind::Parentheses(_) => "parentheses",
+        ExpressionKind::Unary { .. } => "unary",
+        ExpressionKind::Binary { .. } => "binary",
+        ExpressionKind::Conditional(_) => "conditional",
+        ExpressionKind::Call(_) => "call",
+        ExpressionKind::For(_) => "for",
+        ExpressionKind::Traversal(_) => "traversal",
+        ExpressionKind::RelativeTraversal(_) => "relative traversal",
+        ExpressionKind::Index(_) => "index",
+        ExpressionKind::Splat(_) => "splat",
+        ExpressionKind::SplatItem => "splat item",
+        ExpressionKind::Error(_) => "error",
+    }
+}

@@ -1,0 +1,234 @@
+//! Nothing that a file contains stops the program that reads it: cut off anywhere, nested without end, or long without
+//! end. All on a stack of 2 MiB.
+//!
+//! `HCL_TESTS=all` tries every prefix of every real file instead of a sample.
+
+use std::fs;
+use std::time::{Duration, Instant};
+
+use hcl_core::syntax::{self, BodyItem};
+use hcl_core::{Diagnostics, EvalContext, eval};
+use hcl_tests::{case, context, golden, run, shared};
+
+const STACK: usize = 2 << 20;
+
+/// How deep and how long, where the size must not matter.
+const MANY: usize = 100_000;
+
+/// How many bytes of prefixes of one file are parsed, unless all are asked for.
+const SAMPLE: usize = 400_000;
+
+/// Runs on a thread with a small stack and passes its panic on.
+fn on_a_small_stack<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
+    let thread = std::thread::Builder::new().stack_size(STACK).spawn(work);
+    match thread.expect("a thread").join() {
+        Ok(result) => result,
+        Err(panic) => std::panic::resume_unwind(panic),
+    }
+}
+
+/// Parses a file, evaluates all of its attributes and drops everything.
+fn parse_and_evaluate(text: &[u8], context: &EvalContext<'_>) -> Diagnostics {
+    let mut diagnostics = Diagnostics::new();
+    let file = run::parse_file(run::MAIN, text, &mut diagnostics);
+    evaluate_all(file.body(), context, &mut diagnostics);
+    diagnostics
+}
+
+fn evaluate_all(body: syntax::Body<'_>, context: &EvalContext<'_>, diagnostics: &mut Diagnostics) {
+    for item in body.items() {
+        match item {
+            BodyItem::Attribute(attribute) => {
+                eval::evaluate(attribute.expression(), context, diagnostics);
+            }
+            BodyItem::Block(block) => evaluate_all(block.body(), context, diagnostics),
+        }
+    }
+}
+
+#[test]
+fn every_prefix_of_every_fixture_is_read() {
+    on_a_small_stack(|| {
+        context::with_shared(|context| {
+            for case in case::read_all(&golden::fixtures()) {
+                for end in 0..=case.input.len() {
+                    parse_and_evaluate(&case.input[..end], context);
+                }
+            }
+        });
+    });
+}
+
+#[test]
+fn prefixes_of_every_real_file_are_read() {
+    let Some(folder) = shared::folder() else {
+        return;
+    };
+    let all = std::env::var("HCL_TESTS").is_ok_and(|which| which == "all");
+    on_a_small_stack(move || {
+        let context = EvalContext::new();
+        for path in shared::files(&folder.join("corpus"), None) {
+            let text = fs::read(&path).expect("a readable file");
+            let step = if all {
+                1
+            } else {
+                (text.len() * text.len() / SAMPLE).max(1)
+            };
+            for end in (0..=text.len()).step_by(step) {
+                parse_and_evaluate(&text[..end], &context);
+            }
+        }
+    });
+}
+
+/// Texts that nest: an opening, what goes on inside, and a closing.
+const NESTS: &[(&str, &str, &str)] = &[
+    ("[", "", "]"),
+    ("(", "1", ")"),
+    ("{ a = ", "1", "}"),
+    ("-", "1", ""),
+    ("!", "true", ""),
+    ("\"${", "1", "}\""),
+    ("\"%{ if true }", "", "%{ endif }\""),
+    ("\"x${\"y${", "1", "}\"}\""),
+    ("upper(", "\"x\"", ")"),
+    ("[for v in ", "[]", ": v]"),
+    ("{for k, v in ", "{}", ": k => v}"),
+    ("lstr[", "0", "]"),
+    ("true ? ", "1", " : 2"),
+    ("false ? 1 : ", "2", ""),
+    ("(true && ", "true", ")"),
+    ("[1, ", "2", "]"),
+    ("{ (\"a\") = [", "", "]}"),
+    ("upper(lower(", "\"x\"", "))"),
+    ("<<E\n${", "1", "}\nE\n"),
+];
+
+#[test]
+fn nesting_without_end_is_a_diagnostic() {
+    for (open, inside, close) in NESTS {
+        for closed in [true, false] {
+            on_a_small_stack(move || {
+                let close = if closed {
+                    close.repeat(MANY)
+                } else {
+                    String::new()
+                };
+                let text = format!("a = {}{inside}{close}\n", open.repeat(MANY));
+                let found =
+                    context::with_shared(|context| parse_and_evaluate(text.as_bytes(), context));
+                assert!(found.has_errors(), "{open}");
+            });
+        }
+    }
+}
+
+#[test]
+fn blocks_without_end_are_a_diagnostic() {
+    on_a_small_stack(|| {
+        for close in ["}\n".repeat(MANY), String::new()] {
+            let text = format!("{}{close}", "b \"x\" {\n".repeat(MANY));
+            assert!(parse_and_evaluate(text.as_bytes(), &EvalContext::new()).has_errors());
+        }
+    });
+}
+
+#[test]
+fn nesting_up_to_the_limit_is_read() {
+    on_a_small_stack(|| {
+        let text = format!("a = {}{}", "[".repeat(250), "]".repeat(250));
+        assert!(parse_and_evaluate(text.as_bytes(), &EvalContext::new()).is_empty());
+        let text = format!("a = {}1{}", "(".repeat(250), ")".repeat(250));
+        assert!(parse_and_evaluate(text.as_bytes(), &EvalContext::new()).is_empty());
+    });
+}
+
+/// Long texts that do not nest: first, what is repeated, last, and the value expected.
+const CHAINS: &[(&str, &str, &str, &str)] = &[
+    ("1", "+1", "", "100001"),
+    ("1", " - 1", "", "-99999"),
+    ("1", " * 1", "", "1"),
+    ("true", " && true", "", "true"),
+    ("false", " || false", "", "false"),
+    ("true", " == true", "", "true"),
+    ("dyn", ".a", "", "dyn"),
+    ("dyn", "[0]", "", "dyn"),
+    ("dyn", "[str]", "", "dyn"),
+    ("length([", "1,", "])", "100000"),
+    ("strlen(\"", "${1}", "\")", "100000"),
+    ("strlen(\"", "%{ if true }x%{ endif }", "\")", "100000"),
+    ("strlen(\"", "$", "\")", "100000"),
+    ("strlen(\"", "\\n", "\")", "100000"),
+    ("min(", "1, ", "2)", "1"),
+];
+
+#[test]
+fn chains_without_end_evaluate() {
+    for (first, repeated, last, expected) in CHAINS {
+        on_a_small_stack(move || {
+            let text = format!("{first}{}{last}", repeated.repeat(MANY));
+            let case = case::Case {
+                kind: "expr".to_owned(),
+                input: text.into_bytes(),
+                ..case::Case::default()
+            };
+            let outcome = context::with_shared(|context| run::run(&case, context));
+            assert_eq!(outcome.diagnostics, Vec::<String>::new(), "{repeated}");
+            assert_eq!(&outcome.value, expected, "{repeated}");
+        });
+    }
+}
+
+/// Texts that go wrong again and again.
+const MISTAKES: &[&str] = &[
+    "a = 1\n",
+    "a\n",
+    "a = \n",
+    "}",
+    ")",
+    "\"",
+    "'",
+    "&",
+    "a = 1 b = 2\n",
+    "a = 1;\n",
+    "a = \"x\n",
+    "b {} c {}\n",
+    "<<E\n",
+    "b {",
+    "b \"",
+    "a = <<E\n",
+    "a = \"${\n",
+    "a = [,]\n",
+    "a = {,}\n",
+    "a = \"%{ if }\"\n",
+    "\u{FEFF}",
+    "\u{0}",
+    "a.",
+    "a::",
+    "/*",
+    "a = \"\\q\"\n",
+    "%{",
+    "~}",
+    "$",
+    "b x ",
+];
+
+#[test]
+fn mistakes_without_end_take_time_in_proportion() {
+    for mistake in MISTAKES {
+        let time = |count: usize| {
+            let text = mistake.repeat(count);
+            on_a_small_stack(move || {
+                let start = Instant::now();
+                parse_and_evaluate(text.as_bytes(), &EvalContext::new());
+                start.elapsed()
+            })
+        };
+        let (short, long) = (time(MANY / 20), time(MANY));
+        let most = short.max(Duration::from_millis(5)) * 80;
+        assert!(
+            long < most,
+            "{mistake:?}: {short:?} for 1/20, {long:?} for all"
+        );
+    }
+}
