@@ -57,7 +57,7 @@ fn place(span: &SourceSpan) -> String {
 ///
 /// For 4 GiB or more.
 pub fn parse_file(name: &str, input: &[u8], diagnostics: &mut Diagnostics) -> syntax::File {
-    let options = syntax::ParseOptions::default();
+    let options = hcl_core::Limits::default();
     syntax::parse_bytes(name, input, &options, diagnostics).expect("a source of modest size")
 }
 
