@@ -39,7 +39,6 @@ const STANDARD: &[&str] = &[
     "lower",
     "max",
     "min",
-    "reverse",
     "strlen",
     "substr",
     "upper",
@@ -50,9 +49,13 @@ const STANDARD: &[&str] = &[
 pub fn functions() -> Functions {
     let standard = Functions::standard();
     let same = STANDARD.iter().map(|&name| (name, name));
-    let namespaced = [("ns::up", "upper"), ("ns::sub::low", "lower")];
+    let renamed = [
+        ("reverse", "strrev"),
+        ("ns::up", "upper"),
+        ("ns::sub::low", "lower"),
+    ];
     let function = |(name, standard_name)| Some((name, standard.get(standard_name)?.clone()));
-    same.chain(namespaced).filter_map(function).collect()
+    same.chain(renamed).filter_map(function).collect()
 }
 
 thread_local! {
