@@ -88,7 +88,7 @@ fn read_case(stem: &str, block: &str) -> Case {
         let value = value.trim();
         match key {
             "value" => value.clone_into(&mut case.expected.value),
-            "error" | "warning" => case.expected.diagnostics.push(format!("{key:<7}{value}")),
+            "error" | "warning" => case.expected.diagnostics.push(format!("{key:<6} {value}")),
             "with" => case.with.push(decode(value)),
             "schema" => value.clone_into(&mut case.schema),
             "then" => value.clone_into(&mut case.then),

@@ -36,7 +36,7 @@ pub fn describe(diagnostic: &Diagnostic) -> String {
         Severity::Warning => "warning",
     };
     let place = diagnostic.subject().map_or_else(|| "-".to_owned(), place);
-    format!("{severity:<7}{} {place}", quote(diagnostic.summary()))
+    format!("{severity:<6} {} {place}", quote(diagnostic.summary()))
 }
 
 fn place(span: &SourceSpan) -> String {

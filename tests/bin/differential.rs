@@ -79,7 +79,7 @@ fn outcome(answer: &Json) -> Outcome {
     let line = |found: &Json| {
         let summary = hcl_tests::notation::quote(&text(found, "summary"));
         format!(
-            "{:<7}{summary} {}",
+            "{:<6} {summary} {}",
             text(found, "severity"),
             text(found, "range")
         )

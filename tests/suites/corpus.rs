@@ -42,7 +42,7 @@ fn agrees(path: &Path, entry: &Json) -> Result<(), Failed> {
     let expected = listed.map(|first| {
         let text = |key: &str| first[key].as_str().unwrap_or_default();
         let summary = notation::quote(text("summary"));
-        format!("{:<7}{summary} {}", text("severity"), text("range"))
+        format!("{:<6} {summary} {}", text("severity"), text("range"))
     });
     let actual = diagnostics.iter().next().map(run::describe);
     if actual == expected {

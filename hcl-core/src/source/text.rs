@@ -86,9 +86,11 @@ impl Source {
             text.len()
         };
         let columns = lines.columns_before(line, &text[start..end], floor - start);
+        // A byte order mark stands before the first column, not in it.
+        let marks = usize::from(line == 0 && floor > 0 && text.starts_with('\u{feff}'));
         Position {
             line: to_u32(line) + 1,
-            column: to_u32(columns) + 1,
+            column: to_u32(columns - marks) + 1,
             byte,
         }
     }

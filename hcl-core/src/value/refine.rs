@@ -196,7 +196,7 @@ impl RefinementBuilder {
     pub fn prefix(self, prefix: &str) -> Self {
         let normal = Value::string(prefix);
         let kept = match normal.kind() {
-            super::ValueKind::String(text) => safe_prefix(text).to_owned(),
+            super::ValueKind::String(text) => safe_prefix(shortened(text)).to_owned(),
             _ => String::new(),
         };
         self.whole_prefix(&kept)

@@ -33,7 +33,7 @@ type Diagnostic struct {
 }
 
 func (d Diagnostic) String() string {
-	return fmt.Sprintf("%-7s%s %s", d.Severity, Quote(d.Summary), d.Range)
+	return fmt.Sprintf("%-6s %s %s", d.Severity, Quote(d.Summary), d.Range)
 }
 
 // Run asks the reference.

@@ -104,10 +104,10 @@ impl Parser<'_> {
             self.bump();
             let mark = self.mark();
             let value = self.parse_expression();
-            self.ids.extend([key.0, value.0]);
             if self.astray_since(mark) {
                 return self.recover(TokenKind::CloseBrace);
             }
+            self.ids.extend([key.0, value.0]);
             match self.kind() {
                 TokenKind::Newline | TokenKind::Comma => {
                     self.bump();

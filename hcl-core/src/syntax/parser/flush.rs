@@ -60,6 +60,17 @@ fn clusters_length(text: &str, count: usize) -> u32 {
     to_u32(text.graphemes(true).take(count).map(str::len).sum())
 }
 
+/// The grapheme clusters at the start of a line that begin with white space; a combining mark belongs to its space.
+fn white_space(line: &str) -> &str {
+    let (spaces, rest) = line.split_at(line.len() - line.trim_start().len());
+    if rest.chars().next().is_none_or(|next| next.is_ascii()) {
+        return spaces;
+    }
+    let clusters = line.graphemes(true);
+    let white = clusters.take_while(|cluster| cluster.starts_with(char::is_whitespace));
+    &line[..white.map(str::len).sum()]
+}
+
 /// What stands at the start of a piece.
 struct Line<'s> {
     white_space: &'s str,
@@ -114,7 +125,7 @@ impl<'s> Iterator for Lines<'s, '_> {
             piece.span.end = cut;
         }
         self.at_start = line.ends_with('\n');
-        let white_space = &line[..line.len() - line.trim_start().len()];
+        let white_space = white_space(line);
         let blank = self.at_start && white_space.len() == line.len();
         let line = Line {
             white_space,

@@ -60,10 +60,10 @@ impl Parser<'_> {
             key,
             value,
             condition,
-            is_object: end == TokenKind::CloseBrace,
+            is_object: key.is_some(),
             grouping: ellipsis.is_some(),
         };
-        self.check_for(&node, ellipsis, open.to(close));
+        self.check_for(&node, end, ellipsis, open.to(close));
         Ok((node, close))
     }
 
@@ -115,9 +115,10 @@ impl Parser<'_> {
         Broken(self.recover(end))
     }
 
-    /// Reports what makes sense in the other form of `for` only.
-    fn check_for(&mut self, node: &ForNode, ellipsis: Option<Span>, whole: Span) {
-        if node.is_object {
+    /// Reports what makes sense in the other form of `for` only. Which form was meant is told by the key then, not by
+    /// the brackets.
+    fn check_for(&mut self, node: &ForNode, end: TokenKind, ellipsis: Option<Span>, whole: Span) {
+        if end == TokenKind::CloseBrace {
             if node.key.is_none() {
                 let subject = self.span_of(node.value);
                 self.report_within(errors::for_key_required(), subject, whole);

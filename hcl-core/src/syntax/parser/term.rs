@@ -72,11 +72,8 @@ impl Parser<'_> {
     /// ```
     fn number(&mut self) -> ExpressionId {
         let token = self.bump();
-        if self.is_number(token) {
-            self.expression(token.span, Tag::Number)
-        } else {
-            self.missing(token.span)
-        }
+        self.is_number(token);
+        self.expression(token.span, Tag::Number)
     }
 
     /// Whether a number token is a number; reports it if not.

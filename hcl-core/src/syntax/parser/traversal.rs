@@ -67,9 +67,11 @@ impl Parser<'_> {
             TokenKind::Star => return self.not_a_step(errors::reference_attribute_required()),
             _ => return self.not_a_step(errors::index_value_required()),
         };
-        let Some(close) = self.eat(TokenKind::CloseBracket) else {
-            return self.not_a_step(errors::unclosed_reference_index());
-        };
+        let close = self.eat(TokenKind::CloseBracket).unwrap_or_else(|| {
+            self.not_a_step(errors::unclosed_reference_index());
+            self.recovering = true;
+            self.previous
+        });
         let tag = StepTag::Index(key);
         let span = open.to(close);
         Some(StepNode { span, tag })

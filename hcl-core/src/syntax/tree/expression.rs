@@ -161,7 +161,7 @@ pub enum ExpressionKind<'f> {
     Null,
     /// `true` or `false`
     Bool(bool),
-    /// A valid number literal, as written.
+    /// A number literal, as written; one that is no number has been reported.
     Number(&'f str),
     /// A quoted string, heredoc or standalone template that is text only.
     String(Literal<'f>),
