@@ -224,11 +224,11 @@ fn mistakes_without_end_take_time_in_proportion() {
                 start.elapsed()
             })
         };
-        let (short, long) = (time(MANY / 20), time(MANY));
-        let most = short.max(Duration::from_millis(5)) * 80;
-        assert!(
-            long < most,
-            "{mistake:?}: {short:?} for 1/20, {long:?} for all"
-        );
+        // The machine may be busy with other things: one fair attempt is enough.
+        let linear = || {
+            let (short, long) = (time(MANY / 20), time(MANY));
+            long < short.max(Duration::from_millis(5)) * 80
+        };
+        assert!((0..5).any(|_| linear()), "{mistake:?}");
     }
 }

@@ -130,7 +130,9 @@ impl<'f> Body<'f> {
             Repr::Native(body) => Some(body.items().collect()),
             Repr::Merged(body) => {
                 let members = body.members().iter().map(Self::native_items);
-                members.collect::<Option<Vec<_>>>().map(|items| items.concat())
+                members
+                    .collect::<Option<Vec<_>>>()
+                    .map(|items| items.concat())
             }
             Repr::Json(_) | Repr::Dynamic(_) => None,
         }

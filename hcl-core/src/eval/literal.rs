@@ -43,7 +43,8 @@ impl<'f> Evaluator<'_, 'f> {
     /// The value of a number literal, which the parser has found valid.
     pub(super) fn number_literal(&mut self, text: &str, expression: Expression<'f>) -> Value {
         self.literal(expression, || {
-            Number::parse(text).map_or_else(|_| Value::unknown(crate::types::Type::Number), Value::from)
+            Number::parse(text)
+                .map_or_else(|_| Value::unknown(crate::types::Type::Number), Value::from)
         })
     }
 
