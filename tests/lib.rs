@@ -1,6 +1,7 @@
 //! Shared pieces of the test suites.
 
 pub mod case;
+pub mod configurations;
 pub mod context;
 pub mod generate;
 pub mod golden;

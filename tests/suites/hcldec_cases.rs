@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 
 use hcl_core::{
     Body, BodySchema, Diagnostics, EvalContext, Limits, Severity, SourceSpan, Value, convert, ext,
-    syntax,
+    json, syntax,
 };
 use hcl_tests::golden::fixtures;
 use hcldec::{AttributeSpec, BlocksSpec, Dialect, Spec, SpecFile};
@@ -186,11 +186,17 @@ fn load(path: &Path, diagnostics: &mut Diagnostics) -> Option<SpecFile> {
 fn decode(spec: &SpecFile, path: &Path, expands: bool, diagnostics: &mut Diagnostics) -> Value {
     let (name, bytes) = (path.to_string_lossy(), fs::read(path).unwrap());
     let context = spec.context([]);
-    let native = syntax::parse_bytes(&*name, &bytes, &Limits::default(), diagnostics).unwrap();
+    let (native, json);
+    let body = if name.ends_with(".json") {
+        json = json::parse_bytes(&*name, &bytes, &Limits::default(), diagnostics).unwrap();
+        Body::from(&json)
+    } else {
+        native = syntax::parse_bytes(&*name, &bytes, &Limits::default(), diagnostics).unwrap();
+        Body::from(&native)
+    };
     if diagnostics.has_errors() {
         return Value::dynamic();
     }
-    let body = Body::from(&native);
     let body = if expands {
         body.expand_dynamic(&context)
     } else {

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{self, Read};
 use std::path::Path;
 
-use hcl_core::{Body, Diagnostics, Limits, syntax};
+use hcl_core::{Body, Diagnostics, Limits, json, syntax};
 
 use super::errors;
 
@@ -12,12 +12,14 @@ use super::errors;
 #[derive(Debug)]
 pub(super) enum InputFile {
     Native(syntax::File),
+    Json(json::File),
 }
 
 impl InputFile {
     pub(super) fn body(&self) -> Body<'_> {
         match self {
             Self::Native(file) => Body::from(file),
+            Self::Json(file) => Body::from(file),
         }
     }
 }
@@ -75,5 +77,9 @@ fn native(name: &str, bytes: &[u8], diagnostics: &mut Diagnostics) -> Option<syn
 
 /// Parses JSON. `None` if it is too large, which is reported.
 pub(super) fn json(name: &str, bytes: &[u8], diagnostics: &mut Diagnostics) -> Option<InputFile> {
-    native(name, bytes, diagnostics).map(InputFile::Native)
+    let parsed = json::parse_bytes(name, bytes, &Limits::default(), diagnostics);
+    parsed
+        .map(InputFile::Json)
+        .map_err(|_| diagnostics.push(errors::too_large(name)))
+        .ok()
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use hcl_core::{Attribute, Block, Diagnostics, SourceSpan, Type, Value, convert};
 
-use super::blocks::unified;
+use super::common_type::unified;
 use super::decode::{Scope, report_second};
 use super::{Spec, errors};
 
@@ -117,8 +117,7 @@ impl BlockAttributesSpec {
                 std::iter::empty().collect(),
             );
         }
-        let types: Vec<Type> = values.iter().map(Value::ty).collect();
-        match unified(&types, values) {
+        match unified(values) {
             Some((ty, values)) => Value::map(ty, names.into_iter().zip(values).collect()),
             None => {
                 diagnostics.push(errors::mixed_elements(

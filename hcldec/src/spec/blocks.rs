@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
-use hcl_core::convert::{self, Safety};
 use hcl_core::{Block, Diagnostics, SourceSpan, Type, Value};
 
+use super::common_type::unified;
 use super::decode::Scope;
 use super::{Spec, errors};
 
@@ -115,16 +115,11 @@ impl BlocksSpec {
         if values.is_empty() {
             return self.collection(self.nested.implied_type(), values);
         }
-        let types: Vec<Type> = values.iter().map(Value::ty).collect();
-        let unified = unified(&types, values);
-        match unified {
-            Some((ty, values)) => self.collection(ty, values),
-            None => {
-                let place = self.span(scope);
-                diagnostics.push(errors::mixed_types(&self.type_name, place));
-                Value::dynamic()
-            }
-        }
+        let Some((ty, values)) = unified(values) else {
+            diagnostics.push(errors::mixed_types(&self.type_name, self.span(scope)));
+            return Value::dynamic();
+        };
+        self.collection(ty, values)
     }
 
     fn collection(&self, element: Type, values: Vec<Value>) -> Value {
@@ -163,30 +158,6 @@ impl BlocksSpec {
             None => scope.missing_item(),
         }
     }
-}
-
-/// Brings values to the one type that all of them have or convert to.
-pub(super) fn unified(types: &[Type], values: Vec<Value>) -> Option<(Type, Vec<Value>)> {
-    let first = types.first()?;
-    if types.iter().all(|ty| ty == first) {
-        return Some((first.clone(), values));
-    }
-    let ty = convert::unify(types, Safety::Unsafe)?;
-    let values: Option<Vec<Value>> = values
-        .iter()
-        .map(|value| convert::convert(value, &ty).ok())
-        .collect();
-    let values = values?;
-    // Unification with the dynamic pseudo-type leaves it to the values to agree.
-    let ty = if ty.has_dynamic() {
-        values.first()?.ty()
-    } else {
-        ty
-    };
-    values
-        .iter()
-        .all(|value| value.ty() == ty)
-        .then_some((ty, values))
 }
 
 impl From<BlocksSpec> for Spec {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use hcl_core::{Block, Diagnostics, SourceSpan, Type, Value};
 
-use super::blocks::unified;
+use super::common_type::unified;
 use super::decode::Scope;
 use super::{Spec, errors};
 
@@ -150,8 +150,7 @@ impl LabeledBlocksSpec {
         if values.is_empty() {
             return Level::of(Vec::new(), depth).into_maps(&self.nested.implied_type(), depth);
         }
-        let types: Vec<Type> = values.iter().map(Value::ty).collect();
-        match unified(&types, values) {
+        match unified(values) {
             Some((ty, values)) => {
                 let entries = keys.into_iter().zip(values).collect();
                 Level::of(entries, depth).into_maps(&ty, depth)

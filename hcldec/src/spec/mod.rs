@@ -6,6 +6,7 @@ mod attribute;
 mod attributes;
 mod block;
 mod blocks;
+mod common_type;
 mod decode;
 mod default;
 mod errors;

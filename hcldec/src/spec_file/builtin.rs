@@ -2,6 +2,8 @@
 //!
 //! Spec language, "Spec Definition Functions".
 
+use std::sync::LazyLock;
+
 use hcl_core::function::{Function, Functions, Parameter};
 use hcl_core::{Type, Value};
 
@@ -23,8 +25,7 @@ const NAMES: [&str; 15] = [
     "upper",
 ];
 
-/// The fifteen, out of the standard library.
-pub(super) fn functions() -> Functions {
+static FUNCTIONS: LazyLock<Functions> = LazyLock::new(|| {
     let standard = Functions::standard();
     NAMES.into_iter().fold(Functions::new(), |functions, name| {
         match standard.get(name) {
@@ -32,6 +33,11 @@ pub(super) fn functions() -> Functions {
             None => functions,
         }
     })
+});
+
+/// The fifteen, out of the standard library.
+pub(super) fn functions() -> Functions {
+    FUNCTIONS.clone()
 }
 
 /// A function that gives null, whatever it is given: what a transform without a result does.

@@ -1,0 +1,41 @@
+//! The one type that the elements of a collection are brought to.
+
+use hcl_core::convert::{self, Safety};
+use hcl_core::{Type, Value};
+
+/// Brings values to the one type that all of them have or convert to.
+///
+/// DIFFERENCE: a null or unknown value of no type takes the others' type; in the reference it makes the whole
+/// collection unknown.
+pub(super) fn unified(values: Vec<Value>) -> Option<(Type, Vec<Value>)> {
+    let types: Vec<Type> = values.iter().map(Value::ty).collect();
+    let first = types.first()?;
+    if types.iter().all(|ty| ty == first) {
+        return Some((first.clone(), values));
+    }
+    let known: Vec<Type> = types
+        .into_iter()
+        .filter(|ty| *ty != Type::Dynamic)
+        .collect();
+    let ty = convert::unify(&known, Safety::Unsafe)?;
+    let values: Option<Vec<Value>> = values.iter().map(|value| converted(value, &ty)).collect();
+    let values = values?;
+    // Where the type leaves something open, it is left to the values to agree.
+    let ty = if ty.has_dynamic() {
+        values.first()?.ty()
+    } else {
+        ty
+    };
+    values
+        .iter()
+        .all(|value| value.ty() == ty)
+        .then_some((ty, values))
+}
+
+fn converted(value: &Value, ty: &Type) -> Option<Value> {
+    if value.is_null() {
+        let marks = value.marks().cloned().unwrap_or_default();
+        return Some(Value::null(ty.clone()).with_marks(marks));
+    }
+    convert::convert(value, ty).ok()
+}
