@@ -6,6 +6,8 @@
 mod errors;
 mod lexer;
 mod parser;
+#[cfg(test)]
+mod tests;
 mod tree;
 
 pub use lexer::{LexicalToken, TokenKind, lex};

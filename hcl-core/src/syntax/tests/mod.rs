@@ -1,0 +1,49 @@
+//! Tests of the syntax as a whole: text in, tree and findings out.
+
+mod corpus;
+mod hostile;
+mod print;
+mod recovery;
+mod structure;
+mod templates;
+
+use crate::diagnostic::Diagnostics;
+use crate::source::Source;
+use crate::syntax::{self, File};
+
+/// The file that a text makes, and what was found, as `summary @start-end`.
+fn parse(text: &str) -> (File, Vec<String>) {
+    let mut diagnostics = Diagnostics::new();
+    let file = syntax::parse(&source(text), &mut diagnostics);
+    (file, findings(&diagnostics))
+}
+
+fn source(text: &str) -> Source {
+    Source::new("test.hcl", text).unwrap()
+}
+
+fn findings(diagnostics: &Diagnostics) -> Vec<String> {
+    let one = |diagnostic: &crate::Diagnostic| {
+        let span = diagnostic.subject().unwrap().span();
+        format!("{} @{}-{}", diagnostic.summary(), span.start, span.end)
+    };
+    diagnostics.iter().map(one).collect()
+}
+
+/// What is found in a text.
+fn found(text: &str) -> Vec<String> {
+    parse(text).1
+}
+
+/// The printed body of a text that must be free of mistakes.
+fn printed(text: &str) -> String {
+    let (file, found) = parse(text);
+    assert_eq!(found, Vec::<String>::new(), "{text}");
+    print::body(file.body())
+}
+
+/// The printed expression `text`, as of an attribute.
+fn expression(text: &str) -> String {
+    let body = printed(&format!("a = {text}\n"));
+    body.strip_prefix("a = ").unwrap().to_owned()
+}
