@@ -134,6 +134,19 @@ fn function(
         }
         result
             .value(&scope)
-            .map_err(|problems| FunctionError::new(problems.to_string()))
+            .map_err(|problems| FunctionError::new(reason(&problems)))
     })
+}
+
+/// The first problem of the result, as a clause, with the line it is on: the call that failed is elsewhere.
+#[cold]
+fn reason(problems: &Diagnostics) -> String {
+    let Some(problem) = problems.iter().find(|problem| problem.is_error()) else {
+        return problems.to_string();
+    };
+    let words = format!("{}: {}", problem.summary(), problem.detail().trim_end_matches('.'));
+    match problem.subject() {
+        Some(place) => format!("{words} ({} line {})", place.source().name(), place.start().line),
+        None => words,
+    }
 }

@@ -59,12 +59,7 @@ impl AttributeSpec {
         let value = attribute.expression().evaluate(scope.context, diagnostics);
         convert::convert(&value, &self.ty).unwrap_or_else(|error| {
             let (expression, whole) = (attribute.expression().span(), attribute.span());
-            diagnostics.push(errors::wrong_type(
-                &self.name,
-                &error.to_string(),
-                expression,
-                whole,
-            ));
+            diagnostics.push(errors::wrong_type(&self.name, &error, expression, whole));
             Value::unknown(self.implied_type())
         })
     }

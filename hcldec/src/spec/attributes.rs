@@ -90,10 +90,9 @@ impl BlockAttributesSpec {
         let value = attribute.expression().evaluate(scope.context, diagnostics);
         convert::convert(&value, &self.element_type).unwrap_or_else(|error| {
             let (expression, whole) = (attribute.expression().span(), attribute.span());
-            let reason = error.to_string();
             diagnostics.push(errors::wrong_element(
                 attribute.name(),
-                &reason,
+                &error,
                 expression,
                 whole,
             ));

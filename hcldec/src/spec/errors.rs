@@ -1,11 +1,28 @@
 //! What can be wrong with a body in the eyes of a spec, in words: one constructor for each problem.
 
+use hcl_core::convert::ConversionError;
 use hcl_core::{Diagnostic, SourceSpan};
 
 fn at(diagnostic: Diagnostic, place: Option<SourceSpan>) -> Diagnostic {
     match place {
         Some(place) => diagnostic.at(place),
         None => diagnostic,
+    }
+}
+
+/// Names the part of the value that does not fit.
+fn does_not_fit(name: &str, error: &ConversionError) -> String {
+    let ConversionError { path, message } = error;
+    format!("The value of \"{name}{path}\" does not fit: {message}.")
+}
+
+/// Where the first of two things is, as seen from the second.
+fn already(first: &SourceSpan, second: &SourceSpan) -> String {
+    let line = first.start().line;
+    if first.source() == second.source() {
+        format!("on line {line}")
+    } else {
+        format!("in {} on line {line}", first.source().name())
     }
 }
 
@@ -21,11 +38,11 @@ pub(super) fn missing_argument(name: &str, place: Option<SourceSpan>) -> Diagnos
 #[cold]
 pub(super) fn wrong_type(
     name: &str,
-    reason: &str,
+    error: &ConversionError,
     value: SourceSpan,
     attribute: SourceSpan,
 ) -> Diagnostic {
-    let detail = format!("The value of \"{name}\" does not fit: {reason}.");
+    let detail = does_not_fit(name, error);
     Diagnostic::error("Incorrect attribute value type", detail)
         .at(value)
         .within(attribute)
@@ -34,11 +51,11 @@ pub(super) fn wrong_type(
 #[cold]
 pub(super) fn wrong_element(
     name: &str,
-    reason: &str,
+    error: &ConversionError,
     value: SourceSpan,
     attribute: SourceSpan,
 ) -> Diagnostic {
-    let detail = format!("The value of \"{name}\" does not fit: {reason}.");
+    let detail = does_not_fit(name, error);
     Diagnostic::error("Invalid attribute value", detail)
         .at(value)
         .within(attribute)
@@ -68,7 +85,8 @@ pub(super) fn only_one_block(
     second: SourceSpan,
 ) -> Diagnostic {
     let detail = format!(
-        "Only one \"{type_name}\" block is allowed here, and {first} has it. Join the two, or remove one."
+        "Only one \"{type_name}\" block is allowed here, and there is one {} already. Join the two, or remove one.",
+        already(first, &second)
     );
     Diagnostic::error(format!("Duplicate {type_name} block"), detail).at(second)
 }
@@ -81,7 +99,8 @@ pub(super) fn same_labels(
     second: SourceSpan,
 ) -> Diagnostic {
     let detail = format!(
-        "The \"{type_name}\" block {labels} is already defined at {first}. No two may have the same labels: rename one."
+        "A \"{type_name}\" block {labels} is defined {} already. No two may have the same labels: rename one.",
+        already(first, &second)
     );
     Diagnostic::error(format!("Duplicate {type_name} block"), detail).at(second)
 }
