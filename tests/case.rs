@@ -52,13 +52,31 @@ impl Outcome {
     }
 }
 
-/// Reads all cases under a folder, in the order of their names.
+/// Reads all cases under a folder but those about the JSON syntax, in the order of their names.
 ///
 /// # Panics
 ///
 /// If a file cannot be read or is not a case file.
 #[must_use]
 pub fn read_all(root: &Path) -> Vec<Case> {
+    let mut cases = read(root);
+    cases.retain(|case| !case.kind.starts_with("json"));
+    cases
+}
+
+/// Reads the cases about the JSON syntax.
+///
+/// # Panics
+///
+/// If a file cannot be read or is not a case file.
+#[must_use]
+pub fn read_json(root: &Path) -> Vec<Case> {
+    let mut cases = read(root);
+    cases.retain(|case| case.kind.starts_with("json"));
+    cases
+}
+
+fn read(root: &Path) -> Vec<Case> {
     let files = shared::files(root, Some("case"));
     files
         .iter()

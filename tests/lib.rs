@@ -5,6 +5,7 @@ pub mod configurations;
 pub mod context;
 pub mod generate;
 pub mod golden;
+pub mod json;
 pub mod notation;
 pub mod run;
 pub mod shared;

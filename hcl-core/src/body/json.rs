@@ -90,9 +90,9 @@ impl<'f> JsonBody<'f> {
     pub(super) fn just_attributes(&self, diagnostics: &mut Diagnostics) -> Vec<Attribute<'f>> {
         let properties = match self.value.kind() {
             ValueKind::Object(properties) => properties,
-            ValueKind::Null | ValueKind::Invalid => return Vec::new(),
-            _ => {
-                if !self.is_reported() {
+            ValueKind::Invalid => return Vec::new(),
+            kind => {
+                if matches!(kind, ValueKind::Array(_)) || !self.is_reported() {
                     diagnostics.push(errors::arguments_not_object(start_at(self.value)));
                 }
                 return Vec::new();

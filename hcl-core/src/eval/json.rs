@@ -337,8 +337,11 @@ fn variables_of_value(value: Json<'_>, found: &mut Vec<Traversal>) {
 fn variables_of_text(text: Text<'_>, found: &mut Vec<Traversal>) {
     if is_template(text.decode()) {
         let origin = Origin::new(text);
-        let template = syntax::parse_template(&origin.decoded, &mut Diagnostics::new());
-        found.extend(origin.variables(&template));
+        let mut diagnostics = Diagnostics::new();
+        let template = syntax::parse_template(&origin.decoded, &mut diagnostics);
+        if !diagnostics.has_errors() {
+            found.extend(origin.variables(&template));
+        }
     }
 }
 

@@ -63,6 +63,9 @@ type run struct {
 const mainFile = "main.hcl"
 
 func (r *run) answer() string {
+	if kind, found := strings.CutPrefix(r.Kind, "json"); found {
+		return r.json(kind)
+	}
 	switch start := hcl.InitialPos; r.Kind {
 	case "file":
 		return r.body(r.file(r.Input, mainFile).Body.(*hclsyntax.Body))
@@ -87,7 +90,7 @@ func (r *run) answer() string {
 	case "unify":
 		return unified(r.Input)
 	default:
-		return r.analysis(r.expression())
+		return r.analysed(r.expression(), r.Kind)
 	}
 }
 
@@ -192,8 +195,11 @@ var nodes = map[string]string{
 	"ExprSyntaxError":       "error",
 }
 
-func (r *run) analysis(expr hclsyntax.Expression) string {
+func (r *run) analysed(expr hcl.Expression, kind string) string {
 	source := func(e hcl.Expression) string {
+		if strings.HasPrefix(r.Kind, "json") {
+			return r.evaluate(e)
+		}
 		if e, ok := e.(*hclsyntax.ObjectConsKeyExpr); ok {
 			return string(e.Range().SliceBytes([]byte(r.Input)))
 		}
@@ -201,12 +207,12 @@ func (r *run) analysis(expr hclsyntax.Expression) string {
 	}
 	texts := []string{}
 	var diags hcl.Diagnostics
-	switch r.Kind {
+	switch kind {
 	case "node":
 		return nodes[strings.TrimPrefix(fmt.Sprintf("%T", expr), "*hclsyntax.")]
 	case "absolute", "relative":
 		var traversal hcl.Traversal
-		if r.Kind == "absolute" {
+		if kind == "absolute" {
 			traversal, diags = hcl.AbsTraversalForExpr(expr)
 		} else {
 			traversal, diags = hcl.RelTraversalForExpr(expr)
@@ -239,7 +245,7 @@ func (r *run) analysis(expr hclsyntax.Expression) string {
 			texts = append(texts, steps(traversal))
 		}
 	default:
-		panic("no such kind: " + r.Kind)
+		panic("no such kind: " + kind)
 	}
 	r.diags = append(r.diags, diags...)
 	return strings.Join(texts, "; ")
@@ -275,12 +281,16 @@ func (r *run) content() string {
 	if len(files) > 1 {
 		body = hcl.MergeFiles(files)
 	}
-	if r.Kind == "attributes" {
+	return r.asked(body, r.Kind)
+}
+
+func (r *run) asked(body hcl.Body, kind string) string {
+	if kind == "attributes" {
 		attributes, diags := body.JustAttributes()
 		r.diags = append(r.diags, diags...)
 		return "{" + strings.Join(r.attributes(attributes), "; ") + "}"
 	}
-	if r.Kind == "content" {
+	if kind == "content" {
 		content, diags := body.Content(schema(r.Schema))
 		r.diags = append(r.diags, diags...)
 		return r.selected(content)
@@ -301,7 +311,12 @@ func (r *run) content() string {
 func (r *run) selected(content *hcl.BodyContent) string {
 	texts := r.attributes(content.Attributes)
 	for _, block := range content.Blocks {
-		texts = append(texts, header(block.Type, block.Labels)+" "+r.body(block.Body.(*hclsyntax.Body)))
+		native, ok := block.Body.(*hclsyntax.Body)
+		if ok {
+			texts = append(texts, header(block.Type, block.Labels)+" "+r.body(native))
+		} else {
+			texts = append(texts, header(block.Type, block.Labels)+" "+r.nested(block.Body))
+		}
 	}
 	return "{" + strings.Join(texts, "; ") + "}"
 }

@@ -1,0 +1,288 @@
+//! Answers cases about the JSON syntax, in the form in which the reference's answers are kept.
+
+use hcl_core::body::Expression;
+use hcl_core::function::Functions;
+use hcl_core::{
+    Attribute, Body, BodyContent, BodySchema, Diagnostics, EvalContext, Severity, Source,
+    SourceSpan, eval, json, syntax,
+};
+
+use crate::case::{Case, Outcome};
+use crate::{context, notation};
+
+const MAIN: &str = "main.hcl";
+
+/// The context that the cases share; with the functions that cases about JSON call.
+#[must_use]
+pub fn shared_context() -> EvalContext<'static> {
+    let mut shared = EvalContext::new();
+    shared.set_variables(context::variables());
+    shared.set_functions(
+        Functions::new()
+            .with_typed("upper", |text: String| text.to_uppercase())
+            .with_typed("ns::up", |text: String| text.to_uppercase()),
+    );
+    shared
+}
+
+/// Answers a case whose kind begins with `json`.
+///
+/// # Panics
+///
+/// If the case asks for something else.
+#[must_use]
+pub fn answer(case: &Case, shared: &EvalContext<'_>) -> Outcome {
+    let literal = EvalContext::literal_only();
+    let context = if case.no_context { &literal } else { shared };
+    let mut run = Run {
+        case,
+        context,
+        diagnostics: Diagnostics::new(),
+    };
+    let value = run.answer(case.kind.strip_prefix("json").expect("a case about JSON"));
+    let diagnostics = run.diagnostics.iter().map(|diagnostic| {
+        let severity = if diagnostic.severity() == Severity::Error {
+            "error"
+        } else {
+            "warning"
+        };
+        let place = diagnostic.subject().map_or_else(|| "-".to_owned(), place);
+        format!(
+            "{severity:<7}{} {place}",
+            notation::quote(diagnostic.summary())
+        )
+    });
+    Outcome {
+        value,
+        diagnostics: diagnostics.collect(),
+    }
+}
+
+fn place(span: &SourceSpan) -> String {
+    let (start, end) = (span.start(), span.end());
+    let lines = format!(
+        "{}:{}-{}:{}",
+        start.line, start.column, end.line, end.column
+    );
+    match span.source().name() {
+        MAIN => lines,
+        name => format!("{name}:{lines}"),
+    }
+}
+
+/// A parsed file, of either syntax.
+enum Parsed {
+    Json(json::File),
+    Native(syntax::File),
+}
+
+impl Parsed {
+    fn body(&self) -> Body<'_> {
+        match self {
+            Self::Json(file) => file.into(),
+            Self::Native(file) => file.into(),
+        }
+    }
+}
+
+struct Run<'r> {
+    case: &'r Case,
+    context: &'r EvalContext<'r>,
+    diagnostics: Diagnostics,
+}
+
+impl Run<'_> {
+    fn answer(&mut self, kind: &str) -> String {
+        match kind {
+            "" => {
+                let file = self.parse(&self.case.input, MAIN.to_owned());
+                let attributes = file.body().just_attributes(&mut self.diagnostics);
+                braced(&self.attributes(&attributes))
+            }
+            "-content" | "-partial" | "-attributes" => self.content(kind),
+            _ => {
+                let source = Source::new(MAIN, text(&self.case.input)).expect("a short source");
+                let file = json::parse_expression(&source, &mut self.diagnostics);
+                let expression = Expression::from(file.root());
+                match kind {
+                    "-expr" => self.evaluate(&expression),
+                    _ => self.analysis(kind, &expression),
+                }
+            }
+        }
+    }
+
+    fn parse(&mut self, bytes: &[u8], name: String) -> Parsed {
+        let source = Source::new(name, text(bytes)).expect("a short source");
+        if source.name() == MAIN || source.text().starts_with(['{', '[']) {
+            Parsed::Json(json::parse(&source, &mut self.diagnostics))
+        } else {
+            Parsed::Native(syntax::parse(&source, &mut self.diagnostics))
+        }
+    }
+
+    fn evaluate(&mut self, expression: &Expression<'_>) -> String {
+        notation::print(&expression.evaluate(self.context, &mut self.diagnostics))
+    }
+
+    fn content(&mut self, kind: &str) -> String {
+        let mut files = vec![self.parse(&self.case.input, MAIN.to_owned())];
+        for (index, with) in self.case.with.iter().enumerate() {
+            files.push(self.parse(with, format!("{}.hcl", index + 2)));
+        }
+        let body = match files.as_slice() {
+            [only] => only.body(),
+            several => Body::merge(several.iter().map(Parsed::body)),
+        };
+        if kind == "-attributes" {
+            let attributes = body.just_attributes(&mut self.diagnostics);
+            return braced(&self.attributes(&attributes));
+        }
+        let asked = schema(&self.case.schema, true);
+        if kind == "-content" {
+            let content = body.content(&asked, &mut self.diagnostics);
+            return self.selected(&content);
+        }
+        let (content, rest) = body.partial_content(&asked, &mut self.diagnostics);
+        let first = self.selected(&content);
+        let second = if self.case.then == "attributes" {
+            let attributes = rest.just_attributes(&mut self.diagnostics);
+            braced(&self.attributes(&attributes))
+        } else {
+            let content = rest.content(&schema(&self.case.then, true), &mut self.diagnostics);
+            self.selected(&content)
+        };
+        format!("{first} then {second}")
+    }
+
+    fn selected(&mut self, content: &BodyContent<'_>) -> String {
+        let mut texts = self.attributes(&content.attributes);
+        for block in &content.blocks {
+            let mut text = block.type_name().to_owned();
+            for label in block.labels() {
+                text = format!("{text} {}", notation::quote(&label.text));
+            }
+            let nested = self.nested(block.body());
+            texts.push(format!("{text} {nested}"));
+        }
+        braced(&texts)
+    }
+
+    /// The body of a block: what the schema names, and all other properties.
+    fn nested(&mut self, body: &Body<'_>) -> String {
+        let asked = schema(&self.case.schema, false);
+        let (mut content, rest) = body.partial_content(&asked, &mut self.diagnostics);
+        content
+            .attributes
+            .extend(rest.just_attributes(&mut self.diagnostics));
+        self.selected(&content)
+    }
+
+    fn attributes(&mut self, attributes: &[Attribute<'_>]) -> Vec<String> {
+        let mut sorted: Vec<_> = attributes.iter().collect();
+        sorted.sort_by_key(|attribute| {
+            let span = attribute.span();
+            (
+                std::cmp::Reverse(span.source().name().to_owned()),
+                span.span().start,
+            )
+        });
+        let shown = sorted.into_iter().map(|attribute| {
+            format!(
+                "{} = {}",
+                attribute.name(),
+                self.evaluate(attribute.expression())
+            )
+        });
+        shown.collect()
+    }
+
+    fn analysis(&mut self, kind: &str, expression: &Expression<'_>) -> String {
+        let (texts, problem) = match kind {
+            "-absolute" => one(expression.as_traversal().map(|traversal| steps(&traversal))),
+            "-keyword" => (
+                vec![notation::quote(expression.as_keyword().unwrap_or_default())],
+                None,
+            ),
+            "-variables" => (expression.variables().iter().map(steps).collect(), None),
+            "-call" => several(expression.as_call().map(|call| {
+                let arguments = call
+                    .arguments
+                    .iter()
+                    .map(|argument| self.evaluate(argument));
+                std::iter::once(call.name.into_owned())
+                    .chain(arguments)
+                    .collect()
+            })),
+            "-list" => several(
+                expression
+                    .as_list()
+                    .map(|items| items.iter().map(|item| self.evaluate(item)).collect()),
+            ),
+            "-map" => several(expression.as_map().map(|items| {
+                let pair = |(key, value): &(Expression<'_>, Expression<'_>)| {
+                    format!("{} = {}", self.evaluate(key), self.evaluate(value))
+                };
+                items.iter().map(pair).collect()
+            })),
+            _ => panic!("no kind json{kind}"),
+        };
+        self.diagnostics.extend(problem);
+        texts.join("; ")
+    }
+}
+
+type Answer = (Vec<String>, Option<hcl_core::Diagnostic>);
+
+fn several(result: Result<Vec<String>, hcl_core::Diagnostic>) -> Answer {
+    match result {
+        Ok(texts) => (texts, None),
+        Err(problem) => (Vec::new(), Some(problem)),
+    }
+}
+
+fn one(result: Result<String, hcl_core::Diagnostic>) -> Answer {
+    several(result.map(|text| vec![text]))
+}
+
+fn steps(traversal: &eval::Traversal) -> String {
+    let mut text = traversal.root_name().to_owned();
+    for step in traversal.steps() {
+        text += &match &step.kind {
+            eval::TraversalStepKind::Attribute(name) => format!(".{name}"),
+            eval::TraversalStepKind::Index(key) => format!("[{}]", notation::print(key)),
+        };
+    }
+    text
+}
+
+fn braced(texts: &[String]) -> String {
+    format!("{{{}}}", texts.join("; "))
+}
+
+fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).expect("a case in UTF-8")
+}
+
+/// Reads `a foo!; a bar; b baz(x y)`: attributes (`!` for required) and block types with label names.
+fn schema(text: &str, with_required: bool) -> BodySchema {
+    text.split(';').fold(BodySchema::new(), |schema, item| {
+        match item.trim().split_once(' ') {
+            Some(("a", name)) => match name.strip_suffix('!') {
+                Some(name) if with_required => schema.required(name.to_owned()),
+                Some(name) => schema.optional(name.to_owned()),
+                None => schema.optional(name.to_owned()),
+            },
+            Some(("b", header)) => match header
+                .strip_suffix(')')
+                .and_then(|header| header.split_once('('))
+            {
+                Some((name, labels)) => {
+                    schema.block(name.to_owned(), labels.split(' ').map(str::to_owned))
+                }
+                None => schema.block(header.to_owned(), [""; 0]),
+            },
+            _ => schema,
+        }
+    })
+}
