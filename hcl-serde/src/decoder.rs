@@ -206,6 +206,17 @@ impl Decoder {
         self
     }
 
+    /// Defines a variable of a value at hand.
+    pub(crate) fn value(mut self, name: &str, value: Value) -> Self {
+        self.context.set_variable(name, value);
+        self
+    }
+
+    /// The variables and functions in scope.
+    pub(crate) const fn context(&self) -> &EvalContext<'static> {
+        &self.context
+    }
+
     /// Sets the limits on what reading may cost.
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {

@@ -43,7 +43,8 @@
 //! - [`serde::Deserialize`] works as it stands: arguments and blocks are looked for by field name, labels become the
 //!   keys of maps or [`Labeled`], repeated blocks sequences. See [`from_str`].
 //!
-//! [`Decoder`] brings in variables and functions. [`Spanned`], [`OwnedExpression`], [`OwnedBody`], [`Value`] and
+//! [`Decoder`] brings in variables and functions; [`Module`] reads `variable` and `locals` blocks and dynamic blocks, as
+//! Nomad and Terraform do. [`Spanned`], [`OwnedExpression`], [`OwnedBody`], [`Value`] and
 //! [`Sensitive`] are types of fields that keep what a plain value cannot.
 
 mod capture;
@@ -51,6 +52,7 @@ mod de;
 mod decode;
 mod decoder;
 mod error;
+mod module;
 mod place;
 mod schema;
 mod session;
@@ -69,6 +71,7 @@ pub use hcl_core::{
 };
 #[cfg(feature = "derive")]
 pub use hcl_derive::HclDecode;
+pub use module::{LoadedModule, Module};
 pub use schema::{
     Arity, AttributeSchema, BlockSchema, BlockShape, HclSchema, LabelSchema, Schema, Shape,
     VariantSchema,

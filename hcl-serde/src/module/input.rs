@@ -1,0 +1,178 @@
+//! Values for variables: from the environment, from files, and from the program.
+
+use std::collections::BTreeMap;
+
+use hcl_core::{
+    Diagnostic, Diagnostics, EvalContext, Expression, Limits, Source, SourceSpan, Value, syntax,
+};
+use serde::Serialize;
+
+use super::variable::Variable;
+use super::{Text, errors};
+
+/// All values that were given, not yet looked at.
+#[derive(Debug, Default)]
+pub(super) struct Inputs {
+    environment: BTreeMap<Box<str>, EnvironmentVariable>,
+    files: Vec<Text>,
+    values: BTreeMap<Box<str>, Value>,
+    /// Data of the program that cannot be a value.
+    refused: Diagnostics,
+}
+
+#[derive(Debug)]
+struct EnvironmentVariable {
+    name: Box<str>,
+    text: Box<str>,
+}
+
+/// A value given for a variable, and where it comes from.
+#[derive(Debug)]
+pub(super) struct Given {
+    pub(super) value: Value,
+    /// As a report says it: `the environment variable NOMAD_VAR_x`.
+    pub(super) origin: String,
+    pub(super) place: Option<SourceSpan>,
+}
+
+impl Inputs {
+    pub(super) fn add_value<T: Serialize + ?Sized>(&mut self, name: &str, data: &T) {
+        match Value::from_serialize(data) {
+            Ok(value) => {
+                self.values.insert(name.into(), value);
+            }
+            Err(error) => self.refused.push(errors::refused(name, &error.to_string())),
+        }
+    }
+
+    pub(super) fn add_file(&mut self, file: Text) {
+        self.files.push(file);
+    }
+
+    pub(super) fn add_environment(
+        &mut self,
+        prefix: &str,
+        all: impl IntoIterator<Item = (String, String)>,
+    ) {
+        let prefix = format!("{prefix}_VAR_");
+        for (name, text) in all {
+            if let Some(variable) = name.strip_prefix(&prefix) {
+                let given = EnvironmentVariable {
+                    name: name.as_str().into(),
+                    text: text.into(),
+                };
+                self.environment.insert(variable.into(), given);
+            }
+        }
+    }
+
+    /// The value given for each declared variable, by name.
+    pub(super) fn gather(
+        &self,
+        declared: &[Variable<'_>],
+        limits: &Limits,
+        found: &mut Diagnostics,
+    ) -> BTreeMap<Box<str>, Given> {
+        found.append(self.refused.clone());
+        let names = || declared.iter().map(Variable::name);
+        let is_declared = |name: &str| names().any(|declared| declared == name);
+        let mut given: BTreeMap<Box<str>, Given> = BTreeMap::new();
+        for variable in declared {
+            if let Some(environment) = self.environment.get(variable.name()) {
+                let value = environment.value(variable.takes_text(), found);
+                given.extend(value.map(|value| (variable.name().into(), value)));
+            }
+        }
+        for file in &self.files {
+            let Some((body, _)) = file.parse(limits, found) else {
+                continue;
+            };
+            for attribute in body.body().just_attributes(found) {
+                if !is_declared(attribute.name()) {
+                    let similar = hcl_core::diagnostic::suggest(attribute.name(), names());
+                    found.push(errors::undeclared_in_file(
+                        attribute.name(),
+                        similar,
+                        attribute.name_span(),
+                    ));
+                    continue;
+                }
+                if let Some(value) = literal(attribute.expression(), found) {
+                    let place = attribute.expression().span();
+                    let origin = format!("the file {}", place.source().name());
+                    given.insert(
+                        attribute.name().into(),
+                        Given {
+                            value,
+                            origin,
+                            place: Some(place),
+                        },
+                    );
+                }
+            }
+        }
+        for (name, value) in &self.values {
+            if is_declared(name) {
+                let origin = "the program".to_owned();
+                given.insert(
+                    name.clone(),
+                    Given {
+                        value: value.clone(),
+                        origin,
+                        place: None,
+                    },
+                );
+            } else {
+                found.push(errors::undeclared(
+                    name,
+                    hcl_core::diagnostic::suggest(name, names()),
+                ));
+            }
+        }
+        given
+    }
+}
+
+impl EnvironmentVariable {
+    fn value(&self, takes_text: bool, found: &mut Diagnostics) -> Option<Given> {
+        let origin = format!("the environment variable {}", self.name);
+        if takes_text {
+            return Some(Given {
+                value: Value::from(&*self.text),
+                origin,
+                place: None,
+            });
+        }
+        let name = format!("<{}>", self.name);
+        let source = match Source::new(name, &*self.text) {
+            Ok(source) => source,
+            Err(error) => {
+                found.push(Diagnostic::from(errors::too_large(&self.name, &error)));
+                return None;
+            }
+        };
+        let mut wrong = Diagnostics::new();
+        let parsed = syntax::parse_expression(&source, &mut wrong);
+        let failed = wrong.has_errors();
+        found.append(wrong);
+        if failed {
+            return None;
+        }
+        let expression = Expression::from(parsed.expression());
+        let value = literal(&expression, found)?;
+        Some(Given {
+            value,
+            origin,
+            place: Some(expression.span()),
+        })
+    }
+}
+
+/// The value of an expression that may refer to nothing; `None` where it is wrong, which is reported.
+fn literal(expression: &Expression<'_>, found: &mut Diagnostics) -> Option<Value> {
+    let mut wrong = Diagnostics::new();
+    let value = expression.evaluate(&EvalContext::literal_only(), &mut wrong);
+    let failed = wrong.has_errors();
+    found.append(wrong);
+    (!failed).then_some(value)
+}
