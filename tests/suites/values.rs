@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::thread;
 
-use hcl_core::convert::{CapsuleConversion, convert};
+use hcl_core::convert::{CapsuleConversion, Safety, convert, unify};
 use hcl_core::types::{CapsuleType, ObjectType, Path};
 use hcl_core::value::ops::{self, AccessError};
 use hcl_core::value::{MAX_DEPTH, Mapping, Mark, MarkSet};
@@ -757,4 +757,43 @@ fn json_that_nests_too_deep_is_refused() {
     let deep = "[".repeat(100_000);
     assert!(Value::from_json(&deep).is_err());
     assert!(Type::from_json(&deep).is_err());
+}
+
+/// Ways to put a value into a larger one whose parts differ in type.
+const WRAPS: [fn(Value) -> Value; 4] = [
+    |inner| Value::tuple(vec![inner, value("[]")]),
+    |inner| Value::tuple(vec![value("[null]"), inner, value("[]")]),
+    |inner| {
+        Value::object(
+            [("a".into(), inner), ("b".into(), value("{}"))]
+                .into_iter()
+                .collect(),
+        )
+    },
+    |inner| Value::tuple(vec![value("dyn"), inner, value("list<any>[]")]),
+];
+
+/// Would take longer than anyone waits if the time doubled with each level.
+#[test]
+fn deep_types_of_many_shapes_unify_in_time_and_on_a_small_stack() {
+    let work = || {
+        for seed in ["[]", "[null]", "{a=null}", "[dyn]", "1"] {
+            for wrap in WRAPS {
+                let deep = (0..60).fold(value(seed), |inner, _| wrap(inner));
+                let _ = convert(&deep, &Type::list(Type::Dynamic));
+                let _ = convert(&deep, &Type::map(Type::Dynamic));
+                let other = Value::tuple(vec![deep.clone(), deep.clone()]);
+                let _ = unify(&[deep.ty(), other.ty()], Safety::Unsafe);
+            }
+        }
+        let deepest = (2..MAX_DEPTH).fold(value("[null]"), |inner, _| WRAPS[1](inner));
+        assert_eq!(deepest.depth(), MAX_DEPTH - 1);
+        let _ = convert(&deepest, &Type::list(Type::Dynamic));
+    };
+    thread::Builder::new()
+        .stack_size(2 << 20)
+        .spawn(work)
+        .unwrap()
+        .join()
+        .unwrap();
 }

@@ -5,8 +5,8 @@
 
 use std::sync::Arc;
 
-use super::resolve::{Rules, resolve};
-use super::{CapsuleConversion, ConversionError, Failure, Safety, errors, mismatch, primitive};
+use super::resolve::resolve_alone;
+use super::{CapsuleConversion, ConversionError, Failure, errors, mismatch, primitive};
 use crate::types::{ObjectType, Step, Type};
 use crate::value::{Mapping, Refinement, Value, ValueKind};
 
@@ -31,7 +31,7 @@ pub(super) fn convert(value: &Value, ty: &Type) -> Result<Value, ConversionError
     let mut wanted = ty;
     if ty.has_dynamic() {
         let from = value.ty();
-        if let Some(found) = resolve(&from, ty, Rules::of(Safety::Unsafe)) {
+        if let Some(found) = resolve_alone(&from, ty) {
             resolved = found;
             wanted = &resolved;
         } else if !value.is_null() {
@@ -134,7 +134,7 @@ impl<'t> Target<'t> {
 /// Whether there is a conversion between the types at all, which the elements of an empty collection cannot tell.
 fn check(value: &Value, target: Target<'_>) -> Result<(), Failure> {
     let from = value.ty();
-    match resolve(&from, target.wanted, Rules::of(Safety::Unsafe)) {
+    match resolve_alone(&from, target.wanted) {
         Some(_) => Ok(()),
         None => Err(mismatch::explain(&from, target.wanted)),
     }
@@ -288,7 +288,7 @@ fn unknown(value: &Value, target: Target<'_>) -> Result<Value, Failure> {
     if from == Type::Dynamic {
         return Ok(Value::unknown(target.plain.clone()));
     }
-    let Some(to) = resolve(&from, target.wanted, Rules::of(Safety::Unsafe)) else {
+    let Some(to) = resolve_alone(&from, target.wanted) else {
         return Err(mismatch::explain(&from, target.wanted));
     };
     let own = value.range();

@@ -1,13 +1,12 @@
 //! Explains why there is no conversion between two types: finds the innermost place where they part.
 
-use super::resolve::{Rules, resolve};
-use super::{Failure, Safety, errors};
+use super::resolve::resolve_alone;
+use super::{Failure, errors};
 use crate::types::{ObjectType, Step, Type};
 
 /// Says why `from` cannot be converted to `to`.
 pub(super) fn explain(from: &Type, to: &Type) -> Failure {
-    let rules = Rules::of(Safety::Unsafe);
-    let fits = |own: &Type, wanted: &Type| resolve(own, wanted, rules).is_some();
+    let fits = |own: &Type, wanted: &Type| resolve_alone(own, wanted).is_some();
     match (from, to) {
         (Type::List(own) | Type::Set(own), Type::List(wanted) | Type::Set(wanted))
         | (Type::Map(own), Type::Map(wanted)) => explain(own, wanted).within(Step::Element),

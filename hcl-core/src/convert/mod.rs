@@ -6,6 +6,7 @@
 mod apply;
 mod capsule;
 mod errors;
+mod memo;
 mod mismatch;
 mod primitive;
 mod resolve;
@@ -15,6 +16,9 @@ use std::fmt;
 
 pub use capsule::CapsuleConversion;
 pub use unify::unify;
+
+use memo::Memo;
+use resolve::{Rules, resolve, resolve_alone};
 
 use crate::types::{Path, Step, Type};
 use crate::value::{Value, ValueError};
@@ -104,17 +108,17 @@ pub fn convert(value: &Value, ty: &Type) -> Result<Value, ConversionError> {
 /// ```
 #[must_use]
 pub fn conversion(from: &Type, to: &Type) -> Option<Safety> {
-    [Safety::Safe, Safety::Unsafe]
-        .into_iter()
-        .find(|safety| resolve::resolve(from, to, resolve::Rules::of(*safety)).is_some())
+    [Safety::Safe, Safety::Unsafe].into_iter().find(|safety| {
+        let memo = Memo::default();
+        resolve(from, to, Rules::of(*safety, &memo)).is_some()
+    })
 }
 
 /// The type that a value has after conversion to `to`, where the dynamic pseudo-type stands for what is there: `None` if
 /// there is no conversion.
 #[must_use]
 pub fn converted_type(from: &Type, to: &Type) -> Option<Type> {
-    let rules = resolve::Rules::of(Safety::Unsafe);
-    resolve::resolve(from, to, rules).map(|ty| ty.without_optional())
+    resolve_alone(from, to).map(|ty| ty.without_optional())
 }
 
 /// Says why values of one type cannot be converted to another: where the types part, and what is wrong there.

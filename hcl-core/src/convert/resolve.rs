@@ -2,32 +2,48 @@
 //!
 //! Information model, "Collection and Structural Type Conversions". This floor looks at types alone.
 
+use super::memo::Memo;
 use super::{CapsuleConversion, Safety, primitive, unify};
 use crate::types::{ObjectType, Type};
 
 /// Which conversions count.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Rules {
+pub(super) struct Rules<'m> {
     /// Also those that may lose information or fail.
     pub(super) lossy: bool,
     /// Also those from lists and sets to tuples, which unification leaves aside.
     pub(super) to_tuple: bool,
+    pub(super) memo: &'m Memo,
 }
 
-impl Rules {
-    pub(super) const fn of(safety: Safety) -> Self {
+impl<'m> Rules<'m> {
+    pub(super) const fn of(safety: Safety, memo: &'m Memo) -> Self {
         let lossy = matches!(safety, Safety::Unsafe);
         Self {
             lossy,
             to_tuple: lossy,
+            memo,
         }
     }
+}
+
+/// The type that conversion leads to, also where that is unsafe; `None` if there is no conversion.
+pub(super) fn resolve_alone(from: &Type, to: &Type) -> Option<Type> {
+    resolve(from, to, Rules::of(Safety::Unsafe, &Memo::default()))
 }
 
 /// The type that conversion leads to; `None` if there is no conversion.
 ///
 /// That is `to`, with the dynamic pseudo-type replaced by what `from` has there. Optional attributes stay optional.
-pub(super) fn resolve(from: &Type, to: &Type, rules: Rules) -> Option<Type> {
+pub(super) fn resolve(from: &Type, to: &Type, rules: Rules<'_>) -> Option<Type> {
+    let is_compound = |ty: &Type| !ty.is_primitive() && *ty != Type::Dynamic;
+    if is_compound(from) && is_compound(to) && to.has_dynamic() {
+        return rules.resolved(from, to, || work_out(from, to, rules));
+    }
+    work_out(from, to, rules)
+}
+
+fn work_out(from: &Type, to: &Type, rules: Rules<'_>) -> Option<Type> {
     match (from, to) {
         (_, Type::Dynamic) => Some(from.clone()),
         (Type::Dynamic, _) => rules.lossy.then(|| to.clone()),
@@ -70,7 +86,7 @@ pub(super) fn resolve(from: &Type, to: &Type, rules: Rules) -> Option<Type> {
 }
 
 /// The element type of the list or set that a tuple becomes: one that all its elements can have.
-fn tuple_elements(own: &[Type], wanted: &Type, rules: Rules) -> Option<Type> {
+fn tuple_elements(own: &[Type], wanted: &Type, rules: Rules<'_>) -> Option<Type> {
     let element = gathered(own, wanted, rules)?;
     // `[dyn, [1]]` unifies to the dynamic pseudo-type, but no list can hold both.
     let no_type = element == Type::Dynamic && own.iter().any(|ty| *ty != Type::Dynamic);
@@ -78,7 +94,7 @@ fn tuple_elements(own: &[Type], wanted: &Type, rules: Rules) -> Option<Type> {
 }
 
 /// The map that an object becomes. Attributes of dynamic type do not matter for its element type, if there are others.
-fn object_to_map(own: &ObjectType, wanted: &Type, rules: Rules) -> Option<Type> {
+fn object_to_map(own: &ObjectType, wanted: &Type, rules: Rules<'_>) -> Option<Type> {
     let attributes = || own.iter().map(|(_, ty)| ty);
     let mut element = gathered(attributes(), wanted, rules)?;
     if element == Type::Dynamic && rules.lossy {
@@ -95,7 +111,7 @@ fn object_to_map(own: &ObjectType, wanted: &Type, rules: Rules) -> Option<Type> 
 fn gathered<'t>(
     own: impl IntoIterator<Item = &'t Type>,
     wanted: &Type,
-    rules: Rules,
+    rules: Rules<'_>,
 ) -> Option<Type> {
     let mut types: Vec<Type> = Vec::new();
     for own in own {
@@ -109,7 +125,7 @@ fn gathered<'t>(
         return Some(wanted.clone());
     }
     let unified = unify::unify_with(&types, rules)?;
-    if !unified.has_dynamic() {
+    if unified == *wanted || !unified.has_dynamic() {
         return Some(unified);
     }
     // `[set(any), tuple([string])]` unify to `set(any)`, which the tuple makes `set(string)`: so both can be that.
@@ -124,7 +140,7 @@ fn gathered<'t>(
     )
 }
 
-fn object_to_object(own: &ObjectType, wanted: &ObjectType, rules: Rules) -> Option<Type> {
+fn object_to_object(own: &ObjectType, wanted: &ObjectType, rules: Rules<'_>) -> Option<Type> {
     let attributes: Option<Vec<_>> = wanted
         .iter()
         .map(|(name, wanted_type)| {
@@ -139,7 +155,7 @@ fn object_to_object(own: &ObjectType, wanted: &ObjectType, rules: Rules) -> Opti
     Some(like(wanted, attributes?))
 }
 
-fn map_to_object(own: &Type, wanted: &ObjectType, rules: Rules) -> Option<Type> {
+fn map_to_object(own: &Type, wanted: &ObjectType, rules: Rules<'_>) -> Option<Type> {
     let attributes: Option<Vec<_>> = wanted
         .iter()
         .map(|(name, wanted_type)| {

@@ -5,6 +5,7 @@
 use std::collections::HashSet;
 
 use super::Safety;
+use super::memo::Memo;
 use super::resolve::{Rules, resolve};
 use crate::types::Type;
 
@@ -23,10 +24,10 @@ use crate::types::Type;
 /// ```
 #[must_use]
 pub fn unify(types: &[Type], safety: Safety) -> Option<Type> {
-    unify_with(types, Rules::of(safety))
+    unify_with(types, Rules::of(safety, &Memo::default()))
 }
 
-pub(super) fn unify_with(types: &[Type], rules: Rules) -> Option<Type> {
+pub(super) fn unify_with(types: &[Type], rules: Rules<'_>) -> Option<Type> {
     let first = types.first()?;
     if types.iter().all(|ty| ty == first) {
         return Some(first.clone());
@@ -37,7 +38,10 @@ pub(super) fn unify_with(types: &[Type], rules: Rules) -> Option<Type> {
     };
     let mut seen = HashSet::new();
     let distinct: Vec<&Type> = types.iter().filter(|ty| seen.insert(*ty)).collect();
-    unify_distinct(&distinct, rules)
+    if distinct.iter().all(|ty| !ty.has_dynamic()) {
+        return unify_distinct(&distinct, rules);
+    }
+    rules.unified(&distinct, || unify_distinct(&distinct, rules))
 }
 
 /// How many types there are of each kind.
@@ -75,7 +79,7 @@ impl Census {
     }
 }
 
-fn unify_distinct(types: &[&Type], rules: Rules) -> Option<Type> {
+fn unify_distinct(types: &[&Type], rules: Rules<'_>) -> Option<Type> {
     let census = Census::of(types);
     let all = types.len();
     if census.only(census.maps, all) {
@@ -120,7 +124,7 @@ fn collections(
     types: &[&Type],
     census: &Census,
     collection: fn(Type) -> Type,
-    rules: Rules,
+    rules: Rules<'_>,
 ) -> Option<Type> {
     if census.dynamics > 0 {
         return Some(Type::Dynamic);
@@ -135,9 +139,9 @@ fn collections(
 /// Structural types beside collections: makes one collection type of the former, if there is one, and goes on with it.
 fn mixed(
     types: &[&Type],
-    rules: Rules,
+    rules: Rules<'_>,
     is_structural: fn(&Type) -> bool,
-    gather: fn(&[&Type], Rules) -> Option<Type>,
+    gather: fn(&[&Type], Rules<'_>) -> Option<Type>,
 ) -> Option<Type> {
     let (structural, rest): (Vec<&Type>, Vec<&Type>) =
         types.iter().partition(|ty| is_structural(ty));
@@ -160,13 +164,13 @@ fn mixed(
 }
 
 /// Whether all types convert to one.
-fn all_reach(types: &[&Type], one: &Type, rules: Rules) -> bool {
+fn all_reach(types: &[&Type], one: &Type, rules: Rules<'_>) -> bool {
     types
         .iter()
         .all(|ty| *ty == one || resolve(ty, one, rules).is_some())
 }
 
-fn objects(types: &[&Type], census: &Census, rules: Rules) -> Option<Type> {
+fn objects(types: &[&Type], census: &Census, rules: Rules<'_>) -> Option<Type> {
     if census.dynamics > 0 {
         return Some(Type::Dynamic);
     }
@@ -198,7 +202,7 @@ fn objects(types: &[&Type], census: &Census, rules: Rules) -> Option<Type> {
     attributes.map(Type::object)
 }
 
-fn objects_to_map(types: &[&Type], rules: Rules) -> Option<Type> {
+fn objects_to_map(types: &[&Type], rules: Rules<'_>) -> Option<Type> {
     let mut attributes = Vec::new();
     for ty in types {
         if let Type::Object(object) = ty {
@@ -212,7 +216,7 @@ fn objects_to_map(types: &[&Type], rules: Rules) -> Option<Type> {
     all_reach(types, &map, rules).then_some(map)
 }
 
-fn tuples(types: &[&Type], census: &Census, rules: Rules) -> Option<Type> {
+fn tuples(types: &[&Type], census: &Census, rules: Rules<'_>) -> Option<Type> {
     if census.dynamics > 0 {
         return Some(Type::Dynamic);
     }
@@ -236,7 +240,7 @@ fn tuples(types: &[&Type], census: &Census, rules: Rules) -> Option<Type> {
     elements.map(Type::tuple)
 }
 
-fn tuples_to_list(types: &[&Type], rules: Rules) -> Option<Type> {
+fn tuples_to_list(types: &[&Type], rules: Rules<'_>) -> Option<Type> {
     let mut elements = Vec::new();
     for ty in types {
         if let Type::Tuple(tuple) = ty {
@@ -251,7 +255,7 @@ fn tuples_to_list(types: &[&Type], rules: Rules) -> Option<Type> {
 }
 
 /// The first type, in the order of preference, to which all others can be converted.
-fn by_rank(types: &[&Type], rules: Rules) -> Option<Type> {
+fn by_rank(types: &[&Type], rules: Rules<'_>) -> Option<Type> {
     let mut ranked = types.to_vec();
     ranked.sort_by_cached_key(|ty| rank(ty));
     ranked
