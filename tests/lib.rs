@@ -10,3 +10,9 @@ pub mod notation;
 pub mod run;
 pub mod shared;
 pub mod targets;
+
+/// The code in the project's first page, run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+#[derive(Debug)]
+pub struct FirstPage;
