@@ -433,3 +433,30 @@ pub(super) fn bad_duration() -> FunctionError {
         "the duration must be numbers with units, like 1h30m; the units are h, m, s, ms, us and ns",
     )
 }
+
+#[cfg(feature = "stdlib-regex")]
+#[cold]
+pub(super) fn no_match() -> FunctionError {
+    FunctionError::new("no part of the string matches the pattern")
+}
+
+#[cfg(feature = "stdlib-regex")]
+#[cold]
+pub(super) fn mixed_groups() -> FunctionError {
+    FunctionError::argument(
+        0,
+        "either all groups of the pattern have names, or none has; (?:…) groups without capturing",
+    )
+}
+
+#[cfg(feature = "stdlib-hash")]
+#[cold]
+pub(super) fn bcrypt_cost(most: i64) -> FunctionError {
+    FunctionError::new(format!("the cost must be from 4 to {most}"))
+}
+
+#[cfg(feature = "stdlib-hash")]
+#[cold]
+pub(super) fn uuid_namespace() -> FunctionError {
+    FunctionError::new("the namespace must be dns, url, oid, x500 or a UUID")
+}

@@ -27,6 +27,12 @@ impl Functions {
             Self::bytes(),
             Self::times(),
             Self::networks(),
+            #[cfg(feature = "stdlib-regex")]
+            Self::regexes(),
+            #[cfg(feature = "stdlib-hash")]
+            Self::hashes(),
+            #[cfg(feature = "stdlib-rsa")]
+            Self::rsa(),
         ];
         groups.into_iter().fold(Self::new(), Self::with_all)
     }
@@ -85,6 +91,27 @@ impl Functions {
     #[must_use]
     pub fn formats() -> Self {
         super::format::functions()
+    }
+
+    /// Regular expressions: `regex`, `regexall`, `regexreplace`.
+    #[cfg(feature = "stdlib-regex")]
+    #[must_use]
+    pub fn regexes() -> Self {
+        super::regex::functions()
+    }
+
+    /// Hashes and identifiers: `md5`, `sha1`, `sha256`, `sha512`, `bcrypt`, `uuidv4`, `uuidv5`.
+    #[cfg(feature = "stdlib-hash")]
+    #[must_use]
+    pub fn hashes() -> Self {
+        super::hash::functions()
+    }
+
+    /// RSA: `rsadecrypt`.
+    #[cfg(feature = "stdlib-rsa")]
+    #[must_use]
+    pub fn rsa() -> Self {
+        super::rsa::functions()
     }
 
     /// Functions of lists and tuples, from `chunklist` to `slice`.

@@ -15,12 +15,18 @@ mod encoding;
 mod errors;
 mod format;
 mod groups;
+#[cfg(feature = "stdlib-hash")]
+mod hash;
 mod json;
 mod limits;
 mod logic;
 mod mapping;
 mod network;
 mod number;
+#[cfg(feature = "stdlib-regex")]
+mod regex;
+#[cfg(feature = "stdlib-rsa")]
+mod rsa;
 mod sequence;
 mod set;
 mod string;

@@ -1,0 +1,119 @@
+//! Hashes, passwords and identifiers made of hashes.
+
+use md5::Md5;
+use sha1::Sha1;
+use sha2::{Digest, Sha256, Sha512};
+use uuid::Uuid;
+
+use super::arguments::{text, whole};
+use super::errors;
+use crate::function::{Function, FunctionError, Functions, Parameter};
+use crate::types::Type;
+use crate::value::Value;
+
+/// `bcrypt`, `md5`, `sha1`, `sha256`, `sha512`, `uuidv4`, `uuidv5`.
+pub(super) fn functions() -> Functions {
+    [
+        ("bcrypt", bcrypt()),
+        (
+            "md5",
+            hash::<Md5>("Gives the MD5 hash of a string, in hexadecimal."),
+        ),
+        (
+            "sha1",
+            hash::<Sha1>("Gives the SHA-1 hash of a string, in hexadecimal."),
+        ),
+        (
+            "sha256",
+            hash::<Sha256>("Gives the SHA-256 hash of a string, in hexadecimal."),
+        ),
+        (
+            "sha512",
+            hash::<Sha512>("Gives the SHA-512 hash of a string, in hexadecimal."),
+        ),
+        ("uuidv4", uuid_random()),
+        ("uuidv5", uuid_named()),
+    ]
+    .into_iter()
+    .collect()
+}
+
+fn hash<D: Digest + 'static>(description: &str) -> Function {
+    Function::builder()
+        .description(description)
+        .parameter(Parameter::new("str", Type::String))
+        .returns(Type::String)
+        .implement(|arguments, _| {
+            let hash = D::digest(text(&arguments[0]).as_bytes());
+            let mut hexadecimal = String::with_capacity(2 * hash.len());
+            for byte in hash.iter() {
+                hexadecimal.extend(
+                    [byte >> 4, byte & 15]
+                        .map(|digit| char::from_digit(u32::from(digit), 16).unwrap_or_default()),
+                );
+            }
+            Ok(Value::from(hexadecimal))
+        })
+}
+
+/// The cost of a password hash unless the call says otherwise, and the greatest that does not take minutes.
+const COST: i64 = 10;
+const GREATEST_COST: i64 = 16;
+
+fn bcrypt() -> Function {
+    Function::builder()
+        .description("Gives the bcrypt hash of a password, salted anew with every call.")
+        .parameter(Parameter::new("str", Type::String))
+        .variadic(Parameter::new("cost", Type::Number))
+        .returns(Type::String)
+        .implement(|arguments, _| {
+            let cost = match &arguments[1..] {
+                [] => COST,
+                [cost] => whole(cost)?,
+                _ => return Err("it takes a string and at most one cost".into()),
+            };
+            // A cost too small is the usual one.
+            let cost = if cost < 4 { COST } else { cost };
+            let Some(cost) = u32::try_from(cost).ok().filter(|_| cost <= GREATEST_COST) else {
+                return Err(errors::bcrypt_cost(GREATEST_COST));
+            };
+            let password = text(&arguments[0]);
+            if password.len() > 72 {
+                return Err("a password may have at most 72 bytes".into());
+            }
+            let parts = ::bcrypt::hash_with_result(password, cost).map_err(errors::undefined)?;
+            Ok(Value::from(
+                parts.format_for_version(::bcrypt::Version::TwoA),
+            ))
+        })
+}
+
+fn uuid_random() -> Function {
+    Function::builder()
+        .description("Makes a random UUID, another with every call.")
+        .returns(Type::String)
+        .implement(|_, _| Ok(Value::from(Uuid::new_v4().to_string())))
+}
+
+fn uuid_named() -> Function {
+    Function::builder()
+        .description("Makes a UUID of a name in a namespace: dns, url, oid, x500 or a UUID.")
+        .parameter(Parameter::new("namespace", Type::String))
+        .parameter(Parameter::new("name", Type::String))
+        .returns(Type::String)
+        .implement(|arguments, _| {
+            let namespace = namespace(text(&arguments[0]))?;
+            let uuid = Uuid::new_v5(&namespace, text(&arguments[1]).as_bytes());
+            Ok(Value::from(uuid.to_string()))
+        })
+}
+
+fn namespace(name: &str) -> Result<Uuid, FunctionError> {
+    match name {
+        "dns" => Ok(Uuid::NAMESPACE_DNS),
+        "url" => Ok(Uuid::NAMESPACE_URL),
+        "oid" => Ok(Uuid::NAMESPACE_OID),
+        "x500" => Ok(Uuid::NAMESPACE_X500),
+        _ => Uuid::try_parse(name).map_err(|_| errors::uuid_namespace()),
+    }
+}

@@ -1,0 +1,131 @@
+//! Regular expressions in RE2's syntax: no back references, no look-around, and matching in linear time.
+
+mod cache;
+mod expand;
+mod translate;
+
+use super::arguments::{check_count, check_text_length, text};
+use super::errors;
+use crate::function::{Function, FunctionBuilder, FunctionError, Functions, Parameter};
+use crate::types::Type;
+use crate::value::{Mapping, Value};
+
+use cache::Pattern;
+
+/// `regex`, `regexall`, `regexreplace`, and `regex_replace`, which is the same.
+pub(super) fn functions() -> Functions {
+    [
+        ("regex", first()),
+        ("regexall", all()),
+        ("regexreplace", replace()),
+        ("regex_replace", replace()),
+    ]
+    .into_iter()
+    .collect()
+}
+
+fn matching(description: &str) -> FunctionBuilder {
+    Function::builder()
+        .description(description)
+        .parameter(Parameter::new("pattern", Type::String).allow_unknown())
+        .parameter(Parameter::new("string", Type::String).allow_unknown())
+        .never_null()
+}
+
+fn first() -> Function {
+    matching("Gives the first match of a pattern: a string, or a tuple or object of its groups.")
+        .returns_by(|arguments| match arguments[0].is_unknown() {
+            true => Ok(Type::Dynamic),
+            false => pattern(&arguments[0]).and_then(|pattern| match_type(&pattern)),
+        })
+        .implement(|arguments, ty| {
+            if arguments.iter().any(Value::is_unknown) {
+                return Ok(Value::unknown(ty.clone()));
+            }
+            let pattern = pattern(&arguments[0])?;
+            let found = pattern.regex.captures(text(&arguments[1]));
+            let found = found.ok_or_else(errors::no_match)?;
+            Ok(match_value(&pattern, &found))
+        })
+}
+
+fn all() -> Function {
+    matching("Lists all matches of a pattern: strings, or tuples or objects of its groups.")
+        .returns_by(|arguments| match arguments[0].is_unknown() {
+            true => Ok(Type::list(Type::Dynamic)),
+            false => Ok(Type::list(match_type(&*pattern(&arguments[0])?)?)),
+        })
+        .implement(|arguments, ty| {
+            if arguments.iter().any(Value::is_unknown) {
+                return Ok(Value::unknown(ty.clone()));
+            }
+            let pattern = pattern(&arguments[0])?;
+            let mut matches = Vec::new();
+            for found in pattern.regex.captures_iter(text(&arguments[1])) {
+                matches.push(match_value(&pattern, &found));
+                check_count(Some(matches.len()))?;
+            }
+            Ok(Value::list(match_type(&pattern)?, matches))
+        })
+}
+
+fn replace() -> Function {
+    Function::builder()
+        .description(
+            "Replaces all matches of a pattern; $1 and $name in the replacement stand for groups.",
+        )
+        .parameter(Parameter::new("str", Type::String))
+        .parameter(Parameter::new("pattern", Type::String))
+        .parameter(Parameter::new("replace", Type::String))
+        .returns(Type::String)
+        .never_null()
+        .implement(|arguments, _| {
+            let pattern = cache::compiled(text(&arguments[1])).map_err(FunctionError::new)?;
+            let subject = text(&arguments[0]);
+            let mut out = String::new();
+            let mut done = 0;
+            for found in pattern.regex.captures_iter(subject) {
+                let whole = found.get(0).map_or(done..done, |whole| whole.range());
+                out.push_str(&subject[done..whole.start]);
+                expand::expand(text(&arguments[2]), &pattern, &found, &mut out);
+                check_text_length(Some(out.len()))?;
+                done = whole.end;
+            }
+            out.push_str(&subject[done..]);
+            super::arguments::text_result(out)
+        })
+}
+
+fn pattern(argument: &Value) -> Result<std::sync::Arc<Pattern>, FunctionError> {
+    cache::compiled(text(argument)).map_err(|problem| FunctionError::argument(0, problem))
+}
+
+/// A string for a pattern without groups, else a tuple, or an object if all groups have names.
+fn match_type(pattern: &Pattern) -> Result<Type, FunctionError> {
+    let named = pattern.names.iter().flatten().count();
+    match (pattern.names.len(), named) {
+        (0, _) => Ok(Type::String),
+        (count, 0) => Ok(Type::tuple((0..count).map(|_| Type::String))),
+        (count, named) if count == named => {
+            let names = pattern.names.iter().flatten();
+            Ok(Type::object(names.map(|name| (name.clone(), Type::String))))
+        }
+        _ => Err(errors::mixed_groups()),
+    }
+}
+
+fn match_value(pattern: &Pattern, found: &regex::Captures<'_>) -> Value {
+    let group = |index: usize| match found.get(index) {
+        Some(group) => Value::from(group.as_str()),
+        None => Value::null(Type::String),
+    };
+    let groups = (1..).map(group);
+    match pattern.names.first() {
+        None => group(0),
+        Some(None) => Value::tuple(groups.take(pattern.names.len()).collect::<Vec<_>>()),
+        Some(Some(_)) => {
+            let entries = pattern.names.iter().flatten().cloned().zip(groups);
+            Value::object(entries.collect::<Mapping>())
+        }
+    }
+}

@@ -1,0 +1,35 @@
+//! RSA decryption.
+
+use ::rsa::pkcs1::DecodeRsaPrivateKey;
+use ::rsa::pkcs8::DecodePrivateKey;
+use ::rsa::{Pkcs1v15Encrypt, RsaPrivateKey};
+
+use super::arguments::{text, text_result};
+use super::encoding::from_base64;
+use super::errors;
+use crate::function::{Function, FunctionError, Functions, Parameter};
+use crate::types::Type;
+
+/// `rsadecrypt`.
+pub(super) fn functions() -> Functions {
+    [("rsadecrypt", decrypt())].into_iter().collect()
+}
+
+fn decrypt() -> Function {
+    Function::builder()
+        .description("Decrypts Base64 of what was encrypted for a private RSA key in PEM (PKCS #1 v1.5 padding).")
+        .parameter(Parameter::new("ciphertext", Type::String))
+        .parameter(Parameter::new("privatekey", Type::String))
+        .returns(Type::String)
+        .implement(|arguments, _| {
+            let encrypted = from_base64(text(&arguments[0])).ok_or_else(errors::bad_base64)?;
+            let key = text(&arguments[1]);
+            let key = RsaPrivateKey::from_pkcs1_pem(key)
+                .or_else(|_| RsaPrivateKey::from_pkcs8_pem(key))
+                .map_err(|_| FunctionError::new("the key is no private RSA key in PEM"))?;
+            let plain = key
+                .decrypt(Pkcs1v15Encrypt, &encrypted)
+                .map_err(|_| FunctionError::new("the text was not encrypted for this key"))?;
+            text_result(String::from_utf8(plain).map_err(|_| errors::not_utf8())?)
+        })
+}
