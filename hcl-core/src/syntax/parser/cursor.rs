@@ -5,7 +5,7 @@ use crate::limits::Limits;
 use crate::source::{Source, Span};
 use crate::syntax::errors;
 use crate::syntax::lexer::{Lexer, Start, Token, TokenKind};
-use crate::syntax::tree::{ExpressionId, ExpressionNode, ItemId, Range, StepNode, Tag, Tree};
+use crate::syntax::tree::{ExpressionId, ItemId, StepNode, Tag, Tree};
 
 use super::template::Piece;
 
@@ -55,7 +55,7 @@ impl<'s> Parser<'s> {
             depth: 0,
             errors: 0,
             diagnostics: Diagnostics::new(),
-            tree: Tree::with_capacity_for(source.text().len()),
+            tree: Tree::default(),
             ids: Vec::new(),
             items: Vec::new(),
             steps: Vec::new(),
@@ -213,17 +213,15 @@ impl<'s> Parser<'s> {
     }
 
     pub(super) fn expression(&mut self, span: Span, tag: Tag) -> ExpressionId {
-        let id = ExpressionId(length(&self.tree.expressions));
-        self.tree.expressions.push(ExpressionNode { span, tag });
-        id
+        self.tree.expressions.push(span, tag)
     }
 
     pub(super) fn span_of(&self, id: ExpressionId) -> Span {
-        self.tree.expressions[id.0 as usize].span
+        self.tree.expressions.span(id)
     }
 
     pub(super) fn tag_of(&self, id: ExpressionId) -> Tag {
-        self.tree.expressions[id.0 as usize].tag
+        self.tree.expressions.tag(id)
     }
 
     /// Writes a record into the shared list.
@@ -233,13 +231,13 @@ impl<'s> Parser<'s> {
         at
     }
 
-    /// Moves the ids gathered since `from` into the shared list.
-    pub(super) fn take_ids(&mut self, from: usize) -> Range {
-        let start = length(&self.tree.lists);
+    /// Moves the ids gathered since `from` into the shared list, behind their number.
+    pub(super) fn take_ids(&mut self, from: usize) -> u32 {
+        let record = length(&self.tree.lists);
+        self.tree.lists.push(length(&self.ids[from..]));
         self.tree.lists.extend_from_slice(&self.ids[from..]);
         self.ids.truncate(from);
-        let len = length(&self.tree.lists) - start;
-        Range { start, len }
+        record
     }
 }
 

@@ -70,7 +70,8 @@ impl Parser<'_> {
                 return left;
             }
             let span = self.span_of(left).to(self.span_of(right));
-            left = self.expression(span, Tag::Binary(operator, left, right));
+            let record = self.record(&[left.0, right.0]);
+            left = self.expression(span, Tag::Binary(operator, record));
         }
         left
     }

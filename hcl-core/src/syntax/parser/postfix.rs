@@ -6,7 +6,7 @@ use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::syntax::errors::expression as errors;
 use crate::syntax::lexer::TokenKind;
-use crate::syntax::tree::{ExpressionId, IncompleteNode, Range, StepNode, StepTag, Tag};
+use crate::syntax::tree::{ExpressionId, IncompleteNode, StepNode, Tag};
 
 use super::cursor::{Parser, length};
 
@@ -35,26 +35,24 @@ impl Parser<'_> {
             return source;
         }
         let span = self.span_of(source);
-        let whole = self.steps[base..]
-            .last()
-            .map_or(span, |step| span.to(step.span));
-        let start = length(&self.tree.steps);
-        if matches!(self.tag_of(source), Tag::Variable) {
-            let tag = StepTag::Root;
-            self.tree.steps.push(StepNode { span, tag });
+        let last = self.steps[self.steps.len() - 1].span;
+        let is_variable = self.tag_of(source) == Tag::Variable;
+        let count = length(&self.steps[base..]);
+        let first = length(&self.tree.steps);
+        if is_variable {
+            let detail = count;
+            self.tree.steps.push(StepNode { span, detail });
         }
         self.tree.steps.extend_from_slice(&self.steps[base..]);
         self.steps.truncate(base);
-        let len = length(&self.tree.steps) - start;
-        if matches!(self.tag_of(source), Tag::Variable) {
+        if is_variable {
             // The variable becomes the traversal: nothing else refers to it.
-            let node = &mut self.tree.expressions[source.0 as usize];
-            node.span = whole;
-            node.tag = Tag::Traversal(Range { start, len });
+            let tag = Tag::Traversal(first);
+            self.tree.expressions.replace(source, span.to(last), tag);
             return source;
         }
-        let record = self.record(&[source.0, start, len]);
-        self.expression(whole, Tag::RelativeTraversal(record))
+        let record = self.record(&[source.0, first, count]);
+        self.expression(span.to(last), Tag::RelativeTraversal(record))
     }
 
     fn dot(&mut self, source: ExpressionId, base: usize) -> ExpressionId {
@@ -62,10 +60,9 @@ impl Parser<'_> {
         match self.kind() {
             TokenKind::Identifier => {
                 let name = self.bump().span;
-                let tag = StepTag::Attribute(name.start);
                 self.steps.push(StepNode {
                     span: dot.to(name),
-                    tag,
+                    detail: name.start,
                 });
                 source
             }
@@ -94,15 +91,11 @@ impl Parser<'_> {
         let span = dot.to(token.span);
         if self.slice(token.span).contains('.') {
             self.report(errors::legacy_index(), star.unwrap_or(token.span));
-            let key = self.missing(token.span);
-            self.steps.push(StepNode {
-                span,
-                tag: StepTag::Index(key),
-            });
-        } else if self.is_number(token) {
-            let tag = StepTag::LegacyIndex(token.span.start);
-            self.steps.push(StepNode { span, tag });
+        } else if !self.is_number(token) {
+            return;
         }
+        let detail = token.span.start;
+        self.steps.push(StepNode { span, detail });
     }
 
     /// `.*` takes the attributes and legacy indexes behind it, no more.
@@ -115,10 +108,9 @@ impl Parser<'_> {
             match self.kind() {
                 TokenKind::Identifier => {
                     let name = self.bump().span;
-                    let tag = StepTag::Attribute(name.start);
                     self.steps.push(StepNode {
                         span: dot.to(name),
-                        tag,
+                        detail: name.start,
                     });
                 }
                 TokenKind::Number => self.legacy_index(dot, Some(star)),
@@ -142,7 +134,10 @@ impl Parser<'_> {
         let first = self.steps.get(base).map(|step| step.span);
         let each = self.flush_steps(item, base);
         if let Some(first) = first {
-            self.tree.expressions[each.0 as usize].span.start = first.start;
+            // The element itself takes no place: the steps begin behind the star.
+            let span = Span::new(first.start, self.span_of(each).end);
+            let tag = self.tag_of(each);
+            self.tree.expressions.replace(each, span, tag);
         }
         self.splat(source, each, marker)
     }
@@ -166,8 +161,8 @@ impl Parser<'_> {
         self.set_ignore_newlines(ignored);
         let span = open.to(close);
         if self.is_literal_key(key) {
-            let tag = StepTag::Index(key);
-            self.steps.push(StepNode { span, tag });
+            let detail = key.0;
+            self.steps.push(StepNode { span, detail });
             return source;
         }
         let source = self.flush_steps(source, base);
@@ -197,7 +192,13 @@ impl Parser<'_> {
     fn is_literal_key(&self, key: ExpressionId) -> bool {
         matches!(
             self.tag_of(key),
-            Tag::Number | Tag::String(..) | Tag::True | Tag::False | Tag::Null | Tag::Missing
+            Tag::Number
+                | Tag::String(_)
+                | Tag::Text(..)
+                | Tag::True
+                | Tag::False
+                | Tag::Null
+                | Tag::Missing
         )
     }
 

@@ -70,23 +70,30 @@ impl Parser<'_> {
         end: Span,
     ) -> ExpressionId {
         let tag = match self.pieces[base..] {
-            [] => Tag::String(Decode::Verbatim, end.start_point()),
+            [] => self.text(Decode::Verbatim, end.start_point()),
             [
                 Piece {
                     span,
                     tag: PieceTag::Literal(decode),
                 },
-            ] => Tag::String(decode, span),
+            ] => self.text(decode, span),
             [
                 Piece {
                     tag: PieceTag::Interpolation(id),
                     ..
                 },
             ] => Tag::TemplateWrap(id),
-            _ => Tag::Template(self.structure(base, end)),
+            _ => {
+                let parts = self.structure(base, end);
+                Tag::Template(self.record(&[parts.start, parts.len]))
+            }
         };
         self.pieces.truncate(base);
         self.expression(span, tag)
+    }
+
+    fn text(&mut self, decode: Decode, span: Span) -> Tag {
+        Tag::Text(decode, self.record(&[span.start, span.end]))
     }
 
     /// Gathers pieces up to and over the `end` token.

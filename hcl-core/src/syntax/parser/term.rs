@@ -22,8 +22,7 @@ impl Parser<'_> {
             TokenKind::String => {
                 let token = self.bump();
                 self.check_escapes(token);
-                let inner = Span::new(token.span.start + 1, token.span.end - 1);
-                self.expression(token.span, Tag::String(token.decode, inner))
+                self.expression(token.span, Tag::String(token.decode))
             }
             TokenKind::Identifier => self.name(),
             TokenKind::Number => self.number(),
@@ -130,10 +129,10 @@ impl Parser<'_> {
         let (close, expansion) = self.arguments(whole, open);
         self.set_ignore_newlines(ignored);
         let call = CallNode {
-            name: whole,
+            name_end: whole.end,
             open: open.start,
-            close,
-            expansion,
+            close: close.start,
+            expansion: expansion.start,
             arguments: self.take_ids(base),
         };
         let id = length(&self.tree.calls);

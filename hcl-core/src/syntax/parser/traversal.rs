@@ -6,7 +6,7 @@
 use crate::diagnostic::Diagnostic;
 use crate::syntax::errors::expression as errors;
 use crate::syntax::lexer::TokenKind;
-use crate::syntax::tree::{ExpressionId, Range, StepNode, StepTag, Tag};
+use crate::syntax::tree::{ExpressionId, StepNode, Tag};
 
 use super::cursor::{Parser, length};
 
@@ -24,7 +24,7 @@ impl Parser<'_> {
         };
         self.tree.steps.push(StepNode {
             span: root,
-            tag: StepTag::Root,
+            detail: 0,
         });
         loop {
             let step = match self.kind() {
@@ -39,9 +39,10 @@ impl Parser<'_> {
                 break;
             }
         }
-        let len = length(&self.tree.steps) - start;
+        let count = length(&self.tree.steps) - start - 1;
+        self.tree.steps[start as usize].detail = count;
         let last = self.tree.steps.last().map_or(root, |step| step.span);
-        self.expression(root.to(last), Tag::Traversal(Range { start, len }))
+        self.expression(root.to(last), Tag::Traversal(start))
     }
 
     fn attribute_step(&mut self) -> Option<StepNode> {
@@ -49,10 +50,9 @@ impl Parser<'_> {
         let Some(name) = self.eat(TokenKind::Identifier) else {
             return self.not_a_step(errors::reference_attribute_required());
         };
-        let tag = StepTag::Attribute(name.start);
         Some(StepNode {
             span: dot.to(name),
-            tag,
+            detail: name.start,
         })
     }
 
@@ -72,9 +72,10 @@ impl Parser<'_> {
             self.recovering = true;
             self.previous
         });
-        let tag = StepTag::Index(key);
-        let span = open.to(close);
-        Some(StepNode { span, tag })
+        Some(StepNode {
+            span: open.to(close),
+            detail: key.0,
+        })
     }
 
     #[cold]

@@ -63,8 +63,11 @@ fn spans_lie_in_the_source() {
         };
         let source = Source::new("t", &*text).unwrap();
         let file = crate::syntax::parse(&source, &mut Diagnostics::new());
-        for node in &file.tree().expressions {
-            assert!(text.get(node.span.range()).is_some());
+        for id in 0.. {
+            let Some(expression) = crate::syntax::Expression::from_id(&file, id) else {
+                break;
+            };
+            assert!(text.get(expression.span().range()).is_some());
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::syntax::lexer::Decode;
 
-use super::{BinaryOperator, UnaryOperator};
+use super::Expressions;
 
 /// A stretch of one of the vectors below.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -26,75 +26,15 @@ impl Range {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct ExpressionId(pub(crate) u32);
 
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct ExpressionNode {
-    pub(crate) span: Span,
-    pub(crate) tag: Tag,
-}
-
-/// What an expression is. `u32` fields name records in [`Tree::lists`], whose layout their readers document.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Tag {
-    Null,
-    True,
-    False,
-    /// A valid number literal; its text is the span.
-    Number,
-    /// A quoted string or heredoc without interpolation, whose content is one stretch of source.
-    String(Decode, Span),
-    /// Parts in [`Tree::parts`].
-    Template(Range),
-    TemplateWrap(ExpressionId),
-    /// Elements in [`Tree::lists`].
-    Tuple(Range),
-    /// Keys and values in turn in [`Tree::lists`].
-    Object(Range),
-    Parentheses(ExpressionId),
-    /// The operator is at the span's start.
-    Unary(UnaryOperator, ExpressionId),
-    Binary(BinaryOperator, ExpressionId, ExpressionId),
-    /// List record: condition, result if true, result if false.
-    Conditional(u32),
-    /// Number in [`Tree::calls`].
-    Call(u32),
-    /// Number in [`Tree::fors`].
-    For(u32),
-    /// A variable without steps; its name is the span.
-    Variable,
-    /// Steps in [`Tree::steps`]; the first is the root name.
-    Traversal(Range),
-    /// List record: source expression, first step, number of steps.
-    RelativeTraversal(u32),
-    /// List record: collection, key, offset of the open bracket.
-    Index(u32),
-    /// List record: source, result for each element, marker start, marker end.
-    Splat(u32),
-    /// The element of the innermost splat around it.
-    SplatItem,
-    /// Stands where nothing usable was; evaluates to an unknown value.
-    Missing,
-    /// Number in [`Tree::incomplete`].
-    Incomplete(u32),
-}
-
-/// A step of a traversal.
+/// A step of a traversal. Its first byte in the source tells what it is: a dot, a bracket, or the first letter of a
+/// variable, which is the step that a traversal begins with.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct StepNode {
     /// With the dot or the brackets.
     pub(crate) span: Span,
-    pub(crate) tag: StepTag,
-}
-
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum StepTag {
-    /// The variable itself, at the start of a traversal.
-    Root,
-    /// `.name`; the name runs from this offset to the span's end.
-    Attribute(u32),
-    /// `.0`; the number runs from this offset to the span's end.
-    LegacyIndex(u32),
-    /// `[key]` with a literal key.
-    Index(ExpressionId),
+    /// Behind a dot, where the name or number starts. Of brackets, the key's number in [`Tree::expressions`]. Of a
+    /// variable, how many steps follow.
+    pub(crate) detail: u32,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -154,17 +94,18 @@ pub(crate) enum LabelTag {
     Malformed,
 }
 
+/// A function call. The name starts and the closing parenthesis ends where the expression does.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct CallNode {
-    /// The name with its namespaces, as written.
-    pub(crate) name: Span,
+    /// End of the name with its namespaces.
+    pub(crate) name_end: u32,
     pub(crate) open: u32,
-    /// Empty where the call was not closed.
-    pub(crate) close: Span,
-    /// The three dots behind the last argument; empty where there are none.
-    pub(crate) expansion: Span,
-    /// In [`Tree::lists`].
-    pub(crate) arguments: Range,
+    /// Start of the closing parenthesis; the expression's end where it is missing.
+    pub(crate) close: u32,
+    /// Start of the three dots behind the last argument; 0 where there are none.
+    pub(crate) expansion: u32,
+    /// List record: number of arguments, arguments.
+    pub(crate) arguments: u32,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -208,7 +149,7 @@ pub(crate) struct IncompleteNode {
 /// All nodes of one parsed text.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Tree {
-    pub(crate) expressions: Vec<ExpressionNode>,
+    pub(crate) expressions: Expressions,
     pub(crate) attributes: Vec<AttributeNode>,
     pub(crate) blocks: Vec<BlockNode>,
     pub(crate) items: Vec<ItemId>,
@@ -224,13 +165,10 @@ pub(crate) struct Tree {
 }
 
 impl Tree {
-    /// A tree with room for what a source of that many bytes usually holds.
-    pub(crate) fn with_capacity_for(bytes: usize) -> Self {
-        Self {
-            expressions: Vec::with_capacity(bytes / 32),
-            attributes: Vec::with_capacity(bytes / 64),
-            ..Self::default()
-        }
+    /// The list whose record, its length and its elements, starts at a number.
+    pub(crate) fn list(&self, record: u32) -> &[u32] {
+        let start = record as usize + 1;
+        &self.lists[start..start + self.lists[record as usize] as usize]
     }
 }
 
@@ -240,10 +178,11 @@ mod tests {
 
     #[test]
     fn nodes_stay_small() {
-        assert_eq!(size_of::<ExpressionNode>(), 20);
-        assert_eq!(size_of::<StepNode>(), 16);
+        assert_eq!(size_of::<StepNode>(), 12);
         assert_eq!(size_of::<PartNode>(), 16);
         assert_eq!(size_of::<AttributeNode>(), 12);
         assert_eq!(size_of::<LabelNode>(), 12);
+        assert_eq!(size_of::<CallNode>(), 20);
+        assert_eq!(size_of::<BlockNode>(), 36);
     }
 }

@@ -6,7 +6,7 @@ use std::iter::FusedIterator;
 
 use crate::source::Span;
 
-use super::{CallNode, Expression, ExpressionId, ExpressionKind, File, ForNode, Range};
+use super::{CallNode, Expression, ExpressionId, ExpressionKind, File, ForNode};
 
 /// Iterates over expressions: a tuple's elements, a call's arguments.
 #[derive(Clone, Debug)]
@@ -16,11 +16,9 @@ pub struct Elements<'f> {
 }
 
 impl<'f> Elements<'f> {
-    fn new(file: &'f File, range: Range) -> Self {
-        Self {
-            file,
-            ids: file.tree().lists[range.indices()].iter(),
-        }
+    fn new(file: &'f File, record: u32) -> Self {
+        let ids = file.tree().list(record).iter();
+        Self { file, ids }
     }
 }
 
@@ -51,11 +49,11 @@ impl FusedIterator for Elements<'_> {}
 #[derive(Clone, Copy, Debug)]
 pub struct Tuple<'f> {
     file: &'f File,
-    elements: Range,
+    elements: u32,
 }
 
 impl<'f> Tuple<'f> {
-    pub(super) const fn new(file: &'f File, elements: Range) -> Self {
+    pub(super) const fn new(file: &'f File, elements: u32) -> Self {
         Self { file, elements }
     }
 
@@ -70,11 +68,11 @@ impl<'f> Tuple<'f> {
 #[derive(Clone, Copy, Debug)]
 pub struct Object<'f> {
     file: &'f File,
-    pairs: Range,
+    pairs: u32,
 }
 
 impl<'f> Object<'f> {
-    pub(super) const fn new(file: &'f File, pairs: Range) -> Self {
+    pub(super) const fn new(file: &'f File, pairs: u32) -> Self {
         Self { file, pairs }
     }
 
@@ -144,19 +142,20 @@ impl<'f> ObjectItem<'f> {
 #[derive(Clone, Copy, Debug)]
 pub struct Call<'f> {
     file: &'f File,
+    span: Span,
     call: &'f CallNode,
 }
 
 impl<'f> Call<'f> {
-    pub(super) fn new(file: &'f File, id: u32) -> Self {
+    pub(super) fn new(file: &'f File, span: Span, id: u32) -> Self {
         let call = &file.tree().calls[id as usize];
-        Self { file, call }
+        Self { file, span, call }
     }
 
     /// The name, with its namespaces as `a::b::c`.
     #[must_use]
     pub fn name(self) -> std::borrow::Cow<'f, str> {
-        let name = self.file.source().slice(self.call.name);
+        let name = self.file.source().slice(self.name_span());
         if name.contains(|c: char| c.is_whitespace() || c == '/' || c == '#') {
             namespaced(name).into()
         } else {
@@ -167,7 +166,7 @@ impl<'f> Call<'f> {
     /// The name as written, with its namespaces.
     #[must_use]
     pub const fn name_span(self) -> Span {
-        self.call.name
+        Span::new(self.span.start, self.call.name_end)
     }
 
     /// `(`
@@ -179,7 +178,7 @@ impl<'f> Call<'f> {
     /// `)`; empty where it is missing.
     #[must_use]
     pub const fn close_paren_span(self) -> Span {
-        self.call.close
+        Span::new(self.call.close, self.span.end)
     }
 
     /// The arguments, in source order.
@@ -191,7 +190,8 @@ impl<'f> Call<'f> {
     /// The three dots by which the last argument's elements become arguments.
     #[must_use]
     pub fn expansion_span(self) -> Option<Span> {
-        (!self.call.expansion.is_empty()).then_some(self.call.expansion)
+        let start = self.call.expansion;
+        (start != 0).then(|| Span::new(start, start + 3))
     }
 }
 

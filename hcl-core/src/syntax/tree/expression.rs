@@ -6,8 +6,8 @@ use crate::diagnostic::Diagnostic;
 use crate::source::{SourceSpan, Span};
 
 use super::{
-    Call, ExpressionId, ExpressionNode, File, For, Literal, Object, RelativeTraversal, Splat, Tag,
-    Template, Traversal, Tuple,
+    Call, ExpressionId, File, For, Literal, Object, Range, RelativeTraversal, Splat, Tag, Template,
+    Traversal, Tuple,
 };
 
 /// An expression in a file.
@@ -22,8 +22,8 @@ impl<'f> Expression<'f> {
         Self { file, id }
     }
 
-    fn node(self) -> ExpressionNode {
-        self.file.tree().expressions[self.id.0 as usize]
+    fn tag(self) -> Tag {
+        self.file.tree().expressions.tag(self.id)
     }
 
     /// The file that the expression is in.
@@ -51,7 +51,7 @@ impl<'f> Expression<'f> {
     /// Where the expression stands.
     #[must_use]
     pub fn span(self) -> Span {
-        self.node().span
+        self.file.tree().expressions.span(self.id)
     }
 
     /// The span tied to its source.
@@ -72,9 +72,11 @@ impl<'f> Expression<'f> {
     /// The name of an expression that is a bare word: a variable without steps, `true`, `false` or `null`.
     #[must_use]
     pub fn as_keyword(self) -> Option<&'f str> {
-        let ExpressionNode { span, tag } = self.node();
-        matches!(tag, Tag::Variable | Tag::True | Tag::False | Tag::Null)
-            .then(|| self.file.source().slice(span))
+        matches!(
+            self.tag(),
+            Tag::Variable | Tag::True | Tag::False | Tag::Null
+        )
+        .then(|| self.file.source().slice(self.span()))
     }
 
     /// What the expression is.
@@ -82,16 +84,25 @@ impl<'f> Expression<'f> {
     pub fn kind(self) -> ExpressionKind<'f> {
         let file = self.file;
         let inner = |id| Expression::new(file, id);
-        let ExpressionNode { span, tag } = self.node();
-        match tag {
+        let span = self.span();
+        let lists = &file.tree().lists;
+        match self.tag() {
             Tag::Null => ExpressionKind::Null,
             Tag::True => ExpressionKind::Bool(true),
             Tag::False => ExpressionKind::Bool(false),
             Tag::Number => ExpressionKind::Number(file.source().slice(span)),
-            Tag::String(decode, span) => {
-                ExpressionKind::String(Literal::new(file.source(), span, decode))
+            Tag::String(decode) => {
+                let inner = Span::new(span.start + 1, span.end - 1);
+                ExpressionKind::String(Literal::new(file.source(), inner, decode))
             }
-            Tag::Template(parts) => ExpressionKind::Template(Template::new(file, parts)),
+            Tag::Text(decode, record) => {
+                let inner = Span::new(lists[record as usize], lists[record as usize + 1]);
+                ExpressionKind::String(Literal::new(file.source(), inner, decode))
+            }
+            Tag::Template(record) => {
+                let (start, len) = (lists[record as usize], lists[record as usize + 1]);
+                ExpressionKind::Template(Template::new(file, Range { start, len }))
+            }
             Tag::TemplateWrap(id) => ExpressionKind::TemplateWrap(inner(id)),
             Tag::Tuple(elements) => ExpressionKind::Tuple(Tuple::new(file, elements)),
             Tag::Object(pairs) => ExpressionKind::Object(Object::new(file, pairs)),
@@ -100,13 +111,13 @@ impl<'f> Expression<'f> {
                 operator,
                 operand: inner(operand),
             },
-            Tag::Binary(operator, left, right) => ExpressionKind::Binary {
+            Tag::Binary(operator, record) => ExpressionKind::Binary {
                 operator,
-                left: inner(left),
-                right: inner(right),
+                left: inner(ExpressionId(lists[record as usize])),
+                right: inner(ExpressionId(lists[record as usize + 1])),
             },
             Tag::Conditional(record) => ExpressionKind::Conditional(Conditional { file, record }),
-            Tag::Call(id) => ExpressionKind::Call(Call::new(file, id)),
+            Tag::Call(id) => ExpressionKind::Call(Call::new(file, span, id)),
             Tag::For(id) => ExpressionKind::For(For::new(file, id)),
             Tag::Variable => ExpressionKind::Traversal(Traversal::variable(file, span)),
             Tag::Traversal(steps) => ExpressionKind::Traversal(Traversal::new(file, span, steps)),

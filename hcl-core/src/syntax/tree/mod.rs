@@ -8,13 +8,14 @@ mod collection;
 mod expression;
 mod file;
 mod literal;
+mod packed;
 mod template;
 mod traversal;
 
-pub(crate) use crate::syntax::lexer::Decode;
+pub(crate) use crate::syntax::lexer::{Decode, to_u32};
 pub(crate) use arena::{
-    AttributeNode, BlockNode, CallNode, ExpressionId, ExpressionNode, ForNode, IncompleteNode,
-    ItemId, LabelNode, LabelTag, PartNode, PartTag, Range, StepNode, StepTag, Tag, Tree,
+    AttributeNode, BlockNode, CallNode, ExpressionId, ForNode, IncompleteNode, ItemId, LabelNode,
+    LabelTag, PartNode, PartTag, Range, StepNode, Tree,
 };
 pub use body::{Attribute, Attributes, Block, Blocks, Body, BodyItem, Items, Label, Labels};
 pub use collection::{Call, Elements, For, Object, ObjectItem, ObjectItems, Tuple};
@@ -25,5 +26,6 @@ pub use expression::{
 pub use file::File;
 pub use literal::Literal;
 pub(crate) use literal::decode_quoted;
+pub(crate) use packed::{Expressions, Tag};
 pub use template::{Template, TemplateFor, TemplateIf, TemplatePart, TemplateParts};
 pub use traversal::{RelativeTraversal, Splat, Step, StepKind, Steps, Traversal};

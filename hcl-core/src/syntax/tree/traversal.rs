@@ -6,7 +6,7 @@ use std::iter::FusedIterator;
 
 use crate::source::Span;
 
-use super::{Expression, ExpressionId, File, Range, StepNode, StepTag};
+use super::{Expression, ExpressionId, File, Range, StepNode};
 
 /// A variable and the fixed path behind it: `a`, `a.b[0]["c"].1`.
 #[derive(Clone, Copy, Debug)]
@@ -28,15 +28,16 @@ impl<'f> Traversal<'f> {
         }
     }
 
-    /// `steps` holds the root's entry first.
-    pub(super) fn new(file: &'f File, span: Span, steps: Range) -> Self {
+    /// `first` is the entry of the variable itself.
+    pub(super) fn new(file: &'f File, span: Span, first: u32) -> Self {
+        let root = file.tree().steps[first as usize];
         Self {
             file,
             span,
-            root: file.tree().steps[steps.start as usize].span,
+            root: root.span,
             steps: Range {
-                start: steps.start + 1,
-                len: steps.len - 1,
+                start: first + 1,
+                len: root.detail,
             },
         }
     }
@@ -159,15 +160,16 @@ impl<'f> Step<'f> {
     /// What the step does.
     #[must_use]
     pub fn kind(self) -> StepKind<'f> {
-        let text = |start| {
-            let span = Span::new(start, self.step.span.end);
-            self.file.source().slice(span)
-        };
-        match self.step.tag {
-            StepTag::Root => StepKind::Attribute(self.file.source().slice(self.step.span)),
-            StepTag::Attribute(start) => StepKind::Attribute(text(start)),
-            StepTag::LegacyIndex(start) => StepKind::LegacyIndex(text(start)),
-            StepTag::Index(key) => StepKind::Index(Expression::new(self.file, key)),
+        let StepNode { span, detail } = self.step;
+        let source = self.file.source();
+        if source.text().as_bytes().get(span.start as usize) == Some(&b'[') {
+            return StepKind::Index(Expression::new(self.file, ExpressionId(detail)));
+        }
+        let name = source.slice(Span::new(detail, span.end));
+        if name.starts_with(|first: char| first.is_ascii_digit()) {
+            StepKind::LegacyIndex(name)
+        } else {
+            StepKind::Attribute(name)
         }
     }
 }
