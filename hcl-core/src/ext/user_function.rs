@@ -144,9 +144,17 @@ fn reason(problems: &Diagnostics) -> String {
     let Some(problem) = problems.iter().find(|problem| problem.is_error()) else {
         return problems.to_string();
     };
-    let words = format!("{}: {}", problem.summary(), problem.detail().trim_end_matches('.'));
+    let words = format!(
+        "{}: {}",
+        problem.summary(),
+        problem.detail().trim_end_matches('.')
+    );
     match problem.subject() {
-        Some(place) => format!("{words} ({} line {})", place.source().name(), place.start().line),
+        Some(place) => format!(
+            "{words} ({} line {})",
+            place.source().name(),
+            place.start().line
+        ),
         None => words,
     }
 }
