@@ -1,0 +1,214 @@
+//! Native files written as JSON decode to what they were: real files, where the folder that holds them is found, and
+//! the project's own.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+use std::fs;
+use std::path::PathBuf;
+
+use hcl_core::syntax::{self, BodyItem, ExpressionKind};
+use hcl_core::{Body, BodySchema, Diagnostics, EvalContext, Source, json};
+use hcl_tests::{golden, notation, shared};
+
+#[test]
+fn native_files_written_as_json_decode_to_equal_values() {
+    let mut files: Vec<PathBuf> = shared::files(&golden::fixtures(), Some("hcl"));
+    let real = shared::folder().map(|folder| folder.join("corpus/valid"));
+    for ending in ["hcl", "tf", "tfvars", "nomad"] {
+        files.extend(
+            real.iter()
+                .flat_map(|folder| shared::files(folder, Some(ending))),
+        );
+    }
+    let mut compared = 0;
+    let mut wrong = Vec::new();
+    for path in files {
+        let Ok(text) = fs::read_to_string(&path) else {
+            continue;
+        };
+        let mut diagnostics = Diagnostics::new();
+        let file = syntax::parse(&Source::new("f.hcl", text).unwrap(), &mut diagnostics);
+        if diagnostics.has_errors() || !has_json_form(file.body()) {
+            continue;
+        }
+        compared += 1;
+        if let Err(difference) = compare(&file) {
+            wrong.push(format!("{}: {difference}", path.display()));
+        }
+    }
+    assert!(compared >= 5, "only {compared} files compared");
+    assert!(
+        real.is_none() || compared >= 100,
+        "only {compared} files compared"
+    );
+    assert!(
+        wrong.is_empty(),
+        "{} of {compared} differ\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
+}
+
+fn compare(file: &syntax::File) -> Result<(), String> {
+    let mut written = String::new();
+    write_body(&mut written, file.body());
+    let mut diagnostics = Diagnostics::new();
+    let source = Source::new("f.json", written.as_str()).unwrap();
+    let json = json::parse(&source, &mut diagnostics);
+    if diagnostics.has_errors() {
+        return Err(format!("{diagnostics}\n{written}"));
+    }
+    let (native, json) = (
+        decoded(&file.into(), file.body()),
+        decoded(&(&json).into(), file.body()),
+    );
+    if native == json {
+        return Ok(());
+    }
+    let pairs = native.lines().zip(json.lines());
+    let first = pairs.into_iter().find(|(native, json)| native != json);
+    Err(format!("{first:?}"))
+}
+
+/// What a body decodes to by the schema that the native form suggests: values, and titles of what was found.
+fn decoded(body: &Body<'_>, shape: syntax::Body<'_>) -> String {
+    let mut out = String::new();
+    let mut diagnostics = Diagnostics::new();
+    let content = body.content(&schema(shape), &mut diagnostics);
+    let context = EvalContext::new();
+    for attribute in &content.attributes {
+        let mut found = Diagnostics::new();
+        let value = attribute.expression().evaluate(&context, &mut found);
+        let titles: Vec<_> = found.iter().map(hcl_core::Diagnostic::summary).collect();
+        let variables: Vec<_> = attribute
+            .expression()
+            .variables()
+            .iter()
+            .map(ToString::to_string)
+            .collect();
+        let value = notation::print(&value);
+        let _ = writeln!(
+            out,
+            "{} = {value} {titles:?} {variables:?}",
+            attribute.name()
+        );
+    }
+    for (block, shape) in content.blocks.iter().zip(shape.blocks()) {
+        let labels: Vec<_> = block
+            .labels()
+            .into_iter()
+            .map(|label| label.text.into_owned())
+            .collect();
+        let _ = writeln!(
+            out,
+            "{} {labels:?} {{\n{}}}",
+            block.type_name(),
+            decoded(block.body(), shape.body())
+        );
+    }
+    let _ = write!(out, "{diagnostics}");
+    out
+}
+
+fn schema(body: syntax::Body<'_>) -> BodySchema {
+    let mut attributes: Vec<&str> = body.attributes().map(syntax::Attribute::name).collect();
+    attributes.sort_unstable();
+    let schema = attributes
+        .into_iter()
+        .fold(BodySchema::new(), |schema, name| {
+            schema.required(name.to_owned())
+        });
+    let blocks: BTreeMap<&str, usize> = body
+        .blocks()
+        .map(|block| (block.type_name(), block.labels().len()))
+        .collect();
+    blocks.into_iter().fold(schema, |schema, (name, labels)| {
+        schema.block(name.to_owned(), vec!["label"; labels])
+    })
+}
+
+/// JSON cannot have a name as attribute and as block, and a type of blocks has one number of labels.
+fn has_json_form(body: syntax::Body<'_>) -> bool {
+    let attributes: BTreeSet<&str> = body.attributes().map(syntax::Attribute::name).collect();
+    let mut labels: BTreeMap<&str, usize> = BTreeMap::new();
+    body.blocks().all(|block| {
+        let count = block.labels().len();
+        !attributes.contains(block.type_name())
+            && *labels.entry(block.type_name()).or_insert(count) == count
+            && has_json_form(block.body())
+    })
+}
+
+fn write_body(out: &mut String, body: syntax::Body<'_>) {
+    out.push('{');
+    for (index, item) in body.items().enumerate() {
+        if index > 0 {
+            out.push_str(",\n");
+        }
+        match item {
+            BodyItem::Attribute(attribute) => {
+                write_string(out, attribute.name());
+                out.push(':');
+                write_expression(out, attribute.expression());
+            }
+            BodyItem::Block(block) => {
+                write_string(out, block.type_name());
+                out.push(':');
+                for label in block.labels() {
+                    out.push('{');
+                    write_string(out, &label.text());
+                    out.push(':');
+                }
+                write_body(out, block.body());
+                out.extend(block.labels().map(|_| '}'));
+            }
+        }
+    }
+    out.push('}');
+}
+
+fn write_expression(out: &mut String, expression: syntax::Expression<'_>) {
+    match expression.kind() {
+        ExpressionKind::Null => out.push_str("null"),
+        ExpressionKind::Bool(value) => out.push_str(if value { "true" } else { "false" }),
+        ExpressionKind::String(text) => {
+            let text = text.decode().replace("${", "$${").replace("%{", "%%{");
+            write_string(out, &text);
+        }
+        ExpressionKind::Tuple(tuple) => {
+            out.push('[');
+            for (index, element) in tuple.elements().enumerate() {
+                out.push_str(if index > 0 { ", " } else { "" });
+                write_expression(out, element);
+            }
+            out.push(']');
+        }
+        ExpressionKind::Object(object) if names_are_distinct(object) => {
+            out.push('{');
+            for (index, item) in object.items().enumerate() {
+                out.push_str(if index > 0 { ", " } else { "" });
+                write_string(out, item.key_name().unwrap_or_default());
+                out.push_str(": ");
+                write_expression(out, item.value());
+            }
+            out.push('}');
+        }
+        _ => {
+            let text = expression.source_span().text().to_owned();
+            // A heredoc's end marker stands on a line of its own.
+            write_string(out, &format!("${{{text}\n}}"));
+        }
+    }
+}
+
+/// Of several attributes of one name the last counts in native syntax, and in JSON it is a mistake.
+fn names_are_distinct(object: syntax::Object<'_>) -> bool {
+    let mut seen = BTreeSet::new();
+    object
+        .items()
+        .all(|item| item.key_name().is_some_and(|name| seen.insert(name)))
+}
+
+fn write_string(out: &mut String, text: &str) {
+    out.push_str(&serde_json::to_string(text).unwrap());
+}
