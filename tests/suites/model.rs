@@ -37,7 +37,8 @@ fn answers_are_those_of_the_reference() {
                 match explanation(question, theirs, &ours) {
                     Some(row) => *differences.entry(row).or_default() += 1,
                     None => {
-                        unexplained.push(format!("{question}\n  theirs {theirs}\n  ours   {ours}"))
+                        let report = format!("{question}\n  theirs {theirs}\n  ours   {ours}");
+                        unexplained.push(report);
                     }
                 }
             }

@@ -420,7 +420,7 @@ fn prefixes_leave_off_what_may_still_combine() {
     let long = Value::unknown(Type::String)
         .refine()
         .prefix(&"é".repeat(200));
-    assert_eq!(long.build().unwrap().range().prefix.unwrap().len(), 128);
+    assert_eq!(long.build().unwrap().range().prefix.unwrap().len(), 126);
 }
 
 #[test]
@@ -482,6 +482,10 @@ fn access_errors_can_be_told_apart() {
         index("{a=1}", "0"),
         AccessError::MissingAttribute { numeric: true, .. }
     ));
+}
+
+#[test]
+fn attribute_errors_can_be_told_apart() {
     let attribute = |object: &str, name| ops::attribute(&value(object), name).unwrap_err();
     assert_eq!(
         attribute("\"x\"", "a"),
@@ -509,6 +513,22 @@ fn access_errors_can_be_told_apart() {
         ops::index(&value("[5]"), &value("\"0\"")).unwrap(),
         value("5")
     );
+}
+
+#[test]
+fn bounds_decide_all_four_comparisons() {
+    let (low, high) = (value("unk<number>! >=1 <3"), value("unk<number>! >=4 <5"));
+    assert_eq!(ops::less(&low, &high), Ok(true.into()));
+    assert_eq!(ops::less_or_equal(&low, &high), Ok(true.into()));
+    assert_eq!(ops::greater(&low, &high), Ok(false.into()));
+    assert_eq!(ops::greater_or_equal(&low, &high), Ok(false.into()));
+}
+
+#[test]
+fn secrets_are_not_shown_by_debug() {
+    let secret = Value::from("hunter2").with_mark(Mark::sensitive());
+    let shown = format!("{:?}", Value::tuple(vec![secret]));
+    assert_eq!(shown, "[(sensitive)]");
 }
 
 #[test]

@@ -12,10 +12,11 @@ use crate::types::Type;
 /// Answers by question.
 #[derive(Debug, Default)]
 pub(super) struct Memo {
-    resolved: RefCell<HashMap<(Type, Type, Flags), Option<Type>>>,
-    unified: RefCell<HashMap<(Vec<Type>, Flags), Option<Type>>>,
+    resolved: Answers<(Type, Type, Flags)>,
+    unified: Answers<(Vec<Type>, Flags)>,
 }
 
+type Answers<Question> = RefCell<HashMap<Question, Option<Type>>>;
 type Flags = (bool, bool);
 
 impl Rules<'_> {

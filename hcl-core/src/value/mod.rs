@@ -93,6 +93,7 @@ struct Marked {
     value: Value,
 }
 
+/// Shows the value for programmers. What is marked as sensitive is not shown.
 impl fmt::Debug for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.kind() {
@@ -108,6 +109,9 @@ impl fmt::Debug for Value {
                 f.debug_map().entries(elements.iter()).finish()
             }
             ValueKind::Capsule(_) => write!(f, "capsule<{}>", self.ty()),
+            ValueKind::Marked(marks, _) if marks.contains(&Mark::sensitive()) => {
+                f.write_str("(sensitive)")
+            }
             ValueKind::Marked(marks, value) => {
                 f.debug_tuple("Marked").field(marks).field(value).finish()
             }
