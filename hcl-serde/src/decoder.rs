@@ -5,7 +5,7 @@ use std::path::Path as FilePath;
 
 use hcl_core::function::{Function, Functions, TypedFunction};
 use hcl_core::{
-    Body, Diagnostic, Diagnostics, EvalContext, Expression, Limits, Source, Value, syntax,
+    Body, Diagnostic, Diagnostics, EvalContext, Expression, Limits, Source, Value, json, syntax,
 };
 use serde::Serialize;
 
@@ -127,7 +127,18 @@ impl Decoder {
         }
     }
 
-    /// Gives the text the name that reports show. A file's own name is used unless it is given another.
+    /// Gives the text the name that reports show; a file has its own. Text whose name ends in `.json` is read as the
+    /// JSON syntax of HCL.
+    ///
+    /// ```
+    /// use std::collections::BTreeMap;
+    /// use hcl_serde::Decoder;
+    ///
+    /// let config: BTreeMap<String, u8> =
+    ///     Decoder::new().source_name("app.hcl.json").from_str(r#"{"size": "${4 * 2}"}"#)?;
+    /// assert_eq!(config["size"], 8);
+    /// # Ok::<(), hcl_serde::Error>(())
+    /// ```
     #[must_use]
     pub fn source_name(mut self, name: impl Into<Box<str>>) -> Self {
         self.source_name = name.into();
@@ -321,6 +332,13 @@ impl Decoder {
         const { T::SCHEMA.assert_root() };
         let mut diagnostics = self.refused.clone();
         let source = Source::new(name, text).map_err(|error| too_large(name, &error))?;
+        if is_json(name) {
+            let file = json::parse_with(&source, &self.limits, &mut diagnostics);
+            if diagnostics.has_errors() {
+                return Err(Error::new(diagnostics));
+            }
+            return self.decode(BodyView::new(Body::from(&file)), None, diagnostics);
+        }
         let file = syntax::parse_with(&source, &self.limits, &mut diagnostics);
         if diagnostics.has_errors() {
             return Err(Error::new(diagnostics));
@@ -341,8 +359,13 @@ impl Decoder {
             return self.decode_text(name, text);
         }
         let mut diagnostics = self.refused.clone();
-        match syntax::parse_bytes(name, bytes, &self.limits, &mut diagnostics) {
-            Ok(_) => Err(Error::new(diagnostics)),
+        let parsed = if is_json(name) {
+            json::parse_bytes(name, bytes, &self.limits, &mut diagnostics).map(|_| ())
+        } else {
+            syntax::parse_bytes(name, bytes, &self.limits, &mut diagnostics).map(|_| ())
+        };
+        match parsed {
+            Ok(()) => Err(Error::new(diagnostics)),
             Err(error) => Err(too_large(name, &error)),
         }
     }
@@ -439,6 +462,13 @@ impl Schema {
             "a type with labels cannot be read from a whole file, which has none: put it into a `#[hcl(block)]` field"
         );
     }
+}
+
+/// Whether text of that name is JSON.
+fn is_json(name: &str) -> bool {
+    FilePath::new(name)
+        .extension()
+        .is_some_and(|extension| extension.eq_ignore_ascii_case("json"))
 }
 
 fn unreadable(name: &str, error: &std::io::Error) -> Error {

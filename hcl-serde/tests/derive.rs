@@ -29,6 +29,7 @@ struct Port {
 }
 
 type Ports = Vec<Port>;
+type Maybe<T> = Option<T>;
 
 #[test]
 fn arity_follows_the_type_however_it_is_spelled() {
@@ -37,7 +38,7 @@ fn arity_follows_the_type_however_it_is_spelled() {
         #[hcl(block)]
         one: Port,
         #[hcl(block)]
-        maybe: std::option::Option<Port>,
+        maybe: Maybe<Port>,
         #[hcl(block)]
         many: Ports,
         #[hcl(block)]

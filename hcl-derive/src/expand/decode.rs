@@ -125,9 +125,9 @@ fn read(field: &Field<'_>, places: &mut Places, has_default: bool) -> TokenStrea
         }
         Role::Block => {
             let index = next(&mut places.blocks);
-            let decode = quote_spanned!(at=> decode);
+            let reader = quote_spanned!(at=> reader);
             let read = quote_spanned! {at=>
-                (&&&&__hcl::Probe::<#ty>::NEW).#decode(__content.blocks(#index))
+                ((&&&&__hcl::Probe::<#ty>::NEW).#reader().decode)(__content.blocks(#index))
             };
             let place = quote!(__content.block_place(#index));
             (
@@ -148,7 +148,8 @@ fn read(field: &Field<'_>, places: &mut Places, has_default: bool) -> TokenStrea
         }
         Role::Label => {
             let index = next(&mut places.labels);
-            let read = quote_spanned!(at=> __hcl::label::<#ty, _>(__content.given_label(#index)));
+            let read =
+                quote_spanned!(at=> __hcl::label::<#ty, _>().read(__content.given_label(#index)));
             (read, quote!(__content.label_place(#index)))
         }
         Role::Remain => (
@@ -161,9 +162,9 @@ fn read(field: &Field<'_>, places: &mut Places, has_default: bool) -> TokenStrea
         ),
         Role::Flatten => {
             let index = next(&mut places.flattened);
-            let flatten = quote_spanned!(at=> flatten);
+            let reader = quote_spanned!(at=> reader);
             let read = quote_spanned! {at=>
-                (&&&&__hcl::Probe::<#ty>::NEW).#flatten(__content.flattened(#index))
+                ((&&&&__hcl::Probe::<#ty>::NEW).#reader().flatten)(__content.flattened(#index))
             };
             (read, quote!(__content.place()))
         }
@@ -190,10 +191,10 @@ fn attribute(field: &Field<'_>, index: usize, fallback: Option<TokenStream>) -> 
     let at = ty.span();
     match (&field.with, fallback) {
         (None, None) => {
-            quote_spanned!(at=> __hcl::attribute::<#ty, _>(__content.given(#index)))
+            quote_spanned!(at=> __hcl::attribute::<#ty, _>().read(__content.given(#index)))
         }
         (None, Some(value)) => quote_spanned! {at=>
-            __hcl::attribute_or::<#ty, _>(__content.given(#index), || #value)
+            __hcl::attribute::<#ty, _>().read_or(__content.given(#index), || #value)
         },
         (Some(with), fallback) => {
             let read = quote_spanned! {with.span()=>

@@ -38,7 +38,7 @@ pub(crate) fn decode(input: &DeriveInput) -> TokenStream {
     quote! {
         #errors
         #[doc(hidden)]
-        #[allow(non_upper_case_globals, unused_imports, unused_parens, unused_qualifications, clippy::all, clippy::pedantic)]
+        #[allow(non_snake_case, non_upper_case_globals, unused_imports, unused_parens, unused_qualifications, clippy::all, clippy::pedantic)]
         const _: () = {
             use #krate::__private as __hcl;
             use #krate::__private::{BlockFields as _, NestedFields as _, OneField as _};

@@ -77,7 +77,7 @@ fn label(field: &Field<'_>) -> TokenStream {
         __hcl::LabelSchema {
             name: #name,
             docs: #docs,
-            required: || __hcl::label_is_required::<#ty, _>(),
+            required: || __hcl::label::<#ty, _>().is_required(),
         }
     }
 }
@@ -91,7 +91,7 @@ fn attribute(field: &Field<'_>) -> TokenStream {
     } else if field.with.is_some() {
         quote!(|| true)
     } else {
-        quote_spanned!(ty.span()=> || __hcl::is_required::<#ty, _>())
+        quote_spanned!(ty.span()=> || __hcl::attribute::<#ty, _>().is_required())
     };
     let default = field
         .fallback
@@ -124,8 +124,8 @@ fn block(field: &Field<'_>) -> TokenStream {
     let shape = if field.role == Role::BlockAttributes {
         quote!(__hcl::BlockShape::ATTRIBUTES)
     } else {
-        let arity = quote_spanned!(ty.span()=> arity);
-        quote_spanned!(ty.span()=> (&&&&__hcl::Probe::<#ty>::NEW).#arity())
+        let reader = quote_spanned!(ty.span()=> reader);
+        quote_spanned!(ty.span()=> (&&&&__hcl::Probe::<#ty>::NEW).#reader().shape)
     };
     quote! {
         __hcl::BlockSchema {
@@ -143,8 +143,8 @@ fn block(field: &Field<'_>) -> TokenStream {
 
 fn flattened(field: &Field<'_>) -> TokenStream {
     let ty = field.ty;
-    let arity = quote_spanned!(ty.span()=> arity);
-    quote_spanned!(ty.span()=> || (&&&&__hcl::Probe::<#ty>::NEW).#arity())
+    let reader = quote_spanned!(ty.span()=> reader);
+    quote_spanned!(ty.span()=> || (&&&&__hcl::Probe::<#ty>::NEW).#reader().shape)
 }
 
 fn of_variant(variant: &Variant<'_>) -> TokenStream {

@@ -1,6 +1,6 @@
 //! How many blocks a field takes, and in what, settled by its type and not by how the type is spelled.
 //!
-//! The derive writes `(&&&&Probe::<FieldType>::NEW).decode(blocks)`. Method look-up takes the first implementation that
+//! The derive writes `(&&&&Probe::<FieldType>::NEW).reader()`. Method look-up takes the first implementation that
 //! fits with the fewest dereferences: boxes in containers, then containers, then boxes, then any type at all as one
 //! block. Bounds stand on the methods, so that a type that fits by its form but holds something that cannot be read is
 //! reported as what it is.
@@ -98,23 +98,25 @@ impl<T> Probe<T> {
     pub const NEW: Self = Self(PhantomData);
 }
 
+/// How a field's type is read from blocks. Schema and decoding both ask for it at one place, so that a type that
+/// cannot be read is reported once.
+#[derive(Debug)]
+pub struct BlockReader<'de, T> {
+    /// How many blocks, and what each holds.
+    pub shape: BlockShape,
+    /// Reads the blocks.
+    pub decode: fn(BlockList<'_, 'de>) -> Option<T>,
+    /// Reads what stands among the attributes and blocks of the body around it.
+    pub flatten: fn(BlockList<'_, 'de>) -> Option<T>,
+}
+
 /// Any type: exactly one block.
 pub trait OneField<'de> {
     /// The field's type.
     type Field;
 
-    /// Reads the block.
-    fn decode<Via>(&self, list: BlockList<'_, 'de>) -> Option<Self::Field>
-    where
-        Self::Field: FromBlock<'de, Via>;
-
-    /// Reads what is flattened into the body around it.
-    fn flatten<Via>(&self, list: BlockList<'_, 'de>) -> Option<Self::Field>
-    where
-        Self::Field: FromBlock<'de, Via>;
-
-    /// How many blocks, and what each holds.
-    fn arity<Via>(&self) -> BlockShape
+    /// How the type is read.
+    fn reader<Via>(&self) -> BlockReader<'de, Self::Field>
     where
         Self::Field: FromBlock<'de, Via>;
 }
@@ -122,84 +124,89 @@ pub trait OneField<'de> {
 impl<'de, T> OneField<'de> for &Probe<T> {
     type Field = T;
 
-    fn decode<Via>(&self, list: BlockList<'_, 'de>) -> Option<T>
+    fn reader<Via>(&self) -> BlockReader<'de, T>
     where
         T: FromBlock<'de, Via>,
     {
-        list.gather(|group| group.one(T::read))
-    }
-
-    fn flatten<Via>(&self, list: BlockList<'_, 'de>) -> Option<T>
-    where
-        T: FromBlock<'de, Via>,
-    {
-        match (&T::SCHEMA.shape, &list.flattened) {
-            (Shape::Struct, Some(decoder)) => T::read(decoder.clone()),
-            _ => self.decode(list),
-        }
-    }
-
-    fn arity<Via>(&self) -> BlockShape
-    where
-        T: FromBlock<'de, Via>,
-    {
-        BlockShape {
-            arity: Arity::One,
-            key_labels: 0,
-            body: T::SCHEMA,
+        BlockReader {
+            shape: BlockShape {
+                arity: Arity::One,
+                key_labels: 0,
+                body: T::SCHEMA,
+            },
+            decode: decode_one,
+            flatten: flatten_one,
         }
     }
 }
 
-/// The same three methods for containers, and for containers of containers, which are looked for first.
-macro_rules! container_fields {
-    ($(#[$docs:meta])* $fields:ident for $probe:ty: $container:ident) => {
-        $(#[$docs])*
-        pub trait $fields<'de> {
-            /// The field's type.
-            type Field: $container<'de>;
-
-            /// Reads the blocks.
-            fn decode<Via>(&self, list: BlockList<'_, 'de>) -> Option<Self::Field>
-            where
-                <Self::Field as $container<'de>>::Body: FromBlock<'de, Via>,
-            {
-                list.gather(|group| <Self::Field as $container<'de>>::gather(group, &mut FromBlock::read))
-            }
-
-            /// Reads the blocks that stand among those of the body around them.
-            fn flatten<Via>(&self, list: BlockList<'_, 'de>) -> Option<Self::Field>
-            where
-                <Self::Field as $container<'de>>::Body: FromBlock<'de, Via>,
-            {
-                self.decode(list)
-            }
-
-            /// How many blocks, and what each holds.
-            fn arity<Via>(&self) -> BlockShape
-            where
-                <Self::Field as $container<'de>>::Body: FromBlock<'de, Via>,
-            {
-                BlockShape {
-                    arity: <Self::Field as $container<'de>>::ARITY,
-                    key_labels: <Self::Field as $container<'de>>::KEYS,
-                    body: <<Self::Field as $container<'de>>::Body as FromBlock<'de, Via>>::SCHEMA,
-                }
-            }
-        }
-
-        impl<'de, C: $container<'de>> $fields<'de> for $probe {
-            type Field = C;
-        }
-    };
+fn decode_one<'de, T: FromBlock<'de, Via>, Via>(list: BlockList<'_, 'de>) -> Option<T> {
+    list.gather(|group| group.one(T::read))
 }
 
-container_fields! {
-    /// Containers: none, some or any number of blocks.
-    BlockFields for &&Probe<C>: Container
+fn flatten_one<'de, T: FromBlock<'de, Via>, Via>(list: BlockList<'_, 'de>) -> Option<T> {
+    match (&T::SCHEMA.shape, &list.flattened) {
+        (Shape::Struct, Some(decoder)) => T::read(decoder.clone()),
+        _ => decode_one(list),
+    }
 }
 
-container_fields! {
-    /// Containers of boxes and of containers.
-    NestedFields for &&&Probe<C>: Nested
+/// Containers: none, some or any number of blocks.
+pub trait BlockFields<'de> {
+    /// The field's type.
+    type Field: Container<'de>;
+
+    /// How the type is read.
+    fn reader<Via>(&self) -> BlockReader<'de, Self::Field>
+    where
+        <Self::Field as Container<'de>>::Body: FromBlock<'de, Via>;
+}
+
+impl<'de, C: Container<'de>> BlockFields<'de> for &&Probe<C> {
+    type Field = C;
+
+    fn reader<Via>(&self) -> BlockReader<'de, C>
+    where
+        C::Body: FromBlock<'de, Via>,
+    {
+        BlockReader {
+            shape: BlockShape {
+                arity: C::ARITY,
+                key_labels: C::KEYS,
+                body: C::Body::SCHEMA,
+            },
+            decode: |list| list.gather(|group| C::gather(group, &mut FromBlock::read)),
+            flatten: |list| list.gather(|group| C::gather(group, &mut FromBlock::read)),
+        }
+    }
+}
+
+/// Containers of boxes and of containers.
+pub trait NestedFields<'de> {
+    /// The field's type.
+    type Field: Nested<'de>;
+
+    /// How the type is read.
+    fn reader<Via>(&self) -> BlockReader<'de, Self::Field>
+    where
+        <Self::Field as Nested<'de>>::Body: FromBlock<'de, Via>;
+}
+
+impl<'de, C: Nested<'de>> NestedFields<'de> for &&&Probe<C> {
+    type Field = C;
+
+    fn reader<Via>(&self) -> BlockReader<'de, C>
+    where
+        C::Body: FromBlock<'de, Via>,
+    {
+        BlockReader {
+            shape: BlockShape {
+                arity: C::ARITY,
+                key_labels: C::KEYS,
+                body: C::Body::SCHEMA,
+            },
+            decode: |list| list.gather(|group| C::gather(group, &mut FromBlock::read)),
+            flatten: |list| list.gather(|group| C::gather(group, &mut FromBlock::read)),
+        }
+    }
 }

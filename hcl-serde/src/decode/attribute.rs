@@ -1,5 +1,7 @@
 //! Attributes: read by serde, absent where the type allows it.
 
+use std::marker::PhantomData;
+
 use serde::Deserialize;
 
 use super::errors;
@@ -59,36 +61,48 @@ impl<T: Nothing> FromAttribute<'_, ViaNothing> for T {
     }
 }
 
-/// Whether a type needs its attribute to be there.
+/// How a type is read from an attribute. Schema and decoding both ask for it here, so that a type that cannot be read
+/// is reported once.
+#[derive(Debug)]
+pub struct AttributeReader<T, Via>(PhantomData<(T, Via)>);
+
+/// The reader of a type.
 #[must_use]
-pub fn is_required<'de, T: FromAttribute<'de, Via>, Via>() -> bool {
-    T::missing().is_none()
+pub const fn attribute<'de, T: FromAttribute<'de, Via>, Via>() -> AttributeReader<T, Via> {
+    AttributeReader(PhantomData)
 }
 
-/// Reads an attribute. Its absence is an error unless the type allows it.
-pub fn attribute<'de, T: FromAttribute<'de, Via>, Via>(given: Given<'_, 'de>) -> Option<T> {
-    if given.attribute.is_some() {
-        return read(given, T::read);
+impl<'de, T: FromAttribute<'de, Via>, Via> AttributeReader<T, Via> {
+    /// Whether the type needs its attribute to be there.
+    #[must_use]
+    pub fn is_required(self) -> bool {
+        T::missing().is_none()
     }
-    let missing = T::missing();
-    if missing.is_none() {
-        report_missing(given);
-    }
-    missing
-}
 
-/// Reads an attribute. Absence becomes the fallback, and so does null, unless the type has null itself.
-pub fn attribute_or<'de, T: FromAttribute<'de, Via>, Via>(
-    given: Given<'_, 'de>,
-    fallback: impl FnOnce() -> T,
-) -> Option<T> {
-    if given.attribute.is_none() {
-        return Some(fallback());
+    /// Reads an attribute. Its absence is an error unless the type allows it.
+    #[must_use]
+    pub fn read(self, given: Given<'_, 'de>) -> Option<T> {
+        if given.attribute.is_some() {
+            return read(given, T::read);
+        }
+        let missing = T::missing();
+        if missing.is_none() {
+            report_missing(given);
+        }
+        missing
     }
-    read(given, |value| match value.unless_null(T::read)? {
-        Some(value) => Ok(value),
-        None => Ok(T::missing().unwrap_or_else(fallback)),
-    })
+
+    /// Reads an attribute. Absence becomes the fallback, and so does null, unless the type has null itself.
+    #[must_use]
+    pub fn read_or(self, given: Given<'_, 'de>, fallback: impl FnOnce() -> T) -> Option<T> {
+        if given.attribute.is_none() {
+            return Some(fallback());
+        }
+        read(given, |value| match value.unless_null(T::read)? {
+            Some(value) => Ok(value),
+            None => Ok(T::missing().unwrap_or_else(fallback)),
+        })
+    }
 }
 
 /// Reads an attribute by a function. Its absence is an error.

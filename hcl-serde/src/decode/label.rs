@@ -1,5 +1,7 @@
 //! Labels: texts that may hold a number, an address or the name of a variant.
 
+use std::marker::PhantomData;
+
 use serde::Deserialize;
 
 use super::attribute::{Nothing, ViaNothing, ViaSerde};
@@ -46,31 +48,43 @@ impl<T: Nothing> FromLabel<'_, ViaNothing> for T {
     }
 }
 
-/// Whether a type needs its label to be there.
+/// How a type is read from a label; see [`AttributeReader`](super::attribute::AttributeReader).
+#[derive(Debug)]
+pub struct LabelReader<T, Via>(PhantomData<(T, Via)>);
+
+/// The reader of a type.
 #[must_use]
-pub fn label_is_required<'de, T: FromLabel<'de, Via>, Via>() -> bool {
-    T::missing().is_none()
+pub const fn label<'de, T: FromLabel<'de, Via>, Via>() -> LabelReader<T, Via> {
+    LabelReader(PhantomData)
 }
 
-/// Reads a label. That a required one is there was seen to before.
-#[must_use]
-pub fn label<'de, T: FromLabel<'de, Via>, Via>(given: GivenLabel<'_, 'de>) -> Option<T> {
-    let (Some(text), Some(block)) = (&given.text, given.header) else {
-        return T::missing();
-    };
-    let path = given.path.then(Step::Name(given.name));
-    let label = LabelDeserializer {
-        session: given.session,
-        path: &path,
-        block,
-        index: given.index,
-        text,
-    };
-    match T::read(label) {
-        Ok(value) => Some(value),
-        Err(error) => {
-            given.session.report_error(error);
-            None
+impl<'de, T: FromLabel<'de, Via>, Via> LabelReader<T, Via> {
+    /// Whether the type needs its label to be there.
+    #[must_use]
+    pub fn is_required(self) -> bool {
+        T::missing().is_none()
+    }
+
+    /// Reads a label. That a required one is there was seen to before.
+    #[must_use]
+    pub fn read(self, given: GivenLabel<'_, 'de>) -> Option<T> {
+        let (Some(text), Some(block)) = (&given.text, given.header) else {
+            return T::missing();
+        };
+        let path = given.path.then(Step::Name(given.name));
+        let label = LabelDeserializer {
+            session: given.session,
+            path: &path,
+            block,
+            index: given.index,
+            text,
+        };
+        match T::read(label) {
+            Ok(value) => Some(value),
+            Err(error) => {
+                given.session.report_error(error);
+                None
+            }
         }
     }
 }

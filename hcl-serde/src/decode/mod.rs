@@ -13,14 +13,15 @@ mod span;
 mod validate;
 
 pub use arity::{
-    BlockFields, FromBlock, NestedFields, OneField, Probe, block_attributes, remain, schema_of,
+    BlockFields, BlockReader, FromBlock, NestedFields, OneField, Probe, block_attributes, remain,
+    schema_of,
 };
-pub use attribute::{FromAttribute, attribute, attribute_or, attribute_with, is_required};
+pub use attribute::{AttributeReader, FromAttribute, attribute, attribute_with};
 pub use container::{Container, Nested};
 pub use content::Content;
 pub use decoder::BodyDecoder;
 pub use given::{BlockList, Given, GivenLabel, ReportPlace};
-pub use label::{FromLabel, label, label_is_required};
+pub use label::{FromLabel, LabelReader, label};
 pub use span::{FromSpans, span};
 pub use validate::{Verdict, validated};
 

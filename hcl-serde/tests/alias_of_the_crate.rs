@@ -1,0 +1,25 @@
+//! The crate may go by another name.
+
+use hcl_serde as renamed;
+
+mod reexport {
+    pub(crate) use hcl_serde as hcl;
+}
+
+#[derive(renamed::HclDecode)]
+#[hcl(crate = reexport::hcl)]
+struct Config {
+    port: u16,
+    #[hcl(block)]
+    inner: Option<Inner>,
+}
+
+#[derive(renamed::HclDecode)]
+#[hcl(crate = renamed)]
+struct Inner {}
+
+#[test]
+fn it_decodes() {
+    let config: Config = renamed::from_str("port = 1\ninner {}\n").unwrap();
+    assert!(config.port == 1 && config.inner.is_some());
+}

@@ -1,0 +1,11 @@
+use hcl_serde::{HclDecode, OwnedBody};
+
+#[derive(HclDecode)]
+struct Config {
+    #[hcl(remain)]
+    rest: OwnedBody,
+    #[hcl(remain)]
+    more: OwnedBody,
+}
+
+fn main() {}

@@ -1,0 +1,26 @@
+use hcl_serde::{HclDecode, OwnedBody, SourceSpan};
+
+#[derive(HclDecode)]
+struct Config {
+    #[hcl(label, default = "x")]
+    a: String,
+    #[hcl(remain, optional)]
+    b: OwnedBody,
+    #[hcl(block, with = seconds)]
+    c: Option<Inner>,
+    #[hcl(min_items = 1)]
+    d: Vec<u8>,
+    #[hcl(block, min_items = 3, max_items = 2)]
+    e: Vec<Inner>,
+    #[hcl(def_span, alias = "f", deprecated = "no")]
+    f: SourceSpan,
+    #[hcl(name_span = "g")]
+    g: Option<SourceSpan>,
+    #[hcl(skip, validate = check)]
+    h: u8,
+}
+
+#[derive(HclDecode)]
+struct Inner {}
+
+fn main() {}

@@ -1,0 +1,17 @@
+use hcl_serde::HclDecode;
+
+#[derive(HclDecode)]
+struct Config {
+    #[hcl(default = true)]
+    port: u16,
+    #[hcl(default)]
+    address: std::net::IpAddr,
+    #[hcl(validate = even)]
+    number: u8,
+}
+
+fn even(number: &u8) -> bool {
+    number % 2 == 0
+}
+
+fn main() {}

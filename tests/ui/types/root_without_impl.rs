@@ -1,0 +1,5 @@
+struct Config;
+
+fn main() {
+    let _ = hcl_serde::from_str::<Config>("");
+}

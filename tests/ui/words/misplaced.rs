@@ -1,0 +1,20 @@
+use hcl_serde::HclDecode;
+
+#[derive(HclDecode)]
+#[hcl(min_items = 1, label)]
+struct Config {
+    #[hcl(rename_all = "kebab-case", schema_only)]
+    port: u16,
+}
+
+#[derive(HclDecode)]
+#[hcl(block, schema_only)]
+enum Step {
+    #[hcl(default = 1)]
+    Run(Run),
+}
+
+#[derive(HclDecode)]
+struct Run {}
+
+fn main() {}
