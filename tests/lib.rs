@@ -9,6 +9,7 @@ pub mod json;
 pub mod notation;
 pub mod run;
 pub mod shared;
+pub mod stress;
 pub mod targets;
 
 /// The code in the project's first page, run as tests.
