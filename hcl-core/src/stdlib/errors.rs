@@ -460,3 +460,15 @@ pub(super) fn bcrypt_cost(most: i64) -> FunctionError {
 pub(super) fn uuid_namespace() -> FunctionError {
     FunctionError::new("the namespace must be dns, url, oid, x500 or a UUID")
 }
+
+#[cfg(feature = "stdlib-yaml")]
+#[cold]
+pub(super) fn bad_yaml(problem: String) -> FunctionError {
+    FunctionError::new(problem).unquoted("the text is not one document of YAML")
+}
+
+#[cfg(feature = "stdlib-yaml")]
+#[cold]
+pub(super) fn no_yaml(ty: &Type) -> FunctionError {
+    FunctionError::new(format!("a value of type {ty} has no YAML"))
+}

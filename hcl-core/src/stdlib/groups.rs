@@ -33,6 +33,8 @@ impl Functions {
             Self::hashes(),
             #[cfg(feature = "stdlib-rsa")]
             Self::rsa(),
+            #[cfg(feature = "stdlib-yaml")]
+            Self::yaml(),
         ];
         groups.into_iter().fold(Self::new(), Self::with_all)
     }
@@ -105,6 +107,13 @@ impl Functions {
     #[must_use]
     pub fn hashes() -> Self {
         super::hash::functions()
+    }
+
+    /// YAML: `yamldecode`, `yamlencode`.
+    #[cfg(feature = "stdlib-yaml")]
+    #[must_use]
+    pub fn yaml() -> Self {
+        super::yaml::functions()
     }
 
     /// RSA: `rsadecrypt`.

@@ -10,6 +10,7 @@ pub(super) const MOST_ELEMENTS: usize = 1 << 18;
 pub(super) const MOST_OF_RANGE: usize = 1024;
 
 /// Levels of nesting that a decoded document may have.
+#[cfg(feature = "stdlib-yaml")]
 pub(super) const DEEPEST_DOCUMENT: usize = 128;
 
 /// Field width and precision of a verb in a format string.

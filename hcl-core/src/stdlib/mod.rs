@@ -30,6 +30,8 @@ mod rsa;
 mod sequence;
 mod set;
 mod string;
+#[cfg(feature = "stdlib-yaml")]
+mod yaml;
 
 pub use bytes::bytes_type;
 pub use conversion::to;

@@ -49,3 +49,9 @@ fn time_add() -> Function {
             Ok(Value::from(time.plus(duration).to_string()))
         })
 }
+
+/// A time as YAML may write it, which is looser, written as RFC 3339.
+#[cfg(feature = "stdlib-yaml")]
+pub(super) fn rfc3339(text: &str) -> Option<String> {
+    Moment::parse_loosely(text).map(|time| time.to_string())
+}

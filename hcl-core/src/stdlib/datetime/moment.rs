@@ -49,6 +49,39 @@ impl Moment {
         })
     }
 
+    /// Reads `YYYY-M-D`, and behind it nothing, a `T` with a time and an offset from UTC, or a space with a time.
+    #[cfg(feature = "stdlib-yaml")]
+    pub(super) fn parse_loosely(text: &str) -> Option<Self> {
+        let (date, time) = match text.find(['T', 't', ' ']) {
+            Some(end) => (&text[..end], Some(&text[end..])),
+            None => (text, None),
+        };
+        let mut date = date.split('-');
+        let (year, month, day) = (date.next()?, short(date.next()?)?, short(date.next()?)?);
+        if year.len() != 4 || date.next().is_some() {
+            return None;
+        }
+        let Some(time) = time else {
+            return Self::parse(&format!("{year}-{month}-{day}T00:00:00Z")).ok();
+        };
+        let (separator, time) = time.split_at(1);
+        let end = time.find(['Z', '+', '-']).unwrap_or(time.len());
+        let (clock, offset) = time.split_at(end);
+        let offset = match (separator, offset) {
+            (" ", "") => "Z",
+            (" ", _) | (_, "") => return None,
+            _ => offset,
+        };
+        let mut clock = clock.splitn(3, ':');
+        let (hour, minute, rest) = (short(clock.next()?)?, short(clock.next()?)?, clock.next()?);
+        let (second, fraction) = rest.split_at(rest.find('.').unwrap_or(rest.len()));
+        let second = short(second)?;
+        Self::parse(&format!(
+            "{year}-{month}-{day}T{hour}:{minute}:{second}{fraction}{offset}"
+        ))
+        .ok()
+    }
+
     /// The days since the first of March of the year 0, by which weeks and leap years are easy to count.
     fn days(&self) -> i64 {
         let shifted = i64::from(self.month <= 2);
@@ -127,6 +160,14 @@ pub(super) fn write_offset(out: &mut impl fmt::Write, offset: i64, separator: &s
         minutes / 60,
         minutes % 60
     )
+}
+
+/// One digit or two, as two.
+#[cfg(feature = "stdlib-yaml")]
+fn short(digits: &str) -> Option<String> {
+    (1..=2)
+        .contains(&digits.len())
+        .then(|| format!("{digits:0>2}"))
 }
 
 fn days_in(year: i64, month: u8) -> u8 {
