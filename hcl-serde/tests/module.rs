@@ -126,10 +126,7 @@ variable \"d\" {
         .load()
         .unwrap_err()
         .into_diagnostics();
-    let summaries: Vec<&str> = found
-        .iter()
-        .map(|diagnostic| diagnostic.summary())
-        .collect();
+    let summaries: Vec<&str> = found.iter().map(hcl_serde::Diagnostic::summary).collect();
     for expected in [
         "No value for required variable",
         "Invalid default value for variable",

@@ -2,9 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use hcl_core::{
-    Diagnostic, Diagnostics, EvalContext, Expression, Limits, Source, SourceSpan, Value, syntax,
-};
+use hcl_core::{Diagnostics, EvalContext, Expression, Limits, Source, SourceSpan, Value, syntax};
 use serde::Serialize;
 
 use super::variable::Variable;
@@ -147,7 +145,7 @@ impl EnvironmentVariable {
         let source = match Source::new(name, &*self.text) {
             Ok(source) => source,
             Err(error) => {
-                found.push(Diagnostic::from(errors::too_large(&self.name, &error)));
+                found.push(errors::too_large(&self.name, &error));
                 return None;
             }
         };

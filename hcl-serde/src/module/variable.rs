@@ -110,20 +110,16 @@ impl<'f> Variable<'f> {
             let value = default.evaluate(&EvalContext::literal_only(), &mut wrong);
             let place = default.span();
             // A default that is wrong is reported here, and is no reason to ask for a value.
-            let converted = if wrong.has_errors() {
-                None
-            } else {
-                variable
-                    .converted(&value)
-                    .map_err(|message| {
-                        found.push(errors::invalid_default(
-                            &variable.name,
-                            &message,
-                            place.clone(),
-                        ))
-                    })
-                    .ok()
-            };
+            let mut converted = None;
+            if !wrong.has_errors() {
+                match variable.converted(&value) {
+                    Ok(value) => converted = Some(value),
+                    Err(message) => {
+                        let place = place.clone();
+                        wrong.push(errors::invalid_default(&variable.name, &message, place));
+                    }
+                }
+            }
             found.append(wrong);
             variable.default = Some((
                 converted.unwrap_or_else(|| Value::unknown(variable.ty.clone())),

@@ -1,0 +1,352 @@
+//! Nomad's page on expressions, snippet by snippet, and real Nomad jobs into typed structs.
+
+#![expect(
+    dead_code,
+    reason = "the fields say what a job may hold; not all are looked at"
+)]
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use hcl_core::function::Functions;
+use hcl_serde::{HclDecode, Module, OwnedBody, Value};
+
+/// Evaluates an expression where `var` holds what the page's examples speak of, and gives it as it prints.
+fn evaluate(expression: &str) -> String {
+    let variables = r#"
+variable "list" { default = ["a", "", "bb"] }
+variable "map" { default = { x = "one", yy = "three" } }
+variable "business_unit_tag_name" { default = "unit" }
+variable "name" { default = "world" }
+"#;
+    let text = format!("{variables}locals {{\n  result = {expression}\n}}\n");
+    let functions = Functions::standard().with_typed("length", |text: String| text.chars().count());
+    let module = Module::new().source("page.hcl", text).functions(functions);
+    let loaded = module.load().expect("the page's examples are right");
+    let locals: &Value = loaded.locals();
+    let result = locals.as_mapping().and_then(|locals| locals.get("result"));
+    format!("{:?}", result.expect("the result"))
+}
+
+#[test]
+fn types_and_values() {
+    assert_eq!(evaluate(r#""hello""#), "\"hello\"");
+    assert_eq!(evaluate("15"), "15");
+    assert_eq!(evaluate("6.283185"), "6.283185");
+    assert_eq!(evaluate("true ? 1 : 2"), "1");
+    assert_eq!(
+        evaluate(r#"["us-west-1a", "us-west-1c"][1]"#),
+        "\"us-west-1c\""
+    );
+    assert_eq!(
+        evaluate(r#"{name = "Mabel", age = 52}"#),
+        "{\"age\": 52, \"name\": \"Mabel\"}"
+    );
+    assert_eq!(evaluate("null"), "null<dynamic>");
+}
+
+#[test]
+fn an_argument_set_to_null_counts_as_left_out() {
+    #[derive(HclDecode)]
+    struct Config {
+        #[hcl(default = 7)]
+        count: u32,
+        name: Option<String>,
+    }
+    let config: Config =
+        hcl_serde::from_str("count = null\nname = false ? \"x\" : null\n").unwrap();
+    assert_eq!((config.count, config.name), (7, None));
+}
+
+#[test]
+fn type_conversion() {
+    #[derive(HclDecode)]
+    struct Config {
+        a: String,
+        b: bool,
+        c: String,
+        d: u32,
+    }
+    let config: Config =
+        hcl_serde::from_str("a = true\nb = \"false\"\nc = 15\nd = \"15\"\n").unwrap();
+    assert_eq!(
+        (config.a.as_str(), config.b, config.c.as_str(), config.d),
+        ("true", false, "15", 15)
+    );
+}
+
+#[test]
+fn literal_expressions() {
+    assert_eq!(evaluate(r#"["a", 15, true]"#), "[\"a\", 15, true]");
+    assert_eq!(evaluate("[\n    \"a\",\n    15,\n  ]"), "[\"a\", 15]");
+    assert_eq!(
+        evaluate("{\n    name = \"John\"\n    age  = 52\n  }"),
+        "{\"age\": 52, \"name\": \"John\"}"
+    );
+    assert_eq!(
+        evaluate(r#"{ "not an identifier" = 1 }"#),
+        "{\"not an identifier\": 1}"
+    );
+    assert_eq!(
+        evaluate(r#"{ (var.business_unit_tag_name) = "SRE" }"#),
+        "{\"unit\": \"SRE\"}"
+    );
+}
+
+#[test]
+fn for_expressions() {
+    assert_eq!(
+        evaluate("[for s in var.list : upper(s)]"),
+        "[\"A\", \"\", \"BB\"]"
+    );
+    assert_eq!(
+        evaluate("{for s in var.list : s => upper(s)}"),
+        "{\"\": \"\", \"a\": \"A\", \"bb\": \"BB\"}"
+    );
+    assert_eq!(
+        evaluate(r#"[for s in var.list : upper(s) if s != ""]"#),
+        "[\"A\", \"BB\"]"
+    );
+    assert_eq!(
+        evaluate("[for k, v in var.map : length(k) + length(v)]"),
+        "[4, 7]"
+    );
+    assert_eq!(
+        evaluate(r#"{for s in var.list : substr(s, 0, 1) => s... if s != ""}"#),
+        "{\"a\": [\"a\"], \"b\": [\"bb\"]}"
+    );
+}
+
+#[derive(HclDecode, Debug)]
+struct Jobs {
+    #[hcl(block)]
+    job: Vec<Job>,
+}
+
+#[derive(HclDecode, Debug)]
+#[hcl(rename_all = "snake_case")]
+struct Job {
+    #[hcl(label)]
+    name: String,
+    #[hcl(default)]
+    datacenters: Vec<String>,
+    #[hcl(optional)]
+    region: Option<String>,
+    #[hcl(default = "service")]
+    r#type: String,
+    #[hcl(block)]
+    update: Option<Update>,
+    #[hcl(block)]
+    group: Vec<Group>,
+}
+
+#[derive(HclDecode, Debug)]
+struct Update {
+    max_parallel: u32,
+    min_healthy_time: String,
+    healthy_deadline: String,
+    #[hcl(default)]
+    auto_revert: bool,
+    canary: Option<u32>,
+}
+
+#[derive(HclDecode, Debug)]
+struct Group {
+    #[hcl(label)]
+    name: String,
+    #[hcl(default = 1)]
+    count: u32,
+    #[hcl(block)]
+    network: Option<Network>,
+    #[hcl(block)]
+    task: Vec<Task>,
+    #[hcl(remain)]
+    rest: OwnedBody,
+}
+
+#[derive(HclDecode, Debug)]
+struct Network {
+    mode: Option<String>,
+    mbits: Option<u32>,
+    #[hcl(block)]
+    port: Vec<Port>,
+}
+
+#[derive(HclDecode, Debug)]
+struct Port {
+    #[hcl(label)]
+    label: String,
+    to: Option<u16>,
+    r#static: Option<u16>,
+}
+
+#[derive(HclDecode, Debug)]
+struct Task {
+    #[hcl(label)]
+    name: String,
+    driver: String,
+    #[hcl(block)]
+    config: OwnedBody,
+    #[hcl(block_attrs)]
+    env: Option<BTreeMap<String, String>>,
+    #[hcl(block)]
+    resources: Option<Resources>,
+    #[hcl(remain)]
+    rest: OwnedBody,
+}
+
+#[derive(HclDecode, Debug)]
+struct Resources {
+    cpu: u32,
+    memory: u32,
+    #[hcl(block)]
+    network: Option<Network>,
+}
+
+#[test]
+fn dynamic_blocks() {
+    let text = r#"
+locals {
+  ports = [
+    { port_label = "api", port = 80 },
+    { port_label = "ui", port = 8080 },
+  ]
+}
+job "example" {
+  datacenters = ["dc1"]
+  group "cache" {
+    network {
+      mode = "host"
+      dynamic "port" {
+        for_each = local.ports
+        labels   = [port.value.port_label]
+        content {
+          to = port.value.port
+        }
+      }
+    }
+  }
+}
+"#;
+    let jobs: Jobs = Module::new()
+        .source("job.nomad.hcl", text)
+        .decode()
+        .unwrap();
+    let network = jobs.job[0].group[0].network.as_ref().unwrap();
+    let ports: Vec<(&str, Option<u16>)> = network
+        .port
+        .iter()
+        .map(|port| (port.label.as_str(), port.to))
+        .collect();
+    assert_eq!(ports, [("api", Some(80)), ("ui", Some(8080))]);
+    assert_eq!(network.mode.as_deref(), Some("host"));
+}
+
+#[test]
+fn dynamic_blocks_with_an_iterator_of_another_name() {
+    let text = "job \"j\" {\n  group \"g\" {\n    network {\n      dynamic \"port\" {\n        for_each = { http = 80 }\n        iterator = it\n        labels   = [it.key]\n        content {\n          static = it.value\n        }\n      }\n    }\n  }\n}\n";
+    let jobs: Jobs = Module::new()
+        .source("job.nomad.hcl", text)
+        .decode()
+        .unwrap();
+    let port = &jobs.job[0].group[0].network.as_ref().unwrap().port[0];
+    assert_eq!((port.label.as_str(), port.r#static), ("http", Some(80)));
+}
+
+#[test]
+fn string_literals() {
+    assert_eq!(
+        evaluate(r#""\n\r\t\"\\\u00e9\U0001F600""#),
+        "\"\\n\\r\\t\\\"\\\\é😀\""
+    );
+    assert_eq!(
+        evaluate("<<EOF\nhello\nworld\nEOF\n"),
+        "\"hello\\nworld\\n\""
+    );
+    assert_eq!(
+        evaluate("<<-EOF\n      hello\n        world\n    EOF\n"),
+        "\"hello\\n  world\\n\""
+    );
+    assert_eq!(evaluate("<<EOF\na\\nb\nEOF\n"), "\"a\\\\nb\\n\"");
+}
+
+#[test]
+fn string_templates() {
+    assert_eq!(evaluate(r#""Hello, ${var.name}!""#), "\"Hello, world!\"");
+    assert_eq!(evaluate(r#""$${x} %%{y}""#), "\"${x} %{y}\"");
+    assert_eq!(
+        evaluate(r#""Hello, %{ if var.name != "" }${var.name}%{ else }unnamed%{ endif }!""#),
+        "\"Hello, world!\""
+    );
+    let for_each =
+        "<<-EOT\n    %{ for s in var.list ~}\n    server ${s}\n    %{ endfor ~}\n    EOT\n";
+    assert_eq!(
+        evaluate(for_each),
+        "\"    server a\\n    server \\n    server bb\\n\""
+    );
+}
+
+/// Real jobs beside the project; a fresh clone has none, and the page's examples above stand alone.
+#[test]
+fn real_jobs_decode_into_typed_structs() {
+    let Some(corpus) = hcl_tests::shared::folder().map(|shared| shared.join("corpus/valid")) else {
+        return;
+    };
+    let files = [
+        (
+            "hashicorp+levant/test/fixtures/deploy_task_scaling.nomad",
+            "alpine",
+        ),
+        ("hashicorp+levant/test/fixtures/deploy_namespace.nomad", ""),
+        (
+            "hashicorp+levant/command/test-fixtures/group_canary.nomad",
+            "redis",
+        ),
+        (
+            "hashicorp+levant/command/test-fixtures/job_canary.nomad",
+            "redis",
+        ),
+        (
+            "hashicorp+levant/template/test-fixtures/missing_var.nomad",
+            "redis",
+        ),
+        ("crazy-max+diun/test/nomad1/job.nomad.hcl", "busybox"),
+        (
+            "hashicorp+waypoint-examples/learn/dynamic-application-configuration/postgres.nomad.hcl",
+            "postgres",
+        ),
+    ];
+    for (path, task) in files {
+        let path: PathBuf = corpus.join(path);
+        let decoded = Module::new()
+            .file(&path)
+            .functions(Functions::standard())
+            .decode::<Lenient>();
+        let jobs = decoded.unwrap_or_else(|error| panic!("{}:\n{error}", path.display()));
+        let group = &jobs.job[0].group[0];
+        assert!(
+            !jobs.job[0].name.is_empty() && !group.name.is_empty(),
+            "{}",
+            path.display()
+        );
+        assert!(group.task[0].name.contains(task), "{}", path.display());
+        assert!(!group.task[0].driver.is_empty(), "{}", path.display());
+    }
+}
+
+/// A job file of which only what is asked for is looked at.
+#[derive(HclDecode, Debug)]
+struct Lenient {
+    #[hcl(block)]
+    job: Vec<LenientJob>,
+}
+
+#[derive(HclDecode, Debug)]
+struct LenientJob {
+    #[hcl(label)]
+    name: String,
+    #[hcl(block)]
+    group: Vec<Group>,
+    #[hcl(remain)]
+    rest: OwnedBody,
+}
