@@ -71,6 +71,8 @@ impl<'s> Parser<'s> {
 
     fn take_items(&mut self, base: usize) -> Range {
         let start = length(&self.tree.items);
+        let count = self.items.len() - base;
+        self.room(|tree| &mut tree.items, count);
         self.tree.items.extend_from_slice(&self.items[base..]);
         self.items.truncate(base);
         let len = length(&self.tree.items) - start;
@@ -132,6 +134,7 @@ impl<'s> Parser<'s> {
 
     fn add_attribute(&mut self, name: Span, expression: ExpressionId) -> u32 {
         let id = length(&self.tree.attributes);
+        self.room(|tree| &mut tree.attributes, 1);
         self.tree
             .attributes
             .push(AttributeNode { name, expression });
@@ -161,6 +164,7 @@ impl<'s> Parser<'s> {
     /// ```
     fn block(&mut self, type_name: Span) -> u32 {
         let id = length(&self.tree.blocks);
+        self.room(|tree| &mut tree.blocks, 1);
         self.tree.blocks.push(BlockNode {
             type_name,
             body: type_name,
@@ -226,6 +230,7 @@ impl<'s> Parser<'s> {
                 TokenKind::OpenQuote => self.malformed_label(),
                 _ => break,
             };
+            self.room(|tree| &mut tree.labels, 1);
             self.tree.labels.push(label);
         }
         let len = length(&self.tree.labels) - start;

@@ -5,7 +5,7 @@ use crate::limits::Limits;
 use crate::source::{Source, Span};
 use crate::syntax::errors;
 use crate::syntax::lexer::{Lexer, Start, Token, TokenKind};
-use crate::syntax::tree::{ExpressionId, ItemId, StepNode, Tag, Tree};
+use crate::syntax::tree::{ExpressionId, Expressions, ItemId, StepNode, Tag, Tree};
 
 use super::template::Piece;
 
@@ -17,6 +17,8 @@ pub(super) struct Parser<'s> {
     pub(super) limits: Limits,
     lexer: Lexer<'s>,
     token: Token,
+    /// What comes next: the kind of `token`, or a line ending.
+    kind: TokenKind,
     /// The line ending before `token`; empty where there is none, or where it was taken.
     newline: Span,
     ignore_newlines: bool,
@@ -34,6 +36,8 @@ pub(super) struct Parser<'s> {
     pub(super) items: Vec<ItemId>,
     pub(super) steps: Vec<StepNode>,
     pub(super) pieces: Vec<Piece>,
+    /// Room for pieces whose indentation is taken.
+    pub(super) flushed: Vec<Piece>,
 }
 
 impl<'s> Parser<'s> {
@@ -47,6 +51,11 @@ impl<'s> Parser<'s> {
             limits,
             lexer,
             token,
+            kind: if newline.is_empty() {
+                token.kind
+            } else {
+                TokenKind::Newline
+            },
             newline,
             ignore_newlines: false,
             previous: Span::at(0),
@@ -60,6 +69,7 @@ impl<'s> Parser<'s> {
             items: Vec::new(),
             steps: Vec::new(),
             pieces: Vec::new(),
+            flushed: Vec::new(),
         };
         if source.text().len() > limits.source_bytes as usize {
             parser.halt(errors::source_too_long(limits.source_bytes), Span::at(0));
@@ -76,11 +86,17 @@ impl<'s> Parser<'s> {
 
     /// What comes next.
     pub(super) const fn kind(&self) -> TokenKind {
-        if self.newline.is_empty() || self.ignore_newlines {
+        self.kind
+    }
+
+    /// Keeps `kind` right.
+    #[inline]
+    const fn update_kind(&mut self) {
+        self.kind = if self.newline.is_empty() || self.ignore_newlines {
             self.token.kind
         } else {
             TokenKind::Newline
-        }
+        };
     }
 
     pub(super) fn at(&self, kind: TokenKind) -> bool {
@@ -89,7 +105,7 @@ impl<'s> Parser<'s> {
 
     /// Whether the next token is this word.
     pub(super) fn at_word(&self, word: &str) -> bool {
-        self.at(TokenKind::Identifier) && &self.text[self.token.span.range()] == word
+        self.at(TokenKind::Identifier) && self.bytes(self.token.span) == word.as_bytes()
     }
 
     /// The next token; a line ending only if it counts.
@@ -116,6 +132,7 @@ impl<'s> Parser<'s> {
             self.token = self.lexer.next();
             self.newline = self.lexer.newline;
         }
+        self.update_kind();
         token
     }
 
@@ -126,11 +143,17 @@ impl<'s> Parser<'s> {
 
     /// Decides whether line endings count, and gives how it was.
     pub(super) const fn set_ignore_newlines(&mut self, ignore: bool) -> bool {
-        std::mem::replace(&mut self.ignore_newlines, ignore)
+        let before = std::mem::replace(&mut self.ignore_newlines, ignore);
+        self.update_kind();
+        before
     }
 
     pub(super) fn slice(&self, span: Span) -> &'s str {
         &self.text[span.range()]
+    }
+
+    pub(super) fn bytes(&self, span: Span) -> &'s [u8] {
+        &self.text.as_bytes()[span.range()]
     }
 
     /// A mark to ask [`Parser::failed_since`] with.
@@ -210,9 +233,13 @@ impl<'s> Parser<'s> {
         self.token = Token::new(TokenKind::End, subject.start_point());
         self.newline = Span::at(0);
         self.lexer.second_newline = Span::at(0);
+        self.update_kind();
     }
 
     pub(super) fn expression(&mut self, span: Span, tag: Tag) -> ExpressionId {
+        if self.tree.expressions.is_full() {
+            self.make_room(|tree| &mut tree.expressions, 1);
+        }
         self.tree.expressions.push(span, tag)
     }
 
@@ -227,6 +254,7 @@ impl<'s> Parser<'s> {
     /// Writes a record into the shared list.
     pub(super) fn record(&mut self, fields: &[u32]) -> u32 {
         let at = length(&self.tree.lists);
+        self.room(|tree| &mut tree.lists, fields.len());
         self.tree.lists.extend_from_slice(fields);
         at
     }
@@ -234,10 +262,65 @@ impl<'s> Parser<'s> {
     /// Moves the ids gathered since `from` into the shared list, behind their number.
     pub(super) fn take_ids(&mut self, from: usize) -> u32 {
         let record = length(&self.tree.lists);
+        let count = self.ids.len() - from;
+        self.room(|tree| &mut tree.lists, count + 1);
         self.tree.lists.push(length(&self.ids[from..]));
         self.tree.lists.extend_from_slice(&self.ids[from..]);
         self.ids.truncate(from);
         record
+    }
+
+    /// Sees to it that a vector of the tree can take `more` without growing as it likes.
+    #[inline]
+    pub(super) fn room<T>(&mut self, vector: impl Fn(&mut Tree) -> &mut Vec<T>, more: usize) {
+        let nodes = vector(&mut self.tree);
+        if nodes.capacity() - nodes.len() < more {
+            self.make_room(vector, more);
+        }
+    }
+
+    /// Grows a vector to what the whole source will fill, judged by what the source so far has filled, but at most to
+    /// twice what it holds, as the rest may be of another kind.
+    #[cold]
+    #[inline(never)]
+    fn make_room<V: Grow>(&mut self, vector: impl Fn(&mut Tree) -> &mut V, more: usize) {
+        let (done, whole) = (self.token.span.end as usize, self.text.len());
+        let nodes = vector(&mut self.tree);
+        let filled = nodes.filled();
+        let expected = filled as u64 * whole as u64 / done.max(1) as u64;
+        let expected = usize::try_from(expected).unwrap_or(usize::MAX);
+        let least = filled + more;
+        let most = (2 * filled).max(least + 16);
+        let capacity = expected
+            .saturating_add(expected / 64 + 16)
+            .clamp(least, most);
+        nodes.grow(capacity - filled);
+    }
+}
+
+/// A vector of the tree, of whatever.
+trait Grow {
+    fn filled(&self) -> usize;
+    fn grow(&mut self, more: usize);
+}
+
+impl<T> Grow for Vec<T> {
+    fn filled(&self) -> usize {
+        self.len()
+    }
+
+    fn grow(&mut self, more: usize) {
+        self.reserve_exact(more);
+    }
+}
+
+impl Grow for Expressions {
+    fn filled(&self) -> usize {
+        self.len()
+    }
+
+    fn grow(&mut self, more: usize) {
+        self.reserve_exact(more);
     }
 }
 

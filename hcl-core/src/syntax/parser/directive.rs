@@ -76,6 +76,8 @@ impl Parser<'_> {
 
     fn plain_parts(&mut self, base: usize) -> Range {
         let start = length(&self.tree.parts);
+        let count = self.pieces.len() - base;
+        self.room(|tree| &mut tree.parts, count);
         for at in base..self.pieces.len() {
             let Piece { span, tag } = self.pieces[at];
             let tag = match tag {
@@ -199,6 +201,7 @@ impl Parser<'_> {
 
     fn take_parts(&mut self, parts: &mut Vec<PartNode>, base: usize) -> Range {
         let start = length(&self.tree.parts);
+        self.room(|tree| &mut tree.parts, parts.len() - base);
         self.tree.parts.extend_from_slice(&parts[base..]);
         parts.truncate(base);
         let len = length(&self.tree.parts) - start;

@@ -8,6 +8,7 @@ use super::cursor::Parser;
 
 impl Parser<'_> {
     /// Reports each wrong escape of a string or a piece of one.
+    #[inline]
     pub(super) fn check_escapes(&mut self, token: Token) {
         if token.decode == Decode::Quoted {
             self.check_each_escape(token.span);

@@ -15,11 +15,25 @@ impl Parser<'_> {
     /// Conditional = Expression "?" Expression ":" Expression;
     /// ```
     pub(super) fn parse_expression(&mut self) -> ExpressionId {
+        let mark = self.mark();
+        let start = self.start();
+        if let Some(Start::Term(term)) = start
+            && !continues(self.kind())
+        {
+            return term;
+        }
         if !self.deeper() {
             return self.missing(self.peek().span);
         }
-        let mark = self.mark();
-        let condition = self.operation(1);
+        let first = match start {
+            Some(Start::Term(term)) => self.postfix(term),
+            Some(Start::CallName(name)) => {
+                let call = self.call(name);
+                self.postfix(call)
+            }
+            None => self.operand(),
+        };
+        let condition = self.operation(1, first, mark);
         let result = if self.at(TokenKind::Question) && !self.astray_since(mark) {
             self.conditional(condition)
         } else {
@@ -27,6 +41,23 @@ impl Parser<'_> {
         };
         self.shallower();
         result
+    }
+
+    /// Takes a term that nothing nests in: most expressions are one, and end behind it.
+    #[inline]
+    fn start(&mut self) -> Option<Start> {
+        match self.kind() {
+            TokenKind::String => Some(Start::Term(self.string())),
+            TokenKind::Number => Some(Start::Term(self.number())),
+            TokenKind::Identifier => {
+                let name = self.bump().span;
+                if matches!(self.kind(), TokenKind::OpenParen | TokenKind::DoubleColon) {
+                    return Some(Start::CallName(name));
+                }
+                Some(Start::Term(self.name(name)))
+            }
+            _ => None,
+        }
     }
 
     fn conditional(&mut self, condition: ExpressionId) -> ExpressionId {
@@ -57,15 +88,17 @@ impl Parser<'_> {
     /// ```ebnf
     /// BinaryOp = ExprTerm BinaryOperator ExprTerm;
     /// ```
-    fn operation(&mut self, precedence: u8) -> ExpressionId {
-        let mark = self.mark();
-        let mut left = self.operand();
+    ///
+    /// `left` is the first operand, whose parsing began at `mark`.
+    fn operation(&mut self, precedence: u8, mut left: ExpressionId, mark: u32) -> ExpressionId {
         while let Some((operator, own)) = binary_operator(self.kind()) {
             if own < precedence || self.astray_since(mark) {
                 break;
             }
             self.bump();
-            let right = self.operation(own + 1);
+            let right_mark = self.mark();
+            let right = self.operand();
+            let right = self.operation(own + 1, right, right_mark);
             if self.astray_since(mark) {
                 return left;
             }
@@ -102,6 +135,22 @@ impl Parser<'_> {
     pub(super) fn missing(&mut self, span: Span) -> ExpressionId {
         self.expression(span, Tag::Missing)
     }
+}
+
+/// How an expression starts.
+#[derive(Clone, Copy)]
+enum Start {
+    Term(ExpressionId),
+    /// Arguments follow.
+    CallName(Span),
+}
+
+/// Whether an expression goes on with a token of that kind.
+const fn continues(kind: TokenKind) -> bool {
+    matches!(
+        kind,
+        TokenKind::Dot | TokenKind::OpenBracket | TokenKind::Question
+    ) || binary_operator(kind).is_some()
 }
 
 /// The operator that a token is, and how tightly it binds.

@@ -18,7 +18,7 @@ impl Parser<'_> {
             return;
         }
         let flushed = Lines::of(self.text, &self.pieces[base..]);
-        let mut pieces = Vec::with_capacity(self.pieces.len() - base);
+        let mut pieces = std::mem::take(&mut self.flushed);
         for (piece, line) in flushed {
             let mut span = piece.span;
             if line.counts {
@@ -28,6 +28,7 @@ impl Parser<'_> {
         }
         self.pieces.truncate(base);
         self.pieces.append(&mut pieces);
+        self.flushed = pieces;
     }
 }
 
@@ -51,12 +52,24 @@ fn append(pieces: &mut Vec<Piece>, piece: Piece) {
 /// In grapheme clusters.
 fn common_indent(text: &str, pieces: &[Piece]) -> usize {
     let counted = Lines::of(text, pieces).filter(|(_, line)| line.counts);
-    let indents = counted.map(|(_, line)| line.white_space.graphemes(true).count());
+    let indents = counted.map(|(_, line)| clusters(line.white_space));
     indents.min().unwrap_or(0)
+}
+
+fn clusters(white_space: &str) -> usize {
+    let is_plain = white_space.bytes().all(|byte| matches!(byte, b' ' | b'\t'));
+    if is_plain {
+        white_space.len()
+    } else {
+        white_space.graphemes(true).count()
+    }
 }
 
 /// Bytes that the first `count` clusters take.
 fn clusters_length(text: &str, count: usize) -> u32 {
+    if text.is_ascii() && !text.contains('\r') {
+        return to_u32(count);
+    }
     to_u32(text.graphemes(true).take(count).map(str::len).sum())
 }
 

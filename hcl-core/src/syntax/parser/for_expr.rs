@@ -25,6 +25,7 @@ impl Parser<'_> {
         match self.for_parts(open, end) {
             Ok((node, close)) => {
                 let id = length(&self.tree.fors);
+                self.room(|tree| &mut tree.fors, 1);
                 self.tree.fors.push(node);
                 self.expression(open.to(close), Tag::For(id))
             }

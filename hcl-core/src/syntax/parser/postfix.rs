@@ -39,6 +39,7 @@ impl Parser<'_> {
         let is_variable = self.tag_of(source) == Tag::Variable;
         let count = length(&self.steps[base..]);
         let first = length(&self.tree.steps);
+        self.room(|tree| &mut tree.steps, count as usize + 1);
         if is_variable {
             let detail = count;
             self.tree.steps.push(StepNode { span, detail });

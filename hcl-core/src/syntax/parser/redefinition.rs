@@ -16,7 +16,7 @@ const FEW: usize = 16;
 pub(super) struct Redefinitions<'s> {
     /// Where the body's items start among those gathered.
     base: usize,
-    names: Option<HashSet<&'s str>>,
+    names: Option<HashSet<&'s [u8]>>,
 }
 
 impl<'s> Redefinitions<'s> {
@@ -27,19 +27,20 @@ impl<'s> Redefinitions<'s> {
     /// Whether the attribute's name is new; reports it if not.
     pub(super) fn admits(&mut self, parser: &mut Parser<'s>, id: u32) -> bool {
         let name_span = parser.tree.attributes[id as usize].name;
-        let name = parser.slice(name_span);
+        let name = parser.bytes(name_span);
         let known = if let Some(names) = &mut self.names {
             !names.insert(name)
         } else {
             self.known_among_few(parser, name)
         };
         if known {
-            parser.report(errors::attribute_redefined(name), name_span);
+            let text = parser.slice(name_span);
+            parser.report(errors::attribute_redefined(text), name_span);
         }
         !known
     }
 
-    fn known_among_few(&mut self, parser: &Parser<'s>, name: &'s str) -> bool {
+    fn known_among_few(&mut self, parser: &Parser<'s>, name: &'s [u8]) -> bool {
         let items = &parser.items[self.base..];
         let mut names = items
             .iter()
@@ -59,6 +60,6 @@ impl<'s> Redefinitions<'s> {
     }
 }
 
-fn name_of<'s>(parser: &Parser<'s>, item: ItemId) -> &'s str {
-    parser.slice(parser.tree.attributes[item.index() as usize].name)
+fn name_of<'s>(parser: &Parser<'s>, item: ItemId) -> &'s [u8] {
+    parser.bytes(parser.tree.attributes[item.index() as usize].name)
 }

@@ -19,12 +19,15 @@ impl Parser<'_> {
     /// ```
     pub(super) fn term(&mut self) -> ExpressionId {
         match self.kind() {
-            TokenKind::String => {
-                let token = self.bump();
-                self.check_escapes(token);
-                self.expression(token.span, Tag::String(token.decode))
+            TokenKind::String => self.string(),
+            TokenKind::Identifier => {
+                let name = self.bump().span;
+                if matches!(self.kind(), TokenKind::OpenParen | TokenKind::DoubleColon) {
+                    self.call(name)
+                } else {
+                    self.name(name)
+                }
             }
-            TokenKind::Identifier => self.name(),
             TokenKind::Number => self.number(),
             TokenKind::OpenParen => self.parentheses(),
             TokenKind::OpenBracket => self.tuple(),
@@ -49,18 +52,20 @@ impl Parser<'_> {
         self.missing(here)
     }
 
+    pub(super) fn string(&mut self) -> ExpressionId {
+        let token = self.bump();
+        self.check_escapes(token);
+        self.expression(token.span, Tag::String(token.decode))
+    }
+
     /// ```ebnf
     /// VariableExpr = Identifier;
     /// ```
-    fn name(&mut self) -> ExpressionId {
-        let span = self.bump().span;
-        if matches!(self.kind(), TokenKind::OpenParen | TokenKind::DoubleColon) {
-            return self.call(span);
-        }
-        let tag = match self.slice(span) {
-            "true" => Tag::True,
-            "false" => Tag::False,
-            "null" => Tag::Null,
+    pub(super) fn name(&mut self, span: Span) -> ExpressionId {
+        let tag = match self.bytes(span) {
+            b"true" => Tag::True,
+            b"false" => Tag::False,
+            b"null" => Tag::Null,
             _ => Tag::Variable,
         };
         self.expression(span, tag)
@@ -69,7 +74,7 @@ impl Parser<'_> {
     /// ```ebnf
     /// NumericLit = decimal+ ("." decimal+)? (expmark decimal+)?;
     /// ```
-    fn number(&mut self) -> ExpressionId {
+    pub(super) fn number(&mut self) -> ExpressionId {
         let token = self.bump();
         self.is_number(token);
         self.expression(token.span, Tag::Number)
@@ -112,7 +117,7 @@ impl Parser<'_> {
     /// ```ebnf
     /// FunctionCall = Identifier ("::" Identifier)* "(" arguments ")";
     /// ```
-    fn call(&mut self, name: Span) -> ExpressionId {
+    pub(super) fn call(&mut self, name: Span) -> ExpressionId {
         let mut whole = name;
         while self.eat(TokenKind::DoubleColon).is_some() {
             if !self.at(TokenKind::Identifier) {
@@ -136,6 +141,7 @@ impl Parser<'_> {
             arguments: self.take_ids(base),
         };
         let id = length(&self.tree.calls);
+        self.room(|tree| &mut tree.calls, 1);
         self.tree.calls.push(call);
         self.expression(name.to(close), Tag::Call(id))
     }

@@ -61,7 +61,7 @@ fn write(expression: Expression<'_>, out: &mut String) {
         }
         ExpressionKind::Parentheses(inner) => list("parens", [inner], out),
         ExpressionKind::Unary { operator, operand } => {
-            list(&format!("{operator:?}"), [operand], out)
+            list(&format!("{operator:?}"), [operand], out);
         }
         ExpressionKind::Binary {
             operator,

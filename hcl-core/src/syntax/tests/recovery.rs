@@ -50,7 +50,15 @@ fn every_broken_text_is_reported_where_the_reference_reports_it() {
                 "Invalid block definition @7-7",
             ],
         ),
-        ("a = foo.\n", &["Invalid attribute name @8-9"]),
+    ] {
+        assert_eq!(found(text), expected, "{text}");
+    }
+}
+
+#[test]
+fn broken_expressions_are_reported_where_the_reference_reports_them() {
+    for (text, expected) in [
+        ("a = foo.\n", &["Invalid attribute name @8-9"][..]),
         ("a = a.*.*\n", &["Nested splat expression not allowed @8-9"]),
         ("a = a.0.1\n", &["Invalid legacy index syntax @6-9"]),
         ("a = ns::\n", &["Missing function name @8-9"]),

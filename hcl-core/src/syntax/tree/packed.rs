@@ -79,14 +79,17 @@ impl Expressions {
         self.packed.len()
     }
 
-    pub(crate) const fn vec_len_and_capacity(&self) -> (usize, usize) {
-        (self.packed.len(), self.packed.capacity())
+    /// Whether the next would make the vector grow.
+    #[inline]
+    pub(crate) const fn is_full(&self) -> bool {
+        self.packed.len() == self.packed.capacity()
     }
 
     pub(crate) fn reserve_exact(&mut self, more: usize) {
         self.packed.reserve_exact(more);
     }
 
+    #[inline]
     pub(crate) fn push(&mut self, span: Span, tag: Tag) -> ExpressionId {
         let id = ExpressionId(super::to_u32(self.packed.len()));
         let packed = self.pack(id, span, tag);
