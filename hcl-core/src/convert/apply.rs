@@ -47,6 +47,9 @@ pub(super) fn convert(value: &Value, ty: &Type) -> Result<Value, ConversionError
 }
 
 fn apply(value: &Value, target: Target<'_>) -> Result<Value, Failure> {
+    if value.type_at_hand() == Some(target.plain) {
+        return Ok(value.clone());
+    }
     match (value.kind(), target.wanted) {
         (_, Type::Dynamic) => Ok(value.clone()),
         (ValueKind::Marked(marks, inner), _) => {
@@ -67,9 +70,6 @@ fn apply(value: &Value, target: Target<'_>) -> Result<Value, Failure> {
             Ok(target.collect(converted))
         }
         (ValueKind::Map(mapping), Type::Map(_)) => {
-            if value.ty() == *target.plain {
-                return Ok(value.clone());
-            }
             check(value, target)?;
             to_map(mapping, target, Step::Key)
         }
@@ -118,6 +118,14 @@ impl<'t> Target<'t> {
                 plain: plain.get(name)?,
             }),
             _ => None,
+        }
+    }
+
+    /// Tells a tuple or object its type, so that it need not be put together again for each of many alike.
+    fn know(self, value: Value) -> Value {
+        match self.plain.has_dynamic() {
+            true => value,
+            false => value.with_known_type(self.plain),
         }
     }
 
@@ -172,9 +180,6 @@ fn each(elements: &[Value], target: Target<'_>) -> Result<Vec<Value>, Failure> {
 /// A list or set to a list or set.
 fn collection(value: &Value, elements: &[Value], target: Target<'_>) -> Result<Value, Failure> {
     let ty = value.ty();
-    if ty == *target.plain {
-        return Ok(value.clone());
-    }
     let is_set = matches!(ty, Type::Set(_));
     let may_merge = || elements.len() > 1 && !value.is_wholly_known();
     if is_set && !matches!(target.wanted, Type::Set(_)) && may_merge() {
@@ -235,7 +240,7 @@ fn to_tuple(value: &Value, elements: &[Value], target: Target<'_>) -> Result<Val
             apply(element, target).map_err(|failure| failure.within(Step::Index(place)))
         })
         .collect();
-    Ok(Value::tuple(elements?))
+    Ok(target.know(Value::tuple(elements?)))
 }
 
 fn to_object(
@@ -253,7 +258,7 @@ fn to_object(
             Some(target) => attribute(name, value, target),
             None => Ok(value.clone()),
         })?;
-        return Ok(Value::object(attributes));
+        return Ok(target.know(Value::object(attributes)));
     }
     let missing: Vec<(&Arc<str>, bool)> = wanted
         .iter()
@@ -276,7 +281,8 @@ fn to_object(
             attributes.push((name.clone(), Value::null(target.plain.clone())));
         }
     }
-    Ok(Value::object(attributes.into_iter().collect()))
+    let object = Value::object(attributes.into_iter().collect());
+    Ok(target.know(object))
 }
 
 /// Keeps of what is known about an unknown value what still holds after conversion.

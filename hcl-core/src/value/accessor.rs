@@ -86,6 +86,17 @@ impl Value {
         }
     }
 
+    /// The type of a compound value, if it need not be put together first.
+    pub(crate) fn type_at_hand(&self) -> Option<&Type> {
+        match &self.0 {
+            Repr::List(collection) | Repr::Set(collection) => Some(&collection.ty),
+            Repr::Map(map) => Some(&map.ty),
+            Repr::Tuple(tuple) => tuple.ty.get(),
+            Repr::Object(object) => object.ty.get(),
+            _ => None,
+        }
+    }
+
     /// Whether this is null, marked or not.
     #[must_use]
     pub fn is_null(&self) -> bool {

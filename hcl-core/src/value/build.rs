@@ -79,6 +79,17 @@ impl Value {
         })))
     }
 
+    /// A tuple or object whose type is at hand; it must be exactly that, so nothing dynamic may be inside.
+    pub(crate) fn with_known_type(self, ty: &Type) -> Self {
+        let cell = match &self.0 {
+            Repr::Tuple(tuple) => &tuple.ty,
+            Repr::Object(object) => &object.ty,
+            _ => return self,
+        };
+        let _ = cell.set(ty.clone());
+        self
+    }
+
     /// A capsule value of the application's.
     #[must_use]
     pub fn capsule(ty: CapsuleType, content: Arc<dyn Any + Send + Sync>) -> Self {
