@@ -122,9 +122,11 @@ fn read_case(stem: &str, block: &str) -> Case {
 #[must_use]
 pub fn write(case: &Case) -> String {
     let (kind, name) = (&case.kind, &case.name);
+    let differs = case.differs.iter().map(|row| format!("differs {row}\n"));
     format!(
-        "\n--- {name}\n{kind:<6} {}\n{}",
+        "\n--- {name}\n{kind:<6} {}\n{}{}",
         encode(&case.input),
+        differs.collect::<String>(),
         case.expected.lines()
     )
 }

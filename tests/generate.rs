@@ -113,7 +113,7 @@ impl Generator {
             return self.scope[index].clone();
         }
         match self.below(24) {
-            0 => return self.word(&["dyn", "null", "nope", "nullany"]),
+            0 => return self.word(&["dyn", "nope"]),
             1 => {
                 return self.word(&[
                     "mark", "markin", "markmap", "markobj", "marklist", "markunk", "marknull",
@@ -124,8 +124,7 @@ impl Generator {
         match kind {
             Number => match self.below(3) {
                 0 => self.word(&[
-                    "num", "frac", "digits", "unum", "unumr", "marknum", "nullnum", "mnum.x",
-                    "lnum[1]",
+                    "num", "frac", "digits", "unum", "unumr", "marknum", "mnum.x", "lnum[1]",
                 ]),
                 _ => self.word(LITERALS),
             },
@@ -137,18 +136,27 @@ impl Generator {
                 _ => format!("\"{}\"", self.word(WORDS)),
             },
             Truth => self.word(&[
-                "true", "false", "true", "false", "bool", "ubool", "marktrue", "nullbool",
-                "\"true\"", "lbool[0]",
+                "true", "false", "true", "false", "bool", "ubool", "marktrue", "\"true\"",
+                "lbool[0]",
             ]),
             Sequence => self.word(&[
                 "tup", "lstr", "lnum", "lbool", "lempty", "lobj", "ltup", "llist", "ntup", "sstr",
                 "snum", "sempty", "sobj", "ulist", "ulist23", "uset", "utup", "ulobj", "pstr",
-                "marklist", "markin", "nulllist", "nulltup", "nullset", "[]",
+                "marklist", "markin", "[]",
             ]),
             Mapping => self.word(&[
-                "obj", "deep", "mstr", "mnum", "mempty", "umap", "uobj", "markmap", "markobj",
-                "nullmap", "nullobj", "{}",
+                "obj", "deep", "mstr", "mnum", "mempty", "umap", "uobj", "markmap", "markobj", "{}",
             ]),
+        }
+    }
+
+    /// What is looked into or gone through. Only here typed nulls are made: elsewhere they would show again and again
+    /// that a null of any type converts to any other here.
+    fn source(&mut self, kind: Kind, depth: usize) -> String {
+        match (self.below(16), kind) {
+            (0, Sequence) => self.word(&["nulllist", "nullset", "nulltup"]),
+            (0, _) => self.word(&["nullmap", "nullobj", "nullstr", "null"]),
+            _ => self.of(kind, depth),
         }
     }
 
@@ -168,7 +176,7 @@ impl Generator {
 
     fn access(&mut self, depth: usize) -> String {
         let kind = *self.pick(&[Sequence, Sequence, Mapping, Mapping, Text]);
-        let from = self.of(kind, depth);
+        let from = self.source(kind, depth);
         let from = if from.starts_with(['-', '!', '<']) {
             format!("({from})")
         } else {
@@ -193,16 +201,15 @@ impl Generator {
             5 | 6 => format!("{left} * {right}"),
             7 => format!(
                 "{left} / {}",
-                self.word(&["2", "3", "0.5", "num", "0", "unum", "\"4\""])
+                self.word(&["2", "3", "0.5", "num", "unum", "\"4\""])
             ),
             8 => format!(
                 "{left} % {}",
                 self.word(&["2", "3", "0.5", "num", "0", "unumr"])
             ),
             9 => format!("-{left}"),
-            10 => format!("length({})", self.of(Sequence, depth)),
-            11 => format!("strlen({})", self.of(Text, depth)),
-            12 => format!("abs({left})"),
+            10 | 11 => format!("strlen({})", self.of(Text, depth)),
+            12 => format!("int({left})"),
             _ => format!("{}({left}, {right})", self.word(&["min", "max"])),
         }
     }
@@ -267,7 +274,7 @@ impl Generator {
                     ));
                 }
                 _ => {
-                    let collection = self.of(Sequence, depth);
+                    let collection = self.source(Sequence, depth);
                     self.scope.push("v".to_owned());
                     let inner = self.template(depth.saturating_sub(1));
                     self.scope.pop();
@@ -281,6 +288,9 @@ impl Generator {
     }
 
     fn any(&mut self, depth: usize) -> String {
+        if self.below(12) == 0 {
+            return self.word(&["null", "nullany", "nullnum"]);
+        }
         let kind = *self.pick(&KINDS);
         self.of(kind, depth)
     }
@@ -330,7 +340,7 @@ impl Generator {
 
     fn for_tuple(&mut self, depth: usize) -> String {
         let kind = *self.pick(&[Sequence, Sequence, Mapping]);
-        let collection = self.of(kind, depth);
+        let collection = self.source(kind, depth);
         let (key, value) = (
             format!("k{}", self.scope.len()),
             format!("v{}", self.scope.len()),
@@ -364,7 +374,7 @@ impl Generator {
             return format!("{{{}}}", pairs.collect::<Vec<_>>().join(", "));
         }
         let kind = *self.pick(&[Sequence, Mapping]);
-        let collection = self.of(kind, depth);
+        let collection = self.source(kind, depth);
         let (key, value) = (
             format!("k{}", self.scope.len()),
             format!("v{}", self.scope.len()),

@@ -171,7 +171,7 @@ impl<'f> Evaluator<'_, 'f> {
         match value.kind() {
             ValueKind::Bool(true) => Selection::Take,
             ValueKind::Bool(false) => Selection::Skip,
-            _ if !known => Selection::Undecided,
+            _ if !known || value.is_unknown() => Selection::Undecided,
             ValueKind::Null => {
                 let diagnostic = errors::null_for_condition(false, condition.source_span());
                 self.report(diagnostic.within(whole.source_span()), condition);
@@ -221,6 +221,9 @@ impl<'f> Evaluator<'_, 'f> {
                 let diagnostic = errors::null_for_key(place.source_span());
                 self.report(diagnostic.within(whole.source_span()), place);
             }
+            return false;
+        }
+        if key.is_unknown() {
             return false;
         }
         let key = match convert(&key, &Type::String) {

@@ -45,9 +45,7 @@ impl<'f> Evaluator<'_, 'f> {
             Ok(value) if !self.diagnostics.has_errors_since(start) => value,
             Ok(_) => return Value::unknown(ty),
             Err(error) => {
-                let found = self.diagnostics.split_off(start);
                 self.invalid_operand("only", &error.to_string(), operand, whole);
-                self.diagnostics.append(found);
                 return Value::unknown(ty);
             }
         };

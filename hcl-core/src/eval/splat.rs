@@ -106,7 +106,11 @@ impl<'f> Evaluator<'_, 'f> {
         if results.iter().all(|result| result.ty() == first) {
             return Value::list(first, results);
         }
-        let types: Vec<Type> = results.iter().map(Value::ty).collect();
+        let mut types: Vec<Type> = results.iter().map(Value::ty).collect();
+        // A result of unknown type will be of the type that the others have.
+        if types.iter().any(|ty| *ty != Type::Dynamic) {
+            types.retain(|ty| *ty != Type::Dynamic);
+        }
         let unified = unify(&types, Safety::Unsafe).and_then(|ty| {
             let converted: Option<Vec<Value>> = results
                 .iter()

@@ -1,7 +1,7 @@
 //! Where an expression begins: what a report points at that would otherwise underline all of a long expression.
 
 use crate::source::Span;
-use crate::syntax::{Expression, ExpressionKind, Literal, TemplatePart};
+use crate::syntax::{Expression, ExpressionKind, Literal, Template, TemplateFor, TemplatePart};
 
 /// The part that a reader looks at first: the bracket of `[1, 2]`, the name of `f(a)`, the first operand of `a + b`.
 pub(crate) fn start_span(expression: Expression<'_>) -> Span {
@@ -23,12 +23,12 @@ pub(crate) fn start_span(expression: Expression<'_>) -> Span {
             ExpressionKind::String(literal) if literal.span().is_empty() => {
                 return Span::at(span.end);
             }
-            ExpressionKind::String(literal) => return first_line(literal),
+            ExpressionKind::String(literal) => return literal.span(),
             ExpressionKind::Template(template) => match template.parts().next() {
-                Some(TemplatePart::Literal(literal)) => return first_line(literal),
+                Some(TemplatePart::Literal(literal)) => return text_span(template, literal),
                 Some(TemplatePart::Interpolation(inner)) => inner,
                 Some(TemplatePart::If(directive)) => directive.condition(),
-                Some(TemplatePart::For(directive)) => directive.collection(),
+                Some(TemplatePart::For(directive)) => return marker(first, directive),
                 None => return Span::at(span.end),
             },
             _ => return span,
@@ -36,12 +36,26 @@ pub(crate) fn start_span(expression: Expression<'_>) -> Span {
     }
 }
 
-fn first_line(literal: Literal<'_>) -> Span {
-    let span = literal.span();
-    let line = literal.raw().split_inclusive('\n').next();
-    let length = line.and_then(|line| u32::try_from(line.len()).ok());
-    Span::new(
-        span.start,
-        length.map_or(span.end, |length| span.start + length),
-    )
+/// All of a template that is text only, otherwise the first line of it.
+fn text_span(template: Template<'_>, first: Literal<'_>) -> Span {
+    let mut text = first.span();
+    for part in template.parts() {
+        let TemplatePart::Literal(literal) = part else {
+            let line = first.raw().split_inclusive('\n').next();
+            let length = line.and_then(|line| u32::try_from(line.len()).ok());
+            let start = first.span().start;
+            return Span::new(start, length.map_or(start, |length| start + length));
+        };
+        text = text.to(literal.span());
+    }
+    text
+}
+
+/// `%{ for name in collection }`
+fn marker(expression: Expression<'_>, directive: TemplateFor<'_>) -> Span {
+    let (whole, collection) = (directive.span(), directive.collection().span());
+    let behind = Span::new(collection.end, whole.end);
+    let brace = expression.file().source().slice(behind).find('}');
+    let length = brace.and_then(|brace| u32::try_from(brace + 1).ok());
+    Span::new(whole.start, behind.start + length.unwrap_or_default())
 }

@@ -121,7 +121,8 @@ impl Parser<'_> {
                         self.report(errors::nested_splat(), here);
                     }
                     self.recovering = true;
-                    self.bump();
+                    self.steps.truncate(base);
+                    return source;
                 }
                 _ => {
                     if !self.recovering {
