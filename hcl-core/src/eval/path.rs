@@ -44,7 +44,7 @@ impl Traversal {
         let steps = traversal.steps().map(|step| TraversalStep {
             kind: match step.kind() {
                 StepKind::Attribute(name) => TraversalStepKind::Attribute(name.into()),
-                StepKind::LegacyIndex(digits) => TraversalStepKind::Index(number(digits)),
+                StepKind::LegacyIndex(digits) => TraversalStepKind::Index(legacy_index(digits)),
                 StepKind::Index(key) => TraversalStepKind::Index(literal(key)),
             },
             span: source.span(step.span()),
@@ -147,6 +147,15 @@ impl Traversal {
                 .map_err(|diagnostic| diagnostics.push(diagnostic))
                 .ok()
         })
+    }
+}
+
+/// The key that the digits behind a dot are. `.0.1` is one number with a point: reported, and no key at all.
+pub(super) fn legacy_index(digits: &str) -> Value {
+    if digits.contains('.') {
+        Value::dynamic()
+    } else {
+        number(digits)
     }
 }
 

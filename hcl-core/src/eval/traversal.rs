@@ -2,9 +2,9 @@
 //!
 //! Native syntax specification, "Variables and Variable Expressions", "Index Operator", "Attribute Access Operator".
 
+use super::path::legacy_index;
 use super::{Evaluator, SHORT_CHAIN, access_errors, errors};
 use crate::diagnostic::suggest;
-use crate::number::Number;
 use crate::source::Span;
 use crate::syntax::{Expression, ExpressionKind, Step, StepKind, Traversal};
 use crate::value::{Value, ops};
@@ -65,8 +65,7 @@ impl<'f> Evaluator<'_, 'f> {
                 }
             },
             StepKind::LegacyIndex(digits) => {
-                let key = Number::parse(digits).map_or_else(|_| Value::dynamic(), Value::from);
-                self.index(value, &key, expression, step.span())
+                self.index(value, &legacy_index(digits), expression, step.span())
             }
             StepKind::Index(key) => {
                 let key = self.evaluate(key);
