@@ -96,25 +96,28 @@ impl LabeledBlocksSpec {
 
     pub(super) fn apply(&self, scope: &Scope<'_, '_>, diagnostics: &mut Diagnostics) -> Value {
         let schema = self.nested.implied_schema();
-        let mut seen: HashMap<Vec<Cow<'_, str>>, SourceSpan> = HashMap::new();
-        let mut entries: Vec<(Vec<Arc<str>>, Value)> = Vec::new();
+        let blocks: Vec<&Block<'_>> = scope.content.blocks_of(&self.type_name).collect();
+        let mut seen: HashMap<Vec<Cow<'_, str>>, usize> = HashMap::with_capacity(blocks.len());
+        let mut entries: Vec<Entry> = Vec::with_capacity(blocks.len());
         let mut is_unknown = false;
-        for block in scope.content.blocks_of(&self.type_name) {
+        for (index, block) in blocks.iter().enumerate() {
             is_unknown |= block.body().is_unknown();
             // Labels of nested label specs come behind these; a block has exactly as many as the schema says.
-            let labels = block.labels();
-            let (keys, inner) = labels.split_at(self.label_names.len().min(labels.len()));
+            let mut labels = block.labels();
+            let inner = labels.split_off(self.label_names.len().min(labels.len()));
             let value =
                 self.nested
-                    .decode_block(&schema, block.body(), inner, scope.context, diagnostics);
-            let keys: Vec<Cow<'_, str>> = keys.iter().map(|label| label.text.clone()).collect();
-            if let Some(first) = seen.get(&keys) {
-                diagnostics.push(self.duplicate(&keys, first, block));
+                    .decode_block(&schema, block.body(), &inner, scope.context, diagnostics);
+            let keys: Vec<Cow<'_, str>> = labels.into_iter().map(|label| label.text).collect();
+            let names: Vec<Arc<str>> = keys.iter().map(|key| Arc::from(&**key)).collect();
+            if let Some(&first) = seen.get(&keys) {
+                diagnostics.push(self.duplicate(&keys, &blocks[first].definition_span(), block));
                 continue;
             }
-            entries.push((keys.iter().map(|key| Arc::from(&**key)).collect(), value));
-            seen.insert(keys, block.definition_span());
+            entries.push((names.into_iter(), value));
+            seen.insert(keys, index);
         }
+        drop(seen);
         if is_unknown {
             return Value::unknown(self.implied_type());
         }
@@ -138,7 +141,7 @@ impl LabeledBlocksSpec {
 
     fn gather(
         &self,
-        entries: Vec<(Vec<Arc<str>>, Value)>,
+        entries: Vec<Entry>,
         scope: &Scope<'_, '_>,
         diagnostics: &mut Diagnostics,
     ) -> Value {
@@ -174,6 +177,9 @@ impl LabeledBlocksSpec {
     }
 }
 
+/// The value of a block, with its labels.
+type Entry = (std::vec::IntoIter<Arc<str>>, Value);
+
 /// One level of labels.
 enum Level {
     Value(Value),
@@ -182,34 +188,28 @@ enum Level {
 
 impl Level {
     /// Sorts entries into levels by their keys, as many as `depth` says, keeping the order in which keys first occur.
-    fn of(entries: Vec<(Vec<Arc<str>>, Value)>, depth: usize) -> Self {
-        let mut root = Self::Keys(Vec::new());
-        let mut places: HashMap<Vec<Arc<str>>, Vec<usize>> = HashMap::new();
-        for (keys, value) in entries {
-            let mut level = &mut root;
-            let mut path = Vec::new();
-            for (index, key) in keys.iter().enumerate() {
-                let Self::Keys(members) = level else { break };
-                let known = places
-                    .get(&keys[..=index])
-                    .and_then(|path| path.last().copied());
-                let place = known.unwrap_or_else(|| {
-                    let inner = if index + 1 == depth {
-                        Self::Value(value.clone())
-                    } else {
-                        Self::Keys(Vec::new())
-                    };
-                    members.push((key.clone(), inner));
-                    members.len() - 1
-                });
-                path.push(place);
-                if known.is_none() {
-                    places.insert(keys[..=index].to_vec(), path.clone());
-                }
-                level = &mut members[place].1;
-            }
+    /// No two entries have the same keys.
+    fn of(entries: Vec<Entry>, depth: usize) -> Self {
+        if depth <= 1 {
+            let last = |(mut keys, value): Entry| Some((keys.next()?, Self::Value(value)));
+            return Self::Keys(entries.into_iter().filter_map(last).collect());
         }
-        root
+        let mut places: HashMap<Arc<str>, usize> = HashMap::new();
+        let mut groups: Vec<(Arc<str>, Vec<Entry>)> = Vec::new();
+        for (mut keys, value) in entries {
+            let Some(key) = keys.next() else { continue };
+            let place = *places.entry(key).or_insert_with_key(|key| {
+                groups.push((key.clone(), Vec::new()));
+                groups.len() - 1
+            });
+            groups[place].1.push((keys, value));
+        }
+        Self::Keys(
+            groups
+                .into_iter()
+                .map(|(key, entries)| (key, Self::of(entries, depth - 1)))
+                .collect(),
+        )
     }
 
     fn into_objects(self) -> Value {
