@@ -14,6 +14,13 @@ mod expand;
 mod input;
 mod symbol;
 
+/// Implements `hcl_serde::HclEncode`: writes this struct or enum as a body of HCL. Takes the words of `HclDecode`.
+#[proc_macro_derive(HclEncode, attributes(hcl))]
+pub fn derive_encode(tokens: TokenStream) -> TokenStream {
+    let input = parse_macro_input!(tokens as DeriveInput);
+    expand::encode(&input).into()
+}
+
 /// Implements `hcl_serde::HclDecode`: reads a body of HCL into this struct or enum.
 #[proc_macro_derive(HclDecode, attributes(hcl))]
 pub fn derive_decode(tokens: TokenStream) -> TokenStream {

@@ -6,10 +6,15 @@ pub use crate::decode::{
     Nested, NestedFields, OneField, Probe, ReportPlace, Verdict, attribute, attribute_with,
     block_attributes, label, remain, schema_of, span, validated,
 };
+pub use crate::encode::{
+    BodyWriter, EncodeBlocks, EncodeNested, EncodeOne, Give, GiveNested, HclEncode, ToBlock,
+};
+pub use crate::error::Result as EncodeResult;
 pub use crate::schema::{
     AttributeSchema, BlockSchema, BlockShape, HclSchema, LabelSchema, Schema, Shape, VariantSchema,
 };
-pub use serde::Deserialize;
+pub use serde::{Deserialize, Serialize};
 pub use std::convert::From;
 pub use std::default::Default;
 pub use std::option::Option::{self, None, Some};
+pub use std::result::Result::Ok;

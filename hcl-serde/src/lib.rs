@@ -51,26 +51,29 @@ mod capture;
 mod de;
 mod decode;
 mod decoder;
+mod encode;
 mod error;
 mod module;
 mod place;
 mod schema;
+mod ser;
 mod session;
 mod view;
 
 #[doc(hidden)]
 pub mod __private;
 
-pub use capture::{Labeled, OwnedBody, OwnedExpression, Sensitive, Spanned};
+pub use capture::{Block, Labeled, OwnedBody, OwnedExpression, Sensitive, Spanned};
 pub use decode::{HclDecode, HclDecodeOwned};
 pub use decoder::{Decoder, from_file, from_reader, from_slice, from_str};
+pub use encode::{BodyWriter, HclEncode, to_string, to_writer};
 pub use error::{Error, Result};
 pub use hcl_core::diagnostic::Renderer;
 pub use hcl_core::{
     Diagnostic, Diagnostics, EvalContext, Limits, Number, Severity, Source, SourceSpan, Span, Value,
 };
 #[cfg(feature = "derive")]
-pub use hcl_derive::HclDecode;
+pub use hcl_derive::{HclDecode, HclEncode};
 pub use module::{LoadedModule, Module};
 pub use schema::{
     Arity, AttributeSchema, BlockSchema, BlockShape, HclSchema, LabelSchema, Schema, Shape,

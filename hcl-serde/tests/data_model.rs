@@ -29,7 +29,11 @@ fn error<T: DeserializeOwned>(expression: &str) -> String {
     let [found] = error.diagnostics().as_slice() else {
         panic!("one error: {error}");
     };
-    assert_eq!(found.subject().unwrap().text(), expression, "the value is underlined");
+    assert_eq!(
+        found.subject().unwrap().text(),
+        expression,
+        "the value is underlined"
+    );
     found.detail().to_owned()
 }
 
@@ -39,22 +43,43 @@ fn whole_numbers_of_every_width() {
     assert_eq!(ok::<i16>("32767"), i16::MAX);
     assert_eq!(ok::<i32>("-2147483648"), i32::MIN);
     assert_eq!(ok::<i64>("9223372036854775807"), i64::MAX);
-    assert_eq!(ok::<i128>("-170141183460469231731687303715884105728"), i128::MIN);
+    assert_eq!(
+        ok::<i128>("-170141183460469231731687303715884105728"),
+        i128::MIN
+    );
     assert_eq!(ok::<isize>("1"), 1);
     assert_eq!(ok::<u8>("255"), u8::MAX);
     assert_eq!(ok::<u16>("65535"), u16::MAX);
     assert_eq!(ok::<u32>("4294967295"), u32::MAX);
     assert_eq!(ok::<u64>("18446744073709551615"), u64::MAX);
-    assert_eq!(ok::<u128>("340282366920938463463374607431768211455"), u128::MAX);
+    assert_eq!(
+        ok::<u128>("340282366920938463463374607431768211455"),
+        u128::MAX
+    );
     assert_eq!(ok::<u16>("\"8080\""), 8080);
     assert_eq!(ok::<u16>("1e3"), 1000);
     assert_eq!(ok::<u16>("5.0"), 5);
     assert_eq!(ok::<u8>("2 + 3"), 5);
-    assert_eq!(error::<u8>("256"), "A whole number from 0 to 255 is required, but this is 256.");
-    assert_eq!(error::<u8>("1.5"), "A whole number from 0 to 255 is required, but this is 1.5.");
-    assert_eq!(error::<i8>("\"x\""), "A whole number from -128 to 127 is required, but this is \"x\".");
-    assert_eq!(error::<u8>("true"), "A whole number from 0 to 255 is required, but this is true.");
-    assert_eq!(error::<u8>("[1]"), "A whole number from 0 to 255 is required, but this is a list.");
+    assert_eq!(
+        error::<u8>("256"),
+        "A whole number from 0 to 255 is required, but this is 256."
+    );
+    assert_eq!(
+        error::<u8>("1.5"),
+        "A whole number from 0 to 255 is required, but this is 1.5."
+    );
+    assert_eq!(
+        error::<i8>("\"x\""),
+        "A whole number from -128 to 127 is required, but this is \"x\"."
+    );
+    assert_eq!(
+        error::<u8>("true"),
+        "A whole number from 0 to 255 is required, but this is true."
+    );
+    assert_eq!(
+        error::<u8>("[1]"),
+        "A whole number from 0 to 255 is required, but this is a list."
+    );
     assert_eq!(
         error::<u8>("null"),
         "A whole number from 0 to 255 is required, but this is null. Leave the argument out, or give it a value."
@@ -84,9 +109,16 @@ fn texts_and_what_is_read_as_text() {
     assert_eq!(ok::<PathBuf>("\"/etc\""), PathBuf::from("/etc"));
     assert_eq!(ok::<SocketAddr>("\"[::1]:80\"").port(), 80);
     assert_eq!(ok::<Cow<'_, str>>("\"x\""), "x");
-    assert_eq!(ok::<String>("123456789012345678901234567890.5"), "123456789012345678901234567890.5");
+    assert_eq!(
+        ok::<String>("123456789012345678901234567890.5"),
+        "123456789012345678901234567890.5"
+    );
     assert!(error::<String>("{}").contains("A string is required, but this is an object"));
-    assert!(error::<char>("\"ab\"").contains("A character is required"), "{}", error::<char>("\"ab\""));
+    assert!(
+        error::<char>("\"ab\"").contains("A character is required"),
+        "{}",
+        error::<char>("\"ab\"")
+    );
 }
 
 #[test]
@@ -94,8 +126,14 @@ fn booleans_and_null() {
     assert!(ok::<bool>("true"));
     assert!(!ok::<bool>("\"false\""));
     assert!(ok::<bool>("\"1\""));
-    assert_eq!(error::<bool>("1"), "True or false is required, but this is 1.");
-    assert_eq!(error::<bool>("\"yes\""), "True or false is required, but this is \"yes\".");
+    assert_eq!(
+        error::<bool>("1"),
+        "True or false is required, but this is 1."
+    );
+    assert_eq!(
+        error::<bool>("\"yes\""),
+        "True or false is required, but this is \"yes\"."
+    );
     assert_eq!(ok::<Option<u8>>("null"), None);
     assert_eq!(ok::<Option<u8>>("1 > 2 ? 5 : null"), None);
     assert_eq!(ok::<Option<u8>>("3"), Some(3));
@@ -112,13 +150,22 @@ fn sequences_and_tuples() {
     assert_eq!(ok::<(u8, bool)>("[1, true]"), (1, true));
     assert_eq!(ok::<[u8; 3]>("[1, 2, 3]"), [1, 2, 3]);
     assert_eq!(ok::<Pair>("[1, 2]"), Pair(1, "2".to_owned()));
-    assert_eq!(ok::<Wrapped>("[for i in [1, 2] : i * 2]"), Wrapped(vec![2, 4]));
-    assert_eq!(error::<Vec<u8>>("\"x\""), "A list is required, but this is \"x\".");
+    assert_eq!(
+        ok::<Wrapped>("[for i in [1, 2] : i * 2]"),
+        Wrapped(vec![2, 4])
+    );
+    assert_eq!(
+        error::<Vec<u8>>("\"x\""),
+        "A list is required, but this is \"x\"."
+    );
     assert!(error::<(u8, u8)>("[1, 2, 3]").contains("this has 3 elements"));
     assert!(error::<(u8, u8)>("[1]").contains("this has 1 element"));
     let bad = read::<Vec<u8>>("[1, 300]").err().unwrap();
     let found = bad.diagnostics().iter().next().unwrap();
-    assert_eq!((found.subject().unwrap().text(), found.field_path()), ("300", Some("x[1]")));
+    assert_eq!(
+        (found.subject().unwrap().text(), found.field_path()),
+        ("300", Some("x[1]"))
+    );
 }
 
 #[test]
@@ -138,7 +185,14 @@ fn maps_and_structs() {
     }
     assert_eq!(ok::<BTreeMap<String, u8>>("{ a = 1, \"b\" : 2 }").len(), 2);
     assert_eq!(ok::<HashMap<u8, bool>>("{ 1 = true }")[&1], true);
-    assert_eq!(ok::<Point>("{ x = 1, zed = 3, other = 9 }"), Point { x: 1, y: 0, z: Some(3) });
+    assert_eq!(
+        ok::<Point>("{ x = 1, zed = 3, other = 9 }"),
+        Point {
+            x: 1,
+            y: 0,
+            z: Some(3)
+        }
+    );
     assert_eq!(ok::<BTreeMap<String, u8>>("{ a = 1, a = 2 }")["a"], 2);
     assert!(error::<Point>("{ y = 1 }").contains("\"x\" is required"));
     assert!(error::<Strict>("{ _y = 1 }").contains("Did you mean \"_x\"?"));
@@ -158,10 +212,19 @@ fn enums_in_all_four_shapes() {
     assert_eq!(ok::<Shape>("{ unit = null }"), Shape::Unit);
     assert_eq!(ok::<Shape>("{ new = 1 }"), Shape::New(1));
     assert_eq!(ok::<Shape>("{ tuple = [1, 2] }"), Shape::Tuple(1, 2));
-    assert_eq!(ok::<Shape>("{ struct = { a = 1 } }"), Shape::Struct { a: 1 });
-    assert_eq!(error::<Shape>("\"unti\""), "\"unti\" is not one of the values allowed here. Did you mean \"unit\"?");
+    assert_eq!(
+        ok::<Shape>("{ struct = { a = 1 } }"),
+        Shape::Struct { a: 1 }
+    );
+    assert_eq!(
+        error::<Shape>("\"unti\""),
+        "\"unti\" is not one of the values allowed here. Did you mean \"unit\"?"
+    );
     assert!(error::<Shape>("\"circle\"").ends_with("\"unit\", \"new\", \"tuple\" or \"struct\"."));
-    assert!(error::<Shape>("\"new\"").contains("this variant has content") || error::<Shape>("\"new\"").contains("This variant has content"));
+    assert!(
+        error::<Shape>("\"new\"").contains("this variant has content")
+            || error::<Shape>("\"new\"").contains("This variant has content")
+    );
     assert!(error::<Shape>("{ new = 1, unit = null }").contains("exactly one attribute"));
 }
 
@@ -185,13 +248,19 @@ fn tagged_and_untagged_enums() {
         Text(String),
         List(Vec<i64>),
     }
-    assert_eq!(ok::<Internal>("{ type = \"A\", x = 1 }"), Internal::A { x: 1 });
+    assert_eq!(
+        ok::<Internal>("{ type = \"A\", x = 1 }"),
+        Internal::A { x: 1 }
+    );
     assert_eq!(ok::<Adjacent>("{ t = \"A\", c = 1 }"), Adjacent::A(1));
     assert_eq!(ok::<Untagged>("1"), Untagged::Number(1));
     assert_eq!(ok::<Untagged>("1.5"), Untagged::Float(1.5));
     assert_eq!(ok::<Untagged>("\"x\""), Untagged::Text("x".to_owned()));
     assert_eq!(ok::<Untagged>("[-1]"), Untagged::List(vec![-1]));
-    assert!(error::<Untagged>("{}").contains("did not match any variant") || error::<Untagged>("{}").contains("Data did not match"));
+    assert!(
+        error::<Untagged>("{}").contains("did not match any variant")
+            || error::<Untagged>("{}").contains("Data did not match")
+    );
 }
 
 #[test]
@@ -213,11 +282,18 @@ fn values_keep_everything() {
     let value = ok::<Value>("[1 / 3, \"x\", { a = null }]");
     assert_eq!(format!("{value:?}").matches("0.333").count(), 1);
     let spanned = ok::<Spanned<Vec<Spanned<u8>>>>("[1, 22]");
-    assert_eq!((spanned.span().text(), spanned[1].span().text()), ("[1, 22]", "22"));
+    assert_eq!(
+        (spanned.span().text(), spanned[1].span().text()),
+        ("[1, 22]", "22")
+    );
     assert_eq!(*ok::<Sensitive<u8>>("3"), 3);
     let late = ok::<Option<OwnedExpression>>("var.later").unwrap();
     let var = BTreeMap::from([("later", 5)]);
-    assert_eq!(late.decode::<u8>(&Decoder::new().variable("var", &var)).unwrap(), 5);
+    assert_eq!(
+        late.decode::<u8>(&Decoder::new().variable("var", &var))
+            .unwrap(),
+        5
+    );
 }
 
 #[test]
@@ -267,7 +343,10 @@ fn blocks_become_what_the_target_asks_for() {
     assert_eq!(config.listener[1].port, 2);
     assert_eq!(config.storage.unwrap().rest["mode"], "5");
     assert_eq!(config.service["http"]["b"].port, 4);
-    assert_eq!((config.rule[0].label.as_str(), config.rule[0].body.label), ("x", 7));
+    assert_eq!(
+        (config.rule[0].label.as_str(), config.rule[0].body.label),
+        ("x", 7)
+    );
     assert_eq!(config.policy, Some(Policy::Retry { times: 2 }));
 }
 
@@ -287,7 +366,11 @@ fn a_body_that_does_not_suit_is_reported_at_once() {
     let summaries = |text: &str| {
         let error = hcl_serde::from_str::<Config>(text).err().unwrap();
         let found = error.diagnostics().iter().map(|found| {
-            format!("{} at `{}`", found.summary(), found.subject().map_or("nowhere", |at| at.text()))
+            format!(
+                "{} at `{}`",
+                found.summary(),
+                found.subject().map_or("nowhere", |at| at.text())
+            )
         });
         found.collect::<Vec<_>>().join("\n")
     };
@@ -296,7 +379,10 @@ fn a_body_that_does_not_suit_is_reported_at_once() {
         "Unsupported argument at `prot`\nMissing required argument at ``\nUnsupported block type at `srvice`\n\
          Unsupported block type at `extra`"
     );
-    assert_eq!(summaries("port = 1\nservice \"x\" {}\n"), "Extraneous label for service at `\"x\"`");
+    assert_eq!(
+        summaries("port = 1\nservice \"x\" {}\n"),
+        "Extraneous label for service at `\"x\"`"
+    );
     assert_eq!(
         summaries("port = 1\nservice {\n  name = 1\n}\nservice {\n  name = 2\n}\n"),
         "Duplicate service block at `service`"

@@ -61,6 +61,32 @@ pub(super) fn of(container: &Container<'_>) -> Bounds {
     }
 }
 
+/// The generics of what writes the type: a type parameter can be written as its fields ask.
+pub(super) fn of_encode(container: &Container<'_>) -> (TokenStream, TokenStream, TokenStream) {
+    let mut generics = container.original.generics.clone();
+    let uses = uses(container);
+    for parameter in generics.type_params_mut() {
+        match uses.get(&parameter.ident.to_string()) {
+            Some(Use {
+                attribute: true, ..
+            }) => {
+                parameter.bounds.push(parse_quote!(__hcl::Serialize));
+            }
+            Some(Use { block: true, .. }) => {
+                parameter.bounds.push(parse_quote!(__hcl::HclEncode));
+            }
+            _ => {}
+        }
+    }
+    let (parameters, arguments, clause) = generics.split_for_impl();
+    let ident = &container.original.ident;
+    (
+        parameters.to_token_stream(),
+        quote!(#ident #arguments),
+        clause.to_token_stream(),
+    )
+}
+
 /// How a type parameter is read.
 #[derive(Clone, Copy, Default)]
 struct Use {

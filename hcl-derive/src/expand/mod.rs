@@ -5,6 +5,7 @@
 
 mod bounds;
 mod decode;
+mod encode;
 mod fallback;
 mod schema;
 
@@ -18,17 +19,42 @@ use crate::input::Container;
 
 /// Makes the implementation of `HclDecode`, or the errors and one that stands in for it.
 pub(crate) fn decode(input: &DeriveInput) -> TokenStream {
+    expand(input, fallback::implementation, |container| {
+        let schema = schema::implementation(container);
+        let decode = (!container.schema_only).then(|| decode::implementation(container));
+        quote! {
+            use __hcl::{BlockFields as _, NestedFields as _, OneField as _};
+            #schema
+            #decode
+        }
+    })
+}
+
+/// Makes the implementation of `HclEncode`, or the errors and one that stands in for it.
+pub(crate) fn encode(input: &DeriveInput) -> TokenStream {
+    expand(input, encode::fallback, |container| {
+        let encode = (!container.schema_only).then(|| encode::implementation(container));
+        quote! {
+            use __hcl::{EncodeBlocks as _, EncodeNested as _, EncodeOne as _};
+            #encode
+        }
+    })
+}
+
+fn expand(
+    input: &DeriveInput,
+    fallback: fn(&Container<'_>) -> TokenStream,
+    make: fn(&Container<'_>) -> TokenStream,
+) -> TokenStream {
     let cx = Ctxt::default();
     let container = Container::read(&cx, input);
     if cx.is_clean() {
         check(&cx, &container);
     }
     let implementation = if cx.is_clean() {
-        let schema = schema::implementation(&container);
-        let decode = (!container.schema_only).then(|| decode::implementation(&container));
-        quote!(#schema #decode)
+        make(&container)
     } else {
-        fallback::implementation(&container)
+        fallback(&container)
     };
     let errors = cx.into_error().map(|error| error.into_compile_error());
     let krate = container
@@ -38,10 +64,12 @@ pub(crate) fn decode(input: &DeriveInput) -> TokenStream {
     quote! {
         #errors
         #[doc(hidden)]
-        #[allow(non_snake_case, non_upper_case_globals, unused_imports, unused_parens, unused_qualifications, clippy::all, clippy::pedantic)]
+        #[allow(
+            non_snake_case, non_upper_case_globals, unused_imports, unused_parens, unused_qualifications,
+            clippy::all, clippy::pedantic
+        )]
         const _: () = {
             use #krate::__private as __hcl;
-            use #krate::__private::{BlockFields as _, NestedFields as _, OneField as _};
             #implementation
         };
     }

@@ -9,7 +9,9 @@ use serde::{Deserialize, Deserializer};
 use crate::de::{BODY, Captured, take};
 use crate::decode::HclDecodeOwned;
 use crate::decoder::Decoder;
+use crate::encode::{BodyWriter, HclEncode};
 use crate::error::Result;
+use crate::ser::not_native;
 
 /// A body to be decoded later: what is left over, or the whole of a block.
 ///
@@ -88,6 +90,16 @@ impl<'de> Visitor<'de> for BodyVisitor {
         match take() {
             Some(Captured::Body(body)) => Ok(OwnedBody(body)),
             _ => Err(D::Error::custom("a block is required, to be read later")),
+        }
+    }
+}
+
+/// Written as it stands: names, labels and the text of every expression.
+impl HclEncode for OwnedBody {
+    fn encode_body(&self, writer: &mut BodyWriter) -> Result<()> {
+        match self.0.body().native_items() {
+            Some(items) => writer.append_items(items.into_iter()),
+            None => Err(not_native()),
         }
     }
 }

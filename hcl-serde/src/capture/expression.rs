@@ -5,7 +5,7 @@ use std::ops::Deref;
 
 use hcl_core::{Diagnostics, SourceSpan};
 use serde::de::{Error as _, Visitor};
-use serde::{Deserialize, Deserializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::de::{Captured, EXPRESSION, Origin, ValueDeserializer, take};
 use crate::decoder::Decoder;
@@ -118,5 +118,12 @@ impl<'de> Visitor<'de> for ExpressionVisitor {
                 "only the expression of an argument can be kept, not what has been evaluated already",
             )),
         }
+    }
+}
+
+/// Written as the expression itself.
+impl Serialize for OwnedExpression {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_newtype_struct(EXPRESSION, &self.text())
     }
 }

@@ -4,7 +4,8 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use serde::de::{Error, MapAccess, Visitor};
-use serde::{Deserialize, Deserializer};
+use serde::ser::SerializeStruct;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::de::LABELED;
 
@@ -64,5 +65,14 @@ impl<'de, L: Deserialize<'de>, T: Deserialize<'de>> Visitor<'de> for LabeledVisi
             (Some(label), Some(body)) => Ok(Labeled { label, body }),
             _ => Err(A::Error::custom("a block with a label is required")),
         }
+    }
+}
+
+impl<L: Serialize, T: Serialize> Serialize for Labeled<L, T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut fields = serializer.serialize_struct(LABELED, 2)?;
+        fields.serialize_field("label", &self.label)?;
+        fields.serialize_field("body", &self.body)?;
+        fields.end()
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::Deref;
 
-use serde::{Deserialize, Deserializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// A secret: its `Debug` does not show it, and it has no `Display`.
 ///
@@ -60,5 +60,12 @@ impl<T> fmt::Debug for Sensitive<T> {
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Sensitive<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         T::deserialize(deserializer).map(Self)
+    }
+}
+
+/// Written as the value that it is: what is written is meant to be read again.
+impl<T: Serialize> Serialize for Sensitive<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize(serializer)
     }
 }

@@ -1,0 +1,124 @@
+//! `HclEncode::encode_body`: fields written in their order.
+
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote, quote_spanned};
+use syn::spanned::Spanned;
+
+use super::bounds;
+use crate::input::{Container, Content, Field, Role, Selector, Shape, Variant};
+
+/// Makes `impl HclEncode`.
+pub(super) fn implementation(container: &Container<'_>) -> TokenStream {
+    let body = match &container.shape {
+        Shape::Struct(fields) => {
+            let writes = fields.iter().map(|field| {
+                let ident = field.ident;
+                write(field, &quote!(&self.#ident))
+            });
+            quote!(#(#writes)*)
+        }
+        Shape::Enum { selector, variants } => {
+            let said = variants.iter().find_map(|variant| variant.selector);
+            let selector = selector.or(said).map(|(selector, _)| selector);
+            let arms = variants.iter().map(|variant| arm(selector, variant));
+            quote!(match self { #(#arms)* })
+        }
+    };
+    around(
+        container,
+        &quote! {
+            #body
+            __hcl::Ok(())
+        },
+    )
+}
+
+/// What stands in for an implementation that could not be made.
+pub(super) fn fallback(container: &Container<'_>) -> TokenStream {
+    around(
+        container,
+        &quote! {
+            let _ = __writer;
+            __hcl::Ok(())
+        },
+    )
+}
+
+fn around(container: &Container<'_>, body: &TokenStream) -> TokenStream {
+    let (parameters, ty, clause) = bounds::of_encode(container);
+    quote! {
+        #[automatically_derived]
+        impl #parameters __hcl::HclEncode for #ty #clause {
+            fn encode_body(&self, __writer: &mut __hcl::BodyWriter) -> __hcl::EncodeResult<()> {
+                #body
+            }
+        }
+    }
+}
+
+/// The statement that writes one field, which the expression is a reference to.
+fn write(field: &Field<'_>, reference: &TokenStream) -> TokenStream {
+    let (name, ty) = (&field.name, field.ty);
+    let at = ty.span();
+    match &field.role {
+        Role::Attribute => match &field.with {
+            None => quote_spanned!(at=> __writer.attribute::<#ty>(#name, #reference)?;),
+            Some(with) => quote_spanned! {with.span()=>
+                __writer.attribute_with(#name, |__s| #with::serialize(#reference, __s))?;
+            },
+        },
+        Role::Block => {
+            let encode = quote_spanned!(at=> encode);
+            quote_spanned!(at=> (&&&&__hcl::Probe::<#ty>::NEW).#encode(#name, #reference, __writer)?;)
+        }
+        Role::BlockAttributes => {
+            let encode = quote_spanned!(at=> block_attributes);
+            quote_spanned!(at=> __writer.#encode::<#ty>(#name, #reference)?;)
+        }
+        Role::Label => quote_spanned!(at=> __writer.label::<#ty>(#reference)?;),
+        Role::Flatten | Role::Remain => {
+            let encode = quote_spanned!(at=> encode_flat);
+            quote_spanned!(at=> (&&&&__hcl::Probe::<#ty>::NEW).#encode(#reference, __writer)?;)
+        }
+        Role::Body | Role::Skip | Role::Span(_) => quote!(let _ = #reference;),
+    }
+}
+
+fn arm(selector: Option<Selector>, variant: &Variant<'_>) -> TokenStream {
+    let (ident, name) = (variant.ident, &variant.name);
+    let (pattern, body) = match &variant.content {
+        Content::Unit => (quote!(Self::#ident), quote!()),
+        Content::Newtype(ty) => {
+            let encode = quote_spanned!(ty.span()=> encode_body);
+            (
+                quote!(Self::#ident(__body)),
+                quote_spanned!(ty.span()=> __hcl::HclEncode::#encode(__body, __writer)?;),
+            )
+        }
+        Content::Struct(fields) => {
+            let bindings = fields.iter().map(|field| {
+                let (ident, variable) = (field.ident, format_ident!("__field_{}", field.ident));
+                quote!(#ident: #variable)
+            });
+            let writes = fields.iter().map(|field| {
+                let variable = format_ident!("__field_{}", field.ident);
+                write(field, &quote!(#variable))
+            });
+            (quote!(Self::#ident { #(#bindings),* }), quote!(#(#writes)*))
+        }
+    };
+    match selector {
+        Some(Selector::FirstLabel) => quote! {
+            #pattern => {
+                __writer.label(#name)?;
+                #body
+            }
+        },
+        _ => quote! {
+            #pattern => __writer.block_with(#name, &[], |__writer| {
+                #body
+                __hcl::Ok(())
+            })?,
+        },
+    }
+}

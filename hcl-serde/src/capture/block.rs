@@ -1,0 +1,56 @@
+//! Data that is written as a block.
+
+use std::ops::{Deref, DerefMut};
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// The name that tells the serializer of a block.
+pub(crate) const BLOCK: &str = "$hcl_serde::Block";
+
+/// Data that serde writes as a block instead of as an argument. It is read from either.
+///
+/// ```
+/// use hcl_serde::Block;
+///
+/// #[derive(serde::Serialize)]
+/// struct Config {
+///     storage: Block<Storage>,
+/// }
+///
+/// #[derive(serde::Serialize)]
+/// struct Storage {
+///     path: String,
+/// }
+///
+/// let config = Config { storage: Block(Storage { path: "/data".to_owned() }) };
+/// assert_eq!(hcl_serde::to_string(&config)?, "storage {\n  path = \"/data\"\n}\n");
+/// # Ok::<(), hcl_serde::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Block<T>(pub T);
+
+impl<T> Deref for Block<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.0
+    }
+}
+
+impl<T> DerefMut for Block<T> {
+    fn deref_mut(&mut self) -> &mut T {
+        &mut self.0
+    }
+}
+
+impl<T: Serialize> Serialize for Block<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_newtype_struct(BLOCK, &self.0)
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Block<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        T::deserialize(deserializer).map(Self)
+    }
+}

@@ -1,0 +1,400 @@
+//! What is written, and that it is read back as it was.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use hcl_serde::{
+    Block, HclDecode, HclEncode, Labeled, OwnedBody, OwnedExpression, Value, from_str, to_string,
+};
+use proptest::prelude::*;
+use serde::{Deserialize, Serialize};
+
+#[derive(Clone, Debug, PartialEq, HclDecode, HclEncode)]
+struct Service {
+    #[hcl(label)]
+    protocol: String,
+    #[hcl(label)]
+    name: Option<String>,
+    #[hcl(rename = "listen-addr")]
+    listen_addr: String,
+    weight: f64,
+    count: i128,
+    tags: Vec<String>,
+    limits: Option<BTreeMap<String, Option<u8>>>,
+    mode: Mode,
+    #[hcl(default)]
+    banner: String,
+    #[hcl(block)]
+    process: BTreeMap<String, Process>,
+    #[hcl(block)]
+    health: Option<Box<Health>>,
+    #[hcl(flatten)]
+    steps: Vec<Step>,
+    #[hcl(block_attrs, optional)]
+    env: BTreeMap<String, String>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Mode {
+    Fast,
+    Slow { delay: u8 },
+    Exact(Vec<bool>),
+}
+
+#[derive(Clone, Debug, PartialEq, HclDecode, HclEncode)]
+struct Process {
+    command: Vec<String>,
+}
+
+#[derive(Clone, Debug, PartialEq, HclDecode, HclEncode)]
+struct Health {}
+
+#[derive(Clone, Debug, PartialEq, HclDecode, HclEncode)]
+#[hcl(block)]
+enum Step {
+    Run {
+        #[hcl(label)]
+        what: String,
+    },
+    Check(Check),
+    Stop,
+}
+
+#[derive(Clone, Debug, PartialEq, HclDecode, HclEncode)]
+struct Check {
+    #[hcl(block)]
+    provisioner: Vec<Provisioner>,
+}
+
+#[derive(Clone, Debug, PartialEq, HclDecode, HclEncode)]
+#[hcl(label)]
+enum Provisioner {
+    Shell { inline: Vec<String> },
+    Nothing,
+}
+
+#[derive(Clone, Debug, PartialEq, HclDecode, HclEncode)]
+struct Root {
+    #[hcl(block)]
+    service: Vec<Service>,
+}
+
+#[test]
+fn what_is_written_is_formatted() {
+    let service = Service {
+        protocol: "http".to_owned(),
+        name: Some("we\"b".to_owned()),
+        listen_addr: "${x}".to_owned(),
+        weight: 0.5,
+        count: -3,
+        tags: vec!["a".to_owned(), "b".to_owned()],
+        limits: Some(BTreeMap::from([
+            ("for".to_owned(), Some(1)),
+            ("soft limit".to_owned(), None),
+        ])),
+        mode: Mode::Slow { delay: 2 },
+        banner: "Hello,\nworld.\n".to_owned(),
+        process: BTreeMap::from([
+            (
+                "main".to_owned(),
+                Process {
+                    command: vec!["x".repeat(60), "y".repeat(60)],
+                },
+            ),
+            (
+                "mgmt".to_owned(),
+                Process {
+                    command: Vec::new(),
+                },
+            ),
+        ]),
+        health: Some(Box::new(Health {})),
+        steps: vec![
+            Step::Stop,
+            Step::Run {
+                what: "it".to_owned(),
+            },
+        ],
+        env: BTreeMap::from([("A".to_owned(), "1".to_owned())]),
+    };
+    let expected = r#"service "http" "we\"b" {
+  listen-addr = "$${x}"
+  weight      = 0.5
+  count       = -3
+  tags        = ["a", "b"]
+  limits = {
+    "for"        = 1
+    "soft limit" = null
+  }
+  mode = {
+    slow = {
+      delay = 2
+    }
+  }
+  banner = <<-EOT
+    Hello,
+    world.
+  EOT
+
+  process "main" {
+    command = [
+      "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
+      "yyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyy",
+    ]
+  }
+  process "mgmt" {
+    command = []
+  }
+
+  health {}
+
+  stop {}
+
+  run "it" {}
+
+  env {
+    A = "1"
+  }
+}
+"#;
+    let root = Root {
+        service: vec![service],
+    };
+    let text = to_string(&root).unwrap();
+    assert_eq!(text, expected);
+    assert_eq!(from_str::<Root>(&text).unwrap(), root);
+}
+
+#[test]
+fn serde_types_are_written_with_blocks_where_they_say_so() {
+    #[derive(Debug, PartialEq, Serialize, Deserialize)]
+    struct Config {
+        port: u16,
+        storage: Block<Storage>,
+        service: Vec<Labeled<String, Labeled<String, Storage>>>,
+        nested: Storage,
+        absent: Option<Block<Storage>>,
+    }
+    #[derive(Debug, PartialEq, Serialize, Deserialize)]
+    struct Storage {
+        path: String,
+    }
+    let storage = |path: &str| Storage {
+        path: path.to_owned(),
+    };
+    let labeled = |a: &str, b: &str| Labeled {
+        label: a.to_owned(),
+        body: Labeled {
+            label: b.to_owned(),
+            body: storage("/s"),
+        },
+    };
+    let config = Config {
+        port: 80,
+        storage: Block(storage("/data")),
+        service: vec![labeled("http", "a"), labeled("http", "b")],
+        nested: storage("/n"),
+        absent: None,
+    };
+    let text = to_string(&config).unwrap();
+    assert_eq!(
+        text,
+        r#"port = 80
+
+storage {
+  path = "/data"
+}
+
+service "http" "a" {
+  path = "/s"
+}
+service "http" "b" {
+  path = "/s"
+}
+
+nested = {
+  path = "/n"
+}
+"#
+    );
+    assert_eq!(from_str::<Config>(&text).unwrap(), config);
+}
+
+#[test]
+fn expressions_bodies_and_values_are_written_as_they_are() {
+    #[derive(HclDecode, HclEncode)]
+    struct Config {
+        when: OwnedExpression,
+        exact: Value,
+        #[hcl(remain)]
+        rest: OwnedBody,
+    }
+    let text = "when  = var.load > 0.8\nexact = [1234567890123456789012345678901234567890, null]\na     = <<EOT\nx ${y}\nEOT\n\nb \"c\" {\n  d = upper(\"e\")\n}\n";
+    let config: Config = from_str(text).unwrap();
+    let written = to_string(&config).unwrap();
+    assert_eq!(written, text.replace("a     = <<EOT", "a = <<EOT"));
+    let made: OwnedExpression = "merge(a, { b = 1 })".parse().unwrap();
+    assert_eq!(
+        to_string(&BTreeMap::from([("x", made)])).unwrap(),
+        "x = merge(a, { b = 1 })\n"
+    );
+}
+
+#[test]
+fn what_has_no_literal_form_is_refused() {
+    assert!(to_string(&BTreeMap::from([("x", f64::NAN)])).is_err());
+    assert!(to_string(&BTreeMap::from([("not a name", 1)])).is_err());
+    assert!(to_string(&[1, 2]).is_err());
+    assert!(to_string(&BTreeMap::from([(vec![1], 1)])).is_err());
+}
+
+/// Texts with everything in them that HCL gives a meaning to. In NFC, as all texts of HCL are.
+fn hostile() -> impl Strategy<Value = String> {
+    let piece = prop_oneof![
+        Just("\"".to_owned()),
+        Just("\\".to_owned()),
+        Just("${".to_owned()),
+        Just("%{".to_owned()),
+        Just("$".to_owned()),
+        Just("%".to_owned()),
+        Just("{".to_owned()),
+        Just("}".to_owned()),
+        Just("\n".to_owned()),
+        Just("\r\n".to_owned()),
+        Just("\t".to_owned()),
+        Just("\0".to_owned()),
+        Just("EOT".to_owned()),
+        Just("<<-EOT\n".to_owned()),
+        Just(" ".to_owned()),
+        Just("é".to_owned()),
+        Just("a\u{327}".to_owned()),
+        Just("👩\u{200d}👧".to_owned()),
+        Just("\u{feff}".to_owned()),
+        Just("\u{2028}".to_owned()),
+        Just("\u{10ffff}".to_owned()),
+        "[a-z]{1,8}",
+    ];
+    proptest::collection::vec(piece, 0..12).prop_map(|pieces| pieces.concat())
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+struct Plain {
+    text: String,
+    maybe: Option<String>,
+    letter: char,
+    small: i8,
+    large: u64,
+    huge: i128,
+    float: f64,
+    list: Vec<String>,
+    map: BTreeMap<String, Vec<Option<bool>>>,
+    set: BTreeSet<u8>,
+    pair: (u8, String),
+    mode: Mode,
+}
+
+fn mode() -> impl Strategy<Value = Mode> {
+    prop_oneof![
+        Just(Mode::Fast),
+        any::<u8>().prop_map(|delay| Mode::Slow { delay }),
+        proptest::collection::vec(any::<bool>(), 0..3).prop_map(Mode::Exact),
+    ]
+}
+
+fn plain() -> impl Strategy<Value = Plain> {
+    let texts = (
+        hostile(),
+        proptest::option::of(hostile()),
+        proptest::char::range('a', 'z'),
+        proptest::collection::vec(hostile(), 0..4),
+        proptest::collection::btree_map(
+            hostile(),
+            proptest::collection::vec(proptest::option::of(any::<bool>()), 0..3),
+            0..4,
+        ),
+        (any::<u8>(), hostile()),
+    );
+    let numbers = (
+        any::<i8>(),
+        any::<u64>(),
+        any::<i128>(),
+        proptest::num::f64::NORMAL | proptest::num::f64::ZERO,
+        proptest::collection::btree_set(any::<u8>(), 0..4),
+    );
+    (texts, numbers, mode()).prop_map(
+        |((text, maybe, letter, list, map, pair), (small, large, huge, float, set), mode)| Plain {
+            text,
+            maybe,
+            letter,
+            small,
+            large,
+            huge,
+            // Negative zero is zero in HCL.
+            float: float + 0.0,
+            list,
+            map,
+            set,
+            pair,
+            mode,
+        },
+    )
+}
+
+fn service() -> impl Strategy<Value = Service> {
+    (plain(), plain(), proptest::collection::vec(hostile(), 0..3)).prop_map(|(a, b, labels)| {
+        Service {
+            protocol: a.text,
+            name: a.maybe,
+            listen_addr: b.text,
+            weight: a.float,
+            count: a.huge,
+            tags: a.list,
+            limits: b
+                .maybe
+                .map(|key| BTreeMap::from([(key, Some(1)), ("x".to_owned(), None)])),
+            mode: a.mode,
+            banner: a.pair.1,
+            process: labels
+                .iter()
+                .map(|label| {
+                    (
+                        label.clone(),
+                        Process {
+                            command: b.list.clone(),
+                        },
+                    )
+                })
+                .collect(),
+            health: (a.small > 0).then(|| Box::new(Health {})),
+            steps: vec![
+                Step::Run {
+                    what: b.pair.1.clone(),
+                },
+                Step::Stop,
+                Step::Check(Check {
+                    provisioner: vec![Provisioner::Nothing, Provisioner::Shell { inline: labels }],
+                }),
+            ],
+            env: BTreeMap::new(),
+        }
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn serde_types_come_back_as_they_were(data in plain()) {
+        let text = to_string(&data).unwrap();
+        let back: Plain = from_str(&text).map_err(|error| TestCaseError::fail(format!("{error}\n{text}")))?;
+        prop_assert_eq!(back, data, "{}", text);
+    }
+
+    #[test]
+    fn derived_types_come_back_as_they_were(data in proptest::collection::vec(service(), 0..3)) {
+        let root = Root { service: data };
+        let text = to_string(&root).unwrap();
+        let back: Root = from_str(&text).map_err(|error| TestCaseError::fail(format!("{error}\n{text}")))?;
+        prop_assert_eq!(back, root, "{}", text);
+    }
+}
