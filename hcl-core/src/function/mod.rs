@@ -9,6 +9,8 @@ mod error;
 mod lazy;
 mod parameter;
 mod table;
+#[cfg(test)]
+mod tests;
 mod typed;
 
 use std::fmt;

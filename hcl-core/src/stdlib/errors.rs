@@ -472,3 +472,33 @@ pub(super) fn bad_yaml(problem: String) -> FunctionError {
 pub(super) fn no_yaml(ty: &Type) -> FunctionError {
     FunctionError::new(format!("a value of type {ty} has no YAML"))
 }
+
+#[cfg(feature = "stdlib-filesystem")]
+#[cold]
+pub(super) fn outside_root() -> FunctionError {
+    FunctionError::argument(0, "the path leads out of the directory that may be read")
+}
+
+#[cfg(feature = "stdlib-filesystem")]
+#[cold]
+pub(super) fn no_file() -> FunctionError {
+    FunctionError::argument(0, "there is no file at this path")
+}
+
+#[cfg(feature = "stdlib-filesystem")]
+#[cold]
+pub(super) fn not_a_file() -> FunctionError {
+    FunctionError::argument(0, "what is at this path is not a regular file")
+}
+
+#[cfg(feature = "stdlib-filesystem")]
+#[cold]
+pub(super) fn file(error: &std::io::Error) -> FunctionError {
+    FunctionError::argument(0, format!("the file cannot be read: {error}"))
+}
+
+#[cfg(feature = "stdlib-filesystem")]
+#[cold]
+pub(super) fn too_many_files(most: usize) -> FunctionError {
+    FunctionError::argument(0, format!("the directory holds more than {most} files"))
+}

@@ -2,6 +2,16 @@
 
 use crate::function::Functions;
 
+/// The functions that Nomad offers, but for `convert` and those that read files.
+const NOMAD: &str = "\
+    abs base64decode base64encode bcrypt can ceil chomp chunklist cidrhost cidrnetmask cidrsubnet \
+    cidrsubnets coalesce coalescelist compact concat contains csvdecode distinct element flatten floor \
+    format formatdate formatlist indent index join jsondecode jsonencode keys length log lookup lower \
+    max md5 merge min parseint pow range regex regexall regex_replace replace reverse rsadecrypt \
+    setintersection setproduct setsubtract setunion sha1 sha256 sha512 signum slice sort split strlen \
+    strrev substr timeadd title trim trimprefix trimspace trimsuffix try upper urlencode uuidv4 uuidv5 \
+    values yamldecode yamlencode zipmap";
+
 impl Functions {
     /// All functions of this build but those that read files.
     ///
@@ -67,6 +77,21 @@ impl Functions {
             .into_iter()
             .filter_map(|name| Some((name, all.get(name)?.clone())))
             .chain([("reverse", super::string::reverse())])
+            .collect()
+    }
+
+    /// The functions of this build under the names, and with the meaning, that Nomad gives them; all but those that read
+    /// files, and `convert`, which is [`ext::convert_function`](crate::ext::convert_function).
+    ///
+    /// Where it differs from [`Functions::standard`]: `coalesce` passes over empty strings, `reverse` takes lists only.
+    #[must_use]
+    pub fn nomad() -> Self {
+        let all = Self::standard()
+            .with("coalesce", super::collection::coalesce_filled())
+            .with("reverse", super::sequence::reverse_list());
+        NOMAD
+            .split_whitespace()
+            .filter_map(|name| Some((name, all.get(name)?.clone())))
             .collect()
     }
 

@@ -13,6 +13,8 @@ mod csv;
 mod datetime;
 mod encoding;
 mod errors;
+#[cfg(feature = "stdlib-filesystem")]
+mod filesystem;
 mod format;
 mod groups;
 #[cfg(feature = "stdlib-hash")]

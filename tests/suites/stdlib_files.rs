@@ -1,0 +1,89 @@
+//! Functions of files see one directory, and nothing else.
+
+use std::fs;
+use std::path::PathBuf;
+use std::sync::LazyLock;
+
+use hcl_core::Value;
+use hcl_core::function::{FunctionError, Functions};
+
+/// A directory of files, and one beside it that must stay out of reach.
+static DIRECTORIES: LazyLock<(PathBuf, PathBuf)> = LazyLock::new(|| {
+    let place = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("stdlib_files");
+    let (inside, outside) = (place.join("inside"), place.join("outside"));
+    fs::create_dir_all(inside.join("sub/deep")).unwrap();
+    fs::create_dir_all(&outside).unwrap();
+    fs::write(inside.join("hello.txt"), "hello\n").unwrap();
+    fs::write(inside.join("sub/deep/a.txt"), "a").unwrap();
+    fs::write(inside.join("bytes.bin"), [0xFF, 0xFE]).unwrap();
+    fs::write(outside.join("secret.txt"), "secret").unwrap();
+    (inside, outside)
+});
+
+fn call(name: &str, arguments: &[&str]) -> Result<Value, FunctionError> {
+    let (inside, _) = &*DIRECTORIES;
+    let functions = Functions::filesystem(inside).unwrap();
+    let arguments: Vec<Value> = arguments.iter().map(|&text| text.into()).collect();
+    functions.get(name).unwrap().call(&arguments)
+}
+
+#[test]
+fn files_inside_can_be_read() {
+    assert_eq!(call("file", &["hello.txt"]).unwrap(), "hello\n".into());
+    assert_eq!(
+        call("file", &["sub/../hello.txt"]).unwrap(),
+        "hello\n".into()
+    );
+    assert_eq!(call("filebase64", &["bytes.bin"]).unwrap(), "//4=".into());
+    assert_eq!(call("fileexists", &["hello.txt"]).unwrap(), true.into());
+    assert_eq!(call("fileexists", &["nope.txt"]).unwrap(), false.into());
+    let listed = call("fileset", &[".", "**/*.txt"]).unwrap();
+    let listed: Vec<_> = listed
+        .as_slice()
+        .unwrap()
+        .iter()
+        .filter_map(Value::as_str)
+        .collect();
+    assert_eq!(listed, ["hello.txt", "sub/deep/a.txt"]);
+}
+
+#[test]
+fn what_cannot_be_read_is_an_error() {
+    assert!(call("file", &["nope.txt"]).is_err());
+    assert!(call("file", &["sub"]).is_err());
+    assert!(call("file", &["bytes.bin"]).is_err());
+    assert!(call("fileexists", &["sub"]).is_err());
+    assert!(call("fileset", &[".", "[a"]).is_err());
+}
+
+#[test]
+fn no_path_leads_outside() {
+    let (_, outside) = &*DIRECTORIES;
+    let secret = outside.join("secret.txt");
+    let absolute = secret.to_str().unwrap();
+    for path in [
+        "../outside/secret.txt",
+        "sub/../../outside/secret.txt",
+        absolute,
+        "/etc/hostname",
+    ] {
+        for name in ["file", "filebase64", "fileexists", "abspath"] {
+            let error = call(name, &[path]).unwrap_err();
+            assert!(error.message().contains("leads out"), "{name} {path}");
+        }
+        assert!(call("fileset", &[path, "*"]).is_err());
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn no_link_leads_outside() {
+    let (inside, outside) = &*DIRECTORIES;
+    let _ = std::os::unix::fs::symlink(outside.join("secret.txt"), inside.join("link.txt"));
+    let _ = std::os::unix::fs::symlink(outside, inside.join("linked"));
+    assert!(call("file", &["link.txt"]).is_err());
+    assert!(call("file", &["linked/secret.txt"]).is_err());
+    assert!(call("fileset", &["linked", "*"]).is_err());
+    let listed = call("fileset", &[".", "**/secret.txt"]).unwrap();
+    assert!(listed.as_slice().unwrap().is_empty());
+}

@@ -1,0 +1,126 @@
+//! What functions do with arguments meant to hurt: an error, soon, and little memory.
+
+use std::time::{Duration, Instant};
+
+use hcl_core::function::Functions;
+use hcl_core::{Number, Type, Value};
+
+/// Calls a function and checks that it fails, and does so in time.
+fn fails(name: &str, arguments: &[Value]) {
+    let functions = Functions::standard();
+    let begin = Instant::now();
+    let result = functions.get(name).unwrap().call(arguments);
+    assert!(begin.elapsed() < Duration::from_secs(10), "{name}");
+    assert!(result.is_err(), "{name}");
+}
+
+fn number(value: i64) -> Value {
+    Number::from(value).into()
+}
+
+fn numbers(count: i64) -> Value {
+    Value::list(Type::Number, (0..count).map(number).collect::<Vec<_>>())
+}
+
+#[test]
+fn strings_do_not_grow_without_bound() {
+    let long = Value::from("a".repeat(1 << 20));
+    fails("replace", &[long.clone(), "".into(), long.clone()]);
+    fails("replace", &[long.clone(), "a".into(), long.clone()]);
+    fails("indent", &[number(i64::MAX), "a\nb".into()]);
+    fails(
+        "join",
+        &[
+            long.clone(),
+            Value::list(Type::String, vec!["".into(); 1000]),
+        ],
+    );
+    fails("format", &["%999999999s".into(), "x".into()]);
+    fails("format", &["%1000000s".repeat(100).into(), "x".into()]);
+    fails("regexreplace", &[long.clone(), "a".into(), long.clone()]);
+    fails("split", &["".into(), long]);
+}
+
+#[test]
+fn collections_do_not_grow_without_bound() {
+    let list = numbers(1000);
+    fails("setproduct", &[list.clone(), list.clone(), list.clone()]);
+    fails("range", &[number(1_000_000_000)]);
+    fails("range", &[number(0), number(1), "1e-100000".into()]);
+    fails("concat", &vec![numbers(10_000); 30]);
+}
+
+#[test]
+fn documents_do_not_nest_without_bound() {
+    for open in ["[", "{a: ", "- ", "? "] {
+        fails("yamldecode", &[open.repeat(20_000).into()]);
+    }
+    fails(
+        "yamldecode",
+        &[format!("{}1{}", "[".repeat(5_000), "]".repeat(5_000)).into()],
+    );
+    fails(
+        "jsondecode",
+        &[format!("{}1{}", "[".repeat(50_000), "]".repeat(50_000)).into()],
+    );
+}
+
+#[test]
+fn references_of_yaml_cost_what_they_stand_for() {
+    let mut bomb = String::from("a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n");
+    for level in 1..12 {
+        let below = level - 1;
+        let references = vec![format!("*a{below}"); 10].join(", ");
+        bomb.push_str(&format!("a{level}: &a{level} [{references}]\n"));
+    }
+    fails("yamldecode", &[bomb.into()]);
+}
+
+#[test]
+fn patterns_do_not_grow_without_bound() {
+    for pattern in ["(a{1000}){1000}", "((a{100}){100}){100}", "(\\pL{1000}){9}"] {
+        fails("regex", &[pattern.into(), "a".into()]);
+    }
+    fails("regex", &["(".repeat(100_000).into(), "a".into()]);
+    fails("regex", &["(a*)*b".into(), "a".repeat(100_000).into()]);
+}
+
+#[test]
+fn hashing_of_passwords_does_not_take_minutes() {
+    fails("bcrypt", &["x".into(), number(31)]);
+}
+
+#[test]
+fn many_equal_elements_cost_no_square() {
+    let functions = Functions::standard();
+    let many = Value::list(Type::String, vec![Value::from("a"); 100_000]);
+    let begin = Instant::now();
+    let distinct = functions
+        .get("distinct")
+        .unwrap()
+        .call(std::slice::from_ref(&many))
+        .unwrap();
+    assert_eq!(distinct.as_slice().unwrap().len(), 1);
+    let different = Value::list(
+        Type::String,
+        (0..100_000)
+            .map(|index| Value::from(format!("e{index}")))
+            .collect::<Vec<_>>(),
+    );
+    functions
+        .get("distinct")
+        .unwrap()
+        .call(std::slice::from_ref(&different))
+        .unwrap();
+    functions
+        .get("setintersection")
+        .unwrap()
+        .call(&[different.clone(), different.clone()])
+        .unwrap();
+    functions
+        .get("setsubtract")
+        .unwrap()
+        .call(&[different.clone(), different])
+        .unwrap();
+    assert!(begin.elapsed() < Duration::from_secs(20));
+}
