@@ -53,7 +53,7 @@ fn compare(file: &syntax::File) -> Result<(), String> {
     let mut written = String::new();
     write_body(&mut written, file.body());
     let mut diagnostics = Diagnostics::new();
-    let source = Source::new("f.json", written.as_str()).unwrap();
+    let source = Source::new("f.json", written.as_str()).expect("a short source");
     let json = json::parse(&source, &mut diagnostics);
     if diagnostics.has_errors() {
         return Err(format!("{diagnostics}\n{written}"));
@@ -210,5 +210,5 @@ fn names_are_distinct(object: syntax::Object<'_>) -> bool {
 }
 
 fn write_string(out: &mut String, text: &str) {
-    out.push_str(&serde_json::to_string(text).unwrap());
+    out.push_str(&serde_json::to_string(text).expect("a string"));
 }
