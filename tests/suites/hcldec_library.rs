@@ -1,0 +1,365 @@
+//! Specs built in Rust: what spec files cannot express, and what the library tells about a spec.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use hcl_core::function::{Function, FunctionError, Functions, Parameter};
+use hcl_core::value::{Mark, Refinement};
+use hcl_core::{Body, Diagnostic, Diagnostics, EvalContext, Number, Source, Type, Value, syntax};
+use hcldec::{
+    AttributeSpec, BlockAttributesSpec, BlockLabelSpec, BlockSpec, BlocksSpec, DefaultSpec,
+    LabeledBlocksSpec, RefineSpec, Spec, TransformSpec, ValidateSpec,
+};
+
+fn parse(text: &str) -> syntax::File {
+    let mut diagnostics = Diagnostics::new();
+    let file = syntax::parse(&Source::new("t.hcl", text).unwrap(), &mut diagnostics);
+    assert!(diagnostics.is_empty(), "{diagnostics}");
+    file
+}
+
+fn expression(text: &str) -> hcl_core::OwnedExpression {
+    let mut diagnostics = Diagnostics::new();
+    let parsed = syntax::parse_expression(&Source::new("e", text).unwrap(), &mut diagnostics);
+    assert!(diagnostics.is_empty(), "{diagnostics}");
+    parsed.into()
+}
+
+fn decode_in(spec: &Spec, text: &str, context: &EvalContext<'_>) -> (Value, Diagnostics) {
+    let mut diagnostics = Diagnostics::new();
+    let file = parse(text);
+    let body = Body::from(&file).expand_dynamic(context);
+    let value = spec.decode(&body, context, &mut diagnostics);
+    (value, diagnostics)
+}
+
+/// The value of a body that has no mistakes, as its debug text.
+fn decoded(spec: &Spec, text: &str) -> String {
+    let (value, diagnostics) = decode_in(spec, text, &EvalContext::new());
+    assert!(diagnostics.is_empty(), "{diagnostics}");
+    format!("{value:?}")
+}
+
+/// The mistakes of a body: `range summary`.
+fn mistakes(spec: &Spec, text: &str) -> Vec<String> {
+    let (_, diagnostics) = decode_in(spec, text, &EvalContext::new());
+    let line = |diagnostic: &Diagnostic| {
+        let place = diagnostic
+            .subject()
+            .map_or_else(|| String::from("-"), ToString::to_string);
+        format!(
+            "{} {}",
+            place.trim_start_matches("t.hcl:"),
+            diagnostic.summary()
+        )
+    };
+    diagnostics.iter().map(line).collect()
+}
+
+fn attribute(name: &'static str, ty: Type) -> Spec {
+    AttributeSpec::new(name, ty).into()
+}
+
+#[test]
+fn tuples_and_objects_of_blocks_need_no_common_type() {
+    let x = || attribute("x", Type::Dynamic);
+    let text = "b \"p\" {\n  x = 1\n}\nb \"q\" {\n  x = [true]\n}\n";
+    let objects = Spec::from(LabeledBlocksSpec::object("b", ["k"], x()));
+    assert_eq!(decoded(&objects, text), r#"{"p": 1, "q": [true]}"#);
+    assert_eq!(decoded(&objects, ""), "{}");
+    let tuples = Spec::from(BlocksSpec::tuple("b", x()));
+    assert_eq!(
+        decoded(&tuples, "b {\n  x = 1\n}\nb {\n  x = [true]\n}\n"),
+        "[1, [true]]"
+    );
+    assert_eq!(tuples.implied_type(), Type::Dynamic);
+    assert_eq!(objects.implied_type(), Type::Dynamic);
+}
+
+#[test]
+fn labels_are_values_where_a_spec_asks_for_them() {
+    let labels = |index| Spec::from(BlockLabelSpec::new(index, "name"));
+    let inner = Spec::object([("name", labels(0)), ("x", attribute("x", Type::Number))]);
+    let spec = Spec::from(BlocksSpec::list("b", inner));
+    assert_eq!(
+        decoded(&spec, "b \"one\" {\n  x = 1\n}\nb two {\n}\n"),
+        r#"[{"name": "one", "x": 1}, {"name": "two", "x": null<number>}]"#
+    );
+    assert_eq!(mistakes(&spec, "b {\n}\n"), ["1,3-4 Missing name for b"]);
+
+    // Labels that the spec around uses as keys come first; one that is skipped gets a name of its own.
+    let spec = Spec::from(LabeledBlocksSpec::map("b", ["kind"], labels(1)));
+    assert_eq!(
+        decoded(&spec, "b \"k\" \"skipped\" \"name\" {\n}\n"),
+        r#"{"k": "name"}"#
+    );
+    assert_eq!(
+        mistakes(&spec, "b \"k\" {\n}\n"),
+        ["1,7-8 Missing missing00 for b"]
+    );
+}
+
+#[test]
+fn expressions_and_literals_stand_in_for_what_a_body_lacks() {
+    let spec = Spec::tuple([expression("region").into(), Value::from("fixed").into()]);
+    let mut context = EvalContext::new();
+    context.set_variable("region", Value::from("eu"));
+    let (value, diagnostics) = decode_in(&spec, "", &context);
+    assert!(diagnostics.is_empty());
+    assert_eq!(format!("{value:?}"), r#"["eu", "fixed"]"#);
+}
+
+#[test]
+fn a_function_transforms_a_result_or_refuses_it() {
+    let port = Function::builder()
+        .parameter(Parameter::new("port", Type::Number))
+        .returns(Type::String)
+        .implement(|arguments, _| {
+            match arguments[0].as_number().and_then(|port| port.to_u16().ok()) {
+                Some(port) => Ok(Value::from(format!(":{port}"))),
+                None => Err(FunctionError::new("it is no port")),
+            }
+        });
+    let spec = Spec::from(TransformSpec::function(
+        attribute("port", Type::Number),
+        port,
+    ));
+    assert_eq!(decoded(&spec, "port = 80\n"), "\":80\"");
+    assert_eq!(spec.implied_type(), Type::String);
+    assert_eq!(
+        mistakes(&spec, "port = 70000\n"),
+        ["1,8-13 Transform function failed"]
+    );
+    assert_eq!(
+        mistakes(&spec, "port = \"x\"\n"),
+        ["1,8-11 Incorrect attribute value type"]
+    );
+}
+
+#[test]
+fn an_expression_transforms_a_result() {
+    let functions =
+        Functions::new().with("upper", Functions::standard().get("upper").unwrap().clone());
+    let spec = Spec::from(TransformSpec::expression(
+        attribute("x", Type::String),
+        expression("{ up = upper(it) }"),
+        "it",
+        functions,
+    ));
+    assert_eq!(decoded(&spec, "x = \"a\"\n"), r#"{"up": "A"}"#);
+    assert_eq!(spec.implied_type(), Type::object([("up", Type::String)]));
+}
+
+#[test]
+fn refinements_narrow_what_is_unknown_and_check_what_is_known() {
+    let positive = Value::unknown(Type::Number)
+        .refine()
+        .lower_bound(Number::from(1), true)
+        .build()
+        .unwrap();
+    let refinement: Refinement = positive.refinement().unwrap().clone();
+    let spec = Spec::from(RefineSpec::new(attribute("x", Type::Number), refinement));
+    assert_eq!(decoded(&spec, "x = 5\n"), "5");
+    assert_eq!(mistakes(&spec, "x = 0\n"), ["1,5-6 Unsuitable value"]);
+    let mut context = EvalContext::new();
+    context.set_variable("u", Value::unknown(Type::Number));
+    let (value, _) = decode_in(&spec, "x = u\n", &context);
+    assert!(value.is_unknown() && value.refinement().is_some());
+}
+
+#[test]
+fn validation_points_at_the_value_unless_it_says_where() {
+    let spec = Spec::from(ValidateSpec::new(attribute("x", Type::Number), |value| {
+        let is_even = value
+            .as_number()
+            .and_then(|x| x.to_i64().ok())
+            .is_some_and(|x| x % 2 == 0);
+        if is_even {
+            Vec::new()
+        } else {
+            vec![Diagnostic::error("Odd number", "Take an even one.")]
+        }
+    }));
+    assert_eq!(decoded(&spec, "x = 2\n"), "2");
+    assert_eq!(mistakes(&spec, "x = 3\n"), ["1,5-6 Odd number"]);
+    assert_eq!(mistakes(&spec, ""), ["1,1-1 Odd number"]);
+    assert_eq!(
+        mistakes(&spec, "x = []\n"),
+        ["1,5-7 Incorrect attribute value type"]
+    );
+}
+
+#[test]
+fn partial_decoding_leaves_the_rest() {
+    let file = parse("a = 1\nb = 2\nc {\n}\n");
+    let mut diagnostics = Diagnostics::new();
+    let (value, rest) = attribute("a", Type::Number).partial_decode(
+        &Body::from(&file),
+        &EvalContext::new(),
+        &mut diagnostics,
+    );
+    assert_eq!(format!("{value:?}"), "1");
+    let others = Spec::tuple([
+        attribute("b", Type::Number),
+        BlockSpec::new("c", Value::from(true)).into(),
+    ]);
+    assert_eq!(
+        format!(
+            "{:?}",
+            others.decode(&rest, &EvalContext::new(), &mut diagnostics)
+        ),
+        "[2, true]"
+    );
+    assert!(diagnostics.is_empty());
+}
+
+#[test]
+fn blocks_not_known_yet_make_what_they_are_gathered_in_unknown() {
+    let mut context = EvalContext::new();
+    context.set_variable("u", Value::unknown(Type::list(Type::String)));
+    let text = "dynamic \"b\" {\n  for_each = u\n  content {\n    x = b.value\n  }\n}\n";
+    let x = || attribute("x", Type::String);
+    let value = |spec: Spec, text: &str| {
+        let (value, diagnostics) = decode_in(&spec, text, &context);
+        assert!(diagnostics.is_empty(), "{diagnostics}");
+        format!("{value:?}")
+    };
+    assert_eq!(
+        value(BlocksSpec::list("b", x()).into(), text),
+        "unknown<list of string>"
+    );
+    assert_eq!(
+        value(BlocksSpec::set("b", x()).min_items(2).into(), text),
+        "unknown<set of string>"
+    );
+    assert_eq!(
+        value(BlocksSpec::tuple("b", x()).into(), text),
+        "unknown<dynamic>"
+    );
+    let labelled = text.replace("  content", "  labels = [\"k\"]\n  content");
+    assert_eq!(
+        value(LabeledBlocksSpec::map("b", ["k"], x()).into(), &labelled),
+        "unknown<map of string>"
+    );
+    assert_eq!(
+        value(LabeledBlocksSpec::object("b", ["k"], x()).into(), &labelled),
+        "unknown<dynamic>"
+    );
+    assert_eq!(
+        value(BlockSpec::new("b", x()).into(), text),
+        "unknown<string>"
+    );
+}
+
+#[test]
+fn marks_of_for_each_go_over_to_the_blocks() {
+    let mut context = EvalContext::new();
+    let secret = Value::list(Type::String, vec![Value::from("a")]).with_mark(Mark::sensitive());
+    context.set_variable("secret", secret);
+    let text = "dynamic \"b\" {\n  for_each = secret\n  content {\n    x = \"plain\"\n  }\n}\nb {\n  x = \"open\"\n}\n";
+    let spec = Spec::from(BlocksSpec::tuple(
+        "b",
+        Spec::object([("x", attribute("x", Type::String))]),
+    ));
+    let (value, diagnostics) = decode_in(&spec, text, &context);
+    assert!(diagnostics.is_empty(), "{diagnostics}");
+    let blocks = value.as_slice().unwrap();
+    assert!(blocks[0].has_mark(&Mark::sensitive()));
+    assert!(!blocks[1].contains_marked());
+}
+
+#[test]
+fn schemas_types_and_references_are_told_without_decoding() {
+    let spec = Spec::object([
+        ("a", AttributeSpec::new("a", Type::String).required().into()),
+        (
+            "d",
+            DefaultSpec::new(
+                attribute("b", Type::Number),
+                AttributeSpec::new("c", Type::Number).required(),
+            )
+            .into(),
+        ),
+        (
+            "l",
+            BlocksSpec::list(
+                "svc",
+                Spec::tuple([
+                    BlockLabelSpec::new(0, "name").into(),
+                    attribute("x", Type::Dynamic),
+                ]),
+            )
+            .into(),
+        ),
+        (
+            "m",
+            LabeledBlocksSpec::map("vol", ["id"], attribute("y", Type::Bool)).into(),
+        ),
+        ("v", BlockAttributesSpec::map("vars", Type::String).into()),
+    ]);
+    let schema = spec.implied_schema();
+    let attributes: Vec<_> = schema
+        .attributes()
+        .iter()
+        .map(|expected| (&*expected.name, expected.required))
+        .collect();
+    assert_eq!(attributes, [("a", true), ("b", false), ("c", false)]);
+    let blocks: Vec<_> = schema
+        .blocks()
+        .iter()
+        .map(|expected| (&*expected.type_name, expected.label_names.join(",")))
+        .collect();
+    let expected = [("svc", "name"), ("vol", "id"), ("vars", "")];
+    assert_eq!(
+        blocks,
+        expected.map(|(type_name, labels)| (type_name, labels.to_owned()))
+    );
+    assert_eq!(
+        spec.child_block_types().into_keys().collect::<Vec<_>>(),
+        ["svc", "vol"]
+    );
+    assert_eq!(
+        spec.implied_type()
+            .as_expression()
+            .to_string()
+            .replace(' ', ""),
+        "object({a=string,d=number,l=list(tuple([string,any])),m=map(bool),v=map(string)})"
+    );
+
+    let file = parse(
+        "a = one.x\nb = two\nother = three\nsvc \"s\" {\n  x = [four[0], four[0]]\n}\nvol \"v\" {\n  y = five\n}\nvars {\n  k = six\n}\n",
+    );
+    let references: Vec<String> = spec
+        .variables(&Body::from(&file))
+        .iter()
+        .map(ToString::to_string)
+        .collect();
+    assert_eq!(
+        references,
+        ["one.x", "two", "four[0]", "four[0]", "five", "six"]
+    );
+    assert_eq!(
+        spec.source_span(&Body::from(&file)).unwrap().to_string(),
+        "t.hcl:1,1-1"
+    );
+    assert_eq!(
+        attribute("b", Type::Number)
+            .source_span(&Body::from(&file))
+            .unwrap()
+            .to_string(),
+        "t.hcl:2,5-8"
+    );
+}
+
+#[test]
+fn one_name_for_an_argument_and_a_block_is_refused() {
+    let twice = || {
+        Spec::tuple([
+            attribute("b", Type::String),
+            BlockSpec::new("b", Value::from(1_i64.to_string())).into(),
+        ])
+    };
+    assert_eq!(twice().check().unwrap_err().name(), "b");
+    let nested = Spec::from(BlockSpec::new("outer", twice()));
+    assert_eq!(nested.check().unwrap_err().name(), "b");
+    assert!(attribute("b", Type::String).check().is_ok());
+}
