@@ -70,7 +70,6 @@ enum Implementation {
 
 impl Function {
     /// Starts a definition.
-    #[must_use]
     pub fn builder() -> FunctionBuilder {
         FunctionBuilder::default()
     }

@@ -341,11 +341,8 @@ impl<T: FromValue> FromValue for Vec<T> {
     }
 
     fn from_value(value: &Value) -> Result<Self, String> {
-        let elements = match value.kind() {
-            ValueKind::List(elements) | ValueKind::Set(elements) | ValueKind::Tuple(elements) => {
-                elements
-            }
-            _ => return Err(misfit("a list", value)),
+        let Some(elements) = value.as_slice() else {
+            return Err(misfit("a list", value));
         };
         let read = |(index, element)| {
             T::from_value(element).map_err(|message| format!("element {index}: {message}"))

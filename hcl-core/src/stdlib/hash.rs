@@ -46,7 +46,7 @@ fn hash<D: Digest + 'static>(description: &str) -> Function {
         .implement(|arguments, _| {
             let hash = D::digest(text(&arguments[0]).as_bytes());
             let mut hexadecimal = String::with_capacity(2 * hash.len());
-            for byte in hash.iter() {
+            for byte in &hash {
                 hexadecimal.extend(
                     [byte >> 4, byte & 15]
                         .map(|digit| char::from_digit(u32::from(digit), 16).unwrap_or_default()),

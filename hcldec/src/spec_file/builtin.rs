@@ -7,35 +7,9 @@ use std::sync::LazyLock;
 use hcl_core::function::{Function, Functions, Parameter};
 use hcl_core::{Type, Value};
 
-const NAMES: [&str; 15] = [
-    "abs",
-    "coalesce",
-    "concat",
-    "hasindex",
-    "int",
-    "jsondecode",
-    "jsonencode",
-    "length",
-    "lower",
-    "max",
-    "min",
-    "reverse",
-    "strlen",
-    "substr",
-    "upper",
-];
+static FUNCTIONS: LazyLock<Functions> = LazyLock::new(Functions::hcldec);
 
-static FUNCTIONS: LazyLock<Functions> = LazyLock::new(|| {
-    let standard = Functions::standard();
-    NAMES.into_iter().fold(Functions::new(), |functions, name| {
-        match standard.get(name) {
-            Some(function) => functions.with(name, function.clone()),
-            None => functions,
-        }
-    })
-});
-
-/// The fifteen, out of the standard library.
+/// The fifteen.
 pub(super) fn functions() -> Functions {
     FUNCTIONS.clone()
 }

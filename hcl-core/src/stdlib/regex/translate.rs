@@ -133,7 +133,7 @@ impl Translator<'_> {
             return self.name();
         }
         self.out.push('?');
-        while let Some(flag) = self.rest.next() {
+        for flag in self.rest.by_ref() {
             self.out.push(flag);
             match flag {
                 'i' | 'm' | 's' | 'U' | '-' => {}

@@ -47,7 +47,7 @@ impl Writer {
                 self.sequence(values, indent)?;
             }
             ValueKind::Map(entries) | ValueKind::Object(entries) => {
-                self.mapping(entries, indent)?
+                self.mapping(entries, indent)?;
             }
             ValueKind::Capsule(_) | ValueKind::Unknown | ValueKind::Marked(..) => {
                 return Err(errors::no_yaml(&value.ty()));
@@ -206,7 +206,7 @@ impl Writer {
     fn escape(&mut self, code: u32) {
         let _ = match code {
             0..=0xFF => write!(self.out, "\\x{code:02X}"),
-            0..=0xFFFF => write!(self.out, "\\u{code:04X}"),
+            0x100..=0xFFFF => write!(self.out, "\\u{code:04X}"),
             _ => write!(self.out, "\\U{code:08X}"),
         };
     }

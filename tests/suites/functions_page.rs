@@ -1,0 +1,141 @@
+//! Writes `docs/functions.md` from what the functions say of themselves, and checks that it is up to date.
+
+use std::fmt::Write as _;
+
+use hcl_core::function::{Function, Functions, Parameter};
+use hcl_core::{Type, ext};
+use hcl_tests::golden;
+
+const INTRODUCTION: &str = "\
+# Functions
+
+`Functions::standard()` is the table of all these but those of files; each group has a constructor of its own, and
+programs add theirs with `Functions::with` and `Functions::with_typed`. `Functions::hcldec()` holds the fifteen functions
+of hcldec's spec language, `Functions::nomad()` those of Nomad, where `coalesce` passes over empty strings and `reverse`
+takes lists only.
+
+Arguments are converted to their parameters' types. Null is an error unless a function says otherwise, an unknown
+argument makes the result unknown, and marks move from arguments to the result. One call gives at most 16 MiB of text and
+262 144 elements more than it was given; `range` stops at 1024 numbers; going over a limit is an error.
+
+This page is written from what the functions say of themselves; `UPDATE_GOLDENS=1 cargo test --test functions_page`
+writes it anew.
+";
+
+fn section(out: &mut String, title: &str, remark: &str, functions: &Functions) {
+    let _ = writeln!(
+        out,
+        "\n## {title}\n\n{remark}\n\n| call | result |\n|---|---|"
+    );
+    for (name, function) in functions.iter() {
+        let description = function.description().replace('|', "\\|");
+        let _ = writeln!(
+            out,
+            "| `{name}({})` | {description} |",
+            parameters(function)
+        );
+    }
+}
+
+fn parameters(function: &Function) -> String {
+    let written = |parameter: &Parameter| match parameter.ty() {
+        Type::Dynamic => parameter.name().to_owned(),
+        ty => format!("{}: {ty}", parameter.name()),
+    };
+    let mut all: Vec<String> = function.parameters().iter().map(written).collect();
+    all.extend(
+        function
+            .variadic()
+            .map(|rest| format!("{}...", written(rest))),
+    );
+    all.join(", ")
+}
+
+#[test]
+fn the_page_of_functions_is_up_to_date() {
+    let mut page = INTRODUCTION.to_owned();
+    let mut add = |title: &str, remark: &str, functions: Functions| {
+        section(&mut page, title, remark, &functions);
+    };
+    add("Numbers", "`Functions::numbers()`.", Functions::numbers());
+    add(
+        "Strings",
+        "`Functions::strings()`. A character is what people see as one.",
+        Functions::strings(),
+    );
+    add(
+        "Formats",
+        "`Functions::formats()`. Verbs are `%v %t %b %d %o %x %X %e %E %f %g %G %s %q`.",
+        Functions::formats(),
+    );
+    add(
+        "Lists and tuples",
+        "`Functions::sequences()`.",
+        Functions::sequences(),
+    );
+    add("Sets", "`Functions::sets()`.", Functions::sets());
+    add(
+        "Collections, maps and objects",
+        "`Functions::collections()`.",
+        Functions::collections(),
+    );
+    add(
+        "Conversions",
+        "`Functions::conversions()`. `try` and `can` receive expressions, not values.",
+        Functions::conversions(),
+    );
+    let convert = Functions::new().with("convert", ext::convert_function());
+    add(
+        "Conversion to a written type",
+        "`ext::convert_function()`, in no table.",
+        convert,
+    );
+    add(
+        "Encodings",
+        "`Functions::encodings()`.",
+        Functions::encodings(),
+    );
+    add("Times", "`Functions::times()`.", Functions::times());
+    add(
+        "Networks",
+        "`Functions::networks()`.",
+        Functions::networks(),
+    );
+    add(
+        "Operators",
+        "`Functions::operators()`.",
+        Functions::operators(),
+    );
+    add(
+        "Byte buffers",
+        "`Functions::bytes()`; the capsule type is `stdlib::bytes_type()`.",
+        Functions::bytes(),
+    );
+    add(
+        "Regular expressions",
+        "`Functions::regexes()`, feature `stdlib-regex`. The syntax is RE2's.",
+        Functions::regexes(),
+    );
+    add(
+        "Hashes and identifiers",
+        "`Functions::hashes()`, feature `stdlib-hash`.",
+        Functions::hashes(),
+    );
+    add(
+        "RSA",
+        "`Functions::rsa()`, feature `stdlib-rsa`.",
+        Functions::rsa(),
+    );
+    add(
+        "YAML",
+        "`Functions::yaml()`, feature `stdlib-yaml`.",
+        Functions::yaml(),
+    );
+    let files = Functions::filesystem(golden::fixtures()).unwrap();
+    add(
+        "Files",
+        "`Functions::filesystem(root)`, feature `stdlib-filesystem`. No path leads out of the root: not `..`, no absolute path, no symbolic link.",
+        files,
+    );
+    golden::expect("../../docs/functions.md", &page);
+}
