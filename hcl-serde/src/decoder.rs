@@ -412,7 +412,11 @@ impl Decoder {
         input: Option<(&Source, &'de str)>,
         mut diagnostics: Diagnostics,
     ) -> Result<(T, Diagnostics)> {
-        let session = Session::new(&self.context, input, self.allow_unsupported);
+        // All expressions of a configuration together may cost what the limits say.
+        let mut context = self.context.child();
+        let start = body.missing_item();
+        context.share_budget(start.map_or(0, |start| start.source().text().len() as u64));
+        let session = Session::new(&context, input, self.allow_unsupported);
         let value = T::decode_body(BodyDecoder {
             session: &session,
             path: &Path::ROOT,
