@@ -8,12 +8,13 @@ use logos::Logos;
 use crate::source::Span;
 
 use super::literal::{Stop, scan_quoted};
-use super::scan::{find_newline, skip_blanks};
+use super::scan::find_newline;
 use super::{Lexer, Mode, Token, TokenKind, to_u32};
 
 /// What a byte begins.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Class {
+    Blank,
     LineFeed,
     Letter,
     Digit,
@@ -46,6 +47,7 @@ const CLASSES: [Class; 256] = {
 
 const fn classify(byte: u8) -> Class {
     match byte {
+        b' ' | b'\t' => Class::Blank,
         b'\n' => Class::LineFeed,
         b'a'..=b'z' | b'A'..=b'Z' | b'_' => Class::Letter,
         b'0'..=b'9' => Class::Digit,
@@ -90,11 +92,11 @@ impl Lexer<'_> {
     pub(super) fn normal(&mut self) -> Token {
         let bytes = self.text.as_bytes();
         loop {
-            self.at = skip_blanks(bytes, self.at);
             let Some(&first) = bytes.get(self.at) else {
                 return self.take(TokenKind::End, 0);
             };
             match CLASSES[usize::from(first)] {
+                Class::Blank => self.at += 1,
                 Class::LineFeed => self.line_ending(1),
                 Class::Letter => return self.identifier(bytes),
                 Class::Quote => return self.quote(),

@@ -17,15 +17,6 @@ pub(super) fn find_newline(bytes: &[u8], mut at: usize) -> Option<usize> {
     Some(at + tail.iter().position(|&byte| byte == b'\n')?)
 }
 
-/// The offset of the first byte at or behind `at` that is neither space nor tab.
-#[inline]
-pub(super) fn skip_blanks(bytes: &[u8], mut at: usize) -> usize {
-    while let Some(b' ' | b'\t') = bytes.get(at) {
-        at += 1;
-    }
-    at
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

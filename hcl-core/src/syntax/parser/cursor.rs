@@ -9,6 +9,10 @@ use crate::syntax::tree::{ExpressionId, Expressions, ItemId, StepNode, Tag, Tree
 
 use super::template::Piece;
 
+/// No source is longer, whatever the limits say: up to five numbers for four bytes go into one list, as of `a.*,`, and
+/// 32 bits count them.
+const MOST_BYTES: u32 = 3 << 30;
+
 /// Reads tokens and fills the tree.
 #[derive(Debug)]
 pub(super) struct Parser<'s> {
@@ -71,8 +75,9 @@ impl<'s> Parser<'s> {
             pieces: Vec::new(),
             flushed: Vec::new(),
         };
-        if source.text().len() > limits.source_bytes as usize {
-            parser.halt(errors::source_too_long(limits.source_bytes), Span::at(0));
+        let most = limits.source_bytes.min(MOST_BYTES);
+        if source.text().len() > most as usize {
+            parser.halt(errors::source_too_long(most), Span::at(0));
         }
         parser
     }
@@ -332,10 +337,10 @@ pub(super) const fn subject(token: Token) -> Span {
     }
 }
 
-/// The length of a vector of nodes. A source below 4 GiB yields fewer than 2³² of each: every one takes a byte.
+/// The length of a vector of nodes. A source of at most [`MOST_BYTES`] yields fewer than 2³² of each.
 #[expect(
     clippy::cast_possible_truncation,
-    reason = "each node stands for at least one byte of a source below 4 GiB"
+    reason = "a source of at most MOST_BYTES yields fewer than 2^32 of each"
 )]
 pub(super) const fn length<T>(nodes: &[T]) -> u32 {
     nodes.len() as u32

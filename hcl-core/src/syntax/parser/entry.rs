@@ -55,10 +55,9 @@ pub fn parse_bytes(
     limits: &Limits,
     diagnostics: &mut Diagnostics,
 ) -> Result<File, SourceTooLarge> {
-    let Err(error) = std::str::from_utf8(bytes) else {
-        let text = String::from_utf8_lossy(bytes);
-        let source = Source::new(name, &*text)?;
-        return Ok(parse_with(&source, limits, diagnostics));
+    let error = match std::str::from_utf8(bytes) {
+        Ok(text) => return Ok(parse_with(&Source::new(name, text)?, limits, diagnostics)),
+        Err(error) => error,
     };
     let mut text = String::with_capacity(bytes.len());
     for chunk in bytes.utf8_chunks() {
