@@ -156,7 +156,7 @@ fn sequences_and_tuples() {
     );
     assert_eq!(
         error::<Vec<u8>>("\"x\""),
-        "A list is required, but this is \"x\"."
+        "A list is required, but this is \"x\". Put it in brackets to make a list of it: [\"x\"]."
     );
     assert!(error::<(u8, u8)>("[1, 2, 3]").contains("this has 3 elements"));
     assert!(error::<(u8, u8)>("[1]").contains("this has 1 element"));

@@ -15,6 +15,13 @@ pub(super) fn required(wanted: &str, given: &str) -> Diagnostic {
     unsuitable(format!("{wanted} is required, but this is {given}."))
 }
 
+/// A single value where a list is wanted.
+pub(super) fn not_a_list(given: &str) -> Diagnostic {
+    unsuitable(format!(
+        "A list is required, but this is {given}. Put it in brackets to make a list of it: [{given}]."
+    ))
+}
+
 pub(super) fn null(wanted: &str) -> Diagnostic {
     unsuitable(format!(
         "{wanted} is required, but this is null. Leave the argument out, or give it a value."

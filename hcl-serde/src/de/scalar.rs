@@ -11,6 +11,9 @@ use super::open::{Opened, Text};
 use super::whole::{self, Whole};
 use crate::error::Error;
 
+/// What is wanted of a sequence.
+pub(super) const LIST: &str = "a list";
+
 /// Digits of a literal that is read as a float directly.
 const SHORT: usize = 40;
 
@@ -111,6 +114,9 @@ impl<'v, 'de> Opened<'v, 'de> {
         match self {
             Self::Null => errors::null(wanted),
             Self::Unknown => errors::unknown(),
+            Self::Bool(_) | Self::Digits(_) | Self::Number(_) | Self::Text(_) if wanted == LIST => {
+                errors::not_a_list(&self.description())
+            }
             given => errors::required(wanted, &given.description()),
         }
     }
@@ -120,6 +126,7 @@ impl<'v, 'de> Opened<'v, 'de> {
             Self::Null => "null".to_owned(),
             Self::Bool(value) => value.to_string(),
             Self::Digits(digits) => errors::shortened(digits),
+            Self::Number(number) if number.is_infinite() => "infinite".to_owned(),
             Self::Number(number) => errors::shortened(&number.to_string()),
             Self::Text(text) => format!("{:?}", errors::shortened(text.as_str())),
             Self::Elements(_) => "a list".to_owned(),

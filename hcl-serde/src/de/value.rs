@@ -12,6 +12,7 @@ use super::access::{ElementAccess, EntryAccess, VariantEntry, VariantText};
 use super::capture::{self, Captured};
 use super::errors;
 use super::open::{Elements, Entries, Opened, Tried};
+use super::scalar::LIST;
 use crate::error::Error;
 use crate::place::Place;
 use crate::session::Session;
@@ -58,7 +59,7 @@ impl<'de> ValueDeserializer<'_, 'de> {
     fn list<V: Visitor<'de>>(self, length: Option<usize>, visitor: V) -> Result<V::Value, Error> {
         self.open(|opened| match opened {
             Opened::Elements(elements) => self.visit_elements(elements, length, visitor),
-            other => Err(Error::unplaced(other.misfit("a list"))),
+            other => Err(Error::unplaced(other.misfit(LIST))),
         })
     }
 

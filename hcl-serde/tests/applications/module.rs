@@ -1,0 +1,124 @@
+//! A module in the manner of Terraform: blocks that refer to each other, evaluated once what they refer to is known.
+
+use std::collections::BTreeMap;
+
+use hcl_serde::{Decoder, HclDecode, Module, OwnedBody, OwnedExpression};
+
+#[derive(HclDecode)]
+#[expect(dead_code, reason = "the shape is what is tested")]
+struct File {
+    #[hcl(block)]
+    terraform: Vec<OwnedBody>,
+    #[hcl(block)]
+    provider: BTreeMap<String, Vec<OwnedBody>>,
+    #[hcl(block)]
+    resource: BTreeMap<String, BTreeMap<String, Resource>>,
+    #[hcl(block)]
+    data: BTreeMap<String, BTreeMap<String, Resource>>,
+    #[hcl(block)]
+    module: BTreeMap<String, Call>,
+    #[hcl(block)]
+    output: BTreeMap<String, Output>,
+}
+
+#[derive(HclDecode)]
+#[expect(dead_code, reason = "the shape is what is tested")]
+struct Resource {
+    for_each: Option<OwnedExpression>,
+    count: Option<OwnedExpression>,
+    provider: Option<OwnedExpression>,
+    depends_on: Option<OwnedExpression>,
+    #[hcl(block)]
+    lifecycle: Option<OwnedBody>,
+    #[hcl(remain)]
+    body: OwnedBody,
+}
+
+#[derive(HclDecode)]
+#[expect(dead_code, reason = "the shape is what is tested")]
+struct Call {
+    source: String,
+    version: Option<OwnedExpression>,
+    #[hcl(remain)]
+    inputs: OwnedBody,
+}
+
+#[derive(HclDecode)]
+struct Output {
+    value: OwnedExpression,
+    description: Option<String>,
+    #[hcl(remain)]
+    _rest: OwnedBody,
+}
+
+/// What one instance of the resource is configured with.
+#[derive(HclDecode)]
+struct Instance {
+    size: String,
+    tags: BTreeMap<String, String>,
+}
+
+#[test]
+fn a_module_is_decoded_and_its_expressions_evaluated_later() {
+    let file: File = Module::new()
+        .functions(hcl_core::function::Functions::standard())
+        .source("main.tf", include_str!("module.tf"))
+        .decode()
+        .unwrap();
+    let resource = &file.resource["cloud_instance"]["this"];
+    assert_eq!(resource.for_each.as_ref().unwrap().text(), "var.instances");
+    assert_eq!(file.module["network"].source, "./network");
+    assert_eq!(
+        file.output["total"].description.as_deref(),
+        Some("How many instances there are.")
+    );
+    let each = serde_json::json!({"key": "web", "value": {"size": "small"}});
+    let local = serde_json::json!({"tags": {"owner": "platform"}, "total": 3});
+    let decoder = Decoder::new()
+        .functions(hcl_core::function::Functions::standard())
+        .variable("each", &each)
+        .variable("local", &local);
+    let instance: Instance = resource.body.decode(&decoder).unwrap();
+    assert_eq!(
+        (instance.size.as_str(), instance.tags["Name"].as_str()),
+        ("small", "web")
+    );
+    assert_eq!(
+        file.output["total"].value.decode::<u8>(&decoder).unwrap(),
+        3
+    );
+}
+
+#[test]
+fn real_modules_are_taken_apart() {
+    /// Everything a module may hold, none of it evaluated.
+    #[derive(HclDecode)]
+    struct Whole {
+        #[hcl(block)]
+        resource: Vec<Named>,
+        #[hcl(remain)]
+        _rest: OwnedBody,
+    }
+    #[derive(HclDecode)]
+    struct Named {
+        #[hcl(label)]
+        kind: String,
+        #[hcl(label)]
+        name: String,
+        #[hcl(remain)]
+        _rest: OwnedBody,
+    }
+    let mut resources = 0;
+    let files = super::real_files(|name| name.ends_with(".tf"));
+    for path in &files {
+        let whole: Whole = hcl_serde::from_file(path).unwrap();
+        resources += whole.resource.len();
+        assert!(
+            whole
+                .resource
+                .iter()
+                .all(|one| !one.kind.is_empty() && !one.name.is_empty())
+        );
+    }
+    assert!(files.is_empty() || resources > 100, "{resources}");
+}
