@@ -43,8 +43,9 @@ struct Function {
 struct Bake {
     #[hcl(block)]
     group: BTreeMap<String, Group>,
+    /// Targets of one name are merged by the tool.
     #[hcl(block)]
-    target: BTreeMap<String, Target>,
+    target: BTreeMap<String, Vec<Target>>,
 }
 
 #[derive(HclDecode)]
@@ -111,15 +112,18 @@ fn a_bake_file_is_decoded() {
     let file: File = hcl_serde::from_str(include_str!("bake.hcl")).unwrap();
     let bake = read(&file).unwrap();
     assert_eq!(bake.group["default"].targets, ["app", "docs"]);
-    let app = &bake.target["app"];
+    let app = &bake.target["app"][0];
     assert_eq!(app.platforms, ["linux/amd64", "linux/arm64"]);
     assert_eq!(app.tags, ["app:latest", ""]);
     assert_eq!(
         app.output,
         [Export::Text("type=image,push=false".to_owned())]
     );
-    assert_eq!(bake.target["_common"].args["DEBUG"].as_deref(), Some("1"));
-    let docs = &bake.target["docs"];
+    assert_eq!(
+        bake.target["_common"][0].args["DEBUG"].as_deref(),
+        Some("1")
+    );
+    let docs = &bake.target["docs"][0];
     let name = docs.name.as_ref().unwrap();
     let dark = Decoder::new().variable("theme", "dark");
     assert_eq!(name.decode::<String>(&dark).unwrap(), "docs-dark");
