@@ -5,6 +5,7 @@ use std::io;
 use std::path::Path;
 
 use hcl_core::Diagnostic;
+use hcl_core::value::ValueError;
 
 /// The reason, as a clause that goes on from the file's name.
 fn reason(path: &Path, error: &io::Error) -> String {
@@ -67,4 +68,9 @@ pub(super) fn cannot_write(path: &Path, error: &io::Error) -> String {
 #[cold]
 pub(super) fn cannot_print(error: &io::Error) -> String {
     format!("cannot write to the standard output: {error}")
+}
+
+#[cold]
+pub(super) fn no_json(error: &ValueError) -> String {
+    format!("the result cannot be written as JSON: {error}")
 }

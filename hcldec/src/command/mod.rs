@@ -14,12 +14,11 @@ use std::ffi::OsString;
 use std::io::{Read, Write};
 
 use hcl_core::diagnostic::Renderer;
-use hcl_core::{Body, Diagnostics, EvalContext, Value};
+use hcl_core::{Body, Diagnostics, EvalContext};
 
 use crate::{Dialect, SpecFile};
 use args::{Args, Parsed};
 use input::InputFile;
-use json::{Json, NoJson};
 
 /// What the command is connected to.
 #[expect(missing_debug_implementations, reason = "streams have nothing to show")]
@@ -132,7 +131,7 @@ fn work(args: &Args, stdin: &mut dyn Read, diagnostics: &mut Diagnostics) -> Res
         body
     };
     if args.var_refs {
-        return Ok(var_refs::document(spec.spec(), &body, &context).to_indented());
+        return Ok(var_refs::document(spec.spec(), &body, &context));
     }
     decode(args, &spec, &body, &context, diagnostics)
 }
@@ -148,24 +147,8 @@ fn decode(
     if diagnostics.has_errors() {
         return Err(Stop::Mistakes);
     }
-    document(args, &value).map_err(|reason| Stop::Failure(reason.to_string()))
-}
-
-/// The document for a value, as the flags want it.
-fn document(args: &Args, value: &Value) -> Result<String, NoJson> {
-    let content = Json::of_value(value, args.keep_nulls)?;
-    let ty = value.ty();
-    // A null of no type has no type to tell.
-    if !args.with_type || (value.is_null() && ty == hcl_core::Type::Dynamic) {
-        return Ok(content.to_compact());
-    }
-    let ty = Json::of_type(&ty);
-    let wrapped = match content {
-        content if args.keep_nulls => Json::object([("value", content), ("type", ty)]),
-        Json::Null => Json::object([("type", ty)]),
-        content => Json::object([("type", ty), ("value", content)]),
-    };
-    Ok(wrapped.to_compact())
+    json::document(&value, args.with_type, args.keep_nulls)
+        .map_err(|error| Stop::Failure(errors::no_json(&error)))
 }
 
 fn write(args: &Args, document: &str, output: &mut dyn Write) -> Result<(), Stop> {
