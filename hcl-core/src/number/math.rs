@@ -44,18 +44,28 @@ impl Number {
     ///
     /// # Errors
     ///
-    /// A power that is not a real number is not defined.
+    /// A power that is not a real number is not defined; finite operands beyond double precision are out of range.
     pub fn pow(&self, exponent: &Self) -> Result<Self, NumberError> {
-        Self::try_from(self.to_f64().powf(exponent.to_f64()))
+        Self::try_from(self.as_double()?.powf(exponent.as_double()?))
     }
 
     /// The logarithm to the given base, worked out in double precision and taken back by its shortest decimal.
     ///
     /// # Errors
     ///
-    /// The logarithm of a negative number is not defined, nor is one to base zero of zero.
+    /// The logarithm of a negative number is not defined, nor is one to base zero of zero; finite operands beyond double
+    /// precision are out of range.
     pub fn log(&self, base: &Self) -> Result<Self, NumberError> {
-        Self::try_from(self.to_f64().ln() / base.to_f64().ln())
+        Self::try_from(self.as_double()?.ln() / base.as_double()?.ln())
+    }
+
+    fn as_double(&self) -> Result<f64, NumberError> {
+        let double = self.to_f64();
+        if double.is_infinite() && !self.is_infinite() {
+            Err(NumberError::OutOfRange)
+        } else {
+            Ok(double)
+        }
     }
 
     /// The stored form, if the number is finite and has a fraction.

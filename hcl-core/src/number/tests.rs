@@ -323,6 +323,12 @@ fn floats_come_by_their_shortest_decimal() {
         number("-1").pow(&number("0.5")),
         Err(NumberError::Undefined)
     );
+    assert_eq!(
+        number("1e400").pow(&number("2")),
+        Err(NumberError::OutOfRange)
+    );
+    assert_eq!(number("10").pow(&number("400")), Ok(Number::INFINITY));
+    assert_eq!(number("inf").log(&number("10")), Ok(Number::INFINITY));
     assert_eq!(number("100").log(&number("10")), Ok(number("2")));
     assert_eq!(number("0").log(&number("10")), Ok(Number::NEG_INFINITY));
 }
