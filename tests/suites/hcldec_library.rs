@@ -363,3 +363,34 @@ fn one_name_for_an_argument_and_a_block_is_refused() {
     assert_eq!(nested.check().unwrap_err().name(), "b");
     assert!(attribute("b", Type::String).check().is_ok());
 }
+
+#[test]
+fn references_of_dynamic_blocks_are_told_before_they_are_expanded() {
+    let inner = Spec::tuple([
+        attribute("x", Type::Dynamic),
+        BlocksSpec::tuple("c", attribute("y", Type::Dynamic)).into(),
+    ]);
+    let spec = Spec::tuple([
+        attribute("a", Type::Dynamic),
+        BlocksSpec::tuple("b", inner).into(),
+        LabeledBlocksSpec::object("l", ["k"], attribute("z", Type::Dynamic)).into(),
+        BlockAttributesSpec::map("v", Type::String).into(),
+    ]);
+    let text = "a = plain\ndynamic \"b\" {\n  for_each = fe\n  content {\n    x = [b.value, other]\n    dynamic \"c\" {\n      for_each = [b.key, fe2]\n      iterator = it\n      content {\n        y = [it.value, c, b]\n      }\n    }\n  }\n}\ndynamic \"l\" {\n  for_each = fe3\n  labels = [l.key, lab]\n  content {\n  }\n}\ndynamic \"v\" {\n  for_each = []\n  content {\n    k = vv\n  }\n}\nunused = nothing\n";
+    let file = parse(text);
+    let body = Body::from(&file);
+    let names = |references: Vec<hcl_core::eval::Traversal>| -> Vec<String> {
+        references
+            .iter()
+            .map(|reference| reference.root_name().to_owned())
+            .collect()
+    };
+    assert_eq!(
+        names(spec.expansion_variables(&body)),
+        ["fe", "fe2", "fe3", "lab"]
+    );
+    assert_eq!(
+        names(spec.dynamic_variables(&body)),
+        ["plain", "fe", "other", "fe2", "c", "fe3", "lab", "vv"]
+    );
+}

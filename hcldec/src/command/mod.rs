@@ -125,14 +125,19 @@ fn work(args: &Args, stdin: &mut dyn Read, diagnostics: &mut Diagnostics) -> Res
         [file] => file.body(),
         files => Body::merge(files.iter().map(InputFile::body)),
     };
+    if args.var_refs {
+        return Ok(var_refs::document(
+            spec.spec(),
+            &body,
+            args.dynamic_blocks,
+            &context,
+        ));
+    }
     let body = if args.dynamic_blocks {
         body.expand_dynamic(&context)
     } else {
         body
     };
-    if args.var_refs {
-        return Ok(var_refs::document(spec.spec(), &body, &context));
-    }
     decode(args, &spec, &body, &context, diagnostics)
 }
 

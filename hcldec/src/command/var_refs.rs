@@ -7,8 +7,17 @@ use super::json::{array, indented, object};
 use crate::Spec;
 
 /// One entry for each reference, in the order of the spec; one that occurs twice is there twice.
-pub(super) fn document(spec: &Spec, body: &Body<'_>, context: &EvalContext<'_>) -> String {
-    let references = spec.variables(body);
+pub(super) fn document(
+    spec: &Spec,
+    body: &Body<'_>,
+    is_dynamic: bool,
+    context: &EvalContext<'_>,
+) -> String {
+    let references = if is_dynamic {
+        spec.dynamic_variables(body)
+    } else {
+        spec.variables(body)
+    };
     indented(&array(
         references.iter().map(|reference| entry(reference, context)),
     ))

@@ -9,6 +9,7 @@ mod blocks;
 mod common_type;
 mod decode;
 mod default;
+mod dynamic_variables;
 mod errors;
 mod label;
 mod labeled;
