@@ -125,10 +125,10 @@ pub(super) fn slice_backwards() -> FunctionError {
 }
 
 #[cold]
-pub(super) fn slice_too_far(length: usize) -> FunctionError {
+pub(super) fn slice_too_far(index: usize, length: usize) -> FunctionError {
     FunctionError::argument(
-        2,
-        format!("the end index must not be greater than the length of the list, which is {length}"),
+        index,
+        format!("the index must not be greater than the length of the list, which is {length}"),
     )
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::arguments::{check_count, element_type, elements, text};
 use super::errors;
-use crate::convert::{conversion, convert};
+use crate::convert::convert;
 use crate::function::{Function, FunctionBuilder, FunctionError, Functions, Parameter};
 use crate::types::Type;
 use crate::value::{Mapping, MarkSet, Value};
@@ -147,6 +147,9 @@ fn lookup() -> Function {
         .returns_by(lookup_type)
         .implement(|arguments, ty| {
             let [map, key, default] = [&arguments[0], &arguments[1], &arguments[2]];
+            if !map.is_wholly_known() {
+                return Ok(Value::unknown(ty.clone()).with_marks_of([map, key]));
+            }
             let found = map
                 .unmarked()
                 .as_mapping()
@@ -163,9 +166,9 @@ fn lookup() -> Function {
 fn lookup_type(arguments: &[Value]) -> Result<Type, FunctionError> {
     let default = arguments[2].ty();
     match arguments[0].ty() {
-        Type::Map(element) => match conversion(&default, &element) {
-            Some(_) => Ok((*element).clone()),
-            None => Err(errors::default_differs()),
+        Type::Map(element) => match convert(&arguments[2], &element) {
+            Ok(_) => Ok((*element).clone()),
+            Err(_) => Err(errors::default_differs()),
         },
         Type::Object(_) if arguments[1].is_unknown() => Ok(Type::Dynamic),
         Type::Object(object) => Ok(object.get(text(&arguments[1])).cloned().unwrap_or(default)),

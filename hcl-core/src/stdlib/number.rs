@@ -73,10 +73,10 @@ pub(super) fn operators() -> Functions {
     ];
     let arithmetic = arithmetic
         .into_iter()
-        .map(|(name, says, operation)| (name, binary(says, Type::Number, operation)));
+        .map(|(name, says, operation)| (name, binary(says, &Type::Number, operation)));
     let comparisons = comparisons
         .into_iter()
-        .map(|(name, says, operation)| (name, binary(says, Type::Bool, operation)));
+        .map(|(name, says, operation)| (name, binary(says, &Type::Bool, operation)));
     arithmetic
         .chain(comparisons)
         .chain([("negate", negate())])
@@ -85,13 +85,18 @@ pub(super) fn operators() -> Functions {
 
 type Operation = fn(&Value, &Value) -> Result<Value, ValueError>;
 
-fn binary(description: &str, result: Type, operation: Operation) -> Function {
-    let operand = |name| Parameter::new(name, Type::Number).allow_unknown();
+fn binary(description: &str, result: &Type, operation: Operation) -> Function {
+    let operand = |name| Parameter::new(name, Type::Number);
+    // What is known of an unknown number may settle a comparison.
+    let operand = |name| match result {
+        Type::Bool => operand(name).allow_unknown(),
+        _ => operand(name),
+    };
     Function::builder()
         .description(description)
         .parameter(operand("a"))
         .parameter(operand("b"))
-        .returns(result)
+        .returns(result.clone())
         .never_null()
         .implement(move |arguments, _| {
             operation(&arguments[0], &arguments[1]).map_err(errors::undefined)

@@ -65,9 +65,7 @@ fn concat_type(arguments: &[Value]) -> Result<Type, FunctionError> {
         return Err(errors::no_arguments());
     }
     let types: Vec<Type> = arguments.iter().map(Value::ty).collect();
-    if types.iter().all(|ty| matches!(ty, Type::List(_)))
-        && let Some(list @ Type::List(_)) = unify(&types, Safety::Unsafe)
-    {
+    if let Some(list) = common_list(&types) {
         return Ok(list);
     }
     let mut all = Vec::new();
@@ -83,6 +81,19 @@ fn concat_type(arguments: &[Value]) -> Result<Type, FunctionError> {
     Ok(Type::tuple(all))
 }
 
+/// The list type to which all convert. Lists of which nothing is known, like empty ones, have no say.
+fn common_list(types: &[Type]) -> Option<Type> {
+    if !types.iter().all(|ty| matches!(ty, Type::List(_))) {
+        return None;
+    }
+    let any = Type::list(Type::Dynamic);
+    let telling: Vec<Type> = types.iter().filter(|ty| **ty != any).cloned().collect();
+    match telling.as_slice() {
+        [] => Some(any),
+        telling => unify(telling, Safety::Unsafe).filter(|ty| matches!(ty, Type::List(_))),
+    }
+}
+
 fn coalesce_list() -> Function {
     let list = Parameter::new("vals", Type::Dynamic)
         .allow_null()
@@ -90,32 +101,40 @@ fn coalesce_list() -> Function {
         .allow_dynamic();
     describe("Gives the first of its arguments that is not an empty list.")
         .variadic(list)
-        .returns_by(|arguments| Ok(first_filled(arguments)?.map_or(Type::Dynamic, Value::ty)))
+        .returns_by(coalesced_type)
         .never_null()
         .implement(|arguments, ty| {
-            Ok(first_filled(arguments)?.map_or_else(|| Value::unknown(ty.clone()), Value::clone))
+            for argument in arguments {
+                if argument.is_unknown() {
+                    break;
+                }
+                if !elements(argument).is_empty() {
+                    return Ok(argument.clone());
+                }
+            }
+            Ok(Value::unknown(ty.clone()))
         })
 }
 
-/// The first list with elements; `None` if that hangs on an unknown.
-fn first_filled(arguments: &[Value]) -> Result<Option<&Value>, FunctionError> {
+/// The type of the first list with elements, unless an unknown one keeps that open.
+fn coalesced_type(arguments: &[Value]) -> Result<Type, FunctionError> {
     if arguments.is_empty() {
         return Err(errors::no_arguments());
     }
     let mut found = None;
     for argument in arguments {
-        match argument.ty() {
-            Type::Dynamic if argument.is_unknown() => {}
-            Type::List(_) | Type::Tuple(_) => {}
-            other => return Err(errors::no_list(&other)),
+        let ty = argument.ty();
+        if argument.is_unknown() {
+            return Ok(Type::Dynamic);
         }
-        let decides = argument.is_unknown() || !elements(argument).is_empty();
-        if decides && found.is_none() {
-            found = Some(argument);
+        if !matches!(ty, Type::List(_) | Type::Tuple(_)) {
+            return Err(errors::no_list(&ty));
+        }
+        if found.is_none() && !elements(argument).is_empty() {
+            found = Some(ty);
         }
     }
-    let found = found.ok_or_else(errors::all_empty)?;
-    Ok(Some(found).filter(|value| value.is_known()))
+    found.ok_or_else(errors::all_empty)
 }
 
 fn compact() -> Function {
@@ -256,7 +275,7 @@ fn flatten() -> Function {
 /// All elements, or `None` if an unknown hides some; marks of what is dissolved go to the result.
 fn flattened(list: &Value, marks: &mut MarkSet) -> Result<Option<Vec<Value>>, FunctionError> {
     let mut all = Vec::new();
-    let mut known = true;
+    let mut known = is_countable(list);
     let mut open = vec![enter(list, marks).iter()];
     while let Some(level) = open.last_mut() {
         let Some(value) = level.next() else {
@@ -271,12 +290,17 @@ fn flattened(list: &Value, marks: &mut MarkSet) -> Result<Option<Vec<Value>>, Fu
             all.push(value.clone());
             check_count(Some(all.len()))?;
         } else {
-            known &= value.is_known();
+            known &= is_countable(value);
             open.push(enter(value, marks).iter());
             check_count(Some(open.len()))?;
         }
     }
     Ok(known.then_some(all))
+}
+
+/// Whether it is certain how many elements there are: unknown elements of a set may turn out to be the same.
+fn is_countable(value: &Value) -> bool {
+    value.is_known() && (value.is_wholly_known() || !matches!(value.ty(), Type::Set(_)))
 }
 
 fn enter<'v>(list: &'v Value, marks: &mut MarkSet) -> &'v [Value] {
@@ -321,7 +345,7 @@ fn slice() -> Function {
         .never_null()
         .implement(|arguments, ty| {
             let all = elements(&arguments[0]);
-            let (start, end) = bounds(arguments, Some(all.len()))?;
+            let (start, end) = bounds(arguments, Some(all.len()))?.unwrap_or_default();
             let part = all.get(start..end).unwrap_or_default().to_vec();
             let result = match ty {
                 Type::List(element) => Value::list((**element).clone(), part),
@@ -333,38 +357,43 @@ fn slice() -> Function {
 
 fn slice_type(arguments: &[Value]) -> Result<Type, FunctionError> {
     let ty = arguments[0].ty();
-    let known = arguments[1].is_known() && arguments[2].is_known();
-    match &ty {
-        Type::List(_) if known => {
-            let length = arguments[0]
-                .is_known()
-                .then(|| elements(&arguments[0]).len());
-            bounds(arguments, length)?;
-            Ok(ty)
+    let length = match &ty {
+        Type::List(_) => arguments[0]
+            .is_known()
+            .then(|| elements(&arguments[0]).len()),
+        Type::Tuple(types) => Some(types.len()),
+        Type::Set(_) => return Err(errors::slice_of_set()),
+        other => return Err(errors::not_list_or_tuple(0, other)),
+    };
+    let bounds = bounds(arguments, length)?;
+    Ok(match (&ty, bounds) {
+        (Type::Tuple(types), Some((start, end))) => {
+            Type::tuple(types.get(start..end).unwrap_or_default().iter().cloned())
         }
-        Type::List(_) => Ok(ty),
-        Type::Tuple(types) if known => {
-            let (start, end) = bounds(arguments, Some(types.len()))?;
-            Ok(Type::tuple(types[start..end].iter().cloned()))
-        }
-        Type::Tuple(_) => Ok(Type::Dynamic),
-        Type::Set(_) => Err(errors::slice_of_set()),
-        other => Err(errors::not_list_or_tuple(0, other)),
-    }
+        (Type::Tuple(_), None) => Type::Dynamic,
+        _ => ty,
+    })
 }
 
-/// Start and end of a slice, checked against the length where that is known.
-fn bounds(arguments: &[Value], length: Option<usize>) -> Result<(usize, usize), FunctionError> {
-    let place = |index: usize| match number(&arguments[index]).to_usize() {
-        Ok(place) => Ok(place),
-        Err(_) => Err(errors::bad_slice(index)),
+/// Start and end of a slice, if both are known; each is checked against the length, as far as it can be.
+fn bounds(
+    arguments: &[Value],
+    length: Option<usize>,
+) -> Result<Option<(usize, usize)>, FunctionError> {
+    let place = |index: usize| {
+        if arguments[index].is_unknown() {
+            return Ok(None);
+        }
+        let place = number(&arguments[index]).to_usize();
+        let place = place.map_err(|_| errors::bad_slice(index))?;
+        match length {
+            Some(length) if place > length => Err(errors::slice_too_far(index, length)),
+            _ => Ok(Some(place)),
+        }
     };
-    let (start, end) = (place(1)?, place(2)?);
-    if start > end {
-        return Err(errors::slice_backwards());
-    }
-    match length {
-        Some(length) if end > length => Err(errors::slice_too_far(length)),
-        _ => Ok((start, end)),
+    match (place(1)?, place(2)?) {
+        (Some(start), Some(end)) if start > end => Err(errors::slice_backwards()),
+        (Some(start), Some(end)) => Ok(Some((start, end))),
+        _ => Ok(None),
     }
 }

@@ -166,8 +166,10 @@ fn product() -> Function {
         .never_null()
         .implement(|arguments, ty| {
             let bounds = combinations(arguments)?;
-            let uncertain = arguments.iter().any(Value::is_unknown)
-                || matches!(ty, Type::Set(_)) && !arguments.iter().all(Value::is_wholly_known);
+            let uncertain = arguments.iter().any(|argument| {
+                let is_set = matches!(argument.ty(), Type::Set(_));
+                argument.is_unknown() || is_set && !argument.is_wholly_known()
+            });
             let result = if uncertain {
                 let result = Value::unknown(ty.clone())
                     .refine()
@@ -219,17 +221,7 @@ fn combinations(arguments: &[Value]) -> Result<Refinement, FunctionError> {
     };
     let mut filled = true;
     for argument in arguments {
-        let range = argument.range();
-        let length = match argument.unmarked().as_slice() {
-            // Unknown elements of a set may turn out to be the same, which is left out of the count here.
-            Some(elements)
-                if argument.is_wholly_known() || !matches!(argument.ty(), Type::Set(_)) =>
-            {
-                Some((elements.len() as u64, elements.len() as u64))
-            }
-            Some(_) => None,
-            None => range.max_length.map(|most| (range.min_length, most)),
-        };
+        let length = lengths(argument);
         filled &= length.is_some_and(|(least, _)| least > 0);
         known.max_length = match (known.max_length, length) {
             (Some(product), Some((_, most))) => product.checked_mul(most),
@@ -238,6 +230,20 @@ fn combinations(arguments: &[Value]) -> Result<Refinement, FunctionError> {
     }
     known.min_length = u64::from(filled && known.max_length.is_some());
     Ok(known)
+}
+
+/// The least and the greatest length, where both are known.
+fn lengths(argument: &Value) -> Option<(u64, u64)> {
+    match (argument.ty(), argument.unmarked().as_slice()) {
+        // Unknown elements may turn out to be the same, which is left out of the count here.
+        (Type::Set(_), Some(_)) if !argument.is_wholly_known() => None,
+        (_, Some(elements)) => Some((elements.len() as u64, elements.len() as u64)),
+        (Type::Tuple(types), None) => Some((types.len() as u64, types.len() as u64)),
+        _ => {
+            let range = argument.range();
+            range.max_length.map(|most| (range.min_length, most))
+        }
+    }
 }
 
 fn combined(arguments: &[Value], ty: &Type) -> Result<Value, FunctionError> {

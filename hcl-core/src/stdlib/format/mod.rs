@@ -115,19 +115,28 @@ fn common_length(values: &[Value]) -> Result<Length, FunctionError> {
     let mut first: Option<(usize, usize)> = None;
     let mut unknown = false;
     for (index, value) in values.iter().enumerate() {
-        if value.is_unknown() {
-            unknown |= is_spread(value) || value.ty() == Type::Dynamic;
-        } else if is_spread(value) {
-            let length = elements(value).len();
-            match first {
-                Some((other, wanted)) if wanted != length => {
-                    return Err(errors::list_lengths_differ(
-                        (index, length),
-                        (other, wanted),
-                    ));
-                }
-                _ => first = first.or(Some((index, length))),
+        let length = match value.ty() {
+            Type::Dynamic if value.is_unknown() => None,
+            Type::Tuple(types) if value.is_unknown() => {
+                unknown = true;
+                Some(types.len())
             }
+            _ if !is_spread(value) => continue,
+            // Unknown elements of a set may turn out to be the same.
+            Type::Set(_) if !value.is_wholly_known() => None,
+            _ if value.is_unknown() => None,
+            _ => Some(elements(value).len()),
+        };
+        match (first, length) {
+            (Some((other, wanted)), Some(length)) if wanted != length => {
+                return Err(errors::list_lengths_differ(
+                    (index, length),
+                    (other, wanted),
+                ));
+            }
+            (None, Some(length)) => first = Some((index, length)),
+            (_, None) => unknown = true,
+            _ => {}
         }
     }
     Ok(match first {

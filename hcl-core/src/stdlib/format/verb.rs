@@ -95,14 +95,10 @@ fn quoted(out: &mut String, verb: &Verb<'_>, value: &Value) -> Result<(), Functi
     Ok(())
 }
 
-/// Fills text of a length in characters up to the width, with zeros on the left if the flag says so.
+/// Fills text of a length in characters up to the width, with zeros if the flag says so, whichever side they come to.
 fn padded(out: &mut String, verb: &Verb<'_>, text: &str, length: usize) {
     let missing = verb.width.saturating_sub(length);
-    let fill = if verb.flags.zero && !verb.flags.left {
-        '0'
-    } else {
-        ' '
-    };
+    let fill = if verb.flags.zero { '0' } else { ' ' };
     if !verb.flags.left {
         out.extend(std::iter::repeat_n(fill, missing));
     }
@@ -191,7 +187,7 @@ fn real(out: &mut String, verb: &Verb<'_>, number: &Number) {
         digits = digits.replace('e', "E");
     }
     let missing = verb.width.saturating_sub(sign.len() + digits.len());
-    let zeros = verb.flags.zero && !verb.flags.left && !number.is_infinite();
+    let zeros = verb.flags.zero && !number.is_infinite();
     let (left, middle, right) = match (zeros, verb.flags.left) {
         (true, _) => (0, missing, 0),
         (false, true) => (0, 0, missing),
