@@ -73,6 +73,7 @@ struct Telemetry {
     sample_rate: f64,
 }
 
+#[expect(clippy::print_stdout, reason = "printing is what the example is for")]
 fn main() -> Result<(), hcl_serde::Error> {
     let file = std::env::args()
         .nth(1)

@@ -248,10 +248,6 @@ impl Decoder {
     /// # Errors
     ///
     /// All that is wrong with the text, and with it as a `T`.
-    #[expect(
-        clippy::should_implement_trait,
-        reason = "not a conversion without a decoder"
-    )]
     pub fn from_str<'de, T: HclDecode<'de>>(&self, text: &'de str) -> Result<T> {
         self.decode_with_diagnostics(text).map(|(value, _)| value)
     }

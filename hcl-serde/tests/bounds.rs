@@ -30,12 +30,7 @@ fn it_decodes() {
     let text = "name = \"n\"\neither = \"e\"\nvalue = 3\ninner \"i\" {}\n";
     let outer: Outer<'_, u8, Inner<'_>, 2> = hcl_serde::from_str(text).unwrap();
     assert_eq!(
-        (
-            outer.name,
-            &*outer.either,
-            outer.value.clone(),
-            outer.inner[0].name
-        ),
+        (outer.name, &*outer.either, outer.value, outer.inner[0].name),
         ("n", "e", 3, "i")
     );
     assert_eq!(outer.array, [0, 0]);

@@ -519,7 +519,7 @@ fn expressions_are_evaluated_later() {
 #[test]
 fn applications_validate_and_deprecate() {
     fn even(number: &u16) -> Result<(), String> {
-        if number % 2 == 0 {
+        if number.is_multiple_of(2) {
             Ok(())
         } else {
             Err(format!("{number} is odd"))
@@ -658,9 +658,9 @@ fn recursive_types_are_decoded() {
         #[hcl(default = 0)]
         value: u8,
         #[hcl(block)]
-        left: Option<Box<Tree>>,
+        left: Option<Box<Self>>,
         #[hcl(block)]
-        children: Vec<Tree>,
+        children: Vec<Self>,
     }
     let tree: Tree =
         hcl_serde::from_str("left {\n  value = 2\n  children {\n    value = 3\n  }\n}\n").unwrap();

@@ -127,7 +127,7 @@ fn read(field: &Field<'_>, places: &mut Places, has_default: bool) -> TokenStrea
             let index = next(&mut places.blocks);
             let reader = quote_spanned!(at=> reader);
             let read = quote_spanned! {at=>
-                ((&&&&__hcl::Probe::<#ty>::NEW).#reader().decode)(__content.blocks(#index))
+                ((&&&&__hcl::Probe::<#ty>::NEW).#reader().decode)(&__content.blocks(#index))
             };
             let place = quote!(__content.block_place(#index));
             (
@@ -138,7 +138,7 @@ fn read(field: &Field<'_>, places: &mut Places, has_default: bool) -> TokenStrea
         Role::BlockAttributes => {
             let index = next(&mut places.blocks);
             let read = quote_spanned! {at=>
-                __hcl::block_attributes::<#ty, _>(__content.blocks(#index))
+                __hcl::block_attributes::<#ty, _>(&__content.blocks(#index))
             };
             let place = quote!(__content.block_place(#index));
             (
@@ -149,7 +149,7 @@ fn read(field: &Field<'_>, places: &mut Places, has_default: bool) -> TokenStrea
         Role::Label => {
             let index = next(&mut places.labels);
             let read =
-                quote_spanned!(at=> __hcl::label::<#ty, _>().read(__content.given_label(#index)));
+                quote_spanned!(at=> __hcl::label::<#ty, _>().read(&__content.given_label(#index)));
             (read, quote!(__content.label_place(#index)))
         }
         Role::Remain => (
@@ -164,7 +164,7 @@ fn read(field: &Field<'_>, places: &mut Places, has_default: bool) -> TokenStrea
             let index = next(&mut places.flattened);
             let reader = quote_spanned!(at=> reader);
             let read = quote_spanned! {at=>
-                ((&&&&__hcl::Probe::<#ty>::NEW).#reader().flatten)(__content.flattened(#index))
+                ((&&&&__hcl::Probe::<#ty>::NEW).#reader().flatten)(&__content.flattened(#index))
             };
             (read, quote!(__content.place()))
         }

@@ -56,7 +56,7 @@ fn expand(
     } else {
         fallback(&container)
     };
-    let errors = cx.into_error().map(|error| error.into_compile_error());
+    let errors = cx.into_error().map(syn::Error::into_compile_error);
     let krate = container
         .krate
         .as_ref()

@@ -86,7 +86,7 @@ impl std::str::FromStr for OwnedExpression {
     /// Parses an expression.
     fn from_str(text: &str) -> Result<Self> {
         let source = hcl_core::Source::new("expression", text)
-            .map_err(|error| <Error as serde::de::Error>::custom(error))?;
+            .map_err(<Error as serde::de::Error>::custom)?;
         let mut diagnostics = Diagnostics::new();
         let expression = hcl_core::syntax::parse_expression(&source, &mut diagnostics);
         let expression = hcl_core::OwnedExpression::from(expression);

@@ -57,7 +57,7 @@ pub(crate) fn sentence(mut message: String) -> String {
         message.push('.');
     }
     let first = message.chars().next();
-    if let Some(first) = first.filter(|first| first.is_ascii_lowercase()) {
+    if let Some(first) = first.filter(char::is_ascii_lowercase) {
         message.replace_range(..1, &first.to_ascii_uppercase().to_string());
     }
     message

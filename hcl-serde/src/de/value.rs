@@ -270,11 +270,9 @@ impl<'de> Deserializer<'de> for ValueDeserializer<'_, 'de> {
     }
 
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        self.either_null(
-            visitor,
-            |visitor| visitor.visit_none(),
-            |visitor, value| visitor.visit_some(value),
-        )
+        self.either_null(visitor, Visitor::visit_none, |visitor, value| {
+            visitor.visit_some(value)
+        })
     }
 
     fn deserialize_unit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {

@@ -74,7 +74,7 @@ pub fn remain<'de, T: FromBlock<'de, Via>, Via>(decoder: BodyDecoder<'_, 'de>) -
 
 /// Reads the only block's attributes.
 #[must_use]
-pub fn block_attributes<'de, T: FromBlock<'de, Via>, Via>(list: BlockList<'_, 'de>) -> Option<T> {
+pub fn block_attributes<'de, T: FromBlock<'de, Via>, Via>(list: &BlockList<'_, 'de>) -> Option<T> {
     list.gather(|group| {
         let Some(block) = group.only()? else {
             let absent = T::absent();
@@ -105,9 +105,9 @@ pub struct BlockReader<'de, T> {
     /// How many blocks, and what each holds.
     pub shape: BlockShape,
     /// Reads the blocks.
-    pub decode: fn(BlockList<'_, 'de>) -> Option<T>,
+    pub decode: fn(&BlockList<'_, 'de>) -> Option<T>,
     /// Reads what stands among the attributes and blocks of the body around it.
-    pub flatten: fn(BlockList<'_, 'de>) -> Option<T>,
+    pub flatten: fn(&BlockList<'_, 'de>) -> Option<T>,
 }
 
 /// Any type: exactly one block.
@@ -140,11 +140,11 @@ impl<'de, T> OneField<'de> for &Probe<T> {
     }
 }
 
-fn decode_one<'de, T: FromBlock<'de, Via>, Via>(list: BlockList<'_, 'de>) -> Option<T> {
+fn decode_one<'de, T: FromBlock<'de, Via>, Via>(list: &BlockList<'_, 'de>) -> Option<T> {
     list.gather(|group| group.one(T::read))
 }
 
-fn flatten_one<'de, T: FromBlock<'de, Via>, Via>(list: BlockList<'_, 'de>) -> Option<T> {
+fn flatten_one<'de, T: FromBlock<'de, Via>, Via>(list: &BlockList<'_, 'de>) -> Option<T> {
     match (&T::SCHEMA.shape, &list.flattened) {
         (Shape::Struct, Some(decoder)) => T::read(decoder.clone()),
         _ => decode_one(list),

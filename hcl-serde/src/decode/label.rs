@@ -67,7 +67,7 @@ impl<'de, T: FromLabel<'de, Via>, Via> LabelReader<T, Via> {
 
     /// Reads a label. That a required one is there was seen to before.
     #[must_use]
-    pub fn read(self, given: GivenLabel<'_, 'de>) -> Option<T> {
+    pub fn read(self, given: &GivenLabel<'_, 'de>) -> Option<T> {
         let (Some(text), Some(block)) = (&given.text, given.header) else {
             return T::missing();
         };

@@ -107,7 +107,7 @@ impl Names {
             }
         }
         for block in schema.blocks {
-            self.add_block(block.name, block.aliases, label_names(&(block.shape)()));
+            self.add_block(block.name, block.aliases, &label_names(&(block.shape)()));
         }
         self.add_flattened(schema);
     }
@@ -119,7 +119,7 @@ impl Names {
             if let Shape::ByBlockType(variants) = shape.body.shape {
                 for variant in variants {
                     let labels = names_of_labels((variant.schema)());
-                    self.add_block(variant.name, variant.aliases, labels);
+                    self.add_block(variant.name, variant.aliases, &labels);
                 }
             }
         }
@@ -129,13 +129,13 @@ impl Names {
         &mut self,
         name: &'static str,
         aliases: &'static [&'static str],
-        labels: Vec<Cow<'static, str>>,
+        labels: &[Cow<'static, str>],
     ) {
         for &name in std::iter::once(&name).chain(aliases) {
             if self.seen.insert(name) {
                 self.blocks.push(BlockSchema {
                     type_name: name.into(),
-                    label_names: labels.clone(),
+                    label_names: labels.to_vec(),
                 });
             }
         }

@@ -36,7 +36,7 @@ pub(crate) fn write_body(out: &mut String, entries: &[Entry], depth: usize) {
                         Entry::Block { .. } => None,
                     })
                     .collect();
-                write_pairs(out, &pairs, depth, |out, name| out.push_str(name));
+                write_pairs(out, &pairs, depth, String::push_str);
                 before = attributes.last();
                 left = rest;
             }

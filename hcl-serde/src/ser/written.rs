@@ -31,7 +31,7 @@ pub enum Entry {
     Block {
         type_name: String,
         labels: Vec<String>,
-        body: Vec<Entry>,
+        body: Vec<Self>,
     },
 }
 
