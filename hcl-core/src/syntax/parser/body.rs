@@ -145,6 +145,7 @@ impl<'s> Parser<'s> {
         let next = self.kind();
         if matches!(next, TokenKind::Newline | TokenKind::End) {
             self.bump();
+            self.on_track();
             return;
         }
         if !self.recovering {
@@ -198,6 +199,7 @@ impl<'s> Parser<'s> {
         block.closed = closed && end.len() == 1 && self.text.as_bytes()[end.start as usize] == b'}';
         if matches!(self.kind(), TokenKind::Newline | TokenKind::End) {
             self.bump();
+            self.on_track();
             return;
         }
         if !self.recovering {

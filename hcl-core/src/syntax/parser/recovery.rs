@@ -75,6 +75,13 @@ impl Parser<'_> {
         self.set_ignore_newlines(ignored);
     }
 
+    /// An item has ended as it should, so that what comes is no consequence of an earlier mistake.
+    ///
+    /// DIFFERENCE: the reference stays silent about most mistakes behind the first one of a file.
+    pub(super) const fn on_track(&mut self) {
+        self.recovering = false;
+    }
+
     /// Forgets brackets left open inside the one that closes, and that one.
     fn close(&mut self, base: usize, opener: u32) {
         while self.ids.len() > base {
