@@ -12,3 +12,9 @@ pub use spec::{
     LabeledBlocksSpec, RefineSpec, Spec, SpecConflict, TransformSpec, ValidateSpec,
 };
 pub use spec_file::{Dialect, SpecFile};
+
+/// The code in the crate's first page, run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+#[derive(Debug)]
+pub struct FirstPage;

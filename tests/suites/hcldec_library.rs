@@ -394,3 +394,57 @@ fn references_of_dynamic_blocks_are_told_before_they_are_expanded() {
         ["plain", "fe", "other", "fe2", "c", "fe3", "lab", "vv"]
     );
 }
+
+/// As deep as a file may nest, on a thread with 2 MiB of stack.
+#[test]
+fn specs_and_bodies_as_deep_as_files_allow_are_decoded() {
+    let deepest = |kind: &str, content: &str| {
+        let levels = 250;
+        let open: String = (0..levels).map(|_| kind).collect();
+        format!("{open}{content}{}", "}\n".repeat(levels))
+    };
+    let leaf = "attr {\nname = \"x\"\n}\n";
+    let kinds = [
+        "block {\nblock_type = \"b\"\n",
+        "block_list {\nblock_type = \"b\"\n",
+        "block_set {\nblock_type = \"b\"\n",
+        "array {\n",
+        "default {\n",
+        "transform {\nresult = [nested]\n",
+    ];
+    let specs: Vec<String> = kinds.iter().map(|kind| deepest(kind, leaf)).collect();
+    let input = deepest("b {\n", "x = 1\n");
+    let work = move || {
+        for text in specs {
+            let mut diagnostics = Diagnostics::new();
+            let spec = hcldec::SpecFile::load(
+                &Source::new("s", text).unwrap(),
+                hcldec::Dialect::Hcldec,
+                &mut diagnostics,
+            );
+            assert!(diagnostics.is_empty(), "{diagnostics}");
+            let spec = spec.unwrap();
+            let file = parse(&input);
+            let body = Body::from(&file);
+            let context = EvalContext::new();
+            let value = spec.spec().decode(
+                &body.clone().expand_dynamic(&context),
+                &context,
+                &mut diagnostics,
+            );
+            drop((
+                spec.spec().clone(),
+                spec.spec().variables(&body),
+                spec.spec().dynamic_variables(&body),
+                value,
+            ));
+            drop((spec.spec().implied_type(), spec.spec().source_span(&body)));
+        }
+    };
+    std::thread::Builder::new()
+        .stack_size(2 << 20)
+        .spawn(work)
+        .unwrap()
+        .join()
+        .unwrap();
+}
