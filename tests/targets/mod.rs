@@ -3,7 +3,10 @@
 //! `fuzz/` feeds them with inputs of its own making; the suite `adversarial_replay` with the seeds and with every input
 //! that was once a finding.
 
+mod decoding;
+mod encoding;
 mod evaluation;
+mod formats;
 mod syntax;
 mod tree;
 
@@ -12,9 +15,16 @@ pub type Target = (&'static str, fn(&[u8]));
 
 /// All targets, by the names of their folders in `fuzz/seeds`.
 pub const ALL: &[Target] = &[
+    ("body", formats::body),
+    ("decode_derive", decoding::derive),
+    ("decode_serde", decoding::serde),
     ("evaluate", evaluation::evaluate),
+    ("json", formats::json),
     ("lex", syntax::lex),
     ("parse", syntax::parse),
+    ("print", encoding::print),
+    ("round_trip", encoding::round_trip),
+    ("spec", formats::spec),
     ("template", evaluation::template),
 ];
 

@@ -165,7 +165,6 @@ impl<'f> Walk<'f> {
                 call.arguments().for_each(|inner| self.expect(inner));
             }
             ExpressionKind::For(for_expr) => {
-                assert!(for_expr.is_object() || for_expr.key().is_none());
                 for_expr
                     .key_name()
                     .into_iter()

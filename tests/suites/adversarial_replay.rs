@@ -1,0 +1,83 @@
+//! The fuzz targets, fed with their seeds and with every input that was once a finding. A finding stays in
+//! `fixtures/regressions/<target>/`.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::{env, fs, panic};
+
+use hcl_tests::stress::on_small_stack;
+use hcl_tests::{golden, targets};
+
+fn seeds() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../fuzz/seeds")
+}
+
+/// The folder of seeds for each target, as `fuzz/run` reads it too.
+fn folders() -> BTreeMap<String, PathBuf> {
+    let list = fs::read_to_string(seeds().join("folders")).expect("the list of folders");
+    let rows = list.lines().filter_map(|row| row.split_once(": "));
+    rows.map(|(target, folder)| (target.to_owned(), seeds().join(folder)))
+        .collect()
+}
+
+fn inputs(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten();
+    let mut paths: Vec<_> = entries
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .collect();
+    paths.sort();
+    paths
+}
+
+/// Runs a target over all inputs of a folder, and tells how many there were.
+fn replay(target: &'static str, folder: &Path) -> usize {
+    let inputs = inputs(folder);
+    for path in &inputs {
+        let input = fs::read(path).expect("an input");
+        let run = move || on_small_stack(target, move || targets::run(target, &input));
+        assert!(
+            panic::catch_unwind(run).is_ok(),
+            "{target} fails with {}",
+            path.display()
+        );
+    }
+    inputs.len()
+}
+
+#[test]
+fn seeds_keep_every_promise() {
+    let folders = folders();
+    for (target, _) in targets::ALL {
+        let folder = folders
+            .get(*target)
+            .unwrap_or_else(|| panic!("{target} has no seeds"));
+        assert!(replay(target, folder) > 0, "{target}");
+    }
+}
+
+#[test]
+fn every_finding_stays_mended() {
+    for (target, _) in targets::ALL {
+        replay(target, &golden::fixtures().join("regressions").join(target));
+    }
+}
+
+#[test]
+fn every_target_takes_the_seeds_of_every_other() {
+    for (target, _) in targets::ALL {
+        for folder in folders().values() {
+            replay(target, folder);
+        }
+    }
+}
+
+#[test]
+fn every_target_has_a_program() {
+    let programs = seeds().join("../fuzz_targets");
+    let programs: Vec<String> = inputs(&programs)
+        .iter()
+        .filter_map(|path| Some(path.file_stem()?.to_str()?.to_owned()))
+        .collect();
+    let targets: Vec<&str> = targets::ALL.iter().map(|(name, _)| *name).collect();
+    assert_eq!(programs, targets);
+}

@@ -1,0 +1,136 @@
+//! Typed decoding of any text, derived and through serde.
+
+use std::collections::BTreeMap;
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use hcl_core::function::Functions;
+use hcl_serde::{Decoder, HclDecode, Labeled, OwnedBody, OwnedExpression, Spanned, Value};
+use serde::Deserialize;
+
+use super::evaluation::limits;
+
+#[derive(Debug, HclDecode)]
+struct Derived {
+    io_mode: Option<Mode>,
+    #[hcl(default = 3)]
+    count: i8,
+    ratio: Option<f32>,
+    name: Option<Spanned<String>>,
+    list: Option<Vec<Option<u16>>>,
+    map: Option<BTreeMap<String, bool>>,
+    pair: Option<(char, String)>,
+    anything: Option<Value>,
+    later: Option<OwnedExpression>,
+    #[hcl(block)]
+    service: Vec<Service>,
+    #[hcl(block)]
+    limits: Option<Limits>,
+    #[hcl(remain)]
+    rest: OwnedBody,
+}
+
+#[derive(Debug, HclDecode)]
+struct Service {
+    #[hcl(label)]
+    protocol: String,
+    #[hcl(label)]
+    name: String,
+    listen_addr: SocketAddr,
+    #[hcl(block)]
+    process: BTreeMap<String, Process>,
+}
+
+#[derive(Debug, HclDecode)]
+struct Process {
+    #[hcl(label)]
+    name: String,
+    command: Vec<String>,
+}
+
+#[derive(Debug, HclDecode)]
+struct Limits {
+    memory: u64,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Mode {
+    Async,
+    Sync,
+}
+
+#[derive(Debug, Deserialize)]
+#[expect(dead_code, reason = "what is decoded is printed, not read")]
+struct Plain {
+    io_mode: Option<Choice>,
+    count: Option<i64>,
+    big: Option<u128>,
+    bytes: Option<Vec<u8>>,
+    timeout: Option<Duration>,
+    unit: Option<()>,
+    #[serde(default)]
+    service: BTreeMap<String, BTreeMap<String, Inner>>,
+    #[serde(default)]
+    labelled: Vec<Labeled<String, Inner>>,
+    #[serde(flatten)]
+    rest: BTreeMap<String, serde_json::Value>,
+}
+
+#[derive(Debug, Deserialize)]
+#[expect(dead_code, reason = "what is decoded is printed, not read")]
+struct Inner {
+    listen_addr: Option<String>,
+    choice: Option<Choice>,
+}
+
+#[derive(Debug, Deserialize)]
+#[expect(dead_code, reason = "what is decoded is printed, not read")]
+#[serde(rename_all = "snake_case")]
+enum Choice {
+    Async,
+    Tuple(u8, String),
+    Struct { a: f64 },
+    Newtype(Vec<i32>),
+}
+
+fn decoder() -> Decoder {
+    let mut decoder = Decoder::new()
+        .limits(limits())
+        .functions(Functions::standard());
+    for (name, value) in [("str", "text"), ("num", "5")] {
+        decoder = decoder.variable(name, value);
+    }
+    decoder
+}
+
+fn decode<'de, T: HclDecode<'de> + std::fmt::Debug>(text: &'de str) {
+    for decoder in [
+        decoder(),
+        decoder().allow_unsupported(true),
+        decoder().source_name("a.json"),
+    ] {
+        match decoder.from_str::<T>(text) {
+            Ok(value) => drop(format!("{value:?}")),
+            Err(error) => {
+                let report = error.to_string();
+                let raw = report.chars().find(|c| c.is_control() && *c != '\n');
+                assert_eq!(raw, None, "{report:?}");
+            }
+        }
+    }
+}
+
+pub(super) fn derive(input: &[u8]) {
+    if let Ok(text) = std::str::from_utf8(input) {
+        decode::<Derived>(text);
+    }
+}
+
+pub(super) fn serde(input: &[u8]) {
+    if let Ok(text) = std::str::from_utf8(input) {
+        decode::<Plain>(text);
+        decode::<BTreeMap<String, Value>>(text);
+        decode::<serde_json::Value>(text);
+    }
+}

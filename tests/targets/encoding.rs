@@ -1,0 +1,48 @@
+//! What is written reads back as it was.
+
+use std::collections::BTreeMap;
+
+use hcl_core::function::Functions;
+use hcl_serde::{Decoder, Value};
+
+use super::evaluation::limits;
+
+/// Data of any JSON text, written as a configuration and read again.
+pub(super) fn round_trip(input: &[u8]) {
+    let Ok(data) = serde_json::from_slice::<BTreeMap<String, serde_json::Value>>(input) else {
+        return;
+    };
+    let Ok(text) = hcl_serde::to_string(&data) else {
+        return;
+    };
+    match hcl_serde::from_str::<BTreeMap<String, Value>>(&text) {
+        Ok(read) => {
+            let again = hcl_serde::to_string(&read).expect("what was read can be written");
+            assert_eq!(again, text);
+        }
+        Err(error) => panic!("{text}\n{error}"),
+    }
+}
+
+/// A configuration read, written, and read again.
+pub(super) fn print(input: &[u8]) {
+    let Ok(text) = std::str::from_utf8(input) else {
+        return;
+    };
+    let decoder = Decoder::new()
+        .limits(limits())
+        .functions(Functions::standard());
+    let Ok(first) = decoder.from_str::<BTreeMap<String, Value>>(text) else {
+        return;
+    };
+    let Ok(written) = hcl_serde::to_string(&first) else {
+        return;
+    };
+    match hcl_serde::from_str::<BTreeMap<String, Value>>(&written) {
+        Ok(second) => {
+            let again = hcl_serde::to_string(&second).expect("what was read can be written");
+            assert_eq!(again, written, "{text}");
+        }
+        Err(error) => panic!("{written}\n{error}"),
+    }
+}
