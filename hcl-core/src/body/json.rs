@@ -166,8 +166,10 @@ impl<'f> JsonBody<'f> {
                 leftover.push(property);
             }
         }
+        // What is missing from a body that could not be read, no one can say.
+        let unreadable = matches!(self.value.kind(), ValueKind::Invalid);
         for (expected, found) in schema.attributes().iter().zip(&attributes) {
-            if expected.required && found.is_none() {
+            if expected.required && found.is_none() && !unreadable {
                 diagnostics.push(errors::missing_argument(
                     &expected.name,
                     Some(self.missing_item()),

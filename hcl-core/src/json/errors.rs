@@ -247,6 +247,12 @@ pub(super) fn root_not_object(at: SourceSpan) -> Diagnostic {
 }
 
 #[cold]
+pub(super) fn root_unreadable(at: SourceSpan) -> Diagnostic {
+    let detail = "For what is reported before this, nothing of the file can be used: no object could be read.";
+    Diagnostic::error("Root value must be object", detail).at(at)
+}
+
+#[cold]
 pub(super) fn too_deep(limit: usize, at: SourceSpan) -> Diagnostic {
     let detail = format!("Objects and arrays may nest {limit} levels deep, and no deeper.");
     Diagnostic::error("Nesting too deep", detail).at(at)

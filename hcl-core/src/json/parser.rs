@@ -37,10 +37,12 @@ pub fn parse(source: &Source, diagnostics: &mut Diagnostics) -> File {
 pub fn parse_with(source: &Source, limits: &Limits, diagnostics: &mut Diagnostics) -> File {
     let file = parse_expression_with(source, limits, diagnostics);
     let root = file.root();
-    if !is_too_long(source, limits)
-        && !matches!(root.kind(), ValueKind::Object(_) | ValueKind::Array(_))
-    {
-        diagnostics.push(errors::root_not_object(source.span(root.span())));
+    let at = source.span(root.span());
+    match root.kind() {
+        ValueKind::Object(_) | ValueKind::Array(_) => {}
+        ValueKind::Invalid if is_too_long(source, limits) => {}
+        ValueKind::Invalid => diagnostics.push(errors::root_unreadable(at)),
+        _ => diagnostics.push(errors::root_not_object(at)),
     }
     file
 }
@@ -368,6 +370,10 @@ impl<'s, 'd> Parser<'s, 'd> {
                 self.bump();
             }
             TokenKind::End => self.report(errors::unclosed_object(self.at(self.opened()))),
+            _ if value.span == span => {
+                // This token has been reported already, as beginning no value.
+                self.recover(TokenKind::BraceOpen, TokenKind::BraceClose);
+            }
             _ => {
                 self.report(errors::missing_comma_in_object(self.at(span)));
                 if matches!(kind, TokenKind::String(_)) {
@@ -408,6 +414,8 @@ impl<'s, 'd> Parser<'s, 'd> {
                 &self.at(self.opened()),
             )),
             TokenKind::Colon => self.report(errors::colon_in_array(self.at(span))),
+            // This token has been reported already, as beginning no value.
+            _ if value.span == span => {}
             _ => {
                 self.report(errors::missing_comma_in_array(self.at(span)));
                 if kind.begins_value() && span.start > value.span.end {
