@@ -51,91 +51,97 @@ fn parameters(function: &Function) -> String {
     all.join(", ")
 }
 
+/// Title, remark and functions of each group.
+fn groups() -> Vec<(&'static str, &'static str, Functions)> {
+    let convert = Functions::new().with("convert", ext::convert_function());
+    let files = Functions::filesystem(golden::fixtures()).expect("the folder of fixtures");
+    vec![
+        ("Numbers", "`Functions::numbers()`.", Functions::numbers()),
+        (
+            "Strings",
+            "`Functions::strings()`. A character is what people see as one.",
+            Functions::strings(),
+        ),
+        (
+            "Formats",
+            "`Functions::formats()`. Verbs are `%v %t %b %d %o %x %X %e %E %f %g %G %s %q`.",
+            Functions::formats(),
+        ),
+        (
+            "Lists and tuples",
+            "`Functions::sequences()`.",
+            Functions::sequences(),
+        ),
+        ("Sets", "`Functions::sets()`.", Functions::sets()),
+        (
+            "Collections, maps and objects",
+            "`Functions::collections()`.",
+            Functions::collections(),
+        ),
+        (
+            "Conversions",
+            "`Functions::conversions()`. `try` and `can` receive expressions, not values.",
+            Functions::conversions(),
+        ),
+        (
+            "Conversion to a written type",
+            "`ext::convert_function()`, in no table.",
+            convert,
+        ),
+        (
+            "Encodings",
+            "`Functions::encodings()`.",
+            Functions::encodings(),
+        ),
+        ("Times", "`Functions::times()`.", Functions::times()),
+        (
+            "Networks",
+            "`Functions::networks()`.",
+            Functions::networks(),
+        ),
+        (
+            "Operators",
+            "`Functions::operators()`.",
+            Functions::operators(),
+        ),
+        (
+            "Byte buffers",
+            "`Functions::bytes()`; the capsule type is `stdlib::bytes_type()`.",
+            Functions::bytes(),
+        ),
+        (
+            "Regular expressions",
+            "`Functions::regexes()`, feature `stdlib-regex`. The syntax is RE2's.",
+            Functions::regexes(),
+        ),
+        (
+            "Hashes and identifiers",
+            "`Functions::hashes()`, feature `stdlib-hash`.",
+            Functions::hashes(),
+        ),
+        (
+            "RSA",
+            "`Functions::rsa()`, feature `stdlib-rsa`.",
+            Functions::rsa(),
+        ),
+        (
+            "YAML",
+            "`Functions::yaml()`, feature `stdlib-yaml`.",
+            Functions::yaml(),
+        ),
+        (
+            "Files",
+            "`Functions::filesystem(root)`, feature `stdlib-filesystem`. No path leads out of the root: not `..`, no absolute path, no symbolic link.",
+            files,
+        ),
+    ]
+}
+
 #[test]
 fn the_page_of_functions_is_up_to_date() {
     let mut page = INTRODUCTION.to_owned();
-    let mut add = |title: &str, remark: &str, functions: Functions| {
+    for (title, remark, functions) in groups() {
         section(&mut page, title, remark, &functions);
-    };
-    add("Numbers", "`Functions::numbers()`.", Functions::numbers());
-    add(
-        "Strings",
-        "`Functions::strings()`. A character is what people see as one.",
-        Functions::strings(),
-    );
-    add(
-        "Formats",
-        "`Functions::formats()`. Verbs are `%v %t %b %d %o %x %X %e %E %f %g %G %s %q`.",
-        Functions::formats(),
-    );
-    add(
-        "Lists and tuples",
-        "`Functions::sequences()`.",
-        Functions::sequences(),
-    );
-    add("Sets", "`Functions::sets()`.", Functions::sets());
-    add(
-        "Collections, maps and objects",
-        "`Functions::collections()`.",
-        Functions::collections(),
-    );
-    add(
-        "Conversions",
-        "`Functions::conversions()`. `try` and `can` receive expressions, not values.",
-        Functions::conversions(),
-    );
-    let convert = Functions::new().with("convert", ext::convert_function());
-    add(
-        "Conversion to a written type",
-        "`ext::convert_function()`, in no table.",
-        convert,
-    );
-    add(
-        "Encodings",
-        "`Functions::encodings()`.",
-        Functions::encodings(),
-    );
-    add("Times", "`Functions::times()`.", Functions::times());
-    add(
-        "Networks",
-        "`Functions::networks()`.",
-        Functions::networks(),
-    );
-    add(
-        "Operators",
-        "`Functions::operators()`.",
-        Functions::operators(),
-    );
-    add(
-        "Byte buffers",
-        "`Functions::bytes()`; the capsule type is `stdlib::bytes_type()`.",
-        Functions::bytes(),
-    );
-    add(
-        "Regular expressions",
-        "`Functions::regexes()`, feature `stdlib-regex`. The syntax is RE2's.",
-        Functions::regexes(),
-    );
-    add(
-        "Hashes and identifiers",
-        "`Functions::hashes()`, feature `stdlib-hash`.",
-        Functions::hashes(),
-    );
-    add(
-        "RSA",
-        "`Functions::rsa()`, feature `stdlib-rsa`.",
-        Functions::rsa(),
-    );
-    add(
-        "YAML",
-        "`Functions::yaml()`, feature `stdlib-yaml`.",
-        Functions::yaml(),
-    );
-    let files = Functions::filesystem(golden::fixtures()).unwrap();
-    add(
-        "Files",
-        "`Functions::filesystem(root)`, feature `stdlib-filesystem`. No path leads out of the root: not `..`, no absolute path, no symbolic link.",
-        files,
-    );
+    }
     golden::expect("../../docs/functions.md", &page);
 }

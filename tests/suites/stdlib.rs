@@ -3,11 +3,13 @@
 //! Every row of `fixtures/stdlib/*.txt` is `call ⇒ result`: a value in the fixtures' notation, or `E`, the title of the
 //! first error and the column where it starts.
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
-use hcl_core::function::Functions;
+use hcl_core::function::{Functions, Parameter};
 use hcl_core::{Diagnostics, EvalContext, Source, Value, eval, ext, stdlib, syntax};
 use hcl_tests::{golden, notation};
 
@@ -88,9 +90,7 @@ fn every_function_and_parameter_is_described() {
         assert!(function.description().ends_with('.'), "{name}");
         let parameters = function.parameters().iter().chain(function.variadic());
         assert!(
-            parameters
-                .map(|parameter| parameter.name())
-                .all(|name| !name.is_empty()),
+            parameters.map(Parameter::name).all(|name| !name.is_empty()),
             "{name}"
         );
     }

@@ -44,13 +44,13 @@ fn gives_set(description: &str) -> FunctionBuilder {
         .never_null()
 }
 
-/// The one type to which all sets convert. Those of which nothing is known, like empty ones, have no say.
+/// The one type to which all sets convert. Those that are empty and of any type have no say.
 fn set_type(arguments: &[Value]) -> Result<Type, FunctionError> {
-    let types: Vec<Type> = arguments
-        .iter()
-        .map(|set| element_type(&set.ty()))
-        .filter(|ty| *ty != Type::Dynamic)
-        .collect();
+    let says_nothing = |set: &&Value| {
+        set.ty() == Type::set(Type::Dynamic) && set.is_known() && elements(set).is_empty()
+    };
+    let telling = arguments.iter().filter(|set| !says_nothing(set));
+    let types: Vec<Type> = telling.map(|set| element_type(&set.ty())).collect();
     if types.is_empty() {
         return Ok(Type::set(Type::Dynamic));
     }
@@ -63,6 +63,11 @@ fn converted(arguments: &[Value], ty: &Type) -> Result<Vec<Value>, FunctionError
     arguments.iter().map(set).collect()
 }
 
+/// Whether the type of elements is not known yet, so that nothing can be said of them.
+fn is_open(ty: &Type, sets: &[Value]) -> bool {
+    *ty == Type::set(Type::Dynamic) && sets.iter().any(|set| !elements(set).is_empty())
+}
+
 fn set_of(ty: &Type, elements: Vec<Value>) -> Value {
     Value::set(element_type(ty), elements)
 }
@@ -73,6 +78,9 @@ fn union() -> Function {
         .variadic(any_set("other_sets"))
         .implement(|arguments, ty| {
             let sets = converted(arguments, ty)?;
+            if is_open(ty, &sets) {
+                return Ok(Value::unknown(ty.clone()));
+            }
             let all = sets.iter().flat_map(|set| elements(set).iter().cloned());
             Ok(set_of(ty, all.collect()))
         })
@@ -84,7 +92,7 @@ fn intersection() -> Function {
         .variadic(any_set("other_sets"))
         .implement(|arguments, ty| {
             let sets = converted(arguments, ty)?;
-            if !sets.iter().all(Value::is_wholly_known) {
+            if is_open(ty, &sets) || !sets.iter().all(Value::is_wholly_known) {
                 return Ok(Value::unknown(ty.clone()));
             }
             let mut kept = elements(&sets[0]).to_vec();
@@ -127,7 +135,7 @@ fn of_two(
         .parameter(any_set("b"))
         .implement(move |arguments, ty| {
             let sets = converted(arguments, ty)?;
-            if !sets.iter().all(Value::is_wholly_known) {
+            if is_open(ty, &sets) || !sets.iter().all(Value::is_wholly_known) {
                 return Ok(Value::unknown(ty.clone()));
             }
             Ok(set_of(ty, choose(&sets[0], &sets[1])?))
