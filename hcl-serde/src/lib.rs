@@ -51,6 +51,7 @@ mod capture;
 mod de;
 mod decode;
 mod decoder;
+mod deserializer;
 mod encode;
 mod error;
 mod module;
@@ -66,6 +67,7 @@ pub mod __private;
 pub use capture::{Block, Labeled, OwnedBody, OwnedExpression, Sensitive, Spanned};
 pub use decode::{HclDecode, HclDecodeOwned};
 pub use decoder::{Decoder, from_file, from_reader, from_slice, from_str};
+pub use deserializer::Deserializer;
 pub use encode::{BodyWriter, HclEncode, to_string, to_writer};
 pub use error::{Error, Result};
 pub use hcl_core::diagnostic::Renderer;
@@ -73,7 +75,10 @@ pub use hcl_core::{
     Diagnostic, Diagnostics, EvalContext, Limits, Number, Severity, Source, SourceSpan, Span, Value,
 };
 #[cfg(feature = "derive")]
-pub use hcl_derive::{HclDecode, HclEncode};
+#[doc = include_str!("derive.md")]
+pub use hcl_derive::HclDecode;
+#[cfg(feature = "derive")]
+pub use hcl_derive::HclEncode;
 pub use module::{LoadedModule, Module};
 pub use schema::{
     Arity, AttributeSchema, BlockSchema, BlockShape, HclSchema, LabelSchema, Schema, Shape,

@@ -1,7 +1,5 @@
 //! Attributes: read by serde, absent where the type allows it.
 
-use std::marker::PhantomData;
-
 use serde::Deserialize;
 
 use super::errors;
@@ -64,28 +62,35 @@ impl<T: Nothing> FromAttribute<'_, ViaNothing> for T {
 /// How a type is read from an attribute. Schema and decoding both ask for it here, so that a type that cannot be read
 /// is reported once.
 #[derive(Debug)]
-pub struct AttributeReader<T, Via>(PhantomData<(T, Via)>);
+pub struct AttributeReader<'de, T> {
+    value: fn(ValueDeserializer<'_, 'de>) -> Result<T, Error>,
+    missing: fn() -> Option<T>,
+}
 
 /// The reader of a type.
 #[must_use]
-pub const fn attribute<'de, T: FromAttribute<'de, Via>, Via>() -> AttributeReader<T, Via> {
-    AttributeReader(PhantomData)
+pub const fn attribute<'de, T: FromAttribute<'de, Via>, Via>() -> AttributeReader<'de, T> {
+    AttributeReader {
+        value: T::read,
+        missing: T::missing,
+    }
 }
 
-impl<'de, T: FromAttribute<'de, Via>, Via> AttributeReader<T, Via> {
+// No bounds here: they would be reported once more.
+impl<'de, T> AttributeReader<'de, T> {
     /// Whether the type needs its attribute to be there.
     #[must_use]
     pub fn is_required(self) -> bool {
-        T::missing().is_none()
+        (self.missing)().is_none()
     }
 
     /// Reads an attribute. Its absence is an error unless the type allows it.
     #[must_use]
     pub fn read(self, given: Given<'_, 'de>) -> Option<T> {
         if given.attribute.is_some() {
-            return read(given, T::read);
+            return read(given, self.value);
         }
-        let missing = T::missing();
+        let missing = (self.missing)();
         if missing.is_none() {
             report_missing(given);
         }
@@ -98,9 +103,9 @@ impl<'de, T: FromAttribute<'de, Via>, Via> AttributeReader<T, Via> {
         if given.attribute.is_none() {
             return Some(fallback());
         }
-        read(given, |value| match value.unless_null(T::read)? {
+        read(given, |value| match value.unless_null(self.value)? {
             Some(value) => Ok(value),
-            None => Ok(T::missing().unwrap_or_else(fallback)),
+            None => Ok((self.missing)().unwrap_or_else(fallback)),
         })
     }
 }

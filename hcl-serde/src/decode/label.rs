@@ -1,7 +1,5 @@
 //! Labels: texts that may hold a number, an address or the name of a variant.
 
-use std::marker::PhantomData;
-
 use serde::Deserialize;
 
 use super::attribute::{Nothing, ViaNothing, ViaSerde};
@@ -50,26 +48,33 @@ impl<T: Nothing> FromLabel<'_, ViaNothing> for T {
 
 /// How a type is read from a label; see [`AttributeReader`](super::attribute::AttributeReader).
 #[derive(Debug)]
-pub struct LabelReader<T, Via>(PhantomData<(T, Via)>);
+pub struct LabelReader<'de, T> {
+    label: fn(LabelDeserializer<'_, 'de>) -> Result<T, Error>,
+    missing: fn() -> Option<T>,
+}
 
 /// The reader of a type.
 #[must_use]
-pub const fn label<'de, T: FromLabel<'de, Via>, Via>() -> LabelReader<T, Via> {
-    LabelReader(PhantomData)
+pub const fn label<'de, T: FromLabel<'de, Via>, Via>() -> LabelReader<'de, T> {
+    LabelReader {
+        label: T::read,
+        missing: T::missing,
+    }
 }
 
-impl<'de, T: FromLabel<'de, Via>, Via> LabelReader<T, Via> {
+// No bounds here: they would be reported once more.
+impl<'de, T> LabelReader<'de, T> {
     /// Whether the type needs its label to be there.
     #[must_use]
     pub fn is_required(self) -> bool {
-        T::missing().is_none()
+        (self.missing)().is_none()
     }
 
     /// Reads a label. That a required one is there was seen to before.
     #[must_use]
     pub fn read(self, given: &GivenLabel<'_, 'de>) -> Option<T> {
         let (Some(text), Some(block)) = (&given.text, given.header) else {
-            return T::missing();
+            return (self.missing)();
         };
         let path = given.path.then(Step::Name(given.name));
         let label = LabelDeserializer {
@@ -79,7 +84,7 @@ impl<'de, T: FromLabel<'de, Via>, Via> LabelReader<T, Via> {
             index: given.index,
             text,
         };
-        match T::read(label) {
+        match (self.label)(label) {
             Ok(value) => Some(value),
             Err(error) => {
                 given.session.report_error(error);

@@ -1,0 +1,116 @@
+//! The deserializer on its own, for adapters that wrap deserializers.
+
+use hcl_core::syntax::{self, File};
+use hcl_core::{Diagnostics, EvalContext, Limits, Source};
+use serde::de::Visitor;
+use serde::forward_to_deserialize_any;
+
+use crate::de::BodyDeserializer;
+use crate::error::{Error, Result};
+use crate::place::Path;
+use crate::session::Session;
+use crate::view::BodyView;
+
+/// Parsed text that serde reads types from: for adapters such as `serde_path_to_error`. [`from_str`](crate::from_str)
+/// does the same in one step.
+///
+/// ```
+/// use serde::Deserialize;
+///
+/// let text = "size = 1024\n";
+/// let deserializer = hcl_serde::Deserializer::from_str(text)?;
+/// let config = std::collections::BTreeMap::<String, u32>::deserialize(&deserializer)?;
+/// assert_eq!(config["size"], 1024);
+/// # Ok::<(), hcl_serde::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Deserializer<'de> {
+    text: &'de str,
+    file: File,
+    context: EvalContext<'static>,
+}
+
+impl<'de> Deserializer<'de> {
+    /// Parses text.
+    ///
+    /// # Errors
+    ///
+    /// All that is wrong with the text.
+    #[expect(
+        clippy::should_implement_trait,
+        reason = "the trait has no room for the lifetime"
+    )]
+    pub fn from_str(text: &'de str) -> Result<Self> {
+        let source = Source::new("config.hcl", text)
+            .map_err(|error| <Error as serde::de::Error>::custom(error.to_string()))?;
+        let mut diagnostics = Diagnostics::new();
+        let file = syntax::parse_with(&source, &Limits::default(), &mut diagnostics);
+        let context = EvalContext::new();
+        let parsed = Self {
+            text,
+            file,
+            context,
+        };
+        diagnostics.into_result(parsed).map_err(Error::new)
+    }
+
+    fn read<R>(&self, read: impl FnOnce(BodyDeserializer<'_, 'de>) -> Result<R>) -> Result<R> {
+        let input = Some((self.file.source(), self.text));
+        let session = Session::new(&self.context, input, false);
+        let result = read(BodyDeserializer {
+            session: &session,
+            path: &Path::ROOT,
+            body: BodyView::Native(self.file.body()),
+            header: None,
+            attributes_only: false,
+        });
+        let found = session.into_findings();
+        match result {
+            Ok(_) if found.has_errors() => Err(Error::new(found)),
+            other => other,
+        }
+    }
+}
+
+impl<'de> serde::Deserializer<'de> for &Deserializer<'de> {
+    type Error = Error;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        self.read(|body| body.deserialize_any(visitor))
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        visitor.visit_some(self)
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        visitor: V,
+    ) -> Result<V::Value> {
+        self.read(|body| body.deserialize_newtype_struct(name, visitor))
+    }
+
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        fields: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value> {
+        self.read(|body| body.deserialize_struct(name, fields, visitor))
+    }
+
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        variants: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value> {
+        self.read(|body| body.deserialize_enum(name, variants, visitor))
+    }
+
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit unit_struct seq tuple
+        tuple_struct map identifier ignored_any
+    }
+}
