@@ -4,10 +4,12 @@
 
 mod convert_function;
 mod defaults;
+mod dynamic_variables;
 mod type_expr;
 mod user_function;
 
 pub use convert_function::convert_function;
 pub use defaults::Defaults;
+pub use dynamic_variables::{Purpose, VariableWalk, Visited};
 pub use type_expr::{exact_type, type_constraint, type_constraint_with_defaults};
 pub use user_function::user_functions;

@@ -1,0 +1,229 @@
+//! Which variables a body with dynamic blocks refers to, found without evaluating anything.
+//!
+//! Applications that work out values only as they are needed ask this first: for what decoding needs, or only for what
+//! it takes to know which blocks there are.
+
+use std::sync::{Arc, LazyLock};
+
+use crate::body::{Block, Body, BodySchema, Expression};
+use crate::diagnostic::Diagnostics;
+use crate::eval::Traversal;
+
+/// What is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// All that decoding the body needs.
+    Decoding,
+    /// What it takes to expand the dynamic blocks: their `for_each` and `labels`.
+    Expansion,
+}
+
+/// A body on a walk in search of references.
+///
+/// The body knows nothing of what is expected in it, so that each step of the walk takes a schema.
+///
+/// ```
+/// use hcl_core::ext::{Purpose, VariableWalk};
+/// use hcl_core::{Body, BodySchema, Diagnostics, Source, syntax};
+///
+/// let text = "dynamic \"port\" {\n for_each = ports\n content {\n  to = port.value + offset\n }\n}\n";
+/// let file = syntax::parse(&Source::new("t", text)?, &mut Diagnostics::new());
+///
+/// let walk = VariableWalk::new(Body::from(&file), Purpose::Decoding);
+/// let found = walk.visit(&BodySchema::new().block("port", [""; 0]));
+/// assert_eq!(found.variables[0].to_string(), "ports");
+/// let (block_type, inner) = &found.blocks[0];
+/// assert_eq!(&**block_type, "port");
+/// assert_eq!(inner.visit(&BodySchema::new().optional("to")).variables[0].to_string(), "offset");
+/// # Ok::<(), hcl_core::source::SourceTooLarge>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct VariableWalk<'f> {
+    body: Body<'f>,
+    purpose: Purpose,
+    iterators: Arc<Vec<Box<str>>>,
+}
+
+/// What a body refers to itself, and the bodies of its blocks to go on with.
+#[derive(Clone, Debug, Default)]
+pub struct Visited<'f> {
+    /// References, without those to iterators of dynamic blocks.
+    pub variables: Vec<Traversal>,
+    /// The type and the body of each block, written out or as the content of a dynamic one.
+    pub blocks: Vec<(Box<str>, VariableWalk<'f>)>,
+}
+
+static DEFINITION: LazyLock<BodySchema> = LazyLock::new(|| {
+    ["for_each", "iterator", "labels"]
+        .into_iter()
+        .fold(BodySchema::new(), BodySchema::optional)
+        .block("content", [""; 0])
+});
+
+impl<'f> VariableWalk<'f> {
+    /// Starts at a body.
+    #[must_use]
+    pub fn new(body: Body<'f>, purpose: Purpose) -> Self {
+        Self {
+            body,
+            purpose,
+            iterators: Arc::default(),
+        }
+    }
+
+    /// Finds what the body refers to, of what a schema names in it. What is wrong in the body is passed over: decoding
+    /// reports it.
+    #[must_use]
+    pub fn visit(&self, schema: &BodySchema) -> Visited<'f> {
+        let ignored = &mut Diagnostics::new();
+        let extended = if schema.names("dynamic") {
+            schema.clone()
+        } else {
+            schema.clone().block("dynamic", ["type"])
+        };
+        let (content, _) = self.body.partial_content(&extended, ignored);
+        let mut visited = Visited::default();
+        if self.purpose == Purpose::Decoding {
+            for attribute in &content.attributes {
+                self.find(
+                    attribute.expression(),
+                    &self.iterators,
+                    &mut visited.variables,
+                );
+            }
+        }
+        for block in &content.blocks {
+            if block.type_name() == "dynamic" {
+                self.visit_dynamic(block, schema, &mut visited);
+            } else {
+                visited.blocks.push((
+                    block.type_name().into(),
+                    self.inner(block.body(), &self.iterators),
+                ));
+            }
+        }
+        visited
+    }
+
+    fn visit_dynamic(&self, block: &Block<'f>, schema: &BodySchema, visited: &mut Visited<'f>) {
+        let Some(label) = block.label(0) else { return };
+        if !schema
+            .blocks()
+            .iter()
+            .any(|expected| expected.type_name == label)
+        {
+            return;
+        }
+        let (content, _) = block
+            .body()
+            .partial_content(&DEFINITION, &mut Diagnostics::new());
+        let expression = |name: &str| {
+            content
+                .attribute(name)
+                .map(crate::body::Attribute::expression)
+        };
+        if let Some(for_each) = expression("for_each") {
+            self.find(for_each, &self.iterators, &mut visited.variables);
+        }
+        let iterator = expression("iterator")
+            .and_then(Expression::as_keyword)
+            .unwrap_or(&label);
+        let mut iterators = (*self.iterators).clone();
+        iterators.push(iterator.into());
+        let iterators = Arc::new(iterators);
+        if let Some(labels) = expression("labels") {
+            self.find(labels, &iterators, &mut visited.variables);
+        }
+        for content in &content.blocks {
+            visited.blocks.push((
+                label.as_ref().into(),
+                self.inner(content.body(), &iterators),
+            ));
+        }
+    }
+
+    fn inner(&self, body: &Body<'f>, iterators: &Arc<Vec<Box<str>>>) -> Self {
+        Self {
+            body: body.clone(),
+            purpose: self.purpose,
+            iterators: Arc::clone(iterators),
+        }
+    }
+
+    fn find(
+        &self,
+        expression: &Expression<'f>,
+        iterators: &[Box<str>],
+        variables: &mut Vec<Traversal>,
+    ) {
+        let found = expression.variables().into_iter();
+        variables.extend(
+            found.filter(|variable| !iterators.iter().any(|name| **name == *variable.root_name())),
+        );
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::Source;
+    use crate::syntax;
+
+    const TEXT: &str = r#"
+dynamic "b" {
+  for_each = fe
+  labels   = [b.key]
+  content {
+    x = [b.value, other]
+    dynamic "n" {
+      for_each = [fe2, b.value]
+      iterator = it
+      content {
+        y = [it.value, b.value, n.value]
+      }
+    }
+  }
+}
+b "l" {
+  x = last
+}
+"#;
+
+    fn names(purpose: Purpose) -> Vec<String> {
+        let file = syntax::parse(&Source::new("t", TEXT).unwrap(), &mut Diagnostics::new());
+        let root = VariableWalk::new(Body::from(&file), purpose)
+            .visit(&BodySchema::new().block("b", ["name"]));
+        let mut names: Vec<String> = root.variables.iter().map(ToString::to_string).collect();
+        let (b, n) = (
+            BodySchema::new().optional("x").block("n", [""; 0]),
+            BodySchema::new().optional("y"),
+        );
+        for (_, block) in &root.blocks {
+            let inner = block.visit(&b);
+            names.extend(inner.variables.iter().map(ToString::to_string));
+            for (_, innermost) in &inner.blocks {
+                names.extend(
+                    innermost
+                        .visit(&n)
+                        .variables
+                        .iter()
+                        .map(ToString::to_string),
+                );
+            }
+        }
+        names
+    }
+
+    #[test]
+    fn decoding_needs_all_but_iterators() {
+        assert_eq!(
+            names(Purpose::Decoding),
+            ["fe", "other", "fe2", "n.value", "last"]
+        );
+    }
+
+    #[test]
+    fn expansion_needs_collections_and_labels() {
+        assert_eq!(names(Purpose::Expansion), ["fe", "fe2"]);
+    }
+}
