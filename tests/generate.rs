@@ -391,3 +391,35 @@ impl Generator {
         format!("{{for {key}, {value} in {collection}: {made} => {body}{grouped}}}")
     }
 }
+
+/// What is put into a text to spoil it.
+const TOKENS: &[&str] = &[
+    "\"", "${", "}", "%{", "{", "(", ")", "[", "]", ",", ".", "=", "==", "\n", " ", "#", "/*",
+    "*/", "<<E\n", "1", "a", "for ", "if ", "in", ":", "?", "...", "::", "~", "\\", "$", "%", "'",
+    ";", "&", "|", "-", "!", "*", "=>", "é", "endif", "endfor", "else", "null", "0.1", ".*", "[*]",
+    "//", "\r\n", "\t", "@", "\u{1}",
+];
+
+impl Generator {
+    /// A text with a few characters left out, doubled, exchanged, or put in.
+    pub fn spoilt(&mut self, text: &str) -> String {
+        let mut characters: Vec<String> = text.chars().map(String::from).collect();
+        for _ in 0..=self.below(2) {
+            let place = self.below(characters.len() + 1);
+            let inside = place < characters.len();
+            match self.below(6) {
+                0 | 1 if inside => {
+                    characters.remove(place);
+                }
+                2 if inside => characters.insert(place, characters[place].clone()),
+                3 if place + 1 < characters.len() => characters.swap(place, place + 1),
+                4 if inside => characters.truncate(place),
+                _ => {
+                    let token = self.word(TOKENS);
+                    characters.insert(place, token);
+                }
+            }
+        }
+        characters.concat()
+    }
+}

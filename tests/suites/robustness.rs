@@ -4,6 +4,7 @@
 //! `HCL_TESTS=all` tries every prefix of every real file instead of a sample.
 
 use std::fs;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use hcl_core::syntax::{self, BodyItem};
@@ -59,6 +60,12 @@ fn every_prefix_of_every_fixture_is_read() {
     });
 }
 
+fn real_files(folder: &Path) -> Vec<PathBuf> {
+    let kinds = ["corpus/valid", "corpus/invalid"];
+    let files = kinds.map(|kind| shared::files(&folder.join(kind), None));
+    files.concat()
+}
+
 #[test]
 fn prefixes_of_every_real_file_are_read() {
     let Some(folder) = shared::folder() else {
@@ -67,7 +74,7 @@ fn prefixes_of_every_real_file_are_read() {
     let all = std::env::var("HCL_TESTS").is_ok_and(|which| which == "all");
     on_a_small_stack(move || {
         let context = EvalContext::new();
-        for path in shared::files(&folder.join("corpus"), None) {
+        for path in real_files(&folder) {
             let text = fs::read(&path).expect("a readable file");
             let step = if all {
                 1

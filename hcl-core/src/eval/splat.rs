@@ -38,7 +38,9 @@ impl<'f> Evaluator<'_, 'f> {
             }
             // Whether it will be null, and so give no element, is not known.
             (ValueKind::Unknown, ty) if !plain.range().not_null => {
-                self.each_type(&ty, splat);
+                if ty != Type::Dynamic {
+                    self.each_type(&ty, splat);
+                }
                 Value::dynamic()
             }
             // A single value is its own only element; it keeps its marks.

@@ -104,10 +104,14 @@ impl Parser<'_> {
             self.bump();
             let mark = self.mark();
             let value = self.parse_expression();
-            if self.astray_since(mark) {
+            let astray = self.astray_since(mark);
+            // `{ a = b. }` keeps what stands before the dot; of `{ a = }` there is nothing to keep.
+            if !astray || matches!(self.tag_of(value), Tag::Incomplete(_)) {
+                self.ids.extend([key.0, value.0]);
+            }
+            if astray {
                 return self.recover(TokenKind::CloseBrace);
             }
-            self.ids.extend([key.0, value.0]);
             match self.kind() {
                 TokenKind::Newline | TokenKind::Comma => {
                     self.bump();

@@ -129,7 +129,8 @@ impl Parser<'_> {
                         self.report(errors::attribute_name_required(), star);
                     }
                     self.recovering = true;
-                    break;
+                    self.steps.truncate(base);
+                    return source;
                 }
             }
         }
@@ -210,8 +211,14 @@ impl Parser<'_> {
         let close = if let Some(close) = self.eat(TokenKind::CloseBracket) {
             close
         } else {
+            let reported = self.recovering;
+            if !self.at(TokenKind::End) {
+                self.bump();
+            }
             let close = self.recover(TokenKind::CloseBracket);
-            self.report(errors::unclosed_splat(), close);
+            if !reported {
+                self.report(errors::unclosed_splat(), close);
+            }
             close
         };
         let marker = open.to(close);

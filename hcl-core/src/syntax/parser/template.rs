@@ -267,7 +267,7 @@ impl Parser<'_> {
                 let context = start.to(here);
                 self.report_within(errors::extra_after_directive(word), here, context);
             }
-            self.pieces[at].span = opener.span.to(self.previous);
+            self.pieces[at].span = opener.span.to(here);
             return Err(Broken);
         }
         self.bump();
