@@ -160,7 +160,11 @@ fn decided(reference: &Outcome, ours: &Outcome) -> Option<&'static str> {
 /// Whether all that the reference reports is reported here, in that order, with more between or behind.
 fn goes_on(reference: &Outcome, ours: &Outcome) -> bool {
     let mut found = ours.diagnostics.iter();
-    !reference.diagnostics.is_empty() && reference.diagnostics.iter().all(|line| found.any(|own| own == line))
+    !reference.diagnostics.is_empty()
+        && reference
+            .diagnostics
+            .iter()
+            .all(|line| found.any(|own| own == line))
 }
 
 fn has_more_marks(reference: &Outcome, ours: &Outcome) -> bool {
