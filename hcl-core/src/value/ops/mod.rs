@@ -1,7 +1,7 @@
 //! Operations on values: arithmetic, comparison, logic, equality, access to elements.
 //!
 //! Information model, "Unknown Values and the Dynamic Pseudo-type", and the operators of the native syntax. Operands are
-//! of the right type already, or dynamic. The one rule about null, unknown and marked operands is [`apply`].
+//! of the right type already, or dynamic. The one rule about null, unknown and marked operands is `apply`.
 
 mod access;
 mod arithmetic;
