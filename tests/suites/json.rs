@@ -5,8 +5,9 @@
 use std::fmt::Write;
 use std::fs;
 use std::path::PathBuf;
+use std::time::{Duration, Instant};
 
-use hcl_core::{Diagnostics, Source, json};
+use hcl_core::{Body, BodySchema, Diagnostics, EvalContext, Source, json};
 use hcl_tests::case::{self, Case, Outcome};
 use hcl_tests::golden::fixtures;
 use hcl_tests::json::{answer, shared_context};
@@ -165,10 +166,99 @@ fn real_files_are_read_or_refused_as_by_the_reference() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// Asks all there is to ask of a text.
+fn exhaust(text: &str) {
+    let source = Source::new("t.json", text).unwrap();
+    let mut diagnostics = Diagnostics::new();
+    let file = json::parse(&source, &mut diagnostics);
+    let body = Body::from(&file);
+    let schema = BodySchema::new()
+        .required("a")
+        .block("b", ["one"; 1])
+        .block("c", [""; 0]);
+    let (content, rest) = body.partial_content(&schema, &mut diagnostics);
+    body.content(&schema, &mut diagnostics);
+    let mut attributes = rest.just_attributes(&mut diagnostics);
+    attributes.extend(content.attributes);
+    for block in &content.blocks {
+        attributes.extend(block.body().just_attributes(&mut diagnostics));
+    }
+    for attribute in attributes {
+        let expression = attribute.expression();
+        expression.evaluate(&EvalContext::new(), &mut diagnostics);
+        expression.evaluate(&EvalContext::literal_only(), &mut diagnostics);
+        let _ = (
+            expression.as_list(),
+            expression.as_map(),
+            expression.as_call(),
+            expression.as_traversal(),
+        );
+        let _ = (
+            expression.as_keyword(),
+            expression.variables(),
+            expression.to_owned(),
+        );
+    }
+    for diagnostic in &diagnostics {
+        let span = diagnostic.subject().unwrap().span();
+        assert!(text.get(span.range()).is_some(), "{text:?}: {diagnostic}");
+    }
+}
+
+#[test]
+fn hostile_texts_are_read_in_linear_time() {
+    let many = |piece: &str| piece.repeat(20_000);
+    let started = Instant::now();
+    for text in [
+        many("[") + &many("]"),
+        "{\"a\":".repeat(20_000),
+        format!("{{\"a\":\"{}\"}}", many("\\u00e9")),
+        format!("{{\"a\":\"{}\"}}", many("\\n${x}")),
+        format!("{{\"a\":\"{}\"}}", many("${")),
+        format!("{{\"a\":\"{}\"}}", many("%{if true}")),
+        format!("{{{}\"a\":1}}", many("\"a\":1,")),
+        format!("{{{}\"a\":1}}", many("\"zz\":1,")),
+        format!("{{\"a\":{{{}\"a\":1}}}}", many("\"k\":1,")),
+        format!("{{\"b\":{{{}\"a\":1}}}}", many("\"k\":[{},{}],")),
+        format!("{{\"a\":[{}1]}}", many("tru,")),
+        format!("{{\"a\":[{}1]}}", many("1 ")),
+        format!("{{\"a\":[{}1]}}", "1e99999,".repeat(1_000)),
+        format!("{{\"a\":{}}}", many("9")),
+        format!("{{\"a\":0.{}e-100000}}", many("123456789")),
+        format!("{{\"a\":[{}1]}}", many("\"foo.bar[0]\",")),
+        format!("{{\"a\":\"f({})\"}}", many("x,")),
+    ] {
+        exhaust(&text);
+    }
+    assert!(
+        started.elapsed() < Duration::from_secs(60),
+        "took {:?}",
+        started.elapsed()
+    );
+}
+
 #[test]
 fn whatever_the_text_positions_lie_inside_it() {
     let pieces = [
-        "{", "}", "[", "]", ",", ":", "\"a\"", "\"", "\\u00", "1e", "é", "${", "tru", "\n", "-",
+        "{",
+        "}",
+        "[",
+        "]",
+        ",",
+        ":",
+        "\"a\"",
+        "\"",
+        "\"a\":",
+        "\"b\":{\"p\":",
+        "\"f(x)\"",
+        "{\"a\":\"${",
+        "\\u00",
+        "1e",
+        "é",
+        "${",
+        "tru",
+        "\n",
+        "-",
         "=",
     ];
     let mut state = 1u64;
@@ -183,15 +273,6 @@ fn whatever_the_text_positions_lie_inside_it() {
         state = state
             .wrapping_mul(6_364_136_223_846_793_005)
             .wrapping_add(1_442_695_040_888_963_407);
-        let source = Source::new("t", text.as_str()).unwrap();
-        let mut diagnostics = Diagnostics::new();
-        json::parse(&source, &mut diagnostics);
-        for diagnostic in &diagnostics {
-            let span = diagnostic.subject().unwrap().span();
-            assert!(
-                span.start <= span.end && text.get(span.range()).is_some(),
-                "{text:?}: {diagnostic}"
-            );
-        }
+        exhaust(&text);
     }
 }
