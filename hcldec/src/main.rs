@@ -2,11 +2,24 @@
 
 use std::io::{self, IsTerminal};
 use std::process::ExitCode;
+use std::thread;
 
 use hcl_core::diagnostic::Renderer;
 use hcldec::command::{Streams, run};
 
+/// As deep as the limits may be set, this is enough.
+const STACK: usize = 64 << 20;
+
 fn main() -> ExitCode {
+    let thread = thread::Builder::new().stack_size(STACK).spawn(command);
+    match thread.map(thread::JoinHandle::join) {
+        Ok(Ok(status)) => status,
+        Ok(Err(_)) => ExitCode::FAILURE,
+        Err(_) => command(),
+    }
+}
+
+fn command() -> ExitCode {
     let stderr = io::stderr();
     let colored = stderr.is_terminal() && std::env::var_os("NO_COLOR").is_none();
     let renderer = if colored {

@@ -4,7 +4,8 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::builder::BoolishValueParser;
-use clap::{Arg, ArgAction, Command, value_parser};
+use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+use hcl_core::Limits;
 
 /// What the command was asked to do.
 #[derive(Debug)]
@@ -18,6 +19,7 @@ pub(super) struct Args {
     pub(super) keep_nulls: bool,
     pub(super) dynamic_blocks: bool,
     pub(super) dialect: String,
+    pub(super) limits: Limits,
     pub(super) inputs: Vec<PathBuf>,
 }
 
@@ -70,6 +72,71 @@ fn switch(name: &'static str, help: &'static str) -> Arg {
         .hide_possible_values(true)
         .value_parser(BoolishValueParser::new())
         .value_name("BOOL")
+}
+
+/// The flags for limits.
+fn limits() -> [Arg; 5] {
+    let usual = Limits::default();
+    let limit = |name: &'static str, help: &'static str, default: u64, most: u64| {
+        Arg::new(name)
+            .long(name)
+            .help(format!("{help} [default: {default}]"))
+            .help_heading("Limits")
+            .value_name("N")
+            .value_parser(value_parser!(u64).range(1..=most))
+    };
+    let (bytes, levels) = (u64::from(u32::MAX), u64::from(DEEPEST));
+    [
+        limit(
+            "max-source-bytes",
+            "Bytes of each file read",
+            u64::from(usual.source_bytes),
+            bytes,
+        ),
+        limit(
+            "max-nesting",
+            "How deep blocks, expressions and templates may nest",
+            u64::from(usual.nesting),
+            levels,
+        ),
+        limit(
+            "max-steps",
+            "Steps of evaluation, beyond one for each byte read",
+            usual.steps,
+            u64::MAX,
+        ),
+        limit(
+            "max-bytes",
+            "Bytes that evaluation may build, and of the result",
+            usual.bytes,
+            u64::MAX,
+        ),
+        limit(
+            "max-value-depth",
+            "How deep lists, maps, tuples and objects may nest in values",
+            u64::from(usual.value_depth),
+            levels,
+        ),
+    ]
+}
+
+/// The most levels that a limit may allow: so many fit the stack that the command runs on.
+const DEEPEST: u32 = 2048;
+
+/// The limits as the flags set them; their parser has checked the ranges.
+fn limits_of(matches: &ArgMatches) -> Limits {
+    let usual = Limits::default();
+    let wide = |name, usual| matches.get_one(name).copied().unwrap_or(usual);
+    let narrow = |name, usual| {
+        let value: Option<&u64> = matches.get_one(name);
+        value.map_or(usual, |&value| u32::try_from(value).unwrap_or(usual))
+    };
+    usual
+        .with_source_bytes(narrow("max-source-bytes", usual.source_bytes))
+        .with_nesting(narrow("max-nesting", usual.nesting))
+        .with_steps(wide("max-steps", usual.steps))
+        .with_bytes(wide("max-bytes", usual.bytes))
+        .with_value_depth(narrow("max-value-depth", usual.value_depth))
 }
 
 fn command() -> Command {
@@ -129,6 +196,7 @@ fn command() -> Command {
         .arg(switch("with-type", "Write {\"value\": …, \"type\": …} with the result's type"))
         .arg(switch("keep-nulls", "Keep object members that are null; they are left out otherwise"))
         .arg(switch("dynamic-blocks", "Expand \"dynamic\" blocks in the inputs"))
+        .args(limits())
         .arg(
             Arg::new("inputs")
                 .value_name("hcl-file")
@@ -193,6 +261,7 @@ pub(super) fn parse(args: impl IntoIterator<Item = OsString>) -> Parsed {
             .copied()
             .unwrap_or_default(),
         dialect: matches.remove_one("dialect").unwrap_or_default(),
+        limits: limits_of(&matches),
         inputs: matches
             .remove_many("inputs")
             .map(Iterator::collect)

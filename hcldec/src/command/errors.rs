@@ -53,6 +53,13 @@ pub(super) fn too_large(name: &str) -> Diagnostic {
 }
 
 #[cold]
+pub(super) fn too_long(limit: u64) -> String {
+    format!(
+        "the result, written out, takes more than the limit of {limit} bytes. Make it smaller, or raise the limit with --max-bytes"
+    )
+}
+
+#[cold]
 pub(super) fn spec_required() -> String {
     String::from("no spec file is given. Name it with --spec=FILE; --help shows what goes into one")
 }

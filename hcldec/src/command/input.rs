@@ -1,10 +1,10 @@
 //! Configuration files, read and parsed.
 
-use std::fs;
+use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-use hcl_core::{Body, Diagnostics, Limits, json, syntax};
+use hcl_core::{Body, Diagnostics, Limits, Source, json, syntax};
 
 use super::errors;
 
@@ -16,6 +16,13 @@ pub(super) enum InputFile {
 }
 
 impl InputFile {
+    pub(super) fn source(&self) -> &Source {
+        match self {
+            Self::Native(file) => file.source(),
+            Self::Json(file) => file.source(),
+        }
+    }
+
     pub(super) fn body(&self) -> Body<'_> {
         match self {
             Self::Native(file) => Body::from(file),
@@ -30,21 +37,29 @@ fn is_json(path: &Path) -> bool {
 }
 
 /// Reads a file, as JSON if its name ends in `.json`. `None` if it cannot be read, which is reported.
-pub(super) fn read(path: &Path, diagnostics: &mut Diagnostics) -> Option<InputFile> {
+pub(super) fn read(
+    path: &Path,
+    limits: &Limits,
+    diagnostics: &mut Diagnostics,
+) -> Option<InputFile> {
     if is_json(path) {
-        let bytes = read_bytes(path).map_err(|error| errors::cannot_open(path, &error));
+        let bytes = read_bytes(path, limits).map_err(|error| errors::cannot_open(path, &error));
         let bytes = bytes
             .map_err(|diagnostic| diagnostics.push(diagnostic))
             .ok()?;
-        return json(&path.to_string_lossy(), &bytes, diagnostics);
+        return json(&path.to_string_lossy(), &bytes, limits, diagnostics);
     }
-    read_native(path, diagnostics).map(InputFile::Native)
+    read_native(path, limits, diagnostics).map(InputFile::Native)
 }
 
 /// Reads a file of native syntax, whatever its name.
-pub(super) fn read_native(path: &Path, diagnostics: &mut Diagnostics) -> Option<syntax::File> {
-    match read_bytes(path) {
-        Ok(bytes) => native(&path.to_string_lossy(), &bytes, diagnostics),
+pub(super) fn read_native(
+    path: &Path,
+    limits: &Limits,
+    diagnostics: &mut Diagnostics,
+) -> Option<syntax::File> {
+    match read_bytes(path, limits) {
+        Ok(bytes) => native(&path.to_string_lossy(), &bytes, limits, diagnostics),
         Err(error) => {
             diagnostics.push(errors::cannot_read(path, &error));
             None
@@ -53,10 +68,13 @@ pub(super) fn read_native(path: &Path, diagnostics: &mut Diagnostics) -> Option<
 }
 
 /// Reads the standard input, as native syntax.
-pub(super) fn read_stdin(stdin: &mut dyn Read, diagnostics: &mut Diagnostics) -> Option<InputFile> {
-    let mut bytes = Vec::new();
-    match stdin.read_to_end(&mut bytes) {
-        Ok(_) => native("<stdin>", &bytes, diagnostics).map(InputFile::Native),
+pub(super) fn read_stdin(
+    stdin: &mut dyn Read,
+    limits: &Limits,
+    diagnostics: &mut Diagnostics,
+) -> Option<InputFile> {
+    match all_of(stdin, limits) {
+        Ok(bytes) => native("<stdin>", &bytes, limits, diagnostics).map(InputFile::Native),
         Err(error) => {
             diagnostics.push(errors::cannot_read_stdin(&error));
             None
@@ -64,20 +82,39 @@ pub(super) fn read_stdin(stdin: &mut dyn Read, diagnostics: &mut Diagnostics) ->
     }
 }
 
-fn read_bytes(path: &Path) -> io::Result<Vec<u8>> {
-    fs::read(path)
+fn read_bytes(path: &Path, limits: &Limits) -> io::Result<Vec<u8>> {
+    all_of(&mut File::open(path)?, limits)
 }
 
-fn native(name: &str, bytes: &[u8], diagnostics: &mut Diagnostics) -> Option<syntax::File> {
-    let parsed = syntax::parse_bytes(name, bytes, &Limits::default(), diagnostics);
+/// Reads to the end, or one byte beyond what a source may have.
+fn all_of(reader: &mut dyn Read, limits: &Limits) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    reader
+        .take(u64::from(limits.source_bytes) + 1)
+        .read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+fn native(
+    name: &str,
+    bytes: &[u8],
+    limits: &Limits,
+    diagnostics: &mut Diagnostics,
+) -> Option<syntax::File> {
+    let parsed = syntax::parse_bytes(name, bytes, limits, diagnostics);
     parsed
         .map_err(|_| diagnostics.push(errors::too_large(name)))
         .ok()
 }
 
 /// Parses JSON. `None` if it is too large, which is reported.
-pub(super) fn json(name: &str, bytes: &[u8], diagnostics: &mut Diagnostics) -> Option<InputFile> {
-    let parsed = json::parse_bytes(name, bytes, &Limits::default(), diagnostics);
+pub(super) fn json(
+    name: &str,
+    bytes: &[u8],
+    limits: &Limits,
+    diagnostics: &mut Diagnostics,
+) -> Option<InputFile> {
+    let parsed = json::parse_bytes(name, bytes, limits, diagnostics);
     parsed
         .map(InputFile::Json)
         .map_err(|_| diagnostics.push(errors::too_large(name)))

@@ -102,25 +102,33 @@ fn work(args: &Args, stdin: &mut dyn Read, diagnostics: &mut Diagnostics) -> Res
         "evalconfig" => Dialect::Evalconfig,
         _ => Dialect::Hcldec,
     };
-    let spec = input::read_native(spec_path, diagnostics).filter(|_| !diagnostics.has_errors());
+    let spec = input::read_native(spec_path, &args.limits, diagnostics)
+        .filter(|_| !diagnostics.has_errors());
     let spec = spec.and_then(|file| SpecFile::from_file(&file, dialect, diagnostics));
     let Some(spec) = spec.filter(|_| !diagnostics.has_errors()) else {
         return Err(Stop::Mistakes);
     };
-    let variables = variables::read(&args.vars, diagnostics);
-    let context = spec.context(variables);
+    let variables = variables::read(&args.vars, &args.limits, diagnostics);
+    let mut context = spec.context(variables);
     let files: Vec<InputFile> = if args.inputs.is_empty() {
-        input::read_stdin(stdin, diagnostics).into_iter().collect()
+        input::read_stdin(stdin, &args.limits, diagnostics)
+            .into_iter()
+            .collect()
     } else {
         let files = args
             .inputs
             .iter()
-            .map(|path| input::read(path, diagnostics));
+            .map(|path| input::read(path, &args.limits, diagnostics));
         files.collect::<Vec<_>>().into_iter().flatten().collect()
     };
     if diagnostics.has_errors() {
         return Err(Stop::Mistakes);
     }
+    // All expressions together may cost what the limits say.
+    let text = files.iter().map(|file| file.source().text().len() as u64);
+    let text: u64 = text.sum();
+    context.set_limits(args.limits);
+    context.share_budget(text);
     let body = match files.as_slice() {
         [file] => file.body(),
         files => Body::merge(files.iter().map(InputFile::body)),
@@ -138,19 +146,12 @@ fn work(args: &Args, stdin: &mut dyn Read, diagnostics: &mut Diagnostics) -> Res
     } else {
         body
     };
-    decode(args, &spec, &body, &context, diagnostics)
-}
-
-fn decode(
-    args: &Args,
-    spec: &SpecFile,
-    body: &Body<'_>,
-    context: &EvalContext<'_>,
-    diagnostics: &mut Diagnostics,
-) -> Result<String, Stop> {
-    let value = spec.spec().decode(body, context, diagnostics);
+    let value = spec.spec().decode(&body, &context, diagnostics);
     if diagnostics.has_errors() {
         return Err(Stop::Mistakes);
+    }
+    if value.size() > args.limits.bytes.saturating_add(text.saturating_mul(32)) {
+        return Err(Stop::Failure(errors::too_long(args.limits.bytes)));
     }
     json::document(&value, args.with_type, args.keep_nulls)
         .map_err(|error| Stop::Failure(errors::no_json(&error)))

@@ -4,20 +4,22 @@ use std::ffi::OsString;
 use std::path::Path;
 use std::sync::Arc;
 
-use hcl_core::{Diagnostics, EvalContext, Value};
+use hcl_core::{Diagnostics, EvalContext, Limits, Value};
 
 use super::input::{self, InputFile};
 
 /// Reads all of them; a later one overrides an earlier one of its name.
 pub(super) fn read(
     arguments: &[OsString],
+    limits: &Limits,
     diagnostics: &mut Diagnostics,
 ) -> Vec<(Arc<str>, Value)> {
     let mut variables = Vec::new();
     for (index, argument) in arguments.iter().enumerate() {
-        if let Some(file) = file(index, argument, diagnostics) {
+        if let Some(file) = file(index, argument, limits, diagnostics) {
             // Constants only: the variables are what other expressions are made of.
-            let context = EvalContext::literal_only();
+            let mut context = EvalContext::literal_only();
+            context.set_limits(*limits);
             for attribute in file.body().just_attributes(diagnostics) {
                 let value = attribute.expression().evaluate(&context, diagnostics);
                 variables.push((Arc::from(attribute.name()), value));
@@ -28,14 +30,20 @@ pub(super) fn read(
 }
 
 /// A literal begins with a brace; anything else names a file.
-fn file(index: usize, argument: &OsString, diagnostics: &mut Diagnostics) -> Option<InputFile> {
+fn file(
+    index: usize,
+    argument: &OsString,
+    limits: &Limits,
+    diagnostics: &mut Diagnostics,
+) -> Option<InputFile> {
     let text = argument.to_string_lossy();
     if text.trim_start().starts_with('{') {
         return input::json(
             &format!("<vars argument {index}>"),
             text.as_bytes(),
+            limits,
             diagnostics,
         );
     }
-    input::read(Path::new(argument), diagnostics)
+    input::read(Path::new(argument), limits, diagnostics)
 }

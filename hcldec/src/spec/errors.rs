@@ -155,6 +155,17 @@ fn found_words(count: usize) -> String {
 
 /// The summary is spelled as the reference spells it.
 #[cold]
+pub(super) fn too_deep(type_name: &str, limit: u32, place: Option<SourceSpan>) -> Diagnostic {
+    let detail = format!(
+        "What is made of \"{type_name}\" blocks nests deeper than the limit of {limit} levels. Nest fewer labels and blocks, or raise the limit."
+    );
+    at(
+        Diagnostic::error("Evaluation limit exceeded", detail),
+        place,
+    )
+}
+
+#[cold]
 pub(super) fn mixed_types(type_name: &str, place: Option<SourceSpan>) -> Diagnostic {
     let detail = format!(
         "All \"{type_name}\" blocks must have arguments of the same types, because they become elements of one \

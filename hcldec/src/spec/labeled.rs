@@ -118,6 +118,13 @@ impl LabeledBlocksSpec {
             seen.insert(keys, index);
         }
         drop(seen);
+        let levels = u32::try_from(self.label_names.len()).unwrap_or(u32::MAX);
+        let deepest = entries.iter().map(|(_, value)| value.depth()).max();
+        let limit = scope.context.limits().value_depth;
+        if deepest.unwrap_or_default().saturating_add(levels) > limit {
+            diagnostics.push(errors::too_deep(&self.type_name, limit, self.span(scope)));
+            return Value::dynamic();
+        }
         if is_unknown {
             return Value::unknown(self.implied_type());
         }

@@ -52,6 +52,17 @@ pub(super) fn unsuitable(name: &str, reason: &str, place: SourceSpan) -> Diagnos
 }
 
 #[cold]
+pub(super) fn too_many_labels(limit: usize, place: Option<SourceSpan>) -> Diagnostic {
+    let detail = format!(
+        "A block_map takes {limit} labels at most, each of which nests its result one level deeper."
+    );
+    at(
+        Diagnostic::error("Invalid block label name list", detail),
+        place,
+    )
+}
+
+#[cold]
 pub(super) fn no_labels(place: Option<SourceSpan>) -> Diagnostic {
     let detail = "A block_map needs at least one label to make keys of: labels = [\"name\"].";
     at(

@@ -17,6 +17,9 @@ use crate::spec::{
     Spec, TransformSpec,
 };
 
+/// Labels by which one `block_map` may gather blocks: each is a level of the value that results.
+const MOST_LABELS: usize = 16;
+
 /// Loads one file.
 #[derive(Debug)]
 pub(super) struct Loader<'d> {
@@ -223,6 +226,13 @@ impl<'d> Loader<'d> {
             if content.attribute("labels").is_some() {
                 self.report(errors::no_labels(content.content.missing_item));
             }
+            return None;
+        }
+        if labels.len() > MOST_LABELS {
+            self.report(errors::too_many_labels(
+                MOST_LABELS,
+                content.content.missing_item,
+            ));
             return None;
         }
         if self.dialect == Dialect::Evalconfig {
