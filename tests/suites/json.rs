@@ -168,7 +168,7 @@ fn real_files_are_read_or_refused_as_by_the_reference() {
 
 /// Asks all there is to ask of a text.
 fn exhaust(text: &str) {
-    let source = Source::new("t.json", text).unwrap();
+    let source = Source::new("t.json", text).expect("a short source");
     let mut diagnostics = Diagnostics::new();
     let file = json::parse(&source, &mut diagnostics);
     let body = Body::from(&file);
