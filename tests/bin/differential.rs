@@ -149,7 +149,7 @@ fn decided(reference: &Outcome, ours: &Outcome) -> Option<&'static str> {
         "prefix-behind-newline"
     } else if has_more_marks(reference, ours) {
         "marks-kept"
-    } else if reference.value.replace("-0", "0") == ours.value {
+    } else if one_zero(&reference.value) == ours.value {
         "negative-zero"
     } else {
         return None;
@@ -165,6 +165,15 @@ fn goes_on(reference: &Outcome, ours: &Outcome) -> bool {
             .diagnostics
             .iter()
             .all(|line| found.any(|own| own == line))
+}
+
+/// A value as written, with zero for negative zero.
+fn one_zero(value: &str) -> String {
+    let inside = ["-0,", "-0]", "-0}"].iter();
+    let text = inside.fold(value.to_owned(), |text, zero| {
+        text.replace(zero, &zero[1..])
+    });
+    if text == "-0" { "0".to_owned() } else { text }
 }
 
 fn has_more_marks(reference: &Outcome, ours: &Outcome) -> bool {
