@@ -71,6 +71,7 @@ pub use deserializer::Deserializer;
 pub use encode::{BodyWriter, HclEncode, to_string, to_writer};
 pub use error::{Error, Result};
 pub use hcl_core::diagnostic::Renderer;
+pub use hcl_core::function::Functions;
 pub use hcl_core::{
     Diagnostic, Diagnostics, EvalContext, Limits, Number, Severity, Source, SourceSpan, Span, Value,
 };

@@ -56,7 +56,7 @@ impl<'f> NativeBody<'f> {
         for item in self.body.items() {
             match item {
                 syntax::BodyItem::Attribute(attribute) => {
-                    self.check_attribute(attribute, schema, &content, diagnostics)
+                    self.check_attribute(attribute, schema, &content, diagnostics);
                 }
                 syntax::BodyItem::Block(block) => self.check_block(block, schema, diagnostics),
             }

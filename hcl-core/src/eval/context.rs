@@ -26,7 +26,7 @@ use crate::value::Value;
 /// ```
 #[derive(Debug, Default)]
 pub struct EvalContext<'p> {
-    parent: Option<&'p EvalContext<'p>>,
+    parent: Option<&'p Self>,
     literal_only: bool,
     variables: Option<BTreeMap<Box<str>, Value>>,
     functions: Option<Functions>,

@@ -92,7 +92,7 @@ impl<'f> Evaluator<'_, 'f> {
     fn for_collection(&mut self, for_expr: For<'f>, expression: Expression<'f>) -> Iterated {
         let value = self.evaluate(for_expr.collection());
         let (collection, marks) =
-            self.iterable(value, for_expr.collection(), expression.source_span())?;
+            self.iterable(&value, for_expr.collection(), expression.source_span())?;
         let condition_marks = match for_expr.condition() {
             Some(condition) => self.check_condition(for_expr, condition, expression),
             None => Some(MarkSet::new()),
@@ -110,11 +110,11 @@ impl<'f> Evaluator<'_, 'f> {
     /// Checks that a value can be gone through. It may still be unknown, if its type can.
     pub(super) fn iterable(
         &mut self,
-        value: Value,
+        value: &Value,
         place: Expression<'f>,
         whole: SourceSpan,
     ) -> Iterated {
-        let diagnostic = match ops::elements(&value) {
+        let diagnostic = match ops::elements(value) {
             Ok(_) => {
                 let (collection, marks) = value.unmark();
                 let dynamic = collection.is_unknown() && collection.ty() == Type::Dynamic;

@@ -74,7 +74,7 @@ impl<'f> Evaluator<'_, 'f> {
         };
         if self.left_depth < SHORT_CHAIN {
             let value = self.evaluate_left(left);
-            return self.operation(last, value, start);
+            return self.operation(last, &value, start);
         }
         let mut chain = vec![last];
         let mut leftmost = left;
@@ -95,7 +95,7 @@ impl<'f> Evaluator<'_, 'f> {
         let value = self.evaluate(leftmost);
         chain.into_iter().rev().fold(value, |value, link| {
             if self.spend(1, link.whole) {
-                self.operation(link, value, start)
+                self.operation(link, &value, start)
             } else {
                 Value::dynamic()
             }
@@ -103,11 +103,11 @@ impl<'f> Evaluator<'_, 'f> {
     }
 
     /// Evaluates the right operand and applies the operator.
-    fn operation(&mut self, written: Written<'f>, left: Value, start: Checkpoint) -> Value {
+    fn operation(&mut self, written: Written<'f>, left: &Value, start: Checkpoint) -> Value {
         let middle = self.diagnostics.checkpoint();
         let right = self.evaluate(written.right);
         let operation = meaning(written.operator);
-        let size = walked(operation, &left, &right);
+        let size = walked(operation, left, &right);
         if size > 0 && !self.spend_on(size, written.whole) {
             return Value::unknown(operation.result_type());
         }
@@ -118,11 +118,11 @@ impl<'f> Evaluator<'_, 'f> {
             _ => true,
         };
         if at_hand && self.diagnostics.is_unchanged_since(start) {
-            return ops::binary(operation, &left, &right).unwrap_or_else(|error| {
+            return ops::binary(operation, left, &right).unwrap_or_else(|error| {
                 self.operation_failed(&error, operation.result_type(), written.whole)
             });
         }
-        self.converted_operation(written, &left, &right, Checkpoints { start, middle })
+        self.converted_operation(written, left, &right, Checkpoints { start, middle })
     }
 
     /// As [`Evaluator::operation`], for operands that are to be converted, are not known, or had mistakes in them.

@@ -71,7 +71,7 @@ impl<'f> Evaluator<'_, 'f> {
                 }
                 TemplatePart::Literal(_) => {}
                 TemplatePart::Interpolation(expression) => {
-                    self.interpolation(expression, text, whole)
+                    self.interpolation(expression, text, whole);
                 }
                 TemplatePart::If(directive) => self.if_directive(directive, text, whole),
                 TemplatePart::For(directive) => self.for_directive(directive, text, whole),
@@ -200,7 +200,7 @@ impl<'f> Evaluator<'_, 'f> {
         let (value, failed) = self.evaluate_checked(place);
         text.failed |= failed;
         let start = self.diagnostics.checkpoint();
-        let iterated = self.iterable(value, place, Self::at(whole, directive.span()));
+        let iterated = self.iterable(&value, place, Self::at(whole, directive.span()));
         text.failed |= self.diagnostics.has_errors_since(start);
         let (collection, marks) = match iterated {
             Ok(iterated) => iterated,

@@ -66,7 +66,7 @@ impl<'f> Walk<'f> {
             | ExpressionKind::SplatItem => {}
             ExpressionKind::Template(template) => self.template(template),
             ExpressionKind::TemplateWrap(inner) | ExpressionKind::Parentheses(inner) => {
-                self.next([inner])
+                self.next([inner]);
             }
             ExpressionKind::Tuple(tuple) => self.next(tuple.elements()),
             ExpressionKind::Object(object) => {
@@ -79,7 +79,7 @@ impl<'f> Walk<'f> {
             ExpressionKind::Unary { operand, .. } => self.next([operand]),
             ExpressionKind::Binary { left, right, .. } => self.next([left, right]),
             ExpressionKind::Conditional(it) => {
-                self.next([it.condition(), it.if_true(), it.if_false()])
+                self.next([it.condition(), it.if_true(), it.if_false()]);
             }
             ExpressionKind::Call(call) => self.next(call.arguments()),
             ExpressionKind::For(it) => {
@@ -117,7 +117,7 @@ impl<'f> Walk<'f> {
             match part {
                 TemplatePart::Literal(_) => {}
                 TemplatePart::Interpolation(expression) => {
-                    self.pending.push(Work::Visit(expression))
+                    self.pending.push(Work::Visit(expression));
                 }
                 TemplatePart::If(it) => {
                     self.pending.push(Work::Visit(it.condition()));
@@ -160,6 +160,6 @@ impl<'f> Walk<'f> {
     }
 }
 
-const fn name<'f>((name, _): (&'f str, Span)) -> &'f str {
+const fn name((name, _): (&str, Span)) -> &str {
     name
 }

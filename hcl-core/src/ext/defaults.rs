@@ -13,7 +13,7 @@ pub struct Defaults {
     /// By attribute name, of the type's own attributes.
     values: BTreeMap<Box<str>, Value>,
     /// By attribute name or index; under an empty key for the elements of a list, set or map.
-    children: BTreeMap<Box<str>, Defaults>,
+    children: BTreeMap<Box<str>, Self>,
 }
 
 impl Defaults {

@@ -58,6 +58,7 @@ pub(super) fn capsule_json(name: &str) -> ValueError {
     ValueError::new(format!("a {name} has no form in JSON"))
 }
 
+#[cfg(feature = "serde")]
 pub(super) fn too_deep() -> ValueError {
     ValueError::new(format!("the value nests deeper than {MAX_DEPTH} levels"))
 }

@@ -10,7 +10,7 @@ use crate::value::{Mapping, Value, ops};
 pub(in super::super) struct Iteration {
     name: Box<str>,
     element: Value,
-    outer: Option<Arc<Iteration>>,
+    outer: Option<Arc<Self>>,
 }
 
 impl Iteration {
