@@ -1,0 +1,84 @@
+//! What holds of every evaluation, tried on generated expressions.
+
+use hcl_core::{Diagnostics, EvalContext, Expression, Source, Value, syntax};
+use hcl_tests::{context, generate::Generator};
+
+/// Goes through generated expressions that parse.
+fn evaluated(
+    seed: u64,
+    count: usize,
+    mut check: impl FnMut(&str, &Expression<'_>, &EvalContext<'_>),
+) {
+    let mut generator = Generator::new(seed);
+    context::with_shared(|scope| {
+        for _ in 0..count {
+            let text = generator.expression();
+            let source = Source::new("generated", text.as_str()).expect("a short text");
+            let mut found = Diagnostics::new();
+            let parsed = syntax::parse_expression(&source, &mut found);
+            if !found.has_errors() {
+                check(&text, &Expression::from(parsed.expression()), scope);
+            }
+        }
+    });
+}
+
+fn evaluate(expression: &Expression<'_>, scope: &EvalContext<'_>) -> (Value, Diagnostics) {
+    let mut found = Diagnostics::new();
+    let value = expression.evaluate(scope, &mut found);
+    (value, found)
+}
+
+#[test]
+fn nothing_unknown_comes_of_what_is_known() {
+    let mut tried = 0;
+    evaluated(5, 6_000, |text, expression, scope| {
+        let known = expression.variables().iter().all(|variable| {
+            scope
+                .variable(variable.root_name())
+                .is_none_or(Value::is_wholly_known)
+        });
+        let (value, found) = evaluate(expression, scope);
+        if known && !found.has_errors() {
+            tried += 1;
+            assert!(value.is_wholly_known(), "{text} gave {value:?}");
+        }
+    });
+    assert!(tried > 500, "only {tried} expressions were all known");
+}
+
+#[test]
+fn evaluating_twice_gives_the_same() {
+    evaluated(6, 3_000, |text, expression, scope| {
+        let (first, found) = evaluate(expression, scope);
+        let (second, found_again) = evaluate(expression, scope);
+        assert_eq!(first, second, "{text}");
+        assert_eq!(found.len(), found_again.len(), "{text}");
+    });
+}
+
+#[test]
+#[should_panic(expected = "literal-only evaluation has no variables")]
+fn literal_only_mode_refuses_variables() {
+    EvalContext::literal_only().set_variable("x", Value::from(true));
+}
+
+#[test]
+#[should_panic(expected = "literal-only evaluation has no functions")]
+fn literal_only_mode_refuses_functions() {
+    EvalContext::literal_only().set_functions(context::functions());
+}
+
+#[test]
+fn literal_only_mode_refuses_references_and_calls() {
+    for (text, title) in [
+        ("x", "Variables not allowed"),
+        ("f(1)", "Function calls not allowed"),
+    ] {
+        let source = Source::new("t", text).expect("a short text");
+        let parsed = syntax::parse_expression(&source, &mut Diagnostics::new());
+        let expression = Expression::from(parsed.expression());
+        let (_, found) = evaluate(&expression, &EvalContext::literal_only());
+        assert_eq!(found.as_slice()[0].summary(), title);
+    }
+}
