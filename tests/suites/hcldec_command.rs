@@ -423,3 +423,25 @@ fn a_spec_that_expects_one_name_twice_is_refused() {
     assert_eq!(status, 2);
     assert!(report.contains("\"b\""), "{report}");
 }
+
+#[test]
+fn the_example_of_the_help_does_what_it_says() {
+    let help = output(&["--help"], "");
+    let part = |before: &str| {
+        help.split_once(before)
+            .unwrap()
+            .1
+            .trim_start()
+            .split("\n\n")
+            .next()
+            .unwrap()
+            .to_owned()
+    };
+    let folder = Folder::new();
+    let spec = folder.file("app.hcldec", part("what becomes of it:\n"));
+    let input = folder.file("app.hcl", part("this in app.hcl,\n"));
+    assert_eq!(
+        output(&["-s", &spec, &input], ""),
+        format!("{}\n", part("writes\n"))
+    );
+}
