@@ -14,7 +14,7 @@ use std::ffi::OsString;
 use std::io::{Read, Write};
 
 use hcl_core::diagnostic::Renderer;
-use hcl_core::{Body, Diagnostics, EvalContext};
+use hcl_core::{Body, Diagnostics};
 
 use crate::{Dialect, SpecFile};
 use args::{Args, Parsed};
