@@ -154,27 +154,29 @@ fn write_value(out: &mut String, value: &Written, depth: usize, column: usize) {
     }
 }
 
-/// Appends a list: on one line if it fits and holds nothing that takes several, else an element a line.
+/// Appends a list: on one line if it fits and holds nothing that takes several, else an element a line. Every element
+/// is written once, whichever it is: lists nest.
 fn write_list(out: &mut String, elements: &[Written], depth: usize, column: usize) {
-    let mut line = String::from("[");
-    for (index, element) in elements.iter().enumerate() {
-        if index > 0 {
-            line.push_str(", ");
-        }
-        write_value(&mut line, element, depth + 1, 0);
-        if line.contains('\n') || column + 2 * depth + line.len() > WIDTH {
-            break;
-        }
-    }
-    line.push(']');
-    if !line.contains('\n') && column + 2 * depth + line.len() <= WIDTH + 1 {
-        out.push_str(&line);
+    let written: Vec<String> = elements
+        .iter()
+        .map(|element| {
+            let mut text = String::new();
+            write_value(&mut text, element, depth + 1, 0);
+            text
+        })
+        .collect();
+    let length: usize = written.iter().map(|text| text.len() + 2).sum();
+    let fits = column + 2 * depth + length <= WIDTH;
+    if fits && !written.iter().any(|text| text.contains('\n')) {
+        out.push('[');
+        out.push_str(&written.join(", "));
+        out.push(']');
         return;
     }
     out.push_str("[\n");
-    for element in elements {
+    for text in written {
         indent(out, depth + 1);
-        write_value(out, element, depth + 1, 0);
+        out.push_str(&text);
         out.push_str(",\n");
     }
     indent(out, depth);
