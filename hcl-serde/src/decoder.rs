@@ -5,7 +5,8 @@ use std::path::Path as FilePath;
 
 use hcl_core::function::{Function, Functions, TypedFunction};
 use hcl_core::{
-    Body, Diagnostic, Diagnostics, EvalContext, Expression, Limits, Source, Value, json, syntax,
+    Body, Diagnostic, Diagnostics, EvalContext, Expression, Limits, Source, SourceSpan, Value,
+    json, syntax,
 };
 use serde::Serialize;
 
@@ -381,6 +382,13 @@ impl Decoder {
         decoded.map(|(value, _)| value)
     }
 
+    /// The scope of one run: all its expressions together keep within the limits.
+    fn run_context(&self, start: Option<&SourceSpan>) -> EvalContext<'_> {
+        let mut context = self.context.child();
+        context.share_budget(start.map_or(0, |start| start.source().text().len() as u64));
+        context
+    }
+
     /// Runs something over an expression with this decoder's variables and functions.
     pub(crate) fn with_session<'de, R>(
         &self,
@@ -394,7 +402,8 @@ impl Decoder {
             let source = native.file().source();
             (source, source.text())
         });
-        let session = Session::new(&self.context, input, self.allow_unsupported);
+        let context = self.run_context(Some(&expression.span()));
+        let session = Session::new(&context, input, self.allow_unsupported);
         let place = Place {
             path: &Path::ROOT,
             anchor: Anchor::Expression(expression),
@@ -408,10 +417,7 @@ impl Decoder {
         input: Option<(&Source, &'de str)>,
         mut diagnostics: Diagnostics,
     ) -> Result<(T, Diagnostics)> {
-        // All expressions of a configuration together may cost what the limits say.
-        let mut context = self.context.child();
-        let start = body.missing_item();
-        context.share_budget(start.map_or(0, |start| start.source().text().len() as u64));
+        let context = self.run_context(body.missing_item().as_ref());
         let session = Session::new(&context, input, self.allow_unsupported);
         let value = T::decode_body(BodyDecoder {
             session: &session,

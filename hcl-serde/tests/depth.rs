@@ -66,3 +66,67 @@ fn nesting_without_end_is_a_diagnostic() {
         }
     });
 }
+
+#[test]
+fn a_great_many_mistakes_take_no_great_time() {
+    #[derive(serde::Deserialize)]
+    #[expect(dead_code, reason = "only decoded")]
+    struct Small {
+        a: u8,
+        b: Option<u8>,
+    }
+    #[derive(HclDecode)]
+    #[expect(dead_code, reason = "only decoded")]
+    struct Derived {
+        a: u8,
+        #[hcl(block)]
+        c: BTreeMap<String, Small>,
+    }
+    let unknown: String = (0..50_000)
+        .map(|index| format!("name_{index} = {index}\n"))
+        .collect();
+    let blocks: String = (0..20_000).map(|_| "c \"x\" {}\n").collect();
+    for text in [unknown, blocks] {
+        assert!(hcl_serde::from_str::<Small>(&text).is_err());
+        assert!(hcl_serde::from_str::<Derived>(&text).is_err());
+    }
+}
+
+#[test]
+fn all_expressions_of_a_file_share_one_budget() {
+    let limits = hcl_serde::Limits::default().with_steps(10_000);
+    let decoder = hcl_serde::Decoder::new().limits(limits);
+    let sum = vec!["1"; 1000].join(" + ");
+    let text = |count: usize| -> String {
+        (0..count)
+            .map(|index| {
+                format!(
+                    "a{index} = [for x in [{}] : [for y in [{}] : 1]]\n",
+                    "0,".repeat(50),
+                    "0,".repeat(50)
+                )
+            })
+            .collect()
+    };
+    assert!(
+        decoder
+            .from_str::<BTreeMap<String, u64>>(&format!("a = {sum}\n"))
+            .is_ok()
+    );
+    assert!(
+        decoder
+            .from_str::<BTreeMap<String, Value>>(&text(1))
+            .is_ok()
+    );
+    assert!(
+        decoder
+            .from_str::<BTreeMap<String, Value>>(&text(20))
+            .is_err()
+    );
+    assert!(
+        decoder
+            .from_str::<BTreeMap<String, Value>>(&text(1))
+            .is_ok(),
+        "another run has a budget of its own"
+    );
+}

@@ -168,26 +168,38 @@ impl<'c, 'de> BodyDeserializer<'c, 'de> {
 /// Reports every name that is not asked for.
 fn check(fields: &[&'static str], contents: &Contents<'_>, diagnostics: &mut Diagnostics) {
     let mut hint = 0;
+    let mut absent: Option<Vec<&str>> = None;
     for (name, named) in &contents.entries {
         if fields.get(hint) == Some(name) {
             hint += 1;
         } else if let Some(index) = fields.iter().position(|field| field == name) {
             hint = index + 1;
         } else {
-            diagnostics.push(unsupported(name, named, fields, contents));
+            // Worked out once: a hostile body has a great many such names.
+            let absent = absent.get_or_insert_with(|| absent_fields(fields, contents));
+            diagnostics.push(unsupported(name, named, absent, contents));
         }
     }
+}
+
+#[cold]
+fn absent_fields<'s>(fields: &[&'s str], contents: &Contents<'_>) -> Vec<&'s str> {
+    let present = |field: &str| contents.entries.iter().any(|(name, _)| *name == field);
+    fields
+        .iter()
+        .copied()
+        .filter(|field| !present(field))
+        .collect()
 }
 
 #[cold]
 fn unsupported(
     name: &str,
     named: &Named<'_>,
-    fields: &[&'static str],
+    absent: &[&str],
     contents: &Contents<'_>,
 ) -> Diagnostic {
-    let present = |field: &str| contents.entries.iter().any(|(name, _)| *name == field);
-    let similar = suggest(name, fields.iter().copied().filter(|field| !present(field)));
+    let similar = suggest(name, absent.iter().copied());
     match named {
         Named::Attribute(attribute) => {
             errors::unsupported_argument(name, similar, attribute.name_span())
