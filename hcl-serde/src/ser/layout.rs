@@ -154,33 +154,60 @@ fn write_value(out: &mut String, value: &Written, depth: usize, column: usize) {
     }
 }
 
-/// Appends a list: on one line if it fits and holds nothing that takes several, else an element a line. Every element
-/// is written once, whichever it is: lists nest.
+/// Appends a list: on one line if it fits and holds nothing that takes several, else an element a line.
 fn write_list(out: &mut String, elements: &[Written], depth: usize, column: usize) {
-    let written: Vec<String> = elements
-        .iter()
-        .map(|element| {
-            let mut text = String::new();
-            write_value(&mut text, element, depth + 1, 0);
-            text
-        })
-        .collect();
-    let length: usize = written.iter().map(|text| text.len() + 2).sum();
-    let fits = column + 2 * depth + length <= WIDTH;
-    if fits && !written.iter().any(|text| text.contains('\n')) {
+    let room = (WIDTH + 1).saturating_sub(column + 2 * depth);
+    if line_of_list(elements, room).is_some() {
         out.push('[');
-        out.push_str(&written.join(", "));
+        for (index, element) in elements.iter().enumerate() {
+            if index > 0 {
+                out.push_str(", ");
+            }
+            write_value(out, element, depth + 1, 0);
+        }
         out.push(']');
         return;
     }
     out.push_str("[\n");
-    for text in written {
+    for element in elements {
         indent(out, depth + 1);
-        out.push_str(&text);
+        write_value(out, element, depth + 1, 0);
         out.push_str(",\n");
     }
     indent(out, depth);
     out.push(']');
+}
+
+/// The length of a list on one line; `None` if it takes more than `room`.
+///
+/// Found without writing it: lists in lists would be written once more for each level, which doubles at each.
+fn line_of_list(elements: &[Written], room: usize) -> Option<usize> {
+    let mut length = "[]".len();
+    for (index, element) in elements.iter().enumerate() {
+        length += if index > 0 { ", ".len() } else { 0 };
+        length += line_of_value(element, room.checked_sub(length)?)?;
+    }
+    (length <= room).then_some(length)
+}
+
+/// The length of a value on one line; `None` if it takes several, or more than `room`.
+fn line_of_value(value: &Written, room: usize) -> Option<usize> {
+    let length = match value {
+        Written::Absent | Written::Null => "null".len(),
+        Written::Bool(true) => "true".len(),
+        Written::Bool(false) => "false".len(),
+        Written::Number(text) | Written::Expression(text) if !text.contains('\n') => text.len(),
+        Written::Text(text) if text.len() <= room => {
+            let mut line = String::new();
+            quoted(&mut line, text);
+            line.len()
+        }
+        Written::List(elements) => return line_of_list(elements, room),
+        Written::Object(entries) if entries.is_empty() => "{}".len(),
+        Written::Block(_, body) if body.is_empty() => "{}".len(),
+        _ => return None,
+    };
+    (length <= room).then_some(length)
 }
 
 fn write_object(out: &mut String, pairs: &[(&str, &Written)], depth: usize) {

@@ -22,6 +22,9 @@ enum Token {
 /// How many patterns braces may make.
 const MOST_ALTERNATIVES: usize = 256;
 
+/// Bytes of a pattern with braces, and of all that it stands for.
+const LONGEST: usize = 4096;
+
 impl Pattern {
     /// Reads a pattern; `None` if a bracket or brace is not closed, or there are too many alternatives.
     pub(super) fn new(text: &str) -> Option<Self> {
@@ -40,12 +43,14 @@ impl Pattern {
 /// A pattern without braces for each alternative.
 fn expand(text: &str) -> Option<Vec<String>> {
     let mut done = Vec::new();
+    let mut length = 0;
     let mut waiting = vec![text.to_owned()];
     while let Some(text) = waiting.pop() {
-        if done.len() + waiting.len() > MOST_ALTERNATIVES {
+        if done.len() + waiting.len() > MOST_ALTERNATIVES || length + text.len() > LONGEST {
             return None;
         }
         let Some(open) = text.find('{') else {
+            length += text.len();
             done.push(text);
             continue;
         };
@@ -54,7 +59,9 @@ fn expand(text: &str) -> Option<Vec<String>> {
         let open = text[..close].rfind('{')?;
         let alternatives = text[open + 1..close].split(',');
         waiting.extend(
-            alternatives.map(|part| format!("{}{part}{}", &text[..open], &text[close + 1..])),
+            alternatives
+                .take(MOST_ALTERNATIVES + 1)
+                .map(|part| format!("{}{part}{}", &text[..open], &text[close + 1..])),
         );
     }
     Some(done)
