@@ -1,7 +1,7 @@
 //! `#[derive(HclDecode)]` and `#[derive(HclEncode)]`: the schema of a block, and its decoding, from an annotated struct.
 //!
-//! Words of `#[hcl(…)]` become attributes ([`input`]), attributes become rules to hold ([`check`]), and what holds
-//! becomes code ([`expand`]). Mistakes pile up in a [`Ctxt`](ctxt::Ctxt) and are all shown at once. What is written
+//! Words of `#[hcl(…)]` become attributes (`input`), attributes become rules to hold (`check`), and what holds
+//! becomes code (`expand`). Mistakes pile up in a `Ctxt` and are all shown at once. What is written
 //! names `::hcl_serde::__private` and nothing else; the words are explained in the documentation of `hcl-serde`.
 
 use proc_macro::TokenStream;

@@ -6,11 +6,9 @@ use hcl_serde::{HclDecode, HclEncode, Value};
 
 /// Runs something on a stack of 2 MiB, which is what threads have.
 fn on_a_thread(run: impl FnOnce() + Send + 'static) {
-    let thread = std::thread::Builder::new()
-        .stack_size(2 << 20)
-        .spawn(run)
-        .unwrap();
-    thread.join().unwrap();
+    let thread = std::thread::Builder::new().stack_size(2 << 20).spawn(run);
+    let result = thread.expect("a thread starts").join();
+    assert!(result.is_ok(), "the thread came to its end");
 }
 
 fn nested(depth: usize) -> String {
@@ -28,7 +26,7 @@ fn nested_blocks(depth: usize) -> String {
 #[derive(HclDecode, HclEncode)]
 struct Tree {
     #[hcl(block)]
-    node: BTreeMap<String, Tree>,
+    node: BTreeMap<String, Self>,
 }
 
 #[test]
