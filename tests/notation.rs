@@ -1,6 +1,6 @@
 //! The notation in which fixtures write values and types: `fixtures/README.md` describes it.
 //!
-//! [`print`] and [`parse`] are each other's inverse; the Go program in `oracle/reference` writes and reads the same.
+//! [`print()`] and [`parse()`] are each other's inverse; the Go program in `oracle/reference` writes and reads the same.
 
 use std::fmt::Write;
 
