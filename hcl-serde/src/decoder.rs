@@ -105,6 +105,7 @@ pub struct Decoder {
     context: EvalContext<'static>,
     limits: Limits,
     allow_unsupported: bool,
+    dynamic_blocks: bool,
     /// Variables that could not be made; reported with everything else.
     refused: Diagnostics,
 }
@@ -124,6 +125,7 @@ impl Decoder {
             context: EvalContext::new(),
             limits: Limits::default(),
             allow_unsupported: false,
+            dynamic_blocks: false,
             refused: Diagnostics::new(),
         }
     }
@@ -224,11 +226,6 @@ impl Decoder {
         self
     }
 
-    /// The variables and functions in scope.
-    pub(crate) const fn context(&self) -> &EvalContext<'static> {
-        &self.context
-    }
-
     /// Sets the limits on what reading may cost.
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
@@ -241,6 +238,36 @@ impl Decoder {
     #[must_use]
     pub const fn allow_unsupported(mut self, allow: bool) -> Self {
         self.allow_unsupported = allow;
+        self
+    }
+
+    /// Sets whether a `dynamic "type"` block stands for the blocks that it generates, one for each element of its
+    /// `for_each`.
+    ///
+    /// ```
+    /// use std::collections::BTreeMap;
+    /// use hcl_serde::Decoder;
+    ///
+    /// #[derive(serde::Deserialize)]
+    /// struct Config {
+    ///     port: BTreeMap<String, BTreeMap<String, u16>>,
+    /// }
+    ///
+    /// let config: Config = Decoder::new().dynamic_blocks(true).from_str(r#"
+    ///     dynamic "port" {
+    ///       for_each = { http = 80, https = 443 }
+    ///       labels   = [port.key]
+    ///       content {
+    ///         to = port.value
+    ///       }
+    ///     }
+    /// "#)?;
+    /// assert_eq!(config.port["https"]["to"], 443);
+    /// # Ok::<(), hcl_serde::Error>(())
+    /// ```
+    #[must_use]
+    pub const fn dynamic_blocks(mut self, expand: bool) -> Self {
+        self.dynamic_blocks = expand;
         self
     }
 
@@ -418,6 +445,11 @@ impl Decoder {
         mut diagnostics: Diagnostics,
     ) -> Result<(T, Diagnostics)> {
         let context = self.run_context(body.missing_item().as_ref());
+        let body = if self.dynamic_blocks {
+            BodyView::new(body.to_model().expand_dynamic(&context))
+        } else {
+            body
+        };
         let session = Session::new(&context, input, self.allow_unsupported);
         let value = T::decode_body(BodyDecoder {
             session: &session,

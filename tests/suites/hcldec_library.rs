@@ -387,11 +387,11 @@ fn references_of_dynamic_blocks_are_told_before_they_are_expanded() {
     };
     assert_eq!(
         names(spec.expansion_variables(&body)),
-        ["fe", "fe2", "fe3", "lab"]
+        ["fe", "fe3", "lab", "fe2"]
     );
     assert_eq!(
         names(spec.dynamic_variables(&body)),
-        ["plain", "fe", "other", "fe2", "c", "fe3", "lab", "vv"]
+        ["plain", "fe", "fe3", "lab", "other", "fe2", "c", "vv"]
     );
 }
 

@@ -217,7 +217,7 @@ impl<'f> NativeBody<'f> {
 }
 
 /// Whether the block has as many labels as its type wants; reports where not.
-fn check_labels(
+pub(super) fn check_labels(
     block: syntax::Block<'_>,
     expected: &BlockSchema,
     diagnostics: &mut Diagnostics,

@@ -85,7 +85,7 @@ impl<'f> VariableWalk<'f> {
         let mut visited = Visited::default();
         if self.purpose == Purpose::Decoding {
             for attribute in &content.attributes {
-                self.find(
+                Self::find(
                     attribute.expression(),
                     &self.iterators,
                     &mut visited.variables,
@@ -103,6 +103,18 @@ impl<'f> VariableWalk<'f> {
             }
         }
         visited
+    }
+
+    /// Finds what the body's attributes refer to, whatever their names: nothing where expansion is the purpose.
+    #[must_use]
+    pub fn visit_attributes(&self) -> Vec<Traversal> {
+        let mut variables = Vec::new();
+        if self.purpose == Purpose::Decoding {
+            for attribute in self.body.just_attributes(&mut Diagnostics::new()) {
+                Self::find(attribute.expression(), &self.iterators, &mut variables);
+            }
+        }
+        variables
     }
 
     fn visit_dynamic(&self, block: &Block<'f>, schema: &BodySchema, visited: &mut Visited<'f>) {
@@ -123,7 +135,7 @@ impl<'f> VariableWalk<'f> {
                 .map(crate::body::Attribute::expression)
         };
         if let Some(for_each) = expression("for_each") {
-            self.find(for_each, &self.iterators, &mut visited.variables);
+            Self::find(for_each, &self.iterators, &mut visited.variables);
         }
         let iterator = expression("iterator")
             .and_then(Expression::as_keyword)
@@ -132,7 +144,7 @@ impl<'f> VariableWalk<'f> {
         iterators.push(iterator.into());
         let iterators = Arc::new(iterators);
         if let Some(labels) = expression("labels") {
-            self.find(labels, &iterators, &mut visited.variables);
+            Self::find(labels, &iterators, &mut visited.variables);
         }
         for content in &content.blocks {
             visited.blocks.push((
@@ -150,12 +162,7 @@ impl<'f> VariableWalk<'f> {
         }
     }
 
-    fn find(
-        &self,
-        expression: &Expression<'f>,
-        iterators: &[Box<str>],
-        variables: &mut Vec<Traversal>,
-    ) {
+    fn find(expression: &Expression<'f>, iterators: &[Box<str>], variables: &mut Vec<Traversal>) {
         let found = expression.variables().into_iter();
         variables.extend(
             found.filter(|variable| !iterators.iter().any(|name| **name == *variable.root_name())),

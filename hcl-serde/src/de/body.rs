@@ -4,7 +4,7 @@
 //! gathered before serde sees the first field.
 
 use hcl_core::diagnostic::suggest;
-use hcl_core::{Diagnostic, Diagnostics, syntax};
+use hcl_core::{Body, BodyContent, Diagnostic, Diagnostics, syntax};
 use serde::de::{DeserializeSeed, MapAccess, Visitor};
 use serde::{Deserializer, forward_to_deserialize_any};
 
@@ -45,30 +45,45 @@ struct Contents<'c> {
 
 impl<'c> Contents<'c> {
     fn of_native(items: impl ExactSizeIterator<Item = syntax::BodyItem<'c>>) -> Self {
-        let mut entries = Vec::with_capacity(items.len());
-        let mut found: Vec<(&'c str, syntax::Block<'c>)> = Vec::new();
+        let (mut entries, mut blocks) = (Vec::with_capacity(items.len()), Vec::new());
         for item in items {
             match item {
                 syntax::BodyItem::Attribute(attribute) => {
                     let named = Named::Attribute(AttributeView::Native(attribute));
                     entries.push((attribute.name(), named));
                 }
-                syntax::BodyItem::Block(block) => found.push((block.type_name(), block)),
+                syntax::BodyItem::Block(block) => {
+                    blocks.push((block.type_name(), BlockView::Native(block)));
+                }
             }
         }
-        // The sort keeps the source order of blocks of one type.
-        if !found.is_sorted_by_key(|(name, _)| *name) {
-            found.sort_by_key(|(name, _)| *name);
+        Self::grouped(entries, blocks)
+    }
+
+    fn of_model(content: &'c BodyContent<'c>) -> Self {
+        let attributes = content.attributes.iter().map(|attribute| {
+            let view = AttributeView::Model(attribute);
+            (view.name(), Named::Attribute(view))
+        });
+        let blocks = content.blocks.iter();
+        let blocks = blocks.map(|block| (block.type_name(), BlockView::Model(block)));
+        Self::grouped(attributes.collect(), blocks.collect())
+    }
+
+    /// Groups the blocks by type, in source order within each.
+    fn grouped(
+        mut entries: Vec<(&'c str, Named<'c>)>,
+        mut blocks: Vec<(&'c str, BlockView<'c>)>,
+    ) -> Self {
+        if !blocks.is_sorted_by_key(|(name, _)| *name) {
+            blocks.sort_by_key(|(name, _)| *name);
         }
         let mut start = 0;
-        for group in found.chunk_by(|(a, _), (b, _)| a == b) {
+        for group in blocks.chunk_by(|(a, _), (b, _)| a == b) {
             entries.push((group[0].0, Named::Blocks(start, start + group.len())));
             start += group.len();
         }
-        let blocks = found
-            .into_iter()
-            .map(|(_, block)| BlockView::Native(block))
-            .collect();
+        let blocks = blocks.into_iter().map(|(_, block)| block).collect();
         Self { entries, blocks }
     }
 
@@ -82,17 +97,6 @@ impl<'c> Contents<'c> {
                 false
             }
         });
-    }
-
-    fn of_attributes(attributes: &'c [hcl_core::Attribute<'c>]) -> Self {
-        let entries = attributes.iter().map(|attribute| {
-            let view = AttributeView::Model(attribute);
-            (view.name(), Named::Attribute(view))
-        });
-        Self {
-            entries: entries.collect(),
-            blocks: Vec::new(),
-        }
     }
 }
 
@@ -121,8 +125,10 @@ impl<'c, 'de> BodyDeserializer<'c, 'de> {
             BodyView::Model(body) => match body.native_items() {
                 Some(items) => Contents::of_native(items.into_iter()),
                 None => {
-                    model = body.just_attributes(&mut diagnostics);
-                    Contents::of_attributes(&model)
+                    model = body
+                        .expanded_content(&mut diagnostics)
+                        .unwrap_or_else(|| attributes_only(body, &mut diagnostics));
+                    Contents::of_model(&model)
                 }
             },
         };
@@ -162,6 +168,15 @@ impl<'c, 'de> BodyDeserializer<'c, 'de> {
             }
             Err(error) => Err(found.and(error)),
         }
+    }
+}
+
+/// The attributes of a body in which nothing tells blocks from attributes.
+fn attributes_only<'c>(body: &Body<'c>, diagnostics: &mut Diagnostics) -> BodyContent<'c> {
+    BodyContent {
+        attributes: body.just_attributes(diagnostics),
+        blocks: Vec::new(),
+        missing_item: body.missing_item(),
     }
 }
 

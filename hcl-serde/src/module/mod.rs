@@ -230,6 +230,7 @@ impl Module {
         }
         let decoder = Decoder::new()
             .limits(self.limits)
+            .dynamic_blocks(true)
             .functions(self.functions.clone())
             .value("var", variables.clone())
             .value("local", locals.clone());
@@ -278,9 +279,7 @@ impl LoadedModule {
     ///
     /// All that is wrong with it as a `T`.
     pub fn decode<T: HclDecodeOwned>(&self) -> Result<T> {
-        let context = self.decoder.context();
-        let body = self.body.body().expand_dynamic(context);
-        self.decoder.from_body(&body)
+        self.decoder.from_body(&self.body.body())
     }
 
     /// The values of all variables, as one object. Those of sensitive variables are marked.

@@ -123,3 +123,16 @@ fn labels<'f>(
     diagnostics.push(problem);
     None
 }
+
+/// The schema of the blocks that a `dynamic` block generates, told by the labels that it gives them.
+pub(super) fn schema_as_written(block: &Block<'_>) -> BodySchema {
+    let (content, _) = block.body().partial_content(
+        &BodySchema::new().optional("labels"),
+        &mut Diagnostics::new(),
+    );
+    let labels = content.attribute("labels");
+    let labels = labels.and_then(|attribute| attribute.expression().as_list().ok());
+    let count = labels.map_or(0, |labels| labels.len());
+    let type_name = block.label(0).unwrap_or_default().into_owned();
+    BodySchema::new().block(type_name, std::iter::repeat_n("label", count))
+}

@@ -8,16 +8,18 @@ mod errors;
 mod iteration;
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use super::content::{Attribute, Block, BodyContent, Header, Label};
 use super::hidden::Hidden;
-use super::schema::BodySchema;
+use super::native::check_labels;
+use super::schema::{BlockSchema, BodySchema};
 use super::{Body, OwnedBody, expression};
 use crate::convert::convert;
 use crate::diagnostic::Diagnostics;
 use crate::eval::{Budget, EvalContext};
 use crate::source::SourceSpan;
+use crate::syntax::BodyItem;
 use crate::types::Type;
 use crate::value::{MarkSet, Value, ops};
 
@@ -147,6 +149,40 @@ impl<'f> DynamicBody<'f> {
         visible
             .map(|attribute| self.surroundings.attribute(attribute))
             .collect()
+    }
+
+    /// All attributes and blocks, whatever their names; `None` where the syntax cannot tell one from the other.
+    pub(super) fn all(&self, diagnostics: &mut Diagnostics) -> Option<BodyContent<'f>> {
+        let (mut attributes, mut blocks) = (Vec::new(), Vec::new());
+        for item in self.inner.native_items()? {
+            match item {
+                BodyItem::Attribute(attribute) => {
+                    if !self.hidden.attribute(attribute.name()) {
+                        let attribute = Attribute::native(attribute);
+                        attributes.push(self.surroundings.attribute(attribute));
+                    }
+                }
+                BodyItem::Block(block) if block.type_name() == DYNAMIC => {
+                    if check_labels(block, &DYNAMIC_BLOCK, diagnostics) {
+                        let block = Block::native(block);
+                        let schema = definition::schema_as_written(&block);
+                        self.expand(&block, &schema, Leftover::Keep, &mut blocks, diagnostics);
+                    }
+                }
+                BodyItem::Block(block) => {
+                    if !self.hidden.block(block.type_name()) {
+                        let block = Block::native(block);
+                        let body = self.wrapped(block.body, self.surroundings.inner());
+                        blocks.push(Block { body, ..block });
+                    }
+                }
+            }
+        }
+        Some(BodyContent {
+            attributes,
+            blocks,
+            missing_item: self.missing_item(),
+        })
     }
 
     /// The schema with `dynamic` blocks, and with what has been taken already, so that it is not reported.
@@ -398,6 +434,11 @@ enum Leftover {
 }
 
 const DYNAMIC: &str = "dynamic";
+
+static DYNAMIC_BLOCK: LazyLock<BlockSchema> = LazyLock::new(|| BlockSchema {
+    type_name: DYNAMIC.into(),
+    label_names: vec!["type".into()],
+});
 
 /// What it costs to generate a block, in steps of evaluation.
 const STEPS_OF_BLOCK: u64 = 16;
