@@ -64,13 +64,22 @@ pub fn grows_linearly(name: &'static str, make: impl Fn(usize) -> String, act: f
             ratios.push(ratio);
             if ratio < 2.0 || all < Duration::from_millis(4) {
                 if is_full() {
-                    println!("| {name} | {:.0} | {ratio:.2} |", all.as_secs_f64() * 1e3);
+                    show(name, all, ratio);
                 }
                 return;
             }
         }
         panic!("{name}: time per byte grows {ratios:.2?} times");
     });
+}
+
+/// A row of the table of measurements.
+#[expect(
+    clippy::print_stdout,
+    reason = "measurements are asked for by a person"
+)]
+fn show(name: &str, all: Duration, ratio: f64) {
+    println!("| {name} | {:.0} | {ratio:.2} |", all.as_secs_f64() * 1e3);
 }
 
 /// The time that a function takes on this thread.

@@ -11,6 +11,7 @@ use serde::Deserialize;
 use super::evaluation::limits;
 
 #[derive(Debug, HclDecode)]
+#[expect(dead_code, reason = "decoded only")]
 struct Derived {
     io_mode: Option<Mode>,
     #[hcl(default = 3)]
@@ -31,6 +32,7 @@ struct Derived {
 }
 
 #[derive(Debug, HclDecode)]
+#[expect(dead_code, reason = "decoded only")]
 struct Service {
     #[hcl(label)]
     protocol: String,
@@ -42,6 +44,7 @@ struct Service {
 }
 
 #[derive(Debug, HclDecode)]
+#[expect(dead_code, reason = "decoded only")]
 struct Process {
     #[hcl(label)]
     name: String,
@@ -49,6 +52,7 @@ struct Process {
 }
 
 #[derive(Debug, HclDecode)]
+#[expect(dead_code, reason = "decoded only")]
 struct Limits {
     memory: u64,
 }

@@ -2,8 +2,8 @@
 
 use hcl_core::source::Span;
 use hcl_core::syntax::{
-    Attribute, Block, Body, BodyItem, Expression, ExpressionKind, File, Label, Literal, StepKind,
-    Steps, Template, TemplatePart, is_identifier,
+    Attribute, Block, Body, BodyItem, Expression, ExpressionKind, File, Label, Literal, Object,
+    StepKind, Steps, Template, TemplatePart, is_identifier,
 };
 
 /// Visits all that is in a file, and asks each handle everything it knows.
@@ -126,6 +126,14 @@ impl<'f> Walk<'f> {
         }
     }
 
+    fn items(&mut self, object: Object<'f>) {
+        for item in object.items() {
+            let _ = (item.key_name(), item.key_is_ambiguous());
+            self.expect(item.key());
+            self.expect(item.value());
+        }
+    }
+
     fn expression(&mut self, expression: Expression<'f>) {
         self.span(expression.span());
         let same = Expression::from_id(self.file, expression.id());
@@ -137,13 +145,7 @@ impl<'f> Walk<'f> {
                 self.expect(inner);
             }
             ExpressionKind::Tuple(tuple) => tuple.elements().for_each(|inner| self.expect(inner)),
-            ExpressionKind::Object(object) => {
-                for item in object.items() {
-                    let _ = (item.key_name(), item.key_is_ambiguous());
-                    self.expect(item.key());
-                    self.expect(item.value());
-                }
-            }
+            ExpressionKind::Object(object) => self.items(object),
             ExpressionKind::Unary { operand, .. } => self.expect(operand),
             ExpressionKind::Binary { left, right, .. } => {
                 self.expect(left);
