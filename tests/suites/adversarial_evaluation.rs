@@ -430,7 +430,7 @@ fn limits_are_those_that_the_program_sets() {
         "[[[[1]]]]",
     ] {
         let (_, found) = evaluate_in(&small, text);
-        let titles: Vec<&str> = found.iter().map(|found| found.summary()).collect();
+        let titles: Vec<&str> = found.iter().map(hcl_core::Diagnostic::summary).collect();
         assert_eq!(titles, ["Evaluation limit exceeded"], "{text}");
     }
 }

@@ -15,7 +15,7 @@ fn source(text: &str) -> Source {
 }
 
 fn titles(found: &Diagnostics) -> Vec<&str> {
-    found.iter().map(|found| found.summary()).collect()
+    found.iter().map(hcl_core::Diagnostic::summary).collect()
 }
 
 #[test]
