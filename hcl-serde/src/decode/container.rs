@@ -126,6 +126,11 @@ impl<'g, 'de> Group<'g, 'de> {
 
     /// Reads every block, and gives nothing if one could not be read.
     fn all<T, C: Default + Extend<T>>(&self, read: ReadBody<'_, 'de, T>) -> Option<C> {
+        self.all_into(C::default(), read)
+    }
+
+    /// As [`Group::all`], into a container that may have room already.
+    fn all_into<T, C: Extend<T>>(&self, mut all: C, read: ReadBody<'_, 'de, T>) -> Option<C> {
         let mut failed = false;
         let values = self.blocks.iter().enumerate().filter_map(|(index, block)| {
             let path = self.path.then(Step::Index(index));
@@ -133,7 +138,6 @@ impl<'g, 'de> Group<'g, 'de> {
             failed |= value.is_none();
             value
         });
-        let mut all = C::default();
         all.extend(values);
         (!failed).then_some(all)
     }
@@ -252,7 +256,7 @@ impl<'de, T> Container<'de> for Vec<T> {
     const ARITY: Arity = Arity::Many;
 
     fn gather(group: Group<'_, 'de>, read: ReadBody<'_, 'de, T>) -> Option<Self> {
-        group.all(read)
+        group.all_into(Self::with_capacity(group.blocks.len()), read)
     }
 }
 
