@@ -320,3 +320,25 @@ fn many_names_take_linear_time() {
         parse,
     );
 }
+
+#[test]
+fn a_name_twice_among_very_many_is_found() {
+    let once = |range: std::ops::Range<usize>| -> String {
+        range.map(|n| format!("a{n} = {n}\n")).collect()
+    };
+    let text = format!("b {{}}\n{}c {{}}\n{}", once(0..6000), once(5990..6010));
+    let found = problems(&text);
+    let lines: Vec<u32> = found
+        .iter()
+        .filter_map(|found| Some(found.subject()?.start().line))
+        .collect();
+    assert_eq!(lines, (6003..6013).collect::<Vec<u32>>());
+    let source = Source::new("many.hcl", text).expect("short");
+    let file = syntax::parse(&source, &mut Diagnostics::new());
+    assert_eq!(file.body().items().len(), 6012);
+    let again = file
+        .body()
+        .attributes()
+        .find(|attribute| attribute.name() == "a5995");
+    assert!(again.is_some_and(|first| first.span().start < 100_000));
+}

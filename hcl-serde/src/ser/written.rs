@@ -1,7 +1,7 @@
 //! A value about to be written.
 
-use hcl_core::Value;
 use hcl_core::value::ValueKind;
+use hcl_core::{Number, Value};
 
 use super::errors;
 use crate::error::Error;
@@ -44,7 +44,7 @@ impl Written {
             ValueKind::Number(number) if number.is_infinite() => {
                 return Err(errors::not_a_number(number.to_f64()));
             }
-            ValueKind::Number(number) => Self::Number(number.to_string()),
+            ValueKind::Number(number) => Self::Number(number_text(number)),
             ValueKind::String(text) => Self::Text(text.to_owned()),
             ValueKind::List(values) | ValueKind::Set(values) | ValueKind::Tuple(values) => {
                 Self::List(
@@ -108,4 +108,15 @@ impl Written {
         }
         Ok(body)
     }
+}
+
+/// A number as a literal that reads back as it is: an integer too long to be written out exactly gets an exponent, by
+/// which it is rounded to what it was.
+fn number_text(number: &Number) -> String {
+    let text = number.to_string();
+    if Number::parse_literal(&text).is_ok() {
+        return text;
+    }
+    let digits = text.trim_end_matches('0');
+    format!("{digits}e{}", text.len() - digits.len())
 }

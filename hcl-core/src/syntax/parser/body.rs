@@ -66,6 +66,7 @@ impl<'s> Parser<'s> {
                 }
             }
         }
+        redefinitions.finish(self);
         self.take_items(base)
     }
 

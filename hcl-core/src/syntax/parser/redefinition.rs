@@ -1,6 +1,7 @@
 //! Finding attributes that a body defines twice.
 
 use std::collections::HashSet;
+use std::hash::BuildHasher;
 
 use crate::syntax::errors::body as errors;
 use crate::syntax::tree::ItemId;
@@ -9,6 +10,10 @@ use super::cursor::Parser;
 
 /// Up to this many attributes, names are compared one by one: that beats hashing.
 const FEW: usize = 16;
+
+/// From this many on, names are compared when the body ends: a table too large for the processor's caches takes longer
+/// for each name than parsing the attribute does.
+const MANY: usize = 4096;
 
 /// The names that a body has defined so far. Hashed with a random seed once there are many, so that no choice of
 /// names makes it slow.
@@ -24,14 +29,14 @@ impl<'s> Redefinitions<'s> {
         Self { base, names: None }
     }
 
-    /// Whether the attribute's name is new; reports it if not.
+    /// Whether the attribute's name is new; reports it if not. With very many, all are until [`Redefinitions::finish`].
     pub(super) fn admits(&mut self, parser: &mut Parser<'s>, id: u32) -> bool {
         let name_span = parser.tree.attributes[id as usize].name;
         let name = parser.bytes(name_span);
-        let known = if let Some(names) = &mut self.names {
-            !names.insert(name)
-        } else {
-            self.known_among_few(parser, name)
+        let known = match &mut self.names {
+            Some(names) if names.len() >= MANY => false,
+            Some(names) => !names.insert(name),
+            None => self.known_among_few(parser, name),
         };
         if known {
             let text = parser.slice(name_span);
@@ -58,6 +63,50 @@ impl<'s> Redefinitions<'s> {
         }
         false
     }
+
+    /// Reports and takes out the redefinitions in a body of very many attributes.
+    pub(super) fn finish(self, parser: &mut Parser<'s>) {
+        let Some(names) = self.names.filter(|names| names.len() >= MANY) else {
+            return;
+        };
+        let repeated = repeated(parser, self.base, names.hasher());
+        for &place in &repeated {
+            let id = parser.items[place].index();
+            let name = parser.tree.attributes[id as usize].name;
+            parser.report(errors::attribute_redefined(parser.slice(name)), name);
+        }
+        let (mut place, mut repeated) = (0, repeated.into_iter().peekable());
+        parser.items.retain(|_| {
+            let is_repeated = repeated.next_if_eq(&place).is_some();
+            place += 1;
+            !is_repeated
+        });
+    }
+}
+
+/// The places of attributes whose names earlier ones of the body have, in order. Equal names have equal hashes, and
+/// sorting these goes through memory in order.
+fn repeated(parser: &Parser<'_>, base: usize, hasher: &impl BuildHasher) -> Vec<usize> {
+    let items = parser.items.iter().enumerate().skip(base);
+    let mut hashed: Vec<(u64, usize)> = items
+        .filter(|(_, item)| !item.is_block())
+        .map(|(place, item)| (hasher.hash_one(name_of(parser, *item)), place))
+        .collect();
+    hashed.sort_unstable();
+    let mut found = Vec::new();
+    for group in hashed.chunk_by(|a, b| a.0 == b.0) {
+        let mut known: Vec<&[u8]> = Vec::new();
+        for &(_, place) in group {
+            let name = name_of(parser, parser.items[place]);
+            if known.contains(&name) {
+                found.push(place);
+            } else {
+                known.push(name);
+            }
+        }
+    }
+    found.sort_unstable();
+    found
 }
 
 fn name_of<'s>(parser: &Parser<'s>, item: ItemId) -> &'s [u8] {
