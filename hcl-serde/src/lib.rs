@@ -46,6 +46,13 @@
 //! [`Decoder`] brings in variables and functions; [`Module`] reads `variable` and `locals` blocks and dynamic blocks, as
 //! Nomad and Terraform do. [`Spanned`], [`OwnedExpression`], [`OwnedBody`], [`Value`] and
 //! [`Sensitive`] are types of fields that keep what a plain value cannot.
+//!
+//! # Features
+//!
+//! - `derive`, on by default: the derives of [`HclDecode`] and [`HclEncode`].
+//! - `stdlib`: all of [`Functions::standard`], which brings in other crates.
+//! - `miette`: errors as reports of miette.
+//! - `figment`: a provider for figment.
 
 mod capture;
 mod de;
@@ -54,11 +61,16 @@ mod decoder;
 mod deserializer;
 mod encode;
 mod error;
+#[cfg(feature = "figment")]
+pub mod figment;
+#[cfg(feature = "miette")]
+pub mod miette;
 mod module;
 mod place;
 mod schema;
 mod ser;
 mod session;
+mod value;
 mod view;
 
 #[doc(hidden)]
@@ -85,3 +97,5 @@ pub use schema::{
     Arity, AttributeSchema, BlockSchema, BlockShape, HclSchema, LabelSchema, Schema, Shape,
     VariantSchema,
 };
+pub use ser::Serializer;
+pub use value::{from_value, to_value};

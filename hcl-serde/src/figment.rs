@@ -1,0 +1,41 @@
+//! HCL as a source of figment's configurations: the feature `figment`.
+
+use ::figment::providers::Format;
+use serde::de::DeserializeOwned;
+
+use crate::deserializer::Deserializer;
+use crate::error::{Error, Result};
+
+/// The format, to be used as figment's own: `Hcl::file("app.hcl")`, `Hcl::string(text)`.
+///
+/// Blocks become dictionaries: by label, if they have labels; arrays, where there are several of one type without.
+/// Expressions are evaluated without variables and functions.
+///
+/// ```
+/// use figment::Figment;
+/// use figment::providers::Format;
+/// use hcl_serde::figment::Hcl;
+///
+/// let text = r#"
+///     io_mode = "async"
+///
+///     service "http" {
+///       port = 8000 + 80
+///     }
+/// "#;
+/// let figment = Figment::new().merge(Hcl::string(text));
+/// assert_eq!(figment.extract_inner::<u16>("service.http.port")?, 8080);
+/// # Ok::<(), Box<figment::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Hcl;
+
+impl Format for Hcl {
+    type Error = Error;
+
+    const NAME: &'static str = "HCL";
+
+    fn from_str<T: DeserializeOwned>(text: &str) -> Result<T> {
+        T::deserialize(&Deserializer::from_str(text)?)
+    }
+}

@@ -1,0 +1,187 @@
+//! Errors as reports of miette: the feature `miette`.
+
+use std::fmt;
+
+use ::miette::{
+    Diagnostic as MietteDiagnostic, LabeledSpan, MietteError, MietteSpanContents,
+    Severity as MietteSeverity, SourceCode, SourceSpan as MietteSpan, SpanContents,
+};
+use hcl_core::{Diagnostic, Severity, Source};
+
+use crate::error::Error;
+
+/// All that is wrong with a configuration, for miette to show.
+///
+/// Made by [`Error::into_miette`]. One finding is the report itself; several are related diagnostics under a heading
+/// that counts them.
+#[derive(Debug)]
+pub struct Report(Vec<Finding>);
+
+/// One finding, for miette to show: its title, what it points at, and what to do as the help.
+#[derive(Debug)]
+pub struct Finding {
+    diagnostic: Diagnostic,
+    code: Option<Code>,
+}
+
+/// A source as miette reads it.
+#[derive(Debug)]
+struct Code(Source);
+
+impl Error {
+    /// Makes a report for miette, so that `?` works in functions that return `miette::Result`.
+    ///
+    /// ```
+    /// use std::collections::BTreeMap;
+    ///
+    /// fn port(text: &str) -> miette::Result<u16> {
+    ///     let config: BTreeMap<String, u16> =
+    ///         hcl_serde::from_str(text).map_err(hcl_serde::Error::into_miette)?;
+    ///     Ok(config["port"])
+    /// }
+    ///
+    /// assert_eq!(port("port = 80\n").unwrap(), 80);
+    /// let report = port("port = 80800\n").unwrap_err();
+    /// assert_eq!(report.labels().unwrap().next().unwrap().offset(), 7);
+    /// ```
+    #[must_use]
+    pub fn into_miette(self) -> Report {
+        Report::from(self)
+    }
+}
+
+impl From<Error> for Report {
+    fn from(error: Error) -> Self {
+        let findings = error.into_diagnostics().into_iter();
+        Self(findings.map(Finding::from).collect())
+    }
+}
+
+impl From<Diagnostic> for Finding {
+    fn from(diagnostic: Diagnostic) -> Self {
+        let code = diagnostic.subject().map(|span| Code(span.source().clone()));
+        Self { diagnostic, code }
+    }
+}
+
+impl Report {
+    /// The finding, if there is but one.
+    fn only(&self) -> Option<&Finding> {
+        match self.0.as_slice() {
+            [finding] => Some(finding),
+            _ => None,
+        }
+    }
+
+    /// All that was found.
+    #[must_use]
+    pub fn findings(&self) -> &[Finding] {
+        &self.0
+    }
+}
+
+impl Finding {
+    /// What is shown.
+    #[must_use]
+    pub const fn diagnostic(&self) -> &Diagnostic {
+        &self.diagnostic
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.only() {
+            Some(finding) => finding.fmt(f),
+            None => write!(f, "{} problems in the configuration", self.0.len()),
+        }
+    }
+}
+
+impl std::error::Error for Report {}
+
+impl MietteDiagnostic for Report {
+    fn severity(&self) -> Option<MietteSeverity> {
+        self.only().and_then(MietteDiagnostic::severity)
+    }
+
+    fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        self.only().and_then(MietteDiagnostic::help)
+    }
+
+    fn source_code(&self) -> Option<&dyn SourceCode> {
+        self.only().and_then(MietteDiagnostic::source_code)
+    }
+
+    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
+        self.only().and_then(MietteDiagnostic::labels)
+    }
+
+    fn related<'a>(&'a self) -> Option<Box<dyn Iterator<Item = &'a dyn MietteDiagnostic> + 'a>> {
+        if self.only().is_some() {
+            return None;
+        }
+        let findings = self.0.iter();
+        Some(Box::new(findings.map(|finding| finding as _)))
+    }
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.diagnostic.summary())
+    }
+}
+
+impl std::error::Error for Finding {}
+
+impl MietteDiagnostic for Finding {
+    fn severity(&self) -> Option<MietteSeverity> {
+        Some(match self.diagnostic.severity() {
+            Severity::Error => MietteSeverity::Error,
+            Severity::Warning => MietteSeverity::Warning,
+        })
+    }
+
+    fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        let mut help = self.diagnostic.detail().to_owned();
+        for value in self.diagnostic.related_values() {
+            help.push_str(&format!("\n{} is {}", value.name, value.text));
+        }
+        (!help.is_empty()).then(|| Box::new(help) as _)
+    }
+
+    fn source_code(&self) -> Option<&dyn SourceCode> {
+        self.code.as_ref().map(|code| code as _)
+    }
+
+    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
+        let subject = self.diagnostic.subject()?;
+        let label = match self.diagnostic.field_path() {
+            Some(path) => format!("in field {path}"),
+            None => "here".to_owned(),
+        };
+        let range = subject.span().range();
+        Some(Box::new(std::iter::once(
+            LabeledSpan::new_primary_with_span(Some(label), range),
+        )))
+    }
+}
+
+impl SourceCode for Code {
+    fn read_span<'a>(
+        &'a self,
+        span: &MietteSpan,
+        lines_before: usize,
+        lines_after: usize,
+    ) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
+        let text = self.0.text();
+        let contents = text.read_span(span, lines_before, lines_after)?;
+        Ok(Box::new(MietteSpanContents::new_named(
+            self.0.name().to_owned(),
+            contents.data(),
+            *contents.span(),
+            contents.line(),
+            contents.column(),
+            contents.line_count(),
+        )))
+    }
+}

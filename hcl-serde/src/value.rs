@@ -1,0 +1,79 @@
+//! Types to values, and values to types.
+
+use hcl_core::{Diagnostic, Diagnostics, EvalContext, Source, Span, Value};
+use serde::Serialize;
+use serde::de::Deserialize;
+
+use crate::de::{Origin, ValueDeserializer, sentence};
+use crate::error::{Error, Result};
+use crate::place::{Anchor, Path, Place};
+use crate::session::Session;
+
+/// Reads a type from a value, by the conversions that decoding a configuration makes.
+///
+/// ```
+/// use hcl_serde::Value;
+///
+/// let value = Value::tuple(vec![Value::from("80"), Value::from("443")]);
+/// let ports: Vec<u16> = hcl_serde::from_value(&value)?;
+/// assert_eq!(ports, [80, 443]);
+/// # Ok::<(), hcl_serde::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// The value is unknown, or not what the type asks for.
+pub fn from_value<'de, T: Deserialize<'de>>(value: &Value) -> Result<T> {
+    let context = EvalContext::new();
+    let session = Session::new(&context, None, false);
+    let source = Source::new("value", "")
+        .map_err(|error| <Error as serde::de::Error>::custom(error.to_string()))?;
+    let place = Place {
+        path: &Path::ROOT,
+        anchor: Anchor::Span(&source, Span::new(0, 0)),
+    };
+    let result = T::deserialize(ValueDeserializer {
+        session: &session,
+        place,
+        origin: Origin::Value(value),
+    });
+    let found = session.into_findings();
+    match result {
+        Ok(_) if found.has_errors() => Err(Error::new(without_place(found))),
+        Ok(value) => Ok(value),
+        Err(error) => Err(Error::new(without_place(error.into_diagnostics()))),
+    }
+}
+
+/// The findings by themselves: a value stands nowhere.
+fn without_place(found: Diagnostics) -> Diagnostics {
+    let bare = found.into_iter().map(|found| {
+        let bare = Diagnostic::new(
+            found.severity(),
+            found.summary().to_owned(),
+            found.detail().to_owned(),
+        );
+        match found.field_path() {
+            Some(path) => bare.path(path),
+            None => bare,
+        }
+    });
+    bare.collect()
+}
+
+/// Makes a value of any serializable data. See [`Value::from_serialize`].
+///
+/// ```
+/// let value = hcl_serde::to_value(&("a", 1))?;
+/// assert_eq!(hcl_serde::from_value::<(String, u8)>(&value)?, ("a".to_owned(), 1));
+/// # Ok::<(), hcl_serde::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// When a map key is no text, a float is NaN, or the data nests too deep.
+pub fn to_value<T: Serialize + ?Sized>(data: &T) -> Result<Value> {
+    Value::from_serialize(data).map_err(|error| {
+        Diagnostic::error("Value cannot be written", sentence(error.to_string())).into()
+    })
+}

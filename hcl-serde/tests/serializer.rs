@@ -1,0 +1,104 @@
+//! The serializer by itself, and values beside it.
+
+use std::collections::BTreeMap;
+
+use hcl_serde::{Labeled, Serializer};
+use serde::Serialize;
+
+#[derive(Serialize)]
+struct Config {
+    io_mode: &'static str,
+    retries: Option<u8>,
+    service: Vec<Labeled<String, Service>>,
+}
+
+#[derive(Serialize)]
+struct Service {
+    ports: Vec<u16>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Shape {
+    Empty,
+    Circle { radius: u8 },
+    Pair(u8, u8),
+    Name(String),
+}
+
+fn written<T: Serialize + ?Sized>(data: &T) -> String {
+    let mut out = String::new();
+    data.serialize(Serializer::new(&mut out))
+        .expect("the data is a file");
+    assert_eq!(hcl_serde::to_string(data).ok().as_ref(), Some(&out));
+    out
+}
+
+#[test]
+fn a_struct_is_written_as_a_file() {
+    let service = Service {
+        ports: vec![80, 443],
+    };
+    let config = Config {
+        io_mode: "async",
+        retries: None,
+        service: vec![Labeled {
+            label: "web".to_owned(),
+            body: service,
+        }],
+    };
+    let expected = "io_mode = \"async\"\n\nservice \"web\" {\n  ports = [80, 443]\n}\n";
+    assert_eq!(written(&config), expected);
+}
+
+#[test]
+fn maps_and_variants_are_written_as_files() {
+    assert_eq!(
+        written(&BTreeMap::from([("a", 1), ("b", 2)])),
+        "a = 1\nb = 2\n"
+    );
+    assert_eq!(written(&Shape::Pair(1, 2)), "pair = [1, 2]\n");
+    assert_eq!(written(&Shape::Name("x".to_owned())), "name = \"x\"\n");
+    assert_eq!(
+        written(&Shape::Circle { radius: 3 }),
+        "circle = {\n  radius = 3\n}\n"
+    );
+    assert_eq!(written(&Some(BTreeMap::from([("a", true)]))), "a = true\n");
+}
+
+#[test]
+fn what_has_no_names_is_no_file() {
+    let mut out = String::from("a = 1\n");
+    1_u8.serialize(Serializer::new(&mut out)).unwrap_err();
+    [1_u8].serialize(Serializer::new(&mut out)).unwrap_err();
+    Shape::Empty
+        .serialize(Serializer::new(&mut out))
+        .unwrap_err();
+    f64::NAN.serialize(Serializer::new(&mut out)).unwrap_err();
+    assert_eq!(out, "a = 1\n");
+}
+
+#[test]
+fn an_adapter_of_serializers_finds_the_path() {
+    let data = BTreeMap::from([("a", BTreeMap::from([("b", [1.0, f64::INFINITY])]))]);
+    let mut out = String::new();
+    let mut track = serde_path_to_error::Track::new();
+    let serializer = serde_path_to_error::Serializer::new(Serializer::new(&mut out), &mut track);
+    data.serialize(serializer).unwrap_err();
+    assert_eq!(track.path().to_string(), "a.b[1]");
+}
+
+#[test]
+fn types_become_values_and_back() {
+    let ports = BTreeMap::from([("http".to_owned(), vec![80_u16, 8080])]);
+    let value = hcl_serde::to_value(&ports).unwrap();
+    assert_eq!(
+        hcl_serde::from_value::<BTreeMap<String, Vec<u16>>>(&value).unwrap(),
+        ports
+    );
+    let error = hcl_serde::from_value::<BTreeMap<String, Vec<u8>>>(&value).unwrap_err();
+    let error = error.to_string();
+    assert!(error.contains("8080"), "{error}");
+    assert!(error.contains("in field http[1]"), "{error}");
+    assert!(!error.contains("-->"), "{error}");
+}
