@@ -1,9 +1,17 @@
 //! Benchmarks of the HCL crates beside their peers: inputs, timing and tables.
 
+mod expressions;
+pub mod go;
 mod input;
+mod services;
 mod table;
 mod timing;
 
+pub use expressions::{ELEMENTS, EXPRESSIONS, context, sum};
 pub use input::{Input, generated, real_files};
+pub use services::{
+    Config, DerivedConfig, DerivedHealth, DerivedPort, DerivedService, Health, Port, Service,
+    Services,
+};
 pub use table::Table;
 pub use timing::{Rounds, median};

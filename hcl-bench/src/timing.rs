@@ -1,6 +1,9 @@
 //! Timing: rounds that go through all candidates in turn, so that what disturbs the machine disturbs them alike.
+//! Processor time is counted, not time on the wall, which a crowded machine stretches.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use cpu_time::ThreadTime;
 
 /// What is timed, by name.
 pub struct Rounds<'w> {
@@ -41,7 +44,7 @@ impl<'w> Rounds<'w> {
         let mut times = vec![Vec::with_capacity(rounds); self.candidates.len()];
         for round in 0..=rounds {
             for ((_, work), times) in self.candidates.iter_mut().zip(&mut times) {
-                let start = Instant::now();
+                let start = ThreadTime::now();
                 work();
                 if round > 0 {
                     times.push(start.elapsed());

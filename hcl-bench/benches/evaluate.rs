@@ -1,0 +1,111 @@
+//! Microseconds of evaluating expressions over 10 000 elements, beside hcl-rs and Go.
+
+#![expect(
+    clippy::print_stdout,
+    reason = "a benchmark's product is what it prints"
+)]
+
+use std::hint::black_box;
+
+use hcl::eval::Evaluate;
+use hcl_bench::{ELEMENTS, EXPRESSIONS, Rounds, Table, context, go, sum};
+use hcl_core::{Diagnostics, EvalContext, Source, eval, syntax};
+
+const ROUNDS: usize = 9;
+
+fn main() {
+    let (ours, theirs) = (context(), their_context());
+    let reference = go::measure("evaluate", &[]);
+    let heads = ["", "hcl-core, µs", "hcl-rs", "times", "Go", "times"];
+    let mut table = Table::new("Evaluation, 10 000 elements", &heads);
+    let sum = sum(10_000);
+    for (name, text) in EXPRESSIONS
+        .into_iter()
+        .chain([("sum of 10 000", sum.as_str())])
+    {
+        table.row(row(name, text, &ours, &theirs, &reference));
+    }
+    println!("{table}");
+    println!("{}", growth());
+}
+
+fn row(
+    name: &str,
+    text: &str,
+    ours: &EvalContext<'_>,
+    theirs: &hcl::eval::Context<'_>,
+    reference: &go::Measured,
+) -> Vec<String> {
+    let source = Source::new("bench", text).expect("benchmark inputs are small");
+    let parsed = syntax::parse_expression(&source, &mut Diagnostics::new());
+    let expression = parsed.expression();
+    let body: hcl::Body = hcl::parse(&format!("a = {text}\n")).expect("a valid expression");
+    let theirs_expression = body.into_attributes().next().expect("one attribute").expr;
+    let times = Rounds::new()
+        .with("hcl-core", || {
+            let mut diagnostics = Diagnostics::new();
+            black_box(eval::evaluate(expression, ours, &mut diagnostics));
+            assert!(!diagnostics.has_errors(), "{name}: {diagnostics}");
+        })
+        .with("hcl-rs", || {
+            black_box(theirs_expression.evaluate(theirs).is_ok());
+        })
+        .run(if name == "for, index" { 3 } else { ROUNDS });
+    let own = times[0].1.as_secs_f64() * 1e6;
+    let other = times[1].1.as_secs_f64() * 1e6;
+    let mut row = vec![name.to_owned(), format!("{own:.0}")];
+    for time in [Some(other), reference.of(name)] {
+        row.push(time.map_or("–".to_owned(), |time| format!("{time:.0}")));
+        row.push(time.map_or("–".to_owned(), |time| format!("{:.1}", time / own)));
+    }
+    row
+}
+
+fn their_context() -> hcl::eval::Context<'static> {
+    let object = |index| {
+        let mut map = hcl::Map::new();
+        map.insert("name".to_owned(), hcl::Value::from(format!("n{index}")));
+        map.insert("id".to_owned(), hcl::Value::from(index));
+        hcl::Value::from(map)
+    };
+    let mut context = hcl::eval::Context::new();
+    let numbers: Vec<_> = (0..ELEMENTS).map(hcl::Value::from).collect();
+    let objects: Vec<_> = (0..ELEMENTS).map(object).collect();
+    context.declare_var("l", numbers);
+    context.declare_var("os", objects);
+    context
+}
+
+/// The cost of an index in a loop as the list grows.
+fn growth() -> Table {
+    let mut table = Table::new(
+        "[for i, v in l : l[i]]",
+        &["elements", "µs", "ns an element"],
+    );
+    let text = "[for i, v in l : l[i]]";
+    let source = Source::new("bench", text).expect("benchmark inputs are small");
+    let parsed = syntax::parse_expression(&source, &mut Diagnostics::new());
+    for elements in [1_000_u32, 10_000, 100_000, 1_000_000] {
+        let numbers = (0..elements).map(|index| hcl_core::Number::from(index).into());
+        let list = hcl_core::Value::list(hcl_core::Type::Number, numbers.collect::<Vec<_>>());
+        let mut context = EvalContext::new();
+        context.set_variable("l", list);
+        let times = Rounds::new()
+            .with("", || {
+                black_box(eval::evaluate(
+                    parsed.expression(),
+                    &context,
+                    &mut Diagnostics::new(),
+                ));
+            })
+            .run(5);
+        let time = times[0].1.as_secs_f64();
+        let each = time * 1e9 / f64::from(elements);
+        table.row(vec![
+            elements.to_string(),
+            format!("{:.0}", time * 1e6),
+            format!("{each:.0}"),
+        ]);
+    }
+    table
+}

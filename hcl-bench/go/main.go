@@ -1,0 +1,154 @@
+// Measures the Go reference for the benchmarks: prints a name, a tab and microseconds of processor time per line.
+package main
+
+import (
+	"fmt"
+	"os"
+	"runtime"
+	"sort"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/gohcl"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
+)
+
+type config struct {
+	Services []service `hcl:"service,block"`
+}
+
+type service struct {
+	Name        string            `hcl:"name,label"`
+	Image       string            `hcl:"image"`
+	Description string            `hcl:"description"`
+	Replicas    int               `hcl:"replicas"`
+	Weight      float64           `hcl:"weight"`
+	Public      bool              `hcl:"public"`
+	Tags        []string          `hcl:"tags"`
+	Environment map[string]string `hcl:"environment"`
+	Health      health            `hcl:"health,block"`
+	Ports       []port            `hcl:"port,block"`
+}
+
+type health struct {
+	Path     string `hcl:"path"`
+	Interval int    `hcl:"interval"`
+}
+
+type port struct {
+	Name   string `hcl:"name,label"`
+	Number int    `hcl:"number"`
+	Open   bool   `hcl:"open"`
+}
+
+// The same expressions as in src/expressions.rs.
+var expressions = [][2]string{
+	{"for, as it is", "[for v in l : v]"},
+	{"for, arithmetic", "[for i, v in l : v + i * 2]"},
+	{"for, template", "[for i, v in l : \"item-${v}-${i}\"]"},
+	{"for, condition", "[for v in l : v if v % 2 == 0]"},
+	{"for, index", "[for i, v in l : l[i]]"},
+	{"for, object", "{for i, v in l : \"k${i}\" => v}"},
+	{"for, attribute", "[for o in os : o.name]"},
+	{"for, conditional", "[for v in l : v > 10 ? \"a\" : \"b\"]"},
+	{"for, new objects", "[for v in l : {a = v, b = \"x\", c = [v]}]"},
+	{"splat", "os[*].name"},
+	{"template for", "\"%{ for v in l }${v},%{ endfor }\""},
+	{"sum of 10 000", strings.Repeat("1 + ", 9999) + "1"},
+}
+
+func main() {
+	runtime.GOMAXPROCS(1)
+	switch os.Args[1] {
+	case "parse":
+		source := read(os.Args[2])
+		measure("parse", func() { parse(source) })
+	case "decode":
+		source := read(os.Args[2])
+		measure("decode", func() {
+			var decoded config
+			if found := gohcl.DecodeBody(parse(source).Body, nil, &decoded); found.HasErrors() {
+				panic(found)
+			}
+		})
+	case "evaluate":
+		evaluate()
+	}
+}
+
+func read(path string) []byte {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		panic(err)
+	}
+	return text
+}
+
+func parse(source []byte) *hcl.File {
+	file, found := hclsyntax.ParseConfig(source, "bench.hcl", hcl.InitialPos)
+	if found.HasErrors() {
+		panic(found)
+	}
+	return file
+}
+
+func evaluate() {
+	var numbers, objects []cty.Value
+	for i := int64(0); i < 10000; i++ {
+		numbers = append(numbers, cty.NumberIntVal(i))
+		objects = append(objects, cty.ObjectVal(map[string]cty.Value{
+			"name": cty.StringVal(fmt.Sprintf("n%d", i)),
+			"id":   cty.NumberIntVal(i),
+		}))
+	}
+	context := &hcl.EvalContext{Variables: map[string]cty.Value{
+		"l":  cty.ListVal(numbers),
+		"os": cty.TupleVal(objects),
+	}}
+	for _, expression := range expressions {
+		parsed, found := hclsyntax.ParseExpression([]byte(expression[1]), "bench", hcl.InitialPos)
+		if found.HasErrors() {
+			panic(found)
+		}
+		measure(expression[0], func() {
+			if _, found := parsed.Value(context); found.HasErrors() {
+				panic(found)
+			}
+		})
+	}
+}
+
+// Prints the median of some runs; small works are repeated so that the clock does not matter.
+func measure(name string, work func()) {
+	work()
+	start := time.Now()
+	work()
+	once := time.Since(start)
+	repeats := max(1, int(5*time.Millisecond/max(once, 1)))
+	rounds := 5
+	if once > time.Second {
+		rounds = 1
+	}
+	var times []float64
+	for range rounds {
+		before := processor()
+		for range repeats {
+			work()
+		}
+		times = append(times, (processor()-before)/float64(repeats))
+	}
+	sort.Float64s(times)
+	fmt.Printf("%s\t%.2f\n", name, times[len(times)/2])
+}
+
+// Microseconds of processor time that this process has used, the collection of garbage included.
+func processor() float64 {
+	var usage syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &usage); err != nil {
+		panic(err)
+	}
+	return float64(usage.Utime.Sec+usage.Stime.Sec)*1e6 + float64(usage.Utime.Usec+usage.Stime.Usec)
+}

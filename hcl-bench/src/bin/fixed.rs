@@ -1,0 +1,58 @@
+//! Does one fixed piece of work, named by the arguments and repeated as told: what instructions are counted of.
+
+use std::hint::black_box;
+
+use hcl_bench::{Config, DerivedConfig, EXPRESSIONS, Services, context, generated};
+use hcl_core::{Diagnostics, Source, eval, json, syntax};
+
+fn main() {
+    let mut arguments = std::env::args().skip(1);
+    let what = arguments.next().unwrap_or_default();
+    let repeats: usize = arguments
+        .next()
+        .and_then(|text| text.parse().ok())
+        .unwrap_or(1);
+    let source = |text: &str| Source::new("fixed", text).expect("inputs are small");
+    match what.as_str() {
+        "lex" | "parse" => {
+            let source = source(&generated(200_000).texts[0]);
+            for _ in 0..repeats {
+                if what == "lex" {
+                    black_box(syntax::lex(&source, &mut Diagnostics::new()));
+                } else {
+                    black_box(syntax::parse(&source, &mut Diagnostics::new()));
+                }
+            }
+        }
+        "json" => {
+            let source = source(&Services::new(300).json);
+            for _ in 0..repeats {
+                black_box(json::parse(&source, &mut Diagnostics::new()));
+            }
+        }
+        "derive" | "serde" | "encode" | "serde_json" => decode(&what, repeats),
+        name => {
+            let found = EXPRESSIONS.iter().find(|(known, _)| *known == name);
+            let (_, text) = found.expect("the name of an expression");
+            let context = context();
+            let parsed = syntax::parse_expression(&source(text), &mut Diagnostics::new());
+            for _ in 0..repeats {
+                let mut found = Diagnostics::new();
+                black_box(eval::evaluate(parsed.expression(), &context, &mut found));
+            }
+        }
+    }
+}
+
+fn decode(what: &str, repeats: usize) {
+    let data = Services::new(300);
+    let derived: Option<DerivedConfig> = hcl_serde::from_str(&data.hcl).ok();
+    for _ in 0..repeats {
+        match what {
+            "derive" => drop(black_box(hcl_serde::from_str::<DerivedConfig>(&data.hcl))),
+            "serde" => drop(black_box(hcl_serde::from_str::<Config>(&data.hcl))),
+            "serde_json" => drop(black_box(serde_json::from_str::<Config>(&data.json))),
+            _ => drop(black_box(derived.as_ref().map(hcl_serde::to_string))),
+        }
+    }
+}
