@@ -122,7 +122,16 @@ impl Diagnostics {
     }
 
     /// Takes out what has come since.
+    #[inline]
     pub(crate) fn split_off(&mut self, checkpoint: Checkpoint) -> Self {
+        if self.is_unchanged_since(checkpoint) && self.errors == checkpoint.errors {
+            return Self::new();
+        }
+        self.split_off_some(checkpoint)
+    }
+
+    #[cold]
+    fn split_off_some(&mut self, checkpoint: Checkpoint) -> Self {
         let Checkpoint {
             kept,
             dropped,

@@ -17,7 +17,10 @@ pub(crate) enum Exceeded {
 }
 
 /// Bytes of a value that are walked in the time of one step.
-const SIZE_OF_STEP: u64 = 128;
+pub(super) const SIZE_OF_STEP: u64 = 128;
+
+/// Steps that an evaluation leases at a time.
+pub(super) const LEASE: u64 = 1 << 10;
 
 /// The limits for an expression of `text` bytes: each of these may make a value of its own.
 pub(super) const fn generous(limits: Limits, text: u64) -> Limits {
@@ -47,9 +50,17 @@ impl Budget {
         take(&self.steps, count).ok_or(Exceeded::Steps)
     }
 
-    /// Takes the steps that it takes to walk values of a size.
-    pub(super) fn take_size(&self, size: u64) -> Result<(), Exceeded> {
-        self.take_steps(size / SIZE_OF_STEP)
+    /// Takes as many steps as are left, up to `count`.
+    pub(super) fn lease_steps(&self, count: u64) -> u64 {
+        let left = self.steps.load(Ordering::Relaxed);
+        let leased = left.min(count);
+        self.steps.store(left - leased, Ordering::Relaxed);
+        leased
+    }
+
+    /// Gives back what was leased and not needed.
+    pub(super) fn give_back_steps(&self, count: u64) {
+        self.steps.fetch_add(count, Ordering::Relaxed);
     }
 
     pub(super) fn take_bytes(&self, count: usize) -> Result<(), Exceeded> {

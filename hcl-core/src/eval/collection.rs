@@ -48,7 +48,7 @@ impl<'f> Evaluator<'_, 'f> {
 
     fn evaluate_key(&mut self, item: ObjectItem<'f>) -> Option<Value> {
         if let Some(name) = item.key_name() {
-            return Some(Value::string(name));
+            return Some(self.literal(item.key(), || Value::string(name)));
         }
         if item.key_is_ambiguous() {
             let text = item.key().file().source().slice(item.key().span());
@@ -67,11 +67,13 @@ impl<'f> Evaluator<'_, 'f> {
         marks: &mut MarkSet,
     ) -> Key {
         let Some(key) = key else { return Key::Invalid };
+        if let ValueKind::String(_) = key.kind() {
+            return key.into_string().map_or(Key::Unknown, Key::Known);
+        }
         let (key, key_marks) = key.unmark();
         marks.extend(key_marks);
         let place = item.key();
         match key.kind() {
-            ValueKind::String(_) => {}
             ValueKind::Null => {
                 // The reference points at the value, not at the key.
                 let place = item.value();

@@ -55,8 +55,12 @@ impl<'f> Evaluator<'_, 'f> {
                     (&false_value, false_found)
                 };
                 self.diagnostics.append(found);
-                let place = if chosen { if_true } else { if_false };
-                self.result(value, &ty, place, expression)
+                if is_primitive_of(value, &ty) {
+                    value.clone()
+                } else {
+                    let place = if chosen { if_true } else { if_false };
+                    self.result(value, &ty, place, expression)
+                }
             }
         };
         result.with_marks_of(marked)
@@ -106,6 +110,16 @@ impl<'f> Evaluator<'_, 'f> {
             Value::unknown(ty.clone())
         })
     }
+}
+
+/// Whether a value is known, not marked, and of this primitive type.
+fn is_primitive_of(value: &Value, ty: &Type) -> bool {
+    matches!(
+        (value.kind(), ty),
+        (ValueKind::String(_), Type::String)
+            | (ValueKind::Number(_), Type::Number)
+            | (ValueKind::Bool(_), Type::Bool)
+    )
 }
 
 /// The type that both results are converted to. A bare null takes the other's; an unknown type stays one.

@@ -2,7 +2,7 @@
 //!
 //! Native syntax specification, "For Expressions".
 
-use std::collections::BTreeMap;
+use std::collections::{HashMap, hash_map};
 use std::sync::Arc;
 
 use super::{Evaluator, errors};
@@ -166,7 +166,15 @@ impl<'f> Evaluator<'_, 'f> {
         let Some(condition) = for_expr.condition() else {
             return Selection::Take;
         };
-        let (value, condition_marks) = self.evaluate(condition).unmark();
+        let value = self.evaluate(condition);
+        if let ValueKind::Bool(takes) = value.kind() {
+            return if takes {
+                Selection::Take
+            } else {
+                Selection::Skip
+            };
+        }
+        let (value, condition_marks) = value.unmark();
         marks.extend(condition_marks);
         match value.kind() {
             ValueKind::Bool(true) => Selection::Take,
@@ -214,7 +222,11 @@ impl<'f> Evaluator<'_, 'f> {
         let Some(place) = for_expr.key() else {
             return false;
         };
-        let (key, key_marks) = self.evaluate(place).unmark();
+        let key = self.evaluate(place);
+        if let ValueKind::String(_) = key.kind() {
+            return self.keyed_entry(for_expr, key, whole, results);
+        }
+        let (key, key_marks) = key.unmark();
         marks.extend(key_marks);
         if matches!(key.kind(), ValueKind::Null) {
             if known {
@@ -226,16 +238,28 @@ impl<'f> Evaluator<'_, 'f> {
         if key.is_unknown() {
             return false;
         }
-        let key = match convert(&key, &Type::String) {
-            Ok(key) => key.into_string(),
+        match convert(&key, &Type::String) {
+            Ok(key) => self.keyed_entry(for_expr, key, whole, results),
             Err(error) if known => {
                 let diagnostic = errors::incorrect_for_key(&error.to_string(), place.source_span());
                 self.report(diagnostic.within(whole.source_span()), place);
-                None
+                false
             }
-            Err(_) => None,
+            Err(_) => false,
+        }
+    }
+
+    /// Adds one entry under a key that is a string; `false` if that is not known.
+    fn keyed_entry(
+        &mut self,
+        for_expr: For<'f>,
+        key: Value,
+        whole: Expression<'f>,
+        results: &mut Results,
+    ) -> bool {
+        let (Some(key), Some(place)) = (key.into_string(), for_expr.key()) else {
+            return false;
         };
-        let Some(key) = key else { return false };
         let value = self.evaluate(for_expr.value());
         if let Err(key) = results.add(key, value) {
             let diagnostic = errors::duplicate_for_key(&key, place.source_span());
@@ -279,42 +303,51 @@ impl<'f> Evaluator<'_, 'f> {
 
 /// Entries of an object `for`, in visit order.
 struct Results {
-    places: BTreeMap<Arc<str>, usize>,
-    entries: Vec<(Arc<str>, Vec<Value>)>,
+    places: HashMap<Arc<str>, usize>,
+    /// Where values are grouped, what is here are the first ones.
+    entries: Vec<(Arc<str>, Value)>,
+    /// The values behind the first, of each entry, where values are grouped.
+    more: Vec<Vec<Value>>,
     grouping: bool,
 }
 
 impl Results {
-    const fn new(grouping: bool) -> Self {
+    fn new(grouping: bool) -> Self {
         Self {
-            places: BTreeMap::new(),
+            places: HashMap::new(),
             entries: Vec::new(),
+            more: Vec::new(),
             grouping,
         }
     }
 
     /// Adds an entry; gives the key back where it was there already and values are not grouped.
     fn add(&mut self, key: Arc<str>, value: Value) -> Result<(), Arc<str>> {
-        match self.places.get(&key) {
-            None => {
-                self.places.insert(Arc::clone(&key), self.entries.len());
-                self.entries.push((key, vec![value]));
+        match self.places.entry(key) {
+            hash_map::Entry::Vacant(place) => {
+                let key = Arc::clone(place.key());
+                place.insert(self.entries.len());
+                self.entries.push((key, value));
+                if self.grouping {
+                    self.more.push(Vec::new());
+                }
             }
-            Some(&place) if self.grouping => self.entries[place].1.push(value),
-            Some(_) => return Err(key),
+            hash_map::Entry::Occupied(place) if self.grouping => {
+                self.more[*place.get()].push(value);
+            }
+            hash_map::Entry::Occupied(place) => return Err(Arc::clone(place.key())),
         }
         Ok(())
     }
 
     fn into_object(self) -> Value {
-        let grouping = self.grouping;
-        let entries = self.entries.into_iter().map(|(key, mut values)| {
-            let value = if grouping {
-                Some(Value::tuple(values))
-            } else {
-                values.pop()
-            };
-            (key, value.unwrap_or_else(Value::dynamic))
+        if !self.grouping {
+            return Value::object(self.entries.into_iter().collect::<Mapping>());
+        }
+        let groups = self.entries.into_iter().zip(self.more);
+        let entries = groups.map(|((key, first), mut more)| {
+            more.insert(0, first);
+            (key, Value::tuple(more))
         });
         Value::object(entries.collect::<Mapping>())
     }

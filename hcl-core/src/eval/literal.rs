@@ -48,7 +48,11 @@ impl<'f> Evaluator<'_, 'f> {
         })
     }
 
-    fn literal(&mut self, expression: Expression<'f>, make: impl FnOnce() -> Value) -> Value {
+    pub(super) fn literal(
+        &mut self,
+        expression: Expression<'f>,
+        make: impl FnOnce() -> Value,
+    ) -> Value {
         if self.locals.is_empty() {
             make()
         } else {

@@ -31,7 +31,7 @@ use crate::syntax::{Expression, ExpressionKind};
 use crate::value::Value;
 
 pub(crate) use budget::Budget;
-use budget::{Caller, Exceeded, generous};
+use budget::{Caller, Exceeded, LEASE, SIZE_OF_STEP, generous};
 pub use context::EvalContext;
 pub(crate) use json::{DetachedPart, JsonExpression};
 use literal::Literals;
@@ -49,6 +49,7 @@ pub fn evaluate(
 ) -> Value {
     let mut evaluator = Evaluator::new(context, expression);
     let value = evaluator.evaluate(expression);
+    evaluator.budget.give_back_steps(evaluator.leased);
     diagnostics.append(evaluator.diagnostics);
     diagnostics.extend(evaluator.limit_passed);
     value
@@ -65,11 +66,15 @@ struct Evaluator<'e, 'f> {
     /// Elements of the splats around, innermost last.
     items: Vec<Value>,
     literals: Literals,
+    /// An empty text that keeps its room from one template to the next.
+    scratch: String,
     /// How many operators, indexes and paths are being evaluated by recursion into their left side.
     left_depth: u32,
     diagnostics: Diagnostics,
     limits: Limits,
     budget: Arc<Budget>,
+    /// Steps taken from the budget and not spent yet.
+    leased: u64,
     /// How deep the expression is nested that is being evaluated.
     depth: u32,
     /// The limit that has been passed: nothing more is evaluated. Kept apart, since `try` and conditionals drop what
@@ -92,10 +97,12 @@ impl<'e, 'f> Evaluator<'e, 'f> {
             locals: Vec::new(),
             items: Vec::new(),
             literals: Literals::default(),
+            scratch: String::new(),
             left_depth: 0,
             diagnostics: Diagnostics::new(),
             limits: generous(limits, text),
             budget,
+            leased: 0,
             depth,
             limit_passed: None,
         }
@@ -120,6 +127,7 @@ impl<'e, 'f> Evaluator<'e, 'f> {
         true
     }
 
+    #[inline]
     fn evaluate_kind(&mut self, expression: Expression<'f>) -> Value {
         match expression.kind() {
             ExpressionKind::Null => Value::null(crate::types::Type::Dynamic),
@@ -189,12 +197,33 @@ impl<'e, 'f> Evaluator<'e, 'f> {
 
     /// Takes steps from the budget. Reports, once, where they do not suffice.
     fn spend(&mut self, steps: usize, place: Expression<'f>) -> bool {
+        self.spend_steps(steps as u64, place)
+    }
+
+    #[inline]
+    fn spend_steps(&mut self, steps: u64, place: Expression<'f>) -> bool {
         if self.is_stopped() {
             return false;
         }
-        match self.budget.take_steps(steps as u64) {
-            Ok(()) => true,
-            Err(exceeded) => self.stop(exceeded, place),
+        // Steps are leased many at a time: the budget is shared, and out of the way.
+        let Some(left) = self.leased.checked_sub(steps) else {
+            return self.spend_and_lease(steps, place);
+        };
+        self.leased = left;
+        true
+    }
+
+    #[cold]
+    fn spend_and_lease(&mut self, steps: u64, place: Expression<'f>) -> bool {
+        match self.budget.take_steps(steps - self.leased) {
+            Ok(()) => {
+                self.leased = self.budget.lease_steps(LEASE);
+                true
+            }
+            Err(exceeded) => {
+                self.leased = 0;
+                self.stop(exceeded, place)
+            }
         }
     }
 
@@ -210,7 +239,9 @@ impl<'e, 'f> Evaluator<'e, 'f> {
     }
 
     /// Runs a function on behalf of this evaluation.
-    fn run_function<T>(&self, function: impl FnOnce() -> T) -> T {
+    fn run_function<T>(&mut self, function: impl FnOnce() -> T) -> T {
+        self.budget
+            .give_back_steps(std::mem::take(&mut self.leased));
         let caller = Caller {
             budget: Arc::clone(&self.budget),
             depth: self.depth,
@@ -220,13 +251,7 @@ impl<'e, 'f> Evaluator<'e, 'f> {
 
     /// Takes the steps that it takes to walk values of a size.
     fn spend_on(&mut self, size: u64, place: Expression<'f>) -> bool {
-        if self.is_stopped() {
-            return false;
-        }
-        match self.budget.take_size(size) {
-            Ok(()) => true,
-            Err(exceeded) => self.stop(exceeded, place),
-        }
+        self.spend_steps(size / SIZE_OF_STEP, place)
     }
 
     /// Gives a compound value on, unless it nests too deep or is too large to be written out.

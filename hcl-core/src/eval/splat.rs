@@ -14,6 +14,10 @@ impl<'f> Evaluator<'_, 'f> {
         if failed {
             return Value::dynamic();
         }
+        if let ValueKind::Tuple(elements) = source.kind() {
+            let result = self.splat_tuple(elements, splat);
+            return self.within_limits(result, expression);
+        }
         let (plain, marks) = source.unmark();
         let result = match (plain.kind(), plain.ty()) {
             (ValueKind::Null, Type::List(_) | Type::Set(_) | Type::Tuple(_)) => {

@@ -2,6 +2,8 @@
 //!
 //! Native syntax specification, "Templates".
 
+use std::fmt::Write;
+
 use super::conditional::Condition;
 use super::{Evaluator, errors};
 use crate::convert::convert;
@@ -33,9 +35,9 @@ impl Text {
         self.failed |= inner.failed;
     }
 
-    fn into_value(self) -> Value {
+    fn value(&mut self) -> Value {
         let value = match (self.unknown, self.failed) {
-            (false, _) => Value::string(self.text),
+            (false, _) => Value::string(self.text.as_str()),
             (true, true) => Value::unknown_not_null(Type::String),
             (true, false) => {
                 let refined = Value::unknown(Type::String)
@@ -47,15 +49,22 @@ impl Text {
                     .unwrap_or_else(|_| Value::unknown_not_null(Type::String))
             }
         };
-        value.with_marks(self.marks)
+        value.with_marks(std::mem::take(&mut self.marks))
     }
 }
 
 impl<'f> Evaluator<'_, 'f> {
     pub(super) fn template(&mut self, template: Template<'f>, expression: Expression<'f>) -> Value {
-        let mut text = Text::default();
+        // Texts are put together in one place, and copied from there in their final length.
+        let mut text = Text {
+            text: std::mem::take(&mut self.scratch),
+            ..Text::default()
+        };
         self.parts(template, &mut text, expression);
-        text.into_value()
+        let value = text.value();
+        self.scratch = text.text;
+        self.scratch.clear();
+        value
     }
 
     /// Appends all parts. Parts behind one that is unknown or wrong are still evaluated, for what they report.
@@ -87,6 +96,20 @@ impl<'f> Evaluator<'_, 'f> {
         }
     }
 
+    /// Appends a whole number, which needs no text of its own for that.
+    fn append_whole(&mut self, number: i64, text: &mut Text, whole: Expression<'f>) {
+        if !text.is_open() {
+            return;
+        }
+        let start = text.text.len();
+        // Writing to a string cannot fail.
+        let _ = write!(text.text, "{number}");
+        if !self.spend_bytes(text.text.len() - start, whole) {
+            text.text.truncate(start);
+            text.failed = true;
+        }
+    }
+
     fn interpolation(
         &mut self,
         expression: Expression<'f>,
@@ -99,6 +122,12 @@ impl<'f> Evaluator<'_, 'f> {
             if text.is_open() {
                 self.append(value, text, whole);
             }
+            return;
+        }
+        if let ValueKind::Number(number) = value.kind()
+            && let Ok(number) = number.to_i64()
+        {
+            self.append_whole(number, text, whole);
             return;
         }
         let (value, marks) = value.unmark();

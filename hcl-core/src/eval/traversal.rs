@@ -6,8 +6,8 @@ use super::path::legacy_index;
 use super::{Evaluator, SHORT_CHAIN, access_errors, errors};
 use crate::diagnostic::suggest;
 use crate::source::Span;
-use crate::syntax::{Expression, ExpressionKind, Step, StepKind, Traversal};
-use crate::value::{Value, ops};
+use crate::syntax::{Expression, ExpressionKind, Step, StepKind, Steps, Traversal};
+use crate::value::{Value, ValueKind, ops};
 
 impl<'f> Evaluator<'_, 'f> {
     pub(super) fn traversal(
@@ -18,8 +18,9 @@ impl<'f> Evaluator<'_, 'f> {
         let Some(root) = self.lookup(traversal.root_name()) else {
             return self.unknown_variable(traversal, expression);
         };
-        let mut value = root.clone();
-        for step in traversal.steps() {
+        let (known, steps) = plain_attributes(root, traversal.steps());
+        let mut value = known.clone();
+        for step in steps {
             match self.step(&value, step, expression) {
                 Some(next) => value = next,
                 None => return Value::dynamic(),
@@ -118,13 +119,33 @@ impl<'f> Evaluator<'_, 'f> {
                 let key = self.evaluate(index.key());
                 self.index(&value, &key, link, index.bracket_span())
             }
-            ExpressionKind::RelativeTraversal(traversal) => traversal
-                .steps()
-                .try_fold(value, |value, step| self.step(&value, step, link)),
+            ExpressionKind::RelativeTraversal(traversal) => {
+                let (known, mut steps) = plain_attributes(&value, traversal.steps());
+                let known = known.clone();
+                steps.try_fold(known, |value, step| self.step(&value, step, link))
+            }
             _ => None,
         };
         next.unwrap_or_else(Value::dynamic)
     }
+}
+
+/// Takes the steps that are attributes of known objects without a mark, for which nothing is copied.
+fn plain_attributes<'v, 'f>(root: &'v Value, steps: Steps<'f>) -> (&'v Value, Steps<'f>) {
+    let (mut value, mut behind) = (root, steps.clone());
+    let mut left = steps;
+    while let Some(step) = behind.next() {
+        let (StepKind::Attribute(name), ValueKind::Object(object)) = (step.kind(), value.kind())
+        else {
+            break;
+        };
+        let Some(attribute) = object.get(name) else {
+            break;
+        };
+        value = attribute;
+        left = behind.clone();
+    }
+    (value, left)
 }
 
 /// What an index or a path is applied to.

@@ -126,24 +126,39 @@ impl FromIterator<(Arc<str>, Value)> for Mapping {
                 traits,
             };
         }
-        let mut numbered: Vec<(usize, (Arc<str>, Value))> =
-            entries.into_iter().enumerate().collect();
-        numbered.sort_by(|(_, (a, _)), (_, (b, _))| a.cmp(b));
-        numbered.dedup_by(|later, kept| {
-            let same = later.1.0 == kept.1.0;
-            if same {
-                std::mem::swap(&mut later.1.1, &mut kept.1.1);
-            }
-            same
-        });
-        let mut given: Vec<(usize, u32)> = numbered
+        Self::sorted(entries)
+    }
+}
+
+impl Mapping {
+    fn sorted(mut unsorted: Vec<(Arc<str>, Value)>) -> Self {
+        let mut order: Vec<(u64, u32)> = unsorted
             .iter()
-            .map(|&(place, _)| place)
-            .zip(0u32..)
+            .zip(0..)
+            .map(|((key, _), place)| (head(key), place))
             .collect();
-        given.sort_unstable();
-        let given = given.into_iter().map(|(_, index)| index).collect();
-        let entries: Vec<_> = numbered.into_iter().map(|(_, entry)| entry).collect();
+        let key = |place: u32| &*unsorted[place as usize].0;
+        order.sort_unstable_by(|&(a_head, a), &(b_head, b)| {
+            let heads = a_head.cmp(&b_head);
+            heads.then_with(|| key(a).cmp(key(b)).then(a.cmp(&b)))
+        });
+        let mut entries: Vec<(Arc<str>, Value)> = Vec::with_capacity(unsorted.len());
+        // By the place where a key was first given: its place in the order of keys.
+        let mut given: Vec<Option<u32>> = vec![None; unsorted.len()];
+        let mut index = 0;
+        for (_, place) in order {
+            let (key, value) = &mut unsorted[place as usize];
+            let value = std::mem::replace(value, Value::from(false));
+            match entries.last_mut() {
+                Some((last, kept)) if *last == *key => *kept = value,
+                _ => {
+                    given[place as usize] = Some(index);
+                    index += 1;
+                    entries.push((Arc::clone(key), value));
+                }
+            }
+        }
+        let given = given.into_iter().flatten().collect();
         let traits = Traits::of_entries(&entries);
         Self {
             entries,
@@ -151,4 +166,12 @@ impl FromIterator<(Arc<str>, Value)> for Mapping {
             traits,
         }
     }
+}
+
+/// The first bytes of a key as a number: of two keys with different ones, that with the smaller is the smaller.
+fn head(key: &str) -> u64 {
+    let mut head = [0; 8];
+    let length = key.len().min(8);
+    head[..length].copy_from_slice(&key.as_bytes()[..length]);
+    u64::from_be_bytes(head)
 }

@@ -88,6 +88,18 @@ const CONTINUES: [bool; 256] = {
     }
 };
 
+/// How many blanks to pass over at once: a run of up to eight spaces, or one blank. Indentation and alignment are a
+/// good part of most files.
+#[inline]
+fn spaces(bytes: &[u8], at: usize) -> usize {
+    const SPACES: u64 = u64::from_le_bytes([b' '; 8]);
+    let Some(next) = bytes.get(at..).and_then(|rest| rest.first_chunk()) else {
+        return 1;
+    };
+    let others = u64::from_le_bytes(*next) ^ SPACES;
+    (others.trailing_zeros() as usize / 8).max(1)
+}
+
 impl Lexer<'_> {
     pub(super) fn normal(&mut self) -> Token {
         let bytes = self.text.as_bytes();
@@ -96,7 +108,7 @@ impl Lexer<'_> {
                 return self.take(TokenKind::End, 0);
             };
             match CLASSES[usize::from(first)] {
-                Class::Blank => self.at += 1,
+                Class::Blank => self.at += spaces(bytes, self.at),
                 Class::LineFeed => self.line_ending(1),
                 Class::Letter => return self.identifier(bytes),
                 Class::Quote => return self.quote(),
