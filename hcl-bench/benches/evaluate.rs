@@ -39,8 +39,10 @@ fn row(
     let source = Source::new("bench", text).expect("benchmark inputs are small");
     let parsed = syntax::parse_expression(&source, &mut Diagnostics::new());
     let expression = parsed.expression();
-    let body: hcl::Body = hcl::parse(&format!("a = {text}\n")).expect("a valid expression");
-    let theirs_expression = body.into_attributes().next().expect("one attribute").expr;
+    // hcl-rs refuses long chains of operators.
+    let body = hcl::parse(&format!("a = {text}\n")).ok();
+    let attribute = body.and_then(|body| body.into_attributes().next());
+    let theirs_expression = attribute.map(|attribute| attribute.expr);
     let times = Rounds::new()
         .with("hcl-core", || {
             let mut diagnostics = Diagnostics::new();
@@ -48,13 +50,17 @@ fn row(
             assert!(!diagnostics.has_errors(), "{name}: {diagnostics}");
         })
         .with("hcl-rs", || {
-            black_box(theirs_expression.evaluate(theirs).is_ok());
+            if let Some(expression) = &theirs_expression {
+                black_box(expression.evaluate(theirs).is_ok());
+            }
         })
         .run(if name == "for, index" { 3 } else { ROUNDS });
     let own = times[0].1.as_secs_f64() * 1e6;
-    let other = times[1].1.as_secs_f64() * 1e6;
+    let other = theirs_expression
+        .as_ref()
+        .map(|_| times[1].1.as_secs_f64() * 1e6);
     let mut row = vec![name.to_owned(), format!("{own:.0}")];
-    for time in [Some(other), reference.of(name)] {
+    for time in [other, reference.of(name)] {
         row.push(time.map_or("–".to_owned(), |time| format!("{time:.0}")));
         row.push(time.map_or("–".to_owned(), |time| format!("{:.1}", time / own)));
     }
