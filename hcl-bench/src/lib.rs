@@ -3,12 +3,14 @@
 mod expressions;
 pub mod go;
 mod input;
+mod plot;
 mod services;
 mod table;
 mod timing;
 
 pub use expressions::{ELEMENTS, EXPRESSIONS, context, sum};
 pub use input::{Input, generated, real_files};
+pub use plot::{Series, plot};
 pub use services::{
     Config, DerivedConfig, DerivedHealth, DerivedPort, DerivedService, Health, Port, Service,
     Services,
