@@ -91,6 +91,7 @@ impl<'c, 'de> Session<'c, 'de> {
     }
 
     pub(crate) fn into_findings(self) -> Diagnostics {
+        crate::de::forget();
         self.findings.into_inner()
     }
 }

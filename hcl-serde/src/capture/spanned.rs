@@ -8,7 +8,7 @@ use hcl_core::SourceSpan;
 use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::de::{Captured, SPANNED, take};
+use crate::de::{Captured, SPANNED, around, take};
 
 /// A value, and where it stands: the expression of an argument, the header of a block.
 ///
@@ -25,6 +25,10 @@ use crate::de::{Captured, SPANNED, take};
 /// assert_eq!(config.port.span().span().range(), 7..9);
 /// # Ok::<(), hcl_serde::Error>(())
 /// ```
+///
+/// serde hands the fields of flattened structs, untagged and tagged enums over without their places. There the span is
+/// the nearest one around that is known: of the whole argument in an enum, of the block's header in a flattened struct,
+/// of the whole text at the root. `#[hcl(flatten)]` of [`HclDecode`](derive@crate::HclDecode) keeps exact spans.
 #[derive(Clone, Debug)]
 pub struct Spanned<T> {
     value: T,
@@ -99,10 +103,12 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for SpannedVisitor<T> {
         self,
         deserializer: D,
     ) -> Result<Spanned<T>, D::Error> {
-        let Some(Captured::Span(span)) = take() else {
-            return Err(D::Error::custom(
-                "the span is not known here: it gets lost in flattened fields and untagged enums",
-            ));
+        let span = match take() {
+            Some(Captured::Span(span)) => Some(span),
+            _ => around(),
+        };
+        let Some(span) = span else {
+            return Err(D::Error::custom("the span is known only in HCL"));
         };
         Ok(Spanned::new(T::deserialize(deserializer)?, span))
     }

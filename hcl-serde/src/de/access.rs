@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use serde::de::{DeserializeSeed, EnumAccess, MapAccess, SeqAccess, VariantAccess, Visitor};
 use serde::{Deserializer, forward_to_deserialize_any};
 
+use super::capture;
 use super::errors;
 use super::open::{Elements, Entries, Origin, key_text};
 use super::value::ValueDeserializer;
@@ -87,6 +88,8 @@ pub(super) struct EntryAccess<'v, 'de> {
     pub(super) object: ValueDeserializer<'v, 'de>,
     pub(super) entries: Entries<'v>,
     pub(super) current: Option<(Cow<'v, str>, Origin<'v>, Anchor<'v>)>,
+    /// Whether the entries are asked for as those of a map, which flattened structs are.
+    pub(super) is_map: bool,
 }
 
 impl Entries<'_> {
@@ -129,7 +132,11 @@ impl<'de> MapAccess<'de> for EntryAccess<'_, 'de> {
         seed: K,
     ) -> Result<Option<K::Value>, Error> {
         let (session, place) = (self.object.session, self.object.place);
+        let is_map = self.is_map;
         let Some(key) = self.advance() else {
+            if is_map {
+                capture::settle(place.span());
+            }
             return Ok(None);
         };
         let key = ValueDeserializer {

@@ -112,6 +112,18 @@ impl<'c, 'de> BodyDeserializer<'c, 'de> {
         })
     }
 
+    /// Says where what is kept of this body stands.
+    fn settle(&self) {
+        let around = match (self.header, &self.body) {
+            (Some(header), _) => Some(header.definition_span()),
+            (None, BodyView::Native(body)) => Some(body.source_span()),
+            (None, BodyView::Model(body)) => body.missing_item(),
+        };
+        if let Some(around) = around {
+            capture::settle(around);
+        }
+    }
+
     /// Visits everything, or what the fields name; `fields` of a struct are all there may be.
     fn visit<V: Visitor<'de>>(
         &self,
@@ -146,6 +158,7 @@ impl<'c, 'de> BodyDeserializer<'c, 'de> {
             blocks: &contents.blocks,
             known: fields,
             current: None,
+            body: self,
         };
         let result = visitor
             .visit_map(access)
@@ -233,6 +246,7 @@ struct ContentAccess<'v, 'de> {
     blocks: &'v [BlockView<'v>],
     known: Option<&'static [&'static str]>,
     current: Option<(&'v str, Named<'v>)>,
+    body: &'v BodyDeserializer<'v, 'de>,
 }
 
 impl<'de> MapAccess<'de> for ContentAccess<'_, 'de> {
@@ -247,6 +261,9 @@ impl<'de> MapAccess<'de> for ContentAccess<'_, 'de> {
             .entries
             .find(|(name, _)| known.is_none_or(|known| known.contains(name)));
         let Some(&(name, named)) = next else {
+            if known.is_none() {
+                self.body.settle();
+            }
             return Ok(None);
         };
         self.current = Some((name, named));

@@ -61,7 +61,23 @@ pub(super) fn unexpected(unexpected: &Unexpected<'_>, expected: &dyn Expected) -
         Unexpected::Map => "an object".to_owned(),
         other => other.to_string(),
     };
-    unsuitable(format!("{expected} is required, but this is {given}."))
+    let expected = expected.to_string();
+    let wanted = of_machine(&expected).unwrap_or(&expected);
+    unsuitable(format!("{wanted} is required, but this is {given}."))
+}
+
+/// What a machine number is to those who do not write programs.
+fn of_machine(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "i8" => "a whole number from -128 to 127",
+        "u8" => "a whole number from 0 to 255",
+        "i16" => "a whole number from -32768 to 32767",
+        "u16" => "a whole number from 0 to 65535",
+        "i32" | "i64" | "i128" | "isize" => "a whole number",
+        "u32" | "u64" | "u128" | "usize" => "a whole number that is not negative",
+        "f32" | "f64" => "a number",
+        _ => return None,
+    })
 }
 
 pub(super) fn wrong_length(length: usize, expected: &dyn Expected) -> Diagnostic {

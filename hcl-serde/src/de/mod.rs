@@ -17,7 +17,7 @@ mod whole;
 
 pub(crate) use blocks::BlocksDeserializer;
 pub(crate) use body::BodyDeserializer;
-pub(crate) use capture::{BODY, Captured, EXPRESSION, LABELED, SPANNED, take};
+pub(crate) use capture::{BODY, Captured, EXPRESSION, LABELED, SPANNED, around, forget, take};
 pub(crate) use error::sentence;
 pub(crate) use errors::{duplicate_block, duplicate_label, shortened};
 pub(crate) use label::LabelDeserializer;

@@ -47,12 +47,14 @@ impl<'de> ValueDeserializer<'_, 'de> {
     fn visit_entries<V: Visitor<'de>>(
         &self,
         entries: Entries<'_>,
+        is_map: bool,
         visitor: V,
     ) -> Result<V::Value, Error> {
         visitor.visit_map(EntryAccess {
             object: *self,
             entries,
             current: None,
+            is_map,
         })
     }
 
@@ -63,9 +65,9 @@ impl<'de> ValueDeserializer<'_, 'de> {
         })
     }
 
-    fn object<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+    fn object<V: Visitor<'de>>(self, is_map: bool, visitor: V) -> Result<V::Value, Error> {
         self.open(|opened| match opened {
-            Opened::Entries(entries) => self.visit_entries(entries, visitor),
+            Opened::Entries(entries) => self.visit_entries(entries, is_map, visitor),
             other => Err(Error::unplaced(other.misfit("an object"))),
         })
     }
@@ -88,7 +90,7 @@ impl<'de> ValueDeserializer<'_, 'de> {
             Opened::Number(number) => visit_number(number, visitor),
             Opened::Text(text) => text.visit(visitor),
             Opened::Elements(elements) => self.visit_elements(elements, None, visitor),
-            Opened::Entries(entries) => self.visit_entries(entries, visitor),
+            Opened::Entries(entries) => self.visit_entries(entries, true, visitor),
             other => Err(Error::unplaced(other.misfit("a value"))),
         }
     }
@@ -223,7 +225,9 @@ impl<'de> Deserializer<'de> for ValueDeserializer<'_, 'de> {
     }
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        self.open(|opened| self.any(opened, visitor))
+        let value = self.open(|opened| self.any(opened, visitor))?;
+        capture::settle(self.place.span());
+        Ok(value)
     }
 
     fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
@@ -322,7 +326,7 @@ impl<'de> Deserializer<'de> for ValueDeserializer<'_, 'de> {
     }
 
     fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        self.object(visitor)
+        self.object(true, visitor)
     }
 
     fn deserialize_struct<V: Visitor<'de>>(
@@ -331,7 +335,7 @@ impl<'de> Deserializer<'de> for ValueDeserializer<'_, 'de> {
         _: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Error> {
-        self.object(visitor)
+        self.object(false, visitor)
     }
 
     fn deserialize_enum<V: Visitor<'de>>(
@@ -348,6 +352,7 @@ impl<'de> Deserializer<'de> for ValueDeserializer<'_, 'de> {
                     object: self,
                     entries,
                     current: None,
+                    is_map: false,
                 }))
             }
             Opened::Entries(_) => Err(Error::unplaced(errors::several_variants())),
