@@ -268,13 +268,14 @@ fn numbers_have_a_range() {
         "1e99999999",
         "1e-99999999",
         "1e157000 * 1e157000",
-        "pow(pow(10, 100000), 10)",
         "tonumber(\"1e99999999\")",
         "tonumber(\"1p99999999\")",
         "parseint(\"zzzzzzzzzzzz\", 37)",
     ] {
         assert_eq!(refused(text).len(), 1, "{text}");
     }
+    // Powers are of machine floats, as in the reference: beyond those is infinity.
+    assert_eq!(refused("pow(pow(10, 100000), 10)").len(), 0);
     let printed = "[for a in range(1000) : [for b in range(1000) : \"${1e157000}\"]]";
     assert_eq!(refused(printed), ["Evaluation limit exceeded"]);
     let keys = "[for a in range(1000) : {for b in range(1000) : (1e157000 + a * 1e156999 + b * 1e156990) => 1}]";
