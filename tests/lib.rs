@@ -17,3 +17,15 @@ pub mod targets;
 #[doc = include_str!("../README.md")]
 #[derive(Debug)]
 pub struct FirstPage;
+
+/// The code in the comparison with other implementations, run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/comparison.md")]
+#[derive(Debug)]
+pub struct Comparison;
+
+/// The code in the page for those who come from hcl-rs, run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/migrating-from-hcl-rs.md")]
+#[derive(Debug)]
+pub struct Migration;
