@@ -73,15 +73,12 @@ impl<'f> Evaluator<'_, 'f> {
         let (key, key_marks) = key.unmark();
         marks.extend(key_marks);
         let place = item.key();
-        match key.kind() {
-            ValueKind::Null => {
-                // The reference points at the value, not at the key.
-                let place = item.value();
-                let diagnostic = errors::null_key(place.source_span()).within(object.source_span());
-                self.report(diagnostic, place);
-                return Key::Invalid;
-            }
-            _ => {}
+        if let ValueKind::Null = key.kind() {
+            // The reference points at the value, not at the key.
+            let place = item.value();
+            let diagnostic = errors::null_key(place.source_span()).within(object.source_span());
+            self.report(diagnostic, place);
+            return Key::Invalid;
         }
         match convert(&key, &Type::String) {
             Ok(key) => match key.into_string() {

@@ -99,7 +99,7 @@ impl<'f> Evaluator<'_, 'f> {
         let mut source = link_source(expression).unwrap_or(expression);
         if self.left_depth < SHORT_CHAIN {
             let value = self.evaluate_left(source);
-            return self.link(value, expression);
+            return self.link(&value, expression);
         }
         chain.push(expression);
         while let Some(next) = link_source(source) {
@@ -110,17 +110,17 @@ impl<'f> Evaluator<'_, 'f> {
         chain
             .into_iter()
             .rev()
-            .fold(value, |value, link| self.link(value, link))
+            .fold(value, |value, link| self.link(&value, link))
     }
 
-    fn link(&mut self, value: Value, link: Expression<'f>) -> Value {
+    fn link(&mut self, value: &Value, link: Expression<'f>) -> Value {
         let next = match link.kind() {
             ExpressionKind::Index(index) => {
                 let key = self.evaluate(index.key());
-                self.index(&value, &key, link, index.bracket_span())
+                self.index(value, &key, link, index.bracket_span())
             }
             ExpressionKind::RelativeTraversal(traversal) => {
-                let (known, mut steps) = plain_attributes(&value, traversal.steps());
+                let (known, mut steps) = plain_attributes(value, traversal.steps());
                 let known = known.clone();
                 steps.try_fold(known, |value, step| self.step(&value, step, link))
             }
