@@ -270,7 +270,7 @@ fn numbers_have_a_range() {
         "1e157000 * 1e157000",
         "tonumber(\"1e99999999\")",
         "tonumber(\"1p99999999\")",
-        "parseint(\"zzzzzzzzzzzz\", 37)",
+        "parseint(\"zzzzzzzzzzzz\", 63)",
     ] {
         assert_eq!(refused(text).len(), 1, "{text}");
     }
