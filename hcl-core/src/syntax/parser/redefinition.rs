@@ -87,16 +87,21 @@ impl<'s> Redefinitions<'s> {
 /// The places of attributes whose names earlier ones of the body have, in order. Equal names have equal hashes, and
 /// sorting these goes through memory in order.
 fn repeated(parser: &Parser<'_>, base: usize, hasher: &impl BuildHasher) -> Vec<usize> {
-    let items = parser.items.iter().enumerate().skip(base);
-    let mut hashed: Vec<(u64, usize)> = items
-        .filter(|(_, item)| !item.is_block())
-        .map(|(place, item)| (hasher.hash_one(name_of(parser, *item)), place))
+    let items = parser.items[base..].iter().zip(0u64..);
+    // Half a hash, and the place, in one word: that sorts twice as fast as a pair.
+    let mut hashed: Vec<u64> = items
+        .filter(|(item, _)| !item.is_block())
+        .map(|(item, place)| hasher.hash_one(name_of(parser, *item)) >> 32 << 32 | place)
         .collect();
     hashed.sort_unstable();
     let mut found = Vec::new();
-    for group in hashed.chunk_by(|a, b| a.0 == b.0) {
+    for group in hashed.chunk_by(|a, b| a >> 32 == b >> 32) {
         let mut known: Vec<&[u8]> = Vec::new();
-        for &(_, place) in group {
+        for &entry in group {
+            let Ok(place) = usize::try_from(entry & u64::from(u32::MAX)) else {
+                continue;
+            };
+            let place = base + place;
             let name = name_of(parser, parser.items[place]);
             if known.contains(&name) {
                 found.push(place);
