@@ -285,7 +285,8 @@ impl<'s> Parser<'s> {
     }
 
     /// Grows a vector to what the whole source will fill, judged by what the source so far has filled, but at most to
-    /// twice what it holds, as the rest may be of another kind.
+    /// twice what it holds, as the rest may be of another kind; to four times in a small source, where fewer steps
+    /// matter more than room left over.
     #[cold]
     #[inline(never)]
     fn make_room<V: Grow>(&mut self, vector: impl Fn(&mut Tree) -> &mut V, more: usize) {
@@ -295,13 +296,21 @@ impl<'s> Parser<'s> {
         let expected = filled as u64 * whole as u64 / done.max(1) as u64;
         let expected = usize::try_from(expected).unwrap_or(usize::MAX);
         let least = filled + more;
-        let most = (2 * filled).max(least + 16);
+        let (factor, first) = if whole < SMALL_SOURCE {
+            (4, 64)
+        } else {
+            (2, 16)
+        };
+        let most = (factor * filled).max(least + 16);
         let capacity = expected
             .saturating_add(expected / 64 + 16)
             .clamp(least, most);
         nodes.grow(capacity - filled);
     }
 }
+
+/// Sources of fewer bytes are small.
+const SMALL_SOURCE: usize = 64 << 10;
 
 /// A vector of the tree, of whatever.
 trait Grow {
