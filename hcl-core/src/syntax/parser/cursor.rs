@@ -296,11 +296,7 @@ impl<'s> Parser<'s> {
         let expected = filled as u64 * whole as u64 / done.max(1) as u64;
         let expected = usize::try_from(expected).unwrap_or(usize::MAX);
         let least = filled + more;
-        let (factor, first) = if whole < SMALL_SOURCE {
-            (4, 64)
-        } else {
-            (2, 16)
-        };
+        let factor = if whole < SMALL_SOURCE { 4 } else { 2 };
         let most = (factor * filled).max(least + 16);
         let capacity = expected
             .saturating_add(expected / 64 + 16)

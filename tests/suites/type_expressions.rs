@@ -1,0 +1,89 @@
+//! Type expressions and the defaults in them, row by row as the reference takes them.
+//!
+//! Rows of `fixtures/5.2-types` are `question ⇒ answer`; the answers are written by `oracle/types`.
+
+use std::fs;
+
+use hcl_core::convert::convert;
+use hcl_core::{
+    Diagnostic, Diagnostics, EvalContext, Expression, OwnedExpression, Source, ext, syntax,
+};
+use hcl_tests::{golden, notation};
+
+fn parse(text: &str) -> Option<OwnedExpression> {
+    let source = Source::new("row", text).ok()?;
+    let mut found = Diagnostics::new();
+    let parsed = syntax::parse_expression(&source, &mut found);
+    found.into_result(parsed.into()).ok()
+}
+
+/// A mistake by its title and its columns.
+fn mistake(diagnostic: &Diagnostic) -> String {
+    let columns = diagnostic
+        .subject()
+        .map_or((0, 0), |at| (at.start().column, at.end().column));
+    format!(
+        " ! \"{}\" {}-{}",
+        diagnostic.summary(),
+        columns.0,
+        columns.1
+    )
+}
+
+fn answer(question: &str) -> String {
+    let Some((mode, text)) = question.split_once(' ') else {
+        return "no question".to_owned();
+    };
+    let (text, input) = text.split_once(" ← ").unwrap_or((text, ""));
+    let Some(parsed) = parse(text) else {
+        return "does not parse".to_owned();
+    };
+    let (expression, mut found) = (parsed.expression(), Diagnostics::new());
+    let (ty, defaults) = match mode {
+        "exact" => (ext::exact_type(&expression, &mut found), None),
+        "constraint" => (ext::type_constraint(&expression, &mut found), None),
+        _ => ext::type_constraint_with_defaults(&expression, &mut found),
+    };
+    if mode != "apply" {
+        let mistakes: String = found.iter().map(mistake).collect();
+        return notation::print_type(&ty) + &mistakes;
+    }
+    let value = parse(input).and_then(|input| {
+        Expression::value(&input.expression(), &EvalContext::literal_only()).ok()
+    });
+    let Some(value) = value else {
+        return "is no value".to_owned();
+    };
+    let filled = defaults.map_or_else(|| value.clone(), |defaults| defaults.apply(&value));
+    convert(&filled, &ty).map_or_else(|_| "E".to_owned(), |value| notation::print(&value))
+}
+
+/// Checks every row of a file; there must be as many as expected, so that none can be lost.
+fn check(name: &str, expected: usize) {
+    let path = golden::fixtures().join("5.2-types").join(name);
+    let text = fs::read_to_string(path).expect("the fixtures");
+    let rows: Vec<_> = text
+        .lines()
+        .filter_map(|line| line.split_once(" ⇒ "))
+        .collect();
+    assert_eq!(rows.len(), expected);
+    let wrong: Vec<String> = rows
+        .iter()
+        .map(|(question, wanted)| (question, wanted, answer(question)))
+        .filter(|(_, wanted, given)| *wanted != given)
+        .map(|(question, wanted, given)| {
+            format!("{question}\n  wanted {wanted}\n  given  {given}\n")
+        })
+        .collect();
+    assert!(wrong.is_empty(), "{}", wrong.concat());
+}
+
+#[test]
+fn type_expressions_are_read_as_the_reference_reads_them() {
+    check("expressions.txt", 216);
+}
+
+#[test]
+fn defaults_are_filled_in_as_the_reference_fills_them_in() {
+    check("defaults.txt", 29);
+}
