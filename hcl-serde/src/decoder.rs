@@ -106,8 +106,19 @@ pub struct Decoder {
     limits: Limits,
     allow_unsupported: bool,
     dynamic_blocks: bool,
+    /// Told by the name of the text unless it is set.
+    syntax: Option<Syntax>,
     /// Variables that could not be made; reported with everything else.
     refused: Diagnostics,
+}
+
+/// One of the two syntaxes of HCL.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Syntax {
+    /// The syntax that people write: `name = value`.
+    Native,
+    /// JSON, in which strings are templates.
+    Json,
 }
 
 impl Default for Decoder {
@@ -126,6 +137,7 @@ impl Decoder {
             limits: Limits::default(),
             allow_unsupported: false,
             dynamic_blocks: false,
+            syntax: None,
             refused: Diagnostics::new(),
         }
     }
@@ -241,6 +253,22 @@ impl Decoder {
         self
     }
 
+    /// Sets the syntax of what is read; otherwise a name that ends in `.json` tells it, and is the JSON syntax.
+    ///
+    /// ```
+    /// use hcl_serde::{Decoder, Syntax};
+    ///
+    /// let sizes: std::collections::BTreeMap<String, u32> =
+    ///     Decoder::new().syntax(Syntax::Json).from_str(r#"{"size": "${4 * 2}"}"#)?;
+    /// assert_eq!(sizes["size"], 8);
+    /// # Ok::<(), hcl_serde::Error>(())
+    /// ```
+    #[must_use]
+    pub const fn syntax(mut self, syntax: Syntax) -> Self {
+        self.syntax = Some(syntax);
+        self
+    }
+
     /// Sets whether a `dynamic "type"` block stands for the blocks that it generates, one for each element of its
     /// `for_each`.
     ///
@@ -348,6 +376,16 @@ impl Decoder {
         self.decode_text(&self.source_name, text)
     }
 
+    /// Whether text of that name is read as the JSON syntax.
+    fn is_json(&self, name: &str) -> bool {
+        match self.syntax {
+            Some(syntax) => syntax == Syntax::Json,
+            None => FilePath::new(name)
+                .extension()
+                .is_some_and(|extension| extension.eq_ignore_ascii_case("json")),
+        }
+    }
+
     fn decode_text<'de, T: HclDecode<'de>>(
         &self,
         name: &str,
@@ -356,7 +394,7 @@ impl Decoder {
         const { T::SCHEMA.assert_root() };
         let mut diagnostics = self.refused.clone();
         let source = Source::new(name, text).map_err(|error| too_large(name, &error))?;
-        if is_json(name) {
+        if self.is_json(name) {
             let file = json::parse_with(&source, &self.limits, &mut diagnostics);
             if diagnostics.has_errors() {
                 return Err(Error::new(diagnostics));
@@ -383,7 +421,7 @@ impl Decoder {
             return self.decode_text(name, text);
         }
         let mut diagnostics = self.refused.clone();
-        let parsed = if is_json(name) {
+        let parsed = if self.is_json(name) {
             json::parse_bytes(name, bytes, &self.limits, &mut diagnostics).map(|_| ())
         } else {
             syntax::parse_bytes(name, bytes, &self.limits, &mut diagnostics).map(|_| ())
@@ -500,13 +538,6 @@ impl Schema {
             "a type with labels cannot be read from a whole file, which has none: put it into a `#[hcl(block)]` field"
         );
     }
-}
-
-/// Whether text of that name is JSON.
-fn is_json(name: &str) -> bool {
-    FilePath::new(name)
-        .extension()
-        .is_some_and(|extension| extension.eq_ignore_ascii_case("json"))
 }
 
 fn unreadable(name: &str, error: &std::io::Error) -> Error {

@@ -63,6 +63,7 @@ mod encode;
 mod error;
 #[cfg(feature = "figment")]
 pub mod figment;
+pub mod json;
 #[cfg(feature = "miette")]
 pub mod miette;
 mod module;
@@ -78,7 +79,7 @@ pub mod __private;
 
 pub use capture::{Block, Labeled, OwnedBody, OwnedExpression, Sensitive, Spanned};
 pub use decode::{HclDecode, HclDecodeOwned};
-pub use decoder::{Decoder, from_file, from_reader, from_slice, from_str};
+pub use decoder::{Decoder, Syntax, from_file, from_reader, from_slice, from_str};
 pub use deserializer::Deserializer;
 pub use encode::{BodyWriter, HclEncode, to_string, to_writer};
 pub use error::{Error, Result};
