@@ -1,6 +1,6 @@
 //! The sentences of everything that can be wrong with an operation on values.
 
-use super::{MAX_DEPTH, ValueError};
+use super::ValueError;
 use crate::number::NumberError;
 use crate::types::Type;
 
@@ -60,7 +60,10 @@ pub(super) fn capsule_json(name: &str) -> ValueError {
 
 #[cfg(feature = "serde")]
 pub(super) fn too_deep() -> ValueError {
-    ValueError::new(format!("the value nests deeper than {MAX_DEPTH} levels"))
+    ValueError::new(format!(
+        "the value nests deeper than {} levels",
+        super::MAX_DEPTH
+    ))
 }
 
 #[cfg(feature = "serde")]
