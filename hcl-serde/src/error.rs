@@ -94,9 +94,10 @@ impl fmt::Display for Error {
     }
 }
 
+/// Starts on a line of its own, as `main` and `unwrap` write words before it.
 impl fmt::Debug for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
+        write!(f, "\n{self}")
     }
 }
 

@@ -267,7 +267,7 @@ fn report((title, text): &(&str, &str)) -> String {
     match result {
         Ok(_) => report.push_str("is accepted\n"),
         Err(error) => {
-            assert_eq!(format!("{error:?}"), error.to_string());
+            assert_eq!(format!("{error:?}"), format!("\n{error}"));
             // Writing to a String cannot fail.
             let _ = writeln!(report, "{error}");
         }
