@@ -10,6 +10,7 @@ use super::Body;
 use super::content::{Attribute, Block, BodyContent, Header, Label};
 use super::errors;
 use super::hidden::Hidden;
+use super::native::check_required;
 use super::schema::{BlockSchema, BodySchema};
 use crate::diagnostic::{Diagnostics, suggest};
 use crate::json::{File, Properties, Property, Value, ValueKind};
@@ -167,14 +168,9 @@ impl<'f> JsonBody<'f> {
             }
         }
         // What is missing from a body that could not be read, no one can say.
-        let unreadable = matches!(self.value.kind(), ValueKind::Invalid);
-        for (expected, found) in schema.attributes().iter().zip(&attributes) {
-            if expected.required && found.is_none() && !unreadable {
-                diagnostics.push(errors::missing_argument(
-                    &expected.name,
-                    Some(self.missing_item()),
-                ));
-            }
+        let missing_item = self.missing_item();
+        if !matches!(self.value.kind(), ValueKind::Invalid) {
+            check_required(schema, &attributes, &missing_item, diagnostics);
         }
         let attributes = attributes
             .into_iter()
@@ -185,7 +181,7 @@ impl<'f> JsonBody<'f> {
             BodyContent {
                 attributes,
                 blocks,
-                missing_item: Some(self.missing_item()),
+                missing_item: Some(missing_item),
             },
             leftover,
         )

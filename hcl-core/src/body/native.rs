@@ -121,14 +121,8 @@ impl<'f> NativeBody<'f> {
                 }
             }
         }
-        for (expected, found) in schema.attributes().iter().zip(&attributes) {
-            if expected.required && found.is_none() {
-                diagnostics.push(errors::missing_argument(
-                    &expected.name,
-                    Some(self.missing_item()),
-                ));
-            }
-        }
+        let missing_item = self.missing_item();
+        check_required(schema, &attributes, &missing_item, diagnostics);
         let attributes = attributes
             .into_iter()
             .flatten()
@@ -137,7 +131,7 @@ impl<'f> NativeBody<'f> {
         BodyContent {
             attributes,
             blocks,
-            missing_item: Some(self.missing_item()),
+            missing_item: Some(missing_item),
         }
     }
 
@@ -213,6 +207,21 @@ impl<'f> NativeBody<'f> {
 
     fn at(&self, span: Span) -> SourceSpan {
         self.body.file().source().span(span)
+    }
+}
+
+/// Reports each required attribute that was not found; `found` is in the order of the schema's attributes.
+pub(super) fn check_required<T>(
+    schema: &BodySchema,
+    found: &[Option<T>],
+    missing_item: &SourceSpan,
+    diagnostics: &mut Diagnostics,
+) {
+    for (expected, found) in schema.attributes().iter().zip(found) {
+        if expected.required && found.is_none() {
+            let at = Some(missing_item.clone());
+            diagnostics.push(errors::missing_argument(&expected.name, at));
+        }
     }
 }
 
