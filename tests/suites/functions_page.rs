@@ -18,7 +18,7 @@ Arguments are converted to their parameters' types. Null is an error unless a fu
 argument makes the result unknown, and marks move from arguments to the result. One call gives at most 16 MiB of text and
 262 144 elements more than it was given; `range` stops at 1024 numbers; going over a limit is an error.
 
-This page is written from what the functions say of themselves; `UPDATE_GOLDENS=1 cargo test --test functions_page`
+This page is written from what the functions say of themselves; `UPDATE_GOLDENS=1 cargo test --test suites functions_page`
 writes it anew.
 ";
 

@@ -2,7 +2,7 @@
 //!
 //! A line of `fixtures/model/*.answers` is a question and the reference's answer. `tests/oracle/model` writes them:
 //! `go run ./model -generate 3000 -seed 7 > ../fixtures/model/generated.answers`. More lines than are kept can be compared
-//! by naming a file: `HCL_MODEL_ANSWERS=/some/file cargo test -p hcl-tests --test model`.
+//! by naming a file: `HCL_MODEL_ANSWERS=/some/file cargo test -p hcl-tests --test suites model::`.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 

@@ -10,25 +10,23 @@ use hcl_core::syntax::{Block, Body, BodyItem, File};
 use hcl_core::value::ValueKind;
 use hcl_core::{Diagnostics, EvalContext, Value, eval};
 use hcl_tests::{notation, run, shared};
-use libtest_mimic::{Arguments, Failed, Trial};
+use libtest_mimic::{Failed, Trial};
 
-fn main() {
-    let arguments = Arguments::from_args();
-    let trials = match shared::folder() {
-        Some(folder) => trials(&folder.join("specsuite/tests")),
+pub(super) fn trials() -> Vec<Trial> {
+    match shared::folder() {
+        Some(folder) => found(&folder.join("specsuite/tests")),
         None => vec![Trial::test(
-            "no_shared_folder_so_no_conformance_cases",
+            "conformance::no_shared_folder_so_no_cases",
             || Ok(()),
         )],
-    };
-    libtest_mimic::run(&arguments, trials).exit();
+    }
 }
 
-fn trials(folder: &Path) -> Vec<Trial> {
+fn found(folder: &Path) -> Vec<Trial> {
     let trial = |path: PathBuf| {
         let name = path.strip_prefix(folder).unwrap_or(&path);
         let name = name.with_extension("").display().to_string();
-        Trial::test(name, move || agrees(&path))
+        Trial::test(format!("conformance::{name}"), move || agrees(&path))
     };
     let all = shared::files(folder, Some("hcl"));
     // What this one expects is an argument that its schema does not know: a matter for a decoder.

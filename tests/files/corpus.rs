@@ -8,20 +8,21 @@ use std::path::Path;
 
 use hcl_core::Diagnostics;
 use hcl_tests::{notation, run, shared};
-use libtest_mimic::{Arguments, Failed, Trial};
+use libtest_mimic::{Failed, Trial};
 use serde_json::Value as Json;
 
-fn main() {
-    let arguments = Arguments::from_args();
-    let trials = match shared::folder() {
-        Some(folder) => trials(&folder.join("corpus")),
-        None => vec![Trial::test("no_shared_folder_so_no_real_files", || Ok(()))],
-    };
-    libtest_mimic::run(&arguments, trials).exit();
+pub(super) fn trials() -> Vec<Trial> {
+    match shared::folder() {
+        Some(folder) => listed(&folder.join("corpus")),
+        None => vec![Trial::test(
+            "corpus::no_shared_folder_so_no_real_files",
+            || Ok(()),
+        )],
+    }
 }
 
 /// One trial for each file of native syntax in the manifest.
-fn trials(corpus: &Path) -> Vec<Trial> {
+fn listed(corpus: &Path) -> Vec<Trial> {
     let manifest = fs::read_to_string(corpus.join("manifest.json")).expect("the manifest");
     let entries: Vec<Json> = serde_json::from_str(&manifest).expect("a list of files");
     let native = entries
@@ -30,7 +31,7 @@ fn trials(corpus: &Path) -> Vec<Trial> {
     let trial = |entry: Json| {
         let name = entry["path"].as_str().unwrap_or_default().to_owned();
         let path = corpus.join(&name);
-        Trial::test(name, move || agrees(&path, &entry))
+        Trial::test(format!("corpus::{name}"), move || agrees(&path, &entry))
     };
     native.map(trial).collect()
 }
@@ -38,8 +39,8 @@ fn trials(corpus: &Path) -> Vec<Trial> {
 fn agrees(path: &Path, entry: &Json) -> Result<(), Failed> {
     let mut diagnostics = Diagnostics::new();
     run::parse_file(run::MAIN, &fs::read(path)?, &mut diagnostics);
-    let listed = entry["diagnostics"].as_array().and_then(|all| all.first());
-    let expected = listed.map(|first| {
+    let first = entry["diagnostics"].as_array().and_then(|all| all.first());
+    let expected = first.map(|first| {
         let text = |key: &str| first[key].as_str().unwrap_or_default();
         let summary = notation::quote(text("summary"));
         format!("{:<6} {summary} {}", text("severity"), text("range"))

@@ -1,14 +1,13 @@
 //! Every case of the fixtures, each under its own name: value and diagnostics against the reference's.
 
 use hcl_tests::{case, context, golden, run};
-use libtest_mimic::{Arguments, Failed, Trial};
+use libtest_mimic::{Failed, Trial};
 
-fn main() {
-    let arguments = Arguments::from_args();
+pub(super) fn trials() -> Vec<Trial> {
     let cases = case::read_all(&golden::fixtures());
-    let trial = |case: case::Case| Trial::test(case.name.clone(), move || check(&case));
-    let trials = cases.into_iter().map(trial).collect();
-    libtest_mimic::run(&arguments, trials).exit();
+    let trial =
+        |case: case::Case| Trial::test(format!("cases::{}", case.name), move || check(&case));
+    cases.into_iter().map(trial).collect()
 }
 
 fn check(case: &case::Case) -> Result<(), Failed> {

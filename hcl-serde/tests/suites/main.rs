@@ -1,0 +1,17 @@
+//! Every suite of the crate that needs no feature, in one program: it is linked once.
+//!
+//! `cargo test -p hcl-serde --test suites encode::` runs those of `encode.rs`.
+
+mod alias_of_the_crate;
+mod applications;
+mod bounds;
+mod buffered;
+mod data_model;
+mod depth;
+mod derive;
+mod encode;
+mod hostile_names;
+mod mistakes;
+mod module;
+mod path_to_error;
+mod serializer;

@@ -1,0 +1,31 @@
+//! Every suite that is written as tests, in one program: it is linked once.
+//!
+//! `cargo test -p hcl-tests --test suites json` runs those whose name holds `json`.
+
+mod adversarial_corpus;
+mod adversarial_evaluation;
+mod adversarial_limits;
+mod adversarial_replay;
+mod adversarial_syntax;
+mod derive_ui;
+mod evaluation_properties;
+mod floors;
+mod functions_page;
+mod hcldec_cases;
+mod hcldec_command;
+mod hcldec_differential;
+mod hcldec_library;
+mod json;
+mod json_rendering;
+mod model;
+mod model_properties;
+mod nomad;
+mod notation;
+mod numbers;
+mod reports;
+mod robustness;
+mod stdlib;
+mod stdlib_files;
+mod stdlib_limits;
+mod type_expressions;
+mod values;
