@@ -99,6 +99,19 @@ impl Run<'_> {
                 let attributes = file.body().just_attributes(&mut self.diagnostics);
                 braced(&self.attributes(&attributes))
             }
+            "-dynamic" => {
+                let file = self.parse(&self.case.input, MAIN.to_owned());
+                crate::dynamic::decoded(file.body(), self.context, &mut self.diagnostics)
+            }
+            "-positions" => {
+                let input = &self.case.input;
+                let source = Source::new(MAIN, text(input)).expect("a short source");
+                let file = json::parse(&source, &mut self.diagnostics);
+                crate::run::positions(input.len(), |offset| match file.path_at(offset) {
+                    path if path.is_empty() => path,
+                    path => format!("in {path}"),
+                })
+            }
             "-content" | "-partial" | "-attributes" => self.content(kind),
             _ => {
                 let source = Source::new(MAIN, text(&self.case.input)).expect("a short source");

@@ -3,6 +3,7 @@
 pub mod case;
 pub mod configurations;
 pub mod context;
+mod dynamic;
 pub mod generate;
 pub mod golden;
 pub mod json;

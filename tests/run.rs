@@ -7,6 +7,7 @@ use hcl_core::syntax::{self, BodyItem, ExpressionKind};
 use hcl_core::{Diagnostic, Diagnostics, EvalContext, Severity, Source, SourceSpan};
 
 use crate::case::{Case, Outcome};
+use crate::dynamic;
 use crate::notation::{self, print, quote};
 
 /// The name of the first text of every case; ranges in other texts are written with their name.
@@ -73,6 +74,18 @@ impl Run<'_> {
             "file" => {
                 let file = self.file(MAIN, input);
                 self.body(file.body())
+            }
+            "dynamic" => {
+                let file = self.file(MAIN, input);
+                dynamic::decoded((&file).into(), self.context, &mut self.diagnostics)
+            }
+            "dynamic-variables" => {
+                let file = self.file(MAIN, input);
+                dynamic::variables(&(&file).into(), steps)
+            }
+            "positions" => {
+                let file = self.file(MAIN, input);
+                positions(input.len(), |offset| at(file.body(), offset))
             }
             "ident" => std::str::from_utf8(input)
                 .is_ok_and(syntax::is_identifier)
@@ -283,6 +296,34 @@ fn schema(text: &str) -> Result<BodySchema, DuplicateName> {
         });
     }
     BodySchema::from_parts(attributes, blocks)
+}
+
+/// What stands at each offset, from the first where the answer is another one.
+pub(crate) fn positions(length: usize, answer: impl Fn(u32) -> String) -> String {
+    let (mut answers, mut last) = (Vec::new(), String::new());
+    for offset in 0..u32::try_from(length).expect("a short text") {
+        let found = answer(offset);
+        if found != last {
+            answers.push(format!("{offset} {found}").trim_end().to_owned());
+            last = found;
+        }
+    }
+    answers.join("; ")
+}
+
+/// The blocks, the attribute, its expression and the context at an offset.
+fn at(body: syntax::Body<'_>, offset: u32) -> String {
+    let blocks = body.blocks_at(offset);
+    assert_eq!(blocks.first(), body.outermost_block_at(offset).as_ref());
+    assert_eq!(blocks.last(), body.innermost_block_at(offset).as_ref());
+    let types = blocks.iter().map(|block| block.type_name().to_owned());
+    let attribute = body.attribute_at(offset);
+    let attribute = attribute.map(|attribute| format!("{} =", attribute.name()));
+    let source = |it: syntax::Expression<'_>| quote(it.file().source().slice(it.span()));
+    let expression = body.expression_at(offset).map(source);
+    let context = body.context_at(offset).map(|text| format!("in {text}"));
+    let parts = types.chain(attribute).chain(expression).chain(context);
+    parts.collect::<Vec<_>>().join(" ")
 }
 
 /// What `value as type` gives.

@@ -1,5 +1,6 @@
 //! Compares generated expressions with the reference: `cargo run -p hcl-tests --bin differential -- COUNT SEED [FILE]`;
-//! with `spoilt` in front, spoilt inputs of the fixtures.
+//! with `spoilt` in front, spoilt inputs of the fixtures; with `asked QUESTIONS [FILE]`, the questions of a file, one
+//! JSON object a line, as `oracle/eval` reads them.
 //!
 //! Needs Go. With FILE, the reference's answers are written there as a case file, for `cargo test` to hold us to.
 
@@ -10,34 +11,63 @@ use std::process::{Command, ExitCode, Stdio};
 
 use hcl_tests::case::{self, Case, Outcome};
 use hcl_tests::generate::Generator;
-use hcl_tests::{context, golden, run};
-use serde_json::{Value as Json, json};
+use hcl_tests::{context, golden, json, run};
+use serde_json::Value as Json;
 
 fn main() -> ExitCode {
-    let mut arguments: Vec<String> = std::env::args().skip(1).collect();
-    let spoil = arguments.first().is_some_and(|first| first == "spoilt");
-    arguments.drain(..usize::from(spoil));
-    let number = |index: usize, otherwise: u64| {
-        let given = arguments.get(index).and_then(|text| text.parse().ok());
-        given.unwrap_or(otherwise)
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let number = |text: Option<&&str>, otherwise: u64| {
+        text.and_then(|text| text.parse().ok()).unwrap_or(otherwise)
     };
-    let (count, seed) = (number(0, 5_000), number(1, 1));
+    let (count, seed) = match words.as_slice() {
+        ["spoilt", rest @ ..] | rest => (number(rest.first(), 5_000), number(rest.get(1), 1)),
+    };
     let mut generator = Generator::new(seed);
-    let mut cases = if spoil {
-        spoilt(&mut generator, count)
-    } else {
-        generated(&mut generator, count)
+    let cases = match words.as_slice() {
+        ["asked", questions, ..] => asked(questions),
+        ["spoilt", ..] => Ok(spoilt(&mut generator, count)),
+        _ => Ok(generated(&mut generator, count)),
     };
-    for (index, case) in cases.iter_mut().enumerate() {
-        case.name = format!("{seed}-{index}");
-    }
-    match ask_reference(&mut cases) {
-        Ok(()) => report(cases, arguments.get(2).map(String::as_str)),
+    let answered = cases.and_then(|mut cases| {
+        for (index, case) in cases.iter_mut().enumerate() {
+            case.name = format!("{seed}-{index}");
+        }
+        ask_reference(&mut cases).map(|()| cases)
+    });
+    let taken = if words.first() == Some(&"spoilt") {
+        3
+    } else {
+        2
+    };
+    match answered {
+        Ok(cases) => report(cases, words.get(taken).copied()),
         Err(problem) => {
             let _ = writeln!(io::stderr(), "the reference does not answer: {problem}");
             ExitCode::FAILURE
         }
     }
+}
+
+/// The questions of a file.
+fn asked(path: &str) -> io::Result<Vec<Case>> {
+    let text = std::fs::read_to_string(path)?;
+    let case = |line: &str| {
+        let question: Json = serde_json::from_str(line)?;
+        let word = |key: &str| question[key].as_str().unwrap_or_default().to_owned();
+        let with = question["with"].as_array().into_iter().flatten();
+        let with = with.filter_map(|text| Some(text.as_str()?.as_bytes().to_vec()));
+        Ok(Case {
+            kind: word("kind"),
+            input: word("input").into_bytes(),
+            with: with.collect(),
+            schema: word("schema"),
+            then: word("then"),
+            no_context: word("context") == "none",
+            ..Case::default()
+        })
+    };
+    text.lines().map(case).collect()
 }
 
 /// Distinct expressions.
@@ -91,8 +121,16 @@ fn ask_reference(cases: &mut [Case]) -> io::Result<()> {
     let mut questions = child.stdin.take().ok_or(io::ErrorKind::BrokenPipe)?;
     let mut asked = String::new();
     for case in cases.iter() {
-        let input = String::from_utf8_lossy(&case.input);
-        let _ = writeln!(asked, "{}", json!({"kind": case.kind, "input": input}));
+        let text = |bytes: &Vec<u8>| String::from_utf8_lossy(bytes).into_owned();
+        let question = serde_json::json!({
+            "kind": case.kind,
+            "input": text(&case.input),
+            "with": case.with.iter().map(text).collect::<Vec<_>>(),
+            "schema": case.schema,
+            "then": case.then,
+            "context": if case.no_context { "none" } else { "" },
+        });
+        let _ = writeln!(asked, "{question}");
     }
     let writer = std::thread::spawn(move || questions.write_all(asked.as_bytes()));
     let output = child.wait_with_output()?;
@@ -206,8 +244,13 @@ fn report(cases: Vec<Case>, record: Option<&str>) -> ExitCode {
     let total = cases.len();
     let mut out = io::stdout().lock();
     let (mut recorded, mut otherwise, mut unexplained) = (Vec::new(), 0, 0);
+    let json_context = json::shared_context();
     for mut case in cases {
-        let ours = context::with_shared(|context| run::run(&case, context));
+        let ours = if case.kind.starts_with("json") {
+            json::answer(&case, &json_context)
+        } else {
+            context::with_shared(|context| run::run(&case, context))
+        };
         if ours != case.expected {
             let Some(row) = decided(&case.expected, &ours) else {
                 let text = String::from_utf8_lossy(&case.input);

@@ -338,7 +338,7 @@ fn variables_of_text(text: Text<'_>, found: &mut Vec<Traversal>) {
     if is_template(text.decode()) {
         let origin = Origin::new(text);
         let mut diagnostics = Diagnostics::new();
-        let template = syntax::parse_template(&origin.decoded, &mut diagnostics);
+        let template = syntax::parse_template_text(&origin.decoded, &mut diagnostics);
         if !diagnostics.has_errors() {
             found.extend(origin.variables(&template));
         }
@@ -387,7 +387,7 @@ impl<'e, 'p> Evaluator<'e, 'p> {
         }
         let origin = Origin::new(text);
         let mut found = Diagnostics::new();
-        let template = syntax::parse_template(&origin.decoded, &mut found);
+        let template = syntax::parse_template_text(&origin.decoded, &mut found);
         let failed = found.has_errors();
         origin.report(found, self.diagnostics);
         if failed {

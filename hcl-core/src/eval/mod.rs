@@ -27,7 +27,7 @@ use std::sync::Arc;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::limits::Limits;
 use crate::source::{SourceSpan, Span};
-use crate::syntax::{Expression, ExpressionKind};
+use crate::syntax::{Expression, ExpressionKind, Placeholder};
 use crate::value::Value;
 
 pub(crate) use budget::Budget;
@@ -161,7 +161,7 @@ impl<'e, 'f> Evaluator<'e, 'f> {
             ExpressionKind::Splat(splat) => self.splat(splat, expression),
             ExpressionKind::SplatItem => self.items.last().cloned().unwrap_or_else(Value::dynamic),
             ExpressionKind::Error(placeholder) => {
-                self.diagnostics.extend(placeholder.diagnostic().cloned());
+                self.repeat(placeholder);
                 Value::dynamic()
             }
         }
@@ -271,6 +271,18 @@ impl<'e, 'f> Evaluator<'e, 'f> {
         self.limit_passed
             .get_or_insert_with(|| errors::limit_exceeded(exceeded, place.source_span()));
         false
+    }
+
+    /// Reports again where parsing broke off, and all breaks before it, as in `a..b.`.
+    #[cold]
+    fn repeat(&mut self, placeholder: Placeholder<'f>) {
+        let before = |placeholder: &Placeholder<'f>| match placeholder.prefix()?.kind() {
+            ExpressionKind::Error(before) => Some(before),
+            _ => None,
+        };
+        let breaks: Vec<_> = std::iter::successors(Some(placeholder), before).collect();
+        let found = breaks.into_iter().rev().filter_map(Placeholder::diagnostic);
+        self.diagnostics.extend(found.cloned());
     }
 
     /// Reports a problem of `expression`, adding what the variables in it were.

@@ -41,19 +41,11 @@ pub enum TraversalStepKind {
 
 impl Traversal {
     pub(super) fn new(traversal: syntax::Traversal<'_>, source: &Source) -> Self {
-        let steps = traversal.steps().map(|step| TraversalStep {
-            kind: match step.kind() {
-                StepKind::Attribute(name) => TraversalStepKind::Attribute(name.into()),
-                StepKind::LegacyIndex(digits) => TraversalStepKind::Index(legacy_index(digits)),
-                StepKind::Index(key) => TraversalStepKind::Index(literal(key)),
-            },
-            span: source.span(step.span()),
-        });
         Self {
             root_name: traversal.root_name().into(),
             root_span: source.span(traversal.root_span()),
             span: source.span(traversal.span()),
-            steps: steps.collect(),
+            steps: steps(traversal.steps(), source),
         }
     }
 
@@ -61,21 +53,35 @@ impl Traversal {
     /// variables of those names here, for languages that give these words a meaning of their own.
     #[must_use]
     pub fn of(expression: Expression<'_>) -> Option<Self> {
+        let source = expression.file().source();
         match expression.kind() {
-            ExpressionKind::Traversal(traversal) => {
-                Some(Self::new(traversal, expression.file().source()))
-            }
-            ExpressionKind::Bool(_) | ExpressionKind::Null => {
-                let span = expression.source_span();
+            ExpressionKind::Traversal(traversal) => Some(Self::new(traversal, source)),
+            ExpressionKind::RelativeTraversal(path) => {
+                let word = Self::word(path.source())?;
                 Some(Self {
-                    root_name: span.text().into(),
-                    root_span: span.clone(),
-                    span,
-                    steps: Vec::new(),
+                    span: expression.source_span(),
+                    steps: steps(path.steps(), source),
+                    ..word
                 })
             }
-            _ => None,
+            _ => Self::word(expression),
         }
+    }
+
+    fn word(expression: Expression<'_>) -> Option<Self> {
+        if !matches!(
+            expression.kind(),
+            ExpressionKind::Bool(_) | ExpressionKind::Null
+        ) {
+            return None;
+        }
+        let span = expression.source_span();
+        Some(Self {
+            root_name: span.text().into(),
+            root_span: span.clone(),
+            span,
+            steps: Vec::new(),
+        })
     }
 
     /// Changes the places where the parts stand.
@@ -150,6 +156,18 @@ impl Traversal {
     }
 }
 
+fn steps(steps: syntax::Steps<'_>, source: &Source) -> Vec<TraversalStep> {
+    let steps = steps.map(|step| TraversalStep {
+        kind: match step.kind() {
+            StepKind::Attribute(name) => TraversalStepKind::Attribute(name.into()),
+            StepKind::LegacyIndex(digits) => TraversalStepKind::Index(legacy_index(digits)),
+            StepKind::Index(key) => TraversalStepKind::Index(literal(key)),
+        },
+        span: source.span(step.span()),
+    });
+    steps.collect()
+}
+
 /// The key that the digits behind a dot are. `.0.1` is one number with a point: reported, and no key at all.
 pub(super) fn legacy_index(digits: &str) -> Value {
     if digits.contains('.') {
@@ -160,7 +178,7 @@ pub(super) fn legacy_index(digits: &str) -> Value {
 }
 
 fn number(text: &str) -> Value {
-    Number::parse(text).map_or_else(|_| Value::dynamic(), Value::from)
+    Number::parse(text).map_or_else(|_| Value::unknown(Type::Number), Value::from)
 }
 
 /// The value of a literal key.

@@ -36,19 +36,13 @@ pub(crate) fn start_span(expression: Expression<'_>) -> Span {
     }
 }
 
-/// All of a template that is text only, otherwise the first line of it.
+/// The text that a template begins with.
 fn text_span(template: Template<'_>, first: Literal<'_>) -> Span {
-    let mut text = first.span();
-    for part in template.parts() {
-        let TemplatePart::Literal(literal) = part else {
-            let line = first.raw().split_inclusive('\n').next();
-            let length = line.and_then(|line| u32::try_from(line.len()).ok());
-            let start = first.span().start;
-            return Span::new(start, length.map_or(start, |length| start + length));
-        };
-        text = text.to(literal.span());
-    }
-    text
+    let literals = template.parts().map_while(|part| match part {
+        TemplatePart::Literal(literal) => Some(literal.span()),
+        _ => None,
+    });
+    literals.fold(first.span(), Span::to)
 }
 
 /// `%{ for name in collection }`

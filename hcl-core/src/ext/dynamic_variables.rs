@@ -71,8 +71,8 @@ impl<'f> VariableWalk<'f> {
         }
     }
 
-    /// Finds what the body refers to, of what a schema names in it. What is wrong in the body is passed over: decoding
-    /// reports it.
+    /// Finds what the body refers to, of what a schema names in it, and in its dynamic blocks, whatever they stand for.
+    /// What is wrong in the body is passed over: decoding reports it.
     #[must_use]
     pub fn visit(&self, schema: &BodySchema) -> Visited<'f> {
         let ignored = &mut Diagnostics::new();
@@ -94,7 +94,7 @@ impl<'f> VariableWalk<'f> {
         }
         for block in &content.blocks {
             if block.type_name() == "dynamic" {
-                self.visit_dynamic(block, schema, &mut visited);
+                self.visit_dynamic(block, &mut visited);
             } else {
                 visited.blocks.push((
                     block.type_name().into(),
@@ -117,15 +117,8 @@ impl<'f> VariableWalk<'f> {
         variables
     }
 
-    fn visit_dynamic(&self, block: &Block<'f>, schema: &BodySchema, visited: &mut Visited<'f>) {
+    fn visit_dynamic(&self, block: &Block<'f>, visited: &mut Visited<'f>) {
         let Some(label) = block.label(0) else { return };
-        if !schema
-            .blocks()
-            .iter()
-            .any(|expected| expected.type_name == label)
-        {
-            return;
-        }
         let (content, _) = block
             .body()
             .partial_content(&DEFINITION, &mut Diagnostics::new());

@@ -158,6 +158,49 @@ impl File {
         }
     }
 
+    /// The names and indexes that lead to the innermost object or array that an offset in bytes lies in, as
+    /// `service.web.ports[0]`. Empty in the outermost one.
+    ///
+    /// ```
+    /// use hcl_core::{Diagnostics, Source, json};
+    ///
+    /// let text = r#"{"service": {"web": [{"port": 80}]}}"#;
+    /// let file = json::parse(&Source::new("app.json", text)?, &mut Diagnostics::new());
+    /// assert_eq!(file.path_at(u32::try_from(text.find("80").unwrap())?), "service.web[0]");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn path_at(&self, offset: u32) -> String {
+        let holds = |value: Value<'_>| {
+            matches!(value.kind(), ValueKind::Array(_) | ValueKind::Object(_))
+                && value.span().contains(offset)
+        };
+        let (mut path, mut around) = (String::new(), self.root());
+        loop {
+            let (step, inside) = match around.kind() {
+                ValueKind::Object(mut properties) => {
+                    let Some(property) = properties.find(|it| holds(it.value())) else {
+                        return path;
+                    };
+                    let dot = if path.is_empty() { "" } else { "." };
+                    (
+                        format!("{dot}{}", property.name().decode()),
+                        property.value(),
+                    )
+                }
+                ValueKind::Array(elements) => {
+                    let Some((index, element)) = elements.enumerate().find(|it| holds(it.1)) else {
+                        return path;
+                    };
+                    (format!("[{index}]"), element)
+                }
+                _ => return path,
+            };
+            path.push_str(&step);
+            around = inside;
+        }
+    }
+
     pub(super) fn decoded(&self, slot: Slot) -> &OnceLock<Box<str>> {
         &self.tree().decoded[slot.get() as usize - 1]
     }

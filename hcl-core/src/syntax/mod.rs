@@ -11,14 +11,15 @@ mod tests;
 mod tree;
 
 pub use lexer::{LexicalToken, TokenKind, lex};
+pub(crate) use parser::parse_template_text;
 pub use parser::{
     is_identifier, parse, parse_bytes, parse_expression, parse_expression_with, parse_template,
     parse_template_with, parse_traversal, parse_traversal_with, parse_with,
 };
 pub use tree::{
     Attribute, Attributes, BinaryOperator, Block, Blocks, Body, BodyItem, Call, Conditional,
-    Elements, Expression, ExpressionKind, File, For, Index, Items, Label, Labels, Literal, Object,
-    ObjectItem, ObjectItems, OwnedExpression, Placeholder, RelativeTraversal, Splat, Step,
-    StepKind, Steps, Template, TemplateFor, TemplateIf, TemplatePart, TemplateParts, Traversal,
-    Tuple, UnaryOperator,
+    Construct, Elements, Expression, ExpressionKind, File, For, Index, Items, Label, Labels,
+    Literal, Object, ObjectItem, ObjectItems, OwnedExpression, Placeholder, RelativeTraversal,
+    Splat, Step, StepKind, Steps, Template, TemplateFor, TemplateIf, TemplatePart, TemplateParts,
+    Traversal, Tuple, UnaryOperator, Visit, Walk,
 };

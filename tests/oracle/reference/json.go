@@ -15,6 +15,10 @@ func (r *run) json(kind string) string {
 		attributes, diags := r.jsonFile(r.Input, mainFile).Body.JustAttributes()
 		r.diags = append(r.diags, diags...)
 		return "{" + strings.Join(r.attributes(attributes), "; ") + "}"
+	case "-dynamic":
+		return r.dynamic(r.jsonFile(r.Input, mainFile).Body)
+	case "-positions":
+		return r.positions(r.jsonFile(r.Input, mainFile))
 	case "-expr":
 		return r.evaluate(r.jsonExpression())
 	case "-content", "-partial", "-attributes":

@@ -79,6 +79,12 @@ func (r *run) answer() string {
 		traversal, diags := hclsyntax.ParseTraversalAbs([]byte(r.Input), mainFile, start)
 		r.diags = append(r.diags, diags...)
 		return steps(traversal)
+	case "dynamic":
+		return r.dynamic(r.file(r.Input, mainFile).Body)
+	case "dynamic-variables":
+		return r.dynamicVariables(r.file(r.Input, mainFile).Body)
+	case "positions":
+		return r.positions(r.file(r.Input, mainFile))
 	case "ident":
 		return fmt.Sprint(hclsyntax.ValidIdentifier(r.Input))
 	case "content", "partial", "attributes":
@@ -92,6 +98,31 @@ func (r *run) answer() string {
 	default:
 		return r.analysed(r.expression(), r.Kind)
 	}
+}
+
+// positions answers what stands at each offset, from the first where the answer is another one.
+func (r *run) positions(file *hcl.File) string {
+	answers, last := []string{}, ""
+	for at := range len(r.Input) {
+		pos, parts := hcl.Pos{Byte: at}, []string{}
+		for _, block := range file.BlocksAtPos(pos) {
+			parts = append(parts, block.Type)
+		}
+		if attribute := file.AttributeAtPos(pos); attribute != nil {
+			parts = append(parts, attribute.Name+" =")
+		}
+		if expr := file.OutermostExprAtPos(pos); expr != nil {
+			parts = append(parts, Quote(string(expr.Range().SliceBytes([]byte(r.Input)))))
+		}
+		if nav, ok := file.Nav.(interface{ ContextString(int) string }); ok && nav.ContextString(at) != "" {
+			parts = append(parts, "in "+nav.ContextString(at))
+		}
+		if answer := strings.Join(parts, " "); answer != last {
+			answers = append(answers, strings.TrimSpace(fmt.Sprintf("%d %s", at, answer)))
+			last = answer
+		}
+	}
+	return strings.Join(answers, "; ")
 }
 
 func (r *run) file(text, name string) *hcl.File {

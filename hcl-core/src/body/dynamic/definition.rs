@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
-use super::super::content::{Block, Label};
+use super::super::content::{Block, BodyContent, Label};
 use super::super::schema::{BlockSchema, BodySchema};
 use super::super::{Body, Expression};
 use super::errors;
@@ -31,7 +31,16 @@ static WITHOUT_LABELS: LazyLock<BodySchema> = LazyLock::new(|| {
 static WITH_LABELS: LazyLock<BodySchema> =
     LazyLock::new(|| WITHOUT_LABELS.clone().required("labels"));
 
-impl<'f> Definition<'f> {
+/// A `dynamic` block of which it is known over what to iterate, but not yet what to generate.
+pub(super) struct Draft<'f> {
+    label: Label<'f>,
+    span: SourceSpan,
+    content: BodyContent<'f>,
+    for_each: Expression<'f>,
+    iterator: Box<str>,
+}
+
+impl<'f> Draft<'f> {
     /// Reads a `dynamic` block that generates blocks of the type expected; `None` where it is wrong, which is reported.
     pub(super) fn of(
         block: &Block<'f>,
@@ -39,55 +48,64 @@ impl<'f> Definition<'f> {
         expected: &BlockSchema,
         diagnostics: &mut Diagnostics,
     ) -> Option<Self> {
+        let schema: &BodySchema = if expected.label_names.is_empty() {
+            &WITHOUT_LABELS
+        } else {
+            &WITH_LABELS
+        };
         let mut found = Diagnostics::new();
-        let definition = read(block, label, expected, &mut found);
+        let content = block.body().content(schema, &mut found);
         let failed = found.has_errors();
         diagnostics.append(found);
-        definition.filter(|_| !failed)
+        if failed {
+            return None;
+        }
+        let iterator = match content.attribute("iterator") {
+            Some(attribute) => iterator_name(attribute.expression(), diagnostics)?,
+            None => label.text.as_ref().into(),
+        };
+        Some(Self {
+            for_each: content.attribute("for_each")?.expression().clone(),
+            span: block.definition_span(),
+            label,
+            content,
+            iterator,
+        })
     }
-}
 
-fn read<'f>(
-    block: &Block<'f>,
-    label: Label<'f>,
-    expected: &BlockSchema,
-    diagnostics: &mut Diagnostics,
-) -> Option<Definition<'f>> {
-    let schema: &BodySchema = if expected.label_names.is_empty() {
-        &WITHOUT_LABELS
-    } else {
-        &WITH_LABELS
-    };
-    let content = block.body().content(schema, diagnostics);
-    if diagnostics.has_errors() {
-        return None;
+    pub(super) const fn for_each(&self) -> &Expression<'f> {
+        &self.for_each
     }
-    let iterator = match content.attribute("iterator") {
-        Some(attribute) => iterator_name(attribute.expression(), diagnostics)?,
-        None => label.text.as_ref().into(),
-    };
-    let labels = match content.attribute("labels") {
-        Some(attribute) => labels(attribute.expression(), expected, diagnostics)?,
-        None => Vec::new(),
-    };
-    let mut bodies = content.blocks.iter();
-    let Some(body) = bodies.next() else {
-        diagnostics.extend(content.missing_item.map(errors::missing_content));
-        return None;
-    };
-    if let Some(second) = bodies.next() {
-        diagnostics.push(errors::extraneous_content(second.type_span()));
-        return None;
+
+    /// Reads the rest.
+    pub(super) fn complete(
+        self,
+        expected: &BlockSchema,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<Definition<'f>> {
+        let labels = match self.content.attribute("labels") {
+            Some(attribute) => labels(attribute.expression(), expected, diagnostics)?,
+            None => Vec::new(),
+        };
+        let mut bodies = self.content.blocks.iter();
+        let Some(body) = bodies.next() else {
+            diagnostics.extend(self.content.missing_item.map(errors::missing_content));
+            return None;
+        };
+        if let Some(second) = bodies.next() {
+            diagnostics.push(errors::extraneous_content(second.type_span()));
+            return None;
+        }
+        Some(Definition {
+            type_span: self.label.span,
+            type_name: self.label.text,
+            span: self.span,
+            for_each: self.for_each,
+            iterator: self.iterator,
+            labels,
+            content: body.body().clone(),
+        })
     }
-    Some(Definition {
-        type_span: label.span,
-        type_name: label.text,
-        span: block.definition_span(),
-        for_each: content.attribute("for_each")?.expression().clone(),
-        iterator,
-        labels,
-        content: body.body().clone(),
-    })
 }
 
 fn iterator_name(expression: &Expression<'_>, diagnostics: &mut Diagnostics) -> Option<Box<str>> {

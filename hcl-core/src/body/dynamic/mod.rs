@@ -14,7 +14,7 @@ use super::content::{Attribute, Block, BodyContent, Header, Label};
 use super::hidden::Hidden;
 use super::native::check_labels;
 use super::schema::{BlockSchema, BodySchema};
-use super::{Body, OwnedBody, expression};
+use super::{Body, Expression, OwnedBody, expression};
 use crate::convert::convert;
 use crate::diagnostic::Diagnostics;
 use crate::eval::{Budget, EvalContext};
@@ -23,7 +23,7 @@ use crate::syntax::BodyItem;
 use crate::types::Type;
 use crate::value::{MarkSet, Value, ops};
 
-use definition::Definition;
+use definition::{Definition, Draft};
 pub(super) use iteration::Iteration;
 
 /// A body in which `dynamic` blocks stand for others.
@@ -252,19 +252,22 @@ impl<'f> DynamicBody<'f> {
             }
             return;
         };
-        let Some(definition) = Definition::of(block, label, expected, diagnostics) else {
+        let Some(draft) = Draft::of(block, label, expected, diagnostics) else {
             return;
         };
-        let Some(collection) = self.for_each(&definition, diagnostics) else {
+        let Some(collection) = self.for_each(draft.for_each(), diagnostics) else {
             return;
         };
         let marks = Arc::new(collection.marks().cloned().unwrap_or_default());
         let elements = match ops::elements(&collection) {
             Ok(elements) => elements,
             Err(error) => {
-                diagnostics.push(errors::invalid_for_each(&error, definition.for_each.span()));
+                diagnostics.push(errors::invalid_for_each(&error, draft.for_each().span()));
                 return;
             }
+        };
+        let Some(definition) = draft.complete(expected, diagnostics) else {
+            return;
         };
         let steps = (elements.len() as u64).saturating_mul(STEPS_OF_BLOCK);
         if self.budget.take_steps(steps).is_err() {
@@ -302,14 +305,10 @@ impl<'f> DynamicBody<'f> {
         )
     }
 
-    fn for_each(
-        &self,
-        definition: &Definition<'f>,
-        diagnostics: &mut Diagnostics,
-    ) -> Option<Value> {
+    fn for_each(&self, for_each: &Expression<'f>, diagnostics: &mut Diagnostics) -> Option<Value> {
         let mut found = Diagnostics::new();
         let scope = self.scope();
-        let value = definition.for_each.evaluate(&scope, &mut found);
+        let value = for_each.evaluate(&scope, &mut found);
         let failed = found.has_errors();
         diagnostics.append(found);
         (!failed).then_some(value)

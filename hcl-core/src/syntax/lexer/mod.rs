@@ -48,6 +48,8 @@ enum Mode {
 pub(crate) enum Start {
     Normal,
     Template,
+    /// In a template that is no file of its own.
+    Text,
 }
 
 /// Gives tokens one at a time.
@@ -77,7 +79,7 @@ impl<'s> Lexer<'s> {
             at: 0,
             mode: match start {
                 Start::Normal => Mode::Normal { braces: 0 },
-                Start::Template => Mode::Template,
+                Start::Template | Start::Text => Mode::Template,
             },
             suspended: Vec::new(),
             newline: Span::at(0),
@@ -86,7 +88,7 @@ impl<'s> Lexer<'s> {
             unclosed_comment: false,
             findings: Findings::new(source),
         };
-        if start == Start::Normal && source.text().starts_with('\u{feff}') {
+        if start != Start::Text && source.text().starts_with('\u{feff}') {
             lexer.at = '\u{feff}'.len_utf8();
             lexer.findings.byte_order_mark();
         }

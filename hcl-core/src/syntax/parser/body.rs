@@ -40,7 +40,7 @@ impl<'s> Parser<'s> {
     ///
     /// `open` is the brace before it.
     fn body(&mut self, end: TokenKind, open: Span) -> Range {
-        let base = self.items.len();
+        let (base, mark) = (self.items.len(), self.mark());
         let mut redefinitions = Redefinitions::new(base);
         loop {
             match self.kind() {
@@ -49,7 +49,8 @@ impl<'s> Parser<'s> {
                 }
                 TokenKind::Identifier => self.item(&mut redefinitions),
                 TokenKind::End if end != TokenKind::End => {
-                    if !self.recovering {
+                    // The brace may have been lost to a mistake inside.
+                    if !self.recovering && !self.failed_since(mark) {
                         self.report(errors::unclosed_block(), open);
                     }
                     self.recovering = true;
@@ -84,7 +85,9 @@ impl<'s> Parser<'s> {
     fn not_an_item(&mut self, end: TokenKind) {
         let (kind, here) = (self.kind(), self.here());
         self.bump();
-        if !self.recovering {
+        // A mistake before it may have taken the brace that this one was to close.
+        let is_left_over = kind == TokenKind::CloseBrace && self.failed_since(0);
+        if !self.recovering && !is_left_over {
             let diagnostic = match kind {
                 TokenKind::String | TokenKind::OpenQuote => errors::quoted_argument_name(),
                 _ => errors::item_required(),

@@ -105,11 +105,22 @@ pub fn parse_template_with(
     limits: &Limits,
     diagnostics: &mut Diagnostics,
 ) -> OwnedExpression {
-    standalone(source, limits, Start::Template, diagnostics, |parser| {
-        parser.pieces(TokenKind::End);
-        let end = parser.previous;
-        parser.template_of_pieces(0, Span::new(0, end.end), end)
-    })
+    standalone(source, limits, Start::Template, diagnostics, template)
+}
+
+/// As [`parse_template`], of a text that is no file: a byte order mark in front is a character of it.
+pub(crate) fn parse_template_text(
+    source: &Source,
+    diagnostics: &mut Diagnostics,
+) -> OwnedExpression {
+    let limits = Limits::default();
+    standalone(source, &limits, Start::Text, diagnostics, template)
+}
+
+fn template(parser: &mut Parser<'_>) -> ExpressionId {
+    parser.pieces(TokenKind::End);
+    let end = parser.previous;
+    parser.template_of_pieces(0, Span::new(0, end.end), end)
 }
 
 /// Parses a reference that is the whole source: a name and steps `.name`, `[0]`, `["key"]`.

@@ -22,7 +22,7 @@ impl Parser<'_> {
         for (piece, line) in flushed {
             let mut span = piece.span;
             if line.counts {
-                span.start += clusters_length(line.white_space, indent);
+                span.start += clusters_length(&line, indent);
             }
             append(&mut pieces, Piece { span, ..piece });
         }
@@ -65,27 +65,19 @@ fn clusters(white_space: &str) -> usize {
     }
 }
 
-/// Bytes that the first `count` clusters take.
-fn clusters_length(text: &str, count: usize) -> u32 {
-    if text.is_ascii() && !text.contains('\r') {
+/// Bytes that the first `count` clusters of a line take; a combining mark goes with its space.
+fn clusters_length(line: &Line<'_>, count: usize) -> u32 {
+    let next = line.text.as_bytes().get(line.white_space.len());
+    if line.white_space.is_ascii() && next.is_none_or(u8::is_ascii) {
         return to_u32(count);
     }
-    to_u32(text.graphemes(true).take(count).map(str::len).sum())
-}
-
-/// The grapheme clusters at the start of a line that begin with white space; a combining mark belongs to its space.
-fn white_space(line: &str) -> &str {
-    let (spaces, rest) = line.split_at(line.len() - line.trim_start().len());
-    if rest.chars().next().is_none_or(|next| next.is_ascii()) {
-        return spaces;
-    }
-    let clusters = line.graphemes(true);
-    let white = clusters.take_while(|cluster| cluster.starts_with(char::is_whitespace));
-    &line[..white.map(str::len).sum()]
+    to_u32(line.text.graphemes(true).take(count).map(str::len).sum())
 }
 
 /// What stands at the start of a piece.
 struct Line<'s> {
+    text: &'s str,
+    /// Where it begins.
     white_space: &'s str,
     /// Whether the piece begins a line that is not blank.
     counts: bool,
@@ -122,25 +114,27 @@ impl<'s> Iterator for Lines<'s, '_> {
         let at_start = self.at_start;
         if !matches!(piece.tag, PieceTag::Literal(_)) {
             let line = Line {
+                text: "",
                 white_space: "",
                 counts: at_start,
             };
             return Some((piece, line));
         }
-        let text = &self.text[piece.span.range()];
-        let line = text.find('\n').map_or(text, |at| &text[..=at]);
-        if line.len() < text.len() {
-            let cut = piece.span.start + to_u32(line.len());
+        let literal = &self.text[piece.span.range()];
+        let text = literal.find('\n').map_or(literal, |at| &literal[..=at]);
+        if text.len() < literal.len() {
+            let cut = piece.span.start + to_u32(text.len());
             self.rest = Some(Piece {
                 span: Span::new(cut, piece.span.end),
                 ..piece
             });
             piece.span.end = cut;
         }
-        self.at_start = line.ends_with('\n');
-        let white_space = white_space(line);
-        let blank = self.at_start && white_space.len() == line.len();
+        self.at_start = text.ends_with('\n');
+        let white_space = &text[..text.len() - text.trim_start().len()];
+        let blank = self.at_start && white_space.len() == text.len();
         let line = Line {
+            text,
             white_space,
             counts: at_start && !blank,
         };

@@ -21,6 +21,7 @@ mod template;
 mod term;
 mod traversal;
 
+pub(crate) use entry::parse_template_text;
 pub use entry::{
     is_identifier, parse, parse_bytes, parse_expression, parse_expression_with, parse_template,
     parse_template_with, parse_traversal, parse_traversal_with, parse_with,

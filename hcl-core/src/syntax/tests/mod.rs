@@ -6,6 +6,7 @@ mod print;
 mod recovery;
 mod structure;
 mod templates;
+mod walk;
 
 use crate::diagnostic::Diagnostics;
 use crate::source::Source;

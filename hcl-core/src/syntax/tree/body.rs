@@ -107,22 +107,28 @@ pub struct Items<'f> {
     items: std::slice::Iter<'f, ItemId>,
 }
 
+impl<'f> Items<'f> {
+    const fn item(&self, item: ItemId) -> BodyItem<'f> {
+        let (file, id) = (self.file, item.index());
+        if item.is_block() {
+            BodyItem::Block(Block { file, id })
+        } else {
+            BodyItem::Attribute(Attribute { file, id })
+        }
+    }
+}
+
 impl<'f> Iterator for Items<'f> {
     type Item = BodyItem<'f>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let (file, item) = (self.file, self.items.next()?);
-        Some(if item.is_block() {
-            BodyItem::Block(Block {
-                file,
-                id: item.index(),
-            })
-        } else {
-            BodyItem::Attribute(Attribute {
-                file,
-                id: item.index(),
-            })
-        })
+        let &item = self.items.next()?;
+        Some(self.item(item))
+    }
+
+    fn nth(&mut self, index: usize) -> Option<Self::Item> {
+        let &item = self.items.nth(index)?;
+        Some(self.item(item))
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {

@@ -9,8 +9,10 @@ mod expression;
 mod file;
 mod literal;
 mod packed;
+mod position;
 mod template;
 mod traversal;
+mod walk;
 
 pub(crate) use crate::syntax::lexer::{Decode, to_u32};
 pub(crate) use arena::{
@@ -29,3 +31,4 @@ pub(crate) use literal::decode_quoted;
 pub(crate) use packed::{Expressions, Tag};
 pub use template::{Template, TemplateFor, TemplateIf, TemplatePart, TemplateParts};
 pub use traversal::{RelativeTraversal, Splat, Step, StepKind, Steps, Traversal};
+pub use walk::{Construct, Visit, Walk};

@@ -1,0 +1,53 @@
+//! Bodies with dynamic blocks, decoded by a spec that the oracle has as well (`oracle/reference/dynamic.go`).
+
+use std::sync::LazyLock;
+
+use hcl_core::eval::Traversal;
+use hcl_core::{Body, Diagnostics, EvalContext, Type};
+use hcldec::{
+    AttributeSpec, BlockAttributesSpec, BlockLabelSpec, BlockSpec, BlocksSpec, LabeledBlocksSpec,
+    Spec,
+};
+
+use crate::notation;
+
+static EXPANDED: LazyLock<Spec> = LazyLock::new(|| {
+    let x = || Spec::from(AttributeSpec::new("x", Type::Dynamic));
+    let text = || AttributeSpec::new("x", Type::String);
+    let label = |index, name: &'static str| Spec::from(BlockLabelSpec::new(index, name));
+    let c = Spec::tuple([x(), BlocksSpec::tuple("d", x()).into()]);
+    let b = Spec::tuple([x(), BlocksSpec::tuple("c", c).into()]);
+    let p = Spec::tuple([label(0, "first"), label(1, "second"), x()]);
+    Spec::tuple([
+        x(),
+        BlocksSpec::tuple("b", b).into(),
+        BlocksSpec::list("l", text()).into(),
+        BlocksSpec::set("s", text()).into(),
+        BlockSpec::new("o", text()).into(),
+        BlocksSpec::tuple("p", p).into(),
+        LabeledBlocksSpec::map("m", ["key"], text()).into(),
+        BlockAttributesSpec::map("a", Type::String).into(),
+    ])
+});
+
+/// What a body gives once its dynamic blocks are expanded.
+pub(crate) fn decoded(
+    body: Body<'_>,
+    context: &EvalContext<'_>,
+    diagnostics: &mut Diagnostics,
+) -> String {
+    let expanded = body.expand_dynamic(context);
+    notation::print(&EXPANDED.decode(&expanded, context, diagnostics))
+}
+
+/// What such a body refers to: for expanding it, and in all.
+pub(crate) fn variables(body: &Body<'_>, steps: impl Fn(&Traversal) -> String) -> String {
+    let text = |found: Vec<Traversal>| {
+        let mut texts: Vec<_> = found.iter().map(&steps).collect();
+        texts.sort();
+        texts.join(" ")
+    };
+    let expansion = text(EXPANDED.expansion_variables(body));
+    let all = text(EXPANDED.dynamic_variables(body));
+    format!("{expansion}; {all}").trim_end().to_owned()
+}
