@@ -3,7 +3,9 @@
 use std::fmt;
 
 use hcl_core::diagnostic::Renderer;
-use hcl_core::{Diagnostic, Diagnostics};
+use hcl_core::{Diagnostic, Diagnostics, SourceSpan};
+
+use crate::de::{About, Mark};
 
 /// Everything that is wrong with a configuration.
 ///
@@ -20,6 +22,8 @@ struct Inner {
     diagnostics: Diagnostics,
     /// Whether the only diagnostic was made by a visitor, which does not know where it is.
     unplaced: bool,
+    /// The data that such a diagnostic is about.
+    about: About,
 }
 
 /// A result of reading or writing.
@@ -30,16 +34,39 @@ impl Error {
         Self(Box::new(Inner {
             diagnostics,
             unplaced: false,
+            about: [None, None],
         }))
     }
 
     /// An error of a visitor or of an application, which does not know where it is.
     #[cold]
     pub(crate) fn unplaced(diagnostic: Diagnostic) -> Self {
+        Self::about(diagnostic, [None, None])
+    }
+
+    /// The same, which does know what data it is about.
+    #[cold]
+    pub(crate) fn about(diagnostic: Diagnostic, about: About) -> Self {
         Self(Box::new(Inner {
             diagnostics: diagnostic.into(),
             unplaced: true,
+            about,
         }))
+    }
+
+    /// Points an error that does not know its place at the data it is about, if serde kept that, and it is among what is
+    /// being read.
+    #[cold]
+    pub(crate) fn pointed(mut self, is_here: impl FnOnce(&SourceSpan) -> bool) -> Self {
+        let mut about = self.0.about.into_iter().flatten();
+        if self.0.unplaced
+            && let Some(at) = about.find_map(Mark::find).filter(is_here)
+        {
+            let diagnostics = std::mem::take(&mut self.0.diagnostics);
+            let pointed = diagnostics.into_iter().map(|found| found.at(at.clone()));
+            self.0.diagnostics = pointed.collect();
+        }
+        self
     }
 
     /// Says where an error is that does not know.

@@ -4,6 +4,8 @@ use std::fmt::Write as _;
 
 use hcl_core::{Diagnostic, Expression, Source, SourceSpan, Span};
 
+use crate::error::Error;
+
 /// The fields around a value, from the innermost out, as a list on the stack.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Path<'c> {
@@ -83,13 +85,31 @@ impl Place<'_> {
         self.anchor.span()
     }
 
-    /// Points a diagnostic here, unless it points somewhere already.
-    pub(crate) fn locate(&self, mut diagnostic: Diagnostic) -> Diagnostic {
-        if diagnostic.subject().is_none() {
-            diagnostic = diagnostic.at(self.span());
-        }
-        locate_path(diagnostic, self.path)
+    /// Points an error here that does not know its place, or at what it speaks of among what is here.
+    #[cold]
+    pub(crate) fn locate_error(&self, error: Error) -> Error {
+        error
+            .pointed(|at| is_within(at, &self.span()))
+            .placed(|diagnostic| self.locate(diagnostic))
     }
+
+    /// Points a diagnostic here, unless it points somewhere already.
+    pub(crate) fn locate(&self, diagnostic: Diagnostic) -> Diagnostic {
+        locate_path(or_at(diagnostic, self.span()), self.path)
+    }
+}
+
+pub(crate) fn is_within(inner: &SourceSpan, outer: &SourceSpan) -> bool {
+    let (within, around) = (inner.span(), outer.span());
+    inner.source() == outer.source() && around.start <= within.start && within.end <= around.end
+}
+
+/// Points a diagnostic somewhere, unless it points somewhere already.
+pub(crate) fn or_at(diagnostic: Diagnostic, span: SourceSpan) -> Diagnostic {
+    if diagnostic.subject().is_some() {
+        return diagnostic;
+    }
+    diagnostic.at(span)
 }
 
 /// Names the field that a diagnostic concerns, unless it names one already.

@@ -4,6 +4,7 @@ use std::cell::RefCell;
 
 use hcl_core::{Diagnostic, Diagnostics, EvalContext, Expression, Source, Span, Value};
 
+use crate::de::Notebook;
 use crate::error::Error;
 use crate::place::{Path, locate_path};
 
@@ -15,6 +16,7 @@ pub(crate) struct Session<'c, 'de> {
     input: Option<(&'c Source, &'de str)>,
     allow_unsupported: bool,
     findings: RefCell<Diagnostics>,
+    _notebook: Notebook,
 }
 
 impl<'c, 'de> Session<'c, 'de> {
@@ -28,6 +30,7 @@ impl<'c, 'de> Session<'c, 'de> {
             input,
             allow_unsupported,
             findings: RefCell::new(Diagnostics::new()),
+            _notebook: Notebook::new(),
         }
     }
 
@@ -91,7 +94,6 @@ impl<'c, 'de> Session<'c, 'de> {
     }
 
     pub(crate) fn into_findings(self) -> Diagnostics {
-        crate::de::forget();
         self.findings.into_inner()
     }
 }

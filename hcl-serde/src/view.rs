@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use hcl_core::{Attribute, Block, Body, SourceSpan, Span, syntax};
 
 use crate::de::Origin;
-use crate::place::Anchor;
+use crate::place::{Anchor, is_within};
 
 /// A body.
 #[derive(Clone, Debug)]
@@ -24,6 +24,14 @@ impl<'c> BodyView<'c> {
         match self {
             Self::Native(body) => (*body).into(),
             Self::Model(body) => body.clone(),
+        }
+    }
+
+    /// Whether something stands in the body; not known of one that is not written out in one piece.
+    pub(crate) fn contains(&self, at: &SourceSpan) -> bool {
+        match self {
+            Self::Native(body) => is_within(at, &body.source_span()),
+            Self::Model(_) => false,
         }
     }
 

@@ -5,10 +5,10 @@ use std::marker::PhantomData;
 use std::ops::{Deref, DerefMut};
 
 use hcl_core::SourceSpan;
-use serde::de::{Error, Visitor};
+use serde::de::{Error, IntoDeserializer, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::de::{Captured, SPANNED, around, take};
+use crate::de::{Captured, Kept, SPANNED, around, take};
 
 /// A value, and where it stands: the expression of an argument, the header of a block.
 ///
@@ -26,9 +26,13 @@ use crate::de::{Captured, SPANNED, around, take};
 /// # Ok::<(), hcl_serde::Error>(())
 /// ```
 ///
-/// serde hands the fields of flattened structs, untagged and tagged enums over without their places. There the span is
-/// the nearest one around that is known: of the whole argument in an enum, of the block's header in a flattened struct,
-/// of the whole text at the root. `#[hcl(flatten)]` of [`HclDecode`](derive@crate::HclDecode) keeps exact spans.
+/// # Where serde keeps data first
+///
+/// serde reads flattened structs, untagged and tagged enums from data that it has kept, and it keeps no places. A span
+/// there is found by what is read: that of a text without escapes is exact, and so is that of anything else which occurs
+/// once in what was kept together, such as the fields of one flattened struct. What occurs more than once cannot be told
+/// apart, as with `least = 1` and `most = 1`; its span is that of the argument or block header around, or of the whole
+/// text at the root. `#[hcl(flatten)]` of [`HclDecode`](derive@crate::HclDecode) knows no such limit.
 #[derive(Clone, Debug)]
 pub struct Spanned<T> {
     value: T,
@@ -103,14 +107,22 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for SpannedVisitor<T> {
         self,
         deserializer: D,
     ) -> Result<Spanned<T>, D::Error> {
-        let span = match take() {
-            Some(Captured::Span(span)) => Some(span),
-            _ => around(),
-        };
-        let Some(span) = span else {
+        if let Some(Captured::Span(span)) = take() {
+            return Ok(Spanned::new(T::deserialize(deserializer)?, span));
+        }
+        let Some(around) = around() else {
             return Err(D::Error::custom("the span is known only in HCL"));
         };
-        Ok(Spanned::new(T::deserialize(deserializer)?, span))
+        // A flattened struct as a whole has no place of its own, and takes its fields only when it asks for them.
+        if std::any::type_name::<D>().contains("FlatMapDeserializer") {
+            return Ok(Spanned::new(T::deserialize(deserializer)?, around));
+        }
+        let kept = Kept::deserialize(deserializer)?;
+        let span = kept.mark().find().unwrap_or(around);
+        Ok(Spanned::new(
+            T::deserialize(kept.into_deserializer())?,
+            span,
+        ))
     }
 }
 

@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use serde::de::{DeserializeSeed, EnumAccess, MapAccess, SeqAccess, VariantAccess, Visitor};
 use serde::{Deserializer, forward_to_deserialize_any};
 
-use super::capture;
 use super::errors;
+use super::notes;
 use super::open::{Elements, Entries, Origin, key_text};
 use super::value::ValueDeserializer;
 use crate::error::Error;
@@ -69,9 +69,7 @@ impl<'de> SeqAccess<'de> for ElementAccess<'_, 'de> {
             origin,
         };
         let element = seed.deserialize(element);
-        element
-            .map(Some)
-            .map_err(|error| error.placed(|diagnostic| place.locate(diagnostic)))
+        element.map(Some).map_err(|error| place.locate_error(error))
     }
 
     fn size_hint(&self) -> Option<usize> {
@@ -88,8 +86,8 @@ pub(super) struct EntryAccess<'v, 'de> {
     pub(super) object: ValueDeserializer<'v, 'de>,
     pub(super) entries: Entries<'v>,
     pub(super) current: Option<(Cow<'v, str>, Origin<'v>, Anchor<'v>)>,
-    /// Whether the entries are asked for as those of a map, which flattened structs are.
-    pub(super) is_map: bool,
+    /// If the entries are asked for as those of a map, which flattened structs are.
+    pub(super) map: Option<&'v notes::Map>,
 }
 
 impl Entries<'_> {
@@ -132,10 +130,10 @@ impl<'de> MapAccess<'de> for EntryAccess<'_, 'de> {
         seed: K,
     ) -> Result<Option<K::Value>, Error> {
         let (session, place) = (self.object.session, self.object.place);
-        let is_map = self.is_map;
+        let map = self.map;
         let Some(key) = self.advance() else {
-            if is_map {
-                capture::settle(place.span());
+            if let Some(map) = map {
+                map.settle(Some(place.span()));
             }
             return Ok(None);
         };
@@ -164,7 +162,7 @@ impl<'de> MapAccess<'de> for EntryAccess<'_, 'de> {
             origin,
         };
         seed.deserialize(value)
-            .map_err(|error| error.placed(|diagnostic| place.locate(diagnostic)))
+            .map_err(|error| place.locate_error(error))
     }
 
     fn size_hint(&self) -> Option<usize> {

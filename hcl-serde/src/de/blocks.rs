@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use hcl_core::SourceSpan;
 use serde::Deserializer;
 use serde::de::{DeserializeSeed, EnumAccess, MapAccess, SeqAccess, VariantAccess, Visitor};
 
@@ -9,8 +10,9 @@ use super::access::{StructSeed, TupleSeed};
 use super::body::{BodyDeserializer, NameDeserializer};
 use super::capture::{self, Captured};
 use super::errors;
+use super::notes;
 use crate::error::Error;
-use crate::place::{Path, Step, locate_path};
+use crate::place::{Path, Step, locate_path, or_at};
 use crate::session::Session;
 use crate::view::BlockView;
 
@@ -38,6 +40,15 @@ impl<'c, 'de> BlocksDeserializer<'c, 'de> {
 
     fn error(&self, diagnostic: hcl_core::Diagnostic) -> Error {
         Error::new(locate_path(diagnostic, self.path).into())
+    }
+
+    /// Points an error at the header of the first block, or at what it speaks of inside the blocks.
+    #[cold]
+    pub(super) fn locate_error(&self, error: Error) -> Error {
+        let within = |at: &SourceSpan| self.blocks.iter().any(|block| block.body().contains(at));
+        error
+            .pointed(within)
+            .placed(|found| locate_path(or_at(found, self.first().definition_span()), self.path))
     }
 
     /// The body of the only block, whose labels are all taken.
@@ -134,13 +145,21 @@ impl<'de> Deserializer<'de> for BlocksDeserializer<'_, 'de> {
     }
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        if self.has_labels() {
-            self.by_label(visitor)
-        } else if self.blocks.len() > 1 {
-            self.deserialize_seq(visitor)
-        } else {
-            self.body()?.deserialize_any(visitor)
+        if !self.has_labels() && self.blocks.len() == 1 {
+            return self.body()?.deserialize_any(visitor);
         }
+        let span = || Some(self.first().definition_span());
+        notes::hand_over(
+            visitor,
+            |visitor| {
+                if self.has_labels() {
+                    self.by_label(visitor)
+                } else {
+                    self.deserialize_seq(visitor)
+                }
+            },
+            span,
+        )
     }
 
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
@@ -268,12 +287,14 @@ impl<'de> SeqAccess<'de> for BlockAccess<'_, 'de> {
         };
         let path = self.of.path.then(Step::Index(self.index));
         self.index += 1;
-        seed.deserialize(BlocksDeserializer {
+        let block = BlocksDeserializer {
             path: &path,
             blocks: std::slice::from_ref(block),
             ..self.of
-        })
-        .map(Some)
+        };
+        seed.deserialize(block)
+            .map(Some)
+            .map_err(|error| block.locate_error(error))
     }
 
     fn size_hint(&self) -> Option<usize> {
@@ -312,16 +333,14 @@ impl<'de> MapAccess<'de> for LabelAccess<'_, 'de> {
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Error> {
         let label = &self.labels[self.current.start];
         let path = self.of.path.then(Step::Key(label));
-        let blocks = &self.blocks[self.current.clone()];
-        seed.deserialize(BlocksDeserializer {
+        let blocks = BlocksDeserializer {
             session: self.of.session,
             path: &path,
-            blocks,
+            blocks: &self.blocks[self.current.clone()],
             labels: self.of.labels + 1,
-        })
-        .map_err(|error| {
-            error.placed(|found| locate_path(found.at(blocks[0].definition_span()), &path))
-        })
+        };
+        seed.deserialize(blocks)
+            .map_err(|error| blocks.locate_error(error))
     }
 }
 

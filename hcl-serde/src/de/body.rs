@@ -4,16 +4,17 @@
 //! gathered before serde sees the first field.
 
 use hcl_core::diagnostic::suggest;
-use hcl_core::{Body, BodyContent, Diagnostic, Diagnostics, syntax};
+use hcl_core::{Body, BodyContent, Diagnostic, Diagnostics, SourceSpan, syntax};
 use serde::de::{DeserializeSeed, MapAccess, Visitor};
 use serde::{Deserializer, forward_to_deserialize_any};
 
 use super::blocks::BlocksDeserializer;
 use super::capture::{self, Captured};
 use super::errors;
+use super::notes;
 use super::value::ValueDeserializer;
 use crate::error::Error;
-use crate::place::{Path, Place, Step, locate_path};
+use crate::place::{Path, Place, Step, locate_path, or_at};
 use crate::session::Session;
 use crate::view::{AttributeView, BlockView, BodyView};
 
@@ -103,24 +104,23 @@ impl<'c> Contents<'c> {
 impl<'c, 'de> BodyDeserializer<'c, 'de> {
     /// Where the body as a whole is.
     fn locate(&self, error: Error) -> Error {
-        error.placed(|mut diagnostic| {
-            let header = self.header.map(BlockView::definition_span);
-            if let Some(span) = header.or_else(|| self.body.missing_item()) {
-                diagnostic = diagnostic.at(span);
-            }
-            locate_path(diagnostic, self.path)
-        })
+        error
+            .pointed(|at| self.body.contains(at))
+            .placed(|mut diagnostic| {
+                let header = self.header.map(BlockView::definition_span);
+                if let Some(span) = header.or_else(|| self.body.missing_item()) {
+                    diagnostic = or_at(diagnostic, span);
+                }
+                locate_path(diagnostic, self.path)
+            })
     }
 
-    /// Says where what is kept of this body stands.
-    fn settle(&self) {
-        let around = match (self.header, &self.body) {
+    /// Where the body stands, as whoever has the whole of it is told.
+    fn span(&self) -> Option<SourceSpan> {
+        match (self.header, &self.body) {
             (Some(header), _) => Some(header.definition_span()),
             (None, BodyView::Native(body)) => Some(body.source_span()),
             (None, BodyView::Model(body)) => body.missing_item(),
-        };
-        if let Some(around) = around {
-            capture::settle(around);
         }
     }
 
@@ -151,12 +151,14 @@ impl<'c, 'de> BodyDeserializer<'c, 'de> {
         if self.attributes_only {
             contents.refuse_blocks(&mut diagnostics);
         }
+        let map = fields.is_none().then(notes::Map::begin);
         let access = ContentAccess {
             session: self.session,
             path: self.path,
             entries: contents.entries.iter(),
             blocks: &contents.blocks,
             known: fields,
+            map: map.as_ref(),
             current: None,
             body: self,
         };
@@ -245,6 +247,8 @@ struct ContentAccess<'v, 'de> {
     entries: std::slice::Iter<'v, (&'v str, Named<'v>)>,
     blocks: &'v [BlockView<'v>],
     known: Option<&'static [&'static str]>,
+    /// If everything is asked for, as flattened structs do.
+    map: Option<&'v notes::Map>,
     current: Option<(&'v str, Named<'v>)>,
     body: &'v BodyDeserializer<'v, 'de>,
 }
@@ -261,8 +265,8 @@ impl<'de> MapAccess<'de> for ContentAccess<'_, 'de> {
             .entries
             .find(|(name, _)| known.is_none_or(|known| known.contains(name)));
         let Some(&(name, named)) = next else {
-            if known.is_none() {
-                self.body.settle();
+            if let Some(map) = self.map {
+                map.settle(self.body.span());
             }
             return Ok(None);
         };
@@ -288,7 +292,7 @@ impl<'de> MapAccess<'de> for ContentAccess<'_, 'de> {
                     place,
                     origin: attribute.origin(),
                 })
-                .map_err(|error| error.placed(|diagnostic| place.locate(diagnostic)))
+                .map_err(|error| place.locate_error(error))
             }
             Named::Blocks(start, end) => {
                 let blocks = &self.blocks[start..end];
@@ -298,9 +302,8 @@ impl<'de> MapAccess<'de> for ContentAccess<'_, 'de> {
                     blocks,
                     labels: 0,
                 };
-                seed.deserialize(deserializer).map_err(|error| {
-                    error.placed(|found| locate_path(found.at(blocks[0].definition_span()), &path))
-                })
+                seed.deserialize(deserializer)
+                    .map_err(|error| deserializer.locate_error(error))
             }
         }
     }
@@ -347,6 +350,10 @@ impl<'de> Deserializer<'de> for BodyDeserializer<'_, 'de> {
     type Error = Error;
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        notes::hand_over(visitor, |visitor| self.visit(None, visitor), || self.span())
+    }
+
+    fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         self.visit(None, visitor)
     }
 
@@ -408,7 +415,7 @@ impl<'de> Deserializer<'de> for BodyDeserializer<'_, 'de> {
     }
 
     forward_to_deserialize_any! {
-        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf seq tuple tuple_struct map
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf seq tuple tuple_struct
         identifier
     }
 }

@@ -24,23 +24,6 @@ pub(crate) enum Captured {
 
 thread_local! {
     static SLOT: RefCell<Option<Captured>> = const { RefCell::new(None) };
-    static AROUND: RefCell<Option<SourceSpan>> = const { RefCell::new(None) };
-}
-
-/// Says where what was just read as anything stands. serde keeps such data, without places, and reads the fields of
-/// flattened structs and untagged enums from it later.
-pub(super) fn settle(span: SourceSpan) {
-    AROUND.with_borrow_mut(|around| *around = Some(span));
-}
-
-/// Where the data that serde keeps stands, as near as is known.
-pub(crate) fn around() -> Option<SourceSpan> {
-    AROUND.with_borrow(Clone::clone)
-}
-
-/// Ends a run of decoding: what other formats hold stands nowhere.
-pub(crate) fn forget() {
-    AROUND.with_borrow_mut(|around| *around = None);
 }
 
 /// Whether a name is one of those that only types of this project have.

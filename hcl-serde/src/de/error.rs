@@ -6,6 +6,7 @@ use hcl_core::Diagnostic;
 use serde::de::{Expected, Unexpected};
 
 use super::errors;
+use super::notes::Mark;
 use crate::error::Error;
 
 impl serde::de::Error for Error {
@@ -14,11 +15,13 @@ impl serde::de::Error for Error {
     }
 
     fn invalid_type(unexpected: Unexpected<'_>, expected: &dyn Expected) -> Self {
-        Self::unplaced(errors::unexpected(&unexpected, expected))
+        let about = Mark::of_unexpected(&unexpected);
+        Self::about(errors::unexpected(&unexpected, expected), about)
     }
 
     fn invalid_value(unexpected: Unexpected<'_>, expected: &dyn Expected) -> Self {
-        Self::unplaced(errors::unexpected(&unexpected, expected))
+        let about = Mark::of_unexpected(&unexpected);
+        Self::about(errors::unexpected(&unexpected, expected), about)
     }
 
     fn invalid_length(length: usize, expected: &dyn Expected) -> Self {
@@ -26,7 +29,8 @@ impl serde::de::Error for Error {
     }
 
     fn unknown_variant(variant: &str, expected: &'static [&'static str]) -> Self {
-        Self::unplaced(errors::unknown_variant(variant, expected))
+        let about = Mark::of_text(variant);
+        Self::about(errors::unknown_variant(variant, expected), about)
     }
 
     fn unknown_field(field: &str, expected: &'static [&'static str]) -> Self {

@@ -114,7 +114,7 @@ impl<'de> ValueDeserializer<'_, 'de> {
             Origin::Value(value) => next(of_value(value)),
             Origin::Text(text) => next(Opened::Text(Text::Short(text))),
         };
-        result.map_err(|error| error.placed(|diagnostic| self.place.locate(diagnostic)))
+        result.map_err(|error| self.place.locate_error(error))
     }
 }
 

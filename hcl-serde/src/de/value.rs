@@ -11,6 +11,7 @@ use serde::de::Visitor;
 use super::access::{ElementAccess, EntryAccess, VariantEntry, VariantText};
 use super::capture::{self, Captured};
 use super::errors;
+use super::notes;
 use super::open::{Elements, Entries, Opened, Tried};
 use super::scalar::LIST;
 use crate::error::Error;
@@ -50,11 +51,12 @@ impl<'de> ValueDeserializer<'_, 'de> {
         is_map: bool,
         visitor: V,
     ) -> Result<V::Value, Error> {
+        let map = is_map.then(notes::Map::begin);
         visitor.visit_map(EntryAccess {
             object: *self,
             entries,
             current: None,
-            is_map,
+            map: map.as_ref(),
         })
     }
 
@@ -225,9 +227,14 @@ impl<'de> Deserializer<'de> for ValueDeserializer<'_, 'de> {
     }
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        let value = self.open(|opened| self.any(opened, visitor))?;
-        capture::settle(self.place.span());
-        Ok(value)
+        if let Origin::Text(_) = self.origin {
+            return self.text(visitor);
+        }
+        notes::hand_over(
+            visitor,
+            |visitor| self.open(|opened| self.any(opened, visitor)),
+            || Some(self.place.span()),
+        )
     }
 
     fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
@@ -352,7 +359,7 @@ impl<'de> Deserializer<'de> for ValueDeserializer<'_, 'de> {
                     object: self,
                     entries,
                     current: None,
-                    is_map: false,
+                    map: None,
                 }))
             }
             Opened::Entries(_) => Err(Error::unplaced(errors::several_variants())),

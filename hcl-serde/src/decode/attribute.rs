@@ -136,7 +136,7 @@ fn read<'de, T>(
     match by(value) {
         Ok(value) => Some(value),
         Err(error) => {
-            let error = error.placed(|diagnostic| place.locate(diagnostic));
+            let error = place.locate_error(error);
             given.session.report_error(error);
             None
         }

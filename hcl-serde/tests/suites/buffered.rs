@@ -1,5 +1,7 @@
 //! Spans and errors where serde keeps data before it reads it: flattened structs, untagged and tagged enums.
 
+use std::collections::BTreeMap;
+
 use hcl_serde::{HclDecode, Spanned};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -37,41 +39,208 @@ fn report<T: DeserializeOwned + std::fmt::Debug>(text: &str) -> String {
     error.to_string()
 }
 
+fn text<T>(spanned: &Spanned<T>) -> &str {
+    spanned.span().text()
+}
+
 #[test]
 fn a_span_in_an_untagged_enum_is_that_of_the_value() {
     let Port::Number(port) = ok("item = 80\n") else {
         panic!("a number is the first variant");
     };
-    assert_eq!((*port, port.span().text()), (80, "80"));
+    assert_eq!((*port, text(&port)), (80, "80"));
     let Port::Named { name } = ok("item = { name = \"http\" }\n") else {
         panic!("an object is the second variant");
     };
-    assert_eq!(name.span().text(), "{ name = \"http\" }");
+    assert_eq!((name.as_str(), text(&name)), ("http", "\"http\""));
 }
 
 #[test]
 fn elements_have_their_own_spans() {
-    let ports: Vec<Port> = ok("item = [80, { name = \"http\" }, 443]\n");
-    let texts: Vec<_> = ports
+    let ports: Vec<Port> = ok("item = [80, { name = \"http\" }, 443, 80]\n");
+    let spans: Vec<_> = ports
         .iter()
         .map(|port| match port {
-            Port::Number(port) => port.span().text(),
-            Port::Named { name } => name.span().text(),
+            Port::Number(port) => port.span().span().start,
+            Port::Named { name } => name.span().span().start,
         })
         .collect();
-    assert_eq!(texts, ["80", "{ name = \"http\" }", "443"]);
+    assert_eq!(spans, [8, 21, 31, 36]);
 }
 
 #[test]
-fn a_span_in_a_flattened_struct_is_that_of_what_holds_it() {
-    let service: Service = ok("item {\n  port = 80\n}\n");
-    let port = service.listener.port;
-    assert_eq!((*port, port.span().text()), (80, "item"));
-    let service: Service = ok("item = { port = 80 }\n");
-    assert_eq!(service.listener.port.span().text(), "{ port = 80 }");
-    let text = "port = 80\n";
-    let service: Service = hcl_serde::from_str(text).unwrap();
-    assert_eq!(service.listener.port.span().text(), text);
+fn a_span_in_a_flattened_struct_is_that_of_the_value() {
+    for text in [
+        "item {\n  port = 80\n}\n",
+        "item = { port = 80 }\n",
+        "item = { \"port\" : 40 * 2 }\n",
+    ] {
+        let service: Service = ok(text);
+        let port = service.listener.port;
+        let expected = if text.contains('*') { "40 * 2" } else { "80" };
+        assert_eq!((*port, port.span().text()), (80, expected), "{text}");
+    }
+    let service: Service = hcl_serde::from_str("port = 80\n").unwrap();
+    assert_eq!(text(&service.listener.port), "80");
+    let service: Service = hcl_serde::json::from_str("{\"port\": 80}").unwrap();
+    assert_eq!(text(&service.listener.port), "80");
+}
+
+#[test]
+fn spans_in_tagged_enums_are_those_of_the_values() {
+    #[derive(Deserialize)]
+    #[serde(tag = "type")]
+    enum Internal {
+        Http {
+            port: Spanned<u16>,
+            paths: Spanned<Vec<Spanned<String>>>,
+        },
+    }
+
+    #[derive(Deserialize)]
+    #[serde(tag = "type", content = "with")]
+    enum Adjacent {
+        Http { port: Spanned<u16> },
+    }
+
+    let Internal::Http { port, paths } =
+        ok("item {\n  port = 80\n  paths = [\"/a\", \"/b\"]\n  type = \"Http\"\n}\n");
+    assert_eq!((*port, text(&port)), (80, "80"));
+    assert_eq!(text(&paths), "[\"/a\", \"/b\"]");
+    assert_eq!(text(&paths[1]), "\"/b\"");
+    let Adjacent::Http { port } = ok("item = { with = { port = 80 }, type = \"Http\" }\n");
+    assert_eq!((*port, text(&port)), (80, "80"));
+}
+
+#[test]
+fn a_text_is_told_from_an_equal_one() {
+    #[derive(Deserialize)]
+    struct Names {
+        plain: String,
+        first: Spanned<String>,
+        second: Spanned<String>,
+        listed: Vec<Spanned<String>>,
+    }
+
+    #[derive(Deserialize)]
+    struct Flat {
+        #[serde(flatten)]
+        names: Names,
+    }
+
+    let flat: Flat =
+        ok("item {\n  plain = \"x\"\n  second = \"x\"\n  first = \"x\"\n  listed = [\"x\"]\n}\n");
+    let names = flat.names;
+    assert_eq!(names.plain, *names.first);
+    let starts =
+        [&names.first, &names.second, &names.listed[0]].map(|name| name.span().span().start);
+    assert_eq!(starts, [46, 32, 62]);
+}
+
+#[test]
+fn equal_numbers_kept_together_stand_where_what_holds_them_stands() {
+    #[derive(Deserialize)]
+    struct Range {
+        least: Spanned<u8>,
+        most: Spanned<u8>,
+        other: Spanned<u8>,
+    }
+
+    #[derive(Deserialize)]
+    struct Flat {
+        #[serde(flatten)]
+        range: Range,
+    }
+
+    let range = ok::<Flat>("item {\n  least = 1\n  most = 1\n  other = 2\n}\n").range;
+    assert_eq!([*range.least, *range.most, *range.other], [1, 1, 2]);
+    let spans = [&range.least, &range.most, &range.other].map(text);
+    assert_eq!(spans, ["item", "item", "2"]);
+}
+
+#[test]
+fn equal_numbers_of_different_entries_are_told_apart() {
+    let ports: BTreeMap<String, Port> = ok("item = { a = 80, b = 80 }\n");
+    let starts = ports.values().map(|port| match port {
+        Port::Number(port) => port.span().span().start,
+        Port::Named { .. } => panic!("both are numbers"),
+    });
+    assert_eq!(starts.collect::<Vec<_>>(), [13, 21]);
+}
+
+#[test]
+fn any_type_may_be_asked_for_with_its_span() {
+    #[derive(Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    enum Protocol {
+        Tcp,
+        Unix { path: String },
+    }
+
+    #[derive(Deserialize)]
+    struct Inner<'t> {
+        #[serde(borrow)]
+        name: Spanned<&'t str>,
+        protocol: Spanned<Protocol>,
+        socket: Spanned<Protocol>,
+        ratio: Spanned<f64>,
+        offset: Spanned<Option<i8>>,
+        nothing: Spanned<Option<u8>>,
+        tags: Spanned<BTreeMap<String, bool>>,
+        inner: Option<Spanned<Listener>>,
+    }
+
+    #[derive(Deserialize)]
+    struct Flat<'t> {
+        #[serde(flatten, borrow)]
+        inner: Inner<'t>,
+    }
+
+    let flat: Flat<'_> = hcl_serde::from_str(
+        "name = \"n\"\nprotocol = \"tcp\"\nsocket = { unix = { path = \"/s\" } }\nratio = 0.5\noffset = -2\n\
+         nothing = null\ntags = { a = true }\ninner {\n  port = 1\n}\n",
+    )
+    .unwrap();
+    let inner = flat.inner;
+    assert_eq!((*inner.name, text(&inner.name)), ("n", "\"n\""));
+    assert!(matches!(*inner.protocol, Protocol::Tcp));
+    assert_eq!(text(&inner.protocol), "\"tcp\"");
+    assert!(matches!(&*inner.socket, Protocol::Unix { path } if path == "/s"));
+    assert_eq!(text(&inner.socket), "{ unix = { path = \"/s\" } }");
+    assert_eq!(text(&inner.ratio), "0.5");
+    assert_eq!((*inner.offset, text(&inner.offset)), (Some(-2), "-2"));
+    assert_eq!((*inner.nothing, text(&inner.nothing)), (None, "null"));
+    assert_eq!(text(&inner.tags), "{ a = true }");
+    let block = inner.inner.unwrap();
+    assert_eq!((text(&block), text(&block.port)), ("inner", "1"));
+}
+
+#[test]
+fn decoding_inside_decoding_keeps_to_itself() {
+    #[derive(Deserialize)]
+    struct Outer {
+        #[serde(flatten)]
+        inner: Pair,
+    }
+
+    #[derive(Deserialize)]
+    struct Pair {
+        #[serde(deserialize_with = "parsed")]
+        text: Port,
+        port: Spanned<u16>,
+    }
+
+    fn parsed<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Port, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        Ok(ok(&text))
+    }
+
+    let outer: Outer = hcl_serde::from_str("text = \"item = 80\"\nport = 80\n").unwrap();
+    let Port::Number(inner) = outer.inner.text else {
+        panic!("a number is the first variant");
+    };
+    let starts = [inner, outer.inner.port].map(|port| port.span().span().start);
+    assert_eq!(starts, [7, 26]);
 }
 
 #[test]
@@ -117,15 +286,43 @@ error: Unsuitable value type
 }
 
 #[test]
-fn errors_in_a_flattened_struct_point_at_what_holds_it() {
-    let expected = "\
-error: Unsuitable value type
- --> config.hcl:1:1
-  |
-1 | item {
-  | ^^^^
-  |
-  = A whole number from 0 to 65535 is required, but this is true.
-  = in field item";
-    assert_eq!(report::<Service>("item {\n  port = true\n}\n"), expected);
+fn errors_in_a_flattened_struct_point_at_the_value() {
+    for text in [
+        "item {\n  weight = 1\n  port = true\n}\n",
+        "item = { port = true }\n",
+    ] {
+        let report = report::<Service>(text);
+        assert!(
+            report.contains("| item = { port = true }\n") || report.contains(":3:10\n"),
+            "{report}"
+        );
+        assert!(report.contains("    ^^^^\n"), "{report}");
+        assert!(report.contains("A whole number from 0 to 65535 is required, but this is true."));
+    }
+}
+
+#[test]
+fn errors_in_a_tagged_enum_point_at_the_value() {
+    #[derive(Debug, Deserialize)]
+    #[serde(tag = "type")]
+    #[expect(dead_code, reason = "only decoded")]
+    enum Tagged {
+        Tcp { port: u16, mode: Mode },
+    }
+
+    #[derive(Debug, Deserialize)]
+    enum Mode {
+        Fast,
+    }
+
+    let ranged = report::<Tagged>("item {\n  type = \"Tcp\"\n  port = 70000\n}\n");
+    assert!(ranged.contains(":3:10\n"), "{ranged}");
+    let variant = report::<Tagged>("item {\n  mode = \"Fats\"\n  type = \"Tcp\"\n  port = 1\n}\n");
+    assert!(variant.contains(":2:10\n"), "{variant}");
+    let listed = report::<Vec<Tagged>>(
+        "item {\n  type = \"Tcp\"\n  port = 1\n  mode = \"Fast\"\n}\nitem {\n  type = \"Tcp\"\n  port = \"x\"\n}\n",
+    );
+    assert!(listed.contains(":8:10\n"), "{listed}");
+    let missing = report::<Tagged>("item {\n  type = \"Tcp\"\n}\n");
+    assert!(missing.contains(":1:1\n"), "{missing}");
 }
