@@ -1,0 +1,122 @@
+//! Fields that take what others leave, the whole body, or a part of it as if it were theirs.
+
+use std::collections::BTreeMap;
+
+use hcl_serde::{Decoder, HclDecode, OwnedBody, Value};
+use serde::Deserialize;
+
+use super::{Port, errors};
+
+#[test]
+fn what_is_left_over_goes_to_the_remain_field() {
+    #[derive(HclDecode)]
+    struct Plugin {
+        kind: String,
+        #[hcl(block)]
+        mount: Vec<Empty>,
+        #[hcl(remain)]
+        rest: OwnedBody,
+    }
+    #[derive(HclDecode)]
+    struct Empty {}
+    #[derive(HclDecode)]
+    struct Rest {
+        size: u8,
+        #[hcl(block)]
+        extra: Port,
+    }
+    let plugin: Plugin = hcl_serde::from_str(
+        "kind = \"x\"\nsize = base * 2\nmount {}\nextra \"e\" { number = 1 }\n",
+    )
+    .unwrap();
+    let rest: Rest = plugin
+        .rest
+        .decode(&Decoder::new().variable("base", &4))
+        .unwrap();
+    assert_eq!((plugin.kind.as_str(), plugin.mount.len()), ("x", 1));
+    assert_eq!((rest.size, rest.extra.number), (8, 1));
+
+    #[derive(HclDecode)]
+    struct Mapped {
+        kind: String,
+        #[hcl(remain)]
+        rest: BTreeMap<String, Value>,
+    }
+    let mapped: Mapped = hcl_serde::from_str("kind = \"x\"\na = 1\nb = [true]\n").unwrap();
+    assert_eq!(mapped.kind, "x");
+    assert_eq!(mapped.rest.keys().collect::<Vec<_>>(), ["a", "b"]);
+}
+
+#[test]
+fn the_whole_body_can_be_kept_beside_its_fields() {
+    #[derive(HclDecode)]
+    struct Config {
+        a: u8,
+        #[hcl(body)]
+        all: OwnedBody,
+    }
+    let config: Config = hcl_serde::from_str("a = 1\n").unwrap();
+    let again: BTreeMap<String, u8> = config.all.decode(&Decoder::new()).unwrap();
+    assert_eq!((config.a, again["a"]), (1, 1));
+    assert_eq!(
+        errors::<Config>("a = 1\nb = 2\n"),
+        "Unsupported argument at `b`"
+    );
+}
+
+#[test]
+fn flattened_types_share_the_body() {
+    #[derive(HclDecode)]
+    struct Config {
+        name: String,
+        #[hcl(flatten)]
+        limits: Limits,
+        #[hcl(flatten)]
+        serde: ReadBySerde,
+    }
+    #[derive(HclDecode)]
+    struct Limits {
+        soft: u8,
+        #[hcl(block)]
+        port: Vec<Port>,
+    }
+    #[derive(Deserialize)]
+    struct ReadBySerde {
+        other: bool,
+    }
+    let config: Config =
+        hcl_serde::from_str("other = true\nsoft = 1\nname = \"n\"\nport \"p\" { number = 2 }\n")
+            .unwrap();
+    assert_eq!(
+        (
+            config.name.as_str(),
+            config.limits.soft,
+            config.limits.port.len()
+        ),
+        ("n", 1, 1)
+    );
+    assert!(config.serde.other);
+
+    #[derive(HclDecode)]
+    #[expect(dead_code, reason = "only decoded")]
+    struct Strict {
+        name: String,
+        #[hcl(flatten)]
+        limits: Limits,
+    }
+    assert_eq!(
+        errors::<Strict>("soft = 1\nnam = \"n\"\nsoff = 2\n"),
+        "Missing required argument at ``\nUnsupported argument at `nam`\nUnsupported argument at `soff`"
+    );
+}
+
+#[test]
+fn unsupported_content_can_be_allowed() {
+    #[derive(HclDecode)]
+    struct Config {
+        a: u8,
+    }
+    let decoder = Decoder::new().allow_unsupported(true);
+    let config: Config = decoder.from_str("a = 1\nb = 2\nc {}\n").unwrap();
+    assert_eq!(config.a, 1);
+}

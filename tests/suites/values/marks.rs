@@ -1,0 +1,44 @@
+//! Marks: they travel with a value, and tell nothing of what they carry.
+
+use std::sync::Arc;
+
+use hcl_core::Value;
+use hcl_core::value::{Mark, MarkSet};
+
+use super::value;
+
+#[test]
+fn marks_can_be_listed_taken_off_and_put_back() {
+    let marked = value(r#"⟦A⟧{a=[1, ⟦B,C⟧2], m=map<string>{k=⟦D⟧"x"}}"#);
+    let (plain, places) = marked.unmark_with_paths();
+    let listed: Vec<String> = places
+        .iter()
+        .map(|(path, marks)| {
+            let names: Vec<_> = marks.iter().map(Mark::name).collect();
+            format!("{path} {}", names.join(","))
+        })
+        .collect();
+    assert_eq!(listed, [" A", ".a[1] B,C", ".m[\"k\"] D"]);
+    assert!(!plain.contains_marked());
+    assert_eq!(plain.with_marks_at(&places), marked);
+    assert_eq!(marked.unmark_deep().1.len(), 4);
+    assert_eq!(marked.unmark().1.len(), 1);
+}
+
+#[test]
+fn marks_carry_payloads_that_do_not_tell_them_apart() {
+    let mark = Mark::with_payload("ephemeral", Arc::new(7_u32) as Arc<_>);
+    assert_eq!(mark.payload::<u32>(), Some(&7));
+    assert_eq!(mark.payload::<i32>(), None);
+    assert_eq!(mark, Mark::new("ephemeral"));
+    let value = Value::from(true).with_mark(Mark::sensitive());
+    assert!(value.has_mark(&Mark::sensitive()) && !value.has_mark(&mark));
+    assert_eq!(value.with_marks(MarkSet::new()).marks().unwrap().len(), 1);
+}
+
+#[test]
+fn secrets_are_not_shown_by_debug() {
+    let secret = Value::from("hunter2").with_mark(Mark::sensitive());
+    let shown = format!("{:?}", Value::tuple(vec![secret]));
+    assert_eq!(shown, "[(sensitive)]");
+}

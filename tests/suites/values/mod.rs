@@ -1,0 +1,23 @@
+//! Types and values by themselves.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+mod access;
+mod conversion;
+mod depth;
+mod json;
+mod marks;
+mod serde;
+mod types;
+mod unknowns;
+
+use hcl_core::{Type, Value};
+use hcl_tests::notation;
+
+fn value(text: &str) -> Value {
+    notation::parse(text).unwrap()
+}
+
+fn ty(text: &str) -> Type {
+    notation::parse_type(text).unwrap()
+}
