@@ -8,7 +8,7 @@ use hcl_core::value::ops::{self, AccessError};
 use hcl_core::{Number, Type, Value};
 use hcl_tests::notation;
 
-use super::{ty, value};
+use super::value;
 
 #[test]
 fn names_and_keys_and_strings_are_normal() {

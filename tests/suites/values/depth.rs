@@ -7,7 +7,7 @@ use hcl_core::value::ops::{self};
 use hcl_core::value::{MAX_DEPTH, Mark};
 use hcl_core::{Type, Value};
 
-use super::{ty, value};
+use super::value;
 
 #[test]
 fn the_deepest_values_are_handled_on_a_small_stack() {
