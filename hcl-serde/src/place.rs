@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use hcl_core::{Diagnostic, Expression, Source, SourceSpan, Span};
+use hcl_core::{Diagnostic, Expression, Source, SourceSpan, Span, syntax};
 
 use crate::error::Error;
 
@@ -58,6 +58,7 @@ impl<'c> Path<'c> {
 /// What a diagnostic points at.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Anchor<'c> {
+    Native(syntax::Expression<'c>),
     Expression(&'c Expression<'c>),
     Span(&'c Source, Span),
     Made(&'c SourceSpan),
@@ -66,6 +67,7 @@ pub(crate) enum Anchor<'c> {
 impl Anchor<'_> {
     pub(crate) fn span(&self) -> SourceSpan {
         match *self {
+            Self::Native(expression) => expression.source_span(),
             Self::Expression(expression) => expression.span(),
             Self::Span(source, span) => source.span(span),
             Self::Made(span) => span.clone(),

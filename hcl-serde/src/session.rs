@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use hcl_core::{Diagnostic, Diagnostics, EvalContext, Expression, Source, Span, Value};
+use hcl_core::{Diagnostic, Diagnostics, EvalContext, Expression, Source, Value};
 
 use crate::de::Notebook;
 use crate::error::Error;
@@ -12,8 +12,8 @@ use crate::place::{Path, locate_path};
 #[derive(Debug)]
 pub(crate) struct Session<'c, 'de> {
     context: &'c EvalContext<'c>,
-    /// The text that results may borrow from, and the source that holds a copy of it.
-    input: Option<(&'c Source, &'de str)>,
+    /// The copy of the input that the tree refers to, and the input, which results may borrow from.
+    input: Option<(&'c str, &'de str)>,
     allow_unsupported: bool,
     findings: RefCell<Diagnostics>,
     _notebook: Notebook,
@@ -27,7 +27,7 @@ impl<'c, 'de> Session<'c, 'de> {
     ) -> Self {
         Self {
             context,
-            input,
+            input: input.map(|(source, text)| (source.text(), text)),
             allow_unsupported,
             findings: RefCell::new(Diagnostics::new()),
             _notebook: Notebook::new(),
@@ -38,14 +38,13 @@ impl<'c, 'de> Session<'c, 'de> {
         self.allow_unsupported
     }
 
-    /// The text of a span as the caller gave it, if it is the caller's.
-    pub(crate) fn borrow(&self, source: &Source, span: Span) -> Option<&'de str> {
-        let (own, text) = self.input?;
-        if own == source {
-            text.get(span.range())
-        } else {
-            None
-        }
+    /// The same text in the input, if it is a part of the copy.
+    #[inline]
+    pub(crate) fn borrow(&self, text: &str) -> Option<&'de str> {
+        let (copy, input) = self.input?;
+        // What is not a part has an address outside.
+        let start = text.as_ptr().addr().wrapping_sub(copy.as_ptr().addr());
+        input.get(start..start.checked_add(text.len())?)
     }
 
     /// Adds a finding about a field.

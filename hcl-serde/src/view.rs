@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use hcl_core::{Attribute, Block, Body, SourceSpan, Span, syntax};
+use hcl_core::{Attribute, Block, Body, SourceSpan, syntax};
 
 use crate::de::Origin;
 use crate::place::{Anchor, is_within};
@@ -59,6 +59,14 @@ impl<'c> BlockView<'c> {
         }
     }
 
+    #[inline]
+    pub(crate) fn is_of_type(self, name: &str) -> bool {
+        match self {
+            Self::Native(block) => block.is_of_type(name),
+            Self::Model(block) => block.type_name() == name,
+        }
+    }
+
     pub(crate) fn body(self) -> BodyView<'c> {
         match self {
             Self::Native(block) => BodyView::Native(block.body()),
@@ -93,21 +101,6 @@ impl<'c> BlockView<'c> {
                 label.map_or_else(|| block.definition_span(), |label| label.span)
             }
         }
-    }
-
-    /// The text of a label as the tree's source has it, for borrowing from the input.
-    pub(crate) fn label_anchor(self, index: usize) -> Option<(Anchor<'c>, Span)> {
-        let Self::Native(block) = self else {
-            return None;
-        };
-        let label = block.labels().nth(index)?;
-        let quotes = u32::from(label.is_quoted());
-        let span = label.span();
-        let inner = Span::new(
-            span.start + quotes,
-            span.end.max(span.start + 2 * quotes) - quotes,
-        );
-        Some((Anchor::Span(block.file().source(), span), inner))
     }
 
     pub(crate) fn type_span(self) -> SourceSpan {
@@ -148,6 +141,14 @@ impl<'c> AttributeView<'c> {
         }
     }
 
+    #[inline]
+    pub(crate) fn is_named(self, name: &str) -> bool {
+        match self {
+            Self::Native(attribute) => attribute.is_named(name),
+            Self::Model(attribute) => attribute.name() == name,
+        }
+    }
+
     pub(crate) fn origin(self) -> Origin<'c> {
         match self {
             Self::Native(attribute) => Origin::Native(attribute.expression()),
@@ -158,9 +159,7 @@ impl<'c> AttributeView<'c> {
     /// The place of the value.
     pub(crate) fn anchor(self) -> Anchor<'c> {
         match self {
-            Self::Native(attribute) => {
-                Anchor::Span(attribute.file().source(), attribute.expression().span())
-            }
+            Self::Native(attribute) => Anchor::Native(attribute.expression()),
             Self::Model(attribute) => Anchor::Expression(attribute.expression()),
         }
     }

@@ -1,4 +1,5 @@
 //! Does one fixed piece of work, named by the arguments and repeated as told: what instructions are counted of.
+//! How many services are decoded or encoded may be said behind that.
 
 use std::hint::black_box;
 
@@ -30,7 +31,10 @@ fn main() {
                 black_box(json::parse(&source, &mut Diagnostics::new()));
             }
         }
-        "derive" | "serde" | "encode" | "serde_json" => decode(&what, repeats),
+        "derive" | "serde" | "encode" | "serde_json" => {
+            let count = arguments.next().and_then(|text| text.parse().ok());
+            decode(&what, repeats, &Services::new(count.unwrap_or(300)));
+        }
         name => {
             let found = EXPRESSIONS.iter().find(|(known, _)| *known == name);
             let (_, text) = found.expect("the name of an expression");
@@ -44,8 +48,7 @@ fn main() {
     }
 }
 
-fn decode(what: &str, repeats: usize) {
-    let data = Services::new(300);
+fn decode(what: &str, repeats: usize, data: &Services) {
     let derived: Option<DerivedConfig> = hcl_serde::from_str(&data.hcl).ok();
     for _ in 0..repeats {
         match what {

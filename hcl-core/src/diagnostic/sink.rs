@@ -39,6 +39,9 @@ impl Diagnostics {
 
     /// Adds all of another sink's.
     pub fn append(&mut self, other: Self) {
+        if other.errors == 0 && other.is_empty() {
+            return;
+        }
         let Self {
             kept,
             dropped,

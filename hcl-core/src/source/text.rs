@@ -57,12 +57,14 @@ impl Source {
 
     /// The whole text.
     #[must_use]
+    #[inline]
     pub fn text(&self) -> &str {
         &self.0.text
     }
 
     /// The text of a span of this source; empty for a span of another.
     #[must_use]
+    #[inline]
     pub fn slice(&self, span: Span) -> &str {
         self.0.text.get(span.range()).unwrap_or_default()
     }

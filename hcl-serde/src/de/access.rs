@@ -50,7 +50,7 @@ impl<'de> SeqAccess<'de> for ElementAccess<'_, 'de> {
         let (origin, anchor) = match &mut self.elements {
             Elements::Native(elements) => match elements.next() {
                 None => return Ok(None),
-                Some(element) => (Origin::Native(element), anchor_of(element)),
+                Some(element) => (Origin::Native(element), Anchor::Native(element)),
             },
             Elements::Values(values) => match values.next() {
                 None => return Ok(None),
@@ -75,10 +75,6 @@ impl<'de> SeqAccess<'de> for ElementAccess<'_, 'de> {
     fn size_hint(&self) -> Option<usize> {
         Some(self.len())
     }
-}
-
-fn anchor_of<'v>(expression: hcl_core::syntax::Expression<'v>) -> Anchor<'v> {
-    Anchor::Span(expression.file().source(), expression.span())
 }
 
 /// Gives the entries of an object one by one.
@@ -108,7 +104,11 @@ impl EntryAccess<'_, '_> {
         self.current = match &mut self.entries {
             Entries::Native(items) => items.next().map(|item| {
                 let key = key_text(item.key()).unwrap_or_default();
-                (key, Origin::Native(item.value()), anchor_of(item.value()))
+                (
+                    key,
+                    Origin::Native(item.value()),
+                    Anchor::Native(item.value()),
+                )
             }),
             Entries::Values(entries) => entries.next().map(|(key, value)| {
                 (

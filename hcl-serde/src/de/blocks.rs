@@ -87,22 +87,16 @@ impl<'c, 'de> BlocksDeserializer<'c, 'de> {
             let error = errors::missing_label(block.type_name(), block.open_brace_span());
             return Err(self.error(error));
         }
-        let mut blocks: Vec<(Cow<'_, str>, BlockView<'_>)> = self
-            .blocks
-            .iter()
-            .map(|block| (block.label(self.labels).unwrap_or_default(), *block))
-            .collect();
-        let in_order = blocks.is_sorted_by(|(a, _), (b, _)| a < b);
-        if !in_order {
-            // The sort keeps the source order of blocks of one label.
-            blocks.sort_by(|(a, _), (b, _)| a.cmp(b));
-        }
-        let (labels, blocks): (Vec<_>, Vec<_>) = blocks.into_iter().unzip();
+        let labels = Labels {
+            blocks: self.blocks,
+            at: self.labels,
+        };
         visitor.visit_map(LabelAccess {
             of: self,
-            labels: &labels,
-            blocks: &blocks,
-            current: 0..0,
+            labels,
+            order: &labels.order(),
+            current: &[],
+            label: Cow::Borrowed(""),
         })
     }
 
@@ -302,13 +296,63 @@ impl<'de> SeqAccess<'de> for BlockAccess<'_, 'de> {
     }
 }
 
+/// The next label of each of some blocks.
+#[derive(Clone, Copy)]
+struct Labels<'v> {
+    blocks: &'v [BlockView<'v>],
+    at: usize,
+}
+
+/// The first bytes of a label, which order most labels, and the place of its block.
+type Rank = (u64, usize);
+
+impl<'v> Labels<'v> {
+    fn text(self, rank: Rank) -> Cow<'v, str> {
+        self.blocks[rank.1].label(self.at).unwrap_or_default()
+    }
+
+    /// The blocks ordered by label, in source order where labels are equal.
+    fn order(self) -> Vec<Rank> {
+        let places = 0..self.blocks.len();
+        let mut order: Vec<Rank> = places
+            .map(|place| (first_bytes(&self.text((0, place))), place))
+            .collect();
+        if !order.is_sorted_by(|a, b| a.0 < b.0) {
+            order.sort_unstable_by(|a, b| {
+                let by_text = || self.text(*a).cmp(&self.text(*b));
+                a.0.cmp(&b.0).then_with(by_text).then(a.1.cmp(&b.1))
+            });
+        }
+        order
+    }
+
+    /// How many of the first places have the same label.
+    fn same(self, order: &[Rank]) -> usize {
+        let Some(first) = order.first() else { return 0 };
+        let others = order.iter().skip(1);
+        1 + others
+            .take_while(|other| other.0 == first.0 && self.text(**other) == self.text(*first))
+            .count()
+    }
+}
+
+/// The first eight bytes as a number, which is ordered as texts are as far as they differ in these.
+fn first_bytes(text: &str) -> u64 {
+    let mut first = [0; 8];
+    for (to, from) in first.iter_mut().zip(text.bytes()) {
+        *to = from;
+    }
+    u64::from_be_bytes(first)
+}
+
 /// Gives groups of blocks by their next label.
 struct LabelAccess<'v, 'de> {
     of: BlocksDeserializer<'v, 'de>,
-    /// Of each block; equal ones are neighbours.
-    labels: &'v [Cow<'v, str>],
-    blocks: &'v [BlockView<'v>],
-    current: std::ops::Range<usize>,
+    labels: Labels<'v>,
+    /// What is left; equal labels are neighbours.
+    order: &'v [Rank],
+    current: &'v [Rank],
+    label: Cow<'v, str>,
 }
 
 impl<'de> MapAccess<'de> for LabelAccess<'_, 'de> {
@@ -318,29 +362,39 @@ impl<'de> MapAccess<'de> for LabelAccess<'_, 'de> {
         &mut self,
         seed: K,
     ) -> Result<Option<K::Value>, Error> {
-        let start = self.current.end;
-        let Some(label) = self.labels.get(start) else {
+        (self.current, self.order) = self.order.split_at(self.labels.same(self.order));
+        let Some(&first) = self.current.first() else {
             return Ok(None);
         };
-        let same = self.labels[start..]
-            .iter()
-            .take_while(|other| *other == label);
-        self.current = start..start + same.count();
-        seed.deserialize(label_deserializer(&self.of, self.blocks[start], label))
+        self.label = self.labels.text(first);
+        let block = self.of.blocks[first.1];
+        seed.deserialize(label_deserializer(&self.of, block, &self.label))
             .map(Some)
     }
 
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Error> {
-        let label = &self.labels[self.current.start];
-        let path = self.of.path.then(Step::Key(label));
+        let several: Vec<BlockView<'_>>;
+        let blocks = match self.current {
+            [(_, only)] => std::slice::from_ref(&self.of.blocks[*only]),
+            same => {
+                several = same.iter().map(|place| self.of.blocks[place.1]).collect();
+                &several
+            }
+        };
+        let path = self.of.path.then(Step::Key(&self.label));
         let blocks = BlocksDeserializer {
             session: self.of.session,
             path: &path,
-            blocks: &self.blocks[self.current.clone()],
+            blocks,
             labels: self.of.labels + 1,
         };
         seed.deserialize(blocks)
             .map_err(|error| blocks.locate_error(error))
+    }
+
+    /// One for each block, unless some have the same label.
+    fn size_hint(&self) -> Option<usize> {
+        Some(self.order.len())
     }
 }
 

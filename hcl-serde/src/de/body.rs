@@ -1,22 +1,23 @@
 //! The deserializer of a body: the fields that a struct asks for are its schema.
 //!
 //! Content is exhaustive for a struct, and whatever there is for a map. All that is wrong with the body as such is
-//! gathered before serde sees the first field.
+//! reported before what serde finds.
 
-use hcl_core::diagnostic::suggest;
-use hcl_core::{Body, BodyContent, Diagnostic, Diagnostics, SourceSpan, syntax};
+use std::cell::Cell;
+
+use hcl_core::{Body, BodyContent, Diagnostics, SourceSpan};
 use serde::de::{DeserializeSeed, MapAccess, Visitor};
 use serde::{Deserializer, forward_to_deserialize_any};
 
 use super::blocks::BlocksDeserializer;
 use super::capture::{self, Captured};
-use super::errors;
+use super::contents::{Attributes, Contents, Named, by_type, of_first_type};
 use super::notes;
 use super::value::ValueDeserializer;
 use crate::error::Error;
 use crate::place::{Path, Place, Step, locate_path, or_at};
 use crate::session::Session;
-use crate::view::{AttributeView, BlockView, BodyView};
+use crate::view::{BlockView, BodyView};
 
 /// Reads one body.
 #[derive(Clone, Debug)]
@@ -28,77 +29,6 @@ pub(crate) struct BodyDeserializer<'c, 'de> {
     pub(crate) header: Option<BlockView<'c>>,
     /// Whether blocks are refused.
     pub(crate) attributes_only: bool,
-}
-
-/// What a name stands for in a body.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Named<'c> {
-    Attribute(AttributeView<'c>),
-    /// A stretch of the sorted blocks.
-    Blocks(usize, usize),
-}
-
-/// All attributes and blocks of a body, in the order in which their names first occur.
-struct Contents<'c> {
-    entries: Vec<(&'c str, Named<'c>)>,
-    blocks: Vec<BlockView<'c>>,
-}
-
-impl<'c> Contents<'c> {
-    fn of_native(items: impl ExactSizeIterator<Item = syntax::BodyItem<'c>>) -> Self {
-        let (mut entries, mut blocks) = (Vec::with_capacity(items.len()), Vec::new());
-        for item in items {
-            match item {
-                syntax::BodyItem::Attribute(attribute) => {
-                    let named = Named::Attribute(AttributeView::Native(attribute));
-                    entries.push((attribute.name(), named));
-                }
-                syntax::BodyItem::Block(block) => {
-                    blocks.push((block.type_name(), BlockView::Native(block)));
-                }
-            }
-        }
-        Self::grouped(entries, blocks)
-    }
-
-    fn of_model(content: &'c BodyContent<'c>) -> Self {
-        let attributes = content.attributes.iter().map(|attribute| {
-            let view = AttributeView::Model(attribute);
-            (view.name(), Named::Attribute(view))
-        });
-        let blocks = content.blocks.iter();
-        let blocks = blocks.map(|block| (block.type_name(), BlockView::Model(block)));
-        Self::grouped(attributes.collect(), blocks.collect())
-    }
-
-    /// Groups the blocks by type, in source order within each.
-    fn grouped(
-        mut entries: Vec<(&'c str, Named<'c>)>,
-        mut blocks: Vec<(&'c str, BlockView<'c>)>,
-    ) -> Self {
-        if !blocks.is_sorted_by_key(|(name, _)| *name) {
-            blocks.sort_by_key(|(name, _)| *name);
-        }
-        let mut start = 0;
-        for group in blocks.chunk_by(|(a, _), (b, _)| a == b) {
-            entries.push((group[0].0, Named::Blocks(start, start + group.len())));
-            start += group.len();
-        }
-        let blocks = blocks.into_iter().map(|(_, block)| block).collect();
-        Self { entries, blocks }
-    }
-
-    /// Takes out blocks, where only attributes may be, and reports them.
-    fn refuse_blocks(&mut self, diagnostics: &mut Diagnostics) {
-        let blocks = &self.blocks;
-        self.entries.retain(|(name, named)| match named {
-            Named::Attribute(_) => true,
-            Named::Blocks(start, _) => {
-                diagnostics.push(errors::unexpected_block(name, blocks[*start].type_span()));
-                false
-            }
-        });
-    }
 }
 
 impl<'c, 'de> BodyDeserializer<'c, 'de> {
@@ -132,10 +62,10 @@ impl<'c, 'de> BodyDeserializer<'c, 'de> {
     ) -> Result<V::Value, Error> {
         let mut diagnostics = Diagnostics::new();
         let model;
-        let mut contents = match &self.body {
-            BodyView::Native(body) => Contents::of_native(body.items()),
+        let contents = match &self.body {
+            BodyView::Native(body) => Contents::of_native(*body),
             BodyView::Model(body) => match body.native_items() {
-                Some(items) => Contents::of_native(items.into_iter()),
+                Some(items) => Contents::of_items(items),
                 None => {
                     model = body
                         .expanded_content(&mut diagnostics)
@@ -145,26 +75,36 @@ impl<'c, 'de> BodyDeserializer<'c, 'de> {
             },
         };
         let fields = fields.filter(|_| !self.session.allow_unsupported());
-        if let Some(fields) = fields {
-            check(fields, &contents, &mut diagnostics);
-        }
-        if self.attributes_only {
-            contents.refuse_blocks(&mut diagnostics);
-        }
+        let blocks: &[_] = if self.attributes_only {
+            &[]
+        } else {
+            &contents.blocks
+        };
         let map = fields.is_none().then(notes::Map::begin);
+        let seen = Cell::new(Seen::Some);
         let access = ContentAccess {
             session: self.session,
             path: self.path,
-            entries: contents.entries.iter(),
-            blocks: &contents.blocks,
-            known: fields,
+            attributes: contents.attributes(),
+            blocks,
+            fields,
+            hint: 0,
+            seen: &seen,
             map: map.as_ref(),
             current: None,
             body: self,
         };
-        let result = visitor
-            .visit_map(access)
-            .map_err(|error| self.locate(error));
+        let result = visitor.visit_map(access);
+        let result = result.map_err(|error| self.locate(error));
+        // A body of which all was asked for needs no second look.
+        if let Some(fields) = fields
+            && (seen.get() != Seen::All || blocks.len() != contents.blocks.len())
+        {
+            contents.check(fields, &mut diagnostics);
+        }
+        if self.attributes_only {
+            contents.refuse_blocks(&mut diagnostics);
+        }
         if diagnostics.is_empty() {
             return result;
         }
@@ -195,62 +135,64 @@ fn attributes_only<'c>(body: &Body<'c>, diagnostics: &mut Diagnostics) -> BodyCo
     }
 }
 
-/// Reports every name that is not asked for.
-fn check(fields: &[&'static str], contents: &Contents<'_>, diagnostics: &mut Diagnostics) {
-    let mut hint = 0;
-    let mut absent: Option<Vec<&str>> = None;
-    for (name, named) in &contents.entries {
-        if fields.get(hint) == Some(name) {
-            hint += 1;
-        } else if let Some(index) = fields.iter().position(|field| field == name) {
-            hint = index + 1;
-        } else {
-            // Worked out once: a hostile body has a great many such names.
-            let absent = absent.get_or_insert_with(|| absent_fields(fields, contents));
-            diagnostics.push(unsupported(name, named, absent, contents));
-        }
-    }
-}
-
-#[cold]
-fn absent_fields<'s>(fields: &[&'s str], contents: &Contents<'_>) -> Vec<&'s str> {
-    let present = |field: &str| contents.entries.iter().any(|(name, _)| *name == field);
-    fields
-        .iter()
-        .copied()
-        .filter(|field| !present(field))
-        .collect()
-}
-
-#[cold]
-fn unsupported(
-    name: &str,
-    named: &Named<'_>,
-    absent: &[&str],
-    contents: &Contents<'_>,
-) -> Diagnostic {
-    let similar = suggest(name, absent.iter().copied());
-    match named {
-        Named::Attribute(attribute) => {
-            errors::unsupported_argument(name, similar, attribute.name_span())
-        }
-        Named::Blocks(start, _) => {
-            errors::unsupported_block(name, similar, contents.blocks[*start].type_span())
-        }
-    }
-}
-
 /// Gives the attributes and groups of blocks one by one.
 struct ContentAccess<'v, 'de> {
     session: &'v Session<'v, 'de>,
     path: &'v Path<'v>,
-    entries: std::slice::Iter<'v, (&'v str, Named<'v>)>,
+    attributes: Attributes<'v>,
     blocks: &'v [BlockView<'v>],
-    known: Option<&'static [&'static str]>,
+    /// The names asked for; none for whoever takes any.
+    fields: Option<&'static [&'static str]>,
+    /// The field behind the one found last, which is likely to be next.
+    hint: usize,
+    seen: &'v Cell<Seen>,
     /// If everything is asked for, as flattened structs do.
     map: Option<&'v notes::Map>,
     current: Option<(&'v str, Named<'v>)>,
     body: &'v BodyDeserializer<'v, 'de>,
+}
+
+/// How much of a body was given.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Seen {
+    Some,
+    All,
+    /// There are names that nobody asked for.
+    Unknown,
+}
+
+impl<'v> ContentAccess<'v, '_> {
+    #[inline]
+    fn advance(&mut self) -> Option<Named<'v>> {
+        if let Some(attribute) = self.attributes.next() {
+            return Some(Named::Attribute(attribute));
+        }
+        let group = of_first_type(self.blocks)?;
+        self.blocks = &self.blocks[group.len()..];
+        Some(Named::Blocks(group))
+    }
+
+    /// The name, if it is asked for.
+    #[inline]
+    fn asked_for(&mut self, named: Named<'v>) -> Option<&'v str> {
+        let Some(fields) = self.fields else {
+            return Some(named.name());
+        };
+        let likely = fields.get(self.hint);
+        if let Some(likely) = likely.filter(|likely| named.is_named(likely)) {
+            self.hint += 1;
+            return Some(likely);
+        }
+        let name = named.name();
+        match fields.iter().position(|field| *field == name) {
+            Some(index) => self.hint = index + 1,
+            None => {
+                self.seen.set(Seen::Unknown);
+                return None;
+            }
+        }
+        Some(name)
+    }
 }
 
 impl<'de> MapAccess<'de> for ContentAccess<'_, 'de> {
@@ -260,18 +202,19 @@ impl<'de> MapAccess<'de> for ContentAccess<'_, 'de> {
         &mut self,
         seed: K,
     ) -> Result<Option<K::Value>, Error> {
-        let known = self.known;
-        let next = self
-            .entries
-            .find(|(name, _)| known.is_none_or(|known| known.contains(name)));
-        let Some(&(name, named)) = next else {
-            if let Some(map) = self.map {
-                map.settle(self.body.span());
+        while let Some(named) = self.advance() {
+            if let Some(name) = self.asked_for(named) {
+                self.current = Some((name, named));
+                return seed.deserialize(NameDeserializer(name)).map(Some);
             }
-            return Ok(None);
-        };
-        self.current = Some((name, named));
-        seed.deserialize(NameDeserializer(name)).map(Some)
+        }
+        if self.seen.get() == Seen::Some {
+            self.seen.set(Seen::All);
+        }
+        if let Some(map) = self.map {
+            map.settle(self.body.span());
+        }
+        Ok(None)
     }
 
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Error> {
@@ -294,8 +237,7 @@ impl<'de> MapAccess<'de> for ContentAccess<'_, 'de> {
                 })
                 .map_err(|error| place.locate_error(error))
             }
-            Named::Blocks(start, end) => {
-                let blocks = &self.blocks[start..end];
+            Named::Blocks(blocks) => {
                 let deserializer = BlocksDeserializer {
                     session: self.session,
                     path: &path,
@@ -309,7 +251,8 @@ impl<'de> MapAccess<'de> for ContentAccess<'_, 'de> {
     }
 
     fn size_hint(&self) -> Option<usize> {
-        self.known.is_none().then(|| self.entries.len())
+        let count = || self.attributes.clone().count() + by_type(self.blocks).count();
+        self.fields.is_none().then(count)
     }
 }
 

@@ -6,7 +6,7 @@ use serde::de::Visitor;
 
 use super::value::{Origin, ValueDeserializer};
 use crate::error::Error;
-use crate::place::{Anchor, Path, Place};
+use crate::place::{Anchor, Path, Place, locate_path};
 use crate::session::Session;
 use crate::view::BlockView;
 
@@ -21,15 +21,11 @@ pub struct LabelDeserializer<'c, 'de> {
 }
 
 impl<'de> LabelDeserializer<'_, 'de> {
-    /// The label as it stands in the caller's input, if it does.
-    fn borrowed(&self) -> Option<&'de str> {
-        let (anchor, inner) = self.block.label_anchor(self.index)?;
-        let Anchor::Span(source, _) = anchor else {
-            return None;
-        };
-        self.session
-            .borrow(source, inner)
-            .filter(|input| *input == self.text)
+    fn placed<T>(&self, visited: Result<T, Error>) -> Result<T, Error> {
+        visited.map_err(|error| {
+            error
+                .placed(|found| locate_path(found.at(self.block.label_span(self.index)), self.path))
+        })
     }
 
     fn value<R>(
@@ -67,15 +63,11 @@ impl<'de> Deserializer<'de> for LabelDeserializer<'_, 'de> {
     }
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        let visited = match self.borrowed() {
+        let visited = match self.session.borrow(self.text) {
             Some(text) => visitor.visit_borrowed_str(text),
             None => visitor.visit_str(self.text),
         };
-        visited.map_err(|error: Error| {
-            error.placed(|found| {
-                crate::place::locate_path(found.at(self.block.label_span(self.index)), self.path)
-            })
-        })
+        self.placed(visited)
     }
 
     fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
@@ -83,7 +75,7 @@ impl<'de> Deserializer<'de> for LabelDeserializer<'_, 'de> {
     }
 
     fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        self.deserialize_any(visitor)
+        self.placed(visitor.visit_str(self.text))
     }
 
     fn deserialize_identifier<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {

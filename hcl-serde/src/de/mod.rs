@@ -7,6 +7,7 @@ mod access;
 mod blocks;
 mod body;
 mod capture;
+mod contents;
 mod error;
 mod errors;
 mod kept;

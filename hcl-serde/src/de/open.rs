@@ -157,7 +157,7 @@ fn literal<'v, 'de>(
 ) -> Option<Opened<'v, 'de>> {
     loop {
         return Some(match expression.kind() {
-            ExpressionKind::String(literal) => Opened::Text(text(session, expression, literal)),
+            ExpressionKind::String(literal) => Opened::Text(text(session, literal)),
             ExpressionKind::Number(digits) => Opened::Digits(digits),
             ExpressionKind::Bool(value) => Opened::Bool(value),
             ExpressionKind::Null => Opened::Null,
@@ -175,26 +175,28 @@ fn literal<'v, 'de>(
 }
 
 /// The text of a literal, in NFC.
-fn text<'v, 'de>(
-    session: &Session<'_, 'de>,
-    expression: syntax::Expression<'v>,
-    literal: Literal<'v>,
-) -> Text<'v, 'de> {
+#[inline]
+fn text<'v, 'de>(session: &Session<'_, 'de>, literal: Literal<'v>) -> Text<'v, 'de> {
     let decoded = literal.decode();
-    if !decoded.is_ascii() {
-        let value = Value::string(decoded.as_ref());
-        if let ValueKind::String(normal) = value.kind()
-            && normal != decoded
-        {
-            return Text::Made(normal.to_owned());
-        }
+    if !decoded.is_ascii()
+        && let Some(normal) = normal(&decoded)
+    {
+        return Text::Made(normal);
     }
     match decoded {
         Cow::Borrowed(short) => session
-            .borrow(expression.file().source(), literal.span())
-            .filter(|input| input.len() == short.len())
+            .borrow(short)
             .map_or(Text::Short(short), Text::Input),
         Cow::Owned(made) => Text::Made(made),
+    }
+}
+
+/// The text in NFC, if it is not so already.
+#[cold]
+fn normal(text: &str) -> Option<String> {
+    match Value::string(text).kind() {
+        ValueKind::String(normal) if normal != text => Some(normal.to_owned()),
+        _ => None,
     }
 }
 
@@ -210,24 +212,27 @@ pub(super) fn key_text<'v>(key: syntax::Expression<'v>) -> Option<Cow<'v, str>> 
 }
 
 /// Whether every key is known without evaluation, and none comes twice. What is not so is evaluated as a whole.
+#[inline(never)]
 fn has_plain_keys(object: syntax::Object<'_>) -> bool {
     const FEW: usize = 16;
-    let mut keys: [Cow<'_, str>; FEW] = [const { Cow::Borrowed("") }; FEW];
-    if object.items().len() > FEW {
-        let keys: Option<Vec<_>> = object.items().map(|item| key_text(item.key())).collect();
-        return keys.is_some_and(|mut keys| {
-            keys.sort_unstable();
-            keys.windows(2).all(|pair| pair[0] != pair[1])
-        });
-    }
+    let mut names = [""; FEW];
     for (index, item) in object.items().enumerate() {
-        let Some(key) = key_text(item.key()) else {
-            return false;
+        let Some(name) = item.key_name().filter(|_| index < FEW) else {
+            return has_plain_texts(object);
         };
-        if keys[..index].contains(&key) {
+        if names[..index].contains(&name) {
             return false;
         }
-        keys[index] = key;
+        names[index] = name;
     }
     true
+}
+
+/// The same for many keys, or such as are written as texts.
+fn has_plain_texts(object: syntax::Object<'_>) -> bool {
+    let keys: Option<Vec<_>> = object.items().map(|item| key_text(item.key())).collect();
+    keys.is_some_and(|mut keys| {
+        keys.sort_unstable();
+        keys.windows(2).all(|pair| pair[0] != pair[1])
+    })
 }

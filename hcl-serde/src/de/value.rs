@@ -78,6 +78,19 @@ impl<'de> ValueDeserializer<'_, 'de> {
         self.open(|opened| opened.text("a string")?.visit(visitor))
     }
 
+    /// The text, where it stands somewhere as it is meant.
+    #[inline]
+    fn verbatim(&self) -> Option<&str> {
+        match &self.origin {
+            Origin::Native(expression) => {
+                let text = expression.as_string()?.as_verbatim()?;
+                text.is_ascii().then_some(text)
+            }
+            Origin::Text(text) => Some(text),
+            Origin::Expression(_) | Origin::Tried(_) | Origin::Value(_) => None,
+        }
+    }
+
     fn any<V: Visitor<'de>>(&self, opened: Opened<'_, 'de>, visitor: V) -> Result<V::Value, Error> {
         match opened {
             Opened::Null => visitor.visit_unit(),
@@ -261,8 +274,14 @@ impl<'de> Deserializer<'de> for ValueDeserializer<'_, 'de> {
         self.text(visitor)
     }
 
+    /// Most of what is read are texts to be copied, and most of these are literals without escapes.
     fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        self.text(visitor)
+        match self.verbatim() {
+            Some(text) => visitor
+                .visit_str(text)
+                .map_err(|error: Error| self.place.locate_error(error)),
+            None => self.text(visitor),
+        }
     }
 
     fn deserialize_bytes<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {

@@ -68,7 +68,10 @@ impl<'de> BlockList<'_, 'de> {
                 std::slice::from_ref(&one)
             }
             (Some(first), Some(second)) => {
-                several = [first, second].into_iter().chain(blocks).collect();
+                let mut all = Vec::with_capacity(blocks.left.len() + 2);
+                all.extend([first, second]);
+                all.extend(blocks);
+                several = all;
                 &several[..]
             }
         };

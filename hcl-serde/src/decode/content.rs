@@ -124,13 +124,13 @@ impl<'c, 'de, const N: usize> Content<'c, 'de, N> {
     /// Puts attributes and blocks in their slots. Strictly, tells at the first that has none or has the wrong labels;
     /// else leaves these out.
     fn walk(&mut self, body: syntax::Body<'c>, mode: Mode) -> bool {
-        let mut hint = 0;
+        let (mut next_attribute, mut same_block) = (0, 0);
         for item in body.items() {
             let fits = match item {
                 syntax::BodyItem::Attribute(attribute) => {
-                    self.walk_attribute(attribute, &mut hint, mode)
+                    self.walk_attribute(attribute, &mut next_attribute, mode)
                 }
-                syntax::BodyItem::Block(block) => self.walk_block(block),
+                syntax::BodyItem::Block(block) => self.walk_block(block, &mut same_block),
             };
             if !fits && mode == Mode::Strict {
                 return false;
@@ -145,10 +145,13 @@ impl<'c, 'de, const N: usize> Content<'c, 'de, N> {
         hint: &mut usize,
         mode: Mode,
     ) -> bool {
-        let name = attribute.name();
-        let Some(index) = find_attribute(self.schema, name, *hint).filter(|index| *index < N)
-        else {
-            return self.is_someone_elses(name);
+        let likely = self.schema.attributes.get(*hint);
+        let index = match likely {
+            Some(likely) if attribute.is_named(likely.name) => Some(*hint),
+            _ => find_attribute(self.schema, attribute.name()),
+        };
+        let Some(index) = index.filter(|index| *index < N) else {
+            return self.is_someone_elses(attribute.name());
         };
         *hint = index + 1;
         if let AttributeSlot::Absent = self.attributes[index] {
@@ -161,22 +164,33 @@ impl<'c, 'de, const N: usize> Content<'c, 'de, N> {
         false
     }
 
-    fn walk_block(&mut self, block: syntax::Block<'c>) -> bool {
-        let name = block.type_name();
-        let known = self.schema.blocks.iter().position(|of| of.is_named(name));
-        let Some(index) = known else {
+    fn walk_block(&mut self, block: syntax::Block<'c>, hint: &mut usize) -> bool {
+        let likely = self.schema.blocks.get(*hint);
+        let index = match likely {
+            Some(likely) if block.is_of_type(likely.name) => Some(*hint),
+            _ => find_block(self.schema, block.type_name()),
+        };
+        let Some(index) = index else {
+            let name = block.type_name();
             return match plan::chosen_by(self.schema, name) {
                 Some(index) => {
-                    let field = flattened_field(self.schema, index);
-                    self.blocks.push((field, BlockSlot::Native(block)));
+                    self.take_block(flattened_field(self.schema, index), block);
                     true
                 }
                 None => self.is_someone_elses(name),
             };
         };
-        self.blocks
-            .push((to_field(index), BlockSlot::Native(block)));
+        *hint = index;
+        self.take_block(to_field(index), block);
         true
+    }
+
+    fn take_block(&mut self, field: u32, block: syntax::Block<'c>) {
+        if let (BodyView::Native(body), 0) = (&self.decoder.body, self.blocks.capacity()) {
+            // All that is left may be blocks.
+            self.blocks.reserve_exact(body.items().len());
+        }
+        self.blocks.push((field, BlockSlot::Native(block)));
     }
 
     #[cold]
@@ -231,7 +245,7 @@ impl<'c, 'de, const N: usize> Content<'c, 'de, N> {
 
     fn take_slots(&mut self, content: &BodyContent<'c>) {
         for (place, attribute) in content.attributes.iter().enumerate() {
-            let index = find_attribute(self.schema, attribute.name(), 0);
+            let index = find_attribute(self.schema, attribute.name());
             let Some(index) = index.filter(|index| *index < N) else {
                 continue;
             };
@@ -247,7 +261,7 @@ impl<'c, 'de, const N: usize> Content<'c, 'de, N> {
         }
         for (block, place) in content.blocks.iter().zip(0u32..) {
             let name = block.type_name();
-            let own = self.schema.blocks.iter().position(|of| of.is_named(name));
+            let own = find_block(self.schema, name);
             let flattened = || {
                 plan::chosen_by(self.schema, name).map(|index| flattened_field(self.schema, index))
             };
@@ -430,7 +444,7 @@ impl<'c, 'de, const N: usize> Content<'c, 'de, N> {
     /// Where an attribute stands.
     #[must_use]
     pub fn attribute_span(&self, name: &str) -> Vec<SourceSpan> {
-        let index = find_attribute(self.schema, name, 0);
+        let index = find_attribute(self.schema, name);
         let attribute = index.and_then(|index| self.attribute(index));
         attribute.map(AttributeView::span).into_iter().collect()
     }
@@ -438,7 +452,7 @@ impl<'c, 'de, const N: usize> Content<'c, 'de, N> {
     /// Where an attribute's name stands.
     #[must_use]
     pub fn name_span(&self, name: &str) -> Vec<SourceSpan> {
-        let index = find_attribute(self.schema, name, 0);
+        let index = find_attribute(self.schema, name);
         let attribute = index.and_then(|index| self.attribute(index));
         attribute
             .map(AttributeView::name_span)
@@ -468,12 +482,12 @@ impl<'c, 'de, const N: usize> Content<'c, 'de, N> {
     }
 }
 
-/// The attribute of a name; usually the one behind that found before.
-fn find_attribute(schema: &Schema, name: &str, hint: usize) -> Option<usize> {
-    match schema.attributes.get(hint) {
-        Some(likely) if likely.name == name => Some(hint),
-        _ => schema.attributes.iter().position(|of| of.is_named(name)),
-    }
+fn find_attribute(schema: &Schema, name: &str) -> Option<usize> {
+    schema.attributes.iter().position(|of| of.is_named(name))
+}
+
+fn find_block(schema: &Schema, name: &str) -> Option<usize> {
+    schema.blocks.iter().position(|of| of.is_named(name))
 }
 
 fn to_field(index: usize) -> u32 {

@@ -166,6 +166,7 @@ pub(crate) struct Tree {
 
 impl Tree {
     /// The list whose record, its length and its elements, starts at a number.
+    #[inline]
     pub(crate) fn list(&self, record: u32) -> &[u32] {
         let start = record as usize + 1;
         &self.lists[start..start + self.lists[record as usize] as usize]

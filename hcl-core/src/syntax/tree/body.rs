@@ -21,6 +21,7 @@ impl<'f> Body<'f> {
         Self { file, block }
     }
 
+    #[inline]
     fn block(self) -> &'f BlockNode {
         &self.file.tree().blocks[self.block as usize]
     }
@@ -46,6 +47,7 @@ impl<'f> Body<'f> {
 
     /// Attributes and blocks in source order. A redefined attribute appears once, as first defined.
     #[must_use]
+    #[inline]
     pub fn items(self) -> Items<'f> {
         let items = &self.file.tree().items[self.block().items.indices()];
         Items {
@@ -121,6 +123,7 @@ impl<'f> Items<'f> {
 impl<'f> Iterator for Items<'f> {
     type Item = BodyItem<'f>;
 
+    #[inline]
     fn next(&mut self) -> Option<Self::Item> {
         let &item = self.items.next()?;
         Some(self.item(item))
@@ -131,6 +134,7 @@ impl<'f> Iterator for Items<'f> {
         Some(self.item(item))
     }
 
+    #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
         self.items.size_hint()
     }
@@ -146,6 +150,7 @@ pub struct Attributes<'f>(Items<'f>);
 impl<'f> Iterator for Attributes<'f> {
     type Item = Attribute<'f>;
 
+    #[inline]
     fn next(&mut self) -> Option<Self::Item> {
         let item = self.0.items.find(|item| !item.is_block())?;
         Some(Attribute {
@@ -164,6 +169,7 @@ pub struct Blocks<'f>(Items<'f>);
 impl<'f> Iterator for Blocks<'f> {
     type Item = Block<'f>;
 
+    #[inline]
     fn next(&mut self) -> Option<Self::Item> {
         let item = self.0.items.find(|item| item.is_block())?;
         Some(Block {
@@ -183,6 +189,7 @@ pub struct Attribute<'f> {
 }
 
 impl<'f> Attribute<'f> {
+    #[inline]
     fn node(self) -> &'f AttributeNode {
         &self.file.tree().attributes[self.id as usize]
     }
@@ -195,14 +202,23 @@ impl<'f> Attribute<'f> {
 
     /// The name.
     #[must_use]
+    #[inline]
     pub fn name(self) -> &'f str {
         self.file.source().slice(self.name_span())
     }
 
     /// Where the name stands.
     #[must_use]
+    #[inline]
     pub fn name_span(self) -> Span {
         self.node().name
+    }
+
+    /// Whether this is the name. Cheaper than comparing [`Attribute::name`].
+    #[must_use]
+    #[inline]
+    pub fn is_named(self, name: &str) -> bool {
+        covers(self.file, self.name_span(), name)
     }
 
     /// From the name to the end of the expression.
@@ -213,6 +229,7 @@ impl<'f> Attribute<'f> {
 
     /// The expression assigned.
     #[must_use]
+    #[inline]
     pub fn expression(self) -> Expression<'f> {
         Expression::new(self.file, self.node().expression)
     }
@@ -226,6 +243,7 @@ pub struct Block<'f> {
 }
 
 impl<'f> Block<'f> {
+    #[inline]
     fn node(self) -> &'f BlockNode {
         &self.file.tree().blocks[self.id as usize]
     }
@@ -238,18 +256,28 @@ impl<'f> Block<'f> {
 
     /// The block type.
     #[must_use]
+    #[inline]
     pub fn type_name(self) -> &'f str {
         self.file.source().slice(self.type_span())
     }
 
+    /// Whether this is the block type. Cheaper than comparing [`Block::type_name`].
+    #[must_use]
+    #[inline]
+    pub fn is_of_type(self, type_name: &str) -> bool {
+        covers(self.file, self.type_span(), type_name)
+    }
+
     /// Where the block type stands.
     #[must_use]
+    #[inline]
     pub fn type_span(self) -> Span {
         self.node().type_name
     }
 
     /// The labels, in source order.
     #[must_use]
+    #[inline]
     pub fn labels(self) -> Labels<'f> {
         let labels = &self.file.tree().labels[self.node().labels.indices()];
         Labels {
@@ -297,6 +325,13 @@ impl<'f> Block<'f> {
     }
 }
 
+/// Whether a span covers this text and no more.
+#[inline]
+fn covers(file: &File, span: Span, text: &str) -> bool {
+    let bytes = file.source().text().as_bytes().get(span.range());
+    bytes.is_some_and(|bytes| bytes == text.as_bytes())
+}
+
 /// Iterates over a block's labels.
 #[derive(Clone, Debug)]
 pub struct Labels<'f> {
@@ -307,6 +342,7 @@ pub struct Labels<'f> {
 impl<'f> Iterator for Labels<'f> {
     type Item = Label<'f>;
 
+    #[inline]
     fn next(&mut self) -> Option<Self::Item> {
         let label = *self.labels.next()?;
         Some(Label {
@@ -315,6 +351,7 @@ impl<'f> Iterator for Labels<'f> {
         })
     }
 
+    #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
         self.labels.size_hint()
     }
@@ -345,6 +382,7 @@ impl<'f> Label<'f> {
 
     /// What the label says, escapes decoded.
     #[must_use]
+    #[inline]
     pub fn text(self) -> Cow<'f, str> {
         let Span { start, end } = self.label.span;
         match self.label.tag {

@@ -16,6 +16,7 @@ pub struct Elements<'f> {
 }
 
 impl<'f> Elements<'f> {
+    #[inline]
     fn new(file: &'f File, record: u32) -> Self {
         let ids = file.tree().list(record).iter();
         Self { file, ids }
@@ -25,11 +26,13 @@ impl<'f> Elements<'f> {
 impl<'f> Iterator for Elements<'f> {
     type Item = Expression<'f>;
 
+    #[inline]
     fn next(&mut self) -> Option<Self::Item> {
         let &id = self.ids.next()?;
         Some(Expression::new(self.file, ExpressionId(id)))
     }
 
+    #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
         self.ids.size_hint()
     }
@@ -59,6 +62,7 @@ impl<'f> Tuple<'f> {
 
     /// The elements, in source order.
     #[must_use]
+    #[inline]
     pub fn elements(self) -> Elements<'f> {
         Elements::new(self.file, self.elements)
     }
@@ -78,6 +82,7 @@ impl<'f> Object<'f> {
 
     /// The items, in source order; keys may repeat.
     #[must_use]
+    #[inline]
     pub fn items(self) -> ObjectItems<'f> {
         ObjectItems(Elements::new(self.file, self.pairs))
     }
@@ -90,6 +95,7 @@ pub struct ObjectItems<'f>(Elements<'f>);
 impl<'f> Iterator for ObjectItems<'f> {
     type Item = ObjectItem<'f>;
 
+    #[inline]
     fn next(&mut self) -> Option<Self::Item> {
         Some(ObjectItem {
             key: self.0.next()?,
@@ -97,6 +103,7 @@ impl<'f> Iterator for ObjectItems<'f> {
         })
     }
 
+    #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
         (self.0.len() / 2, Some(self.0.len() / 2))
     }

@@ -22,6 +22,7 @@ impl<'f> Expression<'f> {
         Self { file, id }
     }
 
+    #[inline]
     fn tag(self) -> Tag {
         self.file.tree().expressions.tag(self.id)
     }
@@ -50,6 +51,7 @@ impl<'f> Expression<'f> {
 
     /// Where the expression stands.
     #[must_use]
+    #[inline]
     pub fn span(self) -> Span {
         self.file.tree().expressions.span(self.id)
     }
@@ -71,6 +73,7 @@ impl<'f> Expression<'f> {
 
     /// The name of an expression that is a bare word: a variable without steps, `true`, `false` or `null`.
     #[must_use]
+    #[inline]
     pub fn as_keyword(self) -> Option<&'f str> {
         matches!(
             self.tag(),
@@ -79,19 +82,32 @@ impl<'f> Expression<'f> {
         .then(|| self.file.source().slice(self.span()))
     }
 
+    /// The text of a quoted string without interpolation.
+    #[must_use]
+    #[inline]
+    pub fn as_string(self) -> Option<Literal<'f>> {
+        let Tag::String(decode) = self.tag() else {
+            return None;
+        };
+        let span = self.span();
+        let inner = Span::new(span.start + 1, span.end - 1);
+        Some(Literal::new(self.file.source(), inner, decode))
+    }
+
     /// What the expression is.
     #[must_use]
+    #[inline]
     pub fn kind(self) -> ExpressionKind<'f> {
         let file = self.file;
         let inner = |id| Expression::new(file, id);
-        let span = self.span();
         let lists = &file.tree().lists;
         match self.tag() {
             Tag::Null => ExpressionKind::Null,
             Tag::True => ExpressionKind::Bool(true),
             Tag::False => ExpressionKind::Bool(false),
-            Tag::Number => ExpressionKind::Number(file.source().slice(span)),
+            Tag::Number => ExpressionKind::Number(file.source().slice(self.span())),
             Tag::String(decode) => {
+                let span = self.span();
                 let inner = Span::new(span.start + 1, span.end - 1);
                 ExpressionKind::String(Literal::new(file.source(), inner, decode))
             }
@@ -117,17 +133,19 @@ impl<'f> Expression<'f> {
                 right: inner(ExpressionId(lists[record as usize + 1])),
             },
             Tag::Conditional(record) => ExpressionKind::Conditional(Conditional { file, record }),
-            Tag::Call(id) => ExpressionKind::Call(Call::new(file, span, id)),
+            Tag::Call(id) => ExpressionKind::Call(Call::new(file, self.span(), id)),
             Tag::For(id) => ExpressionKind::For(For::new(file, id)),
-            Tag::Variable => ExpressionKind::Traversal(Traversal::variable(file, span)),
-            Tag::Traversal(steps) => ExpressionKind::Traversal(Traversal::new(file, span, steps)),
+            Tag::Variable => ExpressionKind::Traversal(Traversal::variable(file, self.span())),
+            Tag::Traversal(steps) => {
+                ExpressionKind::Traversal(Traversal::new(file, self.span(), steps))
+            }
             Tag::RelativeTraversal(record) => {
                 ExpressionKind::RelativeTraversal(RelativeTraversal::new(file, record))
             }
             Tag::Index(record) => ExpressionKind::Index(Index {
                 file,
                 record,
-                end: span.end,
+                end: self.span().end,
             }),
             Tag::Splat(record) => ExpressionKind::Splat(Splat::new(file, record)),
             Tag::SplatItem => ExpressionKind::SplatItem,

@@ -23,16 +23,19 @@ impl File {
 
     /// The text that was parsed.
     #[must_use]
+    #[inline]
     pub fn source(&self) -> &Source {
         &self.0.source
     }
 
     /// The body that is the whole file. Empty where an expression or template was parsed alone.
     #[must_use]
+    #[inline]
     pub fn body(&self) -> Body<'_> {
         Body::new(self, 0)
     }
 
+    #[inline]
     pub(crate) fn tree(&self) -> &Tree {
         &self.0.tree
     }

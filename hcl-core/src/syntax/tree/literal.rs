@@ -34,18 +34,21 @@ impl<'f> Literal<'f> {
 
     /// The text as written.
     #[must_use]
+    #[inline]
     pub fn raw(self) -> &'f str {
         self.source.slice(self.span)
     }
 
     /// The text meant, if it stands in the source as it is: no escapes.
     #[must_use]
+    #[inline]
     pub fn as_verbatim(self) -> Option<&'f str> {
         (self.decode == Decode::Verbatim).then(|| self.raw())
     }
 
     /// The text meant, escapes decoded; borrowed where there are none. Not normalised.
     #[must_use]
+    #[inline]
     pub fn decode(self) -> Cow<'f, str> {
         match self.decode {
             Decode::Verbatim => Cow::Borrowed(self.raw()),

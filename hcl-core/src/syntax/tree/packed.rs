@@ -103,6 +103,7 @@ impl Expressions {
         self.packed[id.0 as usize] = packed;
     }
 
+    #[inline]
     pub(crate) fn span(&self, id: ExpressionId) -> Span {
         let packed = self.packed[id.0 as usize];
         let length = packed.length_and_code >> CODE_BITS;
@@ -112,6 +113,7 @@ impl Expressions {
         Span::new(packed.start, packed.start + length)
     }
 
+    #[inline]
     pub(crate) fn tag(&self, id: ExpressionId) -> Tag {
         let packed = self.packed[id.0 as usize];
         decode(
@@ -203,6 +205,7 @@ const fn encode(tag: Tag) -> (u32, u32) {
     }
 }
 
+#[inline]
 const fn decode(code: u32, detail: u32) -> Tag {
     match code {
         1 => Tag::Null,
