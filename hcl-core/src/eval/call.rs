@@ -111,7 +111,7 @@ impl<'f> Evaluator<'_, 'f> {
                 if elements.is_unknown() {
                     return Err(Value::dynamic().with_marks(marks));
                 }
-                if !self.spend(elements.len(), whole) {
+                if !self.spend(elements.len() as u64, whole) {
                     return Err(Value::dynamic());
                 }
                 supplied.extend(elements.iter().map(|entry| Supplied {
@@ -156,7 +156,7 @@ impl<'f> Evaluator<'_, 'f> {
     fn paid(&mut self, value: Value, place: Expression<'f>) -> Value {
         let text = value.as_str().map_or(0, str::len);
         let elements = ops::elements(&value).map_or(0, |elements| elements.len());
-        if self.spend_bytes(text, place) && self.spend(elements, place) {
+        if self.spend_bytes(text, place) && self.spend(elements as u64, place) {
             value
         } else {
             Value::dynamic()

@@ -2,13 +2,15 @@
 //!
 //! Native syntax specification, "Collection Values".
 
+use std::rc::Rc;
 use std::sync::Arc;
 
+use super::memory::Kept;
 use super::{Evaluator, errors};
 use crate::convert::convert;
 use crate::syntax::{Expression, Object, ObjectItem, Tuple};
 use crate::types::Type;
-use crate::value::{Mapping, MarkSet, Value, ValueKind};
+use crate::value::{Mapping, MarkSet, Shape, Value, ValueKind};
 
 /// What came of the key of an object element.
 enum Key {
@@ -42,13 +44,39 @@ impl<'f> Evaluator<'_, 'f> {
         if !keys_known {
             return Value::dynamic().with_marks(marks);
         }
+        if object.items().all(|item| item.key_name().is_some()) {
+            let keys = entries.iter().map(|(key, _)| key);
+            self.keep(expression, || {
+                Kept::Object(Rc::new(Shape::new(keys)), object)
+            });
+        }
         let object = Value::object(entries.into_iter().collect::<Mapping>());
         self.within_limits(object.with_marks(marks), expression)
     }
 
+    /// As [`Evaluator::object`], where all keys are names, and known from the round of the loop before.
+    pub(super) fn shaped_object(
+        &mut self,
+        shape: &Shape,
+        object: Object<'f>,
+        expression: Expression<'f>,
+    ) -> Value {
+        let start = self.pending.len();
+        for item in object.items() {
+            let value = self.evaluate(item.value());
+            self.pending.push(value);
+        }
+        let attributes = shape.mapping(&mut self.pending[start..]);
+        self.pending.truncate(start);
+        self.within_limits(Value::object(attributes), expression)
+    }
+
     fn evaluate_key(&mut self, item: ObjectItem<'f>) -> Option<Value> {
         if let Some(name) = item.key_name() {
-            return Some(self.literal(item.key(), || Value::string(name)));
+            return Some(match self.kept_literal(item.key()) {
+                Some(name) => name.clone(),
+                None => self.literal(Value::string(name), item.key()),
+            });
         }
         if item.key_is_ambiguous() {
             let text = item.key().file().source().slice(item.key().span());

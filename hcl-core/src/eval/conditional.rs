@@ -29,11 +29,17 @@ impl<'f> Evaluator<'_, 'f> {
         let true_value = self.evaluate(if_true);
         let middle = self.diagnostics.checkpoint();
         let false_value = self.evaluate(if_false);
+        let size = true_value.size().saturating_add(false_value.size());
+        let is_plain =
+            self.diagnostics.is_unchanged_since(start) && true_value.is_plain_as(&false_value);
         let false_found = self.diagnostics.split_off(middle);
         let true_found = self.diagnostics.split_off(start);
-        let size = true_value.size().saturating_add(false_value.size());
         if !self.spend_on(size, expression) {
             return Value::dynamic();
+        }
+        if is_plain {
+            let value = self.evaluate_simple(conditional.condition());
+            return self.between_plain(conditional, &value, [true_value, false_value], expression);
         }
         let Some(ty) = result_type(&true_value, &false_value) else {
             let message = mismatch(&true_value.ty(), &false_value.ty());
@@ -42,7 +48,7 @@ impl<'f> Evaluator<'_, 'f> {
             self.report(diagnostic.within(expression.source_span()), expression);
             return Value::dynamic();
         };
-        let value = self.evaluate(conditional.condition());
+        let value = self.evaluate_simple(conditional.condition());
         let condition = self.condition(&value, conditional.condition(), expression.source_span());
         let marked = [&value, &true_value, &false_value];
         let result = match condition {
@@ -64,6 +70,63 @@ impl<'f> Evaluator<'_, 'f> {
             }
         };
         result.with_marks_of(marked)
+    }
+
+    /// The chosen one of two literals of one type that a loop has come by before: there is nothing to unify, and with
+    /// the other one nothing can be wrong.
+    pub(super) fn between_literals(
+        &mut self,
+        conditional: Conditional<'f>,
+        expression: Expression<'f>,
+    ) -> Option<Value> {
+        let literals = [conditional.if_true(), conditional.if_false()];
+        let [if_true, if_false] = [
+            self.kept_literal(literals[0])?,
+            self.kept_literal(literals[1])?,
+        ];
+        if !if_true.is_plain_as(if_false) {
+            return None;
+        }
+        let size = if_true.size() + if_false.size();
+        if !self.spend(2, expression) || !self.spend_on(size, expression) {
+            return Some(Value::dynamic());
+        }
+        let value = self.evaluate_simple(conditional.condition());
+        let chosen = value.as_bool().map(|holds| literals[usize::from(!holds)]);
+        Some(
+            match chosen.and_then(|literal| self.kept_literal(literal)) {
+                Some(result) => result.clone(),
+                None => {
+                    let results =
+                        literals.map(|literal| self.evaluate_kind(literal.kind(), literal));
+                    self.between_plain(conditional, &value, results, expression)
+                }
+            },
+        )
+    }
+
+    /// Chooses between known results of one primitive type without a mark, of which there is nothing to report.
+    fn between_plain(
+        &mut self,
+        conditional: Conditional<'f>,
+        value: &Value,
+        [if_true, if_false]: [Value; 2],
+        expression: Expression<'f>,
+    ) -> Value {
+        match value.as_bool() {
+            Some(true) => return if_true,
+            Some(false) => return if_false,
+            None => {}
+        }
+        let ty = if_true.ty();
+        let result = match self.condition(value, conditional.condition(), expression.source_span())
+        {
+            Condition::Invalid => return Value::unknown(ty),
+            Condition::Unknown => either(&if_true, &if_false, ty),
+            Condition::Known(true) => if_true,
+            Condition::Known(false) => if_false,
+        };
+        result.with_marks_of([value])
     }
 
     /// Makes a bool of a condition, of a conditional expression or of an `if` directive.

@@ -16,6 +16,22 @@ use crate::value::{Mapping, MarkSet, Value, ValueKind};
 /// A value fit to be gone through, and the marks that were on it; or what the whole expression gives instead.
 pub(super) type Iterated = Result<(Value, MarkSet), Value>;
 
+/// The names of the variables of a loop.
+#[derive(Clone, Copy)]
+pub(super) struct Names<'f> {
+    pub(super) key: Option<&'f str>,
+    pub(super) value: &'f str,
+}
+
+impl<'f> Names<'f> {
+    fn of(for_expr: For<'f>) -> Self {
+        Self {
+            key: for_expr.key_name().map(|(name, _)| name),
+            value: for_expr.value_name().0,
+        }
+    }
+}
+
 /// What a condition says of an element.
 enum Selection {
     Take,
@@ -35,18 +51,20 @@ impl<'f> Evaluator<'_, 'f> {
         };
         let mut known = true;
         let mut results = Vec::with_capacity(elements.len());
+        let names = Names::of(for_expr);
+        self.enter(names);
         for entry in elements.iter() {
             if self.is_stopped() {
                 break;
             }
-            self.enter(for_expr, entry.key, entry.value);
+            self.bind(names, entry.key, entry.value);
             match self.select(for_expr, expression, known, &mut marks) {
                 Selection::Take => results.push(self.evaluate(for_expr.value())),
                 Selection::Skip => {}
                 Selection::Undecided => known = false,
             }
-            self.leave(for_expr);
         }
+        self.leave(names);
         let result = if known {
             Value::tuple(results)
         } else {
@@ -65,11 +83,13 @@ impl<'f> Evaluator<'_, 'f> {
         };
         let mut known = true;
         let mut results = Results::new(for_expr.is_grouping());
+        let names = Names::of(for_expr);
+        self.enter(names);
         for entry in elements.iter() {
             if self.is_stopped() {
                 break;
             }
-            self.enter(for_expr, entry.key, entry.value);
+            self.bind(names, entry.key, entry.value);
             match self.select(for_expr, expression, known, &mut marks) {
                 Selection::Take => {
                     known &= self.for_entry(for_expr, expression, known, &mut results, &mut marks);
@@ -77,8 +97,8 @@ impl<'f> Evaluator<'_, 'f> {
                 Selection::Skip => {}
                 Selection::Undecided => known = false,
             }
-            self.leave(for_expr);
         }
+        self.leave(names);
         let result = if known {
             results.into_object()
         } else {
@@ -138,9 +158,11 @@ impl<'f> Evaluator<'_, 'f> {
         condition: Expression<'f>,
         whole: Expression<'f>,
     ) -> Option<MarkSet> {
-        self.enter(for_expr, Key::Element(&Value::dynamic()), &Value::dynamic());
+        let (names, unknown) = (Names::of(for_expr), Value::dynamic());
+        self.enter(names);
+        self.bind(names, Key::Element(&unknown), &unknown);
         let (value, failed) = self.evaluate_checked(condition);
-        self.leave(for_expr);
+        self.leave(names);
         let mut valid = !failed;
         let (value, marks) = value.unmark();
         if matches!(value.kind(), ValueKind::Null) {
@@ -166,14 +188,22 @@ impl<'f> Evaluator<'_, 'f> {
         let Some(condition) = for_expr.condition() else {
             return Selection::Take;
         };
-        let value = self.evaluate(condition);
-        if let ValueKind::Bool(takes) = value.kind() {
-            return if takes {
-                Selection::Take
-            } else {
-                Selection::Skip
-            };
+        let value = self.evaluate_simple(condition);
+        match value.as_bool() {
+            Some(true) => Selection::Take,
+            Some(false) => Selection::Skip,
+            None => self.select_by(&value, condition, whole, (known, marks)),
         }
+    }
+
+    /// Asks a condition that is not just a bool.
+    fn select_by(
+        &mut self,
+        value: &Value,
+        condition: Expression<'f>,
+        whole: Expression<'f>,
+        (known, marks): (bool, &mut MarkSet),
+    ) -> Selection {
         let (value, condition_marks) = value.unmark();
         marks.extend(condition_marks);
         match value.kind() {
@@ -268,36 +298,29 @@ impl<'f> Evaluator<'_, 'f> {
         true
     }
 
-    fn enter(&mut self, for_expr: For<'f>, key: Key<'_>, value: &Value) {
-        self.enter_element(
-            for_expr.key_name().map(|(name, _)| name),
-            for_expr.value_name().0,
-            key,
-            value,
-        );
-    }
-
-    fn leave(&mut self, for_expr: For<'f>) {
-        self.leave_element(for_expr.key_name().is_some());
+    /// Opens the scope of a loop; [`Evaluator::bind`] then gives its variables their values.
+    pub(super) fn enter(&mut self, names: Names<'f>) {
+        let none = || Value::from(false);
+        self.locals.extend(names.key.map(|name| (name, none())));
+        self.locals.push((names.value, none()));
     }
 
     /// Puts an element in scope. Of two variables with one name, the value's wins.
-    pub(super) fn enter_element(
-        &mut self,
-        key_name: Option<&'f str>,
-        value_name: &'f str,
-        key: Key<'_>,
-        value: &Value,
-    ) {
-        if let Some(name) = key_name {
-            self.locals.push((name, key.to_value()));
+    pub(super) fn bind(&mut self, names: Names<'f>, key: Key<'_>, value: &Value) {
+        let mut places = self.locals.iter_mut().rev().map(|(_, place)| place);
+        if let Some(place) = places.next() {
+            *place = value.clone();
         }
-        self.locals.push((value_name, value.clone()));
+        if names.key.is_some()
+            && let Some(place) = places.next()
+        {
+            *place = key.to_value();
+        }
     }
 
-    pub(super) fn leave_element(&mut self, has_key: bool) {
-        self.locals
-            .truncate(self.locals.len() - 1 - usize::from(has_key));
+    pub(super) fn leave(&mut self, names: Names<'f>) {
+        let count = 1 + usize::from(names.key.is_some());
+        self.locals.truncate(self.locals.len() - count);
     }
 }
 

@@ -13,7 +13,7 @@ mod errors;
 mod for_expr;
 mod hints;
 mod json;
-mod literal;
+mod memory;
 mod operator;
 mod path;
 mod splat;
@@ -21,7 +21,9 @@ mod start;
 mod template;
 mod traversal;
 mod variables;
+mod words;
 
+use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
@@ -34,7 +36,7 @@ pub(crate) use budget::Budget;
 use budget::{Caller, Exceeded, LEASE, SIZE_OF_STEP, generous};
 pub use context::EvalContext;
 pub(crate) use json::{DetachedPart, JsonExpression};
-use literal::Literals;
+use memory::{Kept, Memory};
 pub use path::{Traversal, TraversalStep, TraversalStepKind};
 pub(crate) use start::start_span;
 pub use variables::variables;
@@ -65,7 +67,9 @@ struct Evaluator<'e, 'f> {
     locals: Vec<(&'f str, Value)>,
     /// Elements of the splats around, innermost last.
     items: Vec<Value>,
-    literals: Literals,
+    memory: Memory<'e, 'f>,
+    /// Values of the objects being put together, innermost last.
+    pending: Vec<Value>,
     /// An empty text that keeps its room from one template to the next.
     scratch: String,
     /// How many operators, indexes and paths are being evaluated by recursion into their left side.
@@ -73,7 +77,7 @@ struct Evaluator<'e, 'f> {
     diagnostics: Diagnostics,
     limits: Limits,
     budget: Arc<Budget>,
-    /// Steps taken from the budget and not spent yet.
+    /// Steps taken from the budget and not spent yet; none once a limit has been passed.
     leased: u64,
     /// How deep the expression is nested that is being evaluated.
     depth: u32,
@@ -96,7 +100,8 @@ impl<'e, 'f> Evaluator<'e, 'f> {
             context,
             locals: Vec::new(),
             items: Vec::new(),
-            literals: Literals::default(),
+            memory: Memory::default(),
+            pending: Vec::new(),
             scratch: String::new(),
             left_depth: 0,
             diagnostics: Diagnostics::new(),
@@ -109,10 +114,27 @@ impl<'e, 'f> Evaluator<'e, 'f> {
     }
 
     fn evaluate(&mut self, expression: Expression<'f>) -> Value {
-        if !self.spend(1, expression) || !self.enter_expression(expression) {
+        if !self.step(expression) || !self.enter_expression(expression) {
             return Value::dynamic();
         }
-        let value = self.evaluate_kind(expression);
+        let value = match self.memory.get(expression.id()) {
+            None => {
+                let kind = expression.kind();
+                self.keep(expression, || Kept::Opened(kind));
+                self.evaluate_kind(kind, expression)
+            }
+            Some(Kept::Literal(value)) => value.clone(),
+            Some(&Kept::Variable(root)) => self.root_value(root).clone(),
+            Some(&Kept::Path(root, traversal)) => self.path(root, traversal, expression),
+            Some(Kept::Object(shape, object)) => {
+                let (shape, object) = (Rc::clone(shape), *object);
+                self.shaped_object(&shape, object, expression)
+            }
+            Some(&Kept::Opened(kind)) => match self.simple(&kind, expression) {
+                Some(value) => value,
+                None => self.evaluate_kind(kind, expression),
+            },
+        };
         self.depth -= 1;
         value
     }
@@ -127,11 +149,10 @@ impl<'e, 'f> Evaluator<'e, 'f> {
         true
     }
 
-    #[inline]
-    fn evaluate_kind(&mut self, expression: Expression<'f>) -> Value {
-        match expression.kind() {
+    fn evaluate_kind(&mut self, kind: ExpressionKind<'f>, expression: Expression<'f>) -> Value {
+        match kind {
             ExpressionKind::Null => Value::null(crate::types::Type::Dynamic),
-            ExpressionKind::Bool(value) => value.into(),
+            ExpressionKind::Bool(value) => self.literal(value.into(), expression),
             ExpressionKind::Number(text) => self.number_literal(text, expression),
             ExpressionKind::String(literal) => self.string_literal(literal, expression),
             ExpressionKind::Template(template) => self.template(template, expression),
@@ -155,9 +176,10 @@ impl<'e, 'f> Evaluator<'e, 'f> {
             }
             ExpressionKind::For(for_expr) => self.for_tuple(for_expr, expression),
             ExpressionKind::Traversal(traversal) => self.traversal(traversal, expression),
-            ExpressionKind::RelativeTraversal(_) | ExpressionKind::Index(_) => {
-                self.postfix(expression)
+            ExpressionKind::RelativeTraversal(traversal) => {
+                self.postfix(traversal.source(), kind, expression)
             }
+            ExpressionKind::Index(index) => self.postfix(index.collection(), kind, expression),
             ExpressionKind::Splat(splat) => self.splat(splat, expression),
             ExpressionKind::SplatItem => self.items.last().cloned().unwrap_or_else(Value::dynamic),
             ExpressionKind::Error(placeholder) => {
@@ -196,14 +218,9 @@ impl<'e, 'f> Evaluator<'e, 'f> {
     }
 
     /// Takes steps from the budget. Reports, once, where they do not suffice.
-    fn spend(&mut self, steps: usize, place: Expression<'f>) -> bool {
-        self.spend_steps(steps as u64, place)
-    }
-
-    #[inline]
-    fn spend_steps(&mut self, steps: u64, place: Expression<'f>) -> bool {
-        if self.is_stopped() {
-            return false;
+    fn spend(&mut self, steps: u64, place: Expression<'f>) -> bool {
+        if steps == 0 {
+            return !self.is_stopped();
         }
         // Steps are leased many at a time: the budget is shared, and out of the way.
         let Some(left) = self.leased.checked_sub(steps) else {
@@ -213,8 +230,17 @@ impl<'e, 'f> Evaluator<'e, 'f> {
         true
     }
 
+    /// Takes one step.
+    #[inline]
+    fn step(&mut self, place: Expression<'f>) -> bool {
+        self.spend(1, place)
+    }
+
     #[cold]
     fn spend_and_lease(&mut self, steps: u64, place: Expression<'f>) -> bool {
+        if self.is_stopped() {
+            return false;
+        }
         match self.budget.take_steps(steps - self.leased) {
             Ok(()) => {
                 self.leased = self.budget.lease_steps(LEASE);
@@ -251,7 +277,7 @@ impl<'e, 'f> Evaluator<'e, 'f> {
 
     /// Takes the steps that it takes to walk values of a size.
     fn spend_on(&mut self, size: u64, place: Expression<'f>) -> bool {
-        self.spend_steps(size / SIZE_OF_STEP, place)
+        self.spend(size / SIZE_OF_STEP, place)
     }
 
     /// Gives a compound value on, unless it nests too deep or is too large to be written out.
@@ -268,6 +294,8 @@ impl<'e, 'f> Evaluator<'e, 'f> {
 
     #[cold]
     fn stop(&mut self, exceeded: Exceeded, place: Expression<'f>) -> bool {
+        self.budget
+            .give_back_steps(std::mem::take(&mut self.leased));
         self.limit_passed
             .get_or_insert_with(|| errors::limit_exceeded(exceeded, place.source_span()));
         false

@@ -2,6 +2,7 @@
 //!
 //! Native syntax specification, "Operations".
 
+use super::words::{self, Word};
 use super::{Evaluator, SHORT_CHAIN, errors};
 use crate::convert::convert;
 use crate::diagnostic::Checkpoint;
@@ -94,7 +95,7 @@ impl<'f> Evaluator<'_, 'f> {
         }
         let value = self.evaluate(leftmost);
         chain.into_iter().rev().fold(value, |value, link| {
-            if self.spend(1, link.whole) {
+            if self.step(link.whole) {
                 self.operation(link, &value, start)
             } else {
                 Value::dynamic()
@@ -106,6 +107,12 @@ impl<'f> Evaluator<'_, 'f> {
     fn operation(&mut self, written: Written<'f>, left: &Value, start: Checkpoint) -> Value {
         let middle = self.diagnostics.checkpoint();
         let right = self.evaluate(written.right);
+        if let (Some(left), Some(right)) = (Word::of(left), Word::of(&right))
+            && self.diagnostics.is_unchanged_since(start)
+            && let Some(word) = words::binary(written.operator, left, right)
+        {
+            return word.into();
+        }
         let operation = meaning(written.operator);
         let size = walked(operation, left, &right);
         if size > 0 && !self.spend_on(size, written.whole) {

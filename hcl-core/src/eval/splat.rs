@@ -4,7 +4,7 @@
 
 use super::{Evaluator, errors};
 use crate::convert::{Safety, convert, unify};
-use crate::syntax::{Expression, Splat};
+use crate::syntax::{Expression, ExpressionKind, Splat, StepKind};
 use crate::types::Type;
 use crate::value::{Value, ValueKind};
 
@@ -37,7 +37,8 @@ impl<'f> Evaluator<'_, 'f> {
                 self.splat_unknown_list(&plain, &ty, splat)
             }
             (ValueKind::Unknown, Type::Tuple(types)) => {
-                let (elements, _) = self.each(types.iter().cloned().map(Value::unknown), splat);
+                let unknown: Vec<Value> = types.iter().cloned().map(Value::unknown).collect();
+                let (elements, _) = self.each(&unknown, splat);
                 Value::unknown_not_null(Type::tuple(elements.iter().map(Value::ty)))
             }
             // Whether it will be null, and so give no element, is not known.
@@ -54,20 +55,24 @@ impl<'f> Evaluator<'_, 'f> {
     }
 
     /// Evaluates what is given for each element, and says whether any of it failed.
-    fn each(
-        &mut self,
-        elements: impl IntoIterator<Item = Value>,
-        splat: Splat<'f>,
-    ) -> (Vec<Value>, bool) {
-        let elements = elements.into_iter();
-        let mut results = Vec::with_capacity(elements.size_hint().0);
+    fn each(&mut self, elements: &[Value], splat: Splat<'f>) -> (Vec<Value>, bool) {
+        let each = splat.each();
+        let path = attribute_path(each);
+        let mut results = Vec::with_capacity(elements.len());
         let mut failed = false;
         for element in elements {
             if self.is_stopped() {
                 break;
             }
-            self.items.push(element);
-            let (value, wrong) = self.evaluate_checked(splat.each());
+            if let Some(path) = &path
+                && let Some(value) = path.follow(element)
+                && self.spend(AttributePath::STEPS, each)
+            {
+                results.push(value.clone());
+                continue;
+            }
+            self.items.push(element.clone());
+            let (value, wrong) = self.evaluate_checked(each);
             self.items.pop();
             failed |= wrong;
             results.push(value);
@@ -77,7 +82,7 @@ impl<'f> Evaluator<'_, 'f> {
 
     /// Where an element fails, the types of the others' results are still known.
     fn splat_tuple(&mut self, elements: &[Value], splat: Splat<'f>) -> Value {
-        let (results, failed) = self.each(elements.iter().cloned(), splat);
+        let (results, failed) = self.each(elements, splat);
         if !failed {
             return Value::tuple(results);
         }
@@ -99,7 +104,7 @@ impl<'f> Evaluator<'_, 'f> {
             let ty = self.each_type(element_type, splat);
             return Value::list(ty, Vec::new());
         }
-        let (results, failed) = self.each(elements.iter().cloned(), splat);
+        let (results, failed) = self.each(elements, splat);
         let size = results.iter().map(Value::size);
         if !self.spend_on(size.fold(0, u64::saturating_add), expression) {
             return Value::dynamic();
@@ -149,7 +154,7 @@ impl<'f> Evaluator<'_, 'f> {
 
     /// The type of what is given for an element of a type, found out with an unknown one.
     fn each_type(&mut self, element_type: &Type, splat: Splat<'f>) -> Type {
-        let (results, _) = self.each([Value::unknown(element_type.clone())], splat);
+        let (results, _) = self.each(&[Value::unknown(element_type.clone())], splat);
         results.first().map_or(Type::Dynamic, Value::ty)
     }
 
@@ -157,4 +162,35 @@ impl<'f> Evaluator<'_, 'f> {
     fn each_type_quietly(&mut self, element_type: &Type, splat: Splat<'f>) -> Type {
         self.apart(|this| this.each_type(element_type, splat)).0
     }
+}
+
+/// A path into each element that takes attributes only. Known objects without a mark are followed by reference.
+struct AttributePath<'f>(Vec<&'f str>);
+
+impl AttributePath<'_> {
+    /// One for the path, one for the element that it starts from.
+    const STEPS: u64 = 2;
+
+    fn follow<'v>(&self, element: &'v Value) -> Option<&'v Value> {
+        let attribute = |value: &'v Value, name: &&str| match value.kind() {
+            ValueKind::Object(object) => object.get(name),
+            _ => None,
+        };
+        self.0.iter().try_fold(element, attribute)
+    }
+}
+
+/// The path that is given for each element, if it is nothing else.
+fn attribute_path(each: Expression<'_>) -> Option<AttributePath<'_>> {
+    let ExpressionKind::RelativeTraversal(path) = each.kind() else {
+        return None;
+    };
+    let ExpressionKind::SplatItem = path.source().kind() else {
+        return None;
+    };
+    let names = path.steps().map(|step| match step.kind() {
+        StepKind::Attribute(name) => Some(name),
+        _ => None,
+    });
+    names.collect::<Option<_>>().map(AttributePath)
 }

@@ -2,9 +2,8 @@
 //!
 //! Native syntax specification, "Templates".
 
-use std::fmt::Write;
-
 use super::conditional::Condition;
+use super::for_expr::Names;
 use super::{Evaluator, errors};
 use crate::convert::convert;
 use crate::syntax::{Expression, Template, TemplateFor, TemplateIf, TemplatePart};
@@ -102,8 +101,7 @@ impl<'f> Evaluator<'_, 'f> {
             return;
         }
         let start = text.text.len();
-        // Writing to a string cannot fail.
-        let _ = write!(text.text, "{number}");
+        push_digits(&mut text.text, number);
         if !self.spend_bytes(text.text.len() - start, whole) {
             text.text.truncate(start);
             text.failed = true;
@@ -245,16 +243,40 @@ impl<'f> Evaluator<'_, 'f> {
             return;
         };
         text.unknown |= elements.is_unknown();
-        let key_name = directive.key_name().map(|(name, _)| name);
+        let names = Names {
+            key: directive.key_name().map(|(name, _)| name),
+            value: directive.value_name().0,
+        };
+        self.enter(names);
         let mut joined = Text::default();
         for entry in elements.iter() {
-            if !self.spend(1, whole) {
+            if !self.step(whole) {
                 break;
             }
-            self.enter_element(key_name, directive.value_name().0, entry.key, entry.value);
+            self.bind(names, entry.key, entry.value);
             self.parts(directive.body(), &mut joined, whole);
-            self.leave_element(key_name.is_some());
         }
+        self.leave(names);
         text.add(joined);
     }
+}
+
+/// Appends a whole number in decimal digits.
+fn push_digits(text: &mut String, number: i64) {
+    if number < 0 {
+        text.push('-');
+    }
+    let mut rest = number.unsigned_abs();
+    // The greatest has twenty digits.
+    let mut digits = [b'0'; 20];
+    let mut first = digits.len();
+    loop {
+        first -= 1;
+        digits[first] += (rest % 10) as u8;
+        rest /= 10;
+        if rest == 0 {
+            break;
+        }
+    }
+    text.extend(digits[first..].iter().map(|&digit| char::from(digit)));
 }

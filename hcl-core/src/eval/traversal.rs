@@ -2,6 +2,7 @@
 //!
 //! Native syntax specification, "Variables and Variable Expressions", "Index Operator", "Attribute Access Operator".
 
+use super::memory::{Kept, Root};
 use super::path::legacy_index;
 use super::{Evaluator, SHORT_CHAIN, access_errors, errors};
 use crate::diagnostic::suggest;
@@ -9,19 +10,34 @@ use crate::source::Span;
 use crate::syntax::{Expression, ExpressionKind, Step, StepKind, Steps, Traversal};
 use crate::value::{Value, ValueKind, ops};
 
-impl<'f> Evaluator<'_, 'f> {
+impl<'e, 'f> Evaluator<'e, 'f> {
     pub(super) fn traversal(
         &mut self,
         traversal: Traversal<'f>,
         expression: Expression<'f>,
     ) -> Value {
-        let Some(root) = self.lookup(traversal.root_name()) else {
+        let Some(root) = self.root(traversal.root_name()) else {
             return self.unknown_variable(traversal, expression);
         };
-        let (known, steps) = plain_attributes(root, traversal.steps());
+        if traversal.steps().len() > 0 {
+            self.keep(expression, || Kept::Path(root, traversal));
+            return self.path(root, traversal, expression);
+        }
+        self.keep(expression, || Kept::Variable(root));
+        self.root_value(root).clone()
+    }
+
+    /// Takes all steps behind a variable.
+    pub(super) fn path(
+        &mut self,
+        root: Root<'e>,
+        traversal: Traversal<'f>,
+        expression: Expression<'f>,
+    ) -> Value {
+        let (known, steps) = plain_attributes(self.root_value(root), traversal.steps());
         let mut value = known.clone();
         for step in steps {
-            match self.step(&value, step, expression) {
+            match self.step_into(&value, step, expression) {
                 Some(next) => value = next,
                 None => return Value::dynamic(),
             }
@@ -29,11 +45,11 @@ impl<'f> Evaluator<'_, 'f> {
         value
     }
 
-    fn lookup(&self, name: &str) -> Option<&Value> {
-        let local = self.locals.iter().rev().find(|(local, _)| *local == name);
-        local
-            .map(|(_, value)| value)
-            .or_else(|| self.context.variable(name))
+    /// What a name stands for: of several variables the innermost.
+    fn root(&self, name: &str) -> Option<Root<'e>> {
+        let local = self.locals.iter().rposition(|(local, _)| *local == name);
+        let global = || self.context.variable(name).map(Root::Global);
+        local.map(Root::Local).or_else(global)
     }
 
     #[cold]
@@ -54,7 +70,12 @@ impl<'f> Evaluator<'_, 'f> {
     }
 
     /// Takes one step; `None` where that is a mistake, which is reported.
-    fn step(&mut self, value: &Value, step: Step<'f>, expression: Expression<'f>) -> Option<Value> {
+    fn step_into(
+        &mut self,
+        value: &Value,
+        step: Step<'f>,
+        expression: Expression<'f>,
+    ) -> Option<Value> {
         match step.kind() {
             StepKind::Attribute(name) => match ops::attribute(value, name) {
                 Ok(value) => Some(value),
@@ -94,27 +115,35 @@ impl<'f> Evaluator<'_, 'f> {
 
     /// A chain of indexes and paths nests to the left without limit: a short one is evaluated by recursion, the rest of
     /// a long one is walked down with a stack and then applied.
-    pub(super) fn postfix(&mut self, expression: Expression<'f>) -> Value {
-        let mut chain = Vec::new();
-        let mut source = link_source(expression).unwrap_or(expression);
+    pub(super) fn postfix(
+        &mut self,
+        source: Expression<'f>,
+        kind: ExpressionKind<'f>,
+        expression: Expression<'f>,
+    ) -> Value {
         if self.left_depth < SHORT_CHAIN {
             let value = self.evaluate_left(source);
-            return self.link(&value, expression);
+            return self.link(&value, kind, expression);
         }
-        chain.push(expression);
-        while let Some(next) = link_source(source) {
-            chain.push(source);
-            source = next;
+        let mut chain = vec![(kind, expression)];
+        let mut innermost = source;
+        loop {
+            let kind = innermost.kind();
+            let next = match kind {
+                ExpressionKind::Index(index) => index.collection(),
+                ExpressionKind::RelativeTraversal(traversal) => traversal.source(),
+                _ => break,
+            };
+            chain.push((kind, innermost));
+            innermost = next;
         }
-        let value = self.evaluate(source);
-        chain
-            .into_iter()
-            .rev()
-            .fold(value, |value, link| self.link(&value, link))
+        let value = self.evaluate(innermost);
+        let links = chain.into_iter().rev();
+        links.fold(value, |value, (kind, link)| self.link(&value, kind, link))
     }
 
-    fn link(&mut self, value: &Value, link: Expression<'f>) -> Value {
-        let next = match link.kind() {
+    fn link(&mut self, value: &Value, kind: ExpressionKind<'f>, link: Expression<'f>) -> Value {
+        let next = match kind {
             ExpressionKind::Index(index) => {
                 let key = self.evaluate(index.key());
                 self.index(value, &key, link, index.bracket_span())
@@ -122,7 +151,7 @@ impl<'f> Evaluator<'_, 'f> {
             ExpressionKind::RelativeTraversal(traversal) => {
                 let (known, mut steps) = plain_attributes(value, traversal.steps());
                 let known = known.clone();
-                steps.try_fold(known, |value, step| self.step(&value, step, link))
+                steps.try_fold(known, |value, step| self.step_into(&value, step, link))
             }
             _ => None,
         };
@@ -146,13 +175,4 @@ fn plain_attributes<'v, 'f>(root: &'v Value, steps: Steps<'f>) -> (&'v Value, St
         left = behind.clone();
     }
     (value, left)
-}
-
-/// What an index or a path is applied to.
-fn link_source(expression: Expression<'_>) -> Option<Expression<'_>> {
-    match expression.kind() {
-        ExpressionKind::Index(index) => Some(index.collection()),
-        ExpressionKind::RelativeTraversal(traversal) => Some(traversal.source()),
-        _ => None,
-    }
 }

@@ -28,7 +28,10 @@ impl From<u128> for Number {
 
 impl From<u64> for Number {
     fn from(value: u64) -> Self {
-        Self::from_magnitude(false, u128::from(value))
+        i64::try_from(value).map_or_else(
+            |_| Self::from_magnitude(false, u128::from(value)),
+            Self::from,
+        )
     }
 }
 

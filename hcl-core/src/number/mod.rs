@@ -78,6 +78,15 @@ impl Number {
         }
     }
 
+    /// The number as a machine word, if it is stored as one.
+    #[inline]
+    pub(crate) const fn as_word(&self) -> Option<i64> {
+        match self.0 {
+            Repr::Integer(word) => Some(word),
+            _ => None,
+        }
+    }
+
     /// Whether this is zero.
     #[must_use]
     pub const fn is_zero(&self) -> bool {

@@ -133,6 +133,25 @@ impl Value {
         }
     }
 
+    /// The number as a machine word, if this is one that is stored so and not marked.
+    #[inline]
+    pub(crate) const fn as_word(&self) -> Option<i64> {
+        match &self.0 {
+            Repr::Number(value) => value.as_word(),
+            _ => None,
+        }
+    }
+
+    /// Whether both values are known, without a mark, and of one primitive type.
+    pub(crate) fn is_plain_as(&self, other: &Self) -> bool {
+        matches!(
+            (&self.0, &other.0),
+            (Repr::String(_), Repr::String(_))
+                | (Repr::Number(_), Repr::Number(_))
+                | (Repr::Bool(_), Repr::Bool(_))
+        )
+    }
+
     /// The string, if this is one and not marked.
     #[must_use]
     pub fn as_str(&self) -> Option<&str> {

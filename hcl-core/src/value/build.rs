@@ -38,6 +38,12 @@ impl Value {
         Self(Repr::String(normal(text)))
     }
 
+    /// A whole number.
+    #[inline]
+    pub(crate) fn from_word(word: i64) -> Self {
+        Self(Repr::Number(Number::from(word)))
+    }
+
     /// A string of text that is in NFC already.
     pub(crate) const fn from_normal(text: Arc<str>) -> Self {
         Self(Repr::String(text))

@@ -9,8 +9,8 @@ use super::sequence::Traits;
 #[derive(Clone, Debug, Default)]
 pub struct Mapping {
     entries: Vec<(Arc<str>, Value)>,
-    /// Indexes into `entries` in the order given; empty where that is the key order.
-    given: Box<[u32]>,
+    /// Indexes into `entries` in the order given; none where that is the key order.
+    given: Option<Arc<[u32]>>,
     traits: Traits,
 }
 
@@ -39,15 +39,12 @@ impl Mapping {
 
     /// Goes through the entries in the order in which they were given: for output that a person reads.
     pub fn iter_as_given(&self) -> impl Iterator<Item = (&Arc<str>, &Value)> {
-        let in_key_order = if self.given.is_empty() {
-            self.entries.len()
-        } else {
-            0
+        let in_key_order = match self.given {
+            None => self.entries.len(),
+            Some(_) => 0,
         };
-        let given = self
-            .given
-            .iter()
-            .map(|&index| &self.entries[index as usize]);
+        let given = self.given.iter().flat_map(|given| given.iter());
+        let given = given.map(|&index| &self.entries[index as usize]);
         self.entries[..in_key_order]
             .iter()
             .chain(given)
@@ -122,7 +119,7 @@ impl FromIterator<(Arc<str>, Value)> for Mapping {
             let traits = Traits::of_entries(&entries);
             return Self {
                 entries,
-                given: Box::default(),
+                given: None,
                 traits,
             };
         }
@@ -162,7 +159,55 @@ impl Mapping {
         let traits = Traits::of_entries(&entries);
         Self {
             entries,
-            given,
+            given: Some(given),
+            traits,
+        }
+    }
+}
+
+/// Keys of which many mappings are made.
+pub(crate) struct Shape {
+    /// Keys in bytewise order, each with the place that its value is given in.
+    keys: Vec<(Arc<str>, usize)>,
+    given: Option<Arc<[u32]>>,
+    key_bytes: u64,
+}
+
+impl Shape {
+    /// Takes keys in the order given; one may be there twice.
+    pub(crate) fn new<'k>(keys: impl Iterator<Item = &'k Arc<str>>) -> Self {
+        let places = keys.cloned().zip((0..).map(Value::from_word));
+        let model: Mapping = places.collect();
+        let place = |value: &Value| {
+            value
+                .as_word()
+                .and_then(|place| usize::try_from(place).ok())
+        };
+        let keys = model
+            .iter()
+            .filter_map(|(key, value)| Some((Arc::clone(key), place(value)?)));
+        Self {
+            keys: keys.collect(),
+            key_bytes: model.iter().map(|(key, _)| key.len() as u64).sum(),
+            given: model.given,
+        }
+    }
+
+    /// Makes a mapping of one value for each key, in the order in which the keys were given. Takes the values out.
+    pub(crate) fn mapping(&self, values: &mut [Value]) -> Mapping {
+        let entries: Vec<_> = self
+            .keys
+            .iter()
+            .map(|(key, place)| {
+                let value = std::mem::replace(&mut values[*place], Value::from(false));
+                (Arc::clone(key), value)
+            })
+            .collect();
+        let mut traits = Traits::of(entries.iter().map(|(_, value)| value));
+        traits.size = traits.size.saturating_add(self.key_bytes);
+        Mapping {
+            entries,
+            given: self.given.clone(),
             traits,
         }
     }

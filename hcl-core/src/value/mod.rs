@@ -30,6 +30,7 @@ pub use crate::types::{Path, Step};
 pub use accessor::ValueKind;
 pub use error::ValueError;
 pub use mapping::Mapping;
+pub(crate) use mapping::Shape;
 pub use mark::{Mark, MarkSet};
 pub use refine::{Refinement, RefinementBuilder};
 pub use sequence::Sequence;
@@ -45,7 +46,6 @@ use crate::types::{CapsuleType, Type};
 pub const MAX_DEPTH: u32 = 256;
 
 /// A value. Cloning is O(1); what is large inside is shared.
-#[derive(Clone)]
 pub struct Value(Repr);
 
 #[derive(Clone)]
@@ -91,6 +91,16 @@ struct Capsule {
 struct Marked {
     marks: MarkSet,
     value: Value,
+}
+
+impl Clone for Value {
+    #[inline]
+    fn clone(&self) -> Self {
+        match self.as_word() {
+            Some(word) => Self::from_word(word),
+            None => Self(self.0.clone()),
+        }
+    }
 }
 
 /// Shows the value for programmers. What is marked as sensitive is not shown.

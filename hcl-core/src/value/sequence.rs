@@ -39,11 +39,15 @@ impl Traits {
     pub(super) fn of<'v>(values: impl IntoIterator<Item = &'v Value>) -> Self {
         values
             .into_iter()
-            .fold(Self::default(), |traits, value| Self {
-                wholly_known: traits.wholly_known && value.is_wholly_known(),
-                marked: traits.marked || value.contains_marked(),
-                depth: traits.depth.max(value.depth().saturating_add(1)),
-                size: traits.size.saturating_add(value.size()),
+            .fold(Self::default(), |mut traits, value| {
+                // Of a plain number or string nothing else is to be remembered.
+                traits.size = traits.size.saturating_add(value.size());
+                if value.as_word().is_none() && value.as_str().is_none() {
+                    traits.wholly_known &= value.is_wholly_known();
+                    traits.marked |= value.contains_marked();
+                    traits.depth = traits.depth.max(value.depth().saturating_add(1));
+                }
+                traits
             })
     }
 
