@@ -1,0 +1,155 @@
+//! Writes reference documentation as Markdown, from the same types that read the configuration.
+//!
+//! ```sh
+//! cargo run --example reference
+//! ```
+
+use std::collections::BTreeMap;
+use std::net::SocketAddr;
+
+use hcl_serde::{Arity, AttributeSchema, BlockSchema, HclDecode, Schema, Shape};
+
+/// Listens on one address, and passes requests on to the backends.
+#[derive(HclDecode)]
+#[expect(dead_code, reason = "only described")]
+struct Proxy {
+    /// Where to listen.
+    listen: SocketAddr,
+    /// Seconds to wait for an answer.
+    #[hcl(default = 30, alias = "wait")]
+    timeout: u32,
+    /// What the log is called.
+    #[hcl(deprecated = "use the `log` block")]
+    log_name: Option<String>,
+    /// Servers by name.
+    #[hcl(block, min_items = 1)]
+    backend: BTreeMap<String, Backend>,
+    #[hcl(flatten)]
+    rules: Vec<Rule>,
+}
+
+/// A group of servers that answer alike.
+#[derive(HclDecode)]
+#[expect(dead_code, reason = "only described")]
+struct Backend {
+    /// Addresses of the servers.
+    servers: Vec<SocketAddr>,
+    /// How to find out whether a server answers.
+    #[hcl(block)]
+    check: Option<Check>,
+}
+
+#[derive(HclDecode)]
+#[hcl(label)]
+#[expect(dead_code, reason = "only described")]
+enum Check {
+    /// Whether a port is open.
+    Tcp {
+        /// The port.
+        port: u16,
+    },
+    /// Whether a page is there.
+    Http {
+        /// The path of the page.
+        path: String,
+    },
+}
+
+#[derive(HclDecode)]
+#[hcl(block)]
+#[expect(dead_code, reason = "only described")]
+enum Rule {
+    /// Sends the client elsewhere.
+    Redirect {
+        /// Where to.
+        to: String,
+    },
+    /// Refuses to answer.
+    Deny {},
+}
+
+/// A section: what is written before the body, what it is for, and what the body may hold.
+fn section(out: &mut String, level: usize, header: &str, docs: &str, body: &Schema) {
+    let docs = if docs.is_empty() { body.docs } else { docs };
+    *out += &format!("{} {header}\n\n{docs}\n\n", "#".repeat(level));
+    if !body.attributes.is_empty() {
+        *out += "| argument | type | |\n|---|---|---|\n";
+        out.extend(body.attributes.iter().map(row));
+        *out += "\n";
+    }
+    for block in body.blocks {
+        blocks(out, level + 1, block);
+    }
+    for flattened in body.flattened {
+        variants(out, level + 1, None, flattened().body);
+    }
+}
+
+/// An argument, as a row of a table.
+fn row(argument: &AttributeSchema) -> String {
+    let mut notes = vec![argument.docs.replace('\n', " ")];
+    match argument.default {
+        Some(default) => notes.push(format!("Default: `{default}`.")),
+        None if (argument.required)() => notes.push("Required.".into()),
+        None => {}
+    }
+    notes.extend(
+        argument
+            .aliases
+            .iter()
+            .map(|alias| format!("Also `{alias}`.")),
+    );
+    notes.extend(
+        argument
+            .deprecated
+            .map(|instead| format!("Deprecated: {instead}.")),
+    );
+    let AttributeSchema {
+        name, type_name, ..
+    } = argument;
+    format!("| `{name}` | `{type_name}` | {} |\n", notes.join(" "))
+}
+
+/// The blocks of one type.
+fn blocks(out: &mut String, level: usize, block: &BlockSchema) {
+    let shape = (block.shape)();
+    let number = match (shape.arity, block.min_items) {
+        (Arity::One, _) => "exactly one".to_owned(),
+        (Arity::Optional, _) => "at most one".to_owned(),
+        (Arity::Many, None) => "any number".to_owned(),
+        (Arity::Many, Some(least)) => format!("at least {least}"),
+    };
+    let keys = std::iter::repeat_n("name", shape.key_labels);
+    let labels = keys.chain(shape.body.labels.iter().map(|label| label.name));
+    let labels: String = labels.map(|label| format!(" \"{label}\"")).collect();
+    let header = format!("`{}{labels}`, {number}", block.name);
+    section(out, level, &header, block.docs, shape.body);
+    variants(out, level + 1, Some(block.name), shape.body);
+}
+
+/// The types of block, or the first labels of one type, that an enum chooses from.
+fn variants(out: &mut String, level: usize, block: Option<&str>, choice: &Schema) {
+    let (Shape::ByBlockType(variants) | Shape::ByLabel(variants)) = choice.shape else {
+        return;
+    };
+    for variant in variants {
+        let header = match block {
+            Some(block) => format!("`{block} \"{}\"`", variant.name),
+            None => format!("`{}`", variant.name),
+        };
+        section(out, level, &header, variant.docs, (variant.schema)());
+    }
+}
+
+#[expect(clippy::print_stdout, reason = "printing is what the example is for")]
+fn main() {
+    let mut reference = String::new();
+    section(
+        &mut reference,
+        1,
+        "The proxy's configuration",
+        "",
+        Proxy::SCHEMA,
+    );
+    print!("{reference}");
+}
