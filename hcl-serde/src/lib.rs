@@ -86,7 +86,8 @@ pub use error::{Error, Result};
 pub use hcl_core::diagnostic::Renderer;
 pub use hcl_core::function::Functions;
 pub use hcl_core::{
-    Diagnostic, Diagnostics, EvalContext, Limits, Number, Severity, Source, SourceSpan, Span, Value,
+    Diagnostic, Diagnostics, EvalContext, Limits, Number, Severity, Source, SourceSpan, Span, Type,
+    Value,
 };
 #[cfg(feature = "derive")]
 #[doc = include_str!("derive.md")]

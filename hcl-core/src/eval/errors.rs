@@ -12,22 +12,42 @@ fn did_you_mean(suggestion: Option<&str>) -> String {
     suggestion.map_or_else(String::new, |name| format!(" Did you mean \"{name}\"?"))
 }
 
+/// What someone may have meant who wrote a name that stands alone.
+fn written_otherwise(name: &str, is_alone: bool) -> String {
+    if !is_alone {
+        return String::new();
+    }
+    match name.to_ascii_lowercase().as_str() {
+        "true" | "yes" | "on" => " For a bool, write true.".to_owned(),
+        "false" | "no" | "off" => " For a bool, write false.".to_owned(),
+        "null" | "nil" | "none" => " For no value, write null.".to_owned(),
+        _ => format!(" If this is meant to be a text, put it in quotes: \"{name}\"."),
+    }
+}
+
 // Variables and functions.
 
 #[cold]
-pub(super) fn variables_not_allowed(name: &str, at: SourceSpan) -> Diagnostic {
+pub(super) fn variables_not_allowed(name: &str, is_alone: bool, at: SourceSpan) -> Diagnostic {
     let detail = format!(
-        "The name \"{name}\" would refer to a variable, but only fixed values can be used here."
+        "The name \"{name}\" would refer to a variable, but only fixed values can be used here.{}",
+        written_otherwise(name, is_alone)
     );
     Diagnostic::error("Variables not allowed", detail).at(at)
 }
 
 #[cold]
-pub(super) fn unknown_variable(name: &str, suggestion: Option<&str>, at: SourceSpan) -> Diagnostic {
-    let detail = format!(
-        "There is no variable named \"{name}\".{}",
-        did_you_mean(suggestion)
-    );
+pub(super) fn unknown_variable(
+    name: &str,
+    suggestion: Option<&str>,
+    is_alone: bool,
+    at: SourceSpan,
+) -> Diagnostic {
+    let instead = match suggestion {
+        Some(_) => did_you_mean(suggestion),
+        None => written_otherwise(name, is_alone),
+    };
+    let detail = format!("There is no variable named \"{name}\".{instead}");
     Diagnostic::error("Unknown variable", detail).at(at)
 }
 

@@ -122,15 +122,16 @@ impl Traversal {
     /// What the reference leads to; unknown where it leads nowhere, which is reported.
     pub fn evaluate(&self, context: &EvalContext<'_>, diagnostics: &mut Diagnostics) -> Value {
         let Some(root) = context.variable(&self.root_name) else {
-            let at = self.root_span.clone();
+            let (at, is_alone) = (self.root_span.clone(), self.steps.is_empty());
             diagnostics.push(if context.allows_variables() {
                 errors::unknown_variable(
                     &self.root_name,
                     suggest(&self.root_name, context.variable_names()),
+                    is_alone,
                     at,
                 )
             } else {
-                errors::variables_not_allowed(&self.root_name, at)
+                errors::variables_not_allowed(&self.root_name, is_alone, at)
             });
             return Value::dynamic();
         };

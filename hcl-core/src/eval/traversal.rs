@@ -58,12 +58,13 @@ impl<'e, 'f> Evaluator<'e, 'f> {
             traversal.root_name(),
             Self::at(expression, traversal.root_span()),
         );
+        let is_alone = traversal.steps().next().is_none();
         let diagnostic = if self.context.allows_variables() || !self.locals.is_empty() {
             let locals = self.locals.iter().rev().map(|(local, _)| *local);
             let suggestion = suggest(name, locals.chain(self.context.variable_names()));
-            errors::unknown_variable(name, suggestion, at)
+            errors::unknown_variable(name, suggestion, is_alone, at)
         } else {
-            errors::variables_not_allowed(name, at)
+            errors::variables_not_allowed(name, is_alone, at)
         };
         self.diagnostics.push(diagnostic);
         Value::dynamic()

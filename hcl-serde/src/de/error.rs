@@ -11,7 +11,7 @@ use crate::error::Error;
 
 impl serde::de::Error for Error {
     fn custom<T: fmt::Display>(message: T) -> Self {
-        Self::unplaced(errors::unsuitable(message.to_string()))
+        Self::unplaced(errors::custom(message.to_string()))
     }
 
     fn invalid_type(unexpected: Unexpected<'_>, expected: &dyn Expected) -> Self {

@@ -11,6 +11,31 @@ pub(crate) fn unsuitable(message: String) -> Diagnostic {
     Diagnostic::error("Unsuitable value type", sentence(message))
 }
 
+/// What types of others say, in better words where theirs are for programmers.
+pub(super) fn custom(message: String) -> Diagnostic {
+    let words = match message.as_str() {
+        "invalid socket address syntax" => {
+            "An IP address with a port is required, such as \"127.0.0.1:8080\" or \"[::1]:8080\"."
+        }
+        "invalid IPv4 socket address syntax" => {
+            "An IPv4 address with a port is required, such as \"127.0.0.1:8080\"."
+        }
+        "invalid IPv6 socket address syntax" => {
+            "An IPv6 address with a port is required, such as \"[::1]:8080\"."
+        }
+        "invalid IP address syntax" => {
+            "An IP address is required, such as \"127.0.0.1\" or \"::1\"."
+        }
+        "invalid IPv4 address syntax" => "An IPv4 address is required, such as \"127.0.0.1\".",
+        "invalid IPv6 address syntax" => "An IPv6 address is required, such as \"::1\".",
+        other if other.starts_with("data did not match any variant of untagged enum ") => {
+            "This value has none of the forms that are allowed here."
+        }
+        _ => return unsuitable(message),
+    };
+    unsuitable(words.to_owned())
+}
+
 pub(super) fn required(wanted: &str, given: &str) -> Diagnostic {
     unsuitable(format!("{wanted} is required, but this is {given}."))
 }

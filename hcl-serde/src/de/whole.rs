@@ -40,7 +40,10 @@ pub(super) fn from_literal<T: Whole>(digits: &str) -> Result<T, Diagnostic> {
 
 /// Reads a number.
 pub(super) fn from_number<T: Whole>(number: &Number) -> Result<T, Diagnostic> {
-    T::try_from(number).map_err(|_| misfit::<T>(&number.to_string()))
+    T::try_from(number).map_err(|_| match number.is_infinite() {
+        true => misfit::<T>("infinite, as after a division by zero"),
+        false => misfit::<T>(&number.to_string()),
+    })
 }
 
 /// Reads a text that holds a number.

@@ -280,7 +280,7 @@ error: Unsuitable value type
 1 | item = [80, true]
   |             ^^^^
   |
-  = Data did not match any variant of untagged enum Port.
+  = This value has none of the forms that are allowed here.
   = in field item[1]";
     assert_eq!(report::<Vec<Port>>("item = [80, true]\n"), expected);
 }

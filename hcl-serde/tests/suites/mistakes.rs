@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::net::SocketAddr;
 
-use hcl_serde::{Decoder, HclDecode};
+use hcl_serde::{Decoder, HclDecode, Type, Value};
 use serde::Deserialize;
 
 #[derive(HclDecode)]
@@ -198,6 +198,12 @@ const MISTAKES: &[(&str, &str)] = &[
         "null where a value is needed",
         "storage {\n  path = null\n}\n",
     ),
+    ("a value that is not known yet", "region = later\n"),
+    (
+        "a text with a value that is not known yet",
+        "region = \"eu-${later}\"\n",
+    ),
+    ("a word for a number", "replicas = three\n"),
     (
         "a value that an application refuses",
         "service \"web\" {\n  port   = 80\n  weight = 3\n}\n",
@@ -258,6 +264,7 @@ fn report((title, text): &(&str, &str)) -> String {
             "var",
             &serde_json::json!({"color": "red", "zones": ["a", "b"], "env": "dev"}),
         )
+        .variable("later", &Value::unknown(Type::String))
         .function("upper", |text: String| text.to_uppercase())
         .function("fail", |text: String| -> Result<String, String> {
             Err(text)

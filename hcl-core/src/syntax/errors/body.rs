@@ -29,16 +29,24 @@ pub(in crate::syntax) fn item_required_after_name(name: &str) -> Diagnostic {
     Diagnostic::error(
         "Argument or block definition required",
         format!(
-            "This is neither an argument nor a block. To set an argument, write an equals sign behind the name: {name} = …"
+            "This is neither an argument nor a block. To set an argument, write an equals sign behind the name: {name} = …; to begin a block, write its brace on the same line: {name} {{ … }}."
         ),
     )
 }
 
-pub(in crate::syntax) fn missing_newline_after_argument() -> Diagnostic {
-    Diagnostic::error(
-        "Missing newline after argument",
-        "The argument's value ends before this. Begin a new line for what comes next.",
-    )
+/// `next` is what stands there; it may begin where a number ends.
+pub(in crate::syntax) fn missing_newline_after_argument(
+    next: &str,
+    is_in_number: bool,
+) -> Diagnostic {
+    let instead = match next {
+        "and" => "For a logical \"and\", write &&.",
+        "or" => "For a logical \"or\", write ||.",
+        _ if is_in_number => "A number consists of decimal digits, without separators.",
+        _ => "Begin a new line for what comes next.",
+    };
+    let detail = format!("The argument's value ends before this. {instead}");
+    Diagnostic::error("Missing newline after argument", detail)
 }
 
 pub(in crate::syntax) fn comma_after_argument() -> Diagnostic {

@@ -153,11 +153,13 @@ impl<'s> Parser<'s> {
             return;
         }
         if !self.recovering {
+            let here = self.here();
+            let is_in_number = next == TokenKind::Identifier
+                && self.text[..here.start as usize].ends_with(|last: char| last.is_ascii_digit());
             let diagnostic = match next {
                 TokenKind::Comma => errors::comma_after_argument(),
-                _ => errors::missing_newline_after_argument(),
+                _ => errors::missing_newline_after_argument(self.slice(here), is_in_number),
             };
-            let here = self.here();
             self.report_within(diagnostic, here, name.to(here));
         }
         self.recover_after_item();
