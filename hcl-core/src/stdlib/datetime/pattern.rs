@@ -57,7 +57,8 @@ pub(super) fn write(pattern: &str, time: &Moment) -> Result<String, String> {
     Ok(out)
 }
 
-/// Text in quotes, in which a doubled quote is one; two quotes with nothing between are one as well.
+/// Text in quotes, in which a doubled quote is one; two quotes with nothing between are one as well. A doubled quote at the
+/// end of the pattern also closes the text.
 fn quoted(out: &mut String, text: &str) -> Result<usize, String> {
     if text.starts_with("''") {
         out.push('\'');
@@ -75,6 +76,9 @@ fn quoted(out: &mut String, text: &str) -> Result<usize, String> {
         }
         out.push('\'');
         at += 1;
+        if at == text.len() {
+            return Ok(at);
+        }
     }
 }
 

@@ -118,12 +118,11 @@ fn fileset(root: Arc<Root>) -> Function {
     .parameter(Parameter::new("pattern", Type::String))
     .returns(Type::set(Type::String))
     .implement(move |arguments, _| {
-        let pattern = glob::Pattern::new(text(&arguments[1]))
+        let search = path::Search::new(text(&arguments[0]), text(&arguments[1]));
+        let pattern = glob::Pattern::new(&search.pattern)
             .ok_or_else(|| FunctionError::argument(1, "the pattern is not valid"))?;
-        let files = root.files(text(&arguments[0]), |path| pattern.matches(path))?;
-        Ok(Value::set(
-            Type::String,
-            files.into_iter().map(Value::from).collect(),
-        ))
+        let files = root.files(&search.start, |path| pattern.matches(path))?;
+        let files = files.into_iter().map(|file| search.relative(&file));
+        Ok(Value::set(Type::String, files.map(Value::from).collect()))
     })
 }

@@ -47,7 +47,14 @@ impl Root {
         match self.within(path)?.canonicalize() {
             Ok(real) if real.starts_with(&self.0) => Ok(Some(real)),
             Ok(_) => Err(errors::outside_root()),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(error)
+                if matches!(
+                    error.kind(),
+                    io::ErrorKind::NotFound | io::ErrorKind::NotADirectory
+                ) =>
+            {
+                Ok(None)
+            }
             Err(error) => Err(errors::file(&error)),
         }
     }
@@ -82,7 +89,7 @@ impl Root {
         directory: &str,
         wanted: impl Fn(&str) -> bool,
     ) -> Result<Vec<String>, FunctionError> {
-        let Some(start) = self.real(directory)? else {
+        let Some(start) = self.real(directory)?.filter(|start| start.is_dir()) else {
             return Ok(Vec::new());
         };
         let mut found = Vec::new();
