@@ -98,21 +98,16 @@ impl Functions {
 
 impl<N: Into<Arc<str>>> FromIterator<(N, Function)> for Functions {
     fn from_iter<I: IntoIterator<Item = (N, Function)>>(functions: I) -> Self {
-        let functions = functions.into_iter();
-        Self(Arc::new(
-            functions
-                .map(|(name, function)| (name.into(), function))
-                .collect(),
-        ))
+        let mut table = Self::new();
+        table.extend(functions);
+        table
     }
 }
 
 impl<N: Into<Arc<str>>> Extend<(N, Function)> for Functions {
     fn extend<I: IntoIterator<Item = (N, Function)>>(&mut self, functions: I) {
-        Arc::make_mut(&mut self.0).extend(
-            functions
-                .into_iter()
-                .map(|(name, function)| (name.into(), function)),
-        );
+        for (name, function) in functions {
+            self.insert(name, function);
+        }
     }
 }

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use hcl_core::{Block, Diagnostics, SourceSpan, Type, Value};
+use indexmap::IndexMap;
 
 use super::common_type::unified;
 use super::decode::Scope;
@@ -201,15 +202,10 @@ impl Level {
             let last = |(mut keys, value): Entry| Some((keys.next()?, Self::Value(value)));
             return Self::Keys(entries.into_iter().filter_map(last).collect());
         }
-        let mut places: HashMap<Arc<str>, usize> = HashMap::new();
-        let mut groups: Vec<(Arc<str>, Vec<Entry>)> = Vec::new();
+        let mut groups: IndexMap<Arc<str>, Vec<Entry>> = IndexMap::new();
         for (mut keys, value) in entries {
             let Some(key) = keys.next() else { continue };
-            let place = *places.entry(key).or_insert_with_key(|key| {
-                groups.push((key.clone(), Vec::new()));
-                groups.len() - 1
-            });
-            groups[place].1.push((keys, value));
+            groups.entry(key).or_default().push((keys, value));
         }
         Self::Keys(
             groups

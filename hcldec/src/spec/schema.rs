@@ -6,6 +6,7 @@ use std::fmt;
 
 use hcl_core::BodySchema;
 use hcl_core::body::{AttributeSchema, BlockSchema};
+use indexmap::IndexMap;
 
 use super::Spec;
 
@@ -38,10 +39,10 @@ impl std::error::Error for SpecConflict {}
 /// What the specs of one body expect of it, in the order in which they are met.
 #[derive(Debug, Default)]
 struct Expected {
-    attributes: Vec<AttributeSchema>,
-    blocks: Vec<BlockSchema>,
-    attribute_places: BTreeMap<Cow<'static, str>, usize>,
-    block_places: BTreeMap<Cow<'static, str>, usize>,
+    /// By name, whether required.
+    attributes: IndexMap<Box<str>, bool>,
+    /// Names of labels by block type.
+    blocks: IndexMap<Box<str>, Vec<Cow<'static, str>>>,
 }
 
 impl Spec {
@@ -56,7 +57,17 @@ impl Spec {
     pub fn implied_schema(&self) -> BodySchema {
         let mut expected = Expected::default();
         expected.visit(self, false);
-        match BodySchema::from_parts(expected.attributes, expected.blocks) {
+        let attributes = expected.attributes.into_iter();
+        let attributes = attributes.map(|(name, required)| AttributeSchema {
+            name: String::from(name).into(),
+            required,
+        });
+        let blocks = expected.blocks.into_iter();
+        let blocks = blocks.map(|(type_name, label_names)| BlockSchema {
+            type_name: String::from(type_name).into(),
+            label_names,
+        });
+        match BodySchema::from_parts(attributes.collect(), blocks.collect()) {
             Ok(schema) => schema,
             Err(error) => panic!("{error}"),
         }
@@ -70,12 +81,8 @@ impl Spec {
     pub fn check(&self) -> Result<(), SpecConflict> {
         let mut expected = Expected::default();
         expected.visit(self, false);
-        let twice = expected
-            .attributes
-            .iter()
-            .find(|attribute| expected.block_places.contains_key(&attribute.name));
-        if let Some(attribute) = twice {
-            let name = attribute.name.as_ref().into();
+        let mut names = expected.attributes.into_keys();
+        if let Some(name) = names.find(|name| expected.blocks.contains_key(name)) {
             return Err(SpecConflict { name });
         }
         self.child_specs()
@@ -156,33 +163,14 @@ impl Expected {
     }
 
     fn attribute(&mut self, name: &str, required: bool) {
-        match self.attribute_places.get(name) {
-            Some(&place) => self.attributes[place].required |= required,
-            None => {
-                let name: Cow<'static, str> = name.to_owned().into();
-                self.attribute_places
-                    .insert(name.clone(), self.attributes.len());
-                self.attributes.push(AttributeSchema { name, required });
-            }
-        }
+        *self.attributes.entry(name.into()).or_default() |= required;
     }
 
     /// Of two specs for one block type, the one with more labels says how many its blocks have.
     fn block(&mut self, type_name: &str, label_names: Vec<Cow<'static, str>>) {
-        match self.block_places.get(type_name) {
-            Some(&place) if self.blocks[place].label_names.len() < label_names.len() => {
-                self.blocks[place].label_names = label_names;
-            }
-            Some(_) => {}
-            None => {
-                let type_name: Cow<'static, str> = type_name.to_owned().into();
-                self.block_places
-                    .insert(type_name.clone(), self.blocks.len());
-                self.blocks.push(BlockSchema {
-                    type_name,
-                    label_names,
-                });
-            }
+        let known = self.blocks.entry(type_name.into()).or_default();
+        if known.len() < label_names.len() {
+            *known = label_names;
         }
     }
 }

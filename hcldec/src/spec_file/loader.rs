@@ -9,6 +9,7 @@ use hcl_core::{
     Block, Body, BodyContent, BodySchema, Diagnostic, Diagnostics, EvalContext, SourceSpan, Type,
     Value,
 };
+use indexmap::IndexMap;
 
 use super::kinds::Kind;
 use super::{Dialect, builtin, errors};
@@ -130,8 +131,7 @@ impl<'d> Loader<'d> {
     fn object(&mut self, body: &Body<'_>) -> Option<Spec> {
         let schema = Kind::expect_all(BodySchema::new(), self.dialect, &["key"]);
         let content = body.content(&schema, self.diagnostics);
-        let mut members: Vec<(Arc<str>, Spec)> = Vec::new();
-        let mut places: BTreeMap<Arc<str>, usize> = BTreeMap::new();
+        let mut members: IndexMap<Arc<str>, Spec> = IndexMap::new();
         let mut failed = false;
         for block in &content.blocks {
             let key = block.label(0).unwrap_or_default();
@@ -139,14 +139,7 @@ impl<'d> Loader<'d> {
                 failed = true;
                 continue;
             };
-            let key: Arc<str> = Arc::from(&*key);
-            match places.get(&key) {
-                Some(&place) => members[place].1 = spec,
-                None => {
-                    places.insert(key.clone(), members.len());
-                    members.push((key, spec));
-                }
-            }
+            members.insert(Arc::from(&*key), spec);
         }
         (!failed).then(|| Spec::object(members))
     }

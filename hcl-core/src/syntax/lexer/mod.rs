@@ -5,6 +5,7 @@
 
 mod escape;
 mod findings;
+mod identifier;
 mod literal;
 mod normal;
 mod scan;

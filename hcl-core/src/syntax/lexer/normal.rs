@@ -252,11 +252,16 @@ impl Lexer<'_> {
 
     /// A token by the rules.
     fn other(&mut self) -> Token {
-        let mut rules = TokenKind::lexer(&self.text[self.at..]);
-        let Some(Ok(kind)) = rules.next() else {
-            return self.take(TokenKind::End, 0);
+        let text = &self.text[self.at..];
+        let mut rules = TokenKind::lexer(text);
+        let (kind, length) = match (rules.next(), text.chars().next()) {
+            (Some(Ok(kind)), _) => (kind, rules.span().end),
+            // `<<` without a marker, or a character that no name begins with.
+            (Some(Err(())), Some('<')) => (TokenKind::Less, 1),
+            (Some(Err(())), Some(stray)) => (TokenKind::Invalid, stray.len_utf8()),
+            (None, _) | (_, None) => (TokenKind::End, 0),
         };
-        let token = self.take(kind, rules.span().end);
+        let token = self.take(kind, length);
         match kind {
             TokenKind::SequenceEnd => {
                 self.close_brace(kind);

@@ -6,11 +6,13 @@ use logos::Logos;
 
 use crate::source::Span;
 
+use super::identifier::{heredoc, identifier};
+
 /// What a token is.
 #[derive(Logos, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TokenKind {
     /// `a-b`; keywords are identifiers too.
-    #[regex(r"[_\p{ID_Start}][-\p{ID_Continue}]*")]
+    #[regex(r"[_A-Za-z]|[^\x00-\x7F]", identifier)]
     Identifier,
     /// `1.5e3`; possibly malformed, like `1..2`.
     #[regex(r"[0-9](\.*([0-9]|[eE][+-]?[0-9]))*")]
@@ -110,7 +112,7 @@ pub enum TokenKind {
     /// `"` behind such a string.
     CloseQuote,
     /// `<<NAME` or `<<-NAME` with the line ending.
-    #[regex(r"<<-?[_\p{ID_Start}][-\p{ID_Continue}]*\r?\n")]
+    #[regex(r"<<-?([-_A-Za-z0-9]|[^\x00-\x7F])+\r?\n", heredoc)]
     OpenHeredoc,
     /// The line with the end marker, without the line ending.
     CloseHeredoc,

@@ -1,0 +1,115 @@
+//! Which characters make names.
+//!
+//! Native syntax specification, "Identifiers": `ID_Start (ID_Continue | '-')*`, and an underscore may begin a name. The
+//! rules of the tokens know ASCII alone: classes of Unicode would make automata of thousands of states out of them.
+
+use logos::Lexer;
+
+use super::TokenKind;
+
+/// Takes what goes on a name whose first character has been seen; refuses a character that begins none.
+pub(super) fn identifier(rules: &mut Lexer<'_, TokenKind>) -> bool {
+    let begins = rules.slice().starts_with(is_start);
+    let rest = rules.remainder();
+    rules.bump(rest.find(|c| !is_continue(c)).unwrap_or(rest.len()));
+    begins
+}
+
+/// Whether the marker of a heredoc's opening line, whose characters may all stand in names, is a name.
+pub(super) fn heredoc(rules: &mut Lexer<'_, TokenKind>) -> bool {
+    let line = rules.slice().trim_end();
+    let marker = line.strip_prefix("<<-").or_else(|| line.strip_prefix("<<"));
+    marker.is_some_and(|marker| marker.starts_with(is_start) && marker.chars().all(is_continue))
+}
+
+fn is_start(c: char) -> bool {
+    c == '_' || unicode_ident::is_xid_start(c) || is_compatibility_form(c)
+}
+
+fn is_continue(c: char) -> bool {
+    c == '-' || unicode_ident::is_xid_continue(c) || is_compatibility_form(c)
+}
+
+/// The letters that have `ID_Start`, but not `XID_Start`, since normalization NFKC takes them apart.
+const fn is_compatibility_form(c: char) -> bool {
+    matches!(
+        c,
+        '\u{37a}'
+            | '\u{e33}'
+            | '\u{eb3}'
+            | '\u{309b}'..='\u{309c}'
+            | '\u{fc5e}'..='\u{fc63}'
+            | '\u{fdfa}'..='\u{fdfb}'
+            | '\u{fe70}'
+            | '\u{fe72}'
+            | '\u{fe74}'
+            | '\u{fe76}'
+            | '\u{fe78}'
+            | '\u{fe7a}'
+            | '\u{fe7c}'
+            | '\u{fe7e}'
+            | '\u{ff9e}'..='\u{ff9f}'
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::syntax::{TokenKind, lex};
+    use crate::{Diagnostics, Source};
+
+    fn kinds(text: &str) -> Vec<TokenKind> {
+        let source = Source::new("test", text).expect("a short text");
+        let tokens = lex(&source, &mut Diagnostics::new());
+        tokens.into_iter().map(|token| token.kind).collect()
+    }
+
+    #[test]
+    fn letters_of_every_script_make_names() {
+        for name in [
+            "a",
+            "_1",
+            "é",
+            "日本",
+            "a-é-b",
+            "\u{37a}",
+            "a\u{e33}",
+            "ﹰ",
+            "क्ष",
+        ] {
+            assert_eq!(
+                kinds(name),
+                [TokenKind::Identifier, TokenKind::End],
+                "{name}"
+            );
+        }
+    }
+
+    #[test]
+    fn other_characters_begin_no_name() {
+        for (text, width) in [("€a", 2), ("\u{300}", 1), ("\u{200d}a", 2)] {
+            let found = kinds(text);
+            assert_eq!(found[0], TokenKind::Invalid, "{text:?}");
+            assert_eq!(found.len(), width + 1, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_heredoc_needs_a_name_as_its_marker() {
+        for (text, is_heredoc) in [
+            ("<<É\nÉ\n", true),
+            ("<<-a-b\r\na-b\n", true),
+            ("<<--a\na\n", false),
+            ("<<1\n1\n", false),
+            ("<<€\n€\n", false),
+            ("<<\n", false),
+        ] {
+            let first = kinds(text)[0];
+            let wanted = if is_heredoc {
+                TokenKind::OpenHeredoc
+            } else {
+                TokenKind::Less
+            };
+            assert_eq!(first, wanted, "{text:?}");
+        }
+    }
+}
