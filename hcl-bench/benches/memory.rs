@@ -7,7 +7,7 @@
 
 use std::hint::black_box;
 
-use hcl_bench::{Input, Table, generated, real_files};
+use hcl_bench::{Input, Table, as_f64, generated, real_files};
 use hcl_core::{Diagnostics, Source, syntax};
 
 #[global_allocator]
@@ -73,8 +73,4 @@ fn measure<T>(name: &str, text: &str, work: impl Fn(&str) -> T) -> Vec<String> {
         format!("{:.2}", share(stats.max_bytes, bytes)),
         format!("{:.2}", share(stats.curr_bytes, bytes)),
     ]
-}
-
-fn as_f64(count: usize) -> f64 {
-    u32::try_from(count).map_or(f64::INFINITY, f64::from)
 }

@@ -64,10 +64,23 @@ func main() {
 	runtime.GOMAXPROCS(1)
 	switch os.Args[1] {
 	case "parse":
-		source := read(os.Args[2])
-		measure("parse", func() { parse(source) })
+		sources := read(os.Args[2:])
+		measure("parse", func() {
+			for _, source := range sources {
+				parse(source)
+			}
+		})
+	case "lex":
+		sources := read(os.Args[2:])
+		measure("lex", func() {
+			for _, source := range sources {
+				if _, found := hclsyntax.LexConfig(source, "bench.hcl", hcl.InitialPos); found.HasErrors() {
+					panic(found)
+				}
+			}
+		})
 	case "decode":
-		source := read(os.Args[2])
+		source := read(os.Args[2:])[0]
 		measure("decode", func() {
 			var decoded config
 			if found := gohcl.DecodeBody(parse(source).Body, nil, &decoded); found.HasErrors() {
@@ -79,12 +92,16 @@ func main() {
 	}
 }
 
-func read(path string) []byte {
-	text, err := os.ReadFile(path)
-	if err != nil {
-		panic(err)
+func read(paths []string) [][]byte {
+	var texts [][]byte
+	for _, path := range paths {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			panic(err)
+		}
+		texts = append(texts, text)
 	}
-	return text
+	return texts
 }
 
 func parse(source []byte) *hcl.File {

@@ -1,9 +1,11 @@
 //! The Go reference beside us: a small program in `go/`, built and run where `go` is there.
 
 use std::collections::BTreeMap;
-use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::LazyLock;
+
+use crate::Timed;
 
 /// Microseconds by name of what was measured; nothing where Go is not there.
 #[derive(Clone, Debug, Default)]
@@ -15,23 +17,47 @@ impl Measured {
     pub fn of(&self, name: &str) -> Option<f64> {
         self.0.get(name).copied()
     }
+
+    /// One measurement as a row of a table.
+    #[must_use]
+    pub fn timed(&self, measurement: &str, name: &str) -> Option<Timed> {
+        self.of(measurement).map(|time| Timed {
+            name: name.to_owned(),
+            seconds: time / 1e6,
+        })
+    }
 }
 
-/// Runs one of the program's measurements.
+/// Measures something with the program, on these texts.
 #[must_use]
-pub fn measure(what: &str, arguments: &[&OsStr]) -> Measured {
-    let Some(program) = build() else {
-        return Measured::default();
-    };
-    let Ok(output) = Command::new(program).arg(what).args(arguments).output() else {
-        return Measured::default();
-    };
+pub fn measure(what: &str, texts: &[String]) -> Measured {
+    let folder = std::env::temp_dir().join(format!("hcl-bench-{}", std::process::id()));
+    let measured = written(&folder, texts).and_then(|paths| run(what, &paths));
+    // A folder that stays behind is no reason to stop.
+    let _ = std::fs::remove_dir_all(folder);
+    measured.unwrap_or_default()
+}
+
+/// The texts as files.
+fn written(folder: &Path, texts: &[String]) -> Option<Vec<PathBuf>> {
+    std::fs::create_dir_all(folder).ok()?;
+    let files = texts.iter().enumerate().map(|(index, text)| {
+        let path = folder.join(format!("{index}.hcl"));
+        std::fs::write(&path, text).ok().map(|()| path)
+    });
+    files.collect()
+}
+
+fn run(what: &str, paths: &[PathBuf]) -> Option<Measured> {
+    static PROGRAM: LazyLock<Option<PathBuf>> = LazyLock::new(build);
+    let mut command = Command::new(PROGRAM.as_ref()?);
+    let output = command.arg(what).args(paths).output().ok()?;
     let text = String::from_utf8_lossy(&output.stdout);
     let lines = text.lines().filter_map(|line| {
         let (name, time) = line.split_once('\t')?;
         Some((name.to_owned(), time.parse().ok()?))
     });
-    Measured(lines.collect())
+    Some(Measured(lines.collect()))
 }
 
 fn build() -> Option<PathBuf> {
@@ -44,4 +70,13 @@ fn build() -> Option<PathBuf> {
         .current_dir(folder)
         .status();
     status.ok()?.success().then_some(program)
+}
+
+/// The reference's `hcldec`: where `go install` puts it, or on the path.
+#[must_use]
+pub fn hcldec() -> Option<PathBuf> {
+    let output = Command::new("go").args(["env", "GOPATH"]).output().ok()?;
+    let path = String::from_utf8(output.stdout).ok()?;
+    let installed = Path::new(path.trim()).join("bin/hcldec");
+    installed.is_file().then_some(installed)
 }

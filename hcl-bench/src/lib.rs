@@ -7,6 +7,7 @@ mod plot;
 mod services;
 mod table;
 mod timing;
+mod word;
 
 pub use expressions::{ELEMENTS, EXPRESSIONS, context, sum};
 pub use input::{Input, generated, real_files};
@@ -16,4 +17,5 @@ pub use services::{
     Services,
 };
 pub use table::Table;
-pub use timing::{Rounds, median};
+pub use timing::{Rounds, Timed, as_f64, median};
+pub use word::Word;

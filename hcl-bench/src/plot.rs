@@ -8,7 +8,9 @@ pub type Series = (String, Vec<(f64, f64)>);
 const WIDTH: f64 = 640.0;
 const HEIGHT: f64 = 400.0;
 const MARGIN: f64 = 60.0;
-const COLOURS: [&str; 5] = ["#2563eb", "#dc2626", "#16a34a", "#9333ea", "#ea580c"];
+const COLOURS: [&str; 6] = [
+    "#2563eb", "#dc2626", "#16a34a", "#9333ea", "#ea580c", "#475569",
+];
 
 /// Draws the series.
 #[must_use]

@@ -2,6 +2,9 @@
 
 use std::fmt;
 
+use crate::Timed;
+use crate::timing::as_f64;
+
 /// Rows of text under a heading; all columns but the first are aligned to the right.
 #[derive(Clone, Debug)]
 pub struct Table {
@@ -17,6 +20,24 @@ impl Table {
             title: title.into(),
             rows: vec![heads.iter().map(|head| (*head).to_owned()).collect()],
         }
+    }
+
+    /// Times of going through so many bytes, each beside that of the candidate called `ours`.
+    #[must_use]
+    pub fn of_times(title: &str, bytes: usize, times: &[Timed], ours: &str) -> Self {
+        let own = times.iter().find(|timed| timed.name == ours);
+        let own = own.map_or(f64::NAN, |timed| timed.seconds);
+        let ratio = format!("times {ours}");
+        let mut table = Self::new(title, &["", "µs", "MB/s", &ratio]);
+        for Timed { name, seconds } in times {
+            table.row(vec![
+                name.clone(),
+                format!("{:.1}", seconds * 1e6),
+                format!("{:.1}", as_f64(bytes) / 1e6 / seconds),
+                format!("{:.2}", seconds / own),
+            ]);
+        }
+        table
     }
 
     /// Adds a row.

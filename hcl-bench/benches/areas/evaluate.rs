@@ -1,19 +1,12 @@
 //! Microseconds of evaluating expressions over 10 000 elements, beside hcl-rs and Go.
 
-#![expect(
-    clippy::print_stdout,
-    reason = "a benchmark's product is what it prints"
-)]
-
-use std::hint::black_box;
-
 use hcl::eval::Evaluate;
 use hcl_bench::{ELEMENTS, EXPRESSIONS, Rounds, Table, context, go, sum};
 use hcl_core::{Diagnostics, EvalContext, Source, eval, syntax};
 
 const ROUNDS: usize = 9;
 
-fn main() {
+pub(super) fn print() {
     let (ours, theirs) = (context(), their_context());
     let reference = go::measure("evaluate", &[]);
     let heads = ["", "hcl-core, µs", "hcl-rs", "times", "Go", "times"];
@@ -43,22 +36,20 @@ fn row(
     let body = hcl::parse(&format!("a = {text}\n")).ok();
     let attribute = body.and_then(|body| body.into_attributes().next());
     let theirs_expression = attribute.map(|attribute| attribute.expr);
-    let times = Rounds::new()
+    let times = Rounds::new(1)
         .with("hcl-core", || {
             let mut diagnostics = Diagnostics::new();
-            black_box(eval::evaluate(expression, ours, &mut diagnostics));
+            let value = eval::evaluate(expression, ours, &mut diagnostics);
             assert!(!diagnostics.has_errors(), "{name}: {diagnostics}");
+            value
         })
         .with("hcl-rs", || {
-            if let Some(expression) = &theirs_expression {
-                black_box(expression.evaluate(theirs).is_ok());
-            }
+            let expression = theirs_expression.as_ref();
+            expression.map(|expression| expression.evaluate(theirs).is_ok())
         })
         .run(if name == "for, index" { 3 } else { ROUNDS });
-    let own = times[0].1.as_secs_f64() * 1e6;
-    let other = theirs_expression
-        .as_ref()
-        .map(|_| times[1].1.as_secs_f64() * 1e6);
+    let own = times[0].seconds * 1e6;
+    let other = theirs_expression.as_ref().map(|_| times[1].seconds * 1e6);
     let mut row = vec![name.to_owned(), format!("{own:.0}")];
     for time in [other, reference.of(name)] {
         row.push(time.map_or("–".to_owned(), |time| format!("{time:.0}")));
@@ -96,16 +87,12 @@ fn growth() -> Table {
         let list = hcl_core::Value::list(hcl_core::Type::Number, numbers.collect::<Vec<_>>());
         let mut context = EvalContext::new();
         context.set_variable("l", list);
-        let times = Rounds::new()
+        let times = Rounds::new(1)
             .with("", || {
-                black_box(eval::evaluate(
-                    parsed.expression(),
-                    &context,
-                    &mut Diagnostics::new(),
-                ));
+                eval::evaluate(parsed.expression(), &context, &mut Diagnostics::new())
             })
             .run(5);
-        let time = times[0].1.as_secs_f64();
+        let time = times[0].seconds;
         let each = time * 1e9 / f64::from(elements);
         table.row(vec![
             elements.to_string(),

@@ -1,0 +1,36 @@
+//! Tables of all areas, or of those named by the arguments: `cargo bench -p hcl-bench --bench areas -- decode`.
+
+#![expect(
+    clippy::print_stdout,
+    reason = "a benchmark's product is what it prints"
+)]
+
+mod decode;
+mod encode;
+mod evaluate;
+mod growth;
+mod json;
+mod parse;
+mod process;
+
+const AREAS: [(&str, fn()); 7] = [
+    ("parse", parse::print),
+    ("decode", decode::print),
+    ("encode", encode::print),
+    ("evaluate", evaluate::print),
+    ("json", json::print),
+    ("process", process::print),
+    ("growth", growth::print),
+];
+
+fn main() {
+    let wanted: Vec<String> = std::env::args()
+        .skip(1)
+        .filter(|argument| !argument.starts_with('-'))
+        .collect();
+    for (name, print) in AREAS {
+        if wanted.is_empty() || wanted.iter().any(|wanted| wanted == name) {
+            print();
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! Lexing and parsing, beside hcl-edit, hcl-rs, Go, and an automaton of logos over the same text.
+
+use hcl_bench::{Input, Rounds, Table, Word, generated, go, real_files};
+use hcl_core::{Diagnostics, Source, syntax};
+use logos::Logos;
+
+const ROUNDS: usize = 9;
+const OURS: &str = "hcl-core, parse and drop";
+
+pub(super) fn print() {
+    let mut real = real_files();
+    real.texts
+        .retain(|text| hcl_edit::parser::parse_body(text).is_ok());
+    real.name = format!("{} real files", real.texts.len());
+    for input in [
+        real,
+        generated(4_000),
+        generated(1_000_000),
+        generated(10_000_000),
+    ] {
+        if input.texts.is_empty() {
+            println!("no real files: set HCL_SHARED to a folder that holds corpus/valid");
+        } else {
+            println!("{}", lexing(&input));
+            println!("{}", parsing(&input));
+        }
+    }
+}
+
+/// Small inputs are gone through several times.
+fn repeats(input: &Input) -> usize {
+    (1_000_000 / input.bytes()).max(1)
+}
+
+fn lexing(input: &Input) -> Table {
+    let sources: Vec<Source> = input.texts.iter().map(|text| source(text)).collect();
+    let ours = "hcl-core, lex";
+    let mut times = Rounds::new(repeats(input))
+        .with(ours, || {
+            let tokens = |source| syntax::lex(source, &mut Diagnostics::new()).len();
+            sources.iter().map(tokens).sum::<usize>()
+        })
+        .with("logos alone", || {
+            let words = |text: &String| Word::lexer(text).map(drop).count();
+            input.texts.iter().map(words).sum::<usize>()
+        })
+        .run(ROUNDS);
+    times.extend(go::measure("lex", &input.texts).timed("lex", "Go, LexConfig"));
+    let title = format!("Lexing {}", input.name);
+    Table::of_times(&title, input.bytes(), &times, ours)
+}
+
+fn parsing(input: &Input) -> Table {
+    let texts = &input.texts;
+    let sources: Vec<Source> = texts.iter().map(|text| source(text)).collect();
+    let mut times = Rounds::new(repeats(input))
+        .with_kept("hcl-core, parse", || {
+            let parse = |source| syntax::parse(source, &mut Diagnostics::new());
+            sources.iter().map(parse).collect::<Vec<_>>()
+        })
+        .with(OURS, || {
+            for source in &sources {
+                syntax::parse(source, &mut Diagnostics::new());
+            }
+        })
+        .with("hcl-core, copy, parse and drop", || {
+            for text in texts {
+                syntax::parse(&source(text), &mut Diagnostics::new());
+            }
+        })
+        .with_kept("hcl-edit, parse", || {
+            let parse = |text: &String| hcl_edit::parser::parse_body(text).ok();
+            texts.iter().map(parse).collect::<Vec<_>>()
+        })
+        .with("hcl-edit, parse and drop", || {
+            texts
+                .iter()
+                .all(|text| hcl_edit::parser::parse_body(text).is_ok())
+        })
+        .with("hcl-rs, parse and drop", || {
+            texts.iter().all(|text| hcl::parse(text).is_ok())
+        })
+        .run(ROUNDS);
+    times.extend(go::measure("parse", texts).timed("parse", "Go, ParseConfig"));
+    let title = format!("Parsing {}", input.name);
+    Table::of_times(&title, input.bytes(), &times, OURS)
+}
+
+fn source(text: &str) -> Source {
+    Source::new("bench.hcl", text).expect("benchmark inputs are small")
+}
