@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use hcl_core::syntax::ExpressionKind;
+use hcl_core::syntax::{self, ExpressionKind};
 use hcl_core::value::{SERDE_NAME, ValueKind};
 use hcl_core::{Expression, Number, Value};
 use serde::Deserializer;
@@ -89,6 +89,19 @@ impl<'de> ValueDeserializer<'_, 'de> {
             Origin::Text(text) => Some(text),
             Origin::Expression(_) | Origin::Tried(_) | Origin::Value(_) => None,
         }
+    }
+
+    /// The expression of the native syntax, which may be a literal.
+    #[inline]
+    const fn native(&self) -> Option<syntax::Expression<'_>> {
+        match self.origin {
+            Origin::Native(expression) => Some(expression),
+            _ => None,
+        }
+    }
+
+    fn placed<T>(&self, visited: Result<T, Error>) -> Result<T, Error> {
+        visited.map_err(|error| self.place.locate_error(error))
     }
 
     fn any<V: Visitor<'de>>(&self, opened: Opened<'_, 'de>, visitor: V) -> Result<V::Value, Error> {
@@ -221,11 +234,15 @@ fn visit_number<'de, V: Visitor<'de>>(number: &Number, visitor: V) -> Result<V::
     }
 }
 
-/// The same for every integer type.
+/// The same for every integer type. Most literals are digits that fit.
 macro_rules! deserialize_whole {
     ($($method:ident $visit:ident;)*) => {$(
         fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-            self.open(|opened| visitor.$visit(opened.whole()?))
+            let digits = self.native().and_then(syntax::Expression::as_number);
+            match digits.and_then(|digits| digits.parse().ok()) {
+                Some(whole) => self.placed(visitor.$visit(whole)),
+                None => self.open(|opened| visitor.$visit(opened.whole()?)),
+            }
         }
     )*};
 }
@@ -251,7 +268,10 @@ impl<'de> Deserializer<'de> for ValueDeserializer<'_, 'de> {
     }
 
     fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        self.open(|opened| visitor.visit_bool(opened.boolean()?))
+        match self.native().and_then(syntax::Expression::as_bool) {
+            Some(value) => self.placed(visitor.visit_bool(value)),
+            None => self.open(|opened| visitor.visit_bool(opened.boolean()?)),
+        }
     }
 
     fn deserialize_f32<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
@@ -277,9 +297,7 @@ impl<'de> Deserializer<'de> for ValueDeserializer<'_, 'de> {
     /// Most of what is read are texts to be copied, and most of these are literals without escapes.
     fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         match self.verbatim() {
-            Some(text) => visitor
-                .visit_str(text)
-                .map_err(|error: Error| self.place.locate_error(error)),
+            Some(text) => self.placed(visitor.visit_str(text)),
             None => self.text(visitor),
         }
     }

@@ -27,11 +27,8 @@ macro_rules! whole {
 
 whole!(i8 i16 i32 i64 i128 u8 u16 u32 u64 u128);
 
-/// Reads the digits of a literal; most are digits only, and need no [`Number`].
+/// Reads the digits of a literal.
 pub(super) fn from_literal<T: Whole>(digits: &str) -> Result<T, Diagnostic> {
-    if let Ok(whole) = digits.parse() {
-        return Ok(whole);
-    }
     match Number::parse_literal(digits) {
         Ok(number) => from_number(&number),
         Err(error) => Err(errors::unsuitable(error.to_string())),

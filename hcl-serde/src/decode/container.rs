@@ -8,7 +8,7 @@ use serde::Deserialize;
 
 use super::decoder::BodyDecoder;
 use super::errors;
-use super::given::BlockList;
+use super::given::{BlockList, Blocks};
 use crate::Spanned;
 use crate::de::{LabelDeserializer, duplicate_block, duplicate_label};
 use crate::place::{Path, Step};
@@ -45,11 +45,11 @@ pub trait Nested<'de>: Sized {
 }
 
 /// Blocks of one type whose first labels are the same, as far as they were taken.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Group<'g, 'de> {
     pub(super) list: &'g BlockList<'g, 'de>,
     pub(super) path: &'g Path<'g>,
-    pub(super) blocks: &'g [BlockView<'g>],
+    pub(super) blocks: Blocks<'g>,
     /// How many labels were taken.
     pub(super) labels: usize,
 }
@@ -58,28 +58,11 @@ impl<'de> BlockList<'_, 'de> {
     /// Hands all the blocks to a container, unless they are too few or too many.
     pub(super) fn gather<T>(&self, into: impl FnOnce(Group<'_, 'de>) -> Option<T>) -> Option<T> {
         let counted = self.check_count();
-        let mut blocks = self.blocks.clone();
-        let one: BlockView<'_>;
-        let several: Vec<BlockView<'_>>;
-        let blocks = match (blocks.next(), blocks.next()) {
-            (None, _) => &[],
-            (Some(only), None) => {
-                one = only;
-                std::slice::from_ref(&one)
-            }
-            (Some(first), Some(second)) => {
-                let mut all = Vec::with_capacity(blocks.left.len() + 2);
-                all.extend([first, second]);
-                all.extend(blocks);
-                several = all;
-                &several[..]
-            }
-        };
         let path = self.path.then(Step::Name(self.name()));
         let gathered = into(Group {
             list: self,
             path: &path,
-            blocks,
+            blocks: self.blocks.clone(),
             labels: 0,
         });
         gathered.filter(|_| counted)
@@ -89,8 +72,10 @@ impl<'de> BlockList<'_, 'de> {
 impl<'g, 'de> Group<'g, 'de> {
     /// The only block, if there is one; a second one is reported.
     pub(super) fn only(&self) -> Option<Option<BlockView<'g>>> {
-        let Some(second) = self.blocks.get(1) else {
-            return Some(self.blocks.first().copied());
+        let mut blocks = self.blocks.clone();
+        let first = blocks.next();
+        let Some(second) = blocks.next() else {
+            return Some(first);
         };
         let at = second.definition_span();
         let name = second.type_name();
@@ -135,9 +120,10 @@ impl<'g, 'de> Group<'g, 'de> {
     /// As [`Group::all`], into a container that may have room already.
     fn all_into<T, C: Extend<T>>(&self, mut all: C, read: ReadBody<'_, 'de, T>) -> Option<C> {
         let mut failed = false;
-        let values = self.blocks.iter().enumerate().filter_map(|(index, block)| {
+        let blocks = self.blocks.clone();
+        let values = blocks.enumerate().filter_map(|(index, block)| {
             let path = self.path.then(Step::Index(index));
-            let value = read(self.list.decoder(*block, self.labels, &path));
+            let value = read(self.list.decoder(block, self.labels, &path));
             failed |= value.is_none();
             value
         });
@@ -164,8 +150,9 @@ impl<'g, 'de> Group<'g, 'de> {
         read: &mut dyn FnMut(Group<'_, 'de>) -> Option<T>,
     ) -> Option<C> {
         let mut failed = false;
-        let mut found: Vec<(Cow<'_, str>, usize)> = Vec::with_capacity(self.blocks.len());
-        for (index, block) in self.blocks.iter().enumerate() {
+        let blocks: Vec<BlockView<'g>> = self.blocks.clone().collect();
+        let mut found: Vec<(Cow<'_, str>, usize)> = Vec::with_capacity(blocks.len());
+        for (index, block) in blocks.iter().enumerate() {
             match block.label(self.labels) {
                 Some(label) => found.push((label, index)),
                 None => {
@@ -182,14 +169,13 @@ impl<'g, 'de> Group<'g, 'de> {
         let mut map = C::default();
         for group in groups {
             let (text, first) = &group[0];
-            let blocks: Vec<BlockView<'g>> =
-                group.iter().map(|&(_, index)| self.blocks[index]).collect();
-            let key: Option<K> = self.key(self.blocks[*first], text);
+            let same: Vec<BlockView<'g>> = group.iter().map(|&(_, index)| blocks[index]).collect();
+            let key: Option<K> = self.key(blocks[*first], text);
             let path = self.path.then(Step::Key(text));
             let value = read(Group {
                 list: self.list,
                 path: &path,
-                blocks: &blocks,
+                blocks: Blocks::Listed(same.iter()),
                 labels: self.labels + 1,
             });
             let (Some(key), Some(value)) = (key, value) else {
@@ -197,7 +183,7 @@ impl<'g, 'de> Group<'g, 'de> {
                 continue;
             };
             if map.put(key, value).is_some() {
-                let block = self.blocks[*first];
+                let block = blocks[*first];
                 let error = duplicate_label(block.type_name(), text, block.definition_span());
                 self.list.session.report(error, self.path);
                 failed = true;
@@ -248,7 +234,7 @@ impl<'de, T> Container<'de> for Spanned<T> {
     const ARITY: Arity = Arity::One;
 
     fn gather(group: Group<'_, 'de>, read: ReadBody<'_, 'de, T>) -> Option<Self> {
-        let span = group.blocks.first().map(|block| block.definition_span());
+        let span = group.blocks.first().map(BlockView::definition_span);
         let value = group.one(read)?;
         Some(Self::new(value, span?))
     }
@@ -259,7 +245,7 @@ impl<'de, T> Container<'de> for Vec<T> {
     const ARITY: Arity = Arity::Many;
 
     fn gather(group: Group<'_, 'de>, read: ReadBody<'_, 'de, T>) -> Option<Self> {
-        group.all_into(Self::with_capacity(group.blocks.len()), read)
+        group.all_into(Self::with_capacity(group.blocks.clone().count()), read)
     }
 }
 
@@ -343,7 +329,7 @@ impl<'de, C: Container<'de>> Nested<'de> for Option<C> {
     const KEYS: usize = C::KEYS;
 
     fn gather(group: Group<'_, 'de>, read: ReadBody<'_, 'de, C::Body>) -> Option<Self> {
-        if group.blocks.is_empty() {
+        if group.blocks.first().is_none() {
             return Some(None);
         }
         C::gather(group, read).map(Some)
@@ -356,17 +342,15 @@ impl<'de, C: Container<'de>> Nested<'de> for Vec<C> {
     const KEYS: usize = C::KEYS;
 
     fn gather(group: Group<'_, 'de>, read: ReadBody<'_, 'de, C::Body>) -> Option<Self> {
-        let each = group.blocks.iter().enumerate().map(|(index, block)| {
+        let each = group.blocks.clone().enumerate().map(|(index, block)| {
             let path = group.path.then(Step::Index(index));
-            let blocks = std::slice::from_ref(block);
-            C::gather(
-                Group {
-                    path: &path,
-                    blocks,
-                    ..group
-                },
-                read,
-            )
+            let one = Group {
+                list: group.list,
+                path: &path,
+                blocks: Blocks::Listed(std::slice::from_ref(&block).iter()),
+                labels: group.labels,
+            };
+            C::gather(one, read)
         });
         // Every block is read before the first that could not be makes this nothing.
         let all: Vec<Option<C>> = each.collect();

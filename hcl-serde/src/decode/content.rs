@@ -300,7 +300,7 @@ impl<'c, 'de, const N: usize> Content<'c, 'de, N> {
     }
 
     fn blocks_of(&self, field: u32) -> Blocks<'_> {
-        Blocks {
+        Blocks::OfField {
             field,
             left: self.blocks.iter(),
             model: self.model.as_ref().map_or(&[], |model| &model.blocks),
@@ -482,10 +482,14 @@ impl<'c, 'de, const N: usize> Content<'c, 'de, N> {
     }
 }
 
+/// Searches for an attribute. Kept out of the walk, which guesses right most of the time.
+#[inline(never)]
 fn find_attribute(schema: &Schema, name: &str) -> Option<usize> {
     schema.attributes.iter().position(|of| of.is_named(name))
 }
 
+/// Searches for a block type; see [`find_attribute`].
+#[inline(never)]
 fn find_block(schema: &Schema, name: &str) -> Option<usize> {
     schema.blocks.iter().position(|of| of.is_named(name))
 }

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use hcl_core::{Diagnostic, SourceSpan};
 
+use super::content::BlockSlot;
 use super::decoder::BodyDecoder;
 use super::errors;
 use crate::place::{Path, Place, Step, locate_path};
@@ -57,21 +58,35 @@ pub struct BlockList<'c, 'de> {
     pub(crate) flattened: Option<BodyDecoder<'c, 'de>>,
 }
 
-/// Blocks of a content that stand for one field.
+/// Blocks that stand for one field, in source order.
 #[derive(Clone, Debug)]
-pub(crate) struct Blocks<'c> {
-    pub(crate) field: u32,
-    pub(crate) left: std::slice::Iter<'c, (u32, super::content::BlockSlot<'c>)>,
-    pub(crate) model: &'c [hcl_core::Block<'c>],
+pub(crate) enum Blocks<'c> {
+    /// Some of a content's.
+    OfField {
+        field: u32,
+        left: std::slice::Iter<'c, (u32, BlockSlot<'c>)>,
+        model: &'c [hcl_core::Block<'c>],
+    },
+    Listed(std::slice::Iter<'c, BlockView<'c>>),
+}
+
+impl<'c> Blocks<'c> {
+    pub(crate) fn first(&self) -> Option<BlockView<'c>> {
+        self.clone().next()
+    }
 }
 
 impl<'c> Iterator for Blocks<'c> {
     type Item = BlockView<'c>;
 
     fn next(&mut self) -> Option<BlockView<'c>> {
-        let field = self.field;
-        let (_, slot) = self.left.find(|(of, _)| *of == field)?;
-        Some(slot.view(self.model))
+        match self {
+            Self::OfField { field, left, model } => {
+                let (_, slot) = left.find(|(of, _)| of == field)?;
+                Some(slot.view(model))
+            }
+            Self::Listed(left) => left.next().copied(),
+        }
     }
 }
 

@@ -82,6 +82,24 @@ impl<'f> Expression<'f> {
         .then(|| self.file.source().slice(self.span()))
     }
 
+    /// The digits of a number literal.
+    #[must_use]
+    #[inline]
+    pub fn as_number(self) -> Option<&'f str> {
+        matches!(self.tag(), Tag::Number).then(|| self.file.source().slice(self.span()))
+    }
+
+    /// What `true` or `false` says.
+    #[must_use]
+    #[inline]
+    pub fn as_bool(self) -> Option<bool> {
+        match self.tag() {
+            Tag::True => Some(true),
+            Tag::False => Some(false),
+            _ => None,
+        }
+    }
+
     /// The text of a quoted string without interpolation.
     #[must_use]
     #[inline]
