@@ -140,7 +140,9 @@ fn explanation(question: &str, theirs: &str, ours: &str) -> Option<&'static str>
             (theirs, ours) if theirs == ours => Some("equality-of-marked"),
             ("unk<bool>!", "false") => Some("equality-of-known-parts"),
             ("false", "unk<bool>!") if rest.contains("set<") => Some("equality-of-sets"),
-            ("false", "unk<bool>!") => rest.contains("unk<").then_some("equality-of-dynamic"),
+            ("false", "unk<bool>!") if rest.contains("unk<") || rest.contains("dyn") => {
+                Some("equality-of-dynamic")
+            }
             _ => None,
         },
         ("unify", "none", _) => None,
@@ -174,9 +176,7 @@ fn converted_otherwise(
         () if question.contains("set<") && theirs.contains("unk<list") => {
             Some("set-with-unknown-to-list")
         }
-        () if question.starts_with("unk<set") || question.starts_with("⟦M⟧unk<set") => {
-            Some("length-of-set")
-        }
+        () if question.contains("unk<set") => Some("length-of-set"),
         () if plain_theirs == plain_ours && target.contains("optional(") => {
             Some("type-of-absent-attribute")
         }
