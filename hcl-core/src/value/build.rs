@@ -136,6 +136,20 @@ impl From<Number> for Value {
     }
 }
 
+macro_rules! from_integers {
+    ($($integer:ty)*) => {
+        $(
+            impl From<$integer> for Value {
+                fn from(value: $integer) -> Self {
+                    Number::from(value).into()
+                }
+            }
+        )*
+    };
+}
+
+from_integers!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize);
+
 impl From<&str> for Value {
     fn from(value: &str) -> Self {
         Self::string(value)
