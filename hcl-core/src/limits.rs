@@ -19,8 +19,9 @@ pub struct Limits {
     /// Bytes of one source text. Guards memory: a tree takes up to twelve bytes for each byte of its text. Just under
     /// 4 GiB unless set, which is what offsets can count; set it where files come from strangers.
     pub source_bytes: u32,
-    /// How deep blocks, expressions and templates may nest in each other. Guards the stack: what walks a tree takes up
-    /// to 4 KiB of it for each level, so that the default of 256 fits the 2 MiB of a thread even without optimization.
+    /// How deep blocks, expressions and templates may nest in each other, in text that is read or written. Guards the
+    /// stack: what walks a tree takes up to 4 KiB of it for each level, so that the default of 256 fits the 2 MiB of a
+    /// thread even without optimization.
     pub nesting: u32,
     /// Steps of evaluation: expressions evaluated, elements visited, built or handed to functions, blocks generated.
     /// Guards time. The length of the expression's own text in bytes comes on top, so that no literal is too long.
@@ -28,7 +29,7 @@ pub struct Limits {
     pub steps: u64,
     /// Bytes of text that evaluation may build, and of any one value as it would be written out. Guards memory, also
     /// against small values that share their parts and only turn out large when they are written. The length of the
-    /// expression's own text comes on top. 256 MiB unless set.
+    /// expression's own text comes on top. Text that is written may not be longer than this either. 256 MiB unless set.
     pub bytes: u64,
     /// How deep lists, maps, tuples and objects may nest in values. Guards the stack of whatever walks a value.
     /// 256 unless set.

@@ -7,7 +7,7 @@ pub use crate::decode::{
     block_attributes, label, remain, schema_of, span, validated,
 };
 pub use crate::encode::{
-    BodyWriter, EncodeBlocks, EncodeNested, EncodeOne, Give, GiveNested, HclEncode, ToBlock,
+    BodyWriter, EncodeBlocks, EncodeNested, EncodeOne, Give, GiveNested, HclEncode, Keys, ToBlock,
 };
 pub use crate::error::Result as EncodeResult;
 pub use crate::schema::{

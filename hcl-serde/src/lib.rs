@@ -81,7 +81,7 @@ pub use capture::{Block, Labeled, OwnedBody, OwnedExpression, Sensitive, Spanned
 pub use decode::{HclDecode, HclDecodeOwned};
 pub use decoder::{Decoder, Syntax, from_file, from_reader, from_slice, from_str};
 pub use deserializer::Deserializer;
-pub use encode::{BodyWriter, HclEncode, to_string, to_writer};
+pub use encode::{BodyWriter, Encoder, ExpressionBuilder, HclEncode, to_string, to_writer};
 pub use error::{Error, Result};
 pub use hcl_core::diagnostic::Renderer;
 pub use hcl_core::function::Functions;

@@ -11,7 +11,7 @@ use crate::input::{Container, Content, Field, Role, Selector, Shape, Variant};
 pub(super) fn implementation(container: &Container<'_>) -> TokenStream {
     let body = match &container.shape {
         Shape::Struct(fields) => {
-            let writes = fields.iter().map(|field| {
+            let writes = labels_first(fields).map(|field| {
                 let ident = field.ident;
                 write(field, &quote!(&self.#ident))
             });
@@ -54,6 +54,15 @@ fn around(container: &Container<'_>, body: &TokenStream) -> TokenStream {
             }
         }
     }
+}
+
+/// The fields as they stand in the text: labels before the body, wherever they are declared.
+fn labels_first<'f>(fields: &'f [Field<'f>]) -> impl Iterator<Item = &'f Field<'f>> {
+    let of = |wanted| {
+        let fields = fields.iter();
+        fields.filter(move |field| (field.role == Role::Label) == wanted)
+    };
+    of(true).chain(of(false))
 }
 
 /// The statement that writes one field, which the expression is a reference to.
@@ -100,7 +109,7 @@ fn arm(selector: Option<Selector>, variant: &Variant<'_>) -> TokenStream {
                 let (ident, variable) = (field.ident, format_ident!("__field_{}", field.ident));
                 quote!(#ident: #variable)
             });
-            let writes = fields.iter().map(|field| {
+            let writes = labels_first(fields).map(|field| {
                 let variable = format_ident!("__field_{}", field.ident);
                 write(field, &quote!(#variable))
             });
@@ -115,7 +124,7 @@ fn arm(selector: Option<Selector>, variant: &Variant<'_>) -> TokenStream {
             }
         },
         _ => quote! {
-            #pattern => __writer.block_with(#name, &[], |__writer| {
+            #pattern => __writer.block_with(#name, |__writer| {
                 #body
                 __hcl::Ok(())
             })?,

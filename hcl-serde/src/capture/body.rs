@@ -98,7 +98,7 @@ impl<'de> Visitor<'de> for BodyVisitor {
 impl HclEncode for OwnedBody {
     fn encode_body(&self, writer: &mut BodyWriter) -> Result<()> {
         match self.0.body().native_items() {
-            Some(items) => writer.append_items(items.into_iter()),
+            Some(items) => writer.items(items.into_iter()),
             None => Err(not_native()),
         }
     }

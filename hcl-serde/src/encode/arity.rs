@@ -9,7 +9,6 @@ use super::{BodyWriter, HclEncode};
 use crate::Spanned;
 use crate::decode::Probe;
 use crate::error::Result;
-use crate::ser::text_of;
 
 /// A type that can be written as the body of a block: every [`HclEncode`].
 #[diagnostic::on_unimplemented(
@@ -32,8 +31,52 @@ impl<T: HclEncode> ToBlock for T {
     }
 }
 
+/// The keys of maps around a block, which are its first labels: the innermost, and those around it.
+#[derive(Clone, Copy, Default)]
+pub struct Keys<'k>(Option<(&'k Self, &'k dyn Key)>);
+
+/// A key of any type.
+trait Key {
+    fn write(&self, writer: &mut BodyWriter) -> Result<()>;
+}
+
+impl<K: Serialize> Key for K {
+    fn write(&self, writer: &mut BodyWriter) -> Result<()> {
+        writer.label(self)
+    }
+}
+
+impl std::fmt::Debug for Keys<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Keys")
+    }
+}
+
+impl Keys<'_> {
+    fn write(&self, writer: &mut BodyWriter) -> Result<()> {
+        let Some((outer, key)) = self.0 else {
+            return Ok(());
+        };
+        outer.write(writer)?;
+        key.write(writer)
+    }
+}
+
 /// Takes one block: the labels that were keys, and what it holds.
-type Each<'e, T> = &'e mut dyn FnMut(&[String], &T) -> Result<()>;
+type Each<'e, T> = &'e mut dyn FnMut(&Keys<'_>, &T) -> Result<()>;
+
+/// Writes one block of a container.
+fn write_block<T: ToBlock>(
+    name: &str,
+    keys: &Keys<'_>,
+    body: &T,
+    writer: &mut BodyWriter,
+) -> Result<()> {
+    writer.block_with(name, |writer| {
+        keys.write(writer)?;
+        body.write(writer)
+    })
+}
 
 /// A container that gives the blocks it holds.
 pub trait Give {
@@ -45,7 +88,7 @@ pub trait Give {
     /// # Errors
     ///
     /// The first error of the receiver.
-    fn give(&self, keys: &[String], each: Each<'_, Self::Body>) -> Result<()>;
+    fn give(&self, keys: &Keys<'_>, each: Each<'_, Self::Body>) -> Result<()>;
 }
 
 /// Any type: one block.
@@ -79,14 +122,14 @@ impl<T> EncodeOne for &Probe<T> {
     where
         T: ToBlock,
     {
-        writer.block_with(name, &[], |writer| field.write(writer))
+        writer.block_with(name, |writer| field.write(writer))
     }
 
     fn encode_flat(&self, field: &T, writer: &mut BodyWriter) -> Result<()>
     where
         T: ToBlock,
     {
-        field.write(writer)
+        writer.flat(|writer| field.write(writer))
     }
 }
 
@@ -104,8 +147,8 @@ pub trait EncodeBlocks {
     where
         <Self::Field as Give>::Body: ToBlock,
     {
-        field.give(&[], &mut |keys, body| {
-            writer.block_with(name, keys, |writer| body.write(writer))
+        field.give(&Keys::default(), &mut |keys, body| {
+            write_block(name, keys, body, writer)
         })
     }
 
@@ -118,7 +161,7 @@ pub trait EncodeBlocks {
     where
         <Self::Field as Give>::Body: ToBlock,
     {
-        field.give(&[], &mut |_, body| body.write(writer))
+        writer.flat(|writer| field.give(&Keys::default(), &mut |_, body| body.write(writer)))
     }
 }
 
@@ -140,8 +183,8 @@ pub trait EncodeNested {
     where
         <Self::Field as GiveNested>::Body: ToBlock,
     {
-        field.give_nested(&[], &mut |keys, body| {
-            writer.block_with(name, keys, |writer| body.write(writer))
+        field.give_nested(&Keys::default(), &mut |keys, body| {
+            write_block(name, keys, body, writer)
         })
     }
 
@@ -154,7 +197,7 @@ pub trait EncodeNested {
     where
         <Self::Field as GiveNested>::Body: ToBlock,
     {
-        field.give_nested(&[], &mut |_, body| body.write(writer))
+        writer.flat(|writer| field.give_nested(&Keys::default(), &mut |_, body| body.write(writer)))
     }
 }
 
@@ -172,7 +215,7 @@ pub trait GiveNested {
     /// # Errors
     ///
     /// The first error of the receiver.
-    fn give_nested(&self, keys: &[String], each: Each<'_, Self::Body>) -> Result<()>;
+    fn give_nested(&self, keys: &Keys<'_>, each: Each<'_, Self::Body>) -> Result<()>;
 }
 
 /// The same for everything that can be iterated over.
@@ -181,7 +224,7 @@ macro_rules! give {
         impl<$($parameter),*> Give for $container {
             type Body = T;
 
-            fn give(&self, keys: &[String], each: Each<'_, T>) -> Result<()> {
+            fn give(&self, keys: &Keys<'_>, each: Each<'_, T>) -> Result<()> {
                 self.iter().try_for_each(|body| each(keys, body))
             }
         }
@@ -199,7 +242,7 @@ give! {
 impl<T> Give for Box<T> {
     type Body = T;
 
-    fn give(&self, keys: &[String], each: Each<'_, T>) -> Result<()> {
+    fn give(&self, keys: &Keys<'_>, each: Each<'_, T>) -> Result<()> {
         each(keys, self)
     }
 }
@@ -207,16 +250,9 @@ impl<T> Give for Box<T> {
 impl<T> Give for Spanned<T> {
     type Body = T;
 
-    fn give(&self, keys: &[String], each: Each<'_, T>) -> Result<()> {
+    fn give(&self, keys: &Keys<'_>, each: Each<'_, T>) -> Result<()> {
         each(keys, self)
     }
-}
-
-/// The keys so far and one more.
-fn with_key<K: Serialize>(keys: &[String], key: &K) -> Result<Vec<String>> {
-    let mut keys = keys.to_vec();
-    keys.extend(text_of(key)?);
-    Ok(keys)
 }
 
 /// The same for both kinds of map.
@@ -225,16 +261,16 @@ macro_rules! give_by_key {
         impl<K: Serialize, V, $($parameter $(: $bound)?),*> Give for $map {
             type Body = V;
 
-            fn give(&self, keys: &[String], each: Each<'_, V>) -> Result<()> {
-                self.iter().try_for_each(|(key, body)| each(&with_key(keys, key)?, body))
+            fn give(&self, keys: &Keys<'_>, each: Each<'_, V>) -> Result<()> {
+                self.iter().try_for_each(|(key, body)| each(&Keys(Some((keys, key))), body))
             }
         }
 
         impl<K: Serialize, V: Give, $($parameter $(: $bound)?),*> GiveNested for $map {
             type Body = V::Body;
 
-            fn give_nested(&self, keys: &[String], each: Each<'_, V::Body>) -> Result<()> {
-                self.iter().try_for_each(|(key, blocks)| blocks.give(&with_key(keys, key)?, each))
+            fn give_nested(&self, keys: &Keys<'_>, each: Each<'_, V::Body>) -> Result<()> {
+                self.iter().try_for_each(|(key, blocks)| blocks.give(&Keys(Some((keys, key))), each))
             }
         }
     )*};
@@ -248,7 +284,7 @@ give_by_key! {
 impl<C: Give> GiveNested for Option<C> {
     type Body = C::Body;
 
-    fn give_nested(&self, keys: &[String], each: Each<'_, C::Body>) -> Result<()> {
+    fn give_nested(&self, keys: &Keys<'_>, each: Each<'_, C::Body>) -> Result<()> {
         self.iter().try_for_each(|blocks| blocks.give(keys, each))
     }
 }
@@ -256,7 +292,7 @@ impl<C: Give> GiveNested for Option<C> {
 impl<C: Give> GiveNested for Vec<C> {
     type Body = C::Body;
 
-    fn give_nested(&self, keys: &[String], each: Each<'_, C::Body>) -> Result<()> {
+    fn give_nested(&self, keys: &Keys<'_>, each: Each<'_, C::Body>) -> Result<()> {
         self.iter().try_for_each(|blocks| blocks.give(keys, each))
     }
 }

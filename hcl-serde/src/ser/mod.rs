@@ -1,17 +1,18 @@
-//! Serialization: data as written values, and written values as formatted text.
+//! Serialization: data written as formatted text, as it comes.
 
-mod document;
+mod block;
+mod entry;
 mod errors;
-mod key;
-mod layout;
+mod expression;
+mod fields;
+mod list;
+mod number;
+mod path;
 mod serializer;
 mod text;
-mod written;
+mod value;
 
-pub use document::Serializer;
-pub(crate) use errors::{name_cannot_be_written, not_a_body, not_native};
-pub(crate) use key::text_of;
-pub(crate) use layout::write_body;
-pub(crate) use serializer::WrittenSerializer;
+pub(crate) use errors::{name_cannot_be_written, not_native, not_written};
+pub(crate) use expression::value_text;
+pub use serializer::Serializer;
 pub(crate) use text::is_name;
-pub(crate) use written::{Entry, Written};

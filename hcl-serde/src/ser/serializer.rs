@@ -1,123 +1,342 @@
-//! The serializer: any data as a written value.
+//! The serializer: what is open, where the next value goes, and what each kind of data is written as.
 
-use serde::Serialize;
-use serde::ser::{
-    SerializeMap, SerializeSeq, SerializeStruct, SerializeStructVariant, SerializeTuple,
-    SerializeTupleStruct, SerializeTupleVariant, Serializer,
-};
+use hcl_core::Limits;
+use serde::{Serialize, ser};
 
-use super::errors;
-use super::key::text_of;
-use super::written::{Entry, Written};
+use super::entry::{Kind, Line, Open};
+use super::fields::{Elements, End, Fields};
+use super::{errors, number};
 use crate::capture::BLOCK;
 use crate::de::{EXPRESSION, LABELED};
-use crate::error::Error;
+use crate::error::{Error, Result};
 
-/// Makes a written value of what is serialized to it.
-#[derive(Clone, Copy, Debug)]
-pub struct WrittenSerializer;
+/// Writes types as a file of HCL, for adapters that wrap serializers. [`to_string`](crate::to_string) does the same in
+/// one step.
+///
+/// Takes what can be a body: structs, maps, and variants with content. Fields become arguments; those of
+/// [`Block`](crate::Block) and [`Labeled`](crate::Labeled), and lists of them, blocks. What is serialized after each
+/// other stands in one file.
+///
+/// ```
+/// use serde::Serialize;
+///
+/// #[derive(Serialize)]
+/// struct Config {
+///     io_mode: &'static str,
+///     ports: Vec<u16>,
+/// }
+///
+/// let mut serializer = hcl_serde::Serializer::new();
+/// Config { io_mode: "async", ports: vec![80, 443] }.serialize(&mut serializer)?;
+/// assert_eq!(serializer.finish()?, "io_mode = \"async\"\nports   = [80, 443]\n");
+/// # Ok::<(), hcl_serde::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Serializer {
+    /// Texts and ASCII, put together.
+    pub(super) out: Vec<u8>,
+    /// What is open around `top`, from the file inwards; so many levels what is in `top` is indented.
+    pub(super) outer: Vec<Open>,
+    pub(super) top: Open,
+    /// The name of the entry whose value comes next, as it is written.
+    pub(super) name: Vec<u8>,
+    pub(super) place: Place,
+    pub(super) shape: Shape,
+    /// The arguments at the end of what is written whose equals signs are not aligned yet. All of them are in `top`.
+    pub(super) lines: Vec<Line>,
+    /// How many lists, the innermost ones, are on one line so far.
+    pub(super) on_line: usize,
+    /// Where the first of them must have ended to stay there.
+    pub(super) line_end: usize,
+    /// Where the elements of the lists on one line start.
+    pub(super) marks: Vec<usize>,
+    /// Whether the next text is an expression.
+    pub(super) is_expression: bool,
+    /// Newtypes, options and flattened fields around the value, which leave nothing in the text.
+    wrappers: u32,
+    pub(super) limits: Limits,
+}
 
-/// The same for every whole number.
-macro_rules! whole {
-    ($($method:ident: $number:ty),* $(,)?) => {$(
-        fn $method(self, value: $number) -> Result<Written, Error> {
-            Ok(Written::Number(value.to_string()))
+/// What the next value is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Place {
+    /// All or some of the body that is open.
+    Body,
+    /// The value of a field: left out if absent.
+    Field,
+    /// The value of an entry, which has one always.
+    Entry,
+    Element,
+    /// An element of a list that has been written as blocks so far.
+    Block,
+    /// The attributes of a block.
+    Attributes,
+    Key,
+    Label,
+    /// Nothing: the value is there already.
+    Written,
+}
+
+/// How the last value was written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Shape {
+    Absent,
+    /// Its equals sign is aligned with its neighbours'.
+    Line,
+    Lines,
+    Blocks,
+}
+
+impl Default for Serializer {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Serializer {
+    /// Makes a serializer of an empty file.
+    #[must_use]
+    pub fn new() -> Self {
+        Self {
+            out: Vec::with_capacity(256),
+            outer: Vec::new(),
+            top: Open::new(Kind::File),
+            name: Vec::new(),
+            place: Place::Body,
+            shape: Shape::Absent,
+            lines: Vec::new(),
+            on_line: 0,
+            line_end: 0,
+            marks: Vec::new(),
+            is_expression: false,
+            wrappers: 0,
+            limits: Limits::default(),
+        }
+    }
+
+    /// Sets what may be written: how deep, and how many bytes.
+    #[must_use]
+    pub const fn limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
+    }
+
+    /// Gives the text of the file.
+    ///
+    /// # Errors
+    ///
+    /// None but those that writing reported already.
+    pub fn finish(self) -> Result<String> {
+        String::from_utf8(self.into_bytes()).map_err(ser::Error::custom)
+    }
+
+    pub(crate) fn into_bytes(mut self) -> Vec<u8> {
+        self.align();
+        self.out
+    }
+
+    /// Writes what stands before a value that is no block.
+    pub(super) fn begin(&mut self) -> Result<()> {
+        match self.place {
+            Place::Field | Place::Entry => self.begin_entry()?,
+            Place::Element => self.begin_element(),
+            Place::Block => return Err(errors::mixed_list()),
+            Place::Key => return Err(errors::not_a_key()),
+            Place::Label => return Err(errors::not_a_label()),
+            Place::Body | Place::Attributes | Place::Written => return Err(errors::not_a_body()),
+        }
+        self.place = Place::Written;
+        Ok(())
+    }
+
+    /// Writes a value without parts, which is quoted where it is a key or a label.
+    pub(super) fn scalar(&mut self, write: impl FnOnce(&mut Vec<u8>)) -> Result<()> {
+        match self.place {
+            Place::Key => {
+                self.name.push(b'"');
+                write(&mut self.name);
+                self.name.push(b'"');
+            }
+            Place::Label => {
+                self.out.extend_from_slice(b" \"");
+                write(&mut self.out);
+                self.out.push(b'"');
+            }
+            _ => {
+                self.begin()?;
+                write(&mut self.out);
+                self.shape = Shape::Line;
+            }
+        }
+        Ok(())
+    }
+
+    fn float(&mut self, value: f64, write: impl FnOnce(&mut Vec<u8>)) -> Result<()> {
+        if value.is_finite() {
+            self.scalar(write)
+        } else {
+            Err(errors::not_a_number(value))
+        }
+    }
+
+    /// Writes what stands in for nothing.
+    pub(super) fn null(&mut self) -> Result<()> {
+        self.begin()?;
+        self.out.extend_from_slice(b"null");
+        self.shape = Shape::Line;
+        Ok(())
+    }
+
+    /// Goes into something that leaves nothing in the text, but takes room on the stack.
+    pub(crate) fn enter(&mut self) -> Result<()> {
+        if self.wrappers >= self.limits.nesting.saturating_mul(4) {
+            return Err(errors::too_deep(self.limits.nesting));
+        }
+        self.wrappers += 1;
+        Ok(())
+    }
+
+    pub(crate) const fn leave(&mut self) {
+        self.wrappers -= 1;
+    }
+
+    /// Starts the object of a variant, with its name.
+    fn begin_variant(&mut self, variant: &str) -> Result<End> {
+        let end = self.begin_fields()?;
+        self.set_name(variant);
+        self.place = Place::Entry;
+        Ok(end)
+    }
+}
+
+/// The same for numbers of one kind.
+macro_rules! numbers {
+    ($($method:ident($value:ident: $number:ty) $write:expr;)*) => {$(
+        fn $method(self, $value: $number) -> Result<()> {
+            self.scalar($write)
         }
     )*};
 }
 
-impl Serializer for WrittenSerializer {
-    type Ok = Written;
+/// The same for numbers that may be negative.
+macro_rules! signed {
+    ($($method:ident: $number:ty),*) => {$(
+        fn $method(self, value: $number) -> Result<()> {
+            self.scalar(|out| {
+                if value < 0 {
+                    out.push(b'-');
+                }
+                number::whole(out, value.unsigned_abs().into());
+            })
+        }
+    )*};
+}
+
+impl<'w> ser::Serializer for &'w mut Serializer {
+    type Ok = ();
     type Error = Error;
-    type SerializeSeq = Elements;
-    type SerializeTuple = Elements;
-    type SerializeTupleStruct = Elements;
-    type SerializeTupleVariant = Elements;
-    type SerializeMap = Fields;
-    type SerializeStruct = Fields;
-    type SerializeStructVariant = Fields;
+    type SerializeSeq = Elements<'w>;
+    type SerializeTuple = Elements<'w>;
+    type SerializeTupleStruct = Elements<'w>;
+    type SerializeTupleVariant = Elements<'w>;
+    type SerializeMap = Fields<'w>;
+    type SerializeStruct = Fields<'w>;
+    type SerializeStructVariant = Fields<'w>;
 
-    whole! {
-        serialize_i8: i8, serialize_i16: i16, serialize_i32: i32, serialize_i64: i64, serialize_i128: i128,
-        serialize_u8: u8, serialize_u16: u16, serialize_u32: u32, serialize_u64: u64, serialize_u128: u128,
+    signed!(serialize_i8: i8, serialize_i16: i16, serialize_i32: i32, serialize_i64: i64);
+
+    numbers! {
+        serialize_u8(value: u8) |out| number::whole(out, value.into());
+        serialize_u16(value: u16) |out| number::whole(out, value.into());
+        serialize_u32(value: u32) |out| number::whole(out, value.into());
+        serialize_u64(value: u64) |out| number::whole(out, value);
+        serialize_i128(value: i128) |out| number::displayed(out, value);
+        serialize_u128(value: u128) |out| number::displayed(out, value);
     }
 
-    fn serialize_bool(self, value: bool) -> Result<Written, Error> {
-        Ok(Written::Bool(value))
-    }
-
-    fn serialize_f32(self, value: f32) -> Result<Written, Error> {
-        if !value.is_finite() {
-            return Err(errors::not_a_number(value.into()));
+    fn serialize_bool(self, value: bool) -> Result<()> {
+        let text = if value { "true" } else { "false" };
+        if self.place == Place::Key {
+            self.set_name(text);
+            return Ok(());
         }
-        Ok(Written::Number(digits(&value, value.abs().into())))
+        self.scalar(|out| out.extend_from_slice(text.as_bytes()))
     }
 
-    fn serialize_f64(self, value: f64) -> Result<Written, Error> {
-        if !value.is_finite() {
-            return Err(errors::not_a_number(value));
-        }
-        Ok(Written::Number(digits(&value, value.abs())))
+    fn serialize_f32(self, value: f32) -> Result<()> {
+        let wide = f64::from(value);
+        self.float(wide, |out| number::float(out, value, wide.abs()))
     }
 
-    fn serialize_char(self, value: char) -> Result<Written, Error> {
-        Ok(Written::Text(value.to_string()))
+    fn serialize_f64(self, value: f64) -> Result<()> {
+        self.float(value, |out| number::float(out, value, value.abs()))
     }
 
-    fn serialize_str(self, value: &str) -> Result<Written, Error> {
-        Ok(Written::Text(value.to_owned()))
+    fn serialize_char(self, value: char) -> Result<()> {
+        self.text(value.encode_utf8(&mut [0; 4]))
     }
 
-    fn serialize_bytes(self, value: &[u8]) -> Result<Written, Error> {
-        let bytes = value.iter().map(|byte| Written::Number(byte.to_string()));
-        Ok(Written::List(bytes.collect()))
+    fn serialize_str(self, value: &str) -> Result<()> {
+        self.text(value)
     }
 
-    fn serialize_none(self) -> Result<Written, Error> {
-        Ok(Written::Absent)
-    }
-
-    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<Written, Error> {
+    fn serialize_bytes(self, value: &[u8]) -> Result<()> {
         value.serialize(self)
     }
 
-    fn serialize_unit(self) -> Result<Written, Error> {
-        Ok(Written::Null)
+    fn serialize_none(self) -> Result<()> {
+        match self.place {
+            Place::Entry | Place::Element => self.null(),
+            Place::Block => Err(errors::mixed_list()),
+            _ => {
+                self.shape = Shape::Absent;
+                Ok(())
+            }
+        }
     }
 
-    fn serialize_unit_struct(self, _: &'static str) -> Result<Written, Error> {
-        Ok(Written::Null)
+    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<()> {
+        self.enter()?;
+        value.serialize(&mut *self)?;
+        self.leave();
+        Ok(())
     }
 
-    fn serialize_unit_variant(
-        self,
-        _: &'static str,
-        _: u32,
-        variant: &'static str,
-    ) -> Result<Written, Error> {
-        Ok(Written::Text(variant.to_owned()))
+    fn serialize_unit(self) -> Result<()> {
+        self.null()
+    }
+
+    fn serialize_unit_struct(self, _: &'static str) -> Result<()> {
+        self.null()
+    }
+
+    fn serialize_unit_variant(self, _: &'static str, _: u32, variant: &'static str) -> Result<()> {
+        self.text(variant)
     }
 
     fn serialize_newtype_struct<T: Serialize + ?Sized>(
         self,
         name: &'static str,
         value: &T,
-    ) -> Result<Written, Error> {
+    ) -> Result<()> {
+        self.enter()?;
         match name {
             hcl_core::value::SERDE_NAME => match hcl_core::value::take_over() {
-                Some(value) => Written::of_value(&value),
-                None => value.serialize(self),
+                Some(value) => self.value(&value)?,
+                None => value.serialize(&mut *self)?,
             },
-            EXPRESSION => match value.serialize(self)? {
-                Written::Text(text) => Ok(Written::Expression(text)),
-                other => Ok(other),
-            },
-            BLOCK => Ok(Written::Block(
-                Vec::new(),
-                value.serialize(self)?.into_body()?,
-            )),
-            _ => value.serialize(self),
+            EXPRESSION => {
+                self.is_expression = true;
+                value.serialize(&mut *self)?;
+            }
+            BLOCK if self.begin_block_value()? => {
+                value.serialize(&mut *self)?;
+                self.end_block()?;
+            }
+            _ => value.serialize(&mut *self)?,
         }
+        self.leave();
+        Ok(())
     }
 
     fn serialize_newtype_variant<T: Serialize + ?Sized>(
@@ -126,23 +345,23 @@ impl Serializer for WrittenSerializer {
         _: u32,
         variant: &'static str,
         value: &T,
-    ) -> Result<Written, Error> {
-        Ok(of_variant(Some(variant), value.serialize(self)?))
+    ) -> Result<()> {
+        let end = self.begin_variant(variant)?;
+        value.serialize(&mut *self)?;
+        self.end_entry()?;
+        self.end_fields(end)
     }
 
-    fn serialize_seq(self, length: Option<usize>) -> Result<Elements, Error> {
-        Ok(Elements {
-            variant: None,
-            values: Vec::with_capacity(length.unwrap_or(0).min(1024)),
-        })
+    fn serialize_seq(self, _: Option<usize>) -> Result<Elements<'w>> {
+        Elements::begin(self, None)
     }
 
-    fn serialize_tuple(self, length: usize) -> Result<Elements, Error> {
-        self.serialize_seq(Some(length))
+    fn serialize_tuple(self, _: usize) -> Result<Elements<'w>> {
+        Elements::begin(self, None)
     }
 
-    fn serialize_tuple_struct(self, _: &'static str, length: usize) -> Result<Elements, Error> {
-        self.serialize_seq(Some(length))
+    fn serialize_tuple_struct(self, _: &'static str, _: usize) -> Result<Elements<'w>> {
+        Elements::begin(self, None)
     }
 
     fn serialize_tuple_variant(
@@ -150,23 +369,22 @@ impl Serializer for WrittenSerializer {
         _: &'static str,
         _: u32,
         variant: &'static str,
-        length: usize,
-    ) -> Result<Elements, Error> {
-        Ok(Elements {
-            variant: Some(variant),
-            ..self.serialize_seq(Some(length))?
-        })
+        _: usize,
+    ) -> Result<Elements<'w>> {
+        let end = self.begin_variant(variant)?;
+        Elements::begin(self, Some(end))
     }
 
-    fn serialize_map(self, _: Option<usize>) -> Result<Fields, Error> {
-        Ok(Fields::default())
+    fn serialize_map(self, _: Option<usize>) -> Result<Fields<'w>> {
+        Fields::begin(self, None)
     }
 
-    fn serialize_struct(self, name: &'static str, _: usize) -> Result<Fields, Error> {
-        Ok(Fields {
-            is_labeled: name == LABELED,
-            ..Fields::default()
-        })
+    fn serialize_struct(self, name: &'static str, _: usize) -> Result<Fields<'w>> {
+        if name == LABELED {
+            Fields::begin_labeled(self)
+        } else {
+            Fields::begin(self, None)
+        }
     }
 
     fn serialize_struct_variant(
@@ -175,156 +393,8 @@ impl Serializer for WrittenSerializer {
         _: u32,
         variant: &'static str,
         _: usize,
-    ) -> Result<Fields, Error> {
-        Ok(Fields {
-            variant: Some(variant),
-            ..Fields::default()
-        })
+    ) -> Result<Fields<'w>> {
+        let end = self.begin_variant(variant)?;
+        Fields::begin(self, Some(end))
     }
 }
-
-/// The shortest digits of a float, with an exponent where there would be many zeros.
-fn digits(float: &(impl std::fmt::Display + std::fmt::LowerExp), magnitude: f64) -> String {
-    if magnitude != 0.0 && !(1e-7..1e21).contains(&magnitude) {
-        format!("{float:e}")
-    } else {
-        float.to_string()
-    }
-}
-
-fn of_variant(variant: Option<&'static str>, value: Written) -> Written {
-    match variant {
-        None => value,
-        Some(name) => Written::Object(vec![(name.to_owned(), present(value))]),
-    }
-}
-
-/// An absent value where one must stand.
-fn present(value: Written) -> Written {
-    match value {
-        Written::Absent => Written::Null,
-        value => value,
-    }
-}
-
-/// Gathers a list.
-#[derive(Debug)]
-pub struct Elements {
-    variant: Option<&'static str>,
-    values: Vec<Written>,
-}
-
-/// The same for every kind of sequence.
-macro_rules! elements {
-    ($($kind:ident: $method:ident),*) => {$(
-        impl $kind for Elements {
-            type Ok = Written;
-            type Error = Error;
-
-            fn $method<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Error> {
-                self.values.push(present(value.serialize(WrittenSerializer)?));
-                Ok(())
-            }
-
-            fn end(self) -> Result<Written, Error> {
-                Ok(of_variant(self.variant, Written::List(self.values)))
-            }
-        }
-    )*};
-}
-
-elements! {
-    SerializeSeq: serialize_element,
-    SerializeTuple: serialize_element,
-    SerializeTupleStruct: serialize_field,
-    SerializeTupleVariant: serialize_field
-}
-
-/// Gathers an object.
-#[derive(Debug, Default)]
-pub struct Fields {
-    variant: Option<&'static str>,
-    is_labeled: bool,
-    key: Option<String>,
-    entries: Vec<(String, Written)>,
-}
-
-impl Fields {
-    fn field<T: Serialize + ?Sized>(&mut self, name: &str, value: &T) -> Result<(), Error> {
-        let value = value.serialize(WrittenSerializer)?;
-        if value != Written::Absent {
-            self.entries.push((name.to_owned(), value));
-        }
-        Ok(())
-    }
-
-    fn finish(self) -> Result<Written, Error> {
-        if self.is_labeled {
-            return labeled(self.entries);
-        }
-        Ok(of_variant(self.variant, Written::Object(self.entries)))
-    }
-}
-
-/// A block of a label and the rest, which may have further labels.
-fn labeled(entries: Vec<(String, Written)>) -> Result<Written, Error> {
-    let mut labels = Vec::new();
-    let mut body: Vec<Entry> = Vec::new();
-    for (_, value) in entries {
-        match value {
-            Written::Text(label) | Written::Number(label) => labels.push(label),
-            Written::Bool(label) => labels.push(label.to_string()),
-            Written::Block(more, entries) => {
-                labels.extend(more);
-                body = entries;
-            }
-            other => body = other.into_body()?,
-        }
-    }
-    Ok(Written::Block(labels, body))
-}
-
-impl SerializeMap for Fields {
-    type Ok = Written;
-    type Error = Error;
-
-    fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<(), Error> {
-        self.key = Some(text_of(key)?.ok_or_else(errors::not_a_key)?);
-        Ok(())
-    }
-
-    fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Error> {
-        let key = self.key.take().unwrap_or_default();
-        self.entries
-            .push((key, present(value.serialize(WrittenSerializer)?)));
-        Ok(())
-    }
-
-    fn end(self) -> Result<Written, Error> {
-        self.finish()
-    }
-}
-
-/// The same for both kinds of struct.
-macro_rules! fields {
-    ($($kind:ident),*) => {$(
-        impl $kind for Fields {
-            type Ok = Written;
-            type Error = Error;
-
-            fn serialize_field<T: Serialize + ?Sized>(
-                &mut self,
-                name: &'static str,
-                value: &T,
-            ) -> Result<(), Error> {
-                self.field(name, value)
-            }
-
-            fn end(self) -> Result<Written, Error> {
-                self.finish()
-            }
-        }
-    )*};
-}
-
-fields!(SerializeStruct, SerializeStructVariant);

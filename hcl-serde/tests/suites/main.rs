@@ -10,6 +10,8 @@ mod data_model;
 mod depth;
 mod derive;
 mod encode;
+mod encode_limits;
+mod expressions;
 mod hostile_names;
 mod mistakes;
 mod module;

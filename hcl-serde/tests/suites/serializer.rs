@@ -27,11 +27,11 @@ enum Shape {
 }
 
 fn written<T: Serialize + ?Sized>(data: &T) -> String {
-    let mut out = String::new();
-    data.serialize(Serializer::new(&mut out))
-        .expect("the data is a file");
-    assert_eq!(hcl_serde::to_string(data).ok().as_ref(), Some(&out));
-    out
+    let mut serializer = Serializer::new();
+    data.serialize(&mut serializer).expect("the data is a file");
+    let text = serializer.finish().expect("text");
+    assert_eq!(hcl_serde::to_string(data).ok().as_ref(), Some(&text));
+    text
 }
 
 #[test]
@@ -68,23 +68,30 @@ fn maps_and_variants_are_written_as_files() {
 
 #[test]
 fn what_has_no_names_is_no_file() {
-    let mut out = String::from("a = 1\n");
-    1_u8.serialize(Serializer::new(&mut out)).unwrap_err();
-    [1_u8].serialize(Serializer::new(&mut out)).unwrap_err();
-    Shape::Empty
-        .serialize(Serializer::new(&mut out))
-        .unwrap_err();
-    f64::NAN.serialize(Serializer::new(&mut out)).unwrap_err();
-    assert_eq!(out, "a = 1\n");
+    1_u8.serialize(&mut Serializer::new()).unwrap_err();
+    [1_u8].serialize(&mut Serializer::new()).unwrap_err();
+    ().serialize(&mut Serializer::new()).unwrap_err();
+    Shape::Empty.serialize(&mut Serializer::new()).unwrap_err();
+    f64::NAN.serialize(&mut Serializer::new()).unwrap_err();
+}
+
+#[test]
+fn what_is_serialized_after_each_other_stands_in_one_file() {
+    let mut serializer = Serializer::new();
+    for data in [BTreeMap::from([("a", 1)]), BTreeMap::from([("long", 2)])] {
+        data.serialize(&mut serializer).unwrap();
+    }
+    assert_eq!(serializer.finish().unwrap(), "a    = 1\nlong = 2\n");
 }
 
 #[test]
 fn an_adapter_of_serializers_finds_the_path() {
     let data = BTreeMap::from([("a", BTreeMap::from([("b", [1.0, f64::INFINITY])]))]);
-    let mut out = String::new();
+    let mut serializer = Serializer::new();
     let mut track = serde_path_to_error::Track::new();
-    let serializer = serde_path_to_error::Serializer::new(Serializer::new(&mut out), &mut track);
-    data.serialize(serializer).unwrap_err();
+    let tracked = serde_path_to_error::Serializer::new(&mut serializer, &mut track);
+    let error = data.serialize(tracked).unwrap_err();
+    assert!(error.to_string().contains("in field a.b[1]"), "{error}");
     assert_eq!(track.path().to_string(), "a.b[1]");
 }
 

@@ -1,0 +1,228 @@
+//! What is serialized in parts: fields of structs and maps, elements of lists.
+
+use serde::Serialize;
+use serde::ser::{
+    SerializeMap, SerializeSeq, SerializeStruct, SerializeStructVariant, SerializeTuple,
+    SerializeTupleStruct, SerializeTupleVariant,
+};
+
+use super::errors;
+use super::serializer::{Place, Serializer, Shape};
+use crate::error::{Error, Result};
+
+/// What ends the fields of a struct or a map.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum End {
+    /// Nothing: they are part of a body.
+    Body,
+    Block,
+    Object,
+}
+
+impl Serializer {
+    /// Writes a field, if its value is not absent.
+    pub(crate) fn field<T: Serialize + ?Sized>(&mut self, name: &str, value: &T) -> Result<()> {
+        self.field_with(name, |this| value.serialize(this))
+    }
+
+    /// Writes a field by a function.
+    pub(crate) fn field_with(
+        &mut self,
+        name: &str,
+        write: impl FnOnce(&mut Self) -> Result<()>,
+    ) -> Result<()> {
+        self.set_name(name);
+        self.place = Place::Field;
+        write(self).map_err(|error| self.located(error))?;
+        self.end_entry().map_err(|error| self.located(error))
+    }
+
+    /// Ends the fields of a variant, if there is one.
+    fn end_variant(&mut self, variant: Option<End>) -> Result<()> {
+        let Some(end) = variant else { return Ok(()) };
+        self.end_entry()?;
+        self.end_fields(end)
+    }
+}
+
+/// Writes the elements of a list.
+#[derive(Debug)]
+pub struct Elements<'w> {
+    writer: &'w mut Serializer,
+    /// How many levels deep the elements are.
+    depth: usize,
+    are_blocks: bool,
+    variant: Option<End>,
+}
+
+impl<'w> Elements<'w> {
+    pub(super) fn begin(writer: &'w mut Serializer, variant: Option<End>) -> Result<Self> {
+        writer.begin_list()?;
+        Ok(Self {
+            depth: writer.outer.len(),
+            writer,
+            are_blocks: false,
+            variant,
+        })
+    }
+
+    fn element<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
+        let writer = &mut *self.writer;
+        writer.place = if self.are_blocks {
+            Place::Block
+        } else {
+            Place::Element
+        };
+        value
+            .serialize(&mut *writer)
+            .map_err(|error| writer.located(error))?;
+        // The first element may have turned the list into blocks.
+        self.are_blocks = writer.outer.len() < self.depth;
+        if self.are_blocks {
+            return Ok(());
+        }
+        writer.end_element().map_err(|error| writer.located(error))
+    }
+
+    fn finish(self) -> Result<()> {
+        if self.are_blocks {
+            self.writer.shape = Shape::Blocks;
+        } else {
+            self.writer.end_list();
+        }
+        self.writer.end_variant(self.variant)
+    }
+}
+
+/// The same for every kind of sequence.
+macro_rules! elements {
+    ($($kind:ident: $method:ident),*) => {$(
+        impl $kind for Elements<'_> {
+            type Ok = ();
+            type Error = Error;
+
+            fn $method<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
+                self.element(value)
+            }
+
+            fn end(self) -> Result<()> {
+                self.finish()
+            }
+        }
+    )*};
+}
+
+elements! {
+    SerializeSeq: serialize_element,
+    SerializeTuple: serialize_element,
+    SerializeTupleStruct: serialize_field,
+    SerializeTupleVariant: serialize_field
+}
+
+/// Writes the fields of a body or an object.
+#[derive(Debug)]
+pub struct Fields<'w> {
+    writer: &'w mut Serializer,
+    end: End,
+    is_labeled: bool,
+    variant: Option<End>,
+}
+
+impl<'w> Fields<'w> {
+    pub(super) fn begin(writer: &'w mut Serializer, variant: Option<End>) -> Result<Self> {
+        Ok(Self {
+            end: writer.begin_fields()?,
+            writer,
+            is_labeled: false,
+            variant,
+        })
+    }
+
+    /// A block of a label and the rest, which may have further labels.
+    pub(super) fn begin_labeled(writer: &'w mut Serializer) -> Result<Self> {
+        let end = if writer.begin_block_value()? {
+            End::Block
+        } else if writer.place == Place::Body {
+            End::Body
+        } else {
+            return Err(errors::label_of_a_value());
+        };
+        Ok(Self {
+            writer,
+            end,
+            is_labeled: true,
+            variant: None,
+        })
+    }
+
+    fn field<T: Serialize + ?Sized>(&mut self, name: &'static str, value: &T) -> Result<()> {
+        let writer = &mut *self.writer;
+        match name {
+            "label" if self.is_labeled => writer.label(value),
+            _ if self.is_labeled => {
+                writer.place = Place::Body;
+                value.serialize(writer)
+            }
+            _ => writer.field(name, value),
+        }
+    }
+
+    fn finish(self) -> Result<()> {
+        self.writer.end_fields(self.end)?;
+        self.writer.end_variant(self.variant)
+    }
+}
+
+impl SerializeMap for Fields<'_> {
+    type Ok = ();
+    type Error = Error;
+
+    fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<()> {
+        let writer = &mut *self.writer;
+        writer.name.clear();
+        writer.place = Place::Key;
+        key.serialize(&mut *writer)
+            .map_err(|error| writer.located(error))?;
+        if writer.name.is_empty() {
+            return Err(writer.located(errors::not_a_key()));
+        }
+        Ok(())
+    }
+
+    fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
+        let writer = &mut *self.writer;
+        writer.place = Place::Entry;
+        value
+            .serialize(&mut *writer)
+            .map_err(|error| writer.located(error))?;
+        writer.end_entry().map_err(|error| writer.located(error))
+    }
+
+    fn end(self) -> Result<()> {
+        self.finish()
+    }
+}
+
+/// The same for both kinds of struct.
+macro_rules! fields {
+    ($($kind:ident),*) => {$(
+        impl $kind for Fields<'_> {
+            type Ok = ();
+            type Error = Error;
+
+            fn serialize_field<T: Serialize + ?Sized>(
+                &mut self,
+                name: &'static str,
+                value: &T,
+            ) -> Result<()> {
+                self.field(name, value)
+            }
+
+            fn end(self) -> Result<()> {
+                self.finish()
+            }
+        }
+    )*};
+}
+
+fields!(SerializeStruct, SerializeStructVariant);

@@ -1,0 +1,51 @@
+//! Values as they are: serde could not tell all of a number, nor marks.
+
+use hcl_core::Value;
+use hcl_core::value::{Mapping, ValueKind};
+
+use super::serializer::{Place, Serializer};
+use super::{errors, number};
+use crate::error::Result;
+
+impl Serializer {
+    /// Writes a value, which nests no deeper than values may.
+    pub(super) fn value(&mut self, value: &Value) -> Result<()> {
+        match value.kind() {
+            ValueKind::Null => self.null(),
+            ValueKind::Bool(value) => serde::Serializer::serialize_bool(self, value),
+            ValueKind::Number(number) if number.is_infinite() => {
+                Err(errors::not_a_number(number.to_f64()))
+            }
+            ValueKind::Number(number) => self.scalar(|out| number::exact(out, number)),
+            ValueKind::String(text) => self.text(text),
+            ValueKind::List(values) | ValueKind::Set(values) | ValueKind::Tuple(values) => {
+                self.values(values.iter())
+            }
+            ValueKind::Map(mapping) | ValueKind::Object(mapping) => self.mapping(mapping),
+            ValueKind::Marked(_, value) => self.value(value),
+            _ => Err(errors::unknown_value()),
+        }
+    }
+
+    fn values<'v>(&mut self, values: impl Iterator<Item = &'v Value>) -> Result<()> {
+        self.begin_list()?;
+        for value in values {
+            self.place = Place::Element;
+            self.value(value).map_err(|error| self.located(error))?;
+            self.end_element().map_err(|error| self.located(error))?;
+        }
+        self.end_list();
+        Ok(())
+    }
+
+    fn mapping(&mut self, mapping: &Mapping) -> Result<()> {
+        let end = self.begin_fields()?;
+        for (key, value) in mapping.iter_as_given() {
+            self.set_name(key);
+            self.place = Place::Entry;
+            self.value(value).map_err(|error| self.located(error))?;
+            self.end_entry().map_err(|error| self.located(error))?;
+        }
+        self.end_fields(end)
+    }
+}

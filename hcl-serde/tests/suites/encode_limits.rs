@@ -1,0 +1,209 @@
+//! What is written stays within limits: how deep it nests, and how many bytes it comes to.
+
+use std::collections::BTreeMap;
+
+use hcl_serde::{Block, Encoder, HclDecode, HclEncode, Labeled, Limits, OwnedBody, Value};
+use serde::Serialize;
+
+/// Runs something on a stack of 2 MiB, which is what threads have.
+fn on_a_thread(run: impl FnOnce() + Send + 'static) {
+    let thread = std::thread::Builder::new().stack_size(2 << 20).spawn(run);
+    let result = thread.expect("a thread starts").join();
+    assert!(result.is_ok(), "the thread came to its end");
+}
+
+/// Every way in which data can hold more of itself.
+#[derive(Serialize)]
+enum Deep {
+    End,
+    List(Vec<Self>),
+    Tuple(u8, Box<Self>),
+    Struct { inner: Box<Self> },
+    Optional(Option<Box<Self>>),
+    Map(BTreeMap<String, Self>),
+}
+
+#[derive(Serialize)]
+struct Newtype(Option<Box<Self>>);
+
+#[derive(Serialize)]
+struct Blocks {
+    a: Option<Block<Box<Self>>>,
+}
+
+#[derive(Serialize)]
+struct LabeledBlocks {
+    a: Vec<Labeled<String, Self>>,
+}
+
+#[derive(HclEncode)]
+struct Derived {
+    #[hcl(block)]
+    a: Option<Box<Self>>,
+}
+
+#[derive(HclEncode)]
+struct Flat {
+    #[hcl(flatten)]
+    a: Option<Box<Self>>,
+}
+
+#[derive(HclEncode)]
+struct ByLabel {
+    #[hcl(block)]
+    a: BTreeMap<String, Self>,
+}
+
+/// Refuses the data, which cannot be dropped on a small stack either.
+fn is_refused<T: HclEncode>(data: T) {
+    let error = hcl_serde::to_string(&data).expect_err("it is too deep");
+    let error = error.to_string();
+    assert!(error.contains("more than 256 levels deep"), "{error}");
+    assert!(error.len() < 1_000, "{error}");
+    std::mem::forget(data);
+}
+
+fn grown<T>(seed: T, grow: impl Fn(T) -> T) -> T {
+    (0..1_000_000).fold(seed, |inner, _| grow(inner))
+}
+
+#[test]
+fn data_that_nests_without_end_is_refused_on_a_small_stack() {
+    on_a_thread(|| {
+        is_refused(grown(Deep::End, |inner| Deep::List(vec![inner])));
+        is_refused(grown(Deep::End, |inner| Deep::Tuple(0, inner.into())));
+        is_refused(grown(Deep::End, |inner| Deep::Struct {
+            inner: inner.into(),
+        }));
+        is_refused(grown(Deep::End, |inner| Deep::Optional(Some(inner.into()))));
+        is_refused(grown(Deep::End, |inner| {
+            Deep::Map([(String::new(), inner)].into())
+        }));
+    });
+}
+
+#[test]
+fn wrappers_and_blocks_without_end_are_refused_on_a_small_stack() {
+    on_a_thread(|| {
+        is_refused(grown(Newtype(None), |inner| Newtype(Some(inner.into()))));
+        is_refused(grown(Blocks { a: None }, |inner| Blocks {
+            a: Some(Block(inner.into())),
+        }));
+        is_refused(grown(LabeledBlocks { a: vec![] }, |body| {
+            let label = String::new();
+            LabeledBlocks {
+                a: vec![Labeled { label, body }],
+            }
+        }));
+        is_refused(grown(Derived { a: None }, |inner| Derived {
+            a: Some(inner.into()),
+        }));
+        is_refused(grown(Flat { a: None }, |inner| Flat {
+            a: Some(inner.into()),
+        }));
+        is_refused(grown(ByLabel { a: BTreeMap::new() }, |inner| ByLabel {
+            a: [(String::new(), inner)].into(),
+        }));
+    });
+}
+
+#[test]
+fn values_as_deep_as_they_come_are_refused_inside_of_blocks_only() {
+    on_a_thread(|| {
+        let value = (0..255).fold(Value::from(true), |inner, _| Value::tuple(vec![inner]));
+        let text = hcl_serde::to_string(&BTreeMap::from([("a", &value)])).unwrap();
+        hcl_serde::from_str::<BTreeMap<String, Value>>(&text).unwrap();
+        let deeper = BTreeMap::from([("a", Block(BTreeMap::from([("b", [&value])])))]);
+        let error = hcl_serde::to_string(&deeper).unwrap_err().to_string();
+        assert!(error.contains("in field a.b[0][0]"), "{error}");
+        assert!(error.contains(" … [0][0]"), "{error}");
+    });
+}
+
+/// Blocks, and in the innermost one lists.
+struct Nest {
+    blocks: usize,
+    lists: usize,
+}
+
+impl Serialize for Nest {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let (blocks, lists) = (self.blocks, self.lists);
+        if let Some(blocks) = blocks.checked_sub(1) {
+            let inner = BTreeMap::from([("a", Self { blocks, lists })]);
+            Block(inner).serialize(serializer)
+        } else if let Some(lists) = lists.checked_sub(1) {
+            [Self { blocks, lists }].serialize(serializer)
+        } else {
+            serializer.serialize_u8(0)
+        }
+    }
+}
+
+#[test]
+fn what_may_be_written_is_what_may_be_read() {
+    #[derive(HclDecode)]
+    struct Root {
+        #[hcl(remain)]
+        _rest: OwnedBody,
+    }
+    on_a_thread(|| {
+        for nesting in [1, 2, 40, 256] {
+            let limits = Limits::default().with_nesting(nesting);
+            let levels = nesting as usize;
+            for blocks in [0, levels / 2, levels] {
+                let lists = levels - blocks;
+                let data = BTreeMap::from([("a", Nest { blocks, lists })]);
+                let text = Encoder::new().limits(limits).to_string(&data).unwrap();
+                let decoder = hcl_serde::Decoder::new().limits(limits);
+                assert!(
+                    decoder.from_str::<Root>(&text).is_ok(),
+                    "{nesting} {blocks}"
+                );
+                let less = Encoder::new().limits(limits.with_nesting(nesting - 1));
+                assert!(less.to_string(&data).is_err(), "{nesting} {blocks}");
+            }
+        }
+    });
+}
+
+#[test]
+fn text_stops_growing_at_the_limit() {
+    let limits = Limits::default().with_bytes(1_000);
+    let encoder = Encoder::new().limits(limits);
+    let fits = BTreeMap::from([("a", "x".repeat(1_000 - "a = \"\"\n".len()))]);
+    assert_eq!(encoder.to_string(&fits).unwrap().len(), 1_000);
+    let refused = |error: hcl_serde::Error, field: &str| {
+        let error = error.to_string();
+        assert!(error.contains("more than 1000 bytes"), "{error}");
+        assert!(error.contains("Limits::bytes"), "{error}");
+        assert!(error.contains(field), "{error}");
+    };
+    let text = BTreeMap::from([("a", "x".repeat(1_000))]);
+    refused(encoder.to_string(&text).unwrap_err(), "in field a");
+    let list = BTreeMap::from([("a", BTreeMap::from([("b", vec![0; 1_000])]))]);
+    refused(encoder.to_string(&list).unwrap_err(), "in field a.b[");
+    let blocks = BTreeMap::from([("a", vec![Block(BTreeMap::from([("b", 1)])); 1_000])]);
+    refused(encoder.to_string(&blocks).unwrap_err(), "in field a");
+    let mut out = Vec::new();
+    refused(
+        encoder.to_writer(&mut out, &text).unwrap_err(),
+        "in field a",
+    );
+    assert!(out.is_empty());
+}
+
+#[test]
+fn values_that_share_their_parts_stop_at_the_limit() {
+    let wide = (0..60).fold(Value::from("x"), |part, _| {
+        Value::tuple(vec![part.clone(), part])
+    });
+    let encoder = Encoder::new().limits(Limits::default().with_bytes(1 << 20));
+    let error = encoder
+        .to_string(&BTreeMap::from([("a", wide)]))
+        .unwrap_err();
+    assert!(
+        error.to_string().contains("more than 1048576 bytes"),
+        "{error}"
+    );
+}
