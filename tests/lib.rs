@@ -12,6 +12,7 @@ pub mod run;
 pub mod shared;
 pub mod stress;
 pub mod targets;
+pub mod written;
 
 /// The code in the project's first page, run as tests.
 #[cfg(doctest)]

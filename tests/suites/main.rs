@@ -17,6 +17,7 @@ mod hcldec_differential;
 mod hcldec_library;
 mod json;
 mod json_rendering;
+mod layout;
 mod model;
 mod model_properties;
 mod nomad;

@@ -1,0 +1,63 @@
+//! Holds what is written against the reference's formatter: `cargo run -p hcl-tests --bin formatted -- COUNT SEED`.
+//!
+//! Needs `hclfmt` on the path, or named by `HCLFMT`. It would change nothing of any of the generated configurations.
+
+use std::io::{self, Write as _};
+use std::process::{Command, ExitCode};
+
+use hcl_tests::written::{Bodies, Written};
+
+/// Files that one run of the formatter is given.
+const AT_ONCE: u64 = 500;
+
+fn main() -> ExitCode {
+    let arguments: Vec<u64> = std::env::args()
+        .skip(1)
+        .filter_map(|text| text.parse().ok())
+        .collect();
+    let count = arguments.first().copied().unwrap_or(5_000);
+    let seed = arguments.get(1).copied().unwrap_or(1);
+    match check(count, seed) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(problem) => {
+            let _ = writeln!(io::stderr(), "the formatter does not answer: {problem}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Writes configurations, and has the formatter say whether it would change them.
+fn check(count: u64, seed: u64) -> io::Result<bool> {
+    let formatter = std::env::var_os("HCLFMT").unwrap_or_else(|| "hclfmt".into());
+    let folder = std::env::temp_dir().join(format!("hcl-formatted-{}", std::process::id()));
+    std::fs::create_dir_all(&folder)?;
+    let mut are_stable = true;
+    let mut bytes = 0;
+    for first in (0..count).step_by(usize::try_from(AT_ONCE).unwrap_or(1)) {
+        let mut files = Vec::new();
+        for number in first..count.min(first + AT_ONCE) {
+            let data = Bodies::new(seed.wrapping_add(number)).body(3);
+            let text = hcl_serde::to_string(&Written(&data)).map_err(io::Error::other)?;
+            bytes += text.len();
+            files.push(folder.join(format!("{number}.hcl")));
+            std::fs::write(&files[files.len() - 1], text)?;
+        }
+        let run = Command::new(&formatter)
+            .args(["-require-no-change", "-w"])
+            .args(&files)
+            .output()?;
+        are_stable &= run.status.success();
+        io::stderr().write_all(&run.stderr)?;
+    }
+    if are_stable {
+        std::fs::remove_dir_all(&folder)?;
+    }
+    let verdict = if are_stable { "none" } else { "some" };
+    writeln!(
+        io::stdout(),
+        "{count} configurations, {bytes} bytes: {verdict} would be changed ({})",
+        folder.display()
+    )?;
+    Ok(are_stable)
+}

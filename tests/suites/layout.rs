@@ -1,0 +1,162 @@
+//! How configurations are laid out, against the rules said plainly: each part made as a text of its own, and then put
+//! together.
+
+use hcl_tests::written::{Bodies, Body, Data, Entry, Written};
+use unicode_segmentation::UnicodeSegmentation as _;
+
+/// Columns that a list on one line may reach.
+const WIDTH: usize = 101;
+
+#[test]
+fn configurations_are_laid_out_by_the_rules() {
+    for seed in 0..3_000 {
+        let data = Bodies::new(seed).body(3);
+        let written = hcl_serde::to_string(&Written(&data)).expect("plain data");
+        assert_eq!(written, body(&data, 0), "seed {seed}");
+    }
+}
+
+#[test]
+fn configurations_come_back_as_they_were() {
+    for seed in 0..500 {
+        let data = Bodies::new(seed).body(3);
+        let written = hcl_serde::to_string(&Written(&data)).expect("plain data");
+        let read: hcl_serde::OwnedBody = match hcl_serde::from_str(&written) {
+            Ok(read) => read,
+            Err(error) => panic!("{written}\n{error}"),
+        };
+        let again = hcl_serde::to_string(&read).expect("what was read can be written");
+        assert_eq!(again, written, "seed {seed}");
+    }
+}
+
+fn pad(depth: usize) -> String {
+    "  ".repeat(depth)
+}
+
+/// Runs of arguments and blocks; a blank line between what is of different kinds.
+fn body(body: &Body, depth: usize) -> String {
+    let mut parts: Vec<(&str, String)> = Vec::new();
+    let mut run: Vec<(String, String)> = Vec::new();
+    for (name, entry) in body {
+        match entry {
+            Entry::Absent => {}
+            Entry::Argument(data) => run.push((name.clone(), argument(name, data, depth))),
+            Entry::Blocks(blocks) => {
+                if !run.is_empty() {
+                    parts.push(("", aligned(&std::mem::take(&mut run), depth)));
+                }
+                let blocks = blocks.iter();
+                let blocks = blocks.map(|(labels, inner)| block(name, labels, inner, depth));
+                parts.push((name, blocks.collect()));
+            }
+        }
+    }
+    if !run.is_empty() {
+        parts.push(("", aligned(&run, depth)));
+    }
+    let parts: Vec<String> = parts.into_iter().map(|(_, part)| part).collect();
+    parts.join("\n")
+}
+
+fn block(name: &str, labels: &[String], inner: &Body, depth: usize) -> String {
+    let labels: String = labels
+        .iter()
+        .map(|label| format!(" {}", quoted(label)))
+        .collect();
+    let pad = pad(depth);
+    match body(inner, depth + 1) {
+        inner if inner.is_empty() => format!("{pad}{name}{labels} {{}}\n"),
+        inner => format!("{pad}{name}{labels} {{\n{inner}{pad}}}\n"),
+    }
+}
+
+/// Equal signs of neighbours stand in one column, unless a value between them takes several lines and is no heredoc.
+fn aligned(pairs: &[(String, String)], depth: usize) -> String {
+    let is_alone =
+        |(_, value): &(String, String)| value.contains('\n') && !value.starts_with("<<-");
+    let columns = |(name, _): &(String, String)| name.graphemes(true).count();
+    let mut out = String::new();
+    for group in pairs.chunk_by(|a, b| !is_alone(a) && !is_alone(b)) {
+        let widest = group.iter().map(columns).max().unwrap_or_default();
+        for pair in group {
+            let fill = " ".repeat(widest - columns(pair));
+            out += &format!("{}{}{fill} = {}\n", pad(depth), pair.0, pair.1);
+        }
+    }
+    out
+}
+
+fn argument(name: &str, data: &Data, depth: usize) -> String {
+    match data {
+        Data::Text(text)
+            if text.len() > "a line\n".len() && text.replace("a line\n", "").is_empty() =>
+        {
+            let line = format!("{}a line\n", pad(depth + 1));
+            let lines = line.repeat(text.lines().count());
+            format!("<<-EOT\n{lines}{}EOT", pad(depth))
+        }
+        _ => value(data, depth, name.graphemes(true).count() + 3),
+    }
+}
+
+fn value(data: &Data, depth: usize, column: usize) -> String {
+    match data {
+        Data::Null => "null".to_owned(),
+        Data::Bool(value) => value.to_string(),
+        Data::Number(value) => value.to_string(),
+        Data::Text(text) => quoted(text),
+        Data::List(elements) => {
+            let elements = elements.iter().map(|element| value(element, depth + 1, 0));
+            let elements: Vec<String> = elements.collect();
+            let line = format!("[{}]", elements.join(", "));
+            if !line.contains('\n') && column + 2 * depth + line.len() <= WIDTH {
+                return line;
+            }
+            let elements = elements.iter();
+            let lines: String = elements
+                .map(|element| format!("{}{element},\n", pad(depth + 1)))
+                .collect();
+            format!("[\n{lines}{}]", pad(depth))
+        }
+        Data::Object(entries) if entries.is_empty() => "{}".to_owned(),
+        Data::Object(entries) => {
+            let pairs = entries.iter().map(|(key, data)| {
+                let key = name(key);
+                let value = argument(&key, data, depth + 1);
+                (key, value)
+            });
+            let pairs: Vec<_> = pairs.collect();
+            format!("{{\n{}{}}}", aligned(&pairs, depth + 1), pad(depth))
+        }
+    }
+}
+
+fn name(key: &str) -> String {
+    if hcl_core::syntax::is_identifier(key) && key != "for" {
+        key.to_owned()
+    } else {
+        quoted(key)
+    }
+}
+
+fn quoted(text: &str) -> String {
+    let mut out = String::new();
+    let letters: Vec<char> = text.chars().collect();
+    for (index, letter) in letters.iter().enumerate() {
+        let before = index.checked_sub(1).map(|before| letters[before]);
+        let opens = letters.get(index + 1) == Some(&'{');
+        match letter {
+            '"' | '\\' => out.extend(['\\', *letter]),
+            '\n' => out.push_str("\\n"),
+            '\r' => out.push_str("\\r"),
+            '$' | '%' if opens && before == Some(*letter) => {
+                out += &format!("\\u{:04x}", u32::from(*letter));
+            }
+            '$' | '%' if opens => out.extend([*letter, *letter]),
+            '\0' | '\u{2028}' => out += &format!("\\u{:04x}", u32::from(*letter)),
+            _ => out.push(*letter),
+        }
+    }
+    format!("\"{out}\"")
+}
