@@ -31,7 +31,7 @@ fn main() {
                 black_box(json::parse(&source, &mut Diagnostics::new()));
             }
         }
-        "derive" | "serde" | "encode" | "serde_json" => {
+        "derive" | "serde" | "serde_json" | "encode" | "encode, serde" => {
             let count = arguments.next().and_then(|text| text.parse().ok());
             decode(&what, repeats, &Services::new(count.unwrap_or(300)));
         }
@@ -50,11 +50,13 @@ fn main() {
 
 fn decode(what: &str, repeats: usize, data: &Services) {
     let derived: Option<DerivedConfig> = hcl_serde::from_str(&data.hcl).ok();
+    let plain: Option<Config> = serde_json::from_str(&data.json).ok();
     for _ in 0..repeats {
         match what {
             "derive" => drop(black_box(hcl_serde::from_str::<DerivedConfig>(&data.hcl))),
             "serde" => drop(black_box(hcl_serde::from_str::<Config>(&data.hcl))),
             "serde_json" => drop(black_box(serde_json::from_str::<Config>(&data.json))),
+            "encode, serde" => drop(black_box(plain.as_ref().map(hcl_serde::to_string))),
             _ => drop(black_box(derived.as_ref().map(hcl_serde::to_string))),
         }
     }
