@@ -4,7 +4,7 @@ pub use crate::decode::{
     AttributeReader, BlockFields, BlockList, BlockReader, BodyDecoder, Container, Content,
     FromAttribute, FromBlock, FromLabel, FromSpans, Given, GivenLabel, HclDecode, LabelReader,
     Nested, NestedFields, OneField, Probe, ReportPlace, Verdict, attribute, attribute_with,
-    block_attributes, label, remain, schema_of, span, validated,
+    attribute_with_or, block_attributes, label, remain, schema_of, span, validated,
 };
 pub use crate::encode::{
     BodyWriter, EncodeBlocks, EncodeNested, EncodeOne, Give, GiveNested, HclEncode, Keys, ToBlock,

@@ -162,9 +162,9 @@ fn read(field: &Field<'_>, places: &mut Places, has_default: bool) -> TokenStrea
         ),
         Role::Flatten => {
             let index = next(&mut places.flattened);
-            let reader = quote_spanned!(at=> reader);
+            let reader = quote_spanned!(at=> flat_reader);
             let read = quote_spanned! {at=>
-                ((&&&&__hcl::Probe::<#ty>::NEW).#reader().flatten)(&__content.flattened(#index))
+                ((&&&&__hcl::Probe::<#ty>::NEW).#reader().decode)(&__content.flattened(#index))
             };
             (read, quote!(__content.place()))
         }
@@ -196,12 +196,12 @@ fn attribute(field: &Field<'_>, index: usize, fallback: Option<TokenStream>) -> 
         (None, Some(value)) => quote_spanned! {at=>
             __hcl::attribute::<#ty, _>().read_or(__content.given(#index), || #value)
         },
-        (Some(with), fallback) => {
-            let read = quote_spanned! {with.span()=>
-                __hcl::attribute_with::<#ty>(__content.given(#index), |__d| #with::deserialize(__d))
-            };
-            or_fallback(&quote!(__content.has_attribute(#index)), &read, fallback)
-        }
+        (Some(with), None) => quote_spanned! {with.span()=>
+            __hcl::attribute_with::<#ty>(__content.given(#index), |__d| #with::deserialize(__d))
+        },
+        (Some(with), Some(value)) => quote_spanned! {with.span()=>
+            __hcl::attribute_with_or::<#ty>(__content.given(#index), |__d| #with::deserialize(__d), || #value)
+        },
     }
 }
 

@@ -143,7 +143,7 @@ fn block(field: &Field<'_>) -> TokenStream {
 
 fn flattened(field: &Field<'_>) -> TokenStream {
     let ty = field.ty;
-    let reader = quote_spanned!(ty.span()=> reader);
+    let reader = quote_spanned!(ty.span()=> flat_reader);
     quote_spanned!(ty.span()=> || (&&&&__hcl::Probe::<#ty>::NEW).#reader().shape)
 }
 

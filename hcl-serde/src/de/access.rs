@@ -81,9 +81,17 @@ impl<'de> SeqAccess<'de> for ElementAccess<'_, 'de> {
 pub(super) struct EntryAccess<'v, 'de> {
     pub(super) object: ValueDeserializer<'v, 'de>,
     pub(super) entries: Entries<'v>,
-    pub(super) current: Option<(Cow<'v, str>, Origin<'v>, Anchor<'v>)>,
+    pub(super) current: Option<Entry<'v>>,
     /// If the entries are asked for as those of a map, which flattened structs are.
     pub(super) map: Option<&'v notes::Map>,
+}
+
+/// A key, and the value that is read next.
+pub(super) struct Entry<'v> {
+    key: Cow<'v, str>,
+    key_anchor: Anchor<'v>,
+    origin: Origin<'v>,
+    anchor: Anchor<'v>,
 }
 
 impl Entries<'_> {
@@ -99,26 +107,23 @@ impl Entries<'_> {
     }
 }
 
-impl EntryAccess<'_, '_> {
-    fn advance(&mut self) -> Option<&str> {
+impl<'v> EntryAccess<'v, '_> {
+    fn advance(&mut self) -> Option<&Entry<'v>> {
         self.current = match &mut self.entries {
-            Entries::Native(items) => items.next().map(|item| {
-                let key = key_text(item.key()).unwrap_or_default();
-                (
-                    key,
-                    Origin::Native(item.value()),
-                    Anchor::Native(item.value()),
-                )
+            Entries::Native(items) => items.next().map(|item| Entry {
+                key: key_text(item.key()).unwrap_or_default(),
+                key_anchor: Anchor::Native(item.key()),
+                origin: Origin::Native(item.value()),
+                anchor: Anchor::Native(item.value()),
             }),
-            Entries::Values(entries) => entries.next().map(|(key, value)| {
-                (
-                    Cow::Borrowed(&**key),
-                    Origin::Value(value),
-                    self.object.place.anchor,
-                )
+            Entries::Values(entries) => entries.next().map(|(key, value)| Entry {
+                key: Cow::Borrowed(&**key),
+                key_anchor: self.object.place.anchor,
+                origin: Origin::Value(value),
+                anchor: self.object.place.anchor,
             }),
         };
-        self.current.as_ref().map(|(key, ..)| &**key)
+        self.current.as_ref()
     }
 }
 
@@ -131,7 +136,7 @@ impl<'de> MapAccess<'de> for EntryAccess<'_, 'de> {
     ) -> Result<Option<K::Value>, Error> {
         let (session, place) = (self.object.session, self.object.place);
         let map = self.map;
-        let Some(key) = self.advance() else {
+        let Some(entry) = self.advance() else {
             if let Some(map) = map {
                 map.settle(Some(place.span()));
             }
@@ -139,27 +144,30 @@ impl<'de> MapAccess<'de> for EntryAccess<'_, 'de> {
         };
         let key = ValueDeserializer {
             session,
-            place,
-            origin: Origin::Text(key),
+            place: Place {
+                anchor: entry.key_anchor,
+                ..place
+            },
+            origin: Origin::Text(&entry.key),
         };
         seed.deserialize(key).map(Some)
     }
 
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Error> {
-        let Some((key, origin, anchor)) = self.current.take() else {
+        let Some(entry) = self.current.take() else {
             return Err(serde::de::Error::custom(
                 "a value was asked for before its key",
             ));
         };
-        let path = self.object.place.path.then(Step::Name(&key));
+        let path = self.object.place.path.then(Step::Name(&entry.key));
         let place = Place {
             path: &path,
-            anchor,
+            anchor: entry.anchor,
         };
         let value = ValueDeserializer {
             session: self.object.session,
             place,
-            origin,
+            origin: entry.origin,
         };
         seed.deserialize(value)
             .map_err(|error| place.locate_error(error))

@@ -104,10 +104,8 @@ impl<T> Probe<T> {
 pub struct BlockReader<'de, T> {
     /// How many blocks, and what each holds.
     pub shape: BlockShape,
-    /// Reads the blocks.
+    /// Reads the blocks, or what stands among the attributes and blocks of the body around it.
     pub decode: fn(&BlockList<'_, 'de>) -> Option<T>,
-    /// Reads what stands among the attributes and blocks of the body around it.
-    pub flatten: fn(&BlockList<'_, 'de>) -> Option<T>,
 }
 
 /// Any type: exactly one block.
@@ -117,6 +115,11 @@ pub trait OneField<'de> {
 
     /// How the type is read.
     fn reader<Via>(&self) -> BlockReader<'de, Self::Field>
+    where
+        Self::Field: FromBlock<'de, Via>;
+
+    /// How the type is read where it is flattened.
+    fn flat_reader<Via>(&self) -> BlockReader<'de, Self::Field>
     where
         Self::Field: FromBlock<'de, Via>;
 }
@@ -135,7 +138,16 @@ impl<'de, T> OneField<'de> for &Probe<T> {
                 body: T::SCHEMA,
             },
             decode: decode_one,
-            flatten: flatten_one,
+        }
+    }
+
+    fn flat_reader<Via>(&self) -> BlockReader<'de, T>
+    where
+        T: FromBlock<'de, Via>,
+    {
+        BlockReader {
+            decode: flatten_one,
+            ..self.reader()
         }
     }
 }
@@ -145,10 +157,33 @@ fn decode_one<'de, T: FromBlock<'de, Via>, Via>(list: &BlockList<'_, 'de>) -> Op
 }
 
 fn flatten_one<'de, T: FromBlock<'de, Via>, Via>(list: &BlockList<'_, 'de>) -> Option<T> {
-    match (&T::SCHEMA.shape, &list.flattened) {
-        (Shape::Struct, Some(decoder)) => T::read(decoder.clone()),
-        _ => decode_one(list),
+    match list.flattened_struct() {
+        Some(flattened) => T::read(flattened.body),
+        None => decode_one(list),
     }
+}
+
+/// Only blocks can be any number.
+///
+/// ```compile_fail,E0080
+/// #[derive(hcl_serde::HclDecode)]
+/// struct Config {
+///     #[hcl(flatten)]
+///     inner: Vec<Inner>,
+/// }
+///
+/// #[derive(hcl_serde::HclDecode)]
+/// struct Inner {
+///     port: u16,
+/// }
+///
+/// let config = hcl_serde::from_str::<Config>("");
+/// ```
+const fn assert_flat(arity: Arity, schema: &Schema) {
+    assert!(
+        !(matches!(arity, Arity::Many) && matches!(schema.shape, Shape::Struct)),
+        "a struct is flattened as itself, or in an `Option` or `Box`: one body does not hold several of it"
+    );
 }
 
 /// Containers: none, some or any number of blocks.
@@ -158,6 +193,11 @@ pub trait BlockFields<'de> {
 
     /// How the type is read.
     fn reader<Via>(&self) -> BlockReader<'de, Self::Field>
+    where
+        <Self::Field as Container<'de>>::Body: FromBlock<'de, Via>;
+
+    /// How the type is read where it is flattened.
+    fn flat_reader<Via>(&self) -> BlockReader<'de, Self::Field>
     where
         <Self::Field as Container<'de>>::Body: FromBlock<'de, Via>;
 }
@@ -176,7 +216,20 @@ impl<'de, C: Container<'de>> BlockFields<'de> for &&Probe<C> {
                 body: C::Body::SCHEMA,
             },
             decode: |list| list.gather(|group| C::gather(group, &mut FromBlock::read)),
-            flatten: |list| list.gather(|group| C::gather(group, &mut FromBlock::read)),
+        }
+    }
+
+    fn flat_reader<Via>(&self) -> BlockReader<'de, C>
+    where
+        C::Body: FromBlock<'de, Via>,
+    {
+        const { assert_flat(C::ARITY, C::Body::SCHEMA) }
+        BlockReader {
+            decode: |list| match list.flattened_struct() {
+                Some(flattened) => C::flatten(flattened, &mut FromBlock::read),
+                None => list.gather(|group| C::gather(group, &mut FromBlock::read)),
+            },
+            ..self.reader()
         }
     }
 }
@@ -188,6 +241,11 @@ pub trait NestedFields<'de> {
 
     /// How the type is read.
     fn reader<Via>(&self) -> BlockReader<'de, Self::Field>
+    where
+        <Self::Field as Nested<'de>>::Body: FromBlock<'de, Via>;
+
+    /// How the type is read where it is flattened.
+    fn flat_reader<Via>(&self) -> BlockReader<'de, Self::Field>
     where
         <Self::Field as Nested<'de>>::Body: FromBlock<'de, Via>;
 }
@@ -206,7 +264,20 @@ impl<'de, C: Nested<'de>> NestedFields<'de> for &&&Probe<C> {
                 body: C::Body::SCHEMA,
             },
             decode: |list| list.gather(|group| C::gather(group, &mut FromBlock::read)),
-            flatten: |list| list.gather(|group| C::gather(group, &mut FromBlock::read)),
+        }
+    }
+
+    fn flat_reader<Via>(&self) -> BlockReader<'de, C>
+    where
+        C::Body: FromBlock<'de, Via>,
+    {
+        const { assert_flat(C::ARITY, C::Body::SCHEMA) }
+        BlockReader {
+            decode: |list| match list.flattened_struct() {
+                Some(flattened) => C::flatten(flattened, &mut FromBlock::read),
+                None => list.gather(|group| C::gather(group, &mut FromBlock::read)),
+            },
+            ..self.reader()
         }
     }
 }

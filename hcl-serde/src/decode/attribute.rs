@@ -121,6 +121,20 @@ pub fn attribute_with<'de, T>(
     read(given, by)
 }
 
+/// Reads an attribute by a function. Absence and null become the fallback.
+pub fn attribute_with_or<'de, T>(
+    given: Given<'_, 'de>,
+    by: impl FnOnce(ValueDeserializer<'_, 'de>) -> Result<T, Error>,
+    fallback: impl FnOnce() -> T,
+) -> Option<T> {
+    if given.attribute.is_none() {
+        return Some(fallback());
+    }
+    read(given, |value| {
+        Ok(value.unless_null(by)?.unwrap_or_else(fallback))
+    })
+}
+
 fn read<'de, T>(
     given: Given<'_, 'de>,
     by: impl FnOnce(ValueDeserializer<'_, 'de>) -> Result<T, Error>,

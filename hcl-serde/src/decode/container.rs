@@ -12,7 +12,7 @@ use super::given::{BlockList, Blocks};
 use crate::Spanned;
 use crate::de::{LabelDeserializer, duplicate_block, duplicate_label};
 use crate::place::{Path, Step};
-use crate::schema::Arity;
+use crate::schema::{Arity, Schema};
 use crate::view::BlockView;
 
 /// Reads the body of one block.
@@ -29,6 +29,11 @@ pub trait Container<'de>: Sized {
 
     /// Reads every block, even behind one that could not be read.
     fn gather(group: Group<'_, 'de>, read: ReadBody<'_, 'de, Self::Body>) -> Option<Self>;
+
+    /// Reads a body that is flattened, if there is anything of it. Not asked of what takes any number of them.
+    fn flatten(_: Flattened<'_, 'de>, _: ReadBody<'_, 'de, Self::Body>) -> Option<Self> {
+        None
+    }
 }
 
 /// A container of containers or of boxes.
@@ -42,6 +47,25 @@ pub trait Nested<'de>: Sized {
 
     /// Reads every block, even behind one that could not be read.
     fn gather(group: Group<'_, 'de>, read: ReadBody<'_, 'de, Self::Body>) -> Option<Self>;
+
+    /// Reads a body that is flattened, if there is anything of it. Not asked of what takes any number of them.
+    fn flatten(_: Flattened<'_, 'de>, _: ReadBody<'_, 'de, Self::Body>) -> Option<Self> {
+        None
+    }
+}
+
+/// A type that is flattened into a struct, and the body of that.
+#[derive(Clone, Debug)]
+pub struct Flattened<'f, 'de> {
+    pub(super) schema: &'static Schema,
+    pub(super) body: BodyDecoder<'f, 'de>,
+}
+
+impl Flattened<'_, '_> {
+    /// Whether the body holds anything of the type.
+    fn is_there(&self) -> bool {
+        self.body.has_any_of(self.schema)
+    }
 }
 
 /// Blocks of one type whose first labels are the same, as far as they were taken.
@@ -58,7 +82,10 @@ impl<'de> BlockList<'_, 'de> {
     /// Hands all the blocks to a container, unless they are too few or too many.
     pub(super) fn gather<T>(&self, into: impl FnOnce(Group<'_, 'de>) -> Option<T>) -> Option<T> {
         let counted = self.check_count();
-        let path = self.path.then(Step::Name(self.name()));
+        let path = match self.schema {
+            Some(schema) => self.path.then(Step::Name(schema.name)),
+            None => *self.path,
+        };
         let gathered = into(Group {
             list: self,
             path: &path,
@@ -89,14 +116,25 @@ impl<'g, 'de> Group<'g, 'de> {
         None
     }
 
-    fn decoder(&self, block: BlockView<'g>) -> BodyDecoder<'g, 'de> {
-        self.list.decoder(block, self.labels, self.path)
+    /// Reads a block, which may be one of several; one of a flattened enum goes by its type.
+    fn read<T>(
+        &self,
+        block: BlockView<'g>,
+        index: Option<usize>,
+        read: impl FnOnce(BodyDecoder<'_, 'de>) -> Option<T>,
+    ) -> Option<T> {
+        let path = match (self.list.schema, index) {
+            (None, _) => self.path.then(Step::Name(block.type_name())),
+            (Some(_), Some(index)) => self.path.then(Step::Index(index)),
+            (Some(_), None) => *self.path,
+        };
+        read(self.list.decoder(block, self.labels, &path))
     }
 
     /// Reads the one block that must be there.
     pub(super) fn one<T>(&self, read: impl FnOnce(BodyDecoder<'_, 'de>) -> Option<T>) -> Option<T> {
         match self.only()? {
-            Some(block) => read(self.decoder(block)),
+            Some(block) => self.read(block, None, read),
             None => {
                 self.list.report_missing();
                 None
@@ -107,7 +145,7 @@ impl<'g, 'de> Group<'g, 'de> {
     /// Reads the block that may be there.
     fn optional<T>(&self, read: ReadBody<'_, 'de, T>) -> Option<Option<T>> {
         match self.only()? {
-            Some(block) => read(self.decoder(block)).map(Some),
+            Some(block) => self.read(block, None, read).map(Some),
             None => Some(None),
         }
     }
@@ -122,8 +160,7 @@ impl<'g, 'de> Group<'g, 'de> {
         let mut failed = false;
         let blocks = self.blocks.clone();
         let values = blocks.enumerate().filter_map(|(index, block)| {
-            let path = self.path.then(Step::Index(index));
-            let value = read(self.list.decoder(block, self.labels, &path));
+            let value = self.read(block, Some(index), &mut *read);
             failed |= value.is_none();
             value
         });
@@ -218,6 +255,13 @@ impl<'de, T> Container<'de> for Option<T> {
     fn gather(group: Group<'_, 'de>, read: ReadBody<'_, 'de, T>) -> Option<Self> {
         group.optional(read)
     }
+
+    fn flatten(flattened: Flattened<'_, 'de>, read: ReadBody<'_, 'de, T>) -> Option<Self> {
+        match flattened.is_there() {
+            true => read(flattened.body).map(Some),
+            false => Some(None),
+        }
+    }
 }
 
 impl<'de, T> Container<'de> for Box<T> {
@@ -226,6 +270,10 @@ impl<'de, T> Container<'de> for Box<T> {
 
     fn gather(group: Group<'_, 'de>, read: ReadBody<'_, 'de, T>) -> Option<Self> {
         group.one(read).map(Self::new)
+    }
+
+    fn flatten(flattened: Flattened<'_, 'de>, read: ReadBody<'_, 'de, T>) -> Option<Self> {
+        read(flattened.body).map(Self::new)
     }
 }
 
@@ -237,6 +285,11 @@ impl<'de, T> Container<'de> for Spanned<T> {
         let span = group.blocks.first().map(BlockView::definition_span);
         let value = group.one(read)?;
         Some(Self::new(value, span?))
+    }
+
+    fn flatten(flattened: Flattened<'_, 'de>, read: ReadBody<'_, 'de, T>) -> Option<Self> {
+        let span = flattened.body.span();
+        Some(Self::new(read(flattened.body)?, span?))
     }
 }
 
@@ -333,6 +386,13 @@ impl<'de, C: Container<'de>> Nested<'de> for Option<C> {
             return Some(None);
         }
         C::gather(group, read).map(Some)
+    }
+
+    fn flatten(flattened: Flattened<'_, 'de>, read: ReadBody<'_, 'de, C::Body>) -> Option<Self> {
+        match flattened.is_there() {
+            true => C::flatten(flattened, read).map(Some),
+            false => Some(None),
+        }
     }
 }
 

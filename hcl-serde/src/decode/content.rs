@@ -6,6 +6,7 @@
 
 use hcl_core::{Block, BodyContent, Diagnostic, Diagnostics, SourceSpan, syntax};
 
+use super::container::Flattened;
 use super::decoder::{Around, BodyDecoder};
 use super::errors;
 use super::given::{BlockList, Blocks, Given, GivenLabel, MissingItem, ReportPlace};
@@ -363,7 +364,10 @@ impl<'c, 'de, const N: usize> Content<'c, 'de, N> {
             schema: None,
             blocks: self.blocks_of(flattened_field(self.schema, index)),
             missing_item: MissingItem(&self.decoder.body),
-            flattened: Some(decoder),
+            flattened: Some(Flattened {
+                schema: shape.body,
+                body: decoder,
+            }),
         }
     }
 

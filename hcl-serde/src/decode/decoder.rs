@@ -1,9 +1,11 @@
 //! A body about to be decoded.
 
-use hcl_core::SourceSpan;
+use hcl_core::syntax::BodyItem;
+use hcl_core::{Diagnostics, SourceSpan};
 
 use super::errors;
 use super::given::ReportPlace;
+use super::plan;
 use crate::place::Path;
 use crate::schema::{Schema, Shape, VariantSchema};
 use crate::session::Session;
@@ -47,6 +49,26 @@ impl<'c, 'de> BodyDecoder<'c, 'de> {
     pub(crate) fn span(&self) -> Option<SourceSpan> {
         let header = self.header.map(BlockView::definition_span);
         header.or_else(|| self.body.missing_item())
+    }
+
+    /// Whether the body holds anything that is for a type; for one that serde reads, anything at all is.
+    pub(super) fn has_any_of(&self, schema: &'static Schema) -> bool {
+        if let BodyView::Native(body) = self.body {
+            return schema.is_unknown() && body.items().len() > 0
+                || body.items().any(|item| match item {
+                    BodyItem::Attribute(attribute) => plan::has_name(schema, attribute.name()),
+                    BodyItem::Block(block) => plan::has_name(schema, block.type_name()),
+                });
+        }
+        let body = self.body.to_model();
+        let mut ignored = Diagnostics::new();
+        if schema.is_unknown() {
+            let items = body.native_items().map(|items| items.len());
+            return items.unwrap_or_else(|| body.just_attributes(&mut ignored).len()) > 0;
+        }
+        let schema = plan::body_schema(schema, None);
+        let content = body.partial_content(&schema, &mut ignored).0;
+        !content.attributes.is_empty() || !content.blocks.is_empty()
     }
 
     /// Chooses the variant that is named by the block's type.

@@ -8,7 +8,9 @@ use crate::schema::VariantSchema;
 pub(super) fn missing_argument(name: &str) -> Diagnostic {
     Diagnostic::error(
         "Missing required argument",
-        format!("The argument \"{name}\" is required here, but no definition was found."),
+        format!(
+            "The argument \"{name}\" is required here, but no definition was found. Add it: `{name} = …`."
+        ),
     )
 }
 
@@ -28,6 +30,20 @@ pub(super) fn missing_block(type_name: &str, labels: &[&str]) -> Diagnostic {
         format!("Missing {type_name} block"),
         format!("A block of type \"{type_name}\" is required here: `{type_name}{labels} {{ … }}`."),
     )
+}
+
+/// None of the blocks of an enum.
+pub(super) fn missing_choice(variants: &[VariantSchema]) -> Diagnostic {
+    let names: Vec<&str> = variants.iter().map(|variant| variant.name).collect();
+    let detail = match names.as_slice() {
+        [] => "A block is required here.".to_owned(),
+        [only] => format!("A block of type \"{only}\" is required here."),
+        [first @ .., last] => format!(
+            "A block of one of these types is required here: \"{}\" or \"{last}\".",
+            first.join("\", \"")
+        ),
+    };
+    Diagnostic::error("Missing block", detail)
 }
 
 pub(super) fn too_few_blocks(type_name: &str, least: u32, given: usize) -> Diagnostic {

@@ -4,11 +4,12 @@ use std::borrow::Cow;
 
 use hcl_core::{Diagnostic, SourceSpan};
 
+use super::container::Flattened;
 use super::content::BlockSlot;
 use super::decoder::BodyDecoder;
 use super::errors;
 use crate::place::{Path, Place, Step, locate_path};
-use crate::schema::{AttributeSchema, BlockSchema};
+use crate::schema::{AttributeSchema, BlockSchema, Shape};
 use crate::session::Session;
 use crate::view::{AttributeView, BlockView};
 
@@ -54,8 +55,8 @@ pub struct BlockList<'c, 'de> {
     pub(crate) schema: Option<&'static BlockSchema>,
     pub(crate) blocks: Blocks<'c>,
     pub(crate) missing_item: MissingItem<'c>,
-    /// What is flattened into, where the field is.
-    pub(crate) flattened: Option<BodyDecoder<'c, 'de>>,
+    /// If the field is flattened.
+    pub(super) flattened: Option<Flattened<'c, 'de>>,
 }
 
 /// Blocks that stand for one field, in source order.
@@ -91,13 +92,22 @@ impl<'c> Iterator for Blocks<'c> {
 }
 
 impl<'c, 'de> BlockList<'c, 'de> {
+    /// The body to read, where the field is a struct that is flattened and not an enum over blocks.
+    pub(super) fn flattened_struct(&self) -> Option<Flattened<'c, 'de>> {
+        let flattened = self.flattened.as_ref()?;
+        matches!(flattened.schema.shape, Shape::Struct).then(|| flattened.clone())
+    }
+
     /// The name that the blocks have in reports.
     pub(crate) fn name(&self) -> &'static str {
         self.schema.map_or("", |schema| schema.name)
     }
 
     pub(crate) fn report(&self, diagnostic: Diagnostic) {
-        let path = self.path.then(Step::Name(self.name()));
+        let path = match self.schema {
+            Some(schema) => self.path.then(Step::Name(schema.name)),
+            None => *self.path,
+        };
         self.session.report(diagnostic, &path);
     }
 
@@ -125,15 +135,17 @@ impl<'c, 'de> BlockList<'c, 'de> {
 
     #[cold]
     pub(crate) fn report_missing(&self) {
-        let name = self.name();
-        let labels = self
-            .schema
-            .map_or(&[][..], |schema| (schema.shape)().body.labels);
-        let labels: Vec<&str> = labels.iter().map(|label| label.name).collect();
-        self.report(
-            self.missing_item
-                .locate(errors::missing_block(name, &labels)),
-        );
+        let choice = self.flattened.as_ref().map(|choice| &choice.schema.shape);
+        let error = if let Some(Shape::ByBlockType(variants)) = choice {
+            errors::missing_choice(variants)
+        } else {
+            let labels = self
+                .schema
+                .map_or(&[][..], |schema| (schema.shape)().body.labels);
+            let labels: Vec<&str> = labels.iter().map(|label| label.name).collect();
+            errors::missing_block(self.name(), &labels)
+        };
+        self.report(self.missing_item.locate(error));
     }
 
     /// Holds `min_items` and `max_items` against the number of blocks.

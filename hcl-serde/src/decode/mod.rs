@@ -16,7 +16,7 @@ pub use arity::{
     BlockFields, BlockReader, FromBlock, NestedFields, OneField, Probe, block_attributes, remain,
     schema_of,
 };
-pub use attribute::{AttributeReader, FromAttribute, attribute, attribute_with};
+pub use attribute::{AttributeReader, FromAttribute, attribute, attribute_with, attribute_with_or};
 pub use container::{Container, Nested};
 pub use content::Content;
 pub use decoder::BodyDecoder;

@@ -23,16 +23,17 @@ pub(super) fn chosen_by(schema: &Schema, type_name: &str) -> Option<usize> {
 
 /// Whether a flattened type has the name, as attribute or as block type.
 pub(super) fn is_flattened(schema: &Schema, name: &str) -> bool {
-    schema.flattened.iter().any(|shape| {
-        let inner = shape().body;
-        inner
-            .attributes
-            .iter()
-            .any(|attribute| attribute.is_named(name))
-            || inner.blocks.iter().any(|block| block.is_named(name))
-            || chosen_by(inner, name).is_some()
-            || is_flattened(inner, name)
-    })
+    let mut flattened = schema.flattened.iter();
+    flattened.any(|shape| has_name(shape().body, name))
+}
+
+/// Whether a type has the name, or one that is flattened into it.
+pub(super) fn has_name(schema: &Schema, name: &str) -> bool {
+    let is_attribute = |of: &crate::schema::AttributeSchema| of.is_named(name);
+    schema.attributes.iter().any(is_attribute)
+        || schema.blocks.iter().any(|block| block.is_named(name))
+        || chosen_by(schema, name).is_some()
+        || is_flattened(schema, name)
 }
 
 /// Whether names that are not in the schema are taken too.

@@ -216,6 +216,17 @@ fn any_type_may_be_asked_for_with_its_span() {
 }
 
 #[test]
+fn keys_have_spans_and_errors_of_their_own() {
+    let keys: BTreeMap<String, Vec<u8>> = ok("item = { a = [], \"b\" = [] }\n");
+    assert_eq!(keys.len(), 2);
+    let report = report::<BTreeMap<u16, u8>>("item = { \"1\" = 1, two = 2 }\n");
+    assert!(
+        report.contains("| item = { \"1\" = 1, two = 2 }\n  |                   ^^^\n"),
+        "{report}"
+    );
+}
+
+#[test]
 fn decoding_inside_decoding_keeps_to_itself() {
     #[derive(Deserialize)]
     struct Outer {

@@ -194,7 +194,12 @@ fn maps_and_structs() {
     );
     assert_eq!(ok::<BTreeMap<String, u8>>("{ a = 1, a = 2 }")["a"], 2);
     assert!(error::<Point>("{ y = 1 }").contains("\"x\" is required"));
-    assert!(error::<Strict>("{ _y = 1 }").contains("Did you mean \"_x\"?"));
+    let report = read::<Strict>("{ _y = 1 }").unwrap_err().to_string();
+    assert!(report.contains("Did you mean \"_x\"?"));
+    assert!(
+        report.contains("| x = { _y = 1 }\n  |       ^^\n"),
+        "the key is underlined"
+    );
 }
 
 #[test]

@@ -121,6 +121,8 @@ fn values_can_be_read_by_a_module_of_ones_own() {
     }
     let config: Config = hcl_serde::from_str("timeout = 3\n").unwrap();
     assert_eq!((config.timeout.as_secs(), config.pause.as_secs()), (3, 0));
+    let config: Config = hcl_serde::from_str("timeout = 3\npause = null\n").unwrap();
+    assert_eq!(config.pause.as_secs(), 0);
     assert_eq!(
         errors::<Config>("pause = 1\n"),
         "Missing required argument at ``"

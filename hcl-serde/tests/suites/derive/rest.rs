@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use hcl_serde::{Decoder, HclDecode, OwnedBody, Value};
+use hcl_serde::{Decoder, HclDecode, OwnedBody, Spanned, Value};
 use serde::Deserialize;
 
 use super::{Port, errors};
@@ -119,4 +119,59 @@ fn unsupported_content_can_be_allowed() {
     let decoder = Decoder::new().allow_unsupported(true);
     let config: Config = decoder.from_str("a = 1\nb = 2\nc {}\n").unwrap();
     assert_eq!(config.a, 1);
+}
+
+#[test]
+fn a_flattened_type_may_be_there_or_not() {
+    #[derive(HclDecode)]
+    struct Config {
+        #[hcl(flatten)]
+        own: Box<Own>,
+        #[hcl(flatten)]
+        tls: Option<Tls>,
+        #[hcl(flatten)]
+        boxed: Option<Box<Port>>,
+        #[hcl(flatten)]
+        read: Option<Spanned<Read>>,
+    }
+
+    #[derive(HclDecode)]
+    struct Own {
+        name: String,
+    }
+
+    #[derive(HclDecode)]
+    struct Tls {
+        certificate: String,
+        #[hcl(optional)]
+        ciphers: Vec<String>,
+    }
+
+    #[derive(HclDecode)]
+    struct Port {
+        port: u16,
+    }
+
+    #[derive(Deserialize)]
+    struct Read {
+        mode: u8,
+    }
+
+    let config: Config = hcl_serde::from_str("name = \"n\"\n").unwrap();
+    assert_eq!(config.own.name, "n");
+    assert!(config.tls.is_none() && config.boxed.is_none() && config.read.is_none());
+    let text = "name = \"n\"\ncertificate = \"c\"\nport = 1\nmode = 2\n";
+    let native: Config = hcl_serde::from_str(text).unwrap();
+    let text = "{\"name\": \"n\", \"certificate\": \"c\", \"port\": 1, \"mode\": 2}";
+    let json: Config = hcl_serde::json::from_str(text).unwrap();
+    for config in [native, json] {
+        let tls = config.tls.unwrap();
+        assert_eq!((&*tls.certificate, tls.ciphers.len()), ("c", 0));
+        assert_eq!(config.boxed.unwrap().port, 1);
+        assert_eq!(config.read.unwrap().mode, 2);
+    }
+    assert_eq!(
+        errors::<Config>("name = \"n\"\nciphers = []\n"),
+        "Missing required argument at ``"
+    );
 }

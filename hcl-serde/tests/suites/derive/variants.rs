@@ -1,6 +1,6 @@
 //! Enums over block types and over first labels.
 
-use hcl_serde::HclDecode;
+use hcl_serde::{Diagnostic, HclDecode};
 
 use super::{Port, errors};
 
@@ -88,4 +88,41 @@ fn variants_are_chosen_by_first_label() {
          Missing type for provisioner at `{`\n\
          Missing target for provisioner at `{`"
     );
+}
+
+#[test]
+fn variants_go_by_their_block_types_in_reports() {
+    #[derive(Debug, HclDecode)]
+    struct Config {
+        #[hcl(flatten)]
+        only: Only,
+        #[hcl(flatten)]
+        any: Vec<Any>,
+    }
+
+    #[derive(Debug, HclDecode)]
+    #[hcl(block)]
+    enum Only {
+        Disk { path: String },
+        Memory,
+    }
+
+    #[derive(Debug, HclDecode)]
+    #[hcl(block)]
+    enum Any {
+        Listen { port: u16 },
+    }
+
+    let error = hcl_serde::from_str::<Config>("listen {\n  port = -1\n}\n").unwrap_err();
+    let paths = error.diagnostics().iter().map(Diagnostic::field_path);
+    assert_eq!(paths.collect::<Vec<_>>(), [None, Some("listen.port")]);
+    let report = error.to_string();
+    assert!(
+        report.contains("A block of one of these types is required here: \"disk\" or \"memory\".")
+    );
+    let config: Config = hcl_serde::from_str("disk {\n  path = \"/\"\n}\n").unwrap();
+    assert!(matches!(config.only, Only::Disk { path } if path == "/") && config.any.is_empty());
+    let config: Config = hcl_serde::from_str("memory {}\nlisten {\n  port = 1\n}\n").unwrap();
+    assert!(matches!(config.only, Only::Memory));
+    assert!(matches!(&config.any[..], [Any::Listen { port: 1 }]));
 }
