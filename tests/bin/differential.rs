@@ -164,7 +164,8 @@ fn outcome(answer: &Json) -> Outcome {
 }
 
 /// The row of `docs/differences.md` that explains why an answer of ours is another one, if one does.
-fn decided(reference: &Outcome, ours: &Outcome) -> Option<&'static str> {
+fn decided(case: &Case, ours: &Outcome) -> Option<&'static str> {
+    let (reference, input) = (&case.expected, String::from_utf8_lossy(&case.input));
     let without = |title: &str| -> Vec<&String> {
         let found = ours.diagnostics.iter();
         found.filter(|line| !line.contains(title)).collect()
@@ -177,6 +178,13 @@ fn decided(reference: &Outcome, ours: &Outcome) -> Option<&'static str> {
             () if only_adds("Invalid number literal") => "inexact-integer",
             () if reference.diagnostics.iter().any(nowhere) => "place-of-missing-argument",
             () if goes_on(reference, ours) => "every-mistake",
+            () if !input.is_ascii() && without_columns(reference) == without_columns(ours) => {
+                "columns-in-clusters"
+            }
+            () if input.replace("\r\n", "").contains('\r') => "lone-carriage-return",
+            () if input.contains("null") && operands_apart(reference) == operands_apart(ours) => {
+                "null-conversion"
+            }
             () => return None,
         }
     } else if ours.value.contains("[dyn]") && reference.value.contains("[\"") {
@@ -203,6 +211,24 @@ fn goes_on(reference: &Outcome, ours: &Outcome) -> bool {
             .diagnostics
             .iter()
             .all(|line| found.any(|own| own == line))
+}
+
+/// What is reported, with lines alone for places.
+fn without_columns(outcome: &Outcome) -> Vec<String> {
+    let lines = |line: &String| {
+        let (words, place) = line.rsplit_once(' ').unwrap_or_default();
+        let ends = place.split('-').map(|end| end.split(':').next());
+        format!("{words} {:?}", ends.collect::<Vec<_>>())
+    };
+    outcome.diagnostics.iter().map(lines).collect()
+}
+
+/// What is reported but of operands.
+fn operands_apart(outcome: &Outcome) -> Vec<&String> {
+    let titles = ["Invalid operand", "Operation failed"];
+    let of_operands = |line: &&String| titles.iter().any(|title| line.contains(title));
+    let found = outcome.diagnostics.iter();
+    found.filter(|line| !of_operands(line)).collect()
 }
 
 /// A value as written, with zero for negative zero.
@@ -252,7 +278,7 @@ fn report(cases: Vec<Case>, record: Option<&str>) -> ExitCode {
             context::with_shared(|context| run::run(&case, context))
         };
         if ours != case.expected {
-            let Some(row) = decided(&case.expected, &ours) else {
+            let Some(row) = decided(&case, &ours) else {
                 let text = String::from_utf8_lossy(&case.input);
                 let (reference, ours) = (case.expected.lines(), ours.lines());
                 let _ = writeln!(

@@ -301,12 +301,19 @@ impl<'e, 'f> Evaluator<'e, 'f> {
         false
     }
 
-    /// Reports again where parsing broke off, and all breaks before it, as in `a..b.`.
+    /// Reports again where parsing broke off, and all breaks before it, as in `a..b[0].`.
     #[cold]
     fn repeat(&mut self, placeholder: Placeholder<'f>) {
-        let before = |placeholder: &Placeholder<'f>| match placeholder.prefix()?.kind() {
-            ExpressionKind::Error(before) => Some(before),
-            _ => None,
+        let before = |placeholder: &Placeholder<'f>| {
+            let mut prefix = placeholder.prefix()?;
+            loop {
+                prefix = match prefix.kind() {
+                    ExpressionKind::Error(before) => return Some(before),
+                    ExpressionKind::RelativeTraversal(path) => path.source(),
+                    ExpressionKind::Index(index) => index.collection(),
+                    _ => return None,
+                };
+            }
         };
         let breaks: Vec<_> = std::iter::successors(Some(placeholder), before).collect();
         let found = breaks.into_iter().rev().filter_map(Placeholder::diagnostic);

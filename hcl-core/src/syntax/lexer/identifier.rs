@@ -17,7 +17,7 @@ pub(super) fn identifier(rules: &mut Lexer<'_, TokenKind>) -> bool {
 
 /// Whether the marker of a heredoc's opening line, whose characters may all stand in names, is a name.
 pub(super) fn heredoc(rules: &mut Lexer<'_, TokenKind>) -> bool {
-    let line = rules.slice().trim_end();
+    let line = rules.slice().trim_end_matches(['\r', '\n']);
     let marker = line.strip_prefix("<<-").or_else(|| line.strip_prefix("<<"));
     marker.is_some_and(|marker| marker.starts_with(is_start) && marker.chars().all(is_continue))
 }
@@ -102,6 +102,7 @@ mod tests {
             ("<<1\n1\n", false),
             ("<<€\n€\n", false),
             ("<<\n", false),
+            ("<<a\u{a0}\na\n", false),
         ] {
             let first = kinds(text)[0];
             let wanted = if is_heredoc {

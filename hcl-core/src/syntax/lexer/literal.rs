@@ -153,8 +153,8 @@ fn marker_line(text: &[u8], marker: &str) -> Option<usize> {
     // Most lines differ from the marker at their first letter; only the others are measured.
     let indent = text.iter().take_while(|byte| matches!(byte, b' ' | b'\t'));
     let first = *text.get(indent.count())?;
-    if first.is_ascii() && Some(&first) != marker.as_bytes().first() && !first.is_ascii_whitespace()
-    {
+    let stands_alone = first.is_ascii() && !char::from(first).is_whitespace();
+    if stands_alone && Some(&first) != marker.as_bytes().first() {
         return None;
     }
     let length = text.iter().position(|&byte| byte == b'\n')?;

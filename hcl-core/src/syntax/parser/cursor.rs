@@ -187,6 +187,14 @@ impl<'s> Parser<'s> {
         self.push(diagnostic.at(self.source.span(subject)).within(context));
     }
 
+    /// Reports what is no mistake of syntax, so that nothing follows from it.
+    #[cold]
+    pub(super) fn remark(&mut self, diagnostic: Diagnostic, subject: Span) {
+        let before = self.errors;
+        self.report(diagnostic, subject);
+        self.errors = before;
+    }
+
     pub(super) fn push(&mut self, diagnostic: Diagnostic) {
         self.errors = self.errors.saturating_add(1);
         if !self.halted {

@@ -40,7 +40,7 @@ impl<'s> Redefinitions<'s> {
         };
         if known {
             let text = parser.slice(name_span);
-            parser.report(errors::attribute_redefined(text), name_span);
+            parser.remark(errors::attribute_redefined(text), name_span);
         }
         !known
     }
@@ -73,7 +73,7 @@ impl<'s> Redefinitions<'s> {
         for &place in &repeated {
             let id = parser.items[place].index();
             let name = parser.tree.attributes[id as usize].name;
-            parser.report(errors::attribute_redefined(parser.slice(name)), name);
+            parser.remark(errors::attribute_redefined(parser.slice(name)), name);
         }
         let (mut place, mut repeated) = (0, repeated.into_iter().peekable());
         parser.items.retain(|_| {
