@@ -65,7 +65,7 @@ impl Generator {
         self.of(kind, depth)
     }
 
-    fn below(&mut self, end: usize) -> usize {
+    pub(crate) fn below(&mut self, end: usize) -> usize {
         self.state = self.state.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut mixed = self.state;
         mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -78,7 +78,7 @@ impl Generator {
         &choices[self.below(choices.len())]
     }
 
-    fn word(&mut self, choices: &[&str]) -> String {
+    pub(crate) fn word(&mut self, choices: &[&str]) -> String {
         (*self.pick(choices)).to_owned()
     }
 

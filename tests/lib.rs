@@ -5,6 +5,7 @@ pub mod configurations;
 pub mod context;
 mod dynamic;
 pub mod generate;
+mod generate_files;
 pub mod golden;
 pub mod json;
 pub mod notation;

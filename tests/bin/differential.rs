@@ -1,5 +1,5 @@
 //! Compares generated expressions with the reference: `cargo run -p hcl-tests --bin differential -- COUNT SEED [FILE]`;
-//! with `spoilt` in front, spoilt inputs of the fixtures; with `asked QUESTIONS [FILE]`, the questions of a file, one
+//! with `files` in front, files; with `spoilt`, spoilt inputs of the fixtures and spoilt files; with `asked QUESTIONS [FILE]`, the questions of a file, one
 //! JSON object a line, as `oracle/eval` reads them.
 //!
 //! Needs Go. With FILE, the reference's answers are written there as a case file, for `cargo test` to hold us to.
@@ -17,17 +17,21 @@ use serde_json::Value as Json;
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    let number = |text: Option<&&str>, otherwise: u64| {
-        text.and_then(|text| text.parse().ok()).unwrap_or(otherwise)
+    let (mode, rest) = match words.as_slice() {
+        [mode @ ("asked" | "files" | "spoilt"), rest @ ..] => (*mode, rest),
+        rest => ("", rest),
     };
-    let (count, seed) = match words.as_slice() {
-        ["spoilt", rest @ ..] | rest => (number(rest.first(), 5_000), number(rest.get(1), 1)),
+    let number = |index: usize, otherwise: u64| {
+        let given = rest.get(index).and_then(|text| text.parse().ok());
+        given.unwrap_or(otherwise)
     };
-    let mut generator = Generator::new(seed);
-    let cases = match words.as_slice() {
-        ["asked", questions, ..] => asked(questions),
-        ["spoilt", ..] => Ok(spoilt(&mut generator, count)),
-        _ => Ok(generated(&mut generator, count)),
+    let (count, seed) = (number(0, 5_000), number(1, 1));
+    let mut made = Generator::new(seed);
+    let cases = match mode {
+        "asked" => asked(rest.first().copied().unwrap_or_default()),
+        "files" => Ok(generated("file", Generator::file, &mut made, count)),
+        "spoilt" => Ok(spoilt(&mut made, count)),
+        _ => Ok(generated("expr", Generator::expression, &mut made, count)),
     };
     let answered = cases.and_then(|mut cases| {
         for (index, case) in cases.iter_mut().enumerate() {
@@ -35,13 +39,9 @@ fn main() -> ExitCode {
         }
         ask_reference(&mut cases).map(|()| cases)
     });
-    let taken = if words.first() == Some(&"spoilt") {
-        3
-    } else {
-        2
-    };
+    let record = rest.get(if mode == "asked" { 1 } else { 2 });
     match answered {
-        Ok(cases) => report(cases, words.get(taken).copied()),
+        Ok(cases) => report(cases, record.copied()),
         Err(problem) => {
             let _ = writeln!(io::stderr(), "the reference does not answer: {problem}");
             ExitCode::FAILURE
@@ -70,21 +70,26 @@ fn asked(path: &str) -> io::Result<Vec<Case>> {
     text.lines().map(case).collect()
 }
 
-/// Distinct expressions.
-fn generated(generator: &mut Generator, count: u64) -> Vec<Case> {
+/// Distinct inputs of a kind.
+fn generated(
+    kind: &str,
+    next: impl Fn(&mut Generator) -> String,
+    generator: &mut Generator,
+    count: u64,
+) -> Vec<Case> {
     let mut known = BTreeSet::new();
     while (known.len() as u64) < count {
-        known.insert(generator.expression());
+        known.insert(next(generator));
     }
     let case = |input: String| Case {
-        kind: "expr".to_owned(),
+        kind: kind.to_owned(),
         input: input.into_bytes(),
         ..Case::default()
     };
     known.into_iter().map(case).collect()
 }
 
-/// Distinct spoilt inputs of the fixtures.
+/// Distinct spoilt inputs of the fixtures, and spoilt files.
 fn spoilt(generator: &mut Generator, count: u64) -> Vec<Case> {
     let fixtures = case::read_all(&golden::fixtures()).into_iter();
     let kinds = ["file", "expr", "template", "traversal"];
@@ -93,7 +98,8 @@ fn spoilt(generator: &mut Generator, count: u64) -> Vec<Case> {
     let parsed = |case: &Case| case.differs.is_none() && kinds.contains(&case.kind.as_str());
     let parsed = |case: &Case| parsed(case) && printable(case);
     let whole = |case: Case| Some((case.kind, String::from_utf8(case.input).ok()?));
-    let texts: Vec<_> = fixtures.filter(parsed).filter_map(whole).collect();
+    let mut texts: Vec<_> = fixtures.filter(parsed).filter_map(whole).collect();
+    texts.extend((0..texts.len()).map(|_| ("file".to_owned(), generator.file())));
     let mut known = BTreeSet::new();
     for (kind, text) in texts.iter().cycle() {
         if known.len() as u64 >= count {
@@ -182,6 +188,11 @@ fn decided(case: &Case, ours: &Outcome) -> Option<&'static str> {
                 "columns-in-clusters"
             }
             () if input.replace("\r\n", "").contains('\r') => "lone-carriage-return",
+            () if input.contains(['~', '-'])
+                && argument_places_apart(reference) == argument_places_apart(ours) =>
+            {
+                "place-of-stripped-text"
+            }
             () if input.contains("null") && operands_apart(reference) == operands_apart(ours) => {
                 "null-conversion"
             }
@@ -221,6 +232,16 @@ fn without_columns(outcome: &Outcome) -> Vec<String> {
         format!("{words} {:?}", ends.collect::<Vec<_>>())
     };
     outcome.diagnostics.iter().map(lines).collect()
+}
+
+/// What is reported, without the places of arguments of functions, which are those where the arguments begin.
+fn argument_places_apart(outcome: &Outcome) -> Vec<&str> {
+    let found = outcome.diagnostics.iter();
+    let words = found.map(|line| match line.rsplit_once(' ') {
+        Some((words, _)) if words.contains("function argument") => words,
+        _ => line,
+    });
+    words.collect()
 }
 
 /// What is reported but of operands.
