@@ -16,8 +16,9 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Limits {
-    /// Bytes of one source text. Guards memory: a tree takes up to twelve bytes for each byte of its text. Just under
-    /// 4 GiB unless set, which is what offsets can count; set it where files come from strangers.
+    /// Bytes of one source text. Guards memory: a tree takes up to sixteen bytes for each byte of its text. Just under
+    /// 4 GiB unless set, which is what offsets can count; set it where files come from strangers. Of native syntax, no
+    /// more than 1 GiB is read in any case, which is what a tree can hold.
     pub source_bytes: u32,
     /// How deep blocks, expressions and templates may nest in each other, in text that is read or written. Guards the
     /// stack: what walks a tree takes up to 4 KiB of it for each level, so that the default of 256 fits the 2 MiB of a

@@ -144,7 +144,7 @@ impl OwnedBody {
     pub fn body(&self) -> Body<'_> {
         match &self.0 {
             BodyRepr::Native { file, id, hidden } => {
-                let body = syntax::Body::from_id(file, *id).unwrap_or_else(|| file.body());
+                let body = syntax::Body::new(file, *id);
                 Body(super::Repr::Native(super::native::NativeBody::with_hidden(
                     body,
                     hidden.clone(),

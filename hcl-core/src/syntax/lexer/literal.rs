@@ -2,7 +2,8 @@
 //!
 //! Native syntax specification, "Template Literals", "Heredoc Templates".
 
-use super::{Decode, Lexer, Mode, Token, TokenKind};
+use super::scan::{find_special, find_special_in_template};
+use super::{Decode, Lexer, Mode, TokenKind};
 
 /// What ends a stretch of literal text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,28 +35,14 @@ pub(super) struct Scan {
 /// Stands for a byte that was not UTF-8 in a text made from bytes.
 const SUB: u8 = 0x1a;
 
-/// Bytes that need a closer look inside quotes.
-const SPECIAL: [bool; 256] = {
-    let mut table = [false; 256];
-    let mut bytes: &[u8] = b"\"\\$%\n\r\x1a";
-    while let [byte, rest @ ..] = bytes {
-        table[*byte as usize] = true;
-        bytes = rest;
-    }
-    table
-};
-
-/// Reads literal text inside quotes.
-pub(super) fn scan_quoted(text: &[u8], replaced: bool) -> Scan {
-    let (mut at, mut decode) = (0, Decode::Verbatim);
+/// Reads literal text inside quotes, which begins at `start`. Up to `at`, nothing in it is special.
+pub(super) fn scan_quoted(text: &[u8], start: usize, mut at: usize, replaced: bool) -> Scan {
+    let mut decode = Decode::Verbatim;
     let stop = loop {
+        at = find_special(text, at);
         let Some(&byte) = text.get(at) else {
             break Stop::End;
         };
-        if !SPECIAL[usize::from(byte)] {
-            at += 1;
-            continue;
-        }
         match byte {
             b'"' => break Stop::Quote,
             b'\n' | b'\r' => break Stop::Newlines,
@@ -80,7 +67,7 @@ pub(super) fn scan_quoted(text: &[u8], replaced: bool) -> Scan {
         }
     };
     Scan {
-        length: at,
+        length: at - start,
         decode,
         stop,
     }
@@ -118,6 +105,7 @@ fn scan_template(text: &[u8], marker: Option<&str>, fresh: bool, replaced: bool)
                 break Stop::Marker(length);
             }
         }
+        at = find_special_in_template(text, at);
         match text.get(at) {
             None => break Stop::End,
             Some(b'\n') => {
@@ -163,7 +151,8 @@ fn marker_line(text: &[u8], marker: &str) -> Option<usize> {
 }
 
 impl Lexer<'_> {
-    pub(super) fn in_template(&mut self) -> Token {
+    /// Reads a token in a string or a template.
+    pub(super) fn in_template(&mut self) {
         let scan = self.scan();
         if scan.length == 0 {
             return self.interruption(scan.stop);
@@ -172,10 +161,8 @@ impl Lexer<'_> {
             // The end marker is looked for again only where a line begins.
             *fresh = matches!(scan.stop, Stop::Marker(_));
         }
-        Token {
-            decode: scan.decode,
-            ..self.take(TokenKind::Literal, scan.length)
-        }
+        self.take(TokenKind::Literal, scan.length);
+        self.token.decode = scan.decode;
     }
 
     fn scan(&self) -> Scan {
@@ -185,21 +172,21 @@ impl Lexer<'_> {
                 scan_template(self.rest(), Some(marker), fresh, self.replaced)
             }
             Mode::Template => scan_template(self.rest(), None, false, self.replaced),
-            _ => scan_quoted(self.rest(), self.replaced),
+            _ => scan_quoted(self.text.as_bytes(), self.at, self.at, self.replaced),
         }
     }
 
-    /// The token at a place where literal text cannot go on.
-    fn interruption(&mut self, stop: Stop) -> Token {
+    /// Reads the token at a place where literal text cannot go on.
+    fn interruption(&mut self, stop: Stop) {
         let rest = self.rest();
         match stop {
             Stop::Quote => {
                 self.leave();
-                self.take(TokenKind::CloseQuote, 1)
+                self.take(TokenKind::CloseQuote, 1);
             }
             Stop::Marker(length) => {
                 self.leave();
-                self.take(TokenKind::CloseHeredoc, length)
+                self.take(TokenKind::CloseHeredoc, length);
             }
             Stop::Sequence => {
                 if let Mode::Heredoc { fresh, .. } = &mut self.mode {
@@ -210,18 +197,16 @@ impl Lexer<'_> {
                     Some(b'$') => TokenKind::Interpolation,
                     _ => TokenKind::Directive,
                 };
-                self.take(kind, 2 + usize::from(rest.get(2) == Some(&b'~')))
+                self.take(kind, 2 + usize::from(rest.get(2) == Some(&b'~')));
             }
             Stop::Newlines => {
                 let run = rest.iter().take_while(|byte| matches!(byte, b'\n' | b'\r'));
-                let token = self.take(TokenKind::QuotedNewline, run.count());
-                self.findings.quoted_newline(token.span);
-                token
+                self.take(TokenKind::QuotedNewline, run.count());
+                self.findings.quoted_newline(self.token.span);
             }
             Stop::Invalid => {
-                let token = self.take(TokenKind::Invalid, 1);
-                self.findings.stray(token.kind, token.span);
-                token
+                self.take(TokenKind::Invalid, 1);
+                self.findings.stray(TokenKind::Invalid, self.token.span);
             }
             Stop::BadEncoding => self.take(TokenKind::BadEncoding, 1),
             Stop::End => self.take(TokenKind::End, 0),

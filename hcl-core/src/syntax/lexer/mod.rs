@@ -6,6 +6,7 @@
 mod escape;
 mod findings;
 mod identifier;
+mod line;
 mod literal;
 mod normal;
 mod scan;
@@ -24,24 +25,42 @@ pub use token::TokenKind;
 pub(crate) use token::{Decode, Token};
 
 /// What the lexer is inside of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Mode {
     /// Ordinary tokens; `braces` are open since the mode began.
-    Normal {
-        braces: u32,
-    },
+    Normal { braces: u32 },
     /// As `Normal`, but a close brace too many ends the template sequence.
-    Sequence {
-        braces: u32,
-    },
+    Sequence { braces: u32 },
+    #[default]
     Quoted,
     /// The end marker is this stretch of the source. `fresh` is at the start of a line.
-    Heredoc {
-        marker: Span,
-        fresh: bool,
-    },
+    Heredoc { marker: Span, fresh: bool },
     /// A template that is the whole source.
     Template,
+}
+
+/// A stack of modes. The first few, which are all in most sources, take no allocation.
+#[derive(Debug, Default)]
+struct Suspended {
+    few: [Mode; 4],
+    count: usize,
+    more: Vec<Mode>,
+}
+
+impl Suspended {
+    fn push(&mut self, mode: Mode) {
+        match self.few.get_mut(self.count) {
+            Some(place) => *place = mode,
+            None => self.more.push(mode),
+        }
+        self.count += 1;
+    }
+
+    fn pop(&mut self) -> Option<Mode> {
+        self.count = self.count.checked_sub(1)?;
+        let last = self.few.get(self.count).copied();
+        last.or_else(|| self.more.pop())
+    }
 }
 
 /// Where lexing starts.
@@ -53,17 +72,19 @@ pub(crate) enum Start {
     Text,
 }
 
-/// Gives tokens one at a time.
+/// Reads tokens one at a time.
 #[derive(Debug)]
 pub(crate) struct Lexer<'s> {
     text: &'s str,
+    /// The token last read.
+    pub(crate) token: Token,
     /// The offset of the first byte not yet lexed.
     at: usize,
     mode: Mode,
-    suspended: Vec<Mode>,
-    /// The line ending or line comment before the token last given; empty where there is none.
+    suspended: Suspended,
+    /// The line ending or line comment before that token; empty where there is none, or where it was taken.
     pub(crate) newline: Span,
-    /// The one behind it. Further ones make no difference to anyone.
+    /// The one behind it, where there is one before. Further ones make no difference to anyone.
     pub(crate) second_newline: Span,
     /// Whether SUB characters stand for bytes that were not UTF-8.
     replaced: bool,
@@ -77,12 +98,13 @@ impl<'s> Lexer<'s> {
     pub(crate) fn new(source: &'s Source, start: Start, replaced: bool) -> Self {
         let mut lexer = Self {
             text: source.text(),
+            token: Token::new(TokenKind::End, Span::at(0)),
             at: 0,
             mode: match start {
                 Start::Normal => Mode::Normal { braces: 0 },
                 Start::Template | Start::Text => Mode::Template,
             },
-            suspended: Vec::new(),
+            suspended: Suspended::default(),
             newline: Span::at(0),
             second_newline: Span::at(0),
             replaced,
@@ -96,11 +118,10 @@ impl<'s> Lexer<'s> {
         lexer
     }
 
-    /// The next token; [`TokenKind::End`] again and again at the end.
+    /// Reads the next token; [`TokenKind::End`] again and again at the end.
     #[inline]
-    pub(crate) fn next(&mut self) -> Token {
+    pub(crate) fn next(&mut self) {
         self.newline = Span::at(0);
-        self.second_newline = Span::at(0);
         match self.mode {
             Mode::Normal { .. } | Mode::Sequence { .. } => self.normal(),
             Mode::Quoted | Mode::Heredoc { .. } | Mode::Template => self.in_template(),
@@ -109,7 +130,10 @@ impl<'s> Lexer<'s> {
 
     /// What was found wrong with the characters, those not yet lexed included.
     pub(crate) fn finish(mut self) -> Diagnostics {
-        while self.next().kind != TokenKind::End {}
+        self.next();
+        while self.token.kind != TokenKind::End {
+            self.next();
+        }
         self.findings.into_diagnostics()
     }
 
@@ -130,10 +154,17 @@ impl<'s> Lexer<'s> {
     }
 
     /// Takes `length` bytes as a token.
-    fn take(&mut self, kind: TokenKind, length: usize) -> Token {
+    #[inline]
+    fn take(&mut self, kind: TokenKind, length: usize) {
+        self.take_to(kind, self.at + length);
+    }
+
+    /// Takes the bytes up to `end` as a token.
+    #[inline]
+    fn take_to(&mut self, kind: TokenKind, end: usize) {
         let start = to_u32(self.at);
-        self.at += length;
-        Token::new(kind, Span::new(start, to_u32(self.at)))
+        self.at = end;
+        self.token = Token::new(kind, Span::new(start, to_u32(end)));
     }
 }
 

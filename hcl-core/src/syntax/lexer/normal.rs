@@ -8,72 +8,8 @@ use logos::Logos;
 use crate::source::Span;
 
 use super::literal::{Stop, scan_quoted};
-use super::scan::find_newline;
+use super::scan::{find_newline, find_special, skip_known, skip_spaces};
 use super::{Lexer, Mode, Token, TokenKind, to_u32};
-
-/// What a byte begins.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Class {
-    Blank,
-    LineFeed,
-    Letter,
-    Digit,
-    Quote,
-    OpenBrace,
-    CloseBrace,
-    /// A token of one byte, whatever follows.
-    Single(TokenKind),
-    /// Another token with an equals sign behind it.
-    BeforeEqual(TokenKind, TokenKind),
-    Equal,
-    Dot,
-    Colon,
-    LineComment,
-    Slash,
-    Other,
-}
-
-const CLASSES: [Class; 256] = {
-    let mut classes = [Class::Other; 256];
-    let mut byte = 0u8;
-    loop {
-        classes[byte as usize] = classify(byte);
-        if byte == u8::MAX {
-            break classes;
-        }
-        byte += 1;
-    }
-};
-
-const fn classify(byte: u8) -> Class {
-    match byte {
-        b' ' | b'\t' => Class::Blank,
-        b'\n' => Class::LineFeed,
-        b'a'..=b'z' | b'A'..=b'Z' | b'_' => Class::Letter,
-        b'0'..=b'9' => Class::Digit,
-        b'"' => Class::Quote,
-        b'{' => Class::OpenBrace,
-        b'}' => Class::CloseBrace,
-        b'[' => Class::Single(TokenKind::OpenBracket),
-        b']' => Class::Single(TokenKind::CloseBracket),
-        b'(' => Class::Single(TokenKind::OpenParen),
-        b')' => Class::Single(TokenKind::CloseParen),
-        b',' => Class::Single(TokenKind::Comma),
-        b'?' => Class::Single(TokenKind::Question),
-        b'+' => Class::Single(TokenKind::Plus),
-        b'-' => Class::Single(TokenKind::Minus),
-        b'*' => Class::Single(TokenKind::Star),
-        b'%' => Class::Single(TokenKind::Percent),
-        b'!' => Class::BeforeEqual(TokenKind::Bang, TokenKind::NotEqual),
-        b'>' => Class::BeforeEqual(TokenKind::Greater, TokenKind::GreaterEqual),
-        b'=' => Class::Equal,
-        b'.' => Class::Dot,
-        b':' => Class::Colon,
-        b'#' => Class::LineComment,
-        b'/' => Class::Slash,
-        _ => Class::Other,
-    }
-}
 
 /// Whether a byte goes on an identifier: a letter, digit, underscore or dash.
 const CONTINUES: [bool; 256] = {
@@ -88,118 +24,177 @@ const CONTINUES: [bool; 256] = {
     }
 };
 
-/// How many blanks to pass over at once: a run of up to eight spaces, or one blank. Indentation and alignment are a
-/// good part of most files.
-#[inline]
-fn spaces(bytes: &[u8], at: usize) -> usize {
-    const SPACES: u64 = u64::from_le_bytes([b' '; 8]);
-    let Some(next) = bytes.get(at..).and_then(|rest| rest.first_chunk()) else {
-        return 1;
-    };
-    let others = u64::from_le_bytes(*next) ^ SPACES;
-    (others.trailing_zeros() as usize / 8).max(1)
+/// The end of a run of digits.
+pub(super) fn skip_digits(bytes: &[u8], mut at: usize) -> usize {
+    while bytes.get(at).is_some_and(u8::is_ascii_digit) {
+        at += 1;
+    }
+    at
 }
 
 impl Lexer<'_> {
-    pub(super) fn normal(&mut self) -> Token {
+    /// Reads a token. What takes more than a glance is done by functions of their own, called last, so that this one
+    /// stays light.
+    pub(super) fn normal(&mut self) {
         let bytes = self.text.as_bytes();
-        loop {
-            let Some(&first) = bytes.get(self.at) else {
-                return self.take(TokenKind::End, 0);
-            };
-            match CLASSES[usize::from(first)] {
-                Class::Blank => self.at += spaces(bytes, self.at),
-                Class::LineFeed => self.line_ending(1),
-                Class::Letter => return self.identifier(bytes),
-                Class::Quote => return self.quote(),
-                Class::Single(kind) => return self.take(kind, 1),
-                Class::Equal => return self.equal(bytes),
-                Class::Dot => return self.dot(bytes),
-                Class::OpenBrace => {
-                    self.open_brace();
-                    return self.take(TokenKind::OpenBrace, 1);
-                }
-                Class::CloseBrace => {
-                    let kind = self.close_brace(TokenKind::CloseBrace);
-                    return self.take(kind, 1);
-                }
-                Class::Digit => return self.digits(bytes),
-                Class::LineComment => self.line_comment(),
-                Class::Colon if bytes.get(self.at + 1) == Some(&b':') => {
-                    return self.take(TokenKind::DoubleColon, 2);
-                }
-                Class::Colon => return self.take(TokenKind::Colon, 1),
-                Class::BeforeEqual(_, kind) if bytes.get(self.at + 1) == Some(&b'=') => {
-                    return self.take(kind, 2);
-                }
-                Class::BeforeEqual(kind, _) => return self.take(kind, 1),
-                Class::Slash => match bytes.get(self.at + 1) {
-                    Some(b'/') => self.line_comment(),
-                    Some(b'*') if self.block_comment() => {}
-                    _ => return self.take(TokenKind::Slash, 1),
-                },
-                Class::Other if bytes[self.at..].starts_with(b"\r\n") => self.line_ending(2),
-                Class::Other => return self.other(),
-            }
+        // Before most tokens stands one blank.
+        self.at += usize::from(bytes.get(self.at) == Some(&b' '));
+        let Some(&first) = bytes.get(self.at) else {
+            return self.take(TokenKind::End, 0);
+        };
+        let next = || bytes.get(self.at + 1).copied().unwrap_or_default();
+        match first {
+            b'a'..=b'z' | b'A'..=b'Z' | b'_' => self.identifier(),
+            b'"' => self.quote(),
+            b'0'..=b'9' => self.digits(),
+            b'=' => match next() {
+                b'=' => self.take(TokenKind::EqualEqual, 2),
+                b'>' => self.take(TokenKind::Arrow, 2),
+                _ => self.take(TokenKind::Equal, 1),
+            },
+            b',' => self.take(TokenKind::Comma, 1),
+            b'.' => self.dot(),
+            b'{' => self.open_brace(),
+            b'}' => self.close_brace(TokenKind::CloseBrace, 1),
+            b'[' => self.take(TokenKind::OpenBracket, 1),
+            b']' => self.take(TokenKind::CloseBracket, 1),
+            b'(' => self.take(TokenKind::OpenParen, 1),
+            b')' => self.take(TokenKind::CloseParen, 1),
+            b' ' | b'\t' | b'\n' => self.blank(),
+            b'\r' if next() == b'\n' => self.blank(),
+            b'#' | b'/' => self.comment_or_slash(),
+            b':' if next() == b':' => self.take(TokenKind::DoubleColon, 2),
+            b':' => self.take(TokenKind::Colon, 1),
+            b'!' if next() == b'=' => self.take(TokenKind::NotEqual, 2),
+            b'!' => self.take(TokenKind::Bang, 1),
+            b'>' if next() == b'=' => self.take(TokenKind::GreaterEqual, 2),
+            b'>' => self.take(TokenKind::Greater, 1),
+            b'?' => self.take(TokenKind::Question, 1),
+            b'+' => self.take(TokenKind::Plus, 1),
+            b'-' => self.take(TokenKind::Minus, 1),
+            b'*' => self.take(TokenKind::Star, 1),
+            b'%' => self.take(TokenKind::Percent, 1),
+            _ => self.other(),
         }
     }
 
-    fn line_ending(&mut self, length: usize) {
-        let start = to_u32(self.at);
-        self.at += length;
-        self.note_newline(Span::new(start, to_u32(self.at)));
+    /// Reads the token behind the blanks and line endings that stand here.
+    #[inline(never)]
+    fn blank(&mut self) {
+        let bytes = self.text.as_bytes();
+        let start = skip_spaces(bytes, self.at);
+        // Mostly it is one line feed and the indentation behind it.
+        if bytes.get(start) == Some(&b'\n') && self.newline.is_empty() {
+            self.newline = Span::new(to_u32(start), to_u32(start + 1));
+            self.second_newline = Span::at(0);
+            self.at = skip_spaces(bytes, start + 1);
+        } else {
+            self.at = start;
+        }
+        if bytes.get(self.at).is_some_and(|&byte| byte < b' ') {
+            self.skip_blank();
+        }
+        self.normal();
     }
 
-    const fn note_newline(&mut self, span: Span) {
+    #[inline(never)]
+    fn skip_blank(&mut self) {
+        let bytes = self.text.as_bytes();
+        let mut at = self.at;
+        while let Some(&byte) = bytes.get(at) {
+            if byte == b'\n' {
+                self.note_newline(at, at + 1);
+                at = skip_spaces(bytes, at + 1);
+            } else if byte == b' ' {
+                at = skip_spaces(bytes, at);
+            } else if byte == b'\t' {
+                at += 1;
+            } else if byte == b'\r' && bytes.get(at + 1) == Some(&b'\n') {
+                self.note_newline(at, at + 2);
+                at += 2;
+            } else {
+                break;
+            }
+        }
+        self.at = at;
+    }
+
+    #[inline(never)]
+    const fn note_newline(&mut self, start: usize, end: usize) {
+        let span = Span::new(to_u32(start), to_u32(end));
         if self.newline.is_empty() {
             self.newline = span;
+            self.second_newline = Span::at(0);
         } else if self.second_newline.is_empty() {
             self.second_newline = span;
         }
     }
 
-    fn identifier(&mut self, bytes: &[u8]) -> Token {
-        let rest = &bytes[self.at..];
-        let length = rest.iter().position(|&byte| !CONTINUES[usize::from(byte)]);
-        let length = length.unwrap_or(rest.len());
-        if rest.get(length).is_some_and(|byte| !byte.is_ascii()) {
+    #[inline(never)]
+    pub(super) fn identifier(&mut self) {
+        let bytes = self.text.as_bytes();
+        let end = skip_known(bytes, self.at + 1, &CONTINUES);
+        if bytes.get(end).is_some_and(|byte| !byte.is_ascii()) {
             return self.other();
         }
-        self.take(TokenKind::Identifier, length)
+        self.take_to(TokenKind::Identifier, end);
     }
 
-    fn digits(&mut self, bytes: &[u8]) -> Token {
-        let rest = &bytes[self.at..];
-        let length = rest.iter().position(|byte| !byte.is_ascii_digit());
-        let length = length.unwrap_or(rest.len());
-        if matches!(rest.get(length), Some(b'.' | b'e' | b'E')) {
+    /// Digits, with a point between them at most.
+    #[inline(never)]
+    fn digits(&mut self) {
+        let bytes = self.text.as_bytes();
+        let mut end = skip_digits(bytes, self.at + 1);
+        if let Some([b'.', b'0'..=b'9', ..]) = bytes.get(end..) {
+            end = skip_digits(bytes, end + 2);
+        }
+        if matches!(bytes.get(end), Some(b'.' | b'e' | b'E')) {
             return self.other();
         }
-        self.take(TokenKind::Number, length)
+        self.take_to(TokenKind::Number, end);
     }
 
-    fn equal(&mut self, bytes: &[u8]) -> Token {
-        match bytes.get(self.at + 1) {
-            Some(b'=') => self.take(TokenKind::EqualEqual, 2),
-            Some(b'>') => self.take(TokenKind::Arrow, 2),
-            _ => self.take(TokenKind::Equal, 1),
-        }
-    }
-
-    fn dot(&mut self, bytes: &[u8]) -> Token {
-        if bytes[self.at..].starts_with(b"...") {
-            self.take(TokenKind::Ellipsis, 3)
+    fn dot(&mut self) {
+        if self.rest().starts_with(b"...") {
+            self.take(TokenKind::Ellipsis, 3);
         } else {
-            self.take(TokenKind::Dot, 1)
+            self.take(TokenKind::Dot, 1);
+        }
+    }
+
+    /// Reads the token behind the comment that stands here, and behind all that follow it, or the slash.
+    #[inline(never)]
+    fn comment_or_slash(&mut self) {
+        let mut skipped = false;
+        while self.skip_comment() {
+            self.skip_blank();
+            skipped = true;
+        }
+        if skipped && !matches!(self.rest().first(), Some(b'#' | b'/')) {
+            self.normal();
+        } else {
+            self.take(TokenKind::Slash, 1);
+        }
+    }
+
+    fn skip_comment(&mut self) -> bool {
+        match self.rest() {
+            [b'#', ..] | [b'/', b'/', ..] => {
+                self.line_comment();
+                true
+            }
+            [b'/', b'*', ..] => self.block_comment(),
+            _ => false,
         }
     }
 
     fn line_comment(&mut self) {
         let bytes = self.text.as_bytes();
-        if let Some(end) = find_newline(bytes, self.at) {
-            self.line_ending(end + 1 - self.at);
-        } else {
-            self.at = bytes.len();
+        let start = self.at;
+        self.at = find_newline(bytes, start);
+        if self.at < bytes.len() {
+            self.at += 1;
+            self.note_newline(start, self.at);
         }
     }
 
@@ -217,41 +212,59 @@ impl Lexer<'_> {
     }
 
     /// Takes a string without interpolation whole; begins one that has some.
-    fn quote(&mut self) -> Token {
-        let scan = scan_quoted(&self.rest()[1..], self.replaced);
+    #[inline(never)]
+    fn quote(&mut self) {
+        let bytes = self.text.as_bytes();
+        let end = find_special(bytes, self.at + 1);
+        if bytes.get(end) == Some(&b'"') {
+            return self.take_to(TokenKind::String, end + 1);
+        }
+        self.quote_with_specials(end);
+    }
+
+    /// Up to `end`, nothing in the string is special.
+    #[inline(never)]
+    fn quote_with_specials(&mut self, end: usize) {
+        let bytes = self.text.as_bytes();
+        let scan = scan_quoted(bytes, self.at + 1, end, self.replaced);
         if scan.stop == Stop::Quote {
-            let token = self.take(TokenKind::String, scan.length + 2);
-            let decode = scan.decode;
-            Token { decode, ..token }
+            self.take(TokenKind::String, scan.length + 2);
+            self.token.decode = scan.decode;
         } else {
             self.enter(Mode::Quoted);
-            self.take(TokenKind::OpenQuote, 1)
+            self.take(TokenKind::OpenQuote, 1);
         }
     }
 
-    const fn open_brace(&mut self) {
+    #[inline(never)]
+    fn open_brace(&mut self) {
         match &mut self.mode {
             Mode::Normal { braces } | Mode::Sequence { braces } => *braces += 1,
             Mode::Quoted | Mode::Heredoc { .. } | Mode::Template => {}
         }
+        self.take(TokenKind::OpenBrace, 1);
     }
 
-    fn close_brace(&mut self, kind: TokenKind) -> TokenKind {
-        match &mut self.mode {
+    /// `kind` is what the token is if it does not end a sequence.
+    #[inline(never)]
+    fn close_brace(&mut self, kind: TokenKind, length: usize) {
+        let kind = match &mut self.mode {
             Mode::Sequence { braces: 0 } => {
                 self.leave();
-                return TokenKind::SequenceEnd;
+                TokenKind::SequenceEnd
             }
             Mode::Normal { braces } | Mode::Sequence { braces } => {
                 *braces = braces.saturating_sub(1);
+                kind
             }
-            Mode::Quoted | Mode::Heredoc { .. } | Mode::Template => {}
-        }
-        kind
+            Mode::Quoted | Mode::Heredoc { .. } | Mode::Template => kind,
+        };
+        self.take(kind, length);
     }
 
-    /// A token by the rules.
-    fn other(&mut self) -> Token {
+    /// Reads a token by the rules.
+    #[inline(never)]
+    fn other(&mut self) {
         let text = &self.text[self.at..];
         let mut rules = TokenKind::lexer(text);
         let (kind, length) = match (rules.next(), text.chars().next()) {
@@ -261,20 +274,19 @@ impl Lexer<'_> {
             (Some(Err(())), Some(stray)) => (TokenKind::Invalid, stray.len_utf8()),
             (None, _) | (_, None) => (TokenKind::End, 0),
         };
-        let token = self.take(kind, length);
+        if kind == TokenKind::SequenceEnd {
+            return self.close_brace(kind, length);
+        }
+        self.take(kind, length);
         match kind {
-            TokenKind::SequenceEnd => {
-                self.close_brace(kind);
-            }
-            TokenKind::OpenHeredoc => self.heredoc(token.span),
+            TokenKind::OpenHeredoc => self.heredoc(self.token.span),
             TokenKind::Bitwise
             | TokenKind::Semicolon
             | TokenKind::Apostrophe
             | TokenKind::Backtick
-            | TokenKind::Invalid => return self.stray(token),
+            | TokenKind::Invalid => self.stray(self.token),
             _ => {}
         }
-        token
     }
 
     fn heredoc(&mut self, opener: Span) {
@@ -289,11 +301,11 @@ impl Lexer<'_> {
     }
 
     #[cold]
-    fn stray(&mut self, token: Token) -> Token {
+    fn stray(&mut self, token: Token) {
         if self.replaced && &self.text[token.span.range()] == "\u{1a}" {
-            return Token::new(TokenKind::BadEncoding, token.span);
+            self.token.kind = TokenKind::BadEncoding;
+        } else {
+            self.findings.stray(token.kind, token.span);
         }
-        self.findings.stray(token.kind, token.span);
-        token
     }
 }

@@ -35,7 +35,8 @@ pub fn lex(source: &Source, diagnostics: &mut Diagnostics) -> Vec<LexicalToken> 
     let mut lexer = Lexer::new(source, Start::Normal, false);
     let mut tokens = Vec::new();
     loop {
-        let token = lexer.next();
+        lexer.next();
+        let token = lexer.token;
         if !lexer.newline.is_empty() {
             tokens.push(LexicalToken {
                 kind: TokenKind::Newline,

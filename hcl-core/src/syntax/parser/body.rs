@@ -7,10 +7,10 @@ use crate::source::Span;
 use crate::syntax::errors::body as errors;
 use crate::syntax::lexer::TokenKind;
 use crate::syntax::tree::{
-    AttributeNode, BlockNode, ExpressionId, ItemId, LabelNode, LabelTag, Range, decode_quoted,
+    ATTRIBUTE, BLOCK, ExpressionId, HEAD, LabelNode, LabelTag, decode_quoted,
 };
 
-use super::cursor::{Parser, length};
+use super::cursor::Parser;
 use super::redefinition::Redefinitions;
 
 impl<'s> Parser<'s> {
@@ -24,23 +24,19 @@ impl<'s> Parser<'s> {
         } else {
             0
         };
-        self.tree.blocks.push(BlockNode::default());
         let items = self.body(TokenKind::End, Span::at(0));
         let end = self.peek().span.end;
-        self.tree.blocks[0] = BlockNode {
-            items,
-            body: Span::new(start, end.max(start)),
-            ..BlockNode::default()
-        };
+        let whole = Span::new(start, end.max(start));
+        self.tree.close_block(0, whole, items, false);
     }
 
     /// ```ebnf
     /// Body = (Attribute | Block | OneLineBlock)*;
     /// ```
     ///
-    /// `open` is the brace before it.
-    fn body(&mut self, end: TokenKind, open: Span) -> Range {
-        let (base, mark) = (self.items.len(), self.mark());
+    /// `open` is the brace before it. Gives the list of items.
+    fn body(&mut self, end: TokenKind, open: Span) -> u32 {
+        let (base, mark) = (self.pending.len(), self.mark());
         let mut redefinitions = Redefinitions::new(base);
         loop {
             match self.kind() {
@@ -68,17 +64,7 @@ impl<'s> Parser<'s> {
             }
         }
         redefinitions.finish(self);
-        self.take_items(base)
-    }
-
-    fn take_items(&mut self, base: usize) -> Range {
-        let start = length(&self.tree.items);
-        let count = self.items.len() - base;
-        self.room(|tree| &mut tree.items, count);
-        self.tree.items.extend_from_slice(&self.items[base..]);
-        self.items.truncate(base);
-        let len = length(&self.tree.items) - start;
-        Range { start, len }
+        self.take_list(base)
     }
 
     #[cold]
@@ -98,12 +84,23 @@ impl<'s> Parser<'s> {
     }
 
     fn item(&mut self, redefinitions: &mut Redefinitions<'s>) {
-        let name = self.bump().span;
+        let name = self.peek().span;
+        if let Some(literal) = self.plain_line() {
+            self.on_track();
+            let tag = self.tag_of_literal(literal);
+            self.room(HEAD + ATTRIBUTE);
+            let id = self.tree.push_plain_attribute(name, literal.span, tag);
+            if redefinitions.admits(self, name) {
+                self.pending.push(id);
+            }
+            return;
+        }
+        self.bump();
         match self.kind() {
             TokenKind::Equal => {
                 let id = self.attribute(name, false);
-                if redefinitions.admits(self, id) {
-                    self.items.push(ItemId::attribute(id));
+                if redefinitions.admits(self, name) {
+                    self.pending.push(id);
                 }
             }
             TokenKind::String
@@ -111,7 +108,7 @@ impl<'s> Parser<'s> {
             | TokenKind::OpenBrace
             | TokenKind::Identifier => {
                 let id = self.block(name);
-                self.items.push(ItemId::block(id));
+                self.pending.push(id);
             }
             _ => {
                 let text = self.slice(name);
@@ -137,12 +134,8 @@ impl<'s> Parser<'s> {
     }
 
     fn add_attribute(&mut self, name: Span, expression: ExpressionId) -> u32 {
-        let id = length(&self.tree.attributes);
-        self.room(|tree| &mut tree.attributes, 1);
-        self.tree
-            .attributes
-            .push(AttributeNode { name, expression });
-        id
+        self.room(ATTRIBUTE);
+        self.tree.push_attribute(name, expression)
     }
 
     fn end_of_attribute(&mut self, name: Span) {
@@ -170,15 +163,9 @@ impl<'s> Parser<'s> {
     /// OneLineBlock = Identifier (StringLit|Identifier)* "{" (Identifier "=" Expression)? "}" Newline;
     /// ```
     fn block(&mut self, type_name: Span) -> u32 {
-        let id = length(&self.tree.blocks);
-        self.room(|tree| &mut tree.blocks, 1);
-        self.tree.blocks.push(BlockNode {
-            type_name,
-            body: type_name,
-            ..BlockNode::default()
-        });
-        let labels = self.labels();
-        self.tree.blocks[id as usize].labels = labels;
+        self.room(BLOCK);
+        let id = self.tree.push_block(type_name);
+        self.labels(id);
         if !self.at(TokenKind::OpenBrace) {
             self.malformed_header(type_name);
             return id;
@@ -192,17 +179,15 @@ impl<'s> Parser<'s> {
     }
 
     fn block_body(&mut self, id: u32, type_name: Span, open: Span) {
-        let (items, closed) = match self.kind() {
+        let items = match self.kind() {
             TokenKind::Newline | TokenKind::End | TokenKind::CloseBrace => {
-                (self.body(TokenKind::CloseBrace, open), true)
+                self.body(TokenKind::CloseBrace, open)
             }
-            _ => (self.one_line_body(type_name, open), true),
+            _ => self.one_line_body(type_name, open),
         };
         let end = self.previous;
-        let block = &mut self.tree.blocks[id as usize];
-        block.items = items;
-        block.body = open.to(end);
-        block.closed = closed && end.len() == 1 && self.text.as_bytes()[end.start as usize] == b'}';
+        let closed = self.bytes(end) == b"}";
+        self.tree.close_block(id, open.to(end), items, closed);
         if matches!(self.kind(), TokenKind::Newline | TokenKind::End) {
             self.bump();
             self.on_track();
@@ -219,8 +204,7 @@ impl<'s> Parser<'s> {
         self.recover_after_item();
     }
 
-    fn labels(&mut self) -> Range {
-        let start = length(&self.tree.labels);
+    fn labels(&mut self, block: u32) {
         loop {
             let label = match self.kind() {
                 TokenKind::Identifier => LabelNode {
@@ -236,13 +220,11 @@ impl<'s> Parser<'s> {
                     }
                 }
                 TokenKind::OpenQuote => self.malformed_label(),
-                _ => break,
+                _ => return,
             };
-            self.room(|tree| &mut tree.labels, 1);
-            self.tree.labels.push(label);
+            self.room(HEAD);
+            self.tree.push_label(block, label);
         }
-        let len = length(&self.tree.labels) - start;
-        Range { start, len }
     }
 
     /// A quoted label that holds a sequence or does not end. What it says is kept, with placeholders for sequences.
@@ -306,8 +288,8 @@ impl<'s> Parser<'s> {
     }
 
     /// What is between the braces of a block on one line, and the close brace.
-    fn one_line_body(&mut self, type_name: Span, open: Span) -> Range {
-        let base = self.items.len();
+    fn one_line_body(&mut self, type_name: Span, open: Span) -> u32 {
+        let base = self.pending.len();
         // What is said of the close brace comes before what is said of the argument.
         let outer = self.swap_diagnostics(Diagnostics::new());
         if self.at(TokenKind::Identifier) {
@@ -318,7 +300,7 @@ impl<'s> Parser<'s> {
         let inner = self.swap_diagnostics(outer);
         self.close_one_line(type_name, open);
         self.append(inner);
-        self.take_items(base)
+        self.take_list(base)
     }
 
     fn close_one_line(&mut self, type_name: Span, open: Span) {
@@ -348,7 +330,7 @@ impl<'s> Parser<'s> {
         match self.kind() {
             TokenKind::Equal => {
                 let id = self.attribute(name, true);
-                self.items.push(ItemId::attribute(id));
+                self.pending.push(id);
             }
             TokenKind::String
             | TokenKind::OpenQuote

@@ -19,12 +19,18 @@ impl Parser<'_> {
         let id = if self.at_word("for") {
             self.for_expression(open, TokenKind::CloseBracket)
         } else {
-            let base = self.ids.len();
+            let base = self.pending.len();
             let close = self.elements(open);
-            let elements = self.take_ids(base);
-            self.expression(open.to(close), Tag::Tuple(elements))
+            self.expression_of_list(open.to(close), Tag::Tuple, base)
         };
         self.set_ignore_newlines(ignored);
+        id
+    }
+
+    /// Adds an expression of the elements that wait since `base`.
+    pub(super) fn expression_of_list(&mut self, span: Span, tag: Tag, base: usize) -> ExpressionId {
+        let id = self.expression(span, tag, &[]);
+        self.add_list(base);
         id
     }
 
@@ -35,7 +41,7 @@ impl Parser<'_> {
             }
             let mark = self.mark();
             let element = self.parse_expression();
-            self.ids.push(element.0);
+            self.pending.push(element.0);
             if self.astray_since(mark) {
                 return self.recover(TokenKind::CloseBracket);
             }
@@ -73,10 +79,9 @@ impl Parser<'_> {
             self.for_expression(open, TokenKind::CloseBrace)
         } else {
             self.set_ignore_newlines(false);
-            let base = self.ids.len();
+            let base = self.pending.len();
             let close = self.object_items(open);
-            let pairs = self.take_ids(base);
-            self.expression(open.to(close), Tag::Object(pairs))
+            self.expression_of_list(open.to(close), Tag::Object, base)
         };
         self.set_ignore_newlines(ignored);
         id
@@ -90,6 +95,7 @@ impl Parser<'_> {
                     continue;
                 }
                 TokenKind::CloseBrace => return self.bump().span,
+                TokenKind::Identifier if self.plain_item() => continue,
                 _ => {}
             }
             let mark = self.mark();
@@ -106,8 +112,8 @@ impl Parser<'_> {
             let value = self.parse_expression();
             let astray = self.astray_since(mark);
             // `{ a = b. }` keeps what stands before the dot; of `{ a = }` there is nothing to keep.
-            if !astray || matches!(self.tag_of(value), Tag::Incomplete(_)) {
-                self.ids.extend([key.0, value.0]);
+            if !astray || matches!(self.tag_of(value), Tag::Incomplete) {
+                self.pending.extend([key.0, value.0]);
             }
             if astray {
                 return self.recover(TokenKind::CloseBrace);
@@ -123,6 +129,19 @@ impl Parser<'_> {
                 }
             }
         }
+    }
+
+    /// Takes an item that is a line of its own, with a literal for a value.
+    fn plain_item(&mut self) -> bool {
+        let name = self.peek().span;
+        let Some(literal) = self.plain_line() else {
+            return false;
+        };
+        let key = self.name(name);
+        let tag = self.tag_of_literal(literal);
+        let value = self.expression(literal.span, tag, &[]);
+        self.pending.extend([key.0, value.0]);
+        true
     }
 
     #[cold]

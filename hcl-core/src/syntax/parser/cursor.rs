@@ -4,14 +4,14 @@ use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::limits::Limits;
 use crate::source::{Source, Span};
 use crate::syntax::errors;
-use crate::syntax::lexer::{Lexer, Start, Token, TokenKind};
-use crate::syntax::tree::{ExpressionId, Expressions, ItemId, StepNode, Tag, Tree};
+use crate::syntax::lexer::{Lexer, Start, Token, TokenKind, to_u32};
+use crate::syntax::tree::{ExpressionId, HEAD, Tag, Tree};
 
 use super::template::Piece;
 
-/// No source is longer, whatever the limits say: up to five numbers for four bytes go into one list, as of `a.*,`, and
-/// 32 bits count them.
-const MOST_BYTES: u32 = 3 << 30;
+/// No source is longer, whatever the limits say: a byte of it makes fewer than four words of the tree, even in `a.*+a.*`,
+/// and 32 bits count them.
+const MOST_BYTES: u32 = 1 << 30;
 
 /// Reads tokens and fills the tree.
 #[derive(Debug)]
@@ -20,11 +20,8 @@ pub(super) struct Parser<'s> {
     pub(super) text: &'s str,
     pub(super) limits: Limits,
     lexer: Lexer<'s>,
-    token: Token,
-    /// What comes next: the kind of `token`, or a line ending.
+    /// What comes next: the kind of the lexer's token, or a line ending.
     kind: TokenKind,
-    /// The line ending before `token`; empty where there is none, or where it was taken.
-    newline: Span,
     ignore_newlines: bool,
     /// The token last taken.
     pub(super) previous: Span,
@@ -36,10 +33,8 @@ pub(super) struct Parser<'s> {
     errors: u32,
     diagnostics: Diagnostics,
     pub(super) tree: Tree,
-    pub(super) ids: Vec<u32>,
-    pub(super) items: Vec<ItemId>,
-    pub(super) steps: Vec<StepNode>,
-    pub(super) pieces: Vec<Piece>,
+    /// A stack of what waits until its parent is complete: elements, items, steps, pieces of templates.
+    pub(super) pending: Vec<u32>,
     /// Room for pieces whose indentation is taken.
     pub(super) flushed: Vec<Piece>,
 }
@@ -47,20 +42,13 @@ pub(super) struct Parser<'s> {
 impl<'s> Parser<'s> {
     pub(super) fn new(source: &'s Source, limits: Limits, start: Start, replaced: bool) -> Self {
         let mut lexer = Lexer::new(source, start, replaced);
-        let token = lexer.next();
-        let newline = lexer.newline;
+        lexer.next();
         let mut parser = Self {
             source,
             text: source.text(),
             limits,
             lexer,
-            token,
-            kind: if newline.is_empty() {
-                token.kind
-            } else {
-                TokenKind::Newline
-            },
-            newline,
+            kind: TokenKind::End,
             ignore_newlines: false,
             previous: Span::at(0),
             recovering: false,
@@ -68,13 +56,11 @@ impl<'s> Parser<'s> {
             depth: 0,
             errors: 0,
             diagnostics: Diagnostics::new(),
-            tree: Tree::default(),
-            ids: Vec::new(),
-            items: Vec::new(),
-            steps: Vec::new(),
-            pieces: Vec::new(),
+            tree: Tree::with_room(first_room(source.text().len())),
+            pending: Vec::with_capacity((source.text().len() / 96).clamp(16, 1024)),
             flushed: Vec::new(),
         };
+        parser.update_kind();
         let most = limits.source_bytes.min(MOST_BYTES);
         if source.text().len() > most as usize {
             parser.halt(errors::source_too_long(most), Span::at(0));
@@ -83,9 +69,12 @@ impl<'s> Parser<'s> {
     }
 
     /// The tree, after what was found: first about characters, then about structure.
-    pub(super) fn finish(self, diagnostics: &mut Diagnostics) -> Tree {
+    pub(super) fn finish(mut self, diagnostics: &mut Diagnostics) -> Tree {
         diagnostics.append(self.lexer.finish());
         diagnostics.append(self.diagnostics);
+        if self.text.len() >= SMALL_SOURCE {
+            self.tree.trim();
+        }
         self.tree
     }
 
@@ -97,8 +86,8 @@ impl<'s> Parser<'s> {
     /// Keeps `kind` right.
     #[inline]
     const fn update_kind(&mut self) {
-        self.kind = if self.newline.is_empty() || self.ignore_newlines {
-            self.token.kind
+        self.kind = if self.lexer.newline.is_empty() || self.ignore_newlines {
+            self.lexer.token.kind
         } else {
             TokenKind::Newline
         };
@@ -110,15 +99,15 @@ impl<'s> Parser<'s> {
 
     /// Whether the next token is this word.
     pub(super) fn at_word(&self, word: &str) -> bool {
-        self.at(TokenKind::Identifier) && self.bytes(self.token.span) == word.as_bytes()
+        self.at(TokenKind::Identifier) && self.bytes(self.lexer.token.span) == word.as_bytes()
     }
 
     /// The next token; a line ending only if it counts.
     pub(super) fn peek(&self) -> Token {
         if self.kind() == TokenKind::Newline {
-            Token::new(TokenKind::Newline, self.newline)
+            Token::new(TokenKind::Newline, self.lexer.newline)
         } else {
-            self.token
+            self.lexer.token
         }
     }
 
@@ -128,15 +117,44 @@ impl<'s> Parser<'s> {
     }
 
     /// Takes the next token.
+    #[inline]
     pub(super) fn bump(&mut self) -> Token {
-        let token = self.peek();
-        self.previous = token.span;
-        if token.kind == TokenKind::Newline {
-            self.newline = std::mem::replace(&mut self.lexer.second_newline, Span::at(0));
-        } else if !self.halted {
-            self.token = self.lexer.next();
-            self.newline = self.lexer.newline;
+        if self.kind == TokenKind::Newline {
+            return self.bump_newline();
         }
+        let token = self.lexer.token;
+        self.advance();
+        token
+    }
+
+    #[inline(never)]
+    fn advance(&mut self) {
+        self.previous = self.lexer.token.span;
+        if !self.halted {
+            self.lexer.next();
+        }
+        self.update_kind();
+    }
+
+    /// Takes the next token, the equals sign, the literal and the line ending behind it, if that is all there is on the
+    /// line; gives the literal. Most lines are so.
+    #[inline]
+    pub(super) fn plain_line(&mut self) -> Option<Token> {
+        if !self.lexer.plain_rest_of_line() {
+            return None;
+        }
+        let literal = self.lexer.token;
+        let end = literal.span.end;
+        self.previous = Span::new(end, end + 1);
+        self.lexer.next_on_line();
+        self.update_kind();
+        Some(literal)
+    }
+
+    fn bump_newline(&mut self) -> Token {
+        let token = Token::new(TokenKind::Newline, self.lexer.newline);
+        self.previous = token.span;
+        self.lexer.newline = std::mem::replace(&mut self.lexer.second_newline, Span::at(0));
         self.update_kind();
         token
     }
@@ -243,102 +261,87 @@ impl<'s> Parser<'s> {
         self.report(limit_passed, subject);
         self.halted = true;
         self.recovering = true;
-        self.token = Token::new(TokenKind::End, subject.start_point());
-        self.newline = Span::at(0);
+        self.lexer.token = Token::new(TokenKind::End, subject.start_point());
+        self.lexer.newline = Span::at(0);
         self.lexer.second_newline = Span::at(0);
         self.update_kind();
     }
 
-    pub(super) fn expression(&mut self, span: Span, tag: Tag) -> ExpressionId {
-        if self.tree.expressions.is_full() {
-            self.make_room(|tree| &mut tree.expressions, 1);
-        }
-        self.tree.expressions.push(span, tag)
+    /// Adds an expression.
+    #[inline]
+    pub(super) fn expression(&mut self, span: Span, tag: Tag, fields: &[u32]) -> ExpressionId {
+        ExpressionId(self.node(span, tag.pack(), fields))
+    }
+
+    /// Adds a node.
+    #[inline]
+    pub(super) fn node(&mut self, span: Span, code: u32, fields: &[u32]) -> u32 {
+        self.room(HEAD + fields.len());
+        let place = self.tree.push_head(span, code);
+        self.tree.push(fields);
+        place
     }
 
     pub(super) fn span_of(&self, id: ExpressionId) -> Span {
-        self.tree.expressions.span(id)
+        self.tree.span(id.0)
     }
 
     pub(super) fn tag_of(&self, id: ExpressionId) -> Tag {
-        self.tree.expressions.tag(id)
+        self.tree.tag(id)
     }
 
-    /// Writes a record into the shared list.
-    pub(super) fn record(&mut self, fields: &[u32]) -> u32 {
-        let at = length(&self.tree.lists);
-        self.room(|tree| &mut tree.lists, fields.len());
-        self.tree.lists.extend_from_slice(fields);
-        at
+    /// Moves what waits since `base` into the tree, as a list behind the last field of the node added last.
+    pub(super) fn add_list(&mut self, base: usize) -> u32 {
+        self.room(1 + self.pending.len() - base);
+        let waiting = &self.pending[base..];
+        let list = self.tree.push(&[to_u32(waiting.len())]);
+        self.tree.push(waiting);
+        self.pending.truncate(base);
+        list
     }
 
-    /// Moves the ids gathered since `from` into the shared list, behind their number.
-    pub(super) fn take_ids(&mut self, from: usize) -> u32 {
-        let record = length(&self.tree.lists);
-        let count = self.ids.len() - from;
-        self.room(|tree| &mut tree.lists, count + 1);
-        self.tree.lists.push(length(&self.ids[from..]));
-        self.tree.lists.extend_from_slice(&self.ids[from..]);
-        self.ids.truncate(from);
-        record
+    /// Moves what waits since `base` into the tree, as a list of its own. One without elements takes no place.
+    pub(super) fn take_list(&mut self, base: usize) -> u32 {
+        if self.pending.len() == base {
+            return 0;
+        }
+        self.add_list(base)
     }
 
-    /// Sees to it that a vector of the tree can take `more` without growing as it likes.
+    /// Sees to it that the tree can take so many words without growing as it likes.
     #[inline]
-    pub(super) fn room<T>(&mut self, vector: impl Fn(&mut Tree) -> &mut Vec<T>, more: usize) {
-        let nodes = vector(&mut self.tree);
-        if nodes.capacity() - nodes.len() < more {
-            self.make_room(vector, more);
+    pub(super) fn room(&mut self, words: usize) {
+        if !self.tree.has_room(words) {
+            self.make_room(words);
         }
     }
 
-    /// Grows a vector to what the whole source will fill, judged by what the source so far has filled, but at most to
-    /// twice what it holds, as the rest may be of another kind; to four times in a small source, where fewer steps
-    /// matter more than room left over.
+    /// Grows the tree to what the whole source will fill, judged by what the source so far has filled, but at most to
+    /// twice what it holds, as the rest may be of another kind.
     #[cold]
     #[inline(never)]
-    fn make_room<V: Grow>(&mut self, vector: impl Fn(&mut Tree) -> &mut V, more: usize) {
-        let (done, whole) = (self.token.span.end as usize, self.text.len());
-        let nodes = vector(&mut self.tree);
-        let filled = nodes.filled();
-        let expected = filled as u64 * whole as u64 / done.max(1) as u64;
+    fn make_room(&mut self, words: usize) {
+        let (done, whole) = (self.lexer.token.span.end, self.text.len());
+        let filled = self.tree.len();
+        let expected = filled as u64 * whole as u64 / u64::from(done.max(1));
         let expected = usize::try_from(expected).unwrap_or(usize::MAX);
-        let least = filled + more;
-        let factor = if whole < SMALL_SOURCE { 4 } else { 2 };
-        let most = (factor * filled).max(least + 16);
-        let capacity = expected
-            .saturating_add(expected / 64 + 16)
-            .clamp(least, most);
-        nodes.grow(capacity - filled);
+        let least = filled + filled / 64 + words + 16;
+        let most = (2 * filled).max(least);
+        let room = expected.clamp(least, most);
+        self.tree.make_room(room - filled);
     }
 }
 
-/// Sources of fewer bytes are small.
+/// Sources of fewer bytes are small: what is left over of their trees is not worth another allocation.
 const SMALL_SOURCE: usize = 64 << 10;
 
-/// A vector of the tree, of whatever.
-trait Grow {
-    fn filled(&self) -> usize;
-    fn grow(&mut self, more: usize);
-}
-
-impl<T> Grow for Vec<T> {
-    fn filled(&self) -> usize {
-        self.len()
-    }
-
-    fn grow(&mut self, more: usize) {
-        self.reserve_exact(more);
-    }
-}
-
-impl Grow for Expressions {
-    fn filled(&self) -> usize {
-        self.len()
-    }
-
-    fn grow(&mut self, more: usize) {
-        self.reserve_exact(more);
+/// How many words to begin a tree with. Most sources make fewer for a byte than the small ones get here; what large ones
+/// make is told by their beginnings.
+const fn first_room(source: usize) -> usize {
+    if source < SMALL_SOURCE {
+        source * 2 / 5
+    } else {
+        source / 3
     }
 }
 
@@ -348,13 +351,4 @@ pub(super) const fn subject(token: Token) -> Span {
         TokenKind::String => Span::new(token.span.start, token.span.start + 1),
         _ => token.span,
     }
-}
-
-/// The length of a vector of nodes. A source of at most [`MOST_BYTES`] yields fewer than 2³² of each.
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "a source of at most MOST_BYTES yields fewer than 2^32 of each"
-)]
-pub(super) const fn length<T>(nodes: &[T]) -> u32 {
-    nodes.len() as u32
 }

@@ -4,9 +4,9 @@
 
 use crate::source::Span;
 use crate::syntax::errors::template as errors;
-use crate::syntax::tree::{PartNode, PartTag, Range};
+use crate::syntax::tree::PartTag;
 
-use super::cursor::{Parser, length};
+use super::cursor::Parser;
 use super::template::{Piece, PieceTag};
 
 /// A directive that waits for its end.
@@ -22,11 +22,11 @@ struct Open {
 enum Opener {
     If {
         condition: u32,
-        /// The parts before `else`, once that was seen.
-        if_true: Option<Range>,
+        /// The list of parts before `else`, once that was seen.
+        if_true: Option<u32>,
     },
     For {
-        record: u32,
+        node: u32,
     },
 }
 
@@ -42,25 +42,26 @@ impl Opener {
 /// The parts gathered and the directives open.
 #[derive(Debug, Default)]
 struct Structure {
-    parts: Vec<PartNode>,
+    /// Places.
+    parts: Vec<u32>,
     open: Vec<Open>,
 }
 
 impl Parser<'_> {
-    /// The parts that the pieces since `base` make; `end` is the token behind them.
-    pub(super) fn structure(&mut self, base: usize, end: Span) -> Range {
-        if !self.pieces[base..]
-            .iter()
-            .any(|piece| piece.tag.is_directive())
-        {
+    /// Makes parts of the pieces since `base`, whose places wait in their stead; `end` is the token behind them.
+    pub(super) fn structure(&mut self, base: usize, end: Span) {
+        let nests = self
+            .pieces_since(base)
+            .any(|piece| piece.tag.is_directive());
+        if !nests {
             return self.plain_parts(base);
         }
         let mut structure = Structure::default();
-        for at in base..self.pieces.len() {
-            let piece = self.pieces[at];
-            if !self.place(&mut structure, piece) {
-                break;
-            }
+        let mut at = base;
+        while let Some(piece) = self.piece(at)
+            && self.place(&mut structure, piece)
+        {
+            at += Piece::WORDS;
         }
         while let Some(open) = structure.open.pop() {
             let context = open.span.to(end);
@@ -71,37 +72,39 @@ impl Parser<'_> {
             );
             self.abandon(&mut structure, &open, end);
         }
-        self.take_parts(&mut structure.parts, 0)
+        self.pending.truncate(base);
+        self.pending.append(&mut structure.parts);
     }
 
-    fn plain_parts(&mut self, base: usize) -> Range {
-        let start = length(&self.tree.parts);
-        let count = self.pieces.len() - base;
-        self.room(|tree| &mut tree.parts, count);
-        for at in base..self.pieces.len() {
-            let Piece { span, tag } = self.pieces[at];
-            let tag = match tag {
-                PieceTag::Literal(decode) if !span.is_empty() => PartTag::Literal(decode),
-                PieceTag::Interpolation(id) => PartTag::Interpolation(id),
-                _ => continue,
-            };
-            self.tree.parts.push(PartNode { span, tag });
+    fn plain_parts(&mut self, base: usize) {
+        let (mut at, mut end) = (base, base);
+        while let Some(piece) = self.piece(at) {
+            at += Piece::WORDS;
+            if let Some(part) = self.plain_part(piece) {
+                self.pending[end] = part;
+                end += 1;
+            }
         }
-        let len = length(&self.tree.parts) - start;
-        Range { start, len }
+        self.pending.truncate(end);
+    }
+
+    /// The part that a piece makes, unless it is empty or a directive.
+    fn plain_part(&mut self, Piece { span, tag }: Piece) -> Option<u32> {
+        match tag {
+            PieceTag::Literal(decode) if !span.is_empty() => {
+                Some(self.node(span, PartTag::Literal(decode).pack(), &[]))
+            }
+            PieceTag::Interpolation(id) => Some(id.0),
+            _ => None,
+        }
     }
 
     /// Puts a piece in its place; false if it nests too deep.
-    fn place(&mut self, structure: &mut Structure, Piece { span, tag }: Piece) -> bool {
+    fn place(&mut self, structure: &mut Structure, piece: Piece) -> bool {
+        let Piece { span, tag } = piece;
         match tag {
-            PieceTag::Literal(_) if span.is_empty() => {}
-            PieceTag::Literal(decode) => {
-                let tag = PartTag::Literal(decode);
-                structure.parts.push(PartNode { span, tag });
-            }
-            PieceTag::Interpolation(id) => {
-                let tag = PartTag::Interpolation(id);
-                structure.parts.push(PartNode { span, tag });
+            PieceTag::Literal(_) | PieceTag::Interpolation(_) => {
+                structure.parts.extend(self.plain_part(piece));
             }
             PieceTag::If(condition) => {
                 let opener = Opener::If {
@@ -110,7 +113,7 @@ impl Parser<'_> {
                 };
                 return self.open(structure, span, opener);
             }
-            PieceTag::For(record) => return self.open(structure, span, Opener::For { record }),
+            PieceTag::For(node) => return self.open(structure, span, Opener::For { node }),
             PieceTag::Else => self.else_directive(structure, span),
             PieceTag::EndIf => self.end_directive(structure, span, "endif"),
             PieceTag::EndFor => self.end_directive(structure, span, "endfor"),
@@ -154,23 +157,19 @@ impl Parser<'_> {
             return;
         };
         let parts = self.take_parts(&mut structure.parts, base);
-        let tag = match opener {
+        let span = begin.to(span);
+        let part = match opener {
             Opener::If { condition, if_true } => {
                 let has_else = u32::from(if_true.is_some());
-                let empty = Range::default();
-                let (yes, no) = if_true.map_or((parts, empty), |if_true| (if_true, parts));
-                PartTag::If(
-                    self.record(&[condition, yes.start, yes.len, no.start, no.len, has_else]),
-                )
+                let (yes, no) = if_true.map_or((parts, 0), |if_true| (if_true, parts));
+                self.node(span, PartTag::If.pack(), &[condition, yes, no, has_else])
             }
-            Opener::For { record } => {
-                self.tree.lists[record as usize + 5] = parts.start;
-                self.tree.lists[record as usize + 6] = parts.len;
-                PartTag::For(record)
+            Opener::For { node } => {
+                self.tree.close_for(node, span, parts);
+                node
             }
         };
-        let span = begin.to(span);
-        structure.parts.push(PartNode { span, tag });
+        structure.parts.push(part);
     }
 
     /// A directive that does not belong where it stands; gives up the one that is open.
@@ -195,16 +194,13 @@ impl Parser<'_> {
     /// Puts a placeholder where the parts since `base` were.
     fn abandon_at(&mut self, structure: &mut Structure, base: usize, span: Span) {
         structure.parts.truncate(base);
-        let tag = PartTag::Interpolation(self.missing(span));
-        structure.parts.push(PartNode { span, tag });
+        structure.parts.push(self.missing(span).0);
     }
 
-    fn take_parts(&mut self, parts: &mut Vec<PartNode>, base: usize) -> Range {
-        let start = length(&self.tree.parts);
-        self.room(|tree| &mut tree.parts, parts.len() - base);
-        self.tree.parts.extend_from_slice(&parts[base..]);
-        parts.truncate(base);
-        let len = length(&self.tree.parts) - start;
-        Range { start, len }
+    /// Makes a list of the parts since `base`.
+    fn take_parts(&mut self, parts: &mut Vec<u32>, base: usize) -> u32 {
+        let waiting = self.pending.len();
+        self.pending.extend(parts.drain(base..));
+        self.take_list(waiting)
     }
 }

@@ -5,7 +5,7 @@ use crate::limits::Limits;
 use crate::source::{Source, SourceTooLarge, Span};
 use crate::syntax::errors;
 use crate::syntax::lexer::{Lexer, Start, TokenKind};
-use crate::syntax::tree::{BlockNode, ExpressionId, File, OwnedExpression};
+use crate::syntax::tree::{ExpressionId, File, OwnedExpression};
 
 use super::cursor::Parser;
 
@@ -147,7 +147,6 @@ fn standalone(
     production: impl FnOnce(&mut Parser<'_>) -> ExpressionId,
 ) -> OwnedExpression {
     let mut parser = Parser::new(source, *limits, start, false);
-    parser.tree.blocks.push(BlockNode::default());
     let id = production(&mut parser);
     let tree = parser.finish(diagnostics);
     OwnedExpression::new(File::new(source.clone(), tree), id)

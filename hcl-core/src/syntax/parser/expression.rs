@@ -8,6 +8,7 @@ use crate::syntax::lexer::TokenKind;
 use crate::syntax::tree::{BinaryOperator, ExpressionId, Tag, UnaryOperator};
 
 use super::cursor::Parser;
+use super::postfix::Head;
 
 impl Parser<'_> {
     /// ```ebnf
@@ -17,7 +18,7 @@ impl Parser<'_> {
     pub(super) fn parse_expression(&mut self) -> ExpressionId {
         let mark = self.mark();
         let start = self.start();
-        if let Some(Start::Term(term)) = start
+        if let Some(Start::Term(Head::Expression(term))) = start
             && !continues(self.kind())
         {
             return term;
@@ -29,7 +30,7 @@ impl Parser<'_> {
             Some(Start::Term(term)) => self.postfix(term),
             Some(Start::CallName(name)) => {
                 let call = self.call(name);
-                self.postfix(call)
+                self.postfix(Head::Expression(call))
             }
             None => self.operand(),
         };
@@ -47,14 +48,14 @@ impl Parser<'_> {
     #[inline]
     fn start(&mut self) -> Option<Start> {
         match self.kind() {
-            TokenKind::String => Some(Start::Term(self.string())),
-            TokenKind::Number => Some(Start::Term(self.number())),
+            TokenKind::String => Some(Start::Term(Head::Expression(self.string()))),
+            TokenKind::Number => Some(Start::Term(Head::Expression(self.number()))),
             TokenKind::Identifier => {
                 let name = self.bump().span;
                 if matches!(self.kind(), TokenKind::OpenParen | TokenKind::DoubleColon) {
                     return Some(Start::CallName(name));
                 }
-                Some(Start::Term(self.name(name)))
+                Some(Start::Term(self.head_of_name(name)))
             }
             _ => None,
         }
@@ -78,9 +79,9 @@ impl Parser<'_> {
         if self.astray_since(mark) {
             return condition;
         }
-        let record = self.record(&[condition.0, if_true.0, if_false.0]);
         let span = self.span_of(condition).to(self.span_of(if_false));
-        self.expression(span, Tag::Conditional(record))
+        let fields = [condition.0, if_true.0, if_false.0];
+        self.expression(span, Tag::Conditional, &fields)
     }
 
     /// Operators of at least this precedence, by climbing: a chain is a loop, only a tighter operator recurses.
@@ -103,8 +104,7 @@ impl Parser<'_> {
                 return left;
             }
             let span = self.span_of(left).to(self.span_of(right));
-            let record = self.record(&[left.0, right.0]);
-            left = self.expression(span, Tag::Binary(operator, record));
+            left = self.expression(span, Tag::Binary(operator), &[left.0, right.0]);
         }
         left
     }
@@ -128,19 +128,19 @@ impl Parser<'_> {
         let operand = self.operand();
         self.shallower();
         let span = symbol.to(self.span_of(operand));
-        self.expression(span, Tag::Unary(operator, operand))
+        self.expression(span, Tag::Unary(operator), &[operand.0])
     }
 
     /// Stands in for an expression that is not there.
     pub(super) fn missing(&mut self, span: Span) -> ExpressionId {
-        self.expression(span, Tag::Missing)
+        self.expression(span, Tag::Missing, &[])
     }
 }
 
 /// How an expression starts.
 #[derive(Clone, Copy)]
 enum Start {
-    Term(ExpressionId),
+    Term(Head),
     /// Arguments follow.
     CallName(Span),
 }

@@ -13,21 +13,20 @@ use super::template::{Piece, PieceTag};
 impl Parser<'_> {
     /// Takes the common indentation from the pieces since `base`.
     pub(super) fn flush(&mut self, base: usize) {
-        let indent = common_indent(self.text, &self.pieces[base..]);
+        let indent = common_indent(self.text, self.pieces_since(base));
         if indent == 0 {
             return;
         }
-        let flushed = Lines::of(self.text, &self.pieces[base..]);
         let mut pieces = std::mem::take(&mut self.flushed);
-        for (piece, line) in flushed {
+        for (piece, line) in Lines::of(self.text, self.pieces_since(base)) {
             let mut span = piece.span;
             if line.counts {
                 span.start += clusters_length(&line, indent);
             }
             append(&mut pieces, Piece { span, ..piece });
         }
-        self.pieces.truncate(base);
-        self.pieces.append(&mut pieces);
+        self.pending.truncate(base);
+        pieces.drain(..).for_each(|piece| self.push_piece(piece));
         self.flushed = pieces;
     }
 }
@@ -50,7 +49,7 @@ fn append(pieces: &mut Vec<Piece>, piece: Piece) {
 }
 
 /// In grapheme clusters.
-fn common_indent(text: &str, pieces: &[Piece]) -> usize {
+fn common_indent(text: &str, pieces: impl Iterator<Item = Piece>) -> usize {
     let counted = Lines::of(text, pieces).filter(|(_, line)| line.counts);
     let indents = counted.map(|(_, line)| clusters(line.white_space));
     indents.min().unwrap_or(0)
@@ -84,32 +83,32 @@ struct Line<'s> {
 }
 
 /// Goes through pieces with literal text cut at line endings.
-struct Lines<'s, 'p> {
+struct Lines<'s, P> {
     text: &'s str,
-    pieces: std::slice::Iter<'p, Piece>,
+    pieces: P,
     /// What is left of a literal.
     rest: Option<Piece>,
     at_start: bool,
 }
 
-impl<'s, 'p> Lines<'s, 'p> {
-    fn of(text: &'s str, pieces: &'p [Piece]) -> Self {
+impl<'s, P> Lines<'s, P> {
+    const fn of(text: &'s str, pieces: P) -> Self {
         Self {
             text,
-            pieces: pieces.iter(),
+            pieces,
             rest: None,
             at_start: true,
         }
     }
 }
 
-impl<'s> Iterator for Lines<'s, '_> {
+impl<'s, P: Iterator<Item = Piece>> Iterator for Lines<'s, P> {
     type Item = (Piece, Line<'s>);
 
     fn next(&mut self) -> Option<Self::Item> {
         let mut piece = match self.rest.take() {
             Some(rest) => rest,
-            None => *self.pieces.next()?,
+            None => self.pieces.next()?,
         };
         let at_start = self.at_start;
         if !matches!(piece.tag, PieceTag::Literal(_)) {

@@ -6,9 +6,9 @@ use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::syntax::errors::expression as errors;
 use crate::syntax::lexer::TokenKind;
-use crate::syntax::tree::{ExpressionId, ForNode, Tag};
+use crate::syntax::tree::{ExpressionId, Tag};
 
-use super::cursor::{Parser, length};
+use super::cursor::Parser;
 
 /// A `for` expression could not be parsed; where its text ends.
 struct Broken(Span);
@@ -23,17 +23,12 @@ impl Parser<'_> {
     pub(super) fn for_expression(&mut self, open: Span, end: TokenKind) -> ExpressionId {
         self.bump();
         match self.for_parts(open, end) {
-            Ok((node, close)) => {
-                let id = length(&self.tree.fors);
-                self.room(|tree| &mut tree.fors, 1);
-                self.tree.fors.push(node);
-                self.expression(open.to(close), Tag::For(id))
-            }
+            Ok((fields, close)) => self.expression(open.to(close), Tag::For, &fields),
             Err(Broken(close)) => self.missing(open.to(close)),
         }
     }
 
-    fn for_parts(&mut self, open: Span, end: TokenKind) -> Result<(ForNode, Span), Broken> {
+    fn for_parts(&mut self, open: Span, end: TokenKind) -> Result<([u32; 9], Span), Broken> {
         let (key_name, value_name, collection) = self.for_intro(open, end)?;
         let first = self.for_operand(end)?;
         let (key, value) = if self.eat(TokenKind::Arrow).is_some() {
@@ -54,18 +49,24 @@ impl Parser<'_> {
             let Broken(close) = self.broken(errors::for_extra(), open, end);
             close
         };
-        let node = ForNode {
-            key_name,
-            value_name,
-            collection,
-            key,
-            value,
-            condition,
-            is_object: key.is_some(),
-            grouping: ellipsis.is_some(),
-        };
-        self.check_for(&node, end, ellipsis, open.to(close));
-        Ok((node, close))
+        let whole = open.to(close);
+        match end {
+            TokenKind::CloseBrace => self.check_object_for(key, value, whole),
+            _ => self.check_tuple_for(key, ellipsis, whole),
+        }
+        let optional = |id: Option<ExpressionId>| id.map_or(0, |id| id.0);
+        let fields = [
+            key_name.start,
+            key_name.end,
+            value_name.start,
+            value_name.end,
+            collection.0,
+            optional(key),
+            value.0,
+            optional(condition),
+            u32::from(ellipsis.is_some()),
+        ];
+        Ok((fields, close))
     }
 
     /// ```ebnf
@@ -118,15 +119,15 @@ impl Parser<'_> {
 
     /// Reports what makes sense in the other form of `for` only. Which form was meant is told by the key then, not by
     /// the brackets.
-    fn check_for(&mut self, node: &ForNode, end: TokenKind, ellipsis: Option<Span>, whole: Span) {
-        if end == TokenKind::CloseBrace {
-            if node.key.is_none() {
-                let subject = self.span_of(node.value);
-                self.report_within(errors::for_key_required(), subject, whole);
-            }
-            return;
+    fn check_object_for(&mut self, key: Option<ExpressionId>, value: ExpressionId, whole: Span) {
+        if key.is_none() {
+            let subject = self.span_of(value);
+            self.report_within(errors::for_key_required(), subject, whole);
         }
-        if let Some(key) = node.key {
+    }
+
+    fn check_tuple_for(&mut self, key: Option<ExpressionId>, ellipsis: Option<Span>, whole: Span) {
+        if let Some(key) = key {
             let subject = self.span_of(key);
             self.report_within(errors::for_key_in_tuple(), subject, whole);
         }

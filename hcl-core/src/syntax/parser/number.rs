@@ -16,9 +16,15 @@ pub(super) fn check_number(text: &str) -> Result<(), ParseNumberError> {
 }
 
 fn is_plain(text: &[u8]) -> bool {
-    let points = text.iter().filter(|&&byte| byte == b'.').count();
-    let digits = text.iter().filter(|byte| byte.is_ascii_digit()).count();
-    text.len() <= PLAIN && points <= 1 && points + digits == text.len()
+    let mut points = 0;
+    for byte in text {
+        match byte {
+            b'0'..=b'9' => {}
+            b'.' => points += 1,
+            _ => return false,
+        }
+    }
+    points <= 1 && text.len() <= PLAIN
 }
 
 #[cfg(test)]

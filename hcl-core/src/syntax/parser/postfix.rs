@@ -5,10 +5,18 @@
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::syntax::errors::expression as errors;
-use crate::syntax::lexer::TokenKind;
-use crate::syntax::tree::{ExpressionId, IncompleteNode, StepNode, Tag};
+use crate::syntax::lexer::{TokenKind, to_u32};
+use crate::syntax::tree::{ExpressionId, IncompleteNode, StepNode, StepTag, Tag};
 
-use super::cursor::{Parser, length};
+use super::cursor::Parser;
+
+/// What steps follow.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Head {
+    /// A variable, which makes one expression with the steps behind it.
+    Name(Span),
+    Expression(ExpressionId),
+}
 
 impl Parser<'_> {
     /// ```ebnf
@@ -16,72 +24,93 @@ impl Parser<'_> {
     /// GetAttr = "." Identifier;
     /// Splat   = attrSplat | fullSplat;
     /// ```
-    pub(super) fn postfix(&mut self, term: ExpressionId) -> ExpressionId {
-        let mut source = term;
-        let base = self.steps.len();
+    pub(super) fn postfix(&mut self, term: Head) -> ExpressionId {
+        let mut head = term;
+        let base = self.pending.len();
         loop {
-            source = match self.kind() {
-                TokenKind::Dot => self.dot(source, base),
-                TokenKind::OpenBracket => self.bracket(source, base),
+            head = match self.kind() {
+                TokenKind::Dot => self.dot(head, base),
+                TokenKind::OpenBracket => self.bracket(head, base),
                 _ => break,
             };
         }
-        self.flush_steps(source, base)
+        self.flush_steps(head, base)
     }
 
-    /// Makes one expression of `source` and the steps gathered since `base`.
-    fn flush_steps(&mut self, source: ExpressionId, base: usize) -> ExpressionId {
-        if self.steps.len() == base {
-            return source;
+    /// Makes one expression of `head` and the steps gathered since `base`.
+    pub(super) fn flush_steps(&mut self, head: Head, base: usize) -> ExpressionId {
+        let waiting = &self.pending[base..];
+        let (Some(&first), Some(&last)) = (waiting.first(), waiting.last_chunk()) else {
+            return match head {
+                Head::Name(span) => self.expression(span, Tag::Variable, &[]),
+                Head::Expression(id) => id,
+            };
+        };
+        let last = StepNode::from_words(last).span;
+        let count = to_u32(waiting.len() / StepNode::WORDS);
+        let id = match head {
+            Head::Name(name) if name.end == first => {
+                self.expression(name.to(last), Tag::Traversal, &[count])
+            }
+            Head::Name(name) => {
+                self.expression(name.to(last), Tag::LooseTraversal, &[name.end, count])
+            }
+            Head::Expression(id) => {
+                let span = self.span_of(id).to(last);
+                self.expression(span, Tag::RelativeTraversal, &[id.0, count])
+            }
+        };
+        let mut at = base;
+        while let Some(&words) = self.pending[at..].first_chunk() {
+            at += StepNode::WORDS;
+            let StepNode { span, tag, detail } = StepNode::from_words(words);
+            match tag {
+                StepTag::Near => self.node(span, tag.pack(), &[]),
+                StepTag::Apart | StepTag::Key => self.node(span, tag.pack(), &[detail]),
+            };
         }
-        let span = self.span_of(source);
-        let last = self.steps[self.steps.len() - 1].span;
-        let is_variable = self.tag_of(source) == Tag::Variable;
-        let count = length(&self.steps[base..]);
-        let first = length(&self.tree.steps);
-        self.room(|tree| &mut tree.steps, count as usize + 1);
-        if is_variable {
-            let detail = count;
-            self.tree.steps.push(StepNode { span, detail });
-        }
-        self.tree.steps.extend_from_slice(&self.steps[base..]);
-        self.steps.truncate(base);
-        if is_variable {
-            // The variable becomes the traversal: nothing else refers to it.
-            let tag = Tag::Traversal(first);
-            self.tree.expressions.replace(source, span.to(last), tag);
-            return source;
-        }
-        let record = self.record(&[source.0, first, count]);
-        self.expression(span.to(last), Tag::RelativeTraversal(record))
+        self.pending.truncate(base);
+        id
     }
 
-    fn dot(&mut self, source: ExpressionId, base: usize) -> ExpressionId {
+    /// Gathers a step to a name or number behind a dot.
+    pub(super) fn dot_step(&mut self, dot: Span, name: Span) {
+        let tag = if dot.end == name.start {
+            StepTag::Near
+        } else {
+            StepTag::Apart
+        };
+        self.gather_step(dot.to(name), tag, name.start);
+    }
+
+    pub(super) fn gather_step(&mut self, span: Span, tag: StepTag, detail: u32) {
+        let step = StepNode { span, tag, detail };
+        self.pending.extend(step.to_words());
+    }
+
+    fn dot(&mut self, head: Head, base: usize) -> Head {
         let dot = self.bump().span;
         match self.kind() {
             TokenKind::Identifier => {
                 let name = self.bump().span;
-                self.steps.push(StepNode {
-                    span: dot.to(name),
-                    detail: name.start,
-                });
-                source
+                self.dot_step(dot, name);
+                head
             }
             TokenKind::Number => {
                 self.legacy_index(dot, None);
-                source
+                head
             }
             TokenKind::Star => {
-                let source = self.flush_steps(source, base);
-                self.attribute_splat(source, dot)
+                let source = self.flush_steps(head, base);
+                Head::Expression(self.attribute_splat(source, dot))
             }
             _ => {
-                let source = self.flush_steps(source, base);
+                let source = self.flush_steps(head, base);
                 let here = self.here();
                 let diagnostic = self.locate(errors::attribute_name_required(), here, None);
                 self.recovering = true;
                 let span = self.span_of(source).to(dot);
-                self.incomplete(Some(source), diagnostic, span)
+                Head::Expression(self.incomplete(Some(source), diagnostic, span))
             }
         }
     }
@@ -89,30 +118,25 @@ impl Parser<'_> {
     /// `.0`; two of them lex as one number with a point, which is refused. Behind a splat, its star is reported.
     fn legacy_index(&mut self, dot: Span, star: Option<Span>) {
         let token = self.bump();
-        let span = dot.to(token.span);
         if self.slice(token.span).contains('.') {
             self.report(errors::legacy_index(), star.unwrap_or(token.span));
         } else if !self.is_number(token) {
             return;
         }
-        let detail = token.span.start;
-        self.steps.push(StepNode { span, detail });
+        self.dot_step(dot, token.span);
     }
 
     /// `.*` takes the attributes and legacy indexes behind it, no more.
     fn attribute_splat(&mut self, source: ExpressionId, dot: Span) -> ExpressionId {
         let marker = dot.to(self.bump().span);
         let star = Span::new(marker.end - 1, marker.end);
-        let item = self.expression(marker, Tag::SplatItem);
-        let base = self.steps.len();
+        let item = self.expression(marker, Tag::SplatItem, &[]);
+        let base = self.pending.len();
         while let Some(dot) = self.eat(TokenKind::Dot) {
             match self.kind() {
                 TokenKind::Identifier => {
                     let name = self.bump().span;
-                    self.steps.push(StepNode {
-                        span: dot.to(name),
-                        detail: name.start,
-                    });
+                    self.dot_step(dot, name);
                 }
                 TokenKind::Number => self.legacy_index(dot, Some(star)),
                 TokenKind::Star => {
@@ -121,7 +145,7 @@ impl Parser<'_> {
                         self.report(errors::nested_splat(), here);
                     }
                     self.recovering = true;
-                    self.steps.truncate(base);
+                    self.pending.truncate(base);
                     return source;
                 }
                 _ => {
@@ -129,33 +153,31 @@ impl Parser<'_> {
                         self.report(errors::attribute_name_required(), star);
                     }
                     self.recovering = true;
-                    self.steps.truncate(base);
+                    self.pending.truncate(base);
                     return source;
                 }
             }
         }
-        let first = self.steps.get(base).map(|step| step.span);
-        let each = self.flush_steps(item, base);
+        let first = self.pending.get(base).copied();
+        let each = self.flush_steps(Head::Expression(item), base);
         if let Some(first) = first {
             // The element itself takes no place: the steps begin behind the star.
-            let span = Span::new(first.start, self.span_of(each).end);
-            let tag = self.tag_of(each);
-            self.tree.expressions.replace(each, span, tag);
+            self.tree.set_start(each, first);
         }
         self.splat(source, each, marker)
     }
 
     fn splat(&mut self, source: ExpressionId, each: ExpressionId, marker: Span) -> ExpressionId {
-        let record = self.record(&[source.0, each.0, marker.start, marker.end]);
         let span = self.span_of(source).to(self.span_of(each));
-        self.expression(span, Tag::Splat(record))
+        let fields = [source.0, each.0, marker.start, marker.end];
+        self.expression(span, Tag::Splat, &fields)
     }
 
-    fn bracket(&mut self, source: ExpressionId, base: usize) -> ExpressionId {
+    fn bracket(&mut self, head: Head, base: usize) -> Head {
         let open = self.bump().span;
         if self.at(TokenKind::Star) {
-            let source = self.flush_steps(source, base);
-            return self.full_splat(source, open);
+            let source = self.flush_steps(head, base);
+            return Head::Expression(self.full_splat(source, open));
         }
         let ignored = self.set_ignore_newlines(true);
         let mark = self.mark();
@@ -164,14 +186,18 @@ impl Parser<'_> {
         self.set_ignore_newlines(ignored);
         let span = open.to(close);
         if self.is_literal_key(key) {
-            let detail = key.0;
-            self.steps.push(StepNode { span, detail });
-            return source;
+            self.gather_step(span, StepTag::Key, key.0);
+            return head;
         }
-        let source = self.flush_steps(source, base);
-        let record = self.record(&[source.0, key.0, open.start]);
-        let whole = self.span_of(source).to(close);
-        self.expression(whole, Tag::Index(record))
+        let source = self.flush_steps(head, base);
+        let inner = self.span_of(source);
+        let whole = inner.to(close);
+        Head::Expression(if inner.end == open.start {
+            self.expression(whole, Tag::Index, &[source.0, key.0])
+        } else {
+            let fields = [source.0, key.0, open.start];
+            self.expression(whole, Tag::LooseIndex, &fields)
+        })
     }
 
     fn close_index(&mut self, mark: u32) -> Span {
@@ -197,7 +223,7 @@ impl Parser<'_> {
             self.tag_of(key),
             Tag::Number
                 | Tag::String(_)
-                | Tag::Text(..)
+                | Tag::Text(_)
                 | Tag::True
                 | Tag::False
                 | Tag::Null
@@ -222,11 +248,11 @@ impl Parser<'_> {
             close
         };
         let marker = open.to(close);
-        let item = self.expression(marker, Tag::SplatItem);
+        let item = self.expression(marker, Tag::SplatItem, &[]);
         if !self.deeper() {
             return self.splat(source, item, marker);
         }
-        let each = self.postfix(item);
+        let each = self.postfix(Head::Expression(item));
         self.shallower();
         self.splat(source, each, marker)
     }
@@ -239,11 +265,11 @@ impl Parser<'_> {
         span: Span,
     ) -> ExpressionId {
         self.push(diagnostic.clone());
-        let id = length(&self.tree.incomplete);
+        let id = to_u32(self.tree.incomplete.len());
         self.tree
             .incomplete
             .push(IncompleteNode { prefix, diagnostic });
-        self.expression(span, Tag::Incomplete(id))
+        self.expression(span, Tag::Incomplete, &[id])
     }
 
     /// Says where a diagnostic belongs.

@@ -49,19 +49,19 @@ impl Parser<'_> {
     pub(super) fn recover_after_item(&mut self) {
         self.recovering = true;
         let ignored = self.set_ignore_newlines(false);
-        let base = self.ids.len();
+        let base = self.pending.len();
         loop {
             let kind = self.bump().kind;
             match kind {
                 TokenKind::End => break,
-                TokenKind::Newline if self.ids.len() == base => break,
+                TokenKind::Newline if self.pending.len() == base => break,
                 TokenKind::OpenBrace
                 | TokenKind::OpenBracket
                 | TokenKind::OpenParen
                 | TokenKind::OpenQuote
                 | TokenKind::OpenHeredoc
                 | TokenKind::Interpolation
-                | TokenKind::Directive => self.ids.push(bracket(kind)),
+                | TokenKind::Directive => self.pending.push(bracket(kind)),
                 TokenKind::CloseBrace
                 | TokenKind::CloseBracket
                 | TokenKind::CloseParen
@@ -71,7 +71,7 @@ impl Parser<'_> {
                 _ => {}
             }
         }
-        self.ids.truncate(base);
+        self.pending.truncate(base);
         self.set_ignore_newlines(ignored);
     }
 
@@ -84,8 +84,8 @@ impl Parser<'_> {
 
     /// Forgets brackets left open inside the one that closes, and that one.
     fn close(&mut self, base: usize, opener: u32) {
-        while self.ids.len() > base {
-            if self.ids.pop() == Some(opener) {
+        while self.pending.len() > base {
+            if self.pending.pop() == Some(opener) {
                 break;
             }
         }

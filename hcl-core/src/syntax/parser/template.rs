@@ -7,7 +7,7 @@ use crate::diagnostic::suggest;
 use crate::source::Span;
 use crate::syntax::errors::template as errors;
 use crate::syntax::lexer::{Decode, Token, TokenKind};
-use crate::syntax::tree::{ExpressionId, Tag};
+use crate::syntax::tree::{ExpressionId, PartTag, Tag};
 
 use super::cursor::Parser;
 use super::strip;
@@ -27,14 +27,68 @@ pub(super) enum PieceTag {
     If(ExpressionId),
     Else,
     EndIf,
-    /// List record as of [`PartTag::For`](crate::syntax::tree::PartTag::For).
+    /// The part's node, as of [`PartTag::For`], whose span and list of parts are to come.
     For(u32),
     EndFor,
+}
+
+impl Piece {
+    /// How many words a piece takes while it waits.
+    pub(super) const WORDS: usize = 4;
+
+    pub(super) const fn to_words(self) -> [u32; Self::WORDS] {
+        let (code, detail) = match self.tag {
+            PieceTag::Interpolation(id) => (0, id.0),
+            PieceTag::If(id) => (1, id.0),
+            PieceTag::Else => (2, 0),
+            PieceTag::EndIf => (3, 0),
+            PieceTag::For(record) => (4, record),
+            PieceTag::EndFor => (5, 0),
+            PieceTag::Literal(decode) => (6, decode as u32),
+        };
+        [self.span.start, self.span.end, code, detail]
+    }
+
+    pub(super) const fn from_words([start, end, code, detail]: [u32; Self::WORDS]) -> Self {
+        let tag = match code {
+            0 => PieceTag::Interpolation(ExpressionId(detail)),
+            1 => PieceTag::If(ExpressionId(detail)),
+            2 => PieceTag::Else,
+            3 => PieceTag::EndIf,
+            4 => PieceTag::For(detail),
+            5 => PieceTag::EndFor,
+            _ => PieceTag::Literal(Decode::from_number(detail)),
+        };
+        let span = Span::new(start, end);
+        Self { span, tag }
+    }
 }
 
 impl PieceTag {
     pub(super) const fn is_directive(self) -> bool {
         !matches!(self, Self::Literal(_) | Self::Interpolation(_))
+    }
+}
+
+/// Pieces among what waits; places are those of their first words.
+impl Parser<'_> {
+    pub(super) fn push_piece(&mut self, piece: Piece) {
+        self.pending.extend(piece.to_words());
+    }
+
+    pub(super) fn piece(&self, at: usize) -> Option<Piece> {
+        let words = self.pending.get(at..)?.first_chunk()?;
+        Some(Piece::from_words(*words))
+    }
+
+    /// The pieces since `base`.
+    pub(super) fn pieces_since(&self, base: usize) -> impl Iterator<Item = Piece> + Clone {
+        let (pieces, _) = self.pending[base..].as_chunks();
+        pieces.iter().copied().map(Piece::from_words)
+    }
+
+    fn set_piece_span(&mut self, at: usize, span: Span) {
+        self.pending[at..at + 2].copy_from_slice(&[span.start, span.end]);
     }
 }
 
@@ -53,7 +107,7 @@ impl Parser<'_> {
             TokenKind::OpenQuote => TokenKind::CloseQuote,
             _ => TokenKind::CloseHeredoc,
         };
-        let base = self.pieces.len();
+        let base = self.pending.len();
         self.pieces(end);
         let span = open.span.to(self.previous);
         if end == TokenKind::CloseHeredoc && self.slice(open.span).starts_with("<<-") {
@@ -69,31 +123,28 @@ impl Parser<'_> {
         span: Span,
         end: Span,
     ) -> ExpressionId {
-        let tag = match self.pieces[base..] {
-            [] => self.text(Decode::Verbatim, end.start_point()),
-            [
-                Piece {
-                    span,
-                    tag: PieceTag::Literal(decode),
-                },
-            ] => self.text(decode, span),
-            [
-                Piece {
-                    tag: PieceTag::Interpolation(id),
-                    ..
-                },
-            ] => Tag::TemplateWrap(id),
-            _ => {
-                let parts = self.structure(base, end);
-                Tag::Template(self.record(&[parts.start, parts.len]))
-            }
+        let two = (self.piece(base), self.piece(base + Piece::WORDS));
+        let id = match two {
+            (None, _) => self.text(span, Decode::Verbatim, end.start_point()),
+            (Some(Piece { span: inside, tag }), None) => match tag {
+                PieceTag::Literal(decode) => self.text(span, decode, inside),
+                PieceTag::Interpolation(id) => self.expression(span, Tag::TemplateWrap, &[id.0]),
+                _ => self.template_of_parts(base, span, end),
+            },
+            _ => self.template_of_parts(base, span, end),
         };
-        self.pieces.truncate(base);
-        self.expression(span, tag)
+        self.pending.truncate(base);
+        id
     }
 
-    fn text(&mut self, decode: Decode, span: Span) -> Tag {
-        Tag::Text(decode, self.record(&[span.start, span.end]))
+    fn template_of_parts(&mut self, base: usize, span: Span, end: Span) -> ExpressionId {
+        self.structure(base, end);
+        self.expression_of_list(span, Tag::Template, base)
+    }
+
+    /// `inside`: without quotes and markers.
+    fn text(&mut self, span: Span, decode: Decode, inside: Span) -> ExpressionId {
+        self.expression(span, Tag::Text(decode), &[inside.start, inside.end])
     }
 
     /// Gathers pieces up to and over the `end` token.
@@ -103,7 +154,7 @@ impl Parser<'_> {
     /// ```
     pub(super) fn pieces(&mut self, end: TokenKind) {
         let start = self.first_piece();
-        let base = self.pieces.len();
+        let base = self.pending.len();
         let mut strip_next = false;
         loop {
             let token = self.peek();
@@ -157,21 +208,22 @@ impl Parser<'_> {
             span.start += strip::leading(self.slice(span), end == TokenKind::CloseQuote);
         }
         let tag = PieceTag::Literal(token.decode);
-        self.pieces.push(Piece { span, tag });
+        self.push_piece(Piece { span, tag });
     }
 
     /// Applies the strip marker of a sequence to the literal before it.
     fn strip_before(&mut self, opener: Token, base: usize, end: TokenKind) {
-        if opener.span.len() != 3 || self.pieces.len() == base {
+        if opener.span.len() != 3 || self.pending.len() == base {
             return;
         }
-        let text = self.text;
+        let at = self.pending.len() - Piece::WORDS;
         if let Some(Piece {
-            span,
+            mut span,
             tag: PieceTag::Literal(_),
-        }) = self.pieces.last_mut()
+        }) = self.piece(at)
         {
-            span.end -= strip::trailing(&text[span.range()], end == TokenKind::CloseQuote);
+            span.end -= strip::trailing(self.slice(span), end == TokenKind::CloseQuote);
+            self.set_piece_span(at, span);
         }
     }
 
@@ -195,7 +247,7 @@ impl Parser<'_> {
         self.set_ignore_newlines(ignored);
         let span = opener.span.to(self.previous);
         let tag = PieceTag::Interpolation(expression);
-        self.pieces.push(Piece { span, tag });
+        self.push_piece(Piece { span, tag });
         strip
     }
 
@@ -257,9 +309,9 @@ impl Parser<'_> {
                 return Err(self.broken_directive(diagnostic, keyword.span, opener));
             }
         };
-        let at = self.pieces.len();
+        let at = self.pending.len();
         let span = opener.span;
-        self.pieces.push(Piece { span, tag });
+        self.push_piece(Piece { span, tag });
         let close = self.peek();
         if close.kind != TokenKind::SequenceEnd {
             let here = self.here();
@@ -267,11 +319,11 @@ impl Parser<'_> {
                 let context = start.to(here);
                 self.report_within(errors::extra_after_directive(word), here, context);
             }
-            self.pieces[at].span = opener.span.to(here);
+            self.set_piece_span(at, opener.span.to(here));
             return Err(Broken);
         }
         self.bump();
-        self.pieces[at].span = opener.span.to(close.span);
+        self.set_piece_span(at, opener.span.to(close.span));
         Ok(close.span.len() == 2)
     }
 
@@ -298,15 +350,15 @@ impl Parser<'_> {
         }
         self.bump();
         let collection = self.parse_expression();
-        Ok(self.record(&[
+        let fields = [
             key_name.start,
             key_name.end,
             value_name.start,
             value_name.end,
             collection.0,
             0,
-            0,
-        ]))
+        ];
+        Ok(self.node(opener.span, PartTag::For.pack(), &fields))
     }
 
     #[cold]

@@ -6,27 +6,27 @@ use crate::diagnostic::Diagnostic;
 use crate::number::ParseNumberError;
 use crate::source::Span;
 use crate::syntax::errors::expression as errors;
-use crate::syntax::lexer::{Token, TokenKind};
-use crate::syntax::tree::{CallNode, ExpressionId, Tag};
+use crate::syntax::lexer::{Decode, Token, TokenKind};
+use crate::syntax::tree::{ExpressionId, Tag};
 
-use super::cursor::{Parser, length};
+use super::cursor::Parser;
 use super::number::check_number;
+use super::postfix::Head;
 
 impl Parser<'_> {
     /// ```ebnf
     /// ExprTerm = LiteralValue | CollectionValue | TemplateExpr | VariableExpr | FunctionCall | ForExpr
     ///          | ExprTerm Index | ExprTerm GetAttr | ExprTerm Splat | "(" Expression ")";
     /// ```
-    pub(super) fn term(&mut self) -> ExpressionId {
-        match self.kind() {
+    pub(super) fn term(&mut self) -> Head {
+        Head::Expression(match self.kind() {
             TokenKind::String => self.string(),
             TokenKind::Identifier => {
                 let name = self.bump().span;
-                if matches!(self.kind(), TokenKind::OpenParen | TokenKind::DoubleColon) {
-                    self.call(name)
-                } else {
-                    self.name(name)
+                if !matches!(self.kind(), TokenKind::OpenParen | TokenKind::DoubleColon) {
+                    return self.head_of_name(name);
                 }
+                self.call(name)
             }
             TokenKind::Number => self.number(),
             TokenKind::OpenParen => self.parentheses(),
@@ -34,7 +34,7 @@ impl Parser<'_> {
             TokenKind::OpenBrace => self.object(),
             TokenKind::OpenQuote | TokenKind::OpenHeredoc => self.template_expression(),
             _ => self.not_a_term(),
-        }
+        })
     }
 
     #[cold]
@@ -55,20 +55,45 @@ impl Parser<'_> {
     pub(super) fn string(&mut self) -> ExpressionId {
         let token = self.bump();
         self.check_escapes(token);
-        self.expression(token.span, Tag::String(token.decode))
+        self.expression(token.span, Tag::String(token.decode), &[])
     }
 
     /// ```ebnf
     /// VariableExpr = Identifier;
     /// ```
     pub(super) fn name(&mut self, span: Span) -> ExpressionId {
-        let tag = match self.bytes(span) {
+        let tag = self.tag_of_name(span);
+        self.expression(span, tag, &[])
+    }
+
+    /// What a name begins that is no call.
+    #[inline]
+    pub(super) fn head_of_name(&mut self, span: Span) -> Head {
+        let goes_on = matches!(self.kind(), TokenKind::Dot | TokenKind::OpenBracket);
+        if goes_on && self.tag_of_name(span) == Tag::Variable {
+            Head::Name(span)
+        } else {
+            Head::Expression(self.name(span))
+        }
+    }
+
+    fn tag_of_name(&self, span: Span) -> Tag {
+        match self.bytes(span) {
             b"true" => Tag::True,
             b"false" => Tag::False,
             b"null" => Tag::Null,
             _ => Tag::Variable,
-        };
-        self.expression(span, tag)
+        }
+    }
+
+    /// What a literal of [`Parser::plain_line`] is.
+    #[inline]
+    pub(super) fn tag_of_literal(&self, literal: Token) -> Tag {
+        match literal.kind {
+            TokenKind::String => Tag::String(Decode::Verbatim),
+            TokenKind::Number => Tag::Number,
+            _ => self.tag_of_name(literal.span),
+        }
     }
 
     /// ```ebnf
@@ -77,7 +102,7 @@ impl Parser<'_> {
     pub(super) fn number(&mut self) -> ExpressionId {
         let token = self.bump();
         self.is_number(token);
-        self.expression(token.span, Tag::Number)
+        self.expression(token.span, Tag::Number, &[])
     }
 
     /// Whether a number token is a number; reports it if not.
@@ -111,7 +136,7 @@ impl Parser<'_> {
         let close = self.here();
         self.bump();
         self.set_ignore_newlines(ignored);
-        self.expression(open.to(close), Tag::Parentheses(inner))
+        self.expression(open.to(close), Tag::Parentheses, &[inner.0])
     }
 
     /// ```ebnf
@@ -130,20 +155,19 @@ impl Parser<'_> {
         }
         let open = self.bump().span;
         let ignored = self.set_ignore_newlines(true);
-        let base = self.ids.len();
+        let base = self.pending.len();
         let (close, expansion) = self.arguments(whole, open);
         self.set_ignore_newlines(ignored);
-        let call = CallNode {
-            name_end: whole.end,
-            open: open.start,
-            close: close.start,
-            expansion: expansion.start,
-            arguments: self.take_ids(base),
+        let span = name.to(close);
+        let plain = name.end == open.start && !close.is_empty() && expansion.is_empty();
+        let id = if plain {
+            self.expression(span, Tag::Call, &[])
+        } else {
+            let fields = [whole.end, open.start, close.start, expansion.start];
+            self.expression(span, Tag::LooseCall, &fields)
         };
-        let id = length(&self.tree.calls);
-        self.room(|tree| &mut tree.calls, 1);
-        self.tree.calls.push(call);
-        self.expression(name.to(close), Tag::Call(id))
+        self.add_list(base);
+        id
     }
 
     #[cold]
@@ -170,7 +194,7 @@ impl Parser<'_> {
             }
             let mark = self.mark();
             let argument = self.parse_expression();
-            self.ids.push(argument.0);
+            self.pending.push(argument.0);
             if self.astray_since(mark) {
                 return (self.recover(TokenKind::CloseParen), none);
             }

@@ -6,9 +6,10 @@
 use crate::diagnostic::Diagnostic;
 use crate::syntax::errors::expression as errors;
 use crate::syntax::lexer::TokenKind;
-use crate::syntax::tree::{ExpressionId, StepNode, Tag};
+use crate::syntax::tree::{ExpressionId, StepTag};
 
-use super::cursor::{Parser, length};
+use super::cursor::Parser;
+use super::postfix::Head;
 
 impl Parser<'_> {
     /// ```ebnf
@@ -16,16 +17,12 @@ impl Parser<'_> {
     /// ```
     pub(super) fn traversal(&mut self) -> ExpressionId {
         self.set_ignore_newlines(true);
-        let start = length(&self.tree.steps);
+        let base = self.pending.len();
         let Some(root) = self.eat(TokenKind::Identifier) else {
             let here = self.here();
             self.report(errors::variable_name_required(), here);
             return self.missing(here);
         };
-        self.tree.steps.push(StepNode {
-            span: root,
-            detail: 0,
-        });
         loop {
             let step = match self.kind() {
                 TokenKind::Dot => self.attribute_step(),
@@ -33,33 +30,27 @@ impl Parser<'_> {
                 TokenKind::End => break,
                 _ => self.not_a_step(errors::extra_after_reference()),
             };
-            let Some(step) = step else { break };
-            self.tree.steps.push(step);
-            if self.recovering {
+            if step.is_none() || self.recovering {
                 break;
             }
         }
-        let count = length(&self.tree.steps) - start - 1;
-        self.tree.steps[start as usize].detail = count;
-        let last = self.tree.steps.last().map_or(root, |step| step.span);
-        self.expression(root.to(last), Tag::Traversal(start))
+        self.flush_steps(Head::Name(root), base)
     }
 
-    fn attribute_step(&mut self) -> Option<StepNode> {
+    fn attribute_step(&mut self) -> Option<()> {
         let dot = self.bump().span;
         let Some(name) = self.eat(TokenKind::Identifier) else {
             return self.not_a_step(errors::reference_attribute_required());
         };
-        Some(StepNode {
-            span: dot.to(name),
-            detail: name.start,
-        })
+        self.dot_step(dot, name);
+        Some(())
     }
 
-    fn index_step(&mut self) -> Option<StepNode> {
+    fn index_step(&mut self) -> Option<()> {
         let open = self.bump().span;
         let key = match self.kind() {
-            TokenKind::Number | TokenKind::String => self.term(),
+            TokenKind::Number => self.number(),
+            TokenKind::String => self.string(),
             TokenKind::OpenQuote => {
                 let label = self.malformed_label();
                 self.missing(label.span)
@@ -72,14 +63,12 @@ impl Parser<'_> {
             self.recovering = true;
             self.previous
         });
-        Some(StepNode {
-            span: open.to(close),
-            detail: key.0,
-        })
+        self.gather_step(open.to(close), StepTag::Key, key.0);
+        Some(())
     }
 
     #[cold]
-    fn not_a_step(&mut self, diagnostic: Diagnostic) -> Option<StepNode> {
+    fn not_a_step(&mut self, diagnostic: Diagnostic) -> Option<()> {
         if !self.recovering {
             let here = self.here();
             self.report(diagnostic, here);

@@ -7,7 +7,7 @@ use std::iter::FusedIterator;
 
 use crate::source::{SourceSpan, Span};
 
-use super::{AttributeNode, BlockNode, Expression, File, ItemId, LabelNode, LabelTag, Literal};
+use super::{BlockNode, Expression, File, LabelNode, LabelTag, Literal, Places};
 
 /// What lies between a block's braces, or the whole of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,8 +22,8 @@ impl<'f> Body<'f> {
     }
 
     #[inline]
-    fn block(self) -> &'f BlockNode {
-        &self.file.tree().blocks[self.block as usize]
+    fn block(self) -> BlockNode {
+        self.file.tree().block(self.block)
     }
 
     /// The file that the body is in.
@@ -38,18 +38,11 @@ impl<'f> Body<'f> {
         self.block
     }
 
-    /// The body of a file by its number, as [`Body::id`] gave it.
-    #[must_use]
-    pub fn from_id(file: &'f File, id: u32) -> Option<Self> {
-        let known = (id as usize) < file.tree().blocks.len();
-        known.then_some(Self { file, block: id })
-    }
-
     /// Attributes and blocks in source order. A redefined attribute appears once, as first defined.
     #[must_use]
     #[inline]
     pub fn items(self) -> Items<'f> {
-        let items = &self.file.tree().items[self.block().items.indices()];
+        let items = self.file.tree().list(self.block().items);
         Items {
             file: self.file,
             items: items.iter(),
@@ -106,13 +99,13 @@ pub enum BodyItem<'f> {
 #[derive(Clone, Debug)]
 pub struct Items<'f> {
     file: &'f File,
-    items: std::slice::Iter<'f, ItemId>,
+    items: std::slice::Iter<'f, u32>,
 }
 
 impl<'f> Items<'f> {
-    const fn item(&self, item: ItemId) -> BodyItem<'f> {
-        let (file, id) = (self.file, item.index());
-        if item.is_block() {
+    fn item(&self, id: u32) -> BodyItem<'f> {
+        let file = self.file;
+        if file.tree().is_block(id) {
             BodyItem::Block(Block { file, id })
         } else {
             BodyItem::Attribute(Attribute { file, id })
@@ -152,11 +145,9 @@ impl<'f> Iterator for Attributes<'f> {
 
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
-        let item = self.0.items.find(|item| !item.is_block())?;
-        Some(Attribute {
-            file: self.0.file,
-            id: item.index(),
-        })
+        let file = self.0.file;
+        let &id = self.0.items.find(|&&item| !file.tree().is_block(item))?;
+        Some(Attribute { file, id })
     }
 }
 
@@ -171,11 +162,9 @@ impl<'f> Iterator for Blocks<'f> {
 
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
-        let item = self.0.items.find(|item| item.is_block())?;
-        Some(Block {
-            file: self.0.file,
-            id: item.index(),
-        })
+        let file = self.0.file;
+        let &id = self.0.items.find(|&&item| file.tree().is_block(item))?;
+        Some(Block { file, id })
     }
 }
 
@@ -189,11 +178,6 @@ pub struct Attribute<'f> {
 }
 
 impl<'f> Attribute<'f> {
-    #[inline]
-    fn node(self) -> &'f AttributeNode {
-        &self.file.tree().attributes[self.id as usize]
-    }
-
     /// The file that the attribute is in.
     #[must_use]
     pub const fn file(self) -> &'f File {
@@ -211,7 +195,7 @@ impl<'f> Attribute<'f> {
     #[must_use]
     #[inline]
     pub fn name_span(self) -> Span {
-        self.node().name
+        self.file.tree().span(self.id)
     }
 
     /// Whether this is the name. Cheaper than comparing [`Attribute::name`].
@@ -231,7 +215,7 @@ impl<'f> Attribute<'f> {
     #[must_use]
     #[inline]
     pub fn expression(self) -> Expression<'f> {
-        Expression::new(self.file, self.node().expression)
+        Expression::new(self.file, self.file.tree().value(self.id))
     }
 }
 
@@ -243,11 +227,6 @@ pub struct Block<'f> {
 }
 
 impl<'f> Block<'f> {
-    #[inline]
-    fn node(self) -> &'f BlockNode {
-        &self.file.tree().blocks[self.id as usize]
-    }
-
     /// The file that the block is in.
     #[must_use]
     pub const fn file(self) -> &'f File {
@@ -272,17 +251,16 @@ impl<'f> Block<'f> {
     #[must_use]
     #[inline]
     pub fn type_span(self) -> Span {
-        self.node().type_name
+        self.file.tree().span(self.id)
     }
 
     /// The labels, in source order.
     #[must_use]
     #[inline]
     pub fn labels(self) -> Labels<'f> {
-        let labels = &self.file.tree().labels[self.node().labels.indices()];
         Labels {
             file: self.file,
-            labels: labels.iter(),
+            places: self.file.tree().labels(self.id),
         }
     }
 
@@ -308,8 +286,8 @@ impl<'f> Block<'f> {
     /// The close brace; empty at the body's end where it is missing.
     #[must_use]
     pub fn close_brace_span(self) -> Span {
-        let end = self.body().span().end;
-        Span::new(end - u32::from(self.node().closed), end)
+        let BlockNode { body, closed, .. } = self.file.tree().block(self.id);
+        Span::new(body.end - u32::from(closed), body.end)
     }
 
     /// From the block type to the close brace.
@@ -336,7 +314,7 @@ fn covers(file: &File, span: Span, text: &str) -> bool {
 #[derive(Clone, Debug)]
 pub struct Labels<'f> {
     file: &'f File,
-    labels: std::slice::Iter<'f, LabelNode>,
+    places: Places,
 }
 
 impl<'f> Iterator for Labels<'f> {
@@ -344,16 +322,14 @@ impl<'f> Iterator for Labels<'f> {
 
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
-        let label = *self.labels.next()?;
-        Some(Label {
-            file: self.file,
-            label,
-        })
+        let (file, place) = (self.file, self.places.next()?);
+        let label = file.tree().label(place);
+        Some(Label { file, label })
     }
 
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
-        self.labels.size_hint()
+        self.places.size_hint()
     }
 }
 

@@ -6,7 +6,7 @@ use std::iter::FusedIterator;
 
 use crate::source::Span;
 
-use super::{CallNode, Expression, ExpressionId, ExpressionKind, File, ForNode};
+use super::{Expression, ExpressionId, ExpressionKind, File, to_u32};
 
 /// Iterates over expressions: a tuple's elements, a call's arguments.
 #[derive(Clone, Debug)]
@@ -16,9 +16,8 @@ pub struct Elements<'f> {
 }
 
 impl<'f> Elements<'f> {
-    #[inline]
-    fn new(file: &'f File, record: u32) -> Self {
-        let ids = file.tree().list(record).iter();
+    fn new(file: &'f File, list: u32) -> Self {
+        let ids = file.tree().list(list).iter();
         Self { file, ids }
     }
 }
@@ -150,13 +149,23 @@ impl<'f> ObjectItem<'f> {
 pub struct Call<'f> {
     file: &'f File,
     span: Span,
-    call: &'f CallNode,
+    fields: u32,
+    /// Whether it is more than name, parentheses and arguments.
+    loose: bool,
 }
 
 impl<'f> Call<'f> {
-    pub(super) fn new(file: &'f File, span: Span, id: u32) -> Self {
-        let call = &file.tree().calls[id as usize];
-        Self { file, span, call }
+    pub(super) const fn new(file: &'f File, span: Span, fields: u32, loose: bool) -> Self {
+        Self {
+            file,
+            span,
+            fields,
+            loose,
+        }
+    }
+
+    fn field(self, number: u32) -> u32 {
+        self.file.tree().field(self.fields, number)
     }
 
     /// The name, with its namespaces as `a::b::c`.
@@ -172,32 +181,45 @@ impl<'f> Call<'f> {
 
     /// The name as written, with its namespaces.
     #[must_use]
-    pub const fn name_span(self) -> Span {
-        Span::new(self.span.start, self.call.name_end)
+    pub fn name_span(self) -> Span {
+        let Span { start, .. } = self.span;
+        if self.loose {
+            return Span::new(start, self.field(0));
+        }
+        let call = self.file.source().slice(self.span);
+        Span::new(start, start + to_u32(call.find('(').unwrap_or_default()))
     }
 
     /// `(`
     #[must_use]
-    pub const fn open_paren_span(self) -> Span {
-        Span::new(self.call.open, self.call.open + 1)
+    pub fn open_paren_span(self) -> Span {
+        let open = if self.loose {
+            self.field(1)
+        } else {
+            self.name_span().end
+        };
+        Span::new(open, open + 1)
     }
 
     /// `)`; empty where it is missing.
     #[must_use]
-    pub const fn close_paren_span(self) -> Span {
-        Span::new(self.call.close, self.span.end)
+    pub fn close_paren_span(self) -> Span {
+        let end = self.span.end;
+        let start = if self.loose { self.field(2) } else { end - 1 };
+        Span::new(start, end)
     }
 
     /// The arguments, in source order.
     #[must_use]
     pub fn arguments(self) -> Elements<'f> {
-        Elements::new(self.file, self.call.arguments)
+        let list = self.fields + if self.loose { 4 } else { 0 };
+        Elements::new(self.file, list)
     }
 
     /// The three dots by which the last argument's elements become arguments.
     #[must_use]
     pub fn expansion_span(self) -> Option<Span> {
-        let start = self.call.expansion;
+        let start = if self.loose { self.field(3) } else { 0 };
         (start != 0).then(|| Span::new(start, start + 3))
     }
 }
@@ -225,62 +247,70 @@ fn namespaced(written: &str) -> String {
 #[derive(Clone, Copy, Debug)]
 pub struct For<'f> {
     file: &'f File,
-    node: &'f ForNode,
+    fields: u32,
 }
 
 impl<'f> For<'f> {
-    pub(super) fn new(file: &'f File, id: u32) -> Self {
-        let node = &file.tree().fors[id as usize];
-        Self { file, node }
+    pub(super) const fn new(file: &'f File, fields: u32) -> Self {
+        Self { file, fields }
+    }
+
+    fn field(self, number: u32) -> u32 {
+        self.file.tree().field(self.fields, number)
+    }
+
+    fn expression(self, field: u32) -> Option<Expression<'f>> {
+        let id = self.field(field);
+        (id != 0).then(|| Expression::new(self.file, ExpressionId(id)))
     }
 
     /// The variable for keys, if named, and where it stands.
     #[must_use]
     pub fn key_name(self) -> Option<(&'f str, Span)> {
-        let span = self.node.key_name;
+        let span = Span::new(self.field(0), self.field(1));
         (!span.is_empty()).then(|| (self.file.source().slice(span), span))
     }
 
     /// The variable for values and where it stands.
     #[must_use]
     pub fn value_name(self) -> (&'f str, Span) {
-        let span = self.node.value_name;
+        let span = Span::new(self.field(2), self.field(3));
         (self.file.source().slice(span), span)
     }
 
     /// What is iterated over.
     #[must_use]
-    pub const fn collection(self) -> Expression<'f> {
-        Expression::new(self.file, self.node.collection)
+    pub fn collection(self) -> Expression<'f> {
+        Expression::new(self.file, ExpressionId(self.field(4)))
     }
 
     /// Whether the result is an object, not a tuple.
     #[must_use]
-    pub const fn is_object(self) -> bool {
-        self.node.is_object
+    pub fn is_object(self) -> bool {
+        self.field(5) != 0
     }
 
     /// The key of each element of the result, of an object `for`.
     #[must_use]
     pub fn key(self) -> Option<Expression<'f>> {
-        self.node.key.map(|id| Expression::new(self.file, id))
+        self.expression(5)
     }
 
     /// The value of each element of the result.
     #[must_use]
-    pub const fn value(self) -> Expression<'f> {
-        Expression::new(self.file, self.node.value)
+    pub fn value(self) -> Expression<'f> {
+        Expression::new(self.file, ExpressionId(self.field(6)))
     }
 
     /// The condition behind `if`.
     #[must_use]
     pub fn condition(self) -> Option<Expression<'f>> {
-        self.node.condition.map(|id| Expression::new(self.file, id))
+        self.expression(7)
     }
 
     /// Whether values of the same key are grouped into tuples: `...`.
     #[must_use]
-    pub const fn is_grouping(self) -> bool {
-        self.node.grouping
+    pub fn is_grouping(self) -> bool {
+        self.field(8) != 0
     }
 }

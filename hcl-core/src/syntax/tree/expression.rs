@@ -6,7 +6,7 @@ use crate::diagnostic::Diagnostic;
 use crate::source::{SourceSpan, Span};
 
 use super::{
-    Call, ExpressionId, File, For, Literal, Object, Range, RelativeTraversal, Splat, Tag, Template,
+    Call, ExpressionId, File, For, Literal, Object, RelativeTraversal, Splat, Tag, Template,
     Traversal, Tuple,
 };
 
@@ -24,7 +24,7 @@ impl<'f> Expression<'f> {
 
     #[inline]
     fn tag(self) -> Tag {
-        self.file.tree().expressions.tag(self.id)
+        self.file.tree().tag(self.id)
     }
 
     /// The file that the expression is in.
@@ -39,21 +39,11 @@ impl<'f> Expression<'f> {
         self.id.0
     }
 
-    /// The expression of a file by its number, as [`Expression::id`] gave it.
-    #[must_use]
-    pub fn from_id(file: &'f File, id: u32) -> Option<Self> {
-        let known = (id as usize) < file.tree().expressions.len();
-        known.then_some(Self {
-            file,
-            id: ExpressionId(id),
-        })
-    }
-
     /// Where the expression stands.
     #[must_use]
     #[inline]
     pub fn span(self) -> Span {
-        self.file.tree().expressions.span(self.id)
+        self.file.tree().span(self.id.0)
     }
 
     /// The span tied to its source.
@@ -116,9 +106,11 @@ impl<'f> Expression<'f> {
     #[must_use]
     #[inline]
     pub fn kind(self) -> ExpressionKind<'f> {
-        let file = self.file;
-        let inner = |id| Expression::new(file, id);
-        let lists = &file.tree().lists;
+        let (file, fields) = (self.file, self.id.fields());
+        let inner = |number| {
+            let id = file.tree().field(fields, number);
+            Expression::new(file, ExpressionId(id))
+        };
         match self.tag() {
             Tag::Null => ExpressionKind::Null,
             Tag::True => ExpressionKind::Bool(true),
@@ -129,48 +121,57 @@ impl<'f> Expression<'f> {
                 let inner = Span::new(span.start + 1, span.end - 1);
                 ExpressionKind::String(Literal::new(file.source(), inner, decode))
             }
-            Tag::Text(decode, record) => {
-                let inner = Span::new(lists[record as usize], lists[record as usize + 1]);
+            Tag::Text(decode) => {
+                let [start, end] = file.tree().fields(fields);
+                let inner = Span::new(start, end);
                 ExpressionKind::String(Literal::new(file.source(), inner, decode))
             }
-            Tag::Template(record) => {
-                let (start, len) = (lists[record as usize], lists[record as usize + 1]);
-                ExpressionKind::Template(Template::new(file, Range { start, len }))
-            }
-            Tag::TemplateWrap(id) => ExpressionKind::TemplateWrap(inner(id)),
-            Tag::Tuple(elements) => ExpressionKind::Tuple(Tuple::new(file, elements)),
-            Tag::Object(pairs) => ExpressionKind::Object(Object::new(file, pairs)),
-            Tag::Parentheses(id) => ExpressionKind::Parentheses(inner(id)),
-            Tag::Unary(operator, operand) => ExpressionKind::Unary {
+            Tag::Template => ExpressionKind::Template(Template::new(file, fields)),
+            Tag::TemplateWrap => ExpressionKind::TemplateWrap(inner(0)),
+            Tag::Tuple => ExpressionKind::Tuple(Tuple::new(file, fields)),
+            Tag::Object => ExpressionKind::Object(Object::new(file, fields)),
+            Tag::Parentheses => ExpressionKind::Parentheses(inner(0)),
+            Tag::Unary(operator) => ExpressionKind::Unary {
                 operator,
-                operand: inner(operand),
+                operand: inner(0),
             },
-            Tag::Binary(operator, record) => ExpressionKind::Binary {
+            Tag::Binary(operator) => ExpressionKind::Binary {
                 operator,
-                left: inner(ExpressionId(lists[record as usize])),
-                right: inner(ExpressionId(lists[record as usize + 1])),
+                left: inner(0),
+                right: inner(1),
             },
-            Tag::Conditional(record) => ExpressionKind::Conditional(Conditional { file, record }),
-            Tag::Call(id) => ExpressionKind::Call(Call::new(file, self.span(), id)),
-            Tag::For(id) => ExpressionKind::For(For::new(file, id)),
+            Tag::Conditional => ExpressionKind::Conditional(Conditional { file, fields }),
+            Tag::Call => ExpressionKind::Call(Call::new(file, self.span(), fields, false)),
+            Tag::LooseCall => ExpressionKind::Call(Call::new(file, self.span(), fields, true)),
+            Tag::For => ExpressionKind::For(For::new(file, fields)),
             Tag::Variable => ExpressionKind::Traversal(Traversal::variable(file, self.span())),
-            Tag::Traversal(steps) => {
-                ExpressionKind::Traversal(Traversal::new(file, self.span(), steps))
+            Tag::Traversal => {
+                let root_end = file.tree().field(fields, 1);
+                ExpressionKind::Traversal(Traversal::new(file, self.span(), root_end, fields))
             }
-            Tag::RelativeTraversal(record) => {
-                ExpressionKind::RelativeTraversal(RelativeTraversal::new(file, record))
+            Tag::LooseTraversal => {
+                let root_end = file.tree().field(fields, 0);
+                ExpressionKind::Traversal(Traversal::new(file, self.span(), root_end, fields + 1))
             }
-            Tag::Index(record) => ExpressionKind::Index(Index {
+            Tag::RelativeTraversal => {
+                ExpressionKind::RelativeTraversal(RelativeTraversal::new(file, fields))
+            }
+            Tag::Index => ExpressionKind::Index(Index {
                 file,
-                record,
-                end: self.span().end,
+                fields,
+                bracket: Span::new(inner(0).span().end, self.span().end),
             }),
-            Tag::Splat(record) => ExpressionKind::Splat(Splat::new(file, record)),
-            Tag::SplatItem => ExpressionKind::SplatItem,
-            Tag::Missing => ExpressionKind::Error(Placeholder { file, record: None }),
-            Tag::Incomplete(record) => ExpressionKind::Error(Placeholder {
+            Tag::LooseIndex => ExpressionKind::Index(Index {
                 file,
-                record: Some(record),
+                fields,
+                bracket: Span::new(file.tree().field(fields, 2), self.span().end),
+            }),
+            Tag::Splat => ExpressionKind::Splat(Splat::new(file, fields)),
+            Tag::SplatItem => ExpressionKind::SplatItem,
+            Tag::Missing => ExpressionKind::Error(Placeholder { file, number: None }),
+            Tag::Incomplete => ExpressionKind::Error(Placeholder {
+                file,
+                number: Some(file.tree().field(fields, 0)),
             }),
         }
     }
@@ -302,12 +303,12 @@ pub enum BinaryOperator {
 #[derive(Clone, Copy, Debug)]
 pub struct Conditional<'f> {
     file: &'f File,
-    record: u32,
+    fields: u32,
 }
 
 impl<'f> Conditional<'f> {
     fn field(self, field: u32) -> Expression<'f> {
-        let id = self.file.tree().lists[(self.record + field) as usize];
+        let id = self.file.tree().field(self.fields, field);
         Expression::new(self.file, ExpressionId(id))
     }
 
@@ -334,13 +335,13 @@ impl<'f> Conditional<'f> {
 #[derive(Clone, Copy, Debug)]
 pub struct Index<'f> {
     file: &'f File,
-    record: u32,
-    end: u32,
+    fields: u32,
+    bracket: Span,
 }
 
 impl<'f> Index<'f> {
     fn field(self, field: u32) -> u32 {
-        self.file.tree().lists[(self.record + field) as usize]
+        self.file.tree().field(self.fields, field)
     }
 
     /// What is indexed.
@@ -357,8 +358,8 @@ impl<'f> Index<'f> {
 
     /// `[key]`, with the brackets.
     #[must_use]
-    pub fn bracket_span(self) -> Span {
-        Span::new(self.field(2), self.end)
+    pub const fn bracket_span(self) -> Span {
+        self.bracket
     }
 }
 
@@ -366,20 +367,20 @@ impl<'f> Index<'f> {
 #[derive(Clone, Copy, Debug)]
 pub struct Placeholder<'f> {
     file: &'f File,
-    record: Option<u32>,
+    number: Option<u32>,
 }
 
 impl<'f> Placeholder<'f> {
     /// What was parsed before the expression broke off, like the `a.b` of `a.b.`.
     #[must_use]
     pub fn prefix(self) -> Option<Expression<'f>> {
-        let record = &self.file.tree().incomplete[self.record? as usize];
+        let record = &self.file.tree().incomplete[self.number? as usize];
         record.prefix.map(|id| Expression::new(self.file, id))
     }
 
     /// The finding that evaluation repeats, of an expression that broke off behind a dot or a namespace.
     #[must_use]
     pub fn diagnostic(self) -> Option<&'f Diagnostic> {
-        Some(&self.file.tree().incomplete[self.record? as usize].diagnostic)
+        Some(&self.file.tree().incomplete[self.number? as usize].diagnostic)
     }
 }

@@ -1,6 +1,6 @@
 //! The syntax tree as others see it: small `Copy` handles on a file's arena.
 //!
-//! A handle is a reference to its [`File`] and a number. Spans are byte offsets into the file's source.
+//! A handle is a reference to its [`File`] and a place in the file's arena. Spans are byte offsets into the file's source.
 
 mod arena;
 mod body;
@@ -16,8 +16,8 @@ mod walk;
 
 pub(crate) use crate::syntax::lexer::{Decode, to_u32};
 pub(crate) use arena::{
-    AttributeNode, BlockNode, CallNode, ExpressionId, ForNode, IncompleteNode, ItemId, LabelNode,
-    LabelTag, PartNode, PartTag, Range, StepNode, Tree,
+    ATTRIBUTE, BLOCK, BlockNode, ExpressionId, HEAD, IncompleteNode, LabelNode, Places, StepNode,
+    Tree,
 };
 pub use body::{Attribute, Attributes, Block, Blocks, Body, BodyItem, Items, Label, Labels};
 pub use collection::{Call, Elements, For, Object, ObjectItem, ObjectItems, Tuple};
@@ -28,7 +28,7 @@ pub use expression::{
 pub use file::File;
 pub use literal::Literal;
 pub(crate) use literal::decode_quoted;
-pub(crate) use packed::{Expressions, Tag};
+pub(crate) use packed::{LabelTag, PartTag, StepTag, Tag};
 pub use template::{Template, TemplateFor, TemplateIf, TemplatePart, TemplateParts};
 pub use traversal::{RelativeTraversal, Splat, Step, StepKind, Steps, Traversal};
 pub use walk::{Construct, Visit, Walk};

@@ -1,12 +1,10 @@
-//! Expressions, twelve bytes each: they are most of a tree.
+//! What the head of a node holds besides its start: a length, and a code for each kind of node.
 
-use crate::source::Span;
 use crate::syntax::lexer::Decode;
 
-use super::{BinaryOperator, ExpressionId, UnaryOperator};
+use super::{BinaryOperator, UnaryOperator};
 
-/// What an expression is. Numbers without a name are of records in [`Tree::lists`](super::Tree::lists), whose layout
-/// stands beside them.
+/// What an expression is, and in words what the fields of its node are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Tag {
     Null,
@@ -17,139 +15,128 @@ pub(crate) enum Tag {
     /// A quoted string without interpolation.
     String(Decode),
     /// Other literal text: start, end.
-    Text(Decode, u32),
-    /// First of its parts in [`Tree::parts`](super::Tree::parts), number of parts.
-    Template(u32),
-    TemplateWrap(ExpressionId),
-    /// Number of elements, elements.
-    Tuple(u32),
-    /// Number of keys and values, keys and values in turn.
-    Object(u32),
-    Parentheses(ExpressionId),
-    Unary(UnaryOperator, ExpressionId),
+    Text(Decode),
+    /// List of parts, each as [`PartTag`] says.
+    Template,
+    /// The expression wrapped.
+    TemplateWrap,
+    /// List of elements.
+    Tuple,
+    /// List of keys and values in turn.
+    Object,
+    /// The expression inside.
+    Parentheses,
+    /// Operand.
+    Unary(UnaryOperator),
     /// Left, right.
-    Binary(BinaryOperator, u32),
+    Binary(BinaryOperator),
     /// Condition, result if true, result if false.
-    Conditional(u32),
-    /// In [`Tree::calls`](super::Tree::calls).
-    Call(u32),
-    /// In [`Tree::fors`](super::Tree::fors).
-    For(u32),
+    Conditional,
+    /// List of arguments, of a call of a name without namespaces, with both parentheses, the open one right behind the
+    /// name, and without expansion.
+    Call,
+    /// Of any other call: end of the name with its namespaces, start of the open parenthesis, start of the closing one
+    /// (the expression's end where it is missing), start of the three dots behind the last argument or 0, list of
+    /// arguments.
+    LooseCall,
+    /// Key name's start and end (equal where there is one name only), value name's start and end, collection, key or 0,
+    /// value, condition or 0, whether it groups.
+    For,
     /// A variable without steps; its name is the span.
     Variable,
-    /// First of its steps in [`Tree::steps`](super::Tree::steps), which is the variable.
-    Traversal(u32),
-    /// Source expression, first step, number of steps.
-    RelativeTraversal(u32),
-    /// Collection, key, offset of the open bracket.
-    Index(u32),
+    /// Number of steps, steps, the first of which begins where the variable's name ends.
+    Traversal,
+    /// Of any other traversal: end of the variable's name, number of steps, steps.
+    LooseTraversal,
+    /// Source expression, number of steps, steps.
+    RelativeTraversal,
+    /// Collection, which ends where the open bracket is; key.
+    Index,
+    /// Of any other index: collection, key, offset of the open bracket.
+    LooseIndex,
     /// Source, result for each element, marker start, marker end.
-    Splat(u32),
+    Splat,
     /// The element of the innermost splat around it.
     SplatItem,
     /// Stands where nothing usable was; evaluates to an unknown value.
     Missing,
-    /// In [`Tree::incomplete`](super::Tree::incomplete).
-    Incomplete(u32),
+    /// Number in [`Tree::incomplete`](super::Tree::incomplete).
+    Incomplete,
 }
 
-/// An expression's start, its length and a code in one word, and what the code's tag holds.
-#[derive(Clone, Copy, Debug)]
-struct Packed {
-    start: u32,
-    length_and_code: u32,
-    detail: u32,
+/// What a label is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum LabelTag {
+    Bare,
+    Quoted(Decode),
+    /// Quoted, with sequences or without an end; its text is in
+    /// [`Tree::malformed_labels`](super::Tree::malformed_labels).
+    Malformed,
+}
+
+/// What a part of a template is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum PartTag {
+    Literal(Decode),
+    /// Condition, place of the list of parts if true, of the list of parts if false, whether `else` is there.
+    If,
+    /// Key name's start and end, value name's start and end, collection, place of the list of parts.
+    For,
+    /// The part is the expression.
+    Interpolation,
+}
+
+/// What a step of a traversal is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum StepTag {
+    /// A name or number right behind its dot.
+    Near,
+    /// A name or number elsewhere behind its dot: its start.
+    Apart,
+    /// `[key]`: the key.
+    Key,
 }
 
 const CODE_BITS: u32 = 8;
 
-/// Stands for all lengths from itself on; the ends of such expressions are kept apart.
+/// Stands for all lengths from itself on; the ends of such nodes are kept apart.
 const LONG: u32 = (1 << (32 - CODE_BITS)) - 1;
 
-/// All expressions of a tree, by number.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Expressions {
-    packed: Vec<Packed>,
-    /// Numbers and ends of those that are long, in order.
-    long: Vec<(u32, u32)>,
-}
-
-impl Expressions {
-    pub(crate) const fn len(&self) -> usize {
-        self.packed.len()
-    }
-
-    /// Whether the next would make the vector grow.
-    #[inline]
-    pub(crate) const fn is_full(&self) -> bool {
-        self.packed.len() == self.packed.capacity()
-    }
-
-    pub(crate) fn reserve_exact(&mut self, more: usize) {
-        self.packed.reserve_exact(more);
-    }
-
-    #[inline]
-    pub(crate) fn push(&mut self, span: Span, tag: Tag) -> ExpressionId {
-        let id = ExpressionId(super::to_u32(self.packed.len()));
-        let packed = self.pack(id, span, tag);
-        self.packed.push(packed);
-        id
-    }
-
-    /// Makes another expression of one already there; the new end is behind the old.
-    pub(crate) fn replace(&mut self, id: ExpressionId, span: Span, tag: Tag) {
-        let packed = self.pack(id, span, tag);
-        self.packed[id.0 as usize] = packed;
-    }
-
-    #[inline]
-    pub(crate) fn span(&self, id: ExpressionId) -> Span {
-        let packed = self.packed[id.0 as usize];
-        let length = packed.length_and_code >> CODE_BITS;
-        if length == LONG {
-            return Span::new(packed.start, self.long_end(id));
-        }
-        Span::new(packed.start, packed.start + length)
-    }
-
-    #[inline]
-    pub(crate) fn tag(&self, id: ExpressionId) -> Tag {
-        let packed = self.packed[id.0 as usize];
-        decode(
-            packed.length_and_code & ((1 << CODE_BITS) - 1),
-            packed.detail,
-        )
-    }
-
-    fn pack(&mut self, id: ExpressionId, span: Span, tag: Tag) -> Packed {
-        let (code, detail) = encode(tag);
-        if span.len() >= LONG {
-            self.note_long(id, span.end);
-        }
-        Packed {
-            start: span.start,
-            length_and_code: span.len().min(LONG) << CODE_BITS | code,
-            detail,
-        }
-    }
-
-    #[cold]
-    fn note_long(&mut self, id: ExpressionId, end: u32) {
-        match self.long.binary_search_by_key(&id.0, |&(id, _)| id) {
-            Ok(at) => self.long[at].1 = end,
-            Err(at) => self.long.insert(at, (id.0, end)),
-        }
-    }
-
-    #[cold]
-    fn long_end(&self, id: ExpressionId) -> u32 {
-        let found = self.long.binary_search_by_key(&id.0, |&(id, _)| id);
-        found.map_or(self.packed[id.0 as usize].start, |at| self.long[at].1)
+/// A length and a code in one word, if the length is not too long.
+#[inline]
+pub(super) const fn pack(length: u32, code: u32) -> Option<u32> {
+    if length < LONG {
+        Some(length << CODE_BITS | code)
+    } else {
+        None
     }
 }
 
-const DECODES: [Decode; 3] = [Decode::Verbatim, Decode::Template, Decode::Quoted];
+pub(super) const fn pack_long(code: u32) -> u32 {
+    LONG << CODE_BITS | code
+}
+
+/// The length in a word, unless it is kept apart.
+#[inline]
+pub(super) const fn length(packed: u32) -> Option<u32> {
+    let length = packed >> CODE_BITS;
+    if length < LONG { Some(length) } else { None }
+}
+
+#[inline]
+pub(super) const fn code(packed: u32) -> u32 {
+    packed & ((1 << CODE_BITS) - 1)
+}
+
+/// Codes of what a body holds; no expression has them.
+pub(crate) const ATTRIBUTE: u32 = 0xf0;
+pub(super) const OPEN_BLOCK: u32 = 0xf1;
+pub(super) const CLOSED_BLOCK: u32 = 0xf2;
+
+/// Codes of parts of templates; no expression has them.
+const IF: u32 = 0xf8;
+const FOR: u32 = 0xf9;
+const LITERAL: u32 = 0xfa;
 
 const UNARY: [UnaryOperator; 2] = [UnaryOperator::Negate, UnaryOperator::Not];
 
@@ -176,64 +163,128 @@ const UNARY_CODE: u32 = TEXT + 3;
 const BINARY_CODE: u32 = UNARY_CODE + 2;
 const END: u32 = BINARY_CODE + 13;
 
-const fn encode(tag: Tag) -> (u32, u32) {
-    match tag {
-        Tag::Missing => (0, 0),
-        Tag::Null => (1, 0),
-        Tag::True => (2, 0),
-        Tag::False => (3, 0),
-        Tag::Number => (4, 0),
-        Tag::Variable => (5, 0),
-        Tag::SplatItem => (6, 0),
-        Tag::Template(record) => (7, record),
-        Tag::TemplateWrap(id) => (8, id.0),
-        Tag::Tuple(record) => (9, record),
-        Tag::Object(record) => (10, record),
-        Tag::Parentheses(id) => (11, id.0),
-        Tag::Conditional(record) => (12, record),
-        Tag::Call(number) => (13, number),
-        Tag::For(number) => (14, number),
-        Tag::Traversal(step) => (15, step),
-        Tag::RelativeTraversal(record) => (16, record),
-        Tag::Index(record) => (17, record),
-        Tag::Splat(record) => (18, record),
-        Tag::Incomplete(number) => (19, number),
-        Tag::String(decode) => (STRING + decode as u32, 0),
-        Tag::Text(decode, record) => (TEXT + decode as u32, record),
-        Tag::Unary(operator, id) => (UNARY_CODE + operator as u32, id.0),
-        Tag::Binary(operator, record) => (BINARY_CODE + operator as u32, record),
+impl Tag {
+    /// The code in a node.
+    #[inline]
+    pub(crate) const fn pack(self) -> u32 {
+        match self {
+            Self::Missing => 0,
+            Self::Null => 1,
+            Self::True => 2,
+            Self::False => 3,
+            Self::Number => 4,
+            Self::Variable => 5,
+            Self::SplatItem => 6,
+            Self::Template => 7,
+            Self::TemplateWrap => 8,
+            Self::Tuple => 9,
+            Self::Object => 10,
+            Self::Parentheses => 11,
+            Self::Conditional => 12,
+            Self::Call => 13,
+            Self::For => 14,
+            Self::Traversal => 15,
+            Self::RelativeTraversal => 16,
+            Self::Index => 17,
+            Self::Splat => 18,
+            Self::Incomplete => 19,
+            Self::LooseCall => 20,
+            Self::LooseTraversal => 21,
+            Self::LooseIndex => 22,
+            Self::String(decode) => STRING + decode as u32,
+            Self::Text(decode) => TEXT + decode as u32,
+            Self::Unary(operator) => UNARY_CODE + operator as u32,
+            Self::Binary(operator) => BINARY_CODE + operator as u32,
+        }
+    }
+
+    #[inline]
+    pub(super) const fn unpack(code: u32) -> Self {
+        match code {
+            1 => Self::Null,
+            2 => Self::True,
+            3 => Self::False,
+            4 => Self::Number,
+            5 => Self::Variable,
+            6 => Self::SplatItem,
+            7 => Self::Template,
+            8 => Self::TemplateWrap,
+            9 => Self::Tuple,
+            10 => Self::Object,
+            11 => Self::Parentheses,
+            12 => Self::Conditional,
+            13 => Self::Call,
+            14 => Self::For,
+            15 => Self::Traversal,
+            16 => Self::RelativeTraversal,
+            17 => Self::Index,
+            18 => Self::Splat,
+            19 => Self::Incomplete,
+            20 => Self::LooseCall,
+            21 => Self::LooseTraversal,
+            22 => Self::LooseIndex,
+            STRING..TEXT => Self::String(Decode::from_number(code - STRING)),
+            TEXT..UNARY_CODE => Self::Text(Decode::from_number(code - TEXT)),
+            UNARY_CODE..BINARY_CODE => Self::Unary(UNARY[(code - UNARY_CODE) as usize]),
+            BINARY_CODE..END => Self::Binary(BINARY[(code - BINARY_CODE) as usize]),
+            _ => Self::Missing,
+        }
     }
 }
 
-#[inline]
-const fn decode(code: u32, detail: u32) -> Tag {
-    match code {
-        1 => Tag::Null,
-        2 => Tag::True,
-        3 => Tag::False,
-        4 => Tag::Number,
-        5 => Tag::Variable,
-        6 => Tag::SplatItem,
-        7 => Tag::Template(detail),
-        8 => Tag::TemplateWrap(ExpressionId(detail)),
-        9 => Tag::Tuple(detail),
-        10 => Tag::Object(detail),
-        11 => Tag::Parentheses(ExpressionId(detail)),
-        12 => Tag::Conditional(detail),
-        13 => Tag::Call(detail),
-        14 => Tag::For(detail),
-        15 => Tag::Traversal(detail),
-        16 => Tag::RelativeTraversal(detail),
-        17 => Tag::Index(detail),
-        18 => Tag::Splat(detail),
-        19 => Tag::Incomplete(detail),
-        STRING..TEXT => Tag::String(DECODES[(code - STRING) as usize]),
-        TEXT..UNARY_CODE => Tag::Text(DECODES[(code - TEXT) as usize], detail),
-        UNARY_CODE..BINARY_CODE => {
-            Tag::Unary(UNARY[(code - UNARY_CODE) as usize], ExpressionId(detail))
+impl LabelTag {
+    pub(super) const fn pack(self) -> u32 {
+        match self {
+            Self::Bare => 0,
+            Self::Malformed => 1,
+            Self::Quoted(decode) => 2 + decode as u32,
         }
-        BINARY_CODE..END => Tag::Binary(BINARY[(code - BINARY_CODE) as usize], detail),
-        _ => Tag::Missing,
+    }
+
+    #[inline]
+    pub(super) const fn unpack(code: u32) -> Self {
+        match code {
+            0 => Self::Bare,
+            1 => Self::Malformed,
+            _ => Self::Quoted(Decode::from_number(code - 2)),
+        }
+    }
+}
+
+impl PartTag {
+    /// The code in a node; an interpolation has that of its expression.
+    pub(crate) const fn pack(self) -> u32 {
+        match self {
+            Self::Interpolation => 0,
+            Self::If => IF,
+            Self::For => FOR,
+            Self::Literal(decode) => LITERAL + decode as u32,
+        }
+    }
+
+    #[inline]
+    pub(super) const fn unpack(code: u32) -> Self {
+        match code {
+            IF => Self::If,
+            FOR => Self::For,
+            LITERAL..=u32::MAX => Self::Literal(Decode::from_number(code - LITERAL)),
+            _ => Self::Interpolation,
+        }
+    }
+}
+
+impl StepTag {
+    pub(crate) const fn pack(self) -> u32 {
+        self as u32
+    }
+
+    #[inline]
+    pub(super) const fn unpack(code: u32) -> Self {
+        match code {
+            0 => Self::Near,
+            1 => Self::Apart,
+            _ => Self::Key,
+        }
     }
 }
 
@@ -241,9 +292,10 @@ const fn decode(code: u32, detail: u32) -> Tag {
 mod tests {
     use super::*;
 
+    const DECODES: [Decode; 3] = [Decode::Verbatim, Decode::Template, Decode::Quoted];
+
     #[test]
     fn every_tag_survives_packing() {
-        let id = ExpressionId(7);
         let mut tags = vec![
             Tag::Missing,
             Tag::Null,
@@ -252,44 +304,48 @@ mod tests {
             Tag::Number,
             Tag::Variable,
             Tag::SplatItem,
-            Tag::Template(7),
-            Tag::TemplateWrap(id),
-            Tag::Tuple(7),
-            Tag::Object(7),
-            Tag::Parentheses(id),
-            Tag::Conditional(7),
-            Tag::Call(7),
-            Tag::For(7),
-            Tag::Traversal(7),
-            Tag::RelativeTraversal(7),
-            Tag::Index(7),
-            Tag::Splat(7),
-            Tag::Incomplete(7),
+            Tag::Template,
+            Tag::TemplateWrap,
+            Tag::Tuple,
+            Tag::Object,
+            Tag::Parentheses,
+            Tag::Conditional,
+            Tag::Call,
+            Tag::LooseCall,
+            Tag::LooseTraversal,
+            Tag::LooseIndex,
+            Tag::For,
+            Tag::Traversal,
+            Tag::RelativeTraversal,
+            Tag::Index,
+            Tag::Splat,
+            Tag::Incomplete,
         ];
         tags.extend(DECODES.map(Tag::String));
-        tags.extend(DECODES.map(|decode| Tag::Text(decode, 7)));
-        tags.extend(UNARY.map(|operator| Tag::Unary(operator, id)));
-        tags.extend(BINARY.map(|operator| Tag::Binary(operator, 7)));
+        tags.extend(DECODES.map(Tag::Text));
+        tags.extend(UNARY.map(Tag::Unary));
+        tags.extend(BINARY.map(Tag::Binary));
         for tag in tags {
-            let (code, detail) = encode(tag);
-            assert_eq!(decode(code, detail), tag);
+            assert!(tag.pack() < ATTRIBUTE);
+            assert_eq!(Tag::unpack(tag.pack()), tag);
+            assert_eq!(PartTag::unpack(tag.pack()), PartTag::Interpolation);
         }
     }
 
     #[test]
-    fn long_spans_survive_packing() {
-        let mut expressions = Expressions::default();
-        let spans = [
-            Span::new(3, 9),
-            Span::new(1, LONG),
-            Span::new(1, LONG + 1),
-            Span::new(0, u32::MAX),
-        ];
-        let ids = spans.map(|span| expressions.push(span, Tag::Number));
-        assert_eq!(ids.map(|id| expressions.span(id)), spans);
-        expressions.replace(ids[0], Span::new(3, LONG + 4), Tag::Null);
-        assert_eq!(expressions.span(ids[0]), Span::new(3, LONG + 4));
-        assert_eq!(expressions.tag(ids[0]), Tag::Null);
-        assert_eq!(size_of::<Packed>(), 12);
+    fn every_label_part_and_step_survives_packing() {
+        let mut labels = vec![LabelTag::Bare, LabelTag::Malformed];
+        labels.extend(DECODES.map(LabelTag::Quoted));
+        for tag in labels {
+            assert_eq!(LabelTag::unpack(tag.pack()), tag);
+        }
+        let mut parts = vec![PartTag::If, PartTag::For];
+        parts.extend(DECODES.map(PartTag::Literal));
+        for tag in parts {
+            assert_eq!(PartTag::unpack(tag.pack()), tag);
+        }
+        for tag in [StepTag::Near, StepTag::Apart, StepTag::Key] {
+            assert_eq!(StepTag::unpack(tag.pack()), tag);
+        }
     }
 }

@@ -6,17 +6,18 @@ use std::iter::FusedIterator;
 
 use crate::source::Span;
 
-use super::{Expression, ExpressionId, File, Literal, PartNode, PartTag, Range};
+use super::{Decode, Expression, ExpressionId, File, Literal, PartTag};
 
 /// A sequence of literal text, interpolations and directives. Strip markers and indentation are already dealt with.
 #[derive(Clone, Copy, Debug)]
 pub struct Template<'f> {
     file: &'f File,
-    parts: Range,
+    /// List.
+    parts: u32,
 }
 
 impl<'f> Template<'f> {
-    pub(crate) const fn new(file: &'f File, parts: Range) -> Self {
+    pub(crate) const fn new(file: &'f File, parts: u32) -> Self {
         Self { file, parts }
     }
 
@@ -25,24 +26,20 @@ impl<'f> Template<'f> {
     pub fn parts(self) -> TemplateParts<'f> {
         TemplateParts {
             file: self.file,
-            parts: self.file.tree().parts[self.parts.indices()].iter(),
+            places: self.file.tree().list(self.parts).iter(),
         }
     }
 
     /// The text of a template that is a single literal, or nothing at all.
     #[must_use]
     pub fn as_literal(self) -> Option<Literal<'f>> {
-        match &self.file.tree().parts[self.parts.indices()] {
-            &[
-                PartNode {
-                    span,
-                    tag: PartTag::Literal(decode),
-                },
-            ] => Some(Literal::new(self.file.source(), span, decode)),
-            [] => Some(Literal::new(
+        let mut parts = self.parts();
+        match (parts.next(), parts.next()) {
+            (Some(TemplatePart::Literal(literal)), None) => Some(literal),
+            (None, _) => Some(Literal::new(
                 self.file.source(),
                 Span::at(0),
-                super::Decode::Verbatim,
+                Decode::Verbatim,
             )),
             _ => None,
         }
@@ -53,26 +50,30 @@ impl<'f> Template<'f> {
 #[derive(Clone, Debug)]
 pub struct TemplateParts<'f> {
     file: &'f File,
-    parts: std::slice::Iter<'f, PartNode>,
+    places: std::slice::Iter<'f, u32>,
 }
 
 impl<'f> Iterator for TemplateParts<'f> {
     type Item = TemplatePart<'f>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let (file, &PartNode { span, tag }) = (self.file, self.parts.next()?);
-        Some(match tag {
+        let (file, &place) = (self.file, self.places.next()?);
+        let tree = file.tree();
+        let (span, fields) = (tree.span(place), ExpressionId(place).fields());
+        Some(match tree.part(place) {
             PartTag::Literal(decode) => {
                 TemplatePart::Literal(Literal::new(file.source(), span, decode))
             }
-            PartTag::Interpolation(id) => TemplatePart::Interpolation(Expression::new(file, id)),
-            PartTag::If(record) => TemplatePart::If(TemplateIf { file, span, record }),
-            PartTag::For(record) => TemplatePart::For(TemplateFor { file, span, record }),
+            PartTag::Interpolation => {
+                TemplatePart::Interpolation(Expression::new(file, ExpressionId(place)))
+            }
+            PartTag::If => TemplatePart::If(TemplateIf { file, span, fields }),
+            PartTag::For => TemplatePart::For(TemplateFor { file, span, fields }),
         })
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        self.parts.size_hint()
+        self.places.size_hint()
     }
 }
 
@@ -97,17 +98,16 @@ pub enum TemplatePart<'f> {
 pub struct TemplateIf<'f> {
     file: &'f File,
     span: Span,
-    record: u32,
+    fields: u32,
 }
 
 impl<'f> TemplateIf<'f> {
-    fn field(self, field: u32) -> u32 {
-        self.file.tree().lists[(self.record + field) as usize]
+    fn field(self, number: u32) -> u32 {
+        self.file.tree().field(self.fields, number)
     }
 
-    fn template(self, first: u32) -> Template<'f> {
-        let (start, len) = (self.field(first), self.field(first + 1));
-        Template::new(self.file, Range { start, len })
+    fn template(self, number: u32) -> Template<'f> {
+        Template::new(self.file, self.field(number))
     }
 
     /// From the first marker to the last.
@@ -131,13 +131,13 @@ impl<'f> TemplateIf<'f> {
     /// What to give if it does not; empty without `else`.
     #[must_use]
     pub fn if_false(self) -> Template<'f> {
-        self.template(3)
+        self.template(2)
     }
 
     /// Whether an `else` is there.
     #[must_use]
     pub fn has_else(self) -> bool {
-        self.field(5) != 0
+        self.field(3) != 0
     }
 }
 
@@ -146,12 +146,12 @@ impl<'f> TemplateIf<'f> {
 pub struct TemplateFor<'f> {
     file: &'f File,
     span: Span,
-    record: u32,
+    fields: u32,
 }
 
 impl<'f> TemplateFor<'f> {
-    fn field(self, field: u32) -> u32 {
-        self.file.tree().lists[(self.record + field) as usize]
+    fn field(self, number: u32) -> u32 {
+        self.file.tree().field(self.fields, number)
     }
 
     /// From the first marker to the last.
@@ -183,7 +183,6 @@ impl<'f> TemplateFor<'f> {
     /// What is given for each element.
     #[must_use]
     pub fn body(self) -> Template<'f> {
-        let (start, len) = (self.field(5), self.field(6));
-        Template::new(self.file, Range { start, len })
+        Template::new(self.file, self.field(5))
     }
 }

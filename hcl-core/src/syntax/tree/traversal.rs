@@ -6,7 +6,7 @@ use std::iter::FusedIterator;
 
 use crate::source::Span;
 
-use super::{Expression, ExpressionId, File, Range, StepNode};
+use super::{Expression, ExpressionId, File, StepNode, StepTag};
 
 /// A variable and the fixed path behind it: `a`, `a.b[0]["c"].1`.
 #[derive(Clone, Copy, Debug)]
@@ -14,31 +14,26 @@ pub struct Traversal<'f> {
     file: &'f File,
     span: Span,
     root: Span,
-    steps: Range,
+    /// The place of their number, which they stand behind.
+    steps: u32,
 }
 
 impl<'f> Traversal<'f> {
     pub(super) const fn variable(file: &'f File, span: Span) -> Self {
-        let (root, steps) = (span, Range { start: 0, len: 0 });
         Self {
             file,
             span,
-            root,
-            steps,
+            root: span,
+            steps: 0,
         }
     }
 
-    /// `first` is the entry of the variable itself.
-    pub(super) fn new(file: &'f File, span: Span, first: u32) -> Self {
-        let root = file.tree().steps[first as usize];
+    pub(super) const fn new(file: &'f File, span: Span, root_end: u32, steps: u32) -> Self {
         Self {
             file,
             span,
-            root: root.span,
-            steps: Range {
-                start: first + 1,
-                len: root.detail,
-            },
+            root: Span::new(span.start, root_end),
+            steps,
         }
     }
 
@@ -71,16 +66,16 @@ impl<'f> Traversal<'f> {
 #[derive(Clone, Copy, Debug)]
 pub struct RelativeTraversal<'f> {
     file: &'f File,
-    record: u32,
+    fields: u32,
 }
 
 impl<'f> RelativeTraversal<'f> {
-    pub(super) const fn new(file: &'f File, record: u32) -> Self {
-        Self { file, record }
+    pub(super) const fn new(file: &'f File, fields: u32) -> Self {
+        Self { file, fields }
     }
 
-    fn field(self, field: u32) -> u32 {
-        self.file.tree().lists[(self.record + field) as usize]
+    fn field(self, number: u32) -> u32 {
+        self.file.tree().field(self.fields, number)
     }
 
     /// The expression that the path starts from.
@@ -92,8 +87,7 @@ impl<'f> RelativeTraversal<'f> {
     /// The steps behind it; at least one.
     #[must_use]
     pub fn steps(self) -> Steps<'f> {
-        let (start, len) = (self.field(1), self.field(2));
-        Steps::new(self.file, Range { start, len })
+        Steps::new(self.file, self.fields + 1)
     }
 }
 
@@ -101,21 +95,16 @@ impl<'f> RelativeTraversal<'f> {
 #[derive(Clone, Debug)]
 pub struct Steps<'f> {
     file: &'f File,
-    steps: std::slice::Iter<'f, StepNode>,
+    place: u32,
+    left: u32,
 }
 
 impl<'f> Steps<'f> {
-    fn new(file: &'f File, steps: Range) -> Self {
+    fn new(file: &'f File, number: u32) -> Self {
         Self {
             file,
-            steps: file.tree().steps[steps.indices()].iter(),
-        }
-    }
-
-    fn step(&self, step: StepNode) -> Step<'f> {
-        Step {
-            file: self.file,
-            step,
+            place: number + 1,
+            left: file.tree().field(number, 0),
         }
     }
 }
@@ -124,19 +113,17 @@ impl<'f> Iterator for Steps<'f> {
     type Item = Step<'f>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let step = *self.steps.next()?;
-        Some(self.step(step))
+        self.left = self.left.checked_sub(1)?;
+        let (step, behind) = self.file.tree().step(self.place);
+        self.place = behind;
+        Some(Step {
+            file: self.file,
+            step,
+        })
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        self.steps.size_hint()
-    }
-}
-
-impl DoubleEndedIterator for Steps<'_> {
-    fn next_back(&mut self) -> Option<Self::Item> {
-        let step = *self.steps.next_back()?;
-        Some(self.step(step))
+        (self.left as usize, Some(self.left as usize))
     }
 }
 
@@ -160,12 +147,11 @@ impl<'f> Step<'f> {
     /// What the step does.
     #[must_use]
     pub fn kind(self) -> StepKind<'f> {
-        let StepNode { span, detail } = self.step;
-        let source = self.file.source();
-        if source.text().as_bytes().get(span.start as usize) == Some(&b'[') {
+        let StepNode { span, tag, detail } = self.step;
+        if tag == StepTag::Key {
             return StepKind::Index(Expression::new(self.file, ExpressionId(detail)));
         }
-        let name = source.slice(Span::new(detail, span.end));
+        let name = self.file.source().slice(Span::new(detail, span.end));
         if name.starts_with(|first: char| first.is_ascii_digit()) {
             StepKind::LegacyIndex(name)
         } else {
@@ -189,16 +175,16 @@ pub enum StepKind<'f> {
 #[derive(Clone, Copy, Debug)]
 pub struct Splat<'f> {
     file: &'f File,
-    record: u32,
+    fields: u32,
 }
 
 impl<'f> Splat<'f> {
-    pub(super) const fn new(file: &'f File, record: u32) -> Self {
-        Self { file, record }
+    pub(super) const fn new(file: &'f File, fields: u32) -> Self {
+        Self { file, fields }
     }
 
-    fn field(self, field: u32) -> u32 {
-        self.file.tree().lists[(self.record + field) as usize]
+    fn field(self, number: u32) -> u32 {
+        self.file.tree().field(self.fields, number)
     }
 
     /// What is splatted.

@@ -1,0 +1,72 @@
+//! Lines that are read whole: most lines of most files are `name = literal`.
+//!
+//! Native syntax specification, "Attribute Definitions", "Literal Values". Whatever is not as plain as that is left to
+//! the tokens.
+
+use crate::source::Span;
+
+use super::normal::skip_digits;
+use super::scan::{find_special, skip_spaces};
+use super::{Lexer, Token, TokenKind, to_u32};
+
+/// The most digits of a number that is read here, with its point: fewer than a number may have.
+const MOST_DIGITS: usize = 19;
+
+impl Lexer<'_> {
+    /// Reads ` = literal`, if that and a line ending are how the line goes on behind the token last read. The literal,
+    /// a string without escapes and sequences, a number of few digits, `true`, `false` or `null`, is the token then; the
+    /// line ending behind it is passed over, with the blanks that the next line begins with.
+    #[inline(never)]
+    pub(crate) fn plain_rest_of_line(&mut self) -> bool {
+        let bytes = self.text.as_bytes();
+        let equal = skip_spaces(bytes, self.at);
+        if bytes.get(equal) != Some(&b'=') {
+            return false;
+        }
+        let start = equal + 1 + usize::from(bytes.get(equal + 1) == Some(&b' '));
+        let Some((kind, end)) = literal(bytes, start) else {
+            return false;
+        };
+        if bytes.get(end) != Some(&b'\n') {
+            return false;
+        }
+        self.token = Token::new(kind, Span::new(to_u32(start), to_u32(end)));
+        self.at = skip_spaces(bytes, end + 1);
+        true
+    }
+
+    /// Reads the first token of a line, as [`Lexer::next`] does where [`Lexer::plain_rest_of_line`] has left off: mostly
+    /// a name.
+    #[inline]
+    pub(crate) fn next_on_line(&mut self) {
+        self.newline = Span::at(0);
+        match self.text.as_bytes().get(self.at) {
+            Some(byte) if byte.is_ascii_lowercase() => self.identifier(),
+            _ => self.normal(),
+        }
+    }
+}
+
+/// The kind and the end of a token that is a plain literal.
+#[inline]
+fn literal(bytes: &[u8], start: usize) -> Option<(TokenKind, usize)> {
+    let rest = bytes.get(start..)?;
+    match rest {
+        [b'"', ..] => {
+            let end = find_special(bytes, start + 1);
+            (bytes.get(end) == Some(&b'"')).then_some((TokenKind::String, end + 1))
+        }
+        [b'0'..=b'9', ..] => {
+            let mut end = skip_digits(bytes, start + 1);
+            if let Some([b'.', b'0'..=b'9', ..]) = bytes.get(end..) {
+                end = skip_digits(bytes, end + 2);
+            }
+            (end - start <= MOST_DIGITS).then_some((TokenKind::Number, end))
+        }
+        [b't', b'r', b'u', b'e', ..] | [b'n', b'u', b'l', b'l', ..] => {
+            Some((TokenKind::Identifier, start + 4))
+        }
+        [b'f', b'a', b'l', b's', b'e', ..] => Some((TokenKind::Identifier, start + 5)),
+        _ => None,
+    }
+}
