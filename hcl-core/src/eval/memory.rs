@@ -44,7 +44,7 @@ pub(super) struct Memory<'e, 'f>(Vec<Option<(u32, Kept<'e, 'f>)>>);
 impl<'e, 'f> Memory<'e, 'f> {
     #[inline]
     pub(super) fn get(&self, id: u32) -> Option<&Kept<'e, 'f>> {
-        match self.0.get(id as usize % PLACES)? {
+        match self.0.get(place(id))? {
             Some((kept, value)) if *kept == id => Some(value),
             _ => None,
         }
@@ -54,8 +54,13 @@ impl<'e, 'f> Memory<'e, 'f> {
         if self.0.is_empty() {
             self.0.resize_with(PLACES, || None);
         }
-        self.0[id as usize % PLACES] = Some((id, kept));
+        self.0[place(id)] = Some((id, kept));
     }
+}
+
+/// The place of an expression. The numbers of any two are at least two apart.
+const fn place(id: u32) -> usize {
+    id as usize / 2 % PLACES
 }
 
 impl<'e, 'f> Evaluator<'e, 'f> {

@@ -57,7 +57,7 @@ impl<'s> Parser<'s> {
             errors: 0,
             diagnostics: Diagnostics::new(),
             tree: Tree::with_room(first_room(source.text().len())),
-            pending: Vec::with_capacity((source.text().len() / 96).clamp(16, 1024)),
+            pending: Vec::with_capacity((source.text().len() / 96).clamp(16, 256)),
             flushed: Vec::new(),
         };
         parser.update_kind();
