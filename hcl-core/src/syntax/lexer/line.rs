@@ -12,33 +12,43 @@ use super::{Lexer, Token, TokenKind, to_u32};
 /// The most digits of a number that is read here, with its point: fewer than a number may have.
 const MOST_DIGITS: usize = 19;
 
+/// What stands behind a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Behind {
+    /// An equals sign, a plain literal and a line ending.
+    Literal,
+    /// An equals sign.
+    Equal,
+    Other,
+}
+
 impl Lexer<'_> {
-    /// Reads ` = literal`, if that and a line ending are how the line goes on behind the token last read. The literal,
-    /// a string without escapes and sequences, a number of few digits, `true`, `false` or `null`, is the token then; the
-    /// line ending behind it is passed over, with the blanks that the next line begins with.
+    /// Passes over an equals sign behind the token last read. If then a literal and a line ending are the rest of the
+    /// line, reads the literal, which is a string without escapes and sequences, a number of few digits, `true`, `false`
+    /// or `null`, and passes over the line ending and the blanks that the next line begins with.
     #[inline(never)]
-    pub(crate) fn plain_rest_of_line(&mut self) -> bool {
+    pub(crate) fn pass_equals(&mut self) -> Behind {
         let bytes = self.text.as_bytes();
         let equal = skip_spaces(bytes, self.at);
-        if bytes.get(equal) != Some(&b'=') {
-            return false;
+        if bytes.get(equal) != Some(&b'=') || matches!(bytes.get(equal + 1), Some(b'=' | b'>')) {
+            return Behind::Other;
         }
+        self.at = equal + 1;
         let start = equal + 1 + usize::from(bytes.get(equal + 1) == Some(&b' '));
         let Some((kind, end)) = literal(bytes, start) else {
-            return false;
+            return Behind::Equal;
         };
         if bytes.get(end) != Some(&b'\n') {
-            return false;
+            return Behind::Equal;
         }
         self.token = Token::new(kind, Span::new(to_u32(start), to_u32(end)));
         self.at = skip_spaces(bytes, end + 1);
-        true
+        Behind::Literal
     }
 
-    /// Reads the first token of a line, as [`Lexer::next`] does where [`Lexer::plain_rest_of_line`] has left off: mostly
-    /// a name.
+    /// Reads the first token of a line, as [`Lexer::next`] does behind a [`Behind::Literal`]: mostly a name.
     #[inline]
-    pub(crate) fn next_on_line(&mut self) {
+    pub(crate) fn next_line(&mut self) {
         self.newline = Span::at(0);
         match self.text.as_bytes().get(self.at) {
             Some(byte) if byte.is_ascii_lowercase() => self.identifier(),

@@ -19,6 +19,7 @@ use crate::source::{Source, Span};
 use findings::Findings;
 
 pub(crate) use escape::{Meaning, Unit};
+pub(crate) use line::Behind;
 pub(crate) use literal::{first_piece, last_piece};
 pub use stream::{LexicalToken, lex};
 pub use token::TokenKind;

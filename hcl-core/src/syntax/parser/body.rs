@@ -6,11 +6,9 @@ use crate::diagnostic::Diagnostics;
 use crate::source::Span;
 use crate::syntax::errors::body as errors;
 use crate::syntax::lexer::TokenKind;
-use crate::syntax::tree::{
-    ATTRIBUTE, BLOCK, ExpressionId, HEAD, LabelNode, LabelTag, decode_quoted,
-};
+use crate::syntax::tree::{ATTRIBUTE, BLOCK, HEAD, LabelNode, LabelTag, decode_quoted};
 
-use super::cursor::Parser;
+use super::cursor::{Equals, Parser};
 use super::redefinition::Redefinitions;
 
 impl<'s> Parser<'s> {
@@ -85,24 +83,29 @@ impl<'s> Parser<'s> {
 
     fn item(&mut self, redefinitions: &mut Redefinitions<'s>) {
         let name = self.peek().span;
-        if let Some(literal) = self.plain_line() {
-            self.on_track();
-            let tag = self.tag_of_literal(literal);
-            self.room(HEAD + ATTRIBUTE);
-            let id = self.tree.push_plain_attribute(name, literal.span, tag);
-            if redefinitions.admits(self, name) {
-                self.pending.push(id);
+        let id = match self.bump_with_equals() {
+            Equals::BeforeLiteral(literal) => {
+                self.on_track();
+                let tag = self.tag_of_literal(literal);
+                self.room(HEAD + ATTRIBUTE);
+                self.tree.push_plain_attribute(name, literal.span, tag)
             }
-            return;
-        }
-        self.bump();
-        match self.kind() {
-            TokenKind::Equal => {
-                let id = self.attribute(name, false);
-                if redefinitions.admits(self, name) {
-                    self.pending.push(id);
+            Equals::BeforeExpression => self.attribute(name, false),
+            Equals::Missing => {
+                self.bump();
+                if self.eat(TokenKind::Equal).is_none() {
+                    return self.block_item(name);
                 }
+                self.attribute(name, false)
             }
+        };
+        if redefinitions.admits(self, name) {
+            self.pending.push(id);
+        }
+    }
+
+    fn block_item(&mut self, name: Span) {
+        match self.kind() {
             TokenKind::String
             | TokenKind::OpenQuote
             | TokenKind::OpenBrace
@@ -118,11 +121,12 @@ impl<'s> Parser<'s> {
         }
     }
 
+    /// What follows the equals sign.
+    ///
     /// ```ebnf
     /// Attribute = Identifier "=" Expression Newline;
     /// ```
     fn attribute(&mut self, name: Span, one_line: bool) -> u32 {
-        self.bump();
         let mark = self.mark();
         let expression = self.parse_expression();
         if self.astray_since(mark) {
@@ -130,10 +134,6 @@ impl<'s> Parser<'s> {
         } else if !one_line {
             self.end_of_attribute(name);
         }
-        self.add_attribute(name, expression)
-    }
-
-    fn add_attribute(&mut self, name: Span, expression: ExpressionId) -> u32 {
         self.room(ATTRIBUTE);
         self.tree.push_attribute(name, expression)
     }
@@ -329,6 +329,7 @@ impl<'s> Parser<'s> {
         let name = self.bump().span;
         match self.kind() {
             TokenKind::Equal => {
+                self.bump();
                 let id = self.attribute(name, true);
                 self.pending.push(id);
             }

@@ -7,7 +7,7 @@ use crate::syntax::errors::expression as errors;
 use crate::syntax::lexer::TokenKind;
 use crate::syntax::tree::{ExpressionId, Tag};
 
-use super::cursor::Parser;
+use super::cursor::{Equals, Parser};
 
 impl Parser<'_> {
     /// ```ebnf
@@ -89,25 +89,30 @@ impl Parser<'_> {
 
     fn object_items(&mut self, open: Span) -> Span {
         loop {
-            match self.kind() {
+            let (kind, name) = (self.kind(), self.peek().span);
+            let equals = match kind {
                 TokenKind::Newline => {
                     self.bump();
                     continue;
                 }
                 TokenKind::CloseBrace => return self.bump().span,
-                TokenKind::Identifier if self.plain_item() => continue,
-                _ => {}
-            }
-            let mark = self.mark();
-            let key = self.parse_expression();
-            if self.astray_since(mark) {
-                return self.recover(TokenKind::CloseBrace);
-            }
-            if !matches!(self.kind(), TokenKind::Equal | TokenKind::Colon) {
-                self.missing_equals(open, key);
-                return self.recover(TokenKind::CloseBrace);
-            }
-            self.bump();
+                TokenKind::Identifier => self.bump_with_equals(),
+                _ => Equals::Missing,
+            };
+            let key = match equals {
+                Equals::BeforeLiteral(literal) => {
+                    let key = self.name(name);
+                    let tag = self.tag_of_literal(literal);
+                    let value = self.expression(literal.span, tag, &[]);
+                    self.pending.extend([key.0, value.0]);
+                    continue;
+                }
+                Equals::BeforeExpression => self.name(name),
+                Equals::Missing => match self.key_with_equals(open) {
+                    Some(key) => key,
+                    None => return self.recover(TokenKind::CloseBrace),
+                },
+            };
             let mark = self.mark();
             let value = self.parse_expression();
             let astray = self.astray_since(mark);
@@ -131,17 +136,18 @@ impl Parser<'_> {
         }
     }
 
-    /// Takes an item that is a line of its own, with a literal for a value.
-    fn plain_item(&mut self) -> bool {
-        let name = self.peek().span;
-        let Some(literal) = self.plain_line() else {
-            return false;
-        };
-        let key = self.name(name);
-        let tag = self.tag_of_literal(literal);
-        let value = self.expression(literal.span, tag, &[]);
-        self.pending.extend([key.0, value.0]);
-        true
+    fn key_with_equals(&mut self, open: Span) -> Option<ExpressionId> {
+        let mark = self.mark();
+        let key = self.parse_expression();
+        if self.astray_since(mark) {
+            return None;
+        }
+        if !matches!(self.kind(), TokenKind::Equal | TokenKind::Colon) {
+            self.missing_equals(open, key);
+            return None;
+        }
+        self.bump();
+        Some(key)
     }
 
     #[cold]

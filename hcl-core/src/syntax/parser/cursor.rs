@@ -4,7 +4,7 @@ use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::limits::Limits;
 use crate::source::{Source, Span};
 use crate::syntax::errors;
-use crate::syntax::lexer::{Lexer, Start, Token, TokenKind, to_u32};
+use crate::syntax::lexer::{Behind, Lexer, Start, Token, TokenKind, to_u32};
 use crate::syntax::tree::{ExpressionId, HEAD, Tag, Tree};
 
 use super::template::Piece;
@@ -136,19 +136,24 @@ impl<'s> Parser<'s> {
         self.update_kind();
     }
 
-    /// Takes the next token, the equals sign, the literal and the line ending behind it, if that is all there is on the
-    /// line; gives the literal. Most lines are so.
+    /// Takes the next token, which is a name, and the equals sign behind it; also the literal and the line ending if these
+    /// are the rest of the line, as they mostly are. Takes nothing where no equals sign is.
     #[inline]
-    pub(super) fn plain_line(&mut self) -> Option<Token> {
-        if !self.lexer.plain_rest_of_line() {
-            return None;
+    pub(super) fn bump_with_equals(&mut self) -> Equals {
+        let behind = self.lexer.pass_equals();
+        if behind == Behind::Other {
+            return Equals::Missing;
+        }
+        if behind == Behind::Equal {
+            self.advance();
+            return Equals::BeforeExpression;
         }
         let literal = self.lexer.token;
         let end = literal.span.end;
         self.previous = Span::new(end, end + 1);
-        self.lexer.next_on_line();
+        self.lexer.next_line();
         self.update_kind();
-        Some(literal)
+        Equals::BeforeLiteral(literal)
     }
 
     fn bump_newline(&mut self) -> Token {
@@ -330,6 +335,13 @@ impl<'s> Parser<'s> {
         let room = expected.clamp(least, most);
         self.tree.make_room(room - filled);
     }
+}
+
+/// Whether an equals sign stands behind a name, and before what.
+pub(super) enum Equals {
+    BeforeLiteral(Token),
+    BeforeExpression,
+    Missing,
 }
 
 /// Sources of fewer bytes are small: what is left over of their trees is not worth another allocation.

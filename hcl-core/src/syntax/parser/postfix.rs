@@ -6,7 +6,7 @@ use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::syntax::errors::expression as errors;
 use crate::syntax::lexer::{TokenKind, to_u32};
-use crate::syntax::tree::{ExpressionId, IncompleteNode, StepNode, StepTag, Tag};
+use crate::syntax::tree::{ExpressionId, HEAD, IncompleteNode, StepNode, StepTag, Tag};
 
 use super::cursor::Parser;
 
@@ -60,14 +60,10 @@ impl Parser<'_> {
                 self.expression(span, Tag::RelativeTraversal, &[id.0, count])
             }
         };
-        let mut at = base;
-        while let Some(&words) = self.pending[at..].first_chunk() {
-            at += StepNode::WORDS;
-            let StepNode { span, tag, detail } = StepNode::from_words(words);
-            match tag {
-                StepTag::Near => self.node(span, tag.pack(), &[]),
-                StepTag::Apart | StepTag::Key => self.node(span, tag.pack(), &[detail]),
-            };
+        self.room((HEAD + 1) * count as usize);
+        let (steps, _) = self.pending[base..].as_chunks();
+        for &step in steps {
+            self.tree.push_step(StepNode::from_words(step));
         }
         self.pending.truncate(base);
         id

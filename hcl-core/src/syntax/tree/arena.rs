@@ -141,6 +141,16 @@ impl Tree {
         self.push(&[span.start, packed])
     }
 
+    /// Adds a step to the traversal added last.
+    pub(crate) fn push_step(&mut self, StepNode { span, tag, detail }: StepNode) {
+        let place = to_u32(self.words.len());
+        let packed = self.pack(place, span, tag.pack());
+        match tag {
+            StepTag::Near => self.push(&[span.start, packed]),
+            StepTag::Apart | StepTag::Key => self.push(&[span.start, packed, detail]),
+        };
+    }
+
     /// Adds an attribute of an expression already there.
     #[inline]
     pub(crate) fn push_attribute(&mut self, name: Span, value: ExpressionId) -> u32 {
