@@ -1,6 +1,7 @@
 //! Holds what is written against the reference's formatter: `cargo run -p hcl-tests --bin formatted -- COUNT SEED`.
 //!
-//! Needs `hclfmt` on the path, or named by `HCLFMT`. It would change nothing of any of the generated configurations.
+//! Needs `hclfmt` on the path, or named by `HCLFMT`. It finds no mistake in any of the generated configurations, and would
+//! change none.
 
 use std::io::{self, Write as _};
 use std::process::{Command, ExitCode};
@@ -44,20 +45,21 @@ fn check(count: u64, seed: u64) -> io::Result<bool> {
             std::fs::write(&files[files.len() - 1], text)?;
         }
         let run = Command::new(&formatter)
-            .args(["-require-no-change", "-w"])
+            .args(["-check", "-require-no-change", "-w"])
             .args(&files)
             .output()?;
         are_stable &= run.status.success();
         io::stderr().write_all(&run.stderr)?;
     }
-    if are_stable {
+    let verdict = if are_stable {
         std::fs::remove_dir_all(&folder)?;
-    }
-    let verdict = if are_stable { "none" } else { "some" };
+        "none would be changed".to_owned()
+    } else {
+        format!("those changed are in {}", folder.display())
+    };
     writeln!(
         io::stdout(),
-        "{count} configurations, {bytes} bytes: {verdict} would be changed ({})",
-        folder.display()
+        "{count} configurations, {bytes} bytes: {verdict}"
     )?;
     Ok(are_stable)
 }

@@ -109,7 +109,7 @@ impl Encoder {
     ///
     /// Data that cannot be written, or that goes over a limit; or the writer fails.
     pub fn to_writer<T: HclEncode + ?Sized>(&self, mut writer: impl Write, data: &T) -> Result<()> {
-        let bytes = self.encode(data)?.into_bytes();
+        let bytes = self.encode(data)?.into_bytes()?;
         writer
             .write_all(&bytes)
             .map_err(|error| not_written(&error))

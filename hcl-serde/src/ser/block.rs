@@ -11,6 +11,7 @@ use crate::error::Result;
 impl Serializer {
     /// Starts a block of the type that was set as the name.
     pub(super) fn begin_block(&mut self) -> Result<()> {
+        self.check_order()?;
         self.check_name()?;
         self.align();
         let before = self.top.block.as_ref();
@@ -54,6 +55,7 @@ impl Serializer {
 
     /// Starts a block where the next value can be one; where that is a body or a part of a value it cannot.
     pub(super) fn begin_block_value(&mut self) -> Result<bool> {
+        self.check_order()?;
         match self.place {
             Place::Attributes => {}
             Place::Field | Place::Entry if self.top.is_body() => {}
@@ -109,13 +111,15 @@ impl Serializer {
     pub(crate) fn label<T: Serialize + ?Sized>(&mut self, label: &T) -> Result<()> {
         let start = self.out.len();
         self.place = Place::Label;
-        label.serialize(&mut *self)?;
+        label
+            .serialize(&mut *self)
+            .map_err(|error| self.located(error))?;
         let end = self.out.len();
         if end > start && self.top.kind == Kind::File {
-            return Err(errors::label_of_a_file());
+            return Err(self.located(errors::label_of_a_file()));
         }
         if end > start && self.top.count > 0 {
-            return Err(errors::label_in_a_body());
+            return Err(self.located(errors::label_in_a_body()));
         }
         self.top.labels.end = end;
         Ok(())

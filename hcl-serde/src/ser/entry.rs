@@ -8,6 +8,9 @@ use super::serializer::{Place, Serializer, Shape};
 use super::text::{MARKER, columns, heredoc_lines, indent, is_name, quoted};
 use crate::error::Result;
 
+/// Columns of a name that others are aligned with. To one of a million columns a million others would make a terabyte.
+const WIDEST: usize = 100;
+
 /// A file, a block, an object or a list that is being written.
 #[derive(Debug)]
 pub(super) struct Open {
@@ -137,10 +140,13 @@ impl Serializer {
     pub(super) fn end_entry(&mut self) -> Result<()> {
         match self.shape {
             Shape::Absent | Shape::Blocks => return Ok(()),
-            Shape::Line => self.lines.push(Line {
+            Shape::Line if self.top.columns <= WIDEST => self.lines.push(Line {
                 name_end: self.top.name.end,
                 columns: self.top.columns,
             }),
+            Shape::Line => {
+                self.align();
+            }
             Shape::Lines => {}
         }
         self.out.push(b'\n');

@@ -72,6 +72,11 @@ pub(super) fn unknown_value() -> Error {
 }
 
 #[cold]
+pub(super) fn failed_before() -> Error {
+    unwritable("What came before could not be written, so that nothing can follow it.")
+}
+
+#[cold]
 pub(super) fn too_deep(levels: u32) -> Error {
     unwritable(format!(
         "The data nests more than {levels} levels deep, which is the limit for what is written. Make it flatter, or raise \

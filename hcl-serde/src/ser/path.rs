@@ -10,7 +10,8 @@ const SHOWN: usize = 8;
 impl Serializer {
     /// Says where an error is that does not know: at the value that comes next, or at the one begun last.
     #[cold]
-    pub(super) fn located(&self, error: Error) -> Error {
+    pub(super) fn located(&mut self, error: Error) -> Error {
+        self.has_failed = true;
         error.placed(|diagnostic| {
             let path = self.path();
             if path.is_empty() {

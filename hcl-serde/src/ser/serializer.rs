@@ -55,6 +55,8 @@ pub struct Serializer {
     /// Newtypes, options and flattened fields around the value, which leave nothing in the text.
     wrappers: u32,
     pub(super) limits: Limits,
+    /// Whether something could not be written: what is open is in disorder from then on.
+    pub(super) has_failed: bool,
 }
 
 /// What the next value is.
@@ -111,6 +113,7 @@ impl Serializer {
             is_expression: false,
             wrappers: 0,
             limits: Limits::default(),
+            has_failed: false,
         }
     }
 
@@ -125,18 +128,29 @@ impl Serializer {
     ///
     /// # Errors
     ///
-    /// None but those that writing reported already.
+    /// Writing failed before.
     pub fn finish(self) -> Result<String> {
-        String::from_utf8(self.into_bytes()).map_err(ser::Error::custom)
+        String::from_utf8(self.into_bytes()?).map_err(ser::Error::custom)
     }
 
-    pub(crate) fn into_bytes(mut self) -> Vec<u8> {
+    pub(crate) fn into_bytes(mut self) -> Result<Vec<u8>> {
+        self.check_order()?;
         self.align();
-        self.out
+        self.check_size(0)?;
+        Ok(self.out)
+    }
+
+    /// After an error nothing more is written.
+    pub(super) fn check_order(&self) -> Result<()> {
+        if self.has_failed {
+            return Err(errors::failed_before());
+        }
+        Ok(())
     }
 
     /// Writes what stands before a value that is no block.
     pub(super) fn begin(&mut self) -> Result<()> {
+        self.check_order()?;
         match self.place {
             Place::Field | Place::Entry => self.begin_entry()?,
             Place::Element => self.begin_element(),

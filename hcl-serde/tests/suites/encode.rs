@@ -248,6 +248,62 @@ fn what_has_no_literal_form_is_refused() {
     assert!(to_string(&BTreeMap::from([(vec![1], 1)])).is_err());
 }
 
+#[test]
+fn errors_name_the_place() {
+    #[derive(HclEncode)]
+    struct Derived {
+        #[hcl(block)]
+        service: BTreeMap<String, Server>,
+    }
+    #[derive(HclEncode)]
+    struct Server {
+        ports: Vec<f32>,
+        #[hcl(label)]
+        zone: Option<BTreeMap<u8, u8>>,
+    }
+    let server = |port, zone: Option<u8>| Server {
+        ports: vec![1.0, port],
+        zone: zone.map(|zone| BTreeMap::from([(zone, zone)])),
+    };
+    let refused = |data: &dyn Fn() -> hcl_serde::Result<String>, place: &str, why: &str| {
+        let error = data().expect_err("it cannot be written").to_string();
+        assert!(error.contains(&format!("in field {place}")), "{error}");
+        assert!(error.contains(why), "{error}");
+    };
+    let derived = |server| Derived {
+        service: BTreeMap::from([("web \"1\"".to_owned(), server)]),
+    };
+    let nan = || to_string(&derived(server(f32::NAN, None)));
+    refused(&nan, r#"service["web \"1\""].ports[1]"#, "NaN");
+    let label = || to_string(&derived(server(1.0, Some(1))));
+    refused(&label, r#"service["web \"1\""]"#, "A label of a block");
+    let key = || {
+        to_string(&BTreeMap::from([(
+            "a",
+            [BTreeMap::from([("b c", Some(f64::INFINITY))])],
+        )]))
+    };
+    refused(&key, r#"a[0]["b c"]"#, "inf");
+    let name = || to_string(&BTreeMap::from([("a b", 1)]));
+    refused(&name, r#"["a b"]"#, "is not a name");
+    let labeled = || {
+        let label = "x".to_owned();
+        let inner = Labeled {
+            label,
+            body: BTreeMap::from([("b", 1)]),
+        };
+        to_string(&BTreeMap::from([("a", [[inner]])]))
+    };
+    refused(&labeled, "a[0][0]", "label has no place");
+    let mixed = || {
+        to_string(&BTreeMap::from([(
+            "a",
+            [Some(Block(BTreeMap::from([("b", 1)]))), None],
+        )]))
+    };
+    refused(&mixed, "a", "all blocks or none");
+}
+
 /// Texts with everything in them that HCL gives a meaning to. In NFC, as all texts of HCL are.
 fn hostile() -> impl Strategy<Value = String> {
     let piece = prop_oneof![

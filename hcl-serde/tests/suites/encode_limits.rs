@@ -207,3 +207,38 @@ fn values_that_share_their_parts_stop_at_the_limit() {
         "{error}"
     );
 }
+
+#[test]
+fn one_wide_name_does_not_widen_all_others() {
+    let mut data: BTreeMap<String, u8> = (0..100_000).map(|key| (format!("k{key}"), 0)).collect();
+    data.insert("k5".repeat(500_000), 0);
+    let text = hcl_serde::to_string(&data).unwrap();
+    assert!(text.len() < 4_000_000, "{}", text.len());
+}
+
+#[test]
+fn nothing_follows_what_could_not_be_written() {
+    /// Goes on after an error, as an adapter might.
+    struct Stubborn;
+
+    impl Serialize for Stubborn {
+        fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            use serde::ser::SerializeMap;
+            let mut map = serializer.serialize_map(None)?;
+            let lists = [[f64::NAN]];
+            let _ = map.serialize_entry("a", &lists);
+            let _ = map.serialize_entry("b", &BTreeMap::from([("c", lists)]));
+            let _ = map.serialize_entry("d", &vec![Block(BTreeMap::from([("e", 1)]))]);
+            let _ = map.serialize_entry("f", &1);
+            map.end()
+        }
+    }
+    let error = hcl_serde::to_string(&BTreeMap::from([("x", [Stubborn, Stubborn])])).unwrap_err();
+    assert!(
+        error.to_string().contains("nothing can follow it"),
+        "{error}"
+    );
+    let mut out = Vec::new();
+    hcl_serde::to_writer(&mut out, &Stubborn).unwrap_err();
+    assert!(out.is_empty());
+}
