@@ -21,6 +21,12 @@ enum Key {
 
 impl<'f> Evaluator<'_, 'f> {
     pub(super) fn tuple(&mut self, tuple: Tuple<'f>, expression: Expression<'f>) -> Value {
+        if tuple.elements().len() == 1
+            && let Some(element) = tuple.elements().next()
+        {
+            let element = self.evaluate(element);
+            return self.within_limits(Value::tuple(element), expression);
+        }
         let mut elements = Vec::with_capacity(tuple.elements().len());
         for element in tuple.elements() {
             elements.push(self.evaluate(element));
@@ -55,6 +61,7 @@ impl<'f> Evaluator<'_, 'f> {
     }
 
     /// As [`Evaluator::object`], where all keys are names, and known from the round of the loop before.
+    #[inline(never)]
     pub(super) fn shaped_object(
         &mut self,
         shape: &Shape,
@@ -66,8 +73,7 @@ impl<'f> Evaluator<'_, 'f> {
             let value = self.evaluate(item.value());
             self.pending.push(value);
         }
-        let attributes = shape.mapping(&mut self.pending[start..]);
-        self.pending.truncate(start);
+        let attributes = shape.mapping(self.pending.drain(start..));
         self.within_limits(Value::object(attributes), expression)
     }
 

@@ -50,7 +50,7 @@ impl<'f> Evaluator<'_, 'f> {
             return Value::dynamic().with_marks(marks);
         };
         let mut known = true;
-        let mut results = Vec::with_capacity(elements.len());
+        let mut results = Vec::with_capacity(room(for_expr, elements.len()));
         let names = Names::of(for_expr);
         self.enter(names);
         for entry in elements.iter() {
@@ -82,7 +82,7 @@ impl<'f> Evaluator<'_, 'f> {
             return Value::dynamic().with_marks(marks);
         };
         let mut known = true;
-        let mut results = Results::new(for_expr.is_grouping());
+        let mut results = Results::new(for_expr, elements.len());
         let names = Names::of(for_expr);
         self.enter(names);
         for entry in elements.iter() {
@@ -307,20 +307,27 @@ impl<'f> Evaluator<'_, 'f> {
 
     /// Puts an element in scope. Of two variables with one name, the value's wins.
     pub(super) fn bind(&mut self, names: Names<'f>, key: Key<'_>, value: &Value) {
-        let mut places = self.locals.iter_mut().rev().map(|(_, place)| place);
-        if let Some(place) = places.next() {
-            *place = value.clone();
-        }
-        if names.key.is_some()
-            && let Some(place) = places.next()
-        {
-            *place = key.to_value();
+        match &mut *self.locals {
+            [.., (_, for_key), (_, for_value)] if names.key.is_some() => {
+                *for_key = key.to_value();
+                *for_value = value.clone();
+            }
+            [.., (_, for_value)] => *for_value = value.clone(),
+            [] => {}
         }
     }
 
     pub(super) fn leave(&mut self, names: Names<'f>) {
         let count = 1 + usize::from(names.key.is_some());
         self.locals.truncate(self.locals.len() - count);
+    }
+}
+
+/// Room for the results of so many elements. Of those that a condition selects there may be few.
+fn room(for_expr: For<'_>, elements: usize) -> usize {
+    match for_expr.condition() {
+        Some(_) => 0,
+        None => elements,
     }
 }
 
@@ -335,10 +342,16 @@ struct Results {
 }
 
 impl Results {
-    fn new(grouping: bool) -> Self {
+    fn new(for_expr: For<'_>, elements: usize) -> Self {
+        let grouping = for_expr.is_grouping();
+        let room = if grouping {
+            0
+        } else {
+            room(for_expr, elements)
+        };
         Self {
-            places: HashMap::new(),
-            entries: Vec::new(),
+            places: HashMap::with_capacity(room),
+            entries: Vec::with_capacity(room),
             more: Vec::new(),
             grouping,
         }

@@ -118,11 +118,7 @@ impl<'e, 'f> Evaluator<'e, 'f> {
             return Value::dynamic();
         }
         let value = match self.memory.get(expression.id()) {
-            None => {
-                let kind = expression.kind();
-                self.keep(expression, || Kept::Opened(kind));
-                self.evaluate_kind(kind, expression)
-            }
+            None => self.evaluate_first(expression),
             Some(Kept::Literal(value)) => value.clone(),
             Some(&Kept::Variable(root)) => self.root_value(root).clone(),
             Some(&Kept::Path(root, traversal)) => self.path(root, traversal, expression),
@@ -137,6 +133,14 @@ impl<'e, 'f> Evaluator<'e, 'f> {
         };
         self.depth -= 1;
         value
+    }
+
+    /// Evaluates what no loop has come by before.
+    #[inline(never)]
+    fn evaluate_first(&mut self, expression: Expression<'f>) -> Value {
+        let kind = expression.kind();
+        self.keep(expression, || Kept::Opened(kind));
+        self.evaluate_kind(kind, expression)
     }
 
     /// Goes one level deeper. The parser's limit leaves room; but the expressions of a function that evaluates one nest

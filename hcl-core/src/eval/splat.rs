@@ -57,14 +57,14 @@ impl<'f> Evaluator<'_, 'f> {
     /// Evaluates what is given for each element, and says whether any of it failed.
     fn each(&mut self, elements: &[Value], splat: Splat<'f>) -> (Vec<Value>, bool) {
         let each = splat.each();
-        let path = attribute_path(each);
+        let mut path = attribute_path(each);
         let mut results = Vec::with_capacity(elements.len());
         let mut failed = false;
         for element in elements {
             if self.is_stopped() {
                 break;
             }
-            if let Some(path) = &path
+            if let Some(path) = &mut path
                 && let Some(value) = path.follow(element)
                 && self.spend(AttributePath::STEPS, each)
             {
@@ -165,18 +165,24 @@ impl<'f> Evaluator<'_, 'f> {
 }
 
 /// A path into each element that takes attributes only. Known objects without a mark are followed by reference.
-struct AttributePath<'f>(Vec<&'f str>);
+struct AttributePath<'f>(Vec<AttributeStep<'f>>);
+
+/// An attribute, and its place in the object that had it last: the next is likely of the same type.
+struct AttributeStep<'f> {
+    name: &'f str,
+    place: usize,
+}
 
 impl AttributePath<'_> {
     /// One for the path, one for the element that it starts from.
     const STEPS: u64 = 2;
 
-    fn follow<'v>(&self, element: &'v Value) -> Option<&'v Value> {
-        let attribute = |value: &'v Value, name: &&str| match value.kind() {
-            ValueKind::Object(object) => object.get(name),
+    fn follow<'v>(&mut self, element: &'v Value) -> Option<&'v Value> {
+        let attribute = |value: &'v Value, step: &mut AttributeStep<'_>| match value.kind() {
+            ValueKind::Object(object) => object.get_near(step.name, &mut step.place),
             _ => None,
         };
-        self.0.iter().try_fold(element, attribute)
+        self.0.iter_mut().try_fold(element, attribute)
     }
 }
 
@@ -189,7 +195,7 @@ fn attribute_path(each: Expression<'_>) -> Option<AttributePath<'_>> {
         return None;
     };
     let names = path.steps().map(|step| match step.kind() {
-        StepKind::Attribute(name) => Some(name),
+        StepKind::Attribute(name) => Some(AttributeStep { name, place: 0 }),
         _ => None,
     });
     names.collect::<Option<_>>().map(AttributePath)

@@ -24,6 +24,20 @@ impl Mapping {
         found.ok().map(|index| &self.entries[index].1)
     }
 
+    /// The value under a key that is likely at a place in the order of keys; says where it really is.
+    pub(crate) fn get_near(&self, key: &str, place: &mut usize) -> Option<&Value> {
+        match self.entries.get(*place) {
+            Some((known, value)) if **known == *key => Some(value),
+            _ => {
+                let found = self
+                    .entries
+                    .binary_search_by(|(known, _)| (**known).cmp(key));
+                *place = found.ok()?;
+                self.entries.get(*place).map(|(_, value)| value)
+            }
+        }
+    }
+
     /// The entries in bytewise order of keys.
     #[must_use]
     pub fn as_slice(&self) -> &[(Arc<str>, Value)] {
@@ -167,42 +181,43 @@ impl Mapping {
 
 /// Keys of which many mappings are made.
 pub(crate) struct Shape {
-    /// Keys in bytewise order, each with the place that its value is given in.
-    keys: Vec<(Arc<str>, usize)>,
+    /// In bytewise order.
+    keys: Vec<Arc<str>>,
+    /// The places that the values of the keys are given in; none where that is the key order.
+    places: Option<Vec<usize>>,
     given: Option<Arc<[u32]>>,
     key_bytes: u64,
 }
 
 impl Shape {
     /// Takes keys in the order given; one may be there twice.
-    pub(crate) fn new<'k>(keys: impl Iterator<Item = &'k Arc<str>>) -> Self {
-        let places = keys.cloned().zip((0..).map(Value::from_word));
-        let model: Mapping = places.collect();
-        let place = |value: &Value| {
-            value
-                .as_word()
-                .and_then(|place| usize::try_from(place).ok())
-        };
-        let keys = model
-            .iter()
-            .filter_map(|(key, value)| Some((Arc::clone(key), place(value)?)));
+    pub(crate) fn new<'k>(keys: impl ExactSizeIterator<Item = &'k Arc<str>>) -> Self {
+        let count = keys.len();
+        let model: Mapping = keys.cloned().zip((0..).map(Value::from_word)).collect();
+        let place = |value: &Value| usize::try_from(value.as_word()?).ok();
+        let places = || model.iter().filter_map(|(_, value)| place(value)).collect();
+        let in_order = model.given.is_none() && model.len() == count;
         Self {
-            keys: keys.collect(),
+            places: (!in_order).then(places),
+            keys: model.iter().map(|(key, _)| Arc::clone(key)).collect(),
             key_bytes: model.iter().map(|(key, _)| key.len() as u64).sum(),
             given: model.given,
         }
     }
 
-    /// Makes a mapping of one value for each key, in the order in which the keys were given. Takes the values out.
-    pub(crate) fn mapping(&self, values: &mut [Value]) -> Mapping {
-        let entries: Vec<_> = self
-            .keys
-            .iter()
-            .map(|(key, place)| {
-                let value = std::mem::replace(&mut values[*place], Value::from(false));
-                (Arc::clone(key), value)
-            })
-            .collect();
+    /// Makes a mapping of one value for each key, in the order in which the keys were given.
+    pub(crate) fn mapping(&self, values: impl ExactSizeIterator<Item = Value>) -> Mapping {
+        let entries: Vec<_> = match &self.places {
+            None => self.keys.iter().cloned().zip(values).collect(),
+            Some(places) => {
+                let mut values: Vec<Value> = values.collect();
+                let mut take = |place: &usize| std::mem::replace(&mut values[*place], false.into());
+                let keys = self.keys.iter().cloned();
+                keys.zip(places)
+                    .map(|(key, place)| (key, take(place)))
+                    .collect()
+            }
+        };
         let mut traits = Traits::of(entries.iter().map(|(_, value)| value));
         traits.size = traits.size.saturating_add(self.key_bytes);
         Mapping {

@@ -7,8 +7,21 @@ use super::Value;
 /// Values in order. Knows without walking whether all are known, whether any is marked, and how deep they nest.
 #[derive(Clone, Debug, Default)]
 pub struct Sequence {
-    values: Vec<Value>,
+    values: Values,
     traits: Traits,
+}
+
+/// One value is kept in place: short lists are mostly of one.
+#[derive(Clone, Debug)]
+enum Values {
+    One(Value),
+    Many(Vec<Value>),
+}
+
+impl Default for Values {
+    fn default() -> Self {
+        Self::Many(Vec::new())
+    }
 }
 
 /// What a compound value remembers of its elements.
@@ -63,7 +76,10 @@ impl Sequence {
     /// The values as a slice.
     #[must_use]
     pub fn as_slice(&self) -> &[Value] {
-        &self.values
+        match &self.values {
+            Values::One(value) => std::slice::from_ref(value),
+            Values::Many(values) => values,
+        }
     }
 
     pub(super) const fn traits(&self) -> Traits {
@@ -80,6 +96,15 @@ impl FromIterator<Value> for Sequence {
 impl From<Vec<Value>> for Sequence {
     fn from(values: Vec<Value>) -> Self {
         let traits = Traits::of(&values);
+        let values = Values::Many(values);
+        Self { values, traits }
+    }
+}
+
+impl From<Value> for Sequence {
+    fn from(value: Value) -> Self {
+        let traits = Traits::of([&value]);
+        let values = Values::One(value);
         Self { values, traits }
     }
 }
