@@ -64,6 +64,39 @@ struct Origin {
     offsets: Origins,
 }
 
+/// A string that is a template, parsed.
+#[derive(Debug)]
+struct Parsed {
+    origin: Arc<Origin>,
+    template: syntax::OwnedExpression,
+}
+
+impl Parsed {
+    /// The longest text whose tree is kept for the next time that it is evaluated.
+    const MOST_KEPT: usize = 4096;
+
+    /// Parses a template, unless it has been parsed before. `None` where it has mistakes, which are reported.
+    fn of(text: Text<'_>, diagnostics: &mut Diagnostics) -> Option<Arc<Self>> {
+        let (file, start) = (text.detach().0, text.span().start);
+        if let Some(parsed) = file.kept(start) {
+            return Some(parsed);
+        }
+        let origin = Origin::new(text);
+        let mut found = Diagnostics::new();
+        let template = syntax::parse_template_text(&origin.decoded, &mut found);
+        let (failed, keep) = (found.has_errors(), found.is_empty());
+        origin.report(found, diagnostics);
+        if failed {
+            return None;
+        }
+        let parsed = Arc::new(Self { origin, template });
+        if keep && text.raw().len() <= Self::MOST_KEPT {
+            file.keep(start, Arc::clone(&parsed));
+        }
+        Some(parsed)
+    }
+}
+
 impl Origin {
     fn new(text: Text<'_>) -> Arc<Self> {
         let (file, _) = text.detach();
@@ -336,12 +369,12 @@ fn variables_of_value(value: Json<'_>, found: &mut Vec<Traversal>) {
 
 fn variables_of_text(text: Text<'_>, found: &mut Vec<Traversal>) {
     if is_template(text.decode()) {
-        let origin = Origin::new(text);
-        let mut diagnostics = Diagnostics::new();
-        let template = syntax::parse_template_text(&origin.decoded, &mut diagnostics);
-        if !diagnostics.has_errors() {
-            found.extend(origin.variables(&template));
-        }
+        let parsed = Parsed::of(text, &mut Diagnostics::new());
+        found.extend(
+            parsed
+                .into_iter()
+                .flat_map(|it| it.origin.variables(&it.template)),
+        );
     }
 }
 
@@ -385,15 +418,13 @@ impl<'e, 'p> Evaluator<'e, 'p> {
         if self.context.is_literal_only() || !is_template(decoded) {
             return Value::string(decoded);
         }
-        let origin = Origin::new(text);
-        let mut found = Diagnostics::new();
-        let template = syntax::parse_template_text(&origin.decoded, &mut found);
-        let failed = found.has_errors();
-        origin.report(found, self.diagnostics);
-        if failed {
-            return Value::dynamic();
+        match Parsed::of(text, self.diagnostics) {
+            Some(it) => {
+                let origin = &it.origin;
+                origin.evaluate(&it.template, self.context, self.diagnostics)
+            }
+            None => Value::dynamic(),
         }
-        origin.evaluate(&template, self.context, self.diagnostics)
     }
 
     fn array(&mut self, elements: Elements<'_>, place: Json<'_>) -> Value {

@@ -4,6 +4,7 @@
 //! strings are decoded when asked for, properties keep their order and their duplicates.
 
 mod errors;
+mod kept;
 mod lexer;
 mod number;
 mod parser;

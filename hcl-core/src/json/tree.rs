@@ -3,6 +3,7 @@
 //! Children of an object or array stand side by side. A value is a span and a tag; what a string or number says is read
 //! from the source.
 
+use std::any::Any;
 use std::fmt;
 use std::iter::FusedIterator;
 use std::num::NonZeroU32;
@@ -10,6 +11,7 @@ use std::sync::{Arc, OnceLock};
 
 use crate::source::{Source, SourceSpan, Span};
 
+use super::kept::Kept;
 use super::text::Text;
 
 /// A value as it is stored.
@@ -136,11 +138,16 @@ pub struct File(Arc<Inner>);
 struct Inner {
     source: Source,
     tree: Tree,
+    kept: Kept,
 }
 
 impl File {
     pub(super) fn new(source: Source, tree: Tree) -> Self {
-        Self(Arc::new(Inner { source, tree }))
+        Self(Arc::new(Inner {
+            source,
+            tree,
+            kept: Kept::default(),
+        }))
     }
 
     /// The text that was parsed.
@@ -199,6 +206,16 @@ impl File {
             path.push_str(&step);
             around = inside;
         }
+    }
+
+    /// What has been kept for the string at an offset, if it is still there.
+    pub(crate) fn kept<T: Any + Send + Sync>(&self, start: u32) -> Option<Arc<T>> {
+        self.0.kept.get(start)
+    }
+
+    /// Keeps something for the string at an offset. It may be dropped any time.
+    pub(crate) fn keep<T: Any + Send + Sync>(&self, start: u32, thing: Arc<T>) {
+        self.0.kept.put(start, thing);
     }
 
     pub(super) fn decoded(&self, slot: Slot) -> &OnceLock<Box<str>> {
