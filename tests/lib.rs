@@ -21,6 +21,12 @@ pub mod written;
 #[derive(Debug)]
 pub struct FirstPage;
 
+/// The code in the page of the crate for applications, run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../hcl-serde/README.md")]
+#[derive(Debug)]
+pub struct CratePage;
+
 /// The code in the comparison with other implementations, run as tests.
 #[cfg(doctest)]
 #[doc = include_str!("../docs/comparison.md")]

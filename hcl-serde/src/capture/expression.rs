@@ -115,7 +115,7 @@ impl<'de> Visitor<'de> for ExpressionVisitor {
         match take() {
             Some(Captured::Expression(expression)) => Ok(OwnedExpression(expression)),
             _ => Err(D::Error::custom(
-                "only the expression of an argument can be kept, not what has been evaluated already",
+                "an expression is known only where it is read from, not in the flattened structs, untagged and tagged enums of serde; `#[hcl(flatten)]` keeps it",
             )),
         }
     }

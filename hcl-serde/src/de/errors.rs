@@ -154,9 +154,7 @@ pub(super) fn unknown_key(given: &str, expected: &'static [&'static str]) -> Dia
 pub(crate) fn missing_key(name: &str) -> Diagnostic {
     Diagnostic::error(
         "Missing required argument",
-        format!(
-            "The argument {name:?} is required, but no definition was found. Add it: `{name} = …`."
-        ),
+        format!("The argument \"{name}\" is required here. Add it: `{name} = …`."),
     )
 }
 

@@ -71,15 +71,15 @@ impl Drop for Notebook {
 }
 
 impl Mark {
-    pub(crate) const NULL: Self = Self(1);
-    const BOOL: Self = Self(2);
-    const UNSIGNED: Self = Self(3);
-    const SIGNED: Self = Self(4);
-    const FLOAT: Self = Self(5);
-    const TEXT: Self = Self(6);
-    const ADDRESS: Self = Self(7);
-    const LIST: Self = Self(8);
-    const MAP: Self = Self(9);
+    pub(crate) const NULL: Self = Self(0).with(1);
+    const BOOL: Self = Self(0).with(2);
+    const UNSIGNED: Self = Self(0).with(3);
+    const SIGNED: Self = Self(0).with(4);
+    const FLOAT: Self = Self(0).with(5);
+    const TEXT: Self = Self(0).with(6);
+    const ADDRESS: Self = Self(0).with(7);
+    const LIST: Self = Self(0).with(8);
+    const MAP: Self = Self(0).with(9);
 
     const fn with(self, part: u64) -> Self {
         Self((self.0.rotate_left(5) ^ part).wrapping_mul(0x9e37_79b9_7f4a_7c15))

@@ -8,9 +8,7 @@ use crate::schema::VariantSchema;
 pub(super) fn missing_argument(name: &str) -> Diagnostic {
     Diagnostic::error(
         "Missing required argument",
-        format!(
-            "The argument \"{name}\" is required here, but no definition was found. Add it: `{name} = …`."
-        ),
+        format!("The argument \"{name}\" is required here. Add it: `{name} = …`."),
     )
 }
 

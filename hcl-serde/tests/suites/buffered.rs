@@ -159,6 +159,46 @@ fn equal_numbers_kept_together_stand_where_what_holds_them_stands() {
 }
 
 #[test]
+fn values_of_different_kinds_are_told_apart() {
+    #[derive(Deserialize)]
+    struct Flat {
+        #[serde(flatten)]
+        values: BTreeMap<String, Spanned<Any>>,
+    }
+
+    #[derive(Debug, Deserialize)]
+    #[serde(untagged)]
+    #[expect(dead_code, reason = "only decoded")]
+    enum Any {
+        Null(()),
+        Bool(bool),
+        Whole(i64),
+        Float(f64),
+        Text(String),
+        List(Vec<Self>),
+        Map(BTreeMap<String, Self>),
+    }
+
+    let mut text = String::from(
+        "item {\n  a = null\n  b = true\n  c = false\n  d = \"true\"\n  e = \"\\u0031\"\n  f = []\n  g = {}\n  h = [[\"x\"]]\n",
+    );
+    for number in -70..70 {
+        text += &format!(
+            "  n{} = {number}\n  m{} = {number}.5\n",
+            number + 70,
+            number + 70
+        );
+    }
+    text += "}\n";
+    let values = ok::<Flat>(&text).values;
+    assert_eq!(values.len(), 8 + 280);
+    for (name, value) in &values {
+        let line = format!("  {name} = {}\n", value.span().text());
+        assert!(text.contains(&line), "{line}");
+    }
+}
+
+#[test]
 fn equal_numbers_of_different_entries_are_told_apart() {
     let ports: BTreeMap<String, Port> = ok("item = { a = 80, b = 80 }\n");
     let starts = ports.values().map(|port| match port {
