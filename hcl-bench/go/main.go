@@ -1,4 +1,5 @@
-// Measures the Go reference for the benchmarks: prints a name, a tab and microseconds of processor time per line.
+// Measures the Go reference for the benchmarks: prints a name, a tab and microseconds of processor time per line; of
+// memory, counts of allocations and bytes.
 package main
 
 import (
@@ -79,6 +80,16 @@ func main() {
 				}
 			}
 		})
+	case "memory":
+		var before, after runtime.MemStats
+		sources := read(os.Args[2:])
+		runtime.ReadMemStats(&before)
+		for _, source := range sources {
+			parse(source)
+		}
+		runtime.ReadMemStats(&after)
+		fmt.Printf("allocations\t%d\n", after.Mallocs-before.Mallocs)
+		fmt.Printf("bytes\t%d\n", after.TotalAlloc-before.TotalAlloc)
 	case "decode":
 		source := read(os.Args[2:])[0]
 		measure("decode", func() {
