@@ -18,4 +18,4 @@ pub use services::{
 };
 pub use table::Table;
 pub use timing::{Rounds, Timed, as_f64, median};
-pub use word::Word;
+pub use word::words;

@@ -1,8 +1,7 @@
 //! Lexing and parsing, beside hcl-edit, hcl-rs, Go, and an automaton of logos over the same text.
 
-use hcl_bench::{Input, Rounds, Table, Word, generated, go, real_files};
+use hcl_bench::{Input, Rounds, Table, generated, go, real_files, words};
 use hcl_core::{Diagnostics, Source, syntax};
-use logos::Logos;
 
 const ROUNDS: usize = 9;
 const OURS: &str = "hcl-core, parse and drop";
@@ -41,8 +40,7 @@ fn lexing(input: &Input) -> Table {
             sources.iter().map(tokens).sum::<usize>()
         })
         .with("logos alone", || {
-            let words = |text: &String| Word::lexer(text).map(drop).count();
-            input.texts.iter().map(words).sum::<usize>()
+            input.texts.iter().map(|text| words(text)).sum::<usize>()
         })
         .run(ROUNDS);
     times.extend(go::measure("lex", &input.texts).timed("lex", "Go, LexConfig"));

@@ -71,11 +71,11 @@ pub(super) fn print() {
     println!("{table}");
 }
 
-/// Builds the command as this benchmark was built.
+/// Builds the command as this benchmark was built, with the same features of what both depend on.
 fn build() -> Option<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let status = Command::new(env!("CARGO"))
-        .args(["build", "--quiet", "--profile", "bench", "-p", "hcldec"])
+        .args("build --quiet --profile bench -p hcldec -p hcl-bench --bin hcldec".split(' '))
         .current_dir(&root)
         .status();
     // The folder of the benchmark's own binary is target/release/deps.
