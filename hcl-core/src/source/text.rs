@@ -3,6 +3,8 @@
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
+use unicode_segmentation::UnicodeSegmentation;
+
 use super::position::LineIndex;
 use super::{Position, SourceSpan, Span};
 
@@ -97,6 +99,31 @@ impl Source {
         }
     }
 
+    /// The offset in bytes of a line and a column, as [`Source::position`] counts them. A column behind the end of its
+    /// line counts as that end, a line behind the last as the end of the text.
+    ///
+    /// ```
+    /// use hcl_core::Source;
+    ///
+    /// let source = Source::new("app.hcl", "name = \"é\"\nport = 80\n")?;
+    /// assert_eq!(&source.text()[source.offset(2, 8) as usize..], "80\n");
+    /// assert_eq!(source.position(source.offset(1, 10)).column, 10);
+    /// # Ok::<(), hcl_core::source::SourceTooLarge>(())
+    /// ```
+    #[must_use]
+    pub fn offset(&self, line: u32, column: u32) -> u32 {
+        let span = self.line_span(line);
+        let text = self.slice(span);
+        let mark = match text.strip_prefix('\u{feff}') {
+            Some(rest) if span.start == 0 => text.len() - rest.len(),
+            _ => 0,
+        };
+        let before = column.saturating_sub(1) as usize;
+        let clusters = text[mark..].graphemes(true).take(before);
+        let length: usize = clusters.map(str::len).sum();
+        span.start + to_u32(mark + length)
+    }
+
     /// The offset at which the character that holds a byte starts; the end for an offset behind it.
     pub(crate) fn char_start(&self, byte: u32) -> usize {
         let text = self.text();
@@ -189,5 +216,25 @@ mod tests {
         assert_eq!(source.slice(source.line_span(2)), "\tb");
         assert_eq!(source.slice(source.line_span(3)), "c");
         assert_eq!(source.line_count(), 3);
+    }
+
+    #[test]
+    fn positions_lead_back_to_their_offsets() {
+        let text = "\u{feff}a = \"e\u{301}👩\u{200d}👩\u{200d}👧\" x\r\n\tb\n\nlast";
+        let source = Source::new("t", text).unwrap();
+        for (at, cluster) in text.grapheme_indices(true) {
+            let offset = u32::try_from(at).unwrap();
+            let position = source.position(offset);
+            if cluster != "\u{feff}" {
+                assert_eq!(
+                    source.offset(position.line, position.column),
+                    offset,
+                    "{cluster:?}"
+                );
+            }
+        }
+        let end = u32::try_from(text.len()).unwrap();
+        assert_eq!((source.offset(4, 99), source.offset(9, 1)), (end, end));
+        assert_eq!(source.offset(0, 0), 3);
     }
 }

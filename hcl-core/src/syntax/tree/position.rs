@@ -1,6 +1,7 @@
 //! What stands at an offset: for editors and other tools that follow a cursor.
 //!
-//! A construct covers its bytes from the first up to, not including, the one behind its last.
+//! A construct covers its bytes from the first up to, not including, the one behind its last. A line and a column become
+//! an offset by [`Source::offset`](crate::Source::offset).
 
 use std::fmt::Write;
 
