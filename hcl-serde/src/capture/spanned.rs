@@ -8,7 +8,7 @@ use hcl_core::SourceSpan;
 use serde::de::{Error, IntoDeserializer, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::de::{Captured, Kept, SPANNED, around, take};
+use crate::de::{Captured, Kept, SPANNED, around, reads_kept, take};
 
 /// A value, and where it stands: the expression of an argument, the header of a block.
 ///
@@ -110,11 +110,13 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for SpannedVisitor<T> {
         if let Some(Captured::Span(span)) = take() {
             return Ok(Spanned::new(T::deserialize(deserializer)?, span));
         }
-        let Some(around) = around() else {
+        // A flattened struct as a whole has no place of its own, and takes its fields only when it asks for them.
+        let is_flattened = std::any::type_name::<D>().contains("FlatMapDeserializer");
+        let is_kept = is_flattened || reads_kept::<D>();
+        let Some(around) = around().filter(|_| is_kept) else {
             return Err(D::Error::custom("the span is known only in HCL"));
         };
-        // A flattened struct as a whole has no place of its own, and takes its fields only when it asks for them.
-        if std::any::type_name::<D>().contains("FlatMapDeserializer") {
+        if is_flattened {
             return Ok(Spanned::new(T::deserialize(deserializer)?, around));
         }
         let kept = Kept::deserialize(deserializer)?;

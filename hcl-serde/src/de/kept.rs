@@ -127,6 +127,12 @@ impl<'de, E: Error> IntoDeserializer<'de, E> for Kept<'de> {
     }
 }
 
+/// Whether a deserializer is one that reads what was kept: of serde, of a crate like it, or the one below.
+pub(crate) fn reads_kept<D>() -> bool {
+    let name = std::any::type_name::<D>();
+    name.contains("Content") || name.contains("KeptDeserializer")
+}
+
 /// Gives the data on.
 pub(crate) struct KeptDeserializer<'de, E> {
     kept: Kept<'de>,

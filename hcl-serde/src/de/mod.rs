@@ -23,7 +23,7 @@ pub(crate) use body::BodyDeserializer;
 pub(crate) use capture::{BODY, Captured, EXPRESSION, LABELED, SPANNED, take};
 pub(crate) use error::sentence;
 pub(crate) use errors::{duplicate_block, duplicate_label, shortened};
-pub(crate) use kept::Kept;
+pub(crate) use kept::{Kept, reads_kept};
 pub(crate) use label::LabelDeserializer;
 pub(crate) use notes::{About, Mark, Notebook, around};
 pub(crate) use value::{MissingDeserializer, Origin, ValueDeserializer};

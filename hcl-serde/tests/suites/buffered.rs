@@ -314,6 +314,28 @@ fn a_derived_flattened_struct_has_exact_spans() {
 #[test]
 fn no_span_is_kept_for_another_format() {
     let _: Vec<Port> = ok("item = [80]\n");
+    #[derive(Debug, Deserialize)]
+    #[expect(dead_code, reason = "only decoded")]
+    struct Flat {
+        #[serde(flatten)]
+        inner: Inner,
+    }
+
+    #[derive(Debug, Deserialize)]
+    #[expect(dead_code, reason = "only decoded")]
+    struct Inner {
+        port: u16,
+        #[serde(deserialize_with = "json")]
+        other: Listener,
+    }
+
+    fn json<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Listener, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        serde_json::from_str(&text).map_err(serde::de::Error::custom)
+    }
+
+    let report = report::<Flat>("item {\n  port = 80\n  other = \"{\\\"port\\\": 80}\"\n}\n");
+    assert!(report.contains("The span is known only in HCL"), "{report}");
     let error = serde_json::from_str::<Listener>("{\"port\": 80}").unwrap_err();
     assert!(
         error
