@@ -30,20 +30,23 @@ impl Lexer<'_> {
     pub(crate) fn pass_equals(&mut self) -> Behind {
         let bytes = self.text.as_bytes();
         let equal = skip_spaces(bytes, self.at);
-        if bytes.get(equal) != Some(&b'=') || matches!(bytes.get(equal + 1), Some(b'=' | b'>')) {
+        if bytes.get(equal) != Some(&b'=') {
+            return Behind::Other;
+        }
+        let next = bytes.get(equal + 1);
+        let start = equal + 1 + usize::from(next == Some(&b' '));
+        if let Some((kind, end)) = literal(bytes, start)
+            && bytes.get(end) == Some(&b'\n')
+        {
+            self.token = Token::new(kind, Span::new(to_u32(start), to_u32(end)));
+            self.at = skip_spaces(bytes, end + 1);
+            return Behind::Literal;
+        }
+        if matches!(next, Some(b'=' | b'>')) {
             return Behind::Other;
         }
         self.at = equal + 1;
-        let start = equal + 1 + usize::from(bytes.get(equal + 1) == Some(&b' '));
-        let Some((kind, end)) = literal(bytes, start) else {
-            return Behind::Equal;
-        };
-        if bytes.get(end) != Some(&b'\n') {
-            return Behind::Equal;
-        }
-        self.token = Token::new(kind, Span::new(to_u32(start), to_u32(end)));
-        self.at = skip_spaces(bytes, end + 1);
-        Behind::Literal
+        Behind::Equal
     }
 
     /// Reads the first token of a line, as [`Lexer::next`] does behind a [`Behind::Literal`]: mostly a name.

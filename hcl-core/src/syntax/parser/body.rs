@@ -5,10 +5,10 @@
 use crate::diagnostic::Diagnostics;
 use crate::source::Span;
 use crate::syntax::errors::body as errors;
-use crate::syntax::lexer::TokenKind;
+use crate::syntax::lexer::{Behind, TokenKind};
 use crate::syntax::tree::{ATTRIBUTE, BLOCK, HEAD, LabelNode, LabelTag, decode_quoted};
 
-use super::cursor::{Equals, Parser};
+use super::cursor::Parser;
 use super::redefinition::Redefinitions;
 
 impl<'s> Parser<'s> {
@@ -84,14 +84,15 @@ impl<'s> Parser<'s> {
     fn item(&mut self, redefinitions: &mut Redefinitions<'s>) {
         let name = self.peek().span;
         let id = match self.bump_with_equals() {
-            Equals::BeforeLiteral(literal) => {
+            Behind::Literal => {
+                let literal = self.bump_literal();
                 self.on_track();
                 let tag = self.tag_of_literal(literal);
                 self.room(HEAD + ATTRIBUTE);
                 self.tree.push_plain_attribute(name, literal.span, tag)
             }
-            Equals::BeforeExpression => self.attribute(name, false),
-            Equals::Missing => {
+            Behind::Equal => self.attribute(name, false),
+            Behind::Other => {
                 self.bump();
                 if self.eat(TokenKind::Equal).is_none() {
                     return self.block_item(name);

@@ -4,10 +4,10 @@
 
 use crate::source::Span;
 use crate::syntax::errors::expression as errors;
-use crate::syntax::lexer::TokenKind;
+use crate::syntax::lexer::{Behind, TokenKind};
 use crate::syntax::tree::{ExpressionId, Tag};
 
-use super::cursor::{Equals, Parser};
+use super::cursor::Parser;
 
 impl Parser<'_> {
     /// ```ebnf
@@ -90,25 +90,26 @@ impl Parser<'_> {
     fn object_items(&mut self, open: Span) -> Span {
         loop {
             let (kind, name) = (self.kind(), self.peek().span);
-            let equals = match kind {
+            let behind = match kind {
                 TokenKind::Newline => {
                     self.bump();
                     continue;
                 }
                 TokenKind::CloseBrace => return self.bump().span,
                 TokenKind::Identifier => self.bump_with_equals(),
-                _ => Equals::Missing,
+                _ => Behind::Other,
             };
-            let key = match equals {
-                Equals::BeforeLiteral(literal) => {
+            let key = match behind {
+                Behind::Literal => {
+                    let literal = self.bump_literal();
                     let key = self.name(name);
                     let tag = self.tag_of_literal(literal);
                     let value = self.expression(literal.span, tag, &[]);
                     self.pending.extend([key.0, value.0]);
                     continue;
                 }
-                Equals::BeforeExpression => self.name(name),
-                Equals::Missing => match self.key_with_equals(open) {
+                Behind::Equal => self.name(name),
+                Behind::Other => match self.key_with_equals(open) {
                     Some(key) => key,
                     None => return self.recover(TokenKind::CloseBrace),
                 },

@@ -4,7 +4,7 @@ use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::limits::Limits;
 use crate::source::{Source, Span};
 use crate::syntax::errors;
-use crate::syntax::lexer::{Behind, Lexer, Start, Token, TokenKind, to_u32};
+use crate::syntax::lexer::{Behind, Lexer, Start, Token, TokenKind};
 use crate::syntax::tree::{ExpressionId, HEAD, Tag, Tree};
 
 use super::template::Piece;
@@ -136,26 +136,29 @@ impl<'s> Parser<'s> {
         self.update_kind();
     }
 
-    /// Takes the next token, which is a name, and the equals sign behind it; also the literal and the line ending if these
-    /// are the rest of the line, as they mostly are. Takes nothing where no equals sign is.
+    /// Takes the next token, which is a name, and the equals sign behind it, if there is one. Where a plain literal and a
+    /// line ending are the rest of the line, as they mostly are, [`Parser::bump_literal`] is to follow.
     #[inline]
-    pub(super) fn bump_with_equals(&mut self) -> Equals {
+    pub(super) fn bump_with_equals(&mut self) -> Behind {
         let behind = self.lexer.pass_equals();
-        if behind == Behind::Other {
-            return Equals::Missing;
-        }
         if behind == Behind::Equal {
             self.advance();
-            return Equals::BeforeExpression;
         }
+        behind
+    }
+
+    /// Takes the literal and the line ending.
+    #[inline]
+    pub(super) fn bump_literal(&mut self) -> Token {
         let literal = self.lexer.token;
         let end = literal.span.end;
         self.previous = Span::new(end, end + 1);
         self.lexer.next_line();
         self.update_kind();
-        Equals::BeforeLiteral(literal)
+        literal
     }
 
+    #[inline(never)]
     fn bump_newline(&mut self) -> Token {
         let token = Token::new(TokenKind::Newline, self.lexer.newline);
         self.previous = token.span;
@@ -298,9 +301,7 @@ impl<'s> Parser<'s> {
     /// Moves what waits since `base` into the tree, as a list behind the last field of the node added last.
     pub(super) fn add_list(&mut self, base: usize) -> u32 {
         self.room(1 + self.pending.len() - base);
-        let waiting = &self.pending[base..];
-        let list = self.tree.push(&[to_u32(waiting.len())]);
-        self.tree.push(waiting);
+        let list = self.tree.push_list(&self.pending[base..]);
         self.pending.truncate(base);
         list
     }
@@ -335,13 +336,6 @@ impl<'s> Parser<'s> {
         let room = expected.clamp(least, most);
         self.tree.make_room(room - filled);
     }
-}
-
-/// Whether an equals sign stands behind a name, and before what.
-pub(super) enum Equals {
-    BeforeLiteral(Token),
-    BeforeExpression,
-    Missing,
 }
 
 /// Sources of fewer bytes are small: what is left over of their trees is not worth another allocation.

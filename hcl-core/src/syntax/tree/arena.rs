@@ -125,7 +125,15 @@ impl Tree {
         }
     }
 
-    /// Adds words that belong to the node added last, or a list of their own.
+    /// Adds a list.
+    pub(crate) fn push_list(&mut self, elements: &[u32]) -> u32 {
+        let place = self.push(&[to_u32(elements.len())]);
+        // Most are too short for a copy of memory to pay.
+        self.words.extend(elements);
+        place
+    }
+
+    /// Adds words that belong to the node added last.
     #[inline]
     pub(crate) fn push(&mut self, words: &[u32]) -> u32 {
         let place = to_u32(self.words.len());
@@ -189,9 +197,10 @@ impl Tree {
 
     /// Adds a block without labels and items, whose body is yet to come.
     pub(crate) fn push_block(&mut self, type_name: Span) -> u32 {
-        let place = self.push_head(type_name, packed::OPEN_BLOCK);
-        self.push(&[type_name.start, type_name.end, 0, 0]);
-        place
+        let place = to_u32(self.words.len());
+        let packed = self.pack(place, type_name, packed::OPEN_BLOCK);
+        let Span { start, end } = type_name;
+        self.push(&[start, packed, start, end, 0, 0])
     }
 
     /// Adds a label to the block added last, which is at `block`.
