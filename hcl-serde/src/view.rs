@@ -52,6 +52,7 @@ pub(crate) enum BlockView<'c> {
 }
 
 impl<'c> BlockView<'c> {
+    #[inline]
     pub(crate) fn type_name(self) -> &'c str {
         match self {
             Self::Native(block) => block.type_name(),
@@ -74,6 +75,7 @@ impl<'c> BlockView<'c> {
         }
     }
 
+    #[inline]
     pub(crate) fn label_count(self) -> usize {
         match self {
             Self::Native(block) => block.labels().len(),
@@ -81,6 +83,7 @@ impl<'c> BlockView<'c> {
         }
     }
 
+    #[inline]
     pub(crate) fn label(self, index: usize) -> Option<Cow<'c, str>> {
         match self {
             Self::Native(block) => block.labels().nth(index).map(syntax::Label::text),
@@ -149,6 +152,7 @@ impl<'c> AttributeView<'c> {
         }
     }
 
+    #[inline]
     pub(crate) fn origin(self) -> Origin<'c> {
         match self {
             Self::Native(attribute) => Origin::Native(attribute.expression()),
@@ -157,6 +161,7 @@ impl<'c> AttributeView<'c> {
     }
 
     /// The place of the value.
+    #[inline]
     pub(crate) fn anchor(self) -> Anchor<'c> {
         match self {
             Self::Native(attribute) => Anchor::Native(attribute.expression()),

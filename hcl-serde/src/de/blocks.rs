@@ -52,21 +52,11 @@ impl<'c, 'de> BlocksDeserializer<'c, 'de> {
     }
 
     /// The body of the only block, whose labels are all taken.
+    #[inline]
     fn body(self) -> Result<BodyDeserializer<'c, 'de>, Error> {
         let block = self.first();
-        if let Some(second) = self.blocks.get(1) {
-            let at = second.definition_span();
-            let error = if self.labels == 0 {
-                errors::duplicate_block(block.type_name(), at)
-            } else {
-                let label = second.label(self.labels - 1).unwrap_or_default();
-                errors::duplicate_label(block.type_name(), &label, at)
-            };
-            return Err(self.error(error));
-        }
-        if block.label_count() > self.labels {
-            let at = block.label_span(self.labels);
-            return Err(self.error(errors::extraneous_label(block.type_name(), at)));
+        if self.blocks.len() > 1 || block.label_count() > self.labels {
+            return Err(self.more_than_a_body());
         }
         Ok(BodyDeserializer {
             session: self.session,
@@ -74,6 +64,23 @@ impl<'c, 'de> BlocksDeserializer<'c, 'de> {
             body: block.body(),
             header: Some(block),
             attributes_only: false,
+        })
+    }
+
+    #[cold]
+    fn more_than_a_body(&self) -> Error {
+        let block = self.first();
+        let type_name = block.type_name();
+        self.error(match self.blocks.get(1).copied() {
+            Some(second) => {
+                let at = second.definition_span();
+                let taken = self.labels.checked_sub(1);
+                match taken.map(|taken| second.label(taken).unwrap_or_default()) {
+                    Some(label) => errors::duplicate_label(type_name, &label, at),
+                    None => errors::duplicate_block(type_name, at),
+                }
+            }
+            None => errors::extraneous_label(type_name, block.label_span(self.labels)),
         })
     }
 

@@ -162,36 +162,51 @@ enum Seen {
 }
 
 impl<'v> ContentAccess<'v, '_> {
-    #[inline]
-    fn advance(&mut self) -> Option<Named<'v>> {
-        if let Some(attribute) = self.attributes.next() {
-            return Some(Named::Attribute(attribute));
+    /// Goes on to the next name that is asked for.
+    fn advance(&mut self) -> Option<&'v str> {
+        while let Some(attribute) = self.attributes.next() {
+            let likely = self
+                .fields
+                .and_then(|fields| fields.get(self.hint).copied());
+            let name = match likely.filter(|likely| attribute.is_named(likely)) {
+                Some(likely) => {
+                    self.hint += 1;
+                    Some(likely)
+                }
+                None => self.asked_for(attribute.name()),
+            };
+            if let Some(name) = name {
+                self.current = Some((name, Named::Attribute(attribute)));
+                return Some(name);
+            }
         }
-        let group = of_first_type(self.blocks)?;
-        self.blocks = &self.blocks[group.len()..];
-        Some(Named::Blocks(group))
+        while let Some(group) = of_first_type(self.blocks) {
+            self.blocks = &self.blocks[group.len()..];
+            if let Some(name) = self.asked_for(group[0].type_name()) {
+                self.current = Some((name, Named::Blocks(group)));
+                return Some(name);
+            }
+        }
+        if self.seen.get() == Seen::Some {
+            self.seen.set(Seen::All);
+        }
+        if let Some(map) = self.map {
+            map.settle(self.body.span());
+        }
+        None
     }
 
     /// The name, if it is asked for.
-    #[inline]
-    fn asked_for(&mut self, named: Named<'v>) -> Option<&'v str> {
+    fn asked_for(&mut self, name: &'v str) -> Option<&'v str> {
         let Some(fields) = self.fields else {
-            return Some(named.name());
+            return Some(name);
         };
-        let likely = fields.get(self.hint);
-        if let Some(likely) = likely.filter(|likely| named.is_named(likely)) {
-            self.hint += 1;
-            return Some(likely);
-        }
-        let name = named.name();
-        match fields.iter().position(|field| *field == name) {
+        let index = fields.iter().position(|field| *field == name);
+        match index {
             Some(index) => self.hint = index + 1,
-            None => {
-                self.seen.set(Seen::Unknown);
-                return None;
-            }
+            None => self.seen.set(Seen::Unknown),
         }
-        Some(name)
+        index.map(|_| name)
     }
 }
 
@@ -202,19 +217,10 @@ impl<'de> MapAccess<'de> for ContentAccess<'_, 'de> {
         &mut self,
         seed: K,
     ) -> Result<Option<K::Value>, Error> {
-        while let Some(named) = self.advance() {
-            if let Some(name) = self.asked_for(named) {
-                self.current = Some((name, named));
-                return seed.deserialize(NameDeserializer(name)).map(Some);
-            }
+        match self.advance() {
+            Some(name) => seed.deserialize(NameDeserializer(name)).map(Some),
+            None => Ok(None),
         }
-        if self.seen.get() == Seen::Some {
-            self.seen.set(Seen::All);
-        }
-        if let Some(map) = self.map {
-            map.settle(self.body.span());
-        }
-        Ok(None)
     }
 
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Error> {

@@ -61,8 +61,13 @@ pub(super) struct Contents<'c> {
 
 impl<'c> Contents<'c> {
     pub(super) fn of_native(body: syntax::Body<'c>) -> Self {
-        let blocks = body.blocks().map(BlockView::Native).collect();
-        Self::sorted(Some(body), Vec::new(), blocks)
+        let mut blocks = Vec::with_capacity(body.blocks().count());
+        blocks.extend(body.blocks().map(BlockView::Native));
+        Self {
+            body: Some(body),
+            listed: Vec::new(),
+            blocks: sorted(blocks),
+        }
     }
 
     pub(super) fn of_items(items: Vec<syntax::BodyItem<'c>>) -> Self {
@@ -75,31 +80,19 @@ impl<'c> Contents<'c> {
                 syntax::BodyItem::Block(block) => blocks.push(BlockView::Native(block)),
             }
         }
-        Self::sorted(None, listed, blocks)
+        Self {
+            body: None,
+            listed,
+            blocks: sorted(blocks),
+        }
     }
 
     pub(super) fn of_model(content: &'c BodyContent<'c>) -> Self {
-        let listed = content
-            .attributes
-            .iter()
-            .map(AttributeView::Model)
-            .collect();
-        let blocks = content.blocks.iter().map(BlockView::Model).collect();
-        Self::sorted(None, listed, blocks)
-    }
-
-    fn sorted(
-        body: Option<syntax::Body<'c>>,
-        listed: Vec<AttributeView<'c>>,
-        mut blocks: Vec<BlockView<'c>>,
-    ) -> Self {
-        if blocks.len() > 1 && !blocks.is_sorted_by_key(|block| block.type_name()) {
-            blocks.sort_by_key(|block| block.type_name());
-        }
+        let attributes = content.attributes.iter();
         Self {
-            body,
-            listed,
-            blocks,
+            body: None,
+            listed: attributes.map(AttributeView::Model).collect(),
+            blocks: sorted(content.blocks.iter().map(BlockView::Model).collect()),
         }
     }
 
@@ -146,6 +139,14 @@ impl<'c> Contents<'c> {
             diagnostics.push(error);
         }
     }
+}
+
+/// Puts blocks of one type beside each other.
+fn sorted(mut blocks: Vec<BlockView<'_>>) -> Vec<BlockView<'_>> {
+    if blocks.len() > 1 && !blocks.is_sorted_by_key(|block| block.type_name()) {
+        blocks.sort_by_key(|block| block.type_name());
+    }
+    blocks
 }
 
 /// Stretches of blocks of one type.

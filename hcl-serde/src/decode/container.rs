@@ -98,22 +98,28 @@ impl<'de> BlockList<'_, 'de> {
 
 impl<'g, 'de> Group<'g, 'de> {
     /// The only block, if there is one; a second one is reported.
+    #[inline]
     pub(super) fn only(&self) -> Option<Option<BlockView<'g>>> {
         let mut blocks = self.blocks.clone();
         let first = blocks.next();
-        let Some(second) = blocks.next() else {
-            return Some(first);
-        };
+        match blocks.next() {
+            None => Some(first),
+            Some(second) => {
+                self.report_second(second);
+                None
+            }
+        }
+    }
+
+    #[cold]
+    fn report_second(&self, second: BlockView<'g>) {
         let at = second.definition_span();
         let name = second.type_name();
-        self.list.session.report(
-            match self.labels {
-                0 => duplicate_block(name, at),
-                taken => duplicate_label(name, &second.label(taken - 1).unwrap_or_default(), at),
-            },
-            self.path,
-        );
-        None
+        let error = match self.labels {
+            0 => duplicate_block(name, at),
+            taken => duplicate_label(name, &second.label(taken - 1).unwrap_or_default(), at),
+        };
+        self.list.session.report(error, self.path);
     }
 
     /// Reads a block, which may be one of several; one of a flattened enum goes by its type.

@@ -112,6 +112,7 @@ impl<'c, 'de> BlockList<'c, 'de> {
     }
 
     /// The decoder of a block, some of whose labels have become keys.
+    #[inline]
     pub(crate) fn decoder<'p>(
         &self,
         block: BlockView<'p>,
