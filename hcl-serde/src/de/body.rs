@@ -17,7 +17,7 @@ use super::value::ValueDeserializer;
 use crate::error::Error;
 use crate::place::{Path, Place, Step, locate_path, or_at};
 use crate::session::Session;
-use crate::view::{BlockView, BodyView};
+use crate::view::{AttributeView, BlockView, BodyView};
 
 /// Reads one body.
 #[derive(Clone, Debug)]
@@ -162,24 +162,37 @@ enum Seen {
 }
 
 impl<'v> ContentAccess<'v, '_> {
-    /// Goes on to the next name that is asked for.
+    /// Goes on to the next name that is asked for, which is most often that of the next attribute.
+    #[inline]
     fn advance(&mut self) -> Option<&'v str> {
-        while let Some(attribute) = self.attributes.next() {
-            let likely = self
-                .fields
-                .and_then(|fields| fields.get(self.hint).copied());
-            let name = match likely.filter(|likely| attribute.is_named(likely)) {
-                Some(likely) => {
-                    self.hint += 1;
-                    Some(likely)
-                }
-                None => self.asked_for(attribute.name()),
-            };
-            if let Some(name) = name {
+        let Some(attribute) = self.attributes.next() else {
+            return self.advance_to_block();
+        };
+        let likely = self.fields.and_then(|fields| fields.get(self.hint));
+        match likely.filter(|likely| attribute.is_named(likely)) {
+            Some(name) => {
+                self.hint += 1;
+                self.current = Some((name, Named::Attribute(attribute)));
+                Some(name)
+            }
+            None => self.advance_from(attribute),
+        }
+    }
+
+    fn advance_from(&mut self, mut attribute: AttributeView<'v>) -> Option<&'v str> {
+        loop {
+            if let Some(name) = self.asked_for(attribute.name()) {
                 self.current = Some((name, Named::Attribute(attribute)));
                 return Some(name);
             }
+            match self.attributes.next() {
+                Some(next) => attribute = next,
+                None => return self.advance_to_block(),
+            }
         }
+    }
+
+    fn advance_to_block(&mut self) -> Option<&'v str> {
         while let Some(group) = of_first_type(self.blocks) {
             self.blocks = &self.blocks[group.len()..];
             if let Some(name) = self.asked_for(group[0].type_name()) {
@@ -201,7 +214,10 @@ impl<'v> ContentAccess<'v, '_> {
         let Some(fields) = self.fields else {
             return Some(name);
         };
-        let index = fields.iter().position(|field| *field == name);
+        let index = match fields.get(self.hint) {
+            Some(likely) if *likely == name => Some(self.hint),
+            _ => fields.iter().position(|field| *field == name),
+        };
         match index {
             Some(index) => self.hint = index + 1,
             None => self.seen.set(Seen::Unknown),
