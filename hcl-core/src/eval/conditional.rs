@@ -2,6 +2,7 @@
 //!
 //! Native syntax specification, "Conditional Operator"; information model, "Type Unification".
 
+use super::budget::SIZE_OF_STEP;
 use super::{Evaluator, errors};
 use crate::convert::{Safety, convert, unify};
 use crate::source::SourceSpan;
@@ -80,15 +81,13 @@ impl<'f> Evaluator<'_, 'f> {
         expression: Expression<'f>,
     ) -> Option<Value> {
         let literals = [conditional.if_true(), conditional.if_false()];
-        let [if_true, if_false] = [
-            self.kept_literal(literals[0])?,
-            self.kept_literal(literals[1])?,
-        ];
+        let if_true = self.kept_literal(literals[0])?;
+        let if_false = self.kept_literal(literals[1])?;
         if !if_true.is_plain_as(if_false) {
             return None;
         }
-        let size = if_true.size() + if_false.size();
-        if !self.spend(2, expression) || !self.spend_on(size, expression) {
+        let steps = 2 + (if_true.size() + if_false.size()) / SIZE_OF_STEP;
+        if !self.spend(steps, expression) {
             return Some(Value::dynamic());
         }
         let value = self.evaluate_simple(conditional.condition());

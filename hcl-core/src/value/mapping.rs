@@ -142,12 +142,24 @@ impl FromIterator<(Arc<str>, Value)> for Mapping {
 }
 
 impl Mapping {
-    fn sorted(mut unsorted: Vec<(Arc<str>, Value)>) -> Self {
-        let mut order: Vec<(u64, u32)> = unsorted
-            .iter()
-            .zip(0..)
-            .map(|((key, _), place)| (head(key), place))
-            .collect();
+    fn sorted(unsorted: Vec<(Arc<str>, Value)>) -> Self {
+        let count = unsorted.len();
+        if count <= FEW {
+            let (mut order, mut given) = ([(0, 0); FEW], [0; FEW]);
+            return Self::sorted_in(unsorted, &mut order[..count], &mut given[..count]);
+        }
+        Self::sorted_in(unsorted, &mut vec![(0, 0); count], &mut vec![0; count])
+    }
+
+    /// Sorts entries, with room for two notes on each: its key's first bytes and its place, and its place when sorted.
+    fn sorted_in(
+        mut unsorted: Vec<(Arc<str>, Value)>,
+        order: &mut [(u64, u32)],
+        given: &mut [u32],
+    ) -> Self {
+        for ((note, (key, _)), place) in order.iter_mut().zip(&unsorted).zip(0..) {
+            *note = (head(key), place);
+        }
         let key = |place: u32| &*unsorted[place as usize].0;
         order.sort_unstable_by(|&(a_head, a), &(b_head, b)| {
             let heads = a_head.cmp(&b_head);
@@ -155,29 +167,41 @@ impl Mapping {
         });
         let mut entries: Vec<(Arc<str>, Value)> = Vec::with_capacity(unsorted.len());
         // By the place where a key was first given: its place in the order of keys.
-        let mut given: Vec<Option<u32>> = vec![None; unsorted.len()];
+        given.fill(NOT_FIRST);
         let mut index = 0;
-        for (_, place) in order {
+        for &mut (_, place) in order {
             let (key, value) = &mut unsorted[place as usize];
             let value = std::mem::replace(value, Value::from(false));
             match entries.last_mut() {
                 Some((last, kept)) if *last == *key => *kept = value,
                 _ => {
-                    given[place as usize] = Some(index);
+                    given[place as usize] = index;
                     index += 1;
                     entries.push((Arc::clone(key), value));
                 }
             }
         }
-        let given = given.into_iter().flatten().collect();
+        let mut firsts = 0;
+        for place in 0..given.len() {
+            if given[place] != NOT_FIRST {
+                given[firsts] = given[place];
+                firsts += 1;
+            }
+        }
         let traits = Traits::of_entries(&entries);
         Self {
             entries,
-            given: Some(given),
+            given: Some(Arc::from(&given[..firsts])),
             traits,
         }
     }
 }
+
+/// So many entries are sorted without a list for it.
+const FEW: usize = 16;
+
+/// Stands for no place, of a key that was given before.
+const NOT_FIRST: u32 = u32::MAX;
 
 /// Keys of which many mappings are made.
 pub(crate) struct Shape {
