@@ -3,7 +3,7 @@
 use hcl_core::source::Span;
 use hcl_core::syntax::{
     Attribute, Block, Body, BodyItem, Expression, ExpressionKind, File, Label, Literal, Object,
-    StepKind, Steps, Template, TemplatePart, is_identifier,
+    StepKind, Steps, Template, TemplatePart, Visit, Walk as Visits, is_identifier,
 };
 
 /// Visits all that is in a file, and asks each handle everything it knows.
@@ -17,6 +17,34 @@ pub(super) fn walk_file(file: &File) {
         ahead: vec![Place::Body(file.body())],
     };
     walk.run();
+    assert!(is_balanced(file.body().walk()));
+    let end = u32::try_from(file.source().text().len()).expect("a source of modest size");
+    for offset in [0, end / 3, end / 2, end.saturating_sub(1), end] {
+        positions(file.body(), offset);
+    }
+}
+
+/// Whether a walk leaves all that it enters.
+fn is_balanced(walk: Visits<'_>) -> bool {
+    let depth = walk.fold(0_i64, |depth, visit| match visit {
+        Visit::Enter(_) => depth + 1,
+        Visit::Leave(_) => depth - 1,
+    });
+    depth == 0
+}
+
+/// What stands at an offset covers it.
+fn positions(body: Body<'_>, offset: u32) {
+    let blocks = body.blocks_at(offset);
+    assert!(blocks.iter().all(|block| block.span().contains(offset)));
+    assert_eq!(blocks.is_empty(), body.context_at(offset).is_none());
+    if let Some(attribute) = body.attribute_at(offset) {
+        assert!(attribute.span().contains(offset));
+    }
+    if let Some(expression) = body.expression_at(offset) {
+        let innermost = expression.innermost_at(offset);
+        assert!(innermost.is_some_and(|it| it.span().contains(offset)));
+    }
 }
 
 /// As [`walk_file`], for one expression.
