@@ -35,7 +35,8 @@ impl<'v> Named<'v> {
 /// The attributes of a body, in source order.
 #[derive(Clone, Debug)]
 pub(super) enum Attributes<'v> {
-    Native(syntax::Attributes<'v>),
+    /// With their number: behind the last there may be a great many blocks.
+    Native(syntax::Attributes<'v>, usize),
     Listed(std::slice::Iter<'v, AttributeView<'v>>),
 }
 
@@ -45,7 +46,11 @@ impl<'v> Iterator for Attributes<'v> {
     #[inline]
     fn next(&mut self) -> Option<AttributeView<'v>> {
         match self {
-            Self::Native(attributes) => attributes.next().map(AttributeView::Native),
+            Self::Native(_, 0) => None,
+            Self::Native(attributes, left) => {
+                *left -= 1;
+                attributes.next().map(AttributeView::Native)
+            }
             Self::Listed(attributes) => attributes.next().copied(),
         }
     }
@@ -53,18 +58,28 @@ impl<'v> Iterator for Attributes<'v> {
 
 /// All attributes and blocks of a body, the blocks by type and in source order within each.
 pub(super) struct Contents<'c> {
-    /// What has the attributes, unless they are listed.
-    body: Option<syntax::Body<'c>>,
+    /// What has the attributes, and how many, unless they are listed.
+    body: Option<(syntax::Body<'c>, usize)>,
     listed: Vec<AttributeView<'c>>,
     pub(super) blocks: Vec<BlockView<'c>>,
 }
 
 impl<'c> Contents<'c> {
     pub(super) fn of_native(body: syntax::Body<'c>) -> Self {
-        let mut blocks = Vec::with_capacity(body.blocks().count());
-        blocks.extend(body.blocks().map(BlockView::Native));
+        let (mut items, mut attributes, mut blocks) = (body.items(), 0, Vec::new());
+        while let Some(item) = items.next() {
+            let syntax::BodyItem::Block(block) = item else {
+                attributes += 1;
+                continue;
+            };
+            if blocks.is_empty() {
+                // All that is left may be blocks.
+                blocks.reserve_exact(items.len() + 1);
+            }
+            blocks.push(BlockView::Native(block));
+        }
         Self {
-            body: Some(body),
+            body: Some((body, attributes)),
             listed: Vec::new(),
             blocks: sorted(blocks),
         }
@@ -98,7 +113,7 @@ impl<'c> Contents<'c> {
 
     pub(super) fn attributes(&self) -> Attributes<'_> {
         match self.body {
-            Some(body) => Attributes::Native(body.attributes()),
+            Some((body, count)) => Attributes::Native(body.attributes(), count),
             None => Attributes::Listed(self.listed.iter()),
         }
     }
@@ -160,10 +175,14 @@ pub(super) fn by_type<'v>(
     })
 }
 
-/// The first blocks, as long as they are of one type.
+/// The first of some sorted blocks, as long as they are of one type.
 #[inline]
 pub(super) fn of_first_type<'v>(blocks: &'v [BlockView<'v>]) -> Option<&'v [BlockView<'v>]> {
     let name = blocks.first()?.type_name();
+    // Often they all are, and a great many: none in between needs a look.
+    if blocks.last()?.is_of_type(name) {
+        return Some(blocks);
+    }
     let other = blocks.iter().position(|block| !block.is_of_type(name));
     Some(&blocks[..other.unwrap_or(blocks.len())])
 }
