@@ -3,7 +3,6 @@
 //! JSON syntax specification, "Bodies". Whether a property is an attribute or stands for blocks, the schema says; labels
 //! are names of nested objects. What could not be parsed has been reported and is passed over.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::Body;
@@ -13,7 +12,7 @@ use super::hidden::Hidden;
 use super::native::check_required;
 use super::schema::{BlockSchema, BodySchema};
 use crate::diagnostic::{Diagnostics, suggest};
-use crate::json::{File, Properties, Property, Value, ValueKind};
+use crate::json::{self, File, Properties, Property, Value, ValueKind};
 use crate::source::{SourceSpan, Span};
 
 /// A property of this name is a comment.
@@ -99,23 +98,19 @@ impl<'f> JsonBody<'f> {
                 return Vec::new();
             }
         };
-        let mut first: HashMap<&str, Property<'f>> = HashMap::new();
+        let mut repeated = json::repeated(&properties).into_iter().peekable();
         let mut attributes = Vec::with_capacity(properties.len());
-        for property in properties {
+        for (number, property) in properties.enumerate() {
             let name = property.name().decode();
+            let again = repeated.next_if(|repeated| repeated.number == number);
             if name == COMMENT || self.hides(name) {
                 continue;
             }
-            match first.get(name) {
-                Some(earlier) => diagnostics.push(errors::duplicate_property(
-                    name,
-                    &name_at(*earlier),
-                    name_at(property),
-                )),
-                None => {
-                    first.insert(name, property);
-                    attributes.push(Attribute::json(property));
-                }
+            match again {
+                Some(again) => diagnostics.push_error(|| {
+                    errors::duplicate_property(name, &name_at(again.first), name_at(property))
+                }),
+                None => attributes.push(Attribute::json(property)),
             }
         }
         attributes

@@ -3,6 +3,11 @@
 //! Information model, "Body Content", "Expressions" and "Static Analysis". A body's content is reached only through
 //! a [`BodySchema`], or as [`just_attributes`](Body::just_attributes).
 
+#![expect(
+    clippy::indexing_slicing,
+    reason = "places were found in the same list"
+)]
+
 mod content;
 mod dynamic;
 mod errors;

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use super::render::escaped;
 use crate::source::SourceSpan;
 
 /// How bad it is.
@@ -180,9 +181,10 @@ impl Diagnostic {
 impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(subject) = self.subject() {
-            write!(f, "{subject}: ")?;
+            write!(f, "{}: ", escaped(&subject.to_string()))?;
         }
-        write!(f, "{}; {}", self.summary(), self.detail())
+        let detail = self.detail().replace('\n', " ");
+        write!(f, "{}; {}", escaped(self.summary()), escaped(&detail))
     }
 }
 

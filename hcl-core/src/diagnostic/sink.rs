@@ -37,6 +37,16 @@ impl Diagnostics {
         }
     }
 
+    /// Adds an error that is made only if it is kept: a text that is all mistakes costs no more than any other.
+    pub(crate) fn push_error(&mut self, error: impl FnOnce() -> Diagnostic) {
+        if self.kept.len() < MOST_KEPT {
+            self.push(error());
+        } else {
+            self.errors += 1;
+            self.dropped += 1;
+        }
+    }
+
     /// Adds all of another sink's.
     pub fn append(&mut self, other: Self) {
         if other.errors == 0 && other.is_empty() {

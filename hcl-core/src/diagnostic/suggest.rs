@@ -1,5 +1,10 @@
 //! "Did you mean …?"
 
+#![expect(
+    clippy::indexing_slicing,
+    reason = "the row is one longer than the text"
+)]
+
 /// Gives the first candidate whose Levenshtein distance to `given`, in code points, is below 3.
 ///
 /// ```

@@ -3,11 +3,18 @@
 //! JSON syntax specification; the text is strictly RFC 8259. Knows nothing of schemas or evaluation: numbers stay text,
 //! strings are decoded when asked for, properties keep their order and their duplicates.
 
+#![expect(
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    reason = "numbers and offsets come from the one tree and the one text that the file is made of"
+)]
+
 mod errors;
 mod kept;
 mod lexer;
 mod number;
 mod parser;
+mod repeated;
 mod text;
 mod tree;
 
@@ -15,6 +22,7 @@ mod tree;
 mod tests;
 
 pub use parser::{parse, parse_bytes, parse_expression, parse_expression_with, parse_with};
+pub(crate) use repeated::repeated;
 pub(crate) use text::Origins;
 pub use text::Text;
 pub(crate) use tree::TextNode;

@@ -6,7 +6,7 @@
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::limits::Limits;
-use crate::source::{Source, SourceSpan, SourceTooLarge, Span};
+use crate::source::{Source, SourceTooLarge, Span};
 
 use super::errors;
 use super::lexer::{Lexer, NumberKind, StringKind, Token, TokenKind};
@@ -193,7 +193,8 @@ impl<'s, 'd> Parser<'s, 'd> {
             };
         };
         if !self.failed && self.token.kind != TokenKind::End {
-            self.report(errors::extraneous_data(self.at(self.token.span)));
+            let span = self.token.span;
+            self.report(|source| errors::extraneous_data(source.span(span)));
         }
         root
     }
@@ -212,7 +213,7 @@ impl<'s, 'd> Parser<'s, 'd> {
             TokenKind::False => Tag::False,
             TokenKind::Null => Tag::Null,
             TokenKind::Word => {
-                self.report(errors::invalid_keyword(self.at(span)));
+                self.report(|source| errors::invalid_keyword(source.span(span)));
                 Tag::Invalid
             }
             _ => return Step::Value(self.no_value(self.token)),
@@ -224,13 +225,13 @@ impl<'s, 'd> Parser<'s, 'd> {
     /// Reports a token that begins no value, and leaves it.
     #[cold]
     fn no_value(&mut self, token: Token) -> ValueNode {
-        let at = self.at(token.span);
-        self.report(match token.kind {
-            TokenKind::BraceClose => errors::missing_json_value(at),
-            TokenKind::BracketClose => errors::missing_element(at),
-            TokenKind::End => errors::missing_value(at),
-            _ => errors::invalid_start(at),
-        });
+        let problem = match token.kind {
+            TokenKind::BraceClose => errors::missing_json_value,
+            TokenKind::BracketClose => errors::missing_element,
+            TokenKind::End => errors::missing_value,
+            _ => errors::invalid_start,
+        };
+        self.report(|source| problem(source.span(token.span)));
         ValueNode {
             span: token.span,
             tag: Tag::Invalid,
@@ -253,10 +254,8 @@ impl<'s, 'd> Parser<'s, 'd> {
                     .get(span.end as usize..)
                     .and_then(|rest| rest.chars().next());
                 let end = span.end + u32::from(next.is_some());
-                self.report(errors::unclosed_string(
-                    self.at(Span::new(span.end, end)),
-                    self.at(span),
-                ));
+                let next = Span::new(span.end, end);
+                self.report(|source| errors::unclosed_string(source.span(next), source.span(span)));
                 Tag::Invalid
             }
         }
@@ -266,19 +265,22 @@ impl<'s, 'd> Parser<'s, 'd> {
     fn wrong_escape(&mut self, string: Span, start: usize, end: usize) -> Tag {
         let offset = |offset: usize| string.start + 1 + u32::try_from(offset).unwrap_or(0);
         let escape = Span::new(offset(start), offset(end));
-        self.report(errors::invalid_escape(self.at(escape), self.at(string)));
+        self.report(|source| errors::invalid_escape(source.span(escape), source.span(string)));
         Tag::Invalid
     }
 
     fn number(&mut self, kind: NumberKind, span: Span) -> Tag {
-        let problem = match kind {
-            NumberKind::Misspelt => errors::invalid_number(self.at(span)),
+        match kind {
+            NumberKind::Misspelt => {
+                self.report(|source| errors::invalid_number(source.span(span)));
+            }
             NumberKind::Valid => match number::check(self.source.slice(span)) {
                 Ok(()) => return Tag::Number,
-                Err(error) => errors::unrepresentable_number(error, self.at(span)),
+                Err(error) => {
+                    self.report(|source| errors::unrepresentable_number(error, source.span(span)));
+                }
             },
-        };
-        self.report(problem);
+        }
         Tag::Invalid
     }
 
@@ -308,7 +310,8 @@ impl<'s, 'd> Parser<'s, 'd> {
     /// Ends the text here: what is left of it would only be reported once for each level.
     #[cold]
     fn too_deep(&mut self, open: Span) -> Step {
-        self.report(errors::too_deep(self.nesting, self.at(open)));
+        let limit = self.nesting;
+        self.report(|source| errors::too_deep(limit, source.span(open)));
         self.lexer.stop();
         self.bump();
         let root = self.frames.first().map_or(open, |frame| frame.open);
@@ -324,7 +327,7 @@ impl<'s, 'd> Parser<'s, 'd> {
     /// ```
     fn after_name(&mut self, name: ValueNode) -> Step {
         let Tag::String(slot) = name.tag else {
-            self.report(errors::invalid_name(self.at(name.start())));
+            self.report(|source| errors::invalid_name(source.span(name.start())));
             return self.fail();
         };
         let Token { kind, span } = self.token;
@@ -339,12 +342,11 @@ impl<'s, 'd> Parser<'s, 'd> {
             }
             return Step::Begin;
         }
-        self.report(match kind {
-            TokenKind::Comma | TokenKind::BraceClose => {
-                errors::missing_property_value(self.at(span))
-            }
-            _ => errors::missing_colon(self.at(span)),
-        });
+        let problem = match kind {
+            TokenKind::Comma | TokenKind::BraceClose => errors::missing_property_value,
+            _ => errors::missing_colon,
+        };
+        self.report(|source| problem(source.span(span)));
         self.recover(TokenKind::BraceOpen, TokenKind::BraceClose);
         self.fail()
     }
@@ -352,30 +354,30 @@ impl<'s, 'd> Parser<'s, 'd> {
     fn after_property(&mut self, value: ValueNode) -> Step {
         self.values.push(value);
         let Token { kind, span } = self.token;
+        let open = self.opened();
         match kind {
             TokenKind::Comma => {
                 self.bump();
                 if self.token.kind == TokenKind::BraceClose {
-                    self.report(errors::trailing_comma_in_object(self.at(span)));
+                    self.report(|source| errors::trailing_comma_in_object(source.span(span)));
                     return self.close();
                 }
                 return self.next_property();
             }
             TokenKind::BraceClose => return self.close(),
             TokenKind::BracketClose => {
-                self.report(errors::mismatched_brace(
-                    self.at(span),
-                    &self.at(self.opened()),
-                ));
+                self.report(|source| {
+                    errors::mismatched_brace(source.span(span), &source.span(open))
+                });
                 self.bump();
             }
-            TokenKind::End => self.report(errors::unclosed_object(self.at(self.opened()))),
+            TokenKind::End => self.report(|source| errors::unclosed_object(source.span(open))),
             _ if value.span == span => {
                 // This token has been reported already, as beginning no value.
                 self.recover(TokenKind::BraceOpen, TokenKind::BraceClose);
             }
             _ => {
-                self.report(errors::missing_comma_in_object(self.at(span)));
+                self.report(|source| errors::missing_comma_in_object(source.span(span)));
                 if matches!(kind, TokenKind::String(_)) {
                     return self.next_property();
                 }
@@ -395,29 +397,28 @@ impl<'s, 'd> Parser<'s, 'd> {
     fn after_element(&mut self, value: ValueNode) -> Step {
         self.values.push(value);
         let Token { kind, span } = self.token;
+        let open = self.opened();
         match kind {
             TokenKind::Comma => {
                 self.bump();
                 if self.token.kind != TokenKind::BracketClose {
                     return Step::Begin;
                 }
-                self.report(errors::trailing_comma_in_array(self.at(span)));
+                self.report(|source| errors::trailing_comma_in_array(source.span(span)));
                 return self.close();
             }
             TokenKind::BracketClose => return self.close(),
             TokenKind::End => {
-                self.report(errors::unclosed_array(self.at(self.opened())));
+                self.report(|source| errors::unclosed_array(source.span(open)));
                 return self.fail();
             }
-            TokenKind::BraceClose => self.report(errors::mismatched_bracket(
-                self.at(span),
-                &self.at(self.opened()),
-            )),
-            TokenKind::Colon => self.report(errors::colon_in_array(self.at(span))),
+            TokenKind::BraceClose => self
+                .report(|source| errors::mismatched_bracket(source.span(span), &source.span(open))),
+            TokenKind::Colon => self.report(|source| errors::colon_in_array(source.span(span))),
             // This token has been reported already, as beginning no value.
             _ if value.span == span => {}
             _ => {
-                self.report(errors::missing_comma_in_array(self.at(span)));
+                self.report(|source| errors::missing_comma_in_array(source.span(span)));
                 if kind.begins_value() && span.start > value.span.end {
                     return Step::Begin;
                 }
@@ -494,13 +495,10 @@ impl<'s, 'd> Parser<'s, 'd> {
         self.token = self.lexer.next();
     }
 
-    fn at(&self, span: Span) -> SourceSpan {
-        self.source.span(span)
-    }
-
     #[cold]
-    fn report(&mut self, diagnostic: Diagnostic) {
+    fn report(&mut self, problem: impl FnOnce(&Source) -> Diagnostic) {
         self.failed = true;
-        self.diagnostics.push(diagnostic);
+        let source = self.source;
+        self.diagnostics.push_error(|| problem(source));
     }
 }

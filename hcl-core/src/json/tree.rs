@@ -392,6 +392,18 @@ pub struct Properties<'f> {
     end: u32,
 }
 
+impl<'f> Properties<'f> {
+    /// The property of a number, counted from the one that comes next.
+    pub(super) fn get(&self, number: usize) -> Option<Property<'f>> {
+        let number = u32::try_from(number).ok()?;
+        (number < self.end - self.next).then(|| Property {
+            file: self.file,
+            name: self.names + number,
+            value: self.next + number,
+        })
+    }
+}
+
 impl<'f> Iterator for Properties<'f> {
     type Item = Property<'f>;
 

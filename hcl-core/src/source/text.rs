@@ -18,6 +18,9 @@ struct Inner {
     lines: OnceLock<LineIndex>,
 }
 
+/// Leaves room for the few steps that line numbers, columns and spans go behind the end.
+const LONGEST: usize = u32::MAX as usize - 16;
+
 /// The error for a text of 4 GiB or more, whose offsets 32 bits cannot hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SourceTooLarge;
@@ -41,7 +44,7 @@ impl Source {
         text: impl Into<Box<str>>,
     ) -> Result<Self, SourceTooLarge> {
         let text = text.into();
-        if u32::try_from(text.len()).is_err() {
+        if text.len() > LONGEST {
             return Err(SourceTooLarge);
         }
         Ok(Self(Arc::new(Inner {

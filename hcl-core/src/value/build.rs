@@ -1,7 +1,7 @@
 //! Construction of values.
 
 use std::any::Any;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, LazyLock, OnceLock};
 
 use super::{
     Capsule, Collection, Mapping, MarkSet, Marked, Refinement, Repr, Sequence, Structure, Unknown,
@@ -14,7 +14,14 @@ impl Value {
     /// The dynamic value: unknown, and of a type not yet known.
     #[must_use]
     pub fn dynamic() -> Self {
-        Self::unknown(Type::Dynamic)
+        // One for all: where a list has a million mistakes, each leaves one of these.
+        static DYNAMIC: LazyLock<Arc<Unknown>> = LazyLock::new(|| {
+            Arc::new(Unknown {
+                ty: Type::Dynamic,
+                refinement: Refinement::default(),
+            })
+        });
+        Self(Repr::Unknown(Arc::clone(&DYNAMIC)))
     }
 
     /// The unknown value of a type.

@@ -4,25 +4,63 @@
 const TAB: &str = "    ";
 
 /// Appends the text with what is not plainly visible written out.
-pub(super) fn escape_into(out: &mut String, text: &str) {
+pub(in crate::diagnostic) fn escape_into(out: &mut String, text: &str) {
     let mut before = '\0';
-    let mut rest = text.chars().peekable();
-    while let Some(c) = rest.next() {
-        let joins =
-            c == '\u{200d}' && !before.is_ascii() && rest.peek().is_some_and(|c| !c.is_ascii());
+    let mut word = Word::default();
+    let mut rest = text.char_indices().peekable();
+    while let Some((at, c)) = rest.next() {
+        let next = rest.peek().map(|(_, next)| next);
+        let joins = c == '\u{200d}' && !before.is_ascii() && next.is_some_and(|c| !c.is_ascii());
         match c {
             '\t' => out.push_str(TAB),
             // The character that stands for a byte which is not UTF-8.
             '\u{1a}' => out.push('\u{fffd}'),
             c if is_hidden(c) && !joins => push_code_point(out, c),
+            c if looks_latin(c) && word.is_latin(text, at) => push_code_point(out, c),
             c => out.push(c),
         }
         before = c;
     }
 }
 
+/// The word that was looked at last: where it ends, and whether it has Latin letters.
+#[derive(Default)]
+struct Word {
+    end: usize,
+    latin: bool,
+}
+
+impl Word {
+    /// Whether the word around an offset has Latin letters.
+    fn is_latin(&mut self, text: &str, at: usize) -> bool {
+        if at >= self.end {
+            let outside = |c: char| !c.is_alphanumeric();
+            let start = text[..at].rfind(outside).unwrap_or_default();
+            let length = text[at..].find(outside);
+            self.end = length.map_or(text.len(), |length| at + length);
+            self.latin = text[start..self.end].contains(|c: char| c.is_ascii_alphabetic());
+        }
+        self.latin
+    }
+}
+
+/// Letters of other scripts that are drawn as Latin ones are: in a Latin word they deceive.
+const fn looks_latin(c: char) -> bool {
+    matches!(
+        c,
+        'Α' | 'Β' | 'Ε' | 'Ζ' | 'Η' | 'Ι' | 'Κ' | 'Μ' | 'Ν' | 'Ο' | 'Ρ' | 'Τ' | 'Υ' | 'Χ' | 'α' | 'ι'
+            | 'ν' | 'ο' | 'ρ' | 'υ' | 'Ѕ' | 'І' | 'Ј' | 'А' | 'В' | 'Е' | 'К' | 'М' | 'Н' | 'О' | 'Р'
+            | 'С' | 'Т' | 'У' | 'Х' | 'а' | 'в' | 'е' | 'к' | 'м' | 'н' | 'о' | 'р' | 'с' | 'т' | 'у'
+            | 'х' | 'ѕ' | 'і' | 'ј' | 'Ү' | 'ү' | 'һ' | 'Ӏ' | 'ӏ' | 'ԁ' | 'ԍ' | 'ԛ' | 'ԝ' | 'ո' | 'ս'
+            | 'օ' | '\u{ff10}'..='\u{ff19}'
+            | '\u{ff21}'..='\u{ff3a}'
+            | '\u{ff41}'..='\u{ff5a}'
+            | '\u{1d400}'..='\u{1d7ff}'
+    )
+}
+
 /// The escaped text.
-pub(super) fn escaped(text: &str) -> String {
+pub(in crate::diagnostic) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     escape_into(&mut out, text);
     out
@@ -41,7 +79,7 @@ pub(super) fn escaped_and_cut(text: &str, most: usize) -> String {
     format!("{}…{}", escaped(head), escaped(tail))
 }
 
-/// The most columns that the character takes once escaped.
+/// The most columns that the character takes once escaped, unless it is in a word of two scripts.
 pub(super) const fn columns(c: char) -> usize {
     match c {
         ' '..='~' => 1,
@@ -56,7 +94,7 @@ fn push_code_point(out: &mut String, c: char) {
 }
 
 /// Control characters, bidirectional controls, and characters without a glyph.
-const fn is_hidden(c: char) -> bool {
+pub(super) const fn is_hidden(c: char) -> bool {
     matches!(
         c,
         '\0'..='\u{1f}'
@@ -93,6 +131,12 @@ mod tests {
         );
         assert_eq!(escaped("a\u{200d}b\u{feff}"), "a<U+200D>b<U+FEFF>");
         assert_eq!(escaped("\tbad \u{1a}"), "    bad \u{fffd}");
+    }
+
+    #[test]
+    fn letters_of_another_script_show_in_latin_words() {
+        assert_eq!(escaped("b.nаme = \"имя\""), "b.n<U+0430>me = \"имя\"");
+        assert_eq!(escaped("οne two ο"), "<U+03BF>ne two ο");
     }
 
     #[test]

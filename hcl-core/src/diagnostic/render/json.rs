@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use super::super::{Diagnostic, Diagnostics, Severity};
+use super::escape::is_hidden;
 use crate::source::{Position, SourceSpan};
 
 impl Diagnostics {
@@ -81,7 +82,8 @@ fn position(position: Position) -> String {
     )
 }
 
-/// A JSON string; `<`, `>`, `&` and the two Unicode line separators are escaped, as the reference does.
+/// A JSON string; `<`, `>`, `&` and the two Unicode line separators are escaped, as the reference does, and whatever else
+/// a terminal would not show.
 fn quoted(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 2);
     out.push('"');
@@ -93,9 +95,11 @@ fn quoted(text: &str) -> String {
             '\t' => out.push_str("\\t"),
             '\u{8}' => out.push_str("\\b"),
             '\u{c}' => out.push_str("\\f"),
-            '\0'..='\u{1f}' | '<' | '>' | '&' | '\u{2028}' | '\u{2029}' => {
-                // Writing to a string cannot fail.
-                let _ = write!(out, "\\u{:04x}", u32::from(c));
+            c if matches!(c, '<' | '>' | '&') || is_hidden(c) => {
+                for unit in c.encode_utf16(&mut [0; 2]) {
+                    // Writing to a string cannot fail.
+                    let _ = write!(out, "\\u{unit:04x}");
+                }
             }
             c => out.push(c),
         }

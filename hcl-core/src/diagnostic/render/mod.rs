@@ -3,6 +3,8 @@
 //! The layout is that of rustc: title, place, source lines with the subject underlined, then what to do. Knows only the
 //! data of a diagnostic. Whatever a file holds, a report is safe to print on a terminal and takes bounded work.
 
+#![expect(clippy::string_slice, reason = "offsets were found in the same text")]
+
 mod draw;
 mod escape;
 mod excerpt;
@@ -10,6 +12,8 @@ mod json;
 mod style;
 mod window;
 mod wrap;
+
+pub(super) use escape::escaped;
 
 use super::{Diagnostic, Diagnostics};
 
