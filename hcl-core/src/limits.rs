@@ -1,7 +1,13 @@
 //! What a configuration may cost the program that reads it.
 //!
 //! A file of a hundred bytes can ask for a value of a terabyte. Every part that reads, evaluates, decodes or writes
-//! takes the same [`Limits`], and going over one is a diagnostic.
+//! takes the same [`Limits`], and going over one is a diagnostic. Functions, which are called with values alone, are told
+//! by the thread that they run on.
+
+use std::cell::Cell;
+
+/// Bytes that evaluation may build, unless set.
+const USUAL_BYTES: u64 = 256 << 20;
 
 /// What a configuration may cost. The default suits files from people one does not know.
 ///
@@ -30,7 +36,8 @@ pub struct Limits {
     pub steps: u64,
     /// Bytes of text that evaluation may build, and of any one value as it would be written out. Guards memory, also
     /// against small values that share their parts and only turn out large when they are written. The length of the
-    /// expression's own text comes on top. Text that is written may not be longer than this either. 256 MiB unless set.
+    /// expression's own text comes on top. Text that is written may not be longer than this either, one call of a
+    /// function may give text of a sixteenth of it, and make one element for each KiB of it. 256 MiB unless set.
     pub bytes: u64,
     /// How deep lists, maps, tuples and objects may nest in values. Guards the stack of whatever walks a value.
     /// 256 unless set.
@@ -43,7 +50,7 @@ impl Default for Limits {
             source_bytes: u32::MAX,
             nesting: 256,
             steps: 10_000_000,
-            bytes: 256 << 20,
+            bytes: USUAL_BYTES,
             value_depth: 256,
         }
     }
@@ -83,5 +90,44 @@ impl Limits {
     pub const fn with_value_depth(mut self, levels: u32) -> Self {
         self.value_depth = levels;
         self
+    }
+}
+
+thread_local! {
+    /// The limit on bytes of the evaluation that has called a function on this thread.
+    static BYTES_OF_CALL: Cell<u64> = const { Cell::new(USUAL_BYTES) };
+
+    /// Steps that functions on this thread have taken beyond those for what they are given and give.
+    static STEPS_OF_CALL: Cell<u64> = const { Cell::new(0) };
+}
+
+/// Counts steps that a function has taken, to be paid for by who has called it.
+#[cfg(feature = "stdlib-regex")]
+pub(crate) fn add_steps_of_call(steps: u64) {
+    STEPS_OF_CALL.set(STEPS_OF_CALL.get().saturating_add(steps));
+}
+
+/// The steps counted since this was last asked.
+pub(crate) fn take_steps_of_call() -> u64 {
+    STEPS_OF_CALL.take()
+}
+
+/// The limit on bytes that is in force for the function which runs on this thread.
+pub(crate) fn bytes_of_call() -> u64 {
+    BYTES_OF_CALL.get()
+}
+
+/// Runs a function under a limit on bytes.
+pub(crate) fn call_within<T>(bytes: u64, function: impl FnOnce() -> T) -> T {
+    let _before = Before(BYTES_OF_CALL.replace(bytes));
+    function()
+}
+
+/// Puts the limit of the caller back, also behind a panic.
+struct Before(u64);
+
+impl Drop for Before {
+    fn drop(&mut self) {
+        BYTES_OF_CALL.set(self.0);
     }
 }

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::limits::Limits;
+use crate::limits::{Limits, call_within};
 
 /// Which limit was passed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,6 +74,8 @@ pub(super) struct Caller {
     pub(super) budget: Arc<Budget>,
     /// How deep its expressions are nested at the call.
     pub(super) depth: u32,
+    /// The limit on the bytes that it may build.
+    pub(super) bytes: u64,
 }
 
 thread_local! {
@@ -89,8 +91,9 @@ impl Caller {
     /// Runs a function. An evaluation that it starts is a part of the one that called it: it shares the budget, so
     /// that functions which evaluate expressions multiply no limit.
     pub(super) fn run<T>(self, function: impl FnOnce() -> T) -> T {
+        let bytes = self.bytes;
         let _before = Before(CALLER.replace(Some(self)));
-        function()
+        call_within(bytes, function)
     }
 }
 

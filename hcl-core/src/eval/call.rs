@@ -61,7 +61,11 @@ impl<'f> Evaluator<'_, 'f> {
         let Some(arguments) = self.arguments(&name, &function, &supplied, place) else {
             return Value::dynamic();
         };
-        match self.run_function(|| function.call(&arguments)) {
+        let (result, steps) = self.run_function(|| function.call(&arguments));
+        if !self.spend(steps, expression) {
+            return Value::dynamic();
+        }
+        match result {
             Ok(value) => {
                 let value = self.paid(value, expression);
                 self.within_limits(value.with_marks(marks), expression)

@@ -3,6 +3,11 @@
 //! Native syntax specification, "Expressions" and "Templates". What an operation does with values is the floors'
 //! below; here is what is evaluated when, and how its problems are told.
 
+#![expect(
+    clippy::indexing_slicing,
+    reason = "what is numbered is numbered as it is added, and starts were lengths before"
+)]
+
 mod access_errors;
 mod budget;
 mod call;
@@ -27,7 +32,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::limits::Limits;
+use crate::limits::{Limits, take_steps_of_call};
 use crate::source::{SourceSpan, Span};
 use crate::syntax::{Expression, ExpressionKind, Placeholder};
 use crate::value::Value;
@@ -268,15 +273,17 @@ impl<'e, 'f> Evaluator<'e, 'f> {
         }
     }
 
-    /// Runs a function on behalf of this evaluation.
-    fn run_function<T>(&mut self, function: impl FnOnce() -> T) -> T {
+    /// Runs a function on behalf of this evaluation, and gives the steps that it asks for too.
+    fn run_function<T>(&mut self, function: impl FnOnce() -> T) -> (T, u64) {
         self.budget
             .give_back_steps(std::mem::take(&mut self.leased));
         let caller = Caller {
             budget: Arc::clone(&self.budget),
             depth: self.depth,
+            bytes: self.context.limits().bytes,
         };
-        caller.run(function)
+        take_steps_of_call();
+        (caller.run(function), take_steps_of_call())
     }
 
     /// Takes the steps that it takes to walk values of a size.

@@ -45,7 +45,7 @@ pub(super) fn element_type(ty: &Type) -> Type {
 
 /// A string result that is not too long.
 pub(super) fn text_result(text: String) -> Result<Value, FunctionError> {
-    if text.len() > limits::MOST_TEXT {
+    if text.len() > limits::most_text() {
         return Err(errors::text_too_long());
     }
     Ok(Value::from(text))
@@ -54,7 +54,7 @@ pub(super) fn text_result(text: String) -> Result<Value, FunctionError> {
 /// Whether text of so many bytes may be built at all.
 pub(super) fn check_text_length(bytes: Option<usize>) -> Result<(), FunctionError> {
     match bytes {
-        Some(bytes) if bytes <= limits::MOST_TEXT => Ok(()),
+        Some(bytes) if bytes <= limits::most_text() => Ok(()),
         _ => Err(errors::text_too_long()),
     }
 }
@@ -62,7 +62,7 @@ pub(super) fn check_text_length(bytes: Option<usize>) -> Result<(), FunctionErro
 /// Whether a collection of so many elements may be built at all.
 pub(super) fn check_count(count: Option<usize>) -> Result<(), FunctionError> {
     match count {
-        Some(count) if count <= limits::MOST_ELEMENTS => Ok(()),
+        Some(count) if count <= limits::most_elements() => Ok(()),
         _ => Err(errors::too_many_elements()),
     }
 }

@@ -48,7 +48,7 @@ impl<'v> Seen<'v> {
     fn text(&mut self, value: &Value) -> Result<Box<str>, FunctionError> {
         let mut text = Bounded {
             text: String::new(),
-            left: limits::MOST_TEXT.saturating_sub(self.written),
+            left: limits::most_text().saturating_sub(self.written),
         };
         if write(&mut text, value).is_err() {
             return Err(errors::too_much_to_compare());

@@ -18,7 +18,7 @@ pub(super) fn not_whole() -> FunctionError {
 pub(super) fn text_too_long() -> FunctionError {
     FunctionError::new(format!(
         "the result would be longer than {} bytes, which is the most that one call may give",
-        limits::MOST_TEXT
+        limits::most_text()
     ))
 }
 
@@ -26,7 +26,7 @@ pub(super) fn text_too_long() -> FunctionError {
 pub(super) fn too_many_elements() -> FunctionError {
     FunctionError::new(format!(
         "the result would have more than {} elements, which is the most that one call may give",
-        limits::MOST_ELEMENTS
+        limits::most_elements()
     ))
 }
 
@@ -322,11 +322,19 @@ pub(super) fn bad_verb(found: Option<char>, offset: usize) -> FunctionError {
     })
 }
 
+#[cfg(feature = "stdlib-regex")]
+#[cold]
+pub(super) fn pattern_too_slow() -> FunctionError {
+    FunctionError::new(
+        "the text is too long for a pattern as large as this, or has too many matches; take a part of the text, or let the pattern repeat less",
+    )
+}
+
 #[cold]
 pub(super) fn field_too_wide(offset: usize) -> FunctionError {
     FunctionError::new(format!(
         "the verb at {offset} has a width or precision over {}, which is the most",
-        limits::WIDEST_FIELD
+        limits::widest_field()
     ))
 }
 

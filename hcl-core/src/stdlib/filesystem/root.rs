@@ -64,7 +64,7 @@ impl Root {
         if !real.is_file() {
             return Err(errors::not_a_file());
         }
-        let most = limits::MOST_TEXT as u64;
+        let most = limits::most_text() as u64;
         let file = File::open(real).map_err(|error| errors::file(&error))?;
         let mut content = Vec::new();
         let read = file.take(most + 1).read_to_end(&mut content);

@@ -99,7 +99,7 @@ impl<'f> Pieces<'f> {
         };
         self.at += 1;
         let widest = width.max(precision.unwrap_or_default());
-        if widest > limits::WIDEST_FIELD {
+        if widest > limits::widest_field() {
             return Err(errors::field_too_wide(offset));
         }
         let argument = self.next;

@@ -5,21 +5,51 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use regex::{Regex, RegexBuilder};
 
-use super::translate::translate;
+use super::translate::{DEEPEST, translate};
+use crate::function::FunctionError;
+use crate::limits::add_steps_of_call;
+use crate::stdlib::errors;
 
 /// A compiled pattern with the names of its groups, in order.
 pub(super) struct Pattern {
     pub(super) regex: Regex,
     pub(super) names: Vec<Option<Arc<str>>>,
+    /// Bytes of the compiled pattern, at most.
+    size: usize,
 }
 
-/// Bytes of a compiled pattern.
+/// Bytes of a compiled pattern: of the smallest, by how much each further size is larger, and of the largest.
+const SMALLEST: usize = 1 << 10;
+const STEP: usize = 4;
 const LARGEST: usize = 4 << 20;
 
-/// How deep groups may nest.
-const DEEPEST: u32 = 200;
-
 const KEPT: usize = 8;
+
+/// What a search may cost: bytes of the compiled pattern times bytes of text, which is what the slowest takes.
+const MOST_EFFORT: u64 = 1 << 35;
+
+/// What all searches of one call may cost, if each goes through all of the text behind the last match, as few do.
+const MOST_EFFORT_OF_ALL: u64 = 1 << 38;
+
+impl Pattern {
+    /// Searches in texts of these lengths, one call's all together, cost too much to be tried.
+    pub(super) fn pay_for(&self, effort: &mut Effort, bytes: usize) -> Result<(), FunctionError> {
+        let (size, bytes) = (self.size as u64, bytes as u64);
+        let cost = size.saturating_mul(bytes.max(1));
+        effort.0 = effort.0.saturating_add(cost);
+        if cost > MOST_EFFORT || effort.0 > MOST_EFFORT_OF_ALL {
+            return Err(errors::pattern_too_slow());
+        }
+        // The first search is likely to go through the text, those behind it are not.
+        let is_first = effort.0 == cost;
+        add_steps_of_call(cost >> if is_first { 12 } else { 15 });
+        Ok(())
+    }
+}
+
+/// What the searches of one call have cost so far.
+#[derive(Default)]
+pub(super) struct Effort(u64);
 
 static CACHE: Mutex<VecDeque<(Box<str>, Arc<Pattern>)>> = Mutex::new(VecDeque::new());
 
@@ -39,12 +69,21 @@ pub(super) fn compiled(text: &str) -> Result<Arc<Pattern>, String> {
 
 fn compile(text: &str) -> Result<Pattern, String> {
     let (translated, names) = translate(text)?;
-    let regex = RegexBuilder::new(&translated)
-        .size_limit(LARGEST)
-        .nest_limit(DEEPEST)
-        .build()
-        .map_err(|error| problem(&error))?;
-    Ok(Pattern { regex, names })
+    let mut size = SMALLEST;
+    while size < text.len().min(LARGEST) {
+        size *= STEP;
+    }
+    loop {
+        let built = RegexBuilder::new(&translated)
+            .size_limit(size)
+            .nest_limit(DEEPEST)
+            .build();
+        match built {
+            Ok(regex) => return Ok(Pattern { regex, names, size }),
+            Err(regex::Error::CompiledTooBig(_)) if size < LARGEST => size *= STEP,
+            Err(error) => return Err(problem(&error)),
+        }
+    }
 }
 
 fn problem(error: &regex::Error) -> String {

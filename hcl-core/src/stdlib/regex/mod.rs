@@ -1,4 +1,4 @@
-//! Regular expressions in RE2's syntax: no back references, no look-around, and matching in linear time.
+//! Regular expressions in RE2's syntax: no back references, no look-around, and a search in linear time.
 
 mod cache;
 mod expand;
@@ -10,7 +10,7 @@ use crate::function::{Function, FunctionBuilder, FunctionError, Functions, Param
 use crate::types::Type;
 use crate::value::{Mapping, Value};
 
-use cache::Pattern;
+use cache::{Effort, Pattern};
 
 /// `regex`, `regexall`, `regexreplace`, and `regex_replace`, which is the same.
 pub(super) fn functions() -> Functions {
@@ -42,8 +42,9 @@ fn first() -> Function {
             if arguments.iter().any(Value::is_unknown) {
                 return Ok(Value::unknown(ty.clone()));
             }
-            let pattern = pattern(&arguments[0])?;
-            let found = pattern.regex.captures(text(&arguments[1]));
+            let (pattern, subject) = (pattern(&arguments[0])?, text(&arguments[1]));
+            pattern.pay_for(&mut Effort::default(), subject.len())?;
+            let found = pattern.regex.captures(subject);
             let found = found.ok_or_else(errors::no_match)?;
             Ok(match_value(&pattern, &found))
         })
@@ -59,9 +60,13 @@ fn all() -> Function {
             if arguments.iter().any(Value::is_unknown) {
                 return Ok(Value::unknown(ty.clone()));
             }
-            let pattern = pattern(&arguments[0])?;
+            let (pattern, subject) = (pattern(&arguments[0])?, text(&arguments[1]));
             let mut matches = Vec::new();
-            for found in pattern.regex.captures_iter(text(&arguments[1])) {
+            let mut effort = Effort::default();
+            pattern.pay_for(&mut effort, subject.len())?;
+            for found in pattern.regex.captures_iter(subject) {
+                let end = found.get(0).map_or(0, |whole| whole.end());
+                pattern.pay_for(&mut effort, subject.len().saturating_sub(end))?;
                 matches.push(match_value(&pattern, &found));
                 check_count(Some(matches.len()))?;
             }
@@ -84,12 +89,15 @@ fn replace() -> Function {
             let subject = text(&arguments[0]);
             let mut out = String::new();
             let mut done = 0;
+            let mut effort = Effort::default();
+            pattern.pay_for(&mut effort, subject.len())?;
             for found in pattern.regex.captures_iter(subject) {
                 let whole = found.get(0).map_or(done..done, |whole| whole.range());
                 out.push_str(&subject[done..whole.start]);
                 expand::expand(text(&arguments[2]), &pattern, &found, &mut out);
                 check_text_length(Some(out.len()))?;
                 done = whole.end;
+                pattern.pay_for(&mut effort, subject.len().saturating_sub(done))?;
             }
             out.push_str(&subject[done..]);
             super::arguments::text_result(out)

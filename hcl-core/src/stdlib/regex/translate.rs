@@ -11,6 +11,9 @@ use std::sync::Arc;
 /// The most that a counted repetition may ask for.
 const MOST_REPEATS: u32 = 1000;
 
+/// How deep groups may nest. Counted here, as the engine reads all of a pattern first, which takes memory.
+pub(super) const DEEPEST: u32 = 200;
+
 type Names = Vec<Option<Arc<str>>>;
 
 /// The pattern in the engine's syntax, and the names of its groups.
@@ -20,6 +23,7 @@ pub(super) fn translate(pattern: &str) -> Result<(String, Names), String> {
         out: String::with_capacity(pattern.len() + 16),
         names: Vec::new(),
         repeated: false,
+        depth: 0,
     };
     while let Some(next) = translator.rest.next() {
         translator.one(next)?;
@@ -33,6 +37,8 @@ struct Translator<'p> {
     names: Names,
     /// A repetition stands just before, so that another would repeat a repetition.
     repeated: bool,
+    /// Groups that are open.
+    depth: u32,
 }
 
 impl Translator<'_> {
@@ -50,6 +56,10 @@ impl Translator<'_> {
             '\\' => self.escape()?,
             '[' => self.class()?,
             '(' => self.group()?,
+            ')' => {
+                self.depth = self.depth.saturating_sub(1);
+                self.out.push(')');
+            }
             '{' | '}' | ']' => {
                 self.out.push('\\');
                 self.out.push(next);
@@ -118,6 +128,12 @@ impl Translator<'_> {
     }
 
     fn group(&mut self) -> Result<(), String> {
+        self.depth = self.depth.saturating_add(1);
+        if self.depth > DEEPEST {
+            return Err(format!(
+                "the pattern is not valid: groups nest deeper than {DEEPEST} levels"
+            ));
+        }
         self.out.push('(');
         if !self.eat('?') {
             self.names.push(None);

@@ -6,13 +6,14 @@ use saphyr_parser::{Event, Parser, ScalarStyle, Tag};
 
 use super::scalar::{resolve, unknown_tag};
 use crate::convert::convert;
-use crate::stdlib::limits::{DEEPEST_DOCUMENT, MOST_ELEMENTS};
+use crate::stdlib::limits::{DEEPEST_DOCUMENT, most_elements};
 use crate::types::Type;
 use crate::value::{Mapping, Value, normal};
 
 /// Reads the one document that a text must hold.
 pub(super) fn decode(text: &str) -> Result<Value, String> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    check_flow(text)?;
     let mut reader = Reader::default();
     let (unended, characters) = (!text.ends_with('\n'), text.chars().count());
     for event in Parser::new_from_str(text) {
@@ -29,6 +30,17 @@ pub(super) fn decode(text: &str) -> Result<Value, String> {
         .document
         .map(|node| node.value)
         .ok_or_else(|| "the text holds no document".to_owned())
+}
+
+/// Refuses text of more values between brackets than a document may hold. The parser keeps hundreds of bytes for each of
+/// them until the bracket closes, whatever comes of them.
+fn check_flow(text: &str) -> Result<(), String> {
+    let begins_value = |byte: &u8| matches!(byte, b',' | b'[' | b'{');
+    let most = most_elements();
+    if text.bytes().filter(begins_value).count() > most {
+        return Err(format!("there are more than {most} commas and brackets"));
+    }
+    Ok(())
 }
 
 /// Takes off the line break that the parser adds to a block of lines at the end of a text that does not end with one.
@@ -165,9 +177,10 @@ impl Reader {
             return Ok(());
         };
         open.size = open.size.saturating_add(node.size);
-        if open.size > MOST_ELEMENTS {
+        if open.size > most_elements() {
             return Err(format!(
-                "there are more than {MOST_ELEMENTS} values, counting what references repeat"
+                "there are more than {} values, counting what references repeat",
+                most_elements()
             ));
         }
         match &mut open.content {
@@ -211,8 +224,11 @@ fn merge(entries: &mut Vec<(Arc<str>, Value)>, value: &Value) -> Result<(), Stri
                 .iter()
                 .map(|(key, value)| (key.clone(), value.clone())),
         );
-        if entries.len() > MOST_ELEMENTS {
-            return Err(format!("a mapping has more than {MOST_ELEMENTS} entries"));
+        if entries.len() > most_elements() {
+            return Err(format!(
+                "a mapping has more than {} entries",
+                most_elements()
+            ));
         }
     }
     Ok(())
