@@ -130,16 +130,16 @@ pub(super) fn refused(name: &str, message: &str) -> Diagnostic {
 
 /// `names` are the locals on the way around, the first of which the last refers to.
 #[cold]
-pub(super) fn circular(names: &[&str], at: SourceSpan) -> Diagnostic {
-    let mut way: Vec<String> = names
-        .iter()
-        .take(MOST_NAMES)
-        .map(|name| format!("local.{name}"))
-        .collect();
-    if names.len() > MOST_NAMES {
-        way.push("…".to_owned());
-    }
-    way.extend(names.first().map(|name| format!("local.{name}")));
+pub(super) fn circular<'n>(
+    names: impl ExactSizeIterator<Item = &'n str>,
+    at: SourceSpan,
+) -> Diagnostic {
+    let is_long = names.len() > MOST_NAMES;
+    let names = names.take(MOST_NAMES).map(|name| format!("local.{name}"));
+    let mut way: Vec<String> = names.collect();
+    let first = way.first().cloned();
+    way.extend(is_long.then(|| "…".to_owned()));
+    way.extend(first);
     let detail = format!(
         "The value needs itself: {}. Break the circle.",
         way.join(" → ")

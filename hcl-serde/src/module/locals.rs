@@ -1,5 +1,10 @@
 //! Local values, each evaluated after those that it refers to.
 
+#![expect(
+    clippy::indexing_slicing,
+    reason = "locals are numbered as they stand in the list"
+)]
+
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -20,8 +25,8 @@ struct Local<'f> {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum State {
     New,
-    /// On the way from where the walk started.
-    Open,
+    /// On the way from where the walk started, so many steps from there.
+    Open(usize),
     Done,
 }
 
@@ -39,7 +44,8 @@ pub(super) fn evaluate(
         .collect();
     let references: Vec<Vec<usize>> = locals
         .iter()
-        .map(|local| references(&local.expression, &numbers))
+        .zip(0..)
+        .map(|(local, number)| references(&local.expression, number, &numbers))
         .collect();
     let Some(order) = order(&locals, &references, found) else {
         return Value::dynamic();
@@ -82,8 +88,13 @@ fn declared<'f>(content: &BodyContent<'f>, found: &mut Diagnostics) -> Vec<Local
     locals
 }
 
-/// The locals that an expression refers to. One that takes `local` as a whole refers to all.
-fn references(expression: &Expression<'_>, numbers: &BTreeMap<&str, usize>) -> Vec<usize> {
+/// The locals that a local of a number refers to. One that takes `local` as a whole refers to itself, for one: the others
+/// are not looked at any more.
+fn references(
+    expression: &Expression<'_>,
+    number: usize,
+    numbers: &BTreeMap<&str, usize>,
+) -> Vec<usize> {
     let mut references = Vec::new();
     for traversal in expression.variables() {
         if traversal.root_name() != "local" {
@@ -91,7 +102,7 @@ fn references(expression: &Expression<'_>, numbers: &BTreeMap<&str, usize>) -> V
         }
         match first_name(&traversal) {
             Some(name) => references.extend(numbers.get(&*name)),
-            None => references.extend(numbers.values()),
+            None => return vec![number],
         }
     }
     references.sort_unstable();
@@ -122,7 +133,7 @@ fn order(
         // Locals on the way from the start, each with the number of its references that have been followed.
         let mut way: Vec<(usize, usize)> = Vec::new();
         if states[start] == State::New {
-            states[start] = State::Open;
+            states[start] = State::Open(0);
             way.push((start, 0));
         }
         while let Some((local, followed)) = way.last_mut() {
@@ -136,14 +147,14 @@ fn order(
             *followed += 1;
             match states[next] {
                 State::New => {
-                    states[next] = State::Open;
+                    states[next] = State::Open(way.len());
                     way.push((next, 0));
                 }
-                State::Open => {
+                State::Open(steps) => {
                     circular = true;
-                    let around = way.iter().skip_while(|(local, _)| *local != next);
-                    let names: Vec<&str> = around.map(|(local, _)| locals[*local].name).collect();
-                    found.push(errors::circular(&names, locals[next].place.clone()));
+                    let around = way.iter().skip(steps);
+                    let names = around.map(|(local, _)| locals[*local].name);
+                    found.push(errors::circular(names, locals[next].place.clone()));
                 }
                 State::Done => {}
             }
