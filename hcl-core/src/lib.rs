@@ -3,6 +3,18 @@
 //! Floors, each of which knows only those before it: [`source`] and [`number`]; [`diagnostic`] and [`types`];
 //! [`syntax`] (text to tree) and [`value`]; [`convert`], [`function`] and [`stdlib`]; [`eval`]; [`body`]; [`ext`].
 
+// What input could reach. Where one of these cannot be reached, the place says why.
+#![cfg_attr(
+    not(test),
+    warn(
+        clippy::expect_used,
+        clippy::indexing_slicing,
+        clippy::panic,
+        clippy::string_slice,
+        clippy::unreachable
+    )
+)]
+
 pub mod body;
 pub mod convert;
 pub mod diagnostic;

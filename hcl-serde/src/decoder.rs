@@ -1,5 +1,7 @@
 //! The ways in: from text, bytes, a file or a reader, with variables and functions.
 
+#![expect(clippy::indexing_slicing, reason = "a window of two holds two")]
+
 use std::io::Read;
 use std::path::Path as FilePath;
 

@@ -54,6 +54,18 @@
 //! - `miette`: errors as reports of miette.
 //! - `figment`: a provider for figment.
 
+// What input could reach. Where one of these cannot be reached, the place says why.
+#![cfg_attr(
+    not(test),
+    warn(
+        clippy::expect_used,
+        clippy::indexing_slicing,
+        clippy::panic,
+        clippy::string_slice,
+        clippy::unreachable
+    )
+)]
+
 mod capture;
 mod de;
 mod decode;

@@ -2,6 +2,18 @@
 //!
 //! A [`Spec`] is built in Rust, or loaded from a [`SpecFile`].
 
+// What input could reach. Where one of these cannot be reached, the place says why.
+#![cfg_attr(
+    not(test),
+    warn(
+        clippy::expect_used,
+        clippy::indexing_slicing,
+        clippy::panic,
+        clippy::string_slice,
+        clippy::unreachable
+    )
+)]
+
 #[cfg(feature = "command")]
 pub mod command;
 mod spec;

@@ -3,6 +3,11 @@
 //! Information model, "Type Conversions and Unification". A conversion is safe if every value of the source type has a
 //! value of its own in the target type; otherwise it is unsafe and may fail.
 
+#![expect(
+    clippy::indexing_slicing,
+    reason = "types were compared place by place, and are of one length"
+)]
+
 mod apply;
 mod capsule;
 mod errors;

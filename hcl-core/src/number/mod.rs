@@ -3,6 +3,12 @@
 //! Information model, "Primitive Types". A [`Number`] is a machine word whenever it is an integer that fits one, and a
 //! shared mantissa of at most 512 bits with a binary exponent otherwise. Arithmetic rounds to the nearest, ties to even.
 
+#![expect(
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    reason = "digits are counted in the buffer that they are taken from"
+)]
+
 mod arithmetic;
 mod convert;
 mod decimal;

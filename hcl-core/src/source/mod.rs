@@ -2,6 +2,12 @@
 //!
 //! Native syntax specification, "Source Code Representation". Knows nothing of HCL's grammar.
 
+#![expect(
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    reason = "offsets are rounded to characters of the same text first"
+)]
+
 mod position;
 mod span;
 mod text;

@@ -3,6 +3,12 @@
 //! Native syntax specification, all of "Syntax Notation" to "Template Expressions". Knows nothing of values, bodies'
 //! schemas or evaluation: numbers stay text, strings are decoded when asked for.
 
+#![expect(
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    reason = "numbers and ranges come from the one arena and the one text that the file is made of; nothing takes them elsewhere"
+)]
+
 mod errors;
 mod lexer;
 mod parser;

@@ -2,6 +2,12 @@
 //!
 //! Information model, "Values and Value Types". Types are cheap to clone and compare by structure.
 
+#![expect(
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    reason = "places and offsets were found in the same list and text"
+)]
+
 mod capsule;
 mod display;
 pub(crate) mod json;

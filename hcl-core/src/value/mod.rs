@@ -2,6 +2,12 @@
 //!
 //! Information model, "Values and Value Types". Knows nothing of conversion, functions or expressions.
 
+#![expect(
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    reason = "places and offsets were found in the same list and text"
+)]
+
 mod accessor;
 mod build;
 mod error;

@@ -3,6 +3,12 @@
 //! A literal goes straight from the tree to serde; anything else is evaluated to a value first. What a type asks for
 //! decides what a value is converted to, by the rules of the information model.
 
+#![expect(
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    reason = "places and offsets were found in the same list and text; no group of blocks is empty"
+)]
+
 mod access;
 mod blocks;
 mod body;

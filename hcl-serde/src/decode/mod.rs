@@ -1,5 +1,10 @@
 //! Decoding of bodies into types: the trait, what its derived implementations call, and how many blocks a field takes.
 
+#![expect(
+    clippy::indexing_slicing,
+    reason = "places were found in the same list; no group of blocks is empty"
+)]
+
 mod arity;
 mod attribute;
 mod container;

@@ -1,5 +1,11 @@
 //! Serialization: data written as formatted text, as it comes.
 
+#![expect(
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    reason = "ranges are of what has been written, which is cut only behind them"
+)]
+
 mod block;
 mod entry;
 mod errors;

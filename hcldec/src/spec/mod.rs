@@ -2,6 +2,11 @@
 //!
 //! Spec language, "Spec Block Types". A [`Spec`] is data; [`Spec::decode`] applies it to a body.
 
+#![expect(
+    clippy::indexing_slicing,
+    reason = "places were found in the same list"
+)]
+
 mod attribute;
 mod attributes;
 mod block;

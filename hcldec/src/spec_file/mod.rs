@@ -2,6 +2,11 @@
 //!
 //! Spec language, "Spec Format", in both of its dialects. Knows how a spec is written; what it does is [`Spec`]'s.
 
+#![expect(
+    clippy::indexing_slicing,
+    reason = "a call is made with as many arguments as there are parameters; places were found in the same list"
+)]
+
 mod arguments;
 mod builtin;
 mod errors;
