@@ -7,6 +7,7 @@ mod dynamic;
 pub mod generate;
 mod generate_files;
 pub mod golden;
+pub mod hostile;
 pub mod json;
 pub mod notation;
 pub mod run;

@@ -3,11 +3,28 @@
 //!
 //! Inputs are small enough for every day. `HCL_ADVERSARIAL=full` takes those of 1 and 16 MB, and wants a release build.
 
-use std::time::{Duration, Instant};
-use std::{env, fs, thread};
+use std::time::Duration;
+use std::{env, thread};
+
+use cpu_time::ThreadTime;
+
+use crate::hostile::Hostile;
 
 /// The stack of a thread that a program starts without further thought.
 pub const STACK: usize = 2 << 20;
+
+/// How often time per byte is measured before it counts as grown.
+const ATTEMPTS: usize = 4;
+
+/// How many times longer a byte of the larger text may take. The smaller texts of every day are so small that a thousand
+/// reports, or a number of as many digits as there may be, weigh on them; what grows with the square takes eight times
+/// as long.
+fn most() -> f64 {
+    if is_full() { 2.0 } else { 6.0 }
+}
+
+/// Below this a time says nothing.
+const SHORTEST: Duration = Duration::from_millis(4);
 
 /// Runs something on a thread with [`STACK`] bytes of stack, whose name is what a crash tells.
 ///
@@ -38,39 +55,53 @@ pub fn sizes() -> (usize, usize) {
     if is_full() {
         (1 << 20, 16 << 20)
     } else {
-        (1 << 15, 1 << 18)
+        (1 << 14, 1 << 17)
     }
 }
 
-/// Checks that what `act` does with `make(n)` takes time in proportion to `n`.
+/// Checks that reading each takes time in proportion to its length.
 ///
-/// Full runs print a row of a table: the name, milliseconds for the larger size, and the ratio of the times per byte.
+/// Full runs print rows of a table: the name, milliseconds for the larger size, and the ratio of the times per byte.
 ///
 /// # Panics
 ///
-/// If the time per byte for the larger size is more than twice that for the smaller, in all of three attempts.
-pub fn grows_linearly(name: &'static str, make: impl Fn(usize) -> String, act: fn(&str)) {
+/// If the time per byte for the larger size is more than twice that for the smaller, in all attempts, of any; more than
+/// six times for the sizes of every day.
+pub fn grow_linearly(all: Vec<Hostile>) {
+    let mut slow = Vec::new();
+    for hostile in all {
+        let ratios = growth(&hostile);
+        if ratios.len() == ATTEMPTS {
+            slow.push(format!("{}: {ratios:.2?} times", hostile.name));
+        }
+    }
+    assert!(slow.is_empty(), "time per byte grows\n{}", slow.join("\n"));
+}
+
+/// How many times longer a byte of the larger text takes: measured until that is little enough, and so often at most.
+fn growth(hostile: &Hostile) -> Vec<f64> {
     let (small, large) = sizes();
-    let (small, large) = (make(small), make(large));
+    let (small, large) = (hostile.text(small), hostile.text(large));
+    let (name, act) = (hostile.name, hostile.act);
     on_small_stack(name, move || {
         let mut ratios = Vec::new();
-        for _ in 0..4 {
+        while ratios.len() < ATTEMPTS {
             // The smaller one often enough that its time can be measured.
             let times = large.len() / small.len();
             let once = time(|| (0..times).for_each(|_| act(&small)));
             let all = time(|| act(&large));
             let per_byte = |time: Duration, bytes: usize| time.as_secs_f64() / (bytes as f64);
             let ratio = per_byte(all, large.len()) / per_byte(once, small.len() * times);
-            ratios.push(ratio);
-            if ratio < 2.0 || all < Duration::from_millis(4) {
-                if is_full() {
-                    show(name, all, ratio);
-                }
-                return;
+            if is_full() {
+                show(name, all, ratio);
             }
+            if ratio < most() || all < SHORTEST {
+                break;
+            }
+            ratios.push(ratio);
         }
-        panic!("{name}: time per byte grows {ratios:.2?} times");
-    });
+        ratios
+    })
 }
 
 /// A row of the table of measurements.
@@ -82,40 +113,9 @@ fn show(name: &str, all: Duration, ratio: f64) {
     println!("| {name} | {:.0} | {ratio:.2} |", all.as_secs_f64() * 1e3);
 }
 
-/// The time that a function takes on this thread.
-fn time(run: impl FnOnce()) -> Duration {
-    let before = cpu_time();
-    let start = Instant::now();
+/// The time on a processor that a function takes on this thread.
+pub fn time(run: impl FnOnce()) -> Duration {
+    let start = ThreadTime::now();
     run();
-    let elapsed = start.elapsed();
-    match (before, cpu_time()) {
-        (Some(before), Some(after)) => after.saturating_sub(before),
-        _ => elapsed,
-    }
-}
-
-/// What this thread has spent on a processor, where the system tells.
-fn cpu_time() -> Option<Duration> {
-    let text = fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-    let nanoseconds = text.split_whitespace().next()?.parse().ok()?;
-    Some(Duration::from_nanos(nanoseconds))
-}
-
-/// `part` again and again, up to about `bytes`.
-#[must_use]
-pub fn repeat(part: &str, bytes: usize) -> String {
-    part.repeat(bytes / part.len() + 1)
-}
-
-/// What `part` gives for 0, 1, 2, …, up to about `bytes`.
-#[must_use]
-pub fn numbered(part: fn(usize) -> String, bytes: usize) -> String {
-    let mut text = String::with_capacity(bytes + 64);
-    for index in 0.. {
-        if text.len() >= bytes {
-            break;
-        }
-        text += &part(index);
-    }
-    text
+    start.elapsed()
 }

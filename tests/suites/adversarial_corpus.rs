@@ -1,16 +1,40 @@
-//! Real files with one byte taken out, anywhere, and cut off anywhere: the targets of the fuzzer hold for each.
+//! Real files with one byte taken out, anywhere, and cut off anywhere, in all three syntaxes: each is read, and the
+//! targets of the fuzzer hold.
 //!
 //! Every day a sample; `HCL_ADVERSARIAL=full` takes every byte of 200 files.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use hcl_core::{Limits, diagnostic::Diagnostics, syntax};
+use hcl_core::{Body, EvalContext, Limits, Source, diagnostic::Diagnostics, json, syntax};
 use hcl_tests::stress::{is_full, on_small_stack};
 use hcl_tests::{case, golden, shared, targets};
+use hcldec::{Dialect, SpecFile};
 
 /// Bytes that are tried in one file, unless all are.
 const SAMPLE: usize = 40;
+
+/// Files of the corpus that are tried.
+const MOST_FILES: usize = 200;
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Syntax {
+    Native,
+    Json,
+    Spec,
+}
+
+impl Syntax {
+    /// By the ending of a file's name.
+    fn of(path: &Path) -> Option<Self> {
+        match path.extension()?.to_str()? {
+            "hcl" | "tf" | "nomad" | "t" => Some(Self::Native),
+            "json" => Some(Self::Json),
+            "spec" | "hcldec" => Some(Self::Spec),
+            _ => None,
+        }
+    }
+}
 
 fn files(folder: &Path, found: &mut Vec<PathBuf>) {
     let Ok(entries) = fs::read_dir(folder) else {
@@ -19,32 +43,48 @@ fn files(folder: &Path, found: &mut Vec<PathBuf>) {
     for path in entries.filter_map(|entry| Some(entry.ok()?.path())) {
         if path.is_dir() {
             files(&path, found);
-        } else if path.extension().is_some_and(|extension| {
-            matches!(extension.to_str(), Some("hcl" | "tf" | "nomad" | "t"))
-        }) {
+        } else {
             found.push(path);
         }
     }
+    found.sort();
+}
+
+/// Files of a folder in one syntax, as many as are tried.
+fn in_folder(folder: &Path, syntax: Syntax) -> Vec<Vec<u8>> {
+    let mut paths = Vec::new();
+    files(folder, &mut paths);
+    let paths = paths.iter().filter(|path| Syntax::of(path) == Some(syntax));
+    paths
+        .filter_map(|path| fs::read(path).ok())
+        .filter(|text| text.len() < 20_000)
+        .take(MOST_FILES)
+        .collect()
 }
 
 /// Real files beside the project, where they are, and the project's own fixtures and seeds.
-fn texts() -> Vec<Vec<u8>> {
-    let mut paths = Vec::new();
+fn texts(syntax: Syntax) -> Vec<Vec<u8>> {
+    let mut texts = Vec::new();
     if let Some(folder) = shared::folder() {
-        files(&folder.join("corpus"), &mut paths);
+        texts = in_folder(&folder, syntax);
     }
-    paths.sort();
-    let mut texts: Vec<Vec<u8>> = paths
-        .iter()
-        .filter_map(|path| fs::read(path).ok())
-        .collect();
-    texts.retain(|text| text.len() < 20_000);
-    texts.truncate(200);
-    texts.extend(
-        case::read_all(&golden::fixtures())
-            .into_iter()
-            .map(|case| case.input),
-    );
+    let seeds = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fuzz/seeds");
+    let own = |folder: PathBuf| {
+        let mut paths = Vec::new();
+        files(&folder, &mut paths);
+        paths.into_iter().filter_map(|path| fs::read(path).ok())
+    };
+    match syntax {
+        Syntax::Native => {
+            let cases = case::read_all(&golden::fixtures()).into_iter();
+            texts.extend(cases.map(|case| case.input));
+        }
+        Syntax::Json => texts.extend(own(seeds.join("json"))),
+        Syntax::Spec => {
+            texts.extend(own(seeds.join("specs")));
+            texts.extend(in_folder(&golden::fixtures().join("hcldec"), syntax));
+        }
+    }
     texts
 }
 
@@ -58,46 +98,87 @@ fn places(text: &[u8]) -> impl Iterator<Item = usize> + use<> {
     (0..text.len()).step_by(step)
 }
 
-fn parse(text: &[u8]) {
-    let mut diagnostics = Diagnostics::new();
-    let file = syntax::parse_bytes("cut.hcl", text, &Limits::default(), &mut diagnostics);
-    assert!(file.is_ok());
+fn read(syntax: Syntax, text: &[u8]) {
+    let mut found = Diagnostics::new();
+    let limits = Limits::default();
+    match syntax {
+        Syntax::Native => {
+            assert!(syntax::parse_bytes("cut.hcl", text, &limits, &mut found).is_ok());
+        }
+        Syntax::Json => {
+            let file = json::parse_bytes("cut.json", text, &limits, &mut found).expect("short");
+            for attribute in Body::from(&file).just_attributes(&mut found) {
+                attribute
+                    .expression()
+                    .evaluate(&EvalContext::new(), &mut found);
+            }
+        }
+        Syntax::Spec => {
+            let text = String::from_utf8_lossy(text);
+            let source = Source::new("cut.hcldec", &*text).expect("short");
+            for dialect in [Dialect::Hcldec, Dialect::Evalconfig] {
+                let _ = SpecFile::load(&source, dialect, &mut found);
+            }
+        }
+    }
+}
+
+const ALL: [Syntax; 3] = [Syntax::Native, Syntax::Json, Syntax::Spec];
+
+#[test]
+fn there_are_texts_in_every_syntax() {
+    for syntax in ALL {
+        assert!(texts(syntax).len() >= 5);
+    }
 }
 
 #[test]
 fn files_cut_off_anywhere_are_read() {
-    on_small_stack("prefixes", || {
-        for text in texts() {
-            places(&text).for_each(|end| parse(&text[..end]));
-        }
-    });
+    for syntax in ALL {
+        on_small_stack("prefixes", move || {
+            for text in texts(syntax) {
+                places(&text).for_each(|end| read(syntax, &text[..end]));
+            }
+        });
+    }
 }
 
 #[test]
 fn files_without_a_byte_are_read() {
-    on_small_stack("deletions", || {
-        for text in texts() {
-            for place in places(&text) {
-                let mut cut = text.clone();
-                cut.remove(place);
-                parse(&cut);
+    for syntax in ALL {
+        on_small_stack("deletions", move || {
+            for text in texts(syntax) {
+                for place in places(&text) {
+                    let mut cut = text.clone();
+                    cut.remove(place);
+                    read(syntax, &cut);
+                }
             }
-        }
-    });
+        });
+    }
 }
 
 #[test]
 fn files_without_a_byte_keep_every_promise() {
-    on_small_stack("targets", || {
-        for text in texts() {
-            let step = if is_full() { 50 } else { text.len() + 1 };
-            for place in (0..text.len()).step_by(step) {
-                let mut cut = text.clone();
-                cut.remove(place);
-                for name in ["parse", "body", "decode_derive", "decode_serde"] {
-                    targets::run(name, &cut);
+    let targets = [
+        (
+            Syntax::Native,
+            &["parse", "body", "decode_derive", "decode_serde"][..],
+        ),
+        (Syntax::Json, &["json"]),
+        (Syntax::Spec, &["spec"]),
+    ];
+    for (syntax, names) in targets {
+        on_small_stack("targets", move || {
+            let every = if is_full() { 1 } else { 8 };
+            for text in texts(syntax).iter().step_by(every) {
+                let step = if is_full() { 50 } else { text.len() / 2 + 1 };
+                for place in (0..text.len()).step_by(step) {
+                    let mut cut = text.clone();
+                    cut.remove(place);
+                    names.iter().for_each(|name| targets::run(name, &cut));
                 }
             }
-        }
-    });
+        });
+    }
 }

@@ -4,10 +4,11 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use hcl_core::diagnostic::{Diagnostics, Renderer};
-use hcl_core::{Body, BodySchema, EvalContext, Limits, Source, Value, json, syntax};
-use hcl_serde::{Decoder, HclDecode};
-use hcl_tests::stress::{grows_linearly, is_full, numbered, on_small_stack, repeat};
+use hcl_core::diagnostic::Diagnostics;
+use hcl_core::{Body, EvalContext, Limits, Source, Value, json, syntax};
+use hcl_serde::{Decoder, Module};
+use hcl_tests::hostile::{numbered, read_json};
+use hcl_tests::stress::{is_full, on_small_stack};
 use hcldec::{Dialect, SpecFile};
 
 fn source(text: &str) -> Source {
@@ -119,79 +120,19 @@ fn labels_nest_no_value_without_end() {
     });
 }
 
-/// Reads JSON, evaluates its properties, and writes the reports.
-fn read_json(text: &str) {
-    let mut found = Diagnostics::new();
-    let file = json::parse(&source(text), &mut found);
-    let body = Body::from(&file);
-    for attribute in body.just_attributes(&mut found) {
-        let value = attribute
-            .expression()
-            .evaluate(&EvalContext::new(), &mut found);
-        let _ = (value.to_json(), attribute.expression().variables());
-        attribute
-            .expression()
-            .evaluate(&EvalContext::literal_only(), &mut found);
-    }
-    let _ = found.render(&Renderer::plain());
-}
-
-const JSON: &[(&str, &str, &str, &str)] = &[
-    ("arrays", "", "[", ""),
-    ("objects", "", "{\"a\":", ""),
-    ("array", "{\"a\":[", "1,", "1]}"),
-    ("array of objects", "{\"a\":[", "{\"b\":1},", "{}]}"),
-    ("string", "{\"a\":\"", "b", "\"}"),
-    ("escapes", "{\"a\":\"", "\\u0041", "\"}"),
-    ("surrogates", "{\"a\":\"", "\\ud83d", "\"}"),
-    ("wrong escapes", "{\"a\":\"", "\\q", "\"}"),
-    ("templates", "{\"a\":\"", "${1}", "\"}"),
-    ("templates with escapes", "{\"a\":\"", "\\n${1}", "\"}"),
-    ("templates with mistakes", "{\"a\":\"", "\\n${b}", "\"}"),
-    ("templates apart", "{\"a\":[", "\"${b}\",", "1]}"),
-    ("open templates", "{\"a\":\"", "${", "\"}"),
-    ("one name", "{", "\"a\":1,", "\"b\":1}"),
-    ("digits", "{\"a\":", "9", "}"),
-    ("commas", "{\"a\":[", ",", "]}"),
-    ("missing commas", "{\"a\":[", "1 ", "]}"),
-    ("missing values", "{", "\"a\" ", "}"),
-    ("words", "{\"a\":[", "x,", "]}"),
-    ("unterminated string", "{\"a\":\"", "b", ""),
-    ("braces", "{\"a\":[", "}", ""),
-    ("brackets", "{\"a\":{", "]", ""),
-    ("spaces", "{", " ", "}"),
-    ("line breaks", "{", "\n", "}"),
-];
-
 #[test]
-fn json_takes_linear_time() {
-    for (name, before, part, behind) in JSON {
-        grows_linearly(
-            name,
-            |bytes| format!("{before}{}{behind}", repeat(part, bytes)),
-            read_json,
-        );
+fn locals_in_a_circle_are_reported_at_any_length() {
+    for length in [1, 2, 10, 20_000] {
+        let locals: String = (0..length)
+            .map(|n| format!("a{n} = local.a{}\n", (n + 1) % length))
+            .collect();
+        let error = on_small_stack("locals", move || {
+            let module = Module::new().source("circle.hcl", format!("locals {{\n{locals}}}\n"));
+            module.load().expect_err("a circle")
+        });
+        assert_eq!(titles(error.diagnostics()), ["Circular reference"]);
+        assert!(error.to_string().len() < 2_000);
     }
-    grows_linearly(
-        "names",
-        |bytes| {
-            format!(
-                "{{{}\"a\":1}}",
-                numbered(|n| format!("\"k{n}\":{n},"), bytes)
-            )
-        },
-        read_json,
-    );
-    grows_linearly(
-        "names of an inner object",
-        |bytes| {
-            format!(
-                "{{\"a\":{{{}\"a\":1}}}}",
-                numbered(|n| format!("\"k{n}\":{n},"), bytes)
-            )
-        },
-        read_json,
-    );
 }
 
 #[test]
@@ -203,146 +144,6 @@ fn templates_in_json_do_not_nest_beyond_the_stack() {
         "]".repeat(200)
     );
     on_small_stack("templates in JSON", move || read_json(&text));
-}
-
-#[derive(Debug, HclDecode)]
-struct Config {
-    #[hcl(optional)]
-    name: String,
-    #[hcl(block)]
-    service: Vec<Service>,
-    #[hcl(block)]
-    named: BTreeMap<String, Named>,
-}
-
-#[derive(Debug, HclDecode)]
-struct Service {
-    port: Option<u16>,
-}
-
-#[derive(Debug, HclDecode)]
-struct Named {
-    #[hcl(label)]
-    name: String,
-}
-
-fn decode(text: &str) {
-    if let Ok(config) = hcl_serde::from_str::<Config>(text) {
-        let names = config.named.values().map(|named| named.name.len());
-        let ports = config
-            .service
-            .iter()
-            .filter(|service| service.port.is_some());
-        assert!(names.sum::<usize>() + ports.count() + config.name.len() <= text.len());
-    }
-    let _ = hcl_serde::from_str::<BTreeMap<String, Value>>(text).map_err(|error| error.to_string());
-    let _ = hcl_serde::from_str::<serde_json::Value>(text).map_err(|error| error.to_string());
-}
-
-#[test]
-fn decoding_takes_linear_time() {
-    for (name, part) in [
-        ("blocks", "service {}\n"),
-        ("blocks with arguments", "service {\n  port = 80\n}\n"),
-        ("wrong arguments", "service {\n  port = 80000\n}\n"),
-        ("unsupported arguments", "service {\n  prt = 80\n}\n"),
-        ("unsupported blocks", "servce {}\n"),
-        ("blocks of one label", "named \"a\" {}\n"),
-        ("surplus labels", "service \"a\" {}\n"),
-    ] {
-        grows_linearly(name, |bytes| repeat(part, bytes), decode);
-    }
-    grows_linearly(
-        "blocks by label",
-        |bytes| numbered(|n| format!("named \"n{n}\" {{}}\n"), bytes),
-        decode,
-    );
-    grows_linearly(
-        "unsupported names",
-        |bytes| numbered(|n| format!("a{n} = 1\n"), bytes),
-        decode,
-    );
-    grows_linearly(
-        "a long string",
-        |bytes| format!("name = \"{}\"\n", repeat("x", bytes)),
-        decode,
-    );
-    grows_linearly(
-        "a long heredoc",
-        |bytes| format!("name = <<E\n{}E\n", repeat("x\n", bytes)),
-        decode,
-    );
-    grows_linearly(
-        "a long unsupported name",
-        |bytes| format!("{} = 1\n", repeat("x", bytes)),
-        decode,
-    );
-    grows_linearly(
-        "a list",
-        |bytes| format!("name = [{}]\n", repeat("1,", bytes)),
-        decode,
-    );
-}
-
-fn read_by_schema(text: &str) {
-    let mut found = Diagnostics::new();
-    let file = syntax::parse(&source(text), &mut found);
-    let schema = BodySchema::new()
-        .required("a0")
-        .optional("name")
-        .block("b", ["label"]);
-    let body = Body::merge([Body::from(&file), Body::from(&file)]);
-    let (_, rest) = body.partial_content(&schema, &mut found);
-    let _ = rest.content(&schema, &mut found);
-    let _ = body.just_attributes(&mut found);
-    let _ = found.render(&Renderer::plain());
-}
-
-#[test]
-fn content_takes_linear_time() {
-    grows_linearly(
-        "attributes",
-        |bytes| numbered(|n| format!("a{n} = 1\n"), bytes),
-        read_by_schema,
-    );
-    grows_linearly(
-        "blocks",
-        |bytes| numbered(|n| format!("b \"l{n}\" {{}}\n"), bytes),
-        read_by_schema,
-    );
-    grows_linearly(
-        "blocks of all types",
-        |bytes| numbered(|n| format!("b{n} {{}}\n"), bytes),
-        read_by_schema,
-    );
-    grows_linearly(
-        "labels",
-        |bytes| format!("b {} {{}}\n", repeat("\"l\" ", bytes)),
-        read_by_schema,
-    );
-}
-
-fn encode(text: &str) {
-    let data: BTreeMap<&str, Vec<&str>> =
-        [("a", text.split(' ').collect()), ("b", vec![text])].into();
-    let written = hcl_serde::to_string(&data).expect("names and texts");
-    let read: BTreeMap<String, Vec<String>> =
-        hcl_serde::from_str(&written).expect("what was written");
-    assert_eq!(read["b"], [text]);
-}
-
-#[test]
-fn encoding_takes_linear_time() {
-    for (name, part) in [
-        ("words", "word "),
-        ("dollars", "${"),
-        ("lines", "a\n"),
-        ("quotes", "\""),
-        ("backslashes", "\\"),
-        ("percents", "%%{"),
-    ] {
-        grows_linearly(name, |bytes| repeat(part, bytes), encode);
-    }
 }
 
 #[test]

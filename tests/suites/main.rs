@@ -3,10 +3,13 @@
 //! `cargo test -p hcl-tests --test suites json` runs those whose name holds `json`.
 
 mod adversarial_corpus;
+mod adversarial_counts;
 mod adversarial_evaluation;
+mod adversarial_growth;
 mod adversarial_limits;
 mod adversarial_replay;
 mod adversarial_syntax;
+mod adversarial_text;
 mod derive_ui;
 mod evaluation_properties;
 mod floors;

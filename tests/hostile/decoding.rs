@@ -1,0 +1,137 @@
+//! Configurations for decoding, data for encoding, and bodies that are taken apart by a schema.
+
+use std::collections::BTreeMap;
+
+use hcl_core::diagnostic::{Diagnostics, Renderer};
+use hcl_core::{Body, BodySchema, Source, Value, syntax};
+use hcl_serde::HclDecode;
+
+use super::{Hostile, numbered, repeat};
+
+#[derive(Debug, HclDecode)]
+struct Config {
+    #[hcl(optional)]
+    name: String,
+    #[hcl(block)]
+    service: Vec<Service>,
+    #[hcl(block)]
+    named: BTreeMap<String, Named>,
+}
+
+#[derive(Debug, HclDecode)]
+struct Service {
+    port: Option<u16>,
+}
+
+#[derive(Debug, HclDecode)]
+struct Named {
+    #[hcl(label)]
+    name: String,
+}
+
+fn decode(text: &str) {
+    if let Ok(config) = hcl_serde::from_str::<Config>(text) {
+        let names = config.named.values().map(|named| named.name.len());
+        let ports = config
+            .service
+            .iter()
+            .filter(|service| service.port.is_some());
+        assert!(names.sum::<usize>() + ports.count() + config.name.len() <= text.len());
+    }
+    let _ = hcl_serde::from_str::<BTreeMap<String, Value>>(text).map_err(|error| error.to_string());
+    let _ = hcl_serde::from_str::<serde_json::Value>(text).map_err(|error| error.to_string());
+}
+
+/// Configurations that are decoded, derived and through serde.
+#[must_use]
+pub fn decoded() -> Vec<Hostile> {
+    let repeated = [
+        ("decoded blocks", "service {}\n"),
+        ("blocks with arguments", "service {\n  port = 80\n}\n"),
+        ("wrong arguments", "service {\n  port = 80000\n}\n"),
+        ("unsupported arguments", "service {\n  prt = 80\n}\n"),
+        ("unsupported blocks", "servce {}\n"),
+        ("blocks of one label", "named \"a\" {}\n"),
+        ("surplus labels", "service \"a\" {}\n"),
+    ];
+    let mut all: Vec<Hostile> = repeated
+        .into_iter()
+        .map(|(name, part)| Hostile::around(decode, (name, "", part, "")))
+        .collect();
+    all.extend([
+        Hostile::new("blocks by label", decode, |bytes| {
+            numbered(|n| format!("named \"n{n}\" {{}}\n"), bytes)
+        }),
+        Hostile::new("unsupported names", decode, |bytes| {
+            numbered(|n| format!("a{n} = 1\n"), bytes)
+        }),
+        Hostile::new("a long unsupported name", decode, |bytes| {
+            format!("{} = 1\n", repeat("x", bytes))
+        }),
+    ]);
+    let long = [
+        ("a long string", "name = \"", "x", "\"\n"),
+        ("a long heredoc", "name = <<E\n", "x\n", "E\n"),
+        ("a long list", "name = [", "1,", "]\n"),
+    ];
+    all.extend(long.map(|row| Hostile::around(decode, row)));
+    all
+}
+
+fn read_by_schema(text: &str) {
+    let mut found = Diagnostics::new();
+    let source = Source::new("hostile.hcl", text).expect("less than 4 GiB");
+    let file = syntax::parse(&source, &mut found);
+    let schema = BodySchema::new()
+        .required("a0")
+        .optional("name")
+        .block("b", ["label"]);
+    let body = Body::merge([Body::from(&file), Body::from(&file)]);
+    let (_, rest) = body.partial_content(&schema, &mut found);
+    let _ = rest.content(&schema, &mut found);
+    let _ = body.just_attributes(&mut found);
+    let _ = found.render(&Renderer::plain());
+}
+
+/// Bodies that are merged and read by a schema.
+#[must_use]
+pub fn contents() -> Vec<Hostile> {
+    let act = read_by_schema;
+    vec![
+        Hostile::new("attributes by schema", act, |bytes| {
+            numbered(|n| format!("a{n} = 1\n"), bytes)
+        }),
+        Hostile::new("blocks by schema", act, |bytes| {
+            numbered(|n| format!("b \"l{n}\" {{}}\n"), bytes)
+        }),
+        Hostile::new("blocks of all types", act, |bytes| {
+            numbered(|n| format!("b{n} {{}}\n"), bytes)
+        }),
+        Hostile::around(act, ("labels by schema", "b ", "\"l\" ", " {}\n")),
+    ]
+}
+
+fn encode(text: &str) {
+    let data: BTreeMap<&str, Vec<&str>> =
+        [("a", text.split(' ').collect()), ("b", vec![text])].into();
+    let written = hcl_serde::to_string(&data).expect("names and texts");
+    let read: BTreeMap<String, Vec<String>> =
+        hcl_serde::from_str(&written).expect("what was written");
+    assert_eq!(read["b"], [text]);
+}
+
+/// Texts that are encoded, and decoded again.
+#[must_use]
+pub fn encoded() -> Vec<Hostile> {
+    let repeated = [
+        ("encoded words", "word "),
+        ("encoded dollars", "${"),
+        ("encoded lines", "a\n"),
+        ("encoded quotes", "\""),
+        ("encoded backslashes", "\\"),
+        ("encoded percents", "%%{"),
+    ];
+    repeated
+        .map(|(name, part)| Hostile::around(encode, (name, "", part, "")))
+        .into()
+}

@@ -1,0 +1,81 @@
+//! Texts in JSON.
+
+use hcl_core::diagnostic::{Diagnostics, Renderer};
+use hcl_core::{Body, EvalContext, Source, json};
+
+use super::{Hostile, Row, numbered};
+
+const JSON: &[Row] = &[
+    ("arrays", "", "[", ""),
+    ("objects", "", "{\"a\":", ""),
+    ("array", "{\"a\":[", "1,", "1]}"),
+    ("array of objects", "{\"a\":[", "{\"b\":1},", "{}]}"),
+    ("string", "{\"a\":\"", "b", "\"}"),
+    ("escapes", "{\"a\":\"", "\\u0041", "\"}"),
+    ("surrogates", "{\"a\":\"", "\\ud83d", "\"}"),
+    ("wrong escapes", "{\"a\":\"", "\\q", "\"}"),
+    ("templates", "{\"a\":\"", "${1}", "\"}"),
+    ("templates with escapes", "{\"a\":\"", "\\n${1}", "\"}"),
+    ("templates with mistakes", "{\"a\":\"", "\\n${b}", "\"}"),
+    ("templates apart", "{\"a\":[", "\"${b}\",", "1]}"),
+    ("open templates", "{\"a\":\"", "${", "\"}"),
+    ("one name", "{", "\"a\":1,", "\"b\":1}"),
+    ("digits", "{\"a\":", "9", "}"),
+    ("commas", "{\"a\":[", ",", "]}"),
+    ("missing commas", "{\"a\":[", "1 ", "]}"),
+    ("missing values", "{", "\"a\" ", "}"),
+    ("words", "{\"a\":[", "x,", "]}"),
+    ("unterminated string", "{\"a\":\"", "b", ""),
+    ("braces", "{\"a\":[", "}", ""),
+    ("brackets", "{\"a\":{", "]", ""),
+    ("spaces", "{", " ", "}"),
+    ("line breaks", "{", "\n", "}"),
+];
+
+/// Reads JSON, evaluates its properties, and writes the reports. Gives what was found.
+///
+/// # Panics
+///
+/// If the text is longer than a source may be.
+pub fn read_json(text: &str) -> Diagnostics {
+    let mut found = Diagnostics::new();
+    let source = Source::new("hostile.json", text).expect("less than 4 GiB");
+    let file = json::parse(&source, &mut found);
+    let body = Body::from(&file);
+    for attribute in body.just_attributes(&mut found) {
+        let value = attribute
+            .expression()
+            .evaluate(&EvalContext::new(), &mut found);
+        let _ = (value.to_json(), attribute.expression().variables());
+        attribute
+            .expression()
+            .evaluate(&EvalContext::literal_only(), &mut found);
+    }
+    let _ = found.render(&Renderer::plain());
+    found
+}
+
+fn act(text: &str) {
+    read_json(text);
+}
+
+/// Configurations in JSON.
+#[must_use]
+pub fn configurations() -> Vec<Hostile> {
+    let mut all: Vec<Hostile> = JSON.iter().map(|row| Hostile::around(act, *row)).collect();
+    let names = |bytes| {
+        let names = numbered(|n| format!("\"k{n}\":{n},"), bytes);
+        format!("{{{names}\"a\":1}}")
+    };
+    all.push(Hostile::new("names", act, names));
+    all.push(Hostile::new(
+        "names of an inner object",
+        act,
+        move |bytes| format!("{{\"a\":{}}}", names(bytes)),
+    ));
+    all.push(Hostile::new("names twice", act, |bytes| {
+        let names = numbered(|n| format!("\"k{n}\":{n},"), bytes / 2);
+        format!("{{{names}{names}\"a\":1}}")
+    }));
+    all
+}

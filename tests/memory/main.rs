@@ -1,0 +1,114 @@
+//! Memory is bounded: the peak of the heap is a small multiple of a hostile text, and of the limits where these are
+//! what holds an expression back.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use hcl_core::Limits;
+use hcl_tests::hostile::{self, Hostile, blown_up, hostile_context, read_expression};
+use hcl_tests::stress::{is_full, on_small_stack, sizes};
+use peak_alloc::PeakAlloc;
+
+#[global_allocator]
+static HEAP: PeakAlloc = PeakAlloc;
+
+/// What any text may take: a thousand reports, the table of functions.
+const SMALL_CHANGE: usize = 8 << 20;
+
+/// One measurement at a time: the heap is everyone's.
+fn alone() -> MutexGuard<'static, ()> {
+    static ONE: Mutex<()> = Mutex::new(());
+    ONE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The bytes that the heap grows by at most while something runs. A buffer that grows counts twice while it moves.
+fn peak(name: &'static str, run: impl FnOnce() + Send + 'static) -> usize {
+    let before = HEAP.current_usage();
+    HEAP.reset_peak_usage();
+    on_small_stack(name, run);
+    HEAP.peak_usage().saturating_sub(before)
+}
+
+/// Checks the peak for each byte of a text, at two lengths.
+fn bounded(all: Vec<Hostile>, most: usize) {
+    let _alone = alone();
+    let (small, large) = sizes();
+    let mut greedy = Vec::new();
+    for hostile in all {
+        for bytes in [small, large] {
+            let text = hostile.text(bytes);
+            let (length, act) = (text.len(), hostile.act);
+            let peak = peak(hostile.name, move || act(&text));
+            if peak > SMALL_CHANGE + most * length {
+                greedy.push(format!("{}: {peak} bytes for {length}", hostile.name));
+            }
+        }
+    }
+    assert!(greedy.is_empty(), "{}", greedy.join("\n"));
+}
+
+#[test]
+fn parsing_takes_a_small_multiple_of_the_text() {
+    bounded(hostile::nested(), 32);
+    bounded(hostile::repeated(), 32);
+    bounded(hostile::values(), 32);
+    bounded(hostile::names(), 32);
+}
+
+#[test]
+fn reading_json_takes_a_small_multiple_of_the_text() {
+    bounded(hostile::configurations(), 128);
+}
+
+#[test]
+fn evaluation_takes_a_small_multiple_of_the_text() {
+    bounded(hostile::expressions(), 256);
+}
+
+#[test]
+fn decoding_and_encoding_take_a_small_multiple_of_the_text() {
+    bounded(hostile::decoded(), 128);
+    bounded(hostile::contents(), 128);
+    bounded(hostile::encoded(), 128);
+}
+
+#[test]
+fn specs_and_modules_take_a_small_multiple_of_the_text() {
+    bounded(hostile::specs(), 128);
+    bounded(hostile::modules(), 128);
+}
+
+/// What the limits allow to be built, in an expression that is shorter than a page.
+#[test]
+fn expressions_that_blow_up_stay_within_the_limits() {
+    const BYTES: usize = 2 << 20;
+    let _alone = alone();
+    for (name, text) in blown_up() {
+        let shown = text.clone();
+        let peak = peak(name, move || {
+            let mut context = hostile_context();
+            let limits = Limits::default().with_steps(50_000);
+            context.set_limits(limits.with_bytes(BYTES as u64));
+            read_expression(&context, &text);
+        });
+        assert!(
+            peak < SMALL_CHANGE + 24 * BYTES,
+            "{name} takes {peak} bytes: {shown:.200}"
+        );
+    }
+}
+
+/// The same with the limits that hold unless set.
+#[test]
+fn expressions_that_blow_up_stay_within_the_usual_limits() {
+    let _alone = alone();
+    for (name, text) in blown_up() {
+        let peak = peak(name, move || {
+            let mut context = hostile_context();
+            let limits = Limits::default();
+            let steps = if is_full() { limits.steps } else { 20_000 };
+            context.set_limits(limits.with_steps(steps));
+            read_expression(&context, &text);
+        });
+        assert!(peak < 2 << 30, "{name} takes {peak} bytes");
+    }
+}

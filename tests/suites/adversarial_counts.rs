@@ -1,0 +1,422 @@
+//! Constructs left open, nested without end, or repeated a million times, in the native syntax, in JSON and in spec
+//! files: each is read or refused in words, on a small stack.
+//!
+//! Every day in smaller numbers; `HCL_ADVERSARIAL=full` takes a million.
+
+use std::fmt::Write;
+
+use hcl_core::diagnostic::Diagnostics;
+use hcl_core::value::ValueKind;
+use hcl_core::{Body, BodySchema, Limits, Number, Source, Type, Value, json, syntax};
+use hcl_tests::hostile::{NESTED, hostile_context, parse, read_expression, read_json};
+use hcl_tests::stress::{is_full, on_small_stack};
+use hcldec::{Dialect, SpecFile};
+
+/// How many, where a million is meant.
+fn million() -> usize {
+    if is_full() { 1_000_000 } else { 10_000 }
+}
+
+fn titles(found: &Diagnostics) -> Vec<String> {
+    let titles = found.iter().map(|found| found.summary().to_owned());
+    titles.collect()
+}
+
+fn load_spec(text: &str) -> Diagnostics {
+    let mut found = Diagnostics::new();
+    let source = Source::new("hostile.hcldec", text).expect("less than 4 GiB");
+    for dialect in [Dialect::Hcldec, Dialect::Evalconfig] {
+        let _ = SpecFile::load(&source, dialect, &mut found);
+    }
+    found
+}
+
+/// What may be left open in a native body.
+const OPEN: &[&str] = &[
+    "a = \"b",
+    "a = \"${",
+    "a = \"${b",
+    "a = \"${b}",
+    "a = \"%{",
+    "a = \"%{if b}",
+    "a = \"%{if b}c\"",
+    "a = \"%{for b in c}",
+    "a = \"%{for b in c}d\"",
+    "a = \"\\",
+    "a = \"\\u00",
+    "a = <<",
+    "a = <<E",
+    "a = <<E\n",
+    "a = <<E\nb\n",
+    "a = <<-E\n  ${b",
+    "/* a",
+    "a = 1 /* b",
+    "a = (",
+    "a = (1",
+    "a = [",
+    "a = [1,",
+    "a = {",
+    "a = {b",
+    "a = {b =",
+    "a = {b = 1",
+    "a = f(",
+    "a = f(1",
+    "a = f(b...",
+    "a = b[",
+    "a = b[0",
+    "a = b[*",
+    "a = b.",
+    "a = b.*.",
+    "a = [for",
+    "a = [for b in",
+    "a = [for b in c",
+    "a = [for b in c:",
+    "a = [for b in c: d if",
+    "a = {for b, c in d: e =>",
+    "a = b ?",
+    "a = b ? c",
+    "a = b ? c :",
+    "a = 1 +",
+    "a = !",
+    "a = -",
+    "a = b::",
+    "a =",
+    "a",
+    "b {",
+    "b \"l",
+    "b \"l\"",
+    "b l",
+    "b {\n a = 1",
+    "b { a = 1",
+    "b {\n c {\n}",
+];
+
+const OPEN_JSON: &[&str] = &[
+    "",
+    "{",
+    "{\"",
+    "{\"a",
+    "{\"a\"",
+    "{\"a\":",
+    "{\"a\":1",
+    "{\"a\":1,",
+    "{\"a\":[",
+    "{\"a\":[1",
+    "{\"a\":[1,",
+    "{\"a\":\"",
+    "{\"a\":\"\\",
+    "{\"a\":\"\\u00",
+    "{\"a\":-",
+    "{\"a\":1.",
+    "{\"a\":1e",
+    "{\"a\":tru",
+    "{\"a\":{\"b\":{",
+    "[",
+    "[{",
+    "{\"a\":\"${\"}",
+    "{\"a\":\"${b\"}",
+    "{\"a\":\"%{if b}\"}",
+    "{\"a\":\"%{for b in c}\"}",
+];
+
+const OPEN_SPECS: &[&str] = &[
+    "object {",
+    "object {\n attr \"a\" {",
+    "attr {\n name = \"a",
+    "attr {\n type = list(",
+    "literal {\n value = ",
+    "block_map {\n labels = [",
+    "default {\n attr {",
+];
+
+#[test]
+fn whatever_is_left_open_is_reported() {
+    for open in OPEN {
+        // Alone, and with much behind it.
+        for behind in ["".to_owned(), " x".repeat(1_000), "\nx = 1".repeat(1_000)] {
+            let text = format!("{open}{behind}");
+            let alone = behind.is_empty();
+            let found = on_small_stack(open, move || parse(&text));
+            assert!(found.has_errors() || !alone, "{open}");
+        }
+    }
+    for open in OPEN_JSON {
+        let found = on_small_stack(open, || read_json(open));
+        assert!(found.has_errors(), "{open}");
+    }
+    for open in OPEN_SPECS {
+        let found = on_small_stack(open, || load_spec(open));
+        assert!(found.has_errors(), "{open}");
+    }
+}
+
+#[test]
+fn json_that_nests_without_end_is_refused_in_words() {
+    for (name, open, close) in [
+        ("arrays", "[", "]"),
+        ("objects", "{\"a\":", "}"),
+        ("arrays of objects", "[{\"a\":", "}]"),
+    ] {
+        for close in ["", close] {
+            let text = format!(
+                "{{\"a\":{}1{}}}",
+                open.repeat(million()),
+                close.repeat(million())
+            );
+            let found = on_small_stack(name, move || read_json(&text));
+            assert_eq!(titles(&found)[0], "Nesting too deep", "{name}");
+        }
+    }
+}
+
+#[test]
+fn templates_of_json_that_nest_without_end_are_refused_in_words() {
+    for (name, open, close) in NESTED {
+        let inner = format!(
+            "${{{}1{}}}",
+            open.repeat(million()),
+            close.repeat(million())
+        );
+        let text = format!("{{\"a\":{}}}", serde_json::Value::from(inner));
+        let found = on_small_stack(name, move || read_json(&text));
+        assert!(found.has_errors(), "{name}");
+    }
+}
+
+#[test]
+fn specs_that_nest_without_end_are_refused_in_words() {
+    for (name, open, close) in [
+        ("objects", "object {\nobject \"a\" {\n", "}\n}\n"),
+        ("blocks", "block {\nblock_type = \"a\"\n", "}\n"),
+        ("defaults", "default {\n", "}\n"),
+        ("transforms", "transform {\n", "}\n"),
+    ] {
+        for close in ["", close] {
+            let text = format!("{}{}", open.repeat(million()), close.repeat(million()));
+            let found = on_small_stack(name, move || load_spec(&text));
+            assert!(
+                titles(&found).contains(&"Nesting too deep".to_owned()),
+                "{name}"
+            );
+        }
+    }
+    for (before, open, close) in [
+        ("attr {\n name = \"a\"\n type = ", "list(", ")"),
+        ("attr {\n name = \"a\"\n type = ", "object({a=", "})"),
+        ("literal {\n value = ", "[", "]"),
+    ] {
+        let text = format!(
+            "{before}{}any{}\n}}\n",
+            open.repeat(million()),
+            close.repeat(million())
+        );
+        let found = on_small_stack(open, move || load_spec(&text));
+        assert!(
+            titles(&found).contains(&"Nesting too deep".to_owned()),
+            "{open}"
+        );
+    }
+}
+
+/// Chains of very many terms: first, what is repeated, last, and the value for so many.
+type Chain = (&'static str, &'static str, &'static str, fn(i64) -> Value);
+
+fn number(value: i64) -> Value {
+    Number::from(value).into()
+}
+
+const CHAINS: &[Chain] = &[
+    ("1", "+1", "", |terms| number(terms + 1)),
+    ("1", "-1", "", |terms| number(1 - terms)),
+    ("1", "*1", "", |_| number(1)),
+    ("true", "&&true", "", |_| Value::from(true)),
+    ("false", "||false", "", |_| Value::from(false)),
+    ("true", "==true", "", |_| Value::from(true)),
+    ("true", "==(1<2)", "", |_| Value::from(true)),
+    ("u", ".a", "", |_| Value::dynamic()),
+    ("u", "[0]", "", |_| Value::dynamic()),
+    ("u", "[s]", "", |_| Value::dynamic()),
+    ("u", ".*", "", |_| Value::dynamic()),
+    ("u", "[*]", "", |_| Value::dynamic()),
+    ("u", "[*].a[0].*", "", |_| Value::dynamic()),
+    ("length([", "1,", "])", |terms| number(terms)),
+    ("strlen(\"", "${1}", "\")", |terms| number(terms)),
+    ("strlen(\"", "${}", "\")", |_| Value::dynamic()),
+    ("strlen(\"", "%{if true}x%{endif}", "\")", |terms| {
+        number(terms)
+    }),
+    ("strlen(\"", "$${", "\")", |terms| number(2 * terms)),
+    ("strlen(join(\"\", [", "\"a\",", "]))", |terms| {
+        number(terms)
+    }),
+    ("strlen(format(\"", "%%", "\"))", |terms| number(terms)),
+    ("length(concat(", "[1],", "[]))", |terms| number(terms)),
+    ("max(", "1, ", "2)", |_| number(2)),
+];
+
+#[test]
+fn chains_of_a_million_terms_have_their_value() {
+    for (first, repeated, last, expected) in CHAINS {
+        let text = format!("{first}{}{last}", repeated.repeat(million()));
+        let (value, found) = on_small_stack(repeated, move || {
+            let mut context = hostile_context();
+            context.set_limits(Limits::default());
+            read_expression(&context, &text)
+        });
+        let expected = expected(i64::try_from(million()).expect("small"));
+        if expected.is_known() {
+            assert_eq!(titles(&found), Vec::<String>::new(), "{first}{repeated}");
+            assert_eq!(value, expected, "{first}{repeated}");
+        } else {
+            assert!(!value.is_known(), "{first}{repeated}");
+        }
+    }
+}
+
+#[test]
+fn a_million_attributes_and_blocks_stand_in_one_body() {
+    let mut text = String::new();
+    for index in 0..million() {
+        let _ = write!(text, "a{index} = {index}\nb \"l{index}\" {{}}\n");
+    }
+    on_small_stack("a million", move || {
+        let mut found = Diagnostics::new();
+        let source = Source::new("many.hcl", text).expect("less than 4 GiB");
+        let file = syntax::parse(&source, &mut found);
+        assert!(found.is_empty());
+        assert_eq!(file.body().items().len(), 2 * million());
+        let schema = BodySchema::new().block("b", ["label"]);
+        let (content, rest) = Body::from(&file).partial_content(&schema, &mut found);
+        assert_eq!(content.blocks.len(), million());
+        assert_eq!(rest.just_attributes(&mut found).len(), million());
+    });
+}
+
+#[test]
+fn a_million_properties_and_blocks_stand_in_one_object() {
+    let mut text = "{\"b\":[{}".to_owned();
+    (0..million()).for_each(|_| text += ",{}");
+    text += "]";
+    for index in 0..million() {
+        let _ = write!(text, ",\"a{index}\":{index}");
+    }
+    text += "}";
+    on_small_stack("a million", move || {
+        let mut found = Diagnostics::new();
+        let source = Source::new("many.json", text).expect("less than 4 GiB");
+        let file = json::parse(&source, &mut found);
+        let schema = BodySchema::new().block("b", [""; 0]);
+        let (content, rest) = Body::from(&file).partial_content(&schema, &mut found);
+        assert_eq!(content.blocks.len(), million() + 1);
+        assert_eq!(rest.just_attributes(&mut found).len(), million());
+        assert!(found.is_empty());
+    });
+}
+
+#[test]
+fn a_block_may_have_a_hundred_thousand_labels() {
+    let labels = if is_full() { 100_000 } else { 10_000 };
+    let native = format!("b {}{{}}\n", "\"l\" ".repeat(labels));
+    on_small_stack("labels", move || {
+        let mut found = Diagnostics::new();
+        let source = Source::new("labels.hcl", native).expect("short");
+        let file = syntax::parse(&source, &mut found);
+        assert!(found.is_empty());
+        assert_eq!(
+            file.body()
+                .blocks()
+                .next()
+                .map(|block| block.labels().len()),
+            Some(labels)
+        );
+        let schema = BodySchema::new().block("b", ["label"]);
+        Body::from(&file).content(&schema, &mut found);
+        assert_eq!(titles(&found), ["Extraneous label for b"]);
+    });
+    let json = format!(
+        "{{\"b\":{}{{}}{}}}",
+        "{\"l\":".repeat(labels),
+        "}".repeat(labels)
+    );
+    on_small_stack("labels", move || {
+        let mut found = Diagnostics::new();
+        let source = Source::new("labels.json", json).expect("short");
+        let file = json::parse(&source, &mut found);
+        Body::from(&file).content(&BodySchema::new().block("b", ["label"]), &mut found);
+        assert_eq!(titles(&found)[0], "Nesting too deep");
+    });
+}
+
+#[test]
+fn a_type_of_a_million_parts_is_read() {
+    let attributes: String = (0..million()).map(|n| format!("a{n} = string,")).collect();
+    let text = format!("attr {{\n name = \"a\"\n type = object({{{attributes}}})\n}}\n");
+    let found = on_small_stack("wide type", move || load_spec(&text));
+    assert_eq!(titles(&found), Vec::<String>::new());
+    let text = format!("[\"tuple\",[{}\"bool\"]]", "\"string\",".repeat(million()));
+    let parts = on_small_stack("wide type", move || match Type::from_json(&text) {
+        Ok(Type::Tuple(parts)) => parts.len(),
+        _ => 0,
+    });
+    assert_eq!(parts, million() + 1);
+    let deep = "[\"list\",".repeat(million());
+    assert!(on_small_stack("deep type", move || Type::from_json(&deep)).is_err());
+}
+
+#[test]
+fn literals_of_a_hundred_megabytes_are_read() {
+    let bytes = if is_full() { 100 << 20 } else { 1 << 20 };
+    for (before, part, behind) in [
+        ("a = \"", "x", "\"\n"),
+        ("a = <<E\n", "x", "\nE\n"),
+        ("a = <<E\n", "x\n", "E\n"),
+        ("a = <<-E\n", "  x\n", "  E\n"),
+        ("# ", "x", "\n"),
+        ("// ", "x", "\n"),
+        ("/*", "*", "*/"),
+        ("", "# x\n", ""),
+        ("", "\n", ""),
+        ("b \"", "x", "\" {}\n"),
+        ("a", "x", " = 1\n"),
+    ] {
+        let text = format!("{before}{}{behind}", part.repeat(bytes / part.len()));
+        let found = on_small_stack("long", move || parse(&text));
+        assert_eq!(titles(&found), Vec::<String>::new(), "{before}{part}");
+    }
+    for (before, part, behind) in [
+        ("{\"a\":\"", "x", "\"}"),
+        ("{\"a\":\"", "\\n", "\"}"),
+        ("{\"", "x", "\":1}"),
+        ("{", " ", "}"),
+    ] {
+        let text = format!("{before}{}{behind}", part.repeat(bytes / part.len()));
+        let found = on_small_stack("long", move || read_json(&text));
+        assert_eq!(titles(&found), Vec::<String>::new(), "{before}{part}");
+    }
+}
+
+#[test]
+fn exponents_are_bounded_in_every_syntax() {
+    for number in [
+        "1e99999999",
+        "-1e99999999",
+        "1e-99999999",
+        "1e9999999999999999999999",
+    ] {
+        let found = parse_and_evaluate(number);
+        assert_eq!(found.len(), 1, "{number}: {found}");
+        assert_eq!(
+            read_json(&format!("{{\"a\":{number}}}")).len(),
+            1,
+            "{number}"
+        );
+        assert!(load_spec(&format!("literal {{\n value = {number}\n}}\n")).has_errors());
+        assert!(Value::from_json(number).is_err(), "{number}");
+    }
+}
+
+fn parse_and_evaluate(text: &str) -> Diagnostics {
+    let (value, found) = read_expression(&hostile_context(), text);
+    assert!(!matches!(value.kind(), ValueKind::Number(_)));
+    found
+}
