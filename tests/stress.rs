@@ -1,7 +1,9 @@
 //! What the adversarial suites share: a small stack, a clock that other processes do not disturb, and the check that
 //! time grows with the input and no faster.
 //!
-//! Inputs are small enough for every day. `HCL_ADVERSARIAL=full` takes those of 1 and 16 MB, and wants a release build.
+//! Inputs are small enough for every day. `HCL_ADVERSARIAL=full` takes those of 1 and 16 MB, and wants a release build. It
+//! is fair with `MALLOC_MMAP_THRESHOLD_` and `MALLOC_TRIM_THRESHOLD_` at 65536, where the allocator is glibc's: then the
+//! smaller text, which is read sixteen times, is given fresh memory each time, as the larger one is.
 
 use std::time::Duration;
 use std::{env, thread};
