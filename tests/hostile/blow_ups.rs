@@ -28,6 +28,22 @@ const CALLS: &[(&str, &str)] = &[
         "printed numbers",
         "[for a in range(1000) : \"${1e157000 + a}\"]",
     ),
+    (
+        "printed keys",
+        "[for a in range(1000) : {for b in range(1000) : (1e157000 + a * 1e156999 + b * 1e156990) => 1}]",
+    ),
+    (
+        "printed keys of objects",
+        "[for a in range(1000) : [for b in range(1000) : { (1e157000 + a * 1e156999 + b * 1e156990) = 1 }]]",
+    ),
+    (
+        "printed results of conditionals",
+        "[for a in range(1000) : [for b in range(1000) : true ? 1e157000 + a * 1e156999 + b : s]]",
+    ),
+    (
+        "printed arguments",
+        "[for a in range(1000) : [for b in range(1000) : tolist([1e157000 + a * 1e156999 + b, s])]]",
+    ),
     ("digits", "[for a in range(1000) : 1e-157000 * a]"),
     ("parsed digits", "parseint(\"${1e157000}\", 10)"),
     (

@@ -250,7 +250,7 @@ const CHAINS: &[Chain] = &[
         number(terms)
     }),
     ("strlen(format(\"", "%%", "\"))", |terms| number(terms)),
-    ("length(concat(", "[1],", "[]))", |terms| number(terms)),
+    ("length(merge(", "{},", "{}))", |_| number(0)),
     ("max(", "1, ", "2)", |_| number(2)),
 ];
 

@@ -136,6 +136,22 @@ fn locals_in_a_circle_are_reported_at_any_length() {
 }
 
 #[test]
+fn names_of_json_that_are_numbers_are_paid_for_as_text() {
+    let names: String = (0..60)
+        .map(|n| format!("\"${{1e157000 + {n}e156990}}\":1,"))
+        .collect();
+    let text = format!("{{\"a\":{{{names}\"b\":1}}}}");
+    let mut found = Diagnostics::new();
+    let file = json::parse(&source(&text), &mut found);
+    let mut context = EvalContext::new();
+    context.set_limits(Limits::default().with_bytes(4 << 20));
+    for attribute in Body::from(&file).just_attributes(&mut found) {
+        attribute.expression().evaluate(&context, &mut found);
+    }
+    assert!(titles(&found).contains(&"Evaluation limit exceeded"));
+}
+
+#[test]
 fn templates_in_json_do_not_nest_beyond_the_stack() {
     let nested = format!("{}1{}", "(".repeat(200), ")".repeat(200));
     let text = format!(

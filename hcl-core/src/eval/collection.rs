@@ -114,6 +114,9 @@ impl<'f> Evaluator<'_, 'f> {
             self.report(diagnostic, place);
             return Key::Invalid;
         }
+        if !self.pays_for_key(&key, place) {
+            return Key::Invalid;
+        }
         match convert(&key, &Type::String) {
             Ok(key) => match key.into_string() {
                 Some(key) => Key::Known(key),

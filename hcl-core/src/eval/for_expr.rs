@@ -268,6 +268,9 @@ impl<'f> Evaluator<'_, 'f> {
         if key.is_unknown() {
             return false;
         }
+        if !self.pays_for_key(&key, place) {
+            return false;
+        }
         match convert(&key, &Type::String) {
             Ok(key) => self.keyed_entry(for_expr, key, whole, results),
             Err(error) if known => {
@@ -277,6 +280,16 @@ impl<'f> Evaluator<'_, 'f> {
             }
             Err(_) => false,
         }
+    }
+
+    /// Takes the text that a key which is none yet will be from the budget: a number of a few bytes may be written with
+    /// very many.
+    pub(super) fn pays_for_key(&mut self, key: &Value, place: Expression<'f>) -> bool {
+        let ValueKind::Number(number) = key.kind() else {
+            return true;
+        };
+        let text = usize::try_from(number.text_bound()).unwrap_or(usize::MAX);
+        self.spend_bytes(text, place)
     }
 
     /// Adds one entry under a key that is a string; `false` if that is not known.

@@ -477,6 +477,11 @@ impl<'e, 'p> Evaluator<'e, 'p> {
             self.diagnostics.push(errors::null_property_name(at()));
             return Name::Invalid;
         }
+        if !self.pays_for(&name) {
+            self.diagnostics
+                .push(errors::limit_exceeded(Exceeded::Bytes, at()));
+            return Name::Invalid;
+        }
         match convert(&name, &Type::String) {
             Ok(name) => name.into_string().map_or(Name::Unknown, Name::Known),
             Err(error) => {
@@ -485,6 +490,16 @@ impl<'e, 'p> Evaluator<'e, 'p> {
                 Name::Invalid
             }
         }
+    }
+
+    /// Takes the text that a name which is none yet will be from the budget.
+    fn pays_for(&self, name: &Value) -> bool {
+        let ValueKind::Number(number) = name.kind() else {
+            return true;
+        };
+        let text = usize::try_from(number.text_bound()).unwrap_or(usize::MAX);
+        let budget = self.context.shared_budget();
+        budget.is_none_or(|budget| budget.take_bytes(text).is_ok())
     }
 
     /// Gives a compound value on, unless it nests too deep.
