@@ -10,8 +10,10 @@ use super::TokenKind;
 /// Takes what goes on a name whose first character has been seen; refuses a character that begins none.
 pub(super) fn identifier(rules: &mut Lexer<'_, TokenKind>) -> bool {
     let begins = rules.slice().starts_with(is_start);
-    let rest = rules.remainder();
-    rules.bump(rest.find(|c| !is_continue(c)).unwrap_or(rest.len()));
+    if begins {
+        let rest = rules.remainder();
+        rules.bump(rest.find(|c| !is_continue(c)).unwrap_or(rest.len()));
+    }
     begins
 }
 
