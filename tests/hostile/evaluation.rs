@@ -1,6 +1,7 @@
 //! Expressions whose evaluation is long.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use hcl_core::diagnostic::{Diagnostics, Renderer};
 use hcl_core::function::Functions;
@@ -110,10 +111,15 @@ const LONG: &[Row] = &[
     ),
     ("matches", "regexall(\"a\", \"", "ab", "\")"),
     ("no match", "regex(\"(a*)*c\", \"", "a", "\")"),
-    ("long pattern", "regex(\"", "a", "\", s)"),
-    ("pattern of groups", "regex(\"", "(a)", "\", s)"),
-    ("pattern of alternatives", "regex(\"", "a|", "b\", s)"),
-    ("nested groups", "regex(\"", "(", "\", s)"),
+    ("long pattern", "regex(\"${fresh}", "a", "\", s)"),
+    ("pattern of groups", "regex(\"${fresh}", "(a)", "\", s)"),
+    (
+        "pattern of alternatives",
+        "regex(\"${fresh}",
+        "a|",
+        "b\", s)",
+    ),
+    ("nested groups", "regex(\"${fresh}", "(", "\", s)"),
     (
         "replaced matches",
         "regex_replace(\"",
@@ -135,9 +141,11 @@ const LONG: &[Row] = &[
     ("type", "convert([", "1,", "], list(any))"),
 ];
 
-/// Variables `o`, `t`, `s` and `u`, and all functions; with tighter limits unless everything is asked for.
+/// Variables `o`, `t`, `s` and `u`, and all functions; with tighter limits unless everything is asked for. `fresh` is
+/// another number each time: a pattern that holds it has not been compiled before.
 #[must_use]
 pub fn hostile_context() -> EvalContext<'static> {
+    static FRESH: AtomicU64 = AtomicU64::new(0);
     let mut context = EvalContext::new();
     if !is_full() {
         context.set_limits(Limits::default().with_steps(300_000).with_bytes(32 << 20));
@@ -149,6 +157,8 @@ pub fn hostile_context() -> EvalContext<'static> {
     context.set_variable("t", Value::tuple(vec![object.clone(), object]));
     context.set_variable("s", Value::from("text"));
     context.set_variable("u", Value::dynamic());
+    let fresh = FRESH.fetch_add(1, Ordering::Relaxed);
+    context.set_variable("fresh", Value::from(fresh));
     context
 }
 
