@@ -10,6 +10,7 @@ mod adversarial_limits;
 mod adversarial_replay;
 mod adversarial_syntax;
 mod adversarial_text;
+mod automaton;
 mod derive_ui;
 mod evaluation_properties;
 mod floors;

@@ -3,6 +3,8 @@
 //! Native syntax specification, "Lexical Elements", "Template Sub-language". Comments and white space yield no token;
 //! a line ending is remembered beside the token behind it, since the parser decides whether it counts.
 
+#[rustfmt::skip]
+mod automaton;
 mod escape;
 mod findings;
 mod identifier;
@@ -18,11 +20,11 @@ use crate::source::{Source, Span};
 
 use findings::Findings;
 
+pub use automaton::TokenKind;
 pub(crate) use escape::{Meaning, Unit};
 pub(crate) use line::Behind;
 pub(crate) use literal::{first_piece, last_piece};
 pub use stream::{LexicalToken, lex};
-pub use token::TokenKind;
 pub(crate) use token::{Decode, Token};
 
 /// What the lexer is inside of.

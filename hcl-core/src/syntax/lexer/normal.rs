@@ -1,7 +1,7 @@
 //! Tokens outside strings and templates.
 //!
 //! Native syntax specification, "Lexical Elements". Bytes that begin most tokens are dealt with here; what is left,
-//! like letters beyond ASCII, goes through the rules of [`TokenKind`].
+//! like letters beyond ASCII, goes through the automaton that `rules.rs` is made into.
 
 use logos::Logos;
 

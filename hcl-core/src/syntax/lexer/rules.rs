@@ -1,0 +1,146 @@
+// The rules of the tokens outside strings and templates, as logos reads them. This file is no module: `automaton.rs` is
+// made of it, so that programs need not build what builds automata. After a change here:
+//
+//     UPDATE_GOLDENS=1 cargo test -p hcl-tests --test suites automaton
+//
+// Native syntax specification, "Lexical Elements".
+
+/// What a token is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TokenKind {
+    /// `a-b`; keywords are identifiers too.
+    #[regex(r"[_A-Za-z]|[^\x00-\x7F]", identifier)]
+    Identifier,
+    /// `1.5e3`; possibly malformed, like `1..2`.
+    #[regex(r"[0-9](\.*([0-9]|[eE][+-]?[0-9]))*")]
+    Number,
+    /// A line ending that no bracket hides; a line comment counts as one.
+    #[regex(r"\r?\n")]
+    Newline,
+    /// `{`
+    #[token("{")]
+    OpenBrace,
+    /// `}`
+    #[token("}")]
+    CloseBrace,
+    /// `[`
+    #[token("[")]
+    OpenBracket,
+    /// `]`
+    #[token("]")]
+    CloseBracket,
+    /// `(`
+    #[token("(")]
+    OpenParen,
+    /// `)`
+    #[token(")")]
+    CloseParen,
+    /// `=`
+    #[token("=")]
+    Equal,
+    /// `=>`
+    #[token("=>")]
+    Arrow,
+    /// `,`
+    #[token(",")]
+    Comma,
+    /// `.`
+    #[token(".")]
+    Dot,
+    /// `...`
+    #[token("...")]
+    Ellipsis,
+    /// `:`
+    #[token(":")]
+    Colon,
+    /// `::`
+    #[token("::")]
+    DoubleColon,
+    /// `?`
+    #[token("?")]
+    Question,
+    /// `+`
+    #[token("+")]
+    Plus,
+    /// `-`
+    #[token("-")]
+    Minus,
+    /// `*`
+    #[token("*")]
+    Star,
+    /// `/`
+    #[token("/")]
+    Slash,
+    /// `%`
+    #[token("%")]
+    Percent,
+    /// `==`
+    #[token("==")]
+    EqualEqual,
+    /// `!=`
+    #[token("!=")]
+    NotEqual,
+    /// `<`
+    #[token("<")]
+    Less,
+    /// `<=`
+    #[token("<=")]
+    LessEqual,
+    /// `>`
+    #[token(">")]
+    Greater,
+    /// `>=`
+    #[token(">=")]
+    GreaterEqual,
+    /// `&&`
+    #[token("&&")]
+    And,
+    /// `||`
+    #[token("||")]
+    Or,
+    /// `!`
+    #[token("!")]
+    Bang,
+    /// A whole quoted string without interpolation.
+    String,
+    /// `"` before a string with interpolation, or without an end.
+    #[token("\"")]
+    OpenQuote,
+    /// `"` behind such a string.
+    CloseQuote,
+    /// `<<NAME` or `<<-NAME` with the line ending.
+    #[regex(r"<<-?([-_A-Za-z0-9]|[^\x00-\x7F])+\r?\n", heredoc)]
+    OpenHeredoc,
+    /// The line with the end marker, without the line ending.
+    CloseHeredoc,
+    /// Literal text in a string, heredoc or template.
+    Literal,
+    /// `${` or `${~`
+    Interpolation,
+    /// `%{` or `%{~`
+    Directive,
+    /// `}` or `~}` behind one of those.
+    #[token("~}")]
+    SequenceEnd,
+    /// A line ending inside a quoted string, where none may be.
+    QuotedNewline,
+    /// `&`, `|`, `^` or `~`, which are no operators here.
+    #[regex("[&|^~]")]
+    Bitwise,
+    /// `;`
+    #[token(";")]
+    Semicolon,
+    /// `'`
+    #[token("'")]
+    Apostrophe,
+    /// `` ` ``
+    #[token("`")]
+    Backtick,
+    /// A character that means nothing where it stands.
+    #[regex(".", priority = 0)]
+    Invalid,
+    /// A byte that is not UTF-8.
+    BadEncoding,
+    /// The end of the source.
+    End,
+}
