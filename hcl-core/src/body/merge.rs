@@ -1,6 +1,6 @@
 //! Several bodies taken as one.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::content::{Attribute, BodyContent};
@@ -94,7 +94,7 @@ fn without_duplicates<'f>(
     members: Vec<Vec<Attribute<'f>>>,
     diagnostics: &mut Diagnostics,
 ) -> Vec<Attribute<'f>> {
-    let mut first: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut first: HashMap<&str, usize> = HashMap::new();
     let mut all: Vec<Attribute<'f>> = Vec::new();
     for attribute in members.into_iter().flatten() {
         match first.get(attribute.name()) {

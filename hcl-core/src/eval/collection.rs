@@ -105,7 +105,7 @@ impl<'f> Evaluator<'_, 'f> {
             return key.into_string().map_or(Key::Unknown, Key::Known);
         }
         let (key, key_marks) = key.unmark();
-        marks.extend(key_marks);
+        marks.append(key_marks);
         let place = item.key();
         if let ValueKind::Null = key.kind() {
             // The reference points at the value, not at the key.

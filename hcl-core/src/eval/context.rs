@@ -2,7 +2,7 @@
 //!
 //! Information model, "Expression Evaluation".
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::budget::Budget;
@@ -28,7 +28,7 @@ use crate::value::Value;
 pub struct EvalContext<'p> {
     parent: Option<&'p Self>,
     literal_only: bool,
-    variables: Option<BTreeMap<Box<str>, Value>>,
+    variables: Option<HashMap<Box<str>, Value>>,
     functions: Option<Functions>,
     limits: Option<Limits>,
     budget: Option<Arc<Budget>>,
@@ -186,10 +186,10 @@ impl<'p> EvalContext<'p> {
     /// Names of all variables in scope, inner scopes first, each scope in bytewise order.
     pub fn variable_names(&self) -> impl Iterator<Item = &str> {
         self.scopes().flat_map(|scope| {
-            scope
-                .variables
-                .iter()
-                .flat_map(|names| names.keys().map(|name| &**name))
+            let names = scope.variables.iter().flat_map(HashMap::keys);
+            let mut names: Vec<&str> = names.map(|name| &**name).collect();
+            names.sort_unstable();
+            names
         })
     }
 

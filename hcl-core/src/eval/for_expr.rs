@@ -205,7 +205,7 @@ impl<'f> Evaluator<'_, 'f> {
         (known, marks): (bool, &mut MarkSet),
     ) -> Selection {
         let (value, condition_marks) = value.unmark();
-        marks.extend(condition_marks);
+        marks.append(condition_marks);
         match value.kind() {
             ValueKind::Bool(true) => Selection::Take,
             ValueKind::Bool(false) => Selection::Skip,
@@ -257,7 +257,7 @@ impl<'f> Evaluator<'_, 'f> {
             return self.keyed_entry(for_expr, key, whole, results);
         }
         let (key, key_marks) = key.unmark();
-        marks.extend(key_marks);
+        marks.append(key_marks);
         if matches!(key.kind(), ValueKind::Null) {
             if known {
                 let diagnostic = errors::null_for_key(place.source_span());

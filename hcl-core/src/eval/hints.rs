@@ -22,7 +22,7 @@ impl<'f> Evaluator<'_, 'f> {
             .iter()
             .filter_map(|traversal| Some((traversal.to_string(), self.resolve(traversal)?.hint()?)))
             .collect();
-        hints.sort();
+        hints.sort_unstable();
         hints.dedup();
         hints.truncate(MOST_HINTS);
         hints

@@ -471,7 +471,7 @@ impl<'e, 'p> Evaluator<'e, 'p> {
 
     fn name(&mut self, name: &Value, property: Property<'_>, marks: &mut MarkSet) -> Name {
         let (name, name_marks) = name.unmark();
-        marks.extend(name_marks);
+        marks.append(name_marks);
         let at = || property.file().source().span(property.name_span());
         if matches!(name.kind(), ValueKind::Null) {
             self.diagnostics.push(errors::null_property_name(at()));

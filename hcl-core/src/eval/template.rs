@@ -29,7 +29,7 @@ impl Text {
         if self.is_open() && inner.is_open() {
             self.text.push_str(&inner.text);
         }
-        self.marks.extend(inner.marks);
+        self.marks.append(inner.marks);
         self.unknown |= inner.unknown;
         self.failed |= inner.failed;
     }
@@ -130,7 +130,7 @@ impl<'f> Evaluator<'_, 'f> {
         }
         let (value, marks) = value.unmark();
         if !value.is_null() {
-            text.marks.extend(marks);
+            text.marks.append(marks);
         }
         match value.kind() {
             ValueKind::String(value) => {
@@ -179,9 +179,9 @@ impl<'f> Evaluator<'_, 'f> {
         text.failed |= failed;
         let condition = self.condition(&value, place, Self::at(whole, directive.span()));
         if !matches!(condition, Condition::Invalid) {
-            let own = value.marks().into_iter().flatten();
-            let inner = if_true.marks.iter().chain(&if_false.marks);
-            text.marks.extend(own.chain(inner).cloned());
+            text.marks.append_marks_of(&value);
+            text.marks.append(if_true.marks.clone());
+            text.marks.append(if_false.marks.clone());
         }
         match condition {
             Condition::Known(chosen) => {
@@ -232,13 +232,12 @@ impl<'f> Evaluator<'_, 'f> {
         let (collection, marks) = match iterated {
             Ok(iterated) => iterated,
             Err(instead) => {
-                text.marks
-                    .extend(instead.marks().into_iter().flatten().cloned());
+                text.marks.append_marks_of(&instead);
                 text.unknown = true;
                 return;
             }
         };
-        text.marks.extend(marks);
+        text.marks.append(marks);
         let Ok(elements) = ops::elements(&collection) else {
             return;
         };

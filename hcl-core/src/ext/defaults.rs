@@ -1,6 +1,5 @@
 //! Defaults of optional attributes, filled in before conversion.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::types::Type;
@@ -11,19 +10,16 @@ use crate::value::{Mapping, Value, ValueKind};
 pub struct Defaults {
     ty: Type,
     /// By attribute name, of the type's own attributes.
-    values: BTreeMap<Box<str>, Value>,
-    /// By attribute name or index; under an empty key for the elements of a list, set or map.
-    children: BTreeMap<Box<str>, Self>,
+    values: Mapping,
+    /// Those in the one type of all elements; in a tuple's types; in the types of an object's attributes, by place.
+    children: Vec<Option<Self>>,
 }
 
 impl Defaults {
     /// `None` where nothing has a default.
-    pub(super) fn new(
-        ty: Type,
-        values: BTreeMap<Box<str>, Value>,
-        children: BTreeMap<Box<str>, Self>,
-    ) -> Option<Self> {
-        (!values.is_empty() || !children.is_empty()).then_some(Self {
+    pub(super) fn new(ty: Type, values: Mapping, children: Vec<Option<Self>>) -> Option<Self> {
+        let has_any = !values.is_empty() || children.iter().any(Option::is_some);
+        has_any.then_some(Self {
             ty,
             values,
             children,
@@ -52,31 +48,44 @@ impl Defaults {
     }
 
     fn element(&self, index: usize, element: &Value) -> Value {
-        let child = match &self.ty {
-            Type::Tuple(_) => self.children.get(&*index.to_string()),
-            _ => self.children.get(""),
+        let place = match &self.ty {
+            Type::Tuple(_) => Some(index),
+            Type::Object(_) => None,
+            _ => Some(0),
         };
-        child.map_or_else(|| element.clone(), |defaults| defaults.apply(element))
+        self.child(place, element)
     }
 
     fn attributes(&self, attributes: &Mapping) -> Value {
-        let child = |name: &str| match &self.ty {
-            Type::Map(_) => self.children.get(""),
-            _ => self.children.get(name),
-        };
         let fill = |name: &str, value: &Value| {
-            child(name).map_or_else(|| value.clone(), |defaults| defaults.apply(value))
+            let place = match &self.ty {
+                Type::Map(_) => Some(0),
+                Type::Object(object) => object.place(name),
+                _ => None,
+            };
+            self.child(place, value)
         };
-        let present = attributes.iter().filter(|(name, value)| {
-            !value.unmarked().is_null() || !self.values.contains_key(&***name)
-        });
-        let present = present.map(|(name, value)| (Arc::clone(name), fill(name, value)));
-        let missing = self.values.iter().filter(|(name, _)| {
-            attributes
-                .get(name)
-                .is_none_or(|value| value.unmarked().is_null())
-        });
-        let missing = missing.map(|(name, value)| (Arc::from(&**name), fill(name, value)));
-        Value::object(present.chain(missing).collect::<Mapping>())
+        let is_missing = |name: &str| {
+            let present = attributes.get(name);
+            present.is_none_or(|value| value.unmarked().is_null())
+        };
+        let present = attributes.iter();
+        let present =
+            present.filter(|(name, _)| self.values.get(name).is_none() || !is_missing(name));
+        let missing = self.values.iter().filter(|(name, _)| is_missing(name));
+        let filled = present.chain(missing);
+        Value::object(
+            filled
+                .map(|(name, value)| (Arc::clone(name), fill(name, value)))
+                .collect::<Mapping>(),
+        )
+    }
+
+    /// The value with the defaults of the type at a place.
+    fn child(&self, place: Option<usize>, value: &Value) -> Value {
+        match place.and_then(|place| self.children.get(place)) {
+            Some(Some(defaults)) => defaults.apply(value),
+            _ => value.clone(),
+        }
     }
 }

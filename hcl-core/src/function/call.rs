@@ -171,7 +171,7 @@ impl Prepared {
             value
         } else {
             let (plain, marks) = value.unmark_deep();
-            self.marks.extend(marks);
+            self.marks.append(marks);
             plain
         };
         let plain = value.unmarked();

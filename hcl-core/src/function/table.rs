@@ -1,6 +1,6 @@
 //! Tables of functions by name.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::{Function, TypedFunction};
@@ -15,7 +15,7 @@ use super::{Function, TypedFunction};
 /// assert!(functions.get("upper").is_none());
 /// ```
 #[derive(Clone, Debug, Default)]
-pub struct Functions(Arc<BTreeMap<Arc<str>, Function>>);
+pub struct Functions(Arc<HashMap<Arc<str>, Function>>);
 
 impl Functions {
     /// Makes an empty table.
@@ -75,12 +75,18 @@ impl Functions {
 
     /// Goes through names and functions in bytewise order of names.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (&str, &Function)> {
-        self.0.iter().map(|(name, function)| (&**name, function))
+        let mut all: Vec<_> = self
+            .0
+            .iter()
+            .map(|(name, function)| (&**name, function))
+            .collect();
+        all.sort_unstable_by_key(|&(name, _)| name);
+        all.into_iter()
     }
 
     /// Goes through the names in bytewise order.
     pub fn names(&self) -> impl ExactSizeIterator<Item = &str> {
-        self.0.keys().map(|name| &**name)
+        self.iter().map(|(name, _)| name)
     }
 
     /// The number of functions.

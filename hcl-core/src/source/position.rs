@@ -1,6 +1,6 @@
 //! Positions as people read them: lines, and columns in grapheme clusters.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use unicode_segmentation::UnicodeSegmentation;
@@ -22,7 +22,7 @@ pub(super) struct LineIndex {
     starts: Vec<u32>,
     /// Known columns of long lines, by the line's number from 0: a thousand diagnostics on one line of 100 MB count its
     /// columns once.
-    long_lines: Mutex<BTreeMap<usize, Arc<[Milestone]>>>,
+    long_lines: Mutex<HashMap<usize, Arc<[Milestone]>>>,
 }
 
 /// A boundary between grapheme clusters whose column is known.

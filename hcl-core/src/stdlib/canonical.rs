@@ -1,6 +1,6 @@
 //! Telling repeated values apart in time that grows with their number, not with its square.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 use std::fmt::{self, Write};
 
 use super::{errors, limits};
@@ -22,7 +22,7 @@ pub(super) fn without_repeats(values: &[Value]) -> Result<Vec<Value>, FunctionEr
 /// Values that were seen, found by a text that equal values share.
 #[derive(Default)]
 pub(super) struct Seen<'v> {
-    by_text: BTreeMap<Box<str>, Vec<&'v Value>>,
+    by_text: HashMap<String, Vec<&'v Value>>,
     written: usize,
 }
 
@@ -45,7 +45,7 @@ impl<'v> Seen<'v> {
         Ok(same_text.is_some_and(|values| values.contains(&value)))
     }
 
-    fn text(&mut self, value: &Value) -> Result<Box<str>, FunctionError> {
+    fn text(&mut self, value: &Value) -> Result<String, FunctionError> {
         let mut text = Bounded {
             text: String::new(),
             left: limits::most_text().saturating_sub(self.written),
@@ -54,7 +54,7 @@ impl<'v> Seen<'v> {
             return Err(errors::too_much_to_compare());
         }
         self.written += text.text.len();
-        Ok(text.text.into())
+        Ok(text.text)
     }
 }
 

@@ -40,8 +40,8 @@ fn decode() -> Function {
 }
 
 fn check_names(names: &[Arc<str>]) -> Result<(), FunctionError> {
-    let mut sorted: Vec<&Arc<str>> = names.iter().collect();
-    sorted.sort();
+    let mut sorted: Vec<&str> = names.iter().map(|name| &**name).collect();
+    sorted.sort_unstable();
     match sorted.windows(2).find(|pair| pair[0] == pair[1]) {
         Some(pair) => Err(errors::csv_name_twice(pair[0])),
         None => Ok(()),

@@ -191,7 +191,7 @@ fn zipmap() -> Function {
                     .with_marks_of([values]));
             }
             let (names, found) = keys.unmark_deep();
-            marks.extend(found);
+            marks.append(found);
             let entries = zipped(elements(&names), elements(values))?;
             let result = match ty {
                 Type::Map(_) => Value::map(element_type(ty), entries),

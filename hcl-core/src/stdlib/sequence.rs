@@ -304,7 +304,7 @@ fn is_countable(value: &Value) -> bool {
 }
 
 fn enter<'v>(list: &'v Value, marks: &mut MarkSet) -> &'v [Value] {
-    marks.extend(list.marks().into_iter().flatten().cloned());
+    marks.append_marks_of(list);
     elements(list)
 }
 

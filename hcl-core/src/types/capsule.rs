@@ -3,8 +3,7 @@
 //! Information model, "Capsule Types". What HCL may do with the content is what the application hands over here:
 //! equality, an order key, and extensions that higher floors look up by their Rust type.
 
-use std::any::{Any, TypeId};
-use std::collections::BTreeMap;
+use std::any::Any;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -35,7 +34,8 @@ struct Inner {
     name: Box<str>,
     equality: Option<Equality>,
     order_key: Option<OrderKey>,
-    extensions: BTreeMap<TypeId, Box<CapsuleContent>>,
+    /// One of a Rust type.
+    extensions: Vec<Box<CapsuleContent>>,
 }
 
 impl CapsuleType {
@@ -52,7 +52,7 @@ impl CapsuleType {
             name: name.into(),
             equality: None,
             order_key: None,
-            extensions: BTreeMap::new(),
+            extensions: Vec::new(),
         })
     }
 
@@ -83,7 +83,8 @@ impl CapsuleType {
     /// An extension that the application attached, by its Rust type.
     #[must_use]
     pub fn extension<T: Any + Send + Sync>(&self) -> Option<&T> {
-        self.0.extensions.get(&TypeId::of::<T>())?.downcast_ref()
+        let mut extensions = self.0.extensions.iter();
+        extensions.find_map(|extension| extension.downcast_ref())
     }
 }
 
@@ -118,9 +119,8 @@ impl CapsuleBuilder {
     /// Attaches an extension; a second one of the same Rust type replaces the first.
     #[must_use]
     pub fn extension<T: Any + Send + Sync>(mut self, extension: T) -> Self {
-        self.0
-            .extensions
-            .insert(TypeId::of::<T>(), Box::new(extension));
+        self.0.extensions.retain(|known| !known.is::<T>());
+        self.0.extensions.push(Box::new(extension));
         self
     }
 

@@ -1,6 +1,5 @@
 //! Object types: attributes by name, some of them optional.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::{Type, normal};
@@ -9,22 +8,28 @@ use super::{Type, normal};
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ObjectType {
     attributes: Vec<(Arc<str>, Type)>,
-    optional: BTreeSet<Arc<str>>,
+    /// In bytewise order.
+    optional: Vec<Arc<str>>,
 }
 
 impl ObjectType {
     /// Makes an object type, names brought to NFC; of two attributes with one name the last stays.
     pub fn new<K: Into<Arc<str>>>(attributes: impl IntoIterator<Item = (K, Type)>) -> Self {
-        let mut attributes: Vec<(Arc<str>, Type)> = attributes
-            .into_iter()
-            .map(|(name, ty)| (normal(name.into()), ty))
-            .collect();
+        let attributes = attributes.into_iter();
+        Self::sorted(
+            attributes
+                .map(|(name, ty)| (normal(name.into()), ty))
+                .collect(),
+        )
+    }
+
+    fn sorted(mut attributes: Vec<(Arc<str>, Type)>) -> Self {
         attributes.reverse();
         attributes.sort_by(|(a, _), (b, _)| a.cmp(b));
         attributes.dedup_by(|(later, _), (kept, _)| later == kept);
         Self {
             attributes,
-            optional: BTreeSet::new(),
+            optional: Vec::new(),
         }
     }
 
@@ -36,22 +41,31 @@ impl ObjectType {
             .map(|name| normal(name.into()))
             .filter(|name| self.get(name).is_some())
             .collect();
+        self.optional.sort_unstable();
+        self.optional.dedup();
         self
     }
 
     /// The type of an attribute.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&Type> {
+        self.place(name).map(|place| &self.attributes[place].1)
+    }
+
+    /// The place of an attribute in the bytewise order of names.
+    #[must_use]
+    pub fn place(&self, name: &str) -> Option<usize> {
         let found = self
             .attributes
             .binary_search_by(|(known, _)| (**known).cmp(name));
-        found.ok().map(|index| &self.attributes[index].1)
+        found.ok()
     }
 
     /// Whether an attribute may be left out when converting to this type.
     #[must_use]
     pub fn is_optional(&self, name: &str) -> bool {
-        self.optional.contains(name)
+        let found = self.optional.binary_search_by(|known| (**known).cmp(name));
+        found.is_ok()
     }
 
     /// Whether any attribute is optional.

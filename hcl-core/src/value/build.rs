@@ -117,9 +117,10 @@ impl Value {
         }
         match self.0 {
             Repr::Marked(marked) => {
-                let marks = marked.marks.union(&marks).cloned().collect();
+                let mut all = marked.marks.clone();
+                all.append(marks);
                 Self(Repr::Marked(Arc::new(Marked {
-                    marks,
+                    marks: all,
                     value: marked.value.clone(),
                 })))
             }

@@ -1,8 +1,7 @@
-//! Marks: application data that travels with a value through every operation.
+//! A mark: application data that travels with a value through every operation.
 
 use std::any::Any;
 use std::cmp::Ordering;
-use std::collections::BTreeSet;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, LazyLock};
@@ -13,9 +12,6 @@ pub struct Mark {
     name: Arc<str>,
     payload: Option<Arc<dyn Any + Send + Sync>>,
 }
-
-/// The marks on one value.
-pub type MarkSet = BTreeSet<Mark>;
 
 static SENSITIVE: LazyLock<Mark> = LazyLock::new(|| Mark::new("sensitive"));
 

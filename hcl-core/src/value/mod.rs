@@ -17,6 +17,7 @@ mod json;
 mod length;
 mod mapping;
 mod mark;
+mod mark_set;
 pub mod ops;
 mod refine;
 mod sequence;
@@ -37,12 +38,14 @@ pub use accessor::ValueKind;
 pub use error::ValueError;
 pub use mapping::Mapping;
 pub(crate) use mapping::Shape;
-pub use mark::{Mark, MarkSet};
+pub use mark::Mark;
+pub use mark_set::MarkSet;
 pub use refine::{Refinement, RefinementBuilder};
 pub use sequence::Sequence;
 #[cfg(feature = "serde")]
 #[doc(hidden)]
 pub use serde::{SERDE_NAME, hand_over, take_over};
+pub(crate) use set::sort_primitives;
 
 use crate::number::Number;
 use crate::types::{CapsuleType, Type};

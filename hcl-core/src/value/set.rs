@@ -5,7 +5,7 @@
 //! elements are all kept, since nobody knows yet which of them are the same.
 
 use std::cmp::Ordering;
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
@@ -32,7 +32,7 @@ impl Value {
             if value.contains_marked() {
                 let (plain, found) = value.unmark_deep();
                 *value = plain;
-                marks.extend(found);
+                marks.append(found);
             }
         }
         let elements = match element {
@@ -48,17 +48,26 @@ impl Value {
 }
 
 fn primitives(mut elements: Vec<Value>) -> Vec<Value> {
-    let order = |a: &Value, b: &Value| match (&a.0, &b.0) {
+    let in_order = elements.is_sorted_by(|a, b| order(a, b) == Ordering::Less);
+    if !in_order {
+        sort_primitives(&mut elements);
+        elements.dedup_by(|a, b| a == b && a.is_known());
+    }
+    elements
+}
+
+/// Sorts values of one primitive type as the elements of a set are.
+pub(crate) fn sort_primitives(elements: &mut [Value]) {
+    elements.sort_by(order);
+}
+
+fn order(a: &Value, b: &Value) -> Ordering {
+    match (&a.0, &b.0) {
         (Repr::String(a), Repr::String(b)) => a.cmp(b),
         (Repr::Number(a), Repr::Number(b)) => a.cmp(b),
         (Repr::Bool(a), Repr::Bool(b)) => a.cmp(b),
         _ => knowledge(a).cmp(&knowledge(b)),
-    };
-    if !elements.is_sorted_by(|a, b| order(a, b) == Ordering::Less) {
-        elements.sort_by(order);
-        elements.dedup_by(|a, b| a == b && a.is_known());
     }
-    elements
 }
 
 /// Known values before unknown before null.
@@ -88,7 +97,7 @@ fn by_canonical_text(elements: Vec<Value>) -> Vec<Value> {
 
 /// Keeps one of equal values. Found by their exact text, so that many values of one short text cost no more than others.
 fn keep_distinct<'v>(values: impl Iterator<Item = &'v Value>, kept: &mut Vec<Value>) {
-    let mut seen: BTreeMap<String, Vec<&Value>> = BTreeMap::new();
+    let mut seen: HashMap<String, Vec<&Value>> = HashMap::new();
     for value in values {
         if !value.is_wholly_known() {
             kept.push(value.clone());

@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use super::{Repr, Value};
+use super::{Mapping, Repr, Value};
 
 impl Value {
     /// Whether two compound values are clones of one, and so the same without a look at what is inside.
@@ -34,9 +34,9 @@ impl PartialEq for Value {
             (Repr::List(a), Repr::List(b)) | (Repr::Set(a), Repr::Set(b)) => {
                 a.ty == b.ty && a.elements.as_slice() == b.elements.as_slice()
             }
-            (Repr::Map(a), Repr::Map(b)) => a.ty == b.ty && a.elements.iter().eq(b.elements.iter()),
+            (Repr::Map(a), Repr::Map(b)) => a.ty == b.ty && a.elements == b.elements,
             (Repr::Tuple(a), Repr::Tuple(b)) => a.elements.as_slice() == b.elements.as_slice(),
-            (Repr::Object(a), Repr::Object(b)) => a.elements.iter().eq(b.elements.iter()),
+            (Repr::Object(a), Repr::Object(b)) => a.elements == b.elements,
             (Repr::Capsule(a), Repr::Capsule(b)) => {
                 a.ty == b.ty && a.ty.contents_equal(&a.content, &b.content)
             }
@@ -47,3 +47,12 @@ impl PartialEq for Value {
 }
 
 impl Eq for Value {}
+
+/// The order in which entries were given does not count.
+impl PartialEq for Mapping {
+    fn eq(&self, other: &Self) -> bool {
+        self.as_slice() == other.as_slice()
+    }
+}
+
+impl Eq for Mapping {}

@@ -1,6 +1,6 @@
 //! Taking marks off values, and putting them back where they were.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::{Mark, MarkSet, Marked, Repr, Value};
@@ -39,9 +39,7 @@ impl Value {
     pub fn with_marks_of<'v>(self, values: impl IntoIterator<Item = &'v Self>) -> Self {
         let mut marks = MarkSet::new();
         for value in values {
-            if let Some(own) = value.marks() {
-                marks.extend(own.iter().cloned());
-            }
+            marks.append_marks_of(value);
         }
         self.with_marks(marks)
     }
@@ -72,7 +70,7 @@ impl Value {
             return (self.clone(), marks);
         }
         let value = strip(self, &mut Path::root(), &mut |_, found| {
-            marks.extend(found.iter().cloned());
+            marks.append(found.clone());
         });
         (value, marks)
     }
@@ -114,7 +112,7 @@ impl Value {
             for step in path.steps() {
                 place = place.inside.entry(step).or_default();
             }
-            place.marks.extend(marks.iter().cloned());
+            place.marks.append(marks.clone());
         }
         put(self, &root)
     }
@@ -124,7 +122,7 @@ impl Value {
 #[derive(Default)]
 struct Places<'p> {
     marks: MarkSet,
-    inside: BTreeMap<&'p Step, Self>,
+    inside: HashMap<&'p Step, Self>,
 }
 
 fn strip(value: &Value, path: &mut Path, found: &mut impl FnMut(&Path, &MarkSet)) -> Value {

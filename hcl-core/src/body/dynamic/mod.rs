@@ -7,7 +7,6 @@ mod definition;
 mod errors;
 mod iteration;
 
-use std::collections::BTreeSet;
 use std::sync::{Arc, LazyLock};
 
 use super::content::{Attribute, Block, BodyContent, Header, Label};
@@ -202,13 +201,12 @@ impl<'f> DynamicBody<'f> {
         leftover: Leftover,
         diagnostics: &mut Diagnostics,
     ) -> BodyContent<'f> {
-        let wanted: BTreeSet<&str> = schema
-            .attributes()
-            .iter()
-            .map(|attribute| &*attribute.name)
-            .collect();
+        let attributes = schema.attributes().iter();
+        let mut wanted: Vec<&str> = attributes.map(|attribute| &*attribute.name).collect();
+        wanted.sort_unstable();
         let attributes = content.attributes.into_iter().filter(|attribute| {
-            wanted.contains(attribute.name()) && !self.hidden.attribute(attribute.name())
+            wanted.binary_search(&attribute.name()).is_ok()
+                && !self.hidden.attribute(attribute.name())
         });
         let attributes = attributes
             .map(|attribute| self.surroundings.attribute(attribute))

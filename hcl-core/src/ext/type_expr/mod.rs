@@ -4,7 +4,7 @@
 
 mod errors;
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::Defaults;
@@ -13,7 +13,7 @@ use crate::convert::convert;
 use crate::diagnostic::Diagnostics;
 use crate::eval::EvalContext;
 use crate::types::{ObjectType, Type};
-use crate::value::Value;
+use crate::value::{Mapping, Value};
 
 /// Reads an exact type: neither `any` nor optional attributes. What is wrong is reported, and `any` in its place.
 pub fn exact_type(expression: &Expression<'_>, diagnostics: &mut Diagnostics) -> Type {
@@ -154,11 +154,7 @@ impl Reader<'_> {
             "set" => Type::set(element),
             _ => Type::map(element),
         };
-        let children = defaults
-            .map(|defaults| (Box::from(""), defaults))
-            .into_iter()
-            .collect();
-        let defaults = Defaults::new(ty.clone(), BTreeMap::new(), children);
+        let defaults = Defaults::new(ty.clone(), Mapping::default(), vec![defaults]);
         (ty, defaults)
     }
 
@@ -169,15 +165,14 @@ impl Reader<'_> {
             return (Type::Dynamic, None);
         };
         let mut types = Vec::with_capacity(elements.len());
-        let mut children = BTreeMap::new();
-        for (index, element) in elements.iter().enumerate() {
+        let mut children = Vec::with_capacity(elements.len());
+        for element in &elements {
             let (ty, defaults) = self.read(element);
             types.push(ty);
-            children
-                .extend(defaults.map(|defaults| (index.to_string().into_boxed_str(), defaults)));
+            children.push(defaults);
         }
         let ty = Type::tuple(types);
-        let defaults = Defaults::new(ty.clone(), BTreeMap::new(), children);
+        let defaults = Defaults::new(ty.clone(), Mapping::default(), children);
         (ty, defaults)
     }
 
@@ -187,16 +182,16 @@ impl Reader<'_> {
                 .push(errors::object_of_what(argument.span()).within(whole.span()));
             return (Type::Dynamic, None);
         };
-        let mut attributes: BTreeMap<Arc<str>, Type> = BTreeMap::new();
-        let (mut optional, mut values, mut children) =
-            (Vec::new(), BTreeMap::new(), BTreeMap::new());
+        let mut places: HashMap<&str, usize> = HashMap::new();
+        let (mut attributes, mut optional) = (Vec::new(), Vec::new());
+        let (mut values, mut defaults) = (Vec::new(), Vec::new());
         for (key, expression) in &items {
             let Some(name) = key.as_keyword() else {
                 self.diagnostics
                     .push(errors::attribute_name(key.span()).within(whole.span()));
                 continue;
             };
-            if attributes.contains_key(name) {
+            if places.contains_key(name) {
                 self.diagnostics
                     .push(errors::duplicate_attribute(name, key.span()).within(whole.span()));
                 continue;
@@ -204,21 +199,23 @@ impl Reader<'_> {
             let Some(attribute) = self.attribute(expression) else {
                 continue;
             };
-            attributes.insert(name.into(), attribute.ty);
+            places.insert(name, attributes.len());
+            let name: Arc<str> = name.into();
             if attribute.optional {
-                optional.push(name);
+                optional.push(Arc::clone(&name));
             }
-            values.extend(attribute.default.map(|value| (Box::from(name), value)));
-            children.extend(
-                attribute
-                    .defaults
-                    .map(|defaults| (Box::from(name), defaults)),
-            );
+            values.extend(attribute.default.map(|value| (Arc::clone(&name), value)));
+            defaults.push(attribute.defaults);
+            attributes.push((name, attribute.ty));
         }
-        let ty = Type::Object(Arc::new(
-            ObjectType::new(attributes).with_optional(optional),
-        ));
-        let defaults = Defaults::new(ty.clone(), values, children);
+        let object = ObjectType::new(attributes).with_optional(optional);
+        let place = |name: &Arc<str>| places.get(&**name).copied();
+        let children = object
+            .iter()
+            .map(|(name, _)| defaults.get_mut(place(name)?)?.take())
+            .collect();
+        let ty = Type::Object(Arc::new(object));
+        let defaults = Defaults::new(ty.clone(), values.into_iter().collect(), children);
         (ty, defaults)
     }
 

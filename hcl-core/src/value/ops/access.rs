@@ -186,7 +186,7 @@ fn of_unknown_object(object: &ObjectType, name: &str, numeric: bool) -> Result<V
 fn marked_index(collection: &Value, key: &Value) -> Result<Value, AccessError> {
     let mut marks = MarkSet::new();
     for operand in [collection, key] {
-        marks.extend(operand.marks().into_iter().flatten().cloned());
+        marks.append_marks_of(operand);
     }
     index(collection.unmarked(), key.unmarked())
         .map(|value| value.with_marks(marks))

@@ -51,7 +51,7 @@ fn answer(left: &Value, right: &Value, negate: bool) -> Value {
     let mut marks = MarkSet::new();
     let mut plain = |value: &Value| {
         let (value, found) = value.unmark_deep();
-        marks.extend(found);
+        marks.append(found);
         value
     };
     let (left, right) = (plain(left), plain(right));

@@ -114,9 +114,7 @@ fn apply<const N: usize>(
 ) -> Result<Value, ValueError> {
     let mut marks = MarkSet::new();
     for operand in operands {
-        if let Some(own) = operand.marks() {
-            marks.extend(own.iter().cloned());
-        }
+        marks.append_marks_of(operand);
     }
     let plain = operands.map(Value::unmarked);
     for (place, operand) in plain.iter().enumerate() {
