@@ -211,7 +211,7 @@ fn to_map(
     step: fn(Arc<str>) -> Step,
 ) -> Result<Value, Failure> {
     let element = target.element();
-    let elements = mapping.try_map_values(|key, value| {
+    let elements = mapping.try_map_values(&mut |key, value| {
         apply(value, element).map_err(|failure| failure.within(step(key.clone())))
     })?;
     check_common_type(
@@ -254,10 +254,11 @@ fn to_object(
     };
     let names = mapping.iter().map(|(name, _)| name);
     if names.eq(wanted.iter().map(|(name, _)| name)) {
-        let attributes = mapping.try_map_values(|name, value| match target.attribute(name) {
-            Some(target) => attribute(name, value, target),
-            None => Ok(value.clone()),
-        })?;
+        let attributes =
+            mapping.try_map_values(&mut |name, value| match target.attribute(name) {
+                Some(target) => attribute(name, value, target),
+                None => Ok(value.clone()),
+            })?;
         return Ok(target.know(Value::object(attributes)));
     }
     let missing: Vec<(&Arc<str>, bool)> = wanted

@@ -3,6 +3,7 @@
 use super::Failure;
 use crate::types::Type;
 
+#[cold]
 pub(super) fn no_bool(text: &str) -> Failure {
     let lower_case = ["true", "false"]
         .into_iter()
@@ -13,10 +14,12 @@ pub(super) fn no_bool(text: &str) -> Failure {
     })
 }
 
+#[cold]
 pub(super) fn wrong_type(from: &Type, to: &Type) -> Failure {
     Failure::new(format!("{} required, but have {from}", to.as_constraint()))
 }
 
+#[cold]
 pub(super) fn missing_attributes(names: &[&str]) -> Failure {
     let quoted: Vec<_> = names.iter().map(|name| format!("{name:?}")).collect();
     Failure::new(match quoted.as_slice() {
@@ -26,6 +29,7 @@ pub(super) fn missing_attributes(names: &[&str]) -> Failure {
     })
 }
 
+#[cold]
 pub(super) fn wrong_length(found: usize, wanted: usize) -> Failure {
     let elements = |count: usize| match count {
         1 => "1 element".to_owned(),
@@ -34,6 +38,7 @@ pub(super) fn wrong_length(found: usize, wanted: usize) -> Failure {
     Failure::new(format!("{} required, but have {found}", elements(wanted)))
 }
 
+#[cold]
 pub(super) fn no_common_type(kind: &str, types: &[&Type]) -> Failure {
     const SHOWN: usize = 4;
     let mut names: Vec<String> = Vec::new();

@@ -18,13 +18,17 @@ impl<'f> Evaluator<'_, 'f> {
         diagnostic: Diagnostic,
         expression: Expression<'f>,
     ) -> Diagnostic {
-        let mut hints: Vec<(String, String)> = variables(expression)
-            .iter()
-            .filter_map(|traversal| Some((traversal.to_string(), self.resolve(traversal)?.hint()?)))
-            .collect();
-        hints.sort_unstable();
-        hints.dedup();
-        hints.truncate(MOST_HINTS);
+        let mut hints: Vec<(String, String)> = Vec::new();
+        for traversal in &variables(expression) {
+            let text = self.resolve(traversal).and_then(|value| value.hint());
+            let hint = text.map(|text| (traversal.to_string(), text));
+            if let Some(hint) = hint
+                && let Err(place) = hints.binary_search(&hint)
+            {
+                hints.insert(place, hint);
+                hints.truncate(MOST_HINTS);
+            }
+        }
         hints
             .into_iter()
             .fold(diagnostic, |diagnostic, (name, text)| {

@@ -36,12 +36,14 @@ impl FunctionBuilder {
     }
 
     /// Adds a positional parameter behind those there are.
+    #[cold]
     pub fn parameter(mut self, parameter: Parameter) -> Self {
         self.parameters.push(parameter);
         self
     }
 
     /// Takes any number of further arguments.
+    #[cold]
     pub fn variadic(mut self, parameter: Parameter) -> Self {
         self.variadic = Some(parameter);
         self
@@ -49,6 +51,7 @@ impl FunctionBuilder {
 
     /// Fixes the type of the result. A function that states none gives [`Type::Dynamic`]: any type, known only
     /// after the call.
+    #[cold]
     pub fn returns(mut self, ty: Type) -> Self {
         self.result = ResultType::Fixed(ty);
         self
@@ -65,12 +68,14 @@ impl FunctionBuilder {
     }
 
     /// Says what holds of every result, so that unknown results are refined by it.
+    #[cold]
     pub fn refine(mut self, refinement: Refinement) -> Self {
         self.refinement = refinement;
         self
     }
 
     /// Says that the result is never null.
+    #[cold]
     pub const fn never_null(mut self) -> Self {
         self.refinement.not_null = true;
         self
@@ -95,6 +100,7 @@ impl FunctionBuilder {
         self.build(Implementation::Lazy(Box::new(body)))
     }
 
+    #[cold]
     fn build(self, implementation: Implementation) -> Function {
         Function(std::sync::Arc::new(Definition {
             description: self.description,

@@ -9,7 +9,10 @@ use crate::diagnostic::Diagnostics;
 
 /// Why a call failed: of one argument, or of the call as a whole.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FunctionError {
+pub struct FunctionError(Box<Problem>);
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Problem {
     argument: Option<usize>,
     message: Cow<'static, str>,
     /// The message without parts of values.
@@ -20,54 +23,55 @@ impl FunctionError {
     /// An error of the whole call.
     #[must_use]
     pub fn new(message: impl Into<Cow<'static, str>>) -> Self {
-        Self {
-            argument: None,
-            message: message.into(),
-            unquoted: None,
-        }
+        Self::of(None, message.into())
     }
 
     /// An error of one argument, counted from zero.
     #[must_use]
     pub fn argument(argument: usize, message: impl Into<Cow<'static, str>>) -> Self {
-        Self {
-            argument: Some(argument),
-            message: message.into(),
+        Self::of(Some(argument), message.into())
+    }
+
+    #[cold]
+    fn of(argument: Option<usize>, message: Cow<'static, str>) -> Self {
+        Self(Box::new(Problem {
+            argument,
+            message,
             unquoted: None,
-        }
+        }))
     }
 
     /// Gives a message in the place of one that quotes an argument, for where arguments are marked.
     #[must_use]
     pub fn unquoted(mut self, message: impl Into<Cow<'static, str>>) -> Self {
-        self.unquoted = Some(message.into());
+        self.0.unquoted = Some(message.into());
         self
     }
 
     /// This error as it may be shown where arguments are marked.
     pub(super) fn redacted(mut self) -> Self {
-        if let Some(message) = self.unquoted.take() {
-            self.message = message;
+        if let Some(message) = self.0.unquoted.take() {
+            self.0.message = message;
         }
         self
     }
 
     /// The argument at fault, counted from zero.
     #[must_use]
-    pub const fn argument_index(&self) -> Option<usize> {
-        self.argument
+    pub fn argument_index(&self) -> Option<usize> {
+        self.0.argument
     }
 
     /// What is wrong: a sentence part without a capital or a period, to follow "Call to function "f" failed: ".
     #[must_use]
     pub fn message(&self) -> &str {
-        &self.message
+        &self.0.message
     }
 }
 
 impl fmt::Display for FunctionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
+        f.write_str(self.message())
     }
 }
 

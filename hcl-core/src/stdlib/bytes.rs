@@ -3,7 +3,7 @@
 use std::sync::{Arc, LazyLock};
 
 use super::arguments::whole;
-use super::errors;
+use super::{errors, table};
 use crate::function::{Function, FunctionError, Functions, Parameter};
 use crate::number::Number;
 use crate::types::{CapsuleType, Type};
@@ -34,9 +34,7 @@ pub fn bytes_type() -> CapsuleType {
 
 /// `byteslen` and `bytesslice`.
 pub(super) fn functions() -> Functions {
-    [("byteslen", length()), ("bytesslice", slice())]
-        .into_iter()
-        .collect()
+    table(&[("byteslen", length), ("bytesslice", slice)])
 }
 
 fn buffer() -> Parameter {

@@ -1,7 +1,7 @@
 //! Functions of any collection: how much is in it, what is under a key, and which of several values is there at all.
 
 use super::arguments::{elements, number};
-use super::errors;
+use super::{errors, table};
 use crate::convert::{Safety, convert, unify};
 use crate::function::{Function, FunctionBuilder, FunctionError, Functions, Parameter};
 use crate::number::Number;
@@ -12,16 +12,14 @@ use super::limits::MOST_OF_RANGE;
 
 /// `coalesce`, `hasindex`, `index`, `length`, `range`, `reverse`.
 pub(super) fn functions() -> Functions {
-    [
-        ("coalesce", coalesce()),
-        ("hasindex", has_index()),
-        ("index", index()),
-        ("length", length()),
-        ("range", range()),
-        ("reverse", reverse()),
-    ]
-    .into_iter()
-    .collect()
+    table(&[
+        ("coalesce", coalesce),
+        ("hasindex", has_index),
+        ("index", index),
+        ("length", length),
+        ("range", range),
+        ("reverse", reverse),
+    ])
 }
 
 fn describe(description: &str) -> FunctionBuilder {

@@ -1,6 +1,6 @@
 //! Functions that convert to a type, and those that ask whether an expression works.
 
-use super::errors;
+use super::{errors, table};
 use crate::convert::{conversion, convert, mismatch};
 use crate::diagnostic::Diagnostics;
 use crate::function::{Function, FunctionError, Functions, Parameter};
@@ -9,33 +9,26 @@ use crate::value::Value;
 
 /// `tobool`, `tolist`, `tomap`, `tonumber`, `toset`, `tostring`, `try` and `can`.
 pub(super) fn functions() -> Functions {
-    [
-        ("can", can()),
-        ("tobool", to("Converts a value to a bool.", Type::Bool)),
-        (
-            "tolist",
-            to("Converts a value to a list.", Type::list(Type::Dynamic)),
-        ),
-        (
-            "tomap",
-            to("Converts a value to a map.", Type::map(Type::Dynamic)),
-        ),
-        (
-            "tonumber",
-            to("Converts a value to a number.", Type::Number),
-        ),
-        (
-            "toset",
-            to("Converts a value to a set.", Type::set(Type::Dynamic)),
-        ),
-        (
-            "tostring",
-            to("Converts a value to a string.", Type::String),
-        ),
-        ("try", try_each()),
-    ]
-    .into_iter()
-    .collect()
+    table(&[
+        ("can", can),
+        ("tobool", || to("Converts a value to a bool.", Type::Bool)),
+        ("tolist", || {
+            to("Converts a value to a list.", Type::list(Type::Dynamic))
+        }),
+        ("tomap", || {
+            to("Converts a value to a map.", Type::map(Type::Dynamic))
+        }),
+        ("tonumber", || {
+            to("Converts a value to a number.", Type::Number)
+        }),
+        ("toset", || {
+            to("Converts a value to a set.", Type::set(Type::Dynamic))
+        }),
+        ("tostring", || {
+            to("Converts a value to a string.", Type::String)
+        }),
+        ("try", try_each),
+    ])
 }
 
 /// A function that converts its argument to a type.

@@ -6,14 +6,14 @@
 use std::sync::Arc;
 
 use super::arguments::text;
-use super::errors;
+use super::{errors, table};
 use crate::function::{Function, FunctionError, Functions, Parameter};
 use crate::types::Type;
 use crate::value::{Mapping, Value, normal};
 
 /// `csvdecode`.
 pub(super) fn functions() -> Functions {
-    [("csvdecode", decode())].into_iter().collect()
+    table(&[("csvdecode", decode)])
 }
 
 fn decode() -> Function {

@@ -1,19 +1,17 @@
 //! Base64 and percent encoding in strings.
 
 use super::arguments::{text, text_result};
-use super::errors;
+use super::{errors, table};
 use crate::function::{Function, Functions, Parameter};
 use crate::types::Type;
 
 /// `base64decode`, `base64encode`, `urlencode`.
 pub(super) fn functions() -> Functions {
-    [
-        ("base64decode", base64_decode()),
-        ("base64encode", base64_encode()),
-        ("urlencode", url_encode()),
-    ]
-    .into_iter()
-    .collect()
+    table(&[
+        ("base64decode", base64_decode),
+        ("base64encode", base64_encode),
+        ("urlencode", url_encode),
+    ])
 }
 
 const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";

@@ -6,36 +6,30 @@ use sha2::{Digest, Sha256, Sha512};
 use uuid::Uuid;
 
 use super::arguments::{text, whole};
-use super::errors;
+use super::{errors, table};
 use crate::function::{Function, FunctionError, Functions, Parameter};
 use crate::types::Type;
 use crate::value::Value;
 
 /// `bcrypt`, `md5`, `sha1`, `sha256`, `sha512`, `uuidv4`, `uuidv5`.
 pub(super) fn functions() -> Functions {
-    [
-        ("bcrypt", bcrypt()),
-        (
-            "md5",
-            hash::<Md5>("Gives the MD5 hash of a string, in hexadecimal."),
-        ),
-        (
-            "sha1",
-            hash::<Sha1>("Gives the SHA-1 hash of a string, in hexadecimal."),
-        ),
-        (
-            "sha256",
-            hash::<Sha256>("Gives the SHA-256 hash of a string, in hexadecimal."),
-        ),
-        (
-            "sha512",
-            hash::<Sha512>("Gives the SHA-512 hash of a string, in hexadecimal."),
-        ),
-        ("uuidv4", uuid_random()),
-        ("uuidv5", uuid_named()),
-    ]
-    .into_iter()
-    .collect()
+    table(&[
+        ("bcrypt", bcrypt),
+        ("md5", || {
+            hash::<Md5>("Gives the MD5 hash of a string, in hexadecimal.")
+        }),
+        ("sha1", || {
+            hash::<Sha1>("Gives the SHA-1 hash of a string, in hexadecimal.")
+        }),
+        ("sha256", || {
+            hash::<Sha256>("Gives the SHA-256 hash of a string, in hexadecimal.")
+        }),
+        ("sha512", || {
+            hash::<Sha512>("Gives the SHA-512 hash of a string, in hexadecimal.")
+        }),
+        ("uuidv4", uuid_random),
+        ("uuidv5", uuid_named),
+    ])
 }
 
 fn hash<D: Digest + 'static>(description: &str) -> Function {

@@ -1,16 +1,14 @@
 //! JSON in strings.
 
 use super::arguments::{text, text_result};
-use super::errors;
+use super::{errors, table};
 use crate::function::{Function, FunctionError, Functions, Parameter};
 use crate::types::Type;
 use crate::value::{Value, ValueKind};
 
 /// `jsondecode` and `jsonencode`.
 pub(super) fn functions() -> Functions {
-    [("jsondecode", decode()), ("jsonencode", encode())]
-        .into_iter()
-        .collect()
+    table(&[("jsondecode", decode), ("jsonencode", encode)])
 }
 
 pub(super) fn encode() -> Function {

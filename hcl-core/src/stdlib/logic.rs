@@ -1,37 +1,32 @@
 //! The logical operators, equality, and the check against null, as functions.
 
 use super::arguments::bool;
+use super::table;
 use crate::function::{Function, FunctionBuilder, Functions, Parameter};
 use crate::types::Type;
 use crate::value::{Value, ops};
 
 /// `and`, `or`, `not`, `equal`, `notequal`, `assertnotnull`.
 pub(super) fn functions() -> Functions {
-    [
-        (
-            "and",
-            connective("Tells whether both conditions hold.", |a, b| a && b),
-        ),
-        ("assertnotnull", assert_not_null()),
-        (
-            "equal",
-            comparison("Tells whether two values are equal.", ops::equal),
-        ),
-        ("not", not()),
-        (
-            "notequal",
-            comparison("Tells whether two values differ.", ops::not_equal),
-        ),
-        (
-            "or",
+    table(&[
+        ("and", || {
+            connective("Tells whether both conditions hold.", |a, b| a && b)
+        }),
+        ("assertnotnull", assert_not_null),
+        ("equal", || {
+            comparison("Tells whether two values are equal.", ops::equal)
+        }),
+        ("not", not),
+        ("notequal", || {
+            comparison("Tells whether two values differ.", ops::not_equal)
+        }),
+        ("or", || {
             connective(
                 "Tells whether at least one of two conditions holds.",
                 |a, b| a || b,
-            ),
-        ),
-    ]
-    .into_iter()
-    .collect()
+            )
+        }),
+    ])
 }
 
 fn predicate(description: &str) -> FunctionBuilder {

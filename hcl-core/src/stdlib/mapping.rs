@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::arguments::{check_count, element_type, elements, text};
-use super::errors;
+use super::{errors, table};
 use crate::convert::convert;
 use crate::function::{Function, FunctionBuilder, FunctionError, Functions, Parameter};
 use crate::types::Type;
@@ -11,15 +11,13 @@ use crate::value::{Mapping, MarkSet, Value};
 
 /// `keys`, `lookup`, `merge`, `values`, `zipmap`.
 pub(super) fn functions() -> Functions {
-    [
-        ("keys", keys()),
-        ("lookup", lookup()),
-        ("merge", merge()),
-        ("values", values()),
-        ("zipmap", zipmap()),
-    ]
-    .into_iter()
-    .collect()
+    table(&[
+        ("keys", keys),
+        ("lookup", lookup),
+        ("merge", merge),
+        ("values", values),
+        ("zipmap", zipmap),
+    ])
 }
 
 fn describe(description: &str) -> FunctionBuilder {

@@ -41,5 +41,15 @@ mod string;
 #[cfg(feature = "stdlib-yaml")]
 mod yaml;
 
+use crate::function::{Function, Functions};
+
 pub use bytes::bytes_type;
 pub use conversion::to;
+
+/// A name, and what makes its function.
+type Entry = (&'static str, fn() -> Function);
+
+fn table(functions: &[Entry]) -> Functions {
+    let made = functions.iter().map(|&(name, make)| (name, make()));
+    made.collect()
+}

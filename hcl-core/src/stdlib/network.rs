@@ -4,7 +4,7 @@ use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 use super::arguments::{text, whole};
-use super::errors;
+use super::{errors, table};
 use crate::function::{Function, FunctionError, Functions, Parameter};
 use crate::types::Type;
 use crate::value::Value;
@@ -14,14 +14,12 @@ const MOST_NEW_BITS: i64 = 32;
 
 /// `cidrhost`, `cidrnetmask`, `cidrsubnet`, `cidrsubnets`.
 pub(super) fn functions() -> Functions {
-    [
-        ("cidrhost", host()),
-        ("cidrnetmask", netmask()),
-        ("cidrsubnet", subnet()),
-        ("cidrsubnets", subnets()),
-    ]
-    .into_iter()
-    .collect()
+    table(&[
+        ("cidrhost", host),
+        ("cidrnetmask", netmask),
+        ("cidrsubnet", subnet),
+        ("cidrsubnets", subnets),
+    ])
 }
 
 /// A network: its address as a number, the bits of the address family, and how many of them are the prefix.

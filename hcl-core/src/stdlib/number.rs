@@ -3,7 +3,7 @@
 use num_bigint::BigInt;
 
 use super::arguments::{number, text, whole};
-use super::errors;
+use super::{errors, table};
 use crate::function::{Function, FunctionBuilder, FunctionError, Functions, Parameter};
 use crate::number::Number;
 use crate::types::Type;
@@ -11,21 +11,19 @@ use crate::value::{Value, ValueError, ops};
 
 /// `abs`, `ceil`, `floor`, `int`, `log`, `max`, `min`, `parseint`, `pow`, `signum`.
 pub(super) fn functions() -> Functions {
-    [
-        ("abs", abs()),
-        ("absolute", abs()),
-        ("ceil", ceil()),
-        ("floor", floor()),
-        ("int", int()),
-        ("log", log()),
-        ("max", max()),
-        ("min", min()),
-        ("parseint", parse_int()),
-        ("pow", pow()),
-        ("signum", signum()),
-    ]
-    .into_iter()
-    .collect()
+    table(&[
+        ("abs", abs),
+        ("absolute", abs),
+        ("ceil", ceil),
+        ("floor", floor),
+        ("int", int),
+        ("log", log),
+        ("max", max),
+        ("min", min),
+        ("parseint", parse_int),
+        ("pow", pow),
+        ("signum", signum),
+    ])
 }
 
 /// The arithmetic and comparison operators as functions.

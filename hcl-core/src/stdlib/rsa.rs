@@ -6,13 +6,13 @@ use ::rsa::{Pkcs1v15Encrypt, RsaPrivateKey};
 
 use super::arguments::{text, text_result};
 use super::encoding::from_base64;
-use super::errors;
+use super::{errors, table};
 use crate::function::{Function, FunctionError, Functions, Parameter};
 use crate::types::Type;
 
 /// `rsadecrypt`.
 pub(super) fn functions() -> Functions {
-    [("rsadecrypt", decrypt())].into_iter().collect()
+    table(&[("rsadecrypt", decrypt)])
 }
 
 fn decrypt() -> Function {

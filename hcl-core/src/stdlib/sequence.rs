@@ -1,7 +1,7 @@
 //! Functions of lists, tuples and sets: what is in them, and in which order.
 
 use super::arguments::{check_count, element_type, elements, number, whole};
-use super::errors;
+use super::{errors, table};
 use crate::convert::{Safety, convert, unify};
 use crate::function::{Function, FunctionBuilder, FunctionError, Functions, Parameter};
 use crate::types::Type;
@@ -9,20 +9,18 @@ use crate::value::{MarkSet, Value, ops};
 
 /// Everything from `chunklist` to `slice`.
 pub(super) fn functions() -> Functions {
-    [
-        ("chunklist", chunklist()),
-        ("coalescelist", coalesce_list()),
-        ("compact", compact()),
-        ("concat", concat()),
-        ("contains", contains()),
-        ("distinct", distinct()),
-        ("element", element()),
-        ("flatten", flatten()),
-        ("reverselist", reverse_list()),
-        ("slice", slice()),
-    ]
-    .into_iter()
-    .collect()
+    table(&[
+        ("chunklist", chunklist),
+        ("coalescelist", coalesce_list),
+        ("compact", compact),
+        ("concat", concat),
+        ("contains", contains),
+        ("distinct", distinct),
+        ("element", element),
+        ("flatten", flatten),
+        ("reverselist", reverse_list),
+        ("slice", slice),
+    ])
 }
 
 fn describe(description: &str) -> FunctionBuilder {

@@ -2,8 +2,8 @@
 
 use super::arguments::{check_count, element_type, elements};
 use super::canonical::Seen;
-use super::errors;
 use super::sequence::is_element;
+use super::{errors, table};
 use crate::convert::{Safety, convert, unify};
 use crate::function::{Function, FunctionBuilder, FunctionError, Functions, Parameter};
 use crate::types::Type;
@@ -11,16 +11,14 @@ use crate::value::{Refinement, Value};
 
 /// `sethaselement` and everything from `setintersection` to `setunion`.
 pub(super) fn functions() -> Functions {
-    [
-        ("sethaselement", has_element()),
-        ("setintersection", intersection()),
-        ("setproduct", product()),
-        ("setsubtract", subtract()),
-        ("setsymmetricdifference", symmetric_difference()),
-        ("setunion", union()),
-    ]
-    .into_iter()
-    .collect()
+    table(&[
+        ("sethaselement", has_element),
+        ("setintersection", intersection),
+        ("setproduct", product),
+        ("setsubtract", subtract),
+        ("setsymmetricdifference", symmetric_difference),
+        ("setunion", union),
+    ])
 }
 
 fn any_set(name: &'static str) -> Parameter {

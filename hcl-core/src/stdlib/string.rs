@@ -3,7 +3,7 @@
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::arguments::{check_count, check_text_length, elements, text, text_result, whole};
-use super::{case, errors};
+use super::{case, errors, table};
 use crate::function::{Function, FunctionBuilder, FunctionError, Functions, Parameter};
 use crate::number::Number;
 use crate::types::Type;
@@ -11,26 +11,24 @@ use crate::value::{self, Refinement, Value};
 
 /// Everything from `chomp` to `upper`.
 pub(super) fn functions() -> Functions {
-    [
-        ("chomp", chomp()),
-        ("indent", indent()),
-        ("join", join()),
-        ("lower", lower()),
-        ("replace", replace()),
-        ("sort", sort()),
-        ("split", split()),
-        ("strlen", strlen()),
-        ("strrev", reverse()),
-        ("substr", substr()),
-        ("title", title()),
-        ("trim", trim()),
-        ("trimprefix", trim_prefix()),
-        ("trimspace", trim_space()),
-        ("trimsuffix", trim_suffix()),
-        ("upper", upper()),
-    ]
-    .into_iter()
-    .collect()
+    table(&[
+        ("chomp", chomp),
+        ("indent", indent),
+        ("join", join),
+        ("lower", lower),
+        ("replace", replace),
+        ("sort", sort),
+        ("split", split),
+        ("strlen", strlen),
+        ("strrev", reverse),
+        ("substr", substr),
+        ("title", title),
+        ("trim", trim),
+        ("trimprefix", trim_prefix),
+        ("trimspace", trim_space),
+        ("trimsuffix", trim_suffix),
+        ("upper", upper),
+    ])
 }
 
 fn gives_text(description: &str) -> FunctionBuilder {

@@ -6,10 +6,15 @@ use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
 
 /// Text in NFC; text that is NFC already is not copied to find that out.
 pub(crate) fn normal(text: impl AsRef<str> + Into<Arc<str>>) -> Arc<str> {
-    let is_normal =
-        text.as_ref().is_ascii() || is_nfc_quick(text.as_ref().chars()) == IsNormalized::Yes;
-    if is_normal {
+    if text.as_ref().is_ascii() {
         return text.into();
     }
-    text.as_ref().nfc().collect::<String>().into()
+    composed(text.as_ref()).unwrap_or_else(|| text.into())
+}
+
+/// The text in NFC, if it is not already.
+#[inline(never)]
+fn composed(text: &str) -> Option<Arc<str>> {
+    let is_normal = is_nfc_quick(text.chars()) == IsNormalized::Yes;
+    (!is_normal).then(|| text.nfc().collect::<String>().into())
 }

@@ -8,22 +8,23 @@ use super::{Type, normal};
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ObjectType {
     attributes: Vec<(Arc<str>, Type)>,
-    /// In bytewise order.
-    optional: Vec<Arc<str>>,
+    /// The places of optional attributes, in order.
+    optional: Vec<usize>,
 }
 
 impl ObjectType {
     /// Makes an object type, names brought to NFC; of two attributes with one name the last stays.
     pub fn new<K: Into<Arc<str>>>(attributes: impl IntoIterator<Item = (K, Type)>) -> Self {
         let attributes = attributes.into_iter();
-        Self::sorted(
-            attributes
-                .map(|(name, ty)| (normal(name.into()), ty))
-                .collect(),
-        )
+        Self::sorted(attributes.map(|(name, ty)| (name.into(), ty)).collect())
     }
 
     fn sorted(mut attributes: Vec<(Arc<str>, Type)>) -> Self {
+        for (name, _) in &mut attributes {
+            if !name.is_ascii() {
+                *name = normal(Arc::clone(name));
+            }
+        }
         attributes.reverse();
         attributes.sort_by(|(a, _), (b, _)| a.cmp(b));
         attributes.dedup_by(|(later, _), (kept, _)| later == kept);
@@ -38,8 +39,7 @@ impl ObjectType {
     pub fn with_optional<K: Into<Arc<str>>>(mut self, names: impl IntoIterator<Item = K>) -> Self {
         self.optional = names
             .into_iter()
-            .map(|name| normal(name.into()))
-            .filter(|name| self.get(name).is_some())
+            .filter_map(|name| self.place(&normal(name.into())))
             .collect();
         self.optional.sort_unstable();
         self.optional.dedup();
@@ -64,8 +64,8 @@ impl ObjectType {
     /// Whether an attribute may be left out when converting to this type.
     #[must_use]
     pub fn is_optional(&self, name: &str) -> bool {
-        let found = self.optional.binary_search_by(|known| (**known).cmp(name));
-        found.is_ok()
+        let place = self.place(name);
+        place.is_some_and(|place| self.optional.binary_search(&place).is_ok())
     }
 
     /// Whether any attribute is optional.

@@ -4,61 +4,74 @@ use super::ValueError;
 use crate::number::NumberError;
 use crate::types::Type;
 
+#[cold]
 pub(super) fn prefixes_differ() -> ValueError {
     ValueError::new("the string cannot start with two different prefixes")
 }
 
+#[cold]
 pub(super) fn refined_to_nothing() -> ValueError {
     ValueError::new("no value satisfies all constraints on the unknown value")
 }
 
+#[cold]
 pub(super) fn cannot_refine(ty: &Type, constraint: &str) -> ValueError {
     ValueError::new(format!(
         "{constraint} cannot be given to a value of type {ty}"
     ))
 }
 
+#[cold]
 pub(super) fn null_operand(which: &str) -> ValueError {
     ValueError::new(format!(
         "{which} is null; this operation needs a value that is not null"
     ))
 }
 
+#[cold]
 pub(super) fn wrong_operand(which: &str, wanted: &Type, found: &Type) -> ValueError {
     ValueError::new(format!("{which} must be a {wanted}, but it is a {found}"))
 }
 
+#[cold]
 pub(super) fn arithmetic(error: NumberError) -> ValueError {
     ValueError::new(error.to_string())
 }
 
+#[cold]
 pub(super) fn no_length(ty: &Type) -> ValueError {
     ValueError::new(format!(
         "a value of type {ty} has no length; a list, set, map, tuple or object is required"
     ))
 }
 
+#[cold]
 pub(super) fn null_length() -> ValueError {
     ValueError::new("a null value has no length")
 }
 
+#[cold]
 pub(super) fn unknown_json() -> ValueError {
     ValueError::new("the value is not known yet, and JSON has no way to say so")
 }
 
+#[cold]
 pub(super) fn marked_json() -> ValueError {
     ValueError::new("the value is marked, and JSON would lose the mark; unmark it first")
 }
 
+#[cold]
 pub(super) fn infinite_json() -> ValueError {
     ValueError::new("the number is infinite, and JSON has no infinities")
 }
 
+#[cold]
 pub(super) fn capsule_json(name: &str) -> ValueError {
     ValueError::new(format!("a {name} has no form in JSON"))
 }
 
 #[cfg(feature = "serde")]
+#[cold]
 pub(super) fn too_deep() -> ValueError {
     ValueError::new(format!(
         "the value nests deeper than {} levels",
@@ -67,27 +80,32 @@ pub(super) fn too_deep() -> ValueError {
 }
 
 #[cfg(feature = "serde")]
+#[cold]
 pub(super) fn unknown_data() -> ValueError {
     ValueError::new("the value is not known yet and cannot be serialized")
 }
 
 #[cfg(feature = "serde")]
+#[cold]
 pub(super) fn marked_data() -> ValueError {
     ValueError::new("the value is marked and cannot be serialized; unmark it first")
 }
 
 #[cfg(feature = "serde")]
+#[cold]
 pub(super) fn capsule_data(name: &str) -> ValueError {
     ValueError::new(format!("a {name} cannot be serialized"))
 }
 
 #[cfg(feature = "serde")]
+#[cold]
 pub(super) fn key_is_no_string(ty: &Type) -> ValueError {
     ValueError::new(format!(
         "a key must be a string, number or bool, but it is a {ty}"
     ))
 }
 
+#[cold]
 pub(super) fn mixed_elements() -> ValueError {
     ValueError::new("all elements of a list, set or map must have one type")
 }

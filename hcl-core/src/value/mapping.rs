@@ -14,6 +14,9 @@ pub struct Mapping {
     traits: Traits,
 }
 
+/// What makes another value of the one under a key.
+type Change<'c, Changed> = dyn FnMut(&Arc<str>, &Value) -> Changed + 'c;
+
 impl Mapping {
     /// The value under a key.
     #[must_use]
@@ -84,7 +87,7 @@ impl Mapping {
     }
 
     /// The same keys in the same orders, with other values.
-    pub(crate) fn map_values(&self, mut each: impl FnMut(&Arc<str>, &Value) -> Value) -> Self {
+    pub(crate) fn map_values(&self, each: &mut Change<'_, Value>) -> Self {
         let entries: Vec<_> = self
             .entries
             .iter()
@@ -101,7 +104,7 @@ impl Mapping {
     /// The same keys in the same orders, with other values, unless one of them cannot be had.
     pub(crate) fn try_map_values<E>(
         &self,
-        mut each: impl FnMut(&Arc<str>, &Value) -> Result<Value, E>,
+        each: &mut Change<'_, Result<Value, E>>,
     ) -> Result<Self, E> {
         let entries = self.entries.iter();
         let entries = entries
@@ -125,10 +128,17 @@ impl Mapping {
 /// Keys are brought to NFC.
 impl FromIterator<(Arc<str>, Value)> for Mapping {
     fn from_iter<I: IntoIterator<Item = (Arc<str>, Value)>>(entries: I) -> Self {
-        let entries: Vec<_> = entries
-            .into_iter()
-            .map(|(key, value)| (super::normal(key), value))
-            .collect();
+        Self::new(entries.into_iter().collect())
+    }
+}
+
+impl Mapping {
+    fn new(mut entries: Vec<(Arc<str>, Value)>) -> Self {
+        for (key, _) in &mut entries {
+            if !key.is_ascii() {
+                *key = super::normal(Arc::clone(key));
+            }
+        }
         if entries.is_sorted_by(|(a, _), (b, _)| a < b) {
             let traits = Traits::of_entries(&entries);
             return Self {
@@ -139,9 +149,7 @@ impl FromIterator<(Arc<str>, Value)> for Mapping {
         }
         Self::sorted(entries)
     }
-}
 
-impl Mapping {
     fn sorted(unsorted: Vec<(Arc<str>, Value)>) -> Self {
         let count = unsorted.len();
         if count <= FEW {

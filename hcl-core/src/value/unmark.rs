@@ -125,14 +125,14 @@ struct Places<'p> {
     inside: HashMap<&'p Step, Self>,
 }
 
-fn strip(value: &Value, path: &mut Path, found: &mut impl FnMut(&Path, &MarkSet)) -> Value {
+fn strip(value: &Value, path: &mut Path, found: &mut dyn FnMut(&Path, &MarkSet)) -> Value {
     if !value.contains_marked() {
         return value.clone();
     }
     if let Repr::Marked(marked) = &value.0 {
         found(path, &marked.marks);
     }
-    value.unmarked().map_children(|step, child| {
+    value.unmarked().map_children(&mut |step, child| {
         path.push(step());
         let child = strip(child, path, found);
         path.pop();
@@ -148,7 +148,7 @@ fn put(value: &Value, place: &Places<'_>) -> Value {
     let own = value.marks().cloned().unwrap_or_default();
     let inner = value
         .unmarked()
-        .map_children(|step, child| match place.inside.get(&step()) {
+        .map_children(&mut |step, child| match place.inside.get(&step()) {
             Some(place) => put(child, place),
             None => child.clone(),
         });
@@ -159,7 +159,7 @@ impl Value {
     /// Rebuilds a compound value of its children; their types must stay as they are. Other values are cloned.
     pub(super) fn map_children(
         &self,
-        mut each: impl FnMut(&dyn Fn() -> Step, &Self) -> Self,
+        each: &mut dyn FnMut(&dyn Fn() -> Step, &Self) -> Self,
     ) -> Self {
         match &self.0 {
             Repr::List(list) => {
@@ -183,12 +183,12 @@ impl Value {
                 ty: map.ty.clone(),
                 elements: map
                     .elements
-                    .map_values(|key, child| each(&|| Step::Key(key.clone()), child)),
+                    .map_values(&mut |key, child| each(&|| Step::Key(key.clone()), child)),
             }))),
             Repr::Object(object) => Self::object(
                 object
                     .elements
-                    .map_values(|name, child| each(&|| Step::Attribute(name.clone()), child)),
+                    .map_values(&mut |name, child| each(&|| Step::Attribute(name.clone()), child)),
             ),
             Repr::Marked(marked) => {
                 let value = marked.value.map_children(each);

@@ -124,7 +124,7 @@ fn indexed(elements: &Sequence) -> Vec<(Step, &Value)> {
 fn transform(
     value: &Value,
     path: &mut Path,
-    change: &mut impl FnMut(&Path, Value) -> Result<Value, ValueError>,
+    change: &mut dyn FnMut(&Path, Value) -> Result<Value, ValueError>,
 ) -> Result<Value, ValueError> {
     let plain = value.unmarked();
     let mut inner = |step: Step, child: &Value| {
@@ -149,7 +149,7 @@ fn transform(
         Repr::Map(map) => {
             let elements = map
                 .elements
-                .try_map_values(|key, child| inner(Step::Key(key.clone()), child))?;
+                .try_map_values(&mut |key, child| inner(Step::Key(key.clone()), child))?;
             let values = elements.iter().map(|(_, value)| value);
             let element = common_type(&map.ty, values)?;
             Value::map(element, elements)
@@ -157,7 +157,7 @@ fn transform(
         Repr::Object(object) => Value::object(
             object
                 .elements
-                .try_map_values(|name, child| inner(Step::Attribute(name.clone()), child))?,
+                .try_map_values(&mut |name, child| inner(Step::Attribute(name.clone()), child))?,
         ),
         _ => plain.clone(),
     };

@@ -7,11 +7,13 @@ use serde::de::{Expected, Unexpected};
 use super::error::sentence;
 
 /// A value that does not suit: what is required, as a sentence part or a sentence.
+#[cold]
 pub(crate) fn unsuitable(message: String) -> Diagnostic {
     Diagnostic::error("Unsuitable value type", sentence(message))
 }
 
 /// What types of others say, in better words where theirs are for programmers.
+#[cold]
 pub(super) fn custom(message: String) -> Diagnostic {
     let words = match message.as_str() {
         "invalid socket address syntax" => {
@@ -36,23 +38,27 @@ pub(super) fn custom(message: String) -> Diagnostic {
     unsuitable(words.to_owned())
 }
 
+#[cold]
 pub(super) fn required(wanted: &str, given: &str) -> Diagnostic {
     unsuitable(format!("{wanted} is required, but this is {given}."))
 }
 
 /// A single value where a list is wanted.
+#[cold]
 pub(super) fn not_a_list(given: &str) -> Diagnostic {
     unsuitable(format!(
         "A list is required, but this is {given}. Put it in brackets to make a list of it: [{given}]."
     ))
 }
 
+#[cold]
 pub(super) fn null(wanted: &str) -> Diagnostic {
     unsuitable(format!(
         "{wanted} is required, but this is null. Leave the argument out, or give it a value."
     ))
 }
 
+#[cold]
 pub(super) fn unknown() -> Diagnostic {
     Diagnostic::error(
         "Unsuitable value type",
@@ -61,6 +67,7 @@ pub(super) fn unknown() -> Diagnostic {
 }
 
 /// An `OwnedExpression` asked of something that is not written as an expression.
+#[cold]
 pub(super) fn not_an_expression() -> Diagnostic {
     Diagnostic::error(
         "Invalid expression",
@@ -68,12 +75,14 @@ pub(super) fn not_an_expression() -> Diagnostic {
     )
 }
 
+#[cold]
 pub(super) fn too_deep(limit: u32) -> Diagnostic {
     unsuitable(format!(
         "The value nests lists and objects deeper than {limit} levels."
     ))
 }
 
+#[cold]
 pub(super) fn unexpected(unexpected: &Unexpected<'_>, expected: &dyn Expected) -> Diagnostic {
     let given = match unexpected {
         Unexpected::Bool(value) => value.to_string(),
@@ -92,6 +101,7 @@ pub(super) fn unexpected(unexpected: &Unexpected<'_>, expected: &dyn Expected) -
 }
 
 /// What a machine number is to those who do not write programs.
+#[cold]
 fn of_machine(name: &str) -> Option<&'static str> {
     Some(match name {
         "i8" => "a whole number from -128 to 127",
@@ -105,6 +115,7 @@ fn of_machine(name: &str) -> Option<&'static str> {
     })
 }
 
+#[cold]
 pub(super) fn wrong_length(length: usize, expected: &dyn Expected) -> Diagnostic {
     let elements = if length == 1 {
         "1 element"
@@ -114,6 +125,7 @@ pub(super) fn wrong_length(length: usize, expected: &dyn Expected) -> Diagnostic
     unsuitable(format!("{expected} is required, but this has {elements}."))
 }
 
+#[cold]
 pub(super) fn unknown_variant(given: &str, expected: &'static [&'static str]) -> Diagnostic {
     let given = shortened(given);
     let detail = match suggest(&given, expected.iter().copied()) {
@@ -128,12 +140,14 @@ pub(super) fn unknown_variant(given: &str, expected: &'static [&'static str]) ->
     Diagnostic::error("Invalid value", detail)
 }
 
+#[cold]
 pub(super) fn several_variants() -> Diagnostic {
     unsuitable(
         "The name of a variant, or an object with exactly one attribute that names it, is required.".to_owned(),
     )
 }
 
+#[cold]
 pub(super) fn unknown_key(given: &str, expected: &'static [&'static str]) -> Diagnostic {
     let given = shortened(given);
     let detail = match suggest(&given, expected.iter().copied()) {
@@ -151,6 +165,7 @@ pub(super) fn unknown_key(given: &str, expected: &'static [&'static str]) -> Dia
     Diagnostic::error("Unsupported attribute", detail)
 }
 
+#[cold]
 pub(crate) fn missing_key(name: &str) -> Diagnostic {
     Diagnostic::error(
         "Missing required argument",
@@ -158,6 +173,7 @@ pub(crate) fn missing_key(name: &str) -> Diagnostic {
     )
 }
 
+#[cold]
 pub(super) fn duplicate_key(name: &str) -> Diagnostic {
     Diagnostic::error(
         "Duplicate argument",
@@ -167,6 +183,7 @@ pub(super) fn duplicate_key(name: &str) -> Diagnostic {
     )
 }
 
+#[cold]
 pub(super) fn unsupported_argument(
     name: &str,
     similar: Option<&str>,
@@ -179,6 +196,7 @@ pub(super) fn unsupported_argument(
     Diagnostic::error("Unsupported argument", detail).at(at)
 }
 
+#[cold]
 pub(super) fn unsupported_block(
     type_name: &str,
     similar: Option<&str>,
@@ -191,16 +209,19 @@ pub(super) fn unsupported_block(
     Diagnostic::error("Unsupported block type", detail).at(at)
 }
 
+#[cold]
 pub(crate) fn unexpected_block(type_name: &str, at: SourceSpan) -> Diagnostic {
     let detail = "Blocks are not allowed here, only arguments: `name = value`.";
     Diagnostic::error(format!("Unexpected {type_name:?} block"), detail).at(at)
 }
 
+#[cold]
 fn did_you_mean(similar: Option<&str>) -> String {
     similar.map_or_else(String::new, |similar| format!(" Did you mean {similar:?}?"))
 }
 
 /// A block where a value is asked for.
+#[cold]
 pub(super) fn block_for_value(type_name: &str, wanted: &str, at: SourceSpan) -> Diagnostic {
     Diagnostic::error(
         "Unsupported block type",
@@ -211,6 +232,7 @@ pub(super) fn block_for_value(type_name: &str, wanted: &str, at: SourceSpan) -> 
     .at(at)
 }
 
+#[cold]
 pub(crate) fn duplicate_block(type_name: &str, at: SourceSpan) -> Diagnostic {
     Diagnostic::error(
         format!("Duplicate {type_name} block"),
@@ -219,6 +241,7 @@ pub(crate) fn duplicate_block(type_name: &str, at: SourceSpan) -> Diagnostic {
     .at(at)
 }
 
+#[cold]
 pub(crate) fn duplicate_label(type_name: &str, label: &str, at: SourceSpan) -> Diagnostic {
     Diagnostic::error(
         format!("Duplicate {type_name} block"),
@@ -230,6 +253,7 @@ pub(crate) fn duplicate_label(type_name: &str, label: &str, at: SourceSpan) -> D
     .at(at)
 }
 
+#[cold]
 pub(super) fn extraneous_label(type_name: &str, at: SourceSpan) -> Diagnostic {
     Diagnostic::error(
         format!("Extraneous label for {type_name}"),
@@ -238,6 +262,7 @@ pub(super) fn extraneous_label(type_name: &str, at: SourceSpan) -> Diagnostic {
     .at(at)
 }
 
+#[cold]
 pub(super) fn missing_label(type_name: &str, at: SourceSpan) -> Diagnostic {
     Diagnostic::error(
         format!("Missing name for {type_name}"),
@@ -247,6 +272,7 @@ pub(super) fn missing_label(type_name: &str, at: SourceSpan) -> Diagnostic {
 }
 
 /// The text, cut where it is too long for a sentence.
+#[cold]
 pub(crate) fn shortened(text: &str) -> String {
     const LONGEST: usize = 60;
     match text.char_indices().nth(LONGEST) {
@@ -255,6 +281,7 @@ pub(crate) fn shortened(text: &str) -> String {
     }
 }
 
+#[cold]
 fn listed(names: &[&str]) -> String {
     let quoted: Vec<String> = names.iter().map(|name| format!("{name:?}")).collect();
     match quoted.as_slice() {

@@ -5,6 +5,7 @@ use hcl_core::{Diagnostic, SourceSpan};
 
 use crate::schema::VariantSchema;
 
+#[cold]
 pub(super) fn missing_argument(name: &str) -> Diagnostic {
     Diagnostic::error(
         "Missing required argument",
@@ -12,6 +13,7 @@ pub(super) fn missing_argument(name: &str) -> Diagnostic {
     )
 }
 
+#[cold]
 pub(super) fn duplicate_argument(name: &str, other: &str, at: SourceSpan) -> Diagnostic {
     Diagnostic::error(
         "Duplicate argument",
@@ -22,6 +24,7 @@ pub(super) fn duplicate_argument(name: &str, other: &str, at: SourceSpan) -> Dia
     .at(at)
 }
 
+#[cold]
 pub(super) fn missing_block(type_name: &str, labels: &[&str]) -> Diagnostic {
     let labels: String = labels.iter().map(|label| format!(" \"{label}\"")).collect();
     Diagnostic::error(
@@ -31,6 +34,7 @@ pub(super) fn missing_block(type_name: &str, labels: &[&str]) -> Diagnostic {
 }
 
 /// None of the blocks of an enum.
+#[cold]
 pub(super) fn missing_choice(variants: &[VariantSchema]) -> Diagnostic {
     let names: Vec<&str> = variants.iter().map(|variant| variant.name).collect();
     let detail = match names.as_slice() {
@@ -44,6 +48,7 @@ pub(super) fn missing_choice(variants: &[VariantSchema]) -> Diagnostic {
     Diagnostic::error("Missing block", detail)
 }
 
+#[cold]
 pub(super) fn too_few_blocks(type_name: &str, least: u32, given: usize) -> Diagnostic {
     let blocks = if least == 1 { "block" } else { "blocks" };
     let given = match given {
@@ -57,6 +62,7 @@ pub(super) fn too_few_blocks(type_name: &str, least: u32, given: usize) -> Diagn
     )
 }
 
+#[cold]
 pub(super) fn too_many_blocks(type_name: &str, most: u32, at: SourceSpan) -> Diagnostic {
     let blocks = if most == 1 { "block is" } else { "blocks are" };
     Diagnostic::error(
@@ -66,6 +72,7 @@ pub(super) fn too_many_blocks(type_name: &str, most: u32, at: SourceSpan) -> Dia
     .at(at)
 }
 
+#[cold]
 pub(super) fn missing_label(
     type_name: &str,
     label: &str,
@@ -85,6 +92,7 @@ pub(super) fn missing_label(
     .at(at)
 }
 
+#[cold]
 pub(super) fn extraneous_label(type_name: &str, most: usize, at: SourceSpan) -> Diagnostic {
     let labels = match most {
         0 => "no labels".to_owned(),
@@ -98,6 +106,7 @@ pub(super) fn extraneous_label(type_name: &str, most: usize, at: SourceSpan) -> 
     .at(at)
 }
 
+#[cold]
 pub(super) fn labels_of_a_file(name: &str) -> Diagnostic {
     Diagnostic::error(
         "Missing block header",
@@ -105,6 +114,7 @@ pub(super) fn labels_of_a_file(name: &str) -> Diagnostic {
     )
 }
 
+#[cold]
 pub(super) fn not_a_block(variants: &[VariantSchema]) -> Diagnostic {
     Diagnostic::error(
         "Missing block header",
@@ -115,6 +125,7 @@ pub(super) fn not_a_block(variants: &[VariantSchema]) -> Diagnostic {
     )
 }
 
+#[cold]
 pub(super) fn unknown_block_type(
     name: &str,
     variants: &'static [VariantSchema],
@@ -127,6 +138,7 @@ pub(super) fn unknown_block_type(
     Diagnostic::error("Unsupported block type", detail).at(at)
 }
 
+#[cold]
 pub(super) fn unknown_label(
     label: &str,
     variants: &'static [VariantSchema],
@@ -144,6 +156,7 @@ pub(super) fn unknown_label(
     .at(at)
 }
 
+#[cold]
 pub(super) fn deprecated(name: &str, instead: &str, at: SourceSpan) -> Diagnostic {
     Diagnostic::warning(
         "Deprecated",
@@ -152,10 +165,12 @@ pub(super) fn deprecated(name: &str, instead: &str, at: SourceSpan) -> Diagnosti
     .at(at)
 }
 
+#[cold]
 pub(super) fn invalid(message: &str) -> Diagnostic {
     Diagnostic::error("Invalid value", crate::de::sentence(message.to_owned()))
 }
 
+#[cold]
 fn listed(variants: &[VariantSchema]) -> String {
     let names: Vec<_> = variants
         .iter()

@@ -1,7 +1,7 @@
 //! What a schema means for the body model: names with those of flattened types, and labels.
 
 use std::borrow::Cow;
-use std::collections::BTreeSet;
+use std::collections::HashSet;
 
 use hcl_core::{AttributeSchema, BlockSchema, BodySchema};
 
@@ -90,7 +90,7 @@ fn most_labels(variants: &'static [VariantSchema]) -> Vec<Cow<'static, str>> {
 /// Attributes and block types, none of them twice.
 #[derive(Default)]
 struct Names {
-    seen: BTreeSet<&'static str>,
+    seen: HashSet<&'static str>,
     attributes: Vec<AttributeSchema>,
     blocks: Vec<BlockSchema>,
 }

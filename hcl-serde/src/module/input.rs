@@ -1,6 +1,6 @@
 //! Values for variables: from the environment, from files, and from the program.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 
 use hcl_core::{Diagnostics, EvalContext, Expression, Limits, Source, SourceSpan, Value, syntax};
 use serde::Serialize;
@@ -11,9 +11,9 @@ use super::{Text, errors};
 /// All values that were given, not yet looked at.
 #[derive(Debug, Default)]
 pub(super) struct Inputs {
-    environment: BTreeMap<Box<str>, EnvironmentVariable>,
+    environment: HashMap<Box<str>, EnvironmentVariable>,
     files: Vec<Text>,
-    values: BTreeMap<Box<str>, Value>,
+    values: HashMap<Box<str>, Value>,
     /// Data of the program that cannot be a value.
     refused: Diagnostics,
 }
@@ -70,11 +70,11 @@ impl Inputs {
         declared: &[Variable<'_>],
         limits: &Limits,
         found: &mut Diagnostics,
-    ) -> BTreeMap<Box<str>, Given> {
+    ) -> HashMap<Box<str>, Given> {
         found.append(self.refused.clone());
         let names = || declared.iter().map(Variable::name);
         let is_declared = |name: &str| names().any(|declared| declared == name);
-        let mut given: BTreeMap<Box<str>, Given> = BTreeMap::new();
+        let mut given: HashMap<Box<str>, Given> = HashMap::new();
         for variable in declared {
             if let Some(environment) = self.environment.get(variable.name()) {
                 let value = environment.value(variable.takes_text(), found);
@@ -109,11 +109,17 @@ impl Inputs {
                 }
             }
         }
-        for (name, value) in &self.values {
+        let mut values: Vec<(&str, &Value)> = self
+            .values
+            .iter()
+            .map(|(name, value)| (&**name, value))
+            .collect();
+        values.sort_unstable_by_key(|&(name, _)| name);
+        for (name, value) in values {
             if is_declared(name) {
                 let origin = "the program".to_owned();
                 given.insert(
-                    name.clone(),
+                    name.into(),
                     Given {
                         value: value.clone(),
                         origin,

@@ -5,7 +5,7 @@
     reason = "locals are numbered as they stand in the list"
 )]
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use hcl_core::eval::{Traversal, TraversalStepKind};
@@ -37,7 +37,7 @@ pub(super) fn evaluate(
     found: &mut Diagnostics,
 ) -> Value {
     let locals = declared(content, found);
-    let numbers: BTreeMap<&str, usize> = locals
+    let numbers: HashMap<&str, usize> = locals
         .iter()
         .zip(0..)
         .map(|(local, number)| (local.name, number))
@@ -67,15 +67,18 @@ pub(super) fn evaluate(
 }
 
 fn declared<'f>(content: &BodyContent<'f>, found: &mut Diagnostics) -> Vec<Local<'f>> {
-    let mut first: BTreeMap<&str, SourceSpan> = BTreeMap::new();
-    let mut locals = Vec::new();
+    let mut first: HashMap<&str, usize> = HashMap::new();
+    let mut locals: Vec<Local<'f>> = Vec::new();
     for block in content.blocks_of("locals") {
         for attribute in block.body().just_attributes(found) {
             let (name, place) = (attribute.name(), attribute.name_span());
             match first.get(name) {
-                Some(earlier) => found.push(errors::duplicate_local(name, earlier, place)),
+                Some(&earlier) => {
+                    let earlier = &locals[earlier].place;
+                    found.push(errors::duplicate_local(name, earlier, place));
+                }
                 None => {
-                    first.insert(name, place.clone());
+                    first.insert(name, locals.len());
                     locals.push(Local {
                         name,
                         place,
@@ -93,7 +96,7 @@ fn declared<'f>(content: &BodyContent<'f>, found: &mut Diagnostics) -> Vec<Local
 fn references(
     expression: &Expression<'_>,
     number: usize,
-    numbers: &BTreeMap<&str, usize>,
+    numbers: &HashMap<&str, usize>,
 ) -> Vec<usize> {
     let mut references = Vec::new();
     for traversal in expression.variables() {

@@ -1,6 +1,6 @@
 //! Input variables: what a module declares, and the value of each.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use hcl_core::convert::convert;
@@ -52,7 +52,7 @@ pub(super) fn declared<'f>(
     content: &BodyContent<'f>,
     found: &mut Diagnostics,
 ) -> Vec<Variable<'f>> {
-    let mut first: BTreeMap<Box<str>, SourceSpan> = BTreeMap::new();
+    let mut first: HashMap<Box<str>, SourceSpan> = HashMap::new();
     let mut variables = Vec::new();
     for block in content.blocks_of("variable") {
         let Some(name) = block.label(0) else { continue };

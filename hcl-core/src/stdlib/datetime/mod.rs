@@ -5,7 +5,7 @@ mod moment;
 mod pattern;
 
 use super::arguments::text;
-use super::errors;
+use super::{errors, table};
 use crate::function::{Function, FunctionError, Functions, Parameter};
 use crate::types::Type;
 use crate::value::Value;
@@ -14,9 +14,7 @@ use moment::Moment;
 
 /// `formatdate` and `timeadd`.
 pub(super) fn functions() -> Functions {
-    [("formatdate", format_date()), ("timeadd", time_add())]
-        .into_iter()
-        .collect()
+    table(&[("formatdate", format_date), ("timeadd", time_add)])
 }
 
 fn format_date() -> Function {

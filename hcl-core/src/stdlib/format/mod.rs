@@ -8,7 +8,7 @@ mod scan;
 mod verb;
 
 use super::arguments::{check_text_length, elements, text};
-use super::errors;
+use super::{errors, table};
 use crate::function::{Function, FunctionError, Functions, Parameter};
 use crate::types::Type;
 use crate::value::Value;
@@ -18,9 +18,7 @@ use scan::{Piece, Pieces};
 
 /// `format` and `formatlist`.
 pub(super) fn functions() -> Functions {
-    [("format", format()), ("formatlist", format_list())]
-        .into_iter()
-        .collect()
+    table(&[("format", format), ("formatlist", format_list)])
 }
 
 fn anything() -> Parameter {

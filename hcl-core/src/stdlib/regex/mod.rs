@@ -5,7 +5,7 @@ mod expand;
 mod translate;
 
 use super::arguments::{check_count, check_text_length, text};
-use super::errors;
+use super::{errors, table};
 use crate::function::{Function, FunctionBuilder, FunctionError, Functions, Parameter};
 use crate::types::Type;
 use crate::value::{Mapping, Value};
@@ -14,14 +14,12 @@ use cache::{Effort, Pattern};
 
 /// `regex`, `regexall`, `regexreplace`, and `regex_replace`, which is the same.
 pub(super) fn functions() -> Functions {
-    [
-        ("regex", first()),
-        ("regexall", all()),
-        ("regexreplace", replace()),
-        ("regex_replace", replace()),
-    ]
-    .into_iter()
-    .collect()
+    table(&[
+        ("regex", first),
+        ("regexall", all),
+        ("regexreplace", replace),
+        ("regex_replace", replace),
+    ])
 }
 
 fn matching(description: &str) -> FunctionBuilder {

@@ -5,16 +5,14 @@ mod encode;
 mod scalar;
 
 use super::arguments::{text, text_result};
-use super::errors;
+use super::{errors, table};
 use crate::function::{Function, Functions, Parameter};
 use crate::types::Type;
 use crate::value::Value;
 
 /// `yamldecode` and `yamlencode`.
 pub(super) fn functions() -> Functions {
-    [("yamldecode", decode()), ("yamlencode", encode())]
-        .into_iter()
-        .collect()
+    table(&[("yamldecode", decode), ("yamlencode", encode)])
 }
 
 fn decode() -> Function {
