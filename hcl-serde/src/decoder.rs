@@ -329,7 +329,7 @@ impl Decoder {
         let path = path.as_ref();
         let name = path.display().to_string();
         match std::fs::read(path) {
-            Ok(bytes) => self.decode_slice(&name, &bytes).map(|(value, _)| value),
+            Ok(bytes) => self.decode_bytes(&name, bytes),
             Err(error) => Err(unreadable(&name, &error)),
         }
     }
@@ -343,9 +343,7 @@ impl Decoder {
         let mut bytes = Vec::new();
         let most = u64::from(self.limits.source_bytes) + 1;
         match reader.take(most).read_to_end(&mut bytes) {
-            Ok(_) => self
-                .decode_slice(&self.source_name, &bytes)
-                .map(|(value, _)| value),
+            Ok(_) => self.decode_bytes(&self.source_name, bytes),
             Err(error) => Err(unreadable(&self.source_name, &error)),
         }
     }
@@ -393,25 +391,44 @@ impl Decoder {
         name: &str,
         text: &'de str,
     ) -> Result<(T, Diagnostics)> {
+        let source = Source::new(name, text).map_err(|error| too_large(name, &error))?;
+        self.decode_source(&source, text)
+    }
+
+    /// `text` is that of the source.
+    fn decode_source<'de, T: HclDecode<'de>>(
+        &self,
+        source: &Source,
+        text: &'de str,
+    ) -> Result<(T, Diagnostics)> {
         const { T::SCHEMA.assert_root() };
         let mut diagnostics = self.refused.clone();
-        let source = Source::new(name, text).map_err(|error| too_large(name, &error))?;
-        if self.is_json(name) {
-            let file = json::parse_with(&source, &self.limits, &mut diagnostics);
+        if self.is_json(source.name()) {
+            let file = json::parse_with(source, &self.limits, &mut diagnostics);
             if diagnostics.has_errors() {
                 return Err(Error::new(diagnostics));
             }
             return self.decode(BodyView::new(Body::from(&file)), None, diagnostics);
         }
-        let file = syntax::parse_with(&source, &self.limits, &mut diagnostics);
+        let file = syntax::parse_with(source, &self.limits, &mut diagnostics);
         if diagnostics.has_errors() {
             return Err(Error::new(diagnostics));
         }
         self.decode(
             BodyView::Native(file.body()),
-            Some((&source, text)),
+            Some((source, text)),
             diagnostics,
         )
+    }
+
+    /// Reads a type that borrows nothing from bytes, which the source takes over.
+    fn decode_bytes<T: HclDecodeOwned>(&self, name: &str, bytes: Vec<u8>) -> Result<T> {
+        let text = match String::from_utf8(bytes) {
+            Ok(text) => text,
+            Err(error) => return Err(self.not_utf8(name, error.as_bytes())),
+        };
+        let source = Source::new(name, text).map_err(|error| too_large(name, &error))?;
+        self.from_source(&source)
     }
 
     fn decode_slice<'de, T: HclDecode<'de>>(
@@ -419,9 +436,15 @@ impl Decoder {
         name: &str,
         bytes: &'de [u8],
     ) -> Result<(T, Diagnostics)> {
-        if let Ok(text) = std::str::from_utf8(bytes) {
-            return self.decode_text(name, text);
+        match std::str::from_utf8(bytes) {
+            Ok(text) => self.decode_text(name, text),
+            Err(_) => Err(self.not_utf8(name, bytes)),
         }
+    }
+
+    /// All that is wrong with bytes that are not text.
+    #[cold]
+    fn not_utf8(&self, name: &str, bytes: &[u8]) -> Error {
         let mut diagnostics = self.refused.clone();
         let parsed = if self.is_json(name) {
             json::parse_bytes(name, bytes, &self.limits, &mut diagnostics).map(|_| ())
@@ -429,9 +452,32 @@ impl Decoder {
             syntax::parse_bytes(name, bytes, &self.limits, &mut diagnostics).map(|_| ())
         };
         match parsed {
-            Ok(()) => Err(Error::new(diagnostics)),
-            Err(error) => Err(too_large(name, &error)),
+            Ok(()) => Error::new(diagnostics),
+            Err(error) => too_large(name, &error),
         }
+    }
+
+    /// Reads a type from a source, by the syntax that its name tells: text that is at hand as a `String` need not be
+    /// copied.
+    ///
+    /// ```
+    /// use std::collections::BTreeMap;
+    ///
+    /// use hcl_serde::{Decoder, Source};
+    ///
+    /// let text = format!("port = {}\n", 8080);
+    /// let source = Source::new("app.hcl", text)?;
+    /// let config: BTreeMap<String, u16> = Decoder::new().from_source(&source)?;
+    /// assert_eq!(config["port"], 8080);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// All that is wrong with the text, and with it as a `T`.
+    pub fn from_source<'de, T: HclDecode<'de>>(&self, source: &'de Source) -> Result<T> {
+        self.decode_source(source, source.text())
+            .map(|(value, _)| value)
     }
 
     /// Reads a type from a body, for instance of several files merged.

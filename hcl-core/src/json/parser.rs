@@ -4,6 +4,8 @@
 //! container with a mistake of its own becomes an invalid value, and reading goes on where the reference does;
 //! DIFFERENCE: a comma too few or too many costs nothing but its report.
 
+use std::borrow::Cow;
+
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::limits::Limits;
 use crate::source::{Source, SourceTooLarge, Span};
@@ -47,29 +49,20 @@ pub fn parse_with(source: &Source, limits: &Limits, diagnostics: &mut Diagnostic
     file
 }
 
-/// As [`parse_with`], from bytes that may not be UTF-8. Each byte that is not part of a character counts as a question
+/// As [`parse_with`], from bytes that may not be UTF-8; a vector of them is taken over, not copied. Each byte that is not part of a character counts as a question
 /// mark, so that offsets stay those of the bytes, and the first is reported.
 ///
 /// # Errors
 ///
 /// [`SourceTooLarge`] for 4 GiB or more.
-pub fn parse_bytes(
+pub fn parse_bytes<'b>(
     name: impl Into<Box<str>>,
-    bytes: &[u8],
+    bytes: impl Into<Cow<'b, [u8]>>,
     limits: &Limits,
     diagnostics: &mut Diagnostics,
 ) -> Result<File, SourceTooLarge> {
-    let mut text = String::with_capacity(bytes.len());
-    let mut first = None;
-    for chunk in bytes.utf8_chunks() {
-        text.push_str(chunk.valid());
-        if !chunk.invalid().is_empty() {
-            first.get_or_insert(text.len());
-        }
-        text.extend(chunk.invalid().iter().map(|_| '?'));
-    }
-    let source = Source::new(name, text)?;
-    if let Some(start) = first.and_then(|start| u32::try_from(start).ok()) {
+    let (source, wrong) = Source::from_bytes(name, bytes.into(), '?')?;
+    if let Some(start) = wrong {
         diagnostics.push(errors::invalid_encoding(
             source.span(Span::new(start, start + 1)),
         ));

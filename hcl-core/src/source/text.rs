@@ -1,5 +1,6 @@
 //! A named source text, cheap to clone.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
@@ -34,7 +35,8 @@ impl fmt::Display for SourceTooLarge {
 impl std::error::Error for SourceTooLarge {}
 
 impl Source {
-    /// Takes a text under a name that reports show, usually a file name.
+    /// Takes a text under a name that reports show, usually a file name. A `String` or `Box<str>` is taken over, a `&str`
+    /// is copied.
     ///
     /// # Errors
     ///
@@ -52,6 +54,35 @@ impl Source {
             text,
             lines: OnceLock::new(),
         })))
+    }
+
+    /// Takes bytes that may not be UTF-8. Each that is not part of a character becomes `stand_in`, which is of one byte, so
+    /// that offsets stay; also gives the offset of the first.
+    pub(crate) fn from_bytes(
+        name: impl Into<Box<str>>,
+        bytes: Cow<'_, [u8]>,
+        stand_in: char,
+    ) -> Result<(Self, Option<u32>), SourceTooLarge> {
+        let wrong = match bytes {
+            Cow::Borrowed(bytes) => match std::str::from_utf8(bytes) {
+                Ok(text) => return Ok((Self::new(name, text)?, None)),
+                Err(_) => Cow::Borrowed(bytes),
+            },
+            Cow::Owned(bytes) => match String::from_utf8(bytes) {
+                Ok(text) => return Ok((Self::new(name, text)?, None)),
+                Err(error) => Cow::Owned(error.into_bytes()),
+            },
+        };
+        let mut text = String::with_capacity(wrong.len());
+        let mut first = None;
+        for chunk in wrong.utf8_chunks() {
+            text.push_str(chunk.valid());
+            if !chunk.invalid().is_empty() {
+                first.get_or_insert(text.len());
+            }
+            text.extend(chunk.invalid().iter().map(|_| stand_in));
+        }
+        Ok((Self::new(name, text)?, first.map(to_u32)))
     }
 
     /// The name given.

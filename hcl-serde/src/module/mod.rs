@@ -8,6 +8,7 @@ mod input;
 mod locals;
 mod variable;
 
+use std::borrow::Cow;
 use std::path::{Path as FilePath, PathBuf};
 use std::sync::LazyLock;
 
@@ -310,16 +311,12 @@ impl LoadedModule {
 impl Text {
     /// Parses the text, as JSON where its name says so. What is wrong is reported.
     fn parse(&self, limits: &Limits, found: &mut Diagnostics) -> Option<(OwnedBody, u64)> {
-        let (name, read);
-        let (name, bytes): (&str, &[u8]) = match self {
-            Self::Given { name, text } => (name, text),
+        let (name, bytes): (Cow<'_, str>, Cow<'_, [u8]>) = match self {
+            Self::Given { name, text } => ((&**name).into(), (&**text).into()),
             Self::File(path) => {
-                name = path.display().to_string();
+                let name = path.display().to_string();
                 match std::fs::read(path) {
-                    Ok(bytes) => {
-                        read = bytes;
-                        (&name, &read)
-                    }
+                    Ok(bytes) => (name.into(), bytes.into()),
                     Err(error) => {
                         found.push(errors::unreadable(&name, &error));
                         return None;
@@ -327,20 +324,21 @@ impl Text {
                 }
             }
         };
-        let is_json = FilePath::new(name)
+        let size = bytes.len() as u64;
+        let is_json = FilePath::new(&*name)
             .extension()
             .is_some_and(|extension| extension == "json");
         let body = if is_json {
-            json::parse_bytes(name, bytes, limits, found)
+            json::parse_bytes(&*name, bytes, limits, found)
                 .map(|file| OwnedBody::from(&Body::from(&file)))
         } else {
-            syntax::parse_bytes(name, bytes, limits, found)
+            syntax::parse_bytes(&*name, bytes, limits, found)
                 .map(|file| OwnedBody::from(&Body::from(&file)))
         };
         match body {
-            Ok(body) => Some((body, bytes.len() as u64)),
+            Ok(body) => Some((body, size)),
             Err(error) => {
-                found.push(errors::too_large(name, &error));
+                found.push(errors::too_large(&name, &error));
                 None
             }
         }

@@ -47,7 +47,7 @@ pub(super) fn read(
         let bytes = bytes
             .map_err(|diagnostic| diagnostics.push(diagnostic))
             .ok()?;
-        return json(&path.to_string_lossy(), &bytes, limits, diagnostics);
+        return json(&path.to_string_lossy(), bytes, limits, diagnostics);
     }
     read_native(path, limits, diagnostics).map(InputFile::Native)
 }
@@ -59,7 +59,7 @@ pub(super) fn read_native(
     diagnostics: &mut Diagnostics,
 ) -> Option<syntax::File> {
     match read_bytes(path, limits) {
-        Ok(bytes) => native(&path.to_string_lossy(), &bytes, limits, diagnostics),
+        Ok(bytes) => native(&path.to_string_lossy(), bytes, limits, diagnostics),
         Err(error) => {
             diagnostics.push(errors::cannot_read(path, &error));
             None
@@ -74,7 +74,7 @@ pub(super) fn read_stdin(
     diagnostics: &mut Diagnostics,
 ) -> Option<InputFile> {
     match all_of(stdin, limits) {
-        Ok(bytes) => native("<stdin>", &bytes, limits, diagnostics).map(InputFile::Native),
+        Ok(bytes) => native("<stdin>", bytes, limits, diagnostics).map(InputFile::Native),
         Err(error) => {
             diagnostics.push(errors::cannot_read_stdin(&error));
             None
@@ -97,7 +97,7 @@ fn all_of(reader: &mut dyn Read, limits: &Limits) -> io::Result<Vec<u8>> {
 
 fn native(
     name: &str,
-    bytes: &[u8],
+    bytes: Vec<u8>,
     limits: &Limits,
     diagnostics: &mut Diagnostics,
 ) -> Option<syntax::File> {
@@ -110,7 +110,7 @@ fn native(
 /// Parses JSON. `None` if it is too large, which is reported.
 pub(super) fn json(
     name: &str,
-    bytes: &[u8],
+    bytes: Vec<u8>,
     limits: &Limits,
     diagnostics: &mut Diagnostics,
 ) -> Option<InputFile> {

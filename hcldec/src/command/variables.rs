@@ -40,7 +40,7 @@ fn file(
     if text.trim_start().starts_with('{') {
         return input::json(
             &format!("<vars argument {index}>"),
-            text.as_bytes(),
+            text.into_owned().into_bytes(),
             limits,
             diagnostics,
         );

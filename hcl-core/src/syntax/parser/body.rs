@@ -88,7 +88,7 @@ impl<'s> Parser<'s> {
                 let literal = self.bump_literal();
                 self.on_track();
                 let tag = self.tag_of_literal(literal);
-                self.room(HEAD + ATTRIBUTE);
+                self.room(2 * HEAD);
                 self.tree.push_plain_attribute(name, literal.span, tag)
             }
             Behind::Equal => self.attribute(name, false),

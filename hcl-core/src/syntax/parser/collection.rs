@@ -21,16 +21,9 @@ impl Parser<'_> {
         } else {
             let base = self.pending.len();
             let close = self.elements(open);
-            self.expression_of_list(open.to(close), Tag::Tuple, base)
+            self.expression_of_list(open.to(close), Tag::Tuple, &[], base)
         };
         self.set_ignore_newlines(ignored);
-        id
-    }
-
-    /// Adds an expression of the elements that wait since `base`.
-    pub(super) fn expression_of_list(&mut self, span: Span, tag: Tag, base: usize) -> ExpressionId {
-        let id = self.expression(span, tag, &[]);
-        self.add_list(base);
         id
     }
 
@@ -81,7 +74,7 @@ impl Parser<'_> {
             self.set_ignore_newlines(false);
             let base = self.pending.len();
             let close = self.object_items(open);
-            self.expression_of_list(open.to(close), Tag::Object, base)
+            self.expression_of_list(open.to(close), Tag::Object, &[], base)
         };
         self.set_ignore_newlines(ignored);
         id

@@ -7,8 +7,6 @@ use crate::syntax::errors;
 use crate::syntax::lexer::{Behind, Lexer, Start, Token, TokenKind};
 use crate::syntax::tree::{ExpressionId, HEAD, Tag, Tree};
 
-use super::template::Piece;
-
 /// No source is longer, whatever the limits say: a byte of it makes fewer than four words of the tree, even in `a.*+a.*`,
 /// and 32 bits count them.
 const MOST_BYTES: u32 = 1 << 30;
@@ -35,8 +33,6 @@ pub(super) struct Parser<'s> {
     pub(super) tree: Tree,
     /// A stack of what waits until its parent is complete: elements, items, steps, pieces of templates.
     pub(super) pending: Vec<u32>,
-    /// Room for pieces whose indentation is taken.
-    pub(super) flushed: Vec<Piece>,
 }
 
 impl<'s> Parser<'s> {
@@ -57,8 +53,7 @@ impl<'s> Parser<'s> {
             errors: 0,
             diagnostics: Diagnostics::new(),
             tree: Tree::with_room(first_room(source.text().len())),
-            pending: Vec::with_capacity((source.text().len() / 96).clamp(16, 256)),
-            flushed: Vec::new(),
+            pending: Vec::with_capacity((source.text().len() / 16).clamp(16, 128)),
         };
         parser.update_kind();
         let most = limits.source_bytes.min(MOST_BYTES);
@@ -298,12 +293,33 @@ impl<'s> Parser<'s> {
         self.tree.tag(id)
     }
 
-    /// Moves what waits since `base` into the tree, as a list behind the last field of the node added last.
-    pub(super) fn add_list(&mut self, base: usize) -> u32 {
-        self.room(1 + self.pending.len() - base);
-        let list = self.tree.push_list(&self.pending[base..]);
+    /// Adds an expression with elements, so many, whose words are what waits since `base`.
+    pub(super) fn expression_with(
+        &mut self,
+        span: Span,
+        tag: Tag,
+        fields: &[u32],
+        elements: usize,
+        base: usize,
+    ) -> ExpressionId {
+        self.room(HEAD + fields.len() + 1 + self.pending.len() - base);
+        let place = self.tree.push_head(span, tag.pack_with(elements));
+        self.tree.push(fields);
+        self.tree.push_elements(elements, &self.pending[base..]);
         self.pending.truncate(base);
-        list
+        ExpressionId(place)
+    }
+
+    /// Adds an expression whose elements wait since `base`, a word each.
+    pub(super) fn expression_of_list(
+        &mut self,
+        span: Span,
+        tag: Tag,
+        fields: &[u32],
+        base: usize,
+    ) -> ExpressionId {
+        let elements = self.pending.len() - base;
+        self.expression_with(span, tag, fields, elements, base)
     }
 
     /// Moves what waits since `base` into the tree, as a list of its own. One without elements takes no place.
@@ -311,7 +327,10 @@ impl<'s> Parser<'s> {
         if self.pending.len() == base {
             return 0;
         }
-        self.add_list(base)
+        self.room(1 + self.pending.len() - base);
+        let list = self.tree.push_list(&self.pending[base..]);
+        self.pending.truncate(base);
+        list
     }
 
     /// Sees to it that the tree can take so many words without growing as it likes.
@@ -322,17 +341,17 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// Grows the tree to what the whole source will fill, judged by what the source so far has filled, but at most to
-    /// twice what it holds, as the rest may be of another kind.
+    /// Grows the tree to what the whole source will fill, judged by what the source so far has filled and a little more,
+    /// but at most to eight times what it holds, as the rest may be of another kind.
     #[cold]
     #[inline(never)]
     fn make_room(&mut self, words: usize) {
         let (done, whole) = (self.lexer.token.span.end, self.text.len());
         let filled = self.tree.len();
         let expected = filled as u64 * whole as u64 / u64::from(done.max(1));
-        let expected = usize::try_from(expected).unwrap_or(usize::MAX);
+        let expected = usize::try_from(expected + expected / 32).unwrap_or(usize::MAX);
         let least = filled + filled / 64 + words + 16;
-        let most = (2 * filled).max(least);
+        let most = (8 * filled).max(least);
         let room = expected.clamp(least, most);
         self.tree.make_room(room - filled);
     }
@@ -341,13 +360,13 @@ impl<'s> Parser<'s> {
 /// Sources of fewer bytes are small: what is left over of their trees is not worth another allocation.
 const SMALL_SOURCE: usize = 64 << 10;
 
-/// How many words to begin a tree with. Most sources make fewer for a byte than the small ones get here; what large ones
-/// make is told by their beginnings.
+/// How many words to begin a tree with. Nine of ten sources make fewer for a byte than the small ones get here; what large
+/// ones make is told by their beginnings, so that what grows is small.
 const fn first_room(source: usize) -> usize {
     if source < SMALL_SOURCE {
-        source * 2 / 5
+        source * 5 / 16
     } else {
-        source / 3
+        source / 16
     }
 }
 

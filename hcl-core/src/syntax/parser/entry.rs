@@ -1,5 +1,7 @@
 //! The doors: texts to files, expressions, templates and references.
 
+use std::borrow::Cow;
+
 use crate::diagnostic::Diagnostics;
 use crate::limits::Limits;
 use crate::source::{Source, SourceTooLarge, Span};
@@ -43,32 +45,24 @@ fn parse_file(
     File::new(source.clone(), parser.finish(diagnostics))
 }
 
-/// As [`parse_with`], from bytes that may not be UTF-8. Each byte that is not part of a character is replaced by one
+/// As [`parse_with`], from bytes that may not be UTF-8; a vector of them is taken over, not copied. Each byte that is not part of a character is replaced by one
 /// SUB character (U+001A), so that offsets stay those of the bytes, and the first is reported.
 ///
 /// # Errors
 ///
 /// [`SourceTooLarge`] for 4 GiB or more.
-pub fn parse_bytes(
+pub fn parse_bytes<'b>(
     name: impl Into<Box<str>>,
-    bytes: &[u8],
+    bytes: impl Into<Cow<'b, [u8]>>,
     limits: &Limits,
     diagnostics: &mut Diagnostics,
 ) -> Result<File, SourceTooLarge> {
-    let error = match std::str::from_utf8(bytes) {
-        Ok(text) => return Ok(parse_with(&Source::new(name, text)?, limits, diagnostics)),
-        Err(error) => error,
-    };
-    let mut text = String::with_capacity(bytes.len());
-    for chunk in bytes.utf8_chunks() {
-        text.push_str(chunk.valid());
-        text.extend(chunk.invalid().iter().map(|_| '\u{1a}'));
+    let (source, wrong) = Source::from_bytes(name, bytes.into(), '\u{1a}')?;
+    if let Some(start) = wrong {
+        let subject = source.span(Span::new(start, start + 1));
+        diagnostics.push(errors::invalid_encoding().at(subject));
     }
-    let source = Source::new(name, text)?;
-    let first = crate::syntax::lexer::to_u32(error.valid_up_to());
-    let subject = source.span(Span::new(first, first + 1));
-    diagnostics.push(errors::invalid_encoding().at(subject));
-    Ok(parse_file(&source, limits, true, diagnostics))
+    Ok(parse_file(&source, limits, wrong.is_some(), diagnostics))
 }
 
 /// Parses an expression that is the whole source. Line endings are white space.

@@ -17,40 +17,42 @@ impl Parser<'_> {
         if indent == 0 {
             return;
         }
-        let mut pieces = std::mem::take(&mut self.flushed);
-        for (piece, line) in Lines::of(self.text, self.pieces_since(base)) {
+        let (mut next, end) = (base, self.pending.len());
+        let mut lines = Lines::of(self.text);
+        while let Some((piece, line)) = lines.next(|| {
+            let piece = self.piece(next).filter(|_| next < end);
+            next += Piece::WORDS;
+            piece
+        }) {
             let mut span = piece.span;
             if line.counts {
                 span.start += clusters_length(&line, indent);
             }
-            append(&mut pieces, Piece { span, ..piece });
+            self.append_piece(end, Piece { span, ..piece });
         }
-        self.pending.truncate(base);
-        pieces.drain(..).for_each(|piece| self.push_piece(piece));
-        self.flushed = pieces;
+        self.pending.drain(base..end);
     }
-}
 
-/// Adds a piece, or lengthens the literal that it continues.
-fn append(pieces: &mut Vec<Piece>, piece: Piece) {
-    if let (
-        Some(Piece {
-            span,
-            tag: PieceTag::Literal(_),
-        }),
-        PieceTag::Literal(_),
-    ) = (pieces.last_mut(), piece.tag)
-        && span.end == piece.span.start
-    {
-        span.end = piece.span.end;
-        return;
+    /// Adds a piece to those since `base`, or lengthens the literal that it continues.
+    fn append_piece(&mut self, base: usize, piece: Piece) {
+        let last = self.pending.len() - Piece::WORDS;
+        if last >= base
+            && let Some(Piece { span, tag }) = self.piece(last)
+            && let (PieceTag::Literal(_), PieceTag::Literal(_)) = (tag, piece.tag)
+            && span.end == piece.span.start
+        {
+            self.set_piece_span(last, span.to(piece.span));
+        } else {
+            self.push_piece(piece);
+        }
     }
-    pieces.push(piece);
 }
 
 /// In grapheme clusters.
-fn common_indent(text: &str, pieces: impl Iterator<Item = Piece>) -> usize {
-    let counted = Lines::of(text, pieces).filter(|(_, line)| line.counts);
+fn common_indent(text: &str, mut pieces: impl Iterator<Item = Piece>) -> usize {
+    let mut lines = Lines::of(text);
+    let lines = std::iter::from_fn(|| lines.next(|| pieces.next()));
+    let counted = lines.filter(|(_, line)| line.counts);
     let indents = counted.map(|(_, line)| clusters(line.white_space));
     indents.min().unwrap_or(0)
 }
@@ -83,33 +85,25 @@ struct Line<'s> {
 }
 
 /// Goes through pieces with literal text cut at line endings.
-struct Lines<'s, P> {
+struct Lines<'s> {
     text: &'s str,
-    pieces: P,
     /// What is left of a literal.
     rest: Option<Piece>,
     at_start: bool,
 }
 
-impl<'s, P> Lines<'s, P> {
-    const fn of(text: &'s str, pieces: P) -> Self {
+impl<'s> Lines<'s> {
+    const fn of(text: &'s str) -> Self {
         Self {
             text,
-            pieces,
             rest: None,
             at_start: true,
         }
     }
-}
 
-impl<'s, P: Iterator<Item = Piece>> Iterator for Lines<'s, P> {
-    type Item = (Piece, Line<'s>);
-
-    fn next(&mut self) -> Option<Self::Item> {
-        let mut piece = match self.rest.take() {
-            Some(rest) => rest,
-            None => self.pieces.next()?,
-        };
+    /// `pieces` gives the next piece.
+    fn next(&mut self, pieces: impl FnOnce() -> Option<Piece>) -> Option<(Piece, Line<'s>)> {
+        let mut piece = self.rest.take().or_else(pieces)?;
         let at_start = self.at_start;
         if !matches!(piece.tag, PieceTag::Literal(_)) {
             let line = Line {

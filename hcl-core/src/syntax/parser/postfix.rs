@@ -6,7 +6,7 @@ use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::syntax::errors::expression as errors;
 use crate::syntax::lexer::{TokenKind, to_u32};
-use crate::syntax::tree::{ExpressionId, HEAD, IncompleteNode, StepNode, StepTag, Tag};
+use crate::syntax::tree::{ExpressionId, IncompleteNode, StepNode, StepNodeKind, Tag};
 
 use super::cursor::Parser;
 
@@ -18,6 +18,19 @@ pub(super) enum Head {
     Expression(ExpressionId),
 }
 
+/// A term and the steps gathered behind it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Chain {
+    head: Head,
+    /// Where the words of the steps begin among what waits.
+    base: usize,
+    steps: usize,
+    /// Where the last step ends, or the head.
+    end: u32,
+    /// Whether each step begins where what is before it ends.
+    near: bool,
+}
+
 impl Parser<'_> {
     /// ```ebnf
     /// Index   = "[" Expression "]";
@@ -25,101 +38,95 @@ impl Parser<'_> {
     /// Splat   = attrSplat | fullSplat;
     /// ```
     pub(super) fn postfix(&mut self, term: Head) -> ExpressionId {
-        let mut head = term;
-        let base = self.pending.len();
+        let mut chain = self.chain(term);
         loop {
-            head = match self.kind() {
-                TokenKind::Dot => self.dot(head, base),
-                TokenKind::OpenBracket => self.bracket(head, base),
-                _ => break,
-            };
+            match self.kind() {
+                TokenKind::Dot => self.dot(&mut chain),
+                TokenKind::OpenBracket => self.bracket(&mut chain),
+                _ => return self.expression_of_chain(&chain),
+            }
         }
-        self.flush_steps(head, base)
     }
 
-    /// Makes one expression of `head` and the steps gathered since `base`.
-    pub(super) fn flush_steps(&mut self, head: Head, base: usize) -> ExpressionId {
-        let waiting = &self.pending[base..];
-        let (Some(&first), Some(&last)) = (waiting.first(), waiting.last_chunk()) else {
-            return match head {
-                Head::Name(span) => self.expression(span, Tag::Variable, &[]),
-                Head::Expression(id) => id,
-            };
+    pub(super) fn chain(&self, head: Head) -> Chain {
+        let end = match head {
+            Head::Name(span) => span.end,
+            Head::Expression(id) => self.span_of(id).end,
         };
-        let last = StepNode::from_words(last).span;
-        let count = to_u32(waiting.len() / StepNode::WORDS);
-        let id = match head {
-            Head::Name(name) if name.end == first => {
-                self.expression(name.to(last), Tag::Traversal, &[count])
-            }
-            Head::Name(name) => {
-                self.expression(name.to(last), Tag::LooseTraversal, &[name.end, count])
-            }
-            Head::Expression(id) => {
-                let span = self.span_of(id).to(last);
-                self.expression(span, Tag::RelativeTraversal, &[id.0, count])
-            }
-        };
-        self.room((HEAD + 1) * count as usize);
-        let (steps, _) = self.pending[base..].as_chunks();
-        for &step in steps {
-            self.tree.push_step(StepNode::from_words(step));
+        Chain {
+            head,
+            base: self.pending.len(),
+            steps: 0,
+            end,
+            near: true,
         }
-        self.pending.truncate(base);
-        id
+    }
+
+    /// Makes one expression of a term and the steps gathered behind it.
+    pub(super) fn expression_of_chain(&mut self, chain: &Chain) -> ExpressionId {
+        let &Chain {
+            head, base, steps, ..
+        } = chain;
+        let (start, tag, field) = match head {
+            Head::Name(span) if steps == 0 => return self.expression(span, Tag::Variable, &[]),
+            Head::Expression(id) if steps == 0 => return id,
+            Head::Name(span) if chain.near => (span.start, Tag::Traversal, None),
+            Head::Name(span) => (span.start, Tag::LooseTraversal, Some(span.end)),
+            Head::Expression(id) => {
+                let start = self.span_of(id).start;
+                (start, Tag::RelativeTraversal, Some(id.0))
+            }
+        };
+        let span = Span::new(start, chain.end);
+        self.expression_with(span, tag, field.as_slice(), steps, base)
     }
 
     /// Gathers a step to a name or number behind a dot.
-    pub(super) fn dot_step(&mut self, dot: Span, name: Span) {
-        let tag = if dot.end == name.start {
-            StepTag::Near
-        } else {
-            StepTag::Apart
-        };
-        self.gather_step(dot.to(name), tag, name.start);
+    pub(super) fn dot_step(&mut self, chain: &mut Chain, dot: Span, name: Span) {
+        self.gather_step(chain, dot.to(name), StepNodeKind::Name(name.start));
     }
 
-    pub(super) fn gather_step(&mut self, span: Span, tag: StepTag, detail: u32) {
-        let step = StepNode { span, tag, detail };
-        self.pending.extend(step.to_words());
+    pub(super) fn gather_step(&mut self, chain: &mut Chain, span: Span, kind: StepNodeKind) {
+        let step = StepNode { span, kind };
+        chain.near &= step.write(chain.end, &mut self.pending);
+        chain.steps += 1;
+        chain.end = span.end;
     }
 
-    fn dot(&mut self, head: Head, base: usize) -> Head {
+    fn dot(&mut self, chain: &mut Chain) {
         let dot = self.bump().span;
         match self.kind() {
             TokenKind::Identifier => {
                 let name = self.bump().span;
-                self.dot_step(dot, name);
-                head
+                self.dot_step(chain, dot, name);
             }
-            TokenKind::Number => {
-                self.legacy_index(dot, None);
-                head
-            }
+            TokenKind::Number => self.legacy_index(chain, dot, None),
             TokenKind::Star => {
-                let source = self.flush_steps(head, base);
-                Head::Expression(self.attribute_splat(source, dot))
+                let source = self.expression_of_chain(chain);
+                let splat = self.attribute_splat(source, dot);
+                *chain = self.chain(Head::Expression(splat));
             }
             _ => {
-                let source = self.flush_steps(head, base);
+                let source = self.expression_of_chain(chain);
                 let here = self.here();
                 let diagnostic = self.locate(errors::attribute_name_required(), here, None);
                 self.recovering = true;
                 let span = self.span_of(source).to(dot);
-                Head::Expression(self.incomplete(Some(source), diagnostic, span))
+                let incomplete = self.incomplete(Some(source), diagnostic, span);
+                *chain = self.chain(Head::Expression(incomplete));
             }
         }
     }
 
     /// `.0`; two of them lex as one number with a point, which is refused. Behind a splat, its star is reported.
-    fn legacy_index(&mut self, dot: Span, star: Option<Span>) {
+    fn legacy_index(&mut self, chain: &mut Chain, dot: Span, star: Option<Span>) {
         let token = self.bump();
         if self.slice(token.span).contains('.') {
             self.report(errors::legacy_index(), star.unwrap_or(token.span));
         } else if !self.is_number(token) {
             return;
         }
-        self.dot_step(dot, token.span);
+        self.dot_step(chain, dot, token.span);
     }
 
     /// `.*` takes the attributes and legacy indexes behind it, no more.
@@ -127,21 +134,25 @@ impl Parser<'_> {
         let marker = dot.to(self.bump().span);
         let star = Span::new(marker.end - 1, marker.end);
         let item = self.expression(marker, Tag::SplatItem, &[]);
-        let base = self.pending.len();
+        let mut chain = self.chain(Head::Expression(item));
+        let mut start = marker.start;
         while let Some(dot) = self.eat(TokenKind::Dot) {
+            if chain.steps == 0 {
+                start = dot.start;
+            }
             match self.kind() {
                 TokenKind::Identifier => {
                     let name = self.bump().span;
-                    self.dot_step(dot, name);
+                    self.dot_step(&mut chain, dot, name);
                 }
-                TokenKind::Number => self.legacy_index(dot, Some(star)),
+                TokenKind::Number => self.legacy_index(&mut chain, dot, Some(star)),
                 TokenKind::Star => {
                     let here = self.here();
                     if !self.recovering {
                         self.report(errors::nested_splat(), here);
                     }
                     self.recovering = true;
-                    self.pending.truncate(base);
+                    self.pending.truncate(chain.base);
                     return source;
                 }
                 _ => {
@@ -149,16 +160,15 @@ impl Parser<'_> {
                         self.report(errors::attribute_name_required(), star);
                     }
                     self.recovering = true;
-                    self.pending.truncate(base);
+                    self.pending.truncate(chain.base);
                     return source;
                 }
             }
         }
-        let first = self.pending.get(base).copied();
-        let each = self.flush_steps(Head::Expression(item), base);
-        if let Some(first) = first {
+        let each = self.expression_of_chain(&chain);
+        if chain.steps > 0 {
             // The element itself takes no place: the steps begin behind the star.
-            self.tree.set_start(each, first);
+            self.tree.set_start(each, start);
         }
         self.splat(source, each, marker)
     }
@@ -169,11 +179,13 @@ impl Parser<'_> {
         self.expression(span, Tag::Splat, &fields)
     }
 
-    fn bracket(&mut self, head: Head, base: usize) -> Head {
+    fn bracket(&mut self, chain: &mut Chain) {
         let open = self.bump().span;
         if self.at(TokenKind::Star) {
-            let source = self.flush_steps(head, base);
-            return Head::Expression(self.full_splat(source, open));
+            let source = self.expression_of_chain(chain);
+            let splat = self.full_splat(source, open);
+            *chain = self.chain(Head::Expression(splat));
+            return;
         }
         let ignored = self.set_ignore_newlines(true);
         let mark = self.mark();
@@ -182,18 +194,18 @@ impl Parser<'_> {
         self.set_ignore_newlines(ignored);
         let span = open.to(close);
         if self.is_literal_key(key) {
-            self.gather_step(span, StepTag::Key, key.0);
-            return head;
+            return self.gather_step(chain, span, StepNodeKind::Key(key));
         }
-        let source = self.flush_steps(head, base);
+        let source = self.expression_of_chain(chain);
         let inner = self.span_of(source);
         let whole = inner.to(close);
-        Head::Expression(if inner.end == open.start {
+        let index = if inner.end == open.start {
             self.expression(whole, Tag::Index, &[source.0, key.0])
         } else {
             let fields = [source.0, key.0, open.start];
             self.expression(whole, Tag::LooseIndex, &fields)
-        })
+        };
+        *chain = self.chain(Head::Expression(index));
     }
 
     fn close_index(&mut self, mark: u32) -> Span {

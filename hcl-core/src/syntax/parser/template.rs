@@ -87,7 +87,7 @@ impl Parser<'_> {
         pieces.iter().copied().map(Piece::from_words)
     }
 
-    fn set_piece_span(&mut self, at: usize, span: Span) {
+    pub(super) fn set_piece_span(&mut self, at: usize, span: Span) {
         self.pending[at..at + 2].copy_from_slice(&[span.start, span.end]);
     }
 }
@@ -139,7 +139,7 @@ impl Parser<'_> {
 
     fn template_of_parts(&mut self, base: usize, span: Span, end: Span) -> ExpressionId {
         self.structure(base, end);
-        self.expression_of_list(span, Tag::Template, base)
+        self.expression_of_list(span, Tag::Template, &[], base)
     }
 
     /// `inside`: without quotes and markers.

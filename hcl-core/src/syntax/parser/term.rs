@@ -160,14 +160,11 @@ impl Parser<'_> {
         self.set_ignore_newlines(ignored);
         let span = name.to(close);
         let plain = name.end == open.start && !close.is_empty() && expansion.is_empty();
-        let id = if plain {
-            self.expression(span, Tag::Call, &[])
-        } else {
-            let fields = [whole.end, open.start, close.start, expansion.start];
-            self.expression(span, Tag::LooseCall, &fields)
-        };
-        self.add_list(base);
-        id
+        if plain {
+            return self.expression_of_list(span, Tag::Call, &[], base);
+        }
+        let fields = [whole.end, open.start, close.start, expansion.start];
+        self.expression_of_list(span, Tag::LooseCall, &fields, base)
     }
 
     #[cold]

@@ -6,10 +6,10 @@
 use crate::diagnostic::Diagnostic;
 use crate::syntax::errors::expression as errors;
 use crate::syntax::lexer::TokenKind;
-use crate::syntax::tree::{ExpressionId, StepTag};
+use crate::syntax::tree::{ExpressionId, StepNodeKind};
 
 use super::cursor::Parser;
-use super::postfix::Head;
+use super::postfix::{Chain, Head};
 
 impl Parser<'_> {
     /// ```ebnf
@@ -17,16 +17,16 @@ impl Parser<'_> {
     /// ```
     pub(super) fn traversal(&mut self) -> ExpressionId {
         self.set_ignore_newlines(true);
-        let base = self.pending.len();
         let Some(root) = self.eat(TokenKind::Identifier) else {
             let here = self.here();
             self.report(errors::variable_name_required(), here);
             return self.missing(here);
         };
+        let mut chain = self.chain(Head::Name(root));
         loop {
             let step = match self.kind() {
-                TokenKind::Dot => self.attribute_step(),
-                TokenKind::OpenBracket => self.index_step(),
+                TokenKind::Dot => self.attribute_step(&mut chain),
+                TokenKind::OpenBracket => self.index_step(&mut chain),
                 TokenKind::End => break,
                 _ => self.not_a_step(errors::extra_after_reference()),
             };
@@ -34,19 +34,19 @@ impl Parser<'_> {
                 break;
             }
         }
-        self.flush_steps(Head::Name(root), base)
+        self.expression_of_chain(&chain)
     }
 
-    fn attribute_step(&mut self) -> Option<()> {
+    fn attribute_step(&mut self, chain: &mut Chain) -> Option<()> {
         let dot = self.bump().span;
         let Some(name) = self.eat(TokenKind::Identifier) else {
             return self.not_a_step(errors::reference_attribute_required());
         };
-        self.dot_step(dot, name);
+        self.dot_step(chain, dot, name);
         Some(())
     }
 
-    fn index_step(&mut self) -> Option<()> {
+    fn index_step(&mut self, chain: &mut Chain) -> Option<()> {
         let open = self.bump().span;
         let key = match self.kind() {
             TokenKind::Number => self.number(),
@@ -63,7 +63,7 @@ impl Parser<'_> {
             self.recovering = true;
             self.previous
         });
-        self.gather_step(open.to(close), StepTag::Key, key.0);
+        self.gather_step(chain, open.to(close), StepNodeKind::Key(key));
         Some(())
     }
 

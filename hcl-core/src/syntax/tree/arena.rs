@@ -1,14 +1,14 @@
 //! The arena: one vector of 32-bit words that holds a whole tree.
 //!
 //! A node has a head of two words, its start and its length with a code for what it is, and fields, as many as its code
-//! says: places of other nodes, offsets, lists. A list is a number and that many words. Places count words; they are
-//! what handles hold. Nodes hold spans, not text. Nothing here allocates per node, and dropping a tree is dropping a few
+//! says: places of other nodes, offsets. A list is a number and that many words. Places count words; they are what
+//! handles hold. Nodes hold spans, not text. Nothing here allocates per node, and dropping a tree is dropping a few
 //! vectors.
 
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 
-use super::packed::{self, LabelTag, PartTag, StepTag, Tag};
+use super::packed::{self, LabelTag, MANY, PartTag, StepTag, Tag};
 use super::to_u32;
 
 /// The place of an expression's node.
@@ -22,28 +22,41 @@ impl ExpressionId {
     }
 }
 
-/// A step of a traversal, as it waits for its traversal to be complete.
-#[derive(Clone, Copy, Debug)]
+/// A step of a traversal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct StepNode {
     /// With the dot or the brackets.
     pub(crate) span: Span,
-    pub(crate) tag: StepTag,
-    /// Behind a dot, where the name or number starts. Of brackets, the key.
-    pub(crate) detail: u32,
+    pub(crate) kind: StepNodeKind,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum StepNodeKind {
+    /// Where the name or number behind the dot starts.
+    Name(u32),
+    Key(ExpressionId),
 }
 
 impl StepNode {
-    pub(crate) const WORDS: usize = 4;
-
-    pub(crate) const fn to_words(self) -> [u32; Self::WORDS] {
-        [self.span.start, self.span.end, self.tag.pack(), self.detail]
-    }
-
-    pub(crate) const fn from_words([start, end, code, detail]: [u32; Self::WORDS]) -> Self {
-        Self {
-            span: Span::new(start, end),
-            tag: StepTag::unpack(code),
-            detail,
+    /// Adds the words of the step; what is before it ends at `from`. Whether it begins there.
+    pub(crate) fn write(self, from: u32, words: &mut Vec<u32>) -> bool {
+        let Self { span, kind } = self;
+        let (near, apart, is_near, detail) = match kind {
+            StepNodeKind::Name(start) => (StepTag::Near, StepTag::Apart, start == from + 1, start),
+            StepNodeKind::Key(ExpressionId(key)) => (StepTag::Key, StepTag::KeyApart, true, key),
+        };
+        match packed::pack(span.len(), near.pack()) {
+            Some(packed) if is_near && span.start == from => {
+                words.push(packed);
+                if near == StepTag::Key {
+                    words.push(detail);
+                }
+                true
+            }
+            _ => {
+                words.extend([apart.pack(), span.start, span.end, detail]);
+                false
+            }
         }
     }
 }
@@ -149,14 +162,14 @@ impl Tree {
         self.push(&[span.start, packed])
     }
 
-    /// Adds a step to the traversal added last.
-    pub(crate) fn push_step(&mut self, StepNode { span, tag, detail }: StepNode) {
-        let place = to_u32(self.words.len());
-        let packed = self.pack(place, span, tag.pack());
-        match tag {
-            StepTag::Near => self.push(&[span.start, packed]),
-            StepTag::Apart | StepTag::Key => self.push(&[span.start, packed, detail]),
-        };
+    /// Adds so many elements, which are these words, to the node added last, whose code says their number.
+    #[inline]
+    pub(crate) fn push_elements(&mut self, number: usize, words: &[u32]) {
+        if number >= MANY {
+            self.words.push(to_u32(number));
+        }
+        // Most are too few for a copy of memory to pay.
+        self.words.extend(words);
     }
 
     /// Adds an attribute of an expression already there.
@@ -173,8 +186,8 @@ impl Tree {
         let place = to_u32(self.words.len());
         let attribute = place + to_u32(HEAD);
         let packed = self.pack(place, value, tag.pack());
-        let packed_name = self.pack(attribute, name, packed::ATTRIBUTE);
-        self.push(&[value.start, packed, name.start, packed_name, place]);
+        let packed_name = self.pack(attribute, name, packed::PLAIN_ATTRIBUTE);
+        self.push(&[value.start, packed, name.start, packed_name]);
         attribute
     }
 
@@ -277,13 +290,17 @@ impl Tree {
     #[inline]
     pub(crate) fn is_block(&self, item: u32) -> bool {
         let [_, packed] = self.fields(item);
-        packed::code(packed) != packed::ATTRIBUTE
+        packed::code(packed) >= packed::OPEN_BLOCK
     }
 
     /// The expression of an attribute.
     #[inline]
     pub(crate) fn value(&self, attribute: u32) -> ExpressionId {
-        ExpressionId(self.field(attribute, 2))
+        let [_, packed] = self.fields(attribute);
+        ExpressionId(match packed::code(packed) {
+            packed::PLAIN_ATTRIBUTE => attribute - to_u32(HEAD),
+            _ => self.field(attribute, 2),
+        })
     }
 
     #[inline]
@@ -321,16 +338,39 @@ impl Tree {
         PartTag::unpack(packed::code(packed))
     }
 
-    /// The step at a place, and the place behind it.
+    /// The number of elements of a node, which stand behind so many other fields, and the place of the first.
     #[inline]
-    pub(crate) fn step(&self, place: u32) -> (StepNode, u32) {
-        let ([_, packed], span) = (self.fields(place), self.span(place));
-        let (tag, end) = (StepTag::unpack(packed::code(packed)), place + 2);
-        let (detail, end) = match tag {
-            StepTag::Near => (span.start + 1, end),
-            StepTag::Apart | StepTag::Key => (self.field(end, 0), end + 1),
+    pub(crate) fn elements(&self, node: u32, fields: u32) -> (usize, u32) {
+        let [_, packed] = self.fields(node);
+        let first = ExpressionId(node).fields() + fields;
+        match packed::count(packed::code(packed)) {
+            Some(number) => (number, first),
+            None => (self.field(first, 0) as usize, first + 1),
+        }
+    }
+
+    /// The elements of a node, which take a word each.
+    #[inline]
+    pub(crate) fn element_words(&self, node: u32, fields: u32) -> &[u32] {
+        let (number, first) = self.elements(node, fields);
+        &self.words[first as usize..first as usize + number]
+    }
+
+    /// The step at a place behind what ends at `from`, and the place behind it.
+    #[inline]
+    pub(crate) fn step(&self, place: u32, from: u32) -> (StepNode, u32) {
+        let packed = self.field(place, 0);
+        let length = packed::length(packed).unwrap_or_default();
+        let near = Span::new(from, from + length);
+        let apart = || Span::new(self.field(place, 1), self.field(place, 2));
+        let key = |number| StepNodeKind::Key(ExpressionId(self.field(place, number)));
+        let (span, kind, words) = match StepTag::unpack(packed::code(packed)) {
+            StepTag::Near => (near, StepNodeKind::Name(from + 1), 1),
+            StepTag::Key => (near, key(1), 2),
+            StepTag::Apart => (apart(), StepNodeKind::Name(self.field(place, 3)), 4),
+            StepTag::KeyApart => (apart(), key(3), 4),
         };
-        (StepNode { span, tag, detail }, end)
+        (StepNode { span, kind }, place + words)
     }
 
     #[cold]
@@ -367,6 +407,47 @@ mod tests {
             assert_eq!(tree.span(id.0), Span::new(2, span.end));
             assert_eq!(tree.tag(id), Tag::Null);
         }
+    }
+
+    #[test]
+    fn steps_survive_packing() {
+        let span = Span::new;
+        let name = |span, start| StepNode {
+            span,
+            kind: StepNodeKind::Name(start),
+        };
+        let key = |span| StepNode {
+            span,
+            kind: StepNodeKind::Key(ExpressionId(7)),
+        };
+        let long = 1 << 24;
+        let steps = [
+            (name(span(3, 6), 4), true),
+            (key(span(6, 9)), true),
+            (name(span(9, 14), 11), false),
+            (name(span(15, 18), 16), false),
+            (key(span(20, 21)), false),
+            (key(span(21, 21 + long)), false),
+            (name(span(21 + long, 21 + 2 * long), 22 + long), false),
+            (
+                name(span(21 + 2 * long, 20 + 3 * long), 22 + 2 * long),
+                false,
+            ),
+        ];
+        let mut words = Vec::new();
+        let mut from = 3;
+        for (step, is_near) in steps {
+            assert_eq!(step.write(from, &mut words), is_near, "{step:?}");
+            from = step.span.end;
+        }
+        let mut tree = Tree::with_room(0);
+        let (mut place, mut from) = (tree.push(&words), 3);
+        for (step, _) in steps {
+            let (read, behind) = tree.step(place, from);
+            assert_eq!(read, step);
+            (place, from) = (behind, read.span.end);
+        }
+        assert_eq!(place as usize, tree.len());
     }
 
     #[test]

@@ -16,8 +16,10 @@ pub struct Elements<'f> {
 }
 
 impl<'f> Elements<'f> {
-    fn new(file: &'f File, list: u32) -> Self {
-        let ids = file.tree().list(list).iter();
+    /// Of a node that has so many other fields.
+    #[inline]
+    fn new(file: &'f File, id: ExpressionId, fields: u32) -> Self {
+        let ids = file.tree().element_words(id.0, fields).iter();
         Self { file, ids }
     }
 }
@@ -51,19 +53,19 @@ impl FusedIterator for Elements<'_> {}
 #[derive(Clone, Copy, Debug)]
 pub struct Tuple<'f> {
     file: &'f File,
-    elements: u32,
+    id: ExpressionId,
 }
 
 impl<'f> Tuple<'f> {
-    pub(super) const fn new(file: &'f File, elements: u32) -> Self {
-        Self { file, elements }
+    pub(super) const fn new(file: &'f File, id: ExpressionId) -> Self {
+        Self { file, id }
     }
 
     /// The elements, in source order.
     #[must_use]
     #[inline]
     pub fn elements(self) -> Elements<'f> {
-        Elements::new(self.file, self.elements)
+        Elements::new(self.file, self.id, 0)
     }
 }
 
@@ -71,19 +73,19 @@ impl<'f> Tuple<'f> {
 #[derive(Clone, Copy, Debug)]
 pub struct Object<'f> {
     file: &'f File,
-    pairs: u32,
+    id: ExpressionId,
 }
 
 impl<'f> Object<'f> {
-    pub(super) const fn new(file: &'f File, pairs: u32) -> Self {
-        Self { file, pairs }
+    pub(super) const fn new(file: &'f File, id: ExpressionId) -> Self {
+        Self { file, id }
     }
 
     /// The items, in source order; keys may repeat.
     #[must_use]
     #[inline]
     pub fn items(self) -> ObjectItems<'f> {
-        ObjectItems(Elements::new(self.file, self.pairs))
+        ObjectItems(Elements::new(self.file, self.id, 0))
     }
 }
 
@@ -148,24 +150,22 @@ impl<'f> ObjectItem<'f> {
 #[derive(Clone, Copy, Debug)]
 pub struct Call<'f> {
     file: &'f File,
-    span: Span,
-    fields: u32,
+    id: ExpressionId,
     /// Whether it is more than name, parentheses and arguments.
     loose: bool,
 }
 
 impl<'f> Call<'f> {
-    pub(super) const fn new(file: &'f File, span: Span, fields: u32, loose: bool) -> Self {
-        Self {
-            file,
-            span,
-            fields,
-            loose,
-        }
+    pub(super) const fn new(file: &'f File, id: ExpressionId, loose: bool) -> Self {
+        Self { file, id, loose }
+    }
+
+    fn span(self) -> Span {
+        self.file.tree().span(self.id.0)
     }
 
     fn field(self, number: u32) -> u32 {
-        self.file.tree().field(self.fields, number)
+        self.file.tree().field(self.id.fields(), number)
     }
 
     /// The name, with its namespaces as `a::b::c`.
@@ -182,12 +182,12 @@ impl<'f> Call<'f> {
     /// The name as written, with its namespaces.
     #[must_use]
     pub fn name_span(self) -> Span {
-        let Span { start, .. } = self.span;
+        let span = self.span();
         if self.loose {
-            return Span::new(start, self.field(0));
+            return Span::new(span.start, self.field(0));
         }
-        let call = self.file.source().slice(self.span);
-        Span::new(start, start + to_u32(call.find('(').unwrap_or_default()))
+        let name = self.file.source().slice(span).find('(');
+        Span::new(span.start, span.start + to_u32(name.unwrap_or_default()))
     }
 
     /// `(`
@@ -204,7 +204,7 @@ impl<'f> Call<'f> {
     /// `)`; empty where it is missing.
     #[must_use]
     pub fn close_paren_span(self) -> Span {
-        let end = self.span.end;
+        let end = self.span().end;
         let start = if self.loose { self.field(2) } else { end - 1 };
         Span::new(start, end)
     }
@@ -212,8 +212,8 @@ impl<'f> Call<'f> {
     /// The arguments, in source order.
     #[must_use]
     pub fn arguments(self) -> Elements<'f> {
-        let list = self.fields + if self.loose { 4 } else { 0 };
-        Elements::new(self.file, list)
+        let fields = if self.loose { 4 } else { 0 };
+        Elements::new(self.file, self.id, fields)
     }
 
     /// The three dots by which the last argument's elements become arguments.

@@ -126,10 +126,13 @@ impl<'f> Expression<'f> {
                 let inner = Span::new(start, end);
                 ExpressionKind::String(Literal::new(file.source(), inner, decode))
             }
-            Tag::Template => ExpressionKind::Template(Template::new(file, fields)),
+            Tag::Template => {
+                let parts = file.tree().element_words(self.id.0, 0);
+                ExpressionKind::Template(Template::new(file, parts))
+            }
             Tag::TemplateWrap => ExpressionKind::TemplateWrap(inner(0)),
-            Tag::Tuple => ExpressionKind::Tuple(Tuple::new(file, fields)),
-            Tag::Object => ExpressionKind::Object(Object::new(file, fields)),
+            Tag::Tuple => ExpressionKind::Tuple(Tuple::new(file, self.id)),
+            Tag::Object => ExpressionKind::Object(Object::new(file, self.id)),
             Tag::Parentheses => ExpressionKind::Parentheses(inner(0)),
             Tag::Unary(operator) => ExpressionKind::Unary {
                 operator,
@@ -141,20 +144,14 @@ impl<'f> Expression<'f> {
                 right: inner(1),
             },
             Tag::Conditional => ExpressionKind::Conditional(Conditional { file, fields }),
-            Tag::Call => ExpressionKind::Call(Call::new(file, self.span(), fields, false)),
-            Tag::LooseCall => ExpressionKind::Call(Call::new(file, self.span(), fields, true)),
+            Tag::Call => ExpressionKind::Call(Call::new(file, self.id, false)),
+            Tag::LooseCall => ExpressionKind::Call(Call::new(file, self.id, true)),
             Tag::For => ExpressionKind::For(For::new(file, fields)),
             Tag::Variable => ExpressionKind::Traversal(Traversal::variable(file, self.span())),
-            Tag::Traversal => {
-                let root_end = file.tree().field(fields, 1);
-                ExpressionKind::Traversal(Traversal::new(file, self.span(), root_end, fields))
-            }
-            Tag::LooseTraversal => {
-                let root_end = file.tree().field(fields, 0);
-                ExpressionKind::Traversal(Traversal::new(file, self.span(), root_end, fields + 1))
-            }
+            Tag::Traversal => ExpressionKind::Traversal(Traversal::near(file, self.id)),
+            Tag::LooseTraversal => ExpressionKind::Traversal(Traversal::loose(file, self.id)),
             Tag::RelativeTraversal => {
-                ExpressionKind::RelativeTraversal(RelativeTraversal::new(file, fields))
+                ExpressionKind::RelativeTraversal(RelativeTraversal::new(file, self.id))
             }
             Tag::Index => ExpressionKind::Index(Index {
                 file,

@@ -17,7 +17,7 @@ mod walk;
 pub(crate) use crate::syntax::lexer::{Decode, to_u32};
 pub(crate) use arena::{
     ATTRIBUTE, BLOCK, BlockNode, ExpressionId, HEAD, IncompleteNode, LabelNode, Places, StepNode,
-    Tree,
+    StepNodeKind, Tree,
 };
 pub use body::{Attribute, Attributes, Block, Blocks, Body, BodyItem, Items, Label, Labels};
 pub use collection::{Call, Elements, For, Object, ObjectItem, ObjectItems, Tuple};
@@ -28,7 +28,7 @@ pub use expression::{
 pub use file::File;
 pub use literal::Literal;
 pub(crate) use literal::decode_quoted;
-pub(crate) use packed::{LabelTag, PartTag, StepTag, Tag};
+pub(crate) use packed::{LabelTag, PartTag, Tag};
 pub use template::{Template, TemplateFor, TemplateIf, TemplatePart, TemplateParts};
 pub use traversal::{RelativeTraversal, Splat, Step, StepKind, Steps, Traversal};
 pub use walk::{Construct, Visit, Walk};

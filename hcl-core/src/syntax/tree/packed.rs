@@ -2,9 +2,10 @@
 
 use crate::syntax::lexer::Decode;
 
-use super::{BinaryOperator, UnaryOperator};
+use super::{BinaryOperator, UnaryOperator, to_u32};
 
-/// What an expression is, and in words what the fields of its node are.
+/// What an expression is, and in words what the fields of its node are. "Elements:" stands before those that come last and
+/// are as many as there are: their number is in the code, or, of many, in a field before them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Tag {
     Null,
@@ -16,13 +17,13 @@ pub(crate) enum Tag {
     String(Decode),
     /// Other literal text: start, end.
     Text(Decode),
-    /// List of parts, each as [`PartTag`] says.
+    /// Elements: parts, each as [`PartTag`] says.
     Template,
     /// The expression wrapped.
     TemplateWrap,
-    /// List of elements.
+    /// Elements.
     Tuple,
-    /// List of keys and values in turn.
+    /// Elements: keys and values in turn.
     Object,
     /// The expression inside.
     Parentheses,
@@ -32,11 +33,11 @@ pub(crate) enum Tag {
     Binary(BinaryOperator),
     /// Condition, result if true, result if false.
     Conditional,
-    /// List of arguments, of a call of a name without namespaces, with both parentheses, the open one right behind the
+    /// Elements: arguments, of a call of a name without namespaces, with both parentheses, the open one right behind the
     /// name, and without expansion.
     Call,
     /// Of any other call: end of the name with its namespaces, start of the open parenthesis, start of the closing one
-    /// (the expression's end where it is missing), start of the three dots behind the last argument or 0, list of
+    /// (the expression's end where it is missing), start of the three dots behind the last argument or 0; elements:
     /// arguments.
     LooseCall,
     /// Key name's start and end (equal where there is one name only), value name's start and end, collection, key or 0,
@@ -44,11 +45,11 @@ pub(crate) enum Tag {
     For,
     /// A variable without steps; its name is the span.
     Variable,
-    /// Number of steps, steps, the first of which begins where the variable's name ends.
+    /// Elements: steps, as [`StepTag`] says, each of which begins where what is before it ends.
     Traversal,
-    /// Of any other traversal: end of the variable's name, number of steps, steps.
+    /// Of any other traversal: end of the variable's name; elements: steps.
     LooseTraversal,
-    /// Source expression, number of steps, steps.
+    /// Source expression; elements: steps.
     RelativeTraversal,
     /// Collection, which ends where the open bracket is; key.
     Index,
@@ -86,15 +87,17 @@ pub(crate) enum PartTag {
     Interpolation,
 }
 
-/// What a step of a traversal is.
+/// What a step of a traversal is, and what is in its words. A step has no head.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum StepTag {
-    /// A name or number right behind its dot.
+pub(super) enum StepTag {
+    /// A name or number right behind its dot, which is where what is before the step ends: length and code.
     Near,
-    /// A name or number elsewhere behind its dot: its start.
-    Apart,
-    /// `[key]`: the key.
+    /// `[key]`, which begins where what is before the step ends: length and code, the key.
     Key,
+    /// A name or number elsewhere: code, start, end, start of the name.
+    Apart,
+    /// `[key]` elsewhere: code, start, end, the key.
+    KeyApart,
 }
 
 const CODE_BITS: u32 = 8;
@@ -128,10 +131,11 @@ pub(super) const fn code(packed: u32) -> u32 {
     packed & ((1 << CODE_BITS) - 1)
 }
 
-/// Codes of what a body holds; no expression has them.
-pub(crate) const ATTRIBUTE: u32 = 0xf0;
-pub(super) const OPEN_BLOCK: u32 = 0xf1;
-pub(super) const CLOSED_BLOCK: u32 = 0xf2;
+/// Codes of what a body holds; no expression has them. The value of a plain attribute is right before it.
+pub(super) const ATTRIBUTE: u32 = 0xf0;
+pub(super) const PLAIN_ATTRIBUTE: u32 = 0xf1;
+pub(super) const OPEN_BLOCK: u32 = 0xf2;
+pub(super) const CLOSED_BLOCK: u32 = 0xf3;
 
 /// Codes of parts of templates; no expression has them.
 const IF: u32 = 0xf8;
@@ -163,8 +167,29 @@ const UNARY_CODE: u32 = TEXT + 3;
 const BINARY_CODE: u32 = UNARY_CODE + 2;
 const END: u32 = BINARY_CODE + 13;
 
+// Codes of tags with elements; their number is added, or `MANY`.
+const TEMPLATE: u32 = 0x60;
+const TUPLE: u32 = 0x70;
+const OBJECT: u32 = 0x80;
+const CALL: u32 = 0x90;
+const LOOSE_CALL: u32 = 0xa0;
+const TRAVERSAL: u32 = 0xb0;
+const LOOSE_TRAVERSAL: u32 = 0xc0;
+const RELATIVE_TRAVERSAL: u32 = 0xd0;
+const COUNT: u32 = 0xf;
+
+/// Stands for all numbers of elements from itself on; those are in a field.
+pub(super) const MANY: usize = COUNT as usize;
+
+/// The number of elements that a code says, unless it is in a field.
+#[inline]
+pub(super) const fn count(code: u32) -> Option<usize> {
+    let count = (code & COUNT) as usize;
+    if count < MANY { Some(count) } else { None }
+}
+
 impl Tag {
-    /// The code in a node.
+    /// The code in a node; of one with elements, of a node with none.
     #[inline]
     pub(crate) const fn pack(self) -> u32 {
         match self {
@@ -175,27 +200,33 @@ impl Tag {
             Self::Number => 4,
             Self::Variable => 5,
             Self::SplatItem => 6,
-            Self::Template => 7,
-            Self::TemplateWrap => 8,
-            Self::Tuple => 9,
-            Self::Object => 10,
-            Self::Parentheses => 11,
-            Self::Conditional => 12,
-            Self::Call => 13,
-            Self::For => 14,
-            Self::Traversal => 15,
-            Self::RelativeTraversal => 16,
-            Self::Index => 17,
-            Self::Splat => 18,
-            Self::Incomplete => 19,
-            Self::LooseCall => 20,
-            Self::LooseTraversal => 21,
-            Self::LooseIndex => 22,
+            Self::TemplateWrap => 7,
+            Self::Parentheses => 8,
+            Self::Conditional => 9,
+            Self::For => 10,
+            Self::Index => 11,
+            Self::LooseIndex => 12,
+            Self::Splat => 13,
+            Self::Incomplete => 14,
+            Self::Template => TEMPLATE,
+            Self::Tuple => TUPLE,
+            Self::Object => OBJECT,
+            Self::Call => CALL,
+            Self::LooseCall => LOOSE_CALL,
+            Self::Traversal => TRAVERSAL,
+            Self::LooseTraversal => LOOSE_TRAVERSAL,
+            Self::RelativeTraversal => RELATIVE_TRAVERSAL,
             Self::String(decode) => STRING + decode as u32,
             Self::Text(decode) => TEXT + decode as u32,
             Self::Unary(operator) => UNARY_CODE + operator as u32,
             Self::Binary(operator) => BINARY_CODE + operator as u32,
         }
+    }
+
+    /// The code in a node with so many elements.
+    #[inline]
+    pub(crate) fn pack_with(self, elements: usize) -> u32 {
+        self.pack() + to_u32(elements.min(MANY))
     }
 
     #[inline]
@@ -207,22 +238,22 @@ impl Tag {
             4 => Self::Number,
             5 => Self::Variable,
             6 => Self::SplatItem,
-            7 => Self::Template,
-            8 => Self::TemplateWrap,
-            9 => Self::Tuple,
-            10 => Self::Object,
-            11 => Self::Parentheses,
-            12 => Self::Conditional,
-            13 => Self::Call,
-            14 => Self::For,
-            15 => Self::Traversal,
-            16 => Self::RelativeTraversal,
-            17 => Self::Index,
-            18 => Self::Splat,
-            19 => Self::Incomplete,
-            20 => Self::LooseCall,
-            21 => Self::LooseTraversal,
-            22 => Self::LooseIndex,
+            7 => Self::TemplateWrap,
+            8 => Self::Parentheses,
+            9 => Self::Conditional,
+            10 => Self::For,
+            11 => Self::Index,
+            12 => Self::LooseIndex,
+            13 => Self::Splat,
+            14 => Self::Incomplete,
+            TEMPLATE..TUPLE => Self::Template,
+            TUPLE..OBJECT => Self::Tuple,
+            OBJECT..CALL => Self::Object,
+            CALL..LOOSE_CALL => Self::Call,
+            LOOSE_CALL..TRAVERSAL => Self::LooseCall,
+            TRAVERSAL..LOOSE_TRAVERSAL => Self::Traversal,
+            LOOSE_TRAVERSAL..RELATIVE_TRAVERSAL => Self::LooseTraversal,
+            RELATIVE_TRAVERSAL..ATTRIBUTE => Self::RelativeTraversal,
             STRING..TEXT => Self::String(Decode::from_number(code - STRING)),
             TEXT..UNARY_CODE => Self::Text(Decode::from_number(code - TEXT)),
             UNARY_CODE..BINARY_CODE => Self::Unary(UNARY[(code - UNARY_CODE) as usize]),
@@ -274,7 +305,7 @@ impl PartTag {
 }
 
 impl StepTag {
-    pub(crate) const fn pack(self) -> u32 {
+    pub(super) const fn pack(self) -> u32 {
         self as u32
     }
 
@@ -282,8 +313,9 @@ impl StepTag {
     pub(super) const fn unpack(code: u32) -> Self {
         match code {
             0 => Self::Near,
-            1 => Self::Apart,
-            _ => Self::Key,
+            1 => Self::Key,
+            2 => Self::Apart,
+            _ => Self::KeyApart,
         }
     }
 }
@@ -333,6 +365,27 @@ mod tests {
     }
 
     #[test]
+    fn numbers_of_elements_survive_packing() {
+        let tags = [
+            Tag::Template,
+            Tag::Tuple,
+            Tag::Object,
+            Tag::Call,
+            Tag::LooseCall,
+            Tag::Traversal,
+            Tag::LooseTraversal,
+            Tag::RelativeTraversal,
+        ];
+        for tag in tags {
+            for elements in [0, 1, MANY - 1, MANY, MANY + 1, 1 << 20] {
+                let code = tag.pack_with(elements);
+                assert_eq!(Tag::unpack(code), tag);
+                assert_eq!(count(code), (elements < MANY).then_some(elements));
+            }
+        }
+    }
+
+    #[test]
     fn every_label_part_and_step_survives_packing() {
         let mut labels = vec![LabelTag::Bare, LabelTag::Malformed];
         labels.extend(DECODES.map(LabelTag::Quoted));
@@ -344,7 +397,12 @@ mod tests {
         for tag in parts {
             assert_eq!(PartTag::unpack(tag.pack()), tag);
         }
-        for tag in [StepTag::Near, StepTag::Apart, StepTag::Key] {
+        for tag in [
+            StepTag::Near,
+            StepTag::Key,
+            StepTag::Apart,
+            StepTag::KeyApart,
+        ] {
             assert_eq!(StepTag::unpack(tag.pack()), tag);
         }
     }

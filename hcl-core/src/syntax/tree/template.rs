@@ -12,12 +12,12 @@ use super::{Decode, Expression, ExpressionId, File, Literal, PartTag};
 #[derive(Clone, Copy, Debug)]
 pub struct Template<'f> {
     file: &'f File,
-    /// List.
-    parts: u32,
+    /// Places.
+    parts: &'f [u32],
 }
 
 impl<'f> Template<'f> {
-    pub(crate) const fn new(file: &'f File, parts: u32) -> Self {
+    pub(crate) const fn new(file: &'f File, parts: &'f [u32]) -> Self {
         Self { file, parts }
     }
 
@@ -26,7 +26,7 @@ impl<'f> Template<'f> {
     pub fn parts(self) -> TemplateParts<'f> {
         TemplateParts {
             file: self.file,
-            places: self.file.tree().list(self.parts).iter(),
+            places: self.parts.iter(),
         }
     }
 
@@ -107,7 +107,8 @@ impl<'f> TemplateIf<'f> {
     }
 
     fn template(self, number: u32) -> Template<'f> {
-        Template::new(self.file, self.field(number))
+        let parts = self.file.tree().list(self.field(number));
+        Template::new(self.file, parts)
     }
 
     /// From the first marker to the last.
@@ -183,6 +184,7 @@ impl<'f> TemplateFor<'f> {
     /// What is given for each element.
     #[must_use]
     pub fn body(self) -> Template<'f> {
-        Template::new(self.file, self.field(5))
+        let parts = self.file.tree().list(self.field(5));
+        Template::new(self.file, parts)
     }
 }

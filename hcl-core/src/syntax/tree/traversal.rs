@@ -6,7 +6,7 @@ use std::iter::FusedIterator;
 
 use crate::source::Span;
 
-use super::{Expression, ExpressionId, File, StepNode, StepTag};
+use super::{Expression, ExpressionId, File, StepNode, StepNodeKind};
 
 /// A variable and the fixed path behind it: `a`, `a.b[0]["c"].1`.
 #[derive(Clone, Copy, Debug)]
@@ -14,8 +14,8 @@ pub struct Traversal<'f> {
     file: &'f File,
     span: Span,
     root: Span,
-    /// The place of their number, which they stand behind.
-    steps: u32,
+    /// Number and place of the first.
+    steps: (usize, u32),
 }
 
 impl<'f> Traversal<'f> {
@@ -24,16 +24,32 @@ impl<'f> Traversal<'f> {
             file,
             span,
             root: span,
-            steps: 0,
+            steps: (0, 0),
         }
     }
 
-    pub(super) const fn new(file: &'f File, span: Span, root_end: u32, steps: u32) -> Self {
+    /// Of [`Tag::Traversal`](super::Tag::Traversal): the steps reach from the name to the end.
+    pub(super) fn near(file: &'f File, id: ExpressionId) -> Self {
+        let (tree, span) = (file.tree(), file.tree().span(id.0));
+        let steps = tree.elements(id.0, 0);
+        let all = Steps::new(file, steps, 0);
+        let length = all.last().map_or(0, |last| last.span().end);
         Self {
             file,
             span,
-            root: Span::new(span.start, root_end),
+            root: Span::new(span.start, span.end - length),
             steps,
+        }
+    }
+
+    /// Of [`Tag::LooseTraversal`](super::Tag::LooseTraversal).
+    pub(super) fn loose(file: &'f File, id: ExpressionId) -> Self {
+        let (tree, span) = (file.tree(), file.tree().span(id.0));
+        Self {
+            file,
+            span,
+            root: Span::new(span.start, tree.field(id.fields(), 0)),
+            steps: tree.elements(id.0, 1),
         }
     }
 
@@ -58,7 +74,7 @@ impl<'f> Traversal<'f> {
     /// The steps behind the name.
     #[must_use]
     pub fn steps(self) -> Steps<'f> {
-        Steps::new(self.file, self.steps)
+        Steps::new(self.file, self.steps, self.root.end)
     }
 }
 
@@ -66,28 +82,26 @@ impl<'f> Traversal<'f> {
 #[derive(Clone, Copy, Debug)]
 pub struct RelativeTraversal<'f> {
     file: &'f File,
-    fields: u32,
+    id: ExpressionId,
 }
 
 impl<'f> RelativeTraversal<'f> {
-    pub(super) const fn new(file: &'f File, fields: u32) -> Self {
-        Self { file, fields }
-    }
-
-    fn field(self, number: u32) -> u32 {
-        self.file.tree().field(self.fields, number)
+    pub(super) const fn new(file: &'f File, id: ExpressionId) -> Self {
+        Self { file, id }
     }
 
     /// The expression that the path starts from.
     #[must_use]
     pub fn source(self) -> Expression<'f> {
-        Expression::new(self.file, ExpressionId(self.field(0)))
+        let source = self.file.tree().field(self.id.fields(), 0);
+        Expression::new(self.file, ExpressionId(source))
     }
 
     /// The steps behind it; at least one.
     #[must_use]
     pub fn steps(self) -> Steps<'f> {
-        Steps::new(self.file, self.fields + 1)
+        let steps = self.file.tree().elements(self.id.0, 1);
+        Steps::new(self.file, steps, self.source().span().end)
     }
 }
 
@@ -95,16 +109,19 @@ impl<'f> RelativeTraversal<'f> {
 #[derive(Clone, Debug)]
 pub struct Steps<'f> {
     file: &'f File,
+    left: usize,
     place: u32,
-    left: u32,
+    /// Where what is before the step at that place ends.
+    from: u32,
 }
 
 impl<'f> Steps<'f> {
-    fn new(file: &'f File, number: u32) -> Self {
+    const fn new(file: &'f File, (left, place): (usize, u32), from: u32) -> Self {
         Self {
             file,
-            place: number + 1,
-            left: file.tree().field(number, 0),
+            left,
+            place,
+            from,
         }
     }
 }
@@ -114,8 +131,9 @@ impl<'f> Iterator for Steps<'f> {
 
     fn next(&mut self) -> Option<Self::Item> {
         self.left = self.left.checked_sub(1)?;
-        let (step, behind) = self.file.tree().step(self.place);
+        let (step, behind) = self.file.tree().step(self.place, self.from);
         self.place = behind;
+        self.from = step.span.end;
         Some(Step {
             file: self.file,
             step,
@@ -123,7 +141,7 @@ impl<'f> Iterator for Steps<'f> {
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        (self.left as usize, Some(self.left as usize))
+        (self.left, Some(self.left))
     }
 }
 
@@ -147,11 +165,14 @@ impl<'f> Step<'f> {
     /// What the step does.
     #[must_use]
     pub fn kind(self) -> StepKind<'f> {
-        let StepNode { span, tag, detail } = self.step;
-        if tag == StepTag::Key {
-            return StepKind::Index(Expression::new(self.file, ExpressionId(detail)));
-        }
-        let name = self.file.source().slice(Span::new(detail, span.end));
+        let StepNode { span, kind } = self.step;
+        let start = match kind {
+            StepNodeKind::Name(start) => start,
+            StepNodeKind::Key(key) => {
+                return StepKind::Index(Expression::new(self.file, key));
+            }
+        };
+        let name = self.file.source().slice(Span::new(start, span.end));
         if name.starts_with(|first: char| first.is_ascii_digit()) {
             StepKind::LegacyIndex(name)
         } else {
