@@ -14,7 +14,7 @@ use serde::Serialize;
 
 use crate::decode::{BodyDecoder, HclDecode, HclDecodeOwned};
 use crate::error::{Error, Result};
-use crate::place::{Anchor, Path, Place};
+use crate::place::Path;
 use crate::schema::Schema;
 use crate::session::Session;
 use crate::view::BodyView;
@@ -408,7 +408,7 @@ impl Decoder {
             if diagnostics.has_errors() {
                 return Err(Error::new(diagnostics));
             }
-            return self.decode(BodyView::new(Body::from(&file)), None, diagnostics);
+            return self.decode(BodyView::new(&Body::from(&file)), None, diagnostics);
         }
         let file = syntax::parse_with(source, &self.limits, &mut diagnostics);
         if diagnostics.has_errors() {
@@ -491,7 +491,7 @@ impl Decoder {
             let source = native.file().source();
             (source, source.text())
         });
-        let decoded = self.decode(BodyView::new(body.clone()), input, self.refused.clone());
+        let decoded = self.decode(BodyView::new(body), input, self.refused.clone());
         decoded.map(|(value, _)| value)
     }
 
@@ -506,7 +506,7 @@ impl Decoder {
     pub(crate) fn with_session<'de, R>(
         &self,
         expression: &Expression<'de>,
-        run: impl FnOnce(&Session<'_, 'de>, Place<'_>) -> Result<R>,
+        run: impl FnOnce(&Session<'_, 'de>) -> Result<R>,
     ) -> Result<R> {
         if self.refused.has_errors() {
             return Err(Error::new(self.refused.clone()));
@@ -517,11 +517,7 @@ impl Decoder {
         });
         let context = self.run_context(Some(&expression.span()));
         let session = Session::new(&context, input, self.allow_unsupported);
-        let place = Place {
-            path: &Path::ROOT,
-            anchor: Anchor::Expression(expression),
-        };
-        run(&session, place)
+        run(&session)
     }
 
     fn decode<'de, T: HclDecode<'de>>(
@@ -531,8 +527,10 @@ impl Decoder {
         mut diagnostics: Diagnostics,
     ) -> Result<(T, Diagnostics)> {
         let context = self.run_context(body.missing_item().as_ref());
+        let expanded;
         let body = if self.dynamic_blocks {
-            BodyView::new(body.to_model().expand_dynamic(&context))
+            expanded = body.to_model().expand_dynamic(&context);
+            BodyView::new(&expanded)
         } else {
             body
         };

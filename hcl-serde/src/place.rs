@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use hcl_core::{Diagnostic, Expression, Source, SourceSpan, Span, syntax};
 
 use crate::error::Error;
+use crate::view::key_text;
 
 /// The fields around a value, from the innermost out, as a list on the stack.
 #[derive(Clone, Copy, Debug)]
@@ -19,6 +20,8 @@ pub(crate) enum Step<'c> {
     Root,
     Name(&'c str),
     Key(&'c str),
+    /// An entry of an object that is written out: its key.
+    Entry(syntax::Expression<'c>),
     Index(usize),
 }
 
@@ -45,14 +48,19 @@ impl<'c> Path<'c> {
             // Writing to a String cannot fail.
             let _ = match step {
                 Step::Root => Ok(()),
-                Step::Name(name) if text.is_empty() => write!(text, "{name}"),
-                Step::Name(name) => write!(text, ".{name}"),
+                Step::Name(name) => write_name(&mut text, name),
+                Step::Entry(key) => write_name(&mut text, &key_text(key).unwrap_or_default()),
                 Step::Key(key) => write!(text, "[{key:?}]"),
                 Step::Index(index) => write!(text, "[{index}]"),
             };
         }
         text
     }
+}
+
+fn write_name(text: &mut String, name: &str) -> std::fmt::Result {
+    let dot = if text.is_empty() { "" } else { "." };
+    write!(text, "{dot}{name}")
 }
 
 /// What a diagnostic points at.

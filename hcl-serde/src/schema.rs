@@ -167,6 +167,16 @@ impl Schema {
         ..Self::EMPTY
     };
 
+    /// The place of an attribute.
+    pub(crate) fn attribute(&self, name: &str) -> Option<usize> {
+        self.attributes.iter().position(|of| of.is_named(name))
+    }
+
+    /// The place of a block type.
+    pub(crate) fn block(&self, type_name: &str) -> Option<usize> {
+        self.blocks.iter().position(|of| of.is_named(type_name))
+    }
+
     /// Whether this is the schema of a type that serde reads.
     pub(crate) fn is_unknown(&self) -> bool {
         self.open && self.name.is_empty()

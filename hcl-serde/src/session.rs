@@ -14,6 +14,8 @@ pub(crate) struct Session<'c, 'de> {
     context: &'c EvalContext<'c>,
     /// The copy of the input that the tree refers to, and the input, which results may borrow from.
     input: Option<(&'c str, &'de str)>,
+    /// Whether the input holds ASCII only, so that no text of it needs to be looked at.
+    is_ascii: bool,
     allow_unsupported: bool,
     findings: RefCell<Diagnostics>,
     _notebook: Notebook,
@@ -28,6 +30,7 @@ impl<'c, 'de> Session<'c, 'de> {
         Self {
             context,
             input: input.map(|(source, text)| (source.text(), text)),
+            is_ascii: input.is_some_and(|(_, text)| text.is_ascii()),
             allow_unsupported,
             findings: RefCell::new(Diagnostics::new()),
             _notebook: Notebook::new(),
@@ -36,6 +39,12 @@ impl<'c, 'de> Session<'c, 'de> {
 
     pub(crate) const fn allow_unsupported(&self) -> bool {
         self.allow_unsupported
+    }
+
+    /// Whether a part of the input is ASCII.
+    #[inline]
+    pub(crate) fn is_ascii(&self, text: &str) -> bool {
+        self.is_ascii || text.is_ascii()
     }
 
     /// The same text in the input, if it is a part of the copy.

@@ -6,7 +6,7 @@ use serde::de::Deserialize;
 
 use crate::de::{Origin, ValueDeserializer, sentence};
 use crate::error::{Error, Result};
-use crate::place::{Anchor, Path, Place};
+use crate::place::{Anchor, Path};
 use crate::session::Session;
 
 /// Reads a type from a value, by the conversions that decoding a configuration makes.
@@ -28,14 +28,10 @@ pub fn from_value<'de, T: Deserialize<'de>>(value: &Value) -> Result<T> {
     let session = Session::new(&context, None, false);
     let source = Source::new("value", "")
         .map_err(|error| <Error as serde::de::Error>::custom(error.to_string()))?;
-    let place = Place {
-        path: &Path::ROOT,
-        anchor: Anchor::Span(&source, Span::new(0, 0)),
-    };
     let result = T::deserialize(ValueDeserializer {
         session: &session,
-        place,
-        origin: Origin::Value(value),
+        path: &Path::ROOT,
+        origin: Origin::Value(value, &Anchor::Span(&source, Span::at(0))),
     });
     let found = session.into_findings();
     match result {

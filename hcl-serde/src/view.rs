@@ -3,40 +3,49 @@
 
 use std::borrow::Cow;
 
-use hcl_core::{Attribute, Block, Body, SourceSpan, syntax};
+use hcl_core::syntax::{self, ExpressionKind};
+use hcl_core::{Attribute, Block, Body, Diagnostic, SourceSpan};
 
 use crate::de::Origin;
 use crate::place::{Anchor, is_within};
 
 /// A body.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) enum BodyView<'c> {
     Native(syntax::Body<'c>),
-    Model(Body<'c>),
+    Model(&'c Body<'c>),
 }
 
 impl<'c> BodyView<'c> {
-    pub(crate) fn new(body: Body<'c>) -> Self {
+    pub(crate) fn new(body: &'c Body<'c>) -> Self {
         body.as_native().map_or(Self::Model(body), Self::Native)
     }
 
-    pub(crate) fn to_model(&self) -> Body<'c> {
+    pub(crate) fn to_model(self) -> Body<'c> {
         match self {
-            Self::Native(body) => (*body).into(),
+            Self::Native(body) => body.into(),
             Self::Model(body) => body.clone(),
         }
     }
 
     /// Whether something stands in the body; not known of one that is not written out in one piece.
-    pub(crate) fn contains(&self, at: &SourceSpan) -> bool {
+    pub(crate) fn contains(self, at: &SourceSpan) -> bool {
         match self {
             Self::Native(body) => is_within(at, &body.source_span()),
             Self::Model(_) => false,
         }
     }
 
+    /// Points a diagnostic where something missing is reported.
+    pub(crate) fn locate_missing(self, diagnostic: Diagnostic) -> Diagnostic {
+        match self.missing_item() {
+            Some(span) => diagnostic.at(span),
+            None => diagnostic,
+        }
+    }
+
     /// Where something missing is reported.
-    pub(crate) fn missing_item(&self) -> Option<SourceSpan> {
+    pub(crate) fn missing_item(self) -> Option<SourceSpan> {
         match self {
             Self::Native(body) => Some(body.file().source().span(body.missing_item())),
             Self::Model(body) => body.missing_item(),
@@ -71,7 +80,7 @@ impl<'c> BlockView<'c> {
     pub(crate) fn body(self) -> BodyView<'c> {
         match self {
             Self::Native(block) => BodyView::Native(block.body()),
-            Self::Model(block) => BodyView::new(block.body().clone()),
+            Self::Model(block) => BodyView::new(block.body()),
         }
     }
 
@@ -86,7 +95,7 @@ impl<'c> BlockView<'c> {
     #[inline]
     pub(crate) fn label(self, index: usize) -> Option<Cow<'c, str>> {
         match self {
-            Self::Native(block) => block.labels().nth(index).map(syntax::Label::text),
+            Self::Native(block) => block.label(index).map(syntax::Label::text),
             Self::Model(block) => block.label(index),
         }
     }
@@ -95,7 +104,7 @@ impl<'c> BlockView<'c> {
     pub(crate) fn label_span(self, index: usize) -> SourceSpan {
         match self {
             Self::Native(block) => {
-                let label = block.labels().nth(index).map(syntax::Label::span);
+                let label = block.label(index).map(syntax::Label::span);
                 let span = label.unwrap_or_else(|| block.definition_span());
                 block.file().source().span(span)
             }
@@ -181,5 +190,17 @@ impl<'c> AttributeView<'c> {
             Self::Native(attribute) => attribute.file().source().span(attribute.span()),
             Self::Model(attribute) => attribute.span(),
         }
+    }
+}
+
+/// The literal text of an object's key.
+#[inline]
+pub(crate) fn key_text<'v>(key: syntax::Expression<'v>) -> Option<Cow<'v, str>> {
+    if let Some(name) = key.as_keyword() {
+        return Some(Cow::Borrowed(name));
+    }
+    match key.kind() {
+        ExpressionKind::String(literal) => Some(literal.decode()).filter(|text| text.is_ascii()),
+        _ => None,
     }
 }

@@ -172,7 +172,7 @@ impl<'f> Block<'f> {
     #[must_use]
     pub fn label(&self, index: usize) -> Option<Cow<'f, str>> {
         match &self.header {
-            Header::Native(block) => block.labels().nth(index).map(syntax::Label::text),
+            Header::Native(block) => block.label(index).map(syntax::Label::text),
             Header::Generated { labels, .. } => labels.get(index).map(|label| label.text.clone()),
         }
     }

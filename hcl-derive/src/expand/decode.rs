@@ -84,8 +84,15 @@ fn of_fields(
         quote!(#ident: #variable?)
     });
     let count = places.attributes;
+    let warn = fields
+        .iter()
+        .any(|field| field.deprecated.is_some())
+        .then(|| quote!(__content.warn_of_deprecated();));
     quote! {
-        let mut __content = __hcl::Content::<'_, #de, #count>::new(__decoder, #schema);
+        let mut __attributes = [__hcl::None; #count];
+        let mut __content = __hcl::Content::<'_, #de>::new(__decoder, #schema);
+        __content.sort(&mut __attributes);
+        #warn
         #(#reads)*
         __content.finish()?;
         __hcl::Some(#constructor { #(#members),* })
@@ -149,7 +156,7 @@ fn read(field: &Field<'_>, places: &mut Places, has_default: bool) -> TokenStrea
         Role::Label => {
             let index = next(&mut places.labels);
             let read =
-                quote_spanned!(at=> __hcl::label::<#ty, _>().read(&__content.given_label(#index)));
+                quote_spanned!(at=> __hcl::label::<#ty, _>().read(__content.given_label(#index)));
             (read, quote!(__content.label_place(#index)))
         }
         Role::Remain => (
@@ -255,7 +262,9 @@ fn of_variants(de: &Lifetime, selector: Option<Selector>, variants: &[Variant<'_
         let ident = variant.ident;
         let read = match &variant.content {
             Content::Unit => quote! {
-                __hcl::Content::<'_, #de, 0>::new(__decoder, &__hcl::Schema::EMPTY).finish()?;
+                let mut __content = __hcl::Content::<'_, #de>::new(__decoder, &__hcl::Schema::EMPTY);
+                __content.sort(&mut []);
+                __content.finish()?;
                 __hcl::Some(Self::#ident)
             },
             Content::Newtype(ty) => quote_spanned! {ty.span()=>

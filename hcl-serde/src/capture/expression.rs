@@ -10,6 +10,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::de::{Captured, EXPRESSION, Origin, ValueDeserializer, take};
 use crate::decoder::Decoder;
 use crate::error::{Error, Result};
+use crate::place::Path;
 
 /// An expression to be evaluated later, once its variables are known.
 ///
@@ -37,10 +38,10 @@ impl OwnedExpression {
     /// All that is wrong with the expression, or with its value as a `T`.
     pub fn decode<'de, T: Deserialize<'de>>(&'de self, decoder: &Decoder) -> Result<T> {
         let expression = self.0.expression();
-        decoder.with_session(&expression, |session, place| {
+        decoder.with_session(&expression, |session| {
             T::deserialize(ValueDeserializer {
                 session,
-                place,
+                path: &Path::ROOT,
                 origin: Origin::expression(&expression),
             })
         })

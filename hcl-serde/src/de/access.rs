@@ -2,19 +2,23 @@
 
 use std::borrow::Cow;
 
+use hcl_core::{Value, syntax};
 use serde::de::{DeserializeSeed, EnumAccess, MapAccess, SeqAccess, VariantAccess, Visitor};
 use serde::{Deserializer, forward_to_deserialize_any};
 
 use super::errors;
 use super::notes;
-use super::open::{Elements, Entries, Origin, key_text};
+use super::open::{Elements, Entries, Origin};
 use super::value::ValueDeserializer;
 use crate::error::Error;
-use crate::place::{Anchor, Place, Step};
+use crate::place::{Anchor, Step};
+use crate::view::key_text;
 
 /// Gives the elements of a list one by one.
 pub(super) struct ElementAccess<'v, 'de> {
     pub(super) list: ValueDeserializer<'v, 'de>,
+    /// Where the list stands.
+    pub(super) anchor: Anchor<'v>,
     pub(super) elements: Elements<'v>,
     pub(super) index: usize,
 }
@@ -47,29 +51,25 @@ impl<'de> SeqAccess<'de> for ElementAccess<'_, 'de> {
         &mut self,
         seed: T,
     ) -> Result<Option<T::Value>, Error> {
-        let (origin, anchor) = match &mut self.elements {
-            Elements::Native(elements) => match elements.next() {
-                None => return Ok(None),
-                Some(element) => (Origin::Native(element), Anchor::Native(element)),
-            },
-            Elements::Values(values) => match values.next() {
-                None => return Ok(None),
-                Some(value) => (Origin::Value(value), self.list.place.anchor),
-            },
+        let origin = match &mut self.elements {
+            Elements::Native(elements) => elements.next().map(Origin::Native),
+            Elements::Values(values) => values
+                .next()
+                .map(|value| Origin::Value(value, &self.anchor)),
         };
-        let path = self.list.place.path.then(Step::Index(self.index));
+        let Some(origin) = origin else {
+            return Ok(None);
+        };
+        let path = self.list.path.then(Step::Index(self.index));
         self.index += 1;
-        let place = Place {
-            path: &path,
-            anchor,
-        };
         let element = ValueDeserializer {
             session: self.list.session,
-            place,
+            path: &path,
             origin,
         };
-        let element = seed.deserialize(element);
-        element.map(Some).map_err(|error| place.locate_error(error))
+        seed.deserialize(element)
+            .map(Some)
+            .map_err(|error| element.locate_error(error))
     }
 
     fn size_hint(&self) -> Option<usize> {
@@ -80,18 +80,20 @@ impl<'de> SeqAccess<'de> for ElementAccess<'_, 'de> {
 /// Gives the entries of an object one by one.
 pub(super) struct EntryAccess<'v, 'de> {
     pub(super) object: ValueDeserializer<'v, 'de>,
+    /// Where the object stands.
+    pub(super) anchor: Anchor<'v>,
     pub(super) entries: Entries<'v>,
+    /// The entry whose value is read next.
     pub(super) current: Option<Entry<'v>>,
     /// If the entries are asked for as those of a map, which flattened structs are.
     pub(super) map: Option<&'v notes::Map>,
 }
 
-/// A key, and the value that is read next.
-pub(super) struct Entry<'v> {
-    key: Cow<'v, str>,
-    key_anchor: Anchor<'v>,
-    origin: Origin<'v>,
-    anchor: Anchor<'v>,
+/// A key with its value.
+#[derive(Clone, Copy)]
+pub(super) enum Entry<'v> {
+    Native(syntax::ObjectItem<'v>),
+    Value(&'v str, &'v Value),
 }
 
 impl Entries<'_> {
@@ -107,23 +109,15 @@ impl Entries<'_> {
     }
 }
 
-impl<'v> EntryAccess<'v, '_> {
-    fn advance(&mut self) -> Option<&Entry<'v>> {
-        self.current = match &mut self.entries {
-            Entries::Native(items) => items.next().map(|item| Entry {
-                key: key_text(item.key()).unwrap_or_default(),
-                key_anchor: Anchor::Native(item.key()),
-                origin: Origin::Native(item.value()),
-                anchor: Anchor::Native(item.value()),
-            }),
-            Entries::Values(entries) => entries.next().map(|(key, value)| Entry {
-                key: Cow::Borrowed(&**key),
-                key_anchor: self.object.place.anchor,
-                origin: Origin::Value(value),
-                anchor: self.object.place.anchor,
-            }),
-        };
-        self.current.as_ref()
+impl<'v> Iterator for Entries<'v> {
+    type Item = Entry<'v>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Entry<'v>> {
+        match self {
+            Self::Native(items) => items.next().map(Entry::Native),
+            Self::Values(entries) => entries.next().map(|(key, value)| Entry::Value(key, value)),
+        }
     }
 }
 
@@ -134,43 +128,44 @@ impl<'de> MapAccess<'de> for EntryAccess<'_, 'de> {
         &mut self,
         seed: K,
     ) -> Result<Option<K::Value>, Error> {
-        let (session, place) = (self.object.session, self.object.place);
-        let map = self.map;
-        let Some(entry) = self.advance() else {
-            if let Some(map) = map {
-                map.settle(Some(place.span()));
+        self.current = self.entries.next();
+        let Some(entry) = self.current else {
+            if let Some(map) = self.map {
+                map.settle(Some(self.anchor.span()));
             }
             return Ok(None);
         };
-        let key = ValueDeserializer {
-            session,
-            place: Place {
-                anchor: entry.key_anchor,
-                ..place
-            },
-            origin: Origin::Text(&entry.key),
+        let (key, anchor) = match entry {
+            Entry::Native(item) => {
+                let key = item.key();
+                (key_text(key).unwrap_or_default(), Anchor::Native(key))
+            }
+            Entry::Value(key, _) => (Cow::Borrowed(key), self.anchor),
         };
-        seed.deserialize(key).map(Some)
+        seed.deserialize(ValueDeserializer {
+            origin: Origin::Text(&key, &anchor),
+            ..self.object
+        })
+        .map(Some)
     }
 
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Error> {
-        let Some(entry) = self.current.take() else {
-            return Err(serde::de::Error::custom(
-                "a value was asked for before its key",
-            ));
-        };
-        let path = self.object.place.path.then(Step::Name(&entry.key));
-        let place = Place {
-            path: &path,
-            anchor: entry.anchor,
+        let (step, origin) = match self.current.take() {
+            Some(Entry::Native(item)) => (Step::Entry(item.key()), Origin::Native(item.value())),
+            Some(Entry::Value(key, value)) => (Step::Name(key), Origin::Value(value, &self.anchor)),
+            None => {
+                return Err(serde::de::Error::custom(
+                    "a value was asked for before its key",
+                ));
+            }
         };
         let value = ValueDeserializer {
             session: self.object.session,
-            place,
-            origin: entry.origin,
+            path: &self.object.path.then(step),
+            origin,
         };
         seed.deserialize(value)
-            .map_err(|error| place.locate_error(error))
+            .map_err(|error| value.locate_error(error))
     }
 
     fn size_hint(&self) -> Option<usize> {

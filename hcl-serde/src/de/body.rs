@@ -15,7 +15,7 @@ use super::contents::{Attributes, Contents, Named, by_type, of_first_type};
 use super::notes;
 use super::value::ValueDeserializer;
 use crate::error::Error;
-use crate::place::{Path, Place, Step, locate_path, or_at};
+use crate::place::{Path, Step, locate_path, or_at};
 use crate::session::Session;
 use crate::view::{AttributeView, BlockView, BodyView};
 
@@ -248,16 +248,13 @@ impl<'de> MapAccess<'de> for ContentAccess<'_, 'de> {
         let path = self.path.then(Step::Name(name));
         match named {
             Named::Attribute(attribute) => {
-                let place = Place {
-                    path: &path,
-                    anchor: attribute.anchor(),
-                };
-                seed.deserialize(ValueDeserializer {
+                let value = ValueDeserializer {
                     session: self.session,
-                    place,
+                    path: &path,
                     origin: attribute.origin(),
-                })
-                .map_err(|error| place.locate_error(error))
+                };
+                seed.deserialize(value)
+                    .map_err(|error| value.locate_error(error))
             }
             Named::Blocks(blocks) => {
                 let deserializer = BlocksDeserializer {

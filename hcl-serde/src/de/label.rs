@@ -6,7 +6,7 @@ use serde::de::Visitor;
 
 use super::value::{Origin, ValueDeserializer};
 use crate::error::Error;
-use crate::place::{Anchor, Path, Place, locate_path};
+use crate::place::{Anchor, Path, locate_path};
 use crate::session::Session;
 use crate::view::BlockView;
 
@@ -35,11 +35,8 @@ impl<'de> LabelDeserializer<'_, 'de> {
         let span: SourceSpan = self.block.label_span(self.index);
         read(ValueDeserializer {
             session: self.session,
-            place: Place {
-                path: self.path,
-                anchor: Anchor::Made(&span),
-            },
-            origin: Origin::Text(self.text),
+            path: self.path,
+            origin: Origin::Text(self.text, &Anchor::Made(&span)),
         })
     }
 }

@@ -10,7 +10,9 @@ use hcl_core::{Expression, Number, Value};
 use super::errors;
 use super::value::ValueDeserializer;
 use crate::error::Error;
+use crate::place::Anchor;
 use crate::session::Session;
+use crate::view::key_text;
 
 /// Where a value comes from.
 #[derive(Clone, Copy, Debug)]
@@ -21,10 +23,10 @@ pub(crate) enum Origin<'c> {
     Expression(&'c Expression<'c>),
     /// An expression that was evaluated to see whether it is null.
     Tried(&'c Tried<'c>),
-    /// A value that was evaluated already.
-    Value(&'c Value),
-    /// A label, or a key of a map.
-    Text(&'c str),
+    /// A value that was evaluated already, and what for.
+    Value(&'c Value, &'c Anchor<'c>),
+    /// A label or a key of a map, and where it stands.
+    Text(&'c str, &'c Anchor<'c>),
 }
 
 /// A value, as far as the next step of reading needs it.
@@ -76,13 +78,23 @@ impl<'c> Origin<'c> {
             .map_or(Self::Expression(expression), Self::Native)
     }
 
+    /// Where the value stands.
+    pub(crate) fn anchor(self) -> Anchor<'c> {
+        match self {
+            Self::Native(expression) => Anchor::Native(expression),
+            Self::Expression(expression) => Anchor::Expression(expression),
+            Self::Tried(tried) => Anchor::Expression(&tried.expression),
+            Self::Value(_, anchor) | Self::Text(_, anchor) => *anchor,
+        }
+    }
+
     /// The expression, where there is one.
     pub(super) fn to_expression(self) -> Option<Expression<'c>> {
         match self {
             Self::Native(expression) => Some(expression.into()),
             Self::Expression(expression) => Some(expression.clone()),
             Self::Tried(tried) => Some(tried.expression.clone()),
-            Self::Value(_) | Self::Text(_) => None,
+            Self::Value(..) | Self::Text(..) => None,
         }
     }
 }
@@ -97,13 +109,10 @@ impl<'de> ValueDeserializer<'_, 'de> {
         let result = match self.origin {
             Origin::Native(expression) => match literal(session, expression) {
                 Some(opened) => next(opened),
-                None => next_value(
-                    &session.evaluate(&expression.into(), self.place.path)?,
-                    next,
-                ),
+                None => next_value(&session.evaluate(&expression.into(), self.path)?, next),
             },
             Origin::Expression(expression) => {
-                next_value(&session.evaluate(expression, self.place.path)?, next)
+                next_value(&session.evaluate(expression, self.path)?, next)
             }
             Origin::Tried(tried) => match &tried.outcome {
                 Ok(value) => next_value(value, next),
@@ -111,10 +120,10 @@ impl<'de> ValueDeserializer<'_, 'de> {
                     .take()
                     .unwrap_or_else(|| Error::unplaced(errors::unknown()))),
             },
-            Origin::Value(value) => next(of_value(value)),
-            Origin::Text(text) => next(Opened::Text(Text::Short(text))),
+            Origin::Value(value, _) => next(of_value(value)),
+            Origin::Text(text, _) => next(Opened::Text(Text::Short(text))),
         };
-        result.map_err(|error| self.place.locate_error(error))
+        result.map_err(|error| self.locate_error(error))
     }
 }
 
@@ -178,9 +187,11 @@ fn literal<'v, 'de>(
 #[inline]
 fn text<'v, 'de>(session: &Session<'_, 'de>, literal: Literal<'v>) -> Text<'v, 'de> {
     let decoded = literal.decode();
-    if !decoded.is_ascii()
-        && let Some(normal) = normal(&decoded)
-    {
+    let is_ascii = match &decoded {
+        Cow::Borrowed(part) => session.is_ascii(part),
+        Cow::Owned(made) => made.is_ascii(),
+    };
+    if !is_ascii && let Some(normal) = normal(&decoded) {
         return Text::Made(normal);
     }
     match decoded {
@@ -200,35 +211,38 @@ fn normal(text: &str) -> Option<String> {
     }
 }
 
-/// The literal text of an object's key.
-pub(super) fn key_text<'v>(key: syntax::Expression<'v>) -> Option<Cow<'v, str>> {
-    if let Some(name) = key.as_keyword() {
-        return Some(Cow::Borrowed(name));
-    }
-    match key.kind() {
-        ExpressionKind::String(literal) => Some(literal.decode()).filter(|text| text.is_ascii()),
-        _ => None,
-    }
-}
-
 /// Whether every key is known without evaluation, and none comes twice. What is not so is evaluated as a whole.
 #[inline(never)]
 fn has_plain_keys(object: syntax::Object<'_>) -> bool {
     const FEW: usize = 16;
-    let mut names = [""; FEW];
+    // A bit for each name so far, which others share: most are told to be new by it.
+    let mut seen = 0;
     for (index, item) in object.items().enumerate() {
         let Some(name) = item.key_name().filter(|_| index < FEW) else {
             return has_plain_texts(object);
         };
-        if names[..index].contains(&name) {
+        let bit = bit_of(name);
+        if seen & bit != 0 && is_among(name, object.items().take(index)) {
             return false;
         }
-        names[index] = name;
+        seen |= bit;
     }
     true
 }
 
+/// One of 64 bits, by a name's length and last letter.
+fn bit_of(name: &str) -> u64 {
+    let last = name.as_bytes().last().copied().unwrap_or_default();
+    1 << ((usize::from(last) + 8 * name.len()) % 64)
+}
+
+#[inline(never)]
+fn is_among<'v>(name: &str, mut items: impl Iterator<Item = syntax::ObjectItem<'v>>) -> bool {
+    items.any(|item| item.key_name() == Some(name))
+}
+
 /// The same for many keys, or such as are written as texts.
+#[inline(never)]
 fn has_plain_texts(object: syntax::Object<'_>) -> bool {
     let keys: Option<Vec<_>> = object.items().map(|item| key_text(item.key())).collect();
     keys.is_some_and(|mut keys| {

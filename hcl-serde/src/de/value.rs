@@ -15,7 +15,7 @@ use super::notes;
 use super::open::{Elements, Entries, Opened, Tried};
 use super::scalar::LIST;
 use crate::error::Error;
-use crate::place::Place;
+use crate::place::{Path, Place};
 use crate::session::Session;
 
 pub(crate) use super::open::Origin;
@@ -24,11 +24,25 @@ pub(crate) use super::open::Origin;
 #[derive(Clone, Copy, Debug)]
 pub struct ValueDeserializer<'c, 'de> {
     pub(crate) session: &'c Session<'c, 'de>,
-    pub(crate) place: Place<'c>,
+    pub(crate) path: &'c Path<'c>,
     pub(crate) origin: Origin<'c>,
 }
 
-impl<'de> ValueDeserializer<'_, 'de> {
+impl<'c, 'de> ValueDeserializer<'c, 'de> {
+    /// Where the value is.
+    pub(super) fn place(&self) -> Place<'c> {
+        Place {
+            path: self.path,
+            anchor: self.origin.anchor(),
+        }
+    }
+
+    /// Points an error here that does not know its place, or at what it speaks of among what is here.
+    #[cold]
+    pub(crate) fn locate_error(&self, error: Error) -> Error {
+        self.place().locate_error(error)
+    }
+
     fn visit_elements<V: Visitor<'de>>(
         &self,
         elements: Elements<'_>,
@@ -37,6 +51,7 @@ impl<'de> ValueDeserializer<'_, 'de> {
     ) -> Result<V::Value, Error> {
         let mut access = ElementAccess {
             list: *self,
+            anchor: self.origin.anchor(),
             elements,
             index: 0,
         };
@@ -54,6 +69,7 @@ impl<'de> ValueDeserializer<'_, 'de> {
         let map = is_map.then(notes::Map::begin);
         visitor.visit_map(EntryAccess {
             object: *self,
+            anchor: self.origin.anchor(),
             entries,
             current: None,
             map: map.as_ref(),
@@ -84,10 +100,10 @@ impl<'de> ValueDeserializer<'_, 'de> {
         match &self.origin {
             Origin::Native(expression) => {
                 let text = expression.as_string()?.as_verbatim()?;
-                text.is_ascii().then_some(text)
+                self.session.is_ascii(text).then_some(text)
             }
-            Origin::Text(text) => Some(text),
-            Origin::Expression(_) | Origin::Tried(_) | Origin::Value(_) => None,
+            Origin::Text(text, _) => Some(text),
+            Origin::Expression(_) | Origin::Tried(_) | Origin::Value(..) => None,
         }
     }
 
@@ -101,7 +117,7 @@ impl<'de> ValueDeserializer<'_, 'de> {
     }
 
     fn placed<T>(&self, visited: Result<T, Error>) -> Result<T, Error> {
-        visited.map_err(|error| self.place.locate_error(error))
+        visited.map_err(|error| self.locate_error(error))
     }
 
     fn any<V: Visitor<'de>>(&self, opened: Opened<'_, 'de>, visitor: V) -> Result<V::Value, Error> {
@@ -126,12 +142,12 @@ impl<'de> ValueDeserializer<'_, 'de> {
     /// Gives what is asked for by one of the names that this crate's own types use, if it is one.
     fn capture(&self, name: &str) -> Result<Option<Captured>, Error> {
         let captured = match name {
-            capture::SPANNED => Captured::Span(self.place.span()),
+            capture::SPANNED => Captured::Span(self.place().span()),
             capture::EXPRESSION => match self.origin.to_expression() {
                 Some(expression) => Captured::Expression(expression.to_owned()),
                 None => {
                     let error = errors::not_an_expression();
-                    return Err(Error::new(self.place.locate(error).into()));
+                    return Err(Error::new(self.place().locate(error).into()));
                 }
             },
             SERDE_NAME => Captured::Value(self.value()?),
@@ -142,16 +158,14 @@ impl<'de> ValueDeserializer<'_, 'de> {
 
     fn value(&self) -> Result<Value, Error> {
         match self.origin {
-            Origin::Native(expression) => {
-                self.session.evaluate(&expression.into(), self.place.path)
-            }
-            Origin::Expression(expression) => self.session.evaluate(expression, self.place.path),
+            Origin::Native(expression) => self.session.evaluate(&expression.into(), self.path),
+            Origin::Expression(expression) => self.session.evaluate(expression, self.path),
             Origin::Tried(tried) => match &tried.outcome {
                 Ok(value) => Ok(value.clone()),
-                Err(_) => self.session.evaluate(&tried.expression, self.place.path),
+                Err(_) => self.session.evaluate(&tried.expression, self.path),
             },
-            Origin::Value(value) => Ok(value.clone()),
-            Origin::Text(text) => Ok(Value::string(text)),
+            Origin::Value(value, _) => Ok(value.clone()),
+            Origin::Text(text, _) => Ok(Value::string(text)),
         }
     }
 
@@ -168,7 +182,7 @@ impl<'de> ValueDeserializer<'_, 'de> {
             Ok(false) => return other(with, self),
             Err(expression) => expression,
         };
-        let outcome = match self.session.evaluate(&expression, self.place.path) {
+        let outcome = match self.session.evaluate(&expression, self.path) {
             Ok(value) if is_null(&value) => return null(with),
             Ok(value) => Ok(value),
             Err(error) => Err(RefCell::new(Some(error))),
@@ -207,8 +221,8 @@ impl<'de> ValueDeserializer<'_, 'de> {
             },
             Origin::Expression(expression) => Err(expression.clone()),
             Origin::Tried(tried) => Ok(tried.outcome.as_ref().is_ok_and(is_null)),
-            Origin::Value(value) => Ok(is_null(value)),
-            Origin::Text(_) => Ok(false),
+            Origin::Value(value, _) => Ok(is_null(value)),
+            Origin::Text(..) => Ok(false),
         }
     }
 }
@@ -257,13 +271,13 @@ impl<'de> Deserializer<'de> for ValueDeserializer<'_, 'de> {
     }
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        if let Origin::Text(_) = self.origin {
+        if let Origin::Text(..) = self.origin {
             return self.text(visitor);
         }
         notes::hand_over(
             visitor,
             |visitor| self.open(|opened| self.any(opened, visitor)),
-            || Some(self.place.span()),
+            || Some(self.place().span()),
         )
     }
 
@@ -394,6 +408,7 @@ impl<'de> Deserializer<'de> for ValueDeserializer<'_, 'de> {
             Opened::Entries(entries) if entries.len() == 1 => {
                 visitor.visit_enum(VariantEntry(EntryAccess {
                     object: self,
+                    anchor: self.origin.anchor(),
                     entries,
                     current: None,
                     map: None,

@@ -2,11 +2,10 @@
 
 use serde::Deserialize;
 
-use super::errors;
 use super::given::Given;
 use crate::de::{MissingDeserializer, ValueDeserializer};
 use crate::error::Error;
-use crate::place::Step;
+use crate::view::AttributeView;
 
 /// A type that the value of an attribute can be read into: every [`serde::Deserialize`].
 #[diagnostic::on_unimplemented(
@@ -87,12 +86,12 @@ impl<'de, T> AttributeReader<'de, T> {
     /// Reads an attribute. Its absence is an error unless the type allows it.
     #[must_use]
     pub fn read(self, given: Given<'_, 'de>) -> Option<T> {
-        if given.attribute.is_some() {
-            return read(given, self.value);
+        if let Some(attribute) = given.attribute() {
+            return read(given, attribute, self.value);
         }
         let missing = (self.missing)();
         if missing.is_none() {
-            report_missing(given);
+            given.report_missing();
         }
         missing
     }
@@ -100,12 +99,14 @@ impl<'de, T> AttributeReader<'de, T> {
     /// Reads an attribute. Absence becomes the fallback, and so does null, unless the type has null itself.
     #[must_use]
     pub fn read_or(self, given: Given<'_, 'de>, fallback: impl FnOnce() -> T) -> Option<T> {
-        if given.attribute.is_none() {
+        let Some(attribute) = given.attribute() else {
             return Some(fallback());
-        }
-        read(given, |value| match value.unless_null(self.value)? {
-            Some(value) => Ok(value),
-            None => Ok((self.missing)().unwrap_or_else(fallback)),
+        };
+        read(given, attribute, |value| {
+            match value.unless_null(self.value)? {
+                Some(value) => Ok(value),
+                None => Ok((self.missing)().unwrap_or_else(fallback)),
+            }
         })
     }
 }
@@ -115,10 +116,11 @@ pub fn attribute_with<'de, T>(
     given: Given<'_, 'de>,
     by: impl FnOnce(ValueDeserializer<'_, 'de>) -> Result<T, Error>,
 ) -> Option<T> {
-    if given.attribute.is_none() {
-        report_missing(given);
-    }
-    read(given, by)
+    let Some(attribute) = given.attribute() else {
+        given.report_missing();
+        return None;
+    };
+    read(given, attribute, by)
 }
 
 /// Reads an attribute by a function. Absence and null become the fallback.
@@ -127,42 +129,30 @@ pub fn attribute_with_or<'de, T>(
     by: impl FnOnce(ValueDeserializer<'_, 'de>) -> Result<T, Error>,
     fallback: impl FnOnce() -> T,
 ) -> Option<T> {
-    if given.attribute.is_none() {
+    let Some(attribute) = given.attribute() else {
         return Some(fallback());
-    }
-    read(given, |value| {
+    };
+    read(given, attribute, |value| {
         Ok(value.unless_null(by)?.unwrap_or_else(fallback))
     })
 }
 
-fn read<'de, T>(
-    given: Given<'_, 'de>,
+fn read<'c, 'de, T>(
+    given: Given<'c, 'de>,
+    attribute: AttributeView<'c>,
     by: impl FnOnce(ValueDeserializer<'_, 'de>) -> Result<T, Error>,
 ) -> Option<T> {
-    let attribute = given.attribute?;
-    let path = given.path.then(Step::Name(given.schema.name));
-    let place = Given::place(attribute, &path);
+    let path = given.path();
     let value = ValueDeserializer {
-        session: given.session,
-        place,
+        session: given.session(),
+        path: &path,
         origin: attribute.origin(),
     };
     match by(value) {
         Ok(value) => Some(value),
         Err(error) => {
-            let error = place.locate_error(error);
-            given.session.report_error(error);
+            given.report_error(attribute, error);
             None
         }
     }
-}
-
-#[cold]
-fn report_missing(given: Given<'_, '_>) {
-    let error = given
-        .missing_item
-        .locate(errors::missing_argument(given.schema.name));
-    given
-        .session
-        .report(error, &given.path.then(Step::Name(given.schema.name)));
 }

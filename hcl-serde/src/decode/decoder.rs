@@ -12,7 +12,7 @@ use crate::session::Session;
 use crate::view::{BlockView, BodyView};
 
 /// A body about to be decoded, with the block around it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct BodyDecoder<'c, 'de> {
     pub(crate) session: &'c Session<'c, 'de>,
     pub(crate) path: &'c Path<'c>,

@@ -1,50 +1,69 @@
 //! What a body gives for one field: an attribute or its absence, a label, the blocks of a type.
 
-use std::borrow::Cow;
-
 use hcl_core::{Diagnostic, SourceSpan};
 
 use super::container::Flattened;
-use super::content::BlockSlot;
+use super::content::{BlockSlot, Content};
 use super::decoder::BodyDecoder;
 use super::errors;
+use crate::error::Error;
 use crate::place::{Path, Place, Step, locate_path};
-use crate::schema::{AttributeSchema, BlockSchema, Shape};
+use crate::schema::{BlockSchema, Shape};
 use crate::session::Session;
-use crate::view::{AttributeView, BlockView};
+use crate::view::{AttributeView, BlockView, BodyView};
 
 /// An attribute of a schema, and what the body has for it.
 #[derive(Clone, Copy, Debug)]
 pub struct Given<'c, 'de> {
-    pub(crate) session: &'c Session<'c, 'de>,
-    pub(crate) path: &'c Path<'c>,
-    pub(crate) schema: &'static AttributeSchema,
-    pub(crate) attribute: Option<AttributeView<'c>>,
-    pub(crate) missing_item: MissingItem<'c>,
+    pub(super) content: &'c Content<'c, 'de>,
+    pub(super) index: usize,
 }
 
-/// Where something missing is reported, worked out when it is needed.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct MissingItem<'c>(pub(crate) &'c crate::view::BodyView<'c>);
+impl<'c, 'de> Given<'c, 'de> {
+    #[inline]
+    pub(super) fn attribute(self) -> Option<AttributeView<'c>> {
+        self.content.attribute(self.index)
+    }
 
-impl MissingItem<'_> {
-    pub(crate) fn locate(self, diagnostic: Diagnostic) -> Diagnostic {
-        match self.0.missing_item() {
-            Some(span) => diagnostic.at(span),
-            None => diagnostic,
-        }
+    #[inline]
+    pub(super) const fn name(self) -> &'static str {
+        self.content.schema.attributes[self.index].name
+    }
+
+    pub(super) const fn session(self) -> &'c Session<'c, 'de> {
+        self.content.decoder.session
+    }
+
+    #[inline]
+    pub(super) const fn path(self) -> Path<'c> {
+        self.content.decoder.path.then(Step::Name(self.name()))
+    }
+
+    /// Reports what is wrong with its value.
+    #[cold]
+    pub(super) fn report_error(self, attribute: AttributeView<'c>, error: Error) {
+        let place = Place {
+            path: &self.path(),
+            anchor: attribute.anchor(),
+        };
+        self.session().report_error(place.locate_error(error));
+    }
+
+    /// Reports that it is absent.
+    #[cold]
+    pub(super) fn report_missing(self) {
+        let error = errors::missing_argument(self.name());
+        let error = self.content.decoder.body.locate_missing(error);
+        self.session().report(error, &self.path());
     }
 }
 
 /// A label of a schema, and what the block has for it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct GivenLabel<'c, 'de> {
-    pub(crate) session: &'c Session<'c, 'de>,
-    pub(crate) path: &'c Path<'c>,
-    pub(crate) name: &'static str,
-    pub(crate) header: Option<BlockView<'c>>,
-    pub(crate) index: usize,
-    pub(crate) text: Option<Cow<'c, str>>,
+    pub(super) content: &'c Content<'c, 'de>,
+    /// Among those that were not taken.
+    pub(super) index: usize,
 }
 
 /// The blocks of a field's type, or those that one of its enum's variants reads.
@@ -54,7 +73,7 @@ pub struct BlockList<'c, 'de> {
     pub(crate) path: &'c Path<'c>,
     pub(crate) schema: Option<&'static BlockSchema>,
     pub(crate) blocks: Blocks<'c>,
-    pub(crate) missing_item: MissingItem<'c>,
+    pub(crate) body: BodyView<'c>,
     /// If the field is flattened.
     pub(super) flattened: Option<Flattened<'c, 'de>>,
 }
@@ -146,7 +165,7 @@ impl<'c, 'de> BlockList<'c, 'de> {
             let labels: Vec<&str> = labels.iter().map(|label| label.name).collect();
             errors::missing_block(self.name(), &labels)
         };
-        self.report(self.missing_item.locate(error));
+        self.report(self.body.locate_missing(error));
     }
 
     /// Holds `min_items` and `max_items` against the number of blocks.
@@ -165,7 +184,7 @@ impl<'c, 'de> BlockList<'c, 'de> {
         let count = self.blocks.clone().count();
         if let Some(least) = min_items.filter(|least| count < *least as usize) {
             let error = errors::too_few_blocks(self.name(), least, count);
-            self.report(self.missing_item.locate(error));
+            self.report(self.body.locate_missing(error));
             return false;
         }
         let Some(most) = *max_items else { return true };
@@ -199,15 +218,5 @@ impl ReportPlace<'_, '_> {
         }
         self.session
             .report(locate_path(diagnostic, &self.path), &self.path);
-    }
-}
-
-impl<'c> Given<'c, '_> {
-    /// Where the value is.
-    pub(crate) fn place(attribute: AttributeView<'c>, path: &'c Path<'c>) -> Place<'c> {
-        Place {
-            path,
-            anchor: attribute.anchor(),
-        }
     }
 }

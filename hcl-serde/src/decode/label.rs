@@ -3,6 +3,7 @@
 use serde::Deserialize;
 
 use super::attribute::{Nothing, ViaNothing, ViaSerde};
+use super::decoder::BodyDecoder;
 use super::given::GivenLabel;
 use crate::de::{LabelDeserializer, MissingDeserializer};
 use crate::error::Error;
@@ -72,22 +73,32 @@ impl<'de, T> LabelReader<'de, T> {
 
     /// Reads a label. That a required one is there was seen to before.
     #[must_use]
-    pub fn read(self, given: &GivenLabel<'_, 'de>) -> Option<T> {
-        let (Some(text), Some(block)) = (&given.text, given.header) else {
+    pub fn read(self, given: GivenLabel<'_, 'de>) -> Option<T> {
+        let GivenLabel { content, index } = given;
+        let BodyDecoder {
+            session, labels, ..
+        } = content.decoder;
+        let Some(block) = content.decoder.header else {
             return (self.missing)();
         };
-        let path = given.path.then(Step::Name(given.name));
+        let Some(text) = block.label(labels + index) else {
+            return (self.missing)();
+        };
+        let path = content
+            .decoder
+            .path
+            .then(Step::Name(content.schema.labels[index].name));
         let label = LabelDeserializer {
-            session: given.session,
+            session,
             path: &path,
             block,
-            index: given.index,
-            text,
+            index: labels + index,
+            text: &text,
         };
         match (self.label)(label) {
             Ok(value) => Some(value),
             Err(error) => {
-                given.session.report_error(error);
+                session.report_error(error);
                 None
             }
         }

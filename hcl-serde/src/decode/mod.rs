@@ -14,6 +14,7 @@ mod errors;
 mod given;
 mod label;
 mod plan;
+mod sorting;
 mod span;
 mod validate;
 

@@ -321,6 +321,14 @@ impl Tree {
         (first..end).step_by(HEAD)
     }
 
+    /// The place of the label of that number.
+    #[inline]
+    pub(crate) fn nth_label(&self, block: u32, index: usize) -> Option<u32> {
+        let first = block + to_u32(BLOCK);
+        let is_there = index < self.field(first - 1, 0) as usize;
+        is_there.then(|| first + to_u32(index * HEAD))
+    }
+
     #[inline]
     pub(crate) fn label(&self, place: u32) -> LabelNode {
         let [_, packed] = self.fields(place);
@@ -329,6 +337,14 @@ impl Tree {
             span: self.span(place),
             tag,
         }
+    }
+
+    /// What a malformed label says.
+    #[cold]
+    pub(crate) fn malformed_label(&self, start: u32) -> &str {
+        let known = &self.malformed_labels;
+        let found = known.binary_search_by_key(&start, |(start, _)| *start);
+        found.map_or("", |at| &known[at].1)
     }
 
     /// What a part of a template is.

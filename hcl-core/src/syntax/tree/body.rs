@@ -264,6 +264,15 @@ impl<'f> Block<'f> {
         }
     }
 
+    /// The label of that number, counted from 0.
+    #[must_use]
+    #[inline]
+    pub fn label(self, index: usize) -> Option<Label<'f>> {
+        let (file, tree) = (self.file, self.file.tree());
+        let label = tree.label(tree.nth_label(self.id, index)?);
+        Some(Label { file, label })
+    }
+
     /// From the block type to the last label: the header without the brace.
     #[must_use]
     pub fn definition_span(self) -> Span {
@@ -367,11 +376,7 @@ impl<'f> Label<'f> {
                 let inner = Span::new(start + 1, end - 1);
                 Literal::new(self.file.source(), inner, decode).decode()
             }
-            LabelTag::Malformed => {
-                let known = &self.file.tree().malformed_labels;
-                let found = known.binary_search_by_key(&start, |(start, _)| *start);
-                Cow::Borrowed(found.map_or("", |at| &known[at].1))
-            }
+            LabelTag::Malformed => Cow::Borrowed(self.file.tree().malformed_label(start)),
         }
     }
 }

@@ -129,6 +129,7 @@ impl<'f> ObjectItem<'f> {
 
     /// The key that is a bare name, `true`, `false` and `null` included.
     #[must_use]
+    #[inline]
     pub fn key_name(self) -> Option<&'f str> {
         self.key.as_keyword()
     }

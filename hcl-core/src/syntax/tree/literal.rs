@@ -50,11 +50,15 @@ impl<'f> Literal<'f> {
     #[must_use]
     #[inline]
     pub fn decode(self) -> Cow<'f, str> {
-        match self.decode {
-            Decode::Verbatim => Cow::Borrowed(self.raw()),
-            Decode::Template => decode(self.raw(), false),
-            Decode::Quoted => decode(self.raw(), true),
+        match self.as_verbatim() {
+            Some(text) => Cow::Borrowed(text),
+            None => self.unescape(),
         }
+    }
+
+    #[inline(never)]
+    fn unescape(self) -> Cow<'f, str> {
+        decode(self.raw(), self.decode == Decode::Quoted)
     }
 }
 
