@@ -107,7 +107,8 @@ fn repeated(parser: &Parser<'_>, base: usize, hasher: &impl BuildHasher) -> Vec<
         .collect();
     hashed.sort_unstable();
     let mut found = Vec::new();
-    for group in hashed.chunk_by(|a, b| a >> 32 == b >> 32) {
+    let groups = hashed.chunk_by(|a, b| a >> 32 == b >> 32);
+    for group in groups.filter(|group| group.len() > 1) {
         let mut known: Vec<&[u8]> = Vec::new();
         for &entry in group {
             let Ok(place) = usize::try_from(entry & u64::from(u32::MAX)) else {
