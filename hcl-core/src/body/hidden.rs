@@ -67,12 +67,9 @@ impl Hidden {
     /// Adds the names to a schema, so that they are taken and not reported.
     pub(super) fn extend(&self, schema: &mut BodySchema) {
         let Some(names) = &self.0 else { return };
-        for name in &names.attributes {
-            schema.tolerate_attribute(name);
-        }
-        for (type_name, labels) in &names.blocks {
-            schema.tolerate_block(type_name, labels);
-        }
+        let attributes = names.attributes.iter().map(|name| &**name);
+        let blocks = names.blocks.iter().map(|(name, labels)| (&**name, labels));
+        schema.tolerate(attributes, blocks);
     }
 
     pub(super) const fn is_empty(&self) -> bool {

@@ -9,7 +9,8 @@ use super::Body;
 use super::content::{Attribute, Block, BodyContent, Header, Label};
 use super::errors;
 use super::hidden::Hidden;
-use super::native::check_required;
+use super::lookup::Lookup;
+use super::native::{Absent, absent, check_required};
 use super::schema::{BlockSchema, BodySchema};
 use crate::diagnostic::{Diagnostics, suggest};
 use crate::json::{self, File, Properties, Property, Value, ValueKind};
@@ -41,6 +42,11 @@ impl<'f> JsonBody<'f> {
         (self.value, &self.hidden)
     }
 
+    /// Bytes of the text that it takes.
+    pub(super) fn text_len(&self) -> u64 {
+        self.value.span().len().into()
+    }
+
     pub(super) fn missing_item(&self) -> SourceSpan {
         at(
             self.value,
@@ -56,21 +62,15 @@ impl<'f> JsonBody<'f> {
         schema: &BodySchema,
         diagnostics: &mut Diagnostics,
     ) -> BodyContent<'f> {
-        let (content, leftover) = self.named(schema, diagnostics);
+        let (content, absent, leftover) = self.named(schema, diagnostics);
         for property in leftover {
             let name = property.name().decode();
-            let absent = schema
-                .attributes()
-                .iter()
-                .filter(|expected| content.attribute(&expected.name).is_none());
-            let candidates = absent
-                .map(|expected| &*expected.name)
-                .chain(schema.blocks().iter().map(|expected| &*expected.type_name));
-            diagnostics.push(errors::extraneous_property(
-                name,
-                suggest(name, candidates),
-                name_at(property),
-            ));
+            diagnostics.push_error(|| {
+                let blocks = schema.blocks().iter();
+                let candidates = absent.iter().copied();
+                let candidates = candidates.chain(blocks.map(|expected| &*expected.type_name));
+                errors::extraneous_property(name, suggest(name, candidates), name_at(property))
+            });
         }
         content
     }
@@ -116,12 +116,13 @@ impl<'f> JsonBody<'f> {
         attributes
     }
 
-    /// What the schema names, and the properties that it does not.
-    fn named(
+    /// What the schema names, the attributes that are absent, and the properties that it does not name.
+    fn named<'s>(
         &self,
-        schema: &BodySchema,
+        schema: &'s BodySchema,
         diagnostics: &mut Diagnostics,
-    ) -> (BodyContent<'f>, Vec<Property<'f>>) {
+    ) -> (BodyContent<'f>, Absent<'s>, Vec<Property<'f>>) {
+        let lookup = Lookup::new(schema);
         let mut attributes: Vec<Option<Property<'f>>> = vec![None; schema.attributes().len()];
         let mut blocks = Vec::new();
         let mut leftover = Vec::new();
@@ -130,11 +131,7 @@ impl<'f> JsonBody<'f> {
             if name == COMMENT || self.hides(name) {
                 continue;
             }
-            if let Some(place) = schema
-                .attributes()
-                .iter()
-                .position(|expected| expected.name == name)
-            {
+            if let Some(place) = lookup.attribute(name) {
                 match attributes[place] {
                     Some(earlier) => {
                         diagnostics.push(errors::duplicate_argument(
@@ -145,11 +142,7 @@ impl<'f> JsonBody<'f> {
                     }
                     None => attributes[place] = Some(property),
                 }
-            } else if let Some(expected) = schema
-                .blocks()
-                .iter()
-                .find(|expected| expected.type_name == name)
-            {
+            } else if let Some(expected) = lookup.block(name) {
                 let mut unpacking = Unpacking {
                     property,
                     expected,
@@ -167,6 +160,7 @@ impl<'f> JsonBody<'f> {
         if !matches!(self.value.kind(), ValueKind::Invalid) {
             check_required(schema, &attributes, &missing_item, diagnostics);
         }
+        let absent = absent(schema, &attributes);
         let attributes = attributes
             .into_iter()
             .flatten()
@@ -178,6 +172,7 @@ impl<'f> JsonBody<'f> {
                 blocks,
                 missing_item: Some(missing_item),
             },
+            absent,
             leftover,
         )
     }

@@ -1,6 +1,6 @@
 //! Several bodies taken as one.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use super::content::{Attribute, BodyContent};
@@ -75,17 +75,17 @@ impl<'f> MergedBody<'f> {
             .unzip();
         let attributes = without_duplicates(attributes, diagnostics);
         let blocks = blocks.into_iter().flatten().collect();
-        let content = BodyContent {
-            attributes,
-            blocks,
-            missing_item: self.missing_item(),
-        };
+        let found: HashSet<&str> = attributes.iter().map(Attribute::name).collect();
         for expected in schema.attributes() {
-            if expected.required && content.attribute(&expected.name).is_none() {
+            if expected.required && !found.contains(&*expected.name) {
                 diagnostics.push(errors::missing_argument(&expected.name, None));
             }
         }
-        content
+        BodyContent {
+            attributes,
+            blocks,
+            missing_item: self.missing_item(),
+        }
     }
 }
 

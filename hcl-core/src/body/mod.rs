@@ -14,6 +14,7 @@ mod errors;
 mod expression;
 mod hidden;
 mod json;
+mod lookup;
 mod merge;
 mod native;
 mod owned;
@@ -114,6 +115,16 @@ impl<'f> Body<'f> {
             Repr::Json(body) => Some(body.missing_item()),
             Repr::Merged(body) => body.missing_item(),
             Repr::Dynamic(body) => body.missing_item(),
+        }
+    }
+
+    /// Bytes of the text that it takes, about: what it costs to walk it.
+    fn text_len(&self) -> u64 {
+        match &self.0 {
+            Repr::Native(body) => body.text_len(),
+            Repr::Json(body) => body.text_len(),
+            Repr::Merged(body) => body.members().iter().map(Self::text_len).sum(),
+            Repr::Dynamic(body) => body.text_len(),
         }
     }
 

@@ -3,10 +3,14 @@
 use super::content::{Attribute, Block, BodyContent};
 use super::errors::{self, Hint};
 use super::hidden::Hidden;
+use super::lookup::Lookup;
 use super::schema::{BlockSchema, BodySchema};
 use crate::diagnostic::{Diagnostics, suggest};
 use crate::source::{SourceSpan, Span};
 use crate::syntax;
+
+/// Names of attributes that are not there.
+pub(super) type Absent<'s> = Vec<&'s str>;
 
 /// A body of the tree, less what has been taken from it.
 #[derive(Clone, Debug)]
@@ -43,6 +47,11 @@ impl<'f> NativeBody<'f> {
         })
     }
 
+    /// Bytes of the text that it takes.
+    pub(super) fn text_len(&self) -> u64 {
+        self.body.span().len().into()
+    }
+
     pub(super) fn missing_item(&self) -> SourceSpan {
         self.at(self.body.missing_item())
     }
@@ -52,13 +61,16 @@ impl<'f> NativeBody<'f> {
         schema: &BodySchema,
         diagnostics: &mut Diagnostics,
     ) -> BodyContent<'f> {
-        let content = self.named(schema, diagnostics);
+        let lookup = Lookup::new(schema);
+        let (content, absent) = self.named(&lookup, schema, diagnostics);
         for item in self.body.items() {
             match item {
                 syntax::BodyItem::Attribute(attribute) => {
-                    self.check_attribute(attribute, schema, &content, diagnostics);
+                    self.check_attribute(attribute, &lookup, &absent, diagnostics);
                 }
-                syntax::BodyItem::Block(block) => self.check_block(block, schema, diagnostics),
+                syntax::BodyItem::Block(block) => {
+                    self.check_block(block, &lookup, schema, diagnostics);
+                }
             }
         }
         content
@@ -73,7 +85,8 @@ impl<'f> NativeBody<'f> {
             body: self.body,
             hidden: self.hidden.with(schema),
         };
-        (self.named(schema, diagnostics), rest)
+        let (content, _) = self.named(&Lookup::new(schema), schema, diagnostics);
+        (content, rest)
     }
 
     pub(super) fn just_attributes(&self, diagnostics: &mut Diagnostics) -> Vec<Attribute<'f>> {
@@ -91,8 +104,14 @@ impl<'f> NativeBody<'f> {
         attributes.map(Attribute::native).collect()
     }
 
-    /// What the schema names; reports what is missing and blocks with the wrong number of labels.
-    fn named(&self, schema: &BodySchema, diagnostics: &mut Diagnostics) -> BodyContent<'f> {
+    /// What the schema names, and the attributes that are absent; reports what is missing and blocks with the wrong
+    /// number of labels.
+    fn named<'s>(
+        &self,
+        lookup: &Lookup<'s>,
+        schema: &'s BodySchema,
+        diagnostics: &mut Diagnostics,
+    ) -> (BodyContent<'f>, Absent<'s>) {
         let mut attributes: Vec<Option<syntax::Attribute<'f>>> =
             vec![None; schema.attributes().len()];
         let mut blocks = Vec::new();
@@ -100,20 +119,14 @@ impl<'f> NativeBody<'f> {
             match item {
                 syntax::BodyItem::Attribute(attribute) => {
                     let name = attribute.name();
-                    let place = schema
-                        .attributes()
-                        .iter()
-                        .position(|expected| expected.name == name);
+                    let place = lookup.attribute(name);
                     if let Some(place) = place.filter(|_| !self.hidden.attribute(name)) {
                         attributes[place] = Some(attribute);
                     }
                 }
                 syntax::BodyItem::Block(block) => {
                     let type_name = block.type_name();
-                    let expected = schema
-                        .blocks()
-                        .iter()
-                        .find(|expected| expected.type_name == type_name);
+                    let expected = lookup.block(type_name);
                     let expected = expected.filter(|_| !self.hidden.block(type_name));
                     if expected.is_some_and(|expected| check_labels(block, expected, diagnostics)) {
                         blocks.push(Block::native(block));
@@ -123,91 +136,75 @@ impl<'f> NativeBody<'f> {
         }
         let missing_item = self.missing_item();
         check_required(schema, &attributes, &missing_item, diagnostics);
+        let absent = absent(schema, &attributes);
         let attributes = attributes
             .into_iter()
             .flatten()
             .map(Attribute::native)
             .collect();
-        BodyContent {
+        let content = BodyContent {
             attributes,
             blocks,
             missing_item: Some(missing_item),
-        }
+        };
+        (content, absent)
     }
 
     /// Reports an attribute that the schema does not name.
     fn check_attribute(
         &self,
         attribute: syntax::Attribute<'f>,
-        schema: &BodySchema,
-        content: &BodyContent<'f>,
+        lookup: &Lookup<'_>,
+        absent: &[&str],
         diagnostics: &mut Diagnostics,
     ) {
         let name = attribute.name();
-        if self.hidden.attribute(name)
-            || schema
-                .attributes()
-                .iter()
-                .any(|expected| expected.name == name)
-        {
+        if self.hidden.attribute(name) || lookup.attribute(name).is_some() {
             return;
         }
-        let absent = schema
-            .attributes()
-            .iter()
-            .filter(|expected| content.attribute(&expected.name).is_none());
-        let hint = match suggest(name, absent.map(|expected| &*expected.name)) {
-            Some(similar) => Hint::Similar(similar),
-            None if schema.blocks().iter().any(|block| block.type_name == name) => Hint::OtherKind,
-            None => Hint::None,
-        };
-        diagnostics.push(errors::unsupported_argument(
-            name,
-            hint,
-            self.at(attribute.name_span()),
-        ));
+        diagnostics.push_error(|| {
+            let hint = match suggest(name, absent.iter().copied()) {
+                Some(similar) => Hint::Similar(similar),
+                None if lookup.block(name).is_some() => Hint::OtherKind,
+                None => Hint::None,
+            };
+            errors::unsupported_argument(name, hint, self.at(attribute.name_span()))
+        });
     }
 
     /// Reports a block whose type the schema does not name.
     fn check_block(
         &self,
         block: syntax::Block<'f>,
+        lookup: &Lookup<'_>,
         schema: &BodySchema,
         diagnostics: &mut Diagnostics,
     ) {
         let type_name = block.type_name();
-        if self.hidden.block(type_name)
-            || schema
-                .blocks()
-                .iter()
-                .any(|expected| expected.type_name == type_name)
-        {
+        if self.hidden.block(type_name) || lookup.block(type_name).is_some() {
             return;
         }
-        let hint = match suggest(
-            type_name,
-            schema.blocks().iter().map(|expected| &*expected.type_name),
-        ) {
-            Some(similar) => Hint::Similar(similar),
-            None if schema
-                .attributes()
-                .iter()
-                .any(|attribute| attribute.name == type_name) =>
-            {
-                Hint::OtherKind
-            }
-            None => Hint::None,
-        };
-        diagnostics.push(errors::unsupported_block(
-            type_name,
-            hint,
-            self.at(block.type_span()),
-        ));
+        diagnostics.push_error(|| {
+            let expected = schema.blocks().iter();
+            let hint = match suggest(type_name, expected.map(|expected| &*expected.type_name)) {
+                Some(similar) => Hint::Similar(similar),
+                None if lookup.attribute(type_name).is_some() => Hint::OtherKind,
+                None => Hint::None,
+            };
+            errors::unsupported_block(type_name, hint, self.at(block.type_span()))
+        });
     }
 
     fn at(&self, span: Span) -> SourceSpan {
         self.body.file().source().span(span)
     }
+}
+
+/// The attributes of a schema that were not found; `found` is in their order.
+pub(super) fn absent<'s, T>(schema: &'s BodySchema, found: &[Option<T>]) -> Absent<'s> {
+    let expected = schema.attributes().iter().zip(found);
+    let absent = expected.filter(|(_, found)| found.is_none());
+    absent.map(|(expected, _)| &*expected.name).collect()
 }
 
 /// Reports each required attribute that was not found; `found` is in the order of the schema's attributes.

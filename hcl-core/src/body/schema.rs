@@ -3,6 +3,7 @@
 //! Information model, "Schema-driven Processing".
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::fmt;
 
 /// An attribute that a body may have.
@@ -157,24 +158,32 @@ impl BodySchema {
         }
     }
 
-    /// Expects an attribute, if the name is not known yet.
-    pub(super) fn tolerate_attribute(&mut self, name: &str) {
-        if !self.names(name) {
-            self.attributes.push(AttributeSchema {
-                name: name.to_owned().into(),
-                required: false,
-            });
+    /// Expects attributes and block types, where the names are not known yet.
+    pub(super) fn tolerate<'n>(
+        &mut self,
+        attributes: impl Iterator<Item = &'n str>,
+        blocks: impl Iterator<Item = (&'n str, &'n Vec<Cow<'static, str>>)>,
+    ) {
+        let names = self.attributes.iter().map(|attribute| &attribute.name);
+        let names = names.chain(self.blocks.iter().map(|block| &block.type_name));
+        let mut known: BTreeSet<Cow<'static, str>> = names.cloned().collect();
+        for name in attributes {
+            if !known.contains(name) {
+                let name = Cow::from(name.to_owned());
+                known.insert(name.clone());
+                self.attributes.push(AttributeSchema {
+                    name,
+                    required: false,
+                });
+            }
         }
-    }
-
-    /// Expects a block type, if the name is not known yet.
-    pub(super) fn tolerate_block(&mut self, type_name: &str, label_names: &[Cow<'static, str>]) {
-        if !self.names(type_name) {
-            let type_name = type_name.to_owned().into();
-            self.blocks.push(BlockSchema {
-                type_name,
-                label_names: label_names.to_vec(),
-            });
+        for (type_name, label_names) in blocks {
+            if !known.contains(type_name) {
+                self.blocks.push(BlockSchema {
+                    type_name: type_name.to_owned().into(),
+                    label_names: label_names.clone(),
+                });
+            }
         }
     }
 

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use super::brief::{cut, cut_sentence};
 use super::render::escaped;
 use crate::source::SourceSpan;
 
@@ -53,7 +54,8 @@ struct Inner {
 }
 
 impl Diagnostic {
-    /// Makes a diagnostic from a short title without a period and a detail in sentences.
+    /// Makes a diagnostic from a short title without a period and a detail in sentences. What is longer than 4 KiB is cut in
+    /// the middle.
     #[must_use]
     pub fn new(
         severity: Severity,
@@ -62,8 +64,8 @@ impl Diagnostic {
     ) -> Self {
         Self(Box::new(Inner {
             severity,
-            summary: summary.into(),
-            detail: detail.into(),
+            summary: cut_sentence(summary.into()),
+            detail: cut_sentence(detail.into()),
             subject: None,
             context: None,
             path: None,
@@ -89,6 +91,13 @@ impl Diagnostic {
         Self::new(Severity::Warning, summary, detail)
     }
 
+    /// Says what is wrong, and what to do, in other words.
+    #[must_use]
+    pub fn with_detail(mut self, detail: impl Into<Cow<'static, str>>) -> Self {
+        self.0.detail = cut_sentence(detail.into());
+        self
+    }
+
     /// Says where the problem is, as tightly as can be said.
     #[must_use]
     pub fn at(mut self, subject: SourceSpan) -> Self {
@@ -106,7 +115,7 @@ impl Diagnostic {
     /// Names the decoded field that the problem concerns, like `service[1].port`.
     #[must_use]
     pub fn path(mut self, path: impl Into<Box<str>>) -> Self {
-        self.0.path = Some(path.into());
+        self.0.path = Some(cut(path.into().into()).into());
         self
     }
 
@@ -114,8 +123,8 @@ impl Diagnostic {
     #[must_use]
     pub fn related(mut self, name: impl Into<String>, text: impl Into<String>) -> Self {
         self.0.related.push(RelatedValue {
-            name: name.into(),
-            text: text.into(),
+            name: cut(name.into()),
+            text: cut(text.into()),
         });
         self
     }

@@ -3,11 +3,13 @@
 //! A [`Diagnostic`] is one finding; [`Diagnostics`] is the sink that everything that can fail writes into. A
 //! [`Renderer`] turns them into a report for a person, [`Diagnostics::render_json`] into one for a program.
 
+mod brief;
 mod data;
 mod render;
 mod sink;
 mod suggest;
 
+pub use brief::brief;
 pub use data::{Diagnostic, RelatedValue, Severity};
 pub use render::Renderer;
 pub(crate) use sink::Checkpoint;

@@ -81,6 +81,13 @@ impl Diagnostics {
         self.dropped
     }
 
+    /// Changes the words or places of each that is kept.
+    #[must_use]
+    pub fn map(mut self, change: impl FnMut(Diagnostic) -> Diagnostic) -> Self {
+        self.kept = self.kept.into_iter().map(change).collect();
+        self
+    }
+
     /// Whether there are none.
     #[must_use]
     pub const fn is_empty(&self) -> bool {

@@ -1,6 +1,6 @@
 //! What can go wrong in looking into a value, in words.
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, brief};
 use crate::source::SourceSpan;
 use crate::value::ops::AccessError;
 
@@ -21,6 +21,7 @@ pub(super) fn index(error: &AccessError, at: SourceSpan) -> Diagnostic {
             name: Some(name),
             numeric: true,
         } => {
+            let name = brief(name);
             format!(
                 "This object has no attribute named \"{name}\"; objects are indexed by name, not by number."
             )
@@ -33,6 +34,7 @@ pub(super) fn index(error: &AccessError, at: SourceSpan) -> Diagnostic {
 /// An attribute that is not there.
 #[cold]
 pub(super) fn attribute(error: &AccessError, name: &str, at: SourceSpan) -> Diagnostic {
+    let name = brief(name);
     let (summary, detail) = match error {
         AccessError::NullCollection => (
             "Attempt to get attribute from null value",

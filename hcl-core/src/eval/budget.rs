@@ -19,6 +19,9 @@ pub(crate) enum Exceeded {
 /// Bytes of a value that are walked in the time of one step.
 pub(super) const SIZE_OF_STEP: u64 = 128;
 
+/// Bytes of the text of a path, a call or a body that are gone through in the time of one step.
+pub(crate) const SIZE_OF_PART: u64 = 32;
+
 /// Steps that an evaluation leases at a time.
 pub(super) const LEASE: u64 = 1 << 10;
 
@@ -63,7 +66,7 @@ impl Budget {
         self.steps.fetch_add(count, Ordering::Relaxed);
     }
 
-    pub(super) fn take_bytes(&self, count: usize) -> Result<(), Exceeded> {
+    pub(crate) fn take_bytes(&self, count: usize) -> Result<(), Exceeded> {
         take(&self.bytes, count as u64).ok_or(Exceeded::Bytes)
     }
 }

@@ -43,6 +43,9 @@ impl Supplied<'_> {
 
 impl<'f> Evaluator<'_, 'f> {
     pub(super) fn call(&mut self, call: Call<'f>, expression: Expression<'f>) -> Value {
+        if !self.spend_on_parts(expression) {
+            return Value::dynamic();
+        }
         let name = call.name();
         let Some(function) = self.context.function(&name).cloned() else {
             return self.unknown_function(&name, call, expression);
@@ -187,8 +190,10 @@ impl<'f> Evaluator<'_, 'f> {
         } else {
             errors::unknown_function(name, suggest(name, self.context.function_names()), at)
         };
-        self.diagnostics
-            .push(diagnostic.within(Self::call_span(call, expression)));
+        self.complain(
+            diagnostic.within(Self::call_span(call, expression)),
+            expression,
+        );
         Value::dynamic()
     }
 

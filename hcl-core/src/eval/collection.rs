@@ -101,6 +101,9 @@ impl<'f> Evaluator<'_, 'f> {
         marks: &mut MarkSet,
     ) -> Key {
         let Some(key) = key else { return Key::Invalid };
+        if !self.spend_on_text(&key, item.key()) {
+            return Key::Invalid;
+        }
         if let ValueKind::String(_) = key.kind() {
             return key.into_string().map_or(Key::Unknown, Key::Known);
         }

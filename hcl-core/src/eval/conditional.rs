@@ -42,6 +42,11 @@ impl<'f> Evaluator<'_, 'f> {
             let value = self.evaluate_simple(conditional.condition());
             return self.between_plain(conditional, &value, [true_value, false_value], expression);
         }
+        // Finding the type that both have in common, and making a value of it, takes a step for each element.
+        if true_value.ty() != false_value.ty() && !self.spend(size / Value::LEAST_SIZE, expression)
+        {
+            return Value::dynamic();
+        }
         let Some(ty) = result_type(&true_value, &false_value) else {
             let message = mismatch(&true_value.ty(), &false_value.ty());
             let results = Self::at(if_true, if_true.span().to(if_false.span()));
@@ -143,6 +148,7 @@ impl<'f> Evaluator<'_, 'f> {
                 self.report(diagnostic, place);
                 Condition::Invalid
             }
+            _ if !self.spend_on_text(value, place) => Condition::Invalid,
             _ => match convert(value.unmarked(), &Type::Bool) {
                 Ok(value) => match value.kind() {
                     ValueKind::Bool(value) => Condition::Known(value),

@@ -28,7 +28,7 @@ use crate::value::Value;
 pub struct EvalContext<'p> {
     parent: Option<&'p Self>,
     literal_only: bool,
-    variables: Option<HashMap<Box<str>, Value>>,
+    variables: Option<HashMap<Arc<str>, Value>>,
     functions: Option<Functions>,
     limits: Option<Limits>,
     budget: Option<Arc<Budget>>,
@@ -71,13 +71,16 @@ impl<'p> EvalContext<'p> {
     ///
     /// In literal-only mode, which has none.
     pub fn set_variable(&mut self, name: impl Into<Box<str>>, value: Value) {
+        self.define(name.into().into(), value);
+    }
+
+    /// Defines a variable whose name is shared.
+    pub(crate) fn define(&mut self, name: Arc<str>, value: Value) {
         assert!(
             !self.literal_only,
             "literal-only evaluation has no variables"
         );
-        self.variables
-            .get_or_insert_default()
-            .insert(name.into(), value);
+        self.variables.get_or_insert_default().insert(name, value);
     }
 
     /// Defines a function; a namespaced one under its full name, like `provider::aws::arn`.

@@ -2,7 +2,7 @@
 //!
 //! Titles are the reference's, which people search for; the sentences are ours.
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, brief};
 use crate::source::SourceSpan;
 use crate::types::Type;
 
@@ -29,9 +29,10 @@ fn written_otherwise(name: &str, is_alone: bool) -> String {
 
 #[cold]
 pub(super) fn variables_not_allowed(name: &str, is_alone: bool, at: SourceSpan) -> Diagnostic {
+    let name = brief(name);
     let detail = format!(
         "The name \"{name}\" would refer to a variable, but only fixed values can be used here.{}",
-        written_otherwise(name, is_alone)
+        written_otherwise(&name, is_alone)
     );
     Diagnostic::error("Variables not allowed", detail).at(at)
 }
@@ -43,9 +44,10 @@ pub(super) fn unknown_variable(
     is_alone: bool,
     at: SourceSpan,
 ) -> Diagnostic {
+    let name = brief(name);
     let instead = match suggestion {
         Some(_) => did_you_mean(suggestion),
-        None => written_otherwise(name, is_alone),
+        None => written_otherwise(&name, is_alone),
     };
     let detail = format!("There is no variable named \"{name}\".{instead}");
     Diagnostic::error("Unknown variable", detail).at(at)
@@ -53,6 +55,7 @@ pub(super) fn unknown_variable(
 
 #[cold]
 pub(super) fn calls_not_allowed(name: &str, at: SourceSpan) -> Diagnostic {
+    let name = brief(name);
     let detail =
         format!("The function \"{name}\" cannot be called here: no functions are available.");
     Diagnostic::error("Function calls not allowed", detail).at(at)
@@ -60,6 +63,7 @@ pub(super) fn calls_not_allowed(name: &str, at: SourceSpan) -> Diagnostic {
 
 #[cold]
 pub(super) fn unknown_function(name: &str, suggestion: Option<&str>, at: SourceSpan) -> Diagnostic {
+    let name = brief(name);
     let detail = format!(
         "There is no function named \"{name}\".{}",
         did_you_mean(suggestion)
@@ -74,6 +78,7 @@ pub(super) fn unknown_namespaced_function(
     known: bool,
     at: SourceSpan,
 ) -> Diagnostic {
+    let (namespace, name) = (brief(namespace), brief(name));
     let detail = if known {
         format!("There is no function named \"{name}\" in the namespace \"{namespace}\".")
     } else {
@@ -258,6 +263,7 @@ pub(super) fn incorrect_for_key(message: &str, at: SourceSpan) -> Diagnostic {
 
 #[cold]
 pub(super) fn duplicate_for_key(key: &str, at: SourceSpan) -> Diagnostic {
+    let key = brief(key);
     let detail = format!(
         "Two elements have the key \"{key}\". Make the keys distinct, or write \"...\" after the value to gather all \
          values of a key in a tuple."
@@ -298,19 +304,19 @@ pub(super) fn invalid_interpolation(message: &str, at: SourceSpan) -> Diagnostic
 pub(super) fn limit_exceeded(exceeded: Exceeded, at: SourceSpan) -> Diagnostic {
     let detail = match exceeded {
         Exceeded::Steps => {
-            "This takes more evaluation steps than the limit allows. Make the expression smaller, or raise the limit."
+            "This takes more evaluation steps than the limit allows. Make the expression smaller, or raise `Limits::steps`."
         }
         Exceeded::Bytes => {
-            "This builds more text than the limit allows. Make the result smaller, or raise the limit."
+            "This builds more text than the limit allows. Make the result smaller, or raise `Limits::bytes`."
         }
         Exceeded::Nesting => {
-            "Expressions, with those of the functions they call, nest deeper here than the limit allows. Take parts of them out, or raise the limit."
+            "Expressions, with those of the functions they call, nest deeper here than the limit allows. Take parts of them out, or raise `Limits::nesting`."
         }
         Exceeded::Size => {
-            "Written out, this value is larger than the limit allows. Make it smaller, or raise the limit."
+            "Written out, this value is larger than the limit allows. Make it smaller, or raise `Limits::bytes`."
         }
         Exceeded::Depth => {
-            "This nests values deeper than the limit allows. Flatten the structure, or raise the limit."
+            "This nests values deeper than the limit allows. Flatten the structure, or raise `Limits::value_depth`."
         }
     };
     Diagnostic::error("Evaluation limit exceeded", detail).at(at)
@@ -320,6 +326,7 @@ pub(super) fn limit_exceeded(exceeded: Exceeded, at: SourceSpan) -> Diagnostic {
 
 #[cold]
 pub(super) fn duplicate_property(name: &str, first: &SourceSpan, at: SourceSpan) -> Diagnostic {
+    let name = brief(name);
     let detail =
         format!("The attribute \"{name}\" was already set at {first}. Remove one of the two.");
     Diagnostic::error("Duplicate object attribute", detail).at(at)

@@ -215,6 +215,7 @@ impl<'f> Evaluator<'_, 'f> {
                 self.report(diagnostic.within(whole.source_span()), condition);
                 Selection::Undecided
             }
+            _ if !self.spend_on_text(&value, condition) => Selection::Undecided,
             _ => match convert(&value, &Type::Bool) {
                 Ok(value) => match value.kind() {
                     ValueKind::Bool(true) => Selection::Take,
@@ -254,6 +255,9 @@ impl<'f> Evaluator<'_, 'f> {
         };
         let key = self.evaluate(place);
         if let ValueKind::String(_) = key.kind() {
+            if !self.spend_on_text(&key, place) {
+                return false;
+            }
             return self.keyed_entry(for_expr, key, whole, results);
         }
         let (key, key_marks) = key.unmark();

@@ -185,6 +185,7 @@ impl<'f> JsonExpression<'f> {
             Self::Part(part) => part.origin.evaluate(&part.expression, context, diagnostics),
             Self::Name(property) => Evaluator::new(context, diagnostics).text(property.name()),
             Self::Value(value) => match value.kind() {
+                _ if !pays_for(*value, context, diagnostics) => Value::dynamic(),
                 JsonKind::Array(_) | JsonKind::Object(_) if !context.is_literal_only() => {
                     let context = context.with_budget(u64::from(value.span().len()));
                     Evaluator::new(&context, diagnostics).value(*value)
@@ -376,6 +377,21 @@ fn variables_of_text(text: Text<'_>, found: &mut Vec<Traversal>) {
                 .flat_map(|it| it.origin.variables(&it.template)),
         );
     }
+}
+
+/// Bytes of a value that are read in the time of one step.
+const SIZE_OF_JSON: u64 = 8;
+
+/// Takes the steps that it takes to read a value from the budget, if that is shared: a dynamic block may have it read very
+/// often. `false`, which is reported, where they do not suffice.
+fn pays_for(value: Json<'_>, context: &EvalContext<'_>, diagnostics: &mut Diagnostics) -> bool {
+    let steps = u64::from(value.span().len()) / SIZE_OF_JSON;
+    let budget = context.shared_budget();
+    let paid = budget.map_or(Ok(()), |budget| budget.take_steps(steps));
+    if let Err(exceeded) = paid {
+        diagnostics.push(errors::limit_exceeded(exceeded, value.source_span()));
+    }
+    paid.is_ok()
 }
 
 /// Whether a text, taken as a template, is anything but itself.

@@ -37,7 +37,7 @@ use crate::source::{SourceSpan, Span};
 use crate::syntax::{Expression, ExpressionKind, Placeholder};
 use crate::value::Value;
 
-pub(crate) use budget::Budget;
+pub(crate) use budget::{Budget, SIZE_OF_PART};
 use budget::{Caller, Exceeded, LEASE, SIZE_OF_STEP, generous};
 pub use context::EvalContext;
 pub(crate) use json::{DetachedPart, JsonExpression};
@@ -291,6 +291,21 @@ impl<'e, 'f> Evaluator<'e, 'f> {
         self.spend(size / SIZE_OF_STEP, place)
     }
 
+    /// Takes the steps that it takes to read a text, as a number or a bool, or to look for it among keys. Most are so
+    /// short that there are none.
+    fn spend_on_text(&mut self, value: &Value, place: Expression<'f>) -> bool {
+        let text = value.unmarked().as_str().map_or(0, str::len);
+        self.spend_on(text as u64, place)
+    }
+
+    /// Takes the steps that it takes to go through the text of a path or call, which may be long.
+    fn spend_on_parts(&mut self, expression: Expression<'f>) -> bool {
+        self.spend(
+            u64::from(expression.span().len()) / SIZE_OF_PART,
+            expression,
+        )
+    }
+
     /// Gives a compound value on, unless it nests too deep or is too large to be written out.
     fn within_limits(&mut self, value: Value, place: Expression<'f>) -> Value {
         if value.depth() > self.limits.value_depth {
@@ -334,12 +349,23 @@ impl<'e, 'f> Evaluator<'e, 'f> {
     /// Reports a problem of `expression`, adding what the variables in it were.
     #[cold]
     fn report(&mut self, diagnostic: Diagnostic, expression: Expression<'f>) {
-        // A loop may report one long expression very often.
-        if !self.spend_on(u64::from(expression.span().len()) * 16, expression) {
-            return;
+        if self.pays_for_report(expression) {
+            let diagnostic = self.with_hints(diagnostic, expression);
+            self.diagnostics.push(diagnostic);
         }
-        let diagnostic = self.with_hints(diagnostic, expression);
-        self.diagnostics.push(diagnostic);
+    }
+
+    /// Reports a problem of `expression` that the values of variables do not explain.
+    #[cold]
+    fn complain(&mut self, diagnostic: Diagnostic, expression: Expression<'f>) {
+        if self.pays_for_report(expression) {
+            self.diagnostics.push(diagnostic);
+        }
+    }
+
+    /// A loop may report one long expression very often.
+    fn pays_for_report(&mut self, expression: Expression<'f>) -> bool {
+        self.spend_on(u64::from(expression.span().len()) * 16, expression)
     }
 
     fn at(expression: Expression<'f>, span: Span) -> SourceSpan {

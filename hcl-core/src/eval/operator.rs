@@ -42,6 +42,9 @@ impl<'f> Evaluator<'_, 'f> {
         };
         let start = self.diagnostics.checkpoint();
         let value = self.evaluate(operand);
+        if !self.spend_on_text(&value, whole) {
+            return Value::unknown(ty);
+        }
         let converted = match convert(&value, &ty) {
             Ok(value) if !self.diagnostics.has_errors_since(start) => value,
             Ok(_) => return Value::unknown(ty),
@@ -244,12 +247,13 @@ impl<'f> Evaluator<'_, 'f> {
     }
 }
 
-/// The size of what an operation walks: equality both operands until one ends, all others texts that become numbers.
+/// The size of what an operation walks: equality both operands until one ends, all others texts that become numbers,
+/// which takes longer.
 fn walked(operation: BinaryOperation, left: &Value, right: &Value) -> u64 {
     let text = |value: &Value| value.unmarked().as_str().map_or(0, str::len) as u64;
     match operation {
         BinaryOperation::Equal | BinaryOperation::NotEqual => left.size().min(right.size()),
-        _ => text(left) + text(right),
+        _ => (text(left) + text(right)) * 4,
     }
 }
 

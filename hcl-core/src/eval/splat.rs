@@ -11,7 +11,7 @@ use crate::value::{Value, ValueKind};
 impl<'f> Evaluator<'_, 'f> {
     pub(super) fn splat(&mut self, splat: Splat<'f>, expression: Expression<'f>) -> Value {
         let (source, failed) = self.evaluate_checked(splat.source());
-        if failed {
+        if failed || !self.spend_on_parts(expression) {
             return Value::dynamic();
         }
         if let ValueKind::Tuple(elements) = source.kind() {

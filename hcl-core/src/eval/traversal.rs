@@ -34,6 +34,9 @@ impl<'e, 'f> Evaluator<'e, 'f> {
         traversal: Traversal<'f>,
         expression: Expression<'f>,
     ) -> Value {
+        if !self.spend_on_parts(expression) {
+            return Value::dynamic();
+        }
         let (known, steps) = plain_attributes(self.root_value(root), traversal.steps());
         let mut value = known.clone();
         for step in steps {
@@ -66,7 +69,7 @@ impl<'e, 'f> Evaluator<'e, 'f> {
         } else {
             errors::variables_not_allowed(name, is_alone, at)
         };
-        self.diagnostics.push(diagnostic);
+        self.complain(diagnostic, expression);
         Value::dynamic()
     }
 
@@ -82,8 +85,7 @@ impl<'e, 'f> Evaluator<'e, 'f> {
                 Ok(value) => Some(value),
                 Err(error) => {
                     let at = Self::at(expression, step.span());
-                    self.diagnostics
-                        .push(access_errors::attribute(&error, name, at));
+                    self.complain(access_errors::attribute(&error, name, at), expression);
                     None
                 }
             },
@@ -104,11 +106,15 @@ impl<'e, 'f> Evaluator<'e, 'f> {
         place: Expression<'f>,
         span: Span,
     ) -> Option<Value> {
+        // A key may be a text of megabytes, which is compared, or read as a number.
+        if !self.spend_on_text(key, place) {
+            return None;
+        }
         match ops::index(collection, key) {
             Ok(value) => Some(value),
             Err(error) => {
                 let at = Self::at(place, span);
-                self.diagnostics.push(access_errors::index(&error, at));
+                self.complain(access_errors::index(&error, at), place);
                 None
             }
         }
@@ -150,6 +156,9 @@ impl<'e, 'f> Evaluator<'e, 'f> {
                 self.index(value, &key, link, index.bracket_span())
             }
             ExpressionKind::RelativeTraversal(traversal) => {
+                if !self.spend_on_parts(link) {
+                    return Value::dynamic();
+                }
                 let (known, mut steps) = plain_attributes(value, traversal.steps());
                 let known = known.clone();
                 steps.try_fold(known, |value, step| self.step_into(&value, step, link))

@@ -254,7 +254,9 @@ pub(super) fn root_unreadable(at: SourceSpan) -> Diagnostic {
 
 #[cold]
 pub(super) fn too_deep(limit: usize, at: SourceSpan) -> Diagnostic {
-    let detail = format!("Objects and arrays may nest {limit} levels deep, and no deeper.");
+    let detail = format!(
+        "Objects and arrays may nest {limit} levels deep, and no deeper. Nest less, or raise `Limits::nesting`."
+    );
     Diagnostic::error("Nesting too deep", detail).at(at)
 }
 
@@ -273,7 +275,7 @@ pub(super) fn invalid_encoding(at: SourceSpan) -> Diagnostic {
 #[cold]
 pub(super) fn source_too_long(limit: u32, at: SourceSpan) -> Diagnostic {
     let detail = format!(
-        "A source may have {limit} bytes here, and this one has more. Nothing of it was read. Split it into several files, or raise the limit."
+        "A source may have {limit} bytes here, and this one has more. Nothing of it was read. Split it into several files, or raise `Limits::source_bytes`."
     );
     Diagnostic::error("Source too long", detail).at(at)
 }

@@ -258,5 +258,5 @@ impl Value {
     }
 
     /// The size that any value has at least.
-    pub(super) const LEAST_SIZE: u64 = 16;
+    pub(crate) const LEAST_SIZE: u64 = 16;
 }

@@ -1,7 +1,8 @@
 //! Values for variables: from the environment, from files, and from the program.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
+use hcl_core::diagnostic::suggest;
 use hcl_core::{Diagnostics, EvalContext, Expression, Limits, Source, SourceSpan, Value, syntax};
 use serde::Serialize;
 
@@ -73,7 +74,8 @@ impl Inputs {
     ) -> HashMap<Box<str>, Given> {
         found.append(self.refused.clone());
         let names = || declared.iter().map(Variable::name);
-        let is_declared = |name: &str| names().any(|declared| declared == name);
+        let known: HashSet<&str> = names().collect();
+        let is_declared = |name: &str| known.contains(name);
         let mut given: HashMap<Box<str>, Given> = HashMap::new();
         for variable in declared {
             if let Some(environment) = self.environment.get(variable.name()) {
@@ -87,10 +89,12 @@ impl Inputs {
             };
             for attribute in body.body().just_attributes(found) {
                 if !is_declared(attribute.name()) {
-                    let similar = hcl_core::diagnostic::suggest(attribute.name(), names());
+                    // What is only counted needs no words.
+                    let is_kept = found.dropped() == 0;
+                    let similar = is_kept.then(|| suggest(attribute.name(), names()));
                     found.push(errors::undeclared_in_file(
                         attribute.name(),
-                        similar,
+                        similar.flatten(),
                         attribute.name_span(),
                     ));
                     continue;
@@ -127,10 +131,7 @@ impl Inputs {
                     },
                 );
             } else {
-                found.push(errors::undeclared(
-                    name,
-                    hcl_core::diagnostic::suggest(name, names()),
-                ));
+                found.push(errors::undeclared(name, suggest(name, names())));
             }
         }
         given

@@ -6,6 +6,7 @@ mod args;
 mod errors;
 mod input;
 mod json;
+mod limits;
 mod replace;
 mod var_refs;
 mod variables;
@@ -84,6 +85,7 @@ fn report(diagnostics: &Diagnostics, args: &Args, streams: &mut Streams<'_>) {
     if diagnostics.is_empty() {
         return;
     }
+    let diagnostics = diagnostics.clone().map(limits::with_flag);
     let text = if args.json_diagnostics {
         diagnostics.render_json()
     } else {

@@ -1,14 +1,15 @@
 //! Decoding: a spec applied to a body.
 
 use hcl_core::body::Label;
-use hcl_core::{Body, BodyContent, BodySchema, Diagnostics, EvalContext, SourceSpan, Type, Value};
+use hcl_core::{Body, BodySchema, Diagnostics, EvalContext, SourceSpan, Type, Value};
 
+use super::contents::Contents;
 use super::{Spec, errors};
 
 /// What a spec is applied to.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Scope<'d, 'f> {
-    pub(super) content: &'d BodyContent<'f>,
+    pub(super) content: &'d Contents<'d, 'f>,
     /// Labels of the block that the body belongs to.
     pub(super) labels: &'d [Label<'f>],
     pub(super) context: &'d EvalContext<'d>,
@@ -18,7 +19,7 @@ pub(super) struct Scope<'d, 'f> {
 
 impl Scope<'_, '_> {
     pub(super) fn missing_item(&self) -> Option<SourceSpan> {
-        self.content.missing_item.clone()
+        self.content.missing_item()
     }
 }
 
@@ -52,7 +53,7 @@ impl Spec {
     ) -> (Value, Body<'f>) {
         let (content, rest) = body.partial_content(&self.implied_schema(), diagnostics);
         let scope = Scope {
-            content: &content,
+            content: &Contents::new(&content),
             labels: &[],
             context,
             in_fallback: false,
@@ -81,7 +82,7 @@ impl Spec {
     ) -> Value {
         let content = body.content(schema, diagnostics);
         let scope = Scope {
-            content: &content,
+            content: &Contents::new(&content),
             labels,
             context,
             in_fallback: false,
@@ -102,7 +103,7 @@ impl Spec {
         let (content, _) = body.partial_content(&self.implied_schema(), &mut Diagnostics::new());
         let context = EvalContext::new();
         let scope = Scope {
-            content: &content,
+            content: &Contents::new(&content),
             labels,
             context: &context,
             in_fallback: false,

@@ -157,7 +157,7 @@ fn found_words(count: usize) -> String {
 #[cold]
 pub(super) fn too_deep(type_name: &str, limit: u32, place: Option<SourceSpan>) -> Diagnostic {
     let detail = format!(
-        "What is made of \"{type_name}\" blocks nests deeper than the limit of {limit} levels. Nest fewer labels and blocks, or raise the limit."
+        "What is made of \"{type_name}\" blocks nests deeper than the limit of {limit} levels. Nest fewer labels and blocks, or raise `Limits::value_depth`."
     );
     at(
         Diagnostic::error("Evaluation limit exceeded", detail),

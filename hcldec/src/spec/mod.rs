@@ -12,6 +12,7 @@ mod attributes;
 mod block;
 mod blocks;
 mod common_type;
+mod contents;
 mod decode;
 mod default;
 mod dynamic_variables;

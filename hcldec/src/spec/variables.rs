@@ -4,6 +4,7 @@ use hcl_core::eval::Traversal;
 use hcl_core::{Body, Diagnostics};
 
 use super::Spec;
+use super::contents::Contents;
 
 impl Spec {
     /// All references to variables in what the spec takes from a body, in the order of the spec; what it does not
@@ -15,6 +16,7 @@ impl Spec {
     #[must_use]
     pub fn variables(&self, body: &Body<'_>) -> Vec<Traversal> {
         let (content, _) = body.partial_content(&self.implied_schema(), &mut Diagnostics::new());
+        let content = Contents::new(&content);
         let mut found = Vec::new();
         let mut pending = vec![self];
         while let Some(spec) = pending.pop() {

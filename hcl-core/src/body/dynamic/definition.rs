@@ -1,7 +1,7 @@
 //! What a `dynamic` block says: over what to iterate, under which name, and what to generate.
 
 use std::borrow::Cow;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use super::super::content::{Block, BodyContent, Label};
 use super::super::schema::{BlockSchema, BodySchema};
@@ -16,7 +16,7 @@ pub(super) struct Definition<'f> {
     /// The header of the `dynamic` block.
     pub(super) span: SourceSpan,
     pub(super) for_each: Expression<'f>,
-    pub(super) iterator: Box<str>,
+    pub(super) iterator: Arc<str>,
     pub(super) labels: Vec<Expression<'f>>,
     pub(super) content: Body<'f>,
 }
@@ -37,7 +37,7 @@ pub(super) struct Draft<'f> {
     span: SourceSpan,
     content: BodyContent<'f>,
     for_each: Expression<'f>,
-    iterator: Box<str>,
+    iterator: Arc<str>,
 }
 
 impl<'f> Draft<'f> {
@@ -108,7 +108,7 @@ impl<'f> Draft<'f> {
     }
 }
 
-fn iterator_name(expression: &Expression<'_>, diagnostics: &mut Diagnostics) -> Option<Box<str>> {
+fn iterator_name(expression: &Expression<'_>, diagnostics: &mut Diagnostics) -> Option<Arc<str>> {
     let problem = match expression.as_traversal() {
         Ok(traversal) if traversal.steps().is_empty() => return Some(traversal.root_name().into()),
         Ok(traversal) => errors::invalid_iterator(traversal.span().clone()),

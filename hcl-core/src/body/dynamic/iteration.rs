@@ -8,7 +8,7 @@ use crate::value::{Mapping, Value, ops};
 /// An iterator variable, and those of the dynamic blocks around.
 #[derive(Debug)]
 pub(in super::super) struct Iteration {
-    name: Box<str>,
+    name: Arc<str>,
     element: Value,
     outer: Option<Arc<Self>>,
 }
@@ -16,7 +16,7 @@ pub(in super::super) struct Iteration {
 impl Iteration {
     /// Without an entry, key and value are not known.
     pub(super) fn new(
-        name: Box<str>,
+        name: Arc<str>,
         entry: Option<ops::Entry<'_>>,
         outer: Option<Arc<Self>>,
     ) -> Self {
@@ -45,7 +45,7 @@ impl Iteration {
         let chain: Vec<&Self> =
             std::iter::successors(Some(self), |iteration| iteration.outer.as_deref()).collect();
         for iteration in chain.into_iter().rev() {
-            scope.set_variable(iteration.name.clone(), iteration.element.clone());
+            scope.define(Arc::clone(&iteration.name), iteration.element.clone());
         }
     }
 }

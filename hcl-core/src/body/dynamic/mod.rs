@@ -7,6 +7,7 @@ mod definition;
 mod errors;
 mod iteration;
 
+use std::borrow::Cow;
 use std::sync::{Arc, LazyLock};
 
 use super::content::{Attribute, Block, BodyContent, Header, Label};
@@ -16,7 +17,7 @@ use super::schema::{BlockSchema, BodySchema};
 use super::{Body, Expression, OwnedBody, expression};
 use crate::convert::convert;
 use crate::diagnostic::Diagnostics;
-use crate::eval::{Budget, EvalContext};
+use crate::eval::{Budget, EvalContext, SIZE_OF_PART};
 use crate::source::SourceSpan;
 use crate::syntax::BodyItem;
 use crate::types::Type;
@@ -114,12 +115,38 @@ impl<'f> DynamicBody<'f> {
         &self.surroundings.marks
     }
 
+    pub(super) fn text_len(&self) -> u64 {
+        self.inner.text_len()
+    }
+
+    /// The body inside. One that is there for each element of a `for_each` is paid for each time that it is walked, or
+    /// else there is nothing in it.
+    fn paid_inner(&self, diagnostics: &mut Diagnostics) -> Cow<'_, Body<'f>> {
+        if self.spends_repeatedly(self.text_len() / SIZE_OF_PART, diagnostics) {
+            Cow::Borrowed(&*self.inner)
+        } else {
+            Cow::Owned(Body::merge([]))
+        }
+    }
+
+    /// Takes steps from the budget for what is generated more than once. `false`, which is reported, where they do not
+    /// suffice.
+    fn spends_repeatedly(&self, steps: u64, diagnostics: &mut Diagnostics) -> bool {
+        let suffices =
+            self.surroundings.iteration.is_none() || self.budget.take_steps(steps).is_ok();
+        if !suffices && let Some(at) = self.missing_item() {
+            diagnostics.push(errors::too_many_blocks(at));
+        }
+        suffices
+    }
+
     pub(super) fn content(
         &self,
         schema: &BodySchema,
         diagnostics: &mut Diagnostics,
     ) -> BodyContent<'f> {
-        let content = self.inner.content(&self.extended(schema), diagnostics);
+        let inner = self.paid_inner(diagnostics);
+        let content = inner.content(&self.extended(schema), diagnostics);
         self.expanded(content, schema, Leftover::Report, diagnostics)
     }
 
@@ -129,9 +156,8 @@ impl<'f> DynamicBody<'f> {
         diagnostics: &mut Diagnostics,
     ) -> (BodyContent<'f>, Self) {
         // What the wrapped body has left is of no use: `dynamic` blocks of other types must stay in it.
-        let (content, _) = self
-            .inner
-            .partial_content(&self.extended(schema), diagnostics);
+        let inner = self.paid_inner(diagnostics);
+        let (content, _) = inner.partial_content(&self.extended(schema), diagnostics);
         let content = self.expanded(content, schema, Leftover::Keep, diagnostics);
         (
             content,
@@ -143,7 +169,8 @@ impl<'f> DynamicBody<'f> {
     }
 
     pub(super) fn just_attributes(&self, diagnostics: &mut Diagnostics) -> Vec<Attribute<'f>> {
-        let attributes = self.inner.just_attributes(diagnostics).into_iter();
+        let inner = self.paid_inner(diagnostics);
+        let attributes = inner.just_attributes(diagnostics).into_iter();
         let visible = attributes.filter(|attribute| !self.hidden.attribute(attribute.name()));
         visible
             .map(|attribute| self.surroundings.attribute(attribute))
@@ -153,7 +180,7 @@ impl<'f> DynamicBody<'f> {
     /// All attributes and blocks, whatever their names; `None` where the syntax cannot tell one from the other.
     pub(super) fn all(&self, diagnostics: &mut Diagnostics) -> Option<BodyContent<'f>> {
         let (mut attributes, mut blocks) = (Vec::new(), Vec::new());
-        for item in self.inner.native_items()? {
+        for item in self.paid_inner(diagnostics).native_items()? {
             match item {
                 BodyItem::Attribute(attribute) => {
                     if !self.hidden.attribute(attribute.name()) {
@@ -169,7 +196,9 @@ impl<'f> DynamicBody<'f> {
                     }
                 }
                 BodyItem::Block(block) => {
-                    if !self.hidden.block(block.type_name()) {
+                    if !self.hidden.block(block.type_name())
+                        && self.spends_repeatedly(STEPS_OF_BLOCK, diagnostics)
+                    {
                         let block = Block::native(block);
                         let body = self.wrapped(block.body, self.surroundings.inner());
                         blocks.push(Block { body, ..block });
@@ -215,7 +244,9 @@ impl<'f> DynamicBody<'f> {
         for block in content.blocks {
             if block.type_name() == DYNAMIC {
                 self.expand(&block, schema, leftover, &mut blocks, diagnostics);
-            } else if !self.hidden.block(block.type_name()) {
+            } else if !self.hidden.block(block.type_name())
+                && self.spends_repeatedly(STEPS_OF_BLOCK, diagnostics)
+            {
                 let body = self.wrapped(block.body, self.surroundings.inner());
                 blocks.push(Block { body, ..block });
             }
@@ -352,6 +383,9 @@ impl<'f> DynamicBody<'f> {
                 Ok(label) if label.is_null() => errors::null_label(expression.span()),
                 Ok(label) if label.is_marked() => errors::marked_label(expression.span()),
                 Ok(label) => match label.into_string() {
+                    Some(text) if self.budget.take_bytes(text.len()).is_err() => {
+                        errors::too_many_blocks(expression.span())
+                    }
                     Some(text) => {
                         labels.push(Label {
                             text: text.to_string().into(),

@@ -6,6 +6,7 @@
 use std::fmt;
 use std::sync::Arc;
 
+use crate::diagnostic::brief;
 use crate::number::Number;
 use crate::types::{ObjectType, Type};
 use crate::value::{MarkSet, Repr, Value};
@@ -61,6 +62,9 @@ pub enum AccessError {
     },
 }
 
+/// Indexes of more digits are not written out.
+const LONGEST_INDEX: u64 = 100;
+
 impl fmt::Display for AccessError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -69,7 +73,11 @@ impl fmt::Display for AccessError {
             Self::NotIndexable(ty) => write!(f, "a value of type {ty} has no elements"),
             Self::SetHasNoKeys => f.write_str("elements of a set have no keys to find them by"),
             Self::NumberRequired(ty) => write!(f, "the index must be a number, but it is a {ty}"),
-            Self::NotANumber(text) => write!(f, "the index must be a number, and {text:?} is none"),
+            Self::NotANumber(text) => write!(
+                f,
+                "the index must be a number, and {:?} is none",
+                brief(text)
+            ),
             Self::StringRequired(ty) => write!(f, "the key must be a string, but it is a {ty}"),
             Self::NegativeIndex(_) => f.write_str("the index is negative; elements count from 0"),
             Self::FractionalIndex(_) => f.write_str("the index must be a whole number"),
@@ -77,13 +85,17 @@ impl fmt::Display for AccessError {
             Self::OutOfRange {
                 index,
                 length: Some(length),
-            } => write!(f, "there is no element {index}: the length is {length}"),
+            } if index.text_bound() < LONGEST_INDEX => {
+                write!(f, "there is no element {index}: the length is {length}")
+            }
             Self::OutOfRange { .. } => f.write_str("there is no element with this index"),
-            Self::MissingKey(Some(key)) => write!(f, "there is no element with the key {key:?}"),
+            Self::MissingKey(Some(key)) => {
+                write!(f, "there is no element with the key {:?}", brief(key))
+            }
             Self::MissingKey(None) => f.write_str("there is no element with this key"),
             Self::MissingAttribute {
                 name: Some(name), ..
-            } => write!(f, "there is no attribute named {name:?}"),
+            } => write!(f, "there is no attribute named {:?}", brief(name)),
             Self::MissingAttribute { .. } => f.write_str("there is no attribute of this name"),
             Self::NoAttributes(ty) => write!(f, "a value of type {ty} has no attributes"),
             Self::CollectionOfObjects { ty, .. } => write!(

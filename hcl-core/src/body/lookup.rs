@@ -1,0 +1,58 @@
+//! Finding what a schema says of a name. A spec file of a stranger may expect as many names as a body has.
+
+use super::schema::{BlockSchema, BodySchema};
+
+/// Up to this many names are compared one by one.
+const FEW: usize = 32;
+
+/// The names of a schema, sorted where there are many.
+pub(super) struct Lookup<'s> {
+    schema: &'s BodySchema,
+    attributes: Vec<(&'s str, usize)>,
+    blocks: Vec<(&'s str, usize)>,
+}
+
+impl<'s> Lookup<'s> {
+    pub(super) fn new(schema: &'s BodySchema) -> Self {
+        let attributes = schema.attributes().iter();
+        let blocks = schema.blocks().iter();
+        Self {
+            schema,
+            attributes: sorted(attributes.map(|attribute| &*attribute.name)),
+            blocks: sorted(blocks.map(|block| &*block.type_name)),
+        }
+    }
+
+    /// The place of an attribute in the schema.
+    pub(super) fn attribute(&self, name: &str) -> Option<usize> {
+        if self.attributes.is_empty() {
+            let mut attributes = self.schema.attributes().iter();
+            return attributes.position(|expected| expected.name == name);
+        }
+        place_of(&self.attributes, name)
+    }
+
+    pub(super) fn block(&self, type_name: &str) -> Option<&'s BlockSchema> {
+        let blocks = self.schema.blocks();
+        if self.blocks.is_empty() {
+            return blocks.iter().find(|block| block.type_name == type_name);
+        }
+        place_of(&self.blocks, type_name).map(|place| &blocks[place])
+    }
+}
+
+/// Names with their places, in order; none of a few.
+fn sorted<'s>(names: impl ExactSizeIterator<Item = &'s str>) -> Vec<(&'s str, usize)> {
+    if names.len() <= FEW {
+        return Vec::new();
+    }
+    let mut sorted: Vec<_> = names.zip(0..).collect();
+    sorted.sort_unstable();
+    sorted
+}
+
+fn place_of(sorted: &[(&str, usize)], name: &str) -> Option<usize> {
+    let found = sorted.partition_point(|(other, _)| *other < name);
+    let &(other, place) = sorted.get(found)?;
+    (other == name).then_some(place)
+}

@@ -1,0 +1,162 @@
+//! The flags for limits: each lowers one, what goes over it is reported with the limit and the flag, and a value that
+//! makes no sense is refused.
+
+#![cfg(feature = "command")]
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::{env, fs, process};
+
+use hcl_core::diagnostic::Renderer;
+use hcldec::command::{Streams, run};
+
+/// Takes any argument `a`.
+const SPEC: &str = "attr {\n  name = \"a\"\n}\n";
+
+/// A spec file for one test, removed with it.
+struct Spec(PathBuf);
+
+impl Spec {
+    fn new(test: &str, text: &str) -> Self {
+        let path = env::temp_dir().join(format!("hcldec-{test}-{}.hcldec", process::id()));
+        fs::write(&path, text).unwrap();
+        Self(path)
+    }
+
+    /// Status, output and report of a run with flags.
+    fn run(&self, flags: &[&str], input: &str) -> (u8, String, String) {
+        let (mut output, mut errors) = (Vec::new(), Vec::new());
+        let args = ["hcldec", "--spec", self.0.to_str().unwrap()];
+        let args = args.iter().chain(flags).map(OsString::from);
+        let status = run(
+            args,
+            &mut Streams {
+                input: &mut input.as_bytes(),
+                output: &mut output,
+                errors: &mut errors,
+                renderer: Renderer::plain().with_width(1_000),
+            },
+        );
+        let text = |bytes| String::from_utf8(bytes).unwrap();
+        (status, text(output), text(errors))
+    }
+}
+
+impl Drop for Spec {
+    fn drop(&mut self) {
+        // What is left behind in the folder for temporary files does no harm.
+        let _ = fs::remove_file(&self.0);
+    }
+}
+
+/// A flag, a value for it, an input that goes over that and not over the default, and what the report says.
+type Row = (&'static str, u64, String, &'static str);
+
+fn rows() -> Vec<Row> {
+    let nested = |levels| format!("a = {}{}\n", "[".repeat(levels), "]".repeat(levels));
+    let loops = "a = [for x in [1, 2, 3, 4, 5, 6, 7, 8] : [for y in [1, 2, 3, 4, 5, 6, 7, 8] : \"${x}${y}\"]]\n";
+    vec![
+        (
+            "--max-source-bytes",
+            60,
+            format!("a = \"{}\"\n", "x".repeat(60)),
+            "Source too long",
+        ),
+        ("--max-nesting", 20, nested(30), "Nesting too deep"),
+        (
+            "--max-steps",
+            10,
+            loops.to_owned(),
+            "Evaluation limit exceeded",
+        ),
+        (
+            "--max-bytes",
+            10,
+            "a = [for x in [1, 2, 3, 4] : [for y in [1, 2, 3, 4] : [for z in [1, 2, 3, 4] : \"${x}0123456789012345678901234567890123456789\"]]]\n".to_owned(),
+            "Evaluation limit exceeded",
+        ),
+        ("--max-value-depth", 20, nested(30), "Evaluation limit exceeded"),
+    ]
+}
+
+#[test]
+fn each_flag_lowers_its_limit_and_is_named() {
+    let spec = Spec::new("each", SPEC);
+    for (flag, value, input, title) in rows() {
+        let (status, output, report) = spec.run(&[], &input);
+        assert_eq!((status, report.as_str()), (0, ""), "{flag}");
+        assert!(output.starts_with(['[', '"']), "{flag}: {output}");
+        let (status, output, report) = spec.run(&[&format!("{flag}={value}")], &input);
+        assert_eq!((status, output.as_str()), (2, ""), "{flag}");
+        assert!(report.starts_with(&format!("error: {title}\n")), "{report}");
+        assert!(report.contains(&format!("raise {flag}.")), "{report}");
+        assert!(!report.contains("Limits::"), "{report}");
+        let (_, _, json) = spec.run(&["--diags=json", &format!("{flag}={value}")], &input);
+        assert!(json.contains(&format!("raise {flag}.")), "{json}");
+    }
+}
+
+#[test]
+fn the_result_is_held_to_the_limit_on_bytes_too() {
+    // Each argument is short enough, and all of them together are not: they share a text.
+    let names = || (0..20).map(|number| format!("a{number}"));
+    let attributes: String = names()
+        .map(|name| format!("  attr \"{name}\" {{\n  }}\n"))
+        .collect();
+    let spec = Spec::new("result", &format!("object {{\n{attributes}}}\n"));
+    let input: String = names().map(|name| format!("{name} = [x, x]\n")).collect();
+    let vars = format!("{{\"x\": \"{}\"}}", "x".repeat(1000));
+    assert_eq!(spec.run(&["--vars", &vars], &input).0, 0);
+    let (status, output, report) = spec.run(&["--max-bytes=3000", "--vars", &vars], &input);
+    assert_eq!((status, output.as_str()), (1, ""), "{report}");
+    assert!(report.contains("3000 bytes"), "{report}");
+    assert!(report.contains("--max-bytes"), "{report}");
+}
+
+#[test]
+fn limits_hold_for_spec_files_and_variables_too() {
+    let deep = format!(
+        "literal {{\n value = {}{}\n}}\n",
+        "[".repeat(30),
+        "]".repeat(30)
+    );
+    let spec = Spec::new("spec", &deep);
+    assert_eq!(spec.run(&[], "").0, 0);
+    let (status, _, report) = spec.run(&["--max-nesting=20"], "");
+    assert_eq!(status, 2);
+    assert!(report.contains("raise --max-nesting."), "{report}");
+
+    let spec = Spec::new("variables", "literal {\n value = 1\n}\n");
+    let vars = format!("{{\"x\": {}{}}}", "[".repeat(30), "]".repeat(30));
+    assert_eq!(spec.run(&["--vars", &vars], "").0, 0);
+    let (status, _, report) = spec.run(&["--max-nesting=20", "--vars", &vars], "");
+    assert_eq!(status, 2, "{report}");
+    assert!(report.contains("raise --max-nesting."), "{report}");
+    let (status, _, report) = spec.run(&["--max-source-bytes=50", "--vars", &vars], "");
+    assert_eq!(status, 2, "{report}");
+    assert!(report.contains("raise --max-source-bytes."), "{report}");
+}
+
+#[test]
+fn values_that_make_no_sense_are_refused() {
+    let spec = Spec::new("refused", SPEC);
+    for (flag, ..) in rows() {
+        for value in ["0", "-1", "1.5", "", "all", "0x10", "18446744073709551616"] {
+            let (status, output, report) = spec.run(&[&format!("{flag}={value}")], "a = 1\n");
+            assert_eq!((status, output.as_str()), (2, ""), "{flag}={value}");
+            assert!(report.contains(flag), "{report}");
+        }
+    }
+    // Beyond what offsets count, and what the command's own stack holds.
+    for too_much in [
+        "--max-source-bytes=4294967296",
+        "--max-nesting=2049",
+        "--max-value-depth=2049",
+    ] {
+        let (status, _, report) = spec.run(&[too_much], "a = 1\n");
+        assert_eq!(status, 2, "{too_much}");
+        let flag = too_much.split('=').next().unwrap();
+        assert!(report.contains(flag), "{report}");
+    }
+}
