@@ -29,7 +29,7 @@ struct Named {
     name: String,
 }
 
-fn decode(text: &str) {
+pub(super) fn decode(text: &str) {
     if let Ok(config) = hcl_serde::from_str::<Config>(text) {
         let names = config.named.values().map(|named| named.name.len());
         let ports = config
@@ -78,7 +78,7 @@ pub fn decoded() -> Vec<Hostile> {
     all
 }
 
-fn read_by_schema(text: &str) {
+pub(super) fn read_by_schema(text: &str) {
     let mut found = Diagnostics::new();
     let source = Source::new("hostile.hcl", text).expect("less than 4 GiB");
     let file = syntax::parse(&source, &mut found);

@@ -178,7 +178,7 @@ pub fn read_expression(context: &EvalContext<'_>, text: &str) -> (Value, Diagnos
     (value, found)
 }
 
-fn act(text: &str) {
+pub(super) fn act(text: &str) {
     read_expression(&hostile_context(), text);
 }
 

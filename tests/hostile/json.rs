@@ -55,7 +55,7 @@ pub fn read_json(text: &str) -> Diagnostics {
     found
 }
 
-fn act(text: &str) {
+pub(super) fn act(text: &str) {
     read_json(text);
 }
 

@@ -2,9 +2,12 @@
 //! each at two lengths.
 
 mod blow_ups;
+mod collisions;
 mod decoding;
 mod evaluation;
+mod flooding;
 mod json;
+mod loops;
 mod modules;
 mod specs;
 mod syntax;
@@ -12,7 +15,9 @@ mod syntax;
 pub use blow_ups::blown_up;
 pub use decoding::{contents, decoded, encoded};
 pub use evaluation::{expressions, hostile_context, read_expression};
+pub use flooding::flooding;
 pub use json::{configurations, read_json};
+pub use loops::{crowded_context, long_rounds, loops};
 pub use modules::modules;
 pub use specs::specs;
 pub use syntax::{NESTED, names, nested, parse, repeated, values};
@@ -61,23 +66,6 @@ impl fmt::Debug for Hostile {
 
 /// A name, what stands before, what is repeated, what stands behind.
 type Row = (&'static str, &'static str, &'static str, &'static str);
-
-/// All of them.
-#[must_use]
-pub fn all() -> Vec<Hostile> {
-    let mut all = nested();
-    all.extend(repeated());
-    all.extend(values());
-    all.extend(names());
-    all.extend(expressions());
-    all.extend(configurations());
-    all.extend(decoded());
-    all.extend(contents());
-    all.extend(encoded());
-    all.extend(specs());
-    all.extend(modules());
-    all
-}
 
 /// `part` again and again, up to about `bytes`.
 #[must_use]

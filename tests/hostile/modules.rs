@@ -5,7 +5,7 @@ use hcl_serde::Module;
 use super::{Hostile, numbered};
 
 /// Loads a module of its own; what is wrong is written.
-fn act(text: &str) {
+pub(super) fn act(text: &str) {
     let _ = Module::new()
         .source("hostile.hcl", text)
         .load()

@@ -53,7 +53,7 @@ const ROWS: &[Row] = &[
 ];
 
 /// Loads a spec file in both dialects, and decodes a small configuration and the spec itself by it.
-fn act(text: &str) {
+pub(super) fn act(text: &str) {
     let mut found = Diagnostics::new();
     let source = |text: &str| Source::new("hostile.hcldec", text).expect("less than 4 GiB");
     for dialect in [Dialect::Hcldec, Dialect::Evalconfig] {

@@ -80,6 +80,7 @@ fn decoding_and_encoding_take_a_small_multiple_of_the_text() {
 fn specs_and_modules_take_a_small_multiple_of_the_text() {
     bounded(hostile::specs(), 128);
     bounded(hostile::modules(), 128);
+    bounded(hostile::flooding(), 256);
 }
 
 /// What the limits allow to be built, in an expression that is shorter than a page.

@@ -57,3 +57,8 @@ fn spec_files_take_linear_time() {
 fn modules_take_linear_time() {
     grow_linearly(hostile::modules());
 }
+
+#[test]
+fn names_that_collide_take_linear_time() {
+    grow_linearly(hostile::flooding());
+}

@@ -177,7 +177,7 @@ fn load(path: &Path, diagnostics: &mut Diagnostics) -> Option<SpecFile> {
     let name = path.to_string_lossy();
     let file = syntax::parse_bytes(
         &*name,
-        &fs::read(path).unwrap(),
+        fs::read(path).unwrap(),
         &Limits::default(),
         diagnostics,
     )

@@ -7,6 +7,7 @@ mod adversarial_counts;
 mod adversarial_evaluation;
 mod adversarial_growth;
 mod adversarial_limits;
+mod adversarial_loops;
 mod adversarial_replay;
 mod adversarial_syntax;
 mod adversarial_text;

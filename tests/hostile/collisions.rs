@@ -1,0 +1,265 @@
+//! Names that collide in tables whose hash has no seed: all of a kind have the same hash, or the same low bits of it.
+//!
+//! Names of one kind are chains of links. Each link is one of two blocks that take the hash from one state to the same
+//! next one, so that as many names collide as there are ways to choose.
+
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::LazyLock;
+
+use crate::stress::is_full;
+
+/// What names are made of.
+const LETTERS: &[u8; 63] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_";
+
+/// What all names begin with, in whole words.
+const BEGINNING: &[u8; 8] = b"hostile_";
+
+/// Links of a chain: two to the power of so many names collide.
+const LINKS: usize = 15;
+
+/// The bits in which names of [`Fnv`] and of [`DefaultHasher`] agree: those that choose a place in a table. More are only
+/// a matter of patience.
+const LOW_BITS: u64 = (1 << 22) - 1;
+const FEW_LOW_BITS: u64 = (1 << 9) - 1;
+
+/// The hash of compilers, which takes eight bytes at a time.
+#[derive(Clone, Default)]
+struct Fx(u64);
+
+impl Fx {
+    const fn add(&mut self, word: u64) {
+        self.0 = (self.0.rotate_left(5) ^ word).wrapping_mul(0x517c_c1b7_2722_0a95);
+    }
+}
+
+impl Hasher for Fx {
+    fn write(&mut self, bytes: &[u8]) {
+        let words = bytes.chunks_exact(8);
+        let rest = words.remainder();
+        for word in words {
+            self.add(
+                word.iter()
+                    .rev()
+                    .fold(0, |sum, &byte| sum << 8 | u64::from(byte)),
+            );
+        }
+        rest.iter().for_each(|&byte| self.add(byte.into()));
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}
+
+/// The hash of Fowler, Noll and Vo, which takes one byte at a time.
+#[derive(Clone)]
+struct Fnv(u64);
+
+impl Default for Fnv {
+    fn default() -> Self {
+        Self(0xcbf2_9ce4_8422_2325)
+    }
+}
+
+impl Hasher for Fnv {
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}
+
+/// A hasher behind what stands before each name of `length` bytes: nothing for a text, its length for bytes.
+fn begun<H: Hasher + Default>(length: Option<usize>) -> H {
+    let mut hasher = H::default();
+    if let Some(length) = length {
+        length.hash(&mut hasher);
+    }
+    hasher.write(BEGINNING);
+    hasher
+}
+
+/// Two blocks, either of which leads to the same state.
+type Link = [Vec<u8>; 2];
+
+/// The name that takes of each link the block that a bit of `number` says.
+fn chained(links: &[Link], number: usize) -> String {
+    let blocks = links.iter().enumerate();
+    let blocks = blocks.flat_map(|(place, link)| &link[number >> place & 1]);
+    String::from_utf8_lossy(&BEGINNING.iter().chain(blocks).copied().collect::<Vec<u8>>()).into()
+}
+
+/// A block of letters for each number.
+fn block<const LENGTH: usize>(mut number: usize) -> [u8; LENGTH] {
+    [0; LENGTH].map(|_| {
+        let letter = LETTERS[number % LETTERS.len()];
+        number /= LETTERS.len();
+        letter
+    })
+}
+
+/// Two letters for each byte that two letters can differ by.
+fn pairs() -> HashMap<u8, (u8, u8)> {
+    let all = LETTERS
+        .iter()
+        .flat_map(|&a| LETTERS.iter().map(move |&b| (a, b)));
+    all.map(|(a, b)| (a ^ b, (a, b))).collect()
+}
+
+/// Links of two words: the second undoes the difference that the first has made.
+fn links_of_fx(length: Option<usize>) -> Vec<Link> {
+    let pairs = pairs();
+    let mut state = begun::<Fx>(length);
+    let mut link = || {
+        let firsts = (0..).map(block::<8>);
+        let mut firsts = firsts.map(|first| {
+            let mut after = state.clone();
+            after.write(&first);
+            (first, after.0.rotate_left(5))
+        });
+        let (one, after_one) = firsts.next()?;
+        let found = firsts.find_map(|(other, after_other)| {
+            let differences = (after_one ^ after_other).to_le_bytes();
+            let seconds: Option<Vec<_>> = differences.iter().map(|byte| pairs.get(byte)).collect();
+            Some((other, seconds?))
+        });
+        let (other, seconds) = found?;
+        let link = [
+            [one.to_vec(), seconds.iter().map(|pair| pair.0).collect()].concat(),
+            [other.to_vec(), seconds.iter().map(|pair| pair.1).collect()].concat(),
+        ];
+        state.write(&link[0]);
+        Some(link)
+    };
+    (0..LINKS).map_while(|_| link()).collect()
+}
+
+/// Links of two blocks found by chance, of which many are tried. The low bits of a state depend only on those before.
+fn links_of_fnv(length: Option<usize>) -> Vec<Link> {
+    let mut state = begun::<Fnv>(length);
+    let mut link = || {
+        let mut seen: HashMap<u64, [u8; 4]> = HashMap::new();
+        let link = (0..).find_map(|number| {
+            let block = block(number);
+            let mut after = state.clone();
+            after.write(&block);
+            let before = seen.insert(after.0 & LOW_BITS, block);
+            before.map(|before| [before, block].map(Vec::from))
+        });
+        let link = link.unwrap_or_default();
+        state.write(&link[0]);
+        link
+    };
+    (0..LINKS).map(|_| link()).collect()
+}
+
+/// Names found by trying: there is no other way with a good hash, whose keys are known.
+fn names_of_sip(is_text: bool, count: usize) -> Vec<String> {
+    const LENGTH: usize = 8;
+    let begun = begun::<DefaultHasher>((!is_text).then_some(BEGINNING.len() + LENGTH));
+    // Of other numbers, so that no name is of both kinds.
+    let first = if is_text { 0 } else { 1 << 40 };
+    let names = (first..).map(block::<LENGTH>);
+    let colliding = names.filter(|name| {
+        let mut hasher = begun.clone();
+        hasher.write(name);
+        if is_text {
+            hasher.write_u8(0xff);
+        }
+        hasher.finish() & FEW_LOW_BITS == 0
+    });
+    let name =
+        |end: [u8; LENGTH]| String::from_utf8_lossy(&[&BEGINNING[..], &end].concat()).into_owned();
+    colliding.take(count).map(name).collect()
+}
+
+/// Names of each kind: as texts and as bytes, which are hashed differently.
+struct Names {
+    fx: [Vec<Link>; 2],
+    fnv: [Vec<Link>; 2],
+    sip: [Vec<String>; 2],
+}
+
+static NAMES: LazyLock<Names> = LazyLock::new(|| {
+    let count = if is_full() { 1 << LINKS } else { 1 << 8 };
+    let length = |block: usize| Some(BEGINNING.len() + LINKS * block);
+    Names {
+        fx: [None, length(16)].map(links_of_fx),
+        fnv: [None, length(4)].map(links_of_fnv),
+        sip: [true, false].map(|is_text| names_of_sip(is_text, count)),
+    }
+});
+
+/// Names without end that collide, those of each kind in turn.
+pub(super) fn colliding() -> impl Iterator<Item = String> {
+    let names = &*NAMES;
+    (0..names.sip[0].len()).flat_map(move |number| {
+        let chains = [&names.fx, &names.fnv].into_iter().flatten();
+        let chained = chains.map(move |links| chained(links, number));
+        chained.chain(names.sip.iter().map(move |names| names[number].clone()))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    /// The hashes of every sixth name, from the `first` on.
+    fn hashes<H: Hasher + Default, K: Hash + ?Sized>(
+        first: usize,
+        key: fn(&str) -> &K,
+    ) -> HashSet<u64> {
+        let names = colliding().skip(first).step_by(6).take(200);
+        let hashes = names.map(|name| {
+            let mut hasher = H::default();
+            key(&name).hash(&mut hasher);
+            hasher.finish()
+        });
+        hashes.collect()
+    }
+
+    fn low(hashes: HashSet<u64>, bits: u64) -> usize {
+        hashes
+            .into_iter()
+            .map(|hash| hash & bits)
+            .collect::<HashSet<_>>()
+            .len()
+    }
+
+    #[test]
+    fn names_collide_as_texts_and_as_bytes() {
+        assert_eq!(hashes::<Fx, str>(0, |name| name).len(), 1);
+        assert_eq!(hashes::<Fx, [u8]>(1, str::as_bytes).len(), 1);
+        assert_eq!(low(hashes::<Fnv, str>(2, |name| name), LOW_BITS), 1);
+        assert_eq!(low(hashes::<Fnv, [u8]>(3, str::as_bytes), LOW_BITS), 1);
+        assert_eq!(
+            low(hashes::<DefaultHasher, str>(4, |name| name), FEW_LOW_BITS),
+            1
+        );
+        assert_eq!(
+            low(
+                hashes::<DefaultHasher, [u8]>(5, str::as_bytes),
+                FEW_LOW_BITS
+            ),
+            1
+        );
+    }
+
+    #[test]
+    fn names_differ() {
+        let names: Vec<String> = colliding().take(1500).collect();
+        assert_eq!(names.iter().collect::<HashSet<_>>().len(), names.len());
+        assert!(
+            names
+                .iter()
+                .all(|name| hcl_core::syntax::is_identifier(name))
+        );
+    }
+}
