@@ -62,10 +62,15 @@ impl Diagnostic {
         summary: impl Into<Cow<'static, str>>,
         detail: impl Into<Cow<'static, str>>,
     ) -> Self {
+        Self::of(severity, summary.into(), detail.into())
+    }
+
+    #[cold]
+    fn of(severity: Severity, summary: Cow<'static, str>, detail: Cow<'static, str>) -> Self {
         Self(Box::new(Inner {
             severity,
-            summary: cut_sentence(summary.into()),
-            detail: cut_sentence(detail.into()),
+            summary: cut_sentence(summary),
+            detail: cut_sentence(detail),
             subject: None,
             context: None,
             path: None,
@@ -100,6 +105,7 @@ impl Diagnostic {
 
     /// Says where the problem is, as tightly as can be said.
     #[must_use]
+    #[cold]
     pub fn at(mut self, subject: SourceSpan) -> Self {
         self.0.subject = Some(subject);
         self
@@ -107,6 +113,7 @@ impl Diagnostic {
 
     /// Gives a wider range that includes the subject, for the reader to see more of.
     #[must_use]
+    #[cold]
     pub fn within(mut self, context: SourceSpan) -> Self {
         self.0.context = Some(context);
         self

@@ -28,6 +28,7 @@ impl Diagnostics {
     }
 
     /// Adds one; past the first thousand it is counted, not kept.
+    #[cold]
     pub fn push(&mut self, diagnostic: Diagnostic) {
         self.errors += usize::from(diagnostic.is_error());
         if self.kept.len() < MOST_KEPT {

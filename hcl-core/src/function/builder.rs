@@ -51,20 +51,17 @@ impl FunctionBuilder {
 
     /// Fixes the type of the result. A function that states none gives [`Type::Dynamic`]: any type, known only
     /// after the call.
-    #[cold]
-    pub fn returns(mut self, ty: Type) -> Self {
-        self.result = ResultType::Fixed(ty);
-        self
+    pub fn returns(self, ty: Type) -> Self {
+        self.with_result(ResultType::Fixed(ty))
     }
 
     /// Works the type of the result out from the arguments, of which some may be unknown; an error here is an error
     /// of the call.
     pub fn returns_by(
-        mut self,
+        self,
         rule: impl Fn(&[Value]) -> Result<Type, FunctionError> + Send + Sync + 'static,
     ) -> Self {
-        self.result = ResultType::Computed(Box::new(rule));
-        self
+        self.with_result(ResultType::Computed(Box::new(rule)))
     }
 
     /// Says what holds of every result, so that unknown results are refined by it.
@@ -98,6 +95,12 @@ impl FunctionBuilder {
         body: impl Fn(&[&dyn Argument]) -> Result<Value, CallError> + Send + Sync + 'static,
     ) -> Function {
         self.build(Implementation::Lazy(Box::new(body)))
+    }
+
+    #[cold]
+    fn with_result(mut self, result: ResultType) -> Self {
+        self.result = result;
+        self
     }
 
     #[cold]

@@ -522,6 +522,7 @@ macro_rules! floats {
 floats!(f32: to_f32, f64: to_f64);
 
 /// The words for a value that is not what was wanted.
+#[cold]
 fn misfit(wanted: &str, value: &Value) -> String {
     match value.kind() {
         ValueKind::Number(number) => format!("{wanted} is required, but it is {number}"),

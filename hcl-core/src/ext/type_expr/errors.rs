@@ -1,9 +1,12 @@
 //! What can be wrong with a type expression, in words.
 
+use std::borrow::Cow;
+
 use crate::diagnostic::{Diagnostic, suggest};
 use crate::source::SourceSpan;
 
-fn invalid(detail: impl Into<std::borrow::Cow<'static, str>>, at: SourceSpan) -> Diagnostic {
+#[cold]
+fn invalid(detail: impl Into<Cow<'static, str>>, at: SourceSpan) -> Diagnostic {
     Diagnostic::error("Invalid type specification", detail).at(at)
 }
 

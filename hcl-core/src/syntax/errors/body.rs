@@ -2,6 +2,7 @@
 
 use crate::diagnostic::Diagnostic;
 
+#[cold]
 pub(in crate::syntax) fn attribute_redefined(name: &str) -> Diagnostic {
     Diagnostic::error(
         "Attribute redefined",
@@ -11,6 +12,7 @@ pub(in crate::syntax) fn attribute_redefined(name: &str) -> Diagnostic {
     )
 }
 
+#[cold]
 pub(in crate::syntax) fn quoted_argument_name() -> Diagnostic {
     Diagnostic::error(
         "Invalid argument name",
@@ -18,6 +20,7 @@ pub(in crate::syntax) fn quoted_argument_name() -> Diagnostic {
     )
 }
 
+#[cold]
 pub(in crate::syntax) fn item_required() -> Diagnostic {
     Diagnostic::error(
         "Argument or block definition required",
@@ -25,6 +28,7 @@ pub(in crate::syntax) fn item_required() -> Diagnostic {
     )
 }
 
+#[cold]
 pub(in crate::syntax) fn item_required_after_name(name: &str) -> Diagnostic {
     Diagnostic::error(
         "Argument or block definition required",
@@ -35,6 +39,7 @@ pub(in crate::syntax) fn item_required_after_name(name: &str) -> Diagnostic {
 }
 
 /// `next` is what stands there; it may begin where a number ends.
+#[cold]
 pub(in crate::syntax) fn missing_newline_after_argument(
     next: &str,
     is_in_number: bool,
@@ -49,6 +54,7 @@ pub(in crate::syntax) fn missing_newline_after_argument(
     Diagnostic::error("Missing newline after argument", detail)
 }
 
+#[cold]
 pub(in crate::syntax) fn comma_after_argument() -> Diagnostic {
     Diagnostic::error(
         "Unexpected comma after argument",
@@ -56,6 +62,7 @@ pub(in crate::syntax) fn comma_after_argument() -> Diagnostic {
     )
 }
 
+#[cold]
 pub(in crate::syntax) fn missing_newline_after_block() -> Diagnostic {
     Diagnostic::error(
         "Missing newline after block definition",
@@ -63,6 +70,7 @@ pub(in crate::syntax) fn missing_newline_after_block() -> Diagnostic {
     )
 }
 
+#[cold]
 pub(in crate::syntax) fn equals_in_block_header() -> Diagnostic {
     Diagnostic::error(
         "Invalid block definition",
@@ -70,6 +78,7 @@ pub(in crate::syntax) fn equals_in_block_header() -> Diagnostic {
     )
 }
 
+#[cold]
 pub(in crate::syntax) fn brace_on_header_line() -> Diagnostic {
     Diagnostic::error(
         "Invalid block definition",
@@ -77,6 +86,7 @@ pub(in crate::syntax) fn brace_on_header_line() -> Diagnostic {
     )
 }
 
+#[cold]
 pub(in crate::syntax) fn label_or_brace_expected() -> Diagnostic {
     Diagnostic::error(
         "Invalid block definition",
@@ -84,6 +94,7 @@ pub(in crate::syntax) fn label_or_brace_expected() -> Diagnostic {
     )
 }
 
+#[cold]
 pub(in crate::syntax) fn unclosed_block() -> Diagnostic {
     Diagnostic::error(
         "Unclosed configuration block",
@@ -91,6 +102,7 @@ pub(in crate::syntax) fn unclosed_block() -> Diagnostic {
     )
 }
 
+#[cold]
 pub(in crate::syntax) fn one_argument_per_line() -> Diagnostic {
     Diagnostic::error(
         "Invalid single-argument block definition",
@@ -98,6 +110,7 @@ pub(in crate::syntax) fn one_argument_per_line() -> Diagnostic {
     )
 }
 
+#[cold]
 pub(in crate::syntax) fn close_on_same_line() -> Diagnostic {
     Diagnostic::error(
         "Invalid single-argument block definition",
@@ -105,6 +118,7 @@ pub(in crate::syntax) fn close_on_same_line() -> Diagnostic {
     )
 }
 
+#[cold]
 pub(in crate::syntax) fn close_after_argument() -> Diagnostic {
     Diagnostic::error(
         "Invalid single-argument block definition",
@@ -112,6 +126,7 @@ pub(in crate::syntax) fn close_after_argument() -> Diagnostic {
     )
 }
 
+#[cold]
 pub(in crate::syntax) fn nested_block_on_one_line(name: &str) -> Diagnostic {
     Diagnostic::error(
         "Argument definition required",
@@ -121,6 +136,7 @@ pub(in crate::syntax) fn nested_block_on_one_line(name: &str) -> Diagnostic {
     )
 }
 
+#[cold]
 pub(in crate::syntax) fn sequence_in_label(sigil: char) -> Diagnostic {
     Diagnostic::error(
         "Invalid string literal",
@@ -130,6 +146,7 @@ pub(in crate::syntax) fn sequence_in_label(sigil: char) -> Diagnostic {
     )
 }
 
+#[cold]
 pub(in crate::syntax) fn unterminated_label() -> Diagnostic {
     Diagnostic::error(
         "Unterminated string literal",
@@ -137,6 +154,7 @@ pub(in crate::syntax) fn unterminated_label() -> Diagnostic {
     )
 }
 
+#[cold]
 pub(in crate::syntax) fn invalid_label() -> Diagnostic {
     Diagnostic::error(
         "Invalid string literal",

@@ -2,6 +2,7 @@
 
 use crate::diagnostic::Diagnostic;
 
+#[cold]
 pub(in crate::syntax) fn missing_expression() -> Diagnostic {
     Diagnostic::error(
         "Missing expression",
@@ -9,6 +10,7 @@ pub(in crate::syntax) fn missing_expression() -> Diagnostic {
     )
 }
 
+#[cold]
 pub(in crate::syntax) fn invalid_expression() -> Diagnostic {
     Diagnostic::error(
         "Invalid expression",
@@ -16,6 +18,7 @@ pub(in crate::syntax) fn invalid_expression() -> Diagnostic {
     )
 }
 
+#[cold]
 pub(in crate::syntax) fn invalid_number(text: &str) -> Diagnostic {
     Diagnostic::error(
         "Invalid number literal",
@@ -23,6 +26,7 @@ pub(in crate::syntax) fn invalid_number(text: &str) -> Diagnostic {
     )
 }
 
+#[cold]
 pub(in crate::syntax) fn number_out_of_range() -> Diagnostic {
     Diagnostic::error(
         "Invalid number literal",
@@ -30,6 +34,7 @@ pub(in crate::syntax) fn number_out_of_range() -> Diagnostic {
     )
 }
 
+#[cold]
 pub(in crate::syntax) fn inexact_integer() -> Diagnostic {
     Diagnostic::error(
         "Invalid number literal",
@@ -37,6 +42,7 @@ pub(in crate::syntax) fn inexact_integer() -> Diagnostic {
     )
 }
 
+#[cold]
 pub(in crate::syntax) fn unbalanced_parentheses() -> Diagnostic {
     Diagnostic::error(
         "Unbalanced parentheses",
@@ -44,6 +50,7 @@ pub(in crate::syntax) fn unbalanced_parentheses() -> Diagnostic {
     )
 }
 
+#[cold]
 pub(in crate::syntax) fn missing_false_result() -> Diagnostic {
     Diagnostic::error(
         "Missing false expression in conditional",
@@ -51,6 +58,7 @@ pub(in crate::syntax) fn missing_false_result() -> Diagnostic {
     )
 }
 
+#[cold]
 pub(in crate::syntax) fn attribute_name_required() -> Diagnostic {
     Diagnostic::error(
         "Invalid attribute name",
@@ -58,6 +66,7 @@ pub(in crate::syntax) fn attribute_name_required() -> Diagnostic {
     )
 }
 
+#[cold]
 pub(in crate::syntax) fn legacy_index() -> Diagnostic {
     Diagnostic::error(
         "Invalid legacy index syntax",
@@ -65,6 +74,7 @@ pub(in crate::syntax) fn legacy_index() -> Diagnostic {
     )
 }
 
+#[cold]
 pub(in crate::syntax) fn nested_splat() -> Diagnostic {
     Diagnostic::error(
         "Nested splat expression not allowed",
@@ -72,6 +82,7 @@ pub(in crate::syntax) fn nested_splat() -> Diagnostic {
     )
 }
 
+#[cold]
 pub(in crate::syntax) fn unclosed_splat() -> Diagnostic {
     Diagnostic::error(
         "Missing close bracket on splat index",
@@ -79,6 +90,7 @@ pub(in crate::syntax) fn unclosed_splat() -> Diagnostic {
     )
 }
 
+#[cold]
 pub(in crate::syntax) fn unclosed_index() -> Diagnostic {
     Diagnostic::error(
         "Missing close bracket on index",
@@ -86,6 +98,7 @@ pub(in crate::syntax) fn unclosed_index() -> Diagnostic {
     )
 }
 
+#[cold]
 pub(in crate::syntax) fn missing_function_name() -> Diagnostic {
     Diagnostic::error(
         "Missing function name",
@@ -93,6 +106,7 @@ pub(in crate::syntax) fn missing_function_name() -> Diagnostic {
     )
 }
 
+#[cold]
 pub(in crate::syntax) fn missing_open_parenthesis() -> Diagnostic {
     Diagnostic::error(
         "Missing open parenthesis",
@@ -100,6 +114,7 @@ pub(in crate::syntax) fn missing_open_parenthesis() -> Diagnostic {
     )
 }
 
+#[cold]
 pub(in crate::syntax) fn unterminated_call() -> Diagnostic {
     Diagnostic::error(
         "Unterminated function call",
@@ -107,6 +122,7 @@ pub(in crate::syntax) fn unterminated_call() -> Diagnostic {
     )
 }
 
+#[cold]
 pub(in crate::syntax) fn missing_argument_separator() -> Diagnostic {
     Diagnostic::error(
         "Missing argument separator",
@@ -114,6 +130,7 @@ pub(in crate::syntax) fn missing_argument_separator() -> Diagnostic {
     )
 }
 
+#[cold]
 pub(in crate::syntax) fn expansion_must_be_last() -> Diagnostic {
     Diagnostic::error(
         "Missing closing parenthesis",
@@ -121,6 +138,7 @@ pub(in crate::syntax) fn expansion_must_be_last() -> Diagnostic {
     )
 }
 
+#[cold]
 pub(in crate::syntax) fn unterminated_tuple() -> Diagnostic {
     Diagnostic::error(
         "Unterminated tuple constructor expression",
@@ -128,6 +146,7 @@ pub(in crate::syntax) fn unterminated_tuple() -> Diagnostic {
     )
 }
 
+#[cold]
 pub(in crate::syntax) fn missing_item_separator() -> Diagnostic {
     Diagnostic::error(
         "Missing item separator",
@@ -135,6 +154,7 @@ pub(in crate::syntax) fn missing_item_separator() -> Diagnostic {
     )
 }
 
+#[cold]
 pub(in crate::syntax) fn unterminated_object() -> Diagnostic {
     Diagnostic::error(
         "Unterminated object constructor expression",
@@ -142,6 +162,7 @@ pub(in crate::syntax) fn unterminated_object() -> Diagnostic {
     )
 }
 
+#[cold]
 pub(in crate::syntax) fn missing_attribute_value() -> Diagnostic {
     Diagnostic::error(
         "Missing attribute value",
@@ -149,6 +170,7 @@ pub(in crate::syntax) fn missing_attribute_value() -> Diagnostic {
     )
 }
 
+#[cold]
 pub(in crate::syntax) fn missing_key_value_separator() -> Diagnostic {
     Diagnostic::error(
         "Missing key/value separator",
@@ -156,6 +178,7 @@ pub(in crate::syntax) fn missing_key_value_separator() -> Diagnostic {
     )
 }
 
+#[cold]
 pub(in crate::syntax) fn key_needs_parentheses() -> Diagnostic {
     Diagnostic::error(
         "Missing key/value separator",
@@ -163,6 +186,7 @@ pub(in crate::syntax) fn key_needs_parentheses() -> Diagnostic {
     )
 }
 
+#[cold]
 pub(in crate::syntax) fn missing_attribute_separator() -> Diagnostic {
     Diagnostic::error(
         "Missing attribute separator",
@@ -170,6 +194,7 @@ pub(in crate::syntax) fn missing_attribute_separator() -> Diagnostic {
     )
 }
 
+#[cold]
 pub(in crate::syntax) fn for_name() -> Diagnostic {
     Diagnostic::error(
         "Invalid 'for' expression",
@@ -177,6 +202,7 @@ pub(in crate::syntax) fn for_name() -> Diagnostic {
     )
 }
 
+#[cold]
 pub(in crate::syntax) fn for_value_name() -> Diagnostic {
     Diagnostic::error(
         "Invalid 'for' expression",
@@ -184,6 +210,7 @@ pub(in crate::syntax) fn for_value_name() -> Diagnostic {
     )
 }
 
+#[cold]
 pub(in crate::syntax) fn for_in() -> Diagnostic {
     Diagnostic::error(
         "Invalid 'for' expression",
@@ -191,6 +218,7 @@ pub(in crate::syntax) fn for_in() -> Diagnostic {
     )
 }
 
+#[cold]
 pub(in crate::syntax) fn for_colon() -> Diagnostic {
     Diagnostic::error(
         "Invalid 'for' expression",
@@ -198,6 +226,7 @@ pub(in crate::syntax) fn for_colon() -> Diagnostic {
     )
 }
 
+#[cold]
 pub(in crate::syntax) fn for_extra() -> Diagnostic {
     Diagnostic::error(
         "Invalid 'for' expression",
@@ -205,6 +234,7 @@ pub(in crate::syntax) fn for_extra() -> Diagnostic {
     )
 }
 
+#[cold]
 pub(in crate::syntax) fn for_key_in_tuple() -> Diagnostic {
     Diagnostic::error(
         "Invalid 'for' expression",
@@ -212,6 +242,7 @@ pub(in crate::syntax) fn for_key_in_tuple() -> Diagnostic {
     )
 }
 
+#[cold]
 pub(in crate::syntax) fn for_group_in_tuple() -> Diagnostic {
     Diagnostic::error(
         "Invalid 'for' expression",
@@ -219,6 +250,7 @@ pub(in crate::syntax) fn for_group_in_tuple() -> Diagnostic {
     )
 }
 
+#[cold]
 pub(in crate::syntax) fn for_key_required() -> Diagnostic {
     Diagnostic::error(
         "Invalid 'for' expression",
@@ -226,6 +258,7 @@ pub(in crate::syntax) fn for_key_required() -> Diagnostic {
     )
 }
 
+#[cold]
 pub(in crate::syntax) fn variable_name_required() -> Diagnostic {
     Diagnostic::error(
         "Variable name required",
@@ -233,6 +266,7 @@ pub(in crate::syntax) fn variable_name_required() -> Diagnostic {
     )
 }
 
+#[cold]
 pub(in crate::syntax) fn reference_attribute_required() -> Diagnostic {
     Diagnostic::error(
         "Attribute name required",
@@ -240,6 +274,7 @@ pub(in crate::syntax) fn reference_attribute_required() -> Diagnostic {
     )
 }
 
+#[cold]
 pub(in crate::syntax) fn index_value_required() -> Diagnostic {
     Diagnostic::error(
         "Index value required",
@@ -247,6 +282,7 @@ pub(in crate::syntax) fn index_value_required() -> Diagnostic {
     )
 }
 
+#[cold]
 pub(in crate::syntax) fn unclosed_reference_index() -> Diagnostic {
     Diagnostic::error(
         "Unclosed index brackets",
@@ -254,6 +290,7 @@ pub(in crate::syntax) fn unclosed_reference_index() -> Diagnostic {
     )
 }
 
+#[cold]
 pub(in crate::syntax) fn extra_after_reference() -> Diagnostic {
     Diagnostic::error(
         "Invalid character",
@@ -261,6 +298,7 @@ pub(in crate::syntax) fn extra_after_reference() -> Diagnostic {
     )
 }
 
+#[cold]
 pub(in crate::syntax) fn extra_characters() -> Diagnostic {
     Diagnostic::error(
         "Extra characters after expression",

@@ -6,6 +6,7 @@ pub(in crate::syntax) mod template;
 
 use crate::diagnostic::Diagnostic;
 
+#[cold]
 pub(in crate::syntax) fn byte_order_mark() -> Diagnostic {
     Diagnostic::warning(
         "Byte order mark",
@@ -13,6 +14,7 @@ pub(in crate::syntax) fn byte_order_mark() -> Diagnostic {
     )
 }
 
+#[cold]
 pub(in crate::syntax) fn invalid_encoding() -> Diagnostic {
     Diagnostic::error(
         "Invalid character encoding",
@@ -20,6 +22,7 @@ pub(in crate::syntax) fn invalid_encoding() -> Diagnostic {
     )
 }
 
+#[cold]
 pub(in crate::syntax) fn multi_line_string() -> Diagnostic {
     Diagnostic::error(
         "Invalid multi-line string",
@@ -27,6 +30,7 @@ pub(in crate::syntax) fn multi_line_string() -> Diagnostic {
     )
 }
 
+#[cold]
 pub(in crate::syntax) fn unsupported_operator(operator: &str) -> Diagnostic {
     let hint = match operator {
         "&" => " For a logical \"and\", write &&.",
@@ -40,6 +44,7 @@ pub(in crate::syntax) fn unsupported_operator(operator: &str) -> Diagnostic {
     )
 }
 
+#[cold]
 pub(in crate::syntax) fn apostrophe() -> Diagnostic {
     Diagnostic::error(
         "Invalid character",
@@ -47,6 +52,7 @@ pub(in crate::syntax) fn apostrophe() -> Diagnostic {
     )
 }
 
+#[cold]
 pub(in crate::syntax) fn backtick() -> Diagnostic {
     Diagnostic::error(
         "Invalid character",
@@ -54,6 +60,7 @@ pub(in crate::syntax) fn backtick() -> Diagnostic {
     )
 }
 
+#[cold]
 pub(in crate::syntax) fn semicolon() -> Diagnostic {
     Diagnostic::error(
         "Invalid character",
@@ -61,6 +68,7 @@ pub(in crate::syntax) fn semicolon() -> Diagnostic {
     )
 }
 
+#[cold]
 pub(in crate::syntax) fn invalid_character(character: &str) -> Diagnostic {
     let detail = match character.chars().next() {
         Some('\u{201c}' | '\u{201d}') => {
@@ -83,6 +91,7 @@ pub(in crate::syntax) fn invalid_character(character: &str) -> Diagnostic {
     Diagnostic::error("Invalid character", detail)
 }
 
+#[cold]
 pub(in crate::syntax) fn source_too_long(limit: u32) -> Diagnostic {
     Diagnostic::error(
         "Source too long",
@@ -92,6 +101,7 @@ pub(in crate::syntax) fn source_too_long(limit: u32) -> Diagnostic {
     )
 }
 
+#[cold]
 pub(in crate::syntax) fn nesting_too_deep(limit: u32) -> Diagnostic {
     Diagnostic::error(
         "Nesting too deep",

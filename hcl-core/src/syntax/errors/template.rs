@@ -2,6 +2,7 @@
 
 use crate::diagnostic::Diagnostic;
 
+#[cold]
 pub(in crate::syntax) fn unterminated() -> Diagnostic {
     Diagnostic::error(
         "Unterminated template string",
@@ -9,6 +10,7 @@ pub(in crate::syntax) fn unterminated() -> Diagnostic {
     )
 }
 
+#[cold]
 pub(in crate::syntax) fn unclosed_interpolation_at_end() -> Diagnostic {
     Diagnostic::error(
         "Unclosed template interpolation sequence",
@@ -16,6 +18,7 @@ pub(in crate::syntax) fn unclosed_interpolation_at_end() -> Diagnostic {
     )
 }
 
+#[cold]
 pub(in crate::syntax) fn unclosed_interpolation() -> Diagnostic {
     Diagnostic::error(
         "Unclosed template interpolation sequence",
@@ -23,6 +26,7 @@ pub(in crate::syntax) fn unclosed_interpolation() -> Diagnostic {
     )
 }
 
+#[cold]
 pub(in crate::syntax) fn extra_after_interpolation() -> Diagnostic {
     Diagnostic::error(
         "Extra characters after interpolation expression",
@@ -30,6 +34,7 @@ pub(in crate::syntax) fn extra_after_interpolation() -> Diagnostic {
     )
 }
 
+#[cold]
 pub(in crate::syntax) fn colon_after_interpolation() -> Diagnostic {
     Diagnostic::error(
         "Extra characters after interpolation expression",
@@ -37,6 +42,7 @@ pub(in crate::syntax) fn colon_after_interpolation() -> Diagnostic {
     )
 }
 
+#[cold]
 pub(in crate::syntax) fn directive_keyword_required() -> Diagnostic {
     Diagnostic::error(
         "Invalid template directive",
@@ -44,6 +50,7 @@ pub(in crate::syntax) fn directive_keyword_required() -> Diagnostic {
     )
 }
 
+#[cold]
 pub(in crate::syntax) fn unknown_directive(word: &str, meant: Option<&str>) -> Diagnostic {
     let hint = meant.map_or_else(String::new, |meant| format!(" Did you mean \"{meant}\"?"));
     Diagnostic::error(
@@ -52,6 +59,7 @@ pub(in crate::syntax) fn unknown_directive(word: &str, meant: Option<&str>) -> D
     )
 }
 
+#[cold]
 pub(in crate::syntax) fn for_name() -> Diagnostic {
     Diagnostic::error(
         "Invalid 'for' directive",
@@ -59,6 +67,7 @@ pub(in crate::syntax) fn for_name() -> Diagnostic {
     )
 }
 
+#[cold]
 pub(in crate::syntax) fn for_value_name() -> Diagnostic {
     Diagnostic::error(
         "Invalid 'for' directive",
@@ -66,6 +75,7 @@ pub(in crate::syntax) fn for_value_name() -> Diagnostic {
     )
 }
 
+#[cold]
 pub(in crate::syntax) fn for_in() -> Diagnostic {
     Diagnostic::error(
         "Invalid 'for' directive",
@@ -73,6 +83,7 @@ pub(in crate::syntax) fn for_in() -> Diagnostic {
     )
 }
 
+#[cold]
 pub(in crate::syntax) fn extra_after_directive(keyword: &'static str) -> Diagnostic {
     let title = match keyword {
         "if" => "Extra characters in if marker",
@@ -87,6 +98,7 @@ pub(in crate::syntax) fn extra_after_directive(keyword: &'static str) -> Diagnos
     )
 }
 
+#[cold]
 pub(in crate::syntax) fn unclosed_directive(keyword: &str) -> Diagnostic {
     Diagnostic::error(
         "Unexpected end of template",
@@ -97,6 +109,7 @@ pub(in crate::syntax) fn unclosed_directive(keyword: &str) -> Diagnostic {
 }
 
 /// `opener`: the directive that is open.
+#[cold]
 pub(in crate::syntax) fn unexpected_directive(
     keyword: &'static str,
     opener: Option<&str>,
@@ -121,6 +134,7 @@ pub(in crate::syntax) fn unexpected_directive(
     Diagnostic::error(title, detail)
 }
 
+#[cold]
 pub(in crate::syntax) fn invalid_escape(escape: &str) -> Diagnostic {
     let detail = match escape.as_bytes().get(1) {
         Some(b'u') => {
