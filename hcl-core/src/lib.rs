@@ -25,6 +25,7 @@ pub mod json;
 mod limits;
 pub mod number;
 pub mod source;
+#[cfg(feature = "functions")]
 pub mod stdlib;
 pub mod syntax;
 pub mod types;

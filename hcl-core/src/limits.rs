@@ -113,6 +113,7 @@ pub(crate) fn take_steps_of_call() -> u64 {
 }
 
 /// The limit on bytes that is in force for the function which runs on this thread.
+#[cfg(feature = "functions")]
 pub(crate) fn bytes_of_call() -> u64 {
     BYTES_OF_CALL.get()
 }

@@ -50,6 +50,7 @@
 //! # Features
 //!
 //! - `derive`, on by default: the derives of [`HclDecode`] and [`HclEncode`].
+//! - `functions`, on by default: [`Functions::standard`] and its groups. A program without them builds in less time.
 //! - `stdlib`: all of [`Functions::standard`], which brings in other crates.
 //! - `miette`: errors as reports of miette.
 //! - `figment`: a provider for figment.

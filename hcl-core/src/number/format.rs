@@ -60,6 +60,7 @@ impl Number {
     }
 
     /// The fewest digits that give the same magnitude back, as `0.DIGITS × 10^point`; none for zero and infinities.
+    #[cfg(feature = "functions")]
     pub(crate) fn shortest_digits(&self) -> (Vec<u8>, i64) {
         let digits = self
             .parts()
@@ -69,6 +70,7 @@ impl Number {
     }
 
     /// At most `count` digits of the magnitude, rounded to nearest even, as [`shortest_digits`](Self::shortest_digits).
+    #[cfg(feature = "functions")]
     pub(crate) fn rounded_digits(&self, count: usize) -> (Vec<u8>, i64) {
         let digits = self
             .parts()

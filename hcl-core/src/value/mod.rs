@@ -45,6 +45,7 @@ pub use sequence::Sequence;
 #[cfg(feature = "serde")]
 #[doc(hidden)]
 pub use serde::{SERDE_NAME, hand_over, take_over};
+#[cfg(feature = "functions")]
 pub(crate) use set::sort_primitives;
 
 use crate::number::Number;
