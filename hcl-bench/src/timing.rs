@@ -44,6 +44,7 @@ impl<'w> Rounds<'w> {
     pub fn with<T>(mut self, name: impl Into<String>, mut work: impl FnMut() -> T + 'w) -> Self {
         let repeats = self.repeats;
         let timed = move || {
+            settle();
             let start = ThreadTime::now();
             (0..repeats).for_each(|_| drop(black_box(work())));
             start.elapsed()
@@ -62,6 +63,7 @@ impl<'w> Rounds<'w> {
         let repeats = self.repeats;
         let timed = move || {
             let mut kept = Vec::with_capacity(repeats);
+            settle();
             let start = ThreadTime::now();
             (0..repeats).for_each(|_| kept.push(black_box(work())));
             start.elapsed()
@@ -92,6 +94,12 @@ impl<'w> Rounds<'w> {
             })
             .collect()
     }
+}
+
+/// Has the allocator put together what the candidate before has freed, as glibc's does when it is next asked for much:
+/// the time for that belongs to nobody who comes after.
+fn settle() {
+    drop(black_box(Vec::<u8>::with_capacity(1 << 20)));
 }
 
 /// The middle one; zero of none.

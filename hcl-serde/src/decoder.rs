@@ -204,7 +204,7 @@ impl Decoder {
         let value = Value::from_serialize(data);
         match value.as_ref().map(Value::kind) {
             Ok(hcl_core::value::ValueKind::Object(entries)) => {
-                for (name, value) in entries.as_slice() {
+                for (name, value) in entries.iter() {
                     self.context.set_variable(&**name, value.clone());
                 }
             }

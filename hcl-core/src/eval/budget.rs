@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::limits::{Limits, call_within};
+use crate::value::{Value, ValueKind};
 
 /// Which limit was passed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,6 +69,16 @@ impl Budget {
 
     pub(crate) fn take_bytes(&self, count: usize) -> Result<(), Exceeded> {
         take(&self.bytes, count as u64).ok_or(Exceeded::Bytes)
+    }
+
+    /// Takes the text that a key which is none yet will be: a number of a few bytes may be written with very many.
+    pub(super) fn take_key(&self, key: &Value) -> Result<(), Exceeded> {
+        match key.kind() {
+            ValueKind::Number(number) => {
+                take(&self.bytes, number.text_bound()).ok_or(Exceeded::Bytes)
+            }
+            _ => Ok(()),
+        }
     }
 }
 

@@ -51,9 +51,9 @@ impl<'f> Evaluator<'_, 'f> {
             return Value::dynamic().with_marks(marks);
         }
         if object.items().all(|item| item.key_name().is_some()) {
-            let keys = entries.iter().map(|(key, _)| key);
+            let keys = || entries.iter().map(|(key, _)| Arc::clone(key)).collect();
             self.keep(expression, || {
-                Kept::Object(Rc::new(Shape::new(keys)), object)
+                Kept::Object(Rc::new(Shape::new(keys())), object)
             });
         }
         let object = Value::object(entries.into_iter().collect::<Mapping>());
@@ -73,7 +73,7 @@ impl<'f> Evaluator<'_, 'f> {
             let value = self.evaluate(item.value());
             self.pending.push(value);
         }
-        let attributes = shape.mapping(self.pending.drain(start..));
+        let attributes = shape.mapping(self.pending.split_off(start));
         self.within_limits(Value::object(attributes), expression)
     }
 

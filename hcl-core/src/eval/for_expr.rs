@@ -5,6 +5,7 @@
 use std::collections::{HashMap, hash_map};
 use std::sync::Arc;
 
+use super::budget::Exceeded;
 use super::{Evaluator, errors};
 use crate::convert::convert;
 use crate::source::SourceSpan;
@@ -286,14 +287,10 @@ impl<'f> Evaluator<'_, 'f> {
         }
     }
 
-    /// Takes the text that a key which is none yet will be from the budget: a number of a few bytes may be written with
-    /// very many.
+    /// Whether the budget has room for the text of a key.
     pub(super) fn pays_for_key(&mut self, key: &Value, place: Expression<'f>) -> bool {
-        let ValueKind::Number(number) = key.kind() else {
-            return true;
-        };
-        let text = usize::try_from(number.text_bound()).unwrap_or(usize::MAX);
-        self.spend_bytes(text, place)
+        let taken = self.budget.take_key(key);
+        taken.is_ok() || self.stop(Exceeded::Bytes, place)
     }
 
     /// Adds one entry under a key that is a string; `false` if that is not known.

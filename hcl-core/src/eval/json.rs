@@ -493,7 +493,8 @@ impl<'e, 'p> Evaluator<'e, 'p> {
             self.diagnostics.push(errors::null_property_name(at()));
             return Name::Invalid;
         }
-        if !self.pays_for(&name) {
+        let budget = self.context.shared_budget();
+        if budget.is_some_and(|budget| budget.take_key(&name).is_err()) {
             self.diagnostics
                 .push(errors::limit_exceeded(Exceeded::Bytes, at()));
             return Name::Invalid;
@@ -506,16 +507,6 @@ impl<'e, 'p> Evaluator<'e, 'p> {
                 Name::Invalid
             }
         }
-    }
-
-    /// Takes the text that a name which is none yet will be from the budget.
-    fn pays_for(&self, name: &Value) -> bool {
-        let ValueKind::Number(number) = name.kind() else {
-            return true;
-        };
-        let text = usize::try_from(number.text_bound()).unwrap_or(usize::MAX);
-        let budget = self.context.shared_budget();
-        budget.is_none_or(|budget| budget.take_bytes(text).is_ok())
     }
 
     /// Gives a compound value on, unless it nests too deep.

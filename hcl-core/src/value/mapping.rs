@@ -8,8 +8,11 @@ use super::sequence::Traits;
 /// Values by key, in bytewise order of keys. Look-up is by binary search: no hashing that hostile keys could defeat.
 #[derive(Clone, Debug, Default)]
 pub struct Mapping {
-    entries: Vec<(Arc<str>, Value)>,
-    /// Indexes into `entries` in the order given; none where that is the key order.
+    /// Mappings made of one another, or by one expression, share them.
+    keys: Arc<[Arc<str>]>,
+    /// In the order of their keys.
+    values: Vec<Value>,
+    /// Indexes into `keys` in the order given; none where that is the key order.
     given: Option<Arc<[u32]>>,
     traits: Traits,
 }
@@ -21,84 +24,74 @@ impl Mapping {
     /// The value under a key.
     #[must_use]
     pub fn get(&self, key: &str) -> Option<&Value> {
-        let found = self
-            .entries
-            .binary_search_by(|(known, _)| (**known).cmp(key));
-        found.ok().map(|index| &self.entries[index].1)
+        self.values.get(self.place(key)?)
+    }
+
+    fn place(&self, key: &str) -> Option<usize> {
+        let found = self.keys.binary_search_by(|known| (**known).cmp(key));
+        found.ok()
     }
 
     /// The value under a key that is likely at a place in the order of keys; says where it really is.
     pub(crate) fn get_near(&self, key: &str, place: &mut usize) -> Option<&Value> {
-        match self.entries.get(*place) {
-            Some((known, value)) if **known == *key => Some(value),
-            _ => {
-                let found = self
-                    .entries
-                    .binary_search_by(|(known, _)| (**known).cmp(key));
-                *place = found.ok()?;
-                self.entries.get(*place).map(|(_, value)| value)
-            }
+        if self.keys.get(*place).is_none_or(|known| **known != *key) {
+            *place = self.place(key)?;
         }
+        self.values.get(*place)
     }
 
-    /// The entries in bytewise order of keys.
+    /// The keys in bytewise order.
     #[must_use]
-    pub fn as_slice(&self) -> &[(Arc<str>, Value)] {
-        &self.entries
+    pub fn keys(&self) -> &[Arc<str>] {
+        &self.keys
+    }
+
+    /// The values in bytewise order of their keys.
+    #[must_use]
+    pub fn values(&self) -> &[Value] {
+        &self.values
     }
 
     /// Goes through the entries in bytewise order of keys.
     pub fn iter(
         &self,
     ) -> impl ExactSizeIterator<Item = (&Arc<str>, &Value)> + DoubleEndedIterator + Clone {
-        self.entries.iter().map(|(key, value)| (key, value))
+        self.keys.iter().zip(&self.values)
     }
 
     /// Goes through the entries in the order in which they were given: for output that a person reads.
     pub fn iter_as_given(&self) -> impl Iterator<Item = (&Arc<str>, &Value)> {
         let in_key_order = match self.given {
-            None => self.entries.len(),
+            None => self.len(),
             Some(_) => 0,
         };
         let given = self.given.iter().flat_map(|given| given.iter());
-        let given = given.map(|&index| &self.entries[index as usize]);
-        self.entries[..in_key_order]
-            .iter()
-            .chain(given)
-            .map(|(key, value)| (key, value))
+        let given = given.filter_map(|&index| self.at(index as usize));
+        self.iter().take(in_key_order).chain(given)
     }
 
     /// The entry at a place in the bytewise order of keys.
     #[must_use]
     pub fn at(&self, place: usize) -> Option<(&Arc<str>, &Value)> {
-        self.entries.get(place).map(|(key, value)| (key, value))
+        self.keys.get(place).zip(self.values.get(place))
     }
 
     /// The number of entries.
     #[must_use]
-    pub const fn len(&self) -> usize {
-        self.entries.len()
+    pub fn len(&self) -> usize {
+        self.keys.len()
     }
 
     /// Whether there is no entry.
     #[must_use]
-    pub const fn is_empty(&self) -> bool {
-        self.entries.is_empty()
+    pub fn is_empty(&self) -> bool {
+        self.keys.is_empty()
     }
 
     /// The same keys in the same orders, with other values.
     pub(crate) fn map_values(&self, each: &mut Change<'_, Value>) -> Self {
-        let entries: Vec<_> = self
-            .entries
-            .iter()
-            .map(|(key, value)| (key.clone(), each(key, value)))
-            .collect();
-        let traits = Traits::of_entries(&entries);
-        Self {
-            entries,
-            given: self.given.clone(),
-            traits,
-        }
+        let values = self.iter().map(|(key, value)| each(key, value));
+        self.with_values(values.collect())
     }
 
     /// The same keys in the same orders, with other values, unless one of them cannot be had.
@@ -106,16 +99,40 @@ impl Mapping {
         &self,
         each: &mut Change<'_, Result<Value, E>>,
     ) -> Result<Self, E> {
-        let entries = self.entries.iter();
-        let entries = entries
-            .map(|(key, value)| Ok((key.clone(), each(key, value)?)))
-            .collect::<Result<Vec<_>, E>>()?;
-        let traits = Traits::of_entries(&entries);
-        Ok(Self {
-            entries,
-            given: self.given.clone(),
+        let values = self.iter().map(|(key, value)| each(key, value));
+        Ok(self.with_values(values.collect::<Result<_, E>>()?))
+    }
+
+    fn with_values(&self, values: Vec<Value>) -> Self {
+        let keys = Arc::clone(&self.keys);
+        Self::of(keys, values, self.given.clone())
+    }
+
+    /// As [`Mapping::map_values`]; the size of the keys is known.
+    pub(super) fn with_other_values(&self, values: Vec<Value>, size_of_keys: u64) -> Self {
+        let keys = Arc::clone(&self.keys);
+        Self::of_known_size(keys, values, self.given.clone(), size_of_keys)
+    }
+
+    fn of(keys: Arc<[Arc<str>]>, values: Vec<Value>, given: Option<Arc<[u32]>>) -> Self {
+        let size_of_keys = keys.iter().map(|key| key.len() as u64).sum();
+        Self::of_known_size(keys, values, given, size_of_keys)
+    }
+
+    fn of_known_size(
+        keys: Arc<[Arc<str>]>,
+        values: Vec<Value>,
+        given: Option<Arc<[u32]>>,
+        size_of_keys: u64,
+    ) -> Self {
+        let mut traits = Traits::of(&values);
+        traits.size = traits.size.saturating_add(size_of_keys);
+        Self {
+            keys,
+            values,
+            given,
             traits,
-        })
+        }
     }
 
     pub(super) const fn traits(&self) -> Traits {
@@ -128,64 +145,65 @@ impl Mapping {
 /// Keys are brought to NFC.
 impl FromIterator<(Arc<str>, Value)> for Mapping {
     fn from_iter<I: IntoIterator<Item = (Arc<str>, Value)>>(entries: I) -> Self {
-        Self::new(entries.into_iter().collect())
+        let entries: Vec<_> = entries.into_iter().collect();
+        Self::of_entries(entries)
     }
 }
 
 impl Mapping {
-    fn new(mut entries: Vec<(Arc<str>, Value)>) -> Self {
-        for (key, _) in &mut entries {
+    fn of_entries(entries: Vec<(Arc<str>, Value)>) -> Self {
+        let (keys, values) = entries.into_iter().unzip();
+        Self::new(keys, values)
+    }
+
+    /// Takes a value for each key, as [`Mapping::from_iter`] does.
+    pub(super) fn new(mut keys: Vec<Arc<str>>, values: Vec<Value>) -> Self {
+        for key in &mut keys {
             if !key.is_ascii() {
                 *key = super::normal(Arc::clone(key));
             }
         }
-        if entries.is_sorted_by(|(a, _), (b, _)| a < b) {
-            let traits = Traits::of_entries(&entries);
-            return Self {
-                entries,
-                given: None,
-                traits,
-            };
+        if keys.is_sorted_by(|a, b| a < b) {
+            return Self::of(keys.into(), values, None);
         }
-        Self::sorted(entries)
-    }
-
-    fn sorted(unsorted: Vec<(Arc<str>, Value)>) -> Self {
-        let count = unsorted.len();
+        let count = keys.len();
         if count <= FEW {
             let (mut order, mut given) = ([(0, 0); FEW], [0; FEW]);
-            return Self::sorted_in(unsorted, &mut order[..count], &mut given[..count]);
+            return Self::sorted_in(&keys, values, &mut order[..count], &mut given[..count]);
         }
-        Self::sorted_in(unsorted, &mut vec![(0, 0); count], &mut vec![0; count])
+        Self::sorted_in(&keys, values, &mut vec![(0, 0); count], &mut vec![0; count])
     }
 
     /// Sorts entries, with room for two notes on each: its key's first bytes and its place, and its place when sorted.
     fn sorted_in(
-        mut unsorted: Vec<(Arc<str>, Value)>,
+        unsorted: &[Arc<str>],
+        mut unsorted_values: Vec<Value>,
         order: &mut [(u64, u32)],
         given: &mut [u32],
     ) -> Self {
-        for ((note, (key, _)), place) in order.iter_mut().zip(&unsorted).zip(0..) {
+        for ((note, key), place) in order.iter_mut().zip(unsorted).zip(0..) {
             *note = (head(key), place);
         }
-        let key = |place: u32| &*unsorted[place as usize].0;
+        let key = |place: u32| &unsorted[place as usize];
         order.sort_unstable_by(|&(a_head, a), &(b_head, b)| {
             let heads = a_head.cmp(&b_head);
             heads.then_with(|| key(a).cmp(key(b)).then(a.cmp(&b)))
         });
-        let mut entries: Vec<(Arc<str>, Value)> = Vec::with_capacity(unsorted.len());
+        let mut keys: Vec<Arc<str>> = Vec::with_capacity(unsorted.len());
+        let mut values: Vec<Value> = Vec::with_capacity(unsorted.len());
         // By the place where a key was first given: its place in the order of keys.
         given.fill(NOT_FIRST);
         let mut index = 0;
         for &mut (_, place) in order {
-            let (key, value) = &mut unsorted[place as usize];
+            let value = &mut unsorted_values[place as usize];
             let value = std::mem::replace(value, Value::from(false));
-            match entries.last_mut() {
-                Some((last, kept)) if *last == *key => *kept = value,
+            match (keys.last(), values.last_mut()) {
+                (Some(last), Some(kept)) if last == key(place) => *kept = value,
                 _ => {
                     given[place as usize] = index;
                     index += 1;
-                    entries.push((Arc::clone(key), value));
+                    keys.push(Arc::clone(key(place)));
+                    values.push(value);
                 }
             }
         }
@@ -196,12 +214,8 @@ impl Mapping {
                 firsts += 1;
             }
         }
-        let traits = Traits::of_entries(&entries);
-        Self {
-            entries,
-            given: Some(Arc::from(&given[..firsts])),
-            traits,
-        }
+        let given = Arc::from(&given[..firsts]);
+        Self::of(keys.into(), values, Some(given))
     }
 }
 
@@ -210,55 +224,6 @@ const FEW: usize = 16;
 
 /// Stands for no place, of a key that was given before.
 const NOT_FIRST: u32 = u32::MAX;
-
-/// Keys of which many mappings are made.
-pub(crate) struct Shape {
-    /// In bytewise order.
-    keys: Vec<Arc<str>>,
-    /// The places that the values of the keys are given in; none where that is the key order.
-    places: Option<Vec<usize>>,
-    given: Option<Arc<[u32]>>,
-    key_bytes: u64,
-}
-
-impl Shape {
-    /// Takes keys in the order given; one may be there twice.
-    pub(crate) fn new<'k>(keys: impl ExactSizeIterator<Item = &'k Arc<str>>) -> Self {
-        let count = keys.len();
-        let model: Mapping = keys.cloned().zip((0..).map(Value::from_word)).collect();
-        let place = |value: &Value| usize::try_from(value.as_word()?).ok();
-        let places = || model.iter().filter_map(|(_, value)| place(value)).collect();
-        let in_order = model.given.is_none() && model.len() == count;
-        Self {
-            places: (!in_order).then(places),
-            keys: model.iter().map(|(key, _)| Arc::clone(key)).collect(),
-            key_bytes: model.iter().map(|(key, _)| key.len() as u64).sum(),
-            given: model.given,
-        }
-    }
-
-    /// Makes a mapping of one value for each key, in the order in which the keys were given.
-    pub(crate) fn mapping(&self, values: impl ExactSizeIterator<Item = Value>) -> Mapping {
-        let entries: Vec<_> = match &self.places {
-            None => self.keys.iter().cloned().zip(values).collect(),
-            Some(places) => {
-                let mut values: Vec<Value> = values.collect();
-                let mut take = |place: &usize| std::mem::replace(&mut values[*place], false.into());
-                let keys = self.keys.iter().cloned();
-                keys.zip(places)
-                    .map(|(key, place)| (key, take(place)))
-                    .collect()
-            }
-        };
-        let mut traits = Traits::of(entries.iter().map(|(_, value)| value));
-        traits.size = traits.size.saturating_add(self.key_bytes);
-        Mapping {
-            entries,
-            given: self.given.clone(),
-            traits,
-        }
-    }
-}
 
 /// The first bytes of a key as a number: of two keys with different ones, that with the smaller is the smaller.
 fn head(key: &str) -> u64 {

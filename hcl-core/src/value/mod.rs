@@ -24,6 +24,7 @@ mod sequence;
 #[cfg(feature = "serde")]
 mod serde;
 mod set;
+mod shape;
 mod structural;
 mod unmark;
 mod walk;
@@ -37,7 +38,6 @@ pub use crate::types::{Path, Step};
 pub use accessor::ValueKind;
 pub use error::ValueError;
 pub use mapping::Mapping;
-pub(crate) use mapping::Shape;
 pub use mark::Mark;
 pub use mark_set::MarkSet;
 pub use refine::{Refinement, RefinementBuilder};
@@ -47,6 +47,7 @@ pub use sequence::Sequence;
 pub use serde::{SERDE_NAME, hand_over, take_over};
 #[cfg(feature = "functions")]
 pub(crate) use set::sort_primitives;
+pub(crate) use shape::Shape;
 
 use crate::number::Number;
 use crate::types::{CapsuleType, Type};

@@ -1,7 +1,5 @@
 //! Elements of lists, tuples and sets, with what is asked of them often.
 
-use std::sync::Arc;
-
 use super::Value;
 
 /// Values in order. Knows without walking whether all are known, whether any is marked, and how deep they nest.
@@ -62,13 +60,6 @@ impl Traits {
                 }
                 traits
             })
-    }
-
-    pub(super) fn of_entries(entries: &[(Arc<str>, Value)]) -> Self {
-        let mut traits = Self::of(entries.iter().map(|(_, value)| value));
-        let keys = entries.iter().map(|(key, _)| key.len() as u64);
-        traits.size = keys.fold(traits.size, u64::saturating_add);
-        traits
     }
 }
 

@@ -2,6 +2,9 @@
 
 use std::borrow::Cow;
 use std::cell::RefCell;
+use std::iter::Zip;
+use std::slice::Iter;
+use std::sync::Arc;
 
 use hcl_core::syntax::{self, ExpressionKind, Literal};
 use hcl_core::value::ValueKind;
@@ -54,14 +57,14 @@ pub(super) enum Text<'v, 'de> {
 /// The elements of a list.
 pub(super) enum Elements<'v> {
     Native(syntax::Elements<'v>),
-    Values(std::slice::Iter<'v, Value>),
+    Values(Iter<'v, Value>),
 }
 
 /// The entries of an object.
 pub(super) enum Entries<'v> {
     /// All keys are names or literal texts, and no two are the same.
     Native(syntax::ObjectItems<'v>),
-    Values(std::slice::Iter<'v, (std::sync::Arc<str>, Value)>),
+    Values(Zip<Iter<'v, Arc<str>>, Iter<'v, Value>>),
 }
 
 /// An expression and what evaluation made of it; the error is reported only if the value is needed.
@@ -150,7 +153,8 @@ fn of_value<'v, 'de>(value: &'v Value) -> Opened<'v, 'de> {
             Opened::Elements(Elements::Values(values.iter()))
         }
         ValueKind::Map(mapping) | ValueKind::Object(mapping) => {
-            Opened::Entries(Entries::Values(mapping.as_slice().iter()))
+            let entries = mapping.keys().iter().zip(mapping.values());
+            Opened::Entries(Entries::Values(entries))
         }
         // Marks say something of a value; they do not keep it from being read.
         ValueKind::Marked(_, value) => of_value(value),

@@ -1,15 +1,17 @@
 //! Deserialization of values from self-describing formats.
 
+use std::cell::RefCell;
 use std::fmt;
 use std::sync::Arc;
 
-use serde::de::{DeserializeSeed, Error, MapAccess, SeqAccess, Visitor};
+use serde::de::{DeserializeSeed, Error, MapAccess, SeqAccess, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer};
 
 use super::{SERDE_NAME, take_over};
 use crate::number::Number;
 use crate::types::Type;
-use crate::value::{MAX_DEPTH, Mapping, Value, errors};
+use crate::value::shape::Shapes;
+use crate::value::{MAX_DEPTH, Value, errors};
 
 /// Takes whatever the format holds: sequences as tuples, maps as objects.
 impl<'de> Deserialize<'de> for Value {
@@ -34,29 +36,66 @@ impl<'de> Visitor<'de> for Envelope {
     ) -> Result<Value, D::Error> {
         match take_over() {
             Some(value) => Ok(value),
-            None => AnyValue { depth: 0 }.deserialize(deserializer),
+            None => {
+                let shapes = RefCell::default();
+                let depth = 0;
+                let shapes = &shapes;
+                AnyValue { depth, shapes }.deserialize(deserializer)
+            }
         }
     }
 }
 
 /// A value at a depth of nesting.
 #[derive(Clone, Copy)]
-struct AnyValue {
+struct AnyValue<'m> {
     depth: u32,
+    /// Of the value around it, and all in there.
+    shapes: &'m RefCell<Shapes>,
 }
 
-impl AnyValue {
+impl AnyValue<'_> {
     fn inner<E: Error>(self) -> Result<Self, E> {
         if self.depth >= MAX_DEPTH {
             return Err(E::custom(errors::too_deep()));
         }
         Ok(Self {
             depth: self.depth + 1,
+            ..self
         })
     }
 }
 
-impl<'de> DeserializeSeed<'de> for AnyValue {
+/// The name of a member.
+#[derive(Clone, Copy)]
+struct Name<'m>(&'m RefCell<Shapes>);
+
+impl<'de> DeserializeSeed<'de> for Name<'_> {
+    type Value = Arc<str>;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Arc<str>, D::Error> {
+        deserializer.deserialize_string(self)
+    }
+}
+
+impl Visitor<'_> for Name<'_> {
+    type Value = Arc<str>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a string")
+    }
+
+    fn visit_str<E: Error>(self, name: &str) -> Result<Arc<str>, E> {
+        Ok(self.0.borrow_mut().key(name))
+    }
+
+    fn visit_bytes<E: Error>(self, name: &[u8]) -> Result<Arc<str>, E> {
+        let invalid = |_| E::invalid_value(Unexpected::Bytes(name), &self);
+        self.visit_str(std::str::from_utf8(name).map_err(invalid)?)
+    }
+}
+
+impl<'de> DeserializeSeed<'de> for AnyValue<'_> {
     type Value = Value;
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Value, D::Error> {
@@ -64,7 +103,7 @@ impl<'de> DeserializeSeed<'de> for AnyValue {
     }
 }
 
-impl<'de> Visitor<'de> for AnyValue {
+impl<'de> Visitor<'de> for AnyValue<'_> {
     type Value = Value;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -133,10 +172,12 @@ impl<'de> Visitor<'de> for AnyValue {
 
     fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Value, A::Error> {
         let inner = self.inner::<A::Error>()?;
-        let mut entries: Vec<(Arc<str>, Value)> = Vec::new();
-        while let Some(name) = members.next_key::<String>()? {
-            entries.push((name.into(), members.next_value_seed(inner)?));
+        let (mut names, mut values) = (Vec::new(), Vec::new());
+        while let Some(name) = members.next_key_seed(Name(self.shapes))? {
+            names.push(name);
+            values.push(members.next_value_seed(inner)?);
         }
-        Ok(Value::object(entries.into_iter().collect::<Mapping>()))
+        let attributes = self.shapes.borrow_mut().mapping(names, values);
+        Ok(Value::object(attributes))
     }
 }
