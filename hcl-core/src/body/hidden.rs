@@ -1,6 +1,7 @@
 //! Names that partial processing has taken out of a body.
 
 use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use super::BodySchema;
@@ -11,65 +12,46 @@ pub(super) struct Hidden(Option<Arc<Names>>);
 
 #[derive(Clone, Debug, Default)]
 struct Names {
-    /// In bytewise order.
-    attributes: Vec<Box<str>>,
-    /// Types and labels, in bytewise order of types.
-    blocks: Vec<(Box<str>, Vec<Cow<'static, str>>)>,
-}
-
-impl Names {
-    fn place_of_attribute(&self, name: &str) -> Result<usize, usize> {
-        self.attributes
-            .binary_search_by(|known| (**known).cmp(name))
-    }
-
-    fn place_of_block(&self, type_name: &str) -> Result<usize, usize> {
-        self.blocks
-            .binary_search_by(|(known, _)| (**known).cmp(type_name))
-    }
+    attributes: HashSet<Box<str>>,
+    /// Labels by type.
+    blocks: HashMap<Box<str>, Vec<Cow<'static, str>>>,
 }
 
 impl Hidden {
     /// Hides what the schema names, too.
     pub(super) fn with(&self, schema: &BodySchema) -> Self {
         let mut names = self.0.as_deref().cloned().unwrap_or_default();
-        for attribute in schema.attributes() {
-            let place = names.place_of_attribute(&attribute.name);
-            if let Err(place) = place {
-                names.attributes.insert(place, Box::from(&*attribute.name));
-            }
-        }
-        for block in schema.blocks() {
-            let labels = block.label_names.clone();
-            match names.place_of_block(&block.type_name) {
-                Ok(place) => names.blocks[place].1 = labels,
-                Err(place) => {
-                    let type_name = Box::from(&*block.type_name);
-                    names.blocks.insert(place, (type_name, labels));
-                }
-            }
-        }
+        let attributes = schema.attributes().iter();
+        names
+            .attributes
+            .extend(attributes.map(|attribute| Box::from(&*attribute.name)));
+        let blocks = schema.blocks().iter();
+        names
+            .blocks
+            .extend(blocks.map(|block| (Box::from(&*block.type_name), block.label_names.clone())));
         Self(Some(Arc::new(names)))
     }
 
     pub(super) fn attribute(&self, name: &str) -> bool {
-        self.0
-            .as_ref()
-            .is_some_and(|names| names.place_of_attribute(name).is_ok())
+        let names = self.0.as_ref();
+        names.is_some_and(|names| names.attributes.contains(name))
     }
 
     pub(super) fn block(&self, type_name: &str) -> bool {
-        self.0
-            .as_ref()
-            .is_some_and(|names| names.place_of_block(type_name).is_ok())
+        let names = self.0.as_ref();
+        names.is_some_and(|names| names.blocks.contains_key(type_name))
     }
 
     /// Adds the names to a schema, so that they are taken and not reported.
     pub(super) fn extend(&self, schema: &mut BodySchema) {
         let Some(names) = &self.0 else { return };
-        let attributes = names.attributes.iter().map(|name| &**name);
-        let blocks = names.blocks.iter().map(|(name, labels)| (&**name, labels));
-        schema.tolerate(attributes, blocks);
+        let mut attributes: Vec<&str> = names.attributes.iter().map(|name| &**name).collect();
+        attributes.sort_unstable();
+        let mut blocks: Vec<&str> = names.blocks.keys().map(|name| &**name).collect();
+        blocks.sort_unstable();
+        let blocks = blocks.into_iter();
+        let blocks = blocks.filter_map(|name| Some((name, names.blocks.get(name)?)));
+        schema.tolerate(attributes.into_iter(), blocks);
     }
 
     pub(super) const fn is_empty(&self) -> bool {

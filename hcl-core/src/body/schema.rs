@@ -3,7 +3,7 @@
 //! Information model, "Schema-driven Processing".
 
 use std::borrow::Cow;
-use std::collections::BTreeSet;
+use std::collections::HashSet;
 use std::fmt;
 
 /// An attribute that a body may have.
@@ -166,7 +166,7 @@ impl BodySchema {
     ) {
         let names = self.attributes.iter().map(|attribute| &attribute.name);
         let names = names.chain(self.blocks.iter().map(|block| &block.type_name));
-        let mut known: BTreeSet<Cow<'static, str>> = names.cloned().collect();
+        let mut known: HashSet<Cow<'static, str>> = names.cloned().collect();
         for name in attributes {
             if !known.contains(name) {
                 let name = Cow::from(name.to_owned());

@@ -81,8 +81,11 @@ impl BodyWriter {
     }
 
     /// Writes attributes and blocks of the native syntax as they stand.
-    pub(crate) fn items<'f>(&mut self, items: impl Iterator<Item = BodyItem<'f>>) -> Result<()> {
-        self.0.body_items(items)
+    pub(crate) fn items<'f>(
+        &mut self,
+        mut items: impl Iterator<Item = BodyItem<'f>>,
+    ) -> Result<()> {
+        self.0.body_items(&mut items)
     }
 
     /// Writes what belongs to the same body and may nest in the data, if not in the text.

@@ -12,7 +12,7 @@ use super::{Text, errors};
 /// All values that were given, not yet looked at.
 #[derive(Debug, Default)]
 pub(super) struct Inputs {
-    environment: HashMap<Box<str>, EnvironmentVariable>,
+    environment: Vec<EnvironmentVariable>,
     files: Vec<Text>,
     values: HashMap<Box<str>, Value>,
     /// Data of the program that cannot be a value.
@@ -21,6 +21,8 @@ pub(super) struct Inputs {
 
 #[derive(Debug)]
 struct EnvironmentVariable {
+    /// Behind the prefix.
+    variable: Box<str>,
     name: Box<str>,
     text: Box<str>,
 }
@@ -56,11 +58,11 @@ impl Inputs {
         let prefix = format!("{prefix}_VAR_");
         for (name, text) in all {
             if let Some(variable) = name.strip_prefix(&prefix) {
-                let given = EnvironmentVariable {
+                self.environment.push(EnvironmentVariable {
+                    variable: variable.into(),
                     name: name.as_str().into(),
                     text: text.into(),
-                };
-                self.environment.insert(variable.into(), given);
+                });
             }
         }
     }
@@ -78,7 +80,9 @@ impl Inputs {
         let is_declared = |name: &str| known.contains(name);
         let mut given: HashMap<Box<str>, Given> = HashMap::new();
         for variable in declared {
-            if let Some(environment) = self.environment.get(variable.name()) {
+            let mut last_first = self.environment.iter().rev();
+            if let Some(environment) = last_first.find(|given| *given.variable == *variable.name())
+            {
                 let value = environment.value(variable.takes_text(), found);
                 given.extend(value.map(|value| (variable.name().into(), value)));
             }

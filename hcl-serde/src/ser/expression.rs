@@ -45,7 +45,7 @@ impl Serializer {
     /// Writes attributes and blocks of the native syntax as they stand.
     pub(crate) fn body_items<'f>(
         &mut self,
-        items: impl Iterator<Item = BodyItem<'f>>,
+        items: &mut dyn Iterator<Item = BodyItem<'f>>,
     ) -> Result<()> {
         for item in items {
             match item {
@@ -61,7 +61,7 @@ impl Serializer {
                     for label in block.labels() {
                         self.label(&*label.text())?;
                     }
-                    self.body_items(block.body().items())?;
+                    self.body_items(&mut block.body().items())?;
                     self.end_block()?;
                 }
             }
