@@ -30,11 +30,13 @@ impl Decode {
 
 /// A token and where it stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C)]
 pub(crate) struct Token {
     pub(crate) span: Span,
-    pub(crate) kind: TokenKind,
     /// For [`TokenKind::String`] and [`TokenKind::Literal`].
     pub(crate) decode: Decode,
+    // Not on a boundary of four bytes: compilers would read four, which processors cannot do soon after one was written.
+    pub(crate) kind: TokenKind,
 }
 
 impl Token {

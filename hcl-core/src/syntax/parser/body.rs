@@ -82,14 +82,14 @@ impl<'s> Parser<'s> {
     }
 
     fn item(&mut self, redefinitions: &mut Redefinitions<'s>) {
-        let name = self.peek().span;
+        let name = self.span();
         let id = match self.bump_with_equals() {
             Behind::Literal => {
-                let literal = self.bump_literal();
+                let (kind, literal) = self.bump_literal();
                 self.on_track();
-                let tag = self.tag_of_literal(literal);
+                let tag = self.tag_of_literal(kind, literal);
                 self.room(2 * HEAD);
-                self.tree.push_plain_attribute(name, literal.span, tag)
+                self.tree.push_plain_attribute(name, literal, tag)
             }
             Behind::Equal => self.attribute(name, false),
             Behind::Other => {

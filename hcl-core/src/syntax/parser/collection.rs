@@ -82,7 +82,7 @@ impl Parser<'_> {
 
     fn object_items(&mut self, open: Span) -> Span {
         loop {
-            let (kind, name) = (self.kind(), self.peek().span);
+            let (kind, name) = (self.kind(), self.span());
             let behind = match kind {
                 TokenKind::Newline => {
                     self.bump();
@@ -94,10 +94,10 @@ impl Parser<'_> {
             };
             let key = match behind {
                 Behind::Literal => {
-                    let literal = self.bump_literal();
+                    let (kind, literal) = self.bump_literal();
                     let key = self.name(name);
-                    let tag = self.tag_of_literal(literal);
-                    let value = self.expression(literal.span, tag, &[]);
+                    let tag = self.tag_of_literal(kind, literal);
+                    let value = self.expression(literal, tag, &[]);
                     self.pending.extend([key.0, value.0]);
                     continue;
                 }

@@ -97,6 +97,12 @@ impl<'s> Parser<'s> {
         self.at(TokenKind::Identifier) && self.bytes(self.lexer.token.span) == word.as_bytes()
     }
 
+    /// Where the next token stands that is no line ending.
+    #[inline]
+    pub(super) const fn span(&self) -> Span {
+        self.lexer.token.span
+    }
+
     /// The next token; a line ending only if it counts.
     pub(super) fn peek(&self) -> Token {
         if self.kind() == TokenKind::Newline {
@@ -142,15 +148,14 @@ impl<'s> Parser<'s> {
         behind
     }
 
-    /// Takes the literal and the line ending.
+    /// Takes the literal and the line ending; gives what the literal is and where it stands.
     #[inline]
-    pub(super) fn bump_literal(&mut self) -> Token {
-        let literal = self.lexer.token;
-        let end = literal.span.end;
-        self.previous = Span::new(end, end + 1);
+    pub(super) fn bump_literal(&mut self) -> (TokenKind, Span) {
+        let (kind, span) = (self.lexer.token.kind, self.lexer.token.span);
+        self.previous = Span::new(span.end, span.end + 1);
         self.lexer.next_line();
         self.update_kind();
-        literal
+        (kind, span)
     }
 
     #[inline(never)]

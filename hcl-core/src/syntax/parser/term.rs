@@ -88,11 +88,11 @@ impl Parser<'_> {
 
     /// What a literal of [`Parser::plain_line`] is.
     #[inline]
-    pub(super) fn tag_of_literal(&self, literal: Token) -> Tag {
-        match literal.kind {
+    pub(super) fn tag_of_literal(&self, kind: TokenKind, literal: Span) -> Tag {
+        match kind {
             TokenKind::String => Tag::String(Decode::Verbatim),
             TokenKind::Number => Tag::Number,
-            _ => self.tag_of_name(literal.span),
+            _ => self.tag_of_name(literal),
         }
     }
 
