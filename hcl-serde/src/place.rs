@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use hcl_core::{Diagnostic, Expression, Source, SourceSpan, Span, syntax};
 
 use crate::error::Error;
-use crate::view::key_text;
+use crate::view::{BlockView, key_text};
 
 /// The fields around a value, from the innermost out, as a list on the stack.
 #[derive(Clone, Copy, Debug)]
@@ -20,6 +20,8 @@ pub(crate) enum Step<'c> {
     Root,
     Name(&'c str),
     Key(&'c str),
+    /// A label of a block, by its number.
+    Label(BlockView<'c>, usize),
     /// An entry of an object that is written out: its key.
     Entry(syntax::Expression<'c>),
     Index(usize),
@@ -51,6 +53,9 @@ impl<'c> Path<'c> {
                 Step::Name(name) => write_name(&mut text, name),
                 Step::Entry(key) => write_name(&mut text, &key_text(key).unwrap_or_default()),
                 Step::Key(key) => write!(text, "[{key:?}]"),
+                Step::Label(block, number) => {
+                    write!(text, "[{:?}]", block.label(number).unwrap_or_default())
+                }
                 Step::Index(index) => write!(text, "[{index}]"),
             };
         }

@@ -1,6 +1,8 @@
 //! The deserializer of the blocks of one type: labels become keys of maps, repetition becomes a sequence.
 
 use std::borrow::Cow;
+use std::hash::{BuildHasher, RandomState};
+use std::ops::Range;
 
 use hcl_core::SourceSpan;
 use serde::Deserializer;
@@ -101,9 +103,8 @@ impl<'c, 'de> BlocksDeserializer<'c, 'de> {
         visitor.visit_map(LabelAccess {
             of: self,
             labels,
-            order: &labels.order(),
-            current: &[],
-            label: Cow::Borrowed(""),
+            groups: labels.groups(),
+            current: 0..0,
         })
     }
 
@@ -310,56 +311,83 @@ struct Labels<'v> {
     at: usize,
 }
 
-/// The first bytes of a label, which order most labels, and the place of its block.
-type Rank = (u64, usize);
+/// The place of a block, behind that of the first block with the same label.
+type Rank = (usize, usize);
 
 impl<'v> Labels<'v> {
-    fn text(self, rank: Rank) -> Cow<'v, str> {
-        self.blocks[rank.1].label(self.at).unwrap_or_default()
+    fn text(self, place: usize) -> Cow<'v, str> {
+        self.blocks[place].label(self.at).unwrap_or_default()
     }
 
-    /// The blocks ordered by label, in source order where labels are equal.
-    fn order(self) -> Vec<Rank> {
-        let places = 0..self.blocks.len();
-        let mut order: Vec<Rank> = places
-            .map(|place| (first_bytes(&self.text((0, place))), place))
-            .collect();
-        if !order.is_sorted_by(|a, b| a.0 < b.0) {
-            order.sort_unstable_by(|a, b| {
-                let by_text = || self.text(*a).cmp(&self.text(*b));
-                a.0.cmp(&b.0).then_with(by_text).then(a.1.cmp(&b.1))
-            });
+    /// The blocks in groups of equal labels, in the order of the first block of each; nothing where no labels are equal.
+    fn groups(self) -> Vec<Rank> {
+        let labels = (0..self.blocks.len()).map(|place| self.text(place));
+        if labels.is_sorted_by(|a, b| a < b) {
+            return Vec::new();
         }
+        let firsts = self.firsts();
+        let mut order: Vec<Rank> = firsts.into_iter().zip(0..self.blocks.len()).collect();
+        order.sort_unstable();
         order
     }
 
-    /// How many of the first places have the same label.
-    fn same(self, order: &[Rank]) -> usize {
-        let Some(first) = order.first() else { return 0 };
-        let others = order.iter().skip(1);
-        1 + others
-            .take_while(|other| other.0 == first.0 && self.text(**other) == self.text(*first))
-            .count()
+    /// For each block the place of the first one with the same label; nothing where no labels are equal. Equal labels
+    /// have equal hashes; the seed is random, so that few others have.
+    #[inline(never)]
+    fn firsts(self) -> Vec<usize> {
+        let hasher = RandomState::new();
+        // Half a hash, and the place, in one word: that sorts faster than a pair.
+        let hashed = (0u64..).zip(self.blocks).map(|(place, block)| {
+            let label = block.label(self.at).unwrap_or_default();
+            hasher.hash_one(label) >> 32 << 32 | place
+        });
+        let mut hashed: Vec<u64> = hashed.collect();
+        hashed.sort_unstable();
+        let mut firsts = Vec::new();
+        for group in hashed.chunk_by(|a, b| a >> 32 == b >> 32) {
+            let places = group.iter().map(|hashed| hashed & u64::from(u32::MAX));
+            let mut known: Vec<usize> = Vec::new();
+            for place in places.filter_map(|place| usize::try_from(place).ok()) {
+                let label = self.text(place);
+                if let Some(first) = known.iter().find(|first| self.text(**first) == label) {
+                    if firsts.is_empty() {
+                        firsts = (0..self.blocks.len()).collect();
+                    }
+                    firsts[place] = *first;
+                } else if group.len() > 1 {
+                    known.push(place);
+                }
+            }
+        }
+        firsts
     }
-}
-
-/// The first eight bytes as a number, which is ordered as texts are as far as they differ in these.
-fn first_bytes(text: &str) -> u64 {
-    let mut first = [0; 8];
-    for (to, from) in first.iter_mut().zip(text.bytes()) {
-        *to = from;
-    }
-    u64::from_be_bytes(first)
 }
 
 /// Gives groups of blocks by their next label.
 struct LabelAccess<'v, 'de> {
     of: BlocksDeserializer<'v, 'de>,
     labels: Labels<'v>,
-    /// What is left; equal labels are neighbours.
-    order: &'v [Rank],
-    current: &'v [Rank],
-    label: Cow<'v, str>,
+    /// As [`Labels::groups`] gives them.
+    groups: Vec<Rank>,
+    current: Range<usize>,
+}
+
+impl<'v> LabelAccess<'v, '_> {
+    fn block(&self, number: usize) -> &'v BlockView<'v> {
+        let place = self.groups.get(number).map_or(number, |rank| rank.1);
+        &self.labels.blocks[place]
+    }
+
+    /// Goes on to the blocks with the next label.
+    fn advance(&mut self) {
+        let next = self.current.end;
+        let group = self.groups.get(next..).unwrap_or_default();
+        let length = match group.first() {
+            Some((first, _)) => group.iter().take_while(|rank| rank.0 == *first).count(),
+            None => usize::from(next < self.labels.blocks.len()),
+        };
+        self.current = next..next + length;
+    }
 }
 
 impl<'de> MapAccess<'de> for LabelAccess<'_, 'de> {
@@ -369,26 +397,29 @@ impl<'de> MapAccess<'de> for LabelAccess<'_, 'de> {
         &mut self,
         seed: K,
     ) -> Result<Option<K::Value>, Error> {
-        (self.current, self.order) = self.order.split_at(self.labels.same(self.order));
-        let Some(&first) = self.current.first() else {
+        self.advance();
+        if self.current.is_empty() {
             return Ok(None);
-        };
-        self.label = self.labels.text(first);
-        let block = self.of.blocks[first.1];
-        seed.deserialize(label_deserializer(&self.of, block, &self.label))
+        }
+        let block = *self.block(self.current.start);
+        let label = block.label(self.labels.at).unwrap_or_default();
+        seed.deserialize(label_deserializer(&self.of, block, &label))
             .map(Some)
     }
 
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Error> {
         let several: Vec<BlockView<'_>>;
-        let blocks = match self.current {
-            [(_, only)] => std::slice::from_ref(&self.of.blocks[*only]),
-            same => {
-                several = same.iter().map(|place| self.of.blocks[place.1]).collect();
-                &several
-            }
+        let blocks = if self.current.len() == 1 {
+            std::slice::from_ref(self.block(self.current.start))
+        } else {
+            several = self
+                .current
+                .clone()
+                .map(|number| *self.block(number))
+                .collect();
+            &several
         };
-        let path = self.of.path.then(Step::Key(&self.label));
+        let path = self.of.path.then(Step::Label(blocks[0], self.labels.at));
         let blocks = BlocksDeserializer {
             session: self.of.session,
             path: &path,
@@ -401,7 +432,7 @@ impl<'de> MapAccess<'de> for LabelAccess<'_, 'de> {
 
     /// One for each block, unless some have the same label.
     fn size_hint(&self) -> Option<usize> {
-        Some(self.order.len())
+        Some(self.labels.blocks.len() - self.current.end)
     }
 }
 

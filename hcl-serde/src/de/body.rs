@@ -3,7 +3,7 @@
 //! Content is exhaustive for a struct, and whatever there is for a map. All that is wrong with the body as such is
 //! reported before what serde finds.
 
-use std::cell::Cell;
+use std::ops::Range;
 
 use hcl_core::{Body, BodyContent, Diagnostics, SourceSpan};
 use serde::de::{DeserializeSeed, MapAccess, Visitor};
@@ -11,7 +11,7 @@ use serde::{Deserializer, forward_to_deserialize_any};
 
 use super::blocks::BlocksDeserializer;
 use super::capture::{self, Captured};
-use super::contents::{Attributes, Contents, Named, by_type, of_first_type};
+use super::contents::{Contents, Walk};
 use super::notes;
 use super::value::ValueDeserializer;
 use crate::error::Error;
@@ -61,44 +61,32 @@ impl<'c, 'de> BodyDeserializer<'c, 'de> {
         visitor: V,
     ) -> Result<V::Value, Error> {
         let mut diagnostics = Diagnostics::new();
-        let model;
         let contents = match &self.body {
-            BodyView::Native(body) => Contents::of_native(*body),
+            BodyView::Native(body) => Contents::Native(*body),
             BodyView::Model(body) => match body.native_items() {
-                Some(items) => Contents::of_items(items),
-                None => {
-                    model = body
-                        .expanded_content(&mut diagnostics)
-                        .unwrap_or_else(|| attributes_only(body, &mut diagnostics));
-                    Contents::of_model(&model)
-                }
+                Some(items) => Contents::Items(items),
+                None => Contents::Model(
+                    body.expanded_content(&mut diagnostics)
+                        .unwrap_or_else(|| attributes_only(body, &mut diagnostics)),
+                ),
             },
         };
         let fields = fields.filter(|_| !self.session.allow_unsupported());
-        let blocks: &[_] = if self.attributes_only {
-            &[]
-        } else {
-            &contents.blocks
-        };
         let map = fields.is_none().then(notes::Map::begin);
-        let seen = Cell::new(Seen::Some);
-        let access = ContentAccess {
-            session: self.session,
-            path: self.path,
-            attributes: contents.attributes(),
-            blocks,
+        let mut access = ContentAccess {
+            body: self,
+            walk: contents.walk(),
             fields,
             hint: 0,
-            seen: &seen,
+            seen: Seen::Some,
             map: map.as_ref(),
             current: None,
-            body: self,
         };
-        let result = visitor.visit_map(access);
+        let result = visitor.visit_map(&mut access);
         let result = result.map_err(|error| self.locate(error));
         // A body of which all was asked for needs no second look.
         if let Some(fields) = fields
-            && (seen.get() != Seen::All || blocks.len() != contents.blocks.len())
+            && access.seen != Seen::All
         {
             contents.check(fields, &mut diagnostics);
         }
@@ -137,19 +125,22 @@ fn attributes_only<'c>(body: &Body<'c>, diagnostics: &mut Diagnostics) -> BodyCo
 
 /// Gives the attributes and groups of blocks one by one.
 struct ContentAccess<'v, 'de> {
-    session: &'v Session<'v, 'de>,
-    path: &'v Path<'v>,
-    attributes: Attributes<'v>,
-    blocks: &'v [BlockView<'v>],
+    body: &'v BodyDeserializer<'v, 'de>,
+    walk: Walk<'v>,
     /// The names asked for; none for whoever takes any.
     fields: Option<&'static [&'static str]>,
     /// The field behind the one found last, which is likely to be next.
     hint: usize,
-    seen: &'v Cell<Seen>,
+    seen: Seen,
     /// If everything is asked for, as flattened structs do.
     map: Option<&'v notes::Map>,
     current: Option<(&'v str, Named<'v>)>,
-    body: &'v BodyDeserializer<'v, 'de>,
+}
+
+/// What a name stands for: an attribute, or blocks by their places.
+enum Named<'v> {
+    Attribute(AttributeView<'v>),
+    Blocks(Range<usize>),
 }
 
 /// How much of a body was given.
@@ -165,7 +156,7 @@ impl<'v> ContentAccess<'v, '_> {
     /// Goes on to the next name that is asked for, which is most often that of the next attribute.
     #[inline]
     fn advance(&mut self) -> Option<&'v str> {
-        let Some(attribute) = self.attributes.next() else {
+        let Some(attribute) = self.walk.next_attribute() else {
             return self.advance_to_block();
         };
         let likely = self.fields.and_then(|fields| fields.get(self.hint));
@@ -179,29 +170,37 @@ impl<'v> ContentAccess<'v, '_> {
         }
     }
 
+    #[inline(never)]
     fn advance_from(&mut self, mut attribute: AttributeView<'v>) -> Option<&'v str> {
         loop {
             if let Some(name) = self.asked_for(attribute.name()) {
                 self.current = Some((name, Named::Attribute(attribute)));
                 return Some(name);
             }
-            match self.attributes.next() {
+            match self.walk.next_attribute() {
                 Some(next) => attribute = next,
                 None => return self.advance_to_block(),
             }
         }
     }
 
+    #[inline(never)]
     fn advance_to_block(&mut self) -> Option<&'v str> {
-        while let Some(group) = of_first_type(self.blocks) {
-            self.blocks = &self.blocks[group.len()..];
-            if let Some(name) = self.asked_for(group[0].type_name()) {
-                self.current = Some((name, Named::Blocks(group)));
-                return Some(name);
+        if self.body.attributes_only {
+            if !self.walk.blocks.is_empty() {
+                self.seen = Seen::Unknown;
+            }
+        } else {
+            while let Some(blocks) = self.walk.next_blocks() {
+                let first = self.walk.blocks[blocks.start];
+                if let Some(name) = self.asked_for(first.type_name()) {
+                    self.current = Some((name, Named::Blocks(blocks)));
+                    return Some(name);
+                }
             }
         }
-        if self.seen.get() == Seen::Some {
-            self.seen.set(Seen::All);
+        if self.seen == Seen::Some {
+            self.seen = Seen::All;
         }
         if let Some(map) = self.map {
             map.settle(self.body.span());
@@ -220,13 +219,13 @@ impl<'v> ContentAccess<'v, '_> {
         };
         match index {
             Some(index) => self.hint = index + 1,
-            None => self.seen.set(Seen::Unknown),
+            None => self.seen = Seen::Unknown,
         }
         index.map(|_| name)
     }
 }
 
-impl<'de> MapAccess<'de> for ContentAccess<'_, 'de> {
+impl<'de> MapAccess<'de> for &mut ContentAccess<'_, 'de> {
     type Error = Error;
 
     fn next_key_seed<K: DeserializeSeed<'de>>(
@@ -245,11 +244,12 @@ impl<'de> MapAccess<'de> for ContentAccess<'_, 'de> {
                 "a value was asked for before its key",
             ));
         };
-        let path = self.path.then(Step::Name(name));
+        let session = self.body.session;
+        let path = self.body.path.then(Step::Name(name));
         match named {
             Named::Attribute(attribute) => {
                 let value = ValueDeserializer {
-                    session: self.session,
+                    session,
                     path: &path,
                     origin: attribute.origin(),
                 };
@@ -258,9 +258,9 @@ impl<'de> MapAccess<'de> for ContentAccess<'_, 'de> {
             }
             Named::Blocks(blocks) => {
                 let deserializer = BlocksDeserializer {
-                    session: self.session,
+                    session,
                     path: &path,
-                    blocks,
+                    blocks: &self.walk.blocks[blocks],
                     labels: 0,
                 };
                 seed.deserialize(deserializer)
@@ -270,8 +270,7 @@ impl<'de> MapAccess<'de> for ContentAccess<'_, 'de> {
     }
 
     fn size_hint(&self) -> Option<usize> {
-        let count = || self.attributes.clone().count() + by_type(self.blocks).count();
-        self.fields.is_none().then(count)
+        self.fields.is_none().then(|| self.walk.size_hint())
     }
 }
 
