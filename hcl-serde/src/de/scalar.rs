@@ -137,6 +137,17 @@ impl<'v, 'de> Opened<'v, 'de> {
     }
 }
 
+/// The float that a literal stands for which is short, has no exponent, and is not whole.
+pub(super) fn short_fraction(digits: &str) -> Option<f64> {
+    let (whole, fraction) = digits.split_once('.')?;
+    let is_plain = [whole, fraction].map(|part| part.bytes().all(|digit| digit.is_ascii_digit()));
+    let is_whole = fraction.bytes().all(|digit| digit == b'0');
+    if digits.len() > SHORT || is_plain != [true, true] || is_whole {
+        return None;
+    }
+    digits.parse().ok()
+}
+
 /// Whether a number literal is written as the number prints.
 fn is_canonical(digits: &str) -> bool {
     digits.len() < 18

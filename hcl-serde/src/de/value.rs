@@ -13,7 +13,7 @@ use super::capture::{self, Captured};
 use super::errors;
 use super::notes;
 use super::open::{Elements, Entries, Opened, Tried};
-use super::scalar::LIST;
+use super::scalar::{LIST, short_fraction};
 use crate::error::Error;
 use crate::place::{Path, Place};
 use crate::session::Session;
@@ -124,13 +124,7 @@ impl<'c, 'de> ValueDeserializer<'c, 'de> {
         match opened {
             Opened::Null => visitor.visit_unit(),
             Opened::Bool(value) => visitor.visit_bool(value),
-            Opened::Digits(digits) => match digits.parse() {
-                Ok(whole) => visitor.visit_u64(whole),
-                Err(_) => match Number::parse_literal(digits) {
-                    Ok(number) => visit_number(&number, visitor),
-                    Err(error) => Err(Error::unplaced(errors::unsuitable(error.to_string()))),
-                },
-            },
+            Opened::Digits(digits) => visit_digits(digits, visitor),
             Opened::Number(number) => visit_number(number, visitor),
             Opened::Text(text) => text.visit(visitor),
             Opened::Elements(elements) => self.visit_elements(elements, None, visitor),
@@ -232,6 +226,20 @@ fn is_null(value: &Value) -> bool {
         ValueKind::Null => true,
         ValueKind::Marked(_, value) => is_null(value),
         _ => false,
+    }
+}
+
+/// A literal for whoever takes anything: most are whole and fit a word, most others are short and have a fraction.
+fn visit_digits<'de, V: Visitor<'de>>(digits: &str, visitor: V) -> Result<V::Value, Error> {
+    if let Ok(whole) = digits.parse() {
+        return visitor.visit_u64(whole);
+    }
+    if let Some(float) = short_fraction(digits) {
+        return visitor.visit_f64(float);
+    }
+    match Number::parse_literal(digits) {
+        Ok(number) => visit_number(&number, visitor),
+        Err(error) => Err(Error::unplaced(errors::unsuitable(error.to_string()))),
     }
 }
 
