@@ -209,75 +209,77 @@ impl<'de, C: Container<'de>> BlockFields<'de> for &&Probe<C> {
     where
         C::Body: FromBlock<'de, Via>,
     {
-        BlockReader {
-            shape: BlockShape {
-                arity: C::ARITY,
-                key_labels: C::KEYS,
-                body: C::Body::SCHEMA,
-            },
-            decode: |list| list.gather(|group| C::gather(group, &mut FromBlock::read)),
-        }
+        reader_of()
     }
 
     fn flat_reader<Via>(&self) -> BlockReader<'de, C>
     where
         C::Body: FromBlock<'de, Via>,
     {
-        const { assert_flat(C::ARITY, C::Body::SCHEMA) }
-        BlockReader {
-            decode: |list| match list.flattened_struct() {
-                Some(flattened) => C::flatten(flattened, &mut FromBlock::read),
-                None => list.gather(|group| C::gather(group, &mut FromBlock::read)),
-            },
-            ..self.reader()
-        }
+        flat_reader_of()
     }
 }
 
 /// Containers of boxes and of containers.
 pub trait NestedFields<'de> {
     /// The field's type.
-    type Field: Nested<'de>;
+    type Field: Container<'de, Nested>;
 
     /// How the type is read.
     fn reader<Via>(&self) -> BlockReader<'de, Self::Field>
     where
-        <Self::Field as Nested<'de>>::Body: FromBlock<'de, Via>;
+        <Self::Field as Container<'de, Nested>>::Body: FromBlock<'de, Via>;
 
     /// How the type is read where it is flattened.
     fn flat_reader<Via>(&self) -> BlockReader<'de, Self::Field>
     where
-        <Self::Field as Nested<'de>>::Body: FromBlock<'de, Via>;
+        <Self::Field as Container<'de, Nested>>::Body: FromBlock<'de, Via>;
 }
 
-impl<'de, C: Nested<'de>> NestedFields<'de> for &&&Probe<C> {
+impl<'de, C: Container<'de, Nested>> NestedFields<'de> for &&&Probe<C> {
     type Field = C;
 
     fn reader<Via>(&self) -> BlockReader<'de, C>
     where
         C::Body: FromBlock<'de, Via>,
     {
-        BlockReader {
-            shape: BlockShape {
-                arity: C::ARITY,
-                key_labels: C::KEYS,
-                body: C::Body::SCHEMA,
-            },
-            decode: |list| list.gather(|group| C::gather(group, &mut FromBlock::read)),
-        }
+        reader_of()
     }
 
     fn flat_reader<Via>(&self) -> BlockReader<'de, C>
     where
         C::Body: FromBlock<'de, Via>,
     {
-        const { assert_flat(C::ARITY, C::Body::SCHEMA) }
-        BlockReader {
-            decode: |list| match list.flattened_struct() {
-                Some(flattened) => C::flatten(flattened, &mut FromBlock::read),
-                None => list.gather(|group| C::gather(group, &mut FromBlock::read)),
-            },
-            ..self.reader()
-        }
+        flat_reader_of()
+    }
+}
+
+fn reader_of<'de, How, Via, C>() -> BlockReader<'de, C>
+where
+    C: Container<'de, How>,
+    C::Body: FromBlock<'de, Via>,
+{
+    BlockReader {
+        shape: BlockShape {
+            arity: C::ARITY,
+            key_labels: C::KEYS,
+            body: C::Body::SCHEMA,
+        },
+        decode: |list| list.gather(|group| C::gather(group, &mut FromBlock::read)),
+    }
+}
+
+fn flat_reader_of<'de, How, Via, C>() -> BlockReader<'de, C>
+where
+    C: Container<'de, How>,
+    C::Body: FromBlock<'de, Via>,
+{
+    const { assert_flat(C::ARITY, C::Body::SCHEMA) }
+    BlockReader {
+        decode: |list| match list.flattened_struct() {
+            Some(flattened) => C::flatten(flattened, &mut FromBlock::read),
+            None => list.gather(|group| C::gather(group, &mut FromBlock::read)),
+        },
+        ..reader_of()
     }
 }

@@ -18,8 +18,8 @@ use crate::view::BlockView;
 /// Reads the body of one block.
 pub(super) type ReadBody<'r, 'de, T> = &'r mut dyn FnMut(BodyDecoder<'_, 'de>) -> Option<T>;
 
-/// A type that gathers blocks.
-pub trait Container<'de>: Sized {
+/// A type that gathers blocks: itself, or through the containers or boxes that it holds.
+pub trait Container<'de, How = Itself>: Sized {
     /// What one block is read into.
     type Body;
     /// How many blocks it takes.
@@ -36,23 +36,13 @@ pub trait Container<'de>: Sized {
     }
 }
 
-/// A container of containers or of boxes.
-pub trait Nested<'de>: Sized {
-    /// What one block is read into.
-    type Body;
-    /// How many blocks it takes.
-    const ARITY: Arity;
-    /// How many first labels become keys.
-    const KEYS: usize = 0;
+/// Marks containers of what one block is read into.
+#[derive(Debug)]
+pub enum Itself {}
 
-    /// Reads every block, even behind one that could not be read.
-    fn gather(group: Group<'_, 'de>, read: ReadBody<'_, 'de, Self::Body>) -> Option<Self>;
-
-    /// Reads a body that is flattened, if there is anything of it. Not asked of what takes any number of them.
-    fn flatten(_: Flattened<'_, 'de>, _: ReadBody<'_, 'de, Self::Body>) -> Option<Self> {
-        None
-    }
-}
+/// Marks containers of containers or of boxes.
+#[derive(Debug)]
+pub enum Nested {}
 
 /// A type that is flattened into a struct, and the body of that.
 #[derive(Clone, Debug)]
@@ -357,8 +347,8 @@ impl<'de, K: Deserialize<'de> + Ord, T> Container<'de> for BTreeMap<K, T> {
     }
 }
 
-impl<'de, K: Deserialize<'de> + Eq + Hash, C: Container<'de>, S: BuildHasher + Default> Nested<'de>
-    for HashMap<K, C, S>
+impl<'de, K: Deserialize<'de> + Eq + Hash, C: Container<'de>, S: BuildHasher + Default>
+    Container<'de, Nested> for HashMap<K, C, S>
 {
     type Body = C::Body;
     const ARITY: Arity = Arity::Many;
@@ -369,7 +359,7 @@ impl<'de, K: Deserialize<'de> + Eq + Hash, C: Container<'de>, S: BuildHasher + D
     }
 }
 
-impl<'de, K: Deserialize<'de> + Ord, C: Container<'de>> Nested<'de> for BTreeMap<K, C> {
+impl<'de, K: Deserialize<'de> + Ord, C: Container<'de>> Container<'de, Nested> for BTreeMap<K, C> {
     type Body = C::Body;
     const ARITY: Arity = Arity::Many;
     const KEYS: usize = 1 + C::KEYS;
@@ -379,7 +369,7 @@ impl<'de, K: Deserialize<'de> + Ord, C: Container<'de>> Nested<'de> for BTreeMap
     }
 }
 
-impl<'de, C: Container<'de>> Nested<'de> for Option<C> {
+impl<'de, C: Container<'de>> Container<'de, Nested> for Option<C> {
     type Body = C::Body;
     const ARITY: Arity = match C::ARITY {
         Arity::Many => Arity::Many,
@@ -402,7 +392,7 @@ impl<'de, C: Container<'de>> Nested<'de> for Option<C> {
     }
 }
 
-impl<'de, C: Container<'de>> Nested<'de> for Vec<C> {
+impl<'de, C: Container<'de>> Container<'de, Nested> for Vec<C> {
     type Body = C::Body;
     const ARITY: Arity = Arity::Many;
     const KEYS: usize = C::KEYS;
