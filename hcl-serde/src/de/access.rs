@@ -154,9 +154,7 @@ impl<'de> MapAccess<'de> for EntryAccess<'_, 'de> {
             Some(Entry::Native(item)) => (Step::Entry(item.key()), Origin::Native(item.value())),
             Some(Entry::Value(key, value)) => (Step::Name(key), Origin::Value(value, &self.anchor)),
             None => {
-                return Err(serde::de::Error::custom(
-                    "a value was asked for before its key",
-                ));
+                return Err(errors::value_before_key());
             }
         };
         let value = ValueDeserializer {

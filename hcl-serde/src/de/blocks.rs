@@ -409,15 +409,14 @@ impl<'de> MapAccess<'de> for LabelAccess<'_, 'de> {
 
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Error> {
         let several: Vec<BlockView<'_>>;
-        let blocks = if self.current.len() == 1 {
-            std::slice::from_ref(self.block(self.current.start))
-        } else {
-            several = self
-                .current
-                .clone()
-                .map(|number| *self.block(number))
-                .collect();
-            &several
+        let current = std::mem::replace(&mut self.current, self.current.end..self.current.end);
+        let blocks = match current.len() {
+            0 => return Err(errors::value_before_key()),
+            1 => std::slice::from_ref(self.block(current.start)),
+            _ => {
+                several = current.map(|number| *self.block(number)).collect();
+                &several
+            }
         };
         let path = self.of.path.then(Step::Label(blocks[0], self.labels.at));
         let blocks = BlocksDeserializer {

@@ -240,9 +240,7 @@ impl<'de> MapAccess<'de> for &mut ContentAccess<'_, 'de> {
 
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Error> {
         let Some((name, named)) = self.current.take() else {
-            return Err(serde::de::Error::custom(
-                "a value was asked for before its key",
-            ));
+            return Err(super::errors::value_before_key());
         };
         let session = self.body.session;
         let path = self.body.path.then(Step::Name(name));

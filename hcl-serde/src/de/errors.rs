@@ -5,6 +5,7 @@ use hcl_core::{Diagnostic, SourceSpan};
 use serde::de::{Expected, Unexpected};
 
 use super::error::sentence;
+use crate::error::Error;
 
 /// A value that does not suit: what is required, as a sentence part or a sentence.
 #[cold]
@@ -289,4 +290,10 @@ fn listed(names: &[&str]) -> String {
         [only] => only.clone(),
         [first @ .., last] => format!("{} or {last}", first.join(", ")),
     }
+}
+
+/// That a type asks for a value without its key.
+#[cold]
+pub(super) fn value_before_key() -> Error {
+    serde::de::Error::custom("a value was asked for before its key")
 }

@@ -15,5 +15,6 @@ mod expressions;
 mod hostile_names;
 mod mistakes;
 mod module;
+mod odd_types;
 mod path_to_error;
 mod serializer;
