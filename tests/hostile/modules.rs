@@ -18,6 +18,21 @@ fn locals(name: &'static str, part: fn(usize) -> String, last: &'static str) -> 
     })
 }
 
+/// Loads a module of variables, and a file of values for them, and one of values for others.
+fn give(text: &str) {
+    for given in [text.to_owned(), text.replace('v', "w")] {
+        let declared = text.lines().filter_map(|line| line.split(' ').next());
+        let declared: String = declared
+            .map(|name| format!("variable \"{name}\" {{\n default = 1\n}}\n"))
+            .collect();
+        let module = Module::new().source("hostile.hcl", declared);
+        let _ = module
+            .var_source("hostile.hclvars", given)
+            .load()
+            .map_err(|error| error.to_string());
+    }
+}
+
 /// Hostile modules.
 #[must_use]
 pub fn modules() -> Vec<Hostile> {
@@ -53,6 +68,9 @@ pub fn modules() -> Vec<Hostile> {
         }),
         Hostile::new("variables without a value", act, |bytes| {
             numbered(|n| format!("variable \"v{n}\" {{}}\n"), bytes)
+        }),
+        Hostile::new("values of variables", give, |bytes| {
+            numbered(|n| format!("v{n} = 1\n"), bytes)
         }),
     ]
 }

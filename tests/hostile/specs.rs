@@ -52,6 +52,39 @@ const ROWS: &[Row] = &[
     ("text of a spec", "literal {\n value = \"", "x", "\"\n}\n"),
 ];
 
+/// Decodes a configuration by a spec that takes all of it, or reports all of it; both are as long.
+fn decode_by(spec: &str, text: &str) {
+    let mut found = Diagnostics::new();
+    let source = |text: &str| Source::new("hostile.hcldec", text).expect("less than 4 GiB");
+    let spec = SpecFile::load(&source(spec), Dialect::Hcldec, &mut found).expect("a spec");
+    let file = syntax::parse(&source(text), &mut found);
+    let body = Body::from(&file);
+    let value = spec.spec().decode(&body, &spec.context([]), &mut found);
+    let _ = (value.to_json(), spec.spec().variables(&body));
+    let _ = found.render(&Renderer::plain());
+}
+
+/// Attributes by a spec of as many.
+fn wide(text: &str) {
+    let names = text.lines().filter_map(|line| line.split(' ').next());
+    let attributes: String = names
+        .map(|name| format!("attr \"{name}\" {{\n type = any\n}}\n"))
+        .collect();
+    let spec = format!("object {{\n{attributes}}}\n");
+    decode_by(&spec, text);
+    decode_by(&spec, &text.replace('a', "b"));
+}
+
+/// Blocks of very many types by a spec of as many.
+fn wide_blocks(text: &str) {
+    let names = text.lines().filter_map(|line| line.split(' ').next());
+    let block = "literal {\n value = 1\n}";
+    let blocks: String = names
+        .map(|name| format!("block \"{name}\" {{\n block_type = \"{name}\"\n {block}\n}}\n"))
+        .collect();
+    decode_by(&format!("object {{\n{blocks}}}\n"), text);
+}
+
 /// Loads a spec file in both dialects, and decodes a small configuration and the spec itself by it.
 pub(super) fn act(text: &str) {
     let mut found = Diagnostics::new();
@@ -76,5 +109,13 @@ pub fn specs() -> Vec<Hostile> {
         let part = |n| format!("attr \"k{n}\" {{\n type = string\n}}\n");
         format!("object {{\n{}}}\n", numbered(part, bytes))
     }));
+    all.push(Hostile::new("attributes of a wide spec", wide, |bytes| {
+        numbered(|n| format!("a{n} = 1\n"), bytes)
+    }));
+    all.push(Hostile::new(
+        "blocks of a wide spec",
+        wide_blocks,
+        |bytes| numbered(|n| format!("a{n} {{}}\n"), bytes),
+    ));
     all
 }

@@ -194,6 +194,37 @@ const VALUES: &[Row] = &[
     ("body of commas", "a { ", "b = 1, ", "}\n"),
     ("for of mistakes", "a = [for ", "b, ", "]\n"),
     ("conditional of mistakes", "a = ", "b ? ", "\n"),
+    (
+        "mistakes behind a long text",
+        "a = [\"",
+        "x",
+        "\", @, @, @, @]\n",
+    ),
+    (
+        "escapes behind a long text",
+        "a = \"",
+        "x",
+        "\\q\\q\\q\\q\"\n",
+    ),
+    (
+        "mistakes behind joined characters",
+        "a = [\"",
+        "👩\u{200d}",
+        "\", @, @, @, @]\n",
+    ),
+    (
+        "mistakes behind combining marks",
+        "a = [\"",
+        "\u{301}",
+        "\", @, @, @, @]\n",
+    ),
+    ("mistakes behind a long comment", "/*", "*", "*/ @ @ @ @\n"),
+    (
+        "attributes twice on a line",
+        "a = [",
+        "1,",
+        "] a = 1 a = 2\n",
+    ),
 ];
 
 /// Parses, walks the bodies and writes the reports, as a program does. Gives what was found.

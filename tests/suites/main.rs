@@ -4,6 +4,7 @@
 
 mod adversarial_corpus;
 mod adversarial_counts;
+mod adversarial_dynamic;
 mod adversarial_evaluation;
 mod adversarial_growth;
 mod adversarial_limits;

@@ -1,0 +1,146 @@
+//! Dynamic blocks in dynamic blocks: whatever they generate again and again is paid for, in both syntaxes.
+
+use hcl_core::Limits;
+use hcl_core::function::Functions;
+use hcl_serde::{Decoder, HclDecode};
+use hcl_tests::stress::{is_full, on_small_stack};
+
+#[derive(HclDecode)]
+#[expect(dead_code, reason = "only decoded")]
+struct Root {
+    #[hcl(block)]
+    b: Vec<Outer>,
+    #[hcl(block)]
+    labelled: Vec<Labelled>,
+}
+
+#[derive(HclDecode)]
+#[expect(dead_code, reason = "only decoded")]
+struct Outer {
+    #[hcl(block)]
+    c: Vec<Inner>,
+}
+
+#[derive(HclDecode)]
+#[expect(dead_code, reason = "only decoded")]
+struct Inner {
+    #[hcl(block)]
+    d: Vec<Empty>,
+    a: Option<hcl_core::Value>,
+}
+
+#[derive(HclDecode)]
+struct Empty {}
+
+#[derive(HclDecode)]
+#[expect(dead_code, reason = "only decoded")]
+struct Labelled {
+    #[hcl(label)]
+    label: String,
+}
+
+/// The titles of what a configuration is refused for, within a tenth of the usual steps unless all is asked for.
+fn refused(name: &'static str, text: String) -> Vec<String> {
+    on_small_stack(name, move || {
+        let limits = Limits::default();
+        let steps = limits.steps / if is_full() { 1 } else { 50 };
+        let limits = limits.with_steps(steps).with_bytes(16 << 20);
+        let decoder = Decoder::new()
+            .source_name(name)
+            .limits(limits)
+            .functions(Functions::standard())
+            .variable("big", &"x".repeat(1 << 20))
+            .dynamic_blocks(true);
+        match decoder.from_str::<Root>(&text) {
+            Ok(_) => Vec::new(),
+            Err(error) => {
+                assert!(error.to_string().len() < 2 << 20);
+                let found = error.diagnostics().iter();
+                found.map(|found| found.summary().to_owned()).collect()
+            }
+        }
+    })
+}
+
+/// Blocks in blocks, 250 000 in all.
+fn generated(content: &str) -> String {
+    let block = |name, content: &str| {
+        format!("dynamic \"{name}\" {{\n for_each = range(500)\n content {{\n{content}\n}}\n}}\n")
+    };
+    block("b", &block("c", content))
+}
+
+#[test]
+fn content_that_is_generated_often_is_paid_for_each_time() {
+    let contents = [
+        ("blocks", "d {}\n".repeat(2000)),
+        ("comments", "# x\n".repeat(20_000)),
+        ("a list", format!("a = [{}]\n", "1,".repeat(2000))),
+        ("a text", format!("a = \"{}\"\n", "x".repeat(60_000))),
+        (
+            "unsupported names",
+            (0..2000).map(|n| format!("x{n} = 1\n")).collect(),
+        ),
+        (
+            "dynamic blocks of nothing",
+            "dynamic \"d\" {\n for_each = []\n content {}\n}\n".repeat(200),
+        ),
+        (
+            "dynamic blocks that fail",
+            "dynamic \"d\" {\n for_each = 1\n content {}\n}\n".repeat(200),
+        ),
+        (
+            "more dynamic blocks",
+            "dynamic \"d\" {\n for_each = range(1000)\n content {}\n}\n".to_owned(),
+        ),
+    ];
+    for (name, content) in contents {
+        let found = refused(name, generated(&content));
+        let limit = "Evaluation limit exceeded".to_owned();
+        let is_full_of_others = found.len() == 1000;
+        assert!(found.contains(&limit) || is_full_of_others, "{name}");
+    }
+}
+
+#[test]
+fn json_that_is_generated_often_is_paid_for_each_time() {
+    let block = |name, content: String| {
+        format!(
+            "{{\"dynamic\":{{\"{name}\":{{\"for_each\":\"${{range(500)}}\",\"content\":{content}}}}}}}"
+        )
+    };
+    let list = format!("[{}1]", "1,".repeat(2000));
+    let names: String = (0..2000).map(|n| format!("\"k{n}\":1,")).collect();
+    let contents = [
+        ("list.json", format!("{{\"a\":{list}}}")),
+        ("object.json", format!("{{\"a\":{{{names}\"z\":1}}}}")),
+        (
+            "template.json",
+            format!("{{\"a\":\"{}${{1}}\"}}", "x".repeat(6000)),
+        ),
+        ("text.json", format!("{{\"a\":\"{}\"}}", "x".repeat(60_000))),
+        (
+            "blocks.json",
+            format!("{{\"d\":[{}{{}}]}}", "{},".repeat(2000)),
+        ),
+        ("comments.json", format!("{{\"//\":{list}}}")),
+    ];
+    for (name, content) in contents {
+        let found = refused(name, block("b", block("c", content)));
+        let limit = "Evaluation limit exceeded".to_owned();
+        assert!(found.contains(&limit), "{name}");
+    }
+}
+
+#[test]
+fn labels_and_iterators_that_are_long_are_not_copied_without_end() {
+    let labels =
+        "dynamic \"labelled\" {\n for_each = range(1000)\n labels = [big]\n content {}\n}\n";
+    let found = refused("labels", labels.to_owned());
+    assert!(found.contains(&"Evaluation limit exceeded".to_owned()));
+    let iterator = "i".repeat(1 << 20);
+    let text = format!(
+        "dynamic \"b\" {{\n for_each = range(1000)\n iterator = {iterator}\n content {{}}\n}}\n"
+    );
+    assert_eq!(refused("iterators", text), Vec::<String>::new());
+}
