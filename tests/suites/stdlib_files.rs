@@ -83,6 +83,21 @@ fn no_link_leads_outside() {
     let (inside, outside) = &*DIRECTORIES;
     let _ = std::os::unix::fs::symlink(outside.join("secret.txt"), inside.join("link.txt"));
     let _ = std::os::unix::fs::symlink(outside, inside.join("linked"));
+    let _ = std::os::unix::fs::symlink("../outside", inside.join("up"));
+    let _ = std::os::unix::fs::symlink("/", inside.join("root"));
+    let _ = std::os::unix::fs::symlink("circle", inside.join("circle"));
+    for path in [
+        "up/secret.txt",
+        "sub/../up/secret.txt",
+        "root/etc/hostname",
+        "root/dev/zero",
+        "circle",
+        "circle/secret.txt",
+    ] {
+        for name in ["file", "filebase64", "fileexists"] {
+            assert!(call(name, &[path]).is_err(), "{name} {path}");
+        }
+    }
     assert!(call("file", &["link.txt"]).is_err());
     assert!(call("file", &["linked/secret.txt"]).is_err());
     assert!(call("fileset", &["linked", "*"]).is_err());
