@@ -102,7 +102,12 @@ thread_local! {
 }
 
 /// Counts steps that a function has taken, to be paid for by who has called it.
-#[cfg(feature = "stdlib-regex")]
+#[cfg(any(
+    feature = "stdlib-regex",
+    feature = "stdlib-hash",
+    feature = "stdlib-rsa",
+    feature = "stdlib-filesystem"
+))]
 pub(crate) fn add_steps_of_call(steps: u64) {
     STEPS_OF_CALL.set(STEPS_OF_CALL.get().saturating_add(steps));
 }

@@ -2,9 +2,11 @@
 //! ends in time proportional to its text or in a report that a limit has been passed.
 
 use std::fmt::Write;
+use std::fs;
 use std::sync::Arc;
 
 use hcl_core::diagnostic::Diagnostics;
+use hcl_core::function::Functions;
 use hcl_core::{Body, Limits, Source, ext, syntax};
 use hcl_tests::hostile::{hostile_context, read_expression};
 use hcl_tests::stress::{is_full, on_small_stack};
@@ -177,6 +179,38 @@ fn patterns_are_paid_for_by_what_they_are_times_the_text() {
     );
     assert_eq!(refused(&again), ["Error in function call"]);
     assert_eq!(refused("regexall(\"[a-c]+\", \"ab cd\")"), [""; 0]);
+}
+
+#[test]
+fn functions_that_take_long_are_paid_for() {
+    let folder = std::path::PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("hostile_files");
+    fs::create_dir_all(&folder).expect("a folder");
+    fs::write(folder.join("bytes.bin"), vec![0xff; 1 << 20]).expect("a file");
+    for number in 0..100 {
+        fs::write(folder.join(format!("{number}.txt")), "x").expect("a file");
+    }
+    for call in [
+        "bcrypt(\"x\", 4)",
+        "rsadecrypt(\"eA==\", \"x\")",
+        "file(\"bytes.bin\")",
+        "fileset(\".\", \"**/*.txt\")",
+    ] {
+        let text = format!("[for a in range(1000) : [for b in range(1000) : try({call}, a)]]");
+        let files = Functions::filesystem(&folder).expect("a folder");
+        let found = on_small_stack(call, move || {
+            let mut context = hostile_context();
+            context.set_functions(files);
+            read_expression(&context, &text).1
+        });
+        assert_eq!(found.len(), 1, "{call}");
+        let title = found.as_slice()[0].summary();
+        assert_eq!(title, "Evaluation limit exceeded", "{call}");
+    }
+    let key = "x".repeat(100_000);
+    assert_eq!(
+        refused(&format!("rsadecrypt(\"eA==\", \"{key}\")")),
+        ["Invalid function argument"]
+    );
 }
 
 #[test]

@@ -510,3 +510,9 @@ pub(super) fn file(error: &std::io::Error) -> FunctionError {
 pub(super) fn too_many_files(most: usize) -> FunctionError {
     FunctionError::argument(0, format!("the directory holds more than {most} files"))
 }
+
+#[cfg(feature = "stdlib-rsa")]
+#[cold]
+pub(super) fn key_too_long() -> FunctionError {
+    FunctionError::argument(1, "the key is longer than any in use")
+}

@@ -8,6 +8,7 @@ use uuid::Uuid;
 use super::arguments::{text, whole};
 use super::{errors, table};
 use crate::function::{Function, FunctionError, Functions, Parameter};
+use crate::limits::add_steps_of_call;
 use crate::types::Type;
 use crate::value::Value;
 
@@ -54,6 +55,9 @@ fn hash<D: Digest + 'static>(description: &str) -> Function {
 const COST: i64 = 10;
 const GREATEST_COST: i64 = 16;
 
+/// Steps that a hash takes at the cost of zero: each cost takes twice as long as the one before.
+const STEPS_OF_HASH: u64 = 128;
+
 fn bcrypt() -> Function {
     Function::builder()
         .description("Gives the bcrypt hash of a password, salted anew with every call.")
@@ -75,6 +79,7 @@ fn bcrypt() -> Function {
             if password.len() > 72 {
                 return Err("a password may have at most 72 bytes".into());
             }
+            add_steps_of_call(STEPS_OF_HASH << cost);
             let parts = ::bcrypt::hash_with_result(password, cost).map_err(errors::undefined)?;
             Ok(Value::from(
                 parts.format_for_version(::bcrypt::Version::TwoA),

@@ -8,7 +8,14 @@ use super::arguments::{text, text_result};
 use super::encoding::from_base64;
 use super::{errors, table};
 use crate::function::{Function, FunctionError, Functions, Parameter};
+use crate::limits::add_steps_of_call;
 use crate::types::Type;
+
+/// Bytes of a key in PEM: a longer number would take hours.
+const LONGEST_KEY: usize = 8 << 10;
+
+/// Steps that one decryption takes, however short the text.
+const STEPS_OF_DECRYPTION: u64 = 1 << 16;
 
 /// `rsadecrypt`.
 pub(super) fn functions() -> Functions {
@@ -24,6 +31,10 @@ fn decrypt() -> Function {
         .implement(|arguments, _| {
             let encrypted = from_base64(text(&arguments[0])).ok_or_else(errors::bad_base64)?;
             let key = text(&arguments[1]);
+            if key.len() > LONGEST_KEY {
+                return Err(errors::key_too_long());
+            }
+            add_steps_of_call(STEPS_OF_DECRYPTION);
             let key = RsaPrivateKey::from_pkcs1_pem(key)
                 .or_else(|_| RsaPrivateKey::from_pkcs8_pem(key))
                 .map_err(|_| FunctionError::new("the key is no private RSA key in PEM"))?;

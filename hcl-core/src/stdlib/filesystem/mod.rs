@@ -121,7 +121,8 @@ fn fileset(root: Arc<Root>) -> Function {
         let search = path::Search::new(text(&arguments[0]), text(&arguments[1]));
         let pattern = glob::Pattern::new(&search.pattern)
             .ok_or_else(|| FunctionError::argument(1, "the pattern is not valid"))?;
-        let files = root.files(&search.start, |path| pattern.matches(path))?;
+        let steps = 16 + search.pattern.len() as u64;
+        let files = root.files(&search.start, steps, |path| pattern.matches(path))?;
         let files = files.into_iter().map(|file| search.relative(&file));
         Ok(Value::set(Type::String, files.map(Value::from).collect()))
     })

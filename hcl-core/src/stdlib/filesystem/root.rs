@@ -5,6 +5,7 @@ use std::io::{self, Read};
 use std::path::{Component, Path, PathBuf};
 
 use crate::function::FunctionError;
+use crate::limits::add_steps_of_call;
 use crate::stdlib::{errors, limits};
 
 /// How many entries a listing visits, and how deep.
@@ -68,6 +69,7 @@ impl Root {
         let file = File::open(real).map_err(|error| errors::file(&error))?;
         let mut content = Vec::new();
         let read = file.take(most + 1).read_to_end(&mut content);
+        add_steps_of_call(16 + content.len() as u64 / 64);
         match read {
             Ok(length) if length as u64 <= most => Ok(content),
             Ok(_) => Err(errors::text_too_long()),
@@ -83,10 +85,11 @@ impl Root {
         }
     }
 
-    /// The files beneath a directory whose paths from there, with slashes, are wanted. Links are passed over.
+    /// The files beneath a directory, at so many steps for each entry looked at, whose paths from there, with slashes, are wanted. Links are passed over.
     pub(super) fn files(
         &self,
         directory: &str,
+        steps_of_entry: u64,
         wanted: impl Fn(&str) -> bool,
     ) -> Result<Vec<String>, FunctionError> {
         let Some(start) = self.real(directory)?.filter(|start| start.is_dir()) else {
@@ -100,6 +103,7 @@ impl Root {
             for entry in entries {
                 let entry = entry.map_err(|error| errors::file(&error))?;
                 visited += 1;
+                add_steps_of_call(steps_of_entry);
                 if visited > MOST_VISITED {
                     return Err(errors::too_many_files(MOST_VISITED));
                 }
