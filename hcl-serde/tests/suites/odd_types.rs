@@ -87,9 +87,9 @@ impl<'de, const ASK: u8, const READ: u8> Visitor<'de> for Odd<ASK, READ> {
         let (_, variant) = access.variant::<IgnoredAny>()?;
         match READ {
             1 => variant.unit_variant()?,
-            2 => drop(variant.newtype_variant::<Odd<0, 3>>()?),
-            3 => drop(variant.tuple_variant(usize::MAX, self)?),
-            4 => drop(variant.struct_variant(&[], self)?),
+            2 => variant.newtype_variant::<Odd<0, 3>>().map(|_| ())?,
+            3 => variant.tuple_variant(usize::MAX, self).map(|_| ())?,
+            4 => variant.struct_variant(&[], self).map(|_| ())?,
             _ => {}
         }
         Ok(Self)
