@@ -409,7 +409,8 @@ impl<'de> MapAccess<'de> for LabelAccess<'_, 'de> {
 
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Error> {
         let several: Vec<BlockView<'_>>;
-        let current = std::mem::replace(&mut self.current, self.current.end..self.current.end);
+        let current = self.current.clone();
+        self.current = current.end..current.end;
         let blocks = match current.len() {
             0 => return Err(errors::value_before_key()),
             1 => std::slice::from_ref(self.block(current.start)),
