@@ -24,6 +24,7 @@ pub use automaton::TokenKind;
 pub(crate) use escape::{Meaning, Unit};
 pub(crate) use line::Behind;
 pub(crate) use literal::{first_piece, last_piece};
+pub(crate) use scan::find_newline;
 pub use stream::{LexicalToken, lex};
 pub(crate) use token::{Decode, Token};
 

@@ -10,7 +10,7 @@ const fn repeated(byte: u8) -> u64 {
 }
 
 /// The offset of the first line feed at or behind `at`, or of the end.
-pub(super) fn find_newline(bytes: &[u8], at: usize) -> usize {
+pub(crate) fn find_newline(bytes: &[u8], at: usize) -> usize {
     find(bytes, at, |word| zeros(word ^ repeated(b'\n')), is_newline)
 }
 

@@ -5,7 +5,7 @@
 use unicode_segmentation::UnicodeSegmentation;
 
 use crate::source::Span;
-use crate::syntax::lexer::to_u32;
+use crate::syntax::lexer::{find_newline, to_u32};
 
 use super::cursor::Parser;
 use super::template::{Piece, PieceTag};
@@ -55,6 +55,17 @@ fn common_indent(text: &str, mut pieces: impl Iterator<Item = Piece>) -> usize {
     let counted = lines.filter(|(_, line)| line.counts);
     let indents = counted.map(|(_, line)| clusters(line.white_space));
     indents.min().unwrap_or(0)
+}
+
+fn leading_white_space(text: &str) -> &str {
+    let is_blank = |byte| matches!(byte, b' ' | b'\t');
+    let blanks = text.bytes().take_while(|&byte| is_blank(byte)).count();
+    let next = text.as_bytes().get(blanks);
+    let length = match next {
+        Some(byte) if byte.is_ascii_graphic() => blanks,
+        _ => text.len() - text.trim_start().len(),
+    };
+    &text[..length]
 }
 
 fn clusters(white_space: &str) -> usize {
@@ -114,7 +125,8 @@ impl<'s> Lines<'s> {
             return Some((piece, line));
         }
         let literal = &self.text[piece.span.range()];
-        let text = literal.find('\n').map_or(literal, |at| &literal[..=at]);
+        let newline = find_newline(literal.as_bytes(), 0);
+        let text = literal.get(..=newline).unwrap_or(literal);
         if text.len() < literal.len() {
             let cut = piece.span.start + to_u32(text.len());
             self.rest = Some(Piece {
@@ -124,7 +136,7 @@ impl<'s> Lines<'s> {
             piece.span.end = cut;
         }
         self.at_start = text.ends_with('\n');
-        let white_space = &text[..text.len() - text.trim_start().len()];
+        let white_space = leading_white_space(text);
         let blank = self.at_start && white_space.len() == text.len();
         let line = Line {
             text,
