@@ -37,7 +37,7 @@ pub(crate) use crate::types::normal;
 pub use crate::types::{Path, Step};
 pub use accessor::ValueKind;
 pub use error::ValueError;
-pub use mapping::Mapping;
+pub use mapping::{Entries, Mapping};
 pub use mark::Mark;
 pub use mark_set::MarkSet;
 pub use refine::{Refinement, RefinementBuilder};

@@ -51,7 +51,7 @@ impl Eq for Value {}
 /// The order in which entries were given does not count.
 impl PartialEq for Mapping {
     fn eq(&self, other: &Self) -> bool {
-        self.keys() == other.keys() && self.values() == other.values()
+        self.iter().eq(other.iter())
     }
 }
 

@@ -2,9 +2,7 @@
 
 use std::borrow::Cow;
 use std::cell::RefCell;
-use std::iter::Zip;
 use std::slice::Iter;
-use std::sync::Arc;
 
 use hcl_core::syntax::{self, ExpressionKind, Literal};
 use hcl_core::value::ValueKind;
@@ -64,7 +62,7 @@ pub(super) enum Elements<'v> {
 pub(super) enum Entries<'v> {
     /// All keys are names or literal texts, and no two are the same.
     Native(syntax::ObjectItems<'v>),
-    Values(Zip<Iter<'v, Arc<str>>, Iter<'v, Value>>),
+    Values(hcl_core::value::Entries<'v>),
 }
 
 /// An expression and what evaluation made of it; the error is reported only if the value is needed.
@@ -153,8 +151,7 @@ fn of_value<'v, 'de>(value: &'v Value) -> Opened<'v, 'de> {
             Opened::Elements(Elements::Values(values.iter()))
         }
         ValueKind::Map(mapping) | ValueKind::Object(mapping) => {
-            let entries = mapping.keys().iter().zip(mapping.values());
-            Opened::Entries(Entries::Values(entries))
+            Opened::Entries(Entries::Values(mapping.iter()))
         }
         // Marks say something of a value; they do not keep it from being read.
         ValueKind::Marked(_, value) => of_value(value),

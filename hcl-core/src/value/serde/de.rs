@@ -7,10 +7,10 @@ use std::sync::Arc;
 use serde::de::{DeserializeSeed, Error, MapAccess, SeqAccess, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer};
 
+use super::shapes::Shapes;
 use super::{SERDE_NAME, take_over};
 use crate::number::Number;
 use crate::types::Type;
-use crate::value::shape::Shapes;
 use crate::value::{MAX_DEPTH, Value, errors};
 
 /// Takes whatever the format holds: sequences as tuples, maps as objects.

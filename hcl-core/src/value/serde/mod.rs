@@ -6,6 +6,7 @@
 mod de;
 mod handoff;
 mod ser;
+mod shapes;
 mod to_value;
 
 use std::fmt;
