@@ -22,8 +22,11 @@ const ATTEMPTS: usize = 4;
 /// reports, or a number of as many digits as there may be, weigh on them; what grows with the square takes eight times
 /// as long.
 fn most() -> f64 {
-    if is_full() { 2.0 } else { 6.0 }
+    if is_full() { 2.0 } else { NO_SQUARE }
 }
+
+/// Less than what grows with the square takes, in either pair of sizes: eight times, and sixteen.
+const NO_SQUARE: f64 = 6.0;
 
 /// Below this a time says nothing.
 const SHORTEST: Duration = Duration::from_millis(4);
@@ -70,9 +73,25 @@ pub fn sizes() -> (usize, usize) {
 /// If the time per byte for the larger size is more than twice that for the smaller, in all attempts, of any; more than
 /// six times for the sizes of every day.
 pub fn grow_linearly(all: Vec<Hostile>) {
+    grow_by_less(all, most());
+}
+
+/// Checks that reading each takes no time in proportion to the square of its length.
+///
+/// For very many names that are sorted and looked up in any order, which takes longer for each the more there are: by
+/// the logarithm of their number, and by what the processor's caches do not hold.
+///
+/// # Panics
+///
+/// If the time per byte for the larger size is more than six times that for the smaller, in all attempts, of any.
+pub fn grow_by_no_square(all: Vec<Hostile>) {
+    grow_by_less(all, NO_SQUARE);
+}
+
+fn grow_by_less(all: Vec<Hostile>, most: f64) {
     let mut slow = Vec::new();
     for hostile in all {
-        let ratios = growth(&hostile);
+        let ratios = growth(&hostile, most);
         if ratios.len() == ATTEMPTS {
             slow.push(format!("{}: {ratios:.2?} times", hostile.name));
         }
@@ -81,7 +100,7 @@ pub fn grow_linearly(all: Vec<Hostile>) {
 }
 
 /// How many times longer a byte of the larger text takes: measured until that is little enough, and so often at most.
-fn growth(hostile: &Hostile) -> Vec<f64> {
+fn growth(hostile: &Hostile, most: f64) -> Vec<f64> {
     let (small, large) = sizes();
     let (small, large) = (hostile.text(small), hostile.text(large));
     let (name, act) = (hostile.name, hostile.act);
@@ -97,7 +116,7 @@ fn growth(hostile: &Hostile) -> Vec<f64> {
             if is_full() {
                 show(name, all, ratio);
             }
-            if ratio < most() || all < SHORTEST {
+            if ratio < most || all < SHORTEST {
                 break;
             }
             ratios.push(ratio);
