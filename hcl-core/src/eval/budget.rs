@@ -20,8 +20,8 @@ pub(crate) enum Exceeded {
 /// Bytes of a value that are walked in the time of one step.
 pub(super) const SIZE_OF_STEP: u64 = 128;
 
-/// Bytes of the text of a path, a call or a body that are gone through in the time of one step.
-pub(crate) const SIZE_OF_PART: u64 = 32;
+/// Bytes of a text, as of a path, a call or a number, that are gone through in the time of one step.
+pub(super) const SIZE_OF_PART: u64 = 32;
 
 /// Steps that an evaluation leases at a time.
 pub(super) const LEASE: u64 = 1 << 10;

@@ -37,8 +37,8 @@ use crate::source::{SourceSpan, Span};
 use crate::syntax::{Expression, ExpressionKind, Placeholder};
 use crate::value::Value;
 
-pub(crate) use budget::{Budget, SIZE_OF_PART};
-use budget::{Caller, Exceeded, LEASE, SIZE_OF_STEP, generous};
+pub(crate) use budget::Budget;
+use budget::{Caller, Exceeded, LEASE, SIZE_OF_PART, SIZE_OF_STEP, generous};
 pub use context::EvalContext;
 pub(crate) use json::{DetachedPart, JsonExpression};
 use memory::{Kept, Memory};
@@ -295,7 +295,7 @@ impl<'e, 'f> Evaluator<'e, 'f> {
     /// short that there are none.
     fn spend_on_text(&mut self, value: &Value, place: Expression<'f>) -> bool {
         let text = value.unmarked().as_str().map_or(0, str::len);
-        self.spend_on(text as u64, place)
+        self.spend(text as u64 / SIZE_OF_PART, place)
     }
 
     /// Takes the steps that it takes to go through the text of a path or call, which may be long.

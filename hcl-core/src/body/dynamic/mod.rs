@@ -17,7 +17,7 @@ use super::schema::{BlockSchema, BodySchema};
 use super::{Body, Expression, OwnedBody, expression};
 use crate::convert::convert;
 use crate::diagnostic::Diagnostics;
-use crate::eval::{Budget, EvalContext, SIZE_OF_PART};
+use crate::eval::{Budget, EvalContext};
 use crate::source::SourceSpan;
 use crate::syntax::BodyItem;
 use crate::types::Type;
@@ -122,7 +122,7 @@ impl<'f> DynamicBody<'f> {
     /// The body inside. One that is there for each element of a `for_each` is paid for each time that it is walked, or
     /// else there is nothing in it.
     fn paid_inner(&self, diagnostics: &mut Diagnostics) -> Cow<'_, Body<'f>> {
-        if self.spends_repeatedly(self.text_len() / SIZE_OF_PART, diagnostics) {
+        if self.spends_repeatedly(self.text_len() / BYTES_OF_STEP, diagnostics) {
             Cow::Borrowed(&*self.inner)
         } else {
             Cow::Owned(Body::merge([]))
@@ -473,3 +473,6 @@ static DYNAMIC_BLOCK: LazyLock<BlockSchema> = LazyLock::new(|| BlockSchema {
 
 /// What it costs to generate a block, in steps of evaluation.
 const STEPS_OF_BLOCK: u64 = 16;
+
+/// Bytes of a body that are walked in the time of one step: an argument that no one expects takes a report.
+const BYTES_OF_STEP: u64 = 8;
