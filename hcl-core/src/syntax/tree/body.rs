@@ -316,7 +316,23 @@ impl<'f> Block<'f> {
 #[inline]
 fn covers(file: &File, span: Span, text: &str) -> bool {
     let bytes = file.source().text().as_bytes().get(span.range());
-    bytes.is_some_and(|bytes| bytes == text.as_bytes())
+    bytes.is_some_and(|bytes| is_same(bytes, text.as_bytes()))
+}
+
+/// Whether two names are the same: most are so short that looking at both ends is looking at all of them.
+#[inline]
+fn is_same(a: &[u8], b: &[u8]) -> bool {
+    a.len() == b.len()
+        && match a.len() {
+            4..8 => ends::<4>(a) == ends(b),
+            8..16 => ends::<8>(a) == ends(b),
+            _ => a == b,
+        }
+}
+
+#[inline]
+fn ends<const N: usize>(text: &[u8]) -> (Option<&[u8; N]>, Option<&[u8; N]>) {
+    (text.first_chunk(), text.last_chunk())
 }
 
 /// Iterates over a block's labels.
@@ -377,6 +393,25 @@ impl<'f> Label<'f> {
                 Literal::new(self.file.source(), inner, decode).decode()
             }
             LabelTag::Malformed => Cow::Borrowed(self.file.tree().malformed_label(start)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_same;
+
+    #[test]
+    fn names_that_differ_anywhere_differ() {
+        for length in 0..40 {
+            let name = vec![b'a'; length];
+            assert!(is_same(&name, &name.clone()));
+            assert!(!is_same(&name, &vec![b'a'; length + 1]));
+            for at in 0..length {
+                let mut other = name.clone();
+                other[at] = b'b';
+                assert!(!is_same(&name, &other), "at {at} of {length}");
+            }
         }
     }
 }
