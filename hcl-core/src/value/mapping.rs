@@ -22,7 +22,7 @@ enum Store {
     /// Of a mapping made alone: keys and values stand together.
     Alone(Vec<(Arc<str>, Value)>),
     /// Of a mapping made as one of many: they have their keys in common.
-    Shared(Arc<[Arc<str>]>, Vec<Value>),
+    Shared(Arc<[Arc<str>]>, Box<[Value]>),
 }
 
 impl Default for Mapping {
@@ -129,7 +129,7 @@ impl Mapping {
                 let keys = entries.iter().map(|(key, _)| Arc::clone(key));
                 Store::Alone(keys.zip(values).collect())
             }
-            Store::Shared(keys, _) => Store::Shared(Arc::clone(keys), values),
+            Store::Shared(keys, _) => Store::Shared(Arc::clone(keys), values.into()),
         };
         Self::of(store, self.given.clone())
     }
@@ -153,7 +153,7 @@ impl Mapping {
         let mut traits = Traits::of(&values);
         traits.size = traits.size.saturating_add(keys.size);
         Self {
-            store: Store::Shared(Arc::clone(&keys.sorted), values),
+            store: Store::Shared(Arc::clone(&keys.sorted), values.into()),
             given: keys.given.clone(),
             traits,
         }
