@@ -24,8 +24,13 @@ fn time_of(text: &str, bytes: usize) -> Duration {
     let text = text.to_owned();
     on_small_stack("loops", move || {
         let mut context = crowded_context(bytes);
-        let steps = if is_full() { 2_000_000 } else { 5_000 };
-        context.set_limits(Limits::default().with_steps(steps).with_bytes(1 << 20));
+        // One call of a function may give a sixteenth of the bytes: as much as variables hold.
+        let (steps, bytes) = if is_full() {
+            (2_000_000, 256 << 20)
+        } else {
+            (5_000, 1 << 20)
+        };
+        context.set_limits(Limits::default().with_steps(steps).with_bytes(bytes));
         let mut found = Diagnostics::new();
         let source = Source::new("loops.hcl", text).expect("short");
         let expression = syntax::parse_expression(&source, &mut found);
