@@ -49,8 +49,9 @@ pub fn parse_with(source: &Source, limits: &Limits, diagnostics: &mut Diagnostic
     file
 }
 
-/// As [`parse_with`], from bytes that may not be UTF-8; a vector of them is taken over, not copied. Each byte that is not part of a character counts as a question
-/// mark, so that offsets stay those of the bytes, and the first is reported.
+/// As [`parse_with`], from bytes that may not be UTF-8; a vector of them is taken over, not copied. Each byte that is
+/// not part of a character counts as a question mark, so that offsets stay those of the bytes, and the first is
+/// reported.
 ///
 /// # Errors
 ///

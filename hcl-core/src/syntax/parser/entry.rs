@@ -45,8 +45,9 @@ fn parse_file(
     File::new(source.clone(), parser.finish(diagnostics))
 }
 
-/// As [`parse_with`], from bytes that may not be UTF-8; a vector of them is taken over, not copied. Each byte that is not part of a character is replaced by one
-/// SUB character (U+001A), so that offsets stay those of the bytes, and the first is reported.
+/// As [`parse_with`], from bytes that may not be UTF-8; a vector of them is taken over, not copied. Each byte that is
+/// not part of a character is replaced by one SUB character (U+001A), so that offsets stay those of the bytes, and
+/// the first is reported.
 ///
 /// # Errors
 ///
