@@ -23,6 +23,9 @@ const SMALLEST: usize = 1 << 10;
 const STEP: usize = 4;
 const LARGEST: usize = 4 << 20;
 
+/// Bytes of the longest pattern. The engine takes some two hundred bytes of memory for each while it reads them.
+const LONGEST: usize = 1 << 20;
+
 const KEPT: usize = 8;
 
 /// What a search may cost: bytes of the compiled pattern times bytes of text, which is what the slowest takes.
@@ -68,6 +71,11 @@ pub(super) fn compiled(text: &str) -> Result<Arc<Pattern>, String> {
 }
 
 fn compile(text: &str) -> Result<Pattern, String> {
+    if text.len() > LONGEST {
+        return Err(format!(
+            "the pattern is longer than {LONGEST} bytes; make it shorter"
+        ));
+    }
     let (translated, names) = translate(text)?;
     let mut size = SMALLEST;
     while size < text.len().min(LARGEST) {
