@@ -71,7 +71,8 @@ impl Value {
         }
     }
 
-    /// What this value can be, as a refinement: of an unknown its own, of a known value exactly that value.
+    /// What this value can be, as a refinement: of an unknown its own, of a known value exactly that value, but of a
+    /// string no more than its first 128 bytes.
     ///
     /// # Examples
     ///
@@ -94,7 +95,7 @@ impl Value {
                 ..known
             },
             Repr::String(text) => Refinement {
-                prefix: Some((&**text).into()),
+                prefix: Some(shortened(text).into()),
                 ..known
             },
             Repr::List(_) | Repr::Set(_) | Repr::Map(_) => {
@@ -376,7 +377,10 @@ fn shortened(prefix: &str) -> &str {
     if prefix.len() <= PREFIX_LIMIT {
         return prefix;
     }
-    let end = prefix
+    // What begins behind the limit is not looked at, however long a cluster may be.
+    let mut ends = prefix.char_indices().map(|(start, c)| start + c.len_utf8());
+    let seen = ends.find(|&end| end > PREFIX_LIMIT).unwrap_or(prefix.len());
+    let end = prefix[..seen]
         .grapheme_indices(true)
         .map(|(start, cluster)| start + cluster.len())
         .take_while(|&end| end <= PREFIX_LIMIT)
