@@ -79,7 +79,7 @@ pub fn grow_linearly(all: Vec<Hostile>) {
 /// Checks that reading each takes no time in proportion to the square of its length.
 ///
 /// For very many names that are sorted and looked up in any order. Between 1 and 16 MB of them the instructions per byte
-/// stay the same (0.98 to 1.03 times, counted for the three slowest), but the processor's caches hold ever less.
+/// stay the same (0.91 to 1.05 times, counted for whatever takes twice as long), but the processor's caches hold ever less.
 ///
 /// # Panics
 ///
