@@ -12,6 +12,7 @@ use std::sync::{Arc, LazyLock};
 
 use super::content::{Attribute, Block, BodyContent, Header, Label};
 use super::hidden::Hidden;
+use super::lookup::Lookup;
 use super::native::check_labels;
 use super::schema::{BlockSchema, BodySchema};
 use super::{Body, Expression, OwnedBody, expression};
@@ -230,12 +231,9 @@ impl<'f> DynamicBody<'f> {
         leftover: Leftover,
         diagnostics: &mut Diagnostics,
     ) -> BodyContent<'f> {
-        let attributes = schema.attributes().iter();
-        let mut wanted: Vec<&str> = attributes.map(|attribute| &*attribute.name).collect();
-        wanted.sort_unstable();
+        let wanted = Lookup::new(schema);
         let attributes = content.attributes.into_iter().filter(|attribute| {
-            wanted.binary_search(&attribute.name()).is_ok()
-                && !self.hidden.attribute(attribute.name())
+            wanted.attribute(attribute.name()).is_some() && !self.hidden.attribute(attribute.name())
         });
         let attributes = attributes
             .map(|attribute| self.surroundings.attribute(attribute))
