@@ -86,7 +86,6 @@ fn write_value(out: &mut String, value: &Value) {
         ValueKind::Capsule(_) => {
             let _ = write!(out, "capsule<{ty}>");
         }
-        _ => out.push('?'),
     }
 }
 

@@ -16,29 +16,20 @@
 )]
 
 pub mod body;
-pub mod convert;
-pub mod diagnostic;
 pub mod eval;
 pub mod ext;
 pub mod function;
-pub mod json;
-mod limits;
-pub mod number;
-pub mod source;
 #[cfg(feature = "functions")]
 pub mod stdlib;
-pub mod syntax;
-pub mod types;
-pub mod value;
+
+pub use hcl_syntax::{
+    Diagnostic, Diagnostics, Limits, Position, Severity, Source, SourceSpan, Span, diagnostic,
+    json, source, syntax,
+};
+pub use hcl_value::{Number, Type, Value, convert, number, types, value};
 
 pub use body::{
     Attribute, AttributeSchema, Block, BlockSchema, Body, BodyContent, BodySchema, Expression,
     Label, OwnedBody, OwnedExpression,
 };
-pub use diagnostic::{Diagnostic, Diagnostics, Severity};
 pub use eval::EvalContext;
-pub use limits::Limits;
-pub use number::Number;
-pub use source::{Position, Source, SourceSpan, Span};
-pub use types::Type;
-pub use value::Value;

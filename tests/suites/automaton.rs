@@ -5,7 +5,7 @@ use std::fs;
 use hcl_tests::golden;
 use proc_macro2::TokenStream;
 
-const LEXER: &str = "../../hcl-core/src/syntax/lexer";
+const LEXER: &str = "../../hcl-syntax/src/syntax/lexer";
 
 const HEADER: &str = "\
 //! What logos makes of `rules.rs`: the kinds of tokens, and the automaton that tells them apart.

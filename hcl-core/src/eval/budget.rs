@@ -4,7 +4,8 @@ use std::cell::RefCell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::limits::{Limits, call_within};
+use crate::Limits;
+use crate::function::call_limits::call_within;
 use crate::value::{Value, ValueKind};
 
 /// Which limit was passed.

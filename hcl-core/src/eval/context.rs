@@ -6,8 +6,8 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::budget::Budget;
+use crate::Limits;
 use crate::function::{Function, Functions};
-use crate::limits::Limits;
 use crate::value::Value;
 
 /// Variables and functions in scope, and the scope around.

@@ -31,8 +31,9 @@ mod words;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use crate::Limits;
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::limits::{Limits, take_steps_of_call};
+use crate::function::call_limits::take_steps_of_call;
 use crate::source::{SourceSpan, Span};
 use crate::syntax::{Expression, ExpressionKind, Placeholder};
 use crate::value::Value;

@@ -5,6 +5,7 @@
 
 mod builder;
 mod call;
+pub(crate) mod call_limits;
 mod error;
 mod lazy;
 mod parameter;

@@ -7,8 +7,8 @@ use uuid::Uuid;
 
 use super::arguments::{text, whole};
 use super::{errors, table};
+use crate::function::call_limits::add_steps_of_call;
 use crate::function::{Function, FunctionError, Functions, Parameter};
-use crate::limits::add_steps_of_call;
 use crate::types::Type;
 use crate::value::Value;
 

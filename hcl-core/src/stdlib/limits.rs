@@ -3,7 +3,7 @@
 //! What grows with [`Limits::bytes`](crate::Limits::bytes) is a share of it, and enough for everyday calls where that is
 //! set very low: the budget of the evaluation counts what a call gives in any case.
 
-use crate::limits::bytes_of_call;
+use crate::function::call_limits::bytes_of_call;
 
 /// Bytes of a string that a call gives: 16 MiB unless set.
 pub(super) fn most_text() -> usize {

@@ -7,8 +7,8 @@ use ::rsa::{Pkcs1v15Encrypt, RsaPrivateKey};
 use super::arguments::{text, text_result};
 use super::encoding::from_base64;
 use super::{errors, table};
+use crate::function::call_limits::add_steps_of_call;
 use crate::function::{Function, FunctionError, Functions, Parameter};
-use crate::limits::add_steps_of_call;
 use crate::types::Type;
 
 /// Bytes of a key in PEM: a longer number would take hours.

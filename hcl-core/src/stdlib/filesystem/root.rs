@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use std::path::{Component, Path, PathBuf};
 
 use crate::function::FunctionError;
-use crate::limits::add_steps_of_call;
+use crate::function::call_limits::add_steps_of_call;
 use crate::stdlib::{errors, limits};
 
 /// How many entries a listing visits, and how deep.

@@ -7,7 +7,7 @@ use regex::{Regex, RegexBuilder};
 
 use super::translate::{DEEPEST, translate};
 use crate::function::FunctionError;
-use crate::limits::add_steps_of_call;
+use crate::function::call_limits::add_steps_of_call;
 use crate::stdlib::errors;
 
 /// A compiled pattern with the names of its groups, in order.

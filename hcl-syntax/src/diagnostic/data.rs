@@ -1,0 +1,207 @@
+//! One diagnostic: severity, words, and the places it speaks of.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use super::cut::{cut, cut_sentence};
+use super::render::escaped;
+use crate::source::SourceSpan;
+
+/// How bad it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Severity {
+    /// The result cannot be relied on.
+    Error,
+    /// The result stands, but its author should look.
+    Warning,
+}
+
+/// The value that a variable had where an expression failed: a hint for the reader.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RelatedValue {
+    /// The reference as written, like `var.ports[0]`.
+    pub name: String,
+    /// What it was, like `"http"` or `set to null`.
+    pub text: String,
+}
+
+/// One finding about a configuration.
+///
+/// ```
+/// use hcl_syntax::{Diagnostic, Source, Span};
+///
+/// let source = Source::new("app.hcl", "prot = 80\n")?;
+/// let diagnostic = Diagnostic::error("Unsupported argument", "An argument named \"prot\" is not expected here.")
+///     .at(source.span(Span::new(0, 4)));
+/// assert_eq!(
+///     diagnostic.to_string(),
+///     "app.hcl:1,1-5: Unsupported argument; An argument named \"prot\" is not expected here."
+/// );
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic(Box<Inner>);
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Inner {
+    severity: Severity,
+    summary: Cow<'static, str>,
+    detail: Cow<'static, str>,
+    subject: Option<SourceSpan>,
+    context: Option<SourceSpan>,
+    path: Option<Box<str>>,
+    related: Vec<RelatedValue>,
+}
+
+impl Diagnostic {
+    /// Makes a diagnostic from a short title without a period and a detail in sentences. What is longer than 4 KiB is cut in
+    /// the middle.
+    #[must_use]
+    pub fn new(
+        severity: Severity,
+        summary: impl Into<Cow<'static, str>>,
+        detail: impl Into<Cow<'static, str>>,
+    ) -> Self {
+        Self::of(severity, summary.into(), detail.into())
+    }
+
+    #[cold]
+    fn of(severity: Severity, summary: Cow<'static, str>, detail: Cow<'static, str>) -> Self {
+        Self(Box::new(Inner {
+            severity,
+            summary: cut_sentence(summary),
+            detail: cut_sentence(detail),
+            subject: None,
+            context: None,
+            path: None,
+            related: Vec::new(),
+        }))
+    }
+
+    /// Makes an error.
+    #[must_use]
+    pub fn error(
+        summary: impl Into<Cow<'static, str>>,
+        detail: impl Into<Cow<'static, str>>,
+    ) -> Self {
+        Self::new(Severity::Error, summary, detail)
+    }
+
+    /// Makes a warning.
+    #[must_use]
+    pub fn warning(
+        summary: impl Into<Cow<'static, str>>,
+        detail: impl Into<Cow<'static, str>>,
+    ) -> Self {
+        Self::new(Severity::Warning, summary, detail)
+    }
+
+    /// Says what is wrong, and what to do, in other words.
+    #[must_use]
+    pub fn with_detail(mut self, detail: impl Into<Cow<'static, str>>) -> Self {
+        self.0.detail = cut_sentence(detail.into());
+        self
+    }
+
+    /// Says where the problem is, as tightly as can be said.
+    #[must_use]
+    #[cold]
+    pub fn at(mut self, subject: SourceSpan) -> Self {
+        self.0.subject = Some(subject);
+        self
+    }
+
+    /// Gives a wider range that includes the subject, for the reader to see more of.
+    #[must_use]
+    #[cold]
+    pub fn within(mut self, context: SourceSpan) -> Self {
+        self.0.context = Some(context);
+        self
+    }
+
+    /// Names the decoded field that the problem concerns, like `service[1].port`.
+    #[must_use]
+    pub fn path(mut self, path: impl Into<Box<str>>) -> Self {
+        self.0.path = Some(cut(path.into().into()).into());
+        self
+    }
+
+    /// Adds the value that a variable had.
+    #[must_use]
+    pub fn related(mut self, name: impl Into<String>, text: impl Into<String>) -> Self {
+        self.0.related.push(RelatedValue {
+            name: cut(name.into()),
+            text: cut(text.into()),
+        });
+        self
+    }
+
+    /// Changes the places it speaks of.
+    #[must_use]
+    pub fn map_spans(mut self, map: impl Fn(SourceSpan) -> SourceSpan) -> Self {
+        self.0.subject = self.0.subject.map(&map);
+        self.0.context = self.0.context.map(&map);
+        self
+    }
+
+    /// How bad it is.
+    #[must_use]
+    pub fn severity(&self) -> Severity {
+        self.0.severity
+    }
+
+    /// Whether this is an error, not a warning.
+    #[must_use]
+    pub fn is_error(&self) -> bool {
+        self.0.severity == Severity::Error
+    }
+
+    /// The short title, the same for all problems of a kind.
+    #[must_use]
+    pub fn summary(&self) -> &str {
+        &self.0.summary
+    }
+
+    /// What is wrong here and what to do, in sentences.
+    #[must_use]
+    pub fn detail(&self) -> &str {
+        &self.0.detail
+    }
+
+    /// The place of the problem.
+    #[must_use]
+    pub fn subject(&self) -> Option<&SourceSpan> {
+        self.0.subject.as_ref()
+    }
+
+    /// The wider place worth showing.
+    #[must_use]
+    pub fn context(&self) -> Option<&SourceSpan> {
+        self.0.context.as_ref()
+    }
+
+    /// The decoded field concerned, like `service[1].port`.
+    #[must_use]
+    pub fn field_path(&self) -> Option<&str> {
+        self.0.path.as_deref()
+    }
+
+    /// Values that variables of the failing expression had.
+    #[must_use]
+    pub fn related_values(&self) -> &[RelatedValue] {
+        &self.0.related
+    }
+}
+
+/// Writes `range: summary; detail` on one line; rendered reports come from [`Diagnostics::render`](super::Diagnostics).
+impl fmt::Display for Diagnostic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(subject) = self.subject() {
+            write!(f, "{}: ", escaped(&subject.to_string()))?;
+        }
+        let detail = self.detail().replace('\n', " ");
+        write!(f, "{}; {}", escaped(self.summary()), escaped(&detail))
+    }
+}
+
+impl std::error::Error for Diagnostic {}

@@ -1,0 +1,109 @@
+//! The JSON form of diagnostics that `hcldec --diags=json` writes.
+
+use std::fmt::Write;
+
+use super::super::{Diagnostic, Diagnostics, Severity};
+use super::escape::is_hidden;
+use crate::source::{Position, SourceSpan};
+
+impl Diagnostics {
+    /// Writes all as a JSON document: `{"diagnostics": […]}`, each with `severity`, `summary` and, where there are any,
+    /// `detail` and `subject` (`filename`, and `start` and `end` with `line`, `column` and `byte`).
+    ///
+    /// Indented by two spaces, with a line feed at the end.
+    ///
+    /// ```
+    /// use hcl_syntax::{Diagnostic, Diagnostics};
+    ///
+    /// let diagnostics = Diagnostics::from(Diagnostic::warning("Old spelling", "Write \"port\"."));
+    /// let expected = r#"{
+    ///   "diagnostics": [
+    ///     {
+    ///       "severity": "warning",
+    ///       "summary": "Old spelling",
+    ///       "detail": "Write \"port\"."
+    ///     }
+    ///   ]
+    /// }
+    /// "#;
+    /// assert_eq!(diagnostics.render_json(), expected);
+    /// ```
+    #[must_use]
+    pub fn render_json(&self) -> String {
+        let mut entries: Vec<String> = self.iter().map(entry).collect();
+        if self.dropped() > 0 {
+            let detail = format!(
+                "{} more problems were found and are not listed.",
+                self.dropped()
+            );
+            entries.push(entry(&Diagnostic::new(
+                Severity::Error,
+                "Too many problems",
+                detail,
+            )));
+        }
+        format!(
+            "{{\n  \"diagnostics\": [\n{}\n  ]\n}}\n",
+            entries.join(",\n")
+        )
+    }
+}
+
+fn entry(diagnostic: &Diagnostic) -> String {
+    let severity = match diagnostic.severity() {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+    };
+    let mut members = vec![
+        format!("      \"severity\": \"{severity}\""),
+        format!("      \"summary\": {}", quoted(diagnostic.summary())),
+    ];
+    if !diagnostic.detail().is_empty() {
+        members.push(format!("      \"detail\": {}", quoted(diagnostic.detail())));
+    }
+    if let Some(subject) = diagnostic.subject() {
+        members.push(format!("      \"subject\": {}", range(subject)));
+    }
+    format!("    {{\n{}\n    }}", members.join(",\n"))
+}
+
+fn range(span: &SourceSpan) -> String {
+    let name = quoted(span.source().name());
+    let (start, end) = (position(span.start()), position(span.end()));
+    format!(
+        "{{\n        \"filename\": {name},\n        \"start\": {start},\n        \"end\": {end}\n      }}"
+    )
+}
+
+fn position(position: Position) -> String {
+    let Position { line, column, byte } = position;
+    format!(
+        "{{\n          \"line\": {line},\n          \"column\": {column},\n          \"byte\": {byte}\n        }}"
+    )
+}
+
+/// A JSON string; `<`, `>`, `&` and the two Unicode line separators are escaped, as the reference does, and whatever else
+/// a terminal would not show.
+fn quoted(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() + 2);
+    out.push('"');
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => out.extend(['\\', c]),
+            '\n' => out.push_str("\\n"),
+            '\r' => out.push_str("\\r"),
+            '\t' => out.push_str("\\t"),
+            '\u{8}' => out.push_str("\\b"),
+            '\u{c}' => out.push_str("\\f"),
+            c if matches!(c, '<' | '>' | '&') || is_hidden(c) => {
+                for unit in c.encode_utf16(&mut [0; 2]) {
+                    // Writing to a string cannot fail.
+                    let _ = write!(out, "\\u{unit:04x}");
+                }
+            }
+            c => out.push(c),
+        }
+    }
+    out.push('"');
+    out
+}

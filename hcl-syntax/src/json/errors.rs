@@ -1,0 +1,281 @@
+//! What can be wrong with a JSON text, in words: one constructor for each problem.
+//!
+//! Summaries are the reference's, misspelling included: people search for them.
+
+use crate::diagnostic::{Diagnostic, suggest};
+use crate::source::SourceSpan;
+use hcl_value::number::ParseNumberError;
+
+const VALUE_FORMS: &str =
+    "A value is an object, an array, a string in double quotes, a number, true, false or null.";
+
+#[cold]
+pub(super) fn missing_value(at: SourceSpan) -> Diagnostic {
+    let detail = format!("The text ends where a value should be. {VALUE_FORMS}");
+    Diagnostic::error("Missing value", detail).at(at)
+}
+
+#[cold]
+pub(super) fn missing_json_value(at: SourceSpan) -> Diagnostic {
+    let detail = format!("The object ends where a value should be. {VALUE_FORMS}");
+    Diagnostic::error("Missing JSON value", detail).at(at)
+}
+
+#[cold]
+pub(super) fn missing_element(at: SourceSpan) -> Diagnostic {
+    let detail = format!("The array ends where a value should be. {VALUE_FORMS}");
+    Diagnostic::error("Missing array element value", detail).at(at)
+}
+
+#[cold]
+pub(super) fn invalid_start(at: SourceSpan) -> Diagnostic {
+    let hint = match at.text() {
+        "'" | "`" => "Strings are written in double quotes in JSON.".to_owned(),
+        "/" | "#" => {
+            "JSON has no comments. In a body, a property named \"//\" is ignored and can hold one."
+                .to_owned()
+        }
+        "\u{FEFF}" => "Save the file without a byte order mark.".to_owned(),
+        "$" | "%" => "A template is written inside a string in JSON: \"${ … }\".".to_owned(),
+        "," => "Remove this comma, or put a value before it.".to_owned(),
+        found => format!(
+            "\"{}\" begins no value. {VALUE_FORMS}",
+            found.escape_debug()
+        ),
+    };
+    Diagnostic::error("Invalid start of value", hint).at(at)
+}
+
+#[cold]
+pub(super) fn invalid_keyword(at: SourceSpan) -> Diagnostic {
+    let word = at.text();
+    let detail = match word {
+        "undefined" | "NaN" | "Infinity" => {
+            format!(
+                "\"{word}\" is a word of JavaScript that JSON does not have; use null, or leave the property out."
+            )
+        }
+        "nil" | "None" | "none" | "NULL" => {
+            format!("\"{word}\" is no word of JSON. Did you mean \"null\"?")
+        }
+        _ => match suggest(&word.to_ascii_lowercase(), ["true", "false", "null"]) {
+            Some(similar) => format!("\"{word}\" is no word of JSON. Did you mean \"{similar}\"?"),
+            None => format!(
+                "\"{word}\" is no word of JSON. Text is written in double quotes: \"{word}\"."
+            ),
+        },
+    };
+    Diagnostic::error("Invalid JSON keyword", detail).at(at)
+}
+
+const NUMBER: &str = "Invalid JSON number";
+
+#[cold]
+pub(super) fn invalid_number(at: SourceSpan) -> Diagnostic {
+    let text = at.text();
+    let unsigned = text.strip_prefix('-').unwrap_or(text);
+    let leading_zero =
+        unsigned.starts_with('0') && unsigned[1..].starts_with(|next: char| next.is_ascii_digit());
+    let detail = if text.starts_with('+') {
+        "A number has no plus sign in front in JSON."
+    } else if leading_zero {
+        "A number has no leading zeros in JSON."
+    } else if unsigned.starts_with('.') {
+        "A number has a digit before the decimal point in JSON, as in 0.5."
+    } else if text.ends_with('.') || text.contains(".e") || text.contains(".E") {
+        "A number has a digit behind the decimal point in JSON, as in 1.0."
+    } else if text.ends_with(['e', 'E', '+', '-']) && unsigned.len() > 1 {
+        "The exponent of a number needs a digit, as in 1e3."
+    } else {
+        "A number is written as in -12, 0.5 or 1.5e3 in JSON."
+    };
+    Diagnostic::error(NUMBER, detail).at(at)
+}
+
+#[cold]
+pub(super) fn unrepresentable_number(error: ParseNumberError, at: SourceSpan) -> Diagnostic {
+    let detail = match error {
+        ParseNumberError::Inexact => {
+            "The integer has more digits than can be kept exactly. Write it with an exponent to have it rounded, or in quotes as a string."
+        }
+        _ => "The number is too large or too close to zero to be represented.",
+    };
+    Diagnostic::error(NUMBER, detail).at(at)
+}
+
+const STRING: &str = "Invalid JSON string";
+
+#[cold]
+pub(super) fn unclosed_string(at: SourceSpan, string: SourceSpan) -> Diagnostic {
+    let detail = match at.text() {
+        "\n" | "\r" => {
+            "The string is not closed on this line. Write a line break inside a string as \\n."
+                .to_owned()
+        }
+        "\t" => "Write a tab inside a string as \\t.".to_owned(),
+        "" => "The string is not closed: a double quote is missing.".to_owned(),
+        control => {
+            let code = control.chars().next().map_or(0, u32::from);
+            format!("Write this control character inside a string as \\u{code:04x}.")
+        }
+    };
+    Diagnostic::error(STRING, detail).at(at).within(string)
+}
+
+#[cold]
+pub(super) fn invalid_escape(at: SourceSpan, string: SourceSpan) -> Diagnostic {
+    let escape = at.text();
+    let detail = if escape.starts_with("\\u") {
+        "Four hexadecimal digits must follow \\u, as in \\u00e9.".to_owned()
+    } else {
+        let escape = escape.escape_debug().to_string().replace("\\\\", "\\");
+        format!(
+            "JSON has no escape {escape}. To have a backslash, write \\\\; the escapes are \\\" \\\\ \\/ \\b \\f \\n \\r \\t and \\u with four digits."
+        )
+    };
+    Diagnostic::error(STRING, detail).at(at).within(string)
+}
+
+#[cold]
+pub(super) fn invalid_name(at: SourceSpan) -> Diagnostic {
+    let detail = "The name of a property is a string in double quotes: { \"name\": value }.";
+    Diagnostic::error("Invalid object property name", detail).at(at)
+}
+
+#[cold]
+pub(super) fn missing_colon(at: SourceSpan) -> Diagnostic {
+    let detail = if at.text() == "=" {
+        "JSON has a colon, not an equals sign, between a property's name and its value."
+    } else {
+        "A colon must stand between a property's name and its value."
+    };
+    Diagnostic::error("Missing property value colon", detail).at(at)
+}
+
+#[cold]
+pub(super) fn missing_property_value(at: SourceSpan) -> Diagnostic {
+    let detail = "The property has no value; write one behind a colon: \"name\": value.";
+    Diagnostic::error("Missing object value", detail).at(at)
+}
+
+const SEPARATOR: &str = "Missing attribute seperator comma";
+
+#[cold]
+pub(super) fn missing_comma_in_object(at: SourceSpan) -> Diagnostic {
+    Diagnostic::error(
+        SEPARATOR,
+        "A comma must stand between the properties of an object.",
+    )
+    .at(at)
+}
+
+#[cold]
+pub(super) fn missing_comma_in_array(at: SourceSpan) -> Diagnostic {
+    Diagnostic::error(
+        SEPARATOR,
+        "A comma must stand between the elements of an array.",
+    )
+    .at(at)
+}
+
+#[cold]
+pub(super) fn colon_in_array(at: SourceSpan) -> Diagnostic {
+    let detail =
+        "An array holds values without names. For names and values, write an object in braces.";
+    Diagnostic::error("Invalid array value", detail).at(at)
+}
+
+#[cold]
+pub(super) fn trailing_comma_in_object(at: SourceSpan) -> Diagnostic {
+    let detail = "JSON allows no comma behind the last property; remove it.";
+    Diagnostic::error("Trailing comma in object", detail).at(at)
+}
+
+#[cold]
+pub(super) fn trailing_comma_in_array(at: SourceSpan) -> Diagnostic {
+    let detail = "JSON allows no comma behind the last element; remove it.";
+    Diagnostic::error("Trailing comma in array", detail).at(at)
+}
+
+#[cold]
+pub(super) fn mismatched_brace(at: SourceSpan, open: &SourceSpan) -> Diagnostic {
+    let detail = format!(
+        "The object that begins at {} must be closed with a brace.",
+        place(open)
+    );
+    Diagnostic::error("Mismatched braces", detail).at(at)
+}
+
+#[cold]
+pub(super) fn mismatched_bracket(at: SourceSpan, open: &SourceSpan) -> Diagnostic {
+    let detail = format!(
+        "The array that begins at {} must be closed with a bracket.",
+        place(open)
+    );
+    Diagnostic::error("Mismatched brackets", detail).at(at)
+}
+
+#[cold]
+pub(super) fn unclosed_object(open: SourceSpan) -> Diagnostic {
+    Diagnostic::error(
+        "Unclosed object",
+        "The text ends before this object is closed with a brace.",
+    )
+    .at(open)
+}
+
+#[cold]
+pub(super) fn unclosed_array(open: SourceSpan) -> Diagnostic {
+    Diagnostic::error(
+        "Unclosed object",
+        "The text ends before this array is closed with a bracket.",
+    )
+    .at(open)
+}
+
+#[cold]
+pub(super) fn extraneous_data(at: SourceSpan) -> Diagnostic {
+    let detail = "A text holds one value only; nothing but white space may follow it.";
+    Diagnostic::error("Extraneous data after value", detail).at(at)
+}
+
+#[cold]
+pub(super) fn root_not_object(at: SourceSpan) -> Diagnostic {
+    let detail =
+        "A configuration in JSON is an object, or an array of objects that are taken together.";
+    Diagnostic::error("Root value must be object", detail).at(at)
+}
+
+#[cold]
+pub(super) fn root_unreadable(at: SourceSpan) -> Diagnostic {
+    let detail = "For what is reported before this, nothing of the file can be used: no object could be read.";
+    Diagnostic::error("Root value must be object", detail).at(at)
+}
+
+#[cold]
+pub(super) fn too_deep(limit: usize, at: SourceSpan) -> Diagnostic {
+    let detail = format!(
+        "Objects and arrays may nest {limit} levels deep, and no deeper. Nest less, or raise `Limits::nesting`."
+    );
+    Diagnostic::error("Nesting too deep", detail).at(at)
+}
+
+fn place(span: &SourceSpan) -> String {
+    let start = span.start();
+    format!("line {}, column {}", start.line, start.column)
+}
+
+#[cold]
+pub(super) fn invalid_encoding(at: SourceSpan) -> Diagnostic {
+    let detail =
+        "JSON is written in UTF-8, and this byte is part of no character. Save the file as UTF-8.";
+    Diagnostic::error("Invalid character encoding", detail).at(at)
+}
+
+#[cold]
+pub(super) fn source_too_long(limit: u32, at: SourceSpan) -> Diagnostic {
+    let detail = format!(
+        "A source may have {limit} bytes here, and this one has more. Nothing of it was read. Split it into several files, or raise `Limits::source_bytes`."
+    );
+    Diagnostic::error("Source too long", detail).at(at)
+}

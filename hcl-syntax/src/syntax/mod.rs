@@ -1,0 +1,32 @@
+//! Native syntax: text to tree.
+//!
+//! Native syntax specification, all of "Syntax Notation" to "Template Expressions". Knows nothing of values, bodies'
+//! schemas or evaluation: numbers stay text, strings are decoded when asked for.
+
+#![expect(
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    reason = "numbers and ranges come from the one arena and the one text that the file is made of; nothing takes them elsewhere"
+)]
+
+mod errors;
+mod lexer;
+mod parser;
+#[cfg(test)]
+mod tests;
+mod tree;
+
+pub use lexer::{LexicalToken, TokenKind, lex};
+#[doc(hidden)]
+pub use parser::parse_template_text;
+pub use parser::{
+    is_identifier, parse, parse_bytes, parse_expression, parse_expression_with, parse_template,
+    parse_template_with, parse_traversal, parse_traversal_with, parse_with,
+};
+pub use tree::{
+    Attribute, Attributes, BinaryOperator, Block, Blocks, Body, BodyItem, Call, Conditional,
+    Construct, Elements, Expression, ExpressionKind, File, For, Index, Items, Label, Labels,
+    Literal, Object, ObjectItem, ObjectItems, OwnedExpression, Placeholder, RelativeTraversal,
+    Splat, Step, StepKind, Steps, Template, TemplateFor, TemplateIf, TemplatePart, TemplateParts,
+    Traversal, Tuple, UnaryOperator, Visit, Walk,
+};

@@ -1,0 +1,29 @@
+//! Tokens to a tree, in one pass, with recovery from mistakes.
+//!
+//! Each file holds the productions of one part of the grammar; [`cursor`] holds the state and its verbs. Mistakes go
+//! to the sink and leave a placeholder, so a tree always results.
+
+mod body;
+mod collection;
+mod cursor;
+mod directive;
+mod entry;
+mod escape;
+mod expression;
+mod flush;
+mod for_expr;
+mod number;
+mod postfix;
+mod recovery;
+mod redefinition;
+mod strip;
+mod template;
+mod term;
+mod traversal;
+
+#[doc(hidden)]
+pub use entry::parse_template_text;
+pub use entry::{
+    is_identifier, parse, parse_bytes, parse_expression, parse_expression_with, parse_template,
+    parse_template_with, parse_traversal, parse_traversal_with, parse_with,
+};

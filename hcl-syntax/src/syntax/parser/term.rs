@@ -1,0 +1,226 @@
+//! Terms: literals, variables, calls, parentheses.
+//!
+//! Native syntax specification, "Expression Terms", "Functions and Function Calls".
+
+use crate::diagnostic::Diagnostic;
+use crate::source::Span;
+use crate::syntax::errors::expression as errors;
+use crate::syntax::lexer::{Decode, Token, TokenKind};
+use crate::syntax::tree::{ExpressionId, Tag};
+use hcl_value::number::ParseNumberError;
+
+use super::cursor::Parser;
+use super::number::check_number;
+use super::postfix::Head;
+
+impl Parser<'_> {
+    /// ```ebnf
+    /// ExprTerm = LiteralValue | CollectionValue | TemplateExpr | VariableExpr | FunctionCall | ForExpr
+    ///          | ExprTerm Index | ExprTerm GetAttr | ExprTerm Splat | "(" Expression ")";
+    /// ```
+    pub(super) fn term(&mut self) -> Head {
+        Head::Expression(match self.kind() {
+            TokenKind::String => self.string(),
+            TokenKind::Identifier => {
+                let name = self.bump().span;
+                if !matches!(self.kind(), TokenKind::OpenParen | TokenKind::DoubleColon) {
+                    return self.head_of_name(name);
+                }
+                self.call(name)
+            }
+            TokenKind::Number => self.number(),
+            TokenKind::OpenParen => self.parentheses(),
+            TokenKind::OpenBracket => self.tuple(),
+            TokenKind::OpenBrace => self.object(),
+            TokenKind::OpenQuote | TokenKind::OpenHeredoc => self.template_expression(),
+            _ => self.not_a_term(),
+        })
+    }
+
+    #[cold]
+    fn not_a_term(&mut self) -> ExpressionId {
+        let here = self.here();
+        if !self.recovering {
+            let diagnostic = if self.at(TokenKind::End) {
+                errors::missing_expression()
+            } else {
+                errors::invalid_expression()
+            };
+            self.report(diagnostic, here);
+        }
+        self.recovering = true;
+        self.missing(here)
+    }
+
+    pub(super) fn string(&mut self) -> ExpressionId {
+        let token = self.bump();
+        self.check_escapes(token);
+        self.expression(token.span, Tag::String(token.decode), &[])
+    }
+
+    /// ```ebnf
+    /// VariableExpr = Identifier;
+    /// ```
+    pub(super) fn name(&mut self, span: Span) -> ExpressionId {
+        let tag = self.tag_of_name(span);
+        self.expression(span, tag, &[])
+    }
+
+    /// What a name begins that is no call.
+    #[inline]
+    pub(super) fn head_of_name(&mut self, span: Span) -> Head {
+        let goes_on = matches!(self.kind(), TokenKind::Dot | TokenKind::OpenBracket);
+        if goes_on && self.tag_of_name(span) == Tag::Variable {
+            Head::Name(span)
+        } else {
+            Head::Expression(self.name(span))
+        }
+    }
+
+    fn tag_of_name(&self, span: Span) -> Tag {
+        match self.bytes(span) {
+            b"true" => Tag::True,
+            b"false" => Tag::False,
+            b"null" => Tag::Null,
+            _ => Tag::Variable,
+        }
+    }
+
+    /// What a literal of [`Parser::plain_line`] is.
+    #[inline]
+    pub(super) fn tag_of_literal(&self, kind: TokenKind, literal: Span) -> Tag {
+        match kind {
+            TokenKind::String => Tag::String(Decode::Verbatim),
+            TokenKind::Number => Tag::Number,
+            _ => self.tag_of_name(literal),
+        }
+    }
+
+    /// ```ebnf
+    /// NumericLit = decimal+ ("." decimal+)? (expmark decimal+)?;
+    /// ```
+    pub(super) fn number(&mut self) -> ExpressionId {
+        let token = self.bump();
+        self.is_number(token);
+        self.expression(token.span, Tag::Number, &[])
+    }
+
+    /// Whether a number token is a number; reports it if not.
+    pub(super) fn is_number(&mut self, token: Token) -> bool {
+        let text = self.slice(token.span);
+        let diagnostic = match check_number(text) {
+            Ok(()) => return true,
+            Err(ParseNumberError::Inexact) => errors::inexact_integer(),
+            Err(ParseNumberError::OutOfRange) => errors::number_out_of_range(),
+            Err(_) => errors::invalid_number(text),
+        };
+        self.report(diagnostic, token.span);
+        false
+    }
+
+    fn parentheses(&mut self) -> ExpressionId {
+        let open = self.bump().span;
+        let ignored = self.set_ignore_newlines(true);
+        let mark = self.mark();
+        let inner = self.parse_expression();
+        if self.failed_since(mark) {
+            self.recover(TokenKind::CloseParen);
+            self.set_ignore_newlines(ignored);
+            return inner;
+        }
+        if !self.at(TokenKind::CloseParen) {
+            let here = self.here();
+            self.report_within(errors::unbalanced_parentheses(), here, open.to(here));
+            self.recovering = true;
+        }
+        let close = self.here();
+        self.bump();
+        self.set_ignore_newlines(ignored);
+        self.expression(open.to(close), Tag::Parentheses, &[inner.0])
+    }
+
+    /// ```ebnf
+    /// FunctionCall = Identifier ("::" Identifier)* "(" arguments ")";
+    /// ```
+    pub(super) fn call(&mut self, name: Span) -> ExpressionId {
+        let mut whole = name;
+        while self.eat(TokenKind::DoubleColon).is_some() {
+            if !self.at(TokenKind::Identifier) {
+                return self.incomplete_call(name, errors::missing_function_name());
+            }
+            whole = name.to(self.bump().span);
+        }
+        if !self.at(TokenKind::OpenParen) {
+            return self.incomplete_call(name, errors::missing_open_parenthesis());
+        }
+        let open = self.bump().span;
+        let ignored = self.set_ignore_newlines(true);
+        let base = self.pending.len();
+        let (close, expansion) = self.arguments(whole, open);
+        self.set_ignore_newlines(ignored);
+        let span = name.to(close);
+        let plain = name.end == open.start && !close.is_empty() && expansion.is_empty();
+        if plain {
+            return self.expression_of_list(span, Tag::Call, &[], base);
+        }
+        let fields = [whole.end, open.start, close.start, expansion.start];
+        self.expression_of_list(span, Tag::LooseCall, &fields, base)
+    }
+
+    #[cold]
+    fn incomplete_call(&mut self, name: Span, diagnostic: Diagnostic) -> ExpressionId {
+        let here = self.here();
+        self.bump();
+        let span = name.to(here);
+        let diagnostic = self.locate(diagnostic, here, Some(span));
+        let id = self.incomplete(None, diagnostic, span);
+        self.recover_over_parentheses();
+        id
+    }
+
+    /// Gathers arguments; gives the closing parenthesis and the expansion marker, empty if there is none.
+    ///
+    /// ```ebnf
+    /// Arguments = ( () || (Expression ("," Expression)* ("," | "...")?) );
+    /// ```
+    fn arguments(&mut self, name: Span, open: Span) -> (Span, Span) {
+        let none = Span::at(0);
+        loop {
+            if let Some(close) = self.eat(TokenKind::CloseParen) {
+                return (close, none);
+            }
+            let mark = self.mark();
+            let argument = self.parse_expression();
+            self.pending.push(argument.0);
+            if self.astray_since(mark) {
+                return (self.recover(TokenKind::CloseParen), none);
+            }
+            let here = self.here();
+            match self.bump().kind {
+                TokenKind::CloseParen => return (here, none),
+                TokenKind::Comma => {}
+                TokenKind::Ellipsis => return (self.close_expansion(name, here), here),
+                TokenKind::End => {
+                    self.report(errors::unterminated_call(), name.to(open));
+                    return (self.recover(TokenKind::CloseParen), none);
+                }
+                _ => {
+                    let diagnostic = errors::missing_argument_separator();
+                    self.report_within(diagnostic, here, name.to(here));
+                    return (self.recover(TokenKind::CloseParen), none);
+                }
+            }
+        }
+    }
+
+    fn close_expansion(&mut self, name: Span, ellipsis: Span) -> Span {
+        if let Some(close) = self.eat(TokenKind::CloseParen) {
+            return close;
+        }
+        if !self.recovering {
+            let context = name.to(ellipsis);
+            self.report_within(errors::expansion_must_be_last(), ellipsis, context);
+        }
+        self.recover(TokenKind::CloseParen)
+    }
+}

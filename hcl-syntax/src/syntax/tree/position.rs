@@ -1,0 +1,133 @@
+//! What stands at an offset: for editors and other tools that follow a cursor.
+//!
+//! A construct covers its bytes from the first up to, not including, the one behind its last. A line and a column become
+//! an offset by [`Source::offset`](crate::Source::offset).
+
+use std::fmt::Write;
+
+use crate::source::Span;
+
+use super::{Attribute, Block, Body, BodyItem, Expression};
+
+impl<'f> Body<'f> {
+    /// The blocks around an offset in bytes, outermost first. None at all outside of blocks.
+    ///
+    /// ```
+    /// use hcl_syntax::{Diagnostics, Source, syntax};
+    ///
+    /// let text = "service \"web\" {\n  check {\n    path = \"/\" + 1\n  }\n}\n";
+    /// let file = syntax::parse(&Source::new("app.hcl", text)?, &mut Diagnostics::new());
+    /// let cursor = u32::try_from(text.find("1").unwrap())?;
+    ///
+    /// let types: Vec<_> = file.body().blocks_at(cursor).iter().map(|block| block.type_name()).collect();
+    /// assert_eq!(types, ["service", "check"]);
+    /// let attribute = file.body().attribute_at(cursor).unwrap();
+    /// assert_eq!(attribute.name(), "path");
+    /// let expression = file.body().expression_at(cursor).unwrap();
+    /// assert_eq!(file.source().slice(expression.span()), "\"/\" + 1");
+    /// assert_eq!(file.source().slice(expression.innermost_at(cursor).unwrap().span()), "1");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn blocks_at(self, offset: u32) -> Vec<Block<'f>> {
+        let inside = |block: &Block<'f>| block.body().block_at(offset);
+        std::iter::successors(self.block_at(offset), inside).collect()
+    }
+
+    /// The block of this body that an offset in bytes lies in.
+    #[must_use]
+    pub fn outermost_block_at(self, offset: u32) -> Option<Block<'f>> {
+        self.block_at(offset)
+    }
+
+    /// The block, at any depth, that an offset in bytes lies in and in which no further block holds it.
+    #[must_use]
+    pub fn innermost_block_at(self, offset: u32) -> Option<Block<'f>> {
+        self.blocks_at(offset).pop()
+    }
+
+    /// The attribute, at any depth, that an offset in bytes lies in: name, equals sign or expression.
+    #[must_use]
+    pub fn attribute_at(self, offset: u32) -> Option<Attribute<'f>> {
+        let body = self.innermost_block_at(offset).map_or(self, Block::body);
+        match body.item_at(offset)? {
+            BodyItem::Attribute(attribute) => Some(attribute),
+            BodyItem::Block(_) => None,
+        }
+    }
+
+    /// The whole expression of the attribute, at any depth, in whose expression an offset in bytes lies.
+    #[must_use]
+    pub fn expression_at(self, offset: u32) -> Option<Expression<'f>> {
+        let expression = self.attribute_at(offset)?.expression();
+        expression.span().contains(offset).then_some(expression)
+    }
+
+    /// What to call the surroundings of an offset in bytes in a sentence: type and labels of the block of this body that
+    /// it lies in.
+    ///
+    /// ```
+    /// use hcl_syntax::{Diagnostics, Source, syntax};
+    ///
+    /// let file = syntax::parse(&Source::new("app.hcl", "service web {\n  port = 1\n}\n")?, &mut Diagnostics::new());
+    /// assert_eq!(file.body().context_at(20).unwrap(), "service \"web\"");
+    /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+    /// ```
+    #[must_use]
+    pub fn context_at(self, offset: u32) -> Option<String> {
+        let block = self.block_at(offset)?;
+        let mut context = block.type_name().to_owned();
+        for label in block.labels() {
+            // Writing to a string cannot fail.
+            let _ = write!(context, " {:?}", label.text());
+        }
+        Some(context)
+    }
+
+    fn block_at(self, offset: u32) -> Option<Block<'f>> {
+        match self.item_at(offset)? {
+            BodyItem::Block(block) => Some(block),
+            BodyItem::Attribute(_) => None,
+        }
+    }
+
+    /// The item of this body that an offset lies in: items stand in source order, so halving finds it.
+    fn item_at(self, offset: u32) -> Option<BodyItem<'f>> {
+        let items = self.items();
+        let (mut low, mut high) = (0, items.len());
+        while low < high {
+            let middle = low.midpoint(high);
+            let item = items.clone().nth(middle)?;
+            let span = item.span();
+            if span.contains(offset) {
+                return Some(item);
+            } else if span.start <= offset {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        None
+    }
+}
+
+impl BodyItem<'_> {
+    /// From the name or block type to the end of the expression or the close brace.
+    #[must_use]
+    pub fn span(self) -> Span {
+        match self {
+            Self::Attribute(attribute) => attribute.span(),
+            Self::Block(block) => block.span(),
+        }
+    }
+}
+
+impl<'f> Expression<'f> {
+    /// The smallest expression, this one included, that an offset in bytes lies in.
+    #[must_use]
+    pub fn innermost_at(self, offset: u32) -> Option<Self> {
+        let holds = |expression: &Self| expression.span().contains(offset);
+        let inside = |expression: &Self| expression.operands().into_iter().find(holds);
+        std::iter::successors(Some(self).filter(holds), inside).last()
+    }
+}

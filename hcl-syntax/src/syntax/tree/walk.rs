@@ -1,0 +1,204 @@
+//! A walk over everything in a body or an expression, as deep as it goes.
+//!
+//! With a stack of its own: chains of operators nest deeper than the call stack is.
+
+use super::{
+    Attribute, Block, Body, BodyItem, Expression, ExpressionKind, StepKind, Steps, Template,
+    TemplatePart,
+};
+
+/// A piece of the syntax tree.
+#[derive(Clone, Copy, Debug)]
+pub enum Construct<'f> {
+    /// The body of a file or block.
+    Body(Body<'f>),
+    /// `name = expression`
+    Attribute(Attribute<'f>),
+    /// `type "label" { … }`
+    Block(Block<'f>),
+    /// An expression, or a part of one.
+    Expression(Expression<'f>),
+}
+
+/// A step of a walk.
+#[derive(Clone, Copy, Debug)]
+pub enum Visit<'f> {
+    /// The walk comes to a construct. What it consists of comes next.
+    Enter(Construct<'f>),
+    /// All that the construct consists of has been visited.
+    Leave(Construct<'f>),
+}
+
+/// Iterates over a body or an expression and all that is inside, in source order.
+///
+/// ```
+/// use hcl_syntax::syntax::{self, Construct, ExpressionKind, Visit};
+/// use hcl_syntax::{Diagnostics, Source};
+///
+/// let text = "a = upper(\"x\")\nb {\n  c = [1, max(2, upper(\"y\"))]\n}\n";
+/// let file = syntax::parse(&Source::new("t", text)?, &mut Diagnostics::new());
+/// let calls = file.body().walk().filter_map(|visit| match visit {
+///     Visit::Enter(Construct::Expression(expression)) => match expression.kind() {
+///         ExpressionKind::Call(call) => Some(call.name()),
+///         _ => None,
+///     },
+///     _ => None,
+/// });
+/// assert_eq!(calls.collect::<Vec<_>>(), ["upper", "max", "upper"]);
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Walk<'f> {
+    /// What is still to come, next last.
+    pending: Vec<Visit<'f>>,
+    /// What was entered last, until its inside is asked for.
+    entered: Option<Construct<'f>>,
+}
+
+impl<'f> Walk<'f> {
+    fn new(start: Construct<'f>) -> Self {
+        Self {
+            pending: vec![Visit::Enter(start)],
+            entered: None,
+        }
+    }
+
+    /// Leaves out what is inside the construct that was entered last.
+    pub const fn skip_inside(&mut self) {
+        self.entered = None;
+    }
+
+    fn open(&mut self, construct: Construct<'f>) {
+        let first = self.pending.len();
+        match construct {
+            Construct::Body(body) => self.pending.extend(body.items().map(|item| {
+                Visit::Enter(match item {
+                    BodyItem::Attribute(attribute) => Construct::Attribute(attribute),
+                    BodyItem::Block(block) => Construct::Block(block),
+                })
+            })),
+            Construct::Attribute(attribute) => {
+                let expression = Construct::Expression(attribute.expression());
+                self.pending.push(Visit::Enter(expression));
+            }
+            Construct::Block(block) => {
+                self.pending
+                    .push(Visit::Enter(Construct::Body(block.body())));
+            }
+            Construct::Expression(expression) => {
+                let operands = expression.operands().into_iter();
+                let visits = operands.map(|it| Visit::Enter(Construct::Expression(it)));
+                self.pending.extend(visits);
+            }
+        }
+        self.pending[first..].reverse();
+    }
+}
+
+impl<'f> Iterator for Walk<'f> {
+    type Item = Visit<'f>;
+
+    fn next(&mut self) -> Option<Visit<'f>> {
+        if let Some(construct) = self.entered.take() {
+            self.open(construct);
+        }
+        let visit = self.pending.pop()?;
+        if let Visit::Enter(construct) = visit {
+            self.pending.push(Visit::Leave(construct));
+            self.entered = Some(construct);
+        }
+        Some(visit)
+    }
+}
+
+impl std::iter::FusedIterator for Walk<'_> {}
+
+impl<'f> Body<'f> {
+    /// Visits this body and everything in it, in source order.
+    #[must_use]
+    pub fn walk(self) -> Walk<'f> {
+        Walk::new(Construct::Body(self))
+    }
+}
+
+impl<'f> Expression<'f> {
+    /// Visits this expression and all that it consists of, in source order.
+    ///
+    /// References to variables are found by [`eval::variables`](crate::eval::variables), which knows scopes.
+    #[must_use]
+    pub fn walk(self) -> Walk<'f> {
+        Walk::new(Construct::Expression(self))
+    }
+
+    /// The expressions that this one directly consists of, in source order; of a template, those in its interpolations
+    /// and directives. A bare name as an object's key is none.
+    #[must_use]
+    pub fn operands(self) -> Vec<Self> {
+        match self.kind() {
+            ExpressionKind::Null
+            | ExpressionKind::Bool(_)
+            | ExpressionKind::Number(_)
+            | ExpressionKind::String(_)
+            | ExpressionKind::SplatItem => Vec::new(),
+            ExpressionKind::Template(template) => expressions_of(template),
+            ExpressionKind::TemplateWrap(inner) | ExpressionKind::Parentheses(inner) => vec![inner],
+            ExpressionKind::Tuple(tuple) => tuple.elements().collect(),
+            ExpressionKind::Object(object) => {
+                let items = object.items().flat_map(|item| {
+                    let key = item.key_name().is_none().then(|| item.key());
+                    key.into_iter().chain([item.value()])
+                });
+                items.collect()
+            }
+            ExpressionKind::Unary { operand, .. } => vec![operand],
+            ExpressionKind::Binary { left, right, .. } => vec![left, right],
+            ExpressionKind::Conditional(it) => vec![it.condition(), it.if_true(), it.if_false()],
+            ExpressionKind::Call(call) => call.arguments().collect(),
+            ExpressionKind::For(it) => {
+                let result = it.key().into_iter().chain([it.value()]);
+                [it.collection()]
+                    .into_iter()
+                    .chain(result)
+                    .chain(it.condition())
+                    .collect()
+            }
+            ExpressionKind::Traversal(it) => keys(it.steps()).collect(),
+            ExpressionKind::RelativeTraversal(it) => {
+                [it.source()].into_iter().chain(keys(it.steps())).collect()
+            }
+            ExpressionKind::Index(index) => vec![index.collection(), index.key()],
+            ExpressionKind::Splat(splat) => vec![splat.source(), splat.each()],
+            ExpressionKind::Error(placeholder) => placeholder.prefix().into_iter().collect(),
+        }
+    }
+}
+
+fn keys<'f>(steps: Steps<'f>) -> impl Iterator<Item = Expression<'f>> {
+    steps.filter_map(|step| match step.kind() {
+        StepKind::Index(key) => Some(key),
+        StepKind::Attribute(_) | StepKind::LegacyIndex(_) => None,
+    })
+}
+
+fn expressions_of(template: Template<'_>) -> Vec<Expression<'_>> {
+    let mut found = Vec::new();
+    let mut open = vec![template.parts()];
+    while let Some(parts) = open.last_mut() {
+        match parts.next() {
+            None => {
+                open.pop();
+            }
+            Some(TemplatePart::Literal(_)) => {}
+            Some(TemplatePart::Interpolation(expression)) => found.push(expression),
+            Some(TemplatePart::If(it)) => {
+                found.push(it.condition());
+                open.extend([it.if_false().parts(), it.if_true().parts()]);
+            }
+            Some(TemplatePart::For(it)) => {
+                found.push(it.collection());
+                open.push(it.body().parts());
+            }
+        }
+    }
+    found
+}

@@ -1,0 +1,107 @@
+//! Conversion to and from capsule types, as the application defines it.
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::types::{CapsuleContent, Type};
+use crate::value::Value;
+
+type IntoType = Box<dyn Fn(&CapsuleContent) -> Option<Result<Value, String>> + Send + Sync>;
+type FromValue = Box<dyn Fn(&Value) -> Result<Arc<CapsuleContent>, String> + Send + Sync>;
+
+/// How values of a capsule type are converted; attach it with
+/// [`CapsuleBuilder::extension`](crate::types::CapsuleBuilder::extension). Such conversions are unsafe.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_value::convert::{CapsuleConversion, convert};
+/// use hcl_value::types::CapsuleType;
+/// use hcl_value::{Type, Value};
+/// use std::sync::Arc;
+///
+/// let conversion = CapsuleConversion::new().to(Type::String, |bytes: &Vec<u8>| {
+///     let text = std::str::from_utf8(bytes).map_err(|_| "the bytes are not UTF-8".to_owned())?;
+///     Ok(Value::string(text))
+/// });
+/// let bytes = CapsuleType::builder("bytes").extension(conversion).finish();
+/// let value = Value::capsule(bytes, Arc::new(b"abc".to_vec()));
+/// assert_eq!(convert(&value, &Type::String)?, "abc".into());
+/// # Ok::<(), hcl_value::convert::ConversionError>(())
+/// ```
+#[derive(Default)]
+pub struct CapsuleConversion {
+    targets: Vec<(Type, IntoType)>,
+    sources: Vec<(Type, FromValue)>,
+}
+
+impl CapsuleConversion {
+    /// No conversion at all.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds a conversion from the capsule's content to values of a type.
+    #[must_use]
+    pub fn to<T: 'static>(
+        mut self,
+        ty: Type,
+        convert: impl Fn(&T) -> Result<Value, String> + Send + Sync + 'static,
+    ) -> Self {
+        let convert: IntoType = Box::new(move |content| content.downcast_ref().map(&convert));
+        self.targets.push((ty, convert));
+        self
+    }
+
+    /// Adds a conversion from known values of a type, neither null nor marked, to the capsule's content.
+    #[must_use]
+    pub fn from<T: Send + Sync + 'static>(
+        mut self,
+        ty: Type,
+        convert: impl Fn(&Value) -> Result<T, String> + Send + Sync + 'static,
+    ) -> Self {
+        let convert: FromValue = Box::new(move |value| {
+            convert(value).map(|content| Arc::new(content) as Arc<CapsuleContent>)
+        });
+        self.sources.push((ty, convert));
+        self
+    }
+
+    pub(super) fn reaches(&self, to: &Type) -> bool {
+        self.targets.iter().any(|(ty, _)| ty == to)
+    }
+
+    pub(super) fn accepts(&self, from: &Type) -> bool {
+        self.sources.iter().any(|(ty, _)| from.matches(ty))
+    }
+
+    pub(super) fn content_to(
+        &self,
+        content: &CapsuleContent,
+        to: &Type,
+    ) -> Option<Result<Value, String>> {
+        let (_, convert) = self.targets.iter().find(|(ty, _)| ty == to)?;
+        convert(content)
+    }
+
+    pub(super) fn content_from(
+        &self,
+        value: &Value,
+    ) -> Option<Result<Arc<CapsuleContent>, String>> {
+        let from = value.ty();
+        let (_, convert) = self.sources.iter().find(|(ty, _)| from.matches(ty))?;
+        Some(convert(value))
+    }
+}
+
+impl fmt::Debug for CapsuleConversion {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let targets: Vec<_> = self.targets.iter().map(|(ty, _)| ty).collect();
+        let sources: Vec<_> = self.sources.iter().map(|(ty, _)| ty).collect();
+        f.debug_struct("CapsuleConversion")
+            .field("targets", &targets)
+            .field("sources", &sources)
+            .finish()
+    }
+}

@@ -1,0 +1,239 @@
+//! From text to number: number literals, and the wider grammar of converting a string.
+//!
+//! Native syntax, "Numeric Literals"; information model, "Primitive Type Conversions". Short integers and short decimals
+//! take no big arithmetic beyond one division.
+
+use std::str::FromStr;
+
+use num_bigint::BigUint;
+
+use super::Number;
+use super::decimal::{from_digits, scaled};
+use super::error::{NumberError, ParseNumberError};
+
+/// Digits that always fit a machine word.
+const WORD_DIGITS: usize = 18;
+
+impl Number {
+    /// Reads the text of a number literal, of the native or of the JSON syntax.
+    ///
+    /// A fraction or an exponent is rounded to 512 bits; a plain integer must fit them.
+    ///
+    /// ```ebnf
+    /// literal  = "-"? digits ("." digits?)? exponent? ;
+    /// exponent = ("e" | "E") ("+" | "-")? digits ;
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// A text that is no literal, an integer too long to be exact, and a number out of range are refused.
+    pub fn parse_literal(text: &str) -> Result<Self, ParseNumberError> {
+        if let Some(word) = word(text.as_bytes()) {
+            return Ok(Self::from(word));
+        }
+        let (negative, unsigned) = match text.strip_prefix('-') {
+            Some(rest) => (true, rest),
+            None => (false, text),
+        };
+        let written = Written::scan(unsigned.as_bytes())?;
+        if written.integer.is_empty() || written.binary.is_some() {
+            return Err(ParseNumberError::Syntax);
+        }
+        let plain = !written.has_point && written.exponent.is_none();
+        let (number, exact) = written.evaluate(negative)?;
+        if plain && !exact {
+            Err(ParseNumberError::Inexact)
+        } else {
+            Ok(number)
+        }
+    }
+
+    /// Reads a number the way a string is converted to one: always rounded to 512 bits.
+    ///
+    /// ```ebnf
+    /// number   = ("+" | "-")? (decimal | "inf" | "Inf") ;
+    /// decimal  = (digits ("." digits?)? | "." digits) (exponent | binary)? ;
+    /// exponent = ("e" | "E") ("+" | "-")? digits ;
+    /// binary   = ("p" | "P") ("+" | "-")? digits ;
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// A text that is no number and a number out of range are refused.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_value::Number;
+    ///
+    /// assert_eq!(Number::parse("1p4"), Ok(Number::from(16)));
+    /// assert_eq!(Number::parse("-.5e1"), Ok(Number::from(-5)));
+    /// assert_eq!(Number::parse("+Inf"), Ok(Number::INFINITY));
+    /// assert!(Number::parse(" 1").is_err());
+    /// ```
+    pub fn parse(text: &str) -> Result<Self, ParseNumberError> {
+        if let Some(word) = word(text.as_bytes()) {
+            return Ok(Self::from(word));
+        }
+        let (negative, unsigned) = match text.as_bytes() {
+            [b'-', rest @ ..] => (true, rest),
+            [b'+', rest @ ..] => (false, rest),
+            rest => (false, rest),
+        };
+        if matches!(unsigned, b"inf" | b"Inf") {
+            return Ok(Self::infinity(negative));
+        }
+        Ok(Written::scan(unsigned)?.evaluate(negative)?.0)
+    }
+}
+
+impl FromStr for Number {
+    type Err = ParseNumberError;
+
+    fn from_str(text: &str) -> Result<Self, ParseNumberError> {
+        Self::parse(text)
+    }
+}
+
+impl From<NumberError> for ParseNumberError {
+    fn from(_: NumberError) -> Self {
+        Self::OutOfRange
+    }
+}
+
+/// An unsigned integer of few digits.
+fn word(text: &[u8]) -> Option<i64> {
+    if text.is_empty() || text.len() > WORD_DIGITS {
+        return None;
+    }
+    let mut value = 0i64;
+    for byte in text {
+        let digit = byte.wrapping_sub(b'0');
+        if digit > 9 {
+            return None;
+        }
+        value = value * 10 + i64::from(digit);
+    }
+    Some(value)
+}
+
+/// A number as it is written, without its sign.
+struct Written<'t> {
+    integer: &'t [u8],
+    has_point: bool,
+    fraction: &'t [u8],
+    /// Saturated at a value beyond any that is in range.
+    exponent: Option<i64>,
+    binary: Option<i64>,
+}
+
+impl<'t> Written<'t> {
+    fn scan(text: &'t [u8]) -> Result<Self, ParseNumberError> {
+        let (integer, rest) = digits(text);
+        let (has_point, fraction, rest) = match rest {
+            [b'.', rest @ ..] => {
+                let (fraction, rest) = digits(rest);
+                (true, fraction, rest)
+            }
+            rest => (false, &rest[..0], rest),
+        };
+        if integer.is_empty() && fraction.is_empty() {
+            return Err(ParseNumberError::Syntax);
+        }
+        let (exponent, binary) = match rest {
+            [] => (None, None),
+            [b'e' | b'E', rest @ ..] => (Some(exponent(rest)?), None),
+            [b'p' | b'P', rest @ ..] => (None, Some(exponent(rest)?)),
+            _ => return Err(ParseNumberError::Syntax),
+        };
+        Ok(Self {
+            integer,
+            has_point,
+            fraction,
+            exponent,
+            binary,
+        })
+    }
+
+    /// The number, and whether it is exactly what was written.
+    fn evaluate(&self, negative: bool) -> Result<(Number, bool), ParseNumberError> {
+        let integer = without_zeros(self.integer);
+        let fraction = self.fraction;
+        let places = i64::try_from(fraction.len()).map_err(|_| ParseNumberError::OutOfRange)?;
+        let exponent = self.exponent.unwrap_or(0).saturating_sub(places);
+        let binary = self.binary.unwrap_or(0);
+        if integer.len() + fraction.len() <= WORD_DIGITS && (-10_000..10_000).contains(&exponent) {
+            let mantissa = [integer, fraction]
+                .into_iter()
+                .flatten()
+                .fold(0u64, |sum, digit| sum * 10 + u64::from(digit - b'0'));
+            return Ok(small(negative, mantissa, exponent, binary)?);
+        }
+        if integer.is_empty() {
+            return Ok(from_digits(
+                negative,
+                without_zeros(fraction),
+                exponent,
+                binary,
+            )?);
+        }
+        if fraction.is_empty() {
+            return Ok(from_digits(negative, integer, exponent, binary)?);
+        }
+        Ok(from_digits(
+            negative,
+            &[integer, fraction].concat(),
+            exponent,
+            binary,
+        )?)
+    }
+}
+
+/// A number whose digits fit a machine word; trailing zeros of a fraction cancel.
+fn small(
+    negative: bool,
+    mut mantissa: u64,
+    mut exponent: i64,
+    binary: i64,
+) -> Result<(Number, bool), NumberError> {
+    if mantissa == 0 {
+        return Ok((Number::ZERO, true));
+    }
+    while exponent < 0 && mantissa.is_multiple_of(10) {
+        mantissa /= 10;
+        exponent += 1;
+    }
+    if exponent == 0
+        && binary == 0
+        && let Ok(word) = i64::try_from(mantissa)
+    {
+        return Ok((Number::from(if negative { -word } else { word }), true));
+    }
+    scaled(negative, BigUint::from(mantissa), exponent, binary)
+}
+
+fn digits(text: &[u8]) -> (&[u8], &[u8]) {
+    let count = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    text.split_at(count)
+}
+
+fn without_zeros(digits: &[u8]) -> &[u8] {
+    let zeros = digits.iter().take_while(|digit| **digit == b'0').count();
+    &digits[zeros..]
+}
+
+fn exponent(text: &[u8]) -> Result<i64, ParseNumberError> {
+    let (negative, unsigned) = match text {
+        [b'-', rest @ ..] => (true, rest),
+        [b'+', rest @ ..] => (false, rest),
+        rest => (false, rest),
+    };
+    let (digits, rest) = digits(unsigned);
+    if digits.is_empty() || !rest.is_empty() {
+        return Err(ParseNumberError::Syntax);
+    }
+    let magnitude = digits.iter().fold(0i64, |sum, digit| {
+        (sum * 10 + i64::from(digit - b'0')).min(1 << 40)
+    });
+    Ok(if negative { -magnitude } else { magnitude })
+}

@@ -1,0 +1,145 @@
+//! Types against type specifications.
+//!
+//! Information model, "Type Specifications": any type matches one that it is identical to, and any type matches the
+//! dynamic pseudo-type, at any depth.
+
+use std::fmt;
+
+use super::{ObjectType, Path, Step, Type};
+
+/// One place at which a type does not conform to a specification.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ConformanceError {
+    /// Where the two part.
+    pub path: Path,
+    /// What is wrong there.
+    pub message: String,
+}
+
+impl fmt::Display for ConformanceError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.path.is_root() {
+            return f.write_str(&self.message);
+        }
+        write!(f, "{}: {}", self.path, self.message)
+    }
+}
+
+impl std::error::Error for ConformanceError {}
+
+impl Type {
+    /// Whether this type matches a type specification.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_value::Type;
+    ///
+    /// let specification = Type::list(Type::Dynamic);
+    /// assert!(Type::list(Type::String).matches(&specification));
+    /// assert!(!Type::set(Type::String).matches(&specification));
+    /// ```
+    #[must_use]
+    pub fn matches(&self, specification: &Self) -> bool {
+        match (self, specification) {
+            (_, Self::Dynamic) => true,
+            (Self::List(own), Self::List(wanted))
+            | (Self::Set(own), Self::Set(wanted))
+            | (Self::Map(own), Self::Map(wanted)) => own.matches(wanted),
+            (Self::Tuple(own), Self::Tuple(wanted)) => {
+                own.len() == wanted.len() && own.iter().zip(&**wanted).all(|(a, b)| a.matches(b))
+            }
+            (Self::Object(own), Self::Object(wanted)) => {
+                own.len() == wanted.len()
+                    && own
+                        .iter()
+                        .zip(wanted.iter())
+                        .all(|((a, own), (b, wanted))| a == b && own.matches(wanted))
+            }
+            _ => self == specification,
+        }
+    }
+
+    /// Lists every place at which this type does not match a type specification; none if it [matches](Self::matches).
+    #[must_use]
+    pub fn conformance_errors(&self, specification: &Self) -> Vec<ConformanceError> {
+        let mut errors = Vec::new();
+        check(self, specification, &mut Path::root(), &mut errors);
+        errors
+    }
+}
+
+fn check(own: &Type, wanted: &Type, path: &mut Path, errors: &mut Vec<ConformanceError>) {
+    match (own, wanted) {
+        (_, Type::Dynamic) => {}
+        (Type::List(own), Type::List(wanted))
+        | (Type::Set(own), Type::Set(wanted))
+        | (Type::Map(own), Type::Map(wanted)) => {
+            step(Step::Element, own, wanted, path, errors);
+        }
+        (Type::Tuple(own), Type::Tuple(wanted)) if own.len() == wanted.len() => {
+            for (index, (own, wanted)) in own.iter().zip(&**wanted).enumerate() {
+                step(Step::Index(index), own, wanted, path, errors);
+            }
+        }
+        (Type::Tuple(own), Type::Tuple(wanted)) => {
+            let message = format!(
+                "{} required, but there are {}",
+                elements(wanted.len()),
+                own.len()
+            );
+            errors.push(ConformanceError {
+                path: path.clone(),
+                message,
+            });
+        }
+        (Type::Object(own), Type::Object(wanted)) => check_object(own, wanted, path, errors),
+        _ if own == wanted => {}
+        _ => errors.push(ConformanceError {
+            path: path.clone(),
+            message: format!("{} required, but have {own}", wanted.as_constraint()),
+        }),
+    }
+}
+
+fn check_object(
+    own: &ObjectType,
+    wanted: &ObjectType,
+    path: &mut Path,
+    errors: &mut Vec<ConformanceError>,
+) {
+    for (name, own) in own.iter() {
+        match wanted.get(name) {
+            Some(wanted) => step(Step::Attribute(name.clone()), own, wanted, path, errors),
+            None => errors.push(ConformanceError {
+                path: path.clone(),
+                message: format!("no attribute {name:?} is expected"),
+            }),
+        }
+    }
+    for (name, _) in wanted.iter().filter(|(name, _)| own.get(name).is_none()) {
+        errors.push(ConformanceError {
+            path: path.clone(),
+            message: format!("the attribute {name:?} is missing"),
+        });
+    }
+}
+
+fn step(
+    step: Step,
+    own: &Type,
+    wanted: &Type,
+    path: &mut Path,
+    errors: &mut Vec<ConformanceError>,
+) {
+    path.push(step);
+    check(own, wanted, path, errors);
+    path.pop();
+}
+
+fn elements(count: usize) -> String {
+    match count {
+        1 => "1 element is".to_owned(),
+        _ => format!("{count} elements are"),
+    }
+}

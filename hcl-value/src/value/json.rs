@@ -1,0 +1,336 @@
+//! Values as JSON, and JSON as values.
+//!
+//! Plain JSON forgets types: sets and tuples are arrays, maps and objects are objects. Typed JSON is read back by a type;
+//! where that is dynamic, the value stands in a wrapper `{"value":…,"type":…}` that tells its own.
+
+use std::sync::Arc;
+
+use super::{Mapping, Repr, Value, ValueError, errors};
+use crate::number::Number;
+use crate::types::json::{Json, Located, parse, write_string};
+use crate::types::{JsonError, ObjectType, Step, Type};
+
+impl Value {
+    /// Writes the value as plain JSON: compact, keys in bytewise order, numbers in full without exponent.
+    ///
+    /// # Errors
+    ///
+    /// When an unknown value, a mark, an infinity or a capsule is inside.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_value::Value;
+    ///
+    /// let value = Value::from_json(r#"{"b": [1.50, null], "a": "<é>"}"#)?;
+    /// assert_eq!(value.to_json()?, r#"{"a":"\u003cé\u003e","b":[1.5,null]}"#);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn to_json(&self) -> Result<String, ValueError> {
+        let mut out = String::new();
+        write(self, None, &mut out)?;
+        Ok(out)
+    }
+
+    /// Writes the value as JSON that [`Value::from_typed_json`] reads back by the same type, which the value must match.
+    ///
+    /// # Errors
+    ///
+    /// As [`Value::to_json`].
+    pub fn to_typed_json(&self, ty: &Type) -> Result<String, ValueError> {
+        let mut out = String::new();
+        write(self, Some(ty), &mut out)?;
+        Ok(out)
+    }
+
+    /// Reads plain JSON: arrays become tuples and objects become objects.
+    ///
+    /// # Errors
+    ///
+    /// When the text is no JSON, nests too deep, or holds a number out of range.
+    pub fn from_json(text: &str) -> Result<Self, JsonError> {
+        plain(parse(text)?)
+    }
+
+    /// Reads JSON by a type. Strings, numbers and bools stand for each other as conversion allows.
+    ///
+    /// # Errors
+    ///
+    /// When the text is no JSON, or holds no value of this type.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_value::{Type, Value};
+    ///
+    /// let set = Value::from_typed_json("[3,1,1]", &Type::set(Type::Number))?;
+    /// assert_eq!(set.to_typed_json(&Type::Dynamic)?, r#"{"value":[1,3],"type":["set","number"]}"#);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn from_typed_json(text: &str, ty: &Type) -> Result<Self, JsonError> {
+        typed(&parse(text)?, ty)
+    }
+}
+
+impl Type {
+    /// The type of the value that [`Value::from_json`] reads.
+    ///
+    /// # Errors
+    ///
+    /// When the text is no JSON, or nests too deep.
+    pub fn of_json(text: &str) -> Result<Self, JsonError> {
+        Value::from_json(text).map(|value| value.ty())
+    }
+}
+
+fn write(value: &Value, ty: Option<&Type>, out: &mut String) -> Result<(), ValueError> {
+    if let Some(Type::Dynamic) = ty {
+        return write_wrapped(value, out);
+    }
+    let element = ty.and_then(Type::element_type);
+    match &value.0 {
+        Repr::Null(_) => out.push_str("null"),
+        Repr::Bool(value) => out.push_str(if *value { "true" } else { "false" }),
+        Repr::Number(number) if number.is_infinite() => return Err(errors::infinite_json()),
+        Repr::Number(number) if ty == Some(&Type::String) => write_string(&number.to_string(), out),
+        Repr::Number(number) => out.push_str(&number.to_string()),
+        Repr::String(text) => write_string(text, out),
+        Repr::List(list) | Repr::Set(list) => {
+            write_array(list.elements.as_slice(), |_| element, out)?;
+        }
+        Repr::Tuple(tuple) => {
+            let types: &[Type] = match ty {
+                Some(Type::Tuple(types)) => types,
+                _ => &[],
+            };
+            write_array(
+                tuple.elements.as_slice(),
+                |place| types.get(place).or(element),
+                out,
+            )?;
+        }
+        Repr::Map(map) => write_object(&map.elements, |_| element, Step::Key, out)?,
+        Repr::Object(object) => {
+            let types = match ty {
+                Some(Type::Object(types)) => Some(types),
+                _ => None,
+            };
+            let of = |name: &str| types.and_then(|types| types.get(name)).or(element);
+            write_object(&object.elements, of, Step::Attribute, out)?;
+        }
+        Repr::Unknown(_) => return Err(errors::unknown_json()),
+        Repr::Marked(_) => return Err(errors::marked_json()),
+        Repr::Capsule(capsule) => return Err(errors::capsule_json(capsule.ty.name())),
+    }
+    Ok(())
+}
+
+fn write_wrapped(value: &Value, out: &mut String) -> Result<(), ValueError> {
+    let ty = value.ty();
+    if ty == Type::Dynamic && value.is_null() && !value.is_marked() {
+        out.push_str("null");
+        return Ok(());
+    }
+    out.push_str("{\"value\":");
+    write(value, Some(&ty).filter(|ty| **ty != Type::Dynamic), out)?;
+    out.push_str(",\"type\":");
+    ty.write_json(out);
+    out.push('}');
+    Ok(())
+}
+
+fn write_array<'t>(
+    values: &[Value],
+    ty: impl Fn(usize) -> Option<&'t Type>,
+    out: &mut String,
+) -> Result<(), ValueError> {
+    out.push('[');
+    for (place, value) in values.iter().enumerate() {
+        out.push_str(if place == 0 { "" } else { "," });
+        write(value, ty(place), out).map_err(|error| error.within(Step::Index(place)))?;
+    }
+    out.push(']');
+    Ok(())
+}
+
+fn write_object<'t>(
+    mapping: &Mapping,
+    ty: impl Fn(&str) -> Option<&'t Type>,
+    step: fn(Arc<str>) -> Step,
+    out: &mut String,
+) -> Result<(), ValueError> {
+    out.push('{');
+    for (place, (key, value)) in mapping.iter().enumerate() {
+        out.push_str(if place == 0 { "" } else { "," });
+        write_string(key, out);
+        out.push(':');
+        write(value, ty(key), out).map_err(|error| error.within(step(key.clone())))?;
+    }
+    out.push('}');
+    Ok(())
+}
+
+fn plain(located: Located<'_>) -> Result<Value, JsonError> {
+    Ok(match located.json {
+        Json::Null => Value::null(Type::Dynamic),
+        Json::Bool(value) => value.into(),
+        Json::Number(text) => number(text, located.offset)?.into(),
+        Json::String(text) => text.into(),
+        Json::Array(elements) => {
+            let elements: Result<Vec<_>, _> = elements.into_iter().map(plain).collect();
+            Value::tuple(elements?)
+        }
+        Json::Object(members) => Value::object(
+            members
+                .into_iter()
+                .map(|(name, member)| Ok((name.into(), plain(member)?)))
+                .collect::<Result<Mapping, _>>()?,
+        ),
+    })
+}
+
+fn number(text: &str, offset: usize) -> Result<Number, JsonError> {
+    Number::parse(text).map_err(|error| JsonError {
+        offset,
+        message: error.to_string(),
+    })
+}
+
+fn typed(located: &Located<'_>, ty: &Type) -> Result<Value, JsonError> {
+    let required = || located.error(format!("{ty} required"));
+    match (ty, &located.json) {
+        (Type::Dynamic, json) => unwrapped(located, json),
+        (_, Json::Null) => Ok(Value::null(ty.without_optional())),
+        (Type::Bool, Json::Bool(value)) => Ok((*value).into()),
+        (Type::Bool, Json::String(text)) => match text.as_str() {
+            "true" | "1" => Ok(true.into()),
+            "false" | "0" => Ok(false.into()),
+            _ => Err(required()),
+        },
+        (Type::Number, Json::Number(text)) => number(text, located.offset).map(Value::from),
+        (Type::Number, Json::String(text)) => number(text, located.offset).map(Value::from),
+        (Type::String, Json::String(text)) => Ok(text.as_str().into()),
+        (Type::String, Json::Number(text)) => Ok((*text).into()),
+        (Type::String, Json::Bool(value)) => Ok(if *value { "true" } else { "false" }.into()),
+        (Type::List(element), Json::Array(elements)) => {
+            let elements = typed_elements(elements, element)?;
+            Ok(Value::list(
+                common_type(located, &elements, element)?,
+                elements,
+            ))
+        }
+        (Type::Set(element), Json::Array(elements)) => {
+            let elements = typed_elements(elements, element)?;
+            Ok(Value::set(
+                common_type(located, &elements, element)?,
+                elements,
+            ))
+        }
+        (Type::Tuple(types), Json::Array(elements)) => typed_tuple(located, types, elements),
+        (Type::Map(element), Json::Object(members)) => {
+            let entries = members
+                .iter()
+                .map(|(name, member)| Ok((Arc::from(name.as_str()), typed(member, element)?)))
+                .collect::<Result<Mapping, _>>()?;
+            let values = entries.iter().map(|(_, value)| value);
+            Ok(Value::map(common_type(located, values, element)?, entries))
+        }
+        (Type::Object(object), Json::Object(members)) => typed_object(object, members),
+        _ => Err(required()),
+    }
+}
+
+/// Reads `{"value":…,"type":…}`, in whichever order.
+fn unwrapped(located: &Located<'_>, json: &Json<'_>) -> Result<Value, JsonError> {
+    let members = match json {
+        Json::Null => return Ok(Value::null(Type::Dynamic)),
+        Json::Object(members) => members,
+        _ => return Err(located.error("an object with \"value\" and \"type\" is required")),
+    };
+    let (mut value, mut ty) = (None, None);
+    for (name, member) in members {
+        match name.as_str() {
+            "value" => value = Some(member),
+            "type" => ty = Some(Type::of_description(member)?),
+            _ => {
+                return Err(
+                    member.error(format!("{name:?} has no place beside a value and its type"))
+                );
+            }
+        }
+    }
+    match (value, ty) {
+        (Some(value), Some(Type::Dynamic)) if !matches!(value.json, Json::Null) => {
+            Err(located.error("the type of the value is not told"))
+        }
+        (Some(value), Some(ty)) => typed(value, &ty),
+        (_, None) => Err(located.error("the type of the value is missing")),
+        (None, _) => Err(located.error("the value is missing")),
+    }
+}
+
+fn typed_elements(elements: &[Located<'_>], ty: &Type) -> Result<Vec<Value>, JsonError> {
+    elements.iter().map(|located| typed(located, ty)).collect()
+}
+
+/// The element type of a collection; where it is partly dynamic, that of the elements, which must be one.
+fn common_type<'v>(
+    located: &Located<'_>,
+    values: impl IntoIterator<Item = &'v Value>,
+    element: &Type,
+) -> Result<Type, JsonError> {
+    let element = element.without_optional();
+    if !element.has_dynamic() {
+        return Ok(element);
+    }
+    let mut values = values.into_iter();
+    let Some(first) = values.next().map(Value::ty) else {
+        return Ok(element);
+    };
+    match values.all(|value| value.ty() == first) {
+        true => Ok(first),
+        false => Err(located.error("all elements must have one type")),
+    }
+}
+
+fn typed_tuple(
+    located: &Located<'_>,
+    types: &[Type],
+    elements: &[Located<'_>],
+) -> Result<Value, JsonError> {
+    if types.len() != elements.len() {
+        let message = format!(
+            "{} elements required, but have {}",
+            types.len(),
+            elements.len()
+        );
+        return Err(located.error(message));
+    }
+    let pairs = elements.iter().zip(types);
+    let elements: Result<Vec<_>, _> = pairs.map(|(located, ty)| typed(located, ty)).collect();
+    elements.map(Value::tuple)
+}
+
+/// Attributes that are missing become null.
+fn typed_object(
+    object: &ObjectType,
+    members: &[(String, Located<'_>)],
+) -> Result<Value, JsonError> {
+    let mut attributes: Vec<(Arc<str>, Value)> = Vec::with_capacity(object.len());
+    for (name, member) in members {
+        let name = super::normal(name.as_str());
+        let Some(ty) = object.get(&name) else {
+            return Err(member.error(format!("no attribute {name:?} is expected")));
+        };
+        attributes.push((name, typed(member, ty)?));
+    }
+    let given: Mapping = attributes.into_iter().collect();
+    let missing = object
+        .iter()
+        .filter(|(name, _)| given.get(name).is_none())
+        .map(|(name, ty)| (name.clone(), Value::null(ty.without_optional())));
+    let given_entries = given
+        .iter_as_given()
+        .map(|(name, value)| (name.clone(), value.clone()));
+    Ok(Value::object(given_entries.chain(missing).collect()))
+}

@@ -1,0 +1,196 @@
+//! Equality of values as HCL sees it: true, false, or not yet known.
+//!
+//! Nothing is converted: `1 == "1"` is false. Any null equals any other, but inside compound values types count.
+
+use crate::types::Type;
+use crate::value::{Mapping, MarkSet, Refinement, Repr, Value};
+
+/// What is known about the equality of two values.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Verdict {
+    Equal,
+    Different,
+    Unknown,
+}
+
+impl From<bool> for Verdict {
+    fn from(equal: bool) -> Self {
+        match equal {
+            true => Self::Equal,
+            false => Self::Different,
+        }
+    }
+}
+
+/// Whether two values are equal: a bool, unknown if it hangs on an unknown value. Marks at any depth are on the result.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_value::{Type, Value, value::ops};
+///
+/// let null = Value::null(Type::String);
+/// assert_eq!(ops::equal(&null, &Value::null(Type::Number)), true.into());
+/// assert!(ops::equal(&Value::unknown(Type::String), &null).is_unknown());
+/// ```
+#[must_use]
+pub fn equal(left: &Value, right: &Value) -> Value {
+    answer(left, right, false)
+}
+
+/// Whether two values are different; see [`equal`].
+#[must_use]
+pub fn not_equal(left: &Value, right: &Value) -> Value {
+    answer(left, right, true)
+}
+
+fn answer(left: &Value, right: &Value, negate: bool) -> Value {
+    if !left.contains_marked() && !right.contains_marked() {
+        return as_value(verdict(left, right), negate);
+    }
+    let mut marks = MarkSet::new();
+    let mut plain = |value: &Value| {
+        let (value, found) = value.unmark_deep();
+        marks.append(found);
+        value
+    };
+    let (left, right) = (plain(left), plain(right));
+    as_value(verdict(&left, &right), negate).with_marks(marks)
+}
+
+fn as_value(verdict: Verdict, negate: bool) -> Value {
+    match verdict {
+        Verdict::Equal => (!negate).into(),
+        Verdict::Different => negate.into(),
+        Verdict::Unknown => Value::unknown_with(Type::Bool, Refinement::NOT_NULL),
+    }
+}
+
+fn verdict(left: &Value, right: &Value) -> Verdict {
+    match (&left.0, &right.0) {
+        (Repr::Null(_), Repr::Null(_)) => Verdict::Equal,
+        (Repr::Null(_), Repr::Unknown(unknown)) | (Repr::Unknown(unknown), Repr::Null(_)) => {
+            match unknown.refinement.not_null {
+                true => Verdict::Different,
+                false => Verdict::Unknown,
+            }
+        }
+        (Repr::Null(_), _) | (_, Repr::Null(_)) => Verdict::Different,
+        (Repr::Unknown(_), Repr::Unknown(_)) => Verdict::Unknown,
+        _ => inside(left, right),
+    }
+}
+
+/// Equality where types count.
+fn inside(left: &Value, right: &Value) -> Verdict {
+    if left.is_shared_with(right) && left.is_wholly_known() {
+        return Verdict::Equal;
+    }
+    match (&left.0, &right.0) {
+        (Repr::Bool(a), Repr::Bool(b)) => (a == b).into(),
+        (Repr::Number(a), Repr::Number(b)) => (a == b).into(),
+        (Repr::String(a), Repr::String(b)) => (a == b).into(),
+        (Repr::Unknown(_), _) | (_, Repr::Unknown(_)) => with_unknown(left, right),
+        (Repr::Null(a), Repr::Null(b)) => (a == b).into(),
+        (Repr::List(a), Repr::List(b)) if a.ty == b.ty => {
+            in_turn(a.elements.as_slice(), b.elements.as_slice())
+        }
+        (Repr::Tuple(a), Repr::Tuple(b)) => in_turn(a.elements.as_slice(), b.elements.as_slice()),
+        (Repr::Map(a), Repr::Map(b)) if a.ty == b.ty => by_key(&a.elements, &b.elements),
+        (Repr::Object(a), Repr::Object(b)) => by_key(&a.elements, &b.elements),
+        (Repr::Set(a), Repr::Set(b)) if a.ty == b.ty => {
+            match left.is_wholly_known() && right.is_wholly_known() {
+                true => (a.elements.as_slice() == b.elements.as_slice()).into(),
+                false => Verdict::Unknown,
+            }
+        }
+        (Repr::Capsule(a), Repr::Capsule(b)) => {
+            (a.ty == b.ty && a.ty.contents_equal(&a.content, &b.content)).into()
+        }
+        _ => match left.is_wholly_known() && right.is_wholly_known() {
+            true => Verdict::Different,
+            false => may_be_one_type(left, right),
+        },
+    }
+}
+
+/// All pairs equal, or one of them different whatever the unknown ones turn out to be.
+fn all(verdicts: impl Iterator<Item = Verdict>) -> Verdict {
+    let mut all = Verdict::Equal;
+    for verdict in verdicts {
+        match verdict {
+            Verdict::Equal => {}
+            Verdict::Unknown => all = Verdict::Unknown,
+            Verdict::Different => return Verdict::Different,
+        }
+    }
+    all
+}
+
+/// Element by element.
+fn in_turn(left: &[Value], right: &[Value]) -> Verdict {
+    if left.len() != right.len() {
+        return Verdict::Different;
+    }
+    let pairs = left.iter().zip(right);
+    all(pairs.map(|(left, right)| inside(left, right)))
+}
+
+/// Key by key; different keys are a difference.
+fn by_key(left: &Mapping, right: &Mapping) -> Verdict {
+    let pairs = left.iter().zip(right.iter());
+    let same_keys = || pairs.clone().all(|((left, _), (right, _))| left == right);
+    if left.len() != right.len() || !same_keys() {
+        return Verdict::Different;
+    }
+    all(pairs.map(|((_, left), (_, right))| inside(left, right)))
+}
+
+/// One of the two is unknown: their types or what is known of it may still tell that they differ.
+fn with_unknown(left: &Value, right: &Value) -> Verdict {
+    if may_be_one_type(left, right) == Verdict::Different {
+        return Verdict::Different;
+    }
+    let excluded = match (&left.0, &right.0) {
+        (Repr::Unknown(_), Repr::Unknown(_)) => false,
+        (Repr::Unknown(unknown), _) => excludes(&unknown.refinement, right),
+        (_, Repr::Unknown(unknown)) => excludes(&unknown.refinement, left),
+        _ => false,
+    };
+    match excluded {
+        true => Verdict::Different,
+        false => Verdict::Unknown,
+    }
+}
+
+fn may_be_one_type(left: &Value, right: &Value) -> Verdict {
+    let (left, right) = (left.ty(), right.ty());
+    match left.matches(&right) || right.matches(&left) {
+        true => Verdict::Unknown,
+        false => Verdict::Different,
+    }
+}
+
+/// Whether a value lies outside what an unknown can turn out to be.
+fn excludes(refinement: &Refinement, value: &Value) -> bool {
+    match &value.0 {
+        Repr::Null(_) => refinement.not_null,
+        Repr::Number(number) => {
+            let below = refinement.lower.as_ref().is_some_and(|(bound, inclusive)| {
+                number < bound || (number == bound && !inclusive)
+            });
+            let above = refinement.upper.as_ref().is_some_and(|(bound, inclusive)| {
+                number > bound || (number == bound && !inclusive)
+            });
+            below || above
+        }
+        Repr::String(text) => refinement
+            .prefix
+            .as_ref()
+            .is_some_and(|prefix| !text.starts_with(&**prefix)),
+        _ => value.length_bounds().is_some_and(|(least, most)| {
+            refinement.min_length > most.unwrap_or(u64::MAX)
+                || refinement.max_length.unwrap_or(u64::MAX) < least
+        }),
+    }
+}

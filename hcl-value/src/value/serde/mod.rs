@@ -1,0 +1,57 @@
+//! Values as serde data, and serde data as values.
+//!
+//! A value serializes like plain JSON and deserializes as tuples and objects. Any other data becomes a value through
+//! [`Value::from_serialize`].
+
+mod de;
+mod handoff;
+mod ser;
+mod shapes;
+mod to_value;
+
+use std::fmt;
+
+pub use handoff::{SERDE_NAME, hand_over, take_over};
+
+use super::{Value, ValueError};
+
+impl Value {
+    /// Makes a value of any serializable data: sequences become tuples, maps and structs objects, `None` and `()` null,
+    /// variants their name or an object of one attribute.
+    ///
+    /// # Errors
+    ///
+    /// When a map key is no string, number, bool or unit variant, a float is NaN, or the data nests too deep.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_value::Value;
+    ///
+    /// let value = Value::from_serialize(&vec![("a", Some(1)), ("b", None)])?;
+    /// assert_eq!(value.to_json()?, r#"[["a",1],["b",null]]"#);
+    /// # Ok::<(), hcl_value::value::ValueError>(())
+    /// ```
+    pub fn from_serialize<T: ::serde::Serialize + ?Sized>(data: &T) -> Result<Self, ValueError> {
+        data.serialize(to_value::ToValue::new())
+            .map_err(|Failure(error)| error)
+    }
+}
+
+/// A [`ValueError`] as serde wants its errors.
+#[derive(Debug)]
+struct Failure(ValueError);
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl std::error::Error for Failure {}
+
+impl ::serde::ser::Error for Failure {
+    fn custom<T: fmt::Display>(message: T) -> Self {
+        Self(ValueError::new(message.to_string()))
+    }
+}

@@ -1,0 +1,216 @@
+//! Sets: which elements are the same, and in which order they stand.
+//!
+//! Strings stand in bytewise order, numbers in numeric order, false before true; everything else in bytewise order of a
+//! canonical text. Unknown elements come after the known ones and null last. Equal known elements become one; unknown
+//! elements are all kept, since nobody knows yet which of them are the same.
+
+use std::cmp::Ordering;
+use std::collections::HashMap;
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use super::{Collection, Repr, Sequence, Value};
+use crate::number::Number;
+use crate::types::Type;
+
+impl Value {
+    /// A set; every element must have exactly the type `element`. Marks on and in elements go to the set as a whole.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_value::{Type, Value};
+    ///
+    /// let set = Value::set(Type::String, vec![Value::from("b"), Value::from("a"), Value::from("b")]);
+    /// assert_eq!(format!("{set:?}"), r#"{"a", "b"}"#);
+    /// ```
+    #[must_use]
+    pub fn set(element: Type, elements: Vec<Self>) -> Self {
+        let mut elements = elements;
+        let mut marks = super::MarkSet::new();
+        for value in &mut elements {
+            if value.contains_marked() {
+                let (plain, found) = value.unmark_deep();
+                *value = plain;
+                marks.append(found);
+            }
+        }
+        let elements = match element {
+            Type::String | Type::Number | Type::Bool => primitives(elements),
+            _ => by_canonical_text(elements),
+        };
+        Self(Repr::Set(Arc::new(Collection {
+            ty: Type::set(element),
+            elements: Sequence::from(elements),
+        })))
+        .with_marks(marks)
+    }
+}
+
+fn primitives(mut elements: Vec<Value>) -> Vec<Value> {
+    let in_order = elements.is_sorted_by(|a, b| order(a, b) == Ordering::Less);
+    if !in_order {
+        sort_primitives(&mut elements);
+        elements.dedup_by(|a, b| a == b && a.is_known());
+    }
+    elements
+}
+
+/// Sorts values of one primitive type as the elements of a set are.
+#[doc(hidden)]
+pub fn sort_primitives(elements: &mut [Value]) {
+    elements.sort_by(order);
+}
+
+fn order(a: &Value, b: &Value) -> Ordering {
+    match (&a.0, &b.0) {
+        (Repr::String(a), Repr::String(b)) => a.cmp(b),
+        (Repr::Number(a), Repr::Number(b)) => a.cmp(b),
+        (Repr::Bool(a), Repr::Bool(b)) => a.cmp(b),
+        _ => knowledge(a).cmp(&knowledge(b)),
+    }
+}
+
+/// Known values before unknown before null.
+const fn knowledge(value: &Value) -> u8 {
+    match value.0 {
+        Repr::Unknown(_) => 1,
+        Repr::Null(_) => 2,
+        _ => 0,
+    }
+}
+
+fn by_canonical_text(elements: Vec<Value>) -> Vec<Value> {
+    let mut keyed: Vec<(u8, String, Value)> = elements
+        .into_iter()
+        .map(|value| (knowledge(&value), Text::short(&value), value))
+        .collect();
+    keyed.sort_by(|a, b| (a.0, &a.1).cmp(&(b.0, &b.1)));
+    let mut kept: Vec<Value> = Vec::with_capacity(keyed.len());
+    for same_text in keyed.chunk_by(|a, b| (a.0, &a.1) == (b.0, &b.1)) {
+        match same_text {
+            [(_, _, only)] => kept.push(only.clone()),
+            _ => keep_distinct(same_text.iter().map(|(_, _, value)| value), &mut kept),
+        }
+    }
+    kept
+}
+
+/// Keeps one of equal values. Found by their exact text, so that many values of one short text cost no more than others.
+fn keep_distinct<'v>(values: impl Iterator<Item = &'v Value>, kept: &mut Vec<Value>) {
+    let mut seen: HashMap<String, Vec<&Value>> = HashMap::new();
+    for value in values {
+        if !value.is_wholly_known() {
+            kept.push(value.clone());
+            continue;
+        }
+        let same_text = seen.entry(Text::exact(value)).or_default();
+        if !same_text.contains(&value) {
+            same_text.push(value);
+            kept.push(value.clone());
+        }
+    }
+}
+
+/// Writes the text by which elements of sets are ordered, or one that differs wherever the values do.
+struct Text {
+    text: String,
+    exact: bool,
+}
+
+impl Text {
+    fn short(value: &Value) -> String {
+        Self::of(value, false)
+    }
+
+    fn exact(value: &Value) -> String {
+        Self::of(value, true)
+    }
+
+    fn of(value: &Value, exact: bool) -> String {
+        let mut writer = Self {
+            text: String::new(),
+            exact,
+        };
+        writer.value(value);
+        writer.text
+    }
+
+    fn value(&mut self, value: &Value) {
+        match &value.0 {
+            Repr::Null(_) => self.text.push('~'),
+            Repr::Unknown(_) => self.text.push('?'),
+            Repr::Bool(true) => self.text.push('T'),
+            Repr::Bool(false) => self.text.push('F'),
+            Repr::Number(number) => self.number(number),
+            Repr::String(string) => quote(string, &mut self.text),
+            Repr::List(list) | Repr::Set(list) => self.elements('[', list.elements.as_slice(), ']'),
+            Repr::Tuple(tuple) => self.elements('<', tuple.elements.as_slice(), '>'),
+            Repr::Object(object) => {
+                self.elements('<', object.elements.iter().map(|(_, value)| value), '>');
+            }
+            Repr::Map(map) => {
+                self.text.push('{');
+                for (key, value) in map.elements.iter() {
+                    quote(key, &mut self.text);
+                    self.text.push(':');
+                    self.value(value);
+                    self.text.push(';');
+                }
+                self.text.push('}');
+            }
+            Repr::Capsule(capsule) => {
+                self.text.push('«');
+                self.text.push_str(&capsule.ty.order_key(&*capsule.content));
+                self.text.push('»');
+            }
+            Repr::Marked(marked) => self.value(&marked.value),
+        }
+    }
+
+    fn elements<'v>(
+        &mut self,
+        open: char,
+        values: impl IntoIterator<Item = &'v Value>,
+        close: char,
+    ) {
+        self.text.push(open);
+        for value in values {
+            self.value(value);
+            self.text.push(';');
+        }
+        self.text.push(close);
+    }
+
+    fn number(&mut self, number: &Number) {
+        let _ = match self.exact {
+            true => write!(self.text, "{number}"),
+            false => write!(self.text, "{}", number.general()),
+        };
+    }
+}
+
+fn quote(string: &str, text: &mut String) {
+    text.push('"');
+    for char in string.chars() {
+        match char {
+            '"' => text.push_str("\\\""),
+            '\\' => text.push_str("\\\\"),
+            '\u{7}' => text.push_str("\\a"),
+            '\u{8}' => text.push_str("\\b"),
+            '\u{c}' => text.push_str("\\f"),
+            '\n' => text.push_str("\\n"),
+            '\r' => text.push_str("\\r"),
+            '\t' => text.push_str("\\t"),
+            '\u{b}' => text.push_str("\\v"),
+            '\0'..' ' | '\u{7f}' => {
+                let _ = write!(text, "\\x{:02x}", u32::from(char));
+            }
+            _ if char.is_control() || (char.is_whitespace() && char != ' ') => {
+                let _ = write!(text, "\\u{:04x}", u32::from(char));
+            }
+            _ => text.push(char),
+        }
+    }
+    text.push('"');
+}
