@@ -17,6 +17,8 @@
 
 mod brief;
 pub mod convert;
+#[doc(hidden)]
+pub mod internal;
 pub mod number;
 pub mod types;
 pub mod value;

@@ -1,0 +1,106 @@
+//! The finder of equal names.
+
+use std::hash::{BuildHasher, Hash, RandomState};
+
+/// Up to this many names are compared pairwise, which is faster than hashing them.
+const MAX_PAIRWISE: usize = 16;
+
+/// A name that equals an earlier one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Duplicate {
+    /// Index of the name.
+    pub index: usize,
+    /// Index of the first name that equals it.
+    pub first: usize,
+}
+
+/// Returns the names that equal an earlier one, by ascending index.
+///
+/// `indices` ascend and fit 32 bits, as offsets and counts in a source do; larger ones are skipped. `name` is called
+/// once for each index, and again for those whose hashes are equal.
+///
+/// Equal names have equal hashes. Sorting the hashes accesses memory in order, which a hash table of a million names
+/// does not. The seed of the hashes is random: no choice of names makes the search slow.
+///
+/// ```
+/// use hcl_value::internal::{Duplicate, duplicates};
+///
+/// let names = ["a", "b", "a", "c", "a"];
+/// let found = duplicates(0..names.len(), |index| names[index]);
+/// assert_eq!(found, [Duplicate { index: 2, first: 0 }, Duplicate { index: 4, first: 0 }]);
+/// ```
+#[must_use]
+pub fn duplicates<N: Hash + PartialEq>(
+    indices: impl Iterator<Item = usize>,
+    name: impl Fn(usize) -> N,
+) -> Vec<Duplicate> {
+    let at_most = indices.size_hint().1;
+    let hasher = at_most
+        .is_none_or(|count| count > MAX_PAIRWISE)
+        .then(RandomState::new);
+    // The upper half of a hash, then the index, in one `u64`: sorts twice as fast as a pair.
+    let mut hashed: Vec<u64> = indices
+        .filter_map(|index| {
+            let low = u32::try_from(index).ok()?;
+            let hash = hasher
+                .as_ref()
+                .map_or(0, |hasher| hasher.hash_one(name(index)));
+            Some(hash >> 32 << 32 | u64::from(low))
+        })
+        .collect();
+    hashed.sort_unstable();
+    let mut found = Vec::new();
+    for group in hashed.chunk_by(|a, b| a >> 32 == b >> 32) {
+        if group.len() > 1 {
+            compare_group(group, &name, &mut found);
+        }
+    }
+    found.sort_unstable_by_key(|duplicate| duplicate.index);
+    found
+}
+
+/// Compares the names whose hashes are equal.
+fn compare_group<N: PartialEq>(
+    group: &[u64],
+    name: &impl Fn(usize) -> N,
+    found: &mut Vec<Duplicate>,
+) {
+    let mut firsts: Vec<(N, usize)> = Vec::new();
+    for entry in group {
+        let Ok(index) = usize::try_from(entry & u64::from(u32::MAX)) else {
+            continue;
+        };
+        let name = name(index);
+        match firsts.iter().find(|(first, _)| *first == name) {
+            Some(&(_, first)) => found.push(Duplicate { index, first }),
+            None => firsts.push((name, index)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn duplicates_are_found_at_every_count() {
+        for count in [0, 1, 2, 15, 16, 17, 40, 5000] {
+            let names: Vec<usize> = (0..count).map(|index| index % 13).collect();
+            let found = duplicates(0..count, |index| names[index]);
+            let expected: Vec<Duplicate> = (13..count)
+                .map(|index| Duplicate {
+                    index,
+                    first: index % 13,
+                })
+                .collect();
+            assert_eq!(found, expected, "{count} names");
+        }
+    }
+
+    #[test]
+    fn indices_may_leave_gaps() {
+        let names = ["a", "block", "b", "block", "a"];
+        let found = duplicates([0, 2, 4].into_iter(), |index| names[index]);
+        assert_eq!(found, [Duplicate { index: 4, first: 0 }]);
+    }
+}
