@@ -7,7 +7,8 @@
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
 
-use hcl_serde::{Arity, AttributeSchema, BlockSchema, HclDecode, Schema, Shape};
+use hcl_serde::schema::{Argument, Arity, NestedBlock, SchemaKind};
+use hcl_serde::{HclDecode, HclSchema, Schema};
 
 /// Listens on one address, and passes requests on to the backends.
 #[derive(HclDecode)]
@@ -72,9 +73,9 @@ enum Rule {
 fn section(out: &mut String, level: usize, header: &str, docs: &str, body: &Schema) {
     let docs = if docs.is_empty() { body.docs } else { docs };
     *out += &format!("{} {header}\n\n{docs}\n\n", "#".repeat(level));
-    if !body.attributes.is_empty() {
+    if !body.arguments.is_empty() {
         *out += "| argument | type | |\n|---|---|---|\n";
-        out.extend(body.attributes.iter().map(row));
+        out.extend(body.arguments.iter().map(row));
         *out += "\n";
     }
     for block in body.blocks {
@@ -86,7 +87,7 @@ fn section(out: &mut String, level: usize, header: &str, docs: &str, body: &Sche
 }
 
 /// An argument, as a row of a table.
-fn row(argument: &AttributeSchema) -> String {
+fn row(argument: &Argument) -> String {
     let mut notes = vec![argument.docs.replace('\n', " ")];
     match argument.default {
         Some(default) => notes.push(format!("Default: `{default}`.")),
@@ -104,32 +105,32 @@ fn row(argument: &AttributeSchema) -> String {
             .deprecated
             .map(|instead| format!("Deprecated: {instead}.")),
     );
-    let AttributeSchema {
+    let Argument {
         name, type_name, ..
     } = argument;
     format!("| `{name}` | `{type_name}` | {} |\n", notes.join(" "))
 }
 
 /// The blocks of one type.
-fn blocks(out: &mut String, level: usize, block: &BlockSchema) {
-    let shape = (block.shape)();
-    let number = match (shape.arity, block.min_items) {
+fn blocks(out: &mut String, level: usize, block: &NestedBlock) {
+    let nesting = (block.nesting)();
+    let number = match (nesting.arity, block.min_items) {
         (Arity::One, _) => "exactly one".to_owned(),
         (Arity::Optional, _) => "at most one".to_owned(),
         (Arity::Many, None) => "any number".to_owned(),
         (Arity::Many, Some(least)) => format!("at least {least}"),
     };
-    let keys = std::iter::repeat_n("name", shape.key_labels);
-    let labels = keys.chain(shape.body.labels.iter().map(|label| label.name));
+    let keys = std::iter::repeat_n("name", nesting.key_labels);
+    let labels = keys.chain(nesting.body.labels.iter().map(|label| label.name));
     let labels: String = labels.map(|label| format!(" \"{label}\"")).collect();
     let header = format!("`{}{labels}`, {number}", block.name);
-    section(out, level, &header, block.docs, shape.body);
-    variants(out, level + 1, Some(block.name), shape.body);
+    section(out, level, &header, block.docs, nesting.body);
+    variants(out, level + 1, Some(block.name), nesting.body);
 }
 
 /// The types of block, or the first labels of one type, that an enum chooses from.
 fn variants(out: &mut String, level: usize, block: Option<&str>, choice: &Schema) {
-    let (Shape::ByBlockType(variants) | Shape::ByLabel(variants)) = choice.shape else {
+    let (SchemaKind::ByBlockType(variants) | SchemaKind::ByLabel(variants)) = choice.kind else {
         return;
     };
     for variant in variants {

@@ -11,7 +11,7 @@ pub use crate::encode::{
 };
 pub use crate::error::Result as EncodeResult;
 pub use crate::schema::{
-    AttributeSchema, BlockSchema, BlockShape, HclSchema, LabelSchema, Schema, Shape, VariantSchema,
+    Argument, HclSchema, Label, NestedBlock, Nesting, Schema, SchemaKind, Variant,
 };
 pub use serde::{Deserialize, Serialize};
 pub use std::convert::From;

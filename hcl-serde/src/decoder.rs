@@ -401,7 +401,7 @@ impl Decoder {
         source: &Source,
         text: &'de str,
     ) -> Result<(T, Diagnostics)> {
-        const { T::SCHEMA.assert_root() };
+        const { T::BODY_SCHEMA.assert_root() };
         let mut diagnostics = self.refused.clone();
         if self.is_json(source.name()) {
             let file = json::parse_with(source, &self.limits, &mut diagnostics);
@@ -486,7 +486,7 @@ impl Decoder {
     ///
     /// All that is wrong with the body as a `T`.
     pub fn from_body<'de, T: HclDecode<'de>>(&self, body: &Body<'de>) -> Result<T> {
-        const { T::SCHEMA.assert_root() };
+        const { T::BODY_SCHEMA.assert_root() };
         let input = body.as_native().map(|native| {
             let source = native.file().source();
             (source, source.text())
@@ -580,7 +580,7 @@ impl Schema {
     /// A root has no header to take labels from.
     const fn assert_root(&self) {
         assert!(
-            self.labels.is_empty() && !matches!(self.shape, crate::schema::Shape::ByLabel(_)),
+            self.labels.is_empty() && !matches!(self.kind, crate::schema::SchemaKind::ByLabel(_)),
             "a type with labels cannot be read from a whole file, which has none: put it into a `#[hcl(block)]` field"
         );
     }

@@ -81,7 +81,7 @@ pub mod json;
 pub mod miette;
 mod module;
 mod place;
-mod schema;
+pub mod schema;
 mod ser;
 mod session;
 mod value;
@@ -108,9 +108,6 @@ pub use hcl_derive::HclDecode;
 #[cfg(feature = "derive")]
 pub use hcl_derive::HclEncode;
 pub use module::{LoadedModule, Module};
-pub use schema::{
-    Arity, AttributeSchema, BlockSchema, BlockShape, HclSchema, LabelSchema, Schema, Shape,
-    VariantSchema,
-};
+pub use schema::{HclSchema, Schema};
 pub use ser::Serializer;
 pub use value::{from_value, to_value};

@@ -20,7 +20,7 @@
 /// let schema = <Service as HclSchema>::SCHEMA;
 /// assert_eq!(schema.docs, "Something that listens.");
 /// assert_eq!(schema.labels[0].name, "name");
-/// let port = &schema.attributes[0];
+/// let port = &schema.arguments[0];
 /// assert_eq!((port.name, port.default, (port.required)()), ("port", Some("8080"), false));
 /// ```
 pub trait HclSchema {
@@ -36,33 +36,33 @@ pub struct Schema {
     /// What `///` says.
     pub docs: &'static str,
     /// The labels in front of the body, in order.
-    pub labels: &'static [LabelSchema],
+    pub labels: &'static [Label],
     /// The attributes.
-    pub attributes: &'static [AttributeSchema],
+    pub arguments: &'static [Argument],
     /// The block types.
-    pub blocks: &'static [BlockSchema],
+    pub blocks: &'static [NestedBlock],
     /// Types whose attributes and blocks stand among these.
-    pub flattened: &'static [fn() -> BlockShape],
+    pub flattened: &'static [fn() -> Nesting],
     /// Whether attributes and block types that are not named here are taken too.
     pub open: bool,
     /// Whether the type is one body, or one of several.
-    pub shape: Shape,
+    pub kind: SchemaKind,
 }
 
 /// One body, or a choice.
 #[derive(Debug)]
-pub enum Shape {
+pub enum SchemaKind {
     /// A body.
     Struct,
     /// One of several, chosen by block type.
-    ByBlockType(&'static [VariantSchema]),
+    ByBlockType(&'static [Variant]),
     /// One of several, chosen by the first label.
-    ByLabel(&'static [VariantSchema]),
+    ByLabel(&'static [Variant]),
 }
 
 /// A label.
 #[derive(Debug)]
-pub struct LabelSchema {
+pub struct Label {
     /// What the label says, for reports.
     pub name: &'static str,
     /// What `///` says.
@@ -73,7 +73,7 @@ pub struct LabelSchema {
 
 /// An attribute.
 #[derive(Debug)]
-pub struct AttributeSchema {
+pub struct Argument {
     /// The name in the text.
     pub name: &'static str,
     /// Other names that are understood.
@@ -92,7 +92,7 @@ pub struct AttributeSchema {
 
 /// A block type.
 #[derive(Debug)]
-pub struct BlockSchema {
+pub struct NestedBlock {
     /// The block type in the text.
     pub name: &'static str,
     /// Other block types that are understood.
@@ -108,12 +108,12 @@ pub struct BlockSchema {
     /// The greatest number of blocks, where said.
     pub max_items: Option<u32>,
     /// How many there may be, and what each holds.
-    pub shape: fn() -> BlockShape,
+    pub nesting: fn() -> Nesting,
 }
 
 /// How many blocks a field takes, and what each holds.
 #[derive(Clone, Copy, Debug)]
-pub struct BlockShape {
+pub struct Nesting {
     /// How many.
     pub arity: Arity,
     /// How many first labels become keys of maps.
@@ -135,7 +135,7 @@ pub enum Arity {
 
 /// A variant of an enum over blocks.
 #[derive(Debug)]
-pub struct VariantSchema {
+pub struct Variant {
     /// The block type, or the first label.
     pub name: &'static str,
     /// Other names that are understood.
@@ -154,11 +154,11 @@ impl Schema {
         name: "",
         docs: "",
         labels: &[],
-        attributes: &[],
+        arguments: &[],
         blocks: &[],
         flattened: &[],
         open: false,
-        shape: Shape::Struct,
+        kind: SchemaKind::Struct,
     };
 
     /// Of a type that serde reads: what it may hold is known only when it is read.
@@ -169,7 +169,7 @@ impl Schema {
 
     /// The place of an attribute.
     pub(crate) fn attribute(&self, name: &str) -> Option<usize> {
-        self.attributes.iter().position(|of| of.is_named(name))
+        self.arguments.iter().position(|of| of.is_named(name))
     }
 
     /// The place of a block type.
@@ -183,7 +183,7 @@ impl Schema {
     }
 }
 
-impl BlockShape {
+impl Nesting {
     /// One block at most, whose attributes form a map.
     pub const ATTRIBUTES: Self = Self {
         arity: Arity::Optional,
@@ -196,19 +196,19 @@ impl BlockShape {
     };
 }
 
-impl AttributeSchema {
+impl Argument {
     pub(crate) fn is_named(&self, name: &str) -> bool {
         self.name == name || self.aliases.contains(&name)
     }
 }
 
-impl BlockSchema {
+impl NestedBlock {
     pub(crate) fn is_named(&self, name: &str) -> bool {
         self.name == name || self.aliases.contains(&name)
     }
 }
 
-impl VariantSchema {
+impl Variant {
     pub(crate) fn is_named(&self, name: &str) -> bool {
         self.name == name || self.aliases.contains(&name)
     }

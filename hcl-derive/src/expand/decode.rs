@@ -54,7 +54,7 @@ pub(super) fn implementation(container: &Container<'_>) -> TokenStream {
     quote! {
         #[automatically_derived]
         impl #parameters __hcl::HclDecode<#de> for #ty #clause {
-            const SCHEMA: &'static __hcl::Schema = <Self as __hcl::HclSchema>::SCHEMA;
+            const BODY_SCHEMA: &'static __hcl::Schema = <Self as __hcl::HclSchema>::SCHEMA;
             fn decode_body(__decoder: __hcl::BodyDecoder<'_, #de>) -> __hcl::Option<Self> {
                 #body
             }

@@ -22,7 +22,7 @@ pub(super) fn implementation(container: &Container<'_>) -> TokenStream {
         }
         #[automatically_derived]
         impl #parameters __hcl::HclDecode<#de> for #ty #clause {
-            const SCHEMA: &'static __hcl::Schema = &__hcl::Schema::EMPTY;
+            const BODY_SCHEMA: &'static __hcl::Schema = &__hcl::Schema::EMPTY;
             fn decode_body(_: __hcl::BodyDecoder<'_, #de>) -> __hcl::Option<Self> {
                 __hcl::None
             }

@@ -21,7 +21,7 @@ pub(super) fn implementation(container: &Container<'_>) -> TokenStream {
                 .iter()
                 .find_map(|variant| Some(variant.selector?.0));
             let variants: Vec<_> = variants.iter().map(|variant| of_variant(variant)).collect();
-            let shape = match selector.or(said) {
+            let kind = match selector.or(said) {
                 Some(Selector::FirstLabel) => quote!(ByLabel),
                 _ => quote!(ByBlockType),
             };
@@ -29,7 +29,7 @@ pub(super) fn implementation(container: &Container<'_>) -> TokenStream {
                 __hcl::Schema {
                     name: #title,
                     docs: #docs,
-                    shape: __hcl::Shape::#shape(&[#(#variants),*]),
+                    kind: __hcl::SchemaKind::#kind(&[#(#variants),*]),
                     ..__hcl::Schema::EMPTY
                 }
             }
@@ -50,7 +50,7 @@ pub(super) fn of_fields(title: &str, docs: &str, fields: &[Field<'_>]) -> TokenS
         fields.map(make).collect::<Vec<_>>()
     };
     let labels = of_role(Role::Label, label);
-    let attributes = of_role(Role::Attribute, attribute);
+    let arguments = of_role(Role::Attribute, argument);
     let blocks = fields
         .iter()
         .filter(|field| matches!(field.role, Role::Block | Role::BlockAttributes))
@@ -62,7 +62,7 @@ pub(super) fn of_fields(title: &str, docs: &str, fields: &[Field<'_>]) -> TokenS
             name: #title,
             docs: #docs,
             labels: &[#(#labels),*],
-            attributes: &[#(#attributes),*],
+            arguments: &[#(#arguments),*],
             blocks: &[#(#blocks),*],
             flattened: &[#(#flattened),*],
             open: #open,
@@ -74,7 +74,7 @@ pub(super) fn of_fields(title: &str, docs: &str, fields: &[Field<'_>]) -> TokenS
 fn label(field: &Field<'_>) -> TokenStream {
     let Field { name, docs, ty, .. } = field;
     quote_spanned! {ty.span()=>
-        __hcl::LabelSchema {
+        __hcl::Label {
             name: #name,
             docs: #docs,
             required: || __hcl::label::<#ty, _>().is_required(),
@@ -82,7 +82,7 @@ fn label(field: &Field<'_>) -> TokenStream {
     }
 }
 
-fn attribute(field: &Field<'_>) -> TokenStream {
+fn argument(field: &Field<'_>) -> TokenStream {
     let Field { name, docs, ty, .. } = field;
     let aliases = aliases(&field.aliases);
     let deprecated = optional(field.deprecated.as_ref());
@@ -100,7 +100,7 @@ fn attribute(field: &Field<'_>) -> TokenStream {
     let default = optional(default.map(text_of));
     let type_name = text_of(ty);
     quote! {
-        __hcl::AttributeSchema {
+        __hcl::Argument {
             name: #name,
             aliases: #aliases,
             docs: #docs,
@@ -121,14 +121,14 @@ fn block(field: &Field<'_>) -> TokenStream {
         optional(field.min_items.as_ref()),
         optional(field.max_items.as_ref()),
     );
-    let shape = if field.role == Role::BlockAttributes {
-        quote!(__hcl::BlockShape::ATTRIBUTES)
+    let nesting = if field.role == Role::BlockAttributes {
+        quote!(__hcl::Nesting::ATTRIBUTES)
     } else {
         let reader = quote_spanned!(ty.span()=> reader);
-        quote_spanned!(ty.span()=> (&&&&__hcl::Probe::<#ty>::NEW).#reader().shape)
+        quote_spanned!(ty.span()=> (&&&&__hcl::Probe::<#ty>::NEW).#reader().nesting)
     };
     quote! {
-        __hcl::BlockSchema {
+        __hcl::NestedBlock {
             name: #name,
             aliases: #aliases,
             docs: #docs,
@@ -136,7 +136,7 @@ fn block(field: &Field<'_>) -> TokenStream {
             has_default: #has_default,
             min_items: #min_items,
             max_items: #max_items,
-            shape: || #shape,
+            nesting: || #nesting,
         }
     }
 }
@@ -144,7 +144,7 @@ fn block(field: &Field<'_>) -> TokenStream {
 fn flattened(field: &Field<'_>) -> TokenStream {
     let ty = field.ty;
     let reader = quote_spanned!(ty.span()=> flat_reader);
-    quote_spanned!(ty.span()=> || (&&&&__hcl::Probe::<#ty>::NEW).#reader().shape)
+    quote_spanned!(ty.span()=> || (&&&&__hcl::Probe::<#ty>::NEW).#reader().nesting)
 }
 
 fn of_variant(variant: &Variant<'_>) -> TokenStream {
@@ -162,7 +162,7 @@ fn of_variant(variant: &Variant<'_>) -> TokenStream {
         }
     };
     quote! {
-        __hcl::VariantSchema {
+        __hcl::Variant {
             name: #name,
             aliases: #aliases,
             docs: #docs,

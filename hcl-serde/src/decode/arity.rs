@@ -12,7 +12,7 @@ use super::attribute::{Nothing, ViaNothing};
 use super::container::{Container, Nested};
 use super::decoder::BodyDecoder;
 use super::given::BlockList;
-use crate::schema::{Arity, BlockShape, Schema, Shape};
+use crate::schema::{Arity, Nesting, Schema, SchemaKind};
 
 /// A type that the body of a block can be read into: every [`HclDecode`].
 #[diagnostic::on_unimplemented(
@@ -37,7 +37,7 @@ pub trait FromBlock<'de, Via>: Sized {
 pub enum ViaDecode {}
 
 impl<'de, T: HclDecode<'de>> FromBlock<'de, ViaDecode> for T {
-    const SCHEMA: &'static Schema = <T as HclDecode<'de>>::SCHEMA;
+    const SCHEMA: &'static Schema = <T as HclDecode<'de>>::BODY_SCHEMA;
 
     fn read(decoder: BodyDecoder<'_, 'de>) -> Option<Self> {
         T::decode_body(decoder)
@@ -103,7 +103,7 @@ impl<T> Probe<T> {
 #[derive(Debug)]
 pub struct BlockReader<'de, T> {
     /// How many blocks, and what each holds.
-    pub shape: BlockShape,
+    pub nesting: Nesting,
     /// Reads the blocks, or what stands among the attributes and blocks of the body around it.
     pub decode: fn(&BlockList<'_, 'de>) -> Option<T>,
 }
@@ -132,7 +132,7 @@ impl<'de, T> OneField<'de> for &Probe<T> {
         T: FromBlock<'de, Via>,
     {
         BlockReader {
-            shape: BlockShape {
+            nesting: Nesting {
                 arity: Arity::One,
                 key_labels: 0,
                 body: T::SCHEMA,
@@ -181,7 +181,7 @@ fn flatten_one<'de, T: FromBlock<'de, Via>, Via>(list: &BlockList<'_, 'de>) -> O
 /// ```
 const fn assert_flat(arity: Arity, schema: &Schema) {
     assert!(
-        !(matches!(arity, Arity::Many) && matches!(schema.shape, Shape::Struct)),
+        !(matches!(arity, Arity::Many) && matches!(schema.kind, SchemaKind::Struct)),
         "a struct is flattened as itself, or in an `Option` or `Box`: one body does not hold several of it"
     );
 }
@@ -260,7 +260,7 @@ where
     C::Body: FromBlock<'de, Via>,
 {
     BlockReader {
-        shape: BlockShape {
+        nesting: Nesting {
             arity: C::ARITY,
             key_labels: C::KEYS,
             body: C::Body::SCHEMA,

@@ -78,7 +78,7 @@ impl<'c, 'de> Content<'c, 'de> {
 
     /// Warns of what is given but should not be used any more.
     pub fn warn_of_deprecated(&self) {
-        for (index, attribute) in self.schema.attributes.iter().enumerate() {
+        for (index, attribute) in self.schema.arguments.iter().enumerate() {
             if let (Some(instead), Some(given)) = (attribute.deprecated, self.attribute(index)) {
                 let warning = errors::deprecated(given.name(), instead, given.name_span());
                 self.decoder.session.report(warning, self.decoder.path);
@@ -151,8 +151,8 @@ impl<'c, 'de> Content<'c, 'de> {
     /// What a flattened field reads.
     #[must_use]
     pub fn flattened(&mut self, index: usize) -> BlockList<'_, 'de> {
-        let shape = (self.schema.flattened[index])();
-        let is_unknown = shape.body.is_unknown();
+        let nesting = (self.schema.flattened[index])();
+        let is_unknown = nesting.body.is_unknown();
         if is_unknown {
             self.find_rest();
         }
@@ -171,7 +171,7 @@ impl<'c, 'de> Content<'c, 'de> {
             blocks: self.blocks_of(to_field(self.schema.blocks.len() + index)),
             body: self.decoder.body,
             flattened: Some(Flattened {
-                schema: shape.body,
+                schema: nesting.body,
                 body: decoder,
             }),
         }
@@ -229,7 +229,7 @@ impl<'c, 'de> Content<'c, 'de> {
         let value = self
             .attribute(index)
             .map(|attribute| attribute.anchor().span());
-        self.place_of(self.schema.attributes[index].name, value)
+        self.place_of(self.schema.arguments[index].name, value)
     }
 
     /// Where the first block of a field is; where it is missing, if it is.

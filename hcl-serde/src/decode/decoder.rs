@@ -7,7 +7,7 @@ use super::errors;
 use super::given::ReportPlace;
 use super::plan;
 use crate::place::Path;
-use crate::schema::{Schema, Shape, VariantSchema};
+use crate::schema::{Schema, SchemaKind, Variant};
 use crate::session::Session;
 use crate::view::{BlockView, BodyView};
 
@@ -74,7 +74,7 @@ impl<'c, 'de> BodyDecoder<'c, 'de> {
     /// Chooses the variant that is named by the block's type.
     #[must_use]
     pub fn variant_by_type(self, schema: &'static Schema) -> Option<(usize, Self)> {
-        let Shape::ByBlockType(variants) = schema.shape else {
+        let SchemaKind::ByBlockType(variants) = schema.kind else {
             return None;
         };
         let Some(header) = self.header else {
@@ -95,7 +95,7 @@ impl<'c, 'de> BodyDecoder<'c, 'de> {
     /// Chooses the variant that is named by the block's first label, and takes the label.
     #[must_use]
     pub fn variant_by_label(mut self, schema: &'static Schema) -> Option<(usize, Self)> {
-        let Shape::ByLabel(variants) = schema.shape else {
+        let SchemaKind::ByLabel(variants) = schema.kind else {
             return None;
         };
         let Some(header) = self.header else {
@@ -123,7 +123,7 @@ impl<'c, 'de> BodyDecoder<'c, 'de> {
 
 fn warn(
     decoder: &BodyDecoder<'_, '_>,
-    variant: &VariantSchema,
+    variant: &Variant,
     name: &str,
     at: impl FnOnce() -> SourceSpan,
 ) {

@@ -3,7 +3,7 @@
 use hcl_core::diagnostic::suggest;
 use hcl_core::{Diagnostic, SourceSpan};
 
-use crate::schema::VariantSchema;
+use crate::schema::Variant;
 
 #[cold]
 pub(super) fn missing_argument(name: &str) -> Diagnostic {
@@ -35,7 +35,7 @@ pub(super) fn missing_block(type_name: &str, labels: &[&str]) -> Diagnostic {
 
 /// None of the blocks of an enum.
 #[cold]
-pub(super) fn missing_choice(variants: &[VariantSchema]) -> Diagnostic {
+pub(super) fn missing_choice(variants: &[Variant]) -> Diagnostic {
     let names: Vec<&str> = variants.iter().map(|variant| variant.name).collect();
     let detail = match names.as_slice() {
         [] => "A block is required here.".to_owned(),
@@ -115,7 +115,7 @@ pub(super) fn labels_of_a_file(name: &str) -> Diagnostic {
 }
 
 #[cold]
-pub(super) fn not_a_block(variants: &[VariantSchema]) -> Diagnostic {
+pub(super) fn not_a_block(variants: &[Variant]) -> Diagnostic {
     Diagnostic::error(
         "Missing block header",
         format!(
@@ -128,7 +128,7 @@ pub(super) fn not_a_block(variants: &[VariantSchema]) -> Diagnostic {
 #[cold]
 pub(super) fn unknown_block_type(
     name: &str,
-    variants: &'static [VariantSchema],
+    variants: &'static [Variant],
     at: SourceSpan,
 ) -> Diagnostic {
     let detail = format!(
@@ -141,7 +141,7 @@ pub(super) fn unknown_block_type(
 #[cold]
 pub(super) fn unknown_label(
     label: &str,
-    variants: &'static [VariantSchema],
+    variants: &'static [Variant],
     at: SourceSpan,
 ) -> Diagnostic {
     let label = crate::de::shortened(label);
@@ -171,7 +171,7 @@ pub(super) fn invalid(message: &str) -> Diagnostic {
 }
 
 #[cold]
-fn listed(variants: &[VariantSchema]) -> String {
+fn listed(variants: &[Variant]) -> String {
     let names: Vec<_> = variants
         .iter()
         .map(|variant| format!("\"{}\"", variant.name))

@@ -8,7 +8,7 @@ use super::decoder::BodyDecoder;
 use super::errors;
 use crate::error::Error;
 use crate::place::{Path, Place, Step, locate_path};
-use crate::schema::{BlockSchema, Shape};
+use crate::schema::{NestedBlock, SchemaKind};
 use crate::session::Session;
 use crate::view::{AttributeView, BlockView, BodyView};
 
@@ -27,7 +27,7 @@ impl<'c, 'de> Given<'c, 'de> {
 
     #[inline]
     pub(super) const fn name(self) -> &'static str {
-        self.content.schema.attributes[self.index].name
+        self.content.schema.arguments[self.index].name
     }
 
     pub(super) const fn session(self) -> &'c Session<'c, 'de> {
@@ -71,7 +71,7 @@ pub struct GivenLabel<'c, 'de> {
 pub struct BlockList<'c, 'de> {
     pub(crate) session: &'c Session<'c, 'de>,
     pub(crate) path: &'c Path<'c>,
-    pub(crate) schema: Option<&'static BlockSchema>,
+    pub(crate) schema: Option<&'static NestedBlock>,
     pub(crate) blocks: Blocks<'c>,
     pub(crate) body: BodyView<'c>,
     /// If the field is flattened.
@@ -114,7 +114,7 @@ impl<'c, 'de> BlockList<'c, 'de> {
     /// The body to read, where the field is a struct that is flattened and not an enum over blocks.
     pub(super) fn flattened_struct(&self) -> Option<Flattened<'c, 'de>> {
         let flattened = self.flattened.as_ref()?;
-        matches!(flattened.schema.shape, Shape::Struct).then(|| flattened.clone())
+        matches!(flattened.schema.kind, SchemaKind::Struct).then(|| flattened.clone())
     }
 
     /// The name that the blocks have in reports.
@@ -155,13 +155,13 @@ impl<'c, 'de> BlockList<'c, 'de> {
 
     #[cold]
     pub(crate) fn report_missing(&self) {
-        let choice = self.flattened.as_ref().map(|choice| &choice.schema.shape);
-        let error = if let Some(Shape::ByBlockType(variants)) = choice {
+        let choice = self.flattened.as_ref().map(|choice| &choice.schema.kind);
+        let error = if let Some(SchemaKind::ByBlockType(variants)) = choice {
             errors::missing_choice(variants)
         } else {
             let labels = self
                 .schema
-                .map_or(&[][..], |schema| (schema.shape)().body.labels);
+                .map_or(&[][..], |schema| (schema.nesting)().body.labels);
             let labels: Vec<&str> = labels.iter().map(|label| label.name).collect();
             errors::missing_block(self.name(), &labels)
         };
@@ -170,7 +170,7 @@ impl<'c, 'de> BlockList<'c, 'de> {
 
     /// Holds `min_items` and `max_items` against the number of blocks.
     pub(crate) fn check_count(&self) -> bool {
-        let Some(BlockSchema {
+        let Some(NestedBlock {
             min_items,
             max_items,
             ..

@@ -48,7 +48,7 @@ use crate::schema::Schema;
 )]
 pub trait HclDecode<'de>: Sized {
     /// What the body may hold; [`Schema::UNKNOWN`] where serde decides.
-    const SCHEMA: &'static Schema;
+    const BODY_SCHEMA: &'static Schema;
 
     /// Reads the body. Nothing is given where something was wrong; the decoder has been told what.
     fn decode_body(decoder: BodyDecoder<'_, 'de>) -> Option<Self>;
@@ -61,7 +61,7 @@ pub trait HclDecode<'de>: Sized {
 }
 
 impl<'de, T: Deserialize<'de>> HclDecode<'de> for T {
-    const SCHEMA: &'static Schema = &Schema::UNKNOWN;
+    const BODY_SCHEMA: &'static Schema = &Schema::UNKNOWN;
 
     fn absent() -> Option<Self> {
         T::deserialize(MissingDeserializer).ok()

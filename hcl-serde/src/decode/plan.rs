@@ -6,31 +6,31 @@ use std::collections::HashSet;
 use hcl_core::{AttributeSchema, BlockSchema, BodySchema};
 
 use super::decoder::Around;
-use crate::schema::{BlockShape, Schema, Shape, VariantSchema};
+use crate::schema::{Nesting, Schema, SchemaKind, Variant};
 
 /// The flattened field whose enum has the block type, by its place.
 pub(super) fn chosen_by(schema: &Schema, type_name: &str) -> Option<usize> {
     schema
         .flattened
         .iter()
-        .position(|shape| match shape().body.shape {
-            Shape::ByBlockType(variants) => {
+        .position(|nesting| match nesting().body.kind {
+            SchemaKind::ByBlockType(variants) => {
                 variants.iter().any(|variant| variant.is_named(type_name))
             }
-            Shape::Struct | Shape::ByLabel(_) => false,
+            SchemaKind::Struct | SchemaKind::ByLabel(_) => false,
         })
 }
 
 /// Whether a flattened type has the name, as attribute or as block type.
 pub(super) fn is_flattened(schema: &Schema, name: &str) -> bool {
     let mut flattened = schema.flattened.iter();
-    flattened.any(|shape| has_name(shape().body, name))
+    flattened.any(|nesting| has_name(nesting().body, name))
 }
 
 /// Whether a type has the name, or one that is flattened into it.
 pub(super) fn has_name(schema: &Schema, name: &str) -> bool {
-    let is_attribute = |of: &crate::schema::AttributeSchema| of.is_named(name);
-    schema.attributes.iter().any(is_attribute)
+    let is_attribute = |of: &crate::schema::Argument| of.is_named(name);
+    schema.arguments.iter().any(is_attribute)
         || schema.blocks.iter().any(|block| block.is_named(name))
         || chosen_by(schema, name).is_some()
         || is_flattened(schema, name)
@@ -38,7 +38,11 @@ pub(super) fn has_name(schema: &Schema, name: &str) -> bool {
 
 /// Whether names that are not in the schema are taken too.
 pub(super) fn is_open(schema: &Schema) -> bool {
-    schema.open || schema.flattened.iter().any(|shape| is_open(shape().body))
+    schema.open
+        || schema
+            .flattened
+            .iter()
+            .any(|nesting| is_open(nesting().body))
 }
 
 /// Everything that a schema names, and those around it.
@@ -61,26 +65,26 @@ pub(super) fn only_blocks(schema: &BodySchema) -> BodySchema {
 }
 
 /// What the labels of a block mean, as far as is known.
-fn label_names(shape: &BlockShape) -> Vec<Cow<'static, str>> {
-    let keys = std::iter::repeat_n(Cow::Borrowed("name"), shape.key_labels);
-    keys.chain(names_of_labels(shape.body)).collect()
+fn label_names(nesting: &Nesting) -> Vec<Cow<'static, str>> {
+    let keys = std::iter::repeat_n(Cow::Borrowed("name"), nesting.key_labels);
+    keys.chain(names_of_labels(nesting.body)).collect()
 }
 
 fn names_of_labels(schema: &'static Schema) -> Vec<Cow<'static, str>> {
-    match schema.shape {
-        Shape::Struct => schema
+    match schema.kind {
+        SchemaKind::Struct => schema
             .labels
             .iter()
             .map(|label| label.name.into())
             .collect(),
-        Shape::ByLabel(variants) => std::iter::once("type".into())
+        SchemaKind::ByLabel(variants) => std::iter::once("type".into())
             .chain(most_labels(variants))
             .collect(),
-        Shape::ByBlockType(variants) => most_labels(variants),
+        SchemaKind::ByBlockType(variants) => most_labels(variants),
     }
 }
 
-fn most_labels(variants: &'static [VariantSchema]) -> Vec<Cow<'static, str>> {
+fn most_labels(variants: &'static [Variant]) -> Vec<Cow<'static, str>> {
     let labels = variants
         .iter()
         .map(|variant| names_of_labels((variant.schema)()));
@@ -97,7 +101,7 @@ struct Names {
 
 impl Names {
     fn add(&mut self, schema: &'static Schema) {
-        for attribute in schema.attributes {
+        for attribute in schema.arguments {
             for &name in std::iter::once(&attribute.name).chain(attribute.aliases) {
                 if self.seen.insert(name) {
                     self.attributes.push(AttributeSchema {
@@ -108,16 +112,16 @@ impl Names {
             }
         }
         for block in schema.blocks {
-            self.add_block(block.name, block.aliases, &label_names(&(block.shape)()));
+            self.add_block(block.name, block.aliases, &label_names(&(block.nesting)()));
         }
         self.add_flattened(schema);
     }
 
     fn add_flattened(&mut self, schema: &'static Schema) {
-        for shape in schema.flattened {
-            let shape = shape();
-            self.add(shape.body);
-            if let Shape::ByBlockType(variants) = shape.body.shape {
+        for nesting in schema.flattened {
+            let nesting = nesting();
+            self.add(nesting.body);
+            if let SchemaKind::ByBlockType(variants) = nesting.body.kind {
                 for variant in variants {
                     let labels = names_of_labels((variant.schema)());
                     self.add_block(variant.name, variant.aliases, &labels);

@@ -103,7 +103,7 @@ impl<'c> Sorting<'_, 'c, '_> {
         while let Some(item) = items.next() {
             let fits = match item {
                 syntax::BodyItem::Attribute(attribute) => {
-                    let likely = self.content.schema.attributes.get(next);
+                    let likely = self.content.schema.arguments.get(next);
                     if likely.is_some_and(|likely| attribute.is_named(likely.name))
                         && let Some(slot @ None) = self.attributes.get_mut(next)
                     {
@@ -241,7 +241,7 @@ impl<'c> Sorting<'_, 'c, '_> {
                 None => {}
                 Some((_, free @ None)) => *free = Some(place),
                 Some((index, Some(_))) => {
-                    let other = self.content.schema.attributes[index].name;
+                    let other = self.content.schema.arguments[index].name;
                     let (name, at) = (attribute.name(), attribute.name_span());
                     self.report_alias(errors::duplicate_argument(name, other, at));
                 }

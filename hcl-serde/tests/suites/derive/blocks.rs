@@ -177,7 +177,7 @@ fn types_read_by_serde_serve_as_blocks() {
     let config: Config =
         hcl_serde::from_str("service \"a\" { port = 1 }\nboth { size = 2 }\n").unwrap();
     assert_eq!((config.service["a"].port, config.both.size), (1, Some(2)));
-    let size = &<Both as HclSchema>::SCHEMA.attributes[0];
+    let size = &<Both as HclSchema>::SCHEMA.arguments[0];
     assert_eq!(
         (size.name, size.docs, (size.required)()),
         ("size", "Some size.", false)
