@@ -26,6 +26,8 @@ pub use hcl_syntax::{
     Diagnostic, Diagnostics, Limits, Position, Severity, Source, SourceSpan, Span, diagnostic,
     json, source, syntax,
 };
+#[doc(hidden)]
+pub use hcl_value::internal;
 pub use hcl_value::{Number, Type, Value, convert, number, types, value};
 
 pub use body::{

@@ -76,7 +76,7 @@ impl Budget {
     pub(super) fn take_key(&self, key: &Value) -> Result<(), Exceeded> {
         match key.kind() {
             ValueKind::Number(number) => {
-                take(&self.bytes, number.text_bound()).ok_or(Exceeded::Bytes)
+                take(&self.bytes, number.max_text_len()).ok_or(Exceeded::Bytes)
             }
             _ => Ok(()),
         }

@@ -8,9 +8,10 @@ use std::sync::Arc;
 use super::memory::Kept;
 use super::{Evaluator, errors};
 use crate::convert::convert;
+use crate::internal::KeyLayout;
 use crate::syntax::{Expression, Object, ObjectItem, Tuple};
 use crate::types::Type;
-use crate::value::{Mapping, MarkSet, Shape, Value, ValueKind};
+use crate::value::{Mapping, MarkSet, Value, ValueKind};
 
 /// What came of the key of an object element.
 enum Key {
@@ -53,7 +54,7 @@ impl<'f> Evaluator<'_, 'f> {
         if object.items().all(|item| item.key_name().is_some()) {
             let keys = || entries.iter().map(|(key, _)| Arc::clone(key)).collect();
             self.keep(expression, || {
-                Kept::Object(Rc::new(Shape::new(keys())), object)
+                Kept::Object(Rc::new(KeyLayout::new(keys())), object)
             });
         }
         let object = Value::object(entries.into_iter().collect::<Mapping>());
@@ -64,7 +65,7 @@ impl<'f> Evaluator<'_, 'f> {
     #[inline(never)]
     pub(super) fn shaped_object(
         &mut self,
-        shape: &Shape,
+        shape: &KeyLayout,
         object: Object<'f>,
         expression: Expression<'f>,
     ) -> Value {

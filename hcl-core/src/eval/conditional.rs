@@ -31,8 +31,8 @@ impl<'f> Evaluator<'_, 'f> {
         let middle = self.diagnostics.checkpoint();
         let false_value = self.evaluate(if_false);
         let size = true_value.size().saturating_add(false_value.size());
-        let is_plain =
-            self.diagnostics.is_unchanged_since(start) && true_value.is_plain_as(&false_value);
+        let is_plain = self.diagnostics.is_unchanged_since(start)
+            && true_value.has_same_primitive_kind(&false_value);
         let false_found = self.diagnostics.split_off(middle);
         let true_found = self.diagnostics.split_off(start);
         if !self.spend_on(size, expression) {
@@ -43,8 +43,7 @@ impl<'f> Evaluator<'_, 'f> {
             return self.between_plain(conditional, &value, [true_value, false_value], expression);
         }
         // Finding the type that both have in common, and making a value of it, takes a step for each element.
-        if true_value.ty() != false_value.ty() && !self.spend(size / Value::LEAST_SIZE, expression)
-        {
+        if true_value.ty() != false_value.ty() && !self.spend(size / Value::MIN_SIZE, expression) {
             return Value::dynamic();
         }
         let Some(ty) = result_type(&true_value, &false_value) else {
@@ -88,7 +87,7 @@ impl<'f> Evaluator<'_, 'f> {
         let literals = [conditional.if_true(), conditional.if_false()];
         let if_true = self.kept_literal(literals[0])?;
         let if_false = self.kept_literal(literals[1])?;
-        if !if_true.is_plain_as(if_false) {
+        if !if_true.has_same_primitive_kind(if_false) {
             return None;
         }
         let steps = 2 + (if_true.size() + if_false.size()) / SIZE_OF_STEP;

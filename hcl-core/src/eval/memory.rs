@@ -6,10 +6,11 @@
 use std::rc::Rc;
 
 use super::Evaluator;
+use crate::internal::KeyLayout;
 use crate::number::Number;
 use crate::syntax::{Expression, ExpressionKind, Literal, Object, Traversal};
 use crate::types::Type;
-use crate::value::{Shape, Value};
+use crate::value::Value;
 
 /// How many expressions are kept. One that falls on the place of another drives it out.
 const PLACES: usize = 64;
@@ -23,7 +24,7 @@ pub(super) enum Kept<'e, 'f> {
     /// A path, and the variable that it starts from.
     Path(Root<'e>, Traversal<'f>),
     /// An object whose keys are all names.
-    Object(Rc<Shape>, Object<'f>),
+    Object(Rc<KeyLayout>, Object<'f>),
     /// Any other expression.
     Opened(ExpressionKind<'f>),
 }

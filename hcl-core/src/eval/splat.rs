@@ -179,7 +179,7 @@ impl AttributePath<'_> {
 
     fn follow<'v>(&mut self, element: &'v Value) -> Option<&'v Value> {
         let attribute = |value: &'v Value, step: &mut AttributeStep<'_>| match value.kind() {
-            ValueKind::Object(object) => object.get_near(step.name, &mut step.place),
+            ValueKind::Object(object) => object.get_with_hint(step.name, &mut step.place),
             _ => None,
         };
         self.0.iter_mut().try_fold(element, attribute)

@@ -21,7 +21,7 @@ pub(super) enum Word {
 impl Word {
     #[inline]
     pub(super) fn of(value: &Value) -> Option<Self> {
-        match value.as_word() {
+        match value.as_i64() {
             Some(whole) => Some(Self::Whole(whole)),
             None => value.as_bool().map(Self::Bool),
         }
@@ -33,7 +33,7 @@ impl From<Word> for Value {
     fn from(word: Word) -> Self {
         match word {
             Word::Bool(value) => value.into(),
-            Word::Whole(whole) => Self::from_word(whole),
+            Word::Whole(whole) => Self::from_i64(whole),
         }
     }
 }

@@ -5,9 +5,10 @@ use std::fmt::Display;
 use std::sync::Arc;
 
 use super::{Function, FunctionError, Parameter};
+use crate::internal::nfc;
 use crate::number::Number;
 use crate::types::Type;
-use crate::value::{Mapping, Value, ValueKind, normal};
+use crate::value::{Mapping, Value, ValueKind};
 
 /// A Rust type that values can be read as.
 pub trait FromValue: Sized {
@@ -478,7 +479,7 @@ impl<T: IntoValue> IntoValue for BTreeMap<String, T> {
     fn into_value(self) -> Result<Value, FunctionError> {
         let entry = |(key, element): (String, T)| {
             let element = element.into_value()?;
-            Ok((normal(key), element))
+            Ok((nfc(key), element))
         };
         let elements: Result<Mapping, FunctionError> = self.into_iter().map(entry).collect();
         Ok(match T::ty() {

@@ -8,8 +8,9 @@ use std::sync::Arc;
 use super::arguments::text;
 use super::{errors, table};
 use crate::function::{Function, FunctionError, Functions, Parameter};
+use crate::internal::nfc;
 use crate::types::Type;
-use crate::value::{Mapping, Value, normal};
+use crate::value::{Mapping, Value};
 
 /// `csvdecode`.
 pub(super) fn functions() -> Functions {
@@ -23,7 +24,7 @@ fn decode() -> Function {
         .implement(|arguments, _| {
             let mut lines = Records::new(text(&arguments[0]));
             let names = lines.record()?.ok_or_else(errors::no_csv_header)?;
-            let names: Vec<Arc<str>> = names.into_iter().map(normal).collect();
+            let names: Vec<Arc<str>> = names.into_iter().map(nfc).collect();
             let row = Type::object(names.iter().map(|name| (name.clone(), Type::String)));
             check_names(&names)?;
             let mut rows = Vec::new();

@@ -63,7 +63,7 @@ fn keys() -> Function {
 }
 
 fn key(name: &Arc<str>) -> Value {
-    Value::from_normal(name.clone())
+    Value::from_nfc(name.clone())
 }
 
 fn values() -> Function {

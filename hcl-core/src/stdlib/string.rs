@@ -7,7 +7,7 @@ use super::{case, errors, table};
 use crate::function::{Function, FunctionBuilder, FunctionError, Functions, Parameter};
 use crate::number::Number;
 use crate::types::Type;
-use crate::value::{self, Refinement, Value};
+use crate::value::{Refinement, Value};
 
 /// Everything from `chomp` to `upper`.
 pub(super) fn functions() -> Functions {
@@ -306,7 +306,7 @@ fn sort() -> Function {
             if let Some(index) = sorted.iter().position(Value::is_null) {
                 return Err(errors::null_in_sort(index));
             }
-            value::sort_primitives(&mut sorted);
+            crate::internal::sort_primitives(&mut sorted);
             Ok(Value::list(Type::String, sorted))
         })
 }

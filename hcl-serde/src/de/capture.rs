@@ -34,7 +34,7 @@ pub(crate) fn is_name(name: &str) -> bool {
 /// Puts something into the slot.
 pub(super) fn put(captured: Captured) {
     if let Captured::Value(value) = captured {
-        return hcl_core::value::hand_over(value);
+        return hcl_core::internal::serde_channel::send(value);
     }
     SLOT.with_borrow_mut(|slot| *slot = Some(captured));
 }

@@ -2,8 +2,9 @@
 
 use std::cell::RefCell;
 
+use hcl_core::internal::serde_channel;
 use hcl_core::syntax::{self, ExpressionKind};
-use hcl_core::value::{SERDE_NAME, ValueKind};
+use hcl_core::value::ValueKind;
 use hcl_core::{Expression, Number, Value};
 use serde::Deserializer;
 use serde::de::Visitor;
@@ -144,7 +145,7 @@ impl<'c, 'de> ValueDeserializer<'c, 'de> {
                     return Err(Error::new(self.place().locate(error).into()));
                 }
             },
-            SERDE_NAME => Captured::Value(self.value()?),
+            serde_channel::NAME => Captured::Value(self.value()?),
             _ => return Ok(None),
         };
         Ok(Some(captured))

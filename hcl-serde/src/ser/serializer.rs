@@ -335,10 +335,12 @@ impl<'w> ser::Serializer for &'w mut Serializer {
     ) -> Result<()> {
         self.enter()?;
         match name {
-            hcl_core::value::SERDE_NAME => match hcl_core::value::take_over() {
-                Some(value) => self.value(&value)?,
-                None => value.serialize(&mut *self)?,
-            },
+            hcl_core::internal::serde_channel::NAME => {
+                match hcl_core::internal::serde_channel::receive() {
+                    Some(value) => self.value(&value)?,
+                    None => value.serialize(&mut *self)?,
+                }
+            }
             EXPRESSION => {
                 self.is_expression = true;
                 value.serialize(&mut *self)?;

@@ -40,7 +40,7 @@ impl Serializer {
 
     fn mapping(&mut self, mapping: &Mapping) -> Result<()> {
         let end = self.begin_fields()?;
-        for (key, value) in mapping.iter_as_given() {
+        for (key, value) in mapping.iter_insertion_order() {
             self.set_name(key);
             self.place = Place::Entry;
             self.value(value).map_err(|error| self.located(error))?;

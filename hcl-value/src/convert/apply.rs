@@ -47,7 +47,7 @@ pub(super) fn convert(value: &Value, ty: &Type) -> Result<Value, ConversionError
 }
 
 fn apply(value: &Value, target: Target<'_>) -> Result<Value, Failure> {
-    if value.type_at_hand() == Some(target.plain) {
+    if value.cached_type() == Some(target.plain) {
         return Ok(value.clone());
     }
     match (value.kind(), target.wanted) {
@@ -272,7 +272,7 @@ fn to_object(
         return Err(errors::missing_attributes(&names));
     }
     let mut attributes = Vec::with_capacity(wanted.len());
-    for (name, value) in mapping.iter_as_given() {
+    for (name, value) in mapping.iter_insertion_order() {
         if let Some(target) = target.attribute(name) {
             attributes.push((name.clone(), attribute(name, value, target)?));
         }

@@ -24,12 +24,10 @@ pub(super) fn convert(value: &Value, to: &Type) -> Option<Result<Value, Failure>
         (ValueKind::String(_), Type::String)
         | (ValueKind::Number(_), Type::Number)
         | (ValueKind::Bool(_), Type::Bool) => Ok(value.clone()),
-        (ValueKind::Number(number), Type::String) => {
-            Ok(Value::from_normal(number.to_string().into()))
+        (ValueKind::Number(number), Type::String) => Ok(Value::from_nfc(number.to_string().into())),
+        (ValueKind::Bool(value), Type::String) => {
+            Ok(Value::from_nfc(if value { "true" } else { "false" }.into()))
         }
-        (ValueKind::Bool(value), Type::String) => Ok(Value::from_normal(
-            if value { "true" } else { "false" }.into(),
-        )),
         (ValueKind::String(text), Type::Number) => match Number::parse(text) {
             Ok(number) => Ok(number.into()),
             Err(error) => Err(Failure::new(error.to_string())),

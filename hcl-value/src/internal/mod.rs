@@ -1,7 +1,20 @@
 //! Mechanisms shared by the crates of this workspace. Not public API: anything here may change in any release.
+//!
+//! Each item says which crates use it.
 
 mod cache;
 mod duplicates;
+mod nfc;
 
 pub use cache::{CacheKey, DirectMappedCache};
 pub use duplicates::{Duplicate, duplicates};
+pub use nfc::nfc;
+
+pub use crate::value::key_layout::KeyLayout;
+pub use crate::value::set::sort_primitives;
+
+/// Thread-local side channel that passes values through serde. Used by hcl-serde.
+#[cfg(feature = "serde")]
+pub mod serde_channel {
+    pub use crate::value::serde::channel::{NAME, receive, send};
+}

@@ -52,7 +52,7 @@ impl Number {
 
     /// Bytes of the plain notation beyond those of any machine word: at least as many as there are.
     #[doc(hidden)]
-    pub fn text_bound(&self) -> u64 {
+    pub fn max_text_len(&self) -> u64 {
         match &self.0 {
             Repr::Integer(_) | Repr::Infinity { .. } => 0,
             // 512 bits need no more than 156 digits; the zeros before or behind them are log10(2) for each bit.

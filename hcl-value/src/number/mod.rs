@@ -86,7 +86,7 @@ impl Number {
 
     /// The number as a machine word, if it is stored as one.
     #[inline]
-    pub(crate) const fn as_word(&self) -> Option<i64> {
+    pub(crate) const fn as_i64(&self) -> Option<i64> {
         match self.0 {
             Repr::Integer(word) => Some(word),
             _ => None,

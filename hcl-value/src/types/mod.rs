@@ -12,7 +12,6 @@ mod capsule;
 mod display;
 pub(crate) mod json;
 mod matching;
-mod normal;
 mod object;
 mod path;
 mod type_json;
@@ -23,8 +22,6 @@ pub use capsule::{CapsuleBuilder, CapsuleContent, CapsuleType};
 pub use display::{ConstraintName, TypeExpression};
 pub use json::JsonError;
 pub use matching::ConformanceError;
-#[doc(hidden)]
-pub use normal::normal;
 pub use object::ObjectType;
 pub use path::{Path, Step};
 

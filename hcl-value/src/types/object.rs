@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use super::{Type, normal};
+use super::Type;
+use crate::internal::nfc;
 
 /// The attributes of an object type, in bytewise order of their names.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -22,7 +23,7 @@ impl ObjectType {
     fn sorted(mut attributes: Vec<(Arc<str>, Type)>) -> Self {
         for (name, _) in &mut attributes {
             if !name.is_ascii() {
-                *name = normal(Arc::clone(name));
+                *name = nfc(Arc::clone(name));
             }
         }
         attributes.reverse();
@@ -39,7 +40,7 @@ impl ObjectType {
     pub fn with_optional<K: Into<Arc<str>>>(mut self, names: impl IntoIterator<Item = K>) -> Self {
         self.optional = names
             .into_iter()
-            .filter_map(|name| self.place(&normal(name.into())))
+            .filter_map(|name| self.place(&nfc(name.into())))
             .collect();
         self.optional.sort_unstable();
         self.optional.dedup();

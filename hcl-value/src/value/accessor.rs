@@ -87,7 +87,7 @@ impl Value {
 
     /// The type of a compound value, if it need not be put together first.
     #[doc(hidden)]
-    pub fn type_at_hand(&self) -> Option<&Type> {
+    pub fn cached_type(&self) -> Option<&Type> {
         match &self.0 {
             Repr::List(collection) | Repr::Set(collection) => Some(&collection.ty),
             Repr::Map(map) => Some(&map.ty),
@@ -136,16 +136,16 @@ impl Value {
     /// The number as a machine word, if this is one that is stored so and not marked.
     #[inline]
     #[doc(hidden)]
-    pub const fn as_word(&self) -> Option<i64> {
+    pub const fn as_i64(&self) -> Option<i64> {
         match &self.0 {
-            Repr::Number(value) => value.as_word(),
+            Repr::Number(value) => value.as_i64(),
             _ => None,
         }
     }
 
     /// Whether both values are known, without a mark, and of one primitive type.
     #[doc(hidden)]
-    pub fn is_plain_as(&self, other: &Self) -> bool {
+    pub fn has_same_primitive_kind(&self, other: &Self) -> bool {
         matches!(
             (&self.0, &other.0),
             (Repr::String(_), Repr::String(_))
@@ -198,11 +198,11 @@ impl Value {
         match &self.0 {
             Repr::Unknown(_) => false,
             Repr::List(collection) | Repr::Set(collection) => {
-                collection.elements.traits().wholly_known
+                collection.elements.summary().wholly_known
             }
-            Repr::Map(map) => map.elements.traits().wholly_known,
-            Repr::Tuple(tuple) => tuple.elements.traits().wholly_known,
-            Repr::Object(object) => object.elements.traits().wholly_known,
+            Repr::Map(map) => map.elements.summary().wholly_known,
+            Repr::Tuple(tuple) => tuple.elements.summary().wholly_known,
+            Repr::Object(object) => object.elements.summary().wholly_known,
             Repr::Marked(marked) => marked.value.is_wholly_known(),
             Repr::Null(_)
             | Repr::Bool(_)
@@ -217,10 +217,10 @@ impl Value {
     pub fn contains_marked(&self) -> bool {
         match &self.0 {
             Repr::Marked(_) => true,
-            Repr::List(collection) | Repr::Set(collection) => collection.elements.traits().marked,
-            Repr::Map(map) => map.elements.traits().marked,
-            Repr::Tuple(tuple) => tuple.elements.traits().marked,
-            Repr::Object(object) => object.elements.traits().marked,
+            Repr::List(collection) | Repr::Set(collection) => collection.elements.summary().marked,
+            Repr::Map(map) => map.elements.summary().marked,
+            Repr::Tuple(tuple) => tuple.elements.summary().marked,
+            Repr::Object(object) => object.elements.summary().marked,
             Repr::Null(_)
             | Repr::Unknown(_)
             | Repr::Bool(_)
@@ -234,10 +234,10 @@ impl Value {
     #[must_use]
     pub fn depth(&self) -> u32 {
         match &self.0 {
-            Repr::List(collection) | Repr::Set(collection) => collection.elements.traits().depth,
-            Repr::Map(map) => map.elements.traits().depth,
-            Repr::Tuple(tuple) => tuple.elements.traits().depth,
-            Repr::Object(object) => object.elements.traits().depth,
+            Repr::List(collection) | Repr::Set(collection) => collection.elements.summary().depth,
+            Repr::Map(map) => map.elements.summary().depth,
+            Repr::Tuple(tuple) => tuple.elements.summary().depth,
+            Repr::Object(object) => object.elements.summary().depth,
             Repr::Marked(marked) => marked.value.depth(),
             _ => 0,
         }
@@ -248,18 +248,18 @@ impl Value {
     #[must_use]
     pub fn size(&self) -> u64 {
         match &self.0 {
-            Repr::List(collection) | Repr::Set(collection) => collection.elements.traits().size,
-            Repr::Map(map) => map.elements.traits().size,
-            Repr::Tuple(tuple) => tuple.elements.traits().size,
-            Repr::Object(object) => object.elements.traits().size,
+            Repr::List(collection) | Repr::Set(collection) => collection.elements.summary().size,
+            Repr::Map(map) => map.elements.summary().size,
+            Repr::Tuple(tuple) => tuple.elements.summary().size,
+            Repr::Object(object) => object.elements.summary().size,
             Repr::Marked(marked) => marked.value.size(),
-            Repr::String(text) => Self::LEAST_SIZE + text.len() as u64,
-            Repr::Number(number) => Self::LEAST_SIZE + number.text_bound(),
-            Repr::Null(_) | Repr::Unknown(_) | Repr::Bool(_) | Repr::Capsule(_) => Self::LEAST_SIZE,
+            Repr::String(text) => Self::MIN_SIZE + text.len() as u64,
+            Repr::Number(number) => Self::MIN_SIZE + number.max_text_len(),
+            Repr::Null(_) | Repr::Unknown(_) | Repr::Bool(_) | Repr::Capsule(_) => Self::MIN_SIZE,
         }
     }
 
     /// The size that any value has at least.
     #[doc(hidden)]
-    pub const LEAST_SIZE: u64 = 16;
+    pub const MIN_SIZE: u64 = 16;
 }

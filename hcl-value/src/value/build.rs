@@ -7,8 +7,9 @@ use super::{
     Capsule, Collection, Mapping, MarkSet, Marked, Refinement, Repr, Sequence, Structure, Unknown,
     Value,
 };
+use crate::internal::nfc;
 use crate::number::Number;
-use crate::types::{CapsuleType, Type, normal};
+use crate::types::{CapsuleType, Type};
 
 impl Value {
     /// The dynamic value: unknown, and of a type not yet known.
@@ -42,19 +43,19 @@ impl Value {
     /// A string, brought to NFC; text that is NFC already is not copied to find that out.
     #[must_use]
     pub fn string(text: impl AsRef<str> + Into<Arc<str>>) -> Self {
-        Self(Repr::String(normal(text)))
+        Self(Repr::String(nfc(text)))
     }
 
     /// A whole number.
     #[inline]
     #[doc(hidden)]
-    pub fn from_word(word: i64) -> Self {
+    pub fn from_i64(word: i64) -> Self {
         Self(Repr::Number(Number::from(word)))
     }
 
     /// A string of text that is in NFC already.
     #[doc(hidden)]
-    pub const fn from_normal(text: Arc<str>) -> Self {
+    pub const fn from_nfc(text: Arc<str>) -> Self {
         Self(Repr::String(text))
     }
 

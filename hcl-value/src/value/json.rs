@@ -318,7 +318,7 @@ fn typed_object(
 ) -> Result<Value, JsonError> {
     let mut attributes: Vec<(Arc<str>, Value)> = Vec::with_capacity(object.len());
     for (name, member) in members {
-        let name = super::normal(name.as_str());
+        let name = crate::internal::nfc(name.as_str());
         let Some(ty) = object.get(&name) else {
             return Err(member.error(format!("no attribute {name:?} is expected")));
         };
@@ -330,7 +330,7 @@ fn typed_object(
         .filter(|(name, _)| given.get(name).is_none())
         .map(|(name, ty)| (name.clone(), Value::null(ty.without_optional())));
     let given_entries = given
-        .iter_as_given()
+        .iter_insertion_order()
         .map(|(name, value)| (name.clone(), value.clone()));
     Ok(Value::object(given_entries.chain(missing).collect()))
 }

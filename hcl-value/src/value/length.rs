@@ -45,7 +45,7 @@ impl Value {
             Repr::Object(object) => exactly(object.elements.len()),
             Repr::Set(set) => {
                 let length = set.elements.as_slice().len();
-                match set.elements.traits().wholly_known {
+                match set.elements.summary().wholly_known {
                     true => exactly(length),
                     false => Some((1, Some(length as u64))),
                 }

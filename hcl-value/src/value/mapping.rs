@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::Value;
-use super::sequence::Traits;
+use super::sequence::Summary;
 
 /// Values by key, in bytewise order of keys. Look-up is by binary search: no hashing that hostile keys could defeat.
 #[derive(Clone, Debug)]
@@ -13,7 +13,7 @@ pub struct Mapping {
     store: Store,
     /// Places in the order given; none where that is the key order.
     given: Option<Arc<[u32]>>,
-    traits: Traits,
+    summary: Summary,
 }
 
 /// Entries in the order of their keys.
@@ -39,13 +39,13 @@ impl Mapping {
     #[must_use]
     pub fn get(&self, key: &str) -> Option<&Value> {
         let mut nowhere = usize::MAX;
-        self.get_near(key, &mut nowhere)
+        self.get_with_hint(key, &mut nowhere)
     }
 
     /// The value under a key that is likely at a place in the order of keys; says where it really is.
     #[inline]
     #[doc(hidden)]
-    pub fn get_near(&self, key: &str, place: &mut usize) -> Option<&Value> {
+    pub fn get_with_hint(&self, key: &str, place: &mut usize) -> Option<&Value> {
         match &self.store {
             Store::Alone(entries) => {
                 let is_there = |(known, _): &(Arc<str>, Value)| **known == *key;
@@ -75,7 +75,7 @@ impl Mapping {
     }
 
     /// Goes through the entries in the order in which they were given: for output that a person reads.
-    pub fn iter_as_given(&self) -> impl Iterator<Item = (&Arc<str>, &Value)> {
+    pub fn iter_insertion_order(&self) -> impl Iterator<Item = (&Arc<str>, &Value)> {
         let in_key_order = match self.given {
             None => self.len(),
             Some(_) => 0,
@@ -150,33 +150,33 @@ impl Mapping {
 
     /// A mapping of a value for each key, in the order of keys.
     pub(super) fn of_shared(keys: &SharedKeys, values: Vec<Value>) -> Self {
-        let mut traits = Traits::of(&values);
-        traits.size = traits.size.saturating_add(keys.size);
+        let mut summary = Summary::of(&values);
+        summary.size = summary.size.saturating_add(keys.size);
         Self {
             store: Store::Shared(Arc::clone(&keys.sorted), values.into()),
             given: keys.given.clone(),
-            traits,
+            summary,
         }
     }
 
     fn of(store: Store, given: Option<Arc<[u32]>>) -> Self {
-        let (mut traits, size_of_keys) = match &store {
+        let (mut summary, size_of_keys) = match &store {
             Store::Alone(entries) => (
-                Traits::of(entries.iter().map(|(_, value)| value)),
+                Summary::of(entries.iter().map(|(_, value)| value)),
                 size_of(entries.iter().map(|(key, _)| key)),
             ),
-            Store::Shared(keys, values) => (Traits::of(values), size_of(keys.iter())),
+            Store::Shared(keys, values) => (Summary::of(values), size_of(keys.iter())),
         };
-        traits.size = traits.size.saturating_add(size_of_keys);
+        summary.size = summary.size.saturating_add(size_of_keys);
         Self {
             store,
             given,
-            traits,
+            summary,
         }
     }
 
-    pub(super) const fn traits(&self) -> Traits {
-        self.traits
+    pub(super) const fn summary(&self) -> Summary {
+        self.summary
     }
 }
 
@@ -193,7 +193,7 @@ impl Mapping {
     pub(super) fn new(mut entries: Vec<(Arc<str>, Value)>) -> Self {
         for (key, _) in &mut entries {
             if !key.is_ascii() {
-                *key = super::normal(Arc::clone(key));
+                *key = crate::internal::nfc(Arc::clone(key));
             }
         }
         if entries.is_sorted_by(|(a, _), (b, _)| a < b) {

@@ -14,6 +14,7 @@ mod error;
 mod errors;
 mod hint;
 mod json;
+pub(crate) mod key_layout;
 mod length;
 mod mapping;
 mod mark;
@@ -22,9 +23,8 @@ pub mod ops;
 mod refine;
 mod sequence;
 #[cfg(feature = "serde")]
-mod serde;
-mod set;
-mod shape;
+pub(crate) mod serde;
+pub(crate) mod set;
 mod structural;
 mod unmark;
 mod walk;
@@ -33,8 +33,6 @@ use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
 
-#[doc(hidden)]
-pub use crate::types::normal;
 pub use crate::types::{Path, Step};
 pub use accessor::ValueKind;
 pub use error::ValueError;
@@ -43,13 +41,6 @@ pub use mark::Mark;
 pub use mark_set::MarkSet;
 pub use refine::{Refinement, RefinementBuilder};
 pub use sequence::Sequence;
-#[cfg(feature = "serde")]
-#[doc(hidden)]
-pub use serde::{SERDE_NAME, hand_over, take_over};
-#[doc(hidden)]
-pub use set::sort_primitives;
-#[doc(hidden)]
-pub use shape::Shape;
 
 use crate::number::Number;
 use crate::types::{CapsuleType, Type};
@@ -109,8 +100,8 @@ struct Marked {
 impl Clone for Value {
     #[inline]
     fn clone(&self) -> Self {
-        match self.as_word() {
-            Some(word) => Self::from_word(word),
+        match self.as_i64() {
+            Some(word) => Self::from_i64(word),
             None => Self(self.0.clone()),
         }
     }

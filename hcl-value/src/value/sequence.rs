@@ -6,7 +6,7 @@ use super::Value;
 #[derive(Clone, Debug, Default)]
 pub struct Sequence {
     values: Values,
-    traits: Traits,
+    summary: Summary,
 }
 
 /// One value is kept in place: short lists are mostly of one.
@@ -24,7 +24,7 @@ impl Default for Values {
 
 /// What a compound value remembers of its elements.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Traits {
+pub(super) struct Summary {
     /// No unknown value at any depth.
     pub(super) wholly_known: bool,
     /// A mark at any depth.
@@ -35,30 +35,30 @@ pub(super) struct Traits {
     pub(super) size: u64,
 }
 
-impl Default for Traits {
+impl Default for Summary {
     fn default() -> Self {
         Self {
             wholly_known: true,
             marked: false,
             depth: 1,
-            size: Value::LEAST_SIZE,
+            size: Value::MIN_SIZE,
         }
     }
 }
 
-impl Traits {
+impl Summary {
     pub(super) fn of<'v>(values: impl IntoIterator<Item = &'v Value>) -> Self {
         values
             .into_iter()
-            .fold(Self::default(), |mut traits, value| {
+            .fold(Self::default(), |mut summary, value| {
                 // Of a plain number or string nothing else is to be remembered.
-                traits.size = traits.size.saturating_add(value.size());
-                if value.as_word().is_none() && value.as_str().is_none() {
-                    traits.wholly_known &= value.is_wholly_known();
-                    traits.marked |= value.contains_marked();
-                    traits.depth = traits.depth.max(value.depth().saturating_add(1));
+                summary.size = summary.size.saturating_add(value.size());
+                if value.as_i64().is_none() && value.as_str().is_none() {
+                    summary.wholly_known &= value.is_wholly_known();
+                    summary.marked |= value.contains_marked();
+                    summary.depth = summary.depth.max(value.depth().saturating_add(1));
                 }
-                traits
+                summary
             })
     }
 }
@@ -73,8 +73,8 @@ impl Sequence {
         }
     }
 
-    pub(super) const fn traits(&self) -> Traits {
-        self.traits
+    pub(super) const fn summary(&self) -> Summary {
+        self.summary
     }
 }
 
@@ -86,16 +86,16 @@ impl FromIterator<Value> for Sequence {
 
 impl From<Vec<Value>> for Sequence {
     fn from(values: Vec<Value>) -> Self {
-        let traits = Traits::of(&values);
+        let summary = Summary::of(&values);
         let values = Values::Many(values);
-        Self { values, traits }
+        Self { values, summary }
     }
 }
 
 impl From<Value> for Sequence {
     fn from(value: Value) -> Self {
-        let traits = Traits::of([&value]);
+        let summary = Summary::of([&value]);
         let values = Values::One(value);
-        Self { values, traits }
+        Self { values, summary }
     }
 }

@@ -185,5 +185,5 @@ fn maps_keep_the_order_in_which_they_were_given() {
             .collect()
     };
     assert_eq!(keys(mapping.iter().collect()), "a3 b2 c0 ");
-    assert_eq!(keys(mapping.iter_as_given().collect()), "c0 a3 b2 ");
+    assert_eq!(keys(mapping.iter_insertion_order().collect()), "c0 a3 b2 ");
 }

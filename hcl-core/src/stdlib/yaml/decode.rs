@@ -6,9 +6,10 @@ use saphyr_parser::{Event, Parser, ScalarStyle, Tag};
 
 use super::scalar::{resolve, unknown_tag};
 use crate::convert::convert;
+use crate::internal::nfc;
 use crate::stdlib::limits::{DEEPEST_DOCUMENT, most_elements};
 use crate::types::Type;
-use crate::value::{Mapping, Value, normal};
+use crate::value::{Mapping, Value};
 
 /// Reads the one document that a text must hold.
 pub(super) fn decode(text: &str) -> Result<Value, String> {
@@ -207,7 +208,7 @@ fn as_key(node: &Node) -> Result<Key, String> {
         .as_ref()
         .and_then(Value::as_str)
     {
-        Some(name) => Ok(Key::Name(normal(name))),
+        Some(name) => Ok(Key::Name(nfc(name))),
         None => Err("a key must be a string".to_owned()),
     }
 }

@@ -85,7 +85,7 @@ impl fmt::Display for AccessError {
             Self::OutOfRange {
                 index,
                 length: Some(length),
-            } if index.text_bound() < LONGEST_INDEX => {
+            } if index.max_text_len() < LONGEST_INDEX => {
                 write!(f, "there is no element {index}: the length is {length}")
             }
             Self::OutOfRange { .. } => f.write_str("there is no element with this index"),

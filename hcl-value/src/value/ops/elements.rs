@@ -49,7 +49,7 @@ impl Key<'_> {
     pub fn to_value(self) -> Value {
         match self {
             Self::Index(index) => Number::from(index).into(),
-            Self::Name(name) => Value::from_normal(name.clone()),
+            Self::Name(name) => Value::from_nfc(name.clone()),
             Self::Element(value) => value.clone(),
         }
     }

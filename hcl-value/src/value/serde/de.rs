@@ -7,8 +7,8 @@ use std::sync::Arc;
 use serde::de::{DeserializeSeed, Error, MapAccess, SeqAccess, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer};
 
-use super::shapes::Shapes;
-use super::{SERDE_NAME, take_over};
+use super::channel;
+use super::layouts::Layouts;
 use crate::number::Number;
 use crate::types::Type;
 use crate::value::{MAX_DEPTH, Value, errors};
@@ -16,7 +16,7 @@ use crate::value::{MAX_DEPTH, Value, errors};
 /// Takes whatever the format holds: sequences as tuples, maps as objects.
 impl<'de> Deserialize<'de> for Value {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_newtype_struct(SERDE_NAME, Envelope)
+        deserializer.deserialize_newtype_struct(channel::NAME, Envelope)
     }
 }
 
@@ -34,7 +34,7 @@ impl<'de> Visitor<'de> for Envelope {
         self,
         deserializer: D,
     ) -> Result<Value, D::Error> {
-        match take_over() {
+        match channel::receive() {
             Some(value) => Ok(value),
             None => {
                 let shapes = RefCell::default();
@@ -51,7 +51,7 @@ impl<'de> Visitor<'de> for Envelope {
 struct AnyValue<'m> {
     depth: u32,
     /// Of the value around it, and all in there.
-    shapes: &'m RefCell<Shapes>,
+    shapes: &'m RefCell<Layouts>,
 }
 
 impl AnyValue<'_> {
@@ -68,7 +68,7 @@ impl AnyValue<'_> {
 
 /// The name of a member.
 #[derive(Clone, Copy)]
-struct Name<'m>(&'m RefCell<Shapes>);
+struct Name<'m>(&'m RefCell<Layouts>);
 
 impl<'de> DeserializeSeed<'de> for Name<'_> {
     type Value = Arc<str>;

@@ -3,15 +3,13 @@
 //! A value serializes like plain JSON and deserializes as tuples and objects. Any other data becomes a value through
 //! [`Value::from_serialize`].
 
+pub(crate) mod channel;
 mod de;
-mod handoff;
+mod layouts;
 mod ser;
-mod shapes;
 mod to_value;
 
 use std::fmt;
-
-pub use handoff::{SERDE_NAME, hand_over, take_over};
 
 use super::{Value, ValueError};
 

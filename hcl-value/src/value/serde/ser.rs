@@ -3,15 +3,15 @@
 use serde::ser::{Error, SerializeMap, SerializeSeq};
 use serde::{Serialize, Serializer};
 
-use super::{SERDE_NAME, hand_over, take_over};
+use super::channel;
 use crate::value::{Mapping, Repr, Value, errors};
 
 /// Serializes like plain JSON; fails on an unknown value, a mark or a capsule inside.
 impl Serialize for Value {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        hand_over(self.clone());
-        let result = serializer.serialize_newtype_struct(SERDE_NAME, &Plain(self));
-        let _ = take_over();
+        channel::send(self.clone());
+        let result = serializer.serialize_newtype_struct(channel::NAME, &Plain(self));
+        let _ = channel::receive();
         result
     }
 }
@@ -21,7 +21,7 @@ struct Plain<'v>(&'v Value);
 
 impl Serialize for Plain<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let _ = take_over();
+        let _ = channel::receive();
         match &self.0.0 {
             Repr::Null(_) => serializer.serialize_none(),
             Repr::Bool(value) => serializer.serialize_bool(*value),

@@ -7,7 +7,7 @@ use serde::ser::{
     SerializeTupleStruct, SerializeTupleVariant, Serializer,
 };
 
-use super::{Failure, SERDE_NAME, take_over};
+use super::{Failure, channel};
 use crate::number::Number;
 use crate::types::{Step, Type};
 use crate::value::{MAX_DEPTH, Value, errors};
@@ -186,7 +186,7 @@ impl Serializer for ToValue {
         name: &'static str,
         value: &T,
     ) -> Result<Value, Failure> {
-        match take_over().filter(|_| name == SERDE_NAME) {
+        match channel::receive().filter(|_| name == channel::NAME) {
             Some(value) if value.depth() + self.depth <= MAX_DEPTH => Ok(value),
             Some(_) => Err(Failure(errors::too_deep())),
             None => value.serialize(self),

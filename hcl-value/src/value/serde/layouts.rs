@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use crate::value::{Mapping, Shape, Value};
+use crate::internal::KeyLayout;
+use crate::value::{Mapping, Value};
 
 /// Keys and shapes that came by lately: data made by one program repeats them again and again.
 #[derive(Default)]
-pub(super) struct Shapes {
+pub(super) struct Layouts {
     keys: Vec<Option<Arc<str>>>,
     shapes: Vec<Option<Seen>>,
 }
@@ -14,7 +15,7 @@ pub(super) struct Shapes {
 /// Keys in the order given, and their shape once they came by twice.
 struct Seen {
     keys: Vec<Arc<str>>,
-    shape: Option<Shape>,
+    shape: Option<KeyLayout>,
 }
 
 /// How many keys are kept, and how many shapes. One that falls on the place of another drives it out.
@@ -24,7 +25,7 @@ const SHAPES: usize = 16;
 /// More keys in one mapping are not expected to come by again.
 const MOST_KEYS: usize = 64;
 
-impl Shapes {
+impl Layouts {
     /// The key of that text: the one that came by before, if it is still there.
     pub(super) fn key(&mut self, text: &str) -> Arc<str> {
         if self.keys.is_empty() {
@@ -47,7 +48,7 @@ impl Shapes {
         }
         match &mut self.shapes[(place(first) + keys.len()) % SHAPES] {
             Some(seen) if seen.keys == keys => {
-                let shape = seen.shape.get_or_insert_with(|| Shape::new(keys));
+                let shape = seen.shape.get_or_insert_with(|| KeyLayout::new(keys));
                 shape.mapping(values)
             }
             seen => {
@@ -73,13 +74,13 @@ mod tests {
     use super::*;
 
     fn entries(keys: &[&str]) -> (Vec<Arc<str>>, Vec<Value>) {
-        let numbers = (0..).map(Value::from_word);
+        let numbers = (0..).map(Value::from_i64);
         keys.iter().map(|&key| Arc::from(key)).zip(numbers).unzip()
     }
 
     #[test]
     fn mappings_of_a_shape_are_as_those_made_alone() {
-        let mut shapes = Shapes::default();
+        let mut shapes = Layouts::default();
         for keys in [
             &["a", "b", "c"][..],
             &["c", "b", "a"],
@@ -94,7 +95,10 @@ mod tests {
             for _ in 0..3 {
                 let made = shapes.mapping(keys.clone(), values.clone());
                 assert!(made.iter().eq(alone.iter()), "{keys:?}");
-                assert!(made.iter_as_given().eq(alone.iter_as_given()), "{keys:?}");
+                assert!(
+                    made.iter_insertion_order().eq(alone.iter_insertion_order()),
+                    "{keys:?}"
+                );
                 let sizes = [made, alone.clone()].map(|mapping| Value::object(mapping).size());
                 assert_eq!(sizes[0], sizes[1]);
             }
@@ -103,7 +107,7 @@ mod tests {
 
     #[test]
     fn keys_that_come_by_again_are_shared() {
-        let mut shapes = Shapes::default();
+        let mut shapes = Layouts::default();
         let first = shapes.key("name");
         assert!(Arc::ptr_eq(&first, &shapes.key("name")));
         assert_eq!(&*shapes.key("nape"), "nape");

@@ -8,21 +8,21 @@ use super::{Mapping, Value};
 /// Keys of which many mappings are made.
 #[doc(hidden)]
 #[derive(Debug)]
-pub struct Shape {
+pub struct KeyLayout {
     keys: SharedKeys,
     /// Places to be swapped, one pair after the other, which brings values from the order given into that of their keys;
     /// those that are overridden come last.
     swaps: Vec<(usize, usize)>,
 }
 
-impl Shape {
+impl KeyLayout {
     /// Takes keys in the order given; one may be there twice.
     #[doc(hidden)]
     pub fn new(keys: Vec<Arc<str>>) -> Self {
         let count = keys.len();
-        let numbers = (0..).map(Value::from_word);
+        let numbers = (0..).map(Value::from_i64);
         let model: Mapping = keys.into_iter().zip(numbers).collect();
-        let place = |value: &Value| usize::try_from(value.as_word()?).ok();
+        let place = |value: &Value| usize::try_from(value.as_i64()?).ok();
         // What stands at each place, and where each value stands, after the swaps so far.
         let (mut standing, mut places): (Vec<usize>, Vec<usize>) =
             (0..count).map(|place| (place, place)).unzip();
