@@ -39,3 +39,9 @@ pub struct Comparison;
 #[doc = include_str!("../docs/migrating-from-hcl-rs.md")]
 #[derive(Debug)]
 pub struct Migration;
+
+/// The code in the page about ways to read, run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/reading.md")]
+#[derive(Debug)]
+pub struct Reading;
