@@ -1,4 +1,4 @@
-//! Case files: what is asked, and the answer expected. `fixtures/README.md` describes the form.
+//! Case files: what is asked, and the answer expected. `README.md` describes the form.
 
 use std::fmt::Write;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! The notation in which fixtures write values and types: `fixtures/README.md` describes it.
+//! The notation in which fixtures write values and types: `README.md` describes it.
 //!
 //! [`print()`] and [`parse()`] are each other's inverse; the Go program in `oracle/reference` writes and reads the same.
 

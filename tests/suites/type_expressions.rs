@@ -1,6 +1,6 @@
 //! Type expressions and the defaults in them, row by row as the reference takes them.
 //!
-//! Rows of `fixtures/5.2-types` are `question ⇒ answer`; the answers are written by `oracle/types`.
+//! Rows of `fixtures/type_expressions` are `question ⇒ answer`; the answers are written by `oracle/types`.
 
 use std::fs;
 
@@ -60,7 +60,7 @@ fn answer(question: &str) -> String {
 
 /// Checks every row of a file; there must be as many as expected, so that none can be lost.
 fn check(name: &str, expected: usize) {
-    let path = golden::fixtures().join("5.2-types").join(name);
+    let path = golden::fixtures().join("type_expressions").join(name);
     let text = fs::read_to_string(path).expect("the fixtures");
     let rows: Vec<_> = text
         .lines()

@@ -1,6 +1,6 @@
 // Command fill writes the reference's answers into case files, or with -check says where a file differs from them.
 //
-//	go run ./fill [-check] ../fixtures/1.6-collections
+//	go run ./fill [-check] ../fixtures/syntax/collections
 //
 // A case with a "differs" line keeps its own answer; -check then insists that the reference's is another one.
 package main

@@ -1,4 +1,4 @@
-// Package reference asks the Go implementation of HCL and writes its answers in the notation of tests/fixtures/README.md.
+// Package reference asks the Go implementation of HCL and writes its answers in the notation of tests/README.md.
 package reference
 
 import (
