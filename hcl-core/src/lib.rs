@@ -3,7 +3,7 @@
 //! Floors, each of which knows only those before it: [`source`] and [`number`]; [`diagnostic`] and [`types`];
 //! [`syntax`] (text to tree) and [`value`]; [`convert`], [`function`] and [`stdlib`]; [`eval`]; [`body`]; [`ext`].
 
-// What input could reach. Where one of these cannot be reached, the place says why.
+// Lints against panicking code. Each `#[expect]` states why the case is unreachable.
 #![cfg_attr(
     not(test),
     warn(

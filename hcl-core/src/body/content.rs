@@ -1,4 +1,4 @@
-//! What a schema brings out of a body: attributes and blocks.
+//! Content of a body selected by a schema: attributes and blocks.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -8,19 +8,19 @@ use crate::json;
 use crate::source::SourceSpan;
 use crate::syntax;
 
-/// The attributes and blocks that a schema asked for.
+/// The attributes and blocks selected by a schema.
 #[derive(Clone, Debug)]
 pub struct BodyContent<'f> {
     /// Attributes, in the order of the schema.
     pub attributes: Vec<Attribute<'f>>,
-    /// Blocks, in source order. Blocks with the wrong number of labels are reported and left out.
+    /// Blocks, in source order. A block with the wrong number of labels is reported and omitted.
     pub blocks: Vec<Block<'f>>,
-    /// Where something missing is reported.
+    /// The span for reports about missing content.
     pub missing_item: Option<SourceSpan>,
 }
 
 impl<'f> BodyContent<'f> {
-    /// The attribute of a name.
+    /// The attribute with this name.
     #[must_use]
     pub fn attribute(&self, name: &str) -> Option<&Attribute<'f>> {
         self.attributes
@@ -36,16 +36,16 @@ impl<'f> BodyContent<'f> {
     }
 }
 
-/// A name and the expression assigned to it.
+/// An attribute: a name and an expression.
 #[derive(Clone, Debug)]
 pub struct Attribute<'f> {
     pub(super) name: &'f str,
-    pub(super) place: AttributePlace<'f>,
+    pub(super) origin: AttributeOrigin<'f>,
     pub(super) expression: Expression<'f>,
 }
 
 #[derive(Clone, Debug)]
-pub(super) enum AttributePlace<'f> {
+pub(super) enum AttributeOrigin<'f> {
     Native(syntax::Attribute<'f>),
     Json(json::Property<'f>),
 }
@@ -54,7 +54,7 @@ impl<'f> Attribute<'f> {
     pub(super) fn native(attribute: syntax::Attribute<'f>) -> Self {
         Self {
             name: attribute.name(),
-            place: AttributePlace::Native(attribute),
+            origin: AttributeOrigin::Native(attribute),
             expression: attribute.expression().into(),
         }
     }
@@ -62,7 +62,7 @@ impl<'f> Attribute<'f> {
     pub(super) fn json(property: json::Property<'f>) -> Self {
         Self {
             name: property.name().decode(),
-            place: AttributePlace::Json(property),
+            origin: AttributeOrigin::Json(property),
             expression: property.value().into(),
         }
     }
@@ -73,29 +73,29 @@ impl<'f> Attribute<'f> {
         self.name
     }
 
-    /// What is assigned.
+    /// The expression.
     #[must_use]
     pub const fn expression(&self) -> &Expression<'f> {
         &self.expression
     }
 
-    /// Where the name stands.
+    /// The span of the name.
     #[must_use]
     pub fn name_span(&self) -> SourceSpan {
-        match &self.place {
-            AttributePlace::Native(attribute) => {
+        match &self.origin {
+            AttributeOrigin::Native(attribute) => {
                 attribute.file().source().span(attribute.name_span())
             }
-            AttributePlace::Json(property) => property.file().source().span(property.name_span()),
+            AttributeOrigin::Json(property) => property.file().source().span(property.name_span()),
         }
     }
 
-    /// From the name to the end of the expression.
+    /// The span from the name to the end of the expression.
     #[must_use]
     pub fn span(&self) -> SourceSpan {
-        match &self.place {
-            AttributePlace::Native(attribute) => attribute.file().source().span(attribute.span()),
-            AttributePlace::Json(property) => property.file().source().span(property.span()),
+        match &self.origin {
+            AttributeOrigin::Native(attribute) => attribute.file().source().span(attribute.span()),
+            AttributeOrigin::Json(property) => property.file().source().span(property.span()),
         }
     }
 }
@@ -108,11 +108,11 @@ pub struct Block<'f> {
     pub(super) body: Body<'f>,
 }
 
-/// Where type and labels of a block come from.
+/// The origin of a block's type and labels.
 #[derive(Clone, Debug)]
 pub(super) enum Header<'f> {
     Native(syntax::Block<'f>),
-    /// Labels worked out, in place of those of the block that they were written in.
+    /// Labels that were computed or, in JSON, taken from property names.
     Generated {
         type_span: SourceSpan,
         definition: SourceSpan,
@@ -120,12 +120,12 @@ pub(super) enum Header<'f> {
     },
 }
 
-/// A block's label.
+/// A label of a block.
 #[derive(Clone, Debug)]
 pub struct Label<'f> {
-    /// What it says.
+    /// The decoded text.
     pub text: Cow<'f, str>,
-    /// Where it stands.
+    /// The span of the label, including quotes.
     pub span: SourceSpan,
 }
 
@@ -144,7 +144,7 @@ impl<'f> Block<'f> {
         &self.type_name
     }
 
-    /// What is between the braces.
+    /// The body of the block.
     #[must_use]
     pub const fn body(&self) -> &Body<'f> {
         &self.body
@@ -168,7 +168,7 @@ impl<'f> Block<'f> {
         }
     }
 
-    /// The text of a label, counted from 0, without what [`Block::labels`] costs.
+    /// The text of the label at `index`, without the allocation of [`Block::labels`].
     #[must_use]
     pub fn label(&self, index: usize) -> Option<Cow<'f, str>> {
         match &self.header {
@@ -186,7 +186,7 @@ impl<'f> Block<'f> {
         }
     }
 
-    /// Where the block type stands.
+    /// The span of the block type.
     #[must_use]
     pub fn type_span(&self) -> SourceSpan {
         match &self.header {
@@ -195,7 +195,7 @@ impl<'f> Block<'f> {
         }
     }
 
-    /// From the block type to the last label.
+    /// The span from the block type to the last label.
     #[must_use]
     pub fn definition_span(&self) -> SourceSpan {
         match &self.header {
@@ -204,7 +204,7 @@ impl<'f> Block<'f> {
         }
     }
 
-    /// The block in native syntax, if it is one.
+    /// The block in native syntax, if it is one and was not generated.
     #[must_use]
     pub const fn as_native(&self) -> Option<syntax::Block<'f>> {
         match &self.header {

@@ -1,17 +1,17 @@
-//! What can be wrong with the content of a body, in words: one constructor for each problem.
+//! Diagnostics of body content, one constructor per problem.
 
 use std::borrow::Cow;
 
 use crate::diagnostic::Diagnostic;
 use crate::source::SourceSpan;
 
-/// What to propose to someone who wrote a name that is not expected.
+/// A suggestion for a name that is not expected.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Hint<'n> {
     None,
     /// A similar name of the same kind.
     Similar(&'n str),
-    /// The same name is expected, but as the other kind.
+    /// The name is expected as the other kind: block instead of argument, or the reverse.
     OtherKind,
 }
 
@@ -62,7 +62,7 @@ fn labels(names: &[Cow<'_, str>]) -> String {
     }
 }
 
-/// `found` labels are there; the first one missing is at that index.
+/// A missing label; `found` is the number of labels present.
 #[cold]
 pub(super) fn missing_label(
     type_name: &str,

@@ -1,4 +1,4 @@
-//! Expressions, whatever the syntax: evaluated, or looked at as they are written.
+//! Expressions, independent of the syntax: evaluation and static analysis.
 //!
 //! Information model, "Expressions" and "Static Analysis".
 
@@ -15,7 +15,7 @@ use crate::source::SourceSpan;
 use crate::syntax::{self, ExpressionKind};
 use crate::value::{MarkSet, Value};
 
-/// An expression: what an attribute is set to.
+/// An expression, such as the value of an attribute.
 #[derive(Clone, Debug)]
 pub struct Expression<'f>(pub(super) Repr<'f>);
 
@@ -26,7 +26,7 @@ pub(super) enum Repr<'f> {
     Generated(Arc<Generated<'f>>),
 }
 
-/// An expression in the content of a dynamic block: in scope of its iterator, and marked as its `for_each` is.
+/// An expression in the content of a dynamic block, with the iterator in scope and the marks of `for_each`.
 #[derive(Clone, Debug)]
 pub(super) struct Generated<'f> {
     pub(super) inner: Expression<'f>,
@@ -35,21 +35,21 @@ pub(super) struct Generated<'f> {
     pub(super) unknown: bool,
 }
 
-/// A function call, taken apart without evaluating it.
+/// A function call, analyzed without evaluation.
 #[derive(Clone, Debug)]
 pub struct StaticCall<'f> {
-    /// The function's name, with its namespaces.
+    /// The function's name, including namespaces.
     pub name: Cow<'f, str>,
-    /// Where the name stands.
+    /// The span of the name.
     pub name_span: SourceSpan,
     /// The arguments.
     pub arguments: Vec<Expression<'f>>,
-    /// From the open to the close parenthesis.
+    /// The span from the opening to the closing parenthesis.
     pub arguments_span: SourceSpan,
 }
 
 impl<'f> Expression<'f> {
-    /// Evaluates the expression. Where something is wrong, the value is what could be made out all the same.
+    /// Evaluates the expression. If it has errors, the result is as precise as the remaining parts allow.
     pub fn evaluate(&self, context: &EvalContext<'_>, diagnostics: &mut Diagnostics) -> Value {
         match &self.0 {
             Repr::Native(expression) => eval::evaluate(*expression, context, diagnostics),
@@ -58,18 +58,18 @@ impl<'f> Expression<'f> {
         }
     }
 
-    /// Evaluates the expression.
+    /// Evaluates the expression, and fails if it has errors.
     ///
     /// # Errors
     ///
-    /// All that was found, if an error is among it.
+    /// All diagnostics, if at least one of them is an error.
     pub fn value(&self, context: &EvalContext<'_>) -> Result<Value, Diagnostics> {
         let mut diagnostics = Diagnostics::new();
         let value = self.evaluate(context, &mut diagnostics);
         diagnostics.into_result(value)
     }
 
-    /// Where the expression stands.
+    /// The span of the expression.
     #[must_use]
     pub fn span(&self) -> SourceSpan {
         match &self.0 {
@@ -79,7 +79,7 @@ impl<'f> Expression<'f> {
         }
     }
 
-    /// Where the expression begins: its first term, at which the reference reports that a value does not suit.
+    /// The span of the expression's first term, where the reference reports unsuitable values.
     #[must_use]
     pub fn start_span(&self) -> SourceSpan {
         match &self.0 {
@@ -89,7 +89,7 @@ impl<'f> Expression<'f> {
         }
     }
 
-    /// All references to variables in the expression, in source order.
+    /// Returns all references to variables in the expression, in source order and with repetitions.
     #[must_use]
     pub fn variables(&self) -> Vec<Traversal> {
         match &self.0 {
@@ -99,11 +99,11 @@ impl<'f> Expression<'f> {
         }
     }
 
-    /// The elements of an expression that is written as a list.
+    /// Returns the elements of an expression written as a tuple, without evaluating them.
     ///
     /// # Errors
     ///
-    /// A diagnostic, if it is written otherwise.
+    /// A diagnostic if the expression has another form.
     pub fn as_list(&self) -> Result<Vec<Self>, Diagnostic> {
         match &self.0 {
             Repr::Native(expression) => match expression.kind() {
@@ -120,16 +120,16 @@ impl<'f> Expression<'f> {
                 .inner
                 .as_list()?
                 .into_iter()
-                .map(|inner| generated.around(inner))
+                .map(|inner| generated.part(inner))
                 .collect()),
         }
     }
 
-    /// Keys and values of an expression that is written as a map, neither evaluated.
+    /// Returns the keys and values of an expression written as an object, without evaluating them.
     ///
     /// # Errors
     ///
-    /// A diagnostic, if it is written otherwise.
+    /// A diagnostic if the expression has another form.
     pub fn as_map(&self) -> Result<Vec<(Self, Self)>, Diagnostic> {
         match &self.0 {
             Repr::Native(expression) => match expression.kind() {
@@ -151,17 +151,17 @@ impl<'f> Expression<'f> {
             Repr::Generated(generated) => {
                 let pairs = generated.inner.as_map()?.into_iter();
                 Ok(pairs
-                    .map(|(key, value)| (generated.around(key), generated.around(value)))
+                    .map(|(key, value)| (generated.part(key), generated.part(value)))
                     .collect())
             }
         }
     }
 
-    /// Name and arguments of an expression that is written as a function call.
+    /// Returns the name and arguments of an expression written as a function call, without evaluating them.
     ///
     /// # Errors
     ///
-    /// A diagnostic, if it is written otherwise.
+    /// A diagnostic if the expression has another form.
     pub fn as_call(&self) -> Result<StaticCall<'f>, Diagnostic> {
         match &self.0 {
             Repr::Native(expression) => match expression.kind() {
@@ -193,18 +193,18 @@ impl<'f> Expression<'f> {
                 let arguments = call
                     .arguments
                     .into_iter()
-                    .map(|inner| generated.around(inner))
+                    .map(|inner| generated.part(inner))
                     .collect();
                 Ok(StaticCall { arguments, ..call })
             }
         }
     }
 
-    /// The reference that the expression is: a variable and fixed steps into it.
+    /// Returns the traversal that the expression consists of: a variable and constant steps into it.
     ///
     /// # Errors
     ///
-    /// A diagnostic, if it is written otherwise.
+    /// A diagnostic if the expression has another form.
     pub fn as_traversal(&self) -> Result<Traversal, Diagnostic> {
         let traversal = match &self.0 {
             Repr::Native(expression) => Traversal::of(*expression),
@@ -214,7 +214,7 @@ impl<'f> Expression<'f> {
         traversal.ok_or_else(|| errors::not_a_reference(self.span()))
     }
 
-    /// The word that the expression is: a bare name, `true`, `false` or `null`.
+    /// Returns the keyword that the expression consists of: a bare name, `true`, `false` or `null`.
     #[must_use]
     pub fn as_keyword(&self) -> Option<&'f str> {
         match &self.0 {
@@ -233,7 +233,7 @@ impl<'f> Expression<'f> {
         }
     }
 
-    /// The expression on its own, keeping its file alive.
+    /// Returns the expression as an owned value that shares its file.
     #[must_use]
     pub fn to_owned(&self) -> OwnedExpression {
         OwnedExpression::new(self)
@@ -259,8 +259,8 @@ impl<'f> From<Generated<'f>> for Expression<'f> {
 }
 
 impl<'f> Generated<'f> {
-    /// A part of the expression, in the same surroundings.
-    fn around(&self, inner: Expression<'f>) -> Expression<'f> {
+    /// A part of the expression, in the same dynamic scope.
+    fn part(&self, inner: Expression<'f>) -> Expression<'f> {
         Self {
             inner,
             ..self.clone()
@@ -268,7 +268,7 @@ impl<'f> Generated<'f> {
         .into()
     }
 
-    /// References to iterators are none to variables.
+    /// References to variables, without those to iterators.
     fn variables(&self) -> Vec<Traversal> {
         let mut variables = self.inner.variables();
         if let Some(iteration) = &self.iteration {
@@ -297,7 +297,7 @@ impl<'f> From<syntax::Expression<'f>> for Expression<'f> {
     }
 }
 
-/// Where an expression that is not of the form required begins.
+/// The span of the first term.
 fn start(expression: syntax::Expression<'_>) -> SourceSpan {
     let span = eval::start_span(expression);
     expression.file().source().span(span)

@@ -1,14 +1,14 @@
 //! Bodies of the JSON syntax.
 //!
-//! JSON syntax specification, "Bodies". Whether a property is an attribute or stands for blocks, the schema says; labels
-//! are names of nested objects. What could not be parsed has been reported and is passed over.
+//! JSON syntax specification, "Bodies". The schema determines whether a property is an attribute or stands for blocks;
+//! labels are property names of nested objects. Values with syntax errors are already reported, and skipped.
 
 use std::sync::Arc;
 
 use super::Body;
+use super::consumed::ConsumedNames;
 use super::content::{Attribute, Block, BodyContent, Header, Label};
 use super::errors;
-use super::hidden::Hidden;
 use super::lookup::Lookup;
 use super::native::{Absent, absent, check_required};
 use super::schema::{BlockSchema, BodySchema};
@@ -16,33 +16,33 @@ use crate::diagnostic::{Diagnostics, suggest};
 use crate::json::{self, File, Properties, Property, Value, ValueKind};
 use crate::source::{SourceSpan, Span};
 
-/// A property of this name is a comment.
+/// The name of a property that is a comment.
 const COMMENT: &str = "//";
 
-/// An object, or an array of objects taken together, less what has been taken from it.
+/// An object, or an array of objects merged, without the names consumed by earlier calls.
 #[derive(Clone, Debug)]
 pub(super) struct JsonBody<'f> {
     value: Value<'f>,
-    hidden: Hidden,
+    consumed: ConsumedNames,
 }
 
 impl<'f> JsonBody<'f> {
     pub(super) fn new(value: Value<'f>) -> Self {
         Self {
             value,
-            hidden: Hidden::default(),
+            consumed: ConsumedNames::default(),
         }
     }
 
-    pub(super) const fn with_hidden(value: Value<'f>, hidden: Hidden) -> Self {
-        Self { value, hidden }
+    pub(super) const fn with_consumed(value: Value<'f>, consumed: ConsumedNames) -> Self {
+        Self { value, consumed }
     }
 
-    pub(super) const fn parts(&self) -> (Value<'f>, &Hidden) {
-        (self.value, &self.hidden)
+    pub(super) const fn parts(&self) -> (Value<'f>, &ConsumedNames) {
+        (self.value, &self.consumed)
     }
 
-    /// Bytes of the text that it takes.
+    /// The length of the body's text in bytes.
     pub(super) fn text_len(&self) -> u64 {
         self.value.span().len().into()
     }
@@ -62,7 +62,7 @@ impl<'f> JsonBody<'f> {
         schema: &BodySchema,
         diagnostics: &mut Diagnostics,
     ) -> BodyContent<'f> {
-        let (content, absent, leftover) = self.named(schema, diagnostics);
+        let (content, absent, leftover) = self.select(schema, diagnostics);
         for property in leftover {
             let name = property.name().decode();
             diagnostics.push_error(|| {
@@ -82,9 +82,9 @@ impl<'f> JsonBody<'f> {
     ) -> (BodyContent<'f>, Self) {
         let rest = Self {
             value: self.value,
-            hidden: self.hidden.with(schema),
+            consumed: self.consumed.with(schema),
         };
-        (self.named(schema, diagnostics).0, rest)
+        (self.select(schema, diagnostics).0, rest)
     }
 
     pub(super) fn just_attributes(&self, diagnostics: &mut Diagnostics) -> Vec<Attribute<'f>> {
@@ -103,7 +103,7 @@ impl<'f> JsonBody<'f> {
         for (number, property) in properties.enumerate() {
             let name = property.name().decode();
             let again = repeated.next_if(|repeated| repeated.number == number);
-            if name == COMMENT || self.hides(name) {
+            if name == COMMENT || self.is_consumed(name) {
                 continue;
             }
             match again {
@@ -116,8 +116,8 @@ impl<'f> JsonBody<'f> {
         attributes
     }
 
-    /// What the schema names, the attributes that are absent, and the properties that it does not name.
-    fn named<'s>(
+    /// Selects the content named by the schema; returns it with the names of absent attributes and the other properties.
+    fn select<'s>(
         &self,
         schema: &'s BodySchema,
         diagnostics: &mut Diagnostics,
@@ -128,11 +128,11 @@ impl<'f> JsonBody<'f> {
         let mut leftover = Vec::new();
         for property in self.objects(diagnostics).into_iter().flatten() {
             let name = property.name().decode();
-            if name == COMMENT || self.hides(name) {
+            if name == COMMENT || self.is_consumed(name) {
                 continue;
             }
-            if let Some(place) = lookup.attribute(name) {
-                match attributes[place] {
+            if let Some(index) = lookup.attribute(name) {
+                match attributes[index] {
                     Some(earlier) => {
                         diagnostics.push(errors::duplicate_argument(
                             name,
@@ -140,22 +140,22 @@ impl<'f> JsonBody<'f> {
                             name_at(property),
                         ));
                     }
-                    None => attributes[place] = Some(property),
+                    None => attributes[index] = Some(property),
                 }
             } else if let Some(expected) = lookup.block(name) {
-                let mut unpacking = Unpacking {
+                let mut unpacker = BlockUnpacker {
                     property,
                     expected,
                     labels: Vec::new(),
                     blocks: &mut blocks,
                     diagnostics,
                 };
-                unpacking.value(property.value());
+                unpacker.value(property.value());
             } else {
                 leftover.push(property);
             }
         }
-        // What is missing from a body that could not be read, no one can say.
+        // After a syntax error in the body, missing attributes are unknown.
         let missing_item = self.missing_item();
         if !matches!(self.value.kind(), ValueKind::Invalid) {
             check_required(schema, &attributes, &missing_item, diagnostics);
@@ -177,7 +177,7 @@ impl<'f> JsonBody<'f> {
         )
     }
 
-    /// The objects that make up the body; reports what is no object.
+    /// The objects that make up the body. Reports values of other types.
     fn objects(&self, diagnostics: &mut Diagnostics) -> Vec<Properties<'f>> {
         match self.value.kind() {
             ValueKind::Object(properties) => vec![properties],
@@ -202,28 +202,28 @@ impl<'f> JsonBody<'f> {
         }
     }
 
-    /// That a whole file is no body, the parser has said.
+    /// Whether the value is the root of a file, which the parser has already reported if it is not an object.
     fn is_reported(&self) -> bool {
         self.value == self.value.file().root()
     }
 
-    fn hides(&self, name: &str) -> bool {
-        self.hidden.attribute(name) || self.hidden.block(name)
+    fn is_consumed(&self, name: &str) -> bool {
+        self.consumed.contains_attribute(name) || self.consumed.contains_block(name)
     }
 }
 
-/// Blocks of one type being gathered from the value of a property.
-struct Unpacking<'u, 'f> {
+/// Collects blocks of one type from the value of a property.
+struct BlockUnpacker<'u, 'f> {
     property: Property<'f>,
     expected: &'u BlockSchema,
-    /// Of the levels above.
+    /// Labels of the enclosing levels.
     labels: Vec<Label<'f>>,
     blocks: &'u mut Vec<Block<'f>>,
     diagnostics: &'u mut Diagnostics,
 }
 
-impl<'f> Unpacking<'_, 'f> {
-    /// Takes a level of labels, or the blocks behind the last one.
+impl<'f> BlockUnpacker<'_, 'f> {
+    /// Processes one level of labels, or the bodies after the last one.
     fn value(&mut self, value: Value<'f>) {
         let Some(label_name) = self.expected.label_names.get(self.labels.len()) else {
             return self.bodies(value);

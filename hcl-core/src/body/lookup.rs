@@ -1,11 +1,11 @@
-//! Finding what a schema says of a name. A spec file of a stranger may expect as many names as a body has.
+//! Lookup of names in a schema, in logarithmic time: schema and body may both be large and untrusted.
 
 use super::schema::{BlockSchema, BodySchema};
 
-/// Up to this many names are compared one by one.
-const FEW: usize = 32;
+/// Maximum number of names that are searched linearly.
+const MAX_LINEAR: usize = 32;
 
-/// The names of a schema, sorted where there are many.
+/// The names of a schema, sorted if there are many.
 pub(super) struct Lookup<'s> {
     schema: &'s BodySchema,
     attributes: Vec<(&'s str, usize)>,
@@ -23,13 +23,13 @@ impl<'s> Lookup<'s> {
         }
     }
 
-    /// The place of an attribute in the schema.
+    /// The index of an attribute in the schema.
     pub(super) fn attribute(&self, name: &str) -> Option<usize> {
         if self.attributes.is_empty() {
             let mut attributes = self.schema.attributes().iter();
             return attributes.position(|expected| expected.name == name);
         }
-        place_of(&self.attributes, name)
+        index_of(&self.attributes, name)
     }
 
     pub(super) fn block(&self, type_name: &str) -> Option<&'s BlockSchema> {
@@ -37,13 +37,13 @@ impl<'s> Lookup<'s> {
         if self.blocks.is_empty() {
             return blocks.iter().find(|block| block.type_name == type_name);
         }
-        place_of(&self.blocks, type_name).map(|place| &blocks[place])
+        index_of(&self.blocks, type_name).map(|index| &blocks[index])
     }
 }
 
-/// Names with their places, in order; none of a few.
+/// Sorts names with their indexes; empty if there are few.
 fn sorted<'s>(names: impl ExactSizeIterator<Item = &'s str>) -> Vec<(&'s str, usize)> {
-    if names.len() <= FEW {
+    if names.len() <= MAX_LINEAR {
         return Vec::new();
     }
     let mut sorted: Vec<_> = names.zip(0..).collect();
@@ -51,8 +51,8 @@ fn sorted<'s>(names: impl ExactSizeIterator<Item = &'s str>) -> Vec<(&'s str, us
     sorted
 }
 
-fn place_of(sorted: &[(&str, usize)], name: &str) -> Option<usize> {
+fn index_of(sorted: &[(&str, usize)], name: &str) -> Option<usize> {
     let found = sorted.partition_point(|(other, _)| *other < name);
-    let &(other, place) = sorted.get(found)?;
-    (other == name).then_some(place)
+    let &(other, index) = sorted.get(found)?;
+    (other == name).then_some(index)
 }

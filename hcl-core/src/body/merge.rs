@@ -1,4 +1,4 @@
-//! Several bodies taken as one.
+//! Several bodies merged into one.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use super::{Body, errors};
 use crate::diagnostic::Diagnostics;
 use crate::source::SourceSpan;
 
-/// Bodies in order; required attributes are looked for in all of them together.
+/// Bodies in order. A required attribute must be present in one of them.
 #[derive(Clone, Debug)]
 pub(super) struct MergedBody<'f>(Arc<[Body<'f>]>);
 
@@ -89,7 +89,7 @@ impl<'f> MergedBody<'f> {
     }
 }
 
-/// Joins the members' attributes; of two with one name the first stays and the second is reported.
+/// Concatenates the attributes of all members. Reports duplicates and keeps the first.
 fn without_duplicates<'f>(
     members: Vec<Vec<Attribute<'f>>>,
     diagnostics: &mut Diagnostics,

@@ -1,18 +1,13 @@
-//! Bodies and expressions as the information model sees them: opaque, whatever the syntax.
+//! Bodies and expressions of the information model, independent of the syntax.
 //!
-//! Information model, "Body Content", "Expressions" and "Static Analysis". A body's content is reached only through
-//! a [`BodySchema`], or as [`just_attributes`](Body::just_attributes).
+//! Information model, "Body Content", "Expressions" and "Static Analysis". The content of a body is accessed through a
+//! [`BodySchema`] or as [`just_attributes`](Body::just_attributes).
 
-#![expect(
-    clippy::indexing_slicing,
-    reason = "places were found in the same list"
-)]
-
+mod consumed;
 mod content;
 mod dynamic;
 mod errors;
 mod expression;
-mod hidden;
 mod json;
 mod lookup;
 mod merge;
@@ -31,7 +26,7 @@ pub use expression::{Expression, StaticCall};
 pub use owned::{OwnedBody, OwnedExpression};
 pub use schema::{AttributeSchema, BlockSchema, BodySchema, DuplicateName};
 
-/// A body: attributes and blocks, of which a schema says what to expect.
+/// A body: attributes and blocks, whose interpretation depends on a schema.
 #[derive(Clone, Debug)]
 pub struct Body<'f>(Repr<'f>);
 
@@ -44,14 +39,14 @@ enum Repr<'f> {
 }
 
 impl<'f> Body<'f> {
-    /// The body of several files or bodies together. None at all make an empty body.
+    /// Merges several bodies, such as those of several files, into one. Without any body, the result is empty.
     #[must_use]
     pub fn merge(bodies: impl IntoIterator<Item = Self>) -> Self {
         Self(Repr::Merged(merge::MergedBody::new(bodies)))
     }
 
-    /// This body with each `dynamic "type" { for_each = … content { … } }` block standing for the blocks it generates,
-    /// at any depth. Its arguments are evaluated in `context`.
+    /// Returns this body with each `dynamic "type" { for_each = … content { … } }` block, at any depth, replaced by the
+    /// blocks that it generates. Arguments of dynamic blocks are evaluated in `context`.
     #[must_use]
     pub fn expand_dynamic(self, context: &'f EvalContext<'f>) -> Self {
         Self(Repr::Dynamic(match self.0 {
@@ -60,7 +55,7 @@ impl<'f> Body<'f> {
         }))
     }
 
-    /// Gives what the schema names, and reports all else in the body, and what is missing, as errors.
+    /// Returns the content named by the schema. Reports everything else in the body, and missing required attributes.
     pub fn content(&self, schema: &BodySchema, diagnostics: &mut Diagnostics) -> BodyContent<'f> {
         match &self.0 {
             Repr::Native(body) => body.content(schema, diagnostics),
@@ -70,7 +65,7 @@ impl<'f> Body<'f> {
         }
     }
 
-    /// Gives what the schema names, and a body of all else.
+    /// Returns the content named by the schema, and a body that holds the rest. Reports missing required attributes.
     pub fn partial_content(
         &self,
         schema: &BodySchema,
@@ -96,7 +91,7 @@ impl<'f> Body<'f> {
         }
     }
 
-    /// Gives all attributes in source order; a block is reported as an error. In JSON every property is an attribute.
+    /// Returns all attributes in source order. Blocks are reported as errors. In JSON, every property is an attribute.
     pub fn just_attributes(&self, diagnostics: &mut Diagnostics) -> Vec<Attribute<'f>> {
         match &self.0 {
             Repr::Native(body) => body.just_attributes(diagnostics),
@@ -106,8 +101,8 @@ impl<'f> Body<'f> {
         }
     }
 
-    /// Where something that is missing is reported: an empty span at the start of the file or at the open brace;
-    /// nowhere for a merge of nothing.
+    /// The span for reports about missing content: an empty span at the start of the file or at the opening brace;
+    /// `None` for an empty merge.
     #[must_use]
     pub fn missing_item(&self) -> Option<SourceSpan> {
         match &self.0 {
@@ -118,7 +113,7 @@ impl<'f> Body<'f> {
         }
     }
 
-    /// Bytes of the text that it takes, about: what it costs to walk it.
+    /// The approximate length of the body's text in bytes: the cost of walking it.
     fn text_len(&self) -> u64 {
         match &self.0 {
             Repr::Native(body) => body.text_len(),
@@ -128,7 +123,7 @@ impl<'f> Body<'f> {
         }
     }
 
-    /// The body in native syntax, if it is one of which nothing has been taken yet.
+    /// The body in native syntax, if it is one and nothing has been taken from it.
     #[must_use]
     pub fn as_native(&self) -> Option<syntax::Body<'f>> {
         match &self.0 {
@@ -137,9 +132,9 @@ impl<'f> Body<'f> {
         }
     }
 
-    /// What is left of a body in native syntax, or of several merged; none of any other.
+    /// The remaining items of a body in native syntax, or of a merge of such bodies; `None` for other bodies.
     ///
-    /// For a reader that has no schema, such as one that takes whatever there is.
+    /// For readers without a schema.
     #[must_use]
     pub fn native_items(&self) -> Option<Vec<syntax::BodyItem<'f>>> {
         match &self.0 {
@@ -154,8 +149,8 @@ impl<'f> Body<'f> {
         }
     }
 
-    /// All attributes and blocks of a body with dynamic blocks, whatever their names, in source order; `None` for other
-    /// bodies, and where the syntax cannot tell attributes from blocks.
+    /// All attributes and blocks of a body with dynamic blocks, regardless of their names, in source order. `None` for
+    /// other bodies, and in JSON, where only a schema distinguishes attributes from blocks.
     pub fn expanded_content(&self, diagnostics: &mut Diagnostics) -> Option<BodyContent<'f>> {
         match &self.0 {
             Repr::Dynamic(body) => body.all(diagnostics),
@@ -163,13 +158,13 @@ impl<'f> Body<'f> {
         }
     }
 
-    /// Whether the body was generated by a dynamic block of which it is not known yet how many blocks it generates.
+    /// Whether the body was generated by a dynamic block with an unknown `for_each`.
     #[must_use]
     pub const fn is_unknown(&self) -> bool {
         matches!(&self.0, Repr::Dynamic(body) if body.is_unknown())
     }
 
-    /// The marks of the `for_each` that generated the block of this body; they belong on what it decodes to.
+    /// The marks of the `for_each` that generated the block of this body; they apply to the value it decodes to.
     #[must_use]
     pub fn marks(&self) -> Option<&MarkSet> {
         match &self.0 {

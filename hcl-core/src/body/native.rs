@@ -1,53 +1,55 @@
 //! Bodies of the native syntax.
 
+use super::consumed::ConsumedNames;
 use super::content::{Attribute, Block, BodyContent};
 use super::errors::{self, Hint};
-use super::hidden::Hidden;
 use super::lookup::Lookup;
 use super::schema::{BlockSchema, BodySchema};
 use crate::diagnostic::{Diagnostics, suggest};
 use crate::source::{SourceSpan, Span};
 use crate::syntax;
 
-/// Names of attributes that are not there.
+/// Names of the schema's attributes that a body lacks.
 pub(super) type Absent<'s> = Vec<&'s str>;
 
-/// A body of the tree, less what has been taken from it.
+/// A body of the tree, without the names consumed by earlier calls.
 #[derive(Clone, Debug)]
 pub(super) struct NativeBody<'f> {
     body: syntax::Body<'f>,
-    hidden: Hidden,
+    consumed: ConsumedNames,
 }
 
 impl<'f> NativeBody<'f> {
     pub(super) fn new(body: syntax::Body<'f>) -> Self {
         Self {
             body,
-            hidden: Hidden::default(),
+            consumed: ConsumedNames::default(),
         }
     }
 
-    pub(super) const fn with_hidden(body: syntax::Body<'f>, hidden: Hidden) -> Self {
-        Self { body, hidden }
+    pub(super) const fn with_consumed(body: syntax::Body<'f>, consumed: ConsumedNames) -> Self {
+        Self { body, consumed }
     }
 
-    pub(super) const fn parts(&self) -> (syntax::Body<'f>, &Hidden) {
-        (self.body, &self.hidden)
+    pub(super) const fn parts(&self) -> (syntax::Body<'f>, &ConsumedNames) {
+        (self.body, &self.consumed)
     }
 
     pub(super) fn whole(&self) -> Option<syntax::Body<'f>> {
-        self.hidden.is_empty().then_some(self.body)
+        self.consumed.is_empty().then_some(self.body)
     }
 
-    /// Attributes and blocks that have not been taken.
+    /// Attributes and blocks that are not consumed.
     pub(super) fn items(&self) -> impl Iterator<Item = syntax::BodyItem<'f>> {
         self.body.items().filter(|item| match item {
-            syntax::BodyItem::Attribute(attribute) => !self.hidden.attribute(attribute.name()),
-            syntax::BodyItem::Block(block) => !self.hidden.block(block.type_name()),
+            syntax::BodyItem::Attribute(attribute) => {
+                !self.consumed.contains_attribute(attribute.name())
+            }
+            syntax::BodyItem::Block(block) => !self.consumed.contains_block(block.type_name()),
         })
     }
 
-    /// Bytes of the text that it takes.
+    /// The length of the body's text in bytes.
     pub(super) fn text_len(&self) -> u64 {
         self.body.span().len().into()
     }
@@ -62,7 +64,7 @@ impl<'f> NativeBody<'f> {
         diagnostics: &mut Diagnostics,
     ) -> BodyContent<'f> {
         let lookup = Lookup::new(schema);
-        let (content, absent) = self.named(&lookup, schema, diagnostics);
+        let (content, absent) = self.select(&lookup, schema, diagnostics);
         for item in self.body.items() {
             match item {
                 syntax::BodyItem::Attribute(attribute) => {
@@ -83,9 +85,9 @@ impl<'f> NativeBody<'f> {
     ) -> (BodyContent<'f>, Self) {
         let rest = Self {
             body: self.body,
-            hidden: self.hidden.with(schema),
+            consumed: self.consumed.with(schema),
         };
-        let (content, _) = self.named(&Lookup::new(schema), schema, diagnostics);
+        let (content, _) = self.select(&Lookup::new(schema), schema, diagnostics);
         (content, rest)
     }
 
@@ -100,13 +102,13 @@ impl<'f> NativeBody<'f> {
         let attributes = self
             .body
             .attributes()
-            .filter(|attribute| !self.hidden.attribute(attribute.name()));
+            .filter(|attribute| !self.consumed.contains_attribute(attribute.name()));
         attributes.map(Attribute::native).collect()
     }
 
-    /// What the schema names, and the attributes that are absent; reports what is missing and blocks with the wrong
-    /// number of labels.
-    fn named<'s>(
+    /// Selects the content named by the schema; returns it with the names of absent attributes. Reports missing required
+    /// attributes and blocks with the wrong number of labels.
+    fn select<'s>(
         &self,
         lookup: &Lookup<'s>,
         schema: &'s BodySchema,
@@ -119,15 +121,15 @@ impl<'f> NativeBody<'f> {
             match item {
                 syntax::BodyItem::Attribute(attribute) => {
                     let name = attribute.name();
-                    let place = lookup.attribute(name);
-                    if let Some(place) = place.filter(|_| !self.hidden.attribute(name)) {
-                        attributes[place] = Some(attribute);
+                    let index = lookup.attribute(name);
+                    if let Some(index) = index.filter(|_| !self.consumed.contains_attribute(name)) {
+                        attributes[index] = Some(attribute);
                     }
                 }
                 syntax::BodyItem::Block(block) => {
                     let type_name = block.type_name();
                     let expected = lookup.block(type_name);
-                    let expected = expected.filter(|_| !self.hidden.block(type_name));
+                    let expected = expected.filter(|_| !self.consumed.contains_block(type_name));
                     if expected.is_some_and(|expected| check_labels(block, expected, diagnostics)) {
                         blocks.push(Block::native(block));
                     }
@@ -159,7 +161,7 @@ impl<'f> NativeBody<'f> {
         diagnostics: &mut Diagnostics,
     ) {
         let name = attribute.name();
-        if self.hidden.attribute(name) || lookup.attribute(name).is_some() {
+        if self.consumed.contains_attribute(name) || lookup.attribute(name).is_some() {
             return;
         }
         diagnostics.push_error(|| {
@@ -181,7 +183,7 @@ impl<'f> NativeBody<'f> {
         diagnostics: &mut Diagnostics,
     ) {
         let type_name = block.type_name();
-        if self.hidden.block(type_name) || lookup.block(type_name).is_some() {
+        if self.consumed.contains_block(type_name) || lookup.block(type_name).is_some() {
             return;
         }
         diagnostics.push_error(|| {
@@ -200,14 +202,14 @@ impl<'f> NativeBody<'f> {
     }
 }
 
-/// The attributes of a schema that were not found; `found` is in their order.
+/// The attributes of a schema that were not found; `found` is in the order of the schema.
 pub(super) fn absent<'s, T>(schema: &'s BodySchema, found: &[Option<T>]) -> Absent<'s> {
     let expected = schema.attributes().iter().zip(found);
     let absent = expected.filter(|(_, found)| found.is_none());
     absent.map(|(expected, _)| &*expected.name).collect()
 }
 
-/// Reports each required attribute that was not found; `found` is in the order of the schema's attributes.
+/// Reports each required attribute that was not found; `found` is in the order of the schema.
 pub(super) fn check_required<T>(
     schema: &BodySchema,
     found: &[Option<T>],
@@ -222,7 +224,7 @@ pub(super) fn check_required<T>(
     }
 }
 
-/// Whether the block has as many labels as its type wants; reports where not.
+/// Whether a block has the expected number of labels; reports it if not.
 pub(super) fn check_labels(
     block: syntax::Block<'_>,
     expected: &BlockSchema,

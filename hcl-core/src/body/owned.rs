@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::dynamic::{Iteration, OwnedDynamicBody};
 use super::{Body, Expression, expression};
 use crate::diagnostic::Diagnostics;
-use crate::eval::{DetachedPart, EvalContext, JsonExpression};
+use crate::eval::{DetachedEmbedded, EvalContext, JsonExpression};
 use crate::json;
 use crate::syntax;
 use crate::value::{MarkSet, Value};
@@ -27,7 +27,7 @@ enum ExpressionRepr {
     },
     JsonPart {
         file: json::File,
-        part: DetachedPart,
+        part: DetachedEmbedded,
     },
     Generated {
         inner: Box<OwnedExpression>,
@@ -57,11 +57,11 @@ impl OwnedExpression {
                     ids: property.ids(),
                 }
             }
-            expression::Repr::Json(JsonExpression::Part(part)) => {
-                let file = part.file().clone();
+            expression::Repr::Json(JsonExpression::Embedded(embedded)) => {
+                let file = embedded.file().clone();
                 ExpressionRepr::JsonPart {
                     file,
-                    part: part.detach(),
+                    part: embedded.detach(),
                 }
             }
             expression::Repr::Generated(generated) => ExpressionRepr::Generated {
@@ -85,7 +85,7 @@ impl OwnedExpression {
                 JsonExpression::Name(json::Property::from_ids(file, *ids)).into()
             }
             ExpressionRepr::JsonPart { file, part } => {
-                JsonExpression::Part(part.attach(file)).into()
+                JsonExpression::Embedded(part.attach(file)).into()
             }
             ExpressionRepr::Generated {
                 inner,
@@ -127,12 +127,12 @@ enum BodyRepr {
     Native {
         file: syntax::File,
         id: u32,
-        hidden: super::hidden::Hidden,
+        consumed: super::consumed::ConsumedNames,
     },
     Json {
         file: json::File,
         id: u32,
-        hidden: super::hidden::Hidden,
+        consumed: super::consumed::ConsumedNames,
     },
     Merged(Vec<OwnedBody>),
     Dynamic(Box<OwnedDynamicBody>),
@@ -143,16 +143,15 @@ impl OwnedBody {
     #[must_use]
     pub fn body(&self) -> Body<'_> {
         match &self.0 {
-            BodyRepr::Native { file, id, hidden } => {
+            BodyRepr::Native { file, id, consumed } => {
                 let body = syntax::Body::new(file, *id);
-                Body(super::Repr::Native(super::native::NativeBody::with_hidden(
-                    body,
-                    hidden.clone(),
-                )))
+                Body(super::Repr::Native(
+                    super::native::NativeBody::with_consumed(body, consumed.clone()),
+                ))
             }
-            BodyRepr::Json { file, id, hidden } => {
+            BodyRepr::Json { file, id, consumed } => {
                 let value = json::Value::from_id(file, *id).unwrap_or_else(|| file.root());
-                let body = super::json::JsonBody::with_hidden(value, hidden.clone());
+                let body = super::json::JsonBody::with_consumed(value, consumed.clone());
                 Body(super::Repr::Json(body))
             }
             BodyRepr::Merged(bodies) => Body::merge(bodies.iter().map(Self::body)),
@@ -165,19 +164,19 @@ impl From<&Body<'_>> for OwnedBody {
     fn from(body: &Body<'_>) -> Self {
         Self(match &body.0 {
             super::Repr::Native(native) => {
-                let (body, hidden) = native.parts();
+                let (body, consumed) = native.parts();
                 BodyRepr::Native {
                     file: body.file().clone(),
                     id: body.id(),
-                    hidden: hidden.clone(),
+                    consumed: consumed.clone(),
                 }
             }
             super::Repr::Json(body) => {
-                let (value, hidden) = body.parts();
+                let (value, consumed) = body.parts();
                 BodyRepr::Json {
                     file: value.file().clone(),
                     id: value.id(),
-                    hidden: hidden.clone(),
+                    consumed: consumed.clone(),
                 }
             }
             super::Repr::Dynamic(body) => BodyRepr::Dynamic(Box::new(body.to_owned())),

@@ -1,4 +1,4 @@
-//! What is expected of a body: attribute names and block headers.
+//! Schemas of bodies: attribute names and block types.
 //!
 //! Information model, "Schema-driven Processing".
 
@@ -6,25 +6,25 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 use std::fmt;
 
-/// An attribute that a body may have.
+/// An expected attribute.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AttributeSchema {
-    /// The name looked for.
+    /// The attribute name.
     pub name: Cow<'static, str>,
-    /// Whether leaving it out is an error.
+    /// Whether its absence is an error.
     pub required: bool,
 }
 
-/// A type of block that a body may have.
+/// An expected block type.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BlockSchema {
-    /// The block type looked for.
+    /// The block type.
     pub type_name: Cow<'static, str>,
-    /// What the labels mean, in order, for diagnostics; as many as there are names are required.
+    /// Names of the labels, for diagnostics. A block must have exactly as many labels.
     pub label_names: Vec<Cow<'static, str>>,
 }
 
-/// The attributes and block types expected of a body.
+/// The attributes and block types expected in a body.
 ///
 /// ```
 /// use hcl_core::BodySchema;
@@ -42,7 +42,7 @@ pub struct BodySchema {
     blocks: Vec<BlockSchema>,
 }
 
-/// The error for a schema that names one thing twice, or as attribute and block at once.
+/// The error for a schema that names something twice, or both as attribute and as block.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DuplicateName(Box<str>);
 
@@ -59,7 +59,7 @@ impl fmt::Display for DuplicateName {
 impl std::error::Error for DuplicateName {}
 
 impl BodySchema {
-    /// A schema that expects nothing.
+    /// Creates a schema that expects nothing.
     #[must_use]
     pub const fn new() -> Self {
         Self {
@@ -68,11 +68,11 @@ impl BodySchema {
         }
     }
 
-    /// Makes a schema of lists.
+    /// Creates a schema from lists.
     ///
     /// # Errors
     ///
-    /// [`DuplicateName`] where a name occurs twice (information model, "Schema-driven Processing").
+    /// [`DuplicateName`] if a name occurs twice (information model, "Schema-driven Processing").
     pub fn from_parts(
         attributes: Vec<AttributeSchema>,
         blocks: Vec<BlockSchema>,
@@ -88,31 +88,31 @@ impl BodySchema {
         Ok(Self { attributes, blocks })
     }
 
-    /// Expects an attribute that must be there.
+    /// Adds a required attribute.
     ///
     /// # Panics
     ///
-    /// If the schema has the name already.
+    /// If the schema contains the name already.
     #[must_use]
     pub fn required(self, name: impl Into<Cow<'static, str>>) -> Self {
         self.attribute(name.into(), true)
     }
 
-    /// Expects an attribute that may be left out.
+    /// Adds an optional attribute.
     ///
     /// # Panics
     ///
-    /// If the schema has the name already.
+    /// If the schema contains the name already.
     #[must_use]
     pub fn optional(self, name: impl Into<Cow<'static, str>>) -> Self {
         self.attribute(name.into(), false)
     }
 
-    /// Expects blocks of a type, with labels of the meanings given.
+    /// Adds a block type with the given label names.
     ///
     /// # Panics
     ///
-    /// If the schema has the name already.
+    /// If the schema contains the name already.
     #[must_use]
     pub fn block<L: Into<Cow<'static, str>>>(
         mut self,
@@ -129,19 +129,19 @@ impl BodySchema {
         self
     }
 
-    /// The attributes expected, in the order given.
+    /// The expected attributes, in the order of definition.
     #[must_use]
     pub fn attributes(&self) -> &[AttributeSchema] {
         &self.attributes
     }
 
-    /// The block types expected, in the order given.
+    /// The expected block types, in the order of definition.
     #[must_use]
     pub fn blocks(&self) -> &[BlockSchema] {
         &self.blocks
     }
 
-    /// Whether the schema has an attribute or a block type of the name.
+    /// Whether the schema contains the name as an attribute or a block type.
     #[must_use]
     pub fn names(&self, name: &str) -> bool {
         self.attributes
@@ -150,7 +150,7 @@ impl BodySchema {
             || self.blocks.iter().any(|block| block.type_name == name)
     }
 
-    /// This schema's block types with other attributes, whose names must be those of this schema.
+    /// Returns a schema with these attributes, whose names must be those of this schema, and the same block types.
     pub(super) fn with_attributes(&self, attributes: Vec<AttributeSchema>) -> Self {
         Self {
             attributes,
@@ -158,7 +158,7 @@ impl BodySchema {
         }
     }
 
-    /// Expects attributes and block types, where the names are not known yet.
+    /// Adds optional attributes and block types whose names the schema lacks.
     pub(super) fn tolerate<'n>(
         &mut self,
         attributes: impl Iterator<Item = &'n str>,

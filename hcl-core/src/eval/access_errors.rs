@@ -1,10 +1,10 @@
-//! What can go wrong in looking into a value, in words.
+//! Diagnostics of attribute access and indexing.
 
 use crate::diagnostic::{Diagnostic, brief};
 use crate::source::SourceSpan;
 use crate::value::ops::AccessError;
 
-/// An index that leads nowhere.
+/// A failed index.
 #[cold]
 pub(super) fn index(error: &AccessError, at: SourceSpan) -> Diagnostic {
     let detail = match error {
@@ -31,7 +31,7 @@ pub(super) fn index(error: &AccessError, at: SourceSpan) -> Diagnostic {
     Diagnostic::error("Invalid index", detail).at(at)
 }
 
-/// An attribute that is not there.
+/// A failed attribute access.
 #[cold]
 pub(super) fn attribute(error: &AccessError, name: &str, at: SourceSpan) -> Diagnostic {
     let name = brief(name);
@@ -63,7 +63,7 @@ pub(super) fn attribute(error: &AccessError, name: &str, at: SourceSpan) -> Diag
     Diagnostic::error(summary, detail).at(at)
 }
 
-/// Makes a sentence of a part of one.
+/// Turns a clause into a sentence.
 fn sentence(part: &str) -> String {
     let mut chars = part.chars();
     let first = chars.next().map(char::to_uppercase).into_iter().flatten();

@@ -1,4 +1,4 @@
-//! The count of what evaluation has cost so far.
+//! The budget of an evaluation: steps and bytes.
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use crate::Limits;
 use crate::function::call_limits::call_within;
 use crate::value::{Value, ValueKind};
 
-/// Which limit was passed.
+/// The limit that was exceeded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Exceeded {
     Steps,
@@ -18,23 +18,23 @@ pub(crate) enum Exceeded {
     Nesting,
 }
 
-/// Bytes of a value that are walked in the time of one step.
-pub(super) const SIZE_OF_STEP: u64 = 128;
+/// Bytes of a value that are walked per step.
+pub(super) const BYTES_PER_STEP: u64 = 128;
 
-/// Bytes of a text, as of a path, a call or a number, that are gone through in the time of one step.
-pub(super) const SIZE_OF_PART: u64 = 32;
+/// Bytes of text (a traversal, a call, a number) that are read per step.
+pub(super) const TEXT_BYTES_PER_STEP: u64 = 32;
 
-/// Steps that an evaluation leases at a time.
-pub(super) const LEASE: u64 = 1 << 10;
+/// Number of steps that an evaluation leases at once.
+pub(super) const STEP_LEASE: u64 = 1 << 10;
 
-/// The limits for an expression of `text` bytes: each of these may make a value of its own.
-pub(super) const fn generous(limits: Limits, text: u64) -> Limits {
+/// Extends the limits by an allowance for the `text` bytes of an expression, each of which may be part of a literal.
+pub(super) const fn with_allowance(limits: Limits, text: u64) -> Limits {
     let steps = limits.steps.saturating_add(text);
     let bytes = limits.bytes.saturating_add(text.saturating_mul(32));
     limits.with_steps(steps).with_bytes(bytes)
 }
 
-/// What is left to spend; shared by nested evaluations.
+/// Remaining steps and bytes; shared by nested evaluations.
 #[derive(Debug)]
 pub(crate) struct Budget {
     steps: AtomicU64,
@@ -42,9 +42,9 @@ pub(crate) struct Budget {
 }
 
 impl Budget {
-    /// The limits, and on top of them what it takes to evaluate a literal of `text` bytes.
+    /// A budget of the limits, plus an allowance for literals in `text` bytes of source.
     pub(crate) fn new(limits: Limits, text: u64) -> Self {
-        let limits = generous(limits, text);
+        let limits = with_allowance(limits, text);
         Self {
             steps: AtomicU64::new(limits.steps),
             bytes: AtomicU64::new(limits.bytes),
@@ -55,7 +55,7 @@ impl Budget {
         take(&self.steps, count).ok_or(Exceeded::Steps)
     }
 
-    /// Takes as many steps as are left, up to `count`.
+    /// Takes up to `count` steps and returns how many were left.
     pub(super) fn lease_steps(&self, count: u64) -> u64 {
         let left = self.steps.load(Ordering::Relaxed);
         let leased = left.min(count);
@@ -63,8 +63,8 @@ impl Budget {
         leased
     }
 
-    /// Gives back what was leased and not needed.
-    pub(super) fn give_back_steps(&self, count: u64) {
+    /// Returns leased steps that were not spent.
+    pub(super) fn return_steps(&self, count: u64) {
         self.steps.fetch_add(count, Ordering::Relaxed);
     }
 
@@ -72,8 +72,8 @@ impl Budget {
         take(&self.bytes, count as u64).ok_or(Exceeded::Bytes)
     }
 
-    /// Takes the text that a key which is none yet will be: a number of a few bytes may be written with very many.
-    pub(super) fn take_key(&self, key: &Value) -> Result<(), Exceeded> {
+    /// Takes the text of a key that is not a string yet: a number of a few bytes may have very many digits.
+    pub(super) fn take_key_text(&self, key: &Value) -> Result<(), Exceeded> {
         match key.kind() {
             ValueKind::Number(number) => {
                 take(&self.bytes, number.max_text_len()).ok_or(Exceeded::Bytes)
@@ -83,13 +83,13 @@ impl Budget {
     }
 }
 
-/// The evaluation that has called a function.
+/// The evaluation that calls a function.
 #[derive(Clone, Debug)]
 pub(super) struct Caller {
     pub(super) budget: Arc<Budget>,
-    /// How deep its expressions are nested at the call.
+    /// The nesting depth of its expressions at the call.
     pub(super) depth: u32,
-    /// The limit on the bytes that it may build.
+    /// Its limit on bytes.
     pub(super) bytes: u64,
 }
 
@@ -98,32 +98,32 @@ thread_local! {
 }
 
 impl Caller {
-    /// Who has called the function that runs on this thread, if one does.
+    /// The caller of the function that runs on this thread, if any.
     pub(super) fn current() -> Option<Self> {
         CALLER.with_borrow(Clone::clone)
     }
 
-    /// Runs a function. An evaluation that it starts is a part of the one that called it: it shares the budget, so
-    /// that functions which evaluate expressions multiply no limit.
+    /// Runs a function. Evaluations inside it share the caller's budget and depth, so that functions which evaluate
+    /// expressions do not multiply the limits.
     pub(super) fn run<T>(self, function: impl FnOnce() -> T) -> T {
         let bytes = self.bytes;
-        let _before = Before(CALLER.replace(Some(self)));
+        let _guard = CallerGuard(CALLER.replace(Some(self)));
         call_within(bytes, function)
     }
 }
 
-/// Puts the caller of the caller back, also behind a panic.
-struct Before(Option<Caller>);
+/// Guard: restores the previous caller on drop, also after a panic.
+struct CallerGuard(Option<Caller>);
 
-impl Drop for Before {
+impl Drop for CallerGuard {
     fn drop(&mut self) {
         CALLER.set(self.0.take());
     }
 }
 
-/// Takes from what is left; once it does not suffice, nothing is left.
+/// Takes `count` from the counter; on failure sets the counter to 0.
 ///
-/// Not a compare-and-swap: two threads that share a budget may pass it by a step each, which does no harm.
+/// Not a compare-and-swap: threads that share a budget may overdraw it by one step each.
 fn take(left: &AtomicU64, count: u64) -> Option<()> {
     let rest = left.load(Ordering::Relaxed).checked_sub(count);
     left.store(rest.unwrap_or(0), Ordering::Relaxed);

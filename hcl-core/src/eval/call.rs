@@ -15,35 +15,35 @@ use crate::syntax::{Call, Expression};
 use crate::types::Type;
 use crate::value::{MarkSet, Value, ops};
 
-/// An argument before the call: an expression to evaluate, or an element of an expanded one.
-struct Supplied<'f> {
-    place: Expression<'f>,
+/// An argument before the call: an expression, or one element of the expanded argument.
+struct SuppliedArgument<'f> {
+    expression: Expression<'f>,
     element: Option<Value>,
 }
 
-impl<'f> From<Expression<'f>> for Supplied<'f> {
-    fn from(place: Expression<'f>) -> Self {
+impl<'f> From<Expression<'f>> for SuppliedArgument<'f> {
+    fn from(expression: Expression<'f>) -> Self {
         Self {
-            place,
+            expression,
             element: None,
         }
     }
 }
 
-impl Supplied<'_> {
-    /// Where a report about the argument points.
+impl SuppliedArgument<'_> {
+    /// The span that diagnostics about the argument point at.
     fn start(&self) -> SourceSpan {
         let span = match self.element {
-            Some(_) => self.place.span(),
-            None => start_span(self.place),
+            Some(_) => self.expression.span(),
+            None => start_span(self.expression),
         };
-        self.place.file().source().span(span)
+        self.expression.file().source().span(span)
     }
 }
 
 impl<'f> Evaluator<'_, 'f> {
     pub(super) fn call(&mut self, call: Call<'f>, expression: Expression<'f>) -> Value {
-        if !self.spend_on_parts(expression) {
+        if !self.spend_on_source(expression) {
             return Value::dynamic();
         }
         let name = call.name();
@@ -57,11 +57,11 @@ impl<'f> Evaluator<'_, 'f> {
             Ok(supplied) => supplied,
             Err(instead) => return instead,
         };
-        let place = (call, expression);
+        let site = (call, expression);
         if let Err(error) = function.check_arity(supplied.len()) {
-            return self.wrong_arity(&name, &function, &error, &supplied, place);
+            return self.wrong_arity(&name, &function, &error, &supplied, site);
         }
-        let Some(arguments) = self.arguments(&name, &function, &supplied, place) else {
+        let Some(arguments) = self.arguments(&name, &function, &supplied, site) else {
             return Value::dynamic();
         };
         let (result, steps) = self.run_function(|| function.call(&arguments));
@@ -70,46 +70,48 @@ impl<'f> Evaluator<'_, 'f> {
         }
         match result {
             Ok(value) => {
-                let value = self.paid(value, expression);
+                let value = self.charge_result(value, expression);
                 self.within_limits(value.with_marks(marks), expression)
             }
             Err(error) => {
-                self.call_failed(&name, &function, &error, &supplied, place);
+                self.call_failed(&name, &function, &error, &supplied, site);
                 Value::dynamic()
             }
         }
     }
 
-    /// Lists the arguments. The last one is expanded where it is followed by `...`; marks on it are marks of the call.
+    /// Lists the arguments and expands the last one if `...` follows it; its marks become marks of the result.
     fn supplied(
         &mut self,
         call: Call<'f>,
         expression: Expression<'f>,
-    ) -> Result<(Vec<Supplied<'f>>, MarkSet), Value> {
+    ) -> Result<(Vec<SuppliedArgument<'f>>, MarkSet), Value> {
         let mut marks = MarkSet::new();
-        let mut supplied: Vec<_> = call.arguments().map(Supplied::from).collect();
+        let mut supplied: Vec<_> = call.arguments().map(SuppliedArgument::from).collect();
         if call.expansion_span().is_some()
-            && let Some(Supplied { place, .. }) = supplied.pop()
+            && let Some(SuppliedArgument {
+                expression: last, ..
+            }) = supplied.pop()
         {
-            marks = self.expand(place, expression, &mut supplied)?;
+            marks = self.expand(last, expression, &mut supplied)?;
         }
         Ok((supplied, marks))
     }
 
     fn expand(
         &mut self,
-        place: Expression<'f>,
+        argument: Expression<'f>,
         whole: Expression<'f>,
-        supplied: &mut Vec<Supplied<'f>>,
+        supplied: &mut Vec<SuppliedArgument<'f>>,
     ) -> Result<MarkSet, Value> {
-        let (value, failed) = self.evaluate_checked(place);
+        let (value, failed) = self.evaluate_checked(argument);
         if failed {
             return Err(Value::dynamic());
         }
         let (value, marks) = value.unmark();
         let ty = value.ty();
         let diagnostic = match ty {
-            _ if value.is_null() => errors::null_expansion(place.source_span()),
+            _ if value.is_null() => errors::null_expansion(argument.source_span()),
             Type::Dynamic => return Err(Value::dynamic().with_marks(marks)),
             Type::List(_) | Type::Set(_) | Type::Tuple(_) => {
                 let Ok(elements) = ops::elements(&value) else {
@@ -121,49 +123,49 @@ impl<'f> Evaluator<'_, 'f> {
                 if !self.spend(elements.len() as u64, whole) {
                     return Err(Value::dynamic());
                 }
-                supplied.extend(elements.iter().map(|entry| Supplied {
-                    place,
+                supplied.extend(elements.iter().map(|entry| SuppliedArgument {
+                    expression: argument,
                     element: Some(entry.value.clone()),
                 }));
                 return Ok(marks);
             }
-            _ => errors::not_expandable(&ty, place.source_span()),
+            _ => errors::not_expandable(&ty, argument.source_span()),
         };
-        self.report(diagnostic.within(whole.source_span()), place);
+        self.report(diagnostic.within(whole.source_span()), argument);
         Err(Value::dynamic())
     }
 
-    /// Evaluates each argument and converts it to its parameter's type, reporting all that do not fit.
+    /// Evaluates each argument and converts it to the type of its parameter, reporting every argument that fails.
     fn arguments(
         &mut self,
         name: &str,
         function: &Function,
-        supplied: &[Supplied<'f>],
-        place: (Call<'f>, Expression<'f>),
+        supplied: &[SuppliedArgument<'f>],
+        site: (Call<'f>, Expression<'f>),
     ) -> Option<Vec<Value>> {
         let mut converted = Vec::with_capacity(supplied.len());
         let errors_before = self.diagnostics.error_count();
         for (index, argument) in supplied.iter().enumerate() {
             let value = match &argument.element {
                 Some(element) => element.clone(),
-                None => self.evaluate(argument.place),
+                None => self.evaluate(argument.expression),
             };
-            if !self.spend_on(value.size(), argument.place) {
+            if !self.spend_on(value.size(), argument.expression) {
                 return None;
             }
             match function.convert_argument(index, &value) {
                 Ok(value) => converted.push(value),
-                Err(error) => self.call_failed(name, function, &error, supplied, place),
+                Err(error) => self.call_failed(name, function, &error, supplied, site),
             }
         }
         (self.diagnostics.error_count() == errors_before).then_some(converted)
     }
 
-    /// Takes what a function built from the budget.
-    fn paid(&mut self, value: Value, place: Expression<'f>) -> Value {
+    /// Charges the result of a function to the budget.
+    fn charge_result(&mut self, value: Value, subject: Expression<'f>) -> Value {
         let text = value.as_str().map_or(0, str::len);
         let elements = ops::elements(&value).map_or(0, |elements| elements.len());
-        if self.spend_bytes(text, place) && self.spend(elements as u64, place) {
+        if self.spend_bytes(text, subject) && self.spend(elements as u64, subject) {
             value
         } else {
             Value::dynamic()
@@ -190,7 +192,7 @@ impl<'f> Evaluator<'_, 'f> {
         } else {
             errors::unknown_function(name, suggest(name, self.context.function_names()), at)
         };
-        self.complain(
+        self.report_plain(
             diagnostic.within(Self::call_span(call, expression)),
             expression,
         );
@@ -203,7 +205,7 @@ impl<'f> Evaluator<'_, 'f> {
         name: &str,
         function: &Function,
         error: &FunctionError,
-        supplied: &[Supplied<'f>],
+        supplied: &[SuppliedArgument<'f>],
         (call, expression): (Call<'f>, Expression<'f>),
     ) -> Value {
         let parameters = function.parameters();
@@ -215,7 +217,7 @@ impl<'f> Evaluator<'_, 'f> {
             }
             None => {
                 let extra = supplied.get(error.argument_index().unwrap_or(parameters.len()));
-                let at = extra.map_or_else(|| expression.source_span(), Supplied::start);
+                let at = extra.map_or_else(|| expression.source_span(), SuppliedArgument::start);
                 errors::too_many_arguments(name, parameters.len(), at)
             }
         };
@@ -230,7 +232,7 @@ impl<'f> Evaluator<'_, 'f> {
         name: &str,
         function: &Function,
         error: &FunctionError,
-        supplied: &[Supplied<'f>],
+        supplied: &[SuppliedArgument<'f>],
         (call, expression): (Call<'f>, Expression<'f>),
     ) {
         let whole = Self::call_span(call, expression);
@@ -241,7 +243,7 @@ impl<'f> Evaluator<'_, 'f> {
             Some((parameter, argument)) => {
                 let (name, at) = (parameter.name(), argument.start());
                 let diagnostic = errors::invalid_argument(name, error.message(), at);
-                self.report(diagnostic.within(whole), argument.place);
+                self.report(diagnostic.within(whole), argument.expression);
             }
             None => {
                 let at = Self::at(expression, call.name_span().to(call.open_paren_span()));
@@ -258,7 +260,7 @@ impl<'f> Evaluator<'_, 'f> {
         Self::at(expression, Span::new(start.start, expression.span().end))
     }
 
-    /// Calls a function that evaluates its arguments itself.
+    /// Calls a function that evaluates its arguments itself, such as `try`.
     fn call_lazily(
         &mut self,
         name: &str,
@@ -273,7 +275,7 @@ impl<'f> Evaluator<'_, 'f> {
             ));
             return Value::dynamic();
         }
-        let supplied: Vec<_> = call.arguments().map(Supplied::from).collect();
+        let supplied: Vec<_> = call.arguments().map(SuppliedArgument::from).collect();
         if let Err(error) = function.check_arity(supplied.len()) {
             return self.wrong_arity(name, function, &error, &supplied, (call, expression));
         }
@@ -282,7 +284,7 @@ impl<'f> Evaluator<'_, 'f> {
             .iter()
             .map(|argument| Unevaluated {
                 evaluator: &shared,
-                expression: argument.place,
+                expression: argument.expression,
             })
             .collect();
         let arguments: Vec<&dyn Argument> = unevaluated
@@ -304,7 +306,7 @@ impl<'f> Evaluator<'_, 'f> {
     }
 }
 
-/// An argument that a function evaluates when it likes.
+/// An argument of a function that evaluates its arguments itself.
 struct Unevaluated<'s, 'r, 'e, 'f> {
     evaluator: &'s RefCell<&'r mut Evaluator<'e, 'f>>,
     expression: Expression<'f>,
@@ -313,7 +315,7 @@ struct Unevaluated<'s, 'r, 'e, 'f> {
 impl Argument for Unevaluated<'_, '_, '_, '_> {
     fn evaluate(&self) -> Result<Value, Diagnostics> {
         let mut evaluator = self.evaluator.borrow_mut();
-        let (value, found) = evaluator.apart(|this| this.evaluate(self.expression));
+        let (value, found) = evaluator.isolated(|this| this.evaluate(self.expression));
         found.into_result(value)
     }
 

@@ -5,7 +5,7 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::memory::Kept;
+use super::cache::CacheEntry;
 use super::{Evaluator, errors};
 use crate::convert::convert;
 use crate::internal::KeyLayout;
@@ -13,7 +13,7 @@ use crate::syntax::{Expression, Object, ObjectItem, Tuple};
 use crate::types::Type;
 use crate::value::{Mapping, MarkSet, Value, ValueKind};
 
-/// What came of the key of an object element.
+/// The evaluated key of an object element.
 enum Key {
     Known(Arc<str>),
     Unknown,
@@ -35,7 +35,7 @@ impl<'f> Evaluator<'_, 'f> {
         self.within_limits(Value::tuple(elements), expression)
     }
 
-    /// The last of several elements with one key wins. An unknown key makes the whole object unknown.
+    /// Evaluates an object. The last element wins among equal keys; an unknown key makes the whole object unknown.
     pub(super) fn object(&mut self, object: Object<'f>, expression: Expression<'f>) -> Value {
         let mut entries = Vec::with_capacity(object.items().len());
         let mut marks = MarkSet::new();
@@ -53,15 +53,15 @@ impl<'f> Evaluator<'_, 'f> {
         }
         if object.items().all(|item| item.key_name().is_some()) {
             let keys = || entries.iter().map(|(key, _)| Arc::clone(key)).collect();
-            self.keep(expression, || {
-                Kept::Object(Rc::new(KeyLayout::new(keys())), object)
+            self.cache_in_loop(expression, || {
+                CacheEntry::Object(Rc::new(KeyLayout::new(keys())), object)
             });
         }
         let object = Value::object(entries.into_iter().collect::<Mapping>());
         self.within_limits(object.with_marks(marks), expression)
     }
 
-    /// As [`Evaluator::object`], where all keys are names, and known from the round of the loop before.
+    /// Like [`Evaluator::object`], for an object whose keys are all names and whose key order is cached.
     #[inline(never)]
     pub(super) fn shaped_object(
         &mut self,
@@ -69,18 +69,18 @@ impl<'f> Evaluator<'_, 'f> {
         object: Object<'f>,
         expression: Expression<'f>,
     ) -> Value {
-        let start = self.pending.len();
+        let start = self.object_values.len();
         for item in object.items() {
             let value = self.evaluate(item.value());
-            self.pending.push(value);
+            self.object_values.push(value);
         }
-        let attributes = shape.mapping(self.pending.split_off(start));
+        let attributes = shape.mapping(self.object_values.split_off(start));
         self.within_limits(Value::object(attributes), expression)
     }
 
     fn evaluate_key(&mut self, item: ObjectItem<'f>) -> Option<Value> {
         if let Some(name) = item.key_name() {
-            return Some(match self.kept_literal(item.key()) {
+            return Some(match self.cached_literal(item.key()) {
                 Some(name) => name.clone(),
                 None => self.literal(Value::string(name), item.key()),
             });
@@ -102,7 +102,7 @@ impl<'f> Evaluator<'_, 'f> {
         marks: &mut MarkSet,
     ) -> Key {
         let Some(key) = key else { return Key::Invalid };
-        if !self.spend_on_text(&key, item.key()) {
+        if !self.spend_on_string(&key, item.key()) {
             return Key::Invalid;
         }
         if let ValueKind::String(_) = key.kind() {
@@ -110,15 +110,15 @@ impl<'f> Evaluator<'_, 'f> {
         }
         let (key, key_marks) = key.unmark();
         marks.append(key_marks);
-        let place = item.key();
+        let subject = item.key();
         if let ValueKind::Null = key.kind() {
             // The reference points at the value, not at the key.
-            let place = item.value();
-            let diagnostic = errors::null_key(place.source_span()).within(object.source_span());
-            self.report(diagnostic, place);
+            let subject = item.value();
+            let diagnostic = errors::null_key(subject.source_span()).within(object.source_span());
+            self.report(diagnostic, subject);
             return Key::Invalid;
         }
-        if !self.pays_for_key(&key, place) {
+        if !self.spend_on_key(&key, subject) {
             return Key::Invalid;
         }
         match convert(&key, &Type::String) {
@@ -127,8 +127,8 @@ impl<'f> Evaluator<'_, 'f> {
                 None => Key::Unknown,
             },
             Err(error) => {
-                let diagnostic = errors::incorrect_key(&error.to_string(), place.source_span());
-                self.report(diagnostic.within(object.source_span()), place);
+                let diagnostic = errors::incorrect_key(&error.to_string(), subject.source_span());
+                self.report(diagnostic.within(object.source_span()), subject);
                 Key::Invalid
             }
         }

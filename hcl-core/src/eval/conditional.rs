@@ -2,7 +2,7 @@
 //!
 //! Native syntax specification, "Conditional Operator"; information model, "Type Unification".
 
-use super::budget::SIZE_OF_STEP;
+use super::budget::BYTES_PER_STEP;
 use super::{Evaluator, errors};
 use crate::convert::{Safety, convert, unify};
 use crate::source::SourceSpan;
@@ -10,7 +10,7 @@ use crate::syntax::{Conditional, Expression};
 use crate::types::Type;
 use crate::value::{Value, ValueKind};
 
-/// What a condition turned out to be.
+/// The value of a condition.
 pub(super) enum Condition {
     Known(bool),
     Unknown,
@@ -19,7 +19,7 @@ pub(super) enum Condition {
 }
 
 impl<'f> Evaluator<'_, 'f> {
-    /// Evaluates both results, so that their types can be unified; reports only what the chosen one found.
+    /// Evaluates both results to unify their types; keeps the diagnostics of the chosen one only.
     pub(super) fn conditional(
         &mut self,
         conditional: Conditional<'f>,
@@ -39,10 +39,10 @@ impl<'f> Evaluator<'_, 'f> {
             return Value::dynamic();
         }
         if is_plain {
-            let value = self.evaluate_simple(conditional.condition());
-            return self.between_plain(conditional, &value, [true_value, false_value], expression);
+            let value = self.evaluate_fast(conditional.condition());
+            return self.choose_plain(conditional, &value, [true_value, false_value], expression);
         }
-        // Finding the type that both have in common, and making a value of it, takes a step for each element.
+        // Unification and conversion take a step for each element.
         if true_value.ty() != false_value.ty() && !self.spend(size / Value::MIN_SIZE, expression) {
             return Value::dynamic();
         }
@@ -53,7 +53,7 @@ impl<'f> Evaluator<'_, 'f> {
             self.report(diagnostic.within(expression.source_span()), expression);
             return Value::dynamic();
         };
-        let value = self.evaluate_simple(conditional.condition());
+        let value = self.evaluate_fast(conditional.condition());
         let condition = self.condition(&value, conditional.condition(), expression.source_span());
         let marked = [&value, &true_value, &false_value];
         let result = match condition {
@@ -69,47 +69,47 @@ impl<'f> Evaluator<'_, 'f> {
                 if is_primitive_of(value, &ty) {
                     value.clone()
                 } else {
-                    let place = if chosen { if_true } else { if_false };
-                    self.result(value, &ty, place, expression)
+                    let subject = if chosen { if_true } else { if_false };
+                    self.result(value, &ty, subject, expression)
                 }
             }
         };
         result.with_marks_of(marked)
     }
 
-    /// The chosen one of two literals of one type that a loop has come by before: there is nothing to unify, and with
-    /// the other one nothing can be wrong.
-    pub(super) fn between_literals(
+    /// Fast path for a conditional between two cached literals of one type: there is nothing to unify, and the result
+    /// that is not chosen cannot fail.
+    pub(super) fn choose_cached_literal(
         &mut self,
         conditional: Conditional<'f>,
         expression: Expression<'f>,
     ) -> Option<Value> {
         let literals = [conditional.if_true(), conditional.if_false()];
-        let if_true = self.kept_literal(literals[0])?;
-        let if_false = self.kept_literal(literals[1])?;
+        let if_true = self.cached_literal(literals[0])?;
+        let if_false = self.cached_literal(literals[1])?;
         if !if_true.has_same_primitive_kind(if_false) {
             return None;
         }
-        let steps = 2 + (if_true.size() + if_false.size()) / SIZE_OF_STEP;
+        let steps = 2 + (if_true.size() + if_false.size()) / BYTES_PER_STEP;
         if !self.spend(steps, expression) {
             return Some(Value::dynamic());
         }
-        let value = self.evaluate_simple(conditional.condition());
+        let value = self.evaluate_fast(conditional.condition());
         let chosen = value.as_bool().map(|holds| literals[usize::from(!holds)]);
         Some(
-            match chosen.and_then(|literal| self.kept_literal(literal)) {
+            match chosen.and_then(|literal| self.cached_literal(literal)) {
                 Some(result) => result.clone(),
                 None => {
                     let results =
                         literals.map(|literal| self.evaluate_kind(literal.kind(), literal));
-                    self.between_plain(conditional, &value, results, expression)
+                    self.choose_plain(conditional, &value, results, expression)
                 }
             },
         )
     }
 
-    /// Chooses between known results of one primitive type without a mark, of which there is nothing to report.
-    fn between_plain(
+    /// Chooses between known, unmarked results of one primitive type, neither of which has diagnostics.
+    fn choose_plain(
         &mut self,
         conditional: Conditional<'f>,
         value: &Value,
@@ -132,22 +132,22 @@ impl<'f> Evaluator<'_, 'f> {
         result.with_marks_of([value])
     }
 
-    /// Makes a bool of a condition, of a conditional expression or of an `if` directive.
+    /// Converts a condition, of a conditional expression or of an `if` directive, to a bool.
     pub(super) fn condition(
         &mut self,
         value: &Value,
-        place: Expression<'f>,
+        subject: Expression<'f>,
         whole: SourceSpan,
     ) -> Condition {
         match value.unmarked().kind() {
             ValueKind::Bool(value) => Condition::Known(value),
             ValueKind::Unknown => Condition::Unknown,
             ValueKind::Null => {
-                let diagnostic = errors::null_condition(place.source_span()).within(whole);
-                self.report(diagnostic, place);
+                let diagnostic = errors::null_condition(subject.source_span()).within(whole);
+                self.report(diagnostic, subject);
                 Condition::Invalid
             }
-            _ if !self.spend_on_text(value, place) => Condition::Invalid,
+            _ if !self.spend_on_string(value, subject) => Condition::Invalid,
             _ => match convert(value.unmarked(), &Type::Bool) {
                 Ok(value) => match value.kind() {
                     ValueKind::Bool(value) => Condition::Known(value),
@@ -155,8 +155,8 @@ impl<'f> Evaluator<'_, 'f> {
                 },
                 Err(error) => {
                     let diagnostic =
-                        errors::incorrect_condition(&error.to_string(), place.source_span());
-                    self.report(diagnostic.within(whole), place);
+                        errors::incorrect_condition(&error.to_string(), subject.source_span());
+                    self.report(diagnostic.within(whole), subject);
                     Condition::Invalid
                 }
             },
@@ -167,19 +167,19 @@ impl<'f> Evaluator<'_, 'f> {
         &mut self,
         value: &Value,
         ty: &Type,
-        place: Expression<'f>,
+        subject: Expression<'f>,
         whole: Expression<'f>,
     ) -> Value {
         convert(value, ty).unwrap_or_else(|error| {
             let diagnostic =
-                errors::inconsistent_results(&format!("{error}."), place.source_span());
-            self.report(diagnostic.within(whole.source_span()), place);
+                errors::inconsistent_results(&format!("{error}."), subject.source_span());
+            self.report(diagnostic.within(whole.source_span()), subject);
             Value::unknown(ty.clone())
         })
     }
 }
 
-/// Whether a value is known, not marked, and of this primitive type.
+/// Whether a value is known, unmarked, and of this primitive type.
 fn is_primitive_of(value: &Value, ty: &Type) -> bool {
     matches!(
         (value.kind(), ty),
@@ -189,7 +189,7 @@ fn is_primitive_of(value: &Value, ty: &Type) -> bool {
     )
 }
 
-/// The type that both results are converted to. A bare null takes the other's; an unknown type stays one.
+/// The type that both results are converted to. An untyped null takes the other's type; `Dynamic` stays `Dynamic`.
 fn result_type(if_true: &Value, if_false: &Value) -> Option<Type> {
     let is_bare_null = |value: &Value| {
         matches!(value.unmarked().kind(), ValueKind::Null) && value.ty() == Type::Dynamic
@@ -210,7 +210,7 @@ fn result_type(if_true: &Value, if_false: &Value) -> Option<Type> {
     unify(&[true_type, false_type], Safety::Unsafe)
 }
 
-/// The unknown value that is one or the other, with all that holds of both.
+/// The unknown value that is either of two, with the refinements common to both.
 fn either(if_true: &Value, if_false: &Value, ty: Type) -> Value {
     let (if_true, if_false) = (if_true.unmarked(), if_false.unmarked());
     let is_null = |value: &Value| matches!(value.kind(), ValueKind::Null);
@@ -251,10 +251,10 @@ fn either(if_true: &Value, if_false: &Value, ty: Type) -> Value {
     refined.build().unwrap_or_else(|_| Value::unknown(ty))
 }
 
-/// Says where two types that cannot be unified differ.
+/// Describes where two types that cannot be unified differ.
 fn mismatch(if_true: &Type, if_false: &Type) -> String {
     let conflicts = |a: &Type, b: &Type| unify(&[a.clone(), b.clone()], Safety::Unsafe).is_none();
-    let mut place = String::new();
+    let mut path = String::new();
     let (mut a, mut b) = (if_true, if_false);
     loop {
         let inner = match (a, b) {
@@ -275,20 +275,20 @@ fn mismatch(if_true: &Type, if_false: &Type) -> String {
             _ => None,
         };
         let Some((step, x, y)) = inner else { break };
-        place.push_str(&step);
+        path.push_str(&step);
         (a, b) = (x, y);
     }
-    let place = if place.is_empty() {
-        place
+    let path = if path.is_empty() {
+        path
     } else {
-        format!("At {place}, ")
+        format!("At {path}, ")
     };
     let (a, b) = (a.to_string(), b.to_string());
     if a == b {
         return format!(
-            "{place}both are of the kind {a}, but with parts that have no type in common."
+            "{path}both are of the kind {a}, but with parts that have no type in common."
         );
     }
-    let start = if place.is_empty() { "The" } else { "the" };
-    format!("{place}{start} result if true is of type {a}, the one if false of type {b}.")
+    let start = if path.is_empty() { "The" } else { "the" };
+    format!("{path}{start} result if true is of type {a}, the one if false of type {b}.")
 }

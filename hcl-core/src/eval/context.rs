@@ -1,4 +1,4 @@
-//! What an expression may refer to: variables and functions, in nested scopes.
+//! Variables and functions available to an expression, in nested scopes.
 //!
 //! Information model, "Expression Evaluation".
 
@@ -10,10 +10,10 @@ use crate::Limits;
 use crate::function::{Function, Functions};
 use crate::value::Value;
 
-/// Variables and functions in scope, and the scope around.
+/// Variables and functions in scope, with an optional parent scope.
 ///
-/// A context that was never given a variable (or function) refuses references (or calls) as not allowed, instead of
-/// calling them unknown.
+/// In a context without any table of variables (or functions), references (or calls) are reported as not allowed
+/// instead of as unknown.
 ///
 /// ```
 /// use hcl_core::{EvalContext, Value};
@@ -35,13 +35,13 @@ pub struct EvalContext<'p> {
 }
 
 impl<'p> EvalContext<'p> {
-    /// A context for full expressions in which nothing is defined yet.
+    /// Creates a context for full expressions, with nothing defined.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// A context for literals: no variables, no functions, and JSON strings are not templates.
+    /// Creates a context for literals: no variables, no functions, and JSON strings are not templates.
     #[must_use]
     pub fn literal_only() -> Self {
         Self {
@@ -50,7 +50,8 @@ impl<'p> EvalContext<'p> {
         }
     }
 
-    /// A scope inside this one, whose names hide the outer ones. It is for full expressions even in a literal-only one.
+    /// Creates a scope inside this one, whose names shadow the outer ones. It evaluates full expressions even if this
+    /// context is literal-only.
     #[must_use]
     pub fn child(&self) -> EvalContext<'_> {
         EvalContext {
@@ -59,7 +60,7 @@ impl<'p> EvalContext<'p> {
         }
     }
 
-    /// Whether this is literal-only mode.
+    /// Whether the context is literal-only.
     #[must_use]
     pub const fn is_literal_only(&self) -> bool {
         self.literal_only
@@ -69,12 +70,12 @@ impl<'p> EvalContext<'p> {
     ///
     /// # Panics
     ///
-    /// In literal-only mode, which has none.
+    /// In literal-only mode.
     pub fn set_variable(&mut self, name: impl Into<Box<str>>, value: Value) {
         self.define(name.into().into(), value);
     }
 
-    /// Defines a variable whose name is shared.
+    /// Defines a variable by a shared name.
     pub(crate) fn define(&mut self, name: Arc<str>, value: Value) {
         assert!(
             !self.literal_only,
@@ -83,11 +84,11 @@ impl<'p> EvalContext<'p> {
         self.variables.get_or_insert_default().insert(name, value);
     }
 
-    /// Defines a function; a namespaced one under its full name, like `provider::aws::arn`.
+    /// Defines a function. A namespaced function is defined by its full name, such as `provider::aws::arn`.
     ///
     /// # Panics
     ///
-    /// In literal-only mode, which has none.
+    /// In literal-only mode.
     pub fn set_function(&mut self, name: impl Into<Arc<str>>, function: Function) {
         assert!(
             !self.literal_only,
@@ -98,11 +99,11 @@ impl<'p> EvalContext<'p> {
             .insert(name.into(), function);
     }
 
-    /// Defines all the variables given; a context given an empty set allows variables, but knows none.
+    /// Defines variables. An empty iterator defines none, but allows references: they are reported as unknown.
     ///
     /// # Panics
     ///
-    /// In literal-only mode, which has none.
+    /// In literal-only mode.
     pub fn set_variables<K: Into<Box<str>>>(
         &mut self,
         variables: impl IntoIterator<Item = (K, Value)>,
@@ -117,11 +118,11 @@ impl<'p> EvalContext<'p> {
             .for_each(|(name, value)| self.set_variable(name, value));
     }
 
-    /// Defines all functions of a table; a context given an empty one allows calls, but knows no function.
+    /// Defines all functions of a table. An empty table defines none, but allows calls: they are reported as unknown.
     ///
     /// # Panics
     ///
-    /// In literal-only mode, which has none.
+    /// In literal-only mode.
     pub fn set_functions(&mut self, functions: Functions) {
         assert!(
             !self.literal_only,
@@ -131,19 +132,20 @@ impl<'p> EvalContext<'p> {
         self.functions = Some(table.with_all(functions));
     }
 
-    /// Sets what evaluation may cost; inner scopes inherit it.
+    /// Sets the limits of evaluation; child scopes inherit them.
     pub const fn set_limits(&mut self, limits: Limits) {
         self.limits = Some(limits);
     }
 
-    /// Makes all evaluations in this context and its inner scopes share one budget, instead of one for each.
+    /// Makes all evaluations in this context and its child scopes share one budget, instead of one each.
     ///
-    /// `text_bytes` is the length of the sources that expressions come from: it comes on top of the limits.
+    /// `text_bytes` is the length of the sources of the expressions, for which the budget has an allowance on top of
+    /// the limits.
     pub fn share_budget(&mut self, text_bytes: u64) {
         self.budget = Some(Arc::new(Budget::new(self.limits(), text_bytes)));
     }
 
-    /// A scope inside this one whose evaluations share one budget: this one's, or else one for `text_bytes` of source.
+    /// Creates a scope with a shared budget: the one of this context, or else a new one for `text_bytes` of source.
     pub(super) fn with_budget(&self, text_bytes: u64) -> EvalContext<'_> {
         let mut scope = self.child();
         if self.shared_budget().is_none() {
@@ -152,7 +154,7 @@ impl<'p> EvalContext<'p> {
         scope
     }
 
-    /// What evaluation may cost here.
+    /// The limits of evaluation.
     #[must_use]
     pub fn limits(&self) -> Limits {
         self.scopes()
@@ -167,26 +169,26 @@ impl<'p> EvalContext<'p> {
             .find_map(|scope| scope.variables.as_ref()?.get(name))
     }
 
-    /// The function of a name, from the innermost scope that defines it.
+    /// The function of this name, from the innermost scope that defines it.
     #[must_use]
     pub fn function(&self, name: &str) -> Option<&Function> {
         self.scopes()
             .find_map(|scope| scope.functions.as_ref()?.get(name))
     }
 
-    /// Whether any scope has a table of variables, be it empty.
+    /// Whether any scope has a table of variables, even an empty one.
     #[must_use]
     pub fn allows_variables(&self) -> bool {
         self.scopes().any(|scope| scope.variables.is_some())
     }
 
-    /// Whether any scope has a table of functions, be it empty.
+    /// Whether any scope has a table of functions, even an empty one.
     #[must_use]
     pub fn allows_functions(&self) -> bool {
         self.scopes().any(|scope| scope.functions.is_some())
     }
 
-    /// Names of all variables in scope, inner scopes first, each scope in bytewise order.
+    /// Names of all variables in scope: inner scopes first, sorted bytewise within each scope.
     pub fn variable_names(&self) -> impl Iterator<Item = &str> {
         self.scopes().flat_map(|scope| {
             let names = scope.variables.iter().flat_map(HashMap::keys);
@@ -196,13 +198,13 @@ impl<'p> EvalContext<'p> {
         })
     }
 
-    /// Names of all functions in scope, inner scopes first, each scope in bytewise order.
+    /// Names of all functions in scope: inner scopes first, sorted bytewise within each scope.
     pub fn function_names(&self) -> impl Iterator<Item = &str> {
         self.scopes()
             .flat_map(|scope| scope.functions.iter().flat_map(Functions::names))
     }
 
-    /// Makes this scope and its inner ones draw on a budget that there is already.
+    /// Makes this scope and its child scopes use an existing budget.
     pub(crate) fn set_budget(&mut self, budget: Arc<Budget>) {
         self.budget = Some(budget);
     }

@@ -1,6 +1,6 @@
-//! What can go wrong in an expression, in words: one constructor for each problem.
+//! Diagnostics of evaluation, one constructor per problem.
 //!
-//! Titles are the reference's, which people search for; the sentences are ours.
+//! Summaries are those of the reference, which people search for; details are our own.
 
 use crate::diagnostic::{Diagnostic, brief};
 use crate::source::SourceSpan;
@@ -12,7 +12,7 @@ fn did_you_mean(suggestion: Option<&str>) -> String {
     suggestion.map_or_else(String::new, |name| format!(" Did you mean \"{name}\"?"))
 }
 
-/// What someone may have meant who wrote a name that stands alone.
+/// Suggests a literal for a bare name.
 fn written_otherwise(name: &str, is_alone: bool) -> String {
     if !is_alone {
         return String::new();

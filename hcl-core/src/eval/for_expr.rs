@@ -14,10 +14,10 @@ use crate::types::Type;
 use crate::value::ops::{self, ElementsError, Key};
 use crate::value::{Mapping, MarkSet, Value, ValueKind};
 
-/// A value fit to be gone through, and the marks that were on it; or what the whole expression gives instead.
+/// The iterable and its marks, or the early result of the whole expression.
 pub(super) type Iterated = Result<(Value, MarkSet), Value>;
 
-/// The names of the variables of a loop.
+/// Iteration variables of a `for`.
 #[derive(Clone, Copy)]
 pub(super) struct Names<'f> {
     pub(super) key: Option<&'f str>,
@@ -33,11 +33,11 @@ impl<'f> Names<'f> {
     }
 }
 
-/// What a condition says of an element.
+/// The outcome of a condition for one element.
 enum Selection {
     Take,
     Skip,
-    /// Unknown or invalid: nothing can be said of the whole result any more.
+    /// Unknown or invalid: the result as a whole is unknown.
     Undecided,
 }
 
@@ -51,7 +51,7 @@ impl<'f> Evaluator<'_, 'f> {
             return Value::dynamic().with_marks(marks);
         };
         let mut known = true;
-        let mut results = Vec::with_capacity(room(for_expr, elements.len()));
+        let mut results = Vec::with_capacity(result_capacity(for_expr, elements.len()));
         let names = Names::of(for_expr);
         self.enter(names);
         for entry in elements.iter() {
@@ -108,8 +108,8 @@ impl<'f> Evaluator<'_, 'f> {
         self.within_limits(result.with_marks(marks), expression)
     }
 
-    /// Evaluates what is gone through, and the condition once with unknown variables: what is wrong with it for all
-    /// elements is found even if there are none.
+    /// Evaluates the collection, and the condition once with unknown variables: errors that do not depend on the element
+    /// are found even if there is no element.
     fn for_collection(&mut self, for_expr: For<'f>, expression: Expression<'f>) -> Iterated {
         let value = self.evaluate(for_expr.collection());
         let (collection, marks) =
@@ -128,11 +128,11 @@ impl<'f> Evaluator<'_, 'f> {
         Ok((collection, marks))
     }
 
-    /// Checks that a value can be gone through. It may still be unknown, if its type can.
+    /// Checks that a value can be iterated. It may be unknown if its type is known.
     pub(super) fn iterable(
         &mut self,
         value: &Value,
-        place: Expression<'f>,
+        subject: Expression<'f>,
         whole: SourceSpan,
     ) -> Iterated {
         let diagnostic = match ops::elements(value) {
@@ -145,14 +145,14 @@ impl<'f> Evaluator<'_, 'f> {
                     Ok((collection, marks))
                 };
             }
-            Err(ElementsError::Null) => errors::iteration_over_null(place.source_span()),
-            Err(ElementsError::NotIterable(ty)) => errors::not_iterable(&ty, place.source_span()),
+            Err(ElementsError::Null) => errors::iteration_over_null(subject.source_span()),
+            Err(ElementsError::NotIterable(ty)) => errors::not_iterable(&ty, subject.source_span()),
         };
-        self.report(diagnostic.within(whole), place);
+        self.report(diagnostic.within(whole), subject);
         Err(Value::dynamic())
     }
 
-    /// Checks the condition with unknown variables, and gives its marks; `None` where it can never be right.
+    /// Checks the condition with unknown variables and returns its marks; `None` if it fails for every element.
     fn check_condition(
         &mut self,
         for_expr: For<'f>,
@@ -178,7 +178,7 @@ impl<'f> Evaluator<'_, 'f> {
         valid.then_some(marks)
     }
 
-    /// Asks the condition. What is wrong with it is reported only while the result is still `known`: once.
+    /// Evaluates the condition. An invalid condition is reported only while the result is still `known`, so once.
     fn select(
         &mut self,
         for_expr: For<'f>,
@@ -189,7 +189,7 @@ impl<'f> Evaluator<'_, 'f> {
         let Some(condition) = for_expr.condition() else {
             return Selection::Take;
         };
-        let value = self.evaluate_simple(condition);
+        let value = self.evaluate_fast(condition);
         match value.as_bool() {
             Some(true) => Selection::Take,
             Some(false) => Selection::Skip,
@@ -197,7 +197,7 @@ impl<'f> Evaluator<'_, 'f> {
         }
     }
 
-    /// Asks a condition that is not just a bool.
+    /// Handles a condition that is not a plain bool.
     fn select_by(
         &mut self,
         value: &Value,
@@ -216,7 +216,7 @@ impl<'f> Evaluator<'_, 'f> {
                 self.report(diagnostic.within(whole.source_span()), condition);
                 Selection::Undecided
             }
-            _ if !self.spend_on_text(&value, condition) => Selection::Undecided,
+            _ if !self.spend_on_string(&value, condition) => Selection::Undecided,
             _ => match convert(&value, &Type::Bool) {
                 Ok(value) => match value.kind() {
                     ValueKind::Bool(true) => Selection::Take,
@@ -242,7 +242,7 @@ impl<'f> Evaluator<'_, 'f> {
         self.report(diagnostic.within(whole.source_span()), condition);
     }
 
-    /// Adds one entry; `false` if its key leaves the whole result unknown. What is wrong with a key is reported once.
+    /// Adds one entry; `false` if its key makes the result as a whole unknown. An invalid key is reported once.
     fn for_entry(
         &mut self,
         for_expr: For<'f>,
@@ -251,12 +251,12 @@ impl<'f> Evaluator<'_, 'f> {
         results: &mut Results,
         marks: &mut MarkSet,
     ) -> bool {
-        let Some(place) = for_expr.key() else {
+        let Some(subject) = for_expr.key() else {
             return false;
         };
-        let key = self.evaluate(place);
+        let key = self.evaluate(subject);
         if let ValueKind::String(_) = key.kind() {
-            if !self.spend_on_text(&key, place) {
+            if !self.spend_on_string(&key, subject) {
                 return false;
             }
             return self.keyed_entry(for_expr, key, whole, results);
@@ -265,35 +265,36 @@ impl<'f> Evaluator<'_, 'f> {
         marks.append(key_marks);
         if matches!(key.kind(), ValueKind::Null) {
             if known {
-                let diagnostic = errors::null_for_key(place.source_span());
-                self.report(diagnostic.within(whole.source_span()), place);
+                let diagnostic = errors::null_for_key(subject.source_span());
+                self.report(diagnostic.within(whole.source_span()), subject);
             }
             return false;
         }
         if key.is_unknown() {
             return false;
         }
-        if !self.pays_for_key(&key, place) {
+        if !self.spend_on_key(&key, subject) {
             return false;
         }
         match convert(&key, &Type::String) {
             Ok(key) => self.keyed_entry(for_expr, key, whole, results),
             Err(error) if known => {
-                let diagnostic = errors::incorrect_for_key(&error.to_string(), place.source_span());
-                self.report(diagnostic.within(whole.source_span()), place);
+                let diagnostic =
+                    errors::incorrect_for_key(&error.to_string(), subject.source_span());
+                self.report(diagnostic.within(whole.source_span()), subject);
                 false
             }
             Err(_) => false,
         }
     }
 
-    /// Whether the budget has room for the text of a key.
-    pub(super) fn pays_for_key(&mut self, key: &Value, place: Expression<'f>) -> bool {
-        let taken = self.budget.take_key(key);
-        taken.is_ok() || self.stop(Exceeded::Bytes, place)
+    /// Charges the text of a key to the budget.
+    pub(super) fn spend_on_key(&mut self, key: &Value, subject: Expression<'f>) -> bool {
+        let taken = self.budget.take_key_text(key);
+        taken.is_ok() || self.stop(Exceeded::Bytes, subject)
     }
 
-    /// Adds one entry under a key that is a string; `false` if that is not known.
+    /// Adds one entry with a string key; `false` if the key is unknown.
     fn keyed_entry(
         &mut self,
         for_expr: For<'f>,
@@ -301,25 +302,25 @@ impl<'f> Evaluator<'_, 'f> {
         whole: Expression<'f>,
         results: &mut Results,
     ) -> bool {
-        let (Some(key), Some(place)) = (key.into_string(), for_expr.key()) else {
+        let (Some(key), Some(subject)) = (key.into_string(), for_expr.key()) else {
             return false;
         };
         let value = self.evaluate(for_expr.value());
         if let Err(key) = results.add(key, value) {
-            let diagnostic = errors::duplicate_for_key(&key, place.source_span());
-            self.report(diagnostic.within(whole.source_span()), place);
+            let diagnostic = errors::duplicate_for_key(&key, subject.source_span());
+            self.report(diagnostic.within(whole.source_span()), subject);
         }
         true
     }
 
-    /// Opens the scope of a loop; [`Evaluator::bind`] then gives its variables their values.
+    /// Opens the scope of a loop; [`Evaluator::bind`] sets its variables.
     pub(super) fn enter(&mut self, names: Names<'f>) {
         let none = || Value::from(false);
         self.locals.extend(names.key.map(|name| (name, none())));
         self.locals.push((names.value, none()));
     }
 
-    /// Puts an element in scope. Of two variables with one name, the value's wins.
+    /// Binds an element to the iteration variables. If both have the same name, the value wins.
     pub(super) fn bind(&mut self, names: Names<'f>, key: Key<'_>, value: &Value) {
         match &mut *self.locals {
             [.., (_, for_key), (_, for_value)] if names.key.is_some() => {
@@ -337,55 +338,55 @@ impl<'f> Evaluator<'_, 'f> {
     }
 }
 
-/// Room for the results of so many elements. Of those that a condition selects there may be few.
-fn room(for_expr: For<'_>, elements: usize) -> usize {
+/// Initial capacity for results. Unknown if a condition filters elements.
+fn result_capacity(for_expr: For<'_>, elements: usize) -> usize {
     match for_expr.condition() {
         Some(_) => 0,
         None => elements,
     }
 }
 
-/// Entries of an object `for`, in visit order.
+/// Entries of an object `for`, in iteration order.
 struct Results {
-    places: HashMap<Arc<str>, usize>,
-    /// Where values are grouped, what is here are the first ones.
+    indexes: HashMap<Arc<str>, usize>,
+    /// With grouping, the first value of each key.
     entries: Vec<(Arc<str>, Value)>,
-    /// The values behind the first, of each entry, where values are grouped.
-    more: Vec<Vec<Value>>,
+    /// With grouping, the further values of each entry.
+    further: Vec<Vec<Value>>,
     grouping: bool,
 }
 
 impl Results {
     fn new(for_expr: For<'_>, elements: usize) -> Self {
         let grouping = for_expr.is_grouping();
-        let room = if grouping {
+        let capacity = if grouping {
             0
         } else {
-            room(for_expr, elements)
+            result_capacity(for_expr, elements)
         };
         Self {
-            places: HashMap::with_capacity(room),
-            entries: Vec::with_capacity(room),
-            more: Vec::new(),
+            indexes: HashMap::with_capacity(capacity),
+            entries: Vec::with_capacity(capacity),
+            further: Vec::new(),
             grouping,
         }
     }
 
-    /// Adds an entry; gives the key back where it was there already and values are not grouped.
+    /// Adds an entry. Without grouping, returns the key if it is a duplicate.
     fn add(&mut self, key: Arc<str>, value: Value) -> Result<(), Arc<str>> {
-        match self.places.entry(key) {
-            hash_map::Entry::Vacant(place) => {
-                let key = Arc::clone(place.key());
-                place.insert(self.entries.len());
+        match self.indexes.entry(key) {
+            hash_map::Entry::Vacant(entry) => {
+                let key = Arc::clone(entry.key());
+                entry.insert(self.entries.len());
                 self.entries.push((key, value));
                 if self.grouping {
-                    self.more.push(Vec::new());
+                    self.further.push(Vec::new());
                 }
             }
-            hash_map::Entry::Occupied(place) if self.grouping => {
-                self.more[*place.get()].push(value);
+            hash_map::Entry::Occupied(entry) if self.grouping => {
+                self.further[*entry.get()].push(value);
             }
-            hash_map::Entry::Occupied(place) => return Err(Arc::clone(place.key())),
+            hash_map::Entry::Occupied(entry) => return Err(Arc::clone(entry.key())),
         }
         Ok(())
     }
@@ -394,10 +395,10 @@ impl Results {
         if !self.grouping {
             return Value::object(self.entries.into_iter().collect::<Mapping>());
         }
-        let groups = self.entries.into_iter().zip(self.more);
-        let entries = groups.map(|((key, first), mut more)| {
-            more.insert(0, first);
-            (key, Value::tuple(more))
+        let groups = self.entries.into_iter().zip(self.further);
+        let entries = groups.map(|((key, first), mut values)| {
+            values.insert(0, first);
+            (key, Value::tuple(values))
         });
         Value::object(entries.collect::<Mapping>())
     }

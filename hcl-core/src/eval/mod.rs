@@ -1,32 +1,27 @@
-//! Evaluation: from an expression of the tree to a value.
+//! Evaluation of expressions of the tree.
 //!
-//! Native syntax specification, "Expressions" and "Templates". What an operation does with values is the floors'
-//! below; here is what is evaluated when, and how its problems are told.
-
-#![expect(
-    clippy::indexing_slicing,
-    reason = "what is numbered is numbered as it is added, and starts were lengths before"
-)]
+//! Native syntax specification, "Expressions" and "Templates". The operations on values are in [`crate::value::ops`];
+//! this module decides which parts are evaluated, and in which order problems are reported.
 
 mod access_errors;
 mod budget;
+mod cache;
 mod call;
 mod collection;
 mod conditional;
 mod context;
 mod errors;
 mod for_expr;
-mod hints;
 mod json;
-mod memory;
 mod operator;
-mod path;
+mod scalar;
 mod splat;
 mod start;
+mod static_traversal;
 mod template;
 mod traversal;
+mod variable_values;
 mod variables;
-mod words;
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -39,17 +34,17 @@ use crate::syntax::{Expression, ExpressionKind, Placeholder};
 use crate::value::Value;
 
 pub(crate) use budget::Budget;
-use budget::{Caller, Exceeded, LEASE, SIZE_OF_PART, SIZE_OF_STEP, generous};
+use budget::{BYTES_PER_STEP, Caller, Exceeded, STEP_LEASE, TEXT_BYTES_PER_STEP, with_allowance};
+use cache::{CacheEntry, ExpressionCache};
 pub use context::EvalContext;
-pub(crate) use json::{DetachedPart, JsonExpression};
-use memory::{Kept, Memory};
-pub use path::{Traversal, TraversalStep, TraversalStepKind};
+pub(crate) use json::{DetachedEmbedded, JsonExpression};
 pub(crate) use start::start_span;
+pub use static_traversal::{Traversal, TraversalStep, TraversalStepKind};
 pub use variables::variables;
 
 /// Evaluates an expression of the native syntax.
 ///
-/// Where something is wrong, the value is what could be made out all the same, often an unknown one.
+/// If the expression has errors, the result is as precise as the remaining parts allow, often an unknown value.
 pub fn evaluate(
     expression: Expression<'_>,
     context: &EvalContext<'_>,
@@ -57,39 +52,39 @@ pub fn evaluate(
 ) -> Value {
     let mut evaluator = Evaluator::new(context, expression);
     let value = evaluator.evaluate(expression);
-    evaluator.budget.give_back_steps(evaluator.leased);
+    evaluator.budget.return_steps(evaluator.leased);
     diagnostics.append(evaluator.diagnostics);
-    diagnostics.extend(evaluator.limit_passed);
+    diagnostics.extend(evaluator.exceeded_limit);
     value
 }
 
-/// The most operators, indexes and paths that are evaluated by recursion into their left side at one time.
-const SHORT_CHAIN: u32 = 16;
+/// Maximum number of operators, indexes and traversals that are evaluated by recursion into their left side.
+const MAX_LEFT_RECURSION: u32 = 16;
 
-/// One evaluation: what is in scope, what has been found, and what is left to spend.
+/// The state of one evaluation: variables in scope, diagnostics, and the budget that is left.
 struct Evaluator<'e, 'f> {
     context: &'e EvalContext<'e>,
     /// Variables of `for` expressions and directives, innermost last.
     locals: Vec<(&'f str, Value)>,
-    /// Elements of the splats around, innermost last.
-    items: Vec<Value>,
-    memory: Memory<'e, 'f>,
-    /// Values of the objects being put together, innermost last.
-    pending: Vec<Value>,
-    /// An empty text that keeps its room from one template to the next.
+    /// The current element of each enclosing splat, innermost last.
+    splat_elements: Vec<Value>,
+    cache: ExpressionCache<'e, 'f>,
+    /// Evaluated attribute values of the objects under construction, innermost last.
+    object_values: Vec<Value>,
+    /// Reusable buffer for templates, cleared but not shrunk.
     scratch: String,
-    /// How many operators, indexes and paths are being evaluated by recursion into their left side.
+    /// Current recursion depth into left sides of operators, indexes and traversals.
     left_depth: u32,
     diagnostics: Diagnostics,
     limits: Limits,
     budget: Arc<Budget>,
-    /// Steps taken from the budget and not spent yet; none once a limit has been passed.
+    /// Steps leased from the budget and not spent yet; 0 once a limit is exceeded.
     leased: u64,
-    /// How deep the expression is nested that is being evaluated.
+    /// The nesting depth of the expression under evaluation.
     depth: u32,
-    /// The limit that has been passed: nothing more is evaluated. Kept apart, since `try` and conditionals drop what
-    /// the evaluation of a part has found.
-    limit_passed: Option<Diagnostic>,
+    /// The first limit exceeded; nothing is evaluated after it. Separate from `diagnostics` because `try` and
+    /// conditionals discard diagnostics of their parts.
+    exceeded_limit: Option<Diagnostic>,
 }
 
 impl<'e, 'f> Evaluator<'e, 'f> {
@@ -105,34 +100,34 @@ impl<'e, 'f> Evaluator<'e, 'f> {
         Self {
             context,
             locals: Vec::new(),
-            items: Vec::new(),
-            memory: Memory::default(),
-            pending: Vec::new(),
+            splat_elements: Vec::new(),
+            cache: ExpressionCache::default(),
+            object_values: Vec::new(),
             scratch: String::new(),
             left_depth: 0,
             diagnostics: Diagnostics::new(),
-            limits: generous(limits, text),
+            limits: with_allowance(limits, text),
             budget,
             leased: 0,
             depth,
-            limit_passed: None,
+            exceeded_limit: None,
         }
     }
 
     fn evaluate(&mut self, expression: Expression<'f>) -> Value {
-        if !self.step(expression) || !self.enter_expression(expression) {
+        if !self.spend_step(expression) || !self.enter_expression(expression) {
             return Value::dynamic();
         }
-        let value = match self.memory.get(expression.id()) {
+        let value = match self.cache.get(expression.id()) {
             None => self.evaluate_first(expression),
-            Some(Kept::Literal(value)) => value.clone(),
-            Some(&Kept::Variable(root)) => self.root_value(root).clone(),
-            Some(&Kept::Path(root, traversal)) => self.path(root, traversal, expression),
-            Some(Kept::Object(shape, object)) => {
+            Some(CacheEntry::Literal(value)) => value.clone(),
+            Some(&CacheEntry::Variable(root)) => self.root_value(root).clone(),
+            Some(&CacheEntry::Path(root, traversal)) => self.path(root, traversal, expression),
+            Some(CacheEntry::Object(shape, object)) => {
                 let (shape, object) = (Rc::clone(shape), *object);
                 self.shaped_object(&shape, object, expression)
             }
-            Some(&Kept::Opened(kind)) => match self.simple(&kind, expression) {
+            Some(&CacheEntry::Kind(kind)) => match self.fast_path(&kind, expression) {
                 Some(value) => value,
                 None => self.evaluate_kind(kind, expression),
             },
@@ -141,16 +136,16 @@ impl<'e, 'f> Evaluator<'e, 'f> {
         value
     }
 
-    /// Evaluates what no loop has come by before.
+    /// Evaluates an expression that has no cache entry.
     #[inline(never)]
     fn evaluate_first(&mut self, expression: Expression<'f>) -> Value {
         let kind = expression.kind();
-        self.keep(expression, || Kept::Opened(kind));
+        self.cache_in_loop(expression, || CacheEntry::Kind(kind));
         self.evaluate_kind(kind, expression)
     }
 
-    /// Goes one level deeper. The parser's limit leaves room; but the expressions of a function that evaluates one nest
-    /// in the expression that calls it.
+    /// Enters one level of nesting. The parser limits the nesting of each expression, but a function that evaluates an
+    /// expression nests it in the call.
     fn enter_expression(&mut self, expression: Expression<'f>) -> bool {
         if self.depth > self.limits.nesting {
             return self.stop(Exceeded::Nesting, expression);
@@ -191,15 +186,19 @@ impl<'e, 'f> Evaluator<'e, 'f> {
             }
             ExpressionKind::Index(index) => self.postfix(index.collection(), kind, expression),
             ExpressionKind::Splat(splat) => self.splat(splat, expression),
-            ExpressionKind::SplatItem => self.items.last().cloned().unwrap_or_else(Value::dynamic),
+            ExpressionKind::SplatItem => self
+                .splat_elements
+                .last()
+                .cloned()
+                .unwrap_or_else(Value::dynamic),
             ExpressionKind::Error(placeholder) => {
-                self.repeat(placeholder);
+                self.repeat_syntax_errors(placeholder);
                 Value::dynamic()
             }
         }
     }
 
-    /// Evaluates the left side of an operator, index or path by recursion. A chain of those is not nested as written.
+    /// Evaluates the left side of an operator, index or traversal. Chains of those do not count as nesting.
     fn evaluate_left(&mut self, left: Expression<'f>) -> Value {
         self.left_depth += 1;
         self.depth -= 1;
@@ -209,32 +208,32 @@ impl<'e, 'f> Evaluator<'e, 'f> {
         value
     }
 
-    /// Evaluates, and says whether that found an error.
+    /// Evaluates an expression, and returns whether it reported an error.
     fn evaluate_checked(&mut self, expression: Expression<'f>) -> (Value, bool) {
         let start = self.diagnostics.checkpoint();
         let value = self.evaluate(expression);
         (value, self.diagnostics.has_errors_since(start))
     }
 
-    /// Runs `body` with a sink of its own, and gives what it found apart.
-    fn apart<T>(&mut self, body: impl FnOnce(&mut Self) -> T) -> (T, Diagnostics) {
+    /// Runs `body` with an empty sink, and returns its diagnostics separately.
+    fn isolated<T>(&mut self, body: impl FnOnce(&mut Self) -> T) -> (T, Diagnostics) {
         let before = std::mem::take(&mut self.diagnostics);
         let result = body(self);
         (result, std::mem::replace(&mut self.diagnostics, before))
     }
 
     const fn is_stopped(&self) -> bool {
-        self.limit_passed.is_some()
+        self.exceeded_limit.is_some()
     }
 
-    /// Takes steps from the budget. Reports, once, where they do not suffice.
-    fn spend(&mut self, steps: u64, place: Expression<'f>) -> bool {
+    /// Takes steps from the budget. On exhaustion, reports it once and returns `false`.
+    fn spend(&mut self, steps: u64, subject: Expression<'f>) -> bool {
         if steps == 0 {
             return !self.is_stopped();
         }
-        // Steps are leased many at a time: the budget is shared, and out of the way.
+        // The budget is shared and atomic, so steps are leased in batches.
         let Some(left) = self.leased.checked_sub(steps) else {
-            return self.spend_and_lease(steps, place);
+            return self.spend_and_lease(steps, subject);
         };
         self.leased = left;
         true
@@ -242,42 +241,41 @@ impl<'e, 'f> Evaluator<'e, 'f> {
 
     /// Takes one step.
     #[inline]
-    fn step(&mut self, place: Expression<'f>) -> bool {
-        self.spend(1, place)
+    fn spend_step(&mut self, subject: Expression<'f>) -> bool {
+        self.spend(1, subject)
     }
 
     #[cold]
-    fn spend_and_lease(&mut self, steps: u64, place: Expression<'f>) -> bool {
+    fn spend_and_lease(&mut self, steps: u64, subject: Expression<'f>) -> bool {
         if self.is_stopped() {
             return false;
         }
         match self.budget.take_steps(steps - self.leased) {
             Ok(()) => {
-                self.leased = self.budget.lease_steps(LEASE);
+                self.leased = self.budget.lease_steps(STEP_LEASE);
                 true
             }
             Err(exceeded) => {
                 self.leased = 0;
-                self.stop(exceeded, place)
+                self.stop(exceeded, subject)
             }
         }
     }
 
-    /// Takes bytes of text from the budget. Reports, once, where they do not suffice.
-    fn spend_bytes(&mut self, bytes: usize, place: Expression<'f>) -> bool {
+    /// Takes bytes of text from the budget. On exhaustion, reports it once and returns `false`.
+    fn spend_bytes(&mut self, bytes: usize, subject: Expression<'f>) -> bool {
         if self.is_stopped() {
             return false;
         }
         match self.budget.take_bytes(bytes) {
             Ok(()) => true,
-            Err(exceeded) => self.stop(exceeded, place),
+            Err(exceeded) => self.stop(exceeded, subject),
         }
     }
 
-    /// Runs a function on behalf of this evaluation, and gives the steps that it asks for too.
+    /// Runs a function as part of this evaluation; returns its result and the steps that it charges in addition.
     fn run_function<T>(&mut self, function: impl FnOnce() -> T) -> (T, u64) {
-        self.budget
-            .give_back_steps(std::mem::take(&mut self.leased));
+        self.budget.return_steps(std::mem::take(&mut self.leased));
         let caller = Caller {
             budget: Arc::clone(&self.budget),
             depth: self.depth,
@@ -287,32 +285,31 @@ impl<'e, 'f> Evaluator<'e, 'f> {
         (caller.run(function), take_steps_of_call())
     }
 
-    /// Takes the steps that it takes to walk values of a size.
-    fn spend_on(&mut self, size: u64, place: Expression<'f>) -> bool {
-        self.spend(size / SIZE_OF_STEP, place)
+    /// Takes the steps for walking values of `size` bytes.
+    fn spend_on(&mut self, size: u64, subject: Expression<'f>) -> bool {
+        self.spend(size / BYTES_PER_STEP, subject)
     }
 
-    /// Takes the steps that it takes to read a text, as a number or a bool, or to look for it among keys. Most are so
-    /// short that there are none.
-    fn spend_on_text(&mut self, value: &Value, place: Expression<'f>) -> bool {
+    /// Takes the steps for reading a string as a number, bool or key. Short strings cost none.
+    fn spend_on_string(&mut self, value: &Value, subject: Expression<'f>) -> bool {
         let text = value.unmarked().as_str().map_or(0, str::len);
-        self.spend(text as u64 / SIZE_OF_PART, place)
+        self.spend(text as u64 / TEXT_BYTES_PER_STEP, subject)
     }
 
-    /// Takes the steps that it takes to go through the text of a path or call, which may be long.
-    fn spend_on_parts(&mut self, expression: Expression<'f>) -> bool {
+    /// Takes the steps for walking the text of a traversal or call.
+    fn spend_on_source(&mut self, expression: Expression<'f>) -> bool {
         self.spend(
-            u64::from(expression.span().len()) / SIZE_OF_PART,
+            u64::from(expression.span().len()) / TEXT_BYTES_PER_STEP,
             expression,
         )
     }
 
-    /// Gives a compound value on, unless it nests too deep or is too large to be written out.
-    fn within_limits(&mut self, value: Value, place: Expression<'f>) -> Value {
+    /// Returns a compound value, or an unknown one after reporting that it nests too deep or is too large.
+    fn within_limits(&mut self, value: Value, subject: Expression<'f>) -> Value {
         if value.depth() > self.limits.value_depth {
-            self.stop(Exceeded::Depth, place);
+            self.stop(Exceeded::Depth, subject);
         } else if value.size() > self.limits.bytes {
-            self.stop(Exceeded::Size, place);
+            self.stop(Exceeded::Size, subject);
         } else {
             return value;
         }
@@ -320,17 +317,17 @@ impl<'e, 'f> Evaluator<'e, 'f> {
     }
 
     #[cold]
-    fn stop(&mut self, exceeded: Exceeded, place: Expression<'f>) -> bool {
-        self.budget
-            .give_back_steps(std::mem::take(&mut self.leased));
-        self.limit_passed
-            .get_or_insert_with(|| errors::limit_exceeded(exceeded, place.source_span()));
+    fn stop(&mut self, exceeded: Exceeded, subject: Expression<'f>) -> bool {
+        self.budget.return_steps(std::mem::take(&mut self.leased));
+        self.exceeded_limit
+            .get_or_insert_with(|| errors::limit_exceeded(exceeded, subject.source_span()));
         false
     }
 
-    /// Reports again where parsing broke off, and all breaks before it, as in `a..b[0].`.
+    /// Repeats the diagnostics of a placeholder for a syntax error, preceded by those of placeholders in its prefix, as
+    /// in `a..b[0].`.
     #[cold]
-    fn repeat(&mut self, placeholder: Placeholder<'f>) {
+    fn repeat_syntax_errors(&mut self, placeholder: Placeholder<'f>) {
         let before = |placeholder: &Placeholder<'f>| {
             let mut prefix = placeholder.prefix()?;
             loop {
@@ -347,25 +344,25 @@ impl<'e, 'f> Evaluator<'e, 'f> {
         self.diagnostics.extend(found.cloned());
     }
 
-    /// Reports a problem of `expression`, adding what the variables in it were.
+    /// Reports a problem of `expression` together with the values of its variables.
     #[cold]
     fn report(&mut self, diagnostic: Diagnostic, expression: Expression<'f>) {
-        if self.pays_for_report(expression) {
-            let diagnostic = self.with_hints(diagnostic, expression);
+        if self.spend_on_report(expression) {
+            let diagnostic = self.with_variable_values(diagnostic, expression);
             self.diagnostics.push(diagnostic);
         }
     }
 
-    /// Reports a problem of `expression` that the values of variables do not explain.
+    /// Reports a problem of `expression` that values of variables do not explain.
     #[cold]
-    fn complain(&mut self, diagnostic: Diagnostic, expression: Expression<'f>) {
-        if self.pays_for_report(expression) {
+    fn report_plain(&mut self, diagnostic: Diagnostic, expression: Expression<'f>) {
+        if self.spend_on_report(expression) {
             self.diagnostics.push(diagnostic);
         }
     }
 
-    /// A loop may report one long expression very often.
-    fn pays_for_report(&mut self, expression: Expression<'f>) -> bool {
+    /// Charges a report to the budget: a loop may report one long expression once per element.
+    fn spend_on_report(&mut self, expression: Expression<'f>) -> bool {
         self.spend_on(u64::from(expression.span().len()) * 16, expression)
     }
 

@@ -2,8 +2,8 @@
 //!
 //! Native syntax specification, "Operations".
 
-use super::words::{self, Word};
-use super::{Evaluator, SHORT_CHAIN, errors};
+use super::scalar::{self, Scalar};
+use super::{Evaluator, MAX_LEFT_RECURSION, errors};
 use crate::convert::convert;
 use crate::diagnostic::Checkpoint;
 use crate::syntax::{BinaryOperator, Expression, ExpressionKind, UnaryOperator};
@@ -13,16 +13,16 @@ use crate::value::{
     ops::{self, BinaryOperation},
 };
 
-/// A binary operation as it is written.
+/// A binary expression.
 #[derive(Clone, Copy)]
-struct Written<'f> {
+struct BinaryExpression<'f> {
     operator: BinaryOperator,
     left: Expression<'f>,
     right: Expression<'f>,
     whole: Expression<'f>,
 }
 
-/// What was found before a binary operation, and before its right operand.
+/// Checkpoints in the diagnostics: before the left operand and before the right one.
 #[derive(Clone, Copy)]
 struct Checkpoints {
     start: Checkpoint,
@@ -42,7 +42,7 @@ impl<'f> Evaluator<'_, 'f> {
         };
         let start = self.diagnostics.checkpoint();
         let value = self.evaluate(operand);
-        if !self.spend_on_text(&value, whole) {
+        if !self.spend_on_string(&value, whole) {
             return Value::unknown(ty);
         }
         let converted = match convert(&value, &ty) {
@@ -60,8 +60,8 @@ impl<'f> Evaluator<'_, 'f> {
         result.unwrap_or_else(|error| self.operation_failed(&error, ty, whole))
     }
 
-    /// A chain of operators nests to the left without limit: a short one is evaluated by recursion, the rest of a long
-    /// one is walked down with a stack and then folded.
+    /// Evaluates a chain of operators, which nests to the left without limit: by recursion up to
+    /// [`MAX_LEFT_RECURSION`], beyond that with an explicit stack.
     pub(super) fn binary(
         &mut self,
         operator: BinaryOperator,
@@ -70,13 +70,13 @@ impl<'f> Evaluator<'_, 'f> {
         whole: Expression<'f>,
     ) -> Value {
         let start = self.diagnostics.checkpoint();
-        let last = Written {
+        let last = BinaryExpression {
             operator,
             left,
             right,
             whole,
         };
-        if self.left_depth < SHORT_CHAIN {
+        if self.left_depth < MAX_LEFT_RECURSION {
             let value = self.evaluate_left(left);
             return self.operation(last, &value, start);
         }
@@ -88,7 +88,7 @@ impl<'f> Evaluator<'_, 'f> {
             right,
         } = leftmost.kind()
         {
-            chain.push(Written {
+            chain.push(BinaryExpression {
                 operator,
                 left,
                 right,
@@ -98,7 +98,7 @@ impl<'f> Evaluator<'_, 'f> {
         }
         let value = self.evaluate(leftmost);
         chain.into_iter().rev().fold(value, |value, link| {
-            if self.step(link.whole) {
+            if self.spend_step(link.whole) {
                 self.operation(link, &value, start)
             } else {
                 Value::dynamic()
@@ -107,55 +107,59 @@ impl<'f> Evaluator<'_, 'f> {
     }
 
     /// Evaluates the right operand and applies the operator.
-    fn operation(&mut self, written: Written<'f>, left: &Value, start: Checkpoint) -> Value {
+    fn operation(
+        &mut self,
+        binary: BinaryExpression<'f>,
+        left: &Value,
+        start: Checkpoint,
+    ) -> Value {
         let middle = self.diagnostics.checkpoint();
-        let right = self.evaluate(written.right);
-        if let (Some(left), Some(right)) = (Word::of(left), Word::of(&right))
+        let right = self.evaluate(binary.right);
+        if let (Some(left), Some(right)) = (Scalar::of(left), Scalar::of(&right))
             && self.diagnostics.is_unchanged_since(start)
-            && let Some(word) = words::binary(written.operator, left, right)
+            && let Some(scalar) = scalar::binary(binary.operator, left, right)
         {
-            return word.into();
+            return scalar.into();
         }
-        let operation = meaning(written.operator);
-        let size = walked(operation, left, &right);
-        if size > 0 && !self.spend_on(size, written.whole) {
+        let operation = operation_of(binary.operator);
+        let size = bytes_read(operation, left, &right);
+        if size > 0 && !self.spend_on(size, binary.whole) {
             return Value::unknown(operation.result_type());
         }
         let both = (left.kind(), right.kind());
-        let at_hand = match operation.operand_type() {
+        let operands_match = match operation.operand_type() {
             Type::Number => matches!(both, (ValueKind::Number(_), ValueKind::Number(_))),
             Type::Bool => matches!(both, (ValueKind::Bool(_), ValueKind::Bool(_))),
             _ => true,
         };
-        if at_hand && self.diagnostics.is_unchanged_since(start) {
+        if operands_match && self.diagnostics.is_unchanged_since(start) {
             return ops::binary(operation, left, &right).unwrap_or_else(|error| {
-                self.operation_failed(&error, operation.result_type(), written.whole)
+                self.operation_failed(&error, operation.result_type(), binary.whole)
             });
         }
-        self.converted_operation(written, left, &right, Checkpoints { start, middle })
+        self.converted_operation(binary, left, &right, Checkpoints { start, middle })
     }
 
-    /// As [`Evaluator::operation`], for operands that are to be converted, are not known, or had mistakes in them.
+    /// Like [`Evaluator::operation`], for operands that need conversion, are unknown, or have errors.
     fn converted_operation(
         &mut self,
-        written: Written<'f>,
+        binary: BinaryExpression<'f>,
         left: &Value,
         right: &Value,
         found: Checkpoints,
     ) -> Value {
-        let operation = meaning(written.operator);
+        let operation = operation_of(binary.operator);
         let (wanted, result_type) = (operation.operand_type(), operation.result_type());
         let (left, right) = match (convert(left, &wanted), convert(right, &wanted)) {
             (Ok(left), Ok(right)) => (left, right),
             (left, right) => {
-                // Mistakes of conversion come before those of the operands' own evaluation, as the reference has them.
+                // The reference reports failed conversions before the diagnostics of the operands.
                 let earlier = self.diagnostics.split_off(found.start);
-                for (which, operand, result) in [
-                    ("left", written.left, left),
-                    ("right", written.right, right),
-                ] {
+                for (which, operand, result) in
+                    [("left", binary.left, left), ("right", binary.right, right)]
+                {
                     if let Err(error) = result {
-                        self.invalid_operand(which, &error.to_string(), operand, written.whole);
+                        self.invalid_operand(which, &error.to_string(), operand, binary.whole);
                     }
                 }
                 self.diagnostics.append(earlier);
@@ -163,14 +167,14 @@ impl<'f> Evaluator<'_, 'f> {
             }
         };
         if matches!(operation, BinaryOperation::And | BinaryOperation::Or) {
-            return self.logic(operation, &left, &right, found, written.whole);
+            return self.logic(operation, &left, &right, found, binary.whole);
         }
         if self.diagnostics.has_errors_since(found.start) {
             return Value::unknown(result_type).with_marks_of([&left, &right]);
         }
         let operands = [&left, &right];
         match ops::binary(operation, &left, &right) {
-            // Operators are called as functions are: bounds of unknown operands do not reach the result of arithmetic.
+            // Like the reference, arithmetic with unknown operands drops their bounds.
             Ok(_)
                 if result_type == Type::Number
                     && operands.iter().any(|value| value.is_unknown()) =>
@@ -178,23 +182,23 @@ impl<'f> Evaluator<'_, 'f> {
                 Value::unknown_not_null(result_type).with_marks_of(operands)
             }
             Ok(value) => value,
-            Err(error) => self.operation_failed(&error, result_type, written.whole),
+            Err(error) => self.operation_failed(&error, result_type, binary.whole),
         }
     }
 
-    /// `&&` and `||`: the side that settles the result wins, and what the other side found is dropped.
+    /// Applies `&&` or `||`: one operand may decide the result, and the diagnostics of the other are dropped.
     fn logic(
         &mut self,
         operation: BinaryOperation,
         left: &Value,
         right: &Value,
         found: Checkpoints,
-        place: Expression<'f>,
+        subject: Expression<'f>,
     ) -> Value {
         let settling = operation == BinaryOperation::Or;
         let settles = |value: &Value| match value.unmarked().kind() {
             ValueKind::Bool(value) => value == settling,
-            // Null counts as false where false settles.
+            // Null counts as false for `&&`.
             ValueKind::Null => !settling,
             _ => false,
         };
@@ -222,7 +226,7 @@ impl<'f> Evaluator<'_, 'f> {
             return result(Value::unknown_not_null(Type::Bool));
         }
         ops::binary(operation, left, right)
-            .unwrap_or_else(|error| self.operation_failed(&error, Type::Bool, place))
+            .unwrap_or_else(|error| self.operation_failed(&error, Type::Bool, subject))
     }
 
     #[cold]
@@ -238,18 +242,18 @@ impl<'f> Evaluator<'_, 'f> {
     }
 
     #[cold]
-    fn operation_failed(&mut self, error: &ValueError, ty: Type, place: Expression<'f>) -> Value {
+    fn operation_failed(&mut self, error: &ValueError, ty: Type, subject: Expression<'f>) -> Value {
         self.report(
-            errors::operation_failed(&error.to_string(), place.source_span()),
-            place,
+            errors::operation_failed(&error.to_string(), subject.source_span()),
+            subject,
         );
         Value::unknown(ty)
     }
 }
 
-/// The size of what an operation walks: equality both operands until one ends, all others texts that become numbers,
-/// which takes longer.
-fn walked(operation: BinaryOperation, left: &Value, right: &Value) -> u64 {
+/// The number of bytes that an operation reads: equality walks both operands until the shorter ends, other operations
+/// parse strings as numbers, which takes longer.
+fn bytes_read(operation: BinaryOperation, left: &Value, right: &Value) -> u64 {
     let text = |value: &Value| value.unmarked().as_str().map_or(0, str::len) as u64;
     match operation {
         BinaryOperation::Equal | BinaryOperation::NotEqual => left.size().min(right.size()),
@@ -257,8 +261,8 @@ fn walked(operation: BinaryOperation, left: &Value, right: &Value) -> u64 {
     }
 }
 
-/// The operation on values that an operator stands for.
-const fn meaning(operator: BinaryOperator) -> BinaryOperation {
+/// The operation on values of an operator.
+const fn operation_of(operator: BinaryOperator) -> BinaryOperation {
     match operator {
         BinaryOperator::Or => BinaryOperation::Or,
         BinaryOperator::And => BinaryOperation::And,

@@ -11,7 +11,7 @@ use crate::value::{Value, ValueKind};
 impl<'f> Evaluator<'_, 'f> {
     pub(super) fn splat(&mut self, splat: Splat<'f>, expression: Expression<'f>) -> Value {
         let (source, failed) = self.evaluate_checked(splat.source());
-        if failed || !self.spend_on_parts(expression) {
+        if failed || !self.spend_on_source(expression) {
             return Value::dynamic();
         }
         if let ValueKind::Tuple(elements) = source.kind() {
@@ -21,10 +21,10 @@ impl<'f> Evaluator<'_, 'f> {
         let (plain, marks) = source.unmark();
         let result = match (plain.kind(), plain.ty()) {
             (ValueKind::Null, Type::List(_) | Type::Set(_) | Type::Tuple(_)) => {
-                let place = splat.source();
-                let diagnostic = errors::splat_of_null(place.source_span())
-                    .within(Self::at(expression, place.span().to(splat.marker_span())));
-                self.report(diagnostic, place);
+                let subject = splat.source();
+                let diagnostic = errors::splat_of_null(subject.source_span())
+                    .within(Self::at(expression, subject.span().to(splat.marker_span())));
+                self.report(diagnostic, subject);
                 return Value::dynamic();
             }
             (ValueKind::Null, _) => Value::tuple(Vec::new()),
@@ -41,20 +41,20 @@ impl<'f> Evaluator<'_, 'f> {
                 let (elements, _) = self.each(&unknown, splat);
                 Value::unknown_not_null(Type::tuple(elements.iter().map(Value::ty)))
             }
-            // Whether it will be null, and so give no element, is not known.
+            // A value that may be null may give no element.
             (ValueKind::Unknown, ty) if !plain.range().not_null => {
                 if ty != Type::Dynamic {
                     self.each_type(&ty, splat);
                 }
                 Value::dynamic()
             }
-            // A single value is its own only element; it keeps its marks.
+            // A single value is its own only element, and keeps its marks.
             _ => self.splat_tuple(std::slice::from_ref(&source), splat),
         };
         self.within_limits(result.with_marks(marks), expression)
     }
 
-    /// Evaluates what is given for each element, and says whether any of it failed.
+    /// Evaluates the expression after the splat for each element, and returns whether any evaluation failed.
     fn each(&mut self, elements: &[Value], splat: Splat<'f>) -> (Vec<Value>, bool) {
         let each = splat.each();
         let mut path = attribute_path(each);
@@ -71,16 +71,16 @@ impl<'f> Evaluator<'_, 'f> {
                 results.push(value.clone());
                 continue;
             }
-            self.items.push(element.clone());
+            self.splat_elements.push(element.clone());
             let (value, wrong) = self.evaluate_checked(each);
-            self.items.pop();
+            self.splat_elements.pop();
             failed |= wrong;
             results.push(value);
         }
         (results, failed)
     }
 
-    /// Where an element fails, the types of the others' results are still known.
+    /// The result of a splat over a tuple. After a failure it is unknown, with the element types still inferred.
     fn splat_tuple(&mut self, elements: &[Value], splat: Splat<'f>) -> Value {
         let (results, failed) = self.each(elements, splat);
         if !failed {
@@ -118,7 +118,7 @@ impl<'f> Evaluator<'_, 'f> {
             return Value::list(first, results);
         }
         let mut types: Vec<Type> = results.iter().map(Value::ty).collect();
-        // A result of unknown type will be of the type that the others have.
+        // An unknown result of unknown type takes the type of the others.
         if types.iter().any(|ty| *ty != Type::Dynamic) {
             types.retain(|ty| *ty != Type::Dynamic);
         }
@@ -152,41 +152,41 @@ impl<'f> Evaluator<'_, 'f> {
         refined.build().unwrap_or_else(|_| Value::unknown(ty))
     }
 
-    /// The type of what is given for an element of a type, found out with an unknown one.
+    /// Infers the type of the result for an element of this type, by evaluating an unknown one.
     fn each_type(&mut self, element_type: &Type, splat: Splat<'f>) -> Type {
         let (results, _) = self.each(&[Value::unknown(element_type.clone())], splat);
         results.first().map_or(Type::Dynamic, Value::ty)
     }
 
-    /// As [`Self::each_type`], for elements whose mistakes have been reported.
+    /// Like [`Self::each_type`], for elements whose errors are already reported.
     fn each_type_quietly(&mut self, element_type: &Type, splat: Splat<'f>) -> Type {
-        self.apart(|this| this.each_type(element_type, splat)).0
+        self.isolated(|this| this.each_type(element_type, splat)).0
     }
 }
 
-/// A path into each element that takes attributes only. Known objects without a mark are followed by reference.
+/// A path of attributes into each element. Known, unmarked objects are followed by reference.
 struct AttributePath<'f>(Vec<AttributeStep<'f>>);
 
-/// An attribute, and its place in the object that had it last: the next is likely of the same type.
+/// An attribute, and its index in the previous object, which is likely to be the same in the next.
 struct AttributeStep<'f> {
     name: &'f str,
-    place: usize,
+    index: usize,
 }
 
 impl AttributePath<'_> {
-    /// One for the path, one for the element that it starts from.
+    /// One step for the path, one for the element that it starts from.
     const STEPS: u64 = 2;
 
     fn follow<'v>(&mut self, element: &'v Value) -> Option<&'v Value> {
         let attribute = |value: &'v Value, step: &mut AttributeStep<'_>| match value.kind() {
-            ValueKind::Object(object) => object.get_with_hint(step.name, &mut step.place),
+            ValueKind::Object(object) => object.get_with_hint(step.name, &mut step.index),
             _ => None,
         };
         self.0.iter_mut().try_fold(element, attribute)
     }
 }
 
-/// The path that is given for each element, if it is nothing else.
+/// The expression after the splat, if it is a path of attributes only.
 fn attribute_path(each: Expression<'_>) -> Option<AttributePath<'_>> {
     let ExpressionKind::RelativeTraversal(path) = each.kind() else {
         return None;
@@ -195,7 +195,7 @@ fn attribute_path(each: Expression<'_>) -> Option<AttributePath<'_>> {
         return None;
     };
     let names = path.steps().map(|step| match step.kind() {
-        StepKind::Attribute(name) => Some(AttributeStep { name, place: 0 }),
+        StepKind::Attribute(name) => Some(AttributeStep { name, index: 0 }),
         _ => None,
     });
     names.collect::<Option<_>>().map(AttributePath)

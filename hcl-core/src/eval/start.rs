@@ -1,9 +1,9 @@
-//! Where an expression begins: what a report points at that would otherwise underline all of a long expression.
+//! The start of an expression: a short span for diagnostics that would otherwise underline a long expression.
 
 use crate::source::Span;
 use crate::syntax::{Expression, ExpressionKind, Literal, Template, TemplateFor, TemplatePart};
 
-/// The part that a reader looks at first: the bracket of `[1, 2]`, the name of `f(a)`, the first operand of `a + b`.
+/// Returns the span of the leading token or operand: the bracket of `[1, 2]`, the name of `f(a)`, `a` of `a + b`.
 pub(crate) fn start_span(expression: Expression<'_>) -> Span {
     let mut first = expression;
     loop {
@@ -36,7 +36,7 @@ pub(crate) fn start_span(expression: Expression<'_>) -> Span {
     }
 }
 
-/// The text that a template begins with.
+/// Returns the span of the literal text at the start of a template.
 fn text_span(template: Template<'_>, first: Literal<'_>) -> Span {
     let literals = template.parts().map_while(|part| match part {
         TemplatePart::Literal(literal) => Some(literal.span()),
@@ -48,8 +48,8 @@ fn text_span(template: Template<'_>, first: Literal<'_>) -> Span {
 /// `%{ for name in collection }`
 fn marker(expression: Expression<'_>, directive: TemplateFor<'_>) -> Span {
     let (whole, collection) = (directive.span(), directive.collection().span());
-    let behind = Span::new(collection.end, whole.end);
-    let brace = expression.file().source().slice(behind).find('}');
+    let rest = Span::new(collection.end, whole.end);
+    let brace = expression.file().source().slice(rest).find('}');
     let length = brace.and_then(|brace| u32::try_from(brace + 1).ok());
-    Span::new(whole.start, behind.start + length.unwrap_or_default())
+    Span::new(whole.start, rest.start + length.unwrap_or_default())
 }

@@ -10,21 +10,21 @@ use crate::syntax::{Expression, Template, TemplateFor, TemplateIf, TemplatePart}
 use crate::types::Type;
 use crate::value::{MarkSet, Value, ValueKind, ops};
 
-/// The text put together so far, up to the first part that was unknown or wrong.
+/// Text rendered so far, up to the first part that is unknown or failed.
 #[derive(Default)]
-struct Text {
+struct Rendered {
     text: String,
     marks: MarkSet,
     unknown: bool,
     failed: bool,
 }
 
-impl Text {
+impl Rendered {
     fn is_open(&self) -> bool {
         !self.unknown && !self.failed
     }
 
-    /// Adds the text of a directive: all of it or, where any of it is unknown or wrong, nothing.
+    /// Appends the text of a directive, unless any of its parts is unknown or failed.
     fn add(&mut self, inner: Self) {
         if self.is_open() && inner.is_open() {
             self.text.push_str(&inner.text);
@@ -54,10 +54,10 @@ impl Text {
 
 impl<'f> Evaluator<'_, 'f> {
     pub(super) fn template(&mut self, template: Template<'f>, expression: Expression<'f>) -> Value {
-        // Texts are put together in one place, and copied from there in their final length.
-        let mut text = Text {
+        // Reuses one buffer for all templates; the resulting string is copied in its final length.
+        let mut text = Rendered {
             text: std::mem::take(&mut self.scratch),
-            ..Text::default()
+            ..Rendered::default()
         };
         self.parts(template, &mut text, expression);
         let value = text.value();
@@ -66,8 +66,8 @@ impl<'f> Evaluator<'_, 'f> {
         value
     }
 
-    /// Appends all parts. Parts behind one that is unknown or wrong are still evaluated, for what they report.
-    fn parts(&mut self, template: Template<'f>, text: &mut Text, whole: Expression<'f>) {
+    /// Appends all parts. Parts after an unknown or failed one are still evaluated for their diagnostics.
+    fn parts(&mut self, template: Template<'f>, text: &mut Rendered, whole: Expression<'f>) {
         for part in template.parts() {
             if self.is_stopped() {
                 break;
@@ -87,7 +87,7 @@ impl<'f> Evaluator<'_, 'f> {
         }
     }
 
-    fn append(&mut self, literal: &str, text: &mut Text, whole: Expression<'f>) {
+    fn append(&mut self, literal: &str, text: &mut Rendered, whole: Expression<'f>) {
         if self.spend_bytes(literal.len(), whole) {
             text.text.push_str(literal);
         } else {
@@ -95,8 +95,8 @@ impl<'f> Evaluator<'_, 'f> {
         }
     }
 
-    /// Appends a whole number, which needs no text of its own for that.
-    fn append_whole(&mut self, number: i64, text: &mut Text, whole: Expression<'f>) {
+    /// Appends an integer without allocating.
+    fn append_integer(&mut self, number: i64, text: &mut Rendered, whole: Expression<'f>) {
         if !text.is_open() {
             return;
         }
@@ -111,7 +111,7 @@ impl<'f> Evaluator<'_, 'f> {
     fn interpolation(
         &mut self,
         expression: Expression<'f>,
-        text: &mut Text,
+        text: &mut Rendered,
         whole: Expression<'f>,
     ) {
         let (value, failed) = self.evaluate_checked(expression);
@@ -125,7 +125,7 @@ impl<'f> Evaluator<'_, 'f> {
         if let ValueKind::Number(number) = value.kind()
             && let Ok(number) = number.to_i64()
         {
-            self.append_whole(number, text, whole);
+            self.append_integer(number, text, whole);
             return;
         }
         let (value, marks) = value.unmark();
@@ -152,7 +152,7 @@ impl<'f> Evaluator<'_, 'f> {
         &mut self,
         value: &Value,
         expression: Expression<'f>,
-        text: &mut Text,
+        text: &mut Rendered,
         whole: Expression<'f>,
     ) {
         match convert(value, &Type::String) {
@@ -170,14 +170,19 @@ impl<'f> Evaluator<'_, 'f> {
         }
     }
 
-    /// Appends the chosen one of two sub-templates. Both are evaluated, as those of a conditional expression are.
-    fn if_directive(&mut self, directive: TemplateIf<'f>, text: &mut Text, whole: Expression<'f>) {
-        let place = directive.condition();
+    /// Appends the chosen sub-template. Both are evaluated, like the results of a conditional expression.
+    fn if_directive(
+        &mut self,
+        directive: TemplateIf<'f>,
+        text: &mut Rendered,
+        whole: Expression<'f>,
+    ) {
+        let subject = directive.condition();
         let (if_true, true_found) = self.sub_template(directive.if_true(), whole);
         let (if_false, false_found) = self.sub_template(directive.if_false(), whole);
-        let (value, failed) = self.evaluate_checked(place);
+        let (value, failed) = self.evaluate_checked(subject);
         text.failed |= failed;
-        let condition = self.condition(&value, place, Self::at(whole, directive.span()));
+        let condition = self.condition(&value, subject, Self::at(whole, directive.span()));
         if !matches!(condition, Condition::Invalid) {
             text.marks.append_marks_of(&value);
             text.marks.append(if_true.marks.clone());
@@ -209,9 +214,9 @@ impl<'f> Evaluator<'_, 'f> {
         &mut self,
         template: Template<'f>,
         whole: Expression<'f>,
-    ) -> (Text, crate::diagnostic::Diagnostics) {
-        self.apart(|this| {
-            let mut text = Text::default();
+    ) -> (Rendered, crate::diagnostic::Diagnostics) {
+        self.isolated(|this| {
+            let mut text = Rendered::default();
             this.parts(template, &mut text, whole);
             text
         })
@@ -220,14 +225,14 @@ impl<'f> Evaluator<'_, 'f> {
     fn for_directive(
         &mut self,
         directive: TemplateFor<'f>,
-        text: &mut Text,
+        text: &mut Rendered,
         whole: Expression<'f>,
     ) {
-        let place = directive.collection();
-        let (value, failed) = self.evaluate_checked(place);
+        let subject = directive.collection();
+        let (value, failed) = self.evaluate_checked(subject);
         text.failed |= failed;
         let start = self.diagnostics.checkpoint();
-        let iterated = self.iterable(&value, place, Self::at(whole, directive.span()));
+        let iterated = self.iterable(&value, subject, Self::at(whole, directive.span()));
         text.failed |= self.diagnostics.has_errors_since(start);
         let (collection, marks) = match iterated {
             Ok(iterated) => iterated,
@@ -247,9 +252,9 @@ impl<'f> Evaluator<'_, 'f> {
             value: directive.value_name().0,
         };
         self.enter(names);
-        let mut joined = Text::default();
+        let mut joined = Rendered::default();
         for entry in elements.iter() {
-            if !self.step(whole) {
+            if !self.spend_step(whole) {
                 break;
             }
             self.bind(names, entry.key, entry.value);
@@ -260,13 +265,13 @@ impl<'f> Evaluator<'_, 'f> {
     }
 }
 
-/// Appends a whole number in decimal digits.
+/// Appends an integer in decimal digits.
 fn push_digits(text: &mut String, number: i64) {
     if number < 0 {
         text.push('-');
     }
     let mut rest = number.unsigned_abs();
-    // The greatest has twenty digits.
+    // `u64::MAX` has 20 digits.
     let mut digits = [b'0'; 20];
     let mut first = digits.len();
     loop {

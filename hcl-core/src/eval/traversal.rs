@@ -1,10 +1,10 @@
-//! Variables, and the steps into them: attributes and indexes.
+//! Variables, attribute access and indexes.
 //!
 //! Native syntax specification, "Variables and Variable Expressions", "Index Operator", "Attribute Access Operator".
 
-use super::memory::{Kept, Root};
-use super::path::legacy_index;
-use super::{Evaluator, SHORT_CHAIN, access_errors, errors};
+use super::cache::{CacheEntry, Root};
+use super::static_traversal::legacy_index;
+use super::{Evaluator, MAX_LEFT_RECURSION, access_errors, errors};
 use crate::diagnostic::suggest;
 use crate::source::Span;
 use crate::syntax::{Expression, ExpressionKind, Step, StepKind, Steps, Traversal};
@@ -20,21 +20,21 @@ impl<'e, 'f> Evaluator<'e, 'f> {
             return self.unknown_variable(traversal, expression);
         };
         if traversal.steps().len() > 0 {
-            self.keep(expression, || Kept::Path(root, traversal));
+            self.cache_in_loop(expression, || CacheEntry::Path(root, traversal));
             return self.path(root, traversal, expression);
         }
-        self.keep(expression, || Kept::Variable(root));
+        self.cache_in_loop(expression, || CacheEntry::Variable(root));
         self.root_value(root).clone()
     }
 
-    /// Takes all steps behind a variable.
+    /// Applies all steps of a traversal to its root variable.
     pub(super) fn path(
         &mut self,
         root: Root<'e>,
         traversal: Traversal<'f>,
         expression: Expression<'f>,
     ) -> Value {
-        if !self.spend_on_parts(expression) {
+        if !self.spend_on_source(expression) {
             return Value::dynamic();
         }
         let (known, steps) = plain_attributes(self.root_value(root), traversal.steps());
@@ -48,7 +48,7 @@ impl<'e, 'f> Evaluator<'e, 'f> {
         value
     }
 
-    /// What a name stands for: of several variables the innermost.
+    /// Resolves a variable in the innermost scope that defines it.
     fn root(&self, name: &str) -> Option<Root<'e>> {
         let local = self.locals.iter().rposition(|(local, _)| *local == name);
         let global = || self.context.variable(name).map(Root::Global);
@@ -69,11 +69,11 @@ impl<'e, 'f> Evaluator<'e, 'f> {
         } else {
             errors::variables_not_allowed(name, is_alone, at)
         };
-        self.complain(diagnostic, expression);
+        self.report_plain(diagnostic, expression);
         Value::dynamic()
     }
 
-    /// Takes one step; `None` where that is a mistake, which is reported.
+    /// Applies one step; `None` if it fails, which is reported.
     fn step_into(
         &mut self,
         value: &Value,
@@ -85,7 +85,7 @@ impl<'e, 'f> Evaluator<'e, 'f> {
                 Ok(value) => Some(value),
                 Err(error) => {
                     let at = Self::at(expression, step.span());
-                    self.complain(access_errors::attribute(&error, name, at), expression);
+                    self.report_plain(access_errors::attribute(&error, name, at), expression);
                     None
                 }
             },
@@ -103,32 +103,32 @@ impl<'e, 'f> Evaluator<'e, 'f> {
         &mut self,
         collection: &Value,
         key: &Value,
-        place: Expression<'f>,
+        subject: Expression<'f>,
         span: Span,
     ) -> Option<Value> {
-        // A key may be a text of megabytes, which is compared, or read as a number.
-        if !self.spend_on_text(key, place) {
+        // A string key may be megabytes long; it is compared or parsed as a number.
+        if !self.spend_on_string(key, subject) {
             return None;
         }
         match ops::index(collection, key) {
             Ok(value) => Some(value),
             Err(error) => {
-                let at = Self::at(place, span);
-                self.complain(access_errors::index(&error, at), place);
+                let at = Self::at(subject, span);
+                self.report_plain(access_errors::index(&error, at), subject);
                 None
             }
         }
     }
 
-    /// A chain of indexes and paths nests to the left without limit: a short one is evaluated by recursion, the rest of
-    /// a long one is walked down with a stack and then applied.
+    /// Evaluates a chain of indexes and traversals, which nests to the left without limit: by recursion up to
+    /// [`MAX_LEFT_RECURSION`], beyond that with an explicit stack.
     pub(super) fn postfix(
         &mut self,
         source: Expression<'f>,
         kind: ExpressionKind<'f>,
         expression: Expression<'f>,
     ) -> Value {
-        if self.left_depth < SHORT_CHAIN {
+        if self.left_depth < MAX_LEFT_RECURSION {
             let value = self.evaluate_left(source);
             return self.link(&value, kind, expression);
         }
@@ -156,7 +156,7 @@ impl<'e, 'f> Evaluator<'e, 'f> {
                 self.index(value, &key, link, index.bracket_span())
             }
             ExpressionKind::RelativeTraversal(traversal) => {
-                if !self.spend_on_parts(link) {
+                if !self.spend_on_source(link) {
                     return Value::dynamic();
                 }
                 let (known, mut steps) = plain_attributes(value, traversal.steps());
@@ -169,11 +169,12 @@ impl<'e, 'f> Evaluator<'e, 'f> {
     }
 }
 
-/// Takes the steps that are attributes of known objects without a mark, for which nothing is copied.
+/// Follows leading attribute steps of known, unmarked objects by reference; returns the value reached and the
+/// remaining steps.
 fn plain_attributes<'v, 'f>(root: &'v Value, steps: Steps<'f>) -> (&'v Value, Steps<'f>) {
-    let (mut value, mut behind) = (root, steps.clone());
-    let mut left = steps;
-    while let Some(step) = behind.next() {
+    let (mut value, mut rest) = (root, steps.clone());
+    let mut remaining = steps;
+    while let Some(step) = rest.next() {
         let (StepKind::Attribute(name), ValueKind::Object(object)) = (step.kind(), value.kind())
         else {
             break;
@@ -182,7 +183,7 @@ fn plain_attributes<'v, 'f>(root: &'v Value, steps: Steps<'f>) -> (&'v Value, St
             break;
         };
         value = attribute;
-        left = behind.clone();
+        remaining = rest.clone();
     }
-    (value, left)
+    (value, remaining)
 }

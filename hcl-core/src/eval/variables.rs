@@ -1,13 +1,13 @@
-//! Which variables an expression refers to.
+//! Variables that an expression refers to.
 //!
-//! Information model, "Static Analysis". Variables of `for` expressions are not among them.
+//! Information model, "Static Analysis". Variables of `for` expressions are not included.
 
 use crate::source::Span;
 use crate::syntax::{Expression, ExpressionKind, StepKind, Template, TemplatePart};
 
-use super::path::Traversal;
+use super::static_traversal::Traversal;
 
-/// All references to variables in an expression, in source order; one that occurs twice is there twice.
+/// Returns all references to variables in an expression, in source order and with repetitions.
 ///
 /// ```
 /// use hcl_core::{Diagnostics, Source, eval, syntax};
@@ -38,7 +38,7 @@ pub fn variables(expression: Expression<'_>) -> Vec<Traversal> {
     walk.found
 }
 
-/// Names that a `for` defines.
+/// Iteration variables of a `for`.
 type Names<'f> = [Option<&'f str>; 2];
 
 enum Work<'f> {
@@ -48,9 +48,9 @@ enum Work<'f> {
     Leave,
 }
 
-/// A walk with a stack of its own: operator chains nest deeper than the call stack.
+/// A walk with an explicit stack: operator chains nest deeper than the call stack allows.
 struct Walk<'f> {
-    /// What is still to be done, next last.
+    /// Remaining work, next last.
     pending: Vec<Work<'f>>,
     locals: Vec<Names<'f>>,
     found: Vec<Traversal>,

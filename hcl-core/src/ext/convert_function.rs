@@ -9,7 +9,8 @@ use crate::syntax;
 use crate::types::Type;
 use crate::value::Value;
 
-/// Makes the function, which no table of [`Functions`](crate::function::Functions) holds: it knows expressions.
+/// Creates the function. It is not part of any table of [`Functions`](crate::function::Functions), because it depends
+/// on expressions.
 ///
 /// ```
 /// use hcl_core::{Diagnostics, EvalContext, Source, Value, eval, ext, syntax};

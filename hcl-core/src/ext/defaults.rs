@@ -1,4 +1,4 @@
-//! Defaults of optional attributes, filled in before conversion.
+//! Defaults of optional attributes, applied before conversion.
 
 use std::sync::Arc;
 
@@ -9,14 +9,15 @@ use crate::value::{Mapping, Value, ValueKind};
 #[derive(Clone, Debug, PartialEq)]
 pub struct Defaults {
     ty: Type,
-    /// By attribute name, of the type's own attributes.
+    /// Defaults of the type's own attributes, by name.
     values: Mapping,
-    /// Those in the one type of all elements; in a tuple's types; in the types of an object's attributes, by place.
+    /// Defaults of the element type of a collection, of each type in a tuple, or of each attribute type in an object (by
+    /// index).
     children: Vec<Option<Self>>,
 }
 
 impl Defaults {
-    /// `None` where nothing has a default.
+    /// `None` if nothing has a default.
     pub(super) fn new(ty: Type, values: Mapping, children: Vec<Option<Self>>) -> Option<Self> {
         let has_any = !values.is_empty() || children.iter().any(Option::is_some);
         has_any.then_some(Self {
@@ -26,8 +27,8 @@ impl Defaults {
         })
     }
 
-    /// Fills in the default of each optional attribute that is missing or null. The result still has to be converted
-    /// to the type. A null value as a whole stays null.
+    /// Fills in the default of each optional attribute that is missing or null. The result must still be converted to
+    /// the type. A null value as a whole stays null.
     #[must_use]
     pub fn apply(&self, value: &Value) -> Value {
         let (plain, marks) = value.unmark();
@@ -48,22 +49,22 @@ impl Defaults {
     }
 
     fn element(&self, index: usize, element: &Value) -> Value {
-        let place = match &self.ty {
+        let index = match &self.ty {
             Type::Tuple(_) => Some(index),
             Type::Object(_) => None,
             _ => Some(0),
         };
-        self.child(place, element)
+        self.child(index, element)
     }
 
     fn attributes(&self, attributes: &Mapping) -> Value {
         let fill = |name: &str, value: &Value| {
-            let place = match &self.ty {
+            let index = match &self.ty {
                 Type::Map(_) => Some(0),
                 Type::Object(object) => object.place(name),
                 _ => None,
             };
-            self.child(place, value)
+            self.child(index, value)
         };
         let is_missing = |name: &str| {
             let present = attributes.get(name);
@@ -81,9 +82,9 @@ impl Defaults {
         )
     }
 
-    /// The value with the defaults of the type at a place.
-    fn child(&self, place: Option<usize>, value: &Value) -> Value {
-        match place.and_then(|place| self.children.get(place)) {
+    /// Applies the defaults of the type at `index` to a value.
+    fn child(&self, index: Option<usize>, value: &Value) -> Value {
+        match index.and_then(|index| self.children.get(index)) {
             Some(Some(defaults)) => defaults.apply(value),
             _ => value.clone(),
         }

@@ -1,7 +1,7 @@
-//! Which variables a body with dynamic blocks refers to, found without evaluating anything.
+//! Variables that a body with dynamic blocks refers to, determined without evaluation.
 //!
-//! Applications that work out values only as they are needed ask this first: for what decoding needs, or only for what
-//! it takes to know which blocks there are.
+//! For applications that compute values on demand: either all variables that decoding needs, or only those that
+//! determine which blocks exist.
 
 use std::sync::{Arc, LazyLock};
 
@@ -9,18 +9,18 @@ use crate::body::{Block, Body, BodySchema, Expression};
 use crate::diagnostic::Diagnostics;
 use crate::eval::Traversal;
 
-/// What is asked for.
+/// The references that a [`VariableWalk`] searches for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
-    /// All that decoding the body needs.
+    /// All references needed to decode the body.
     Decoding,
-    /// What it takes to expand the dynamic blocks: their `for_each` and `labels`.
+    /// References needed to expand the dynamic blocks: those in `for_each` and `labels`.
     Expansion,
 }
 
-/// A body on a walk in search of references.
+/// A walk over a body that collects references to variables.
 ///
-/// The body knows nothing of what is expected in it, so that each step of the walk takes a schema.
+/// A body does not know its schema, so each step of the walk takes one.
 ///
 /// ```
 /// use hcl_core::ext::{Purpose, VariableWalk};
@@ -44,12 +44,12 @@ pub struct VariableWalk<'f> {
     iterators: Arc<Vec<Box<str>>>,
 }
 
-/// What a body refers to itself, and the bodies of its blocks to go on with.
+/// References of one body, and the walks over its blocks.
 #[derive(Clone, Debug, Default)]
 pub struct Visited<'f> {
     /// References, without those to iterators of dynamic blocks.
     pub variables: Vec<Traversal>,
-    /// The type and the body of each block, written out or as the content of a dynamic one.
+    /// The type and the walk of each block, including the content of dynamic blocks.
     pub blocks: Vec<(Box<str>, VariableWalk<'f>)>,
 }
 
@@ -61,7 +61,7 @@ static DEFINITION: LazyLock<BodySchema> = LazyLock::new(|| {
 });
 
 impl<'f> VariableWalk<'f> {
-    /// Starts at a body.
+    /// Creates a walk that starts at a body.
     #[must_use]
     pub fn new(body: Body<'f>, purpose: Purpose) -> Self {
         Self {
@@ -71,8 +71,8 @@ impl<'f> VariableWalk<'f> {
         }
     }
 
-    /// Finds what the body refers to, of what a schema names in it, and in its dynamic blocks, whatever they stand for.
-    /// What is wrong in the body is passed over: decoding reports it.
+    /// Collects references in the attributes and blocks that the schema names, and in dynamic blocks of any type. Errors
+    /// in the body are ignored: decoding reports them.
     #[must_use]
     pub fn visit(&self, schema: &BodySchema) -> Visited<'f> {
         let ignored = &mut Diagnostics::new();
@@ -105,7 +105,7 @@ impl<'f> VariableWalk<'f> {
         visited
     }
 
-    /// Finds what the body's attributes refer to, whatever their names: nothing where expansion is the purpose.
+    /// Collects references in all attributes of the body, regardless of their names. Empty for [`Purpose::Expansion`].
     #[must_use]
     pub fn visit_attributes(&self) -> Vec<Traversal> {
         let mut variables = Vec::new();

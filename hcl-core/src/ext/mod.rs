@@ -1,6 +1,6 @@
-//! What languages built on HCL share beyond its core: type expressions, defaults, user-defined functions.
+//! Extensions that languages built on HCL share: type expressions, defaults, user-defined functions.
 //!
-//! Dynamic blocks are [`Body::expand_dynamic`](crate::Body::expand_dynamic).
+//! For dynamic blocks see [`Body::expand_dynamic`](crate::Body::expand_dynamic).
 
 mod convert_function;
 mod defaults;

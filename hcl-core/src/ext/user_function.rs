@@ -1,4 +1,4 @@
-//! Functions that a configuration defines itself.
+//! Functions defined in a configuration.
 //!
 //! ```hcl
 //! function "add" {
@@ -25,10 +25,11 @@ static DEFINITION: LazyLock<BodySchema> = LazyLock::new(|| {
         .required("result")
 });
 
-/// Takes all blocks of `block_type` out of a body and makes functions of them; gives the rest of the body too.
+/// Turns all blocks of `block_type` into functions, and returns these with the rest of the body.
 ///
-/// The result of a function sees its parameters and what is in `context`, which may be filled with other functions
-/// but never with these: they cannot call themselves or each other. Of two with one name the last stays.
+/// The result expression of a function refers to its parameters and to the variables and functions of `context`. The
+/// new functions are not part of it, so that they cannot call themselves or each other. Of two functions with one name
+/// the last stays.
 pub fn user_functions<'f>(
     body: &Body<'f>,
     block_type: &'static str,
@@ -138,7 +139,7 @@ fn function(
     })
 }
 
-/// The first problem of the result, as a clause, with the line it is on: the call that failed is elsewhere.
+/// The first problem of the result expression as a clause, with its line: the call that failed is elsewhere.
 #[cold]
 fn reason(problems: &Diagnostics) -> String {
     let Some(problem) = problems.iter().find(|problem| problem.is_error()) else {
@@ -150,10 +151,10 @@ fn reason(problems: &Diagnostics) -> String {
         problem.detail().trim_end_matches('.')
     );
     match problem.subject() {
-        Some(place) => format!(
+        Some(span) => format!(
             "{words} ({} line {})",
-            place.source().name(),
-            place.start().line
+            span.source().name(),
+            span.start().line
         ),
         None => words,
     }

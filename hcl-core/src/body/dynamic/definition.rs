@@ -1,4 +1,4 @@
-//! What a `dynamic` block says: over what to iterate, under which name, and what to generate.
+//! The definition of a `dynamic` block: collection, iterator name, labels and content.
 
 use std::borrow::Cow;
 use std::sync::{Arc, LazyLock};
@@ -31,8 +31,8 @@ static WITHOUT_LABELS: LazyLock<BodySchema> = LazyLock::new(|| {
 static WITH_LABELS: LazyLock<BodySchema> =
     LazyLock::new(|| WITHOUT_LABELS.clone().required("labels"));
 
-/// A `dynamic` block of which it is known over what to iterate, but not yet what to generate.
-pub(super) struct Draft<'f> {
+/// A `dynamic` block whose `for_each` is read, but not yet its labels and content.
+pub(super) struct PartialDefinition<'f> {
     label: Label<'f>,
     span: SourceSpan,
     content: BodyContent<'f>,
@@ -40,9 +40,9 @@ pub(super) struct Draft<'f> {
     iterator: Arc<str>,
 }
 
-impl<'f> Draft<'f> {
-    /// Reads a `dynamic` block that generates blocks of the type expected; `None` where it is wrong, which is reported.
-    pub(super) fn of(
+impl<'f> PartialDefinition<'f> {
+    /// Reads a `dynamic` block for blocks of the expected type. Reports errors and returns `None`.
+    pub(super) fn read(
         block: &Block<'f>,
         label: Label<'f>,
         expected: &BlockSchema,
@@ -77,7 +77,7 @@ impl<'f> Draft<'f> {
         &self.for_each
     }
 
-    /// Reads the rest.
+    /// Reads the labels and the content.
     pub(super) fn complete(
         self,
         expected: &BlockSchema,
@@ -142,7 +142,7 @@ fn labels<'f>(
     None
 }
 
-/// The schema of the blocks that a `dynamic` block generates, told by the labels that it gives them.
+/// Infers a schema for the blocks that a `dynamic` block generates from its number of labels.
 pub(super) fn schema_as_written(block: &Block<'_>) -> BodySchema {
     let (content, _) = block.body().partial_content(
         &BodySchema::new().optional("labels"),

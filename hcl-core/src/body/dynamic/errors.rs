@@ -1,4 +1,4 @@
-//! What can be wrong with a dynamic block, in words.
+//! Diagnostics of dynamic blocks.
 
 use crate::diagnostic::Diagnostic;
 use crate::source::SourceSpan;

@@ -1,11 +1,11 @@
-//! One element that a `dynamic` block iterates over, in scope of what it generates.
+//! The iterator of a `dynamic` block, bound to one element.
 
 use std::sync::Arc;
 
 use crate::eval::EvalContext;
 use crate::value::{Mapping, Value, ops};
 
-/// An iterator variable, and those of the dynamic blocks around.
+/// An iterator variable, and those of the enclosing dynamic blocks.
 #[derive(Debug)]
 pub(in super::super) struct Iteration {
     name: Arc<str>,
@@ -14,7 +14,7 @@ pub(in super::super) struct Iteration {
 }
 
 impl Iteration {
-    /// Without an entry, key and value are not known.
+    /// Binds the iterator to an element; without one, its key and value are unknown.
     pub(super) fn new(
         name: Arc<str>,
         entry: Option<ops::Entry<'_>>,
@@ -34,13 +34,13 @@ impl Iteration {
         }
     }
 
-    /// Whether a name is that of an iterator here.
+    /// Whether this or an enclosing iterator has the name.
     pub(in super::super) fn names(&self, name: &str) -> bool {
         let mut chain = std::iter::successors(Some(self), |iteration| iteration.outer.as_deref());
         chain.any(|iteration| *iteration.name == *name)
     }
 
-    /// Defines the iterator variables in a scope, inner ones hiding outer ones.
+    /// Defines the iterator variables in a scope; inner ones shadow outer ones.
     pub(in super::super) fn define(&self, scope: &mut EvalContext<'_>) {
         let chain: Vec<&Self> =
             std::iter::successors(Some(self), |iteration| iteration.outer.as_deref()).collect();

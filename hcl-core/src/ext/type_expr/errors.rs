@@ -1,4 +1,4 @@
-//! What can be wrong with a type expression, in words.
+//! Diagnostics of type expressions.
 
 use std::borrow::Cow;
 

@@ -1,6 +1,6 @@
 //! Type expressions: `string`, `list(number)`, `object({ name = string, port = optional(number, 80) })`.
 //!
-//! Nothing is evaluated but the defaults: names and calls are taken as they are written.
+//! Static analysis only: names and calls are not evaluated. Defaults are evaluated as literals.
 
 mod errors;
 
@@ -15,7 +15,7 @@ use crate::eval::EvalContext;
 use crate::types::{ObjectType, Type};
 use crate::value::{Mapping, Value};
 
-/// Reads an exact type: neither `any` nor optional attributes. What is wrong is reported, and `any` in its place.
+/// Reads an exact type, without `any` and optional attributes. Reports errors and returns `any` for the invalid part.
 pub fn exact_type(expression: &Expression<'_>, diagnostics: &mut Diagnostics) -> Type {
     Reader {
         mode: Mode::Exact,
@@ -25,7 +25,8 @@ pub fn exact_type(expression: &Expression<'_>, diagnostics: &mut Diagnostics) ->
     .0
 }
 
-/// Reads a type constraint: `any` stands for any type, and attributes of objects may be `optional(…)`.
+/// Reads a type constraint: `any` matches any type, and attributes of objects may be `optional(…)`. Reports errors and
+/// returns `any` for the invalid part.
 ///
 /// ```
 /// use hcl_core::{Diagnostics, Expression, Source, Type, ext, syntax};
@@ -45,7 +46,8 @@ pub fn type_constraint(expression: &Expression<'_>, diagnostics: &mut Diagnostic
     .0
 }
 
-/// Reads a type constraint in which optional attributes may have a default: `optional(type, default)`.
+/// Reads a type constraint whose optional attributes may have defaults: `optional(type, default)`. Reports errors and
+/// returns `any` for the invalid part. The defaults are `None` if the type has none.
 pub fn type_constraint_with_defaults(
     expression: &Expression<'_>,
     diagnostics: &mut Diagnostics,
@@ -69,7 +71,7 @@ struct Reader<'d> {
     diagnostics: &'d mut Diagnostics,
 }
 
-/// A type, and the defaults in it, if any.
+/// A type and its defaults, if any.
 type Read = (Type, Option<Defaults>);
 
 impl Reader<'_> {
@@ -182,7 +184,7 @@ impl Reader<'_> {
                 .push(errors::object_of_what(argument.span()).within(whole.span()));
             return (Type::Dynamic, None);
         };
-        let mut places: HashMap<&str, usize> = HashMap::new();
+        let mut indexes: HashMap<&str, usize> = HashMap::new();
         let (mut attributes, mut optional) = (Vec::new(), Vec::new());
         let (mut values, mut defaults) = (Vec::new(), Vec::new());
         for (key, expression) in &items {
@@ -191,7 +193,7 @@ impl Reader<'_> {
                     .push(errors::attribute_name(key.span()).within(whole.span()));
                 continue;
             };
-            if places.contains_key(name) {
+            if indexes.contains_key(name) {
                 self.diagnostics
                     .push(errors::duplicate_attribute(name, key.span()).within(whole.span()));
                 continue;
@@ -199,7 +201,7 @@ impl Reader<'_> {
             let Some(attribute) = self.attribute(expression) else {
                 continue;
             };
-            places.insert(name, attributes.len());
+            indexes.insert(name, attributes.len());
             let name: Arc<str> = name.into();
             if attribute.optional {
                 optional.push(Arc::clone(&name));
@@ -209,10 +211,10 @@ impl Reader<'_> {
             attributes.push((name, attribute.ty));
         }
         let object = ObjectType::new(attributes).with_optional(optional);
-        let place = |name: &Arc<str>| places.get(&**name).copied();
+        let index_of = |name: &Arc<str>| indexes.get(&**name).copied();
         let children = object
             .iter()
-            .map(|(name, _)| defaults.get_mut(place(name)?)?.take())
+            .map(|(name, _)| defaults.get_mut(index_of(name)?)?.take())
             .collect();
         let ty = Type::Object(Arc::new(object));
         let defaults = Defaults::new(ty.clone(), values.into_iter().collect(), children);
@@ -269,7 +271,7 @@ impl Reader<'_> {
         })
     }
 
-    /// The value of a default; the error says whether the attribute stays optional all the same.
+    /// Evaluates a default. The error is `true` if the attribute remains optional.
     fn default(&mut self, expression: &Expression<'_>, ty: &Type) -> Result<Value, bool> {
         let mut found = Diagnostics::new();
         let value = expression.evaluate(&EvalContext::literal_only(), &mut found);
@@ -290,7 +292,7 @@ impl Reader<'_> {
     }
 }
 
-/// The type of an object's attribute.
+/// The type of an object attribute.
 struct AttributeType {
     ty: Type,
     optional: bool,

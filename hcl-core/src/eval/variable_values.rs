@@ -1,35 +1,35 @@
-//! What the variables of a failing expression were, for the reader of the report.
+//! Values of the variables in a failing expression, listed in its diagnostic.
 
 use super::Evaluator;
-use super::path::Traversal;
+use super::static_traversal::Traversal;
 use super::variables::variables;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::syntax::Expression;
 use crate::value::Value;
 
-/// The most variables that one report tells of.
-const MOST_HINTS: usize = 8;
+/// Maximum number of variables listed in one diagnostic.
+const MAX_LISTED_VARIABLES: usize = 8;
 
 impl<'f> Evaluator<'_, 'f> {
-    /// Adds what each variable in the expression was, by name; unknown and marked values are passed over.
+    /// Adds the value of each variable in the expression, sorted by name. Unknown and marked values are omitted.
     #[cold]
-    pub(super) fn with_hints(
+    pub(super) fn with_variable_values(
         &self,
         diagnostic: Diagnostic,
         expression: Expression<'f>,
     ) -> Diagnostic {
-        let mut hints: Vec<(String, String)> = Vec::new();
+        let mut values: Vec<(String, String)> = Vec::new();
         for traversal in &variables(expression) {
             let text = self.resolve(traversal).and_then(|value| value.hint());
-            let hint = text.map(|text| (traversal.to_string(), text));
-            if let Some(hint) = hint
-                && let Err(place) = hints.binary_search(&hint)
+            let value = text.map(|text| (traversal.to_string(), text));
+            if let Some(value) = value
+                && let Err(index) = values.binary_search(&value)
             {
-                hints.insert(place, hint);
-                hints.truncate(MOST_HINTS);
+                values.insert(index, value);
+                values.truncate(MAX_LISTED_VARIABLES);
             }
         }
-        hints
+        values
             .into_iter()
             .fold(diagnostic, |diagnostic, (name, text)| {
                 diagnostic.related(name, text)

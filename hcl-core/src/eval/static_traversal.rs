@@ -1,4 +1,4 @@
-//! Traversals apart from the tree: a variable's name and fixed steps into it.
+//! Traversals detached from the tree: the name of a variable and constant steps.
 //!
 //! Information model, "Static Analysis": static traversal.
 
@@ -12,7 +12,7 @@ use crate::syntax::{self, Expression, ExpressionKind, StepKind};
 use crate::types::Type;
 use crate::value::{Value, ValueKind, ops};
 
-/// A variable and the fixed steps into it, like `var.ports[0]`.
+/// A variable and constant steps into it, such as `var.ports[0]`.
 #[derive(Clone, Debug)]
 pub struct Traversal {
     root_name: Box<str>,
@@ -21,16 +21,16 @@ pub struct Traversal {
     steps: Vec<TraversalStep>,
 }
 
-/// A step into a value.
+/// A step of a [`Traversal`].
 #[derive(Clone, Debug)]
 pub struct TraversalStep {
-    /// What it does.
+    /// Attribute or index.
     pub kind: TraversalStepKind,
-    /// Where it stands, with its dot or brackets.
+    /// The span of the step, including its dot or brackets.
     pub span: SourceSpan,
 }
 
-/// What a step does.
+/// The kind of a [`TraversalStep`].
 #[derive(Clone, Debug)]
 pub enum TraversalStepKind {
     /// `.name`
@@ -49,26 +49,26 @@ impl Traversal {
         }
     }
 
-    /// The reference that an expression is, without evaluating it. `true`, `false` and `null` are references to
-    /// variables of those names here, for languages that give these words a meaning of their own.
+    /// Returns the traversal that an expression consists of, without evaluating it. `true`, `false` and `null` count as
+    /// variables of those names, for languages in which these keywords have a meaning of their own.
     #[must_use]
     pub fn of(expression: Expression<'_>) -> Option<Self> {
         let source = expression.file().source();
         match expression.kind() {
             ExpressionKind::Traversal(traversal) => Some(Self::new(traversal, source)),
             ExpressionKind::RelativeTraversal(path) => {
-                let word = Self::word(path.source())?;
+                let keyword = Self::keyword(path.source())?;
                 Some(Self {
                     span: expression.source_span(),
                     steps: steps(path.steps(), source),
-                    ..word
+                    ..keyword
                 })
             }
-            _ => Self::word(expression),
+            _ => Self::keyword(expression),
         }
     }
 
-    fn word(expression: Expression<'_>) -> Option<Self> {
+    fn keyword(expression: Expression<'_>) -> Option<Self> {
         if !matches!(
             expression.kind(),
             ExpressionKind::Bool(_) | ExpressionKind::Null
@@ -84,7 +84,7 @@ impl Traversal {
         })
     }
 
-    /// Changes the places where the parts stand.
+    /// Maps the spans of all parts.
     #[must_use]
     pub(crate) fn map_spans(mut self, map: impl Fn(SourceSpan) -> SourceSpan) -> Self {
         self.root_span = map(self.root_span);
@@ -101,25 +101,25 @@ impl Traversal {
         &self.root_name
     }
 
-    /// Where the variable's name stands.
+    /// The span of the variable's name.
     #[must_use]
     pub const fn root_span(&self) -> &SourceSpan {
         &self.root_span
     }
 
-    /// From the name to the last step.
+    /// The span from the name to the last step.
     #[must_use]
     pub const fn span(&self) -> &SourceSpan {
         &self.span
     }
 
-    /// The steps behind the name.
+    /// The steps after the name.
     #[must_use]
     pub fn steps(&self) -> &[TraversalStep] {
         &self.steps
     }
 
-    /// What the reference leads to; unknown where it leads nowhere, which is reported.
+    /// Evaluates the traversal. If a step fails, reports it and returns an unknown value.
     pub fn evaluate(&self, context: &EvalContext<'_>, diagnostics: &mut Diagnostics) -> Value {
         let Some(root) = context.variable(&self.root_name) else {
             let (at, is_alone) = (self.root_span.clone(), self.steps.is_empty());
@@ -139,7 +139,7 @@ impl Traversal {
             .unwrap_or_else(Value::dynamic)
     }
 
-    /// Takes the steps from a value for the variable; `None` where one leads nowhere, which is reported.
+    /// Applies the steps to the value of the variable. If a step fails, reports it and returns `None`.
     pub fn follow(&self, root: &Value, diagnostics: &mut Diagnostics) -> Option<Value> {
         self.steps.iter().try_fold(root.clone(), |value, step| {
             let at = || step.span.clone();
@@ -169,7 +169,7 @@ fn steps(steps: syntax::Steps<'_>, source: &Source) -> Vec<TraversalStep> {
     steps.collect()
 }
 
-/// The key that the digits behind a dot are. `.0.1` is one number with a point: reported, and no key at all.
+/// The key of a step `.0`. In `.0.1` the lexer sees one number; it is reported by the parser, and the key is unknown.
 pub(super) fn legacy_index(digits: &str) -> Value {
     if digits.contains('.') {
         Value::dynamic()
@@ -182,7 +182,7 @@ fn number(text: &str) -> Value {
     Number::parse(text).map_or_else(|_| Value::unknown(Type::Number), Value::from)
 }
 
-/// The value of a literal key.
+/// The value of a literal index key.
 fn literal(key: Expression<'_>) -> Value {
     match key.kind() {
         ExpressionKind::Null => Value::null(Type::Dynamic),
@@ -193,7 +193,7 @@ fn literal(key: Expression<'_>) -> Value {
     }
 }
 
-/// Writes the reference as it would be written in a configuration.
+/// Formats the traversal as in a configuration.
 impl fmt::Display for Traversal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.root_name)?;

@@ -1,4 +1,4 @@
-//! Names that partial processing has taken out of a body.
+//! Names consumed from a body by partial processing.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
@@ -8,17 +8,17 @@ use super::BodySchema;
 
 /// Attribute and block names that are treated as absent.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Hidden(Option<Arc<Names>>);
+pub(super) struct ConsumedNames(Option<Arc<Names>>);
 
 #[derive(Clone, Debug, Default)]
 struct Names {
     attributes: HashSet<Box<str>>,
-    /// Labels by type.
+    /// Label names by block type.
     blocks: HashMap<Box<str>, Vec<Cow<'static, str>>>,
 }
 
-impl Hidden {
-    /// Hides what the schema names, too.
+impl ConsumedNames {
+    /// Adds the names of a schema.
     pub(super) fn with(&self, schema: &BodySchema) -> Self {
         let mut names = self.0.as_deref().cloned().unwrap_or_default();
         let attributes = schema.attributes().iter();
@@ -32,18 +32,18 @@ impl Hidden {
         Self(Some(Arc::new(names)))
     }
 
-    pub(super) fn attribute(&self, name: &str) -> bool {
+    pub(super) fn contains_attribute(&self, name: &str) -> bool {
         let names = self.0.as_ref();
         names.is_some_and(|names| names.attributes.contains(name))
     }
 
-    pub(super) fn block(&self, type_name: &str) -> bool {
+    pub(super) fn contains_block(&self, type_name: &str) -> bool {
         let names = self.0.as_ref();
         names.is_some_and(|names| names.blocks.contains_key(type_name))
     }
 
-    /// Adds the names to a schema, so that they are taken and not reported.
-    pub(super) fn extend(&self, schema: &mut BodySchema) {
+    /// Adds the names to a schema as optional content, so that they are not reported as unsupported.
+    pub(super) fn extend_schema(&self, schema: &mut BodySchema) {
         let Some(names) = &self.0 else { return };
         let mut attributes: Vec<&str> = names.attributes.iter().map(|name| &**name).collect();
         attributes.sort_unstable();

@@ -1,0 +1,177 @@
+//! Expansion of one `dynamic` block into the blocks that it generates.
+
+use std::sync::Arc;
+
+use super::definition::{Definition, PartialDefinition};
+use super::scope::DynamicScope;
+use super::{DYNAMIC, DynamicBody, Iteration, STEPS_PER_BLOCK, UnnamedType, errors};
+use crate::body::Expression;
+use crate::body::content::{Block, Header, Label};
+use crate::body::schema::BodySchema;
+use crate::convert::convert;
+use crate::diagnostic::Diagnostics;
+use crate::eval::EvalContext;
+use crate::types::Type;
+use crate::value::{Value, ops};
+
+impl<'f> DynamicBody<'f> {
+    /// Appends the blocks that a `dynamic` block generates.
+    pub(super) fn expand(
+        &self,
+        block: &Block<'f>,
+        schema: &BodySchema,
+        unnamed: UnnamedType,
+        blocks: &mut Vec<Block<'f>>,
+        diagnostics: &mut Diagnostics,
+    ) {
+        let Some(label) = block.labels().pop() else {
+            return;
+        };
+        let expected = schema.blocks().iter().find(|expected| {
+            expected.type_name == label.text
+                && label.text != DYNAMIC
+                && !self.consumed.contains_block(&label.text)
+        });
+        let Some(expected) = expected else {
+            if unnamed == UnnamedType::Report && !self.consumed.contains_block(&label.text) {
+                diagnostics.push(errors::unsupported_block(&label.text, label.span));
+            }
+            return;
+        };
+        let Some(partial) = PartialDefinition::read(block, label, expected, diagnostics) else {
+            return;
+        };
+        let Some(collection) = self.for_each(partial.for_each(), diagnostics) else {
+            return;
+        };
+        let marks = Arc::new(collection.marks().cloned().unwrap_or_default());
+        let elements = match ops::elements(&collection) {
+            Ok(elements) => elements,
+            Err(error) => {
+                diagnostics.push(errors::invalid_for_each(&error, partial.for_each().span()));
+                return;
+            }
+        };
+        let Some(definition) = partial.complete(expected, diagnostics) else {
+            return;
+        };
+        let steps = (elements.len() as u64).saturating_mul(STEPS_PER_BLOCK);
+        if self.budget.take_steps(steps).is_err() {
+            diagnostics.push(errors::too_many_blocks(definition.for_each.span()));
+            return;
+        }
+        let mut generate = |iteration: Iteration, unknown: bool| {
+            let iteration = Arc::new(iteration);
+            if let Some(labels) = self.labels(&definition, &iteration, diagnostics) {
+                let dynamic_scope = DynamicScope {
+                    iteration: Some(iteration),
+                    marks: Arc::clone(&marks),
+                    unknown,
+                };
+                blocks.push(self.generated(&definition, labels, dynamic_scope));
+            }
+        };
+        if elements.is_unknown() {
+            generate(self.iteration(&definition, None), true);
+        } else {
+            for entry in elements.iter() {
+                generate(
+                    self.iteration(&definition, Some(entry)),
+                    self.dynamic_scope.unknown,
+                );
+            }
+        }
+    }
+
+    fn iteration(&self, definition: &Definition<'f>, entry: Option<ops::Entry<'_>>) -> Iteration {
+        Iteration::new(
+            definition.iterator.clone(),
+            entry,
+            self.dynamic_scope.iteration.clone(),
+        )
+    }
+
+    fn for_each(&self, for_each: &Expression<'f>, diagnostics: &mut Diagnostics) -> Option<Value> {
+        let mut found = Diagnostics::new();
+        let scope = self.argument_context();
+        let value = for_each.evaluate(&scope, &mut found);
+        let failed = found.has_errors();
+        diagnostics.append(found);
+        (!failed).then_some(value)
+    }
+
+    fn enclosing_context(&self) -> EvalContext<'_> {
+        let mut scope = self
+            .context
+            .map_or_else(EvalContext::new, EvalContext::child);
+        scope.set_budget(Arc::clone(&self.budget));
+        scope
+    }
+
+    /// The context for arguments of a dynamic block.
+    fn argument_context(&self) -> EvalContext<'_> {
+        let mut scope = self.enclosing_context();
+        if let Some(iteration) = &self.dynamic_scope.iteration {
+            iteration.define(&mut scope);
+        }
+        scope
+    }
+
+    /// Evaluates the labels of one generated block; `None` if one of them fails.
+    fn labels(
+        &self,
+        definition: &Definition<'f>,
+        iteration: &Iteration,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<Arc<[Label<'f>]>> {
+        let mut scope = self.enclosing_context();
+        iteration.define(&mut scope);
+        let mut labels = Vec::with_capacity(definition.labels.len());
+        for expression in &definition.labels {
+            let mut found = Diagnostics::new();
+            let value = expression.evaluate(&scope, &mut found);
+            let failed = found.has_errors();
+            diagnostics.append(found);
+            if failed {
+                continue;
+            }
+            let problem = match convert(&value, &Type::String) {
+                Err(error) => errors::label_type(&error.to_string(), expression.span()),
+                Ok(label) if label.is_null() => errors::null_label(expression.span()),
+                Ok(label) if label.is_marked() => errors::marked_label(expression.span()),
+                Ok(label) => match label.into_string() {
+                    Some(text) if self.budget.take_bytes(text.len()).is_err() => {
+                        errors::too_many_blocks(expression.span())
+                    }
+                    Some(text) => {
+                        labels.push(Label {
+                            text: text.to_string().into(),
+                            span: expression.span(),
+                        });
+                        continue;
+                    }
+                    None => errors::unknown_label(expression.span()),
+                },
+            };
+            diagnostics.push(problem);
+        }
+        (labels.len() == definition.labels.len()).then(|| labels.into())
+    }
+
+    fn generated(
+        &self,
+        definition: &Definition<'f>,
+        labels: Arc<[Label<'f>]>,
+        dynamic_scope: DynamicScope,
+    ) -> Block<'f> {
+        Block {
+            type_name: definition.type_name.clone(),
+            header: Header::Generated {
+                type_span: definition.type_span.clone(),
+                definition: definition.span.clone(),
+                labels,
+            },
+            body: self.wrap(definition.content.clone(), dynamic_scope),
+        }
+    }
+}

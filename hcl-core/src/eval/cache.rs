@@ -1,0 +1,125 @@
+//! Cache of expressions for the next iteration of a loop.
+//!
+//! Without it, the body of a `for` would decode every literal, look up every variable and sort the keys of every object
+//! once per element.
+
+use std::rc::Rc;
+
+use super::Evaluator;
+use crate::internal::KeyLayout;
+use crate::number::Number;
+use crate::syntax::{Expression, ExpressionKind, Literal, Object, Traversal};
+use crate::types::Type;
+use crate::value::Value;
+
+/// Number of slots. A collision evicts.
+const CAPACITY: usize = 64;
+
+/// A cached expression.
+pub(super) enum CacheEntry<'e, 'f> {
+    /// A literal.
+    Literal(Value),
+    /// A variable.
+    Variable(Root<'e>),
+    /// A traversal and its root variable.
+    Path(Root<'e>, Traversal<'f>),
+    /// An object whose keys are all names, and the order of its keys.
+    Object(Rc<KeyLayout>, Object<'f>),
+    /// Any other expression, decoded from the tree.
+    Kind(ExpressionKind<'f>),
+}
+
+/// The variable that a name resolves to.
+#[derive(Clone, Copy)]
+pub(super) enum Root<'e> {
+    /// A variable of a `for`: its index in the locals, which is the same for every evaluation of an expression.
+    Local(usize),
+    /// A variable of the context.
+    Global(&'e Value),
+}
+
+/// Direct-mapped cache of recently evaluated expressions, by identifier.
+#[derive(Default)]
+pub(super) struct ExpressionCache<'e, 'f>(Vec<Option<(u32, CacheEntry<'e, 'f>)>>);
+
+impl<'e, 'f> ExpressionCache<'e, 'f> {
+    #[inline]
+    pub(super) fn get(&self, id: u32) -> Option<&CacheEntry<'e, 'f>> {
+        match self.0.get(slot(id))? {
+            Some((cached, entry)) if *cached == id => Some(entry),
+            _ => None,
+        }
+    }
+
+    fn insert(&mut self, id: u32, entry: CacheEntry<'e, 'f>) {
+        if self.0.is_empty() {
+            self.0.resize_with(CAPACITY, || None);
+        }
+        self.0[slot(id)] = Some((id, entry));
+    }
+}
+
+/// The slot of an expression. Identifiers of two expressions differ by at least two.
+const fn slot(id: u32) -> usize {
+    id as usize / 2 % CAPACITY
+}
+
+impl<'e, 'f> Evaluator<'e, 'f> {
+    /// The value of a cached literal or variable.
+    #[inline]
+    pub(super) fn cached_value(&self, expression: Expression<'f>) -> Option<&Value> {
+        match self.cache.get(expression.id())? {
+            CacheEntry::Literal(value) => Some(value),
+            CacheEntry::Variable(root) => Some(self.root_value(*root)),
+            CacheEntry::Path(..) | CacheEntry::Object(..) | CacheEntry::Kind(_) => None,
+        }
+    }
+
+    #[inline]
+    pub(super) fn root_value(&self, root: Root<'e>) -> &Value {
+        match root {
+            Root::Local(index) => &self.locals[index].1,
+            Root::Global(value) => value,
+        }
+    }
+
+    /// The value of a cached literal.
+    #[inline]
+    pub(super) fn cached_literal(&self, expression: Expression<'f>) -> Option<&Value> {
+        match self.cache.get(expression.id())? {
+            CacheEntry::Literal(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// Caches an expression if it is inside a loop.
+    pub(super) fn cache_in_loop(
+        &mut self,
+        expression: Expression<'f>,
+        entry: impl FnOnce() -> CacheEntry<'e, 'f>,
+    ) {
+        if !self.locals.is_empty() {
+            self.cache.insert(expression.id(), entry());
+        }
+    }
+
+    pub(super) fn string_literal(
+        &mut self,
+        literal: Literal<'f>,
+        expression: Expression<'f>,
+    ) -> Value {
+        self.literal(Value::string(literal.decode()), expression)
+    }
+
+    /// Evaluates a number literal, which the parser has validated.
+    pub(super) fn number_literal(&mut self, text: &str, expression: Expression<'f>) -> Value {
+        let number = Number::parse(text);
+        let value = number.map_or_else(|_| Value::unknown(Type::Number), Value::from);
+        self.literal(value, expression)
+    }
+
+    pub(super) fn literal(&mut self, value: Value, expression: Expression<'f>) -> Value {
+        self.cache_in_loop(expression, || CacheEntry::Literal(value.clone()));
+        value
+    }
+}

@@ -1,0 +1,163 @@
+//! Evaluation of JSON values.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use super::origin::{ParsedTemplate, is_template};
+use crate::convert::convert;
+use crate::diagnostic::Diagnostics;
+use crate::eval::budget::Exceeded;
+use crate::eval::{EvalContext, errors};
+use crate::json::{Elements, Properties, Property, Text, Value as Json, ValueKind as JsonKind};
+use crate::number::Number;
+use crate::types::Type;
+use crate::value::{Mapping, MarkSet, Value, ValueKind};
+
+/// Bytes of JSON text that are evaluated per step.
+const JSON_BYTES_PER_STEP: u64 = 8;
+
+/// Charges the evaluation of a value to a shared budget: a dynamic block may evaluate it once per element. Reports
+/// exhaustion and returns `false`.
+pub(super) fn charge(
+    value: Json<'_>,
+    context: &EvalContext<'_>,
+    diagnostics: &mut Diagnostics,
+) -> bool {
+    let steps = u64::from(value.span().len()) / JSON_BYTES_PER_STEP;
+    let budget = context.shared_budget();
+    let taken = budget.map_or(Ok(()), |budget| budget.take_steps(steps));
+    if let Err(exceeded) = taken {
+        diagnostics.push(errors::limit_exceeded(exceeded, value.source_span()));
+    }
+    taken.is_ok()
+}
+
+/// Evaluates one JSON value. The parser limits nesting.
+pub(super) struct Evaluator<'e, 'p> {
+    context: &'e EvalContext<'p>,
+    diagnostics: &'e mut Diagnostics,
+    depth: u32,
+}
+
+impl<'e, 'p> Evaluator<'e, 'p> {
+    pub(super) fn new(context: &'e EvalContext<'p>, diagnostics: &'e mut Diagnostics) -> Self {
+        Self {
+            context,
+            diagnostics,
+            depth: context.limits().value_depth,
+        }
+    }
+
+    pub(super) fn value(&mut self, value: Json<'_>) -> Value {
+        match value.kind() {
+            JsonKind::Invalid => Value::dynamic(),
+            JsonKind::Null => Value::null(Type::Dynamic),
+            JsonKind::Bool(value) => value.into(),
+            JsonKind::Number(text) => {
+                Number::parse_literal(text).map_or_else(|_| Value::dynamic(), Value::from)
+            }
+            JsonKind::String(text) => self.text(text),
+            JsonKind::Array(elements) => self.array(elements, value),
+            JsonKind::Object(properties) => self.object(properties, value),
+        }
+    }
+
+    pub(super) fn text(&mut self, text: Text<'_>) -> Value {
+        let decoded = text.decode();
+        if self.context.is_literal_only() || !is_template(decoded) {
+            return Value::string(decoded);
+        }
+        match ParsedTemplate::of(text, self.diagnostics) {
+            Some(it) => {
+                let origin = &it.origin;
+                origin.evaluate(&it.template, self.context, self.diagnostics)
+            }
+            None => Value::dynamic(),
+        }
+    }
+
+    fn array(&mut self, elements: Elements<'_>, subject: Json<'_>) -> Value {
+        let elements: Vec<Value> = elements.map(|element| self.value(element)).collect();
+        self.within_depth(Value::tuple(elements), subject)
+    }
+
+    /// Evaluates an object. Of several properties with one name the first stays, and the others are reported. An unknown
+    /// name makes the whole object unknown.
+    fn object(&mut self, properties: Properties<'_>, subject: Json<'_>) -> Value {
+        let mut entries: Vec<(Arc<str>, Value)> = Vec::with_capacity(properties.len());
+        let mut first: HashMap<Arc<str>, Property<'_>> = HashMap::with_capacity(properties.len());
+        let mut marks = MarkSet::new();
+        let mut names_known = true;
+        for property in properties {
+            let name = self.text(property.name());
+            let value = self.value(property.value());
+            match self.name(&name, property, &mut marks) {
+                Name::Invalid => {}
+                Name::Unknown => names_known = false,
+                Name::Known(name) => match first.get(&name) {
+                    Some(earlier) => {
+                        let source = property.file().source();
+                        let (earlier, at) = (
+                            source.span(earlier.name_span()),
+                            source.span(property.name_span()),
+                        );
+                        self.diagnostics
+                            .push(errors::duplicate_property(&name, &earlier, at));
+                    }
+                    None => {
+                        first.insert(Arc::clone(&name), property);
+                        entries.push((name, value));
+                    }
+                },
+            }
+        }
+        if !names_known {
+            return Value::dynamic().with_marks(marks);
+        }
+        let object = Value::object(entries.into_iter().collect::<Mapping>());
+        self.within_depth(object.with_marks(marks), subject)
+    }
+
+    fn name(&mut self, name: &Value, property: Property<'_>, marks: &mut MarkSet) -> Name {
+        let (name, name_marks) = name.unmark();
+        marks.append(name_marks);
+        let at = || property.file().source().span(property.name_span());
+        if matches!(name.kind(), ValueKind::Null) {
+            self.diagnostics.push(errors::null_property_name(at()));
+            return Name::Invalid;
+        }
+        let budget = self.context.shared_budget();
+        if budget.is_some_and(|budget| budget.take_key_text(&name).is_err()) {
+            self.diagnostics
+                .push(errors::limit_exceeded(Exceeded::Bytes, at()));
+            return Name::Invalid;
+        }
+        match convert(&name, &Type::String) {
+            Ok(name) => name.into_string().map_or(Name::Unknown, Name::Known),
+            Err(error) => {
+                self.diagnostics
+                    .push(errors::incorrect_property_name(&error.to_string(), at()));
+                Name::Invalid
+            }
+        }
+    }
+
+    /// Returns a compound value, or an unknown one after reporting that it nests too deep.
+    fn within_depth(&mut self, value: Value, subject: Json<'_>) -> Value {
+        if value.depth() <= self.depth {
+            return value;
+        }
+        self.diagnostics.push(errors::limit_exceeded(
+            Exceeded::Depth,
+            subject.source_span(),
+        ));
+        Value::dynamic()
+    }
+}
+
+/// The evaluated name of a property.
+enum Name {
+    Known(Arc<str>),
+    Unknown,
+    Invalid,
+}

@@ -1,0 +1,286 @@
+//! Expressions of the JSON syntax.
+//!
+//! JSON syntax specification, "Expressions". In literal-only mode a string is its text. Otherwise strings and property
+//! names are templates of the native syntax; spans in their diagnostics are mapped back to the JSON text, across escape
+//! sequences.
+
+mod evaluator;
+mod origin;
+
+use std::sync::Arc;
+
+use super::{EvalContext, Traversal};
+use crate::diagnostic::Diagnostics;
+use crate::json::{Property, Text, TextNode, Value as Json, ValueKind as JsonKind};
+use crate::source::{Source, SourceSpan};
+use crate::syntax::{self, ExpressionKind};
+use crate::value::Value;
+
+use evaluator::{Evaluator, charge};
+use origin::{Origin, ParsedTemplate, is_template};
+
+/// An expression in JSON.
+#[derive(Clone, Debug)]
+pub(crate) enum JsonExpression<'f> {
+    /// A value.
+    Value(Json<'f>),
+    /// The name of an object property.
+    Name(Property<'f>),
+    /// An expression nested in a string that static analysis has parsed.
+    Embedded(Embedded<'f>),
+}
+
+/// A native expression inside a JSON string.
+#[derive(Clone, Debug)]
+pub(crate) struct Embedded<'f> {
+    text: Text<'f>,
+    origin: Arc<Origin>,
+    expression: syntax::OwnedExpression,
+}
+
+/// An [`Embedded`] expression without a borrow of the file.
+#[derive(Clone, Debug)]
+pub(crate) struct DetachedEmbedded {
+    text: TextNode,
+    origin: Arc<Origin>,
+    expression: syntax::OwnedExpression,
+}
+
+/// A function call written in a string.
+#[derive(Debug)]
+pub(crate) struct JsonCall<'f> {
+    pub(crate) name: String,
+    pub(crate) name_span: SourceSpan,
+    pub(crate) arguments: Vec<JsonExpression<'f>>,
+    pub(crate) arguments_span: SourceSpan,
+}
+
+impl<'f> Embedded<'f> {
+    pub(crate) fn detach(&self) -> DetachedEmbedded {
+        DetachedEmbedded {
+            text: self.text.detach().1,
+            origin: Arc::clone(&self.origin),
+            expression: self.expression.clone(),
+        }
+    }
+
+    pub(crate) fn file(&self) -> &'f crate::json::File {
+        self.text.detach().0
+    }
+
+    fn sibling(&self, expression: syntax::Expression<'_>) -> JsonExpression<'f> {
+        JsonExpression::Embedded(Self {
+            text: self.text,
+            origin: Arc::clone(&self.origin),
+            expression: expression.to_owned(),
+        })
+    }
+}
+
+impl DetachedEmbedded {
+    pub(crate) fn attach<'f>(&self, file: &'f crate::json::File) -> Embedded<'f> {
+        Embedded {
+            text: Text::attach(file, self.text),
+            origin: Arc::clone(&self.origin),
+            expression: self.expression.clone(),
+        }
+    }
+}
+
+impl<'f> JsonExpression<'f> {
+    pub(crate) fn evaluate(
+        &self,
+        context: &EvalContext<'_>,
+        diagnostics: &mut Diagnostics,
+    ) -> Value {
+        match self {
+            Self::Embedded(embedded) => {
+                embedded
+                    .origin
+                    .evaluate(&embedded.expression, context, diagnostics)
+            }
+            Self::Name(property) => Evaluator::new(context, diagnostics).text(property.name()),
+            Self::Value(value) => match value.kind() {
+                _ if !charge(*value, context, diagnostics) => Value::dynamic(),
+                JsonKind::Array(_) | JsonKind::Object(_) if !context.is_literal_only() => {
+                    let context = context.with_budget(u64::from(value.span().len()));
+                    Evaluator::new(&context, diagnostics).value(*value)
+                }
+                _ => Evaluator::new(context, diagnostics).value(*value),
+            },
+        }
+    }
+
+    pub(crate) fn span(&self) -> SourceSpan {
+        match self {
+            Self::Value(value) => value.source_span(),
+            Self::Name(property) => property.file().source().span(property.name_span()),
+            Self::Embedded(embedded) => embedded.origin.at(embedded.expression.expression().span()),
+        }
+    }
+
+    pub(crate) fn start_span(&self) -> SourceSpan {
+        match self {
+            Self::Value(value) => value.file().source().span(value.start_span()),
+            Self::Name(_) => self.span(),
+            Self::Embedded(embedded) => embedded
+                .origin
+                .at(super::start_span(embedded.expression.expression())),
+        }
+    }
+
+    /// All references to variables, in source order. Strings that are not templates have none.
+    pub(crate) fn variables(&self) -> Vec<Traversal> {
+        let mut found = Vec::new();
+        match self {
+            Self::Value(value) => variables_of_value(*value, &mut found),
+            Self::Name(property) => variables_of_text(property.name(), &mut found),
+            Self::Embedded(embedded) => found = embedded.origin.variables(&embedded.expression),
+        }
+        found
+    }
+
+    /// The elements of an array, or of a tuple inside a string.
+    pub(crate) fn elements(&self) -> Option<Vec<Self>> {
+        match self {
+            Self::Value(value) => match value.kind() {
+                JsonKind::Array(elements) => Some(elements.map(Self::Value).collect()),
+                _ => None,
+            },
+            Self::Name(_) => None,
+            Self::Embedded(embedded) => match embedded.expression.expression().kind() {
+                ExpressionKind::Tuple(tuple) => Some(
+                    tuple
+                        .elements()
+                        .map(|element| embedded.sibling(element))
+                        .collect(),
+                ),
+                _ => None,
+            },
+        }
+    }
+
+    /// Keys and values of an object, or of an object expression inside a string.
+    pub(crate) fn entries(&self) -> Option<Vec<(Self, Self)>> {
+        match self {
+            Self::Value(value) => match value.kind() {
+                JsonKind::Object(properties) => Some(
+                    properties
+                        .map(|property| (Self::Name(property), Self::Value(property.value())))
+                        .collect(),
+                ),
+                _ => None,
+            },
+            Self::Name(_) => None,
+            Self::Embedded(embedded) => match embedded.expression.expression().kind() {
+                ExpressionKind::Object(object) => {
+                    let pair = |item: syntax::ObjectItem<'_>| {
+                        (embedded.sibling(item.key()), embedded.sibling(item.value()))
+                    };
+                    Some(object.items().map(pair).collect())
+                }
+                _ => None,
+            },
+        }
+    }
+
+    /// The function call written in a string.
+    pub(crate) fn call(&self) -> Option<JsonCall<'f>> {
+        let embedded = self.embedded(syntax::parse_expression)?;
+        let expression = embedded.expression.expression();
+        let ExpressionKind::Call(call) = expression.kind() else {
+            return None;
+        };
+        Some(JsonCall {
+            name: call.name().into_owned(),
+            name_span: embedded.origin.at(call.name_span()),
+            arguments: call
+                .arguments()
+                .map(|argument| embedded.sibling(argument))
+                .collect(),
+            arguments_span: embedded
+                .origin
+                .at(call.open_paren_span().to(call.close_paren_span())),
+        })
+    }
+
+    /// The traversal written in a string.
+    pub(crate) fn traversal(&self) -> Option<Traversal> {
+        let embedded = self.embedded(syntax::parse_traversal)?;
+        let traversal = Traversal::of(embedded.expression.expression())?;
+        Some(traversal.map_spans(|span| embedded.origin.locate(span)))
+    }
+
+    /// The keyword written in a string.
+    pub(crate) fn keyword(&self) -> Option<&'f str> {
+        let text = self.text()?;
+        match self {
+            Self::Embedded(embedded) => {
+                let expression = embedded.expression.expression();
+                expression.as_keyword()?;
+                text.decode().get(expression.span().range())
+            }
+            _ => {
+                let keyword = text.decode().trim_matches([' ', '\t', '\n', '\r']);
+                syntax::is_identifier(keyword).then_some(keyword)
+            }
+        }
+    }
+
+    fn text(&self) -> Option<Text<'f>> {
+        match self {
+            Self::Value(value) => match value.kind() {
+                JsonKind::String(text) => Some(text),
+                _ => None,
+            },
+            Self::Name(property) => Some(property.name()),
+            Self::Embedded(embedded) => Some(embedded.text),
+        }
+    }
+
+    /// Parses the string as native syntax; `None` if it has syntax errors.
+    fn embedded(
+        &self,
+        parse: fn(&Source, &mut Diagnostics) -> syntax::OwnedExpression,
+    ) -> Option<Embedded<'f>> {
+        if let Self::Embedded(embedded) = self {
+            return Some(embedded.clone());
+        }
+        let text = self.text()?;
+        let origin = Origin::new(text);
+        let mut diagnostics = Diagnostics::new();
+        let expression = parse(&origin.decoded, &mut diagnostics);
+        (!diagnostics.has_errors()).then_some(Embedded {
+            text,
+            origin,
+            expression,
+        })
+    }
+}
+
+fn variables_of_value(value: Json<'_>, found: &mut Vec<Traversal>) {
+    match value.kind() {
+        JsonKind::String(text) => variables_of_text(text, found),
+        JsonKind::Array(elements) => {
+            elements.for_each(|element| variables_of_value(element, found));
+        }
+        JsonKind::Object(properties) => {
+            for property in properties {
+                variables_of_text(property.name(), found);
+                variables_of_value(property.value(), found);
+            }
+        }
+        _ => {}
+    }
+}
+
+fn variables_of_text(text: Text<'_>, found: &mut Vec<Traversal>) {
+    if is_template(text.decode()) {
+        let parsed = ParsedTemplate::of(text, &mut Diagnostics::new());
+        found.extend(
+            parsed
+                .into_iter()
+                .flat_map(|it| it.origin.variables(&it.template)),
+        );
+    }
+}

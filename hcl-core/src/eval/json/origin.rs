@@ -1,0 +1,113 @@
+//! Templates inside JSON strings, with spans mapped back to the JSON text.
+//!
+//! A string is decoded into a source of its own and parsed as native syntax. Diagnostics and references then point into
+//! that source; [`Origin`] maps their spans to the JSON text, across escape sequences.
+
+use std::sync::Arc;
+
+use crate::diagnostic::Diagnostics;
+use crate::eval::{EvalContext, Traversal, evaluate, variables};
+use crate::json::{Origins, Text};
+use crate::source::{Source, SourceSpan, Span};
+use crate::syntax;
+use crate::value::Value;
+
+/// The decoded text of a string as a separate source, with the mapping back to the JSON text.
+#[derive(Debug)]
+pub(super) struct Origin {
+    pub(super) decoded: Source,
+    json: Source,
+    offsets: Origins,
+}
+
+/// A parsed template.
+#[derive(Debug)]
+pub(super) struct ParsedTemplate {
+    pub(super) origin: Arc<Origin>,
+    pub(super) template: syntax::OwnedExpression,
+}
+
+impl ParsedTemplate {
+    /// Maximum length of a template whose tree is cached.
+    const MAX_CACHED_LEN: usize = 4096;
+
+    /// Parses a template or returns the cached tree. Reports syntax errors and returns `None`.
+    pub(super) fn of(text: Text<'_>, diagnostics: &mut Diagnostics) -> Option<Arc<Self>> {
+        let (file, start) = (text.detach().0, text.span().start);
+        if let Some(parsed) = file.kept(start) {
+            return Some(parsed);
+        }
+        let origin = Origin::new(text);
+        let mut found = Diagnostics::new();
+        let template = syntax::parse_template_text(&origin.decoded, &mut found);
+        let (failed, cacheable) = (found.has_errors(), found.is_empty());
+        origin.report(found, diagnostics);
+        if failed {
+            return None;
+        }
+        let parsed = Arc::new(Self { origin, template });
+        if cacheable && text.raw().len() <= Self::MAX_CACHED_LEN {
+            file.keep(start, Arc::clone(&parsed));
+        }
+        Some(parsed)
+    }
+}
+
+impl Origin {
+    pub(super) fn new(text: Text<'_>) -> Arc<Self> {
+        let (file, _) = text.detach();
+        let json = file.source();
+        // Decoded text is never longer than the JSON text, which has been accepted as a source.
+        let decoded = Source::new(json.name(), text.decode()).unwrap_or_else(|_| json.clone());
+        Arc::new(Self {
+            decoded,
+            json: json.clone(),
+            offsets: text.origins(),
+        })
+    }
+
+    pub(super) fn locate(&self, span: SourceSpan) -> SourceSpan {
+        if *span.source() == self.decoded {
+            self.at(span.span())
+        } else {
+            span
+        }
+    }
+
+    pub(super) fn at(&self, span: Span) -> SourceSpan {
+        self.json.span(self.offsets.span(span))
+    }
+
+    pub(super) fn evaluate(
+        &self,
+        expression: &syntax::OwnedExpression,
+        context: &EvalContext<'_>,
+        diagnostics: &mut Diagnostics,
+    ) -> Value {
+        let mut found = Diagnostics::new();
+        let value = evaluate(expression.expression(), context, &mut found);
+        self.report(found, diagnostics);
+        value
+    }
+
+    pub(super) fn report(&self, found: Diagnostics, diagnostics: &mut Diagnostics) {
+        diagnostics.extend(
+            found
+                .into_iter()
+                .map(|found| found.map_spans(|span| self.locate(span))),
+        );
+    }
+
+    pub(super) fn variables(&self, expression: &syntax::OwnedExpression) -> Vec<Traversal> {
+        let variables = variables(expression.expression());
+        variables
+            .into_iter()
+            .map(|found| found.map_spans(|span| self.locate(span)))
+            .collect()
+    }
+}
+
+/// Whether a string contains a template sequence.
+pub(super) fn is_template(text: &str) -> bool {
+    text.contains("${") || text.contains("%{")
+}
