@@ -70,7 +70,7 @@ pub(super) fn missing_label(
     names: &[Cow<'_, str>],
     at: SourceSpan,
 ) -> Diagnostic {
-    let missing = &names[found];
+    let missing = names.get(found).map_or("label", |name| name);
     let (labels, example) = (
         labels(names),
         names

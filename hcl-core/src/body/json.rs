@@ -131,8 +131,11 @@ impl<'f> JsonBody<'f> {
             if name == COMMENT || self.is_consumed(name) {
                 continue;
             }
-            if let Some(index) = lookup.attribute(name) {
-                match attributes[index] {
+            let slot = lookup
+                .attribute(name)
+                .and_then(|index| attributes.get_mut(index));
+            if let Some(slot) = slot {
+                match *slot {
                     Some(earlier) => {
                         diagnostics.push(errors::duplicate_argument(
                             name,
@@ -140,7 +143,7 @@ impl<'f> JsonBody<'f> {
                             name_at(property),
                         ));
                     }
-                    None => attributes[index] = Some(property),
+                    None => *slot = Some(property),
                 }
             } else if let Some(expected) = lookup.block(name) {
                 let mut unpacker = BlockUnpacker {

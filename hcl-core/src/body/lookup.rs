@@ -1,58 +1,122 @@
-//! Lookup of names in a schema, in logarithmic time: schema and body may both be large and untrusted.
+//! Lookup of names in a schema or in content, in logarithmic time: both may be large and untrusted.
 
 use super::schema::{BlockSchema, BodySchema};
 
 /// Maximum number of names that are searched linearly.
 const MAX_LINEAR: usize = 32;
 
-/// The names of a schema, sorted if there are many.
+/// Sorted names with their positions in a list; empty if the list is so short that a linear search is faster.
+#[derive(Debug)]
+pub struct NameIndex<'n>(Vec<(&'n str, usize)>);
+
+impl<'n> NameIndex<'n> {
+    /// Sorts the names of a list. Short lists are not sorted, and nothing is allocated for them.
+    pub fn new(names: impl ExactSizeIterator<Item = &'n str>) -> Self {
+        if names.len() <= MAX_LINEAR {
+            return Self(Vec::new());
+        }
+        let mut sorted: Vec<_> = names.zip(0..).collect();
+        sorted.sort_unstable();
+        Self(sorted)
+    }
+
+    /// The position of the first occurrence of a name; `names` iterates over the list again.
+    pub fn position<'a>(
+        &self,
+        name: &str,
+        mut names: impl Iterator<Item = &'a str>,
+    ) -> Option<usize> {
+        if self.0.is_empty() {
+            return names.position(|other| other == name);
+        }
+        self.occurrences(name).first().map(|&(_, index)| index)
+    }
+
+    /// The positions of all occurrences of a name, ascending; `names` iterates over the list again.
+    pub fn positions<'a>(
+        &self,
+        name: &str,
+        names: impl Iterator<Item = &'a str>,
+    ) -> impl Iterator<Item = usize> {
+        let is_short = self.0.is_empty();
+        let short = names
+            .take_while(move |_| is_short)
+            .enumerate()
+            .filter(move |(_, other)| *other == name)
+            .map(|(index, _)| index);
+        let sorted = self.occurrences(name).iter().map(|&(_, index)| index);
+        short.chain(sorted)
+    }
+
+    fn occurrences(&self, name: &str) -> &[(&'n str, usize)] {
+        let start = self.0.partition_point(|(other, _)| *other < name);
+        let rest = self.0.get(start..).unwrap_or_default();
+        let count = rest.partition_point(|(other, _)| *other == name);
+        rest.get(..count).unwrap_or_default()
+    }
+}
+
+/// The names of a schema.
 pub(super) struct Lookup<'s> {
     schema: &'s BodySchema,
-    attributes: Vec<(&'s str, usize)>,
-    blocks: Vec<(&'s str, usize)>,
+    attributes: NameIndex<'s>,
+    blocks: NameIndex<'s>,
 }
 
 impl<'s> Lookup<'s> {
     pub(super) fn new(schema: &'s BodySchema) -> Self {
-        let attributes = schema.attributes().iter();
-        let blocks = schema.blocks().iter();
         Self {
             schema,
-            attributes: sorted(attributes.map(|attribute| &*attribute.name)),
-            blocks: sorted(blocks.map(|block| &*block.type_name)),
+            attributes: NameIndex::new(attribute_names(schema)),
+            blocks: NameIndex::new(block_types(schema)),
         }
     }
 
     /// The index of an attribute in the schema.
     pub(super) fn attribute(&self, name: &str) -> Option<usize> {
-        if self.attributes.is_empty() {
-            let mut attributes = self.schema.attributes().iter();
-            return attributes.position(|expected| expected.name == name);
-        }
-        index_of(&self.attributes, name)
+        self.attributes.position(name, attribute_names(self.schema))
     }
 
     pub(super) fn block(&self, type_name: &str) -> Option<&'s BlockSchema> {
-        let blocks = self.schema.blocks();
-        if self.blocks.is_empty() {
-            return blocks.iter().find(|block| block.type_name == type_name);
+        let index = self.blocks.position(type_name, block_types(self.schema))?;
+        self.schema.blocks().get(index)
+    }
+}
+
+fn attribute_names(schema: &BodySchema) -> impl ExactSizeIterator<Item = &str> {
+    schema.attributes().iter().map(|attribute| &*attribute.name)
+}
+
+fn block_types(schema: &BodySchema) -> impl ExactSizeIterator<Item = &str> {
+    schema.blocks().iter().map(|block| &*block.type_name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::NameIndex;
+
+    #[test]
+    fn short_and_long_lists_are_searched_alike() {
+        for count in [0, 1, 7, 32, 33, 200] {
+            let owned: Vec<String> = (0..count).map(|n| format!("n{}", n * 7 % 13)).collect();
+            let names = || owned.iter().map(String::as_str);
+            let index = NameIndex::new(names());
+            for name in (0..14).map(|n| format!("n{n}")) {
+                let expected: Vec<usize> = (0..count).filter(|&i| owned[i] == name).collect();
+                let all: Vec<usize> = index.positions(&name, names()).collect();
+                assert_eq!(all, expected, "{name} of {count}");
+                assert_eq!(index.position(&name, names()), expected.first().copied());
+            }
         }
-        index_of(&self.blocks, type_name).map(|index| &blocks[index])
     }
-}
 
-/// Sorts names with their indexes; empty if there are few.
-fn sorted<'s>(names: impl ExactSizeIterator<Item = &'s str>) -> Vec<(&'s str, usize)> {
-    if names.len() <= MAX_LINEAR {
-        return Vec::new();
+    #[test]
+    fn a_name_before_or_after_all_others_is_absent() {
+        let owned: Vec<String> = (0..100).map(|n| format!("m{n}")).collect();
+        let names = || owned.iter().map(String::as_str);
+        let index = NameIndex::new(names());
+        for absent in ["", "a", "m", "m50x", "z"] {
+            assert_eq!(index.position(absent, names()), None);
+        }
     }
-    let mut sorted: Vec<_> = names.zip(0..).collect();
-    sorted.sort_unstable();
-    sorted
-}
-
-fn index_of(sorted: &[(&str, usize)], name: &str) -> Option<usize> {
-    let found = sorted.partition_point(|(other, _)| *other < name);
-    let &(other, index) = sorted.get(found)?;
-    (other == name).then_some(index)
 }

@@ -97,15 +97,15 @@ fn without_duplicates<'f>(
     let mut first: HashMap<&str, usize> = HashMap::new();
     let mut all: Vec<Attribute<'f>> = Vec::new();
     for attribute in members.into_iter().flatten() {
-        match first.get(attribute.name()) {
-            Some(&index) => {
-                let (name, earlier) = (attribute.name(), all[index].name_span());
-                diagnostics.push(errors::duplicate_argument(
-                    name,
-                    &earlier,
-                    attribute.name_span(),
-                ));
-            }
+        let earlier = first
+            .get(attribute.name())
+            .and_then(|&index| all.get(index));
+        match earlier {
+            Some(earlier) => diagnostics.push(errors::duplicate_argument(
+                attribute.name(),
+                &earlier.name_span(),
+                attribute.name_span(),
+            )),
             None => {
                 first.insert(attribute.name(), all.len());
                 all.push(attribute);

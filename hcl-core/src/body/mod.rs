@@ -23,6 +23,8 @@ use crate::value::MarkSet;
 
 pub use content::{Attribute, Block, BodyContent, Label};
 pub use expression::{Expression, StaticCall};
+#[doc(hidden)]
+pub use lookup::NameIndex;
 pub use owned::{OwnedBody, OwnedExpression};
 pub use schema::{AttributeSchema, BlockSchema, BodySchema, DuplicateName};
 

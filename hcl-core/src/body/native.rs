@@ -122,8 +122,9 @@ impl<'f> NativeBody<'f> {
                 syntax::BodyItem::Attribute(attribute) => {
                     let name = attribute.name();
                     let index = lookup.attribute(name);
-                    if let Some(index) = index.filter(|_| !self.consumed.contains_attribute(name)) {
-                        attributes[index] = Some(attribute);
+                    let index = index.filter(|_| !self.consumed.contains_attribute(name));
+                    if let Some(slot) = index.and_then(|index| attributes.get_mut(index)) {
+                        *slot = Some(attribute);
                     }
                 }
                 syntax::BodyItem::Block(block) => {

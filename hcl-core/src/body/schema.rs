@@ -82,8 +82,12 @@ impl BodySchema {
             .chain(blocks.iter().map(|block| &*block.type_name))
             .collect();
         names.sort_unstable();
-        if let Some(twice) = names.windows(2).find(|pair| pair[0] == pair[1]) {
-            return Err(DuplicateName(twice[0].into()));
+        let duplicate = names.windows(2).find_map(|pair| match pair {
+            [name, next] if name == next => Some(*name),
+            _ => None,
+        });
+        if let Some(name) = duplicate {
+            return Err(DuplicateName(name.into()));
         }
         Ok(Self { attributes, blocks })
     }

@@ -7,13 +7,11 @@ use std::rc::Rc;
 
 use super::Evaluator;
 use crate::internal::KeyLayout;
+use crate::internal::{CacheKey, DirectMappedCache};
 use crate::number::Number;
 use crate::syntax::{Expression, ExpressionKind, Literal, Object, Traversal};
 use crate::types::Type;
 use crate::value::Value;
-
-/// Number of slots. A collision evicts.
-const CAPACITY: usize = 64;
 
 /// A cached expression.
 pub(super) enum CacheEntry<'e, 'f> {
@@ -38,44 +36,44 @@ pub(super) enum Root<'e> {
     Global(&'e Value),
 }
 
-/// Direct-mapped cache of recently evaluated expressions, by identifier.
-#[derive(Default)]
-pub(super) struct ExpressionCache<'e, 'f>(Vec<Option<(u32, CacheEntry<'e, 'f>)>>);
+/// Recently evaluated expressions.
+pub(super) type ExpressionCache<'e, 'f> = DirectMappedCache<ExpressionId, CacheEntry<'e, 'f>, 64>;
 
-impl<'e, 'f> ExpressionCache<'e, 'f> {
+/// Identifies an expression within its file.
+#[derive(PartialEq)]
+pub(super) struct ExpressionId(u32);
+
+impl CacheKey for ExpressionId {
+    /// Identifiers of two expressions differ by at least two.
     #[inline]
-    pub(super) fn get(&self, id: u32) -> Option<&CacheEntry<'e, 'f>> {
-        match self.0.get(slot(id))? {
-            Some((cached, entry)) if *cached == id => Some(entry),
-            _ => None,
-        }
+    fn slot(&self) -> usize {
+        self.0 as usize / 2
     }
-
-    fn insert(&mut self, id: u32, entry: CacheEntry<'e, 'f>) {
-        if self.0.is_empty() {
-            self.0.resize_with(CAPACITY, || None);
-        }
-        self.0[slot(id)] = Some((id, entry));
-    }
-}
-
-/// The slot of an expression. Identifiers of two expressions differ by at least two.
-const fn slot(id: u32) -> usize {
-    id as usize / 2 % CAPACITY
 }
 
 impl<'e, 'f> Evaluator<'e, 'f> {
+    /// The cache entry of an expression.
+    #[inline]
+    pub(super) fn cached(&self, expression: Expression<'f>) -> Option<&CacheEntry<'e, 'f>> {
+        self.cache.get(&ExpressionId(expression.id()))
+    }
+
     /// The value of a cached literal or variable.
     #[inline]
     pub(super) fn cached_value(&self, expression: Expression<'f>) -> Option<&Value> {
-        match self.cache.get(expression.id())? {
+        match self.cached(expression)? {
             CacheEntry::Literal(value) => Some(value),
             CacheEntry::Variable(root) => Some(self.root_value(*root)),
             CacheEntry::Path(..) | CacheEntry::Object(..) | CacheEntry::Kind(_) => None,
         }
     }
 
+    /// The value of a variable.
     #[inline]
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "a local is in scope wherever the expression that refers to it is evaluated"
+    )]
     pub(super) fn root_value(&self, root: Root<'e>) -> &Value {
         match root {
             Root::Local(index) => &self.locals[index].1,
@@ -86,7 +84,7 @@ impl<'e, 'f> Evaluator<'e, 'f> {
     /// The value of a cached literal.
     #[inline]
     pub(super) fn cached_literal(&self, expression: Expression<'f>) -> Option<&Value> {
-        match self.cache.get(expression.id())? {
+        match self.cached(expression)? {
             CacheEntry::Literal(value) => Some(value),
             _ => None,
         }
@@ -99,7 +97,7 @@ impl<'e, 'f> Evaluator<'e, 'f> {
         entry: impl FnOnce() -> CacheEntry<'e, 'f>,
     ) {
         if !self.locals.is_empty() {
-            self.cache.insert(expression.id(), entry());
+            self.cache.insert(ExpressionId(expression.id()), entry());
         }
     }
 

@@ -95,7 +95,9 @@ impl<'f> Evaluator<'_, 'f> {
             return Some(Value::dynamic());
         }
         let value = self.evaluate_fast(conditional.condition());
-        let chosen = value.as_bool().map(|holds| literals[usize::from(!holds)]);
+        let chosen = value
+            .as_bool()
+            .map(|holds| if holds { literals[0] } else { literals[1] });
         Some(
             match chosen.and_then(|literal| self.cached_literal(literal)) {
                 Some(result) => result.clone(),

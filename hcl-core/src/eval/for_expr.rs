@@ -384,7 +384,9 @@ impl Results {
                 }
             }
             hash_map::Entry::Occupied(entry) if self.grouping => {
-                self.further[*entry.get()].push(value);
+                if let Some(values) = self.further.get_mut(*entry.get()) {
+                    values.push(value);
+                }
             }
             hash_map::Entry::Occupied(entry) => return Err(Arc::clone(entry.key())),
         }

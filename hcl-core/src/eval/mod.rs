@@ -118,7 +118,7 @@ impl<'e, 'f> Evaluator<'e, 'f> {
         if !self.spend_step(expression) || !self.enter_expression(expression) {
             return Value::dynamic();
         }
-        let value = match self.cache.get(expression.id()) {
+        let value = match self.cached(expression) {
             None => self.evaluate_first(expression),
             Some(CacheEntry::Literal(value)) => value.clone(),
             Some(&CacheEntry::Variable(root)) => self.root_value(root).clone(),

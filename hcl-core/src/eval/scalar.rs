@@ -94,7 +94,7 @@ impl<'f> Evaluator<'_, 'f> {
         steps: &mut u64,
     ) -> Option<Scalar> {
         *steps += 1;
-        match self.cache.get(expression.id())? {
+        match self.cached(expression)? {
             CacheEntry::Literal(value) => Scalar::of(value),
             CacheEntry::Variable(root) => Scalar::of(self.root_value(*root)),
             CacheEntry::Kind(kind) => self.operator_within(depth.checked_sub(1)?, kind, steps),

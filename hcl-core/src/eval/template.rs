@@ -266,12 +266,12 @@ impl<'f> Evaluator<'_, 'f> {
 }
 
 /// Appends an integer in decimal digits.
+#[expect(clippy::indexing_slicing, reason = "a `u64` has at most 20 digits")]
 fn push_digits(text: &mut String, number: i64) {
     if number < 0 {
         text.push('-');
     }
     let mut rest = number.unsigned_abs();
-    // `u64::MAX` has 20 digits.
     let mut digits = [b'0'; 20];
     let mut first = digits.len();
     loop {

@@ -135,14 +135,21 @@ impl<'f> Walk<'f> {
                 }
             }
         }
-        self.pending[start..].reverse();
+        self.reverse_from(start);
+    }
+
+    /// Reverses the work pushed since `start`, so that the first of it is next.
+    fn reverse_from(&mut self, start: usize) {
+        if let Some(pushed) = self.pending.get_mut(start..) {
+            pushed.reverse();
+        }
     }
 
     fn next(&mut self, expressions: impl IntoIterator<Item = Expression<'f>>) {
         let start = self.pending.len();
         self.pending
             .extend(expressions.into_iter().map(Work::Visit));
-        self.pending[start..].reverse();
+        self.reverse_from(start);
     }
 
     fn scope(
@@ -156,7 +163,7 @@ impl<'f> Walk<'f> {
             .extend([Work::Visit(collection), Work::Enter(names)]);
         self.pending.extend(inside);
         self.pending.push(Work::Leave);
-        self.pending[start..].reverse();
+        self.reverse_from(start);
     }
 }
 
