@@ -3,6 +3,8 @@
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
+use hcl_core::json;
+
 /// A set of texts that one measurement goes through.
 #[derive(Clone, Debug)]
 pub struct Input {
@@ -42,7 +44,7 @@ fn gather(folder: &Path, texts: &mut Vec<String>) {
     for path in paths {
         if path.is_dir() {
             gather(&path, texts);
-        } else if path.extension().is_none_or(|extension| extension != "json") {
+        } else if !json::is_json_name(&path.to_string_lossy()) {
             texts.extend(std::fs::read_to_string(&path));
         }
     }

@@ -380,9 +380,7 @@ impl Decoder {
     fn is_json(&self, name: &str) -> bool {
         match self.syntax {
             Some(syntax) => syntax == Syntax::Json,
-            None => FilePath::new(name)
-                .extension()
-                .is_some_and(|extension| extension.eq_ignore_ascii_case("json")),
+            None => json::is_json_name(name),
         }
     }
 

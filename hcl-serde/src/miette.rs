@@ -6,6 +6,7 @@ use ::miette::{
     Diagnostic as MietteDiagnostic, LabeledSpan, MietteError, MietteSpanContents,
     Severity as MietteSeverity, SourceCode, SourceSpan as MietteSpan, SpanContents,
 };
+use hcl_core::diagnostic::RelatedSpan;
 use hcl_core::{Diagnostic, Severity, Source};
 
 use crate::error::Error;
@@ -86,6 +87,12 @@ impl Finding {
     pub const fn diagnostic(&self) -> &Diagnostic {
         &self.diagnostic
     }
+
+    /// Whether a related span lies in the source that the labels are shown in.
+    fn has_source(&self, related: &RelatedSpan) -> bool {
+        let code = self.code.as_ref();
+        code.is_some_and(|Code(source)| source == related.span.source())
+    }
 }
 
 impl fmt::Display for Report {
@@ -146,6 +153,11 @@ impl MietteDiagnostic for Finding {
         for value in self.diagnostic.related_values() {
             help.push_str(&format!("\n{} is {}", value.name, value.text));
         }
+        for related in self.diagnostic.related_spans() {
+            if !self.has_source(related) {
+                help.push_str(&format!("\n{}: {}", related.span, related.message));
+            }
+        }
         (!help.is_empty()).then(|| Box::new(help) as _)
     }
 
@@ -160,9 +172,15 @@ impl MietteDiagnostic for Finding {
             None => "here".to_owned(),
         };
         let range = subject.span().range();
-        Some(Box::new(std::iter::once(
-            LabeledSpan::new_primary_with_span(Some(label), range),
-        )))
+        let primary = LabeledSpan::new_primary_with_span(Some(label), range);
+        let related = self.diagnostic.related_spans().iter();
+        let secondary = related
+            .filter(|related| self.has_source(related))
+            .map(|related| {
+                let message = related.message.clone().into_owned();
+                LabeledSpan::new_with_span(Some(message), related.span.span().range())
+            });
+        Some(Box::new(std::iter::once(primary).chain(secondary)))
     }
 }
 

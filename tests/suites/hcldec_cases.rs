@@ -194,7 +194,7 @@ fn decode(spec: &SpecFile, path: &Path, expands: bool, diagnostics: &mut Diagnos
     let (name, bytes) = (path.to_string_lossy(), fs::read(path).unwrap());
     let context = spec.context([]);
     let (native, json);
-    let body = if name.ends_with(".json") {
+    let body = if json::is_json_name(&name) {
         json = json::parse_bytes(&*name, &bytes, &Limits::default(), diagnostics).unwrap();
         Body::from(&json)
     } else {

@@ -9,7 +9,7 @@ mod locals;
 mod variable;
 
 use std::borrow::Cow;
-use std::path::{Path as FilePath, PathBuf};
+use std::path::PathBuf;
 use std::sync::LazyLock;
 
 use hcl_core::function::{Functions, TypedFunction};
@@ -325,10 +325,7 @@ impl Text {
             }
         };
         let size = bytes.len() as u64;
-        let is_json = FilePath::new(&*name)
-            .extension()
-            .is_some_and(|extension| extension == "json");
-        let body = if is_json {
+        let body = if json::is_json_name(&name) {
             json::parse_bytes(&*name, bytes, limits, found)
                 .map(|file| OwnedBody::from(&Body::from(&file)))
         } else {

@@ -25,6 +25,18 @@ pub struct RelatedValue {
     pub text: String,
 }
 
+/// A second span that explains a diagnostic, like the first definition of a name that is defined twice.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RelatedSpan {
+    /// The span, in the same source as the subject or in another one.
+    pub span: SourceSpan,
+    /// Says what it is, like `first defined here`: a label without a period.
+    pub message: Cow<'static, str>,
+}
+
+/// Maximum number of related spans that a diagnostic stores.
+const MAX_RELATED_SPANS: usize = 8;
+
 /// One finding about a configuration.
 ///
 /// ```
@@ -51,6 +63,7 @@ struct Inner {
     context: Option<SourceSpan>,
     path: Option<Box<str>>,
     related: Vec<RelatedValue>,
+    related_spans: Vec<RelatedSpan>,
 }
 
 impl Diagnostic {
@@ -75,6 +88,7 @@ impl Diagnostic {
             context: None,
             path: None,
             related: Vec::new(),
+            related_spans: Vec::new(),
         }))
     }
 
@@ -136,11 +150,55 @@ impl Diagnostic {
         self
     }
 
-    /// Changes the places it speaks of.
+    /// Adds a second span with a label. A report shows it in the excerpt of the subject, or below it where that is
+    /// another source. A diagnostic stores the first eight; further ones are ignored.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_syntax::diagnostic::{Diagnostic, Renderer};
+    /// use hcl_syntax::{Source, Span};
+    ///
+    /// let source = Source::new("app.hcl", "port = 80\nhost = \"a\"\nname = \"b\"\nport = 81\n")?;
+    /// let diagnostic = Diagnostic::error("Argument redefined", "Keep one of the two.")
+    ///     .at(source.span(Span::new(32, 36)))
+    ///     .with_related(source.span(Span::new(0, 4)), "first defined here");
+    /// assert_eq!(
+    ///     diagnostic.render(&Renderer::plain()),
+    ///     r#"error: Argument redefined
+    ///  --> app.hcl:4:1
+    ///   |
+    /// 1 | port = 80
+    ///   | ---- first defined here
+    /// ...
+    /// 4 | port = 81
+    ///   | ^^^^
+    ///   |
+    ///   = Keep one of the two.
+    /// "#
+    /// );
+    /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+    /// ```
+    #[must_use]
+    #[cold]
+    pub fn with_related(mut self, span: SourceSpan, message: impl Into<Cow<'static, str>>) -> Self {
+        if self.0.related_spans.len() < MAX_RELATED_SPANS {
+            self.0.related_spans.push(RelatedSpan {
+                span,
+                message: cut_sentence(message.into()),
+            });
+        }
+        self
+    }
+
+    /// Replaces the subject, the context and the related spans by what `map` returns for each.
     #[must_use]
     pub fn map_spans(mut self, map: impl Fn(SourceSpan) -> SourceSpan) -> Self {
         self.0.subject = self.0.subject.map(&map);
         self.0.context = self.0.context.map(&map);
+        for related in &mut self.0.related_spans {
+            related.span = map(related.span.clone());
+        }
         self
     }
 
@@ -190,6 +248,12 @@ impl Diagnostic {
     #[must_use]
     pub fn related_values(&self) -> &[RelatedValue] {
         &self.0.related
+    }
+
+    /// Returns the spans added by [`with_related`](Self::with_related), in that order.
+    #[must_use]
+    pub fn related_spans(&self) -> &[RelatedSpan] {
+        &self.0.related_spans
     }
 }
 

@@ -9,7 +9,7 @@ mod render;
 mod sink;
 mod suggest;
 
-pub use data::{Diagnostic, RelatedValue, Severity};
+pub use data::{Diagnostic, RelatedSpan, RelatedValue, Severity};
 pub use hcl_value::brief;
 pub use render::Renderer;
 pub use sink::{Checkpoint, Diagnostics};

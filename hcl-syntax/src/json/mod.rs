@@ -12,6 +12,7 @@
 mod errors;
 mod kept;
 mod lexer;
+mod name;
 mod number;
 mod parser;
 mod repeated;
@@ -21,6 +22,7 @@ mod tree;
 #[cfg(test)]
 mod tests;
 
+pub use name::is_json_name;
 pub use parser::{parse, parse_bytes, parse_expression, parse_expression_with, parse_with};
 #[doc(hidden)]
 pub use repeated::{Repeated, repeated};

@@ -31,18 +31,13 @@ impl InputFile {
     }
 }
 
-/// Whether a file of this name holds JSON.
-fn is_json(path: &Path) -> bool {
-    path.to_string_lossy().ends_with(".json")
-}
-
 /// Reads a file, as JSON if its name ends in `.json`. `None` if it cannot be read, which is reported.
 pub(super) fn read(
     path: &Path,
     limits: &Limits,
     diagnostics: &mut Diagnostics,
 ) -> Option<InputFile> {
-    if is_json(path) {
+    if json::is_json_name(&path.to_string_lossy()) {
         let bytes = read_bytes(path, limits).map_err(|error| errors::cannot_open(path, &error));
         let bytes = bytes
             .map_err(|diagnostic| diagnostics.push(diagnostic))

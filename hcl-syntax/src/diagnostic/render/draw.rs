@@ -2,12 +2,13 @@
 
 use unicode_width::UnicodeWidthStr;
 
-use super::super::{Diagnostic, RelatedValue, Severity};
+use super::super::{Diagnostic, RelatedSpan, RelatedValue, Severity};
 use super::Renderer;
 use super::escape::escaped_and_cut;
-use super::excerpt::{Excerpt, Part, Row};
+use super::excerpt::{Excerpt, Label, Part, Row};
 use super::style::Style;
 use super::wrap::wrapped;
+use crate::source::SourceSpan;
 
 /// Longest title and file name shown, in characters.
 const LONGEST_NAME: usize = 300;
@@ -15,22 +16,29 @@ const LONGEST_NAME: usize = 300;
 /// Appends the report of one diagnostic.
 pub(super) fn report(out: &mut String, diagnostic: &Diagnostic, renderer: &Renderer) {
     title(out, diagnostic.severity(), diagnostic.summary(), renderer);
-    let excerpt = diagnostic.subject().map(|subject| {
-        // The gutter takes at most ten digits; what it takes less is not worth a second pass.
-        Excerpt::new(subject, diagnostic.context(), renderer.width - 9)
-    });
-    let last = excerpt.as_ref().and_then(|excerpt| excerpt.rows.last());
+    // Line numbers have at most ten digits; a narrower gutter leaves some columns unused.
+    let columns = renderer.width - 9;
+    let related = diagnostic.related_spans();
+    let excerpt = diagnostic
+        .subject()
+        .map(|subject| Excerpt::new(subject, diagnostic.context(), related, columns));
+    let apart: Vec<(&RelatedSpan, Excerpt<'_>)> = excerpt
+        .as_ref()
+        .map_or_else(|| related.iter().collect(), |it| it.unplaced.clone())
+        .into_iter()
+        .map(|related| (related, Excerpt::new(&related.span, None, &[], columns)))
+        .collect();
     let page = Page {
-        gutter: last.map_or(1, |row| row.number.to_string().len()),
+        gutter: gutter(
+            excerpt
+                .iter()
+                .chain(apart.iter().map(|(_, excerpt)| excerpt)),
+        ),
         mark: Style::of(diagnostic.severity()),
         renderer,
     };
     if let (Some(subject), Some(excerpt)) = (diagnostic.subject(), &excerpt) {
-        let (name, start) = (subject.source().name(), subject.start());
-        let name = escaped_and_cut(name, LONGEST_NAME);
-        page.frame(out, "", "-->");
-        out.push_str(&format!(" {name}:{}:{}\n", start.line, start.column));
-        page.excerpt(out, excerpt);
+        page.excerpt(out, subject, excerpt);
     }
     let notes = notes(diagnostic);
     if excerpt.is_some() && !notes.is_empty() {
@@ -40,6 +48,21 @@ pub(super) fn report(out: &mut String, diagnostic: &Diagnostic, renderer: &Rende
     for note in notes {
         page.note(out, &note);
     }
+    let page = Page {
+        mark: Style::Note,
+        ..page
+    };
+    for (related, excerpt) in apart {
+        page.related(out, related, &excerpt);
+    }
+}
+
+/// Digits of the largest line number.
+fn gutter<'e>(excerpts: impl Iterator<Item = &'e Excerpt<'e>>) -> usize {
+    let last = excerpts.filter_map(|excerpt| excerpt.rows.last());
+    last.map(|row| row.number)
+        .max()
+        .map_or(1, |number| number.to_string().len())
 }
 
 /// Appends what is said of diagnostics that were found but not kept.
@@ -100,7 +123,24 @@ struct Page<'r> {
 }
 
 impl Page<'_> {
-    fn excerpt(&self, out: &mut String, excerpt: &Excerpt) {
+    /// A related span with an excerpt of its own.
+    fn related(&self, out: &mut String, related: &RelatedSpan, excerpt: &Excerpt<'_>) {
+        const NOTE: &str = "note";
+        self.renderer.paint(out, self.mark, NOTE);
+        let columns = self.renderer.width - NOTE.len() - 2;
+        for (index, line) in wrapped(&related.message, columns).iter().enumerate() {
+            out.push_str(if index == 0 { ": " } else { "      " });
+            out.push_str(line);
+            out.push('\n');
+        }
+        self.excerpt(out, &related.span, excerpt);
+    }
+
+    fn excerpt(&self, out: &mut String, subject: &SourceSpan, excerpt: &Excerpt<'_>) {
+        let (name, start) = (subject.source().name(), subject.start());
+        let name = escaped_and_cut(name, LONGEST_NAME);
+        self.frame(out, "", "-->");
+        out.push_str(&format!(" {name}:{}:{}\n", start.line, start.column));
         self.frame(out, "", " |");
         out.push('\n');
         let mut is_inside = false;
@@ -139,6 +179,9 @@ impl Page<'_> {
             Part::Last => self.underline(out, "", &format!("|_{}^", "_".repeat(marked.start))),
             Part::First | Part::Middle | Part::Outside => {}
         }
+        for label in &row.labels {
+            self.label(out, label, if spans_lines { 2 } else { 0 });
+        }
     }
 
     fn underline(&self, out: &mut String, indent: &str, mark: &str) {
@@ -146,6 +189,29 @@ impl Page<'_> {
         out.push_str(indent);
         self.renderer.paint(out, self.mark, mark);
         out.push('\n');
+    }
+
+    /// A related span underlined with dashes, and its message after them, or on a line below where it does not fit.
+    fn label(&self, out: &mut String, label: &Label, indent: usize) {
+        let length = (label.marked.end - label.marked.start).max(1);
+        let (start, width) = (indent + label.marked.start, label.text.width());
+        self.frame(out, "", " | ");
+        let dashes = "-".repeat(length);
+        let columns = self.renderer.width - self.gutter - 3;
+        let marks = if start + length + 1 + width <= columns {
+            format!("{}{dashes} {}", " ".repeat(start), label.text)
+        } else {
+            format!("{}{dashes}", " ".repeat(start))
+        };
+        self.renderer.paint(out, Style::Frame, &marks);
+        out.push('\n');
+        if start + length + 1 + width > columns {
+            let indent = start.min(columns.saturating_sub(width));
+            self.frame(out, "", " | ");
+            let text = format!("{}{}", " ".repeat(indent), label.text);
+            self.renderer.paint(out, Style::Frame, &text);
+            out.push('\n');
+        }
     }
 
     /// Three dots for lines left out; the subject's bar goes on beside them.

@@ -2,13 +2,14 @@
 
 use std::fmt::Write;
 
-use super::super::{Diagnostic, Diagnostics, Severity};
+use super::super::{Diagnostic, Diagnostics, RelatedSpan, Severity};
 use super::escape::is_hidden;
 use crate::source::{Position, SourceSpan};
 
 impl Diagnostics {
     /// Writes all as a JSON document: `{"diagnostics": […]}`, each with `severity`, `summary` and, where there are any,
-    /// `detail` and `subject` (`filename`, and `start` and `end` with `line`, `column` and `byte`).
+    /// `detail`, `subject` (`filename`, and `start` and `end` with `line`, `column` and `byte`) and `related` (an array of
+    /// `message` and `range`, which has the shape of `subject`).
     ///
     /// Indented by two spaces, with a line feed at the end.
     ///
@@ -62,23 +63,44 @@ fn entry(diagnostic: &Diagnostic) -> String {
         members.push(format!("      \"detail\": {}", quoted(diagnostic.detail())));
     }
     if let Some(subject) = diagnostic.subject() {
-        members.push(format!("      \"subject\": {}", range(subject)));
+        members.push(format!("      \"subject\": {}", range(subject, 6)));
+    }
+    if !diagnostic.related_spans().is_empty() {
+        let related: Vec<String> = diagnostic.related_spans().iter().map(related).collect();
+        members.push(format!(
+            "      \"related\": [\n{}\n      ]",
+            related.join(",\n")
+        ));
     }
     format!("    {{\n{}\n    }}", members.join(",\n"))
 }
 
-fn range(span: &SourceSpan) -> String {
-    let name = quoted(span.source().name());
-    let (start, end) = (position(span.start()), position(span.end()));
+fn related(related: &RelatedSpan) -> String {
+    let message = quoted(&related.message);
+    let range = range(&related.span, 10);
     format!(
-        "{{\n        \"filename\": {name},\n        \"start\": {start},\n        \"end\": {end}\n      }}"
+        "        {{\n          \"message\": {message},\n          \"range\": {range}\n        }}"
     )
 }
 
-fn position(position: Position) -> String {
-    let Position { line, column, byte } = position;
+/// Writes a span as an object whose closing brace is indented by `indent` columns.
+fn range(span: &SourceSpan, indent: usize) -> String {
+    let name = quoted(span.source().name());
+    let (start, end) = (
+        position(span.start(), indent + 2),
+        position(span.end(), indent + 2),
+    );
+    let close = " ".repeat(indent);
     format!(
-        "{{\n          \"line\": {line},\n          \"column\": {column},\n          \"byte\": {byte}\n        }}"
+        "{{\n{close}  \"filename\": {name},\n{close}  \"start\": {start},\n{close}  \"end\": {end}\n{close}}}"
+    )
+}
+
+fn position(position: Position, indent: usize) -> String {
+    let Position { line, column, byte } = position;
+    let close = " ".repeat(indent);
+    format!(
+        "{{\n{close}  \"line\": {line},\n{close}  \"column\": {column},\n{close}  \"byte\": {byte}\n{close}}}"
     )
 }
 

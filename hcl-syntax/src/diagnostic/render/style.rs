@@ -9,6 +9,7 @@ pub(super) enum Style {
     Title,
     Error,
     Warning,
+    Note,
     Frame,
 }
 
@@ -25,6 +26,7 @@ impl Style {
             Self::Title => "\u{1b}[1m",
             Self::Error => "\u{1b}[1;31m",
             Self::Warning => "\u{1b}[1;33m",
+            Self::Note => "\u{1b}[1;32m",
             Self::Frame => "\u{1b}[1;34m",
         }
     }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use unicode_width::UnicodeWidthStr;
 
-use super::escape::{columns, escape_into};
+use super::escape::{columns, escape_into, escaped};
 
 /// A line as shown, and where in it the subject stands.
 #[derive(Debug)]
@@ -12,6 +12,8 @@ pub(super) struct Window {
     pub(super) text: String,
     /// Columns of the subject in `text`, from 0.
     pub(super) marked: Range<usize>,
+    /// Bytes of the line that are shown.
+    shown: Range<usize>,
 }
 
 impl Window {
@@ -49,7 +51,21 @@ impl Window {
         Self {
             text,
             marked: from..to,
+            shown: start..end,
         }
+    }
+
+    /// Returns the columns of another range of bytes of the same line, cut at the right edge; `None` where it starts
+    /// outside of the window.
+    pub(super) fn columns_of(&self, line: &str, bytes: &Range<usize>) -> Option<Range<usize>> {
+        if bytes.start < self.shown.start || bytes.start > self.shown.end {
+            return None;
+        }
+        let end = bytes.end.min(self.shown.end);
+        let width = |bytes| escaped(&line[bytes]).width();
+        let ellipsis = usize::from(self.shown.start > 0);
+        let from = ellipsis + width(self.shown.start..bytes.start);
+        Some(from..from + width(bytes.start..end))
     }
 }
 
