@@ -1,9 +1,10 @@
-//! Material beside the project: real files and the conformance cases, where they are at hand.
+//! Files that are not part of the repository: real configurations and the reference's conformance cases.
 
 use std::path::{Path, PathBuf};
 
-/// The folder of shared material: `$HCL_SHARED`, or `shared` beside the project. `None` where there is none, as in a
-/// fresh clone.
+use libtest_mimic::Trial;
+
+/// Returns the folder of shared files: `$HCL_SHARED`, or `../shared`. `None` if it does not exist, as in a fresh clone.
 #[must_use]
 pub fn folder() -> Option<PathBuf> {
     let beside = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared");
@@ -11,7 +12,23 @@ pub fn folder() -> Option<PathBuf> {
     folder.is_dir().then_some(folder)
 }
 
-/// All files under a folder, or those with an ending, in the order of their paths.
+/// Returns a trial that is reported as ignored, for a suite that finds no shared files. It fails if it is run.
+#[must_use]
+pub fn absent(name: &str) -> Trial {
+    let reason = "needs shared files: set HCL_SHARED";
+    Trial::test(name, move || Err(reason.into()))
+        .with_kind(reason)
+        .with_ignored_flag(true)
+}
+
+/// Returns the name of a trial about a file: its path relative to a folder, with slashes.
+#[must_use]
+pub fn name(folder: &Path, path: &Path) -> String {
+    let path = path.strip_prefix(folder).unwrap_or(path);
+    path.to_string_lossy().replace('\\', "/")
+}
+
+/// Returns all files under a folder, or those with an extension, sorted by path.
 ///
 /// # Panics
 ///

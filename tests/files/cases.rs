@@ -1,17 +1,23 @@
-//! Every case of the fixtures, each under its own name: value and diagnostics against the reference's.
+//! Every case of the fixtures under its own name: value and diagnostics equal the reference's.
 
-use hcl_tests::{case, context, golden, run};
+use hcl_tests::case::{self, Case};
+use hcl_tests::{context, golden, json, run};
 use libtest_mimic::{Failed, Trial};
 
 pub(super) fn trials() -> Vec<Trial> {
-    let cases = case::read_all(&golden::fixtures());
-    let trial =
-        |case: case::Case| Trial::test(format!("cases::{}", case.name), move || check(&case));
+    let fixtures = golden::fixtures();
+    let mut cases = case::read_all(&fixtures);
+    cases.extend(case::read_json(&fixtures));
+    let trial = |case: Case| Trial::test(format!("cases::{}", case.name), move || check(&case));
     cases.into_iter().map(trial).collect()
 }
 
-fn check(case: &case::Case) -> Result<(), Failed> {
-    let actual = context::with_shared(|context| run::run(case, context));
+fn check(case: &Case) -> Result<(), Failed> {
+    let actual = if case.kind.starts_with("json") {
+        json::answer(case, &json::shared_context())
+    } else {
+        context::with_shared(|context| run::run(case, context))
+    };
     if actual == case.expected {
         return Ok(());
     }

@@ -1,7 +1,6 @@
-//! The conformance cases of the reference, as far as they need no decoder: what is rejected and where, and the values
-//! of expressions.
+//! The conformance cases of the reference without a decoder: the ranges of syntax errors, and the values of expressions.
 //!
-//! The cases lie beside the project; without them the suite says so and passes.
+//! The cases are shared files; without them the suite reports itself as ignored.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,21 +14,17 @@ use libtest_mimic::{Failed, Trial};
 pub(super) fn trials() -> Vec<Trial> {
     match shared::folder() {
         Some(folder) => found(&folder.join("specsuite/tests")),
-        None => vec![Trial::test(
-            "conformance::no_shared_folder_so_no_cases",
-            || Ok(()),
-        )],
+        None => vec![shared::absent("conformance")],
     }
 }
 
 fn found(folder: &Path) -> Vec<Trial> {
     let trial = |path: PathBuf| {
-        let name = path.strip_prefix(folder).unwrap_or(&path);
-        let name = name.with_extension("").display().to_string();
+        let name = shared::name(folder, &path.with_extension(""));
         Trial::test(format!("conformance::{name}"), move || agrees(&path))
     };
     let all = shared::files(folder, Some("hcl"));
-    // What this one expects is an argument that its schema does not know: a matter for a decoder.
+    // The expected error of `unexpected.hcl` is an argument that is not in its schema: only a decoder reports it.
     let of_syntax = all
         .into_iter()
         .filter(|path| !path.ends_with("unexpected.hcl"));
@@ -106,7 +101,7 @@ fn ranges_of_errors(body: Body<'_>) -> Vec<String> {
         .collect()
 }
 
-/// What the `variables` block of a decoder's specification defines.
+/// The variables defined by the `variables` block of a spec file.
 fn variables(spec: &File) -> Vec<(String, Value)> {
     let blocks = spec
         .body()
@@ -122,7 +117,7 @@ fn variables(spec: &File) -> Vec<(String, Value)> {
         .collect()
 }
 
-/// Each value in a body under its path: block types, labels and names.
+/// `path = value` for each value in a body; a path consists of block types, labels and names.
 fn leaves_of_body(body: Body<'_>, path: &str, context: &EvalContext<'_>) -> Vec<String> {
     let leaves = |item: BodyItem<'_>| match item {
         BodyItem::Attribute(attribute) => {
@@ -138,7 +133,7 @@ fn leaves_of_body(body: Body<'_>, path: &str, context: &EvalContext<'_>) -> Vec<
     sorted(body.items().flat_map(leaves))
 }
 
-/// Each value in an object under its path.
+/// `path = value` for each value in an object.
 fn leaves(value: &Value, path: &str) -> Vec<String> {
     match value.kind() {
         ValueKind::Object(attributes) => {

@@ -1,12 +1,13 @@
-//! Real files: the valid ones parse without a diagnostic, the invalid ones are rejected where the reference rejects
-//! them.
+//! Real files: valid ones parse without a diagnostic, invalid ones are rejected at the range where the reference rejects
+//! them, and every expression span lies in its source.
 //!
-//! The files lie beside the project; without them the suite says so and passes.
+//! The files are shared files; without them the suite reports itself as ignored.
 
 use std::fs;
 use std::path::Path;
 
-use hcl_core::Diagnostics;
+use hcl_core::syntax::{Construct, Visit};
+use hcl_core::{Diagnostics, Limits, json};
 use hcl_tests::{notation, run, shared};
 use libtest_mimic::{Failed, Trial};
 use serde_json::Value as Json;
@@ -14,31 +15,35 @@ use serde_json::Value as Json;
 pub(super) fn trials() -> Vec<Trial> {
     match shared::folder() {
         Some(folder) => listed(&folder.join("corpus")),
-        None => vec![Trial::test(
-            "corpus::no_shared_folder_so_no_real_files",
-            || Ok(()),
-        )],
+        None => vec![shared::absent("corpus")],
     }
 }
 
-/// One trial for each file of native syntax in the manifest.
+/// One trial for each file in the manifest.
 fn listed(corpus: &Path) -> Vec<Trial> {
     let manifest = fs::read_to_string(corpus.join("manifest.json")).expect("the manifest");
     let entries: Vec<Json> = serde_json::from_str(&manifest).expect("a list of files");
-    let native = entries
-        .into_iter()
-        .filter(|entry| entry["syntax"] == "native");
     let trial = |entry: Json| {
         let name = entry["path"].as_str().unwrap_or_default().to_owned();
         let path = corpus.join(&name);
-        Trial::test(format!("corpus::{name}"), move || agrees(&path, &entry))
+        let check = match entry["syntax"].as_str() {
+            Some("native") => native_agrees,
+            _ => json_agrees,
+        };
+        Trial::test(format!("corpus::{name}"), move || check(&path, &entry))
     };
-    native.map(trial).collect()
+    entries.into_iter().map(trial).collect()
 }
 
-fn agrees(path: &Path, entry: &Json) -> Result<(), Failed> {
+fn native_agrees(path: &Path, entry: &Json) -> Result<(), Failed> {
     let mut diagnostics = Diagnostics::new();
-    run::parse_file(run::MAIN, &fs::read(path)?, &mut diagnostics);
+    let file = run::parse_file(run::MAIN, &fs::read(path)?, &mut diagnostics);
+    let text = file.source().text();
+    for visit in file.body().walk() {
+        if let Visit::Enter(Construct::Expression(expression)) = visit {
+            assert!(text.get(expression.span().range()).is_some());
+        }
+    }
     let first = entry["diagnostics"].as_array().and_then(|all| all.first());
     let expected = first.map(|first| {
         let text = |key: &str| first[key].as_str().unwrap_or_default();
@@ -50,4 +55,15 @@ fn agrees(path: &Path, entry: &Json) -> Result<(), Failed> {
         return Ok(());
     }
     Err(format!("expected {expected:?}, but got {actual:?}").into())
+}
+
+fn json_agrees(path: &Path, entry: &Json) -> Result<(), Failed> {
+    let mut diagnostics = Diagnostics::new();
+    let bytes = fs::read(path)?;
+    let name = path.to_string_lossy();
+    json::parse_bytes(&*name, &bytes, &Limits::default(), &mut diagnostics)?;
+    if entry["valid"] == !diagnostics.has_errors() {
+        return Ok(());
+    }
+    Err(format!("valid: {}, but got {diagnostics}", entry["valid"]).into())
 }

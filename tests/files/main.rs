@@ -1,19 +1,30 @@
-//! The suites that make a test of each case or file they find, in one program.
+//! Suites with one trial for each case or file found.
 //!
-//! `cargo test -p hcl-tests --test files cases::` runs the cases of the fixtures, `corpus::` the real files,
-//! `conformance::` the cases of the reference.
+//! `cargo test -p hcl-tests --test files cases::` runs the cases of the fixtures, `specs::` those of the spec language.
+//! `corpus::`, `prefixes::`, `jobs::`, `conformance::` and `specs::reference` read shared files, and are reported as
+//! ignored without them.
 
 mod cases;
 mod conformance;
 mod corpus;
+mod jobs;
+mod prefixes;
+mod specs;
 
 use libtest_mimic::{Arguments, Trial};
 
 fn main() {
     let arguments = Arguments::from_args();
-    let trials: Vec<Trial> = [cases::trials(), corpus::trials(), conformance::trials()]
-        .into_iter()
-        .flatten()
-        .collect();
+    let trials: Vec<Trial> = [
+        cases::trials(),
+        specs::trials(),
+        conformance::trials(),
+        corpus::trials(),
+        prefixes::trials(),
+        jobs::trials(),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
     libtest_mimic::run(&arguments, trials).exit();
 }

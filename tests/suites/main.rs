@@ -16,7 +16,6 @@ mod automaton;
 mod derive_ui;
 mod evaluation_properties;
 mod functions_page;
-mod hcldec_cases;
 mod hcldec_command;
 mod hcldec_differential;
 mod hcldec_library;

@@ -1,15 +1,8 @@
-//! Nomad's page on expressions, snippet by snippet, and real Nomad jobs into typed structs.
-
-#![expect(
-    dead_code,
-    reason = "the fields say what a job may hold; not all are looked at"
-)]
-
-use std::collections::BTreeMap;
-use std::path::PathBuf;
+//! The examples of Nomad's page on expressions, in its order.
 
 use hcl_core::function::Functions;
-use hcl_serde::{HclDecode, Module, OwnedBody, Value};
+use hcl_serde::{HclDecode, Module, Value};
+use hcl_tests::jobs::Jobs;
 
 /// Evaluates an expression where `var` holds what the page's examples speak of, and gives it as it prints.
 fn evaluate(expression: &str) -> String {
@@ -117,92 +110,6 @@ fn for_expressions() {
     );
 }
 
-#[derive(HclDecode, Debug)]
-struct Jobs {
-    #[hcl(block)]
-    job: Vec<Job>,
-}
-
-#[derive(HclDecode, Debug)]
-#[hcl(rename_all = "snake_case")]
-struct Job {
-    #[hcl(label)]
-    name: String,
-    #[hcl(default)]
-    datacenters: Vec<String>,
-    #[hcl(optional)]
-    region: Option<String>,
-    #[hcl(default = "service")]
-    r#type: String,
-    #[hcl(block)]
-    update: Option<Update>,
-    #[hcl(block)]
-    group: Vec<Group>,
-}
-
-#[derive(HclDecode, Debug)]
-struct Update {
-    max_parallel: u32,
-    min_healthy_time: String,
-    healthy_deadline: String,
-    #[hcl(default)]
-    auto_revert: bool,
-    canary: Option<u32>,
-}
-
-#[derive(HclDecode, Debug)]
-struct Group {
-    #[hcl(label)]
-    name: String,
-    #[hcl(default = 1)]
-    count: u32,
-    #[hcl(block)]
-    network: Option<Network>,
-    #[hcl(block)]
-    task: Vec<Task>,
-    #[hcl(remain)]
-    rest: OwnedBody,
-}
-
-#[derive(HclDecode, Debug)]
-struct Network {
-    mode: Option<String>,
-    mbits: Option<u32>,
-    #[hcl(block)]
-    port: Vec<Port>,
-}
-
-#[derive(HclDecode, Debug)]
-struct Port {
-    #[hcl(label)]
-    label: String,
-    to: Option<u16>,
-    r#static: Option<u16>,
-}
-
-#[derive(HclDecode, Debug)]
-struct Task {
-    #[hcl(label)]
-    name: String,
-    driver: String,
-    #[hcl(block)]
-    config: OwnedBody,
-    #[hcl(block_attrs)]
-    env: Option<BTreeMap<String, String>>,
-    #[hcl(block)]
-    resources: Option<Resources>,
-    #[hcl(remain)]
-    rest: OwnedBody,
-}
-
-#[derive(HclDecode, Debug)]
-struct Resources {
-    cpu: u32,
-    memory: u32,
-    #[hcl(block)]
-    network: Option<Network>,
-}
-
 #[test]
 fn dynamic_blocks() {
     let text = r#"
@@ -284,69 +191,4 @@ fn string_templates() {
         evaluate(for_each),
         "\"    server a\\n    server \\n    server bb\\n\""
     );
-}
-
-/// Real jobs beside the project; a fresh clone has none, and the page's examples above stand alone.
-#[test]
-fn real_jobs_decode_into_typed_structs() {
-    let Some(corpus) = hcl_tests::shared::folder().map(|shared| shared.join("corpus/valid")) else {
-        return;
-    };
-    let files = [
-        (
-            "hashicorp+levant/test/fixtures/deploy_task_scaling.nomad",
-            "alpine",
-        ),
-        ("hashicorp+levant/test/fixtures/deploy_namespace.nomad", ""),
-        (
-            "hashicorp+levant/command/test-fixtures/group_canary.nomad",
-            "redis",
-        ),
-        (
-            "hashicorp+levant/command/test-fixtures/job_canary.nomad",
-            "redis",
-        ),
-        (
-            "hashicorp+levant/template/test-fixtures/missing_var.nomad",
-            "redis",
-        ),
-        ("crazy-max+diun/test/nomad1/job.nomad.hcl", "busybox"),
-        (
-            "hashicorp+waypoint-examples/learn/dynamic-application-configuration/postgres.nomad.hcl",
-            "postgres",
-        ),
-    ];
-    for (path, task) in files {
-        let path: PathBuf = corpus.join(path);
-        let decoded = Module::new()
-            .file(&path)
-            .functions(Functions::standard())
-            .decode::<Lenient>();
-        let jobs = decoded.unwrap_or_else(|error| panic!("{}:\n{error}", path.display()));
-        let group = &jobs.job[0].group[0];
-        assert!(
-            !jobs.job[0].name.is_empty() && !group.name.is_empty(),
-            "{}",
-            path.display()
-        );
-        assert!(group.task[0].name.contains(task), "{}", path.display());
-        assert!(!group.task[0].driver.is_empty(), "{}", path.display());
-    }
-}
-
-/// A job file of which only what is asked for is looked at.
-#[derive(HclDecode, Debug)]
-struct Lenient {
-    #[hcl(block)]
-    job: Vec<LenientJob>,
-}
-
-#[derive(HclDecode, Debug)]
-struct LenientJob {
-    #[hcl(label)]
-    name: String,
-    #[hcl(block)]
-    group: Vec<Group>,
-    #[hcl(remain)]
-    rest: OwnedBody,
 }

@@ -1,56 +1,18 @@
-//! Nothing that a file contains stops the program that reads it: cut off anywhere, nested without end, or long without
-//! end. All on a stack of 2 MiB.
-//!
-//! `HCL_TESTS=all` tries every prefix of every real file instead of a sample.
+//! Truncated, deeply nested and long inputs are read on a stack of 2 MiB, without a panic and in linear time.
 
-use std::fs;
-use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use hcl_core::syntax::{self, BodyItem};
-use hcl_core::{Diagnostics, EvalContext, eval};
+use hcl_core::EvalContext;
+use hcl_tests::robustness::{on_small_stack, parse_and_evaluate};
 use hcl_tests::stress::time as time_of;
-use hcl_tests::{case, context, golden, run, shared};
+use hcl_tests::{case, context, golden, run};
 
-const STACK: usize = 2 << 20;
-
-/// How deep and how long, where the size must not matter.
+/// Nesting depth and number of repetitions.
 const MANY: usize = 100_000;
-
-/// How many bytes of prefixes of one file are parsed, unless all are asked for.
-const SAMPLE: usize = 400_000;
-
-/// Runs on a thread with a small stack and passes its panic on.
-fn on_a_small_stack<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
-    let thread = std::thread::Builder::new().stack_size(STACK).spawn(work);
-    match thread.expect("a thread").join() {
-        Ok(result) => result,
-        Err(panic) => std::panic::resume_unwind(panic),
-    }
-}
-
-/// Parses a file, evaluates all of its attributes and drops everything.
-fn parse_and_evaluate(text: &[u8], context: &EvalContext<'_>) -> Diagnostics {
-    let mut diagnostics = Diagnostics::new();
-    let file = run::parse_file(run::MAIN, text, &mut diagnostics);
-    evaluate_all(file.body(), context, &mut diagnostics);
-    diagnostics
-}
-
-fn evaluate_all(body: syntax::Body<'_>, context: &EvalContext<'_>, diagnostics: &mut Diagnostics) {
-    for item in body.items() {
-        match item {
-            BodyItem::Attribute(attribute) => {
-                eval::evaluate(attribute.expression(), context, diagnostics);
-            }
-            BodyItem::Block(block) => evaluate_all(block.body(), context, diagnostics),
-        }
-    }
-}
 
 #[test]
 fn every_prefix_of_every_fixture_is_read() {
-    on_a_small_stack(|| {
+    on_small_stack(|| {
         context::with_shared(|context| {
             for case in case::read_all(&golden::fixtures()) {
                 for end in 0..=case.input.len() {
@@ -58,34 +20,6 @@ fn every_prefix_of_every_fixture_is_read() {
                 }
             }
         });
-    });
-}
-
-fn real_files(folder: &Path) -> Vec<PathBuf> {
-    let kinds = ["corpus/valid", "corpus/invalid"];
-    let files = kinds.map(|kind| shared::files(&folder.join(kind), None));
-    files.concat()
-}
-
-#[test]
-fn prefixes_of_every_real_file_are_read() {
-    let Some(folder) = shared::folder() else {
-        return;
-    };
-    let all = std::env::var("HCL_TESTS").is_ok_and(|which| which == "all");
-    on_a_small_stack(move || {
-        let context = EvalContext::new();
-        for path in real_files(&folder) {
-            let text = fs::read(&path).expect("a readable file");
-            let step = if all {
-                1
-            } else {
-                (text.len() * text.len() / SAMPLE).max(1)
-            };
-            for end in (0..=text.len()).step_by(step) {
-                parse_and_evaluate(&text[..end], &context);
-            }
-        }
     });
 }
 
@@ -116,7 +50,7 @@ const NESTS: &[(&str, &str, &str)] = &[
 fn nesting_without_end_is_a_diagnostic() {
     for (open, inside, close) in NESTS {
         for closed in [true, false] {
-            on_a_small_stack(move || {
+            on_small_stack(move || {
                 let close = if closed {
                     close.repeat(MANY)
                 } else {
@@ -133,7 +67,7 @@ fn nesting_without_end_is_a_diagnostic() {
 
 #[test]
 fn blocks_without_end_are_a_diagnostic() {
-    on_a_small_stack(|| {
+    on_small_stack(|| {
         for close in ["}\n".repeat(MANY), String::new()] {
             let text = format!("{}{close}", "b \"x\" {\n".repeat(MANY));
             assert!(parse_and_evaluate(text.as_bytes(), &EvalContext::new()).has_errors());
@@ -143,7 +77,7 @@ fn blocks_without_end_are_a_diagnostic() {
 
 #[test]
 fn nesting_up_to_the_limit_is_read() {
-    on_a_small_stack(|| {
+    on_small_stack(|| {
         let text = format!("a = {}{}", "[".repeat(250), "]".repeat(250));
         assert!(parse_and_evaluate(text.as_bytes(), &EvalContext::new()).is_empty());
         let text = format!("a = {}1{}", "(".repeat(250), ")".repeat(250));
@@ -173,7 +107,7 @@ const CHAINS: &[(&str, &str, &str, &str)] = &[
 #[test]
 fn chains_without_end_evaluate() {
     for (first, repeated, last, expected) in CHAINS {
-        on_a_small_stack(move || {
+        on_small_stack(move || {
             let text = format!("{first}{}{last}", repeated.repeat(MANY));
             let case = case::Case {
                 kind: "expr".to_owned(),
@@ -226,7 +160,7 @@ fn mistakes_without_end_take_time_in_proportion() {
     for mistake in MISTAKES {
         let time = |count: usize| {
             let text = mistake.repeat(count);
-            on_a_small_stack(move || {
+            on_small_stack(move || {
                 time_of(|| {
                     parse_and_evaluate(text.as_bytes(), &EvalContext::new());
                 })

@@ -3,7 +3,6 @@
 //! `cargo test -p hcl-serde --test suites encode::` runs those of `encode.rs`.
 
 mod alias_of_the_crate;
-mod applications;
 mod bounds;
 mod buffered;
 mod data_model;

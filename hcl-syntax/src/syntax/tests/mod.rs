@@ -1,6 +1,5 @@
 //! Tests of the syntax as a whole: text in, tree and findings out.
 
-mod corpus;
 mod hostile;
 mod print;
 mod recovery;

@@ -197,8 +197,7 @@ mod duration {
     }
 }
 
-#[test]
-fn a_job_is_decoded() {
+pub(super) fn a_job_is_decoded() {
     let module = Module::new().source("nomad.hcl", include_str!("nomad.hcl"));
     let loaded = module.load().unwrap();
     let file: File = loaded.decode().unwrap();
@@ -258,8 +257,7 @@ fn a_job_is_decoded() {
     );
 }
 
-#[test]
-fn real_jobs_are_decoded() {
+pub(super) fn real_jobs_are_decoded() {
     for path in super::real_files(|name| name.ends_with(".nomad")) {
         let text = std::fs::read_to_string(&path).unwrap();
         // Templates of another tool that are not HCL yet.

@@ -61,8 +61,7 @@ enum Provisioner {
     },
 }
 
-#[test]
-fn a_build_is_decoded() {
+pub(super) fn a_build_is_decoded() {
     let file: File = Module::new()
         .source("build.pkr.hcl", include_str!("packer.hcl"))
         .decode()
@@ -107,8 +106,7 @@ fn a_build_is_decoded() {
     assert_eq!(environment_vars, &["REGION=eu-central-1"]);
 }
 
-#[test]
-fn a_real_build_is_decoded() {
+pub(super) fn a_real_build_is_decoded() {
     for path in super::real_files(|name| name == "image.pkr.hcl") {
         let file: File = Module::new().file(path).decode().unwrap();
         assert_eq!(file.source.keys().collect::<Vec<_>>(), ["docker"]);

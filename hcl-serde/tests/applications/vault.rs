@@ -89,8 +89,7 @@ struct Telemetry {
     disable_hostname: bool,
 }
 
-#[test]
-fn a_server_is_decoded() {
+pub(super) fn a_server_is_decoded() {
     let server: Server = hcl_serde::from_str(include_str!("vault.hcl")).unwrap();
     assert!(server.ui && server.disable_mlock);
     assert_eq!(server.log_level, LogLevel::Info);
@@ -138,8 +137,7 @@ fn a_server_is_decoded() {
     );
 }
 
-#[test]
-fn mistakes_in_a_server_are_all_reported() {
+pub(super) fn mistakes_in_a_server_are_all_reported() {
     let text = include_str!("vault.hcl")
         .replace("0.0.0.0:8200", "0.0.0.0")
         .replace("\"raft\"", "\"rafft\"")

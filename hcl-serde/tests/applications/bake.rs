@@ -107,8 +107,7 @@ fn read(file: &File) -> Result<Bake, hcl_serde::Error> {
     file.rest.decode(&decoder)
 }
 
-#[test]
-fn a_bake_file_is_decoded() {
+pub(super) fn a_bake_file_is_decoded() {
     let file: File = hcl_serde::from_str(include_str!("bake.hcl")).unwrap();
     let bake = read(&file).unwrap();
     assert_eq!(bake.group["default"].targets, ["app", "docs"]);
@@ -130,8 +129,7 @@ fn a_bake_file_is_decoded() {
     assert!(docs.matrix.as_ref().unwrap().contains_key("theme"));
 }
 
-#[test]
-fn real_bake_files_are_decoded() {
+pub(super) fn real_bake_files_are_decoded() {
     let mut decoded = 0;
     for path in super::real_files(|name| name.starts_with("docker-bake") && name.ends_with(".hcl"))
     {
@@ -158,5 +156,5 @@ fn real_bake_files_are_decoded() {
             }
         }
     }
-    assert!(decoded > 5 || super::real_files(|name| name.starts_with("docker-bake")).is_empty());
+    assert!(decoded > 5, "{decoded}");
 }

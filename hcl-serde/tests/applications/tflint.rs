@@ -59,8 +59,7 @@ struct Rule {
     settings: BTreeMap<String, serde_json::Value>,
 }
 
-#[test]
-fn a_linter_is_configured() {
+pub(super) fn a_linter_is_configured() {
     let file: File = hcl_serde::from_str(include_str!("tflint.hcl")).unwrap();
     assert_eq!(file.tflint.unwrap().required_version, ">= 0.50");
     let config = file.config.unwrap();
@@ -88,8 +87,7 @@ fn a_linter_is_configured() {
     );
 }
 
-#[test]
-fn real_linters_are_configured() {
+pub(super) fn real_linters_are_configured() {
     for path in super::real_files(|name| name == ".tflint.hcl") {
         let file: File = hcl_serde::from_file(&path).unwrap();
         assert!(

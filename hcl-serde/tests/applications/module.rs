@@ -58,8 +58,7 @@ struct Instance {
     tags: BTreeMap<String, String>,
 }
 
-#[test]
-fn a_module_is_decoded_and_its_expressions_evaluated_later() {
+pub(super) fn a_module_is_decoded_and_its_expressions_evaluated_later() {
     let file: File = Module::new()
         .functions(hcl_core::function::Functions::standard())
         .source("main.tf", include_str!("module.tf"))
@@ -89,8 +88,7 @@ fn a_module_is_decoded_and_its_expressions_evaluated_later() {
     );
 }
 
-#[test]
-fn real_modules_are_taken_apart() {
+pub(super) fn real_modules_are_taken_apart() {
     /// Everything a module may hold, none of it evaluated.
     #[derive(HclDecode)]
     struct Whole {
@@ -120,5 +118,5 @@ fn real_modules_are_taken_apart() {
                 .all(|one| !one.kind.is_empty() && !one.name.is_empty())
         );
     }
-    assert!(files.is_empty() || resources > 100, "{resources}");
+    assert!(resources > 100, "{resources}");
 }

@@ -1,8 +1,8 @@
-//! Cases in the form of HashiCorp's conformance suite: `name.t` says what a decoder makes of `name.hcl` or
-//! `name.hcl.json` by the spec in `name.hcldec`. The `.t` files record what the reference's decoder does; where ours
-//! differs on purpose, a comment names the row of `docs/differences.md`.
+//! Cases in the form of HashiCorp's conformance suite: `name.t` holds the expected result of decoding `name.hcl` or
+//! `name.hcl.json` with the spec in `name.hcldec`. The `.t` files record the result of the reference's decoder; a comment
+//! names the row of `docs/differences.md` where ours differs on purpose.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+#![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -14,7 +14,9 @@ use hcl_core::{
     Value, convert, ext, json, syntax,
 };
 use hcl_tests::golden::fixtures;
+use hcl_tests::shared;
 use hcldec::{AttributeSpec, BlocksSpec, Dialect, Spec, SpecFile};
+use libtest_mimic::{Failed, Trial};
 
 /// Severity, start and end of a diagnostic; positions as line, column and byte.
 type Place = (Severity, [u32; 3], [u32; 3]);
@@ -28,47 +30,54 @@ enum Expected {
     Diagnostics(Vec<Place>),
 }
 
-#[test]
-fn own_cases_agree_with_the_reference() {
-    let failures = run_all(&fixtures().join("hcldec"));
-    assert!(failures.is_empty(), "{}", failures.join("\n"));
+pub(super) fn trials() -> Vec<Trial> {
+    let mut trials = decoded("own", &fixtures().join("hcldec"));
+    trials.extend(mistaken(&fixtures().join("hcldec/spec_errors")));
+    trials.extend(match shared::folder() {
+        Some(folder) => decoded("reference", &folder.join("specsuite/tests")),
+        None => vec![shared::absent("specs::reference")],
+    });
+    trials
 }
 
-/// HashiCorp's own cases, where the folder that holds them is found.
-#[test]
-fn cases_of_the_reference_agree() {
-    let Some(shared) = hcl_tests::shared::folder() else {
-        return;
-    };
-    let failures = run_all(&shared.join("specsuite/tests"));
-    assert!(failures.is_empty(), "{}", failures.join("\n"));
-}
-
-/// A spec file's own mistakes: `name.expected` lists severity, range and summary of each, in any order.
-#[test]
-fn mistakes_in_spec_files_are_reported_where_they_are() {
-    let mut failures = Vec::new();
-    for path in files(&fixtures().join("hcldec/spec_errors"), "expected") {
-        let mut expected: Vec<String> = fs::read_to_string(&path)
-            .unwrap()
-            .lines()
-            .map(str::to_owned)
-            .collect();
-        expected.retain(|line| !line.starts_with('#'));
-        let mut found = spec_mistakes(&path.with_extension("hcldec"));
-        expected.sort();
-        found.sort();
-        if expected != found {
-            failures.push(format!(
-                "{}\n  expected {expected:#?}\n  found {found:#?}",
-                path.display()
-            ));
+/// A trial for each input of each `.t` file of a folder.
+fn decoded(group: &str, folder: &Path) -> Vec<Trial> {
+    let mut trials = Vec::new();
+    for case in shared::files(folder, Some("t")) {
+        for extension in ["hcl", "hcl.json"] {
+            let input = case.with_extension(extension);
+            if input.exists() {
+                let (name, case) = (shared::name(folder, &input), case.clone());
+                let check = move || run(&case, &input).map_err(Failed::from);
+                trials.push(Trial::test(format!("specs::{group}/{name}"), check));
+            }
         }
     }
-    assert!(failures.is_empty(), "{}", failures.join("\n"));
+    trials
 }
 
-/// Mistakes found by loading a spec file and decoding an empty configuration with it.
+/// A trial for each `.expected` file: it lists severity, range and summary of each mistake of a spec file, in any order.
+fn mistaken(folder: &Path) -> Vec<Trial> {
+    let trial = |path: PathBuf| {
+        let name = shared::name(folder, &path.with_extension("hcldec"));
+        Trial::test(format!("specs::mistakes/{name}"), move || {
+            let text = fs::read_to_string(&path)?;
+            let lines = text.lines().filter(|line| !line.starts_with('#'));
+            let mut expected: Vec<String> = lines.map(str::to_owned).collect();
+            let mut found = spec_mistakes(&path.with_extension("hcldec"));
+            expected.sort();
+            found.sort();
+            if expected == found {
+                return Ok(());
+            }
+            Err(format!("expected {expected:#?}\nfound {found:#?}").into())
+        })
+    };
+    let files = shared::files(folder, Some("expected"));
+    files.into_iter().map(trial).collect()
+}
+
+/// Mistakes found when a spec file is loaded and an empty configuration is decoded with it.
 fn spec_mistakes(path: &Path) -> Vec<String> {
     let mut diagnostics = Diagnostics::new();
     if let Some(spec) = load(path, &mut diagnostics) {
@@ -92,34 +101,6 @@ fn range(span: &SourceSpan) -> String {
         "{}:{}-{}:{}",
         start.line, start.column, end.line, end.column
     )
-}
-
-fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
-    let mut found = Vec::new();
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            found.extend(files(&path, extension));
-        } else if path.extension().is_some_and(|found| found == extension) {
-            found.push(path);
-        }
-    }
-    found.sort();
-    found
-}
-
-/// Runs all cases of a folder, and says what is wrong with those that fail.
-fn run_all(folder: &Path) -> Vec<String> {
-    let mut failures = Vec::new();
-    for case in files(folder, "t") {
-        let inputs = ["hcl", "hcl.json"].map(|extension| case.with_extension(extension));
-        for input in inputs.iter().filter(|input| input.exists()) {
-            if let Err(problem) = run(&case, input) {
-                failures.push(format!("{}: {problem}", input.display()));
-            }
-        }
-    }
-    failures
 }
 
 fn run(case: &Path, input: &Path) -> Result<(), String> {

@@ -1,0 +1,108 @@
+//! Configurations of six applications, each in its own shape, decoded into typed structs.
+//!
+//! The real files of each application are read from `$HCL_SHARED/corpus` or `../shared/corpus`; without them, these tests
+//! report themselves as ignored.
+
+mod bake;
+mod module;
+mod nomad;
+mod packer;
+mod tflint;
+mod vault;
+
+use std::path::{Path, PathBuf};
+
+use libtest_mimic::{Arguments, Trial};
+
+/// Tests of texts in this folder.
+const OWN: [(&str, fn()); 7] = [
+    ("bake::a_bake_file_is_decoded", bake::a_bake_file_is_decoded),
+    (
+        "module::a_module_is_decoded_and_its_expressions_evaluated_later",
+        module::a_module_is_decoded_and_its_expressions_evaluated_later,
+    ),
+    ("nomad::a_job_is_decoded", nomad::a_job_is_decoded),
+    ("packer::a_build_is_decoded", packer::a_build_is_decoded),
+    (
+        "tflint::a_linter_is_configured",
+        tflint::a_linter_is_configured,
+    ),
+    ("vault::a_server_is_decoded", vault::a_server_is_decoded),
+    (
+        "vault::mistakes_in_a_server_are_all_reported",
+        vault::mistakes_in_a_server_are_all_reported,
+    ),
+];
+
+/// Tests of real files.
+const REAL: [(&str, fn()); 5] = [
+    (
+        "bake::real_bake_files_are_decoded",
+        bake::real_bake_files_are_decoded,
+    ),
+    (
+        "module::real_modules_are_taken_apart",
+        module::real_modules_are_taken_apart,
+    ),
+    ("nomad::real_jobs_are_decoded", nomad::real_jobs_are_decoded),
+    (
+        "packer::a_real_build_is_decoded",
+        packer::a_real_build_is_decoded,
+    ),
+    (
+        "tflint::real_linters_are_configured",
+        tflint::real_linters_are_configured,
+    ),
+];
+
+fn main() {
+    let trial = |(name, test): (&str, fn())| {
+        Trial::test(name, move || {
+            test();
+            Ok(())
+        })
+    };
+    let is_ignored = !corpus().is_dir();
+    let real = REAL.into_iter().map(|test| match trial(test) {
+        trial if is_ignored => trial
+            .with_kind("needs shared files: set HCL_SHARED")
+            .with_ignored_flag(true),
+        trial => trial,
+    });
+    let trials = OWN.into_iter().map(trial).chain(real).collect();
+    libtest_mimic::run(&Arguments::from_args(), trials).exit();
+}
+
+/// The folder of valid real files.
+fn corpus() -> PathBuf {
+    let shared = std::env::var_os("HCL_SHARED").map_or_else(
+        || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared"),
+        PathBuf::from,
+    );
+    shared.join("corpus/valid")
+}
+
+/// The real files whose name satisfies a predicate; at least one.
+fn real_files(is_wanted: fn(&str) -> bool) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut left = vec![corpus()];
+    while let Some(folder) = left.pop() {
+        let Ok(entries) = std::fs::read_dir(folder) else {
+            continue;
+        };
+        for path in entries.flatten().map(|entry| entry.path()) {
+            if path.is_dir() {
+                left.push(path);
+            } else if path
+                .file_name()
+                .and_then(|name| name.to_str())
+                .is_some_and(is_wanted)
+            {
+                found.push(path);
+            }
+        }
+    }
+    assert!(!found.is_empty(), "no such file in the corpus");
+    found.sort();
+    found
+}
