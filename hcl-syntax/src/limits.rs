@@ -1,40 +1,45 @@
-//! What a configuration may cost the program that reads it.
+//! Limits on what a configuration may cost.
 //!
-//! A file of a hundred bytes can ask for a value of a terabyte. Every part that reads, evaluates, decodes or writes
-//! takes the same [`Limits`], and going over one is a diagnostic.
+//! A file of a hundred bytes can describe a value of a terabyte. Every part that parses, evaluates, decodes or writes
+//! takes the same [`Limits`], and exceeding one is a diagnostic.
 
-/// What a configuration may cost. The default suits files from people one does not know.
+/// Limits on the size, depth, time and memory that a configuration may take. The defaults suit files from unknown
+/// authors.
 ///
 /// # Examples
 ///
 /// ```
-/// use hcl_core::Limits;
+/// use hcl_syntax::{Diagnostics, Limits, Source, syntax};
 ///
-/// let limits = Limits::default().with_steps(100_000).with_bytes(1 << 20);
-/// assert_eq!(limits.nesting, 256);
+/// let limits = Limits::default().with_nesting(16).with_source_bytes(1 << 20);
+/// let source = Source::new("app.hcl", format!("a = {}1{}", "[".repeat(20), "]".repeat(20)))?;
+/// let mut diagnostics = Diagnostics::new();
+/// syntax::parse_with(&source, &limits, &mut diagnostics);
+/// assert_eq!(diagnostics.iter().next().unwrap().summary(), "Nesting too deep");
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Limits {
-    /// Bytes of one source text. Guards memory: a tree takes up to sixteen bytes for each byte of its text. Just under
-    /// 4 GiB unless set, which is what offsets can count; set it where files come from strangers. Of native syntax, no
-    /// more than 1 GiB is read in any case, which is what a tree can hold.
+    /// Maximum length of a source text in bytes. Bounds memory: a tree takes up to sixteen bytes for each byte of its
+    /// text. Defaults to just under 4 GiB, the range of offsets; set it for files from unknown authors. Native syntax is
+    /// limited to 1 GiB in any case, the capacity of a tree.
     pub source_bytes: u32,
-    /// How deep blocks, expressions and templates may nest in each other, in text that is read or written. Guards the
-    /// stack: what walks a tree takes up to 4 KiB of it for each level, so that the default of 256 fits the 2 MiB of a
-    /// thread even without optimization.
+    /// Maximum depth of blocks, expressions and templates nested in each other, in text that is read or written. Bounds
+    /// the stack: visiting a tree takes up to 4 KiB for each level, so that the default of 256 fits the 2 MiB of a
+    /// thread even in a build without optimization.
     pub nesting: u32,
-    /// Steps of evaluation: expressions evaluated, elements visited, built or handed to functions, blocks generated.
-    /// Guards time. The length of the expression's own text in bytes comes on top, so that no literal is too long.
-    /// 10 million unless set.
+    /// Maximum number of evaluation steps: expressions evaluated, elements visited, built or passed to functions, blocks
+    /// generated. Bounds time. The length of the expression's own text in bytes is added, so that every literal can be
+    /// evaluated. Defaults to 10 million.
     pub steps: u64,
-    /// Bytes of text that evaluation may build, and of any one value as it would be written out. Guards memory, also
-    /// against small values that share their parts and only turn out large when they are written. The length of the
-    /// expression's own text comes on top. Text that is written may not be longer than this either, one call of a
-    /// function may give text of a sixteenth of it, and make one element for each KiB of it. 256 MiB unless set.
+    /// Maximum number of bytes of text that evaluation may build, and of any one value when written out. Bounds memory,
+    /// also for small values that share their parts and only grow when they are written. The length of the expression's
+    /// own text is added. Text that is written has the same limit; a call of a function may return text of a sixteenth
+    /// of it, and one element for each KiB of it. Defaults to 256 MiB.
     pub bytes: u64,
-    /// How deep lists, maps, tuples and objects may nest in values. Guards the stack of whatever walks a value.
-    /// 256 unless set.
+    /// Maximum depth of lists, maps, tuples and objects nested in values. Bounds the stack of everything that visits a
+    /// value. Defaults to 256.
     pub value_depth: u32,
 }
 
@@ -51,38 +56,38 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// Default of [`bytes`](Self::bytes): 256 MiB.
+    /// The default of [`bytes`](Self::bytes): 256 MiB.
     pub const DEFAULT_BYTES: u64 = 256 << 20;
 
-    /// Sets the bytes of one source text.
+    /// Sets the maximum length of a source text in bytes.
     #[must_use]
     pub const fn with_source_bytes(mut self, bytes: u32) -> Self {
         self.source_bytes = bytes;
         self
     }
 
-    /// Sets how deep blocks, expressions and templates may nest.
+    /// Sets the maximum depth of blocks, expressions and templates.
     #[must_use]
     pub const fn with_nesting(mut self, levels: u32) -> Self {
         self.nesting = levels;
         self
     }
 
-    /// Sets the steps of evaluation.
+    /// Sets the maximum number of evaluation steps.
     #[must_use]
     pub const fn with_steps(mut self, steps: u64) -> Self {
         self.steps = steps;
         self
     }
 
-    /// Sets the bytes that evaluation may build.
+    /// Sets the maximum number of bytes of text that evaluation may build.
     #[must_use]
     pub const fn with_bytes(mut self, bytes: u64) -> Self {
         self.bytes = bytes;
         self
     }
 
-    /// Sets how deep values may nest.
+    /// Sets the maximum depth of values.
     #[must_use]
     pub const fn with_value_depth(mut self, levels: u32) -> Self {
         self.value_depth = levels;

@@ -13,7 +13,7 @@ use super::lookup::Lookup;
 use super::native::{Absent, absent, check_required};
 use super::schema::{BlockSchema, BodySchema};
 use crate::diagnostic::{Diagnostics, suggest};
-use crate::json::{self, File, Properties, Property, Value, ValueKind};
+use crate::json::{File, Properties, Property, Value, ValueKind};
 use crate::source::{SourceSpan, Span};
 
 /// The name of a property that is a comment.
@@ -98,17 +98,17 @@ impl<'f> JsonBody<'f> {
                 return Vec::new();
             }
         };
-        let mut repeated = json::repeated(&properties).into_iter().peekable();
+        let mut duplicates = properties.duplicates().into_iter().peekable();
         let mut attributes = Vec::with_capacity(properties.len());
-        for (number, property) in properties.enumerate() {
+        for (index, property) in properties.enumerate() {
             let name = property.name().decode();
-            let again = repeated.next_if(|repeated| repeated.number == number);
+            let duplicate = duplicates.next_if(|duplicate| duplicate.index == index);
             if name == COMMENT || self.is_consumed(name) {
                 continue;
             }
-            match again {
-                Some(again) => diagnostics.push_error(|| {
-                    errors::duplicate_property(name, &name_at(again.first), name_at(property))
+            match duplicate {
+                Some(duplicate) => diagnostics.push_error(|| {
+                    errors::duplicate_property(name, &name_at(duplicate.first), name_at(property))
                 }),
                 None => attributes.push(Attribute::json(property)),
             }

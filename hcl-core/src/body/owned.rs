@@ -23,7 +23,7 @@ enum ExpressionRepr {
     },
     JsonName {
         file: json::File,
-        ids: [u32; 2],
+        id: json::PropertyId,
     },
     JsonPart {
         file: json::File,
@@ -54,7 +54,7 @@ impl OwnedExpression {
                 let file = property.file().clone();
                 ExpressionRepr::JsonName {
                     file,
-                    ids: property.ids(),
+                    id: property.id(),
                 }
             }
             expression::Repr::Json(JsonExpression::Embedded(embedded)) => {
@@ -81,12 +81,15 @@ impl OwnedExpression {
             ExpressionRepr::JsonValue { file, id } => json::Value::from_id(file, *id)
                 .unwrap_or_else(|| file.root())
                 .into(),
-            ExpressionRepr::JsonName { file, ids } => {
-                JsonExpression::Name(json::Property::from_ids(file, *ids)).into()
-            }
-            ExpressionRepr::JsonPart { file, part } => {
-                JsonExpression::Embedded(part.attach(file)).into()
-            }
+            ExpressionRepr::JsonName { file, id } => json::Property::from_id(file, *id)
+                .map_or_else(
+                    || file.root().into(),
+                    |name| JsonExpression::Name(name).into(),
+                ),
+            ExpressionRepr::JsonPart { file, part } => part.attach(file).map_or_else(
+                || file.root().into(),
+                |it| JsonExpression::Embedded(it).into(),
+            ),
             ExpressionRepr::Generated {
                 inner,
                 iteration,

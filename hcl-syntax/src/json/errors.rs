@@ -1,6 +1,6 @@
-//! What can be wrong with a JSON text, in words: one constructor for each problem.
+//! Diagnostics of JSON texts: one constructor for each problem.
 //!
-//! Summaries are the reference's, misspelling included: people search for them.
+//! Summaries are those of the reference, its misspelling included: people search for them.
 
 use crate::diagnostic::{Diagnostic, suggest};
 use crate::source::SourceSpan;
@@ -74,8 +74,9 @@ const NUMBER: &str = "Invalid JSON number";
 pub(super) fn invalid_number(at: SourceSpan) -> Diagnostic {
     let text = at.text();
     let unsigned = text.strip_prefix('-').unwrap_or(text);
-    let leading_zero =
-        unsigned.starts_with('0') && unsigned[1..].starts_with(|next: char| next.is_ascii_digit());
+    let leading_zero = unsigned
+        .strip_prefix('0')
+        .is_some_and(|rest| rest.starts_with(|next: char| next.is_ascii_digit()));
     let detail = if text.starts_with('+') {
         "A number has no plus sign in front in JSON."
     } else if leading_zero {
@@ -83,7 +84,7 @@ pub(super) fn invalid_number(at: SourceSpan) -> Diagnostic {
     } else if unsigned.starts_with('.') {
         "A number has a digit before the decimal point in JSON, as in 0.5."
     } else if text.ends_with('.') || text.contains(".e") || text.contains(".E") {
-        "A number has a digit behind the decimal point in JSON, as in 1.0."
+        "A number has a digit after the decimal point in JSON, as in 1.0."
     } else if text.ends_with(['e', 'E', '+', '-']) && unsigned.len() > 1 {
         "The exponent of a number needs a digit, as in 1e3."
     } else {
@@ -154,7 +155,7 @@ pub(super) fn missing_colon(at: SourceSpan) -> Diagnostic {
 
 #[cold]
 pub(super) fn missing_property_value(at: SourceSpan) -> Diagnostic {
-    let detail = "The property has no value; write one behind a colon: \"name\": value.";
+    let detail = "The property has no value; write one after a colon: \"name\": value.";
     Diagnostic::error("Missing object value", detail).at(at)
 }
 
@@ -187,13 +188,13 @@ pub(super) fn colon_in_array(at: SourceSpan) -> Diagnostic {
 
 #[cold]
 pub(super) fn trailing_comma_in_object(at: SourceSpan) -> Diagnostic {
-    let detail = "JSON allows no comma behind the last property; remove it.";
+    let detail = "JSON allows no comma after the last property; remove it.";
     Diagnostic::error("Trailing comma in object", detail).at(at)
 }
 
 #[cold]
 pub(super) fn trailing_comma_in_array(at: SourceSpan) -> Diagnostic {
-    let detail = "JSON allows no comma behind the last element; remove it.";
+    let detail = "JSON allows no comma after the last element; remove it.";
     Diagnostic::error("Trailing comma in array", detail).at(at)
 }
 

@@ -1,6 +1,6 @@
 //! JSON text to tokens, one at a time.
 //!
-//! RFC 8259, sections 2 to 7. A byte that begins no token ends the text: what follows it is seldom JSON.
+//! RFC 8259, sections 2 to 7. A byte that starts no token ends the text: the rest is seldom JSON.
 
 use crate::source::Span;
 
@@ -20,9 +20,9 @@ pub(super) enum TokenKind {
     True,
     False,
     Null,
-    /// Letters that are no word of JSON.
+    /// Letters other than `true`, `false` and `null`.
     Word,
-    /// A character that begins no token.
+    /// A character that starts no token.
     Stray,
     End,
 }
@@ -31,21 +31,21 @@ pub(super) enum TokenKind {
 pub(super) enum StringKind {
     /// Without escapes.
     Verbatim,
-    /// With escapes, not yet looked at.
+    /// With escapes, which are not checked yet.
     Escaped,
-    /// Without a closing quote before a control character or the end.
+    /// Without a closing quote before a control character or the end of the text.
     Unclosed,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum NumberKind {
     Valid,
-    /// Written otherwise than RFC 8259 says.
+    /// Not in the form of RFC 8259.
     Misspelt,
 }
 
 impl TokenKind {
-    pub(super) const fn begins_value(self) -> bool {
+    pub(super) const fn starts_value(self) -> bool {
         matches!(
             self,
             Self::BraceOpen
@@ -81,7 +81,7 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    /// Reads no further.
+    /// Makes every further token the end of the text.
     pub(super) const fn stop(&mut self) {
         self.ended = true;
     }
@@ -121,7 +121,7 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    /// Ends at the quote that closes it, before a control character, or at the end of the text.
+    /// Reads a string up to its closing quote, or to a control character or the end of the text.
     ///
     /// ```ebnf
     /// string = '"' (char | '\' any)* '"' ;
@@ -136,7 +136,7 @@ impl<'t> Lexer<'t> {
                 Some(b'\\') => {
                     kind = StringKind::Escaped;
                     position += 1;
-                    // Whatever it is, it closes no string; whether it is an escape is seen when the string is checked.
+                    // In `"\"`, the second quote does not close the string. The parser checks the escape.
                     if self.bytes.get(position).is_some_and(|byte| *byte >= b' ') {
                         position += 1;
                     }
@@ -151,6 +151,10 @@ impl<'t> Lexer<'t> {
         self.token(TokenKind::String(kind), start)
     }
 
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "both lengths are at most that of the text"
+    )]
     fn number(&mut self, start: usize) -> Token {
         let rest = &self.bytes[start..];
         let valid = number::valid_prefix(rest);
@@ -165,6 +169,10 @@ impl<'t> Lexer<'t> {
         self.token(TokenKind::Number(kind), start)
     }
 
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "the length is counted in the same text"
+    )]
     fn word(&mut self, start: usize) -> Token {
         let rest = &self.bytes[start..];
         let length = rest
@@ -195,15 +203,19 @@ impl<'t> Lexer<'t> {
     }
 }
 
+/// Narrows offsets into a source, which is shorter than 4 GiB.
 fn span(start: usize, end: usize) -> Span {
-    // A source is shorter than 4 GiB.
     Span::new(
         u32::try_from(start).unwrap_or(u32::MAX),
         u32::try_from(end).unwrap_or(u32::MAX),
     )
 }
 
-/// The next quote, backslash or control character from `position` on, or the end.
+/// Returns the position of the next quote, backslash or control character, or of the end.
+#[expect(
+    clippy::indexing_slicing,
+    reason = "the position is limited to the length"
+)]
 fn plain_end(bytes: &[u8], mut position: usize) -> usize {
     while let Some(chunk) = bytes.get(position..).and_then(<[u8]>::first_chunk::<8>) {
         let special = special_bytes(u64::from_le_bytes(*chunk));
@@ -220,15 +232,15 @@ fn plain_end(bytes: &[u8], mut position: usize) -> usize {
     position + plain
 }
 
-/// Sets the highest bit of each byte that is a quote, a backslash or a control character; bytes behind the first such
-/// one may be set wrongly.
-const fn special_bytes(word: u64) -> u64 {
+/// Sets the highest bit of each byte that is a quote, a backslash or a control character. Only the lowest bit set is
+/// reliable: a borrow may set bits of bytes after it.
+const fn special_bytes(bytes: u64) -> u64 {
     const ONES: u64 = 0x0101_0101_0101_0101;
     const HIGHS: u64 = 0x8080_8080_8080_8080;
-    let quote = word ^ (ONES * 0x22);
-    let backslash = word ^ (ONES * 0x5C);
+    let quote = bytes ^ (ONES * 0x22);
+    let backslash = bytes ^ (ONES * 0x5C);
     let quotes = quote.wrapping_sub(ONES) & !quote;
     let backslashes = backslash.wrapping_sub(ONES) & !backslash;
-    let controls = word.wrapping_sub(ONES * 0x20) & !word;
+    let controls = bytes.wrapping_sub(ONES * 0x20) & !bytes;
     (quotes | backslashes | controls) & HIGHS
 }

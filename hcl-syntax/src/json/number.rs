@@ -1,15 +1,16 @@
-//! The spelling of JSON numbers.
+//! Grammar of JSON numbers.
 //!
 //! RFC 8259, section 6.
 
 use hcl_value::number::{Number, ParseNumberError};
 
-/// Longer texts may have more digits than a number holds, or an exponent out of range.
-const SAFE_LENGTH: usize = 150;
-/// An exponent of so few digits is in range.
-const SAFE_EXPONENT: usize = 5;
+/// A number of fewer bytes has no more digits than a [`Number`] holds.
+const MIN_UNSAFE_LEN: usize = 150;
 
-/// The length of the number that a text begins with; 0 where it begins with none.
+/// An exponent of fewer bytes, its `e` included, is in the range of a [`Number`].
+const MIN_UNSAFE_EXPONENT_LEN: usize = 5;
+
+/// Returns the length of the longest number that the text starts with; 0 for none.
 ///
 /// ```ebnf
 /// number = "-"? ("0" | nonzero digit*) ("." digit+)? (("e" | "E") ("+" | "-")? digit+)? ;
@@ -41,15 +42,16 @@ pub(super) fn valid_prefix(text: &[u8]) -> usize {
     end
 }
 
-/// Whether a number that is spelt right can be represented. Almost always without working it out.
+/// Checks that a well-formed number can be represented. Converts it only if its length leaves doubt.
 pub(super) fn check(text: &str) -> Result<(), ParseNumberError> {
-    let exponent = text.find(['e', 'E']).map_or(0, |mark| text.len() - mark);
-    if text.len() < SAFE_LENGTH && exponent < SAFE_EXPONENT {
+    let exponent = text.find(['e', 'E']).map_or(0, |start| text.len() - start);
+    if text.len() < MIN_UNSAFE_LEN && exponent < MIN_UNSAFE_EXPONENT_LEN {
         return Ok(());
     }
     Number::parse_literal(text).map(|_| ())
 }
 
+/// Returns the number of digits from an index on.
 fn digits(text: &[u8], start: usize) -> usize {
     text.get(start..).map_or(0, |rest| {
         rest.iter().take_while(|byte| byte.is_ascii_digit()).count()

@@ -1,8 +1,8 @@
-//! JSON tokens to tree, going on behind mistakes.
+//! JSON tokens to tree, with recovery after errors.
 //!
-//! RFC 8259. Objects and arrays are kept on a stack of the parser's own, so that their nesting costs no call stack. A
-//! container with a mistake of its own becomes an invalid value, and reading goes on where the reference does;
-//! DIFFERENCE: a comma too few or too many costs nothing but its report.
+//! RFC 8259. An explicit stack holds the open objects and arrays, so that nesting does not use the call stack. A
+//! container with an error between its values becomes an invalid value; parsing continues where the reference does.
+//! DIFFERENCE: a missing or additional comma is reported, and the container keeps its values.
 
 use std::borrow::Cow;
 
@@ -14,11 +14,12 @@ use super::errors;
 use super::lexer::{Lexer, NumberKind, StringKind, Token, TokenKind};
 use super::number;
 use super::text::invalid_escape;
-use super::tree::{File, Tag, TextNode, Tree, ValueKind, ValueNode};
+use super::tree::{File, StoredText, StoredValue, Tag, Tree};
+use super::value::ValueKind;
 
 /// Parses a configuration in JSON: an object, or an array of objects.
 ///
-/// Always gives a file; what is wrong is reported, and what could be read all the same is there.
+/// Always returns a file. Errors are pushed to `diagnostics`, and what could be parsed around them is in the tree.
 ///
 /// # Examples
 ///
@@ -35,7 +36,7 @@ pub fn parse(source: &Source, diagnostics: &mut Diagnostics) -> File {
     parse_with(source, &Limits::default(), diagnostics)
 }
 
-/// As [`parse`], within limits of one's own.
+/// Parses like [`parse`], within the limits [`source_bytes`](Limits::source_bytes) and [`nesting`](Limits::nesting).
 pub fn parse_with(source: &Source, limits: &Limits, diagnostics: &mut Diagnostics) -> File {
     let file = parse_expression_with(source, limits, diagnostics);
     let root = file.root();
@@ -49,13 +50,27 @@ pub fn parse_with(source: &Source, limits: &Limits, diagnostics: &mut Diagnostic
     file
 }
 
-/// As [`parse_with`], from bytes that may not be UTF-8; a vector of them is taken over, not copied. Each byte that is
-/// not part of a character counts as a question mark, so that offsets stay those of the bytes, and the first is
-/// reported.
+/// Parses like [`parse_with`], from bytes that may not be UTF-8.
+///
+/// A vector is not copied. A question mark replaces each byte that is not part of a character, so that offsets are those
+/// of the bytes; the first such byte is reported.
 ///
 /// # Errors
 ///
 /// [`SourceTooLarge`] for 4 GiB or more.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::{Diagnostics, Limits, json};
+///
+/// let latin_1 = b"{\"name\": \"caf\xe9\"}";
+/// let mut diagnostics = Diagnostics::new();
+/// json::parse_bytes("app.json", latin_1, &Limits::default(), &mut diagnostics)?;
+/// let error = diagnostics.iter().next().unwrap();
+/// assert_eq!(error.summary(), "Invalid character encoding");
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 pub fn parse_bytes<'b>(
     name: impl Into<Box<str>>,
     bytes: impl Into<Cow<'b, [u8]>>,
@@ -71,12 +86,24 @@ pub fn parse_bytes<'b>(
     Ok(parse_with(&source, limits, diagnostics))
 }
 
-/// Parses a single value in JSON, of any kind.
+/// Parses a single JSON value of any kind.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::{Diagnostics, Source, json};
+///
+/// let mut diagnostics = Diagnostics::new();
+/// let file = json::parse_expression(&Source::new("port.json", "80")?, &mut diagnostics);
+/// assert!(matches!(file.root().kind(), json::ValueKind::Number("80")));
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 pub fn parse_expression(source: &Source, diagnostics: &mut Diagnostics) -> File {
     parse_expression_with(source, &Limits::default(), diagnostics)
 }
 
-/// As [`parse_expression`], within limits of one's own.
+/// Parses like [`parse_expression`], within the limits [`source_bytes`](Limits::source_bytes) and
+/// [`nesting`](Limits::nesting).
 pub fn parse_expression_with(
     source: &Source,
     limits: &Limits,
@@ -88,7 +115,7 @@ pub fn parse_expression_with(
             limits.source_bytes,
             source.span(start),
         ));
-        Tree::of(ValueNode {
+        Tree::of(StoredValue {
             span: start,
             tag: Tag::Invalid,
         })
@@ -108,39 +135,40 @@ fn is_too_long(source: &Source, limits: &Limits) -> bool {
 struct Frame {
     open: Span,
     kind: FrameKind,
-    /// How many values and names were pending when it was opened.
+    /// Length of [`Parser::values`] when it was opened.
     values: usize,
+    /// Length of [`Parser::names`] when it was opened.
     names: usize,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum FrameKind {
     Array,
-    /// An object that waits for a name.
+    /// An object, before a name.
     ObjectName,
-    /// An object that waits for the value of the last name.
+    /// An object, before the value of the last name.
     ObjectValue,
 }
 
-/// What came of reading on.
+/// Result of a step of the parser.
 enum Step {
     /// A value ended.
-    Value(ValueNode),
-    /// An object or array began, or a value must come next.
+    Value(StoredValue),
+    /// A value must start here.
     Begin,
 }
 
 struct Parser<'s, 'd> {
     source: &'s Source,
     lexer: Lexer<'s>,
-    /// The token not yet taken.
+    /// The next token.
     token: Token,
     frames: Vec<Frame>,
-    /// Children of containers that are not closed yet.
-    values: Vec<ValueNode>,
-    names: Vec<TextNode>,
+    /// Children of the containers that are not closed yet.
+    values: Vec<StoredValue>,
+    names: Vec<StoredText>,
     tree: Tree,
-    nesting: usize,
+    max_nesting: usize,
     diagnostics: &'d mut Diagnostics,
     failed: bool,
 }
@@ -149,7 +177,7 @@ impl<'s, 'd> Parser<'s, 'd> {
     fn new(source: &'s Source, limits: &Limits, diagnostics: &'d mut Diagnostics) -> Self {
         let mut lexer = Lexer::new(source.text());
         let token = lexer.next();
-        // A value takes at least two bytes; most take about sixteen.
+        // A value takes at least two bytes of text, usually about sixteen.
         let expected = source.text().len() / 16;
         Self {
             source,
@@ -159,13 +187,13 @@ impl<'s, 'd> Parser<'s, 'd> {
             values: Vec::new(),
             names: Vec::new(),
             tree: Tree::with_capacity(expected),
-            nesting: limits.nesting as usize,
+            max_nesting: limits.nesting as usize,
             diagnostics,
             failed: false,
         }
     }
 
-    fn finish(mut self, root: ValueNode) -> Tree {
+    fn finish(mut self, root: StoredValue) -> Tree {
         self.tree.push_root(root);
         self.tree
     }
@@ -173,7 +201,7 @@ impl<'s, 'd> Parser<'s, 'd> {
     /// ```ebnf
     /// document = value ;
     /// ```
-    fn document(&mut self) -> ValueNode {
+    fn document(&mut self) -> StoredValue {
         let mut step = self.value();
         let root = loop {
             step = match (step, self.frames.last()) {
@@ -213,12 +241,12 @@ impl<'s, 'd> Parser<'s, 'd> {
             _ => return Step::Value(self.no_value(self.token)),
         };
         self.bump();
-        Step::Value(ValueNode { span, tag })
+        Step::Value(StoredValue { span, tag })
     }
 
-    /// Reports a token that begins no value, and leaves it.
+    /// Reports a token that starts no value, without consuming it.
     #[cold]
-    fn no_value(&mut self, token: Token) -> ValueNode {
+    fn no_value(&mut self, token: Token) -> StoredValue {
         let problem = match token.kind {
             TokenKind::BraceClose => errors::missing_json_value,
             TokenKind::BracketClose => errors::missing_element,
@@ -226,7 +254,7 @@ impl<'s, 'd> Parser<'s, 'd> {
             _ => errors::invalid_start,
         };
         self.report(|source| problem(source.span(token.span)));
-        ValueNode {
+        StoredValue {
             span: token.span,
             tag: Tag::Invalid,
         }
@@ -284,7 +312,7 @@ impl<'s, 'd> Parser<'s, 'd> {
     /// ```
     fn open(&mut self, kind: FrameKind) -> Step {
         let open = self.token.span;
-        if self.frames.len() >= self.nesting {
+        if self.frames.len() >= self.max_nesting {
             return self.too_deep(open);
         }
         self.frames.push(Frame {
@@ -301,16 +329,16 @@ impl<'s, 'd> Parser<'s, 'd> {
         }
     }
 
-    /// Ends the text here: what is left of it would only be reported once for each level.
+    /// Ends the text here: `[[[…` would be reported once for each level.
     #[cold]
     fn too_deep(&mut self, open: Span) -> Step {
-        let limit = self.nesting;
+        let limit = self.max_nesting;
         self.report(|source| errors::too_deep(limit, source.span(open)));
         self.lexer.stop();
         self.bump();
         let root = self.frames.first().map_or(open, |frame| frame.open);
         self.frames.clear();
-        Step::Value(ValueNode {
+        Step::Value(StoredValue {
             span: root,
             tag: Tag::Invalid,
         })
@@ -319,7 +347,7 @@ impl<'s, 'd> Parser<'s, 'd> {
     /// ```ebnf
     /// property = string ":" value ;
     /// ```
-    fn after_name(&mut self, name: ValueNode) -> Step {
+    fn after_name(&mut self, name: StoredValue) -> Step {
         let Tag::String(slot) = name.tag else {
             self.report(|source| errors::invalid_name(source.span(name.start())));
             return self.fail();
@@ -327,7 +355,7 @@ impl<'s, 'd> Parser<'s, 'd> {
         let Token { kind, span } = self.token;
         if kind == TokenKind::Colon {
             self.bump();
-            self.names.push(TextNode {
+            self.names.push(StoredText {
                 span: name.span,
                 slot,
             });
@@ -345,7 +373,7 @@ impl<'s, 'd> Parser<'s, 'd> {
         self.fail()
     }
 
-    fn after_property(&mut self, value: ValueNode) -> Step {
+    fn after_property(&mut self, value: StoredValue) -> Step {
         self.values.push(value);
         let Token { kind, span } = self.token;
         let open = self.opened();
@@ -367,7 +395,7 @@ impl<'s, 'd> Parser<'s, 'd> {
             }
             TokenKind::End => self.report(|source| errors::unclosed_object(source.span(open))),
             _ if value.span == span => {
-                // This token has been reported already, as beginning no value.
+                // `{"a": ;`: the semicolon is reported as no value already.
                 self.recover(TokenKind::BraceOpen, TokenKind::BraceClose);
             }
             _ => {
@@ -388,7 +416,7 @@ impl<'s, 'd> Parser<'s, 'd> {
         Step::Begin
     }
 
-    fn after_element(&mut self, value: ValueNode) -> Step {
+    fn after_element(&mut self, value: StoredValue) -> Step {
         self.values.push(value);
         let Token { kind, span } = self.token;
         let open = self.opened();
@@ -409,11 +437,11 @@ impl<'s, 'd> Parser<'s, 'd> {
             TokenKind::BraceClose => self
                 .report(|source| errors::mismatched_bracket(source.span(span), &source.span(open))),
             TokenKind::Colon => self.report(|source| errors::colon_in_array(source.span(span))),
-            // This token has been reported already, as beginning no value.
+            // `[;`: the semicolon is reported as no value already.
             _ if value.span == span => {}
             _ => {
                 self.report(|source| errors::missing_comma_in_array(source.span(span)));
-                if kind.begins_value() && span.start > value.span.end {
+                if kind.starts_value() && span.start > value.span.end {
                     return Step::Begin;
                 }
             }
@@ -422,7 +450,7 @@ impl<'s, 'd> Parser<'s, 'd> {
         self.fail()
     }
 
-    /// Ends the innermost container at its closing bracket.
+    /// Closes the innermost container.
     fn close(&mut self) -> Step {
         let close = self.token.span;
         self.bump();
@@ -438,13 +466,13 @@ impl<'s, 'd> Parser<'s, 'd> {
         } else {
             Tag::Object(id)
         };
-        Step::Value(ValueNode {
+        Step::Value(StoredValue {
             span: frame.open.to(close),
             tag,
         })
     }
 
-    /// Gives the innermost container up.
+    /// Drops the children of the innermost container, which becomes an invalid value.
     #[cold]
     fn fail(&mut self) -> Step {
         let open = self.frames.pop().map_or(self.token.span, |frame| {
@@ -452,13 +480,13 @@ impl<'s, 'd> Parser<'s, 'd> {
             self.names.truncate(frame.names);
             frame.open
         });
-        Step::Value(ValueNode {
+        Step::Value(StoredValue {
             span: open,
             tag: Tag::Invalid,
         })
     }
 
-    /// Goes on behind the closing bracket that belongs to the container, bracketed parts of the same kind skipped.
+    /// Skips the rest of a container, its closing bracket included, and containers of the same kind in it.
     #[cold]
     fn recover(&mut self, open: TokenKind, close: TokenKind) {
         let mut depth = 0usize;
@@ -479,6 +507,7 @@ impl<'s, 'd> Parser<'s, 'd> {
         }
     }
 
+    /// The opening bracket of the innermost container.
     fn opened(&self) -> Span {
         self.frames
             .last()

@@ -1,6 +1,8 @@
-//! What the JSON syntax accepts, what it reports, and where.
+//! Tests of the JSON parser: accepted texts, reports and their spans.
 
-use super::{File, Value, ValueKind, parse, parse_expression};
+use std::sync::Arc;
+
+use super::{File, Property, Text, Value, ValueKind, parse, parse_expression};
 use crate::diagnostic::Diagnostics;
 use crate::source::{Source, Span};
 
@@ -34,7 +36,7 @@ fn shown(value: Value<'_>) -> String {
 }
 
 #[test]
-fn json_is_read_as_rfc_8259_says() {
+fn values_of_rfc_8259_are_accepted() {
     for text in [
         "0",
         "-0",
@@ -73,7 +75,7 @@ fn json_is_read_as_rfc_8259_says() {
 }
 
 #[test]
-fn what_rfc_8259_does_not_have_is_refused() {
+fn texts_outside_of_rfc_8259_are_reported() {
     for text in [
         "",
         " ",
@@ -154,7 +156,7 @@ fn what_rfc_8259_does_not_have_is_refused() {
 }
 
 #[test]
-fn strings_are_decoded_when_asked_for() {
+fn escapes_of_strings_are_decoded() {
     let text = r#"["plain","\"\\\/\b\f\n\r\t","\u00e9\u00E9","\ud83d\ude00","\ud83d","\ude00x","\ud83d\u0041","a\u0000b"]"#;
     let (file, problems) = parsed(text);
     assert!(problems.is_empty(), "{problems:?}");
@@ -198,7 +200,7 @@ fn a_string_without_escapes_is_borrowed() {
 }
 
 #[test]
-fn decoded_offsets_lead_back_to_the_source() {
+fn spans_of_decoded_text_map_to_the_source() {
     let (file, _) = parsed(r#"["ab\n\u00e9cd"]"#);
     let ValueKind::Array(mut elements) = file.root().kind() else {
         panic!("{file:?}")
@@ -206,7 +208,7 @@ fn decoded_offsets_lead_back_to_the_source() {
     let ValueKind::String(text) = elements.next().unwrap().kind() else {
         panic!()
     };
-    let origins = text.origins();
+    let map = text.offset_map();
     let decoded = text.decode();
     for (part, written) in [
         ("ab", "ab"),
@@ -219,10 +221,14 @@ fn decoded_offsets_lead_back_to_the_source() {
     ] {
         let start = u32::try_from(decoded.find(part).unwrap()).unwrap();
         let span = Span::new(start, start + u32::try_from(part.len()).unwrap());
-        assert_eq!(file.source().slice(origins.span(span)), written, "{part:?}");
+        assert_eq!(
+            file.source().slice(map.source_span(span)),
+            written,
+            "{part:?}"
+        );
     }
-    assert_eq!(origins.span(Span::at(0)), Span::at(2));
-    assert_eq!(origins.span(Span::at(7)), Span::at(14));
+    assert_eq!(map.source_span(Span::at(0)), Span::at(2));
+    assert_eq!(map.source_span(Span::at(7)), Span::at(14));
 }
 
 fn assert_read(text: &str, tree: &str, problems: &[&str]) {
@@ -232,7 +238,7 @@ fn assert_read(text: &str, tree: &str, problems: &[&str]) {
 }
 
 #[test]
-fn reading_goes_on_behind_mistakes() {
+fn parsing_continues_after_errors() {
     for (text, tree, problems) in [
         (
             "",
@@ -287,7 +293,7 @@ fn reading_goes_on_behind_mistakes() {
 }
 
 #[test]
-fn a_wrong_value_is_its_own_mistake_alone() {
+fn an_invalid_value_leaves_those_around_it() {
     for (text, tree, problems) in [
         (
             "{\"a\":tru,\"b\":01}",
@@ -335,7 +341,7 @@ fn a_wrong_value_is_its_own_mistake_alone() {
 }
 
 #[test]
-fn numbers_that_cannot_be_kept_are_refused() {
+fn numbers_that_cannot_be_represented_are_reported() {
     let nines = "9".repeat(170);
     for (text, refused) in [
         (&*nines, true),
@@ -350,7 +356,7 @@ fn numbers_that_cannot_be_kept_are_refused() {
 }
 
 #[test]
-fn nesting_has_a_limit() {
+fn nesting_is_limited() {
     let nested = |depth: usize| format!("{}{}", "[".repeat(depth), "]".repeat(depth));
     assert!(parsed(&nested(256)).1.is_empty());
     let (_, problems) = parsed(&nested(256 + 1));
@@ -377,4 +383,33 @@ fn spans_cover_names_and_values() {
     );
     assert_eq!(property.value().start_span(), Span::new(8, 9));
     assert_eq!(property.value().end_span(), Span::new(12, 13));
+}
+
+#[test]
+fn ids_lead_back_to_properties_and_texts() {
+    let (file, _) = parsed(r#"{"a\n": "b", "c": 1}"#);
+    let ValueKind::Object(properties) = file.root().kind() else {
+        panic!("{file:?}")
+    };
+    for property in properties {
+        assert_eq!(Property::from_id(&file, property.id()), Some(property));
+        let name = Text::from_id(&file, property.name().id()).unwrap();
+        assert_eq!(name.decode(), property.name().decode());
+    }
+    let (empty, _) = parsed("{}");
+    for property in properties {
+        assert_eq!(Property::from_id(&empty, property.id()), None);
+    }
+    let escaped = { properties }.next().unwrap().name();
+    assert!(Text::from_id(&empty, escaped.id()).is_none());
+}
+
+#[test]
+fn a_cached_template_is_found_by_its_offset_and_type() {
+    let (file, _) = parsed(r#"{"a": "${b}"}"#);
+    assert_eq!(file.cached_template::<u8>(6), None);
+    file.cache_template(6, Arc::new(7u8));
+    assert_eq!(file.cached_template::<u8>(6).as_deref(), Some(&7));
+    assert_eq!(file.cached_template::<u16>(6), None);
+    assert_eq!(file.cached_template::<u8>(7), None);
 }

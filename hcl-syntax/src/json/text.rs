@@ -1,99 +1,128 @@
-//! Strings of JSON: names and values, decoded when asked for.
+//! Strings of JSON, names and values: decoded on first use.
 //!
 //! RFC 8259, section 7.
 
+use std::sync::OnceLock;
+
 use crate::source::{Source, Span};
 
-use super::tree::{File, TextNode};
+use super::offset_map::OffsetMap;
+use super::tree::{File, Slot, StoredText};
 
-/// A string, as a name or a value.
+/// A string: the name of a property, or a value.
 #[derive(Clone, Copy, Debug)]
 pub struct Text<'f> {
     file: &'f File,
-    node: TextNode,
+    text: StoredText,
 }
 
 impl<'f> Text<'f> {
-    pub(super) const fn new(file: &'f File, node: TextNode) -> Self {
-        Self { file, node }
+    pub(super) const fn new(file: &'f File, text: StoredText) -> Self {
+        Self { file, text }
     }
 
-    /// Where the string stands, quotes included.
+    /// Returns the span of the string, quotes included.
     #[must_use]
     pub const fn span(self) -> Span {
-        self.node.span
+        self.text.span
     }
 
-    /// The text as written between the quotes.
+    /// Returns the text between the quotes, as written.
     #[must_use]
     pub fn raw(self) -> &'f str {
-        raw(self.file.source(), self.node.span)
+        raw(self.file.source(), self.text.span)
     }
 
-    /// The text meant, if it stands in the source as it is: no escapes.
+    /// Returns the decoded text if the string has no escape sequences, which is the text of the source then.
     #[must_use]
     pub fn as_verbatim(self) -> Option<&'f str> {
-        self.node.slot.is_none().then(|| self.raw())
+        self.text.slot.is_none().then(|| self.raw())
     }
 
-    /// The text meant. Decoded once, when first asked for, if it has escapes; a lone surrogate becomes U+FFFD. Not
-    /// normalised.
+    /// Returns the decoded text. Escape sequences are decoded on first use; a lone surrogate becomes U+FFFD. The text is
+    /// not normalized.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_syntax::json::{self, ValueKind};
+    /// use hcl_syntax::{Diagnostics, Source};
+    ///
+    /// let source = Source::new("text.json", r#""caf\u00e9""#)?;
+    /// let file = json::parse_expression(&source, &mut Diagnostics::new());
+    /// let ValueKind::String(text) = file.root().kind() else {
+    ///     panic!("not a string");
+    /// };
+    /// assert_eq!(text.raw(), r"caf\u00e9");
+    /// assert_eq!(text.decode(), "café");
+    /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+    /// ```
     #[must_use]
     pub fn decode(self) -> &'f str {
-        match self.node.slot {
+        match self.text.slot {
             None => self.raw(),
-            Some(slot) => self.file.decoded(slot).get_or_init(|| decode(self.raw())),
+            Some(slot) => self.decoded(slot).get_or_init(|| decode(self.raw())),
         }
     }
 
-    /// The text apart from its file.
-    #[doc(hidden)]
-    pub const fn detach(self) -> (&'f File, TextNode) {
-        (self.file, self.node)
+    /// Returns the file that the string is in.
+    #[must_use]
+    pub const fn file(self) -> &'f File {
+        self.file
     }
 
-    /// The text that [`Text::detach`] took from this file.
-    #[doc(hidden)]
-    pub const fn attach(file: &'f File, node: TextNode) -> Self {
-        Self { file, node }
+    /// Returns the string of a file with this [`id`](Text::id); `None` if there is none.
+    #[must_use]
+    pub fn from_id(file: &'f File, id: TextId) -> Option<Self> {
+        let TextId(text) = id;
+        let slot = text.slot.map_or(0, |slot| slot.get() as usize);
+        let exists = slot <= file.tree().decoded.len();
+        exists.then_some(Self { file, text })
     }
 
-    /// Where in the source each stretch of the decoded text stands, in order.
-    #[doc(hidden)]
-    pub fn origins(self) -> Origins {
-        let Span { start, end } = self.node.span;
-        if self.node.slot.is_none() {
-            let whole = Stretch {
-                decoded: 0,
-                source: start + 1,
-                scaled: false,
-            };
-            return Origins {
-                stretches: vec![whole],
-                end,
-            };
+    /// Returns what identifies the string in its file. [`from_id`](Text::from_id) turns it back into the string.
+    #[must_use]
+    pub const fn id(self) -> TextId {
+        TextId(self.text)
+    }
+
+    /// Returns a map from offsets of the decoded text to offsets of the source.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_syntax::json::{self, ValueKind};
+    /// use hcl_syntax::{Diagnostics, Source, Span};
+    ///
+    /// let source = Source::new("text.json", r#""caf\u00e9 ${name}""#)?;
+    /// let file = json::parse_expression(&source, &mut Diagnostics::new());
+    /// let ValueKind::String(text) = file.root().kind() else {
+    ///     panic!("not a string");
+    /// };
+    /// assert_eq!(text.decode(), "café ${name}");
+    /// let name = text.offset_map().source_span(Span::new(8, 12));
+    /// assert_eq!(source.slice(name), "name");
+    /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+    /// ```
+    #[must_use]
+    pub fn offset_map(self) -> OffsetMap {
+        match self.text.slot {
+            None => OffsetMap::of_verbatim(self.span()),
+            Some(_) => OffsetMap::of_escaped(self.raw(), self.span()),
         }
-        let mut decoded = 0u32;
-        let mut stretches = Vec::new();
-        for piece in Pieces::new(self.raw()) {
-            let source = start + 1 + narrow(piece.start);
-            let (length, scaled) = match piece.kind {
-                PieceKind::Plain => (piece.end - piece.start, false),
-                PieceKind::Escape(char) => (char.len_utf8(), true),
-                PieceKind::Invalid => (0, true),
-            };
-            stretches.push(Stretch {
-                decoded,
-                source,
-                scaled,
-            });
-            decoded += narrow(length);
-        }
-        Origins { stretches, end }
+    }
+
+    #[expect(clippy::indexing_slicing, reason = "the slot is one of this tree")]
+    fn decoded(self, slot: Slot) -> &'f OnceLock<Box<str>> {
+        &self.file.tree().decoded[slot.get() as usize - 1]
     }
 }
 
-/// What stands between the quotes of a string.
+/// Identifies a string in its file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TextId(StoredText);
+
+/// The text between the quotes of a string.
 fn raw(source: &Source, span: Span) -> &str {
     let quoted = source.slice(span);
     quoted
@@ -101,6 +130,7 @@ fn raw(source: &Source, span: Span) -> &str {
         .unwrap_or_default()
 }
 
+#[expect(clippy::string_slice, reason = "pieces end at character boundaries")]
 fn decode(raw: &str) -> Box<str> {
     let mut decoded = String::with_capacity(raw.len());
     for piece in Pieces::new(raw) {
@@ -113,107 +143,45 @@ fn decode(raw: &str) -> Box<str> {
     decoded.into()
 }
 
-/// From offsets of a decoded text to offsets of the source.
-#[derive(Clone, Debug)]
-#[doc(hidden)]
-pub struct Origins {
-    stretches: Vec<Stretch>,
-    end: u32,
+/// A part of the raw text.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Piece {
+    pub(super) start: usize,
+    pub(super) end: usize,
+    pub(super) kind: PieceKind,
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Stretch {
-    decoded: u32,
-    source: u32,
-    /// An escape, which stands for its character as a whole.
-    scaled: bool,
-}
-
-impl Origins {
-    /// The span of the source that a span of the decoded text was written as. Escapes count whole.
-    #[doc(hidden)]
-    pub fn span(&self, decoded: Span) -> Span {
-        let start = self.offset(decoded.start);
-        let end = if decoded.is_empty() {
-            start
-        } else {
-            self.end_of(decoded.end)
-        };
-        Span::new(start, end.max(start))
-    }
-
-    fn offset(&self, decoded: u32) -> u32 {
-        let index = self
-            .stretches
-            .partition_point(|stretch| stretch.decoded <= decoded);
-        let Some(stretch) = index
-            .checked_sub(1)
-            .and_then(|index| self.stretches.get(index))
-        else {
-            return self.end.saturating_sub(1);
-        };
-        let into = if stretch.scaled {
-            0
-        } else {
-            decoded - stretch.decoded
-        };
-        (stretch.source + into).min(self.end.saturating_sub(1))
-    }
-
-    /// Where the character before an offset of the decoded text ends in the source.
-    fn end_of(&self, decoded: u32) -> u32 {
-        let index = self
-            .stretches
-            .partition_point(|stretch| stretch.decoded < decoded);
-        match (
-            index
-                .checked_sub(1)
-                .and_then(|index| self.stretches.get(index)),
-            self.stretches.get(index),
-        ) {
-            (Some(stretch), _) if !stretch.scaled => {
-                (stretch.source + decoded - stretch.decoded).min(self.end)
-            }
-            (_, Some(next)) => next.source,
-            (_, None) => self.end.saturating_sub(1),
-        }
-    }
-}
-
-fn narrow(length: usize) -> u32 {
-    u32::try_from(length).unwrap_or(u32::MAX)
-}
-
-/// A stretch of the raw text: unescaped text, an escape, or what looks like one and is none.
-#[derive(Clone, Copy, Debug)]
-struct Piece {
-    start: usize,
-    end: usize,
-    kind: PieceKind,
-}
-
-#[derive(Clone, Copy, Debug)]
-enum PieceKind {
+pub(super) enum PieceKind {
+    /// Text without a backslash.
     Plain,
+    /// An escape sequence, and the character that it stands for.
     Escape(char),
+    /// A backslash, and characters that do not make an escape sequence with it.
     Invalid,
 }
 
-struct Pieces<'t> {
+/// Iterates over the parts of the raw text.
+pub(super) struct Pieces<'t> {
     raw: &'t str,
     position: usize,
 }
 
 impl<'t> Pieces<'t> {
-    const fn new(raw: &'t str) -> Self {
+    pub(super) const fn new(raw: &'t str) -> Self {
         Self { raw, position: 0 }
     }
 
-    /// Reads an escape.
+    /// Reads an escape sequence; returns its length and kind.
     ///
     /// ```ebnf
     /// escape = '\' ('"' | '\' | "/" | "b" | "f" | "n" | "r" | "t" | "u" hex hex hex hex) ;
     /// ```
+    #[expect(
+        clippy::indexing_slicing,
+        clippy::string_slice,
+        reason = "a backslash, which is of one byte, is at the position"
+    )]
     fn escape(&self) -> (usize, PieceKind) {
         let rest = &self.raw.as_bytes()[self.position..];
         let char = match rest.get(1) {
@@ -238,6 +206,11 @@ impl<'t> Pieces<'t> {
         (2, PieceKind::Escape(char))
     }
 
+    /// Reads `\uXXXX`, or the two of a surrogate pair.
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "`rest` starts with `\\u`, and `code_unit` takes six bytes"
+    )]
     fn code_point(rest: &[u8]) -> (usize, PieceKind) {
         let Some(unit) = code_unit(rest) else {
             let digits = rest[2..]
@@ -280,7 +253,7 @@ impl Iterator for Pieces<'_> {
     }
 }
 
-/// The number of `\uXXXX` at the start of a text.
+/// Returns the code unit of `\uXXXX` at the start of a text.
 fn code_unit(text: &[u8]) -> Option<u32> {
     let [b'\\', b'u', digits @ ..] = text else {
         return None;
@@ -294,7 +267,7 @@ fn code_unit(text: &[u8]) -> Option<u32> {
         })
 }
 
-/// The first wrong escape between the quotes of a string, as offsets into the text.
+/// Returns the start and end of the first invalid escape sequence in the raw text of a string.
 pub(super) fn invalid_escape(raw: &str) -> Option<(usize, usize)> {
     let invalid = Pieces::new(raw).find(|piece| matches!(piece.kind, PieceKind::Invalid))?;
     Some((invalid.start, invalid.end))

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use super::{EvalContext, Traversal};
 use crate::diagnostic::Diagnostics;
-use crate::json::{Property, Text, TextNode, Value as Json, ValueKind as JsonKind};
+use crate::json::{Property, Text, TextId, Value as Json, ValueKind as JsonKind};
 use crate::source::{Source, SourceSpan};
 use crate::syntax::{self, ExpressionKind};
 use crate::value::Value;
@@ -41,7 +41,7 @@ pub(crate) struct Embedded<'f> {
 /// An [`Embedded`] expression without a borrow of the file.
 #[derive(Clone, Debug)]
 pub(crate) struct DetachedEmbedded {
-    text: TextNode,
+    text: TextId,
     origin: Arc<Origin>,
     expression: syntax::OwnedExpression,
 }
@@ -58,14 +58,14 @@ pub(crate) struct JsonCall<'f> {
 impl<'f> Embedded<'f> {
     pub(crate) fn detach(&self) -> DetachedEmbedded {
         DetachedEmbedded {
-            text: self.text.detach().1,
+            text: self.text.id(),
             origin: Arc::clone(&self.origin),
             expression: self.expression.clone(),
         }
     }
 
     pub(crate) fn file(&self) -> &'f crate::json::File {
-        self.text.detach().0
+        self.text.file()
     }
 
     fn sibling(&self, expression: syntax::Expression<'_>) -> JsonExpression<'f> {
@@ -78,12 +78,13 @@ impl<'f> Embedded<'f> {
 }
 
 impl DetachedEmbedded {
-    pub(crate) fn attach<'f>(&self, file: &'f crate::json::File) -> Embedded<'f> {
-        Embedded {
-            text: Text::attach(file, self.text),
+    /// Returns the expression of the file that it was detached from; `None` for another file.
+    pub(crate) fn attach<'f>(&self, file: &'f crate::json::File) -> Option<Embedded<'f>> {
+        Some(Embedded {
+            text: Text::from_id(file, self.text)?,
             origin: Arc::clone(&self.origin),
             expression: self.expression.clone(),
-        }
+        })
     }
 }
 

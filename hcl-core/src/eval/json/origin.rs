@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use crate::diagnostic::Diagnostics;
 use crate::eval::{EvalContext, Traversal, evaluate, variables};
-use crate::json::{Origins, Text};
+use crate::json::{OffsetMap, Text};
 use crate::source::{Source, SourceSpan, Span};
 use crate::syntax;
 use crate::value::Value;
@@ -17,7 +17,7 @@ use crate::value::Value;
 pub(super) struct Origin {
     pub(super) decoded: Source,
     json: Source,
-    offsets: Origins,
+    offsets: OffsetMap,
 }
 
 /// A parsed template.
@@ -33,8 +33,8 @@ impl ParsedTemplate {
 
     /// Parses a template or returns the cached tree. Reports syntax errors and returns `None`.
     pub(super) fn of(text: Text<'_>, diagnostics: &mut Diagnostics) -> Option<Arc<Self>> {
-        let (file, start) = (text.detach().0, text.span().start);
-        if let Some(parsed) = file.kept(start) {
+        let (file, start) = (text.file(), text.span().start);
+        if let Some(parsed) = file.cached_template(start) {
             return Some(parsed);
         }
         let origin = Origin::new(text);
@@ -47,7 +47,7 @@ impl ParsedTemplate {
         }
         let parsed = Arc::new(Self { origin, template });
         if cacheable && text.raw().len() <= Self::MAX_CACHED_LEN {
-            file.keep(start, Arc::clone(&parsed));
+            file.cache_template(start, Arc::clone(&parsed));
         }
         Some(parsed)
     }
@@ -55,14 +55,13 @@ impl ParsedTemplate {
 
 impl Origin {
     pub(super) fn new(text: Text<'_>) -> Arc<Self> {
-        let (file, _) = text.detach();
-        let json = file.source();
+        let json = text.file().source();
         // Decoded text is never longer than the JSON text, which has been accepted as a source.
         let decoded = Source::new(json.name(), text.decode()).unwrap_or_else(|_| json.clone());
         Arc::new(Self {
             decoded,
             json: json.clone(),
-            offsets: text.origins(),
+            offsets: text.offset_map(),
         })
     }
 
@@ -75,7 +74,7 @@ impl Origin {
     }
 
     pub(super) fn at(&self, span: Span) -> SourceSpan {
-        self.json.span(self.offsets.span(span))
+        self.json.span(self.offsets.source_span(span))
     }
 
     pub(super) fn evaluate(

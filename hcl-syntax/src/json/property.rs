@@ -1,0 +1,181 @@
+//! Handles on the properties of objects.
+
+use std::iter::FusedIterator;
+
+use hcl_value::internal;
+
+use crate::source::Span;
+
+use super::text::Text;
+use super::tree::{Container, File, StoredText};
+use super::value::Value;
+
+/// Iterates over the properties of an object, in source order; names may repeat.
+#[derive(Clone, Copy, Debug)]
+pub struct Properties<'f> {
+    file: &'f File,
+    names: u32,
+    next: u32,
+    end: u32,
+}
+
+impl<'f> Properties<'f> {
+    pub(super) const fn new(file: &'f File, container: &Container) -> Self {
+        let Container { values, names, len } = *container;
+        Self {
+            file,
+            names,
+            next: values,
+            end: values + len,
+        }
+    }
+
+    /// Returns the properties left whose name an earlier one has, in source order. Takes `n log n` time at most,
+    /// whatever the names are.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_syntax::json::{self, ValueKind};
+    /// use hcl_syntax::{Diagnostics, Source};
+    ///
+    /// let source = Source::new("app.json", r#"{"port": 80, "host": "a", "port": 81}"#)?;
+    /// let file = json::parse(&source, &mut Diagnostics::new());
+    /// let ValueKind::Object(properties) = file.root().kind() else {
+    ///     panic!("not an object");
+    /// };
+    /// let [duplicate] = properties.duplicates()[..] else {
+    ///     panic!("not one duplicate");
+    /// };
+    /// assert_eq!(duplicate.index, 2);
+    /// assert_eq!(duplicate.first.span().start, 1);
+    /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+    /// ```
+    #[must_use]
+    pub fn duplicates(&self) -> Vec<DuplicateProperty<'f>> {
+        let name = |index| {
+            let property: Option<Property<'f>> = self.get(index);
+            property.map_or("", |property| property.name().decode())
+        };
+        internal::duplicates(0..self.len(), name)
+            .into_iter()
+            .filter_map(|internal::Duplicate { index, first }| {
+                let first = self.get(first)?;
+                Some(DuplicateProperty { index, first })
+            })
+            .collect()
+    }
+
+    /// The property with an index, counted from the next one.
+    fn get(&self, index: usize) -> Option<Property<'f>> {
+        let index = u32::try_from(index).ok()?;
+        (index < self.end - self.next).then(|| Property {
+            file: self.file,
+            name: self.names + index,
+            value: self.next + index,
+        })
+    }
+}
+
+/// A property whose name an earlier property of the object has.
+#[derive(Clone, Copy, Debug)]
+pub struct DuplicateProperty<'f> {
+    /// Index of the property in its object.
+    pub index: usize,
+    /// The first property with that name.
+    pub first: Property<'f>,
+}
+
+impl<'f> Iterator for Properties<'f> {
+    type Item = Property<'f>;
+
+    fn next(&mut self) -> Option<Property<'f>> {
+        let (name, value) = (self.names, self.next);
+        (value < self.end).then(|| {
+            self.names += 1;
+            self.next += 1;
+            Property {
+                file: self.file,
+                name,
+                value,
+            }
+        })
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = (self.end - self.next) as usize;
+        (left, Some(left))
+    }
+}
+
+impl ExactSizeIterator for Properties<'_> {}
+impl FusedIterator for Properties<'_> {}
+
+/// A property of an object: a name and a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Property<'f> {
+    file: &'f File,
+    name: u32,
+    value: u32,
+}
+
+/// Identifies a property in its file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct PropertyId {
+    name: u32,
+    value: u32,
+}
+
+impl<'f> Property<'f> {
+    /// Returns the property of a file with this [`id`](Property::id); `None` if there is none.
+    #[must_use]
+    pub fn from_id(file: &'f File, id: PropertyId) -> Option<Self> {
+        let PropertyId { name, value } = id;
+        let tree = file.tree();
+        let exists = (name as usize) < tree.names.len() && (value as usize) < tree.values.len();
+        exists.then_some(Self { file, name, value })
+    }
+
+    /// Returns what identifies the property in its file. [`from_id`](Property::from_id) turns it back into the
+    /// property.
+    #[must_use]
+    pub const fn id(self) -> PropertyId {
+        let Self { name, value, .. } = self;
+        PropertyId { name, value }
+    }
+
+    /// Returns the file that the property is in.
+    #[must_use]
+    pub const fn file(self) -> &'f File {
+        self.file
+    }
+
+    /// Returns the name.
+    #[must_use]
+    pub fn name(self) -> Text<'f> {
+        Text::new(self.file, *self.stored_name())
+    }
+
+    /// Returns the value.
+    #[must_use]
+    pub const fn value(self) -> Value<'f> {
+        Value::new(self.file, self.value)
+    }
+
+    /// Returns the span of the name, quotes included.
+    #[must_use]
+    pub fn name_span(self) -> Span {
+        self.stored_name().span
+    }
+
+    /// Returns the span from the name to the end of the value.
+    #[must_use]
+    pub fn span(self) -> Span {
+        self.name_span().to(self.value().span())
+    }
+
+    #[expect(clippy::indexing_slicing, reason = "the index is one of this tree")]
+    fn stored_name(self) -> &'f StoredText {
+        &self.file.tree().names[self.name as usize]
+    }
+}

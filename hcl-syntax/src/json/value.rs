@@ -1,0 +1,174 @@
+//! Handles on the values of a tree.
+
+use std::iter::FusedIterator;
+
+use crate::source::{SourceSpan, Span};
+
+use super::property::Properties;
+use super::text::Text;
+use super::tree::{Container, File, StoredText, StoredValue, Tag};
+
+/// A value of a JSON text.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::json::{self, ValueKind};
+/// use hcl_syntax::{Diagnostics, Source};
+///
+/// let file = json::parse(&Source::new("app.json", r#"{"ports": [80, 443]}"#)?, &mut Diagnostics::new());
+/// let ValueKind::Object(properties) = file.root().kind() else {
+///     panic!("not an object");
+/// };
+/// for property in properties {
+///     let ValueKind::Array(elements) = property.value().kind() else {
+///         continue;
+///     };
+///     let numbers: Vec<&str> = elements.map(|element| file.source().slice(element.span())).collect();
+///     assert_eq!(numbers, ["80", "443"]);
+/// }
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Value<'f> {
+    file: &'f File,
+    id: u32,
+}
+
+/// The kinds of values, with their parts.
+#[derive(Clone, Copy, Debug)]
+pub enum ValueKind<'f> {
+    /// Text that is not a JSON value, for which a diagnostic was reported.
+    Invalid,
+    /// `null`
+    Null,
+    /// `true`, `false`
+    Bool(bool),
+    /// A number as written, in the form of RFC 8259.
+    Number(&'f str),
+    /// A string.
+    String(Text<'f>),
+    /// `[ … ]`
+    Array(Elements<'f>),
+    /// `{ … }`
+    Object(Properties<'f>),
+}
+
+impl<'f> Value<'f> {
+    pub(super) const fn new(file: &'f File, id: u32) -> Self {
+        Self { file, id }
+    }
+
+    /// Returns the value of a file with this [`id`](Value::id); `None` if there is none.
+    #[must_use]
+    pub fn from_id(file: &'f File, id: u32) -> Option<Self> {
+        let exists = (id as usize) < file.tree().values.len();
+        exists.then_some(Self { file, id })
+    }
+
+    /// Returns the number of the value in its file, which [`from_id`](Value::from_id) turns back into the value.
+    #[must_use]
+    pub const fn id(self) -> u32 {
+        self.id
+    }
+
+    /// Returns the file that the value is in.
+    #[must_use]
+    pub const fn file(self) -> &'f File {
+        self.file
+    }
+
+    /// Returns the kind of the value, with its text or its children.
+    #[must_use]
+    pub fn kind(self) -> ValueKind<'f> {
+        let StoredValue { span, tag } = *self.stored();
+        let file = self.file;
+        match tag {
+            Tag::Invalid => ValueKind::Invalid,
+            Tag::Null => ValueKind::Null,
+            Tag::True => ValueKind::Bool(true),
+            Tag::False => ValueKind::Bool(false),
+            Tag::Number => ValueKind::Number(file.source().slice(span)),
+            Tag::String(slot) => ValueKind::String(Text::new(file, StoredText { span, slot })),
+            Tag::Array(id) => {
+                let Container { values, len, .. } = *self.container(id);
+                ValueKind::Array(Elements {
+                    file,
+                    next: values,
+                    end: values + len,
+                })
+            }
+            Tag::Object(id) => ValueKind::Object(Properties::new(file, self.container(id))),
+        }
+    }
+
+    /// Returns the span of the value, brackets and quotes included.
+    #[must_use]
+    pub fn span(self) -> Span {
+        self.stored().span
+    }
+
+    /// Returns the span that a report underlines: the opening bracket of an array or object, the whole of any other
+    /// value.
+    #[must_use]
+    pub fn start_span(self) -> Span {
+        self.stored().start()
+    }
+
+    /// Returns the span of the closing bracket of an array or object, and the empty span after any other value.
+    #[must_use]
+    pub fn end_span(self) -> Span {
+        let StoredValue { span, tag } = *self.stored();
+        match tag {
+            Tag::Array(_) | Tag::Object(_) => Span::new(span.end - 1, span.end),
+            _ => Span::at(span.end),
+        }
+    }
+
+    /// Returns the span of the value together with its source.
+    #[must_use]
+    pub fn source_span(self) -> SourceSpan {
+        self.file.source().span(self.span())
+    }
+
+    #[expect(clippy::indexing_slicing, reason = "the id is one of this tree")]
+    fn stored(self) -> &'f StoredValue {
+        &self.file.tree().values[self.id as usize]
+    }
+
+    #[expect(clippy::indexing_slicing, reason = "tags hold indices of this tree")]
+    fn container(self, index: u32) -> &'f Container {
+        &self.file.tree().containers[index as usize]
+    }
+}
+
+/// Iterates over the elements of an array.
+#[derive(Clone, Copy, Debug)]
+pub struct Elements<'f> {
+    file: &'f File,
+    next: u32,
+    end: u32,
+}
+
+impl<'f> Iterator for Elements<'f> {
+    type Item = Value<'f>;
+
+    fn next(&mut self) -> Option<Value<'f>> {
+        let id = self.next;
+        (id < self.end).then(|| {
+            self.next += 1;
+            Value {
+                file: self.file,
+                id,
+            }
+        })
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = (self.end - self.next) as usize;
+        (left, Some(left))
+    }
+}
+
+impl ExactSizeIterator for Elements<'_> {}
+impl FusedIterator for Elements<'_> {}
