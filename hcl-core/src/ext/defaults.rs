@@ -61,7 +61,7 @@ impl Defaults {
         let fill = |name: &str, value: &Value| {
             let index = match &self.ty {
                 Type::Map(_) => Some(0),
-                Type::Object(object) => object.place(name),
+                Type::Object(object) => object.index_of(name),
                 _ => None,
             };
             self.child(index, value)

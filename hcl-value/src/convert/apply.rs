@@ -1,7 +1,7 @@
 //! Conversion of values.
 //!
-//! Where the target type holds no dynamic pseudo-type, the value itself leads the way and its type is never put
-//! together. Otherwise the types are resolved first.
+//! If the target type contains no dynamic pseudo-type, the value is converted without computing its type. Otherwise the
+//! types are resolved first.
 
 use std::sync::Arc;
 
@@ -10,10 +10,11 @@ use super::{CapsuleConversion, ConversionError, Failure, errors, mismatch, primi
 use crate::types::{ObjectType, Step, Type};
 use crate::value::{Mapping, Refinement, Value, ValueKind};
 
-/// A target type, and beside it the same without optional attributes: the type that the result has.
+/// The target type of a conversion.
 #[derive(Clone, Copy)]
 struct Target<'t> {
     wanted: &'t Type,
+    /// `wanted` with all attributes required: the type of the result.
     plain: &'t Type,
 }
 
@@ -65,12 +66,12 @@ fn apply(value: &Value, target: Target<'_>) -> Result<Value, Failure> {
             collection(value, elements, target)
         }
         (ValueKind::Tuple(elements), Type::List(_) | Type::Set(_)) => {
-            let converted = each(elements, target.element())?;
+            let converted = convert_each(elements, target.element())?;
             check_common_type("elements", &converted, target)?;
             Ok(target.collect(converted))
         }
         (ValueKind::Map(mapping), Type::Map(_)) => {
-            check(value, target)?;
+            check_resolves(value, target)?;
             to_map(mapping, target, Step::Key)
         }
         (ValueKind::Object(mapping), Type::Map(_)) => to_map(mapping, target, Step::Attribute),
@@ -82,7 +83,7 @@ fn apply(value: &Value, target: Target<'_>) -> Result<Value, Failure> {
             to_object(mapping, wanted, target, Step::Attribute)
         }
         (ValueKind::Map(mapping), Type::Object(wanted)) => {
-            check(value, target)?;
+            check_resolves(value, target)?;
             to_object(mapping, wanted, target, Step::Key)
         }
         _ => Err(mismatch::explain(&value.ty(), target.wanted)),
@@ -90,7 +91,7 @@ fn apply(value: &Value, target: Target<'_>) -> Result<Value, Failure> {
 }
 
 impl<'t> Target<'t> {
-    /// The element type; the target itself where it has none.
+    /// Returns the element type, or the target itself if it has none.
     fn element(self) -> Self {
         match (self.wanted.element_type(), self.plain.element_type()) {
             (Some(wanted), Some(plain)) => Self { wanted, plain },
@@ -98,8 +99,8 @@ impl<'t> Target<'t> {
         }
     }
 
-    /// The types of a tuple's elements.
-    fn places(self) -> impl Iterator<Item = Self> {
+    /// Iterates over the element types of a tuple.
+    fn tuple_elements(self) -> impl Iterator<Item = Self> {
         let (wanted, plain): (&'t [Type], &'t [Type]) = match (self.wanted, self.plain) {
             (Type::Tuple(wanted), Type::Tuple(plain)) => (wanted, plain),
             _ => (&[], &[]),
@@ -110,7 +111,7 @@ impl<'t> Target<'t> {
             .map(|(wanted, plain)| Self { wanted, plain })
     }
 
-    /// The type of an object's attribute.
+    /// Returns the type of an attribute of an object.
     fn attribute(self, name: &str) -> Option<Self> {
         match (self.wanted, self.plain) {
             (Type::Object(wanted), Type::Object(plain)) => Some(Self {
@@ -121,15 +122,15 @@ impl<'t> Target<'t> {
         }
     }
 
-    /// Tells a tuple or object its type, so that it need not be put together again for each of many alike.
-    fn know(self, value: Value) -> Value {
+    /// Caches the type in a tuple or object, so that many of one type share it.
+    fn cache_type(self, value: Value) -> Value {
         match self.plain.has_dynamic() {
             true => value,
-            false => value.with_known_type(self.plain),
+            false => value.with_cached_type(self.plain),
         }
     }
 
-    /// Makes the list or set of this type that has these elements.
+    /// Creates a list or set of the target type.
     fn collect(self, elements: Vec<Value>) -> Value {
         let element = self.element().plain.clone();
         match self.wanted {
@@ -139,8 +140,8 @@ impl<'t> Target<'t> {
     }
 }
 
-/// Whether there is a conversion between the types at all, which the elements of an empty collection cannot tell.
-fn check(value: &Value, target: Target<'_>) -> Result<(), Failure> {
+/// Fails if there is no conversion between the types. The elements of an empty collection would not show that.
+fn check_resolves(value: &Value, target: Target<'_>) -> Result<(), Failure> {
     let from = value.ty();
     match resolve_alone(&from, target.wanted) {
         Some(_) => Ok(()),
@@ -148,7 +149,7 @@ fn check(value: &Value, target: Target<'_>) -> Result<(), Failure> {
     }
 }
 
-/// Where the element type holds the dynamic pseudo-type to the last, elements may still differ in type.
+/// Fails if the element type contains the dynamic pseudo-type after resolution and the elements differ in type.
 fn check_common_type<'v>(
     kind: &str,
     elements: impl IntoIterator<Item = &'v Value>,
@@ -168,19 +169,20 @@ fn check_common_type<'v>(
     }
 }
 
-fn each(elements: &[Value], target: Target<'_>) -> Result<Vec<Value>, Failure> {
+fn convert_each(elements: &[Value], target: Target<'_>) -> Result<Vec<Value>, Failure> {
     let elements = elements.iter().enumerate();
     elements
-        .map(|(place, element)| {
-            apply(element, target).map_err(|failure| failure.within(Step::Index(place)))
+        .map(|(index, element)| {
+            apply(element, target).map_err(|failure| failure.within(Step::Index(index)))
         })
         .collect()
 }
 
-/// A list or set to a list or set.
+/// Converts a list or set to a list or set.
 fn collection(value: &Value, elements: &[Value], target: Target<'_>) -> Result<Value, Failure> {
     let ty = value.ty();
     let is_set = matches!(ty, Type::Set(_));
+    // Unknown elements of a set may turn out equal: the list has an unknown length.
     let may_merge = || elements.len() > 1 && !value.is_wholly_known();
     if is_set && !matches!(target.wanted, Type::Set(_)) && may_merge() {
         return unknown(&Value::unknown_with(ty, value.range()), target);
@@ -188,8 +190,8 @@ fn collection(value: &Value, elements: &[Value], target: Target<'_>) -> Result<V
     if ty.element_type() == Some(target.element().plain) {
         return Ok(target.collect(elements.to_vec()));
     }
-    check(value, target)?;
-    let elements = each(elements, target.element());
+    check_resolves(value, target)?;
+    let elements = convert_each(elements, target.element());
     let elements = elements.map_err(|failure| match is_set {
         true => without_index(failure),
         false => failure,
@@ -197,7 +199,7 @@ fn collection(value: &Value, elements: &[Value], target: Target<'_>) -> Result<V
     Ok(target.collect(elements))
 }
 
-/// Elements of a set have no index that a reader could use.
+/// Replaces the index in the path of an error: elements of a set have none.
 fn without_index(mut failure: Failure) -> Failure {
     if let Some(outermost) = failure.steps.last_mut() {
         *outermost = Step::Element;
@@ -223,10 +225,10 @@ fn to_map(
 }
 
 fn to_tuple(value: &Value, elements: &[Value], target: Target<'_>) -> Result<Value, Failure> {
-    let wanted = target.places().count();
+    let wanted = target.tuple_elements().count();
     let is_tuple = matches!(value.kind(), ValueKind::Tuple(_));
     if !is_tuple {
-        check(value, target)?;
+        check_resolves(value, target)?;
         if matches!(value.kind(), ValueKind::Set(_)) && !value.is_wholly_known() {
             return unknown(&Value::unknown_with(value.ty(), value.range()), target);
         }
@@ -234,13 +236,13 @@ fn to_tuple(value: &Value, elements: &[Value], target: Target<'_>) -> Result<Val
     if elements.len() != wanted {
         return Err(errors::wrong_length(elements.len(), wanted));
     }
-    let pairs = elements.iter().zip(target.places()).enumerate();
+    let pairs = elements.iter().zip(target.tuple_elements()).enumerate();
     let elements: Result<Vec<_>, _> = pairs
-        .map(|(place, (element, target))| {
-            apply(element, target).map_err(|failure| failure.within(Step::Index(place)))
+        .map(|(index, (element, target))| {
+            apply(element, target).map_err(|failure| failure.within(Step::Index(index)))
         })
         .collect();
-    Ok(target.know(Value::tuple(elements?)))
+    Ok(target.cache_type(Value::tuple(elements?)))
 }
 
 fn to_object(
@@ -259,7 +261,7 @@ fn to_object(
                 Some(target) => attribute(name, value, target),
                 None => Ok(value.clone()),
             })?;
-        return Ok(target.know(Value::object(attributes)));
+        return Ok(target.cache_type(Value::object(attributes)));
     }
     let missing: Vec<(&Arc<str>, bool)> = wanted
         .iter()
@@ -283,10 +285,10 @@ fn to_object(
         }
     }
     let object = Value::object(attributes.into_iter().collect());
-    Ok(target.know(object))
+    Ok(target.cache_type(object))
 }
 
-/// Keeps of what is known about an unknown value what still holds after conversion.
+/// Converts an unknown value, with the refinements that still hold after conversion.
 fn unknown(value: &Value, target: Target<'_>) -> Result<Value, Failure> {
     let from = value.ty();
     if from == *target.plain {
@@ -312,7 +314,7 @@ fn unknown(value: &Value, target: Target<'_>) -> Result<Value, Failure> {
     if let Some((least, most)) = length
         && to.is_collection()
     {
-        // Elements may fall together in a set: `"1"` and `"1.0"` are one number.
+        // Distinct elements may convert to equal elements of a set: `"1"` and `"1.0"` are one number.
         refinement.min_length = match to {
             Type::Set(_) => least.min(1),
             _ => least,

@@ -1,4 +1,4 @@
-//! Conversion to and from capsule types, as the application defines it.
+//! Conversion from and to capsule types, defined by the application.
 
 use std::fmt;
 use std::sync::Arc;
@@ -9,8 +9,8 @@ use crate::value::Value;
 type IntoType = Box<dyn Fn(&CapsuleContent) -> Option<Result<Value, String>> + Send + Sync>;
 type FromValue = Box<dyn Fn(&Value) -> Result<Arc<CapsuleContent>, String> + Send + Sync>;
 
-/// How values of a capsule type are converted; attach it with
-/// [`CapsuleBuilder::extension`](crate::types::CapsuleBuilder::extension). Such conversions are unsafe.
+/// The conversions of a capsule type; an extension for
+/// [`CapsuleBuilder::extension`](crate::types::CapsuleBuilder::extension). These conversions are unsafe.
 ///
 /// # Examples
 ///
@@ -36,13 +36,13 @@ pub struct CapsuleConversion {
 }
 
 impl CapsuleConversion {
-    /// No conversion at all.
+    /// Returns an empty set of conversions.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Adds a conversion from the capsule's content to values of a type.
+    /// Adds a conversion from the content of the capsule to values of a type.
     #[must_use]
     pub fn to<T: 'static>(
         mut self,
@@ -54,7 +54,8 @@ impl CapsuleConversion {
         self
     }
 
-    /// Adds a conversion from known values of a type, neither null nor marked, to the capsule's content.
+    /// Adds a conversion from values of a type to the content of the capsule. `convert` is called with known values that
+    /// are neither null nor marked.
     #[must_use]
     pub fn from<T: Send + Sync + 'static>(
         mut self,

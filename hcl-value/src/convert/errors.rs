@@ -1,4 +1,4 @@
-//! The sentences of everything that can be wrong with a conversion.
+//! Messages of conversion errors.
 
 use super::Failure;
 use crate::types::Type;
@@ -40,20 +40,20 @@ pub(super) fn wrong_length(found: usize, wanted: usize) -> Failure {
 
 #[cold]
 pub(super) fn no_common_type(kind: &str, types: &[&Type]) -> Failure {
-    const SHOWN: usize = 4;
+    const MAX_SHOWN: usize = 4;
     let mut names: Vec<String> = Vec::new();
     for ty in types {
         let name = ty.to_string();
         if !names.contains(&name) {
             names.push(name);
         }
-        if names.len() > SHOWN {
+        if names.len() > MAX_SHOWN {
             break;
         }
     }
     let list = match names.as_slice() {
         [first, second] => format!(", but have {first} and {second}"),
-        names if names.len() > 1 && names.len() <= SHOWN => {
+        names if names.len() > 1 && names.len() <= MAX_SHOWN => {
             format!(", but have {}", names.join(", "))
         }
         _ => String::new(),

@@ -1,22 +1,23 @@
-//! What has been found out about types in the course of one question.
+//! Memoization of resolution and unification during one call.
 //!
-//! Unification asks for conversions and conversions ask for unification, at every level of nesting and more than once;
-//! without a memory the time would double with each level wherever the dynamic pseudo-type is inside.
+//! Unification and resolution call each other more than once at every level of nesting. Without a memo, the time doubles
+//! with each level of types that contain the dynamic pseudo-type.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
+use std::hash::Hash;
 
 use super::resolve::Rules;
 use crate::types::Type;
 
-/// Answers by question.
+/// Results by arguments.
 #[derive(Debug, Default)]
 pub(super) struct Memo {
-    resolved: Answers<(Type, Type, Flags)>,
-    unified: Answers<(Vec<Type>, Flags)>,
+    resolved: Results<(Type, Type, Flags)>,
+    unified: Results<(Vec<Type>, Flags)>,
 }
 
-type Answers<Question> = RefCell<HashMap<Question, Option<Type>>>;
+type Results<Arguments> = RefCell<HashMap<Arguments, Option<Type>>>;
 type Flags = (bool, bool);
 
 impl Rules<'_> {
@@ -24,37 +25,37 @@ impl Rules<'_> {
         (self.lossy, self.to_tuple)
     }
 
-    /// The type that conversion leads to, worked out at most once.
-    pub(super) fn resolved(
+    /// Returns the result type of a conversion, computed at most once.
+    pub(super) fn memoize_resolved(
         self,
         from: &Type,
         to: &Type,
-        work_out: impl FnOnce() -> Option<Type>,
+        compute: impl FnOnce() -> Option<Type>,
     ) -> Option<Type> {
-        let question = (from.clone(), to.clone(), self.flags());
-        if let Some(known) = self.memo.resolved.borrow().get(&question) {
-            return known.clone();
-        }
-        let answer = work_out();
-        let mut resolved = self.memo.resolved.borrow_mut();
-        resolved.insert(question, answer.clone());
-        answer
+        let arguments = (from.clone(), to.clone(), self.flags());
+        memoize(&self.memo.resolved, arguments, compute)
     }
 
-    /// The type that several types unify to, worked out at most once.
-    pub(super) fn unified(
+    /// Returns the type that several types unify to, computed at most once.
+    pub(super) fn memoize_unified(
         self,
         types: &[&Type],
-        work_out: impl FnOnce() -> Option<Type>,
+        compute: impl FnOnce() -> Option<Type>,
     ) -> Option<Type> {
         let types: Vec<Type> = types.iter().copied().cloned().collect();
-        let question = (types, self.flags());
-        if let Some(known) = self.memo.unified.borrow().get(&question) {
-            return known.clone();
-        }
-        let answer = work_out();
-        let mut unified = self.memo.unified.borrow_mut();
-        unified.insert(question, answer.clone());
-        answer
+        memoize(&self.memo.unified, (types, self.flags()), compute)
     }
+}
+
+fn memoize<Arguments: Eq + Hash>(
+    results: &Results<Arguments>,
+    arguments: Arguments,
+    compute: impl FnOnce() -> Option<Type>,
+) -> Option<Type> {
+    if let Some(result) = results.borrow().get(&arguments) {
+        return result.clone();
+    }
+    let result = compute();
+    results.borrow_mut().insert(arguments, result.clone());
+    result
 }

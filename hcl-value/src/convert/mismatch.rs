@@ -1,19 +1,19 @@
-//! Explains why there is no conversion between two types: finds the innermost place where they part.
+//! Explanation of a missing conversion between types: finds the innermost mismatch.
 
 use super::resolve::resolve_alone;
 use super::{Failure, errors};
 use crate::types::{ObjectType, Step, Type};
 
-/// Says why `from` cannot be converted to `to`.
+/// Returns the reason why `from` does not convert to `to`.
 pub(super) fn explain(from: &Type, to: &Type) -> Failure {
     let fits = |own: &Type, wanted: &Type| resolve_alone(own, wanted).is_some();
     match (from, to) {
         (Type::List(own) | Type::Set(own), Type::List(wanted) | Type::Set(wanted))
         | (Type::Map(own), Type::Map(wanted)) => explain(own, wanted).within(Step::Element),
         (Type::Tuple(own), Type::List(wanted) | Type::Set(wanted)) => {
-            let misfit = own.iter().position(|own| !fits(own, wanted));
-            match misfit {
-                Some(place) => explain(&own[place], wanted).within(Step::Index(place)),
+            let mut elements = own.iter().enumerate();
+            match elements.find(|(_, own)| !fits(own, wanted)) {
+                Some((index, own)) => explain(own, wanted).within(Step::Index(index)),
                 None => errors::no_common_type("elements", &own.iter().collect::<Vec<_>>()),
             }
         }
@@ -29,15 +29,15 @@ pub(super) fn explain(from: &Type, to: &Type) -> Failure {
         (Type::Tuple(own), Type::Tuple(wanted)) if own.len() == wanted.len() => {
             let mut pairs = own.iter().zip(&**wanted).enumerate();
             match pairs.find(|(_, (own, wanted))| !fits(own, wanted)) {
-                Some((place, (own, wanted))) => explain(own, wanted).within(Step::Index(place)),
+                Some((index, (own, wanted))) => explain(own, wanted).within(Step::Index(index)),
                 None => errors::wrong_type(from, to),
             }
         }
         (Type::Tuple(own), Type::Tuple(wanted)) => errors::wrong_length(own.len(), wanted.len()),
         (Type::List(own) | Type::Set(own), Type::Tuple(wanted)) => {
-            let misfit = wanted.iter().position(|wanted| !fits(own, wanted));
-            match misfit {
-                Some(place) => explain(own, &wanted[place]).within(Step::Index(place)),
+            let mut elements = wanted.iter().enumerate();
+            match elements.find(|(_, wanted)| !fits(own, wanted)) {
+                Some((index, wanted)) => explain(own, wanted).within(Step::Index(index)),
                 None => errors::wrong_type(from, to),
             }
         }
@@ -54,7 +54,7 @@ pub(super) fn explain(from: &Type, to: &Type) -> Failure {
     }
 }
 
-/// All attributes that are missing; if none is, the first that does not fit.
+/// Reports all missing attributes; if there are none, the first attribute without a conversion.
 fn explain_objects(
     own: &ObjectType,
     wanted: &ObjectType,

@@ -1,12 +1,7 @@
 //! Conversion of values to types, and unification of types.
 //!
-//! Information model, "Type Conversions and Unification". A conversion is safe if every value of the source type has a
-//! value of its own in the target type; otherwise it is unsafe and may fail.
-
-#![expect(
-    clippy::indexing_slicing,
-    reason = "types were compared place by place, and are of one length"
-)]
+//! Information model, "Type Conversions and Unification". A conversion is safe if it maps every value of the source type to
+//! a distinct value of the target type; otherwise it is unsafe and may fail.
 
 mod apply;
 mod capsule;
@@ -28,23 +23,24 @@ use resolve::{Rules, resolve, resolve_alone};
 use crate::types::{Path, Step, Type};
 use crate::value::{Value, ValueError};
 
-/// Whether a conversion can lose information or fail.
+/// The safety of a conversion: whether it can lose information or fail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Safety {
-    /// Every value has a value of its own in the target type.
+    /// Every value converts to a distinct value of the target type.
     Safe,
-    /// Values may fall together, or have no counterpart.
+    /// Distinct values may convert to equal values, or the conversion may fail.
     Unsafe,
 }
 
-/// Why a value cannot be converted: where inside it, and what is wrong there.
+/// The reason why a value cannot be converted, with the path to the part of the value that it is about.
 ///
-/// Prints like `.ports[2].name: number required, but have string`. It never quotes the value, which may be secret.
+/// Displays as `.ports[2].name: number required, but have string`. The message never contains the value, which may be
+/// secret.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConversionError {
-    /// Where inside the value, from outside inwards.
+    /// Path of the error inside the value.
     pub path: Path,
-    /// What is wrong there: a clause that can follow a colon, without its full stop.
+    /// Description of the error: a clause that can follow a colon, without a full stop.
     pub message: String,
 }
 
@@ -77,30 +73,35 @@ impl From<ConversionError> for ValueError {
     }
 }
 
-/// Converts a value to a type, also where that is unsafe.
+/// Converts a value to a type, by a safe or unsafe conversion.
 ///
-/// The dynamic pseudo-type inside `ty` stands for whatever type the value has there. A null of any type becomes a null of
-/// any other. Marks stay where they are, or go to a set as a whole. Where the value has the type already nothing is
-/// copied.
+/// The dynamic pseudo-type inside `ty` stands for the type that the value has there. A null converts to a null of any type.
+/// Marks stay on the value that carries them; those of elements of a set move to the set. A value that has the type already
+/// is not copied.
 ///
 /// # Errors
 ///
-/// When there is no conversion between the types, or none for this value.
+/// Fails if there is no conversion between the types, or none for this value.
 ///
 /// # Examples
 ///
 /// ```
 /// use hcl_value::{Type, Value, convert::convert};
 ///
+/// let ports = Value::tuple(vec!["8080".into(), 8081.into()]);
+/// let ports = convert(&ports, &Type::list(Type::Number))?;
+/// assert_eq!(ports.to_json().unwrap(), "[8080,8081]");
+///
 /// let ports = Value::tuple(vec!["8080".into(), "x".into()]);
 /// let error = convert(&ports, &Type::list(Type::Number)).unwrap_err();
 /// assert_eq!(error.to_string(), "[1]: a number is required");
+/// # Ok::<(), hcl_value::convert::ConversionError>(())
 /// ```
 pub fn convert(value: &Value, ty: &Type) -> Result<Value, ConversionError> {
     apply::convert(value, ty)
 }
 
-/// Which kind of conversion there is from one type to another: `None` if there is none.
+/// Returns the safety of the conversion from one type to another, or `None` if there is no conversion.
 ///
 /// # Examples
 ///
@@ -119,22 +120,42 @@ pub fn conversion(from: &Type, to: &Type) -> Option<Safety> {
     })
 }
 
-/// The type that a value has after conversion to `to`, where the dynamic pseudo-type stands for what is there: `None` if
-/// there is no conversion.
+/// Returns the type that values of type `from` have after conversion to `to`, or `None` if there is no conversion.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_value::{Type, convert::converted_type};
+///
+/// let from = Type::tuple([Type::Number, Type::Number]);
+/// let to = Type::list(Type::Dynamic);
+/// assert_eq!(converted_type(&from, &to), Some(Type::list(Type::Number)));
+/// ```
 #[must_use]
 pub fn converted_type(from: &Type, to: &Type) -> Option<Type> {
     resolve_alone(from, to).map(|ty| ty.without_optional())
 }
 
-/// Says why values of one type cannot be converted to another: where the types part, and what is wrong there.
+/// Returns the reason why values of type `from` cannot be converted to `to`, for types without a conversion.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_value::{Type, convert::mismatch};
+///
+/// let from = Type::object([("port", Type::Bool)]);
+/// let to = Type::object([("port", Type::Number)]);
+/// assert_eq!(mismatch(&from, &to).to_string(), ".port: number required, but have bool");
+/// ```
 #[must_use]
 pub fn mismatch(from: &Type, to: &Type) -> ConversionError {
     mismatch::explain(from, to).finish()
 }
 
-/// A failure on its way out: the steps are gathered from the inside outwards.
+/// An error with the path that was collected so far.
 #[derive(Debug)]
 struct Failure {
+    /// Innermost first.
     steps: Vec<Step>,
     message: String,
 }

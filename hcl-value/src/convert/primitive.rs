@@ -1,24 +1,24 @@
 //! Conversion between strings, numbers and bools.
 //!
-//! Information model, "Primitive Type Conversions". Numbers and bools become strings safely; strings become numbers and
-//! bools where they are written as such.
+//! Information model, "Primitive Type Conversions". Numbers and bools convert to strings safely; strings that are written
+//! as numbers and bools convert to these.
 
 use super::{Failure, errors};
 use crate::number::Number;
 use crate::types::Type;
 use crate::value::{Value, ValueKind};
 
-/// Whether there is a conversion from one primitive type to another that needs no check of the value.
+/// Returns whether there is a conversion between primitive types that does not depend on the value.
 pub(super) const fn is_safe(from: &Type, to: &Type) -> bool {
     matches!((from, to), (Type::Number | Type::Bool, Type::String))
 }
 
-/// Whether there is a conversion from one primitive type to another that may fail.
+/// Returns whether there is a conversion between primitive types that may fail.
 pub(super) const fn is_unsafe(from: &Type, to: &Type) -> bool {
     matches!((from, to), (Type::String, Type::Number | Type::Bool))
 }
 
-/// Converts a known primitive value to a primitive type; `None` if there is no such conversion.
+/// Converts a known primitive value to a primitive type. Returns `None` if there is no conversion between the types.
 pub(super) fn convert(value: &Value, to: &Type) -> Option<Result<Value, Failure>> {
     Some(match (value.kind(), to) {
         (ValueKind::String(_), Type::String)

@@ -1,17 +1,17 @@
-//! Which conversions there are between types, and what types they lead to.
+//! Resolution of conversions between types: whether there is one, and the type of the result.
 //!
-//! Information model, "Collection and Structural Type Conversions". This floor looks at types alone.
+//! Information model, "Collection and Structural Type Conversions". Uses types only, no values.
 
 use super::memo::Memo;
 use super::{CapsuleConversion, Safety, primitive, unify};
 use crate::types::{ObjectType, Type};
 
-/// Which conversions count.
+/// The kinds of conversion that resolution accepts.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rules<'m> {
-    /// Also those that may lose information or fail.
+    /// Accepts conversions that may lose information or fail.
     pub(super) lossy: bool,
-    /// Also those from lists and sets to tuples, which unification leaves aside.
+    /// Accepts conversions from lists and sets to tuples. Unification does not.
     pub(super) to_tuple: bool,
     pub(super) memo: &'m Memo,
 }
@@ -27,23 +27,22 @@ impl<'m> Rules<'m> {
     }
 }
 
-/// The type that conversion leads to, also where that is unsafe; `None` if there is no conversion.
+/// Returns the result type of a safe or unsafe conversion. Entry point that starts with an empty memo.
 pub(super) fn resolve_alone(from: &Type, to: &Type) -> Option<Type> {
     resolve(from, to, Rules::of(Safety::Unsafe, &Memo::default()))
 }
 
-/// The type that conversion leads to; `None` if there is no conversion.
-///
-/// That is `to`, with the dynamic pseudo-type replaced by what `from` has there. Optional attributes stay optional.
+/// Returns the result type of a conversion: `to`, with the dynamic pseudo-type replaced by the type that `from` has there.
+/// Optional attributes stay optional.
 pub(super) fn resolve(from: &Type, to: &Type, rules: Rules<'_>) -> Option<Type> {
     let is_compound = |ty: &Type| !ty.is_primitive() && *ty != Type::Dynamic;
     if is_compound(from) && is_compound(to) && to.has_dynamic() {
-        return rules.resolved(from, to, || work_out(from, to, rules));
+        return rules.memoize_resolved(from, to, || compute(from, to, rules));
     }
-    work_out(from, to, rules)
+    compute(from, to, rules)
 }
 
-fn work_out(from: &Type, to: &Type, rules: Rules<'_>) -> Option<Type> {
+fn compute(from: &Type, to: &Type, rules: Rules<'_>) -> Option<Type> {
     match (from, to) {
         (_, Type::Dynamic) => Some(from.clone()),
         (Type::Dynamic, _) => rules.lossy.then(|| to.clone()),
@@ -85,18 +84,19 @@ fn work_out(from: &Type, to: &Type, rules: Rules<'_>) -> Option<Type> {
     }
 }
 
-/// The element type of the list or set that a tuple becomes: one that all its elements can have.
+/// Returns the element type of the list or set that a tuple converts to.
 fn tuple_elements(own: &[Type], wanted: &Type, rules: Rules<'_>) -> Option<Type> {
-    let element = gathered(own, wanted, rules)?;
-    // `[dyn, [1]]` unifies to the dynamic pseudo-type, but no list can hold both.
+    let element = common_element(own, wanted, rules)?;
+    // `[dynamic, [1]]` unifies to the dynamic pseudo-type, but no list can hold both elements.
     let no_type = element == Type::Dynamic && own.iter().any(|ty| *ty != Type::Dynamic);
     (!no_type).then_some(element)
 }
 
-/// The map that an object becomes. Attributes of dynamic type do not matter for its element type, if there are others.
+/// Returns the map type that an object converts to. Attributes of dynamic type do not affect the element type if there are
+/// others.
 fn object_to_map(own: &ObjectType, wanted: &Type, rules: Rules<'_>) -> Option<Type> {
     let attributes = || own.iter().map(|(_, ty)| ty);
-    let mut element = gathered(attributes(), wanted, rules)?;
+    let mut element = common_element(attributes(), wanted, rules)?;
     if element == Type::Dynamic && rules.lossy {
         let known: Vec<Type> = attributes()
             .filter(|ty| **ty != Type::Dynamic)
@@ -107,15 +107,15 @@ fn object_to_map(own: &ObjectType, wanted: &Type, rules: Rules<'_>) -> Option<Ty
     Some(Type::map(element))
 }
 
-/// The one element type that several types become.
-fn gathered<'t>(
+/// Returns the element type that all types convert to.
+fn common_element<'t>(
     own: impl IntoIterator<Item = &'t Type>,
     wanted: &Type,
     rules: Rules<'_>,
 ) -> Option<Type> {
     let mut types: Vec<Type> = Vec::new();
     for own in own {
-        // Runs of one type are common and need no second look.
+        // Skips runs of one type, which are common.
         if types.last().is_some_and(|last| last == own) && !wanted.has_dynamic() {
             continue;
         }
@@ -128,7 +128,7 @@ fn gathered<'t>(
     if unified == *wanted || !unified.has_dynamic() {
         return Some(unified);
     }
-    // `[set(any), tuple([string])]` unify to `set(any)`, which the tuple makes `set(string)`: so both can be that.
+    // `set(any)` and `tuple([string])` unify to `set(any)`; the tuple resolves it to `set(string)`, and both convert to that.
     let reached: Option<Vec<Type>> = types
         .iter()
         .map(|ty| resolve(ty, &unified, rules))
@@ -152,7 +152,7 @@ fn object_to_object(own: &ObjectType, wanted: &ObjectType, rules: Rules<'_>) -> 
             Some((name.clone(), ty))
         })
         .collect();
-    Some(like(wanted, attributes?))
+    Some(with_optional_of(wanted, attributes?))
 }
 
 fn map_to_object(own: &Type, wanted: &ObjectType, rules: Rules<'_>) -> Option<Type> {
@@ -167,11 +167,11 @@ fn map_to_object(own: &Type, wanted: &ObjectType, rules: Rules<'_>) -> Option<Ty
             Some((name.clone(), ty))
         })
         .collect();
-    Some(like(wanted, attributes?))
+    Some(with_optional_of(wanted, attributes?))
 }
 
-/// An object type with the same optional attributes as another.
-fn like(wanted: &ObjectType, attributes: Vec<(std::sync::Arc<str>, Type)>) -> Type {
+/// Creates an object type with the same optional attributes as another.
+fn with_optional_of(wanted: &ObjectType, attributes: Vec<(std::sync::Arc<str>, Type)>) -> Type {
     let object = ObjectType::new(attributes);
     if !wanted.has_optional() {
         return Type::Object(object.into());
@@ -183,6 +183,7 @@ fn like(wanted: &ObjectType, attributes: Vec<(std::sync::Arc<str>, Type)>) -> Ty
     Type::Object(object.with_optional(optional).into())
 }
 
+/// Returns whether a capsule type defines the conversion.
 fn capsule(from: &Type, to: &Type) -> bool {
     let reaches = |conversion: &CapsuleConversion| conversion.reaches(to);
     let accepts = |conversion: &CapsuleConversion| conversion.accepts(from);

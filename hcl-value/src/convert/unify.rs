@@ -1,6 +1,6 @@
-//! Unification: one type that values of several types can all be converted to.
+//! Unification: finds a type that several types all convert to.
 //!
-//! Information model, "Type Unification", as the reference does it where the two differ.
+//! Information model, "Type Unification"; as the reference where the two differ.
 
 use std::collections::HashSet;
 
@@ -9,9 +9,9 @@ use super::memo::Memo;
 use super::resolve::{Rules, resolve};
 use crate::types::Type;
 
-/// Finds a type that all the types given can be converted to; `None` if there is none, or no type is given.
+/// Returns a type that all types convert to; `None` if there is none, or `types` is empty.
 ///
-/// With [`Safety::Unsafe`], also conversions count that may fail.
+/// [`Safety::Unsafe`] accepts conversions that may fail.
 ///
 /// # Examples
 ///
@@ -41,12 +41,12 @@ pub(super) fn unify_with(types: &[Type], rules: Rules<'_>) -> Option<Type> {
     if distinct.iter().all(|ty| !ty.has_dynamic()) {
         return unify_distinct(&distinct, rules);
     }
-    rules.unified(&distinct, || unify_distinct(&distinct, rules))
+    rules.memoize_unified(&distinct, || unify_distinct(&distinct, rules))
 }
 
-/// How many types there are of each kind.
+/// Number of types of each kind.
 #[derive(Default)]
-struct Census {
+struct KindCounts {
     lists: usize,
     sets: usize,
     maps: usize,
@@ -56,51 +56,51 @@ struct Census {
     others: usize,
 }
 
-impl Census {
+impl KindCounts {
     fn of(types: &[&Type]) -> Self {
-        let mut census = Self::default();
+        let mut counts = Self::default();
         for ty in types {
             *match ty {
-                Type::List(_) => &mut census.lists,
-                Type::Set(_) => &mut census.sets,
-                Type::Map(_) => &mut census.maps,
-                Type::Tuple(_) => &mut census.tuples,
-                Type::Object(_) => &mut census.objects,
-                Type::Dynamic => &mut census.dynamics,
-                _ => &mut census.others,
+                Type::List(_) => &mut counts.lists,
+                Type::Set(_) => &mut counts.sets,
+                Type::Map(_) => &mut counts.maps,
+                Type::Tuple(_) => &mut counts.tuples,
+                Type::Object(_) => &mut counts.objects,
+                Type::Dynamic => &mut counts.dynamics,
+                _ => &mut counts.others,
             } += 1;
         }
-        census
+        counts
     }
 
-    /// Whether there are only types of this kind, or dynamic ones.
+    /// Returns whether all types are of one kind or dynamic, and not all dynamic.
     const fn only(&self, kind: usize, all: usize) -> bool {
         kind > 0 && kind + self.dynamics == all
     }
 }
 
 fn unify_distinct(types: &[&Type], rules: Rules<'_>) -> Option<Type> {
-    let census = Census::of(types);
+    let counts = KindCounts::of(types);
     let all = types.len();
-    if census.only(census.maps, all) {
-        return collections(types, &census, Type::map, rules);
+    if counts.only(counts.maps, all) {
+        return collections(types, &counts, Type::map, rules);
     }
-    if census.only(census.lists, all) {
-        return collections(types, &census, Type::list, rules);
+    if counts.only(counts.lists, all) {
+        return collections(types, &counts, Type::list, rules);
     }
-    if census.only(census.sets, all) {
-        return collections(types, &census, Type::set, rules);
+    if counts.only(counts.sets, all) {
+        return collections(types, &counts, Type::set, rules);
     }
-    if census.only(census.objects, all) {
-        return objects(types, &census, rules);
+    if counts.only(counts.objects, all) {
+        return objects(types, &counts, rules);
     }
-    if census.only(census.tuples, all) {
-        return tuples(types, &census, rules);
+    if counts.only(counts.tuples, all) {
+        return tuples(types, &counts, rules);
     }
-    if census.objects > 0 && census.tuples > 0 {
+    if counts.objects > 0 && counts.tuples > 0 {
         return None;
     }
-    if census.maps + census.objects == all {
+    if counts.maps + counts.objects == all {
         return mixed(
             types,
             rules,
@@ -108,7 +108,7 @@ fn unify_distinct(types: &[&Type], rules: Rules<'_>) -> Option<Type> {
             objects_to_map,
         );
     }
-    if census.lists + census.tuples == all {
+    if counts.lists + counts.tuples == all {
         return mixed(
             types,
             rules,
@@ -119,14 +119,14 @@ fn unify_distinct(types: &[&Type], rules: Rules<'_>) -> Option<Type> {
     by_rank(types, rules)
 }
 
-/// Collections of one kind: by their element types.
+/// Unifies collections of one kind by their element types.
 fn collections(
     types: &[&Type],
-    census: &Census,
+    counts: &KindCounts,
     collection: fn(Type) -> Type,
     rules: Rules<'_>,
 ) -> Option<Type> {
-    if census.dynamics > 0 {
+    if counts.dynamics > 0 {
         return Some(Type::Dynamic);
     }
     let elements: Vec<Type> = types
@@ -136,12 +136,12 @@ fn collections(
     unify_with(&elements, rules).map(collection)
 }
 
-/// Structural types beside collections: makes one collection type of the former, if there is one, and goes on with it.
+/// Unifies structural types and collections: converts the former to one collection type first.
 fn mixed(
     types: &[&Type],
     rules: Rules<'_>,
     is_structural: fn(&Type) -> bool,
-    gather: fn(&[&Type], Rules<'_>) -> Option<Type>,
+    to_collection: fn(&[&Type], Rules<'_>) -> Option<Type>,
 ) -> Option<Type> {
     let (structural, rest): (Vec<&Type>, Vec<&Type>) =
         types.iter().partition(|ty| is_structural(ty));
@@ -152,26 +152,26 @@ fn mixed(
         _ => false,
     };
     if !structural.iter().all(empty) {
-        match gather(&structural, rules) {
-            Some(gathered) => collections.push(gathered),
+        match to_collection(&structural, rules) {
+            Some(collection) => collections.push(collection),
             None => return by_rank(types, rules),
         }
     }
     let Some(unified) = unify_with(&collections, rules) else {
         return by_rank(types, rules);
     };
-    all_reach(types, &unified, rules).then_some(unified)
+    all_convert(types, &unified, rules).then_some(unified)
 }
 
-/// Whether all types convert to one.
-fn all_reach(types: &[&Type], one: &Type, rules: Rules<'_>) -> bool {
+/// Returns whether all types convert to `target`.
+fn all_convert(types: &[&Type], target: &Type, rules: Rules<'_>) -> bool {
     types
         .iter()
-        .all(|ty| *ty == one || resolve(ty, one, rules).is_some())
+        .all(|ty| *ty == target || resolve(ty, target, rules).is_some())
 }
 
-fn objects(types: &[&Type], census: &Census, rules: Rules<'_>) -> Option<Type> {
-    if census.dynamics > 0 {
+fn objects(types: &[&Type], counts: &KindCounts, rules: Rules<'_>) -> Option<Type> {
+    if counts.dynamics > 0 {
         return Some(Type::Dynamic);
     }
     let objects: Vec<_> = types
@@ -191,10 +191,10 @@ fn objects(types: &[&Type], census: &Census, rules: Rules<'_>) -> Option<Type> {
     let attributes: Option<Vec<_>> = first
         .iter()
         .enumerate()
-        .map(|(place, (name, _))| {
+        .map(|(index, (name, _))| {
             let types: Vec<Type> = objects
                 .iter()
-                .filter_map(|object| object.at(place).map(|(_, ty)| ty.clone()))
+                .filter_map(|object| object.get_index(index).map(|(_, ty)| ty.clone()))
                 .collect();
             Some((name.clone(), unify_with(&types, rules)?))
         })
@@ -213,11 +213,11 @@ fn objects_to_map(types: &[&Type], rules: Rules<'_>) -> Option<Type> {
         return Some(Type::map(Type::Dynamic));
     }
     let map = unify_with(&attributes, rules).map(Type::map)?;
-    all_reach(types, &map, rules).then_some(map)
+    all_convert(types, &map, rules).then_some(map)
 }
 
-fn tuples(types: &[&Type], census: &Census, rules: Rules<'_>) -> Option<Type> {
-    if census.dynamics > 0 {
+fn tuples(types: &[&Type], counts: &KindCounts, rules: Rules<'_>) -> Option<Type> {
+    if counts.dynamics > 0 {
         return Some(Type::Dynamic);
     }
     let tuples: Vec<&[Type]> = types
@@ -232,9 +232,9 @@ fn tuples(types: &[&Type], census: &Census, rules: Rules<'_>) -> Option<Type> {
         return tuples_to_list(types, rules);
     }
     let elements: Option<Vec<Type>> = (0..first.len())
-        .map(|place| {
-            let types: Vec<Type> = tuples.iter().map(|tuple| tuple[place].clone()).collect();
-            unify_with(&types, rules)
+        .map(|index| {
+            let types = tuples.iter().filter_map(|tuple| tuple.get(index).cloned());
+            unify_with(&types.collect::<Vec<_>>(), rules)
         })
         .collect();
     elements.map(Type::tuple)
@@ -251,21 +251,21 @@ fn tuples_to_list(types: &[&Type], rules: Rules<'_>) -> Option<Type> {
         return Some(Type::list(Type::Dynamic));
     }
     let list = unify_with(&elements, rules).map(Type::list)?;
-    all_reach(types, &list, rules).then_some(list)
+    all_convert(types, &list, rules).then_some(list)
 }
 
-/// The first type, in the order of preference, to which all others can be converted.
+/// Returns the type of the lowest rank that all types convert to.
 fn by_rank(types: &[&Type], rules: Rules<'_>) -> Option<Type> {
     let mut ranked = types.to_vec();
     ranked.sort_by_cached_key(|ty| rank(ty));
     ranked
         .iter()
-        .find(|candidate| all_reach(types, candidate, rules))
+        .find(|candidate| all_convert(types, candidate, rules))
         .map(|ty| (*ty).clone())
 }
 
-/// The place of a type in the order of preference: general before special, the dynamic pseudo-type last; types of one
-/// kind by what is inside.
+/// Returns the sort key of the order of preference: general before special, the dynamic pseudo-type last; types of one kind
+/// by their inner types.
 fn rank(ty: &Type) -> Vec<u8> {
     let mut rank = Vec::new();
     push_rank(ty, &mut rank);

@@ -1,6 +1,6 @@
-//! The arithmetic operators, with the infinities' rules and rounding to nearest even.
+//! Arithmetic on finite numbers and infinities, rounded to nearest even.
 //!
-//! Information model, "Arithmetic Operators". Machine words stay machine words as long as the result is one.
+//! Native syntax, "Arithmetic Operators". Operands and results that fit an `i64` take a fast path.
 
 use std::ops::Neg;
 
@@ -11,15 +11,24 @@ use super::error::NumberError;
 use super::order::compare_magnitudes;
 use super::repr::{Parts, Repr, signed};
 
-/// Bits of a quotient that suffice to round it: the mantissa, the half bit and one to spare.
+/// Bits of a quotient that rounding needs: the mantissa, the half bit and one spare bit.
 const QUOTIENT_BITS: i64 = Number::PRECISION as i64 + 2;
 
 impl Number {
-    /// Adds.
+    /// Returns the sum of two numbers.
     ///
     /// # Errors
     ///
-    /// Infinities of opposite signs have no sum; a sum out of range is an error.
+    /// Fails for infinities of opposite signs, and for a sum out of range.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_value::number::{Number, NumberError};
+    ///
+    /// assert_eq!(Number::from(1).add(&Number::from(2)), Ok(Number::from(3)));
+    /// assert_eq!(Number::INFINITY.add(&Number::NEG_INFINITY), Err(NumberError::Undefined));
+    /// ```
     pub fn add(&self, other: &Self) -> Result<Self, NumberError> {
         if let (Repr::Integer(left), Repr::Integer(right)) = (&self.0, &other.0) {
             return Ok(left.checked_add(*right).map_or_else(
@@ -35,11 +44,19 @@ impl Number {
         }
     }
 
-    /// Subtracts.
+    /// Returns the difference of two numbers.
     ///
     /// # Errors
     ///
-    /// Infinities of the same sign have no difference; a difference out of range is an error.
+    /// Fails for infinities of the same sign, and for a difference out of range.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_value::Number;
+    ///
+    /// assert_eq!(Number::from(1).sub(&Number::from(2)), Ok(Number::from(-1)));
+    /// ```
     pub fn sub(&self, other: &Self) -> Result<Self, NumberError> {
         if let (Repr::Integer(left), Repr::Integer(right)) = (&self.0, &other.0) {
             return Ok(left.checked_sub(*right).map_or_else(
@@ -58,11 +75,21 @@ impl Number {
         }
     }
 
-    /// Multiplies.
+    /// Returns the product of two numbers.
     ///
     /// # Errors
     ///
-    /// An infinity times zero is not defined; a product out of range is an error.
+    /// Fails for an infinity times zero, and for a product out of range.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_value::Number;
+    ///
+    /// let large = Number::from(i64::MAX).mul(&Number::from(2))?;
+    /// assert_eq!(large.to_string(), "18446744073709551614");
+    /// # Ok::<(), hcl_value::number::NumberError>(())
+    /// ```
     pub fn mul(&self, other: &Self) -> Result<Self, NumberError> {
         if let (Repr::Integer(left), Repr::Integer(right)) = (&self.0, &other.0) {
             return Ok(left.checked_mul(*right).map_or_else(
@@ -81,11 +108,22 @@ impl Number {
         }
     }
 
-    /// Divides. A number other than zero divided by zero is the infinity of its sign.
+    /// Returns the quotient of two numbers. A number other than zero divided by zero is the infinity of its sign.
     ///
     /// # Errors
     ///
-    /// Zero by zero and an infinity by an infinity are not defined; a quotient out of range is an error.
+    /// Fails for zero by zero, an infinity by an infinity, and a quotient out of range.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_value::Number;
+    ///
+    /// assert_eq!(Number::from(1).div(&Number::from(4))?.to_string(), "0.25");
+    /// assert_eq!(Number::from(-1).div(&Number::ZERO)?, Number::NEG_INFINITY);
+    /// assert!(Number::ZERO.div(&Number::ZERO).is_err());
+    /// # Ok::<(), hcl_value::number::NumberError>(())
+    /// ```
     pub fn div(&self, other: &Self) -> Result<Self, NumberError> {
         if let (Repr::Integer(left), Repr::Integer(right)) = (&self.0, &other.0)
             && left.checked_rem(*right) == Some(0)
@@ -111,12 +149,22 @@ impl Number {
         }
     }
 
-    /// The remainder of a division whose quotient is cut to an integer; it has the sign of the dividend. The
-    /// remainder by zero is the dividend; with an infinity on either side it is the product.
+    /// Returns the remainder of a division that truncates the quotient; it has the sign of the dividend.
+    ///
+    /// As in the reference, the remainder of a division by zero is the dividend, and the remainder with an infinity on
+    /// either side is the product of the two.
     ///
     /// # Errors
     ///
-    /// An infinity and a zero have no remainder; an intermediate result out of range is an error.
+    /// Fails for an infinity and a zero, and for an intermediate result out of range.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_value::Number;
+    ///
+    /// assert_eq!(Number::from(-7).rem(&Number::from(3)), Ok(Number::from(-1)));
+    /// ```
     pub fn rem(&self, other: &Self) -> Result<Self, NumberError> {
         if self.is_infinite() || other.is_infinite() {
             return self.mul(other);
@@ -127,13 +175,19 @@ impl Number {
         if let (Repr::Integer(left), Repr::Integer(right)) = (&self.0, &other.0) {
             return Ok(Self::from(left.wrapping_rem(*right)));
         }
-        // From the rounded quotient, not from the exact values: that way `0.3 % 0.1` is zero although neither
-        // operand is exact in binary.
+        // Computed from the rounded quotient: `0.3 % 0.1` is zero although neither operand is exact in binary.
         let quotient = self.div(other)?.truncate();
         self.sub(&quotient.mul(other)?)
     }
 
-    /// The magnitude.
+    /// Returns the absolute value.
+    ///
+    /// ```
+    /// use hcl_value::Number;
+    ///
+    /// assert_eq!(Number::from(-5).abs(), Number::from(5));
+    /// assert_eq!(Number::NEG_INFINITY.abs(), Number::INFINITY);
+    /// ```
     #[must_use]
     pub fn abs(&self) -> Self {
         if self.is_negative() {
@@ -190,10 +244,10 @@ fn add_parts(left: &Parts<'_>, right: &Parts<'_>) -> Result<Number, NumberError>
     }
 }
 
-/// Adds to a magnitude one that is not larger; neither is zero.
+/// Adds two numbers other than zero, the first of which has the larger or an equal magnitude.
 fn add_smaller(large: &Parts<'_>, small: &Parts<'_>) -> Result<Number, NumberError> {
     let same_sign = large.negative == small.negative;
-    // Behind this position the smaller magnitude can no longer meet a bit of the larger one or of its rounding.
+    // Below this bit position the smaller operand overlaps neither the larger one nor its rounding bits.
     let floor = large.exponent.min(large.top() - QUOTIENT_BITS - 2);
     if small.top() <= floor {
         let mut mantissa = &*large.mantissa << (large.exponent - floor);

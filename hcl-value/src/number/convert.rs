@@ -1,6 +1,6 @@
-//! Numbers to and from the machine's: every integer type, both floats, and big integers.
+//! Conversion of numbers from and to Rust's integers and floats, and big integers.
 //!
-//! To an integer is exact or an error that tells a fraction from a range; to a float rounds to nearest even.
+//! Conversion to an integer is exact or fails; conversion to a float rounds to nearest even.
 
 use num_bigint::{BigInt, BigUint, Sign};
 
@@ -47,7 +47,7 @@ impl From<isize> for Number {
     }
 }
 
-/// The integer types that always fit a machine word.
+/// Implements `From` for the integer types that always fit an `i64`.
 macro_rules! from_small {
     ($($integer:ty)*) => {
         $(
@@ -61,7 +61,7 @@ macro_rules! from_small {
 }
 from_small!(i8 i16 i32 u8 u16 u32);
 
-/// Integers from numbers: the value exactly, or why not.
+/// Implements the exact conversion to integer types.
 macro_rules! try_into_integer {
     ($($integer:ty, $method:ident;)*) => {
         $(
@@ -70,7 +70,7 @@ macro_rules! try_into_integer {
 
                 fn try_from(number: &Number) -> Result<Self, IntegerError> {
                     match &number.0 {
-                        Repr::Integer(word) => Self::try_from(*word).map_err(|_| IntegerError::OutOfRange),
+                        Repr::Integer(value) => Self::try_from(*value).map_err(|_| IntegerError::OutOfRange),
                         _ => Self::try_from(number.to_bigint()?).map_err(|_| IntegerError::OutOfRange),
                     }
                 }
@@ -85,11 +85,20 @@ macro_rules! try_into_integer {
             }
 
             impl Number {
-                #[doc = concat!("The value as `", stringify!($integer), "`.")]
+                #[doc = concat!("Returns the value as `", stringify!($integer), "`.")]
                 ///
                 /// # Errors
                 ///
-                /// A fraction or an infinity is no integer; an integer may be out of the type's range.
+                /// Fails for a number with a fraction, an infinity, and an integer outside the range of the type.
+                ///
+                /// # Examples
+                ///
+                /// ```
+                /// use hcl_value::number::{IntegerError, Number};
+                ///
+                #[doc = concat!("assert_eq!(Number::from(100).", stringify!($method), "(), Ok(100));")]
+                #[doc = concat!("assert_eq!(Number::INFINITY.", stringify!($method), "(), Err(IntegerError::NotAnInteger));")]
+                /// ```
                 pub fn $method(&self) -> Result<$integer, IntegerError> {
                     <$integer>::try_from(self)
                 }
@@ -102,8 +111,9 @@ try_into_integer! {
     u8, to_u8; u16, to_u16; u32, to_u32; u64, to_u64; u128, to_u128; usize, to_usize;
 }
 
-/// Takes the shortest decimal that identifies the float: `0.1_f64` is a tenth, and is printed so. Integers below
-/// 2<sup>53</sup> are exact either way.
+/// Converts the shortest decimal that identifies the float: `0.1_f64` becomes the number that `0.1` parses to.
+///
+/// Fails for a NaN.
 impl TryFrom<f64> for Number {
     type Error = NumberError;
 
@@ -113,22 +123,23 @@ impl TryFrom<f64> for Number {
         }
         #[expect(
             clippy::cast_possible_truncation,
-            reason = "compared with the original right after"
+            reason = "compared with the original below"
         )]
-        let word = value as i64;
+        let integer = value as i64;
         #[expect(
             clippy::float_cmp,
             clippy::cast_precision_loss,
-            reason = "exactness is what is asked"
+            reason = "tests for exactness"
         )]
-        if word.unsigned_abs() < 1 << 53 && word as f64 == value {
-            return Ok(Self::from(word));
+        // Integers below 2^53 are exact.
+        if integer.unsigned_abs() < 1 << 53 && integer as f64 == value {
+            return Ok(Self::from(integer));
         }
         Self::parse(&format!("{value:e}")).map_err(|_| NumberError::Undefined)
     }
 }
 
-/// Takes the shortest decimal that identifies the float, as from an `f64`.
+/// Converts the shortest decimal that identifies the float. Fails for a NaN.
 impl TryFrom<f32> for Number {
     type Error = NumberError;
 
@@ -140,7 +151,7 @@ impl TryFrom<f32> for Number {
     }
 }
 
-/// Rounds an integer of more than 512 bits to nearest even.
+/// Rounds an integer of more than 512 bits to nearest even. Fails for an integer out of range.
 impl TryFrom<&BigInt> for Number {
     type Error = NumberError;
 
@@ -155,11 +166,11 @@ impl TryFrom<&BigInt> for Number {
 }
 
 impl Number {
-    /// Composes `mantissa × 2^exponent`, rounded to nearest even.
+    /// Returns `mantissa × 2^exponent`, rounded to nearest even.
     ///
     /// # Errors
     ///
-    /// The number may be out of range.
+    /// Fails for a result out of range.
     pub fn from_mantissa(mantissa: &BigInt, exponent: i32) -> Result<Self, NumberError> {
         Self::rounded(
             mantissa.sign() == Sign::Minus,
@@ -169,11 +180,12 @@ impl Number {
         )
     }
 
-    /// The exact value as `mantissa × 2^exponent`, the mantissa odd or the exponent zero; `None` for the infinities.
+    /// Returns the exact value as a mantissa and a binary exponent, or `None` for an infinity. The mantissa is odd or the
+    /// exponent is zero.
     #[must_use]
     pub fn to_mantissa(&self) -> Option<(BigInt, i32)> {
         match &self.0 {
-            Repr::Integer(word) => Some((BigInt::from(*word), 0)),
+            Repr::Integer(value) => Some((BigInt::from(*value), 0)),
             Repr::Big(big) => Some((
                 BigInt::from_biguint(sign(big), big.mantissa.clone()),
                 big.exponent,
@@ -182,14 +194,14 @@ impl Number {
         }
     }
 
-    /// The value as a big integer.
+    /// Returns the value as a big integer.
     ///
     /// # Errors
     ///
-    /// A fraction or an infinity is no integer.
+    /// Fails for a number with a fraction and for an infinity.
     pub fn to_bigint(&self) -> Result<BigInt, IntegerError> {
         match &self.0 {
-            Repr::Integer(word) => Ok(BigInt::from(*word)),
+            Repr::Integer(value) => Ok(BigInt::from(*value)),
             Repr::Big(big) if big.exponent >= 0 => Ok(BigInt::from_biguint(
                 sign(big),
                 &big.mantissa << big.exponent,
@@ -198,7 +210,15 @@ impl Number {
         }
     }
 
-    /// The nearest `f64`, ties to even; beyond its range an infinity or zero.
+    /// Returns the nearest `f64`, ties to even; outside its range, an infinity or zero.
+    ///
+    /// ```
+    /// use hcl_value::Number;
+    ///
+    /// assert_eq!(Number::parse("0.1")?.to_f64(), 0.1);
+    /// assert_eq!(Number::parse("1e400")?.to_f64(), f64::INFINITY);
+    /// # Ok::<(), hcl_value::number::ParseNumberError>(())
+    /// ```
     #[must_use]
     pub fn to_f64(&self) -> f64 {
         match &self.0 {
@@ -206,14 +226,14 @@ impl Number {
                 clippy::cast_precision_loss,
                 reason = "the cast rounds to nearest even"
             )]
-            Repr::Integer(word) => *word as f64,
+            Repr::Integer(value) => *value as f64,
             Repr::Infinity { negative: false } => f64::INFINITY,
             Repr::Infinity { negative: true } => f64::NEG_INFINITY,
             Repr::Big(_) => self.parts().map_or(0.0, |parts| nearest_double(&parts)),
         }
     }
 
-    /// The nearest `f32`, ties to even; beyond its range an infinity or zero.
+    /// Returns the nearest `f32`, ties to even; outside its range, an infinity or zero.
     #[must_use]
     pub fn to_f32(&self) -> f32 {
         match &self.0 {
@@ -221,7 +241,7 @@ impl Number {
                 clippy::cast_precision_loss,
                 reason = "the cast rounds to nearest even"
             )]
-            Repr::Integer(word) => *word as f32,
+            Repr::Integer(value) => *value as f32,
             Repr::Infinity { negative: false } => f32::INFINITY,
             Repr::Infinity { negative: true } => f32::NEG_INFINITY,
             Repr::Big(_) => self.parts().map_or(0.0, |parts| nearest_single(&parts)),
@@ -230,8 +250,8 @@ impl Number {
 
     fn from_magnitude(negative: bool, magnitude: u128) -> Self {
         match i64::try_from(magnitude) {
-            Ok(word) => Self::from(if negative { -word } else { word }),
-            // At most 128 bits: neither rounded nor out of range.
+            Ok(value) => Self::from(if negative { -value } else { value }),
+            // 128 bits are neither rounded nor out of range.
             Err(_) => Self::rounded(negative, BigUint::from(magnitude), 0, false)
                 .unwrap_or(Self::infinity(negative)),
         }
@@ -246,14 +266,14 @@ fn sign(big: &Big) -> Sign {
     }
 }
 
-/// What a binary interchange format of at most 64 bits can hold.
+/// An IEEE 754 binary interchange format of at most 64 bits.
 struct Format {
     precision: i64,
     max_exponent: i64,
 }
 
 impl Format {
-    /// The bits of the nearest value of the format, without a sign.
+    /// Returns the bits of the nearest value of the format, without the sign bit.
     fn nearest(&self, parts: &Parts<'_>) -> u64 {
         // The magnitude lies in [2^scale, 2^(scale + 1)).
         let scale = parts.top() - 1;
@@ -284,7 +304,7 @@ impl Format {
         if subnormal > 0 {
             return significand;
         }
-        // The significand's highest bit adds one to the exponent field; a carry adds another, up to infinity.
+        // The highest bit of the significand adds one to the exponent field; a carry adds another, up to infinity.
         let field = u64::try_from(scale - min_exponent).unwrap_or(0);
         (field << (self.precision - 1)) + significand
     }

@@ -1,6 +1,6 @@
-//! Between decimal digits and binary mantissas, in both directions, exactly rounded.
+//! Conversion between decimal digits and binary mantissas, correctly rounded in both directions.
 //!
-//! Powers beyond the mantissa's reach are bounded, not worked out, so that no exponent makes a number slow.
+//! Large powers of five are bounded instead of computed: no exponent makes a conversion slow.
 
 use std::ops::RangeInclusive;
 
@@ -13,20 +13,20 @@ use super::order::compare_magnitudes;
 use super::powers::{self, Bounds};
 use super::repr::{MAX_EXPONENT, PRECISION, Parts, signed};
 
-/// Significant digits beyond which only "is there any other than zero" matters: no number halfway between two
-/// neighbours has more.
-const SIGNIFICANT: usize = 400_000;
-/// Digits that all but settle what a longer fraction rounds to.
-const DECISIVE: usize = 200;
-/// A number whose first digit stands outside these places is out of range, whatever its digits.
-const TOPS: RangeInclusive<i64> = -160_000..=160_000;
-/// How many digits are tried before the exact search, one more than a decimal may have to be found so; they fit a word.
-const FEW: usize = 18;
-/// The binary logarithm of ten, times 2^16, rounded down.
+/// Number of significant digits after which only a digit other than zero matters: no midpoint between two adjacent
+/// numbers has more digits.
+const MAX_SIGNIFICANT_DIGITS: usize = 400_000;
+/// Number of digits that almost always determine the rounding of a longer fraction.
+const DECISIVE_DIGITS: usize = 200;
+/// Decimal exponents of the first digit: a number outside this range is out of range for any digits.
+const LEADING_EXPONENTS: RangeInclusive<i64> = -160_000..=160_000;
+/// Number of digits of the attempt before the exact search. The attempt finds decimals of fewer digits; they fit a `u64`.
+const SHORT_DIGITS: usize = 18;
+/// Binary logarithm of ten, times 2^16, rounded down.
 const LOG2_TEN: i64 = 217_705;
 
-/// Rounds `±digits × 10^exponent × 2^binary`, the digits being ASCII without leading zeros; `exact` tells whether
-/// nothing was lost.
+/// Rounds `±digits × 10^exponent × 2^binary` and returns whether the result is exact. `digits` is ASCII without leading
+/// zeros.
 pub(super) fn from_digits(
     negative: bool,
     digits: &[u8],
@@ -42,28 +42,31 @@ pub(super) fn from_digits(
     }
     let (digits, dropped) = digits.split_at(kept);
     let top = exponent.saturating_add(length(kept + dropped.len()));
-    if !TOPS.contains(&top) {
+    if !LEADING_EXPONENTS.contains(&top) {
         return Err(NumberError::OutOfRange);
     }
-    let prefix = |count: usize| (decimal_mantissa(&digits[..count]), top - length(count));
-    if kept > DECISIVE && top < length(kept) {
-        // Whatever digits follow, the number lies between two; mostly both round to the same one.
-        let (below, exponent) = prefix(DECISIVE);
+    let prefix = |count: usize| {
+        let (prefix, _) = digits.split_at(count.min(digits.len()));
+        (decimal_mantissa(prefix), top - length(count))
+    };
+    if kept > DECISIVE_DIGITS && top < length(kept) {
+        // The number is between the prefix and the prefix plus one; almost always both round to the same number.
+        let (below, exponent) = prefix(DECISIVE_DIGITS);
         let above = &below + 1u32;
         let below = scaled(negative, below, exponent, binary);
         if below == scaled(negative, above, exponent, binary) {
             return below.map(|(number, _)| (number, false));
         }
     }
-    if kept > SIGNIFICANT {
-        let (mantissa, exponent) = prefix(SIGNIFICANT);
+    if kept > MAX_SIGNIFICANT_DIGITS {
+        let (mantissa, exponent) = prefix(MAX_SIGNIFICANT_DIGITS);
         return scaled(negative, mantissa * 10u32 + 1u32, exponent - 1, binary);
     }
     let (mantissa, exponent) = prefix(kept);
     scaled(negative, mantissa, exponent, binary)
 }
 
-/// Rounds `±mantissa × 10^exponent × 2^binary`; the mantissa is not zero.
+/// Rounds `±mantissa × 10^exponent × 2^binary` and returns whether the result is exact. The mantissa is not zero.
 pub(super) fn scaled(
     negative: bool,
     mantissa: BigUint,
@@ -83,7 +86,7 @@ pub(super) fn scaled(
     quotient(negative, &mantissa, &power, binary).map(|number| (number, false))
 }
 
-/// The same from bounds of the power, if there are any whose ends round to one number.
+/// Fast path of [`scaled`]: rounds with a lower and an upper bound of the power, and returns the result if both agree.
 fn scaled_by_bounds(
     negative: bool,
     mantissa: &BigUint,
@@ -113,16 +116,17 @@ fn decimal_mantissa(digits: &[u8]) -> BigUint {
     BigUint::from_radix_be(&values, 10).unwrap_or_default()
 }
 
-/// Decimal digits of a magnitude: `0.DIGITS × 10^point`, without leading or trailing zeros.
+/// Decimal digits of a magnitude, `0.DIGITS × 10^point`, without leading or trailing zeros.
 pub(super) struct Digits {
     pub(super) digits: Vec<u8>,
     pub(super) point: i64,
 }
 
-/// A magnitude times a power of ten, cut to an integer; `rest` tells whether something was cut.
-struct Cut {
+/// A scaled magnitude, truncated to an integer.
+struct Truncated {
     digits: Vec<u8>,
-    rest: bool,
+    /// Whether a fraction other than zero was dropped.
+    has_fraction: bool,
 }
 
 impl Digits {
@@ -135,7 +139,7 @@ impl Digits {
         Self { digits, point }
     }
 
-    /// The fewest digits that identify the number among those of 512 bits; of several, the nearest.
+    /// Returns the shortest digits that parse to the number; of several, the nearest.
     pub(super) fn shortest(parts: &Parts<'_>) -> Self {
         if parts.exponent >= 0 && parts.top() <= signed(PRECISION) {
             let digits = (&*parts.mantissa << parts.exponent)
@@ -144,17 +148,17 @@ impl Digits {
             let point = length(digits.len());
             return Self::new(digits, point);
         }
-        // A decimal that people write has few digits. If one does, rounding to a few more finds it.
-        let few = Self::rounded(parts, FEW);
-        if few.digits.len() < FEW && few.reads_as(parts) {
-            few
+        // Most decimals in sources are short: rounding to 18 digits finds `0.1`.
+        let short = Self::rounded(parts, SHORT_DIGITS);
+        if short.digits.len() < SHORT_DIGITS && short.parses_to(parts) {
+            short
         } else {
-            Self::shortest_of_many(parts)
+            Self::shortest_by_search(parts)
         }
     }
 
-    /// Whether few digits read back as the number.
-    fn reads_as(&self, parts: &Parts<'_>) -> bool {
+    /// Returns whether the digits, which fit a `u64`, parse to the number.
+    fn parses_to(&self, parts: &Parts<'_>) -> bool {
         let mantissa = self
             .digits
             .iter()
@@ -166,28 +170,28 @@ impl Digits {
             0,
         );
         number.is_ok_and(|(number, _)| {
-            number.parts().is_some_and(|read| {
-                read.top() == parts.top() && compare_magnitudes(&read, parts).is_eq()
+            number.parts().is_some_and(|parsed| {
+                parsed.top() == parts.top() && compare_magnitudes(&parsed, parts).is_eq()
             })
         })
     }
 
-    fn shortest_of_many(parts: &Parts<'_>) -> Self {
+    fn shortest_by_search(parts: &Parts<'_>) -> Self {
         let top = parts.top();
-        // In units of a quarter of the distance to the next number, so that the bounds of what rounds to this one
-        // are integers; below a power of two the numbers stand twice as close.
+        // Units of a quarter of the distance to the next number: the bounds of the interval that rounds to this number
+        // are then integers. Below a power of two, adjacent numbers are half as far apart.
         let exponent = top - signed(PRECISION) - 2;
         let mantissa = &*parts.mantissa << (parts.exponent - exponent);
         let power_of_two = mantissa.trailing_zeros() == Some(PRECISION + 1);
         let even = !mantissa.bit(2);
         let below = &mantissa - if power_of_two { 1u32 } else { 2u32 };
         let above = &mantissa + 2u32;
-        // Scaled so that the distance is at least a hundred.
+        // Scaled so that the interval is at least a hundred wide.
         let places = 2 - (exponent * 65_536).div_euclid(LOG2_TEN);
         let width = Scale::new(exponent, places);
-        let lower = width.cut(&below);
-        let middle = width.cut(&mantissa);
-        let upper = width.cut(&above);
+        let lower = width.truncate(&below);
+        let middle = width.truncate(&mantissa);
+        let upper = width.truncate(&above);
         let size = upper.digits.len();
         let digits = shorten(
             &lower.padded(size),
@@ -195,24 +199,25 @@ impl Digits {
             &upper.padded(size),
             even,
         );
-        Self::trimmed(&digits, length(size) - places)
+        Self::trimmed(digits, length(size) - places)
     }
 
-    /// At most `count` digits, rounded to nearest even.
+    /// Returns at most `count` digits, rounded to nearest even.
     pub(super) fn rounded(parts: &Parts<'_>, count: usize) -> Self {
         let leading = (parts.top() * 65_536).div_euclid(LOG2_TEN);
         let places = length(count) + 2 - leading;
-        let cut = Scale::new(parts.exponent, places).cut(&parts.mantissa);
-        let size = length(cut.digits.len());
-        let carried = round_digits(&cut, count);
-        let carry = length(carried.len()) - length(count.min(cut.digits.len()));
-        Self::new(carried, size - places + carry)
+        let truncated = Scale::new(parts.exponent, places).truncate(&parts.mantissa);
+        let size = length(truncated.digits.len());
+        let rounded = round_digits(&truncated, count);
+        let carry = length(rounded.len()) - length(count.min(truncated.digits.len()));
+        Self::new(rounded, size - places + carry)
     }
 
-    /// Drops leading zeros as well.
-    fn trimmed(digits: &[u8], point: i64) -> Self {
+    /// Drops leading and trailing zeros.
+    fn trimmed(mut digits: Vec<u8>, point: i64) -> Self {
         let zeros = digits.iter().take_while(|digit| **digit == b'0').count();
-        Self::new(digits[zeros..].to_vec(), point - length(zeros))
+        digits.drain(..zeros);
+        Self::new(digits, point - length(zeros))
     }
 }
 
@@ -230,31 +235,33 @@ impl Scale {
         }
     }
 
-    fn cut(&self, mantissa: &BigUint) -> Cut {
-        let whole = self.by_bounds(mantissa);
-        let (value, rest) = whole.unwrap_or_else(|| {
+    fn truncate(&self, mantissa: &BigUint) -> Truncated {
+        let product = self.truncate_by_bounds(mantissa);
+        let (value, has_fraction) = product.unwrap_or_else(|| {
             self.multiply(mantissa, &powers::exact(self.places.unsigned_abs()), 0)
         });
-        Cut {
+        Truncated {
             digits: value.to_str_radix(10).into_bytes(),
-            rest,
+            has_fraction,
         }
     }
 
-    /// The product cut to an integer, if bounds of the power agree about it.
-    fn by_bounds(&self, mantissa: &BigUint) -> Option<(BigUint, bool)> {
+    /// Fast path: returns the truncated product if a lower and an upper bound of the power agree about it.
+    fn truncate_by_bounds(&self, mantissa: &BigUint) -> Option<(BigUint, bool)> {
         let whole = Bounds::of(self.places.unsigned_abs(), mantissa.bits()).find_map(|bounds| {
             let (low, _) = self.multiply(mantissa, &bounds.low, bounds.exponent);
             let (high, _) = self.multiply(mantissa, &bounds.high, bounds.exponent);
             (low == high).then_some(low)
         })?;
-        // A power that is long enough to have bounds divides no mantissa, and being odd leaves the zeros alone.
-        let rest =
+        // A power of five that has bounds is longer than a mantissa, so it divides none; being odd, it adds no trailing
+        // zeros to a product.
+        let has_fraction =
             self.places < 0 || signed(mantissa.trailing_zeros().unwrap_or(0)) + self.shift < 0;
-        Some((whole, rest))
+        Some((whole, has_fraction))
     }
 
-    /// Multiplies by `power × 2^exponent` in place of the power of five.
+    /// Multiplies, with `power × 2^exponent` as the power of five. Returns the integer part and whether there is a
+    /// fraction.
     fn multiply(&self, mantissa: &BigUint, power: &BigUint, exponent: i64) -> (BigUint, bool) {
         if self.places >= 0 {
             return shifted(mantissa * power, self.shift + exponent);
@@ -262,23 +269,23 @@ impl Scale {
         let shift = self.shift - exponent;
         let dividend = mantissa << shift.max(0);
         let quotient = &dividend / power;
-        let rest = &quotient * power != dividend;
-        let (value, more) = shifted(quotient, shift.min(0));
-        (value, rest || more)
+        let has_remainder = &quotient * power != dividend;
+        let (value, lost_bits) = shifted(quotient, shift.min(0));
+        (value, has_remainder || lost_bits)
     }
 }
 
-/// Multiplies by a power of two; tells whether bits were lost.
+/// Multiplies by a power of two; returns whether bits were lost.
 fn shifted(value: BigUint, shift: i64) -> (BigUint, bool) {
     if shift >= 0 {
         return (value << shift, false);
     }
     let dropped = shift.unsigned_abs();
-    let rest = value.trailing_zeros().is_some_and(|zeros| zeros < dropped);
-    (value >> dropped, rest)
+    let lost_bits = value.trailing_zeros().is_some_and(|zeros| zeros < dropped);
+    (value >> dropped, lost_bits)
 }
 
-impl Cut {
+impl Truncated {
     fn padded(mut self, size: usize) -> Self {
         let missing = size.saturating_sub(self.digits.len());
         if missing > 0 {
@@ -287,17 +294,23 @@ impl Cut {
         self
     }
 
-    /// Whether anything other than zero stands behind the first `count` digits.
+    /// Returns whether a digit other than zero, or a fraction, follows the first `count` digits.
     fn has_more(&self, count: usize) -> bool {
-        self.rest || self.digits[count..].iter().any(|digit| *digit != b'0')
+        let mut rest = self.digits.iter().skip(count);
+        self.has_fraction || rest.any(|digit| *digit != b'0')
     }
 }
 
-/// The shortest prefix of `middle`, or that prefix plus one, between the bounds; the bounds count when `inclusive`.
-fn shorten(lower: &Cut, middle: &Cut, upper: &Cut, inclusive: bool) -> Vec<u8> {
+/// Returns the shortest prefix of `middle`, or that prefix plus one, that lies between the bounds. `inclusive` bounds
+/// count as between.
+#[expect(
+    clippy::indexing_slicing,
+    reason = "all three are padded to the size that the loop counts to"
+)]
+fn shorten(lower: &Truncated, middle: &Truncated, upper: &Truncated, inclusive: bool) -> Vec<u8> {
     let size = middle.digits.len();
     let mut above_lower = false;
-    // How much the prefix of the upper bound is ahead of the middle's, not counted beyond two.
+    // The prefix of the upper bound minus that of the middle, saturated at two.
     let mut ahead = 0i32;
     for index in 0..size {
         let digit = i32::from(middle.digits[index]);
@@ -316,14 +329,13 @@ fn shorten(lower: &Cut, middle: &Cut, upper: &Cut, inclusive: bool) -> Vec<u8> {
     middle.digits.clone()
 }
 
-/// Rounds to `count` digits, to nearest even. A carry out of the first digit makes one digit more.
-fn round_digits(cut: &Cut, count: usize) -> Vec<u8> {
-    let Some(next) = cut.digits.get(count) else {
-        return cut.digits.clone();
+/// Rounds to `count` digits, to nearest even. A carry out of the first digit adds one digit.
+fn round_digits(truncated: &Truncated, count: usize) -> Vec<u8> {
+    let Some((kept, [next, ..])) = truncated.digits.split_at_checked(count) else {
+        return truncated.digits.clone();
     };
-    let kept = &cut.digits[..count];
     let odd = kept.last().is_some_and(|digit| digit % 2 == 1);
-    if *next > b'5' || (*next == b'5' && (odd || cut.has_more(count + 1))) {
+    if *next > b'5' || (*next == b'5' && (odd || truncated.has_more(count + 1))) {
         increment(kept)
     } else {
         kept.to_vec()

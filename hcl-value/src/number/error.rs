@@ -1,19 +1,17 @@
-//! What can go wrong with a number, and the sentences for it.
-//!
-//! None of these know where in a source the number stood; who does wraps them in a diagnostic.
+//! Errors of numbers, and their messages. They carry no source position; the caller adds it.
 
 use std::error::Error;
 use std::fmt;
 
-/// Why a text is not a number.
+/// The reason why a text is not a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ParseNumberError {
-    /// The text is not written as a number.
+    /// The text does not match the grammar of numbers.
     Syntax,
-    /// An integer literal without exponent has more than 512 significant bits.
+    /// The text is an integer literal without exponent that has more than 512 significant bits.
     Inexact,
-    /// The number lies outside the range of exponents.
+    /// The number is outside the range of exponents.
     OutOfRange,
 }
 
@@ -31,13 +29,13 @@ impl fmt::Display for ParseNumberError {
 
 impl Error for ParseNumberError {}
 
-/// Why an operation has no number as its result.
+/// The reason why an operation has no result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum NumberError {
-    /// The result is not defined: `0/0`, infinity less infinity, the logarithm of a negative number, a NaN.
+    /// The result is not defined: `0/0`, `∞ - ∞`, the logarithm of a negative number, a NaN.
     Undefined,
-    /// The result lies outside the range of exponents.
+    /// The result is outside the range of exponents.
     OutOfRange,
 }
 
@@ -52,13 +50,13 @@ impl fmt::Display for NumberError {
 
 impl Error for NumberError {}
 
-/// Why a number is not an integer of the wanted type.
+/// The reason why a number does not convert to an integer type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum IntegerError {
-    /// The number has a fraction, or is infinite.
+    /// The number has a fraction or is infinite.
     NotAnInteger,
-    /// The integer lies outside the range of the type.
+    /// The integer is outside the range of the type.
     OutOfRange,
 }
 

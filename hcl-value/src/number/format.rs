@@ -1,6 +1,6 @@
-//! From number to text: plain decimal notation, and the general format of ten digits.
+//! Formatting of numbers: plain decimal notation, and the general format of ten digits.
 //!
-//! Information model, "Primitive Type Conversions": the fewest digits that give the same number back, never an exponent.
+//! Information model, "Primitive Type Conversions": the shortest digits that parse to the same number, without exponent.
 
 use std::fmt::{self, Write};
 
@@ -10,7 +10,16 @@ use super::repr::Repr;
 
 const ZEROS: &str = "0000000000000000000000000000000000000000000000000000000000000000";
 
-/// Writes the shortest decimal that reads back as the same number, in plain notation; infinities are `+Inf` and `-Inf`.
+/// Writes the shortest decimal that parses to the same number, without exponent; infinities are `+Inf` and `-Inf`.
+///
+/// ```
+/// use hcl_value::Number;
+///
+/// assert_eq!(Number::parse("1.50")?.to_string(), "1.5");
+/// assert_eq!(Number::parse("1e21")?.to_string(), "1000000000000000000000");
+/// assert_eq!(Number::INFINITY.to_string(), "+Inf");
+/// # Ok::<(), hcl_value::number::ParseNumberError>(())
+/// ```
 impl fmt::Display for Number {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
@@ -33,9 +42,10 @@ impl fmt::Debug for Number {
 }
 
 impl Number {
-    /// Formats with at most ten significant digits, with an exponent where the number is very large or small.
+    /// Returns an object that formats the number with at most ten significant digits, and with an exponent below 10⁻⁴ and
+    /// from 10¹⁰ on.
     ///
-    /// This is the text by which sets order compound elements, and the one shown in hints of diagnostics.
+    /// Sets order compound elements by this text, and diagnostics show it.
     ///
     /// # Examples
     ///
@@ -50,17 +60,20 @@ impl Number {
         General(self)
     }
 
-    /// Bytes of the plain notation beyond those of any machine word: at least as many as there are.
+    /// Returns an upper bound of the length of the plain notation in bytes, or 0 for a number that fits an `i64`.
+    // Hidden: the estimate is for budgets. Used by hcl-core.
     #[doc(hidden)]
     pub fn max_text_len(&self) -> u64 {
         match &self.0 {
             Repr::Integer(_) | Repr::Infinity { .. } => 0,
-            // 512 bits need no more than 156 digits; the zeros before or behind them are log10(2) for each bit.
+            // 512 bits need at most 156 digits; each bit of exponent adds log10(2) zeros before or after them.
             Repr::Big(big) => 160 + u64::from(big.exponent.unsigned_abs()) / 3,
         }
     }
 
-    /// The fewest digits that give the same magnitude back, as `0.DIGITS × 10^point`; none for zero and infinities.
+    /// Returns the shortest digits that parse to the same magnitude, as `0.DIGITS × 10^point`; no digits for zero and
+    /// the infinities.
+    // Hidden: used by the `format` functions of hcl-core.
     #[doc(hidden)]
     pub fn shortest_digits(&self) -> (Vec<u8>, i64) {
         let digits = self
@@ -70,7 +83,9 @@ impl Number {
         digits.map_or((Vec::new(), 0), |digits| (digits.digits, digits.point))
     }
 
-    /// At most `count` digits of the magnitude, rounded to nearest even, as [`shortest_digits`](Self::shortest_digits).
+    /// Returns at most `count` digits of the magnitude, rounded to nearest even; the result is as in
+    /// [`shortest_digits`](Self::shortest_digits).
+    // Hidden: used by the `format` functions of hcl-core.
     #[doc(hidden)]
     pub fn rounded_digits(&self, count: usize) -> (Vec<u8>, i64) {
         let digits = self
@@ -91,12 +106,12 @@ impl Number {
     }
 }
 
-/// A number in general format, made by [`Number::general`].
+/// Formats a number with at most ten significant digits; returned by [`Number::general`].
 #[derive(Clone, Copy, Debug)]
 pub struct General<'n>(&'n Number);
 
 impl General<'_> {
-    const DIGITS: usize = 10;
+    const MAX_DIGITS: usize = 10;
 }
 
 impl fmt::Display for General<'_> {
@@ -104,15 +119,15 @@ impl fmt::Display for General<'_> {
         let Some(parts) = self.0.parts() else {
             return self.0.fmt(f);
         };
-        if let Repr::Integer(word) = self.0.0
-            && word.unsigned_abs() < 10_000_000_000
+        if let Repr::Integer(value) = self.0.0
+            && value.unsigned_abs() < 10_000_000_000
         {
-            return word.fmt(f);
+            return value.fmt(f);
         }
         if parts.negative {
             f.write_char('-')?;
         }
-        let digits = Digits::rounded(&parts, Self::DIGITS);
+        let digits = Digits::rounded(&parts, Self::MAX_DIGITS);
         let exponent = digits.point - 1;
         if (-4..10).contains(&exponent) {
             digits.write_plain(f)
@@ -162,10 +177,11 @@ impl Digits {
 fn write_zeros(out: &mut impl Write, mut count: u64) -> fmt::Result {
     while count > 0 {
         let chunk = usize::try_from(count)
-            .unwrap_or(ZEROS.len())
-            .min(ZEROS.len());
-        out.write_str(&ZEROS[..chunk])?;
-        count -= chunk as u64;
+            .ok()
+            .and_then(|count| ZEROS.get(..count))
+            .unwrap_or(ZEROS);
+        out.write_str(chunk)?;
+        count -= chunk.len() as u64;
     }
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! Rounding to integers, and the functions that go through machine floating point.
+//! Rounding to integers, and functions computed in double precision.
 
 use num_bigint::BigUint;
 
@@ -7,28 +7,39 @@ use super::error::NumberError;
 use super::repr::{Big, Repr, signed};
 
 impl Number {
-    /// Cuts the fraction off. An infinity stays as it is.
+    /// Rounds toward zero. Returns an infinity unchanged.
     #[must_use]
     pub fn truncate(&self) -> Self {
         self.fractional()
             .map_or_else(|| self.clone(), |big| integral(big, false))
     }
 
-    /// The largest integer that is not larger. An infinity stays as it is.
+    /// Returns the largest integer that is not larger than the number. Returns an infinity unchanged.
     #[must_use]
     pub fn floor(&self) -> Self {
         self.fractional()
             .map_or_else(|| self.clone(), |big| integral(big, big.negative))
     }
 
-    /// The smallest integer that is not smaller. An infinity stays as it is.
+    /// Returns the smallest integer that is not smaller than the number. Returns an infinity unchanged.
     #[must_use]
     pub fn ceil(&self) -> Self {
         self.fractional()
             .map_or_else(|| self.clone(), |big| integral(big, !big.negative))
     }
 
-    /// The nearest integer; halves go away from zero. An infinity stays as it is.
+    /// Rounds to the nearest integer, half away from zero. Returns an infinity unchanged.
+    ///
+    /// ```
+    /// use hcl_value::Number;
+    ///
+    /// let number = Number::parse("-2.5")?;
+    /// assert_eq!(number.round(), Number::from(-3));
+    /// assert_eq!(number.truncate(), Number::from(-2));
+    /// assert_eq!(number.floor(), Number::from(-3));
+    /// assert_eq!(number.ceil(), Number::from(-2));
+    /// # Ok::<(), hcl_value::number::ParseNumberError>(())
+    /// ```
     #[must_use]
     pub fn round(&self) -> Self {
         self.fractional().map_or_else(
@@ -40,26 +51,42 @@ impl Number {
         )
     }
 
-    /// The power, worked out in double precision and taken back by its shortest decimal.
+    /// Returns the number raised to a power, computed in double precision.
     ///
     /// # Errors
     ///
-    /// A power that is not a real number is not defined; finite operands beyond double precision are out of range.
+    /// Fails if the power is not a real number, or a finite operand is outside the range of an `f64`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_value::Number;
+    ///
+    /// assert_eq!(Number::from(2).pow(&Number::from(10)), Ok(Number::from(1024)));
+    /// ```
     pub fn pow(&self, exponent: &Self) -> Result<Self, NumberError> {
-        Self::try_from(self.as_double()?.powf(exponent.as_double()?))
+        Self::try_from(self.finite_f64()?.powf(exponent.finite_f64()?))
     }
 
-    /// The logarithm to the given base, worked out in double precision and taken back by its shortest decimal.
+    /// Returns the logarithm to a base, computed in double precision.
     ///
     /// # Errors
     ///
-    /// The logarithm of a negative number is not defined, nor is one to base zero of zero; finite operands beyond double
-    /// precision are out of range.
+    /// Fails for a negative number, for zero to base zero, and if a finite operand is outside the range of an `f64`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_value::Number;
+    ///
+    /// assert_eq!(Number::from(8).log(&Number::from(2)), Ok(Number::from(3)));
+    /// ```
     pub fn log(&self, base: &Self) -> Result<Self, NumberError> {
-        Self::try_from(self.as_double()?.ln() / base.as_double()?.ln())
+        Self::try_from(self.finite_f64()?.ln() / base.finite_f64()?.ln())
     }
 
-    fn as_double(&self) -> Result<f64, NumberError> {
+    /// Returns the nearest `f64`; fails if that of a finite number is infinite.
+    fn finite_f64(&self) -> Result<f64, NumberError> {
         let double = self.to_f64();
         if double.is_infinite() && !self.is_infinite() {
             Err(NumberError::OutOfRange)
@@ -68,7 +95,7 @@ impl Number {
         }
     }
 
-    /// The stored form, if the number is finite and has a fraction.
+    /// Returns the stored form of a finite number with a fraction.
     fn fractional(&self) -> Option<&Big> {
         match &self.0 {
             Repr::Big(big) if big.exponent < 0 => Some(big),
@@ -84,12 +111,12 @@ impl Number {
             false,
         );
         debug_assert!(flipped.is_ok());
-        // The range of magnitudes is the same on both sides, so that this is never out of range.
+        // Never out of range: the range of magnitudes is the same for both signs.
         flipped.unwrap_or_else(|_| Self::infinity(!big.negative))
     }
 }
 
-/// The integer part of a number with a fraction, one further from zero on request.
+/// Returns the integer part of a number with a fraction, plus one in magnitude if `away` from zero.
 fn integral(big: &Big, away: bool) -> Number {
     let dropped = u64::from(big.exponent.unsigned_abs());
     let mut mantissa = if signed(dropped) >= signed(big.mantissa.bits()) {
@@ -100,6 +127,6 @@ fn integral(big: &Big, away: bool) -> Number {
     if away {
         mantissa += 1u32;
     }
-    // Fewer bits than before, at most one more than the mantissa's when rounding up carries: never out of range.
+    // Never out of range: the integer has at most one bit more than the mantissa.
     Number::rounded(big.negative, mantissa, 0, false).unwrap_or(Number::ZERO)
 }

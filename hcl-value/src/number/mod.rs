@@ -1,13 +1,7 @@
 //! Numbers of the information model: 512-bit binary floating point, both infinities, no NaN.
 //!
-//! Information model, "Primitive Types". A [`Number`] is a machine word whenever it is an integer that fits one, and a
-//! shared mantissa of at most 512 bits with a binary exponent otherwise. Arithmetic rounds to the nearest, ties to even.
-
-#![expect(
-    clippy::indexing_slicing,
-    clippy::string_slice,
-    reason = "digits are counted in the buffer that they are taken from"
-)]
+//! Information model, "Primitive Types". A [`Number`] stores an `i64` if it is an integer that fits one, else a shared
+//! mantissa of at most 512 bits with a binary exponent. Arithmetic rounds to nearest, ties to even.
 
 mod arithmetic;
 mod convert;
@@ -32,11 +26,11 @@ use repr::Repr;
 pub use error::{IntegerError, NumberError, ParseNumberError};
 pub use format::General;
 
-/// A number: 512 bits of mantissa, rounded to nearest even; or an infinity.
+/// A binary floating-point number with 512 bits of mantissa, or an infinity. There is no NaN and no negative zero.
 ///
-/// Cloning never allocates. Two numbers are equal exactly when their values are; there is no negative zero. Finite
-/// numbers other than zero lie, in magnitude, between 2<sup>-524288</sup> and 2<sup>524288</sup>, so that printing one
-/// never takes more than 160 KB; what falls outside is an error, never silently zero or infinite.
+/// Cloning does not allocate. Equality and hashing are by value. The magnitude of a finite number other than zero is
+/// between 2<sup>-524288</sup> and 2<sup>524288</sup>, so a printed number takes at most 160 KB. A result outside this
+/// range is an error; it is never rounded to zero or to an infinity.
 ///
 /// # Examples
 ///
@@ -54,27 +48,36 @@ pub use format::General;
 pub struct Number(Repr);
 
 impl Number {
-    /// Bits of mantissa that a number keeps.
+    /// Size of the mantissa in bits.
     pub const PRECISION: u32 = 512;
-    /// The largest binary exponent: a finite number is smaller than two to this power, and one other than zero is at
-    /// least two to its negative.
+    /// Largest binary exponent `e`: the magnitude of a finite number other than zero is at least 2<sup>-e</sup> and less
+    /// than 2<sup>e</sup>.
     pub const MAX_EXPONENT: i32 = 524_288;
-    /// Zero.
+    /// The number 0.
     pub const ZERO: Self = Self(Repr::Integer(0));
-    /// One.
+    /// The number 1.
     pub const ONE: Self = Self(Repr::Integer(1));
     /// Positive infinity.
     pub const INFINITY: Self = Self(Repr::Infinity { negative: false });
     /// Negative infinity.
     pub const NEG_INFINITY: Self = Self(Repr::Infinity { negative: true });
 
-    /// Whether this is one of the two infinities.
+    /// Returns `true` for positive and negative infinity.
     #[must_use]
     pub const fn is_infinite(&self) -> bool {
         matches!(self.0, Repr::Infinity { .. })
     }
 
-    /// Whether this is a finite number without a fraction.
+    /// Returns `true` for a finite number without a fraction.
+    ///
+    /// ```
+    /// use hcl_value::Number;
+    ///
+    /// assert!(Number::parse("1e3")?.is_integer());
+    /// assert!(!Number::parse("1.5")?.is_integer());
+    /// assert!(!Number::INFINITY.is_integer());
+    /// # Ok::<(), hcl_value::number::ParseNumberError>(())
+    /// ```
     #[must_use]
     pub fn is_integer(&self) -> bool {
         match &self.0 {
@@ -84,22 +87,22 @@ impl Number {
         }
     }
 
-    /// The number as a machine word, if it is stored as one.
+    /// Returns the number as an `i64`, if it is an integer that fits one. Cheaper than [`Number::to_i64`].
     #[inline]
     pub(crate) const fn as_i64(&self) -> Option<i64> {
         match self.0 {
-            Repr::Integer(word) => Some(word),
+            Repr::Integer(value) => Some(value),
             _ => None,
         }
     }
 
-    /// Whether this is zero.
+    /// Returns `true` for zero.
     #[must_use]
     pub const fn is_zero(&self) -> bool {
         matches!(self.0, Repr::Integer(0))
     }
 
-    /// Whether this is less than zero.
+    /// Returns `true` for a number less than zero.
     #[must_use]
     pub fn is_negative(&self) -> bool {
         match &self.0 {
@@ -109,7 +112,7 @@ impl Number {
         }
     }
 
-    /// The sign: -1, 0 or 1.
+    /// Returns the sign of the number: -1, 0 or 1.
     #[must_use]
     pub fn signum(&self) -> i8 {
         match (self.is_zero(), self.is_negative()) {

@@ -1,4 +1,4 @@
-//! The total order of numbers: negative infinity, the finite ones by value, positive infinity.
+//! Total order of numbers: negative infinity, finite numbers by value, positive infinity.
 
 use std::cmp::Ordering;
 
@@ -37,7 +37,8 @@ impl PartialOrd for Number {
     }
 }
 
-/// Compares two magnitudes other than zero; shifts at most by the width of a mantissa, since the highest bits agree.
+/// Compares two magnitudes other than zero. The highest bits agree before the shift, so the shift is at most the width of
+/// a mantissa.
 pub(super) fn compare_magnitudes(left: &Parts<'_>, right: &Parts<'_>) -> Ordering {
     left.top().cmp(&right.top()).then_with(|| {
         let gap = left.exponent - right.exponent;

@@ -1,7 +1,7 @@
-//! From text to number: number literals, and the wider grammar of converting a string.
+//! Parsers of number literals and of strings that convert to numbers.
 //!
-//! Native syntax, "Numeric Literals"; information model, "Primitive Type Conversions". Short integers and short decimals
-//! take no big arithmetic beyond one division.
+//! Native syntax, "Numeric Literals"; information model, "Primitive Type Conversions". Short integers and decimals take a
+//! fast path.
 
 use std::str::FromStr;
 
@@ -11,13 +11,13 @@ use super::Number;
 use super::decimal::{from_digits, scaled};
 use super::error::{NumberError, ParseNumberError};
 
-/// Digits that always fit a machine word.
-const WORD_DIGITS: usize = 18;
+/// Number of decimal digits that always fit an `i64`.
+const MAX_SMALL_DIGITS: usize = 18;
 
 impl Number {
-    /// Reads the text of a number literal, of the native or of the JSON syntax.
+    /// Parses a number literal of the native or the JSON syntax.
     ///
-    /// A fraction or an exponent is rounded to 512 bits; a plain integer must fit them.
+    /// A literal with a fraction or an exponent is rounded to 512 bits; a plain integer must fit them.
     ///
     /// ```ebnf
     /// literal  = "-"? digits ("." digits?)? exponent? ;
@@ -26,10 +26,19 @@ impl Number {
     ///
     /// # Errors
     ///
-    /// A text that is no literal, an integer too long to be exact, and a number out of range are refused.
+    /// Fails for text that is not a literal, an integer of more than 512 significant bits, and a number out of range.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_value::Number;
+    ///
+    /// assert_eq!(Number::parse_literal("1.5e3"), Ok(Number::from(1500)));
+    /// assert!(Number::parse_literal("+5").is_err());
+    /// ```
     pub fn parse_literal(text: &str) -> Result<Self, ParseNumberError> {
-        if let Some(word) = word(text.as_bytes()) {
-            return Ok(Self::from(word));
+        if let Some(value) = parse_small(text.as_bytes()) {
+            return Ok(Self::from(value));
         }
         let (negative, unsigned) = match text.strip_prefix('-') {
             Some(rest) => (true, rest),
@@ -48,7 +57,7 @@ impl Number {
         }
     }
 
-    /// Reads a number the way a string is converted to one: always rounded to 512 bits.
+    /// Parses a string as conversion to a number does. The result is rounded to 512 bits.
     ///
     /// ```ebnf
     /// number   = ("+" | "-")? (decimal | "inf" | "Inf") ;
@@ -59,7 +68,7 @@ impl Number {
     ///
     /// # Errors
     ///
-    /// A text that is no number and a number out of range are refused.
+    /// Fails for text that is not a number, and for a number out of range.
     ///
     /// # Examples
     ///
@@ -72,8 +81,8 @@ impl Number {
     /// assert!(Number::parse(" 1").is_err());
     /// ```
     pub fn parse(text: &str) -> Result<Self, ParseNumberError> {
-        if let Some(word) = word(text.as_bytes()) {
-            return Ok(Self::from(word));
+        if let Some(value) = parse_small(text.as_bytes()) {
+            return Ok(Self::from(value));
         }
         let (negative, unsigned) = match text.as_bytes() {
             [b'-', rest @ ..] => (true, rest),
@@ -101,9 +110,9 @@ impl From<NumberError> for ParseNumberError {
     }
 }
 
-/// An unsigned integer of few digits.
-fn word(text: &[u8]) -> Option<i64> {
-    if text.is_empty() || text.len() > WORD_DIGITS {
+/// Parses an unsigned integer of at most 18 digits.
+fn parse_small(text: &[u8]) -> Option<i64> {
+    if text.is_empty() || text.len() > MAX_SMALL_DIGITS {
         return None;
     }
     let mut value = 0i64;
@@ -117,12 +126,12 @@ fn word(text: &[u8]) -> Option<i64> {
     Some(value)
 }
 
-/// A number as it is written, without its sign.
+/// The parts of a number without its sign.
 struct Written<'t> {
     integer: &'t [u8],
     has_point: bool,
     fraction: &'t [u8],
-    /// Saturated at a value beyond any that is in range.
+    /// Saturates beyond the range of numbers.
     exponent: Option<i64>,
     binary: Option<i64>,
 }
@@ -135,7 +144,7 @@ impl<'t> Written<'t> {
                 let (fraction, rest) = digits(rest);
                 (true, fraction, rest)
             }
-            rest => (false, &rest[..0], rest),
+            rest => (false, &[][..], rest),
         };
         if integer.is_empty() && fraction.is_empty() {
             return Err(ParseNumberError::Syntax);
@@ -155,14 +164,16 @@ impl<'t> Written<'t> {
         })
     }
 
-    /// The number, and whether it is exactly what was written.
+    /// Returns the number, and whether it is exact.
     fn evaluate(&self, negative: bool) -> Result<(Number, bool), ParseNumberError> {
         let integer = without_zeros(self.integer);
         let fraction = self.fraction;
         let places = i64::try_from(fraction.len()).map_err(|_| ParseNumberError::OutOfRange)?;
         let exponent = self.exponent.unwrap_or(0).saturating_sub(places);
         let binary = self.binary.unwrap_or(0);
-        if integer.len() + fraction.len() <= WORD_DIGITS && (-10_000..10_000).contains(&exponent) {
+        if integer.len() + fraction.len() <= MAX_SMALL_DIGITS
+            && (-10_000..10_000).contains(&exponent)
+        {
             let mantissa = [integer, fraction]
                 .into_iter()
                 .flatten()
@@ -189,7 +200,7 @@ impl<'t> Written<'t> {
     }
 }
 
-/// A number whose digits fit a machine word; trailing zeros of a fraction cancel.
+/// Rounds a number whose digits fit a `u64`, without trailing zeros of the fraction. Returns whether it is exact.
 fn small(
     negative: bool,
     mut mantissa: u64,
@@ -205,9 +216,9 @@ fn small(
     }
     if exponent == 0
         && binary == 0
-        && let Ok(word) = i64::try_from(mantissa)
+        && let Ok(value) = i64::try_from(mantissa)
     {
-        return Ok((Number::from(if negative { -word } else { word }), true));
+        return Ok((Number::from(if negative { -value } else { value }), true));
     }
     scaled(negative, BigUint::from(mantissa), exponent, binary)
 }
@@ -219,7 +230,7 @@ fn digits(text: &[u8]) -> (&[u8], &[u8]) {
 
 fn without_zeros(digits: &[u8]) -> &[u8] {
     let zeros = digits.iter().take_while(|digit| **digit == b'0').count();
-    &digits[zeros..]
+    digits.split_at(zeros).1
 }
 
 fn exponent(text: &[u8]) -> Result<i64, ParseNumberError> {

@@ -1,4 +1,4 @@
-//! What holds for all numbers: the order is total, printing and parsing are inverse, integers form a ring.
+//! Property tests of numbers: total order, formatting and parsing as inverses, integers as a ring.
 
 use std::cmp::Ordering;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
@@ -60,7 +60,7 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(512) })]
 
     #[test]
-    fn what_is_printed_reads_back(number in any_number()) {
+    fn formatted_numbers_parse_back(number in any_number()) {
         prop_assert_eq!(Number::parse(&number.to_string()), Ok(number));
     }
 
@@ -76,7 +76,7 @@ proptest! {
     }
 
     #[test]
-    fn integers_are_as_big_integers(a in big_integer(), b in big_integer()) {
+    fn integer_arithmetic_equals_that_of_big_integers(a in big_integer(), b in big_integer()) {
         let (x, y) = (integer(&a), integer(&b));
         prop_assert_eq!(x.to_bigint(), Ok(a.clone()));
         prop_assert_eq!(x.to_string(), a.to_string());
@@ -117,7 +117,7 @@ proptest! {
     }
 
     #[test]
-    fn floats_survive_the_way_there_and_back(bits in any::<u64>()) {
+    fn floats_convert_to_numbers_and_back(bits in any::<u64>()) {
         let float = f64::from_bits(bits);
         match Number::try_from(float) {
             Ok(number) => prop_assert!((number.to_f64() - float == 0.0) || float.is_infinite()),
@@ -136,7 +136,7 @@ proptest! {
     }
 
     #[test]
-    fn any_text_is_read_or_refused(text in "[-+0-9.einfpE_x]{0,12}") {
+    fn literals_parse_the_same_as_strings(text in "[-+0-9.einfpE_x]{0,12}") {
         if let Ok(number) = Number::parse_literal(&text) {
             prop_assert_eq!(Number::parse(&text), Ok(number));
         }

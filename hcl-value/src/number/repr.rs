@@ -1,7 +1,7 @@
-//! How a number is stored, and the one place where results are rounded and brought to normal form.
+//! Representation of numbers, and the rounding and normalization of all results.
 //!
-//! The normal form makes equality and hashing structural: an integer that fits `i64` is [`Repr::Integer`]; anything else
-//! that is finite is a [`Big`] with an odd mantissa of at most 512 bits.
+//! The normal form makes equality and hashing structural: an integer that fits `i64` is [`Repr::Integer`]; any other
+//! finite number is a [`Big`] with an odd mantissa of at most 512 bits.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -11,9 +11,9 @@ use num_bigint::BigUint;
 use super::Number;
 use super::error::NumberError;
 
-/// Bits of mantissa, as bit counts are typed.
+/// [`Number::PRECISION`] as `u64`, the type of bit counts.
 pub(super) const PRECISION: u64 = Number::PRECISION as u64;
-/// The limit of the position of the highest bit.
+/// [`Number::MAX_EXPONENT`] as `i64`.
 pub(super) const MAX_EXPONENT: i64 = Number::MAX_EXPONENT as i64;
 
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -23,7 +23,7 @@ pub(super) enum Repr {
     Infinity { negative: bool },
 }
 
-/// A finite number that is not a machine word: `±mantissa × 2^exponent`, the mantissa odd.
+/// A finite number that is not an `i64`: `±mantissa × 2^exponent` with an odd mantissa.
 #[derive(PartialEq, Eq, Hash)]
 pub(super) struct Big {
     pub(super) negative: bool,
@@ -31,7 +31,7 @@ pub(super) struct Big {
     pub(super) mantissa: BigUint,
 }
 
-/// A finite number taken apart: `±mantissa × 2^exponent`, the mantissa not necessarily odd.
+/// A finite number as `±mantissa × 2^exponent`; the mantissa may be even.
 pub(super) struct Parts<'n> {
     pub(super) negative: bool,
     pub(super) exponent: i64,
@@ -39,19 +39,19 @@ pub(super) struct Parts<'n> {
 }
 
 impl Parts<'_> {
-    /// The position above the highest bit: the magnitude is less than two to this power and at least half that.
+    /// Returns the position after the highest bit: the magnitude is less than 2<sup>top</sup> and at least half of it.
     pub(super) fn top(&self) -> i64 {
         signed(self.mantissa.bits()) + self.exponent
     }
 }
 
-/// A bit count as a signed number; no count comes near the limit.
+/// Converts a bit count; no count is near the limit of `i64`.
 pub(super) fn signed(bits: u64) -> i64 {
     i64::try_from(bits).unwrap_or(i64::MAX)
 }
 
 impl Number {
-    /// Takes a finite number apart; `None` for the infinities.
+    /// Returns sign, mantissa and exponent of a finite number.
     pub(super) fn parts(&self) -> Option<Parts<'_>> {
         match &self.0 {
             Repr::Integer(value) => Some(Parts {
@@ -74,8 +74,8 @@ impl Number {
 
     /// Rounds `±mantissa × 2^exponent` to a number.
     ///
-    /// With `sticky` the magnitude is a little more than stated, by less than the mantissa's lowest bit; the mantissa
-    /// then has at least two bits more than are kept.
+    /// `sticky` states that the exact magnitude is larger by less than the lowest bit of the mantissa, which then has at
+    /// least two bits more than [`PRECISION`].
     pub(super) fn rounded(
         negative: bool,
         mut mantissa: BigUint,
@@ -95,11 +95,11 @@ impl Number {
                 mantissa += 1u32;
             }
         }
-        Self::normal(negative, mantissa, exponent)
+        Self::normalized(negative, mantissa, exponent)
     }
 
-    /// Brings an exact `±mantissa × 2^exponent` of at most 512 significant bits to normal form.
-    fn normal(
+    /// Returns an exact `±mantissa × 2^exponent` of at most 512 significant bits in normal form.
+    fn normalized(
         negative: bool,
         mut mantissa: BigUint,
         mut exponent: i64,
@@ -115,8 +115,8 @@ impl Number {
         mantissa >>= zeros;
         if exponent >= 0 && top <= 64 {
             let shifted = i128::try_from(mantissa.clone()).unwrap_or(i128::MAX) << exponent;
-            if let Ok(word) = i64::try_from(if negative { -shifted } else { shifted }) {
-                return Ok(Self(Repr::Integer(word)));
+            if let Ok(value) = i64::try_from(if negative { -shifted } else { shifted }) {
+                return Ok(Self(Repr::Integer(value)));
             }
         }
         let exponent = i32::try_from(exponent).map_err(|_| NumberError::OutOfRange)?;

@@ -1,4 +1,4 @@
-//! Numbers as serde data: the narrowest of `i64`, `u64`, `f64` that is exact, a decimal string otherwise.
+//! Serialization of numbers: as the first of `i64`, `u64` and `f64` that is exact, else as a decimal string.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! What numbers promise, over chosen cases; the random ones are in `properties`.
+//! Example-based tests of numbers; property tests are in `properties`.
 
 use std::collections::HashSet;
 
@@ -21,13 +21,13 @@ fn binary(left: &str, operator: &str, right: &str) -> Result<Number, NumberError
 }
 
 #[test]
-fn a_number_is_two_words() {
+fn a_number_takes_16_bytes() {
     assert_eq!(size_of::<Number>(), 16);
     assert_eq!(size_of::<Option<Number>>(), 16);
 }
 
 #[test]
-fn strings_are_numbers_as_in_the_reference() {
+fn strings_parse_as_in_the_reference() {
     for (text, printed) in [
         ("1", "1"),
         ("1.5", "1.5"),
@@ -240,7 +240,7 @@ fn infinities_and_zero_divisors_follow_the_reference() {
 }
 
 #[test]
-fn words_overflow_into_big_numbers_and_come_back() {
+fn i64_overflow_becomes_a_big_number_and_back() {
     let max = Number::from(i64::MAX);
     let beyond = max.add(&Number::ONE).unwrap();
     assert_eq!(beyond.to_string(), "9223372036854775808");
@@ -265,7 +265,7 @@ fn words_overflow_into_big_numbers_and_come_back() {
 }
 
 #[test]
-fn integers_convert_exactly_or_say_why_not() {
+fn conversion_to_integers_is_exact_or_fails() {
     assert_eq!(number("255").to_u8(), Ok(255));
     assert_eq!(number("256").to_u8(), Err(IntegerError::OutOfRange));
     assert_eq!(number("-1").to_u64(), Err(IntegerError::OutOfRange));
@@ -284,7 +284,7 @@ fn integers_convert_exactly_or_say_why_not() {
 }
 
 #[test]
-fn rounding_to_integers_goes_the_named_way() {
+fn rounding_functions_round_in_their_direction() {
     for (text, truncated, floor, ceil, rounded) in [
         ("1.5", 1, 1, 2, 2),
         ("-1.5", -1, -2, -1, -2),
@@ -304,7 +304,7 @@ fn rounding_to_integers_goes_the_named_way() {
 }
 
 #[test]
-fn floats_come_by_their_shortest_decimal() {
+fn floats_convert_by_their_shortest_decimal() {
     assert_eq!(Number::try_from(0.1_f64), Ok(number("0.1")));
     assert_eq!(Number::try_from(0.1_f32), Ok(number("0.1")));
     assert_eq!(Number::try_from(-0.0_f64), Ok(Number::ZERO));

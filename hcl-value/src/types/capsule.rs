@@ -1,20 +1,20 @@
 //! Capsule types: opaque to HCL, defined by the application.
 //!
-//! Information model, "Capsule Types". What HCL may do with the content is what the application hands over here:
-//! equality, an order key, and extensions that higher floors look up by their Rust type.
+//! Information model, "Capsule Types". The application provides the operations on the content: equality, an order key, and
+//! extensions that other crates look up by their Rust type.
 
 use std::any::Any;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-/// What a capsule holds.
+/// The content of a capsule value.
 pub type CapsuleContent = dyn Any + Send + Sync;
 
 type Equality = Box<dyn Fn(&CapsuleContent, &CapsuleContent) -> bool + Send + Sync>;
 type OrderKey = Box<dyn Fn(&CapsuleContent) -> String + Send + Sync>;
 
-/// A capsule type, identical only to itself and its clones.
+/// A capsule type. It equals itself and its clones only.
 ///
 /// # Examples
 ///
@@ -34,18 +34,18 @@ struct Inner {
     name: Box<str>,
     equality: Option<Equality>,
     order_key: Option<OrderKey>,
-    /// One of a Rust type.
+    /// At most one of each Rust type.
     extensions: Vec<Box<CapsuleContent>>,
 }
 
 impl CapsuleType {
-    /// Makes a new capsule type under a friendly name; its values are equal when they share their content.
+    /// Creates a capsule type with a friendly name. Its values are equal if they share their content.
     #[must_use]
     pub fn new(name: impl Into<Box<str>>) -> Self {
         Self::builder(name).finish()
     }
 
-    /// Starts a capsule type that defines operations of its own.
+    /// Starts to build a capsule type with operations.
     #[must_use]
     pub fn builder(name: impl Into<Box<str>>) -> CapsuleBuilder {
         CapsuleBuilder(Inner {
@@ -56,13 +56,13 @@ impl CapsuleType {
         })
     }
 
-    /// The friendly name.
+    /// Returns the friendly name.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.0.name
     }
 
-    /// Whether two contents are equal: by the type's own rule, else by identity.
+    /// Returns whether two contents are equal: by the equality of the type, else by identity.
     #[must_use]
     pub fn contents_equal(&self, a: &Arc<CapsuleContent>, b: &Arc<CapsuleContent>) -> bool {
         match &self.0.equality {
@@ -71,7 +71,7 @@ impl CapsuleType {
         }
     }
 
-    /// A text by which contents are ordered in sets; empty unless the type defines one.
+    /// Returns the key that orders contents in sets; empty unless the type defines one.
     #[must_use]
     pub fn order_key(&self, content: &CapsuleContent) -> String {
         self.0
@@ -80,7 +80,7 @@ impl CapsuleType {
             .map_or_else(String::new, |key| key(content))
     }
 
-    /// An extension that the application attached, by its Rust type.
+    /// Returns the extension of a Rust type.
     #[must_use]
     pub fn extension<T: Any + Send + Sync>(&self) -> Option<&T> {
         let mut extensions = self.0.extensions.iter();
@@ -92,7 +92,7 @@ impl CapsuleType {
 pub struct CapsuleBuilder(Inner);
 
 impl CapsuleBuilder {
-    /// Says when two contents are equal. Contents that are no `T` are unequal to everything.
+    /// Defines equality of contents. A content that is not a `T` equals nothing.
     #[must_use]
     pub fn equality<T: Any>(
         mut self,
@@ -107,7 +107,7 @@ impl CapsuleBuilder {
         self
     }
 
-    /// Gives the text by which contents are ordered in sets. Equal contents must have equal texts.
+    /// Defines the key that orders contents in sets. Equal contents must have equal keys.
     #[must_use]
     pub fn order_key<T: Any>(mut self, key: impl Fn(&T) -> String + Send + Sync + 'static) -> Self {
         self.0.order_key = Some(Box::new(move |content| {
@@ -116,7 +116,7 @@ impl CapsuleBuilder {
         self
     }
 
-    /// Attaches an extension; a second one of the same Rust type replaces the first.
+    /// Attaches an extension; it replaces one of the same Rust type.
     #[must_use]
     pub fn extension<T: Any + Send + Sync>(mut self, extension: T) -> Self {
         self.0.extensions.retain(|known| !known.is::<T>());
@@ -124,7 +124,7 @@ impl CapsuleBuilder {
         self
     }
 
-    /// Ends the definition.
+    /// Returns the capsule type.
     #[must_use]
     pub fn finish(self) -> CapsuleType {
         CapsuleType(Arc::new(self.0))

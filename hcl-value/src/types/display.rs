@@ -1,33 +1,48 @@
-//! Types as people read them, and as HCL writes them.
+//! Names of types in messages, and type expressions.
 
 use std::fmt;
 
 use super::Type;
 
-/// Writes the friendly name: `string`, `list of number`, `object`, `tuple`, `dynamic`, or a capsule's name.
+/// Writes the friendly name: `string`, `list of number`, `object`, `tuple`, `dynamic`, or the name of a capsule type.
 impl fmt::Display for Type {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         friendly(self, "dynamic", "dynamic", f)
     }
 }
 
-/// Shows a type as what is asked for: see [`Type::as_constraint`].
+/// Displays a type as a constraint; returned by [`Type::as_constraint`].
 #[derive(Clone, Copy, Debug)]
 pub struct ConstraintName<'t>(&'t Type);
 
-/// Shows a type as HCL type-expression text: see [`Type::as_expression`].
+/// Displays a type as a type expression; returned by [`Type::as_expression`].
 #[derive(Clone, Copy, Debug)]
 pub struct TypeExpression<'t>(&'t Type);
 
 impl Type {
-    /// The friendly name of this type as a constraint: as [`Display`](fmt::Display) writes it, but with `any type` and
-    /// `list of any single type` for the dynamic pseudo-type.
+    /// Returns an object that displays the type as a constraint: the friendly name, with `any type` and `list of any
+    /// single type` for the dynamic pseudo-type.
+    ///
+    /// ```
+    /// use hcl_value::Type;
+    ///
+    /// assert_eq!(Type::list(Type::Dynamic).as_constraint().to_string(), "list of any single type");
+    /// assert_eq!(Type::list(Type::Dynamic).to_string(), "list of dynamic");
+    /// ```
     #[must_use]
     pub const fn as_constraint(&self) -> ConstraintName<'_> {
         ConstraintName(self)
     }
 
-    /// This type as a type expression: `object({a=string,b=list(any)})`. Which attributes are optional is not shown.
+    /// Returns an object that displays the type as a type expression: `object({a=string,b=list(any)})`. Optional
+    /// attributes look like required ones.
+    ///
+    /// ```
+    /// use hcl_value::Type;
+    ///
+    /// let ty = Type::object([("a", Type::String), ("b", Type::list(Type::Dynamic))]);
+    /// assert_eq!(ty.as_expression().to_string(), "object({a=string,b=list(any)})");
+    /// ```
     #[must_use]
     pub const fn as_expression(&self) -> TypeExpression<'_> {
         TypeExpression(self)

@@ -1,18 +1,18 @@
-//! JSON text as data: what the JSON forms of types and values are read from and written with.
+//! A JSON parser and string writer for the JSON forms of types and values.
 //!
-//! Knows nothing of the JSON syntax of HCL, which keeps source positions. Nesting is limited, so that recursion is.
+//! Unrelated to the JSON syntax of HCL, which keeps source positions. The limit of nesting bounds the recursion.
 
 use std::fmt::{self, Write as _};
 
-/// How deep arrays and objects may nest.
+/// Maximum nesting depth of arrays and objects.
 const MAX_DEPTH: u32 = 256;
 
-/// What is wrong with a JSON text.
+/// An error in JSON text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JsonError {
-    /// Where in the text, as a byte offset; the start where what it means is wrong rather than how it is written.
+    /// Byte offset of the error in the text; the start of the value if it is well-formed but not acceptable.
     pub offset: usize,
-    /// A clause without its full stop.
+    /// Description of the error: a clause without a full stop.
     pub message: String,
 }
 
@@ -24,7 +24,7 @@ impl fmt::Display for JsonError {
 
 impl std::error::Error for JsonError {}
 
-/// A JSON value; numbers are kept as they are written, and objects keep order and duplicates.
+/// A JSON value. Numbers are source text; objects preserve order and duplicates.
 #[derive(Clone, Debug)]
 pub(crate) enum Json<'t> {
     Null,
@@ -35,7 +35,7 @@ pub(crate) enum Json<'t> {
     Object(Vec<(String, Located<'t>)>),
 }
 
-/// A JSON value and where it starts.
+/// A JSON value and its byte offset.
 #[derive(Clone, Debug)]
 pub(crate) struct Located<'t> {
     pub(crate) offset: usize,
@@ -43,7 +43,7 @@ pub(crate) struct Located<'t> {
 }
 
 impl Located<'_> {
-    /// An error about this value.
+    /// Returns an error at the offset of the value.
     pub(crate) fn error(&self, message: impl Into<String>) -> JsonError {
         JsonError {
             offset: self.offset,
@@ -52,18 +52,18 @@ impl Located<'_> {
     }
 }
 
-/// Reads one JSON value that is the whole text.
+/// Parses text that consists of one JSON value.
 pub(crate) fn parse(text: &str) -> Result<Located<'_>, JsonError> {
-    let mut reader = Reader { text, at: 0 };
-    let value = reader.value(0)?;
-    reader.skip();
-    match reader.peek() {
+    let mut parser = Parser { text, offset: 0 };
+    let value = parser.value(0)?;
+    parser.skip_whitespace();
+    match parser.peek() {
         None => Ok(value),
-        Some(_) => Err(reader.error("there is more text after the JSON value")),
+        Some(_) => Err(parser.error("there is more text after the JSON value")),
     }
 }
 
-/// Writes a string as JSON, safe to embed in HTML.
+/// Writes a string as JSON. Escapes `<`, `>` and `&`, so that the result is safe in HTML.
 pub(crate) fn write_string(text: &str, out: &mut String) {
     out.push('"');
     for char in text.chars() {
@@ -84,38 +84,38 @@ pub(crate) fn write_string(text: &str, out: &mut String) {
     out.push('"');
 }
 
-struct Reader<'t> {
+struct Parser<'t> {
     text: &'t str,
-    at: usize,
+    offset: usize,
 }
 
-impl<'t> Reader<'t> {
+impl<'t> Parser<'t> {
     fn error(&self, message: &str) -> JsonError {
         JsonError {
-            offset: self.at,
+            offset: self.offset,
             message: message.to_owned(),
         }
     }
 
     fn peek(&self) -> Option<u8> {
-        self.text.as_bytes().get(self.at).copied()
+        self.text.as_bytes().get(self.offset).copied()
     }
 
     fn eat(&mut self, byte: u8) -> bool {
         let found = self.peek() == Some(byte);
-        self.at += usize::from(found);
+        self.offset += usize::from(found);
         found
     }
 
-    fn skip(&mut self) {
+    fn skip_whitespace(&mut self) {
         while matches!(self.peek(), Some(b' ' | b'\t' | b'\n' | b'\r')) {
-            self.at += 1;
+            self.offset += 1;
         }
     }
 
     fn value(&mut self, depth: u32) -> Result<Located<'t>, JsonError> {
-        self.skip();
-        let offset = self.at;
+        self.skip_whitespace();
+        let offset = self.offset;
         let json = match self.peek() {
             Some(b'"') => Json::String(self.string()?),
             Some(b'{' | b'[') if depth == MAX_DEPTH => {
@@ -136,10 +136,10 @@ impl<'t> Reader<'t> {
             ("true", Json::Bool(true)),
             ("false", Json::Bool(false)),
         ];
-        let rest = &self.text[self.at..];
-        for (word, json) in keywords {
-            if rest.starts_with(word) {
-                self.at += word.len();
+        let rest = self.text.get(self.offset..).unwrap_or_default();
+        for (keyword, json) in keywords {
+            if rest.starts_with(keyword) {
+                self.offset += keyword.len();
                 return Ok(json);
             }
         }
@@ -147,15 +147,15 @@ impl<'t> Reader<'t> {
     }
 
     fn array(&mut self, depth: u32) -> Result<Json<'t>, JsonError> {
-        self.at += 1;
-        self.skip();
+        self.offset += 1;
+        self.skip_whitespace();
         let mut elements = Vec::new();
         if self.eat(b']') {
             return Ok(Json::Array(elements));
         }
         loop {
             elements.push(self.value(depth + 1)?);
-            self.skip();
+            self.skip_whitespace();
             if self.eat(b']') {
                 return Ok(Json::Array(elements));
             }
@@ -166,24 +166,24 @@ impl<'t> Reader<'t> {
     }
 
     fn object(&mut self, depth: u32) -> Result<Json<'t>, JsonError> {
-        self.at += 1;
-        self.skip();
+        self.offset += 1;
+        self.skip_whitespace();
         let mut members = Vec::new();
         if self.eat(b'}') {
             return Ok(Json::Object(members));
         }
         loop {
-            self.skip();
+            self.skip_whitespace();
             if self.peek() != Some(b'"') {
                 return Err(self.error("a property name in quotes is missing"));
             }
             let name = self.string()?;
-            self.skip();
+            self.skip_whitespace();
             if !self.eat(b':') {
                 return Err(self.error("a colon is missing after the property name"));
             }
             members.push((name, self.value(depth + 1)?));
-            self.skip();
+            self.skip_whitespace();
             if self.eat(b'}') {
                 return Ok(Json::Object(members));
             }
@@ -194,18 +194,18 @@ impl<'t> Reader<'t> {
     }
 
     fn digits(&mut self) -> Result<(), JsonError> {
-        let start = self.at;
+        let start = self.offset;
         while matches!(self.peek(), Some(b'0'..=b'9')) {
-            self.at += 1;
+            self.offset += 1;
         }
-        match self.at > start {
+        match self.offset > start {
             true => Ok(()),
             false => Err(self.error("a digit is missing in the number")),
         }
     }
 
     fn number(&mut self) -> Result<&'t str, JsonError> {
-        let start = self.at;
+        let start = self.offset;
         self.eat(b'-');
         if !self.eat(b'0') {
             self.digits()?;
@@ -219,21 +219,21 @@ impl<'t> Reader<'t> {
             }
             self.digits()?;
         }
-        Ok(&self.text[start..self.at])
+        Ok(self.text.get(start..self.offset).unwrap_or_default())
     }
 
     fn string(&mut self) -> Result<String, JsonError> {
-        self.at += 1;
+        self.offset += 1;
         let mut string = String::new();
         loop {
-            let plain = self.at;
+            let start = self.offset;
             while !matches!(self.peek(), None | Some(b'"' | b'\\' | 0..b' ')) {
-                self.at += 1;
+                self.offset += 1;
             }
-            string.push_str(&self.text[plain..self.at]);
+            string.push_str(self.text.get(start..self.offset).unwrap_or_default());
             match self.peek() {
                 Some(b'"') => {
-                    self.at += 1;
+                    self.offset += 1;
                     return Ok(string);
                 }
                 Some(b'\\') => string.push(self.escape()?),
@@ -244,11 +244,11 @@ impl<'t> Reader<'t> {
     }
 
     fn escape(&mut self) -> Result<char, JsonError> {
-        self.at += 1;
+        self.offset += 1;
         let Some(kind) = self.peek() else {
             return Err(self.error("the escape sequence is not complete"));
         };
-        self.at += 1;
+        self.offset += 1;
         Ok(match kind {
             b'"' | b'\\' | b'/' => char::from(kind),
             b'b' => '\u{8}',
@@ -258,35 +258,35 @@ impl<'t> Reader<'t> {
             b't' => '\t',
             b'u' => return self.unicode_escape(),
             _ => {
-                self.at -= 2;
+                self.offset -= 2;
                 return Err(self.error("there is no such escape sequence"));
             }
         })
     }
 
-    /// A code unit, or two that make one character; a surrogate alone becomes the replacement character.
+    /// Parses a UTF-16 code unit, or a surrogate pair. An unpaired surrogate becomes the replacement character.
     fn unicode_escape(&mut self) -> Result<char, JsonError> {
         let first = self.code_unit()?;
-        let rest = self.text.as_bytes().get(self.at..self.at + 2);
+        let rest = self.text.as_bytes().get(self.offset..self.offset + 2);
         if (0xD800..0xDC00).contains(&first) && rest == Some(b"\\u") {
-            let back = self.at;
-            self.at += 2;
+            let before = self.offset;
+            self.offset += 2;
             let second = self.code_unit()?;
             if (0xDC00..0xE000).contains(&second) {
                 let code = 0x10000 + ((first - 0xD800) << 10) + (second - 0xDC00);
                 return Ok(char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER));
             }
-            self.at = back;
+            self.offset = before;
         }
         Ok(char::from_u32(first).unwrap_or(char::REPLACEMENT_CHARACTER))
     }
 
     fn code_unit(&mut self) -> Result<u32, JsonError> {
-        let digits = self.text.get(self.at..self.at + 4);
+        let digits = self.text.get(self.offset..self.offset + 4);
         let digits = digits.filter(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit()));
         match digits.map(|digits| u32::from_str_radix(digits, 16)) {
             Some(Ok(unit)) => {
-                self.at += 4;
+                self.offset += 4;
                 Ok(unit)
             }
             _ => Err(self.error("four hexadecimal digits are missing in the escape sequence")),

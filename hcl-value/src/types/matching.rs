@@ -1,18 +1,18 @@
-//! Types against type specifications.
+//! Matching of types against type specifications.
 //!
-//! Information model, "Type Specifications": any type matches one that it is identical to, and any type matches the
-//! dynamic pseudo-type, at any depth.
+//! Information model, "Type Specifications": a type matches an identical type, and any type matches the dynamic
+//! pseudo-type, at any depth.
 
 use std::fmt;
 
 use super::{ObjectType, Path, Step, Type};
 
-/// One place at which a type does not conform to a specification.
+/// A mismatch between a type and a type specification.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConformanceError {
-    /// Where the two part.
+    /// Path of the mismatch inside the type.
     pub path: Path,
-    /// What is wrong there.
+    /// Description of the mismatch: a clause without a full stop.
     pub message: String,
 }
 
@@ -28,7 +28,7 @@ impl fmt::Display for ConformanceError {
 impl std::error::Error for ConformanceError {}
 
 impl Type {
-    /// Whether this type matches a type specification.
+    /// Returns whether the type matches a type specification.
     ///
     /// # Examples
     ///
@@ -60,7 +60,18 @@ impl Type {
         }
     }
 
-    /// Lists every place at which this type does not match a type specification; none if it [matches](Self::matches).
+    /// Returns every mismatch with a type specification; none if the type [matches](Self::matches) it.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_value::Type;
+    ///
+    /// let ty = Type::object([("ports", Type::list(Type::String))]);
+    /// let specification = Type::object([("ports", Type::list(Type::Number))]);
+    /// let errors = ty.conformance_errors(&specification);
+    /// assert_eq!(errors[0].to_string(), ".ports[*]: number required, but have string");
+    /// ```
     #[must_use]
     pub fn conformance_errors(&self, specification: &Self) -> Vec<ConformanceError> {
         let mut errors = Vec::new();

@@ -1,12 +1,6 @@
 //! Types of the information model.
 //!
-//! Information model, "Values and Value Types". Types are cheap to clone and compare by structure.
-
-#![expect(
-    clippy::indexing_slicing,
-    clippy::string_slice,
-    reason = "places and offsets were found in the same list and text"
-)]
+//! Information model, "Values and Value Types". Types clone in O(1) and compare by structure.
 
 mod capsule;
 mod display;
@@ -25,12 +19,26 @@ pub use matching::ConformanceError;
 pub use object::ObjectType;
 pub use path::{Path, Step};
 
-/// The type of a value, or what is asked of one.
+/// The type of a value, or a type specification.
 ///
-/// As a type specification, [`Type::Dynamic`] anywhere inside matches any type.
+/// In a type specification, [`Type::Dynamic`] matches any type, at any depth.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_value::Type;
+///
+/// let service = Type::object([
+///     ("name", Type::String),
+///     ("ports", Type::list(Type::Number)),
+/// ]);
+/// assert_eq!(service.as_expression().to_string(), "object({name=string,ports=list(number)})");
+/// assert_eq!(Type::list(Type::Number).to_string(), "list of number");
+/// assert!(service.matches(&Type::Dynamic));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Type {
-    /// The dynamic pseudo-type: not yet known.
+    /// The dynamic pseudo-type: the type is not known yet.
     Dynamic,
     /// A sequence of Unicode characters in NFC.
     String,
@@ -42,60 +50,61 @@ pub enum Type {
     List(Arc<Self>),
     /// Distinct values of one type.
     Set(Arc<Self>),
-    /// Values of one type by string keys.
+    /// A mapping from string keys to values of one type.
     Map(Arc<Self>),
-    /// A fixed sequence of values, each with a type of its own.
+    /// A sequence of fixed length; each element has its own type.
     Tuple(Arc<Vec<Self>>),
-    /// Named attributes, each with a type of its own.
+    /// Named attributes; each has its own type.
     Object(Arc<ObjectType>),
     /// An opaque type that the application defines.
     Capsule(CapsuleType),
 }
 
 impl Type {
-    /// A list of `element`.
+    /// Returns the type of lists of `element`.
     #[must_use]
     pub fn list(element: Self) -> Self {
         Self::List(Arc::new(element))
     }
 
-    /// A set of `element`.
+    /// Returns the type of sets of `element`.
     #[must_use]
     pub fn set(element: Self) -> Self {
         Self::Set(Arc::new(element))
     }
 
-    /// A map of `element`.
+    /// Returns the type of maps of `element`.
     #[must_use]
     pub fn map(element: Self) -> Self {
         Self::Map(Arc::new(element))
     }
 
-    /// A tuple of the types given.
+    /// Returns the type of tuples with these element types.
     #[must_use]
     pub fn tuple(elements: impl IntoIterator<Item = Self>) -> Self {
         Self::Tuple(Arc::new(elements.into_iter().collect()))
     }
 
-    /// An object with the attributes given, none of them optional.
+    /// Returns the type of objects with these attributes, all of them required. For optional attributes see
+    /// [`ObjectType::with_optional`].
     #[must_use]
     pub fn object<K: Into<Arc<str>>>(attributes: impl IntoIterator<Item = (K, Self)>) -> Self {
         Self::Object(Arc::new(ObjectType::new(attributes)))
     }
 
-    /// Whether this is string, number or bool.
+    /// Returns `true` for string, number and bool.
     #[must_use]
     pub const fn is_primitive(&self) -> bool {
         matches!(self, Self::String | Self::Number | Self::Bool)
     }
 
-    /// Whether this is a list, a set or a map.
+    /// Returns `true` for a list, set or map type.
     #[must_use]
     pub const fn is_collection(&self) -> bool {
         matches!(self, Self::List(_) | Self::Set(_) | Self::Map(_))
     }
 
-    /// Whether the dynamic pseudo-type occurs anywhere inside.
+    /// Returns whether the type is or contains the dynamic pseudo-type, at any depth.
     #[must_use]
     pub fn has_dynamic(&self) -> bool {
         match self {
@@ -107,7 +116,7 @@ impl Type {
         }
     }
 
-    /// The element type of a list, set or map.
+    /// Returns the element type of a list, set or map type.
     #[must_use]
     pub fn element_type(&self) -> Option<&Self> {
         match self {
@@ -116,7 +125,7 @@ impl Type {
         }
     }
 
-    /// Whether an attribute of an object is optional anywhere inside.
+    /// Returns whether the type contains an object type with an optional attribute, at any depth.
     #[must_use]
     pub fn has_optional(&self) -> bool {
         match self {
@@ -129,13 +138,13 @@ impl Type {
         }
     }
 
-    /// This type with no attribute optional: the type that values of it have.
+    /// Returns the type with all attributes required: the type of values that were converted to this type.
     #[must_use]
     pub fn without_optional(&self) -> Self {
         self.stripped().unwrap_or_else(|| self.clone())
     }
 
-    /// This type with no attribute optional, if it is another.
+    /// Returns the type with all attributes required, or `None` if nothing changes.
     fn stripped(&self) -> Option<Self> {
         match self {
             Self::Dynamic | Self::String | Self::Number | Self::Bool | Self::Capsule(_) => None,

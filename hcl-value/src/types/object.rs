@@ -1,20 +1,34 @@
-//! Object types: attributes by name, some of them optional.
+//! Object types: types of attributes by name, and the names of optional attributes.
 
 use std::sync::Arc;
 
 use super::Type;
 use crate::internal::nfc;
 
-/// The attributes of an object type, in bytewise order of their names.
+/// The attributes of an object type, sorted bytewise by name.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_value::types::ObjectType;
+/// use hcl_value::Type;
+///
+/// let server = ObjectType::new([("host", Type::String), ("port", Type::Number)]);
+/// let server = server.with_optional(["port"]);
+/// assert_eq!(server.get("host"), Some(&Type::String));
+/// assert!(server.is_optional("port"));
+/// let ty = Type::Object(server.into());
+/// # assert!(ty.has_optional());
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ObjectType {
     attributes: Vec<(Arc<str>, Type)>,
-    /// The places of optional attributes, in order.
+    /// Indices of optional attributes, ascending.
     optional: Vec<usize>,
 }
 
 impl ObjectType {
-    /// Makes an object type, names brought to NFC; of two attributes with one name the last stays.
+    /// Creates an object type. Names are normalized to NFC; of two attributes with one name, the last is used.
     pub fn new<K: Into<Arc<str>>>(attributes: impl IntoIterator<Item = (K, Type)>) -> Self {
         let attributes = attributes.into_iter();
         Self::sorted(attributes.map(|(name, ty)| (name.into(), ty)).collect())
@@ -26,73 +40,76 @@ impl ObjectType {
                 *name = nfc(Arc::clone(name));
             }
         }
+        // The sort is stable: of equal names, the last of `attributes` comes first and survives.
         attributes.reverse();
         attributes.sort_by(|(a, _), (b, _)| a.cmp(b));
-        attributes.dedup_by(|(later, _), (kept, _)| later == kept);
+        attributes.dedup_by(|(next, _), (first, _)| next == first);
         Self {
             attributes,
             optional: Vec::new(),
         }
     }
 
-    /// Marks attributes as optional, for conversion to this type; names that are no attribute are left out.
+    /// Makes attributes optional: conversion to this type sets a missing one to null. Ignores names without an
+    /// attribute.
     #[must_use]
     pub fn with_optional<K: Into<Arc<str>>>(mut self, names: impl IntoIterator<Item = K>) -> Self {
         self.optional = names
             .into_iter()
-            .filter_map(|name| self.place(&nfc(name.into())))
+            .filter_map(|name| self.index_of(&nfc(name.into())))
             .collect();
         self.optional.sort_unstable();
         self.optional.dedup();
         self
     }
 
-    /// The type of an attribute.
+    /// Returns the type of an attribute.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&Type> {
-        self.place(name).map(|place| &self.attributes[place].1)
+        let (_, ty) = self.attributes.get(self.index_of(name)?)?;
+        Some(ty)
     }
 
-    /// The place of an attribute in the bytewise order of names.
+    /// Returns the index of an attribute in bytewise order of names.
     #[must_use]
-    pub fn place(&self, name: &str) -> Option<usize> {
+    pub fn index_of(&self, name: &str) -> Option<usize> {
         let found = self
             .attributes
             .binary_search_by(|(known, _)| (**known).cmp(name));
         found.ok()
     }
 
-    /// Whether an attribute may be left out when converting to this type.
+    /// Returns whether an attribute is optional in conversions to this type.
     #[must_use]
     pub fn is_optional(&self, name: &str) -> bool {
-        let place = self.place(name);
-        place.is_some_and(|place| self.optional.binary_search(&place).is_ok())
+        let index = self.index_of(name);
+        index.is_some_and(|index| self.optional.binary_search(&index).is_ok())
     }
 
-    /// Whether any attribute is optional.
+    /// Returns whether any attribute is optional.
     #[must_use]
     pub fn has_optional(&self) -> bool {
         !self.optional.is_empty()
     }
 
-    /// Goes through names and types in bytewise order of names.
+    /// Iterates over names and types in bytewise order of names.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (&Arc<str>, &Type)> + Clone {
         self.attributes.iter().map(|(name, ty)| (name, ty))
     }
 
-    /// The attribute at a place in the bytewise order of names.
+    /// Returns the name and type at an index in bytewise order of names.
     #[must_use]
-    pub fn at(&self, place: usize) -> Option<(&Arc<str>, &Type)> {
-        self.attributes.get(place).map(|(name, ty)| (name, ty))
+    pub fn get_index(&self, index: usize) -> Option<(&Arc<str>, &Type)> {
+        self.attributes.get(index).map(|(name, ty)| (name, ty))
     }
 
-    /// The number of attributes.
+    /// Returns the number of attributes.
     #[must_use]
     pub const fn len(&self) -> usize {
         self.attributes.len()
     }
 
-    /// Whether there is no attribute.
+    /// Returns whether there is no attribute.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.attributes.is_empty()

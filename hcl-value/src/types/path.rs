@@ -1,17 +1,20 @@
-//! Paths: where inside a value or a type something is.
+//! Paths: positions inside values and types.
 
 use std::fmt;
 use std::sync::Arc;
 
-/// Steps from a value to one inside it. Prints like `.ports[2].name`.
+/// Steps from a value or type to one inside it. Displays as `.ports[2].name`.
+///
+/// [`Value::at`](crate::Value::at) looks up a value by its path.
 ///
 /// # Examples
 ///
 /// ```
-/// use hcl_value::types::Path;
+/// use hcl_value::value::{Path, Step};
 ///
 /// let path = Path::root().attribute("ports").index(2).attribute("name");
 /// assert_eq!(path.to_string(), ".ports[2].name");
+/// assert_eq!(path.steps()[1], Step::Index(2));
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Path(Vec<Step>);
@@ -19,73 +22,72 @@ pub struct Path(Vec<Step>);
 /// One step of a [`Path`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Step {
-    /// Into an attribute of an object.
+    /// An attribute of an object, by name.
     Attribute(Arc<str>),
-    /// Into an element of a list or tuple.
+    /// An element of a list or tuple, by index.
     Index(usize),
-    /// Into an element of a map.
+    /// An element of a map, by key.
     Key(Arc<str>),
-    /// Into an element that has no key: of a set, or any element of a collection type.
+    /// An element of a set, or the element type of a collection type.
     Element,
 }
 
 impl Path {
-    /// The path of no step: the value itself.
+    /// Returns the path without steps: that of the outermost value.
     #[must_use]
     pub const fn root() -> Self {
         Self(Vec::new())
     }
 
-    /// This path, and then into an attribute.
+    /// Appends a step into an attribute of an object.
     #[must_use]
     pub fn attribute(self, name: impl Into<Arc<str>>) -> Self {
         self.then(Step::Attribute(name.into()))
     }
 
-    /// This path, and then into an element of a list or tuple.
+    /// Appends a step into an element of a list or tuple.
     #[must_use]
     pub fn index(self, index: usize) -> Self {
         self.then(Step::Index(index))
     }
 
-    /// This path, and then into an element of a map.
+    /// Appends a step into an element of a map.
     #[must_use]
     pub fn key(self, key: impl Into<Arc<str>>) -> Self {
         self.then(Step::Key(key.into()))
     }
 
-    /// This path, and then one step more.
+    /// Appends a step.
     #[must_use]
     pub fn then(mut self, step: Step) -> Self {
         self.0.push(step);
         self
     }
 
-    /// The steps.
+    /// Returns the steps, outermost first.
     #[must_use]
     pub fn steps(&self) -> &[Step] {
         &self.0
     }
 
-    /// Whether this is the value itself.
+    /// Returns whether the path has no steps.
     #[must_use]
     pub const fn is_root(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Adds a step at the end.
+    /// Appends a step in place.
     pub fn push(&mut self, step: Step) {
         self.0.push(step);
     }
 
-    /// Takes the last step off.
+    /// Removes and returns the last step.
     pub fn pop(&mut self) -> Option<Step> {
         self.0.pop()
     }
 
-    /// Makes a path of steps that were gathered from the inside outwards.
-    #[doc(hidden)]
-    pub fn from_innermost(mut steps: Vec<Step>) -> Self {
+    /// Creates a path of steps in reverse order, innermost first.
+    pub(crate) fn from_innermost(mut steps: Vec<Step>) -> Self {
         steps.reverse();
         Self(steps)
     }

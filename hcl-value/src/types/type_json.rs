@@ -1,10 +1,10 @@
-//! Types as JSON: `"string"`, `["list","number"]`, `["object",{"a":"string"},["a"]]`.
+//! The JSON form of types: `"string"`, `["list","number"]`, `["object",{"a":"string"},["a"]]`.
 
 use super::json::{Json, JsonError, Located, parse, write_string};
 use super::{ObjectType, Type};
 
 impl Type {
-    /// Writes the type as JSON. A capsule type, which only the application knows, is written as its name.
+    /// Formats the type as JSON. A capsule type, which only the application knows, is written as its name.
     ///
     /// # Examples
     ///
@@ -23,13 +23,13 @@ impl Type {
         out
     }
 
-    /// Reads a type from its JSON form.
+    /// Parses a type from its JSON form.
     ///
     /// # Errors
     ///
-    /// When the text is no JSON, nests too deep, or describes no type.
+    /// Fails for text that is not JSON, nests too deep, or does not describe a type.
     pub fn from_json(text: &str) -> Result<Self, JsonError> {
-        Self::of_description(&parse(text)?)
+        Self::from_description(&parse(text)?)
     }
 
     pub(crate) fn write_json(&self, out: &mut String) {
@@ -49,8 +49,8 @@ impl Type {
             Self::Map(element) => collection("[\"map\",", element),
             Self::Tuple(elements) => {
                 out.push_str("[\"tuple\",[");
-                for (place, element) in elements.iter().enumerate() {
-                    out.push_str(if place == 0 { "" } else { "," });
+                for (index, element) in elements.iter().enumerate() {
+                    out.push_str(if index == 0 { "" } else { "," });
                     element.write_json(out);
                 }
                 out.push_str("]]");
@@ -59,8 +59,8 @@ impl Type {
         }
     }
 
-    /// Reads a type from JSON that describes it.
-    pub(crate) fn of_description(description: &Located<'_>) -> Result<Self, JsonError> {
+    /// Converts JSON that describes a type.
+    pub(crate) fn from_description(description: &Located<'_>) -> Result<Self, JsonError> {
         match &description.json {
             Json::String(name) => match name.as_str() {
                 "string" => Ok(Self::String),
@@ -77,8 +77,8 @@ impl Type {
 
 fn write_object(object: &ObjectType, out: &mut String) {
     out.push_str("[\"object\",{");
-    for (place, (name, ty)) in object.iter().enumerate() {
-        out.push_str(if place == 0 { "" } else { "," });
+    for (index, (name, ty)) in object.iter().enumerate() {
+        out.push_str(if index == 0 { "" } else { "," });
         write_string(name, out);
         out.push(':');
         ty.write_json(out);
@@ -86,8 +86,8 @@ fn write_object(object: &ObjectType, out: &mut String) {
     out.push('}');
     if object.has_optional() {
         let optional = object.iter().filter(|(name, _)| object.is_optional(name));
-        for (place, (name, _)) in optional.enumerate() {
-            out.push_str(if place == 0 { ",[" } else { "," });
+        for (index, (name, _)) in optional.enumerate() {
+            out.push_str(if index == 0 { ",[" } else { "," });
             write_string(name, out);
         }
         out.push(']');
@@ -100,20 +100,20 @@ fn compound(description: &Located<'_>, parts: &[Located<'_>]) -> Result<Type, Js
         Some(Json::String(kind)) => kind.as_str(),
         _ => return Err(description.error("a type in brackets starts with its kind")),
     };
-    match (kind, &parts[1..]) {
-        ("list", [element]) => Type::of_description(element).map(Type::list),
-        ("set", [element]) => Type::of_description(element).map(Type::set),
-        ("map", [element]) => Type::of_description(element).map(Type::map),
-        ("tuple", [elements]) => match &elements.json {
+    match (kind, parts) {
+        ("list", [_, element]) => Type::from_description(element).map(Type::list),
+        ("set", [_, element]) => Type::from_description(element).map(Type::set),
+        ("map", [_, element]) => Type::from_description(element).map(Type::map),
+        ("tuple", [_, elements]) => match &elements.json {
             Json::Array(elements) => {
                 let elements: Result<Vec<_>, _> =
-                    elements.iter().map(Type::of_description).collect();
+                    elements.iter().map(Type::from_description).collect();
                 elements.map(Type::tuple)
             }
             _ => Err(elements.error("the element types of a tuple are an array")),
         },
-        ("object", [attributes]) => object(attributes, None),
-        ("object", [attributes, optional]) => object(attributes, Some(optional)),
+        ("object", [_, attributes]) => object(attributes, None),
+        ("object", [_, attributes, optional]) => object(attributes, Some(optional)),
         ("list" | "set" | "map" | "tuple" | "object", _) => Err(description.error(format!(
             "a type of kind {kind:?} has other parts than these"
         ))),
@@ -127,7 +127,7 @@ fn object(attributes: &Located<'_>, optional: Option<&Located<'_>>) -> Result<Ty
     };
     let mut types = Vec::with_capacity(members.len());
     for (name, ty) in members {
-        types.push((name.as_str(), Type::of_description(ty)?));
+        types.push((name.as_str(), Type::from_description(ty)?));
     }
     let object = ObjectType::new(types);
     let Some(optional) = optional else {

@@ -97,7 +97,7 @@ impl Value {
 
     /// A tuple or object whose type is at hand; it must be exactly that, so nothing dynamic may be inside.
     #[doc(hidden)]
-    pub fn with_known_type(self, ty: &Type) -> Self {
+    pub fn with_cached_type(self, ty: &Type) -> Self {
         let cell = match &self.0 {
             Repr::Tuple(tuple) => &tuple.ty,
             Repr::Object(object) => &object.ty,

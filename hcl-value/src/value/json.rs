@@ -251,7 +251,7 @@ fn unwrapped(located: &Located<'_>, json: &Json<'_>) -> Result<Value, JsonError>
     for (name, member) in members {
         match name.as_str() {
             "value" => value = Some(member),
-            "type" => ty = Some(Type::of_description(member)?),
+            "type" => ty = Some(Type::from_description(member)?),
             _ => {
                 return Err(
                     member.error(format!("{name:?} has no place beside a value and its type"))
