@@ -39,8 +39,12 @@ fn main() -> Result<(), hcl_serde::Error> {
             .variable("load", &load)
             .variable("free", &free);
         for alert in &config.alert {
-            if alert.when.decode::<bool>(&now)? {
-                println!("{}: {}", alert.name, alert.message.decode::<String>(&now)?);
+            if now.from_expression::<bool>(&alert.when.expression())? {
+                println!(
+                    "{}: {}",
+                    alert.name,
+                    now.from_expression::<String>(&alert.message.expression())?
+                );
             }
         }
     }

@@ -10,11 +10,12 @@ use hcl_core::{
     Body, Diagnostic, Diagnostics, EvalContext, Expression, Limits, Source, SourceSpan, Value,
     json, syntax,
 };
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
+use crate::de::{Origin, ValueDeserializer};
 use crate::decode::{BodyDecoder, HclDecode, HclDecodeOwned};
 use crate::error::{Error, Result};
-use crate::place::Path;
+use crate::location::Path;
 use crate::schema::Schema;
 use crate::session::Session;
 use crate::view::BodyView;
@@ -478,7 +479,28 @@ impl Decoder {
             .map(|(value, _)| value)
     }
 
-    /// Reads a type from a body, for instance of several files merged.
+    /// Decodes a body: of several files merged, or one that was kept as [`OwnedBody`](crate::OwnedBody).
+    ///
+    /// ```
+    /// use hcl_serde::{Decoder, HclDecode, OwnedBody};
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Plugin {
+    ///     kind: String,
+    ///     #[hcl(remain)]
+    ///     settings: OwnedBody,
+    /// }
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Cache {
+    ///     size: u64,
+    /// }
+    ///
+    /// let plugin: Plugin = hcl_serde::from_str("kind = \"cache\"\nsize = 1024\n")?;
+    /// let cache: Cache = Decoder::new().from_body(&plugin.settings.body())?;
+    /// assert_eq!((plugin.kind.as_str(), cache.size), ("cache", 1024));
+    /// # Ok::<(), hcl_serde::Error>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -500,12 +522,30 @@ impl Decoder {
         context
     }
 
-    /// Runs something over an expression with this decoder's variables and functions.
-    pub(crate) fn with_session<'de, R>(
+    /// Evaluates an expression and decodes its value into a type.
+    ///
+    /// ```
+    /// use hcl_serde::{Decoder, HclDecode, OwnedExpression};
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Config {
+    ///     condition: OwnedExpression,
+    /// }
+    ///
+    /// let config: Config = hcl_serde::from_str("condition = load > 0.8\n")?;
+    /// let condition = config.condition.expression();
+    /// assert!(Decoder::new().variable("load", &0.9).from_expression::<bool>(&condition)?);
+    /// assert!(!Decoder::new().variable("load", &0.2).from_expression::<bool>(&condition)?);
+    /// # Ok::<(), hcl_serde::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The diagnostics of the evaluation, and of decoding the value as a `T`.
+    pub fn from_expression<'de, T: Deserialize<'de>>(
         &self,
         expression: &Expression<'de>,
-        run: impl FnOnce(&Session<'_, 'de>) -> Result<R>,
-    ) -> Result<R> {
+    ) -> Result<T> {
         if self.refused.has_errors() {
             return Err(Error::new(self.refused.clone()));
         }
@@ -515,7 +555,11 @@ impl Decoder {
         });
         let context = self.run_context(Some(&expression.span()));
         let session = Session::new(&context, input, self.allow_unsupported);
-        run(&session)
+        T::deserialize(ValueDeserializer {
+            session: &session,
+            path: &Path::ROOT,
+            origin: Origin::expression(expression),
+        })
     }
 
     fn decode<'de, T: HclDecode<'de>>(

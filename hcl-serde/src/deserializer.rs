@@ -7,7 +7,7 @@ use serde::forward_to_deserialize_any;
 
 use crate::de::BodyDeserializer;
 use crate::error::{Error, Result};
-use crate::place::Path;
+use crate::location::Path;
 use crate::session::Session;
 use crate::view::BodyView;
 

@@ -5,7 +5,7 @@ use std::fmt;
 use hcl_core::diagnostic::Renderer;
 use hcl_core::{Diagnostic, Diagnostics, SourceSpan};
 
-use crate::de::{About, Mark};
+use crate::buffered::{Fingerprint, Fingerprints};
 
 /// Everything that is wrong with a configuration.
 ///
@@ -23,7 +23,7 @@ struct Inner {
     /// Whether the only diagnostic was made by a visitor, which does not know where it is.
     unplaced: bool,
     /// The data that such a diagnostic is about.
-    about: About,
+    about: Fingerprints,
 }
 
 /// A result of reading or writing.
@@ -46,7 +46,7 @@ impl Error {
 
     /// The same, which does know what data it is about.
     #[cold]
-    pub(crate) fn about(diagnostic: Diagnostic, about: About) -> Self {
+    pub(crate) fn about(diagnostic: Diagnostic, about: Fingerprints) -> Self {
         Self(Box::new(Inner {
             diagnostics: diagnostic.into(),
             unplaced: true,
@@ -60,7 +60,7 @@ impl Error {
     pub(crate) fn pointed(mut self, is_here: impl FnOnce(&SourceSpan) -> bool) -> Self {
         let mut about = self.0.about.into_iter().flatten();
         if self.0.unplaced
-            && let Some(at) = about.find_map(Mark::find).filter(is_here)
+            && let Some(at) = about.find_map(Fingerprint::find).filter(is_here)
         {
             let diagnostics = std::mem::take(&mut self.0.diagnostics);
             let pointed = diagnostics.into_iter().map(|found| found.at(at.clone()));

@@ -67,7 +67,9 @@
     )
 )]
 
+mod buffered;
 mod capture;
+mod channel;
 mod de;
 mod decode;
 mod decoder;
@@ -77,20 +79,21 @@ mod error;
 #[cfg(feature = "figment")]
 pub mod figment;
 pub mod json;
+mod location;
 #[cfg(feature = "miette")]
 pub mod miette;
 mod module;
-mod place;
 pub mod schema;
 mod ser;
 mod session;
 mod value;
 mod view;
+mod wording;
 
 #[doc(hidden)]
 pub mod __private;
 
-pub use capture::{Block, Labeled, OwnedBody, OwnedExpression, Sensitive, Spanned};
+pub use capture::{Block, Labeled, Sensitive, Spanned};
 pub use decode::{HclDecode, HclDecodeOwned};
 pub use decoder::{Decoder, Syntax, from_file, from_reader, from_slice, from_str};
 pub use deserializer::Deserializer;
@@ -99,8 +102,8 @@ pub use error::{Error, Result};
 pub use hcl_core::diagnostic::Renderer;
 pub use hcl_core::function::Functions;
 pub use hcl_core::{
-    Diagnostic, Diagnostics, EvalContext, Limits, Number, Severity, Source, SourceSpan, Span, Type,
-    Value,
+    Diagnostic, Diagnostics, EvalContext, Limits, Number, OwnedBody, OwnedExpression, Severity,
+    Source, SourceSpan, Span, Type, Value,
 };
 #[cfg(feature = "derive")]
 #[doc = include_str!("derive.md")]

@@ -4,9 +4,9 @@ use std::cell::RefCell;
 
 use hcl_core::{Diagnostic, Diagnostics, EvalContext, Expression, Source, Value};
 
-use crate::de::Notebook;
+use crate::buffered::SpanTableGuard;
 use crate::error::Error;
-use crate::place::{Path, locate_path};
+use crate::location::{Path, locate_path};
 
 /// One run of decoding.
 #[derive(Debug)]
@@ -18,7 +18,7 @@ pub(crate) struct Session<'c, 'de> {
     is_ascii: bool,
     allow_unsupported: bool,
     findings: RefCell<Diagnostics>,
-    _notebook: Notebook,
+    _spans: SpanTableGuard,
 }
 
 impl<'c, 'de> Session<'c, 'de> {
@@ -33,7 +33,7 @@ impl<'c, 'de> Session<'c, 'de> {
             is_ascii: input.is_some_and(|(_, text)| text.is_ascii()),
             allow_unsupported,
             findings: RefCell::new(Diagnostics::new()),
-            _notebook: Notebook::new(),
+            _spans: SpanTableGuard::new(),
         }
     }
 

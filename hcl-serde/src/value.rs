@@ -4,10 +4,11 @@ use hcl_core::{Diagnostic, Diagnostics, EvalContext, Source, Span, Value};
 use serde::Serialize;
 use serde::de::Deserialize;
 
-use crate::de::{Origin, ValueDeserializer, sentence};
+use crate::de::{Origin, ValueDeserializer};
 use crate::error::{Error, Result};
-use crate::place::{Anchor, Path};
+use crate::location::{Anchor, Path};
 use crate::session::Session;
+use crate::wording::sentence;
 
 /// Reads a type from a value, by the conversions that decoding a configuration makes.
 ///

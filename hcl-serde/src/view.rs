@@ -6,9 +6,6 @@ use std::borrow::Cow;
 use hcl_core::syntax::{self, ExpressionKind};
 use hcl_core::{Attribute, Block, Body, Diagnostic, SourceSpan};
 
-use crate::de::Origin;
-use crate::place::{Anchor, is_within};
-
 /// A body.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum BodyView<'c> {
@@ -161,23 +158,6 @@ impl<'c> AttributeView<'c> {
         }
     }
 
-    #[inline]
-    pub(crate) fn origin(self) -> Origin<'c> {
-        match self {
-            Self::Native(attribute) => Origin::Native(attribute.expression()),
-            Self::Model(attribute) => Origin::expression(attribute.expression()),
-        }
-    }
-
-    /// The place of the value.
-    #[inline]
-    pub(crate) fn anchor(self) -> Anchor<'c> {
-        match self {
-            Self::Native(attribute) => Anchor::Native(attribute.expression()),
-            Self::Model(attribute) => Anchor::Expression(attribute.expression()),
-        }
-    }
-
     pub(crate) fn name_span(self) -> SourceSpan {
         match self {
             Self::Native(attribute) => attribute.file().source().span(attribute.name_span()),
@@ -203,4 +183,10 @@ pub(crate) fn key_text<'v>(key: syntax::Expression<'v>) -> Option<Cow<'v, str>> 
         ExpressionKind::String(literal) => Some(literal.decode()).filter(|text| text.is_ascii()),
         _ => None,
     }
+}
+
+/// Returns whether a span lies inside another of the same source.
+pub(crate) fn is_within(inner: &SourceSpan, outer: &SourceSpan) -> bool {
+    let (within, around) = (inner.span(), outer.span());
+    inner.source() == outer.source() && around.start <= within.start && within.end <= around.end
 }

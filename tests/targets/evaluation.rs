@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use hcl_core::diagnostic::Diagnostics;
 use hcl_core::function::Functions;
-use hcl_core::syntax::{self, OwnedExpression};
+use hcl_core::syntax::{self, ParsedExpression};
 use hcl_core::{EvalContext, Limits, Value, eval};
 
 use super::syntax::{report, source};
@@ -39,7 +39,7 @@ pub(super) fn template(input: &[u8]) {
 }
 
 /// Evaluates twice, to the same value, and does with the value what programs do.
-fn settle(expression: &OwnedExpression, mut diagnostics: Diagnostics) {
+fn settle(expression: &ParsedExpression, mut diagnostics: Diagnostics) {
     tree::walk_expression(expression.expression());
     let value = eval::evaluate(expression.expression(), &CONTEXT, &mut diagnostics);
     let again = eval::evaluate(expression.expression(), &CONTEXT, &mut Diagnostics::new());

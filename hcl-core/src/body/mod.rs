@@ -14,6 +14,9 @@ mod merge;
 mod native;
 mod owned;
 mod schema;
+#[cfg(feature = "serde")]
+#[doc(hidden)]
+pub mod serde_channel;
 
 use crate::diagnostic::Diagnostics;
 use crate::eval::EvalContext;

@@ -1,22 +1,40 @@
-//! Expressions and bodies that outlive the parse: to be evaluated or decoded later.
+//! Expressions and bodies that own their file: evaluated or decoded later.
 
+use std::str::FromStr;
 use std::sync::Arc;
 
 use super::dynamic::{Iteration, OwnedDynamicBody};
 use super::{Body, Expression, expression};
-use crate::diagnostic::Diagnostics;
+use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::eval::{DetachedEmbedded, EvalContext, JsonExpression};
 use crate::json;
+use crate::source::{Source, SourceSpan};
 use crate::syntax;
 use crate::value::{MarkSet, Value};
 
-/// An expression that keeps its file alive.
+/// An expression that owns its file: kept to be evaluated later, once its variables are known.
+///
+/// Made by [`Expression::to_owned`], or parsed from text. A field of this type in a struct that hcl-serde decodes gets
+/// the expression of its attribute; `Decoder::from_expression` evaluates it. A clone shares the file.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_core::{EvalContext, OwnedExpression, Value};
+///
+/// let condition: OwnedExpression = "load > 5".parse()?;
+/// let mut context = EvalContext::new();
+/// context.set_variable("load", Value::from(7));
+/// assert_eq!(condition.value(&context)?, Value::from(true));
+/// assert_eq!(condition.text(), "load > 5");
+/// # Ok::<(), hcl_core::Diagnostics>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct OwnedExpression(ExpressionRepr);
 
 #[derive(Clone, Debug)]
 enum ExpressionRepr {
-    Native(syntax::OwnedExpression),
+    Native(syntax::ParsedExpression),
     JsonValue {
         file: json::File,
         id: u32,
@@ -73,7 +91,7 @@ impl OwnedExpression {
         })
     }
 
-    /// The expression, to be looked at.
+    /// Returns the expression as a borrowed view.
     #[must_use]
     pub fn expression(&self) -> Expression<'_> {
         match &self.0 {
@@ -109,19 +127,65 @@ impl OwnedExpression {
     ///
     /// # Errors
     ///
-    /// All that was found, if an error is among it.
+    /// The diagnostics of the evaluation, if one of them is an error.
     pub fn value(&self, context: &EvalContext<'_>) -> Result<Value, Diagnostics> {
         self.expression().value(context)
     }
+
+    /// Returns the source text of the expression.
+    #[must_use]
+    pub fn text(&self) -> String {
+        self.expression().span().text().to_owned()
+    }
+
+    /// Returns the span of the expression.
+    #[must_use]
+    pub fn span(&self) -> SourceSpan {
+        self.expression().span()
+    }
 }
 
-impl From<syntax::OwnedExpression> for OwnedExpression {
-    fn from(expression: syntax::OwnedExpression) -> Self {
+impl FromStr for OwnedExpression {
+    type Err = Diagnostics;
+
+    /// Parses an expression of the native syntax. The source is named "expression".
+    fn from_str(text: &str) -> Result<Self, Diagnostics> {
+        let source = Source::new("expression", text).map_err(|error| {
+            let detail = format!("The expression could not be parsed: {error}.");
+            Diagnostics::from(Diagnostic::error("Expression too large", detail))
+        })?;
+        let mut diagnostics = Diagnostics::new();
+        let expression = syntax::parse_expression(&source, &mut diagnostics);
+        diagnostics.into_result(expression.into())
+    }
+}
+
+impl From<syntax::ParsedExpression> for OwnedExpression {
+    fn from(expression: syntax::ParsedExpression) -> Self {
         Self(ExpressionRepr::Native(expression))
     }
 }
 
-/// A body that keeps its file alive.
+/// A body that owns its file: kept to be decoded later.
+///
+/// Made by [`Body::to_owned`]. A field of this type in a struct that hcl-serde decodes gets the body of its block, or
+/// with `#[hcl(remain)]` what the other fields leave; `Decoder::from_body` decodes it. A clone shares the file.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_core::{Body, Diagnostics, OwnedBody, Source, syntax};
+///
+/// fn load(text: &str) -> OwnedBody {
+///     let source = Source::new("app.hcl", text).expect("shorter than 4 GiB");
+///     let file = syntax::parse(&source, &mut Diagnostics::new());
+///     Body::from(&file).to_owned()
+/// }
+///
+/// let body = load("port = 8080\n");
+/// let attributes = body.body().just_attributes(&mut Diagnostics::new());
+/// assert_eq!(attributes[0].name(), "port");
+/// ```
 #[derive(Clone, Debug)]
 pub struct OwnedBody(BodyRepr);
 
@@ -142,7 +206,7 @@ enum BodyRepr {
 }
 
 impl OwnedBody {
-    /// The body, to be decoded or looked at.
+    /// Returns the body as a borrowed view.
     #[must_use]
     pub fn body(&self) -> Body<'_> {
         match &self.0 {
@@ -191,7 +255,7 @@ impl From<&Body<'_>> for OwnedBody {
 }
 
 impl Body<'_> {
-    /// The body on its own, keeping its file alive.
+    /// Returns the body together with its file.
     #[must_use]
     pub fn to_owned(&self) -> OwnedBody {
         self.into()

@@ -42,7 +42,7 @@ pub fn convert_function() -> Function {
 fn written_type(argument: &dyn Argument) -> Result<Type, CallError> {
     let expression = argument
         .expression()
-        .and_then(|expression| expression.downcast::<syntax::OwnedExpression>().ok());
+        .and_then(|expression| expression.downcast::<syntax::ParsedExpression>().ok());
     let Some(expression) = expression else {
         let problem = "a type expression is required, like string or list(number)";
         return Err(FunctionError::argument(1, problem).into());

@@ -4,8 +4,7 @@ use std::ops::{Deref, DerefMut};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// The name that tells the serializer of a block.
-pub(crate) const BLOCK: &str = "$hcl_serde::Block";
+use crate::channel::BLOCK_NAME;
 
 /// Data that serde writes as a block instead of as an argument. It is read from either.
 ///
@@ -45,7 +44,7 @@ impl<T> DerefMut for Block<T> {
 
 impl<T: Serialize> Serialize for Block<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_newtype_struct(BLOCK, &self.0)
+        serializer.serialize_newtype_struct(BLOCK_NAME, &self.0)
     }
 }
 

@@ -7,7 +7,7 @@ use serde::de::{Error, MapAccess, Visitor};
 use serde::ser::SerializeStruct;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::de::LABELED;
+use crate::channel::LABELED_NAME;
 
 /// A block with its label, for types that serde reads. Several labels nest: `Labeled<String, Labeled<String, T>>`.
 ///
@@ -39,7 +39,11 @@ pub struct Labeled<L, T> {
 
 impl<'de, L: Deserialize<'de>, T: Deserialize<'de>> Deserialize<'de> for Labeled<L, T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_struct(LABELED, &["label", "body"], LabeledVisitor(PhantomData))
+        deserializer.deserialize_struct(
+            LABELED_NAME,
+            &["label", "body"],
+            LabeledVisitor(PhantomData),
+        )
     }
 }
 
@@ -70,7 +74,7 @@ impl<'de, L: Deserialize<'de>, T: Deserialize<'de>> Visitor<'de> for LabeledVisi
 
 impl<L: Serialize, T: Serialize> Serialize for Labeled<L, T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut fields = serializer.serialize_struct(LABELED, 2)?;
+        let mut fields = serializer.serialize_struct(LABELED_NAME, 2)?;
         fields.serialize_field("label", &self.label)?;
         fields.serialize_field("body", &self.body)?;
         fields.end()

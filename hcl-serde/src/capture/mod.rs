@@ -1,16 +1,11 @@
 //! Types of fields that keep what a plain value cannot: where it stands, how it is written, that it is a secret.
 
 mod block;
-mod body;
-mod expression;
 mod labeled;
 mod sensitive;
 mod spanned;
 
-pub(crate) use block::BLOCK;
 pub use block::Block;
-pub use body::OwnedBody;
-pub use expression::OwnedExpression;
 pub use labeled::Labeled;
 pub use sensitive::Sensitive;
 pub use spanned::Spanned;

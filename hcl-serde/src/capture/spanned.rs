@@ -8,7 +8,8 @@ use hcl_core::SourceSpan;
 use serde::de::{Error, IntoDeserializer, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::de::{Captured, Kept, SPANNED, around, reads_kept, take};
+use crate::buffered::{BufferedValue, enclosing_span, is_own_error, reads_buffer};
+use crate::channel::{SPANNED_NAME, receive_span};
 
 /// A value, and where it stands: the expression of an argument, the header of a block.
 ///
@@ -90,7 +91,7 @@ impl<T: fmt::Display> fmt::Display for Spanned<T> {
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Spanned<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_newtype_struct(SPANNED, SpannedVisitor(PhantomData))
+        deserializer.deserialize_newtype_struct(SPANNED_NAME, SpannedVisitor(PhantomData))
     }
 }
 
@@ -107,24 +108,21 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for SpannedVisitor<T> {
         self,
         deserializer: D,
     ) -> Result<Spanned<T>, D::Error> {
-        if let Some(Captured::Span(span)) = take() {
+        if let Some(span) = receive_span() {
             return Ok(Spanned::new(T::deserialize(deserializer)?, span));
         }
-        // A flattened struct as a whole has no place of its own, and takes its fields only when it asks for them.
-        let is_flattened = std::any::type_name::<D>().contains("FlatMapDeserializer");
-        let is_kept = is_flattened || reads_kept::<D>();
-        let Some(around) = around().filter(|_| is_kept) else {
+        let Some(enclosing_span) = enclosing_span().filter(|_| is_own_error::<D::Error>()) else {
             return Err(D::Error::custom("the span is known only in HCL"));
         };
-        if is_flattened {
-            return Ok(Spanned::new(T::deserialize(deserializer)?, around));
+        // A flattened struct, which takes only its own fields from a buffer, or a buffer that is not recognised.
+        if !reads_buffer::<D>() {
+            let value = T::deserialize(deserializer)?;
+            return Ok(Spanned::new(value, enclosing_span));
         }
-        let kept = Kept::deserialize(deserializer)?;
-        let span = kept.mark().find().unwrap_or(around);
-        Ok(Spanned::new(
-            T::deserialize(kept.into_deserializer())?,
-            span,
-        ))
+        let buffered = BufferedValue::deserialize(deserializer)?;
+        let span = buffered.fingerprint().find().unwrap_or(enclosing_span);
+        let value = T::deserialize(buffered.into_deserializer())?;
+        Ok(Spanned::new(value, span))
     }
 }
 

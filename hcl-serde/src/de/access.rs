@@ -2,16 +2,17 @@
 
 use std::borrow::Cow;
 
-use hcl_core::{Value, syntax};
 use serde::de::{DeserializeSeed, EnumAccess, MapAccess, SeqAccess, VariantAccess, Visitor};
 use serde::{Deserializer, forward_to_deserialize_any};
 
 use super::errors;
-use super::notes;
-use super::open::{Elements, Entries, Origin};
+use super::origin::Origin;
 use super::value::ValueDeserializer;
+use super::value_view::{Elements, Entries, Entry, Text};
+use super::visitor_error::value_before_key;
+use crate::buffered::MapGuard;
 use crate::error::Error;
-use crate::place::{Anchor, Step};
+use crate::location::{Anchor, Step};
 use crate::view::key_text;
 
 /// Gives the elements of a list one by one.
@@ -86,39 +87,7 @@ pub(super) struct EntryAccess<'v, 'de> {
     /// The entry whose value is read next.
     pub(super) current: Option<Entry<'v>>,
     /// If the entries are asked for as those of a map, which flattened structs are.
-    pub(super) map: Option<&'v notes::Map>,
-}
-
-/// A key with its value.
-#[derive(Clone, Copy)]
-pub(super) enum Entry<'v> {
-    Native(syntax::ObjectItem<'v>),
-    Value(&'v str, &'v Value),
-}
-
-impl Entries<'_> {
-    pub(super) fn len(&self) -> usize {
-        match self {
-            Self::Native(items) => items.len(),
-            Self::Values(values) => values.len(),
-        }
-    }
-
-    pub(super) fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-}
-
-impl<'v> Iterator for Entries<'v> {
-    type Item = Entry<'v>;
-
-    #[inline]
-    fn next(&mut self) -> Option<Entry<'v>> {
-        match self {
-            Self::Native(items) => items.next().map(Entry::Native),
-            Self::Values(entries) => entries.next().map(|(key, value)| Entry::Value(key, value)),
-        }
-    }
+    pub(super) map: Option<&'v MapGuard>,
 }
 
 impl<'de> MapAccess<'de> for EntryAccess<'_, 'de> {
@@ -131,7 +100,7 @@ impl<'de> MapAccess<'de> for EntryAccess<'_, 'de> {
         self.current = self.entries.next();
         let Some(entry) = self.current else {
             if let Some(map) = self.map {
-                map.settle(Some(self.anchor.span()));
+                map.end(Some(self.anchor.span()));
             }
             return Ok(None);
         };
@@ -154,7 +123,7 @@ impl<'de> MapAccess<'de> for EntryAccess<'_, 'de> {
             Some(Entry::Native(item)) => (Step::Entry(item.key()), Origin::Native(item.value())),
             Some(Entry::Value(key, value)) => (Step::Name(key), Origin::Value(value, &self.anchor)),
             None => {
-                return Err(errors::value_before_key());
+                return Err(value_before_key());
             }
         };
         let value = ValueDeserializer {
@@ -241,7 +210,7 @@ impl<'de, V: Visitor<'de>> DeserializeSeed<'de> for StructSeed<V> {
 }
 
 /// An enum in a text: the variant without content.
-pub(super) struct VariantText<'v, 'de>(pub(super) super::open::Text<'v, 'de>);
+pub(super) struct VariantText<'v, 'de>(pub(super) Text<'v, 'de>);
 
 impl<'de> EnumAccess<'de> for VariantText<'_, 'de> {
     type Error = Error;
@@ -255,7 +224,7 @@ impl<'de> EnumAccess<'de> for VariantText<'_, 'de> {
     }
 }
 
-struct VariantName<'v, 'de>(super::open::Text<'v, 'de>);
+struct VariantName<'v, 'de>(Text<'v, 'de>);
 
 impl<'de> Deserializer<'de> for VariantName<'_, 'de> {
     type Error = Error;

@@ -10,11 +10,12 @@ use serde::de::{DeserializeSeed, EnumAccess, MapAccess, SeqAccess, VariantAccess
 
 use super::access::{StructSeed, TupleSeed};
 use super::body::{BodyDeserializer, NameDeserializer};
-use super::capture::{self, Captured};
 use super::errors;
-use super::notes;
+use super::visitor_error::value_before_key;
+use crate::buffered::record_spans;
+use crate::channel::{self, Captured};
 use crate::error::Error;
-use crate::place::{Path, Step, locate_path, or_at};
+use crate::location::{Path, Step, locate_path, or_at};
 use crate::session::Session;
 use crate::view::BlockView;
 
@@ -151,7 +152,7 @@ impl<'de> Deserializer<'de> for BlocksDeserializer<'_, 'de> {
             return self.body()?.deserialize_any(visitor);
         }
         let span = || Some(self.first().definition_span());
-        notes::hand_over(
+        record_spans(
             visitor,
             |visitor| {
                 if self.has_labels() {
@@ -186,8 +187,8 @@ impl<'de> Deserializer<'de> for BlocksDeserializer<'_, 'de> {
         visitor: V,
     ) -> Result<V::Value, Error> {
         match name {
-            capture::BODY => return self.body()?.deserialize_newtype_struct(name, visitor),
-            capture::SPANNED => capture::put(Captured::Span(self.first().definition_span())),
+            channel::BODY_NAME => return self.body()?.deserialize_newtype_struct(name, visitor),
+            channel::SPANNED_NAME => Captured::Span(self.first().definition_span()).send(),
             _ => {}
         }
         visitor.visit_newtype_struct(self)
@@ -231,7 +232,7 @@ impl<'de> Deserializer<'de> for BlocksDeserializer<'_, 'de> {
         fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Error> {
-        if name == capture::LABELED {
+        if name == channel::LABELED_NAME {
             return visitor.visit_map(LabeledAccess {
                 of: self,
                 next: Part::Label,
@@ -412,7 +413,7 @@ impl<'de> MapAccess<'de> for LabelAccess<'_, 'de> {
         let current = self.current.clone();
         self.current = current.end..current.end;
         let blocks = match current.len() {
-            0 => return Err(errors::value_before_key()),
+            0 => return Err(value_before_key()),
             1 => std::slice::from_ref(self.block(current.start)),
             _ => {
                 several = current.map(|number| *self.block(number)).collect();

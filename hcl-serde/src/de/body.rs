@@ -10,12 +10,13 @@ use serde::de::{DeserializeSeed, MapAccess, Visitor};
 use serde::{Deserializer, forward_to_deserialize_any};
 
 use super::blocks::BlocksDeserializer;
-use super::capture::{self, Captured};
 use super::contents::{Contents, Walk};
-use super::notes;
 use super::value::ValueDeserializer;
+use super::visitor_error::value_before_key;
+use crate::buffered::{MapGuard, record_spans};
+use crate::channel::{self, Captured};
 use crate::error::Error;
-use crate::place::{Path, Step, locate_path, or_at};
+use crate::location::{Path, Step, locate_path, or_at};
 use crate::session::Session;
 use crate::view::{AttributeView, BlockView, BodyView};
 
@@ -72,7 +73,7 @@ impl<'c, 'de> BodyDeserializer<'c, 'de> {
             },
         };
         let fields = fields.filter(|_| !self.session.allow_unsupported());
-        let map = fields.is_none().then(notes::Map::begin);
+        let map = fields.is_none().then(MapGuard::new);
         let mut access = ContentAccess {
             body: self,
             walk: contents.walk(),
@@ -133,7 +134,7 @@ struct ContentAccess<'v, 'de> {
     hint: usize,
     seen: Seen,
     /// If everything is asked for, as flattened structs do.
-    map: Option<&'v notes::Map>,
+    map: Option<&'v MapGuard>,
     current: Option<(&'v str, Named<'v>)>,
 }
 
@@ -203,7 +204,7 @@ impl<'v> ContentAccess<'v, '_> {
             self.seen = Seen::All;
         }
         if let Some(map) = self.map {
-            map.settle(self.body.span());
+            map.end(self.body.span());
         }
         None
     }
@@ -240,7 +241,7 @@ impl<'de> MapAccess<'de> for &mut ContentAccess<'_, 'de> {
 
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Error> {
         let Some((name, named)) = self.current.take() else {
-            return Err(super::errors::value_before_key());
+            return Err(value_before_key());
         };
         let session = self.body.session;
         let path = self.body.path.then(Step::Name(name));
@@ -309,7 +310,7 @@ impl<'de> Deserializer<'de> for BodyDeserializer<'_, 'de> {
     type Error = Error;
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        notes::hand_over(visitor, |visitor| self.visit(None, visitor), || self.span())
+        record_spans(visitor, |visitor| self.visit(None, visitor), || self.span())
     }
 
     fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
@@ -335,11 +336,11 @@ impl<'de> Deserializer<'de> for BodyDeserializer<'_, 'de> {
         visitor: V,
     ) -> Result<V::Value, Error> {
         match name {
-            capture::BODY => capture::put(Captured::Body(self.body.to_model().to_owned())),
-            capture::SPANNED => {
+            channel::BODY_NAME => Captured::Body(self.body.to_model().to_owned()).send(),
+            channel::SPANNED_NAME => {
                 let header = self.header.map(BlockView::definition_span);
                 if let Some(span) = header.or_else(|| self.body.missing_item()) {
-                    capture::put(Captured::Span(span));
+                    Captured::Span(span).send();
                 }
             }
             _ => {}

@@ -1,19 +1,18 @@
-//! The sentences about values that do not suit the type asked for.
+//! Messages about values and blocks that do not fit the type that reads them.
 
 use hcl_core::diagnostic::suggest;
 use hcl_core::{Diagnostic, SourceSpan};
 use serde::de::{Expected, Unexpected};
 
-use super::error::sentence;
-use crate::error::Error;
+use crate::wording::{alternatives, sentence, shortened};
 
-/// A value that does not suit: what is required, as a sentence part or a sentence.
+/// A value that does not fit. `message` is a sentence or the beginning of one.
 #[cold]
 pub(crate) fn unsuitable(message: String) -> Diagnostic {
     Diagnostic::error("Unsuitable value type", sentence(message))
 }
 
-/// What types of others say, in better words where theirs are for programmers.
+/// A message of a foreign type, reworded where it is one of the standard library or of serde.
 #[cold]
 pub(super) fn custom(message: String) -> Diagnostic {
     let words = match message.as_str() {
@@ -44,7 +43,7 @@ pub(super) fn required(wanted: &str, given: &str) -> Diagnostic {
     unsuitable(format!("{wanted} is required, but this is {given}."))
 }
 
-/// A single value where a list is wanted.
+/// A single value where a list is required.
 #[cold]
 pub(super) fn not_a_list(given: &str) -> Diagnostic {
     unsuitable(format!(
@@ -67,7 +66,7 @@ pub(super) fn unknown() -> Diagnostic {
     )
 }
 
-/// An `OwnedExpression` asked of something that is not written as an expression.
+/// An `OwnedExpression` requested of a value that is not written as an expression.
 #[cold]
 pub(super) fn not_an_expression() -> Diagnostic {
     Diagnostic::error(
@@ -97,13 +96,13 @@ pub(super) fn unexpected(unexpected: &Unexpected<'_>, expected: &dyn Expected) -
         other => other.to_string(),
     };
     let expected = expected.to_string();
-    let wanted = of_machine(&expected).unwrap_or(&expected);
+    let wanted = number_range(&expected).unwrap_or(&expected);
     unsuitable(format!("{wanted} is required, but this is {given}."))
 }
 
-/// What a machine number is to those who do not write programs.
+/// Describes the range of a numeric type for people who do not write Rust.
 #[cold]
-fn of_machine(name: &str) -> Option<&'static str> {
+fn number_range(name: &str) -> Option<&'static str> {
     Some(match name {
         "i8" => "a whole number from -128 to 127",
         "u8" => "a whole number from 0 to 255",
@@ -135,7 +134,7 @@ pub(super) fn unknown_variant(given: &str, expected: &'static [&'static str]) ->
         }
         None => format!(
             "{given:?} is not one of the values allowed here: {}.",
-            listed(expected)
+            alternatives(expected.iter().copied())
         ),
     };
     Diagnostic::error("Invalid value", detail)
@@ -160,7 +159,7 @@ pub(super) fn unknown_key(given: &str, expected: &'static [&'static str]) -> Dia
         }
         None => format!(
             "Nothing named {given:?} is expected here; there may be {}.",
-            listed(expected)
+            alternatives(expected.iter().copied())
         ),
     };
     Diagnostic::error("Unsupported attribute", detail)
@@ -221,7 +220,7 @@ fn did_you_mean(similar: Option<&str>) -> String {
     similar.map_or_else(String::new, |similar| format!(" Did you mean {similar:?}?"))
 }
 
-/// A block where a value is asked for.
+/// A block where a value is required.
 #[cold]
 pub(super) fn block_for_value(type_name: &str, wanted: &str, at: SourceSpan) -> Diagnostic {
     Diagnostic::error(
@@ -270,30 +269,4 @@ pub(super) fn missing_label(type_name: &str, at: SourceSpan) -> Diagnostic {
         format!("Blocks of type {type_name:?} are told apart by a label: `{type_name} \"name\" {{ … }}`."),
     )
     .at(at)
-}
-
-/// The text, cut where it is too long for a sentence.
-#[cold]
-pub(crate) fn shortened(text: &str) -> String {
-    const LONGEST: usize = 60;
-    match text.char_indices().nth(LONGEST) {
-        None => text.to_owned(),
-        Some((end, _)) => format!("{}…", &text[..end]),
-    }
-}
-
-#[cold]
-fn listed(names: &[&str]) -> String {
-    let quoted: Vec<String> = names.iter().map(|name| format!("{name:?}")).collect();
-    match quoted.as_slice() {
-        [] => "nothing".to_owned(),
-        [only] => only.clone(),
-        [first @ .., last] => format!("{} or {last}", first.join(", ")),
-    }
-}
-
-/// That a type asks for a value without its key.
-#[cold]
-pub(super) fn value_before_key() -> Error {
-    serde::de::Error::custom("a value was asked for before its key")
 }

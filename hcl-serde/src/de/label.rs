@@ -4,9 +4,10 @@ use hcl_core::SourceSpan;
 use serde::Deserializer;
 use serde::de::Visitor;
 
-use super::value::{Origin, ValueDeserializer};
+use super::origin::Origin;
+use super::value::ValueDeserializer;
 use crate::error::Error;
-use crate::place::{Anchor, Path, locate_path};
+use crate::location::{Anchor, Path, locate_path};
 use crate::session::Session;
 use crate::view::BlockView;
 
@@ -92,7 +93,7 @@ impl<'de> Deserializer<'de> for LabelDeserializer<'_, 'de> {
         name: &'static str,
         visitor: V,
     ) -> Result<V::Value, Error> {
-        if super::capture::is_name(name) {
+        if crate::channel::is_channel_name(name) {
             return self.value(|value| value.deserialize_newtype_struct(name, visitor));
         }
         visitor.visit_newtype_struct(self)

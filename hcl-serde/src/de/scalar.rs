@@ -7,36 +7,18 @@ use std::str::FromStr;
 use hcl_core::{Diagnostic, Number};
 
 use super::errors;
-use super::open::{Opened, Text};
+use super::value_view::{Text, ValueView};
 use super::whole::{self, Whole};
 use crate::error::Error;
+use crate::wording::shortened;
 
 /// What is wanted of a sequence.
 pub(super) const LIST: &str = "a list";
 
 /// Digits of a literal that is read as a float directly.
-const SHORT: usize = 40;
+const MAX_DIRECT_DIGITS: usize = 40;
 
-impl<'de> Text<'_, 'de> {
-    pub(super) fn as_str(&self) -> &str {
-        match self {
-            Self::Input(text) => text,
-            Self::Short(text) => text,
-            Self::Made(text) => text,
-        }
-    }
-
-    /// Hands the text to a visitor, for as long as it lives.
-    pub(super) fn visit<V: serde::de::Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        match self {
-            Self::Input(text) => visitor.visit_borrowed_str(text),
-            Self::Short(text) => visitor.visit_str(text),
-            Self::Made(text) => visitor.visit_string(text),
-        }
-    }
-}
-
-impl<'v, 'de> Opened<'v, 'de> {
+impl<'v, 'de> ValueView<'v, 'de> {
     pub(super) fn whole<T: Whole>(&self) -> Result<T, Error> {
         match self {
             Self::Digits(digits) => whole::from_literal(digits),
@@ -59,7 +41,7 @@ impl<'v, 'de> Opened<'v, 'de> {
         // Both ways round to nearest; they could differ only where a decimal is closer to the middle of two floats
         // than 512 bits can tell, for which it would have to be far longer.
         if let Self::Digits(digits) = self
-            && digits.len() <= SHORT
+            && digits.len() <= MAX_DIRECT_DIGITS
             && let Some(float) = digits.parse().ok().filter(is_finite)
         {
             return Ok(float);
@@ -125,10 +107,10 @@ impl<'v, 'de> Opened<'v, 'de> {
         match self {
             Self::Null => "null".to_owned(),
             Self::Bool(value) => value.to_string(),
-            Self::Digits(digits) => errors::shortened(digits),
+            Self::Digits(digits) => shortened(digits),
             Self::Number(number) if number.is_infinite() => "infinite".to_owned(),
-            Self::Number(number) => errors::shortened(&number.to_string()),
-            Self::Text(text) => format!("{:?}", errors::shortened(text.as_str())),
+            Self::Number(number) => shortened(&number.to_string()),
+            Self::Text(text) => format!("{:?}", shortened(text.as_str())),
             Self::Elements(_) => "a list".to_owned(),
             Self::Entries(_) => "an object".to_owned(),
             Self::Unknown => "not known".to_owned(),
@@ -142,7 +124,7 @@ pub(super) fn short_fraction(digits: &str) -> Option<f64> {
     let (whole, fraction) = digits.split_once('.')?;
     let is_plain = [whole, fraction].map(|part| part.bytes().all(|digit| digit.is_ascii_digit()));
     let is_whole = fraction.bytes().all(|digit| digit == b'0');
-    if digits.len() > SHORT || is_plain != [true, true] || is_whole {
+    if digits.len() > MAX_DIRECT_DIGITS || is_plain != [true, true] || is_whole {
         return None;
     }
     digits.parse().ok()

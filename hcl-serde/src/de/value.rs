@@ -2,7 +2,6 @@
 
 use std::cell::RefCell;
 
-use hcl_core::internal::serde_channel;
 use hcl_core::syntax::{self, ExpressionKind};
 use hcl_core::value::ValueKind;
 use hcl_core::{Expression, Number, Value};
@@ -10,16 +9,15 @@ use serde::Deserializer;
 use serde::de::Visitor;
 
 use super::access::{ElementAccess, EntryAccess, VariantEntry, VariantText};
-use super::capture::{self, Captured};
 use super::errors;
-use super::notes;
-use super::open::{Elements, Entries, Opened, Tried};
+use super::origin::{EvalOutcome, Origin};
 use super::scalar::{LIST, short_fraction};
+use super::value_view::{Elements, Entries, Text, ValueView};
+use crate::buffered::{MapGuard, record_spans};
+use crate::channel::{self, Captured};
 use crate::error::Error;
-use crate::place::{Path, Place};
+use crate::location::{Location, Path};
 use crate::session::Session;
-
-pub(crate) use super::open::Origin;
 
 /// Reads one value.
 #[derive(Clone, Copy, Debug)]
@@ -31,8 +29,8 @@ pub struct ValueDeserializer<'c, 'de> {
 
 impl<'c, 'de> ValueDeserializer<'c, 'de> {
     /// Where the value is.
-    pub(super) fn place(&self) -> Place<'c> {
-        Place {
+    pub(super) fn location(&self) -> Location<'c> {
+        Location {
             path: self.path,
             anchor: self.origin.anchor(),
         }
@@ -41,7 +39,16 @@ impl<'c, 'de> ValueDeserializer<'c, 'de> {
     /// Points an error here that does not know its place, or at what it speaks of among what is here.
     #[cold]
     pub(crate) fn locate_error(&self, error: Error) -> Error {
-        self.place().locate_error(error)
+        self.location().locate_error(error)
+    }
+
+    /// Opens the value and calls `next` with the view. An error without a location gets this one.
+    fn open<R>(
+        &self,
+        next: impl FnOnce(ValueView<'_, 'de>) -> Result<R, Error>,
+    ) -> Result<R, Error> {
+        let result = self.origin.open(self.session, self.path, next);
+        result.map_err(|error| self.locate_error(error))
     }
 
     fn visit_elements<V: Visitor<'de>>(
@@ -67,7 +74,7 @@ impl<'c, 'de> ValueDeserializer<'c, 'de> {
         is_map: bool,
         visitor: V,
     ) -> Result<V::Value, Error> {
-        let map = is_map.then(notes::Map::begin);
+        let map = is_map.then(MapGuard::new);
         visitor.visit_map(EntryAccess {
             object: *self,
             anchor: self.origin.anchor(),
@@ -78,21 +85,21 @@ impl<'c, 'de> ValueDeserializer<'c, 'de> {
     }
 
     fn list<V: Visitor<'de>>(self, length: Option<usize>, visitor: V) -> Result<V::Value, Error> {
-        self.open(|opened| match opened {
-            Opened::Elements(elements) => self.visit_elements(elements, length, visitor),
+        self.open(|view| match view {
+            ValueView::Elements(elements) => self.visit_elements(elements, length, visitor),
             other => Err(Error::unplaced(other.misfit(LIST))),
         })
     }
 
     fn object<V: Visitor<'de>>(self, is_map: bool, visitor: V) -> Result<V::Value, Error> {
-        self.open(|opened| match opened {
-            Opened::Entries(entries) => self.visit_entries(entries, is_map, visitor),
+        self.open(|view| match view {
+            ValueView::Entries(entries) => self.visit_entries(entries, is_map, visitor),
             other => Err(Error::unplaced(other.misfit("an object"))),
         })
     }
 
     fn text<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        self.open(|opened| opened.text("a string")?.visit(visitor))
+        self.open(|view| view.text("a string")?.visit(visitor))
     }
 
     /// The text, where it stands somewhere as it is meant.
@@ -104,7 +111,7 @@ impl<'c, 'de> ValueDeserializer<'c, 'de> {
                 self.session.is_ascii(text).then_some(text)
             }
             Origin::Text(text, _) => Some(text),
-            Origin::Expression(_) | Origin::Tried(_) | Origin::Value(..) => None,
+            Origin::Expression(_) | Origin::Evaluated(_) | Origin::Value(..) => None,
         }
     }
 
@@ -121,15 +128,19 @@ impl<'c, 'de> ValueDeserializer<'c, 'de> {
         visited.map_err(|error| self.locate_error(error))
     }
 
-    fn any<V: Visitor<'de>>(&self, opened: Opened<'_, 'de>, visitor: V) -> Result<V::Value, Error> {
-        match opened {
-            Opened::Null => visitor.visit_unit(),
-            Opened::Bool(value) => visitor.visit_bool(value),
-            Opened::Digits(digits) => visit_digits(digits, visitor),
-            Opened::Number(number) => visit_number(number, visitor),
-            Opened::Text(text) => text.visit(visitor),
-            Opened::Elements(elements) => self.visit_elements(elements, None, visitor),
-            Opened::Entries(entries) => self.visit_entries(entries, true, visitor),
+    fn any<V: Visitor<'de>>(
+        &self,
+        view: ValueView<'_, 'de>,
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        match view {
+            ValueView::Null => visitor.visit_unit(),
+            ValueView::Bool(value) => visitor.visit_bool(value),
+            ValueView::Digits(digits) => visit_digits(digits, visitor),
+            ValueView::Number(number) => visit_number(number, visitor),
+            ValueView::Text(text) => text.visit(visitor),
+            ValueView::Elements(elements) => self.visit_elements(elements, None, visitor),
+            ValueView::Entries(entries) => self.visit_entries(entries, true, visitor),
             other => Err(Error::unplaced(other.misfit("a value"))),
         }
     }
@@ -137,15 +148,15 @@ impl<'c, 'de> ValueDeserializer<'c, 'de> {
     /// Gives what is asked for by one of the names that this crate's own types use, if it is one.
     fn capture(&self, name: &str) -> Result<Option<Captured>, Error> {
         let captured = match name {
-            capture::SPANNED => Captured::Span(self.place().span()),
-            capture::EXPRESSION => match self.origin.to_expression() {
+            channel::SPANNED_NAME => Captured::Span(self.location().span()),
+            channel::EXPRESSION_NAME => match self.origin.to_expression() {
                 Some(expression) => Captured::Expression(expression.to_owned()),
                 None => {
                     let error = errors::not_an_expression();
-                    return Err(Error::new(self.place().locate(error).into()));
+                    return Err(Error::new(self.location().locate(error).into()));
                 }
             },
-            serde_channel::NAME => Captured::Value(self.value()?),
+            channel::VALUE_NAME => Captured::Value(self.value()?),
             _ => return Ok(None),
         };
         Ok(Some(captured))
@@ -155,9 +166,9 @@ impl<'c, 'de> ValueDeserializer<'c, 'de> {
         match self.origin {
             Origin::Native(expression) => self.session.evaluate(&expression.into(), self.path),
             Origin::Expression(expression) => self.session.evaluate(expression, self.path),
-            Origin::Tried(tried) => match &tried.outcome {
+            Origin::Evaluated(evaluated) => match &evaluated.outcome {
                 Ok(value) => Ok(value.clone()),
-                Err(_) => self.session.evaluate(&tried.expression, self.path),
+                Err(_) => self.session.evaluate(&evaluated.expression, self.path),
             },
             Origin::Value(value, _) => Ok(value.clone()),
             Origin::Text(text, _) => Ok(Value::string(text)),
@@ -182,12 +193,12 @@ impl<'c, 'de> ValueDeserializer<'c, 'de> {
             Ok(value) => Ok(value),
             Err(error) => Err(RefCell::new(Some(error))),
         };
-        let tried = Tried {
+        let evaluated = EvalOutcome {
             expression,
             outcome,
         };
         let value = ValueDeserializer {
-            origin: Origin::Tried(&tried),
+            origin: Origin::Evaluated(&evaluated),
             ..self
         };
         other(with, value)
@@ -215,7 +226,7 @@ impl<'c, 'de> ValueDeserializer<'c, 'de> {
                 _ => Err(expression.into()),
             },
             Origin::Expression(expression) => Err(expression.clone()),
-            Origin::Tried(tried) => Ok(tried.outcome.as_ref().is_ok_and(is_null)),
+            Origin::Evaluated(evaluated) => Ok(evaluated.outcome.as_ref().is_ok_and(is_null)),
             Origin::Value(value, _) => Ok(is_null(value)),
             Origin::Text(..) => Ok(false),
         }
@@ -264,7 +275,7 @@ macro_rules! deserialize_whole {
             let digits = self.native().and_then(syntax::Expression::as_number);
             match digits.and_then(|digits| digits.parse().ok()) {
                 Some(whole) => self.placed(visitor.$visit(whole)),
-                None => self.open(|opened| visitor.$visit(opened.whole()?)),
+                None => self.open(|view| visitor.$visit(view.whole()?)),
             }
         }
     )*};
@@ -283,34 +294,30 @@ impl<'de> Deserializer<'de> for ValueDeserializer<'_, 'de> {
         if let Origin::Text(..) = self.origin {
             return self.text(visitor);
         }
-        notes::hand_over(
+        record_spans(
             visitor,
-            |visitor| self.open(|opened| self.any(opened, visitor)),
-            || Some(self.place().span()),
+            |visitor| self.open(|view| self.any(view, visitor)),
+            || Some(self.location().span()),
         )
     }
 
     fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         match self.native().and_then(syntax::Expression::as_bool) {
             Some(value) => self.placed(visitor.visit_bool(value)),
-            None => self.open(|opened| visitor.visit_bool(opened.boolean()?)),
+            None => self.open(|view| visitor.visit_bool(view.boolean()?)),
         }
     }
 
     fn deserialize_f32<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        self.open(|opened| {
-            visitor.visit_f32(opened.float(Number::to_f32, |float| float.is_finite())?)
-        })
+        self.open(|view| visitor.visit_f32(view.float(Number::to_f32, |float| float.is_finite())?))
     }
 
     fn deserialize_f64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        self.open(|opened| {
-            visitor.visit_f64(opened.float(Number::to_f64, |float| float.is_finite())?)
-        })
+        self.open(|view| visitor.visit_f64(view.float(Number::to_f64, |float| float.is_finite())?))
     }
 
     fn deserialize_char<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        self.open(|opened| opened.text("a string of one character")?.visit(visitor))
+        self.open(|view| view.text("a string of one character")?.visit(visitor))
     }
 
     fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
@@ -330,12 +337,12 @@ impl<'de> Deserializer<'de> for ValueDeserializer<'_, 'de> {
     }
 
     fn deserialize_byte_buf<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        self.open(|opened| match opened {
-            Opened::Elements(elements) => self.visit_elements(elements, None, visitor),
+        self.open(|view| match view {
+            ValueView::Elements(elements) => self.visit_elements(elements, None, visitor),
             other => match other.text("a string or a list of bytes")? {
-                super::open::Text::Input(text) => visitor.visit_borrowed_bytes(text.as_bytes()),
-                super::open::Text::Short(text) => visitor.visit_bytes(text.as_bytes()),
-                super::open::Text::Made(text) => visitor.visit_byte_buf(text.into_bytes()),
+                Text::Input(text) => visitor.visit_borrowed_bytes(text.as_bytes()),
+                Text::Short(text) => visitor.visit_bytes(text.as_bytes()),
+                Text::Made(text) => visitor.visit_byte_buf(text.into_bytes()),
             },
         })
     }
@@ -347,9 +354,9 @@ impl<'de> Deserializer<'de> for ValueDeserializer<'_, 'de> {
     }
 
     fn deserialize_unit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        self.open(|opened| match opened {
-            Opened::Null => visitor.visit_unit(),
-            Opened::Entries(entries) if entries.is_empty() => visitor.visit_unit(),
+        self.open(|view| match view {
+            ValueView::Null => visitor.visit_unit(),
+            ValueView::Entries(entries) if entries.is_empty() => visitor.visit_unit(),
             other => Err(Error::unplaced(other.misfit("null"))),
         })
     }
@@ -367,10 +374,10 @@ impl<'de> Deserializer<'de> for ValueDeserializer<'_, 'de> {
         name: &'static str,
         visitor: V,
     ) -> Result<V::Value, Error> {
-        if capture::is_name(name)
+        if channel::is_channel_name(name)
             && let Some(captured) = self.capture(name)?
         {
-            capture::put(captured);
+            captured.send();
         }
         visitor.visit_newtype_struct(self)
     }
@@ -413,8 +420,8 @@ impl<'de> Deserializer<'de> for ValueDeserializer<'_, 'de> {
     ) -> Result<V::Value, Error> {
         const WANTED: &str =
             "the name of a variant, or an object with one attribute that names it,";
-        self.open(|opened| match opened {
-            Opened::Entries(entries) if entries.len() == 1 => {
+        self.open(|view| match view {
+            ValueView::Entries(entries) if entries.len() == 1 => {
                 visitor.visit_enum(VariantEntry(EntryAccess {
                     object: self,
                     anchor: self.origin.anchor(),
@@ -423,7 +430,7 @@ impl<'de> Deserializer<'de> for ValueDeserializer<'_, 'de> {
                     map: None,
                 }))
             }
-            Opened::Entries(_) => Err(Error::unplaced(errors::several_variants())),
+            ValueView::Entries(_) => Err(Error::unplaced(errors::several_variants())),
             other => visitor.visit_enum(VariantText(other.text(WANTED)?)),
         })
     }
@@ -456,7 +463,7 @@ impl<'de> Deserializer<'de> for MissingDeserializer {
         name: &'static str,
         visitor: V,
     ) -> Result<V::Value, Missing> {
-        if capture::is_name(name) {
+        if channel::is_channel_name(name) {
             return Err(Missing);
         }
         visitor.visit_newtype_struct(self)

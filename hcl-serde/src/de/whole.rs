@@ -7,6 +7,7 @@ use hcl_core::Number;
 use hcl_core::number::IntegerError;
 
 use super::errors;
+use crate::wording::shortened;
 
 /// An integer type.
 pub(super) trait Whole: FromStr + for<'n> TryFrom<&'n Number, Error = IntegerError> {
@@ -47,11 +48,11 @@ pub(super) fn from_number<T: Whole>(number: &Number) -> Result<T, Diagnostic> {
 pub(super) fn from_text<T: Whole>(text: &str) -> Result<T, Diagnostic> {
     match Number::parse(text) {
         Ok(number) => from_number(&number),
-        Err(_) => Err(misfit::<T>(&format!("{:?}", errors::shortened(text)))),
+        Err(_) => Err(misfit::<T>(&format!("{:?}", shortened(text)))),
     }
 }
 
 #[cold]
 fn misfit<T: Whole>(given: &str) -> Diagnostic {
-    errors::required(&T::wanted(), &errors::shortened(given))
+    errors::required(&T::wanted(), &shortened(given))
 }

@@ -11,7 +11,7 @@ use super::errors;
 use super::given::{BlockList, Blocks};
 use crate::Spanned;
 use crate::de::{LabelDeserializer, duplicate_block, duplicate_label};
-use crate::place::{Path, Step};
+use crate::location::{Path, Step};
 use crate::schema::{Arity, Schema};
 use crate::view::BlockView;
 

@@ -8,7 +8,7 @@ use super::errors;
 use super::given::{BlockList, Blocks, Given, GivenLabel, ReportPlace};
 use super::plan;
 use super::sorting::{Model, Sorting, to_field};
-use crate::place::Step;
+use crate::location::Step;
 use crate::schema::Schema;
 use crate::view::{AttributeView, BlockView, BodyView};
 

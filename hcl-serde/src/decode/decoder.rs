@@ -6,7 +6,7 @@ use hcl_core::{Diagnostics, SourceSpan};
 use super::errors;
 use super::given::ReportPlace;
 use super::plan;
-use crate::place::Path;
+use crate::location::Path;
 use crate::schema::{Schema, SchemaKind, Variant};
 use crate::session::Session;
 use crate::view::{BlockView, BodyView};

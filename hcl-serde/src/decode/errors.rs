@@ -4,6 +4,7 @@ use hcl_core::diagnostic::suggest;
 use hcl_core::{Diagnostic, SourceSpan};
 
 use crate::schema::Variant;
+use crate::wording::{sentence, shortened};
 
 #[cold]
 pub(super) fn missing_argument(name: &str) -> Diagnostic {
@@ -144,7 +145,7 @@ pub(super) fn unknown_label(
     variants: &'static [Variant],
     at: SourceSpan,
 ) -> Diagnostic {
-    let label = crate::de::shortened(label);
+    let label = shortened(label);
     let hint = suggest(&label, variants.iter().map(|variant| variant.name)).map_or_else(
         || format!("It may be {}.", listed(variants)),
         |similar| format!("Did you mean \"{similar}\"?"),
@@ -167,7 +168,7 @@ pub(super) fn deprecated(name: &str, instead: &str, at: SourceSpan) -> Diagnosti
 
 #[cold]
 pub(super) fn invalid(message: &str) -> Diagnostic {
-    Diagnostic::error("Invalid value", crate::de::sentence(message.to_owned()))
+    Diagnostic::error("Invalid value", sentence(message.to_owned()))
 }
 
 #[cold]

@@ -7,7 +7,7 @@ use super::content::{BlockSlot, Content};
 use super::decoder::BodyDecoder;
 use super::errors;
 use crate::error::Error;
-use crate::place::{Path, Place, Step, locate_path};
+use crate::location::{Location, Path, Step, locate_path};
 use crate::schema::{NestedBlock, SchemaKind};
 use crate::session::Session;
 use crate::view::{AttributeView, BlockView, BodyView};
@@ -42,7 +42,7 @@ impl<'c, 'de> Given<'c, 'de> {
     /// Reports what is wrong with its value.
     #[cold]
     pub(super) fn report_error(self, attribute: AttributeView<'c>, error: Error) {
-        let place = Place {
+        let place = Location {
             path: &self.path(),
             anchor: attribute.anchor(),
         };

@@ -7,7 +7,7 @@ use super::decoder::BodyDecoder;
 use super::given::GivenLabel;
 use crate::de::{LabelDeserializer, MissingDeserializer};
 use crate::error::Error;
-use crate::place::Step;
+use crate::location::Step;
 
 /// A type that a label can be read into: every [`serde::Deserialize`] that takes a text.
 #[diagnostic::on_unimplemented(

@@ -1,9 +1,8 @@
 //! Expressions made by a program: references, calls and values, put together.
 
-use hcl_core::Diagnostic;
+use hcl_core::{Diagnostic, OwnedExpression};
 use serde::Serialize;
 
-use crate::capture::OwnedExpression;
 use crate::error::{Error, Result};
 use crate::ser::{is_name, name_cannot_be_written, value_text};
 
@@ -99,7 +98,7 @@ impl ExpressionBuilder {
     pub fn build(self) -> Result<OwnedExpression> {
         match self.problem {
             Some(problem) => Err(problem.into()),
-            None => self.text.parse(),
+            None => Ok(self.text.parse()?),
         }
     }
 

@@ -1,6 +1,5 @@
 //! A body that is being written.
 
-use hcl_core::syntax::BodyItem;
 use serde::Serialize;
 
 use super::HclEncode;
@@ -78,14 +77,6 @@ impl BodyWriter {
         map: &T,
     ) -> Result<()> {
         self.0.attributes(type_name, map)
-    }
-
-    /// Writes attributes and blocks of the native syntax as they stand.
-    pub(crate) fn items<'f>(
-        &mut self,
-        mut items: impl Iterator<Item = BodyItem<'f>>,
-    ) -> Result<()> {
-        self.0.body_items(&mut items)
     }
 
     /// Writes what belongs to the same body and may nest in the data, if not in the text.

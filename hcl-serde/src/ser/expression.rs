@@ -1,9 +1,10 @@
 //! Expressions as they are written, and bodies of them.
 
 use hcl_core::syntax::{self, BodyItem};
-use hcl_core::{Diagnostics, Source};
+use hcl_core::{Diagnostics, OwnedBody, Source};
 use serde::Serialize;
 
+use super::errors;
 use super::serializer::{Place, Serializer, Shape};
 use super::text::indent;
 use crate::error::Result;
@@ -42,11 +43,18 @@ impl Serializer {
         Ok(())
     }
 
-    /// Writes attributes and blocks of the native syntax as they stand.
-    pub(crate) fn body_items<'f>(
-        &mut self,
-        items: &mut dyn Iterator<Item = BodyItem<'f>>,
-    ) -> Result<()> {
+    /// Writes a body as it is in the source: names, labels and the text of every expression.
+    pub(super) fn owned_body(&mut self, body: &OwnedBody) -> Result<()> {
+        if self.place != Place::Body {
+            return Err(errors::body_as_value());
+        }
+        match body.body().native_items() {
+            Some(items) => self.body_items(&mut items.into_iter()),
+            None => Err(errors::not_native()),
+        }
+    }
+
+    fn body_items<'f>(&mut self, items: &mut dyn Iterator<Item = BodyItem<'f>>) -> Result<()> {
         for item in items {
             match item {
                 BodyItem::Attribute(attribute) => {

@@ -18,7 +18,7 @@ mod serializer;
 mod text;
 mod value;
 
-pub(crate) use errors::{name_cannot_be_written, not_native, not_written};
+pub(crate) use errors::{name_cannot_be_written, not_written};
 pub(crate) use expression::value_text;
 pub use serializer::Serializer;
 pub(crate) use text::is_name;

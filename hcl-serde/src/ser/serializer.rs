@@ -1,13 +1,15 @@
 //! The serializer: what is open, where the next value goes, and what each kind of data is written as.
 
 use hcl_core::Limits;
+use hcl_core::internal::serde_channel;
 use serde::{Serialize, ser};
 
 use super::entry::{Kind, Line, Open};
 use super::fields::{Elements, End, Fields};
 use super::{errors, number};
-use crate::capture::BLOCK;
-use crate::de::{EXPRESSION, LABELED};
+use crate::channel::{
+    BLOCK_NAME, BODY_NAME, EXPRESSION_NAME, LABELED_NAME, VALUE_NAME, receive_body,
+};
 use crate::error::{Error, Result};
 
 /// Writes types as a file of HCL, for adapters that wrap serializers. [`to_string`](crate::to_string) does the same in
@@ -335,17 +337,19 @@ impl<'w> ser::Serializer for &'w mut Serializer {
     ) -> Result<()> {
         self.enter()?;
         match name {
-            hcl_core::internal::serde_channel::NAME => {
-                match hcl_core::internal::serde_channel::receive() {
-                    Some(value) => self.value(&value)?,
-                    None => value.serialize(&mut *self)?,
-                }
-            }
-            EXPRESSION => {
+            VALUE_NAME => match serde_channel::receive() {
+                Some(value) => self.value(&value)?,
+                None => value.serialize(&mut *self)?,
+            },
+            EXPRESSION_NAME => {
                 self.is_expression = true;
                 value.serialize(&mut *self)?;
             }
-            BLOCK if self.begin_block_value()? => {
+            BODY_NAME => match receive_body() {
+                Some(body) => self.owned_body(&body)?,
+                None => value.serialize(&mut *self)?,
+            },
+            BLOCK_NAME if self.begin_block_value()? => {
                 value.serialize(&mut *self)?;
                 self.end_block()?;
             }
@@ -396,7 +400,7 @@ impl<'w> ser::Serializer for &'w mut Serializer {
     }
 
     fn serialize_struct(self, name: &'static str, _: usize) -> Result<Fields<'w>> {
-        if name == LABELED {
+        if name == LABELED_NAME {
             Fields::begin_labeled(self)
         } else {
             Fields::begin(self, None)

@@ -99,12 +99,12 @@ fn read(file: &File) -> Result<Bake, hcl_serde::Error> {
     for (name, variable) in &file.variable {
         let value = match &variable.default {
             // Defaults may use variables that come before.
-            Some(default) => default.decode::<Value>(&decoder)?,
+            Some(default) => decoder.from_expression::<Value>(&default.expression())?,
             None => Value::null(hcl_core::Type::String),
         };
         decoder = decoder.variable(name, &value);
     }
-    file.rest.decode(&decoder)
+    decoder.from_body(&file.rest.body())
 }
 
 pub(super) fn a_bake_file_is_decoded() {
@@ -125,7 +125,10 @@ pub(super) fn a_bake_file_is_decoded() {
     let docs = &bake.target["docs"][0];
     let name = docs.name.as_ref().unwrap();
     let dark = Decoder::new().variable("theme", "dark");
-    assert_eq!(name.decode::<String>(&dark).unwrap(), "docs-dark");
+    assert_eq!(
+        dark.from_expression::<String>(&name.expression()).unwrap(),
+        "docs-dark"
+    );
     assert!(docs.matrix.as_ref().unwrap().contains_key("theme"));
 }
 

@@ -77,13 +77,15 @@ pub(super) fn a_module_is_decoded_and_its_expressions_evaluated_later() {
         .functions(hcl_core::function::Functions::standard())
         .variable("each", &each)
         .variable("local", &local);
-    let instance: Instance = resource.body.decode(&decoder).unwrap();
+    let instance: Instance = decoder.from_body(&resource.body.body()).unwrap();
     assert_eq!(
         (instance.size.as_str(), instance.tags["Name"].as_str()),
         ("small", "web")
     );
     assert_eq!(
-        file.output["total"].value.decode::<u8>(&decoder).unwrap(),
+        decoder
+            .from_expression::<u8>(&file.output["total"].value.expression())
+            .unwrap(),
         3
     );
 }

@@ -245,7 +245,9 @@ pub(super) fn a_job_is_decoded() {
     assert_eq!((resources.cpu, resources.memory), (500, 256));
     let local = BTreeMap::from([("image", "registry.example.com/shop:1.4.2")]);
     let driver = Decoder::new().variable("local", &local);
-    let docker: Docker = server.config.as_ref().unwrap().decode(&driver).unwrap();
+    let docker: Docker = driver
+        .from_body(&server.config.as_ref().unwrap().body())
+        .unwrap();
     assert_eq!(docker.image, "registry.example.com/shop:1.4.2");
     assert_eq!(
         (

@@ -291,7 +291,9 @@ fn values_keep_everything() {
     let late = ok::<Option<OwnedExpression>>("var.later").unwrap();
     let var = BTreeMap::from([("later", 5)]);
     assert_eq!(
-        late.decode::<u8>(&Decoder::new().variable("var", &var))
+        Decoder::new()
+            .variable("var", &var)
+            .from_expression::<u8>(&late.expression())
             .unwrap(),
         5
     );

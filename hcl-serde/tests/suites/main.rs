@@ -17,3 +17,4 @@ mod module;
 mod odd_types;
 mod path_to_error;
 mod serializer;
+mod unknown_buffers;

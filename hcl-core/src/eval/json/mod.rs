@@ -35,7 +35,7 @@ pub(crate) enum JsonExpression<'f> {
 pub(crate) struct Embedded<'f> {
     text: Text<'f>,
     origin: Arc<Origin>,
-    expression: syntax::OwnedExpression,
+    expression: syntax::ParsedExpression,
 }
 
 /// An [`Embedded`] expression without a borrow of the file.
@@ -43,7 +43,7 @@ pub(crate) struct Embedded<'f> {
 pub(crate) struct DetachedEmbedded {
     text: TextId,
     origin: Arc<Origin>,
-    expression: syntax::OwnedExpression,
+    expression: syntax::ParsedExpression,
 }
 
 /// A function call written in a string.
@@ -242,7 +242,7 @@ impl<'f> JsonExpression<'f> {
     /// Parses the string as native syntax; `None` if it has syntax errors.
     fn embedded(
         &self,
-        parse: fn(&Source, &mut Diagnostics) -> syntax::OwnedExpression,
+        parse: fn(&Source, &mut Diagnostics) -> syntax::ParsedExpression,
     ) -> Option<Embedded<'f>> {
         if let Self::Embedded(embedded) = self {
             return Some(embedded.clone());

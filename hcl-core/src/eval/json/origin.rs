@@ -24,7 +24,7 @@ pub(super) struct Origin {
 #[derive(Debug)]
 pub(super) struct ParsedTemplate {
     pub(super) origin: Arc<Origin>,
-    pub(super) template: syntax::OwnedExpression,
+    pub(super) template: syntax::ParsedExpression,
 }
 
 impl ParsedTemplate {
@@ -79,7 +79,7 @@ impl Origin {
 
     pub(super) fn evaluate(
         &self,
-        expression: &syntax::OwnedExpression,
+        expression: &syntax::ParsedExpression,
         context: &EvalContext<'_>,
         diagnostics: &mut Diagnostics,
     ) -> Value {
@@ -97,7 +97,7 @@ impl Origin {
         );
     }
 
-    pub(super) fn variables(&self, expression: &syntax::OwnedExpression) -> Vec<Traversal> {
+    pub(super) fn variables(&self, expression: &syntax::ParsedExpression) -> Vec<Traversal> {
         let variables = variables(expression.expression());
         variables
             .into_iter()

@@ -55,8 +55,21 @@ fn expressions_are_evaluated_later() {
         .variable("load", &3)
         .variable("limit", &2)
         .variable("paused", &false);
-    assert!(rule.when.decode::<bool>(&decoder).unwrap());
-    assert!(!rule.unless.unwrap().decode::<bool>(&decoder).unwrap());
-    assert_eq!(rule.more[1].decode::<u8>(&decoder).unwrap(), 2);
+    assert!(
+        decoder
+            .from_expression::<bool>(&rule.when.expression())
+            .unwrap()
+    );
+    assert!(
+        !decoder
+            .from_expression::<bool>(&rule.unless.unwrap().expression())
+            .unwrap()
+    );
+    assert_eq!(
+        decoder
+            .from_expression::<u8>(&rule.more[1].expression())
+            .unwrap(),
+        2
+    );
     assert_eq!(rule.when.text(), "load > limit");
 }

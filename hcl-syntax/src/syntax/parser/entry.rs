@@ -7,7 +7,7 @@ use crate::limits::Limits;
 use crate::source::{Source, SourceTooLarge, Span};
 use crate::syntax::errors;
 use crate::syntax::lexer::{Lexer, Start, TokenKind};
-use crate::syntax::tree::{ExpressionId, File, OwnedExpression};
+use crate::syntax::tree::{ExpressionId, File, ParsedExpression};
 
 use super::cursor::Parser;
 
@@ -67,7 +67,7 @@ pub fn parse_bytes<'b>(
 }
 
 /// Parses an expression that is the whole source. Line endings are white space.
-pub fn parse_expression(source: &Source, diagnostics: &mut Diagnostics) -> OwnedExpression {
+pub fn parse_expression(source: &Source, diagnostics: &mut Diagnostics) -> ParsedExpression {
     parse_expression_with(source, &Limits::default(), diagnostics)
 }
 
@@ -76,7 +76,7 @@ pub fn parse_expression_with(
     source: &Source,
     limits: &Limits,
     diagnostics: &mut Diagnostics,
-) -> OwnedExpression {
+) -> ParsedExpression {
     standalone(source, limits, Start::Normal, diagnostics, |parser| {
         parser.set_ignore_newlines(true);
         let expression = parser.parse_expression();
@@ -90,7 +90,7 @@ pub fn parse_expression_with(
 
 /// Parses a template that is the whole source: text with `${…}` and `%{…}`, in which quotes and backslashes mean
 /// themselves.
-pub fn parse_template(source: &Source, diagnostics: &mut Diagnostics) -> OwnedExpression {
+pub fn parse_template(source: &Source, diagnostics: &mut Diagnostics) -> ParsedExpression {
     parse_template_with(source, &Limits::default(), diagnostics)
 }
 
@@ -99,13 +99,13 @@ pub fn parse_template_with(
     source: &Source,
     limits: &Limits,
     diagnostics: &mut Diagnostics,
-) -> OwnedExpression {
+) -> ParsedExpression {
     standalone(source, limits, Start::Template, diagnostics, template)
 }
 
 /// As [`parse_template`], of a text that is no file: a byte order mark in front is a character of it.
 #[doc(hidden)]
-pub fn parse_template_text(source: &Source, diagnostics: &mut Diagnostics) -> OwnedExpression {
+pub fn parse_template_text(source: &Source, diagnostics: &mut Diagnostics) -> ParsedExpression {
     let limits = Limits::default();
     standalone(source, &limits, Start::Text, diagnostics, template)
 }
@@ -117,7 +117,7 @@ fn template(parser: &mut Parser<'_>) -> ExpressionId {
 }
 
 /// Parses a reference that is the whole source: a name and steps `.name`, `[0]`, `["key"]`.
-pub fn parse_traversal(source: &Source, diagnostics: &mut Diagnostics) -> OwnedExpression {
+pub fn parse_traversal(source: &Source, diagnostics: &mut Diagnostics) -> ParsedExpression {
     parse_traversal_with(source, &Limits::default(), diagnostics)
 }
 
@@ -126,7 +126,7 @@ pub fn parse_traversal_with(
     source: &Source,
     limits: &Limits,
     diagnostics: &mut Diagnostics,
-) -> OwnedExpression {
+) -> ParsedExpression {
     standalone(source, limits, Start::Normal, diagnostics, |parser| {
         parser.traversal()
     })
@@ -138,11 +138,11 @@ fn standalone(
     start: Start,
     diagnostics: &mut Diagnostics,
     production: impl FnOnce(&mut Parser<'_>) -> ExpressionId,
-) -> OwnedExpression {
+) -> ParsedExpression {
     let mut parser = Parser::new(source, *limits, start, false);
     let id = production(&mut parser);
     let tree = parser.finish(diagnostics);
-    OwnedExpression::new(File::new(source.clone(), tree), id)
+    ParsedExpression::new(File::new(source.clone(), tree), id)
 }
 
 /// Whether a text is one identifier: a letter or underscore, then letters, digits, underscores and dashes.

@@ -54,8 +54,8 @@ impl<'f> Expression<'f> {
 
     /// A value that keeps the file alive.
     #[must_use]
-    pub fn to_owned(self) -> OwnedExpression {
-        OwnedExpression {
+    pub fn to_owned(self) -> ParsedExpression {
+        ParsedExpression {
             file: self.file.clone(),
             id: self.id,
         }
@@ -176,12 +176,12 @@ impl<'f> Expression<'f> {
 
 /// An expression that keeps its file alive.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OwnedExpression {
+pub struct ParsedExpression {
     file: File,
     id: ExpressionId,
 }
 
-impl OwnedExpression {
+impl ParsedExpression {
     pub(crate) const fn new(file: File, id: ExpressionId) -> Self {
         Self { file, id }
     }

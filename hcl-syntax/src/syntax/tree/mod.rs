@@ -22,7 +22,7 @@ pub(crate) use arena::{
 pub use body::{Attribute, Attributes, Block, Blocks, Body, BodyItem, Items, Label, Labels};
 pub use collection::{Call, Elements, For, Object, ObjectItem, ObjectItems, Tuple};
 pub use expression::{
-    BinaryOperator, Conditional, Expression, ExpressionKind, Index, OwnedExpression, Placeholder,
+    BinaryOperator, Conditional, Expression, ExpressionKind, Index, ParsedExpression, Placeholder,
     UnaryOperator,
 };
 pub use file::File;

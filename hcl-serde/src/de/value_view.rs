@@ -1,37 +1,21 @@
 //! Values opened for reading: literals as they stand in the tree, everything else evaluated.
 
 use std::borrow::Cow;
-use std::cell::RefCell;
 use std::slice::Iter;
 
 use hcl_core::syntax::{self, ExpressionKind, Literal};
 use hcl_core::value::ValueKind;
-use hcl_core::{Expression, Number, Value};
+use hcl_core::{Number, Value};
 
 use super::errors;
-use super::value::ValueDeserializer;
+use super::origin::Origin;
 use crate::error::Error;
-use crate::place::Anchor;
+use crate::location::Path;
 use crate::session::Session;
 use crate::view::key_text;
 
-/// Where a value comes from.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Origin<'c> {
-    /// An expression of the native syntax.
-    Native(syntax::Expression<'c>),
-    /// Any other expression.
-    Expression(&'c Expression<'c>),
-    /// An expression that was evaluated to see whether it is null.
-    Tried(&'c Tried<'c>),
-    /// A value that was evaluated already, and what for.
-    Value(&'c Value, &'c Anchor<'c>),
-    /// A label or a key of a map, and where it stands.
-    Text(&'c str, &'c Anchor<'c>),
-}
-
 /// A value, as far as the next step of reading needs it.
-pub(super) enum Opened<'v, 'de> {
+pub(super) enum ValueView<'v, 'de> {
     Null,
     Bool(bool),
     /// A number literal, as written.
@@ -65,98 +49,114 @@ pub(super) enum Entries<'v> {
     Values(hcl_core::value::Entries<'v>),
 }
 
-/// An expression and what evaluation made of it; the error is reported only if the value is needed.
-#[derive(Debug)]
-pub(crate) struct Tried<'c> {
-    pub(super) expression: Expression<'c>,
-    pub(super) outcome: Result<Value, RefCell<Option<Error>>>,
+/// A key with its value.
+#[derive(Clone, Copy)]
+pub(super) enum Entry<'v> {
+    Native(syntax::ObjectItem<'v>),
+    Value(&'v str, &'v Value),
 }
 
-impl<'c> Origin<'c> {
-    pub(crate) fn expression(expression: &'c Expression<'c>) -> Self {
-        expression
-            .as_native()
-            .map_or(Self::Expression(expression), Self::Native)
-    }
-
-    /// Where the value stands.
-    pub(crate) fn anchor(self) -> Anchor<'c> {
+impl Entries<'_> {
+    pub(super) fn len(&self) -> usize {
         match self {
-            Self::Native(expression) => Anchor::Native(expression),
-            Self::Expression(expression) => Anchor::Expression(expression),
-            Self::Tried(tried) => Anchor::Expression(&tried.expression),
-            Self::Value(_, anchor) | Self::Text(_, anchor) => *anchor,
+            Self::Native(items) => items.len(),
+            Self::Values(values) => values.len(),
         }
     }
 
-    /// The expression, where there is one.
-    pub(super) fn to_expression(self) -> Option<Expression<'c>> {
+    pub(super) fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+impl<'v> Iterator for Entries<'v> {
+    type Item = Entry<'v>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Entry<'v>> {
         match self {
-            Self::Native(expression) => Some(expression.into()),
-            Self::Expression(expression) => Some(expression.clone()),
-            Self::Tried(tried) => Some(tried.expression.clone()),
-            Self::Value(..) | Self::Text(..) => None,
+            Self::Native(items) => items.next().map(Entry::Native),
+            Self::Values(entries) => entries.next().map(|(key, value)| Entry::Value(key, value)),
         }
     }
 }
 
-impl<'de> ValueDeserializer<'_, 'de> {
-    /// Opens the value and goes on with it; an error that does not know its place gets this one.
-    pub(super) fn open<R>(
-        &self,
-        next: impl FnOnce(Opened<'_, 'de>) -> Result<R, Error>,
+impl<'de> Text<'_, 'de> {
+    pub(super) fn as_str(&self) -> &str {
+        match self {
+            Self::Input(text) => text,
+            Self::Short(text) => text,
+            Self::Made(text) => text,
+        }
+    }
+
+    /// Passes the text to a visitor, with its lifetime.
+    pub(super) fn visit<V: serde::de::Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        match self {
+            Self::Input(text) => visitor.visit_borrowed_str(text),
+            Self::Short(text) => visitor.visit_str(text),
+            Self::Made(text) => visitor.visit_string(text),
+        }
+    }
+}
+
+impl Origin<'_> {
+    /// Opens the value, evaluating it unless it is a literal, and calls `next` with the view.
+    pub(super) fn open<'de, R>(
+        self,
+        session: &Session<'_, 'de>,
+        path: &Path<'_>,
+        next: impl FnOnce(ValueView<'_, 'de>) -> Result<R, Error>,
     ) -> Result<R, Error> {
-        let session = self.session;
-        let result = match self.origin {
-            Origin::Native(expression) => match literal(session, expression) {
-                Some(opened) => next(opened),
-                None => next_value(&session.evaluate(&expression.into(), self.path)?, next),
+        match self {
+            Self::Native(expression) => match literal(session, expression) {
+                Some(view) => next(view),
+                None => view_evaluated(&session.evaluate(&expression.into(), path)?, next),
             },
-            Origin::Expression(expression) => {
-                next_value(&session.evaluate(expression, self.path)?, next)
+            Self::Expression(expression) => {
+                view_evaluated(&session.evaluate(expression, path)?, next)
             }
-            Origin::Tried(tried) => match &tried.outcome {
-                Ok(value) => next_value(value, next),
+            Self::Evaluated(evaluated) => match &evaluated.outcome {
+                Ok(value) => view_evaluated(value, next),
                 Err(error) => Err(error
                     .take()
                     .unwrap_or_else(|| Error::unplaced(errors::unknown()))),
             },
-            Origin::Value(value, _) => next(of_value(value)),
-            Origin::Text(text, _) => next(Opened::Text(Text::Short(text))),
-        };
-        result.map_err(|error| self.locate_error(error))
+            Self::Value(value, _) => next(view_value(value)),
+            Self::Text(text, _) => next(ValueView::Text(Text::Short(text))),
+        }
     }
 }
 
 /// Values that expressions build can nest deeper than the text does.
-const DEEPEST: u32 = 256;
+const MAX_DEPTH: u32 = 256;
 
-fn next_value<'de, R>(
+fn view_evaluated<'de, R>(
     value: &Value,
-    next: impl FnOnce(Opened<'_, 'de>) -> Result<R, Error>,
+    next: impl FnOnce(ValueView<'_, 'de>) -> Result<R, Error>,
 ) -> Result<R, Error> {
-    if value.depth() > DEEPEST {
-        return Err(Error::unplaced(errors::too_deep(DEEPEST)));
+    if value.depth() > MAX_DEPTH {
+        return Err(Error::unplaced(errors::too_deep(MAX_DEPTH)));
     }
-    next(of_value(value))
+    next(view_value(value))
 }
 
-fn of_value<'v, 'de>(value: &'v Value) -> Opened<'v, 'de> {
+fn view_value<'v, 'de>(value: &'v Value) -> ValueView<'v, 'de> {
     match value.kind() {
-        ValueKind::Null => Opened::Null,
-        ValueKind::Bool(value) => Opened::Bool(value),
-        ValueKind::Number(number) => Opened::Number(number),
-        ValueKind::String(text) => Opened::Text(Text::Short(text)),
+        ValueKind::Null => ValueView::Null,
+        ValueKind::Bool(value) => ValueView::Bool(value),
+        ValueKind::Number(number) => ValueView::Number(number),
+        ValueKind::String(text) => ValueView::Text(Text::Short(text)),
         ValueKind::List(values) | ValueKind::Set(values) | ValueKind::Tuple(values) => {
-            Opened::Elements(Elements::Values(values.iter()))
+            ValueView::Elements(Elements::Values(values.iter()))
         }
         ValueKind::Map(mapping) | ValueKind::Object(mapping) => {
-            Opened::Entries(Entries::Values(mapping.iter()))
+            ValueView::Entries(Entries::Values(mapping.iter()))
         }
         // Marks say something of a value; they do not keep it from being read.
-        ValueKind::Marked(_, value) => of_value(value),
-        ValueKind::Capsule(_) => Opened::Capsule(value.ty().to_string()),
-        _ => Opened::Unknown,
+        ValueKind::Marked(_, value) => view_value(value),
+        ValueKind::Capsule(_) => ValueView::Capsule(value.ty().to_string()),
+        _ => ValueView::Unknown,
     }
 }
 
@@ -164,16 +164,16 @@ fn of_value<'v, 'de>(value: &'v Value) -> Opened<'v, 'de> {
 fn literal<'v, 'de>(
     session: &Session<'_, 'de>,
     mut expression: syntax::Expression<'v>,
-) -> Option<Opened<'v, 'de>> {
+) -> Option<ValueView<'v, 'de>> {
     loop {
         return Some(match expression.kind() {
-            ExpressionKind::String(literal) => Opened::Text(text(session, literal)),
-            ExpressionKind::Number(digits) => Opened::Digits(digits),
-            ExpressionKind::Bool(value) => Opened::Bool(value),
-            ExpressionKind::Null => Opened::Null,
-            ExpressionKind::Tuple(tuple) => Opened::Elements(Elements::Native(tuple.elements())),
+            ExpressionKind::String(literal) => ValueView::Text(text(session, literal)),
+            ExpressionKind::Number(digits) => ValueView::Digits(digits),
+            ExpressionKind::Bool(value) => ValueView::Bool(value),
+            ExpressionKind::Null => ValueView::Null,
+            ExpressionKind::Tuple(tuple) => ValueView::Elements(Elements::Native(tuple.elements())),
             ExpressionKind::Object(object) if has_plain_keys(object) => {
-                Opened::Entries(Entries::Native(object.items()))
+                ValueView::Entries(Entries::Native(object.items()))
             }
             ExpressionKind::Parentheses(inner) => {
                 expression = inner;
@@ -215,11 +215,11 @@ fn normal(text: &str) -> Option<String> {
 /// Whether every key is known without evaluation, and none comes twice. What is not so is evaluated as a whole.
 #[inline(never)]
 fn has_plain_keys(object: syntax::Object<'_>) -> bool {
-    const FEW: usize = 16;
+    const MAX_NAMES: usize = 16;
     // A bit for each name so far, which others share: most are told to be new by it.
     let mut seen = 0;
     for (index, item) in object.items().enumerate() {
-        let Some(name) = item.key_name().filter(|_| index < FEW) else {
+        let Some(name) = item.key_name().filter(|_| index < MAX_NAMES) else {
             return has_plain_texts(object);
         };
         let bit = bit_of(name);

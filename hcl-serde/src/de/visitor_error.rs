@@ -1,4 +1,4 @@
-//! What serde's visitors report, in our words.
+//! Errors that serde's visitors raise, as diagnostics.
 
 use std::fmt;
 
@@ -6,21 +6,24 @@ use hcl_core::Diagnostic;
 use serde::de::{Expected, Unexpected};
 
 use super::errors;
-use super::notes::Mark;
+use crate::buffered::{Fingerprint, answer_probe};
 use crate::error::Error;
+use crate::wording::sentence;
 
 impl serde::de::Error for Error {
     fn custom<T: fmt::Display>(message: T) -> Self {
-        Self::unplaced(errors::custom(message.to_string()))
+        let message = message.to_string();
+        answer_probe(&message);
+        Self::unplaced(errors::custom(message))
     }
 
     fn invalid_type(unexpected: Unexpected<'_>, expected: &dyn Expected) -> Self {
-        let about = Mark::of_unexpected(&unexpected);
+        let about = Fingerprint::of_unexpected(&unexpected);
         Self::about(errors::unexpected(&unexpected, expected), about)
     }
 
     fn invalid_value(unexpected: Unexpected<'_>, expected: &dyn Expected) -> Self {
-        let about = Mark::of_unexpected(&unexpected);
+        let about = Fingerprint::of_unexpected(&unexpected);
         Self::about(errors::unexpected(&unexpected, expected), about)
     }
 
@@ -29,7 +32,7 @@ impl serde::de::Error for Error {
     }
 
     fn unknown_variant(variant: &str, expected: &'static [&'static str]) -> Self {
-        let about = Mark::of_text(variant);
+        let about = Fingerprint::of_text(variant);
         Self::about(errors::unknown_variant(variant, expected), about)
     }
 
@@ -55,14 +58,8 @@ impl serde::ser::Error for Error {
     }
 }
 
-/// Ends a message with a period, so that it stands among sentences.
-pub(crate) fn sentence(mut message: String) -> String {
-    if !message.ends_with(['.', '!', '?']) {
-        message.push('.');
-    }
-    let first = message.chars().next();
-    if let Some(first) = first.filter(char::is_ascii_lowercase) {
-        message.replace_range(..1, &first.to_ascii_uppercase().to_string());
-    }
-    message
+/// Returns the error of a type that requests a value before its key.
+#[cold]
+pub(super) fn value_before_key() -> Error {
+    serde::de::Error::custom("a value was asked for before its key")
 }

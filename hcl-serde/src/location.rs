@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use hcl_core::{Diagnostic, Expression, Source, SourceSpan, Span, syntax};
 
 use crate::error::Error;
-use crate::view::{BlockView, key_text};
+use crate::view::{AttributeView, BlockView, is_within, key_text};
 
 /// The fields around a value, from the innermost out, as a list on the stack.
 #[derive(Clone, Copy, Debug)]
@@ -88,14 +88,25 @@ impl Anchor<'_> {
     }
 }
 
-/// A place in the source and among the fields.
+impl<'c> AttributeView<'c> {
+    /// Returns the anchor of the value.
+    #[inline]
+    pub(crate) fn anchor(self) -> Anchor<'c> {
+        match self {
+            Self::Native(attribute) => Anchor::Native(attribute.expression()),
+            Self::Model(attribute) => Anchor::Expression(attribute.expression()),
+        }
+    }
+}
+
+/// A location in the source and among the fields.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Place<'c> {
+pub(crate) struct Location<'c> {
     pub(crate) path: &'c Path<'c>,
     pub(crate) anchor: Anchor<'c>,
 }
 
-impl Place<'_> {
+impl Location<'_> {
     pub(crate) fn span(&self) -> SourceSpan {
         self.anchor.span()
     }
@@ -112,11 +123,6 @@ impl Place<'_> {
     pub(crate) fn locate(&self, diagnostic: Diagnostic) -> Diagnostic {
         locate_path(or_at(diagnostic, self.span()), self.path)
     }
-}
-
-pub(crate) fn is_within(inner: &SourceSpan, outer: &SourceSpan) -> bool {
-    let (within, around) = (inner.span(), outer.span());
-    inner.source() == outer.source() && around.start <= within.start && within.end <= around.end
 }
 
 /// Points a diagnostic somewhere, unless it points somewhere already.

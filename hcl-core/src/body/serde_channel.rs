@@ -1,0 +1,113 @@
+//! Serde implementations of owned expressions and bodies, for hcl-serde.
+//!
+//! The serde data model has neither. Each type pretends to be a newtype struct of a name that no other type has: a
+//! (de)serializer of hcl-serde recognises the name and passes the expression or body in a slot of the thread. All other
+//! formats read neither, and write an expression as its text.
+
+use std::cell::RefCell;
+use std::fmt;
+
+use ::serde::de::{Error as _, Visitor};
+use ::serde::ser::Error as _;
+use ::serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::{OwnedBody, OwnedExpression};
+
+/// The name of the newtype struct that an [`OwnedExpression`] pretends to be.
+pub const EXPRESSION_NAME: &str = "$hcl_core::OwnedExpression";
+/// The name of the newtype struct that an [`OwnedBody`] pretends to be.
+pub const BODY_NAME: &str = "$hcl_core::OwnedBody";
+
+thread_local! {
+    static EXPRESSION: RefCell<Option<OwnedExpression>> = const { RefCell::new(None) };
+    static BODY: RefCell<Option<OwnedBody>> = const { RefCell::new(None) };
+}
+
+/// Puts an expression into the slot that [`OwnedExpression`] is deserialized from.
+pub fn send_expression(expression: OwnedExpression) {
+    EXPRESSION.with_borrow_mut(|slot| *slot = Some(expression));
+}
+
+/// Puts a body into the slot that [`OwnedBody`] is deserialized from.
+pub fn send_body(body: OwnedBody) {
+    BODY.with_borrow_mut(|slot| *slot = Some(body));
+}
+
+/// Takes the body that is being serialized out of its slot.
+#[must_use]
+pub fn receive_body() -> Option<OwnedBody> {
+    BODY.with_borrow_mut(Option::take)
+}
+
+/// Reads the expression itself, without evaluating it. Only the deserializers of hcl-serde know it.
+impl<'de> Deserialize<'de> for OwnedExpression {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_newtype_struct(EXPRESSION_NAME, ExpressionVisitor)
+    }
+}
+
+struct ExpressionVisitor;
+
+impl<'de> Visitor<'de> for ExpressionVisitor {
+    type Value = OwnedExpression;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an expression")
+    }
+
+    fn visit_newtype_struct<D: Deserializer<'de>>(self, _: D) -> Result<OwnedExpression, D::Error> {
+        EXPRESSION.with_borrow_mut(Option::take).ok_or_else(|| {
+            D::Error::custom(
+                "an expression is known only where it is read from, not in the flattened structs, untagged and tagged enums of serde; `#[hcl(flatten)]` keeps it",
+            )
+        })
+    }
+}
+
+/// Writes the text of the expression. hcl-serde writes it as an expression, other formats as a string.
+impl Serialize for OwnedExpression {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_newtype_struct(EXPRESSION_NAME, &self.text())
+    }
+}
+
+/// Reads the body itself, without decoding it. Only the deserializers of hcl-serde know it.
+impl<'de> Deserialize<'de> for OwnedBody {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_newtype_struct(BODY_NAME, BodyVisitor)
+    }
+}
+
+struct BodyVisitor;
+
+impl<'de> Visitor<'de> for BodyVisitor {
+    type Value = OwnedBody;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a body")
+    }
+
+    fn visit_newtype_struct<D: Deserializer<'de>>(self, _: D) -> Result<OwnedBody, D::Error> {
+        receive_body().ok_or_else(|| D::Error::custom("a block is required, to be read later"))
+    }
+}
+
+/// Writes the attributes and blocks as they are in the source. Only the serializer of hcl-serde knows a body.
+impl Serialize for OwnedBody {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        send_body(self.clone());
+        let result = serializer.serialize_newtype_struct(BODY_NAME, &OnlyInHcl);
+        // A serializer that does not know the name leaves the body in its slot.
+        drop(receive_body());
+        result
+    }
+}
+
+/// The content of a body for serializers that do not know bodies.
+struct OnlyInHcl;
+
+impl Serialize for OnlyInHcl {
+    fn serialize<S: Serializer>(&self, _: S) -> Result<S::Ok, S::Error> {
+        Err(S::Error::custom("a body can be written only as HCL"))
+    }
+}

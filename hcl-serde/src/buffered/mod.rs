@@ -1,0 +1,18 @@
+//! Spans of values that serde buffers before it reads them: in flattened structs, untagged and tagged enums.
+//!
+//! serde buffers such values without spans, and passes nothing of ours to the type that reads them later. So the span
+//! of each value that goes into a buffer is recorded in a table of the thread, and found again by the fingerprint of
+//! the value: a text of the input by its address, all else by content. Equal values that were buffered together cannot
+//! be told apart; each gets the span of the value that encloses them, which is right, only less exact.
+
+mod detect;
+mod fingerprint;
+mod recording;
+mod spans;
+mod value;
+
+pub(crate) use detect::{answer_probe, is_own_error, reads_buffer};
+pub(crate) use fingerprint::{Fingerprint, Fingerprints};
+pub(crate) use recording::record_spans;
+pub(crate) use spans::{MapGuard, SpanTableGuard, enclosing_span};
+pub(crate) use value::BufferedValue;

@@ -1,0 +1,210 @@
+//! The span table: spans of the values that serde has buffered in this thread.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+
+use hcl_core::SourceSpan;
+
+use super::fingerprint::Fingerprint;
+
+/// The span of a buffered value. Values that it encloses precede it in the table.
+#[derive(Debug)]
+struct Entry {
+    fingerprint: Fingerprint,
+    span: SourceSpan,
+    /// Index of the first enclosed value, or its own.
+    first: usize,
+}
+
+/// Spans of the values that serde has buffered while one configuration is decoded.
+#[derive(Debug, Default)]
+struct BufferedSpans {
+    entries: Vec<Entry>,
+    /// Nesting depth of the values that are being visited.
+    values: usize,
+    /// Nesting depth of the maps that are being read. A flattened struct buffers the values of its map.
+    maps: usize,
+    scope: Option<Scope>,
+    /// Entry of each fingerprint, `None` where several spans share it. Filled on the first lookup.
+    index: HashMap<Fingerprint, Option<usize>>,
+}
+
+/// The buffer that is being read.
+#[derive(Debug)]
+struct Scope {
+    /// Index of its first entry.
+    first: usize,
+    /// Its span, if not that of the last entry.
+    span: Option<SourceSpan>,
+}
+
+thread_local! {
+    static SPANS: RefCell<BufferedSpans> = RefCell::default();
+}
+
+/// RAII guard: starts an empty span table, and restores the previous one on drop.
+#[derive(Debug)]
+pub(crate) struct SpanTableGuard(BufferedSpans);
+
+impl SpanTableGuard {
+    pub(crate) fn new() -> Self {
+        Self(SPANS.take())
+    }
+}
+
+impl Drop for SpanTableGuard {
+    fn drop(&mut self) {
+        SPANS.set(std::mem::take(&mut self.0));
+    }
+}
+
+impl Fingerprint {
+    /// Returns the span of the buffered value with this fingerprint, if exactly one span has it.
+    pub(crate) fn find(self) -> Option<SourceSpan> {
+        SPANS.with_borrow_mut(|spans| spans.find(self))
+    }
+}
+
+/// Returns the span of the value or body that encloses all values of the buffer that is being read.
+pub(crate) fn enclosing_span() -> Option<SourceSpan> {
+    SPANS.with_borrow(|spans| spans.enclosing_span().cloned())
+}
+
+/// The kind of value that a visitor received.
+#[derive(Clone, Copy)]
+pub(super) enum Visited {
+    None,
+    Scalar(Fingerprint),
+    List,
+    Map,
+}
+
+/// Starts to record a value, and returns the index of its first entry.
+pub(super) fn begin_value() -> usize {
+    SPANS.with_borrow_mut(BufferedSpans::begin_value)
+}
+
+/// Records a value whose entries start at `first`.
+pub(super) fn end_value(first: usize, visited: Visited, span: impl FnOnce() -> Option<SourceSpan>) {
+    SPANS.with_borrow_mut(|spans| spans.end_value(first, visited, span));
+}
+
+/// Visits a value without recording the values in it: only its span is known later, as the enclosing one.
+pub(super) fn unrecorded<R>(
+    visit: impl FnOnce() -> R,
+    span: impl FnOnce() -> Option<SourceSpan>,
+) -> R {
+    SPANS.with_borrow_mut(BufferedSpans::begin_value);
+    let result = visit();
+    SPANS.with_borrow_mut(|spans| {
+        spans.values -= 1;
+        if spans.values == 0 {
+            spans.open_scope(spans.entries.len(), span());
+        }
+    });
+    result
+}
+
+impl BufferedSpans {
+    fn begin_value(&mut self) -> usize {
+        if self.values == 0 && self.maps == 0 {
+            self.entries.clear();
+            self.scope = None;
+        }
+        self.values += 1;
+        self.entries.len()
+    }
+
+    fn end_value(
+        &mut self,
+        first: usize,
+        visited: Visited,
+        span: impl FnOnce() -> Option<SourceSpan>,
+    ) {
+        self.values -= 1;
+        let fingerprint = match visited {
+            Visited::None => return,
+            Visited::Scalar(fingerprint) => fingerprint,
+            Visited::List => Fingerprint::list(self.children(first)),
+            Visited::Map => Fingerprint::map(self.children(first)),
+        };
+        let Some(span) = span() else { return };
+        self.entries.push(Entry {
+            fingerprint,
+            span,
+            first,
+        });
+        self.open_scope(first, None);
+    }
+
+    /// Returns the fingerprints of the outermost values since `first`, last to first.
+    fn children(&self, first: usize) -> impl Iterator<Item = Fingerprint> {
+        let mut end = self.entries.len();
+        std::iter::from_fn(move || {
+            let child = self.entries.get(first..end)?.last()?;
+            end = child.first;
+            Some(child.fingerprint)
+        })
+    }
+
+    /// Makes the entries since `first` the buffer that is read from now on.
+    fn open_scope(&mut self, first: usize, span: Option<SourceSpan>) {
+        self.scope = Some(Scope { first, span });
+        self.index.clear();
+    }
+
+    fn enclosing_span(&self) -> Option<&SourceSpan> {
+        let last = || self.entries.last().map(|entry| &entry.span);
+        self.scope.as_ref()?.span.as_ref().or_else(last)
+    }
+
+    fn find(&mut self, fingerprint: Fingerprint) -> Option<SourceSpan> {
+        let first = self.scope.as_ref()?.first;
+        if self.index.is_empty() {
+            self.fill_index(first);
+        }
+        let found = (*self.index.get(&fingerprint)?)?;
+        Some(self.entries.get(found)?.span.clone())
+    }
+
+    fn fill_index(&mut self, first: usize) {
+        for (number, entry) in self.entries.iter().enumerate().skip(first) {
+            let known = self.index.entry(entry.fingerprint).or_insert(Some(number));
+            // An evaluated value and all values in it share one span, that of the expression.
+            let other = known.and_then(|known| self.entries.get(known));
+            if other.is_some_and(|other| other.span != entry.span) {
+                *known = None;
+            }
+        }
+    }
+}
+
+/// RAII guard for reading a map. A flattened struct buffers its values, and reads them when the map has ended.
+#[derive(Debug)]
+pub(crate) struct MapGuard {
+    first: usize,
+}
+
+impl MapGuard {
+    pub(crate) fn new() -> Self {
+        SPANS.with_borrow_mut(|spans| {
+            spans.maps += 1;
+            Self {
+                first: spans.entries.len(),
+            }
+        })
+    }
+
+    /// Ends the map, whose span this is: values that were buffered in it are read from now on.
+    pub(crate) fn end(&self, span: Option<SourceSpan>) {
+        if span.is_some() {
+            SPANS.with_borrow_mut(|spans| spans.open_scope(self.first, span));
+        }
+    }
+}
+
+impl Drop for MapGuard {
+    fn drop(&mut self) {
+        SPANS.with_borrow_mut(|spans| spans.maps -= 1);
+    }
+}

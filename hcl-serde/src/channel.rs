@@ -1,0 +1,55 @@
+//! Thread-local side channel for what the serde data model lacks: spans, expressions, bodies, values.
+//!
+//! A type of this project asks for a newtype struct of a name that no other type has. A deserializer of this crate
+//! recognises the name and puts the requested item into a slot; the visitor of the type takes it out at once. Other
+//! deserializers do not know the name and leave the slot empty. Serialization uses the same names.
+
+use std::cell::RefCell;
+
+use hcl_core::body::serde_channel;
+use hcl_core::{OwnedBody, OwnedExpression, SourceSpan, Value};
+
+pub(crate) use hcl_core::body::serde_channel::{BODY_NAME, EXPRESSION_NAME, receive_body};
+pub(crate) use hcl_core::internal::serde_channel::NAME as VALUE_NAME;
+
+/// The name of [`Spanned`](crate::Spanned), a newtype struct.
+pub(crate) const SPANNED_NAME: &str = "$hcl_serde::Spanned";
+/// The name of [`Labeled`](crate::Labeled), a struct.
+pub(crate) const LABELED_NAME: &str = "$hcl_serde::Labeled";
+/// The name of [`Block`](crate::Block), a newtype struct. Only the serializer distinguishes it.
+pub(crate) const BLOCK_NAME: &str = "$hcl_serde::Block";
+
+thread_local! {
+    static SPAN: RefCell<Option<SourceSpan>> = const { RefCell::new(None) };
+}
+
+/// An item that is passed beside serde.
+#[derive(Debug)]
+pub(crate) enum Captured {
+    Span(SourceSpan),
+    Expression(OwnedExpression),
+    Body(OwnedBody),
+    Value(Value),
+}
+
+impl Captured {
+    /// Puts the item into the slot of its kind.
+    pub(crate) fn send(self) {
+        match self {
+            Self::Span(span) => SPAN.with_borrow_mut(|slot| *slot = Some(span)),
+            Self::Expression(expression) => serde_channel::send_expression(expression),
+            Self::Body(body) => serde_channel::send_body(body),
+            Self::Value(value) => hcl_core::internal::serde_channel::send(value),
+        }
+    }
+}
+
+/// Takes the span out of its slot.
+pub(crate) fn receive_span() -> Option<SourceSpan> {
+    SPAN.with_borrow_mut(Option::take)
+}
+
+/// Returns whether a name belongs to a type of this project.
+pub(crate) fn is_channel_name(name: &str) -> bool {
+    name.starts_with('$')
+}

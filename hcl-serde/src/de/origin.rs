@@ -1,0 +1,70 @@
+//! The origin of a value: an expression, a value that was evaluated before, or a text.
+
+use std::cell::RefCell;
+
+use hcl_core::{Expression, Value, syntax};
+
+use crate::error::Error;
+use crate::location::Anchor;
+use crate::view::AttributeView;
+
+/// The origin of a value.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Origin<'c> {
+    /// An expression of the native syntax.
+    Native(syntax::Expression<'c>),
+    /// Any other expression.
+    Expression(&'c Expression<'c>),
+    /// An expression that was evaluated to find out whether it is null.
+    Evaluated(&'c EvalOutcome<'c>),
+    /// A value inside an evaluated one, with the anchor of the expression.
+    Value(&'c Value, &'c Anchor<'c>),
+    /// A label or a key of a map.
+    Text(&'c str, &'c Anchor<'c>),
+}
+
+/// An expression and the outcome of its evaluation. An error is reported only if the value is needed.
+#[derive(Debug)]
+pub(crate) struct EvalOutcome<'c> {
+    pub(super) expression: Expression<'c>,
+    pub(super) outcome: Result<Value, RefCell<Option<Error>>>,
+}
+
+impl<'c> Origin<'c> {
+    pub(crate) fn expression(expression: &'c Expression<'c>) -> Self {
+        expression
+            .as_native()
+            .map_or(Self::Expression(expression), Self::Native)
+    }
+
+    /// Returns the anchor of the value.
+    pub(crate) fn anchor(self) -> Anchor<'c> {
+        match self {
+            Self::Native(expression) => Anchor::Native(expression),
+            Self::Expression(expression) => Anchor::Expression(expression),
+            Self::Evaluated(evaluated) => Anchor::Expression(&evaluated.expression),
+            Self::Value(_, anchor) | Self::Text(_, anchor) => *anchor,
+        }
+    }
+
+    /// Returns the expression, if the value is one in the source.
+    pub(super) fn to_expression(self) -> Option<Expression<'c>> {
+        match self {
+            Self::Native(expression) => Some(expression.into()),
+            Self::Expression(expression) => Some(expression.clone()),
+            Self::Evaluated(evaluated) => Some(evaluated.expression.clone()),
+            Self::Value(..) | Self::Text(..) => None,
+        }
+    }
+}
+
+impl<'c> AttributeView<'c> {
+    /// Returns the origin of the attribute's value.
+    #[inline]
+    pub(crate) fn origin(self) -> Origin<'c> {
+        match self {
+            Self::Native(attribute) => Origin::Native(attribute.expression()),
+            Self::Model(attribute) => Origin::expression(attribute.expression()),
+        }
+    }
+}

@@ -1,0 +1,34 @@
+//! Pieces of sentences that several pages of messages share.
+
+/// Makes a message a sentence: a capital letter first, a period last.
+pub(crate) fn sentence(mut message: String) -> String {
+    if !message.ends_with(['.', '!', '?']) {
+        message.push('.');
+    }
+    let first = message.chars().next();
+    if let Some(first) = first.filter(char::is_ascii_lowercase) {
+        message.replace_range(..1, &first.to_ascii_uppercase().to_string());
+    }
+    message
+}
+
+/// Returns a text that is quoted in a sentence, cut to 60 characters.
+#[cold]
+pub(crate) fn shortened(text: &str) -> String {
+    const MAX_CHARACTERS: usize = 60;
+    match text.char_indices().nth(MAX_CHARACTERS) {
+        None => text.to_owned(),
+        Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default()),
+    }
+}
+
+/// Lists quoted names: `"a"`, `"a" or "b"`, `"a", "b" or "c"`; "nothing" for none.
+#[cold]
+pub(crate) fn alternatives<'n>(names: impl IntoIterator<Item = &'n str>) -> String {
+    let quoted: Vec<String> = names.into_iter().map(|name| format!("{name:?}")).collect();
+    match quoted.as_slice() {
+        [] => "nothing".to_owned(),
+        [only] => only.clone(),
+        [first @ .., last] => format!("{} or {last}", first.join(", ")),
+    }
+}
