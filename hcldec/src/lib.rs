@@ -1,8 +1,8 @@
-//! Decoding by a specification: what to expect of a configuration, and what value to make of it.
+//! Decodes HCL bodies by a specification: a spec defines the schema of a body and the value that is made of it.
 //!
-//! A [`Spec`] is built in Rust, or loaded from a [`SpecFile`].
+//! A [`Spec`] is built in Rust, or loaded from a [`SpecFile`] in one of two [dialects](Dialect).
 
-// What input could reach. Where one of these cannot be reached, the place says why.
+// Lints against panicking code. Each `#[expect]` states why the case is unreachable.
 #![cfg_attr(
     not(test),
     warn(
@@ -25,7 +25,7 @@ pub use spec::{
 };
 pub use spec_file::{Dialect, SpecFile};
 
-/// The code in the crate's first page, run as tests.
+/// Runs the code of the crate's README as tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 #[derive(Debug)]

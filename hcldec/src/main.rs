@@ -7,7 +7,7 @@ use std::thread;
 use hcl_core::diagnostic::Renderer;
 use hcldec::command::{Streams, run};
 
-/// As deep as the limits may be set, this is enough.
+/// Bytes of stack, enough for the largest values of the limits on depth.
 const STACK: usize = 64 << 20;
 
 fn main() -> ExitCode {

@@ -1,8 +1,7 @@
-//! The flags for limits: each lowers one, what goes over it is reported with the limit and the flag, and a value that
-//! makes no sense is refused.
+//! The flags that set limits: input over a limit is reported with the limit and its flag, and invalid values are errors.
 
 #![cfg(feature = "command")]
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+#![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -11,10 +10,10 @@ use std::{env, fs, process};
 use hcl_core::diagnostic::Renderer;
 use hcldec::command::{Streams, run};
 
-/// Takes any argument `a`.
+/// Accepts one argument `a` of any type.
 const SPEC: &str = "attr {\n  name = \"a\"\n}\n";
 
-/// A spec file for one test, removed with it.
+/// The spec file of one test, removed on drop.
 struct Spec(PathBuf);
 
 impl Spec {
@@ -24,7 +23,7 @@ impl Spec {
         Self(path)
     }
 
-    /// Status, output and report of a run with flags.
+    /// Runs the command with flags, and returns exit status, output and report.
     fn run(&self, flags: &[&str], input: &str) -> (u8, String, String) {
         let (mut output, mut errors) = (Vec::new(), Vec::new());
         let args = ["hcldec", "--spec", self.0.to_str().unwrap()];
@@ -45,12 +44,12 @@ impl Spec {
 
 impl Drop for Spec {
     fn drop(&mut self) {
-        // What is left behind in the folder for temporary files does no harm.
+        // A file left in the folder for temporary files is harmless.
         let _ = fs::remove_file(&self.0);
     }
 }
 
-/// A flag, a value for it, an input that goes over that and not over the default, and what the report says.
+/// A flag, its value, an input over that limit but not over the default, and the summary of the report.
 type Row = (&'static str, u64, String, &'static str);
 
 fn rows() -> Vec<Row> {
@@ -99,7 +98,7 @@ fn each_flag_lowers_its_limit_and_is_named() {
 
 #[test]
 fn the_result_is_held_to_the_limit_on_bytes_too() {
-    // Each argument is short enough, and all of them together are not: they share a text.
+    // Each argument is within the limit, all of them together are not: they share a text.
     let names = || (0..20).map(|number| format!("a{number}"));
     let attributes: String = names()
         .map(|name| format!("  attr \"{name}\" {{\n  }}\n"))
@@ -148,7 +147,7 @@ fn values_that_make_no_sense_are_refused() {
             assert!(report.contains(flag), "{report}");
         }
     }
-    // Beyond what offsets count, and what the command's own stack holds.
+    // More than offsets can count, and more than the stack of the command holds.
     for too_much in [
         "--max-source-bytes=4294967296",
         "--max-nesting=2049",

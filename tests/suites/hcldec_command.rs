@@ -1,6 +1,6 @@
 //! The command `hcldec`: flags, files, exit status and the bytes written. Expectations were seen on the reference's.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+#![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]
 
 use std::ffi::OsString;
 use std::fs;

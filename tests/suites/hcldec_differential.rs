@@ -2,7 +2,7 @@
 //!
 //! `reference/hcldec.txt` records the reference's answers. `RECORD_HCLDEC=path` asks the command at that path again.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+#![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]
 
 use std::collections::BTreeSet;
 use std::ffi::OsString;

@@ -1,6 +1,6 @@
 //! Specs built in Rust: what spec files cannot express, and what the library tells about a spec.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+#![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]
 
 use hcl_core::function::{Function, FunctionError, Functions, Parameter};
 use hcl_core::value::{Mark, Refinement};

@@ -4,7 +4,7 @@
 //! `go run ./model -generate 3000 -seed 7 > ../fixtures/model/generated.answers`. More lines than are kept can be compared
 //! by naming a file: `HCL_MODEL_ANSWERS=/some/file cargo test -p hcl-tests --test suites model::`.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+#![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;

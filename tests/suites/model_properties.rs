@@ -1,6 +1,6 @@
 //! Properties of the information model that hold for all values and types.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+#![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]
 
 use hcl_core::convert::{Safety, conversion, convert, converted_type, unify};
 use hcl_core::types::{ObjectType, Type};

@@ -1,6 +1,6 @@
 //! Reports as people see them. The texts are in `fixtures/reports`; read them when one changes.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+#![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]
 
 use std::fmt::Write;
 use std::sync::Arc;

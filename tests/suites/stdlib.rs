@@ -3,7 +3,7 @@
 //! Every row of `fixtures/stdlib/*.txt` is `call ⇒ result`: a value in the fixtures' notation, or `E`, the title of the
 //! first error and the column where it starts.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+#![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]
 
 use std::fmt::Write as _;
 use std::fs;

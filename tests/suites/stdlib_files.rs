@@ -1,6 +1,6 @@
 //! Functions of files see one directory, and nothing else.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+#![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]
 
 use std::fs;
 use std::path::PathBuf;

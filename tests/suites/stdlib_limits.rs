@@ -1,6 +1,6 @@
 //! What functions do with arguments meant to hurt: an error, soon, and little memory.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+#![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]
 
 use std::time::{Duration, Instant};
 

@@ -7,7 +7,7 @@ use clap::builder::BoolishValueParser;
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use hcl_core::Limits;
 
-/// What the command was asked to do.
+/// The parsed command line.
 #[derive(Debug)]
 pub(super) struct Args {
     pub(super) spec: Option<PathBuf>,
@@ -74,7 +74,7 @@ fn switch(name: &'static str, help: &'static str) -> Arg {
         .value_name("BOOL")
 }
 
-/// The flags for limits.
+/// Returns the flags that set limits.
 fn limits() -> [Arg; 5] {
     let usual = Limits::default();
     let limit = |name: &'static str, help: &'static str, default: u64, most: u64| {
@@ -85,7 +85,7 @@ fn limits() -> [Arg; 5] {
             .value_name("N")
             .value_parser(value_parser!(u64).range(1..=most))
     };
-    let (bytes, levels) = (u64::from(u32::MAX), u64::from(DEEPEST));
+    let (bytes, levels) = (u64::from(u32::MAX), u64::from(MAX_LEVELS));
     [
         limit(
             "max-source-bytes",
@@ -120,10 +120,10 @@ fn limits() -> [Arg; 5] {
     ]
 }
 
-/// The most levels that a limit may allow: so many fit the stack that the command runs on.
-const DEEPEST: u32 = 2048;
+/// The largest value for a limit on depth: values of this depth fit the stack of the command.
+const MAX_LEVELS: u32 = 2048;
 
-/// The limits as the flags set them; their parser has checked the ranges.
+/// Returns the limits that the flags set; their parser has checked the ranges.
 fn limits_of(matches: &ArgMatches) -> Limits {
     let usual = Limits::default();
     let wide = |name, usual| matches.get_one(name).copied().unwrap_or(usual);
@@ -206,30 +206,30 @@ fn command() -> Command {
         )
 }
 
-/// What became of the command line.
+/// The result of parsing the command line.
 #[derive(Debug)]
 pub(super) enum Parsed {
     Run(Box<Args>),
-    /// Text to write and nothing more to do; on the standard error, with status 2, where it is a complaint.
-    Say {
+    /// A text to print instead of a run; an error is printed to the standard error, with exit status 2.
+    Print {
         text: String,
         is_error: bool,
     },
 }
 
-/// Reads the command line, the program's name included.
+/// Parses the command line; the first argument is the name of the program.
 pub(super) fn parse(args: impl IntoIterator<Item = OsString>) -> Parsed {
     let mut matches = match command().try_get_matches_from(args) {
         Ok(matches) => matches,
         Err(error) => {
-            return Parsed::Say {
+            return Parsed::Print {
                 text: error.to_string(),
                 is_error: error.use_stderr(),
             };
         }
     };
     if matches.get_flag("version") {
-        return Parsed::Say {
+        return Parsed::Print {
             text: format!("{}\n", env!("CARGO_PKG_VERSION")),
             is_error: false,
         };
@@ -239,7 +239,7 @@ pub(super) fn parse(args: impl IntoIterator<Item = OsString>) -> Parsed {
         .as_deref()
         .filter(|format| !matches!(*format, "json" | ""))
     {
-        return Parsed::Say {
+        return Parsed::Print {
             text: format!("Invalid diagnostics format {format:?}: only \"json\" is supported.\n"),
             is_error: true,
         };

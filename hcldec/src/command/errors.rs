@@ -1,4 +1,4 @@
-//! What can go wrong with files, in words: one constructor for each problem.
+//! Diagnostics and messages about files: one constructor for each problem.
 
 use std::fs;
 use std::io;
@@ -7,7 +7,7 @@ use std::path::Path;
 use hcl_core::Diagnostic;
 use hcl_core::value::ValueError;
 
-/// The reason, as a clause that goes on from the file's name.
+/// Returns the reason as a clause that continues after the name of the file.
 fn reason(path: &Path, error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::NotFound => {

@@ -1,4 +1,4 @@
-//! Configuration files, read and parsed.
+//! Reads and parses configuration files.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -31,7 +31,7 @@ impl InputFile {
     }
 }
 
-/// Reads a file, as JSON if its name ends in `.json`. `None` if it cannot be read, which is reported.
+/// Reads and parses a file, as JSON if its name ends in `.json`. `None` after a reported problem.
 pub(super) fn read(
     path: &Path,
     limits: &Limits,
@@ -47,7 +47,7 @@ pub(super) fn read(
     read_native(path, limits, diagnostics).map(InputFile::Native)
 }
 
-/// Reads a file of native syntax, whatever its name.
+/// Reads and parses a file of native syntax, independent of its name.
 pub(super) fn read_native(
     path: &Path,
     limits: &Limits,
@@ -62,7 +62,7 @@ pub(super) fn read_native(
     }
 }
 
-/// Reads the standard input, as native syntax.
+/// Reads and parses the standard input as native syntax.
 pub(super) fn read_stdin(
     stdin: &mut dyn Read,
     limits: &Limits,
@@ -81,7 +81,7 @@ fn read_bytes(path: &Path, limits: &Limits) -> io::Result<Vec<u8>> {
     all_of(&mut File::open(path)?, limits)
 }
 
-/// Reads to the end, or one byte beyond what a source may have.
+/// Reads to the end, but at most one byte more than the limit on sources.
 fn all_of(reader: &mut dyn Read, limits: &Limits) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     reader
@@ -102,7 +102,7 @@ fn native(
         .ok()
 }
 
-/// Parses JSON. `None` if it is too large, which is reported.
+/// Parses JSON. `None` after a reported problem.
 pub(super) fn json(
     name: &str,
     bytes: Vec<u8>,

@@ -1,15 +1,15 @@
 //! The documents that the command writes.
 //!
-//! Byte for byte what the reference writes: a value on one line, other documents indented.
+//! Equal to the reference's byte for byte: a value on one line, other documents indented.
 
 use hcl_core::value::{ValueError, ValueKind};
 use hcl_core::{Type, Value};
 
-/// A value on one line. Members that are null are left out unless `keep_nulls` is set; elements never are.
+/// Writes a value on one line. Without `keep_nulls`, leaves out object members that are null, but not elements.
 ///
 /// # Errors
 ///
-/// When something inside has no form in JSON, like an infinite number.
+/// Fails for a value without a form in JSON, such as an infinite number.
 pub(super) fn document(
     value: &Value,
     with_type: bool,
@@ -19,7 +19,7 @@ pub(super) fn document(
         (false, true) => value.to_json(),
         (false, false) => without_nulls(value).to_json(),
         (true, true) => value.to_typed_json(&Type::Dynamic),
-        // A null of no type has no type to tell.
+        // A null of dynamic type is written without a type.
         (true, false) if value.is_null() && value.ty() == Type::Dynamic => Ok(String::from("null")),
         (true, false) if value.is_null() => Ok(format!("{{\"type\":{}}}", value.ty().to_json())),
         (true, false) => {
@@ -32,7 +32,7 @@ pub(super) fn document(
     }
 }
 
-/// The same document, without the members that are null. Types do not matter any more.
+/// Removes object members that are null. The result has other types, but the same JSON.
 fn without_nulls(value: &Value) -> Value {
     match value.kind() {
         ValueKind::List(elements) | ValueKind::Set(elements) | ValueKind::Tuple(elements) => {
@@ -50,7 +50,7 @@ fn without_nulls(value: &Value) -> Value {
     }
 }
 
-/// An object on one line, of members that are JSON already.
+/// Writes an object on one line; the values are JSON.
 pub(super) fn object<'m>(members: impl IntoIterator<Item = (&'m str, String)>) -> String {
     let members = members
         .into_iter()
@@ -58,12 +58,12 @@ pub(super) fn object<'m>(members: impl IntoIterator<Item = (&'m str, String)>) -
     format!("{{{}}}", members.collect::<Vec<_>>().join(","))
 }
 
-/// An array on one line, of elements that are JSON already.
+/// Writes an array on one line; the elements are JSON.
 pub(super) fn array(elements: impl IntoIterator<Item = String>) -> String {
     format!("[{}]", elements.into_iter().collect::<Vec<_>>().join(","))
 }
 
-/// Indents a JSON document, written on one line, by two spaces a level.
+/// Indents a one-line JSON document by two spaces a level.
 pub(super) fn indented(document: &str) -> String {
     let mut out = String::with_capacity(document.len() * 2);
     let (mut depth, mut in_string, mut escaped) = (0, false, false);
@@ -115,7 +115,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_in_strings_is_not_indented() {
+    fn strings_are_not_indented() {
         let document = r#"{"a":[],"b":[{},"x\",[{:"],"c":{"d":1}}"#;
         let expected = "{\n  \"a\": [],\n  \"b\": [\n    {},\n    \"x\\\",[{:\"\n  ],\n  \"c\": {\n    \"d\": 1\n  }\n}";
         assert_eq!(indented(document), expected);

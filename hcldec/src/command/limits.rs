@@ -1,8 +1,8 @@
-//! Limits by the names of the flags that raise them.
+//! Names of the flags that raise limits, for reports.
 
 use hcl_core::Diagnostic;
 
-/// What the libraries call a limit, and its flag.
+/// The name of a limit in reports of the libraries, and its flag.
 const FLAGS: [(&str, &str); 5] = [
     ("`Limits::source_bytes`", "--max-source-bytes"),
     ("`Limits::nesting`", "--max-nesting"),
@@ -11,7 +11,7 @@ const FLAGS: [(&str, &str); 5] = [
     ("`Limits::value_depth`", "--max-value-depth"),
 ];
 
-/// The same problem, with the flag where it says to raise a limit.
+/// Replaces the name of a limit by its flag.
 pub(super) fn with_flag(diagnostic: Diagnostic) -> Diagnostic {
     let detail = diagnostic.detail();
     match FLAGS.iter().find(|(limit, _)| detail.contains(limit)) {

@@ -1,6 +1,6 @@
-//! The command `hcldec`: configuration in, JSON out.
+//! The command `hcldec`: decodes configuration and writes JSON.
 //!
-//! What it reads and writes, and with which exit status, is that of the reference's command.
+//! Input, output and exit status equal those of the reference's command.
 
 mod args;
 mod errors;
@@ -21,16 +21,16 @@ use crate::{Dialect, SpecFile};
 use args::{Args, Parsed};
 use input::InputFile;
 
-/// What the command is connected to.
+/// The standard streams of the command.
 #[expect(missing_debug_implementations, reason = "streams have nothing to show")]
 pub struct Streams<'s> {
-    /// Read where no file is named.
+    /// Read if no input file is named.
     pub input: &'s mut dyn Read,
     /// Receives the result.
     pub output: &'s mut dyn Write,
     /// Receives reports.
     pub errors: &'s mut dyn Write,
-    /// How reports look.
+    /// Formats reports.
     pub renderer: Renderer,
 }
 
@@ -38,28 +38,45 @@ pub struct Streams<'s> {
 enum Stop {
     /// Mistakes in the spec, the variables or the inputs.
     Mistakes,
-    /// A failure that is none of their authors'.
+    /// A failure with another cause.
     Failure(String),
 }
 
-/// Status for a failure that is not the fault of what was read.
+/// Exit status for a failure whose cause is not in the input.
 const FAILURE: u8 = 1;
 
-/// Status for mistakes in what was read, and on the command line.
+/// Exit status for mistakes in the input and on the command line.
 const MISTAKES: u8 = 2;
 
-/// Runs the command with the arguments given, the program's name first, and gives the exit status: 0 done, 1 the
-/// result could not be written, 2 mistakes in spec, variables, inputs or command line.
+/// Runs the command and returns its exit status: 0 success, 1 the result could not be written, 2 mistakes in spec,
+/// variables, inputs or command line. The first argument is the name of the program.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_core::diagnostic::Renderer;
+/// use hcldec::command::{Streams, run};
+///
+/// let mut output = Vec::new();
+/// let mut streams = Streams {
+///     input: &mut std::io::empty(),
+///     output: &mut output,
+///     errors: &mut std::io::sink(),
+///     renderer: Renderer::plain(),
+/// };
+/// let status = run(["hcldec", "--version"].map(Into::into), &mut streams);
+/// assert_eq!(status, 0);
+/// ```
 pub fn run(args: impl IntoIterator<Item = OsString>, streams: &mut Streams<'_>) -> u8 {
     let args = match args::parse(args) {
         Parsed::Run(args) => args,
-        Parsed::Say { text, is_error } => {
+        Parsed::Print { text, is_error } => {
             let stream = if is_error {
                 &mut *streams.errors
             } else {
                 &mut *streams.output
             };
-            // There is no one left to tell that this could not be written.
+            // A failed write to this stream cannot be reported anywhere.
             let _ = stream.write_all(text.as_bytes());
             return if is_error { MISTAKES } else { 0 };
         }
@@ -91,11 +108,11 @@ fn report(diagnostics: &Diagnostics, args: &Args, streams: &mut Streams<'_>) {
     } else {
         diagnostics.render(&streams.renderer)
     };
-    // There is no one left to tell that this could not be written.
+    // A failed write to this stream cannot be reported anywhere.
     let _ = streams.errors.write_all(text.as_bytes());
 }
 
-/// Reads everything, and makes the document to write.
+/// Reads all input, and returns the document to write.
 fn work(args: &Args, stdin: &mut dyn Read, diagnostics: &mut Diagnostics) -> Result<String, Stop> {
     let Some(spec_path) = &args.spec else {
         return Err(Stop::Failure(errors::spec_required()));
@@ -126,7 +143,7 @@ fn work(args: &Args, stdin: &mut dyn Read, diagnostics: &mut Diagnostics) -> Res
     if diagnostics.has_errors() {
         return Err(Stop::Mistakes);
     }
-    // All expressions together may cost what the limits say.
+    // The limits hold for all expressions together.
     let text = files.iter().map(|file| file.source().text().len() as u64);
     let text: u64 = text.sum();
     context.set_limits(args.limits);

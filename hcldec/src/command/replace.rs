@@ -1,13 +1,13 @@
-//! Files replaced at once: whoever reads one sees the old content or the new, never a part.
+//! Atomic replacement of files: a reader sees the old content or the new, never a part.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// Writes a file under its name only once all of it is on the disk.
+/// Replaces a file once all of its content is on the disk.
 ///
-/// What is not a regular file, such as a pipe or `/dev/stdout`, is written as it goes. A symbolic link stays one: the
-/// file that it leads to is replaced.
+/// Writes directly to a path that is not a regular file, such as a pipe or `/dev/stdout`. Replaces the target of a
+/// symbolic link, not the link.
 pub(super) fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let existing = fs::metadata(&target).ok();
@@ -28,7 +28,7 @@ pub(super) fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
     )
     .and_then(|()| fs::rename(&draft_path, &target));
     if written.is_err() {
-        // The first problem is the one to report.
+        // The first error is reported.
         let _ = fs::remove_file(&draft_path);
     }
     written
@@ -46,7 +46,7 @@ fn write_draft(
     draft.sync_all()
 }
 
-/// Opens a new file in the folder of the target, where a rename is atomic.
+/// Creates a file in the folder of the target, where a rename is atomic.
 fn draft_beside(target: &Path) -> io::Result<(PathBuf, File)> {
     let name = target.file_name().ok_or(io::ErrorKind::IsADirectory)?;
     let mut attempt = 0_u32;

@@ -1,4 +1,4 @@
-//! The document that describes which variables a configuration refers to.
+//! The document that lists the references of a configuration to variables.
 
 use hcl_core::eval::{Traversal, TraversalStepKind};
 use hcl_core::{Body, Diagnostics, EvalContext, Position, SourceSpan, Value};
@@ -6,7 +6,7 @@ use hcl_core::{Body, Diagnostics, EvalContext, Position, SourceSpan, Value};
 use super::json::{array, indented, object};
 use crate::Spec;
 
-/// One entry for each reference, in the order of the spec; one that occurs twice is there twice.
+/// Writes one entry for each reference, in the order of the spec, including repeated ones.
 pub(super) fn document(
     spec: &Spec,
     body: &Body<'_>,
@@ -25,7 +25,7 @@ pub(super) fn document(
 
 fn entry(reference: &Traversal, context: &EvalContext<'_>) -> String {
     let mut members = vec![("root_name", text(reference.root_name()))];
-    // A reference that leads nowhere has no value, which is no mistake here.
+    // A reference to an absent variable has no value; it is not an error here.
     let mut found = Diagnostics::new();
     let value = reference.evaluate(context, &mut found);
     if let Ok(value) = value.to_json()
@@ -51,7 +51,7 @@ fn entry(reference: &Traversal, context: &EvalContext<'_>) -> String {
 }
 
 fn text(text: &str) -> String {
-    // A string always has a form in JSON.
+    // Every string has a form in JSON.
     Value::from(text).to_json().unwrap_or_default()
 }
 

@@ -1,4 +1,4 @@
-//! Variables given on the command line: JSON literals and files of arguments.
+//! Variables of the command line: JSON literals and files of arguments.
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -8,7 +8,7 @@ use hcl_core::{Diagnostics, EvalContext, Limits, Value};
 
 use super::input::{self, InputFile};
 
-/// Reads all of them; a later one overrides an earlier one of its name.
+/// Reads all variables; a later one overrides an earlier one with the same name.
 pub(super) fn read(
     arguments: &[OsString],
     limits: &Limits,
@@ -17,7 +17,7 @@ pub(super) fn read(
     let mut variables = Vec::new();
     for (index, argument) in arguments.iter().enumerate() {
         if let Some(file) = file(index, argument, limits, diagnostics) {
-            // Constants only: the variables are what other expressions are made of.
+            // Literals only: no variables are defined yet.
             let mut context = EvalContext::literal_only();
             context.set_limits(*limits);
             for attribute in file.body().just_attributes(diagnostics) {
@@ -29,7 +29,7 @@ pub(super) fn read(
     variables
 }
 
-/// A literal begins with a brace; anything else names a file.
+/// Parses a literal, which begins with a brace, or reads the named file.
 fn file(
     index: usize,
     argument: &OsString,

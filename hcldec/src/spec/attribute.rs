@@ -1,4 +1,4 @@
-//! An attribute's value, converted.
+//! The value of an attribute, converted.
 
 use std::borrow::Cow;
 
@@ -7,7 +7,21 @@ use hcl_core::{Diagnostics, SourceSpan, Type, Value, convert};
 use super::decode::Scope;
 use super::{Spec, errors};
 
-/// Takes the value of an attribute, converted to a type. Null of that type if the attribute is not there.
+/// Returns the value of an attribute, converted to a type. Null of that type if the attribute is absent.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_core::{Body, Diagnostics, EvalContext, Source, Type, syntax};
+/// use hcldec::{AttributeSpec, Spec};
+///
+/// let spec = Spec::from(AttributeSpec::new("port", Type::Number).required());
+/// let mut diagnostics = Diagnostics::new();
+/// let file = syntax::parse(&Source::new("app.hcl", "port = \"80\"\n")?, &mut diagnostics);
+/// let value = spec.decode(&Body::from(&file), &EvalContext::new(), &mut diagnostics);
+/// assert_eq!(value.to_json()?, "80");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct AttributeSpec {
     name: Cow<'static, str>,
@@ -16,7 +30,7 @@ pub struct AttributeSpec {
 }
 
 impl AttributeSpec {
-    /// Takes the value of the attribute of this name; of [`Type::Dynamic`], as it is.
+    /// Creates a spec for the attribute with this name. [`Type::Dynamic`] leaves the value as it is.
     #[must_use]
     pub fn new(name: impl Into<Cow<'static, str>>, ty: Type) -> Self {
         Self {
@@ -26,20 +40,20 @@ impl AttributeSpec {
         }
     }
 
-    /// Makes leaving it out an error.
+    /// Makes a missing attribute an error.
     #[must_use]
     pub fn required(mut self) -> Self {
         self.required = true;
         self
     }
 
-    /// The attribute's name.
+    /// Returns the name of the attribute.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Whether leaving it out is an error.
+    /// Returns whether a missing attribute is an error.
     #[must_use]
     pub const fn is_required(&self) -> bool {
         self.required

@@ -1,4 +1,4 @@
-//! All attributes of the one block of a type.
+//! All attributes of the only block of a type.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -9,7 +9,22 @@ use super::common_type::unified;
 use super::decode::{Scope, report_second};
 use super::{Spec, errors};
 
-/// Takes all attributes of the one block of a type, in a map or an object. Null if there is no such block.
+/// Returns all attributes of the only block of a type, in a map or an object. Null if there is no such block.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_core::{Body, Diagnostics, EvalContext, Source, Type, syntax};
+/// use hcldec::{BlockAttributesSpec, Spec};
+///
+/// let spec = Spec::from(BlockAttributesSpec::map("env", Type::String));
+/// let mut diagnostics = Diagnostics::new();
+/// let source = Source::new("app.hcl", "env {\n  LANG = \"C\"\n  JOBS = 4\n}\n")?;
+/// let file = syntax::parse(&source, &mut diagnostics);
+/// let value = spec.decode(&Body::from(&file), &EvalContext::new(), &mut diagnostics);
+/// assert_eq!(value.to_json()?, r#"{"JOBS":"4","LANG":"C"}"#);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct BlockAttributesSpec {
     type_name: Cow<'static, str>,
@@ -19,7 +34,8 @@ pub struct BlockAttributesSpec {
 }
 
 impl BlockAttributesSpec {
-    /// Makes a map of the attributes of the block of this type, each value converted to `element_type`.
+    /// Creates a spec that makes a map of the attributes of the block of this type, each value converted to
+    /// `element_type`.
     #[must_use]
     pub fn map(type_name: impl Into<Cow<'static, str>>, element_type: Type) -> Self {
         Self {
@@ -30,7 +46,8 @@ impl BlockAttributesSpec {
         }
     }
 
-    /// Makes an object of the attributes of the block of this type, each value converted to `element_type`.
+    /// Creates a spec that makes an object of the attributes of the block of this type, each value converted to
+    /// `element_type`.
     #[must_use]
     pub fn object(type_name: impl Into<Cow<'static, str>>, element_type: Type) -> Self {
         Self {
@@ -39,14 +56,14 @@ impl BlockAttributesSpec {
         }
     }
 
-    /// Makes leaving the block out an error.
+    /// Makes a missing block an error.
     #[must_use]
     pub fn required(mut self) -> Self {
         self.required = true;
         self
     }
 
-    /// The block type.
+    /// Returns the block type.
     #[must_use]
     pub fn type_name(&self) -> &str {
         &self.type_name

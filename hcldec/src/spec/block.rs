@@ -1,4 +1,4 @@
-//! The one block of a type.
+//! The only block of a type.
 
 use std::borrow::Cow;
 
@@ -7,7 +7,22 @@ use hcl_core::{Diagnostics, SourceSpan, Type, Value};
 use super::decode::{Scope, report_second};
 use super::{Spec, errors};
 
-/// Applies another spec to the one block of a type. Null if there is none.
+/// Applies another spec to the only block of a type. Null if there is none.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_core::{Body, Diagnostics, EvalContext, Source, Type, syntax};
+/// use hcldec::{AttributeSpec, BlockSpec, Spec};
+///
+/// let spec = Spec::from(BlockSpec::new("logging", AttributeSpec::new("level", Type::String)));
+/// let mut diagnostics = Diagnostics::new();
+/// let source = Source::new("app.hcl", "logging {\n  level = \"debug\"\n}\n")?;
+/// let file = syntax::parse(&source, &mut diagnostics);
+/// let value = spec.decode(&Body::from(&file), &EvalContext::new(), &mut diagnostics);
+/// assert_eq!(value.to_json()?, "\"debug\"");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct BlockSpec {
     type_name: Cow<'static, str>,
@@ -16,7 +31,7 @@ pub struct BlockSpec {
 }
 
 impl BlockSpec {
-    /// Applies `nested` to the block of this type.
+    /// Creates a spec that applies `nested` to the block of this type.
     #[must_use]
     pub fn new(type_name: impl Into<Cow<'static, str>>, nested: impl Into<Spec>) -> Self {
         Self {
@@ -26,20 +41,20 @@ impl BlockSpec {
         }
     }
 
-    /// Makes leaving it out an error.
+    /// Makes a missing block an error.
     #[must_use]
     pub fn required(mut self) -> Self {
         self.required = true;
         self
     }
 
-    /// The block type.
+    /// Returns the block type.
     #[must_use]
     pub fn type_name(&self) -> &str {
         &self.type_name
     }
 
-    /// What is applied to the block.
+    /// Returns the spec that is applied to the block.
     #[must_use]
     pub const fn nested(&self) -> &Spec {
         &self.nested

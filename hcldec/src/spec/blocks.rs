@@ -8,84 +8,100 @@ use super::common_type::unified;
 use super::decode::Scope;
 use super::{Spec, errors};
 
-/// Applies another spec to each block of a type, and gathers the results.
+/// Applies another spec to each block of a type, and collects the results.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_core::{Body, Diagnostics, EvalContext, Source, Type, syntax};
+/// use hcldec::{AttributeSpec, BlocksSpec, Spec};
+///
+/// let port = AttributeSpec::new("port", Type::Number).required();
+/// let spec = Spec::from(BlocksSpec::list("listen", port).min_items(1).max_items(8));
+/// let mut diagnostics = Diagnostics::new();
+/// let source = Source::new("app.hcl", "listen {\n  port = 80\n}\nlisten {\n  port = 443\n}\n")?;
+/// let file = syntax::parse(&source, &mut diagnostics);
+/// let value = spec.decode(&Body::from(&file), &EvalContext::new(), &mut diagnostics);
+/// assert_eq!(value.to_json()?, "[80,443]");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct BlocksSpec {
     type_name: Cow<'static, str>,
     nested: Box<Spec>,
-    gathered: Gathered,
+    collection: Collection,
     min_items: usize,
     max_items: Option<usize>,
 }
 
-/// What the results are gathered in.
+/// The kind of collection that holds the results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Gathered {
+enum Collection {
     List,
     Tuple,
     Set,
 }
 
 impl BlocksSpec {
-    /// Gathers the results in a list; they are converted to one type, and it is an error if there is none.
+    /// Creates a spec that makes a list. The results are converted to one type; it is an error if there is none.
     #[must_use]
     pub fn list(type_name: impl Into<Cow<'static, str>>, nested: impl Into<Spec>) -> Self {
-        Self::new(type_name.into(), nested.into(), Gathered::List)
+        Self::new(type_name.into(), nested.into(), Collection::List)
     }
 
-    /// Gathers the results in a tuple; each keeps its own type.
+    /// Creates a spec that makes a tuple. Each result keeps its type.
     #[must_use]
     pub fn tuple(type_name: impl Into<Cow<'static, str>>, nested: impl Into<Spec>) -> Self {
-        Self::new(type_name.into(), nested.into(), Gathered::Tuple)
+        Self::new(type_name.into(), nested.into(), Collection::Tuple)
     }
 
-    /// Gathers the results in a set; as for a list, they are converted to one type.
+    /// Creates a spec that makes a set. The results are converted to one type, as for a list.
     #[must_use]
     pub fn set(type_name: impl Into<Cow<'static, str>>, nested: impl Into<Spec>) -> Self {
-        Self::new(type_name.into(), nested.into(), Gathered::Set)
+        Self::new(type_name.into(), nested.into(), Collection::Set)
     }
 
-    fn new(type_name: Cow<'static, str>, nested: Spec, gathered: Gathered) -> Self {
+    fn new(type_name: Cow<'static, str>, nested: Spec, collection: Collection) -> Self {
         Self {
             type_name,
             nested: Box::new(nested),
-            gathered,
+            collection,
             min_items: 0,
             max_items: None,
         }
     }
 
-    /// Makes fewer blocks than this an error.
+    /// Sets the minimum number of blocks.
     #[must_use]
     pub const fn min_items(mut self, count: usize) -> Self {
         self.min_items = count;
         self
     }
 
-    /// Makes more blocks than this an error; 0 is no limit.
+    /// Sets the maximum number of blocks; 0 is no limit.
     #[must_use]
     pub const fn max_items(mut self, count: usize) -> Self {
         self.max_items = if count == 0 { None } else { Some(count) };
         self
     }
 
-    /// The block type.
+    /// Returns the block type.
     #[must_use]
     pub fn type_name(&self) -> &str {
         &self.type_name
     }
 
-    /// What is applied to each block.
+    /// Returns the spec that is applied to each block.
     #[must_use]
     pub const fn nested(&self) -> &Spec {
         &self.nested
     }
 
     pub(super) fn implied_type(&self) -> Type {
-        match self.gathered {
-            Gathered::List => Type::list(self.nested.implied_type()),
-            Gathered::Set => Type::set(self.nested.implied_type()),
-            Gathered::Tuple => Type::Dynamic,
+        match self.collection {
+            Collection::List => Type::list(self.nested.implied_type()),
+            Collection::Set => Type::set(self.nested.implied_type()),
+            Collection::Tuple => Type::Dynamic,
         }
     }
 
@@ -105,28 +121,28 @@ impl BlocksSpec {
             })
             .collect();
         if blocks.iter().any(|block| block.body().is_unknown()) {
-            // How many blocks there will be is not known yet, so neither is their number checked.
+            // The number of blocks is unknown, so it is not checked.
             return Value::unknown(self.implied_type());
         }
         self.check_count(&blocks, scope, diagnostics);
-        if self.gathered == Gathered::Tuple {
+        if self.collection == Collection::Tuple {
             return Value::tuple(values);
         }
         if values.is_empty() {
-            return self.collection(self.nested.implied_type(), values);
+            return self.collect(self.nested.implied_type(), values);
         }
         let Some((ty, values)) = unified(values) else {
             diagnostics.push(errors::mixed_types(&self.type_name, self.span(scope)));
             return Value::dynamic();
         };
-        self.collection(ty, values)
+        self.collect(ty, values)
     }
 
-    fn collection(&self, element: Type, values: Vec<Value>) -> Value {
-        match self.gathered {
-            Gathered::List => Value::list(element, values),
-            Gathered::Set => Value::set(element, values),
-            Gathered::Tuple => Value::tuple(values),
+    fn collect(&self, element: Type, values: Vec<Value>) -> Value {
+        match self.collection {
+            Collection::List => Value::list(element, values),
+            Collection::Set => Value::set(element, values),
+            Collection::Tuple => Value::tuple(values),
         }
     }
 
@@ -138,17 +154,18 @@ impl BlocksSpec {
     ) {
         let found = blocks.len();
         if found < self.min_items {
-            let place = scope.missing_item();
+            let span = scope.missing_item();
             diagnostics.push(errors::too_few(
                 &self.type_name,
                 self.min_items,
                 found,
-                place,
+                span,
             ));
-        } else if let Some(most) = self.max_items.filter(|&most| found > most) {
-            let surplus = blocks[most];
-            let place = self.nested.span_in_block(surplus.body(), &surplus.labels());
-            diagnostics.push(errors::too_many(&self.type_name, most, found, place));
+        } else if let Some(max_items) = self.max_items
+            && let Some(surplus) = blocks.get(max_items)
+        {
+            let span = self.nested.span_in_block(surplus.body(), &surplus.labels());
+            diagnostics.push(errors::too_many(&self.type_name, max_items, found, span));
         }
     }
 

@@ -1,11 +1,11 @@
-//! The one type that the elements of a collection are brought to.
+//! Unification of the elements of a collection.
 
 use hcl_core::convert::{self, Safety};
 use hcl_core::{Type, Value};
 
-/// Brings values to the one type that all of them have or convert to.
+/// Converts values to one type. `None` if they have no common type.
 ///
-/// DIFFERENCE: a null or unknown value of no type takes the others' type; in the reference it makes the whole
+/// DIFFERENCE: a null or unknown value of dynamic type takes the type of the others; in the reference it makes the whole
 /// collection unknown.
 pub(super) fn unified(values: Vec<Value>) -> Option<(Type, Vec<Value>)> {
     let types: Vec<Type> = values.iter().map(Value::ty).collect();
@@ -20,7 +20,7 @@ pub(super) fn unified(values: Vec<Value>) -> Option<(Type, Vec<Value>)> {
     let ty = convert::unify(&known, Safety::Unsafe)?;
     let values: Option<Vec<Value>> = values.iter().map(|value| converted(value, &ty)).collect();
     let values = values?;
-    // Where the type leaves something open, it is left to the values to agree.
+    // If the type has dynamic parts, the converted values must agree on them.
     let ty = if ty.has_dynamic() {
         values.first()?.ty()
     } else {

@@ -1,4 +1,4 @@
-//! Decoding: a spec applied to a body.
+//! Application of a spec to a body.
 
 use hcl_core::body::Label;
 use hcl_core::{Body, BodySchema, Diagnostics, EvalContext, SourceSpan, Type, Value};
@@ -6,14 +6,14 @@ use hcl_core::{Body, BodySchema, Diagnostics, EvalContext, SourceSpan, Type, Val
 use super::contents::Contents;
 use super::{Spec, errors};
 
-/// What a spec is applied to.
+/// The input of a spec.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Scope<'d, 'f> {
     pub(super) content: &'d Contents<'d, 'f>,
-    /// Labels of the block that the body belongs to.
+    /// Labels of the enclosing block.
     pub(super) labels: &'d [Label<'f>],
     pub(super) context: &'d EvalContext<'d>,
-    /// In a fallback of a default spec, of which the schema requires nothing.
+    /// Set in the fallbacks of a default spec: the schema does not contain their required arguments as required.
     pub(super) in_fallback: bool,
 }
 
@@ -24,9 +24,9 @@ impl Scope<'_, '_> {
 }
 
 impl Spec {
-    /// Makes a value of a body, and reports whatever in it the spec does not expect, and what is missing.
+    /// Decodes a body, and reports missing and unexpected arguments and blocks.
     ///
-    /// With an error among the diagnostics, the value is what could be made out, with unknown values for the rest.
+    /// If errors are reported, the value has unknown values for the parts that cannot be decoded.
     ///
     /// # Panics
     ///
@@ -40,7 +40,24 @@ impl Spec {
         self.decode_block(&self.implied_schema(), body, &[], context, diagnostics)
     }
 
-    /// Makes a value of what the spec expects of a body, and gives a body of all else.
+    /// Decodes the parts of a body that the spec expects, and returns a body of the remaining ones.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_core::{Body, Diagnostics, EvalContext, Source, Type, syntax};
+    /// use hcldec::{AttributeSpec, Spec};
+    ///
+    /// let (a, b) = (AttributeSpec::new("a", Type::Number), AttributeSpec::new("b", Type::Number));
+    /// let mut diagnostics = Diagnostics::new();
+    /// let file = syntax::parse(&Source::new("app.hcl", "a = 1\nb = 2\n")?, &mut diagnostics);
+    /// let context = EvalContext::new();
+    /// let (first, rest) = Spec::from(a).partial_decode(&Body::from(&file), &context, &mut diagnostics);
+    /// let second = Spec::from(b).decode(&rest, &context, &mut diagnostics);
+    /// assert!(diagnostics.is_empty());
+    /// assert_eq!((first.to_json()?, second.to_json()?), ("1".into(), "2".into()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Panics
     ///
@@ -61,7 +78,7 @@ impl Spec {
         (self.apply(&scope, diagnostics), rest)
     }
 
-    /// Where the value of a body comes from, for diagnostics; nowhere in a merge of no bodies.
+    /// Returns the span that diagnostics about the value of a body point at. `None` for a merge of no bodies.
     ///
     /// # Panics
     ///
@@ -71,7 +88,7 @@ impl Spec {
         self.span_in_block(body, &[])
     }
 
-    /// Decodes the body of a block with labels. The schema is this spec's, worked out once for many blocks.
+    /// Decodes the body of a block with labels. `schema` is the implied schema, computed once for many blocks.
     pub(super) fn decode_block(
         &self,
         schema: &BodySchema,
@@ -94,7 +111,7 @@ impl Spec {
         }
     }
 
-    /// Where the value of a block's body comes from.
+    /// Returns the span for diagnostics about the value of a block's body.
     pub(super) fn span_in_block(
         &self,
         body: &Body<'_>,
@@ -111,7 +128,7 @@ impl Spec {
         self.span(&scope)
     }
 
-    /// Makes the value of content that the schema has already been applied to.
+    /// Returns the value of a body whose content has been read.
     pub(super) fn apply(&self, scope: &Scope<'_, '_>, diagnostics: &mut Diagnostics) -> Value {
         match self {
             Self::Object(members) => {
@@ -144,7 +161,7 @@ impl Spec {
         }
     }
 
-    /// Where the value of content comes from.
+    /// Returns the span for diagnostics about the value of a body's content.
     pub(super) fn span(&self, scope: &Scope<'_, '_>) -> Option<SourceSpan> {
         match self {
             Self::Attribute(spec) => spec.span(scope),
@@ -158,12 +175,12 @@ impl Spec {
             Self::Transform(spec) => spec.wrapped().span(scope),
             Self::Refine(spec) => spec.wrapped().span(scope),
             Self::Validate(spec) => spec.wrapped().span(scope),
-            // DIFFERENCE: the reference gives a literal no place at all, which leaves reports without one.
+            // DIFFERENCE: the reference has no span for a literal, so that its reports have no subject.
             Self::Object(_) | Self::Tuple(_) | Self::Literal(_) => scope.missing_item(),
         }
     }
 
-    /// The type of all values that the spec makes; where it cannot be told, dynamic, alone or inside.
+    /// Returns the type of the values that the spec makes. Dynamic, alone or inside, where it depends on the input.
     #[must_use]
     pub fn implied_type(&self) -> Type {
         match self {
@@ -189,7 +206,7 @@ impl Spec {
     }
 }
 
-/// Reports blocks behind the first where only one may be.
+/// Reports the second block of a type of which only one is allowed.
 pub(super) fn report_second<'c, 'f: 'c>(
     type_name: &str,
     first: &hcl_core::Block<'f>,

@@ -5,9 +5,24 @@ use hcl_core::{Diagnostics, SourceSpan, Type, Value};
 use super::Spec;
 use super::decode::Scope;
 
-/// Applies specs to the same body, one after the other, until one gives something other than null.
+/// Applies specs to the same body in order, and returns the first result that is not null.
 ///
-/// All of them are expected of the body, but what fallbacks require is only required once they are asked.
+/// The schema of the body contains the arguments and blocks of all of them. Those that a fallback requires are required
+/// only if the fallback is evaluated.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_core::{Body, Diagnostics, EvalContext, Source, Type, Value, syntax};
+/// use hcldec::{AttributeSpec, DefaultSpec, Spec};
+///
+/// let spec = Spec::from(DefaultSpec::new(AttributeSpec::new("port", Type::Number), Value::from(80)));
+/// let mut diagnostics = Diagnostics::new();
+/// let file = syntax::parse(&Source::new("app.hcl", "")?, &mut diagnostics);
+/// let value = spec.decode(&Body::from(&file), &EvalContext::new(), &mut diagnostics);
+/// assert_eq!(value.to_json()?, "80");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct DefaultSpec {
     /// The primary spec, then the fallbacks.
@@ -15,7 +30,7 @@ pub struct DefaultSpec {
 }
 
 impl DefaultSpec {
-    /// Applies `primary`, and where it gives null, `fallback`.
+    /// Creates a spec that applies `primary`, and `fallback` if the result is null.
     #[must_use]
     pub fn new(primary: impl Into<Spec>, fallback: impl Into<Spec>) -> Self {
         Self {
@@ -23,7 +38,7 @@ impl DefaultSpec {
         }
     }
 
-    /// Applies `primary`, and then whatever [`or`](Self::or) adds.
+    /// Creates a spec that applies `primary`; [`or`](Self::or) adds fallbacks.
     #[must_use]
     pub fn primary(primary: impl Into<Spec>) -> Self {
         Self {
@@ -31,14 +46,14 @@ impl DefaultSpec {
         }
     }
 
-    /// Adds a fallback behind those there are.
+    /// Adds a fallback after the existing ones.
     #[must_use]
     pub fn or(mut self, fallback: impl Into<Spec>) -> Self {
         self.choices.push(fallback.into());
         self
     }
 
-    /// The primary spec, then the fallbacks.
+    /// Returns the primary spec, then the fallbacks.
     #[must_use]
     pub fn choices(&self) -> &[Spec] {
         &self.choices

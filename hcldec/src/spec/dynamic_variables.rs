@@ -1,4 +1,4 @@
-//! References to variables in bodies with dynamic blocks that are yet to be expanded.
+//! References to variables in bodies whose dynamic blocks are not expanded.
 
 use hcl_core::Body;
 use hcl_core::eval::Traversal;
@@ -7,8 +7,10 @@ use hcl_core::ext::{Purpose, VariableWalk};
 use super::Spec;
 
 impl Spec {
-    /// All references to variables in what the spec takes from a body in which `dynamic` blocks stand for others, and
-    /// in those blocks themselves. Iterators of dynamic blocks are not among them.
+    /// Returns all references to variables in the parts of a body that the spec reads, and in `dynamic` blocks that
+    /// generate such parts. Iterators of dynamic blocks are left out.
+    ///
+    /// [`expansion_variables`](Self::expansion_variables) returns the subset that expansion needs.
     ///
     /// # Panics
     ///
@@ -18,7 +20,26 @@ impl Spec {
         self.references(body, Purpose::Decoding)
     }
 
-    /// The references that must have values before `dynamic` blocks can be expanded: those in `for_each` and `labels`.
+    /// Returns the references to variables that must have values to expand `dynamic` blocks: those in `for_each` and
+    /// `labels`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_core::{Body, Diagnostics, Source, Type, syntax};
+    /// use hcldec::{AttributeSpec, BlocksSpec, Spec};
+    ///
+    /// let spec = Spec::from(BlocksSpec::list("listen", AttributeSpec::new("port", Type::Number)));
+    /// let text = "dynamic \"listen\" {\n  for_each = ports\n  content {\n    port = listen.value + base\n  }\n}\n";
+    /// let file = syntax::parse(&Source::new("app.hcl", text)?, &mut Diagnostics::new());
+    /// let names = |found: Vec<hcl_core::eval::Traversal>| -> Vec<String> {
+    ///     found.iter().map(|reference| reference.root_name().to_owned()).collect()
+    /// };
+    /// let body = Body::from(&file);
+    /// assert_eq!(names(spec.expansion_variables(&body)), ["ports"]);
+    /// assert_eq!(names(spec.dynamic_variables(&body)), ["ports", "base"]);
+    /// # Ok::<(), hcl_core::source::SourceTooLarge>(())
+    /// ```
     ///
     /// # Panics
     ///
@@ -41,7 +62,7 @@ impl Spec {
         found
     }
 
-    /// Every spec applied to the same body as this one that has no parts, this one included.
+    /// Returns the specs without children among this one and those that apply to the same body.
     fn leaves(&self) -> Vec<&Self> {
         let (mut leaves, mut pending) = (Vec::new(), vec![self]);
         while let Some(spec) = pending.pop() {
@@ -55,7 +76,7 @@ impl Spec {
     }
 }
 
-/// Gathers the references of a body, and of those of its blocks that the spec takes something from.
+/// Collects the references of a body and of the blocks that the spec reads.
 fn gather(spec: &Spec, walk: &VariableWalk<'_>, found: &mut Vec<Traversal>) {
     let leaves = spec.leaves();
     let visited = walk.visit(&spec.implied_schema());

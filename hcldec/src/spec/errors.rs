@@ -1,23 +1,23 @@
-//! What can be wrong with a body in the eyes of a spec, in words: one constructor for each problem.
+//! Diagnostics about bodies: one constructor for each problem.
 
 use hcl_core::convert::ConversionError;
 use hcl_core::{Diagnostic, SourceSpan};
 
-fn at(diagnostic: Diagnostic, place: Option<SourceSpan>) -> Diagnostic {
-    match place {
-        Some(place) => diagnostic.at(place),
+fn at(diagnostic: Diagnostic, span: Option<SourceSpan>) -> Diagnostic {
+    match span {
+        Some(span) => diagnostic.at(span),
         None => diagnostic,
     }
 }
 
-/// Names the part of the value that does not fit.
+/// Returns the detail for a value with a part of the wrong type.
 fn does_not_fit(name: &str, error: &ConversionError) -> String {
     let ConversionError { path, message } = error;
     format!("The value of \"{name}{path}\" does not fit: {message}.")
 }
 
-/// Where the first of two things is, as seen from the second.
-fn already(first: &SourceSpan, second: &SourceSpan) -> String {
+/// Returns the position of the first of two definitions, with its file if the second is in another one.
+fn first_position(first: &SourceSpan, second: &SourceSpan) -> String {
     let line = first.start().line;
     if first.source() == second.source() {
         format!("on line {line}")
@@ -27,12 +27,9 @@ fn already(first: &SourceSpan, second: &SourceSpan) -> String {
 }
 
 #[cold]
-pub(super) fn missing_argument(name: &str, place: Option<SourceSpan>) -> Diagnostic {
+pub(super) fn missing_argument(name: &str, span: Option<SourceSpan>) -> Diagnostic {
     let detail = format!("The argument \"{name}\" is required here, but no definition was found.");
-    at(
-        Diagnostic::error("Missing required argument", detail),
-        place,
-    )
+    at(Diagnostic::error("Missing required argument", detail), span)
 }
 
 #[cold]
@@ -62,19 +59,19 @@ pub(super) fn wrong_element(
 }
 
 #[cold]
-pub(super) fn mixed_elements(type_name: &str, place: SourceSpan) -> Diagnostic {
+pub(super) fn mixed_elements(type_name: &str, span: SourceSpan) -> Diagnostic {
     let detail = format!(
         "All arguments in this \"{type_name}\" block must have values of one type. Give them values that convert to one."
     );
-    Diagnostic::error("Invalid attribute value", detail).at(place)
+    Diagnostic::error("Invalid attribute value", detail).at(span)
 }
 
 #[cold]
-pub(super) fn missing_block(type_name: &str, place: Option<SourceSpan>) -> Diagnostic {
+pub(super) fn missing_block(type_name: &str, span: Option<SourceSpan>) -> Diagnostic {
     let detail = format!("A \"{type_name}\" block is required here. Add one: {type_name} {{ … }}.");
     at(
         Diagnostic::error(format!("Missing {type_name} block"), detail),
-        place,
+        span,
     )
 }
 
@@ -86,7 +83,7 @@ pub(super) fn only_one_block(
 ) -> Diagnostic {
     let detail = format!(
         "Only one \"{type_name}\" block is allowed here, and there is one {} already. Join the two, or remove one.",
-        already(first, &second)
+        first_position(first, &second)
     );
     Diagnostic::error(format!("Duplicate {type_name} block"), detail).at(second)
 }
@@ -100,7 +97,7 @@ pub(super) fn same_labels(
 ) -> Diagnostic {
     let detail = format!(
         "A \"{type_name}\" block {labels} is defined {} already. No two may have the same labels: rename one.",
-        already(first, &second)
+        first_position(first, &second)
     );
     Diagnostic::error(format!("Duplicate {type_name} block"), detail).at(second)
 }
@@ -108,36 +105,36 @@ pub(super) fn same_labels(
 #[cold]
 pub(super) fn too_few(
     type_name: &str,
-    least: usize,
+    min_items: usize,
     found: usize,
-    place: Option<SourceSpan>,
+    span: Option<SourceSpan>,
 ) -> Diagnostic {
     let detail = format!(
-        "At least {least} \"{type_name}\" {} needed here; there {}.",
-        blocks_are(least),
-        found_words(found)
+        "At least {min_items} \"{type_name}\" {} needed here; there {}.",
+        blocks_are(min_items),
+        found_clause(found)
     );
     at(
         Diagnostic::error(format!("Insufficient {type_name} blocks"), detail),
-        place,
+        span,
     )
 }
 
 #[cold]
 pub(super) fn too_many(
     type_name: &str,
-    most: usize,
+    max_items: usize,
     found: usize,
-    place: Option<SourceSpan>,
+    span: Option<SourceSpan>,
 ) -> Diagnostic {
     let detail = format!(
-        "At most {most} \"{type_name}\" {} allowed here; there {}.",
-        blocks_are(most),
-        found_words(found)
+        "At most {max_items} \"{type_name}\" {} allowed here; there {}.",
+        blocks_are(max_items),
+        found_clause(found)
     );
     at(
         Diagnostic::error(format!("Too many {type_name} blocks"), detail),
-        place,
+        span,
     )
 }
 
@@ -145,7 +142,7 @@ const fn blocks_are(count: usize) -> &'static str {
     if count == 1 { "block is" } else { "blocks are" }
 }
 
-fn found_words(count: usize) -> String {
+fn found_clause(count: usize) -> String {
     match count {
         0 => String::from("is none"),
         1 => String::from("is only 1"),
@@ -153,20 +150,17 @@ fn found_words(count: usize) -> String {
     }
 }
 
-/// The summary is spelled as the reference spells it.
+/// The summary equals the reference's.
 #[cold]
-pub(super) fn too_deep(type_name: &str, limit: u32, place: Option<SourceSpan>) -> Diagnostic {
+pub(super) fn too_deep(type_name: &str, limit: u32, span: Option<SourceSpan>) -> Diagnostic {
     let detail = format!(
         "What is made of \"{type_name}\" blocks nests deeper than the limit of {limit} levels. Nest fewer labels and blocks, or raise `Limits::value_depth`."
     );
-    at(
-        Diagnostic::error("Evaluation limit exceeded", detail),
-        place,
-    )
+    at(Diagnostic::error("Evaluation limit exceeded", detail), span)
 }
 
 #[cold]
-pub(super) fn mixed_types(type_name: &str, place: Option<SourceSpan>) -> Diagnostic {
+pub(super) fn mixed_types(type_name: &str, span: Option<SourceSpan>) -> Diagnostic {
     let detail = format!(
         "All \"{type_name}\" blocks must have arguments of the same types, because they become elements of one \
          collection. Make them alike."
@@ -176,35 +170,35 @@ pub(super) fn mixed_types(type_name: &str, place: Option<SourceSpan>) -> Diagnos
             format!("Unconsistent argument types in {type_name} blocks"),
             detail,
         ),
-        place,
+        span,
     )
 }
 
 #[cold]
-pub(super) fn transform_failed(reason: &str, place: Option<SourceSpan>) -> Diagnostic {
+pub(super) fn transform_failed(reason: &str, span: Option<SourceSpan>) -> Diagnostic {
     at(
         Diagnostic::error(
             "Transform function failed",
             format!("The value cannot be used: {reason}."),
         ),
-        place,
+        span,
     )
 }
 
 #[cold]
-pub(super) fn outside_refinement(reason: &str, place: Option<SourceSpan>) -> Diagnostic {
+pub(super) fn outside_refinement(reason: &str, span: Option<SourceSpan>) -> Diagnostic {
     at(
         Diagnostic::error(
             "Unsuitable value",
             format!("The value is outside of what is allowed here: {reason}."),
         ),
-        place,
+        span,
     )
 }
 
 #[cold]
-pub(super) fn missing_label(name: &str, place: Option<SourceSpan>) -> Diagnostic {
+pub(super) fn missing_label(name: &str, span: Option<SourceSpan>) -> Diagnostic {
     let detail =
         format!("The label \"{name}\" is asked for where there is no block that could have it.");
-    at(Diagnostic::error(format!("Missing {name}"), detail), place)
+    at(Diagnostic::error(format!("Missing {name}"), detail), span)
 }

@@ -1,4 +1,4 @@
-//! A label of the block that is being decoded.
+//! The label of the enclosing block.
 
 use std::borrow::Cow;
 
@@ -7,7 +7,22 @@ use hcl_core::{Diagnostics, SourceSpan, Type, Value};
 use super::decode::Scope;
 use super::{Spec, errors};
 
-/// Takes a label of the block around; only useful inside the spec of a block.
+/// Returns a label of the enclosing block; only useful inside the spec of a block.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_core::{Body, Diagnostics, EvalContext, Source, syntax};
+/// use hcldec::{BlockLabelSpec, BlocksSpec, Spec};
+///
+/// let spec = Spec::from(BlocksSpec::list("service", BlockLabelSpec::new(0, "name")));
+/// let mut diagnostics = Diagnostics::new();
+/// let source = Source::new("app.hcl", "service \"http\" {\n}\nservice \"dns\" {\n}\n")?;
+/// let file = syntax::parse(&source, &mut diagnostics);
+/// let value = spec.decode(&Body::from(&file), &EvalContext::new(), &mut diagnostics);
+/// assert_eq!(value.to_json()?, r#"["http","dns"]"#);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct BlockLabelSpec {
     index: usize,
@@ -15,7 +30,8 @@ pub struct BlockLabelSpec {
 }
 
 impl BlockLabelSpec {
-    /// Takes the label of this index, from 0, behind those that the spec around uses up. The name says what it means.
+    /// Creates a spec for the label at an index, counted from 0 after the labels that the enclosing spec consumes. The
+    /// name describes the label in messages.
     #[must_use]
     pub fn new(index: usize, name: impl Into<Cow<'static, str>>) -> Self {
         Self {
@@ -24,13 +40,13 @@ impl BlockLabelSpec {
         }
     }
 
-    /// The index, from 0.
+    /// Returns the index, counted from 0.
     #[must_use]
     pub const fn index(&self) -> usize {
         self.index
     }
 
-    /// What the label means.
+    /// Returns the name that describes the label in messages.
     #[must_use]
     pub const fn name(&self) -> &Cow<'static, str> {
         &self.name

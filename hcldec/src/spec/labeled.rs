@@ -11,8 +11,23 @@ use super::common_type::unified;
 use super::decode::Scope;
 use super::{Spec, errors};
 
-/// Applies another spec to each block of a type, and gathers the results by labels: one level of map or object for
-/// each label.
+/// Applies another spec to each block of a type, and collects the results by labels: one level of map or object for each
+/// label.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_core::{Body, Diagnostics, EvalContext, Source, Type, syntax};
+/// use hcldec::{AttributeSpec, LabeledBlocksSpec, Spec};
+///
+/// let port = AttributeSpec::new("port", Type::Number);
+/// let spec = Spec::from(LabeledBlocksSpec::map("service", ["name"], port));
+/// let mut diagnostics = Diagnostics::new();
+/// let file = syntax::parse(&Source::new("app.hcl", "service \"http\" {\n  port = 80\n}\n")?, &mut diagnostics);
+/// let value = spec.decode(&Body::from(&file), &EvalContext::new(), &mut diagnostics);
+/// assert_eq!(value.to_json()?, r#"{"http":80}"#);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct LabeledBlocksSpec {
     type_name: Cow<'static, str>,
@@ -22,11 +37,11 @@ pub struct LabeledBlocksSpec {
 }
 
 impl LabeledBlocksSpec {
-    /// Gathers the results in maps; they are converted to one type, and it is an error if there is none.
+    /// Creates a spec that makes maps. The results are converted to one type; it is an error if there is none.
     ///
     /// # Panics
     ///
-    /// Without any label.
+    /// Panics if `label_names` is empty.
     #[must_use]
     pub fn map<L: Into<Cow<'static, str>>>(
         type_name: impl Into<Cow<'static, str>>,
@@ -37,11 +52,11 @@ impl LabeledBlocksSpec {
         Self::new(type_name.into(), label_names, nested.into(), false)
     }
 
-    /// Gathers the results in objects; each keeps its own type.
+    /// Creates a spec that makes objects. Each result keeps its type.
     ///
     /// # Panics
     ///
-    /// Without any label.
+    /// Panics if `label_names` is empty.
     #[must_use]
     pub fn object<L: Into<Cow<'static, str>>>(
         type_name: impl Into<Cow<'static, str>>,
@@ -70,19 +85,19 @@ impl LabeledBlocksSpec {
         }
     }
 
-    /// The block type.
+    /// Returns the block type.
     #[must_use]
     pub fn type_name(&self) -> &str {
         &self.type_name
     }
 
-    /// What the labels mean, in order.
+    /// Returns the names of the labels, in order.
     #[must_use]
     pub fn label_names(&self) -> &[Cow<'static, str>] {
         &self.label_names
     }
 
-    /// What is applied to each block.
+    /// Returns the spec that is applied to each block.
     #[must_use]
     pub const fn nested(&self) -> &Spec {
         &self.nested
@@ -98,12 +113,12 @@ impl LabeledBlocksSpec {
     pub(super) fn apply(&self, scope: &Scope<'_, '_>, diagnostics: &mut Diagnostics) -> Value {
         let schema = self.nested.implied_schema();
         let blocks: Vec<&Block<'_>> = scope.content.blocks_of(&self.type_name).collect();
-        let mut seen: HashMap<Vec<Cow<'_, str>>, usize> = HashMap::with_capacity(blocks.len());
+        let mut seen: HashMap<Vec<Cow<'_, str>>, &Block<'_>> = HashMap::with_capacity(blocks.len());
         let mut entries: Vec<Entry> = Vec::with_capacity(blocks.len());
         let mut is_unknown = false;
-        for (index, block) in blocks.iter().enumerate() {
+        for block in blocks {
             is_unknown |= block.body().is_unknown();
-            // Labels of nested label specs come behind these; a block has exactly as many as the schema says.
+            // Labels of nested label specs come after these; the schema defines how many a block has.
             let mut labels = block.labels();
             let inner = labels.split_off(self.label_names.len().min(labels.len()));
             let value =
@@ -112,11 +127,11 @@ impl LabeledBlocksSpec {
             let keys: Vec<Cow<'_, str>> = labels.into_iter().map(|label| label.text).collect();
             let names: Vec<Arc<str>> = keys.iter().map(|key| Arc::from(&**key)).collect();
             if let Some(&first) = seen.get(&keys) {
-                diagnostics.push(self.duplicate(&keys, &blocks[first].definition_span(), block));
+                diagnostics.push(self.duplicate(&keys, &first.definition_span(), block));
                 continue;
             }
             entries.push((names.into_iter(), value));
-            seen.insert(keys, index);
+            seen.insert(keys, block);
         }
         drop(seen);
         let levels = u32::try_from(self.label_names.len()).unwrap_or(u32::MAX);
@@ -177,7 +192,7 @@ impl LabeledBlocksSpec {
         match scope.content.blocks_of(&self.type_name).next() {
             Some(block) => {
                 let labels = block.labels();
-                let inner = &labels[self.label_names.len().min(labels.len())..];
+                let inner = labels.get(self.label_names.len()..).unwrap_or_default();
                 self.nested.span_in_block(block.body(), inner)
             }
             None => scope.missing_item(),
@@ -185,18 +200,18 @@ impl LabeledBlocksSpec {
     }
 }
 
-/// The value of a block, with its labels.
+/// The labels of a block, with its value.
 type Entry = (std::vec::IntoIter<Arc<str>>, Value);
 
-/// One level of labels.
+/// A node of the tree of labels.
 enum Level {
     Value(Value),
     Keys(Vec<(Arc<str>, Self)>),
 }
 
 impl Level {
-    /// Sorts entries into levels by their keys, as many as `depth` says, keeping the order in which keys first occur.
-    /// No two entries have the same keys.
+    /// Groups entries by their keys into `depth` levels, in the order in which keys first occur. No two entries have the
+    /// same keys.
     fn of(entries: Vec<Entry>, depth: usize) -> Self {
         if depth <= 1 {
             let last = |(mut keys, value): Entry| Some((keys.next()?, Self::Value(value)));

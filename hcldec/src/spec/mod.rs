@@ -1,11 +1,6 @@
-//! Specs: what to expect of a body, and what value to make of it.
+//! Specs: the schema of a body, and the value that is made of it.
 //!
 //! Spec language, "Spec Block Types". A [`Spec`] is data; [`Spec::decode`] applies it to a body.
-
-#![expect(
-    clippy::indexing_slicing,
-    reason = "places were found in the same list"
-)]
 
 mod attribute;
 mod attributes;
@@ -39,7 +34,9 @@ pub use refine::{RefineSpec, ValidateSpec};
 pub use schema::SpecConflict;
 pub use transform::TransformSpec;
 
-/// What to expect of a body, and what value to make of it.
+/// The schema of a body, and the value that is made of it.
+///
+/// # Examples
 ///
 /// ```
 /// use hcl_core::{Body, Diagnostics, EvalContext, Source, Type, syntax};
@@ -60,38 +57,38 @@ pub use transform::TransformSpec;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Spec {
-    /// An object of the results of other specs on the same body. A later one of two with one key wins.
+    /// An object of the results of other specs on the same body. The last of several members with one key is kept.
     Object(Vec<(Arc<str>, Self)>),
     /// A tuple of the results of other specs on the same body.
     Tuple(Vec<Self>),
     /// An attribute's value.
     Attribute(AttributeSpec),
-    /// A value, whatever the body.
+    /// A constant value.
     Literal(Value),
-    /// An expression, evaluated in the context that the body is decoded in.
+    /// The value of an expression, evaluated in the context of the body.
     Expression(OwnedExpression),
-    /// The one block of a type.
+    /// The result of a spec on the only block of a type.
     Block(BlockSpec),
-    /// All blocks of a type, in a list, tuple or set.
+    /// The results of a spec on all blocks of a type, in a list, tuple or set.
     Blocks(BlocksSpec),
-    /// All blocks of a type by their labels, in maps or objects.
+    /// The results of a spec on all blocks of a type by their labels, in maps or objects.
     LabeledBlocks(LabeledBlocksSpec),
-    /// All attributes of the one block of a type.
+    /// All attributes of the only block of a type.
     BlockAttributes(BlockAttributesSpec),
     /// A label of the block that the body belongs to.
     BlockLabel(BlockLabelSpec),
     /// The first result that is not null.
     Default(DefaultSpec),
-    /// A function or an expression of another spec's result.
+    /// The result of a function or an expression on another spec's result.
     Transform(TransformSpec),
-    /// Another spec's result, of which more is known.
+    /// Another spec's result with a refinement.
     Refine(RefineSpec),
-    /// Another spec's result, checked by the application.
+    /// Another spec's result, validated by the application.
     Validate(ValidateSpec),
 }
 
 impl Spec {
-    /// An object of the results of other specs on the same body.
+    /// Returns a spec that makes an object of the results of other specs on the same body.
     #[must_use]
     pub fn object<K: Into<Arc<str>>>(members: impl IntoIterator<Item = (K, Self)>) -> Self {
         Self::Object(
@@ -102,13 +99,13 @@ impl Spec {
         )
     }
 
-    /// A tuple of the results of other specs on the same body.
+    /// Returns a spec that makes a tuple of the results of other specs on the same body.
     #[must_use]
     pub fn tuple(elements: impl IntoIterator<Item = Self>) -> Self {
         Self::Tuple(elements.into_iter().collect())
     }
 
-    /// The specs that apply to the same body as this one.
+    /// Returns the direct children of the spec that apply to the same body.
     fn companions(&self) -> Vec<&Self> {
         match self {
             Self::Object(members) => members.iter().map(|(_, spec)| spec).collect(),

@@ -1,4 +1,4 @@
-//! Another spec's result, narrowed or checked by the application.
+//! Another spec's result, refined or validated by the application.
 
 use std::fmt;
 use std::sync::Arc;
@@ -9,7 +9,23 @@ use hcl_core::{Diagnostic, Diagnostics, Value};
 use super::decode::Scope;
 use super::{Spec, errors};
 
-/// Applies another spec, and adds what is known of its result beyond its type.
+/// Applies another spec, and refines its result.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_core::{Body, Diagnostics, EvalContext, Source, Type, Value, syntax};
+/// use hcldec::{AttributeSpec, RefineSpec, Spec};
+///
+/// let not_null = Value::unknown(Type::String).refine().not_null().build()?;
+/// let refinement = not_null.refinement().cloned().unwrap_or_default();
+/// let spec = Spec::from(RefineSpec::new(AttributeSpec::new("name", Type::String), refinement));
+/// let mut diagnostics = Diagnostics::new();
+/// let file = syntax::parse(&Source::new("app.hcl", "name = null\n")?, &mut diagnostics);
+/// spec.decode(&Body::from(&file), &EvalContext::new(), &mut diagnostics);
+/// assert!(diagnostics.has_errors());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct RefineSpec {
     wrapped: Box<Spec>,
@@ -17,7 +33,8 @@ pub struct RefineSpec {
 }
 
 impl RefineSpec {
-    /// Refines the result of `wrapped`, known or not. A known value outside of the refinement is an error.
+    /// Creates a spec that refines the result of `wrapped`, known or unknown. A known value that contradicts the
+    /// refinement is an error.
     #[must_use]
     pub fn new(wrapped: impl Into<Spec>, refinement: Refinement) -> Self {
         Self {
@@ -26,7 +43,7 @@ impl RefineSpec {
         }
     }
 
-    /// The spec whose result is refined.
+    /// Returns the spec whose result is refined.
     #[must_use]
     pub const fn wrapped(&self) -> &Spec {
         &self.wrapped
@@ -39,8 +56,8 @@ impl RefineSpec {
             .refinement(&self.refinement)
             .build()
             .unwrap_or_else(|error| {
-                let place = self.wrapped.span(scope);
-                diagnostics.push(errors::outside_refinement(&error.to_string(), place));
+                let span = self.wrapped.span(scope);
+                diagnostics.push(errors::outside_refinement(&error.to_string(), span));
                 Value::unknown(value.ty())
             })
     }
@@ -54,7 +71,25 @@ impl From<RefineSpec> for Spec {
 
 type Check = dyn Fn(&Value) -> Vec<Diagnostic> + Send + Sync;
 
-/// Applies another spec, and lets the application check its result.
+/// Applies another spec, and validates its result.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_core::{Body, Diagnostic, Diagnostics, EvalContext, Source, Type, Value, syntax};
+/// use hcldec::{AttributeSpec, Spec, ValidateSpec};
+///
+/// let not_empty = |value: &Value| match value.as_str() {
+///     Some("") => vec![Diagnostic::error("Empty name", "Write at least one letter.")],
+///     _ => Vec::new(),
+/// };
+/// let spec = Spec::from(ValidateSpec::new(AttributeSpec::new("name", Type::String), not_empty));
+/// let mut diagnostics = Diagnostics::new();
+/// let file = syntax::parse(&Source::new("app.hcl", "name = \"\"\n")?, &mut diagnostics);
+/// spec.decode(&Body::from(&file), &EvalContext::new(), &mut diagnostics);
+/// assert!(diagnostics.has_errors());
+/// # Ok::<(), hcl_core::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone)]
 pub struct ValidateSpec {
     wrapped: Box<Spec>,
@@ -62,7 +97,8 @@ pub struct ValidateSpec {
 }
 
 impl ValidateSpec {
-    /// Calls `check` with the result of `wrapped`. Its diagnostics without a place get that of the value.
+    /// Creates a spec that calls `check` with the result of `wrapped`. Diagnostics without a subject get the span of the
+    /// value.
     #[must_use]
     pub fn new(
         wrapped: impl Into<Spec>,
@@ -74,7 +110,7 @@ impl ValidateSpec {
         }
     }
 
-    /// The spec whose result is checked.
+    /// Returns the spec whose result is validated.
     #[must_use]
     pub const fn wrapped(&self) -> &Spec {
         &self.wrapped
@@ -88,10 +124,10 @@ impl ValidateSpec {
         if failed {
             return value;
         }
-        let place = self.wrapped.span(scope);
+        let span = self.wrapped.span(scope);
         for diagnostic in (self.check)(&value) {
-            diagnostics.push(match &place {
-                Some(place) if diagnostic.subject().is_none() => diagnostic.at(place.clone()),
+            diagnostics.push(match &span {
+                Some(span) if diagnostic.subject().is_none() => diagnostic.at(span.clone()),
                 _ => diagnostic,
             });
         }

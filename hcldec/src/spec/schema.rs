@@ -17,7 +17,7 @@ pub struct SpecConflict {
 }
 
 impl SpecConflict {
-    /// The name that is used twice.
+    /// Returns the ambiguous name.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
@@ -36,19 +36,19 @@ impl fmt::Display for SpecConflict {
 
 impl std::error::Error for SpecConflict {}
 
-/// What the specs of one body expect of it, in the order in which they are met.
+/// Arguments and blocks that the specs of one body expect, in the order of the spec.
 #[derive(Debug, Default)]
 struct Expected {
-    /// By name, whether required.
+    /// Attribute name to whether it is required.
     attributes: IndexMap<Box<str>, bool>,
-    /// Names of labels by block type.
+    /// Block type to the names of its labels.
     blocks: IndexMap<Box<str>, Vec<Cow<'static, str>>>,
 }
 
 impl Spec {
-    /// What the spec expects of a body that it is applied to.
+    /// Returns the schema of a body that the spec is applied to.
     ///
-    /// An attribute that several parts of the spec take is required if one of them requires it.
+    /// An attribute that several parts of the spec read is required if one of them requires it.
     ///
     /// # Panics
     ///
@@ -77,11 +77,23 @@ impl Spec {
         }
     }
 
-    /// Looks for names that the spec, or one nested in it, uses both for an attribute and for a block type.
+    /// Checks that neither the spec nor a nested one uses a name both for an attribute and for a block type of one body.
     ///
     /// # Errors
     ///
-    /// The first such name.
+    /// Returns the first such name.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_core::{Type, Value};
+    /// use hcldec::{AttributeSpec, BlockSpec, Spec};
+    ///
+    /// let attribute = AttributeSpec::new("port", Type::Number);
+    /// let block = BlockSpec::new("port", Value::from(true));
+    /// let conflict = Spec::tuple([attribute.into(), block.into()]).check().unwrap_err();
+    /// assert_eq!(conflict.name(), "port");
+    /// ```
     pub fn check(&self) -> Result<(), SpecConflict> {
         let mut expected = Expected::default();
         expected.visit(self, false);
@@ -94,7 +106,7 @@ impl Spec {
             .try_for_each(|(_, nested)| nested.check())
     }
 
-    /// Block types that the spec expects in a body, each with what is applied to its blocks.
+    /// Returns the block types that the spec expects in a body, each with the spec that is applied to its blocks.
     #[must_use]
     pub fn child_block_types(&self) -> BTreeMap<&str, &Self> {
         let mut types = BTreeMap::new();
@@ -104,7 +116,7 @@ impl Spec {
         types
     }
 
-    /// All specs applied to blocks of the body that this one is applied to.
+    /// Returns all specs that are applied to blocks of the body, with the block types.
     pub(super) fn child_specs(&self) -> Vec<(&str, &Self)> {
         let mut found = Vec::new();
         let mut pending = vec![self];
@@ -119,7 +131,7 @@ impl Spec {
         found
     }
 
-    /// Names of the labels that label specs of this body ask of its block.
+    /// Returns the names of the labels that label specs of this body read. A label without a name is called `missing00`.
     fn label_names(&self) -> Vec<Cow<'static, str>> {
         let mut names: Vec<Cow<'static, str>> = Vec::new();
         let mut pending = vec![self];
@@ -128,7 +140,9 @@ impl Spec {
                 for index in names.len()..=label.index() {
                     names.push(format!("missing{index:02}").into());
                 }
-                names[label.index()] = label.name().clone();
+                if let Some(name) = names.get_mut(label.index()) {
+                    name.clone_from(label.name());
+                }
             }
             pending.extend(spec.companions());
         }
@@ -170,7 +184,7 @@ impl Expected {
         *self.attributes.entry(name.into()).or_default() |= required;
     }
 
-    /// Of two specs for one block type, the one with more labels says how many its blocks have.
+    /// Adds a block type. Of two specs for one type, the one with more labels defines the labels.
     fn block(&mut self, type_name: &str, label_names: Vec<Cow<'static, str>>) {
         let known = self.blocks.entry(type_name.into()).or_default();
         if known.len() < label_names.len() {

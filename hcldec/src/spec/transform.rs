@@ -1,4 +1,4 @@
-//! A function of another spec's result.
+//! The result of a function or an expression on another spec's result.
 
 use hcl_core::function::{Function, Functions};
 use hcl_core::{Diagnostics, EvalContext, OwnedExpression, Type, Value};
@@ -6,7 +6,23 @@ use hcl_core::{Diagnostics, EvalContext, OwnedExpression, Type, Value};
 use super::decode::Scope;
 use super::{Spec, errors};
 
-/// Applies another spec, and then an expression or a function to its result.
+/// Applies another spec, then an expression or a function to its result.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_core::function::Functions;
+/// use hcl_core::{Body, Diagnostics, EvalContext, Source, Type, syntax};
+/// use hcldec::{AttributeSpec, Spec, TransformSpec};
+///
+/// let upper = Functions::hcldec().get("upper").cloned().ok_or("no such function")?;
+/// let spec = Spec::from(TransformSpec::function(AttributeSpec::new("name", Type::String), upper));
+/// let mut diagnostics = Diagnostics::new();
+/// let file = syntax::parse(&Source::new("app.hcl", "name = \"shop\"\n")?, &mut diagnostics);
+/// let value = spec.decode(&Body::from(&file), &EvalContext::new(), &mut diagnostics);
+/// assert_eq!(value.to_json()?, "\"SHOP\"");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct TransformSpec {
     wrapped: Box<Spec>,
@@ -24,7 +40,8 @@ enum Transform {
 }
 
 impl TransformSpec {
-    /// Evaluates an expression in which `variable` is the result of `wrapped`. It sees no other variables.
+    /// Creates a spec that evaluates an expression in which `variable` is the result of `wrapped`. No other variables are
+    /// defined.
     #[must_use]
     pub fn expression(
         wrapped: impl Into<Spec>,
@@ -42,7 +59,7 @@ impl TransformSpec {
         }
     }
 
-    /// Calls a function of one parameter with the result of `wrapped`.
+    /// Creates a spec that calls a function of one parameter with the result of `wrapped`.
     #[must_use]
     pub fn function(wrapped: impl Into<Spec>, function: Function) -> Self {
         Self {
@@ -51,7 +68,7 @@ impl TransformSpec {
         }
     }
 
-    /// The spec whose result is transformed.
+    /// Returns the spec whose result is transformed.
     #[must_use]
     pub const fn wrapped(&self) -> &Spec {
         &self.wrapped
@@ -73,14 +90,14 @@ impl TransformSpec {
         let failed = found.has_errors();
         diagnostics.append(found);
         if failed {
-            // What went into the result is not what the file says: transforming it would only add noise.
+            // A follow-up error about a value that is not in the file would be noise.
             return Value::unknown(self.implied_type());
         }
         match &self.transform {
             Transform::Expression { .. } => self.evaluate(value, diagnostics),
             Transform::Function(function) => function.call(&[value]).unwrap_or_else(|error| {
-                let place = self.wrapped.span(scope);
-                diagnostics.push(errors::transform_failed(error.message(), place));
+                let span = self.wrapped.span(scope);
+                diagnostics.push(errors::transform_failed(error.message(), span));
                 Value::unknown(self.implied_type())
             }),
         }

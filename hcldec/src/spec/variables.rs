@@ -1,4 +1,4 @@
-//! Which variables the parts of a body that a spec looks at refer to.
+//! References to variables in the parts of a body that a spec reads.
 
 use hcl_core::eval::Traversal;
 use hcl_core::{Body, Diagnostics};
@@ -7,8 +7,23 @@ use super::Spec;
 use super::contents::Contents;
 
 impl Spec {
-    /// All references to variables in what the spec takes from a body, in the order of the spec; what it does not
-    /// expect is passed over.
+    /// Returns all references to variables in the parts of a body that the spec reads, in the order of the spec. Ignores
+    /// arguments and blocks that the spec does not expect.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_core::{Body, Diagnostics, Source, Type, syntax};
+    /// use hcldec::{AttributeSpec, Spec};
+    ///
+    /// let spec = Spec::from(AttributeSpec::new("path", Type::String));
+    /// let source = Source::new("app.hcl", "path = \"${home}/app\"\nother = user\n")?;
+    /// let file = syntax::parse(&source, &mut Diagnostics::new());
+    /// let references = spec.variables(&Body::from(&file));
+    /// assert_eq!(references.len(), 1);
+    /// assert_eq!(references[0].root_name(), "home");
+    /// # Ok::<(), hcl_core::source::SourceTooLarge>(())
+    /// ```
     ///
     /// # Panics
     ///

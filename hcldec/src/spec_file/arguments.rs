@@ -5,12 +5,12 @@ use hcl_core::{BodyContent, EvalContext, Type, Value, convert};
 use super::loader::Loader;
 use super::{errors, type_expression};
 
-/// The error of an argument that has been reported.
+/// The error for an argument whose problem has been reported.
 #[derive(Debug)]
 pub(super) struct Reported;
 
 impl Loader<'_> {
-    /// An argument converted to a type. `None` if it is not there or null.
+    /// Returns an argument converted to a type. `None` if it is absent or null.
     fn argument(
         &mut self,
         content: &BodyContent<'_>,
@@ -22,7 +22,8 @@ impl Loader<'_> {
         };
         let expression = attribute.expression();
         let context = EvalContext::literal_only();
-        let (value, _) = self.watched(|loader| expression.evaluate(&context, loader.diagnostics));
+        let (value, _) =
+            self.detect_errors(|loader| expression.evaluate(&context, loader.diagnostics));
         let unsuitable = match convert::convert(&value, ty) {
             Ok(value) if value.is_null() => return Ok(None),
             Ok(value) if value.is_wholly_known() => return Ok(Some(value)),
@@ -43,13 +44,13 @@ impl Loader<'_> {
         Ok(value.and_then(|value| value.as_str().map(str::to_owned)))
     }
 
-    /// A bool that is false unless set. `None` if it has been reported.
+    /// Returns a bool, false by default. `None` after a reported problem.
     pub(super) fn flag(&mut self, content: &BodyContent<'_>, name: &str) -> Option<bool> {
         let value = self.argument(content, name, &Type::Bool).ok()?;
         Some(value.and_then(|value| value.as_bool()).unwrap_or_default())
     }
 
-    /// A number of blocks, 0 unless set; what is below 0 counts as 0. `None` if it has been reported.
+    /// Returns a number of blocks, 0 by default and for negative numbers. `None` after a reported problem.
     pub(super) fn count(&mut self, content: &BodyContent<'_>, name: &str) -> Option<usize> {
         let value = self.argument(content, name, &Type::Number).ok()?;
         let Some(number) = value.as_ref().and_then(Value::as_number) else {
@@ -58,13 +59,13 @@ impl Loader<'_> {
         if let Ok(count) = number.to_i64() {
             return Some(usize::try_from(count).unwrap_or_default());
         }
-        let place = content.attribute(name)?.expression().start_span();
+        let span = content.attribute(name)?.expression().start_span();
         self.diagnostics
-            .push(errors::unsuitable(name, "it must be a whole number", place));
+            .push(errors::unsuitable(name, "it must be a whole number", span));
         None
     }
 
-    /// A list of strings, empty unless set. `None` if it has been reported.
+    /// Returns a list of strings, empty by default. `None` after a reported problem.
     pub(super) fn strings(&mut self, content: &BodyContent<'_>, name: &str) -> Option<Vec<String>> {
         let value = self
             .argument(content, name, &Type::list(Type::String))
@@ -77,20 +78,21 @@ impl Loader<'_> {
         if strings.is_none()
             && let Some(attribute) = content.attribute(name)
         {
-            let place = attribute.expression().start_span();
+            let span = attribute.expression().start_span();
             self.diagnostics.push(errors::unsuitable(
                 name,
                 "its elements must not be null",
-                place,
+                span,
             ));
         }
         strings
     }
 
-    /// A type, by a type expression. `None` inside if it is not there or null, outside if it has been reported.
+    /// Returns the type of a type expression. The inner option is `None` if the argument is absent or null, the outer one
+    /// after a reported problem.
     #[expect(
         clippy::option_option,
-        reason = "the outer one tells a reported problem from an absent argument"
+        reason = "the outer option distinguishes a reported problem from an absent argument"
     )]
     pub(super) fn type_argument(
         &mut self,

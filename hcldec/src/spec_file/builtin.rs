@@ -1,4 +1,4 @@
-//! The functions that expressions in spec files may call.
+//! Functions for expressions in spec files.
 //!
 //! Spec language, "Spec Definition Functions".
 
@@ -9,7 +9,7 @@ use hcl_core::{Type, Value};
 
 static FUNCTIONS: LazyLock<Functions> = LazyLock::new(Functions::hcldec);
 
-/// The fifteen.
+/// Returns the fifteen functions of the spec language.
 pub(super) fn functions() -> Functions {
     FUNCTIONS.clone()
 }

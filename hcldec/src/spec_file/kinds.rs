@@ -35,7 +35,7 @@ const ALL: [Kind; 11] = [
 ];
 
 impl Kind {
-    /// The block type that it is written with.
+    /// Returns the block type of this kind.
     pub(super) const fn name(self, dialect: Dialect) -> &'static str {
         match self {
             Self::Object => "object",
@@ -59,7 +59,7 @@ impl Kind {
         ALL.into_iter().find(|kind| kind.name(dialect) == name)
     }
 
-    /// Adds all kinds to a schema, each with the labels given.
+    /// Adds the block types of all kinds to a schema, each with the same labels.
     pub(super) fn expect_all(
         schema: BodySchema,
         dialect: Dialect,

@@ -1,4 +1,4 @@
-//! From the blocks of a spec file to a spec.
+//! Converts the blocks of a spec file to a spec.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -18,10 +18,10 @@ use crate::spec::{
     Spec, TransformSpec,
 };
 
-/// Labels by which one `block_map` may gather blocks: each is a level of the value that results.
-const MOST_LABELS: usize = 16;
+/// Maximum number of labels of a `block_map`. Each is a level of the result.
+const MAX_LABELS: usize = 16;
 
-/// Loads one file.
+/// Converts one file.
 #[derive(Debug)]
 pub(super) struct Loader<'d> {
     pub(super) dialect: Dialect,
@@ -30,13 +30,13 @@ pub(super) struct Loader<'d> {
     pub(super) diagnostics: &'d mut Diagnostics,
 }
 
-/// What a file defines: its spec, and variables and functions for configurations.
+/// The spec of a file, and its variables and functions for configurations.
 type Definitions = (Option<Spec>, BTreeMap<Arc<str>, Value>, Functions);
 
-/// What is in a block that holds spec blocks.
+/// The content of a block with nested spec blocks.
 struct Content<'f> {
     content: BodyContent<'f>,
-    /// Whether something in it was not expected there, which has been reported.
+    /// Whether an unexpected item has been reported.
     failed: bool,
 }
 
@@ -57,7 +57,7 @@ impl<'d> Loader<'d> {
         }
     }
 
-    /// The whole file: one spec block, and any number of `variables` and `function` blocks.
+    /// Converts a whole file: one spec block, and any number of `variables` and `function` blocks.
     pub(super) fn file(&mut self, body: &Body<'_>) -> Definitions {
         let context = Arc::new(self.context());
         let (functions, body) = user_functions(body, "function", &context, self.diagnostics);
@@ -73,7 +73,7 @@ impl<'d> Loader<'d> {
         (self.only_spec(&content), variables, functions)
     }
 
-    /// The context of the spec file's own expressions: functions, but no variables.
+    /// Returns the context for expressions of the spec file: functions, but no variables.
     pub(super) fn context(&self) -> EvalContext<'static> {
         let mut context = EvalContext::new();
         context.set_functions(self.functions.clone());
@@ -84,7 +84,7 @@ impl<'d> Loader<'d> {
         self.diagnostics.push(diagnostic);
     }
 
-    /// The spec of a block. `None` where it is so wrong that there is none, which is reported.
+    /// Converts a spec block. `None` after a reported problem.
     fn spec(&mut self, block: &Block<'_>, default_name: Option<&str>) -> Option<Spec> {
         match Kind::of(block.type_name(), self.dialect)? {
             Kind::Object => self.object(block.body()),
@@ -112,8 +112,9 @@ impl<'d> Loader<'d> {
                     .content(&BodySchema::new().required("value"), self.diagnostics);
                 let value = content.attribute("value")?;
                 let context = self.context();
-                let (value, failed) = self
-                    .watched(|loader| value.expression().evaluate(&context, loader.diagnostics));
+                let (value, failed) = self.detect_errors(|loader| {
+                    value.expression().evaluate(&context, loader.diagnostics)
+                });
                 (!failed).then_some(Spec::Literal(value))
             }
             Kind::Default => self.default(block.body(), default_name),
@@ -121,8 +122,8 @@ impl<'d> Loader<'d> {
         }
     }
 
-    /// Runs a step, and tells whether it reported an error.
-    pub(super) fn watched<T>(&mut self, step: impl FnOnce(&mut Self) -> T) -> (T, bool) {
+    /// Runs a step, and returns whether it reported an error.
+    pub(super) fn detect_errors<T>(&mut self, step: impl FnOnce(&mut Self) -> T) -> (T, bool) {
         let before = self.diagnostics.error_count();
         let result = step(self);
         (result, self.diagnostics.error_count() > before)
@@ -175,7 +176,7 @@ impl<'d> Loader<'d> {
         let type_name = self.string(&content, "block_type");
         let required = self.flag(&content, "required");
         let nested = self.only_spec(&content)?;
-        // A block spec without a type is accepted; it finds no block.
+        // A block spec without a block type is accepted; it matches no block.
         let type_name = type_name
             .ok()?
             .or(default_name.map(str::to_owned))
@@ -195,15 +196,15 @@ impl<'d> Loader<'d> {
             .optional("max_items");
         let content = self.with_specs(body, schema);
         let type_name = self.block_type(&content, default_name, kind);
-        let least = self.count(&content, "min_items");
-        let most = self.count(&content, "max_items");
+        let min_items = self.count(&content, "min_items");
+        let max_items = self.count(&content, "max_items");
         let (nested, type_name) = (self.only_spec(&content)?, type_name?);
         let spec = match (kind, self.dialect) {
             ("block_set", _) => BlocksSpec::set(type_name, nested),
             (_, Dialect::Hcldec) => BlocksSpec::list(type_name, nested),
             (_, Dialect::Evalconfig) => BlocksSpec::tuple(type_name, nested),
         };
-        Some(spec.min_items(least?).max_items(most?).into())
+        Some(spec.min_items(min_items?).max_items(max_items?).into())
     }
 
     fn block_map(&mut self, body: &Body<'_>, default_name: Option<&str>) -> Option<Spec> {
@@ -221,9 +222,9 @@ impl<'d> Loader<'d> {
             }
             return None;
         }
-        if labels.len() > MOST_LABELS {
+        if labels.len() > MAX_LABELS {
             self.report(errors::too_many_labels(
-                MOST_LABELS,
+                MAX_LABELS,
                 content.content.missing_item,
             ));
             return None;
@@ -275,7 +276,7 @@ impl<'d> Loader<'d> {
             self.report_missing_spec(&content);
             return None;
         };
-        // DIFFERENCE: a single spec crashes the reference; here it is the result.
+        // DIFFERENCE: a single spec crashes the reference; here it is the whole default spec.
         Some(
             specs
                 .fold(DefaultSpec::primary(primary), DefaultSpec::or)
@@ -299,19 +300,20 @@ impl<'d> Loader<'d> {
         Some(TransformSpec::expression(nested, expression, "nested", self.functions.clone()).into())
     }
 
-    /// The content of a block that holds spec blocks and nothing else.
+    /// Returns the content of a block that contains spec blocks only.
     fn specs_only<'f>(&mut self, body: &Body<'f>) -> Content<'f> {
         self.with_specs(body, BodySchema::new())
     }
 
-    /// The content of a block that holds spec blocks besides its own arguments.
+    /// Returns the content of a block that contains spec blocks and the items of `schema`.
     fn with_specs<'f>(&mut self, body: &Body<'f>, schema: BodySchema) -> Content<'f> {
         let schema = Kind::expect_all(schema, self.dialect, &[]);
-        let (content, failed) = self.watched(|loader| body.content(&schema, loader.diagnostics));
+        let (content, failed) =
+            self.detect_errors(|loader| body.content(&schema, loader.diagnostics));
         Content { content, failed }
     }
 
-    /// The one spec block of a body.
+    /// Converts the only spec block of a body.
     fn only_spec(&mut self, content: &Content<'_>) -> Option<Spec> {
         let dialect = self.dialect;
         let mut blocks = content
@@ -328,7 +330,7 @@ impl<'d> Loader<'d> {
         self.spec(first, None)
     }
 
-    /// Reports that there is no spec block, unless one was there and has been reported itself.
+    /// Reports a missing spec block, unless an unexpected block has been reported.
     fn report_missing_spec(&mut self, content: &Content<'_>) {
         if !content.failed {
             self.report(errors::missing_spec(content.missing_item.clone()));
@@ -344,8 +346,8 @@ impl<'d> Loader<'d> {
         let name = self.string(content, "block_type").ok()?;
         let name = name.or(default_name.map(str::to_owned));
         if name.is_none() {
-            let place: Option<SourceSpan> = content.missing_item.clone();
-            self.report(errors::missing_block_type(kind, place));
+            let span: Option<SourceSpan> = content.missing_item.clone();
+            self.report(errors::missing_block_type(kind, span));
         }
         name
     }

@@ -1,11 +1,6 @@
 //! Spec files: specs written in HCL.
 //!
-//! Spec language, "Spec Format", in both of its dialects. Knows how a spec is written; what it does is [`Spec`]'s.
-
-#![expect(
-    clippy::indexing_slicing,
-    reason = "a call is made with as many arguments as there are parameters; places were found in the same list"
-)]
+//! Spec language, "Spec Format", in both of its dialects. Reads the notation only; [`Spec`] has the semantics.
 
 mod arguments;
 mod builtin;
@@ -23,18 +18,44 @@ use hcl_core::{Body, Diagnostics, EvalContext, Source, Value, syntax};
 use crate::Spec;
 use loader::Loader;
 
-/// The two dialects of spec files: they differ in what collections blocks are gathered in.
+/// The two dialects of spec files. They differ in one spec type and in the types of collections of blocks.
+///
+/// | | [`Hcldec`](Self::Hcldec) | [`Evalconfig`](Self::Evalconfig) |
+/// |---|---|---|
+/// | spec of a sequence | `array` | `tuple` |
+/// | `block_list` makes | a list | a tuple |
+/// | `block_map` makes | maps | objects |
+/// | `block_attrs` makes | a map | an object |
+///
+/// Lists and maps have elements of one type: blocks with other types of arguments are an error in the dialect `Hcldec`,
+/// and each keeps its own type in `Evalconfig`.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_core::{Body, Diagnostics, Source, syntax};
+/// use hcldec::{Dialect, SpecFile};
+///
+/// let spec = "block_list {\n  block_type = \"set\"\n  attr {\n    name = \"to\"\n  }\n}\n";
+/// let spec = Source::new("app.spec.hcl", spec)?;
+/// let app = Source::new("app.hcl", "set {\n  to = 1\n}\nset {\n  to = [true]\n}\n")?;
+/// let mut diagnostics = Diagnostics::new();
+/// let file = syntax::parse(&app, &mut diagnostics);
+/// let spec = SpecFile::load(&spec, Dialect::Evalconfig, &mut diagnostics).ok_or("a mistake in the spec")?;
+/// let value = spec.spec().decode(&Body::from(&file), &spec.context([]), &mut diagnostics);
+/// assert_eq!(value.to_json()?, "[1,[true]]");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Dialect {
-    /// That of the `hcldec` command: `array`; `block_list`, `block_map` and `block_attrs` make lists and maps.
+    /// The dialect of HashiCorp's command `hcldec`.
     #[default]
     Hcldec,
-    /// That of `evalconfig`: `tuple`; `block_list`, `block_map` and `block_attrs` make tuples and objects, so that
-    /// blocks need not be of one type.
+    /// The dialect of the Terraform function `evalconfig`, which a provider defines.
     Evalconfig,
 }
 
-/// A spec with the variables and functions that its file defines for configurations.
+/// A spec, with the variables and functions that its file defines for configurations.
 #[derive(Clone, Debug)]
 pub struct SpecFile {
     spec: Spec,
@@ -43,7 +64,9 @@ pub struct SpecFile {
 }
 
 impl SpecFile {
-    /// Reads a spec file. `None` if it is so wrong that no spec comes of it, which is reported.
+    /// Parses and loads a spec file. Returns `None` if it contains no valid spec, which is reported.
+    ///
+    /// # Examples
     ///
     /// ```
     /// use hcl_core::{Body, Diagnostics, Source, syntax};
@@ -70,7 +93,8 @@ impl SpecFile {
         Self::from_file(&file, dialect, diagnostics)
     }
 
-    /// Reads a spec file that is parsed already, without mistakes. `None` if no spec comes of it, which is reported.
+    /// Loads a spec from a file that was parsed without errors. Returns `None` if it contains no valid spec, which is
+    /// reported.
     pub fn from_file(
         file: &syntax::File,
         dialect: Dialect,
@@ -91,26 +115,26 @@ impl SpecFile {
         })
     }
 
-    /// The spec.
+    /// Returns the spec.
     #[must_use]
     pub const fn spec(&self) -> &Spec {
         &self.spec
     }
 
-    /// Variables that the file defines for configurations.
+    /// Returns the variables that the file defines for configurations.
     #[must_use]
     pub const fn variables(&self) -> &BTreeMap<Arc<str>, Value> {
         &self.variables
     }
 
-    /// Functions that the file defines for configurations.
+    /// Returns the functions that the file defines for configurations.
     #[must_use]
     pub const fn functions(&self) -> &Functions {
         &self.functions
     }
 
-    /// The context for configurations: the file's variables and functions, and more variables, which override those
-    /// of the same names. With neither variables nor functions it takes literals only.
+    /// Returns the context for configurations: the file's variables and functions, and further variables, which override
+    /// those with the same names. Literal-only if there are neither variables nor functions.
     #[must_use]
     pub fn context(
         &self,

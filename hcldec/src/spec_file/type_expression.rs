@@ -12,7 +12,7 @@ use hcl_core::{Diagnostics, EvalContext, Expression, Type, Value};
 use super::arguments::Reported;
 use super::errors;
 
-/// The type of values that are types.
+/// The capsule type of types as values.
 static TYPE: LazyLock<CapsuleType> = LazyLock::new(|| CapsuleType::new("type"));
 
 static NAMES: LazyLock<Vec<(&'static str, Value)>> = LazyLock::new(|| {
@@ -43,7 +43,7 @@ static CONSTRUCTORS: LazyLock<Functions> = LazyLock::new(|| {
         )
 });
 
-/// The type that an expression stands for; `None` if it is null.
+/// Returns the type that a type expression evaluates to; `None` if it is null.
 pub(super) fn evaluate(
     expression: &Expression<'_>,
     diagnostics: &mut Diagnostics,
@@ -59,7 +59,7 @@ pub(super) fn evaluate(
     if let Some(ty) = type_of(&value) {
         return Ok(Some(ty));
     }
-    // What went wrong inside of the expression says more than that it is no type.
+    // An error inside of the expression explains more than "not a type".
     if diagnostics.error_count() == before {
         diagnostics.push(errors::invalid_type(&value.ty(), expression.span()));
     }
@@ -88,20 +88,22 @@ fn attributes(value: &Value) -> Option<Vec<(Arc<str>, Type)>> {
         .collect()
 }
 
-/// A constructor that takes the type of the elements.
+/// Returns a constructor with the type of the elements as its parameter.
 fn collection(make: fn(Type) -> Type) -> Function {
     let capsule = Type::Capsule(TYPE.clone());
     Function::builder()
         .parameter(Parameter::new("element_type", capsule.clone()))
         .returns(capsule)
         .implement(move |arguments, _| {
-            let element = type_of(&arguments[0])
+            let element = arguments
+                .first()
+                .and_then(type_of)
                 .ok_or_else(|| FunctionError::argument(0, "a type is required"))?;
             Ok(value_of(make(element)))
         })
 }
 
-/// A constructor that takes the types of the parts, in a tuple or an object.
+/// Returns a constructor with a tuple or an object of types as its parameter.
 fn structure(parameter: &'static str, make: fn(&Value) -> Option<Type>) -> Function {
     Function::builder()
         .parameter(Parameter::new(parameter, Type::Dynamic))
@@ -112,7 +114,10 @@ fn structure(parameter: &'static str, make: fn(&Value) -> Option<Type>) -> Funct
             } else {
                 "names and types in braces are required, such as { name = string }"
             };
-            let ty = make(&arguments[0]).ok_or_else(|| FunctionError::argument(0, wanted))?;
+            let ty = arguments
+                .first()
+                .and_then(make)
+                .ok_or_else(|| FunctionError::argument(0, wanted))?;
             Ok(value_of(ty))
         })
 }

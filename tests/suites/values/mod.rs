@@ -1,6 +1,6 @@
 //! Types and values by themselves.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+#![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]
 
 mod access;
 mod conversion;
