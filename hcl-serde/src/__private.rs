@@ -1,10 +1,10 @@
-//! What derived code calls. Not for anyone else: it changes without notice.
+//! Items that derived code names. They change without notice.
 
 pub use crate::decode::{
     AttributeReader, BlockFields, BlockList, BlockReader, BodyDecoder, Container, Content,
-    FromAttribute, FromBlock, FromLabel, FromSpans, Given, GivenLabel, HclDecode, LabelReader,
-    Nested, NestedFields, OneField, Probe, ReportPlace, Verdict, attribute, attribute_with,
-    attribute_with_or, block_attributes, label, remain, schema_of, span, validated,
+    FieldInput, FromAttribute, FromBlock, FromLabel, FromSpans, HclDecode, LabelInput, LabelReader,
+    OneField, Probe, Reporter, Verdict, attribute, attribute_with, attribute_with_or,
+    block_attributes, label, remain, schema_of, span, validated,
 };
 pub use crate::encode::{
     BodyWriter, EncodeBlocks, EncodeNested, EncodeOne, Give, GiveNested, HclEncode, Keys, ToBlock,

@@ -577,16 +577,7 @@ impl Decoder {
             body
         };
         let session = Session::new(&context, input, self.allow_unsupported);
-        let value = T::decode_body(BodyDecoder {
-            session: &session,
-            path: &Path::ROOT,
-            body,
-            header: None,
-            labels: 0,
-            around: None,
-            attributes_only: false,
-            is_whole: true,
-        });
+        let value = T::decode_body(BodyDecoder::root(&session, body));
         diagnostics.append(session.into_findings());
         match value {
             Some(value) if !diagnostics.has_errors() => Ok((value, diagnostics)),

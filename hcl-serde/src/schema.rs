@@ -168,7 +168,7 @@ impl Schema {
     };
 
     /// The place of an attribute.
-    pub(crate) fn attribute(&self, name: &str) -> Option<usize> {
+    pub(crate) fn argument(&self, name: &str) -> Option<usize> {
         self.arguments.iter().position(|of| of.is_named(name))
     }
 

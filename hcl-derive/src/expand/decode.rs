@@ -46,9 +46,9 @@ pub(super) fn implementation(container: &Container<'_>) -> TokenStream {
     let body = match &container.validate {
         None => body,
         Some(path) => quote_spanned! {path.span()=>
-            let __place = __decoder.place();
+            let __reporter = __decoder.reporter();
             let __value: __hcl::Option<Self> = (|| { #body })();
-            __hcl::validated(&__place, __value, |__value: &Self| #path(__value))
+            __hcl::validated(&__reporter, __value, |__value: &Self| #path(__value))
         },
     };
     quote! {
@@ -91,7 +91,7 @@ fn of_fields(
     quote! {
         let mut __attributes = [__hcl::None; #count];
         let mut __content = __hcl::Content::<'_, #de>::new(__decoder, #schema);
-        __content.sort(&mut __attributes);
+        __content.match_schema(&mut __attributes);
         #warn
         #(#reads)*
         __content.finish()?;
@@ -128,7 +128,7 @@ fn read(field: &Field<'_>, places: &mut Places, has_default: bool) -> TokenStrea
         Role::Attribute => {
             let index = next(&mut places.attributes);
             let read = attribute(field, index, fallback);
-            (read, quote!(__content.attribute_place(#index)))
+            (read, quote!(__content.argument_reporter(#index)))
         }
         Role::Block => {
             let index = next(&mut places.blocks);
@@ -136,7 +136,7 @@ fn read(field: &Field<'_>, places: &mut Places, has_default: bool) -> TokenStrea
             let read = quote_spanned! {at=>
                 ((&&&&__hcl::Probe::<#ty>::NEW).#reader().decode)(&__content.blocks(#index))
             };
-            let place = quote!(__content.block_place(#index));
+            let place = quote!(__content.block_reporter(#index));
             (
                 or_fallback(&quote!(__content.has_blocks(#index)), &read, fallback),
                 place,
@@ -147,7 +147,7 @@ fn read(field: &Field<'_>, places: &mut Places, has_default: bool) -> TokenStrea
             let read = quote_spanned! {at=>
                 __hcl::block_attributes::<#ty, _>(&__content.blocks(#index))
             };
-            let place = quote!(__content.block_place(#index));
+            let place = quote!(__content.block_reporter(#index));
             (
                 or_fallback(&quote!(__content.has_blocks(#index)), &read, fallback),
                 place,
@@ -155,17 +155,16 @@ fn read(field: &Field<'_>, places: &mut Places, has_default: bool) -> TokenStrea
         }
         Role::Label => {
             let index = next(&mut places.labels);
-            let read =
-                quote_spanned!(at=> __hcl::label::<#ty, _>().read(__content.given_label(#index)));
-            (read, quote!(__content.label_place(#index)))
+            let read = quote_spanned!(at=> __hcl::label::<#ty, _>().read(__content.label(#index)));
+            (read, quote!(__content.label_reporter(#index)))
         }
         Role::Remain => (
             quote_spanned!(at=> __hcl::remain::<#ty, _>(__content.remaining())),
-            quote!(__content.place()),
+            quote!(__content.reporter()),
         ),
         Role::Body => (
             quote_spanned!(at=> __hcl::remain::<#ty, _>(__content.whole())),
-            quote!(__content.place()),
+            quote!(__content.reporter()),
         ),
         Role::Flatten => {
             let index = next(&mut places.flattened);
@@ -173,7 +172,7 @@ fn read(field: &Field<'_>, places: &mut Places, has_default: bool) -> TokenStrea
             let read = quote_spanned! {at=>
                 ((&&&&__hcl::Probe::<#ty>::NEW).#reader().decode)(&__content.flattened(#index))
             };
-            (read, quote!(__content.place()))
+            (read, quote!(__content.reporter()))
         }
         Role::Skip => {
             let value = fallback.unwrap_or_else(|| quote_spanned!(at=> __hcl::Default::default()));
@@ -198,16 +197,16 @@ fn attribute(field: &Field<'_>, index: usize, fallback: Option<TokenStream>) -> 
     let at = ty.span();
     match (&field.with, fallback) {
         (None, None) => {
-            quote_spanned!(at=> __hcl::attribute::<#ty, _>().read(__content.given(#index)))
+            quote_spanned!(at=> __hcl::attribute::<#ty, _>().read(__content.argument(#index)))
         }
         (None, Some(value)) => quote_spanned! {at=>
-            __hcl::attribute::<#ty, _>().read_or(__content.given(#index), || #value)
+            __hcl::attribute::<#ty, _>().read_or(__content.argument(#index), || #value)
         },
         (Some(with), None) => quote_spanned! {with.span()=>
-            __hcl::attribute_with::<#ty>(__content.given(#index), |__d| #with::deserialize(__d))
+            __hcl::attribute_with::<#ty>(__content.argument(#index), |__d| #with::deserialize(__d))
         },
         (Some(with), Some(value)) => quote_spanned! {with.span()=>
-            __hcl::attribute_with_or::<#ty>(__content.given(#index), |__d| #with::deserialize(__d), || #value)
+            __hcl::attribute_with_or::<#ty>(__content.argument(#index), |__d| #with::deserialize(__d), || #value)
         },
     }
 }
@@ -263,7 +262,7 @@ fn of_variants(de: &Lifetime, selector: Option<Selector>, variants: &[Variant<'_
         let read = match &variant.content {
             Content::Unit => quote! {
                 let mut __content = __hcl::Content::<'_, #de>::new(__decoder, &__hcl::Schema::EMPTY);
-                __content.sort(&mut []);
+                __content.match_schema(&mut []);
                 __content.finish()?;
                 __hcl::Some(Self::#ident)
             },

@@ -23,7 +23,7 @@ pub(crate) fn decode(input: &DeriveInput) -> TokenStream {
         let schema = schema::implementation(container);
         let decode = (!container.schema_only).then(|| decode::implementation(container));
         quote! {
-            use __hcl::{BlockFields as _, NestedFields as _, OneField as _};
+            use __hcl::{BlockFields as _, OneField as _};
             #schema
             #decode
         }

@@ -1,10 +1,13 @@
-//! Attributes: read by serde, absent where the type allows it.
+//! Fields that are read from the value of an attribute.
 
 use serde::Deserialize;
 
-use super::given::Given;
+use super::content::Content;
+use super::errors;
 use crate::de::{MissingDeserializer, ValueDeserializer};
 use crate::error::Error;
+use crate::location::{Location, Path, Step};
+use crate::session::Session;
 use crate::view::AttributeView;
 
 /// A type that the value of an attribute can be read into: every [`serde::Deserialize`].
@@ -19,10 +22,10 @@ pub trait FromAttribute<'de, Via>: Sized {
     ///
     /// # Errors
     ///
-    /// What is wrong with the value.
+    /// Returns an error if the value does not fit the type.
     fn read(value: ValueDeserializer<'_, 'de>) -> Result<Self, Error>;
 
-    /// What stands for an absent attribute, if anything does.
+    /// Returns the value of a type that may be absent, as `None` of an `Option`.
     fn missing() -> Option<Self>;
 }
 
@@ -30,12 +33,12 @@ pub trait FromAttribute<'de, Via>: Sized {
 #[derive(Debug)]
 pub enum ViaSerde {}
 
-/// Marks the implementation that no type has. That there are two makes the compiler speak of [`FromAttribute`], which
-/// names the ways out, instead of `Deserialize`, which knows only one.
+/// Marks an implementation that no type has. With two candidates the compiler reports [`FromAttribute`], whose notes name
+/// both ways out; with one it would report `Deserialize`.
 #[derive(Debug)]
 pub enum ViaNothing {}
 
-/// What no type implements.
+/// A trait without implementations.
 pub trait Nothing {}
 
 impl<'de, T: Deserialize<'de>> FromAttribute<'de, ViaSerde> for T {
@@ -58,15 +61,95 @@ impl<T: Nothing> FromAttribute<'_, ViaNothing> for T {
     }
 }
 
-/// How a type is read from an attribute. Schema and decoding both ask for it here, so that a type that cannot be read
-/// is reported once.
+/// The attribute of a field, or its absence.
+#[derive(Clone, Copy, Debug)]
+pub struct FieldInput<'c, 'de> {
+    content: &'c Content<'c, 'de>,
+    index: usize,
+}
+
+impl<'de> Content<'_, 'de> {
+    /// Returns the input of a field, by index in the schema's arguments.
+    #[must_use]
+    pub const fn argument(&self, index: usize) -> FieldInput<'_, 'de> {
+        FieldInput {
+            content: self,
+            index,
+        }
+    }
+}
+
+impl<'c, 'de> FieldInput<'c, 'de> {
+    #[inline]
+    fn attribute(self) -> Option<AttributeView<'c>> {
+        self.content.attribute(self.index)
+    }
+
+    #[inline]
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "the derive counts the arguments of the schema"
+    )]
+    const fn name(self) -> &'static str {
+        self.content.schema.arguments[self.index].name
+    }
+
+    const fn session(self) -> &'c Session<'c, 'de> {
+        self.content.decoder.session
+    }
+
+    #[inline]
+    const fn path(self) -> Path<'c> {
+        self.content.decoder.path.then(Step::Name(self.name()))
+    }
+
+    fn read<T>(
+        self,
+        attribute: AttributeView<'c>,
+        read: impl FnOnce(ValueDeserializer<'_, 'de>) -> Result<T, Error>,
+    ) -> Option<T> {
+        let path = self.path();
+        let value = ValueDeserializer {
+            session: self.session(),
+            path: &path,
+            origin: attribute.origin(),
+        };
+        match read(value) {
+            Ok(value) => Some(value),
+            Err(error) => {
+                self.report_error(attribute, error);
+                None
+            }
+        }
+    }
+
+    #[cold]
+    fn report_error(self, attribute: AttributeView<'c>, error: Error) {
+        let location = Location {
+            path: &self.path(),
+            anchor: attribute.anchor(),
+        };
+        self.session().report_error(location.locate_error(error));
+    }
+
+    #[cold]
+    fn report_missing(self) {
+        let error = errors::missing_argument(self.name());
+        let error = self.content.decoder.body.locate_missing(error);
+        self.session().report(error, &self.path());
+    }
+}
+
+/// How a type is read from an attribute.
+///
+/// Schema and decoding obtain it by the same expression, so that a type that cannot be read is reported once.
 #[derive(Debug)]
 pub struct AttributeReader<'de, T> {
     value: fn(ValueDeserializer<'_, 'de>) -> Result<T, Error>,
     missing: fn() -> Option<T>,
 }
 
-/// The reader of a type.
+/// Returns the reader of a type.
 #[must_use]
 pub const fn attribute<'de, T: FromAttribute<'de, Via>, Via>() -> AttributeReader<'de, T> {
     AttributeReader {
@@ -75,84 +158,62 @@ pub const fn attribute<'de, T: FromAttribute<'de, Via>, Via>() -> AttributeReade
     }
 }
 
-// No bounds here: they would be reported once more.
+// Bounds on `T` would make the compiler report an unsuitable type a second time.
 impl<'de, T> AttributeReader<'de, T> {
-    /// Whether the type needs its attribute to be there.
+    /// Returns whether the type has no value for an absent attribute.
     #[must_use]
     pub fn is_required(self) -> bool {
         (self.missing)().is_none()
     }
 
-    /// Reads an attribute. Its absence is an error unless the type allows it.
+    /// Reads an attribute. Its absence is an error unless the type has a value for it.
     #[must_use]
-    pub fn read(self, given: Given<'_, 'de>) -> Option<T> {
-        if let Some(attribute) = given.attribute() {
-            return read(given, attribute, self.value);
+    pub fn read(self, input: FieldInput<'_, 'de>) -> Option<T> {
+        if let Some(attribute) = input.attribute() {
+            return input.read(attribute, self.value);
         }
         let missing = (self.missing)();
         if missing.is_none() {
-            given.report_missing();
+            input.report_missing();
         }
         missing
     }
 
-    /// Reads an attribute. Absence becomes the fallback, and so does null, unless the type has null itself.
+    /// Reads an attribute. An absent one becomes the fallback, and so does null unless the type has a value for it.
     #[must_use]
-    pub fn read_or(self, given: Given<'_, 'de>, fallback: impl FnOnce() -> T) -> Option<T> {
-        let Some(attribute) = given.attribute() else {
+    pub fn read_or(self, input: FieldInput<'_, 'de>, fallback: impl FnOnce() -> T) -> Option<T> {
+        let Some(attribute) = input.attribute() else {
             return Some(fallback());
         };
-        read(given, attribute, |value| {
-            match value.unless_null(self.value)? {
-                Some(value) => Ok(value),
-                None => Ok((self.missing)().unwrap_or_else(fallback)),
-            }
+        input.read(attribute, |value| match value.unless_null(self.value)? {
+            Some(value) => Ok(value),
+            None => Ok((self.missing)().unwrap_or_else(fallback)),
         })
     }
 }
 
 /// Reads an attribute by a function. Its absence is an error.
 pub fn attribute_with<'de, T>(
-    given: Given<'_, 'de>,
-    by: impl FnOnce(ValueDeserializer<'_, 'de>) -> Result<T, Error>,
+    input: FieldInput<'_, 'de>,
+    read: impl FnOnce(ValueDeserializer<'_, 'de>) -> Result<T, Error>,
 ) -> Option<T> {
-    let Some(attribute) = given.attribute() else {
-        given.report_missing();
+    let Some(attribute) = input.attribute() else {
+        input.report_missing();
         return None;
     };
-    read(given, attribute, by)
+    input.read(attribute, read)
 }
 
 /// Reads an attribute by a function. Absence and null become the fallback.
 pub fn attribute_with_or<'de, T>(
-    given: Given<'_, 'de>,
-    by: impl FnOnce(ValueDeserializer<'_, 'de>) -> Result<T, Error>,
+    input: FieldInput<'_, 'de>,
+    read: impl FnOnce(ValueDeserializer<'_, 'de>) -> Result<T, Error>,
     fallback: impl FnOnce() -> T,
 ) -> Option<T> {
-    let Some(attribute) = given.attribute() else {
+    let Some(attribute) = input.attribute() else {
         return Some(fallback());
     };
-    read(given, attribute, |value| {
-        Ok(value.unless_null(by)?.unwrap_or_else(fallback))
+    input.read(attribute, |value| {
+        Ok(value.unless_null(read)?.unwrap_or_else(fallback))
     })
-}
-
-fn read<'c, 'de, T>(
-    given: Given<'c, 'de>,
-    attribute: AttributeView<'c>,
-    by: impl FnOnce(ValueDeserializer<'_, 'de>) -> Result<T, Error>,
-) -> Option<T> {
-    let path = given.path();
-    let value = ValueDeserializer {
-        session: given.session(),
-        path: &path,
-        origin: attribute.origin(),
-    };
-    match by(value) {
-        Ok(value) => Some(value),
-        Err(error) => {
-            given.report_error(attribute, error);
-            None
-        }
-    }
 }

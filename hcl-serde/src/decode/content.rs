@@ -1,298 +1,218 @@
-//! What a body holds, as the fields of a type ask for it.
+//! The content of a body, as derived implementations read it field by field.
 
-use hcl_core::{Block, Body, Diagnostics, SourceSpan, syntax};
+use hcl_core::{Body, Diagnostics, SourceSpan, syntax};
 
-use super::container::Flattened;
-use super::decoder::{Around, BodyDecoder};
+use super::body::BodyDecoder;
 use super::errors;
-use super::given::{BlockList, Blocks, Given, GivenLabel, ReportPlace};
-use super::plan;
-use super::sorting::{Model, Sorting, to_field};
+use super::matcher::SchemaMatcher;
+use super::names::{self, OuterSchema};
+use super::reporter::Reporter;
+use super::slots::{Blocks, Slots, block_field};
 use crate::location::Step;
 use crate::schema::Schema;
 use crate::view::{AttributeView, BlockView, BodyView};
 
-/// What a body holds for each field of a type.
+/// The content of a body under the schema of a type.
 #[derive(Debug)]
 pub struct Content<'c, 'de> {
     pub(super) decoder: BodyDecoder<'c, 'de>,
     pub(super) schema: &'static Schema,
-    /// Those of a native body, by their places in the schema.
-    attributes: &'c [Option<syntax::Attribute<'c>>],
-    pub(super) blocks: Vec<(u32, BlockSlot<'c>)>,
-    /// Of a body that is not native.
-    pub(super) model: Option<Box<Model<'c>>>,
-    /// What no field has taken, if a field asked for that.
-    rest: Option<Box<Body<'c>>>,
-    /// Of the whole body, for what is flattened into it.
-    around: Around<'c>,
-    pub(super) failed: bool,
-}
-
-/// What stands for a block.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum BlockSlot<'c> {
-    Native(syntax::Block<'c>),
-    Model(u32),
-}
-
-impl<'c> BlockSlot<'c> {
-    pub(crate) fn view(self, model: &'c [Block<'c>]) -> BlockView<'c> {
-        match self {
-            Self::Native(block) => BlockView::Native(block),
-            Self::Model(index) => BlockView::Model(&model[index as usize]),
-        }
-    }
+    slots: Slots<'c>,
+    /// The body without what the fields have taken, computed for the fields that read it.
+    remaining: Option<Box<Body<'c>>>,
+    /// The schema of this type, for types that are flattened into it.
+    outer: OuterSchema<'c>,
+    failed: bool,
 }
 
 impl<'c, 'de> Content<'c, 'de> {
-    /// What a body holds, to be taken apart.
+    /// Makes the content of a body that has not been matched yet.
     #[must_use]
     #[inline]
     pub const fn new(decoder: BodyDecoder<'c, 'de>, schema: &'static Schema) -> Self {
         Self {
             decoder,
             schema,
-            attributes: &[],
-            blocks: Vec::new(),
-            model: None,
-            rest: None,
-            around: Around {
+            slots: Slots::empty(),
+            remaining: None,
+            outer: OuterSchema {
                 schema,
-                outer: decoder.around,
+                outer: decoder.outer,
             },
             failed: false,
         }
     }
 
-    /// Takes the body apart; `attributes` is room for as many as the schema has. What is wrong with the body as such is
-    /// reported; the fields can be read all the same.
-    pub fn sort(&mut self, attributes: &'c mut [Option<syntax::Attribute<'c>>]) {
-        let mut sorting = Sorting {
-            content: self,
-            attributes,
-        };
-        sorting.sort();
-        self.attributes = attributes;
+    /// Matches the body against the schema; `attributes` has a slot for each argument.
+    ///
+    /// Reports what does not fit. The fields can be read all the same.
+    pub fn match_schema(&mut self, attributes: &'c mut [Option<syntax::Attribute<'c>>]) {
+        let matcher = SchemaMatcher::new(&self.decoder, self.schema, attributes, &mut self.slots);
+        self.failed = !matcher.run();
+        self.slots.attributes = attributes;
     }
 
-    /// Warns of what is given but should not be used any more.
+    /// Warns of arguments and blocks that are deprecated.
     pub fn warn_of_deprecated(&self) {
-        for (index, attribute) in self.schema.arguments.iter().enumerate() {
-            if let (Some(instead), Some(given)) = (attribute.deprecated, self.attribute(index)) {
-                let warning = errors::deprecated(given.name(), instead, given.name_span());
+        for (index, argument) in self.schema.arguments.iter().enumerate() {
+            if let (Some(instead), Some(found)) = (argument.deprecated, self.attribute(index)) {
+                let warning = errors::deprecated(found.name(), instead, found.name_span());
                 self.decoder.session.report(warning, self.decoder.path);
             }
         }
         for (index, block) in self.schema.blocks.iter().enumerate() {
-            if let Some(instead) = block.deprecated {
-                for given in self.blocks_of(to_field(index)) {
-                    let warning = errors::deprecated(given.type_name(), instead, given.type_span());
-                    self.decoder.session.report(warning, self.decoder.path);
-                }
+            let Some(instead) = block.deprecated else {
+                continue;
+            };
+            for found in self.blocks_of(index) {
+                let warning = errors::deprecated(found.type_name(), instead, found.type_span());
+                self.decoder.session.report(warning, self.decoder.path);
             }
         }
     }
 
     #[inline]
     pub(super) fn attribute(&self, index: usize) -> Option<AttributeView<'_>> {
-        match &self.model {
-            None => (*self.attributes.get(index)?).map(AttributeView::Native),
-            Some(model) => model.attribute(index).map(AttributeView::Model),
-        }
+        self.slots.attribute(index)
     }
 
-    fn blocks_of(&self, field: u32) -> Blocks<'_> {
-        Blocks::OfField {
-            field,
-            left: self.blocks.iter(),
-            model: self
-                .model
-                .as_ref()
-                .map_or(&[], |model| &model.content.blocks),
-        }
+    /// Iterates over the blocks of a field, by index in the schema's blocks.
+    pub(super) fn blocks_of(&self, index: usize) -> Blocks<'_> {
+        self.slots.blocks_of(block_field(index))
     }
 
-    /// An attribute's expression, or its absence.
-    #[must_use]
-    pub const fn given(&self, index: usize) -> Given<'_, 'de> {
-        Given {
-            content: self,
-            index,
-        }
+    /// Iterates over the blocks of a flattened enum, by index in the schema's flattened fields.
+    pub(super) fn blocks_of_flattened(&self, index: usize) -> Blocks<'_> {
+        self.blocks_of(self.schema.blocks.len() + index)
     }
 
-    /// Whether an attribute is there.
+    /// Returns whether the body has an attribute.
     #[must_use]
     pub fn has_attribute(&self, index: usize) -> bool {
         self.attribute(index).is_some()
     }
 
-    /// The blocks of a field.
-    #[must_use]
-    pub fn blocks(&self, index: usize) -> BlockList<'_, 'de> {
-        let field = to_field(index);
-        BlockList {
-            session: self.decoder.session,
-            path: self.decoder.path,
-            schema: Some(&self.schema.blocks[index]),
-            blocks: self.blocks_of(field),
-            body: self.decoder.body,
-            flattened: None,
-        }
-    }
-
-    /// Whether a field has blocks.
+    /// Returns whether the body has a block for a field.
     #[must_use]
     pub fn has_blocks(&self, index: usize) -> bool {
-        self.blocks_of(to_field(index)).next().is_some()
+        self.blocks_of(index).next().is_some()
     }
 
-    /// What a flattened field reads.
-    #[must_use]
-    pub fn flattened(&mut self, index: usize) -> BlockList<'_, 'de> {
-        let nesting = (self.schema.flattened[index])();
-        let is_unknown = nesting.body.is_unknown();
-        if is_unknown {
-            self.find_rest();
-        }
-        let decoder = if is_unknown {
-            self.rest()
-        } else {
-            BodyDecoder {
-                around: Some(&self.around),
-                ..self.decoder
-            }
-        };
-        BlockList {
-            session: self.decoder.session,
-            path: self.decoder.path,
-            schema: None,
-            blocks: self.blocks_of(to_field(self.schema.blocks.len() + index)),
-            body: self.decoder.body,
-            flattened: Some(Flattened {
-                schema: nesting.body,
-                body: decoder,
-            }),
-        }
-    }
-
-    /// What no field has taken.
+    /// Returns the body without what the fields have taken.
     #[must_use]
     pub fn remaining(&mut self) -> BodyDecoder<'_, 'de> {
-        self.find_rest();
-        self.rest()
-    }
-
-    fn find_rest(&mut self) {
-        let schema = plan::body_schema(self.schema, self.decoder.around);
+        let schema = names::body_schema(self.schema, self.decoder.outer);
         let body = self.decoder.body.to_model();
-        let (_, rest) = body.partial_content(&schema, &mut Diagnostics::new());
-        self.rest = Some(Box::new(rest));
-    }
-
-    fn rest(&self) -> BodyDecoder<'_, 'de> {
+        let (_, remaining) = body.partial_content(&schema, &mut Diagnostics::new());
         BodyDecoder {
-            body: self
-                .rest
-                .as_deref()
-                .map_or(self.decoder.body, BodyView::new),
+            body: BodyView::new(self.remaining.insert(Box::new(remaining))),
             is_whole: false,
             ..self.decoder
         }
     }
 
-    /// The whole body.
+    /// Returns the body for a type that is flattened into this one.
+    pub(super) const fn shared(&self) -> BodyDecoder<'_, 'de> {
+        BodyDecoder {
+            outer: Some(&self.outer),
+            ..self.decoder
+        }
+    }
+
+    /// Returns the whole body.
     #[must_use]
     pub const fn whole(&self) -> BodyDecoder<'_, 'de> {
         self.decoder
     }
 
-    /// A label, or its absence.
+    /// Returns the reporter for problems of the whole body.
     #[must_use]
-    pub const fn given_label(&self, index: usize) -> GivenLabel<'_, 'de> {
-        GivenLabel {
-            content: self,
-            index,
-        }
+    pub fn reporter(&self) -> Reporter<'_, 'de> {
+        self.decoder.reporter()
     }
 
-    /// Where the body is.
+    /// Returns the reporter for problems of an argument: at its value, or where a missing one is reported.
     #[must_use]
-    pub fn place(&self) -> ReportPlace<'_, 'de> {
-        self.decoder.place()
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "the derive counts the arguments of the schema"
+    )]
+    pub fn argument_reporter(&self, index: usize) -> Reporter<'_, 'de> {
+        let attribute = self.attribute(index);
+        let value = attribute.map(|attribute| attribute.anchor().span());
+        self.reporter_of(self.schema.arguments[index].name, value)
     }
 
-    /// Where an attribute's value is; where it is missing, if it is.
+    /// Returns the reporter for problems of a field's blocks: at the first one, or where a missing one is reported.
     #[must_use]
-    pub fn attribute_place(&self, index: usize) -> ReportPlace<'_, 'de> {
-        let value = self
-            .attribute(index)
-            .map(|attribute| attribute.anchor().span());
-        self.place_of(self.schema.arguments[index].name, value)
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "the derive counts the blocks of the schema"
+    )]
+    pub fn block_reporter(&self, index: usize) -> Reporter<'_, 'de> {
+        let first = self.blocks_of(index).next();
+        let header = first.map(BlockView::definition_span);
+        self.reporter_of(self.schema.blocks[index].name, header)
     }
 
-    /// Where the first block of a field is; where it is missing, if it is.
+    /// Returns the reporter for problems of a label.
     #[must_use]
-    pub fn block_place(&self, index: usize) -> ReportPlace<'_, 'de> {
-        let header = self
-            .blocks_of(to_field(index))
-            .next()
-            .map(BlockView::definition_span);
-        self.place_of(self.schema.blocks[index].name, header)
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "the derive counts the labels of the schema"
+    )]
+    pub fn label_reporter(&self, index: usize) -> Reporter<'_, 'de> {
+        let position = self.decoder.labels_taken + index;
+        let header = self.decoder.header;
+        let span = header.map(|header| header.label_span(position));
+        self.reporter_of(self.schema.labels[index].name, span)
     }
 
-    /// Where a label is.
-    #[must_use]
-    pub fn label_place(&self, index: usize) -> ReportPlace<'_, 'de> {
-        let at = self.decoder.labels + index;
-        let span = self.decoder.header.map(|header| header.label_span(at));
-        self.place_of(self.schema.labels[index].name, span)
-    }
-
-    fn place_of<'p>(&'p self, name: &'p str, span: Option<SourceSpan>) -> ReportPlace<'p, 'de> {
-        ReportPlace {
+    fn reporter_of<'p>(&'p self, name: &'p str, span: Option<SourceSpan>) -> Reporter<'p, 'de> {
+        Reporter {
             session: self.decoder.session,
             path: self.decoder.path.then(Step::Name(name)),
             span: span.or_else(|| self.decoder.body.missing_item()),
         }
     }
 
-    /// Where an attribute stands.
+    /// Returns the span of an attribute; empty where it is absent.
     #[must_use]
     pub fn attribute_span(&self, name: &str) -> Vec<SourceSpan> {
-        let index = self.schema.attribute(name);
-        let attribute = index.and_then(|index| self.attribute(index));
+        let attribute = self.attribute_named(name);
         attribute.map(AttributeView::span).into_iter().collect()
     }
 
-    /// Where an attribute's name stands.
+    /// Returns the span of an attribute's name; empty where the attribute is absent.
     #[must_use]
     pub fn name_span(&self, name: &str) -> Vec<SourceSpan> {
-        let index = self.schema.attribute(name);
-        let attribute = index.and_then(|index| self.attribute(index));
+        let attribute = self.attribute_named(name);
         attribute
             .map(AttributeView::name_span)
             .into_iter()
             .collect()
     }
 
-    /// Where the block's header stands.
+    fn attribute_named(&self, name: &str) -> Option<AttributeView<'_>> {
+        self.attribute(self.schema.argument(name)?)
+    }
+
+    /// Returns the span of the block's header; that of the start of the file in a file.
     #[must_use]
     pub fn header_span(&self) -> Vec<SourceSpan> {
         self.decoder.span().into_iter().collect()
     }
 
-    /// Where the labels stand that have not become keys.
+    /// Returns the spans of the labels that have not become keys.
     #[must_use]
     pub fn label_spans(&self) -> Vec<SourceSpan> {
         self.decoder.header.map_or_else(Vec::new, |header| {
-            let labels = self.decoder.labels..header.label_count();
+            let labels = self.decoder.labels_taken..header.label_count();
             labels.map(|index| header.label_span(index)).collect()
         })
     }
 
-    /// Says whether the body as such was as the schema says.
+    /// Returns `None` if the body did not fit the schema.
     #[must_use]
     pub fn finish(&self) -> Option<()> {
         (!self.failed).then_some(())

@@ -1,15 +1,15 @@
-//! Labels: texts that may hold a number, an address or the name of a variant.
+//! Fields that are read from a label.
 
 use serde::Deserialize;
 
 use super::attribute::{Nothing, ViaNothing, ViaSerde};
-use super::decoder::BodyDecoder;
-use super::given::GivenLabel;
+use super::body::BodyDecoder;
+use super::content::Content;
 use crate::de::{LabelDeserializer, MissingDeserializer};
 use crate::error::Error;
 use crate::location::Step;
 
-/// A type that a label can be read into: every [`serde::Deserialize`] that takes a text.
+/// A type that a label can be read into: every [`serde::Deserialize`] that is read from a text.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be read from a label",
     label = "not a type that a label can be read into",
@@ -20,10 +20,10 @@ pub trait FromLabel<'de, Via>: Sized {
     ///
     /// # Errors
     ///
-    /// What is wrong with the label.
+    /// Returns an error if the label does not fit the type.
     fn read(label: LabelDeserializer<'_, 'de>) -> Result<Self, Error>;
 
-    /// What stands for an absent label, if anything does.
+    /// Returns the value of a type that may be absent, as `None` of an `Option`.
     fn missing() -> Option<Self>;
 }
 
@@ -47,14 +47,33 @@ impl<T: Nothing> FromLabel<'_, ViaNothing> for T {
     }
 }
 
-/// How a type is read from a label; see [`AttributeReader`](super::attribute::AttributeReader).
+/// The label of a field, or its absence.
+#[derive(Clone, Copy, Debug)]
+pub struct LabelInput<'c, 'de> {
+    content: &'c Content<'c, 'de>,
+    /// The index among the labels that have not become keys.
+    index: usize,
+}
+
+impl<'de> Content<'_, 'de> {
+    /// Returns the input of a field, by index in the schema's labels.
+    #[must_use]
+    pub const fn label(&self, index: usize) -> LabelInput<'_, 'de> {
+        LabelInput {
+            content: self,
+            index,
+        }
+    }
+}
+
+/// How a type is read from a label. See [`AttributeReader`](super::attribute::AttributeReader).
 #[derive(Debug)]
 pub struct LabelReader<'de, T> {
     label: fn(LabelDeserializer<'_, 'de>) -> Result<T, Error>,
     missing: fn() -> Option<T>,
 }
 
-/// The reader of a type.
+/// Returns the reader of a type.
 #[must_use]
 pub const fn label<'de, T: FromLabel<'de, Via>, Via>() -> LabelReader<'de, T> {
     LabelReader {
@@ -63,36 +82,41 @@ pub const fn label<'de, T: FromLabel<'de, Via>, Via>() -> LabelReader<'de, T> {
     }
 }
 
-// No bounds here: they would be reported once more.
+// Bounds on `T` would make the compiler report an unsuitable type a second time.
 impl<'de, T> LabelReader<'de, T> {
-    /// Whether the type needs its label to be there.
+    /// Returns whether the type has no value for an absent label.
     #[must_use]
     pub fn is_required(self) -> bool {
         (self.missing)().is_none()
     }
 
-    /// Reads a label. That a required one is there was seen to before.
+    /// Reads a label. The matcher has reported a required one that is absent.
     #[must_use]
-    pub fn read(self, given: GivenLabel<'_, 'de>) -> Option<T> {
-        let GivenLabel { content, index } = given;
+    pub fn read(self, input: LabelInput<'_, 'de>) -> Option<T> {
+        let LabelInput { content, index } = input;
         let BodyDecoder {
-            session, labels, ..
+            session,
+            path,
+            labels_taken,
+            ..
         } = content.decoder;
         let Some(block) = content.decoder.header else {
             return (self.missing)();
         };
-        let Some(text) = block.label(labels + index) else {
+        let Some(text) = block.label(labels_taken + index) else {
             return (self.missing)();
         };
-        let path = content
-            .decoder
-            .path
-            .then(Step::Name(content.schema.labels[index].name));
+        let name = content
+            .schema
+            .labels
+            .get(index)
+            .map_or("", |label| label.name);
+        let path = path.then(Step::Name(name));
         let label = LabelDeserializer {
             session,
             path: &path,
             block,
-            index: labels + index,
+            index: labels_taken + index,
             text: &text,
         };
         match (self.label)(label) {

@@ -1,33 +1,37 @@
-//! Decoding of bodies into types: the trait, what its derived implementations call, and how many blocks a field takes.
+//! Decoding of bodies into types: the trait, and the functions that its derived implementations call.
+//!
+//! In layers that know only those above them: `names` (lookups in a schema), `slots` (the attributes and blocks found),
+//! `matcher` (schema and body to slots), `content` (slots to the input of a field), and the readers of one kind of field
+//! each: `attribute`, `label`, `blocks` with `group` and `container`, `span`. `probe` selects the reader of blocks.
 
-#![expect(
-    clippy::indexing_slicing,
-    reason = "places were found in the same list; no group of blocks is empty"
-)]
-
-mod arity;
 mod attribute;
+mod blocks;
+mod body;
 mod container;
 mod content;
-mod decoder;
 mod errors;
-mod given;
+mod group;
 mod label;
-mod plan;
-mod sorting;
+mod matcher;
+mod names;
+mod probe;
+mod reporter;
+mod slots;
 mod span;
 mod validate;
 
-pub use arity::{
-    BlockFields, BlockReader, FromBlock, NestedFields, OneField, Probe, block_attributes, remain,
-    schema_of,
+pub use attribute::{
+    AttributeReader, FieldInput, FromAttribute, attribute, attribute_with, attribute_with_or,
 };
-pub use attribute::{AttributeReader, FromAttribute, attribute, attribute_with, attribute_with_or};
-pub use container::{Container, Nested};
+pub use blocks::BlockList;
+pub use body::BodyDecoder;
+pub use container::Container;
 pub use content::Content;
-pub use decoder::BodyDecoder;
-pub use given::{BlockList, Given, GivenLabel, ReportPlace};
-pub use label::{FromLabel, LabelReader, label};
+pub use label::{FromLabel, LabelInput, LabelReader, label};
+pub use probe::{
+    BlockFields, BlockReader, FromBlock, OneField, Probe, block_attributes, remain, schema_of,
+};
+pub use reporter::Reporter;
 pub use span::{FromSpans, span};
 pub use validate::{Verdict, validated};
 
@@ -38,8 +42,38 @@ use crate::schema::Schema;
 
 /// A type that a body of HCL can be read into.
 ///
-/// Derive it for structs with blocks and labels; whatever implements [`serde::Deserialize`] has it already.
-/// A type that derives both says `#[hcl(schema_only)]`, and is read by serde.
+/// Derived for structs and enums with blocks and labels, see [the derive](derive@crate::HclDecode); implemented for every
+/// [`serde::Deserialize`]. A type that derives both is marked `#[hcl(schema_only)]`: serde reads it, and the derive
+/// describes it.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_serde::HclDecode;
+///
+/// #[derive(HclDecode, Debug, PartialEq)]
+/// struct Listener {
+///     #[hcl(label)]
+///     protocol: String,
+///     #[hcl(default = 8080)]
+///     port: u16,
+/// }
+///
+/// #[derive(HclDecode)]
+/// struct Config {
+///     #[hcl(block)]
+///     listener: Vec<Listener>,
+/// }
+///
+/// /// Reads any type, derived or of serde.
+/// fn load<T: for<'de> HclDecode<'de>>(text: &str) -> hcl_serde::Result<T> {
+///     hcl_serde::from_str(text)
+/// }
+///
+/// let config: Config = load("listener \"http\" {}\n")?;
+/// assert_eq!(config.listener, [Listener { protocol: "http".into(), port: 8080 }]);
+/// # Ok::<(), hcl_serde::Error>(())
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be read from a configuration",
     label = "not a type that HCL can be read into",
@@ -47,13 +81,13 @@ use crate::schema::Schema;
     note = "or derive `serde::Deserialize` for it"
 )]
 pub trait HclDecode<'de>: Sized {
-    /// What the body may hold; [`Schema::UNKNOWN`] where serde decides.
+    /// The schema of the body; [`Schema::UNKNOWN`] for a type that serde reads.
     const BODY_SCHEMA: &'static Schema;
 
-    /// Reads the body. Nothing is given where something was wrong; the decoder has been told what.
+    /// Reads the body. Problems are reported to the decoder; returns `None` if one of them is an error.
     fn decode_body(decoder: BodyDecoder<'_, 'de>) -> Option<Self>;
 
-    /// What stands for an absent block, if anything does.
+    /// Returns the value of a type that may be absent, as `None` of an `Option`.
     #[must_use]
     fn absent() -> Option<Self> {
         None
@@ -77,7 +111,7 @@ impl<'de, T: Deserialize<'de>> HclDecode<'de> for T {
                 session,
                 path: decoder.path,
                 blocks: std::slice::from_ref(block),
-                labels: decoder.labels,
+                labels: decoder.labels_taken,
             }),
             None => T::deserialize(BodyDeserializer {
                 session,
@@ -97,7 +131,7 @@ impl<'de, T: Deserialize<'de>> HclDecode<'de> for T {
     }
 }
 
-/// A type that borrows nothing from the text it is read from.
+/// A type that borrows nothing from the text that it is read from. Implemented for every such [`HclDecode`].
 pub trait HclDecodeOwned: for<'de> HclDecode<'de> {}
 
 impl<T: for<'de> HclDecode<'de>> HclDecodeOwned for T {}

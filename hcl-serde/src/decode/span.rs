@@ -1,15 +1,15 @@
-//! Fields that hold where something stands.
+//! Fields that hold the span of a part of the body.
 
 use hcl_core::{SourceSpan, Span};
 
-/// A type that spans can be kept in: the first, the first if there is one, or all.
+/// A type that holds the first of several spans, or all of them.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot hold a span",
     label = "not a type that spans can be kept in",
     note = "use `SourceSpan`, `Option<SourceSpan>` or `Vec<SourceSpan>`"
 )]
 pub trait FromSpans: Sized {
-    /// Takes the spans; nothing where a needed one is missing.
+    /// Converts the spans; `None` if there is none and the type needs one.
     fn from_spans(spans: Vec<SourceSpan>) -> Option<Self>;
 }
 
@@ -43,7 +43,7 @@ impl FromSpans for Vec<SourceSpan> {
     }
 }
 
-/// Keeps spans.
+/// Converts spans to the type of a field.
 #[must_use]
 pub fn span<T: FromSpans>(spans: Vec<SourceSpan>) -> Option<T> {
     T::from_spans(spans)

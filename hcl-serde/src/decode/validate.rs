@@ -1,20 +1,20 @@
-//! `#[hcl(validate = …)]`: an application's own checks, reported at the field.
+//! `#[hcl(validate = …)]`: checks of the application, reported at the field.
 
 use std::fmt;
 
 use hcl_core::{Diagnostic, Diagnostics};
 
 use super::errors;
-use super::given::ReportPlace;
+use super::reporter::Reporter;
 
-/// What a validation gives: `Ok`, an error in words, or diagnostics.
+/// The result of a validation function.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not what a validation gives",
     label = "not the result of a validation",
     note = "give `Result<(), E>` with an `E` that can be displayed, `Option<Diagnostic>` or `Diagnostics`"
 )]
 pub trait Verdict {
-    /// The findings.
+    /// Converts the result to diagnostics; none if the value is valid.
     fn into_diagnostics(self) -> Diagnostics;
 }
 
@@ -43,17 +43,17 @@ impl Verdict for Diagnostics {
     }
 }
 
-/// Holds a check against something that was read; gives it on if it passes.
+/// Applies a check to a decoded value. Returns the value unless the check found an error.
 pub fn validated<T, V: Verdict>(
-    place: &ReportPlace<'_, '_>,
+    reporter: &Reporter<'_, '_>,
     value: Option<T>,
     check: impl FnOnce(&T) -> V,
 ) -> Option<T> {
     let value = value?;
-    let findings = check(&value).into_diagnostics();
-    let failed = findings.has_errors();
-    for finding in findings {
-        place.report(finding);
+    let diagnostics = check(&value).into_diagnostics();
+    let failed = diagnostics.has_errors();
+    for diagnostic in diagnostics {
+        reporter.report(diagnostic);
     }
     (!failed).then_some(value)
 }

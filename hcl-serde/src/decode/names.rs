@@ -1,15 +1,21 @@
-//! What a schema means for the body model: names with those of flattened types, and labels.
+//! Names of a schema: lookups that see through flattened types, and the equivalent schema of the body model.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
 
 use hcl_core::{AttributeSchema, BlockSchema, BodySchema};
 
-use super::decoder::Around;
-use crate::schema::{Nesting, Schema, SchemaKind, Variant};
+use crate::schema::{Argument, Nesting, Schema, SchemaKind, Variant};
 
-/// The flattened field whose enum has the block type, by its place.
-pub(super) fn chosen_by(schema: &Schema, type_name: &str) -> Option<usize> {
+/// The schema of a struct that another type is flattened into, and the schemas that enclose that.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct OuterSchema<'c> {
+    pub(crate) schema: &'static Schema,
+    pub(crate) outer: Option<&'c Self>,
+}
+
+/// Returns the index of the flattened field whose enum has a variant for the block type.
+pub(super) fn flattened_choice(schema: &Schema, type_name: &str) -> Option<usize> {
     schema
         .flattened
         .iter()
@@ -21,22 +27,22 @@ pub(super) fn chosen_by(schema: &Schema, type_name: &str) -> Option<usize> {
         })
 }
 
-/// Whether a flattened type has the name, as attribute or as block type.
+/// Returns whether a flattened type has an argument or a block type of the name.
 pub(super) fn is_flattened(schema: &Schema, name: &str) -> bool {
     let mut flattened = schema.flattened.iter();
     flattened.any(|nesting| has_name(nesting().body, name))
 }
 
-/// Whether a type has the name, or one that is flattened into it.
+/// Returns whether a type, or one that is flattened into it, has an argument or a block type of the name.
 pub(super) fn has_name(schema: &Schema, name: &str) -> bool {
-    let is_attribute = |of: &crate::schema::Argument| of.is_named(name);
-    schema.arguments.iter().any(is_attribute)
+    let is_named = |argument: &Argument| argument.is_named(name);
+    schema.arguments.iter().any(is_named)
         || schema.blocks.iter().any(|block| block.is_named(name))
-        || chosen_by(schema, name).is_some()
+        || flattened_choice(schema, name).is_some()
         || is_flattened(schema, name)
 }
 
-/// Whether names that are not in the schema are taken too.
+/// Returns whether a type, or one that is flattened into it, accepts names that its schema does not list.
 pub(super) fn is_open(schema: &Schema) -> bool {
     schema.open
         || schema
@@ -45,18 +51,18 @@ pub(super) fn is_open(schema: &Schema) -> bool {
             .any(|nesting| is_open(nesting().body))
 }
 
-/// Everything that a schema names, and those around it.
-pub(super) fn body_schema(schema: &'static Schema, around: Option<&Around<'_>>) -> BodySchema {
+/// Returns the body model's schema of all names of a schema and of those that enclose it.
+pub(super) fn body_schema(schema: &'static Schema, outer: Option<&OuterSchema<'_>>) -> BodySchema {
     let mut names = Names::default();
     names.add(schema);
-    for around in std::iter::successors(around, |around| around.outer) {
-        names.add(around.schema);
+    for outer in std::iter::successors(outer, |outer| outer.outer) {
+        names.add(outer.schema);
     }
     names.build()
 }
 
-/// The same block types without labels and attributes.
-pub(super) fn only_blocks(schema: &BodySchema) -> BodySchema {
+/// Returns a schema of the same block types, without labels and attributes.
+pub(super) fn block_types_only(schema: &BodySchema) -> BodySchema {
     let blocks = schema.blocks().iter().map(|block| BlockSchema {
         type_name: block.type_name.clone(),
         label_names: Vec::new(),
@@ -64,13 +70,13 @@ pub(super) fn only_blocks(schema: &BodySchema) -> BodySchema {
     BodySchema::from_parts(Vec::new(), blocks.collect()).unwrap_or_default()
 }
 
-/// What the labels of a block mean, as far as is known.
+/// Returns the names of a block's labels: `name` for each key of a map, then those of the body's type.
 fn label_names(nesting: &Nesting) -> Vec<Cow<'static, str>> {
     let keys = std::iter::repeat_n(Cow::Borrowed("name"), nesting.key_labels);
-    keys.chain(names_of_labels(nesting.body)).collect()
+    keys.chain(labels_of(nesting.body)).collect()
 }
 
-fn names_of_labels(schema: &'static Schema) -> Vec<Cow<'static, str>> {
+fn labels_of(schema: &'static Schema) -> Vec<Cow<'static, str>> {
     match schema.kind {
         SchemaKind::Struct => schema
             .labels
@@ -78,20 +84,18 @@ fn names_of_labels(schema: &'static Schema) -> Vec<Cow<'static, str>> {
             .map(|label| label.name.into())
             .collect(),
         SchemaKind::ByLabel(variants) => std::iter::once("type".into())
-            .chain(most_labels(variants))
+            .chain(longest_labels(variants))
             .collect(),
-        SchemaKind::ByBlockType(variants) => most_labels(variants),
+        SchemaKind::ByBlockType(variants) => longest_labels(variants),
     }
 }
 
-fn most_labels(variants: &'static [Variant]) -> Vec<Cow<'static, str>> {
-    let labels = variants
-        .iter()
-        .map(|variant| names_of_labels((variant.schema)()));
+fn longest_labels(variants: &'static [Variant]) -> Vec<Cow<'static, str>> {
+    let labels = variants.iter().map(|variant| labels_of((variant.schema)()));
     labels.max_by_key(Vec::len).unwrap_or_default()
 }
 
-/// Attributes and block types, none of them twice.
+/// Builds a [`BodySchema`]; of names that occur again the first one counts.
 #[derive(Default)]
 struct Names {
     seen: HashSet<&'static str>,
@@ -101,8 +105,8 @@ struct Names {
 
 impl Names {
     fn add(&mut self, schema: &'static Schema) {
-        for attribute in schema.arguments {
-            for &name in std::iter::once(&attribute.name).chain(attribute.aliases) {
+        for argument in schema.arguments {
+            for &name in std::iter::once(&argument.name).chain(argument.aliases) {
                 if self.seen.insert(name) {
                     self.attributes.push(AttributeSchema {
                         name: name.into(),
@@ -123,7 +127,7 @@ impl Names {
             self.add(nesting.body);
             if let SchemaKind::ByBlockType(variants) = nesting.body.kind {
                 for variant in variants {
-                    let labels = names_of_labels((variant.schema)());
+                    let labels = labels_of((variant.schema)());
                     self.add_block(variant.name, variant.aliases, &labels);
                 }
             }
@@ -147,7 +151,7 @@ impl Names {
     }
 
     fn build(self) -> BodySchema {
-        // No name is there twice, so this cannot fail.
+        // Fails on duplicate names only, and `seen` admits none.
         BodySchema::from_parts(self.attributes, self.blocks).unwrap_or_default()
     }
 }

@@ -1,0 +1,141 @@
+//! The input of a derived implementation: a body, and the block that it is the body of.
+
+use hcl_core::SourceSpan;
+
+use super::errors;
+use super::names::OuterSchema;
+use super::reporter::Reporter;
+use crate::location::Path;
+use crate::schema::{Schema, SchemaKind, Variant};
+use crate::session::Session;
+use crate::view::{BlockView, BodyView};
+
+/// A body to be decoded, with the header of its block.
+#[derive(Clone, Copy, Debug)]
+pub struct BodyDecoder<'c, 'de> {
+    pub(crate) session: &'c Session<'c, 'de>,
+    pub(crate) path: &'c Path<'c>,
+    pub(crate) body: BodyView<'c>,
+    /// The block that the body belongs to; `None` for a file.
+    pub(crate) header: Option<BlockView<'c>>,
+    /// The number of labels that have become keys or have chosen a variant.
+    pub(crate) labels_taken: usize,
+    /// The schema of the struct that the type is flattened into, which takes the other attributes and blocks.
+    pub(crate) outer: Option<&'c OuterSchema<'c>>,
+    /// Whether blocks are refused.
+    pub(crate) attributes_only: bool,
+    /// Whether the body is the whole content of its block, not what other fields left of it.
+    pub(crate) is_whole: bool,
+}
+
+impl<'c, 'de> BodyDecoder<'c, 'de> {
+    /// The body of a file.
+    pub(crate) const fn root(session: &'c Session<'c, 'de>, body: BodyView<'c>) -> Self {
+        Self {
+            session,
+            path: &Path::ROOT,
+            body,
+            header: None,
+            labels_taken: 0,
+            outer: None,
+            attributes_only: false,
+            is_whole: true,
+        }
+    }
+
+    /// The body of a block.
+    #[inline]
+    pub(super) fn of_block(
+        session: &'c Session<'c, 'de>,
+        path: &'c Path<'c>,
+        block: BlockView<'c>,
+        labels_taken: usize,
+    ) -> Self {
+        Self {
+            session,
+            path,
+            body: block.body(),
+            header: Some(block),
+            labels_taken,
+            outer: None,
+            attributes_only: false,
+            is_whole: true,
+        }
+    }
+
+    /// Returns the reporter for problems of the whole body: at the block's header, or at the start of the file.
+    #[must_use]
+    pub fn reporter(&self) -> Reporter<'c, 'de> {
+        Reporter {
+            session: self.session,
+            path: *self.path,
+            span: self.span(),
+        }
+    }
+
+    pub(crate) fn span(&self) -> Option<SourceSpan> {
+        let header = self.header.map(BlockView::definition_span);
+        header.or_else(|| self.body.missing_item())
+    }
+
+    /// Returns the index of the variant that the block's type names.
+    #[must_use]
+    pub fn variant_by_type(self, schema: &'static Schema) -> Option<(usize, Self)> {
+        let SchemaKind::ByBlockType(variants) = schema.kind else {
+            return None;
+        };
+        let header = self.require_header(variants)?;
+        let name = header.type_name();
+        let Some((index, variant)) = find(variants, name) else {
+            let error = errors::unknown_block_type(name, variants, header.type_span());
+            self.session.report(error, self.path);
+            return None;
+        };
+        self.warn_of_deprecated(variant, name, || header.type_span());
+        Some((index, self))
+    }
+
+    /// Returns the index of the variant that the block's first label names, and the body without that label.
+    #[must_use]
+    pub fn variant_by_label(mut self, schema: &'static Schema) -> Option<(usize, Self)> {
+        let SchemaKind::ByLabel(variants) = schema.kind else {
+            return None;
+        };
+        let header = self.require_header(variants)?;
+        let label_index = self.labels_taken;
+        let Some(label) = header.label(label_index) else {
+            let at = header.open_brace_span();
+            let error = errors::missing_label(header.type_name(), "type", &["type"], at);
+            self.session.report(error, self.path);
+            return None;
+        };
+        let Some((index, variant)) = find(variants, &label) else {
+            let error = errors::unknown_label(&label, variants, header.label_span(label_index));
+            self.session.report(error, self.path);
+            return None;
+        };
+        self.warn_of_deprecated(variant, &label, || header.label_span(label_index));
+        self.labels_taken += 1;
+        Some((index, self))
+    }
+
+    fn require_header(&self, variants: &'static [Variant]) -> Option<BlockView<'c>> {
+        if self.header.is_none() {
+            let error = errors::not_a_block(variants);
+            self.session.report(error, self.path);
+        }
+        self.header
+    }
+
+    fn warn_of_deprecated(&self, variant: &Variant, name: &str, span: impl FnOnce() -> SourceSpan) {
+        if let Some(instead) = variant.deprecated {
+            let warning = errors::deprecated(name, instead, span());
+            self.session.report(warning, self.path);
+        }
+    }
+}
+
+fn find(variants: &'static [Variant], name: &str) -> Option<(usize, &'static Variant)> {
+    let mut variants = variants.iter().enumerate();
+    variants.find(|(_, variant)| variant.is_named(name))
+}

@@ -1,0 +1,222 @@
+//! Blocks of one field whose first labels are equal, read by how many there may be.
+
+use std::borrow::Cow;
+use std::collections::{BTreeMap, HashMap};
+use std::hash::{BuildHasher, Hash};
+
+use serde::Deserialize;
+
+use super::blocks::BlockList;
+use super::body::BodyDecoder;
+use super::errors;
+use super::slots::Blocks;
+use crate::de::{LabelDeserializer, duplicate_block, duplicate_label};
+use crate::location::{Path, Step};
+use crate::view::BlockView;
+
+/// Reads the body of one block.
+pub(super) type ReadBody<'r, 'de, T> = &'r mut dyn FnMut(BodyDecoder<'_, 'de>) -> Option<T>;
+
+/// Blocks of one type whose labels so far are equal.
+#[derive(Clone, Debug)]
+pub struct Group<'g, 'de> {
+    list: &'g BlockList<'g, 'de>,
+    pub(super) path: &'g Path<'g>,
+    pub(super) blocks: Blocks<'g>,
+    /// The number of labels that have become keys.
+    labels_taken: usize,
+}
+
+impl<'de> BlockList<'_, 'de> {
+    /// Passes all blocks to a container. Returns `None` if they are too few or too many.
+    pub(super) fn gather<T>(&self, into: impl FnOnce(Group<'_, 'de>) -> Option<T>) -> Option<T> {
+        let count_fits = self.check_count();
+        let gathered = into(Group {
+            list: self,
+            path: &self.path(),
+            blocks: self.blocks.clone(),
+            labels_taken: 0,
+        });
+        gathered.filter(|_| count_fits)
+    }
+}
+
+impl<'g, 'de> Group<'g, 'de> {
+    /// A group of one block, an element of a sequence.
+    pub(super) fn element<'e>(
+        &'e self,
+        path: &'e Path<'e>,
+        block: &'e BlockView<'e>,
+    ) -> Group<'e, 'de> {
+        Group {
+            list: self.list,
+            path,
+            blocks: Blocks::Listed(std::slice::from_ref(block).iter()),
+            labels_taken: self.labels_taken,
+        }
+    }
+
+    /// Returns the only block, if there is one. A second one is reported.
+    #[inline]
+    pub(super) fn only(&self) -> Option<Option<BlockView<'g>>> {
+        let mut blocks = self.blocks.clone();
+        let first = blocks.next();
+        match blocks.next() {
+            None => Some(first),
+            Some(second) => {
+                self.report_second(second);
+                None
+            }
+        }
+    }
+
+    #[cold]
+    fn report_second(&self, second: BlockView<'g>) {
+        let at = second.definition_span();
+        let name = second.type_name();
+        let error = match self.labels_taken.checked_sub(1) {
+            None => duplicate_block(name, at),
+            Some(index) => duplicate_label(name, &second.label(index).unwrap_or_default(), at),
+        };
+        self.list.session.report(error, self.path);
+    }
+
+    /// Reads a block; `index` is its position in a sequence. The path of a flattened enum's block ends in its type.
+    fn read<T>(
+        &self,
+        block: BlockView<'g>,
+        index: Option<usize>,
+        read: impl FnOnce(BodyDecoder<'_, 'de>) -> Option<T>,
+    ) -> Option<T> {
+        let path = match (self.list.schema, index) {
+            (None, _) => self.path.then(Step::Name(block.type_name())),
+            (Some(_), Some(index)) => self.path.then(Step::Index(index)),
+            (Some(_), None) => *self.path,
+        };
+        read(self.list.decoder(block, self.labels_taken, &path))
+    }
+
+    /// Reads exactly one block.
+    pub(super) fn one<T>(&self, read: impl FnOnce(BodyDecoder<'_, 'de>) -> Option<T>) -> Option<T> {
+        match self.only()? {
+            Some(block) => self.read(block, None, read),
+            None => {
+                self.list.report_missing();
+                None
+            }
+        }
+    }
+
+    /// Reads one block or none.
+    pub(super) fn optional<T>(&self, read: ReadBody<'_, 'de, T>) -> Option<Option<T>> {
+        match self.only()? {
+            Some(block) => self.read(block, None, read).map(Some),
+            None => Some(None),
+        }
+    }
+
+    /// Reads every block. Returns `None` if one of them could not be read.
+    pub(super) fn all<T, C: Default + Extend<T>>(&self, read: ReadBody<'_, 'de, T>) -> Option<C> {
+        self.all_into(C::default(), read)
+    }
+
+    /// Reads every block into a container that may have capacity already.
+    pub(super) fn all_into<T, C: Extend<T>>(
+        &self,
+        mut all: C,
+        read: ReadBody<'_, 'de, T>,
+    ) -> Option<C> {
+        let mut failed = false;
+        let blocks = self.blocks.clone();
+        let values = blocks.enumerate().filter_map(|(index, block)| {
+            let value = self.read(block, Some(index), &mut *read);
+            failed |= value.is_none();
+            value
+        });
+        all.extend(values);
+        (!failed).then_some(all)
+    }
+
+    fn key<K: Deserialize<'de>>(&self, block: BlockView<'g>, text: &str) -> Option<K> {
+        let label = LabelDeserializer {
+            session: self.list.session,
+            path: self.path,
+            block,
+            index: self.labels_taken,
+            text,
+        };
+        let key = K::deserialize(label);
+        key.map_err(|error| self.list.session.report_error(error))
+            .ok()
+    }
+
+    /// Reads groups of blocks with equal next labels, in the order of their first blocks.
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "a group has a block, and holds indices of `blocks`"
+    )]
+    pub(super) fn keyed<K: Deserialize<'de>, T, C: KeyedMap<K, T>>(
+        &self,
+        read: &mut dyn FnMut(Group<'_, 'de>) -> Option<T>,
+    ) -> Option<C> {
+        let mut failed = false;
+        let blocks: Vec<BlockView<'g>> = self.blocks.clone().collect();
+        let mut labels: Vec<(Cow<'_, str>, usize)> = Vec::with_capacity(blocks.len());
+        for (index, block) in blocks.iter().enumerate() {
+            match block.label(self.labels_taken) {
+                Some(label) => labels.push((label, index)),
+                None => {
+                    let at = block.open_brace_span();
+                    let error = errors::missing_label(block.type_name(), "name", &["name"], at);
+                    self.list.session.report(error, self.path);
+                    failed = true;
+                }
+            }
+        }
+        labels.sort_unstable();
+        let mut groups: Vec<_> = labels.chunk_by(|(a, _), (b, _)| a == b).collect();
+        groups.sort_unstable_by_key(|group| group[0].1);
+        let mut map = C::default();
+        for group in groups {
+            let (text, first) = &group[0];
+            let same: Vec<BlockView<'g>> = group.iter().map(|&(_, index)| blocks[index]).collect();
+            let key: Option<K> = self.key(blocks[*first], text);
+            let path = self.path.then(Step::Key(text));
+            let value = read(Group {
+                list: self.list,
+                path: &path,
+                blocks: Blocks::Listed(same.iter()),
+                labels_taken: self.labels_taken + 1,
+            });
+            let (Some(key), Some(value)) = (key, value) else {
+                failed = true;
+                continue;
+            };
+            if map.insert(key, value).is_some() {
+                let block = blocks[*first];
+                let error = duplicate_label(block.type_name(), text, block.definition_span());
+                self.list.session.report(error, self.path);
+                failed = true;
+            }
+        }
+        (!failed).then_some(map)
+    }
+}
+
+/// A map of either kind.
+pub(super) trait KeyedMap<K, T>: Default {
+    /// Inserts an entry. Returns the previous value of the key.
+    fn insert(&mut self, key: K, value: T) -> Option<T>;
+}
+
+impl<K: Eq + Hash, T, S: BuildHasher + Default> KeyedMap<K, T> for HashMap<K, T, S> {
+    fn insert(&mut self, key: K, value: T) -> Option<T> {
+        self.insert(key, value)
+    }
+}
+
+impl<K: Ord, T> KeyedMap<K, T> for BTreeMap<K, T> {
+    fn insert(&mut self, key: K, value: T) -> Option<T> {
+        self.insert(key, value)
+    }
+}

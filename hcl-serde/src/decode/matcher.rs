@@ -1,0 +1,283 @@
+//! Matching of a body against a schema.
+//!
+//! A native body that fits its schema is walked once, without building a list of its content or a [`BodySchema`].
+//! Every other body, and every body with a mistake, is matched by [`hcl_core::Body::content`], which also words the
+//! mistakes.
+//!
+//! [`BodySchema`]: hcl_core::BodySchema
+
+use hcl_core::{Body, BodyContent, Diagnostic, Diagnostics, syntax};
+
+use super::body::BodyDecoder;
+use super::errors;
+use super::names;
+use super::slots::{BlockSlot, ModelSlots, Slots, block_field};
+use crate::schema::Schema;
+use crate::view::{BlockView, BodyView};
+
+/// Puts the attributes and blocks of a body into slots. Problems of the body itself are reported.
+#[derive(Debug)]
+pub(super) struct SchemaMatcher<'m, 'c, 'de> {
+    body: &'m BodyDecoder<'c, 'de>,
+    schema: &'static Schema,
+    /// A slot for each argument of the schema.
+    attributes: &'m mut [Option<syntax::Attribute<'c>>],
+    slots: &'m mut Slots<'c>,
+    failed: bool,
+}
+
+/// How to treat attributes and blocks that do not fit the schema.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Mode {
+    /// Stop.
+    Strict,
+    /// Skip them: they have been reported.
+    Lenient,
+}
+
+impl<'m, 'c, 'de> SchemaMatcher<'m, 'c, 'de> {
+    /// `attributes` has one slot for each argument of the schema.
+    pub(super) const fn new(
+        body: &'m BodyDecoder<'c, 'de>,
+        schema: &'static Schema,
+        attributes: &'m mut [Option<syntax::Attribute<'c>>],
+        slots: &'m mut Slots<'c>,
+    ) -> Self {
+        Self {
+            body,
+            schema,
+            attributes,
+            slots,
+            failed: false,
+        }
+    }
+
+    /// Fills the slots. Returns whether the body fits the schema.
+    pub(super) fn run(mut self) -> bool {
+        self.check_labels();
+        let fits = match self.body.body {
+            BodyView::Native(body) => self.walk(body, Mode::Strict),
+            BodyView::Model(_) => false,
+        };
+        if !fits {
+            self.match_by_model();
+        }
+        !self.failed
+    }
+
+    fn check_labels(&mut self) {
+        let count = self.body.header.map_or(0, BlockView::label_count);
+        if count != self.body.labels_taken + self.schema.labels.len() {
+            self.check_label_count();
+        }
+    }
+
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "the first branch handles more labels than the schema has"
+    )]
+    fn check_label_count(&mut self) {
+        let (expected, taken) = (self.schema.labels, self.body.labels_taken);
+        let Some(header) = self.body.header else {
+            if expected.iter().any(|label| (label.required)()) {
+                self.report(errors::labels_of_a_file(self.schema.name));
+            }
+            return;
+        };
+        let count = header.label_count() - taken;
+        let error = if count > expected.len() {
+            let most = taken + expected.len();
+            errors::extraneous_label(header.type_name(), most, header.label_span(most))
+        } else if let Some(missing) = expected[count..].iter().find(|label| (label.required)()) {
+            let labels: Vec<&str> = expected.iter().map(|label| label.name).collect();
+            let at = header.open_brace_span();
+            errors::missing_label(header.type_name(), missing.name, &labels, at)
+        } else {
+            return;
+        };
+        self.report(error);
+    }
+
+    #[cold]
+    fn report(&mut self, error: Diagnostic) {
+        self.body.reporter().report(error);
+        self.failed = true;
+    }
+
+    /// Puts attributes and blocks into their slots. In strict mode, returns false at the first that has none.
+    fn walk(&mut self, body: syntax::Body<'c>, mode: Mode) -> bool {
+        // Attributes tend to come in the order of the schema, and blocks of one type in a row.
+        let (mut next_argument, mut last_block) = (0, 0);
+        let mut items = body.items();
+        while let Some(item) = items.next() {
+            let fits = match item {
+                syntax::BodyItem::Attribute(attribute) => {
+                    let likely = self.schema.arguments.get(next_argument);
+                    if likely.is_some_and(|likely| attribute.is_named(likely.name))
+                        && let Some(slot @ None) = self.attributes.get_mut(next_argument)
+                    {
+                        *slot = Some(attribute);
+                        next_argument += 1;
+                        continue;
+                    }
+                    self.place_attribute(attribute, &mut next_argument, mode)
+                }
+                syntax::BodyItem::Block(block) => {
+                    let likely = self.schema.blocks.get(last_block);
+                    if likely.is_some_and(|likely| block.is_of_type(likely.name)) {
+                        self.add_block(last_block, block, items.len());
+                        continue;
+                    }
+                    self.place_block(block, &mut last_block, items.len())
+                }
+            };
+            if !fits && mode == Mode::Strict {
+                return false;
+            }
+        }
+        true
+    }
+
+    #[inline(never)]
+    fn place_attribute(
+        &mut self,
+        attribute: syntax::Attribute<'c>,
+        next_argument: &mut usize,
+        mode: Mode,
+    ) -> bool {
+        let index = self.schema.argument(attribute.name());
+        let slot = index.and_then(|index| Some((index, self.attributes.get_mut(index)?)));
+        match slot {
+            None => self.is_taken_elsewhere(attribute.name()),
+            Some((index, slot @ None)) => {
+                *slot = Some(attribute);
+                *next_argument = index + 1;
+                true
+            }
+            Some((index, Some(other))) => {
+                *next_argument = index + 1;
+                if mode == Mode::Lenient {
+                    let (name, other) = (attribute.name(), other.name());
+                    let at = attribute.file().source().span(attribute.name_span());
+                    self.report_alias(errors::duplicate_argument(name, other, at));
+                }
+                false
+            }
+        }
+    }
+
+    #[inline(never)]
+    fn place_block(
+        &mut self,
+        block: syntax::Block<'c>,
+        last_block: &mut usize,
+        remaining: usize,
+    ) -> bool {
+        let name = block.type_name();
+        if let Some(index) = self.schema.block(name) {
+            *last_block = index;
+            self.add_block(index, block, remaining);
+            true
+        } else if let Some(index) = names::flattened_choice(self.schema, name) {
+            self.add_block(self.schema.blocks.len() + index, block, remaining);
+            true
+        } else {
+            self.is_taken_elsewhere(name)
+        }
+    }
+
+    /// `remaining` is the number of items after the block, all of which may be blocks.
+    fn add_block(&mut self, field: usize, block: syntax::Block<'c>, remaining: usize) {
+        if self.slots.blocks.capacity() == 0 {
+            self.slots.blocks.reserve_exact(1 + remaining);
+        }
+        self.slots
+            .blocks
+            .push((block_field(field), BlockSlot::Native(block)));
+    }
+
+    #[cold]
+    fn report_alias(&mut self, error: Diagnostic) {
+        self.body.session.report(error, self.body.path);
+        self.failed = true;
+    }
+
+    /// Returns whether a name without a slot belongs to a flattened type or the enclosing type, or may be ignored.
+    fn is_taken_elsewhere(&self, name: &str) -> bool {
+        self.is_open() || names::is_flattened(self.schema, name)
+    }
+
+    fn is_open(&self) -> bool {
+        self.body.outer.is_some()
+            || self.body.session.allow_unsupported()
+            || names::is_open(self.schema)
+    }
+
+    /// Matches by the body model, which reports what does not fit.
+    #[cold]
+    fn match_by_model(&mut self) {
+        self.attributes.fill(None);
+        self.slots.blocks.clear();
+        let content = self.content();
+        match self.body.body {
+            BodyView::Native(body) => {
+                self.walk(body, Mode::Lenient);
+            }
+            BodyView::Model(_) => self.place_content(content),
+        }
+    }
+
+    /// Returns the content of the body under the schema. Problems are reported.
+    fn content(&mut self) -> BodyContent<'c> {
+        let schema = names::body_schema(self.schema, None);
+        let mut diagnostics = Diagnostics::new();
+        let mut body: Body<'c> = self.body.body.to_model();
+        if let BodyView::Native(_) = self.body.body {
+            // Labels are checked when a block is read: only its type knows which ones it can do without.
+            let blocks = names::block_types_only(&schema);
+            body = body.partial_content(&blocks, &mut Diagnostics::new()).1;
+        }
+        let content = if self.is_open() {
+            body.partial_content(&schema, &mut diagnostics).0
+        } else {
+            body.content(&schema, &mut diagnostics)
+        };
+        self.failed |= diagnostics.has_errors();
+        self.body.session.report_all(diagnostics, self.body.path);
+        content
+    }
+
+    fn place_content(&mut self, content: BodyContent<'c>) {
+        let mut attributes = vec![None; self.attributes.len()];
+        for (position, attribute) in content.attributes.iter().enumerate() {
+            let Some(index) = self.schema.argument(attribute.name()) else {
+                continue;
+            };
+            match attributes.get_mut(index) {
+                Some(slot @ None) => *slot = Some(position),
+                Some(Some(_)) => {
+                    let argument = self.schema.arguments.get(index);
+                    let other = argument.map_or("", |argument| argument.name);
+                    let (name, at) = (attribute.name(), attribute.name_span());
+                    self.report_alias(errors::duplicate_argument(name, other, at));
+                }
+                None => {}
+            }
+        }
+        for (block, position) in content.blocks.iter().zip(0u32..) {
+            let name = block.type_name();
+            let flattened = || {
+                let index = names::flattened_choice(self.schema, name)?;
+                Some(self.schema.blocks.len() + index)
+            };
+            if let Some(field) = self.schema.block(name).or_else(flattened) {
+                let slot = (block_field(field), BlockSlot::Model(position));
+                self.slots.blocks.push(slot);
+            }
+        }
+        self.slots.model = Some(Box::new(ModelSlots {
+            content,
+            attributes,
+        }));
+    }
+}

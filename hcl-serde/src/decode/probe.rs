@@ -1,0 +1,237 @@
+//! How many blocks a field takes, decided by its type and not by the spelling of the type.
+//!
+//! The derive writes `(&&&&Probe::<FieldType>::NEW).reader()`. Method lookup takes the first implementation that applies,
+//! with the fewest dereferences: containers of containers or boxes (`&&&Probe`), then containers (`&&Probe`), then any
+//! other type as one block (`&Probe`). Bounds are on the methods, so that a container of a type that cannot be read is
+//! reported by that type.
+
+use std::marker::PhantomData;
+
+use super::HclDecode;
+use super::attribute::{Nothing, ViaNothing};
+use super::blocks::BlockList;
+use super::body::BodyDecoder;
+use super::container::{Container, Direct, Nested};
+use crate::schema::{Arity, Nesting, Schema, SchemaKind};
+
+/// A type that the body of a block can be read into: every [`HclDecode`].
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be read from a block",
+    label = "not a type that the body of a block can be read into",
+    note = "if it is written as a block, `name {{ … }}`, derive `hcl_serde::HclDecode` or `serde::Deserialize` for the type",
+    note = "if it is written as `name = value`, leave out `block` and derive `serde::Deserialize` for the type"
+)]
+pub trait FromBlock<'de, Via>: Sized {
+    /// The schema of the body.
+    const SCHEMA: &'static Schema;
+
+    /// Reads the body.
+    fn read(decoder: BodyDecoder<'_, 'de>) -> Option<Self>;
+
+    /// Returns the value of a type that may be absent, as `None` of an `Option`.
+    fn absent() -> Option<Self>;
+}
+
+/// Marks the implementation by [`HclDecode`].
+#[derive(Debug)]
+pub enum ViaDecode {}
+
+impl<'de, T: HclDecode<'de>> FromBlock<'de, ViaDecode> for T {
+    const SCHEMA: &'static Schema = <T as HclDecode<'de>>::BODY_SCHEMA;
+
+    fn read(decoder: BodyDecoder<'_, 'de>) -> Option<Self> {
+        T::decode_body(decoder)
+    }
+
+    fn absent() -> Option<Self> {
+        <T as HclDecode<'de>>::absent()
+    }
+}
+
+impl<T: Nothing> FromBlock<'_, ViaNothing> for T {
+    const SCHEMA: &'static Schema = &Schema::EMPTY;
+
+    fn read(_: BodyDecoder<'_, '_>) -> Option<Self> {
+        None
+    }
+
+    fn absent() -> Option<Self> {
+        None
+    }
+}
+
+/// Returns the schema of a type.
+#[must_use]
+pub const fn schema_of<'de, T: FromBlock<'de, Via>, Via>() -> &'static Schema {
+    T::SCHEMA
+}
+
+/// Reads a type from a whole body, or from what other fields left of it.
+#[must_use]
+pub fn remain<'de, T: FromBlock<'de, Via>, Via>(decoder: BodyDecoder<'_, 'de>) -> Option<T> {
+    T::read(decoder)
+}
+
+/// Reads a type from the attributes of the only block.
+#[must_use]
+pub fn block_attributes<'de, T: FromBlock<'de, Via>, Via>(list: &BlockList<'_, 'de>) -> Option<T> {
+    list.gather(|group| {
+        let Some(block) = group.only()? else {
+            let absent = T::absent();
+            if absent.is_none() {
+                list.report_missing();
+            }
+            return absent;
+        };
+        let mut decoder = list.decoder(block, 0, group.path);
+        decoder.attributes_only = true;
+        T::read(decoder)
+    })
+}
+
+/// Carries a field's type for method lookup.
+#[derive(Debug)]
+pub struct Probe<T>(PhantomData<T>);
+
+impl<T> Probe<T> {
+    /// The probe of the type.
+    pub const NEW: Self = Self(PhantomData);
+}
+
+/// How a field's type is read from blocks.
+///
+/// Schema and decoding obtain it by the same expression, so that a type that cannot be read is reported once.
+#[derive(Debug)]
+pub struct BlockReader<'de, T> {
+    /// How many blocks the field takes, and the schema of each.
+    pub nesting: Nesting,
+    /// Reads the blocks of the field, or the input of a flattened field.
+    pub decode: fn(&BlockList<'_, 'de>) -> Option<T>,
+}
+
+/// Any type: exactly one block.
+pub trait OneField<'de> {
+    /// The type of the field.
+    type Field;
+
+    /// Returns the reader of the type.
+    fn reader<Via>(&self) -> BlockReader<'de, Self::Field>
+    where
+        Self::Field: FromBlock<'de, Via>,
+    {
+        BlockReader {
+            nesting: Nesting {
+                arity: Arity::One,
+                key_labels: 0,
+                body: Self::Field::SCHEMA,
+            },
+            decode: decode_one,
+        }
+    }
+
+    /// Returns the reader of the type for a flattened field.
+    fn flat_reader<Via>(&self) -> BlockReader<'de, Self::Field>
+    where
+        Self::Field: FromBlock<'de, Via>,
+    {
+        BlockReader {
+            decode: |list| match list.flattened_struct() {
+                Some(flattened) => FromBlock::read(flattened.body),
+                None => decode_one(list),
+            },
+            ..self.reader()
+        }
+    }
+}
+
+impl<T> OneField<'_> for &Probe<T> {
+    type Field = T;
+}
+
+fn decode_one<'de, T: FromBlock<'de, Via>, Via>(list: &BlockList<'_, 'de>) -> Option<T> {
+    list.gather(|group| group.one(T::read))
+}
+
+/// Containers: none, some or any number of blocks.
+pub trait BlockFields<'de> {
+    /// [`Direct`] or [`Nested`].
+    type How;
+    /// The type of the field.
+    type Field: Container<'de, Self::How>;
+
+    /// Returns the reader of the type.
+    fn reader<Via>(&self) -> BlockReader<'de, Self::Field>
+    where
+        <Self::Field as Container<'de, Self::How>>::Body: FromBlock<'de, Via>,
+    {
+        BlockReader {
+            nesting: Nesting {
+                arity: Self::Field::ARITY,
+                key_labels: Self::Field::KEY_LABELS,
+                body: <Self::Field as Container<'de, Self::How>>::Body::SCHEMA,
+            },
+            decode: gather,
+        }
+    }
+
+    /// Returns the reader of the type for a flattened field.
+    fn flat_reader<Via>(&self) -> BlockReader<'de, Self::Field>
+    where
+        <Self::Field as Container<'de, Self::How>>::Body: FromBlock<'de, Via>,
+    {
+        const {
+            assert_flat(
+                Self::Field::ARITY,
+                <Self::Field as Container<'de, Self::How>>::Body::SCHEMA,
+            );
+        }
+        BlockReader {
+            decode: |list| match list.flattened_struct() {
+                Some(flattened) => Self::Field::flatten(flattened, &mut FromBlock::read),
+                None => gather(list),
+            },
+            ..self.reader()
+        }
+    }
+}
+
+impl<'de, C: Container<'de>> BlockFields<'de> for &&Probe<C> {
+    type How = Direct;
+    type Field = C;
+}
+
+impl<'de, C: Container<'de, Nested>> BlockFields<'de> for &&&Probe<C> {
+    type How = Nested;
+    type Field = C;
+}
+
+fn gather<'de, How, Via, C>(list: &BlockList<'_, 'de>) -> Option<C>
+where
+    C: Container<'de, How>,
+    C::Body: FromBlock<'de, Via>,
+{
+    list.gather(|group| C::gather(group, &mut FromBlock::read))
+}
+
+/// Refuses a flattened container of several structs: one body has the fields of one.
+///
+/// ```compile_fail,E0080
+/// #[derive(hcl_serde::HclDecode)]
+/// struct Config {
+///     #[hcl(flatten)]
+///     inner: Vec<Inner>,
+/// }
+///
+/// #[derive(hcl_serde::HclDecode)]
+/// struct Inner {
+///     port: u16,
+/// }
+///
+/// let config = hcl_serde::from_str::<Config>("");
+/// ```
+const fn assert_flat(arity: Arity, schema: &Schema) {
+    assert!(
+        !(matches!(arity, Arity::Many) && matches!(schema.kind, SchemaKind::Struct)),
+        "a struct is flattened as itself, or in an `Option` or `Box`: one body does not hold several of it"
+    );
+}

@@ -1,0 +1,123 @@
+//! The attributes and blocks of a body, sorted by the fields of a schema.
+
+use hcl_core::{Attribute, Block, BodyContent, syntax};
+
+use crate::view::{AttributeView, BlockView};
+
+/// The attributes and blocks of a body, each where its field finds it.
+#[derive(Debug)]
+pub(super) struct Slots<'c> {
+    /// Attributes of a native body, by index in the schema's arguments.
+    pub(super) attributes: &'c [Option<syntax::Attribute<'c>>],
+    /// Blocks in source order, each with its field. See [`block_field`].
+    pub(super) blocks: Vec<(u32, BlockSlot<'c>)>,
+    /// Content of a body that is not native; `attributes` is empty then.
+    pub(super) model: Option<Box<ModelSlots<'c>>>,
+}
+
+/// A block of a native body, or the index of a block in [`ModelSlots`].
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum BlockSlot<'c> {
+    Native(syntax::Block<'c>),
+    Model(u32),
+}
+
+/// The content of a body that is not native.
+#[derive(Debug)]
+pub(super) struct ModelSlots<'c> {
+    pub(super) content: BodyContent<'c>,
+    /// Indices in the content's attributes, by index in the schema's arguments.
+    pub(super) attributes: Vec<Option<usize>>,
+}
+
+/// The number of a field that takes blocks: its index in the schema's blocks, or, for a flattened field, its index in the
+/// schema's flattened fields plus the number of blocks.
+pub(super) fn block_field(index: usize) -> u32 {
+    u32::try_from(index).unwrap_or(u32::MAX)
+}
+
+impl<'c> Slots<'c> {
+    pub(super) const fn empty() -> Self {
+        Self {
+            attributes: &[],
+            blocks: Vec::new(),
+            model: None,
+        }
+    }
+
+    #[inline]
+    pub(super) fn attribute(&self, index: usize) -> Option<AttributeView<'_>> {
+        match &self.model {
+            None => (*self.attributes.get(index)?).map(AttributeView::Native),
+            Some(model) => model.attribute(index).map(AttributeView::Model),
+        }
+    }
+
+    /// Iterates over the blocks of a field.
+    pub(super) fn blocks_of(&self, field: u32) -> Blocks<'_> {
+        Blocks::OfField {
+            field,
+            rest: self.blocks.iter(),
+            model: self
+                .model
+                .as_ref()
+                .map_or(&[], |model| &model.content.blocks),
+        }
+    }
+}
+
+impl<'c> ModelSlots<'c> {
+    fn attribute(&self, index: usize) -> Option<&Attribute<'c>> {
+        let index = (*self.attributes.get(index)?)?;
+        self.content.attributes.get(index)
+    }
+}
+
+impl<'c> BlockSlot<'c> {
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "the matcher numbers the blocks of this very content"
+    )]
+    fn view(self, model: &'c [Block<'c>]) -> BlockView<'c> {
+        match self {
+            Self::Native(block) => BlockView::Native(block),
+            Self::Model(index) => BlockView::Model(&model[index as usize]),
+        }
+    }
+}
+
+/// Blocks of one field, in source order.
+#[derive(Clone, Debug)]
+pub(crate) enum Blocks<'c> {
+    /// Blocks of [`Slots`] whose field has the number.
+    OfField {
+        field: u32,
+        rest: std::slice::Iter<'c, (u32, BlockSlot<'c>)>,
+        model: &'c [Block<'c>],
+    },
+    Listed(std::slice::Iter<'c, BlockView<'c>>),
+}
+
+impl<'c> Blocks<'c> {
+    pub(super) fn none() -> Self {
+        Self::Listed([].iter())
+    }
+
+    pub(crate) fn first(&self) -> Option<BlockView<'c>> {
+        self.clone().next()
+    }
+}
+
+impl<'c> Iterator for Blocks<'c> {
+    type Item = BlockView<'c>;
+
+    fn next(&mut self) -> Option<BlockView<'c>> {
+        match self {
+            Self::OfField { field, rest, model } => {
+                let (_, slot) = rest.find(|(of, _)| of == field)?;
+                Some(slot.view(model))
+            }
+            Self::Listed(rest) => rest.next().copied(),
+        }
+    }
+}
