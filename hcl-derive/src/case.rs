@@ -1,8 +1,8 @@
-//! `rename_all`: the spelling of names.
+//! Cases of `rename_all`.
 
 use syn::LitStr;
 
-/// How names are spelled.
+/// A case that names are converted to.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Case {
     Lower,
@@ -15,7 +15,7 @@ pub(crate) enum Case {
     ScreamingKebab,
 }
 
-/// Every spelling, by the word that stands for it.
+/// Every case with its name.
 const CASES: [(&str, Case); 8] = [
     ("lowercase", Case::Lower),
     ("UPPERCASE", Case::Upper),
@@ -28,7 +28,7 @@ const CASES: [(&str, Case); 8] = [
 ];
 
 impl Case {
-    /// The spelling that a literal names.
+    /// Returns the case that a literal names.
     pub(crate) fn of(literal: &LitStr) -> syn::Result<Self> {
         let text = literal.value();
         let found = CASES.iter().find(|(name, _)| *name == text);
@@ -42,13 +42,13 @@ impl Case {
         })
     }
 
-    /// Spells the name of a field, given in snake case.
+    /// Converts the name of a field from snake case.
     pub(crate) fn field(self, name: &str) -> String {
         let words = name.split('_').filter(|word| !word.is_empty());
         self.join(words.map(str::to_lowercase))
     }
 
-    /// Spells the name of a variant, given in Pascal case.
+    /// Converts the name of a variant from Pascal case.
     pub(crate) fn variant(self, name: &str) -> String {
         let mut words: Vec<String> = Vec::new();
         for letter in name.chars() {

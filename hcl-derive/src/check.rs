@@ -1,4 +1,4 @@
-//! What must hold of a type before code is made of it: one rule a function.
+//! Validation of a parsed type, one rule per function.
 
 use std::collections::HashMap;
 
@@ -8,12 +8,12 @@ use syn::Type;
 use crate::ctxt::Ctxt;
 use crate::input::{Container, Content, Field, Role, Selector, Shape, SpanOf, Variant};
 
-/// Holds every rule against a type.
+/// Applies every rule to a type.
 pub(crate) fn check(cx: &Ctxt, container: &Container<'_>) {
     match &container.shape {
         Shape::Struct(fields) => check_fields(cx, fields),
         Shape::Enum { selector, variants } => {
-            variants_are_told_apart(cx, container, selector.as_ref(), variants);
+            one_selector_chooses_variants(cx, container, selector.as_ref(), variants);
             variant_names_differ(cx, variants);
             for variant in variants {
                 if let Content::Struct(fields) = &variant.content {
@@ -26,22 +26,22 @@ pub(crate) fn check(cx: &Ctxt, container: &Container<'_>) {
 
 fn check_fields(cx: &Ctxt, fields: &[Field<'_>]) {
     names_differ(cx, fields);
-    one_field_takes_the_rest(cx, fields);
+    one_field_has_the_remaining_body(cx, fields);
     optional_labels_come_last(cx, fields);
     spans_name_an_attribute(cx, fields);
     for field in fields {
         name_can_be_written(cx, field);
         label_is_text(cx, field);
-        fallback_has_a_use(cx, field);
+        default_needs_an_absent_value(cx, field);
         with_reads_an_attribute(cx, field);
         counts_are_of_blocks(cx, field);
-        counts_leave_room(cx, field);
-        names_have_a_use(cx, field);
+        counts_can_be_met(cx, field);
+        name_attributes_need_a_name(cx, field);
         value_can_be_validated(cx, field);
     }
 }
 
-/// No name stands for two fields, and none for an attribute and a block both.
+/// Each name belongs to one field, and to an attribute or a block but not both.
 fn names_differ(cx: &Ctxt, fields: &[Field<'_>]) {
     let mut seen: HashMap<String, &Field<'_>> = HashMap::new();
     for field in fields.iter().filter(|field| field.is_named()) {
@@ -67,8 +67,8 @@ fn names_differ(cx: &Ctxt, fields: &[Field<'_>]) {
     }
 }
 
-/// What is left of a body goes to one field.
-fn one_field_takes_the_rest(cx: &Ctxt, fields: &[Field<'_>]) {
+/// At most one field has the role `remain`.
+fn one_field_has_the_remaining_body(cx: &Ctxt, fields: &[Field<'_>]) {
     let mut remains = fields.iter().filter(|field| field.role == Role::Remain);
     let Some(first) = remains.next() else { return };
     for field in remains {
@@ -80,7 +80,7 @@ fn one_field_takes_the_rest(cx: &Ctxt, fields: &[Field<'_>]) {
     }
 }
 
-/// A label that may be missing has no required label behind it.
+/// No required label follows an optional one.
 fn optional_labels_come_last(cx: &Ctxt, fields: &[Field<'_>]) {
     let labels = fields.iter().filter(|field| field.role == Role::Label);
     let mut optional: Option<&Field<'_>> = None;
@@ -98,7 +98,7 @@ fn optional_labels_come_last(cx: &Ctxt, fields: &[Field<'_>]) {
     }
 }
 
-/// `span = "x"` speaks of an attribute that the struct has.
+/// `span = "x"` names an attribute of the struct.
 fn spans_name_an_attribute(cx: &Ctxt, fields: &[Field<'_>]) {
     for field in fields {
         let Role::Span(SpanOf::Attribute(name) | SpanOf::Name(name)) = &field.role else {
@@ -114,7 +114,7 @@ fn spans_name_an_attribute(cx: &Ctxt, fields: &[Field<'_>]) {
     }
 }
 
-/// A configuration can spell the name.
+/// The name is an identifier of HCL.
 fn name_can_be_written(cx: &Ctxt, field: &Field<'_>) {
     if field.is_named() {
         for (name, span) in field.names() {
@@ -136,7 +136,7 @@ fn identifier(cx: &Ctxt, name: &str, span: Span) {
     }
 }
 
-/// A label is one text: its type is not a collection.
+/// The type of a label is not a collection.
 fn label_is_text(cx: &Ctxt, field: &Field<'_>) {
     const COLLECTIONS: [&str; 7] = [
         "Vec",
@@ -160,8 +160,8 @@ fn label_is_text(cx: &Ctxt, field: &Field<'_>) {
     }
 }
 
-/// `default` and `optional` stand where something can be absent.
-fn fallback_has_a_use(cx: &Ctxt, field: &Field<'_>) {
+/// `default` and `optional` are on fields that can be absent.
+fn default_needs_an_absent_value(cx: &Ctxt, field: &Field<'_>) {
     let Some(fallback) = &field.fallback else {
         return;
     };
@@ -176,7 +176,7 @@ fn fallback_has_a_use(cx: &Ctxt, field: &Field<'_>) {
     cx.error_at(fallback.span, message);
 }
 
-/// `with` replaces the reading of an attribute's value.
+/// `with` is on the field of an attribute.
 fn with_reads_an_attribute(cx: &Ctxt, field: &Field<'_>) {
     if let Some(with) = &field.with
         && field.role != Role::Attribute
@@ -188,7 +188,7 @@ fn with_reads_an_attribute(cx: &Ctxt, field: &Field<'_>) {
     }
 }
 
-/// `min_items` and `max_items` count blocks.
+/// `min_items` and `max_items` are on fields of blocks.
 fn counts_are_of_blocks(cx: &Ctxt, field: &Field<'_>) {
     for count in [&field.min_items, &field.max_items].into_iter().flatten() {
         if field.role != Role::Block {
@@ -200,8 +200,8 @@ fn counts_are_of_blocks(cx: &Ctxt, field: &Field<'_>) {
     }
 }
 
-/// Some number of blocks satisfies both counts.
-fn counts_leave_room(cx: &Ctxt, field: &Field<'_>) {
+/// `min_items` is not greater than `max_items`.
+fn counts_can_be_met(cx: &Ctxt, field: &Field<'_>) {
     let number = |count: &syn::LitInt| count.base10_parse::<u32>().ok();
     let (least, most) = (&field.min_items, &field.max_items);
     if let (Some(least), Some(most)) = (
@@ -214,21 +214,21 @@ fn counts_leave_room(cx: &Ctxt, field: &Field<'_>) {
     }
 }
 
-/// `alias` and `deprecated` speak of a name in the text.
-fn names_have_a_use(cx: &Ctxt, field: &Field<'_>) {
+/// `alias` and `deprecated` are on fields with a name in the text.
+fn name_attributes_need_a_name(cx: &Ctxt, field: &Field<'_>) {
     if field.is_named() {
         return;
     }
-    let words = field.aliases.iter().map(|alias| ("alias", alias));
-    for (word, text) in words.chain(field.deprecated.iter().map(|text| ("deprecated", text))) {
+    let keys = field.aliases.iter().map(|alias| ("alias", alias));
+    for (key, text) in keys.chain(field.deprecated.iter().map(|text| ("deprecated", text))) {
         cx.error_at_tokens(
             text,
-            format!("`{word}` is for attributes and blocks; this field has no name in a body"),
+            format!("`{key}` is for attributes and blocks; this field has no name in a body"),
         );
     }
 }
 
-/// `validate` looks at something that was read.
+/// `validate` is on a field that is read.
 fn value_can_be_validated(cx: &Ctxt, field: &Field<'_>) {
     if let Some(validate) = &field.validate
         && matches!(field.role, Role::Skip | Role::Span(_))
@@ -240,8 +240,8 @@ fn value_can_be_validated(cx: &Ctxt, field: &Field<'_>) {
     }
 }
 
-/// An enum says whether block types or first labels choose its variants, once and for all.
-fn variants_are_told_apart(
+/// The variants of an enum are all chosen by block type, or all by first label.
+fn one_selector_chooses_variants(
     cx: &Ctxt,
     container: &Container<'_>,
     selector: Option<&(Selector, Span)>,
@@ -251,15 +251,15 @@ fn variants_are_told_apart(
         let message = "an enum without variants cannot be read from a configuration";
         return cx.error_at_tokens(&container.original.ident, message);
     }
-    let said = variants.iter().filter_map(|variant| variant.selector);
-    let mut said = selector.copied().into_iter().chain(said);
-    let Some((first, _)) = said.next() else {
+    let on_variants = variants.iter().filter_map(|variant| variant.selector);
+    let mut selectors = selector.copied().into_iter().chain(on_variants);
+    let Some((first, _)) = selectors.next() else {
         let message = "say what tells the variants apart: `#[hcl(block)]` on the enum if each is a block type, \
                        `#[hcl(label)]` if the first label names it; for the values of an attribute, derive \
                        `serde::Deserialize` instead";
         return cx.error_at_tokens(&container.original.ident, message);
     };
-    for (other, span) in said {
+    for (other, span) in selectors {
         if other != first {
             cx.error_at(span, "block types choose some variants and first labels others; it must be one of the two");
         }
@@ -271,7 +271,7 @@ fn variants_are_told_apart(
     }
 }
 
-/// No name stands for two variants.
+/// Each name belongs to one variant.
 fn variant_names_differ(cx: &Ctxt, variants: &[Variant<'_>]) {
     let mut seen: HashMap<String, &Variant<'_>> = HashMap::new();
     for variant in variants {
@@ -293,7 +293,7 @@ fn variant_names_differ(cx: &Ctxt, variants: &[Variant<'_>]) {
     }
 }
 
-/// The last name of a type's path: `Option` for `std::option::Option<T>`.
+/// Returns the last segment of a type's path: `Option` for `std::option::Option<T>`.
 fn last_name(ty: &Type) -> Option<String> {
     match ty {
         Type::Path(path) => path

@@ -1,38 +1,38 @@
-//! Where mistakes pile up, so that one compilation shows all of a type's.
+//! Collects errors, so that one compilation reports all of a type.
 
 use std::cell::RefCell;
 
 use proc_macro2::Span;
 use quote::ToTokens;
 
-/// Mistakes found so far.
+/// The errors found so far.
 #[derive(Default)]
 pub(crate) struct Ctxt {
     errors: RefCell<Vec<syn::Error>>,
 }
 
 impl Ctxt {
-    /// Adds a mistake at these tokens.
+    /// Adds an error at tokens.
     pub(crate) fn error_at_tokens(&self, tokens: impl ToTokens, message: impl std::fmt::Display) {
         self.push(syn::Error::new_spanned(tokens, message));
     }
 
-    /// Adds a mistake at a span.
+    /// Adds an error at a span.
     pub(crate) fn error_at(&self, span: Span, message: impl std::fmt::Display) {
         self.push(syn::Error::new(span, message));
     }
 
-    /// Adds a mistake that syn found.
+    /// Adds an error of syn.
     pub(crate) fn push(&self, error: syn::Error) {
         self.errors.borrow_mut().push(error);
     }
 
-    /// Whether nothing was found.
+    /// Returns whether no error was added.
     pub(crate) fn is_clean(&self) -> bool {
         self.errors.borrow().is_empty()
     }
 
-    /// All mistakes as one error, if there are any.
+    /// Combines all errors into one, if there are any.
     pub(crate) fn into_error(self) -> Option<syn::Error> {
         self.errors
             .into_inner()

@@ -1,8 +1,8 @@
 //! `#[derive(HclDecode)]` and `#[derive(HclEncode)]`: the schema of a block, and its decoding, from an annotated struct.
 //!
-//! Words of `#[hcl(…)]` become attributes (`input`), attributes become rules to hold (`check`), and what holds
-//! becomes code (`expand`). Mistakes pile up in a `Ctxt` and are all shown at once. What is written
-//! names `::hcl_serde::__private` and nothing else; the words are explained in the documentation of `hcl-serde`.
+//! `input` parses `#[hcl(…)]` attributes, `check` validates them, and `expand` generates code. Errors are collected in a
+//! `Ctxt` and reported together. Generated code names `::hcl_serde::__private` only; the documentation of `hcl-serde`
+//! explains the keys of the attributes.
 
 use proc_macro::TokenStream;
 use syn::{DeriveInput, parse_macro_input};
@@ -12,9 +12,9 @@ mod check;
 mod ctxt;
 mod expand;
 mod input;
-mod symbol;
+mod key;
 
-/// Implements `hcl_serde::HclEncode`: writes this struct or enum as a body of HCL. Takes the words of `HclDecode`.
+/// Implements `hcl_serde::HclEncode`: writes this struct or enum as a body of HCL. Takes the attributes of `HclDecode`.
 #[proc_macro_derive(HclEncode, attributes(hcl))]
 pub fn derive_encode(tokens: TokenStream) -> TokenStream {
     let input = parse_macro_input!(tokens as DeriveInput);

@@ -3,13 +3,14 @@
 pub use crate::decode::{
     AttributeReader, BlockFields, BlockList, BlockReader, BodyDecoder, Container, Content,
     FieldInput, FromAttribute, FromBlock, FromLabel, FromSpans, HclDecode, LabelInput, LabelReader,
-    OneField, Probe, Reporter, Verdict, attribute, attribute_with, attribute_with_or,
-    block_attributes, label, remain, schema_of, span, validated,
+    OneField, Reporter, Verdict, attribute, attribute_with, attribute_with_or, block_attributes,
+    label, remain, schema_of, span, validated,
 };
 pub use crate::encode::{
-    BodyWriter, EncodeBlocks, EncodeNested, EncodeOne, Give, GiveNested, HclEncode, Keys, ToBlock,
+    BodyWriter, EncodeBlocks, EncodeOne, ForEachBlock, HclEncode, Keys, ToBlock,
 };
 pub use crate::error::Result as EncodeResult;
+pub use crate::probe::{Direct, Nested, Probe};
 pub use crate::schema::{
     Argument, HclSchema, Label, NestedBlock, Nesting, Schema, SchemaKind, Variant,
 };

@@ -83,6 +83,7 @@ mod location;
 #[cfg(feature = "miette")]
 pub mod miette;
 mod module;
+mod probe;
 pub mod schema;
 mod ser;
 mod session;

@@ -1,4 +1,4 @@
-//! Generic parameters of the implementations, and what they must implement.
+//! Generic parameters of the implementations, and their bounds.
 
 use std::collections::BTreeMap;
 
@@ -16,14 +16,14 @@ pub(super) struct Bounds {
     pub(super) clause: TokenStream,
 }
 
-/// Works out the generics: the lifetime read from outlives all of the type's, and a type parameter can be read as
-/// its fields ask.
+/// Returns the generics of `HclDecode`: the lifetime of the input outlives those of the type, and each type parameter has
+/// the bounds that its fields need.
 pub(super) fn of(container: &Container<'_>) -> Bounds {
     let original = &container.original.generics;
-    let taken = original
+    let is_taken = original
         .lifetimes()
         .any(|lifetime| lifetime.lifetime.ident == "de");
-    let de: Lifetime = if taken {
+    let de: Lifetime = if is_taken {
         parse_quote!('__de)
     } else {
         parse_quote!('de)
@@ -61,7 +61,7 @@ pub(super) fn of(container: &Container<'_>) -> Bounds {
     }
 }
 
-/// The generics of what writes the type: a type parameter can be written as its fields ask.
+/// Returns the generics of `HclEncode`: each type parameter has the bounds that its fields need.
 pub(super) fn of_encode(container: &Container<'_>) -> (TokenStream, TokenStream, TokenStream) {
     let mut generics = container.original.generics.clone();
     let uses = uses(container);
@@ -87,7 +87,7 @@ pub(super) fn of_encode(container: &Container<'_>) -> (TokenStream, TokenStream,
     )
 }
 
-/// How a type parameter is read.
+/// The roles of the fields that name a type parameter.
 #[derive(Clone, Copy, Default)]
 struct Use {
     attribute: bool,
@@ -131,7 +131,7 @@ fn add_field(uses: &mut BTreeMap<String, Use>, field: &Field<'_>) {
     add(uses, field.ty, Use { attribute, block });
 }
 
-/// Notes every identifier of a type; those that are no type parameters are not looked up later.
+/// Adds every identifier of a type. Those that are not type parameters are never looked up.
 fn add(uses: &mut BTreeMap<String, Use>, ty: &Type, how: Use) {
     let mut left = vec![ty.to_token_stream()];
     while let Some(tokens) = left.pop() {

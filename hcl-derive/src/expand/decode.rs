@@ -1,4 +1,4 @@
-//! `HclDecode::decode_body`: every field is read, even behind one that could not be, and then put together.
+//! `HclDecode::decode_body`: reads every field, also after one that could not be read, and then builds the type.
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote, quote_spanned};
@@ -8,7 +8,7 @@ use syn::{Expr, ExprLit, Ident, Lifetime, Lit};
 use super::{bounds, schema};
 use crate::input::{Container, Content, Fallback, Field, Role, Selector, Shape, SpanOf, Variant};
 
-/// Makes `impl HclDecode`.
+/// Generates `impl HclDecode`.
 pub(super) fn implementation(container: &Container<'_>) -> TokenStream {
     let generics = bounds::of(container);
     let (de, parameters, ty, clause) = (
@@ -35,10 +35,10 @@ pub(super) fn implementation(container: &Container<'_>) -> TokenStream {
             quote!(#own #read)
         }
         Shape::Enum { selector, variants } => {
-            let said = variants.iter().find_map(|variant| variant.selector);
+            let on_variant = variants.iter().find_map(|variant| variant.selector);
             of_variants(
                 de,
-                selector.or(said).map(|(selector, _)| selector),
+                selector.or(on_variant).map(|(selector, _)| selector),
                 variants,
             )
         }
@@ -62,7 +62,7 @@ pub(super) fn implementation(container: &Container<'_>) -> TokenStream {
     }
 }
 
-/// Reads a body into a struct, or into the struct-like content of a variant.
+/// Reads a body into a struct, or into the fields of a variant.
 fn of_fields(
     de: &Lifetime,
     constructor: &TokenStream,
@@ -70,12 +70,12 @@ fn of_fields(
     fields: &[Field<'_>],
     has_default: bool,
 ) -> TokenStream {
-    let mut places = Places::default();
+    let mut indices = Indices::default();
     let reads: Vec<_> = fields
         .iter()
         .map(|field| {
             let variable = variable(field);
-            let read = read(field, &mut places, has_default);
+            let read = read(field, &mut indices, has_default);
             quote_spanned!(field.ty.span()=> let #variable = #read;)
         })
         .collect();
@@ -83,7 +83,7 @@ fn of_fields(
         let (ident, variable) = (field.ident, variable(field));
         quote!(#ident: #variable?)
     });
-    let count = places.attributes;
+    let count = indices.attributes;
     let warn = fields
         .iter()
         .any(|field| field.deprecated.is_some())
@@ -103,58 +103,58 @@ fn variable(field: &Field<'_>) -> Ident {
     format_ident!("__field_{}", field.ident)
 }
 
-/// How many fields of each role came before: their places in the schema's lists.
+/// The index of the next field of each role in the schema's lists.
 #[derive(Default)]
-struct Places {
+struct Indices {
     labels: usize,
     attributes: usize,
     blocks: usize,
     flattened: usize,
 }
 
-/// Gives the place and counts it.
-fn next(place: &mut usize) -> usize {
-    let this = *place;
-    *place += 1;
-    this
+/// Returns an index and increments it.
+fn next(index: &mut usize) -> usize {
+    let current = *index;
+    *index += 1;
+    current
 }
 
-/// The expression that reads one field: an `Option`, empty where what is wrong was reported.
-fn read(field: &Field<'_>, places: &mut Places, has_default: bool) -> TokenStream {
+/// Returns the expression that reads a field: an `Option` that is `None` after an error was reported.
+fn read(field: &Field<'_>, indices: &mut Indices, has_default: bool) -> TokenStream {
     let ty = field.ty;
     let at = ty.span();
     let fallback = fallback(field, has_default);
-    let (read, place) = match &field.role {
+    let (read, reporter) = match &field.role {
         Role::Attribute => {
-            let index = next(&mut places.attributes);
+            let index = next(&mut indices.attributes);
             let read = attribute(field, index, fallback);
             (read, quote!(__content.argument_reporter(#index)))
         }
         Role::Block => {
-            let index = next(&mut places.blocks);
+            let index = next(&mut indices.blocks);
             let reader = quote_spanned!(at=> reader);
             let read = quote_spanned! {at=>
                 ((&&&&__hcl::Probe::<#ty>::NEW).#reader().decode)(&__content.blocks(#index))
             };
-            let place = quote!(__content.block_reporter(#index));
+            let reporter = quote!(__content.block_reporter(#index));
             (
                 or_fallback(&quote!(__content.has_blocks(#index)), &read, fallback),
-                place,
+                reporter,
             )
         }
         Role::BlockAttributes => {
-            let index = next(&mut places.blocks);
+            let index = next(&mut indices.blocks);
             let read = quote_spanned! {at=>
                 __hcl::block_attributes::<#ty, _>(&__content.blocks(#index))
             };
-            let place = quote!(__content.block_reporter(#index));
+            let reporter = quote!(__content.block_reporter(#index));
             (
                 or_fallback(&quote!(__content.has_blocks(#index)), &read, fallback),
-                place,
+                reporter,
             )
         }
         Role::Label => {
-            let index = next(&mut places.labels);
+            let index = next(&mut indices.labels);
             let read = quote_spanned!(at=> __hcl::label::<#ty, _>().read(__content.label(#index)));
             (read, quote!(__content.label_reporter(#index)))
         }
@@ -167,7 +167,7 @@ fn read(field: &Field<'_>, places: &mut Places, has_default: bool) -> TokenStrea
             quote!(__content.reporter()),
         ),
         Role::Flatten => {
-            let index = next(&mut places.flattened);
+            let index = next(&mut indices.flattened);
             let reader = quote_spanned!(at=> flat_reader);
             let read = quote_spanned! {at=>
                 ((&&&&__hcl::Probe::<#ty>::NEW).#reader().decode)(&__content.flattened(#index))
@@ -186,7 +186,7 @@ fn read(field: &Field<'_>, places: &mut Places, has_default: bool) -> TokenStrea
             let check = quote_spanned!(path.span()=> |__value: &#ty| #path(__value));
             quote! {{
                 let __value: __hcl::Option<#ty> = #read;
-                __hcl::validated(&#place, __value, #check)
+                __hcl::validated(&#reporter, __value, #check)
             }}
         }
     }
@@ -212,17 +212,17 @@ fn attribute(field: &Field<'_>, index: usize, fallback: Option<TokenStream>) -> 
 }
 
 fn or_fallback(
-    given: &TokenStream,
+    is_present: &TokenStream,
     read: &TokenStream,
     fallback: Option<TokenStream>,
 ) -> TokenStream {
     match fallback {
         None => read.clone(),
-        Some(value) => quote!(if #given { #read } else { __hcl::Some(#value) }),
+        Some(value) => quote!(if #is_present { #read } else { __hcl::Some(#value) }),
     }
 }
 
-/// What an absent field becomes, where it may be absent. A text becomes whatever can be made of one.
+/// Returns the value of an absent field, if it may be absent. A string literal is converted by `From`.
 fn fallback(field: &Field<'_>, has_default: bool) -> Option<TokenStream> {
     let (ident, at) = (field.ident, field.ty.span());
     match &field.fallback {
@@ -255,7 +255,7 @@ fn span(field: &Field<'_>, of: &SpanOf) -> TokenStream {
     quote_spanned!(ty.span()=> __hcl::span::<#ty>(#spans))
 }
 
-/// Reads a block into one of several variants.
+/// Reads a block into a variant.
 fn of_variants(de: &Lifetime, selector: Option<Selector>, variants: &[Variant<'_>]) -> TokenStream {
     let arms = variants.iter().enumerate().map(|(index, variant)| {
         let ident = variant.ident;

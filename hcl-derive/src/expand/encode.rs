@@ -1,4 +1,4 @@
-//! `HclEncode::encode_body`: fields written in their order.
+//! `HclEncode::encode_body`: writes labels, then the other fields in source order.
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote, quote_spanned};
@@ -7,7 +7,7 @@ use syn::spanned::Spanned;
 use super::bounds;
 use crate::input::{Container, Content, Field, Role, Selector, Shape, Variant};
 
-/// Makes `impl HclEncode`.
+/// Generates `impl HclEncode`.
 pub(super) fn implementation(container: &Container<'_>) -> TokenStream {
     let body = match &container.shape {
         Shape::Struct(fields) => {
@@ -18,13 +18,13 @@ pub(super) fn implementation(container: &Container<'_>) -> TokenStream {
             quote!(#(#writes)*)
         }
         Shape::Enum { selector, variants } => {
-            let said = variants.iter().find_map(|variant| variant.selector);
-            let selector = selector.or(said).map(|(selector, _)| selector);
+            let on_variant = variants.iter().find_map(|variant| variant.selector);
+            let selector = selector.or(on_variant).map(|(selector, _)| selector);
             let arms = variants.iter().map(|variant| arm(selector, variant));
             quote!(match self { #(#arms)* })
         }
     };
-    around(
+    impl_block(
         container,
         &quote! {
             #body
@@ -33,9 +33,9 @@ pub(super) fn implementation(container: &Container<'_>) -> TokenStream {
     )
 }
 
-/// What stands in for an implementation that could not be made.
+/// Generates an empty implementation.
 pub(super) fn fallback(container: &Container<'_>) -> TokenStream {
-    around(
+    impl_block(
         container,
         &quote! {
             let _ = __writer;
@@ -44,7 +44,7 @@ pub(super) fn fallback(container: &Container<'_>) -> TokenStream {
     )
 }
 
-fn around(container: &Container<'_>, body: &TokenStream) -> TokenStream {
+fn impl_block(container: &Container<'_>, body: &TokenStream) -> TokenStream {
     let (parameters, ty, clause) = bounds::of_encode(container);
     quote! {
         #[automatically_derived]
@@ -56,16 +56,16 @@ fn around(container: &Container<'_>, body: &TokenStream) -> TokenStream {
     }
 }
 
-/// The fields as they stand in the text: labels before the body, wherever they are declared.
+/// Iterates over labels first: they precede the body, wherever they are declared.
 fn labels_first<'f>(fields: &'f [Field<'f>]) -> impl Iterator<Item = &'f Field<'f>> {
-    let of = |wanted| {
+    let of = |is_label| {
         let fields = fields.iter();
-        fields.filter(move |field| (field.role == Role::Label) == wanted)
+        fields.filter(move |field| (field.role == Role::Label) == is_label)
     };
     of(true).chain(of(false))
 }
 
-/// The statement that writes one field, which the expression is a reference to.
+/// Returns the statement that writes a field, given an expression that is a reference to it.
 fn write(field: &Field<'_>, reference: &TokenStream) -> TokenStream {
     let (name, ty) = (&field.name, field.ty);
     let at = ty.span();

@@ -1,4 +1,4 @@
-//! What stands in for an implementation that could not be made, so that nothing but the mistakes themselves is reported.
+//! Empty implementations for a type with errors, so that the compiler reports no consequences of a missing one.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -6,7 +6,7 @@ use quote::quote;
 use super::bounds;
 use crate::input::Container;
 
-/// Implementations without content.
+/// Generates empty implementations of `HclSchema` and `HclDecode`.
 pub(super) fn implementation(container: &Container<'_>) -> TokenStream {
     let generics = bounds::of(container);
     let (de, parameters, ty, clause) = (

@@ -1,7 +1,7 @@
-//! Code made of a type that holds the rules.
+//! Code generation for a valid type.
 //!
-//! Everything written names `hcl_serde::__private` under the short name `__hcl`. Spans of what is written are those
-//! of the field it is for, so that a type that does not fit is reported at the field.
+//! Generated code names `hcl_serde::__private` as `__hcl`. Its spans are those of the field that it is generated for, so
+//! that the compiler reports a type that does not fit at the field.
 
 mod bounds;
 mod decode;
@@ -17,7 +17,7 @@ use crate::check::check;
 use crate::ctxt::Ctxt;
 use crate::input::Container;
 
-/// Makes the implementation of `HclDecode`, or the errors and one that stands in for it.
+/// Generates the implementation of `HclDecode`, or the errors and an empty implementation.
 pub(crate) fn decode(input: &DeriveInput) -> TokenStream {
     expand(input, fallback::implementation, |container| {
         let schema = schema::implementation(container);
@@ -30,12 +30,12 @@ pub(crate) fn decode(input: &DeriveInput) -> TokenStream {
     })
 }
 
-/// Makes the implementation of `HclEncode`, or the errors and one that stands in for it.
+/// Generates the implementation of `HclEncode`, or the errors and an empty implementation.
 pub(crate) fn encode(input: &DeriveInput) -> TokenStream {
     expand(input, encode::fallback, |container| {
         let encode = (!container.schema_only).then(|| encode::implementation(container));
         quote! {
-            use __hcl::{EncodeBlocks as _, EncodeNested as _, EncodeOne as _};
+            use __hcl::{EncodeBlocks as _, EncodeOne as _};
             #encode
         }
     })

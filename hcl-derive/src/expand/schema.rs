@@ -1,4 +1,4 @@
-//! `HclSchema::SCHEMA`: what a body may hold, as a constant.
+//! `HclSchema::SCHEMA`: the constant that describes the body of a type.
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote, quote_spanned};
@@ -8,7 +8,7 @@ use syn::spanned::Spanned;
 use super::bounds;
 use crate::input::{Container, Content, Field, Role, Selector, Shape, Variant};
 
-/// Makes `impl HclSchema`.
+/// Generates `impl HclSchema`.
 pub(super) fn implementation(container: &Container<'_>) -> TokenStream {
     let generics = bounds::of(container);
     let (parameters, ty, clause) = (&generics.parameters, &generics.ty, &generics.clause);
@@ -17,11 +17,11 @@ pub(super) fn implementation(container: &Container<'_>) -> TokenStream {
         Shape::Struct(fields) => of_fields(title, docs, fields),
         Shape::Enum { selector, variants } => {
             let selector = selector.map(|(selector, _)| selector);
-            let said = variants
+            let on_variant = variants
                 .iter()
                 .find_map(|variant| Some(variant.selector?.0));
             let variants: Vec<_> = variants.iter().map(|variant| of_variant(variant)).collect();
-            let kind = match selector.or(said) {
+            let kind = match selector.or(on_variant) {
                 Some(Selector::FirstLabel) => quote!(ByLabel),
                 _ => quote!(ByBlockType),
             };
@@ -43,7 +43,7 @@ pub(super) fn implementation(container: &Container<'_>) -> TokenStream {
     }
 }
 
-/// The schema of a body with these fields, as an expression of a constant.
+/// Returns the constant expression of a body's schema.
 pub(super) fn of_fields(title: &str, docs: &str, fields: &[Field<'_>]) -> TokenStream {
     let of_role = |role: Role, make: fn(&Field<'_>) -> TokenStream| {
         let fields = fields.iter().filter(move |field| field.role == role);
@@ -183,7 +183,7 @@ fn optional(tokens: Option<impl ToTokens>) -> TokenStream {
     )
 }
 
-/// Tokens as one would write them in documentation: without the spaces that printing puts around every token.
+/// Prints tokens as in source code, without the spaces that `TokenStream` prints around every token.
 fn text_of(tokens: impl ToTokens) -> String {
     let text = tokens.to_token_stream().to_string();
     let pairs = [

@@ -1,19 +1,19 @@
-//! The type itself.
+//! The parsed type.
 
 use proc_macro2::Span;
 use syn::{Data, DeriveInput, Fields, Path};
 
-use super::attr::Words;
-use super::{Field, Selector, Variant, docs, plain};
+use super::meta::MetaItems;
+use super::{Field, Selector, Variant, docs, unraw};
 use crate::case::Case;
 use crate::ctxt::Ctxt;
-use crate::symbol::{Place, Word};
+use crate::key::{AttributeKey, Target};
 
-/// A type and everything said of it.
+/// A type and its attributes.
 pub(crate) struct Container<'a> {
     pub(crate) original: &'a DeriveInput,
     pub(crate) docs: String,
-    /// The name that reports and documentation use for the type.
+    /// The name of the type in reports and documentation.
     pub(crate) title: String,
     pub(crate) krate: Option<Path>,
     pub(crate) default: Option<Span>,
@@ -26,28 +26,28 @@ pub(crate) struct Container<'a> {
 pub(crate) enum Shape<'a> {
     Struct(Vec<Field<'a>>),
     Enum {
-        /// As said on the enum as a whole.
+        /// The selector named on the enum itself.
         selector: Option<(Selector, Span)>,
         variants: Vec<Variant<'a>>,
     },
 }
 
 impl<'a> Container<'a> {
-    /// Reads everything said of a type; mistakes go to `cx`, and what could be read is given all the same.
+    /// Parses a type. Errors are added to `cx`; the result holds what could be parsed.
     pub(crate) fn read(cx: &Ctxt, original: &'a DeriveInput) -> Self {
-        let place = if matches!(original.data, Data::Enum(_)) {
-            Place::Enum
+        let target = if matches!(original.data, Data::Enum(_)) {
+            Target::Enum
         } else {
-            Place::Struct
+            Target::Struct
         };
-        let mut words = Words::read(cx, &original.attrs, place);
-        let case = words
-            .text(cx, Word::RenameAll)
+        let mut items = MetaItems::read(cx, &original.attrs, target);
+        let case = items
+            .text(cx, AttributeKey::RenameAll)
             .and_then(|text| Case::of(&text).map_err(|error| cx.push(error)).ok());
         let shape = match &original.data {
             Data::Struct(data) => Shape::Struct(fields(cx, original, &data.fields, case)),
             Data::Enum(data) => Shape::Enum {
-                selector: selector(cx, &mut words),
+                selector: selector(cx, &mut items),
                 variants: data
                     .variants
                     .iter()
@@ -65,11 +65,11 @@ impl<'a> Container<'a> {
         Self {
             original,
             docs: docs(&original.attrs),
-            title: plain(&original.ident),
-            krate: words.path(cx, Word::Crate),
-            default: words.flag(cx, Word::Default),
-            schema_only: words.flag(cx, Word::SchemaOnly).is_some(),
-            validate: words.path(cx, Word::Validate),
+            title: unraw(&original.ident),
+            krate: items.path(cx, AttributeKey::Crate),
+            default: items.flag(cx, AttributeKey::Default),
+            schema_only: items.flag(cx, AttributeKey::SchemaOnly).is_some(),
+            validate: items.path(cx, AttributeKey::Validate),
             shape,
         }
     }
@@ -94,9 +94,9 @@ fn fields<'a>(
         .collect()
 }
 
-fn selector(cx: &Ctxt, words: &mut Words) -> Option<(Selector, Span)> {
-    let block = words.flag(cx, Word::Block);
-    let label = words.flag(cx, Word::Label);
+fn selector(cx: &Ctxt, items: &mut MetaItems) -> Option<(Selector, Span)> {
+    let block = items.flag(cx, AttributeKey::Block);
+    let label = items.flag(cx, AttributeKey::Label);
     if let (Some(_), Some(span)) = (block, label) {
         cx.error_at(
             span,

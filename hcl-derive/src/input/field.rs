@@ -1,21 +1,21 @@
-//! One field: the part it plays, the name it has in the text, and what is said of it besides.
+//! A parsed field: its role in the body, its name in the text, and its other attributes.
 
 use proc_macro2::Span;
 use syn::{Expr, Ident, LitInt, LitStr, Path, Type};
 
-use super::attr::Words;
-use super::{docs, plain};
+use super::meta::MetaItems;
+use super::{docs, unraw};
 use crate::case::Case;
 use crate::ctxt::Ctxt;
-use crate::symbol::{Place, Word};
+use crate::key::{AttributeKey, Target};
 
-/// A field and everything said of it.
+/// A field and its attributes.
 pub(crate) struct Field<'a> {
     pub(crate) ident: &'a Ident,
     pub(crate) ty: &'a Type,
     pub(crate) docs: String,
     pub(crate) role: Role,
-    /// The word that gave the role; the field's name where none was said.
+    /// The span of the key that gives the role; that of the field's name where there is none.
     pub(crate) role_span: Span,
     pub(crate) name: String,
     pub(crate) name_span: Span,
@@ -28,7 +28,7 @@ pub(crate) struct Field<'a> {
     pub(crate) max_items: Option<LitInt>,
 }
 
-/// The part a field plays in its body.
+/// The role of a field in its body.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Role {
     Attribute,
@@ -42,7 +42,7 @@ pub(crate) enum Role {
     Span(SpanOf),
 }
 
-/// What a span field points at.
+/// The part of the body whose span a field holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum SpanOf {
     /// The whole attribute of a name.
@@ -53,10 +53,10 @@ pub(crate) enum SpanOf {
     Labels,
 }
 
-/// What an absent attribute or block becomes.
+/// The value of an absent attribute or block.
 pub(crate) struct Fallback {
     pub(crate) span: Span,
-    /// `None` stands for the type's default.
+    /// `None` is `Default::default()`.
     pub(crate) value: Option<Expr>,
 }
 
@@ -67,21 +67,21 @@ impl<'a> Field<'a> {
         ident: &'a Ident,
         case: Option<Case>,
     ) -> Self {
-        let mut words = Words::read(cx, &original.attrs, Place::Field);
-        let (role, role_span) = role(cx, &mut words).unwrap_or((Role::Attribute, ident.span()));
-        let rename = words.text(cx, Word::Rename);
-        let plain = plain(ident);
+        let mut items = MetaItems::read(cx, &original.attrs, Target::Field);
+        let (role, role_span) = role(cx, &mut items).unwrap_or((Role::Attribute, ident.span()));
+        let rename = items.text(cx, AttributeKey::Rename);
+        let ident_name = unraw(ident);
         let (name, name_span) = rename.map_or_else(
             || {
                 (
-                    case.map_or(plain.clone(), |case| case.field(&plain)),
+                    case.map_or(ident_name.clone(), |case| case.field(&ident_name)),
                     ident.span(),
                 )
             },
             |rename| (rename.value(), rename.span()),
         );
         let mut aliases = Vec::new();
-        while let Some(alias) = words.text(cx, Word::Alias) {
+        while let Some(alias) = items.text(cx, AttributeKey::Alias) {
             aliases.push(alias);
         }
         Self {
@@ -93,16 +93,16 @@ impl<'a> Field<'a> {
             name,
             name_span,
             aliases,
-            fallback: fallback(cx, &mut words),
-            with: words.path(cx, Word::With),
-            validate: words.path(cx, Word::Validate),
-            deprecated: words.text(cx, Word::Deprecated),
-            min_items: words.count(cx, Word::MinItems),
-            max_items: words.count(cx, Word::MaxItems),
+            fallback: fallback(cx, &mut items),
+            with: items.path(cx, AttributeKey::With),
+            validate: items.path(cx, AttributeKey::Validate),
+            deprecated: items.text(cx, AttributeKey::Deprecated),
+            min_items: items.count(cx, AttributeKey::MinItems),
+            max_items: items.count(cx, AttributeKey::MaxItems),
         }
     }
 
-    /// Whether the field has a name of its own in the text.
+    /// Returns whether the field has a name in the text.
     pub(crate) fn is_named(&self) -> bool {
         matches!(
             self.role,
@@ -110,7 +110,7 @@ impl<'a> Field<'a> {
         )
     }
 
-    /// All names that the text may use for it, each with the place that says so.
+    /// Iterates over the names of the field in the text, each with its span.
     pub(crate) fn names(&self) -> impl Iterator<Item = (String, Span)> {
         let aliases = self
             .aliases
@@ -120,50 +120,50 @@ impl<'a> Field<'a> {
     }
 }
 
-/// Takes the words that give a role; the second of two is a mistake.
-fn role(cx: &Ctxt, words: &mut Words) -> Option<(Role, Span)> {
-    let mut found: Option<(Role, Word, Span)> = None;
-    let mut offer = |role: Role, word: Word, span: Span| match &found {
-        None => found = Some((role, word, span)),
+/// Takes the items that give a role; a second one is an error.
+fn role(cx: &Ctxt, items: &mut MetaItems) -> Option<(Role, Span)> {
+    let mut found: Option<(Role, AttributeKey, Span)> = None;
+    let mut offer = |role: Role, key: AttributeKey, span: Span| match &found {
+        None => found = Some((role, key, span)),
         Some((_, first, _)) => cx.error_at(
             span,
-            format!("a field cannot be both `{first}` and `{word}`; leave out one of the two"),
+            format!("a field cannot be both `{first}` and `{key}`; leave out one of the two"),
         ),
     };
     let flags = [
-        (Word::Attr, Role::Attribute),
-        (Word::Block, Role::Block),
-        (Word::BlockAttrs, Role::BlockAttributes),
-        (Word::Label, Role::Label),
-        (Word::Remain, Role::Remain),
-        (Word::Body, Role::Body),
-        (Word::Flatten, Role::Flatten),
-        (Word::Skip, Role::Skip),
-        (Word::DefSpan, Role::Span(SpanOf::Header)),
-        (Word::LabelSpan, Role::Span(SpanOf::Labels)),
+        (AttributeKey::Attr, Role::Attribute),
+        (AttributeKey::Block, Role::Block),
+        (AttributeKey::BlockAttrs, Role::BlockAttributes),
+        (AttributeKey::Label, Role::Label),
+        (AttributeKey::Remain, Role::Remain),
+        (AttributeKey::Body, Role::Body),
+        (AttributeKey::Flatten, Role::Flatten),
+        (AttributeKey::Skip, Role::Skip),
+        (AttributeKey::DefSpan, Role::Span(SpanOf::Header)),
+        (AttributeKey::LabelSpan, Role::Span(SpanOf::Labels)),
     ];
-    for (word, role) in flags {
-        if let Some(span) = words.flag(cx, word) {
-            offer(role, word, span);
+    for (key, role) in flags {
+        if let Some(span) = items.flag(cx, key) {
+            offer(role, key, span);
         }
     }
-    for word in [Word::Span, Word::NameSpan] {
-        if let Some(name) = words.text(cx, word) {
-            let of = if word == Word::Span {
+    for key in [AttributeKey::Span, AttributeKey::NameSpan] {
+        if let Some(name) = items.text(cx, key) {
+            let of = if key == AttributeKey::Span {
                 SpanOf::Attribute(name.value())
             } else {
                 SpanOf::Name(name.value())
             };
-            offer(Role::Span(of), word, name.span());
+            offer(Role::Span(of), key, name.span());
         }
     }
     found.map(|(role, _, span)| (role, span))
 }
 
-/// Takes `default` and `optional`, which mean the same where `default` has no value.
-fn fallback(cx: &Ctxt, words: &mut Words) -> Option<Fallback> {
-    let optional = words.flag(cx, Word::Optional);
-    let default = words.flag_or_expr(Word::Default);
+/// Takes `default` and `optional`, which are equivalent where `default` has no value.
+fn fallback(cx: &Ctxt, items: &mut MetaItems) -> Option<Fallback> {
+    let optional = items.flag(cx, AttributeKey::Optional);
+    let default = items.flag_or_expr(AttributeKey::Default);
     if let (Some(span), Some(_)) = (optional, &default) {
         cx.error_at(
             span,

@@ -1,8 +1,8 @@
-//! What a type says of itself: its fields or variants, with the words of their attributes and the spans of both.
+//! The parsed type: its fields or variants with their `#[hcl(…)]` attributes, and the spans of both.
 
-mod attr;
 mod container;
 mod field;
+mod meta;
 mod variant;
 
 pub(crate) use container::{Container, Shape};
@@ -11,7 +11,7 @@ pub(crate) use variant::{Content, Selector, Variant};
 
 use syn::{Attribute, Expr, Lit, Meta};
 
-/// The lines of `///`, each without its first space, joined by line feeds.
+/// Returns the lines of `///`, each without its first space, joined by line feeds.
 fn docs(attributes: &[Attribute]) -> String {
     let lines = attributes
         .iter()
@@ -31,8 +31,8 @@ fn docs(attributes: &[Attribute]) -> String {
     lines.join("\n").trim().to_owned()
 }
 
-/// The identifier without `r#`.
-fn plain(ident: &syn::Ident) -> String {
+/// Returns the identifier without `r#`.
+fn unraw(ident: &syn::Ident) -> String {
     let text = ident.to_string();
     text.strip_prefix("r#").map_or(text.clone(), str::to_owned)
 }

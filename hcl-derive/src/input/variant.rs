@@ -1,15 +1,15 @@
-//! One variant of an enum whose variants are blocks: chosen by block type, or by first label.
+//! A parsed variant of an enum whose variants are blocks, chosen by block type or by first label.
 
 use proc_macro2::Span;
 use syn::{Fields, Ident, LitStr, Type};
 
-use super::attr::Words;
-use super::{Field, docs, plain};
+use super::meta::MetaItems;
+use super::{Field, docs, unraw};
 use crate::case::Case;
 use crate::ctxt::Ctxt;
-use crate::symbol::{Place, Word};
+use crate::key::{AttributeKey, Target};
 
-/// What tells variants apart.
+/// The part of a block's header that chooses a variant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Selector {
     /// The block's type.
@@ -18,7 +18,7 @@ pub(crate) enum Selector {
     FirstLabel,
 }
 
-/// A variant and everything said of it.
+/// A variant and its attributes.
 pub(crate) struct Variant<'a> {
     pub(crate) ident: &'a Ident,
     pub(crate) docs: String,
@@ -30,20 +30,20 @@ pub(crate) struct Variant<'a> {
     pub(crate) content: Content<'a>,
 }
 
-/// What a variant holds.
+/// The content of a variant.
 pub(crate) enum Content<'a> {
     Unit,
-    /// One type that reads the block's body.
+    /// One type, which reads the body of the block.
     Newtype(&'a Type),
-    /// Fields of its own.
+    /// Named fields.
     Struct(Vec<Field<'a>>),
 }
 
 impl<'a> Variant<'a> {
     pub(super) fn read(cx: &Ctxt, original: &'a syn::Variant, case: Case) -> Self {
-        let mut words = Words::read(cx, &original.attrs, Place::Variant);
-        let block = words.flag(cx, Word::Block);
-        let label = words.flag(cx, Word::Label);
+        let mut items = MetaItems::read(cx, &original.attrs, Target::Variant);
+        let block = items.flag(cx, AttributeKey::Block);
+        let label = items.flag(cx, AttributeKey::Label);
         if let (Some(_), Some(span)) = (block, label) {
             cx.error_at(
                 span,
@@ -53,17 +53,17 @@ impl<'a> Variant<'a> {
         let selector = block
             .map(|span| (Selector::BlockType, span))
             .or(label.map(|span| (Selector::FirstLabel, span)));
-        let rename = words.text(cx, Word::Rename);
+        let rename = items.text(cx, AttributeKey::Rename);
         let (name, name_span) = rename.map_or_else(
-            || (case.variant(&plain(&original.ident)), original.ident.span()),
+            || (case.variant(&unraw(&original.ident)), original.ident.span()),
             |rename| (rename.value(), rename.span()),
         );
         let mut aliases = Vec::new();
-        while let Some(alias) = words.text(cx, Word::Alias) {
+        while let Some(alias) = items.text(cx, AttributeKey::Alias) {
             aliases.push(alias);
         }
-        let fields = words
-            .text(cx, Word::RenameAll)
+        let fields = items
+            .text(cx, AttributeKey::RenameAll)
             .and_then(|text| Case::of(&text).map_err(|error| cx.push(error)).ok());
         Self {
             ident: &original.ident,
@@ -72,7 +72,7 @@ impl<'a> Variant<'a> {
             name,
             name_span,
             aliases,
-            deprecated: words.text(cx, Word::Deprecated),
+            deprecated: items.text(cx, AttributeKey::Deprecated),
             content: content(cx, original, fields),
         }
     }

@@ -8,7 +8,12 @@ use serde::Deserialize;
 use super::blocks::Flattened;
 use super::group::{Group, ReadBody};
 use crate::Spanned;
+<<<<<<< HEAD
 use crate::location::Step;
+=======
+use crate::location::Step;
+use crate::probe::{Direct, Nested};
+>>>>>>> 0eb7563 (refactor: use standard terms in the derive; one trait encodes containers)
 use crate::schema::Arity;
 use crate::view::BlockView;
 
@@ -29,14 +34,6 @@ pub trait Container<'de, How = Direct>: Sized {
         None
     }
 }
-
-/// Marks containers of the type that one block is read into.
-#[derive(Debug)]
-pub enum Direct {}
-
-/// Marks containers of containers or of boxes.
-#[derive(Debug)]
-pub enum Nested {}
 
 impl<'de, T> Container<'de> for Option<T> {
     type Body = T;

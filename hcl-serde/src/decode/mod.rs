@@ -2,7 +2,8 @@
 //!
 //! In layers that know only those above them: `names` (lookups in a schema), `slots` (the attributes and blocks found),
 //! `matcher` (schema and body to slots), `content` (slots to the input of a field), and the readers of one kind of field
-//! each: `attribute`, `label`, `blocks` with `group` and `container`, `span`. `probe` selects the reader of blocks.
+//! each: `attribute`, `label`, `blocks` with `group` and `container`, `span`. `reader` selects the reader of blocks by the type
+//! of the field.
 
 mod attribute;
 mod blocks;
@@ -14,7 +15,7 @@ mod group;
 mod label;
 mod matcher;
 mod names;
-mod probe;
+mod reader;
 mod reporter;
 mod slots;
 mod span;
@@ -28,8 +29,8 @@ pub use body::BodyDecoder;
 pub use container::Container;
 pub use content::Content;
 pub use label::{FromLabel, LabelInput, LabelReader, label};
-pub use probe::{
-    BlockFields, BlockReader, FromBlock, OneField, Probe, block_attributes, remain, schema_of,
+pub use reader::{
+    BlockFields, BlockReader, FromBlock, OneField, block_attributes, remain, schema_of,
 };
 pub use reporter::Reporter;
 pub use span::{FromSpans, span};

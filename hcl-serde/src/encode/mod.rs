@@ -1,6 +1,6 @@
-//! Encoding of types to bodies: the trait, what its derived implementations call, and the ways out.
+//! Encoding of types to bodies: the trait, the functions that its derived implementations call, and the entry points.
 
-mod arity;
+mod blocks;
 mod encoder;
 mod expression;
 mod writer;
@@ -9,15 +9,44 @@ use serde::Serialize;
 
 use crate::error::Result;
 
-pub use arity::{EncodeBlocks, EncodeNested, EncodeOne, Give, GiveNested, Keys, ToBlock};
+pub use blocks::{EncodeBlocks, EncodeOne, ForEachBlock, Keys, ToBlock};
 pub use encoder::{Encoder, to_string, to_writer};
 pub use expression::ExpressionBuilder;
 pub use writer::BodyWriter;
 
 /// A type that can be written as a body of HCL.
 ///
-/// Derive it for structs with blocks and labels; whatever implements [`serde::Serialize`] has it already, and is
+/// Derived for structs and enums with blocks and labels; implemented for every [`serde::Serialize`], whose fields are
 /// written as arguments, except for [`Block`](crate::Block) and [`Labeled`](crate::Labeled).
+///
+/// # Examples
+///
+/// A body that the derive cannot express, written by hand:
+///
+/// ```
+/// use hcl_serde::{BodyWriter, HclEncode};
+///
+/// struct Redirects(Vec<(String, String)>);
+///
+/// impl HclEncode for Redirects {
+///     fn encode_body(&self, writer: &mut BodyWriter) -> hcl_serde::Result<()> {
+///         for (from, to) in &self.0 {
+///             writer.block_with("redirect", |writer| {
+///                 writer.label(from)?;
+///                 writer.attribute("to", to)
+///             })?;
+///         }
+///         Ok(())
+///     }
+/// }
+///
+/// let redirects = Redirects(vec![("/old".into(), "/new".into())]);
+/// assert_eq!(
+///     hcl_serde::to_string(&redirects)?,
+///     "redirect \"/old\" {\n  to = \"/new\"\n}\n"
+/// );
+/// # Ok::<(), hcl_serde::Error>(())
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be written as a configuration",
     label = "not a type that can be written as HCL",
@@ -29,7 +58,7 @@ pub trait HclEncode {
     ///
     /// # Errors
     ///
-    /// Data that cannot be written.
+    /// Returns an error if the data cannot be written.
     fn encode_body(&self, writer: &mut BodyWriter) -> Result<()>;
 }
 

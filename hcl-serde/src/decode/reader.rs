@@ -5,13 +5,12 @@
 //! other type as one block (`&Probe`). Bounds are on the methods, so that a container of a type that cannot be read is
 //! reported by that type.
 
-use std::marker::PhantomData;
-
 use super::HclDecode;
 use super::attribute::{Nothing, ViaNothing};
 use super::blocks::BlockList;
 use super::body::BodyDecoder;
-use super::container::{Container, Direct, Nested};
+use super::container::Container;
+use crate::probe::{Direct, Nested, Probe};
 use crate::schema::{Arity, Nesting, Schema, SchemaKind};
 
 /// A type that the body of a block can be read into: every [`HclDecode`].
@@ -87,15 +86,6 @@ pub fn block_attributes<'de, T: FromBlock<'de, Via>, Via>(list: &BlockList<'_, '
         decoder.attributes_only = true;
         T::read(decoder)
     })
-}
-
-/// Carries a field's type for method lookup.
-#[derive(Debug)]
-pub struct Probe<T>(PhantomData<T>);
-
-impl<T> Probe<T> {
-    /// The probe of the type.
-    pub const NEW: Self = Self(PhantomData);
 }
 
 /// How a field's type is read from blocks.

@@ -1,0 +1,168 @@
+//! Items of `#[hcl(…)]`, parsed one by one: an error in one does not hide the next.
+
+use proc_macro2::Span;
+use syn::ext::IdentExt;
+use syn::parse::ParseStream;
+use syn::spanned::Spanned;
+use syn::{Attribute, Expr, ExprLit, Ident, Lit, LitInt, LitStr, Path, Token};
+
+use crate::ctxt::Ctxt;
+use crate::key::{AttributeKey, Target, suggest};
+
+/// One item: a key, or a key with a value.
+struct MetaItem {
+    key: AttributeKey,
+    ident: Ident,
+    value: Option<Expr>,
+}
+
+/// The items on one field, variant or type. Each is taken out by the code that handles its key.
+pub(super) struct MetaItems {
+    items: Vec<MetaItem>,
+}
+
+impl MetaItems {
+    /// Parses every `#[hcl(…)]` among the attributes. Keys that do not apply to the target are errors.
+    pub(super) fn read(cx: &Ctxt, attributes: &[Attribute], target: Target) -> Self {
+        let mut items = Self { items: Vec::new() };
+        for attribute in attributes {
+            if !attribute.path().is_ident("hcl") {
+                continue;
+            }
+            let read = attribute.parse_args_with(|input: ParseStream<'_>| {
+                while !input.is_empty() {
+                    if let Err(error) = items.read_one(cx, input, target) {
+                        cx.push(error);
+                        skip_to_comma(input)?;
+                    }
+                    if !input.is_empty() {
+                        input.parse::<Token![,]>()?;
+                    }
+                }
+                Ok(())
+            });
+            if let Err(error) = read {
+                cx.push(error);
+            }
+        }
+        items
+    }
+
+    fn read_one(&mut self, cx: &Ctxt, input: ParseStream<'_>, target: Target) -> syn::Result<()> {
+        let ident = input.call(Ident::parse_any)?;
+        let text = ident.to_string();
+        let Some(key) = AttributeKey::of(&text) else {
+            let hint = suggest(&text).map_or_else(
+                || format!("{} takes {}", target.singular(), target.keys()),
+                |similar| format!("did you mean `{similar}`?"),
+            );
+            return Err(syn::Error::new(
+                ident.span(),
+                format!("unknown word `{text}`; {hint}"),
+            ));
+        };
+        let value = if input.peek(Token![=]) {
+            input.parse::<Token![=]>()?;
+            Some(input.parse()?)
+        } else {
+            None
+        };
+        if !key.applies_to(target) {
+            let message = format!(
+                "`{key}` cannot stand on {}; it is for {}",
+                target.singular(),
+                key.targets()
+            );
+            cx.error_at(ident.span(), message);
+        } else if self
+            .items
+            .iter()
+            .any(|item| item.key == key && key != AttributeKey::Alias)
+        {
+            cx.error_at(ident.span(), format!("`{key}` is said twice"));
+        } else {
+            self.items.push(MetaItem { key, ident, value });
+        }
+        Ok(())
+    }
+
+    fn take(&mut self, key: AttributeKey) -> Option<MetaItem> {
+        let index = self.items.iter().position(|item| item.key == key)?;
+        Some(self.items.remove(index))
+    }
+
+    /// Takes an item without a value.
+    pub(super) fn flag(&mut self, cx: &Ctxt, key: AttributeKey) -> Option<Span> {
+        let item = self.take(key)?;
+        if let Some(value) = &item.value {
+            cx.error_at_tokens(value, format!("`{key}` takes no value"));
+        }
+        Some(item.ident.span())
+    }
+
+    /// Takes an item with an optional expression. Returns the span of the key, and the expression.
+    pub(super) fn flag_or_expr(&mut self, key: AttributeKey) -> Option<(Span, Option<Expr>)> {
+        let item = self.take(key)?;
+        Some((item.ident.span(), item.value))
+    }
+
+    /// Takes an item with a string literal.
+    pub(super) fn text(&mut self, cx: &Ctxt, key: AttributeKey) -> Option<LitStr> {
+        let item = self.take(key)?;
+        match item.value {
+            Some(Expr::Lit(ExprLit {
+                lit: Lit::Str(text),
+                ..
+            })) => Some(text),
+            other => {
+                let at = other.map_or_else(|| item.ident.span(), |value| value.span());
+                cx.error_at(at, format!("`{key}` takes a text: `{key} = \"…\"`"));
+                None
+            }
+        }
+    }
+
+    /// Takes an item with an integer literal.
+    pub(super) fn count(&mut self, cx: &Ctxt, key: AttributeKey) -> Option<LitInt> {
+        let item = self.take(key)?;
+        match item.value {
+            Some(Expr::Lit(ExprLit {
+                lit: Lit::Int(count),
+                ..
+            })) if count.base10_parse::<u32>().is_ok() => Some(count),
+            other => {
+                let at = other.map_or_else(|| item.ident.span(), |value| value.span());
+                cx.error_at(at, format!("`{key}` takes a count: `{key} = 1`"));
+                None
+            }
+        }
+    }
+
+    /// Takes an item with a path, as tokens or as a string literal.
+    pub(super) fn path(&mut self, cx: &Ctxt, key: AttributeKey) -> Option<Path> {
+        let item = self.take(key)?;
+        match item.value {
+            Some(Expr::Path(path)) if path.qself.is_none() => return Some(path.path),
+            Some(Expr::Lit(ExprLit {
+                lit: Lit::Str(text),
+                ..
+            })) => match text.parse() {
+                Ok(path) => return Some(path),
+                Err(error) => cx.push(error),
+            },
+            other => {
+                let at = other.map_or_else(|| item.ident.span(), |value| value.span());
+                cx.error_at(at, format!("`{key}` takes a path: `{key} = module::name`"));
+            }
+        }
+        None
+    }
+}
+
+/// Skips the rest of an item that could not be parsed, up to the comma after it.
+fn skip_to_comma(input: ParseStream<'_>) -> syn::Result<()> {
+    while !input.is_empty() && !input.peek(Token![,]) {
+        input.parse::<proc_macro2::TokenTree>()?;
+    }
+    Ok(())
+}

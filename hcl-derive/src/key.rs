@@ -1,0 +1,183 @@
+//! The keys of `#[hcl(…)]`, and the items that each applies to.
+
+use std::fmt;
+
+/// A key of `#[hcl(…)]`, as `rename` in `#[hcl(rename = "x")]`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum AttributeKey {
+    Alias,
+    Attr,
+    Block,
+    BlockAttrs,
+    Body,
+    Crate,
+    Default,
+    DefSpan,
+    Deprecated,
+    Flatten,
+    Label,
+    LabelSpan,
+    MaxItems,
+    MinItems,
+    NameSpan,
+    Optional,
+    Remain,
+    Rename,
+    RenameAll,
+    SchemaOnly,
+    Skip,
+    Span,
+    Validate,
+    With,
+}
+
+/// The item that carries `#[hcl(…)]`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Target {
+    Struct,
+    Enum,
+    Variant,
+    Field,
+}
+
+use Target::{Enum, Field, Struct, Variant};
+
+/// Every key with its name and the targets that it applies to.
+const KEYS: [(AttributeKey, &str, &[Target]); 24] = [
+    (AttributeKey::Alias, "alias", &[Variant, Field]),
+    (AttributeKey::Attr, "attr", &[Field]),
+    (AttributeKey::Block, "block", &[Enum, Variant, Field]),
+    (AttributeKey::BlockAttrs, "block_attrs", &[Field]),
+    (AttributeKey::Body, "body", &[Field]),
+    (AttributeKey::Crate, "crate", &[Struct, Enum]),
+    (AttributeKey::Default, "default", &[Struct, Field]),
+    (AttributeKey::DefSpan, "def_span", &[Field]),
+    (AttributeKey::Deprecated, "deprecated", &[Variant, Field]),
+    (AttributeKey::Flatten, "flatten", &[Field]),
+    (AttributeKey::Label, "label", &[Enum, Variant, Field]),
+    (AttributeKey::LabelSpan, "label_span", &[Field]),
+    (AttributeKey::MaxItems, "max_items", &[Field]),
+    (AttributeKey::MinItems, "min_items", &[Field]),
+    (AttributeKey::NameSpan, "name_span", &[Field]),
+    (AttributeKey::Optional, "optional", &[Field]),
+    (AttributeKey::Remain, "remain", &[Field]),
+    (AttributeKey::Rename, "rename", &[Variant, Field]),
+    (
+        AttributeKey::RenameAll,
+        "rename_all",
+        &[Struct, Enum, Variant],
+    ),
+    (AttributeKey::SchemaOnly, "schema_only", &[Struct]),
+    (AttributeKey::Skip, "skip", &[Field]),
+    (AttributeKey::Span, "span", &[Field]),
+    (AttributeKey::Validate, "validate", &[Struct, Enum, Field]),
+    (AttributeKey::With, "with", &[Field]),
+];
+
+impl AttributeKey {
+    /// Returns the key of a name.
+    pub(crate) fn of(text: &str) -> Option<Self> {
+        KEYS.iter()
+            .find(|(_, name, _)| *name == text)
+            .map(|&(key, ..)| key)
+    }
+
+    fn row(self) -> (&'static str, &'static [Target]) {
+        KEYS.iter()
+            .find(|(key, ..)| *key == self)
+            .map_or(("", &[]), |&(_, name, targets)| (name, targets))
+    }
+
+    /// Returns whether the key may be used on the target.
+    pub(crate) fn applies_to(self, target: Target) -> bool {
+        self.row().1.contains(&target)
+    }
+
+    /// Lists the targets that the key applies to, for a message.
+    pub(crate) fn targets(self) -> String {
+        let targets: Vec<_> = self.row().1.iter().map(|target| target.plural()).collect();
+        match targets.as_slice() {
+            [] => String::new(),
+            [only] => (*only).to_owned(),
+            [first @ .., last] => format!("{} and {last}", first.join(", ")),
+        }
+    }
+}
+
+impl fmt::Display for AttributeKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.row().0)
+    }
+}
+
+impl Target {
+    /// Returns the target with its article.
+    pub(crate) const fn singular(self) -> &'static str {
+        match self {
+            Self::Struct => "a struct",
+            Self::Enum => "an enum",
+            Self::Variant => "a variant",
+            Self::Field => "a field",
+        }
+    }
+
+    const fn plural(self) -> &'static str {
+        match self {
+            Self::Struct => "structs",
+            Self::Enum => "enums",
+            Self::Variant => "variants",
+            Self::Field => "fields",
+        }
+    }
+
+    /// Lists the keys that apply to the target, for a message.
+    pub(crate) fn keys(self) -> String {
+        let names: Vec<_> = KEYS
+            .iter()
+            .filter(|(.., targets)| targets.contains(&self))
+            .map(|(_, name, _)| format!("`{name}`"))
+            .collect();
+        names.join(", ")
+    }
+}
+
+/// Returns the key that a misspelt name is closest to, by an edit distance below 3. Names that other libraries use for a
+/// key are known too.
+pub(crate) fn suggest(name: &str) -> Option<&'static str> {
+    if let Some((_, ours)) = FOREIGN_KEYS.iter().find(|(theirs, _)| *theirs == name) {
+        return Some(ours);
+    }
+    KEYS.iter()
+        .map(|&(_, key, _)| (distance(name, key), key))
+        .filter(|&(distance, _)| distance < 3)
+        .min_by_key(|&(distance, _)| distance)
+        .map(|(_, key)| key)
+}
+
+/// Names of gohcl's tags, clap and serde, with the key of the same meaning.
+const FOREIGN_KEYS: [(&str, &str); 10] = [
+    ("attribute", "attr"),
+    ("blocks", "block"),
+    ("default_value_t", "default"),
+    ("def_range", "def_span"),
+    ("deserialize_with", "with"),
+    ("name", "rename"),
+    ("range", "span"),
+    ("label_range", "label_span"),
+    ("rest", "remain"),
+    ("ignore", "skip"),
+];
+
+/// Returns the Levenshtein distance in bytes.
+fn distance(a: &str, b: &str) -> usize {
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.bytes().enumerate() {
+        let mut diagonal = std::mem::replace(&mut row[0], i + 1);
+        for (j, y) in b.bytes().enumerate() {
+            let replaced = diagonal + usize::from(x != y);
+            diagonal = row[j + 1];
+            row[j + 1] = replaced.min(diagonal + 1).min(row[j] + 1);
+        }
+    }
+    row[b.len()]
+}

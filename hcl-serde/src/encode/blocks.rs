@@ -1,0 +1,246 @@
+//! How many blocks a field is written as, decided by its type as in decoding.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
+use std::hash::BuildHasher;
+
+use serde::Serialize;
+
+use super::{BodyWriter, HclEncode};
+use crate::Spanned;
+use crate::error::Result;
+use crate::probe::{Direct, Nested, Probe};
+
+/// A type that can be written as the body of a block: every [`HclEncode`].
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be written as a block",
+    label = "not a type that can be written as a block",
+    note = "derive `hcl_serde::HclEncode` or `serde::Serialize` for it"
+)]
+pub trait ToBlock {
+    /// Writes the body.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the data cannot be written.
+    fn write(&self, writer: &mut BodyWriter) -> Result<()>;
+}
+
+impl<T: HclEncode> ToBlock for T {
+    fn write(&self, writer: &mut BodyWriter) -> Result<()> {
+        self.encode_body(writer)
+    }
+}
+
+/// The keys of the maps that hold a block, which become its first labels: the innermost key, and the outer ones.
+#[derive(Clone, Copy, Default)]
+pub struct Keys<'k>(Option<(&'k Self, &'k dyn Key)>);
+
+/// A key of any type.
+trait Key {
+    fn write(&self, writer: &mut BodyWriter) -> Result<()>;
+}
+
+impl<K: Serialize> Key for K {
+    fn write(&self, writer: &mut BodyWriter) -> Result<()> {
+        writer.label(self)
+    }
+}
+
+impl std::fmt::Debug for Keys<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Keys")
+    }
+}
+
+impl Keys<'_> {
+    fn write(&self, writer: &mut BodyWriter) -> Result<()> {
+        let Some((outer, key)) = self.0 else {
+            return Ok(());
+        };
+        outer.write(writer)?;
+        key.write(writer)
+    }
+}
+
+/// Called for each block with the keys that become its labels, and its body.
+type Visit<'e, T> = &'e mut dyn FnMut(&Keys<'_>, &T) -> Result<()>;
+
+/// A container of blocks, held directly or in containers.
+pub trait ForEachBlock<How = Direct> {
+    /// The type that one block is written from.
+    type Body;
+
+    /// Visits every block.
+    ///
+    /// # Errors
+    ///
+    /// Returns the first error of `visit`.
+    fn for_each_block(&self, keys: &Keys<'_>, visit: Visit<'_, Self::Body>) -> Result<()>;
+}
+
+/// Any type: one block.
+pub trait EncodeOne {
+    /// The type of the field.
+    type Field;
+
+    /// Writes the block.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the data cannot be written.
+    fn encode(&self, name: &str, field: &Self::Field, writer: &mut BodyWriter) -> Result<()>
+    where
+        Self::Field: ToBlock,
+    {
+        writer.block_with(name, |writer| field.write(writer))
+    }
+
+    /// Writes the fields of a flattened struct into the enclosing body.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the data cannot be written.
+    fn encode_flat(&self, field: &Self::Field, writer: &mut BodyWriter) -> Result<()>
+    where
+        Self::Field: ToBlock,
+    {
+        writer.flat(|writer| field.write(writer))
+    }
+}
+
+impl<T> EncodeOne for &Probe<T> {
+    type Field = T;
+}
+
+/// Containers, and containers of containers.
+pub trait EncodeBlocks {
+    /// [`Direct`] or [`Nested`].
+    type How;
+    /// The type of the field.
+    type Field: ForEachBlock<Self::How>;
+
+    /// Writes every block.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the data cannot be written.
+    fn encode(&self, name: &str, field: &Self::Field, writer: &mut BodyWriter) -> Result<()>
+    where
+        <Self::Field as ForEachBlock<Self::How>>::Body: ToBlock,
+    {
+        field.for_each_block(&Keys::default(), &mut |keys, body| {
+            writer.block_with(name, |writer| {
+                keys.write(writer)?;
+                body.write(writer)
+            })
+        })
+    }
+
+    /// Writes every block into the enclosing body.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the data cannot be written.
+    fn encode_flat(&self, field: &Self::Field, writer: &mut BodyWriter) -> Result<()>
+    where
+        <Self::Field as ForEachBlock<Self::How>>::Body: ToBlock,
+    {
+        writer.flat(|writer| {
+            field.for_each_block(&Keys::default(), &mut |_, body| body.write(writer))
+        })
+    }
+}
+
+impl<C: ForEachBlock> EncodeBlocks for &&Probe<C> {
+    type How = Direct;
+    type Field = C;
+}
+
+impl<C: ForEachBlock<Nested>> EncodeBlocks for &&&Probe<C> {
+    type How = Nested;
+    type Field = C;
+}
+
+/// Implements [`ForEachBlock`] for collections with `iter`.
+macro_rules! for_each_block {
+    ($($container:ty, [$($parameter:ident),*];)*) => {$(
+        impl<$($parameter),*> ForEachBlock for $container {
+            type Body = T;
+
+            fn for_each_block(&self, keys: &Keys<'_>, visit: Visit<'_, T>) -> Result<()> {
+                self.iter().try_for_each(|body| visit(keys, body))
+            }
+        }
+    )*};
+}
+
+for_each_block! {
+    Vec<T>, [T];
+    VecDeque<T>, [T];
+    BTreeSet<T>, [T];
+    HashSet<T, S>, [T, S];
+    Option<T>, [T];
+}
+
+impl<T> ForEachBlock for Box<T> {
+    type Body = T;
+
+    fn for_each_block(&self, keys: &Keys<'_>, visit: Visit<'_, T>) -> Result<()> {
+        visit(keys, self)
+    }
+}
+
+impl<T> ForEachBlock for Spanned<T> {
+    type Body = T;
+
+    fn for_each_block(&self, keys: &Keys<'_>, visit: Visit<'_, T>) -> Result<()> {
+        visit(keys, self)
+    }
+}
+
+/// Implements [`ForEachBlock`] for maps, of blocks and of containers.
+macro_rules! for_each_block_by_key {
+    ($($map:ty, [$($parameter:ident $(: $bound:path)?),*];)*) => {$(
+        impl<K: Serialize, V, $($parameter $(: $bound)?),*> ForEachBlock for $map {
+            type Body = V;
+
+            fn for_each_block(&self, keys: &Keys<'_>, visit: Visit<'_, V>) -> Result<()> {
+                self.iter().try_for_each(|(key, body)| visit(&Keys(Some((keys, key))), body))
+            }
+        }
+
+        impl<K: Serialize, V: ForEachBlock, $($parameter $(: $bound)?),*> ForEachBlock<Nested>
+            for $map
+        {
+            type Body = V::Body;
+
+            fn for_each_block(&self, keys: &Keys<'_>, visit: Visit<'_, V::Body>) -> Result<()> {
+                self.iter()
+                    .try_for_each(|(key, blocks)| blocks.for_each_block(&Keys(Some((keys, key))), visit))
+            }
+        }
+    )*};
+}
+
+for_each_block_by_key! {
+    BTreeMap<K, V>, [];
+    HashMap<K, V, S>, [S: BuildHasher];
+}
+
+impl<C: ForEachBlock> ForEachBlock<Nested> for Option<C> {
+    type Body = C::Body;
+
+    fn for_each_block(&self, keys: &Keys<'_>, visit: Visit<'_, C::Body>) -> Result<()> {
+        self.iter()
+            .try_for_each(|blocks| blocks.for_each_block(keys, visit))
+    }
+}
+
+impl<C: ForEachBlock> ForEachBlock<Nested> for Vec<C> {
+    type Body = C::Body;
+
+    fn for_each_block(&self, keys: &Keys<'_>, visit: Visit<'_, C::Body>) -> Result<()> {
+        self.iter()
+            .try_for_each(|blocks| blocks.for_each_block(keys, visit))
+    }
+}
