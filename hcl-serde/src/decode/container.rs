@@ -8,12 +8,8 @@ use serde::Deserialize;
 use super::blocks::Flattened;
 use super::group::{Group, ReadBody};
 use crate::Spanned;
-<<<<<<< HEAD
-use crate::location::Step;
-=======
 use crate::location::Step;
 use crate::probe::{Direct, Nested};
->>>>>>> 0eb7563 (refactor: use standard terms in the derive; one trait encodes containers)
 use crate::schema::Arity;
 use crate::view::BlockView;
 
