@@ -1,11 +1,11 @@
-//! Shortens names for messages: a report about a name of one megabyte does not repeat it.
+//! Truncation of names in messages: a diagnostic about a name of one megabyte does not repeat it.
 
 use std::borrow::Cow;
 
-/// Length in characters after which [`brief`] cuts a name.
+/// Maximum length of a name in characters.
 const MAX_NAME: usize = 200;
 
-/// Returns a name or text as messages show it: cut after 200 characters.
+/// Returns a name for a message, truncated to 200 characters.
 ///
 /// ```
 /// use hcl_value::brief;
@@ -15,8 +15,8 @@ const MAX_NAME: usize = 200;
 /// ```
 #[must_use]
 pub fn brief(text: &str) -> Cow<'_, str> {
-    let cut = (text.len() > MAX_NAME).then(|| text.char_indices().nth(MAX_NAME));
-    match cut.flatten() {
+    let rest = (text.len() > MAX_NAME).then(|| text.char_indices().nth(MAX_NAME));
+    match rest.flatten() {
         Some((end, _)) => Cow::Owned(format!("{}…", text.get(..end).unwrap_or_default())),
         None => Cow::Borrowed(text),
     }

@@ -1,7 +1,31 @@
 //! Numbers, types, values and conversion of the HashiCorp configuration language (HCL 2).
 //!
-//! Information model, "Values and Value Types" and "Type Conversions and Unification". Knows nothing of text, syntax or
+//! Information model, "Values and Value Types" and "Type Conversions and Unification". Independent of text, syntax and
 //! evaluation. Modules in order of dependency: [`number`], [`types`], [`value`], [`convert`].
+//!
+//! # Examples
+//!
+//! ```
+//! use hcl_value::convert::convert;
+//! use hcl_value::value::{Mark, ops};
+//! use hcl_value::{Type, Value};
+//!
+//! // Values have types, and convert to others.
+//! let ports = Value::from_json(r#"["80", "443"]"#)?;
+//! let ports = convert(&ports, &Type::list(Type::Number))?;
+//! assert_eq!(ports.ty(), Type::list(Type::Number));
+//!
+//! // Operators propagate unknown values and marks.
+//! let port = ops::index(&ports, &0.into())?;
+//! let secret = Value::from(1).with_mark(Mark::sensitive());
+//! let sum = ops::add(&port, &secret)?;
+//! assert!(sum.has_mark(&Mark::sensitive()));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Features
+//!
+//! `serde`: `Serialize` and `Deserialize` for [`Value`] and [`Number`], and `Value::from_serialize`.
 
 // Lints against panicking code. Each `#[expect]` states why the case is unreachable.
 #![cfg_attr(

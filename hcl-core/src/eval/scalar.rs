@@ -33,7 +33,7 @@ impl From<Scalar> for Value {
     fn from(scalar: Scalar) -> Self {
         match scalar {
             Scalar::Bool(value) => value.into(),
-            Scalar::Integer(integer) => Self::from_i64(integer),
+            Scalar::Integer(integer) => Self::from(integer),
         }
     }
 }

@@ -9,6 +9,7 @@ use super::error::{IntegerError, NumberError};
 use super::repr::{Big, Parts, Repr, signed};
 
 impl From<i64> for Number {
+    #[inline]
     fn from(value: i64) -> Self {
         Self(Repr::Integer(value))
     }

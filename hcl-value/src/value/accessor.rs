@@ -1,4 +1,4 @@
-//! Looking into values.
+//! Accessors of values.
 
 use std::any::Any;
 
@@ -6,12 +6,30 @@ use super::{Mapping, MarkSet, Repr, Value};
 use crate::number::Number;
 use crate::types::Type;
 
-/// What a value is, for matching.
+/// The content of a value, for matching; returned by [`Value::kind`].
+///
+/// # Examples
+///
+/// ```
+/// use hcl_value::value::{Value, ValueKind};
+///
+/// fn describe(value: &Value) -> String {
+///     match value.kind() {
+///         ValueKind::String(text) => format!("the string {text}"),
+///         ValueKind::List(elements) => format!("a list of {}", elements.len()),
+///         ValueKind::Marked(_, _) => "a secret".to_owned(),
+///         _ => value.ty().to_string(),
+///     }
+/// }
+///
+/// assert_eq!(describe(&"web".into()), "the string web");
+/// assert_eq!(describe(&80.into()), "number");
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub enum ValueKind<'v> {
-    /// Null of the value's type.
+    /// Null; [`Value::ty`] returns its type.
     Null,
-    /// Unknown, of the value's type.
+    /// Unknown; [`Value::ty`] and [`Value::refinement`] return what is known.
     Unknown,
     /// A bool.
     Bool(bool),
@@ -19,24 +37,24 @@ pub enum ValueKind<'v> {
     Number(&'v Number),
     /// A string, in NFC.
     String(&'v str),
-    /// A list's elements.
+    /// The elements of a list.
     List(&'v [Value]),
-    /// A set's elements in the documented order.
+    /// The elements of a set, sorted as [`Value::set`] describes.
     Set(&'v [Value]),
-    /// A map's elements.
+    /// The elements of a map.
     Map(&'v Mapping),
-    /// A tuple's elements.
+    /// The elements of a tuple.
     Tuple(&'v [Value]),
-    /// An object's attributes.
+    /// The attributes of an object.
     Object(&'v Mapping),
-    /// A capsule's content.
+    /// The content of a capsule.
     Capsule(&'v (dyn Any + Send + Sync)),
-    /// Marks, and the value that carries them.
+    /// The marks on the value, and the value without them.
     Marked(&'v MarkSet, &'v Value),
 }
 
 impl Value {
-    /// Opens the value for matching.
+    /// Returns the content of the value, for matching.
     #[must_use]
     pub fn kind(&self) -> ValueKind<'_> {
         match &self.0 {
@@ -55,7 +73,15 @@ impl Value {
         }
     }
 
-    /// The type.
+    /// Returns the type of the value. A tuple or object computes it once and shares it with its clones.
+    ///
+    /// ```
+    /// use hcl_value::{Type, Value};
+    ///
+    /// assert_eq!(Value::from(true).ty(), Type::Bool);
+    /// assert_eq!(Value::from_json("[1]")?.ty(), Type::tuple([Type::Number]));
+    /// # Ok::<(), hcl_value::types::JsonError>(())
+    /// ```
     #[must_use]
     pub fn ty(&self) -> Type {
         match &self.0 {
@@ -85,9 +111,8 @@ impl Value {
         }
     }
 
-    /// The type of a compound value, if it need not be put together first.
-    #[doc(hidden)]
-    pub fn cached_type(&self) -> Option<&Type> {
+    /// Returns the type of a compound value, if it is computed already.
+    pub(crate) fn cached_type(&self) -> Option<&Type> {
         match &self.0 {
             Repr::List(collection) | Repr::Set(collection) => Some(&collection.ty),
             Repr::Map(map) => Some(&map.ty),
@@ -97,25 +122,25 @@ impl Value {
         }
     }
 
-    /// Whether this is null, marked or not.
+    /// Returns whether the value is null; ignores marks.
     #[must_use]
     pub fn is_null(&self) -> bool {
         matches!(self.unmarked().0, Repr::Null(_))
     }
 
-    /// Whether this is unknown, marked or not; what is inside does not count.
+    /// Returns whether the value itself is unknown; ignores marks. See also [`Value::is_wholly_known`].
     #[must_use]
     pub fn is_unknown(&self) -> bool {
         matches!(self.unmarked().0, Repr::Unknown(_))
     }
 
-    /// Whether this is not unknown; what is inside does not count.
+    /// Returns whether the value itself is not unknown; ignores marks. See also [`Value::is_wholly_known`].
     #[must_use]
     pub fn is_known(&self) -> bool {
         !self.is_unknown()
     }
 
-    /// The bool, if this is one and not marked.
+    /// Returns the content of a known, unmarked bool.
     #[must_use]
     pub const fn as_bool(&self) -> Option<bool> {
         match self.0 {
@@ -124,7 +149,7 @@ impl Value {
         }
     }
 
-    /// The number, if this is one and not marked.
+    /// Returns the content of a known, unmarked number.
     #[must_use]
     pub const fn as_number(&self) -> Option<&Number> {
         match &self.0 {
@@ -133,9 +158,16 @@ impl Value {
         }
     }
 
-    /// The number as a machine word, if this is one that is stored so and not marked.
+    /// Returns the content of a known, unmarked number that is an integer and fits an `i64`.
+    ///
+    /// ```
+    /// use hcl_value::Value;
+    ///
+    /// assert_eq!(Value::from(80).as_i64(), Some(80));
+    /// assert_eq!(Value::from("80").as_i64(), None);
+    /// ```
     #[inline]
-    #[doc(hidden)]
+    #[must_use]
     pub const fn as_i64(&self) -> Option<i64> {
         match &self.0 {
             Repr::Number(value) => value.as_i64(),
@@ -143,7 +175,8 @@ impl Value {
         }
     }
 
-    /// Whether both values are known, without a mark, and of one primitive type.
+    /// Returns whether both values are known, unmarked, and of the same primitive type.
+    // Hidden: fast path of conditionals in hcl-core.
     #[doc(hidden)]
     pub fn has_same_primitive_kind(&self, other: &Self) -> bool {
         matches!(
@@ -154,7 +187,15 @@ impl Value {
         )
     }
 
-    /// The string, if this is one and not marked.
+    /// Returns the content of a known, unmarked string.
+    ///
+    /// ```
+    /// use hcl_value::{Value, value::Mark};
+    ///
+    /// let password = Value::from("hunter2").with_mark(Mark::sensitive());
+    /// assert_eq!(password.as_str(), None);
+    /// assert_eq!(password.unmarked().as_str(), Some("hunter2"));
+    /// ```
     #[must_use]
     pub fn as_str(&self) -> Option<&str> {
         match &self.0 {
@@ -163,7 +204,7 @@ impl Value {
         }
     }
 
-    /// The elements, if this is a list, tuple or set and not marked.
+    /// Returns the elements of a known, unmarked list, tuple or set.
     #[must_use]
     pub fn as_slice(&self) -> Option<&[Self]> {
         match &self.0 {
@@ -173,7 +214,7 @@ impl Value {
         }
     }
 
-    /// The elements or attributes, if this is a map or object and not marked.
+    /// Returns the elements or attributes of a known, unmarked map or object.
     #[must_use]
     pub fn as_mapping(&self) -> Option<&Mapping> {
         match &self.0 {
@@ -183,7 +224,7 @@ impl Value {
         }
     }
 
-    /// The text of a known, unmarked string, shared with the value.
+    /// Returns the content of a known, unmarked string, without copying it.
     #[must_use]
     pub fn into_string(self) -> Option<std::sync::Arc<str>> {
         match self.0 {
@@ -191,75 +232,4 @@ impl Value {
             _ => None,
         }
     }
-
-    /// Whether no unknown value is inside, at any depth.
-    #[must_use]
-    pub fn is_wholly_known(&self) -> bool {
-        match &self.0 {
-            Repr::Unknown(_) => false,
-            Repr::List(collection) | Repr::Set(collection) => {
-                collection.elements.summary().wholly_known
-            }
-            Repr::Map(map) => map.elements.summary().wholly_known,
-            Repr::Tuple(tuple) => tuple.elements.summary().wholly_known,
-            Repr::Object(object) => object.elements.summary().wholly_known,
-            Repr::Marked(marked) => marked.value.is_wholly_known(),
-            Repr::Null(_)
-            | Repr::Bool(_)
-            | Repr::Number(_)
-            | Repr::String(_)
-            | Repr::Capsule(_) => true,
-        }
-    }
-
-    /// Whether a mark is on the value or inside it, at any depth.
-    #[must_use]
-    pub fn contains_marked(&self) -> bool {
-        match &self.0 {
-            Repr::Marked(_) => true,
-            Repr::List(collection) | Repr::Set(collection) => collection.elements.summary().marked,
-            Repr::Map(map) => map.elements.summary().marked,
-            Repr::Tuple(tuple) => tuple.elements.summary().marked,
-            Repr::Object(object) => object.elements.summary().marked,
-            Repr::Null(_)
-            | Repr::Unknown(_)
-            | Repr::Bool(_)
-            | Repr::Number(_)
-            | Repr::String(_)
-            | Repr::Capsule(_) => false,
-        }
-    }
-
-    /// How deep lists, sets, maps, tuples and objects nest in it: 0 for a primitive, 1 for a list of those.
-    #[must_use]
-    pub fn depth(&self) -> u32 {
-        match &self.0 {
-            Repr::List(collection) | Repr::Set(collection) => collection.elements.summary().depth,
-            Repr::Map(map) => map.elements.summary().depth,
-            Repr::Tuple(tuple) => tuple.elements.summary().depth,
-            Repr::Object(object) => object.elements.summary().depth,
-            Repr::Marked(marked) => marked.value.depth(),
-            _ => 0,
-        }
-    }
-
-    /// Bytes that the value takes when every part of it is written out, about: what it costs to walk, print or compare
-    /// it. A value is small in memory and large by this measure if its parts are shared.
-    #[must_use]
-    pub fn size(&self) -> u64 {
-        match &self.0 {
-            Repr::List(collection) | Repr::Set(collection) => collection.elements.summary().size,
-            Repr::Map(map) => map.elements.summary().size,
-            Repr::Tuple(tuple) => tuple.elements.summary().size,
-            Repr::Object(object) => object.elements.summary().size,
-            Repr::Marked(marked) => marked.value.size(),
-            Repr::String(text) => Self::MIN_SIZE + text.len() as u64,
-            Repr::Number(number) => Self::MIN_SIZE + number.max_text_len(),
-            Repr::Null(_) | Repr::Unknown(_) | Repr::Bool(_) | Repr::Capsule(_) => Self::MIN_SIZE,
-        }
-    }
-
-    /// The size that any value has at least.
-    #[doc(hidden)]
-    pub const MIN_SIZE: u64 = 16;
 }

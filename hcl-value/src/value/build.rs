@@ -1,4 +1,4 @@
-//! Construction of values.
+//! Constructors of values.
 
 use std::any::Any;
 use std::sync::{Arc, LazyLock, OnceLock};
@@ -12,10 +12,10 @@ use crate::number::Number;
 use crate::types::{CapsuleType, Type};
 
 impl Value {
-    /// The dynamic value: unknown, and of a type not yet known.
+    /// Returns the unknown value whose type is unknown too: the result of an expression that cannot be evaluated yet.
     #[must_use]
     pub fn dynamic() -> Self {
-        // One for all: where a list has a million mistakes, each leaves one of these.
+        // Shared: a list of a million expressions with errors contains a million of these.
         static DYNAMIC: LazyLock<Arc<Unknown>> = LazyLock::new(|| {
             Arc::new(Unknown {
                 ty: Type::Dynamic,
@@ -25,7 +25,15 @@ impl Value {
         Self(Repr::Unknown(Arc::clone(&DYNAMIC)))
     }
 
-    /// The unknown value of a type.
+    /// Creates an unknown value of a type. [`Value::refine`] adds what is known of it.
+    ///
+    /// ```
+    /// use hcl_value::{Type, Value, value::ops};
+    ///
+    /// let sum = ops::add(&1.into(), &Value::unknown(Type::Number))?;
+    /// assert!(sum.is_unknown());
+    /// # Ok::<(), hcl_value::value::ValueError>(())
+    /// ```
     #[must_use]
     pub fn unknown(ty: Type) -> Self {
         Self(Repr::Unknown(Arc::new(Unknown {
@@ -34,32 +42,40 @@ impl Value {
         })))
     }
 
-    /// The null value of a type.
+    /// Creates a null value of a type; [`Type::Dynamic`] for a null without a type.
     #[must_use]
     pub const fn null(ty: Type) -> Self {
         Self(Repr::Null(ty))
     }
 
-    /// A string, brought to NFC; text that is NFC already is not copied to find that out.
+    /// Creates a string value, normalized to NFC. Text that is in NFC already is not copied for the check.
+    ///
+    /// ```
+    /// use hcl_value::Value;
+    ///
+    /// assert_eq!(Value::string("e\u{301}"), Value::string("é"));
+    /// ```
     #[must_use]
     pub fn string(text: impl AsRef<str> + Into<Arc<str>>) -> Self {
         Self(Repr::String(nfc(text)))
     }
 
-    /// A whole number.
-    #[inline]
+    /// Creates a string value of text that is in NFC.
+    // Hidden: the caller must uphold NFC. Used by hcl-core for keys of mappings.
     #[doc(hidden)]
-    pub fn from_i64(word: i64) -> Self {
-        Self(Repr::Number(Number::from(word)))
-    }
-
-    /// A string of text that is in NFC already.
-    #[doc(hidden)]
+    #[must_use]
     pub const fn from_nfc(text: Arc<str>) -> Self {
         Self(Repr::String(text))
     }
 
-    /// A list; every element must have exactly the type `element`.
+    /// Creates a list. Every element must have the type `element`.
+    ///
+    /// ```
+    /// use hcl_value::{Type, Value};
+    ///
+    /// let ports = Value::list(Type::Number, vec![80.into(), 443.into()]);
+    /// assert_eq!(ports.ty(), Type::list(Type::Number));
+    /// ```
     #[must_use]
     pub fn list(element: Type, elements: impl Into<Sequence>) -> Self {
         Self(Repr::List(Arc::new(Collection {
@@ -68,7 +84,15 @@ impl Value {
         })))
     }
 
-    /// A map; every element must have exactly the type `element`.
+    /// Creates a map. Every element must have the type `element`.
+    ///
+    /// ```
+    /// use hcl_value::{Type, Value};
+    ///
+    /// let tags = [("env".into(), "prod".into())].into_iter().collect();
+    /// let tags = Value::map(Type::String, tags);
+    /// assert_eq!(tags.ty(), Type::map(Type::String));
+    /// ```
     #[must_use]
     pub fn map(element: Type, elements: Mapping) -> Self {
         Self(Repr::Map(Arc::new(Collection {
@@ -77,7 +101,14 @@ impl Value {
         })))
     }
 
-    /// A tuple.
+    /// Creates a tuple.
+    ///
+    /// ```
+    /// use hcl_value::Value;
+    ///
+    /// let pair = Value::tuple(vec!["a".into(), 1.into()]);
+    /// assert_eq!(pair.as_slice().map(<[_]>::len), Some(2));
+    /// ```
     #[must_use]
     pub fn tuple(elements: impl Into<Sequence>) -> Self {
         Self(Repr::Tuple(Arc::new(Structure {
@@ -86,7 +117,16 @@ impl Value {
         })))
     }
 
-    /// An object.
+    /// Creates an object.
+    ///
+    /// ```
+    /// use hcl_value::Value;
+    ///
+    /// let server = [("host".into(), "localhost".into()), ("port".into(), 80.into())];
+    /// let server = Value::object(server.into_iter().collect());
+    /// assert_eq!(server.to_json()?, r#"{"host":"localhost","port":80}"#);
+    /// # Ok::<(), hcl_value::value::ValueError>(())
+    /// ```
     #[must_use]
     pub fn object(attributes: Mapping) -> Self {
         Self(Repr::Object(Arc::new(Structure {
@@ -95,9 +135,8 @@ impl Value {
         })))
     }
 
-    /// A tuple or object whose type is at hand; it must be exactly that, so nothing dynamic may be inside.
-    #[doc(hidden)]
-    pub fn with_cached_type(self, ty: &Type) -> Self {
+    /// Caches the type of a tuple or object. It must be the exact type, without the dynamic pseudo-type.
+    pub(crate) fn with_cached_type(self, ty: &Type) -> Self {
         let cell = match &self.0 {
             Repr::Tuple(tuple) => &tuple.ty,
             Repr::Object(object) => &object.ty,
@@ -107,13 +146,24 @@ impl Value {
         self
     }
 
-    /// A capsule value of the application's.
+    /// Creates a value of a capsule type.
+    ///
+    /// ```
+    /// use hcl_value::Value;
+    /// use hcl_value::types::CapsuleType;
+    /// use hcl_value::value::ValueKind;
+    /// use std::sync::Arc;
+    ///
+    /// let bytes = Value::capsule(CapsuleType::new("bytes"), Arc::new(vec![1_u8, 2]));
+    /// let ValueKind::Capsule(content) = bytes.kind() else { unreachable!() };
+    /// assert_eq!(content.downcast_ref::<Vec<u8>>(), Some(&vec![1, 2]));
+    /// ```
     #[must_use]
     pub fn capsule(ty: CapsuleType, content: Arc<dyn Any + Send + Sync>) -> Self {
         Self(Repr::Capsule(Arc::new(Capsule { ty, content })))
     }
 
-    /// This value with more marks on it.
+    /// Adds marks to the value.
     #[must_use]
     pub fn with_marks(self, marks: MarkSet) -> Self {
         if marks.is_empty() {
@@ -143,6 +193,7 @@ impl From<bool> for Value {
 }
 
 impl From<Number> for Value {
+    #[inline]
     fn from(value: Number) -> Self {
         Self(Repr::Number(value))
     }
@@ -152,6 +203,7 @@ macro_rules! from_integers {
     ($($integer:ty)*) => {
         $(
             impl From<$integer> for Value {
+                #[inline]
                 fn from(value: $integer) -> Self {
                     Number::from(value).into()
                 }

@@ -1,20 +1,21 @@
-//! What is wrong with an operation on values: where inside the value, and a sentence; no source range.
+//! The error of operations on values.
 
 use std::fmt;
 
 use crate::types::{Path, Step};
 
-/// A wrong operation on a value. Whoever knows the source range makes a diagnostic of it.
+/// The error of an operation on a value. It has a path inside the value and no source span; a caller that knows the span can
+/// turn it into a diagnostic.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ValueError {
-    /// Where inside the value, from outside inwards.
+    /// Path of the error inside the value.
     pub path: Path,
-    /// A sentence without its full stop, or a clause that can follow a colon.
+    /// Description of the error: a clause without a full stop, which can follow a colon.
     pub message: String,
 }
 
 impl ValueError {
-    /// An error about the value as a whole.
+    /// Creates an error about the value as a whole.
     #[must_use]
     pub fn new(message: impl Into<String>) -> Self {
         Self {
@@ -23,7 +24,14 @@ impl ValueError {
         }
     }
 
-    /// The same error, seen from one level further out.
+    /// Adds a step at the start of the path: the error as seen from the enclosing value.
+    ///
+    /// ```
+    /// use hcl_value::value::{Step, ValueError};
+    ///
+    /// let error = ValueError::new("a number is required").within(Step::Index(2));
+    /// assert_eq!(error.to_string(), "[2]: a number is required");
+    /// ```
     #[must_use]
     pub fn within(mut self, step: Step) -> Self {
         self.path = std::iter::once(step)

@@ -1,4 +1,4 @@
-//! The sentences of everything that can be wrong with an operation on values.
+//! Messages of errors of operations on values.
 
 use super::ValueError;
 use crate::number::NumberError;

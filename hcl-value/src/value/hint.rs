@@ -1,16 +1,24 @@
-//! What a report says a variable was.
+//! Short descriptions of values for diagnostics.
 
 use super::{Value, ValueKind};
 use crate::types::Type;
 
-/// Longest string shown, in characters.
-const LONGEST_STRING: usize = 80;
+/// Maximum length of a shown string in characters.
+const MAX_STRING: usize = 80;
 
 impl Value {
-    /// Describes the value for a report: `"http"`, `8080`, `set to null`, `list of string with 2 elements`.
+    /// Returns a short description of the value for a diagnostic: `"http"`, `8080`, `set to null`, `list of string with 2
+    /// elements`.
     ///
-    /// None for a value that must not or cannot be shown: one that is unknown or carries a mark. What is inside a
-    /// collection is counted, never shown, so that a mark there keeps its secret.
+    /// Returns `None` for a value that is unknown or carries a mark. The elements of a collection are counted and not shown, so
+    /// that marked elements stay secret.
+    ///
+    /// ```
+    /// use hcl_value::{Value, value::Mark};
+    ///
+    /// assert_eq!(Value::from(8080).hint().as_deref(), Some("8080"));
+    /// assert_eq!(Value::from("hunter2").with_mark(Mark::sensitive()).hint(), None);
+    /// ```
     #[must_use]
     pub fn hint(&self) -> Option<String> {
         let text = match self.kind() {
@@ -46,8 +54,8 @@ fn sized(ty: &Type, length: usize) -> String {
 }
 
 fn clipped(text: &str) -> String {
-    match text.char_indices().nth(LONGEST_STRING) {
-        Some((end, _)) => format!("{}…", &text[..end]),
+    match text.char_indices().nth(MAX_STRING) {
+        Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default()),
         None => text.to_owned(),
     }
 }

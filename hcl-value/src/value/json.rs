@@ -1,7 +1,7 @@
-//! Values as JSON, and JSON as values.
+//! Conversion between values and JSON.
 //!
-//! Plain JSON forgets types: sets and tuples are arrays, maps and objects are objects. Typed JSON is read back by a type;
-//! where that is dynamic, the value stands in a wrapper `{"value":…,"type":…}` that tells its own.
+//! Plain JSON loses types: sets and tuples become arrays, maps and objects become objects. Typed JSON is parsed with a type;
+//! where that is dynamic, the JSON is an object `{"value":…,"type":…}` that contains the type.
 
 use std::sync::Arc;
 
@@ -11,11 +11,11 @@ use crate::types::json::{Json, Located, parse, write_string};
 use crate::types::{JsonError, ObjectType, Step, Type};
 
 impl Value {
-    /// Writes the value as plain JSON: compact, keys in bytewise order, numbers in full without exponent.
+    /// Formats the value as plain JSON: compact, keys in bytewise order, numbers without exponent.
     ///
     /// # Errors
     ///
-    /// When an unknown value, a mark, an infinity or a capsule is inside.
+    /// Fails if the value contains an unknown value, a mark, an infinity or a capsule.
     ///
     /// # Examples
     ///
@@ -32,31 +32,41 @@ impl Value {
         Ok(out)
     }
 
-    /// Writes the value as JSON that [`Value::from_typed_json`] reads back by the same type, which the value must match.
+    /// Formats the value as JSON that [`Value::from_typed_json`] parses with the same type. The value must match the type.
     ///
     /// # Errors
     ///
-    /// As [`Value::to_json`].
+    /// Fails for the same values as [`Value::to_json`].
     pub fn to_typed_json(&self, ty: &Type) -> Result<String, ValueError> {
         let mut out = String::new();
         write(self, Some(ty), &mut out)?;
         Ok(out)
     }
 
-    /// Reads plain JSON: arrays become tuples and objects become objects.
+    /// Parses plain JSON: arrays become tuples, and objects become objects.
     ///
     /// # Errors
     ///
-    /// When the text is no JSON, nests too deep, or holds a number out of range.
+    /// Fails for text that is not JSON, nests too deep, or contains a number out of range.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_value::{Type, Value};
+    ///
+    /// let value = Value::from_json(r#"["a", 1]"#)?;
+    /// assert_eq!(value.ty(), Type::tuple([Type::String, Type::Number]));
+    /// # Ok::<(), hcl_value::types::JsonError>(())
+    /// ```
     pub fn from_json(text: &str) -> Result<Self, JsonError> {
         plain(parse(text)?)
     }
 
-    /// Reads JSON by a type. Strings, numbers and bools stand for each other as conversion allows.
+    /// Parses JSON as a value of a type. Strings, numbers and bools convert to each other as in [`convert`](crate::convert).
     ///
     /// # Errors
     ///
-    /// When the text is no JSON, or holds no value of this type.
+    /// Fails for text that is not JSON, or not a value of the type.
     ///
     /// # Examples
     ///
@@ -73,11 +83,11 @@ impl Value {
 }
 
 impl Type {
-    /// The type of the value that [`Value::from_json`] reads.
+    /// Returns the type of the value that [`Value::from_json`] returns.
     ///
     /// # Errors
     ///
-    /// When the text is no JSON, or nests too deep.
+    /// Fails as [`Value::from_json`] does.
     pub fn of_json(text: &str) -> Result<Self, JsonError> {
         Value::from_json(text).map(|value| value.ty())
     }
@@ -105,7 +115,7 @@ fn write(value: &Value, ty: Option<&Type>, out: &mut String) -> Result<(), Value
             };
             write_array(
                 tuple.elements.as_slice(),
-                |place| types.get(place).or(element),
+                |index| types.get(index).or(element),
                 out,
             )?;
         }
@@ -145,9 +155,9 @@ fn write_array<'t>(
     out: &mut String,
 ) -> Result<(), ValueError> {
     out.push('[');
-    for (place, value) in values.iter().enumerate() {
-        out.push_str(if place == 0 { "" } else { "," });
-        write(value, ty(place), out).map_err(|error| error.within(Step::Index(place)))?;
+    for (index, value) in values.iter().enumerate() {
+        out.push_str(if index == 0 { "" } else { "," });
+        write(value, ty(index), out).map_err(|error| error.within(Step::Index(index)))?;
     }
     out.push(']');
     Ok(())
@@ -160,8 +170,8 @@ fn write_object<'t>(
     out: &mut String,
 ) -> Result<(), ValueError> {
     out.push('{');
-    for (place, (key, value)) in mapping.iter().enumerate() {
-        out.push_str(if place == 0 { "" } else { "," });
+    for (index, (key, value)) in mapping.iter().enumerate() {
+        out.push_str(if index == 0 { "" } else { "," });
         write_string(key, out);
         out.push(':');
         write(value, ty(key), out).map_err(|error| error.within(step(key.clone())))?;
@@ -240,7 +250,7 @@ fn typed(located: &Located<'_>, ty: &Type) -> Result<Value, JsonError> {
     }
 }
 
-/// Reads `{"value":…,"type":…}`, in whichever order.
+/// Converts `{"value":…,"type":…}`; the two may be in any order.
 fn unwrapped(located: &Located<'_>, json: &Json<'_>) -> Result<Value, JsonError> {
     let members = match json {
         Json::Null => return Ok(Value::null(Type::Dynamic)),
@@ -273,7 +283,7 @@ fn typed_elements(elements: &[Located<'_>], ty: &Type) -> Result<Vec<Value>, Jso
     elements.iter().map(|located| typed(located, ty)).collect()
 }
 
-/// The element type of a collection; where it is partly dynamic, that of the elements, which must be one.
+/// Returns the element type of a collection. If that contains the dynamic pseudo-type, the elements must all have one type.
 fn common_type<'v>(
     located: &Located<'_>,
     values: impl IntoIterator<Item = &'v Value>,
@@ -311,7 +321,7 @@ fn typed_tuple(
     elements.map(Value::tuple)
 }
 
-/// Attributes that are missing become null.
+/// Converts an object; missing attributes become null.
 fn typed_object(
     object: &ObjectType,
     members: &[(String, Located<'_>)],
@@ -324,13 +334,13 @@ fn typed_object(
         };
         attributes.push((name, typed(member, ty)?));
     }
-    let given: Mapping = attributes.into_iter().collect();
+    let present: Mapping = attributes.into_iter().collect();
     let missing = object
         .iter()
-        .filter(|(name, _)| given.get(name).is_none())
+        .filter(|(name, _)| present.get(name).is_none())
         .map(|(name, ty)| (name.clone(), Value::null(ty.without_optional())));
-    let given_entries = given
+    let entries = present
         .iter_insertion_order()
         .map(|(name, value)| (name.clone(), value.clone()));
-    Ok(Value::object(given_entries.chain(missing).collect()))
+    Ok(Value::object(entries.chain(missing).collect()))
 }

@@ -1,52 +1,57 @@
-//! Keys that many mappings have: sorted once, and shared.
+//! Key layouts: the keys of many mappings, sorted once.
 
 use std::sync::Arc;
 
 use super::mapping::SharedKeys;
 use super::{Mapping, Value};
 
-/// Keys of which many mappings are made.
-#[doc(hidden)]
+/// The keys of many mappings. They share the keys and their orders, and need no sort.
+///
+/// Used by hcl-core: objects in loops.
 #[derive(Debug)]
 pub struct KeyLayout {
     keys: SharedKeys,
-    /// Places to be swapped, one pair after the other, which brings values from the order given into that of their keys;
-    /// those that are overridden come last.
+    /// Pairs of indices whose values are swapped, one pair after the other, to sort values by key; overridden values end up
+    /// last.
     swaps: Vec<(usize, usize)>,
 }
 
 impl KeyLayout {
-    /// Takes keys in the order given; one may be there twice.
-    #[doc(hidden)]
+    /// Creates a layout of keys in order of insertion, which may repeat.
+    #[must_use]
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "permutations of the indices below `count`"
+    )]
     pub fn new(keys: Vec<Arc<str>>) -> Self {
         let count = keys.len();
-        let numbers = (0..).map(Value::from_i64);
+        let numbers = (0_i64..).map(Value::from);
         let model: Mapping = keys.into_iter().zip(numbers).collect();
-        let place = |value: &Value| usize::try_from(value.as_i64()?).ok();
-        // What stands at each place, and where each value stands, after the swaps so far.
-        let (mut standing, mut places): (Vec<usize>, Vec<usize>) =
-            (0..count).map(|place| (place, place)).unzip();
+        let index_of = |value: &Value| usize::try_from(value.as_i64()?).ok();
+        // After the swaps so far: the value at each index, and the index of each value.
+        let (mut values, mut indices): (Vec<usize>, Vec<usize>) =
+            (0..count).map(|index| (index, index)).unzip();
         let mut swaps = Vec::new();
-        let wanted = model.iter().filter_map(|(_, value)| place(value));
-        for (to, value) in wanted.enumerate() {
-            let from = places[value];
+        let sorted = model.iter().filter_map(|(_, value)| index_of(value));
+        for (to, value) in sorted.enumerate() {
+            let from = indices[value];
             if from != to {
                 swaps.push((to, from));
-                places[standing[to]] = from;
-                standing[from] = standing[to];
+                indices[values[to]] = from;
+                values[from] = values[to];
             }
         }
         let keys = model.into_shared_keys();
         Self { keys, swaps }
     }
 
-    /// Makes a mapping of one value for each key, in the order in which the keys were given.
-    #[doc(hidden)]
+    /// Creates a mapping. `values` has one value for each key, in order of insertion.
+    #[must_use]
     pub fn mapping(&self, mut values: Vec<Value>) -> Mapping {
         for &(to, from) in &self.swaps {
             values.swap(to, from);
         }
         values.truncate(self.keys.len());
-        Mapping::of_shared(&self.keys, values)
+        Mapping::with_shared_keys(&self.keys, values)
     }
 }

@@ -1,4 +1,4 @@
-//! Elements of maps and objects: in bytewise order of their keys, remembering the order in which they were given.
+//! Mappings: the elements of maps and the attributes of objects, sorted by key, with the order of insertion.
 
 use std::iter::FusedIterator;
 use std::ops::Range;
@@ -7,170 +7,191 @@ use std::sync::Arc;
 use super::Value;
 use super::sequence::Summary;
 
-/// Values by key, in bytewise order of keys. Look-up is by binary search: no hashing that hostile keys could defeat.
+/// The elements of a map or the attributes of an object, sorted bytewise by key.
+///
+/// Lookup is by binary search. It does not hash, so no choice of keys makes it slow. Collecting normalizes keys to NFC; of
+/// two entries with equal keys, the mapping has the last value, at the position of the first.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_value::value::{Mapping, Value};
+///
+/// let mapping: Mapping = [("b".into(), 1.into()), ("a".into(), 2.into())].into_iter().collect();
+/// assert_eq!(mapping.get("a").and_then(Value::as_i64), Some(2));
+///
+/// let sorted: Vec<&str> = mapping.iter().map(|(key, _)| &**key).collect();
+/// assert_eq!(sorted, ["a", "b"]);
+/// let inserted: Vec<&str> = mapping.iter_insertion_order().map(|(key, _)| &**key).collect();
+/// assert_eq!(inserted, ["b", "a"]);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Mapping {
     store: Store,
-    /// Places in the order given; none where that is the key order.
-    given: Option<Arc<[u32]>>,
+    /// Sorted indices in order of insertion; `None` if the two orders are equal.
+    insertion_order: Option<Arc<[u32]>>,
     summary: Summary,
 }
 
-/// Entries in the order of their keys.
+/// Entries in order of keys.
 #[derive(Clone, Debug)]
 enum Store {
-    /// Of a mapping made alone: keys and values stand together.
-    Alone(Vec<(Arc<str>, Value)>),
-    /// Of a mapping made as one of many: they have their keys in common.
-    Shared(Arc<[Arc<str>]>, Box<[Value]>),
+    /// The entries of a mapping that was created alone.
+    Entries(Vec<(Arc<str>, Value)>),
+    /// Keys that are shared with other mappings, and the values.
+    SharedKeys(Arc<[Arc<str>]>, Box<[Value]>),
 }
 
 impl Default for Mapping {
     fn default() -> Self {
-        Self::of(Store::Alone(Vec::new()), None)
+        Self::of(Store::Entries(Vec::new()), None)
     }
 }
 
-/// What makes another value of the one under a key.
-type Change<'c, Changed> = dyn FnMut(&Arc<str>, &Value) -> Changed + 'c;
+/// A function from a key and value to a new value.
+type ValueMapper<'c, Changed> = dyn FnMut(&Arc<str>, &Value) -> Changed + 'c;
 
 impl Mapping {
-    /// The value under a key.
+    /// Returns the value of a key, which must be in NFC.
     #[must_use]
     pub fn get(&self, key: &str) -> Option<&Value> {
-        let mut nowhere = usize::MAX;
-        self.get_with_hint(key, &mut nowhere)
+        let mut hint = usize::MAX;
+        self.get_with_hint(key, &mut hint)
     }
 
-    /// The value under a key that is likely at a place in the order of keys; says where it really is.
+    /// Returns the value of a key that is probably at index `hint`, and sets `hint` to its index.
+    // Hidden: hcl-core looks up one attribute in many objects of one type.
     #[inline]
     #[doc(hidden)]
-    pub fn get_with_hint(&self, key: &str, place: &mut usize) -> Option<&Value> {
+    pub fn get_with_hint(&self, key: &str, hint: &mut usize) -> Option<&Value> {
         match &self.store {
-            Store::Alone(entries) => {
-                let is_there = |(known, _): &(Arc<str>, Value)| **known == *key;
-                if !entries.get(*place).is_some_and(is_there) {
-                    let found = entries.binary_search_by(|(known, _)| (**known).cmp(key));
-                    *place = found.ok()?;
+            Store::Entries(entries) => {
+                let is_key = |(entry_key, _): &(Arc<str>, Value)| **entry_key == *key;
+                if !entries.get(*hint).is_some_and(is_key) {
+                    let found = entries.binary_search_by(|(entry_key, _)| (**entry_key).cmp(key));
+                    *hint = found.ok()?;
                 }
-                entries.get(*place).map(|(_, value)| value)
+                entries.get(*hint).map(|(_, value)| value)
             }
-            Store::Shared(keys, values) => {
-                if keys.get(*place).is_none_or(|known| **known != *key) {
-                    *place = keys.binary_search_by(|known| (**known).cmp(key)).ok()?;
+            Store::SharedKeys(keys, values) => {
+                if keys.get(*hint).is_none_or(|entry_key| **entry_key != *key) {
+                    let found = keys.binary_search_by(|entry_key| (**entry_key).cmp(key));
+                    *hint = found.ok()?;
                 }
-                values.get(*place)
+                values.get(*hint)
             }
         }
     }
 
-    /// Goes through the entries in bytewise order of keys.
+    /// Iterates over the entries in bytewise order of keys.
     #[must_use]
     pub const fn iter(&self) -> Entries<'_> {
-        let places = 0..self.len();
+        let indices = 0..self.len();
         Entries {
             mapping: self,
-            places,
+            indices,
         }
     }
 
-    /// Goes through the entries in the order in which they were given: for output that a person reads.
+    /// Iterates over the entries in order of insertion: the order of the source, for output that a person reads.
     pub fn iter_insertion_order(&self) -> impl Iterator<Item = (&Arc<str>, &Value)> {
-        let in_key_order = match self.given {
+        let order = self.insertion_order.as_deref();
+        let sorted = match order {
             None => self.len(),
             Some(_) => 0,
         };
-        let given = self.given.iter().flat_map(|given| given.iter());
-        let given = given.filter_map(|&place| self.at(place as usize));
-        self.iter().take(in_key_order).chain(given)
+        let indices = order.into_iter().flatten();
+        let inserted = indices.filter_map(|&index| self.get_index(index as usize));
+        self.iter().take(sorted).chain(inserted)
     }
 
-    /// The entry at a place in the bytewise order of keys.
+    /// Returns the entry at an index in bytewise order of keys.
     #[must_use]
-    pub fn at(&self, place: usize) -> Option<(&Arc<str>, &Value)> {
+    pub fn get_index(&self, index: usize) -> Option<(&Arc<str>, &Value)> {
         match &self.store {
-            Store::Alone(entries) => entries.get(place).map(|(key, value)| (key, value)),
-            Store::Shared(keys, values) => keys.get(place).zip(values.get(place)),
+            Store::Entries(entries) => entries.get(index).map(|(key, value)| (key, value)),
+            Store::SharedKeys(keys, values) => keys.get(index).zip(values.get(index)),
         }
     }
 
-    /// The number of entries.
+    /// Returns the number of entries.
     #[must_use]
     pub const fn len(&self) -> usize {
         match &self.store {
-            Store::Alone(entries) => entries.len(),
-            Store::Shared(_, values) => values.len(),
+            Store::Entries(entries) => entries.len(),
+            Store::SharedKeys(_, values) => values.len(),
         }
     }
 
-    /// Whether there is no entry.
+    /// Returns whether there are no entries.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The same keys in the same orders, with other values.
-    #[doc(hidden)]
-    pub fn map_values(&self, each: &mut Change<'_, Value>) -> Self {
+    /// Returns a mapping with the same keys in the same orders, and new values.
+    pub(crate) fn map_values(&self, each: &mut ValueMapper<'_, Value>) -> Self {
         let values = self.iter().map(|(key, value)| each(key, value));
         self.with_values(values.collect())
     }
 
-    /// The same keys in the same orders, with other values, unless one of them cannot be had.
-    #[doc(hidden)]
-    pub fn try_map_values<E>(&self, each: &mut Change<'_, Result<Value, E>>) -> Result<Self, E> {
+    /// Returns a mapping with the same keys in the same orders, and new values; stops at the first error.
+    pub(crate) fn try_map_values<E>(
+        &self,
+        each: &mut ValueMapper<'_, Result<Value, E>>,
+    ) -> Result<Self, E> {
         let values = self.iter().map(|(key, value)| each(key, value));
         Ok(self.with_values(values.collect::<Result<_, E>>()?))
     }
 
     fn with_values(&self, values: Vec<Value>) -> Self {
         let store = match &self.store {
-            Store::Alone(entries) => {
+            Store::Entries(entries) => {
                 let keys = entries.iter().map(|(key, _)| Arc::clone(key));
-                Store::Alone(keys.zip(values).collect())
+                Store::Entries(keys.zip(values).collect())
             }
-            Store::Shared(keys, _) => Store::Shared(Arc::clone(keys), values.into()),
+            Store::SharedKeys(keys, _) => Store::SharedKeys(Arc::clone(keys), values.into()),
         };
-        Self::of(store, self.given.clone())
+        Self::of(store, self.insertion_order.clone())
     }
 
-    /// The keys and their orders, as mappings share them.
+    /// Returns the keys and their orders, for mappings that share them.
     pub(super) fn into_shared_keys(self) -> SharedKeys {
         let size = size_of(self.iter().map(|(key, _)| key));
         let sorted = match self.store {
-            Store::Alone(entries) => entries.into_iter().map(|(key, _)| key).collect(),
-            Store::Shared(keys, _) => keys,
+            Store::Entries(entries) => entries.into_iter().map(|(key, _)| key).collect(),
+            Store::SharedKeys(keys, _) => keys,
         };
         SharedKeys {
             sorted,
-            given: self.given,
+            insertion_order: self.insertion_order,
             size,
         }
     }
 
-    /// A mapping of a value for each key, in the order of keys.
-    pub(super) fn of_shared(keys: &SharedKeys, values: Vec<Value>) -> Self {
+    /// Creates a mapping of shared keys. `values` are in order of keys.
+    pub(super) fn with_shared_keys(keys: &SharedKeys, values: Vec<Value>) -> Self {
         let mut summary = Summary::of(&values);
         summary.size = summary.size.saturating_add(keys.size);
         Self {
-            store: Store::Shared(Arc::clone(&keys.sorted), values.into()),
-            given: keys.given.clone(),
+            store: Store::SharedKeys(Arc::clone(&keys.sorted), values.into()),
+            insertion_order: keys.insertion_order.clone(),
             summary,
         }
     }
 
-    fn of(store: Store, given: Option<Arc<[u32]>>) -> Self {
+    fn of(store: Store, insertion_order: Option<Arc<[u32]>>) -> Self {
         let (mut summary, size_of_keys) = match &store {
-            Store::Alone(entries) => (
+            Store::Entries(entries) => (
                 Summary::of(entries.iter().map(|(_, value)| value)),
                 size_of(entries.iter().map(|(key, _)| key)),
             ),
-            Store::Shared(keys, values) => (Summary::of(values), size_of(keys.iter())),
+            Store::SharedKeys(keys, values) => (Summary::of(values), size_of(keys.iter())),
         };
         summary.size = summary.size.saturating_add(size_of_keys);
         Self {
             store,
-            given,
+            insertion_order,
             summary,
         }
     }
@@ -180,9 +201,6 @@ impl Mapping {
     }
 }
 
-/// Takes entries in the order given; of two with one key the last stays, at the place of the first.
-///
-/// Keys are brought to NFC.
 impl FromIterator<(Arc<str>, Value)> for Mapping {
     fn from_iter<I: IntoIterator<Item = (Arc<str>, Value)>>(entries: I) -> Self {
         Self::new(entries.into_iter().collect())
@@ -197,79 +215,83 @@ impl Mapping {
             }
         }
         if entries.is_sorted_by(|(a, _), (b, _)| a < b) {
-            return Self::of(Store::Alone(entries), None);
+            return Self::of(Store::Entries(entries), None);
         }
         Self::sorted(entries)
     }
 
     fn sorted(unsorted: Vec<(Arc<str>, Value)>) -> Self {
         let count = unsorted.len();
-        if count <= FEW {
-            let (mut order, mut given) = ([(0, 0); FEW], [0; FEW]);
-            return Self::sorted_in(unsorted, &mut order[..count], &mut given[..count]);
+        let (mut stack_order, mut stack_ranks) = ([(0, 0); MAX_ON_STACK], [0; MAX_ON_STACK]);
+        match (stack_order.get_mut(..count), stack_ranks.get_mut(..count)) {
+            (Some(order), Some(ranks)) => Self::sorted_with(unsorted, order, ranks),
+            _ => Self::sorted_with(unsorted, &mut vec![(0, 0); count], &mut vec![0; count]),
         }
-        Self::sorted_in(unsorted, &mut vec![(0, 0); count], &mut vec![0; count])
     }
 
-    /// Sorts entries, with room for two notes on each: its key's first bytes and its place, and its place when sorted.
-    fn sorted_in(
+    /// Sorts entries with two buffers of their length: for (first bytes of the key, index), and for ranks.
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "both buffers are as long as the list whose indices they hold"
+    )]
+    fn sorted_with(
         mut unsorted: Vec<(Arc<str>, Value)>,
         order: &mut [(u64, u32)],
-        given: &mut [u32],
+        ranks: &mut [u32],
     ) -> Self {
-        for ((note, (key, _)), place) in order.iter_mut().zip(&unsorted).zip(0..) {
-            *note = (head(key), place);
+        for ((slot, (key, _)), index) in order.iter_mut().zip(&unsorted).zip(0..) {
+            *slot = (sort_prefix(key), index);
         }
-        let key = |place: u32| &*unsorted[place as usize].0;
-        order.sort_unstable_by(|&(a_head, a), &(b_head, b)| {
-            let heads = a_head.cmp(&b_head);
-            heads.then_with(|| key(a).cmp(key(b)).then(a.cmp(&b)))
+        let key = |index: u32| &*unsorted[index as usize].0;
+        order.sort_unstable_by(|&(a_prefix, a), &(b_prefix, b)| {
+            let prefixes = a_prefix.cmp(&b_prefix);
+            prefixes.then_with(|| key(a).cmp(key(b)).then(a.cmp(&b)))
         });
         let mut entries: Vec<(Arc<str>, Value)> = Vec::with_capacity(unsorted.len());
-        // By the place where a key was first given: its place in the order of keys.
-        given.fill(NOT_FIRST);
-        let mut index = 0;
-        for &mut (_, place) in order {
-            let (key, value) = &mut unsorted[place as usize];
+        // By the index of the first entry with a key: the index of the key in sorted order.
+        ranks.fill(NOT_FIRST);
+        let mut rank = 0;
+        for &mut (_, index) in order {
+            let (key, value) = &mut unsorted[index as usize];
             let value = std::mem::replace(value, Value::from(false));
             match entries.last_mut() {
-                Some((last, kept)) if *last == *key => *kept = value,
+                Some((last_key, last_value)) if *last_key == *key => *last_value = value,
                 _ => {
-                    given[place as usize] = index;
-                    index += 1;
+                    ranks[index as usize] = rank;
+                    rank += 1;
                     entries.push((Arc::clone(key), value));
                 }
             }
         }
-        let mut firsts = 0;
-        for place in 0..given.len() {
-            if given[place] != NOT_FIRST {
-                given[firsts] = given[place];
-                firsts += 1;
+        let mut count = 0;
+        for index in 0..ranks.len() {
+            if ranks[index] != NOT_FIRST {
+                ranks[count] = ranks[index];
+                count += 1;
             }
         }
-        let given = Arc::from(&given[..firsts]);
-        Self::of(Store::Alone(entries), Some(given))
+        let insertion_order = Arc::from(&ranks[..count]);
+        Self::of(Store::Entries(entries), Some(insertion_order))
     }
 }
 
-/// Bytes of all keys.
+/// Returns the total length of keys in bytes.
 fn size_of<'k>(keys: impl Iterator<Item = &'k Arc<str>>) -> u64 {
     keys.map(|key| key.len() as u64).sum()
 }
 
-/// So many entries are sorted without a list for it.
-const FEW: usize = 16;
+/// Number of entries up to which the sort uses buffers on the stack.
+const MAX_ON_STACK: usize = 16;
 
-/// Stands for no place, of a key that was given before.
+/// Rank of an entry whose key an earlier entry has.
 const NOT_FIRST: u32 = u32::MAX;
 
-/// Keys that mappings have in common, and the order in which they were given.
+/// Keys that several mappings share, and their order of insertion.
 #[derive(Debug)]
 pub(super) struct SharedKeys {
     sorted: Arc<[Arc<str>]>,
-    given: Option<Arc<[u32]>>,
-    /// Bytes of all keys.
+    insertion_order: Option<Arc<[u32]>>,
+    /// Total length of the keys in bytes.
     size: u64,
 }
 
@@ -279,39 +301,41 @@ impl SharedKeys {
     }
 }
 
-/// Goes through the entries of a mapping, in bytewise order of keys.
+/// Iterator over the entries of a [`Mapping`] in bytewise order of keys.
 #[derive(Clone, Debug)]
 pub struct Entries<'v> {
     mapping: &'v Mapping,
-    places: Range<usize>,
+    indices: Range<usize>,
 }
 
 impl<'v> Iterator for Entries<'v> {
     type Item = (&'v Arc<str>, &'v Value);
 
     fn next(&mut self) -> Option<Self::Item> {
-        self.places.next().and_then(|place| self.mapping.at(place))
+        let index = self.indices.next();
+        index.and_then(|index| self.mapping.get_index(index))
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        self.places.size_hint()
+        self.indices.size_hint()
     }
 }
 
 impl DoubleEndedIterator for Entries<'_> {
     fn next_back(&mut self) -> Option<Self::Item> {
-        let place = self.places.next_back();
-        place.and_then(|place| self.mapping.at(place))
+        let index = self.indices.next_back();
+        index.and_then(|index| self.mapping.get_index(index))
     }
 }
 
 impl ExactSizeIterator for Entries<'_> {}
 impl FusedIterator for Entries<'_> {}
 
-/// The first bytes of a key as a number: of two keys with different ones, that with the smaller is the smaller.
-fn head(key: &str) -> u64 {
-    let mut head = [0; 8];
-    let length = key.len().min(8);
-    head[..length].copy_from_slice(&key.as_bytes()[..length]);
-    u64::from_be_bytes(head)
+/// Returns the first eight bytes of a key, zero-padded, as a number. The order of different prefixes is that of the keys.
+fn sort_prefix(key: &str) -> u64 {
+    let mut prefix = [0; 8];
+    for (slot, byte) in prefix.iter_mut().zip(key.bytes()) {
+        *slot = byte;
+    }
+    u64::from_be_bytes(prefix)
 }

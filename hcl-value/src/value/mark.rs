@@ -1,4 +1,4 @@
-//! A mark: application data that travels with a value through every operation.
+//! Marks: tags on values that every operation passes on to its result.
 
 use std::any::Any;
 use std::cmp::Ordering;
@@ -6,7 +6,21 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, LazyLock};
 
-/// A mark, told apart by its name. It may carry a payload of the application's, which plays no part in equality.
+/// A tag on a value that every result derived from it carries, such as *sensitive*.
+///
+/// Marks with equal names are equal. A mark may carry a payload of the application, which equality ignores.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_value::value::{Mark, Value, ops};
+///
+/// let pin = Value::from(1234).with_mark(Mark::sensitive());
+/// let next = ops::add(&pin, &1.into())?;
+/// assert!(next.has_mark(&Mark::sensitive()));
+/// assert_eq!(next.unmarked().as_i64(), Some(1235));
+/// # Ok::<(), hcl_value::value::ValueError>(())
+/// ```
 #[derive(Clone)]
 pub struct Mark {
     name: Arc<str>,
@@ -16,7 +30,7 @@ pub struct Mark {
 static SENSITIVE: LazyLock<Mark> = LazyLock::new(|| Mark::new("sensitive"));
 
 impl Mark {
-    /// Makes a mark of a name.
+    /// Creates a mark.
     #[must_use]
     pub fn new(name: impl Into<Arc<str>>) -> Self {
         Self {
@@ -25,7 +39,16 @@ impl Mark {
         }
     }
 
-    /// Makes a mark of a name that carries data of the application's.
+    /// Creates a mark with a payload.
+    ///
+    /// ```
+    /// use hcl_value::value::Mark;
+    /// use std::sync::Arc;
+    ///
+    /// let mark = Mark::with_payload("origin", Arc::new("main.hcl".to_owned()) as Arc<_>);
+    /// assert_eq!(mark.payload::<String>().map(String::as_str), Some("main.hcl"));
+    /// assert_eq!(mark, Mark::new("origin"));
+    /// ```
     #[must_use]
     pub fn with_payload(
         name: impl Into<Arc<str>>,
@@ -37,19 +60,19 @@ impl Mark {
         }
     }
 
-    /// The ready-made mark for secrets; reports never show a value that carries it.
+    /// Returns the mark of secrets, named `sensitive`. Diagnostics never show the content of a value that carries it.
     #[must_use]
     pub fn sensitive() -> Self {
         SENSITIVE.clone()
     }
 
-    /// The name.
+    /// Returns the name.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The payload, if there is one of this Rust type.
+    /// Returns the payload, if there is one of type `T`.
     #[must_use]
     pub fn payload<T: Any>(&self) -> Option<&T> {
         self.payload.as_deref()?.downcast_ref()

@@ -1,10 +1,12 @@
-//! Sets of marks. Few values have any, and those that do have few.
+//! Sets of marks.
 
 use std::fmt;
 
 use super::{Mark, Value};
 
-/// The marks on one value, in bytewise order of their names.
+/// A set of marks, sorted bytewise by name.
+///
+/// # Examples
 ///
 /// ```
 /// use hcl_value::value::{Mark, MarkSet};
@@ -16,22 +18,22 @@ use super::{Mark, Value};
 pub struct MarkSet(Vec<Mark>);
 
 impl MarkSet {
-    /// Makes an empty set.
+    /// Creates an empty set.
     #[must_use]
     pub const fn new() -> Self {
         Self(Vec::new())
     }
 
-    /// Adds a mark, unless one of its name is there; whether it was new.
+    /// Adds a mark and returns `true`, or returns `false` if the set has a mark of that name.
     pub fn insert(&mut self, mark: Mark) -> bool {
-        let place = self.0.binary_search(&mark);
-        if let Err(place) = place {
-            self.0.insert(place, mark);
+        let found = self.0.binary_search(&mark);
+        if let Err(index) = found {
+            self.0.insert(index, mark);
         }
-        place.is_err()
+        found.is_err()
     }
 
-    /// Adds all of another set's.
+    /// Adds the marks of another set.
     pub fn append(&mut self, other: Self) {
         if self.is_empty() {
             *self = other;
@@ -40,33 +42,40 @@ impl MarkSet {
         }
     }
 
-    /// Adds those that are on a value itself.
-    #[doc(hidden)]
+    /// Adds the marks on a value, without those on values inside it.
+    ///
+    /// ```
+    /// use hcl_value::value::{Mark, MarkSet, Value};
+    ///
+    /// let mut marks = MarkSet::new();
+    /// marks.append_marks_of(&Value::from("x").with_mark(Mark::new("a")));
+    /// assert!(marks.contains(&Mark::new("a")));
+    /// ```
     pub fn append_marks_of(&mut self, value: &Value) {
         if let Some(marks) = value.marks() {
             self.append(marks.clone());
         }
     }
 
-    /// Whether a mark of this name is there.
+    /// Returns whether the set has a mark of this name.
     #[must_use]
     pub fn contains(&self, mark: &Mark) -> bool {
         self.0.binary_search(mark).is_ok()
     }
 
-    /// Whether there is no mark.
+    /// Returns whether the set is empty.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// The number of marks.
+    /// Returns the number of marks.
     #[must_use]
     pub const fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Goes through the marks in bytewise order of their names.
+    /// Iterates over the marks in bytewise order of names.
     pub fn iter(&self) -> std::slice::Iter<'_, Mark> {
         self.0.iter()
     }

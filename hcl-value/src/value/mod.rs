@@ -1,12 +1,15 @@
-//! Values of the information model: typed, possibly null, unknown or marked, cheap to clone.
+//! Values of the information model: typed; null, unknown or marked where HCL permits.
 //!
-//! Information model, "Values and Value Types". Knows nothing of conversion, functions or expressions.
-
-#![expect(
-    clippy::indexing_slicing,
-    clippy::string_slice,
-    reason = "places and offsets were found in the same list and text"
-)]
+//! Information model, "Values and Value Types". Independent of conversion, functions and expressions.
+//!
+//! | to | see |
+//! |---|---|
+//! | create values | [`Value`], [`Mapping`], [`Value::from_json`] |
+//! | match on values | [`Value::kind`], [`Value::as_str`] and the like |
+//! | compute with values | [`ops`] |
+//! | describe unknown values | [`Value::refine`], [`Refinement`] |
+//! | track secrets | [`Mark`], [`MarkSet`], [`Value::with_mark`] |
+//! | visit and change nested values | [`Value::walk`], [`Value::transform`], [`Path`] |
 
 mod accessor;
 mod build;
@@ -15,22 +18,21 @@ mod errors;
 mod hint;
 mod json;
 pub(crate) mod key_layout;
-mod length;
 mod mapping;
 mod mark;
 mod mark_set;
+mod measure;
 pub mod ops;
 mod refine;
 mod sequence;
 #[cfg(feature = "serde")]
 pub(crate) mod serde;
 pub(crate) mod set;
-mod structural;
+mod traits;
 mod unmark;
 mod walk;
 
 use std::any::Any;
-use std::fmt;
 use std::sync::Arc;
 
 pub use crate::types::{Path, Step};
@@ -45,11 +47,32 @@ pub use sequence::Sequence;
 use crate::number::Number;
 use crate::types::{CapsuleType, Type};
 
-/// How deep values may nest. Whoever builds values from outside sources, evaluation first of all, refuses to go deeper;
-/// everything that walks a value relies on it.
+/// Maximum nesting depth of values. Code that creates values from input, such as evaluation, rejects deeper values; code
+/// that recurses into values relies on it.
 pub const MAX_DEPTH: u32 = 256;
 
-/// A value. Cloning is O(1); what is large inside is shared.
+/// A value of HCL. Cloning is O(1): strings and compound values are shared.
+///
+/// `==` compares structure: type, content, refinement and marks. [`ops::equal`] is the equality of HCL.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_value::{Type, Value};
+///
+/// let service = Value::object(
+///     [
+///         ("name".into(), Value::from("web")),
+///         ("ports".into(), Value::list(Type::Number, vec![80.into(), 443.into()])),
+///     ]
+///     .into_iter()
+///     .collect(),
+/// );
+/// let ports = service.as_mapping().and_then(|service| service.get("ports"));
+/// assert_eq!(ports.and_then(Value::as_slice).map(<[_]>::len), Some(2));
+/// assert_eq!(service.to_json()?, r#"{"name":"web","ports":[80,443]}"#);
+/// # Ok::<(), hcl_value::value::ValueError>(())
+/// ```
 pub struct Value(Repr);
 
 #[derive(Clone)]
@@ -58,7 +81,7 @@ enum Repr {
     Unknown(Arc<Unknown>),
     Bool(bool),
     Number(Number),
-    /// Always NFC.
+    /// In NFC.
     String(Arc<str>),
     List(Arc<Collection<Sequence>>),
     Set(Arc<Collection<Sequence>>),
@@ -66,18 +89,20 @@ enum Repr {
     Tuple(Arc<Structure<Sequence>>),
     Object(Arc<Structure<Mapping>>),
     Capsule(Arc<Capsule>),
-    /// Never around another `Marked`, never without a mark, never inside a set.
+    /// Does not contain another `Marked` directly, has at least one mark, and is not an element of a set.
     Marked(Arc<Marked>),
 }
 
-/// A list, set or map: elements and the one type that all of them have.
+/// A list, set or map.
 struct Collection<E> {
+    /// Type of the collection. All elements have its element type.
     ty: Type,
     elements: E,
 }
 
-/// A tuple or object; its type is put together from the elements' when first asked for.
+/// A tuple or object.
 struct Structure<E> {
+    /// Computed lazily from the types of the elements.
     ty: std::sync::OnceLock<Type>,
     elements: E,
 }
@@ -95,40 +120,4 @@ struct Capsule {
 struct Marked {
     marks: MarkSet,
     value: Value,
-}
-
-impl Clone for Value {
-    #[inline]
-    fn clone(&self) -> Self {
-        match self.as_i64() {
-            Some(word) => Self::from_i64(word),
-            None => Self(self.0.clone()),
-        }
-    }
-}
-
-/// Shows the value for programmers. What is marked as sensitive is not shown.
-impl fmt::Debug for Value {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.kind() {
-            ValueKind::Null => write!(f, "null<{}>", self.ty()),
-            ValueKind::Unknown => write!(f, "unknown<{}>", self.ty()),
-            ValueKind::Bool(value) => value.fmt(f),
-            ValueKind::Number(value) => write!(f, "{value}"),
-            ValueKind::String(value) => value.fmt(f),
-            ValueKind::List(elements) => f.debug_list().entries(elements).finish(),
-            ValueKind::Tuple(elements) => f.debug_list().entries(elements).finish(),
-            ValueKind::Set(elements) => f.debug_set().entries(elements).finish(),
-            ValueKind::Map(elements) | ValueKind::Object(elements) => {
-                f.debug_map().entries(elements.iter()).finish()
-            }
-            ValueKind::Capsule(_) => write!(f, "capsule<{}>", self.ty()),
-            ValueKind::Marked(marks, _) if marks.contains(&Mark::sensitive()) => {
-                f.write_str("(sensitive)")
-            }
-            ValueKind::Marked(marks, value) => {
-                f.debug_tuple("Marked").field(marks).field(value).finish()
-            }
-        }
-    }
 }

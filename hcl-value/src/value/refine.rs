@@ -1,6 +1,6 @@
-//! What is known of an unknown value.
+//! Refinements: constraints on unknown values.
 //!
-//! A refinement narrows the values that an unknown may turn out to have. Refining far enough makes the value known.
+//! A refinement excludes values that an unknown value cannot become. If only one value is left, the value becomes known.
 
 use unicode_segmentation::UnicodeSegmentation;
 
@@ -8,31 +8,45 @@ use super::{Mapping, MarkSet, Repr, Unknown, Value, ValueError, errors};
 use crate::number::Number;
 use crate::types::Type;
 
-/// Constraints that the value, once known, will satisfy.
+/// Constraints that an unknown value will satisfy once it is known. The default has no constraints.
+///
+/// [`Value::refine`] adds constraints to a value, and [`Value::range`] returns them.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_value::value::{Refinement, Value};
+/// use hcl_value::Type;
+///
+/// let name = Value::unknown(Type::String).refine().prefix("web-").build()?;
+/// let expected = Refinement { prefix: Some("web-".into()), ..Refinement::default() };
+/// assert_eq!(name.refinement(), Some(&expected));
+/// # Ok::<(), hcl_value::value::ValueError>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Refinement {
-    /// It will not be null.
+    /// Whether the value will not be null.
     pub not_null: bool,
     /// Lower bound of a number, and whether it is inclusive.
     pub lower: Option<(Number, bool)>,
     /// Upper bound of a number, and whether it is inclusive.
     pub upper: Option<(Number, bool)>,
-    /// What a string will start with.
+    /// Prefix of a string.
     pub prefix: Option<Box<str>>,
-    /// The least length of a collection.
+    /// Minimum length of a collection.
     pub min_length: u64,
-    /// The greatest length of a collection.
+    /// Maximum length of a collection.
     pub max_length: Option<u64>,
 }
 
-/// How many bytes of a prefix are kept.
-const PREFIX_LIMIT: usize = 128;
+/// Maximum length of a prefix in bytes.
+const MAX_PREFIX: usize = 128;
 
-/// Up to which length a list of unknown elements is made of an unknown list whose length is known.
-const LIST_LIMIT: u64 = 4096;
+/// Maximum length up to which an unknown list of known length becomes a list of unknown elements.
+const MAX_EXPANDED_LIST: u64 = 4096;
 
 impl Refinement {
-    /// Only that the value will not be null.
+    /// The refinement that excludes null and nothing else.
     pub const NOT_NULL: Self = Self {
         not_null: true,
         lower: None,
@@ -44,15 +58,14 @@ impl Refinement {
 }
 
 impl Value {
-    /// The unknown value of a type of which it is known only that it will not be null.
+    /// Creates an unknown value of a type that will not be null.
     #[must_use]
     pub fn unknown_not_null(ty: Type) -> Self {
         Self::unknown_with(ty, Refinement::NOT_NULL)
     }
 
-    /// An unknown value with a refinement that is known to be consistent with the type.
-    #[doc(hidden)]
-    pub fn unknown_with(ty: Type, refinement: Refinement) -> Self {
+    /// Creates an unknown value with a refinement, which must fit the type.
+    pub(crate) fn unknown_with(ty: Type, refinement: Refinement) -> Self {
         let refinement = match ty {
             Type::Dynamic => Refinement::default(),
             _ => refinement,
@@ -63,7 +76,7 @@ impl Value {
         })))
     }
 
-    /// What is known of this value while it is unknown; `None` for other values.
+    /// Returns the refinement of an unknown value, or `None` for a known value. Ignores marks.
     #[must_use]
     pub fn refinement(&self) -> Option<&Refinement> {
         match &self.unmarked().0 {
@@ -72,8 +85,8 @@ impl Value {
         }
     }
 
-    /// What this value can be, as a refinement: of an unknown its own, of a known value exactly that value, but of a
-    /// string no more than its first 128 bytes.
+    /// Returns the constraints that the value satisfies: the refinement of an unknown value, or constraints that describe a
+    /// known value. The prefix of a string has at most 128 bytes.
     ///
     /// # Examples
     ///
@@ -111,7 +124,7 @@ impl Value {
         }
     }
 
-    /// Starts to narrow down what this value can be; for a known value, checks that it is so.
+    /// Starts to add constraints to an unknown value, or to check those on a known value.
     ///
     /// # Examples
     ///
@@ -140,7 +153,7 @@ impl Value {
     }
 }
 
-/// Narrows down what a value can be; see [`Value::refine`].
+/// Adds constraints to a value; returned by [`Value::refine`].
 #[derive(Clone, Debug)]
 pub struct RefinementBuilder {
     value: Value,
@@ -151,21 +164,21 @@ pub struct RefinementBuilder {
 }
 
 impl RefinementBuilder {
-    /// It will not be null.
+    /// Excludes null.
     #[must_use]
     pub fn not_null(mut self) -> Self {
         self.refinement.not_null = true;
         self
     }
 
-    /// It will be null: the result is the null of its type.
+    /// Excludes everything but null: the result is the null of the type.
     #[must_use]
     pub fn null(mut self) -> Self {
         self.null = true;
         self
     }
 
-    /// A number that will be no less than the bound, or greater than it if the bound is not inclusive.
+    /// Sets the lower bound of a number, unless a tighter one is set.
     #[must_use]
     pub fn lower_bound(mut self, bound: Number, inclusive: bool) -> Self {
         if self.applies_to(|ty| *ty == Type::Number, "number bounds") {
@@ -179,7 +192,7 @@ impl RefinementBuilder {
         self
     }
 
-    /// A number that will be no greater than the bound, or less than it if the bound is not inclusive.
+    /// Sets the upper bound of a number, unless a tighter one is set.
     #[must_use]
     pub fn upper_bound(mut self, bound: Number, inclusive: bool) -> Self {
         if self.applies_to(|ty| *ty == Type::Number, "number bounds") {
@@ -193,18 +206,24 @@ impl RefinementBuilder {
         self
     }
 
-    /// A string that will start with text that more text may follow: what might still combine with it is left off.
+    /// Sets the prefix of a string, without a last character that following text could combine with.
+    ///
+    /// ```
+    /// use hcl_value::{Type, Value};
+    ///
+    /// // An accent that follows could turn "e" into "é".
+    /// let value = Value::unknown(Type::String).refine().prefix("name").build()?;
+    /// assert_eq!(value.range().prefix.as_deref(), Some("nam"));
+    /// # Ok::<(), hcl_value::value::ValueError>(())
+    /// ```
     #[must_use]
     pub fn prefix(self, prefix: &str) -> Self {
-        let normal = Value::string(prefix);
-        let kept = match normal.kind() {
-            super::ValueKind::String(text) => safe_prefix(shortened(text)).to_owned(),
-            _ => String::new(),
-        };
-        self.whole_prefix(&kept)
+        let prefix = crate::internal::nfc(prefix);
+        let prefix = safe_prefix(shortened(&prefix));
+        self.whole_prefix(prefix)
     }
 
-    /// A string that will start with exactly this text, which is in NFC and ends with a whole grapheme cluster.
+    /// Sets the exact prefix of a string. It must be in NFC and end with a whole grapheme cluster.
     #[must_use]
     pub fn whole_prefix(mut self, prefix: &str) -> Self {
         if !self.applies_to(|ty| *ty == Type::String, "a prefix") || self.value.is_known() {
@@ -220,7 +239,7 @@ impl RefinementBuilder {
         self
     }
 
-    /// A collection that will have at least so many elements.
+    /// Sets the minimum length of a collection, unless a larger one is set.
     #[must_use]
     pub fn min_length(mut self, length: u64) -> Self {
         if self.applies_to(Type::is_collection, "length bounds") {
@@ -229,7 +248,7 @@ impl RefinementBuilder {
         self
     }
 
-    /// A collection that will have at most so many elements.
+    /// Sets the maximum length of a collection, unless a smaller one is set.
     #[must_use]
     pub fn max_length(mut self, length: u64) -> Self {
         if self.applies_to(Type::is_collection, "length bounds") {
@@ -239,13 +258,13 @@ impl RefinementBuilder {
         self
     }
 
-    /// A collection that will have exactly so many elements.
+    /// Sets the exact length of a collection.
     #[must_use]
     pub fn length(self, length: u64) -> Self {
         self.min_length(length).max_length(length)
     }
 
-    /// Applies a whole refinement.
+    /// Adds all constraints of a refinement.
     #[must_use]
     pub fn refinement(mut self, refinement: &Refinement) -> Self {
         if refinement.not_null {
@@ -269,11 +288,11 @@ impl RefinementBuilder {
         }
     }
 
-    /// Ends the refinement: the value, known now if only one value is left that it can be.
+    /// Returns the value with the constraints. It is known if the constraints leave only one value.
     ///
     /// # Errors
     ///
-    /// When no value is left, or a constraint does not apply to values of this type.
+    /// Fails if the constraints leave no value, or one of them does not apply to the type.
     pub fn build(self) -> Result<Value, ValueError> {
         let Self {
             value,
@@ -298,7 +317,7 @@ impl RefinementBuilder {
         if value.is_known() {
             return Ok(value.with_marks(marks));
         }
-        Ok(settle(value.ty(), refinement).with_marks(marks))
+        Ok(unknown_or_known(value.ty(), refinement).with_marks(marks))
     }
 
     fn applies_to(&mut self, suits: impl Fn(&Type) -> bool, constraint: &str) -> bool {
@@ -324,15 +343,17 @@ fn check_bounds(refinement: &Refinement) -> Result<(), ValueError> {
             return Err(errors::refined_to_nothing());
         }
     }
-    let longest = refinement.max_length.unwrap_or(u64::MAX);
-    if refinement.min_length > longest {
+    if refinement
+        .max_length
+        .is_some_and(|max| refinement.min_length > max)
+    {
         return Err(errors::refined_to_nothing());
     }
     Ok(())
 }
 
-/// Makes the value known if its refinement leaves only one.
-fn settle(ty: Type, refinement: Refinement) -> Value {
+/// Creates an unknown value, or the known value if the refinement leaves only one.
+fn unknown_or_known(ty: Type, refinement: Refinement) -> Value {
     if !refinement.not_null {
         return Value::unknown_with(ty, refinement);
     }
@@ -347,7 +368,7 @@ fn settle(ty: Type, refinement: Refinement) -> Value {
         (Type::Set(element), Some(0)) => Value::set((**element).clone(), Vec::new()),
         (Type::Map(element), Some(0)) => Value::map((**element).clone(), Mapping::default()),
         (Type::List(element), Some(length))
-            if length == refinement.min_length && length <= LIST_LIMIT =>
+            if length == refinement.min_length && length <= MAX_EXPANDED_LIST =>
         {
             let elements: Vec<_> = (0..length)
                 .map(|_| Value::unknown((**element).clone()))
@@ -362,29 +383,31 @@ fn settle(ty: Type, refinement: Refinement) -> Value {
     }
 }
 
-/// What of a text stays as it is whatever follows it: all but the last grapheme cluster, which more text might extend,
-/// unless that is an ASCII character that nothing of the usual combines with.
+/// Returns the part of a text that following text cannot change: all but the last grapheme cluster, unless that is an ASCII
+/// character that usually does not combine.
 fn safe_prefix(text: &str) -> &str {
     const DELIMITERS: &str = "\t !\"#$%&'()*+,-./:;?@[\\]^_{|}~";
     match text.grapheme_indices(true).next_back() {
         Some((_, last)) if DELIMITERS.contains(last) => text,
-        Some((start, _)) => &text[..start],
+        Some((start, _)) => text.get(..start).unwrap_or_default(),
         None => text,
     }
 }
 
-/// At most 128 bytes of a prefix, ending with a whole grapheme cluster.
+/// Returns at most 128 bytes of a prefix, cut after a whole grapheme cluster.
 fn shortened(prefix: &str) -> &str {
-    if prefix.len() <= PREFIX_LIMIT {
+    if prefix.len() <= MAX_PREFIX {
         return prefix;
     }
-    // What begins behind the limit is not looked at, however long a cluster may be.
+    // Segments up to the first character after the limit: a cluster may be of any length.
     let mut ends = prefix.char_indices().map(|(start, c)| start + c.len_utf8());
-    let seen = ends.find(|&end| end > PREFIX_LIMIT).unwrap_or(prefix.len());
-    let end = prefix[..seen]
+    let end = ends.find(|&end| end > MAX_PREFIX).unwrap_or(prefix.len());
+    let end = prefix
+        .get(..end)
+        .unwrap_or_default()
         .grapheme_indices(true)
         .map(|(start, cluster)| start + cluster.len())
-        .take_while(|&end| end <= PREFIX_LIMIT)
+        .take_while(|&end| end <= MAX_PREFIX)
         .last();
-    &prefix[..end.unwrap_or(0)]
+    prefix.get(..end.unwrap_or(0)).unwrap_or_default()
 }

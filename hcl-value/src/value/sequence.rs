@@ -1,15 +1,15 @@
-//! Elements of lists, tuples and sets, with what is asked of them often.
+//! Sequences: the elements of lists, tuples and sets, with a summary of them.
 
 use super::Value;
 
-/// Values in order. Knows without walking whether all are known, whether any is marked, and how deep they nest.
+/// The elements of a list, tuple or set. Stores whether all are known, whether any is marked, and how deep they nest.
 #[derive(Clone, Debug, Default)]
 pub struct Sequence {
     values: Values,
     summary: Summary,
 }
 
-/// One value is kept in place: short lists are mostly of one.
+/// A single element needs no allocation: most short lists have one.
 #[derive(Clone, Debug)]
 enum Values {
     One(Value),
@@ -22,16 +22,16 @@ impl Default for Values {
     }
 }
 
-/// What a compound value remembers of its elements.
+/// Properties of all elements of a compound value.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Summary {
-    /// No unknown value at any depth.
+    /// Whether no element is or contains an unknown value.
     pub(super) wholly_known: bool,
-    /// A mark at any depth.
+    /// Whether an element is or contains a marked value.
     pub(super) marked: bool,
-    /// 1 for elements that are not compound themselves.
+    /// Nesting depth of the compound value: 1 for primitive elements.
     pub(super) depth: u32,
-    /// See [`Value::size`].
+    /// Size of the compound value; see [`Value::size`].
     pub(super) size: u64,
 }
 
@@ -51,8 +51,8 @@ impl Summary {
         values
             .into_iter()
             .fold(Self::default(), |mut summary, value| {
-                // Of a plain number or string nothing else is to be remembered.
                 summary.size = summary.size.saturating_add(value.size());
+                // Unmarked integers and strings affect nothing but the size.
                 if value.as_i64().is_none() && value.as_str().is_none() {
                     summary.wholly_known &= value.is_wholly_known();
                     summary.marked |= value.contains_marked();
@@ -64,7 +64,7 @@ impl Summary {
 }
 
 impl Sequence {
-    /// The values as a slice.
+    /// Returns the elements as a slice.
     #[must_use]
     pub fn as_slice(&self) -> &[Value] {
         match &self.values {

@@ -1,8 +1,8 @@
-//! Sets: which elements are the same, and in which order they stand.
+//! Sets: equality and order of elements.
 //!
-//! Strings stand in bytewise order, numbers in numeric order, false before true; everything else in bytewise order of a
-//! canonical text. Unknown elements come after the known ones and null last. Equal known elements become one; unknown
-//! elements are all kept, since nobody knows yet which of them are the same.
+//! Strings are in bytewise order, numbers in numeric order, false before true; other elements are in bytewise order of a
+//! canonical text. Unknown elements follow the known ones, and null is last. Equal known elements are merged. Unknown
+//! elements are not merged, as it is not known which of them are equal.
 
 use std::cmp::Ordering;
 use std::collections::HashMap;
@@ -14,7 +14,10 @@ use crate::number::Number;
 use crate::types::Type;
 
 impl Value {
-    /// A set; every element must have exactly the type `element`. Marks on and in elements go to the set as a whole.
+    /// Creates a set. Every element must have the type `element`. Marks on and inside elements move to the set.
+    ///
+    /// Elements are sorted: strings bytewise, numbers by value, false before true, other types by a canonical text; unknown
+    /// elements follow, and null is last.
     ///
     /// # Examples
     ///
@@ -56,8 +59,9 @@ fn primitives(mut elements: Vec<Value>) -> Vec<Value> {
     elements
 }
 
-/// Sorts values of one primitive type as the elements of a set are.
-#[doc(hidden)]
+/// Sorts values of one primitive type in the order of set elements.
+///
+/// Used by hcl-core: the `sort` function.
 pub fn sort_primitives(elements: &mut [Value]) {
     elements.sort_by(order);
 }
@@ -71,7 +75,7 @@ fn order(a: &Value, b: &Value) -> Ordering {
     }
 }
 
-/// Known values before unknown before null.
+/// Returns the sort key that puts known values before unknown ones, and null last.
 const fn knowledge(value: &Value) -> u8 {
     match value.0 {
         Repr::Unknown(_) => 1,
@@ -83,42 +87,44 @@ const fn knowledge(value: &Value) -> u8 {
 fn by_canonical_text(elements: Vec<Value>) -> Vec<Value> {
     let mut keyed: Vec<(u8, String, Value)> = elements
         .into_iter()
-        .map(|value| (knowledge(&value), Text::short(&value), value))
+        .map(|value| (knowledge(&value), CanonicalText::short(&value), value))
         .collect();
     keyed.sort_by(|a, b| (a.0, &a.1).cmp(&(b.0, &b.1)));
-    let mut kept: Vec<Value> = Vec::with_capacity(keyed.len());
+    let mut distinct: Vec<Value> = Vec::with_capacity(keyed.len());
     for same_text in keyed.chunk_by(|a, b| (a.0, &a.1) == (b.0, &b.1)) {
         match same_text {
-            [(_, _, only)] => kept.push(only.clone()),
-            _ => keep_distinct(same_text.iter().map(|(_, _, value)| value), &mut kept),
+            [(_, _, only)] => distinct.push(only.clone()),
+            _ => push_distinct(same_text.iter().map(|(_, _, value)| value), &mut distinct),
         }
     }
-    kept
+    distinct
 }
 
-/// Keeps one of equal values. Found by their exact text, so that many values of one short text cost no more than others.
-fn keep_distinct<'v>(values: impl Iterator<Item = &'v Value>, kept: &mut Vec<Value>) {
+/// Adds values of one canonical text, without repeating equal ones. Lookup by exact text bounds the cost for many different
+/// numbers of one canonical text.
+fn push_distinct<'v>(values: impl Iterator<Item = &'v Value>, distinct: &mut Vec<Value>) {
     let mut seen: HashMap<String, Vec<&Value>> = HashMap::new();
     for value in values {
         if !value.is_wholly_known() {
-            kept.push(value.clone());
+            distinct.push(value.clone());
             continue;
         }
-        let same_text = seen.entry(Text::exact(value)).or_default();
+        let same_text = seen.entry(CanonicalText::exact(value)).or_default();
         if !same_text.contains(&value) {
             same_text.push(value);
-            kept.push(value.clone());
+            distinct.push(value.clone());
         }
     }
 }
 
-/// Writes the text by which elements of sets are ordered, or one that differs wherever the values do.
-struct Text {
+/// Writes the canonical text of a value, by which elements of sets are sorted.
+struct CanonicalText {
     text: String,
+    /// Writes numbers with all digits, so that different numbers have different texts.
     exact: bool,
 }
 
-impl Text {
+impl CanonicalText {
     fn short(value: &Value) -> String {
         Self::of(value, false)
     }

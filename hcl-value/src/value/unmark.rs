@@ -1,4 +1,4 @@
-//! Taking marks off values, and putting them back where they were.
+//! Addition, removal and restoration of marks.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -7,7 +7,7 @@ use super::{Mark, MarkSet, Marked, Repr, Value};
 use crate::types::{Path, Step};
 
 impl Value {
-    /// The marks on the value itself; those inside are not counted.
+    /// Returns the marks on the value, without those on values inside it.
     #[must_use]
     pub fn marks(&self) -> Option<&MarkSet> {
         match &self.0 {
@@ -16,25 +16,33 @@ impl Value {
         }
     }
 
-    /// Whether the value itself is marked.
+    /// Returns whether the value itself carries a mark. See also [`Value::contains_marked`].
     #[must_use]
     pub const fn is_marked(&self) -> bool {
         matches!(self.0, Repr::Marked(_))
     }
 
-    /// Whether this mark is on the value itself.
+    /// Returns whether the value itself carries a mark of this name.
     #[must_use]
     pub fn has_mark(&self, mark: &Mark) -> bool {
         self.marks().is_some_and(|marks| marks.contains(mark))
     }
 
-    /// This value with one mark more.
+    /// Adds a mark to the value.
+    ///
+    /// ```
+    /// use hcl_value::{Value, value::Mark};
+    ///
+    /// let secret = Value::from("hunter2").with_mark(Mark::sensitive());
+    /// assert!(secret.has_mark(&Mark::sensitive()));
+    /// assert_eq!(format!("{secret:?}"), "(sensitive)");
+    /// ```
     #[must_use]
     pub fn with_mark(self, mark: Mark) -> Self {
         self.with_marks(MarkSet::from([mark]))
     }
 
-    /// This value with the marks of all the values given: what a result owes to its operands.
+    /// Adds the marks on other values, as for a result of these operands.
     #[must_use]
     pub fn with_marks_of<'v>(self, values: impl IntoIterator<Item = &'v Self>) -> Self {
         let mut marks = MarkSet::new();
@@ -44,7 +52,7 @@ impl Value {
         self.with_marks(marks)
     }
 
-    /// The value without its own marks; marks inside stay. Nothing is copied.
+    /// Returns the value without its marks. Marks on values inside it stay.
     #[must_use]
     pub fn unmarked(&self) -> &Self {
         match &self.0 {
@@ -53,7 +61,15 @@ impl Value {
         }
     }
 
-    /// Takes the marks off the value itself; marks inside stay.
+    /// Returns the value without its marks, and the marks. Marks on values inside it stay.
+    ///
+    /// ```
+    /// use hcl_value::{Value, value::Mark};
+    ///
+    /// let (plain, marks) = Value::from(1).with_mark(Mark::new("a")).unmark();
+    /// assert_eq!(plain, 1.into());
+    /// assert!(marks.contains(&Mark::new("a")));
+    /// ```
     #[must_use]
     pub fn unmark(&self) -> (Self, MarkSet) {
         match &self.0 {
@@ -62,7 +78,7 @@ impl Value {
         }
     }
 
-    /// Takes all marks off, at any depth. O(1) where there are none.
+    /// Returns the value without marks at any depth, and all the marks. O(1) if there are none.
     #[must_use]
     pub fn unmark_deep(&self) -> (Self, MarkSet) {
         let mut marks = MarkSet::new();
@@ -75,9 +91,9 @@ impl Value {
         (value, marks)
     }
 
-    /// Takes all marks off, at any depth, and tells where each was.
+    /// Returns the value without marks at any depth, and the marks with the paths of the values that carried them.
     ///
-    /// [`Value::with_marks_at`] puts them back.
+    /// [`Value::with_marks_at`] is the inverse.
     ///
     /// # Examples
     ///
@@ -86,43 +102,43 @@ impl Value {
     ///
     /// let secret = Value::from("hunter2").with_mark(Mark::sensitive());
     /// let value = Value::tuple(vec![Value::from(true), secret]);
-    /// let (plain, places) = value.unmark_with_paths();
+    /// let (plain, marks) = value.unmark_with_paths();
     /// assert!(!plain.contains_marked());
-    /// assert_eq!(places[0].0.to_string(), "[1]");
-    /// assert_eq!(plain.with_marks_at(&places), value);
+    /// assert_eq!(marks[0].0.to_string(), "[1]");
+    /// assert_eq!(plain.with_marks_at(&marks), value);
     /// ```
     #[must_use]
     pub fn unmark_with_paths(&self) -> (Self, Vec<(Path, MarkSet)>) {
-        let mut places = Vec::new();
+        let mut marks = Vec::new();
         if !self.contains_marked() {
-            return (self.clone(), places);
+            return (self.clone(), marks);
         }
         let value = strip(self, &mut Path::root(), &mut |path, found| {
-            places.push((path.clone(), found.clone()));
+            marks.push((path.clone(), found.clone()));
         });
-        (value, places)
+        (value, marks)
     }
 
-    /// Puts marks on the values that the paths lead to; a path that leads nowhere is passed over.
+    /// Adds marks to the values at the paths. Ignores paths without a value.
     #[must_use]
-    pub fn with_marks_at(&self, places: &[(Path, MarkSet)]) -> Self {
-        let mut root = Places::default();
-        for (path, marks) in places {
-            let mut place = &mut root;
+    pub fn with_marks_at(&self, marks: &[(Path, MarkSet)]) -> Self {
+        let mut root = MarkTree::default();
+        for (path, marks) in marks {
+            let mut node = &mut root;
             for step in path.steps() {
-                place = place.inside.entry(step).or_default();
+                node = node.children.entry(step).or_default();
             }
-            place.marks.append(marks.clone());
+            node.marks.append(marks.clone());
         }
-        put(self, &root)
+        add_marks(self, &root)
     }
 }
 
-/// Marks by the steps that lead to them.
+/// Marks by path.
 #[derive(Default)]
-struct Places<'p> {
+struct MarkTree<'p> {
     marks: MarkSet,
-    inside: HashMap<&'p Step, Self>,
+    children: HashMap<&'p Step, Self>,
 }
 
 fn strip(value: &Value, path: &mut Path, found: &mut dyn FnMut(&Path, &MarkSet)) -> Value {
@@ -140,23 +156,24 @@ fn strip(value: &Value, path: &mut Path, found: &mut dyn FnMut(&Path, &MarkSet))
     })
 }
 
-fn put(value: &Value, place: &Places<'_>) -> Value {
-    let marks = place.marks.clone();
-    if place.inside.is_empty() {
+fn add_marks(value: &Value, tree: &MarkTree<'_>) -> Value {
+    let marks = tree.marks.clone();
+    if tree.children.is_empty() {
         return value.clone().with_marks(marks);
     }
     let own = value.marks().cloned().unwrap_or_default();
-    let inner = value
-        .unmarked()
-        .map_children(&mut |step, child| match place.inside.get(&step()) {
-            Some(place) => put(child, place),
-            None => child.clone(),
-        });
+    let inner =
+        value
+            .unmarked()
+            .map_children(&mut |step, child| match tree.children.get(&step()) {
+                Some(tree) => add_marks(child, tree),
+                None => child.clone(),
+            });
     inner.with_marks(own).with_marks(marks)
 }
 
 impl Value {
-    /// Rebuilds a compound value of its children; their types must stay as they are. Other values are cloned.
+    /// Replaces the elements of a list, tuple, map or object by elements of the same types. Clones other values.
     pub(super) fn map_children(
         &self,
         each: &mut dyn FnMut(&dyn Fn() -> Step, &Self) -> Self,

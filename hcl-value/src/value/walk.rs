@@ -1,12 +1,12 @@
-//! Going through a value and all values inside it, and making another of it.
+//! Traversal and transformation of a value and all values inside it.
 
 use super::{Repr, Sequence, Value, ValueError, errors};
 use crate::types::{Path, Step, Type};
 
 impl Value {
-    /// Visits this value and all values inside it, outer ones first, with the path to each.
+    /// Calls a function with the value and all values inside it, outer values first, and the path to each.
     ///
-    /// `visit` says whether to go on to what is inside. Marks are looked through: the marked value is visited.
+    /// The function returns whether to visit the elements of the value. A marked value is visited once, with its marks.
     ///
     /// # Examples
     ///
@@ -26,40 +26,37 @@ impl Value {
     /// ```
     pub fn walk(&self, mut visit: impl FnMut(&Path, &Self) -> bool) {
         let mut path = Path::root();
-        // What is still to be seen, innermost last; `None` ends the elements of a value.
-        let mut ahead: Vec<Option<(Option<Step>, &Self)>> = vec![Some((None, self))];
-        while let Some(next) = ahead.pop() {
+        // Values to visit, the next one last; `None` follows the elements of a value.
+        let mut stack: Vec<Option<(Option<Step>, &Self)>> = vec![Some((None, self))];
+        while let Some(next) = stack.pop() {
             let Some((step, value)) = next else {
                 path.pop();
                 continue;
             };
             if let Some(step) = step {
                 path.push(step);
-                ahead.push(None);
+                stack.push(None);
             }
             if visit(&path, value) {
-                let first = ahead.len();
-                for (step, child) in value.children() {
-                    ahead.push(Some((Some(step), child)));
-                }
-                ahead[first..].reverse();
+                let children = value.children().into_iter().rev();
+                stack.extend(children.map(|(step, child)| Some((Some(step), child))));
             }
         }
     }
 
-    /// Makes another value of this one: `change` gets each value, inner ones first, and gives what takes its place.
+    /// Replaces the value and all values inside it by the results of a function, inner values first.
     ///
-    /// Marks stay on what takes the place of the marked value. Elements of lists, sets and maps may change their type if
-    /// all change to the same.
+    /// The function receives values without their marks; the results carry them. Elements of a list, set or map may change
+    /// their type if all change to the same type.
     ///
     /// # Errors
     ///
-    /// Those of `change`, and when elements of a list, set or map come to differ in type.
+    /// Returns the errors of `change`, and fails if the elements of a list, set or map differ in type.
     ///
     /// # Examples
     ///
     /// ```
-    /// use hcl_value::{Number, Value};
+    /// use hcl_value::Value;
     ///
     /// let value = Value::from_json("[1, [2]]")?;
     /// let texts = value.transform(&mut |_, value| match value.as_number() {
@@ -76,7 +73,16 @@ impl Value {
         transform(self, &mut Path::root(), change)
     }
 
-    /// What a path leads to; `None` if it leads nowhere.
+    /// Returns the value at a path, or `None` if there is none. Ignores marks on the way; [`Path::apply`] adds them.
+    ///
+    /// ```
+    /// use hcl_value::{Value, value::Path};
+    ///
+    /// let value = Value::from_json(r#"{"ports": [80, 443]}"#)?;
+    /// let path = Path::root().attribute("ports").index(1);
+    /// assert_eq!(value.at(&path), Some(&443.into()));
+    /// # Ok::<(), hcl_value::types::JsonError>(())
+    /// ```
     #[must_use]
     pub fn at(&self, path: &Path) -> Option<&Self> {
         path.steps().iter().try_fold(self, |value, step| {
@@ -165,8 +171,8 @@ fn transform(
     Ok(changed.with_marks_of([value]))
 }
 
-fn collected(before: &Value, elements: Vec<Value>) -> Result<Value, ValueError> {
-    let ty = before.ty();
+fn collected(original: &Value, elements: Vec<Value>) -> Result<Value, ValueError> {
+    let ty = original.ty();
     let element = common_type(&ty, &elements)?;
     Ok(match ty {
         Type::Set(_) => Value::set(element, elements),
@@ -174,14 +180,14 @@ fn collected(before: &Value, elements: Vec<Value>) -> Result<Value, ValueError> 
     })
 }
 
-/// The one type of all elements; that of before if there are none.
+/// Returns the type that all elements have; if there are none, the element type of the original.
 fn common_type<'v>(
-    before: &Type,
+    original: &Type,
     values: impl IntoIterator<Item = &'v Value>,
 ) -> Result<Type, ValueError> {
     let mut values = values.into_iter();
     let Some(first) = values.next() else {
-        return Ok(before.element_type().cloned().unwrap_or(Type::Dynamic));
+        return Ok(original.element_type().cloned().unwrap_or(Type::Dynamic));
     };
     let ty = first.ty();
     match values.all(|value| value.ty() == ty) {

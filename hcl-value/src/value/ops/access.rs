@@ -1,7 +1,7 @@
 //! Access to elements and attributes: `collection[key]` and `object.name`.
 //!
-//! Native syntax, "Index Operator" and "Attribute Access Operator". What can go wrong is an enum, so that whoever knows
-//! the source range can choose title and words.
+//! Native syntax, "Index Operator" and "Attribute Access Operator". The error is an enum: the caller, which knows the source
+//! span, chooses the words.
 
 use std::fmt;
 use std::sync::Arc;
@@ -11,23 +11,23 @@ use crate::number::Number;
 use crate::types::{ObjectType, Type};
 use crate::value::{MarkSet, Repr, Value};
 
-/// Why there is no element or attribute.
+/// The reason why an element or attribute access fails.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum AccessError {
-    /// The value to look into is null.
+    /// The collection or object is null.
     NullCollection,
     /// The index is null.
     NullKey,
-    /// The value has no elements that an index could name.
+    /// The type of the collection has no elements.
     NotIndexable(Type),
-    /// Elements of sets have no keys.
+    /// The collection is a set; its elements have no keys.
     SetHasNoKeys,
-    /// A list or tuple takes a number as its index; this type is no number and cannot be made one.
+    /// The index of a list or tuple has this type, which does not convert to a number.
     NumberRequired(Type),
     /// A list or tuple takes a number as its index; the text is not written as one.
     NotANumber(Arc<str>),
-    /// A map or object takes a string as its index; this type cannot be made one.
+    /// The key of a map or object has this type, which does not convert to a string.
     StringRequired(Type),
     /// The index is negative.
     NegativeIndex(Number),
@@ -53,11 +53,11 @@ pub enum AccessError {
     },
     /// The value has no attributes.
     NoAttributes(Type),
-    /// A list or set has no attributes, but its elements are objects.
+    /// The value is a list or set, which has no attributes, but its elements are objects.
     CollectionOfObjects {
-        /// The type of the list or set.
+        /// Type of the list or set.
         ty: Type,
-        /// Whether the elements have the attribute asked for.
+        /// Whether the elements have the requested attribute.
         element_has_it: bool,
     },
 }
@@ -108,11 +108,25 @@ impl fmt::Display for AccessError {
 
 impl std::error::Error for AccessError {}
 
-/// Gets `collection[key]`. Marks on the collection and on the key are on the result.
+/// Returns `collection[key]`, with the marks on the collection and on the key.
 ///
 /// # Errors
 ///
-/// When there is nothing to get; see [`AccessError`].
+/// Fails if there is no such element; see [`AccessError`].
+///
+/// # Examples
+///
+/// ```
+/// use hcl_value::{Value, value::ops};
+///
+/// let ports = Value::from_json("[80, 443]")?;
+/// assert_eq!(ops::index(&ports, &1.into())?, 443.into());
+/// assert_eq!(
+///     ops::index(&ports, &2.into()).unwrap_err().to_string(),
+///     "there is no element 2: the length is 2",
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn index(collection: &Value, key: &Value) -> Result<Value, AccessError> {
     match (&collection.0, &key.0) {
         (Repr::List(list), Repr::Number(number)) => at(list.elements.as_slice(), number),
@@ -139,11 +153,22 @@ pub fn index(collection: &Value, key: &Value) -> Result<Value, AccessError> {
     }
 }
 
-/// Gets `object.name`, of an object or a map. Marks on the object are on the result.
+/// Returns `object.name` of an object or a map, with the marks on the object.
 ///
 /// # Errors
 ///
-/// When there is no such attribute or element; see [`AccessError`].
+/// Fails if there is no such attribute or element; see [`AccessError`].
+///
+/// # Examples
+///
+/// ```
+/// use hcl_value::{Value, value::ops};
+///
+/// let server = Value::from_json(r#"{"port": 80}"#)?;
+/// assert_eq!(ops::attribute(&server, "port")?, 80.into());
+/// assert!(ops::attribute(&server, "host").is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn attribute(object: &Value, name: &str) -> Result<Value, AccessError> {
     match &object.0 {
         Repr::Object(attributes) => match attributes.elements.get(name) {
@@ -261,7 +286,7 @@ fn sequence_index(sequence: &Value, key: &Value) -> Result<Value, AccessError> {
     }
 }
 
-/// An element of which nothing is known but that it is one of these.
+/// Returns the unknown value that any element of a type may be.
 fn any_element(ty: &Type) -> Value {
     match ty {
         Type::List(element) | Type::Map(element) => Value::unknown((**element).clone()),
@@ -269,7 +294,7 @@ fn any_element(ty: &Type) -> Value {
     }
 }
 
-/// Any index may be one of an unknown list; the length of an unknown tuple is known.
+/// Accesses an element of an unknown list or tuple. Any index may exist in a list; the length of a tuple is known.
 fn of_unknown_sequence(ty: &Type, number: &Number) -> Result<Value, AccessError> {
     let Type::Tuple(types) = ty else {
         return Ok(any_element(ty));

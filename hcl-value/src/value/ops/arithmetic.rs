@@ -11,15 +11,16 @@ type Operator = fn(&Number, &Number) -> Result<Number, NumberError>;
 ///
 /// # Errors
 ///
-/// When an operand is null or no number, or infinities cancel out.
+/// Fails if an operand is null or not a number, or both are infinities of opposite signs.
 ///
 /// # Examples
 ///
 /// ```
-/// use hcl_value::{Number, Value, value::ops};
+/// use hcl_value::{Type, Value, value::ops};
 ///
-/// let sum = ops::add(&Number::from(1).into(), &Number::from(2).into())?;
-/// assert_eq!(sum, Number::from(3).into());
+/// assert_eq!(ops::add(&1.into(), &2.into())?, 3.into());
+/// assert!(ops::add(&1.into(), &Value::unknown(Type::Number))?.is_unknown());
+/// assert!(ops::add(&1.into(), &Value::null(Type::Number)).is_err());
 /// # Ok::<(), hcl_value::value::ValueError>(())
 /// ```
 pub fn add(left: &Value, right: &Value) -> Result<Value, ValueError> {
@@ -30,7 +31,7 @@ pub fn add(left: &Value, right: &Value) -> Result<Value, ValueError> {
 ///
 /// # Errors
 ///
-/// When an operand is null or no number, or infinities cancel out.
+/// Fails if an operand is null or not a number, or both are infinities of the same sign.
 pub fn subtract(left: &Value, right: &Value) -> Result<Value, ValueError> {
     arithmetic(left, right, Number::sub, true)
 }
@@ -39,25 +40,25 @@ pub fn subtract(left: &Value, right: &Value) -> Result<Value, ValueError> {
 ///
 /// # Errors
 ///
-/// When an operand is null or no number, or infinity meets zero.
+/// Fails if an operand is null or not a number, or one is infinite and the other zero.
 pub fn multiply(left: &Value, right: &Value) -> Result<Value, ValueError> {
     arithmetic(left, right, Number::mul, true)
 }
 
-/// Divides a number by another; dividing by zero gives an infinity.
+/// Divides a number by another. The quotient of a division by zero is an infinity.
 ///
 /// # Errors
 ///
-/// When an operand is null or no number, or both are zero or infinite.
+/// Fails if an operand is null or not a number, or both are zero or infinite.
 pub fn divide(left: &Value, right: &Value) -> Result<Value, ValueError> {
     arithmetic(left, right, Number::div, false)
 }
 
-/// The remainder of a division, with the sign of the dividend.
+/// Returns the remainder of a division, with the sign of the dividend.
 ///
 /// # Errors
 ///
-/// When an operand is null or no number.
+/// Fails if an operand is null or not a number, or one is infinite and the other zero.
 pub fn remainder(left: &Value, right: &Value) -> Result<Value, ValueError> {
     arithmetic(left, right, Number::rem, false)
 }
@@ -66,7 +67,7 @@ pub fn remainder(left: &Value, right: &Value) -> Result<Value, ValueError> {
 ///
 /// # Errors
 ///
-/// When the operand is null or no number.
+/// Fails if the operand is null or not a number.
 pub fn negate(operand: &Value) -> Result<Value, ValueError> {
     if let Repr::Number(number) = &operand.0 {
         return Ok((-number).into());
@@ -96,38 +97,39 @@ fn arithmetic(
         [left, right],
         &Type::Number,
         &Type::Number,
-        |[left, right]| monotonic.then(|| between_corners(left, right, operator))?,
+        |[left, right]| monotonic.then(|| bounded_result(left, right, operator))?,
         |[left, right]| arithmetic(left, right, operator, monotonic),
     )
 }
 
-/// The bounds of a result from those of the operands: the least and greatest of what their bounds give.
-fn between_corners(left: &Value, right: &Value, operator: Operator) -> Option<Value> {
+/// Returns an unknown number with the bounds that follow from those of the operands: the minimum and maximum of the results at
+/// their bounds.
+fn bounded_result(left: &Value, right: &Value, operator: Operator) -> Option<Value> {
     let (left, right) = (bounds(left)?, bounds(right)?);
-    let mut least: Option<Number> = None;
-    let mut greatest: Option<Number> = None;
+    let mut min: Option<Number> = None;
+    let mut max: Option<Number> = None;
     for a in &left {
         for b in &right {
-            let corner = operator(a, b).ok()?;
-            if least.as_ref().is_none_or(|least| corner < *least) {
-                least = Some(corner.clone());
+            let result = operator(a, b).ok()?;
+            if min.as_ref().is_none_or(|min| result < *min) {
+                min = Some(result.clone());
             }
-            if greatest.as_ref().is_none_or(|greatest| corner > *greatest) {
-                greatest = Some(corner);
+            if max.as_ref().is_none_or(|max| result > *max) {
+                max = Some(result);
             }
         }
     }
     let finite = |bound: Number, none: &Number| (bound != *none).then_some((bound, true));
     let unknown = Value::unknown_with(Type::Number, Refinement::NOT_NULL);
     let narrowed = unknown.refine().refinement(&Refinement {
-        lower: finite(least?, &Number::NEG_INFINITY),
-        upper: finite(greatest?, &Number::INFINITY),
+        lower: finite(min?, &Number::NEG_INFINITY),
+        upper: finite(max?, &Number::INFINITY),
         ..Refinement::NOT_NULL
     });
     narrowed.build().ok()
 }
 
-/// Least and greatest value that an operand can have; `None` if nothing at all is known of it.
+/// Returns the minimum and maximum of an operand, or `None` if it has no bounds.
 fn bounds(operand: &Value) -> Option<[Number; 2]> {
     match &operand.0 {
         Repr::Number(number) => Some([number.clone(), number.clone()]),

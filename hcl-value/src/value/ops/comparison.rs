@@ -1,4 +1,4 @@
-//! Ordering of number values.
+//! Order comparison of number values.
 
 use std::cmp::Ordering;
 
@@ -7,38 +7,50 @@ use crate::number::Number;
 use crate::types::Type;
 use crate::value::{Repr, Value, ValueError};
 
-/// Whether a number is less than another.
+/// Returns whether a number is less than another.
 ///
 /// # Errors
 ///
-/// When an operand is null or no number.
+/// Fails if an operand is null or not a number.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_value::{Type, Value, value::ops};
+///
+/// assert_eq!(ops::less(&1.into(), &2.into())?, true.into());
+///
+/// let port = Value::unknown(Type::Number).refine().not_null().lower_bound(1024.into(), true).build()?;
+/// assert_eq!(ops::less(&80.into(), &port)?, true.into());
+/// # Ok::<(), hcl_value::value::ValueError>(())
+/// ```
 pub fn less(left: &Value, right: &Value) -> Result<Value, ValueError> {
     compare(left, right, Ordering::is_lt)
 }
 
-/// Whether a number is less than another or equal to it.
+/// Returns whether a number is less than or equal to another.
 ///
 /// # Errors
 ///
-/// When an operand is null or no number.
+/// Fails if an operand is null or not a number.
 pub fn less_or_equal(left: &Value, right: &Value) -> Result<Value, ValueError> {
     compare(left, right, Ordering::is_le)
 }
 
-/// Whether a number is greater than another.
+/// Returns whether a number is greater than another.
 ///
 /// # Errors
 ///
-/// When an operand is null or no number.
+/// Fails if an operand is null or not a number.
 pub fn greater(left: &Value, right: &Value) -> Result<Value, ValueError> {
     compare(left, right, Ordering::is_gt)
 }
 
-/// Whether a number is greater than another or equal to it.
+/// Returns whether a number is greater than or equal to another.
 ///
 /// # Errors
 ///
-/// When an operand is null or no number.
+/// Fails if an operand is null or not a number.
 pub fn greater_or_equal(left: &Value, right: &Value) -> Result<Value, ValueError> {
     compare(left, right, Ordering::is_ge)
 }
@@ -51,13 +63,13 @@ fn compare(left: &Value, right: &Value, holds: fn(Ordering) -> bool) -> Result<V
         [left, right],
         &Type::Number,
         &Type::Bool,
-        |[left, right]| apart(left, right).map(|ordering| holds(ordering).into()),
+        |[left, right]| compare_bounds(left, right).map(|ordering| holds(ordering).into()),
         |[left, right]| compare(left, right, holds),
     )
 }
 
-/// The order of two operands if their bounds leave no doubt.
-fn apart(left: &Value, right: &Value) -> Option<Ordering> {
+/// Returns the order of two operands if their bounds determine it.
+fn compare_bounds(left: &Value, right: &Value) -> Option<Ordering> {
     let below = |a: &Value, b: &Value| matches!((upper(a), lower(b)), (Some(a), Some(b)) if a < b);
     if below(left, right) {
         return Some(Ordering::Less);

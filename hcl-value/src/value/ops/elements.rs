@@ -1,4 +1,4 @@
-//! Going through the elements of a value, as `for` expressions, splats and dynamic blocks do.
+//! Iteration over the elements of a value, as in `for` expressions, splats and dynamic blocks.
 
 use std::fmt;
 use std::sync::Arc;
@@ -7,10 +7,10 @@ use crate::number::Number;
 use crate::types::Type;
 use crate::value::{Mapping, MarkSet, Repr, Value};
 
-/// What there is to go through, and the marks that are owed to the result.
+/// The elements of a value; returned by [`elements`].
 #[derive(Clone, Debug)]
 pub struct Elements<'v> {
-    /// Marks on the collection itself.
+    /// Marks on the collection, which the result of the iteration must carry.
     pub marks: Option<&'v MarkSet>,
     kind: Kind<'v>,
 }
@@ -23,28 +23,28 @@ enum Kind<'v> {
     Mapping(&'v Mapping),
 }
 
-/// One element with its key: a number in lists and tuples, a string in maps and objects, in sets the element itself.
+/// An element with its key.
 #[derive(Clone, Debug)]
 pub struct Entry<'v> {
-    /// The key.
+    /// Key of the element.
     pub key: Key<'v>,
-    /// The element.
+    /// The element itself.
     pub value: &'v Value,
 }
 
-/// The key of an element, made a value only when asked for.
+/// The key of an element, converted to a value on request.
 #[derive(Clone, Copy, Debug)]
 pub enum Key<'v> {
-    /// A place in a list or tuple.
+    /// The index of an element of a list or tuple.
     Index(usize),
-    /// A key of a map, or the name of an attribute.
+    /// The key of an element of a map, or the name of an attribute.
     Name(&'v Arc<str>),
-    /// The element of a set.
+    /// The element of a set, which is its own key.
     Element(&'v Value),
 }
 
 impl Key<'_> {
-    /// The key as a value.
+    /// Converts the key to a value.
     #[must_use]
     pub fn to_value(self) -> Value {
         match self {
@@ -55,12 +55,12 @@ impl Key<'_> {
     }
 }
 
-/// Why there is nothing to go through.
+/// The reason why a value cannot be iterated.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ElementsError {
     /// The value is null.
     Null,
-    /// The value is of a type that has no elements.
+    /// The type of the value has no elements.
     NotIterable(Type),
 }
 
@@ -77,12 +77,23 @@ impl fmt::Display for ElementsError {
 
 impl std::error::Error for ElementsError {}
 
-/// Opens a value for going through its elements: lists and tuples by index, maps and objects in bytewise order of keys,
-/// sets in their order.
+/// Returns the elements of a value: lists and tuples by index, maps and objects in bytewise order of keys, sets in the order of
+/// [`Value::set`].
 ///
 /// # Errors
 ///
-/// When the value is null or of a type that has no elements.
+/// Fails if the value is null or its type has no elements.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_value::{Value, value::ops};
+///
+/// let tags = Value::from_json(r#"{"b": 1, "a": 2}"#)?;
+/// let keys: Vec<Value> = ops::elements(&tags)?.iter().map(|entry| entry.key.to_value()).collect();
+/// assert_eq!(keys, ["a".into(), "b".into()]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn elements(collection: &Value) -> Result<Elements<'_>, ElementsError> {
     let kind = match &collection.unmarked().0 {
         Repr::Null(_) => return Err(ElementsError::Null),
@@ -106,13 +117,13 @@ pub fn elements(collection: &Value) -> Result<Elements<'_>, ElementsError> {
 }
 
 impl<'v> Elements<'v> {
-    /// Whether the elements are not known yet.
+    /// Returns whether the value is unknown, and so are its elements.
     #[must_use]
     pub const fn is_unknown(&self) -> bool {
         matches!(self.kind, Kind::Unknown)
     }
 
-    /// How many elements there are; 0 if they are not known.
+    /// Returns the number of elements; 0 if the value is unknown.
     #[must_use]
     pub fn len(&self) -> usize {
         match self.kind {
@@ -122,35 +133,35 @@ impl<'v> Elements<'v> {
         }
     }
 
-    /// Whether no element is known.
+    /// Returns whether there are no elements, or the value is unknown.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The element at a place in the order of iteration.
+    /// Returns the element at an index in order of iteration.
     #[must_use]
-    pub fn get(&self, place: usize) -> Option<Entry<'v>> {
+    pub fn get(&self, index: usize) -> Option<Entry<'v>> {
         match self.kind {
             Kind::Unknown => None,
-            Kind::Sequence(values) => values.get(place).map(|value| Entry {
-                key: Key::Index(place),
+            Kind::Sequence(values) => values.get(index).map(|value| Entry {
+                key: Key::Index(index),
                 value,
             }),
-            Kind::Set(values) => values.get(place).map(|value| Entry {
+            Kind::Set(values) => values.get(index).map(|value| Entry {
                 key: Key::Element(value),
                 value,
             }),
-            Kind::Mapping(mapping) => mapping.at(place).map(|(key, value)| Entry {
+            Kind::Mapping(mapping) => mapping.get_index(index).map(|(key, value)| Entry {
                 key: Key::Name(key),
                 value,
             }),
         }
     }
 
-    /// Goes through the elements; through none if they are not known.
+    /// Iterates over the elements; over none if the value is unknown.
     pub fn iter(&self) -> impl Iterator<Item = Entry<'v>> + use<'v> {
         let elements = self.clone();
-        (0..self.len()).filter_map(move |place| elements.get(place))
+        (0..self.len()).filter_map(move |index| elements.get(index))
     }
 }

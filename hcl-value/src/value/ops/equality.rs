@@ -1,11 +1,11 @@
-//! Equality of values as HCL sees it: true, false, or not yet known.
+//! Equality of values in HCL: true, false, or unknown.
 //!
-//! Nothing is converted: `1 == "1"` is false. Any null equals any other, but inside compound values types count.
+//! Values are not converted: `1 == "1"` is false. A null equals a null of any type, but inside compound values types count.
 
 use crate::types::Type;
 use crate::value::{Mapping, MarkSet, Refinement, Repr, Value};
 
-/// What is known about the equality of two values.
+/// The result of a comparison.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Verdict {
     Equal,
@@ -22,7 +22,8 @@ impl From<bool> for Verdict {
     }
 }
 
-/// Whether two values are equal: a bool, unknown if it hangs on an unknown value. Marks at any depth are on the result.
+/// Compares two values for equality. The result is a bool, unknown if it depends on an unknown value, and carries the marks of
+/// both values at any depth.
 ///
 /// # Examples
 ///
@@ -35,18 +36,18 @@ impl From<bool> for Verdict {
 /// ```
 #[must_use]
 pub fn equal(left: &Value, right: &Value) -> Value {
-    answer(left, right, false)
+    compare(left, right, false)
 }
 
-/// Whether two values are different; see [`equal`].
+/// Compares two values for inequality; see [`equal`].
 #[must_use]
 pub fn not_equal(left: &Value, right: &Value) -> Value {
-    answer(left, right, true)
+    compare(left, right, true)
 }
 
-fn answer(left: &Value, right: &Value, negate: bool) -> Value {
+fn compare(left: &Value, right: &Value, negate: bool) -> Value {
     if !left.contains_marked() && !right.contains_marked() {
-        return as_value(verdict(left, right), negate);
+        return to_value(verdict(left, right), negate);
     }
     let mut marks = MarkSet::new();
     let mut plain = |value: &Value| {
@@ -55,10 +56,10 @@ fn answer(left: &Value, right: &Value, negate: bool) -> Value {
         value
     };
     let (left, right) = (plain(left), plain(right));
-    as_value(verdict(&left, &right), negate).with_marks(marks)
+    to_value(verdict(&left, &right), negate).with_marks(marks)
 }
 
-fn as_value(verdict: Verdict, negate: bool) -> Value {
+fn to_value(verdict: Verdict, negate: bool) -> Value {
     match verdict {
         Verdict::Equal => (!negate).into(),
         Verdict::Different => negate.into(),
@@ -77,12 +78,12 @@ fn verdict(left: &Value, right: &Value) -> Verdict {
         }
         (Repr::Null(_), _) | (_, Repr::Null(_)) => Verdict::Different,
         (Repr::Unknown(_), Repr::Unknown(_)) => Verdict::Unknown,
-        _ => inside(left, right),
+        _ => typed_verdict(left, right),
     }
 }
 
-/// Equality where types count.
-fn inside(left: &Value, right: &Value) -> Verdict {
+/// Compares values whose types count: all but top-level nulls.
+fn typed_verdict(left: &Value, right: &Value) -> Verdict {
     if left.is_shared_with(right) && left.is_wholly_known() {
         return Verdict::Equal;
     }
@@ -93,11 +94,13 @@ fn inside(left: &Value, right: &Value) -> Verdict {
         (Repr::Unknown(_), _) | (_, Repr::Unknown(_)) => with_unknown(left, right),
         (Repr::Null(a), Repr::Null(b)) => (a == b).into(),
         (Repr::List(a), Repr::List(b)) if a.ty == b.ty => {
-            in_turn(a.elements.as_slice(), b.elements.as_slice())
+            compare_sequences(a.elements.as_slice(), b.elements.as_slice())
         }
-        (Repr::Tuple(a), Repr::Tuple(b)) => in_turn(a.elements.as_slice(), b.elements.as_slice()),
-        (Repr::Map(a), Repr::Map(b)) if a.ty == b.ty => by_key(&a.elements, &b.elements),
-        (Repr::Object(a), Repr::Object(b)) => by_key(&a.elements, &b.elements),
+        (Repr::Tuple(a), Repr::Tuple(b)) => {
+            compare_sequences(a.elements.as_slice(), b.elements.as_slice())
+        }
+        (Repr::Map(a), Repr::Map(b)) if a.ty == b.ty => compare_mappings(&a.elements, &b.elements),
+        (Repr::Object(a), Repr::Object(b)) => compare_mappings(&a.elements, &b.elements),
         (Repr::Set(a), Repr::Set(b)) if a.ty == b.ty => {
             match left.is_wholly_known() && right.is_wholly_known() {
                 true => (a.elements.as_slice() == b.elements.as_slice()).into(),
@@ -114,7 +117,7 @@ fn inside(left: &Value, right: &Value) -> Verdict {
     }
 }
 
-/// All pairs equal, or one of them different whatever the unknown ones turn out to be.
+/// Combines the results of pairs: one different pair decides, whatever the unknown ones are.
 fn all(verdicts: impl Iterator<Item = Verdict>) -> Verdict {
     let mut all = Verdict::Equal;
     for verdict in verdicts {
@@ -127,26 +130,26 @@ fn all(verdicts: impl Iterator<Item = Verdict>) -> Verdict {
     all
 }
 
-/// Element by element.
-fn in_turn(left: &[Value], right: &[Value]) -> Verdict {
+/// Compares elements pairwise.
+fn compare_sequences(left: &[Value], right: &[Value]) -> Verdict {
     if left.len() != right.len() {
         return Verdict::Different;
     }
     let pairs = left.iter().zip(right);
-    all(pairs.map(|(left, right)| inside(left, right)))
+    all(pairs.map(|(left, right)| typed_verdict(left, right)))
 }
 
-/// Key by key; different keys are a difference.
-fn by_key(left: &Mapping, right: &Mapping) -> Verdict {
+/// Compares elements by key; the keys must be equal.
+fn compare_mappings(left: &Mapping, right: &Mapping) -> Verdict {
     let pairs = left.iter().zip(right.iter());
     let same_keys = || pairs.clone().all(|((left, _), (right, _))| left == right);
     if left.len() != right.len() || !same_keys() {
         return Verdict::Different;
     }
-    all(pairs.map(|((_, left), (_, right))| inside(left, right)))
+    all(pairs.map(|((_, left), (_, right))| typed_verdict(left, right)))
 }
 
-/// One of the two is unknown: their types or what is known of it may still tell that they differ.
+/// Compares values of which one is unknown. Types or refinements may exclude that they are equal.
 fn with_unknown(left: &Value, right: &Value) -> Verdict {
     if may_be_one_type(left, right) == Verdict::Different {
         return Verdict::Different;
@@ -171,7 +174,7 @@ fn may_be_one_type(left: &Value, right: &Value) -> Verdict {
     }
 }
 
-/// Whether a value lies outside what an unknown can turn out to be.
+/// Returns whether a refinement excludes a value.
 fn excludes(refinement: &Refinement, value: &Value) -> bool {
     match &value.0 {
         Repr::Null(_) => refinement.not_null,
@@ -188,9 +191,9 @@ fn excludes(refinement: &Refinement, value: &Value) -> bool {
             .prefix
             .as_ref()
             .is_some_and(|prefix| !text.starts_with(&**prefix)),
-        _ => value.length_bounds().is_some_and(|(least, most)| {
-            refinement.min_length > most.unwrap_or(u64::MAX)
-                || refinement.max_length.unwrap_or(u64::MAX) < least
+        _ => value.length_bounds().is_some_and(|(min, max)| {
+            refinement.min_length > max.unwrap_or(u64::MAX)
+                || refinement.max_length.unwrap_or(u64::MAX) < min
         }),
     }
 }

@@ -4,17 +4,28 @@ use super::apply;
 use crate::types::Type;
 use crate::value::{Repr, Value, ValueError};
 
-/// Whether both are true. One side that is false or null settles it, whatever the other is.
+/// Returns whether both operands are true. An operand that is false or null decides, whatever the other is.
 ///
 /// # Errors
 ///
-/// When an operand is no bool.
+/// Fails if an operand is not a bool.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_value::{Type, Value, value::ops};
+///
+/// let unknown = Value::unknown(Type::Bool);
+/// assert_eq!(ops::and(&false.into(), &unknown)?, false.into());
+/// assert!(ops::and(&true.into(), &unknown)?.is_unknown());
+/// # Ok::<(), hcl_value::value::ValueError>(())
+/// ```
 pub fn and(left: &Value, right: &Value) -> Result<Value, ValueError> {
     if let (Repr::Bool(left), Repr::Bool(right)) = (&left.0, &right.0) {
         return Ok((*left && *right).into());
     }
-    let settles = |side: &Value| matches!(side.unmarked().0, Repr::Bool(false) | Repr::Null(_));
-    if settles(left) || settles(right) {
+    let decides = |side: &Value| matches!(side.unmarked().0, Repr::Bool(false) | Repr::Null(_));
+    if decides(left) || decides(right) {
         return Ok(Value::from(false).with_marks_of([left, right]));
     }
     apply(
@@ -26,17 +37,17 @@ pub fn and(left: &Value, right: &Value) -> Result<Value, ValueError> {
     )
 }
 
-/// Whether one of the two is true. One side that is true settles it, whatever the other is.
+/// Returns whether one of the operands is true. An operand that is true decides, whatever the other is.
 ///
 /// # Errors
 ///
-/// When an operand is no bool, or one is null and the other does not settle it.
+/// Fails if an operand is not a bool, or one is null and the other is not true.
 pub fn or(left: &Value, right: &Value) -> Result<Value, ValueError> {
     if let (Repr::Bool(left), Repr::Bool(right)) = (&left.0, &right.0) {
         return Ok((*left || *right).into());
     }
-    let settles = |side: &Value| matches!(side.unmarked().0, Repr::Bool(true));
-    if settles(left) || settles(right) {
+    let decides = |side: &Value| matches!(side.unmarked().0, Repr::Bool(true));
+    if decides(left) || decides(right) {
         return Ok(Value::from(true).with_marks_of([left, right]));
     }
     apply(
@@ -48,11 +59,11 @@ pub fn or(left: &Value, right: &Value) -> Result<Value, ValueError> {
     )
 }
 
-/// The opposite of a bool.
+/// Negates a bool.
 ///
 /// # Errors
 ///
-/// When the operand is null or no bool.
+/// Fails if the operand is null or not a bool.
 pub fn not(operand: &Value) -> Result<Value, ValueError> {
     if let Repr::Bool(value) = &operand.0 {
         return Ok((!value).into());

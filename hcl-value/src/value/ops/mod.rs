@@ -1,7 +1,21 @@
-//! Operations on values: arithmetic, comparison, logic, equality, access to elements.
+//! Operations on values: arithmetic, comparison, logic, equality, element access.
 //!
-//! Information model, "Unknown Values and the Dynamic Pseudo-type", and the operators of the native syntax. Operands are
-//! of the right type already, or dynamic. The one rule about null, unknown and marked operands is `apply`.
+//! Information model, "Unknown Values and the Dynamic Pseudo-type", and the operators of the native syntax. Operands have
+//! the type of the operator already, or are dynamic. `apply` implements the rule for null, unknown and marked operands.
+//!
+//! ```
+//! use hcl_value::value::ops;
+//! use hcl_value::{Type, Value};
+//!
+//! let servers = Value::from_json(r#"[{"port": 80}]"#)?;
+//! let server = ops::index(&servers, &0.into())?;
+//! let port = ops::attribute(&server, "port")?;
+//! assert_eq!(ops::add(&port, &8000.into())?, 8080.into());
+//!
+//! let sum = ops::add(&port, &Value::unknown(Type::Number))?;
+//! assert!(sum.is_unknown());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod access;
 mod arithmetic;
@@ -20,7 +34,7 @@ pub use logic::{and, not, or};
 use super::{MarkSet, Refinement, Value, ValueError, errors};
 use crate::types::Type;
 
-/// An operator between two operands.
+/// A binary operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BinaryOperation {
     /// `+`
@@ -52,7 +66,7 @@ pub enum BinaryOperation {
 }
 
 impl BinaryOperation {
-    /// The type that operands are converted to; dynamic for those that compare anything.
+    /// Returns the type that operands are converted to; the dynamic pseudo-type for operators of any types.
     #[must_use]
     pub const fn operand_type(self) -> Type {
         match self {
@@ -62,7 +76,7 @@ impl BinaryOperation {
         }
     }
 
-    /// The type of the result.
+    /// Returns the type of the result.
     #[must_use]
     pub const fn result_type(self) -> Type {
         match self {
@@ -74,11 +88,21 @@ impl BinaryOperation {
     }
 }
 
-/// Applies an operator to operands that are of its operand type already, or dynamic.
+/// Applies an operator to operands of its operand type, or dynamic ones.
 ///
 /// # Errors
 ///
-/// When an operand is null or of another type, or the result is not defined.
+/// Fails if an operand is null or has another type, or the result is not defined.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_value::value::ops::{self, BinaryOperation};
+///
+/// let result = ops::binary(BinaryOperation::Less, &1.into(), &2.into())?;
+/// assert_eq!(result, true.into());
+/// # Ok::<(), hcl_value::value::ValueError>(())
+/// ```
 pub fn binary(
     operation: BinaryOperation,
     left: &Value,
@@ -101,10 +125,10 @@ pub fn binary(
     }
 }
 
-/// The one rule for operands that are marked, null, unknown or dynamic, for all operators but equality.
+/// Applies the rule for marked, null, unknown and dynamic operands, which all operators except equality follow.
 ///
-/// Marks of all operands are on the result. An operand that is null is an error; otherwise one that is unknown or
-/// dynamic makes the result unknown but not null, with what `narrow` knows of it. Only known operands reach `known`.
+/// The result has the marks of all operands. A null operand is an error; otherwise an unknown or dynamic operand makes the
+/// result unknown but not null, refined by `narrow`. `known` is called with known operands only.
 fn apply<const N: usize>(
     operands: [&Value; N],
     wanted: &Type,
@@ -117,14 +141,14 @@ fn apply<const N: usize>(
         marks.append_marks_of(operand);
     }
     let plain = operands.map(Value::unmarked);
-    for (place, operand) in plain.iter().enumerate() {
+    for (index, operand) in plain.iter().enumerate() {
         let ty = operand.ty();
         if ty != *wanted && ty != Type::Dynamic {
-            return Err(errors::wrong_operand(name::<N>(place), wanted, &ty));
+            return Err(errors::wrong_operand(name::<N>(index), wanted, &ty));
         }
     }
-    if let Some(place) = plain.iter().position(|operand| operand.is_null()) {
-        return Err(errors::null_operand(name::<N>(place)));
+    if let Some(index) = plain.iter().position(|operand| operand.is_null()) {
+        return Err(errors::null_operand(name::<N>(index)));
     }
     if plain.iter().any(|operand| operand.is_unknown()) {
         let unknown = || Value::unknown_with(result.clone(), Refinement::NOT_NULL);
@@ -133,9 +157,9 @@ fn apply<const N: usize>(
     known(plain).map(|value| value.with_marks(marks))
 }
 
-/// What to call the operand at a place among so many.
-const fn name<const N: usize>(place: usize) -> &'static str {
-    match (N, place) {
+/// Returns the name of an operand of an operator with `N` operands, for messages.
+const fn name<const N: usize>(index: usize) -> &'static str {
+    match (N, index) {
         (1, _) => "the operand",
         (_, 0) => "the left operand",
         _ => "the right operand",

@@ -13,14 +13,14 @@ use crate::number::Number;
 use crate::types::Type;
 use crate::value::{MAX_DEPTH, Value, errors};
 
-/// Takes whatever the format holds: sequences as tuples, maps as objects.
+/// Accepts any data: sequences become tuples, and maps become objects.
 impl<'de> Deserialize<'de> for Value {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_newtype_struct(channel::NAME, Envelope)
     }
 }
 
-/// Takes the value that was handed over; one of plain data where there is none.
+/// Receives the value from the side channel, or deserializes plain data if there is none.
 struct Envelope;
 
 impl<'de> Visitor<'de> for Envelope {
@@ -37,24 +37,26 @@ impl<'de> Visitor<'de> for Envelope {
         match channel::receive() {
             Some(value) => Ok(value),
             None => {
-                let shapes = RefCell::default();
-                let depth = 0;
-                let shapes = &shapes;
-                AnyValue { depth, shapes }.deserialize(deserializer)
+                let layouts = RefCell::default();
+                let seed = ValueSeed {
+                    depth: 0,
+                    layouts: &layouts,
+                };
+                seed.deserialize(deserializer)
             }
         }
     }
 }
 
-/// A value at a depth of nesting.
+/// Seed of a value at a nesting depth.
 #[derive(Clone, Copy)]
-struct AnyValue<'m> {
+struct ValueSeed<'m> {
     depth: u32,
-    /// Of the value around it, and all in there.
-    shapes: &'m RefCell<Layouts>,
+    /// Shared by all values of one document.
+    layouts: &'m RefCell<Layouts>,
 }
 
-impl AnyValue<'_> {
+impl ValueSeed<'_> {
     fn inner<E: Error>(self) -> Result<Self, E> {
         if self.depth >= MAX_DEPTH {
             return Err(E::custom(errors::too_deep()));
@@ -66,11 +68,11 @@ impl AnyValue<'_> {
     }
 }
 
-/// The name of a member.
+/// Seed of a key.
 #[derive(Clone, Copy)]
-struct Name<'m>(&'m RefCell<Layouts>);
+struct KeySeed<'m>(&'m RefCell<Layouts>);
 
-impl<'de> DeserializeSeed<'de> for Name<'_> {
+impl<'de> DeserializeSeed<'de> for KeySeed<'_> {
     type Value = Arc<str>;
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Arc<str>, D::Error> {
@@ -78,7 +80,7 @@ impl<'de> DeserializeSeed<'de> for Name<'_> {
     }
 }
 
-impl Visitor<'_> for Name<'_> {
+impl Visitor<'_> for KeySeed<'_> {
     type Value = Arc<str>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -95,7 +97,7 @@ impl Visitor<'_> for Name<'_> {
     }
 }
 
-impl<'de> DeserializeSeed<'de> for AnyValue<'_> {
+impl<'de> DeserializeSeed<'de> for ValueSeed<'_> {
     type Value = Value;
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Value, D::Error> {
@@ -103,7 +105,7 @@ impl<'de> DeserializeSeed<'de> for AnyValue<'_> {
     }
 }
 
-impl<'de> Visitor<'de> for AnyValue<'_> {
+impl<'de> Visitor<'de> for ValueSeed<'_> {
     type Value = Value;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -173,11 +175,11 @@ impl<'de> Visitor<'de> for AnyValue<'_> {
     fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Value, A::Error> {
         let inner = self.inner::<A::Error>()?;
         let (mut names, mut values) = (Vec::new(), Vec::new());
-        while let Some(name) = members.next_key_seed(Name(self.shapes))? {
+        while let Some(name) = members.next_key_seed(KeySeed(self.layouts))? {
             names.push(name);
             values.push(members.next_value_seed(inner)?);
         }
-        let attributes = self.shapes.borrow_mut().mapping(names, values);
+        let attributes = self.layouts.borrow_mut().mapping(names, values);
         Ok(Value::object(attributes))
     }
 }

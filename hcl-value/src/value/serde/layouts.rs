@@ -1,72 +1,73 @@
-//! Keys and shapes that deserialization comes by again and again.
+//! Cache of keys and key layouts during deserialization: records of one type repeat them.
 
 use std::sync::Arc;
 
-use crate::internal::KeyLayout;
+use crate::internal::{CacheKey, DirectMappedCache, KeyLayout};
 use crate::value::{Mapping, Value};
 
-/// Keys and shapes that came by lately: data made by one program repeats them again and again.
+/// Recently used keys and key layouts of one document.
 #[derive(Default)]
 pub(super) struct Layouts {
-    keys: Vec<Option<Arc<str>>>,
-    shapes: Vec<Option<Seen>>,
+    keys: DirectMappedCache<Arc<str>, (), 64>,
+    /// By keys in order of insertion. A layout is created when its keys occur for the second time.
+    layouts: DirectMappedCache<Vec<Arc<str>>, Option<KeyLayout>, 16>,
 }
 
-/// Keys in the order given, and their shape once they came by twice.
-struct Seen {
-    keys: Vec<Arc<str>>,
-    shape: Option<KeyLayout>,
-}
-
-/// How many keys are kept, and how many shapes. One that falls on the place of another drives it out.
-const KEYS: usize = 64;
-const SHAPES: usize = 16;
-
-/// More keys in one mapping are not expected to come by again.
-const MOST_KEYS: usize = 64;
+/// Maximum number of keys in a cached layout. Larger mappings rarely repeat.
+const MAX_KEYS: usize = 64;
 
 impl Layouts {
-    /// The key of that text: the one that came by before, if it is still there.
+    /// Returns the key of a text, shared with an earlier one if that is still cached.
     pub(super) fn key(&mut self, text: &str) -> Arc<str> {
-        if self.keys.is_empty() {
-            self.keys.resize(KEYS, None);
+        if let Some((key, ())) = self.keys.get_key_value(text) {
+            return Arc::clone(key);
         }
-        let known = &mut self.keys[place(text) % KEYS];
-        match known {
-            Some(key) if **key == *text => Arc::clone(key),
-            _ => Arc::clone(known.insert(text.into())),
-        }
+        let key: Arc<str> = text.into();
+        self.keys.insert(Arc::clone(&key), ());
+        key
     }
 
-    /// A mapping of a value for each key.
+    /// Creates a mapping of one value for each key.
     pub(super) fn mapping(&mut self, keys: Vec<Arc<str>>, values: Vec<Value>) -> Mapping {
-        let (Some(first), 2..=MOST_KEYS) = (keys.first(), keys.len()) else {
+        if !(2..=MAX_KEYS).contains(&keys.len()) {
             return keys.into_iter().zip(values).collect();
-        };
-        if self.shapes.is_empty() {
-            self.shapes.resize_with(SHAPES, || None);
         }
-        match &mut self.shapes[(place(first) + keys.len()) % SHAPES] {
-            Some(seen) if seen.keys == keys => {
-                let shape = seen.shape.get_or_insert_with(|| KeyLayout::new(keys));
-                shape.mapping(values)
-            }
-            seen => {
-                *seen = Some(Seen {
-                    keys: keys.clone(),
-                    shape: None,
-                });
-                keys.into_iter().zip(values).collect()
-            }
+        if let Some(layout) = self.layouts.get_mut(&*keys) {
+            let layout = layout.get_or_insert_with(|| KeyLayout::new(keys));
+            return layout.mapping(values);
         }
+        let mapping = keys.iter().cloned().zip(values).collect();
+        self.layouts.insert(keys, None);
+        mapping
     }
 }
 
-/// A number by a text's length and ends.
-fn place(text: &str) -> usize {
-    let ends = (text.bytes().next(), text.bytes().next_back());
-    let (first, last) = (ends.0.unwrap_or(0), ends.1.unwrap_or(0));
-    usize::from(first) + 3 * usize::from(last) + 7 * text.len()
+/// By length, and first and last byte.
+impl CacheKey for str {
+    fn slot(&self) -> usize {
+        let ends = (self.bytes().next(), self.bytes().next_back());
+        let (first, last) = (ends.0.unwrap_or(0), ends.1.unwrap_or(0));
+        usize::from(first) + 3 * usize::from(last) + 7 * self.len()
+    }
+}
+
+impl CacheKey for Arc<str> {
+    fn slot(&self) -> usize {
+        (**self).slot()
+    }
+}
+
+/// By the number of keys and the first key.
+impl CacheKey for [Arc<str>] {
+    fn slot(&self) -> usize {
+        self.first().map_or(0, CacheKey::slot) + self.len()
+    }
+}
+
+impl CacheKey for Vec<Arc<str>> {
+    fn slot(&self) -> usize {
+        (**self).slot()
+    }
 }
 
 #[cfg(test)]
@@ -74,13 +75,13 @@ mod tests {
     use super::*;
 
     fn entries(keys: &[&str]) -> (Vec<Arc<str>>, Vec<Value>) {
-        let numbers = (0..).map(Value::from_i64);
+        let numbers = (0_i64..).map(Value::from);
         keys.iter().map(|&key| Arc::from(key)).zip(numbers).unzip()
     }
 
     #[test]
-    fn mappings_of_a_shape_are_as_those_made_alone() {
-        let mut shapes = Layouts::default();
+    fn mappings_of_one_layout_equal_those_collected_alone() {
+        let mut layouts = Layouts::default();
         for keys in [
             &["a", "b", "c"][..],
             &["c", "b", "a"],
@@ -93,7 +94,7 @@ mod tests {
             let (keys, values) = entries(keys);
             let alone: Mapping = keys.iter().cloned().zip(values.iter().cloned()).collect();
             for _ in 0..3 {
-                let made = shapes.mapping(keys.clone(), values.clone());
+                let made = layouts.mapping(keys.clone(), values.clone());
                 assert!(made.iter().eq(alone.iter()), "{keys:?}");
                 assert!(
                     made.iter_insertion_order().eq(alone.iter_insertion_order()),
@@ -106,11 +107,11 @@ mod tests {
     }
 
     #[test]
-    fn keys_that_come_by_again_are_shared() {
-        let mut shapes = Layouts::default();
-        let first = shapes.key("name");
-        assert!(Arc::ptr_eq(&first, &shapes.key("name")));
-        assert_eq!(&*shapes.key("nape"), "nape");
-        assert_eq!(&*shapes.key(""), "");
+    fn repeated_keys_are_shared() {
+        let mut layouts = Layouts::default();
+        let first = layouts.key("name");
+        assert!(Arc::ptr_eq(&first, &layouts.key("name")));
+        assert_eq!(&*layouts.key("nape"), "nape");
+        assert_eq!(&*layouts.key(""), "");
     }
 }

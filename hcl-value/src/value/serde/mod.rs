@@ -1,7 +1,7 @@
-//! Values as serde data, and serde data as values.
+//! Serialization and deserialization of values.
 //!
-//! A value serializes like plain JSON and deserializes as tuples and objects. Any other data becomes a value through
-//! [`Value::from_serialize`].
+//! A value serializes like plain JSON, and deserializes with tuples and objects. [`Value::from_serialize`] converts other
+//! data.
 
 pub(crate) mod channel;
 mod de;
@@ -14,12 +14,12 @@ use std::fmt;
 use super::{Value, ValueError};
 
 impl Value {
-    /// Makes a value of any serializable data: sequences become tuples, maps and structs objects, `None` and `()` null,
-    /// variants their name or an object of one attribute.
+    /// Converts serializable data to a value: sequences become tuples, maps and structs become objects, `None` and `()` become
+    /// null, and an enum variant becomes its name or an object with one attribute.
     ///
     /// # Errors
     ///
-    /// When a map key is no string, number, bool or unit variant, a float is NaN, or the data nests too deep.
+    /// Fails if a map key is not a string, number, bool or unit variant, a float is NaN, or the data nests too deep.
     ///
     /// # Examples
     ///
@@ -36,7 +36,7 @@ impl Value {
     }
 }
 
-/// A [`ValueError`] as serde wants its errors.
+/// A [`ValueError`] that implements serde's error traits.
 #[derive(Debug)]
 struct Failure(ValueError);
 

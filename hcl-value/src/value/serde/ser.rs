@@ -6,7 +6,7 @@ use serde::{Serialize, Serializer};
 use super::channel;
 use crate::value::{Mapping, Repr, Value, errors};
 
-/// Serializes like plain JSON; fails on an unknown value, a mark or a capsule inside.
+/// Serializes like plain JSON. Fails if the value contains an unknown value, a mark or a capsule.
 impl Serialize for Value {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         channel::send(self.clone());
@@ -16,7 +16,7 @@ impl Serialize for Value {
     }
 }
 
-/// A value as others see it.
+/// A value that serializes as plain data.
 struct Plain<'v>(&'v Value);
 
 impl Serialize for Plain<'_> {

@@ -1,4 +1,4 @@
-//! Serialization of any data to a value.
+//! The serializer that converts data to a value.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use crate::value::{MAX_DEPTH, Value, errors};
 
 type Entries = Vec<(Arc<str>, Value)>;
 
-/// Makes a value of what is serialized to it, at a depth of nesting.
+/// Serializer of a value at a nesting depth.
 #[derive(Clone, Copy)]
 pub(super) struct ToValue {
     depth: u32,
@@ -34,7 +34,7 @@ impl ToValue {
         })
     }
 
-    /// A sequence that becomes a tuple, or an object of one attribute that holds it.
+    /// Serializes a sequence to a tuple; for a variant, to an object with the tuple as its only attribute.
     fn elements(
         self,
         variant: Option<&'static str>,
@@ -48,7 +48,7 @@ impl ToValue {
         })
     }
 
-    /// A mapping that becomes an object, or an object of one attribute that holds it.
+    /// Serializes a mapping to an object; for a variant, to an object with that object as its only attribute.
     fn members(
         self,
         variant: Option<&'static str>,
@@ -71,7 +71,7 @@ fn of_variant(variant: Option<&'static str>, value: Value) -> Value {
     }
 }
 
-/// Methods that make a number of a machine number.
+/// Implements methods that serialize integers.
 macro_rules! numbers {
     ($($method:ident: $number:ty),+ $(,)?) => {
         $(fn $method(self, value: $number) -> Result<Value, Failure> {
@@ -269,7 +269,7 @@ impl Elements {
     }
 }
 
-/// The same two methods for every kind of sequence that serde tells apart.
+/// Implements serde's traits of sequences, which differ in the name of one method.
 macro_rules! sequences {
     ($($kind:ident: $method:ident),+ $(,)?) => {
         $(impl $kind for Elements {
@@ -342,36 +342,25 @@ impl SerializeMap for Members {
     }
 }
 
-impl SerializeStruct for Members {
-    type Ok = Value;
-    type Error = Failure;
+/// Implements serde's traits of structs, which have the same methods.
+macro_rules! structs {
+    ($($kind:ident),+ $(,)?) => {
+        $(impl $kind for Members {
+            type Ok = Value;
+            type Error = Failure;
 
-    fn serialize_field<T: Serialize + ?Sized>(
-        &mut self,
-        name: &'static str,
-        value: &T,
-    ) -> Result<(), Failure> {
-        self.push(name.into(), value)
-    }
+            fn serialize_field<T: Serialize + ?Sized>(
+                &mut self,
+                name: &'static str,
+                value: &T,
+            ) -> Result<(), Failure> {
+                self.push(name.into(), value)
+            }
 
-    fn end(self) -> Result<Value, Failure> {
-        Ok(self.finish())
-    }
+            fn end(self) -> Result<Value, Failure> {
+                Ok(self.finish())
+            }
+        })+
+    };
 }
-
-impl SerializeStructVariant for Members {
-    type Ok = Value;
-    type Error = Failure;
-
-    fn serialize_field<T: Serialize + ?Sized>(
-        &mut self,
-        name: &'static str,
-        value: &T,
-    ) -> Result<(), Failure> {
-        self.push(name.into(), value)
-    }
-
-    fn end(self) -> Result<Value, Failure> {
-        Ok(self.finish())
-    }
-}
+structs!(SerializeStruct, SerializeStructVariant);

@@ -1,0 +1,167 @@
+//! Properties of the contents of a value: length, nesting depth, size, and whether it contains unknown values or marks.
+//!
+//! Compound values store a [`Summary`](super::sequence::Summary) of their elements, so all of these are O(1).
+
+use super::{Refinement, Repr, Value, ValueError, errors};
+use crate::number::Number;
+use crate::types::Type;
+
+/// Upper bound of the length of a collection of unknown length.
+const MAX_LENGTH: u64 = i64::MAX as u64;
+
+impl Value {
+    /// Returns whether neither the value nor any value inside it is unknown.
+    ///
+    /// ```
+    /// use hcl_value::{Type, Value};
+    ///
+    /// let value = Value::tuple(vec![Value::unknown(Type::String)]);
+    /// assert!(value.is_known());
+    /// assert!(!value.is_wholly_known());
+    /// ```
+    #[must_use]
+    pub fn is_wholly_known(&self) -> bool {
+        match &self.0 {
+            Repr::Unknown(_) => false,
+            Repr::List(collection) | Repr::Set(collection) => {
+                collection.elements.summary().wholly_known
+            }
+            Repr::Map(map) => map.elements.summary().wholly_known,
+            Repr::Tuple(tuple) => tuple.elements.summary().wholly_known,
+            Repr::Object(object) => object.elements.summary().wholly_known,
+            Repr::Marked(marked) => marked.value.is_wholly_known(),
+            Repr::Null(_)
+            | Repr::Bool(_)
+            | Repr::Number(_)
+            | Repr::String(_)
+            | Repr::Capsule(_) => true,
+        }
+    }
+
+    /// Returns whether the value or any value inside it carries a mark.
+    ///
+    /// ```
+    /// use hcl_value::{Value, value::Mark};
+    ///
+    /// let value = Value::tuple(vec![Value::from("hunter2").with_mark(Mark::sensitive())]);
+    /// assert!(value.contains_marked());
+    /// assert!(!value.is_marked());
+    /// ```
+    #[must_use]
+    pub fn contains_marked(&self) -> bool {
+        match &self.0 {
+            Repr::Marked(_) => true,
+            Repr::List(collection) | Repr::Set(collection) => collection.elements.summary().marked,
+            Repr::Map(map) => map.elements.summary().marked,
+            Repr::Tuple(tuple) => tuple.elements.summary().marked,
+            Repr::Object(object) => object.elements.summary().marked,
+            Repr::Null(_)
+            | Repr::Unknown(_)
+            | Repr::Bool(_)
+            | Repr::Number(_)
+            | Repr::String(_)
+            | Repr::Capsule(_) => false,
+        }
+    }
+
+    /// Returns the nesting depth of lists, sets, maps, tuples and objects: 0 for a primitive, 1 for a list of primitives.
+    #[must_use]
+    pub fn depth(&self) -> u32 {
+        match &self.0 {
+            Repr::List(collection) | Repr::Set(collection) => collection.elements.summary().depth,
+            Repr::Map(map) => map.elements.summary().depth,
+            Repr::Tuple(tuple) => tuple.elements.summary().depth,
+            Repr::Object(object) => object.elements.summary().depth,
+            Repr::Marked(marked) => marked.value.depth(),
+            _ => 0,
+        }
+    }
+
+    /// Returns the approximate size in bytes of the value without sharing: an estimate of the cost to visit, print or compare
+    /// it. A value with shared parts takes less memory than this.
+    #[must_use]
+    pub fn size(&self) -> u64 {
+        match &self.0 {
+            Repr::List(collection) | Repr::Set(collection) => collection.elements.summary().size,
+            Repr::Map(map) => map.elements.summary().size,
+            Repr::Tuple(tuple) => tuple.elements.summary().size,
+            Repr::Object(object) => object.elements.summary().size,
+            Repr::Marked(marked) => marked.value.size(),
+            Repr::String(text) => Self::MIN_SIZE + text.len() as u64,
+            Repr::Number(number) => Self::MIN_SIZE + number.max_text_len(),
+            Repr::Null(_) | Repr::Unknown(_) | Repr::Bool(_) | Repr::Capsule(_) => Self::MIN_SIZE,
+        }
+    }
+
+    /// The smallest [`size`](Self::size) of a value.
+    pub const MIN_SIZE: u64 = 16;
+
+    /// Returns the number of elements or attributes as a number value: an unknown number with bounds if it is not certain.
+    ///
+    /// The length of a set with unknown elements is not certain, as these may turn out equal. The marks of the value are on
+    /// the result.
+    ///
+    /// # Errors
+    ///
+    /// Fails for a null value, and for a type without elements.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_value::{Type, Value};
+    ///
+    /// assert_eq!(Value::from_json("[1, 2]")?.length()?, 2.into());
+    /// assert!(Value::unknown(Type::list(Type::String)).length()?.is_unknown());
+    /// assert!(Value::from(true).length().is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn length(&self) -> Result<Self, ValueError> {
+        let value = self.unmarked();
+        let result = match &value.0 {
+            Repr::Null(_) => return Err(errors::null_length()),
+            _ => match value.length_bounds() {
+                Some((min, Some(max))) if min == max => Self::from(Number::from(min)),
+                Some((min, max)) => Self::unknown_with(
+                    Type::Number,
+                    Refinement {
+                        lower: Some((Number::from(min), true)),
+                        upper: Some((Number::from(max.unwrap_or(MAX_LENGTH)), true)),
+                        ..Refinement::NOT_NULL
+                    },
+                ),
+                None => return Err(errors::no_length(&value.ty())),
+            },
+        };
+        Ok(result.with_marks_of([self]))
+    }
+
+    /// Returns the bounds of the number of elements, or `None` for null and for values without elements.
+    pub(super) fn length_bounds(&self) -> Option<(u64, Option<u64>)> {
+        let exactly = |length: usize| Some((length as u64, Some(length as u64)));
+        match &self.0 {
+            Repr::List(list) => exactly(list.elements.as_slice().len()),
+            Repr::Tuple(tuple) => exactly(tuple.elements.as_slice().len()),
+            Repr::Map(map) => exactly(map.elements.len()),
+            Repr::Object(object) => exactly(object.elements.len()),
+            Repr::Set(set) => {
+                let length = set.elements.as_slice().len();
+                match set.elements.summary().wholly_known {
+                    true => exactly(length),
+                    false => Some((1, Some(length as u64))),
+                }
+            }
+            Repr::Unknown(unknown) => match &unknown.ty {
+                Type::Tuple(elements) => exactly(elements.len()),
+                Type::Object(object) => exactly(object.len()),
+                Type::Dynamic => Some((0, None)),
+                ty if ty.is_collection() => {
+                    let refinement = &unknown.refinement;
+                    Some((refinement.min_length, refinement.max_length))
+                }
+                _ => None,
+            },
+            Repr::Marked(marked) => marked.value.length_bounds(),
+            _ => None,
+        }
+    }
+}
