@@ -1,0 +1,94 @@
+//! Settings of the formatter.
+
+/// Settings of the formatter. The default is the reference's output.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::Source;
+/// use hcl_write::{FormatOptions, format};
+///
+/// let options = FormatOptions::default()
+///     .with_indent(4)
+///     .with_max_blank_lines(1)
+///     .with_final_newline();
+/// let source = Source::new("app.hcl", "service {\nport = 80\n\n\n\n}")?;
+/// assert_eq!(
+///     format(&source, &options).patches.apply(source.text()),
+///     "service {\n    port = 80\n\n}\n"
+/// );
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct FormatOptions {
+    /// Spaces for one level of indentation, at most 16. 2 by default.
+    pub indent: u8,
+    /// Blank lines that may follow each other. Unlimited by default.
+    pub max_blank_lines: Option<u32>,
+    /// Ends the last line with a line ending and removes blank lines and spaces after it. False by default.
+    pub final_newline: bool,
+    /// Aligns the equals signs of neighbouring lines; otherwise, one space is before each. True by default.
+    pub align_equals: bool,
+    /// Aligns the trailing comments of neighbouring lines; otherwise, one space is before each. True by default.
+    pub align_comments: bool,
+    /// Leaves lines with `# fmt: skip`, and those from `# fmt: off` to `# fmt: on`, unchanged. False by default.
+    pub ignore_comments: bool,
+}
+
+impl Default for FormatOptions {
+    fn default() -> Self {
+        Self {
+            indent: 2,
+            max_blank_lines: None,
+            final_newline: false,
+            align_equals: true,
+            align_comments: true,
+            ignore_comments: false,
+        }
+    }
+}
+
+impl FormatOptions {
+    /// Sets the spaces for one level of indentation. More than 16 count as 16.
+    #[must_use]
+    pub fn with_indent(mut self, spaces: u8) -> Self {
+        self.indent = spaces.min(16);
+        self
+    }
+
+    /// Sets how many blank lines may follow each other.
+    #[must_use]
+    pub const fn with_max_blank_lines(mut self, lines: u32) -> Self {
+        self.max_blank_lines = Some(lines);
+        self
+    }
+
+    /// Ends the text with exactly one line ending.
+    #[must_use]
+    pub const fn with_final_newline(mut self) -> Self {
+        self.final_newline = true;
+        self
+    }
+
+    /// Sets whether equals signs of neighbouring lines are aligned.
+    #[must_use]
+    pub const fn with_aligned_equals(mut self, align: bool) -> Self {
+        self.align_equals = align;
+        self
+    }
+
+    /// Sets whether trailing comments of neighbouring lines are aligned.
+    #[must_use]
+    pub const fn with_aligned_comments(mut self, align: bool) -> Self {
+        self.align_comments = align;
+        self
+    }
+
+    /// Leaves lines unchanged that `# fmt: skip`, `# fmt: off` and `# fmt: on` exclude.
+    #[must_use]
+    pub const fn with_ignore_comments(mut self) -> Self {
+        self.ignore_comments = true;
+        self
+    }
+}

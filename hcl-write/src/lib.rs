@@ -1,0 +1,29 @@
+//! Changes HCL source text and preserves every other byte.
+//!
+//! Everything here returns [`Patches`] against the source: nothing prints a tree. Modules in order of dependency:
+//! [`tokens`](mod@tokens), [`patch`], [`format`](mod@format).
+
+// Lints against panicking code. Each `#[expect]` states why the case is unreachable.
+#![cfg_attr(
+    not(test),
+    warn(
+        clippy::expect_used,
+        clippy::indexing_slicing,
+        clippy::panic,
+        clippy::string_slice,
+        clippy::unreachable
+    )
+)]
+
+pub mod format;
+pub mod patch;
+pub mod tokens;
+
+pub use format::{FormatOptions, Formatted, format};
+pub use patch::{Patch, Patches};
+
+/// The code of the crate's first page, run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+#[derive(Debug)]
+pub struct Readme;

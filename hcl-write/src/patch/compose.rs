@@ -1,0 +1,176 @@
+//! Composition of two lists of patches into one.
+//!
+//! The first list turns the old text into a middle text, the second one that into the new text. Both are read as streams: the
+//! second list consumes the bytes of the middle text, which are bytes of the old text or inserted ones.
+
+use std::borrow::Cow;
+
+use hcl_syntax::Span;
+
+use super::{Patch, Patches};
+
+pub(super) fn compose(first: Patches, later: Patches) -> Patches {
+    let mut out = Output::default();
+    let mut middle = Middle::new(first);
+    let mut offset = 0;
+    for patch in later {
+        middle.consume(patch.span.start - offset, &mut out, Output::forward);
+        out.insert(patch.text);
+        middle.consume(patch.span.len(), &mut out, Output::discard);
+        offset = patch.span.end;
+    }
+    middle.finish(&mut out);
+    out.finish()
+}
+
+/// A part of the middle text.
+enum Part {
+    /// Bytes of the old text.
+    Old(u32),
+    /// Inserted text.
+    Inserted(Cow<'static, str>),
+}
+
+/// The middle text, read from its start.
+struct Middle {
+    patches: std::vec::IntoIter<Patch>,
+    /// End of the last patch, in the old text.
+    end: u32,
+    /// The rest of the current part.
+    current: Option<Part>,
+    /// The patch after the current part, which is then old text.
+    next: Option<Patch>,
+}
+
+impl Middle {
+    fn new(first: Patches) -> Self {
+        Self {
+            patches: first.into_iter(),
+            end: 0,
+            current: None,
+            next: None,
+        }
+    }
+
+    /// Passes the next `count` bytes to `each`.
+    fn consume(&mut self, mut count: u32, out: &mut Output, each: fn(&mut Output, Part)) {
+        while count > 0 {
+            let (taken, length) = match self.part(out) {
+                Part::Old(length) => {
+                    let taken = count.min(length);
+                    self.put_back(Part::Old(length - taken));
+                    (Part::Old(taken), taken)
+                }
+                Part::Inserted(text) => {
+                    let length = u32::try_from(text.len()).unwrap_or(u32::MAX);
+                    if length <= count {
+                        (Part::Inserted(text), length)
+                    } else {
+                        let (taken, rest) = text.split_at(count as usize);
+                        let taken = taken.to_owned();
+                        self.put_back(Part::Inserted(rest.to_owned().into()));
+                        (Part::Inserted(taken.into()), count)
+                    }
+                }
+            };
+            each(out, taken);
+            count -= length;
+        }
+    }
+
+    /// Returns the next part. After the last patch, that is the rest of the old text.
+    fn part(&mut self, out: &mut Output) -> Part {
+        if let Some(part) = self.current.take() {
+            return part;
+        }
+        if let Some(patch) = self.next.take() {
+            out.delete(patch.span.len());
+            self.end = patch.span.end;
+            return Part::Inserted(patch.text);
+        }
+        match self.patches.next() {
+            None => Part::Old(u32::MAX),
+            Some(patch) => {
+                let length = patch.span.start - self.end;
+                self.next = Some(patch);
+                Part::Old(length)
+            }
+        }
+    }
+
+    fn put_back(&mut self, part: Part) {
+        self.current = Some(part);
+    }
+
+    /// Forwards what is left of the first list.
+    fn finish(&mut self, out: &mut Output) {
+        if let Some(part) = self.current.take() {
+            out.forward(part);
+        }
+        while self.next.is_some() || self.patches.len() > 0 {
+            let part = self.part(out);
+            out.forward(part);
+        }
+    }
+}
+
+/// The composed patches.
+#[derive(Default)]
+struct Output {
+    patches: Vec<Patch>,
+    /// Offset in the old text.
+    offset: u32,
+    /// The patch that ends at `offset`.
+    open: Option<Patch>,
+}
+
+impl Output {
+    fn forward(&mut self, part: Part) {
+        match part {
+            Part::Old(0) => {}
+            Part::Old(length) => {
+                self.close();
+                self.offset = self.offset.saturating_add(length);
+            }
+            Part::Inserted(text) => self.insert(text),
+        }
+    }
+
+    fn discard(&mut self, part: Part) {
+        if let Part::Old(length) = part {
+            self.delete(length);
+        }
+    }
+
+    fn delete(&mut self, length: u32) {
+        self.offset = self.offset.saturating_add(length);
+        let end = self.offset;
+        self.open(end - length).span.end = end;
+    }
+
+    fn insert(&mut self, text: Cow<'static, str>) {
+        let offset = self.offset;
+        let open = self.open(offset);
+        if open.text.is_empty() {
+            open.text = text;
+        } else {
+            open.text.to_mut().push_str(&text);
+        }
+    }
+
+    fn open(&mut self, start: u32) -> &mut Patch {
+        self.open
+            .get_or_insert_with(|| Patch::new(Span::at(start), ""))
+    }
+
+    fn close(&mut self) {
+        let open = self.open.take();
+        let open = open.filter(|patch| !(patch.span.is_empty() && patch.text.is_empty()));
+        self.patches.extend(open);
+    }
+
+    fn finish(mut self) -> Patches {
+        self.close();
+        Patches::from_sorted(self.patches)
+    }
+}

@@ -1,0 +1,236 @@
+//! Replacements of spans of a text, and what can be done with a list of them.
+
+mod compose;
+#[cfg(test)]
+mod tests;
+
+use std::borrow::Cow;
+use std::fmt;
+
+use hcl_syntax::Span;
+
+/// The replacement of one span of a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Patch {
+    /// The bytes to replace; empty for an insertion.
+    pub span: Span,
+    /// The new text; empty for a removal.
+    pub text: Cow<'static, str>,
+}
+
+impl Patch {
+    /// Returns a patch that replaces `span` by `text`.
+    #[must_use]
+    pub fn new(span: Span, text: impl Into<Cow<'static, str>>) -> Self {
+        let text = text.into();
+        Self { span, text }
+    }
+}
+
+/// Replacements of one text, sorted by offset and without overlaps.
+///
+/// Spans may touch. Insertions at the same offset keep their order.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::Span;
+/// use hcl_write::{Patch, Patches};
+///
+/// let text = "port=80";
+/// let patches = Patches::new(vec![
+///     Patch::new(Span::new(5, 7), "8080"),
+///     Patch::new(Span::new(4, 5), " = "),
+/// ])?;
+/// let new = patches.apply(text);
+/// assert_eq!(new, "port = 8080");
+/// assert_eq!(patches.invert(text).apply(&new), text);
+/// # Ok::<(), hcl_write::patch::OverlapError>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Patches {
+    sorted: Vec<Patch>,
+}
+
+/// Two patches replace the same bytes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OverlapError {
+    /// The span of the earlier patch.
+    pub first: Span,
+    /// The span of the patch that starts inside the earlier one.
+    pub second: Span,
+}
+
+impl fmt::Display for OverlapError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { first, second } = self;
+        write!(
+            f,
+            "bytes {}..{} and {}..{} are both replaced, and overlap",
+            first.start, first.end, second.start, second.end
+        )
+    }
+}
+
+impl std::error::Error for OverlapError {}
+
+impl Patches {
+    /// Sorts patches by offset.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if two patches overlap.
+    pub fn new(mut patches: Vec<Patch>) -> Result<Self, OverlapError> {
+        patches.sort_by_key(|patch| (patch.span.start, patch.span.end));
+        for (first, second) in patches.iter().zip(patches.iter().skip(1)) {
+            if second.span.start < first.span.end {
+                let (first, second) = (first.span, second.span);
+                return Err(OverlapError { first, second });
+            }
+        }
+        Ok(Self { sorted: patches })
+    }
+
+    /// Takes patches that are sorted and do not overlap.
+    pub(crate) fn from_sorted(sorted: Vec<Patch>) -> Self {
+        debug_assert!(
+            sorted
+                .iter()
+                .zip(sorted.iter().skip(1))
+                .all(|(first, second)| first.span.end <= second.span.start),
+            "patches are not sorted"
+        );
+        Self { sorted }
+    }
+
+    /// Returns true if nothing is replaced.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.sorted.is_empty()
+    }
+
+    /// Returns the number of patches.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.sorted.len()
+    }
+
+    /// Iterates over the patches in source order.
+    pub fn iter(&self) -> std::slice::Iter<'_, Patch> {
+        self.sorted.iter()
+    }
+
+    /// Returns the text with all spans replaced.
+    ///
+    /// # Panics
+    ///
+    /// Panics if a span is outside the text or not on a character boundary: the patches belong to another text.
+    #[must_use]
+    #[expect(clippy::string_slice, reason = "documented: patches belong to the text")]
+    pub fn apply(&self, text: &str) -> String {
+        let added: usize = self.sorted.iter().map(|patch| patch.text.len()).sum();
+        let removed: usize = self.sorted.iter().map(|patch| patch.span.range().len()).sum();
+        let mut out = String::with_capacity((text.len() + added).saturating_sub(removed));
+        let mut end = 0;
+        for patch in &self.sorted {
+            let span = patch.span.range();
+            out.push_str(&text[end..span.start]);
+            out.push_str(&patch.text);
+            end = span.end;
+        }
+        out.push_str(&text[end..]);
+        out
+    }
+
+    /// Returns the patches that turn the new text back into `text`.
+    ///
+    /// # Panics
+    ///
+    /// Panics if a span is outside the text or not on a character boundary.
+    #[must_use]
+    #[expect(clippy::string_slice, reason = "documented: patches belong to the text")]
+    pub fn invert(&self, text: &str) -> Self {
+        let mut shift = 0;
+        let inverted = self.sorted.iter().map(|patch| {
+            let start = shifted(patch.span.start, shift);
+            shift += growth(patch);
+            let span = Span::new(start, shifted(patch.span.end, shift));
+            Patch::new(span, text[patch.span.range()].to_owned())
+        });
+        Self::from_sorted(inverted.collect())
+    }
+
+    /// Returns the offset in the new text of an offset in the old one.
+    ///
+    /// An offset inside a replaced span maps to the end of the new text of that span, as does the offset of an insertion.
+    #[must_use]
+    pub fn map(&self, offset: u32) -> u32 {
+        let mut shift = 0;
+        for patch in &self.sorted {
+            if patch.span.start > offset {
+                break;
+            }
+            shift += growth(patch);
+            if patch.span.end > offset {
+                return shifted(patch.span.end, shift);
+            }
+        }
+        shifted(offset, shift)
+    }
+
+    /// Retains the patches whose spans are inside `span`, or touch its ends.
+    #[must_use]
+    pub fn within(mut self, span: Span) -> Self {
+        self.sorted
+            .retain(|patch| span.start <= patch.span.start && patch.span.end <= span.end);
+        self
+    }
+
+    /// Combines these patches with patches of the text that they produce, into patches of the old text.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_syntax::Span;
+    /// use hcl_write::{Patch, Patches};
+    ///
+    /// let text = "port=80";
+    /// let first = Patches::new(vec![Patch::new(Span::new(5, 7), "8080")])?;
+    /// let later = Patches::new(vec![Patch::new(Span::new(4, 5), " = ")])?;
+    /// let both = first.then(later);
+    /// assert_eq!(both.apply(text), "port = 8080");
+    /// # Ok::<(), hcl_write::patch::OverlapError>(())
+    /// ```
+    #[must_use]
+    pub fn then(self, later: Self) -> Self {
+        compose::compose(self, later)
+    }
+}
+
+impl<'p> IntoIterator for &'p Patches {
+    type Item = &'p Patch;
+    type IntoIter = std::slice::Iter<'p, Patch>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+impl IntoIterator for Patches {
+    type Item = Patch;
+    type IntoIter = std::vec::IntoIter<Patch>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.sorted.into_iter()
+    }
+}
+
+/// Returns by how many bytes a patch lengthens the text.
+fn growth(patch: &Patch) -> i64 {
+    i64::try_from(patch.text.len()).unwrap_or(i64::MAX) - i64::from(patch.span.len())
+}
+
+/// Moves an offset. A text that a source can hold has offsets below 4 GiB; larger ones saturate.
+fn shifted(offset: u32, shift: i64) -> u32 {
+    u32::try_from(i64::from(offset).saturating_add(shift)).unwrap_or(u32::MAX)
+}
