@@ -92,7 +92,9 @@ fn push_gap(source: &Source, gap: Span, tokens: &mut Vec<Token>) {
 /// Returns the length of a comment that ends before a line ending.
 fn line_comment(text: &str) -> usize {
     let line = text.find('\n').and_then(|end| text.get(..end));
-    line.map_or(text.len(), |line| line.strip_suffix('\r').unwrap_or(line).len())
+    line.map_or(text.len(), |line| {
+        line.strip_suffix('\r').unwrap_or(line).len()
+    })
 }
 
 /// Returns the length of a comment that ends with `*/`, or with the text.
@@ -101,7 +103,10 @@ fn block_comment(text: &str) -> usize {
     inside.find("*/").map_or(text.len(), |end| end + 4)
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "a source is shorter than 4 GiB")]
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "a source is shorter than 4 GiB"
+)]
 const fn to_u32(length: usize) -> u32 {
     length as u32
 }

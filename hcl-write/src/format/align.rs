@@ -57,7 +57,10 @@ fn width(line: &Line, end: usize, text: &Text<'_>) -> usize {
         .filter_map(|index| text.tokens.get(index))
         .map(|token| columns(text.slice(*token)))
         .sum();
-    let gaps: usize = tokens.skip(1).map(|index| spaces_before(index, line, text)).sum();
+    let gaps: usize = tokens
+        .skip(1)
+        .map(|index| spaces_before(index, line, text))
+        .sum();
     line.indent + words + gaps
 }
 

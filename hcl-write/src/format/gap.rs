@@ -1,6 +1,13 @@
 //! Spaces between two neighbouring tokens of a line.
 
 use hcl_syntax::syntax::TokenKind as Lexeme;
+use hcl_syntax::syntax::TokenKind::{
+    And, Arrow, Bang, Bitwise, CloseBrace, CloseBracket, CloseHeredoc, CloseParen, CloseQuote,
+    Colon, Comma, Directive, Dot, DoubleColon, Ellipsis, Equal, EqualEqual, Greater, GreaterEqual,
+    Identifier, Interpolation, Less, LessEqual, Literal, Minus, NotEqual, Number, OpenBrace,
+    OpenBracket, OpenHeredoc, OpenParen, OpenQuote, Or, Percent, Plus, Question, SequenceEnd,
+    Slash, Star,
+};
 
 use super::Text;
 use super::lines::Line;
@@ -34,7 +41,11 @@ impl Gap<'_, '_> {
     /// Returns the kind of a token of the line: 0 is the one after the gap, -1 the one before it.
     fn kind(&self, offset: isize) -> Option<TokenKind> {
         let index = self.index.checked_add_signed(offset)?;
-        let token = self.line.tokens.contains(&index).then(|| self.text.tokens.get(index));
+        let token = self
+            .line
+            .tokens
+            .contains(&index)
+            .then(|| self.text.tokens.get(index));
         token.flatten().map(|token| token.kind)
     }
 
@@ -57,13 +68,13 @@ impl Gap<'_, '_> {
     fn is_open(&self, offset: isize) -> bool {
         let index = self.index.checked_add_signed(offset);
         let pair = index.and_then(|index| self.text.tokens.get(index.checked_sub(1)?..=index));
-        pair.is_some_and(|pair| matches!(pair, [before, after] if before.span.end != after.span.start))
+        pair.is_some_and(
+            |pair| matches!(pair, [before, after] if before.span.end != after.span.start),
+        )
     }
 
     /// Returns true if the reference puts a space here. The first rule that applies decides.
     fn is_spaced(&self) -> bool {
-        use Lexeme::*;
-
         match (self.lexeme(-1), self.lexeme(0)) {
             _ if self.kind(0) == Some(TokenKind::LineEnding) => false,
             // Inside strings and heredocs.
@@ -101,8 +112,6 @@ impl Gap<'_, '_> {
 
     /// Returns true after a `-` that the reference takes for a sign, judging by the token before it.
     fn is_after_sign(&self) -> bool {
-        use Lexeme::*;
-
         let Some(before) = self.kind(-2) else {
             return true;
         };
@@ -139,8 +148,6 @@ impl Gap<'_, '_> {
     ///
     /// DIFFERENCE: the reference removes the space in `a = 1 .5`, and in text with errors.
     fn would_merge(&self) -> bool {
-        use Lexeme::*;
-
         let merges = match (self.lexeme(-1), self.lexeme(0)) {
             (Number, Dot) => self.continues_number(1),
             (Dot, Number | Identifier) => {

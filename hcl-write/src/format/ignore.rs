@@ -9,7 +9,9 @@ pub(super) fn freeze(lines: &mut [Line], text: &Text<'_>) {
     let mut is_off = false;
     for line in lines {
         let tokens = text.tokens.get(line.tokens.clone()).unwrap_or_default();
-        let comments = tokens.iter().filter(|token| token.kind == TokenKind::LineComment);
+        let comments = tokens
+            .iter()
+            .filter(|token| token.kind == TokenKind::LineComment);
         for comment in comments {
             let comment = text.slice(*comment).trim_start_matches(['#', '/']).trim();
             match comment {

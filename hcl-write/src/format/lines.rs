@@ -110,10 +110,7 @@ pub(super) const fn nesting(token: &Token) -> i64 {
             | Lexeme::Directive,
         ) => 1,
         TokenKind::Lexeme(
-            Lexeme::CloseBrace
-            | Lexeme::CloseBracket
-            | Lexeme::CloseParen
-            | Lexeme::SequenceEnd,
+            Lexeme::CloseBrace | Lexeme::CloseBracket | Lexeme::CloseParen | Lexeme::SequenceEnd,
         ) => -1,
         _ => 0,
     }

@@ -1,34 +1,79 @@
 //! Lines with syntax errors, which the formatter does not change.
 
-use hcl_syntax::{Diagnostics, Span};
+use hcl_syntax::syntax::{Body, BodyItem, File, TokenKind as Lexeme};
+use hcl_syntax::{Diagnostics, SourceSpan, Span};
 
 use super::Text;
 use super::lines::Line;
+use crate::tokens::TokenKind;
 
-/// Freezes the lines that the subject of an error touches.
-pub(super) fn freeze(lines: &mut [Line], text: &Text<'_>, diagnostics: &Diagnostics) {
+/// Freezes the lines that the subject of an error touches, and those with tokens that the parser skipped after an error.
+pub(super) fn freeze(lines: &mut [Line], text: &Text<'_>, file: &File, diagnostics: &Diagnostics) {
+    if !diagnostics.has_errors() {
+        return;
+    }
     let errors = diagnostics
         .iter()
         .filter(|diagnostic| diagnostic.is_error());
-    let mut subjects: Vec<Span> = errors
-        .filter_map(|error| error.subject().map(|subject| subject.span()))
-        .collect();
-    if subjects.is_empty() {
-        return;
-    }
+    let subjects = errors.filter_map(|error| error.subject().map(SourceSpan::span));
+    let mut subjects: Vec<Span> = subjects.collect();
     subjects.sort_unstable();
-    // Errors beyond those that the sink stores are at unknown lines after the last one.
-    let is_complete = diagnostics.dropped() == 0;
-    let mut subjects = subjects.into_iter().peekable();
-    let mut reach = 0;
-    let mut start = 0;
+    let mut subjects = Cursor::new(subjects);
+    let mut parsed = Cursor::new(parsed(file.body()));
     for line in lines {
-        let end = text.tokens.get(line.tokens.end - 1);
-        let end = end.map_or(start, |token| token.span.end);
-        while let Some(subject) = subjects.next_if(|subject| subject.start <= end) {
-            reach = reach.max(subject.end.max(subject.start + 1));
+        let tokens = text.tokens.get(line.tokens.clone()).unwrap_or_default();
+        line.frozen = tokens.iter().any(|token| {
+            let is_parsed = match token.kind {
+                TokenKind::Lexeme(Lexeme::End) => true,
+                TokenKind::Lexeme(_) => parsed.touches(token.span),
+                _ => true,
+            };
+            !is_parsed || subjects.touches(token.span)
+        });
+    }
+}
+
+/// Returns the spans of all attributes, block headers and closing braces, in source order.
+fn parsed(body: Body<'_>) -> Vec<Span> {
+    let mut spans = Vec::new();
+    let mut open = vec![(body.items(), None)];
+    while let Some((items, close)) = open.last_mut() {
+        match items.next() {
+            Some(BodyItem::Attribute(attribute)) => spans.push(attribute.span()),
+            Some(BodyItem::Block(block)) => {
+                spans.push(block.definition_span().to(block.open_brace_span()));
+                open.push((block.body().items(), Some(block.close_brace_span())));
+            }
+            None => {
+                spans.extend(*close);
+                open.pop();
+            }
         }
-        line.frozen = start < reach || (!is_complete && subjects.peek().is_none());
-        start = end;
+    }
+    spans
+}
+
+/// Sorted spans, compared with tokens in source order.
+struct Cursor {
+    spans: std::iter::Peekable<std::vec::IntoIter<Span>>,
+    /// End of the spans so far. An empty span touches the token that it is at.
+    end: u32,
+}
+
+impl Cursor {
+    fn new(spans: Vec<Span>) -> Self {
+        Self {
+            spans: spans.into_iter().peekable(),
+            end: 0,
+        }
+    }
+
+    /// Returns true if a span touches `token`. Tokens have to be passed in source order.
+    fn touches(&mut self, token: Span) -> bool {
+        let is_reached = |span: &Span| span.start < token.end || span.start == token.start;
+        while let Some(span) = self.spans.next_if(is_reached) {
+            self.end = self.end.max(span.end.max(span.start + 1));
+        }
+        token.start < self.end
     }
 }

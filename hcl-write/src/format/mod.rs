@@ -12,9 +12,6 @@ mod mistakes;
 mod options;
 mod write;
 
-#[cfg(test)]
-mod tests;
-
 use hcl_syntax::{Diagnostics, Source, Span, syntax};
 
 use crate::patch::Patches;
@@ -54,14 +51,14 @@ pub struct Formatted {
 #[must_use]
 pub fn format(source: &Source, options: &FormatOptions) -> Formatted {
     let mut diagnostics = Diagnostics::new();
-    syntax::parse(source, &mut diagnostics);
+    let file = syntax::parse(source, &mut diagnostics);
     let tokens = tokens(source, &mut Diagnostics::new());
     let text = Text {
         source,
         tokens: &tokens,
     };
     let mut lines = lines::split(&text);
-    mistakes::freeze(&mut lines, &text, &diagnostics);
+    mistakes::freeze(&mut lines, &text, &file, &diagnostics);
     if options.ignore_comments {
         ignore::freeze(&mut lines, &text);
     }

@@ -47,7 +47,9 @@ struct Writer<'w> {
 impl Writer<'_> {
     /// Removes a byte order mark, as the reference does.
     fn byte_order_mark(&mut self) {
-        if self.text.source.text().starts_with('\u{feff}') {
+        let text = self.text.source.text();
+        let is_only = |rest: &str| !rest.starts_with('\u{feff}');
+        if text.strip_prefix('\u{feff}').is_some_and(is_only) {
             self.patches.push(Patch::new(Span::new(0, 3), ""));
             self.offset = 3;
         }

@@ -14,13 +14,20 @@ pub(super) fn compose(first: Patches, later: Patches) -> Patches {
     let mut middle = Middle::new(first);
     let mut offset = 0;
     for patch in later {
-        middle.consume(patch.span.start - offset, &mut out, Output::forward);
+        middle.consume(patch.span.start - offset, &mut out, Use::Keep);
         out.insert(patch.text);
-        middle.consume(patch.span.len(), &mut out, Output::discard);
+        middle.consume(patch.span.len(), &mut out, Use::Remove);
         offset = patch.span.end;
     }
     middle.finish(&mut out);
     out.finish()
+}
+
+/// What the later list does with bytes of the middle text.
+#[derive(Clone, Copy)]
+enum Use {
+    Keep,
+    Remove,
 }
 
 /// A part of the middle text.
@@ -52,13 +59,15 @@ impl Middle {
         }
     }
 
-    /// Passes the next `count` bytes to `each`.
-    fn consume(&mut self, mut count: u32, out: &mut Output, each: fn(&mut Output, Part)) {
+    /// Keeps or removes the next `count` bytes.
+    fn consume(&mut self, mut count: u32, out: &mut Output, of: Use) {
         while count > 0 {
             let (taken, length) = match self.part(out) {
                 Part::Old(length) => {
                     let taken = count.min(length);
-                    self.put_back(Part::Old(length - taken));
+                    if taken < length {
+                        self.current = Some(Part::Old(length - taken));
+                    }
                     (Part::Old(taken), taken)
                 }
                 Part::Inserted(text) => {
@@ -68,12 +77,16 @@ impl Middle {
                     } else {
                         let (taken, rest) = text.split_at(count as usize);
                         let taken = taken.to_owned();
-                        self.put_back(Part::Inserted(rest.to_owned().into()));
+                        self.current = Some(Part::Inserted(rest.to_owned().into()));
                         (Part::Inserted(taken.into()), count)
                     }
                 }
             };
-            each(out, taken);
+            match (of, taken) {
+                (Use::Keep, part) => out.forward(part),
+                (Use::Remove, Part::Old(length)) => out.delete(length),
+                (Use::Remove, Part::Inserted(_)) => {}
+            }
             count -= length;
         }
     }
@@ -96,10 +109,6 @@ impl Middle {
                 Part::Old(length)
             }
         }
-    }
-
-    fn put_back(&mut self, part: Part) {
-        self.current = Some(part);
     }
 
     /// Forwards what is left of the first list.
@@ -133,12 +142,6 @@ impl Output {
                 self.offset = self.offset.saturating_add(length);
             }
             Part::Inserted(text) => self.insert(text),
-        }
-    }
-
-    fn discard(&mut self, part: Part) {
-        if let Part::Old(length) = part {
-            self.delete(length);
         }
     }
 

@@ -126,10 +126,17 @@ impl Patches {
     ///
     /// Panics if a span is outside the text or not on a character boundary: the patches belong to another text.
     #[must_use]
-    #[expect(clippy::string_slice, reason = "documented: patches belong to the text")]
+    #[expect(
+        clippy::string_slice,
+        reason = "documented: patches belong to the text"
+    )]
     pub fn apply(&self, text: &str) -> String {
         let added: usize = self.sorted.iter().map(|patch| patch.text.len()).sum();
-        let removed: usize = self.sorted.iter().map(|patch| patch.span.range().len()).sum();
+        let removed: usize = self
+            .sorted
+            .iter()
+            .map(|patch| patch.span.range().len())
+            .sum();
         let mut out = String::with_capacity((text.len() + added).saturating_sub(removed));
         let mut end = 0;
         for patch in &self.sorted {
@@ -148,7 +155,10 @@ impl Patches {
     ///
     /// Panics if a span is outside the text or not on a character boundary.
     #[must_use]
-    #[expect(clippy::string_slice, reason = "documented: patches belong to the text")]
+    #[expect(
+        clippy::string_slice,
+        reason = "documented: patches belong to the text"
+    )]
     pub fn invert(&self, text: &str) -> Self {
         let mut shift = 0;
         let inverted = self.sorted.iter().map(|patch| {

@@ -63,9 +63,15 @@ proptest! {
 
 #[test]
 fn overlapping_patches_are_an_error_with_both_spans() {
-    let patches = vec![Patch::new(Span::new(4, 9), ""), Patch::new(Span::new(0, 5), "x")];
+    let patches = vec![
+        Patch::new(Span::new(4, 9), ""),
+        Patch::new(Span::new(0, 5), "x"),
+    ];
     let error = Patches::new(patches).unwrap_err();
-    assert_eq!(error.to_string(), "bytes 0..5 and 4..9 are both replaced, and overlap");
+    assert_eq!(
+        error.to_string(),
+        "bytes 0..5 and 4..9 are both replaced, and overlap"
+    );
 }
 
 #[test]
