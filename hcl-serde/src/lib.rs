@@ -70,6 +70,7 @@
 mod buffered;
 mod capture;
 mod channel;
+mod content;
 mod de;
 mod decode;
 mod decoder;

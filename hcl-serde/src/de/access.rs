@@ -9,6 +9,7 @@ use super::errors;
 use super::origin::Origin;
 use super::value::ValueDeserializer;
 use super::value_view::{Elements, Entries, Entry, Text};
+use super::variant::{StructSeed, TupleSeed};
 use super::visitor_error::value_before_key;
 use crate::buffered::MapGuard;
 use crate::error::Error;
@@ -178,34 +179,6 @@ impl<'de> VariantAccess<'de> for VariantEntry<'_, 'de> {
         visitor: V,
     ) -> Result<V::Value, Error> {
         self.0.next_value_seed(StructSeed { fields, visitor })
-    }
-}
-
-/// Reads the content of a tuple variant.
-pub(super) struct TupleSeed<V> {
-    pub(super) len: usize,
-    pub(super) visitor: V,
-}
-
-impl<'de, V: Visitor<'de>> DeserializeSeed<'de> for TupleSeed<V> {
-    type Value = V::Value;
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<V::Value, D::Error> {
-        deserializer.deserialize_tuple(self.len, self.visitor)
-    }
-}
-
-/// Reads the content of a struct variant.
-pub(super) struct StructSeed<V> {
-    pub(super) fields: &'static [&'static str],
-    pub(super) visitor: V,
-}
-
-impl<'de, V: Visitor<'de>> DeserializeSeed<'de> for StructSeed<V> {
-    type Value = V::Value;
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<V::Value, D::Error> {
-        deserializer.deserialize_struct("", self.fields, self.visitor)
     }
 }
 

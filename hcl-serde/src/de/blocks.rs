@@ -1,17 +1,15 @@
 //! The deserializer of the blocks of one type: labels become keys of maps, repetition becomes a sequence.
 
 use std::borrow::Cow;
-use std::hash::{BuildHasher, RandomState};
-use std::ops::Range;
 
 use hcl_core::SourceSpan;
 use serde::Deserializer;
-use serde::de::{DeserializeSeed, EnumAccess, MapAccess, SeqAccess, VariantAccess, Visitor};
+use serde::de::{DeserializeSeed, EnumAccess, SeqAccess, VariantAccess, Visitor};
 
-use super::access::{StructSeed, TupleSeed};
-use super::body::{BodyDeserializer, NameDeserializer};
+use super::body::BodyDeserializer;
 use super::errors;
-use super::visitor_error::value_before_key;
+use super::labels::{LabelAccess, LabeledAccess};
+use super::variant::{NameDeserializer, StructSeed, TupleSeed};
 use crate::buffered::record_spans;
 use crate::channel::{self, Captured};
 use crate::error::Error;
@@ -31,7 +29,7 @@ pub(crate) struct BlocksDeserializer<'c, 'de> {
 }
 
 impl<'c, 'de> BlocksDeserializer<'c, 'de> {
-    fn first(&self) -> BlockView<'c> {
+    pub(super) fn first(&self) -> BlockView<'c> {
         self.blocks[0]
     }
 
@@ -41,7 +39,7 @@ impl<'c, 'de> BlocksDeserializer<'c, 'de> {
             .any(|block| block.label_count() > self.labels)
     }
 
-    fn error(&self, diagnostic: hcl_core::Diagnostic) -> Error {
+    pub(super) fn error(&self, diagnostic: hcl_core::Diagnostic) -> Error {
         Error::new(locate_path(diagnostic, self.path).into())
     }
 
@@ -97,16 +95,7 @@ impl<'c, 'de> BlocksDeserializer<'c, 'de> {
             let error = errors::missing_label(block.type_name(), block.open_brace_span());
             return Err(self.error(error));
         }
-        let labels = Labels {
-            blocks: self.blocks,
-            at: self.labels,
-        };
-        visitor.visit_map(LabelAccess {
-            of: self,
-            labels,
-            groups: labels.groups(),
-            current: 0..0,
-        })
+        visitor.visit_map(LabelAccess::new(self))
     }
 
     fn value_error<V: Visitor<'de>>(&self, visitor: &V) -> Error {
@@ -233,10 +222,7 @@ impl<'de> Deserializer<'de> for BlocksDeserializer<'_, 'de> {
         visitor: V,
     ) -> Result<V::Value, Error> {
         if name == channel::LABELED_NAME {
-            return visitor.visit_map(LabeledAccess {
-                of: self,
-                next: Part::Label,
-            });
+            return visitor.visit_map(LabeledAccess::new(self));
         }
         self.body()?.deserialize_struct(name, fields, visitor)
     }
@@ -302,202 +288,6 @@ impl<'de> SeqAccess<'de> for BlockAccess<'_, 'de> {
 
     fn size_hint(&self) -> Option<usize> {
         Some(self.of.blocks.len() - self.index)
-    }
-}
-
-/// The next label of each of some blocks.
-#[derive(Clone, Copy)]
-struct Labels<'v> {
-    blocks: &'v [BlockView<'v>],
-    at: usize,
-}
-
-/// The place of a block, behind that of the first block with the same label.
-type Rank = (usize, usize);
-
-impl<'v> Labels<'v> {
-    fn text(self, place: usize) -> Cow<'v, str> {
-        self.blocks[place].label(self.at).unwrap_or_default()
-    }
-
-    /// The blocks in groups of equal labels, in the order of the first block of each; nothing where no labels are equal.
-    fn groups(self) -> Vec<Rank> {
-        let labels = (0..self.blocks.len()).map(|place| self.text(place));
-        if labels.is_sorted_by(|a, b| a < b) {
-            return Vec::new();
-        }
-        let firsts = self.firsts();
-        let mut order: Vec<Rank> = firsts.into_iter().zip(0..self.blocks.len()).collect();
-        order.sort_unstable();
-        order
-    }
-
-    /// For each block the place of the first one with the same label; nothing where no labels are equal. Equal labels
-    /// have equal hashes; the seed is random, so that few others have.
-    #[inline(never)]
-    fn firsts(self) -> Vec<usize> {
-        let hasher = RandomState::new();
-        // Half a hash, and the place, in one word: that sorts faster than a pair.
-        let hashed = (0u64..).zip(self.blocks).map(|(place, block)| {
-            let label = block.label(self.at).unwrap_or_default();
-            hasher.hash_one(label) >> 32 << 32 | place
-        });
-        let mut hashed: Vec<u64> = hashed.collect();
-        hashed.sort_unstable();
-        let mut firsts = Vec::new();
-        for group in hashed.chunk_by(|a, b| a >> 32 == b >> 32) {
-            let places = group.iter().map(|hashed| hashed & u64::from(u32::MAX));
-            let mut known: Vec<usize> = Vec::new();
-            for place in places.filter_map(|place| usize::try_from(place).ok()) {
-                let label = self.text(place);
-                if let Some(first) = known.iter().find(|first| self.text(**first) == label) {
-                    if firsts.is_empty() {
-                        firsts = (0..self.blocks.len()).collect();
-                    }
-                    firsts[place] = *first;
-                } else if group.len() > 1 {
-                    known.push(place);
-                }
-            }
-        }
-        firsts
-    }
-}
-
-/// Gives groups of blocks by their next label.
-struct LabelAccess<'v, 'de> {
-    of: BlocksDeserializer<'v, 'de>,
-    labels: Labels<'v>,
-    /// As [`Labels::groups`] gives them.
-    groups: Vec<Rank>,
-    current: Range<usize>,
-}
-
-impl<'v> LabelAccess<'v, '_> {
-    fn block(&self, number: usize) -> &'v BlockView<'v> {
-        let place = self.groups.get(number).map_or(number, |rank| rank.1);
-        &self.labels.blocks[place]
-    }
-
-    /// Goes on to the blocks with the next label.
-    fn advance(&mut self) {
-        let next = self.current.end;
-        let group = self.groups.get(next..).unwrap_or_default();
-        let length = match group.first() {
-            Some((first, _)) => group.iter().take_while(|rank| rank.0 == *first).count(),
-            None => usize::from(next < self.labels.blocks.len()),
-        };
-        self.current = next..next + length;
-    }
-}
-
-impl<'de> MapAccess<'de> for LabelAccess<'_, 'de> {
-    type Error = Error;
-
-    fn next_key_seed<K: DeserializeSeed<'de>>(
-        &mut self,
-        seed: K,
-    ) -> Result<Option<K::Value>, Error> {
-        self.advance();
-        if self.current.is_empty() {
-            return Ok(None);
-        }
-        let block = *self.block(self.current.start);
-        let label = block.label(self.labels.at).unwrap_or_default();
-        seed.deserialize(label_deserializer(&self.of, block, &label))
-            .map(Some)
-    }
-
-    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Error> {
-        let several: Vec<BlockView<'_>>;
-        let current = self.current.clone();
-        self.current = current.end..current.end;
-        let blocks = match current.len() {
-            0 => return Err(value_before_key()),
-            1 => std::slice::from_ref(self.block(current.start)),
-            _ => {
-                several = current.map(|number| *self.block(number)).collect();
-                &several
-            }
-        };
-        let path = self.of.path.then(Step::Label(blocks[0], self.labels.at));
-        let blocks = BlocksDeserializer {
-            session: self.of.session,
-            path: &path,
-            blocks,
-            labels: self.of.labels + 1,
-        };
-        seed.deserialize(blocks)
-            .map_err(|error| blocks.locate_error(error))
-    }
-
-    /// One for each block, unless some have the same label.
-    fn size_hint(&self) -> Option<usize> {
-        Some(self.labels.blocks.len() - self.current.end)
-    }
-}
-
-/// A label as a value that a number, an enum or an address may be asked of.
-fn label_deserializer<'v, 'de>(
-    of: &BlocksDeserializer<'v, 'de>,
-    block: BlockView<'v>,
-    label: &'v str,
-) -> super::LabelDeserializer<'v, 'de> {
-    super::LabelDeserializer {
-        session: of.session,
-        path: of.path,
-        block,
-        index: of.labels,
-        text: label,
-    }
-}
-
-/// Gives the label and the rest of a [`Labeled`](crate::Labeled) block.
-struct LabeledAccess<'v, 'de> {
-    of: BlocksDeserializer<'v, 'de>,
-    next: Part,
-}
-
-enum Part {
-    Label,
-    Body,
-    End,
-}
-
-impl<'de> MapAccess<'de> for LabeledAccess<'_, 'de> {
-    type Error = Error;
-
-    fn next_key_seed<K: DeserializeSeed<'de>>(
-        &mut self,
-        seed: K,
-    ) -> Result<Option<K::Value>, Error> {
-        let name = match self.next {
-            Part::Label => "label",
-            Part::Body => "body",
-            Part::End => return Ok(None),
-        };
-        seed.deserialize(NameDeserializer(name)).map(Some)
-    }
-
-    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Error> {
-        let block = self.of.first();
-        let Some(label) = block.label(self.of.labels) else {
-            let error = errors::missing_label(block.type_name(), block.open_brace_span());
-            return Err(self.of.error(error));
-        };
-        match self.next {
-            Part::Label => {
-                self.next = Part::Body;
-                seed.deserialize(label_deserializer(&self.of, block, &label))
-            }
-            Part::Body | Part::End => {
-                self.next = Part::End;
-                seed.deserialize(BlocksDeserializer {
-                    labels: self.of.labels + 1,
-                    ..self.of
-                })
-            }
-        }
     }
 }
 

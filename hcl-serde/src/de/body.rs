@@ -3,22 +3,22 @@
 //! Content is exhaustive for a struct, and whatever there is for a map. All that is wrong with the body as such is
 //! reported before what serde finds.
 
-use std::ops::Range;
-
 use hcl_core::{Body, BodyContent, Diagnostics, SourceSpan};
 use serde::de::{DeserializeSeed, MapAccess, Visitor};
 use serde::{Deserializer, forward_to_deserialize_any};
 
 use super::blocks::BlocksDeserializer;
-use super::contents::{Contents, Walk};
+use super::unsupported::{check_names, refuse_blocks};
 use super::value::ValueDeserializer;
+use super::variant::{NameDeserializer, VariantVisitor};
 use super::visitor_error::value_before_key;
 use crate::buffered::{MapGuard, record_spans};
 use crate::channel::{self, Captured};
+use crate::content::{Content, Entry, NameMatcher, Named, Walk};
 use crate::error::Error;
 use crate::location::{Path, Step, locate_path, or_at};
 use crate::session::Session;
-use crate::view::{AttributeView, BlockView, BodyView};
+use crate::view::{BlockView, BodyView};
 
 /// Reads one body.
 #[derive(Clone, Debug)]
@@ -62,11 +62,11 @@ impl<'c, 'de> BodyDeserializer<'c, 'de> {
         visitor: V,
     ) -> Result<V::Value, Error> {
         let mut diagnostics = Diagnostics::new();
-        let contents = match &self.body {
-            BodyView::Native(body) => Contents::Native(*body),
+        let content = match &self.body {
+            BodyView::Native(body) => Content::Native(*body),
             BodyView::Model(body) => match body.native_items() {
-                Some(items) => Contents::Items(items),
-                None => Contents::Model(
+                Some(items) => Content::Items(items),
+                None => Content::Model(
                     body.expanded_content(&mut diagnostics)
                         .unwrap_or_else(|| attributes_only(body, &mut diagnostics)),
                 ),
@@ -76,23 +76,24 @@ impl<'c, 'de> BodyDeserializer<'c, 'de> {
         let map = fields.is_none().then(MapGuard::new);
         let mut access = ContentAccess {
             body: self,
-            walk: contents.walk(),
+            walk: content.walk(),
             fields,
-            hint: 0,
-            seen: Seen::Some,
+            matcher: NameMatcher::default(),
+            is_complete: false,
+            has_unrequested: false,
             map: map.as_ref(),
             current: None,
         };
         let result = visitor.visit_map(&mut access);
         let result = result.map_err(|error| self.locate(error));
-        // A body of which all was asked for needs no second look.
+        // A visitor that failed has not requested all names.
         if let Some(fields) = fields
-            && access.seen != Seen::All
+            && !access.is_complete
         {
-            contents.check(fields, &mut diagnostics);
+            check_names(&content, fields, &mut diagnostics);
         }
         if self.attributes_only {
-            contents.refuse_blocks(&mut diagnostics);
+            refuse_blocks(&content, &mut diagnostics);
         }
         if diagnostics.is_empty() {
             return result;
@@ -124,105 +125,62 @@ fn attributes_only<'c>(body: &Body<'c>, diagnostics: &mut Diagnostics) -> BodyCo
     }
 }
 
-/// Gives the attributes and groups of blocks one by one.
+/// Access to the attributes of a body and its blocks, those of a type as one entry.
 struct ContentAccess<'v, 'de> {
     body: &'v BodyDeserializer<'v, 'de>,
     walk: Walk<'v>,
-    /// The names asked for; none for whoever takes any.
+    /// The names of a struct's fields. `None` takes every name.
     fields: Option<&'static [&'static str]>,
-    /// The field behind the one found last, which is likely to be next.
-    hint: usize,
-    seen: Seen,
-    /// If everything is asked for, as flattened structs do.
+    matcher: NameMatcher,
+    /// Whether the visitor has requested every name, to the end of the body.
+    is_complete: bool,
+    has_unrequested: bool,
+    /// Of a visitor that takes every name, as flattened structs do.
     map: Option<&'v MapGuard>,
-    current: Option<(&'v str, Named<'v>)>,
-}
-
-/// What a name stands for: an attribute, or blocks by their places.
-enum Named<'v> {
-    Attribute(AttributeView<'v>),
-    Blocks(Range<usize>),
-}
-
-/// How much of a body was given.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Seen {
-    Some,
-    All,
-    /// There are names that nobody asked for.
-    Unknown,
+    /// The entry whose value comes next, with its name.
+    current: Option<(&'v str, Entry<'v>)>,
 }
 
 impl<'v> ContentAccess<'v, '_> {
-    /// Goes on to the next name that is asked for, which is most often that of the next attribute.
+    /// Goes on to the next entry that the visitor requests, and returns its name.
     #[inline]
     fn advance(&mut self) -> Option<&'v str> {
-        let Some(attribute) = self.walk.next_attribute() else {
-            return self.advance_to_block();
-        };
-        let likely = self.fields.and_then(|fields| fields.get(self.hint));
-        match likely.filter(|likely| attribute.is_named(likely)) {
-            Some(name) => {
-                self.hint += 1;
-                self.current = Some((name, Named::Attribute(attribute)));
-                Some(name)
-            }
-            None => self.advance_from(attribute),
-        }
-    }
-
-    #[inline(never)]
-    fn advance_from(&mut self, mut attribute: AttributeView<'v>) -> Option<&'v str> {
         loop {
-            if let Some(name) = self.asked_for(attribute.name()) {
-                self.current = Some((name, Named::Attribute(attribute)));
-                return Some(name);
-            }
-            match self.walk.next_attribute() {
-                Some(next) => attribute = next,
-                None => return self.advance_to_block(),
-            }
-        }
-    }
-
-    #[inline(never)]
-    fn advance_to_block(&mut self) -> Option<&'v str> {
-        if self.body.attributes_only {
-            if !self.walk.blocks.is_empty() {
-                self.seen = Seen::Unknown;
-            }
-        } else {
-            while let Some(blocks) = self.walk.next_blocks() {
-                let first = self.walk.blocks[blocks.start];
-                if let Some(name) = self.asked_for(first.type_name()) {
-                    self.current = Some((name, Named::Blocks(blocks)));
+            let Some(entry) = self.walk.next() else {
+                if let Some(map) = self.map {
+                    map.end(self.body.span());
+                }
+                self.is_complete = !self.has_unrequested;
+                return None;
+            };
+            let name = match &entry {
+                Entry::Attribute(attribute) => self.requested(*attribute),
+                Entry::Blocks(_) if self.body.attributes_only => None,
+                Entry::Blocks(blocks) => {
+                    let first = self.walk.blocks().get(blocks.start).copied();
+                    first.and_then(|first| self.requested(first))
+                }
+            };
+            match name {
+                Some(name) => {
+                    self.current = Some((name, entry));
                     return Some(name);
                 }
+                None => self.has_unrequested = true,
             }
         }
-        if self.seen == Seen::Some {
-            self.seen = Seen::All;
-        }
-        if let Some(map) = self.map {
-            map.end(self.body.span());
-        }
-        None
     }
 
-    /// The name, if it is asked for.
-    fn asked_for(&mut self, name: &'v str) -> Option<&'v str> {
-        let Some(fields) = self.fields else {
-            return Some(name);
-        };
-        let index = match fields.get(self.hint) {
-            Some(likely) if *likely == name => Some(self.hint),
-            _ => fields.iter().position(|field| *field == name),
-        };
-        match index {
-            Some(index) => self.hint = index + 1,
-            None => self.seen = Seen::Unknown,
+    /// Returns the name of an entry, if it is requested.
+    #[inline]
+    fn requested(&mut self, item: impl Named<'v>) -> Option<&'v str> {
+        match &self.fields {
+            None => Some(item.name()),
+            Some(fields) => {
+                let index = self.matcher.next(fields, item)?;
+                fields.get(index).copied()
+            }
         }
-        index.map(|_| name)
     }
 }
 
@@ -240,13 +198,13 @@ impl<'de> MapAccess<'de> for &mut ContentAccess<'_, 'de> {
     }
 
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Error> {
-        let Some((name, named)) = self.current.take() else {
+        let Some((name, entry)) = self.current.take() else {
             return Err(value_before_key());
         };
         let session = self.body.session;
         let path = self.body.path.then(Step::Name(name));
-        match named {
-            Named::Attribute(attribute) => {
+        match entry {
+            Entry::Attribute(attribute) => {
                 let value = ValueDeserializer {
                     session,
                     path: &path,
@@ -255,11 +213,12 @@ impl<'de> MapAccess<'de> for &mut ContentAccess<'_, 'de> {
                 seed.deserialize(value)
                     .map_err(|error| value.locate_error(error))
             }
-            Named::Blocks(blocks) => {
+            Entry::Blocks(blocks) => {
+                let blocks = &self.walk.blocks()[blocks];
                 let deserializer = BlocksDeserializer {
                     session,
                     path: &path,
-                    blocks: &self.walk.blocks[blocks],
+                    blocks,
                     labels: 0,
                 };
                 seed.deserialize(deserializer)
@@ -269,40 +228,7 @@ impl<'de> MapAccess<'de> for &mut ContentAccess<'_, 'de> {
     }
 
     fn size_hint(&self) -> Option<usize> {
-        self.fields.is_none().then(|| self.walk.size_hint())
-    }
-}
-
-/// A name, for whoever wants to know which field it is.
-pub(super) struct NameDeserializer<'v>(pub(super) &'v str);
-
-impl<'de> Deserializer<'de> for NameDeserializer<'_> {
-    type Error = Error;
-
-    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        visitor.visit_str(self.0)
-    }
-
-    fn deserialize_newtype_struct<V: Visitor<'de>>(
-        self,
-        _: &'static str,
-        visitor: V,
-    ) -> Result<V::Value, Error> {
-        visitor.visit_newtype_struct(self)
-    }
-
-    fn deserialize_enum<V: Visitor<'de>>(
-        self,
-        _: &'static str,
-        _: &'static [&'static str],
-        visitor: V,
-    ) -> Result<V::Value, Error> {
-        visitor.visit_enum(serde::de::value::StrDeserializer::new(self.0))
-    }
-
-    forward_to_deserialize_any! {
-        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option unit unit_struct seq
-        tuple tuple_struct map struct identifier ignored_any
+        self.fields.is_none().then(|| self.walk.min_len())
     }
 }
 
@@ -367,7 +293,7 @@ impl<'de> Deserializer<'de> for BodyDeserializer<'_, 'de> {
         _: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Error> {
-        self.visit(None, OneEntry(visitor))
+        self.visit(None, VariantVisitor(visitor))
     }
 
     fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
@@ -392,21 +318,5 @@ impl<'de> Visitor<'de> for Nothing {
 
     fn visit_map<A: MapAccess<'de>>(self, _: A) -> Result<(), A::Error> {
         Ok(())
-    }
-}
-
-/// Expects one entry, whose name is the variant of an enum.
-struct OneEntry<V>(V);
-
-impl<'de, V: Visitor<'de>> Visitor<'de> for OneEntry<V> {
-    type Value = V::Value;
-
-    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        self.0.expecting(f)
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<V::Value, A::Error> {
-        self.0
-            .visit_enum(serde::de::value::MapAccessDeserializer::new(map))
     }
 }

@@ -12,13 +12,15 @@
 mod access;
 mod blocks;
 mod body;
-mod contents;
 mod errors;
 mod label;
+mod labels;
 mod origin;
 mod scalar;
+mod unsupported;
 mod value;
 mod value_view;
+mod variant;
 mod visitor_error;
 mod whole;
 

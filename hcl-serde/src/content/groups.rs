@@ -1,0 +1,119 @@
+//! Blocks in groups: of one type, or with one label.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use hcl_core::internal::duplicates;
+
+/// Items in groups of equal keys. Groups have the order of their first items, and items their own order in a group.
+///
+/// A group is a range of positions; [`Groups::index`] is the item at a position.
+#[derive(Debug)]
+pub(crate) struct Groups {
+    len: usize,
+    order: Order,
+}
+
+#[derive(Debug)]
+enum Order {
+    /// All items are one group.
+    One,
+    /// Each item is a group of its own.
+    Distinct,
+    /// The index of the group's first item and of the item itself, sorted.
+    Ranked(Vec<(usize, usize)>),
+}
+
+impl Groups {
+    /// Puts all of `len` items into one group.
+    pub(crate) const fn one(len: usize) -> Self {
+        let order = Order::One;
+        Self { len, order }
+    }
+
+    /// Groups `len` items by key. Takes `len · log(len)` time, whatever the keys.
+    pub(crate) fn new<'k>(len: usize, key: impl Fn(usize) -> Cow<'k, str>) -> Self {
+        let order = if (0..len).map(&key).is_sorted_by(|a, b| a < b) {
+            Order::Distinct
+        } else {
+            Self::ranked(len, key)
+        };
+        Self { len, order }
+    }
+
+    #[inline(never)]
+    fn ranked<'k>(len: usize, key: impl Fn(usize) -> Cow<'k, str>) -> Order {
+        let duplicates = duplicates(0..len, key);
+        if duplicates.is_empty() {
+            return Order::Distinct;
+        }
+        let mut ranks: Vec<(usize, usize)> = (0..len).map(|index| (index, index)).collect();
+        for duplicate in duplicates {
+            if let Some(rank) = ranks.get_mut(duplicate.index) {
+                rank.0 = duplicate.first;
+            }
+        }
+        ranks.sort_unstable();
+        Order::Ranked(ranks)
+    }
+
+    /// Returns the group that starts at a position: the end of the group before it, or 0. Empty at the end.
+    pub(crate) fn starting_at(&self, position: usize) -> Range<usize> {
+        let left = self.len.saturating_sub(position);
+        let length = match &self.order {
+            Order::One => left,
+            Order::Distinct => left.min(1),
+            Order::Ranked(ranks) => {
+                let left = ranks.get(position..).unwrap_or_default();
+                let first = left.first().map_or(0, |rank| rank.0);
+                left.iter().take_while(|rank| rank.0 == first).count()
+            }
+        };
+        position..position + length
+    }
+
+    /// Returns the index of the item at a position.
+    pub(crate) fn index(&self, position: usize) -> usize {
+        match &self.order {
+            Order::One | Order::Distinct => position,
+            Order::Ranked(ranks) => ranks.get(position).map_or(position, |rank| rank.1),
+        }
+    }
+
+    /// Returns the number of items.
+    pub(crate) const fn len(&self) -> usize {
+        self.len
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn groups(keys: &[&'static str]) -> Vec<Vec<usize>> {
+        let groups = Groups::new(keys.len(), |index| Cow::Borrowed(keys[index]));
+        let mut all = Vec::new();
+        let mut next = groups.starting_at(0);
+        while !next.is_empty() {
+            all.push(
+                next.clone()
+                    .map(|position| groups.index(position))
+                    .collect(),
+            );
+            next = groups.starting_at(next.end);
+        }
+        all
+    }
+
+    #[test]
+    fn groups_have_the_order_of_their_first_items() {
+        assert_eq!(groups(&[]), Vec::<Vec<usize>>::new());
+        assert_eq!(groups(&["a", "b", "c"]), [[0], [1], [2]]);
+        assert_eq!(groups(&["c", "a", "b"]), [[0], [1], [2]]);
+        assert_eq!(
+            groups(&["c", "a", "c", "b", "a"]),
+            [vec![0, 2], vec![1, 4], vec![3]]
+        );
+        assert_eq!(groups(&["a", "a"]), [[0, 1]]);
+    }
+}

@@ -1,0 +1,11 @@
+//! The content of a body, for every deserializer: its items in source order, the schema entry of a name, blocks in groups.
+//!
+//! Knows nothing of serde and of schemas of types.
+
+mod groups;
+mod matcher;
+mod walk;
+
+pub(crate) use groups::Groups;
+pub(crate) use matcher::{NameMatcher, Named};
+pub(crate) use walk::{Content, Entry, Walk};

@@ -1,0 +1,243 @@
+//! The walk over the content of a body, in source order.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use hcl_core::{Attribute, Block, BodyContent, syntax};
+
+use super::groups::Groups;
+use crate::view::{AttributeView, BlockView};
+
+/// The content of a body.
+#[derive(Debug)]
+pub(crate) enum Content<'c> {
+    Native(syntax::Body<'c>),
+    Items(Vec<syntax::BodyItem<'c>>),
+    Model(BodyContent<'c>),
+}
+
+impl Content<'_> {
+    /// Returns an iterator over attributes and block types.
+    pub(crate) fn walk(&self) -> Walk<'_> {
+        let items = match self {
+            Content::Native(body) => Items::Native(body.items()),
+            Content::Items(items) => Items::Listed(items.iter()),
+            Content::Model(content) => Items::Model(ModelItems {
+                attributes: content.attributes.as_slice(),
+                blocks: content.blocks.as_slice(),
+            }),
+        };
+        Walk {
+            items,
+            blocks: Vec::new(),
+            groups: Groups::one(0),
+            next: 0,
+            passed: 0,
+        }
+    }
+}
+
+/// An attribute, or all blocks of a type.
+#[derive(Clone, Debug)]
+pub(crate) enum Entry<'v> {
+    Attribute(AttributeView<'v>),
+    /// A range of [`Walk::blocks`].
+    Blocks(Range<usize>),
+}
+
+/// Iterates over the entries of a body in source order. Blocks of a type come together, where the first of them is.
+#[derive(Debug)]
+pub(crate) struct Walk<'v> {
+    items: Items<'v>,
+    /// All blocks, grouped by type. Empty before the first of them.
+    blocks: Vec<BlockView<'v>>,
+    groups: Groups,
+    /// The position of the next group.
+    next: usize,
+    /// The number of blocks that the walk has passed.
+    passed: usize,
+}
+
+#[derive(Clone, Debug)]
+enum Items<'v> {
+    /// No attributes are left.
+    Blocks,
+    Native(syntax::Items<'v>),
+    Listed(std::slice::Iter<'v, syntax::BodyItem<'v>>),
+    Model(ModelItems<'v>),
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Item<'v> {
+    Attribute(AttributeView<'v>),
+    Block(BlockView<'v>),
+}
+
+impl<'v> From<syntax::BodyItem<'v>> for Item<'v> {
+    #[inline]
+    fn from(item: syntax::BodyItem<'v>) -> Self {
+        match item {
+            syntax::BodyItem::Attribute(attribute) => {
+                Self::Attribute(AttributeView::Native(attribute))
+            }
+            syntax::BodyItem::Block(block) => Self::Block(BlockView::Native(block)),
+        }
+    }
+}
+
+impl<'v> Iterator for Items<'v> {
+    type Item = Item<'v>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Item<'v>> {
+        match self {
+            Self::Native(items) => items.next().map(Item::from),
+            Self::Listed(items) => items.next().copied().map(Item::from),
+            Self::Model(items) => items.next(),
+            Self::Blocks => None,
+        }
+    }
+}
+
+impl Items<'_> {
+    /// Returns the greatest number of items that may be left.
+    fn max_len(&self) -> usize {
+        match self {
+            Self::Blocks => 0,
+            Self::Native(items) => items.len(),
+            Self::Listed(items) => items.len(),
+            Self::Model(items) => items.attributes.len() + items.blocks.len(),
+        }
+    }
+}
+
+/// Attributes and blocks that a schema extracted, each in source order.
+#[derive(Clone, Copy, Debug)]
+struct ModelItems<'v> {
+    attributes: &'v [Attribute<'v>],
+    blocks: &'v [Block<'v>],
+}
+
+impl<'v> Iterator for ModelItems<'v> {
+    type Item = Item<'v>;
+
+    fn next(&mut self) -> Option<Item<'v>> {
+        let attribute = self.attributes.split_first();
+        let block = self.blocks.split_first();
+        match (attribute, block) {
+            (Some((attribute, _)), Some((block, blocks))) if is_before(block, attribute) => {
+                self.blocks = blocks;
+                Some(Item::Block(BlockView::Model(block)))
+            }
+            (Some((attribute, attributes)), _) => {
+                self.attributes = attributes;
+                Some(Item::Attribute(AttributeView::Model(attribute)))
+            }
+            (None, Some((block, blocks))) => {
+                self.blocks = blocks;
+                Some(Item::Block(BlockView::Model(block)))
+            }
+            (None, None) => None,
+        }
+    }
+}
+
+/// Returns whether a block comes before an attribute of the same source.
+fn is_before(block: &Block<'_>, attribute: &Attribute<'_>) -> bool {
+    let (block, attribute) = (block.type_span(), attribute.name_span());
+    block.source() == attribute.source() && block.span().start < attribute.span().start
+}
+
+impl<'v> Iterator for Walk<'v> {
+    type Item = Entry<'v>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Entry<'v>> {
+        match self.items.next() {
+            Some(Item::Attribute(attribute)) => Some(Entry::Attribute(attribute)),
+            Some(Item::Block(block)) => self.next_from_block(block),
+            None => self.next_blocks(),
+        }
+    }
+}
+
+impl<'v> Walk<'v> {
+    /// Returns all blocks, those of a type next to each other.
+    pub(crate) fn blocks(&self) -> &[BlockView<'v>] {
+        &self.blocks
+    }
+
+    #[inline(never)]
+    fn next_from_block(&mut self, block: BlockView<'v>) -> Option<Entry<'v>> {
+        if self.blocks.is_empty() {
+            self.collect_blocks(block);
+            return self.next_blocks();
+        }
+        loop {
+            self.passed += 1;
+            if self.groups.index(self.next) == self.passed {
+                return self.next_blocks();
+            }
+            match self.items.next()? {
+                Item::Attribute(attribute) => return Some(Entry::Attribute(attribute)),
+                Item::Block(_) => {}
+            }
+        }
+    }
+
+    fn next_blocks(&mut self) -> Option<Entry<'v>> {
+        let group = self.groups.starting_at(self.next);
+        self.next = group.end;
+        (!group.is_empty()).then_some(Entry::Blocks(group))
+    }
+
+    /// Collects the blocks from the first one on, and groups them by type.
+    fn collect_blocks(&mut self, first: BlockView<'v>) {
+        let type_name = first.type_name();
+        self.blocks.reserve_exact(1 + self.items.max_len());
+        self.blocks.push(first);
+        let (mut has_attributes, mut is_one_type) = (false, true);
+        for item in self.items.clone() {
+            match item {
+                Item::Attribute(_) => has_attributes = true,
+                Item::Block(block) => {
+                    is_one_type = is_one_type && block.is_of_type(type_name);
+                    self.blocks.push(block);
+                }
+            }
+        }
+        if !has_attributes {
+            self.items = Items::Blocks;
+        }
+        if is_one_type {
+            self.groups = Groups::one(self.blocks.len());
+        } else {
+            self.group_by_type();
+        }
+    }
+
+    #[inline(never)]
+    fn group_by_type(&mut self) {
+        let blocks = std::mem::take(&mut self.blocks);
+        let type_name = |index: usize| {
+            let block = blocks.get(index);
+            Cow::Borrowed(block.map_or("", |block| block.type_name()))
+        };
+        self.groups = Groups::new(blocks.len(), type_name);
+        let positions = 0..blocks.len();
+        let in_groups = positions.filter_map(|position| blocks.get(self.groups.index(position)));
+        self.blocks = in_groups.copied().collect();
+    }
+
+    /// Returns a lower bound of the number of entries, which is exact if all blocks left are of one type.
+    pub(crate) fn min_len(&self) -> usize {
+        let (mut attributes, mut has_blocks) = (0, self.next < self.groups.len());
+        for item in self.items.clone() {
+            match item {
+                Item::Attribute(_) => attributes += 1,
+                Item::Block(_) => has_blocks |= self.blocks.is_empty(),
+            }
+        }
+        attributes + usize::from(has_blocks)
+    }
+}

@@ -1,0 +1,158 @@
+//! Labels of blocks: keys of maps, and the label of [`Labeled`](crate::Labeled).
+
+use std::ops::Range;
+
+use serde::de::{DeserializeSeed, MapAccess};
+
+use super::blocks::BlocksDeserializer;
+use super::errors;
+use super::label::LabelDeserializer;
+use super::variant::NameDeserializer;
+use super::visitor_error::value_before_key;
+use crate::content::Groups;
+use crate::error::Error;
+use crate::location::Step;
+use crate::view::BlockView;
+
+/// Access to blocks as a map by their next label. Blocks with the same label are one entry.
+pub(super) struct LabelAccess<'v, 'de> {
+    blocks: BlocksDeserializer<'v, 'de>,
+    groups: Groups,
+    current: Range<usize>,
+}
+
+impl<'v, 'de> LabelAccess<'v, 'de> {
+    /// All blocks must have a label left.
+    pub(super) fn new(blocks: BlocksDeserializer<'v, 'de>) -> Self {
+        let label = |index: usize| blocks.blocks[index].label(blocks.labels);
+        let groups = Groups::new(blocks.blocks.len(), |index| {
+            label(index).unwrap_or_default()
+        });
+        Self {
+            blocks,
+            groups,
+            current: 0..0,
+        }
+    }
+
+    fn block(&self, position: usize) -> &'v BlockView<'v> {
+        &self.blocks.blocks[self.groups.index(position)]
+    }
+}
+
+impl<'de> MapAccess<'de> for LabelAccess<'_, 'de> {
+    type Error = Error;
+
+    fn next_key_seed<K: DeserializeSeed<'de>>(
+        &mut self,
+        seed: K,
+    ) -> Result<Option<K::Value>, Error> {
+        self.current = self.groups.starting_at(self.current.end);
+        if self.current.is_empty() {
+            return Ok(None);
+        }
+        let block = *self.block(self.current.start);
+        let label = block.label(self.blocks.labels).unwrap_or_default();
+        seed.deserialize(label_deserializer(&self.blocks, block, &label))
+            .map(Some)
+    }
+
+    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Error> {
+        let several: Vec<BlockView<'_>>;
+        let current = self.current.clone();
+        self.current = current.end..current.end;
+        let blocks = match current.len() {
+            0 => return Err(value_before_key()),
+            1 => std::slice::from_ref(self.block(current.start)),
+            _ => {
+                several = current.map(|position| *self.block(position)).collect();
+                &several
+            }
+        };
+        let step = Step::Label(blocks[0], self.blocks.labels);
+        let blocks = BlocksDeserializer {
+            session: self.blocks.session,
+            path: &self.blocks.path.then(step),
+            blocks,
+            labels: self.blocks.labels + 1,
+        };
+        seed.deserialize(blocks)
+            .map_err(|error| blocks.locate_error(error))
+    }
+
+    /// One for each block, unless some have the same label.
+    fn size_hint(&self) -> Option<usize> {
+        Some(self.groups.len() - self.current.end)
+    }
+}
+
+/// Returns the deserializer of the next label of a block.
+fn label_deserializer<'v, 'de>(
+    blocks: &BlocksDeserializer<'v, 'de>,
+    block: BlockView<'v>,
+    label: &'v str,
+) -> LabelDeserializer<'v, 'de> {
+    LabelDeserializer {
+        session: blocks.session,
+        path: blocks.path,
+        block,
+        index: blocks.labels,
+        text: label,
+    }
+}
+
+/// Access to the label of a block and the rest of it, as the fields of a [`Labeled`](crate::Labeled).
+pub(super) struct LabeledAccess<'v, 'de> {
+    blocks: BlocksDeserializer<'v, 'de>,
+    next: Part,
+}
+
+impl<'v, 'de> LabeledAccess<'v, 'de> {
+    pub(super) const fn new(blocks: BlocksDeserializer<'v, 'de>) -> Self {
+        let next = Part::Label;
+        Self { blocks, next }
+    }
+}
+
+enum Part {
+    Label,
+    Body,
+    End,
+}
+
+impl<'de> MapAccess<'de> for LabeledAccess<'_, 'de> {
+    type Error = Error;
+
+    fn next_key_seed<K: DeserializeSeed<'de>>(
+        &mut self,
+        seed: K,
+    ) -> Result<Option<K::Value>, Error> {
+        let name = match self.next {
+            Part::Label => "label",
+            Part::Body => "body",
+            Part::End => return Ok(None),
+        };
+        seed.deserialize(NameDeserializer(name)).map(Some)
+    }
+
+    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Error> {
+        let block = self.blocks.first();
+        let Some(label) = block.label(self.blocks.labels) else {
+            let error = errors::missing_label(block.type_name(), block.open_brace_span());
+            return Err(self.blocks.error(error));
+        };
+        match self.next {
+            Part::Label => {
+                self.next = Part::Body;
+                seed.deserialize(label_deserializer(&self.blocks, block, &label))
+            }
+            Part::Body | Part::End => {
+                self.next = Part::End;
+                seed.deserialize(BlocksDeserializer {
+                    labels: self.blocks.labels + 1,
+                    ..self.blocks
+                })
+            }
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! Plumbing of serde's enums: the name of a variant, a map of one entry, and the content of a variant.
+
+use serde::de::value::{MapAccessDeserializer, StrDeserializer};
+use serde::de::{DeserializeSeed, Deserializer, MapAccess, Visitor};
+use serde::forward_to_deserialize_any;
+
+use crate::error::Error;
+
+/// Deserializer of the name of a field or variant.
+pub(super) struct NameDeserializer<'v>(pub(super) &'v str);
+
+impl<'de> Deserializer<'de> for NameDeserializer<'_> {
+    type Error = Error;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        visitor.visit_str(self.0)
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        visitor.visit_newtype_struct(self)
+    }
+
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        visitor.visit_enum(StrDeserializer::new(self.0))
+    }
+
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option unit unit_struct seq
+        tuple tuple_struct map struct identifier ignored_any
+    }
+}
+
+/// Visits a map of one entry as an enum: the key is the variant, the value its content.
+pub(super) struct VariantVisitor<V>(pub(super) V);
+
+impl<'de, V: Visitor<'de>> Visitor<'de> for VariantVisitor<V> {
+    type Value = V::Value;
+
+    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.expecting(f)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<V::Value, A::Error> {
+        self.0.visit_enum(MapAccessDeserializer::new(map))
+    }
+}
+
+/// Reads the content of a tuple variant.
+pub(super) struct TupleSeed<V> {
+    pub(super) len: usize,
+    pub(super) visitor: V,
+}
+
+impl<'de, V: Visitor<'de>> DeserializeSeed<'de> for TupleSeed<V> {
+    type Value = V::Value;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<V::Value, D::Error> {
+        deserializer.deserialize_tuple(self.len, self.visitor)
+    }
+}
+
+/// Reads the content of a struct variant.
+pub(super) struct StructSeed<V> {
+    pub(super) fields: &'static [&'static str],
+    pub(super) visitor: V,
+}
+
+impl<'de, V: Visitor<'de>> DeserializeSeed<'de> for StructSeed<V> {
+    type Value = V::Value;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<V::Value, D::Error> {
+        deserializer.deserialize_struct("", self.fields, self.visitor)
+    }
+}
