@@ -193,12 +193,18 @@ impl SourceCode for Code {
     ) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
         let text = self.0.text();
         let contents = text.read_span(span, lines_before, lines_after)?;
+        // miette counts from 0, also in a fragment of a file.
+        let start = self.0.start();
+        let column = match contents.line() {
+            0 => contents.column() + start.column as usize - 1,
+            _ => contents.column(),
+        };
         Ok(Box::new(MietteSpanContents::new_named(
             self.0.name().to_owned(),
             contents.data(),
             *contents.span(),
-            contents.line(),
-            contents.column(),
+            contents.line() + start.line as usize - 1,
+            column,
             contents.line_count(),
         )))
     }

@@ -1,7 +1,41 @@
 //! Syntax of the HashiCorp configuration language (HCL 2): source text to syntax tree, for both syntaxes.
 //!
-//! Native and JSON syntax specifications. Knows nothing of values, schemas or evaluation. Modules in order of dependency:
-//! [`source`], [`diagnostic`], [`syntax`] (native), [`json`].
+//! Implements the native and the JSON syntax specification. Knows nothing of values, schemas or evaluation. Modules in
+//! order of dependency: [`source`], [`diagnostic`], [`syntax`] (native), [`json`].
+//!
+//! # Examples
+//!
+//! Parse to a tree, walk it, and print its diagnostics:
+//!
+//! ```
+//! use hcl_syntax::diagnostic::Renderer;
+//! use hcl_syntax::syntax::{self, BodyItem};
+//! use hcl_syntax::{Diagnostics, Source};
+//!
+//! let text = r#"
+//! service "web" {
+//!   port = 8080
+//!   host = 'localhost'
+//! }
+//! "#;
+//! let source = Source::new("app.hcl", text)?;
+//! let mut diagnostics = Diagnostics::new();
+//! let file = syntax::parse(&source, &mut diagnostics);
+//!
+//! // The tree holds all that could be parsed around the error.
+//! for item in file.body().items() {
+//!     match item {
+//!         BodyItem::Attribute(attribute) => println!("argument {}", attribute.name()),
+//!         BodyItem::Block(block) => println!("block {}", block.type_name()),
+//!     }
+//! }
+//! assert_eq!(file.body().blocks().count(), 1);
+//!
+//! // Each diagnostic says what is wrong, where, and how to fix it.
+//! assert!(diagnostics.has_errors());
+//! eprint!("{}", diagnostics.render(&Renderer::plain()));
+//! # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+//! ```
 
 // Lints against panicking code. Each `#[expect]` states why the case is unreachable.
 #![cfg_attr(

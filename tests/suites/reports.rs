@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use hcl_core::diagnostic::{Diagnostic, Diagnostics, Renderer};
 use hcl_core::value::Mark;
-use hcl_core::{Number, Source, Span, Type, Value};
+use hcl_core::{Number, Position, Source, Span, Type, Value};
 use hcl_tests::golden;
 
 const SERVICE: &str = r#"io_mode = "async"
@@ -411,6 +411,38 @@ fn related_spans_of_hostile_sources_stay_bounded() {
     let page = page(&reports, &narrow);
     assert!(page.chars().all(|c| c == '\n' || !c.is_control()));
     golden::expect("reports/related_hostile.txt", &page);
+}
+
+#[test]
+fn reports_of_a_fragment_count_from_its_start() {
+    let start = Position {
+        line: 98,
+        column: 15,
+        byte: 2_000,
+    };
+    let text = "[for x in y :\n  x +\n]\n";
+    let fragment = source("page.html", text).with_start(start);
+    let at = |part: &str| fragment.span(span_of(text, part));
+    let error = || Diagnostic::error("Here", "And what to do.");
+    let reports = [
+        ("first line", error().at(at("x in"))),
+        (
+            "a later line, and a label",
+            error().at(at("]")).with_related(at("["), "opened here"),
+        ),
+        ("all", error().at(at(text))),
+    ];
+    golden::expect("reports/fragment.txt", &page(&reports, &Renderer::plain()));
+    let all = Diagnostics::from(error().at(at("]")));
+    golden::expect("reports/fragment.json", &all.render_json());
+    let last = Position {
+        line: u32::MAX,
+        column: u32::MAX,
+        byte: u32::MAX,
+    };
+    let fragment = source("page.html", text).with_start(last);
+    let report = error().at(fragment.span(span_of(text, text)));
+    assert!(report.render(&Renderer::plain()).contains("4294967295"));
 }
 
 /// A thousand problems on one line of 24 MB, a subject of ten million lines, a name of a megabyte.

@@ -1,11 +1,11 @@
-//! Bounds the length of each sentence that a diagnostic stores.
+//! Limits the length of the sentences that a diagnostic stores.
 
 use std::borrow::Cow;
 
-/// Bytes of each sentence that a diagnostic stores.
-const MAX_TEXT: usize = 4096;
+/// Maximum length of a sentence in bytes.
+const MAX_LEN: usize = 4096;
 
-/// As [`cut`], for a sentence that may be a constant.
+/// Shortens a sentence like [`cut`], unless it is a constant.
 pub(super) fn cut_sentence(text: Cow<'static, str>) -> Cow<'static, str> {
     match text {
         Cow::Borrowed(text) => Cow::Borrowed(text),
@@ -13,14 +13,14 @@ pub(super) fn cut_sentence(text: Cow<'static, str>) -> Cow<'static, str> {
     }
 }
 
-/// Shortens a text over [`MAX_TEXT`] bytes to its first three quarters and last quarter of that length. A sink keeps
-/// a thousand diagnostics, and each of them may quote the same long text.
+/// Shortens a text over [`MAX_LEN`] bytes to its start, three quarters of that length, and its end, one quarter. A
+/// thousand diagnostics may quote the same long text.
 pub(super) fn cut(text: String) -> String {
-    if text.len() <= MAX_TEXT {
+    if text.len() <= MAX_LEN {
         return text;
     }
-    let mut head = MAX_TEXT / 4 * 3;
-    let mut tail = text.len() - MAX_TEXT / 4;
+    let mut head = MAX_LEN / 4 * 3;
+    let mut tail = text.len() - MAX_LEN / 4;
     while !text.is_char_boundary(head) {
         head -= 1;
     }

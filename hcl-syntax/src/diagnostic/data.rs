@@ -1,4 +1,4 @@
-//! One diagnostic: severity, words, and the places it speaks of.
+//! One diagnostic: severity, sentences and spans.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -7,21 +7,21 @@ use super::cut::{cut, cut_sentence};
 use super::render::escaped;
 use crate::source::SourceSpan;
 
-/// How bad it is.
+/// The severity of a diagnostic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Severity {
-    /// The result cannot be relied on.
+    /// The result is not reliable.
     Error,
-    /// The result stands, but its author should look.
+    /// The result is reliable, but its author should check something.
     Warning,
 }
 
-/// The value that a variable had where an expression failed: a hint for the reader.
+/// The value of a variable in an expression that failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RelatedValue {
     /// The reference as written, like `var.ports[0]`.
     pub name: String,
-    /// What it was, like `"http"` or `set to null`.
+    /// A description of the value, like `"http"` or `set to null`.
     pub text: String,
 }
 
@@ -30,7 +30,7 @@ pub struct RelatedValue {
 pub struct RelatedSpan {
     /// The span, in the same source as the subject or in another one.
     pub span: SourceSpan,
-    /// Says what it is, like `first defined here`: a label without a period.
+    /// A label without a period, like `first defined here`.
     pub message: Cow<'static, str>,
 }
 
@@ -38,6 +38,8 @@ pub struct RelatedSpan {
 const MAX_RELATED_SPANS: usize = 8;
 
 /// One finding about a configuration.
+///
+/// # Examples
 ///
 /// ```
 /// use hcl_syntax::{Diagnostic, Source, Span};
@@ -67,8 +69,8 @@ struct Inner {
 }
 
 impl Diagnostic {
-    /// Makes a diagnostic from a short title without a period and a detail in sentences. What is longer than 4 KiB is cut in
-    /// the middle.
+    /// Creates a diagnostic from a short title without a period, and a detail in sentences. The middle of a text over
+    /// 4 KiB is cut out.
     #[must_use]
     pub fn new(
         severity: Severity,
@@ -92,7 +94,7 @@ impl Diagnostic {
         }))
     }
 
-    /// Makes an error.
+    /// Creates an error.
     #[must_use]
     pub fn error(
         summary: impl Into<Cow<'static, str>>,
@@ -101,7 +103,7 @@ impl Diagnostic {
         Self::new(Severity::Error, summary, detail)
     }
 
-    /// Makes a warning.
+    /// Creates a warning.
     #[must_use]
     pub fn warning(
         summary: impl Into<Cow<'static, str>>,
@@ -110,14 +112,14 @@ impl Diagnostic {
         Self::new(Severity::Warning, summary, detail)
     }
 
-    /// Says what is wrong, and what to do, in other words.
+    /// Replaces the detail.
     #[must_use]
     pub fn with_detail(mut self, detail: impl Into<Cow<'static, str>>) -> Self {
         self.0.detail = cut_sentence(detail.into());
         self
     }
 
-    /// Says where the problem is, as tightly as can be said.
+    /// Sets the subject: the smallest span that is wrong.
     #[must_use]
     #[cold]
     pub fn at(mut self, subject: SourceSpan) -> Self {
@@ -125,7 +127,7 @@ impl Diagnostic {
         self
     }
 
-    /// Gives a wider range that includes the subject, for the reader to see more of.
+    /// Sets the context: a span around the subject that the report shows too.
     #[must_use]
     #[cold]
     pub fn within(mut self, context: SourceSpan) -> Self {
@@ -133,14 +135,14 @@ impl Diagnostic {
         self
     }
 
-    /// Names the decoded field that the problem concerns, like `service[1].port`.
+    /// Sets the path of the decoded field, like `service[1].port`.
     #[must_use]
     pub fn path(mut self, path: impl Into<Box<str>>) -> Self {
         self.0.path = Some(cut(path.into().into()).into());
         self
     }
 
-    /// Adds the value that a variable had.
+    /// Adds the value of a variable.
     #[must_use]
     pub fn related(mut self, name: impl Into<String>, text: impl Into<String>) -> Self {
         self.0.related.push(RelatedValue {
@@ -202,49 +204,49 @@ impl Diagnostic {
         self
     }
 
-    /// How bad it is.
+    /// Returns the severity.
     #[must_use]
     pub fn severity(&self) -> Severity {
         self.0.severity
     }
 
-    /// Whether this is an error, not a warning.
+    /// Returns whether this is an error, not a warning.
     #[must_use]
     pub fn is_error(&self) -> bool {
         self.0.severity == Severity::Error
     }
 
-    /// The short title, the same for all problems of a kind.
+    /// Returns the short title, which is the same for all problems of a kind.
     #[must_use]
     pub fn summary(&self) -> &str {
         &self.0.summary
     }
 
-    /// What is wrong here and what to do, in sentences.
+    /// Returns the detail: sentences that say what is wrong and how to fix it.
     #[must_use]
     pub fn detail(&self) -> &str {
         &self.0.detail
     }
 
-    /// The place of the problem.
+    /// Returns the span that is wrong.
     #[must_use]
     pub fn subject(&self) -> Option<&SourceSpan> {
         self.0.subject.as_ref()
     }
 
-    /// The wider place worth showing.
+    /// Returns the span around the subject that the report shows too.
     #[must_use]
     pub fn context(&self) -> Option<&SourceSpan> {
         self.0.context.as_ref()
     }
 
-    /// The decoded field concerned, like `service[1].port`.
+    /// Returns the path of the decoded field, like `service[1].port`.
     #[must_use]
     pub fn field_path(&self) -> Option<&str> {
         self.0.path.as_deref()
     }
 
-    /// Values that variables of the failing expression had.
+    /// Returns the values of variables of the expression that failed.
     #[must_use]
     pub fn related_values(&self) -> &[RelatedValue] {
         &self.0.related
@@ -257,7 +259,7 @@ impl Diagnostic {
     }
 }
 
-/// Writes `range: summary; detail` on one line; rendered reports come from [`Diagnostics::render`](super::Diagnostics).
+/// Writes `range: summary; detail` on one line. [`Diagnostic::render`] returns a report.
 impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(subject) = self.subject() {

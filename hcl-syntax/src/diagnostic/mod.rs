@@ -1,7 +1,7 @@
-//! What people are told: data apart from how it is shown.
+//! Diagnostics as data, and their reports.
 //!
-//! A [`Diagnostic`] is one finding; [`Diagnostics`] is the sink that everything that can fail writes into. A
-//! [`Renderer`] turns them into a report for a person, [`Diagnostics::render_json`] into one for a program.
+//! A [`Diagnostic`] is one finding. [`Diagnostics`] is the sink that parsing, evaluation and decoding push to. A
+//! [`Renderer`] makes reports for people, [`Diagnostics::render_json`] makes them for programs.
 
 mod cut;
 mod data;

@@ -1,46 +1,63 @@
-//! The sink that diagnostics are gathered in.
+//! The sink that diagnostics are pushed to.
 
 use std::fmt;
 
 use super::Diagnostic;
 
-/// The most diagnostics that one sink keeps. Behind them it only counts: a file that is not HCL at all must not
-/// take memory in proportion to its mistakes.
-const MOST_KEPT: usize = 1_000;
+/// Maximum number of diagnostics that a sink stores. It only counts further ones, so that a file that is not HCL does not
+/// take memory in proportion to its errors.
+const MAX_STORED: usize = 1_000;
 
 /// Diagnostics in the order in which they were found.
+///
+/// Functions that report problems take `&mut Diagnostics`, so that one run reports all of them.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::{Diagnostics, Source, syntax};
+///
+/// let source = Source::new("app.hcl", "port = 80 81\nhost = 'a'\n")?;
+/// let mut diagnostics = Diagnostics::new();
+/// let file = syntax::parse(&source, &mut diagnostics);
+/// assert!(diagnostics.has_errors());
+/// for diagnostic in &diagnostics {
+///     eprintln!("{diagnostic}");
+/// }
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Diagnostics {
-    kept: Vec<Diagnostic>,
+    stored: Vec<Diagnostic>,
     dropped: usize,
     errors: usize,
 }
 
 impl Diagnostics {
-    /// Makes an empty sink.
+    /// Creates an empty sink.
     #[must_use]
     pub const fn new() -> Self {
         Self {
-            kept: Vec::new(),
+            stored: Vec::new(),
             dropped: 0,
             errors: 0,
         }
     }
 
-    /// Adds one; past the first thousand it is counted, not kept.
+    /// Adds a diagnostic. After the first thousand, only counts it.
     #[cold]
     pub fn push(&mut self, diagnostic: Diagnostic) {
         self.errors += usize::from(diagnostic.is_error());
-        if self.kept.len() < MOST_KEPT {
-            self.kept.push(diagnostic);
+        if self.stored.len() < MAX_STORED {
+            self.stored.push(diagnostic);
         } else {
             self.dropped += 1;
         }
     }
 
-    /// Adds an error that is made only if it is kept: a text that is all mistakes costs no more than any other.
+    /// Adds an error like [`push`](Self::push), and creates it only if it is stored.
     pub fn push_error(&mut self, error: impl FnOnce() -> Diagnostic) {
-        if self.kept.len() < MOST_KEPT {
+        if self.stored.len() < MAX_STORED {
             self.push(error());
         } else {
             self.errors += 1;
@@ -48,101 +65,122 @@ impl Diagnostics {
         }
     }
 
-    /// Adds all of another sink's.
+    /// Adds the diagnostics of another sink.
     pub fn append(&mut self, other: Self) {
         if other.errors == 0 && other.is_empty() {
             return;
         }
         let Self {
-            kept,
+            stored,
             dropped,
             errors,
         } = other;
-        let room = MOST_KEPT - self.kept.len();
-        self.dropped += dropped + kept.len().saturating_sub(room);
+        let capacity = MAX_STORED - self.stored.len();
+        self.dropped += dropped + stored.len().saturating_sub(capacity);
         self.errors += errors;
-        self.kept.extend(kept.into_iter().take(room));
+        self.stored.extend(stored.into_iter().take(capacity));
     }
 
-    /// Whether an error is among them.
+    /// Returns whether an error was found.
     #[must_use]
     pub const fn has_errors(&self) -> bool {
         self.errors > 0
     }
 
-    /// How many errors were found, those not kept included.
+    /// Returns the number of errors, dropped ones included.
     #[must_use]
     pub const fn error_count(&self) -> usize {
         self.errors
     }
 
-    /// How many were found beyond those kept.
+    /// Returns the number of diagnostics that were counted but not stored.
     #[must_use]
     pub const fn dropped(&self) -> usize {
         self.dropped
     }
 
-    /// Changes the words or places of each that is kept.
+    /// Replaces each stored diagnostic by what `change` returns for it.
     #[must_use]
     pub fn map(mut self, change: impl FnMut(Diagnostic) -> Diagnostic) -> Self {
-        self.kept = self.kept.into_iter().map(change).collect();
+        self.stored = self.stored.into_iter().map(change).collect();
         self
     }
 
-    /// Whether there are none.
+    /// Returns whether no diagnostic was found.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
-        self.kept.is_empty()
+        self.stored.is_empty()
     }
 
-    /// How many are kept.
+    /// Returns the number of stored diagnostics.
     #[must_use]
     pub const fn len(&self) -> usize {
-        self.kept.len()
+        self.stored.len()
     }
 
-    /// Goes through those kept.
+    /// Iterates over the stored diagnostics.
     pub fn iter(&self) -> std::slice::Iter<'_, Diagnostic> {
-        self.kept.iter()
+        self.stored.iter()
     }
 
-    /// Those kept, as a slice.
+    /// Returns the stored diagnostics as a slice.
     #[must_use]
     pub fn as_slice(&self) -> &[Diagnostic] {
-        &self.kept
+        &self.stored
     }
 
-    /// Where the sink stands now, to say later what has come since.
+    /// Returns the current state of the sink, to inspect or undo later additions.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_syntax::{Diagnostics, Source, syntax};
+    ///
+    /// let mut diagnostics = Diagnostics::new();
+    /// let start = diagnostics.checkpoint();
+    /// let source = Source::new("answer", "yes, please")?;
+    /// let _ = syntax::parse_expression(&source, &mut diagnostics);
+    /// if diagnostics.has_errors_since(start) {
+    ///     // Not an expression: plain text.
+    ///     diagnostics.rewind(start);
+    /// }
+    /// assert!(diagnostics.is_empty());
+    /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+    /// ```
+    #[must_use]
     pub const fn checkpoint(&self) -> Checkpoint {
         Checkpoint {
-            kept: self.kept.len(),
+            stored: self.stored.len(),
             dropped: self.dropped,
             errors: self.errors,
         }
     }
 
-    /// Whether an error has come since.
+    /// Returns whether an error was added after the checkpoint.
+    #[must_use]
     pub const fn has_errors_since(&self, checkpoint: Checkpoint) -> bool {
         self.errors > checkpoint.errors
     }
 
-    /// Whether nothing has come since.
+    /// Returns whether nothing was added after the checkpoint.
+    #[must_use]
     pub const fn is_unchanged_since(&self, checkpoint: Checkpoint) -> bool {
-        self.kept.len() == checkpoint.kept && self.dropped == checkpoint.dropped
+        self.stored.len() == checkpoint.stored && self.dropped == checkpoint.dropped
     }
 
-    /// Forgets what has come since.
+    /// Removes the diagnostics that were added after the checkpoint.
     pub fn rewind(&mut self, checkpoint: Checkpoint) {
         let Checkpoint {
-            kept,
+            stored,
             dropped,
             errors,
         } = checkpoint;
-        self.kept.truncate(kept);
+        self.stored.truncate(stored);
         (self.dropped, self.errors) = (dropped, errors);
     }
 
-    /// Takes out what has come since.
+    /// Removes the diagnostics that were added after the checkpoint, and returns them.
+    #[must_use]
     #[inline]
     pub fn split_off(&mut self, checkpoint: Checkpoint) -> Self {
         if self.is_unchanged_since(checkpoint) && self.errors == checkpoint.errors {
@@ -154,24 +192,24 @@ impl Diagnostics {
     #[cold]
     fn split_off_some(&mut self, checkpoint: Checkpoint) -> Self {
         let Checkpoint {
-            kept,
+            stored,
             dropped,
             errors,
         } = checkpoint;
         let later = Self {
-            kept: self.kept.split_off(kept.min(self.kept.len())),
-            dropped: self.dropped - dropped,
-            errors: self.errors - errors,
+            stored: self.stored.split_off(stored.min(self.stored.len())),
+            dropped: self.dropped.saturating_sub(dropped),
+            errors: self.errors.saturating_sub(errors),
         };
         (self.dropped, self.errors) = (dropped, errors);
         later
     }
 
-    /// Gives `value` where no error is in the sink, and the sink where one is.
+    /// Returns `value` if no error was found, and this sink otherwise. Drops warnings in the first case.
     ///
     /// # Errors
     ///
-    /// This sink, if it holds an error.
+    /// This sink, if an error was found.
     pub fn into_result<T>(self, value: T) -> Result<T, Self> {
         if self.has_errors() {
             Err(self)
@@ -181,10 +219,10 @@ impl Diagnostics {
     }
 }
 
-/// A moment in the life of a sink.
+/// A state of a sink, made by [`Diagnostics::checkpoint`].
 #[derive(Clone, Copy, Debug)]
 pub struct Checkpoint {
-    kept: usize,
+    stored: usize,
     dropped: usize,
     errors: usize,
 }
@@ -216,7 +254,7 @@ impl IntoIterator for Diagnostics {
     type IntoIter = std::vec::IntoIter<Diagnostic>;
 
     fn into_iter(self) -> Self::IntoIter {
-        self.kept.into_iter()
+        self.stored.into_iter()
     }
 }
 
@@ -229,10 +267,10 @@ impl<'d> IntoIterator for &'d Diagnostics {
     }
 }
 
-/// Writes the first and the number of the others, on one line.
+/// Writes the first diagnostic and the number of the others on one line.
 impl fmt::Display for Diagnostics {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.kept.as_slice() {
+        match self.stored.as_slice() {
             [] => f.write_str("no diagnostics"),
             [only] if self.dropped == 0 => only.fmt(f),
             [first, rest @ ..] => write!(

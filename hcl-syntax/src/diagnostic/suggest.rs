@@ -1,11 +1,9 @@
-//! "Did you mean …?"
+//! Names for "Did you mean …?"
 
-#![expect(
-    clippy::indexing_slicing,
-    reason = "the row is one longer than the text"
-)]
-
-/// Gives the first candidate whose Levenshtein distance to `given`, in code points, is below 3.
+/// Returns the first candidate whose Levenshtein distance to `name`, in code points, is below 3. Names of more than 128
+/// code points match nothing.
+///
+/// # Examples
 ///
 /// ```
 /// use hcl_syntax::diagnostic::suggest;
@@ -13,29 +11,33 @@
 /// assert_eq!(suggest("prot", ["host", "port"]), Some("port"));
 /// assert_eq!(suggest("xyzzy", ["host", "port"]), None);
 /// ```
-pub fn suggest<'c>(given: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
-    let given: Vec<char> = given.chars().take(LONGEST + 1).collect();
+pub fn suggest<'c>(name: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
+    let name: Vec<char> = name.chars().take(MAX_LEN + 1).collect();
     candidates
         .into_iter()
-        .find(|candidate| is_close(&given, candidate))
+        .find(|candidate| is_close(&name, candidate))
 }
 
-/// Names longer than this, in code points, are not compared: the table would cost their product.
-const LONGEST: usize = 128;
+/// Maximum length of a name in code points: comparing takes time in proportion to the product of the lengths.
+const MAX_LEN: usize = 128;
 
-fn is_close(given: &[char], candidate: &str) -> bool {
-    let length = candidate.chars().take(LONGEST + 1).count();
-    if length.max(given.len()) > LONGEST || length.abs_diff(given.len()) > 2 {
+#[expect(
+    clippy::indexing_slicing,
+    reason = "`row` has one element more than `name`"
+)]
+fn is_close(name: &[char], candidate: &str) -> bool {
+    let length = candidate.chars().take(MAX_LEN + 1).count();
+    if length.max(name.len()) > MAX_LEN || length.abs_diff(name.len()) > 2 {
         return false;
     }
-    let mut row: Vec<usize> = (0..=given.len()).collect();
+    let mut row: Vec<usize> = (0..=name.len()).collect();
     for (i, b) in candidate.chars().enumerate() {
         let mut diagonal = std::mem::replace(&mut row[0], i + 1);
-        for (j, &a) in given.iter().enumerate() {
+        for (j, &a) in name.iter().enumerate() {
             let replaced = diagonal + usize::from(a != b);
             diagonal = row[j + 1];
             row[j + 1] = replaced.min(diagonal + 1).min(row[j] + 1);
         }
     }
-    row[given.len()] < 3
+    row[name.len()] < 3
 }

@@ -2,16 +2,13 @@
 //!
 //! Native syntax specification, "Source Code Representation". Knows nothing of HCL's grammar.
 
-#![expect(
-    clippy::indexing_slicing,
-    clippy::string_slice,
-    reason = "offsets are rounded to characters of the same text first"
-)]
-
+mod clusters;
+mod code_units;
+mod lines;
 mod position;
 mod span;
 mod text;
 
-pub use position::Position;
+pub use position::{ColumnUnit, Position};
 pub use span::{SourceSpan, Span};
 pub use text::{Source, SourceTooLarge};

@@ -1,70 +1,93 @@
-//! Spans: half-open ranges of bytes, alone and together with the source they lie in.
+//! Spans: half-open ranges of byte offsets, alone and together with their source.
 
 use std::fmt;
 use std::ops::Range;
 
 use super::{Position, Source};
 
-/// A half-open range of byte offsets into one source.
+/// A half-open range of byte offsets into the text of one source.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::Span;
+///
+/// let (name, value) = (Span::new(0, 4), Span::new(7, 9));
+/// assert_eq!(&"port = 80"[value.range()], "80");
+/// assert_eq!(name.to(value), Span::new(0, 9));
+/// assert!(value.contains(8) && !value.contains(9));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Span {
     /// Offset of the first byte.
     pub start: u32,
-    /// Offset behind the last byte; never less than `start`.
+    /// Offset after the last byte; not less than `start`.
     pub end: u32,
 }
 
 impl Span {
-    /// Makes the span from `start` up to, not including, `end`.
+    /// Creates the span from `start` up to, not including, `end`.
     #[must_use]
     pub const fn new(start: u32, end: u32) -> Self {
         Self { start, end }
     }
 
-    /// Makes the empty span at an offset.
+    /// Creates the empty span at an offset.
     #[must_use]
     pub const fn at(offset: u32) -> Self {
         Self::new(offset, offset)
     }
 
-    /// Length in bytes.
+    /// Returns the length in bytes.
     #[must_use]
     pub const fn len(self) -> u32 {
         self.end - self.start
     }
 
-    /// Whether the span covers no byte.
+    /// Returns whether the span covers no byte.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.start == self.end
     }
 
-    /// The span from this one's start to the other's end, whatever lies between.
+    /// Returns the span from the start of this one to the end of the other.
     #[must_use]
     pub const fn to(self, other: Self) -> Self {
         Self::new(self.start, other.end)
     }
 
-    /// Whether the offset lies inside.
+    /// Returns whether the span covers the byte at an offset.
     #[must_use]
     pub const fn contains(self, offset: u32) -> bool {
         self.start <= offset && offset < self.end
     }
 
-    /// The empty span at this one's start.
+    /// Returns the empty span at the start of this one.
     #[must_use]
     pub const fn start_point(self) -> Self {
         Self::at(self.start)
     }
 
-    /// The span as a range for indexing.
+    /// Returns the span as a range for indexing.
     #[must_use]
     pub const fn range(self) -> Range<usize> {
         self.start as usize..self.end as usize
     }
 }
 
-/// A span together with its source: what a diagnostic points at.
+/// A span together with its source.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::{Source, Span};
+///
+/// let source = Source::new("app.hcl", "# Ports\nport = 80\n")?;
+/// let value = source.span(Span::new(15, 17));
+/// assert_eq!(value.text(), "80");
+/// assert_eq!((value.start().line, value.start().column), (2, 8));
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, PartialEq, Eq)]
 pub struct SourceSpan {
     source: Source,
@@ -72,37 +95,37 @@ pub struct SourceSpan {
 }
 
 impl SourceSpan {
-    /// Puts a span and its source together.
+    /// Creates a span of a source.
     #[must_use]
     pub const fn new(source: Source, span: Span) -> Self {
         Self { source, span }
     }
 
-    /// The source that the span lies in.
+    /// Returns the source.
     #[must_use]
     pub const fn source(&self) -> &Source {
         &self.source
     }
 
-    /// The byte offsets.
+    /// Returns the byte offsets.
     #[must_use]
     pub const fn span(&self) -> Span {
         self.span
     }
 
-    /// The position of the first byte.
+    /// Returns the position of the first byte.
     #[must_use]
     pub fn start(&self) -> Position {
         self.source.position(self.span.start)
     }
 
-    /// The position behind the last byte.
+    /// Returns the position after the last byte.
     #[must_use]
     pub fn end(&self) -> Position {
         self.source.position(self.span.end)
     }
 
-    /// The text covered.
+    /// Returns the text that the span covers.
     #[must_use]
     pub fn text(&self) -> &str {
         self.source.slice(self.span)

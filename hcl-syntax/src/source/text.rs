@@ -4,25 +4,39 @@ use std::borrow::Cow;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-use unicode_segmentation::UnicodeSegmentation;
+use super::lines::LineIndex;
+use super::position::{ColumnUnit, Position};
+use super::{SourceSpan, Span};
 
-use super::position::LineIndex;
-use super::{Position, SourceSpan, Span};
-
-/// A named text. Clones share it; equality is identity.
+/// A named text, whole or a fragment of a larger file. Clones share it; equality is identity.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::{Source, Span};
+///
+/// let source = Source::new("app.hcl", "port = 80\n")?;
+/// let port = source.span(Span::new(0, 4));
+/// assert_eq!(port.text(), "port");
+/// assert_eq!(port.to_string(), "app.hcl:1,1-5");
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone)]
 pub struct Source(Arc<Inner>);
 
 struct Inner {
     name: Box<str>,
     text: Box<str>,
+    start: Position,
     lines: OnceLock<LineIndex>,
 }
 
-/// Leaves room for the few steps that line numbers, columns and spans go behind the end.
-const LONGEST: usize = u32::MAX as usize - 16;
+/// Maximum length of a source. Line numbers, columns and offsets after its end still fit 32 bits.
+const MAX_LEN: usize = u32::MAX as usize - 16;
 
-/// The error for a text of 4 GiB or more, whose offsets 32 bits cannot hold.
+const BYTE_ORDER_MARK: &str = "\u{feff}";
+
+/// The error for a text of 4 GiB or more, whose offsets do not fit 32 bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SourceTooLarge;
 
@@ -35,8 +49,8 @@ impl fmt::Display for SourceTooLarge {
 impl std::error::Error for SourceTooLarge {}
 
 impl Source {
-    /// Takes a text under a name that reports show, usually a file name. A `String` or `Box<str>` is taken over, a `&str`
-    /// is copied.
+    /// Creates a source from a text and the name that reports show, usually a file name. Copies a `&str`, but not a
+    /// `String` or `Box<str>`.
     ///
     /// # Errors
     ///
@@ -46,24 +60,61 @@ impl Source {
         text: impl Into<Box<str>>,
     ) -> Result<Self, SourceTooLarge> {
         let text = text.into();
-        if text.len() > LONGEST {
+        if text.len() > MAX_LEN {
             return Err(SourceTooLarge);
         }
         Ok(Self(Arc::new(Inner {
             name: name.into(),
             text,
+            start: Position::START,
             lines: OnceLock::new(),
         })))
     }
 
-    /// Takes bytes that may not be UTF-8. Each that is not part of a character becomes `stand_in`, which is of one byte, so
-    /// that offsets stay; also gives the offset of the first.
+    /// Sets the position at which the text starts in the file that it is a fragment of. Positions and reports count from
+    /// there; offsets and spans stay relative to the text.
+    ///
+    /// Returns a new source that is not equal to clones of this one, and copies the text if there are any. A line or
+    /// column of 0 counts as 1.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_syntax::{Diagnostics, Position, Source, syntax};
+    ///
+    /// let start = Position { line: 10, column: 5, byte: 100 };
+    /// let source = Source::new("template.txt", "name + )")?.with_start(start);
+    /// let mut diagnostics = Diagnostics::new();
+    /// syntax::parse_expression(&source, &mut diagnostics);
+    /// let subject = diagnostics.iter().next().unwrap().subject().unwrap();
+    /// assert_eq!(subject.start(), Position { line: 10, column: 12, byte: 107 });
+    /// assert_eq!(subject.span().start, 7);
+    /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+    /// ```
+    #[must_use]
+    pub fn with_start(self, start: Position) -> Self {
+        let start = Position {
+            line: start.line.max(1),
+            column: start.column.max(1),
+            byte: start.byte,
+        };
+        let inner = Arc::try_unwrap(self.0).unwrap_or_else(|shared| Inner {
+            name: shared.name.clone(),
+            text: shared.text.clone(),
+            start,
+            lines: OnceLock::new(),
+        });
+        Self(Arc::new(Inner { start, ..inner }))
+    }
+
+    /// Creates a source from bytes that may not be UTF-8. `replacement`, which is of one byte so that offsets stay,
+    /// replaces each byte that is not part of a character. Also returns the offset of the first such byte.
     pub(crate) fn from_bytes(
         name: impl Into<Box<str>>,
         bytes: Cow<'_, [u8]>,
-        stand_in: char,
+        replacement: char,
     ) -> Result<(Self, Option<u32>), SourceTooLarge> {
-        let wrong = match bytes {
+        let invalid = match bytes {
             Cow::Borrowed(bytes) => match std::str::from_utf8(bytes) {
                 Ok(text) => return Ok((Self::new(name, text)?, None)),
                 Err(_) => Cow::Borrowed(bytes),
@@ -73,68 +124,89 @@ impl Source {
                 Err(error) => Cow::Owned(error.into_bytes()),
             },
         };
-        let mut text = String::with_capacity(wrong.len());
+        let mut text = String::with_capacity(invalid.len());
         let mut first = None;
-        for chunk in wrong.utf8_chunks() {
+        for chunk in invalid.utf8_chunks() {
             text.push_str(chunk.valid());
             if !chunk.invalid().is_empty() {
                 first.get_or_insert(text.len());
             }
-            text.extend(chunk.invalid().iter().map(|_| stand_in));
+            text.extend(chunk.invalid().iter().map(|_| replacement));
         }
         Ok((Self::new(name, text)?, first.map(to_u32)))
     }
 
-    /// The name given.
+    /// Returns the name.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.0.name
     }
 
-    /// The whole text.
+    /// Returns the whole text.
     #[must_use]
     #[inline]
     pub fn text(&self) -> &str {
         &self.0.text
     }
 
-    /// The text of a span of this source; empty for a span of another.
+    /// Returns the position at which the text starts: that of [`with_start`](Self::with_start), or line 1, column 1,
+    /// byte 0.
+    #[must_use]
+    pub fn start(&self) -> Position {
+        self.0.start
+    }
+
+    /// Returns the text of a span of this source; empty for a span outside of it.
     #[must_use]
     #[inline]
     pub fn slice(&self, span: Span) -> &str {
         self.0.text.get(span.range()).unwrap_or_default()
     }
 
-    /// Ties a span to this source.
+    /// Returns a span together with this source.
     #[must_use]
     pub fn span(&self, span: Span) -> SourceSpan {
         SourceSpan::new(self.clone(), span)
     }
 
-    /// Line and column of a byte offset. An offset behind the end counts as the end, one inside a character as its start.
+    /// Returns the position of an offset into the text. An offset after the end counts as the end, one inside a
+    /// character as its start.
     #[must_use]
-    pub fn position(&self, byte: u32) -> Position {
-        let (text, floor) = (self.text(), self.char_start(byte));
-        let lines = self.lines();
-        let line = lines.line_of(to_u32(floor));
-        let start = lines.start_of(line) as usize;
-        let end = if line + 1 < lines.len() {
-            lines.start_of(line + 1) as usize
+    pub fn position(&self, offset: u32) -> Position {
+        self.position_in(offset, ColumnUnit::Grapheme)
+    }
+
+    /// Returns the position of an offset like [`position`](Self::position), with a column in another unit. Takes time in
+    /// proportion to the length of the line, and on lines over 8 KiB only once for each unit.
+    #[must_use]
+    pub fn position_in(&self, offset: u32, unit: ColumnUnit) -> Position {
+        let floor = self.char_start(offset);
+        let line = self.lines().line_of(to_u32(floor));
+        let (start, text) = self.full_line(line);
+        let before = floor - start as usize;
+        let columns = self.lines().columns_before(line, text, before, unit);
+        // A byte order mark is before the first column, not in it.
+        let mark = if before > 0 {
+            self.mark_columns(line, unit)
         } else {
-            text.len()
+            0
         };
-        let columns = lines.columns_before(line, &text[start..end], floor - start);
-        // A byte order mark stands before the first column, not in it.
-        let marks = usize::from(line == 0 && floor > 0 && text.starts_with('\u{feff}'));
-        Position {
-            line: to_u32(line) + 1,
-            column: to_u32(columns - marks) + 1,
+        let Position {
+            line: first,
+            column,
             byte,
+        } = self.start_of_line(line);
+        Position {
+            line: first.saturating_add(to_u32(line)),
+            column: column.saturating_add(to_u32(columns - mark)),
+            byte: byte.saturating_add(offset),
         }
     }
 
-    /// The offset in bytes of a line and a column, as [`Source::position`] counts them. A column behind the end of its
-    /// line counts as that end, a line behind the last as the end of the text.
+    /// Returns the offset into the text of a line and column as [`position`](Self::position) returns them. A column
+    /// after the end of its line counts as that end, a line after the last as the end of the text.
+    ///
+    /// # Examples
     ///
     /// ```
     /// use hcl_syntax::Source;
@@ -146,59 +218,86 @@ impl Source {
     /// ```
     #[must_use]
     pub fn offset(&self, line: u32, column: u32) -> u32 {
-        let span = self.line_span(line);
-        let text = self.slice(span);
-        let mark = match text.strip_prefix('\u{feff}') {
-            Some(rest) if span.start == 0 => text.len() - rest.len(),
-            _ => 0,
-        };
-        let before = column.saturating_sub(1) as usize;
-        let clusters = text[mark..].graphemes(true).take(before);
-        let length: usize = clusters.map(str::len).sum();
-        span.start + to_u32(mark + length)
+        self.offset_in(line, column, ColumnUnit::Grapheme)
     }
 
-    /// The offset at which the character that holds a byte starts; the end for an offset behind it.
-    pub(crate) fn char_start(&self, byte: u32) -> usize {
+    /// Returns the offset of a line and column like [`offset`](Self::offset), with a column in another unit. A column
+    /// inside a character counts as its start.
+    #[must_use]
+    pub fn offset_in(&self, line: u32, column: u32, unit: ColumnUnit) -> u32 {
+        let span = self.line_span(line);
+        let line = self.line_index(line);
+        let (_, text) = self.full_line(line);
+        let first = self.start_of_line(line).column;
+        let columns = self.mark_columns(line, unit) + column.saturating_sub(first) as usize;
+        let length = self.lines().length_of(line, text, columns, unit);
+        (span.start + to_u32(length)).min(span.end)
+    }
+
+    /// The offset at which the character that contains an offset starts; the end for an offset after it.
+    pub(crate) fn char_start(&self, offset: u32) -> usize {
         let text = self.text();
-        let byte = (byte as usize).min(text.len());
-        (byte.saturating_sub(3)..=byte)
+        let offset = (offset as usize).min(text.len());
+        (offset.saturating_sub(3)..=offset)
             .rev()
             .find(|&at| text.is_char_boundary(at))
             .unwrap_or_default()
     }
 
-    /// The line of a byte offset, from 1. An offset behind the end counts as the end.
+    /// Returns the line of an offset into the text. An offset after the end counts as the end.
     #[must_use]
-    pub fn line_at(&self, byte: u32) -> u32 {
-        to_u32(self.lines().line_of(byte)) + 1
+    pub fn line_at(&self, offset: u32) -> u32 {
+        let line = to_u32(self.lines().line_of(offset));
+        self.0.start.line.saturating_add(line)
     }
 
-    /// The number of lines; text behind the last line feed counts as one, empty or not.
+    /// Returns the number of lines; text after the last line feed counts as one, empty or not.
     #[must_use]
     pub fn line_count(&self) -> u32 {
         to_u32(self.lines().len())
     }
 
-    /// The span of a line, counted from 1, without its line ending. Empty at the end for a line that is not there.
+    /// Returns the span of a line without its line ending. A line after the last is empty at the end of the text, one
+    /// before the first counts as the first.
     #[must_use]
     pub fn line_span(&self, line: u32) -> Span {
-        let (lines, index) = (self.lines(), line.max(1) as usize - 1);
-        let length = to_u32(self.0.text.len());
-        if index >= lines.len() {
-            return Span::at(length);
-        }
-        let start = lines.start_of(index);
-        let end = if index + 1 < lines.len() {
-            lines.start_of(index + 1)
-        } else {
-            length
-        };
-        let text = self.slice(Span::new(start, end));
+        let (start, text) = self.full_line(self.line_index(line));
         let trimmed = text
             .strip_suffix('\n')
             .map_or(text, |text| text.strip_suffix('\r').unwrap_or(text));
         Span::new(start, start + to_u32(trimmed.len()))
+    }
+
+    /// Index in the text of a line with this number.
+    fn line_index(&self, line: u32) -> usize {
+        line.saturating_sub(self.0.start.line) as usize
+    }
+
+    /// Start and text of a line, its ending included. Empty at the end of the text for a line after the last.
+    fn full_line(&self, line: usize) -> (u32, &str) {
+        let (lines, length) = (self.lines(), to_u32(self.0.text.len()));
+        let start = lines.start_of(line).unwrap_or(length);
+        let end = lines.start_of(line + 1).unwrap_or(length);
+        (start, self.slice(Span::new(start, end)))
+    }
+
+    /// Position that the first column of a line has, as if it were on the first line.
+    fn start_of_line(&self, line: usize) -> Position {
+        let column = if line == 0 { self.0.start.column } else { 1 };
+        Position {
+            column,
+            ..self.0.start
+        }
+    }
+
+    /// Columns that the byte order mark takes at the start of a line.
+    fn mark_columns(&self, line: usize, unit: ColumnUnit) -> usize {
+        let has_mark = line == 0 && self.text().starts_with(BYTE_ORDER_MARK);
+        if has_mark {
+            unit.count(BYTE_ORDER_MARK)
+        } else {
+            0
+        }
     }
 
     fn lines(&self) -> &LineIndex {
@@ -206,7 +305,7 @@ impl Source {
     }
 }
 
-/// Narrows a count of bytes of a source, which its constructor keeps below 2³².
+/// Narrows an offset or a count of lines or columns, none of which exceeds the length of the text.
 #[expect(
     clippy::cast_possible_truncation,
     reason = "a source holds fewer than 2^32 bytes"
@@ -234,6 +333,8 @@ impl fmt::Debug for Source {
 
 #[cfg(test)]
 mod tests {
+    use unicode_segmentation::UnicodeSegmentation;
+
     use super::*;
 
     #[test]
@@ -253,7 +354,7 @@ mod tests {
     }
 
     #[test]
-    fn positions_lead_back_to_their_offsets() {
+    fn positions_convert_back_to_offsets() {
         let text = "\u{feff}a = \"e\u{301}👩\u{200d}👩\u{200d}👧\" x\r\n\tb\n\nlast";
         let source = Source::new("t", text).unwrap();
         for (at, cluster) in text.grapheme_indices(true) {
@@ -270,5 +371,73 @@ mod tests {
         let end = u32::try_from(text.len()).unwrap();
         assert_eq!((source.offset(4, 99), source.offset(9, 1)), (end, end));
         assert_eq!(source.offset(0, 0), 3);
+    }
+
+    #[test]
+    fn columns_count_the_requested_unit() {
+        let text = "\u{feff}a = \"é👩\u{200d}👧\" x\r\n👩y";
+        let source = Source::new("t", text).unwrap();
+        let units = [
+            ColumnUnit::Grapheme,
+            ColumnUnit::Utf8,
+            ColumnUnit::Utf16,
+            ColumnUnit::Utf32,
+        ];
+        for (part, line, columns) in [("x", 1, [10, 21, 14, 12]), ("y", 2, [2, 5, 3, 2])] {
+            let at = u32::try_from(text.find(part).unwrap()).unwrap();
+            assert_eq!(
+                units.map(|unit| source.position_in(at, unit).column),
+                columns
+            );
+            let back = |(unit, column)| source.offset_in(line, column, unit);
+            assert_eq!(
+                units.into_iter().zip(columns).map(back).collect::<Vec<_>>(),
+                [at; 4]
+            );
+        }
+        for unit in units {
+            assert_eq!(source.offset_in(1, 1, unit), 3);
+            assert_eq!(source.offset_in(1, 999, unit), source.line_span(1).end);
+        }
+    }
+
+    #[test]
+    fn positions_of_a_fragment_count_from_its_start() {
+        let start = Position {
+            line: 10,
+            column: 5,
+            byte: 100,
+        };
+        let source = Source::new("t", "é = 1\nb = 2").unwrap().with_start(start);
+        assert_eq!(source.position(0), start);
+        let [equals, b] = [3, 7].map(|offset| source.position(offset));
+        assert_eq!((equals.line, equals.column, equals.byte), (10, 7, 103));
+        assert_eq!((b.line, b.column, b.byte), (11, 1, 107));
+        assert_eq!([source.offset(10, 7), source.offset(11, 1)], [3, 7]);
+        assert_eq!([source.offset(1, 1), source.offset(10, 2)], [0, 0]);
+        assert_eq!(source.offset(12, 1), 12);
+        assert_eq!((source.line_at(7), source.line_count()), (11, 2));
+        assert_eq!(source.slice(source.line_span(11)), "b = 2");
+        assert_eq!(source.span(Span::new(3, 8)).to_string(), "t:10,7-11,2");
+    }
+
+    #[test]
+    fn a_start_at_the_end_of_the_range_does_not_overflow() {
+        let last = Position {
+            line: u32::MAX,
+            column: u32::MAX,
+            byte: u32::MAX,
+        };
+        let source = Source::new("t", "a\nb\n").unwrap();
+        let fragment = source.clone().with_start(last);
+        assert_ne!(fragment, source);
+        assert_eq!(fragment.position(1), last);
+        assert_eq!(fragment.position(4).line, u32::MAX);
+        let zero = source.with_start(Position {
+            line: 0,
+            column: 0,
+            byte: 0,
+        });
+        assert_eq!(zero.start(), Position::START);
     }
 }

@@ -1,4 +1,4 @@
-//! The report of one diagnostic, put on paper.
+//! The layout of a report.
 
 use unicode_width::UnicodeWidthStr;
 
@@ -10,23 +10,23 @@ use super::style::Style;
 use super::wrap::wrapped;
 use crate::source::SourceSpan;
 
-/// Longest title and file name shown, in characters.
-const LONGEST_NAME: usize = 300;
+/// Maximum length of titles and file names, in characters.
+const MAX_NAME_LEN: usize = 300;
 
 /// Appends the report of one diagnostic.
 pub(super) fn report(out: &mut String, diagnostic: &Diagnostic, renderer: &Renderer) {
     title(out, diagnostic.severity(), diagnostic.summary(), renderer);
     // Line numbers have at most ten digits; a narrower gutter leaves some columns unused.
-    let columns = renderer.width - 9;
+    let width = renderer.width - 9;
     let related = diagnostic.related_spans();
     let excerpt = diagnostic
         .subject()
-        .map(|subject| Excerpt::new(subject, diagnostic.context(), related, columns));
+        .map(|subject| Excerpt::new(subject, diagnostic.context(), related, width));
     let apart: Vec<(&RelatedSpan, Excerpt<'_>)> = excerpt
         .as_ref()
         .map_or_else(|| related.iter().collect(), |it| it.unplaced.clone())
         .into_iter()
-        .map(|related| (related, Excerpt::new(&related.span, None, &[], columns)))
+        .map(|related| (related, Excerpt::new(&related.span, None, &[], width)))
         .collect();
     let page = Page {
         gutter: gutter(
@@ -57,7 +57,7 @@ pub(super) fn report(out: &mut String, diagnostic: &Diagnostic, renderer: &Rende
     }
 }
 
-/// Digits of the largest line number.
+/// Returns the number of digits of the largest line number.
 fn gutter<'e>(excerpts: impl Iterator<Item = &'e Excerpt<'e>>) -> usize {
     let last = excerpts.filter_map(|excerpt| excerpt.rows.last());
     last.map(|row| row.number)
@@ -65,14 +65,14 @@ fn gutter<'e>(excerpts: impl Iterator<Item = &'e Excerpt<'e>>) -> usize {
         .map_or(1, |number| number.to_string().len())
 }
 
-/// Appends what is said of diagnostics that were found but not kept.
+/// Appends the number of diagnostics that were dropped.
 pub(super) fn closing_note(out: &mut String, dropped: usize, renderer: &Renderer) {
     let (noun, verb) = if dropped == 1 {
         ("problem", "is")
     } else {
         ("problems", "are")
     };
-    let text = format!("{dropped} more {noun} {verb} not shown; mend those above first");
+    let text = format!("{dropped} more {noun} {verb} not shown; fix those above first");
     renderer.paint(out, Style::Title, &text);
     out.push('\n');
 }
@@ -83,12 +83,12 @@ fn title(out: &mut String, severity: Severity, summary: &str, renderer: &Rendere
         Severity::Warning => "warning",
     };
     renderer.paint(out, Style::of(severity), word);
-    let summary = escaped_and_cut(&summary.replace('\n', " "), LONGEST_NAME);
+    let summary = escaped_and_cut(&summary.replace('\n', " "), MAX_NAME_LEN);
     renderer.paint(out, Style::Title, &format!(": {summary}"));
     out.push('\n');
 }
 
-/// What is said below the source: the detail, the values involved, the field concerned.
+/// Returns the notes below the excerpt: the detail, the related values, the field path.
 fn notes(diagnostic: &Diagnostic) -> Vec<String> {
     let mut notes = Vec::new();
     if !diagnostic.detail().is_empty() {
@@ -104,6 +104,7 @@ fn notes(diagnostic: &Diagnostic) -> Vec<String> {
     notes
 }
 
+/// Describes a related value, like `base as 8000` or `offset set to null`.
 fn value_hint(value: &RelatedValue) -> String {
     let RelatedValue { name, text } = value;
     let joint = if text.starts_with("set to ") {
@@ -114,16 +115,18 @@ fn value_hint(value: &RelatedValue) -> String {
     format!("{name} {joint}{text}").replace('\n', " ")
 }
 
-/// The page that a report is drawn on.
+/// Layout and colours of a report.
+#[derive(Clone, Copy)]
 struct Page<'r> {
     /// Columns of the line numbers.
     gutter: usize,
+    /// Style of the line that underlines the subject.
     mark: Style,
     renderer: &'r Renderer,
 }
 
 impl Page<'_> {
-    /// A related span with an excerpt of its own.
+    /// Appends a related span as a note with its own excerpt.
     fn related(&self, out: &mut String, related: &RelatedSpan, excerpt: &Excerpt<'_>) {
         const NOTE: &str = "note";
         self.renderer.paint(out, self.mark, NOTE);
@@ -136,9 +139,10 @@ impl Page<'_> {
         self.excerpt(out, &related.span, excerpt);
     }
 
+    /// Appends the position of the subject and the source lines.
     fn excerpt(&self, out: &mut String, subject: &SourceSpan, excerpt: &Excerpt<'_>) {
         let (name, start) = (subject.source().name(), subject.start());
-        let name = escaped_and_cut(name, LONGEST_NAME);
+        let name = escaped_and_cut(name, MAX_NAME_LEN);
         self.frame(out, "", "-->");
         out.push_str(&format!(" {name}:{}:{}\n", start.line, start.column));
         self.frame(out, "", " |");
@@ -153,7 +157,7 @@ impl Page<'_> {
         }
     }
 
-    /// One source line and, where the subject starts or ends on it, the line that underlines it.
+    /// Appends a source line, the marks below it if the subject starts or ends on it, and its labels.
     fn row(&self, out: &mut String, row: &Row, spans_lines: bool) {
         let marked = &row.window.marked;
         let starts_line = row.window.text.chars().take(marked.start).all(|c| c == ' ');
@@ -184,6 +188,7 @@ impl Page<'_> {
         }
     }
 
+    /// Appends a line of marks.
     fn underline(&self, out: &mut String, indent: &str, mark: &str) {
         self.frame(out, "", " | ");
         out.push_str(indent);
@@ -191,7 +196,7 @@ impl Page<'_> {
         out.push('\n');
     }
 
-    /// A related span underlined with dashes, and its message after them, or on a line below where it does not fit.
+    /// Appends a related span as dashes, with its message after them, or on the next line if it does not fit.
     fn label(&self, out: &mut String, label: &Label, indent: usize) {
         let length = (label.marked.end - label.marked.start).max(1);
         let (start, width) = (indent + label.marked.start, label.text.width());
@@ -214,7 +219,7 @@ impl Page<'_> {
         }
     }
 
-    /// Three dots for lines left out; the subject's bar goes on beside them.
+    /// Appends three dots for omitted lines, with the bar of a subject that spans them.
     fn gap(&self, out: &mut String, is_inside: bool) {
         self.renderer.paint(out, Style::Frame, "...");
         if is_inside {
@@ -224,9 +229,10 @@ impl Page<'_> {
         out.push('\n');
     }
 
+    /// Appends a note without an excerpt.
     fn note(&self, out: &mut String, text: &str) {
-        let room = self.renderer.width - self.gutter - 3;
-        for (index, line) in wrapped(text, room).iter().enumerate() {
+        let width = self.renderer.width - self.gutter - 3;
+        for (index, line) in wrapped(text, width).iter().enumerate() {
             self.frame(out, "", if index == 0 { " = " } else { "   " });
             out.push_str(line);
             out.truncate(out.trim_end_matches(' ').len());
@@ -234,7 +240,7 @@ impl Page<'_> {
         }
     }
 
-    /// The left edge: a line number, aligned right, and what separates it from the source.
+    /// Appends the left edge: a line number, aligned right, and the separator after it.
     fn frame(&self, out: &mut String, number: &str, separator: &str) {
         let gutter = self.gutter - number.width();
         let edge = format!("{}{number}{separator}", " ".repeat(gutter));

@@ -1,50 +1,56 @@
-//! Text from files made safe to show: nothing in it moves the cursor, turns the line around or stays invisible.
+//! Escapes text of files for terminals: control characters, bidirectional controls and invisible characters.
 
-/// How a tab is shown; a report's columns must not depend on the terminal's tab stops.
+/// Replaces a tab, so that columns do not depend on the tab stops of the terminal.
 const TAB: &str = "    ";
 
-/// Appends the text with what is not plainly visible written out.
+/// Appends the escaped text.
 pub(in crate::diagnostic) fn escape_into(out: &mut String, text: &str) {
-    let mut before = '\0';
+    let mut previous = '\0';
     let mut word = Word::default();
     let mut rest = text.char_indices().peekable();
     while let Some((at, c)) = rest.next() {
         let next = rest.peek().map(|(_, next)| next);
-        let joins = c == '\u{200d}' && !before.is_ascii() && next.is_some_and(|c| !c.is_ascii());
+        let joins = c == '\u{200d}' && !previous.is_ascii() && next.is_some_and(|c| !c.is_ascii());
         match c {
             '\t' => out.push_str(TAB),
-            // The character that stands for a byte which is not UTF-8.
+            // The replacement of a byte that is not UTF-8.
             '\u{1a}' => out.push('\u{fffd}'),
             c if is_hidden(c) && !joins => push_code_point(out, c),
             c if looks_latin(c) && word.is_latin(text, at) => push_code_point(out, c),
             c => out.push(c),
         }
-        before = c;
+        previous = c;
     }
 }
 
-/// The word that was looked at last: where it ends, and whether it has Latin letters.
+/// The last word that was checked, so that each word is checked once.
 #[derive(Default)]
 struct Word {
+    /// Offset after its last character.
     end: usize,
-    latin: bool,
+    /// Whether it has Latin letters.
+    is_latin: bool,
 }
 
 impl Word {
-    /// Whether the word around an offset has Latin letters.
+    /// Returns whether the word around an offset has Latin letters.
+    #[expect(
+        clippy::string_slice,
+        reason = "the offset is that of a character, and `find` returns those of others"
+    )]
     fn is_latin(&mut self, text: &str, at: usize) -> bool {
         if at >= self.end {
             let outside = |c: char| !c.is_alphanumeric();
             let start = text[..at].rfind(outside).unwrap_or_default();
             let length = text[at..].find(outside);
             self.end = length.map_or(text.len(), |length| at + length);
-            self.latin = text[start..self.end].contains(|c: char| c.is_ascii_alphabetic());
+            self.is_latin = text[start..self.end].contains(|c: char| c.is_ascii_alphabetic());
         }
-        self.latin
+        self.is_latin
     }
 }
 
-/// Letters of other scripts that are drawn as Latin ones are: in a Latin word they deceive.
+/// Whether a letter of another script looks like a Latin one: `а` (U+0430) makes `nаme` another name than `name`.
 const fn looks_latin(c: char) -> bool {
     matches!(
         c,
@@ -59,27 +65,32 @@ const fn looks_latin(c: char) -> bool {
     )
 }
 
-/// The escaped text.
+/// Returns the escaped text.
 pub(in crate::diagnostic) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     escape_into(&mut out, text);
     out
 }
 
-/// The escaped text, its middle cut out where it is longer than `most` characters.
-pub(super) fn escaped_and_cut(text: &str, most: usize) -> String {
-    let Some((tail_of_head, _)) = text.char_indices().nth(most) else {
+/// Returns the escaped text; the middle of a text of more than `max` characters is cut out.
+#[expect(
+    clippy::string_slice,
+    reason = "offsets come from `char_indices` of the same text"
+)]
+pub(super) fn escaped_and_cut(text: &str, max: usize) -> String {
+    let Some((tail_of_head, _)) = text.char_indices().nth(max) else {
         return escaped(text);
     };
-    let tail_length = most / 3;
-    let head = text[..tail_of_head].char_indices().nth(most - tail_length);
+    let tail_length = max / 3;
+    let head = text[..tail_of_head].char_indices().nth(max - tail_length);
     let head = &text[..head.map_or(tail_of_head, |(at, _)| at)];
     let tail = text.char_indices().rev().nth(tail_length.saturating_sub(1));
     let tail = &text[tail.map_or(text.len(), |(at, _)| at)..];
     format!("{}…{}", escaped(head), escaped(tail))
 }
 
-/// The most columns that the character takes once escaped, unless it is in a word of two scripts.
+/// Returns the maximum number of columns of a character when escaped. Does not count the escape of a letter in a word of
+/// two scripts.
 pub(super) const fn columns(c: char) -> usize {
     match c {
         ' '..='~' => 1,
@@ -93,7 +104,7 @@ fn push_code_point(out: &mut String, c: char) {
     out.push_str(&format!("<U+{:04X}>", u32::from(c)));
 }
 
-/// Control characters, bidirectional controls, and characters without a glyph.
+/// Whether a character is a control character, a bidirectional control, or has no glyph.
 pub(super) const fn is_hidden(c: char) -> bool {
     matches!(
         c,
@@ -123,7 +134,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_could_mislead_is_written_out() {
+    fn control_and_invisible_characters_are_escaped() {
         assert_eq!(escaped("a\u{1b}[31mb"), "a<U+001B>[31mb");
         assert_eq!(
             escaped("x\u{202e}y\u{7f}\u{9b}"),
@@ -134,13 +145,13 @@ mod tests {
     }
 
     #[test]
-    fn letters_of_another_script_show_in_latin_words() {
+    fn letters_of_another_script_are_escaped_in_latin_words() {
         assert_eq!(escaped("b.nаme = \"имя\""), "b.n<U+0430>me = \"имя\"");
         assert_eq!(escaped("οne two ο"), "<U+03BF>ne two ο");
     }
 
     #[test]
-    fn joined_emoji_stay_whole() {
+    fn joined_emoji_are_not_escaped() {
         assert_eq!(escaped("👩\u{200d}👧"), "👩\u{200d}👧");
     }
 

@@ -1,4 +1,4 @@
-//! Which source lines a report shows, and which part of each is the subject.
+//! The excerpt of a report: source lines with the subject and related spans.
 
 use std::ops::Range;
 
@@ -6,38 +6,33 @@ use unicode_width::UnicodeWidthStr;
 
 use super::super::RelatedSpan;
 use super::escape::escaped_and_cut;
+use super::lines::{Lines, text_of_line};
 use super::window::Window;
-use crate::source::{Source, SourceSpan, Span};
+use crate::source::{Source, SourceSpan};
 
-/// Most subject lines shown before its middle is left out.
-const MOST_SUBJECT_LINES: u32 = 7;
-
-/// Most lines of the context shown on either side of the subject before they too are thinned out.
-const MOST_CONTEXT_LINES: u32 = 3;
-
-/// Where a line stands with respect to the subject.
+/// The part of the subject that a line holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Part {
-    /// Outside; shown for its context.
+    /// None: a line of the context, or of a related span.
     Outside,
-    /// All of the subject lies on this line.
+    /// All of it.
     Whole,
-    /// The first of several lines.
+    /// The first of its lines.
     First,
-    /// Neither the first nor the last of several lines.
+    /// A line between the first and the last.
     Middle,
-    /// The last of several lines.
+    /// The last of its lines.
     Last,
 }
 
-/// One row of source.
+/// A source line.
 #[derive(Debug)]
 pub(super) struct Row {
-    /// Counted from 1.
+    /// Number of the line in its file.
     pub(super) number: u32,
     pub(super) window: Window,
     pub(super) part: Part,
-    /// Whether lines between the row before and this one are left out.
+    /// Whether lines between the previous row and this one are omitted.
     pub(super) follows_gap: bool,
     pub(super) labels: Vec<Label>,
 }
@@ -50,23 +45,24 @@ pub(super) struct Label {
     pub(super) text: String,
 }
 
-/// The rows to show for one subject.
+/// The rows of one subject.
 #[derive(Debug)]
 pub(super) struct Excerpt<'d> {
     pub(super) rows: Vec<Row>,
-    /// Whether the subject covers several lines.
+    /// Whether the subject spans several lines.
     pub(super) spans_lines: bool,
-    /// Related spans that are not labels of a row: of another source, inside a subject of several lines, too far from
-    /// the subject on a long line, or with too long a message.
+    /// Related spans without a label: in another source, inside a subject of several lines, too far from the subject on
+    /// a long line, or with too long a message.
     pub(super) unplaced: Vec<&'d RelatedSpan>,
 }
 
 impl<'d> Excerpt<'d> {
+    /// Selects the lines of the subject and the related spans, with windows of at most `width` columns.
     pub(super) fn new(
         subject: &SourceSpan,
         context: Option<&SourceSpan>,
         related: &'d [RelatedSpan],
-        room: usize,
+        width: usize,
     ) -> Self {
         let source = subject.source();
         let subject = Lines::new(source, subject.span());
@@ -76,41 +72,67 @@ impl<'d> Excerpt<'d> {
         let spans_lines = subject.first != subject.last;
         let (mut notes, mut unplaced) = (Vec::new(), Vec::new());
         for related in related {
-            match Note::new(related, source, room) {
+            match Note::new(related, source, width) {
                 Some(note) if !(spans_lines && subject.has_line(note.lines.first)) => {
                     notes.push(note);
                 }
                 _ => unplaced.push(related),
             }
         }
-        let mut numbers = subject.shown(source, context.as_ref());
-        numbers.extend(notes.iter().map(|note| note.lines.first));
-        numbers.sort_unstable();
-        numbers.dedup();
-        let mut rows: Vec<Row> = Vec::with_capacity(numbers.len());
-        for number in numbers {
-            let previous = rows.last().map_or(number - 1, |row| row.number);
-            if number == previous + 2 {
-                rows.push(subject.row(source, previous + 1, 0..0, room));
+        let mut lines = subject.shown(source, context.as_ref());
+        lines.extend(notes.iter().map(|note| note.lines.first));
+        lines.sort_unstable();
+        lines.dedup();
+        let mut rows: Vec<Row> = Vec::with_capacity(lines.len());
+        let mut previous = lines.first().map_or(0, |first| first - 1);
+        for line in lines {
+            if line == previous + 2 {
+                rows.push(row(&subject, source, previous + 1, 0..0, width));
             }
-            let here = notes.iter().filter(|note| note.lines.first == number);
-            let first = here.clone().next();
-            let focus = first.map_or(0..0, |note| note.lines.bytes_on(source, number));
-            let mut row = subject.row(source, number, focus, room);
-            row.follows_gap = number > previous + 2;
-            for note in here {
+            let labelled = notes.iter().filter(|note| note.lines.first == line);
+            let first = labelled.clone().next();
+            let focus = first.map_or(0..0, |note| note.lines.bytes_on(source, line));
+            let mut row = row(&subject, source, line, focus, width);
+            row.follows_gap = line > previous + 2;
+            for note in labelled {
                 match note.label(source, &row.window) {
                     Some(label) => row.labels.push(label),
                     None => unplaced.push(note.related),
                 }
             }
             rows.push(row);
+            previous = line;
         }
         Self {
             rows,
             spans_lines,
             unplaced,
         }
+    }
+}
+
+/// Creates the row of a line. Cuts the window around the subject, or around `outside` on other lines.
+fn row(subject: &Lines, source: &Source, line: u32, outside: Range<usize>, width: usize) -> Row {
+    let text = text_of_line(source, line);
+    let Range { start, end } = subject.bytes_on(source, line);
+    let (part, focus) = match line {
+        _ if !subject.has_line(line) => (Part::Outside, outside),
+        _ if subject.first == subject.last => (Part::Whole, start..end),
+        _ if line == subject.first => (Part::First, start..text.len()),
+        _ if line == subject.last => {
+            let before = text.get(..end).unwrap_or_default();
+            let last = before.char_indices().next_back();
+            let last = last.map_or(0, |(at, _)| at);
+            (Part::Last, last..end)
+        }
+        _ => (Part::Middle, 0..0),
+    };
+    Row {
+        number: source.start().line.saturating_add(line - 1),
+        window: Window::new(text, focus, width),
+        part,
+        follows_gap: false,
+        labels: Vec::new(),
     }
 }
 
@@ -122,123 +144,26 @@ struct Note<'d> {
 }
 
 impl<'d> Note<'d> {
-    /// `None` for another source, or a message wider than `room` columns.
-    fn new(related: &'d RelatedSpan, source: &Source, room: usize) -> Option<Self> {
+    /// Returns `None` for another source, or a message wider than `width` columns.
+    fn new(related: &'d RelatedSpan, source: &Source, width: usize) -> Option<Self> {
         if related.span.source() != source {
             return None;
         }
-        let text = escaped_and_cut(&related.message.replace('\n', " "), room + 1);
-        (text.width() <= room).then(|| Self {
+        let text = escaped_and_cut(&related.message.replace('\n', " "), width + 1);
+        (text.width() <= width).then(|| Self {
             related,
             lines: Lines::new(source, related.span.span()),
             text,
         })
     }
 
-    /// The label on the row of the first line; `None` if the span is not in the window.
+    /// Returns the label for the row of the first line; `None` if the span starts outside of the window.
     fn label(&self, source: &Source, window: &Window) -> Option<Label> {
-        let line = source.slice(source.line_span(self.lines.first));
+        let line = text_of_line(source, self.lines.first);
         let bytes = self.lines.bytes_on(source, self.lines.first);
         Some(Label {
             marked: window.columns_of(line, &bytes)?,
             text: self.text.clone(),
         })
     }
-}
-
-/// A range of the source: bytes on character boundaries, and the lines that hold them.
-struct Lines {
-    bytes: Range<usize>,
-    first: u32,
-    last: u32,
-}
-
-impl Lines {
-    fn new(source: &Source, span: Span) -> Self {
-        let text = source.text();
-        let start = source.char_start(span.start);
-        let end = source.char_start(span.end).max(start);
-        // A line ending that is, or closes, the subject belongs to the line that it ends.
-        let covered = &text[start..end];
-        let trimmed = covered.strip_suffix('\n').unwrap_or(covered);
-        let trimmed = trimmed.strip_suffix('\r').unwrap_or(trimmed);
-        let bytes = start..start + trimmed.len();
-        Self {
-            first: source.line_at(offset(start)),
-            last: source.line_at(offset(bytes.end)),
-            bytes,
-        }
-    }
-
-    /// The numbers of the lines to show, rising.
-    fn shown(&self, source: &Source, context: Option<&Self>) -> Vec<u32> {
-        let mut numbers = Vec::new();
-        let before = context.map_or(self.first, |context| context.first.min(self.first));
-        if self.first - before <= MOST_CONTEXT_LINES {
-            numbers.extend(before..self.first);
-        } else {
-            numbers.push(before);
-        }
-        let is_blank = source.line_span(self.first).is_empty();
-        if numbers.is_empty() && is_blank && self.first > 1 {
-            numbers.push(self.first - 1);
-        }
-        if self.last - self.first < MOST_SUBJECT_LINES {
-            numbers.extend(self.first..=self.last);
-        } else {
-            numbers.extend(self.first..self.first + MOST_SUBJECT_LINES - 3);
-            numbers.extend([self.last - 1, self.last]);
-        }
-        let after = context.map_or(self.last, |context| context.last.max(self.last));
-        if after - self.last <= MOST_CONTEXT_LINES {
-            numbers.extend(self.last + 1..=after);
-        }
-        numbers
-    }
-
-    const fn has_line(&self, number: u32) -> bool {
-        self.first <= number && number <= self.last
-    }
-
-    /// The bytes of the range that lie on a line, counted from the start of the line.
-    fn bytes_on(&self, source: &Source, number: u32) -> Range<usize> {
-        let line = source.line_span(number).range();
-        let within = |byte: usize| byte.saturating_sub(line.start).min(line.len());
-        within(self.bytes.start)..within(self.bytes.end)
-    }
-
-    /// Makes the row of a line. The window is cut around the subject, or around `outside` on other lines.
-    fn row(&self, source: &Source, number: u32, outside: Range<usize>, room: usize) -> Row {
-        let text = source.slice(source.line_span(number));
-        let Range { start, end } = self.bytes_on(source, number);
-        let (part, focus) = match number {
-            _ if !self.has_line(number) => (Part::Outside, outside),
-            _ if self.first == self.last => (Part::Whole, start..end),
-            _ if number == self.first => (Part::First, start..text.len()),
-            _ if number == self.last => {
-                let last = text[..end]
-                    .char_indices()
-                    .next_back()
-                    .map_or(0, |(at, _)| at);
-                (Part::Last, last..end)
-            }
-            _ => (Part::Middle, 0..0),
-        };
-        Row {
-            number,
-            window: Window::new(text, focus, room),
-            part,
-            follows_gap: false,
-            labels: Vec::new(),
-        }
-    }
-}
-
-/// Narrows an offset into a source, which holds fewer than 2³² bytes.
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "a source holds fewer than 2^32 bytes"
-)]
-const fn offset(byte: usize) -> u32 {
-    byte as u32
 }

@@ -7,11 +7,13 @@ use super::escape::is_hidden;
 use crate::source::{Position, SourceSpan};
 
 impl Diagnostics {
-    /// Writes all as a JSON document: `{"diagnostics": […]}`, each with `severity`, `summary` and, where there are any,
-    /// `detail`, `subject` (`filename`, and `start` and `end` with `line`, `column` and `byte`) and `related` (an array of
+    /// Returns a JSON document: `{"diagnostics": […]}`. Each has `severity`, `summary` and, if there are any, `detail`,
+    /// `subject` (`filename`, and `start` and `end` with `line`, `column` and `byte`) and `related` (an array of
     /// `message` and `range`, which has the shape of `subject`).
     ///
-    /// Indented by two spaces, with a line feed at the end.
+    /// The document is indented by two spaces and ends with a line feed.
+    ///
+    /// # Examples
     ///
     /// ```
     /// use hcl_syntax::{Diagnostic, Diagnostics};
@@ -104,8 +106,8 @@ fn position(position: Position, indent: usize) -> String {
     )
 }
 
-/// A JSON string; `<`, `>`, `&` and the two Unicode line separators are escaped, as the reference does, and whatever else
-/// a terminal would not show.
+/// Returns a JSON string. Escapes `<`, `>`, `&` and the two Unicode line separators like the reference, and all other
+/// characters that a terminal does not show.
 fn quoted(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 2);
     out.push('"');

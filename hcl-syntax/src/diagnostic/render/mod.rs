@@ -1,14 +1,13 @@
 //! Reports: diagnostics as text for people, and as JSON for programs.
 //!
-//! The layout is that of rustc: title, place, source lines with the subject underlined, then what to do. Knows only the
-//! data of a diagnostic. Whatever a file holds, a report is safe to print on a terminal and takes bounded work.
-
-#![expect(clippy::string_slice, reason = "offsets were found in the same text")]
+//! The layout is that of rustc: title, position, source lines with the subject underlined, then notes. Knows only the
+//! data of a diagnostic. For any source, a report is safe to print on a terminal and takes bounded time.
 
 mod draw;
 mod escape;
 mod excerpt;
 mod json;
+mod lines;
 mod style;
 mod window;
 mod wrap;
@@ -17,7 +16,9 @@ pub(super) use escape::escaped;
 
 use super::{Diagnostic, Diagnostics};
 
-/// How reports look: with or without colours, and how wide.
+/// Options of reports: colours and width.
+///
+/// # Examples
 ///
 /// ```
 /// use hcl_syntax::diagnostic::{Diagnostic, Diagnostics, Renderer};
@@ -45,36 +46,37 @@ pub struct Renderer {
     width: usize,
 }
 
-/// Columns of a report, unless told otherwise.
-const USUAL_WIDTH: usize = 100;
+/// Default width of a report in columns.
+const DEFAULT_WIDTH: usize = 100;
 
-/// A report is never made narrower than this.
-const LEAST_WIDTH: usize = 40;
+/// Minimum width of a report in columns.
+const MIN_WIDTH: usize = 40;
 
 impl Renderer {
-    /// Renders without colours, for files and pipes.
+    /// Creates a renderer without colours, for files and pipes.
     #[must_use]
     pub const fn plain() -> Self {
         Self {
             colored: false,
-            width: USUAL_WIDTH,
+            width: DEFAULT_WIDTH,
         }
     }
 
-    /// Renders with ANSI colours, for terminals.
+    /// Creates a renderer with ANSI colours, for terminals.
     #[must_use]
     pub const fn colored() -> Self {
         Self {
             colored: true,
-            width: USUAL_WIDTH,
+            width: DEFAULT_WIDTH,
         }
     }
 
-    /// Wraps sentences, and cuts source lines around the subject, at so many columns. At least 40; 100 to begin with.
+    /// Sets the width in columns at which sentences are wrapped and source lines are cut. Defaults to 100; a width below
+    /// 40 counts as 40.
     #[must_use]
     pub const fn with_width(mut self, columns: usize) -> Self {
-        self.width = if columns < LEAST_WIDTH {
-            LEAST_WIDTH
+        self.width = if columns < MIN_WIDTH {
+            MIN_WIDTH
         } else {
             columns
         };
@@ -83,7 +85,9 @@ impl Renderer {
 }
 
 impl Diagnostic {
-    /// Writes the report of this one diagnostic, with a line feed behind its last line.
+    /// Returns the report of this diagnostic as text that ends with a line feed.
+    ///
+    /// See [`Renderer`] for an example, and [`Diagnostics::render`] for what it guarantees.
     #[must_use]
     pub fn render(&self, renderer: &Renderer) -> String {
         let mut out = String::new();
@@ -93,10 +97,34 @@ impl Diagnostic {
 }
 
 impl Diagnostics {
-    /// Writes a report of all, in the order in which they were found, an empty line between two. Empty for none.
+    /// Returns the reports of all diagnostics in their order, separated by empty lines. Empty for no diagnostics.
     ///
-    /// Control characters, terminal escapes and invisible characters of the source are shown as `<U+001B>`; the work
-    /// for one diagnostic depends neither on the length of its line nor on the number of lines that it covers.
+    /// Control characters, terminal escapes and invisible characters of the source are written as `<U+001B>`. The time
+    /// for one diagnostic depends neither on the length of its line nor on the number of lines that it spans.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_syntax::diagnostic::Renderer;
+    /// use hcl_syntax::{Diagnostics, Source, syntax};
+    ///
+    /// let source = Source::new("app.hcl", "port = 80 81\n")?;
+    /// let mut diagnostics = Diagnostics::new();
+    /// syntax::parse(&source, &mut diagnostics);
+    /// assert_eq!(
+    ///     diagnostics.render(&Renderer::plain()),
+    ///     "\
+    /// error: Missing newline after argument
+    ///  --> app.hcl:1:11
+    ///   |
+    /// 1 | port = 80 81
+    ///   |           ^^
+    ///   |
+    ///   = The argument's value ends before this. Begin a new line for what comes next.
+    /// "
+    /// );
+    /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+    /// ```
     #[must_use]
     pub fn render(&self, renderer: &Renderer) -> String {
         let mut out = String::new();

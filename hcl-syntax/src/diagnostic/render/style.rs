@@ -3,7 +3,7 @@
 use super::super::Severity;
 use super::Renderer;
 
-/// What a piece of the report is, which settles its colour.
+/// The parts of a report that differ in colour.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Style {
     Title,
@@ -33,7 +33,7 @@ impl Style {
 }
 
 impl Renderer {
-    /// Appends the text in a style; as it is where colours are off.
+    /// Appends the text in the colour of a style, or without colour if the renderer has none.
     pub(super) fn paint(&self, out: &mut String, style: Style, text: &str) {
         if self.colored && !text.trim().is_empty() {
             out.push_str(style.escape());

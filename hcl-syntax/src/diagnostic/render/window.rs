@@ -1,4 +1,4 @@
-//! The part of a source line that is shown: all of a short one, the neighbourhood of the subject in a long one.
+//! The part of a source line that a report shows: the whole line, or the part of a long line around the subject.
 
 use std::ops::Range;
 
@@ -6,7 +6,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::escape::{columns, escape_into, escaped};
 
-/// A line as shown, and where in it the subject stands.
+/// The shown part of a line, and the columns of the subject in it.
 #[derive(Debug)]
 pub(super) struct Window {
     pub(super) text: String,
@@ -17,20 +17,24 @@ pub(super) struct Window {
 }
 
 impl Window {
-    /// Cuts a line down to about `room` columns around `focus`, a range of its bytes on character boundaries.
+    /// Cuts a line to about `width` columns around `focus`, a range of its bytes on character boundaries.
     ///
-    /// Reads no more than `room` characters to either side of the focus' start.
-    pub(super) fn new(line: &str, focus: Range<usize>, room: usize) -> Self {
+    /// Reads at most `width` characters on each side of the start of the focus.
+    #[expect(
+        clippy::string_slice,
+        reason = "the focus is on character boundaries, and the ends are whole characters away from it"
+    )]
+    pub(super) fn new(line: &str, focus: Range<usize>, width: usize) -> Self {
         let (head, tail) = line.split_at(focus.start);
         let (before, after) = (
-            room_taken(head.chars().rev(), room),
-            room_taken(tail.chars(), room),
+            columns_taken(head.chars().rev(), width),
+            columns_taken(tail.chars(), width),
         );
-        let (left, right) = if before + after <= room {
-            (room, room)
+        let (left, right) = if before + after <= width {
+            (width, width)
         } else {
-            let left = before.min(room - after.min(room / 3 * 2));
-            (left, room - left)
+            let left = before.min(width - after.min(width / 3 * 2));
+            (left, width - left)
         };
         let start = focus.start - bytes_in(head.chars().rev(), left);
         let end = focus.start + bytes_in(tail.chars(), right);
@@ -55,8 +59,12 @@ impl Window {
         }
     }
 
-    /// Returns the columns of another range of bytes of the same line, cut at the right edge; `None` where it starts
+    /// Returns the columns of another range of bytes of the same line, cut at the right edge; `None` if it starts
     /// outside of the window.
+    #[expect(
+        clippy::string_slice,
+        reason = "the range and the window are on character boundaries of the line"
+    )]
     pub(super) fn columns_of(&self, line: &str, bytes: &Range<usize>) -> Option<Range<usize>> {
         if bytes.start < self.shown.start || bytes.start > self.shown.end {
             return None;
@@ -69,24 +77,24 @@ impl Window {
     }
 }
 
-/// How many columns the characters take, at least; counting stops behind `room`.
-fn room_taken(chars: impl Iterator<Item = char>, room: usize) -> usize {
+/// Counts the columns of the characters, until they exceed `max`.
+fn columns_taken(chars: impl Iterator<Item = char>, max: usize) -> usize {
     let mut taken = 0;
     for c in chars {
         taken += columns(c);
-        if taken > room {
+        if taken > max {
             break;
         }
     }
     taken
 }
 
-/// The bytes of as many characters as fit into `room` columns.
-fn bytes_in(chars: impl Iterator<Item = char>, room: usize) -> usize {
+/// Returns the length in bytes of the characters that fit into `max` columns.
+fn bytes_in(chars: impl Iterator<Item = char>, max: usize) -> usize {
     let (mut taken, mut bytes) = (0, 0);
     for c in chars {
         taken += columns(c);
-        if taken > room {
+        if taken > max {
             break;
         }
         bytes += c.len_utf8();
@@ -98,8 +106,8 @@ fn bytes_in(chars: impl Iterator<Item = char>, room: usize) -> usize {
 mod tests {
     use super::*;
 
-    fn shown(line: &str, focus: Range<usize>, room: usize) -> (String, Range<usize>) {
-        let window = Window::new(line, focus, room);
+    fn shown(line: &str, focus: Range<usize>, width: usize) -> (String, Range<usize>) {
+        let window = Window::new(line, focus, width);
         (window.text, window.marked)
     }
 

@@ -1,16 +1,16 @@
-//! Sentences broken into lines.
+//! Wraps sentences into lines.
 
 use unicode_width::UnicodeWidthStr;
 
 use super::escape::escaped_and_cut;
 
-/// A word longer than this, in characters, loses its middle: it is a name or a string that a file made up.
-const LONGEST_WORD: usize = 160;
+/// Maximum length of a word in characters. Longer ones are names or strings of a file; their middle is cut out.
+const MAX_WORD_LEN: usize = 160;
 
-/// The most lines given to one text.
-const MOST_LINES: usize = 60;
+/// Maximum number of lines of a text.
+const MAX_LINES: usize = 60;
 
-/// Breaks a text into lines of at most `width` columns where its words allow. Line feeds in it are kept.
+/// Breaks a text at spaces into lines of at most `width` columns, unless a word is longer. Keeps line feeds.
 pub(super) fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines = Vec::new();
     for paragraph in text.trim_end().split('\n') {
@@ -19,13 +19,13 @@ pub(super) fn wrapped(text: &str, width: usize) -> Vec<String> {
         let mut columns = line.len();
         let mut is_first = true;
         for word in paragraph.split(' ').filter(|word| !word.is_empty()) {
-            let word = escaped_and_cut(word, LONGEST_WORD);
+            let word = escaped_and_cut(word, MAX_WORD_LEN);
             let length = word.width();
             if !is_first && columns + 1 + length > width {
                 lines.push(std::mem::take(&mut line));
                 (columns, is_first) = (0, true);
             }
-            if lines.len() >= MOST_LINES {
+            if lines.len() >= MAX_LINES {
                 lines.push(String::from("…"));
                 return lines;
             }
@@ -58,9 +58,9 @@ mod tests {
     }
 
     #[test]
-    fn endless_texts_end() {
+    fn the_number_of_lines_is_limited() {
         let lines = wrapped(&"word ".repeat(100_000), 40);
-        assert_eq!(lines.len(), MOST_LINES + 1);
-        assert_eq!(lines[MOST_LINES], "…");
+        assert_eq!(lines.len(), MAX_LINES + 1);
+        assert_eq!(lines[MAX_LINES], "…");
     }
 }

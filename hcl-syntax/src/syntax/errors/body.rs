@@ -1,4 +1,4 @@
-//! What is said of attributes, blocks and bodies.
+//! Diagnostics about attributes, blocks and bodies.
 
 use crate::diagnostic::Diagnostic;
 
@@ -33,12 +33,12 @@ pub(in crate::syntax) fn item_required_after_name(name: &str) -> Diagnostic {
     Diagnostic::error(
         "Argument or block definition required",
         format!(
-            "This is neither an argument nor a block. To set an argument, write an equals sign behind the name: {name} = …; to begin a block, write its brace on the same line: {name} {{ … }}."
+            "This is neither an argument nor a block. To set an argument, write an equals sign after the name: {name} = …; to begin a block, write its brace on the same line: {name} {{ … }}."
         ),
     )
 }
 
-/// `next` is what stands there; it may begin where a number ends.
+/// `next` is the text after the argument, and `is_in_number` whether a number ends directly before it, as in `1_000`.
 #[cold]
 pub(in crate::syntax) fn missing_newline_after_argument(
     next: &str,
@@ -122,7 +122,7 @@ pub(in crate::syntax) fn close_on_same_line() -> Diagnostic {
 pub(in crate::syntax) fn close_after_argument() -> Diagnostic {
     Diagnostic::error(
         "Invalid single-argument block definition",
-        "A block on one line holds one argument and ends right behind it. Put the closing brace here.",
+        "A block on one line holds one argument and ends after it. Put the closing brace here.",
     )
 }
 
@@ -131,7 +131,7 @@ pub(in crate::syntax) fn nested_block_on_one_line(name: &str) -> Diagnostic {
     Diagnostic::error(
         "Argument definition required",
         format!(
-            "A block on one line holds one argument, not a block. Put \"{name}\" on a line of its own, or write an equals sign behind it to set an argument."
+            "A block on one line holds one argument, not a block. Put \"{name}\" on a line of its own, or write an equals sign after it to set an argument."
         ),
     )
 }

@@ -1,4 +1,4 @@
-//! What is said of expressions.
+//! Diagnostics about expressions.
 
 use crate::diagnostic::Diagnostic;
 

@@ -1,4 +1,4 @@
-//! Everything that lexer and parser say, one constructor per problem. Titles equal the reference's.
+//! Diagnostics of the lexer and the parser: one constructor for each problem. Titles are those of the reference.
 
 pub(in crate::syntax) mod body;
 pub(in crate::syntax) mod expression;

@@ -1,4 +1,4 @@
-//! What is said of strings, heredocs and templates.
+//! Diagnostics about strings, heredocs and templates.
 
 use crate::diagnostic::Diagnostic;
 
@@ -108,7 +108,7 @@ pub(in crate::syntax) fn unclosed_directive(keyword: &str) -> Diagnostic {
     )
 }
 
-/// `opener`: the directive that is open.
+/// `opener` is the keyword of the innermost open directive.
 #[cold]
 pub(in crate::syntax) fn unexpected_directive(
     keyword: &'static str,

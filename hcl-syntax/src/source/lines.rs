@@ -1,0 +1,220 @@
+//! Index of the lines of a source, and of the columns of long lines.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::position::ColumnUnit;
+use super::{clusters, code_units};
+
+/// Offsets at which lines start. Computed when the first position of a source is requested.
+#[derive(Debug)]
+pub(super) struct LineIndex {
+    starts: Vec<u32>,
+    /// Known columns of long lines, by line from 0: a thousand diagnostics on one line of 100 MB count its columns once.
+    long_lines: Mutex<HashMap<(usize, ColumnUnit), Stops>>,
+}
+
+type Stops = Arc<[Stop]>;
+
+/// A position in a line whose column is known.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Stop {
+    /// Offset in the line.
+    pub(super) byte: usize,
+    /// Columns before it.
+    pub(super) columns: usize,
+}
+
+impl Stop {
+    /// Returns the stop after a text of this length.
+    pub(super) const fn plus(self, bytes: usize, columns: usize) -> Self {
+        Self {
+            byte: self.byte + bytes,
+            columns: self.columns + columns,
+        }
+    }
+}
+
+/// Distance between stops, in bytes. Lines up to twice as long have no stops.
+pub(super) const STRIDE: usize = 4096;
+
+impl ColumnUnit {
+    /// Counts the columns that a text takes.
+    pub(super) fn count(self, text: &str) -> usize {
+        match self {
+            Self::Grapheme => clusters::count(text),
+            Self::Utf8 => text.len(),
+            Self::Utf16 => code_units::count_utf16(text),
+            Self::Utf32 => code_units::count_utf32(text),
+        }
+    }
+
+    /// Returns the length in bytes of the characters that fit into so many columns.
+    fn length(self, text: &str, columns: usize) -> usize {
+        match self {
+            Self::Grapheme => clusters::length(text, columns),
+            Self::Utf8 => code_units::length(text, columns, char::len_utf8),
+            Self::Utf16 => code_units::length(text, columns, char::len_utf16),
+            Self::Utf32 => code_units::length(text, columns, |_| 1),
+        }
+    }
+
+    fn stops(self, line: &str) -> Vec<Stop> {
+        match self {
+            Self::Grapheme => clusters::stops(line),
+            _ => code_units::stops(line, |text| self.count(text)),
+        }
+    }
+}
+
+impl LineIndex {
+    pub(super) fn new(text: &str) -> Self {
+        let newlines = text.bytes().zip(1u32..).filter(|&(byte, _)| byte == b'\n');
+        Self {
+            starts: std::iter::once(0)
+                .chain(newlines.map(|(_, next)| next))
+                .collect(),
+            long_lines: Mutex::default(),
+        }
+    }
+
+    /// The number of lines; text after the last line feed counts as one, empty or not.
+    pub(super) const fn len(&self) -> usize {
+        self.starts.len()
+    }
+
+    /// The index of the line that contains an offset.
+    pub(super) fn line_of(&self, offset: u32) -> usize {
+        self.starts.partition_point(|&start| start <= offset) - 1
+    }
+
+    /// The offset at which a line starts; `None` after the last line.
+    pub(super) fn start_of(&self, line: usize) -> Option<u32> {
+        self.starts.get(line).copied()
+    }
+
+    /// Counts the columns that the first `length` bytes of a line take; a cluster that ends after them counts. `text` is
+    /// the line with its ending.
+    pub(super) fn columns_before(
+        &self,
+        line: usize,
+        text: &str,
+        length: usize,
+        unit: ColumnUnit,
+    ) -> usize {
+        let (start, next) = self.stops_around(line, text, unit, |stop| stop.byte <= length);
+        match next {
+            Some(next) if is_one_cluster(start, next) => {
+                start.columns + usize::from(start.byte < length)
+            }
+            _ => start.columns + unit.count(text.get(start.byte..length).unwrap_or_default()),
+        }
+    }
+
+    /// Returns the length in bytes of the first columns of a line. `text` is the line with its ending.
+    pub(super) fn length_of(
+        &self,
+        line: usize,
+        text: &str,
+        columns: usize,
+        unit: ColumnUnit,
+    ) -> usize {
+        let (start, next) = self.stops_around(line, text, unit, |stop| stop.columns <= columns);
+        match next {
+            Some(next) if is_one_cluster(start, next) => start.byte,
+            _ => {
+                let rest = text.get(start.byte..).unwrap_or_default();
+                start.byte + unit.length(rest, columns - start.columns)
+            }
+        }
+    }
+
+    /// Returns the last stop of a line before which all stops are `before`, and the next one. A short line has one stop,
+    /// its start.
+    fn stops_around(
+        &self,
+        line: usize,
+        text: &str,
+        unit: ColumnUnit,
+        before: impl Fn(&Stop) -> bool,
+    ) -> (Stop, Option<Stop>) {
+        if text.len() <= 2 * STRIDE {
+            return (Stop::default(), None);
+        }
+        let stops = self.stops(line, text, unit);
+        let next = stops.partition_point(before);
+        let start = next.checked_sub(1).and_then(|last| stops.get(last));
+        (start.copied().unwrap_or_default(), stops.get(next).copied())
+    }
+
+    fn stops(&self, line: usize, text: &str, unit: ColumnUnit) -> Stops {
+        let mut long_lines = self
+            .long_lines
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        let stops = long_lines
+            .entry((line, unit))
+            .or_insert_with(|| unit.stops(text).into());
+        Arc::clone(stops)
+    }
+}
+
+/// Whether a single grapheme cluster fills the space between two neighbouring stops: others are closer to each other.
+const fn is_one_cluster(start: Stop, next: Stop) -> bool {
+    next.byte - start.byte > 2 * STRIDE
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const UNITS: [ColumnUnit; 4] = [
+        ColumnUnit::Grapheme,
+        ColumnUnit::Utf8,
+        ColumnUnit::Utf16,
+        ColumnUnit::Utf32,
+    ];
+
+    fn agrees_with_counting(text: &str) {
+        let index = LineIndex::new(text);
+        let some = text
+            .char_indices()
+            .filter(|(at, _)| at % 509 == 0 || (8_180..8_220).contains(at));
+        for (at, _) in some {
+            for unit in UNITS {
+                let columns = index.columns_before(0, text, at, unit);
+                assert_eq!(columns, unit.count(&text[..at]), "{unit:?} at byte {at}");
+                let length = index.length_of(0, text, columns, unit);
+                let expected = unit.length(text, columns);
+                assert_eq!(length, expected, "{unit:?} at column {columns}");
+            }
+        }
+    }
+
+    #[test]
+    fn columns_of_a_long_line_equal_those_counted_one_by_one() {
+        agrees_with_counting(&"abc ".repeat(6_000));
+        agrees_with_counting(&"日本語 e\u{301}\r x".repeat(900));
+        agrees_with_counting(&"👩\u{200d}👩\u{200d}👧🇩🇪".repeat(600));
+    }
+
+    #[test]
+    fn one_cluster_longer_than_the_stride_is_one_column() {
+        let text = format!("ab{}cd", "e\u{301}".to_owned() + &"\u{301}".repeat(20_000));
+        let index = LineIndex::new(&text);
+        let unit = ColumnUnit::Grapheme;
+        assert_eq!(index.columns_before(0, &text, 20_002, unit), 3);
+        assert_eq!(index.columns_before(0, &text, text.len() - 1, unit), 4);
+        let lengths = [2, 3, 4].map(|columns| index.length_of(0, &text, columns, unit));
+        assert_eq!(lengths, [2, text.len() - 2, text.len() - 1]);
+    }
+
+    #[test]
+    fn a_column_inside_a_character_is_its_start() {
+        let text = "é👩x";
+        let index = LineIndex::new(text);
+        let length = |columns, unit| index.length_of(0, text, columns, unit);
+        assert_eq!([0, 1, 2].map(|it| length(it, ColumnUnit::Utf8)), [0, 0, 2]);
+        assert_eq!([1, 2, 3].map(|it| length(it, ColumnUnit::Utf16)), [2, 2, 6]);
+    }
+}
