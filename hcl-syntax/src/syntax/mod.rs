@@ -1,13 +1,11 @@
 //! Native syntax: text to tree.
 //!
-//! Native syntax specification, all of "Syntax Notation" to "Template Expressions". Knows nothing of values, bodies'
-//! schemas or evaluation: numbers stay text, strings are decoded when asked for.
-
-#![expect(
-    clippy::indexing_slicing,
-    clippy::string_slice,
-    reason = "numbers and ranges come from the one arena and the one text that the file is made of; nothing takes them elsewhere"
-)]
+//! Native syntax specification, all of "Syntax Notation" to "Template Expressions". Knows nothing of values, schemas or
+//! evaluation: numbers stay text, and strings are decoded on demand.
+//!
+//! ```text
+//! Source → lexer (tokens) → parser (productions) → tree (arena, handles)
+//! ```
 
 mod errors;
 mod lexer;

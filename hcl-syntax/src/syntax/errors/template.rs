@@ -146,7 +146,7 @@ pub(in crate::syntax) fn invalid_escape(escape: &str) -> Diagnostic {
                 .to_owned()
         }
         Some(b'$' | b'%') => {
-            let sigil = &escape[1..];
+            let sigil = escape.trim_start_matches('\\');
             format!("There is no escape {escape}. A literal {sigil}{{ is written {sigil}{sigil}{{.")
         }
         _ => format!(

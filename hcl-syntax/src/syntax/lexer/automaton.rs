@@ -1,27 +1,28 @@
-//! What logos makes of `rules.rs`: the kinds of tokens, and the automaton that tells them apart.
+//! The kinds of tokens and the automaton that recognizes them, as logos generates them from `rules.rs`.
 //!
-//! @generated; change `rules.rs` instead, which says how this is written anew.
+//! @generated; edit `rules.rs` instead, which says how to regenerate this file.
 
 #![expect(
     unused,
     unused_qualifications,
     clippy::all,
     clippy::cognitive_complexity,
+    clippy::indexing_slicing,
     clippy::semicolon_if_nothing_returned,
     clippy::too_many_lines,
-    reason = "written by a program, read by nobody"
+    reason = "generated code"
 )]
 
 use super::identifier::{heredoc, identifier};
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TokenKind {
     /// `a-b`; keywords are identifiers too.
     Identifier,
     /// `1.5e3`; possibly malformed, like `1..2`.
     Number,
-    /// A line ending that no bracket hides; a line comment counts as one.
+    /// A line ending outside of brackets. A line comment includes its line ending.
     Newline,
     /// `{`
     OpenBrace,
@@ -83,7 +84,7 @@ pub enum TokenKind {
     String,
     /// `"` before a string with interpolation, or without an end.
     OpenQuote,
-    /// `"` behind such a string.
+    /// `"` after such a string.
     CloseQuote,
     /// `<<NAME` or `<<-NAME` with the line ending.
     OpenHeredoc,
@@ -95,11 +96,11 @@ pub enum TokenKind {
     Interpolation,
     /// `%{` or `%{~`
     Directive,
-    /// `}` or `~}` behind one of those.
+    /// `}` or `~}` after one of those.
     SequenceEnd,
-    /// A line ending inside a quoted string, where none may be.
+    /// A line ending in a quoted string, where it is an error.
     QuotedNewline,
-    /// `&`, `|`, `^` or `~`, which are no operators here.
+    /// `&`, `|`, `^` or `~`, which are not operators of HCL.
     Bitwise,
     /// `;`
     Semicolon,
@@ -107,7 +108,7 @@ pub enum TokenKind {
     Apostrophe,
     /// `` ` ``
     Backtick,
-    /// A character that means nothing where it stands.
+    /// A character that no token begins with.
     Invalid,
     /// A byte that is not UTF-8.
     BadEncoding,

@@ -1,34 +1,34 @@
-//! Literal text character by character: escapes, and what they mean.
+//! Literal text by character: escapes and their meaning.
 //!
 //! Native syntax specification, "Template Literals".
 
 /// A character of literal text, or an escape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Unit {
-    /// Bytes it takes in the source.
+    /// Length in the source, in bytes.
     pub(crate) length: u32,
     pub(crate) meaning: Meaning,
 }
 
-/// What a unit stands for.
+/// The meaning of a [`Unit`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Meaning {
     Character(char),
     /// `$${` or `%%{`; holds the sigil.
     Sequence(char),
-    /// An escape that does not exist, which stands for the character behind the backslash.
+    /// An invalid escape; holds the character after the backslash, which it stands for.
     UnknownEscape(char),
-    /// A `\u` or `\U` without a character of that number, which stands for its own text.
+    /// A `\u` or `\U` without digits of a character; it stands for its own text.
     InvalidCodePoint,
 }
 
 impl Unit {
-    /// The units of a text; `quoted`: with backslash escapes.
+    /// Iterates over the units of a text. `quoted` says whether it has backslash escapes.
     pub(crate) fn all(text: &str, quoted: bool) -> impl Iterator<Item = Self> {
         let mut rest = text;
         std::iter::from_fn(move || {
             let unit = Self::first(rest, quoted)?;
-            rest = &rest[unit.length as usize..];
+            rest = rest.get(unit.length as usize..).unwrap_or_default();
             Some(unit)
         })
     }
@@ -36,7 +36,7 @@ impl Unit {
     fn first(text: &str, quoted: bool) -> Option<Self> {
         let first = text.chars().next()?;
         let (length, meaning) = match first {
-            '\\' if quoted => escape(&text[1..]),
+            '\\' if quoted => escape(text.strip_prefix(first).unwrap_or_default()),
             '$' if text.starts_with("$${") => (3, Meaning::Sequence(first)),
             '%' if text.starts_with("%%{") => (3, Meaning::Sequence(first)),
             _ => (first.len_utf8(), Meaning::Character(first)),
@@ -59,9 +59,10 @@ impl Unit {
     }
 }
 
-/// The escape before whose rest a backslash stands, with its length.
+/// Reads an escape, `rest` being the text after its backslash. Returns its length and meaning.
 fn escape(rest: &str) -> (usize, Meaning) {
-    let Some(selector) = rest.chars().next() else {
+    let mut characters = rest.chars();
+    let Some(selector) = characters.next() else {
         return (1, Meaning::Character('\\'));
     };
     let character = match selector {
@@ -69,19 +70,21 @@ fn escape(rest: &str) -> (usize, Meaning) {
         'r' => '\r',
         't' => '\t',
         '"' | '\\' => selector,
-        'u' => return code_point(&rest[1..], 4),
-        'U' => return code_point(&rest[1..], 8),
+        'u' => return code_point(characters.as_str(), 4),
+        'U' => return code_point(characters.as_str(), 8),
         other => return (1 + other.len_utf8(), Meaning::UnknownEscape(other)),
     };
     (2, Meaning::Character(character))
 }
 
-fn code_point(digits: &str, wanted: usize) -> (usize, Meaning) {
-    let hex = digits.bytes().take(wanted);
+/// Reads the code point of an escape, `text` being the text after its `u` or `U`.
+fn code_point(text: &str, digits: usize) -> (usize, Meaning) {
+    let hex = text.bytes().take(digits);
     let found = hex.take_while(u8::is_ascii_hexdigit).count();
-    let number = u32::from_str_radix(&digits[..found], 16).ok();
-    match number.filter(|_| found == wanted).and_then(char::from_u32) {
-        Some(character) => (2 + wanted, Meaning::Character(character)),
+    let number = text.get(..found).filter(|_| found == digits);
+    let number = number.and_then(|hex| u32::from_str_radix(hex, 16).ok());
+    match number.and_then(char::from_u32) {
+        Some(character) => (2 + digits, Meaning::Character(character)),
         None => (2 + found, Meaning::InvalidCodePoint),
     }
 }

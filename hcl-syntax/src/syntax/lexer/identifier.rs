@@ -1,13 +1,13 @@
-//! Which characters make names.
+//! The characters of identifiers.
 //!
-//! Native syntax specification, "Identifiers": `ID_Start (ID_Continue | '-')*`, and an underscore may begin a name. The
-//! rules of the tokens know ASCII alone: classes of Unicode would make automata of thousands of states out of them.
+//! Native syntax specification, "Identifiers": `ID_Start (ID_Continue | '-')*`, or an underscore first. `rules.rs` leaves
+//! characters beyond ASCII to this file: with classes of Unicode, its automaton would have thousands of states.
 
 use logos::Lexer;
 
 use super::TokenKind;
 
-/// Takes what goes on a name whose first character has been seen; refuses a character that begins none.
+/// Takes the rest of an identifier after its first character. Returns false if that begins no identifier.
 pub(super) fn identifier(rules: &mut Lexer<'_, TokenKind>) -> bool {
     let begins = rules.slice().starts_with(is_start);
     if begins {
@@ -17,7 +17,7 @@ pub(super) fn identifier(rules: &mut Lexer<'_, TokenKind>) -> bool {
     begins
 }
 
-/// Whether the marker of a heredoc's opening line, whose characters may all stand in names, is a name.
+/// Whether the marker in the opening line of a heredoc is an identifier.
 pub(super) fn heredoc(rules: &mut Lexer<'_, TokenKind>) -> bool {
     let line = rules.slice().trim_end_matches(['\r', '\n']);
     let marker = line.strip_prefix("<<-").or_else(|| line.strip_prefix("<<"));
@@ -32,7 +32,7 @@ fn is_continue(c: char) -> bool {
     c == '-' || unicode_ident::is_xid_continue(c) || is_compatibility_form(c)
 }
 
-/// The letters that have `ID_Start`, but not `XID_Start`, since normalization NFKC takes them apart.
+/// Whether a letter is in `ID_Start` but not in `XID_Start`: those that normalization NFKC decomposes.
 const fn is_compatibility_form(c: char) -> bool {
     matches!(
         c,
@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_of_every_script_make_names() {
+    fn letters_of_every_script_are_identifiers() {
         for name in [
             "a",
             "_1",
@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn other_characters_begin_no_name() {
+    fn other_characters_begin_no_identifier() {
         for (text, width) in [("€a", 2), ("\u{300}", 1), ("\u{200d}a", 2)] {
             let found = kinds(text);
             assert_eq!(found[0], TokenKind::Invalid, "{text:?}");
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn a_heredoc_needs_a_name_as_its_marker() {
+    fn a_heredoc_marker_is_an_identifier() {
         for (text, is_heredoc) in [
             ("<<É\nÉ\n", true),
             ("<<-a-b\r\na-b\n", true),

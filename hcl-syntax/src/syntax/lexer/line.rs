@@ -1,7 +1,6 @@
-//! Lines that are read whole: most lines of most files are `name = literal`.
+//! Fast path for lines of the form `name = literal`, which most lines of most files have.
 //!
-//! Native syntax specification, "Attribute Definitions", "Literal Values". Whatever is not as plain as that is left to
-//! the tokens.
+//! Native syntax specification, "Attribute Definitions", "Literal Values". Any other line is read token by token.
 
 use crate::source::Span;
 
@@ -9,29 +8,31 @@ use super::normal::skip_digits;
 use super::scan::{find_special, skip_spaces};
 use super::{Lexer, Token, TokenKind, to_u32};
 
-/// The most digits of a number that is read here, with its point: fewer than a number may have.
-const MOST_DIGITS: usize = 19;
+/// Maximum length of a number that is read here. Any number of this length is valid.
+const MAX_NUMBER: usize = 19;
 
-/// What stands behind a name.
+/// The rest of a line after a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Behind {
-    /// An equals sign, a plain literal and a line ending.
+pub(crate) enum AfterName {
+    /// An equals sign, a literal without escapes and sequences, and a line ending.
     Literal,
-    /// An equals sign.
+    /// An equals sign, and anything after it.
     Equal,
     Other,
 }
 
 impl Lexer<'_> {
-    /// Passes over an equals sign behind the token last read. If then a literal and a line ending are the rest of the
-    /// line, reads the literal, which is a string without escapes and sequences, a number of few digits, `true`, `false`
-    /// or `null`, and passes over the line ending and the blanks that the next line begins with.
+    /// Skips an equals sign after the token last read, which is a name.
+    ///
+    /// If the rest of the line is a literal and a line ending, reads the literal and skips the line ending and the
+    /// indentation after it. The literal is a string without escapes and sequences, a number of up to 19 digits, `true`,
+    /// `false` or `null`.
     #[inline(never)]
-    pub(crate) fn pass_equals(&mut self) -> Behind {
+    pub(crate) fn skip_equals(&mut self) -> AfterName {
         let bytes = self.text.as_bytes();
         let equal = skip_spaces(bytes, self.at);
         if bytes.get(equal) != Some(&b'=') {
-            return Behind::Other;
+            return AfterName::Other;
         }
         let next = bytes.get(equal + 1);
         let start = equal + 1 + usize::from(next == Some(&b' '));
@@ -40,16 +41,16 @@ impl Lexer<'_> {
         {
             self.token = Token::new(kind, Span::new(to_u32(start), to_u32(end)));
             self.at = skip_spaces(bytes, end + 1);
-            return Behind::Literal;
+            return AfterName::Literal;
         }
         if matches!(next, Some(b'=' | b'>')) {
-            return Behind::Other;
+            return AfterName::Other;
         }
         self.at = equal + 1;
-        Behind::Equal
+        AfterName::Equal
     }
 
-    /// Reads the first token of a line, as [`Lexer::next`] does behind a [`Behind::Literal`]: mostly a name.
+    /// Reads the first token of a line, after an [`AfterName::Literal`]. As [`Lexer::next`], with a fast path for names.
     #[inline]
     pub(crate) fn next_line(&mut self) {
         self.newline = Span::at(0);
@@ -60,7 +61,7 @@ impl Lexer<'_> {
     }
 }
 
-/// The kind and the end of a token that is a plain literal.
+/// Returns the kind and the end of the literal at an offset.
 #[inline]
 fn literal(bytes: &[u8], start: usize) -> Option<(TokenKind, usize)> {
     let rest = bytes.get(start..)?;
@@ -74,7 +75,7 @@ fn literal(bytes: &[u8], start: usize) -> Option<(TokenKind, usize)> {
             if let Some([b'.', b'0'..=b'9', ..]) = bytes.get(end..) {
                 end = skip_digits(bytes, end + 2);
             }
-            (end - start <= MOST_DIGITS).then_some((TokenKind::Number, end))
+            (end - start <= MAX_NUMBER).then_some((TokenKind::Number, end))
         }
         [b't', b'r', b'u', b'e', ..] | [b'n', b'u', b'l', b'l', ..] => {
             Some((TokenKind::Identifier, start + 4))

@@ -1,22 +1,22 @@
-//! Literal text of quoted strings, heredocs and templates, and what interrupts it.
+//! Tokens in quoted strings, heredocs and templates: literal text, and the tokens that interrupt it.
 //!
 //! Native syntax specification, "Template Literals", "Heredoc Templates".
 
 use super::scan::{find_special, find_special_in_template};
 use super::{Decode, Lexer, Mode, TokenKind};
 
-/// What ends a stretch of literal text.
+/// The reason why literal text ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stop {
     /// The closing quote.
     Quote,
     /// `${` or `%{`
     Sequence,
-    /// The line of a heredoc's end marker, of this length.
+    /// The line with a heredoc's end marker; holds its length.
     Marker(usize),
     /// Line endings inside quotes.
     Newlines,
-    /// A character that cannot stand there.
+    /// A character that is not allowed in literal text.
     Invalid,
     /// A byte that was not UTF-8.
     BadEncoding,
@@ -24,7 +24,7 @@ pub(super) enum Stop {
     End,
 }
 
-/// A stretch of literal text and what ends it.
+/// Literal text from an offset on, and the reason why it ends.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Scan {
     pub(super) length: usize,
@@ -32,10 +32,10 @@ pub(super) struct Scan {
     pub(super) stop: Stop,
 }
 
-/// Stands for a byte that was not UTF-8 in a text made from bytes.
+/// Replaces a byte that was not UTF-8 in a source made from bytes.
 const SUB: u8 = 0x1a;
 
-/// Reads literal text inside quotes, which begins at `start`. Up to `at`, nothing in it is special.
+/// Scans literal text in quotes from `start` on. No byte before `at` is special.
 pub(super) fn scan_quoted(text: &[u8], start: usize, mut at: usize, replaced: bool) -> Scan {
     let mut decode = Decode::Verbatim;
     let stop = loop {
@@ -73,9 +73,9 @@ pub(super) fn scan_quoted(text: &[u8], start: usize, mut at: usize, replaced: bo
     }
 }
 
-/// What a `$` or `%` in literal text is.
+/// The meaning of a `$` or `%` in literal text.
 enum Sigil {
-    /// Itself.
+    /// Text; holds its length.
     Text(usize),
     /// `$${` or `%%{`
     Escape,
@@ -86,21 +86,21 @@ enum Sigil {
 }
 
 fn sigil(text: &[u8], at: usize) -> Sigil {
-    match (text.get(at + 1), text.get(at + 2)) {
-        (Some(b'{'), _) => Sigil::Sequence,
-        (Some(next), Some(b'{')) if *next == text[at] => Sigil::Escape,
-        (Some(_), _) => Sigil::Text(1),
-        (None, _) => Sigil::Dangling,
+    match text.get(at..).unwrap_or_default() {
+        [_, b'{', ..] => Sigil::Sequence,
+        [first, second, b'{', ..] if first == second => Sigil::Escape,
+        [_, _, ..] => Sigil::Text(1),
+        _ => Sigil::Dangling,
     }
 }
 
-/// Reads literal text of a heredoc with an end marker, or of a standalone template without one.
-fn scan_template(text: &[u8], marker: Option<&str>, fresh: bool, replaced: bool) -> Scan {
-    let (mut at, mut decode, mut fresh) = (0, Decode::Verbatim, fresh);
+/// Scans literal text of a heredoc, which has an end marker, or of a standalone template, which has none.
+fn scan_template(text: &[u8], marker: Option<&str>, at_line_start: bool, replaced: bool) -> Scan {
+    let (mut at, mut decode, mut at_line_start) = (0, Decode::Verbatim, at_line_start);
     let stop = loop {
-        if fresh {
-            fresh = false;
-            let end = marker.and_then(|marker| marker_line(&text[at..], marker));
+        if std::mem::take(&mut at_line_start) {
+            let rest = text.get(at..).unwrap_or_default();
+            let end = marker.and_then(|marker| marker_line(rest, marker));
             if let Some(length) = end {
                 break Stop::Marker(length);
             }
@@ -110,7 +110,7 @@ fn scan_template(text: &[u8], marker: Option<&str>, fresh: bool, replaced: bool)
             None => break Stop::End,
             Some(b'\n') => {
                 at += 1;
-                fresh = marker.is_some();
+                at_line_start = marker.is_some();
             }
             Some(b'\r') if marker.is_some() && text.get(at + 1) != Some(&b'\n') => {
                 break Stop::Invalid;
@@ -136,17 +136,17 @@ fn scan_template(text: &[u8], marker: Option<&str>, fresh: bool, replaced: bool)
     }
 }
 
-/// The length of the first line, without its ending, if it holds the marker alone and has an ending.
+/// Returns the length of the first line, without its ending, if it has an ending and consists of the marker.
 fn marker_line(text: &[u8], marker: &str) -> Option<usize> {
-    // Most lines differ from the marker at their first letter; only the others are measured.
+    // Fast path: most lines differ from the marker in their first letter, so that their end is not searched for.
     let indent = text.iter().take_while(|byte| matches!(byte, b' ' | b'\t'));
     let first = *text.get(indent.count())?;
-    let stands_alone = first.is_ascii() && !char::from(first).is_whitespace();
-    if stands_alone && Some(&first) != marker.as_bytes().first() {
+    let is_comparable = first.is_ascii() && !char::from(first).is_whitespace();
+    if is_comparable && Some(&first) != marker.as_bytes().first() {
         return None;
     }
     let length = text.iter().position(|&byte| byte == b'\n')?;
-    let line = std::str::from_utf8(&text[..length]).ok()?;
+    let line = std::str::from_utf8(text.get(..length)?).ok()?;
     (line.trim() == marker).then(|| line.strip_suffix('\r').unwrap_or(line).len())
 }
 
@@ -157,9 +157,8 @@ impl Lexer<'_> {
         if scan.length == 0 {
             return self.interruption(scan.stop);
         }
-        if let Mode::Heredoc { fresh, .. } = &mut self.mode {
-            // The end marker is looked for again only where a line begins.
-            *fresh = matches!(scan.stop, Stop::Marker(_));
+        if let Mode::Heredoc { at_line_start, .. } = &mut self.mode {
+            *at_line_start = matches!(scan.stop, Stop::Marker(_));
         }
         self.take(TokenKind::Literal, scan.length);
         self.token.decode = scan.decode;
@@ -167,16 +166,19 @@ impl Lexer<'_> {
 
     fn scan(&self) -> Scan {
         match self.mode {
-            Mode::Heredoc { marker, fresh } => {
-                let marker = &self.text[marker.range()];
-                scan_template(self.rest(), Some(marker), fresh, self.replaced)
+            Mode::Heredoc {
+                marker,
+                at_line_start,
+            } => {
+                let marker = Some(self.slice(marker));
+                scan_template(self.rest(), marker, at_line_start, self.replaced)
             }
             Mode::Template => scan_template(self.rest(), None, false, self.replaced),
             _ => scan_quoted(self.text.as_bytes(), self.at, self.at, self.replaced),
         }
     }
 
-    /// Reads the token at a place where literal text cannot go on.
+    /// Reads the token that interrupts literal text.
     fn interruption(&mut self, stop: Stop) {
         let rest = self.rest();
         match stop {
@@ -189,8 +191,8 @@ impl Lexer<'_> {
                 self.take(TokenKind::CloseHeredoc, length);
             }
             Stop::Sequence => {
-                if let Mode::Heredoc { fresh, .. } = &mut self.mode {
-                    *fresh = false;
+                if let Mode::Heredoc { at_line_start, .. } = &mut self.mode {
+                    *at_line_start = false;
                 }
                 self.enter(Mode::Sequence { braces: 0 });
                 let kind = match rest.first() {
@@ -202,11 +204,11 @@ impl Lexer<'_> {
             Stop::Newlines => {
                 let run = rest.iter().take_while(|byte| matches!(byte, b'\n' | b'\r'));
                 self.take(TokenKind::QuotedNewline, run.count());
-                self.findings.quoted_newline(self.token.span);
+                self.errors.quoted_newline(self.token.span);
             }
             Stop::Invalid => {
                 self.take(TokenKind::Invalid, 1);
-                self.findings.stray(TokenKind::Invalid, self.token.span);
+                self.errors.stray(TokenKind::Invalid, self.token.span);
             }
             Stop::BadEncoding => self.take(TokenKind::BadEncoding, 1),
             Stop::End => self.take(TokenKind::End, 0),
@@ -214,19 +216,20 @@ impl Lexer<'_> {
     }
 }
 
-/// The last piece of a stretch of literal text: white space is stripped within one piece only. Pieces end at `$`, `%`,
-/// `$${` and `%%{`, and outside quotes at line endings.
+/// Returns the last piece of literal text. A strip marker removes white space of one piece only.
 pub(crate) fn last_piece(text: &str, quoted: bool) -> &str {
     let start = pieces(text, quoted).last().map_or(0, |(start, _)| start);
-    &text[start..]
+    text.get(start..).unwrap_or_default()
 }
 
-/// The first piece.
+/// Returns the first piece of literal text.
 pub(crate) fn first_piece(text: &str, quoted: bool) -> &str {
     let end = pieces(text, quoted).next().map_or(0, |(_, end)| end);
-    &text[..end]
+    text.get(..end).unwrap_or_default()
 }
 
+/// Iterates over the pieces into which the reference divides literal text, as starts and ends: at `$`, `%`, `$${` and
+/// `%%{`, and outside quotes after line endings.
 fn pieces(text: &str, quoted: bool) -> impl Iterator<Item = (usize, usize)> {
     let bytes = text.as_bytes();
     let mut at = 0;
@@ -242,14 +245,13 @@ fn pieces(text: &str, quoted: bool) -> impl Iterator<Item = (usize, usize)> {
 
 fn piece_end(text: &[u8], start: usize, quoted: bool) -> usize {
     let mut at = start;
-    if matches!(text[start], b'$' | b'%') {
+    if matches!(text.get(start), Some(b'$' | b'%')) {
         let (length, joins) = match sigil(text, at) {
             Sigil::Escape => (3, 0),
             _ => (1, character_length(text, at + 1)),
         };
         at += length;
-        // Right before a line ending, outside quotes, one more character belongs to the piece of a lone sigil, and
-        // the line ending itself to that of an escape.
+        // Outside quotes, the piece of `$` in "$x\n" is "$x", and that of `$${` in "$${\n" includes the line ending.
         if !quoted && text.get(at + joins) == Some(&b'\n') && text.get(at) != Some(&b'\n') {
             return at + joins;
         }
@@ -272,11 +274,9 @@ fn piece_end(text: &[u8], start: usize, quoted: bool) -> usize {
     at.min(text.len())
 }
 
-/// The length of the character that starts at an offset.
+/// Returns the length of the character at an offset.
 fn character_length(text: &[u8], at: usize) -> usize {
-    let behind = text.get(at + 1..).unwrap_or_default();
-    1 + behind
-        .iter()
-        .take_while(|&&byte| byte & 0xc0 == 0x80)
-        .count()
+    let after = text.get(at + 1..).unwrap_or_default();
+    let is_continuation = |byte: &&u8| **byte & 0xc0 == 0x80;
+    1 + after.iter().take_while(is_continuation).count()
 }

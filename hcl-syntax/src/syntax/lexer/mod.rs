@@ -1,13 +1,13 @@
-//! Text to tokens: a stack of modes, as strings, heredocs and the sequences in them nest.
+//! Text to tokens, with a stack of modes, since strings, heredocs and the template sequences in them nest.
 //!
-//! Native syntax specification, "Lexical Elements", "Template Sub-language". Comments and white space yield no token;
-//! a line ending is remembered beside the token behind it, since the parser decides whether it counts.
+//! Native syntax specification, "Lexical Elements", "Template Sub-language". Comments and white space are skipped. A line
+//! ending is stored beside the token after it: the parser decides whether it counts.
 
 #[rustfmt::skip]
 mod automaton;
 mod escape;
-mod findings;
 mod identifier;
+mod lex_errors;
 mod line;
 mod literal;
 mod normal;
@@ -18,61 +18,63 @@ mod token;
 use crate::diagnostic::Diagnostics;
 use crate::source::{Source, Span};
 
-use findings::Findings;
+use lex_errors::LexErrors;
 
 pub use automaton::TokenKind;
 pub(crate) use escape::{Meaning, Unit};
-pub(crate) use line::Behind;
+pub(crate) use line::AfterName;
 pub(crate) use literal::{first_piece, last_piece};
 pub(crate) use scan::find_newline;
 pub use stream::{LexicalToken, lex};
 pub(crate) use token::{Decode, Token};
 
-/// What the lexer is inside of.
+/// The rules by which the next token is read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Mode {
-    /// Ordinary tokens; `braces` are open since the mode began.
+    /// Ordinary tokens. `braces` counts those opened since the mode began.
     Normal { braces: u32 },
-    /// As `Normal`, but a close brace too many ends the template sequence.
+    /// The tokens in `${…}` or `%{…}`. As `Normal`, but the close brace without an open one ends the mode.
     Sequence { braces: u32 },
+    /// Literal text in quotes.
     #[default]
     Quoted,
-    /// The end marker is this stretch of the source. `fresh` is at the start of a line.
-    Heredoc { marker: Span, fresh: bool },
-    /// A template that is the whole source.
+    /// Literal text in a heredoc. `marker` is the span of its name, `at_line_start` is set where the end marker may be.
+    Heredoc { marker: Span, at_line_start: bool },
+    /// Literal text in a template that is the whole source.
     Template,
 }
 
-/// A stack of modes. The first few, which are all in most sources, take no allocation.
+/// The enclosing modes. Four of them, which suffice for most sources, need no allocation.
 #[derive(Debug, Default)]
-struct Suspended {
-    few: [Mode; 4],
-    count: usize,
-    more: Vec<Mode>,
+struct ModeStack {
+    inline: [Mode; 4],
+    spilled: Vec<Mode>,
+    len: usize,
 }
 
-impl Suspended {
+impl ModeStack {
     fn push(&mut self, mode: Mode) {
-        match self.few.get_mut(self.count) {
-            Some(place) => *place = mode,
-            None => self.more.push(mode),
+        match self.inline.get_mut(self.len) {
+            Some(slot) => *slot = mode,
+            None => self.spilled.push(mode),
         }
-        self.count += 1;
+        self.len += 1;
     }
 
     fn pop(&mut self) -> Option<Mode> {
-        self.count = self.count.checked_sub(1)?;
-        let last = self.few.get(self.count).copied();
-        last.or_else(|| self.more.pop())
+        self.len = self.len.checked_sub(1)?;
+        let last = self.inline.get(self.len).copied();
+        last.or_else(|| self.spilled.pop())
     }
 }
 
-/// Where lexing starts.
+/// The mode in which lexing starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Start {
     Normal,
+    /// A template that is a file.
     Template,
-    /// In a template that is no file of its own.
+    /// A template that is not a file: a byte order mark is a character.
     Text,
 }
 
@@ -82,23 +84,23 @@ pub(crate) struct Lexer<'s> {
     text: &'s str,
     /// The token last read.
     pub(crate) token: Token,
-    /// The offset of the first byte not yet lexed.
+    /// The offset of the first byte that was not lexed.
     at: usize,
     mode: Mode,
-    suspended: Suspended,
-    /// The line ending or line comment before that token; empty where there is none, or where it was taken.
+    enclosing: ModeStack,
+    /// The line ending or line comment before the token; empty if there is none, or it was taken.
     pub(crate) newline: Span,
-    /// The one behind it, where there is one before. Further ones make no difference to anyone.
+    /// The second line ending before the token. Further ones are not stored: the parser takes two at most.
     pub(crate) second_newline: Span,
-    /// Whether SUB characters stand for bytes that were not UTF-8.
+    /// Whether SUB characters replace bytes that were not UTF-8.
     replaced: bool,
-    /// Whether a `/*` without end was seen: no later one has an end either.
+    /// Whether a `/*` without `*/` was found, so that no later one is searched for its end.
     unclosed_comment: bool,
-    findings: Findings<'s>,
+    errors: LexErrors<'s>,
 }
 
 impl<'s> Lexer<'s> {
-    /// `replaced`: SUB characters stand for bytes that were not UTF-8, already reported.
+    /// `replaced` says whether SUB characters replace bytes that were not UTF-8, which was reported.
     pub(crate) fn new(source: &'s Source, start: Start, replaced: bool) -> Self {
         let mut lexer = Self {
             text: source.text(),
@@ -108,21 +110,21 @@ impl<'s> Lexer<'s> {
                 Start::Normal => Mode::Normal { braces: 0 },
                 Start::Template | Start::Text => Mode::Template,
             },
-            suspended: Suspended::default(),
+            enclosing: ModeStack::default(),
             newline: Span::at(0),
             second_newline: Span::at(0),
             replaced,
             unclosed_comment: false,
-            findings: Findings::new(source),
+            errors: LexErrors::new(source),
         };
         if start != Start::Text && source.text().starts_with('\u{feff}') {
             lexer.at = '\u{feff}'.len_utf8();
-            lexer.findings.byte_order_mark();
+            lexer.errors.byte_order_mark();
         }
         lexer
     }
 
-    /// Reads the next token; [`TokenKind::End`] again and again at the end.
+    /// Reads the next token: at the end of the source, [`TokenKind::End`] each time.
     #[inline]
     pub(crate) fn next(&mut self) {
         self.newline = Span::at(0);
@@ -132,32 +134,40 @@ impl<'s> Lexer<'s> {
         }
     }
 
-    /// What was found wrong with the characters, those not yet lexed included.
+    /// Lexes the rest of the source. Returns the diagnostics about characters.
     pub(crate) fn finish(mut self) -> Diagnostics {
         self.next();
         while self.token.kind != TokenKind::End {
             self.next();
         }
-        self.findings.into_diagnostics()
+        self.errors.into_diagnostics()
     }
 
     fn enter(&mut self, mode: Mode) {
-        self.suspended.push(self.mode);
+        self.enclosing.push(self.mode);
         self.mode = mode;
     }
 
     fn leave(&mut self) {
-        if let Some(mode) = self.suspended.pop() {
+        if let Some(mode) = self.enclosing.pop() {
             self.mode = mode;
         }
     }
 
-    /// The bytes not yet lexed.
+    #[expect(
+        clippy::string_slice,
+        reason = "tokens begin and end at character boundaries of the text"
+    )]
+    fn slice(&self, span: Span) -> &'s str {
+        &self.text[span.range()]
+    }
+
+    /// Returns the bytes that were not lexed.
     fn rest(&self) -> &'s [u8] {
         self.text.as_bytes().get(self.at..).unwrap_or_default()
     }
 
-    /// Takes `length` bytes as a token.
+    /// Takes the next `length` bytes as a token.
     #[inline]
     fn take(&mut self, kind: TokenKind, length: usize) {
         self.take_to(kind, self.at + length);
@@ -172,7 +182,7 @@ impl<'s> Lexer<'s> {
     }
 }
 
-/// Narrows an offset into a source, which holds fewer than 2³² bytes.
+/// Converts an offset in a source, which has fewer than 2³² bytes.
 #[expect(
     clippy::cast_possible_truncation,
     reason = "a source holds fewer than 2^32 bytes"

@@ -1,17 +1,21 @@
 //! Tokens outside strings and templates.
 //!
-//! Native syntax specification, "Lexical Elements". Bytes that begin most tokens are dealt with here; what is left,
-//! like letters beyond ASCII, goes through the automaton that `rules.rs` is made into.
+//! Native syntax specification, "Lexical Elements". A fast path for the bytes that begin most tokens; the rest, such as
+//! letters beyond ASCII, is read by the automaton that is generated from `rules.rs`.
 
 use logos::Logos;
 
 use crate::source::Span;
 
 use super::literal::{Stop, scan_quoted};
-use super::scan::{find_newline, find_special, skip_known, skip_spaces};
+use super::scan::{find_newline, find_special, skip_in_table, skip_spaces};
 use super::{Lexer, Mode, Token, TokenKind, to_u32};
 
-/// Whether a byte goes on an identifier: a letter, digit, underscore or dash.
+/// Whether a byte continues an identifier: a letter, digit, underscore or dash.
+#[expect(
+    clippy::indexing_slicing,
+    reason = "a table of 256 entries has one for each byte"
+)]
 const CONTINUES: [bool; 256] = {
     let mut continues = [false; 256];
     let mut byte = 0u8;
@@ -24,7 +28,7 @@ const CONTINUES: [bool; 256] = {
     }
 };
 
-/// The end of a run of digits.
+/// Returns the end of a run of digits.
 pub(super) fn skip_digits(bytes: &[u8], mut at: usize) -> usize {
     while bytes.get(at).is_some_and(u8::is_ascii_digit) {
         at += 1;
@@ -33,11 +37,11 @@ pub(super) fn skip_digits(bytes: &[u8], mut at: usize) -> usize {
 }
 
 impl Lexer<'_> {
-    /// Reads a token. What takes more than a glance is done by functions of their own, called last, so that this one
-    /// stays light.
+    /// Reads a token. Whatever needs registers of its own is in functions that are called last, so that this one saves
+    /// none.
     pub(super) fn normal(&mut self) {
         let bytes = self.text.as_bytes();
-        // Before most tokens stands one blank.
+        // Most tokens have one space before them.
         self.at += usize::from(bytes.get(self.at) == Some(&b' '));
         let Some(&first) = bytes.get(self.at) else {
             return self.take(TokenKind::End, 0);
@@ -78,12 +82,12 @@ impl Lexer<'_> {
         }
     }
 
-    /// Reads the token behind the blanks and line endings that stand here.
+    /// Skips white space and line endings, and reads the token after them.
     #[inline(never)]
     fn blank(&mut self) {
         let bytes = self.text.as_bytes();
         let start = skip_spaces(bytes, self.at);
-        // Mostly it is one line feed and the indentation behind it.
+        // Fast path: one line feed, and the indentation after it.
         if bytes.get(start) == Some(&b'\n') && self.newline.is_empty() {
             self.newline = Span::new(to_u32(start), to_u32(start + 1));
             self.second_newline = Span::at(0);
@@ -103,14 +107,14 @@ impl Lexer<'_> {
         let mut at = self.at;
         while let Some(&byte) = bytes.get(at) {
             if byte == b'\n' {
-                self.note_newline(at, at + 1);
+                self.record_newline(at, at + 1);
                 at = skip_spaces(bytes, at + 1);
             } else if byte == b' ' {
                 at = skip_spaces(bytes, at);
             } else if byte == b'\t' {
                 at += 1;
             } else if byte == b'\r' && bytes.get(at + 1) == Some(&b'\n') {
-                self.note_newline(at, at + 2);
+                self.record_newline(at, at + 2);
                 at += 2;
             } else {
                 break;
@@ -120,7 +124,7 @@ impl Lexer<'_> {
     }
 
     #[inline(never)]
-    const fn note_newline(&mut self, start: usize, end: usize) {
+    const fn record_newline(&mut self, start: usize, end: usize) {
         let span = Span::new(to_u32(start), to_u32(end));
         if self.newline.is_empty() {
             self.newline = span;
@@ -133,14 +137,14 @@ impl Lexer<'_> {
     #[inline(never)]
     pub(super) fn identifier(&mut self) {
         let bytes = self.text.as_bytes();
-        let end = skip_known(bytes, self.at + 1, &CONTINUES);
+        let end = skip_in_table(bytes, self.at + 1, &CONTINUES);
         if bytes.get(end).is_some_and(|byte| !byte.is_ascii()) {
             return self.other();
         }
         self.take_to(TokenKind::Identifier, end);
     }
 
-    /// Digits, with a point between them at most.
+    /// Reads a number of digits with at most one point between them.
     #[inline(never)]
     fn digits(&mut self) {
         let bytes = self.text.as_bytes();
@@ -162,7 +166,7 @@ impl Lexer<'_> {
         }
     }
 
-    /// Reads the token behind the comment that stands here, and behind all that follow it, or the slash.
+    /// Skips comments and reads the token after them, or reads a slash.
     #[inline(never)]
     fn comment_or_slash(&mut self) {
         let mut skipped = false;
@@ -194,11 +198,11 @@ impl Lexer<'_> {
         self.at = find_newline(bytes, start);
         if self.at < bytes.len() {
             self.at += 1;
-            self.note_newline(start, self.at);
+            self.record_newline(start, self.at);
         }
     }
 
-    /// Skips a comment; false for one that has no end.
+    /// Skips a comment. Returns false for one without end.
     fn block_comment(&mut self) -> bool {
         if self.unclosed_comment {
             return false;
@@ -211,7 +215,7 @@ impl Lexer<'_> {
         !self.unclosed_comment
     }
 
-    /// Takes a string without interpolation whole; begins one that has some.
+    /// Takes a string without interpolation as one token; otherwise its open quote.
     #[inline(never)]
     fn quote(&mut self) {
         let bytes = self.text.as_bytes();
@@ -222,7 +226,7 @@ impl Lexer<'_> {
         self.quote_with_specials(end);
     }
 
-    /// Up to `end`, nothing in the string is special.
+    /// Takes a string whose first special byte is at `end`.
     #[inline(never)]
     fn quote_with_specials(&mut self, end: usize) {
         let bytes = self.text.as_bytes();
@@ -245,7 +249,7 @@ impl Lexer<'_> {
         self.take(TokenKind::OpenBrace, 1);
     }
 
-    /// `kind` is what the token is if it does not end a sequence.
+    /// Takes a token that ends a sequence, or else is of this kind.
     #[inline(never)]
     fn close_brace(&mut self, kind: TokenKind, length: usize) {
         let kind = match &mut self.mode {
@@ -262,14 +266,14 @@ impl Lexer<'_> {
         self.take(kind, length);
     }
 
-    /// Reads a token by the rules.
+    /// Reads a token by the automaton.
     #[inline(never)]
     fn other(&mut self) {
-        let text = &self.text[self.at..];
+        let text = self.text.get(self.at..).unwrap_or_default();
         let mut rules = TokenKind::lexer(text);
         let (kind, length) = match (rules.next(), text.chars().next()) {
             (Some(Ok(kind)), _) => (kind, rules.span().end),
-            // `<<` without a marker, or a character that no name begins with.
+            // `<<` without a marker, or a character that begins no identifier.
             (Some(Err(())), Some('<')) => (TokenKind::Less, 1),
             (Some(Err(())), Some(stray)) => (TokenKind::Invalid, stray.len_utf8()),
             (None, _) | (_, None) => (TokenKind::End, 0),
@@ -290,22 +294,22 @@ impl Lexer<'_> {
     }
 
     fn heredoc(&mut self, opener: Span) {
-        let text = &self.text[opener.range()];
+        let text = self.slice(opener);
         let marker = text.trim_start_matches(['<', '-']);
         let start = opener.end - to_u32(marker.len());
         let end = start + to_u32(marker.trim_end().len());
         self.enter(Mode::Heredoc {
             marker: Span::new(start, end),
-            fresh: true,
+            at_line_start: true,
         });
     }
 
     #[cold]
     fn stray(&mut self, token: Token) {
-        if self.replaced && &self.text[token.span.range()] == "\u{1a}" {
+        if self.replaced && self.slice(token.span) == "\u{1a}" {
             self.token.kind = TokenKind::BadEncoding;
         } else {
-            self.findings.stray(token.kind, token.span);
+            self.errors.stray(token.kind, token.span);
         }
     }
 }

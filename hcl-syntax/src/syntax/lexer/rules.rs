@@ -1,11 +1,11 @@
-// The rules of the tokens outside strings and templates, as logos reads them. This file is no module: `automaton.rs` is
-// made of it, so that programs need not build what builds automata. After a change here:
+// The rules of the tokens outside strings and templates, in the attributes of logos. This file is not a module:
+// `automaton.rs` is generated from it, so that users need not build the generator. After a change here:
 //
 //     UPDATE_GOLDENS=1 cargo test -p hcl-tests --test suites automaton
 //
 // Native syntax specification, "Lexical Elements".
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TokenKind {
     /// `a-b`; keywords are identifiers too.
@@ -14,7 +14,7 @@ pub enum TokenKind {
     /// `1.5e3`; possibly malformed, like `1..2`.
     #[regex(r"[0-9](\.*([0-9]|[eE][+-]?[0-9]))*")]
     Number,
-    /// A line ending that no bracket hides; a line comment counts as one.
+    /// A line ending outside of brackets. A line comment includes its line ending.
     #[regex(r"\r?\n")]
     Newline,
     /// `{`
@@ -106,7 +106,7 @@ pub enum TokenKind {
     /// `"` before a string with interpolation, or without an end.
     #[token("\"")]
     OpenQuote,
-    /// `"` behind such a string.
+    /// `"` after such a string.
     CloseQuote,
     /// `<<NAME` or `<<-NAME` with the line ending.
     #[regex(r"<<-?([-_A-Za-z0-9]|[^\x00-\x7F])+\r?\n", heredoc)]
@@ -119,12 +119,12 @@ pub enum TokenKind {
     Interpolation,
     /// `%{` or `%{~`
     Directive,
-    /// `}` or `~}` behind one of those.
+    /// `}` or `~}` after one of those.
     #[token("~}")]
     SequenceEnd,
-    /// A line ending inside a quoted string, where none may be.
+    /// A line ending in a quoted string, where it is an error.
     QuotedNewline,
-    /// `&`, `|`, `^` or `~`, which are no operators here.
+    /// `&`, `|`, `^` or `~`, which are not operators of HCL.
     #[regex("[&|^~]")]
     Bitwise,
     /// `;`
@@ -136,7 +136,7 @@ pub enum TokenKind {
     /// `` ` ``
     #[token("`")]
     Backtick,
-    /// A character that means nothing where it stands.
+    /// A character that no token begins with.
     #[regex(".", priority = 0)]
     Invalid,
     /// A byte that is not UTF-8.

@@ -1,93 +1,103 @@
-//! Looking for bytes, eight at a time.
+//! Search for bytes, eight at a time.
 
 const ONES: u64 = repeated(1);
 const HIGHS: u64 = repeated(0x80);
 const BLANKS: u64 = repeated(b' ');
 
-/// Eight times the same byte.
+/// Returns the byte eight times.
 const fn repeated(byte: u8) -> u64 {
     u64::from_ne_bytes([byte; 8])
 }
 
-/// The offset of the first line feed at or behind `at`, or of the end.
+/// Returns the offset of the first line feed at or after `at`, or the length.
 pub(crate) fn find_newline(bytes: &[u8], at: usize) -> usize {
-    find(bytes, at, |word| zeros(word ^ repeated(b'\n')), is_newline)
+    find(
+        bytes,
+        at,
+        |chunk| zeros(chunk ^ repeated(b'\n')),
+        is_newline,
+    )
 }
 
 const fn is_newline(byte: u8) -> bool {
     byte == b'\n'
 }
 
-/// The offset of the first byte at or behind `at` that needs a closer look inside quotes, or of the end.
+/// Returns the offset of the first byte at or after `at` that [`is_special`], or the length.
 #[inline]
 pub(super) fn find_special(bytes: &[u8], at: usize) -> usize {
     find(bytes, at, specials, is_special)
 }
 
-/// Whether a byte ends literal text in quotes, begins an escape or a sequence, or is a control character.
+/// Whether a byte in quotes may end literal text, begin an escape or a sequence, or is a control character.
 const fn is_special(byte: u8) -> bool {
     matches!(byte, b'"' | b'\\' | b'$' | b'%' | ..b' ')
 }
 
-/// Marks the bytes of a word that [`is_special`] holds of.
+/// Sets the high bit of each byte of a chunk that [`is_special`].
 #[inline]
-const fn specials(word: u64) -> u64 {
-    let quote = (word ^ repeated(b'"')).wrapping_sub(ONES);
-    let backslash = (word ^ repeated(b'\\')).wrapping_sub(ONES);
-    let control = word.wrapping_sub(BLANKS);
-    (quote | backslash | sigils(word) | control) & !word & HIGHS
+const fn specials(chunk: u64) -> u64 {
+    let quote = (chunk ^ repeated(b'"')).wrapping_sub(ONES);
+    let backslash = (chunk ^ repeated(b'\\')).wrapping_sub(ONES);
+    let control = chunk.wrapping_sub(BLANKS);
+    (quote | backslash | sigils(chunk) | control) & !chunk & HIGHS
 }
 
-/// The offset of the first byte at or behind `at` that needs a closer look in a heredoc or a template, or of the end.
+/// Returns the offset of the first byte at or after `at` that [`is_special_in_template`], or the length.
 #[inline]
 pub(super) fn find_special_in_template(bytes: &[u8], at: usize) -> usize {
     find(bytes, at, template_specials, is_special_in_template)
 }
 
-/// Whether a byte begins an escape or a sequence, or is a control character.
+/// Whether a byte in a heredoc or template may begin an escape or a sequence, or is a control character.
 const fn is_special_in_template(byte: u8) -> bool {
     matches!(byte, b'$' | b'%' | ..b' ')
 }
 
-/// Marks the bytes of a word that [`is_special_in_template`] holds of.
+/// Sets the high bit of each byte of a chunk that [`is_special_in_template`].
 #[inline]
-const fn template_specials(word: u64) -> u64 {
-    (sigils(word) | word.wrapping_sub(BLANKS)) & !word & HIGHS
+const fn template_specials(chunk: u64) -> u64 {
+    (sigils(chunk) | chunk.wrapping_sub(BLANKS)) & !chunk & HIGHS
 }
 
-/// Marks `$` and `%`, which differ in their lowest bit, and bytes beyond ASCII.
+/// Sets the high bit of `$` and `%`, which differ in their lowest bit, and of bytes beyond ASCII.
 #[inline]
-const fn sigils(word: u64) -> u64 {
-    (word ^ repeated(b'$')).wrapping_sub(repeated(2))
+const fn sigils(chunk: u64) -> u64 {
+    (chunk ^ repeated(b'$')).wrapping_sub(repeated(2))
 }
 
-/// Marks the zeros of a word.
+/// Sets the high bit of each zero byte.
 #[inline]
-const fn zeros(word: u64) -> u64 {
-    word.wrapping_sub(ONES) & !word & HIGHS
+const fn zeros(chunk: u64) -> u64 {
+    chunk.wrapping_sub(ONES) & !chunk & HIGHS
 }
 
-/// The first place at or behind `at` where `is` holds, or the end. `marks` sets the highest bit of each byte for which
-/// it holds; wrong marks may stand above the first right one.
+/// Returns the offset of the first byte at or after `at` for which `is` holds, or the length. `find_in_chunk` sets the
+/// high bit of each such byte; bits above the lowest one set may be wrong.
 #[inline]
-fn find(bytes: &[u8], at: usize, marks: impl Fn(u64) -> u64, is: impl Fn(u8) -> bool) -> usize {
-    let mut rest = &bytes[at..];
-    while let Some((chunk, behind)) = rest.split_first_chunk() {
-        let marked = marks(u64::from_le_bytes(*chunk));
-        if marked != 0 {
-            return bytes.len() - rest.len() + (marked.trailing_zeros() / 8) as usize;
+fn find(
+    bytes: &[u8],
+    at: usize,
+    find_in_chunk: impl Fn(u64) -> u64,
+    is: impl Fn(u8) -> bool,
+) -> usize {
+    let mut rest = bytes.get(at..).unwrap_or_default();
+    while let Some((chunk, after)) = rest.split_first_chunk() {
+        let found = find_in_chunk(u64::from_le_bytes(*chunk));
+        if found != 0 {
+            return bytes.len() - rest.len() + (found.trailing_zeros() / 8) as usize;
         }
-        rest = behind;
+        rest = after;
     }
     let length = rest.iter().position(|&byte| is(byte));
     bytes.len() - rest.len() + length.unwrap_or(rest.len())
 }
 
-/// The end of a run of spaces. Indentation and alignment are a good part of most files.
+/// Returns the end of a run of spaces. Indentation and alignment are a large part of most files.
 #[inline]
 pub(super) fn skip_spaces(bytes: &[u8], mut at: usize) -> usize {
     while let Some(b' ') = bytes.get(at) {
-        let Some(chunk) = bytes[at..].first_chunk() else {
+        let Some(chunk) = bytes.get(at..).and_then(<[u8]>::first_chunk) else {
             at += 1;
             continue;
         };
@@ -100,17 +110,21 @@ pub(super) fn skip_spaces(bytes: &[u8], mut at: usize) -> usize {
     at
 }
 
-/// The end of a run of bytes that the table holds.
+/// Returns the end of a run of bytes that are in the table.
 #[inline]
-pub(super) fn skip_known(bytes: &[u8], at: usize, table: &[bool; 256]) -> usize {
-    let mut rest = &bytes[at..];
-    while let Some((chunk, behind)) = rest.split_first_chunk::<8>() {
+#[expect(
+    clippy::indexing_slicing,
+    reason = "a table of 256 entries has one for each byte"
+)]
+pub(super) fn skip_in_table(bytes: &[u8], at: usize, table: &[bool; 256]) -> usize {
+    let mut rest = bytes.get(at..).unwrap_or_default();
+    while let Some((chunk, after)) = rest.split_first_chunk::<8>() {
         for (length, &byte) in chunk.iter().enumerate() {
             if !table[usize::from(byte)] {
                 return bytes.len() - rest.len() + length;
             }
         }
-        rest = behind;
+        rest = after;
     }
     let length = rest.iter().position(|&byte| !table[usize::from(byte)]);
     bytes.len() - rest.len() + length.unwrap_or(rest.len())
@@ -120,8 +134,8 @@ pub(super) fn skip_known(bytes: &[u8], at: usize, table: &[bool; 256]) -> usize 
 mod tests {
     use super::*;
 
-    /// What a search finds in any text of up to 40 bytes, most of them `plain`, one of them any other.
-    fn agrees(plain: u8, find: impl Fn(&[u8], usize) -> usize, is: impl Fn(u8) -> bool) {
+    /// Compares a search with `is`, in texts of up to 40 bytes, all of them `plain` but one.
+    fn check(plain: u8, find: impl Fn(&[u8], usize) -> usize, is: impl Fn(u8) -> bool) {
         for length in 0..40 {
             let mut bytes = vec![plain; length];
             for at in 0..length {
@@ -137,12 +151,12 @@ mod tests {
     }
 
     #[test]
-    fn bytes_are_found_wherever_they_stand() {
-        agrees(b'a', find_newline, is_newline);
-        agrees(0x80, find_newline, is_newline);
-        agrees(b' ', find_special, is_special);
-        agrees(0xff, find_special, is_special);
-        agrees(b'"', find_special_in_template, is_special_in_template);
-        agrees(b' ', skip_spaces, |byte| byte != b' ');
+    fn bytes_are_found_at_every_offset() {
+        check(b'a', find_newline, is_newline);
+        check(0x80, find_newline, is_newline);
+        check(b' ', find_special, is_special);
+        check(0xff, find_special, is_special);
+        check(b'"', find_special_in_template, is_special_in_template);
+        check(b' ', skip_spaces, |byte| byte != b' ');
     }
 }

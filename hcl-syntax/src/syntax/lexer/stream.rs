@@ -1,4 +1,4 @@
-//! The tokens of a source as a list, for tools and tests.
+//! The tokens of a source as a list, for tools.
 
 use logos::Logos;
 
@@ -7,17 +7,17 @@ use crate::source::{Source, Span};
 
 use super::{Lexer, Start, TokenKind};
 
-/// A token of a source.
+/// A token of a source, as [`lex`] returns it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LexicalToken {
-    /// What it is.
+    /// The kind of the token.
     pub kind: TokenKind,
-    /// Where it stands.
+    /// The span of the token.
     pub span: Span,
 }
 
-/// Splits a source into tokens, as the parser sees them: without white space and comments, line endings in a row as
-/// one, strings without interpolation whole.
+/// Splits a source into tokens as the parser sees them: without white space and comments, consecutive line endings as one,
+/// strings without interpolation as one. The last token is [`TokenKind::End`].
 ///
 /// # Examples
 ///
@@ -26,7 +26,7 @@ pub struct LexicalToken {
 ///
 /// let source = Source::new("app.hcl", "a = [1] # one\n")?;
 /// let tokens = syntax::lex(&source, &mut Diagnostics::new());
-/// let texts: Vec<&str> = tokens.iter().map(|token| source.slice(token.span)).collect();
+/// let texts: Vec<_> = tokens.iter().map(|token| source.slice(token.span)).collect();
 /// assert_eq!(texts, ["a", "=", "[", "1", "]", "# one\n", ""]);
 /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
 /// ```

@@ -1,4 +1,4 @@
-//! Tokens and where they stand.
+//! Tokens with their spans.
 //!
 //! Native syntax specification, "Lexical Elements".
 
@@ -6,14 +6,14 @@ use crate::source::Span;
 
 use super::TokenKind;
 
-/// How the text of a literal becomes a string.
+/// The escapes of literal text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Decode {
-    /// As it stands.
+    /// None: the text is as it is in the source.
     Verbatim,
-    /// `$${` and `%%{` lose a character.
+    /// `$${` and `%%{`.
     Template,
-    /// Backslash escapes too.
+    /// `$${`, `%%{` and backslash escapes.
     Quoted,
 }
 
@@ -28,14 +28,15 @@ impl Decode {
     }
 }
 
-/// A token and where it stands.
+/// A token with its span.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
 pub(crate) struct Token {
     pub(crate) span: Span,
     /// For [`TokenKind::String`] and [`TokenKind::Literal`].
     pub(crate) decode: Decode,
-    // Not on a boundary of four bytes: compilers would read four, which processors cannot do soon after one was written.
+    // Last, not at a multiple of four bytes: there, compilers load four bytes at once, and the load stalls on the store of
+    // the one byte just before.
     pub(crate) kind: TokenKind,
 }
 

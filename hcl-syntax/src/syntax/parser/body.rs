@@ -5,18 +5,20 @@
 use crate::diagnostic::Diagnostics;
 use crate::source::Span;
 use crate::syntax::errors::body as errors;
-use crate::syntax::lexer::{Behind, TokenKind};
-use crate::syntax::tree::{ATTRIBUTE, BLOCK, HEAD, LabelNode, LabelTag, decode_quoted};
+use crate::syntax::lexer::{AfterName, TokenKind};
+use crate::syntax::tree::{
+    AttributeFields, BlockFields, LabelNode, LabelTag, ListId, decode_quoted, node_words,
+};
 
 use super::cursor::Parser;
 use super::redefinition::Redefinitions;
 
-impl<'s> Parser<'s> {
+impl Parser<'_> {
     /// ```ebnf
     /// ConfigFile = Body;
     /// ```
     pub(super) fn file(&mut self) {
-        // Behind a byte order mark the text begins at 3.
+        // The body begins after a byte order mark, which takes three bytes.
         let start = if self.text.starts_with('\u{feff}') {
             3
         } else {
@@ -32,9 +34,9 @@ impl<'s> Parser<'s> {
     /// Body = (Attribute | Block | OneLineBlock)*;
     /// ```
     ///
-    /// `open` is the brace before it. Gives the list of items.
-    fn body(&mut self, end: TokenKind, open: Span) -> u32 {
-        let (base, mark) = (self.pending.len(), self.mark());
+    /// `open` is the brace before the body, `end` the token after it. Returns the list of items.
+    fn body(&mut self, end: TokenKind, open: Span) -> ListId {
+        let (base, errors_before) = (self.pending.len(), self.error_count());
         let mut redefinitions = Redefinitions::new(base);
         loop {
             match self.kind() {
@@ -43,8 +45,8 @@ impl<'s> Parser<'s> {
                 }
                 TokenKind::Identifier => self.item(&mut redefinitions),
                 TokenKind::End if end != TokenKind::End => {
-                    // The brace may have been lost to a mistake inside.
-                    if !self.recovering && !self.failed_since(mark) {
+                    // `b { x = [ }`: recovery from an error inside may have skipped the brace.
+                    if !self.recovering && !self.failed_since(errors_before) {
                         self.report(errors::unclosed_block(), open);
                     }
                     self.recovering = true;
@@ -69,7 +71,7 @@ impl<'s> Parser<'s> {
     fn not_an_item(&mut self, end: TokenKind) {
         let (kind, here) = (self.kind(), self.here());
         self.bump();
-        // A mistake before it may have taken the brace that this one was to close.
+        // `b x.y { … }`: recovery from an earlier error may have skipped the brace that this one closes.
         let is_left_over = kind == TokenKind::CloseBrace && self.failed_since(0);
         if !self.recovering && !is_left_over {
             let diagnostic = match kind {
@@ -81,18 +83,18 @@ impl<'s> Parser<'s> {
         self.recover(end);
     }
 
-    fn item(&mut self, redefinitions: &mut Redefinitions<'s>) {
+    fn item(&mut self, redefinitions: &mut Redefinitions) {
         let name = self.span();
         let id = match self.bump_with_equals() {
-            Behind::Literal => {
+            AfterName::Literal => {
                 let (kind, literal) = self.bump_literal();
-                self.on_track();
+                self.end_recovery();
                 let tag = self.tag_of_literal(kind, literal);
-                self.room(2 * HEAD);
+                self.reserve(2 * node_words::<()>());
                 self.tree.push_plain_attribute(name, literal, tag)
             }
-            Behind::Equal => self.attribute(name, false),
-            Behind::Other => {
+            AfterName::Equal => self.attribute(name, false),
+            AfterName::Other => {
                 self.bump();
                 if self.eat(TokenKind::Equal).is_none() {
                     return self.block_item(name);
@@ -122,20 +124,20 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// What follows the equals sign.
-    ///
     /// ```ebnf
     /// Attribute = Identifier "=" Expression Newline;
     /// ```
+    ///
+    /// Begins after the equals sign.
     fn attribute(&mut self, name: Span, one_line: bool) -> u32 {
-        let mark = self.mark();
+        let errors = self.error_count();
         let expression = self.parse_expression();
-        if self.astray_since(mark) {
+        if self.is_recovering_since(errors) {
             self.recover_after_item();
         } else if !one_line {
             self.end_of_attribute(name);
         }
-        self.room(ATTRIBUTE);
+        self.reserve(node_words::<AttributeFields>());
         self.tree.push_attribute(name, expression)
     }
 
@@ -143,13 +145,15 @@ impl<'s> Parser<'s> {
         let next = self.kind();
         if matches!(next, TokenKind::Newline | TokenKind::End) {
             self.bump();
-            self.on_track();
+            self.end_recovery();
             return;
         }
         if !self.recovering {
             let here = self.here();
             let is_in_number = next == TokenKind::Identifier
-                && self.text[..here.start as usize].ends_with(|last: char| last.is_ascii_digit());
+                && self
+                    .slice(Span::new(0, here.start))
+                    .ends_with(|last: char| last.is_ascii_digit());
             let diagnostic = match next {
                 TokenKind::Comma => errors::comma_after_argument(),
                 _ => errors::missing_newline_after_argument(self.slice(here), is_in_number),
@@ -164,7 +168,7 @@ impl<'s> Parser<'s> {
     /// OneLineBlock = Identifier (StringLit|Identifier)* "{" (Identifier "=" Expression)? "}" Newline;
     /// ```
     fn block(&mut self, type_name: Span) -> u32 {
-        self.room(BLOCK);
+        self.reserve(node_words::<BlockFields>());
         let id = self.tree.push_block(type_name);
         self.labels(id);
         if !self.at(TokenKind::OpenBrace) {
@@ -172,9 +176,9 @@ impl<'s> Parser<'s> {
             return id;
         }
         let open = self.bump().span;
-        if self.deeper() {
+        if self.enter_nesting() {
             self.block_body(id, type_name, open);
-            self.shallower();
+            self.leave_nesting();
         }
         id
     }
@@ -191,7 +195,7 @@ impl<'s> Parser<'s> {
         self.tree.close_block(id, open.to(end), items, closed);
         if matches!(self.kind(), TokenKind::Newline | TokenKind::End) {
             self.bump();
-            self.on_track();
+            self.end_recovery();
             return;
         }
         if !self.recovering {
@@ -223,12 +227,13 @@ impl<'s> Parser<'s> {
                 TokenKind::OpenQuote => self.malformed_label(),
                 _ => return,
             };
-            self.room(HEAD);
+            self.reserve(node_words::<()>());
             self.tree.push_label(block, label);
         }
     }
 
-    /// A quoted label that holds a sequence or does not end. What it says is kept, with placeholders for sequences.
+    /// Takes a quoted label that contains a template sequence or is not closed. Stores its text, with `${ ... }` for
+    /// sequences.
     #[cold]
     pub(super) fn malformed_label(&mut self) -> LabelNode {
         let open = self.bump().span;
@@ -288,10 +293,10 @@ impl<'s> Parser<'s> {
         self.recover_after_item();
     }
 
-    /// What is between the braces of a block on one line, and the close brace.
-    fn one_line_body(&mut self, type_name: Span, open: Span) -> u32 {
+    /// Takes the content of a block on one line, and the close brace.
+    fn one_line_body(&mut self, type_name: Span, open: Span) -> ListId {
         let base = self.pending.len();
-        // What is said of the close brace comes before what is said of the argument.
+        // As in the reference, errors about the close brace come before those about the argument.
         let outer = self.swap_diagnostics(Diagnostics::new());
         if self.at(TokenKind::Identifier) {
             self.one_line_item();

@@ -4,7 +4,7 @@
 
 use crate::source::Span;
 use crate::syntax::errors::expression as errors;
-use crate::syntax::lexer::{Behind, TokenKind};
+use crate::syntax::lexer::{AfterName, TokenKind};
 use crate::syntax::tree::{ExpressionId, Tag};
 
 use super::cursor::Parser;
@@ -16,12 +16,12 @@ impl Parser<'_> {
     pub(super) fn tuple(&mut self) -> ExpressionId {
         let open = self.bump().span;
         let ignored = self.set_ignore_newlines(true);
-        let id = if self.at_word("for") {
+        let id = if self.at_keyword("for") {
             self.for_expression(open, TokenKind::CloseBracket)
         } else {
             let base = self.pending.len();
             let close = self.elements(open);
-            self.expression_of_list(open.to(close), Tag::Tuple, &[], base)
+            self.expression_of_list(open.to(close), Tag::Tuple, (), base)
         };
         self.set_ignore_newlines(ignored);
         id
@@ -32,10 +32,10 @@ impl Parser<'_> {
             if let Some(close) = self.eat(TokenKind::CloseBracket) {
                 return close;
             }
-            let mark = self.mark();
+            let errors = self.error_count();
             let element = self.parse_expression();
             self.pending.push(element.0);
-            if self.astray_since(mark) {
+            if self.is_recovering_since(errors) {
                 return self.recover(TokenKind::CloseBracket);
             }
             if let Some(close) = self.eat(TokenKind::CloseBracket) {
@@ -68,13 +68,13 @@ impl Parser<'_> {
     pub(super) fn object(&mut self) -> ExpressionId {
         let open = self.bump().span;
         let ignored = self.set_ignore_newlines(true);
-        let id = if self.at_word("for") {
+        let id = if self.at_keyword("for") {
             self.for_expression(open, TokenKind::CloseBrace)
         } else {
             self.set_ignore_newlines(false);
             let base = self.pending.len();
             let close = self.object_items(open);
-            self.expression_of_list(open.to(close), Tag::Object, &[], base)
+            self.expression_of_list(open.to(close), Tag::Object, (), base)
         };
         self.set_ignore_newlines(ignored);
         id
@@ -83,38 +83,38 @@ impl Parser<'_> {
     fn object_items(&mut self, open: Span) -> Span {
         loop {
             let (kind, name) = (self.kind(), self.span());
-            let behind = match kind {
+            let after = match kind {
                 TokenKind::Newline => {
                     self.bump();
                     continue;
                 }
                 TokenKind::CloseBrace => return self.bump().span,
                 TokenKind::Identifier => self.bump_with_equals(),
-                _ => Behind::Other,
+                _ => AfterName::Other,
             };
-            let key = match behind {
-                Behind::Literal => {
+            let key = match after {
+                AfterName::Literal => {
                     let (kind, literal) = self.bump_literal();
                     let key = self.name(name);
                     let tag = self.tag_of_literal(kind, literal);
-                    let value = self.expression(literal, tag, &[]);
+                    let value = self.expression(literal, tag, ());
                     self.pending.extend([key.0, value.0]);
                     continue;
                 }
-                Behind::Equal => self.name(name),
-                Behind::Other => match self.key_with_equals(open) {
+                AfterName::Equal => self.name(name),
+                AfterName::Other => match self.key_with_equals(open) {
                     Some(key) => key,
                     None => return self.recover(TokenKind::CloseBrace),
                 },
             };
-            let mark = self.mark();
+            let errors = self.error_count();
             let value = self.parse_expression();
-            let astray = self.astray_since(mark);
-            // `{ a = b. }` keeps what stands before the dot; of `{ a = }` there is nothing to keep.
-            if !astray || matches!(self.tag_of(value), Tag::Incomplete) {
+            let is_broken = self.is_recovering_since(errors);
+            // Of `{ a = b. }`, `a` with the prefix `b` is in the tree; of `{ a = }`, nothing.
+            if !is_broken || matches!(self.tag_of(value), Tag::Incomplete) {
                 self.pending.extend([key.0, value.0]);
             }
-            if astray {
+            if is_broken {
                 return self.recover(TokenKind::CloseBrace);
             }
             match self.kind() {
@@ -131,9 +131,9 @@ impl Parser<'_> {
     }
 
     fn key_with_equals(&mut self, open: Span) -> Option<ExpressionId> {
-        let mark = self.mark();
+        let errors = self.error_count();
         let key = self.parse_expression();
-        if self.astray_since(mark) {
+        if self.is_recovering_since(errors) {
             return None;
         }
         if !matches!(self.kind(), TokenKind::Equal | TokenKind::Colon) {

@@ -1,15 +1,15 @@
-//! The parser's state and its few verbs: look at the next token, take it, report.
+//! The parser's state and its verbs: `at`, `peek`, `bump`, `eat`, `report`, `reserve` and the adding of nodes.
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::limits::Limits;
 use crate::source::{Source, Span};
 use crate::syntax::errors;
-use crate::syntax::lexer::{Behind, Lexer, Start, Token, TokenKind};
-use crate::syntax::tree::{ExpressionId, HEAD, Tag, Tree};
+use crate::syntax::lexer::{AfterName, Lexer, Start, Token, TokenKind};
+use crate::syntax::tree::{ExpressionId, ListId, Stored, Tag, Tree, node_words};
 
-/// No source is longer, whatever the limits say: a byte of it makes fewer than four words of the tree, even in `a.*+a.*`,
-/// and 32 bits count them.
-const MOST_BYTES: u32 = 1 << 30;
+/// Maximum length of a source, whatever the limits are. A byte of it makes fewer than four words of the tree, even in
+/// `a.*+a.*`, so that 32 bits count the words.
+const MAX_SOURCE_BYTES: u32 = 1 << 30;
 
 /// Reads tokens and fills the tree.
 #[derive(Debug)]
@@ -18,20 +18,20 @@ pub(super) struct Parser<'s> {
     pub(super) text: &'s str,
     pub(super) limits: Limits,
     lexer: Lexer<'s>,
-    /// What comes next: the kind of the lexer's token, or a line ending.
+    /// The kind of the next token: that of the lexer's token, or a line ending before it that counts.
     kind: TokenKind,
     ignore_newlines: bool,
-    /// The token last taken.
+    /// The span of the token last taken.
     pub(super) previous: Span,
-    /// Set by the first token that did not fit; from then on, follow-up mistakes are not reported.
+    /// Whether a token did not fit and the parser has not reached the next item: consequential errors are not reported.
     pub(super) recovering: bool,
-    /// Set when the nesting limit is reached; from then on the source seems to be at its end.
+    /// Whether a limit was exceeded. The source is then treated as ended.
     halted: bool,
     depth: u32,
     errors: u32,
     diagnostics: Diagnostics,
     pub(super) tree: Tree,
-    /// A stack of what waits until its parent is complete: elements, items, steps, pieces of templates.
+    /// A stack of the children of incomplete nodes: elements, items, steps, pieces of templates.
     pub(super) pending: Vec<u32>,
 }
 
@@ -52,33 +52,33 @@ impl<'s> Parser<'s> {
             depth: 0,
             errors: 0,
             diagnostics: Diagnostics::new(),
-            tree: Tree::with_room(first_room(source.text().len())),
+            tree: Tree::with_capacity(initial_capacity(source.text().len())),
             pending: Vec::with_capacity((source.text().len() / 16).clamp(16, 128)),
         };
         parser.update_kind();
-        let most = limits.source_bytes.min(MOST_BYTES);
-        if source.text().len() > most as usize {
-            parser.halt(errors::source_too_long(most), Span::at(0));
+        let max = limits.source_bytes.min(MAX_SOURCE_BYTES);
+        if source.text().len() > max as usize {
+            parser.halt(errors::source_too_long(max), Span::at(0));
         }
         parser
     }
 
-    /// The tree, after what was found: first about characters, then about structure.
+    /// Returns the tree. Adds the diagnostics: first those of the lexer, then those of the parser.
     pub(super) fn finish(mut self, diagnostics: &mut Diagnostics) -> Tree {
         diagnostics.append(self.lexer.finish());
         diagnostics.append(self.diagnostics);
-        if self.text.len() >= SMALL_SOURCE {
+        if self.text.len() >= MIN_LARGE_SOURCE {
             self.tree.trim();
         }
         self.tree
     }
 
-    /// What comes next.
+    /// Returns the kind of the next token.
     pub(super) const fn kind(&self) -> TokenKind {
         self.kind
     }
 
-    /// Keeps `kind` right.
+    /// Restores the invariant of `kind`.
     #[inline]
     const fn update_kind(&mut self) {
         self.kind = if self.lexer.newline.is_empty() || self.ignore_newlines {
@@ -92,18 +92,18 @@ impl<'s> Parser<'s> {
         self.kind() == kind
     }
 
-    /// Whether the next token is this word.
-    pub(super) fn at_word(&self, word: &str) -> bool {
-        self.at(TokenKind::Identifier) && self.bytes(self.lexer.token.span) == word.as_bytes()
+    /// Whether the next token is this keyword.
+    pub(super) fn at_keyword(&self, keyword: &str) -> bool {
+        self.at(TokenKind::Identifier) && self.bytes(self.lexer.token.span) == keyword.as_bytes()
     }
 
-    /// Where the next token stands that is no line ending.
+    /// Returns the span of the next token that is not a line ending.
     #[inline]
     pub(super) const fn span(&self) -> Span {
         self.lexer.token.span
     }
 
-    /// The next token; a line ending only if it counts.
+    /// Returns the next token: a line ending only if line endings count.
     pub(super) fn peek(&self) -> Token {
         if self.kind() == TokenKind::Newline {
             Token::new(TokenKind::Newline, self.lexer.newline)
@@ -112,7 +112,7 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// Where the next token stands, for a report: of a string, the quote.
+    /// Returns the span at which the next token is reported: of a string, the open quote.
     pub(super) fn here(&self) -> Span {
         subject(self.peek())
     }
@@ -137,18 +137,18 @@ impl<'s> Parser<'s> {
         self.update_kind();
     }
 
-    /// Takes the next token, which is a name, and the equals sign behind it, if there is one. Where a plain literal and a
-    /// line ending are the rest of the line, as they mostly are, [`Parser::bump_literal`] is to follow.
+    /// Takes the next token, which is a name, and an equals sign after it. After [`AfterName::Literal`],
+    /// [`Parser::bump_literal`] must follow; after [`AfterName::Other`], nothing was taken.
     #[inline]
-    pub(super) fn bump_with_equals(&mut self) -> Behind {
-        let behind = self.lexer.pass_equals();
-        if behind == Behind::Equal {
+    pub(super) fn bump_with_equals(&mut self) -> AfterName {
+        let after = self.lexer.skip_equals();
+        if after == AfterName::Equal {
             self.advance();
         }
-        behind
+        after
     }
 
-    /// Takes the literal and the line ending; gives what the literal is and where it stands.
+    /// Takes a literal and the line ending after it. Returns the kind and span of the literal.
     #[inline]
     pub(super) fn bump_literal(&mut self) -> (TokenKind, Span) {
         let (kind, span) = (self.lexer.token.kind, self.lexer.token.span);
@@ -172,33 +172,42 @@ impl<'s> Parser<'s> {
         self.at(kind).then(|| self.bump().span)
     }
 
-    /// Decides whether line endings count, and gives how it was.
+    /// Sets whether line endings are white space. Returns the previous setting.
     pub(super) const fn set_ignore_newlines(&mut self, ignore: bool) -> bool {
-        let before = std::mem::replace(&mut self.ignore_newlines, ignore);
+        let previous = std::mem::replace(&mut self.ignore_newlines, ignore);
         self.update_kind();
-        before
+        previous
     }
 
+    #[expect(
+        clippy::string_slice,
+        reason = "spans of tokens and nodes are at character boundaries of the text"
+    )]
     pub(super) fn slice(&self, span: Span) -> &'s str {
         &self.text[span.range()]
     }
 
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "spans of tokens and nodes are in the text"
+    )]
     pub(super) fn bytes(&self, span: Span) -> &'s [u8] {
         &self.text.as_bytes()[span.range()]
     }
 
-    /// A mark to ask [`Parser::failed_since`] with.
-    pub(super) const fn mark(&self) -> u32 {
+    /// Returns the number of errors so far, for [`Parser::failed_since`].
+    pub(super) const fn error_count(&self) -> u32 {
         self.errors
     }
 
-    pub(super) const fn failed_since(&self, mark: u32) -> bool {
-        self.errors != mark
+    /// Whether errors were reported since the count was `errors`.
+    pub(super) const fn failed_since(&self, errors: u32) -> bool {
+        self.errors != errors
     }
 
-    /// Whether parsing has gone astray since the mark: the caller should get out of its construct.
-    pub(super) const fn astray_since(&self, mark: u32) -> bool {
-        self.recovering && self.failed_since(mark)
+    /// Whether a construct begun when the count was `errors` cannot be continued: its production must return.
+    pub(super) const fn is_recovering_since(&self, errors: u32) -> bool {
+        self.recovering && self.failed_since(errors)
     }
 
     #[cold]
@@ -206,19 +215,19 @@ impl<'s> Parser<'s> {
         self.push(diagnostic.at(self.source.span(subject)));
     }
 
-    /// `context` surrounds the subject.
+    /// Reports a diagnostic with a wider context that includes the subject.
     #[cold]
     pub(super) fn report_within(&mut self, diagnostic: Diagnostic, subject: Span, context: Span) {
         let context = self.source.span(context);
         self.push(diagnostic.at(self.source.span(subject)).within(context));
     }
 
-    /// Reports what is no mistake of syntax, so that nothing follows from it.
+    /// Reports an error of meaning in text whose syntax is valid: it does not count for [`Parser::failed_since`].
     #[cold]
-    pub(super) fn remark(&mut self, diagnostic: Diagnostic, subject: Span) {
-        let before = self.errors;
+    pub(super) fn report_semantic(&mut self, diagnostic: Diagnostic, subject: Span) {
+        let errors = self.errors;
         self.report(diagnostic, subject);
-        self.errors = before;
+        self.errors = errors;
     }
 
     pub(super) fn push(&mut self, diagnostic: Diagnostic) {
@@ -228,45 +237,45 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// Puts another sink in place, and gives the one that was there.
+    /// Replaces the sink. Returns the previous one.
     pub(super) const fn swap_diagnostics(&mut self, diagnostics: Diagnostics) -> Diagnostics {
         std::mem::replace(&mut self.diagnostics, diagnostics)
     }
 
-    /// Adds what was found in a sink of its own.
+    /// Adds the diagnostics of another sink.
     pub(super) fn append(&mut self, diagnostics: Diagnostics) {
         self.diagnostics.append(diagnostics);
     }
 
-    /// Goes one level deeper. At the limit, reports it once and ends the source here.
-    pub(super) fn deeper(&mut self) -> bool {
-        let room = self.has_room(0);
-        if room {
+    /// Enters a level of nesting. At the limit, reports it and ends the source here; returns false.
+    pub(super) fn enter_nesting(&mut self) -> bool {
+        let allowed = self.can_nest(0);
+        if allowed {
             self.depth += 1;
         } else {
             self.halt_at(self.here());
         }
-        room
+        allowed
     }
 
-    pub(super) const fn shallower(&mut self) {
+    pub(super) const fn leave_nesting(&mut self) {
         self.depth -= 1;
     }
 
-    /// Whether there may be a level below this one and `more`.
-    pub(super) fn has_room(&self, more: usize) -> bool {
+    /// Whether the limit allows another level inside this one and `more`.
+    pub(super) fn can_nest(&self, more: usize) -> bool {
         self.depth as usize + more < self.limits.nesting as usize
     }
 
-    /// Reports that nesting is too deep, once, and ends the source here.
+    /// Reports that nesting is too deep, and ends the source here.
     #[cold]
     pub(super) fn halt_at(&mut self, subject: Span) {
         self.halt(errors::nesting_too_deep(self.limits.nesting), subject);
     }
 
     #[cold]
-    fn halt(&mut self, limit_passed: Diagnostic, subject: Span) {
-        self.report(limit_passed, subject);
+    fn halt(&mut self, limit_exceeded: Diagnostic, subject: Span) {
+        self.report(limit_exceeded, subject);
         self.halted = true;
         self.recovering = true;
         self.lexer.token = Token::new(TokenKind::End, subject.start_point());
@@ -277,17 +286,20 @@ impl<'s> Parser<'s> {
 
     /// Adds an expression.
     #[inline]
-    pub(super) fn expression(&mut self, span: Span, tag: Tag, fields: &[u32]) -> ExpressionId {
+    pub(super) fn expression<F: Stored>(
+        &mut self,
+        span: Span,
+        tag: Tag,
+        fields: F,
+    ) -> ExpressionId {
         ExpressionId(self.node(span, tag.pack(), fields))
     }
 
     /// Adds a node.
     #[inline]
-    pub(super) fn node(&mut self, span: Span, code: u32, fields: &[u32]) -> u32 {
-        self.room(HEAD + fields.len());
-        let place = self.tree.push_head(span, code);
-        self.tree.push(fields);
-        place
+    pub(super) fn node<F: Stored>(&mut self, span: Span, code: u32, fields: F) -> u32 {
+        self.reserve(node_words::<F>());
+        self.tree.push_node(span, code, fields)
     }
 
     pub(super) fn span_of(&self, id: ExpressionId) -> Span {
@@ -298,84 +310,93 @@ impl<'s> Parser<'s> {
         self.tree.tag(id)
     }
 
-    /// Adds an expression with elements, so many, whose words are what waits since `base`.
-    pub(super) fn expression_with(
+    /// Adds an expression with that many elements, whose words are those pending since `base`.
+    pub(super) fn expression_with<F: Stored>(
         &mut self,
         span: Span,
         tag: Tag,
-        fields: &[u32],
+        fields: F,
         elements: usize,
         base: usize,
     ) -> ExpressionId {
-        self.room(HEAD + fields.len() + 1 + self.pending.len() - base);
-        let place = self.tree.push_head(span, tag.pack_with(elements));
-        self.tree.push(fields);
-        self.tree.push_elements(elements, &self.pending[base..]);
+        self.reserve(node_words::<F>() + 1 + self.pending.len() - base);
+        let node = self.tree.push_node(span, tag.pack_with(elements), fields);
+        self.tree
+            .push_elements(elements, pending_since(&self.pending, base));
         self.pending.truncate(base);
-        ExpressionId(place)
+        ExpressionId(node)
     }
 
-    /// Adds an expression whose elements wait since `base`, a word each.
-    pub(super) fn expression_of_list(
+    /// Adds an expression whose elements are pending since `base`, one word each.
+    pub(super) fn expression_of_list<F: Stored>(
         &mut self,
         span: Span,
         tag: Tag,
-        fields: &[u32],
+        fields: F,
         base: usize,
     ) -> ExpressionId {
         let elements = self.pending.len() - base;
         self.expression_with(span, tag, fields, elements, base)
     }
 
-    /// Moves what waits since `base` into the tree, as a list of its own. One without elements takes no place.
-    pub(super) fn take_list(&mut self, base: usize) -> u32 {
+    /// Moves the words pending since `base` to a list in the tree. A list without elements takes no space.
+    pub(super) fn take_list(&mut self, base: usize) -> ListId {
         if self.pending.len() == base {
-            return 0;
+            return ListId::EMPTY;
         }
-        self.room(1 + self.pending.len() - base);
-        let list = self.tree.push_list(&self.pending[base..]);
+        self.reserve(1 + self.pending.len() - base);
+        let list = self.tree.push_list(pending_since(&self.pending, base));
         self.pending.truncate(base);
         list
     }
 
-    /// Sees to it that the tree can take so many words without growing as it likes.
+    /// Reserves capacity for that many words in the tree. Every addition to the tree comes after this.
     #[inline]
-    pub(super) fn room(&mut self, words: usize) {
-        if !self.tree.has_room(words) {
-            self.make_room(words);
+    pub(super) fn reserve(&mut self, words: usize) {
+        if !self.tree.has_capacity(words) {
+            self.grow(words);
         }
     }
 
-    /// Grows the tree to what the whole source will fill, judged by what the source so far has filled and a little more,
-    /// but at most to eight times what it holds, as the rest may be of another kind.
+    /// Grows the tree to the size expected for the whole source: extrapolated from the part parsed so far plus 1/32, at
+    /// most eight times the present size, since the rest may be of another kind.
     #[cold]
     #[inline(never)]
-    fn make_room(&mut self, words: usize) {
-        let (done, whole) = (self.lexer.token.span.end, self.text.len());
-        let filled = self.tree.len();
-        let expected = filled as u64 * whole as u64 / u64::from(done.max(1));
+    fn grow(&mut self, words: usize) {
+        let (parsed, source) = (self.lexer.token.span.end, self.text.len());
+        let len = self.tree.len();
+        let expected = len as u64 * source as u64 / u64::from(parsed.max(1));
         let expected = usize::try_from(expected + expected / 32).unwrap_or(usize::MAX);
-        let least = filled + filled / 64 + words + 16;
-        let most = (8 * filled).max(least);
-        let room = expected.clamp(least, most);
-        self.tree.make_room(room - filled);
+        let min = len + len / 64 + words + 16;
+        let max = (8 * len).max(min);
+        self.tree.reserve_exact(expected.clamp(min, max) - len);
     }
 }
 
-/// Sources of fewer bytes are small: what is left over of their trees is not worth another allocation.
-const SMALL_SOURCE: usize = 64 << 10;
+/// The words pushed since the stack of pending words had the length `base`.
+#[inline]
+#[expect(
+    clippy::indexing_slicing,
+    reason = "a production truncates the stack to its own base, never below"
+)]
+pub(super) fn pending_since(pending: &[u32], base: usize) -> &[u32] {
+    &pending[base..]
+}
 
-/// How many words to begin a tree with. Nine of ten sources make fewer for a byte than the small ones get here; what large
-/// ones make is told by their beginnings, so that what grows is small.
-const fn first_room(source: usize) -> usize {
-    if source < SMALL_SOURCE {
+/// From this many bytes on a source is large: unused capacity of its tree is worth another allocation.
+const MIN_LARGE_SOURCE: usize = 64 << 10;
+
+/// Returns the initial capacity of a tree, in words. Small sources: the 90th percentile over the corpus. Large ones: a
+/// fraction, since [`Parser::grow`] extrapolates from their beginning.
+const fn initial_capacity(source: usize) -> usize {
+    if source < MIN_LARGE_SOURCE {
         source * 5 / 16
     } else {
         source / 16
     }
 }
 
-/// Where a token is pointed at: of a whole string, the opening quote.
+/// Returns the span at which a token is reported: of a whole string, the open quote.
 pub(super) const fn subject(token: Token) -> Span {
     match token.kind {
         TokenKind::String => Span::new(token.span.start, token.span.start + 1),

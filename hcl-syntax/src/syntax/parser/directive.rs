@@ -1,29 +1,29 @@
-//! Directives of a template: from a flat list of pieces to nested ones, with a stack of those that are open.
+//! Nesting of directives: from a flat list of pieces to a tree of parts, with a stack of open directives.
 //!
 //! Native syntax specification, "Template If Directive", "Template For Directive".
 
 use crate::source::Span;
 use crate::syntax::errors::template as errors;
-use crate::syntax::tree::PartTag;
+use crate::syntax::tree::{ExpressionId, ListId, PartTag, TemplateIfFields};
 
 use super::cursor::Parser;
 use super::template::{Piece, PieceTag};
 
-/// A directive that waits for its end.
+/// A directive whose `endif` or `endfor` was not reached.
 #[derive(Debug)]
 struct Open {
     span: Span,
     opener: Opener,
-    /// Where its parts start among those gathered.
+    /// The index of its first part in [`Structure::parts`].
     base: usize,
 }
 
 #[derive(Debug)]
 enum Opener {
     If {
-        condition: u32,
-        /// The list of parts before `else`, once that was seen.
-        if_true: Option<u32>,
+        condition: ExpressionId,
+        /// The parts before `else`, after that was reached.
+        if_true: Option<ListId>,
     },
     For {
         node: u32,
@@ -39,16 +39,16 @@ impl Opener {
     }
 }
 
-/// The parts gathered and the directives open.
+/// The parts so far and the open directives.
 #[derive(Debug, Default)]
 struct Structure {
-    /// Places.
+    /// Indices of nodes: those of the template, then those of each open directive.
     parts: Vec<u32>,
     open: Vec<Open>,
 }
 
 impl Parser<'_> {
-    /// Makes parts of the pieces since `base`, whose places wait in their stead; `end` is the token behind them.
+    /// Replaces the pieces since `base` by the indices of their parts. The pieces end before the token `end`.
     pub(super) fn structure(&mut self, base: usize, end: Span) {
         let nests = self
             .pieces_since(base)
@@ -59,7 +59,7 @@ impl Parser<'_> {
         let mut structure = Structure::default();
         let mut at = base;
         while let Some(piece) = self.piece(at)
-            && self.place(&mut structure, piece)
+            && self.add(&mut structure, piece)
         {
             at += Piece::WORDS;
         }
@@ -81,26 +81,28 @@ impl Parser<'_> {
         while let Some(piece) = self.piece(at) {
             at += Piece::WORDS;
             if let Some(part) = self.plain_part(piece) {
-                self.pending[end] = part;
+                if let Some(slot) = self.pending.get_mut(end) {
+                    *slot = part;
+                }
                 end += 1;
             }
         }
         self.pending.truncate(end);
     }
 
-    /// The part that a piece makes, unless it is empty or a directive.
+    /// Returns the part of a piece, unless it is empty or a directive.
     fn plain_part(&mut self, Piece { span, tag }: Piece) -> Option<u32> {
         match tag {
             PieceTag::Literal(decode) if !span.is_empty() => {
-                Some(self.node(span, PartTag::Literal(decode).pack(), &[]))
+                Some(self.node(span, PartTag::Literal(decode).pack(), ()))
             }
             PieceTag::Interpolation(id) => Some(id.0),
             _ => None,
         }
     }
 
-    /// Puts a piece in its place; false if it nests too deep.
-    fn place(&mut self, structure: &mut Structure, piece: Piece) -> bool {
+    /// Adds a piece to the structure. Returns false if it nests too deep.
+    fn add(&mut self, structure: &mut Structure, piece: Piece) -> bool {
         let Piece { span, tag } = piece;
         match tag {
             PieceTag::Literal(_) | PieceTag::Interpolation(_) => {
@@ -108,7 +110,7 @@ impl Parser<'_> {
             }
             PieceTag::If(condition) => {
                 let opener = Opener::If {
-                    condition: condition.0,
+                    condition,
                     if_true: None,
                 };
                 return self.open(structure, span, opener);
@@ -122,7 +124,7 @@ impl Parser<'_> {
     }
 
     fn open(&mut self, structure: &mut Structure, span: Span, opener: Opener) -> bool {
-        if !self.has_room(structure.open.len()) {
+        if !self.can_nest(structure.open.len()) {
             self.halt_at(span);
             return false;
         }
@@ -160,19 +162,28 @@ impl Parser<'_> {
         let span = begin.to(span);
         let part = match opener {
             Opener::If { condition, if_true } => {
-                let has_else = u32::from(if_true.is_some());
-                let (yes, no) = if_true.map_or((parts, 0), |if_true| (if_true, parts));
-                self.node(span, PartTag::If.pack(), &[condition, yes, no, has_else])
+                let has_else = if_true.is_some();
+                let (if_true, if_false) = match if_true {
+                    Some(if_true) => (if_true, parts),
+                    None => (parts, ListId::EMPTY),
+                };
+                let fields = TemplateIfFields {
+                    condition,
+                    if_true,
+                    if_false,
+                    has_else,
+                };
+                self.node(span, PartTag::If.pack(), fields)
             }
             Opener::For { node } => {
-                self.tree.close_for(node, span, parts);
+                self.tree.close_template_for(node, span, parts);
                 node
             }
         };
         structure.parts.push(part);
     }
 
-    /// A directive that does not belong where it stands; gives up the one that is open.
+    /// Reports a directive that the innermost open one does not allow, and abandons that one.
     #[cold]
     fn unexpected(&mut self, structure: &mut Structure, span: Span, keyword: &'static str) {
         let open = structure.open.pop();
@@ -191,16 +202,16 @@ impl Parser<'_> {
         self.abandon_at(structure, open.base, span);
     }
 
-    /// Puts a placeholder where the parts since `base` were.
+    /// Replaces the parts since `base` by a placeholder.
     fn abandon_at(&mut self, structure: &mut Structure, base: usize, span: Span) {
         structure.parts.truncate(base);
         structure.parts.push(self.missing(span).0);
     }
 
-    /// Makes a list of the parts since `base`.
-    fn take_parts(&mut self, parts: &mut Vec<u32>, base: usize) -> u32 {
-        let waiting = self.pending.len();
+    /// Moves the parts since `base` to a list.
+    fn take_parts(&mut self, parts: &mut Vec<u32>, base: usize) -> ListId {
+        let pending = self.pending.len();
         self.pending.extend(parts.drain(base..));
-        self.take_list(waiting)
+        self.take_list(pending)
     }
 }

@@ -1,4 +1,4 @@
-//! The doors: texts to files, expressions, templates and references.
+//! Entry points of the parser: files, expressions, templates and traversals.
 
 use std::borrow::Cow;
 
@@ -11,7 +11,8 @@ use crate::syntax::tree::{ExpressionId, File, ParsedExpression};
 
 use super::cursor::Parser;
 
-/// Parses a configuration file. There is always a result: what is mistaken is left out or stands as a placeholder.
+/// Parses a configuration file. Returns a file in any case: what could not be parsed is left out or replaced by a
+/// placeholder, [`ExpressionKind::Error`](super::super::ExpressionKind::Error).
 ///
 /// # Examples
 ///
@@ -29,7 +30,19 @@ pub fn parse(source: &Source, diagnostics: &mut Diagnostics) -> File {
     parse_with(source, &Limits::default(), diagnostics)
 }
 
-/// As [`parse`], within limits of one's own.
+/// Parses a configuration file as [`parse`] does, within the given limits.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::{Diagnostics, Limits, Source, syntax};
+///
+/// let limits = Limits::default().with_nesting(3);
+/// let mut diagnostics = Diagnostics::new();
+/// syntax::parse_with(&Source::new("app.hcl", "a = [[[[1]]]]\n")?, &limits, &mut diagnostics);
+/// assert_eq!(diagnostics.as_slice()[0].summary(), "Nesting too deep");
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 pub fn parse_with(source: &Source, limits: &Limits, diagnostics: &mut Diagnostics) -> File {
     parse_file(source, limits, false, diagnostics)
 }
@@ -45,13 +58,26 @@ fn parse_file(
     File::new(source.clone(), parser.finish(diagnostics))
 }
 
-/// As [`parse_with`], from bytes that may not be UTF-8; a vector of them is taken over, not copied. Each byte that is
-/// not part of a character is replaced by one SUB character (U+001A), so that offsets stay those of the bytes, and
-/// the first is reported.
+/// Parses a configuration file from bytes that may not be UTF-8. A vector of bytes is used without copying.
+///
+/// Each byte that is not part of a character is replaced by one SUB character (U+001A), so that offsets stay those of
+/// the bytes. The first one is reported.
 ///
 /// # Errors
 ///
 /// [`SourceTooLarge`] for 4 GiB or more.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::{Diagnostics, Limits, syntax};
+///
+/// let bytes = b"name = \"caf\xe9\"\n".to_vec();
+/// let mut diagnostics = Diagnostics::new();
+/// syntax::parse_bytes("app.hcl", bytes, &Limits::default(), &mut diagnostics)?;
+/// assert_eq!(diagnostics.as_slice()[0].summary(), "Invalid character encoding");
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 pub fn parse_bytes<'b>(
     name: impl Into<Box<str>>,
     bytes: impl Into<Cow<'b, [u8]>>,
@@ -67,11 +93,23 @@ pub fn parse_bytes<'b>(
 }
 
 /// Parses an expression that is the whole source. Line endings are white space.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::syntax::{self, ExpressionKind};
+/// use hcl_syntax::{Diagnostics, Source};
+///
+/// let source = Source::new("<argument>", "max(1, cpus / 2)")?;
+/// let parsed = syntax::parse_expression(&source, &mut Diagnostics::new());
+/// assert!(matches!(parsed.expression().kind(), ExpressionKind::Call(call) if call.name() == "max"));
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 pub fn parse_expression(source: &Source, diagnostics: &mut Diagnostics) -> ParsedExpression {
     parse_expression_with(source, &Limits::default(), diagnostics)
 }
 
-/// As [`parse_expression`], within limits of one's own.
+/// Parses an expression as [`parse_expression`] does, within the given limits.
 pub fn parse_expression_with(
     source: &Source,
     limits: &Limits,
@@ -88,13 +126,28 @@ pub fn parse_expression_with(
     })
 }
 
-/// Parses a template that is the whole source: text with `${…}` and `%{…}`, in which quotes and backslashes mean
-/// themselves.
+/// Parses a template that is the whole source: text with `${…}` and `%{…}`, in which quotes and backslashes have no
+/// special meaning.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::syntax::{self, ExpressionKind};
+/// use hcl_syntax::{Diagnostics, Source};
+///
+/// let source = Source::new("motd.tmpl", "Welcome, ${user}!\n")?;
+/// let parsed = syntax::parse_template(&source, &mut Diagnostics::new());
+/// let ExpressionKind::Template(template) = parsed.expression().kind() else {
+///     panic!("a template of several parts");
+/// };
+/// assert_eq!(template.parts().len(), 3);
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 pub fn parse_template(source: &Source, diagnostics: &mut Diagnostics) -> ParsedExpression {
     parse_template_with(source, &Limits::default(), diagnostics)
 }
 
-/// As [`parse_template`], within limits of one's own.
+/// Parses a template as [`parse_template`] does, within the given limits.
 pub fn parse_template_with(
     source: &Source,
     limits: &Limits,
@@ -103,7 +156,7 @@ pub fn parse_template_with(
     standalone(source, limits, Start::Template, diagnostics, template)
 }
 
-/// As [`parse_template`], of a text that is no file: a byte order mark in front is a character of it.
+/// Parses a template that is not a file, such as a string in JSON: a byte order mark at the start is a character of it.
 #[doc(hidden)]
 pub fn parse_template_text(source: &Source, diagnostics: &mut Diagnostics) -> ParsedExpression {
     let limits = Limits::default();
@@ -116,12 +169,27 @@ fn template(parser: &mut Parser<'_>) -> ExpressionId {
     parser.template_of_pieces(0, Span::new(0, end.end), end)
 }
 
-/// Parses a reference that is the whole source: a name and steps `.name`, `[0]`, `["key"]`.
+/// Parses a traversal that is the whole source: a name and steps `.name`, `[0]`, `["key"]`.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::syntax::{self, ExpressionKind};
+/// use hcl_syntax::{Diagnostics, Source};
+///
+/// let source = Source::new("<target>", "module.web[\"eu\"]")?;
+/// let parsed = syntax::parse_traversal(&source, &mut Diagnostics::new());
+/// let ExpressionKind::Traversal(target) = parsed.expression().kind() else {
+///     panic!("a traversal");
+/// };
+/// assert_eq!((target.root_name(), target.steps().len()), ("module", 2));
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 pub fn parse_traversal(source: &Source, diagnostics: &mut Diagnostics) -> ParsedExpression {
     parse_traversal_with(source, &Limits::default(), diagnostics)
 }
 
-/// As [`parse_traversal`], within limits of one's own.
+/// Parses a traversal as [`parse_traversal`] does, within the given limits.
 pub fn parse_traversal_with(
     source: &Source,
     limits: &Limits,
@@ -145,7 +213,7 @@ fn standalone(
     ParsedExpression::new(File::new(source.clone(), tree), id)
 }
 
-/// Whether a text is one identifier: a letter or underscore, then letters, digits, underscores and dashes.
+/// Whether a text is an identifier: a letter or underscore, then letters, digits, underscores and dashes.
 ///
 /// # Examples
 ///

@@ -1,4 +1,4 @@
-//! Reporting escapes that do not exist.
+//! Reports of invalid escapes.
 
 use crate::source::Span;
 use crate::syntax::errors::template as errors;
@@ -7,7 +7,7 @@ use crate::syntax::lexer::{Decode, Token, Unit};
 use super::cursor::Parser;
 
 impl Parser<'_> {
-    /// Reports each wrong escape of a string or a piece of one.
+    /// Reports each invalid escape in the literal text of a token.
     #[inline]
     pub(super) fn check_escapes(&mut self, token: Token) {
         if token.decode == Decode::Quoted {

@@ -5,7 +5,9 @@
 use crate::source::Span;
 use crate::syntax::errors::expression as errors;
 use crate::syntax::lexer::TokenKind;
-use crate::syntax::tree::{BinaryOperator, ExpressionId, Tag, UnaryOperator};
+use crate::syntax::tree::{
+    BinaryFields, BinaryOperator, ConditionalFields, ExpressionId, InnerFields, Tag, UnaryOperator,
+};
 
 use super::cursor::Parser;
 use super::postfix::Head;
@@ -16,14 +18,14 @@ impl Parser<'_> {
     /// Conditional = Expression "?" Expression ":" Expression;
     /// ```
     pub(super) fn parse_expression(&mut self) -> ExpressionId {
-        let mark = self.mark();
+        let errors = self.error_count();
         let start = self.start();
         if let Some(Start::Term(Head::Expression(term))) = start
             && !continues(self.kind())
         {
             return term;
         }
-        if !self.deeper() {
+        if !self.enter_nesting() {
             return self.missing(self.peek().span);
         }
         let first = match start {
@@ -34,17 +36,17 @@ impl Parser<'_> {
             }
             None => self.operand(),
         };
-        let condition = self.operation(1, first, mark);
-        let result = if self.at(TokenKind::Question) && !self.astray_since(mark) {
+        let condition = self.operation(1, first, errors);
+        let result = if self.at(TokenKind::Question) && !self.is_recovering_since(errors) {
             self.conditional(condition)
         } else {
             condition
         };
-        self.shallower();
+        self.leave_nesting();
         result
     }
 
-    /// Takes a term that nothing nests in: most expressions are one, and end behind it.
+    /// Takes a term in which nothing nests. Most expressions are one such term.
     #[inline]
     fn start(&mut self) -> Option<Start> {
         match self.kind() {
@@ -63,9 +65,9 @@ impl Parser<'_> {
 
     fn conditional(&mut self, condition: ExpressionId) -> ExpressionId {
         self.bump();
-        let mark = self.mark();
+        let errors = self.error_count();
         let if_true = self.parse_expression();
-        if self.astray_since(mark) {
+        if self.is_recovering_since(errors) {
             return condition;
         }
         if !self.at(TokenKind::Colon) {
@@ -76,35 +78,38 @@ impl Parser<'_> {
         }
         self.bump();
         let if_false = self.parse_expression();
-        if self.astray_since(mark) {
+        if self.is_recovering_since(errors) {
             return condition;
         }
         let span = self.span_of(condition).to(self.span_of(if_false));
-        let fields = [condition.0, if_true.0, if_false.0];
-        self.expression(span, Tag::Conditional, &fields)
+        let fields = ConditionalFields {
+            condition,
+            if_true,
+            if_false,
+        };
+        self.expression(span, Tag::Conditional, fields)
     }
 
-    /// Operators of at least this precedence, by climbing: a chain is a loop, only a tighter operator recurses.
-    ///
     /// ```ebnf
     /// BinaryOp = ExprTerm BinaryOperator ExprTerm;
     /// ```
     ///
-    /// `left` is the first operand, whose parsing began at `mark`.
-    fn operation(&mut self, precedence: u8, mut left: ExpressionId, mark: u32) -> ExpressionId {
+    /// Precedence climbing over operators of at least `precedence`: a chain is a loop, only an operator that binds tighter
+    /// recurses. `left` is the first operand, before which the number of errors was `errors`.
+    fn operation(&mut self, precedence: u8, mut left: ExpressionId, errors: u32) -> ExpressionId {
         while let Some((operator, own)) = binary_operator(self.kind()) {
-            if own < precedence || self.astray_since(mark) {
+            if own < precedence || self.is_recovering_since(errors) {
                 break;
             }
             self.bump();
-            let right_mark = self.mark();
+            let right_errors = self.error_count();
             let right = self.operand();
-            let right = self.operation(own + 1, right, right_mark);
-            if self.astray_since(mark) {
+            let right = self.operation(own + 1, right, right_errors);
+            if self.is_recovering_since(errors) {
                 return left;
             }
             let span = self.span_of(left).to(self.span_of(right));
-            left = self.expression(span, Tag::Binary(operator), &[left.0, right.0]);
+            left = self.expression(span, Tag::Binary(operator), BinaryFields { left, right });
         }
         left
     }
@@ -122,30 +127,30 @@ impl Parser<'_> {
             }
         };
         let symbol = self.bump().span;
-        if !self.deeper() {
+        if !self.enter_nesting() {
             return self.missing(symbol);
         }
         let operand = self.operand();
-        self.shallower();
+        self.leave_nesting();
         let span = symbol.to(self.span_of(operand));
-        self.expression(span, Tag::Unary(operator), &[operand.0])
+        self.expression(span, Tag::Unary(operator), InnerFields { inner: operand })
     }
 
-    /// Stands in for an expression that is not there.
+    /// Adds a placeholder for an expression.
     pub(super) fn missing(&mut self, span: Span) -> ExpressionId {
-        self.expression(span, Tag::Missing, &[])
+        self.expression(span, Tag::Missing, ())
     }
 }
 
-/// How an expression starts.
+/// The start of an expression.
 #[derive(Clone, Copy)]
 enum Start {
     Term(Head),
-    /// Arguments follow.
+    /// The name of a function; its arguments follow.
     CallName(Span),
 }
 
-/// Whether an expression goes on with a token of that kind.
+/// Whether a token of this kind continues an expression after a term.
 const fn continues(kind: TokenKind) -> bool {
     matches!(
         kind,
@@ -153,7 +158,7 @@ const fn continues(kind: TokenKind) -> bool {
     ) || binary_operator(kind).is_some()
 }
 
-/// The operator that a token is, and how tightly it binds.
+/// Returns the operator of a token and its precedence; a higher one binds tighter.
 const fn binary_operator(kind: TokenKind) -> Option<(BinaryOperator, u8)> {
     Some(match kind {
         TokenKind::Or => (BinaryOperator::Or, 1),

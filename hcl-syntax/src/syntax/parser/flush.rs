@@ -1,6 +1,6 @@
-//! Indented heredocs: what the lines have in common is taken from each.
+//! Indented heredocs (`<<-`): removes the indentation that all lines share.
 //!
-//! Native syntax specification, "Heredoc Templates". Runs when strip markers have done their work.
+//! Native syntax specification, "Heredoc Templates". Runs after strip markers were applied.
 
 use unicode_segmentation::UnicodeSegmentation;
 
@@ -11,7 +11,7 @@ use super::cursor::Parser;
 use super::template::{Piece, PieceTag};
 
 impl Parser<'_> {
-    /// Takes the common indentation from the pieces since `base`.
+    /// Removes the common indentation from the pieces since `base`.
     pub(super) fn flush(&mut self, base: usize) {
         let indent = common_indent(self.text, self.pieces_since(base));
         if indent == 0 {
@@ -33,7 +33,7 @@ impl Parser<'_> {
         self.pending.drain(base..end);
     }
 
-    /// Adds a piece to those since `base`, or lengthens the literal that it continues.
+    /// Adds a piece to those since `base`. A literal that continues the last one extends it.
     fn append_piece(&mut self, base: usize, piece: Piece) {
         let last = self.pending.len() - Piece::WORDS;
         if last >= base
@@ -48,7 +48,7 @@ impl Parser<'_> {
     }
 }
 
-/// In grapheme clusters.
+/// Returns the indentation that all counted lines share, in grapheme clusters.
 fn common_indent(text: &str, mut pieces: impl Iterator<Item = Piece>) -> usize {
     let mut lines = Lines::of(text);
     let lines = std::iter::from_fn(|| lines.next(|| pieces.next()));
@@ -65,7 +65,7 @@ fn leading_white_space(text: &str) -> &str {
         Some(byte) if byte.is_ascii_graphic() => blanks,
         _ => text.len() - text.trim_start().len(),
     };
-    &text[..length]
+    text.get(..length).unwrap_or_default()
 }
 
 fn clusters(white_space: &str) -> usize {
@@ -77,7 +77,7 @@ fn clusters(white_space: &str) -> usize {
     }
 }
 
-/// Bytes that the first `count` clusters of a line take; a combining mark goes with its space.
+/// Returns the length in bytes of the first `count` clusters of a line. A combining mark is part of the space before it.
 fn clusters_length(line: &Line<'_>, count: usize) -> u32 {
     let next = line.text.as_bytes().get(line.white_space.len());
     if line.white_space.is_ascii() && next.is_none_or(u8::is_ascii) {
@@ -86,19 +86,19 @@ fn clusters_length(line: &Line<'_>, count: usize) -> u32 {
     to_u32(line.text.graphemes(true).take(count).map(str::len).sum())
 }
 
-/// What stands at the start of a piece.
+/// The line at the start of a piece.
 struct Line<'s> {
     text: &'s str,
-    /// Where it begins.
+    /// Its leading white space.
     white_space: &'s str,
-    /// Whether the piece begins a line that is not blank.
+    /// Whether the piece begins a line, and the line is not blank: its indentation counts.
     counts: bool,
 }
 
-/// Goes through pieces with literal text cut at line endings.
+/// Iterates over pieces, with literals divided at line endings.
 struct Lines<'s> {
     text: &'s str,
-    /// What is left of a literal.
+    /// The rest of a literal after the first line ending.
     rest: Option<Piece>,
     at_start: bool,
 }
@@ -112,7 +112,7 @@ impl<'s> Lines<'s> {
         }
     }
 
-    /// `pieces` gives the next piece.
+    /// Returns the next piece or line. `pieces` returns the next piece.
     fn next(&mut self, pieces: impl FnOnce() -> Option<Piece>) -> Option<(Piece, Line<'s>)> {
         let mut piece = self.rest.take().or_else(pieces)?;
         let at_start = self.at_start;
@@ -124,7 +124,7 @@ impl<'s> Lines<'s> {
             };
             return Some((piece, line));
         }
-        let literal = &self.text[piece.span.range()];
+        let literal = self.text.get(piece.span.range()).unwrap_or_default();
         let newline = find_newline(literal.as_bytes(), 0);
         let text = literal.get(..=newline).unwrap_or(literal);
         if text.len() < literal.len() {

@@ -1,4 +1,4 @@
-//! `for` expressions.
+//! `for` expressions, and the names and the collection that they share with `for` directives.
 //!
 //! Native syntax specification, "For Expressions".
 
@@ -6,12 +6,25 @@ use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::syntax::errors::expression as errors;
 use crate::syntax::lexer::TokenKind;
-use crate::syntax::tree::{ExpressionId, Tag};
+use crate::syntax::tree::{ExpressionId, ForFields, ForIntro, Tag};
 
 use super::cursor::Parser;
 
-/// A `for` expression could not be parsed; where its text ends.
+/// A `for` expression could not be parsed. Holds the last token skipped by recovery.
 struct Broken(Span);
+
+/// Messages about the names, which expressions and directives word differently.
+pub(super) struct ForErrors {
+    pub(super) name: fn() -> Diagnostic,
+    pub(super) value_name: fn() -> Diagnostic,
+    pub(super) in_keyword: fn() -> Diagnostic,
+}
+
+const ERRORS: ForErrors = ForErrors {
+    name: errors::for_name,
+    value_name: errors::for_value_name,
+    in_keyword: errors::for_in,
+};
 
 impl Parser<'_> {
     /// ```ebnf
@@ -23,13 +36,13 @@ impl Parser<'_> {
     pub(super) fn for_expression(&mut self, open: Span, end: TokenKind) -> ExpressionId {
         self.bump();
         match self.for_parts(open, end) {
-            Ok((fields, close)) => self.expression(open.to(close), Tag::For, &fields),
+            Ok((fields, close)) => self.expression(open.to(close), Tag::For, fields),
             Err(Broken(close)) => self.missing(open.to(close)),
         }
     }
 
-    fn for_parts(&mut self, open: Span, end: TokenKind) -> Result<([u32; 9], Span), Broken> {
-        let (key_name, value_name, collection) = self.for_intro(open, end)?;
+    fn for_parts(&mut self, open: Span, end: TokenKind) -> Result<(ForFields, Span), Broken> {
+        let intro = self.for_intro(open, end)?;
         let first = self.for_operand(end)?;
         let (key, value) = if self.eat(TokenKind::Arrow).is_some() {
             (Some(first), self.for_operand(end)?)
@@ -37,7 +50,7 @@ impl Parser<'_> {
             (None, first)
         };
         let ellipsis = self.eat(TokenKind::Ellipsis);
-        let condition = if self.at_word("if") {
+        let condition = if self.at_keyword("if") {
             self.bump();
             Some(self.for_operand(end)?)
         } else {
@@ -54,55 +67,59 @@ impl Parser<'_> {
             TokenKind::CloseBrace => self.check_object_for(key, value, whole),
             _ => self.check_tuple_for(key, ellipsis, whole),
         }
-        let optional = |id: Option<ExpressionId>| id.map_or(0, |id| id.0);
-        let fields = [
-            key_name.start,
-            key_name.end,
-            value_name.start,
-            value_name.end,
-            collection.0,
-            optional(key),
-            value.0,
-            optional(condition),
-            u32::from(ellipsis.is_some()),
-        ];
+        let fields = ForFields {
+            intro,
+            key,
+            value,
+            condition,
+            groups: ellipsis.is_some(),
+        };
         Ok((fields, close))
     }
 
     /// ```ebnf
-    /// forIntro = "for" Identifier ("," Identifier)? "in" Expression ":";
+    /// forIntro = forNames Expression ":";
     /// ```
-    fn for_intro(
-        &mut self,
-        open: Span,
-        end: TokenKind,
-    ) -> Result<(Span, Span, ExpressionId), Broken> {
-        if !self.at(TokenKind::Identifier) {
-            return Err(self.broken(errors::for_name(), open, end));
-        }
-        let mut key_name = Span::at(0);
-        let mut value_name = self.bump().span;
-        if self.eat(TokenKind::Comma).is_some() {
-            if !self.at(TokenKind::Identifier) {
-                return Err(self.broken(errors::for_value_name(), open, end));
-            }
-            key_name = std::mem::replace(&mut value_name, self.bump().span);
-        }
-        if !self.at_word("in") {
-            return Err(self.broken(errors::for_in(), open, end));
-        }
-        self.bump();
+    fn for_intro(&mut self, open: Span, end: TokenKind) -> Result<ForIntro, Broken> {
+        let (key_name, value_name) = match self.for_names(&ERRORS) {
+            Ok(names) => names,
+            Err(error) => return Err(self.broken(error, open, end)),
+        };
         let collection = self.for_operand(end)?;
         if self.eat(TokenKind::Colon).is_none() {
             return Err(self.broken(errors::for_colon(), open, end));
         }
-        Ok((key_name, value_name, collection))
+        Ok(ForIntro {
+            key_name,
+            value_name,
+            collection,
+        })
+    }
+
+    /// ```ebnf
+    /// forNames = "for" Identifier ("," Identifier)? "in";
+    /// ```
+    ///
+    /// Begins after `for`. Returns the names of key and value, the first empty if there is one name only; or the error at
+    /// the next token.
+    pub(super) fn for_names(&mut self, errors: &ForErrors) -> Result<(Span, Span), Diagnostic> {
+        let first = self.eat(TokenKind::Identifier).ok_or_else(errors.name)?;
+        let mut names = (Span::at(0), first);
+        if self.eat(TokenKind::Comma).is_some() {
+            let second = self.eat(TokenKind::Identifier);
+            names = (first, second.ok_or_else(errors.value_name)?);
+        }
+        if !self.at_keyword("in") {
+            return Err((errors.in_keyword)());
+        }
+        self.bump();
+        Ok(names)
     }
 
     fn for_operand(&mut self, end: TokenKind) -> Result<ExpressionId, Broken> {
-        let mark = self.mark();
+        let errors = self.error_count();
         let operand = self.parse_expression();
-        if self.astray_since(mark) {
+        if self.is_recovering_since(errors) {
             return Err(Broken(self.recover(end)));
         }
         Ok(operand)
@@ -117,8 +134,7 @@ impl Parser<'_> {
         Broken(self.recover(end))
     }
 
-    /// Reports what makes sense in the other form of `for` only. Which form was meant is told by the key then, not by
-    /// the brackets.
+    /// Reports an object `for` without key. The tree has it as a tuple `for`: the key decides, not the brackets.
     fn check_object_for(&mut self, key: Option<ExpressionId>, value: ExpressionId, whole: Span) {
         if key.is_none() {
             let subject = self.span_of(value);
@@ -126,6 +142,7 @@ impl Parser<'_> {
         }
     }
 
+    /// Reports the parts of an object `for` in brackets.
     fn check_tuple_for(&mut self, key: Option<ExpressionId>, ellipsis: Option<Span>, whole: Span) {
         if let Some(key) = key {
             let subject = self.span_of(key);

@@ -1,21 +1,26 @@
-//! Whether a number token is a number.
+//! Validation of number tokens.
 //!
 //! Native syntax specification, "Numeric Literals".
 
 use hcl_value::number::{Number, ParseNumberError};
 
-/// Digits and a point that are a number beyond doubt: 512 bits hold them exactly.
-const PLAIN: usize = 64;
+/// Maximum length of digits with a point that are valid without parsing: 512 bits hold them exactly.
+const MAX_UNPARSED: usize = 64;
 
-/// Checks that a token of digits, dots and exponents is one number, and that it is in the range of numbers.
+/// Checks that a token of digits, dots and exponents is one number within range.
+///
+/// # Errors
+///
+/// [`ParseNumberError`] says which of the two does not hold, or that an integer is not exact.
 pub(super) fn check_number(text: &str) -> Result<(), ParseNumberError> {
-    if is_plain(text.as_bytes()) {
+    if is_valid_unparsed(text.as_bytes()) {
         return Ok(());
     }
     Number::parse_literal(text).map(drop)
 }
 
-fn is_plain(text: &[u8]) -> bool {
+/// Fast path.
+fn is_valid_unparsed(text: &[u8]) -> bool {
     let mut points = 0;
     for byte in text {
         match byte {
@@ -24,7 +29,7 @@ fn is_plain(text: &[u8]) -> bool {
             _ => return false,
         }
     }
-    points <= 1 && text.len() <= PLAIN
+    points <= 1 && text.len() <= MAX_UNPARSED
 }
 
 #[cfg(test)]

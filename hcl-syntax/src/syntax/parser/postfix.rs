@@ -1,4 +1,4 @@
-//! What follows a term: attributes, indexes, splats. Chains are loops.
+//! The operators after a term: attribute access, index, splat. A chain of them is a loop, without recursion.
 //!
 //! Native syntax specification, "Index Operator", "Attribute Access Operator", "Splat Operators".
 
@@ -6,29 +6,32 @@ use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::syntax::errors::expression as errors;
 use crate::syntax::lexer::{TokenKind, to_u32};
-use crate::syntax::tree::{ExpressionId, IncompleteNode, StepNode, StepNodeKind, Tag};
+use crate::syntax::tree::{
+    ExpressionId, IncompleteFields, IncompleteNode, IndexFields, PlainIndexFields,
+    RelativeTraversalFields, SplatFields, StepNode, StepNodeKind, Tag, TraversalFields,
+};
 
 use super::cursor::Parser;
 
-/// What steps follow.
+/// The term that steps follow.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Head {
-    /// A variable, which makes one expression with the steps behind it.
+    /// A variable, which becomes one traversal with the steps after it.
     Name(Span),
     Expression(ExpressionId),
 }
 
-/// A term and the steps gathered behind it.
+/// A term and the steps pending after it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Chain {
     head: Head,
-    /// Where the words of the steps begin among what waits.
+    /// The index of the first step among the pending words.
     base: usize,
     steps: usize,
-    /// Where the last step ends, or the head.
+    /// The end of the last step, or of the head.
     end: u32,
-    /// Whether each step begins where what is before it ends.
-    near: bool,
+    /// Whether all steps are of a plain form.
+    is_plain: bool,
 }
 
 impl Parser<'_> {
@@ -58,37 +61,42 @@ impl Parser<'_> {
             base: self.pending.len(),
             steps: 0,
             end,
-            near: true,
+            is_plain: true,
         }
     }
 
-    /// Makes one expression of a term and the steps gathered behind it.
+    /// Adds the expression of a term and the steps after it.
     pub(super) fn expression_of_chain(&mut self, chain: &Chain) -> ExpressionId {
         let &Chain {
             head, base, steps, ..
         } = chain;
-        let (start, tag, field) = match head {
-            Head::Name(span) if steps == 0 => return self.expression(span, Tag::Variable, &[]),
-            Head::Expression(id) if steps == 0 => return id,
-            Head::Name(span) if chain.near => (span.start, Tag::Traversal, None),
-            Head::Name(span) => (span.start, Tag::LooseTraversal, Some(span.end)),
-            Head::Expression(id) => {
-                let start = self.span_of(id).start;
-                (start, Tag::RelativeTraversal, Some(id.0))
+        match head {
+            Head::Name(name) if steps == 0 => self.expression(name, Tag::Variable, ()),
+            Head::Expression(id) if steps == 0 => id,
+            Head::Name(name) => {
+                let span = Span::new(name.start, chain.end);
+                if chain.is_plain {
+                    return self.expression_with(span, Tag::PlainTraversal, (), steps, base);
+                }
+                let fields = TraversalFields { root_end: name.end };
+                self.expression_with(span, Tag::Traversal, fields, steps, base)
             }
-        };
-        let span = Span::new(start, chain.end);
-        self.expression_with(span, tag, field.as_slice(), steps, base)
+            Head::Expression(source) => {
+                let span = Span::new(self.span_of(source).start, chain.end);
+                let fields = RelativeTraversalFields { source };
+                self.expression_with(span, Tag::RelativeTraversal, fields, steps, base)
+            }
+        }
     }
 
-    /// Gathers a step to a name or number behind a dot.
+    /// Adds a step to a name or number after a dot.
     pub(super) fn dot_step(&mut self, chain: &mut Chain, dot: Span, name: Span) {
-        self.gather_step(chain, dot.to(name), StepNodeKind::Name(name.start));
+        self.push_step(chain, dot.to(name), StepNodeKind::Name(name.start));
     }
 
-    pub(super) fn gather_step(&mut self, chain: &mut Chain, span: Span, kind: StepNodeKind) {
+    pub(super) fn push_step(&mut self, chain: &mut Chain, span: Span, kind: StepNodeKind) {
         let step = StepNode { span, kind };
-        chain.near &= step.write(chain.end, &mut self.pending);
+        chain.is_plain &= step.write(chain.end, &mut self.pending);
         chain.steps += 1;
         chain.end = span.end;
     }
@@ -118,7 +126,8 @@ impl Parser<'_> {
         }
     }
 
-    /// `.0`; two of them lex as one number with a point, which is refused. Behind a splat, its star is reported.
+    /// `.0`. Two of them, as in `a.0.1`, are lexed as one number with a point, which is an error; after a splat it is
+    /// reported at the star.
     fn legacy_index(&mut self, chain: &mut Chain, dot: Span, star: Option<Span>) {
         let token = self.bump();
         if self.slice(token.span).contains('.') {
@@ -129,11 +138,11 @@ impl Parser<'_> {
         self.dot_step(chain, dot, token.span);
     }
 
-    /// `.*` takes the attributes and legacy indexes behind it, no more.
+    /// `.*` and the attributes and legacy indexes after it, which apply to each element. Further operators do not.
     fn attribute_splat(&mut self, source: ExpressionId, dot: Span) -> ExpressionId {
         let marker = dot.to(self.bump().span);
         let star = Span::new(marker.end - 1, marker.end);
-        let item = self.expression(marker, Tag::SplatItem, &[]);
+        let item = self.expression(marker, Tag::SplatItem, ());
         let mut chain = self.chain(Head::Expression(item));
         let mut start = marker.start;
         while let Some(dot) = self.eat(TokenKind::Dot) {
@@ -167,7 +176,7 @@ impl Parser<'_> {
         }
         let each = self.expression_of_chain(&chain);
         if chain.steps > 0 {
-            // The element itself takes no place: the steps begin behind the star.
+            // The element has no text of its own: in `a.*.b`, the result for each element is `.b`.
             self.tree.set_start(each, start);
         }
         self.splat(source, each, marker)
@@ -175,8 +184,12 @@ impl Parser<'_> {
 
     fn splat(&mut self, source: ExpressionId, each: ExpressionId, marker: Span) -> ExpressionId {
         let span = self.span_of(source).to(self.span_of(each));
-        let fields = [source.0, each.0, marker.start, marker.end];
-        self.expression(span, Tag::Splat, &fields)
+        let fields = SplatFields {
+            source,
+            each,
+            marker,
+        };
+        self.expression(span, Tag::Splat, fields)
     }
 
     fn bracket(&mut self, chain: &mut Chain) {
@@ -188,28 +201,32 @@ impl Parser<'_> {
             return;
         }
         let ignored = self.set_ignore_newlines(true);
-        let mark = self.mark();
+        let errors = self.error_count();
         let key = self.parse_expression();
-        let close = self.close_index(mark);
+        let close = self.close_index(errors);
         self.set_ignore_newlines(ignored);
         let span = open.to(close);
         if self.is_literal_key(key) {
-            return self.gather_step(chain, span, StepNodeKind::Key(key));
+            return self.push_step(chain, span, StepNodeKind::Key(key));
         }
         let source = self.expression_of_chain(chain);
         let inner = self.span_of(source);
         let whole = inner.to(close);
+        let plain = PlainIndexFields {
+            collection: source,
+            key,
+        };
         let index = if inner.end == open.start {
-            self.expression(whole, Tag::Index, &[source.0, key.0])
+            self.expression(whole, Tag::PlainIndex, plain)
         } else {
-            let fields = [source.0, key.0, open.start];
-            self.expression(whole, Tag::LooseIndex, &fields)
+            let bracket = open.start;
+            self.expression(whole, Tag::Index, IndexFields { plain, bracket })
         };
         *chain = self.chain(Head::Expression(index));
     }
 
-    fn close_index(&mut self, mark: u32) -> Span {
-        if self.astray_since(mark) {
+    fn close_index(&mut self, errors: u32) -> Span {
+        if self.is_recovering_since(errors) {
             return self.recover(TokenKind::CloseBracket);
         }
         let (kind, here) = (self.kind(), self.here());
@@ -225,7 +242,7 @@ impl Parser<'_> {
         close
     }
 
-    /// Whether a key is fixed, so that its index is a step of a traversal.
+    /// Whether a key is a literal, so that its index is a step of a traversal.
     fn is_literal_key(&self, key: ExpressionId) -> bool {
         matches!(
             self.tag_of(key),
@@ -239,7 +256,7 @@ impl Parser<'_> {
         )
     }
 
-    /// `[*]` takes all steps behind it, further splats included.
+    /// `[*]` and all operators after it, further splats included, which apply to each element.
     fn full_splat(&mut self, source: ExpressionId, open: Span) -> ExpressionId {
         self.bump();
         let close = if let Some(close) = self.eat(TokenKind::CloseBracket) {
@@ -256,16 +273,16 @@ impl Parser<'_> {
             close
         };
         let marker = open.to(close);
-        let item = self.expression(marker, Tag::SplatItem, &[]);
-        if !self.deeper() {
+        let item = self.expression(marker, Tag::SplatItem, ());
+        if !self.enter_nesting() {
             return self.splat(source, item, marker);
         }
         let each = self.postfix(Head::Expression(item));
-        self.shallower();
+        self.leave_nesting();
         self.splat(source, each, marker)
     }
 
-    /// An expression that broke off behind `prefix`; reports it, and keeps the report for those who evaluate it.
+    /// Adds an expression that broke off after `prefix`. Reports the diagnostic, which evaluation repeats.
     pub(super) fn incomplete(
         &mut self,
         prefix: Option<ExpressionId>,
@@ -273,14 +290,14 @@ impl Parser<'_> {
         span: Span,
     ) -> ExpressionId {
         self.push(diagnostic.clone());
-        let id = to_u32(self.tree.incomplete.len());
+        let index = to_u32(self.tree.incomplete.len());
         self.tree
             .incomplete
             .push(IncompleteNode { prefix, diagnostic });
-        self.expression(span, Tag::Incomplete, &[id])
+        self.expression(span, Tag::Incomplete, IncompleteFields { index })
     }
 
-    /// Says where a diagnostic belongs.
+    /// Sets subject and context of a diagnostic.
     pub(super) fn locate(
         &self,
         diagnostic: Diagnostic,

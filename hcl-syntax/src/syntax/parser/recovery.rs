@@ -1,4 +1,4 @@
-//! Getting back on track behind a mistake.
+//! Error recovery: skipping to a token after which parsing continues.
 
 use crate::source::Span;
 use crate::syntax::lexer::TokenKind;
@@ -6,8 +6,8 @@ use crate::syntax::lexer::TokenKind;
 use super::cursor::Parser;
 
 impl Parser<'_> {
-    /// Skips to behind the `end` that closes the current bracket, over nested pairs of the same kind. Gives the last
-    /// token skipped.
+    /// Skips past the `end` that closes the current bracket, over nested pairs of the same kind. Returns the last token
+    /// skipped.
     pub(super) fn recover(&mut self, end: TokenKind) -> Span {
         self.recovering = true;
         let start = opener(end);
@@ -32,7 +32,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Skips to behind the next pair of parentheses.
+    /// Skips past the next pair of parentheses.
     pub(super) fn recover_over_parentheses(&mut self) {
         self.recovering = true;
         loop {
@@ -45,7 +45,7 @@ impl Parser<'_> {
         self.recover(TokenKind::CloseParen);
     }
 
-    /// Skips to behind the next line ending that no bracket opened from here on holds.
+    /// Skips past the next line ending that is not inside a bracket opened from here on.
     pub(super) fn recover_after_item(&mut self) {
         self.recovering = true;
         let ignored = self.set_ignore_newlines(false);
@@ -67,7 +67,7 @@ impl Parser<'_> {
                 | TokenKind::CloseParen
                 | TokenKind::CloseQuote
                 | TokenKind::CloseHeredoc
-                | TokenKind::SequenceEnd => self.close(base, bracket(opener(kind))),
+                | TokenKind::SequenceEnd => self.close_bracket(base, bracket(opener(kind))),
                 _ => {}
             }
         }
@@ -75,15 +75,15 @@ impl Parser<'_> {
         self.set_ignore_newlines(ignored);
     }
 
-    /// An item has ended as it should, so that what comes is no consequence of an earlier mistake.
+    /// Ends recovery: an item was complete, so that later errors do not follow from an earlier one.
     ///
-    /// DIFFERENCE: the reference stays silent about most mistakes behind the first one of a file.
-    pub(super) const fn on_track(&mut self) {
+    /// DIFFERENCE: the reference is silent about most errors after the first one of a file.
+    pub(super) const fn end_recovery(&mut self) {
         self.recovering = false;
     }
 
-    /// Forgets brackets left open inside the one that closes, and that one.
-    fn close(&mut self, base: usize, opener: u32) {
+    /// Pops the innermost bracket of a kind, and the brackets left open inside it.
+    fn close_bracket(&mut self, base: usize, opener: u32) {
         while self.pending.len() > base {
             if self.pending.pop() == Some(opener) {
                 break;
@@ -92,7 +92,7 @@ impl Parser<'_> {
     }
 }
 
-/// The bracket that a closing one closes; of sequences, always the interpolation's.
+/// Returns the opening bracket of a closing one; of template sequences, always the interpolation's.
 const fn opener(end: TokenKind) -> TokenKind {
     match end {
         TokenKind::CloseBrace => TokenKind::OpenBrace,
@@ -106,7 +106,7 @@ const fn opener(end: TokenKind) -> TokenKind {
     }
 }
 
-/// A number for each kind of bracket, to be kept in the list of open ones.
+/// Returns the number of a kind of bracket on the stack of open ones.
 const fn bracket(kind: TokenKind) -> u32 {
     match kind {
         TokenKind::Directive => TokenKind::Interpolation as u32,

@@ -1,12 +1,12 @@
-//! Strip markers: how much white space of a literal they take.
+//! Strip markers: the white space of a literal that they remove.
 //!
-//! Native syntax specification, "Template Interpolations and Directives". Only the piece of literal text next to the
-//! marker is stripped; see [`pieces`](crate::syntax::lexer) for where pieces end. White space is what the text means,
-//! so `\n` in quotes is white space.
+//! Native syntax specification, "Template Interpolations and Directives". A marker strips only the piece of literal text
+//! next to it; see `pieces` in `lexer/literal.rs`. Escapes count as the characters that they stand for: `\n` in quotes is
+//! white space.
 
 use crate::syntax::lexer::{Decode, Unit, first_piece, last_piece, to_u32};
 
-/// Bytes of white space at the start of the first piece.
+/// Returns the length in bytes of the white space at the start of the first piece.
 pub(super) fn leading(text: &str, quoted: bool) -> u32 {
     let piece = first_piece(text, quoted);
     let units = Unit::all(piece, quoted);
@@ -14,7 +14,7 @@ pub(super) fn leading(text: &str, quoted: bool) -> u32 {
     taken.map(|unit| unit.length).sum()
 }
 
-/// Bytes of white space at the end of the last piece.
+/// Returns the length in bytes of the white space at the end of the last piece.
 pub(super) fn trailing(text: &str, quoted: bool) -> u32 {
     let piece = last_piece(text, quoted);
     Unit::all(piece, quoted).fold(0, |taken, unit| {
@@ -26,7 +26,7 @@ pub(super) fn trailing(text: &str, quoted: bool) -> u32 {
     })
 }
 
-/// The length of the first piece.
+/// Returns the length in bytes of the first piece.
 pub(super) fn first_piece_end(text: &str, decode: Decode) -> u32 {
     to_u32(first_piece(text, decode == Decode::Quoted).len())
 }

@@ -1,15 +1,18 @@
-//! Templates in quotes, heredocs and alone: from tokens to a flat list of pieces.
+//! Quoted, heredoc and standalone templates: from tokens to a flat list of pieces.
 //!
-//! Native syntax specification, "Template Sub-language". Strip markers act here; indentation and the nesting of
-//! directives are dealt with once a template is complete, in `flush` and `directive`.
+//! Native syntax specification, "Template Sub-language". Strip markers are applied here; indentation (`flush`) and the
+//! nesting of directives (`directive`) once a template is complete.
 
-use crate::diagnostic::suggest;
+use crate::diagnostic::{Diagnostic, suggest};
 use crate::source::Span;
 use crate::syntax::errors::template as errors;
 use crate::syntax::lexer::{Decode, Token, TokenKind};
-use crate::syntax::tree::{ExpressionId, PartTag, Tag};
+use crate::syntax::tree::{
+    ExpressionId, ForIntro, InnerFields, ListId, PartTag, Tag, TemplateForFields, TextFields,
+};
 
-use super::cursor::Parser;
+use super::cursor::{Parser, pending_since};
+use super::for_expr::ForErrors;
 use super::strip;
 
 /// A piece of a template, in source order.
@@ -21,19 +24,19 @@ pub(super) struct Piece {
 
 #[derive(Clone, Copy, Debug)]
 pub(super) enum PieceTag {
-    /// May be empty, where a strip marker took all of it.
+    /// Empty where a strip marker removed all of it.
     Literal(Decode),
     Interpolation(ExpressionId),
     If(ExpressionId),
     Else,
     EndIf,
-    /// The part's node, as of [`PartTag::For`], whose span and list of parts are to come.
+    /// The node of a [`PartTag::For`], whose span and parts are set at its `endfor`.
     For(u32),
     EndFor,
 }
 
 impl Piece {
-    /// How many words a piece takes while it waits.
+    /// Words of a pending piece.
     pub(super) const WORDS: usize = 4;
 
     pub(super) const fn to_words(self) -> [u32; Self::WORDS] {
@@ -70,7 +73,7 @@ impl PieceTag {
     }
 }
 
-/// Pieces among what waits; places are those of their first words.
+/// Pieces among the pending words. An index is that of a piece's first word.
 impl Parser<'_> {
     pub(super) fn push_piece(&mut self, piece: Piece) {
         self.pending.extend(piece.to_words());
@@ -81,19 +84,31 @@ impl Parser<'_> {
         Some(Piece::from_words(*words))
     }
 
-    /// The pieces since `base`.
+    /// Iterates over the pieces since `base`.
     pub(super) fn pieces_since(&self, base: usize) -> impl Iterator<Item = Piece> + Clone {
-        let (pieces, _) = self.pending[base..].as_chunks();
+        let (pieces, _) = pending_since(&self.pending, base).as_chunks();
         pieces.iter().copied().map(Piece::from_words)
     }
 
     pub(super) fn set_piece_span(&mut self, at: usize, span: Span) {
-        self.pending[at..at + 2].copy_from_slice(&[span.start, span.end]);
+        if let Some([start, end]) = self
+            .pending
+            .get_mut(at..)
+            .and_then(<[u32]>::first_chunk_mut)
+        {
+            (*start, *end) = (span.start, span.end);
+        }
     }
 }
 
-/// A template sequence could not be parsed; its end was looked for already.
+/// A directive could not be parsed and was reported.
 struct Broken;
+
+const FOR_ERRORS: ForErrors = ForErrors {
+    name: errors::for_name,
+    value_name: errors::for_value_name,
+    in_keyword: errors::for_in,
+};
 
 impl Parser<'_> {
     /// ```ebnf
@@ -116,7 +131,7 @@ impl Parser<'_> {
         self.template_of_pieces(base, span, self.previous)
     }
 
-    /// The expression that the pieces since `base` make; `end` is the token behind them.
+    /// Adds the expression of the pieces since `base`, which end before the token `end`.
     pub(super) fn template_of_pieces(
         &mut self,
         base: usize,
@@ -128,7 +143,9 @@ impl Parser<'_> {
             (None, _) => self.text(span, Decode::Verbatim, end.start_point()),
             (Some(Piece { span: inside, tag }), None) => match tag {
                 PieceTag::Literal(decode) => self.text(span, decode, inside),
-                PieceTag::Interpolation(id) => self.expression(span, Tag::TemplateWrap, &[id.0]),
+                PieceTag::Interpolation(id) => {
+                    self.expression(span, Tag::TemplateWrap, InnerFields { inner: id })
+                }
                 _ => self.template_of_parts(base, span, end),
             },
             _ => self.template_of_parts(base, span, end),
@@ -139,15 +156,15 @@ impl Parser<'_> {
 
     fn template_of_parts(&mut self, base: usize, span: Span, end: Span) -> ExpressionId {
         self.structure(base, end);
-        self.expression_of_list(span, Tag::Template, &[], base)
+        self.expression_of_list(span, Tag::Template, (), base)
     }
 
-    /// `inside`: without quotes and markers.
+    /// Adds literal text; `inside` is its span without quotes and markers.
     fn text(&mut self, span: Span, decode: Decode, inside: Span) -> ExpressionId {
-        self.expression(span, Tag::Text(decode), &[inside.start, inside.end])
+        self.expression(span, Tag::Text(decode), TextFields { inside })
     }
 
-    /// Gathers pieces up to and over the `end` token.
+    /// Pushes the pieces up to the token `end`, and takes it.
     ///
     /// ```ebnf
     /// template = (TemplateLiteral | TemplateInterpolation | TemplateDirective)*;
@@ -191,7 +208,7 @@ impl Parser<'_> {
         }
     }
 
-    /// The first token of the template, as the reference counts tokens: reports point at it.
+    /// Returns the span of the first token of the template, as the reference divides it: reports start there.
     fn first_piece(&self) -> Span {
         let token = self.peek();
         if token.kind != TokenKind::Literal {
@@ -227,11 +244,11 @@ impl Parser<'_> {
         }
     }
 
-    /// Whether white space behind it is to be stripped.
-    ///
     /// ```ebnf
     /// TemplateInterpolation = ("${" | "${~") Expression ("}" | "~}");
     /// ```
+    ///
+    /// Returns whether the white space after it is stripped.
     fn interpolation(&mut self, opener: Token, start: Span, end: TokenKind) -> bool {
         let ignored = self.set_ignore_newlines(true);
         let expression = self.parse_expression();
@@ -262,7 +279,7 @@ impl Parser<'_> {
                 self.report(errors::unclosed_interpolation_at_end(), start);
                 return;
             }
-            // A quote that was meant to close the string opens one inside the sequence.
+            // `"${a"`: the quote meant to close the string opens one inside the interpolation.
             TokenKind::OpenQuote | TokenKind::String if end == TokenKind::CloseQuote => {
                 self.report(errors::unclosed_interpolation(), start);
                 return;
@@ -273,11 +290,11 @@ impl Parser<'_> {
         self.report_within(diagnostic, here, start.to(here));
     }
 
-    /// Whether white space behind it is to be stripped.
-    ///
     /// ```ebnf
     /// TemplateDirective = ("%{" | "%{~") directive ("}" | "~}");
     /// ```
+    ///
+    /// Returns whether the white space after it is stripped.
     fn directive(&mut self, opener: Token, start: Span) -> bool {
         let ignored = self.set_ignore_newlines(true);
         let strip = self
@@ -297,7 +314,7 @@ impl Parser<'_> {
             return Err(self.broken_directive(errors::directive_keyword_required(), here, opener));
         }
         self.bump();
-        let (word, tag) = match self.slice(keyword.span) {
+        let (name, tag) = match self.slice(keyword.span) {
             "if" => ("if", PieceTag::If(self.parse_expression())),
             "else" => ("else", PieceTag::Else),
             "endif" => ("endif", PieceTag::EndIf),
@@ -317,7 +334,7 @@ impl Parser<'_> {
             let here = self.here();
             if !self.recovering {
                 let context = start.to(here);
-                self.report_within(errors::extra_after_directive(word), here, context);
+                self.report_within(errors::extra_after_directive(name), here, context);
             }
             self.set_piece_span(at, opener.span.to(here));
             return Err(Broken);
@@ -328,46 +345,29 @@ impl Parser<'_> {
     }
 
     /// ```ebnf
-    /// forDirective = "for" Identifier ("," Identifier)? "in" Expression;
+    /// forDirective = forNames Expression;
     /// ```
     fn for_directive(&mut self, opener: Token) -> Result<u32, Broken> {
-        if !self.at(TokenKind::Identifier) {
-            let here = self.here();
-            return Err(self.broken_directive(errors::for_name(), here, opener));
-        }
-        let mut key_name = Span::at(0);
-        let mut value_name = self.bump().span;
-        if self.eat(TokenKind::Comma).is_some() {
-            if !self.at(TokenKind::Identifier) {
+        let (key_name, value_name) = match self.for_names(&FOR_ERRORS) {
+            Ok(names) => names,
+            Err(error) => {
                 let here = self.here();
-                return Err(self.broken_directive(errors::for_value_name(), here, opener));
+                return Err(self.broken_directive(error, here, opener));
             }
-            key_name = std::mem::replace(&mut value_name, self.bump().span);
-        }
-        if !self.at_word("in") {
-            let here = self.here();
-            return Err(self.broken_directive(errors::for_in(), here, opener));
-        }
-        self.bump();
-        let collection = self.parse_expression();
-        let fields = [
-            key_name.start,
-            key_name.end,
-            value_name.start,
-            value_name.end,
-            collection.0,
-            0,
-        ];
-        Ok(self.node(opener.span, PartTag::For.pack(), &fields))
+        };
+        let fields = TemplateForFields {
+            intro: ForIntro {
+                key_name,
+                value_name,
+                collection: self.parse_expression(),
+            },
+            parts: ListId::EMPTY,
+        };
+        Ok(self.node(opener.span, PartTag::For.pack(), fields))
     }
 
     #[cold]
-    fn broken_directive(
-        &mut self,
-        diagnostic: crate::diagnostic::Diagnostic,
-        subject: Span,
-        opener: Token,
-    ) -> Broken {
+    fn broken_directive(&mut self, diagnostic: Diagnostic, subject: Span, opener: Token) -> Broken {
         if !self.recovering {
             self.report_within(diagnostic, subject, opener.span.to(subject));
         }

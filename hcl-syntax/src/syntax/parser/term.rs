@@ -6,7 +6,7 @@ use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::syntax::errors::expression as errors;
 use crate::syntax::lexer::{Decode, Token, TokenKind};
-use crate::syntax::tree::{ExpressionId, Tag};
+use crate::syntax::tree::{CallFields, ExpressionId, InnerFields, Tag};
 use hcl_value::number::ParseNumberError;
 
 use super::cursor::Parser;
@@ -55,7 +55,7 @@ impl Parser<'_> {
     pub(super) fn string(&mut self) -> ExpressionId {
         let token = self.bump();
         self.check_escapes(token);
-        self.expression(token.span, Tag::String(token.decode), &[])
+        self.expression(token.span, Tag::String(token.decode), ())
     }
 
     /// ```ebnf
@@ -63,10 +63,10 @@ impl Parser<'_> {
     /// ```
     pub(super) fn name(&mut self, span: Span) -> ExpressionId {
         let tag = self.tag_of_name(span);
-        self.expression(span, tag, &[])
+        self.expression(span, tag, ())
     }
 
-    /// What a name begins that is no call.
+    /// Returns the head that a name begins, if it is not that of a call.
     #[inline]
     pub(super) fn head_of_name(&mut self, span: Span) -> Head {
         let goes_on = matches!(self.kind(), TokenKind::Dot | TokenKind::OpenBracket);
@@ -86,7 +86,7 @@ impl Parser<'_> {
         }
     }
 
-    /// What a literal of [`Parser::plain_line`] is.
+    /// Returns the tag of a literal of [`Parser::bump_literal`].
     #[inline]
     pub(super) fn tag_of_literal(&self, kind: TokenKind, literal: Span) -> Tag {
         match kind {
@@ -102,10 +102,10 @@ impl Parser<'_> {
     pub(super) fn number(&mut self) -> ExpressionId {
         let token = self.bump();
         self.is_number(token);
-        self.expression(token.span, Tag::Number, &[])
+        self.expression(token.span, Tag::Number, ())
     }
 
-    /// Whether a number token is a number; reports it if not.
+    /// Whether a number token is a number. Reports it if not.
     pub(super) fn is_number(&mut self, token: Token) -> bool {
         let text = self.slice(token.span);
         let diagnostic = match check_number(text) {
@@ -121,9 +121,9 @@ impl Parser<'_> {
     fn parentheses(&mut self) -> ExpressionId {
         let open = self.bump().span;
         let ignored = self.set_ignore_newlines(true);
-        let mark = self.mark();
+        let errors = self.error_count();
         let inner = self.parse_expression();
-        if self.failed_since(mark) {
+        if self.failed_since(errors) {
             self.recover(TokenKind::CloseParen);
             self.set_ignore_newlines(ignored);
             return inner;
@@ -136,7 +136,7 @@ impl Parser<'_> {
         let close = self.here();
         self.bump();
         self.set_ignore_newlines(ignored);
-        self.expression(open.to(close), Tag::Parentheses, &[inner.0])
+        self.expression(open.to(close), Tag::Parentheses, InnerFields { inner })
     }
 
     /// ```ebnf
@@ -159,12 +159,17 @@ impl Parser<'_> {
         let (close, expansion) = self.arguments(whole, open);
         self.set_ignore_newlines(ignored);
         let span = name.to(close);
-        let plain = name.end == open.start && !close.is_empty() && expansion.is_empty();
-        if plain {
-            return self.expression_of_list(span, Tag::Call, &[], base);
+        let is_plain = name.end == open.start && !close.is_empty() && expansion.is_empty();
+        if is_plain {
+            return self.expression_of_list(span, Tag::PlainCall, (), base);
         }
-        let fields = [whole.end, open.start, close.start, expansion.start];
-        self.expression_of_list(span, Tag::LooseCall, &fields, base)
+        let fields = CallFields {
+            name_end: whole.end,
+            open_paren: open.start,
+            close_paren: close.start,
+            expansion: expansion.start,
+        };
+        self.expression_of_list(span, Tag::Call, fields, base)
     }
 
     #[cold]
@@ -178,7 +183,7 @@ impl Parser<'_> {
         id
     }
 
-    /// Gathers arguments; gives the closing parenthesis and the expansion marker, empty if there is none.
+    /// Pushes the arguments. Returns the spans of the close parenthesis and of `...`, each empty if missing.
     ///
     /// ```ebnf
     /// Arguments = ( () || (Expression ("," Expression)* ("," | "...")?) );
@@ -189,10 +194,10 @@ impl Parser<'_> {
             if let Some(close) = self.eat(TokenKind::CloseParen) {
                 return (close, none);
             }
-            let mark = self.mark();
+            let errors = self.error_count();
             let argument = self.parse_expression();
             self.pending.push(argument.0);
-            if self.astray_since(mark) {
+            if self.is_recovering_since(errors) {
                 return (self.recover(TokenKind::CloseParen), none);
             }
             let here = self.here();

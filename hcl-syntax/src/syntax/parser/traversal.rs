@@ -1,7 +1,7 @@
-//! References alone: a name and fixed steps.
+//! Standalone traversals: a name and fixed steps.
 //!
-//! Native syntax specification, "Variables and Variable Expressions"; used where a configuration names something
-//! without evaluating it.
+//! Native syntax specification, "Variables and Variable Expressions". For configurations that refer to something without
+//! evaluating it.
 
 use crate::diagnostic::Diagnostic;
 use crate::syntax::errors::expression as errors;
@@ -63,7 +63,7 @@ impl Parser<'_> {
             self.recovering = true;
             self.previous
         });
-        self.gather_step(chain, open.to(close), StepNodeKind::Key(key));
+        self.push_step(chain, open.to(close), StepNodeKind::Key(key));
         Some(())
     }
 

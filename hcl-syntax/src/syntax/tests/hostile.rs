@@ -1,4 +1,4 @@
-//! Inputs made to hurt: nesting, chains, repetition. Each ends in time, on a small stack, with a finding or a tree.
+//! Adversarial inputs: nesting, chains, repetition. Each parses in linear time, on a small stack.
 
 use std::time::Instant;
 
@@ -6,13 +6,13 @@ use super::{found, parse};
 use crate::syntax::{ExpressionKind, parse_bytes};
 use crate::{Diagnostics, Limits};
 
-/// Runs on the stack that threads get by default.
+/// Runs on a thread with the default stack of 2 MiB.
 fn on_small_stack(work: impl FnOnce() + Send + 'static) {
     let thread = std::thread::Builder::new().stack_size(2 << 20).spawn(work);
     thread.unwrap().join().unwrap();
 }
 
-/// What comes before and behind what is nested.
+/// Constructs that nest, as the text before and after the nested expression.
 const NESTING: [(&str, &str); 16] = [
     ("[", "]"),
     ("(", ")"),
@@ -40,7 +40,7 @@ fn nested(open: &str, close: &str, count: usize) -> String {
 }
 
 #[test]
-fn whatever_nests_deep_is_reported_once() {
+fn too_deep_nesting_is_reported_once() {
     on_small_stack(|| {
         for (open, close) in NESTING {
             for count in [300, 100_000] {
@@ -63,7 +63,7 @@ fn whatever_nests_deep_is_reported_once() {
 fn nesting_up_to_the_limit_parses() {
     on_small_stack(|| {
         for (open, close) in NESTING {
-            // Some take two levels for each.
+            // Some constructs take two levels each.
             let found = found(&nested(open, close, 120));
             assert_eq!(found, Vec::<String>::new(), "{open}");
         }
@@ -98,7 +98,7 @@ fn chains_have_no_limit() {
 
 #[test]
 fn time_grows_with_length() {
-    let inputs: [(&str, &str, &str); 14] = [
+    let inputs: [(&str, &str, &str); 15] = [
         ("", "/* ", ""),
         ("", "\n", ""),
         ("", "a = 1\n", ""),
@@ -113,6 +113,7 @@ fn time_grows_with_length() {
         ("a = \"", "%{endif}", "\"\n"),
         ("", "'", ""),
         ("a = \"", "\\x", "\"\n"),
+        ("", "b {}\na = 1\n", ""),
     ];
     for (head, body, tail) in inputs {
         let time = |count: usize| {
@@ -130,7 +131,7 @@ fn time_grows_with_length() {
 }
 
 #[test]
-fn many_attributes_are_compared_by_hash() {
+fn a_redefinition_among_many_attributes_is_reported() {
     let mut text: String = (0..20_000).map(|i| format!("a{i} = 1\n")).collect();
     text.push_str("a7 = 1\n");
     assert_eq!(
@@ -144,7 +145,7 @@ fn many_attributes_are_compared_by_hash() {
 }
 
 #[test]
-fn bytes_that_are_not_text_keep_offsets_and_are_reported_once() {
+fn invalid_utf8_is_reported_once_and_keeps_offsets() {
     let mut diagnostics = Diagnostics::new();
     let bytes = b"a = 1 # \xff\nb = \"x\xc3\"\nc = 2\n";
     let file = parse_bytes("t", bytes, &Limits::default(), &mut diagnostics).unwrap();

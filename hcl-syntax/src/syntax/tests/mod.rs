@@ -1,4 +1,4 @@
-//! Tests of the syntax as a whole: text in, tree and findings out.
+//! Tests of lexer, parser and tree together: from text to tree and diagnostics.
 
 mod hostile;
 mod print;
@@ -11,7 +11,7 @@ use crate::diagnostic::Diagnostics;
 use crate::source::Source;
 use crate::syntax::{self, File};
 
-/// The file that a text makes, and what was found, as `summary @start-end`.
+/// Parses a text. Returns the file, and the diagnostics as `summary @start-end`.
 fn parse(text: &str) -> (File, Vec<String>) {
     let mut diagnostics = Diagnostics::new();
     let file = syntax::parse(&source(text), &mut diagnostics);
@@ -30,19 +30,19 @@ fn findings(diagnostics: &Diagnostics) -> Vec<String> {
     diagnostics.iter().map(one).collect()
 }
 
-/// What is found in a text.
+/// Returns the diagnostics of a text, as `summary @start-end`.
 fn found(text: &str) -> Vec<String> {
     parse(text).1
 }
 
-/// The printed body of a text that must be free of mistakes.
+/// Prints the body of a text without errors.
 fn printed(text: &str) -> String {
     let (file, found) = parse(text);
     assert_eq!(found, Vec::<String>::new(), "{text}");
     print::body(file.body())
 }
 
-/// The printed expression `text`, as of an attribute.
+/// Prints an expression.
 fn expression(text: &str) -> String {
     let body = printed(&format!("a = {text}\n"));
     body.strip_prefix("a = ").unwrap().to_owned()

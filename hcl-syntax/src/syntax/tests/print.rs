@@ -1,4 +1,4 @@
-//! Trees as text: one line, parentheses around what nests. Strings are shown as what they mean.
+//! Trees as text, for comparison: one line, each operation in parentheses, strings decoded.
 
 use std::fmt::Write as _;
 

@@ -1,11 +1,11 @@
-//! What is found in broken texts, where, and what is left of them. Titles and ranges as the reference gives them.
+//! Diagnostics of invalid texts, and the trees that result. Titles and ranges are those of the reference.
 
 use super::{findings, found, parse, print, source};
 use crate::Diagnostics;
 use crate::syntax::parse_traversal;
 
 #[test]
-fn every_broken_text_is_reported_where_the_reference_reports_it() {
+fn invalid_bodies_are_reported_where_the_reference_reports_them() {
     for (text, expected) in [
         ("a = 1 2\n", &["Missing newline after argument @6-7"][..]),
         (
@@ -56,7 +56,7 @@ fn every_broken_text_is_reported_where_the_reference_reports_it() {
 }
 
 #[test]
-fn broken_expressions_are_reported_where_the_reference_reports_them() {
+fn invalid_expressions_are_reported_where_the_reference_reports_them() {
     for (text, expected) in [
         ("a = foo.\n", &["Invalid attribute name @8-9"][..]),
         ("a = a.*.*\n", &["Nested splat expression not allowed @8-9"]),
@@ -103,7 +103,7 @@ fn broken_expressions_are_reported_where_the_reference_reports_them() {
 }
 
 #[test]
-fn broken_templates_are_reported_where_the_reference_reports_them() {
+fn invalid_templates_are_reported_where_the_reference_reports_them() {
     for (text, expected) in [
         (
             "a = \"ab\n",
@@ -161,8 +161,8 @@ fn broken_templates_are_reported_where_the_reference_reports_them() {
 }
 
 #[test]
-fn what_parsed_is_kept() {
-    for (text, kept) in [
+fn the_tree_has_what_was_parsed() {
+    for (text, tree) in [
         (
             "b {\nx = = 2\ny = 3\n}\nc = 4\n",
             "b { x = (error); y = 3 }; c = 4",
@@ -179,7 +179,7 @@ fn what_parsed_is_kept() {
         ("a = <<EOT\nhello\nEOT", "a = \"hello\\nEOT\""),
         (r#"a = "\x41\ud83d\$\é""#, r#"a = "x41\\ud83d$é""#),
     ] {
-        assert_eq!(print::body(parse(text).0.body()), kept, "{text}");
+        assert_eq!(print::body(parse(text).0.body()), tree, "{text}");
     }
 }
 
@@ -198,7 +198,7 @@ fn a_byte_order_mark_is_a_warning_at_the_start_and_an_error_elsewhere() {
 }
 
 #[test]
-fn references_alone_take_fixed_steps_only() {
+fn standalone_traversals_have_fixed_steps_only() {
     for (text, expected) in [
         ("foo.0", "Attribute name required @4-5"),
         ("foo[*]", "Attribute name required @4-5"),

@@ -1,11 +1,11 @@
-//! Which tree a text makes.
+//! Trees of valid texts.
 
 use super::{expression, parse, printed, source};
 use crate::Diagnostics;
 use crate::syntax::{ExpressionKind, is_identifier, parse_expression, parse_traversal};
 
 #[test]
-fn operators_bind_as_tightly_as_they_should() {
+fn operators_have_their_precedence() {
     for (text, tree) in [
         ("1 + 2 * 3 - 4", "(Subtract (Add 1 (Multiply 2 3)) 4)"),
         ("2 * 3 % 4", "(Modulo (Multiply 2 3) 4)"),
@@ -26,7 +26,7 @@ fn operators_bind_as_tightly_as_they_should() {
 }
 
 #[test]
-fn paths_are_traversals_and_the_rest_is_worked_out() {
+fn literal_keys_are_steps_and_other_keys_are_indexes() {
     for (text, tree) in [
         ("foo", "foo"),
         ("foo.bar[0][\"a\"].1", "foo.bar[0][\"a\"].1"),
@@ -82,7 +82,7 @@ fn collections_take_commas_and_line_breaks() {
 }
 
 #[test]
-fn calls_keep_names_and_expansion() {
+fn calls_have_names_and_expansion() {
     for (text, tree) in [
         ("upper(\"x\",)", "(call upper \"x\")"),
         ("min(0, [1]...)", "(call min... 0 (tuple 1))"),
@@ -110,7 +110,7 @@ fn calls_keep_names_and_expansion() {
 }
 
 #[test]
-fn bodies_hold_attributes_and_blocks_in_order() {
+fn bodies_have_attributes_and_blocks_in_source_order() {
     for (text, tree) in [
         ("", ""),
         ("# nothing", ""),
@@ -136,7 +136,7 @@ fn bodies_hold_attributes_and_blocks_in_order() {
 }
 
 #[test]
-fn blocks_know_where_their_parts_stand() {
+fn blocks_have_the_spans_of_their_parts() {
     let (file, _) = parse("x = 1\nb \"l\" m {\n  a = 1\n}\n");
     let block = file.body().blocks().next().unwrap();
     let text = |span| file.source().slice(span);
@@ -166,7 +166,7 @@ fn identifiers_are_letters_then_letters_digits_and_dashes() {
 }
 
 #[test]
-fn expressions_and_references_parse_alone() {
+fn expressions_and_traversals_parse_alone() {
     let mut diagnostics = Diagnostics::new();
     let alone = parse_expression(&source("\n1 +\n2\n"), &mut diagnostics);
     assert_eq!(super::print::expression(alone.expression()), "(Add 1 2)");

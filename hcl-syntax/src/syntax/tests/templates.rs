@@ -5,7 +5,7 @@ use crate::Diagnostics;
 use crate::syntax::parse_template;
 
 #[test]
-fn dollars_and_percents_are_literal_unless_a_brace_follows() {
+fn dollar_and_percent_are_literal_unless_a_brace_follows() {
     for (text, tree) in [
         (r#""$ $$ % %% $ {x} {} }""#, r#""$ $$ % %% $ {x} {} }""#),
         (
@@ -26,7 +26,7 @@ fn dollars_and_percents_are_literal_unless_a_brace_follows() {
 }
 
 #[test]
-fn strip_markers_take_the_white_space_of_one_piece() {
+fn strip_markers_remove_the_white_space_of_one_piece() {
     for (text, tree) in [
         (r#""a \n ${~ 1 ~} \n b""#, r#"(template "a" 1 "b")"#),
         (r#""x\u00a0${~ str}""#, r#"(template "x" str)"#),
@@ -50,7 +50,7 @@ fn strip_markers_take_the_white_space_of_one_piece() {
 }
 
 #[test]
-fn heredocs_hold_their_lines() {
+fn a_heredoc_is_its_lines() {
     for (text, tree) in [
         ("<<EOT\nhello\nEOT\n", r#""hello\n""#),
         ("<<EOT\nhello\n  EOT  \n", r#""hello\n""#),
@@ -79,7 +79,7 @@ fn heredocs_hold_their_lines() {
 }
 
 #[test]
-fn indentation_that_all_lines_share_goes() {
+fn indentation_that_all_lines_share_is_removed() {
     for (lines, tree) in [
         ("    x\n      y\n", r#"(template "x\n" "  y\n")"#),
         ("    x\n\n      y\n", r#"(template "x\n\n" "  y\n")"#),
@@ -103,7 +103,7 @@ fn indentation_that_all_lines_share_goes() {
 }
 
 #[test]
-fn indentation_is_counted_behind_strip_markers() {
+fn indentation_is_counted_after_strip_markers() {
     for (lines, tree) in [
         (
             "    %{if true}\n     x\n    %{endif}\n    y\n",

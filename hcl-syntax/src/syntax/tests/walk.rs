@@ -1,9 +1,9 @@
-//! Walks over the tree, and what stands at an offset.
+//! Walks over the tree, and lookup by offset.
 
 use super::parse;
 use crate::syntax::{Construct, Visit};
 
-/// Each construct as it is entered and left, with its source.
+/// Returns the events of a walk: each construct entered, by its source, and left, with a slash.
 fn visits(text: &str) -> Vec<String> {
     let (file, _) = parse(text);
     let name = |construct: Construct<'_>| match construct {
@@ -19,7 +19,7 @@ fn visits(text: &str) -> Vec<String> {
     file.body().walk().map(visit).collect()
 }
 
-/// The innermost expressions of a text, in source order.
+/// Returns the innermost expressions of a text, in source order.
 fn leaves(text: &str) -> Vec<String> {
     let visits = visits(text);
     let pairs = visits.iter().zip(&visits[1..]);
@@ -40,7 +40,7 @@ fn a_walk_enters_and_leaves_in_source_order() {
 }
 
 #[test]
-fn a_walk_comes_to_every_expression() {
+fn a_walk_visits_every_expression() {
     for (expression, expected) in [
         ("f(1, -x)", vec!["1", "x"]),
         (
@@ -67,7 +67,7 @@ fn a_walk_comes_to_every_expression() {
 }
 
 #[test]
-fn a_walk_leaves_out_what_it_is_told_to() {
+fn a_walk_skips_the_parts_of_a_construct() {
     let (file, _) = parse("a {\n  b = 1\n}\nc = 2\n");
     let (mut walk, mut entered) = (file.body().walk(), Vec::new());
     while let Some(visit) = walk.next() {
@@ -81,7 +81,7 @@ fn a_walk_leaves_out_what_it_is_told_to() {
 }
 
 #[test]
-fn walks_do_not_nest_as_deep_as_chains_of_operators() {
+fn a_walk_over_a_chain_of_operators_does_not_overflow_the_stack() {
     let text = format!("a = 1{}\n", "+1".repeat(100_000));
     let (file, _) = parse(&text);
     assert_eq!(file.body().walk().count(), 2 * (2 + 200_001));
@@ -91,7 +91,7 @@ fn walks_do_not_nest_as_deep_as_chains_of_operators() {
 }
 
 #[test]
-fn the_innermost_expression_holds_the_offset() {
+fn the_innermost_expression_contains_the_offset() {
     let text = "a = f(x, [1, \"t ${y.z}\"])\n";
     let (file, _) = parse(text);
     let whole = file.body().attribute("a").unwrap().expression();

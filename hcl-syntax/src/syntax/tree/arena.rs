@@ -1,26 +1,19 @@
-//! The arena: one vector of 32-bit words that holds a whole tree.
+//! The arena: one vector of words that holds a whole tree, as [`layout`](super::layout) defines.
 //!
-//! A node has a head of two words, its start and its length with a code for what it is, and fields, as many as its code
-//! says: places of other nodes, offsets. A list is a number and that many words. Places count words; they are what
-//! handles hold. Nodes hold spans, not text. Nothing here allocates per node, and dropping a tree is dropping a few
-//! vectors.
+//! Nodes hold spans, not text. Adding a node allocates nothing of its own, and dropping a tree frees a few vectors.
+//! Children are added before their parents.
 
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 
-use super::packed::{self, LabelTag, MANY, PartTag, StepTag, Tag};
-use super::to_u32;
-
-/// The place of an expression's node.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct ExpressionId(pub(crate) u32);
-
-impl ExpressionId {
-    /// The place of the first field.
-    pub(crate) const fn fields(self) -> u32 {
-        self.0 + 2
-    }
-}
+use super::layout::{
+    self, HEAD, KeyStep, MAX_FIELDS, NameStep, PlainKeyStep, PlainNameStep, Stored, node_words,
+};
+use super::tag::{self, MANY, StepTag};
+use super::{
+    AttributeFields, BlockFields, ExpressionId, LabelTag, ListId, PartTag, Tag, TemplateForFields,
+    to_u32,
+};
 
 /// A step of a traversal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,48 +25,12 @@ pub(crate) struct StepNode {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum StepNodeKind {
-    /// Where the name or number behind the dot starts.
+    /// Holds the start of the name or number after the dot.
     Name(u32),
     Key(ExpressionId),
 }
 
-impl StepNode {
-    /// Adds the words of the step; what is before it ends at `from`. Whether it begins there.
-    pub(crate) fn write(self, from: u32, words: &mut Vec<u32>) -> bool {
-        let Self { span, kind } = self;
-        let (near, apart, is_near, detail) = match kind {
-            StepNodeKind::Name(start) => (StepTag::Near, StepTag::Apart, start == from + 1, start),
-            StepNodeKind::Key(ExpressionId(key)) => (StepTag::Key, StepTag::KeyApart, true, key),
-        };
-        match packed::pack(span.len(), near.pack()) {
-            Some(packed) if is_near && span.start == from => {
-                words.push(packed);
-                if near == StepTag::Key {
-                    words.push(detail);
-                }
-                true
-            }
-            _ => {
-                words.extend([apart.pack(), span.start, span.end, detail]);
-                false
-            }
-        }
-    }
-}
-
-/// A block with its body: the node of its type's name, with start and end of the body, the place of the list of items,
-/// and a list of labels, which are nodes without fields. The block at place 0 is the file's own body; as its first word
-/// is 0, place 0 also serves as the list without elements.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct BlockNode {
-    /// From the open to the close brace.
-    pub(crate) body: Span,
-    /// List of the places of attributes and blocks.
-    pub(crate) items: u32,
-    /// Whether the close brace was there.
-    pub(crate) closed: bool,
-}
-
+/// A block's label.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LabelNode {
     /// With the quotes.
@@ -81,34 +38,31 @@ pub(crate) struct LabelNode {
     pub(crate) tag: LabelTag,
 }
 
-/// An expression cut short: what was before the cut, and the finding that evaluation repeats.
+/// An expression that broke off: the part before the break, and the diagnostic that evaluation repeats.
 #[derive(Clone, Debug)]
 pub(crate) struct IncompleteNode {
     pub(crate) prefix: Option<ExpressionId>,
     pub(crate) diagnostic: Diagnostic,
 }
 
-/// All nodes of one parsed text.
+/// All nodes of one parsed text. The node at index 0 is the block that stands for the whole file.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Tree {
     words: Vec<u32>,
-    /// Places and ends of nodes that are too long for their words, in order.
+    /// Indices and ends of nodes whose length does not fit their head, by ascending index.
     long: Vec<(u32, u32)>,
-    /// Starts of malformed labels and what they say, in source order.
+    /// Starts and texts of malformed labels, in source order.
     pub(crate) malformed_labels: Vec<(u32, Box<str>)>,
     pub(crate) incomplete: Vec<IncompleteNode>,
 }
 
-/// Words of a node without fields.
-pub(crate) const HEAD: usize = 2;
-/// Words of an attribute.
-pub(crate) const ATTRIBUTE: usize = HEAD + 1;
 /// Words of a block without labels.
-pub(crate) const BLOCK: usize = HEAD + 4;
+const BLOCK: usize = node_words::<BlockFields>();
 
+/// Writes.
 impl Tree {
-    /// A tree of an empty body, with room for that many words.
-    pub(crate) fn with_room(words: usize) -> Self {
+    /// Creates the tree of an empty body.
+    pub(crate) fn with_capacity(words: usize) -> Self {
         let mut tree = Self {
             words: Vec::with_capacity(words.max(BLOCK)),
             ..Self::default()
@@ -123,72 +77,106 @@ impl Tree {
 
     /// Whether that many words can be added without growing.
     #[inline]
-    pub(crate) const fn has_room(&self, words: usize) -> bool {
+    pub(crate) const fn has_capacity(&self, words: usize) -> bool {
         self.words.capacity() - self.words.len() >= words
     }
 
-    pub(crate) fn make_room(&mut self, words: usize) {
+    /// Reserves exactly that many further words, without amortized growth.
+    pub(crate) fn reserve_exact(&mut self, words: usize) {
         self.words.reserve_exact(words);
     }
 
-    /// Gives back room that was not needed, if it is a good part.
+    /// Frees unused capacity if it is more than a quarter of the words.
     pub(crate) fn trim(&mut self) {
         if self.words.capacity() - self.words.len() > self.words.len() / 4 {
             self.words.shrink_to_fit();
         }
     }
 
-    /// Adds a list.
-    pub(crate) fn push_list(&mut self, elements: &[u32]) -> u32 {
-        let place = self.push(&[to_u32(elements.len())]);
-        // Most are too short for a copy of memory to pay.
-        self.words.extend(elements);
-        place
-    }
-
-    /// Adds words that belong to the node added last.
+    /// Adds a node.
     #[inline]
-    pub(crate) fn push(&mut self, words: &[u32]) -> u32 {
-        let place = to_u32(self.words.len());
-        self.words.extend_from_slice(words);
-        place
+    pub(crate) fn push_node<F: Stored>(&mut self, span: Span, code: u32, fields: F) -> u32 {
+        let node = to_u32(self.words.len());
+        let packed = self.pack(node, span, code);
+        self.words.extend_from_slice(&[span.start, packed]);
+        push(fields, &mut self.words);
+        node
     }
 
-    /// Adds a node without fields.
-    #[inline]
-    pub(crate) fn push_head(&mut self, span: Span, code: u32) -> u32 {
-        let place = to_u32(self.words.len());
-        let packed = self.pack(place, span, code);
-        self.push(&[span.start, packed])
-    }
-
-    /// Adds so many elements, which are these words, to the node added last, whose code says their number.
+    /// Adds the elements of the node added last, whose code tells their number. `words` holds all of them.
     #[inline]
     pub(crate) fn push_elements(&mut self, number: usize, words: &[u32]) {
         if number >= MANY {
             self.words.push(to_u32(number));
         }
-        // Most are too few for a copy of memory to pay.
+        // Not `extend_from_slice`: most are too few for a call of `memcpy` to pay.
         self.words.extend(words);
     }
 
-    /// Adds an attribute of an expression already there.
-    #[inline]
-    pub(crate) fn push_attribute(&mut self, name: Span, value: ExpressionId) -> u32 {
-        let place = to_u32(self.words.len());
-        let packed = self.pack(place, name, packed::ATTRIBUTE);
-        self.push(&[name.start, packed, value.0])
+    /// Adds a list.
+    pub(crate) fn push_list(&mut self, elements: &[u32]) -> ListId {
+        let list = ListId(to_u32(self.words.len()));
+        self.words.push(to_u32(elements.len()));
+        // Not `extend_from_slice`: most are too few for a call of `memcpy` to pay.
+        self.words.extend(elements);
+        list
     }
 
-    /// Adds an attribute together with its value, an expression without fields.
+    /// Adds an attribute whose value is in the tree.
+    #[inline]
+    pub(crate) fn push_attribute(&mut self, name: Span, value: ExpressionId) -> u32 {
+        self.push_node(name, tag::ATTRIBUTE, AttributeFields { value })
+    }
+
+    /// Adds an attribute and its value, an expression without fields.
     #[inline]
     pub(crate) fn push_plain_attribute(&mut self, name: Span, value: Span, tag: Tag) -> u32 {
-        let place = to_u32(self.words.len());
-        let attribute = place + to_u32(HEAD);
-        let packed = self.pack(place, value, tag.pack());
-        let packed_name = self.pack(attribute, name, packed::PLAIN_ATTRIBUTE);
-        self.push(&[value.start, packed, name.start, packed_name]);
+        let node = to_u32(self.words.len());
+        let attribute = node + to_u32(HEAD);
+        let packed = self.pack(node, value, tag.pack());
+        let packed_name = self.pack(attribute, name, tag::PLAIN_ATTRIBUTE);
+        let words = [value.start, packed, name.start, packed_name];
+        self.words.extend_from_slice(&words);
         attribute
+    }
+
+    /// Adds a block without labels and items. [`Tree::close_block`] follows.
+    pub(crate) fn push_block(&mut self, type_name: Span) -> u32 {
+        let fields = BlockFields {
+            body: type_name,
+            items: ListId::EMPTY,
+            label_count: 0,
+        };
+        self.push_node(type_name, tag::OPEN_BLOCK, fields)
+    }
+
+    /// Adds a label to `block`, which is the block added last.
+    pub(crate) fn push_label(&mut self, block: u32, LabelNode { span, tag }: LabelNode) {
+        self.push_node(span, tag.pack(), ());
+        let mut fields: BlockFields = self.fields(block);
+        fields.label_count += 1;
+        self.set_fields(block, fields);
+    }
+
+    /// Sets the body of a block.
+    pub(crate) fn close_block(&mut self, block: u32, body: Span, items: ListId, closed: bool) {
+        let fields: BlockFields = self.fields(block);
+        let fields = BlockFields {
+            body,
+            items,
+            ..fields
+        };
+        self.set_fields(block, fields);
+        if closed && let Some(packed) = self.words.get_mut(block as usize + 1) {
+            *packed += tag::CLOSED_BLOCK - tag::OPEN_BLOCK;
+        }
+    }
+
+    /// Sets the span and the parts of a `for` directive.
+    pub(crate) fn close_template_for(&mut self, node: u32, span: Span, parts: ListId) {
+        self.set_span(node, span);
+        let fields: TemplateForFields = self.fields(node);
+        self.set_fields(node, TemplateForFields { parts, ..fields });
     }
 
     /// Moves the start of an expression.
@@ -196,208 +184,249 @@ impl Tree {
         self.set_span(id.0, Span::new(start, self.span(id.0).end));
     }
 
-    /// Gives a directive `for` of a template its span and its list of parts.
-    pub(crate) fn close_for(&mut self, node: u32, span: Span, parts: u32) {
-        self.set_span(node, span);
-        self.words[node as usize + HEAD + 5] = parts;
+    fn set_span(&mut self, node: u32, span: Span) {
+        let packed = self.pack(node, span, self.code(node));
+        self.write(node, Span::new(span.start, packed));
     }
 
-    fn set_span(&mut self, place: u32, span: Span) {
-        let head = place as usize;
-        let packed = self.pack(place, span, packed::code(self.words[head + 1]));
-        self.words[head..head + HEAD].copy_from_slice(&[span.start, packed]);
+    fn set_fields<F: Stored>(&mut self, node: u32, fields: F) {
+        self.write(node + to_u32(HEAD), fields);
     }
 
-    /// Adds a block without labels and items, whose body is yet to come.
-    pub(crate) fn push_block(&mut self, type_name: Span) -> u32 {
-        let place = to_u32(self.words.len());
-        let packed = self.pack(place, type_name, packed::OPEN_BLOCK);
-        let Span { start, end } = type_name;
-        self.push(&[start, packed, start, end, 0, 0])
-    }
-
-    /// Adds a label to the block added last, which is at `block`.
-    pub(crate) fn push_label(&mut self, block: u32, LabelNode { span, tag }: LabelNode) {
-        self.push_head(span, tag.pack());
-        self.words[block as usize + BLOCK - 1] += 1;
-    }
-
-    /// Gives a block its body.
-    pub(crate) fn close_block(&mut self, block: u32, body: Span, items: u32, closed: bool) {
-        let place = block as usize;
-        self.words[place + 2..place + 5].copy_from_slice(&[body.start, body.end, items]);
-        if closed {
-            self.words[place + 1] += packed::CLOSED_BLOCK - packed::OPEN_BLOCK;
+    fn write<T: Stored>(&mut self, index: u32, value: T) {
+        if let Some(words) = self.words.get_mut(index as usize..) {
+            value.write(words);
         }
     }
 
     #[inline]
-    fn pack(&mut self, place: u32, span: Span, code: u32) -> u32 {
-        packed::pack(span.len(), code).unwrap_or_else(|| {
-            self.note_long(place, span.end);
-            packed::pack_long(code)
+    fn pack(&mut self, node: u32, span: Span, code: u32) -> u32 {
+        layout::pack(span.len(), code).unwrap_or_else(|| {
+            self.set_long_end(node, span.end);
+            layout::pack_long(code)
         })
     }
 
     #[cold]
-    fn note_long(&mut self, place: u32, end: u32) {
-        match self.long.binary_search_by_key(&place, |&(place, _)| place) {
-            Ok(at) => self.long[at].1 = end,
-            Err(at) => self.long.insert(at, (place, end)),
+    fn set_long_end(&mut self, node: u32, end: u32) {
+        let index = self.long.partition_point(|&(other, _)| other < node);
+        match self.long.get_mut(index) {
+            Some(entry) if entry.0 == node => entry.1 = end,
+            _ => self.long.insert(index, (node, end)),
         }
     }
 }
 
+/// Reads.
 impl Tree {
-    /// So many words from a place on.
+    /// Reads a value stored at an index.
     #[inline]
-    pub(crate) fn fields<const N: usize>(&self, place: u32) -> [u32; N] {
-        let start = place as usize;
-        let fields = self.words[start..start + N].first_chunk();
-        fields.copied().unwrap_or([0; N])
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "ids are indices into this tree, and each form is read as it was written"
+    )]
+    fn read<F: Stored>(&self, index: u32) -> F {
+        let first = index as usize;
+        F::read(&self.words[first..first + F::WORDS])
     }
 
-    /// The field of that number, counted from a place.
+    /// Reads `number` words from an index on.
     #[inline]
-    pub(crate) fn field(&self, place: u32, number: u32) -> u32 {
-        self.words[(place + number) as usize]
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "ids are indices into this tree, and counts are stored beside what they count"
+    )]
+    fn words(&self, first: u32, number: usize) -> &[u32] {
+        &self.words[first as usize..first as usize + number]
     }
 
-    /// The elements of a list.
+    /// Returns the second word of a node's head.
     #[inline]
-    pub(crate) fn list(&self, place: u32) -> &[u32] {
-        let start = place as usize + 1;
-        &self.words[start..start + self.words[start - 1] as usize]
+    fn packed(&self, node: u32) -> u32 {
+        self.read(node + 1)
     }
 
     #[inline]
-    pub(crate) fn span(&self, place: u32) -> Span {
-        let [start, packed] = self.fields(place);
-        let end = match packed::length(packed) {
+    fn code(&self, node: u32) -> u32 {
+        layout::code(self.packed(node))
+    }
+
+    /// Returns the fields of a node, which must be of the form `F`.
+    #[inline]
+    pub(crate) fn fields<F: Stored>(&self, node: u32) -> F {
+        self.read(node + to_u32(HEAD))
+    }
+
+    /// Returns the elements of a list.
+    #[inline]
+    pub(crate) fn list(&self, list: ListId) -> &[u32] {
+        let count: u32 = self.read(list.0);
+        self.words(list.0 + 1, count as usize)
+    }
+
+    #[inline]
+    pub(crate) fn span(&self, node: u32) -> Span {
+        // The head is stored as a start and a packed word: two words, as a span is.
+        let Span { start, end: packed } = self.read(node);
+        let end = match layout::length(packed) {
             Some(length) => start + length,
-            None => self.long_end(place),
+            None => self.long_end(node),
         };
         Span::new(start, end)
     }
 
     #[inline]
     pub(crate) fn tag(&self, id: ExpressionId) -> Tag {
-        let [_, packed] = self.fields(id.0);
-        Tag::unpack(packed::code(packed))
+        Tag::unpack(self.code(id.0))
     }
 
     /// Whether an item of a body is a block.
     #[inline]
     pub(crate) fn is_block(&self, item: u32) -> bool {
-        let [_, packed] = self.fields(item);
-        packed::code(packed) >= packed::OPEN_BLOCK
+        self.code(item) >= tag::OPEN_BLOCK
     }
 
-    /// The expression of an attribute.
+    /// Returns the expression of an attribute.
     #[inline]
     pub(crate) fn value(&self, attribute: u32) -> ExpressionId {
-        let [_, packed] = self.fields(attribute);
-        ExpressionId(match packed::code(packed) {
-            packed::PLAIN_ATTRIBUTE => attribute - to_u32(HEAD),
-            _ => self.field(attribute, 2),
-        })
-    }
-
-    #[inline]
-    pub(crate) fn block(&self, place: u32) -> BlockNode {
-        let [_, packed, start, end, items, _] = self.fields::<BLOCK>(place);
-        BlockNode {
-            body: Span::new(start, end),
-            items,
-            closed: packed::code(packed) == packed::CLOSED_BLOCK,
+        if self.code(attribute) == tag::PLAIN_ATTRIBUTE {
+            return ExpressionId(attribute - to_u32(HEAD));
         }
+        let AttributeFields { value } = self.fields(attribute);
+        value
     }
 
-    /// The places of a block's labels.
+    /// Whether a block has its close brace.
     #[inline]
-    pub(crate) fn labels(&self, block: u32) -> Places {
+    pub(crate) fn is_closed(&self, block: u32) -> bool {
+        self.code(block) == tag::CLOSED_BLOCK
+    }
+
+    /// Returns the indices of a block's labels.
+    #[inline]
+    pub(crate) fn labels(&self, block: u32) -> LabelIndices {
+        let BlockFields { label_count, .. } = self.fields(block);
         let first = block + to_u32(BLOCK);
-        let end = first + self.field(first - 1, 0) * to_u32(HEAD);
-        (first..end).step_by(HEAD)
-    }
-
-    /// The place of the label of that number.
-    #[inline]
-    pub(crate) fn nth_label(&self, block: u32, index: usize) -> Option<u32> {
-        let first = block + to_u32(BLOCK);
-        let is_there = index < self.field(first - 1, 0) as usize;
-        is_there.then(|| first + to_u32(index * HEAD))
+        (first..first + label_count * to_u32(HEAD)).step_by(HEAD)
     }
 
     #[inline]
-    pub(crate) fn label(&self, place: u32) -> LabelNode {
-        let [_, packed] = self.fields(place);
-        let tag = LabelTag::unpack(packed::code(packed));
+    pub(crate) fn label(&self, label: u32) -> LabelNode {
         LabelNode {
-            span: self.span(place),
-            tag,
+            span: self.span(label),
+            tag: LabelTag::unpack(self.code(label)),
         }
     }
 
-    /// What a malformed label says.
+    /// Returns the text of the malformed label that begins at an offset.
     #[cold]
     pub(crate) fn malformed_label(&self, start: u32) -> &str {
-        let known = &self.malformed_labels;
-        let found = known.binary_search_by_key(&start, |(start, _)| *start);
-        found.map_or("", |at| &known[at].1)
+        let labels = &self.malformed_labels;
+        let found = labels.binary_search_by_key(&start, |(start, _)| *start);
+        let label = found.ok().and_then(|index| labels.get(index));
+        label.map_or("", |(_, text)| text)
     }
 
-    /// What a part of a template is.
+    /// Returns the form of a part of a template.
     #[inline]
-    pub(crate) fn part(&self, place: u32) -> PartTag {
-        let [_, packed] = self.fields(place);
-        PartTag::unpack(packed::code(packed))
+    pub(crate) fn part(&self, part: u32) -> PartTag {
+        PartTag::unpack(self.code(part))
     }
 
-    /// The number of elements of a node, which stand behind so many other fields, and the place of the first.
+    /// Returns the number of elements of a node with the fields `F`, and the index of the first.
     #[inline]
-    pub(crate) fn elements(&self, node: u32, fields: u32) -> (usize, u32) {
-        let [_, packed] = self.fields(node);
-        let first = ExpressionId(node).fields() + fields;
-        match packed::count(packed::code(packed)) {
+    pub(crate) fn elements<F: Stored>(&self, node: u32) -> (usize, u32) {
+        let first = node + to_u32(HEAD + F::WORDS);
+        match tag::count(self.code(node)) {
             Some(number) => (number, first),
-            None => (self.field(first, 0) as usize, first + 1),
+            None => (self.read::<u32>(first) as usize, first + 1),
         }
     }
 
-    /// The elements of a node, which take a word each.
+    /// Returns the elements of a node with the fields `F`, if they take one word each.
     #[inline]
-    pub(crate) fn element_words(&self, node: u32, fields: u32) -> &[u32] {
-        let (number, first) = self.elements(node, fields);
-        &self.words[first as usize..first as usize + number]
+    pub(crate) fn element_words<F: Stored>(&self, node: u32) -> &[u32] {
+        let (number, first) = self.elements::<F>(node);
+        self.words(first, number)
     }
 
-    /// The step at a place behind what ends at `from`, and the place behind it.
+    /// Reads the step at an index, where what is before it ends at `from`. Returns it and the index of the next.
     #[inline]
-    pub(crate) fn step(&self, place: u32, from: u32) -> (StepNode, u32) {
-        let packed = self.field(place, 0);
-        let length = packed::length(packed).unwrap_or_default();
+    pub(crate) fn step(&self, index: u32, from: u32) -> (StepNode, u32) {
+        let packed: u32 = self.read(index);
+        let length = layout::length(packed).unwrap_or_default();
         let near = Span::new(from, from + length);
-        let apart = || Span::new(self.field(place, 1), self.field(place, 2));
-        let key = |number| StepNodeKind::Key(ExpressionId(self.field(place, number)));
-        let (span, kind, words) = match StepTag::unpack(packed::code(packed)) {
-            StepTag::Near => (near, StepNodeKind::Name(from + 1), 1),
-            StepTag::Key => (near, key(1), 2),
-            StepTag::Apart => (apart(), StepNodeKind::Name(self.field(place, 3)), 4),
-            StepTag::KeyApart => (apart(), key(3), 4),
+        let (span, kind, words) = match StepTag::unpack(layout::code(packed)) {
+            StepTag::PlainName => (near, StepNodeKind::Name(from + 1), PlainNameStep::WORDS),
+            StepTag::PlainKey => {
+                let PlainKeyStep { key, .. } = self.read(index);
+                (near, StepNodeKind::Key(key), PlainKeyStep::WORDS)
+            }
+            StepTag::Name => {
+                let step: NameStep = self.read(index);
+                let kind = StepNodeKind::Name(step.name_start);
+                (step.span, kind, NameStep::WORDS)
+            }
+            StepTag::Key => {
+                let step: KeyStep = self.read(index);
+                (step.span, StepNodeKind::Key(step.key), KeyStep::WORDS)
+            }
         };
-        (StepNode { span, kind }, place + words)
+        (StepNode { span, kind }, index + to_u32(words))
     }
 
     #[cold]
-    fn long_end(&self, place: u32) -> u32 {
-        let found = self.long.binary_search_by_key(&place, |&(place, _)| place);
-        found.map_or(0, |at| self.long[at].1)
+    fn long_end(&self, node: u32) -> u32 {
+        let found = self.long.binary_search_by_key(&node, |&(node, _)| node);
+        let entry = found.ok().and_then(|index| self.long.get(index));
+        entry.map_or(0, |&(_, end)| end)
     }
 }
 
-/// Places at equal distances.
-pub(crate) type Places = std::iter::StepBy<std::ops::Range<u32>>;
+impl StepNode {
+    /// Adds the words of the step to `words`, where what is before it ends at `from`. Whether it takes a plain form.
+    pub(crate) fn write(self, from: u32, words: &mut Vec<u32>) -> bool {
+        let Self { span, kind } = self;
+        let plain = match kind {
+            StepNodeKind::Name(start) if start != from + 1 => None,
+            _ if span.start != from => None,
+            StepNodeKind::Name(_) => layout::pack(span.len(), StepTag::PlainName.pack()),
+            StepNodeKind::Key(_) => layout::pack(span.len(), StepTag::PlainKey.pack()),
+        };
+        match (plain, kind) {
+            (Some(packed), StepNodeKind::Name(_)) => push(PlainNameStep { packed }, words),
+            (Some(packed), StepNodeKind::Key(key)) => push(PlainKeyStep { packed, key }, words),
+            (None, StepNodeKind::Name(name_start)) => {
+                let packed = StepTag::Name.pack();
+                push(
+                    NameStep {
+                        packed,
+                        span,
+                        name_start,
+                    },
+                    words,
+                );
+            }
+            (None, StepNodeKind::Key(key)) => {
+                let packed = StepTag::Key.pack();
+                push(KeyStep { packed, span, key }, words);
+            }
+        }
+        plain.is_some()
+    }
+}
+
+/// Adds the words of a value.
+#[inline]
+fn push<T: Stored>(value: T, words: &mut Vec<u32>) {
+    const { assert!(T::WORDS <= MAX_FIELDS, "the buffer holds the value") };
+    let mut buffer = [0; MAX_FIELDS];
+    value.write(&mut buffer);
+    words.extend_from_slice(buffer.split_at(T::WORDS).0);
+}
+
+/// Indices at the distance of a head.
+pub(crate) type LabelIndices = std::iter::StepBy<std::ops::Range<u32>>;
 
 #[cfg(test)]
 mod tests {
@@ -405,7 +434,7 @@ mod tests {
 
     #[test]
     fn long_spans_survive_packing() {
-        let mut tree = Tree::with_room(0);
+        let mut tree = Tree::with_capacity(0);
         let long = 1 << 24;
         let spans = [
             (3, 9),
@@ -415,7 +444,7 @@ mod tests {
             (0, u32::MAX),
         ];
         let spans = spans.map(|(start, end)| Span::new(start, end));
-        let ids = spans.map(|span| tree.push_head(span, Tag::Null.pack()));
+        let ids = spans.map(|span| tree.push_node(span, Tag::Null.pack(), ()));
         assert_eq!(ids.map(|id| tree.span(id)), spans);
         for (id, span) in ids.into_iter().zip(spans) {
             let id = ExpressionId(id);
@@ -452,25 +481,27 @@ mod tests {
         ];
         let mut words = Vec::new();
         let mut from = 3;
-        for (step, is_near) in steps {
-            assert_eq!(step.write(from, &mut words), is_near, "{step:?}");
+        for (step, is_plain) in steps {
+            assert_eq!(step.write(from, &mut words), is_plain, "{step:?}");
             from = step.span.end;
         }
-        let mut tree = Tree::with_room(0);
-        let (mut place, mut from) = (tree.push(&words), 3);
+        let mut tree = Tree::with_capacity(0);
+        let (mut index, mut from) = (to_u32(tree.len()), 3);
+        tree.push_elements(0, &words);
         for (step, _) in steps {
-            let (read, behind) = tree.step(place, from);
+            let (read, next) = tree.step(index, from);
             assert_eq!(read, step);
-            (place, from) = (behind, read.span.end);
+            (index, from) = (next, read.span.end);
         }
-        assert_eq!(place as usize, tree.len());
+        assert_eq!(index as usize, tree.len());
     }
 
     #[test]
     fn a_new_tree_is_an_empty_body() {
-        let tree = Tree::with_room(0);
+        let tree = Tree::with_capacity(0);
+        let fields: BlockFields = tree.fields(0);
         assert!(tree.is_block(0));
-        assert_eq!(tree.list(tree.block(0).items), &[] as &[u32]);
+        assert_eq!(tree.list(fields.items), &[] as &[u32]);
         assert_eq!(tree.labels(0).len(), 0);
     }
 }

@@ -7,9 +7,30 @@ use std::iter::FusedIterator;
 
 use crate::source::{SourceSpan, Span};
 
-use super::{BlockNode, Expression, File, LabelNode, LabelTag, Literal, Places};
+use super::{BlockFields, Expression, File, LabelIndices, LabelNode, LabelTag, Literal};
 
-/// What lies between a block's braces, or the whole of a file.
+/// The content of a block, or of a whole file: attributes and blocks.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::syntax::{self, BodyItem};
+/// use hcl_syntax::{Diagnostics, Source};
+///
+/// let text = "region = \"eu\"\nserver \"web\" {\n  port = 80\n}\n";
+/// let file = syntax::parse(&Source::new("app.hcl", text)?, &mut Diagnostics::new());
+/// let names = file.body().items().map(|item| match item {
+///     BodyItem::Attribute(attribute) => attribute.name(),
+///     BodyItem::Block(block) => block.type_name(),
+/// });
+/// assert_eq!(names.collect::<Vec<_>>(), ["region", "server"]);
+///
+/// let server = file.body().blocks().next().unwrap();
+/// assert_eq!(server.label(0).unwrap().text(), "web");
+/// let port = server.body().attribute("port").unwrap();
+/// assert_eq!(port.expression().as_number(), Some("80"));
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Body<'f> {
     file: &'f File,
@@ -23,64 +44,64 @@ impl<'f> Body<'f> {
     }
 
     #[inline]
-    fn block(self) -> BlockNode {
-        self.file.tree().block(self.block)
+    fn fields(self) -> BlockFields {
+        self.file.tree().fields(self.block)
     }
 
-    /// The file that the body is in.
+    /// Returns the file that the body is in.
     #[must_use]
     pub const fn file(self) -> &'f File {
         self.file
     }
 
-    /// A number that tells the bodies of one file apart; 0 is the file's own body.
+    /// Returns a number that identifies the body in its file; 0 is the whole file.
     #[must_use]
     pub const fn id(self) -> u32 {
         self.block
     }
 
-    /// Attributes and blocks in source order. A redefined attribute appears once, as first defined.
+    /// Iterates over attributes and blocks, in source order. A redefined attribute appears once, as first defined.
     #[must_use]
     #[inline]
     pub fn items(self) -> Items<'f> {
-        let items = self.file.tree().list(self.block().items);
+        let items = self.file.tree().list(self.fields().items);
         Items {
             file: self.file,
             items: items.iter(),
         }
     }
 
-    /// The attributes, in source order.
+    /// Iterates over the attributes, in source order.
     #[must_use]
     pub fn attributes(self) -> Attributes<'f> {
         Attributes(self.items())
     }
 
-    /// The blocks, in source order.
+    /// Iterates over the blocks, in source order.
     #[must_use]
     pub fn blocks(self) -> Blocks<'f> {
         Blocks(self.items())
     }
 
-    /// The attribute of that name.
+    /// Returns the attribute of a name. Takes time linear in the number of items.
     #[must_use]
     pub fn attribute(self, name: &str) -> Option<Attribute<'f>> {
         self.attributes().find(|attribute| attribute.name() == name)
     }
 
-    /// From the open to the close brace; the whole text for a file's own body.
+    /// Returns the span from the open to the close brace; the whole text for a file's own body.
     #[must_use]
     pub fn span(self) -> Span {
-        self.block().body
+        self.fields().body
     }
 
-    /// Where something that is missing in this body is reported: the open brace, or the start of the file.
+    /// Returns the empty span at which a missing item is reported: before the open brace, or at the start of the file.
     #[must_use]
     pub fn missing_item(self) -> Span {
-        self.block().body.start_point()
+        self.fields().body.start_point()
     }
 
-    /// The span tied to its source.
+    /// Returns the span with its source.
     #[must_use]
     pub fn source_span(self) -> SourceSpan {
         self.file.source().span(self.span())
@@ -172,6 +193,18 @@ impl<'f> Iterator for Blocks<'f> {
 impl FusedIterator for Blocks<'_> {}
 
 /// `name = expression`
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::{Diagnostics, Source, syntax};
+///
+/// let file = syntax::parse(&Source::new("app.hcl", "port = 80\n")?, &mut Diagnostics::new());
+/// let port = file.body().attributes().next().unwrap();
+/// assert_eq!(port.name(), "port");
+/// assert_eq!(port.expression().as_number(), Some("80"));
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Attribute<'f> {
     file: &'f File,
@@ -179,40 +212,40 @@ pub struct Attribute<'f> {
 }
 
 impl<'f> Attribute<'f> {
-    /// The file that the attribute is in.
+    /// Returns the file that the attribute is in.
     #[must_use]
     pub const fn file(self) -> &'f File {
         self.file
     }
 
-    /// The name.
+    /// Returns the name.
     #[must_use]
     #[inline]
     pub fn name(self) -> &'f str {
         self.file.source().slice(self.name_span())
     }
 
-    /// Where the name stands.
+    /// Returns the span of the name.
     #[must_use]
     #[inline]
     pub fn name_span(self) -> Span {
         self.file.tree().span(self.id)
     }
 
-    /// Whether this is the name. Cheaper than comparing [`Attribute::name`].
+    /// Whether the attribute has this name. Cheaper than comparing [`Attribute::name`].
     #[must_use]
     #[inline]
     pub fn is_named(self, name: &str) -> bool {
         covers(self.file, self.name_span(), name)
     }
 
-    /// From the name to the end of the expression.
+    /// Returns the span from the name to the end of the expression.
     #[must_use]
     pub fn span(self) -> Span {
         self.name_span().to(self.expression().span())
     }
 
-    /// The expression assigned.
+    /// Returns the expression after the equals sign.
     #[must_use]
     #[inline]
     pub fn expression(self) -> Expression<'f> {
@@ -221,6 +254,21 @@ impl<'f> Attribute<'f> {
 }
 
 /// `type "label" { … }`
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::{Diagnostics, Source, syntax};
+///
+/// let text = "service \"http\" web {\n  port = 80\n}\n";
+/// let file = syntax::parse(&Source::new("app.hcl", text)?, &mut Diagnostics::new());
+/// let block = file.body().blocks().next().unwrap();
+/// assert_eq!(block.type_name(), "service");
+/// let labels: Vec<_> = block.labels().map(|label| label.text()).collect();
+/// assert_eq!(labels, ["http", "web"]);
+/// assert_eq!(block.body().attributes().count(), 1);
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Block<'f> {
     file: &'f File,
@@ -228,60 +276,58 @@ pub struct Block<'f> {
 }
 
 impl<'f> Block<'f> {
-    /// The file that the block is in.
+    /// Returns the file that the block is in.
     #[must_use]
     pub const fn file(self) -> &'f File {
         self.file
     }
 
-    /// The block type.
+    /// Returns the block type.
     #[must_use]
     #[inline]
     pub fn type_name(self) -> &'f str {
         self.file.source().slice(self.type_span())
     }
 
-    /// Whether this is the block type. Cheaper than comparing [`Block::type_name`].
+    /// Whether the block is of this type. Cheaper than comparing [`Block::type_name`].
     #[must_use]
     #[inline]
     pub fn is_of_type(self, type_name: &str) -> bool {
         covers(self.file, self.type_span(), type_name)
     }
 
-    /// Where the block type stands.
+    /// Returns the span of the block type.
     #[must_use]
     #[inline]
     pub fn type_span(self) -> Span {
         self.file.tree().span(self.id)
     }
 
-    /// The labels, in source order.
+    /// Iterates over the labels, in source order.
     #[must_use]
     #[inline]
     pub fn labels(self) -> Labels<'f> {
         Labels {
             file: self.file,
-            places: self.file.tree().labels(self.id),
+            indices: self.file.tree().labels(self.id),
         }
     }
 
-    /// The label of that number, counted from 0.
+    /// Returns the label at an index, counted from 0.
     #[must_use]
     #[inline]
     pub fn label(self, index: usize) -> Option<Label<'f>> {
-        let (file, tree) = (self.file, self.file.tree());
-        let label = tree.label(tree.nth_label(self.id, index)?);
-        Some(Label { file, label })
+        self.labels().nth(index)
     }
 
-    /// From the block type to the last label: the header without the brace.
+    /// Returns the span from the block type to the last label: the header without the brace.
     #[must_use]
     pub fn definition_span(self) -> Span {
         let last = self.labels().last().map(Label::span);
         self.type_span().to(last.unwrap_or(self.type_span()))
     }
 
-    /// The open brace; empty where it is missing.
+    /// Returns the span of the open brace; empty where it is missing.
     #[must_use]
     pub fn open_brace_span(self) -> Span {
         let open = self.body().span().start_point();
@@ -293,34 +339,36 @@ impl<'f> Block<'f> {
         }
     }
 
-    /// The close brace; empty at the body's end where it is missing.
+    /// Returns the span of the close brace; empty at the body's end where it is missing.
     #[must_use]
     pub fn close_brace_span(self) -> Span {
-        let BlockNode { body, closed, .. } = self.file.tree().block(self.id);
-        Span::new(body.end - u32::from(closed), body.end)
+        let end = self.body().span().end;
+        let is_closed = self.file.tree().is_closed(self.id);
+        Span::new(end - u32::from(is_closed), end)
     }
 
-    /// From the block type to the close brace.
+    /// Returns the span from the block type to the close brace.
     #[must_use]
     pub fn span(self) -> Span {
         self.type_span().to(self.body().span())
     }
 
-    /// What lies between the braces.
+    /// Returns the content between the braces.
     #[must_use]
     pub const fn body(self) -> Body<'f> {
         Body::new(self.file, self.id)
     }
 }
 
-/// Whether a span covers this text and no more.
+/// Whether the text at a span equals `text`.
 #[inline]
 fn covers(file: &File, span: Span, text: &str) -> bool {
     let bytes = file.source().text().as_bytes().get(span.range());
     bytes.is_some_and(|bytes| is_same(bytes, text.as_bytes()))
 }
 
-/// Whether two names are the same: most are so short that looking at both ends is looking at all of them.
+/// Whether two names are equal. Of most names, the first and last eight bytes are all there are: two loads instead of a
+/// call of `memcmp`.
 #[inline]
 fn is_same(a: &[u8], b: &[u8]) -> bool {
     a.len() == b.len()
@@ -340,7 +388,18 @@ fn ends<const N: usize>(text: &[u8]) -> (Option<&[u8; N]>, Option<&[u8; N]>) {
 #[derive(Clone, Debug)]
 pub struct Labels<'f> {
     file: &'f File,
-    places: Places,
+    indices: LabelIndices,
+}
+
+impl<'f> Labels<'f> {
+    #[inline]
+    fn label(&self, index: u32) -> Label<'f> {
+        let file = self.file;
+        Label {
+            file,
+            label: file.tree().label(index),
+        }
+    }
 }
 
 impl<'f> Iterator for Labels<'f> {
@@ -348,14 +407,19 @@ impl<'f> Iterator for Labels<'f> {
 
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
-        let (file, place) = (self.file, self.places.next()?);
-        let label = file.tree().label(place);
-        Some(Label { file, label })
+        let label = self.indices.next()?;
+        Some(self.label(label))
+    }
+
+    #[inline]
+    fn nth(&mut self, index: usize) -> Option<Self::Item> {
+        let label = self.indices.nth(index)?;
+        Some(self.label(label))
     }
 
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
-        self.places.size_hint()
+        self.indices.size_hint()
     }
 }
 
@@ -370,7 +434,7 @@ pub struct Label<'f> {
 }
 
 impl<'f> Label<'f> {
-    /// Where the label stands, with its quotes.
+    /// Returns the span of the label, with its quotes.
     #[must_use]
     pub const fn span(self) -> Span {
         self.label.span
@@ -382,18 +446,15 @@ impl<'f> Label<'f> {
         self.label.tag != LabelTag::Bare
     }
 
-    /// What the label says, escapes decoded.
+    /// Returns the text of the label, escapes decoded. Borrows it if there are none.
     #[must_use]
     #[inline]
     pub fn text(self) -> Cow<'f, str> {
-        let Span { start, end } = self.label.span;
-        match self.label.tag {
-            LabelTag::Bare => Cow::Borrowed(self.file.source().slice(self.label.span)),
-            LabelTag::Quoted(decode) => {
-                let inner = Span::new(start + 1, end - 1);
-                Literal::new(self.file.source(), inner, decode).decode()
-            }
-            LabelTag::Malformed => Cow::Borrowed(self.file.tree().malformed_label(start)),
+        let (file, LabelNode { span, tag }) = (self.file, self.label);
+        match tag {
+            LabelTag::Bare => Cow::Borrowed(file.source().slice(span)),
+            LabelTag::Quoted(decode) => Literal::quoted(file.source(), span, decode).decode(),
+            LabelTag::Malformed => Cow::Borrowed(file.tree().malformed_label(span.start)),
         }
     }
 }

@@ -2,11 +2,15 @@
 //!
 //! Native syntax specification, "Collection Values", "Functions and Function Calls", "For Expressions".
 
+use std::borrow::Cow;
 use std::iter::FusedIterator;
 
 use crate::source::Span;
 
-use super::{Expression, ExpressionId, ExpressionKind, File, to_u32};
+use super::layout::Stored;
+use super::{
+    CallFields, Expression, ExpressionId, ExpressionKind, File, ForFields, ForIntro, to_u32,
+};
 
 /// Iterates over expressions: a tuple's elements, a call's arguments.
 #[derive(Clone, Debug)]
@@ -16,10 +20,10 @@ pub struct Elements<'f> {
 }
 
 impl<'f> Elements<'f> {
-    /// Of a node that has so many other fields.
+    /// The elements of a node with the fields `F`.
     #[inline]
-    fn new(file: &'f File, id: ExpressionId, fields: u32) -> Self {
-        let ids = file.tree().element_words(id.0, fields).iter();
+    fn new<F: Stored>(file: &'f File, id: ExpressionId) -> Self {
+        let ids = file.tree().element_words::<F>(id.0).iter();
         Self { file, ids }
     }
 }
@@ -61,15 +65,31 @@ impl<'f> Tuple<'f> {
         Self { file, id }
     }
 
-    /// The elements, in source order.
+    /// Iterates over the elements, in source order.
     #[must_use]
     #[inline]
     pub fn elements(self) -> Elements<'f> {
-        Elements::new(self.file, self.id, 0)
+        Elements::new::<()>(self.file, self.id)
     }
 }
 
 /// `{ a = b, c : d }`
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::syntax::{self, ExpressionKind};
+/// use hcl_syntax::{Diagnostics, Source};
+///
+/// let source = Source::new("t", "{ host = \"::1\", (name) = 80 }")?;
+/// let parsed = syntax::parse_expression(&source, &mut Diagnostics::new());
+/// let ExpressionKind::Object(object) = parsed.expression().kind() else {
+///     panic!("an object");
+/// };
+/// let names: Vec<_> = object.items().map(|item| item.key_name()).collect();
+/// assert_eq!(names, [Some("host"), None]);
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Object<'f> {
     file: &'f File,
@@ -81,11 +101,11 @@ impl<'f> Object<'f> {
         Self { file, id }
     }
 
-    /// The items, in source order; keys may repeat.
+    /// Iterates over the items, in source order; keys may repeat.
     #[must_use]
     #[inline]
     pub fn items(self) -> ObjectItems<'f> {
-        ObjectItems(Elements::new(self.file, self.id, 0))
+        ObjectItems(Elements::new::<()>(self.file, self.id))
     }
 }
 
@@ -121,13 +141,13 @@ pub struct ObjectItem<'f> {
 }
 
 impl<'f> ObjectItem<'f> {
-    /// The key as an expression. Ask [`ObjectItem::key_name`] first: a bare name is not a variable here.
+    /// Returns the key as an expression. Try [`ObjectItem::key_name`] first: a bare name is not a variable here.
     #[must_use]
     pub const fn key(self) -> Expression<'f> {
         self.key
     }
 
-    /// The key that is a bare name, `true`, `false` and `null` included.
+    /// Returns the key if it is a bare name, `true`, `false` and `null` included.
     #[must_use]
     #[inline]
     pub fn key_name(self) -> Option<&'f str> {
@@ -140,7 +160,7 @@ impl<'f> ObjectItem<'f> {
         matches!(self.key.kind(), ExpressionKind::Traversal(path) if path.steps().len() > 0)
     }
 
-    /// The value.
+    /// Returns the value.
     #[must_use]
     pub const fn value(self) -> Expression<'f> {
         self.value
@@ -148,30 +168,57 @@ impl<'f> ObjectItem<'f> {
 }
 
 /// `name(argument, …)`
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::syntax::{self, ExpressionKind};
+/// use hcl_syntax::{Diagnostics, Source};
+///
+/// let source = Source::new("t", "net::join(\".\", parts...)")?;
+/// let parsed = syntax::parse_expression(&source, &mut Diagnostics::new());
+/// let ExpressionKind::Call(call) = parsed.expression().kind() else {
+///     panic!("a call");
+/// };
+/// assert_eq!(call.name(), "net::join");
+/// assert_eq!(call.arguments().len(), 2);
+/// assert_eq!(source.slice(call.expansion_span().unwrap()), "...");
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Call<'f> {
     file: &'f File,
     id: ExpressionId,
-    /// Whether it is more than name, parentheses and arguments.
-    loose: bool,
+    is_plain: bool,
 }
 
 impl<'f> Call<'f> {
-    pub(super) const fn new(file: &'f File, id: ExpressionId, loose: bool) -> Self {
-        Self { file, id, loose }
+    pub(super) const fn new(file: &'f File, id: ExpressionId, is_plain: bool) -> Self {
+        Self { file, id, is_plain }
     }
 
     fn span(self) -> Span {
         self.file.tree().span(self.id.0)
     }
 
-    fn field(self, number: u32) -> u32 {
-        self.file.tree().field(self.id.fields(), number)
+    fn fields(self) -> CallFields {
+        if !self.is_plain {
+            return self.file.tree().fields(self.id.0);
+        }
+        let span = self.span();
+        let name = self.file.source().slice(span).find('(');
+        let name_end = span.start + to_u32(name.unwrap_or_default());
+        CallFields {
+            name_end,
+            open_paren: name_end,
+            close_paren: span.end - 1,
+            expansion: 0,
+        }
     }
 
-    /// The name, with its namespaces as `a::b::c`.
+    /// Returns the name, with its namespaces as `a::b::c`.
     #[must_use]
-    pub fn name(self) -> std::borrow::Cow<'f, str> {
+    pub fn name(self) -> Cow<'f, str> {
         let name = self.file.source().slice(self.name_span());
         if name.contains(|c: char| c.is_whitespace() || c == '/' || c == '#') {
             namespaced(name).into()
@@ -180,138 +227,157 @@ impl<'f> Call<'f> {
         }
     }
 
-    /// The name as written, with its namespaces.
+    /// Returns the span of the name as written, with its namespaces.
     #[must_use]
     pub fn name_span(self) -> Span {
-        let span = self.span();
-        if self.loose {
-            return Span::new(span.start, self.field(0));
-        }
-        let name = self.file.source().slice(span).find('(');
-        Span::new(span.start, span.start + to_u32(name.unwrap_or_default()))
+        Span::new(self.span().start, self.fields().name_end)
     }
 
-    /// `(`
+    /// Returns the span of `(`.
     #[must_use]
     pub fn open_paren_span(self) -> Span {
-        let open = if self.loose {
-            self.field(1)
-        } else {
-            self.name_span().end
-        };
-        Span::new(open, open + 1)
+        let start = self.fields().open_paren;
+        Span::new(start, start + 1)
     }
 
-    /// `)`; empty where it is missing.
+    /// Returns the span of `)`; empty where it is missing.
     #[must_use]
     pub fn close_paren_span(self) -> Span {
-        let end = self.span().end;
-        let start = if self.loose { self.field(2) } else { end - 1 };
-        Span::new(start, end)
+        Span::new(self.fields().close_paren, self.span().end)
     }
 
-    /// The arguments, in source order.
+    /// Iterates over the arguments, in source order.
     #[must_use]
     pub fn arguments(self) -> Elements<'f> {
-        let fields = if self.loose { 4 } else { 0 };
-        Elements::new(self.file, self.id, fields)
+        if self.is_plain {
+            Elements::new::<()>(self.file, self.id)
+        } else {
+            Elements::new::<CallFields>(self.file, self.id)
+        }
     }
 
-    /// The three dots by which the last argument's elements become arguments.
+    /// Returns the span of the `...` that expands the last argument.
     #[must_use]
     pub fn expansion_span(self) -> Option<Span> {
-        let start = if self.loose { self.field(3) } else { 0 };
+        if self.is_plain {
+            return None;
+        }
+        let start = self.fields().expansion;
         (start != 0).then(|| Span::new(start, start + 3))
     }
 }
 
-/// Drops what separates the segments of `a :: /* x */ b` besides the colons.
+/// Removes white space and comments from a name such as `a :: /* x */ b`.
 fn namespaced(written: &str) -> String {
     let mut name = String::with_capacity(written.len());
     let mut rest = written;
     while let Some(first) = rest.chars().next() {
-        rest = match rest.as_bytes() {
-            [b'/', b'*', ..] => rest.find("*/").map_or("", |end| &rest[end + 2..]),
-            [b'#', ..] | [b'/', ..] => rest.find('\n').map_or("", |end| &rest[end + 1..]),
+        let after = match rest.as_bytes() {
+            [b'/', b'*', ..] => rest.split_once("*/").map(|(_, after)| after),
+            [b'#' | b'/', ..] => rest.split_once('\n').map(|(_, after)| after),
             _ => {
                 if !first.is_whitespace() {
                     name.push(first);
                 }
-                &rest[first.len_utf8()..]
+                rest.get(first.len_utf8()..)
             }
         };
+        rest = after.unwrap_or_default();
     }
     name
 }
 
 /// `[for v in c : v if ok]` or `{for k, v in c : k => v... if ok}`
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::syntax::{self, ExpressionKind};
+/// use hcl_syntax::{Diagnostics, Source};
+///
+/// let source = Source::new("t", "{for user in users : user.role => user.name...}")?;
+/// let parsed = syntax::parse_expression(&source, &mut Diagnostics::new());
+/// let ExpressionKind::For(each) = parsed.expression().kind() else {
+///     panic!("a for expression");
+/// };
+/// assert_eq!(each.value_name().0, "user");
+/// assert_eq!(each.collection().as_keyword(), Some("users"));
+/// assert!(each.key().is_some() && each.is_grouping() && each.condition().is_none());
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct For<'f> {
     file: &'f File,
-    fields: u32,
+    id: ExpressionId,
 }
 
 impl<'f> For<'f> {
-    pub(super) const fn new(file: &'f File, fields: u32) -> Self {
-        Self { file, fields }
+    pub(super) const fn new(file: &'f File, id: ExpressionId) -> Self {
+        Self { file, id }
     }
 
-    fn field(self, number: u32) -> u32 {
-        self.file.tree().field(self.fields, number)
+    fn fields(self) -> ForFields {
+        self.file.tree().fields(self.id.0)
     }
 
-    fn expression(self, field: u32) -> Option<Expression<'f>> {
-        let id = self.field(field);
-        (id != 0).then(|| Expression::new(self.file, ExpressionId(id)))
-    }
-
-    /// The variable for keys, if named, and where it stands.
+    /// Returns the variable for keys, if named, and its span.
     #[must_use]
     pub fn key_name(self) -> Option<(&'f str, Span)> {
-        let span = Span::new(self.field(0), self.field(1));
-        (!span.is_empty()).then(|| (self.file.source().slice(span), span))
+        self.fields().intro.key_name(self.file)
     }
 
-    /// The variable for values and where it stands.
+    /// Returns the variable for values and its span.
     #[must_use]
     pub fn value_name(self) -> (&'f str, Span) {
-        let span = Span::new(self.field(2), self.field(3));
-        (self.file.source().slice(span), span)
+        self.fields().intro.value_name(self.file)
     }
 
-    /// What is iterated over.
+    /// Returns the expression that is iterated over.
     #[must_use]
     pub fn collection(self) -> Expression<'f> {
-        Expression::new(self.file, ExpressionId(self.field(4)))
+        Expression::new(self.file, self.fields().intro.collection)
     }
 
     /// Whether the result is an object, not a tuple.
     #[must_use]
     pub fn is_object(self) -> bool {
-        self.field(5) != 0
+        self.fields().key.is_some()
     }
 
-    /// The key of each element of the result, of an object `for`.
+    /// Returns the key of each element of the result, of an object `for`.
     #[must_use]
     pub fn key(self) -> Option<Expression<'f>> {
-        self.expression(5)
+        let key = self.fields().key?;
+        Some(Expression::new(self.file, key))
     }
 
-    /// The value of each element of the result.
+    /// Returns the value of each element of the result.
     #[must_use]
     pub fn value(self) -> Expression<'f> {
-        Expression::new(self.file, ExpressionId(self.field(6)))
+        Expression::new(self.file, self.fields().value)
     }
 
-    /// The condition behind `if`.
+    /// Returns the condition after `if`.
     #[must_use]
     pub fn condition(self) -> Option<Expression<'f>> {
-        self.expression(7)
+        let condition = self.fields().condition?;
+        Some(Expression::new(self.file, condition))
     }
 
-    /// Whether values of the same key are grouped into tuples: `...`.
+    /// Whether `...` groups the values of equal keys into tuples.
     #[must_use]
     pub fn is_grouping(self) -> bool {
-        self.field(8) != 0
+        self.fields().groups
+    }
+}
+
+impl ForIntro {
+    pub(super) fn key_name(self, file: &File) -> Option<(&str, Span)> {
+        let span = self.key_name;
+        (!span.is_empty()).then(|| (file.source().slice(span), span))
+    }
+
+    pub(super) fn value_name(self, file: &File) -> (&str, Span) {
+        (file.source().slice(self.value_name), self.value_name)
     }
 }

@@ -6,8 +6,9 @@ use crate::diagnostic::Diagnostic;
 use crate::source::{SourceSpan, Span};
 
 use super::{
-    Call, ExpressionId, File, For, Literal, Object, RelativeTraversal, Splat, Tag, Template,
-    Traversal, Tuple,
+    BinaryFields, Call, ConditionalFields, ExpressionId, File, For, IncompleteFields,
+    IncompleteNode, IndexFields, InnerFields, Literal, Object, PlainIndexFields, RelativeTraversal,
+    Splat, Tag, Template, TextFields, Traversal, Tuple,
 };
 
 /// An expression in a file.
@@ -27,32 +28,32 @@ impl<'f> Expression<'f> {
         self.file.tree().tag(self.id)
     }
 
-    /// The file that the expression is in.
+    /// Returns the file that the expression is in.
     #[must_use]
     pub const fn file(self) -> &'f File {
         self.file
     }
 
-    /// A number that tells the expressions of one file apart.
+    /// Returns a number that identifies the expression in its file.
     #[must_use]
     pub const fn id(self) -> u32 {
         self.id.0
     }
 
-    /// Where the expression stands.
+    /// Returns the span of the expression.
     #[must_use]
     #[inline]
     pub fn span(self) -> Span {
         self.file.tree().span(self.id.0)
     }
 
-    /// The span tied to its source.
+    /// Returns the span with its source.
     #[must_use]
     pub fn source_span(self) -> SourceSpan {
         self.file.source().span(self.span())
     }
 
-    /// A value that keeps the file alive.
+    /// Returns a handle that keeps the file alive.
     #[must_use]
     pub fn to_owned(self) -> ParsedExpression {
         ParsedExpression {
@@ -61,7 +62,8 @@ impl<'f> Expression<'f> {
         }
     }
 
-    /// The name of an expression that is a bare word: a variable without steps, `true`, `false` or `null`.
+    /// Returns the text of an expression that is a single identifier: a variable without steps, `true`, `false` or
+    /// `null`.
     #[must_use]
     #[inline]
     pub fn as_keyword(self) -> Option<&'f str> {
@@ -72,14 +74,14 @@ impl<'f> Expression<'f> {
         .then(|| self.file.source().slice(self.span()))
     }
 
-    /// The digits of a number literal.
+    /// Returns the text of a number literal.
     #[must_use]
     #[inline]
     pub fn as_number(self) -> Option<&'f str> {
         matches!(self.tag(), Tag::Number).then(|| self.file.source().slice(self.span()))
     }
 
-    /// What `true` or `false` says.
+    /// Returns the value of `true` or `false`.
     #[must_use]
     #[inline]
     pub fn as_bool(self) -> Option<bool> {
@@ -90,26 +92,40 @@ impl<'f> Expression<'f> {
         }
     }
 
-    /// The text of a quoted string without interpolation.
+    /// Returns the text of a quoted string without interpolation.
     #[must_use]
     #[inline]
     pub fn as_string(self) -> Option<Literal<'f>> {
         let Tag::String(decode) = self.tag() else {
             return None;
         };
-        let span = self.span();
-        let inner = Span::new(span.start + 1, span.end - 1);
-        Some(Literal::new(self.file.source(), inner, decode))
+        Some(Literal::quoted(self.file.source(), self.span(), decode))
     }
 
-    /// What the expression is.
+    /// Returns what the expression is, with handles on its parts.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_syntax::syntax::{self, BinaryOperator, ExpressionKind};
+    /// use hcl_syntax::{Diagnostics, Source};
+    ///
+    /// let parsed = syntax::parse_expression(&Source::new("t", "1 + port")?, &mut Diagnostics::new());
+    /// let ExpressionKind::Binary { operator, left, right } = parsed.expression().kind() else {
+    ///     panic!("an operator and its operands");
+    /// };
+    /// assert_eq!(operator, BinaryOperator::Add);
+    /// assert_eq!(left.as_number(), Some("1"));
+    /// assert_eq!(right.as_keyword(), Some("port"));
+    /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+    /// ```
     #[must_use]
     #[inline]
     pub fn kind(self) -> ExpressionKind<'f> {
-        let (file, fields) = (self.file, self.id.fields());
-        let inner = |number| {
-            let id = file.tree().field(fields, number);
-            Expression::new(file, ExpressionId(id))
+        let (file, id, tree) = (self.file, self.id, self.file.tree());
+        let inner = || {
+            let InnerFields { inner } = tree.fields(id.0);
+            Self::new(file, inner)
         };
         match self.tag() {
             Tag::Null => ExpressionKind::Null,
@@ -117,64 +133,69 @@ impl<'f> Expression<'f> {
             Tag::False => ExpressionKind::Bool(false),
             Tag::Number => ExpressionKind::Number(file.source().slice(self.span())),
             Tag::String(decode) => {
-                let span = self.span();
-                let inner = Span::new(span.start + 1, span.end - 1);
-                ExpressionKind::String(Literal::new(file.source(), inner, decode))
+                ExpressionKind::String(Literal::quoted(file.source(), self.span(), decode))
             }
             Tag::Text(decode) => {
-                let [start, end] = file.tree().fields(fields);
-                let inner = Span::new(start, end);
-                ExpressionKind::String(Literal::new(file.source(), inner, decode))
+                let TextFields { inside } = tree.fields(id.0);
+                ExpressionKind::String(Literal::new(file.source(), inside, decode))
             }
             Tag::Template => {
-                let parts = file.tree().element_words(self.id.0, 0);
+                let parts = tree.element_words::<()>(id.0);
                 ExpressionKind::Template(Template::new(file, parts))
             }
-            Tag::TemplateWrap => ExpressionKind::TemplateWrap(inner(0)),
-            Tag::Tuple => ExpressionKind::Tuple(Tuple::new(file, self.id)),
-            Tag::Object => ExpressionKind::Object(Object::new(file, self.id)),
-            Tag::Parentheses => ExpressionKind::Parentheses(inner(0)),
+            Tag::TemplateWrap => ExpressionKind::TemplateWrap(inner()),
+            Tag::Tuple => ExpressionKind::Tuple(Tuple::new(file, id)),
+            Tag::Object => ExpressionKind::Object(Object::new(file, id)),
+            Tag::Parentheses => ExpressionKind::Parentheses(inner()),
             Tag::Unary(operator) => ExpressionKind::Unary {
                 operator,
-                operand: inner(0),
+                operand: inner(),
             },
-            Tag::Binary(operator) => ExpressionKind::Binary {
-                operator,
-                left: inner(0),
-                right: inner(1),
-            },
-            Tag::Conditional => ExpressionKind::Conditional(Conditional { file, fields }),
-            Tag::Call => ExpressionKind::Call(Call::new(file, self.id, false)),
-            Tag::LooseCall => ExpressionKind::Call(Call::new(file, self.id, true)),
-            Tag::For => ExpressionKind::For(For::new(file, fields)),
-            Tag::Variable => ExpressionKind::Traversal(Traversal::variable(file, self.span())),
-            Tag::Traversal => ExpressionKind::Traversal(Traversal::near(file, self.id)),
-            Tag::LooseTraversal => ExpressionKind::Traversal(Traversal::loose(file, self.id)),
-            Tag::RelativeTraversal => {
-                ExpressionKind::RelativeTraversal(RelativeTraversal::new(file, self.id))
+            Tag::Binary(operator) => {
+                let BinaryFields { left, right } = tree.fields(id.0);
+                ExpressionKind::Binary {
+                    operator,
+                    left: Self::new(file, left),
+                    right: Self::new(file, right),
+                }
             }
-            Tag::Index => ExpressionKind::Index(Index {
-                file,
-                fields,
-                bracket: Span::new(inner(0).span().end, self.span().end),
-            }),
-            Tag::LooseIndex => ExpressionKind::Index(Index {
-                file,
-                fields,
-                bracket: Span::new(file.tree().field(fields, 2), self.span().end),
-            }),
-            Tag::Splat => ExpressionKind::Splat(Splat::new(file, fields)),
+            Tag::Conditional => ExpressionKind::Conditional(Conditional { file, id }),
+            Tag::PlainCall => ExpressionKind::Call(Call::new(file, id, true)),
+            Tag::Call => ExpressionKind::Call(Call::new(file, id, false)),
+            Tag::For => ExpressionKind::For(For::new(file, id)),
+            Tag::Variable => ExpressionKind::Traversal(Traversal::variable(file, self.span())),
+            Tag::PlainTraversal => ExpressionKind::Traversal(Traversal::plain(file, id)),
+            Tag::Traversal => ExpressionKind::Traversal(Traversal::new(file, id)),
+            Tag::RelativeTraversal => {
+                ExpressionKind::RelativeTraversal(RelativeTraversal::new(file, id))
+            }
+            Tag::PlainIndex => ExpressionKind::Index(Index::plain(file, id)),
+            Tag::Index => ExpressionKind::Index(Index::new(file, id)),
+            Tag::Splat => ExpressionKind::Splat(Splat::new(file, id)),
             Tag::SplatItem => ExpressionKind::SplatItem,
-            Tag::Missing => ExpressionKind::Error(Placeholder { file, number: None }),
-            Tag::Incomplete => ExpressionKind::Error(Placeholder {
-                file,
-                number: Some(file.tree().field(fields, 0)),
-            }),
+            Tag::Missing => ExpressionKind::Error(Placeholder { file, index: None }),
+            Tag::Incomplete => {
+                let IncompleteFields { index } = tree.fields(id.0);
+                let index = Some(index);
+                ExpressionKind::Error(Placeholder { file, index })
+            }
         }
     }
 }
 
-/// An expression that keeps its file alive.
+/// An expression that keeps its file alive: what parsing an expression alone returns.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::{Diagnostics, Source, syntax};
+///
+/// let file = syntax::parse(&Source::new("app.hcl", "port = 80\n")?, &mut Diagnostics::new());
+/// let port = file.body().attribute("port").unwrap().expression().to_owned();
+/// drop(file);
+/// assert_eq!(port.expression().as_number(), Some("80"));
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParsedExpression {
     file: File,
@@ -186,33 +207,33 @@ impl ParsedExpression {
         Self { file, id }
     }
 
-    /// The expression, to be looked at.
+    /// Borrows the expression.
     #[must_use]
     pub const fn expression(&self) -> Expression<'_> {
         Expression::new(&self.file, self.id)
     }
 
-    /// The file that the expression is in.
+    /// Returns the file that the expression is in.
     #[must_use]
     pub const fn file(&self) -> &File {
         &self.file
     }
 }
 
-/// What an expression is.
+/// The kinds of expressions, with handles on their parts: what [`Expression::kind`] returns.
 #[derive(Clone, Copy, Debug)]
 pub enum ExpressionKind<'f> {
     /// `null`
     Null,
     /// `true` or `false`
     Bool(bool),
-    /// A number literal, as written; one that is no number has been reported.
+    /// A number literal, as written. An invalid one was reported.
     Number(&'f str),
-    /// A quoted string, heredoc or standalone template that is text only.
+    /// A quoted string, heredoc or standalone template of literal text only.
     String(Literal<'f>),
-    /// A template of several parts, or of one that is a directive.
+    /// A template of several parts, or of a single directive.
     Template(Template<'f>),
-    /// `"${expression}"`: gives the expression's own value.
+    /// `"${expression}"`: has the value of the expression, unconverted.
     TemplateWrap(Expression<'f>),
     /// `[a, b]`
     Tuple(Tuple<'f>),
@@ -220,16 +241,16 @@ pub enum ExpressionKind<'f> {
     Object(Object<'f>),
     /// `(expression)`
     Parentheses(Expression<'f>),
-    /// `-a`, `!a`. Chains nest, at most as deep as the parser's limit.
+    /// `-a`, `!a`. Chains nest, at most as deep as the parser's nesting limit.
     Unary {
-        /// Which.
+        /// The operator.
         operator: UnaryOperator,
-        /// What it is applied to.
+        /// The operand.
         operand: Expression<'f>,
     },
-    /// `a + b`. Chains nest to the left without limit: loop over `left`, do not recurse.
+    /// `a + b`. Chains nest to the left without limit: iterate over `left`, do not recurse.
     Binary {
-        /// Which.
+        /// The operator.
         operator: BinaryOperator,
         /// The left operand.
         left: Expression<'f>,
@@ -244,15 +265,16 @@ pub enum ExpressionKind<'f> {
     For(For<'f>),
     /// `a`, `a.b[0]`
     Traversal(Traversal<'f>),
-    /// `f().a[0]`. Chains of this and [`ExpressionKind::Index`] nest to the left without limit: loop, do not recurse.
+    /// `f().a[0]`. Chains of this and [`ExpressionKind::Index`] nest to the left without limit: iterate, do not recurse.
     RelativeTraversal(RelativeTraversal<'f>),
-    /// `a[b]`. Chains nest to the left without limit: loop, do not recurse.
+    /// `a[b]`. Chains nest to the left without limit: iterate, do not recurse.
     Index(Index<'f>),
     /// `a[*].b`, `a.*.b`
     Splat(Splat<'f>),
-    /// The element of the innermost splat around it.
+    /// The element of the innermost enclosing splat.
     SplatItem,
-    /// Where nothing usable was found; already reported. Evaluates to an unknown value of unknown type.
+    /// A placeholder for an expression that could not be parsed, which was reported. Evaluates to an unknown value of
+    /// unknown type.
     Error(Placeholder<'f>),
 }
 
@@ -300,84 +322,104 @@ pub enum BinaryOperator {
 #[derive(Clone, Copy, Debug)]
 pub struct Conditional<'f> {
     file: &'f File,
-    fields: u32,
+    id: ExpressionId,
 }
 
 impl<'f> Conditional<'f> {
-    fn field(self, field: u32) -> Expression<'f> {
-        let id = self.file.tree().field(self.fields, field);
-        Expression::new(self.file, ExpressionId(id))
+    fn fields(self) -> ConditionalFields {
+        self.file.tree().fields(self.id.0)
     }
 
-    /// What decides.
+    /// Returns the condition.
     #[must_use]
     pub fn condition(self) -> Expression<'f> {
-        self.field(0)
+        Expression::new(self.file, self.fields().condition)
     }
 
-    /// The result if it holds.
+    /// Returns the result if the condition is true.
     #[must_use]
     pub fn if_true(self) -> Expression<'f> {
-        self.field(1)
+        Expression::new(self.file, self.fields().if_true)
     }
 
-    /// The result if it does not.
+    /// Returns the result if the condition is false.
     #[must_use]
     pub fn if_false(self) -> Expression<'f> {
-        self.field(2)
+        Expression::new(self.file, self.fields().if_false)
     }
 }
 
-/// `collection[key]` with a key that is worked out.
+/// `collection[key]` with a key that is evaluated. An index with a literal key is a step of a [`Traversal`] or a
+/// [`RelativeTraversal`].
 #[derive(Clone, Copy, Debug)]
 pub struct Index<'f> {
-    file: &'f File,
-    fields: u32,
+    collection: Expression<'f>,
+    key: Expression<'f>,
     bracket: Span,
 }
 
 impl<'f> Index<'f> {
-    fn field(self, field: u32) -> u32 {
-        self.file.tree().field(self.fields, field)
+    fn new(file: &'f File, id: ExpressionId) -> Self {
+        let IndexFields { plain, bracket } = file.tree().fields(id.0);
+        Self {
+            collection: Expression::new(file, plain.collection),
+            key: Expression::new(file, plain.key),
+            bracket: Span::new(bracket, file.tree().span(id.0).end),
+        }
     }
 
-    /// What is indexed.
+    fn plain(file: &'f File, id: ExpressionId) -> Self {
+        let PlainIndexFields { collection, key } = file.tree().fields(id.0);
+        let collection = Expression::new(file, collection);
+        Self {
+            collection,
+            key: Expression::new(file, key),
+            bracket: Span::new(collection.span().end, file.tree().span(id.0).end),
+        }
+    }
+
+    /// Returns the expression that is indexed.
     #[must_use]
-    pub fn collection(self) -> Expression<'f> {
-        Expression::new(self.file, ExpressionId(self.field(0)))
+    pub const fn collection(self) -> Expression<'f> {
+        self.collection
     }
 
-    /// The key.
+    /// Returns the key.
     #[must_use]
-    pub fn key(self) -> Expression<'f> {
-        Expression::new(self.file, ExpressionId(self.field(1)))
+    pub const fn key(self) -> Expression<'f> {
+        self.key
     }
 
-    /// `[key]`, with the brackets.
+    /// Returns the span of `[key]`, with the brackets.
     #[must_use]
     pub const fn bracket_span(self) -> Span {
         self.bracket
     }
 }
 
-/// Stands where an expression could not be parsed.
+/// Stands in for an expression that could not be parsed.
 #[derive(Clone, Copy, Debug)]
 pub struct Placeholder<'f> {
     file: &'f File,
-    number: Option<u32>,
+    /// Of an expression that broke off, after a dot or a namespace.
+    index: Option<u32>,
 }
 
 impl<'f> Placeholder<'f> {
-    /// What was parsed before the expression broke off, like the `a.b` of `a.b.`.
-    #[must_use]
-    pub fn prefix(self) -> Option<Expression<'f>> {
-        let record = &self.file.tree().incomplete[self.number? as usize];
-        record.prefix.map(|id| Expression::new(self.file, id))
+    fn node(self) -> Option<&'f IncompleteNode> {
+        self.file.tree().incomplete.get(self.index? as usize)
     }
 
-    /// The finding that evaluation repeats, of an expression that broke off behind a dot or a namespace.
+    /// Returns the part before the break, like the `a.b` of `a.b.`.
+    #[must_use]
+    pub fn prefix(self) -> Option<Expression<'f>> {
+        let prefix = self.node()?.prefix?;
+        Some(Expression::new(self.file, prefix))
+    }
+
+    /// Returns the diagnostic that evaluation repeats, of an expression that broke off after a dot or a namespace.
     #[must_use]
     pub fn diagnostic(self) -> Option<&'f Diagnostic> {
-        Some(&self.file.tree().incomplete[self.number? as usize].diagnostic)
+        Some(&self.node()?.diagnostic)
     }
 }

@@ -7,7 +7,18 @@ use crate::source::Source;
 
 use super::{Body, Tree};
 
-/// A parsed text. Clones share it.
+/// A parsed text: the source and its syntax tree. Clones share it.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::{Diagnostics, Source, syntax};
+///
+/// let file = syntax::parse(&Source::new("app.hcl", "port = 80\n")?, &mut Diagnostics::new());
+/// let port = file.body().attribute("port").unwrap();
+/// assert_eq!(file.source().slice(port.expression().span()), "80");
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone)]
 pub struct File(Arc<Inner>);
 
@@ -21,14 +32,14 @@ impl File {
         Self(Arc::new(Inner { source, tree }))
     }
 
-    /// The text that was parsed.
+    /// Returns the text that was parsed.
     #[must_use]
     #[inline]
     pub fn source(&self) -> &Source {
         &self.0.source
     }
 
-    /// The body that is the whole file. Empty where an expression or template was parsed alone.
+    /// Returns the body of the whole file. It is empty if only an expression, template or traversal was parsed.
     #[must_use]
     #[inline]
     pub fn body(&self) -> Body<'_> {
@@ -41,6 +52,7 @@ impl File {
     }
 }
 
+/// Compares identity: a file equals its clones.
 impl PartialEq for File {
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.0, &other.0)

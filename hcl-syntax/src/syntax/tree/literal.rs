@@ -1,4 +1,4 @@
-//! Literal text of strings and templates, and how it decodes.
+//! Literal text of strings and templates, and its decoding.
 //!
 //! Native syntax specification, "Template Literals".
 
@@ -9,7 +9,20 @@ use crate::syntax::lexer::{Meaning, Unit};
 
 use super::Decode;
 
-/// A stretch of literal text in a string, heredoc or template.
+/// Literal text in a string, heredoc or template.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::{Diagnostics, Source, syntax};
+///
+/// let source = Source::new("t", r#""a\tb""#)?;
+/// let parsed = syntax::parse_expression(&source, &mut Diagnostics::new());
+/// let literal = parsed.expression().as_string().unwrap();
+/// assert_eq!(literal.raw(), r"a\tb");
+/// assert_eq!(literal.decode(), "a\tb");
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Literal<'f> {
     source: &'f Source,
@@ -26,27 +39,33 @@ impl<'f> Literal<'f> {
         }
     }
 
-    /// Where the text stands, without quotes.
+    /// The text of a quoted string. `span` includes the quotes.
+    #[inline]
+    pub(crate) const fn quoted(source: &'f Source, span: Span, decode: Decode) -> Self {
+        Self::new(source, Span::new(span.start + 1, span.end - 1), decode)
+    }
+
+    /// Returns the span of the text, without quotes.
     #[must_use]
     pub const fn span(self) -> Span {
         self.span
     }
 
-    /// The text as written.
+    /// Returns the text as written.
     #[must_use]
     #[inline]
     pub fn raw(self) -> &'f str {
         self.source.slice(self.span)
     }
 
-    /// The text meant, if it stands in the source as it is: no escapes.
+    /// Returns the text if it has no escapes, so that it is in the source as it is meant.
     #[must_use]
     #[inline]
     pub fn as_verbatim(self) -> Option<&'f str> {
         (self.decode == Decode::Verbatim).then(|| self.raw())
     }
 
-    /// The text meant, escapes decoded; borrowed where there are none. Not normalised.
+    /// Decodes the escapes. Borrows the text if there are none. The result is not normalized.
     #[must_use]
     #[inline]
     pub fn decode(self) -> Cow<'f, str> {
@@ -62,7 +81,7 @@ impl<'f> Literal<'f> {
     }
 }
 
-/// Copies only if something is escaped.
+/// Decodes escapes. Copies the text only if there may be some.
 fn decode(raw: &str, quoted: bool) -> Cow<'_, str> {
     if !raw.contains(['\\', '$', '%']) {
         return Cow::Borrowed(raw);
@@ -70,8 +89,8 @@ fn decode(raw: &str, quoted: bool) -> Cow<'_, str> {
     let mut text = String::with_capacity(raw.len());
     let mut rest = raw;
     for unit in Unit::all(raw, quoted) {
-        let (written, behind) = rest.split_at(unit.length as usize);
-        rest = behind;
+        let (written, after) = rest.split_at(unit.length as usize);
+        rest = after;
         match unit.meaning {
             Meaning::Character(character) | Meaning::UnknownEscape(character) => {
                 text.push(character);
@@ -83,7 +102,7 @@ fn decode(raw: &str, quoted: bool) -> Cow<'_, str> {
     Cow::Owned(text)
 }
 
-/// The text meant by a stretch of a quoted string.
+/// Decodes a part of a quoted string.
 pub(crate) fn decode_quoted(raw: &str) -> Cow<'_, str> {
     decode(raw, true)
 }

@@ -1,24 +1,23 @@
-//! The syntax tree as others see it: small `Copy` handles on a file's arena.
+//! The syntax tree: `Copy` handles on the arena of a file.
 //!
-//! A handle is a reference to its [`File`] and a place in the file's arena. Spans are byte offsets into the file's source.
+//! [`layout`] defines how nodes are stored, [`tag`] their codes, [`arena`] reads and writes them. A handle is a reference
+//! to its [`File`] and the index of a node. Spans are byte offsets in the file's source.
 
 mod arena;
 mod body;
 mod collection;
 mod expression;
 mod file;
+mod layout;
 mod literal;
-mod packed;
 mod position;
+mod tag;
 mod template;
 mod traversal;
 mod walk;
 
 pub(crate) use crate::syntax::lexer::{Decode, to_u32};
-pub(crate) use arena::{
-    ATTRIBUTE, BLOCK, BlockNode, ExpressionId, HEAD, IncompleteNode, LabelNode, Places, StepNode,
-    StepNodeKind, Tree,
-};
+pub(crate) use arena::{IncompleteNode, LabelIndices, LabelNode, StepNode, StepNodeKind, Tree};
 pub use body::{Attribute, Attributes, Block, Blocks, Body, BodyItem, Items, Label, Labels};
 pub use collection::{Call, Elements, For, Object, ObjectItem, ObjectItems, Tuple};
 pub use expression::{
@@ -26,9 +25,15 @@ pub use expression::{
     UnaryOperator,
 };
 pub use file::File;
+pub(crate) use layout::{
+    AttributeFields, BinaryFields, BlockFields, CallFields, ConditionalFields, ExpressionId,
+    ForFields, ForIntro, IncompleteFields, IndexFields, InnerFields, ListId, PlainIndexFields,
+    RelativeTraversalFields, SplatFields, Stored, TemplateForFields, TemplateIfFields, TextFields,
+    TraversalFields, node_words,
+};
 pub use literal::Literal;
 pub(crate) use literal::decode_quoted;
-pub(crate) use packed::{LabelTag, PartTag, Tag};
+pub(crate) use tag::{LabelTag, PartTag, Tag};
 pub use template::{Template, TemplateFor, TemplateIf, TemplatePart, TemplateParts};
 pub use traversal::{RelativeTraversal, Splat, Step, StepKind, Steps, Traversal};
 pub use walk::{Construct, Visit, Walk};

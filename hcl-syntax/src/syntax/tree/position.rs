@@ -1,7 +1,7 @@
-//! What stands at an offset: for editors and other tools that follow a cursor.
+//! Lookup by offset: the constructs that contain a position, for editors and other tools that follow a cursor.
 //!
-//! A construct covers its bytes from the first up to, not including, the one behind its last. A line and a column become
-//! an offset by [`Source::offset`](crate::Source::offset).
+//! A construct contains the offsets of its bytes: its start, but not its end.
+//! [`Source::offset`](crate::Source::offset) converts a line and a column.
 
 use std::fmt::Write;
 
@@ -10,7 +10,9 @@ use crate::source::Span;
 use super::{Attribute, Block, Body, BodyItem, Expression};
 
 impl<'f> Body<'f> {
-    /// The blocks around an offset in bytes, outermost first. None at all outside of blocks.
+    /// Returns the blocks, at any depth, that contain a byte offset, outermost first. Empty outside of blocks.
+    ///
+    /// # Examples
     ///
     /// ```
     /// use hcl_syntax::{Diagnostics, Source, syntax};
@@ -34,19 +36,19 @@ impl<'f> Body<'f> {
         std::iter::successors(self.block_at(offset), inside).collect()
     }
 
-    /// The block of this body that an offset in bytes lies in.
+    /// Returns the block of this body that contains a byte offset.
     #[must_use]
     pub fn outermost_block_at(self, offset: u32) -> Option<Block<'f>> {
         self.block_at(offset)
     }
 
-    /// The block, at any depth, that an offset in bytes lies in and in which no further block holds it.
+    /// Returns the innermost block, at any depth, that contains a byte offset.
     #[must_use]
     pub fn innermost_block_at(self, offset: u32) -> Option<Block<'f>> {
         self.blocks_at(offset).pop()
     }
 
-    /// The attribute, at any depth, that an offset in bytes lies in: name, equals sign or expression.
+    /// Returns the attribute, at any depth, that contains a byte offset: in its name, equals sign or expression.
     #[must_use]
     pub fn attribute_at(self, offset: u32) -> Option<Attribute<'f>> {
         let body = self.innermost_block_at(offset).map_or(self, Block::body);
@@ -56,15 +58,16 @@ impl<'f> Body<'f> {
         }
     }
 
-    /// The whole expression of the attribute, at any depth, in whose expression an offset in bytes lies.
+    /// Returns the whole expression of an attribute, at any depth, if it contains a byte offset.
     #[must_use]
     pub fn expression_at(self, offset: u32) -> Option<Expression<'f>> {
         let expression = self.attribute_at(offset)?.expression();
         expression.span().contains(offset).then_some(expression)
     }
 
-    /// What to call the surroundings of an offset in bytes in a sentence: type and labels of the block of this body that
-    /// it lies in.
+    /// Returns type and labels of the block of this body that contains a byte offset, for use in a message.
+    ///
+    /// # Examples
     ///
     /// ```
     /// use hcl_syntax::{Diagnostics, Source, syntax};
@@ -91,7 +94,7 @@ impl<'f> Body<'f> {
         }
     }
 
-    /// The item of this body that an offset lies in: items stand in source order, so halving finds it.
+    /// Returns the item of this body that contains an offset. Binary search: items are in source order.
     fn item_at(self, offset: u32) -> Option<BodyItem<'f>> {
         let items = self.items();
         let (mut low, mut high) = (0, items.len());
@@ -112,7 +115,7 @@ impl<'f> Body<'f> {
 }
 
 impl BodyItem<'_> {
-    /// From the name or block type to the end of the expression or the close brace.
+    /// Returns the span from the name or block type to the end of the expression or the close brace.
     #[must_use]
     pub fn span(self) -> Span {
         match self {
@@ -123,11 +126,11 @@ impl BodyItem<'_> {
 }
 
 impl<'f> Expression<'f> {
-    /// The smallest expression, this one included, that an offset in bytes lies in.
+    /// Returns the innermost expression, this one included, that contains a byte offset.
     #[must_use]
     pub fn innermost_at(self, offset: u32) -> Option<Self> {
-        let holds = |expression: &Self| expression.span().contains(offset);
-        let inside = |expression: &Self| expression.operands().into_iter().find(holds);
-        std::iter::successors(Some(self).filter(holds), inside).last()
+        let contains = |expression: &Self| expression.span().contains(offset);
+        let inside = |expression: &Self| expression.operands().into_iter().find(contains);
+        std::iter::successors(Some(self).filter(contains), inside).last()
     }
 }

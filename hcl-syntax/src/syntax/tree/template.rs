@@ -6,13 +6,34 @@ use std::iter::FusedIterator;
 
 use crate::source::Span;
 
-use super::{Decode, Expression, ExpressionId, File, Literal, PartTag};
+use super::{
+    Decode, Expression, ExpressionId, File, ListId, Literal, PartTag, TemplateForFields,
+    TemplateIfFields,
+};
 
-/// A sequence of literal text, interpolations and directives. Strip markers and indentation are already dealt with.
+/// A sequence of literal text, interpolations and directives. Strip markers and indentation are already applied.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::syntax::{self, ExpressionKind, TemplatePart};
+/// use hcl_syntax::{Diagnostics, Source};
+///
+/// let source = Source::new("t", "Hello, ${name}!")?;
+/// let parsed = syntax::parse_template(&source, &mut Diagnostics::new());
+/// let ExpressionKind::Template(template) = parsed.expression().kind() else {
+///     panic!("a template of several parts");
+/// };
+/// let parts: Vec<_> = template.parts().collect();
+/// assert!(matches!(parts[0], TemplatePart::Literal(text) if text.decode() == "Hello, "));
+/// assert!(matches!(parts[1], TemplatePart::Interpolation(it) if it.as_keyword() == Some("name")));
+/// assert_eq!(parts.len(), 3);
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Template<'f> {
     file: &'f File,
-    /// Places.
+    /// Indices of the parts.
     parts: &'f [u32],
 }
 
@@ -21,16 +42,20 @@ impl<'f> Template<'f> {
         Self { file, parts }
     }
 
-    /// The parts, in source order.
+    fn of_list(file: &'f File, parts: ListId) -> Self {
+        Self::new(file, file.tree().list(parts))
+    }
+
+    /// Iterates over the parts, in source order.
     #[must_use]
     pub fn parts(self) -> TemplateParts<'f> {
         TemplateParts {
             file: self.file,
-            places: self.parts.iter(),
+            indices: self.parts.iter(),
         }
     }
 
-    /// The text of a template that is a single literal, or nothing at all.
+    /// Returns the text of a template that is a single literal, or empty.
     #[must_use]
     pub fn as_literal(self) -> Option<Literal<'f>> {
         let mut parts = self.parts();
@@ -50,30 +75,30 @@ impl<'f> Template<'f> {
 #[derive(Clone, Debug)]
 pub struct TemplateParts<'f> {
     file: &'f File,
-    places: std::slice::Iter<'f, u32>,
+    indices: std::slice::Iter<'f, u32>,
 }
 
 impl<'f> Iterator for TemplateParts<'f> {
     type Item = TemplatePart<'f>;
 
+    #[inline]
     fn next(&mut self) -> Option<Self::Item> {
-        let (file, &place) = (self.file, self.places.next()?);
-        let tree = file.tree();
-        let (span, fields) = (tree.span(place), ExpressionId(place).fields());
-        Some(match tree.part(place) {
+        let (file, &node) = (self.file, self.indices.next()?);
+        let span = file.tree().span(node);
+        Some(match file.tree().part(node) {
             PartTag::Literal(decode) => {
                 TemplatePart::Literal(Literal::new(file.source(), span, decode))
             }
             PartTag::Interpolation => {
-                TemplatePart::Interpolation(Expression::new(file, ExpressionId(place)))
+                TemplatePart::Interpolation(Expression::new(file, ExpressionId(node)))
             }
-            PartTag::If => TemplatePart::If(TemplateIf { file, span, fields }),
-            PartTag::For => TemplatePart::For(TemplateFor { file, span, fields }),
+            PartTag::If => TemplatePart::If(TemplateIf { file, span, node }),
+            PartTag::For => TemplatePart::For(TemplateFor { file, span, node }),
         })
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        self.places.size_hint()
+        self.indices.size_hint()
     }
 }
 
@@ -98,47 +123,42 @@ pub enum TemplatePart<'f> {
 pub struct TemplateIf<'f> {
     file: &'f File,
     span: Span,
-    fields: u32,
+    node: u32,
 }
 
 impl<'f> TemplateIf<'f> {
-    fn field(self, number: u32) -> u32 {
-        self.file.tree().field(self.fields, number)
+    fn fields(self) -> TemplateIfFields {
+        self.file.tree().fields(self.node)
     }
 
-    fn template(self, number: u32) -> Template<'f> {
-        let parts = self.file.tree().list(self.field(number));
-        Template::new(self.file, parts)
-    }
-
-    /// From the first marker to the last.
+    /// Returns the span from the first marker to the last.
     #[must_use]
     pub const fn span(self) -> Span {
         self.span
     }
 
-    /// The condition.
+    /// Returns the condition.
     #[must_use]
     pub fn condition(self) -> Expression<'f> {
-        Expression::new(self.file, ExpressionId(self.field(0)))
+        Expression::new(self.file, self.fields().condition)
     }
 
-    /// What to give if the condition holds.
+    /// Returns the result if the condition is true.
     #[must_use]
     pub fn if_true(self) -> Template<'f> {
-        self.template(1)
+        Template::of_list(self.file, self.fields().if_true)
     }
 
-    /// What to give if it does not; empty without `else`.
+    /// Returns the result if the condition is false; empty without `else`.
     #[must_use]
     pub fn if_false(self) -> Template<'f> {
-        self.template(2)
+        Template::of_list(self.file, self.fields().if_false)
     }
 
-    /// Whether an `else` is there.
+    /// Whether the directive has an `else`.
     #[must_use]
     pub fn has_else(self) -> bool {
-        self.field(3) != 0
+        self.fields().has_else
     }
 }
 
@@ -147,44 +167,41 @@ impl<'f> TemplateIf<'f> {
 pub struct TemplateFor<'f> {
     file: &'f File,
     span: Span,
-    fields: u32,
+    node: u32,
 }
 
 impl<'f> TemplateFor<'f> {
-    fn field(self, number: u32) -> u32 {
-        self.file.tree().field(self.fields, number)
+    fn fields(self) -> TemplateForFields {
+        self.file.tree().fields(self.node)
     }
 
-    /// From the first marker to the last.
+    /// Returns the span from the first marker to the last.
     #[must_use]
     pub const fn span(self) -> Span {
         self.span
     }
 
-    /// The variable for keys, if named, and where it stands.
+    /// Returns the variable for keys, if named, and its span.
     #[must_use]
     pub fn key_name(self) -> Option<(&'f str, Span)> {
-        let span = Span::new(self.field(0), self.field(1));
-        (!span.is_empty()).then(|| (self.file.source().slice(span), span))
+        self.fields().intro.key_name(self.file)
     }
 
-    /// The variable for values and where it stands.
+    /// Returns the variable for values and its span.
     #[must_use]
     pub fn value_name(self) -> (&'f str, Span) {
-        let span = Span::new(self.field(2), self.field(3));
-        (self.file.source().slice(span), span)
+        self.fields().intro.value_name(self.file)
     }
 
-    /// What is iterated over.
+    /// Returns the expression that is iterated over.
     #[must_use]
     pub fn collection(self) -> Expression<'f> {
-        Expression::new(self.file, ExpressionId(self.field(4)))
+        Expression::new(self.file, self.fields().intro.collection)
     }
 
-    /// What is given for each element.
+    /// Returns the result for each element.
     #[must_use]
     pub fn body(self) -> Template<'f> {
-        let parts = self.file.tree().list(self.field(5));
-        Template::new(self.file, parts)
+        Template::of_list(self.file, self.fields().parts)
     }
 }

@@ -6,15 +6,35 @@ use std::iter::FusedIterator;
 
 use crate::source::Span;
 
-use super::{Expression, ExpressionId, File, StepNode, StepNodeKind};
+use super::{
+    Expression, ExpressionId, File, RelativeTraversalFields, SplatFields, StepNode, StepNodeKind,
+    TraversalFields,
+};
 
-/// A variable and the fixed path behind it: `a`, `a.b[0]["c"].1`.
+/// A variable and the fixed path after it: `a`, `a.b[0]["c"].1`.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::syntax::{self, ExpressionKind, StepKind};
+/// use hcl_syntax::{Diagnostics, Source};
+///
+/// let parsed = syntax::parse_traversal(&Source::new("t", "var.ports[0]")?, &mut Diagnostics::new());
+/// let ExpressionKind::Traversal(path) = parsed.expression().kind() else {
+///     panic!("a traversal");
+/// };
+/// assert_eq!(path.root_name(), "var");
+/// let steps: Vec<_> = path.steps().map(|step| step.kind()).collect();
+/// assert!(matches!(steps[0], StepKind::Attribute("ports")));
+/// assert!(matches!(steps[1], StepKind::Index(key) if key.as_number() == Some("0")));
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Traversal<'f> {
     file: &'f File,
     span: Span,
     root: Span,
-    /// Number and place of the first.
+    /// The number of steps, and the index of the first.
     steps: (usize, u32),
 }
 
@@ -28,12 +48,12 @@ impl<'f> Traversal<'f> {
         }
     }
 
-    /// Of [`Tag::Traversal`](super::Tag::Traversal): the steps reach from the name to the end.
-    pub(super) fn near(file: &'f File, id: ExpressionId) -> Self {
+    /// Of the plain form: the steps cover everything from the end of the root to the end of the traversal.
+    pub(super) fn plain(file: &'f File, id: ExpressionId) -> Self {
         let (tree, span) = (file.tree(), file.tree().span(id.0));
-        let steps = tree.elements(id.0, 0);
-        let all = Steps::new(file, steps, 0);
-        let length = all.last().map_or(0, |last| last.span().end);
+        let steps = tree.elements::<()>(id.0);
+        let from_zero = Steps::new(file, steps, 0);
+        let length = from_zero.last().map_or(0, |last| last.span().end);
         Self {
             file,
             span,
@@ -42,43 +62,43 @@ impl<'f> Traversal<'f> {
         }
     }
 
-    /// Of [`Tag::LooseTraversal`](super::Tag::LooseTraversal).
-    pub(super) fn loose(file: &'f File, id: ExpressionId) -> Self {
+    pub(super) fn new(file: &'f File, id: ExpressionId) -> Self {
         let (tree, span) = (file.tree(), file.tree().span(id.0));
+        let TraversalFields { root_end } = tree.fields(id.0);
         Self {
             file,
             span,
-            root: Span::new(span.start, tree.field(id.fields(), 0)),
-            steps: tree.elements(id.0, 1),
+            root: Span::new(span.start, root_end),
+            steps: tree.elements::<TraversalFields>(id.0),
         }
     }
 
-    /// The variable's name.
+    /// Returns the variable's name.
     #[must_use]
     pub fn root_name(self) -> &'f str {
         self.file.source().slice(self.root)
     }
 
-    /// Where the variable's name stands.
+    /// Returns the span of the variable's name.
     #[must_use]
     pub const fn root_span(self) -> Span {
         self.root
     }
 
-    /// From the name to the last step.
+    /// Returns the span from the name to the last step.
     #[must_use]
     pub const fn span(self) -> Span {
         self.span
     }
 
-    /// The steps behind the name.
+    /// Iterates over the steps after the name.
     #[must_use]
     pub fn steps(self) -> Steps<'f> {
         Steps::new(self.file, self.steps, self.root.end)
     }
 }
 
-/// A fixed path behind an expression that is not a variable: `f().a[0]`.
+/// A fixed path after an expression that is not a variable: `f().a[0]`.
 #[derive(Clone, Copy, Debug)]
 pub struct RelativeTraversal<'f> {
     file: &'f File,
@@ -90,17 +110,18 @@ impl<'f> RelativeTraversal<'f> {
         Self { file, id }
     }
 
-    /// The expression that the path starts from.
+    /// Returns the expression that the path starts from.
     #[must_use]
     pub fn source(self) -> Expression<'f> {
-        let source = self.file.tree().field(self.id.fields(), 0);
-        Expression::new(self.file, ExpressionId(source))
+        let RelativeTraversalFields { source } = self.file.tree().fields(self.id.0);
+        Expression::new(self.file, source)
     }
 
-    /// The steps behind it; at least one.
+    /// Iterates over the steps after it; at least one.
     #[must_use]
     pub fn steps(self) -> Steps<'f> {
-        let steps = self.file.tree().elements(self.id.0, 1);
+        let tree = self.file.tree();
+        let steps = tree.elements::<RelativeTraversalFields>(self.id.0);
         Steps::new(self.file, steps, self.source().span().end)
     }
 }
@@ -109,18 +130,19 @@ impl<'f> RelativeTraversal<'f> {
 #[derive(Clone, Debug)]
 pub struct Steps<'f> {
     file: &'f File,
-    left: usize,
-    place: u32,
-    /// Where what is before the step at that place ends.
+    remaining: usize,
+    /// The index of the next step.
+    next: u32,
+    /// The end of what is before the next step.
     from: u32,
 }
 
 impl<'f> Steps<'f> {
-    const fn new(file: &'f File, (left, place): (usize, u32), from: u32) -> Self {
+    const fn new(file: &'f File, (remaining, next): (usize, u32), from: u32) -> Self {
         Self {
             file,
-            left,
-            place,
+            remaining,
+            next,
             from,
         }
     }
@@ -130,9 +152,9 @@ impl<'f> Iterator for Steps<'f> {
     type Item = Step<'f>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        self.left = self.left.checked_sub(1)?;
-        let (step, behind) = self.file.tree().step(self.place, self.from);
-        self.place = behind;
+        self.remaining = self.remaining.checked_sub(1)?;
+        let (step, next) = self.file.tree().step(self.next, self.from);
+        self.next = next;
         self.from = step.span.end;
         Some(Step {
             file: self.file,
@@ -141,7 +163,7 @@ impl<'f> Iterator for Steps<'f> {
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        (self.left, Some(self.left))
+        (self.remaining, Some(self.remaining))
     }
 }
 
@@ -156,13 +178,13 @@ pub struct Step<'f> {
 }
 
 impl<'f> Step<'f> {
-    /// The step with its dot or brackets.
+    /// Returns the span of the step with its dot or brackets.
     #[must_use]
     pub const fn span(self) -> Span {
         self.step.span
     }
 
-    /// What the step does.
+    /// Returns the kind of the step, with its name or key.
     #[must_use]
     pub fn kind(self) -> StepKind<'f> {
         let StepNode { span, kind } = self.step;
@@ -181,7 +203,7 @@ impl<'f> Step<'f> {
     }
 }
 
-/// What a step of a traversal does.
+/// The kinds of steps of a traversal.
 #[derive(Clone, Copy, Debug)]
 pub enum StepKind<'f> {
     /// `.name`
@@ -193,36 +215,56 @@ pub enum StepKind<'f> {
 }
 
 /// `source.*…` or `source[*]…`
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::syntax::{self, ExpressionKind};
+/// use hcl_syntax::{Diagnostics, Source};
+///
+/// let source = Source::new("t", "hosts[*].name")?;
+/// let parsed = syntax::parse_expression(&source, &mut Diagnostics::new());
+/// let ExpressionKind::Splat(splat) = parsed.expression().kind() else {
+///     panic!("a splat");
+/// };
+/// assert_eq!(splat.source().as_keyword(), Some("hosts"));
+/// let ExpressionKind::RelativeTraversal(each) = splat.each().kind() else {
+///     panic!("a path from the element");
+/// };
+/// assert!(matches!(each.source().kind(), ExpressionKind::SplatItem));
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Splat<'f> {
     file: &'f File,
-    fields: u32,
+    id: ExpressionId,
 }
 
 impl<'f> Splat<'f> {
-    pub(super) const fn new(file: &'f File, fields: u32) -> Self {
-        Self { file, fields }
+    pub(super) const fn new(file: &'f File, id: ExpressionId) -> Self {
+        Self { file, id }
     }
 
-    fn field(self, number: u32) -> u32 {
-        self.file.tree().field(self.fields, number)
+    fn fields(self) -> SplatFields {
+        self.file.tree().fields(self.id.0)
     }
 
-    /// What is splatted.
+    /// Returns the expression whose elements the splat takes.
     #[must_use]
     pub fn source(self) -> Expression<'f> {
-        Expression::new(self.file, ExpressionId(self.field(0)))
+        Expression::new(self.file, self.fields().source)
     }
 
-    /// What is given for each element; [`ExpressionKind::SplatItem`](super::ExpressionKind::SplatItem) in it is the element.
+    /// Returns the result for each element, in which [`ExpressionKind::SplatItem`](super::ExpressionKind::SplatItem)
+    /// is the element.
     #[must_use]
     pub fn each(self) -> Expression<'f> {
-        Expression::new(self.file, ExpressionId(self.field(1)))
+        Expression::new(self.file, self.fields().each)
     }
 
-    /// `.*` or `[*]`
+    /// Returns the span of `.*` or `[*]`.
     #[must_use]
     pub fn marker_span(self) -> Span {
-        Span::new(self.field(2), self.field(3))
+        self.fields().marker
     }
 }

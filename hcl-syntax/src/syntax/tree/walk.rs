@@ -1,13 +1,13 @@
-//! A walk over everything in a body or an expression, as deep as it goes.
+//! Depth-first walks over a body or an expression.
 //!
-//! With a stack of its own: chains of operators nest deeper than the call stack is.
+//! The stack is on the heap: chains of operators nest deeper than the call stack allows.
 
 use super::{
     Attribute, Block, Body, BodyItem, Expression, ExpressionKind, StepKind, Steps, Template,
     TemplatePart,
 };
 
-/// A piece of the syntax tree.
+/// A construct that a walk visits.
 #[derive(Clone, Copy, Debug)]
 pub enum Construct<'f> {
     /// The body of a file or block.
@@ -20,16 +20,18 @@ pub enum Construct<'f> {
     Expression(Expression<'f>),
 }
 
-/// A step of a walk.
+/// An event of a walk.
 #[derive(Clone, Copy, Debug)]
 pub enum Visit<'f> {
-    /// The walk comes to a construct. What it consists of comes next.
+    /// The walk enters a construct. Its parts follow.
     Enter(Construct<'f>),
-    /// All that the construct consists of has been visited.
+    /// The walk leaves a construct, after all of its parts.
     Leave(Construct<'f>),
 }
 
-/// Iterates over a body or an expression and all that is inside, in source order.
+/// Iterates over a body or an expression and everything in it, depth first, in source order.
+///
+/// # Examples
 ///
 /// ```
 /// use hcl_syntax::syntax::{self, Construct, ExpressionKind, Visit};
@@ -49,9 +51,9 @@ pub enum Visit<'f> {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Walk<'f> {
-    /// What is still to come, next last.
+    /// The events to come, the next one last.
     pending: Vec<Visit<'f>>,
-    /// What was entered last, until its inside is asked for.
+    /// The construct entered last, whose parts are not yet in `pending`.
     entered: Option<Construct<'f>>,
 }
 
@@ -63,7 +65,27 @@ impl<'f> Walk<'f> {
         }
     }
 
-    /// Leaves out what is inside the construct that was entered last.
+    /// Skips the parts of the construct that was entered last.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_syntax::syntax::{self, Construct, Visit};
+    /// use hcl_syntax::{Diagnostics, Source};
+    ///
+    /// let text = "a = 1\nb {\n  c = 2\n}\n";
+    /// let file = syntax::parse(&Source::new("t", text)?, &mut Diagnostics::new());
+    /// let (mut walk, mut names) = (file.body().walk(), Vec::new());
+    /// while let Some(visit) = walk.next() {
+    ///     match visit {
+    ///         Visit::Enter(Construct::Block(_)) => walk.skip_inside(),
+    ///         Visit::Enter(Construct::Attribute(attribute)) => names.push(attribute.name()),
+    ///         _ => {}
+    ///     }
+    /// }
+    /// assert_eq!(names, ["a"]);
+    /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+    /// ```
     pub const fn skip_inside(&mut self) {
         self.entered = None;
     }
@@ -91,7 +113,9 @@ impl<'f> Walk<'f> {
                 self.pending.extend(visits);
             }
         }
-        self.pending[first..].reverse();
+        if let Some(added) = self.pending.get_mut(first..) {
+            added.reverse();
+        }
     }
 }
 
@@ -114,7 +138,7 @@ impl<'f> Iterator for Walk<'f> {
 impl std::iter::FusedIterator for Walk<'_> {}
 
 impl<'f> Body<'f> {
-    /// Visits this body and everything in it, in source order.
+    /// Walks over this body and everything in it, in source order.
     #[must_use]
     pub fn walk(self) -> Walk<'f> {
         Walk::new(Construct::Body(self))
@@ -122,16 +146,29 @@ impl<'f> Body<'f> {
 }
 
 impl<'f> Expression<'f> {
-    /// Visits this expression and all that it consists of, in source order.
+    /// Walks over this expression and its operands, at any depth, in source order.
     ///
-    /// References to variables are found by [`eval::variables`](crate::eval::variables), which knows scopes.
+    /// To find references to variables, use `hcl_core::eval::variables`, which knows scopes.
     #[must_use]
     pub fn walk(self) -> Walk<'f> {
         Walk::new(Construct::Expression(self))
     }
 
-    /// The expressions that this one directly consists of, in source order; of a template, those in its interpolations
-    /// and directives. A bare name as an object's key is none.
+    /// Returns the direct operands of this expression, in source order; of a template, the expressions in its
+    /// interpolations and directives. A bare name as an object's key is not an operand.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_syntax::{Diagnostics, Source, syntax};
+    ///
+    /// let source = Source::new("t", "ready ? 1 + 2 : \"${x}-${y}\"")?;
+    /// let parsed = syntax::parse_expression(&source, &mut Diagnostics::new());
+    /// let operands = parsed.expression().operands().into_iter();
+    /// let texts: Vec<_> = operands.map(|operand| source.slice(operand.span())).collect();
+    /// assert_eq!(texts, ["ready", "1 + 2", "\"${x}-${y}\""]);
+    /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+    /// ```
     #[must_use]
     pub fn operands(self) -> Vec<Self> {
         match self.kind() {

@@ -1,11 +1,15 @@
-//! What the head of a node holds besides its start: a length, and a code for each kind of node.
+//! Codes of nodes: the byte in a head that says which form the node is, and how many elements it has.
+//!
+//! ```text
+//! 0x00..0x0f  forms without variants                  0x60..0xe0  forms with elements, 16 codes each
+//! 0x20..0x35  strings, texts, operators by variant    0xf0..      attributes, blocks, parts of templates
+//! ```
 
 use crate::syntax::lexer::Decode;
 
 use super::{BinaryOperator, UnaryOperator, to_u32};
 
-/// What an expression is, and in words what the fields of its node are. "Elements:" stands before those that come last and
-/// are as many as there are: their number is in the code, or, of many, in a field before them.
+/// The form of an expression. The fields of each are in [`layout`](super::layout).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Tag {
     Null,
@@ -15,57 +19,53 @@ pub(crate) enum Tag {
     Number,
     /// A quoted string without interpolation.
     String(Decode),
-    /// Other literal text: start, end.
+    /// Other literal text: [`TextFields`](super::TextFields).
     Text(Decode),
     /// Elements: parts, each as [`PartTag`] says.
     Template,
-    /// The expression wrapped.
+    /// [`InnerFields`](super::InnerFields).
     TemplateWrap,
     /// Elements.
     Tuple,
     /// Elements: keys and values in turn.
     Object,
-    /// The expression inside.
+    /// [`InnerFields`](super::InnerFields).
     Parentheses,
-    /// Operand.
+    /// [`InnerFields`](super::InnerFields).
     Unary(UnaryOperator),
-    /// Left, right.
+    /// [`BinaryFields`](super::BinaryFields).
     Binary(BinaryOperator),
-    /// Condition, result if true, result if false.
+    /// [`ConditionalFields`](super::ConditionalFields).
     Conditional,
-    /// Elements: arguments, of a call of a name without namespaces, with both parentheses, the open one right behind the
-    /// name, and without expansion.
+    /// The plain form of [`Tag::Call`]. Elements: arguments.
+    PlainCall,
+    /// [`CallFields`](super::CallFields); elements: arguments.
     Call,
-    /// Of any other call: end of the name with its namespaces, start of the open parenthesis, start of the closing one
-    /// (the expression's end where it is missing), start of the three dots behind the last argument or 0; elements:
-    /// arguments.
-    LooseCall,
-    /// Key name's start and end (equal where there is one name only), value name's start and end, collection, key or 0,
-    /// value, condition or 0, whether it groups.
+    /// [`ForFields`](super::ForFields).
     For,
     /// A variable without steps; its name is the span.
     Variable,
-    /// Elements: steps, as [`StepTag`] says, each of which begins where what is before it ends.
+    /// The plain form of [`Tag::Traversal`]. Elements: steps, each as [`StepTag`] says.
+    PlainTraversal,
+    /// [`TraversalFields`](super::TraversalFields); elements: steps.
     Traversal,
-    /// Of any other traversal: end of the variable's name; elements: steps.
-    LooseTraversal,
-    /// Source expression; elements: steps.
+    /// [`RelativeTraversalFields`](super::RelativeTraversalFields); elements: steps.
     RelativeTraversal,
-    /// Collection, which ends where the open bracket is; key.
+    /// [`PlainIndexFields`](super::PlainIndexFields).
+    PlainIndex,
+    /// [`IndexFields`](super::IndexFields).
     Index,
-    /// Of any other index: collection, key, offset of the open bracket.
-    LooseIndex,
-    /// Source, result for each element, marker start, marker end.
+    /// [`SplatFields`](super::SplatFields).
     Splat,
-    /// The element of the innermost splat around it.
+    /// The element of the innermost enclosing splat.
     SplatItem,
-    /// Stands where nothing usable was; evaluates to an unknown value.
+    /// A placeholder where no expression could be parsed. Evaluates to an unknown value.
     Missing,
-    /// Number in [`Tree::incomplete`](super::Tree::incomplete).
+    /// [`IncompleteFields`](super::IncompleteFields).
     Incomplete,
 }
 
-/// What a label is.
+/// The form of a label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum LabelTag {
     Bare,
@@ -75,69 +75,38 @@ pub(crate) enum LabelTag {
     Malformed,
 }
 
-/// What a part of a template is.
+/// The form of a part of a template.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum PartTag {
     Literal(Decode),
-    /// Condition, place of the list of parts if true, of the list of parts if false, whether `else` is there.
+    /// [`TemplateIfFields`](super::TemplateIfFields).
     If,
-    /// Key name's start and end, value name's start and end, collection, place of the list of parts.
+    /// [`TemplateForFields`](super::TemplateForFields).
     For,
-    /// The part is the expression.
+    /// The part is the expression's node.
     Interpolation,
 }
 
-/// What a step of a traversal is, and what is in its words. A step has no head.
+/// The form of a step of a traversal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum StepTag {
-    /// A name or number right behind its dot, which is where what is before the step ends: length and code.
-    Near,
-    /// `[key]`, which begins where what is before the step ends: length and code, the key.
+    /// [`PlainNameStep`](super::layout::PlainNameStep).
+    PlainName,
+    /// [`PlainKeyStep`](super::layout::PlainKeyStep).
+    PlainKey,
+    /// [`NameStep`](super::layout::NameStep).
+    Name,
+    /// [`KeyStep`](super::layout::KeyStep).
     Key,
-    /// A name or number elsewhere: code, start, end, start of the name.
-    Apart,
-    /// `[key]` elsewhere: code, start, end, the key.
-    KeyApart,
 }
 
-const CODE_BITS: u32 = 8;
-
-/// Stands for all lengths from itself on; the ends of such nodes are kept apart.
-const LONG: u32 = (1 << (32 - CODE_BITS)) - 1;
-
-/// A length and a code in one word, if the length is not too long.
-#[inline]
-pub(super) const fn pack(length: u32, code: u32) -> Option<u32> {
-    if length < LONG {
-        Some(length << CODE_BITS | code)
-    } else {
-        None
-    }
-}
-
-pub(super) const fn pack_long(code: u32) -> u32 {
-    LONG << CODE_BITS | code
-}
-
-/// The length in a word, unless it is kept apart.
-#[inline]
-pub(super) const fn length(packed: u32) -> Option<u32> {
-    let length = packed >> CODE_BITS;
-    if length < LONG { Some(length) } else { None }
-}
-
-#[inline]
-pub(super) const fn code(packed: u32) -> u32 {
-    packed & ((1 << CODE_BITS) - 1)
-}
-
-/// Codes of what a body holds; no expression has them. The value of a plain attribute is right before it.
+/// Codes of the items of a body. Attributes are below blocks.
 pub(super) const ATTRIBUTE: u32 = 0xf0;
 pub(super) const PLAIN_ATTRIBUTE: u32 = 0xf1;
 pub(super) const OPEN_BLOCK: u32 = 0xf2;
 pub(super) const CLOSED_BLOCK: u32 = 0xf3;
 
-/// Codes of parts of templates; no expression has them.
+/// Codes of parts of templates.
 const IF: u32 = 0xf8;
 const FOR: u32 = 0xf9;
 const LITERAL: u32 = 0xfa;
@@ -160,28 +129,28 @@ const BINARY: [BinaryOperator; 13] = [
     BinaryOperator::Modulo,
 ];
 
-// Codes of tags that come in several kinds; the kind's place in its table is added.
+// Codes of forms with variants; the number of the variant is added.
 const STRING: u32 = 32;
 const TEXT: u32 = STRING + 3;
 const UNARY_CODE: u32 = TEXT + 3;
 const BINARY_CODE: u32 = UNARY_CODE + 2;
 const END: u32 = BINARY_CODE + 13;
 
-// Codes of tags with elements; their number is added, or `MANY`.
+// Codes of forms with elements; the number of elements is added, or `MANY`.
 const TEMPLATE: u32 = 0x60;
 const TUPLE: u32 = 0x70;
 const OBJECT: u32 = 0x80;
-const CALL: u32 = 0x90;
-const LOOSE_CALL: u32 = 0xa0;
-const TRAVERSAL: u32 = 0xb0;
-const LOOSE_TRAVERSAL: u32 = 0xc0;
+const PLAIN_CALL: u32 = 0x90;
+const CALL: u32 = 0xa0;
+const PLAIN_TRAVERSAL: u32 = 0xb0;
+const TRAVERSAL: u32 = 0xc0;
 const RELATIVE_TRAVERSAL: u32 = 0xd0;
 const COUNT: u32 = 0xf;
 
-/// Stands for all numbers of elements from itself on; those are in a field.
+/// The number of elements that stands for itself and all greater ones: the number is then stored before the elements.
 pub(super) const MANY: usize = COUNT as usize;
 
-/// The number of elements that a code says, unless it is in a field.
+/// Returns the number of elements in a code, unless it is stored before the elements.
 #[inline]
 pub(super) const fn count(code: u32) -> Option<usize> {
     let count = (code & COUNT) as usize;
@@ -189,7 +158,7 @@ pub(super) const fn count(code: u32) -> Option<usize> {
 }
 
 impl Tag {
-    /// The code in a node; of one with elements, of a node with none.
+    /// Returns the code of a node without elements.
     #[inline]
     pub(crate) const fn pack(self) -> u32 {
         match self {
@@ -204,17 +173,17 @@ impl Tag {
             Self::Parentheses => 8,
             Self::Conditional => 9,
             Self::For => 10,
-            Self::Index => 11,
-            Self::LooseIndex => 12,
+            Self::PlainIndex => 11,
+            Self::Index => 12,
             Self::Splat => 13,
             Self::Incomplete => 14,
             Self::Template => TEMPLATE,
             Self::Tuple => TUPLE,
             Self::Object => OBJECT,
+            Self::PlainCall => PLAIN_CALL,
             Self::Call => CALL,
-            Self::LooseCall => LOOSE_CALL,
+            Self::PlainTraversal => PLAIN_TRAVERSAL,
             Self::Traversal => TRAVERSAL,
-            Self::LooseTraversal => LOOSE_TRAVERSAL,
             Self::RelativeTraversal => RELATIVE_TRAVERSAL,
             Self::String(decode) => STRING + decode as u32,
             Self::Text(decode) => TEXT + decode as u32,
@@ -223,13 +192,17 @@ impl Tag {
         }
     }
 
-    /// The code in a node with so many elements.
+    /// Returns the code of a node with that many elements.
     #[inline]
     pub(crate) fn pack_with(self, elements: usize) -> u32 {
         self.pack() + to_u32(elements.min(MANY))
     }
 
     #[inline]
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "the codes of an arm are as many as the variants of its table"
+    )]
     pub(super) const fn unpack(code: u32) -> Self {
         match code {
             1 => Self::Null,
@@ -242,17 +215,17 @@ impl Tag {
             8 => Self::Parentheses,
             9 => Self::Conditional,
             10 => Self::For,
-            11 => Self::Index,
-            12 => Self::LooseIndex,
+            11 => Self::PlainIndex,
+            12 => Self::Index,
             13 => Self::Splat,
             14 => Self::Incomplete,
             TEMPLATE..TUPLE => Self::Template,
             TUPLE..OBJECT => Self::Tuple,
-            OBJECT..CALL => Self::Object,
-            CALL..LOOSE_CALL => Self::Call,
-            LOOSE_CALL..TRAVERSAL => Self::LooseCall,
-            TRAVERSAL..LOOSE_TRAVERSAL => Self::Traversal,
-            LOOSE_TRAVERSAL..RELATIVE_TRAVERSAL => Self::LooseTraversal,
+            OBJECT..PLAIN_CALL => Self::Object,
+            PLAIN_CALL..CALL => Self::PlainCall,
+            CALL..PLAIN_TRAVERSAL => Self::Call,
+            PLAIN_TRAVERSAL..TRAVERSAL => Self::PlainTraversal,
+            TRAVERSAL..RELATIVE_TRAVERSAL => Self::Traversal,
             RELATIVE_TRAVERSAL..ATTRIBUTE => Self::RelativeTraversal,
             STRING..TEXT => Self::String(Decode::from_number(code - STRING)),
             TEXT..UNARY_CODE => Self::Text(Decode::from_number(code - TEXT)),
@@ -283,7 +256,7 @@ impl LabelTag {
 }
 
 impl PartTag {
-    /// The code in a node; an interpolation has that of its expression.
+    /// Returns the code. An interpolation has that of its expression.
     pub(crate) const fn pack(self) -> u32 {
         match self {
             Self::Interpolation => 0,
@@ -312,10 +285,10 @@ impl StepTag {
     #[inline]
     pub(super) const fn unpack(code: u32) -> Self {
         match code {
-            0 => Self::Near,
-            1 => Self::Key,
-            2 => Self::Apart,
-            _ => Self::KeyApart,
+            0 => Self::PlainName,
+            1 => Self::PlainKey,
+            2 => Self::Name,
+            _ => Self::Key,
         }
     }
 }
@@ -343,9 +316,9 @@ mod tests {
             Tag::Parentheses,
             Tag::Conditional,
             Tag::Call,
-            Tag::LooseCall,
-            Tag::LooseTraversal,
-            Tag::LooseIndex,
+            Tag::PlainCall,
+            Tag::PlainTraversal,
+            Tag::PlainIndex,
             Tag::For,
             Tag::Traversal,
             Tag::RelativeTraversal,
@@ -371,9 +344,9 @@ mod tests {
             Tag::Tuple,
             Tag::Object,
             Tag::Call,
-            Tag::LooseCall,
+            Tag::PlainCall,
             Tag::Traversal,
-            Tag::LooseTraversal,
+            Tag::PlainTraversal,
             Tag::RelativeTraversal,
         ];
         for tag in tags {
@@ -398,10 +371,10 @@ mod tests {
             assert_eq!(PartTag::unpack(tag.pack()), tag);
         }
         for tag in [
-            StepTag::Near,
+            StepTag::PlainName,
+            StepTag::PlainKey,
+            StepTag::Name,
             StepTag::Key,
-            StepTag::Apart,
-            StepTag::KeyApart,
         ] {
             assert_eq!(StepTag::unpack(tag.pack()), tag);
         }

@@ -1,4 +1,4 @@
-//! What the lexer finds wrong with characters; reported before anything that the parser finds.
+//! Diagnostics about characters. They are reported before those of the parser.
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::source::{Source, Span};
@@ -6,15 +6,15 @@ use crate::syntax::errors;
 
 use super::TokenKind;
 
-/// The most reports of operators that HCL lacks, in one source.
-const MOST_BITWISE: u8 = 4;
+/// Maximum number of reports of bitwise operators in one source.
+const MAX_BITWISE: u8 = 4;
 
-/// The most reports of each kind of foreign quote, in one source.
-const MOST_QUOTES: u8 = 2;
+/// Maximum number of reports of single quotes, and of backticks, in one source.
+const MAX_QUOTES: u8 = 2;
 
-/// Findings about characters, with what it takes not to repeat them.
+/// Diagnostics about characters, and the counts that limit them.
 #[derive(Debug)]
-pub(super) struct Findings<'s> {
+pub(super) struct LexErrors<'s> {
     source: &'s Source,
     diagnostics: Diagnostics,
     bitwise: u8,
@@ -23,7 +23,7 @@ pub(super) struct Findings<'s> {
     semicolon: bool,
 }
 
-impl<'s> Findings<'s> {
+impl<'s> LexErrors<'s> {
     pub(super) const fn new(source: &'s Source) -> Self {
         Self {
             source,
@@ -49,13 +49,13 @@ impl<'s> Findings<'s> {
         self.report(span, errors::multi_line_string());
     }
 
-    /// Reports a character that has no place where it stands, unless enough was said of its kind.
+    /// Reports a character that begins no token, unless the limit for its kind is reached.
     #[cold]
     pub(super) fn stray(&mut self, kind: TokenKind, span: Span) {
         let text = self.source.slice(span);
         match kind {
             TokenKind::Bitwise => {
-                if self.bitwise < MOST_BITWISE {
+                if self.bitwise < MAX_BITWISE {
                     self.bitwise += 1;
                     self.report(span, errors::unsupported_operator(text));
                 }
@@ -84,10 +84,10 @@ impl<'s> Findings<'s> {
     }
 }
 
-/// Whether a quote is the opening one of a pair, of the first pairs.
+/// Counts a quote. Returns whether it is the first of a pair, of the pairs that are reported.
 const fn opens(count: &mut u8) -> bool {
     let opening = count.is_multiple_of(2);
-    let counted = *count < 2 * MOST_QUOTES;
+    let counted = *count < 2 * MAX_QUOTES;
     if counted {
         *count += 1;
     }
