@@ -107,7 +107,7 @@ impl Gap<'_, '_> {
 
     /// Returns true after the word `in` of `for x in y`.
     fn is_after_in(&self) -> bool {
-        self.word(-1) == "in" && self.kind(-2) == Some(TokenKind::Lexeme(Lexeme::Identifier))
+        self.word(-1) == "in" && self.kind(-2) == Some(TokenKind::Lexeme(Identifier))
     }
 
     /// Returns true after a `-` that the reference takes for a sign, judging by the token before it.
