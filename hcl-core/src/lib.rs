@@ -1,7 +1,103 @@
 //! HashiCorp configuration language (HCL 2): from text to values.
 //!
-//! Floors, each of which knows only those before it: [`source`] and [`number`]; [`diagnostic`] and [`types`];
-//! [`syntax`] (text to tree) and [`value`]; [`convert`], [`function`] and [`stdlib`]; [`eval`]; [`body`]; [`ext`].
+//! To decode configuration into structs, use `hcl-serde`. This crate is for tools that inspect, evaluate or validate
+//! configuration. It offers four ways to read a file, from the text to the meaning:
+//!
+//! | to | use |
+//! |---|---|
+//! | walk everything as it is written | [`syntax::parse`] and the tree of [`syntax`] |
+//! | select arguments and blocks by a schema, in either syntax | [`Body`] and [`BodySchema`] |
+//! | inspect an expression without evaluating it | [`Expression::variables`], [`Expression::as_list`] and the like |
+//! | compute values | [`Expression::evaluate`] with an [`EvalContext`] |
+//!
+//! All of them write what is wrong into [`Diagnostics`], and return as much as can be read.
+//!
+//! # Parse to a tree, walk it, print its diagnostics
+//!
+//! ```
+//! use hcl_core::diagnostic::Renderer;
+//! use hcl_core::{Diagnostics, Source, syntax};
+//!
+//! let source = Source::new("app.hcl", "name = \"web\"\nservice \"http\" {\n  port = \n}\n")?;
+//! let mut diagnostics = Diagnostics::new();
+//! let file = syntax::parse(&source, &mut diagnostics);
+//!
+//! let names: Vec<&str> = file.body().items().map(|item| match item {
+//!     syntax::BodyItem::Attribute(attribute) => attribute.name(),
+//!     syntax::BodyItem::Block(block) => block.type_name(),
+//! }).collect();
+//! assert_eq!(names, ["name", "service"]);
+//!
+//! let report = diagnostics.render(&Renderer::plain());
+//! assert!(report.contains("app.hcl:3"), "{report}");
+//! # Ok::<(), hcl_core::source::SourceTooLarge>(())
+//! ```
+//!
+//! # Evaluate with variables and functions
+//!
+//! ```
+//! use hcl_core::function::Functions;
+//! use hcl_core::{Diagnostics, EvalContext, Expression, Source, Value, syntax};
+//!
+//! let mut context = EvalContext::new();
+//! context.set_variable("port", Value::from(8000));
+//! context.set_functions(Functions::new().with_typed("double", |n: i64| n * 2));
+//!
+//! let source = Source::new("t", "double(port) + 1")?;
+//! let parsed = syntax::parse_expression(&source, &mut Diagnostics::new());
+//! let value = Expression::from(parsed.expression()).value(&context).expect("a valid expression");
+//! assert_eq!(value, Value::from(16001));
+//! # Ok::<(), hcl_core::source::SourceTooLarge>(())
+//! ```
+//!
+//! # Read content by a schema
+//!
+//! ```
+//! use hcl_core::{Body, BodySchema, Diagnostics, EvalContext, Source, Value, json, syntax};
+//!
+//! let schema = BodySchema::new().required("region").block("service", ["name"]);
+//! let mut diagnostics = Diagnostics::new();
+//!
+//! let native = Source::new("app.hcl", "region = \"eu\"\nservice \"web\" {}\n")?;
+//! let native = syntax::parse(&native, &mut diagnostics);
+//! let json = Source::new("app.hcl.json", r#"{"region": "eu", "service": {"web": {}}}"#)?;
+//! let json = json::parse(&json, &mut diagnostics);
+//!
+//! for body in [Body::from(&native), Body::from(&json)] {
+//!     let content = body.content(&schema, &mut diagnostics);
+//!     let region = content.attribute("region").expect("a required argument");
+//!     assert_eq!(region.expression().value(&EvalContext::new()).ok(), Some(Value::from("eu")));
+//!     assert_eq!(content.blocks[0].label(0).as_deref(), Some("web"));
+//! }
+//! assert!(diagnostics.is_empty());
+//! # Ok::<(), hcl_core::source::SourceTooLarge>(())
+//! ```
+//!
+//! # Dynamic blocks
+//!
+//! ```
+//! use hcl_core::{Body, BodySchema, Diagnostics, EvalContext, Source, Value, syntax};
+//!
+//! let text = "dynamic \"port\" {\n  for_each = [80, 443]\n  content {\n    number = port.value\n  }\n}\n";
+//! let mut diagnostics = Diagnostics::new();
+//! let file = syntax::parse(&Source::new("app.hcl", text)?, &mut diagnostics);
+//!
+//! let context = EvalContext::new();
+//! let body = Body::from(&file).expand_dynamic(&context);
+//! let content = body.content(&BodySchema::new().block("port", [""; 0]), &mut diagnostics);
+//! let numbers: Vec<Value> = content.blocks.iter().map(|block| {
+//!     let inner = block.body().content(&BodySchema::new().required("number"), &mut diagnostics);
+//!     inner.attributes[0].expression().evaluate(&context, &mut diagnostics)
+//! }).collect();
+//! assert_eq!(numbers, [Value::from(80), Value::from(443)]);
+//! assert!(diagnostics.is_empty());
+//! # Ok::<(), hcl_core::source::SourceTooLarge>(())
+//! ```
+//!
+//! # Modules
+//!
+//! Each module depends only on those before it: [`source`] and [`number`]; [`diagnostic`] and [`types`]; [`syntax`],
+//! [`json`] and [`value`]; [`convert`], [`function`] and [`stdlib`]; [`eval`]; [`body`]; [`ext`].
 
 // Lints against panicking code. Each `#[expect]` states why the case is unreachable.
 #![cfg_attr(

@@ -1,13 +1,14 @@
 //! Diagnostics of body content, one constructor per problem.
-
-use std::borrow::Cow;
+//!
+//! Public constructors are shared with crates that select content without a [`BodySchema`](super::BodySchema).
 
 use crate::diagnostic::Diagnostic;
 use crate::source::SourceSpan;
 
 /// A suggestion for a name that is not expected.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Hint<'n> {
+pub enum Hint<'n> {
+    /// No suggestion.
     None,
     /// A similar name of the same kind.
     Similar(&'n str),
@@ -15,92 +16,103 @@ pub(super) enum Hint<'n> {
     OtherKind,
 }
 
-#[cold]
-pub(super) fn missing_argument(name: &str, at: Option<SourceSpan>) -> Diagnostic {
-    let detail = format!("The argument \"{name}\" is required here, but no definition was found.");
-    let diagnostic = Diagnostic::error("Missing required argument", detail);
-    match at {
-        Some(at) => diagnostic.at(at),
-        None => diagnostic,
+impl<'n> From<Option<&'n str>> for Hint<'n> {
+    fn from(similar: Option<&'n str>) -> Self {
+        similar.map_or(Self::None, Self::Similar)
     }
 }
 
-#[cold]
-pub(super) fn unsupported_argument(name: &str, hint: Hint<'_>, at: SourceSpan) -> Diagnostic {
-    let hint = match hint {
-        Hint::None => String::new(),
-        Hint::Similar(similar) => format!(" Did you mean \"{similar}\"?"),
-        Hint::OtherKind => {
-            format!(" To define a block of this type, leave out the equals sign: {name} {{ … }}.")
+impl Hint<'_> {
+    /// The sentence, after a space; `other_kind` says how the other kind is written.
+    fn sentence(self, other_kind: impl FnOnce() -> String) -> String {
+        match self {
+            Self::None => String::new(),
+            Self::Similar(similar) => format!(" Did you mean \"{similar}\"?"),
+            Self::OtherKind => other_kind(),
         }
-    };
+    }
+}
+
+/// A missing argument. Without a span.
+#[cold]
+pub fn missing_argument(name: &str) -> Diagnostic {
+    let detail = format!("The argument \"{name}\" is required here. Add it: `{name} = …`.");
+    Diagnostic::error("Missing required argument", detail)
+}
+
+#[cold]
+pub fn unsupported_argument<'n>(
+    name: &str,
+    hint: impl Into<Hint<'n>>,
+    at: SourceSpan,
+) -> Diagnostic {
+    let hint = hint.into().sentence(|| {
+        format!(" To define a block of this type, leave out the equals sign: `{name} {{ … }}`.")
+    });
     let detail = format!("An argument named \"{name}\" is not expected here.{hint}");
     Diagnostic::error("Unsupported argument", detail).at(at)
 }
 
 #[cold]
-pub(super) fn unsupported_block(type_name: &str, hint: Hint<'_>, at: SourceSpan) -> Diagnostic {
-    let hint = match hint {
-        Hint::None => String::new(),
-        Hint::Similar(similar) => format!(" Did you mean \"{similar}\"?"),
-        Hint::OtherKind => {
-            format!(
-                " To set the argument of this name, write an equals sign before its value: {type_name} = …."
-            )
-        }
-    };
+pub fn unsupported_block<'n>(
+    type_name: &str,
+    hint: impl Into<Hint<'n>>,
+    at: SourceSpan,
+) -> Diagnostic {
+    let hint = hint.into().sentence(|| {
+        format!(
+            " To set the argument of this name, write an equals sign before its value: `{type_name} = …`."
+        )
+    });
     let detail = format!("Blocks of type \"{type_name}\" are not expected here.{hint}");
     Diagnostic::error("Unsupported block type", detail).at(at)
 }
 
-/// "no labels", "1 label (name)", "2 labels (protocol, name)".
-fn labels(names: &[Cow<'_, str>]) -> String {
+#[cold]
+pub fn unexpected_block(type_name: &str, at: SourceSpan) -> Diagnostic {
+    let detail = "Blocks are not allowed here, only arguments: `name = value`.";
+    Diagnostic::error(format!("Unexpected \"{type_name}\" block"), detail).at(at)
+}
+
+/// Formats label names: "no labels", "1 label (name)", "2 labels (protocol, name)".
+fn labels<L: AsRef<str>>(names: &[L]) -> String {
     match names {
         [] => "no labels".to_owned(),
-        [name] => format!("1 label ({name})"),
-        names => format!("{} labels ({})", names.len(), names.join(", ")),
+        [name] => format!("1 label ({})", name.as_ref()),
+        names => {
+            let list: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
+            format!("{} labels ({})", names.len(), list.join(", "))
+        }
     }
 }
 
-/// A missing label; `found` is the number of labels present.
+/// The label named `missing` is absent; `names` are those of all labels.
 #[cold]
-pub(super) fn missing_label(
+pub fn missing_label<L: AsRef<str>>(
     type_name: &str,
-    found: usize,
-    names: &[Cow<'_, str>],
+    missing: &str,
+    names: &[L],
     at: SourceSpan,
 ) -> Diagnostic {
-    let missing = names.get(found).map_or("label", |name| name);
-    let (labels, example) = (
-        labels(names),
-        names
-            .iter()
-            .map(|name| format!(" \"{name}\""))
-            .collect::<String>(),
-    );
+    let example: String = names
+        .iter()
+        .map(|name| format!(" \"{}\"", name.as_ref()))
+        .collect();
     let detail = format!(
-        "Every {type_name} block needs {labels}, written before the brace: {type_name}{example} {{ … }}."
+        "Every {type_name} block needs {}, written before the brace: `{type_name}{example} {{ … }}`.",
+        labels(names)
     );
     Diagnostic::error(format!("Missing {missing} for {type_name}"), detail).at(at)
 }
 
+/// A label too many; `names` are those of the labels that are expected.
 #[cold]
-pub(super) fn extraneous_label(
-    type_name: &str,
-    names: &[Cow<'_, str>],
-    at: SourceSpan,
-) -> Diagnostic {
+pub fn extraneous_label<L: AsRef<str>>(type_name: &str, names: &[L], at: SourceSpan) -> Diagnostic {
     let detail = format!(
         "A {type_name} block takes {}; remove this one.",
         labels(names)
     );
     Diagnostic::error(format!("Extraneous label for {type_name}"), detail).at(at)
-}
-
-#[cold]
-pub(super) fn unexpected_block(type_name: &str, at: SourceSpan) -> Diagnostic {
-    let detail = "Blocks are not allowed here, only arguments: name = value.";
-    Diagnostic::error(format!("Unexpected \"{type_name}\" block"), detail).at(at)
 }
 
 #[cold]

@@ -50,6 +50,16 @@ pub struct StaticCall<'f> {
 
 impl<'f> Expression<'f> {
     /// Evaluates the expression. If it has errors, the result is as precise as the remaining parts allow.
+    ///
+    /// ```
+    /// use hcl_core::{Diagnostics, EvalContext, Expression, Source, Value, syntax};
+    ///
+    /// let mut diagnostics = Diagnostics::new();
+    /// let parsed = syntax::parse_expression(&Source::new("t", "1 + 2 * 3")?, &mut diagnostics);
+    /// let expression = Expression::from(parsed.expression());
+    /// assert_eq!(expression.evaluate(&EvalContext::new(), &mut diagnostics), Value::from(7));
+    /// # Ok::<(), hcl_core::source::SourceTooLarge>(())
+    /// ```
     pub fn evaluate(&self, context: &EvalContext<'_>, diagnostics: &mut Diagnostics) -> Value {
         match &self.0 {
             Repr::Native(expression) => eval::evaluate(*expression, context, diagnostics),
@@ -90,6 +100,17 @@ impl<'f> Expression<'f> {
     }
 
     /// Returns all references to variables in the expression, in source order and with repetitions.
+    ///
+    /// ```
+    /// use hcl_core::{Diagnostics, Expression, Source, syntax};
+    ///
+    /// let source = Source::new("t", "var.zone == \"a\" ? local.a : local.b")?;
+    /// let parsed = syntax::parse_expression(&source, &mut Diagnostics::new());
+    /// let expression = Expression::from(parsed.expression());
+    /// let names: Vec<String> = expression.variables().iter().map(ToString::to_string).collect();
+    /// assert_eq!(names, ["var.zone", "local.a", "local.b"]);
+    /// # Ok::<(), hcl_core::source::SourceTooLarge>(())
+    /// ```
     #[must_use]
     pub fn variables(&self) -> Vec<Traversal> {
         match &self.0 {
@@ -100,6 +121,18 @@ impl<'f> Expression<'f> {
     }
 
     /// Returns the elements of an expression written as a tuple, without evaluating them.
+    ///
+    /// ```
+    /// use hcl_core::{Diagnostics, Expression, Source, syntax};
+    ///
+    /// let source = Source::new("t", "[aws_instance.a, aws_instance.b]")?;
+    /// let parsed = syntax::parse_expression(&source, &mut Diagnostics::new());
+    /// let expression = Expression::from(parsed.expression());
+    /// for element in expression.as_list().expect("a list") {
+    ///     assert_eq!(element.as_traversal().expect("a reference").root_name(), "aws_instance");
+    /// }
+    /// # Ok::<(), hcl_core::source::SourceTooLarge>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -126,6 +159,18 @@ impl<'f> Expression<'f> {
     }
 
     /// Returns the keys and values of an expression written as an object, without evaluating them.
+    ///
+    /// ```
+    /// use hcl_core::{Diagnostics, Expression, Source, syntax};
+    ///
+    /// let source = Source::new("t", "{ aws = aws.west }")?;
+    /// let parsed = syntax::parse_expression(&source, &mut Diagnostics::new());
+    /// let expression = Expression::from(parsed.expression());
+    /// let pairs = expression.as_map().expect("a map");
+    /// assert_eq!(pairs[0].0.as_keyword(), Some("aws"));
+    /// assert_eq!(pairs[0].1.as_traversal().expect("a reference").to_string(), "aws.west");
+    /// # Ok::<(), hcl_core::source::SourceTooLarge>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -158,6 +203,18 @@ impl<'f> Expression<'f> {
     }
 
     /// Returns the name and arguments of an expression written as a function call, without evaluating them.
+    ///
+    /// ```
+    /// use hcl_core::{Diagnostics, Expression, Source, syntax};
+    ///
+    /// let source = Source::new("t", "list(string)")?;
+    /// let parsed = syntax::parse_expression(&source, &mut Diagnostics::new());
+    /// let expression = Expression::from(parsed.expression());
+    /// let call = expression.as_call().expect("a call");
+    /// assert_eq!(call.name, "list");
+    /// assert_eq!(call.arguments[0].as_keyword(), Some("string"));
+    /// # Ok::<(), hcl_core::source::SourceTooLarge>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -202,6 +259,18 @@ impl<'f> Expression<'f> {
 
     /// Returns the traversal that the expression consists of: a variable and constant steps into it.
     ///
+    /// ```
+    /// use hcl_core::{Diagnostics, Expression, Source, syntax};
+    ///
+    /// let source = Source::new("t", "module.net.subnets[0]")?;
+    /// let parsed = syntax::parse_expression(&source, &mut Diagnostics::new());
+    /// let expression = Expression::from(parsed.expression());
+    /// let traversal = expression.as_traversal().expect("a reference");
+    /// assert_eq!(traversal.root_name(), "module");
+    /// assert_eq!(traversal.steps().len(), 3);
+    /// # Ok::<(), hcl_core::source::SourceTooLarge>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// A diagnostic if the expression has another form.
@@ -215,6 +284,16 @@ impl<'f> Expression<'f> {
     }
 
     /// Returns the keyword that the expression consists of: a bare name, `true`, `false` or `null`.
+    ///
+    /// ```
+    /// use hcl_core::{Diagnostics, Expression, Source, syntax};
+    ///
+    /// let source = Source::new("t", "string")?;
+    /// let parsed = syntax::parse_expression(&source, &mut Diagnostics::new());
+    /// let expression = Expression::from(parsed.expression());
+    /// assert_eq!(expression.as_keyword(), Some("string"));
+    /// # Ok::<(), hcl_core::source::SourceTooLarge>(())
+    /// ```
     #[must_use]
     pub fn as_keyword(&self) -> Option<&'f str> {
         match &self.0 {

@@ -78,7 +78,7 @@ impl<'f> MergedBody<'f> {
         let found: HashSet<&str> = attributes.iter().map(Attribute::name).collect();
         for expected in schema.attributes() {
             if expected.required && !found.contains(&*expected.name) {
-                diagnostics.push(errors::missing_argument(&expected.name, None));
+                diagnostics.push(errors::missing_argument(&expected.name));
             }
         }
         BodyContent {

@@ -6,7 +6,8 @@
 mod consumed;
 mod content;
 mod dynamic;
-mod errors;
+#[doc(hidden)]
+pub mod errors;
 mod expression;
 mod json;
 mod lookup;
@@ -45,6 +46,19 @@ enum Repr<'f> {
 
 impl<'f> Body<'f> {
     /// Merges several bodies, such as those of several files, into one. Without any body, the result is empty.
+    ///
+    /// ```
+    /// use hcl_core::{Body, BodySchema, Diagnostics, Source, syntax};
+    ///
+    /// let mut diagnostics = Diagnostics::new();
+    /// let first = syntax::parse(&Source::new("a.hcl", "a = 1\n")?, &mut diagnostics);
+    /// let second = syntax::parse(&Source::new("b.hcl", "b = 2\n")?, &mut diagnostics);
+    /// let body = Body::merge([Body::from(&first), Body::from(&second)]);
+    /// let schema = BodySchema::new().required("a").required("b");
+    /// assert_eq!(body.content(&schema, &mut diagnostics).attributes.len(), 2);
+    /// assert!(diagnostics.is_empty());
+    /// # Ok::<(), hcl_core::source::SourceTooLarge>(())
+    /// ```
     #[must_use]
     pub fn merge(bodies: impl IntoIterator<Item = Self>) -> Self {
         Self(Repr::Merged(merge::MergedBody::new(bodies)))
@@ -52,6 +66,8 @@ impl<'f> Body<'f> {
 
     /// Returns this body with each `dynamic "type" { for_each = … content { … } }` block, at any depth, replaced by the
     /// blocks that it generates. Arguments of dynamic blocks are evaluated in `context`.
+    ///
+    /// For an example see the [crate page](crate#dynamic-blocks).
     #[must_use]
     pub fn expand_dynamic(self, context: &'f EvalContext<'f>) -> Self {
         Self(Repr::Dynamic(match self.0 {
@@ -61,6 +77,23 @@ impl<'f> Body<'f> {
     }
 
     /// Returns the content named by the schema. Reports everything else in the body, and missing required attributes.
+    ///
+    /// ```
+    /// use hcl_core::{Body, BodySchema, Diagnostics, Source, syntax};
+    ///
+    /// let text = "listen = 80\ntimeuot = 5\n";
+    /// let file = syntax::parse(&Source::new("app.hcl", text)?, &mut Diagnostics::new());
+    /// let schema = BodySchema::new().required("listen").optional("timeout");
+    ///
+    /// let mut diagnostics = Diagnostics::new();
+    /// let content = Body::from(&file).content(&schema, &mut diagnostics);
+    /// assert!(content.attribute("listen").is_some());
+    /// assert_eq!(
+    ///     diagnostics.as_slice()[0].detail(),
+    ///     "An argument named \"timeuot\" is not expected here. Did you mean \"timeout\"?",
+    /// );
+    /// # Ok::<(), hcl_core::source::SourceTooLarge>(())
+    /// ```
     pub fn content(&self, schema: &BodySchema, diagnostics: &mut Diagnostics) -> BodyContent<'f> {
         match &self.0 {
             Repr::Native(body) => body.content(schema, diagnostics),
@@ -71,6 +104,23 @@ impl<'f> Body<'f> {
     }
 
     /// Returns the content named by the schema, and a body that holds the rest. Reports missing required attributes.
+    ///
+    /// ```
+    /// use hcl_core::{Body, BodySchema, Diagnostics, Source, syntax};
+    ///
+    /// let text = "kind = \"http\"\nport = 80\n";
+    /// let mut diagnostics = Diagnostics::new();
+    /// let file = syntax::parse(&Source::new("app.hcl", text)?, &mut diagnostics);
+    ///
+    /// let schema = BodySchema::new().required("kind");
+    /// let (content, rest) = Body::from(&file).partial_content(&schema, &mut diagnostics);
+    /// assert_eq!(content.attributes[0].name(), "kind");
+    /// // What else is expected may depend on the kind.
+    /// let content = rest.content(&BodySchema::new().required("port"), &mut diagnostics);
+    /// assert_eq!(content.attributes[0].name(), "port");
+    /// assert!(diagnostics.is_empty());
+    /// # Ok::<(), hcl_core::source::SourceTooLarge>(())
+    /// ```
     pub fn partial_content(
         &self,
         schema: &BodySchema,
@@ -97,6 +147,21 @@ impl<'f> Body<'f> {
     }
 
     /// Returns all attributes in source order. Blocks are reported as errors. In JSON, every property is an attribute.
+    ///
+    /// ```
+    /// use hcl_core::{Body, Diagnostics, EvalContext, Source, Value, syntax};
+    ///
+    /// let mut diagnostics = Diagnostics::new();
+    /// let file = syntax::parse(&Source::new("t.hcl", "b = 2\na = 1\n")?, &mut diagnostics);
+    /// let context = EvalContext::new();
+    /// let pairs: Vec<(&str, Value)> = Body::from(&file)
+    ///     .just_attributes(&mut diagnostics)
+    ///     .iter()
+    ///     .map(|it| (it.name(), it.expression().evaluate(&context, &mut Diagnostics::new())))
+    ///     .collect();
+    /// assert_eq!(pairs, [("b", Value::from(2)), ("a", Value::from(1))]);
+    /// # Ok::<(), hcl_core::source::SourceTooLarge>(())
+    /// ```
     pub fn just_attributes(&self, diagnostics: &mut Diagnostics) -> Vec<Attribute<'f>> {
         match &self.0 {
             Repr::Native(body) => body.just_attributes(diagnostics),

@@ -219,8 +219,7 @@ pub(super) fn check_required<T>(
 ) {
     for (expected, found) in schema.attributes().iter().zip(found) {
         if expected.required && found.is_none() {
-            let at = Some(missing_item.clone());
-            diagnostics.push(errors::missing_argument(&expected.name, at));
+            diagnostics.push(errors::missing_argument(&expected.name).at(missing_item.clone()));
         }
     }
 }
@@ -242,12 +241,12 @@ pub(super) fn check_labels(
         Some(extra) => {
             errors::extraneous_label(type_name, &expected.label_names, source.span(extra.span()))
         }
-        None => errors::missing_label(
-            type_name,
-            found,
-            &expected.label_names,
-            source.span(block.open_brace_span()),
-        ),
+        None => {
+            let names = &expected.label_names;
+            let missing = names.get(found).map_or("label", |name| name);
+            let brace = source.span(block.open_brace_span());
+            errors::missing_label(type_name, missing, names, brace)
+        }
     };
     diagnostics.push(diagnostic.within(header));
     false

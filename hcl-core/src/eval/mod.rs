@@ -45,6 +45,21 @@ pub use variables::variables;
 /// Evaluates an expression of the native syntax.
 ///
 /// If the expression has errors, the result is as precise as the remaining parts allow, often an unknown value.
+///
+/// ```
+/// use hcl_core::{Diagnostics, EvalContext, Source, Value, eval, syntax};
+///
+/// let mut context = EvalContext::new();
+/// context.set_variable("names", Value::tuple(vec![Value::from("a"), Value::from("b")]));
+///
+/// let mut diagnostics = Diagnostics::new();
+/// let source = Source::new("t", "[for name in names : \"${name}.example.com\"]")?;
+/// let parsed = syntax::parse_expression(&source, &mut diagnostics);
+/// let value = eval::evaluate(parsed.expression(), &context, &mut diagnostics);
+/// assert_eq!(value, Value::tuple(vec!["a.example.com".into(), "b.example.com".into()]));
+/// assert!(!diagnostics.has_errors());
+/// # Ok::<(), hcl_core::source::SourceTooLarge>(())
+/// ```
 pub fn evaluate(
     expression: Expression<'_>,
     context: &EvalContext<'_>,

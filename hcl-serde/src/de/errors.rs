@@ -4,6 +4,9 @@ use hcl_core::diagnostic::suggest;
 use hcl_core::{Diagnostic, SourceSpan};
 use serde::de::{Expected, Unexpected};
 
+pub(crate) use hcl_core::body::errors::{missing_argument as missing_key, unexpected_block};
+pub(super) use hcl_core::body::errors::{unsupported_argument, unsupported_block};
+
 use crate::wording::{alternatives, sentence, shortened};
 
 /// A value that does not fit. `message` is a sentence or the beginning of one.
@@ -166,14 +169,6 @@ pub(super) fn unknown_key(given: &str, expected: &'static [&'static str]) -> Dia
 }
 
 #[cold]
-pub(crate) fn missing_key(name: &str) -> Diagnostic {
-    Diagnostic::error(
-        "Missing required argument",
-        format!("The argument \"{name}\" is required here. Add it: `{name} = …`."),
-    )
-}
-
-#[cold]
 pub(super) fn duplicate_key(name: &str) -> Diagnostic {
     Diagnostic::error(
         "Duplicate argument",
@@ -183,44 +178,8 @@ pub(super) fn duplicate_key(name: &str) -> Diagnostic {
     )
 }
 
-#[cold]
-pub(super) fn unsupported_argument(
-    name: &str,
-    similar: Option<&str>,
-    at: SourceSpan,
-) -> Diagnostic {
-    let detail = format!(
-        "An argument named {name:?} is not expected here.{}",
-        did_you_mean(similar)
-    );
-    Diagnostic::error("Unsupported argument", detail).at(at)
-}
-
-#[cold]
-pub(super) fn unsupported_block(
-    type_name: &str,
-    similar: Option<&str>,
-    at: SourceSpan,
-) -> Diagnostic {
-    let detail = format!(
-        "Blocks of type {type_name:?} are not expected here.{}",
-        did_you_mean(similar)
-    );
-    Diagnostic::error("Unsupported block type", detail).at(at)
-}
-
-#[cold]
-pub(crate) fn unexpected_block(type_name: &str, at: SourceSpan) -> Diagnostic {
-    let detail = "Blocks are not allowed here, only arguments: `name = value`.";
-    Diagnostic::error(format!("Unexpected {type_name:?} block"), detail).at(at)
-}
-
-#[cold]
-fn did_you_mean(similar: Option<&str>) -> String {
-    similar.map_or_else(String::new, |similar| format!(" Did you mean {similar:?}?"))
-}
-
 /// A block where a value is required.
+/// A block where a value is asked for.
 #[cold]
 pub(super) fn block_for_value(type_name: &str, wanted: &str, at: SourceSpan) -> Diagnostic {
     Diagnostic::error(

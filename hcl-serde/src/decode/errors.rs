@@ -3,16 +3,10 @@
 use hcl_core::diagnostic::suggest;
 use hcl_core::{Diagnostic, SourceSpan};
 
+pub(super) use hcl_core::body::errors::{missing_argument, missing_label};
+
 use crate::schema::Variant;
 use crate::wording::{sentence, shortened};
-
-#[cold]
-pub(super) fn missing_argument(name: &str) -> Diagnostic {
-    Diagnostic::error(
-        "Missing required argument",
-        format!("The argument \"{name}\" is required here. Add it: `{name} = …`."),
-    )
-}
 
 #[cold]
 pub(super) fn duplicate_argument(name: &str, other: &str, at: SourceSpan) -> Diagnostic {
@@ -69,26 +63,6 @@ pub(super) fn too_many_blocks(type_name: &str, most: u32, at: SourceSpan) -> Dia
     Diagnostic::error(
         format!("Too many {type_name} blocks"),
         format!("No more than {most} \"{type_name}\" {blocks} allowed here. Remove this one."),
-    )
-    .at(at)
-}
-
-#[cold]
-pub(super) fn missing_label(
-    type_name: &str,
-    label: &str,
-    labels: &[&str],
-    at: SourceSpan,
-) -> Diagnostic {
-    let example: String = labels.iter().map(|label| format!(" \"{label}\"")).collect();
-    let count = if labels.len() == 1 {
-        "a label"
-    } else {
-        "labels"
-    };
-    Diagnostic::error(
-        format!("Missing {label} for {type_name}"),
-        format!("Every {type_name} block needs {count}, written before the brace: {type_name}{example} {{ … }}."),
     )
     .at(at)
 }

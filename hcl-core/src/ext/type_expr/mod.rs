@@ -16,6 +16,17 @@ use crate::types::{ObjectType, Type};
 use crate::value::{Mapping, Value};
 
 /// Reads an exact type, without `any` and optional attributes. Reports errors and returns `any` for the invalid part.
+///
+/// ```
+/// use hcl_core::{Diagnostics, Expression, Source, Type, ext, syntax};
+///
+/// let mut diagnostics = Diagnostics::new();
+/// let parsed = syntax::parse_expression(&Source::new("t", "map(any)")?, &mut diagnostics);
+/// let ty = ext::exact_type(&Expression::from(parsed.expression()), &mut diagnostics);
+/// assert_eq!(ty, Type::map(Type::Dynamic));
+/// assert!(diagnostics.has_errors(), "any is not an exact type");
+/// # Ok::<(), hcl_core::source::SourceTooLarge>(())
+/// ```
 pub fn exact_type(expression: &Expression<'_>, diagnostics: &mut Diagnostics) -> Type {
     Reader {
         mode: Mode::Exact,
@@ -48,6 +59,23 @@ pub fn type_constraint(expression: &Expression<'_>, diagnostics: &mut Diagnostic
 
 /// Reads a type constraint whose optional attributes may have defaults: `optional(type, default)`. Reports errors and
 /// returns `any` for the invalid part. The defaults are `None` if the type has none.
+///
+/// ```
+/// use hcl_core::convert::convert;
+/// use hcl_core::{Diagnostics, Expression, Source, Value, ext, syntax};
+///
+/// let mut diagnostics = Diagnostics::new();
+/// let source = Source::new("t", "object({ name = string, port = optional(number, 80) })")?;
+/// let parsed = syntax::parse_expression(&source, &mut diagnostics);
+/// let expression = Expression::from(parsed.expression());
+/// let (ty, defaults) = ext::type_constraint_with_defaults(&expression, &mut diagnostics);
+///
+/// let given = Value::object([("name".into(), Value::from("web"))].into_iter().collect());
+/// let filled = defaults.expect("a default").apply(&given);
+/// let value = convert(&filled, &ty).expect("a value of the type");
+/// assert_eq!(value.to_string(), "{\n  name = \"web\"\n  port = 80\n}");
+/// # Ok::<(), hcl_core::source::SourceTooLarge>(())
+/// ```
 pub fn type_constraint_with_defaults(
     expression: &Expression<'_>,
     diagnostics: &mut Diagnostics,
