@@ -1,4 +1,4 @@
-//! Case files: what is asked, and the answer expected. `README.md` describes the form.
+//! Case files: inputs with their expected outcomes. `README.md` describes the format.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -8,37 +8,37 @@ use crate::shared;
 /// One case.
 #[derive(Clone, Debug, Default)]
 pub struct Case {
-    /// `folder/file/case`, as the test is called.
+    /// `folder/file/case`, the name of the test.
     pub name: String,
-    /// What is parsed, and what is done with it.
+    /// The kind of the input and the operation on it.
     pub kind: String,
     /// The bytes to parse.
     pub input: Vec<u8>,
     /// Further bodies to merge.
     pub with: Vec<Vec<u8>>,
-    /// The schema that the body is asked with.
+    /// The schema for the body.
     pub schema: String,
-    /// The schema that what remains is asked with.
+    /// The schema for the remaining body.
     pub then: String,
-    /// Evaluate without a context.
+    /// Whether to evaluate without variables and functions.
     pub no_context: bool,
-    /// The row of `docs/differences.md` that says why the expectation is not the reference's answer.
+    /// The row of `docs/differences.md` that explains why the expectation differs from the reference.
     pub differs: Option<String>,
-    /// What is expected.
+    /// The expected outcome.
     pub expected: Outcome,
 }
 
-/// What came out.
+/// The outcome of a case.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Outcome {
-    /// The value in the fixtures' notation; empty where there is none.
+    /// The value in the fixtures' notation; empty if there is none.
     pub value: String,
-    /// `error "Summary" 1:2-3:4`, in order.
+    /// Diagnostics as `error "Summary" 1:2-3:4`, in order.
     pub diagnostics: Vec<String>,
 }
 
 impl Outcome {
-    /// The lines as a case file has them.
+    /// Returns the lines of a case file.
     #[must_use]
     pub fn lines(&self) -> String {
         let mut out = String::new();
@@ -52,11 +52,11 @@ impl Outcome {
     }
 }
 
-/// Reads all cases under a folder but those about the JSON syntax, in the order of their names.
+/// Reads all cases under a folder except those about the JSON syntax, sorted by name.
 ///
 /// # Panics
 ///
-/// If a file cannot be read or is not a case file.
+/// Panics if a file cannot be read or is not a case file.
 #[must_use]
 pub fn read_all(root: &Path) -> Vec<Case> {
     let mut cases = read(root);
@@ -68,7 +68,7 @@ pub fn read_all(root: &Path) -> Vec<Case> {
 ///
 /// # Panics
 ///
-/// If a file cannot be read or is not a case file.
+/// Panics if a file cannot be read or is not a case file.
 #[must_use]
 pub fn read_json(root: &Path) -> Vec<Case> {
     let mut cases = read(root);
@@ -118,7 +118,7 @@ fn read_case(stem: &str, block: &str) -> Case {
     case
 }
 
-/// Writes a case as a case file has it.
+/// Writes a case in the format of a case file.
 #[must_use]
 pub fn write(case: &Case) -> String {
     let (kind, name) = (&case.kind, &case.name);
@@ -131,7 +131,7 @@ pub fn write(case: &Case) -> String {
     )
 }
 
-/// Writes text such that [`decode`] gives it back.
+/// Encodes bytes for an input line; the inverse of [`decode`].
 fn encode(text: &[u8]) -> String {
     let text = String::from_utf8_lossy(text);
     let inner = text.trim_matches(' ');
@@ -144,7 +144,7 @@ fn encode(text: &[u8]) -> String {
     format!("{}{symbols}{}", "␠".repeat(left), "␠".repeat(right))
 }
 
-/// Gives the bytes that an input line stands for.
+/// Decodes the bytes of an input line.
 fn decode(text: &str) -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut rest = text;
@@ -168,7 +168,7 @@ fn decode(text: &str) -> Vec<u8> {
     bytes
 }
 
-/// The bytes of `U+FEFF`, a character, or `FF`, a byte.
+/// Decodes `U+FEFF`, a character, or `FF`, a byte.
 fn coded(code: &str) -> Vec<u8> {
     match code.strip_prefix("U+") {
         Some(scalar) => {

@@ -1,5 +1,4 @@
-//! Random spec files with configurations that more or less fit them, for comparison with the reference. The same seed
-//! gives the same pairs.
+//! Random spec files with configurations that mostly match them, for comparison with the reference. Reproducible by seed.
 
 use std::fmt::Write;
 
@@ -8,21 +7,21 @@ use std::fmt::Write;
 pub struct Pair {
     /// The spec file.
     pub spec: String,
-    /// The configuration in native syntax, now and then with a mistake in its syntax.
+    /// The configuration in native syntax, sometimes with a syntax error.
     pub native: String,
-    /// The same in JSON, without mistakes in its syntax.
+    /// The same in JSON, without syntax errors.
     pub json: String,
 }
 
-/// Makes pairs.
+/// Generates pairs.
 #[derive(Debug)]
 pub struct Configurations {
     state: u64,
-    /// Inside of a default, where nothing is required: the reference requires it even of fallbacks.
+    /// Inside of a default spec. Generates no required items there: the reference requires them in fallbacks as well.
     in_default: bool,
 }
 
-/// A value as a configuration writes it.
+/// A value in a configuration.
 #[derive(Debug)]
 enum Written {
     Null,
@@ -42,7 +41,7 @@ struct WrittenBody {
     blocks: Vec<(&'static str, Vec<&'static str>, Self)>,
 }
 
-/// What a spec expects of a body.
+/// The items that a spec expects in a body.
 #[derive(Clone, Debug, Default)]
 struct Expected {
     arguments: Vec<(&'static str, &'static str)>,
@@ -54,7 +53,7 @@ struct ExpectedBlock {
     type_name: &'static str,
     labels: usize,
     is_single: bool,
-    /// Any arguments whatever, of this type.
+    /// Arguments with any names, of this type.
     free: Option<&'static str>,
     body: Expected,
 }
@@ -127,7 +126,7 @@ const RESULTS: [&str; 7] = [
 ];
 
 impl Configurations {
-    /// Starts at a seed.
+    /// Creates a generator from a seed.
     #[must_use]
     pub const fn new(seed: u64) -> Self {
         Self {
@@ -136,7 +135,7 @@ impl Configurations {
         }
     }
 
-    /// The next pair.
+    /// Generates the next pair.
     pub fn pair(&mut self) -> Pair {
         let mut expected = Expected::default();
         let root = self.spec(None, 3, &mut expected);
@@ -179,7 +178,7 @@ impl Configurations {
         choices[self.below(choices.len())]
     }
 
-    /// A spec block, with a label as its key inside of an object.
+    /// Generates a spec block, with a label as its key inside of an object.
     fn spec(&mut self, key: Option<&str>, depth: usize, expected: &mut Expected) -> String {
         let kinds = if depth == 0 { 3 } else { 14 };
         let (kind, content) = match self.below(kinds) {
@@ -203,8 +202,7 @@ impl Configurations {
 
     fn attribute(&mut self, types: &[&'static str], expected: &mut Expected) -> String {
         let ty = self.pick(types);
-        // The reference takes an argument that is required, and wanted in two places, for missing: such a name is
-        // used once.
+        // The reference reports a required argument of two specs as missing: such a name is used once.
         let required = (!self.in_default && self.one_in(5)).then(|| self.pick(&REQUIRED));
         let is_known = |name: &str| expected.arguments.iter().any(|(known, _)| *known == name);
         let required = required.filter(|name| !is_known(name));
@@ -322,7 +320,7 @@ impl Configurations {
         (!known).then_some(type_name)
     }
 
-    /// A body that has most of what is expected, and sometimes something that is not.
+    /// Generates a body with most of the expected items, and sometimes an unexpected one.
     fn body(&mut self, expected: &Expected) -> WrittenBody {
         let mut body = WrittenBody::default();
         for &(name, ty) in &expected.arguments {
@@ -370,7 +368,7 @@ impl Configurations {
         body
     }
 
-    /// A value of a type, mostly.
+    /// Generates a value, mostly of the given type.
     fn value(&mut self, ty: &str) -> Written {
         if self.one_in(9) {
             return Written::Expression(self.pick(&EXPRESSIONS));
@@ -415,7 +413,7 @@ impl Configurations {
         }
     }
 
-    /// Takes a character out, or puts one in.
+    /// Removes or inserts a character.
     fn break_syntax(&mut self, text: &mut String) {
         let places: Vec<usize> = text.char_indices().map(|(at, _)| at).collect();
         if places.is_empty() {

@@ -7,11 +7,11 @@ use hcl_core::{EvalContext, Value};
 
 use crate::{golden, notation};
 
-/// The variables of `fixtures/context.values`, by name.
+/// Reads the variables of `fixtures/context.values`.
 ///
 /// # Panics
 ///
-/// If the file cannot be read, or a value in it.
+/// Panics if the file cannot be read or contains an invalid value.
 #[must_use]
 pub fn variables() -> Vec<(String, Value)> {
     let path = golden::fixtures().join("context.values");
@@ -25,7 +25,7 @@ pub fn variables() -> Vec<(String, Value)> {
     pairs.map(variable).collect()
 }
 
-/// The standard functions that the reference's shared context has too.
+/// The standard functions that the reference's shared context has as well.
 const STANDARD: &[&str] = &[
     "abs",
     "coalesce",
@@ -44,7 +44,7 @@ const STANDARD: &[&str] = &[
     "upper",
 ];
 
-/// The functions of the shared context.
+/// Returns the functions of the shared context.
 #[must_use]
 pub fn functions() -> Functions {
     let standard = Functions::standard();
@@ -67,7 +67,7 @@ thread_local! {
     };
 }
 
-/// Runs with the shared context.
+/// Runs a closure with the shared context.
 pub fn with_shared<T>(work: impl FnOnce(&EvalContext<'_>) -> T) -> T {
     SHARED.with(work)
 }

@@ -1,4 +1,4 @@
-//! Bodies with dynamic blocks, decoded by a spec that the oracle has as well (`oracle/reference/dynamic.go`).
+//! Bodies with dynamic blocks, decoded by a spec that equals the oracle's (`oracle/reference/dynamic.go`).
 
 use std::sync::LazyLock;
 
@@ -30,7 +30,7 @@ static EXPANDED: LazyLock<Spec> = LazyLock::new(|| {
     ])
 });
 
-/// What a body gives once its dynamic blocks are expanded.
+/// Expands the dynamic blocks of a body, decodes it, and returns the printed value.
 pub(crate) fn decoded(
     body: Body<'_>,
     context: &EvalContext<'_>,
@@ -40,7 +40,7 @@ pub(crate) fn decoded(
     notation::print(&EXPANDED.decode(&expanded, context, diagnostics))
 }
 
-/// What such a body refers to: for expanding it, and in all.
+/// Returns the references of a body: those for expansion, then all.
 pub(crate) fn variables(body: &Body<'_>, steps: impl Fn(&Traversal) -> String) -> String {
     let text = |found: Vec<Traversal>| {
         let mut texts: Vec<_> = found.iter().map(&steps).collect();

@@ -1,15 +1,14 @@
-//! Random expressions over the shared context, for comparison with the reference. The same seed gives the same
-//! expressions.
+//! Random expressions over the shared context, for comparison with the reference. Reproducible by seed.
 
-/// Makes expressions.
+/// Generates expressions and files.
 #[derive(Debug)]
 pub struct Generator {
     state: u64,
-    /// Loop variables in scope.
+    /// Iteration variables in scope.
     scope: Vec<String>,
 }
 
-/// What an expression should give; now and then it gives something else, so that mistakes are compared too.
+/// The intended type of an expression. Sometimes another one is generated, to compare errors as well.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Number,
@@ -48,7 +47,7 @@ const WORDS: &[&str] = &[
 ];
 
 impl Generator {
-    /// Starts at a seed.
+    /// Creates a generator from a seed.
     #[must_use]
     pub const fn new(seed: u64) -> Self {
         Self {
@@ -57,7 +56,7 @@ impl Generator {
         }
     }
 
-    /// The next expression.
+    /// Generates the next expression.
     pub fn expression(&mut self) -> String {
         self.scope.clear();
         let kind = *self.pick(&KINDS);
@@ -150,8 +149,8 @@ impl Generator {
         }
     }
 
-    /// What is looked into or gone through. Only here typed nulls are made: elsewhere they would show again and again
-    /// that a null of any type converts to any other here.
+    /// Generates the operand of an access or a loop. Generates typed nulls only here: elsewhere, they would repeat the
+    /// difference that a null of any type converts to any other type.
     fn source(&mut self, kind: Kind, depth: usize) -> String {
         match (self.below(16), kind) {
             (0, Sequence) => self.word(&["nulllist", "nullset", "nulltup"]),
@@ -251,7 +250,7 @@ impl Generator {
         }
     }
 
-    /// The inside of a quoted template or heredoc.
+    /// Generates the content of a quoted template or heredoc.
     fn template(&mut self, depth: usize) -> String {
         let mut out = String::new();
         for _ in 0..=self.below(3) {
@@ -392,7 +391,7 @@ impl Generator {
     }
 }
 
-/// What is put into a text to spoil it.
+/// Tokens to insert into a mutated text.
 const TOKENS: &[&str] = &[
     "\"", "${", "}", "%{", "{", "(", ")", "[", "]", ",", ".", "=", "==", "\n", " ", "#", "/*",
     "*/", "<<E\n", "1", "a", "for ", "if ", "in", ":", "?", "...", "::", "~", "\\", "$", "%", "'",
@@ -401,7 +400,7 @@ const TOKENS: &[&str] = &[
 ];
 
 impl Generator {
-    /// A text with a few characters left out, doubled, exchanged, or put in.
+    /// Mutates a text: removes, duplicates, swaps or inserts a few characters.
     pub fn spoilt(&mut self, text: &str) -> String {
         let mut characters: Vec<String> = text.chars().map(String::from).collect();
         for _ in 0..=self.below(2) {

@@ -1,5 +1,5 @@
-//! Random configuration files for comparison with the reference: comments wherever white space may stand, line endings of
-//! both kinds, blocks of both forms, heredocs inside of calls and collections. The same seed gives the same files.
+//! Random configuration files for comparison with the reference: comments wherever white space is allowed, both kinds of
+//! line endings, both forms of blocks, heredocs inside of calls and collections. Reproducible by seed.
 
 use crate::generate::Generator;
 
@@ -17,7 +17,7 @@ const LABELS: &[&str] = &[
     "\"e\u{301}\"",
     "\"%%{x}\"",
 ];
-/// Between tokens of one line.
+/// White space between tokens of one line.
 const SPACES: &[&str] = &[
     "",
     "",
@@ -31,11 +31,11 @@ const SPACES: &[&str] = &[
     "/* /* */",
     "/***/",
 ];
-/// Between tokens where line endings are white space.
+/// White space between tokens where newlines are white space.
 const BREAKS: &[&str] = &[
     "", " ", "", " ", "\n", " # c\n", "// c\n", "\r\n", "/* \n */",
 ];
-/// Behind what ends a line.
+/// Ends of a line.
 const ENDS: &[&str] = &[
     "\n",
     "\n",
@@ -46,7 +46,7 @@ const ENDS: &[&str] = &[
     " /* c */\n",
     "  \n",
 ];
-/// Between items.
+/// Separators of items.
 const BETWEEN: &[&str] = &[
     "",
     "",
@@ -89,7 +89,7 @@ const VALUES: &[&str] = &[
 ];
 
 impl Generator {
-    /// The next file.
+    /// Generates the next file.
     pub fn file(&mut self) -> String {
         let first = self.word(&["", "", "", "", "\r\n", "# c\n"]);
         first + &self.items(2)
@@ -131,7 +131,7 @@ impl Generator {
         format!("{header}{{{open}{items}}}{}", self.word(ENDS))
     }
 
-    /// An expression as it may stand in a file, over several lines or in one.
+    /// Generates an expression in a file, on one line or several.
     fn written(&mut self, depth: usize) -> String {
         if depth == 0 {
             return self.word(VALUES);
@@ -177,7 +177,7 @@ impl Generator {
             let sign = self.word(&["=", ":"]);
             let value = self.written(depth);
             out += &format!("{key}{before}{sign}{behind}{value}");
-            // A heredoc ends with the line ending that separates.
+            // A heredoc includes the newline that separates elements.
             if !value.ends_with('\n') {
                 out += &self.word(&[",", ", ", "\n", ",\n", " # c\n", "\r\n", "\n\n"]);
             }
@@ -196,7 +196,7 @@ impl Generator {
         out + &self.word(&["", "  ", "\t"]) + &marker + &self.word(&["\n", "\n", " \n", "\r\n"])
     }
 
-    /// A piece of a template that can stand on one line, quoted or not; what is interpolated may go over several.
+    /// Generates a part of a quoted template or heredoc on one line. Interpolations may span several lines.
     fn line(&mut self, depth: usize) -> String {
         let mut out = String::new();
         for _ in 0..self.below(4) {

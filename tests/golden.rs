@@ -1,19 +1,19 @@
-//! Expected texts kept in files, so that a change of wording or layout is read as a whole.
+//! Expected texts in files, so that changes of wording or layout can be reviewed.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-/// The folder of fixtures.
+/// Returns the folder of fixtures.
 #[must_use]
 pub fn fixtures() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures")
 }
 
-/// Compares a text with the file of that name among the fixtures. `UPDATE_GOLDENS=1` writes the file instead.
+/// Compares a text with a fixture. `UPDATE_GOLDENS=1` writes the fixture instead.
 ///
 /// # Panics
 ///
-/// If they differ, or if the file cannot be read or written.
+/// Panics if they differ, or if the file cannot be read or written.
 pub fn expect(name: &str, actual: &str) {
     let path = fixtures().join(name);
     if env::var_os("UPDATE_GOLDENS").is_some() {

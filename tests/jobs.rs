@@ -95,7 +95,7 @@ pub struct Resources {
     pub network: Option<Network>,
 }
 
-/// A job file of which only what is asked for is looked at.
+/// A job file; only the fields of these structs are checked.
 #[derive(HclDecode, Debug)]
 pub struct Lenient {
     #[hcl(block)]

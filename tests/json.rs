@@ -1,4 +1,4 @@
-//! Answers cases about the JSON syntax, in the form in which the reference's answers are kept.
+//! Runs cases about the JSON syntax, and prints the outcome in the fixtures' notation.
 
 use hcl_core::body::Expression;
 use hcl_core::function::Functions;
@@ -12,7 +12,7 @@ use crate::{context, notation};
 
 const MAIN: &str = "main.hcl";
 
-/// The context that the cases share; with the functions that cases about JSON call.
+/// Returns the shared context, with the functions that cases about JSON call.
 #[must_use]
 pub fn shared_context() -> EvalContext<'static> {
     let mut shared = EvalContext::new();
@@ -25,11 +25,11 @@ pub fn shared_context() -> EvalContext<'static> {
     shared
 }
 
-/// Answers a case whose kind begins with `json`.
+/// Runs a case whose kind begins with `json`.
 ///
 /// # Panics
 ///
-/// If the case asks for something else.
+/// Panics if the case has another kind.
 #[must_use]
 pub fn answer(case: &Case, shared: &EvalContext<'_>) -> Outcome {
     let literal = EvalContext::literal_only();
@@ -181,7 +181,7 @@ impl Run<'_> {
         braced(&texts)
     }
 
-    /// The body of a block: what the schema names, and all other properties.
+    /// Prints the body of a block: the items of the schema, then the other properties.
     fn nested(&mut self, body: &Body<'_>) -> String {
         let asked = schema(&self.case.schema, false);
         let (mut content, rest) = body.partial_content(&asked, &mut self.diagnostics);
@@ -277,7 +277,7 @@ fn text(bytes: &[u8]) -> &str {
     std::str::from_utf8(bytes).expect("a case in UTF-8")
 }
 
-/// Reads `a foo!; a bar; b baz(x y)`: attributes (`!` for required) and block types with label names.
+/// Parses `a foo!; a bar; b baz(x y)`: attributes (`!` for required) and block types with label names.
 fn schema(text: &str, with_required: bool) -> BodySchema {
     text.split(';').fold(BodySchema::new(), |schema, item| {
         match item.trim().split_once(' ') {

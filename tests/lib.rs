@@ -1,4 +1,4 @@
-//! Shared pieces of the test suites.
+//! The shared library of the test suites.
 
 pub mod case;
 pub mod configurations;
@@ -18,31 +18,31 @@ pub mod stress;
 pub mod targets;
 pub mod written;
 
-/// The code in the project's first page, run as tests.
+/// Runs the code of the project's README as tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 #[derive(Debug)]
 pub struct FirstPage;
 
-/// The code in the page of the crate for applications, run as tests.
+/// Runs the code of the README of `hcl-serde` as tests.
 #[cfg(doctest)]
 #[doc = include_str!("../hcl-serde/README.md")]
 #[derive(Debug)]
 pub struct CratePage;
 
-/// The code in the comparison with other implementations, run as tests.
+/// Runs the code of the comparison with other implementations as tests.
 #[cfg(doctest)]
 #[doc = include_str!("../docs/comparison.md")]
 #[derive(Debug)]
 pub struct Comparison;
 
-/// The code in the page for those who come from hcl-rs, run as tests.
+/// Runs the code of the migration guide as tests.
 #[cfg(doctest)]
 #[doc = include_str!("../docs/migrating-from-hcl-rs.md")]
 #[derive(Debug)]
 pub struct Migration;
 
-/// The code in the page about ways to read, run as tests.
+/// Runs the code of the page about ways to read as tests.
 #[cfg(doctest)]
 #[doc = include_str!("../docs/reading.md")]
 #[derive(Debug)]

@@ -1,6 +1,6 @@
 //! The notation in which fixtures write values and types: `README.md` describes it.
 //!
-//! [`print()`] and [`parse()`] are each other's inverse; the Go program in `oracle/reference` writes and reads the same.
+//! [`print()`] and [`parse()`] are inverse to each other; the Go package `oracle/reference` implements the same notation.
 
 use std::fmt::Write;
 
@@ -8,7 +8,7 @@ use hcl_core::types::Type;
 use hcl_core::value::{Mapping, Mark, MarkSet, Refinement, ValueKind};
 use hcl_core::{Number, Value};
 
-/// Writes a value.
+/// Prints a value.
 #[must_use]
 pub fn print(value: &Value) -> String {
     let mut out = String::new();
@@ -16,7 +16,7 @@ pub fn print(value: &Value) -> String {
     out
 }
 
-/// Writes a type as a type expression.
+/// Prints a type as a type expression.
 #[must_use]
 pub fn print_type(ty: &Type) -> String {
     let list = |types: &[Type]| types.iter().map(print_type).collect::<Vec<_>>().join(", ");
@@ -131,7 +131,7 @@ fn write_mapping(out: &mut String, elements: &Mapping) {
     out.push('}');
 }
 
-/// Writes an attribute name: bare where it is an ASCII identifier, quoted otherwise.
+/// Prints an attribute name, quoted unless it is an ASCII identifier.
 fn key(name: &str) -> String {
     let letter = |c: char| c == '_' || c.is_ascii_alphabetic();
     let bare = name.starts_with(letter)
@@ -141,7 +141,7 @@ fn key(name: &str) -> String {
     if bare { name.to_owned() } else { quote(name) }
 }
 
-/// Writes a string with escapes for what would not be visible.
+/// Prints a string with escapes for invisible characters.
 #[must_use]
 pub fn quote(text: &str) -> String {
     let mut out = String::from("\"");
@@ -161,22 +161,22 @@ pub fn quote(text: &str) -> String {
     out + "\""
 }
 
-/// Reads a value.
+/// Parses a value.
 ///
 /// # Errors
 ///
-/// What was expected, and where.
+/// Returns what was expected, and where.
 pub fn parse(text: &str) -> Result<Value, String> {
     let mut reader = Reader { rest: text };
     let value = reader.value()?;
     reader.end().map(|()| value)
 }
 
-/// Reads a type.
+/// Parses a type.
 ///
 /// # Errors
 ///
-/// What was expected, and where.
+/// Returns what was expected, and where.
 pub fn parse_type(text: &str) -> Result<Type, String> {
     let mut reader = Reader { rest: text };
     let ty = reader.ty()?;

@@ -5,14 +5,14 @@ use hcl_core::{Diagnostics, EvalContext, eval};
 
 use crate::run;
 
-/// Bytes of stack that any input must fit in.
+/// Bytes of stack that suffice for any input.
 const STACK: usize = 2 << 20;
 
 /// Runs on a thread with a stack of 2 MiB.
 ///
 /// # Panics
 ///
-/// If the work panics, or if no thread can be started.
+/// Panics if the closure panics, or if no thread can be started.
 pub fn on_small_stack<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
     let thread = std::thread::Builder::new().stack_size(STACK).spawn(work);
     match thread.expect("a thread").join() {

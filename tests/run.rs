@@ -1,4 +1,4 @@
-//! Puts a case to the crates and writes the outcome in the fixtures' notation, as the oracle's Go programs do.
+//! Runs a case and prints the outcome in the fixtures' notation, as the oracle's Go programs do.
 
 use hcl_core::body::{self, AttributeSchema, BlockSchema, BodyContent, BodySchema, DuplicateName};
 use hcl_core::convert::{self, Safety};
@@ -10,10 +10,10 @@ use crate::case::{Case, Outcome};
 use crate::dynamic;
 use crate::notation::{self, print, quote};
 
-/// The name of the first text of every case; ranges in other texts are written with their name.
+/// The name of the first text of every case; ranges in other texts are printed with their name.
 pub const MAIN: &str = "main.hcl";
 
-/// Asks.
+/// Runs a case.
 #[must_use]
 pub fn run(case: &Case, shared: &EvalContext<'_>) -> Outcome {
     let bare = EvalContext::new();
@@ -29,7 +29,7 @@ pub fn run(case: &Case, shared: &EvalContext<'_>) -> Outcome {
     }
 }
 
-/// Writes a diagnostic as case files do: `error "Summary" 1:2-3:4`.
+/// Prints a diagnostic as in case files: `error "Summary" 1:2-3:4`.
 #[must_use]
 pub fn describe(diagnostic: &Diagnostic) -> String {
     let severity = match diagnostic.severity() {
@@ -56,7 +56,7 @@ fn place(span: &SourceSpan) -> String {
 ///
 /// # Panics
 ///
-/// For 4 GiB or more.
+/// Panics for 4 GiB or more.
 pub fn parse_file(name: &str, input: &[u8], diagnostics: &mut Diagnostics) -> syntax::File {
     let options = hcl_core::Limits::default();
     syntax::parse_bytes(name, input, &options, diagnostics).expect("a source of modest size")
@@ -175,7 +175,7 @@ impl Run<'_> {
         print(&value)
     }
 
-    /// Attributes with their values, and blocks, in the order of the source.
+    /// Prints attributes with their values, and blocks, in source order.
     fn body(&mut self, body: syntax::Body<'_>) -> String {
         let items = body.items().map(|item| match item {
             BodyItem::Attribute(attribute) => {
@@ -268,7 +268,7 @@ fn header<'t>(name: &str, labels: impl Iterator<Item = std::borrow::Cow<'t, str>
     std::iter::once(name.to_owned()).chain(quoted).collect()
 }
 
-/// `a name!` and `b type(label label)`, separated by semicolons.
+/// Parses `a name!` and `b type(label label)`, separated by semicolons.
 fn schema(text: &str) -> Result<BodySchema, DuplicateName> {
     let (mut attributes, mut blocks) = (Vec::new(), Vec::new());
     for item in text
@@ -298,7 +298,7 @@ fn schema(text: &str) -> Result<BodySchema, DuplicateName> {
     BodySchema::from_parts(attributes, blocks)
 }
 
-/// What stands at each offset, from the first where the answer is another one.
+/// Prints the answer at each offset where it changes.
 pub(crate) fn positions(length: usize, answer: impl Fn(u32) -> String) -> String {
     let (mut answers, mut last) = (Vec::new(), String::new());
     for offset in 0..u32::try_from(length).expect("a short text") {
@@ -311,7 +311,7 @@ pub(crate) fn positions(length: usize, answer: impl Fn(u32) -> String) -> String
     answers.join("; ")
 }
 
-/// The blocks, the attribute, its expression and the context at an offset.
+/// Prints the blocks, the attribute, its expression and the context at an offset.
 fn at(body: syntax::Body<'_>, offset: u32) -> String {
     let blocks = body.blocks_at(offset);
     assert_eq!(blocks.first(), body.outermost_block_at(offset).as_ref());
@@ -326,7 +326,7 @@ fn at(body: syntax::Body<'_>, offset: u32) -> String {
     parts.collect::<Vec<_>>().join(" ")
 }
 
-/// What `value as type` gives.
+/// Converts `value as type`.
 fn converted(text: &str) -> String {
     let (value, ty) = text.rsplit_once(" as ").expect("`as` and a type");
     let value = notation::parse(value).expect("a value");
@@ -334,7 +334,7 @@ fn converted(text: &str) -> String {
     convert::convert(&value, &ty).map_or_else(|_| "error".to_owned(), |value| print(&value))
 }
 
-/// Whether `type to type; type` can be converted to each, and whether nothing can go wrong then.
+/// Prints for each target of `type to type; type` whether there is a conversion, and whether it is safe.
 fn conversions(text: &str) -> String {
     let (from, targets) = text.split_once(" to ").expect("`to` and types");
     let from = notation::parse_type(from).expect("a type");
@@ -353,7 +353,7 @@ fn conversions(text: &str) -> String {
         .join("; ")
 }
 
-/// What `type; type` unify to: safely, and at all.
+/// Unifies `type; type`: by safe conversions, then by all.
 fn unified(text: &str) -> String {
     let types = text
         .split(';')
@@ -366,7 +366,7 @@ fn unified(text: &str) -> String {
     format!("{}; {}", name(Safety::Safe), name(Safety::Unsafe))
 }
 
-/// A traversal as it is written.
+/// Prints a traversal as in source text.
 fn steps(traversal: &Traversal) -> String {
     let step = |step: &hcl_core::eval::TraversalStep| match &step.kind {
         TraversalStepKind::Attribute(name) => format!(".{name}"),

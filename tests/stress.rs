@@ -1,9 +1,8 @@
-//! What the adversarial suites share: a small stack, a clock that other processes do not disturb, and the check that
-//! time grows with the input and no faster.
+//! Support of the adversarial suites: a small stack, a clock of processor time, and checks of the growth of time.
 //!
-//! Inputs are small enough for every day. `HCL_ADVERSARIAL=full` takes those of 1 and 16 MB, and wants a release build. It
-//! is fair with `MALLOC_MMAP_THRESHOLD_` and `MALLOC_TRIM_THRESHOLD_` at 65536, where the allocator is glibc's: then the
-//! smaller text, which is read sixteen times, is given fresh memory each time, as the larger one is.
+//! Inputs are small by default. `HCL_ADVERSARIAL=full` runs those of 1 and 16 MB, in a release build. With glibc's
+//! allocator, set `MALLOC_MMAP_THRESHOLD_` and `MALLOC_TRIM_THRESHOLD_` to 65536: then the smaller text, which is read
+//! sixteen times, gets fresh memory each time, as the larger one does.
 
 use std::time::Duration;
 use std::{env, thread};
@@ -12,30 +11,29 @@ use cpu_time::ThreadTime;
 
 use crate::hostile::Hostile;
 
-/// The stack of a thread that a program starts without further thought.
+/// Bytes of stack of a thread by default.
 pub const STACK: usize = 2 << 20;
 
-/// How often time per byte is measured before it counts as grown.
+/// Number of measurements before time per byte counts as grown.
 const ATTEMPTS: usize = 4;
 
-/// How many times longer a byte of the larger text may take. The smaller texts of every day are so small that a thousand
-/// reports, or a number of as many digits as there may be, weigh on them; what grows with the square takes eight times
-/// as long.
+/// Returns the allowed ratio of the times per byte of the larger and the smaller text. The default texts are so small that
+/// constant costs, such as a thousand reports, matter; quadratic time has a ratio of eight there.
 fn most() -> f64 {
     if is_full() { 2.0 } else { NO_SQUARE }
 }
 
-/// Less than what grows with the square takes, in either pair of sizes: eight times, and sixteen.
+/// The ratio that excludes quadratic time, whose ratios are eight and sixteen for the two pairs of sizes.
 const NO_SQUARE: f64 = 6.0;
 
-/// Below this a time says nothing.
+/// The shortest time that counts as a measurement.
 const SHORTEST: Duration = Duration::from_millis(4);
 
-/// Runs something on a thread with [`STACK`] bytes of stack, whose name is what a crash tells.
+/// Runs a closure on a named thread with [`STACK`] bytes of stack.
 ///
 /// # Panics
 ///
-/// If it does, or if the thread cannot be started.
+/// Panics if the closure panics, or if the thread cannot be started.
 pub fn on_small_stack<T: Send + 'static>(
     name: &str,
     run: impl FnOnce() -> T + Send + 'static,
@@ -48,13 +46,13 @@ pub fn on_small_stack<T: Send + 'static>(
     }
 }
 
-/// Whether the large inputs are asked for.
+/// Returns whether the large inputs are requested.
 #[must_use]
 pub fn is_full() -> bool {
     env::var_os("HCL_ADVERSARIAL").is_some_and(|value| value == "full")
 }
 
-/// The two sizes between which time per byte is compared.
+/// Returns the two sizes whose times per byte are compared.
 #[must_use]
 pub fn sizes() -> (usize, usize) {
     if is_full() {
@@ -64,26 +62,25 @@ pub fn sizes() -> (usize, usize) {
     }
 }
 
-/// Checks that reading each takes time in proportion to its length.
+/// Checks that reading each text takes linear time.
 ///
 /// Full runs print rows of a table: the name, milliseconds for the larger size, and the ratio of the times per byte.
 ///
 /// # Panics
 ///
-/// If the time per byte for the larger size is more than twice that for the smaller, in all attempts, of any; more than
-/// six times for the sizes of every day.
+/// Panics if the ratio of the times per byte of a text is larger than two in all attempts; six for the default sizes.
 pub fn grow_linearly(all: Vec<Hostile>) {
     grow_by_less(all, most());
 }
 
-/// Checks that reading each takes no time in proportion to the square of its length.
+/// Checks that reading each text does not take quadratic time.
 ///
-/// For very many names that are sorted and looked up in any order. Between 1 and 16 MB of them the instructions per byte
-/// stay the same (0.91 to 1.05 times, counted for whatever takes twice as long), but the processor's caches hold ever less.
+/// For many names that are sorted and looked up in random order. Between 1 and 16 MB of names, the instructions per byte
+/// stay the same (ratios of 0.91 to 1.05), but more accesses miss the processor's caches.
 ///
 /// # Panics
 ///
-/// If the time per byte for the larger size is more than six times that for the smaller, in all attempts, of any.
+/// Panics if the ratio of the times per byte of a text is larger than six in all attempts.
 pub fn grow_by_no_square(all: Vec<Hostile>) {
     grow_by_less(all, NO_SQUARE);
 }
@@ -99,7 +96,7 @@ fn grow_by_less(all: Vec<Hostile>, most: f64) {
     assert!(slow.is_empty(), "time per byte grows\n{}", slow.join("\n"));
 }
 
-/// How many times longer a byte of the larger text takes: measured until that is little enough, and so often at most.
+/// Measures the ratio of the times per byte until it is at most `most`, at most [`ATTEMPTS`] times.
 fn growth(hostile: &Hostile, most: f64) -> Vec<f64> {
     let (small, large) = sizes();
     let (small, large) = (hostile.text(small), hostile.text(large));
@@ -107,7 +104,7 @@ fn growth(hostile: &Hostile, most: f64) -> Vec<f64> {
     on_small_stack(name, move || {
         let mut ratios = Vec::new();
         while ratios.len() < ATTEMPTS {
-            // The smaller one often enough that its time can be measured.
+            // Repeats the smaller text for a measurable time.
             let times = large.len() / small.len();
             let once = time(|| (0..times).for_each(|_| act(&small)));
             let all = time(|| act(&large));
@@ -125,16 +122,13 @@ fn growth(hostile: &Hostile, most: f64) -> Vec<f64> {
     })
 }
 
-/// A row of the table of measurements.
-#[expect(
-    clippy::print_stdout,
-    reason = "measurements are asked for by a person"
-)]
+/// Prints a row of the table of measurements.
+#[expect(clippy::print_stdout, reason = "prints measurements on request")]
 fn show(name: &str, all: Duration, ratio: f64) {
     println!("| {name} | {:.0} | {ratio:.2} |", all.as_secs_f64() * 1e3);
 }
 
-/// The time on a processor that a function takes on this thread.
+/// Returns the processor time of a closure on this thread.
 pub fn time(run: impl FnOnce()) -> Duration {
     let start = ThreadTime::now();
     run();

@@ -1,4 +1,4 @@
-//! Random data to be written as configurations. The same seed gives the same data.
+//! Random data to encode as configurations. Reproducible by seed.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use hcl_serde::{Block, Labeled};
 use serde::ser::SerializeMap as _;
 use serde::{Serialize, Serializer};
 
-/// What an argument holds.
+/// The value of an argument.
 #[derive(Clone, Debug)]
 pub enum Data {
     /// `null`
@@ -15,7 +15,7 @@ pub enum Data {
     Bool(bool),
     /// A whole number.
     Number(i32),
-    /// A text, perhaps of several lines.
+    /// A string, sometimes of several lines.
     Text(String),
     /// A list.
     List(Vec<Self>),
@@ -23,18 +23,18 @@ pub enum Data {
     Object(BTreeMap<String, Self>),
 }
 
-/// What a body holds under a name.
+/// An entry of a body.
 #[derive(Clone, Debug)]
 pub enum Entry {
     /// An argument.
     Argument(Data),
-    /// A field that is left out.
+    /// An absent field.
     Absent,
-    /// One block or more, with labels.
+    /// One or more blocks, with labels.
     Blocks(Vec<(Vec<String>, Body)>),
 }
 
-/// A body: names are distinct, and in this order.
+/// A body: distinct names, in order.
 pub type Body = Vec<(String, Entry)>;
 
 /// A body as serde data.
@@ -71,7 +71,7 @@ impl Serialize for Written<'_> {
     }
 }
 
-/// A block with the labels that are left.
+/// A block with its remaining labels.
 struct WrittenBlock<'b>(&'b [String], &'b Body);
 
 impl Serialize for WrittenBlock<'_> {
@@ -116,20 +116,20 @@ const WORDS: &[&str] = &[
 ];
 const NAMES: &[&str] = &["a", "bb", "name", "long_name", "x-y", "for", "é"];
 
-/// Makes bodies.
+/// Generates bodies.
 #[derive(Debug)]
 pub struct Bodies {
     state: u64,
 }
 
 impl Bodies {
-    /// Starts at a seed.
+    /// Creates a generator from a seed.
     #[must_use]
     pub const fn new(seed: u64) -> Self {
         Self { state: seed }
     }
 
-    /// The next body, of at most so many levels of blocks.
+    /// Generates the next body, with at most `levels` levels of blocks.
     pub fn body(&mut self, levels: u32) -> Body {
         let count = self.below(6);
         let entry = |this: &mut Self, index| {

@@ -70,7 +70,7 @@ fn theirs<T: DeserializeOwned + Debug>(text: &str) -> String {
 }
 
 #[test]
-fn the_page_quotes_what_is_reported() {
+fn the_page_quotes_the_reports() {
     let mode = "io_mode = \"async\"\n\n";
     let typo =
         format!("{mode}service \"http\" \"web_proxy\" {{\n  listen_adr = \"127.0.0.1:8080\"\n}}\n");

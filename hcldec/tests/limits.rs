@@ -80,7 +80,7 @@ fn rows() -> Vec<Row> {
 }
 
 #[test]
-fn each_flag_lowers_its_limit_and_is_named() {
+fn each_flag_lowers_its_limit() {
     let spec = Spec::new("each", SPEC);
     for (flag, value, input, title) in rows() {
         let (status, output, report) = spec.run(&[], &input);
@@ -97,7 +97,7 @@ fn each_flag_lowers_its_limit_and_is_named() {
 }
 
 #[test]
-fn the_result_is_held_to_the_limit_on_bytes_too() {
+fn the_byte_limit_applies_to_the_result() {
     // Each argument is within the limit, all of them together are not: they share a text.
     let names = || (0..20).map(|number| format!("a{number}"));
     let attributes: String = names()
@@ -114,7 +114,7 @@ fn the_result_is_held_to_the_limit_on_bytes_too() {
 }
 
 #[test]
-fn limits_hold_for_spec_files_and_variables_too() {
+fn limits_apply_to_spec_files_and_variables() {
     let deep = format!(
         "literal {{\n value = {}{}\n}}\n",
         "[".repeat(30),
@@ -138,7 +138,7 @@ fn limits_hold_for_spec_files_and_variables_too() {
 }
 
 #[test]
-fn values_that_make_no_sense_are_refused() {
+fn invalid_values_of_flags_are_rejected() {
     let spec = Spec::new("refused", SPEC);
     for (flag, ..) in rows() {
         for value in ["0", "-1", "1.5", "", "all", "0x10", "18446744073709551616"] {

@@ -49,7 +49,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// The questions of a file.
+/// Reads the questions of a file.
 fn asked(path: &str) -> io::Result<Vec<Case>> {
     let text = std::fs::read_to_string(path)?;
     let case = |line: &str| {
@@ -70,7 +70,7 @@ fn asked(path: &str) -> io::Result<Vec<Case>> {
     text.lines().map(case).collect()
 }
 
-/// Distinct inputs of a kind.
+/// Generates distinct inputs of a kind.
 fn generated(
     kind: &str,
     next: impl Fn(&mut Generator) -> String,
@@ -89,11 +89,11 @@ fn generated(
     known.into_iter().map(case).collect()
 }
 
-/// Distinct spoilt inputs of the fixtures, and spoilt files.
+/// Generates distinct mutations of fixture inputs and of generated files.
 fn spoilt(generator: &mut Generator, count: u64) -> Vec<Case> {
     let fixtures = case::read_all(&golden::fixtures()).into_iter();
     let kinds = ["file", "expr", "template", "traversal"];
-    // The reference takes minutes to print numbers with large exponents.
+    // The reference needs minutes to print numbers with large exponents.
     let printable = |case: &Case| !case.name.contains("exponent");
     let parsed = |case: &Case| case.differs.is_none() && kinds.contains(&case.kind.as_str());
     let parsed = |case: &Case| parsed(case) && printable(case);
@@ -115,7 +115,7 @@ fn spoilt(generator: &mut Generator, count: u64) -> Vec<Case> {
     known.into_iter().map(case).collect()
 }
 
-/// Fills in what the reference answers.
+/// Fills in the answers of the reference.
 fn ask_reference(cases: &mut [Case]) -> io::Result<()> {
     let oracle = golden::fixtures().with_file_name("oracle");
     let mut command = Command::new("go");
@@ -219,7 +219,7 @@ fn decided(case: &Case, ours: &Outcome) -> Option<&'static str> {
     Some(row)
 }
 
-/// Whether all that the reference reports is reported here, in that order, with more between or behind.
+/// Returns whether our reports contain the reference's in the same order.
 fn goes_on(reference: &Outcome, ours: &Outcome) -> bool {
     let mut found = ours.diagnostics.iter();
     !reference.diagnostics.is_empty()
@@ -229,7 +229,7 @@ fn goes_on(reference: &Outcome, ours: &Outcome) -> bool {
             .all(|line| found.any(|own| own == line))
 }
 
-/// What is reported, with lines alone for places.
+/// Returns the reports with lines instead of ranges.
 fn without_columns(outcome: &Outcome) -> Vec<String> {
     let lines = |line: &String| {
         let (words, place) = line.rsplit_once(' ').unwrap_or_default();
@@ -239,7 +239,7 @@ fn without_columns(outcome: &Outcome) -> Vec<String> {
     outcome.diagnostics.iter().map(lines).collect()
 }
 
-/// What is reported, without the places of arguments of functions, which are those where the arguments begin.
+/// Returns the reports without the ranges of function arguments, which are the starts of the arguments in the reference.
 fn argument_places_apart(outcome: &Outcome) -> Vec<&str> {
     let found = outcome.diagnostics.iter();
     let words = found.map(|line| match line.rsplit_once(' ') {
@@ -257,7 +257,7 @@ fn only_lacks(reference: &Outcome, ours: &Outcome, title: &str) -> bool {
         .eq(&ours.diagnostics)
 }
 
-/// What is reported but of operands.
+/// Returns the reports that are not about operands.
 fn operands_apart(outcome: &Outcome) -> Vec<&String> {
     let titles = ["Invalid operand", "Operation failed"];
     let of_operands = |line: &&String| titles.iter().any(|title| line.contains(title));
@@ -265,7 +265,7 @@ fn operands_apart(outcome: &Outcome) -> Vec<&String> {
     found.filter(|line| !of_operands(line)).collect()
 }
 
-/// A value as written, with zero for negative zero.
+/// Replaces negative zero by zero in a printed value.
 fn one_zero(value: &str) -> String {
     let inside = ["-0,", "-0]", "-0}"].iter();
     let text = inside.fold(value.to_owned(), |text, zero| {
@@ -282,7 +282,7 @@ fn has_more_marks(reference: &Outcome, ours: &Outcome) -> bool {
     unmarked(&reference.value) == unmarked(&ours.value) && marks(ours) > marks(reference)
 }
 
-/// A value as written, without what is known of the starts of unknown strings.
+/// Removes the prefixes of unknown strings from a printed value.
 fn without_prefixes(outcome: &Outcome) -> String {
     let mut pieces = outcome.value.split(" prefix=\"");
     let first = pieces.next().unwrap_or_default().to_owned();
@@ -294,7 +294,7 @@ fn without_prefixes(outcome: &Outcome) -> String {
     first + &pieces.map(behind).collect::<String>()
 }
 
-/// A value as written, without its marks.
+/// Removes the marks from a printed value.
 fn unmarked(value: &str) -> String {
     let pieces = value
         .split('⟦')

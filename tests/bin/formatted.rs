@@ -1,14 +1,14 @@
-//! Holds what is written against the reference's formatter: `cargo run -p hcl-tests --bin formatted -- COUNT SEED`.
+//! Compares the encoder's layout with the reference's formatter: `cargo run -p hcl-tests --bin formatted -- COUNT SEED`.
 //!
-//! Needs `hclfmt` on the path, or named by `HCLFMT`. It finds no mistake in any of the generated configurations, and would
-//! change none.
+//! Runs `hclfmt` from the path, or the program named by `HCLFMT`. It must accept all generated configurations and change
+//! none.
 
 use std::io::{self, Write as _};
 use std::process::{Command, ExitCode};
 
 use hcl_tests::written::{Bodies, Written};
 
-/// Files that one run of the formatter is given.
+/// Number of files for one run of the formatter.
 const AT_ONCE: u64 = 500;
 
 fn main() -> ExitCode {
@@ -28,7 +28,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Writes configurations, and has the formatter say whether it would change them.
+/// Encodes configurations, and returns whether the formatter leaves all of them unchanged.
 fn check(count: u64, seed: u64) -> io::Result<bool> {
     let formatter = std::env::var_os("HCLFMT").unwrap_or_else(|| "hclfmt".into());
     let folder = std::env::temp_dir().join(format!("hcl-formatted-{}", std::process::id()));

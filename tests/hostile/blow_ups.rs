@@ -1,6 +1,6 @@
-//! Short expressions that ask for very much.
+//! Short expressions with very large results.
 
-/// Calls whose result would be far longer than what they are given.
+/// Calls whose result would be much larger than their arguments.
 const CALLS: &[(&str, &str)] = &[
     ("width", "format(\"%1000000000d\", 1)"),
     ("precision", "format(\"%.1000000000f\", 1)"),
@@ -133,7 +133,7 @@ const CALLS: &[(&str, &str)] = &[
     ),
 ];
 
-/// All of them: a name, and an expression.
+/// Returns all expressions, with names.
 #[must_use]
 pub fn blown_up() -> Vec<(&'static str, String)> {
     let calls = CALLS.iter();

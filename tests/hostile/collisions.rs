@@ -1,7 +1,7 @@
-//! Names that collide in tables whose hash has no seed: all of a kind have the same hash, or the same low bits of it.
+//! Names that collide in hash tables without a random seed: all names of a kind have the same hash, or the same low bits.
 //!
-//! Names of one kind are chains of links. Each link is one of two blocks that take the hash from one state to the same
-//! next one, so that as many names collide as there are ways to choose.
+//! Names of one kind are chains of links. Each link is one of two blocks that lead from one state of the hash to the same
+//! next one, so that `2^LINKS` names collide.
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -9,21 +9,21 @@ use std::sync::LazyLock;
 
 use crate::stress::is_full;
 
-/// What names are made of.
+/// The alphabet of names.
 const LETTERS: &[u8; 63] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_";
 
-/// What all names begin with, in whole words.
+/// The common prefix of all names, of eight bytes.
 const BEGINNING: &[u8; 8] = b"hostile_";
 
-/// Links of a chain: two to the power of so many names collide.
+/// Number of links of a chain; `2^LINKS` names collide.
 const LINKS: usize = 15;
 
-/// The bits in which names of [`Fnv`] and of [`DefaultHasher`] agree: those that choose a place in a table. More are only
-/// a matter of patience.
+/// The bits in which names of [`Fnv`] and of [`DefaultHasher`] agree: those that select a slot of a table. More bits only
+/// take longer to find.
 const LOW_BITS: u64 = (1 << 22) - 1;
 const FEW_LOW_BITS: u64 = (1 << 9) - 1;
 
-/// The hash of compilers, which takes eight bytes at a time.
+/// The hash function of rustc, which processes eight bytes at a time.
 #[derive(Clone, Default)]
 struct Fx(u64);
 
@@ -52,7 +52,7 @@ impl Hasher for Fx {
     }
 }
 
-/// The hash of Fowler, Noll and Vo, which takes one byte at a time.
+/// The hash function of Fowler, Noll and Vo, which processes one byte at a time.
 #[derive(Clone)]
 struct Fnv(u64);
 
@@ -74,7 +74,7 @@ impl Hasher for Fnv {
     }
 }
 
-/// A hasher behind what stands before each name of `length` bytes: nothing for a text, its length for bytes.
+/// Returns the state before the first byte of a name. Byte strings of `length` bytes are preceded by their length.
 fn begun<H: Hasher + Default>(length: Option<usize>) -> H {
     let mut hasher = H::default();
     if let Some(length) = length {
@@ -84,17 +84,17 @@ fn begun<H: Hasher + Default>(length: Option<usize>) -> H {
     hasher
 }
 
-/// Two blocks, either of which leads to the same state.
+/// Two blocks that lead to the same state.
 type Link = [Vec<u8>; 2];
 
-/// The name that takes of each link the block that a bit of `number` says.
+/// Returns the name that selects the block of each link by a bit of `number`.
 fn chained(links: &[Link], number: usize) -> String {
     let blocks = links.iter().enumerate();
     let blocks = blocks.flat_map(|(place, link)| &link[number >> place & 1]);
     String::from_utf8_lossy(&BEGINNING.iter().chain(blocks).copied().collect::<Vec<u8>>()).into()
 }
 
-/// A block of letters for each number.
+/// Encodes a number as a block of letters.
 fn block<const LENGTH: usize>(mut number: usize) -> [u8; LENGTH] {
     [0; LENGTH].map(|_| {
         let letter = LETTERS[number % LETTERS.len()];
@@ -103,7 +103,7 @@ fn block<const LENGTH: usize>(mut number: usize) -> [u8; LENGTH] {
     })
 }
 
-/// Two letters for each byte that two letters can differ by.
+/// Returns two letters for each difference (exclusive or) of two letters.
 fn pairs() -> HashMap<u8, (u8, u8)> {
     let all = LETTERS
         .iter()
@@ -111,7 +111,7 @@ fn pairs() -> HashMap<u8, (u8, u8)> {
     all.map(|(a, b)| (a ^ b, (a, b))).collect()
 }
 
-/// Links of two words: the second undoes the difference that the first has made.
+/// Returns links of two 8-byte words: the second word cancels the difference of the first.
 fn links_of_fx(length: Option<usize>) -> Vec<Link> {
     let pairs = pairs();
     let mut state = begun::<Fx>(length);
@@ -139,7 +139,7 @@ fn links_of_fx(length: Option<usize>) -> Vec<Link> {
     (0..LINKS).map_while(|_| link()).collect()
 }
 
-/// Links of two blocks found by chance, of which many are tried. The low bits of a state depend only on those before.
+/// Returns links of two blocks, found by a birthday search. The low bits of a state depend only on those before.
 fn links_of_fnv(length: Option<usize>) -> Vec<Link> {
     let mut state = begun::<Fnv>(length);
     let mut link = || {
@@ -158,11 +158,11 @@ fn links_of_fnv(length: Option<usize>) -> Vec<Link> {
     (0..LINKS).map(|_| link()).collect()
 }
 
-/// Names found by trying: there is no other way with a good hash, whose keys are known.
+/// Returns names found by brute force: `SipHash` with known keys has no structure to use.
 fn names_of_sip(is_text: bool, count: usize) -> Vec<String> {
     const LENGTH: usize = 8;
     let begun = begun::<DefaultHasher>((!is_text).then_some(BEGINNING.len() + LENGTH));
-    // Of other numbers, so that no name is of both kinds.
+    // Other numbers, so that the two kinds have no name in common.
     let first = if is_text { 0 } else { 1 << 40 };
     let names = (first..).map(block::<LENGTH>);
     let colliding = names.filter(|name| {
@@ -178,7 +178,7 @@ fn names_of_sip(is_text: bool, count: usize) -> Vec<String> {
     colliding.take(count).map(name).collect()
 }
 
-/// Names of each kind: as texts and as bytes, which are hashed differently.
+/// Names of each kind, for strings and for byte strings, which are hashed differently.
 struct Names {
     fx: [Vec<Link>; 2],
     fnv: [Vec<Link>; 2],
@@ -195,7 +195,7 @@ static NAMES: LazyLock<Names> = LazyLock::new(|| {
     }
 });
 
-/// Names without end that collide, those of each kind in turn.
+/// Returns an endless sequence of colliding names, alternating between the kinds.
 pub(super) fn colliding() -> impl Iterator<Item = String> {
     let names = &*NAMES;
     (0..names.sip[0].len()).flat_map(move |number| {
@@ -211,7 +211,7 @@ mod tests {
 
     use super::*;
 
-    /// The hashes of every sixth name, from the `first` on.
+    /// Returns the hashes of every sixth name from `first`.
     fn hashes<H: Hasher + Default, K: Hash + ?Sized>(
         first: usize,
         key: fn(&str) -> &K,

@@ -1,4 +1,4 @@
-//! Configurations for decoding, data for encoding, and bodies that are taken apart by a schema.
+//! Configurations to decode, data to encode, and bodies to read by a schema.
 
 use std::collections::BTreeMap;
 
@@ -42,7 +42,7 @@ pub(super) fn decode(text: &str) {
     let _ = hcl_serde::from_str::<serde_json::Value>(text).map_err(|error| error.to_string());
 }
 
-/// Configurations that are decoded, derived and through serde.
+/// Returns configurations that are decoded by the derive and by serde.
 #[must_use]
 pub fn decoded() -> Vec<Hostile> {
     let repeated = [
@@ -93,7 +93,7 @@ pub(super) fn read_by_schema(text: &str) {
     let _ = found.render(&Renderer::plain());
 }
 
-/// Bodies that are merged and read by a schema.
+/// Returns bodies that are merged and read by a schema.
 #[must_use]
 pub fn contents() -> Vec<Hostile> {
     let act = read_by_schema;
@@ -120,7 +120,7 @@ fn encode(text: &str) {
     assert_eq!(read["b"], [text]);
 }
 
-/// Texts that are encoded, and decoded again.
+/// Returns texts that are encoded and decoded again.
 #[must_use]
 pub fn encoded() -> Vec<Hostile> {
     let repeated = [

@@ -1,4 +1,4 @@
-//! Expressions whose evaluation is long.
+//! Expressions that take long to evaluate.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -11,7 +11,7 @@ use crate::stress::is_full;
 
 use super::{Hostile, Row, numbered, repeat};
 
-/// Chains and collections: name, what stands before, what is repeated, what stands behind.
+/// Chains and collections: name, prefix, repeated part, suffix.
 const LONG: &[Row] = &[
     ("sum", "1", "+1", ""),
     ("sum of strings", "\"1\"", "+\"1\"", ""),
@@ -141,8 +141,8 @@ const LONG: &[Row] = &[
     ("type", "convert([", "1,", "], list(any))"),
 ];
 
-/// Variables `o`, `t`, `s` and `u`, and all functions; with tighter limits unless everything is asked for. `fresh` is
-/// another number each time: a pattern that holds it has not been compiled before.
+/// Returns a context with the variables `o`, `t`, `s` and `u`, and all functions; with tighter limits except in full runs.
+/// `fresh` is another number each time: a pattern that contains it is not in the cache.
 #[must_use]
 pub fn hostile_context() -> EvalContext<'static> {
     static FRESH: AtomicU64 = AtomicU64::new(0);
@@ -162,11 +162,11 @@ pub fn hostile_context() -> EvalContext<'static> {
     context
 }
 
-/// Parses and evaluates an expression, and writes value and report, as a program does.
+/// Parses and evaluates an expression, and prints value and report, as a program does.
 ///
 /// # Panics
 ///
-/// If the text is longer than a source may be.
+/// Panics if the text is longer than the limit on sources.
 pub fn read_expression(context: &EvalContext<'_>, text: &str) -> (Value, Diagnostics) {
     let mut found = Diagnostics::new();
     let source = Source::new("hostile.hcl", text).expect("less than 4 GiB");
@@ -182,7 +182,7 @@ pub(super) fn act(text: &str) {
     read_expression(&hostile_context(), text);
 }
 
-/// Long expressions.
+/// Returns long expressions.
 #[must_use]
 pub fn expressions() -> Vec<Hostile> {
     let mut all: Vec<Hostile> = LONG.iter().map(|row| Hostile::around(act, *row)).collect();
@@ -190,7 +190,7 @@ pub fn expressions() -> Vec<Hostile> {
     all
 }
 
-/// Expressions with very many names, or one very long.
+/// Returns expressions with many names, or with one long name.
 fn of_names() -> Vec<Hostile> {
     let listed = |function: &'static str, part: fn(usize) -> String| {
         move |bytes| format!("{function}([{}])", numbered(part, bytes))

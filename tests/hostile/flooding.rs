@@ -1,4 +1,4 @@
-//! Very many names that collide where a hash has no seed, wherever names are kept.
+//! Many colliding names, in every kind of table of names.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use hcldec::{Dialect, SpecFile};
 use super::collisions::colliding;
 use super::{Hostile, decoding, evaluation, json, modules, specs};
 
-/// What `part` makes of colliding names, up to about `bytes`.
+/// Concatenates `part` of colliding names, up to about `bytes` bytes.
 fn of_names(part: fn(&str) -> String, bytes: usize) -> String {
     let mut text = String::with_capacity(bytes + 512);
     for name in colliding() {
@@ -24,7 +24,7 @@ fn of_names(part: fn(&str) -> String, bytes: usize) -> String {
     text
 }
 
-/// Names in a text: the name of the row, what is done, what stands before, what is made of each name, what stands behind.
+/// A text with names: name of the row, action, prefix, the part of each name, suffix.
 type Named = (
     &'static str,
     fn(&str),
@@ -219,7 +219,7 @@ const NAMED: &[Named] = &[
     ("variables", look_up, "", |name| format!("{name} "), ""),
 ];
 
-/// Names that collide, in every place that names have.
+/// Returns texts with colliding names in every position that allows names.
 #[must_use]
 pub fn flooding() -> Vec<Hostile> {
     let rows = NAMED.iter();
@@ -231,7 +231,7 @@ pub fn flooding() -> Vec<Hostile> {
     .collect()
 }
 
-/// Decodes into the maps and sets of the standard library.
+/// Decodes into maps and sets of the standard library.
 fn decode_maps(text: &str) {
     #[derive(HclDecode)]
     struct Maps {
@@ -260,7 +260,7 @@ fn decode_by_spec(text: &str) {
     assert!(value.is_known() && found.is_empty());
 }
 
-/// Defines functions.
+/// Loads user functions.
 fn define(text: &str) {
     let mut found = Diagnostics::new();
     let source = Source::new("functions.hcl", text).expect("less than 4 GiB");
@@ -270,7 +270,7 @@ fn define(text: &str) {
     assert!(found.is_empty());
 }
 
-/// Defines a variable of each word, looks all of them up, and makes a map of them.
+/// Defines a variable for each word, looks all of them up, and makes a map of them.
 fn look_up(text: &str) {
     let mut context = EvalContext::new();
     let words = || text.split_ascii_whitespace();

@@ -1,4 +1,4 @@
-//! Texts in JSON.
+//! Texts in the JSON syntax.
 
 use hcl_core::diagnostic::{Diagnostics, Renderer};
 use hcl_core::{Body, EvalContext, Source, json};
@@ -32,11 +32,11 @@ const JSON: &[Row] = &[
     ("line breaks", "{", "\n", "}"),
 ];
 
-/// Reads JSON, evaluates its properties, and writes the reports. Gives what was found.
+/// Parses JSON, evaluates its properties, prints the reports, and returns the diagnostics.
 ///
 /// # Panics
 ///
-/// If the text is longer than a source may be.
+/// Panics if the text is longer than the limit on sources.
 pub fn read_json(text: &str) -> Diagnostics {
     let mut found = Diagnostics::new();
     let source = Source::new("hostile.json", text).expect("less than 4 GiB");
@@ -59,7 +59,7 @@ pub(super) fn act(text: &str) {
     read_json(text);
 }
 
-/// Configurations in JSON.
+/// Returns configurations in JSON.
 #[must_use]
 pub fn configurations() -> Vec<Hostile> {
     let mut all: Vec<Hostile> = JSON.iter().map(|row| Hostile::around(act, *row)).collect();

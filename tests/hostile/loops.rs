@@ -1,4 +1,4 @@
-//! Short expressions in loops over variables that hold very much: each round takes as many steps as it does work.
+//! Short expressions in loops over large variables: an iteration charges steps in proportion to its work.
 
 use std::sync::Arc;
 
@@ -6,7 +6,7 @@ use hcl_core::function::Functions;
 use hcl_core::value::{Mapping, Mark};
 use hcl_core::{EvalContext, Type, Value};
 
-/// What is done in the innermost of two loops.
+/// Bodies of the inner of two loops.
 const ROUNDS: &[&str] = &[
     "map[big]",
     "object[big]",
@@ -98,7 +98,7 @@ const ROUNDS: &[&str] = &[
     "jsonencode(inner)",
 ];
 
-/// Two loops around each; `try` catches the mistakes of a round, so that the next one makes them too.
+/// Wraps each body in two loops. `try` catches the error of an iteration, so that the next one runs too.
 #[must_use]
 pub fn loops() -> Vec<String> {
     let nested =
@@ -106,7 +106,7 @@ pub fn loops() -> Vec<String> {
     ROUNDS.iter().map(nested).collect()
 }
 
-/// Long names, and lists of very many parts, of `bytes` bytes inside of two loops.
+/// Returns long names and long lists, of `bytes` bytes, inside of two loops.
 #[must_use]
 pub fn long_rounds(bytes: usize) -> Vec<String> {
     let name = "k".repeat(bytes);
@@ -134,7 +134,7 @@ pub fn long_rounds(bytes: usize) -> Vec<String> {
     nested.into()
 }
 
-/// Variables of which each takes about so many bytes, and all functions.
+/// Returns a context with variables of about `bytes` bytes each, and all functions.
 #[must_use]
 pub fn crowded_context(bytes: usize) -> EvalContext<'static> {
     let (count, numbers) = (bytes / 8, || (0..bytes / 8).map(|n| Value::from(n as u64)));

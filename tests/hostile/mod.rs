@@ -1,5 +1,5 @@
-//! Texts of any length that were made to hurt, and what a program does with them. The suites measure time and memory of
-//! each at two lengths.
+//! Hostile texts of any length, each with the action of a program on it. The suites measure time and memory at two
+//! lengths.
 
 mod blow_ups;
 mod collisions;
@@ -24,17 +24,17 @@ pub use syntax::{NESTED, names, nested, parse, repeated, values};
 
 use std::fmt;
 
-/// A text that grows as far as one likes, and what is done with it.
+/// A text of any length, and an action on it.
 pub struct Hostile {
-    /// What the text is made of.
+    /// A name for messages.
     pub name: &'static str,
     text: Box<dyn Fn(usize) -> String>,
-    /// Reads the text, and writes values and reports as a program does.
+    /// Reads the text, and prints values and reports as a program does.
     pub act: fn(&str),
 }
 
 impl Hostile {
-    /// Any text that depends on its length.
+    /// Creates a text from a function of its length.
     fn new(name: &'static str, act: fn(&str), text: impl Fn(usize) -> String + 'static) -> Self {
         Self {
             name,
@@ -43,7 +43,7 @@ impl Hostile {
         }
     }
 
-    /// Something that is repeated, between what stands before and behind.
+    /// Creates a text that repeats a part between a prefix and a suffix.
     fn around(act: fn(&str), row: Row) -> Self {
         let (name, before, part, behind) = row;
         Self::new(name, act, move |bytes| {
@@ -51,7 +51,7 @@ impl Hostile {
         })
     }
 
-    /// The text of about so many bytes.
+    /// Returns the text of about this many bytes.
     #[must_use]
     pub fn text(&self, bytes: usize) -> String {
         (self.text)(bytes)
@@ -64,16 +64,16 @@ impl fmt::Debug for Hostile {
     }
 }
 
-/// A name, what stands before, what is repeated, what stands behind.
+/// Name, prefix, repeated part, suffix.
 type Row = (&'static str, &'static str, &'static str, &'static str);
 
-/// `part` again and again, up to about `bytes`.
+/// Repeats `part` up to about `bytes` bytes.
 #[must_use]
 pub fn repeat(part: &str, bytes: usize) -> String {
     part.repeat(bytes / part.len() + 1)
 }
 
-/// What `part` gives for 0, 1, 2, …, up to about `bytes`.
+/// Concatenates `part(0)`, `part(1)`, … up to about `bytes` bytes.
 #[must_use]
 pub fn numbered(part: fn(usize) -> String, bytes: usize) -> String {
     let mut text = String::with_capacity(bytes + 64);

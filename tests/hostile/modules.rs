@@ -4,7 +4,7 @@ use hcl_serde::Module;
 
 use super::{Hostile, numbered};
 
-/// Loads a module of its own; what is wrong is written.
+/// Loads a text as a module, and prints the report.
 pub(super) fn act(text: &str) {
     let _ = Module::new()
         .source("hostile.hcl", text)
@@ -18,7 +18,7 @@ fn locals(name: &'static str, part: fn(usize) -> String, last: &'static str) -> 
     })
 }
 
-/// Loads a module of variables, and a file of values for them, and one of values for others.
+/// Loads a module of variables, with a file of values for them and a file of values for absent ones.
 fn give(text: &str) {
     for given in [text.to_owned(), text.replace('v', "w")] {
         let declared = text.lines().filter_map(|line| line.split(' ').next());
@@ -33,7 +33,7 @@ fn give(text: &str) {
     }
 }
 
-/// Hostile modules.
+/// Returns hostile modules.
 #[must_use]
 pub fn modules() -> Vec<Hostile> {
     let chain = |n| format!("a{n} = local.a{}\n", n + 1);

@@ -1,4 +1,4 @@
-//! Spec files, and configurations that they are decoded by.
+//! Spec files, and configurations that are decoded by specs.
 
 use hcl_core::diagnostic::{Diagnostics, Renderer};
 use hcl_core::{Body, Source, syntax};
@@ -52,7 +52,7 @@ const ROWS: &[Row] = &[
     ("text of a spec", "literal {\n value = \"", "x", "\"\n}\n"),
 ];
 
-/// Decodes a configuration by a spec that takes all of it, or reports all of it; both are as long.
+/// Decodes a configuration by a spec of equal length that accepts or reports all of it.
 fn decode_by(spec: &str, text: &str) {
     let mut found = Diagnostics::new();
     let source = |text: &str| Source::new("hostile.hcldec", text).expect("less than 4 GiB");
@@ -64,7 +64,7 @@ fn decode_by(spec: &str, text: &str) {
     let _ = found.render(&Renderer::plain());
 }
 
-/// Attributes by a spec of as many.
+/// Decodes attributes by a spec of as many.
 fn wide(text: &str) {
     let names = text.lines().filter_map(|line| line.split(' ').next());
     let attributes: String = names
@@ -75,7 +75,7 @@ fn wide(text: &str) {
     decode_by(&spec, &text.replace('a', "b"));
 }
 
-/// Blocks of very many types by a spec of as many.
+/// Decodes blocks of many types by a spec of as many.
 fn wide_blocks(text: &str) {
     let names = text.lines().filter_map(|line| line.split(' ').next());
     let block = "literal {\n value = 1\n}";
@@ -85,7 +85,7 @@ fn wide_blocks(text: &str) {
     decode_by(&format!("object {{\n{blocks}}}\n"), text);
 }
 
-/// Loads a spec file in both dialects, and decodes a small configuration and the spec itself by it.
+/// Loads a spec file in both dialects, and decodes a small configuration and the spec file itself.
 pub(super) fn act(text: &str) {
     let mut found = Diagnostics::new();
     let source = |text: &str| Source::new("hostile.hcldec", text).expect("less than 4 GiB");
@@ -101,7 +101,7 @@ pub(super) fn act(text: &str) {
     let _ = found.render(&Renderer::plain());
 }
 
-/// Hostile spec files.
+/// Returns hostile spec files.
 #[must_use]
 pub fn specs() -> Vec<Hostile> {
     let mut all: Vec<Hostile> = ROWS.iter().map(|row| Hostile::around(act, *row)).collect();

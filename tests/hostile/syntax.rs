@@ -5,7 +5,7 @@ use hcl_core::{Source, syntax};
 
 use super::{Hostile, Row, numbered, repeat};
 
-/// Constructs that open and never close, or close at last: name, opening, closing.
+/// Constructs that nest: name, opening, closing.
 pub const NESTED: &[(&str, &str, &str)] = &[
     ("parentheses", "(", ")"),
     ("tuples", "[", "]"),
@@ -34,7 +34,7 @@ pub const NESTED: &[(&str, &str, &str)] = &[
     ("splats of splats", "a.*[", "]"),
 ];
 
-/// Constructs repeated side by side, or one that goes on and on.
+/// Repeated constructs, and long ones.
 const REPEATED: &[(&str, &str)] = &[
     ("blank lines", "\n"),
     ("carriage returns", "\r\n"),
@@ -103,7 +103,7 @@ const REPEATED: &[(&str, &str)] = &[
     ("statements of JSON", "{\"a\": 1}\n"),
 ];
 
-/// What one attribute may hold: name, what stands before, what is repeated, what stands behind.
+/// Values of an attribute: name, prefix, repeated part, suffix.
 const VALUES: &[Row] = &[
     ("sum", "a = 1", "+1", "\n"),
     ("mixed operators", "a = 1", "+1*2==3&&4||5", "\n"),
@@ -227,11 +227,11 @@ const VALUES: &[Row] = &[
     ),
 ];
 
-/// Parses, walks the bodies and writes the reports, as a program does. Gives what was found.
+/// Parses, walks the bodies, prints the reports, as a program does, and returns the diagnostics.
 ///
 /// # Panics
 ///
-/// If names and labels of the file take more than its text.
+/// Panics if names and labels of the file take more bytes than its text.
 pub fn parse(text: &str) -> Diagnostics {
     let mut diagnostics = Diagnostics::new();
     let source = Source::new("hostile.hcl", text).expect("less than 4 GiB");
@@ -251,7 +251,7 @@ fn act(text: &str) {
     parse(text);
 }
 
-/// Constructs in each other.
+/// Returns nested constructs.
 #[must_use]
 pub fn nested() -> Vec<Hostile> {
     let rows = NESTED.iter();
@@ -259,7 +259,7 @@ pub fn nested() -> Vec<Hostile> {
         .collect()
 }
 
-/// Constructs side by side.
+/// Returns repeated constructs.
 #[must_use]
 pub fn repeated() -> Vec<Hostile> {
     let rows = REPEATED.iter();
@@ -267,14 +267,14 @@ pub fn repeated() -> Vec<Hostile> {
         .collect()
 }
 
-/// Attributes with long values.
+/// Returns attributes with long values.
 #[must_use]
 pub fn values() -> Vec<Hostile> {
     let rows = VALUES.iter();
     rows.map(|row| Hostile::around(act, *row)).collect()
 }
 
-/// Bodies and objects of very many names.
+/// Returns bodies and objects with many names.
 #[must_use]
 pub fn names() -> Vec<Hostile> {
     let attributes = |bytes| numbered(|n| format!("a{n} = {n}\n"), bytes);

@@ -1,5 +1,4 @@
-//! Memory is bounded: the peak of the heap is a small multiple of a hostile text, and of the limits where these are
-//! what holds an expression back.
+//! Memory is bounded: the peak of the heap is a small multiple of a hostile text, or of the evaluation limits.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -11,16 +10,16 @@ use peak_alloc::PeakAlloc;
 #[global_allocator]
 static HEAP: PeakAlloc = PeakAlloc;
 
-/// What any text may take: a thousand reports, the table of functions.
+/// Bytes allowed for any text: a thousand reports, the table of functions.
 const SMALL_CHANGE: usize = 8 << 20;
 
-/// One measurement at a time: the heap is everyone's.
+/// Serializes measurements, because the counter covers the whole process.
 fn alone() -> MutexGuard<'static, ()> {
     static ONE: Mutex<()> = Mutex::new(());
     ONE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The bytes that the heap grows by at most while something runs. A buffer that grows counts twice while it moves.
+/// Returns the peak growth of the heap in bytes while a closure runs. A buffer counts twice while it is reallocated.
 fn peak(name: &'static str, run: impl FnOnce() + Send + 'static) -> usize {
     let before = HEAP.current_usage();
     HEAP.reset_peak_usage();
@@ -28,7 +27,7 @@ fn peak(name: &'static str, run: impl FnOnce() + Send + 'static) -> usize {
     HEAP.peak_usage().saturating_sub(before)
 }
 
-/// Checks the peak for each byte of a text; at two lengths, where everything is asked for.
+/// Checks the peak per byte of a text; at two lengths in full runs.
 fn bounded(all: Vec<Hostile>, most: usize) {
     let _alone = alone();
     let (small, large) = sizes();
@@ -83,7 +82,7 @@ fn specs_and_modules_take_a_small_multiple_of_the_text() {
     bounded(hostile::flooding(), 256);
 }
 
-/// What the limits allow to be built, in an expression that is shorter than a page.
+/// Short expressions whose result is bounded by the limits.
 #[test]
 fn expressions_that_blow_up_stay_within_the_limits() {
     const BYTES: usize = 2 << 20;
@@ -103,7 +102,7 @@ fn expressions_that_blow_up_stay_within_the_limits() {
     }
 }
 
-/// The same with the limits that hold unless set.
+/// The same with the default limits.
 #[test]
 fn expressions_that_blow_up_stay_within_the_usual_limits() {
     let _alone = alone();

@@ -1,7 +1,7 @@
-//! Real files with one byte taken out, anywhere, and cut off anywhere, in all three syntaxes: each is read, and the
-//! targets of the fuzzer hold.
+//! Real files and fixtures, truncated at any byte or without any byte, in all three syntaxes: each is read, and the
+//! invariants of the fuzz targets hold.
 //!
-//! Every day a sample; `HCL_ADVERSARIAL=full` takes every byte of 200 files.
+//! A sample by default; `HCL_ADVERSARIAL=full` takes every byte of 200 files.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,11 +11,11 @@ use hcl_tests::stress::{is_full, on_small_stack};
 use hcl_tests::{case, golden, shared, targets};
 use hcldec::{Dialect, SpecFile};
 
-/// Bytes that are tried in one file, unless all are.
+/// Number of offsets of one file in a sample.
 const SAMPLE: usize = 40;
 
-/// Files of the corpus that are tried.
-const MOST_FILES: usize = 200;
+/// Maximum number of files of the corpus.
+const MAX_FILES: usize = 200;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Syntax {
@@ -25,7 +25,7 @@ enum Syntax {
 }
 
 impl Syntax {
-    /// By the ending of a file's name.
+    /// Returns the syntax by the extension of a file.
     fn of(path: &Path) -> Option<Self> {
         match path.extension()?.to_str()? {
             "hcl" | "tf" | "nomad" | "t" => Some(Self::Native),
@@ -50,7 +50,7 @@ fn files(folder: &Path, found: &mut Vec<PathBuf>) {
     found.sort();
 }
 
-/// Files of a folder in one syntax, as many as are tried.
+/// Returns the files of a folder in one syntax, at most [`MAX_FILES`].
 fn in_folder(folder: &Path, syntax: Syntax) -> Vec<Vec<u8>> {
     let mut paths = Vec::new();
     files(folder, &mut paths);
@@ -58,11 +58,11 @@ fn in_folder(folder: &Path, syntax: Syntax) -> Vec<Vec<u8>> {
     paths
         .filter_map(|path| fs::read(path).ok())
         .filter(|text| text.len() < 20_000)
-        .take(MOST_FILES)
+        .take(MAX_FILES)
         .collect()
 }
 
-/// Real files beside the project, where they are, and the project's own fixtures and seeds.
+/// Returns the fixtures and seeds in one syntax, and shared files if there are any.
 fn texts(syntax: Syntax) -> Vec<Vec<u8>> {
     let mut texts = Vec::new();
     if let Some(folder) = shared::folder() {
@@ -88,7 +88,7 @@ fn texts(syntax: Syntax) -> Vec<Vec<u8>> {
     texts
 }
 
-/// Places in a text: all of them, or a sample spread evenly.
+/// Returns offsets of a text: all, or an evenly spread sample.
 fn places(text: &[u8]) -> impl Iterator<Item = usize> + use<> {
     let step = if is_full() {
         1
@@ -126,14 +126,14 @@ fn read(syntax: Syntax, text: &[u8]) {
 const ALL: [Syntax; 3] = [Syntax::Native, Syntax::Json, Syntax::Spec];
 
 #[test]
-fn there_are_texts_in_every_syntax() {
+fn every_syntax_has_inputs() {
     for syntax in ALL {
         assert!(texts(syntax).len() >= 5);
     }
 }
 
 #[test]
-fn files_cut_off_anywhere_are_read() {
+fn truncated_files_are_read() {
     for syntax in ALL {
         on_small_stack("prefixes", move || {
             for text in texts(syntax) {
@@ -159,7 +159,7 @@ fn files_without_a_byte_are_read() {
 }
 
 #[test]
-fn files_without_a_byte_keep_every_promise() {
+fn files_without_a_byte_satisfy_the_fuzz_targets() {
     let targets = [
         (
             Syntax::Native,

@@ -1,7 +1,7 @@
-//! Constructs left open, nested without end, or repeated a million times, in the native syntax, in JSON and in spec
-//! files: each is read or refused in words, on a small stack.
+//! Constructs that are unclosed, nested without bound, or repeated a million times, in the native syntax, in JSON and in
+//! spec files: each is read or reported, on a small stack.
 //!
-//! Every day in smaller numbers; `HCL_ADVERSARIAL=full` takes a million.
+//! Smaller numbers by default; `HCL_ADVERSARIAL=full` takes a million.
 
 use std::fmt::Write;
 
@@ -12,7 +12,7 @@ use hcl_tests::hostile::{NESTED, hostile_context, parse, read_expression, read_j
 use hcl_tests::stress::{is_full, on_small_stack};
 use hcldec::{Dialect, SpecFile};
 
-/// How many, where a million is meant.
+/// Returns a million, or less by default.
 fn million() -> usize {
     if is_full() { 1_000_000 } else { 10_000 }
 }
@@ -31,7 +31,7 @@ fn load_spec(text: &str) -> Diagnostics {
     found
 }
 
-/// What may be left open in a native body.
+/// Openings of constructs in a native body.
 const OPEN: &[&str] = &[
     "a = \"b",
     "a = \"${",
@@ -130,9 +130,9 @@ const OPEN_SPECS: &[&str] = &[
 ];
 
 #[test]
-fn whatever_is_left_open_is_reported() {
+fn unclosed_constructs_are_reported() {
     for open in OPEN {
-        // Alone, and with much behind it.
+        // Alone, and with much text after it.
         for behind in ["".to_owned(), " x".repeat(1_000), "\nx = 1".repeat(1_000)] {
             let text = format!("{open}{behind}");
             let alone = behind.is_empty();
@@ -151,7 +151,7 @@ fn whatever_is_left_open_is_reported() {
 }
 
 #[test]
-fn json_that_nests_without_end_is_refused_in_words() {
+fn deep_nesting_in_json_is_reported() {
     for (name, open, close) in [
         ("arrays", "[", "]"),
         ("objects", "{\"a\":", "}"),
@@ -170,7 +170,7 @@ fn json_that_nests_without_end_is_refused_in_words() {
 }
 
 #[test]
-fn templates_of_json_that_nest_without_end_are_refused_in_words() {
+fn deep_nesting_in_json_templates_is_reported() {
     for (name, open, close) in NESTED {
         let inner = format!(
             "${{{}1{}}}",
@@ -184,7 +184,7 @@ fn templates_of_json_that_nest_without_end_are_refused_in_words() {
 }
 
 #[test]
-fn specs_that_nest_without_end_are_refused_in_words() {
+fn deep_nesting_in_specs_is_reported() {
     for (name, open, close) in [
         ("objects", "object {\nobject \"a\" {\n", "}\n}\n"),
         ("blocks", "block {\nblock_type = \"a\"\n", "}\n"),
@@ -218,7 +218,7 @@ fn specs_that_nest_without_end_are_refused_in_words() {
     }
 }
 
-/// Chains of very many terms: first, what is repeated, last, and the value for so many.
+/// Chains of many terms: prefix, repeated part, suffix, and the value by the number of repetitions.
 type Chain = (&'static str, &'static str, &'static str, fn(i64) -> Value);
 
 fn number(value: i64) -> Value {
@@ -255,7 +255,7 @@ const CHAINS: &[Chain] = &[
 ];
 
 #[test]
-fn chains_of_a_million_terms_have_their_value() {
+fn chains_of_a_million_terms_evaluate() {
     for (first, repeated, last, expected) in CHAINS {
         let text = format!("{first}{}{last}", repeated.repeat(million()));
         let (value, found) = on_small_stack(repeated, move || {
@@ -274,7 +274,7 @@ fn chains_of_a_million_terms_have_their_value() {
 }
 
 #[test]
-fn a_million_attributes_and_blocks_stand_in_one_body() {
+fn a_body_may_have_a_million_attributes_and_blocks() {
     let mut text = String::new();
     for index in 0..million() {
         let _ = write!(text, "a{index} = {index}\nb \"l{index}\" {{}}\n");
@@ -293,7 +293,7 @@ fn a_million_attributes_and_blocks_stand_in_one_body() {
 }
 
 #[test]
-fn a_million_properties_and_blocks_stand_in_one_object() {
+fn an_object_may_have_a_million_properties_and_blocks() {
     let mut text = "{\"b\":[{}".to_owned();
     (0..million()).for_each(|_| text += ",{}");
     text += "]";

@@ -1,4 +1,4 @@
-//! Dynamic blocks in dynamic blocks: whatever they generate again and again is paid for, in both syntaxes.
+//! Nested dynamic blocks: everything that they generate is charged to the budget, in both syntaxes.
 
 use hcl_core::Limits;
 use hcl_core::function::Functions;
@@ -39,7 +39,7 @@ struct Labelled {
     label: String,
 }
 
-/// The titles of what a configuration is refused for, within a tenth of the usual steps unless all is asked for.
+/// Returns the summaries of the reports about a configuration, with a tenth of the default steps except in full runs.
 fn refused(name: &'static str, text: String) -> Vec<String> {
     on_small_stack(name, move || {
         let limits = Limits::default();
@@ -62,7 +62,7 @@ fn refused(name: &'static str, text: String) -> Vec<String> {
     })
 }
 
-/// Blocks in blocks, 250 000 in all.
+/// Returns nested dynamic blocks that generate 250 000 blocks.
 fn generated(content: &str) -> String {
     let block = |name, content: &str| {
         format!("dynamic \"{name}\" {{\n for_each = range(500)\n content {{\n{content}\n}}\n}}\n")
@@ -71,7 +71,7 @@ fn generated(content: &str) -> String {
 }
 
 #[test]
-fn content_that_is_generated_often_is_paid_for_each_time() {
+fn generated_content_is_charged_each_time() {
     let contents = [
         ("blocks", "d {}\n".repeat(2000)),
         ("comments", "# x\n".repeat(20_000)),
@@ -103,7 +103,7 @@ fn content_that_is_generated_often_is_paid_for_each_time() {
 }
 
 #[test]
-fn json_that_is_generated_often_is_paid_for_each_time() {
+fn generated_json_content_is_charged_each_time() {
     let block = |name, content: String| {
         format!(
             "{{\"dynamic\":{{\"{name}\":{{\"for_each\":\"${{range(500)}}\",\"content\":{content}}}}}}}"
@@ -133,7 +133,7 @@ fn json_that_is_generated_often_is_paid_for_each_time() {
 }
 
 #[test]
-fn labels_and_iterators_that_are_long_are_not_copied_without_end() {
+fn copies_of_long_labels_and_iterators_are_bounded() {
     let labels =
         "dynamic \"labelled\" {\n for_each = range(1000)\n labels = [big]\n content {}\n}\n";
     let found = refused("labels", labels.to_owned());

@@ -1,5 +1,5 @@
-//! Expressions made to take more than they look like: chains without end, values that double, loops in loops. Each
-//! ends in time proportional to its text or in a report that a limit has been passed.
+//! Expressions that cost more than their length suggests: endless chains, values that double, nested loops. Each takes
+//! time proportional to its text, or is reported to exceed a limit.
 
 use std::fmt::Write;
 use std::fs;
@@ -11,7 +11,7 @@ use hcl_core::{Body, Limits, Source, ext, syntax};
 use hcl_tests::hostile::{hostile_context, read_expression};
 use hcl_tests::stress::{is_full, on_small_stack};
 
-/// The titles of what an expression is refused for.
+/// Returns the summaries of the reports about an expression.
 fn refused(text: &str) -> Vec<String> {
     let text = text.to_owned();
     let name = text
@@ -29,7 +29,7 @@ fn refused(text: &str) -> Vec<String> {
 }
 
 #[test]
-fn loops_in_loops_end_at_the_step_limit() {
+fn nested_loops_stop_at_the_step_limit() {
     for text in [
         "[for a in range(1000) : [for b in range(1000) : [for c in range(1000) : 1]]]",
         "{for a in range(1000) : a => {for b in range(1000) : b => {for c in range(1000) : c => 1}}}",
@@ -47,7 +47,7 @@ fn loops_in_loops_end_at_the_step_limit() {
 }
 
 #[test]
-fn loops_over_large_values_end_at_the_step_limit() {
+fn loops_over_large_values_stop_at_the_step_limit() {
     let text = format!("\"{}\"", "x".repeat(4 << 20));
     let list = format!("split(\"\", {text})");
     for inner in [
@@ -64,7 +64,7 @@ fn loops_over_large_values_end_at_the_step_limit() {
 }
 
 #[test]
-fn text_that_doubles_ends_at_the_byte_limit() {
+fn doubling_strings_stop_at_the_byte_limit() {
     let mut text = "\"0123456789\"".to_owned();
     for _ in 0..40 {
         text = format!("[for x in [{text}] : \"${{x}}${{x}}\"][0]");
@@ -79,7 +79,7 @@ fn text_that_doubles_ends_at_the_byte_limit() {
 }
 
 #[test]
-fn values_that_share_their_parts_count_as_if_written_out() {
+fn shared_parts_of_values_count_each_time() {
     let mut text = "[]".to_owned();
     for _ in 0..60 {
         text = format!("[for x in [{text}] : [x, x]][0]");
@@ -93,7 +93,7 @@ fn values_that_share_their_parts_count_as_if_written_out() {
 }
 
 #[test]
-fn values_nest_as_deep_as_the_limit_and_no_deeper() {
+fn values_nest_up_to_the_limit() {
     let nested = |levels: usize| "[".repeat(levels) + &"]".repeat(levels);
     assert_eq!(refused(&nested(120)), Vec::<String>::new());
     let twice = format!(
@@ -123,7 +123,7 @@ fn numbers_have_a_range() {
     ] {
         assert_eq!(refused(text).len(), 1, "{text}");
     }
-    // Powers are of machine floats, as in the reference: beyond those is infinity.
+    // `pow` computes with machine floats, as in the reference: larger results are infinite.
     assert_eq!(refused("pow(pow(10, 100000), 10)").len(), 0);
     let printed = "[for a in range(1000) : [for b in range(1000) : \"${1e157000}\"]]";
     assert_eq!(refused(printed), ["Evaluation limit exceeded"]);
@@ -132,7 +132,7 @@ fn numbers_have_a_range() {
 }
 
 #[test]
-fn formats_and_patterns_cannot_be_bombs() {
+fn formats_and_patterns_are_bounded() {
     for text in [
         "format(\"%999999999d\", 1)",
         "format(\"%.999999999f\", 1)",
@@ -157,7 +157,7 @@ fn formats_and_patterns_cannot_be_bombs() {
 }
 
 #[test]
-fn patterns_are_paid_for_by_what_they_are_times_the_text() {
+fn patterns_cost_their_size_times_the_text() {
     let text = |words: u32| format!("join(\"\", [for b in range({words}) : \"abcdefgh\"])");
     let large = "(?:[a-z]{0,1000}){0,20}[0-9]";
     let loops = format!(
@@ -165,14 +165,14 @@ fn patterns_are_paid_for_by_what_they_are_times_the_text() {
         text(30)
     );
     assert_eq!(refused(&loops), ["Evaluation limit exceeded"]);
-    // One search that would take hours is not begun.
+    // A search that would take hours is not started.
     let longest = format!(
         "regex(\"{large}\", replace({}, \"a\", {}))",
         text(1000),
         text(10)
     );
     assert_eq!(refused(&longest), ["Error in function call"]);
-    // Nor is another begun where each has gone through all the text.
+    // Repeated searches over the whole text are charged as well.
     let again = format!(
         "regexall(\"[^z]*z|.\", replace({0}, \"a\", {0}))",
         text(1000)
@@ -186,7 +186,7 @@ fn patterns_are_paid_for_by_what_they_are_times_the_text() {
 }
 
 #[test]
-fn functions_that_take_long_are_paid_for() {
+fn slow_functions_are_charged() {
     let folder = std::path::PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("hostile_files");
     fs::create_dir_all(&folder).expect("a folder");
     fs::write(folder.join("bytes.bin"), vec![0xff; 1 << 20]).expect("a file");
@@ -218,7 +218,7 @@ fn functions_that_take_long_are_paid_for() {
 }
 
 #[test]
-fn reports_in_loops_are_counted_but_not_kept() {
+fn repeated_reports_are_counted_but_not_stored() {
     let found = refused("[for a in range(1000) : [for b in range(1000) : -s]]");
     assert!(found.len() <= 1_001, "{}", found.len());
     let long = format!(
@@ -229,7 +229,7 @@ fn reports_in_loops_are_counted_but_not_kept() {
 }
 
 #[test]
-fn functions_that_evaluate_share_the_budget_of_the_caller() {
+fn evaluating_functions_share_the_budget_of_the_caller() {
     let text = r#"
         function "a" {
           params = [x]
@@ -281,8 +281,8 @@ fn functions_cannot_call_themselves_or_each_other() {
 }
 
 #[test]
-fn functions_of_functions_nest_within_the_limit() {
-    // Each generation of functions calls the one before it, from deep inside an expression.
+fn nested_function_calls_stop_at_the_limit() {
+    // Each generation of functions calls the previous one from a nested expression.
     let found = on_small_stack("nested functions", || {
         let mut diagnostics = Diagnostics::new();
         let mut scope = hostile_context();
@@ -313,7 +313,7 @@ fn functions_of_functions_nest_within_the_limit() {
 }
 
 #[test]
-fn dynamic_blocks_generate_no_more_than_the_limit() {
+fn dynamic_blocks_stop_at_the_limit() {
     let mut text = String::new();
     for level in 0..6 {
         let _ = writeln!(
@@ -351,7 +351,7 @@ fn dynamic_blocks_generate_no_more_than_the_limit() {
 }
 
 #[test]
-fn limits_are_those_that_the_program_sets() {
+fn limits_are_configurable() {
     let mut small = hostile_context();
     small.set_limits(
         Limits::default()
@@ -371,7 +371,7 @@ fn limits_are_those_that_the_program_sets() {
 }
 
 #[test]
-fn the_longest_literals_are_within_the_limits() {
+fn long_literals_are_within_the_limits() {
     let bytes = if is_full() { 100 << 20 } else { 1 << 20 };
     for text in [
         format!("\"{}\"", "x".repeat(bytes)),

@@ -1,4 +1,4 @@
-//! Time grows with a hostile text and no faster, on a small stack.
+//! Hostile texts take linear time, on a small stack.
 
 use hcl_tests::hostile;
 use hcl_tests::stress::{grow_by_no_square, grow_linearly};
@@ -59,6 +59,6 @@ fn modules_take_linear_time() {
 }
 
 #[test]
-fn names_that_collide_take_no_square_of_time() {
+fn colliding_names_do_not_take_quadratic_time() {
     grow_by_no_square(hostile::flooding());
 }

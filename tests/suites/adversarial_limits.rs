@@ -1,5 +1,4 @@
-//! The limits, one by one, wherever they are taken: parsers, decoder, specs. And what JSON, decoding and encoding do with
-//! hostile input.
+//! Each limit in parsers, decoder and specs, and hostile input for JSON, decoding and encoding.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -20,7 +19,7 @@ fn titles(found: &Diagnostics) -> Vec<&str> {
 }
 
 #[test]
-fn a_source_longer_than_allowed_is_not_read() {
+fn a_source_over_the_limit_is_not_read() {
     let limits = Limits::default().with_source_bytes(10);
     let mut found = Diagnostics::new();
     let file = syntax::parse_with(&source("a = 1\nb = 2\n"), &limits, &mut found);
@@ -43,7 +42,7 @@ fn a_source_longer_than_allowed_is_not_read() {
 }
 
 #[test]
-fn nesting_is_limited_as_set() {
+fn the_nesting_limit_is_configurable() {
     let limits = Limits::default().with_nesting(5);
     for (native, json) in [
         ("[[[[[[1]]]]]]", "[[[[[[1]]]]]]"),
@@ -62,7 +61,7 @@ fn nesting_is_limited_as_set() {
 }
 
 #[test]
-fn a_decoder_counts_all_expressions_together() {
+fn a_decoder_shares_its_budget_among_expressions() {
     let text = numbered(|n| format!("a{n} = [for i in r : i]\n"), 1000);
     let numbers: Vec<u32> = (0..1000).collect();
     let decode = |steps| {
@@ -79,7 +78,7 @@ fn a_decoder_counts_all_expressions_together() {
 }
 
 #[test]
-fn labels_nest_no_value_without_end() {
+fn labels_cannot_exceed_the_value_depth() {
     let labels = |count: usize| numbered(|n| format!("\"l{n}\", "), count * 6);
     let spec = format!(
         "block_map {{\n block_type = \"m\"\n labels = [{}]\n attr {{\n name = \"a\"\n type = number\n }}\n}}\n",
@@ -92,7 +91,7 @@ fn labels_nest_no_value_without_end() {
     });
     assert_eq!(titles(&found), ["Invalid block label name list"]);
 
-    // Each spec inside another has labels of its own.
+    // Each nested spec has further labels.
     let mut spec = "attr {\n name = \"a\"\n type = number\n }".to_owned();
     let mut text = "a = 1".to_owned();
     for level in 0..40 {
@@ -121,7 +120,7 @@ fn labels_nest_no_value_without_end() {
 }
 
 #[test]
-fn locals_in_a_circle_are_reported_at_any_length() {
+fn circular_locals_of_any_length_are_reported() {
     for length in [1, 2, 10, 20_000] {
         let locals: String = (0..length)
             .map(|n| format!("a{n} = local.a{}\n", (n + 1) % length))
@@ -136,7 +135,7 @@ fn locals_in_a_circle_are_reported_at_any_length() {
 }
 
 #[test]
-fn names_of_json_that_are_numbers_are_paid_for_as_text() {
+fn numeric_names_in_json_are_charged_as_text() {
     let names: String = (0..60)
         .map(|n| format!("\"${{1e157000 + {n}e156990}}\":1,"))
         .collect();
@@ -152,7 +151,7 @@ fn names_of_json_that_are_numbers_are_paid_for_as_text() {
 }
 
 #[test]
-fn templates_in_json_do_not_nest_beyond_the_stack() {
+fn nested_templates_in_json_stay_within_the_stack() {
     let nested = format!("{}1{}", "(".repeat(200), ")".repeat(200));
     let text = format!(
         "{{\"a\":{}\"x${{{nested}}}\"{}}}",
@@ -163,7 +162,7 @@ fn templates_in_json_do_not_nest_beyond_the_stack() {
 }
 
 #[test]
-fn deep_data_is_written_or_refused() {
+fn deep_data_is_encoded_or_reported() {
     let mut data = serde_json::Value::Null;
     for _ in 0..100 {
         data = serde_json::json!([data]);

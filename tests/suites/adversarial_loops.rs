@@ -1,4 +1,4 @@
-//! Time is bounded by steps, whatever one step is about: values of any size, names and lists of any length.
+//! Time is bounded by the number of steps, independent of the sizes of values, names and lists.
 
 use std::time::Duration;
 
@@ -7,10 +7,10 @@ use hcl_core::{Limits, Source, eval, syntax};
 use hcl_tests::hostile::{crowded_context, long_rounds, loops};
 use hcl_tests::stress::{is_full, on_small_stack, time};
 
-/// Below this a time says nothing.
+/// The shortest time that counts as a measurement.
 const SHORTEST: Duration = Duration::from_millis(5);
 
-/// What variables hold, and names are long: two sizes.
+/// Returns two sizes of variables and names, in bytes.
 fn sizes() -> (usize, usize) {
     if is_full() {
         (1 << 15, 1 << 20)
@@ -19,12 +19,12 @@ fn sizes() -> (usize, usize) {
     }
 }
 
-/// The time that so many steps take in an expression.
+/// Returns the time of a fixed number of steps of an expression.
 fn time_of(text: &str, bytes: usize) -> Duration {
     let text = text.to_owned();
     on_small_stack("loops", move || {
         let mut context = crowded_context(bytes);
-        // One call of a function may give a sixteenth of the bytes: as much as variables hold.
+        // One call of a function may return a sixteenth of the bytes: the size of the variables.
         let (steps, bytes) = if is_full() {
             (2_000_000, 256 << 20)
         } else {
@@ -40,8 +40,8 @@ fn time_of(text: &str, bytes: usize) -> Duration {
     })
 }
 
-/// What takes far longer where `large` is done than where `small` is, and no limit holds it back. What does as much as
-/// it is large takes sixteen times as long.
+/// Returns whether `large` takes much longer than `small` and no limit stops it. Work proportional to the size takes
+/// sixteen times as long.
 fn grows(small: (&str, usize), large: (&str, usize)) -> bool {
     (0..4).all(|_| {
         let (short, long) = (time_of(small.0, small.1), time_of(large.0, large.1));
@@ -50,7 +50,7 @@ fn grows(small: (&str, usize), large: (&str, usize)) -> bool {
 }
 
 #[test]
-fn steps_of_a_loop_take_no_longer_where_values_are_larger() {
+fn loop_steps_do_not_slow_down_with_larger_values() {
     let (small, large) = sizes();
     let slow: Vec<String> = loops()
         .into_iter()
@@ -60,7 +60,7 @@ fn steps_of_a_loop_take_no_longer_where_values_are_larger() {
 }
 
 #[test]
-fn steps_of_a_loop_take_no_longer_where_its_text_is_longer() {
+fn loop_steps_do_not_slow_down_with_longer_text() {
     let (small, large) = sizes();
     let pairs = long_rounds(small).into_iter().zip(long_rounds(large));
     let slow: Vec<String> = pairs

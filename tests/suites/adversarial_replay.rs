@@ -1,5 +1,4 @@
-//! The fuzz targets, fed with their seeds and with every input that was once a finding. A finding stays in
-//! `fixtures/regressions/<target>/`.
+//! Runs the fuzz targets on their seeds and on all former findings, which are in `fixtures/regressions/<target>/`.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -12,7 +11,7 @@ fn seeds() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../fuzz/seeds")
 }
 
-/// The folder of seeds for each target, as `fuzz/run` reads it too.
+/// Returns the folder of seeds of each target, as `fuzz/run` does.
 fn folders() -> BTreeMap<String, PathBuf> {
     let list = fs::read_to_string(seeds().join("folders")).expect("the list of folders");
     let rows = list.lines().filter_map(|row| row.split_once(": "));
@@ -29,7 +28,7 @@ fn inputs(folder: &Path) -> Vec<PathBuf> {
     paths
 }
 
-/// Runs a target over all inputs of a folder, and tells how many there were.
+/// Runs a target on all inputs of a folder, and returns their number.
 fn replay(target: &'static str, folder: &Path) -> usize {
     let inputs = inputs(folder);
     for path in &inputs {
@@ -45,7 +44,7 @@ fn replay(target: &'static str, folder: &Path) -> usize {
 }
 
 #[test]
-fn seeds_keep_every_promise() {
+fn seeds_satisfy_their_target() {
     let folders = folders();
     for (target, _) in targets::ALL {
         let folder = folders
@@ -56,14 +55,14 @@ fn seeds_keep_every_promise() {
 }
 
 #[test]
-fn every_finding_stays_mended() {
+fn former_findings_stay_fixed() {
     for (target, _) in targets::ALL {
         replay(target, &golden::fixtures().join("regressions").join(target));
     }
 }
 
 #[test]
-fn every_target_takes_the_seeds_of_every_other() {
+fn every_target_accepts_the_seeds_of_the_others() {
     for (target, _) in targets::ALL {
         for folder in folders().values() {
             replay(target, folder);

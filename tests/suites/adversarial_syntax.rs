@@ -1,5 +1,4 @@
-//! Texts made to bring a parser down: time grows with the input and no faster, on a small stack, and what is refused
-//! is refused in words.
+//! Hostile texts for the parser: linear time, a small stack, and a report for each rejected text.
 
 use hcl_core::diagnostic::Diagnostics;
 use hcl_core::{Source, syntax};
@@ -7,7 +6,7 @@ use hcl_tests::hostile::{NESTED, parse};
 use hcl_tests::stress::{is_full, on_small_stack};
 
 #[test]
-fn nesting_of_every_construct_is_refused_in_words() {
+fn deep_nesting_of_every_construct_is_reported() {
     let levels = if is_full() { 1_000_000 } else { 20_000 };
     for (name, open, close) in NESTED {
         for (prefix, suffix) in [("a = ", "\n"), ("a = \"", "\"\n"), ("a = <<E\n", "\nE\n")] {
@@ -33,7 +32,7 @@ fn nesting_of_every_construct_is_refused_in_words() {
 #[test]
 fn nesting_up_to_the_limit_is_accepted() {
     for (name, open, close) in NESTED {
-        // A construct may count as two levels.
+        // A construct counts as up to two levels.
         let text = format!("a = {}1{}\n", open.repeat(100), close.repeat(100));
         let found = on_small_stack(name, move || parse(&text));
         let too_deep = found
@@ -44,7 +43,7 @@ fn nesting_up_to_the_limit_is_accepted() {
 }
 
 #[test]
-fn a_name_twice_among_very_many_is_found() {
+fn a_duplicate_among_many_names_is_reported() {
     let once = |range: std::ops::Range<usize>| -> String {
         range.map(|n| format!("a{n} = {n}\n")).collect()
     };

@@ -1,4 +1,4 @@
-//! Characters that deceive and names that collide: no report shows them raw, and no table becomes slow for them.
+//! Deceptive characters and colliding names: no report prints them raw, and no table becomes slow.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -9,7 +9,7 @@ use hcl_core::{EvalContext, Source, json, syntax};
 use hcl_tests::hostile::read_expression;
 use hcldec::{Dialect, SpecFile};
 
-/// Characters that move the cursor, turn the line around, or are not seen.
+/// Returns characters that move the cursor, change the writing direction, or are invisible.
 fn deceitful() -> Vec<char> {
     let ranges = [
         '\0'..='\u{8}',
@@ -29,7 +29,7 @@ fn deceitful() -> Vec<char> {
         .collect()
 }
 
-/// Places where a text may hold any character.
+/// Returns texts with a character in each position that allows any character.
 fn native(c: char) -> Vec<String> {
     vec![
         format!("{c}\n"),
@@ -63,12 +63,12 @@ fn in_json(c: char) -> Vec<String> {
     ]
 }
 
-/// Everything that a program could show of what was found.
+/// Returns every rendering of the diagnostics.
 fn shown(found: &Diagnostics) -> String {
     let mut shown = found.render(&Renderer::plain());
     shown += &found.render_json();
     shown += &found.to_string().replace(['\n', '\r', '\t'], "");
-    // What the renderer colours with is its own.
+    // Removes the renderer's own escape sequences.
     let colored = found.render(&Renderer::colored());
     for part in colored.split("\u{1b}[") {
         let end = part.find('m').map_or(0, |end| end + 1);
@@ -104,7 +104,7 @@ fn problems_of_json(text: &str) -> Diagnostics {
 }
 
 #[test]
-fn no_character_that_deceives_is_shown_raw() {
+fn deceptive_characters_are_escaped_in_reports() {
     for c in deceitful() {
         let native = native(c)
             .into_iter()
@@ -120,7 +120,7 @@ fn no_character_that_deceives_is_shown_raw() {
 }
 
 #[test]
-fn errors_of_decoding_show_nothing_raw() {
+fn deceptive_characters_are_escaped_in_decoding_errors() {
     for c in deceitful() {
         for text in native(c) {
             for error in [
@@ -135,8 +135,8 @@ fn errors_of_decoding_show_nothing_raw() {
 }
 
 #[test]
-fn letters_that_look_alike_are_told_apart() {
-    // A Cyrillic letter in the midst of Latin ones.
+fn confusable_letters_are_named() {
+    // A Cyrillic letter among Latin ones.
     let (_, found) = read_expression(&hcl_tests::hostile::hostile_context(), "uppеr(s)");
     let report = found.render(&Renderer::plain());
     assert!(report.contains("U+0435"), "{report}");
@@ -153,10 +153,10 @@ fn rust_files(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// Names from a file go only into search trees, sorted vectors, and tables whose hashes have a random seed: there is no
-/// choosing names that collide.
+/// Names from a file are stored only in search trees, sorted vectors, and tables whose hashes have a random seed, so that
+/// nobody can choose colliding names.
 #[test]
-fn no_table_has_a_hash_without_a_seed() {
+fn every_hash_table_has_a_random_seed() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let mut files = Vec::new();
     for folder in ["hcl-core", "hcl-serde", "hcldec"] {

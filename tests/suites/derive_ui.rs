@@ -1,9 +1,9 @@
-//! What the derive accepts, and what it says of what it does not: one folder a rule.
+//! Compile errors of the derive: one folder for each rule.
 //!
-//! `TRYBUILD=overwrite` writes the expected messages anew; read them before they are kept.
+//! `TRYBUILD=overwrite` updates the expected messages; read them before you commit them.
 
 #[test]
-fn misuse_of_the_derive_is_explained_where_it_stands() {
+fn misuse_of_the_derive_is_a_compile_error() {
     let cases = trybuild::TestCases::new();
     cases.compile_fail("ui/words/*.rs");
     cases.compile_fail("ui/names/*.rs");

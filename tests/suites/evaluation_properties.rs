@@ -1,9 +1,9 @@
-//! What holds of every evaluation, tried on generated expressions.
+//! Properties of every evaluation, checked with generated expressions.
 
 use hcl_core::{Diagnostics, EvalContext, Expression, Source, Value, syntax};
 use hcl_tests::{context, generate::Generator};
 
-/// Goes through generated expressions that parse.
+/// Iterates generated expressions that parse.
 fn evaluated(
     seed: u64,
     count: usize,
@@ -30,7 +30,7 @@ fn evaluate(expression: &Expression<'_>, scope: &EvalContext<'_>) -> (Value, Dia
 }
 
 #[test]
-fn nothing_unknown_comes_of_what_is_known() {
+fn known_operands_give_known_results() {
     let mut tried = 0;
     evaluated(5, 6_000, |text, expression, scope| {
         let known = expression.variables().iter().all(|variable| {
@@ -48,7 +48,7 @@ fn nothing_unknown_comes_of_what_is_known() {
 }
 
 #[test]
-fn evaluating_twice_gives_the_same() {
+fn evaluation_is_deterministic() {
     evaluated(6, 3_000, |text, expression, scope| {
         let (first, found) = evaluate(expression, scope);
         let (second, found_again) = evaluate(expression, scope);

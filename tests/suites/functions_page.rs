@@ -1,4 +1,4 @@
-//! Writes `docs/functions.md` from what the functions say of themselves, and checks that it is up to date.
+//! Checks that `docs/functions.md` is generated from the functions' descriptions; `UPDATE_GOLDENS=1` regenerates it.
 
 use std::fmt::Write as _;
 
@@ -51,7 +51,7 @@ fn parameters(function: &Function) -> String {
     all.join(", ")
 }
 
-/// Title, remark and functions of each group.
+/// Returns title, remark and functions of each group.
 fn groups() -> Vec<(&'static str, &'static str, Functions)> {
     let convert = Functions::new().with("convert", ext::convert_function());
     vec![

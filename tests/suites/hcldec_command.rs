@@ -1,4 +1,4 @@
-//! The command `hcldec`: flags, files, exit status and the bytes written. Expectations were seen on the reference's.
+//! The command `hcldec`: flags, files, exit status and output. Expectations were observed from the reference's command.
 
 #![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]
 
@@ -11,7 +11,7 @@ use hcl_core::diagnostic::Renderer;
 use hcl_tests::golden;
 use hcldec::command::{Streams, run};
 
-/// A folder of its own for one test, removed with it.
+/// A temporary folder, removed on drop.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -40,12 +40,12 @@ impl Folder {
 
 impl Drop for Folder {
     fn drop(&mut self) {
-        // What is left behind in the folder for temporary files does no harm.
+        // A folder left among the temporary files is harmless.
         let _ = fs::remove_dir_all(&self.0);
     }
 }
 
-/// What a run of the command gave.
+/// The outcome of a run of the command.
 #[derive(Debug, PartialEq, Eq)]
 struct Outcome {
     status: u8,
@@ -74,7 +74,7 @@ fn hcldec(args: &[&str], stdin: &str) -> Outcome {
     }
 }
 
-/// The output of a run that must succeed.
+/// Returns the output of a run that must succeed.
 fn output(args: &[&str], stdin: &str) -> String {
     let outcome = hcldec(args, stdin);
     assert_eq!(
@@ -85,7 +85,7 @@ fn output(args: &[&str], stdin: &str) -> String {
     outcome.output
 }
 
-/// Status and report of a run that must fail, with the folder's path taken out of the report.
+/// Returns exit status and report of a run that must fail; the report without the path of the folder.
 fn failure(folder: &Folder, args: &[&str], stdin: &str) -> (u8, String) {
     let outcome = hcldec(args, stdin);
     assert_eq!(outcome.output, "");
@@ -97,7 +97,7 @@ const ANY: &str = "attr {\n  name = \"a\"\n}\n";
 const OBJECT: &str = "object {\n  attr \"a\" {\n  }\n  attr \"b\" {\n  }\n}\n";
 
 #[test]
-fn nulls_and_types_are_written_as_the_flags_say() {
+fn flags_control_nulls_and_types_in_the_output() {
     let folder = Folder::new();
     let spec = folder.file("s.hcldec", OBJECT);
     let input = "a = { x = null, y = [null, 1, { z = null }] }\n";
@@ -121,7 +121,7 @@ fn nulls_and_types_are_written_as_the_flags_say() {
 }
 
 #[test]
-fn a_null_result_is_written_with_its_type_if_it_has_one() {
+fn a_null_result_is_written_with_its_type() {
     let folder = Folder::new();
     let any = folder.file("any.hcldec", ANY);
     let string = folder.file(
@@ -141,7 +141,7 @@ fn a_null_result_is_written_with_its_type_if_it_has_one() {
 }
 
 #[test]
-fn strings_and_numbers_are_written_byte_for_byte() {
+fn strings_and_numbers_are_written_as_by_the_reference() {
     let folder = Folder::new();
     let spec = folder.file("s.hcldec", ANY);
     let written = |expression: &str| output(&["-s", &spec], &format!("a = {expression}\n"));
@@ -166,7 +166,7 @@ fn strings_and_numbers_are_written_byte_for_byte() {
 }
 
 #[test]
-fn an_infinite_number_is_a_failure_and_not_a_mistake() {
+fn an_infinite_number_is_a_failure() {
     let folder = Folder::new();
     let spec = folder.file("s.hcldec", ANY);
     let (status, report) = failure(&folder, &["-s", &spec], "a = 1 / 0\n");
@@ -230,7 +230,7 @@ fn references_to_variables_are_described() {
 }
 
 #[test]
-fn mistakes_end_with_status_2_in_text_and_in_json() {
+fn mistakes_have_exit_status_2() {
     let folder = Folder::new();
     let spec = folder.file("s.hcldec", OBJECT);
     let input = folder.file("app.hcl", "a = 1\nprot = 80\nb = [1,\n");
@@ -250,7 +250,7 @@ fn mistakes_end_with_status_2_in_text_and_in_json() {
 }
 
 #[test]
-fn files_that_cannot_be_read_are_mistakes() {
+fn unreadable_files_are_reported() {
     let folder = Folder::new();
     let spec = folder.file("s.hcldec", ANY);
     let none = folder.path("none.hcl");
@@ -278,7 +278,7 @@ fn files_that_cannot_be_read_are_mistakes() {
 }
 
 #[test]
-fn bytes_that_are_not_utf_8_are_reported_where_they_are() {
+fn invalid_utf_8_is_reported_at_its_position() {
     let folder = Folder::new();
     let spec = folder.file("s.hcldec", ANY);
     let input = folder.file("bad.hcl", b"a = \"x\xffy\"\n");
@@ -318,7 +318,7 @@ fn the_command_line_is_checked() {
 }
 
 #[test]
-fn the_output_file_is_replaced_at_once_or_not_at_all() {
+fn the_output_file_is_replaced_atomically() {
     let folder = Folder::new();
     let spec = folder.file("s.hcldec", ANY);
     let out = folder.file("out.json", "old");
@@ -372,7 +372,7 @@ fn the_output_keeps_permissions_and_links() {
 }
 
 #[test]
-fn output_that_cannot_be_written_is_a_failure() {
+fn unwritable_output_is_a_failure() {
     struct Full;
     impl std::io::Write for Full {
         fn write(&mut self, _: &[u8]) -> std::io::Result<usize> {
@@ -416,7 +416,7 @@ fn evalconfig_specs_make_tuples_and_objects() {
 }
 
 #[test]
-fn a_spec_that_expects_one_name_twice_is_refused() {
+fn a_spec_with_an_ambiguous_name_is_rejected() {
     let folder = Folder::new();
     let spec = folder.file("s.hcldec", "object {\n  attr \"b\" {\n  }\n  block \"c\" {\n    block_type = \"b\"\n    literal {\n      value = 1\n    }\n  }\n}\n");
     let (status, report) = failure(&folder, &["-s", &spec], "");
@@ -425,7 +425,7 @@ fn a_spec_that_expects_one_name_twice_is_refused() {
 }
 
 #[test]
-fn the_example_of_the_help_does_what_it_says() {
+fn the_example_of_the_help_works() {
     let help = output(&["--help"], "");
     let part = |before: &str| {
         help.split_once(before)

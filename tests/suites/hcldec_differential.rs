@@ -1,6 +1,7 @@
-//! Generated specs and configurations, decoded as the reference's command decoded them.
+//! Generated specs and configurations decode as with the reference's command.
 //!
-//! `reference/hcldec.txt` records the reference's answers. `RECORD_HCLDEC=path` asks the command at that path again.
+//! `reference/hcldec.txt` records the reference's answers. `RECORD_HCLDEC=path` records them again from the command at
+//! that path.
 
 #![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]
 
@@ -17,17 +18,17 @@ use hcl_tests::configurations::Configurations;
 use hcldec::command::{Streams, run};
 use serde_json::Value as Json;
 
-/// Pairs compared. Every fourth one is in JSON.
+/// Number of compared pairs. Every fourth is in JSON.
 const PAIRS: usize = 4_000;
 
 const SEED: u64 = 20_240_101;
 
-/// Files of one comparison, removed with it.
+/// A temporary folder, removed on drop.
 struct Folder(PathBuf);
 
 impl Drop for Folder {
     fn drop(&mut self) {
-        // What is left behind in the folder for temporary files does no harm.
+        // A folder left among the temporary files is harmless.
         let _ = fs::remove_dir_all(&self.0);
     }
 }
@@ -83,10 +84,9 @@ fn generated_configurations_decode_as_in_the_reference() {
     );
 }
 
-/// Whether two outcomes are the same, or differ only as rows of `docs/differences.md` say.
+/// Returns whether two outcomes are equal, or differ as a row of `docs/differences.md` states.
 fn agree(spec: &str, input: &str, expected: &str, found: &str) -> bool {
-    // Row `empty-block-map`: the type of a map of several labels without a block in it, and what comes of it where
-    // such maps are elements of one collection.
+    // Row `empty-block-map`: the type of an empty map of several labels, and of collections of such maps.
     let has_deep_map = spec.contains("labels = [\"k\", \"l\"]");
     if has_deep_map && expected.starts_with('0') {
         let value = |outcome: &str| {
@@ -98,7 +98,7 @@ fn agree(spec: &str, input: &str, expected: &str, found: &str) -> bool {
         };
         return value(expected) == value(found);
     }
-    // Rows `no-common-type`, `single-default`: the reference dies without a word.
+    // Rows `no-common-type`, `single-default`: the reference crashes without a message.
     if expected == "2 " || expected == "1 " {
         return found.len() > 2;
     }
@@ -110,11 +110,11 @@ fn agree(spec: &str, input: &str, expected: &str, found: &str) -> bool {
             return true;
         }
     }
-    // Row `json-escapes`: places in JSON behind an escape in a string.
+    // Row `json-escapes`: ranges in JSON after an escape in a string.
     if input.starts_with('{') && input.contains('\\') {
         leave_out_escaped(input, &mut expected, &mut found);
     }
-    // Row `literal-place`: a surplus block of literals has no place in the reference.
+    // Row `literal-place`: the reference has no range for a surplus block of literals.
     let summary = |mistake: &str| mistake.split_once(' ').map(|(_, rest)| rest.to_owned());
     let placeless: Vec<&String> = expected
         .iter()
@@ -132,14 +132,14 @@ fn agree(spec: &str, input: &str, expected: &str, found: &str) -> bool {
             };
         mistakes.iter().map(normal).collect()
     };
-    // Row `every-mistake`: mistakes in the syntax behind the first one.
+    // Row `every-mistake`: syntax errors after the first one.
     if !parses(input) {
         return normal(&expected).is_subset(&normal(&found));
     }
     normal(&expected) == normal(&found)
 }
 
-/// Takes out the mistakes inside of strings with escapes that both report, if at other places.
+/// Removes the mistakes inside of strings with escapes that both report at different ranges.
 fn leave_out_escaped(input: &str, expected: &mut Vec<String>, found: &mut Vec<String>) {
     let summary = |mistake: &str| mistake.splitn(3, ' ').last().unwrap_or_default().to_owned();
     let (theirs, ours) = (expected.clone(), found.clone());
@@ -156,7 +156,7 @@ fn leave_out_escaped(input: &str, expected: &mut Vec<String>, found: &mut Vec<St
     });
 }
 
-/// Whether a mistake's place, as `name 001:02-003:04 …`, ends behind an escape in the string that it lies in.
+/// Returns whether the range of a mistake, as `name 001:02-003:04 …`, ends after an escape in the enclosing string.
 fn is_behind_escape(input: &str, mistake: &str) -> bool {
     let place = mistake.split([' ', ':', '-']).collect::<Vec<_>>();
     let number = |index: usize| place.get(index).and_then(|text| text.parse::<usize>().ok());
@@ -187,7 +187,7 @@ fn parses(input: &str) -> bool {
     !diagnostics.has_errors()
 }
 
-/// Status and mistakes of an outcome, apart.
+/// Splits an outcome into exit status and mistakes.
 fn mistakes(outcome: &str) -> Vec<String> {
     let (status, rest) = outcome.split_once(' ').unwrap_or_default();
     std::iter::once(status)
@@ -228,7 +228,7 @@ fn asked(command: &OsString, spec: &Path, input: &Path) -> String {
     outcome(result.status.code().unwrap_or(-1), &output, &errors)
 }
 
-/// Status, then what was written, or the distinct mistakes in order of their places.
+/// Returns exit status, then the output, or the distinct mistakes sorted by range.
 fn outcome(status: i32, output: &str, errors: &str) -> String {
     let mistakes: Json = serde_json::from_str(errors).unwrap_or_default();
     let mistakes: BTreeSet<String> = mistakes["diagnostics"]

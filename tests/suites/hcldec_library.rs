@@ -32,14 +32,14 @@ fn decode_in(spec: &Spec, text: &str, context: &EvalContext<'_>) -> (Value, Diag
     (value, diagnostics)
 }
 
-/// The value of a body that has no mistakes, as its debug text.
+/// Decodes a body without mistakes, and returns the debug text of the value.
 fn decoded(spec: &Spec, text: &str) -> String {
     let (value, diagnostics) = decode_in(spec, text, &EvalContext::new());
     assert!(diagnostics.is_empty(), "{diagnostics}");
     format!("{value:?}")
 }
 
-/// The mistakes of a body: `range summary`.
+/// Decodes a body, and returns its mistakes as `range summary`.
 fn mistakes(spec: &Spec, text: &str) -> Vec<String> {
     let (_, diagnostics) = decode_in(spec, text, &EvalContext::new());
     let line = |diagnostic: &Diagnostic| {
@@ -76,7 +76,7 @@ fn tuples_and_objects_of_blocks_need_no_common_type() {
 }
 
 #[test]
-fn labels_are_values_where_a_spec_asks_for_them() {
+fn label_specs_return_labels() {
     let labels = |index| Spec::from(BlockLabelSpec::new(index, "name"));
     let inner = Spec::object([("name", labels(0)), ("x", attribute("x", Type::Number))]);
     let spec = Spec::from(BlocksSpec::list("b", inner));
@@ -86,7 +86,7 @@ fn labels_are_values_where_a_spec_asks_for_them() {
     );
     assert_eq!(mistakes(&spec, "b {\n}\n"), ["1,3-4 Missing name for b"]);
 
-    // Labels that the spec around uses as keys come first; one that is skipped gets a name of its own.
+    // Labels that the enclosing spec uses as keys come first; a skipped label gets a generated name.
     let spec = Spec::from(LabeledBlocksSpec::map("b", ["kind"], labels(1)));
     assert_eq!(
         decoded(&spec, "b \"k\" \"skipped\" \"name\" {\n}\n"),
@@ -99,7 +99,7 @@ fn labels_are_values_where_a_spec_asks_for_them() {
 }
 
 #[test]
-fn expressions_and_literals_stand_in_for_what_a_body_lacks() {
+fn expressions_and_literals_are_specs() {
     let spec = Spec::tuple([expression("region").into(), Value::from("fixed").into()]);
     let mut context = EvalContext::new();
     context.set_variable("region", Value::from("eu"));
@@ -109,7 +109,7 @@ fn expressions_and_literals_stand_in_for_what_a_body_lacks() {
 }
 
 #[test]
-fn a_function_transforms_a_result_or_refuses_it() {
+fn a_function_transforms_a_result_or_fails() {
     let port = Function::builder()
         .parameter(Parameter::new("port", Type::Number))
         .returns(Type::String)
@@ -150,7 +150,7 @@ fn an_expression_transforms_a_result() {
 }
 
 #[test]
-fn refinements_narrow_what_is_unknown_and_check_what_is_known() {
+fn refinements_narrow_unknown_and_check_known_values() {
     let positive = Value::unknown(Type::Number)
         .refine()
         .lower_bound(Number::from(1), true)
@@ -167,7 +167,7 @@ fn refinements_narrow_what_is_unknown_and_check_what_is_known() {
 }
 
 #[test]
-fn validation_points_at_the_value_unless_it_says_where() {
+fn validation_errors_point_at_the_value() {
     let spec = Spec::from(ValidateSpec::new(attribute("x", Type::Number), |value| {
         let is_even = value
             .as_number()
@@ -189,7 +189,7 @@ fn validation_points_at_the_value_unless_it_says_where() {
 }
 
 #[test]
-fn partial_decoding_leaves_the_rest() {
+fn partial_decoding_returns_the_rest() {
     let file = parse("a = 1\nb = 2\nc {\n}\n");
     let mut diagnostics = Diagnostics::new();
     let (value, rest) = attribute("a", Type::Number).partial_decode(
@@ -213,7 +213,7 @@ fn partial_decoding_leaves_the_rest() {
 }
 
 #[test]
-fn blocks_not_known_yet_make_what_they_are_gathered_in_unknown() {
+fn unknown_blocks_make_their_collection_unknown() {
     let mut context = EvalContext::new();
     context.set_variable("u", Value::unknown(Type::list(Type::String)));
     let text = "dynamic \"b\" {\n  for_each = u\n  content {\n    x = b.value\n  }\n}\n";
@@ -251,7 +251,7 @@ fn blocks_not_known_yet_make_what_they_are_gathered_in_unknown() {
 }
 
 #[test]
-fn marks_of_for_each_go_over_to_the_blocks() {
+fn marks_of_for_each_apply_to_the_blocks() {
     let mut context = EvalContext::new();
     let secret = Value::list(Type::String, vec![Value::from("a")]).with_mark(Mark::sensitive());
     context.set_variable("secret", secret);
@@ -268,7 +268,7 @@ fn marks_of_for_each_go_over_to_the_blocks() {
 }
 
 #[test]
-fn schemas_types_and_references_are_told_without_decoding() {
+fn schemas_types_and_references_need_no_decoding() {
     let spec = Spec::object([
         ("a", AttributeSpec::new("a", Type::String).required().into()),
         (
@@ -351,7 +351,7 @@ fn schemas_types_and_references_are_told_without_decoding() {
 }
 
 #[test]
-fn one_name_for_an_argument_and_a_block_is_refused() {
+fn one_name_for_an_argument_and_a_block_is_rejected() {
     let twice = || {
         Spec::tuple([
             attribute("b", Type::String),
@@ -365,7 +365,7 @@ fn one_name_for_an_argument_and_a_block_is_refused() {
 }
 
 #[test]
-fn references_of_dynamic_blocks_are_told_before_they_are_expanded() {
+fn references_of_dynamic_blocks_need_no_expansion() {
     let inner = Spec::tuple([
         attribute("x", Type::Dynamic),
         BlocksSpec::tuple("c", attribute("y", Type::Dynamic)).into(),
@@ -395,9 +395,9 @@ fn references_of_dynamic_blocks_are_told_before_they_are_expanded() {
     );
 }
 
-/// As deep as a file may nest, on a thread with 2 MiB of stack.
+/// Nests as deep as a file may, on a thread with 2 MiB of stack.
 #[test]
-fn specs_and_bodies_as_deep_as_files_allow_are_decoded() {
+fn specs_and_bodies_of_maximum_depth_are_decoded() {
     let deepest = |kind: &str, content: &str| {
         let levels = 250;
         let open: String = (0..levels).map(|_| kind).collect();

@@ -1,6 +1,6 @@
-//! The JSON syntax: cases with the reference's answers, and real files.
+//! The JSON syntax: generated texts with the reference's answers, and hostile texts.
 //!
-//! `HCL_JSON_ANSWERS` names a file of further answers, one JSON object a line, as `tests/oracle/json` makes them.
+//! `HCL_JSON_ANSWERS` names a file of further answers, one JSON object a line, as `tests/oracle/json` writes them.
 
 use std::fmt::Write;
 use std::fs;
@@ -37,7 +37,7 @@ struct Finding {
 }
 
 #[test]
-fn generated_texts_have_the_reference_s_answers() {
+fn generated_texts_have_the_answers_of_the_reference() {
     let path = std::env::var_os("HCL_JSON_ANSWERS")
         .map_or_else(|| fixtures().join("json/generated.jsonl"), PathBuf::from);
     let text = fs::read_to_string(&path).unwrap();
@@ -67,7 +67,7 @@ fn generated_texts_have_the_reference_s_answers() {
     assert!(wrong.is_empty(), "{count} of {total} differ\n{wrong}");
 }
 
-/// What the reference reports at another place than ours, as `docs/differences.md` says.
+/// Summaries that the reference reports at another range; rows of `docs/differences.md`.
 const ELSEWHERE: [&str; 5] = [
     "Invalid JSON string",
     "Invalid array value",
@@ -89,7 +89,7 @@ fn difference(recorded: &Recorded, found: &Outcome) -> Option<String> {
         value: recorded.value.clone(),
         diagnostics: kept.collect(),
     };
-    // The reference is off by the opening quote in what static analyses find in a string.
+    // The ranges of static analyses in a string lack the opening quote in the reference.
     let part_of_string = recorded.kind == "json-call";
     let same = |(expected, found): (&String, &String)| {
         let (words, _) = expected.rsplit_once(' ').unwrap_or_default();
@@ -110,7 +110,7 @@ fn difference(recorded: &Recorded, found: &Outcome) -> Option<String> {
     (!agrees).then(|| format!("expected\n{}found\n{}", expected.lines(), found.lines()))
 }
 
-/// Asks all there is to ask of a text.
+/// Parses a text as JSON and calls every accessor.
 fn exhaust(text: &str) {
     let source = Source::new("t.json", text).expect("a short source");
     let mut diagnostics = Diagnostics::new();
@@ -182,7 +182,7 @@ fn hostile_texts_are_read_in_linear_time() {
 }
 
 #[test]
-fn whatever_the_text_positions_lie_inside_it() {
+fn spans_are_inside_the_text() {
     let pieces = [
         "{",
         "}",

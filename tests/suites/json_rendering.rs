@@ -1,5 +1,4 @@
-//! Native files written as JSON decode to what they were: real files, where the folder that holds them is found, and
-//! the project's own.
+//! Native files converted to JSON decode to equal values: fixtures, and shared files if there are any.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -70,7 +69,7 @@ fn compare(file: &syntax::File) -> Result<(), String> {
     Err(format!("{first:?}"))
 }
 
-/// What a body decodes to by the schema that the native form suggests: values, and titles of what was found.
+/// Decodes a body by the schema of its native form, and returns values and summaries of diagnostics.
 fn decoded(body: &Body<'_>, shape: syntax::Body<'_>) -> String {
     let mut out = String::new();
     let mut diagnostics = Diagnostics::new();
@@ -127,7 +126,8 @@ fn schema(body: syntax::Body<'_>) -> BodySchema {
     })
 }
 
-/// JSON cannot have a name as attribute and as block, and a type of blocks has one number of labels.
+/// Returns whether a body has a JSON form: no name is an attribute and a block type, and all blocks of a type have the
+/// same number of labels.
 fn has_json_form(body: syntax::Body<'_>) -> bool {
     let attributes: BTreeSet<&str> = body.attributes().map(syntax::Attribute::name).collect();
     let mut labels: BTreeMap<&str, usize> = BTreeMap::new();
@@ -195,13 +195,13 @@ fn write_expression(out: &mut String, expression: syntax::Expression<'_>) {
         }
         _ => {
             let text = expression.source_span().text().to_owned();
-            // A heredoc's end marker stands on a line of its own.
+            // The end marker of a heredoc takes a whole line.
             write_string(out, &format!("${{{text}\n}}"));
         }
     }
 }
 
-/// Of several attributes of one name the last counts in native syntax, and in JSON it is a mistake.
+/// Returns whether the keys of an object are distinct. The last of several counts in native syntax; JSON reports them.
 fn names_are_distinct(object: syntax::Object<'_>) -> bool {
     let mut seen = BTreeSet::new();
     object

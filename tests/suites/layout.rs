@@ -1,10 +1,10 @@
-//! How configurations are laid out, against the rules said plainly: each part made as a text of its own, and then put
-//! together.
+//! The layout of encoded configurations, compared with a plain implementation of the rules that concatenates the text of
+//! each part.
 
 use hcl_tests::written::{Bodies, Body, Data, Entry, Written};
 use unicode_segmentation::UnicodeSegmentation as _;
 
-/// Columns that a list on one line may reach.
+/// Maximum column of a list on one line.
 const WIDTH: usize = 101;
 
 #[test]
@@ -17,7 +17,7 @@ fn configurations_are_laid_out_by_the_rules() {
 }
 
 #[test]
-fn configurations_come_back_as_they_were() {
+fn configurations_round_trip() {
     for seed in 0..500 {
         let data = Bodies::new(seed).body(3);
         let written = hcl_serde::to_string(&Written(&data)).expect("plain data");
@@ -34,7 +34,7 @@ fn pad(depth: usize) -> String {
     "  ".repeat(depth)
 }
 
-/// Runs of arguments and blocks; a blank line between what is of different kinds.
+/// Writes runs of arguments and blocks, with a blank line between different kinds.
 fn body(body: &Body, depth: usize) -> String {
     let mut parts: Vec<(&str, String)> = Vec::new();
     let mut run: Vec<(String, String)> = Vec::new();
@@ -71,7 +71,7 @@ fn block(name: &str, labels: &[String], inner: &Body, depth: usize) -> String {
     }
 }
 
-/// Equal signs of neighbours stand in one column, unless a value between them takes several lines and is no heredoc.
+/// Writes arguments with aligned equals signs; a value of several lines that is no heredoc separates groups.
 fn aligned(pairs: &[(String, String)], depth: usize) -> String {
     let is_alone =
         |(_, value): &(String, String)| value.contains('\n') && !value.starts_with("<<-");

@@ -1,6 +1,6 @@
-//! Every suite that is written as tests, in one program: it is linked once.
+//! All suites of `#[test]` functions, in one program that is linked once.
 //!
-//! `cargo test -p hcl-tests --test suites json` runs those whose name holds `json`.
+//! `cargo test -p hcl-tests --test suites json` runs those whose name contains `json`.
 
 mod adversarial_corpus;
 mod adversarial_counts;

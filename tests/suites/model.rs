@@ -1,8 +1,8 @@
 //! The information model against the reference: conversions, unifications, equality.
 //!
 //! A line of `fixtures/model/*.answers` is a question and the reference's answer. `tests/oracle/model` writes them:
-//! `go run ./model -generate 3000 -seed 7 > ../fixtures/model/generated.answers`. More lines than are kept can be compared
-//! by naming a file: `HCL_MODEL_ANSWERS=/some/file cargo test -p hcl-tests --test suites model::`.
+//! `go run ./model -generate 3000 -seed 7 > ../fixtures/model/generated.answers`. `HCL_MODEL_ANSWERS` names a further file
+//! to compare: `HCL_MODEL_ANSWERS=/some/file cargo test -p hcl-tests --test suites model::`.
 
 #![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]
 
@@ -16,7 +16,7 @@ use hcl_core::value::{Value, ValueError};
 use hcl_tests::{golden, notation};
 
 #[test]
-fn answers_are_those_of_the_reference() {
+fn answers_equal_those_of_the_reference() {
     let mut files: Vec<PathBuf> = fs::read_dir(golden::fixtures().join("model"))
         .unwrap()
         .map(|entry| entry.unwrap().path())
@@ -125,7 +125,7 @@ fn operation(
     ops::binary(operation, &value(0), &value(1))
 }
 
-/// The row of `docs/differences.md` that explains a difference.
+/// Returns the row of `docs/differences.md` that explains a difference.
 fn explanation(question: &str, theirs: &str, ours: &str) -> Option<&'static str> {
     let (verb, rest) = question.split_once(' ')?;
     let (_, target) = rest.rsplit_once(" | ")?;
@@ -185,7 +185,7 @@ fn converted_otherwise(
     }
 }
 
-/// Whether every type of a question converts to the answer at one go.
+/// Returns whether every type of a question converts directly to the answer.
 fn reached(question: &str, answer: &str) -> bool {
     let answer = notation::parse_type(answer).unwrap();
     let at_most = match question.starts_with("safe") {
@@ -203,7 +203,7 @@ fn unmarked(text: &str) -> String {
     text.replace("⟦M⟧", "")
 }
 
-/// The text of a value without the types of its collections and nulls.
+/// Removes the types of collections and nulls from a printed value.
 fn without_types(text: &str) -> String {
     let mut depth = 0_usize;
     let mut visible = String::new();

@@ -16,7 +16,7 @@ fn name() -> impl Strategy<Value = &'static str> {
     prop::sample::select(&NAMES[..])
 }
 
-/// Types of values: without the dynamic pseudo-type or optional attributes.
+/// Generates types of values: without the dynamic pseudo-type and optional attributes.
 fn types() -> impl Strategy<Value = Type> {
     let primitive = prop::sample::select(vec![Type::String, Type::Number, Type::Bool]);
     primitive.prop_recursive(3, 12, 3, |inner| {
@@ -30,7 +30,7 @@ fn types() -> impl Strategy<Value = Type> {
     })
 }
 
-/// Types to convert to: some parts dynamic, some attributes optional.
+/// Generates target types of conversions: some parts dynamic, some attributes optional.
 fn constraints() -> impl Strategy<Value = Type> {
     let leaf = prop::sample::select(vec![Type::String, Type::Number, Type::Bool, Type::Dynamic]);
     leaf.prop_recursive(3, 12, 3, |inner| {
@@ -63,7 +63,7 @@ fn number() -> impl Strategy<Value = Value> {
     (-200_i64..200, 0_u32..3).prop_map(scaled)
 }
 
-/// Known values of a type, some of them null.
+/// Generates known values of a type, some of them null.
 fn values_of(ty: &Type) -> BoxedStrategy<Value> {
     let some = match ty {
         Type::String => text().boxed(),
@@ -114,7 +114,7 @@ fn values() -> impl Strategy<Value = Value> {
     types().prop_flat_map(|ty| values_of(&ty))
 }
 
-/// Values some of whose parts are unknown or marked.
+/// Generates values with some parts unknown or marked.
 fn partial_values() -> impl Strategy<Value = Value> {
     (values(), vec(0_u8..12, 32)).prop_map(|(value, dice)| {
         let mut dice = dice.into_iter().cycle();
@@ -149,7 +149,7 @@ proptest! {
     }
 
     #[test]
-    fn equality_of_what_is_unknown_is_symmetric(a in partial_values(), b in partial_values()) {
+    fn equality_of_unknown_values_is_symmetric(a in partial_values(), b in partial_values()) {
         prop_assert_eq!(ops::equal(&a, &b), ops::equal(&b, &a));
         prop_assert!(ops::equal(&a, &a.clone()).unmark().0 != Value::from(false));
     }
@@ -170,13 +170,13 @@ proptest! {
     }
 
     #[test]
-    fn conversion_to_the_own_type_is_the_identity(value in partial_values()) {
+    fn conversion_to_the_same_type_is_the_identity(value in partial_values()) {
         prop_assert_eq!(convert(&value, &value.ty()).unwrap(), value.clone());
         prop_assert_eq!(convert(&value, &Type::Dynamic).unwrap(), value);
     }
 
     #[test]
-    fn results_of_conversion_have_the_type_that_was_promised((value, to) in (partial_values(), constraints())) {
+    fn conversions_return_the_target_type((value, to) in (partial_values(), constraints())) {
         if let (Ok(converted), Some(promised)) = (convert(&value, &to), converted_type(&value.ty(), &to)) {
             prop_assert_eq!(converted.ty(), promised.clone());
             prop_assert!(promised.matches(&to.without_optional()));
@@ -185,9 +185,9 @@ proptest! {
     }
 
     #[test]
-    fn what_types_refuse_no_value_passes((value, to) in (values(), constraints())) {
+    fn types_without_conversion_convert_no_value((value, to) in (values(), constraints())) {
         if conversion(&value.ty(), &to).is_none() && !value.is_null() {
-            // A null inside may convert all the same, and empty sequences tell nothing of their elements.
+            // A nested null converts in any case, and empty sequences have no elements to fail.
             prop_assume!(!format!("{value:?}").contains("null"));
             let tuple = matches!(value.ty(), Type::Tuple(_) | Type::Object(_));
             prop_assert!(tuple || convert(&value, &to).is_err());
@@ -199,7 +199,7 @@ proptest! {
         if conversion(&value.ty(), &to) == Some(Safety::Safe) {
             let converted = convert(&value, &to).unwrap();
             let back = convert(&converted, &value.ty());
-            // Attributes that the target does not have are dropped, and a tuple that becomes a set loses its order.
+            // Attributes that the target does not have are removed, and a tuple that becomes a set loses its order.
             let kept = !value.ty().to_json().contains("object") && !to.to_json().contains("set");
             if let Ok(back) = back
                 && kept
@@ -217,7 +217,7 @@ proptest! {
     }
 
     #[test]
-    fn unification_does_not_hang_on_order(types in vec(types(), 1..4)) {
+    fn unification_is_independent_of_order(types in vec(types(), 1..4)) {
         let reversed: Vec<Type> = types.iter().rev().cloned().collect();
         for safety in [Safety::Safe, Safety::Unsafe] {
             let (there, back) = (unify(&types, safety), unify(&reversed, safety));
@@ -232,7 +232,7 @@ proptest! {
     }
 
     #[test]
-    fn what_types_unify_to_all_of_them_reach(types in vec(constraints(), 1..4)) {
+    fn all_types_convert_to_their_unified_type(types in vec(constraints(), 1..4)) {
         let types: Vec<Type> = types.iter().map(Type::without_optional).collect();
         for safety in [Safety::Safe, Safety::Unsafe] {
             if let Some(unified) = unify(&types, safety) {
@@ -244,14 +244,14 @@ proptest! {
     }
 
     #[test]
-    fn marks_come_off_and_go_back(value in partial_values()) {
+    fn marks_can_be_removed_and_restored(value in partial_values()) {
         let (plain, places) = value.unmark_with_paths();
         prop_assert!(!plain.contains_marked());
         prop_assert_eq!(plain.with_marks_at(&places), value);
     }
 
     #[test]
-    fn typed_json_reads_back(value in values()) {
+    fn typed_json_round_trips(value in values()) {
         let wrapped = value.to_typed_json(&Type::Dynamic).unwrap();
         prop_assert_eq!(Value::from_typed_json(&wrapped, &Type::Dynamic).unwrap(), value.clone());
         let ty = value.ty();
@@ -260,12 +260,12 @@ proptest! {
     }
 
     #[test]
-    fn types_read_back_from_json(ty in constraints()) {
+    fn types_round_trip_through_json(ty in constraints()) {
         prop_assert_eq!(Type::from_json(&ty.to_json()).unwrap(), ty);
     }
 
     #[test]
-    fn sets_do_not_hang_on_the_order_of_elements((ty, values) in types().prop_flat_map(|ty| (Just(ty.clone()), vec(values_of(&ty), 0..6)))) {
+    fn sets_are_independent_of_element_order((ty, values) in types().prop_flat_map(|ty| (Just(ty.clone()), vec(values_of(&ty), 0..6)))) {
         let reversed: Vec<Value> = values.iter().rev().cloned().collect();
         let set = Value::set(ty.clone(), values.clone());
         prop_assert_eq!(&set, &Value::set(ty.clone(), reversed));
@@ -277,7 +277,7 @@ proptest! {
     }
 
     #[test]
-    fn values_know_of_themselves_what_walking_them_tells(value in partial_values()) {
+    fn cached_properties_of_values_equal_a_walk(value in partial_values()) {
         let (mut known, mut marked, mut depth) = (true, false, 0);
         value.walk(|path, inner| {
             known &= inner.is_known();

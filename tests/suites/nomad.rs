@@ -4,7 +4,7 @@ use hcl_core::function::Functions;
 use hcl_serde::{HclDecode, Module, Value};
 use hcl_tests::jobs::Jobs;
 
-/// Evaluates an expression where `var` holds what the page's examples speak of, and gives it as it prints.
+/// Evaluates an expression with the variables of the page's examples, and returns the debug text of the value.
 fn evaluate(expression: &str) -> String {
     let variables = r#"
 variable "list" { default = ["a", "", "bb"] }
@@ -39,7 +39,7 @@ fn types_and_values() {
 }
 
 #[test]
-fn an_argument_set_to_null_counts_as_left_out() {
+fn an_argument_set_to_null_is_absent() {
     #[derive(HclDecode)]
     struct Config {
         #[hcl(default = 7)]
@@ -150,7 +150,7 @@ job "example" {
 }
 
 #[test]
-fn dynamic_blocks_with_an_iterator_of_another_name() {
+fn dynamic_blocks_with_a_named_iterator() {
     let text = "job \"j\" {\n  group \"g\" {\n    network {\n      dynamic \"port\" {\n        for_each = { http = 80 }\n        iterator = it\n        labels   = [it.key]\n        content {\n          static = it.value\n        }\n      }\n    }\n  }\n}\n";
     let jobs: Jobs = Module::new()
         .source("job.nomad.hcl", text)

@@ -1,9 +1,9 @@
-//! The notation of the fixtures: what is printed is what was read.
+//! The notation of the fixtures: printing is the inverse of parsing.
 
 use hcl_tests::{case, context, golden, notation};
 
 #[test]
-fn the_variables_of_the_context_print_as_they_are_written() {
+fn the_variables_of_the_context_round_trip() {
     let text = std::fs::read_to_string(golden::fixtures().join("context.values")).unwrap();
     for (name, value) in context::variables() {
         let line = format!("{name} = {}", notation::print(&value));
@@ -12,7 +12,7 @@ fn the_variables_of_the_context_print_as_they_are_written() {
 }
 
 #[test]
-fn every_case_asks_something_and_has_a_name_of_its_own() {
+fn every_case_has_an_input_and_a_unique_name() {
     let cases = case::read_all(&golden::fixtures());
     assert!(cases.iter().all(|case| !case.kind.is_empty()));
     let mut names: Vec<_> = cases.iter().map(|case| &case.name).collect();
@@ -21,7 +21,7 @@ fn every_case_asks_something_and_has_a_name_of_its_own() {
 }
 
 #[test]
-fn types_print_as_they_are_written() {
+fn types_round_trip() {
     for text in [
         "any",
         "list(map(set(string)))",

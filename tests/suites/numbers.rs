@@ -1,6 +1,6 @@
 //! Number operations against recorded answers of the reference.
 //!
-//! `HCL_NUMBER_ANSWERS` names another file to check, for runs too large to keep; `tests/reference/number` makes them.
+//! `HCL_NUMBER_ANSWERS` names another file to check, for large runs; `tests/reference/number` writes them.
 
 use std::fs;
 use std::path::PathBuf;
@@ -49,9 +49,9 @@ fn evaluate(operation: &str, left: &Number, right: impl Fn() -> Number) -> Strin
     }
 }
 
-/// Whether the texts differ only in a last digit that the reference chooses badly: for a power of two it takes the
-/// numbers below to stand as far apart as those above, so that its text names a neighbour; and it does not always take
-/// the nearest of two texts of equal length.
+/// Returns whether the texts differ only in the last digit, where the reference's is not the nearest: for a power of two it
+/// assumes the same distance to the next smaller number as to the next larger one, so that its text reads back as a
+/// neighbour; and it does not always choose the nearest of two texts of equal length.
 fn differs_in_last_digit(expected: &str, actual: &str) -> bool {
     let (Ok(printed), Ok(number)) = (Number::parse(expected), Number::parse(actual)) else {
         return false;
@@ -92,7 +92,7 @@ fn operations_agree_with_the_reference() {
 }
 
 #[test]
-fn serde_carries_a_number_as_the_narrowest_exact_data() {
+fn serde_serializes_a_number_as_the_narrowest_exact_type() {
     for (text, json) in [
         ("-5", "-5"),
         ("18446744073709551615", "18446744073709551615"),

@@ -1,4 +1,4 @@
-//! Reports as people see them. The texts are in `fixtures/reports`; read them when one changes.
+//! Rendered reports. The texts are in `fixtures/reports`; read them when one changes.
 
 #![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]
 
@@ -34,7 +34,7 @@ fn source(name: &str, text: &str) -> Source {
     Source::new(name, text).unwrap()
 }
 
-/// The span of the first occurrence of `part`.
+/// Returns the span of the first occurrence of `part`.
 fn span_of(text: &str, part: &str) -> Span {
     let start = text.find(part).unwrap();
     span(start, start + part.len())
@@ -44,7 +44,7 @@ fn span(start: usize, end: usize) -> Span {
     Span::new(start.try_into().unwrap(), end.try_into().unwrap())
 }
 
-/// Renders each report under a heading that says what is to be seen.
+/// Renders each report under a heading that describes it.
 fn page(reports: &[(&str, Diagnostic)], renderer: &Renderer) -> String {
     let mut page = String::new();
     for (heading, diagnostic) in reports {
@@ -54,7 +54,7 @@ fn page(reports: &[(&str, Diagnostic)], renderer: &Renderer) -> String {
 }
 
 #[test]
-fn subjects_of_every_shape_are_shown_with_their_lines() {
+fn subjects_are_shown_with_their_lines() {
     let app = source("app.hcl", SERVICE);
     let at = |part: &str| app.span(span_of(SERVICE, part));
     let unsupported = || {
@@ -118,7 +118,7 @@ fn colours_follow_the_severity() {
 }
 
 #[test]
-fn nothing_in_a_file_reaches_the_terminal_raw() {
+fn control_characters_of_a_file_are_escaped() {
     let text = "a = \"\u{1b}[2J\u{1b}]0;owned\u{7}\u{202e}evil\u{2066}\"\r\nb\u{200b}c = \u{1a}\n\u{feff}d = \"\tx\u{0}\"\nlabel = \"宽度\" + \"👩\u{200d}👩\u{200d}👧\" + e\u{301}\n";
     let app = source("evil\u{1b}[31m\n.hcl", text);
     let at = |part: &str| app.span(span_of(text, part));
@@ -191,7 +191,7 @@ fn a_long_line_is_cut_around_its_subject() {
 }
 
 #[test]
-fn several_are_set_apart_and_those_dropped_are_counted() {
+fn several_reports_are_separated_and_omitted_ones_counted() {
     let app = source("app.hcl", "a\nb\n");
     let all: Diagnostics = (0..1_012)
         .map(|n| Diagnostic::error(format!("Problem {n}"), "").at(app.span(Span::at(n % 4))))
@@ -207,7 +207,7 @@ fn several_are_set_apart_and_those_dropped_are_counted() {
 }
 
 #[test]
-fn json_reports_hold_what_other_tools_read() {
+fn json_reports_are_machine_readable() {
     let text = "a = 1\n\"x<&y\u{1}é\u{2028}\" = 2\n";
     let app = source("i.hcl", text);
     let all = Diagnostics::from_iter([
@@ -445,7 +445,7 @@ fn reports_of_a_fragment_count_from_its_start() {
     assert!(report.render(&Renderer::plain()).contains("4294967295"));
 }
 
-/// A thousand problems on one line of 24 MB, a subject of ten million lines, a name of a megabyte.
+/// Checks a thousand problems on one line of 24 MB, a subject of ten million lines, and a name of a megabyte.
 #[test]
 fn reports_on_giant_files_take_bounded_time() {
     let line = "é = 1 ".repeat(24 << 20 >> 3);
@@ -471,7 +471,7 @@ fn reports_on_giant_files_take_bounded_time() {
 }
 
 #[test]
-fn values_are_described_but_secrets_are_not() {
+fn values_are_described_except_secrets() {
     let hint = |value: Value| value.hint();
     let said = |value: Value| hint(value).unwrap();
     let number = |n: i64| Value::from(Number::from(n));

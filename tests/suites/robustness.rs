@@ -23,7 +23,7 @@ fn every_prefix_of_every_fixture_is_read() {
     });
 }
 
-/// Texts that nest: an opening, what goes on inside, and a closing.
+/// Texts that nest: opening, content, closing.
 const NESTS: &[(&str, &str, &str)] = &[
     ("[", "", "]"),
     ("(", "1", ")"),
@@ -47,7 +47,7 @@ const NESTS: &[(&str, &str, &str)] = &[
 ];
 
 #[test]
-fn nesting_without_end_is_a_diagnostic() {
+fn endless_nesting_is_reported() {
     for (open, inside, close) in NESTS {
         for closed in [true, false] {
             on_small_stack(move || {
@@ -66,7 +66,7 @@ fn nesting_without_end_is_a_diagnostic() {
 }
 
 #[test]
-fn blocks_without_end_are_a_diagnostic() {
+fn endless_blocks_are_reported() {
     on_small_stack(|| {
         for close in ["}\n".repeat(MANY), String::new()] {
             let text = format!("{}{close}", "b \"x\" {\n".repeat(MANY));
@@ -85,7 +85,7 @@ fn nesting_up_to_the_limit_is_read() {
     });
 }
 
-/// Long texts that do not nest: first, what is repeated, last, and the value expected.
+/// Long texts that do not nest: prefix, repeated part, suffix, and the expected value.
 const CHAINS: &[(&str, &str, &str, &str)] = &[
     ("1", "+1", "", "100001"),
     ("1", " - 1", "", "-99999"),
@@ -105,7 +105,7 @@ const CHAINS: &[(&str, &str, &str, &str)] = &[
 ];
 
 #[test]
-fn chains_without_end_evaluate() {
+fn endless_chains_evaluate() {
     for (first, repeated, last, expected) in CHAINS {
         on_small_stack(move || {
             let text = format!("{first}{}{last}", repeated.repeat(MANY));
@@ -121,7 +121,7 @@ fn chains_without_end_evaluate() {
     }
 }
 
-/// Texts that go wrong again and again.
+/// Texts with an error in each repetition.
 const MISTAKES: &[&str] = &[
     "a = 1\n",
     "a\n",
@@ -156,7 +156,7 @@ const MISTAKES: &[&str] = &[
 ];
 
 #[test]
-fn mistakes_without_end_take_time_in_proportion() {
+fn endless_mistakes_take_linear_time() {
     for mistake in MISTAKES {
         let time = |count: usize| {
             let text = mistake.repeat(count);
@@ -166,7 +166,7 @@ fn mistakes_without_end_take_time_in_proportion() {
                 })
             })
         };
-        // The machine may be busy with other things: one fair attempt is enough.
+        // The machine may be busy: one linear attempt is enough.
         let linear = || {
             let (short, long) = (time(MANY / 20), time(MANY));
             long < short.max(Duration::from_millis(5)) * 80

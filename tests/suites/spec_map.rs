@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 #[test]
-fn the_map_of_the_specification_names_what_is_there() {
+fn every_path_and_test_exists() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let map = fs::read_to_string(root.join("docs/spec-map.md")).unwrap();
     let homes = [

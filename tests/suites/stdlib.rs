@@ -1,7 +1,7 @@
-//! Calls of the standard library's functions against what the reference gives.
+//! Calls of the standard library's functions, compared with the reference's results.
 //!
-//! Every row of `fixtures/stdlib/*.txt` is `call ⇒ result`: a value in the fixtures' notation, or `E`, the title of the
-//! first error and the column where it starts.
+//! Every row of `fixtures/stdlib/*.txt` is `call ⇒ result`: a value in the fixtures' notation, or `E`, the summary of the
+//! first error and its start column.
 
 #![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]
 
@@ -44,7 +44,7 @@ fn answer(call: &str, context: &EvalContext<'_>) -> String {
     }
 }
 
-/// The rows of one file that do not hold, as text.
+/// Returns a description of the rows of one file that fail.
 fn failures(path: &Path, context: &EvalContext<'_>, rows: &mut usize) -> String {
     let mut failures = String::new();
     for line in fs::read_to_string(path).unwrap().lines() {
@@ -65,7 +65,7 @@ fn failures(path: &Path, context: &EvalContext<'_>, rows: &mut usize) -> String 
 }
 
 #[test]
-fn calls_give_what_the_reference_gives() {
+fn calls_return_the_results_of_the_reference() {
     let context = context();
     let mut rows = 0;
     let mut all = String::new();
@@ -97,7 +97,7 @@ fn every_function_and_parameter_is_described() {
 }
 
 #[test]
-fn the_tables_of_other_tools_are_complete() {
+fn function_tables_of_other_tools_are_complete() {
     let fifteen = "abs coalesce concat hasindex int jsondecode jsonencode length lower max min reverse strlen substr upper";
     assert!(Functions::hcldec().names().eq(fifteen.split(' ')));
     assert_eq!(Functions::nomad().len(), 77);

@@ -1,4 +1,4 @@
-//! Functions of files see one directory, and nothing else.
+//! Filesystem functions read files of one directory only.
 
 #![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]
 
@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 use hcl_core::Value;
 use hcl_core::function::{FunctionError, Functions};
 
-/// A directory of files, and one beside it that must stay out of reach.
+/// A directory of files, and another one that must not be readable.
 static DIRECTORIES: LazyLock<(PathBuf, PathBuf)> = LazyLock::new(|| {
     let place = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("stdlib_files");
     let (inside, outside) = (place.join("inside"), place.join("outside"));
@@ -30,7 +30,7 @@ fn call(name: &str, arguments: &[&str]) -> Result<Value, FunctionError> {
 }
 
 #[test]
-fn files_inside_can_be_read() {
+fn files_of_the_directory_are_readable() {
     assert_eq!(call("file", &["hello.txt"]).unwrap(), "hello\n".into());
     assert_eq!(
         call("file", &["sub/../hello.txt"]).unwrap(),
@@ -50,7 +50,7 @@ fn files_inside_can_be_read() {
 }
 
 #[test]
-fn what_cannot_be_read_is_an_error() {
+fn unreadable_files_are_errors() {
     assert!(call("file", &["nope.txt"]).is_err());
     assert!(call("file", &["sub"]).is_err());
     assert!(call("file", &["bytes.bin"]).is_err());

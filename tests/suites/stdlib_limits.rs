@@ -1,4 +1,4 @@
-//! What functions do with arguments meant to hurt: an error, soon, and little memory.
+//! Functions return an error for hostile arguments in short time and with little memory.
 
 #![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]
 
@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use hcl_core::function::Functions;
 use hcl_core::{Number, Type, Value};
 
-/// Calls a function and checks that it fails, and does so in time.
+/// Checks that a call fails within a time limit.
 fn fails(name: &str, arguments: &[Value]) {
     let functions = Functions::standard();
     let begin = Instant::now();
@@ -68,7 +68,7 @@ fn documents_do_not_nest_without_bound() {
 }
 
 #[test]
-fn references_of_yaml_cost_what_they_stand_for() {
+fn aliases_in_yaml_cost_their_expansion() {
     let mut bomb = String::from("a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n");
     for level in 1..12 {
         let below = level - 1;
@@ -89,12 +89,12 @@ fn patterns_do_not_grow_without_bound() {
 }
 
 #[test]
-fn hashing_of_passwords_does_not_take_minutes() {
+fn password_hashing_is_bounded() {
     fails("bcrypt", &["x".into(), number(31)]);
 }
 
 #[test]
-fn many_equal_elements_cost_no_square() {
+fn many_equal_elements_do_not_take_quadratic_time() {
     let functions = Functions::standard();
     let many = Value::list(Type::String, vec![Value::from("a"); 100_000]);
     let begin = Instant::now();

@@ -1,6 +1,6 @@
-//! Type expressions and the defaults in them, row by row as the reference takes them.
+//! Type expressions and their defaults, compared with the reference.
 //!
-//! Rows of `fixtures/type_expressions` are `question ⇒ answer`; the answers are written by `oracle/types`.
+//! Rows of `fixtures/type_expressions` are `question ⇒ answer`; `oracle/types` writes the answers.
 
 use std::fs;
 
@@ -17,7 +17,7 @@ fn parse(text: &str) -> Option<OwnedExpression> {
     found.into_result(parsed.into()).ok()
 }
 
-/// A mistake by its title and its columns.
+/// Returns summary and columns of a mistake.
 fn mistake(diagnostic: &Diagnostic) -> String {
     let columns = diagnostic
         .subject()
@@ -58,7 +58,7 @@ fn answer(question: &str) -> String {
     convert(&filled, &ty).map_or_else(|_| "E".to_owned(), |value| notation::print(&value))
 }
 
-/// Checks every row of a file; there must be as many as expected, so that none can be lost.
+/// Checks every row of a file, and their number.
 fn check(name: &str, expected: usize) {
     let path = golden::fixtures().join("type_expressions").join(name);
     let text = fs::read_to_string(path).expect("the fixtures");
@@ -79,11 +79,11 @@ fn check(name: &str, expected: usize) {
 }
 
 #[test]
-fn type_expressions_are_read_as_the_reference_reads_them() {
+fn type_expressions_parse_as_in_the_reference() {
     check("expressions.txt", 216);
 }
 
 #[test]
-fn defaults_are_filled_in_as_the_reference_fills_them_in() {
+fn defaults_apply_as_in_the_reference() {
     check("defaults.txt", 29);
 }

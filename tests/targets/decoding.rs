@@ -1,4 +1,4 @@
-//! Typed decoding of any text, derived and through serde.
+//! Typed decoding of any text by the derive and by serde.
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;

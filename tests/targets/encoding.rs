@@ -1,4 +1,4 @@
-//! What is written reads back as it was.
+//! Encoded data decodes to equal data.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use hcl_serde::{Decoder, Value};
 
 use super::evaluation::limits;
 
-/// Data of any JSON text, written as a configuration and read again.
+/// Encodes the data of any JSON text, and decodes it again.
 pub(super) fn round_trip(input: &[u8]) {
     let Ok(data) = serde_json::from_slice::<BTreeMap<String, serde_json::Value>>(input) else {
         return;
@@ -17,7 +17,7 @@ pub(super) fn round_trip(input: &[u8]) {
     };
     match hcl_serde::from_str::<BTreeMap<String, Value>>(&text) {
         Ok(read) => {
-            // Reading brings texts to NFC; from then on, nothing changes.
+            // Decoding normalizes strings to NFC; the second round trip changes nothing.
             let normal = hcl_serde::to_string(&read).expect("what was read can be written");
             let again: BTreeMap<String, Value> =
                 hcl_serde::from_str(&normal).expect("what was written can be read");
@@ -27,7 +27,7 @@ pub(super) fn round_trip(input: &[u8]) {
     }
 }
 
-/// A configuration read, written, and read again.
+/// Decodes a configuration, encodes it, and decodes it again.
 pub(super) fn print(input: &[u8]) {
     let Ok(text) = std::str::from_utf8(input) else {
         return;

@@ -1,4 +1,4 @@
-//! Expressions and templates of any text, evaluated with variables of every type and all functions.
+//! Evaluation of any text as an expression or template, with variables of every type and all functions.
 
 use std::sync::LazyLock;
 
@@ -11,7 +11,7 @@ use super::syntax::{report, source};
 use super::tree;
 use crate::context;
 
-/// Little enough for a fuzzer's pace.
+/// Returns limits for the speed of a fuzzer.
 pub(super) fn limits() -> Limits {
     Limits::default().with_steps(20_000).with_bytes(1 << 20)
 }
@@ -38,7 +38,7 @@ pub(super) fn template(input: &[u8]) {
     settle(&expression, diagnostics);
 }
 
-/// Evaluates twice, to the same value, and does with the value what programs do.
+/// Evaluates twice, compares the values, and uses the value as programs do.
 fn settle(expression: &ParsedExpression, mut diagnostics: Diagnostics) {
     tree::walk_expression(expression.expression());
     let value = eval::evaluate(expression.expression(), &CONTEXT, &mut diagnostics);

@@ -1,4 +1,4 @@
-//! JSON, bodies by schema, and spec files, of any bytes.
+//! Reading of any bytes as JSON, as a body by a schema, and as a spec file.
 
 use hcl_core::diagnostic::Diagnostics;
 use hcl_core::function::Functions;
@@ -9,7 +9,7 @@ use hcldec::{Dialect, SpecFile};
 use super::evaluation::{CONTEXT, limits};
 use super::syntax::{report, source};
 
-/// A file always results, every handle into it is sound, and its arguments can be evaluated.
+/// Parsing returns a file whose handles are consistent and whose arguments can be evaluated.
 pub(super) fn json(input: &[u8]) {
     let mut diagnostics = Diagnostics::new();
     let limits = Limits::default();
@@ -68,7 +68,7 @@ fn settle(
     let _ = expression.as_keyword();
 }
 
-/// Takes a body apart by a schema of common names, dynamic blocks expanded, and the bodies in it.
+/// Reads a body by a schema of common names with its dynamic blocks expanded, then nested bodies.
 fn content(body: &Body<'_>, depth: u32, diagnostics: &mut Diagnostics) {
     let schema = BodySchema::new()
         .required("a")
@@ -96,7 +96,7 @@ fn content(body: &Body<'_>, depth: u32, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// Bodies of the native syntax, with dynamic blocks.
+/// Reads bodies of the native syntax with dynamic blocks.
 pub(super) fn body(input: &[u8]) {
     let Some(source) = source(input) else { return };
     let mut diagnostics = Diagnostics::new();
@@ -107,7 +107,7 @@ pub(super) fn body(input: &[u8]) {
     report(&diagnostics);
 }
 
-/// A spec file and, behind a line of three dashes, a configuration.
+/// Reads a spec file and, after a line of three dashes, a configuration.
 pub(super) fn spec(input: &[u8]) {
     let Ok(text) = std::str::from_utf8(input) else {
         return;

@@ -1,7 +1,6 @@
-//! What the fuzzer runs: one function for each target, which takes any bytes and panics where a promise is broken.
+//! Fuzz targets: one function for each, which takes any bytes and panics if an invariant is violated.
 //!
-//! `fuzz/` feeds them with inputs of its own making; the suite `adversarial_replay` with the seeds and with every input
-//! that was once a finding.
+//! `fuzz/` runs them on generated inputs; the suite `adversarial_replay` on the seeds and on all former findings.
 
 mod decoding;
 mod encoding;
@@ -10,10 +9,10 @@ mod formats;
 mod syntax;
 mod tree;
 
-/// A target: its name, and what it does with an input.
+/// The name of a target, and its function.
 pub type Target = (&'static str, fn(&[u8]));
 
-/// All targets, by the names of their folders in `fuzz/seeds`.
+/// All targets, named as their folders in `fuzz/seeds`.
 pub const ALL: &[Target] = &[
     ("body", formats::body),
     ("decode_derive", decoding::derive),
@@ -28,11 +27,11 @@ pub const ALL: &[Target] = &[
     ("template", evaluation::template),
 ];
 
-/// Runs the target of a name.
+/// Runs a target.
 ///
 /// # Panics
 ///
-/// If there is none, or if the target finds a broken promise.
+/// Panics if there is no target of this name, or if an invariant is violated.
 pub fn run(name: &str, input: &[u8]) {
     let target = ALL.iter().find(|(known, _)| *known == name);
     let (_, target) = target.unwrap_or_else(|| panic!("no target is called {name}"));

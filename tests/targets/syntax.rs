@@ -1,4 +1,4 @@
-//! Tokens and trees of any bytes, and the reports about them.
+//! Tokens and syntax trees of any bytes, and their diagnostics.
 
 use hcl_core::diagnostic::{Diagnostics, Renderer};
 use hcl_core::syntax;
@@ -6,11 +6,11 @@ use hcl_core::{Limits, Source};
 
 use super::tree;
 
-/// Reports of whatever was found: they can be written, and nothing in them reaches a terminal raw.
+/// Renders diagnostics and checks that no control character of the source is printed.
 ///
 /// # Panics
 ///
-/// If a report holds a control character, or points outside of its source.
+/// Panics if a report contains a control character, or points outside of its source.
 pub(super) fn report(diagnostics: &Diagnostics) {
     let text = diagnostics.render(&Renderer::plain());
     let raw = text.chars().find(|c| c.is_control() && *c != '\n');
@@ -28,13 +28,13 @@ pub(super) fn report(diagnostics: &Diagnostics) {
     }
 }
 
-/// The text of an input, if it is one.
+/// Returns the input as a source, if it is UTF-8.
 pub(super) fn source(input: &[u8]) -> Option<Source> {
     let text = std::str::from_utf8(input).ok()?;
     Source::new("fuzz.hcl", text).ok()
 }
 
-/// Tokens cover the text in order.
+/// Checks that tokens cover the text in order.
 pub(super) fn lex(input: &[u8]) {
     let Some(source) = source(input) else { return };
     let mut diagnostics = Diagnostics::new();
@@ -48,7 +48,7 @@ pub(super) fn lex(input: &[u8]) {
     report(&diagnostics);
 }
 
-/// A file always results, and every handle into it is sound.
+/// Checks that parsing returns a file whose handles are consistent.
 pub(super) fn parse(input: &[u8]) {
     let mut diagnostics = Diagnostics::new();
     let limits = Limits::default();

@@ -1,4 +1,4 @@
-//! A walk through every handle of a syntax tree.
+//! A walk over every handle of a syntax tree.
 
 use hcl_core::source::Span;
 use hcl_core::syntax::{
@@ -6,11 +6,11 @@ use hcl_core::syntax::{
     StepKind, Steps, Template, TemplatePart, Visit, Walk as Visits, is_identifier,
 };
 
-/// Visits all that is in a file, and asks each handle everything it knows.
+/// Visits all nodes of a file and calls every accessor.
 ///
 /// # Panics
 ///
-/// If a span does not lie in the source, or a handle contradicts itself.
+/// Panics if a span is outside of the source, or if accessors are inconsistent.
 pub(super) fn walk_file(file: &File) {
     let mut walk = Walk {
         file,
@@ -24,7 +24,7 @@ pub(super) fn walk_file(file: &File) {
     }
 }
 
-/// Whether a walk leaves all that it enters.
+/// Returns whether a walk leaves every node that it enters.
 fn is_balanced(walk: Visits<'_>) -> bool {
     let depth = walk.fold(0_i64, |depth, visit| match visit {
         Visit::Enter(_) => depth + 1,
@@ -33,7 +33,7 @@ fn is_balanced(walk: Visits<'_>) -> bool {
     depth == 0
 }
 
-/// What stands at an offset covers it.
+/// Checks that the nodes found at an offset cover it.
 fn positions(body: Body<'_>, offset: u32) {
     let blocks = body.blocks_at(offset);
     assert!(blocks.iter().all(|block| block.span().contains(offset)));
@@ -47,7 +47,7 @@ fn positions(body: Body<'_>, offset: u32) {
     }
 }
 
-/// As [`walk_file`], for one expression.
+/// Does the same as [`walk_file`] for one expression.
 pub(super) fn walk_expression(expression: Expression<'_>) {
     let mut walk = Walk {
         file: expression.file(),
@@ -62,7 +62,7 @@ enum Place<'f> {
     Template(Template<'f>),
 }
 
-/// Chains nest without limit, so what is still to be seen is on a list, not on the stack.
+/// The pending nodes. A list instead of recursion, because chains of operators nest without limit.
 struct Walk<'f> {
     file: &'f File,
     ahead: Vec<Place<'f>>,
@@ -79,7 +79,7 @@ impl<'f> Walk<'f> {
         }
     }
 
-    /// A span lies in the source, begins before it ends, and cuts no character.
+    /// Checks that a span is inside of the source, ordered, and on character boundaries.
     fn span(&self, span: Span) {
         let text = self.file.source().text();
         assert!(

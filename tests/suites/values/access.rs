@@ -1,4 +1,4 @@
-//! Elements and attributes: finding them, walking them, the order they come in.
+//! Elements and attributes: lookup, walks, order.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use hcl_tests::notation;
 use super::value;
 
 #[test]
-fn names_and_keys_and_strings_are_normal() {
+fn names_keys_and_strings_are_normalized() {
     let decomposed = "e\u{301}";
     assert_eq!(Value::from(decomposed).as_str(), Some("é"));
     let object = Value::object(
@@ -26,7 +26,7 @@ fn names_and_keys_and_strings_are_normal() {
 }
 
 #[test]
-fn access_errors_can_be_told_apart() {
+fn access_errors_are_distinguishable() {
     let index =
         |collection: &str, key: &str| ops::index(&value(collection), &value(key)).unwrap_err();
     assert_eq!(index("[]", "0"), AccessError::Empty);
@@ -87,7 +87,7 @@ fn access_errors_can_be_told_apart() {
 }
 
 #[test]
-fn attribute_errors_can_be_told_apart() {
+fn attribute_errors_are_distinguishable() {
     let attribute = |object: &str, name| ops::attribute(&value(object), name).unwrap_err();
     assert_eq!(
         attribute("\"x\"", "a"),
@@ -173,7 +173,7 @@ fn values_can_be_walked_looked_up_and_transformed() {
 }
 
 #[test]
-fn maps_keep_the_order_in_which_they_were_given() {
+fn maps_keep_insertion_order() {
     let entries = ["c", "a", "b", "a"].into_iter().zip(0_i64..);
     let mapping: Mapping = entries
         .map(|(key, number)| (key.into(), Number::from(number).into()))

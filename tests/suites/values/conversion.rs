@@ -1,4 +1,4 @@
-//! Conversions, and capsules with conversions of their own.
+//! Conversions, including those that capsule types define.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use hcl_core::{Number, Type, Value};
 use super::{ty, value};
 
 #[test]
-fn conversion_errors_name_the_place_and_keep_secrets() {
+fn conversion_errors_name_the_path_and_no_secrets() {
     for (from, to, error) in [
         (
             r#"{ports=[{name=1}, {name=2}, {name=["x"]}]}"#,
@@ -83,7 +83,7 @@ fn conversion_errors_name_the_place_and_keep_secrets() {
 }
 
 #[test]
-fn converting_to_the_own_type_shares_the_value() {
+fn converting_to_the_same_type_shares_the_value() {
     let list = value(r#"list<string>["a", "b"]"#);
     let same = convert(&list, &ty("list(string)")).unwrap();
     assert!(std::ptr::eq(
@@ -97,7 +97,7 @@ fn converting_to_the_own_type_shares_the_value() {
 }
 
 #[test]
-fn capsules_have_operations_of_their_own() {
+fn capsule_types_define_equality_and_conversions() {
     let conversion = CapsuleConversion::new()
         .to(Type::Number, |bytes: &Vec<u8>| {
             Ok(Number::from(bytes.len()).into())

@@ -1,4 +1,4 @@
-//! The deepest values there may be, on a small stack.
+//! Values of the maximum depth, on a small stack.
 
 use std::thread;
 
@@ -53,13 +53,13 @@ fn the_deepest_values_are_handled_on_a_small_stack() {
 }
 
 #[test]
-fn json_that_nests_too_deep_is_refused() {
+fn deep_json_is_rejected() {
     let deep = "[".repeat(100_000);
     assert!(Value::from_json(&deep).is_err());
     assert!(Type::from_json(&deep).is_err());
 }
 
-/// Ways to put a value into a larger one whose parts differ in type.
+/// Functions that wrap a value into a larger one with parts of different types.
 const WRAPS: [fn(Value) -> Value; 4] = [
     |inner| Value::tuple(vec![inner, value("[]")]),
     |inner| Value::tuple(vec![value("[null]"), inner, value("[]")]),
@@ -73,7 +73,7 @@ const WRAPS: [fn(Value) -> Value; 4] = [
     |inner| Value::tuple(vec![value("dyn"), inner, value("list<any>[]")]),
 ];
 
-/// Would take longer than anyone waits if the time doubled with each level.
+/// Would not finish if the time doubled with each level.
 #[test]
 fn deep_types_of_many_shapes_unify_in_time_and_on_a_small_stack() {
     let work = || {

@@ -1,4 +1,4 @@
-//! Types and values as JSON, and back.
+//! Types and values to JSON and back.
 
 use hcl_core::{Type, Value};
 use hcl_tests::notation;
@@ -6,7 +6,7 @@ use hcl_tests::notation;
 use super::{ty, value};
 
 #[test]
-fn types_go_through_json_and_back() {
+fn types_round_trip_as_json() {
     for (text, json) in [
         ("any", r#""dynamic""#),
         ("list(map(any))", r#"["list",["map","dynamic"]]"#),
@@ -27,7 +27,7 @@ fn types_go_through_json_and_back() {
 }
 
 #[test]
-fn json_that_is_no_type_is_refused() {
+fn json_that_is_no_type_is_rejected() {
     for json in [
         r#""strin""#,
         r#"["list"]"#,
@@ -44,7 +44,7 @@ fn json_that_is_no_type_is_refused() {
 }
 
 #[test]
-fn values_go_through_typed_json_and_back() {
+fn values_round_trip_as_typed_json() {
     for (text, of, json) in [
         ("1", "number", "1"),
         ("1", "any", r#"{"value":1,"type":"number"}"#),
@@ -137,7 +137,7 @@ fn json_strings_are_safe_in_html() {
 }
 
 #[test]
-fn json_implies_types_and_knows_surrogates() {
+fn json_implies_types_and_decodes_surrogates() {
     assert_eq!(
         Type::of_json(r#"{"a":[{}],"b":[1,"a",null]}"#).unwrap(),
         ty("object({a=tuple([object({})]), b=tuple([number, string, any])})")
@@ -161,7 +161,7 @@ fn json_implies_types_and_knows_surrogates() {
 }
 
 #[test]
-fn what_json_cannot_say_is_an_error_that_names_the_place() {
+fn values_without_json_form_are_errors_with_a_path() {
     for (text, place) in [
         ("[1, unk<string>]", "[1]: "),
         ("{a=[⟦M⟧1]}", ".a[0]: "),

@@ -1,4 +1,4 @@
-//! Marks: they travel with a value, and tell nothing of what they carry.
+//! Marks: operations keep them, and messages do not quote marked values.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use hcl_core::value::{Mark, MarkSet};
 use super::value;
 
 #[test]
-fn marks_can_be_listed_taken_off_and_put_back() {
+fn marks_can_be_listed_removed_and_restored() {
     let marked = value(r#"⟦A⟧{a=[1, ⟦B,C⟧2], m=map<string>{k=⟦D⟧"x"}}"#);
     let (plain, places) = marked.unmark_with_paths();
     let listed: Vec<String> = places
@@ -26,7 +26,7 @@ fn marks_can_be_listed_taken_off_and_put_back() {
 }
 
 #[test]
-fn marks_carry_payloads_that_do_not_tell_them_apart() {
+fn payloads_do_not_affect_equality_of_marks() {
     let mark = Mark::with_payload("ephemeral", Arc::new(7_u32) as Arc<_>);
     assert_eq!(mark.payload::<u32>(), Some(&7));
     assert_eq!(mark.payload::<i32>(), None);
@@ -37,7 +37,7 @@ fn marks_carry_payloads_that_do_not_tell_them_apart() {
 }
 
 #[test]
-fn secrets_are_not_shown_by_debug() {
+fn debug_output_hides_secrets() {
     let secret = Value::from("hunter2").with_mark(Mark::sensitive());
     let shown = format!("{:?}", Value::tuple(vec![secret]));
     assert_eq!(shown, "[(sensitive)]");

@@ -1,4 +1,4 @@
-//! Types and values by themselves.
+//! Types and values without evaluation.
 
 #![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]
 

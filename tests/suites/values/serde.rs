@@ -1,4 +1,4 @@
-//! Values as the data of serde, and data as values.
+//! Values as serde data, and serde data as values.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use hcl_tests::notation;
 use super::value;
 
 #[test]
-fn any_data_becomes_a_value() {
+fn any_data_deserializes_to_a_value() {
     #[derive(serde::Serialize)]
     enum Shape {
         Unit,

@@ -1,4 +1,4 @@
-//! Types: their names, what fits them, how they are written as expressions.
+//! Types: names, matching, type expressions.
 
 use hcl_core::{Type, Value};
 
@@ -11,7 +11,7 @@ fn a_value_is_three_words_and_a_type_two() {
 }
 
 #[test]
-fn friendly_names_tell_collections_and_constraints() {
+fn friendly_names_distinguish_collections_and_constraints() {
     for (text, plain, constraint) in [
         ("string", "string", "string"),
         ("any", "dynamic", "any type"),

@@ -1,4 +1,4 @@
-//! Refinements of what is not known yet.
+//! Refinements of unknown values.
 
 use hcl_core::value::ops::{self};
 use hcl_core::{Number, Type, Value};
@@ -35,7 +35,7 @@ fn contradictory_refinements_are_errors() {
 }
 
 #[test]
-fn refinements_narrow_and_settle() {
+fn refinements_narrow_down_to_known_values() {
     let number = || Value::unknown(Type::Number).refine();
     let weaker = number()
         .lower_bound(5.into(), true)
@@ -66,7 +66,7 @@ fn refinements_narrow_and_settle() {
 }
 
 #[test]
-fn prefixes_leave_off_what_may_still_combine() {
+fn prefixes_exclude_characters_that_may_combine() {
     for (given, kept) in [
         ("x-", "x-"),
         ("abc", "ab"),
@@ -93,7 +93,7 @@ fn prefixes_leave_off_what_may_still_combine() {
 }
 
 #[test]
-fn bounds_decide_all_four_comparisons() {
+fn bounds_decide_comparisons() {
     let (low, high) = (value("unk<number>! >=1 <3"), value("unk<number>! >=4 <5"));
     assert_eq!(ops::less(&low, &high), Ok(true.into()));
     assert_eq!(ops::less_or_equal(&low, &high), Ok(true.into()));
