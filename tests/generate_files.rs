@@ -101,8 +101,8 @@ impl Generator {
             out += &self.word(BETWEEN);
             out += &if depth == 0 || self.below(5) < 3 {
                 let (name, value) = (self.word(NAMES), self.written(2));
-                let (before, behind) = (self.word(SPACES), self.word(SPACES));
-                format!("{name}{before}={behind}{value}{}", self.word(ENDS))
+                let (before, after) = (self.word(SPACES), self.word(SPACES));
+                format!("{name}{before}={after}{value}{}", self.word(ENDS))
             } else {
                 self.block(depth - 1)
             };
@@ -173,10 +173,10 @@ impl Generator {
         let mut out = self.word(&["{", "{ ", "{\n", "{ # c\n"]);
         for _ in 0..self.below(4) {
             let key = self.word(&["a", "b", "\"c\"", "(str)", "\"k-${num}\"", "true", "1"]);
-            let (before, behind) = (self.word(SPACES), self.word(SPACES));
+            let (before, after) = (self.word(SPACES), self.word(SPACES));
             let sign = self.word(&["=", ":"]);
             let value = self.written(depth);
-            out += &format!("{key}{before}{sign}{behind}{value}");
+            out += &format!("{key}{before}{sign}{after}{value}");
             // A heredoc includes the newline that separates elements.
             if !value.ends_with('\n') {
                 out += &self.word(&[",", ", ", "\n", ",\n", " # c\n", "\r\n", "\n\n"]);
@@ -204,8 +204,8 @@ impl Generator {
             out += &match self.below(6) {
                 0..=2 => self.word(TEXTS).replace('"', "'"),
                 3 | 4 => {
-                    let (before, behind) = (self.word(BREAKS), self.word(BREAKS));
-                    format!("${{{open}{before}{}{behind}{close}}}", self.written(depth))
+                    let (before, after) = (self.word(BREAKS), self.word(BREAKS));
+                    format!("${{{open}{before}{}{after}{close}}}", self.written(depth))
                 }
                 _ => {
                     let condition = self.word(&["true", "false", "bool", "ubool", "marktrue"]);

@@ -1,4 +1,4 @@
 #![no_main]
-//! Feeds `hcl_tests::targets` with inputs.
+//! Runs a target of `hcl_tests::targets` on fuzzed inputs.
 
 libfuzzer_sys::fuzz_target!(|input: &[u8]| hcl_tests::targets::run("json", input));

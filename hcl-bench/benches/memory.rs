@@ -1,9 +1,6 @@
-//! Allocations and heap of parsing, beside hcl-edit, hcl-rs and Go.
+//! Allocations and heap of parsing, compared with hcl-edit, hcl-rs and Go.
 
-#![expect(
-    clippy::print_stdout,
-    reason = "a benchmark's product is what it prints"
-)]
+#![expect(clippy::print_stdout, reason = "a benchmark prints its results")]
 
 use std::hint::black_box;
 
@@ -78,7 +75,7 @@ fn parsing(input: &Input) -> Table {
     table
 }
 
-/// What parsing took, text by text.
+/// Allocations and heap of parsing, text by text.
 #[derive(Default)]
 struct Used {
     allocations: usize,

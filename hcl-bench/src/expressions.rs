@@ -1,11 +1,11 @@
-//! Expressions over 10 000 elements, and the variables that they are about.
+//! Expressions over 10 000 elements, and their variables.
 
 use hcl_core::{EvalContext, Number, Type, Value};
 
-/// How many elements each variable has.
+/// Number of elements of each variable.
 pub const ELEMENTS: u32 = 10_000;
 
-/// What tables call an expression, and its text. `l` is a list of numbers, `os` a tuple of objects `{ name, id }`.
+/// Name and text of each expression. `l` is a list of numbers, `os` a tuple of objects `{ name, id }`.
 pub const EXPRESSIONS: [(&str, &str); 11] = [
     ("for, as it is", "[for v in l : v]"),
     ("for, arithmetic", "[for i, v in l : v + i * 2]"),
@@ -23,13 +23,13 @@ pub const EXPRESSIONS: [(&str, &str); 11] = [
     ("template for", "\"%{ for v in l }${v},%{ endfor }\""),
 ];
 
-/// A sum of that many terms.
+/// Returns a sum of this many terms.
 #[must_use]
 pub fn sum(terms: usize) -> String {
     vec!["1"; terms].join(" + ")
 }
 
-/// The variables.
+/// Returns the variables.
 #[must_use]
 pub fn context() -> EvalContext<'static> {
     let number = |index: u32| Value::from(Number::from(index));

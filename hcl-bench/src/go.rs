@@ -1,4 +1,4 @@
-//! The Go reference beside us: a small program in `go/`, built and run where `go` is there.
+//! Measurements of the Go reference: a small program in `go/`, built and run if `go` is installed.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -7,18 +7,18 @@ use std::sync::LazyLock;
 
 use crate::Timed;
 
-/// Microseconds by name of what was measured; nothing where Go is not there.
+/// Microseconds by name of the measurement; empty without Go.
 #[derive(Clone, Debug, Default)]
 pub struct Measured(BTreeMap<String, f64>);
 
 impl Measured {
-    /// The time of one measurement in microseconds.
+    /// Returns the time of one measurement in microseconds.
     #[must_use]
     pub fn of(&self, name: &str) -> Option<f64> {
         self.0.get(name).copied()
     }
 
-    /// One measurement as a row of a table.
+    /// Returns one measurement as a row of a table.
     #[must_use]
     pub fn timed(&self, measurement: &str, name: &str) -> Option<Timed> {
         self.of(measurement).map(|time| Timed {
@@ -28,17 +28,17 @@ impl Measured {
     }
 }
 
-/// Measures something with the program, on these texts.
+/// Runs a measurement of the program on these texts.
 #[must_use]
 pub fn measure(what: &str, texts: &[String]) -> Measured {
     let folder = std::env::temp_dir().join(format!("hcl-bench-{}", std::process::id()));
     let measured = written(&folder, texts).and_then(|paths| run(what, &paths));
-    // A folder that stays behind is no reason to stop.
+    // A folder left among the temporary files is harmless.
     let _ = std::fs::remove_dir_all(folder);
     measured.unwrap_or_default()
 }
 
-/// The texts as files.
+/// Writes the texts to files.
 fn written(folder: &Path, texts: &[String]) -> Option<Vec<PathBuf>> {
     std::fs::create_dir_all(folder).ok()?;
     let files = texts.iter().enumerate().map(|(index, text)| {
@@ -72,7 +72,7 @@ fn build() -> Option<PathBuf> {
     status.ok()?.success().then_some(program)
 }
 
-/// The reference's `hcldec`: where `go install` puts it, or on the path.
+/// Returns the path of the reference's `hcldec`: installed by `go install`, or on the path.
 #[must_use]
 pub fn hcldec() -> Option<PathBuf> {
     let output = Command::new("go").args(["env", "GOPATH"]).output().ok()?;

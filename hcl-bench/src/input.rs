@@ -1,28 +1,28 @@
-//! What is measured: real files and a generated configuration of any size.
+//! Inputs of measurements: real files, and a generated configuration of any size.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use hcl_core::json;
 
-/// A set of texts that one measurement goes through.
+/// A set of texts for one measurement.
 #[derive(Clone, Debug)]
 pub struct Input {
-    /// What tables call it.
+    /// The name in tables.
     pub name: String,
     /// The texts.
     pub texts: Vec<String>,
 }
 
 impl Input {
-    /// Bytes of all texts.
+    /// Returns the number of bytes of all texts.
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.texts.iter().map(String::len).sum()
     }
 }
 
-/// The valid native files of the shared corpus: at `$HCL_SHARED`, or beside the workspace. Empty where there is none.
+/// Returns the valid native files of the shared corpus: `$HCL_SHARED` or `../shared`. Empty if it does not exist.
 #[must_use]
 pub fn real_files() -> Input {
     let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared");
@@ -50,7 +50,7 @@ fn gather(folder: &Path, texts: &mut Vec<String>) {
     }
 }
 
-/// A configuration of about that many bytes, of the kinds of things that real ones hold.
+/// Generates a configuration of about this many bytes, with the constructs of real ones.
 #[must_use]
 pub fn generated(bytes: usize) -> Input {
     let mut text = String::with_capacity(bytes + 1024);
@@ -103,7 +103,7 @@ resource "service" "web-{number}" {{
     );
 }
 
-/// Bytes for people.
+/// Formats a number of bytes.
 #[must_use]
 pub(crate) fn human(bytes: usize) -> String {
     match bytes {

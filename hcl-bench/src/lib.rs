@@ -1,16 +1,17 @@
-//! Benchmarks of the HCL crates beside their peers: inputs, timing and tables.
+//! Benchmarks of the HCL crates and their peers: inputs, timing and tables.
 
 mod expressions;
 pub mod go;
 mod input;
+mod lexer;
 mod plot;
 mod services;
 mod table;
 mod timing;
-mod word;
 
 pub use expressions::{ELEMENTS, EXPRESSIONS, context, sum};
 pub use input::{Input, generated, real_files};
+pub use lexer::token_count;
 pub use plot::{Series, plot};
 pub use services::{
     Config, DerivedConfig, DerivedHealth, DerivedPort, DerivedService, Health, Port, Service,
@@ -18,4 +19,3 @@ pub use services::{
 };
 pub use table::Table;
 pub use timing::{Rounds, Timed, as_f64, median};
-pub use word::words;

@@ -1,8 +1,8 @@
-//! A plot of time against size as SVG, both axes logarithmic.
+//! A plot of time by size as SVG, both axes logarithmic.
 
 use std::fmt::Write as _;
 
-/// Measurements of one candidate: its name, and size in bytes and seconds of each.
+/// Measurements of one candidate: its name, and pairs of bytes and seconds.
 pub type Series = (String, Vec<(f64, f64)>);
 
 const WIDTH: f64 = 640.0;
@@ -67,7 +67,7 @@ pub fn plot(title: &str, series: &[Series]) -> String {
     svg
 }
 
-/// The powers of ten around some numbers.
+/// Returns the powers of ten that enclose some numbers.
 fn decades(numbers: impl Iterator<Item = f64>) -> (f64, f64) {
     let logarithms = numbers.map(f64::log10);
     let (least, most) = logarithms.fold((f64::INFINITY, f64::NEG_INFINITY), |(least, most), of| {

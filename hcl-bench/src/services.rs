@@ -1,4 +1,4 @@
-//! A configuration of labelled blocks, the same in three formats, and the types that it is decoded into.
+//! A configuration of labelled blocks in three formats, and the types that it is decoded into.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use hcl_serde::{HclDecode, HclEncode};
 use serde::{Deserialize, Serialize};
 
-/// One configuration, as each format has it.
+/// One configuration in three formats.
 #[derive(Clone, Debug)]
 pub struct Services {
     /// As HCL, with `service` blocks.
@@ -26,7 +26,7 @@ pub struct Config {
 
 /// A service, for serde.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[expect(missing_docs, reason = "the names say all there is to say")]
+#[expect(missing_docs, reason = "the names describe the fields")]
 pub struct Service {
     pub image: String,
     pub description: String,
@@ -49,7 +49,7 @@ pub struct DerivedConfig {
 
 /// A service, for the derive.
 #[derive(Clone, Debug, HclDecode, HclEncode)]
-#[expect(missing_docs, reason = "the names say all there is to say")]
+#[expect(missing_docs, reason = "the names describe the fields")]
 pub struct DerivedService {
     #[hcl(label)]
     pub name: String,
@@ -66,33 +66,33 @@ pub struct DerivedService {
     pub port: Vec<DerivedPort>,
 }
 
-/// How a service is watched.
+/// A health check of a service, for serde.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[expect(missing_docs, reason = "the names say all there is to say")]
+#[expect(missing_docs, reason = "the names describe the fields")]
 pub struct Health {
     pub path: String,
     pub interval: u32,
 }
 
-/// How a service is watched, for the derive.
+/// A health check of a service, for the derive.
 #[derive(Clone, Debug, HclDecode, HclEncode)]
-#[expect(missing_docs, reason = "the names say all there is to say")]
+#[expect(missing_docs, reason = "the names describe the fields")]
 pub struct DerivedHealth {
     pub path: String,
     pub interval: u32,
 }
 
-/// Where a service listens.
+/// A listener of a service, for serde.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[expect(missing_docs, reason = "the names say all there is to say")]
+#[expect(missing_docs, reason = "the names describe the fields")]
 pub struct Port {
     pub number: u16,
     pub open: bool,
 }
 
-/// Where a service listens, for the derive.
+/// A listener of a service, for the derive.
 #[derive(Clone, Debug, HclDecode, HclEncode)]
-#[expect(missing_docs, reason = "the names say all there is to say")]
+#[expect(missing_docs, reason = "the names describe the fields")]
 pub struct DerivedPort {
     #[hcl(label)]
     pub name: String,
@@ -101,11 +101,11 @@ pub struct DerivedPort {
 }
 
 impl Services {
-    /// That many services, of about 600 bytes each in HCL.
+    /// Generates this many services, of about 600 bytes each in HCL.
     ///
     /// # Panics
     ///
-    /// If the data cannot be written as JSON or TOML, which it can.
+    /// Panics if the data cannot be written as JSON or TOML, which does not happen.
     #[must_use]
     pub fn new(count: usize) -> Self {
         let mut hcl = String::new();

@@ -13,7 +13,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// A table with these column heads.
+    /// Creates a table with these column heads.
     #[must_use]
     pub fn new(title: impl Into<String>, heads: &[&str]) -> Self {
         Self {
@@ -22,7 +22,7 @@ impl Table {
         }
     }
 
-    /// Times of going through so many bytes, each beside that of the candidate called `ours`.
+    /// Creates a table of times for this many bytes, each with its ratio to the candidate `ours`.
     #[must_use]
     pub fn of_times(title: &str, bytes: usize, times: &[Timed], ours: &str) -> Self {
         let own = times.iter().find(|timed| timed.name == ours);

@@ -1,12 +1,12 @@
-//! Timing: rounds that go through all candidates in turn, so that what disturbs the machine disturbs them alike.
-//! Processor time is counted, not time on the wall, which a crowded machine stretches.
+//! Timing in rounds: each round runs all candidates in turn, so that disturbances of the machine affect them alike.
+//! Measures processor time instead of wall time, which depends on the load of the machine.
 
 use std::hint::black_box;
 use std::time::Duration;
 
 use cpu_time::ThreadTime;
 
-/// What is timed, by name.
+/// The candidates, by name.
 pub struct Rounds<'w> {
     repeats: usize,
     candidates: Vec<(String, Box<dyn FnMut() -> Duration + 'w>)>,
@@ -15,9 +15,9 @@ pub struct Rounds<'w> {
 /// A candidate and the median of its times, in seconds.
 #[derive(Clone, Debug)]
 pub struct Timed {
-    /// What tables call it.
+    /// The name in tables.
     pub name: String,
-    /// How long it takes once.
+    /// Seconds of one run.
     pub seconds: f64,
 }
 
@@ -29,8 +29,8 @@ impl std::fmt::Debug for Rounds<'_> {
 }
 
 impl<'w> Rounds<'w> {
-    /// No candidates yet. In every round each does its work as many times in a row as `repeats` says, so that the clock
-    /// does not matter where the work is small.
+    /// Creates rounds without candidates. In every round each candidate runs `repeats` times in a row, so that the resolution
+    /// of the clock does not matter for short work.
     #[must_use]
     pub const fn new(repeats: usize) -> Self {
         Self {
@@ -39,7 +39,7 @@ impl<'w> Rounds<'w> {
         }
     }
 
-    /// Adds a candidate; dropping what it makes counts.
+    /// Adds a candidate; its time includes dropping the result.
     #[must_use]
     pub fn with<T>(mut self, name: impl Into<String>, mut work: impl FnMut() -> T + 'w) -> Self {
         let repeats = self.repeats;
@@ -53,7 +53,7 @@ impl<'w> Rounds<'w> {
         self
     }
 
-    /// Adds a candidate; dropping what it makes does not count.
+    /// Adds a candidate; its time excludes dropping the result.
     #[must_use]
     pub fn with_kept<T>(
         mut self,
@@ -96,20 +96,20 @@ impl<'w> Rounds<'w> {
     }
 }
 
-/// Has the allocator put together what the candidate before has freed, as glibc's does when it is next asked for much:
-/// the time for that belongs to nobody who comes after.
+/// Makes the allocator consolidate memory that the previous candidate freed, which glibc's does at the next large
+/// allocation: that time must not count for the next candidate.
 fn settle() {
     drop(black_box(Vec::<u8>::with_capacity(1 << 20)));
 }
 
-/// The middle one; zero of none.
+/// Returns the median, or zero for no values.
 #[must_use]
 pub fn median(mut times: Vec<Duration>) -> Duration {
     times.sort_unstable();
     times.get(times.len() / 2).copied().unwrap_or_default()
 }
 
-/// A count as a number to divide by.
+/// Converts a count to a divisor.
 #[must_use]
 pub fn as_f64(count: usize) -> f64 {
     u32::try_from(count).map_or(f64::INFINITY, f64::from)

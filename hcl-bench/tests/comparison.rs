@@ -1,5 +1,5 @@
-//! What hcl-rs and this project say to the configurations in `docs/comparison.md`. What gohcl says is printed by
-//! `tests/oracle/comparison`.
+//! Reports of hcl-rs and this project about the configurations in `docs/comparison.md`. `tests/oracle/comparison` prints
+//! those of gohcl.
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;
@@ -56,7 +56,7 @@ fn whole(listen: &str, timeout: &str) -> String {
 
 const ADDRESS: &str = r#"listen_addr = "127.0.0.1:8080""#;
 
-/// What this project reports of a file called `app.hcl`.
+/// Returns this project's report about a file `app.hcl`.
 fn ours(text: &str) -> String {
     let decoder = hcl_serde::Decoder::new().source_name("app.hcl");
     decoder

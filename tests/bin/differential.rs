@@ -286,12 +286,12 @@ fn has_more_marks(reference: &Outcome, ours: &Outcome) -> bool {
 fn without_prefixes(outcome: &Outcome) -> String {
     let mut pieces = outcome.value.split(" prefix=\"");
     let first = pieces.next().unwrap_or_default().to_owned();
-    let behind = |piece: &str| {
+    let after = |piece: &str| {
         piece
             .split_once('"')
             .map_or(String::new(), |(_, rest)| rest.to_owned())
     };
-    first + &pieces.map(behind).collect::<String>()
+    first + &pieces.map(after).collect::<String>()
 }
 
 /// Removes the marks from a printed value.

@@ -223,9 +223,9 @@ const NAMED: &[Named] = &[
 #[must_use]
 pub fn flooding() -> Vec<Hostile> {
     let rows = NAMED.iter();
-    rows.map(|&(name, act, before, part, behind)| {
+    rows.map(|&(name, act, before, part, after)| {
         Hostile::new(name, act, move |bytes| {
-            format!("{before}{}{behind}", of_names(part, bytes))
+            format!("{before}{}{after}", of_names(part, bytes))
         })
     })
     .collect()

@@ -45,9 +45,9 @@ impl Hostile {
 
     /// Creates a text that repeats a part between a prefix and a suffix.
     fn around(act: fn(&str), row: Row) -> Self {
-        let (name, before, part, behind) = row;
+        let (name, before, part, after) = row;
         Self::new(name, act, move |bytes| {
-            format!("{before}{}{behind}", repeat(part, bytes))
+            format!("{before}{}{after}", repeat(part, bytes))
         })
     }
 

@@ -133,9 +133,9 @@ const OPEN_SPECS: &[&str] = &[
 fn unclosed_constructs_are_reported() {
     for open in OPEN {
         // Alone, and with much text after it.
-        for behind in ["".to_owned(), " x".repeat(1_000), "\nx = 1".repeat(1_000)] {
-            let text = format!("{open}{behind}");
-            let alone = behind.is_empty();
+        for after in ["".to_owned(), " x".repeat(1_000), "\nx = 1".repeat(1_000)] {
+            let text = format!("{open}{after}");
+            let alone = after.is_empty();
             let found = on_small_stack(open, move || parse(&text));
             assert!(found.has_errors() || !alone, "{open}");
         }
@@ -366,7 +366,7 @@ fn a_type_of_a_million_parts_is_read() {
 #[test]
 fn literals_of_a_hundred_megabytes_are_read() {
     let bytes = if is_full() { 100 << 20 } else { 1 << 20 };
-    for (before, part, behind) in [
+    for (before, part, after) in [
         ("a = \"", "x", "\"\n"),
         ("a = <<E\n", "x", "\nE\n"),
         ("a = <<E\n", "x\n", "E\n"),
@@ -379,17 +379,17 @@ fn literals_of_a_hundred_megabytes_are_read() {
         ("b \"", "x", "\" {}\n"),
         ("a", "x", " = 1\n"),
     ] {
-        let text = format!("{before}{}{behind}", part.repeat(bytes / part.len()));
+        let text = format!("{before}{}{after}", part.repeat(bytes / part.len()));
         let found = on_small_stack("long", move || parse(&text));
         assert_eq!(titles(&found), Vec::<String>::new(), "{before}{part}");
     }
-    for (before, part, behind) in [
+    for (before, part, after) in [
         ("{\"a\":\"", "x", "\"}"),
         ("{\"a\":\"", "\\n", "\"}"),
         ("{\"", "x", "\":1}"),
         ("{", " ", "}"),
     ] {
-        let text = format!("{before}{}{behind}", part.repeat(bytes / part.len()));
+        let text = format!("{before}{}{after}", part.repeat(bytes / part.len()));
         let found = on_small_stack("long", move || read_json(&text));
         assert_eq!(titles(&found), Vec::<String>::new(), "{before}{part}");
     }

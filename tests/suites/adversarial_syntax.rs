@@ -19,7 +19,7 @@ fn deep_nesting_of_every_construct_is_reported() {
                 let found = on_small_stack(name, move || parse(&text));
                 assert!(
                     found.has_errors() || prefix != "a = ",
-                    "{name} behind {prefix:?}"
+                    "{name} after {prefix:?}"
                 );
             }
         }

@@ -1,4 +1,4 @@
-//! Specs built in Rust: what spec files cannot express, and what the library tells about a spec.
+//! Specs built in Rust: features that spec files do not have, and the properties of a spec.
 
 #![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]
 

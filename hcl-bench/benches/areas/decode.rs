@@ -1,4 +1,4 @@
-//! Decoding into types and into values, beside `serde_json`, toml, hcl-rs and Go.
+//! Decoding into types and into values, compared with `serde_json`, toml, hcl-rs and Go.
 
 use hcl_bench::{Config, DerivedConfig, Rounds, Services, Table, go};
 use hcl_core::{Diagnostics, Source, syntax};

@@ -1,4 +1,4 @@
-//! Encoding, beside hcl-rs, `serde_json` and toml.
+//! Encoding, compared with hcl-rs, `serde_json` and toml.
 
 use hcl_bench::{Config, DerivedConfig, Rounds, Services, Table};
 

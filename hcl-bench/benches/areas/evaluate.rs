@@ -1,4 +1,4 @@
-//! Microseconds of evaluating expressions over 10 000 elements, beside hcl-rs and Go.
+//! Microseconds of evaluating expressions over 10 000 elements, compared with hcl-rs and Go.
 
 use hcl::eval::Evaluate;
 use hcl_bench::{ELEMENTS, EXPRESSIONS, Rounds, Table, context, go, sum};
@@ -32,7 +32,7 @@ fn row(
     let source = Source::new("bench", text).expect("benchmark inputs are small");
     let parsed = syntax::parse_expression(&source, &mut Diagnostics::new());
     let expression = parsed.expression();
-    // hcl-rs refuses long chains of operators.
+    // hcl-rs rejects long chains of operators.
     let body = hcl::parse(&format!("a = {text}\n")).ok();
     let attribute = body.and_then(|body| body.into_attributes().next());
     let theirs_expression = attribute.map(|attribute| attribute.expr);
@@ -73,7 +73,7 @@ fn their_context() -> hcl::eval::Context<'static> {
     context
 }
 
-/// The cost of an index in a loop as the list grows.
+/// Measures the cost of an index in a loop as the list grows.
 fn growth() -> Table {
     let mut table = Table::new(
         "[for i, v in l : l[i]]",

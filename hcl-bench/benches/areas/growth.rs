@@ -1,4 +1,4 @@
-//! Time of parsing and decoding as sizes grow: a table of the cost per byte of HCL, and `docs/growth.svg`.
+//! Time of parsing and decoding by size: a table of the cost per byte of HCL, and `docs/growth.svg`.
 
 use std::path::Path;
 
@@ -8,8 +8,8 @@ use hcl_core::{Diagnostics, Source, syntax};
 /// Numbers of services of about 550 bytes: from 1 kB to 64 MB.
 const COUNTS: [usize; 9] = [2, 8, 32, 128, 512, 2_048, 8_192, 32_768, 116_000];
 
-/// The largest text that slow peers are given: they take many seconds beyond.
-const MOST_FOR_PEERS: usize = 5_000_000;
+/// Maximum number of bytes for slow peers, which take many seconds for longer texts.
+const MAX_PEER_BYTES: usize = 5_000_000;
 
 pub(super) fn print() {
     let mut series: Vec<Series> = Vec::new();
@@ -60,7 +60,7 @@ fn times(data: &Services) -> Vec<Timed> {
         .with("serde_json, from_str", || {
             serde_json::from_str::<Config>(json).expect("valid data")
         });
-    if hcl.len() > MOST_FOR_PEERS {
+    if hcl.len() > MAX_PEER_BYTES {
         return rounds.run(3);
     }
     let mut times = rounds

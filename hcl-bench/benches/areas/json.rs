@@ -1,4 +1,4 @@
-//! Megabytes per second of parsing JSON, beside `serde_json`.
+//! Megabytes per second of parsing JSON, compared with `serde_json`.
 
 use std::fmt::Write as _;
 
@@ -31,7 +31,7 @@ fn source(text: &str) -> Source {
     Source::new("bench.json", text).expect("benchmark inputs are small")
 }
 
-/// A configuration of that many bytes, or a little more.
+/// Generates a configuration of at least this many bytes.
 fn generated(bytes: usize) -> String {
     let mut text = String::from("{ \"resource\": {\n");
     let mut number = 0;

@@ -1,9 +1,6 @@
-//! Tables of all areas, or of those named by the arguments: `cargo bench -p hcl-bench --bench areas -- decode`.
+//! Prints tables of all areas, or of those named by the arguments: `cargo bench -p hcl-bench --bench areas -- decode`.
 
-#![expect(
-    clippy::print_stdout,
-    reason = "a benchmark's product is what it prints"
-)]
+#![expect(clippy::print_stdout, reason = "a benchmark prints its results")]
 
 mod decode;
 mod encode;

@@ -1,6 +1,6 @@
-//! Lexing and parsing, beside hcl-edit, hcl-rs, Go, and an automaton of logos over the same text.
+//! Lexing and parsing, compared with hcl-edit, hcl-rs, Go, and a bare logos lexer on the same text.
 
-use hcl_bench::{Input, Rounds, Table, generated, go, real_files, words};
+use hcl_bench::{Input, Rounds, Table, generated, go, real_files, token_count};
 use hcl_core::{Diagnostics, Source, syntax};
 
 const ROUNDS: usize = 9;
@@ -26,7 +26,7 @@ pub(super) fn print() {
     }
 }
 
-/// Small inputs are gone through several times.
+/// Returns the number of repetitions in a measurement; more than one for small inputs.
 fn repeats(input: &Input) -> usize {
     (1_000_000 / input.bytes()).max(1)
 }
@@ -40,7 +40,11 @@ fn lexing(input: &Input) -> Table {
             sources.iter().map(tokens).sum::<usize>()
         })
         .with("logos alone", || {
-            input.texts.iter().map(|text| words(text)).sum::<usize>()
+            input
+                .texts
+                .iter()
+                .map(|text| token_count(text))
+                .sum::<usize>()
         })
         .run(ROUNDS);
     times.extend(go::measure("lex", &input.texts).timed("lex", "Go, LexConfig"));

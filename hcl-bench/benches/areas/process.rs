@@ -1,4 +1,4 @@
-//! The whole `hcldec` process on a small file, beside Go's: time on the wall, since most of it is not the processor's.
+//! The whole `hcldec` process on a small file, compared with Go's, in wall time: most of it is not processor time.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use hcl_bench::{Table, go, median};
 
-/// How often each command runs, one after the other.
+/// Number of runs of each command.
 const RUNS: usize = 300;
 
 const SPEC: &str = r#"
@@ -71,20 +71,20 @@ pub(super) fn print() {
     println!("{table}");
 }
 
-/// Builds the command as this benchmark was built, with the same features of what both depend on.
+/// Builds the command in the profile of this benchmark, with the same features of shared dependencies.
 fn build() -> Option<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let status = Command::new(env!("CARGO"))
         .args("build --quiet --profile bench -p hcldec -p hcl-bench --bin hcldec".split(' '))
         .current_dir(&root)
         .status();
-    // The folder of the benchmark's own binary is target/release/deps.
+    // The benchmark's binary is in target/release/deps.
     let own = std::env::current_exe().ok()?;
     let program = own.ancestors().nth(2)?.join("hcldec");
     (status.ok()?.success() && program.is_file()).then_some(program)
 }
 
-/// How long the command takes; nothing where it fails.
+/// Returns the time that the command takes, or `None` if it fails.
 fn run(program: &Path, spec: &Path, file: &Path) -> Option<Duration> {
     let start = Instant::now();
     let mut command = Command::new(program);

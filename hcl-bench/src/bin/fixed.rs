@@ -1,5 +1,5 @@
-//! Does one fixed piece of work, named by the arguments and repeated as told: what instructions are counted of.
-//! How many services are decoded or encoded may be said behind that.
+//! Runs one fixed workload a number of times, to count its instructions. Arguments: the name of the workload, the number
+//! of repetitions, and optionally the number of services to decode or encode.
 
 use std::hint::black_box;
 

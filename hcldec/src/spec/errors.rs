@@ -199,6 +199,6 @@ pub(super) fn outside_refinement(reason: &str, span: Option<SourceSpan>) -> Diag
 #[cold]
 pub(super) fn missing_label(name: &str, span: Option<SourceSpan>) -> Diagnostic {
     let detail =
-        format!("The label \"{name}\" is asked for where there is no block that could have it.");
+        format!("The label \"{name}\" is requested here, but no enclosing block has such a label.");
     at(Diagnostic::error(format!("Missing {name}"), detail), span)
 }

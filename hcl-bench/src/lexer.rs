@@ -1,5 +1,5 @@
-//! A lexer that automata of logos alone give: names, numbers, marks and the pieces of strings, for the same text.
-//! It reports nothing, and takes heredocs for words.
+//! A bare logos lexer for comparison: names, numbers, punctuation and parts of strings. It reports no errors, and has no
+//! heredocs.
 
 use logos::{Lexer, Logos};
 
@@ -26,7 +26,7 @@ enum Word {
     Mark,
 }
 
-/// Pieces of strings.
+/// Tokens inside strings.
 #[derive(Logos, Clone, Copy, Debug, PartialEq, Eq)]
 enum Piece {
     #[regex(r#"([^"\\$%]|\\.)+|[$%]"#)]
@@ -37,48 +37,48 @@ enum Piece {
     Quote,
 }
 
-/// Where the lexer is.
-enum Place<'s> {
+/// The state of the lexer.
+enum State<'s> {
     Outside(Lexer<'s, Word>),
     Inside(Lexer<'s, Piece>),
 }
 
-/// How many tokens a text has.
+/// Returns the number of tokens of a text.
 #[must_use]
-pub fn words(text: &str) -> usize {
+pub fn token_count(text: &str) -> usize {
     let mut count = 0;
-    // Braces open in each sequence that is.
+    // The number of open braces in each open template sequence.
     let mut open: Vec<usize> = Vec::new();
-    let mut place = Place::Outside(Word::lexer(text));
+    let mut place = State::Outside(Word::lexer(text));
     loop {
         place = match place {
-            Place::Outside(mut lexer) => match lexer.next() {
+            State::Outside(mut lexer) => match lexer.next() {
                 None => break count,
-                Some(Ok(Word::Quote)) => Place::Inside(lexer.morph()),
+                Some(Ok(Word::Quote)) => State::Inside(lexer.morph()),
                 Some(Ok(Word::Open)) => {
                     open.last_mut().into_iter().for_each(|open| *open += 1);
-                    Place::Outside(lexer)
+                    State::Outside(lexer)
                 }
                 Some(Ok(Word::Close)) => match open.last_mut() {
                     Some(0) => {
                         open.pop();
-                        Place::Inside(lexer.morph())
+                        State::Inside(lexer.morph())
                     }
                     last => {
                         last.into_iter().for_each(|open| *open -= 1);
-                        Place::Outside(lexer)
+                        State::Outside(lexer)
                     }
                 },
-                Some(_) => Place::Outside(lexer),
+                Some(_) => State::Outside(lexer),
             },
-            Place::Inside(mut lexer) => match lexer.next() {
+            State::Inside(mut lexer) => match lexer.next() {
                 None => break count,
-                Some(Ok(Piece::Quote)) => Place::Outside(lexer.morph()),
+                Some(Ok(Piece::Quote)) => State::Outside(lexer.morph()),
                 Some(Ok(Piece::Sequence)) => {
                     open.push(0);
-                    Place::Outside(lexer.morph())
+                    State::Outside(lexer.morph())
                 }
-                Some(_) => Place::Inside(lexer),
+                Some(_) => State::Inside(lexer),
             },
         };
         count += 1;
@@ -87,10 +87,10 @@ pub fn words(text: &str) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::words;
+    use super::token_count;
 
     #[test]
     fn strings_are_taken_apart() {
-        assert_eq!(words("a = \"b${c[{}]}\\\"d\" # e\n"), 14);
+        assert_eq!(token_count("a = \"b${c[{}]}\\\"d\" # e\n"), 14);
     }
 }
