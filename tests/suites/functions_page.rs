@@ -9,17 +9,18 @@ use hcl_tests::golden;
 const INTRODUCTION: &str = "\
 # Functions
 
-`Functions::standard()` is the table of all these but those of files; each group has a constructor of its own, and
-programs add theirs with `Functions::with` and `Functions::with_typed`. `Functions::hcldec()` holds the fifteen functions
-of hcldec's spec language, `Functions::nomad()` those of Nomad, where `coalesce` passes over empty strings and `reverse`
-takes lists only.
+`Functions::standard()` is the table of all functions except those of files. Each group has a constructor; groups that
+depend on other crates are features, and `stdlib` enables all of them. Programs add functions with `Functions::with`,
+`Functions::with_typed` and `Functions::with_named`. `Functions::hcldec()` holds the fifteen functions of hcldec's spec
+language, `Functions::nomad()` those of Nomad, where `coalesce` skips empty strings and `reverse` accepts lists only.
 
-Arguments are converted to their parameters' types. Null is an error unless a function says otherwise, an unknown
-argument makes the result unknown, and marks move from arguments to the result. One call gives at most 16 MiB of text and
-262 144 elements more than it was given; `range` stops at 1024 numbers; going over a limit is an error.
+Arguments are converted to the types of the parameters. Null is an error unless a function accepts it, an unknown
+argument makes the result unknown, and marks move from arguments to the result. One call returns at most 16 MiB of text
+and adds at most 262 144 elements to those of its arguments; `range` returns at most 1024 numbers; exceeding a limit is
+an error.
 
-This page is written from what the functions say of themselves; `UPDATE_GOLDENS=1 cargo test --test suites functions_page`
-writes it anew.
+This page is generated from the descriptions of the functions:
+`UPDATE_GOLDENS=1 cargo test --test suites functions_page` updates it.
 ";
 
 fn section(out: &mut String, title: &str, remark: &str, functions: &Functions) {
@@ -58,7 +59,7 @@ fn groups() -> Vec<(&'static str, &'static str, Functions)> {
         ("Numbers", "`Functions::numbers()`.", Functions::numbers()),
         (
             "Strings",
-            "`Functions::strings()`. A character is what people see as one.",
+            "`Functions::strings()`. A character is a grapheme cluster.",
             Functions::strings(),
         ),
         (
@@ -89,13 +90,17 @@ fn groups() -> Vec<(&'static str, &'static str, Functions)> {
         ),
         (
             "Encodings",
-            "`Functions::encodings()`.",
+            "`Functions::encodings()`; Base64 and `urlencode` with the feature `stdlib-encoding`.",
             Functions::encodings(),
         ),
-        ("Times", "`Functions::times()`.", Functions::times()),
+        (
+            "Times",
+            "`Functions::times()`, feature `stdlib-time`.",
+            Functions::times(),
+        ),
         (
             "Networks",
-            "`Functions::networks()`.",
+            "`Functions::networks()`, feature `stdlib-network`.",
             Functions::networks(),
         ),
         (

@@ -6,7 +6,30 @@ use super::{
 use crate::types::Type;
 use crate::value::{Refinement, Value};
 
-/// A function being defined; [`implement`](Self::implement) or [`implement_lazily`](Self::implement_lazily) ends it.
+/// A builder of a [`Function`], created by [`Function::builder`].
+///
+/// [`implement`](Self::implement) or [`implement_lazily`](Self::implement_lazily) completes the function. Closures with
+/// Rust types need no builder: see [`Function::from_fn`].
+///
+/// ```
+/// use hcl_core::function::{Function, Parameter};
+/// use hcl_core::{Number, Type};
+///
+/// let count = Function::builder()
+///     .description("Returns the number of a character in a text.")
+///     .parameter(Parameter::new("text", Type::String))
+///     .variadic(Parameter::new("characters", Type::String))
+///     .returns(Type::Number)
+///     .never_null()
+///     .implement(|arguments, _| {
+///         let text = arguments[0].as_str().unwrap_or_default();
+///         let characters = arguments[1..].iter().filter_map(|value| value.as_str());
+///         let count: usize = characters.map(|character| text.matches(character).count()).sum();
+///         Ok(Number::from(count).into())
+///     });
+/// assert_eq!(count.call(&["banana".into(), "a".into()])?, Number::from(3).into());
+/// # Ok::<(), hcl_core::function::FunctionError>(())
+/// ```
 #[must_use]
 pub struct FunctionBuilder {
     description: Box<str>,
@@ -29,34 +52,33 @@ impl Default for FunctionBuilder {
 }
 
 impl FunctionBuilder {
-    /// Says in one line what the function gives.
+    /// Sets the description of the result, one sentence.
     pub fn description(mut self, description: impl Into<Box<str>>) -> Self {
         self.description = description.into();
         self
     }
 
-    /// Adds a positional parameter behind those there are.
+    /// Adds a positional parameter.
     #[cold]
     pub fn parameter(mut self, parameter: Parameter) -> Self {
         self.parameters.push(parameter);
         self
     }
 
-    /// Takes any number of further arguments.
+    /// Sets the parameter of all further arguments.
     #[cold]
     pub fn variadic(mut self, parameter: Parameter) -> Self {
         self.variadic = Some(parameter);
         self
     }
 
-    /// Fixes the type of the result. A function that states none gives [`Type::Dynamic`]: any type, known only
-    /// after the call.
+    /// Sets the type of the result. The default is [`Type::Dynamic`]: any type, known only after the call.
     pub fn returns(self, ty: Type) -> Self {
         self.with_result(ResultType::Fixed(ty))
     }
 
-    /// Works the type of the result out from the arguments, of which some may be unknown; an error here is an error
-    /// of the call.
+    /// Sets a rule that computes the type of the result from the arguments, some of which may be unknown. An error of the
+    /// rule is an error of the call.
     pub fn returns_by(
         self,
         rule: impl Fn(&[Value]) -> Result<Type, FunctionError> + Send + Sync + 'static,
@@ -64,21 +86,22 @@ impl FunctionBuilder {
         self.with_result(ResultType::Computed(Box::new(rule)))
     }
 
-    /// Says what holds of every result, so that unknown results are refined by it.
+    /// Sets a refinement that holds for all results. Unknown results are refined by it.
     #[cold]
     pub fn refine(mut self, refinement: Refinement) -> Self {
         self.refinement = refinement;
         self
     }
 
-    /// Says that the result is never null.
+    /// Declares that the result is never null.
     #[cold]
     pub const fn never_null(mut self) -> Self {
         self.refinement.not_null = true;
         self
     }
 
-    /// Gives the implementation: converted arguments and the type promised in, value of that type out.
+    /// Completes the function with an implementation. It receives the converted arguments and the type of the result, and
+    /// returns a value of that type.
     #[must_use]
     pub fn implement(
         self,
@@ -87,8 +110,21 @@ impl FunctionBuilder {
         self.build(Implementation::Strict(Box::new(body)))
     }
 
-    /// Gives an implementation that receives its arguments unevaluated. Arity is checked before; the rules about
-    /// null, unknown and marked arguments, result type and refinement are its own matter.
+    /// Completes the function with an implementation that receives unevaluated arguments.
+    ///
+    /// The number of arguments is checked before. The implementation handles null, unknown and marked arguments, the
+    /// type of the result and its refinement itself.
+    ///
+    /// ```
+    /// use hcl_core::Type;
+    /// use hcl_core::function::{Function, Parameter};
+    ///
+    /// let source = Function::builder()
+    ///     .parameter(Parameter::new("expression", Type::Dynamic))
+    ///     .returns(Type::String)
+    ///     .implement_lazily(|arguments| Ok(arguments[0].text().into()));
+    /// assert!(source.is_lazy());
+    /// ```
     #[must_use]
     pub fn implement_lazily(
         self,

@@ -1,4 +1,4 @@
-//! The calling rule: what null, unknown, dynamic and marked arguments do, for all functions.
+//! The calling rule of all functions: conversion of arguments, and the effect of null, unknown and marked ones.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -9,14 +9,14 @@ use crate::convert::convert;
 use crate::types::Type;
 use crate::value::{MarkSet, Value, ValueKind};
 
-/// Arguments that a function may be asked about or called with.
+/// Arguments that are converted and checked against their parameters.
 struct Prepared {
     values: Vec<Value>,
-    /// What was taken off the arguments, to be put on the result.
+    /// Marks of the arguments, for the result.
     marks: MarkSet,
-    /// An argument that the implementation must not see is of the dynamic pseudo-type.
+    /// Whether an argument of the dynamic pseudo-type is not accepted by its parameter.
     dynamic: bool,
-    /// An argument that the implementation must not see is unknown.
+    /// Whether an unknown argument is not accepted by its parameter.
     unknown: bool,
 }
 
@@ -25,19 +25,19 @@ impl Function {
     ///
     /// # Errors
     ///
-    /// Too few, or too many: then the error is of the first argument too many.
-    pub fn check_arity(&self, given: usize) -> Result<(), FunctionError> {
+    /// There are too few arguments, or too many: then the error is of the first one without a parameter.
+    pub fn check_arity(&self, count: usize) -> Result<(), FunctionError> {
         let required = self.parameters().len();
-        match self.parameters().get(given) {
-            Some(missing) => Err(error::too_few(missing, required, given)),
-            None if given > required && self.variadic().is_none() => {
-                Err(error::too_many(required, given))
+        match self.parameters().get(count) {
+            Some(missing) => Err(error::too_few(missing, required, count)),
+            None if count > required && self.variadic().is_none() => {
+                Err(error::too_many(required, count))
             }
             None => Ok(()),
         }
     }
 
-    /// Converts a value to the type of the parameter that it would go to.
+    /// Converts a value to the type of the parameter at an index.
     ///
     /// # Errors
     ///
@@ -53,16 +53,27 @@ impl Function {
             .map_err(|error| FunctionError::argument(index, error.to_string()))
     }
 
-    /// Calls the function.
+    /// Calls the function with values.
     ///
     /// Arguments are converted to their parameters' types. An argument of the dynamic pseudo-type, or an unknown one,
-    /// makes the result unknown unless its parameter takes such values; marks move from arguments to the result.
+    /// makes the result unknown unless its parameter accepts such values; marks move from arguments to the result.
     /// A panic of the implementation becomes an error.
+    ///
+    /// ```
+    /// use hcl_core::function::Function;
+    /// use hcl_core::{Type, Value};
+    ///
+    /// let shout = Function::from_fn(|text: String| text.to_uppercase());
+    /// assert_eq!(shout.call(&["hey".into()])?, "HEY".into());
+    /// assert!(shout.call(&[Value::unknown(Type::String)])?.is_unknown());
+    /// assert_eq!(shout.call(&[Value::null(Type::String)]).unwrap_err().argument_index(), Some(0));
+    /// # Ok::<(), hcl_core::function::FunctionError>(())
+    /// ```
     ///
     /// # Errors
     ///
-    /// Wrong number of arguments, an argument that cannot be converted, null where it is not allowed, or what the
-    /// implementation reports.
+    /// The number of arguments is wrong, an argument cannot be converted, null is not accepted, or the implementation
+    /// returns an error.
     pub fn call(&self, arguments: &[Value]) -> Result<Value, FunctionError> {
         let prepared = self.prepare(arguments)?;
         match self.call_prepared(&prepared) {
@@ -72,22 +83,33 @@ impl Function {
         }
     }
 
-    /// The type of what a call with these arguments would give.
+    /// Returns the type of the result of a call, without calling the implementation.
+    ///
+    /// ```
+    /// use hcl_core::function::Functions;
+    /// use hcl_core::{Type, Value};
+    ///
+    /// # #[cfg(feature = "functions")] {
+    /// let keys = Functions::standard().get("keys").unwrap().clone();
+    /// let map = Value::unknown(Type::map(Type::Number));
+    /// assert_eq!(keys.return_type(&[map])?, Type::list(Type::String));
+    /// # }
+    /// # Ok::<(), hcl_core::function::FunctionError>(())
+    /// ```
     ///
     /// # Errors
     ///
-    /// As [`call`](Self::call), but for errors that only the implementation finds.
+    /// Those of [`call`](Self::call), except the errors of the implementation.
     pub fn return_type(&self, arguments: &[Value]) -> Result<Type, FunctionError> {
         let prepared = self.prepare(arguments)?;
         self.result_type(&prepared)
     }
 
-    /// Calls the function with arguments that are not evaluated yet; a function that is not lazy is called with what
-    /// they evaluate to.
+    /// Calls the function with unevaluated arguments. For a function that is not lazy, they are evaluated first.
     ///
     /// # Errors
     ///
-    /// What [`call`](Self::call) reports, or the diagnostics of an argument.
+    /// Those of [`call`](Self::call), or the diagnostics of an argument.
     pub fn call_lazily(&self, arguments: &[&dyn Argument]) -> Result<Value, CallError> {
         self.check_arity(arguments.len())?;
         match &self.0.implementation {
@@ -114,7 +136,7 @@ impl Function {
         for (index, argument) in arguments.iter().enumerate() {
             let value = self.convert_argument(index, argument)?;
             if let Some(parameter) = self.parameter(index) {
-                prepared.admit(index, value, parameter)?;
+                prepared.add(index, value, parameter)?;
             }
         }
         Ok(prepared)
@@ -140,28 +162,28 @@ impl Function {
         if let ResultType::Fixed(promised) = &self.0.result
             && !promised.has_dynamic()
         {
-            let given = result.ty();
-            if given != *promised && given != Type::Dynamic {
-                return Err(error::wrong_result(promised, &given));
+            let actual = result.ty();
+            if actual != *promised && actual != Type::Dynamic {
+                return Err(error::wrong_result(promised, &actual));
             }
         }
         Ok(self.refined(result))
     }
 
-    /// Adds what holds of every result to an unknown one.
+    /// Refines an unknown result by the refinement of the function.
     fn refined(&self, result: Value) -> Value {
         if result.is_known() {
             return result;
         }
         let refined = result.refine().refinement(&self.0.refinement).build();
-        // A result that contradicts what its function promises stays as the implementation made it.
+        // A result that contradicts the refinement stays as it is.
         refined.unwrap_or(result)
     }
 }
 
 impl Prepared {
-    /// Takes one converted argument, applying the parameter's rules.
-    fn admit(
+    /// Adds a converted argument by the rules of its parameter.
+    fn add(
         &mut self,
         index: usize,
         value: Value,
@@ -175,11 +197,11 @@ impl Prepared {
             plain
         };
         let plain = value.unmarked();
-        // Behind an argument of unknown type nothing is looked at any more, as the result hangs on that one.
+        // After an argument of unknown type, null is not checked: the result depends on that argument.
         if plain.is_null() && !parameter.allow_null && !self.dynamic {
             return Err(error::null(index));
         }
-        // A literal null is of the dynamic pseudo-type, too.
+        // A literal null has the dynamic pseudo-type, too.
         self.dynamic |= !parameter.allow_dynamic
             && matches!(plain.kind(), ValueKind::Null | ValueKind::Unknown)
             && plain.ty() == Type::Dynamic;
@@ -189,7 +211,7 @@ impl Prepared {
     }
 }
 
-/// Runs what an application wrote; a panic in it is an error of the call.
+/// Runs code of an application; a panic becomes an error of the call.
 fn guarded<T>(body: impl FnOnce() -> Result<T, FunctionError>) -> Result<T, FunctionError> {
     catch_unwind(AssertUnwindSafe(body)).unwrap_or_else(|payload| Err(error::panicked(&*payload)))
 }

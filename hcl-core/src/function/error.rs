@@ -1,4 +1,4 @@
-//! What goes wrong in a call, and every sentence that the calling rule itself says.
+//! Errors of calls, and the messages of the calling rule.
 
 use std::any::Any;
 use std::borrow::Cow;
@@ -7,7 +7,15 @@ use std::fmt;
 use super::Parameter;
 use crate::diagnostic::Diagnostics;
 
-/// Why a call failed: of one argument, or of the call as a whole.
+/// An error of a call: of one argument, or of the whole call.
+///
+/// ```
+/// use hcl_core::function::FunctionError;
+///
+/// let error = FunctionError::argument(0, "the port must not be zero");
+/// assert_eq!(error.argument_index(), Some(0));
+/// assert_eq!(error.to_string(), "the port must not be zero");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FunctionError(Box<Problem>);
 
@@ -15,18 +23,18 @@ pub struct FunctionError(Box<Problem>);
 struct Problem {
     argument: Option<usize>,
     message: Cow<'static, str>,
-    /// The message without parts of values.
+    /// The message without parts of arguments.
     unquoted: Option<Cow<'static, str>>,
 }
 
 impl FunctionError {
-    /// An error of the whole call.
+    /// Creates an error of the whole call.
     #[must_use]
     pub fn new(message: impl Into<Cow<'static, str>>) -> Self {
         Self::of(None, message.into())
     }
 
-    /// An error of one argument, counted from zero.
+    /// Creates an error of an argument, counted from zero.
     #[must_use]
     pub fn argument(argument: usize, message: impl Into<Cow<'static, str>>) -> Self {
         Self::of(Some(argument), message.into())
@@ -41,14 +49,21 @@ impl FunctionError {
         }))
     }
 
-    /// Gives a message in the place of one that quotes an argument, for where arguments are marked.
+    /// Sets the message for calls with marked arguments, in place of one that quotes an argument.
     #[must_use]
     pub fn unquoted(mut self, message: impl Into<Cow<'static, str>>) -> Self {
         self.0.unquoted = Some(message.into());
         self
     }
 
-    /// This error as it may be shown where arguments are marked.
+    /// Sets the argument at fault, counted from zero.
+    #[must_use]
+    pub fn with_argument(mut self, argument: usize) -> Self {
+        self.0.argument = Some(argument);
+        self
+    }
+
+    /// Returns the error with the message for calls with marked arguments.
     pub(super) fn redacted(mut self) -> Self {
         if let Some(message) = self.0.unquoted.take() {
             self.0.message = message;
@@ -56,13 +71,14 @@ impl FunctionError {
         self
     }
 
-    /// The argument at fault, counted from zero.
+    /// Returns the argument at fault, counted from zero.
     #[must_use]
     pub fn argument_index(&self) -> Option<usize> {
         self.0.argument
     }
 
-    /// What is wrong: a sentence part without a capital or a period, to follow "Call to function "f" failed: ".
+    /// Returns the message: part of a sentence, without a capital letter or a period, that follows `Call to function "f"
+    /// failed: `.
     #[must_use]
     pub fn message(&self) -> &str {
         &self.0.message
@@ -89,12 +105,12 @@ impl From<String> for FunctionError {
     }
 }
 
-/// Why a lazy call failed.
+/// An error of a lazy call.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CallError {
-    /// The function said no.
+    /// The function returned an error.
     Function(FunctionError),
-    /// An argument could not be evaluated; its own diagnostics stand for the call's.
+    /// The evaluation of an argument failed. Its diagnostics are those of the call.
     Evaluation(Diagnostics),
 }
 
@@ -111,18 +127,21 @@ impl From<Diagnostics> for CallError {
 }
 
 #[cold]
-pub(super) fn too_few(missing: &Parameter, required: usize, given: usize) -> FunctionError {
-    let name = missing.name();
+pub(super) fn too_few(missing: &Parameter, required: usize, count: usize) -> FunctionError {
+    let name = match missing.name() {
+        "" => format!("argument {}", count + 1),
+        name => format!("the value for {name:?}"),
+    };
     FunctionError::new(format!(
-        "it takes {required} argument(s), but {given} were given: the value for {name:?} is missing"
+        "it takes {required} argument(s), but {count} were given: {name} is missing"
     ))
 }
 
 #[cold]
-pub(super) fn too_many(most: usize, given: usize) -> FunctionError {
+pub(super) fn too_many(max: usize, count: usize) -> FunctionError {
     FunctionError::argument(
-        most,
-        format!("it takes only {most} argument(s), but {given} were given"),
+        max,
+        format!("it takes only {max} argument(s), but {count} were given"),
     )
 }
 
@@ -133,20 +152,20 @@ pub(super) fn null(index: usize) -> FunctionError {
 
 #[cold]
 pub(super) fn panicked(payload: &(dyn Any + Send)) -> FunctionError {
-    let words = payload
+    let message = payload
         .downcast_ref::<String>()
         .map(String::as_str)
         .or_else(|| payload.downcast_ref::<&str>().copied())
         .unwrap_or("no message");
     FunctionError::new(format!(
-        "the function's implementation panicked ({words}); this is a bug in the program that defines it"
+        "the function's implementation panicked ({message}); this is a bug in the program that defines it"
     ))
 }
 
 #[cold]
-pub(super) fn wrong_result(promised: &crate::Type, given: &crate::Type) -> FunctionError {
+pub(super) fn wrong_result(promised: &crate::Type, actual: &crate::Type) -> FunctionError {
     FunctionError::new(format!(
-        "the function promised a value of type {promised}, but gave {given}; this is a bug in the program that defines it"
+        "the function promised a value of type {promised}, but gave {actual}; this is a bug in the program that defines it"
     ))
 }
 

@@ -1,4 +1,4 @@
-//! Arguments as a lazy function sees them: not evaluated yet.
+//! Unevaluated arguments of lazy functions.
 
 use std::any::Any;
 use std::sync::Arc;
@@ -7,24 +7,39 @@ use crate::diagnostic::Diagnostics;
 use crate::source::SourceSpan;
 use crate::value::Value;
 
-/// An argument of a lazy function, in the scope of its call. The evaluator implements this.
+/// An unevaluated argument of a lazy function, in the scope of the call. The evaluator implements this.
+///
+/// ```
+/// use hcl_core::function::{CallError, Function, Parameter};
+/// use hcl_core::{Type, Value};
+///
+/// // Evaluates its second argument only if the first one fails.
+/// let or_else = Function::builder()
+///     .parameter(Parameter::new("expression", Type::Dynamic))
+///     .parameter(Parameter::new("fallback", Type::Dynamic))
+///     .implement_lazily(|arguments| match arguments[0].evaluate() {
+///         Ok(value) => Ok(value),
+///         Err(_) => Ok(arguments[1].evaluate()?),
+///     });
+/// assert!(or_else.is_lazy());
+/// ```
 pub trait Argument {
-    /// Evaluates the argument, as often as asked.
+    /// Evaluates the argument. Each call evaluates it again.
     ///
     /// # Errors
     ///
-    /// All that the evaluation found, when an error was among it.
+    /// The diagnostics of the evaluation, if one of them is an error.
     fn evaluate(&self) -> Result<Value, Diagnostics>;
 
-    /// The argument as written.
+    /// Returns the source text of the argument.
     fn text(&self) -> &str;
 
-    /// Where it is written.
+    /// Returns the span of the argument.
     fn span(&self) -> Option<SourceSpan> {
         None
     }
 
-    /// The expression itself, for those who know the evaluator's type for it.
+    /// Returns the expression, for functions that know the type by which the evaluator represents it.
     fn expression(&self) -> Option<Arc<dyn Any + Send + Sync>> {
         None
     }

@@ -1,7 +1,7 @@
-//! Functions that expressions call: their parameters, their result types, and the one rule by which all are called.
+//! Functions that expressions call: parameters, result types, and the calling rule that all share.
 //!
-//! Information model, "Functions and Function Calls". Knows values and conversion; what an unevaluated argument is,
-//! it only knows as a trait ([`Argument`]), which the evaluator implements.
+//! Information model, "Functions and Function Calls". Depends on values and conversion; the evaluator implements the trait
+//! of unevaluated arguments, [`Argument`].
 
 mod builder;
 mod call;
@@ -27,18 +27,26 @@ pub use typed::{FromArgument, FromValue, IntoResult, IntoValue, TypedFunction, V
 use crate::types::Type;
 use crate::value::{Refinement, Value};
 
-/// A function. Cloning is O(1).
+/// A function that expressions can call. Cloning is O(1).
+///
+/// [`from_fn`](Self::from_fn) creates one from a Rust closure; [`builder`](Self::builder) gives control over types, null,
+/// unknown values and marks.
 ///
 /// ```
 /// use hcl_core::function::{Function, Parameter};
-/// use hcl_core::{Type, Value};
+/// use hcl_core::Type;
 ///
 /// let greet = Function::builder()
-///     .description("Says hello.")
+///     .description("Returns a greeting.")
 ///     .parameter(Parameter::new("name", Type::String))
 ///     .returns(Type::String)
-///     .implement(|arguments, _| Ok(arguments[0].clone()));
+///     .implement(|arguments, _| {
+///         let name = arguments[0].as_str().unwrap_or_default();
+///         Ok(format!("Hello, {name}!").into())
+///     });
 /// assert_eq!(greet.parameters()[0].name(), "name");
+/// assert_eq!(greet.call(&["Ada".into()])?, "Hello, Ada!".into());
+/// # Ok::<(), hcl_core::function::FunctionError>(())
 /// ```
 #[derive(Clone)]
 pub struct Function(Arc<Definition>);
@@ -56,7 +64,7 @@ type TypeRule = dyn Fn(&[Value]) -> Result<Type, FunctionError> + Send + Sync;
 type StrictBody = dyn Fn(&[Value], &Type) -> Result<Value, FunctionError> + Send + Sync;
 type LazyBody = dyn Fn(&[&dyn Argument]) -> Result<Value, CallError> + Send + Sync;
 
-/// Where the type of the result comes from.
+/// The source of the type of the result.
 enum ResultType {
     Fixed(Type),
     Computed(Box<TypeRule>),
@@ -70,36 +78,37 @@ enum Implementation {
 }
 
 impl Function {
-    /// Starts a definition.
+    /// Returns a builder of a function.
     pub fn builder() -> FunctionBuilder {
         FunctionBuilder::default()
     }
 
-    /// One line that says what the function gives, for reference documentation.
+    /// Returns the description of the result, for reference documentation.
     #[must_use]
     pub fn description(&self) -> &str {
         &self.0.description
     }
 
-    /// The positional parameters.
+    /// Returns the positional parameters.
     #[must_use]
     pub fn parameters(&self) -> &[Parameter] {
         &self.0.parameters
     }
 
-    /// The parameter that takes all further arguments.
+    /// Returns the parameter of all further arguments.
     #[must_use]
     pub fn variadic(&self) -> Option<&Parameter> {
         self.0.variadic.as_ref()
     }
 
-    /// The parameter that an argument goes to, counted from zero; `None` for an argument too many.
+    /// Returns the parameter of an argument, counted from zero; `None` if there are too many arguments.
     #[must_use]
     pub fn parameter(&self, argument: usize) -> Option<&Parameter> {
         self.0.parameters.get(argument).or(self.variadic())
     }
 
-    /// Whether the function evaluates its arguments itself, so that [`Function::call_lazily`] must be used.
+    /// Returns whether the function evaluates its arguments itself, and so must be called by
+    /// [`call_lazily`](Self::call_lazily).
     #[must_use]
     pub fn is_lazy(&self) -> bool {
         matches!(self.0.implementation, Implementation::Lazy(_))

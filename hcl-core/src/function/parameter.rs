@@ -4,10 +4,21 @@ use std::borrow::Cow;
 
 use crate::types::Type;
 
-/// What a function asks of one argument.
+/// A parameter of a function: name, type, and which special values it accepts.
 ///
-/// Unless it says otherwise, a parameter takes neither null nor the dynamic value, is not called with an unknown, and
-/// does not see marks.
+/// By default, null is an error, an unknown argument or one of the dynamic pseudo-type makes the result unknown without
+/// a call, and the implementation does not see marks.
+///
+/// ```
+/// use hcl_core::Type;
+/// use hcl_core::function::Parameter;
+///
+/// let parameter = Parameter::new("timeout", Type::Number)
+///     .with_description("Seconds until the call fails.")
+///     .allow_null();
+/// assert!(parameter.accepts_null());
+/// assert!(!parameter.accepts_unknown());
+/// ```
 #[derive(Clone, Debug)]
 pub struct Parameter {
     name: Cow<'static, str>,
@@ -20,7 +31,7 @@ pub struct Parameter {
 }
 
 impl Parameter {
-    /// Makes a parameter of a type specification: [`Type::Dynamic`] inside it matches any type.
+    /// Creates a parameter of a type. [`Type::Dynamic`] in the type matches any type.
     #[must_use]
     pub fn new(name: impl Into<Cow<'static, str>>, ty: Type) -> Self {
         Self {
@@ -34,7 +45,7 @@ impl Parameter {
         }
     }
 
-    /// Says in one line what the argument is for.
+    /// Sets the description, one sentence.
     #[must_use]
     pub fn with_description(mut self, description: impl Into<Cow<'static, str>>) -> Self {
         self.description = description.into();
@@ -48,7 +59,7 @@ impl Parameter {
         self
     }
 
-    /// Hands unknown values to the implementation; otherwise they make the result unknown without a call.
+    /// Passes unknown values to the implementation; otherwise they make the result unknown without a call.
     #[must_use]
     pub const fn allow_unknown(mut self) -> Self {
         self.allow_unknown = true;
@@ -62,7 +73,7 @@ impl Parameter {
         self
     }
 
-    /// Hands marks to the implementation, which must then carry them on itself; otherwise they are taken off the
+    /// Passes marks to the implementation, which then puts them on the result; otherwise they are removed from the
     /// argument, at any depth, and put on the result.
     #[must_use]
     pub const fn allow_marked(mut self) -> Self {
@@ -70,43 +81,43 @@ impl Parameter {
         self
     }
 
-    /// The name, for documentation and messages.
+    /// Returns the name, for documentation and messages. Empty for an unnamed parameter of a closure.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// What the argument is for.
+    /// Returns the description.
     #[must_use]
     pub fn description(&self) -> &str {
         &self.description
     }
 
-    /// The type that arguments are converted to.
+    /// Returns the type that arguments are converted to.
     #[must_use]
     pub const fn ty(&self) -> &Type {
         &self.ty
     }
 
-    /// Whether null is accepted.
+    /// Returns whether null is accepted.
     #[must_use]
     pub const fn accepts_null(&self) -> bool {
         self.allow_null
     }
 
-    /// Whether the implementation sees unknown values.
+    /// Returns whether the implementation receives unknown values.
     #[must_use]
     pub const fn accepts_unknown(&self) -> bool {
         self.allow_unknown
     }
 
-    /// Whether values of the dynamic pseudo-type are accepted.
+    /// Returns whether values of the dynamic pseudo-type are accepted.
     #[must_use]
     pub const fn accepts_dynamic(&self) -> bool {
         self.allow_dynamic
     }
 
-    /// Whether the implementation sees marks.
+    /// Returns whether the implementation receives marks.
     #[must_use]
     pub const fn accepts_marked(&self) -> bool {
         self.allow_marked

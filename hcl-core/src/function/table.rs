@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use super::{Function, TypedFunction};
 
-/// Functions by name; a namespaced function stands under its whole name, like `text::upper`. Cloning is O(1).
+/// A table of functions by name. The name of a function in a namespace is its full name, like `text::upper`. Cloning is
+/// O(1).
 ///
 /// ```
 /// use hcl_core::function::Functions;
@@ -18,42 +19,69 @@ use super::{Function, TypedFunction};
 pub struct Functions(Arc<HashMap<Arc<str>, Function>>);
 
 impl Functions {
-    /// Makes an empty table.
+    /// Creates an empty table.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The function under a name.
+    /// Returns the function of a name.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&Function> {
         self.0.get(name)
     }
 
-    /// Puts a function under a name, and gives the one that stood there.
+    /// Adds a function, and returns the one that it replaces.
     pub fn insert(&mut self, name: impl Into<Arc<str>>, function: Function) -> Option<Function> {
         Arc::make_mut(&mut self.0).insert(name.into(), function)
     }
 
-    /// Takes the function under a name away.
+    /// Removes and returns a function.
     pub fn remove(&mut self, name: &str) -> Option<Function> {
         Arc::make_mut(&mut self.0).remove(name)
     }
 
-    /// This table with one more function.
+    /// Adds a function.
     #[must_use]
     pub fn with(mut self, name: impl Into<Arc<str>>, function: Function) -> Self {
         self.insert(name, function);
         self
     }
 
-    /// This table with one more function, made of a Rust closure by [`Function::from_fn`].
+    /// Adds a function created from a Rust closure by [`Function::from_fn`].
     #[must_use]
     pub fn with_typed<A>(self, name: impl Into<Arc<str>>, function: impl TypedFunction<A>) -> Self {
         self.with(name, Function::from_fn(function))
     }
 
-    /// This table with all of another's; of two functions under one name the other's stays.
+    /// Adds a function created from a Rust closure by [`Function::from_fn_named`], with names of its parameters.
+    ///
+    /// ```
+    /// use hcl_core::function::Functions;
+    ///
+    /// let functions = Functions::new()
+    ///     .with_named("repeat", ["text", "count"], |text: String, count: u8| text.repeat(usize::from(count)));
+    /// assert_eq!(functions.get("repeat").unwrap().parameters()[1].name(), "count");
+    /// ```
+    #[must_use]
+    pub fn with_named<A, const N: usize>(
+        self,
+        name: impl Into<Arc<str>>,
+        parameters: [&'static str; N],
+        function: impl TypedFunction<A>,
+    ) -> Self {
+        self.with(name, Function::from_fn_named(parameters, function))
+    }
+
+    /// Adds all functions of another table, which replace those of the same names.
+    ///
+    /// ```
+    /// use hcl_core::function::Functions;
+    ///
+    /// let own = Functions::new().with_typed("port", |name: String| name.len() as u16);
+    /// let functions = Functions::new().with_typed("double", |x: f64| x * 2.0).with_all(own);
+    /// assert!(functions.names().eq(["double", "port"]));
+    /// ```
     #[must_use]
     pub fn with_all(mut self, other: Self) -> Self {
         if self.is_empty() {
@@ -64,7 +92,14 @@ impl Functions {
         self
     }
 
-    /// This table with every name put into a namespace: `upper` becomes `text::upper`.
+    /// Moves all functions into a namespace: `upper` becomes `text::upper`.
+    ///
+    /// ```
+    /// use hcl_core::function::Functions;
+    ///
+    /// let functions = Functions::new().with_typed("upper", |text: String| text.to_uppercase());
+    /// assert!(functions.in_namespace("text").get("text::upper").is_some());
+    /// ```
     #[must_use]
     pub fn in_namespace(self, namespace: &str) -> Self {
         self.0
@@ -73,7 +108,7 @@ impl Functions {
             .collect()
     }
 
-    /// Goes through names and functions in bytewise order of names.
+    /// Iterates names and functions in bytewise order of names.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (&str, &Function)> {
         let mut all: Vec<_> = self
             .0
@@ -84,18 +119,18 @@ impl Functions {
         all.into_iter()
     }
 
-    /// Goes through the names in bytewise order.
+    /// Iterates the names in bytewise order.
     pub fn names(&self) -> impl ExactSizeIterator<Item = &str> {
         self.iter().map(|(name, _)| name)
     }
 
-    /// The number of functions.
+    /// Returns the number of functions.
     #[must_use]
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Whether there is none.
+    /// Returns whether the table has no function.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()

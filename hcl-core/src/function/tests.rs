@@ -135,7 +135,7 @@ fn a_result_of_another_type_than_promised_is_an_error() {
 }
 
 #[test]
-fn closures_tell_their_parameters() {
+fn closures_state_their_parameters() {
     let function = Function::from_fn(|text: String, times: Option<u32>, rest: Variadic<f64>| {
         let times = times.unwrap_or(1);
         format!(

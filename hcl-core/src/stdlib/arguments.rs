@@ -1,6 +1,6 @@
-//! How implementations read arguments that the calling rule has already converted and checked.
+//! Access to arguments that the calling rule has converted and checked.
 //!
-//! An argument of the wrong kind cannot get here; these give an empty value for it, so that nothing can panic.
+//! An argument of the wrong kind cannot occur; these functions return an empty value for it instead of panicking.
 
 use crate::function::FunctionError;
 use crate::number::Number;
@@ -9,12 +9,26 @@ use crate::value::Value;
 
 use super::{errors, limits};
 
-/// The text of a string argument.
+/// Returns the argument of a required parameter, counted from zero.
+#[expect(
+    clippy::indexing_slicing,
+    reason = "the calling rule checks the number of arguments before an implementation runs"
+)]
+pub(super) fn at(arguments: &[Value], index: usize) -> &Value {
+    &arguments[index]
+}
+
+/// Returns the arguments of the variadic parameter that follows one required parameter.
+pub(super) fn after_first(arguments: &[Value]) -> &[Value] {
+    arguments.get(1..).unwrap_or_default()
+}
+
+/// Returns the text of a string argument.
 pub(super) fn text(value: &Value) -> &str {
     value.unmarked().as_str().unwrap_or_default()
 }
 
-/// The number of a number argument.
+/// Returns the number of a number argument.
 pub(super) fn number(value: &Value) -> Number {
     value
         .unmarked()
@@ -23,46 +37,44 @@ pub(super) fn number(value: &Value) -> Number {
         .unwrap_or(Number::ZERO)
 }
 
-/// The value of a bool argument.
+/// Returns the value of a bool argument.
 pub(super) fn bool(value: &Value) -> bool {
     value.unmarked().as_bool().unwrap_or_default()
 }
 
-/// The elements of a list, set or tuple argument.
+/// Returns the elements of a list, set or tuple argument.
 pub(super) fn elements(value: &Value) -> &[Value] {
     value.unmarked().as_slice().unwrap_or_default()
 }
 
-/// A number argument that must be a 64-bit integer.
+/// Returns the value of a number argument that must be an integer of 64 bits.
 pub(super) fn whole(value: &Value) -> Result<i64, FunctionError> {
     number(value).to_i64().map_err(|_| errors::not_whole())
 }
 
-/// The element type that a list of these values has: theirs, or any where there is none.
+/// Returns the element type of a collection type, or the dynamic pseudo-type.
 pub(super) fn element_type(ty: &Type) -> Type {
     ty.element_type().cloned().unwrap_or(Type::Dynamic)
 }
 
-/// A string result that is not too long.
+/// Returns a string value, or an error if the text exceeds the limit.
 pub(super) fn text_result(text: String) -> Result<Value, FunctionError> {
-    if text.len() > limits::most_text() {
-        return Err(errors::text_too_long());
-    }
+    check_text_length(Some(text.len()))?;
     Ok(Value::from(text))
 }
 
-/// Whether text of so many bytes may be built at all.
+/// Checks the length of a text that is to be built; `None` is an overflow.
 pub(super) fn check_text_length(bytes: Option<usize>) -> Result<(), FunctionError> {
     match bytes {
-        Some(bytes) if bytes <= limits::most_text() => Ok(()),
+        Some(bytes) if bytes <= limits::max_text() => Ok(()),
         _ => Err(errors::text_too_long()),
     }
 }
 
-/// Whether a collection of so many elements may be built at all.
+/// Checks the number of elements of a collection that is to be built; `None` is an overflow.
 pub(super) fn check_count(count: Option<usize>) -> Result<(), FunctionError> {
     match count {
-        Some(count) if count <= limits::most_elements() => Ok(()),
+        Some(count) if count <= limits::max_elements() => Ok(()),
         _ => Err(errors::too_many_elements()),
     }
 }

@@ -1,8 +1,8 @@
-//! Byte buffers: a capsule type, and functions of it.
+//! Byte buffers: a capsule type and its functions.
 
 use std::sync::{Arc, LazyLock};
 
-use super::arguments::whole;
+use super::arguments::{at, whole};
 use super::{errors, table};
 use crate::function::{Function, FunctionError, Functions, Parameter};
 use crate::number::Number;
@@ -15,7 +15,7 @@ static BYTES: LazyLock<CapsuleType> = LazyLock::new(|| {
         .finish()
 });
 
-/// The capsule type of byte buffers; what is inside is a `Vec<u8>`.
+/// Returns the capsule type of byte buffers, whose content is a `Vec<u8>`.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -54,28 +54,28 @@ fn length() -> Function {
         .parameter(buffer())
         .returns(Type::Number)
         .never_null()
-        .implement(|arguments, _| Ok(Number::from(content(&arguments[0]).len()).into()))
+        .implement(|arguments, _| Ok(Number::from(content(at(arguments, 0)).len()).into()))
 }
 
 fn slice() -> Function {
     Function::builder()
-        .description("Gives a part of a buffer from an offset on, of some length.")
+        .description("Returns the part of a buffer that starts at an offset and has a length.")
         .parameter(buffer())
         .parameter(Parameter::new("offset", Type::Number))
         .parameter(Parameter::new("length", Type::Number))
         .returns(Type::Capsule(bytes_type()))
         .never_null()
         .implement(|arguments, _| {
-            let content = content(&arguments[0]);
-            let (offset, length) = (place(&arguments[1])?, place(&arguments[2])?);
+            let content = content(at(arguments, 0));
+            let (offset, length) = (index(at(arguments, 1))?, index(at(arguments, 2))?);
             let part = offset
                 .checked_add(length)
                 .and_then(|end| content.get(offset..end))
-                .ok_or_else(|| errors::past_buffer(content.len()))?;
+                .ok_or_else(|| errors::bytes::past_buffer(content.len()))?;
             Ok(Value::capsule(bytes_type(), Arc::new(part.to_vec())))
         })
 }
 
-fn place(value: &Value) -> Result<usize, FunctionError> {
+fn index(value: &Value) -> Result<usize, FunctionError> {
     usize::try_from(whole(value)?).map_err(|_| errors::negative("offset and length"))
 }

@@ -1,4 +1,4 @@
-//! Telling repeated values apart in time that grows with their number, not with its square.
+//! Removal of repeated values in linear time.
 
 use std::collections::HashMap;
 use std::fmt::{self, Write};
@@ -7,19 +7,19 @@ use super::{errors, limits};
 use crate::function::FunctionError;
 use crate::value::{Value, ValueKind};
 
-/// Values without those that were there before, in order. All must be wholly known.
+/// Returns the values without repetitions, in order. All must be wholly known.
 pub(super) fn without_repeats(values: &[Value]) -> Result<Vec<Value>, FunctionError> {
     let mut seen = Seen::default();
-    let mut kept = Vec::new();
+    let mut distinct = Vec::new();
     for value in values {
         if seen.insert(value)? {
-            kept.push(value.clone());
+            distinct.push(value.clone());
         }
     }
-    Ok(kept)
+    Ok(distinct)
 }
 
-/// Values that were seen, found by a text that equal values share.
+/// A set of values, hashed by a canonical text that equal values share.
 #[derive(Default)]
 pub(super) struct Seen<'v> {
     by_text: HashMap<String, Vec<&'v Value>>,
@@ -27,7 +27,7 @@ pub(super) struct Seen<'v> {
 }
 
 impl<'v> Seen<'v> {
-    /// Notes a value; whether it is new.
+    /// Inserts a value, and returns whether it is new.
     pub(super) fn insert(&mut self, value: &'v Value) -> Result<bool, FunctionError> {
         let text = self.text(value)?;
         let same_text = self.by_text.entry(text).or_default();
@@ -38,7 +38,7 @@ impl<'v> Seen<'v> {
         Ok(new)
     }
 
-    /// Whether a value was noted.
+    /// Returns whether the set contains a value.
     pub(super) fn contains(&mut self, value: &Value) -> Result<bool, FunctionError> {
         let text = self.text(value)?;
         let same_text = self.by_text.get(&text);
@@ -48,7 +48,7 @@ impl<'v> Seen<'v> {
     fn text(&mut self, value: &Value) -> Result<String, FunctionError> {
         let mut text = Bounded {
             text: String::new(),
-            left: limits::most_text().saturating_sub(self.written),
+            left: limits::max_text().saturating_sub(self.written),
         };
         if write(&mut text, value).is_err() {
             return Err(errors::too_much_to_compare());
@@ -58,9 +58,10 @@ impl<'v> Seen<'v> {
     }
 }
 
-/// Text that may not grow beyond what is left.
+/// Text with a limit on its length.
 struct Bounded {
     text: String,
+    /// Bytes that may still be written.
     left: usize,
 }
 
@@ -72,7 +73,7 @@ impl Write for Bounded {
     }
 }
 
-/// Writes a text that differs wherever values of one type do, capsules aside.
+/// Writes the canonical text of a value. Texts of different values of one type differ, except for capsules.
 fn write(out: &mut Bounded, value: &Value) -> fmt::Result {
     match value.kind() {
         ValueKind::Null => out.write_char('~'),

@@ -1,6 +1,6 @@
-//! Case mapping by single code points: no letter becomes two, so `ß` has no capital here.
+//! Simple case mapping, from one code point to one: `ß` has no uppercase letter.
 
-/// The capital letter of a code point, if it is one code point.
+/// Returns the uppercase letter, or the letter itself if its uppercase form is several code points.
 pub(super) fn to_upper(letter: char) -> char {
     if letter.is_ascii() {
         return letter.to_ascii_uppercase();
@@ -12,7 +12,7 @@ pub(super) fn to_upper(letter: char) -> char {
     }
 }
 
-/// The small letter of a code point, if it is one code point.
+/// Returns the lowercase letter.
 pub(super) fn to_lower(letter: char) -> char {
     if letter.is_ascii() {
         return letter.to_ascii_lowercase();
@@ -20,12 +20,12 @@ pub(super) fn to_lower(letter: char) -> char {
     let mut mapped = letter.to_lowercase();
     match (mapped.next(), mapped.next()) {
         (Some(lower), None) => lower,
-        // `İ` is the only one that has no small letter of its own.
+        // Only the lowercase form of `İ` is several code points.
         _ => 'i',
     }
 }
 
-/// The letter that a word begins with in a title: the capital, but for digraphs and where a script has no titles.
+/// Returns the titlecase letter: the uppercase letter, except for digraphs and for Georgian.
 pub(super) fn to_title(letter: char) -> char {
     match letter {
         'Ǆ'..='ǆ' => 'ǅ',
@@ -38,7 +38,7 @@ pub(super) fn to_title(letter: char) -> char {
     }
 }
 
-/// The capital of a Greek vowel with an iota below, which is written in two letters only where case is mapped fully.
+/// Returns the uppercase form of a Greek vowel with iota subscript. The full mapping of `ᾳ` is `ΑΙ`, the simple one `ᾼ`.
 fn with_iota(letter: char) -> char {
     match letter {
         '\u{1f80}'..='\u{1f87}' | '\u{1f90}'..='\u{1f97}' | '\u{1fa0}'..='\u{1fa7}' => {
@@ -56,7 +56,7 @@ mod tests {
     use super::{to_lower, to_title, to_upper};
 
     #[test]
-    fn one_letter_stays_one_letter() {
+    fn a_letter_maps_to_one_letter() {
         assert_eq!(
             "straßeŉᾳ".chars().map(to_upper).collect::<String>(),
             "STRAßEŉᾼ"

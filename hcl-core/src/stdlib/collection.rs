@@ -1,6 +1,6 @@
-//! Functions of any collection: how much is in it, what is under a key, and which of several values is there at all.
+//! Functions of all collections: length, index, order, and the choice among values.
 
-use super::arguments::{elements, number};
+use super::arguments::{at, elements, number};
 use super::{errors, table};
 use crate::convert::{Safety, convert, unify};
 use crate::function::{Function, FunctionBuilder, FunctionError, Functions, Parameter};
@@ -8,7 +8,7 @@ use crate::number::Number;
 use crate::types::Type;
 use crate::value::Value;
 
-use super::limits::MOST_OF_RANGE;
+use super::limits::MAX_RANGE_LENGTH;
 
 /// `coalesce`, `hasindex`, `index`, `length`, `range`, `reverse`.
 pub(super) fn functions() -> Functions {
@@ -35,20 +35,20 @@ pub(super) fn length() -> Function {
         .parameter(collection)
         .returns(Type::Number)
         .never_null()
-        .implement(|arguments, _| arguments[0].length().map_err(errors::undefined))
+        .implement(|arguments, _| at(arguments, 0).length().map_err(errors::undefined))
 }
 
 pub(super) fn coalesce() -> Function {
-    describe("Gives the first argument that is not null, converted to the type of all.")
+    describe("Returns the first argument that is not null, converted to the type of all.")
         .variadic(maybe("vals"))
         .returns_by(common_type)
         .never_null()
         .implement(|arguments, ty| first(arguments, ty, |_| true))
 }
 
-/// `coalesce` as Nomad has it, which passes over empty strings, too.
+/// `coalesce` of Nomad, which skips empty strings, too.
 pub(super) fn coalesce_filled() -> Function {
-    describe("Gives the first argument that is neither null nor an empty string, converted to the type of all.")
+    describe("Returns the first argument that is neither null nor an empty string, converted to the type of all.")
         .variadic(maybe("vals"))
         .returns_by(common_type)
         .never_null()
@@ -64,113 +64,119 @@ fn maybe(name: &'static str) -> Parameter {
 
 fn common_type(arguments: &[Value]) -> Result<Type, FunctionError> {
     let types: Vec<Type> = arguments.iter().map(Value::ty).collect();
-    unify(&types, Safety::Unsafe).ok_or_else(errors::no_common_type)
+    unify(&types, Safety::Unsafe).ok_or_else(errors::collection::no_common_type)
 }
 
 fn first(
     arguments: &[Value],
     ty: &Type,
-    counts: fn(&Value) -> bool,
+    accepts: fn(&Value) -> bool,
 ) -> Result<Value, FunctionError> {
     for (index, argument) in arguments.iter().enumerate() {
         if argument.is_unknown() {
             return Ok(Value::unknown(ty.clone()));
         }
-        if argument.is_null() || !counts(argument) {
+        if argument.is_null() || !accepts(argument) {
             continue;
         }
         let converted = convert(argument, ty);
         return converted.map_err(|error| FunctionError::argument(index, error.to_string()));
     }
-    Err(errors::all_null())
+    Err(errors::collection::all_null())
 }
 
 pub(super) fn has_index() -> Function {
-    describe("Tells whether a list, map or tuple has an element under a key.")
+    describe("Returns whether a list, map or tuple has an element under a key.")
         .parameter(Parameter::new("collection", Type::Dynamic).allow_dynamic())
         .parameter(Parameter::new("key", Type::Dynamic).allow_dynamic())
-        .returns_by(|arguments| match arguments[0].ty() {
+        .returns_by(|arguments| match at(arguments, 0).ty() {
             Type::List(_) | Type::Map(_) | Type::Tuple(_) | Type::Dynamic => Ok(Type::Bool),
-            _ => Err(errors::not_indexable()),
+            _ => Err(errors::collection::not_indexable()),
         })
         .never_null()
         .implement(|arguments, _| {
-            let [collection, key] = [&arguments[0], &arguments[1]];
+            let [collection, key] = [at(arguments, 0), at(arguments, 1)];
             let found = match (collection.as_mapping(), key.as_str()) {
                 (Some(map), Some(key)) => map.get(key).is_some(),
                 (Some(_), None) => false,
-                (None, _) => place(key).is_some_and(|place| place < elements(collection).len()),
+                (None, _) => {
+                    sequence_index(key).is_some_and(|index| index < elements(collection).len())
+                }
             };
             Ok(found.into())
         })
 }
 
-/// The place that a number means; `None` for other values and for numbers that are no place.
-fn place(key: &Value) -> Option<usize> {
+/// Returns the index that a number stands for; `None` for other values and other numbers.
+fn sequence_index(key: &Value) -> Option<usize> {
     key.as_number().and_then(|number| number.to_usize().ok())
 }
 
 fn index() -> Function {
-    describe("Gives the element of a list, map or tuple under a key.")
+    describe("Returns the element of a list, map or tuple under a key.")
         .parameter(Parameter::new("collection", Type::Dynamic))
         .parameter(Parameter::new("key", Type::Dynamic).allow_dynamic())
         .returns_by(index_type)
         .implement(|arguments, _| {
-            let [collection, key] = [&arguments[0], &arguments[1]];
+            let [collection, key] = [at(arguments, 0), at(arguments, 1)];
             let found = match collection.as_mapping() {
                 Some(map) => key.as_str().and_then(|key| map.get(key)),
-                None => place(key).and_then(|place| elements(collection).get(place)),
+                None => sequence_index(key).and_then(|index| elements(collection).get(index)),
             };
-            found.cloned().ok_or_else(errors::no_such_element)
+            found
+                .cloned()
+                .ok_or_else(errors::collection::no_such_element)
         })
 }
 
 fn index_type(arguments: &[Value]) -> Result<Type, FunctionError> {
-    let key = arguments[1].ty();
-    let fits = |wanted: Type| {
-        if key == wanted || key == Type::Dynamic {
+    let key = at(arguments, 1).ty();
+    let fits = |expected: Type| {
+        if key == expected || key == Type::Dynamic {
             Ok(())
         } else {
-            Err(errors::wrong_key(&wanted))
+            Err(errors::collection::wrong_key(&expected))
         }
     };
-    match arguments[0].ty() {
+    match at(arguments, 0).ty() {
         Type::List(element) => fits(Type::Number).map(|()| (*element).clone()),
         Type::Map(element) => fits(Type::String).map(|()| (*element).clone()),
         Type::Tuple(types) => {
             fits(Type::Number)?;
-            if arguments[1].is_unknown() {
+            if at(arguments, 1).is_unknown() {
                 return Ok(Type::Dynamic);
             }
-            let found = place(&arguments[1]).and_then(|place| types.get(place));
-            found.cloned().ok_or_else(errors::no_such_element)
+            let found = sequence_index(at(arguments, 1)).and_then(|index| types.get(index));
+            found
+                .cloned()
+                .ok_or_else(errors::collection::no_such_element)
         }
-        _ => Err(errors::not_indexable()),
+        _ => Err(errors::collection::not_indexable()),
     }
 }
 
-/// One name, two functions in the tools that have it: characters of a string, or elements of a list.
+/// Two functions of the reference with one name: one reverses a string, the other a list.
 fn reverse() -> Function {
     let anything = Parameter::new("value", Type::Dynamic).allow_marked();
-    describe("Gives the characters of a string or the elements of a list in reverse.")
+    describe("Returns the characters of a string or the elements of a list in reverse order.")
         .parameter(anything)
-        .returns_by(|arguments| match arguments[0].ty() {
+        .returns_by(|arguments| match at(arguments, 0).ty() {
             ty if ty.is_primitive() => Ok(Type::String),
             ty => super::sequence::reversed_type(&ty),
         })
         .never_null()
         .implement(|arguments, ty| {
             if *ty != Type::String {
-                return Ok(super::sequence::reversed(&arguments[0], ty));
+                return Ok(super::sequence::reversed(at(arguments, 0), ty));
             }
-            let text = convert(arguments[0].unmarked(), ty).map_err(errors::undefined)?;
+            let text = convert(at(arguments, 0).unmarked(), ty).map_err(errors::undefined)?;
             let reversed = super::string::reversed(super::arguments::text(&text));
             Ok(Value::from(reversed).with_marks_of(arguments))
         })
 }
 
 fn range() -> Function {
-    describe("Lists numbers from a start up to, without, an end, in steps: range(end), range(start, end), range(start, end, step).")
+    describe("Returns the numbers from a start to an end, exclusive, in steps: range(end), range(start, end), range(start, end, step).")
         .variadic(Parameter::new("params", Type::Number))
         .returns(Type::list(Type::Number))
         .never_null()
@@ -180,12 +186,12 @@ fn range() -> Function {
                 [end] => (Number::ZERO, end.clone(), None),
                 [start, end] => (start.clone(), end.clone(), None),
                 [start, end, step] => (start.clone(), end.clone(), Some(step.clone())),
-                _ => return Err(errors::arguments_of_range()),
+                _ => return Err(errors::collection::arguments_of_range()),
             };
             let down = end < start;
             let step = step.unwrap_or_else(|| if down { Number::from(-1) } else { Number::ONE });
             if start != end && down != step.is_negative() {
-                return Err(errors::wrong_way(down));
+                return Err(errors::collection::wrong_way(down));
             }
             Ok(Value::list(Type::Number, steps(start, &end, &step)?))
         })
@@ -199,8 +205,8 @@ fn steps(start: Number, end: &Number, step: &Number) -> Result<Vec<Value>, Funct
     } else {
         next < *end
     } {
-        if all.len() >= MOST_OF_RANGE {
-            return Err(errors::range_too_long());
+        if all.len() >= MAX_RANGE_LENGTH {
+            return Err(errors::collection::range_too_long());
         }
         let current = next;
         next = current.add(step).map_err(errors::undefined)?;

@@ -1,5 +1,6 @@
-//! Functions that convert to a type, and those that ask whether an expression works.
+//! Conversions, and `try` and `can`, which evaluate expressions that may fail.
 
+use super::arguments::at;
 use super::{errors, table};
 use crate::convert::{conversion, convert, mismatch};
 use crate::diagnostic::Diagnostics;
@@ -31,35 +32,42 @@ pub(super) fn functions() -> Functions {
     ])
 }
 
-/// A function that converts its argument to a type.
+/// Creates a function that converts its argument to a type.
+///
+/// ```
+/// use hcl_core::{Type, Value, stdlib};
+///
+/// let to_ports = stdlib::to("Converts a value to a list of ports.", Type::list(Type::Number));
+/// let ports = to_ports.call(&[Value::tuple(vec!["80".into(), "443".into()])])?;
+/// assert_eq!(ports.ty(), Type::list(Type::Number));
+/// # Ok::<(), hcl_core::function::FunctionError>(())
+/// ```
 #[must_use]
-pub fn to(description: &str, wanted: Type) -> Function {
+pub fn to(description: &str, expected: Type) -> Function {
     let anything = Parameter::new("v", Type::Dynamic)
         .allow_null()
         .allow_dynamic();
-    let promised = wanted.clone();
+    let promised = expected.clone();
     Function::builder()
         .description(description)
         .parameter(anything)
         .returns_by(move |arguments| {
-            let given = arguments[0].ty();
-            if given == wanted || conversion(&given, &wanted).is_some() {
-                return Ok(wanted.clone());
+            let given = at(arguments, 0).ty();
+            if given == expected || conversion(&given, &expected).is_some() {
+                return Ok(expected.clone());
             }
-            let why = mismatch(&given, &wanted);
+            let why = mismatch(&given, &expected);
             Err(FunctionError::argument(0, why.to_string()))
         })
         .implement(move |arguments, _| {
-            let converted = convert(&arguments[0], &promised);
+            let converted = convert(at(arguments, 0), &promised);
             converted.map_err(|error| FunctionError::argument(0, error.to_string()))
         })
 }
 
 fn try_each() -> Function {
     Function::builder()
-        .description(
-            "Gives the value of the first of its expressions that has one without an error.",
-        )
+        .description("Returns the value of the first expression that evaluates without an error.")
         .variadic(Parameter::new("expressions", Type::Dynamic))
         .implement_lazily(|arguments| {
             if arguments.is_empty() {
@@ -68,19 +76,19 @@ fn try_each() -> Function {
             let mut failures = Vec::with_capacity(arguments.len());
             for argument in arguments {
                 match argument.evaluate() {
-                    // What is not known yet may still turn out to be an error, and then the next one counts.
+                    // An unknown value may become an error once it is known, and then the next expression counts.
                     Ok(value) if !value.is_wholly_known() => return Ok(Value::dynamic()),
                     Ok(value) => return Ok(value),
                     Err(diagnostics) => failures.push(diagnostics),
                 }
             }
-            Err(errors::nothing_worked(&failures).into())
+            Err(errors::conversion::nothing_worked(&failures).into())
         })
 }
 
 fn can() -> Function {
     Function::builder()
-        .description("Tells whether an expression has a value without an error.")
+        .description("Returns whether an expression evaluates without an error.")
         .parameter(Parameter::new("expression", Type::Dynamic))
         .implement_lazily(|arguments| {
             let outcome: Option<Result<Value, Diagnostics>> =

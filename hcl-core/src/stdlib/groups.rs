@@ -1,8 +1,8 @@
-//! The tables of functions that programs start from.
+//! Constructors of the tables of standard functions.
 
 use crate::function::Functions;
 
-/// The functions that Nomad offers, but for `convert` and those that read files.
+/// The functions of Nomad, except `convert` and those of files.
 const NOMAD: &str = "\
     abs base64decode base64encode bcrypt can ceil chomp chunklist cidrhost cidrnetmask cidrsubnet \
     cidrsubnets coalesce coalescelist compact concat contains csvdecode distinct element flatten floor \
@@ -12,8 +12,16 @@ const NOMAD: &str = "\
     strrev substr timeadd title trim trimprefix trimspace trimsuffix try upper urlencode uuidv4 uuidv5 \
     values yamldecode yamlencode zipmap";
 
+/// The functions of hcldec's spec language, except `reverse`.
+const HCLDEC: &str = "\
+    abs coalesce concat hasindex int jsondecode jsonencode length lower max min strlen substr upper";
+
+/// Tables of standard functions.
 impl Functions {
-    /// All functions of this build but those that read files.
+    /// Creates the table of all functions of this build, except those of files.
+    ///
+    /// The feature `functions` enables the groups that need no other crate; see the features of this crate for the
+    /// others.
     ///
     /// ```
     /// use hcl_core::function::Functions;
@@ -35,7 +43,9 @@ impl Functions {
             Self::conversions(),
             Self::encodings(),
             Self::bytes(),
+            #[cfg(feature = "stdlib-time")]
             Self::times(),
+            #[cfg(feature = "stdlib-network")]
             Self::networks(),
             #[cfg(feature = "stdlib-regex")]
             Self::regexes(),
@@ -49,150 +59,289 @@ impl Functions {
         groups.into_iter().fold(Self::new(), Self::with_all)
     }
 
-    /// The fifteen functions of hcldec's spec language.
+    /// Creates the table of the fifteen functions of hcldec's spec language.
+    ///
+    /// ```
+    /// use hcl_core::function::Functions;
+    ///
+    /// assert_eq!(Functions::hcldec().len(), 15);
+    /// ```
     #[must_use]
     pub fn hcldec() -> Self {
-        const NAMES: [&str; 14] = [
-            "abs",
-            "coalesce",
-            "concat",
-            "hasindex",
-            "int",
-            "jsondecode",
-            "jsonencode",
-            "length",
-            "lower",
-            "max",
-            "min",
-            "strlen",
-            "substr",
-            "upper",
-        ];
         let all = Self::numbers()
             .with_all(Self::strings())
             .with_all(Self::sequences())
             .with_all(Self::collections())
             .with_all(super::json::functions());
-        NAMES
-            .into_iter()
-            .filter_map(|name| Some((name, all.get(name)?.clone())))
-            .chain([("reverse", super::string::reverse())])
-            .collect()
+        all.select(HCLDEC).with("reverse", super::string::reverse())
     }
 
-    /// The functions of this build under the names, and with the meaning, that Nomad gives them; all but those that read
-    /// files, and `convert`, which is [`ext::convert_function`](crate::ext::convert_function).
+    /// Creates the table of the functions of this build that Nomad has, with Nomad's names and behavior.
     ///
-    /// Where it differs from [`Functions::standard`]: `coalesce` passes over empty strings, `reverse` takes lists only.
+    /// Differences from [`Functions::standard`]: `coalesce` skips empty strings, and `reverse` accepts lists only.
+    /// Functions of files are in [`Functions::filesystem`], with the feature `stdlib-filesystem`; `convert` is
+    /// [`ext::convert_function`](crate::ext::convert_function).
+    ///
+    /// ```
+    /// use hcl_core::function::Functions;
+    ///
+    /// let coalesce = Functions::nomad().get("coalesce").unwrap().clone();
+    /// assert_eq!(coalesce.call(&["".into(), "web".into()])?, "web".into());
+    /// # Ok::<(), hcl_core::function::FunctionError>(())
+    /// ```
     #[must_use]
     pub fn nomad() -> Self {
-        let all = Self::standard()
+        Self::standard()
             .with("coalesce", super::collection::coalesce_filled())
-            .with("reverse", super::sequence::reverse_list());
-        NOMAD
+            .with("reverse", super::sequence::reverse_list())
+            .select(NOMAD)
+    }
+
+    /// The functions of these names, of those that the table has.
+    fn select(&self, names: &'static str) -> Self {
+        names
             .split_whitespace()
-            .filter_map(|name| Some((name, all.get(name)?.clone())))
+            .filter_map(|name| Some((name, self.get(name)?.clone())))
             .collect()
     }
 
-    /// Operators as functions: `add`, `subtract`, `multiply`, `divide`, `modulo`, `negate`, comparisons, `and`, `or`,
-    /// `not`, `equal`, `notequal`, `assertnotnull`.
+    /// Creates the table of operators as functions: `add`, `subtract`, `multiply`, `divide`, `modulo`, `negate`,
+    /// comparisons, `and`, `or`, `not`, `equal`, `notequal`, `assertnotnull`.
+    ///
+    /// ```
+    /// use hcl_core::Number;
+    /// use hcl_core::function::Functions;
+    ///
+    /// let add = Functions::operators().get("add").unwrap().clone();
+    /// let sum = add.call(&[Number::from(1).into(), Number::from(2).into()])?;
+    /// assert_eq!(sum, Number::from(3).into());
+    /// # Ok::<(), hcl_core::function::FunctionError>(())
+    /// ```
     #[must_use]
     pub fn operators() -> Self {
         super::number::operators().with_all(super::logic::functions())
     }
 
-    /// Functions of numbers: `abs`, `ceil`, `floor`, `int`, `log`, `max`, `min`, `parseint`, `pow`, `signum`.
+    /// Creates the table of functions of numbers: `abs`, `ceil`, `floor`, `int`, `log`, `max`, `min`, `parseint`, `pow`,
+    /// `signum`.
+    ///
+    /// ```
+    /// use hcl_core::Number;
+    /// use hcl_core::function::Functions;
+    ///
+    /// let parse = Functions::numbers().get("parseint").unwrap().clone();
+    /// assert_eq!(parse.call(&["ff".into(), Number::from(16).into()])?, Number::from(255).into());
+    /// # Ok::<(), hcl_core::function::FunctionError>(())
+    /// ```
     #[must_use]
     pub fn numbers() -> Self {
         super::number::functions()
     }
 
-    /// Functions of strings, from `chomp` to `upper`.
+    /// Creates the table of functions of strings, from `chomp` to `upper`.
+    ///
+    /// ```
+    /// use hcl_core::function::Functions;
+    ///
+    /// let trim = Functions::strings().get("trimprefix").unwrap().clone();
+    /// assert_eq!(trim.call(&["www.example.com".into(), "www.".into()])?, "example.com".into());
+    /// # Ok::<(), hcl_core::function::FunctionError>(())
+    /// ```
     #[must_use]
     pub fn strings() -> Self {
         super::string::functions()
     }
 
-    /// Functions that lay values out as text: `format`, `formatlist`.
+    /// Creates the table of `format` and `formatlist`.
+    ///
+    /// ```
+    /// use hcl_core::Number;
+    /// use hcl_core::function::Functions;
+    ///
+    /// let format = Functions::formats().get("format").unwrap().clone();
+    /// let host = format.call(&["web-%02d".into(), Number::from(3).into()])?;
+    /// assert_eq!(host, "web-03".into());
+    /// # Ok::<(), hcl_core::function::FunctionError>(())
+    /// ```
     #[must_use]
     pub fn formats() -> Self {
         super::format::functions()
     }
 
-    /// Regular expressions: `regex`, `regexall`, `regexreplace`.
+    /// Creates the table of functions of regular expressions: `regex`, `regexall`, `regexreplace`.
+    ///
+    /// ```
+    /// use hcl_core::function::Functions;
+    ///
+    /// let regex = Functions::regexes().get("regex").unwrap().clone();
+    /// assert_eq!(regex.call(&["[0-9]+".into(), "web-42".into()])?, "42".into());
+    /// # Ok::<(), hcl_core::function::FunctionError>(())
+    /// ```
     #[cfg(feature = "stdlib-regex")]
     #[must_use]
     pub fn regexes() -> Self {
         super::regex::functions()
     }
 
-    /// Hashes and identifiers: `md5`, `sha1`, `sha256`, `sha512`, `bcrypt`, `uuidv4`, `uuidv5`.
+    /// Creates the table of hashes and identifiers: `md5`, `sha1`, `sha256`, `sha512`, `bcrypt`, `uuidv4`, `uuidv5`.
+    ///
+    /// ```
+    /// use hcl_core::function::Functions;
+    ///
+    /// let md5 = Functions::hashes().get("md5").unwrap().clone();
+    /// assert_eq!(md5.call(&["".into()])?, "d41d8cd98f00b204e9800998ecf8427e".into());
+    /// # Ok::<(), hcl_core::function::FunctionError>(())
+    /// ```
     #[cfg(feature = "stdlib-hash")]
     #[must_use]
     pub fn hashes() -> Self {
         super::hash::functions()
     }
 
-    /// YAML: `yamldecode`, `yamlencode`.
+    /// Creates the table of functions of YAML: `yamldecode`, `yamlencode`.
+    ///
+    /// ```
+    /// use hcl_core::Value;
+    /// use hcl_core::function::Functions;
+    ///
+    /// let decode = Functions::yaml().get("yamldecode").unwrap().clone();
+    /// let list = decode.call(&["- a\n- b\n".into()])?;
+    /// assert_eq!(list, Value::tuple(vec!["a".into(), "b".into()]));
+    /// # Ok::<(), hcl_core::function::FunctionError>(())
+    /// ```
     #[cfg(feature = "stdlib-yaml")]
     #[must_use]
     pub fn yaml() -> Self {
         super::yaml::functions()
     }
 
-    /// RSA: `rsadecrypt`.
+    /// Creates the table of `rsadecrypt`.
+    ///
+    /// ```
+    /// use hcl_core::function::Functions;
+    ///
+    /// assert!(Functions::rsa().names().eq(["rsadecrypt"]));
+    /// ```
     #[cfg(feature = "stdlib-rsa")]
     #[must_use]
     pub fn rsa() -> Self {
         super::rsa::functions()
     }
 
-    /// Functions of lists and tuples, from `chunklist` to `slice`.
+    /// Creates the table of functions of lists and tuples, from `chunklist` to `slice`.
+    ///
+    /// ```
+    /// use hcl_core::Value;
+    /// use hcl_core::function::Functions;
+    ///
+    /// let flatten = Functions::sequences().get("flatten").unwrap().clone();
+    /// let nested = Value::tuple(vec!["a".into(), Value::tuple(vec!["b".into()])]);
+    /// assert_eq!(flatten.call(&[nested])?, Value::tuple(vec!["a".into(), "b".into()]));
+    /// # Ok::<(), hcl_core::function::FunctionError>(())
+    /// ```
     #[must_use]
     pub fn sequences() -> Self {
         super::sequence::functions()
     }
 
-    /// Functions of sets, with `setproduct`.
+    /// Creates the table of functions of sets, and `setproduct`.
+    ///
+    /// ```
+    /// use hcl_core::function::Functions;
+    /// use hcl_core::{Type, Value};
+    ///
+    /// let union = Functions::sets().get("setunion").unwrap().clone();
+    /// let set = |element: &str| Value::set(Type::String, vec![element.into()]);
+    /// let both = Value::set(Type::String, vec!["a".into(), "b".into()]);
+    /// assert_eq!(union.call(&[set("a"), set("b")])?, both);
+    /// # Ok::<(), hcl_core::function::FunctionError>(())
+    /// ```
     #[must_use]
     pub fn sets() -> Self {
         super::set::functions()
     }
 
-    /// Functions of any collection, of maps and of objects, with `coalesce` and `range`.
+    /// Creates the table of functions of all collections, of maps and of objects, with `coalesce` and `range`.
+    ///
+    /// ```
+    /// use hcl_core::function::Functions;
+    /// use hcl_core::{Number, Value};
+    ///
+    /// let length = Functions::collections().get("length").unwrap().clone();
+    /// assert_eq!(length.call(&[Value::tuple(vec!["a".into()])])?, Number::from(1).into());
+    /// # Ok::<(), hcl_core::function::FunctionError>(())
+    /// ```
     #[must_use]
     pub fn collections() -> Self {
         super::collection::functions().with_all(super::mapping::functions())
     }
 
-    /// Conversion functions, with `try` and `can`.
+    /// Creates the table of conversion functions, `try` and `can`.
+    ///
+    /// ```
+    /// use hcl_core::Number;
+    /// use hcl_core::function::Functions;
+    ///
+    /// let to_number = Functions::conversions().get("tonumber").unwrap().clone();
+    /// assert_eq!(to_number.call(&["8080".into()])?, Number::from(8080).into());
+    /// # Ok::<(), hcl_core::function::FunctionError>(())
+    /// ```
     #[must_use]
     pub fn conversions() -> Self {
         super::conversion::functions()
     }
 
-    /// Functions that read and write other notations; which, depends on the features of this build.
+    /// Creates the table of functions of other notations: `jsondecode`, `jsonencode` and `csvdecode`, and with the feature
+    /// `stdlib-encoding` also `base64decode`, `base64encode` and `urlencode`.
+    ///
+    /// ```
+    /// use hcl_core::function::Functions;
+    ///
+    /// let encode = Functions::encodings().get("jsonencode").unwrap().clone();
+    /// assert_eq!(encode.call(&[true.into()])?, "true".into());
+    /// # Ok::<(), hcl_core::function::FunctionError>(())
+    /// ```
     #[must_use]
     pub fn encodings() -> Self {
-        super::json::functions()
-            .with_all(super::encoding::functions())
-            .with_all(super::csv::functions())
+        let functions = super::json::functions().with_all(super::csv::functions());
+        #[cfg(feature = "stdlib-encoding")]
+        let functions = functions.with_all(super::encoding::functions());
+        functions
     }
 
-    /// Functions of times: `formatdate`, `timeadd`.
+    /// Creates the table of functions of times: `formatdate`, `timeadd`.
+    ///
+    /// ```
+    /// use hcl_core::function::Functions;
+    ///
+    /// let add = Functions::times().get("timeadd").unwrap().clone();
+    /// let later = add.call(&["2017-11-22T00:00:00Z".into(), "1h30m".into()])?;
+    /// assert_eq!(later, "2017-11-22T01:30:00Z".into());
+    /// # Ok::<(), hcl_core::function::FunctionError>(())
+    /// ```
+    #[cfg(feature = "stdlib-time")]
     #[must_use]
     pub fn times() -> Self {
         super::datetime::functions()
     }
 
-    /// Functions of IP networks: `cidrhost`, `cidrnetmask`, `cidrsubnet`, `cidrsubnets`.
+    /// Creates the table of functions of IP networks: `cidrhost`, `cidrnetmask`, `cidrsubnet`, `cidrsubnets`.
+    ///
+    /// ```
+    /// use hcl_core::function::Functions;
+    ///
+    /// let netmask = Functions::networks().get("cidrnetmask").unwrap().clone();
+    /// assert_eq!(netmask.call(&["172.16.0.0/12".into()])?, "255.240.0.0".into());
+    /// # Ok::<(), hcl_core::function::FunctionError>(())
+    /// ```
+    #[cfg(feature = "stdlib-network")]
     #[must_use]
     pub fn networks() -> Self {
         super::network::functions()
     }
 
-    /// Functions of byte buffers: `byteslen`, `bytesslice`.
+    /// Creates the table of functions of byte buffers: `byteslen`, `bytesslice`. The type of the buffers is
+    /// [`stdlib::bytes_type`](crate::stdlib::bytes_type), which has an example.
     #[must_use]
     pub fn bytes() -> Self {
         super::bytes::functions()

@@ -1,11 +1,11 @@
-//! Hashes, passwords and identifiers made of hashes.
+//! Hashes of strings and passwords, and UUIDs.
 
 use md5::Md5;
 use sha1::Sha1;
 use sha2::{Digest, Sha256, Sha512};
 use uuid::Uuid;
 
-use super::arguments::{text, whole};
+use super::arguments::{after_first, at, text, whole};
 use super::{errors, table};
 use crate::function::call_limits::add_steps_of_call;
 use crate::function::{Function, FunctionError, Functions, Parameter};
@@ -17,16 +17,16 @@ pub(super) fn functions() -> Functions {
     table(&[
         ("bcrypt", bcrypt),
         ("md5", || {
-            hash::<Md5>("Gives the MD5 hash of a string, in hexadecimal.")
+            hash::<Md5>("Returns the MD5 hash of a string, in hexadecimal.")
         }),
         ("sha1", || {
-            hash::<Sha1>("Gives the SHA-1 hash of a string, in hexadecimal.")
+            hash::<Sha1>("Returns the SHA-1 hash of a string, in hexadecimal.")
         }),
         ("sha256", || {
-            hash::<Sha256>("Gives the SHA-256 hash of a string, in hexadecimal.")
+            hash::<Sha256>("Returns the SHA-256 hash of a string, in hexadecimal.")
         }),
         ("sha512", || {
-            hash::<Sha512>("Gives the SHA-512 hash of a string, in hexadecimal.")
+            hash::<Sha512>("Returns the SHA-512 hash of a string, in hexadecimal.")
         }),
         ("uuidv4", uuid_random),
         ("uuidv5", uuid_named),
@@ -39,7 +39,7 @@ fn hash<D: Digest + 'static>(description: &str) -> Function {
         .parameter(Parameter::new("str", Type::String))
         .returns(Type::String)
         .implement(|arguments, _| {
-            let hash = D::digest(text(&arguments[0]).as_bytes());
+            let hash = D::digest(text(at(arguments, 0)).as_bytes());
             let mut hexadecimal = String::with_capacity(2 * hash.len());
             for byte in &hash {
                 hexadecimal.extend(
@@ -51,31 +51,33 @@ fn hash<D: Digest + 'static>(description: &str) -> Function {
         })
 }
 
-/// The cost of a password hash unless the call says otherwise, and the greatest that does not take minutes.
-const COST: i64 = 10;
-const GREATEST_COST: i64 = 16;
+/// The cost of a password hash if the call states none.
+const DEFAULT_COST: i64 = 10;
 
-/// Steps that a hash takes at the cost of zero: each cost takes twice as long as the one before.
+/// The maximum cost: each step doubles the time, and this one takes seconds.
+const MAX_COST: i64 = 16;
+
+/// Steps of a password hash at cost zero.
 const STEPS_OF_HASH: u64 = 128;
 
 fn bcrypt() -> Function {
     Function::builder()
-        .description("Gives the bcrypt hash of a password, salted anew with every call.")
+        .description("Returns the bcrypt hash of a password, with a new salt for each call.")
         .parameter(Parameter::new("str", Type::String))
         .variadic(Parameter::new("cost", Type::Number))
         .returns(Type::String)
         .implement(|arguments, _| {
-            let cost = match &arguments[1..] {
-                [] => COST,
+            let cost = match after_first(arguments) {
+                [] => DEFAULT_COST,
                 [cost] => whole(cost)?,
                 _ => return Err("it takes a string and at most one cost".into()),
             };
-            // A cost too small is the usual one.
-            let cost = if cost < 4 { COST } else { cost };
-            let Some(cost) = u32::try_from(cost).ok().filter(|_| cost <= GREATEST_COST) else {
-                return Err(errors::bcrypt_cost(GREATEST_COST));
+            // As in the reference, the default stands in for a cost below the minimum.
+            let cost = if cost < 4 { DEFAULT_COST } else { cost };
+            let Some(cost) = u32::try_from(cost).ok().filter(|_| cost <= MAX_COST) else {
+                return Err(errors::hash::bcrypt_cost(MAX_COST));
             };
-            let password = text(&arguments[0]);
+            let password = text(at(arguments, 0));
             if password.len() > 72 {
                 return Err("a password may have at most 72 bytes".into());
             }
@@ -89,20 +91,20 @@ fn bcrypt() -> Function {
 
 fn uuid_random() -> Function {
     Function::builder()
-        .description("Makes a random UUID, another with every call.")
+        .description("Creates a random UUID, another one for each call.")
         .returns(Type::String)
         .implement(|_, _| Ok(Value::from(Uuid::new_v4().to_string())))
 }
 
 fn uuid_named() -> Function {
     Function::builder()
-        .description("Makes a UUID of a name in a namespace: dns, url, oid, x500 or a UUID.")
+        .description("Creates a UUID from a name in a namespace: dns, url, oid, x500 or a UUID.")
         .parameter(Parameter::new("namespace", Type::String))
         .parameter(Parameter::new("name", Type::String))
         .returns(Type::String)
         .implement(|arguments, _| {
-            let namespace = namespace(text(&arguments[0]))?;
-            let uuid = Uuid::new_v5(&namespace, text(&arguments[1]).as_bytes());
+            let namespace = namespace(text(at(arguments, 0)))?;
+            let uuid = Uuid::new_v5(&namespace, text(at(arguments, 1)).as_bytes());
             Ok(Value::from(uuid.to_string()))
         })
 }
@@ -113,6 +115,6 @@ fn namespace(name: &str) -> Result<Uuid, FunctionError> {
         "url" => Ok(Uuid::NAMESPACE_URL),
         "oid" => Ok(Uuid::NAMESPACE_OID),
         "x500" => Ok(Uuid::NAMESPACE_X500),
-        _ => Uuid::try_parse(name).map_err(|_| errors::uuid_namespace()),
+        _ => Uuid::try_parse(name).map_err(|_| errors::hash::uuid_namespace()),
     }
 }

@@ -1,6 +1,6 @@
 //! JSON in strings.
 
-use super::arguments::{text, text_result};
+use super::arguments::{at, text, text_result};
 use super::{errors, table};
 use crate::function::{Function, FunctionError, Functions, Parameter};
 use crate::types::Type;
@@ -17,23 +17,23 @@ pub(super) fn encode() -> Function {
         .allow_unknown()
         .allow_dynamic();
     Function::builder()
-        .description("Writes a value as JSON.")
+        .description("Encodes a value as JSON.")
         .parameter(value)
         .returns(Type::String)
         .never_null()
         .implement(|arguments, ty| {
-            let value = &arguments[0];
+            let value = at(arguments, 0);
             if value.is_wholly_known() {
                 return text_result(value.to_json().map_err(errors::undefined)?);
             }
-            let prefix = known_start(value);
+            let prefix = known_prefix(value);
             let result = Value::unknown(ty.clone()).refine().whole_prefix(prefix);
             result.build().map_err(errors::undefined)
         })
 }
 
-/// What the JSON of a value that is not wholly known begins with.
-fn known_start(value: &Value) -> &'static str {
+/// Returns the text that the JSON of a value with unknown parts starts with.
+fn known_prefix(value: &Value) -> &'static str {
     if matches!(value.kind(), ValueKind::Unknown) && !value.range().not_null {
         return "";
     }
@@ -48,15 +48,15 @@ fn known_start(value: &Value) -> &'static str {
 pub(super) fn decode() -> Function {
     let document = Parameter::new("str", Type::String).allow_unknown();
     Function::builder()
-        .description("Reads a value from JSON: an array becomes a tuple, an object an object.")
+        .description("Decodes JSON: an array becomes a tuple, an object an object.")
         .parameter(document)
         .returns_by(|arguments| {
-            check_start(&arguments[0])?;
+            check_start(at(arguments, 0))?;
             Ok(Type::Dynamic)
         })
-        .implement(|arguments, _| match arguments[0].is_unknown() {
+        .implement(|arguments, _| match at(arguments, 0).is_unknown() {
             true => Ok(Value::dynamic()),
-            false => Value::from_json(text(&arguments[0])).map_err(errors::undefined),
+            false => Value::from_json(text(at(arguments, 0))).map_err(errors::undefined),
         })
 }
 
@@ -72,6 +72,6 @@ fn check_start(document: &Value) -> Result<(), FunctionError> {
         .next();
     match begins {
         None | Some('{' | '[' | '"' | 't' | 'f' | 'n' | '-' | '0'..='9') => Ok(()),
-        Some(other) => Err(errors::not_json(other)),
+        Some(other) => Err(errors::json::not_json(other)),
     }
 }

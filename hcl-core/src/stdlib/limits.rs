@@ -1,33 +1,32 @@
-//! How much one call may build. Every limit is an error when it is passed, never a hang.
+//! Limits on the result of one call. Exceeding one is an error.
 //!
-//! What grows with [`Limits::bytes`](crate::Limits::bytes) is a share of it, and enough for everyday calls where that is
-//! set very low: the budget of the evaluation counts what a call gives in any case.
+//! Those that depend on [`Limits::bytes`](crate::Limits::bytes) are a fraction of it, with a minimum that is enough for
+//! everyday calls: the budget of the evaluation counts the result of each call in any case.
 
 use crate::function::call_limits::bytes_of_call;
 
-/// Bytes of a string that a call gives: 16 MiB unless set.
-pub(super) fn most_text() -> usize {
-    share(16).max(4096)
-}
+/// The maximum length of a `range`, as in the reference.
+pub(super) const MAX_RANGE_LENGTH: usize = 1024;
 
-/// Elements of a collection that a call makes more of than it was given: 262 144 unless set.
-pub(super) fn most_elements() -> usize {
-    share(1024).max(MOST_OF_RANGE)
-}
-
-/// Field width and precision of a verb in a format string.
-pub(super) fn widest_field() -> usize {
-    most_text().min(1_000_000)
-}
-
-/// One part in so many of the bytes that evaluation may build.
-fn share(parts: u64) -> usize {
-    usize::try_from(bytes_of_call() / parts).unwrap_or(usize::MAX)
-}
-
-/// Numbers that `range` gives, as in the reference.
-pub(super) const MOST_OF_RANGE: usize = 1024;
-
-/// Levels of nesting that a decoded document may have.
+/// The maximum depth of a YAML document.
 #[cfg(feature = "stdlib-yaml")]
-pub(super) const DEEPEST_DOCUMENT: usize = 128;
+pub(super) const MAX_DOCUMENT_DEPTH: usize = 128;
+
+/// Returns the maximum number of bytes of a string: 16 MiB by default.
+pub(super) fn max_text() -> usize {
+    fraction_of_bytes(16).max(4096)
+}
+
+/// Returns the maximum number of elements that a call adds to those of its arguments: 262 144 by default.
+pub(super) fn max_elements() -> usize {
+    fraction_of_bytes(1024).max(MAX_RANGE_LENGTH)
+}
+
+/// Returns the maximum width and precision of a verb in a format string.
+pub(super) fn max_field_width() -> usize {
+    max_text().min(1_000_000)
+}
+
+fn fraction_of_bytes(divisor: u64) -> usize {
+    usize::try_from(bytes_of_call() / divisor).unwrap_or(usize::MAX)
+}

@@ -1,6 +1,6 @@
-//! The logical operators, equality, and the check against null, as functions.
+//! The logical operators and equality as functions, and `assertnotnull`.
 
-use super::arguments::bool;
+use super::arguments::{at, bool};
 use super::table;
 use crate::function::{Function, FunctionBuilder, Functions, Parameter};
 use crate::types::Type;
@@ -10,19 +10,19 @@ use crate::value::{Value, ops};
 pub(super) fn functions() -> Functions {
     table(&[
         ("and", || {
-            connective("Tells whether both conditions hold.", |a, b| a && b)
+            connective("Returns whether both conditions hold.", |a, b| a && b)
         }),
         ("assertnotnull", assert_not_null),
         ("equal", || {
-            comparison("Tells whether two values are equal.", ops::equal)
+            comparison("Returns whether two values are equal.", ops::equal)
         }),
         ("not", not),
         ("notequal", || {
-            comparison("Tells whether two values differ.", ops::not_equal)
+            comparison("Returns whether two values differ.", ops::not_equal)
         }),
         ("or", || {
             connective(
-                "Tells whether at least one of two conditions holds.",
+                "Returns whether at least one of two conditions holds.",
                 |a, b| a || b,
             )
         }),
@@ -40,13 +40,15 @@ fn connective(description: &str, connect: fn(bool, bool) -> bool) -> Function {
     predicate(description)
         .parameter(Parameter::new("a", Type::Bool))
         .parameter(Parameter::new("b", Type::Bool))
-        .implement(move |arguments, _| Ok(connect(bool(&arguments[0]), bool(&arguments[1])).into()))
+        .implement(move |arguments, _| {
+            Ok(connect(bool(at(arguments, 0)), bool(at(arguments, 1))).into())
+        })
 }
 
 fn not() -> Function {
-    predicate("Tells whether a condition does not hold.")
+    predicate("Returns whether a condition does not hold.")
         .parameter(Parameter::new("val", Type::Bool))
-        .implement(|arguments, _| Ok((!bool(&arguments[0])).into()))
+        .implement(|arguments, _| Ok((!bool(at(arguments, 0))).into()))
 }
 
 fn comparison(description: &str, compare: fn(&Value, &Value) -> Value) -> Function {
@@ -59,14 +61,14 @@ fn comparison(description: &str, compare: fn(&Value, &Value) -> Value) -> Functi
     predicate(description)
         .parameter(operand("a"))
         .parameter(operand("b"))
-        .implement(move |arguments, _| Ok(compare(&arguments[0], &arguments[1])))
+        .implement(move |arguments, _| Ok(compare(at(arguments, 0), at(arguments, 1))))
 }
 
 fn assert_not_null() -> Function {
     Function::builder()
-        .description("Gives its argument back, which must not be null.")
+        .description("Returns its argument, which must not be null.")
         .parameter(Parameter::new("v", Type::Dynamic))
-        .returns_by(|arguments| Ok(arguments[0].ty()))
+        .returns_by(|arguments| Ok(at(arguments, 0).ty()))
         .never_null()
-        .implement(|arguments, _| Ok(arguments[0].clone()))
+        .implement(|arguments, _| Ok(at(arguments, 0).clone()))
 }

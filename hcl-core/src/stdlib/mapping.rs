@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::arguments::{check_count, element_type, elements, text};
+use super::arguments::{at, check_count, element_type, elements, text};
 use super::{errors, table};
 use crate::convert::convert;
 use crate::function::{Function, FunctionBuilder, FunctionError, Functions, Parameter};
@@ -28,7 +28,7 @@ fn marked(name: &'static str) -> Parameter {
     Parameter::new(name, Type::Dynamic).allow_marked()
 }
 
-/// The entries of a map or object; none of what is neither, null or unknown.
+/// Iterates the entries of a map or object. Other values, null and unknown values have none.
 fn entries(value: &Value) -> impl Iterator<Item = (&Arc<str>, &Value)> {
     value
         .unmarked()
@@ -40,14 +40,14 @@ fn entries(value: &Value) -> impl Iterator<Item = (&Arc<str>, &Value)> {
 fn keys() -> Function {
     describe("Lists the keys of a map or the names of an object's attributes, in bytewise order.")
         .parameter(marked("inputMap").allow_unknown())
-        .returns_by(|arguments| match arguments[0].ty() {
+        .returns_by(|arguments| match at(arguments, 0).ty() {
             Type::Map(_) => Ok(Type::list(Type::String)),
             Type::Object(object) => Ok(Type::tuple(object.iter().map(|_| Type::String))),
-            other => Err(errors::not_map_or_object(0, &other)),
+            other => Err(errors::mapping::not_map_or_object(0, &other)),
         })
         .never_null()
         .implement(|arguments, ty| {
-            let map = &arguments[0];
+            let map = at(arguments, 0);
             let result = match (map.ty(), ty) {
                 (Type::Object(object), _) => {
                     Value::tuple(object.iter().map(|(name, _)| key(name)).collect::<Vec<_>>())
@@ -69,14 +69,14 @@ fn key(name: &Arc<str>) -> Value {
 fn values() -> Function {
     describe("Lists the values of a map or object, in bytewise order of their keys.")
         .parameter(marked("mapping"))
-        .returns_by(|arguments| match arguments[0].ty() {
+        .returns_by(|arguments| match at(arguments, 0).ty() {
             Type::Map(element) => Ok(Type::List(element)),
             Type::Object(object) => Ok(Type::tuple(object.iter().map(|(_, ty)| ty.clone()))),
-            other => Err(errors::no_map(&other)),
+            other => Err(errors::mapping::no_map(&other)),
         })
         .never_null()
         .implement(|arguments, ty| {
-            let all: Vec<Value> = entries(&arguments[0])
+            let all: Vec<Value> = entries(at(arguments, 0))
                 .map(|(_, value)| value.clone())
                 .collect();
             let result = match ty {
@@ -89,7 +89,7 @@ fn values() -> Function {
 
 fn merge() -> Function {
     let map = marked("maps").allow_null().allow_unknown().allow_dynamic();
-    describe("Puts maps and objects together; of one key the last value stays.")
+    describe("Merges maps and objects; of equal keys, the last value wins.")
         .variadic(map)
         .returns_by(merged_type)
         .never_null()
@@ -109,7 +109,7 @@ fn merge() -> Function {
         })
 }
 
-/// Maps of one type make a map of that type, everything else an object, if its attributes can be known.
+/// Returns the type of maps that all have one type, or an object type; the dynamic pseudo-type if a map is unknown.
 fn merged_type(arguments: &[Value]) -> Result<Type, FunctionError> {
     let mut attributes: Vec<(Arc<str>, Type)> = Vec::new();
     let mut known = true;
@@ -124,7 +124,7 @@ fn merged_type(arguments: &[Value]) -> Result<Type, FunctionError> {
                 attributes.extend(entries(argument).map(|(key, value)| (key.clone(), value.ty())));
             }
             Type::Dynamic => known &= argument.is_null(),
-            other => return Err(errors::no_map(&other)),
+            other => return Err(errors::mapping::no_map(&other)),
         }
         check_count(Some(attributes.len()))?;
     }
@@ -138,13 +138,13 @@ fn merged_type(arguments: &[Value]) -> Result<Type, FunctionError> {
 }
 
 fn lookup() -> Function {
-    describe("Gives the value under a key of a map or object, or a default.")
+    describe("Returns the value under a key of a map or object, or a default.")
         .parameter(marked("inputMap"))
         .parameter(Parameter::new("key", Type::String).allow_marked())
         .parameter(marked("default"))
         .returns_by(lookup_type)
         .implement(|arguments, ty| {
-            let [map, key, default] = [&arguments[0], &arguments[1], &arguments[2]];
+            let [map, key, default] = [at(arguments, 0), at(arguments, 1), at(arguments, 2)];
             if !map.is_wholly_known() {
                 return Ok(Value::unknown(ty.clone()).with_marks_of([map, key]));
             }
@@ -155,33 +155,36 @@ fn lookup() -> Function {
             let result = match found {
                 Some(value) => value.clone(),
                 None if *ty == Type::Dynamic => default.clone(),
-                None => convert(default, ty).map_err(|_| errors::default_differs())?,
+                None => convert(default, ty).map_err(|_| errors::mapping::default_differs())?,
             };
             Ok(result.with_marks_of([map, key]))
         })
 }
 
 fn lookup_type(arguments: &[Value]) -> Result<Type, FunctionError> {
-    let default = arguments[2].ty();
-    match arguments[0].ty() {
-        Type::Map(element) => match convert(&arguments[2], &element) {
+    let default = at(arguments, 2).ty();
+    match at(arguments, 0).ty() {
+        Type::Map(element) => match convert(at(arguments, 2), &element) {
             Ok(_) => Ok((*element).clone()),
-            Err(_) => Err(errors::default_differs()),
+            Err(_) => Err(errors::mapping::default_differs()),
         },
-        Type::Object(_) if arguments[1].is_unknown() => Ok(Type::Dynamic),
-        Type::Object(object) => Ok(object.get(text(&arguments[1])).cloned().unwrap_or(default)),
-        other => Err(errors::not_map_or_object(0, &other)),
+        Type::Object(_) if at(arguments, 1).is_unknown() => Ok(Type::Dynamic),
+        Type::Object(object) => Ok(object
+            .get(text(at(arguments, 1)))
+            .cloned()
+            .unwrap_or(default)),
+        other => Err(errors::mapping::not_map_or_object(0, &other)),
     }
 }
 
 fn zipmap() -> Function {
-    describe("Makes a map of a list of keys and a list of values.")
+    describe("Creates a map from a list of keys and a list of values.")
         .parameter(Parameter::new("keys", Type::list(Type::String)).allow_marked())
         .parameter(marked("values"))
         .returns_by(zipped_type)
         .never_null()
         .implement(|arguments, ty| {
-            let [keys, values] = [&arguments[0], &arguments[1]];
+            let [keys, values] = [at(arguments, 0), at(arguments, 1)];
             let mut marks: MarkSet = keys.marks().cloned().unwrap_or_default();
             if !keys.is_wholly_known() {
                 return Ok(Value::unknown(ty.clone())
@@ -201,33 +204,33 @@ fn zipmap() -> Function {
 
 fn zipped(keys: &[Value], values: &[Value]) -> Result<Mapping, FunctionError> {
     if keys.len() != values.len() {
-        return Err(errors::lengths_differ(keys.len(), values.len()));
+        return Err(errors::mapping::lengths_differ(keys.len(), values.len()));
     }
     let entry = |(index, (name, value)): (usize, (&Value, &Value))| match name.as_str() {
         Some(name) => Ok((Arc::from(name), value.clone())),
-        None => Err(errors::null_key(index)),
+        None => Err(errors::mapping::null_key(index)),
     };
     keys.iter().zip(values).enumerate().map(entry).collect()
 }
 
 fn zipped_type(arguments: &[Value]) -> Result<Type, FunctionError> {
-    let keys = &arguments[0];
-    match arguments[1].ty() {
+    let keys = at(arguments, 0);
+    match at(arguments, 1).ty() {
         Type::List(element) => Ok(Type::Map(element)),
         Type::Tuple(_) if !keys.is_wholly_known() => Ok(Type::Dynamic),
         Type::Tuple(types) => {
             let (keys, _) = keys.unmark_deep();
             let keys = elements(&keys);
             if keys.len() != types.len() {
-                return Err(errors::lengths_differ(keys.len(), types.len()));
+                return Err(errors::mapping::lengths_differ(keys.len(), types.len()));
             }
             let name = |(index, key): (usize, &Value)| match key.as_str() {
                 Some(name) => Ok(Arc::<str>::from(name)),
-                None => Err(errors::null_key(index)),
+                None => Err(errors::mapping::null_key(index)),
             };
             let names: Result<Vec<_>, _> = keys.iter().enumerate().map(name).collect();
             Ok(Type::object(names?.into_iter().zip(types.iter().cloned())))
         }
-        other => Err(errors::no_list(&other)),
+        other => Err(errors::sequence::no_list(&other)),
     }
 }

@@ -1,13 +1,22 @@
 //! The standard library: functions in groups, each of which is a table of its own.
 //!
-//! Behaves as the functions that HashiCorp's tools offer. No call builds more than a fixed limit: going over one is
-//! an error. Groups that bring other crates in stand behind features; `docs/functions.md` lists all functions.
-
-#![expect(
-    clippy::indexing_slicing,
-    clippy::string_slice,
-    reason = "a call is made with as many arguments as there are parameters; offsets were found in the same text"
-)]
+//! The functions behave as those of HashiCorp's tools. The result of one call has a size limit, and exceeding it is an
+//! error. Groups that depend on other crates are features of this crate; `docs/functions.md` lists all functions.
+//!
+//! ```
+//! use hcl_core::function::Functions;
+//! use hcl_core::{Diagnostics, EvalContext, Source, eval, syntax};
+//!
+//! let mut context = EvalContext::new();
+//! context.set_functions(Functions::standard());
+//!
+//! let mut diagnostics = Diagnostics::new();
+//! let source = Source::new("main.hcl", r#"join("-", [lower("A"), format("%03d", 7)])"#)?;
+//! let file = syntax::parse_expression(&source, &mut diagnostics);
+//! let value = eval::evaluate(file.expression(), &context, &mut diagnostics);
+//! assert_eq!(value, "a-007".into());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod arguments;
 mod bytes;
@@ -16,7 +25,9 @@ mod case;
 mod collection;
 mod conversion;
 mod csv;
+#[cfg(feature = "stdlib-time")]
 mod datetime;
+#[cfg(feature = "stdlib-encoding")]
 mod encoding;
 mod errors;
 #[cfg(feature = "stdlib-filesystem")]
@@ -29,6 +40,7 @@ mod json;
 mod limits;
 mod logic;
 mod mapping;
+#[cfg(feature = "stdlib-network")]
 mod network;
 mod number;
 #[cfg(feature = "stdlib-regex")]
@@ -46,10 +58,12 @@ use crate::function::{Function, Functions};
 pub use bytes::bytes_type;
 pub use conversion::to;
 
-/// A name, and what makes its function.
+/// A name and the constructor of its function.
 type Entry = (&'static str, fn() -> Function);
 
 fn table(functions: &[Entry]) -> Functions {
-    let made = functions.iter().map(|&(name, make)| (name, make()));
-    made.collect()
+    functions
+        .iter()
+        .map(|&(name, make)| (name, make()))
+        .collect()
 }

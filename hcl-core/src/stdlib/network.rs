@@ -1,16 +1,17 @@
 //! Functions of IP network prefixes in CIDR notation, like `10.12.0.0/16` and `fd00::/8`.
 
-use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-use super::arguments::{text, whole};
+use ipnet::IpNet;
+
+use super::arguments::{at, text, whole};
 use super::{errors, table};
 use crate::function::{Function, FunctionError, Functions, Parameter};
 use crate::types::Type;
 use crate::value::Value;
 
-/// By how many bits one call may lengthen a prefix.
-const MOST_NEW_BITS: i64 = 32;
+/// The number of bits that one call may add to a prefix.
+const MAX_NEW_BITS: i64 = 32;
 
 /// `cidrhost`, `cidrnetmask`, `cidrsubnet`, `cidrsubnets`.
 pub(super) fn functions() -> Functions {
@@ -22,61 +23,41 @@ pub(super) fn functions() -> Functions {
     ])
 }
 
-/// A network: its address as a number, the bits of the address family, and how many of them are the prefix.
-#[derive(Clone, Copy)]
-struct Network {
-    address: u128,
-    bits: u32,
-    length: u32,
+/// Parses `address/length`, and clears the host bits of the address.
+///
+/// Not by the parser of `IpNet`, which refuses the zero in `10.0.0.0/08`.
+fn parse(text: &str) -> Result<IpNet, FunctionError> {
+    let bad = || errors::network::bad_prefix(text);
+    let (address, length) = text.split_once('/').ok_or_else(bad)?;
+    let address: IpAddr = address.parse().map_err(|_| bad())?;
+    let digits = length.bytes().all(|digit| digit.is_ascii_digit());
+    let length: u8 = length.parse().ok().filter(|_| digits).ok_or_else(bad)?;
+    let network = IpNet::new(address, length).map_err(|_| bad())?;
+    Ok(network.trunc())
 }
 
-impl Network {
-    /// Reads `address/length`; what the address has behind the prefix is dropped.
-    fn parse(text: &str) -> Result<Self, FunctionError> {
-        let bad = || errors::bad_prefix(text);
-        let (address, length) = text.split_once('/').ok_or_else(bad)?;
-        let (address, bits) = match address.parse().map_err(|_| bad())? {
-            IpAddr::V4(address) => (u128::from(address.to_bits()), 32),
-            IpAddr::V6(address) => (address.to_bits(), 128),
-        };
-        let digits = !length.is_empty() && length.bytes().all(|digit| digit.is_ascii_digit());
-        let length: u32 = length.parse().ok().filter(|_| digits).ok_or_else(bad)?;
-        if length > bits {
-            return Err(bad());
-        }
-        let mut network = Self {
-            address,
-            bits,
-            length,
-        };
-        network.address &= network.mask();
-        Ok(network)
-    }
-
-    /// How many addresses there are, less one.
-    const fn last(self) -> u128 {
-        match self.bits - self.length {
-            0 => 0,
-            host => u128::MAX >> (128 - host),
-        }
-    }
-
-    const fn mask(self) -> u128 {
-        !self.last()
-    }
-
-    fn written(self, address: u128) -> IpAddr {
-        match u32::try_from(address & u128::from(u32::MAX)) {
-            Ok(address) if self.bits == 32 => Ipv4Addr::from_bits(address).into(),
-            _ => Ipv6Addr::from_bits(address).into(),
-        }
+/// The bits of an address as a number.
+const fn bits(address: IpAddr) -> u128 {
+    match address {
+        IpAddr::V4(address) => address.to_bits() as u128,
+        IpAddr::V6(address) => address.to_bits(),
     }
 }
 
-impl fmt::Display for Network {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}/{}", self.written(self.address), self.length)
+/// The address with these bits, in the family of the network. Bits beyond the family are dropped.
+fn address(network: IpNet, bits: u128) -> IpAddr {
+    match network {
+        IpNet::V4(_) => {
+            let low = bits & u128::from(u32::MAX);
+            Ipv4Addr::from_bits(u32::try_from(low).unwrap_or_default()).into()
+        }
+        IpNet::V6(_) => Ipv6Addr::from_bits(bits).into(),
     }
+}
+
+/// The number of the last host, counted from zero.
+fn last_host(network: IpNet) -> u128 {
+    bits(network.hostmask())
 }
 
 fn prefix() -> Parameter {
@@ -85,102 +66,102 @@ fn prefix() -> Parameter {
 
 fn host() -> Function {
     Function::builder()
-        .description("Gives the address of a host in a network by its number; a negative one counts from the end.")
+        .description("Returns the address of a host in a network by its number; a negative one counts from the end.")
         .parameter(prefix())
         .parameter(Parameter::new("hostnum", Type::Number))
         .returns(Type::String)
         .implement(|arguments, _| {
-            let number = whole(&arguments[1])?;
-            let network = Network::parse(text(&arguments[0]))?;
+            let number = whole(at(arguments, 1))?;
+            let network = parse(text(at(arguments, 0)))?;
+            let last = last_host(network);
             let magnitude = u128::from(number.unsigned_abs());
-            let place = if number < 0 {
-                network.last().checked_sub(magnitude - 1)
+            let host = if number < 0 {
+                last.checked_sub(magnitude - 1)
             } else {
-                Some(magnitude).filter(|&place| place <= network.last())
+                Some(magnitude).filter(|&host| host <= last)
             };
-            let place = place.ok_or_else(|| errors::no_such_host(network.length, number))?;
-            Ok(Value::from(network.written(network.address | place).to_string()))
+            let host = host
+                .ok_or_else(|| errors::network::no_such_host(network.prefix_len(), number))?;
+            Ok(Value::from(address(network, bits(network.addr()) | host).to_string()))
         })
 }
 
 fn netmask() -> Function {
     Function::builder()
-        .description("Gives the network mask of a prefix.")
+        .description("Returns the network mask of a prefix.")
         .parameter(prefix())
         .returns(Type::String)
         .implement(|arguments, _| {
-            let network = Network::parse(text(&arguments[0]))?;
-            Ok(Value::from(network.written(network.mask()).to_string()))
+            let network = parse(text(at(arguments, 0)))?;
+            Ok(Value::from(network.netmask().to_string()))
         })
 }
 
 fn subnet() -> Function {
     Function::builder()
         .description(
-            "Gives a network inside another, by the bits that lengthen its prefix and a number.",
+            "Returns a network inside another, by the number of bits added to the prefix and the value of these bits.",
         )
         .parameter(prefix())
         .parameter(Parameter::new("newbits", Type::Number))
         .parameter(Parameter::new("netnum", Type::Number))
         .returns(Type::String)
         .implement(|arguments, _| {
-            let (new_bits, number) = (whole(&arguments[1])?, whole(&arguments[2])?);
-            let network = Network::parse(text(&arguments[0]))?;
-            let longer = longer(network, new_bits, 0).map_err(FunctionError::new)?;
-            let place = u128::try_from(number)
+            let (new_bits, number) = (whole(at(arguments, 1))?, whole(at(arguments, 2))?);
+            let network = parse(text(at(arguments, 0)))?;
+            let longer = extended(network, network.addr(), new_bits, 0).map_err(FunctionError::new)?;
+            let added = u32::from(longer.prefix_len() - network.prefix_len());
+            let index = u128::try_from(number)
                 .ok()
-                .filter(|&place| place >> (longer.length - network.length) == 0)
-                .ok_or_else(|| errors::no_such_network(new_bits, number))?;
-            let shift = longer.bits - longer.length;
-            let address = network.address | place.checked_shl(shift).unwrap_or_default();
-            Ok(Value::from(Network { address, ..longer }.to_string()))
+                .filter(|&index| index >> added == 0)
+                .ok_or_else(|| errors::network::no_such_network(new_bits, number))?;
+            let shift = u32::from(longer.max_prefix_len() - longer.prefix_len());
+            let start = bits(network.addr()) | index.checked_shl(shift).unwrap_or_default();
+            let start = address(network, start);
+            let subnet = extended(network, start, new_bits, 0).map_err(FunctionError::new)?;
+            Ok(Value::from(subnet.to_string()))
         })
 }
 
-/// A network at the same address with a longer prefix.
-fn longer(network: Network, new_bits: i64, least: i64) -> Result<Network, String> {
-    if new_bits < least {
-        return Err(format!("the prefix must grow by at least {least} bit(s)"));
+/// The network at an address whose prefix is longer than that of `network`.
+fn extended(network: IpNet, start: IpAddr, new_bits: i64, min: i64) -> Result<IpNet, String> {
+    if new_bits < min {
+        return Err(errors::network::too_few_bits(min));
     }
-    if new_bits > MOST_NEW_BITS {
-        return Err(format!(
-            "the prefix may grow by at most {MOST_NEW_BITS} bits"
-        ));
+    if new_bits > MAX_NEW_BITS {
+        return Err(errors::network::too_many_bits(MAX_NEW_BITS));
     }
-    let length = network.length + u32::try_from(new_bits).unwrap_or_default();
-    if length > network.bits {
-        return Err(format!(
-            "the prefix would grow to {length} bits, but an address has only {}",
-            network.bits
-        ));
-    }
-    Ok(Network { length, ..network })
+    let length = i64::from(network.prefix_len()) + new_bits;
+    u8::try_from(length)
+        .ok()
+        .and_then(|length| IpNet::new(start, length).ok())
+        .ok_or_else(|| errors::network::prefix_too_long(length, network.max_prefix_len()))
 }
 
 fn subnets() -> Function {
     Function::builder()
-        .description("Gives networks inside another, one behind the other, by the bits that lengthen their prefixes.")
+        .description("Returns consecutive networks inside another, by the number of bits added to the prefix of each.")
         .parameter(prefix())
         .variadic(Parameter::new("newbits", Type::Number))
         .returns(Type::list(Type::String))
         .implement(|arguments, _| {
-            let network = Network::parse(text(&arguments[0]))
-                .map_err(|error| FunctionError::argument(0, error.message().to_owned()))?;
-            let last = network.address | network.last();
-            let mut free = Some(network.address);
+            let network = parse(text(at(arguments, 0))).map_err(|error| error.with_argument(0))?;
+            let last = bits(network.addr()) | last_host(network);
+            let mut free = Some(bits(network.addr()));
             let mut all = Vec::with_capacity(arguments.len());
             for (index, argument) in arguments.iter().enumerate().skip(1) {
                 let problem = |message: String| FunctionError::argument(index, message);
-                let new_bits = whole(argument).map_err(|error| problem(error.to_string()))?;
-                let part = longer(network, new_bits, 1).map_err(problem)?;
-                // The next address free that is a multiple of the size.
+                let new_bits = whole(argument).map_err(|error| error.with_argument(index))?;
+                let part = extended(network, network.addr(), new_bits, 1).map_err(problem)?;
+                // The next free address that is a multiple of the size.
+                let hosts = last_host(part);
                 let start = free
-                    .and_then(|free| free.checked_add(part.last()))
-                    .map(|address| address & part.mask())
+                    .and_then(|free| free.checked_add(hosts))
+                    .map(|address| address & !hosts)
                     .filter(|&start| start <= last)
-                    .ok_or_else(|| errors::no_space(index, part.length))?;
-                free = (start | part.last()).checked_add(1);
-                let part = Network { address: start, ..part };
+                    .ok_or_else(|| errors::network::no_space(index, part.prefix_len()))?;
+                free = (start | hosts).checked_add(1);
+                let part = extended(network, address(network, start), new_bits, 1).map_err(problem)?;
                 all.push(Value::from(part.to_string()));
             }
             Ok(Value::list(Type::String, all))

@@ -2,7 +2,7 @@
 
 use num_bigint::BigInt;
 
-use super::arguments::{number, text, whole};
+use super::arguments::{at, number, text, whole};
 use super::{errors, table};
 use crate::function::{Function, FunctionBuilder, FunctionError, Functions, Parameter};
 use crate::number::Number;
@@ -26,7 +26,7 @@ pub(super) fn functions() -> Functions {
     ])
 }
 
-/// The arithmetic and comparison operators as functions.
+/// The operators of arithmetic and comparison as functions.
 pub(super) fn operators() -> Functions {
     let arithmetic: [(&str, &str, Operation); 5] = [
         ("add", "Adds two numbers.", ops::add),
@@ -37,44 +37,46 @@ pub(super) fn operators() -> Functions {
         ),
         (
             "modulo",
-            "Gives the remainder of a division, with the sign of the first number.",
+            "Returns the remainder of a division, with the sign of the first number.",
             ops::remainder,
         ),
         ("multiply", "Multiplies two numbers.", ops::multiply),
         (
             "subtract",
-            "Takes the second number from the first.",
+            "Subtracts the second number from the first.",
             ops::subtract,
         ),
     ];
     let comparisons: [(&str, &str, Operation); 4] = [
         (
             "greaterthan",
-            "Tells whether the first number is greater than the second.",
+            "Returns whether the first number is greater than the second.",
             ops::greater,
         ),
         (
             "greaterthanorequalto",
-            "Tells whether the first number is the second or greater.",
+            "Returns whether the first number is the second or greater.",
             ops::greater_or_equal,
         ),
         (
             "lessthan",
-            "Tells whether the first number is less than the second.",
+            "Returns whether the first number is less than the second.",
             ops::less,
         ),
         (
             "lessthanorequalto",
-            "Tells whether the first number is the second or less.",
+            "Returns whether the first number is the second or less.",
             ops::less_or_equal,
         ),
     ];
     let arithmetic = arithmetic
         .into_iter()
-        .map(|(name, says, operation)| (name, binary(says, &Type::Number, operation)));
+        .map(|(name, description, operation)| {
+            (name, binary(description, &Type::Number, operation))
+        });
     let comparisons = comparisons
         .into_iter()
-        .map(|(name, says, operation)| (name, binary(says, &Type::Bool, operation)));
+        .map(|(name, description, operation)| (name, binary(description, &Type::Bool, operation)));
     arithmetic
         .chain(comparisons)
         .chain([("negate", negate())])
@@ -85,7 +87,7 @@ type Operation = fn(&Value, &Value) -> Result<Value, ValueError>;
 
 fn binary(description: &str, result: &Type, operation: Operation) -> Function {
     let operand = |name| Parameter::new(name, Type::Number);
-    // What is known of an unknown number may settle a comparison.
+    // The known bounds of an unknown number may decide a comparison.
     let operand = |name| match result {
         Type::Bool => operand(name).allow_unknown(),
         _ => operand(name),
@@ -97,13 +99,13 @@ fn binary(description: &str, result: &Type, operation: Operation) -> Function {
         .returns(result.clone())
         .never_null()
         .implement(move |arguments, _| {
-            operation(&arguments[0], &arguments[1]).map_err(errors::undefined)
+            operation(at(arguments, 0), at(arguments, 1)).map_err(errors::undefined)
         })
 }
 
 fn negate() -> Function {
-    one_number("num", "Gives the number with its sign turned.")
-        .implement(|arguments, _| ops::negate(&arguments[0]).map_err(errors::undefined))
+    one_number("num", "Returns the number with the opposite sign.")
+        .implement(|arguments, _| ops::negate(at(arguments, 0)).map_err(errors::undefined))
 }
 
 fn one_number(name: &'static str, description: &str) -> FunctionBuilder {
@@ -116,30 +118,30 @@ fn one_number(name: &'static str, description: &str) -> FunctionBuilder {
 
 fn rounding(description: &str, round: fn(&Number) -> Number) -> Function {
     one_number("num", description)
-        .implement(move |arguments, _| Ok(round(&number(&arguments[0])).into()))
+        .implement(move |arguments, _| Ok(round(&number(at(arguments, 0))).into()))
 }
 
 fn abs() -> Function {
-    rounding("Gives the distance of a number from zero.", Number::abs)
+    rounding("Returns the absolute value of a number.", Number::abs)
 }
 
 fn ceil() -> Function {
     rounding(
-        "Gives the smallest whole number that is not smaller.",
+        "Returns the smallest whole number that is not less.",
         Number::ceil,
     )
 }
 
 fn floor() -> Function {
     rounding(
-        "Gives the largest whole number that is not larger.",
+        "Returns the largest whole number that is not greater.",
         Number::floor,
     )
 }
 
 fn int() -> Function {
-    one_number("num", "Cuts the fraction off a number.").implement(|arguments, _| {
-        let number = number(&arguments[0]);
+    one_number("num", "Returns a number without its fraction.").implement(|arguments, _| {
+        let number = number(at(arguments, 0));
         if number.is_infinite() {
             return Err("an infinite number has no whole part".into());
         }
@@ -150,12 +152,12 @@ fn int() -> Function {
 fn signum() -> Function {
     one_number(
         "num",
-        "Gives -1, 0 or 1 for a negative, zero or positive whole number.",
+        "Returns -1, 0 or 1 for a negative, zero or positive whole number.",
     )
-    .implement(|arguments, _| Ok(Number::from(whole(&arguments[0])?.signum()).into()))
+    .implement(|arguments, _| Ok(Number::from(whole(at(arguments, 0))?.signum()).into()))
 }
 
-fn extreme(description: &str, better: fn(&Number, &Number) -> bool) -> Function {
+fn extreme(description: &str, is_better: fn(&Number, &Number) -> bool) -> Function {
     Function::builder()
         .description(description)
         .variadic(Parameter::new("numbers", Type::Number).allow_dynamic())
@@ -163,25 +165,29 @@ fn extreme(description: &str, better: fn(&Number, &Number) -> bool) -> Function 
         .never_null()
         .implement(move |arguments, _| {
             let best = arguments.iter().map(number).reduce(|best, other| {
-                if better(&other, &best) { other } else { best }
+                if is_better(&other, &best) {
+                    other
+                } else {
+                    best
+                }
             });
-            best.map(Value::from).ok_or_else(errors::no_numbers)
+            best.map(Value::from).ok_or_else(errors::number::no_numbers)
         })
 }
 
 fn max() -> Function {
-    extreme("Gives the greatest of the numbers.", |a, b| a > b)
+    extreme("Returns the greatest of the numbers.", |a, b| a > b)
 }
 
 fn min() -> Function {
-    extreme("Gives the smallest of the numbers.", |a, b| a < b)
+    extreme("Returns the smallest of the numbers.", |a, b| a < b)
 }
 
 fn log() -> Function {
-    one_number("num", "Gives the logarithm of a number to a base.")
+    one_number("num", "Returns the logarithm of a number to a base.")
         .parameter(Parameter::new("base", Type::Number))
         .implement(|arguments, _| {
-            let logarithm = number(&arguments[0]).log(&number(&arguments[1]));
+            let logarithm = number(at(arguments, 0)).log(&number(at(arguments, 1)));
             logarithm.map(Value::from).map_err(errors::undefined)
         })
 }
@@ -190,40 +196,42 @@ fn pow() -> Function {
     one_number("num", "Raises a number to a power.")
         .parameter(Parameter::new("power", Type::Number))
         .implement(|arguments, _| {
-            let power = number(&arguments[0]).pow(&number(&arguments[1]));
+            let power = number(at(arguments, 0)).pow(&number(at(arguments, 1)));
             power.map(Value::from).map_err(errors::undefined)
         })
 }
 
+/// The maximum number of digits: more than a number holds exactly.
+const MAX_DIGITS: usize = 4096;
+
 fn parse_int() -> Function {
     Function::builder()
-        .description("Reads a string as an integer in a base from 2 to 62.")
+        .description("Parses an integer in a base from 2 to 62.")
         .parameter(Parameter::new("number", Type::Dynamic))
         .parameter(Parameter::new("base", Type::Number))
-        .returns_by(|arguments| match arguments[0].ty() {
+        .returns_by(|arguments| match at(arguments, 0).ty() {
             Type::String => Ok(Type::Number),
-            other => Err(errors::not_text(0, &other)),
+            other => Err(errors::number::not_text(0, &other)),
         })
         .never_null()
         .implement(|arguments, _| {
-            let base = whole(&arguments[1]).map_err(|_| errors::bad_base(1))?;
+            let base = whole(at(arguments, 1)).map_err(|_| errors::number::bad_base(1))?;
             let base = u32::try_from(base).unwrap_or_default();
             if !(2..=62).contains(&base) {
-                return Err(errors::bad_base(1));
+                return Err(errors::number::bad_base(1));
             }
-            integer(text(&arguments[0]), base)
+            integer(text(at(arguments, 0)), base)
         })
 }
 
-/// Reads a sign and digits; above base 36 capital letters are digits of their own, behind the small ones.
+/// Parses a sign and digits. Above base 36, upper-case letters are digits after the lower-case ones.
 fn integer(text: &str, base: u32) -> Result<Value, FunctionError> {
-    let bad = || errors::bad_integer(text, base);
+    let bad = || errors::number::bad_integer(text, base);
     let (negative, digits) = match text.as_bytes() {
         [b'-', digits @ ..] => (true, digits),
         [b'+', digits @ ..] | digits => (false, digits),
     };
-    // More digits than this could not be held exactly anyway.
-    if digits.is_empty() || digits.len() > 4096 {
+    if digits.is_empty() || digits.len() > MAX_DIGITS {
         return Err(bad());
     }
     let mut value = BigInt::ZERO;

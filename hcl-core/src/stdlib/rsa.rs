@@ -4,17 +4,17 @@ use ::rsa::pkcs1::DecodeRsaPrivateKey;
 use ::rsa::pkcs8::DecodePrivateKey;
 use ::rsa::{Pkcs1v15Encrypt, RsaPrivateKey};
 
-use super::arguments::{text, text_result};
+use super::arguments::{at, text, text_result};
 use super::encoding::from_base64;
 use super::{errors, table};
 use crate::function::call_limits::add_steps_of_call;
 use crate::function::{Function, FunctionError, Functions, Parameter};
 use crate::types::Type;
 
-/// Bytes of a key in PEM: a longer number would take hours.
-const LONGEST_KEY: usize = 8 << 10;
+/// The maximum size of a key in PEM, in bytes: the time of a decryption grows with the cube of the size.
+const MAX_KEY_LENGTH: usize = 8 << 10;
 
-/// Steps that one decryption takes, however short the text.
+/// Steps of one decryption, which takes the same time for each text.
 const STEPS_OF_DECRYPTION: u64 = 1 << 16;
 
 /// `rsadecrypt`.
@@ -24,15 +24,18 @@ pub(super) fn functions() -> Functions {
 
 fn decrypt() -> Function {
     Function::builder()
-        .description("Decrypts Base64 of what was encrypted for a private RSA key in PEM (PKCS #1 v1.5 padding).")
+        .description(
+            "Decrypts a ciphertext in Base64 with a private RSA key in PEM (PKCS #1 v1.5 padding).",
+        )
         .parameter(Parameter::new("ciphertext", Type::String))
         .parameter(Parameter::new("privatekey", Type::String))
         .returns(Type::String)
         .implement(|arguments, _| {
-            let encrypted = from_base64(text(&arguments[0])).ok_or_else(errors::bad_base64)?;
-            let key = text(&arguments[1]);
-            if key.len() > LONGEST_KEY {
-                return Err(errors::key_too_long());
+            let encrypted =
+                from_base64(text(at(arguments, 0))).ok_or_else(errors::encoding::bad_base64)?;
+            let key = text(at(arguments, 1));
+            if key.len() > MAX_KEY_LENGTH {
+                return Err(errors::rsa::key_too_long());
             }
             add_steps_of_call(STEPS_OF_DECRYPTION);
             let key = RsaPrivateKey::from_pkcs1_pem(key)
@@ -41,6 +44,6 @@ fn decrypt() -> Function {
             let plain = key
                 .decrypt(Pkcs1v15Encrypt, &encrypted)
                 .map_err(|_| FunctionError::new("the text was not encrypted for this key"))?;
-            text_result(String::from_utf8(plain).map_err(|_| errors::not_utf8())?)
+            text_result(String::from_utf8(plain).map_err(|_| errors::encoding::not_utf8())?)
         })
 }

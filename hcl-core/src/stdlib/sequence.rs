@@ -1,13 +1,13 @@
-//! Functions of lists, tuples and sets: what is in them, and in which order.
+//! Functions of lists, tuples and sets: their elements and their order.
 
-use super::arguments::{check_count, element_type, elements, number, whole};
+use super::arguments::{at, check_count, element_type, elements, number, whole};
 use super::{errors, table};
 use crate::convert::{Safety, convert, unify};
 use crate::function::{Function, FunctionBuilder, FunctionError, Functions, Parameter};
 use crate::types::Type;
 use crate::value::{MarkSet, Value, ops};
 
-/// Everything from `chunklist` to `slice`.
+/// The functions from `chunklist` to `slice`.
 pub(super) fn functions() -> Functions {
     table(&[
         ("chunklist", chunklist),
@@ -27,13 +27,13 @@ fn describe(description: &str) -> FunctionBuilder {
     Function::builder().description(description)
 }
 
-/// A parameter for a collection whose own marks and whose elements' marks the function carries on by itself.
+/// A collection with its marks and those of its elements, which the function puts on its result.
 fn marked(name: &'static str) -> Parameter {
     Parameter::new(name, Type::Dynamic).allow_marked()
 }
 
 pub(super) fn concat() -> Function {
-    describe("Puts lists and tuples one behind the other.")
+    describe("Concatenates lists and tuples.")
         .variadic(marked("seqs"))
         .returns_by(concat_type)
         .never_null()
@@ -57,7 +57,7 @@ pub(super) fn concat() -> Function {
         })
 }
 
-/// Lists that unify make a list, everything else a tuple.
+/// Returns a list type if all arguments are lists that unify, else a tuple type.
 fn concat_type(arguments: &[Value]) -> Result<Type, FunctionError> {
     if arguments.is_empty() {
         return Err(errors::no_arguments());
@@ -72,23 +72,23 @@ fn concat_type(arguments: &[Value]) -> Result<Type, FunctionError> {
             Type::Tuple(types) => all.extend(types.iter().cloned()),
             Type::List(_) if argument.is_unknown() => return Ok(Type::Dynamic),
             Type::List(_) => all.extend(elements(argument).iter().map(Value::ty)),
-            _ => return Err(errors::not_list_or_tuple(index, ty)),
+            _ => return Err(errors::sequence::not_list_or_tuple(index, ty)),
         }
         check_count(Some(all.len()))?;
     }
     Ok(Type::tuple(all))
 }
 
-/// The list type to which all convert. Lists of which nothing is known, like empty ones, have no say.
+/// Returns the list type that all arguments convert to. Lists of the dynamic pseudo-type, like `tolist([])`, have no effect.
 fn common_list(types: &[Type]) -> Option<Type> {
     if !types.iter().all(|ty| matches!(ty, Type::List(_))) {
         return None;
     }
     let any = Type::list(Type::Dynamic);
-    let telling: Vec<Type> = types.iter().filter(|ty| **ty != any).cloned().collect();
-    match telling.as_slice() {
+    let typed: Vec<Type> = types.iter().filter(|ty| **ty != any).cloned().collect();
+    match typed.as_slice() {
         [] => Some(any),
-        telling => unify(telling, Safety::Unsafe).filter(|ty| matches!(ty, Type::List(_))),
+        typed => unify(typed, Safety::Unsafe).filter(|ty| matches!(ty, Type::List(_))),
     }
 }
 
@@ -97,7 +97,7 @@ fn coalesce_list() -> Function {
         .allow_null()
         .allow_unknown()
         .allow_dynamic();
-    describe("Gives the first of its arguments that is not an empty list.")
+    describe("Returns the first argument that is not an empty list.")
         .variadic(list)
         .returns_by(coalesced_type)
         .never_null()
@@ -114,7 +114,7 @@ fn coalesce_list() -> Function {
         })
 }
 
-/// The type of the first list with elements, unless an unknown one keeps that open.
+/// Returns the type of the first list with elements, or the dynamic pseudo-type if an argument is unknown.
 fn coalesced_type(arguments: &[Value]) -> Result<Type, FunctionError> {
     if arguments.is_empty() {
         return Err(errors::no_arguments());
@@ -126,53 +126,53 @@ fn coalesced_type(arguments: &[Value]) -> Result<Type, FunctionError> {
             return Ok(Type::Dynamic);
         }
         if !matches!(ty, Type::List(_) | Type::Tuple(_)) {
-            return Err(errors::no_list(&ty));
+            return Err(errors::sequence::no_list(&ty));
         }
         if found.is_none() && !elements(argument).is_empty() {
             found = Some(ty);
         }
     }
-    found.ok_or_else(errors::all_empty)
+    found.ok_or_else(errors::sequence::all_empty)
 }
 
 fn compact() -> Function {
-    describe("Leaves empty strings and nulls out of a list of strings.")
+    describe("Removes empty strings and nulls from a list of strings.")
         .parameter(Parameter::new("list", Type::list(Type::String)))
         .returns(Type::list(Type::String))
         .never_null()
         .implement(|arguments, ty| {
-            if !arguments[0].is_wholly_known() {
+            if !at(arguments, 0).is_wholly_known() {
                 return Ok(Value::unknown(ty.clone()));
             }
             let filled = |value: &&Value| value.as_str().is_some_and(|text| !text.is_empty());
-            let kept: Vec<Value> = elements(&arguments[0])
+            let rest: Vec<Value> = elements(at(arguments, 0))
                 .iter()
                 .filter(filled)
                 .cloned()
                 .collect();
-            Ok(Value::list(Type::String, kept))
+            Ok(Value::list(Type::String, rest))
         })
 }
 
 fn contains() -> Function {
-    describe("Tells whether a value is an element of a list, tuple or set.")
+    describe("Returns whether a value is an element of a list, tuple or set.")
         .parameter(Parameter::new("list", Type::Dynamic))
         .parameter(Parameter::new("value", Type::Dynamic).allow_null())
         .returns(Type::Bool)
         .never_null()
-        .implement(|arguments, _| match arguments[0].ty() {
+        .implement(|arguments, _| match at(arguments, 0).ty() {
             Type::List(_) | Type::Tuple(_) | Type::Set(_) => {
-                Ok(is_element(&arguments[1], elements(&arguments[0])))
+                Ok(is_element(at(arguments, 1), elements(at(arguments, 0))))
             }
-            _ => Err(errors::no_sequence()),
+            _ => Err(errors::sequence::no_sequence()),
         })
 }
 
-/// Whether a value is among others: unknown if it may turn out to be.
-pub(super) fn is_element(wanted: &Value, elements: &[Value]) -> Value {
+/// Returns whether a value equals one of the elements: unknown if that depends on an unknown value.
+pub(super) fn is_element(expected: &Value, elements: &[Value]) -> Value {
     let mut certain = true;
     for element in elements {
-        match ops::equal(element, wanted).as_bool() {
+        match ops::equal(element, expected).as_bool() {
             Some(true) => return true.into(),
             Some(false) => {}
             None => certain = false,
@@ -186,91 +186,94 @@ pub(super) fn is_element(wanted: &Value, elements: &[Value]) -> Value {
 }
 
 fn distinct() -> Function {
-    describe("Leaves out all elements that were there before.")
+    describe("Removes the elements that equal an earlier one.")
         .parameter(Parameter::new("list", Type::list(Type::Dynamic)))
-        .returns_by(|arguments| Ok(arguments[0].ty()))
+        .returns_by(|arguments| Ok(at(arguments, 0).ty()))
         .never_null()
         .implement(|arguments, ty| {
-            if !arguments[0].is_wholly_known() {
+            if !at(arguments, 0).is_wholly_known() {
                 return Ok(Value::unknown(ty.clone()));
             }
-            let kept = super::canonical::without_repeats(elements(&arguments[0]))?;
-            Ok(Value::list(element_type(ty), kept))
+            let distinct = super::canonical::without_repeats(elements(at(arguments, 0)))?;
+            Ok(Value::list(element_type(ty), distinct))
         })
 }
 
 fn chunklist() -> Function {
-    describe("Parts a list into lists of a length at most.")
+    describe("Splits a list into lists of a maximum length.")
         .parameter(Parameter::new("list", Type::list(Type::Dynamic)).allow_marked())
         .parameter(Parameter::new("size", Type::Number))
-        .returns_by(|arguments| Ok(Type::list(arguments[0].ty())))
+        .returns_by(|arguments| Ok(Type::list(at(arguments, 0).ty())))
         .never_null()
         .implement(|arguments, ty| {
-            let size = whole(&arguments[1])?;
+            let size = whole(at(arguments, 1))?;
             let Ok(size) = usize::try_from(size) else {
                 return Err(errors::negative("the size of a part"));
             };
             let list = element_type(ty);
-            let all = elements(&arguments[0]);
+            let all = elements(at(arguments, 0));
             let size = if size == 0 { all.len().max(1) } else { size };
             let chunks: Vec<Value> = all
                 .chunks(size)
                 .map(|chunk| Value::list(element_type(&list), chunk.to_vec()))
                 .collect();
-            Ok(Value::list(list, chunks).with_marks_of([&arguments[0]]))
+            Ok(Value::list(list, chunks).with_marks_of([at(arguments, 0)]))
         })
 }
 
 fn element() -> Function {
-    describe("Gives the element of a list at an index, counting around its end and from its end.")
+    describe("Returns the element of a list at an index modulo its length; a negative one counts from the end.")
         .parameter(marked("list"))
         .parameter(Parameter::new("index", Type::Number))
         .returns_by(element_result)
         .implement(|arguments, _| {
-            let all = elements(&arguments[0]);
-            let place = around(&arguments[1], all.len())?;
-            Ok(all[place].clone().with_marks_of([&arguments[0]]))
+            let all = elements(at(arguments, 0));
+            let index = wrapped_index(at(arguments, 1), all.len())?;
+            let element = all.get(index).ok_or_else(errors::sequence::empty_list)?;
+            Ok(element.clone().with_marks_of([at(arguments, 0)]))
         })
 }
 
 fn element_result(arguments: &[Value]) -> Result<Type, FunctionError> {
-    match arguments[0].ty() {
+    match at(arguments, 0).ty() {
         Type::List(element) => Ok((*element).clone()),
-        Type::Tuple(_) if arguments[1].is_unknown() => Ok(Type::Dynamic),
-        Type::Tuple(types) => Ok(types[around(&arguments[1], types.len())?].clone()),
-        other => Err(errors::no_elements(&other)),
+        Type::Tuple(_) if at(arguments, 1).is_unknown() => Ok(Type::Dynamic),
+        Type::Tuple(types) => {
+            let index = wrapped_index(at(arguments, 1), types.len())?;
+            let ty = types.get(index).cloned();
+            ty.ok_or_else(errors::sequence::empty_list)
+        }
+        other => Err(errors::sequence::no_elements(&other)),
     }
 }
 
-/// The place that an index means, of a length that is not zero.
-fn around(index: &Value, length: usize) -> Result<usize, FunctionError> {
+/// Returns an index modulo the length, which must not be zero.
+fn wrapped_index(index: &Value, length: usize) -> Result<usize, FunctionError> {
     let index = whole(index)?;
     let length = i64::try_from(length).unwrap_or(i64::MAX);
     if length == 0 {
-        return Err(errors::empty_list());
+        return Err(errors::sequence::empty_list());
     }
     Ok(usize::try_from(index.rem_euclid(length)).unwrap_or_default())
 }
 
 fn flatten() -> Function {
-    describe(
-        "Puts elements in the place of the lists, sets and tuples that hold them, at any depth.",
-    )
-    .parameter(marked("list"))
-    .implement(|arguments, _| {
-        let list = &arguments[0];
-        if !matches!(list.ty(), Type::List(_) | Type::Set(_) | Type::Tuple(_)) {
-            return Err(errors::cannot_flatten());
-        }
-        let mut marks = MarkSet::new();
-        match flattened(list, &mut marks)? {
-            Some(all) => Ok(Value::tuple(all).with_marks(marks)),
-            None => Ok(Value::dynamic().with_marks(marks)),
-        }
-    })
+    describe("Replaces each list, set and tuple in a list by its elements, at any depth.")
+        .parameter(marked("list"))
+        .implement(|arguments, _| {
+            let list = at(arguments, 0);
+            if !matches!(list.ty(), Type::List(_) | Type::Set(_) | Type::Tuple(_)) {
+                return Err(errors::sequence::cannot_flatten());
+            }
+            let mut marks = MarkSet::new();
+            match flattened(list, &mut marks)? {
+                Some(all) => Ok(Value::tuple(all).with_marks(marks)),
+                None => Ok(Value::dynamic().with_marks(marks)),
+            }
+        })
 }
 
-/// All elements, or `None` if an unknown hides some; marks of what is dissolved go to the result.
+/// Returns all elements, or `None` if their number is unknown. Collects the marks of the collections that it replaces.
 fn flattened(list: &Value, marks: &mut MarkSet) -> Result<Option<Vec<Value>>, FunctionError> {
     let mut all = Vec::new();
     let mut known = is_countable(list);
@@ -280,11 +283,11 @@ fn flattened(list: &Value, marks: &mut MarkSet) -> Result<Option<Vec<Value>>, Fu
             open.pop();
             continue;
         };
-        let dissolves = matches!(
+        let is_replaced = matches!(
             value.ty(),
             Type::List(_) | Type::Set(_) | Type::Tuple(_) | Type::Dynamic
         );
-        if !dissolves || value.is_null() {
+        if !is_replaced || value.is_null() {
             all.push(value.clone());
             check_count(Some(all.len()))?;
         } else {
@@ -296,7 +299,7 @@ fn flattened(list: &Value, marks: &mut MarkSet) -> Result<Option<Vec<Value>>, Fu
     Ok(known.then_some(all))
 }
 
-/// Whether it is certain how many elements there are: unknown elements of a set may turn out to be the same.
+/// Returns whether the number of elements is known. Unknown elements of a set may be equal.
 fn is_countable(value: &Value) -> bool {
     value.is_known() && (value.is_wholly_known() || !matches!(value.ty(), Type::Set(_)))
 }
@@ -307,24 +310,24 @@ fn enter<'v>(list: &'v Value, marks: &mut MarkSet) -> &'v [Value] {
 }
 
 pub(super) fn reverse_list() -> Function {
-    describe("Gives the elements of a list in reverse.")
+    describe("Returns the elements of a list in reverse order.")
         .parameter(marked("list"))
-        .returns_by(|arguments| reversed_type(&arguments[0].ty()))
+        .returns_by(|arguments| reversed_type(&at(arguments, 0).ty()))
         .never_null()
-        .implement(|arguments, ty| Ok(reversed(&arguments[0], ty)))
+        .implement(|arguments, ty| Ok(reversed(at(arguments, 0), ty)))
 }
 
-/// The type of a list, set or tuple in reverse.
+/// Returns the type of a list, set or tuple in reverse order.
 pub(super) fn reversed_type(ty: &Type) -> Result<Type, FunctionError> {
     match ty {
         Type::List(_) => Ok(ty.clone()),
         Type::Set(element) => Ok(Type::List(element.clone())),
         Type::Tuple(types) => Ok(Type::tuple(types.iter().rev().cloned())),
-        other => Err(errors::not_list_or_tuple(0, other)),
+        other => Err(errors::sequence::not_list_or_tuple(0, other)),
     }
 }
 
-/// A list, set or tuple in reverse.
+/// Reverses a list, set or tuple.
 pub(super) fn reversed(list: &Value, ty: &Type) -> Value {
     let all: Vec<Value> = elements(list).iter().rev().cloned().collect();
     let result = match ty {
@@ -335,33 +338,33 @@ pub(super) fn reversed(list: &Value, ty: &Type) -> Value {
 }
 
 fn slice() -> Function {
-    describe("Gives the elements of a list from one index up to, without, another.")
+    describe("Returns the elements of a list from one index to another, exclusive.")
         .parameter(marked("list"))
         .parameter(Parameter::new("start_index", Type::Number))
         .parameter(Parameter::new("end_index", Type::Number))
         .returns_by(slice_type)
         .never_null()
         .implement(|arguments, ty| {
-            let all = elements(&arguments[0]);
+            let all = elements(at(arguments, 0));
             let (start, end) = bounds(arguments, Some(all.len()))?.unwrap_or_default();
             let part = all.get(start..end).unwrap_or_default().to_vec();
             let result = match ty {
                 Type::List(element) => Value::list((**element).clone(), part),
                 _ => Value::tuple(part),
             };
-            Ok(result.with_marks_of([&arguments[0]]))
+            Ok(result.with_marks_of([at(arguments, 0)]))
         })
 }
 
 fn slice_type(arguments: &[Value]) -> Result<Type, FunctionError> {
-    let ty = arguments[0].ty();
+    let ty = at(arguments, 0).ty();
     let length = match &ty {
-        Type::List(_) => arguments[0]
+        Type::List(_) => at(arguments, 0)
             .is_known()
-            .then(|| elements(&arguments[0]).len()),
+            .then(|| elements(at(arguments, 0)).len()),
         Type::Tuple(types) => Some(types.len()),
-        Type::Set(_) => return Err(errors::slice_of_set()),
-        other => return Err(errors::not_list_or_tuple(0, other)),
+        Type::Set(_) => return Err(errors::sequence::slice_of_set()),
+        other => return Err(errors::sequence::not_list_or_tuple(0, other)),
     };
     let bounds = bounds(arguments, length)?;
     Ok(match (&ty, bounds) {
@@ -373,24 +376,24 @@ fn slice_type(arguments: &[Value]) -> Result<Type, FunctionError> {
     })
 }
 
-/// Start and end of a slice, if both are known; each is checked against the length, as far as it can be.
+/// Returns start and end of a slice if both are known. Each is checked against the length, if both are known.
 fn bounds(
     arguments: &[Value],
     length: Option<usize>,
 ) -> Result<Option<(usize, usize)>, FunctionError> {
-    let place = |index: usize| {
-        if arguments[index].is_unknown() {
+    let bound = |index: usize| {
+        if at(arguments, index).is_unknown() {
             return Ok(None);
         }
-        let place = number(&arguments[index]).to_usize();
-        let place = place.map_err(|_| errors::bad_slice(index))?;
+        let bound = number(at(arguments, index)).to_usize();
+        let bound = bound.map_err(|_| errors::sequence::bad_slice(index))?;
         match length {
-            Some(length) if place > length => Err(errors::slice_too_far(index, length)),
-            _ => Ok(Some(place)),
+            Some(length) if bound > length => Err(errors::sequence::slice_too_far(index, length)),
+            _ => Ok(Some(bound)),
         }
     };
-    match (place(1)?, place(2)?) {
-        (Some(start), Some(end)) if start > end => Err(errors::slice_backwards()),
+    match (bound(1)?, bound(2)?) {
+        (Some(start), Some(end)) if start > end => Err(errors::sequence::slice_backwards()),
         (Some(start), Some(end)) => Ok(Some((start, end))),
         _ => Ok(None),
     }

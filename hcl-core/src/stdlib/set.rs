@@ -1,6 +1,6 @@
 //! Functions of sets, and the product of sequences.
 
-use super::arguments::{check_count, element_type, elements};
+use super::arguments::{after_first, at, check_count, element_type, elements};
 use super::canonical::Seen;
 use super::sequence::is_element;
 use super::{errors, table};
@@ -9,7 +9,7 @@ use crate::function::{Function, FunctionBuilder, FunctionError, Functions, Param
 use crate::types::Type;
 use crate::value::{Refinement, Value};
 
-/// `sethaselement` and everything from `setintersection` to `setunion`.
+/// `sethaselement`, and the functions from `setintersection` to `setunion`.
 pub(super) fn functions() -> Functions {
     table(&[
         ("sethaselement", has_element),
@@ -27,12 +27,12 @@ fn any_set(name: &'static str) -> Parameter {
 
 fn has_element() -> Function {
     Function::builder()
-        .description("Tells whether a value is an element of a set.")
+        .description("Returns whether a value is an element of a set.")
         .parameter(any_set("set"))
         .parameter(Parameter::new("elem", Type::Dynamic).allow_dynamic())
         .returns(Type::Bool)
         .never_null()
-        .implement(|arguments, _| Ok(is_element(&arguments[1], elements(&arguments[0]))))
+        .implement(|arguments, _| Ok(is_element(at(arguments, 1), elements(at(arguments, 0)))))
 }
 
 fn gives_set(description: &str) -> FunctionBuilder {
@@ -42,17 +42,17 @@ fn gives_set(description: &str) -> FunctionBuilder {
         .never_null()
 }
 
-/// The one type to which all sets convert. Those that are empty and of any type have no say.
+/// Returns the set type that all arguments convert to. Empty sets of the dynamic pseudo-type have no effect.
 fn set_type(arguments: &[Value]) -> Result<Type, FunctionError> {
-    let says_nothing = |set: &&Value| {
-        set.ty() == Type::set(Type::Dynamic) && set.is_known() && elements(set).is_empty()
+    let is_typed = |set: &&Value| {
+        set.ty() != Type::set(Type::Dynamic) || set.is_unknown() || !elements(set).is_empty()
     };
-    let telling = arguments.iter().filter(|set| !says_nothing(set));
-    let types: Vec<Type> = telling.map(|set| element_type(&set.ty())).collect();
+    let typed = arguments.iter().filter(is_typed);
+    let types: Vec<Type> = typed.map(|set| element_type(&set.ty())).collect();
     if types.is_empty() {
         return Ok(Type::set(Type::Dynamic));
     }
-    let element = unify(&types, Safety::Unsafe).ok_or_else(errors::sets_differ)?;
+    let element = unify(&types, Safety::Unsafe).ok_or_else(errors::set::sets_differ)?;
     Ok(Type::set(element))
 }
 
@@ -61,8 +61,8 @@ fn converted(arguments: &[Value], ty: &Type) -> Result<Vec<Value>, FunctionError
     arguments.iter().map(set).collect()
 }
 
-/// Whether the type of elements is not known yet, so that nothing can be said of them.
-fn is_open(ty: &Type, sets: &[Value]) -> bool {
+/// Returns whether the type of the elements is unknown, and so whether they are equal.
+fn is_untyped(ty: &Type, sets: &[Value]) -> bool {
     *ty == Type::set(Type::Dynamic) && sets.iter().any(|set| !elements(set).is_empty())
 }
 
@@ -71,12 +71,12 @@ fn set_of(ty: &Type, elements: Vec<Value>) -> Value {
 }
 
 fn union() -> Function {
-    gives_set("Gives the elements that are in any of the sets.")
+    gives_set("Returns the elements that are in any of the sets.")
         .parameter(any_set("first_set"))
         .variadic(any_set("other_sets"))
         .implement(|arguments, ty| {
             let sets = converted(arguments, ty)?;
-            if is_open(ty, &sets) {
+            if is_untyped(ty, &sets) {
                 return Ok(Value::unknown(ty.clone()));
             }
             let all = sets.iter().flat_map(|set| elements(set).iter().cloned());
@@ -85,62 +85,62 @@ fn union() -> Function {
 }
 
 fn intersection() -> Function {
-    gives_set("Gives the elements that are in all of the sets.")
+    gives_set("Returns the elements that are in all of the sets.")
         .parameter(any_set("first_set"))
         .variadic(any_set("other_sets"))
         .implement(|arguments, ty| {
             let sets = converted(arguments, ty)?;
-            if is_open(ty, &sets) || !sets.iter().all(Value::is_wholly_known) {
+            if is_untyped(ty, &sets) || !sets.iter().all(Value::is_wholly_known) {
                 return Ok(Value::unknown(ty.clone()));
             }
-            let mut kept = elements(&sets[0]).to_vec();
-            for other in &sets[1..] {
-                let mut there = noted(other)?;
-                kept = keep(&kept, |value| there.contains(value))?;
+            let mut common = elements(at(&sets, 0)).to_vec();
+            for other in after_first(&sets) {
+                let mut other = seen(other)?;
+                common = filtered(&common, |value| other.contains(value))?;
             }
-            Ok(set_of(ty, kept))
+            Ok(set_of(ty, common))
         })
 }
 
 fn subtract() -> Function {
     of_two(
-        "Gives the elements of the first set that are not in the second.",
+        "Returns the elements of the first set that are not in the second.",
         |a, b| {
-            let mut there = noted(b)?;
-            keep(elements(a), |value| Ok(!there.contains(value)?))
+            let mut in_b = seen(b)?;
+            filtered(elements(a), |value| Ok(!in_b.contains(value)?))
         },
     )
 }
 
 fn symmetric_difference() -> Function {
     of_two(
-        "Gives the elements that are in one of two sets, but not in both.",
+        "Returns the elements that are in one of two sets, but not in both.",
         |a, b| {
-            let (mut in_a, mut in_b) = (noted(a)?, noted(b)?);
-            let mut kept = keep(elements(a), |value| Ok(!in_b.contains(value)?))?;
-            kept.extend(keep(elements(b), |value| Ok(!in_a.contains(value)?))?);
-            Ok(kept)
+            let (mut in_a, mut in_b) = (seen(a)?, seen(b)?);
+            let mut in_one = filtered(elements(a), |value| Ok(!in_b.contains(value)?))?;
+            in_one.extend(filtered(elements(b), |value| Ok(!in_a.contains(value)?))?);
+            Ok(in_one)
         },
     )
 }
 
 fn of_two(
     description: &str,
-    choose: fn(&Value, &Value) -> Result<Vec<Value>, FunctionError>,
+    combine: fn(&Value, &Value) -> Result<Vec<Value>, FunctionError>,
 ) -> Function {
     gives_set(description)
         .parameter(any_set("a"))
         .parameter(any_set("b"))
         .implement(move |arguments, ty| {
             let sets = converted(arguments, ty)?;
-            if is_open(ty, &sets) || !sets.iter().all(Value::is_wholly_known) {
+            if is_untyped(ty, &sets) || !sets.iter().all(Value::is_wholly_known) {
                 return Ok(Value::unknown(ty.clone()));
             }
-            Ok(set_of(ty, choose(&sets[0], &sets[1])?))
+            Ok(set_of(ty, combine(at(&sets, 0), at(&sets, 1))?))
         })
 }
 
-fn noted(set: &Value) -> Result<Seen<'_>, FunctionError> {
+fn seen(set: &Value) -> Result<Seen<'_>, FunctionError> {
     let mut seen = Seen::default();
     for value in elements(set) {
         seen.insert(value)?;
@@ -148,17 +148,17 @@ fn noted(set: &Value) -> Result<Seen<'_>, FunctionError> {
     Ok(seen)
 }
 
-fn keep(
+fn filtered(
     values: &[Value],
-    mut stays: impl FnMut(&Value) -> Result<bool, FunctionError>,
+    mut predicate: impl FnMut(&Value) -> Result<bool, FunctionError>,
 ) -> Result<Vec<Value>, FunctionError> {
-    let mut kept = Vec::new();
+    let mut filtered = Vec::new();
     for value in values {
-        if stays(value)? {
-            kept.push(value.clone());
+        if predicate(value)? {
+            filtered.push(value.clone());
         }
     }
-    Ok(kept)
+    Ok(filtered)
 }
 
 fn product() -> Function {
@@ -166,7 +166,7 @@ fn product() -> Function {
         .allow_marked()
         .allow_unknown();
     Function::builder()
-        .description("Gives all combinations of the elements of sets or lists.")
+        .description("Returns all combinations of the elements of sets or lists.")
         .variadic(sets)
         .returns_by(product_type)
         .never_null()
@@ -189,10 +189,10 @@ fn product() -> Function {
         })
 }
 
-/// A set of tuples if any argument is a set, else a list of tuples.
+/// Returns a set of tuples if an argument is a set, else a list of tuples.
 fn product_type(arguments: &[Value]) -> Result<Type, FunctionError> {
     if arguments.len() < 2 {
-        return Err(errors::product_of_one());
+        return Err(errors::set::product_of_one());
     }
     let mut of_sets = false;
     let mut types = Vec::with_capacity(arguments.len());
@@ -204,10 +204,9 @@ fn product_type(arguments: &[Value]) -> Result<Type, FunctionError> {
             }
             Type::List(element) => (*element).clone(),
             Type::Tuple(elements) if elements.is_empty() => Type::Dynamic,
-            Type::Tuple(elements) => {
-                unify(&elements, Safety::Unsafe).ok_or_else(|| errors::elements_differ(index))?
-            }
-            other => return Err(errors::not_set_or_list(index, &other)),
+            Type::Tuple(elements) => unify(&elements, Safety::Unsafe)
+                .ok_or_else(|| errors::set::elements_differ(index))?,
+            other => return Err(errors::set::not_set_or_list(index, &other)),
         };
         types.push(element);
     }
@@ -219,7 +218,7 @@ fn product_type(arguments: &[Value]) -> Result<Type, FunctionError> {
     })
 }
 
-/// What is known of the number of combinations.
+/// Returns the known bounds of the number of combinations.
 fn combinations(arguments: &[Value]) -> Result<Refinement, FunctionError> {
     let mut known = Refinement {
         max_length: Some(1),
@@ -228,9 +227,9 @@ fn combinations(arguments: &[Value]) -> Result<Refinement, FunctionError> {
     let mut filled = true;
     for argument in arguments {
         let length = lengths(argument);
-        filled &= length.is_some_and(|(least, _)| least > 0);
+        filled &= length.is_some_and(|(min, _)| min > 0);
         known.max_length = match (known.max_length, length) {
-            (Some(product), Some((_, most))) => product.checked_mul(most),
+            (Some(product), Some((_, max))) => product.checked_mul(max),
             _ => None,
         };
     }
@@ -238,16 +237,16 @@ fn combinations(arguments: &[Value]) -> Result<Refinement, FunctionError> {
     Ok(known)
 }
 
-/// The least and the greatest length, where both are known.
+/// Returns the minimum and maximum length, if both are known.
 fn lengths(argument: &Value) -> Option<(u64, u64)> {
     match (argument.ty(), argument.unmarked().as_slice()) {
-        // Unknown elements may turn out to be the same, which is left out of the count here.
+        // Unknown elements may be equal, which the bounds do not express.
         (Type::Set(_), Some(_)) if !argument.is_wholly_known() => None,
         (_, Some(elements)) => Some((elements.len() as u64, elements.len() as u64)),
         (Type::Tuple(types), None) => Some((types.len() as u64, types.len() as u64)),
         _ => {
             let range = argument.range();
-            range.max_length.map(|most| (range.min_length, most))
+            range.max_length.map(|max| (range.min_length, max))
         }
     }
 }

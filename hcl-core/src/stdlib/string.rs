@@ -1,15 +1,17 @@
-//! Functions of strings. What people see as one character counts as one: strings are cut by grapheme clusters.
+//! Functions of strings. A character is a grapheme cluster.
 
 use unicode_segmentation::UnicodeSegmentation;
 
-use super::arguments::{check_count, check_text_length, elements, text, text_result, whole};
+use super::arguments::{
+    after_first, at, check_count, check_text_length, elements, text, text_result, whole,
+};
 use super::{case, errors, table};
 use crate::function::{Function, FunctionBuilder, FunctionError, Functions, Parameter};
 use crate::number::Number;
 use crate::types::Type;
 use crate::value::{Refinement, Value};
 
-/// Everything from `chomp` to `upper`.
+/// The functions from `chomp` to `upper`.
 pub(super) fn functions() -> Functions {
     table(&[
         ("chomp", chomp),
@@ -43,49 +45,55 @@ fn of_text(description: &str) -> FunctionBuilder {
 }
 
 fn mapped(description: &str, map: fn(&str) -> String) -> Function {
-    of_text(description).implement(move |arguments, _| text_result(map(text(&arguments[0]))))
+    of_text(description).implement(move |arguments, _| text_result(map(text(at(arguments, 0)))))
 }
 
 pub(super) fn upper() -> Function {
-    mapped("Turns every letter into its capital.", |text| {
+    mapped("Converts all letters to upper case.", |text| {
         text.chars().map(case::to_upper).collect()
     })
 }
 
 pub(super) fn lower() -> Function {
-    mapped("Turns every letter into its small form.", |text| {
+    mapped("Converts all letters to lower case.", |text| {
         text.chars().map(case::to_lower).collect()
     })
 }
 
 pub(super) fn reverse() -> Function {
-    mapped("Gives the characters of a string in reverse.", reversed)
+    mapped(
+        "Returns the characters of a string in reverse order.",
+        reversed,
+    )
 }
 
-/// The grapheme clusters in reverse order.
+/// Returns the grapheme clusters in reverse order.
 pub(super) fn reversed(text: &str) -> String {
     text.graphemes(true).rev().collect()
 }
 
 fn title() -> Function {
-    mapped("Gives every word a capital to begin with.", |text| {
-        let mut begins = true;
-        text.chars()
-            .map(|letter| {
-                let titled = if begins {
-                    case::to_title(letter)
-                } else {
-                    letter
-                };
-                begins = parts_words(letter);
-                titled
-            })
-            .collect()
-    })
+    mapped(
+        "Converts the first letter of each word to upper case.",
+        |text| {
+            let mut starts_word = true;
+            text.chars()
+                .map(|letter| {
+                    let titled = if starts_word {
+                        case::to_title(letter)
+                    } else {
+                        letter
+                    };
+                    starts_word = separates_words(letter);
+                    titled
+                })
+                .collect()
+        },
+    )
 }
 
-/// Whether a word begins behind this character: white space does that, and ASCII that is no letter, digit or `_`.
-fn parts_words(letter: char) -> bool {
+/// Returns whether a word starts after this character: white space, or ASCII other than letters, digits and `_`.
+fn separates_words(letter: char) -> bool {
     match letter {
         '_' => false,
         _ if letter.is_ascii() => !letter.is_ascii_alphanumeric(),
@@ -94,13 +102,13 @@ fn parts_words(letter: char) -> bool {
 }
 
 fn chomp() -> Function {
-    mapped("Takes line ends off the end of a string.", |text| {
+    mapped("Removes line ends from the end of a string.", |text| {
         text.trim_end_matches(['\r', '\n']).to_owned()
     })
 }
 
 fn trim_space() -> Function {
-    mapped("Takes white space off both ends of a string.", |text| {
+    mapped("Removes white space from both ends of a string.", |text| {
         text.trim().to_owned()
     })
 }
@@ -108,12 +116,14 @@ fn trim_space() -> Function {
 fn cut(description: &str, second: &'static str, cut: fn(&str, &str) -> String) -> Function {
     of_text(description)
         .parameter(Parameter::new(second, Type::String))
-        .implement(move |arguments, _| text_result(cut(text(&arguments[0]), text(&arguments[1]))))
+        .implement(move |arguments, _| {
+            text_result(cut(text(at(arguments, 0)), text(at(arguments, 1))))
+        })
 }
 
 fn trim() -> Function {
     cut(
-        "Takes all characters of a set off both ends of a string.",
+        "Removes all characters of a set from both ends of a string.",
         "cutset",
         |text, set| text.trim_matches(|letter| set.contains(letter)).to_owned(),
     )
@@ -121,7 +131,7 @@ fn trim() -> Function {
 
 fn trim_prefix() -> Function {
     cut(
-        "Takes a prefix off a string that begins with it.",
+        "Removes a prefix from a string that starts with it.",
         "prefix",
         |text, prefix| text.strip_prefix(prefix).unwrap_or(text).to_owned(),
     )
@@ -129,7 +139,7 @@ fn trim_prefix() -> Function {
 
 fn trim_suffix() -> Function {
     cut(
-        "Takes a suffix off a string that ends with it.",
+        "Removes a suffix from a string that ends with it.",
         "suffix",
         |text, suffix| text.strip_suffix(suffix).unwrap_or(text).to_owned(),
     )
@@ -146,28 +156,29 @@ pub(super) fn strlen() -> Function {
             ..Refinement::default()
         })
         .implement(|arguments, ty| {
-            if let Some(text) = arguments[0].as_str() {
+            if let Some(text) = at(arguments, 0).as_str() {
                 return Ok(Number::from(text.graphemes(true).count()).into());
             }
-            let prefix = arguments[0].range().prefix.unwrap_or_default();
-            let least = Number::from(prefix.graphemes(true).count());
-            let length = Value::unknown(ty.clone()).refine().lower_bound(least, true);
+            let prefix = at(arguments, 0).range().prefix.unwrap_or_default();
+            let min = Number::from(prefix.graphemes(true).count());
+            let length = Value::unknown(ty.clone()).refine().lower_bound(min, true);
             length.build().map_err(errors::undefined)
         })
 }
 
 pub(super) fn substr() -> Function {
-    of_text("Gives the part of a string from an offset on, of some length.")
+    of_text("Returns the part of a string that starts at an offset and has a length.")
         .parameter(Parameter::new("offset", Type::Number))
         .parameter(Parameter::new("length", Type::Number))
         .implement(|arguments, _| {
-            let (offset, length) = (whole(&arguments[1])?, whole(&arguments[2])?);
-            Ok(Value::from(part(text(&arguments[0]), offset, length)))
+            let (offset, length) = (whole(at(arguments, 1))?, whole(at(arguments, 2))?);
+            Ok(Value::from(part(text(at(arguments, 0)), offset, length)))
         })
 }
 
-/// A negative offset counts from the end, and then a length of zero means all of the rest, as a negative length
-/// always does.
+/// Returns the part of a text at an offset in characters. A negative offset counts from the end.
+///
+/// A negative length stands for the rest of the text; so does a length of zero after a negative offset.
 fn part(text: &str, offset: i64, length: i64) -> &str {
     let from_end = offset < 0;
     let skipped = if from_end {
@@ -182,44 +193,44 @@ fn part(text: &str, offset: i64, length: i64) -> &str {
     let Some((start, _)) = text.grapheme_indices(true).nth(skipped) else {
         return "";
     };
-    let rest = &text[start..];
+    let rest = text.get(start..).unwrap_or_default();
     let end = usize::try_from(length)
         .ok()
         .filter(|&length| length > 0)
         .and_then(|length| rest.grapheme_indices(true).nth(length));
-    end.map_or(rest, |(end, _)| &rest[..end])
+    end.and_then(|(end, _)| rest.get(..end)).unwrap_or(rest)
 }
 
 fn indent() -> Function {
-    gives_text("Puts spaces before every line of a string but the first.")
+    gives_text("Inserts spaces before each line of a string except the first.")
         .parameter(Parameter::new("spaces", Type::Number))
         .parameter(Parameter::new("str", Type::String))
         .implement(|arguments, _| {
-            let spaces = whole(&arguments[0])?;
+            let spaces = whole(at(arguments, 0))?;
             let Ok(spaces) = usize::try_from(spaces) else {
                 return Err(errors::negative("the number of spaces"));
             };
-            let text = text(&arguments[1]);
+            let text = text(at(arguments, 1));
             let breaks = text.matches('\n').count();
             let added = spaces.checked_mul(breaks);
             check_text_length(added.and_then(|added| added.checked_add(text.len())))?;
             if breaks == 0 {
-                return Ok(arguments[1].clone());
+                return Ok(at(arguments, 1).clone());
             }
-            let begin = format!("\n{}", " ".repeat(spaces));
-            Ok(Value::from(text.replace('\n', &begin)))
+            let line_start = format!("\n{}", " ".repeat(spaces));
+            Ok(Value::from(text.replace('\n', &line_start)))
         })
 }
 
 fn replace() -> Function {
-    of_text("Puts a string in place of every occurrence of another.")
+    of_text("Replaces each occurrence of a string by another.")
         .parameter(Parameter::new("substr", Type::String))
         .parameter(Parameter::new("replace", Type::String))
         .implement(|arguments, _| {
             let [text, old, new] = [
-                text(&arguments[0]),
-                text(&arguments[1]),
-                text(&arguments[2]),
+                text(at(arguments, 0)),
+                text(at(arguments, 1)),
+                text(at(arguments, 2)),
             ];
             let added = text.matches(old).count().checked_mul(new.len());
             check_text_length(added.and_then(|added| added.checked_add(text.len())))?;
@@ -229,13 +240,13 @@ fn replace() -> Function {
 
 fn split() -> Function {
     Function::builder()
-        .description("Parts a string wherever a separator stands.")
+        .description("Splits a string at each occurrence of a separator.")
         .parameter(Parameter::new("separator", Type::String))
         .parameter(Parameter::new("str", Type::String))
         .returns(Type::list(Type::String))
         .never_null()
         .implement(|arguments, _| {
-            let (separator, text) = (text(&arguments[0]), text(&arguments[1]));
+            let (separator, text) = (text(at(arguments, 0)), text(at(arguments, 1)));
             let parts: Vec<Value> = if separator.is_empty() {
                 check_count(Some(text.chars().count()))?;
                 text.chars()
@@ -250,11 +261,11 @@ fn split() -> Function {
 }
 
 fn join() -> Function {
-    gives_text("Joins the elements of lists, with a separator between them.")
+    gives_text("Joins the elements of lists with a separator between them.")
         .parameter(Parameter::new("separator", Type::String))
         .variadic(Parameter::new("lists", Type::list(Type::String)).allow_unknown())
         .implement(|arguments, ty| {
-            let (separator, lists) = (text(&arguments[0]), &arguments[1..]);
+            let (separator, lists) = (text(at(arguments, 0)), after_first(arguments));
             if lists.is_empty() {
                 return Err("at least one list is required".into());
             }
@@ -272,7 +283,7 @@ fn joined(separator: &str, lists: &[Value]) -> Result<Value, FunctionError> {
         for (index, element) in elements(list).iter().enumerate() {
             let part = element
                 .as_str()
-                .ok_or_else(|| errors::null_element(argument, index))?;
+                .ok_or_else(|| errors::string::null_element(argument, index))?;
             if !first {
                 result.push_str(separator);
             }
@@ -291,7 +302,7 @@ fn sort() -> Function {
         .returns(Type::list(Type::String))
         .never_null()
         .implement(|arguments, ty| {
-            let list = &arguments[0];
+            let list = at(arguments, 0);
             if !list.is_wholly_known() {
                 let range = list.range();
                 let same_length = Refinement {
@@ -304,7 +315,7 @@ fn sort() -> Function {
             }
             let mut sorted = elements(list).to_vec();
             if let Some(index) = sorted.iter().position(Value::is_null) {
-                return Err(errors::null_in_sort(index));
+                return Err(errors::string::null_in_sort(index));
             }
             crate::internal::sort_primitives(&mut sorted);
             Ok(Value::list(Type::String, sorted))

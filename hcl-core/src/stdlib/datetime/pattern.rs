@@ -1,4 +1,4 @@
-//! Patterns of `formatdate`: runs of one letter mean a part of the time, other characters themselves.
+//! Patterns of `formatdate`: runs of one letter are a part of the time, other characters stand for themselves.
 //!
 //! ```ebnf
 //! Pattern = { Letters | "'" { Character | "''" } "'" | Character } ;
@@ -6,155 +6,125 @@
 
 use std::fmt::{self, Write};
 
+use chrono::Month;
+
+use super::errors;
 use super::moment::{Moment, write_offset};
+use crate::function::FunctionError;
 
-const MONTHS: [&str; 12] = [
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-];
-const DAYS: [&str; 7] = [
-    "Sunday",
-    "Monday",
-    "Tuesday",
-    "Wednesday",
-    "Thursday",
-    "Friday",
-    "Saturday",
-];
-
-/// Writes a time by a pattern.
-pub(super) fn write(pattern: &str, time: &Moment) -> Result<String, String> {
+/// Formats a time by a pattern.
+pub(super) fn format(pattern: &str, time: &Moment) -> Result<String, FunctionError> {
     let mut out = String::new();
     let mut rest = pattern;
     while let Some(first) = rest.chars().next() {
-        let length = match first {
+        rest = match first {
             '\'' => quoted(&mut out, rest)?,
             'a'..='z' | 'A'..='Z' => {
-                let run = rest
-                    .bytes()
-                    .take_while(|&byte| char::from(byte) == first)
-                    .count();
-                part(&mut out, &rest[..run], time)?;
-                run
+                let after = rest.trim_start_matches(first);
+                let (letters, after) = rest.split_at(rest.len() - after.len());
+                let written = part(&mut out, first, letters, time);
+                let _ = written.ok_or_else(|| errors::unknown_letters(letters))?;
+                after
             }
             _ => {
                 out.push(first);
-                first.len_utf8()
+                rest.strip_prefix(first).unwrap_or_default()
             }
         };
-        rest = &rest[length..];
     }
     Ok(out)
 }
 
-/// Text in quotes, in which a doubled quote is one; two quotes with nothing between are one as well. A doubled quote at the
-/// end of the pattern also closes the text.
-fn quoted(out: &mut String, text: &str) -> Result<usize, String> {
-    if text.starts_with("''") {
+/// Writes text in quotes, and returns the rest of the pattern.
+///
+/// A doubled quote in the text is one quote; so are two quotes with nothing between. A doubled quote at the end of the
+/// pattern also closes the text: `'a''` is `a'`.
+fn quoted<'p>(out: &mut String, text: &'p str) -> Result<&'p str, FunctionError> {
+    if let Some(rest) = text.strip_prefix("''") {
         out.push('\'');
-        return Ok(2);
+        return Ok(rest);
     }
-    let mut at = 1;
+    let mut rest = text.strip_prefix('\'').unwrap_or(text);
     loop {
-        let Some(end) = text[at..].find('\'') else {
-            return Err("a quote is not closed".to_owned());
+        let (literal, after) = rest.split_once('\'').ok_or_else(errors::open_quote)?;
+        out.push_str(literal);
+        rest = match after.strip_prefix('\'') {
+            None => return Ok(after),
+            Some(after) => after,
         };
-        out.push_str(&text[at..at + end]);
-        at += end + 1;
-        if !text[at..].starts_with('\'') {
-            return Ok(at);
-        }
         out.push('\'');
-        at += 1;
-        if at == text.len() {
-            return Ok(at);
+        if rest.is_empty() {
+            return Ok(rest);
         }
     }
 }
 
-fn part(out: &mut String, letters: &str, time: &Moment) -> Result<(), String> {
-    let known = match letters.as_bytes()[0] {
-        b'Y' | b'M' | b'D' | b'E' => date(out, letters, time),
-        b'h' | b'H' | b'm' | b's' | b'a' | b'A' => clock(out, letters, time),
-        b'Z' => zone(out, letters, time),
+/// Writes the part of the time that a run of a letter means; `None` if it means nothing.
+fn part(out: &mut String, letter: char, run: &str, time: &Moment) -> Option<fmt::Result> {
+    match letter {
+        'Y' | 'M' | 'D' | 'E' => date(out, run, time),
+        'h' | 'H' | 'm' | 's' | 'a' | 'A' => clock(out, run, time),
+        'Z' => zone(out, run, time),
         _ => None,
-    };
-    match known {
-        Some(_) => Ok(()),
-        None => Err(unknown(letters)),
     }
 }
 
-/// `None` for letters that mean nothing, as in all of these.
-fn date(out: &mut String, letters: &str, time: &Moment) -> Option<fmt::Result> {
-    let month = MONTHS[usize::from(time.month) - 1];
-    let day = DAYS[time.weekday()];
-    Some(match letters {
-        "YYYY" => write!(out, "{:04}", time.year),
-        "YY" => write!(out, "{:02}", time.year.rem_euclid(100)),
+fn date(out: &mut String, run: &str, time: &Moment) -> Option<fmt::Result> {
+    let month = u8::try_from(time.month()).ok();
+    let month = month.and_then(|month| Month::try_from(month).ok())?.name();
+    let day = day_name(time.weekday());
+    Some(match run {
+        "YYYY" => write!(out, "{:04}", time.year()),
+        "YY" => write!(out, "{:02}", time.year().rem_euclid(100)),
         "MMMM" => out.write_str(month),
-        "MMM" => out.write_str(&month[..3]),
-        "MM" => write!(out, "{:02}", time.month),
-        "M" => write!(out, "{}", time.month),
-        "DD" => write!(out, "{:02}", time.day),
-        "D" => write!(out, "{}", time.day),
+        "MMM" => write!(out, "{month:.3}"),
+        "MM" => write!(out, "{:02}", time.month()),
+        "M" => write!(out, "{}", time.month()),
+        "DD" => write!(out, "{:02}", time.day()),
+        "D" => write!(out, "{}", time.day()),
         "EEEE" => out.write_str(day),
-        "EEE" => out.write_str(&day[..3]),
+        "EEE" => write!(out, "{day:.3}"),
         _ => return None,
     })
 }
 
-fn clock(out: &mut String, letters: &str, time: &Moment) -> Option<fmt::Result> {
-    let of_twelve = (time.hour + 11) % 12 + 1;
-    let morning = time.hour < 12;
-    Some(match letters {
-        "hh" => write!(out, "{:02}", time.hour),
-        "h" => write!(out, "{}", time.hour),
+/// The name of a day of the week, from 0 for Sunday.
+const fn day_name(weekday: u32) -> &'static str {
+    match weekday {
+        0 => "Sunday",
+        1 => "Monday",
+        2 => "Tuesday",
+        3 => "Wednesday",
+        4 => "Thursday",
+        5 => "Friday",
+        _ => "Saturday",
+    }
+}
+
+fn clock(out: &mut String, run: &str, time: &Moment) -> Option<fmt::Result> {
+    let of_twelve = (time.hour() + 11) % 12 + 1;
+    let morning = time.hour() < 12;
+    Some(match run {
+        "hh" => write!(out, "{:02}", time.hour()),
+        "h" => write!(out, "{}", time.hour()),
         "HH" => write!(out, "{of_twelve:02}"),
         "H" => write!(out, "{of_twelve}"),
-        "mm" => write!(out, "{:02}", time.minute),
-        "m" => write!(out, "{}", time.minute),
-        "ss" => write!(out, "{:02}", time.second),
-        "s" => write!(out, "{}", time.second),
+        "mm" => write!(out, "{:02}", time.minute()),
+        "m" => write!(out, "{}", time.minute()),
+        "ss" => write!(out, "{:02}", time.second()),
+        "s" => write!(out, "{}", time.second()),
         "aa" => out.write_str(if morning { "am" } else { "pm" }),
         "AA" => out.write_str(if morning { "AM" } else { "PM" }),
         _ => return None,
     })
 }
 
-fn zone(out: &mut String, letters: &str, time: &Moment) -> Option<fmt::Result> {
-    Some(match letters {
+fn zone(out: &mut String, run: &str, time: &Moment) -> Option<fmt::Result> {
+    Some(match run {
         "ZZZ" if time.offset == 0 => out.write_str("UTC"),
         "Z" if time.offset == 0 => out.write_str("Z"),
         "ZZZ" | "ZZZZ" => write_offset(out, time.offset, ""),
         "Z" | "ZZZZZ" => write_offset(out, time.offset, ":"),
         _ => return None,
     })
-}
-
-fn unknown(letters: &str) -> String {
-    let may_be = match letters.as_bytes()[0] {
-        b'Y' => "a year is YYYY or YY",
-        b'M' => "a month is M, MM, MMM or MMMM",
-        b'D' => "a day of the month is D or DD",
-        b'E' => "a day of the week is EEE or EEEE",
-        b'h' => "an hour of 24 is h or hh",
-        b'H' => "an hour of 12 is H or HH",
-        b'm' => "a minute is m or mm",
-        b's' => "a second is s or ss",
-        b'a' | b'A' => "morning or afternoon is aa or AA",
-        b'Z' => "an offset from UTC is Z, ZZZ, ZZZZ or ZZZZZ",
-        _ => "letters that stand for themselves must be put in 'single quotes'",
-    };
-    format!("{letters:?} is no part of a time: {may_be}")
 }

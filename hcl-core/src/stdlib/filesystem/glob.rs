@@ -1,9 +1,12 @@
-//! Patterns of paths: `*` and `?` within one part, `**` across parts, sets and alternatives.
+//! Patterns of paths: `*` and `?` within a component, `**` across components, sets and alternatives.
+//!
+//! Matched here and not by globset, in which `[!4-5]` is a negated set and a backslash in a set is a literal; in the
+//! reference `!` is a member, and a backslash escapes. The time of a match is at most pattern × path.
 
 use std::iter::Peekable;
 use std::str::Chars;
 
-/// A pattern; alternatives in braces are patterns of their own.
+/// A pattern, as one list of tokens for each combination of alternatives in braces.
 pub(super) struct Pattern(Vec<Vec<Token>>);
 
 #[derive(Clone)]
@@ -13,56 +16,55 @@ enum Token {
     Any,
     /// `*`
     Many,
-    /// `**`, which stands for whole parts.
+    /// `**`, which matches whole components.
     Deep,
     /// `[a-z]`, `[^a-z]`
     Set(bool, Vec<(char, char)>),
 }
 
-/// How many patterns braces may make.
-const MOST_ALTERNATIVES: usize = 256;
+/// The maximum number of combinations of alternatives.
+const MAX_ALTERNATIVES: usize = 256;
 
-/// Bytes of a pattern with braces, and of all that it stands for.
-const LONGEST: usize = 4096;
+/// The maximum length of a pattern, and of all combinations together, in bytes.
+const MAX_LENGTH: usize = 4096;
 
 impl Pattern {
-    /// Reads a pattern; `None` if a bracket or brace is not closed, or there are too many alternatives.
+    /// Parses a pattern; `None` if a bracket or brace is not closed, or there are too many alternatives.
     pub(super) fn new(text: &str) -> Option<Self> {
         let alternatives = expand(text)?;
         let patterns: Option<Vec<_>> = alternatives.iter().map(|text| tokens(text)).collect();
         patterns.map(Self)
     }
 
-    /// Whether a path with slashes matches as a whole.
+    /// Returns whether the pattern matches a whole path with slashes.
     pub(super) fn matches(&self, path: &str) -> bool {
         let path: Vec<char> = path.chars().collect();
         self.0.iter().any(|tokens| matches(tokens, &path))
     }
 }
 
-/// A pattern without braces for each alternative.
+/// Returns a pattern without braces for each combination of alternatives.
 fn expand(text: &str) -> Option<Vec<String>> {
     let mut done = Vec::new();
     let mut length = 0;
     let mut waiting = vec![text.to_owned()];
     while let Some(text) = waiting.pop() {
-        if done.len() + waiting.len() > MOST_ALTERNATIVES || length + text.len() > LONGEST {
+        if done.len() + waiting.len() > MAX_ALTERNATIVES || length + text.len() > MAX_LENGTH {
             return None;
         }
-        let Some(open) = text.find('{') else {
+        let Some((before, after)) = text.split_once('{') else {
             length += text.len();
             done.push(text);
             continue;
         };
-        // The first brace that closes leaves the inner ones for later rounds.
-        let close = open + text[open..].find('}')?;
-        let open = text[..close].rfind('{')?;
-        let alternatives = text[open + 1..close].split(',');
-        waiting.extend(
-            alternatives
-                .take(MOST_ALTERNATIVES + 1)
-                .map(|part| format!("{}{part}{}", &text[..open], &text[close + 1..])),
-        );
+        // The first closing brace ends an innermost group: `{a,b{1,2}}` becomes `{a,b1}` and `{a,b2}`.
+        let (inside, after) = after.split_once('}')?;
+        let (before, inside) = match inside.rsplit_once('{') {
+            Some((outer, inside)) => (format!("{before}{{{outer}"), inside),
+            None => (before.to_owned(), inside),
+        };
+        let alternatives = inside.split(',').take(MAX_ALTERNATIVES + 1);
+        waiting.extend(alternatives.map(|part| format!("{before}{part}{after}")));
     }
     Some(done)
 }
@@ -73,7 +75,7 @@ fn tokens(text: &str) -> Option<Vec<Token>> {
     while let Some(letter) = letters.next() {
         tokens.push(match letter {
             '*' if letters.next_if_eq(&'*').is_some() => {
-                // The slash belongs to it, since no part at all may stand there.
+                // Includes the slash, because it also matches no component.
                 letters.next_if_eq(&'/');
                 Token::Deep
             }
@@ -104,48 +106,53 @@ fn set(letters: &mut Peekable<Chars<'_>>) -> Option<Token> {
     }
 }
 
-/// Which places of the path can be reached token by token: never more work than pattern times path.
+/// Matches by the set of offsets that each token can end at.
+#[expect(
+    clippy::indexing_slicing,
+    reason = "the sets have one entry more than the path, and a step right needs a letter there"
+)]
 fn matches(tokens: &[Token], path: &[char]) -> bool {
     let mut reached = vec![false; path.len() + 1];
     reached[0] = true;
     for token in tokens {
         let mut next = vec![false; path.len() + 1];
-        for place in 0..=path.len() {
-            let letter = path.get(place).copied();
+        for offset in 0..=path.len() {
+            let letter = path.get(offset).copied();
             match token {
                 Token::Many | Token::Deep => {
-                    next[place] |= reached[place];
+                    next[offset] |= reached[offset];
                     let crosses = matches!(token, Token::Deep) || letter != Some('/');
-                    if next[place] && place < path.len() && crosses {
-                        next[place + 1] = true;
+                    if next[offset] && offset < path.len() && crosses {
+                        next[offset + 1] = true;
                     }
                 }
                 _ => {
-                    if reached[place] && letter.is_some_and(|letter| fits(token, letter)) {
-                        next[place + 1] = true;
+                    if reached[offset] && letter.is_some_and(|letter| fits(token, letter)) {
+                        next[offset + 1] = true;
                     }
                 }
             }
         }
         if matches!(token, Token::Deep) {
-            keep_whole_parts(&mut next, &reached, path);
+            retain_component_starts(&mut next, &reached, path);
         }
         reached = next;
     }
     reached[path.len()]
 }
 
-/// Behind `**` only the beginnings of parts count, and the end.
-fn keep_whole_parts(next: &mut [bool], before: &[bool], path: &[char]) {
-    for place in 0..next.len() {
-        let begins = place == 0 || path.get(place - 1) == Some(&'/') || place == path.len();
-        next[place] &= begins || before[place];
+/// Removes the offsets that `**` cannot end at: all but starts of components and the end of the path.
+fn retain_component_starts(next: &mut [bool], before: &[bool], path: &[char]) {
+    for (offset, (next, before)) in next.iter_mut().zip(before).enumerate() {
+        let previous = offset.checked_sub(1).and_then(|offset| path.get(offset));
+        let is_start = previous.is_none_or(|&letter| letter == '/') || offset == path.len();
+        *next &= is_start || *before;
     }
 }
 
 fn fits(token: &Token, letter: char) -> bool {
     match token {
-        Token::Letter(wanted) => letter == *wanted,
+        Token::Letter(expected) => letter == *expected,
         Token::Any => letter != '/',
         Token::Set(negated, ranges) => {
             letter != '/'

@@ -1,5 +1,6 @@
-//! Functions of files, all beneath one directory, which neither `..` nor absolute paths nor symbolic links lead out of.
+//! Functions of files beneath one directory. Neither `..` nor absolute paths nor symbolic links lead out of it.
 
+mod errors;
 mod glob;
 mod path;
 mod root;
@@ -8,9 +9,9 @@ use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
-use super::arguments::text;
+use super::arguments::{at, text};
 use super::encoding::to_base64;
-use super::errors;
+use super::errors::encoding;
 use crate::function::{Function, FunctionBuilder, FunctionError, Functions, Parameter};
 use crate::types::Type;
 use crate::value::Value;
@@ -18,11 +19,20 @@ use crate::value::Value;
 use root::Root;
 
 impl Functions {
-    /// Functions that read files beneath a directory: `abspath`, `basename`, `dirname`, `file`, `filebase64`,
-    /// `fileexists`, `fileset`, `pathexpand`. Paths that are not absolute start there.
+    /// Creates the table of functions of files beneath a directory: `abspath`, `basename`, `dirname`, `file`, `filebase64`,
+    /// `fileexists`, `fileset`, `pathexpand`. Relative paths start there.
     ///
-    /// No table of [`Functions::standard`] has them: a program that takes configurations from strangers lets them read
-    /// what it can read itself.
+    /// [`Functions::standard`] does not contain them, because they give a configuration access to files.
+    ///
+    /// ```
+    /// use hcl_core::function::Functions;
+    ///
+    /// let functions = Functions::filesystem(env!("CARGO_MANIFEST_DIR"))?;
+    /// let exists = functions.get("fileexists").unwrap();
+    /// assert_eq!(exists.call(&["Cargo.toml".into()])?, true.into());
+    /// assert!(exists.call(&["/etc/passwd".into()]).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -51,21 +61,21 @@ fn of_path(description: &str) -> FunctionBuilder {
 }
 
 fn basename() -> Function {
-    of_path("Gives the last part of a path.")
-        .implement(|arguments, _| Ok(Value::from(path::base(text(&arguments[0])))))
+    of_path("Returns the last component of a path.")
+        .implement(|arguments, _| Ok(Value::from(path::base(text(at(arguments, 0))))))
 }
 
 fn dirname() -> Function {
-    of_path("Gives a path without its last part.")
-        .implement(|arguments, _| Ok(Value::from(path::directory(text(&arguments[0])))))
+    of_path("Returns a path without its last component.")
+        .implement(|arguments, _| Ok(Value::from(path::directory(text(at(arguments, 0))))))
 }
 
 fn pathexpand() -> Function {
-    of_path("Puts the home directory in the place of a ~ that a path begins with.").implement(
+    of_path("Replaces a ~ at the start of a path by the home directory.").implement(
         |arguments, _| {
-            let path = text(&arguments[0]);
+            let path = text(at(arguments, 0));
             let Some(rest) = path.strip_prefix('~') else {
-                return Ok(arguments[0].clone());
+                return Ok(at(arguments, 0).clone());
             };
             if !rest.is_empty() && !rest.starts_with('/') {
                 return Err("the home directory of another user is not known".into());
@@ -80,45 +90,45 @@ fn pathexpand() -> Function {
 }
 
 fn abspath(root: Arc<Root>) -> Function {
-    of_path("Gives the absolute form of a path.").implement(move |arguments, _| {
-        let path = root.within(text(&arguments[0]))?;
+    of_path("Returns the absolute form of a path.").implement(move |arguments, _| {
+        let path = root.within(text(at(arguments, 0)))?;
         let path = path.into_os_string().into_string();
-        path.map(Value::from).map_err(|_| errors::not_utf8())
+        path.map(Value::from).map_err(|_| encoding::not_utf8())
     })
 }
 
 fn file(root: Arc<Root>) -> Function {
-    of_path("Gives the content of a file, which must be text in UTF-8.").implement(
+    of_path("Returns the content of a file, which must be text in UTF-8.").implement(
         move |arguments, _| {
-            let content = root.read(text(&arguments[0]))?;
+            let content = root.read(text(at(arguments, 0)))?;
             String::from_utf8(content)
                 .map(Value::from)
-                .map_err(|_| errors::not_utf8())
+                .map_err(|_| encoding::not_utf8())
         },
     )
 }
 
 fn file_base64(root: Arc<Root>) -> Function {
-    of_path("Gives the content of a file in Base64.").implement(move |arguments, _| {
-        let content = root.read(text(&arguments[0]))?;
+    of_path("Returns the content of a file in Base64.").implement(move |arguments, _| {
+        let content = root.read(text(at(arguments, 0)))?;
         super::arguments::text_result(to_base64(&content))
     })
 }
 
 fn file_exists(root: Arc<Root>) -> Function {
-    of_path("Tells whether there is a file at a path; a directory is an error.")
+    of_path("Returns whether there is a file at a path; a directory is an error.")
         .returns(Type::Bool)
-        .implement(move |arguments, _| root.has_file(text(&arguments[0])).map(Value::from))
+        .implement(move |arguments, _| root.has_file(text(at(arguments, 0))).map(Value::from))
 }
 
 fn fileset(root: Arc<Root>) -> Function {
     of_path(
-        "Lists the files in a directory whose paths match a pattern of *, ?, [a-z], {a,b} and **.",
+        "Returns the paths of files in a directory that match a pattern of *, ?, [a-z], {a,b} and **.",
     )
     .parameter(Parameter::new("pattern", Type::String))
     .returns(Type::set(Type::String))
     .implement(move |arguments, _| {
-        let search = path::Search::new(text(&arguments[0]), text(&arguments[1]));
+        let search = path::Search::new(text(at(arguments, 0)), text(at(arguments, 1)));
         let pattern = glob::Pattern::new(&search.pattern)
             .ok_or_else(|| FunctionError::argument(1, "the pattern is not valid"))?;
         let steps = 16 + search.pattern.len() as u64;

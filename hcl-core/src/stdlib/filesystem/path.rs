@@ -1,6 +1,6 @@
 //! Paths as text, with slashes.
 
-/// Adds the parts of a path, without doubled slashes, `.` and those `..` that can be worked out.
+/// Appends the components of a path, without empty ones and `.`, and resolves `..` lexically.
 fn add<'p>(parts: &mut Vec<&'p str>, path: &'p str, rooted: bool) {
     for part in path.split('/') {
         match part {
@@ -14,7 +14,7 @@ fn add<'p>(parts: &mut Vec<&'p str>, path: &'p str, rooted: bool) {
     }
 }
 
-/// A path without doubled slashes, `.` and those `..` that can be worked out.
+/// Cleans a path lexically: removes doubled slashes and `.`, and resolves `..`.
 pub(super) fn clean(path: &str) -> String {
     let rooted = path.starts_with('/');
     let mut parts = Vec::new();
@@ -26,7 +26,7 @@ pub(super) fn clean(path: &str) -> String {
     }
 }
 
-/// The last part; `.` of nothing, `/` of nothing but slashes.
+/// Returns the last component; `.` for an empty path, `/` for a path of slashes.
 pub(super) fn base(path: &str) -> String {
     let trimmed = path.trim_end_matches('/');
     match trimmed.rsplit('/').next() {
@@ -36,19 +36,19 @@ pub(super) fn base(path: &str) -> String {
     }
 }
 
-/// All but the last part, cleaned.
+/// Returns the path without its last component, cleaned.
 pub(super) fn directory(path: &str) -> String {
     let end = path.rfind('/').map_or(0, |slash| slash + 1);
-    clean(&path[..end])
+    clean(path.get(..end).unwrap_or_default())
 }
 
-/// Where to look for the files that a pattern names, seen from a directory.
+/// A search for the files beneath a directory that match a pattern.
 pub(super) struct Search {
-    /// The directory to start in.
+    /// The directory where the search starts: the longest prefix without wildcards.
     pub(super) start: String,
-    /// What remains of the pattern there.
+    /// The pattern relative to it.
     pub(super) pattern: String,
-    /// From the directory given to the one to start in.
+    /// The path from the requested directory to `start`, with a final slash.
     prefix: String,
 }
 
@@ -61,27 +61,24 @@ impl Search {
         add(&mut whole, pattern, rooted);
         let common = from.iter().zip(&whole).take_while(|(from, to)| from == to);
         let common = common.count();
-        let steps = &whole[common..];
+        let (shared, steps) = whole.split_at(common);
         let is_plain = |step: &&&str| !step.contains(['*', '?', '[', '{', '\\']);
         let plain = steps.iter().take_while(is_plain).count();
-        // What is sought is a file, so that the last step is a pattern even where it names one.
+        // The last step is the pattern of a file, even without wildcards.
         let plain = plain.min(steps.len().saturating_sub(1));
         let (inward, pattern) = steps.split_at(plain);
         let upward = "../".repeat(from.len() - common);
         let inward: String = inward.iter().map(|step| format!("{step}/")).collect();
         let root = if rooted { "/" } else { "./" };
-        let around: String = whole[..common]
-            .iter()
-            .map(|step| format!("{step}/"))
-            .collect();
+        let shared: String = shared.iter().map(|step| format!("{step}/")).collect();
         Self {
-            start: format!("{root}{around}{inward}"),
+            start: format!("{root}{shared}{inward}"),
             pattern: pattern.join("/"),
             prefix: upward + &inward,
         }
     }
 
-    /// The path of a file beneath the start, from the directory given.
+    /// Returns the path from the requested directory to a file beneath the start.
     pub(super) fn relative(&self, file: &str) -> String {
         format!("{}{file}", self.prefix)
     }

@@ -1,4 +1,4 @@
-//! The directory that nothing leads out of.
+//! The directory that the functions of files cannot leave.
 
 use std::fs::{self, File};
 use std::io::{self, Read};
@@ -6,13 +6,17 @@ use std::path::{Component, Path, PathBuf};
 
 use crate::function::FunctionError;
 use crate::function::call_limits::add_steps_of_call;
-use crate::stdlib::{errors, limits};
+use crate::stdlib::{errors as shared, limits};
 
-/// How many entries a listing visits, and how deep.
-const MOST_VISITED: usize = 100_000;
-const DEEPEST: usize = 64;
+use super::errors;
 
-/// A directory, by its path without symbolic links.
+/// The maximum number of entries that a listing visits.
+const MAX_VISITED: usize = 100_000;
+
+/// The maximum depth of directories that a listing visits.
+const MAX_DEPTH: usize = 64;
+
+/// The canonical path of a directory.
 pub(super) struct Root(PathBuf);
 
 impl Root {
@@ -24,7 +28,7 @@ impl Root {
         Ok(Self(path))
     }
 
-    /// The path as it reads, which must not lead out of the directory; links in it are not looked at.
+    /// Resolves a path lexically, without following links. It must not lead out of the directory.
     pub(super) fn within(&self, path: &str) -> Result<PathBuf, FunctionError> {
         let mut whole = PathBuf::new();
         for component in self.0.join(path).components() {
@@ -43,7 +47,7 @@ impl Root {
         }
     }
 
-    /// The path of what exists, links followed, if that is inside the directory; `None` if nothing exists.
+    /// Resolves a path and its links; `None` if nothing exists there. It must not lead out of the directory.
     fn real(&self, path: &str) -> Result<Option<PathBuf>, FunctionError> {
         match self.within(path)?.canonicalize() {
             Ok(real) if real.starts_with(&self.0) => Ok(Some(real)),
@@ -65,14 +69,14 @@ impl Root {
         if !real.is_file() {
             return Err(errors::not_a_file());
         }
-        let most = limits::most_text() as u64;
+        let max = limits::max_text() as u64;
         let file = File::open(real).map_err(|error| errors::file(&error))?;
         let mut content = Vec::new();
-        let read = file.take(most + 1).read_to_end(&mut content);
+        let read = file.take(max + 1).read_to_end(&mut content);
         add_steps_of_call(16 + content.len() as u64 / 64);
         match read {
-            Ok(length) if length as u64 <= most => Ok(content),
-            Ok(_) => Err(errors::text_too_long()),
+            Ok(length) if length as u64 <= max => Ok(content),
+            Ok(_) => Err(shared::text_too_long()),
             Err(error) => Err(errors::file(&error)),
         }
     }
@@ -85,12 +89,14 @@ impl Root {
         }
     }
 
-    /// The files beneath a directory, at so many steps for each entry looked at, whose paths from there, with slashes, are wanted. Links are passed over.
+    /// Lists the files beneath a directory whose path matches, relative to it and with slashes. Links are skipped.
+    ///
+    /// Each visited entry costs `steps_per_entry`.
     pub(super) fn files(
         &self,
         directory: &str,
-        steps_of_entry: u64,
-        wanted: impl Fn(&str) -> bool,
+        steps_per_entry: u64,
+        matches: impl Fn(&str) -> bool,
     ) -> Result<Vec<String>, FunctionError> {
         let Some(start) = self.real(directory)?.filter(|start| start.is_dir()) else {
             return Ok(Vec::new());
@@ -103,18 +109,18 @@ impl Root {
             for entry in entries {
                 let entry = entry.map_err(|error| errors::file(&error))?;
                 visited += 1;
-                add_steps_of_call(steps_of_entry);
-                if visited > MOST_VISITED {
-                    return Err(errors::too_many_files(MOST_VISITED));
+                add_steps_of_call(steps_per_entry);
+                if visited > MAX_VISITED {
+                    return Err(errors::too_many_files(MAX_VISITED));
                 }
                 let kind = entry.file_type().map_err(|error| errors::file(&error))?;
                 let Some(name) = entry.file_name().to_str().map(str::to_owned) else {
                     continue;
                 };
                 let path = format!("{prefix}{name}");
-                if kind.is_dir() && depth < DEEPEST {
+                if kind.is_dir() && depth < MAX_DEPTH {
                     waiting.push((entry.path(), format!("{path}/"), depth + 1));
-                } else if kind.is_file() && wanted(&path) {
+                } else if kind.is_file() && matches(&path) {
                     found.push(path);
                 }
             }

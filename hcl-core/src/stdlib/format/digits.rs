@@ -1,33 +1,33 @@
-//! Decimal notations of a magnitude: fixed, scientific, general.
+//! Decimal notations of the magnitude of a number: fixed, scientific, general.
 
 use std::fmt::Write;
 
 use crate::number::Number;
 
-/// How the digits are written.
+/// The notation of `%f`, `%e` or `%g`.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Notation {
-    /// `1234.5`, the precision counts digits behind the point.
+    /// `1234.5`; the precision counts digits after the point.
     Fixed,
-    /// `1.2345e+03`, the precision counts digits behind the point.
+    /// `1.2345e+03`; the precision counts digits after the point.
     Scientific,
-    /// One or the other, whichever suits; the precision counts all digits.
+    /// Fixed or scientific, by the exponent; the precision counts all digits.
     General,
 }
 
-/// Digits of a magnitude as `0.DIGITS × 10^point`.
+/// A magnitude as `0.DIGITS × 10^point`.
 struct Digits {
     digits: Vec<u8>,
     point: i64,
 }
 
-/// Enough digits that a number of 512 bits shows whether it lies exactly in the middle.
-const ENOUGH: usize = 200;
+/// Digits that show whether a number of 512 bits is exactly half of a unit.
+const MAX_DIGITS: usize = 200;
 
-/// The magnitude of a finite number. Without a precision, as many digits as identify the number.
+/// Formats the magnitude of a finite number. Without a precision, writes the shortest digits that identify the number.
 pub(super) fn decimal(number: &Number, notation: Notation, precision: Option<usize>) -> String {
     match (notation, precision) {
-        (Notation::Fixed, Some(precision)) => fixed(&behind_point(number, precision), precision),
+        (Notation::Fixed, Some(precision)) => fixed(&after_point(number, precision), precision),
         (Notation::Scientific, Some(precision)) => {
             let (digits, point) = number.rounded_digits(precision + 1);
             scientific(&Digits { digits, point }, precision)
@@ -57,17 +57,17 @@ fn count(digits: &Digits) -> usize {
     digits.digits.len()
 }
 
-/// The digits down to a place behind the point.
-fn behind_point(number: &Number, places: usize) -> Digits {
-    let (exact, point) = number.rounded_digits(ENOUGH);
-    let kept = point.saturating_add(length(places));
-    match usize::try_from(kept) {
+/// Rounds a number to a count of digits after the point.
+fn after_point(number: &Number, precision: usize) -> Digits {
+    let (exact, point) = number.rounded_digits(MAX_DIGITS);
+    let significant = point.saturating_add(length(precision));
+    match usize::try_from(significant) {
         _ if exact.is_empty() => Digits {
             digits: exact,
             point: 0,
         },
         Ok(0) => {
-            // Half of the last place, or more than that, is one of it; exactly half goes to the even nothing.
+            // More than half of the last digit rounds up to one; exactly half rounds to even, which is zero.
             let rounds_up = exact.as_slice() > b"5".as_slice();
             let digits = if rounds_up { vec![b'1'] } else { Vec::new() };
             Digits {
@@ -75,8 +75,8 @@ fn behind_point(number: &Number, places: usize) -> Digits {
                 point: point + 1,
             }
         }
-        Ok(kept) => {
-            let (digits, point) = number.rounded_digits(kept);
+        Ok(significant) => {
+            let (digits, point) = number.rounded_digits(significant);
             Digits { digits, point }
         }
         Err(_) => Digits {
@@ -86,24 +86,24 @@ fn behind_point(number: &Number, places: usize) -> Digits {
     }
 }
 
-/// The digit at a place, counted from the first; zero behind the last.
-fn digit(digits: &Digits, place: i64) -> char {
-    let found = usize::try_from(place)
+/// Returns the digit at an index; zero after the last digit and before the first.
+fn digit(digits: &Digits, index: i64) -> char {
+    let found = usize::try_from(index)
         .ok()
-        .and_then(|place| digits.digits.get(place));
+        .and_then(|index| digits.digits.get(index));
     found.map_or('0', |&digit| char::from(digit))
 }
 
 fn fixed(digits: &Digits, precision: usize) -> String {
     let mut out = String::new();
     if digits.point > 0 {
-        out.extend((0..digits.point).map(|place| digit(digits, place)));
+        out.extend((0..digits.point).map(|index| digit(digits, index)));
     } else {
         out.push('0');
     }
     if precision > 0 {
         out.push('.');
-        out.extend((0..length(precision)).map(|place| digit(digits, digits.point + place)));
+        out.extend((0..length(precision)).map(|index| digit(digits, digits.point + index)));
     }
     out
 }
@@ -113,7 +113,7 @@ fn scientific(digits: &Digits, precision: usize) -> String {
     out.push(digit(digits, 0));
     if precision > 0 {
         out.push('.');
-        out.extend((1..=length(precision)).map(|place| digit(digits, place)));
+        out.extend((1..=length(precision)).map(|index| digit(digits, index)));
     }
     let exponent = if digits.digits.is_empty() {
         0
@@ -125,7 +125,7 @@ fn scientific(digits: &Digits, precision: usize) -> String {
     out
 }
 
-/// Scientific for exponents below -4 and from the threshold on.
+/// Scientific for exponents below -4 or not below the threshold, else fixed.
 fn general(digits: &Digits, threshold: i64) -> String {
     let exponent = digits.point - 1;
     if digits.digits.is_empty() {
@@ -134,6 +134,6 @@ fn general(digits: &Digits, threshold: i64) -> String {
     if exponent < -4 || exponent >= threshold {
         return scientific(digits, count(digits) - 1);
     }
-    let behind = length(count(digits)) - digits.point;
-    fixed(digits, usize::try_from(behind).unwrap_or_default())
+    let after_point = length(count(digits)) - digits.point;
+    fixed(digits, usize::try_from(after_point).unwrap_or_default())
 }

@@ -4,16 +4,16 @@
 //! strings, with flags, width, precision and argument index as in `%-08.3[2]f`.
 
 mod digits;
+mod errors;
 mod scan;
 mod verb;
 
-use super::arguments::{check_text_length, elements, text};
-use super::{errors, table};
+use super::arguments::{after_first, at, check_text_length, elements, text};
+use super::{errors as shared, table};
 use crate::function::{Function, FunctionError, Functions, Parameter};
 use crate::types::Type;
 use crate::value::Value;
 
-pub(super) use scan::Verb;
 use scan::{Piece, Pieces};
 
 /// `format` and `formatlist`.
@@ -30,20 +30,20 @@ fn anything() -> Parameter {
 
 fn format() -> Function {
     Function::builder()
-        .description("Puts values into a string, as its verbs say.")
+        .description("Formats values by the verbs of a format string.")
         .parameter(Parameter::new("format", Type::String))
         .variadic(anything())
         .returns(Type::String)
         .never_null()
         .implement(|arguments, ty| {
-            let (format, values) = (text(&arguments[0]), &arguments[1..]);
+            let (format, values) = (text(at(arguments, 0)), after_first(arguments));
             if !values.iter().all(Value::is_wholly_known) {
                 let literal = format.split_once('%').map_or("", |(literal, _)| literal);
                 let result = Value::unknown(ty.clone()).refine().prefix(literal).build();
-                return result.map_err(errors::undefined);
+                return result.map_err(shared::undefined);
             }
             let values: Vec<&Value> = values.iter().collect();
-            let (text, used) = filled(format, &values)?;
+            let (text, used) = formatted(format, &values)?;
             if used < values.len() {
                 return Err(errors::unused_arguments(used));
             }
@@ -51,8 +51,8 @@ fn format() -> Function {
         })
 }
 
-/// The text, and how many of the values a verb asked for.
-fn filled(format: &str, values: &[&Value]) -> Result<(String, usize), FunctionError> {
+/// Returns the formatted text, and the number of values that its verbs use.
+fn formatted(format: &str, values: &[&Value]) -> Result<(String, usize), FunctionError> {
     let mut out = String::with_capacity(format.len());
     let mut used = 0;
     for piece in Pieces::new(format) {
@@ -75,21 +75,21 @@ fn filled(format: &str, values: &[&Value]) -> Result<(String, usize), FunctionEr
 
 fn format_list() -> Function {
     Function::builder()
-        .description("Puts the elements of lists into strings, as verbs say: one string for each place of the lists.")
+        .description("Formats the elements of lists by the verbs of a format string: one string for each index.")
         .parameter(Parameter::new("format", Type::String))
         .variadic(anything())
         .returns(Type::list(Type::String))
         .never_null()
         .implement(|arguments, ty| {
-            let (format, values) = (text(&arguments[0]), &arguments[1..]);
+            let (format, values) = (text(at(arguments, 0)), after_first(arguments));
             let length = match common_length(values)? {
                 Length::Of(length) => length,
                 Length::Unknown => return Ok(Value::unknown(ty.clone())),
             };
             let mut results = Vec::new();
             let mut built = 0_usize;
-            for place in 0..length {
-                let row = row(format, values, place)?;
+            for index in 0..length {
+                let row = row(format, values, index)?;
                 built = built.saturating_add(row.as_str().map_or(0, str::len));
                 check_text_length(Some(built))?;
                 results.push(row);
@@ -103,12 +103,12 @@ enum Length {
     Unknown,
 }
 
-/// Whether a value gives one element for each string, instead of the same for all.
+/// Returns whether each string receives an element of the value, instead of the value.
 fn is_spread(value: &Value) -> bool {
     !value.is_null() && matches!(value.ty(), Type::List(_) | Type::Set(_) | Type::Tuple(_))
 }
 
-/// How many strings there are: as many as each of the lists has elements.
+/// Returns the number of strings, which is the length of each list.
 fn common_length(values: &[Value]) -> Result<Length, FunctionError> {
     let mut first: Option<(usize, usize)> = None;
     let mut unknown = false;
@@ -120,16 +120,16 @@ fn common_length(values: &[Value]) -> Result<Length, FunctionError> {
                 Some(types.len())
             }
             _ if !is_spread(value) => continue,
-            // Unknown elements of a set may turn out to be the same.
+            // Unknown elements of a set may be equal.
             Type::Set(_) if !value.is_wholly_known() => None,
             _ if value.is_unknown() => None,
             _ => Some(elements(value).len()),
         };
         match (first, length) {
-            (Some((other, wanted)), Some(length)) if wanted != length => {
+            (Some((other, expected)), Some(length)) if expected != length => {
                 return Err(errors::list_lengths_differ(
                     (index, length),
-                    (other, wanted),
+                    (other, expected),
                 ));
             }
             (None, Some(length)) => first = Some((index, length)),
@@ -144,18 +144,18 @@ fn common_length(values: &[Value]) -> Result<Length, FunctionError> {
     })
 }
 
-fn row(format: &str, values: &[Value], place: usize) -> Result<Value, FunctionError> {
+fn row(format: &str, values: &[Value], index: usize) -> Result<Value, FunctionError> {
     let pick = |value| match is_spread(value) {
-        true => elements(value).get(place).unwrap_or(value),
+        true => elements(value).get(index).unwrap_or(value),
         false => value,
     };
     let values: Vec<&Value> = values.iter().map(pick).collect();
     if !values.iter().all(|value| value.is_wholly_known()) {
         return Ok(Value::unknown_not_null(Type::String));
     }
-    let (text, used) = filled(format, &values).map_err(|error| errors::in_row(place, &error))?;
+    let (text, used) = formatted(format, &values).map_err(|error| errors::in_row(index, &error))?;
     if used < values.len() {
-        return Err(errors::in_row(place, &errors::unused_arguments(used)));
+        return Err(errors::in_row(index, &errors::unused_arguments(used)));
     }
     Ok(Value::from(text))
 }

@@ -1,4 +1,4 @@
-//! Format strings, taken apart.
+//! Scanner of format strings.
 //!
 //! ```ebnf
 //! Verb   = "%" {Flag} [Width] ["." {Digit}] ["[" Index "]"] Letter ;
@@ -8,29 +8,31 @@
 //! ```
 
 use crate::function::FunctionError;
-use crate::stdlib::{errors, limits};
+use crate::stdlib::limits;
 
-/// Literal text, or a verb.
+use super::errors;
+
+/// A part of a format string: literal text or a verb.
 pub(super) enum Piece<'f> {
     Literal(&'f str),
     Verb(Verb<'f>),
 }
 
-/// One verb with all that stands before its letter.
-pub(in crate::stdlib) struct Verb<'f> {
-    /// As written.
-    pub(in crate::stdlib) text: &'f str,
-    /// Where it starts, in bytes.
-    pub(in crate::stdlib) offset: usize,
-    /// The argument it takes, counted from one.
-    pub(in crate::stdlib) argument: usize,
+/// A verb with its flags, width, precision and argument.
+pub(super) struct Verb<'f> {
+    /// The verb as written.
+    pub(super) text: &'f str,
+    /// The offset of the `%`, in bytes.
+    pub(super) offset: usize,
+    /// The argument that it formats, counted from one.
+    pub(super) argument: usize,
     pub(super) letter: char,
     pub(super) flags: Flags,
     pub(super) width: usize,
     pub(super) precision: Option<usize>,
 }
 
-/// What stands directly behind the `%`.
+/// The flags after the `%`.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Flags {
     pub(super) left: bool,
@@ -40,11 +42,11 @@ pub(super) struct Flags {
     pub(super) sharp: bool,
 }
 
-/// Goes through a format string; stops behind the first error.
+/// Iterates the parts of a format string; ends after the first error.
 pub(super) struct Pieces<'f> {
     format: &'f str,
     at: usize,
-    /// The argument that a verb without an index takes.
+    /// The argument of the next verb without an index.
     next: usize,
 }
 
@@ -57,6 +59,11 @@ impl<'f> Pieces<'f> {
         }
     }
 
+    /// The text from the position on. Only ASCII is skipped byte by byte, so that the position is a boundary.
+    fn rest(&self) -> &'f str {
+        self.format.get(self.at..).unwrap_or_default()
+    }
+
     fn peek(&self) -> Option<u8> {
         self.format.as_bytes().get(self.at).copied()
     }
@@ -67,7 +74,7 @@ impl<'f> Pieces<'f> {
         found
     }
 
-    /// The digits ahead as a number, too large ones as the largest.
+    /// Reads digits as a number, which saturates.
     fn number(&mut self) -> usize {
         let mut number = 0_usize;
         while let Some(digit @ b'0'..=b'9') = self.peek() {
@@ -98,14 +105,13 @@ impl<'f> Pieces<'f> {
             return Err(self.unexpected());
         };
         self.at += 1;
-        let widest = width.max(precision.unwrap_or_default());
-        if widest > limits::widest_field() {
+        if width.max(precision.unwrap_or_default()) > limits::max_field_width() {
             return Err(errors::field_too_wide(offset));
         }
         let argument = self.next;
         self.next = self.next.saturating_add(1);
         Ok(Verb {
-            text: &self.format[offset..self.at],
+            text: self.format.get(offset..self.at).unwrap_or_default(),
             offset,
             argument,
             letter: char::from(letter),
@@ -133,7 +139,7 @@ impl<'f> Pieces<'f> {
 
     #[cold]
     fn unexpected(&self) -> FunctionError {
-        errors::bad_verb(self.format[self.at..].chars().next(), self.at)
+        errors::bad_verb(self.rest().chars().next(), self.at)
     }
 }
 
@@ -141,7 +147,7 @@ impl<'f> Iterator for Pieces<'f> {
     type Item = Result<Piece<'f>, FunctionError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let rest = &self.format[self.at..];
+        let rest = self.rest();
         if rest.is_empty() {
             return None;
         }
@@ -156,8 +162,8 @@ impl<'f> Iterator for Pieces<'f> {
             }
             return Some(verb.map(Piece::Verb));
         }
-        let end = rest.find('%').unwrap_or(rest.len());
-        self.at += end;
-        Some(Ok(Piece::Literal(&rest[..end])))
+        let literal = rest.split_once('%').map_or(rest, |(literal, _)| literal);
+        self.at += literal.len();
+        Some(Ok(Piece::Literal(literal)))
     }
 }

@@ -1,23 +1,23 @@
-//! Values as verbs write them.
+//! Formatting of values by verbs.
 
 use num_bigint::{BigInt, Sign};
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::digits::{Notation, decimal};
+use super::errors;
 use super::scan::Verb;
 use crate::convert::convert;
 use crate::function::FunctionError;
 use crate::number::Number;
-use crate::stdlib::errors;
 use crate::types::Type;
 use crate::value::{Value, ValueKind};
 
-/// Writes a wholly known value.
+/// Formats a wholly known value.
 pub(super) fn write(out: &mut String, verb: &Verb<'_>, value: &Value) -> Result<(), FunctionError> {
     match verb.letter {
         'v' => any(out, verb, value),
         't' => {
-            let value = wanted(verb, value, &Type::Bool)?;
+            let value = converted(verb, value, &Type::Bool)?;
             out.push_str(if value.as_bool() == Some(true) {
                 "true"
             } else {
@@ -26,22 +26,22 @@ pub(super) fn write(out: &mut String, verb: &Verb<'_>, value: &Value) -> Result<
             Ok(())
         }
         'b' | 'd' | 'o' | 'x' | 'X' => {
-            let value = wanted(verb, value, &Type::Number)?;
+            let value = converted(verb, value, &Type::Number)?;
             whole(out, verb, &value)
         }
         'e' | 'E' | 'f' | 'g' | 'G' => {
-            let value = wanted(verb, value, &Type::Number)?;
+            let value = converted(verb, value, &Type::Number)?;
             real(out, verb, value.as_number().unwrap_or(&Number::ZERO));
             Ok(())
         }
         's' => {
-            let value = wanted(verb, value, &Type::String)?;
+            let value = converted(verb, value, &Type::String)?;
             let text = cut(verb, value.as_str().unwrap_or_default());
             padded(out, verb, text, text.graphemes(true).count());
             Ok(())
         }
         'q' => {
-            let value = wanted(verb, value, &Type::String)?;
+            let value = converted(verb, value, &Type::String)?;
             let text = cut(verb, value.as_str().unwrap_or_default());
             quoted(out, verb, &Value::from(text))
         }
@@ -49,24 +49,24 @@ pub(super) fn write(out: &mut String, verb: &Verb<'_>, value: &Value) -> Result<
     }
 }
 
-/// The value as the type that the verb takes.
-fn wanted(verb: &Verb<'_>, value: &Value, ty: &Type) -> Result<Value, FunctionError> {
+/// Converts a value to the type that the verb formats.
+fn converted(verb: &Verb<'_>, value: &Value, ty: &Type) -> Result<Value, FunctionError> {
     if value.is_null() {
         return Err(errors::unfit_for_verb(verb, "null has no text"));
     }
     convert(value, ty).map_err(|error| errors::unfit_for_verb(verb, error))
 }
 
-/// A precision cuts a string to so many characters; a precision of zero does not.
+/// Truncates a text to the precision in characters; a precision of zero has no effect.
 fn cut<'t>(verb: &Verb<'_>, text: &'t str) -> &'t str {
     let end = verb
         .precision
         .filter(|&precision| precision > 0)
         .and_then(|precision| text.grapheme_indices(true).nth(precision));
-    end.map_or(text, |(end, _)| &text[..end])
+    end.and_then(|(end, _)| text.get(..end)).unwrap_or(text)
 }
 
-/// Strings and numbers plainly, everything else as JSON; with `#`, all as JSON.
+/// Formats strings and numbers plainly and other values as JSON; with `#`, all values as JSON.
 fn any(out: &mut String, verb: &Verb<'_>, value: &Value) -> Result<(), FunctionError> {
     match value.kind() {
         ValueKind::String(text) if !verb.flags.sharp => {
@@ -95,7 +95,7 @@ fn quoted(out: &mut String, verb: &Verb<'_>, value: &Value) -> Result<(), Functi
     Ok(())
 }
 
-/// Fills text of a length in characters up to the width, with zeros if the flag says so, whichever side they come to.
+/// Pads a text of `length` characters to the width. As in the reference, zeros also pad on the right.
 fn padded(out: &mut String, verb: &Verb<'_>, text: &str, length: usize) {
     let missing = verb.width.saturating_sub(length);
     let fill = if verb.flags.zero { '0' } else { ' ' };
@@ -108,7 +108,7 @@ fn padded(out: &mut String, verb: &Verb<'_>, text: &str, length: usize) {
     }
 }
 
-/// What stands before the digits of a number.
+/// Returns the sign of a number.
 fn sign(verb: &Verb<'_>, negative: bool) -> &'static str {
     match (negative, verb.flags.plus, verb.flags.space) {
         (true, _, _) => "-",

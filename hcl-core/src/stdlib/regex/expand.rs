@@ -1,10 +1,10 @@
-//! Replacement text: `$1`, `$name`, `${name}` stand for groups, `$$` for a dollar sign.
+//! Expansion of replacement text: `$1`, `$name` and `${name}` are groups, `$$` is a dollar sign.
 
 use regex::Captures;
 
 use super::cache::Pattern;
 
-/// Appends the replacement for one match. A group that does not exist or took no part is empty.
+/// Appends the replacement of one match. A group that does not exist or did not match is empty.
 pub(super) fn expand(template: &str, pattern: &Pattern, found: &Captures<'_>, out: &mut String) {
     let mut rest = template;
     while let Some((before, after)) = rest.split_once('$') {
@@ -26,7 +26,7 @@ pub(super) fn expand(template: &str, pattern: &Pattern, found: &Captures<'_>, ou
     out.push_str(rest);
 }
 
-/// The name ahead, as long as it can be or in braces, and what follows.
+/// Splits a text after the longest name at its start, or after a name in braces.
 fn reference(text: &str) -> Option<(&str, &str)> {
     let (name, braces) = match text.strip_prefix('{') {
         Some(text) => (text, true),
@@ -47,9 +47,9 @@ fn reference(text: &str) -> Option<(&str, &str)> {
 fn group<'s>(name: &str, pattern: &Pattern, found: &Captures<'s>) -> &'s str {
     let numbered = || name.parse().ok().and_then(|index: usize| found.get(index));
     let named = || {
-        let places = (1..).zip(&pattern.names);
-        places
-            .filter(|(_, known)| known.as_deref() == Some(name))
+        let groups = (1..).zip(&pattern.names);
+        groups
+            .filter(|(_, group)| group.as_deref() == Some(name))
             .find_map(|(index, _)| found.get(index))
     };
     numbered().or_else(named).map_or("", |group| group.as_str())

@@ -1,18 +1,19 @@
-//! Regular expressions in RE2's syntax: no back references, no look-around, and a search in linear time.
+//! Regular expressions in the syntax of RE2: no back references, no look-around, linear time.
 
 mod cache;
+mod errors;
 mod expand;
 mod translate;
 
-use super::arguments::{check_count, check_text_length, text};
-use super::{errors, table};
+use super::arguments::{at, check_count, check_text_length, text};
+use super::table;
 use crate::function::{Function, FunctionBuilder, FunctionError, Functions, Parameter};
 use crate::types::Type;
 use crate::value::{Mapping, Value};
 
-use cache::{Effort, Pattern};
+use cache::{Pattern, SearchCost};
 
-/// `regex`, `regexall`, `regexreplace`, and `regex_replace`, which is the same.
+/// `regex`, `regexall`, `regexreplace`, and its other name `regex_replace`.
 pub(super) fn functions() -> Functions {
     table(&[
         ("regex", first),
@@ -31,17 +32,17 @@ fn matching(description: &str) -> FunctionBuilder {
 }
 
 fn first() -> Function {
-    matching("Gives the first match of a pattern: a string, or a tuple or object of its groups.")
-        .returns_by(|arguments| match arguments[0].is_unknown() {
+    matching("Returns the first match of a pattern: a string, or a tuple or object of its groups.")
+        .returns_by(|arguments| match at(arguments, 0).is_unknown() {
             true => Ok(Type::Dynamic),
-            false => pattern(&arguments[0]).and_then(|pattern| match_type(&pattern)),
+            false => pattern(at(arguments, 0)).and_then(|pattern| match_type(&pattern)),
         })
         .implement(|arguments, ty| {
             if arguments.iter().any(Value::is_unknown) {
                 return Ok(Value::unknown(ty.clone()));
             }
-            let (pattern, subject) = (pattern(&arguments[0])?, text(&arguments[1]));
-            pattern.pay_for(&mut Effort::default(), subject.len())?;
+            let (pattern, subject) = (pattern(at(arguments, 0))?, text(at(arguments, 1)));
+            pattern.charge(&mut SearchCost::default(), subject.len())?;
             let found = pattern.regex.captures(subject);
             let found = found.ok_or_else(errors::no_match)?;
             Ok(match_value(&pattern, &found))
@@ -49,22 +50,22 @@ fn first() -> Function {
 }
 
 fn all() -> Function {
-    matching("Lists all matches of a pattern: strings, or tuples or objects of its groups.")
-        .returns_by(|arguments| match arguments[0].is_unknown() {
+    matching("Returns all matches of a pattern: strings, or tuples or objects of its groups.")
+        .returns_by(|arguments| match at(arguments, 0).is_unknown() {
             true => Ok(Type::list(Type::Dynamic)),
-            false => Ok(Type::list(match_type(&*pattern(&arguments[0])?)?)),
+            false => Ok(Type::list(match_type(&*pattern(at(arguments, 0))?)?)),
         })
         .implement(|arguments, ty| {
             if arguments.iter().any(Value::is_unknown) {
                 return Ok(Value::unknown(ty.clone()));
             }
-            let (pattern, subject) = (pattern(&arguments[0])?, text(&arguments[1]));
+            let (pattern, subject) = (pattern(at(arguments, 0))?, text(at(arguments, 1)));
             let mut matches = Vec::new();
-            let mut effort = Effort::default();
-            pattern.pay_for(&mut effort, subject.len())?;
+            let mut cost = SearchCost::default();
+            pattern.charge(&mut cost, subject.len())?;
             for found in pattern.regex.captures_iter(subject) {
                 let end = found.get(0).map_or(0, |whole| whole.end());
-                pattern.pay_for(&mut effort, subject.len().saturating_sub(end))?;
+                pattern.charge(&mut cost, subject.len().saturating_sub(end))?;
                 matches.push(match_value(&pattern, &found));
                 check_count(Some(matches.len()))?;
             }
@@ -83,21 +84,21 @@ fn replace() -> Function {
         .returns(Type::String)
         .never_null()
         .implement(|arguments, _| {
-            let pattern = cache::compiled(text(&arguments[1])).map_err(FunctionError::new)?;
-            let subject = text(&arguments[0]);
+            let pattern = cache::compiled(text(at(arguments, 1))).map_err(FunctionError::new)?;
+            let subject = text(at(arguments, 0));
             let mut out = String::new();
             let mut done = 0;
-            let mut effort = Effort::default();
-            pattern.pay_for(&mut effort, subject.len())?;
+            let mut cost = SearchCost::default();
+            pattern.charge(&mut cost, subject.len())?;
             for found in pattern.regex.captures_iter(subject) {
                 let whole = found.get(0).map_or(done..done, |whole| whole.range());
-                out.push_str(&subject[done..whole.start]);
-                expand::expand(text(&arguments[2]), &pattern, &found, &mut out);
+                out.push_str(subject.get(done..whole.start).unwrap_or_default());
+                expand::expand(text(at(arguments, 2)), &pattern, &found, &mut out);
                 check_text_length(Some(out.len()))?;
                 done = whole.end;
-                pattern.pay_for(&mut effort, subject.len().saturating_sub(done))?;
+                pattern.charge(&mut cost, subject.len().saturating_sub(done))?;
             }
-            out.push_str(&subject[done..]);
+            out.push_str(subject.get(done..).unwrap_or_default());
             super::arguments::text_result(out)
         })
 }
@@ -106,7 +107,7 @@ fn pattern(argument: &Value) -> Result<std::sync::Arc<Pattern>, FunctionError> {
     cache::compiled(text(argument)).map_err(|problem| FunctionError::argument(0, problem))
 }
 
-/// A string for a pattern without groups, else a tuple, or an object if all groups have names.
+/// Returns string for a pattern without groups, object if all groups have names, else tuple.
 fn match_type(pattern: &Pattern) -> Result<Type, FunctionError> {
     let named = pattern.names.iter().flatten().count();
     match (pattern.names.len(), named) {

@@ -1,22 +1,24 @@
-//! From RE2's syntax to that of the engine.
+//! Translation of patterns from the syntax of RE2 to that of the engine.
 //!
-//! Both mean the same by most of it. Here `\d`, `\s`, `\w` and `\b` are ASCII, a brace or bracket out of place is itself,
-//! sets have no operators, names of groups may repeat, and what RE2 refuses is refused.
+//! The syntaxes are mostly the same. In RE2, `\d`, `\s`, `\w` and `\b` are ASCII, an unbalanced brace or bracket is a
+//! literal, sets have no operators, and names of groups may repeat. Patterns that RE2 refuses are refused.
 
 use std::fmt::Write as _;
 use std::iter::Peekable;
 use std::str::Chars;
 use std::sync::Arc;
 
-/// The most that a counted repetition may ask for.
-const MOST_REPEATS: u32 = 1000;
+use super::errors;
 
-/// How deep groups may nest. Counted here, as the engine reads all of a pattern first, which takes memory.
-pub(super) const DEEPEST: u32 = 200;
+/// The maximum count of a repetition.
+const MAX_REPEATS: u32 = 1000;
+
+/// The maximum depth of groups. Checked here, because the engine checks it only after it has parsed the whole pattern.
+pub(super) const MAX_DEPTH: u32 = 200;
 
 type Names = Vec<Option<Arc<str>>>;
 
-/// The pattern in the engine's syntax, and the names of its groups.
+/// Translates a pattern, and returns the names of its groups.
 pub(super) fn translate(pattern: &str) -> Result<(String, Names), String> {
     let mut translator = Translator {
         rest: pattern.chars().peekable(),
@@ -35,15 +37,15 @@ struct Translator<'p> {
     rest: Peekable<Chars<'p>>,
     out: String,
     names: Names,
-    /// A repetition stands just before, so that another would repeat a repetition.
+    /// Whether the previous item is a repetition, which cannot be repeated.
     repeated: bool,
-    /// Groups that are open.
+    /// The number of open groups.
     depth: u32,
 }
 
 impl Translator<'_> {
-    fn eat(&mut self, wanted: char) -> bool {
-        self.rest.next_if_eq(&wanted).is_some()
+    fn eat(&mut self, expected: char) -> bool {
+        self.rest.next_if_eq(&expected).is_some()
     }
 
     fn one(&mut self, next: char) -> Result<(), String> {
@@ -71,26 +73,21 @@ impl Translator<'_> {
 
     fn repetition(&mut self, operator: char) -> Result<(), String> {
         if self.repeated {
-            return Err(
-                "the pattern is not valid: a repetition cannot be repeated; put it in a group"
-                    .to_owned(),
-            );
+            return Err(errors::repeated_repetition());
         }
         match self.counts().filter(|_| operator == '{') {
-            Some((least, most)) => {
-                if least > MOST_REPEATS
-                    || most
+            Some((min, max)) => {
+                if min > MAX_REPEATS
+                    || max
                         .flatten()
-                        .is_some_and(|most| most > MOST_REPEATS || most < least)
+                        .is_some_and(|max| max > MAX_REPEATS || max < min)
                 {
-                    return Err(format!(
-                        "the pattern is not valid: a repetition counts up to {MOST_REPEATS}, the smaller number first"
-                    ));
+                    return Err(errors::bad_repetition_count(MAX_REPEATS));
                 }
-                let _ = match most {
-                    None => write!(self.out, "{{{least}}}"),
-                    Some(None) => write!(self.out, "{{{least},}}"),
-                    Some(Some(most)) => write!(self.out, "{{{least},{most}}}"),
+                let _ = match max {
+                    None => write!(self.out, "{{{min}}}"),
+                    Some(None) => write!(self.out, "{{{min},}}"),
+                    Some(Some(max)) => write!(self.out, "{{{min},{max}}}"),
                 };
                 while self.rest.next().is_some_and(|skipped| skipped != '}') {}
             }
@@ -103,7 +100,7 @@ impl Translator<'_> {
         Ok(())
     }
 
-    /// The counts of `{n}`, `{n,}` or `{n,m}`, of which the brace is read; `None` where that is not what follows.
+    /// Returns the counts of `{n}`, `{n,}` or `{n,m}`, after the opening brace; `None` for other text.
     fn counts(&self) -> Option<(u32, Option<Option<u32>>)> {
         let inside: String = self
             .rest
@@ -122,17 +119,15 @@ impl Translator<'_> {
         };
         match inside.split_once(',') {
             None => Some((number(&inside)?, None)),
-            Some((least, "")) => Some((number(least)?, Some(None))),
-            Some((least, most)) => Some((number(least)?, Some(Some(number(most)?)))),
+            Some((min, "")) => Some((number(min)?, Some(None))),
+            Some((min, max)) => Some((number(min)?, Some(Some(number(max)?)))),
         }
     }
 
     fn group(&mut self) -> Result<(), String> {
         self.depth = self.depth.saturating_add(1);
-        if self.depth > DEEPEST {
-            return Err(format!(
-                "the pattern is not valid: groups nest deeper than {DEEPEST} levels"
-            ));
+        if self.depth > MAX_DEPTH {
+            return Err(errors::groups_too_deep(MAX_DEPTH));
         }
         self.out.push('(');
         if !self.eat('?') {
@@ -142,7 +137,7 @@ impl Translator<'_> {
         if self.eat('P') {
             return match self.eat('<') {
                 true => self.name(),
-                false => Err(bad_group()),
+                false => Err(errors::bad_group()),
             };
         }
         if self.eat('<') {
@@ -154,13 +149,13 @@ impl Translator<'_> {
             match flag {
                 'i' | 'm' | 's' | 'U' | '-' => {}
                 ':' | ')' => return Ok(()),
-                _ => return Err(bad_group()),
+                _ => return Err(errors::bad_group()),
             }
         }
-        Err(bad_group())
+        Err(errors::bad_group())
     }
 
-    /// The name of a group, which the engine need not know.
+    /// Reads the name of a group. The engine does not see it.
     fn name(&mut self) -> Result<(), String> {
         let mut name = String::new();
         while let Some(letter) = self
@@ -170,10 +165,7 @@ impl Translator<'_> {
             name.push(letter);
         }
         if name.is_empty() || !self.eat('>') {
-            return Err(
-                "the pattern is not valid: a group's name is letters, digits and underscores in <>"
-                    .to_owned(),
-            );
+            return Err(errors::bad_group_name());
         }
         self.names.push(Some(name.into()));
         Ok(())
@@ -202,7 +194,7 @@ impl Translator<'_> {
         Ok(())
     }
 
-    /// Everything up to `\E` stands for itself.
+    /// Translates the literal text up to `\E`.
     fn quoted(&mut self) {
         while let Some(letter) = self.rest.next() {
             if letter == '\\' && self.eat('E') {
@@ -216,10 +208,10 @@ impl Translator<'_> {
         let _ = write!(self.out, "\\x{{{:X}}}", u32::from(letter));
     }
 
-    /// What an escape means in a set as well as outside.
+    /// Reads an escape that has one meaning in sets and outside.
     fn escaped(&mut self) -> Result<Escaped, String> {
         let Some(letter) = self.rest.next() else {
-            return Err("the pattern is not valid: it ends with a backslash".to_owned());
+            return Err(errors::trailing_backslash());
         };
         let class = |class: &str| Ok(Escaped::Class(class.to_owned()));
         match letter {
@@ -241,13 +233,13 @@ impl Translator<'_> {
             _ if letter.is_ascii() && !letter.is_ascii_alphanumeric() => {
                 Ok(Escaped::Letter(letter))
             }
-            _ => Err(bad_escape(letter)),
+            _ => Err(errors::bad_escape(letter)),
         }
     }
 
     fn property(&mut self, kind: char) -> Result<Escaped, String> {
         let mut class = format!("\\{kind}");
-        let first = self.rest.next().ok_or_else(|| bad_escape(kind))?;
+        let first = self.rest.next().ok_or_else(|| errors::bad_escape(kind))?;
         class.push(first);
         if first == '{' {
             for letter in self.rest.by_ref() {
@@ -256,7 +248,7 @@ impl Translator<'_> {
                     return Ok(Escaped::Class(class));
                 }
             }
-            return Err(bad_escape(kind));
+            return Err(errors::bad_escape(kind));
         }
         Ok(Escaped::Class(class))
     }
@@ -268,7 +260,7 @@ impl Translator<'_> {
                 digits.push(digit);
             }
             if !self.eat('}') {
-                return Err(bad_escape('x'));
+                return Err(errors::bad_escape('x'));
             }
         } else {
             digits.extend(self.rest.by_ref().take(2));
@@ -279,10 +271,12 @@ impl Translator<'_> {
             .ok()
             .filter(|_| hexadecimal);
         let letter = code.and_then(char::from_u32);
-        letter.map(Escaped::Letter).ok_or_else(|| bad_escape('x'))
+        letter
+            .map(Escaped::Letter)
+            .ok_or_else(|| errors::bad_escape('x'))
     }
 
-    /// Up to three octal digits; a single one other than zero would be a back reference.
+    /// Reads up to three octal digits. A single digit other than zero would be a back reference.
     fn octal(&mut self, first: char) -> Result<Escaped, String> {
         let mut code = first.to_digit(8).unwrap_or_default();
         let mut digits = 1;
@@ -296,11 +290,11 @@ impl Translator<'_> {
         }
         match char::from_u32(code) {
             Some(letter) if digits > 1 || first == '0' => Ok(Escaped::Letter(letter)),
-            _ => Err(bad_escape(first)),
+            _ => Err(errors::bad_escape(first)),
         }
     }
 
-    /// A set of characters in brackets, of which the first is read.
+    /// Translates a set of characters, after the opening bracket.
     fn class(&mut self) -> Result<(), String> {
         self.out.push('[');
         if self.eat('^') {
@@ -309,7 +303,7 @@ impl Translator<'_> {
         let mut first = true;
         loop {
             let Some(next) = self.rest.next() else {
-                return Err("the pattern is not valid: a bracket is not closed".to_owned());
+                return Err(errors::open_bracket());
             };
             match next {
                 ']' if !first => break,
@@ -322,20 +316,18 @@ impl Translator<'_> {
         Ok(())
     }
 
-    /// A class like `[:alpha:]`, of which the bracket is read.
+    /// Translates a class like `[:alpha:]`, after the opening bracket.
     fn named_class(&mut self) -> bool {
         let text: String = self.rest.clone().take(12).collect();
-        let Some(end) = text.find(":]") else {
+        let Some((name, _)) = text.split_once(":]") else {
             return false;
         };
-        let name = &text[..end + 2];
-        self.out.push('[');
-        self.out.push_str(name);
-        self.rest.nth(name.chars().count() - 1);
+        let _ = write!(self.out, "[{name}:]");
+        self.rest.nth(name.chars().count() + 1);
         true
     }
 
-    /// A character, a range, or a class by escape.
+    /// Translates a character, a range, or an escaped class.
     fn member(&mut self, next: char) -> Result<(), String> {
         let from = match next {
             '\\' => match self.escaped()? {
@@ -348,7 +340,7 @@ impl Translator<'_> {
             letter => letter,
         };
         let mut ahead = self.rest.clone();
-        let ranges = ahead.next() == Some('-') && ahead.next().is_some_and(|behind| behind != ']');
+        let ranges = ahead.next() == Some('-') && ahead.next().is_some_and(|after| after != ']');
         self.literal(from);
         if !ranges {
             return Ok(());
@@ -367,10 +359,7 @@ impl Translator<'_> {
                 self.literal(to);
                 Ok(())
             }
-            _ => Err(
-                "the pattern is not valid: a range must lead from a character to a later one"
-                    .to_owned(),
-            ),
+            _ => Err(errors::bad_range()),
         }
     }
 }
@@ -378,13 +367,4 @@ impl Translator<'_> {
 enum Escaped {
     Letter(char),
     Class(String),
-}
-
-fn bad_group() -> String {
-    "the pattern is not valid: behind (? may stand P<name>, <name>, or flags of i, m, s and U"
-        .to_owned()
-}
-
-fn bad_escape(letter: char) -> String {
-    format!("the pattern is not valid: \\{letter} means nothing here")
 }

@@ -1,17 +1,18 @@
-//! From YAML's events to values. Nothing recurses, and references cost what they stand for.
+//! Values from the events of the YAML parser. No function recurses, and an alias counts as much as its target.
 
 use std::sync::Arc;
 
 use saphyr_parser::{Event, Parser, ScalarStyle, Tag};
 
-use super::scalar::{resolve, unknown_tag};
+use super::errors;
+use super::scalar::resolve;
 use crate::convert::convert;
 use crate::internal::nfc;
-use crate::stdlib::limits::{DEEPEST_DOCUMENT, most_elements};
+use crate::stdlib::limits::{MAX_DOCUMENT_DEPTH, max_elements};
 use crate::types::Type;
 use crate::value::{Mapping, Value};
 
-/// Reads the one document that a text must hold.
+/// Decodes a text of exactly one document.
 pub(super) fn decode(text: &str) -> Result<Value, String> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     check_flow(text)?;
@@ -20,32 +21,31 @@ pub(super) fn decode(text: &str) -> Result<Value, String> {
     for event in Parser::new_from_str(text) {
         let (mut event, span) = event.map_err(|error| error.to_string())?;
         if unended && span.end.index() >= characters {
-            without_added_break(&mut event);
+            remove_added_break(&mut event);
         }
         reader.event(event).map_err(|problem| {
             let (line, column) = (span.start.line(), span.start.col() + 1);
-            format!("{problem} (line {line}, column {column})")
+            errors::at_position(&problem, line, column)
         })?;
     }
     reader
         .document
         .map(|node| node.value)
-        .ok_or_else(|| "the text holds no document".to_owned())
+        .ok_or_else(errors::no_document)
 }
 
-/// Refuses text of more values between brackets than a document may hold. The parser keeps hundreds of bytes for each of
-/// them until the bracket closes, whatever comes of them.
+/// Checks the number of values in flow collections, for each of which the parser buffers hundreds of bytes.
 fn check_flow(text: &str) -> Result<(), String> {
-    let begins_value = |byte: &u8| matches!(byte, b',' | b'[' | b'{');
-    let most = most_elements();
-    if text.bytes().filter(begins_value).count() > most {
-        return Err(format!("there are more than {most} commas and brackets"));
+    let starts_value = |byte: &u8| matches!(byte, b',' | b'[' | b'{');
+    let max = max_elements();
+    if text.bytes().filter(starts_value).count() > max {
+        return Err(errors::too_many_brackets(max));
     }
     Ok(())
 }
 
-/// Takes off the line break that the parser adds to a block of lines at the end of a text that does not end with one.
-fn without_added_break(event: &mut Event<'_>) {
+/// Removes the line break that the parser adds to a block scalar at the end of a text without a final line break.
+fn remove_added_break(event: &mut Event<'_>) {
     if let Event::Scalar(text, ScalarStyle::Literal | ScalarStyle::Folded, ..) = event
         && text.ends_with('\n')
     {
@@ -53,16 +53,17 @@ fn without_added_break(event: &mut Event<'_>) {
     }
 }
 
-/// A finished value, and how many values there are in it with all that references repeat.
+/// A complete value.
 #[derive(Clone)]
 struct Node {
     value: Value,
+    /// The number of values in it, counting the targets of aliases for each alias.
     size: usize,
-    /// It is the scalar `<<`, which as a key merges.
-    merges: bool,
+    /// Whether it is the scalar `<<`, which is the merge key.
+    is_merge_key: bool,
 }
 
-/// A sequence or mapping that is not finished.
+/// A sequence or mapping that is not complete.
 struct Open {
     anchor: usize,
     size: usize,
@@ -92,13 +93,10 @@ struct Reader {
 impl Reader {
     fn event(&mut self, event: Event<'_>) -> Result<(), String> {
         match event {
-            Event::DocumentStart(_) if self.document.is_some() => {
-                Err("there is a second document, but only one can be read".to_owned())
-            }
+            Event::DocumentStart(_) if self.document.is_some() => Err(errors::second_document()),
             Event::Alias(anchor) => {
                 let found = self.anchors.get(anchor).cloned().flatten();
-                let node = found.ok_or("a reference must not stand inside what it refers to")?;
-                self.place(node)
+                self.append(found.ok_or_else(errors::alias_of_enclosing)?)
             }
             Event::Scalar(text, style, anchor, tag) => {
                 let plain = style == ScalarStyle::Plain;
@@ -106,7 +104,7 @@ impl Reader {
                 let node = Node {
                     value: resolve(&text, plain, tag.as_deref())?,
                     size: 1,
-                    merges: text == "<<",
+                    is_merge_key: text == "<<",
                 };
                 self.finish(anchor, node)
             }
@@ -125,10 +123,10 @@ impl Reader {
     }
 
     fn enter(&mut self, anchor: usize, content: Content) -> Result<(), String> {
-        if self.open.len() >= DEEPEST_DOCUMENT {
-            return Err(format!("values nest deeper than {DEEPEST_DOCUMENT} levels"));
+        if self.open.len() >= MAX_DOCUMENT_DEPTH {
+            return Err(errors::too_deep(MAX_DOCUMENT_DEPTH));
         }
-        self.note(anchor, None);
+        self.define_anchor(anchor, None);
         self.open.push(Open {
             anchor,
             size: 1,
@@ -150,39 +148,38 @@ impl Reader {
         let node = Node {
             value,
             size: open.size,
-            merges: false,
+            is_merge_key: false,
         };
         self.finish(open.anchor, node)
     }
 
     fn finish(&mut self, anchor: usize, node: Node) -> Result<(), String> {
-        self.note(anchor, Some(&node));
-        self.place(node)
+        self.define_anchor(anchor, Some(&node));
+        self.append(node)
     }
 
-    /// Remembers what an anchor stands for; the parser numbers anchors from one.
-    fn note(&mut self, anchor: usize, node: Option<&Node>) {
+    /// Defines the target of an anchor. The parser numbers anchors from one; zero is none.
+    fn define_anchor(&mut self, anchor: usize, node: Option<&Node>) {
         if anchor == 0 {
             return;
         }
         if self.anchors.len() <= anchor {
             self.anchors.resize(anchor + 1, None);
         }
-        self.anchors[anchor] = node.cloned();
+        if let Some(target) = self.anchors.get_mut(anchor) {
+            *target = node.cloned();
+        }
     }
 
-    /// Puts a value where it belongs: into what is open, or as the document.
-    fn place(&mut self, node: Node) -> Result<(), String> {
+    /// Appends a value to the innermost open collection, or makes it the document.
+    fn append(&mut self, node: Node) -> Result<(), String> {
         let Some(open) = self.open.last_mut() else {
             self.document = Some(node);
             return Ok(());
         };
         open.size = open.size.saturating_add(node.size);
-        if open.size > most_elements() {
-            return Err(format!(
-                "there are more than {} values, counting what references repeat",
-                most_elements()
-            ));
+        if open.size > max_elements() {
+            return Err(errors::too_many_values(max_elements()));
         }
         match &mut open.content {
             Content::Sequence(elements) => elements.push(node.value),
@@ -197,11 +194,11 @@ impl Reader {
 }
 
 fn as_key(node: &Node) -> Result<Key, String> {
-    if node.merges {
+    if node.is_merge_key {
         return Ok(Key::Merge);
     }
     if node.value.is_null() {
-        return Err("a key must not be null".to_owned());
+        return Err(errors::null_key());
     }
     match convert(&node.value, &Type::String)
         .ok()
@@ -209,44 +206,39 @@ fn as_key(node: &Node) -> Result<Key, String> {
         .and_then(Value::as_str)
     {
         Some(name) => Ok(Key::Name(nfc(name))),
-        None => Err("a key must be a string".to_owned()),
+        None => Err(errors::key_not_string()),
     }
 }
 
-/// Takes over the entries of a mapping, or of several in a sequence.
+/// Adds the entries of a mapping, or of a sequence of mappings.
 fn merge(entries: &mut Vec<(Arc<str>, Value)>, value: &Value) -> Result<(), String> {
     let several = value.as_slice().unwrap_or(std::slice::from_ref(value));
     for mapping in several {
-        let mapping = mapping
-            .as_mapping()
-            .ok_or("only a mapping can be merged into another")?;
+        let mapping = mapping.as_mapping().ok_or_else(errors::merge_of_other)?;
         entries.extend(
             mapping
                 .iter()
                 .map(|(key, value)| (key.clone(), value.clone())),
         );
-        if entries.len() > most_elements() {
-            return Err(format!(
-                "a mapping has more than {} entries",
-                most_elements()
-            ));
+        if entries.len() > max_elements() {
+            return Err(errors::too_many_entries(max_elements()));
         }
     }
     Ok(())
 }
 
-fn expect_tag(tag: Option<&Tag>, wanted: &str) -> Result<(), String> {
+fn expect_tag(tag: Option<&Tag>, expected: &str) -> Result<(), String> {
     match tag.map(name).transpose()? {
-        Some(tag) if tag != wanted => Err(unknown_tag(&tag)),
+        Some(tag) if tag != expected => Err(errors::unknown_tag(&tag)),
         _ => Ok(()),
     }
 }
 
-/// The name of a tag of YAML's own, like `str`.
+/// Returns the name of a tag of the core schema, like `str`.
 fn name(tag: &Tag) -> Result<String, String> {
     let whole = format!("{}{}", tag.handle, tag.suffix);
     match whole.strip_prefix("tag:yaml.org,2002:") {
         Some(name) => Ok(name.to_owned()),
-        None => Err(unknown_tag(&whole)),
+        None => Err(errors::unknown_tag(&whole)),
     }
 }

@@ -1,18 +1,18 @@
-//! From values to YAML: block style, keys in bytewise order, strings in double quotes, those of several lines as they are.
+//! YAML from values: block style, keys in bytewise order, strings in double quotes or, if of several lines, literal.
 
 use std::fmt::Write as _;
 
+use super::errors;
 use crate::function::FunctionError;
 use crate::stdlib::arguments::check_text_length;
-use crate::stdlib::errors;
 use crate::value::{Mapping, Value, ValueKind};
 
-/// Writes a wholly known value.
+/// Encodes a wholly known value.
 pub(super) fn encode(value: &Value) -> Result<String, FunctionError> {
     let mut writer = Writer { out: String::new() };
     writer.node(value, 0)?;
     writer.out.push('\n');
-    // A scalar without quotes needs an end of its document.
+    // As in the reference, a document that is a plain scalar ends with a marker.
     if matches!(
         value.kind(),
         ValueKind::Null | ValueKind::Bool(_) | ValueKind::Number(_)
@@ -22,10 +22,10 @@ pub(super) fn encode(value: &Value) -> Result<String, FunctionError> {
     Ok(writer.out)
 }
 
-/// The longest key that is written on its line.
-const LONGEST_KEY: usize = 128;
+/// The maximum length of a key on the line of its value, in bytes.
+const MAX_KEY_LENGTH: usize = 128;
 
-/// The column behind which text in quotes is folded.
+/// The column after which text in quotes is folded.
 const WIDTH: usize = 80;
 
 struct Writer {
@@ -33,7 +33,7 @@ struct Writer {
 }
 
 impl Writer {
-    /// Writes a value whose first line goes on where the writer is; `indent` is that of its further lines.
+    /// Writes a value that starts on the current line; `indent` is the indentation of its further lines.
     fn node(&mut self, value: &Value, indent: usize) -> Result<(), FunctionError> {
         check_text_length(Some(self.out.len()))?;
         match value.kind() {
@@ -65,8 +65,8 @@ impl Writer {
         if values.is_empty() {
             self.out.push_str("[]");
         }
-        for (place, value) in values.iter().enumerate() {
-            if place > 0 {
+        for (index, value) in values.iter().enumerate() {
+            if index > 0 {
                 self.line(indent);
             }
             self.out.push_str("- ");
@@ -75,7 +75,7 @@ impl Writer {
         Ok(())
     }
 
-    /// A value behind `- `: a compound one starts on the same line, two columns in.
+    /// Writes a value after `- `: a collection starts on the same line, two columns further right.
     fn item(&mut self, value: &Value, indent: usize) -> Result<(), FunctionError> {
         let inner = if is_scalar(value) { indent } else { indent + 2 };
         self.node(value, inner)
@@ -85,11 +85,11 @@ impl Writer {
         if entries.is_empty() {
             self.out.push_str("{}");
         }
-        for (place, (key, value)) in entries.iter().enumerate() {
-            if place > 0 {
+        for (index, (key, value)) in entries.iter().enumerate() {
+            if index > 0 {
                 self.line(indent);
             }
-            if key.len() > LONGEST_KEY || key.contains('\n') {
+            if key.len() > MAX_KEY_LENGTH || key.contains('\n') {
                 self.out.push_str("? ");
                 self.string(key, indent + 2);
                 self.line(indent);
@@ -127,7 +127,7 @@ impl Writer {
         }
     }
 
-    /// Lines as they are, behind a `|` that says how the end is to be read.
+    /// Writes literal lines after `|` and an indicator of the treatment of trailing line breaks.
     fn literal(&mut self, text: &str, indent: usize) {
         self.out.push('|');
         if text.starts_with(|first: char| first == ' ' || is_break(first)) {
@@ -142,26 +142,26 @@ impl Writer {
         }
         self.out.push('\n');
         let body = text.strip_suffix('\n').unwrap_or(text);
-        let mut begins = true;
+        let mut starts_line = true;
         for letter in body.chars() {
-            if begins && !is_break(letter) {
+            if starts_line && !is_break(letter) {
                 self.out.extend(std::iter::repeat_n(' ', indent));
             }
             self.out.push(letter);
-            begins = is_break(letter);
+            starts_line = is_break(letter);
         }
     }
 
-    /// Text in double quotes. With an indent for further lines, a long one is folded at its spaces.
+    /// Writes text in double quotes. With an indentation for further lines, long text is folded at its spaces.
     fn quoted(&mut self, text: &str, indent: Option<usize>) {
-        let begin = self.out.rfind('\n').map_or(0, |end| end + 1);
-        let mut column = self.out[begin..].chars().count() + 1;
+        let line = self.out.rsplit('\n').next().unwrap_or_default();
+        let mut column = line.chars().count() + 1;
         self.out.push('"');
         let mut after_space = false;
         let mut letters = text.char_indices().peekable();
-        while let Some((place, letter)) = letters.next() {
+        while let Some((offset, letter)) = letters.next() {
             let next = letters.peek().map(|&(_, next)| next);
-            let folds = letter == ' ' && !after_space && column > WIDTH && place > 0;
+            let folds = letter == ' ' && !after_space && column > WIDTH && offset > 0;
             after_space = letter == ' ';
             if let Some(indent) = indent
                 && folds
@@ -177,7 +177,8 @@ impl Writer {
             }
             let before = self.out.len();
             self.quoted_letter(letter);
-            column += self.out[before..].chars().count();
+            let written = self.out.get(before..).unwrap_or_default();
+            column += written.chars().count();
         }
         self.out.push('"');
     }
@@ -226,7 +227,7 @@ const fn is_printable(letter: char) -> bool {
         && letter != '\u{feff}'
 }
 
-/// Whether nothing needs an escape and no line ends with a space.
+/// Returns whether no character needs an escape and no line ends with a space.
 fn can_be_literal(text: &str) -> bool {
     let mut before_is_space = false;
     for letter in text.chars() {

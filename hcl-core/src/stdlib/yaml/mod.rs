@@ -2,10 +2,11 @@
 
 mod decode;
 mod encode;
+mod errors;
 mod scalar;
 
-use super::arguments::{text, text_result};
-use super::{errors, table};
+use super::arguments::{at, text, text_result};
+use super::table;
 use crate::function::{Function, Functions, Parameter};
 use crate::types::Type;
 use crate::value::Value;
@@ -17,9 +18,9 @@ pub(super) fn functions() -> Functions {
 
 fn decode() -> Function {
     Function::builder()
-        .description("Reads a value from YAML: one document of YAML 1.2 with the scalars of 1.1.")
+        .description("Decodes one document of YAML 1.2 with the scalars of YAML 1.1.")
         .parameter(Parameter::new("src", Type::String))
-        .implement(|arguments, _| decode::decode(text(&arguments[0])).map_err(errors::bad_yaml))
+        .implement(|arguments, _| decode::decode(text(at(arguments, 0))).map_err(errors::bad_yaml))
 }
 
 fn encode() -> Function {
@@ -27,13 +28,13 @@ fn encode() -> Function {
         .allow_null()
         .allow_dynamic();
     Function::builder()
-        .description("Writes a value as YAML in block style.")
+        .description("Encodes a value as YAML in block style.")
         .parameter(value)
         .returns(Type::String)
         .implement(|arguments, ty| {
-            if !arguments[0].is_wholly_known() {
+            if !at(arguments, 0).is_wholly_known() {
                 return Ok(Value::unknown(ty.clone()));
             }
-            text_result(encode::encode(&arguments[0])?)
+            text_result(encode::encode(at(arguments, 0))?)
         })
 }

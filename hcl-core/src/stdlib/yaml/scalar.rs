@@ -1,12 +1,13 @@
-//! Scalars without quotes: which of them are null, bools, numbers or times.
+//! Resolution of scalars: null, bools, numbers, timestamps and strings.
 
+use super::errors::{self, unfit, unknown_tag};
 use crate::number::Number;
 use crate::stdlib::datetime::rfc3339;
 use crate::stdlib::encoding::from_base64;
 use crate::types::Type;
 use crate::value::Value;
 
-/// What a scalar is, given its tag.
+/// Resolves a scalar by its tag and text.
 pub(super) fn resolve(text: &str, plain: bool, tag: Option<&str>) -> Result<Value, String> {
     let found = match tag {
         _ if !plain && tag != Some("binary") => return quoted(text, tag),
@@ -31,7 +32,7 @@ pub(super) fn resolve(text: &str, plain: bool, tag: Option<&str>) -> Result<Valu
     Ok(found)
 }
 
-/// Quotes make a string of a scalar, whatever a tag of another scalar says.
+/// Resolves a scalar in quotes, which is a string even if its tag is that of another scalar.
 fn quoted(text: &str, tag: Option<&str>) -> Result<Value, String> {
     match tag {
         None | Some("str" | "null" | "bool" | "int" | "float" | "timestamp") => {
@@ -66,14 +67,14 @@ fn bool(text: &str) -> Option<bool> {
     }
 }
 
-/// Decimal with fraction and exponent, `0x` and `0o` without a sign, and infinities.
+/// Parses decimals with fraction and exponent, `0x` and `0o` without a sign, and infinities.
 fn number(text: &str) -> Result<Option<Number>, String> {
     match text {
         ".inf" | ".Inf" | ".INF" | "+.inf" | "+.Inf" | "+.INF" => {
             return Ok(Some(Number::INFINITY));
         }
         "-.inf" | "-.Inf" | "-.INF" => return Ok(Some(Number::NEG_INFINITY)),
-        ".nan" | ".NaN" | ".NAN" => return Err("NaN is no number here".to_owned()),
+        ".nan" | ".NaN" | ".NAN" => return Err(errors::nan()),
         _ => {}
     }
     if let Some(digits) = text.strip_prefix("0x") {
@@ -91,7 +92,7 @@ fn number(text: &str) -> Result<Option<Number>, String> {
 }
 
 fn based(digits: &str, base: u32) -> Option<Number> {
-    // What is longer could not be held exactly.
+    // A longer number has no exact value.
     if digits.len() > 128 || !digits.bytes().all(|digit| char::from(digit).is_digit(base)) {
         return None;
     }
@@ -99,7 +100,7 @@ fn based(digits: &str, base: u32) -> Option<Number> {
     Number::try_from(&integer).ok()
 }
 
-/// Sign, digits with a point among or around them, exponent.
+/// Returns whether a text is a sign, digits with a point, and an exponent; only the digits are required.
 fn is_decimal(text: &str) -> bool {
     let digits = |text: &str| text.bytes().all(|digit| digit.is_ascii_digit());
     let unsigned = text.strip_prefix(['-', '+']).unwrap_or(text);
@@ -113,12 +114,4 @@ fn is_decimal(text: &str) -> bool {
         !exponent.is_empty() && digits(exponent)
     });
     exponent && digits(whole) && digits(fraction) && !(whole.is_empty() && fraction.is_empty())
-}
-
-fn unfit(text: &str, wanted: &str) -> String {
-    format!("{text:?} is not {wanted}, which its tag says it is")
-}
-
-pub(super) fn unknown_tag(tag: &str) -> String {
-    format!("the tag {tag:?} means nothing here")
 }

@@ -1,0 +1,41 @@
+//! Messages of the functions of times.
+
+use crate::function::FunctionError;
+
+#[cold]
+pub(super) fn bad_time(problem: &str) -> String {
+    format!("not a time as RFC 3339 writes it: {problem}")
+}
+
+#[cold]
+pub(super) fn bad_duration() -> FunctionError {
+    FunctionError::new(
+        "the duration must be numbers with units, like 1h30m; the units are h, m, s, ms, us and ns",
+    )
+}
+
+#[cold]
+pub(super) fn open_quote() -> FunctionError {
+    FunctionError::argument(0, "a quote is not closed")
+}
+
+/// Letters of a pattern that mean no part of a time.
+#[cold]
+pub(super) fn unknown_letters(letters: &str) -> FunctionError {
+    let may_be = match letters.as_bytes().first() {
+        Some(b'Y') => "a year is YYYY or YY",
+        Some(b'M') => "a month is M, MM, MMM or MMMM",
+        Some(b'D') => "a day of the month is D or DD",
+        Some(b'E') => "a day of the week is EEE or EEEE",
+        Some(b'h') => "an hour of 24 is h or hh",
+        Some(b'H') => "an hour of 12 is H or HH",
+        Some(b'm') => "a minute is m or mm",
+        Some(b's') => "a second is s or ss",
+        Some(b'a' | b'A') => "morning or afternoon is aa or AA",
+        Some(b'Z') => "an offset from UTC is Z, ZZZ, ZZZZ or ZZZZZ",
+        _ => "letters that stand for themselves must be put in 'single quotes'",
+    };
+    FunctionError::argument(0, format!("{letters:?} is no part of a time: {may_be}")).unquoted(
+        format!("the format has letters that are no part of a time: {may_be}"),
+    )
+}

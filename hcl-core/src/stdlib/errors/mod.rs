@@ -1,0 +1,68 @@
+//! Messages of the standard functions. Each follows `Call to function "name" failed: `, or the name of an argument.
+//!
+//! This page holds those that several groups share; groups with a folder have their own `errors.rs`.
+
+pub(super) mod bytes;
+pub(super) mod collection;
+pub(super) mod conversion;
+pub(super) mod csv;
+#[cfg(feature = "stdlib-encoding")]
+pub(super) mod encoding;
+#[cfg(feature = "stdlib-hash")]
+pub(super) mod hash;
+pub(super) mod json;
+pub(super) mod mapping;
+#[cfg(feature = "stdlib-network")]
+pub(super) mod network;
+pub(super) mod number;
+#[cfg(feature = "stdlib-rsa")]
+pub(super) mod rsa;
+pub(super) mod sequence;
+pub(super) mod set;
+pub(super) mod string;
+
+use super::limits;
+use crate::function::FunctionError;
+
+#[cold]
+pub(super) fn not_whole() -> FunctionError {
+    FunctionError::new(
+        "a whole number between -9223372036854775808 and 9223372036854775807 is required",
+    )
+}
+
+#[cold]
+pub(super) fn text_too_long() -> FunctionError {
+    FunctionError::new(format!(
+        "the result would be longer than {} bytes, which is the most that one call may give",
+        limits::max_text()
+    ))
+}
+
+#[cold]
+pub(super) fn too_many_elements() -> FunctionError {
+    FunctionError::new(format!(
+        "the result would have more than {} elements, which is the most that one call may give",
+        limits::max_elements()
+    ))
+}
+
+#[cold]
+pub(super) fn undefined(error: impl std::fmt::Display) -> FunctionError {
+    FunctionError::new(error.to_string())
+}
+
+#[cold]
+pub(super) fn negative(what: &str) -> FunctionError {
+    FunctionError::new(format!("{what} must not be negative"))
+}
+
+#[cold]
+pub(super) fn no_arguments() -> FunctionError {
+    FunctionError::new("at least one argument is required")
+}
+
+#[cold]
+pub(super) fn too_much_to_compare() -> FunctionError {
+    FunctionError::new("the values are too large to be compared in one call")
+}

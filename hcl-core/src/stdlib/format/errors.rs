@@ -1,0 +1,80 @@
+//! Messages of `format` and `formatlist`.
+
+use super::scan::Verb;
+use crate::function::FunctionError;
+use crate::stdlib::limits;
+
+#[cold]
+pub(super) fn unused_arguments(used: usize) -> FunctionError {
+    FunctionError::argument(
+        used + 1,
+        format!("the format string has verbs for only {used} argument(s)"),
+    )
+}
+
+#[cold]
+pub(super) fn missing_argument(verb: &Verb<'_>, given: usize) -> FunctionError {
+    let Verb {
+        text,
+        offset,
+        argument,
+        ..
+    } = verb;
+    FunctionError::new(format!(
+        "\"{text}\" at {offset} takes argument {argument}, but only {given} were given"
+    ))
+}
+
+#[cold]
+pub(super) fn unfit_for_verb(verb: &Verb<'_>, why: impl std::fmt::Display) -> FunctionError {
+    FunctionError::new(format!(
+        "the argument of \"{}\" at {} does not fit: {why}",
+        verb.text, verb.offset
+    ))
+}
+
+#[cold]
+pub(super) fn unknown_verb(verb: &Verb<'_>) -> FunctionError {
+    FunctionError::new(format!(
+        "\"{}\" at {} is no verb; there are %v %t %b %d %o %x %X %e %E %f %g %G %s %q",
+        verb.text, verb.offset
+    ))
+}
+
+#[cold]
+pub(super) fn bad_verb(found: Option<char>, offset: usize) -> FunctionError {
+    FunctionError::new(match found {
+        Some(found) => format!(
+            "{found:?} at {offset} of the format string cannot be part of a verb; write %% for a percent sign"
+        ),
+        None => "the format string ends inside a verb; write %% for a percent sign".to_owned(),
+    })
+}
+
+#[cold]
+pub(super) fn field_too_wide(offset: usize) -> FunctionError {
+    FunctionError::new(format!(
+        "the verb at {offset} has a width or precision over {}, which is the most",
+        limits::max_field_width()
+    ))
+}
+
+#[cold]
+pub(super) fn list_lengths_differ(
+    (index, length): (usize, usize),
+    (other, expected): (usize, usize),
+) -> FunctionError {
+    FunctionError::argument(
+        index + 1,
+        format!(
+            "all lists must have one length, but this one has {length} elements and argument {} has {expected}",
+            other + 1
+        ),
+    )
+}
+
+/// An error in one string of the list, as an error of the whole call.
+#[cold]
+pub(super) fn in_row(index: usize, error: &FunctionError) -> FunctionError {
+    FunctionError::new(format!("string {index}: {error}"))
+}
