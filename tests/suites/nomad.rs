@@ -1,8 +1,36 @@
 //! The examples of Nomad's page on expressions, in its order.
 
+use std::fs;
+
 use hcl_core::function::Functions;
 use hcl_serde::{HclDecode, Module, Value};
+use hcl_tests::golden;
 use hcl_tests::jobs::Jobs;
+
+use crate::stdlib::{answer, variables};
+
+#[test]
+fn each_function_returns_its_documented_result() {
+    let mut context = variables();
+    context.set_functions(Functions::nomad());
+    let path = golden::fixtures().join("nomad/functions.txt");
+    let text = fs::read_to_string(path).unwrap();
+    let rows: Vec<_> = text
+        .lines()
+        .filter_map(|line| line.split_once(" ⇒ "))
+        .collect();
+    for &(call, expected) in &rows {
+        let actual = answer(call, &context);
+        assert_eq!(actual, expected, "{call}");
+    }
+    for name in Functions::nomad().names() {
+        let start = format!("{name}(");
+        assert!(
+            rows.iter().any(|(call, _)| call.contains(&start)),
+            "no row calls {name}"
+        );
+    }
+}
 
 /// Evaluates an expression with the variables of the page's examples, and returns the debug text of the value.
 fn evaluate(expression: &str) -> String {
@@ -13,8 +41,9 @@ variable "business_unit_tag_name" { default = "unit" }
 variable "name" { default = "world" }
 "#;
     let text = format!("{variables}locals {{\n  result = {expression}\n}}\n");
-    let functions = Functions::standard().with_typed("length", |text: String| text.chars().count());
-    let module = Module::new().source("page.hcl", text).functions(functions);
+    let module = Module::new()
+        .source("page.hcl", text)
+        .functions(Functions::nomad());
     let loaded = module.load().expect("the page's examples are right");
     let locals: &Value = loaded.locals();
     let result = locals.as_mapping().and_then(|locals| locals.get("result"));

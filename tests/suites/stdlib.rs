@@ -13,7 +13,8 @@ use hcl_core::function::{Functions, Parameter};
 use hcl_core::{Diagnostics, EvalContext, Source, Value, eval, ext, stdlib, syntax};
 use hcl_tests::{golden, notation};
 
-fn context() -> EvalContext<'static> {
+/// Returns a context with the variables of the fixtures.
+pub(crate) fn variables() -> EvalContext<'static> {
     let mut context = EvalContext::new();
     let path = golden::fixtures().join("stdlib/context.values");
     let text = fs::read_to_string(path).unwrap();
@@ -22,6 +23,11 @@ fn context() -> EvalContext<'static> {
             context.set_variable(name, notation::parse(value).unwrap());
         }
     }
+    context
+}
+
+fn context() -> EvalContext<'static> {
+    let mut context = variables();
     let hello = std::sync::Arc::new(b"hello".to_vec());
     context.set_variable("bytes", Value::capsule(stdlib::bytes_type(), hello));
     context.set_functions(Functions::standard());
@@ -30,7 +36,8 @@ fn context() -> EvalContext<'static> {
     context
 }
 
-fn answer(call: &str, context: &EvalContext<'_>) -> String {
+/// Evaluates a call, and returns its value, or the title and the column of the first error.
+pub(crate) fn answer(call: &str, context: &EvalContext<'_>) -> String {
     let mut diagnostics = Diagnostics::new();
     let source = Source::new("call", call).unwrap();
     let file = syntax::parse_expression(&source, &mut diagnostics);
@@ -101,4 +108,54 @@ fn function_tables_of_other_tools_are_complete() {
     let fifteen = "abs coalesce concat hasindex int jsondecode jsonencode length lower max min reverse strlen substr upper";
     assert!(Functions::hcldec().names().eq(fifteen.split(' ')));
     assert_eq!(Functions::nomad().len(), 77);
+}
+
+/// The type that `return_type` predicts for a call of literals.
+fn predicted(name: &str, arguments: &[&str]) -> String {
+    let context = context();
+    let value = |text: &&str| {
+        let mut diagnostics = Diagnostics::new();
+        let source = Source::new("argument", *text).unwrap();
+        let file = syntax::parse_expression(&source, &mut diagnostics);
+        eval::evaluate(file.expression(), &context, &mut diagnostics)
+    };
+    let arguments: Vec<Value> = arguments.iter().map(value).collect();
+    let function = context.function(name).unwrap();
+    notation::print(&Value::unknown(function.return_type(&arguments).unwrap()))
+}
+
+#[test]
+fn types_of_results_are_known_before_the_call() {
+    let cases: [(&str, &[&str], &str); 11] = [
+        (
+            "flatten",
+            &["[[1], [\"a\", []]]"],
+            "unk<tuple([number, string])>",
+        ),
+        ("flatten", &["[ulist]"], "dyn"),
+        (
+            "jsondecode",
+            &[r#""[1, {\"a\": true}]""#],
+            "unk<tuple([number, object({a=bool})])>",
+        ),
+        ("jsondecode", &["ustr"], "dyn"),
+        ("jsondecode", &[r#""-${ustr}""#], "unk<number>"),
+        (
+            "csvdecode",
+            &[r#""a,b\n1,2""#],
+            "unk<list(object({a=string, b=string}))>",
+        ),
+        ("csvdecode", &["ustr"], "dyn"),
+        (
+            "yamldecode",
+            &[r#""- a\n- 1""#],
+            "unk<tuple([string, number])>",
+        ),
+        ("coalescelist", &["[]", "[1]"], "dyn"),
+        ("coalescelist", &["lempty", "lstr"], "unk<list(string)>"),
+        ("coalescelist", &["lstr", "ulist"], "dyn"),
+    ];
+    for (name, arguments, ty) in cases {
+        assert_eq!(predicted(name, arguments), ty, "{name} {arguments:?}");
+    }
 }

@@ -268,14 +268,10 @@ impl<'f> Evaluator<'_, 'f> {
         call: Call<'f>,
         expression: Expression<'f>,
     ) -> Value {
-        if let Some(span) = call.expansion_span() {
-            self.diagnostics.push(errors::expansion_not_allowed(
-                name,
-                Self::at(expression, span),
-            ));
-            return Value::dynamic();
-        }
-        let supplied: Vec<_> = call.arguments().map(SuppliedArgument::from).collect();
+        let (supplied, marks) = match self.supplied(call, expression) {
+            Ok(supplied) => supplied,
+            Err(instead) => return instead,
+        };
         if let Err(error) = function.check_arity(supplied.len()) {
             return self.wrong_arity(name, function, &error, &supplied, (call, expression));
         }
@@ -285,6 +281,11 @@ impl<'f> Evaluator<'_, 'f> {
             .map(|argument| Unevaluated {
                 evaluator: &shared,
                 expression: argument.expression,
+                // As in the reference, marks of the expanded collection are marks of its elements.
+                element: argument
+                    .element
+                    .as_ref()
+                    .map(|element| element.clone().with_marks(marks.clone())),
             })
             .collect();
         let arguments: Vec<&dyn Argument> = unevaluated
@@ -310,10 +311,15 @@ impl<'f> Evaluator<'_, 'f> {
 struct Unevaluated<'s, 'r, 'e, 'f> {
     evaluator: &'s RefCell<&'r mut Evaluator<'e, 'f>>,
     expression: Expression<'f>,
+    /// The value, for an element of the expanded argument.
+    element: Option<Value>,
 }
 
 impl Argument for Unevaluated<'_, '_, '_, '_> {
     fn evaluate(&self) -> Result<Value, Diagnostics> {
+        if let Some(element) = &self.element {
+            return Ok(element.clone());
+        }
         let mut evaluator = self.evaluator.borrow_mut();
         let (value, found) = evaluator.isolated(|this| this.evaluate(self.expression));
         found.into_result(value)
@@ -331,6 +337,7 @@ impl Argument for Unevaluated<'_, '_, '_, '_> {
     }
 
     fn expression(&self) -> Option<Arc<dyn Any + Send + Sync>> {
-        Some(Arc::new(self.expression.to_owned()))
+        let is_element = self.element.is_some();
+        (!is_element).then(|| Arc::new(self.expression.to_owned()) as _)
     }
 }

@@ -143,14 +143,6 @@ pub(super) fn not_expandable(ty: &Type, at: SourceSpan) -> Diagnostic {
     Diagnostic::error("Invalid expanding argument value", detail).at(at)
 }
 
-#[cold]
-pub(super) fn expansion_not_allowed(function: &str, at: SourceSpan) -> Diagnostic {
-    let detail = format!(
-        "Function \"{function}\" evaluates its arguments itself, so each must be written out."
-    );
-    Diagnostic::error("Invalid expanding argument value", detail).at(at)
-}
-
 // Operators and conditionals.
 
 #[cold]

@@ -86,6 +86,14 @@ impl FunctionBuilder {
         self.with_result(ResultType::Computed(Box::new(rule)))
     }
 
+    /// Declares that the type of the result is that of the value that the implementation returns.
+    ///
+    /// [`Function::return_type`] then calls the implementation. For functions such as `jsondecode`, for which the type is as
+    /// expensive as the value.
+    pub fn returns_type_of_result(self) -> Self {
+        self.with_result(ResultType::OfResult)
+    }
+
     /// Sets a refinement that holds for all results. Unknown results are refined by it.
     #[cold]
     pub fn refine(mut self, refinement: Refinement) -> Self {

@@ -78,8 +78,7 @@ impl Function {
         let prepared = self.prepare(arguments)?;
         match self.call_prepared(&prepared) {
             Ok(result) => Ok(result.with_marks(prepared.marks)),
-            Err(error) if prepared.marks.is_empty() => Err(error),
-            Err(error) => Err(error.redacted()),
+            Err(error) => Err(prepared.redacted(error)),
         }
     }
 
@@ -99,10 +98,16 @@ impl Function {
     ///
     /// # Errors
     ///
-    /// Those of [`call`](Self::call), except the errors of the implementation.
+    /// Those of [`call`](Self::call), except the errors of the implementation, if it is not called.
     pub fn return_type(&self, arguments: &[Value]) -> Result<Type, FunctionError> {
         let prepared = self.prepare(arguments)?;
-        self.result_type(&prepared)
+        let ty = match (&self.0.result, &self.0.implementation) {
+            (ResultType::OfResult, Implementation::Strict(body)) if prepared.is_callable() => {
+                guarded(|| body(&prepared.values, &Type::Dynamic)).map(|result| result.ty())
+            }
+            _ => self.result_type(&prepared),
+        };
+        ty.map_err(|error| prepared.redacted(error))
     }
 
     /// Calls the function with unevaluated arguments. For a function that is not lazy, they are evaluated first.
@@ -147,6 +152,7 @@ impl Function {
             _ if prepared.dynamic => Ok(Type::Dynamic),
             ResultType::Fixed(ty) => Ok(ty.clone()),
             ResultType::Computed(rule) => guarded(|| rule(&prepared.values)),
+            ResultType::OfResult => Ok(Type::Dynamic),
         }
     }
 
@@ -155,7 +161,7 @@ impl Function {
             return Err(error::needs_expressions());
         };
         let ty = self.result_type(prepared)?;
-        if prepared.dynamic || prepared.unknown {
+        if !prepared.is_callable() {
             return Ok(self.refined(Value::unknown(ty)));
         }
         let result = guarded(|| body(&prepared.values, &ty))?;
@@ -182,6 +188,20 @@ impl Function {
 }
 
 impl Prepared {
+    /// Returns whether each parameter accepts its argument.
+    const fn is_callable(&self) -> bool {
+        !self.dynamic && !self.unknown
+    }
+
+    /// Returns an error of the implementation without parts of marked arguments.
+    fn redacted(&self, error: FunctionError) -> FunctionError {
+        if self.marks.is_empty() {
+            error
+        } else {
+            error.redacted()
+        }
+    }
+
     /// Adds a converted argument by the rules of its parameter.
     fn add(
         &mut self,

@@ -68,6 +68,8 @@ type LazyBody = dyn Fn(&[&dyn Argument]) -> Result<Value, CallError> + Send + Sy
 enum ResultType {
     Fixed(Type),
     Computed(Box<TypeRule>),
+    /// The type of the value that the implementation returns.
+    OfResult,
 }
 
 enum Implementation {

@@ -38,6 +38,24 @@ pub(super) fn length() -> Function {
         .implement(|arguments, _| at(arguments, 0).length().map_err(errors::undefined))
 }
 
+/// `length` of Nomad's documentation, which also counts the characters of a string.
+// DIFFERENCE: length-of-strings
+pub(super) fn length_or_strlen() -> Function {
+    let (of_collection, of_string) = (length(), super::string::strlen());
+    let value = Parameter::new("value", Type::Dynamic)
+        .allow_unknown()
+        .allow_dynamic()
+        .allow_marked();
+    describe("Returns the number of elements of a collection, or of characters of a string.")
+        .parameter(value)
+        .returns(Type::Number)
+        .never_null()
+        .implement(move |arguments, _| match at(arguments, 0).ty() {
+            Type::String => of_string.call(arguments),
+            _ => of_collection.call(arguments),
+        })
+}
+
 pub(super) fn coalesce() -> Function {
     describe("Returns the first argument that is not null, converted to the type of all.")
         .variadic(maybe("vals"))
@@ -86,12 +104,14 @@ fn first(
 }
 
 pub(super) fn has_index() -> Function {
-    describe("Returns whether a list, map or tuple has an element under a key.")
+    describe("Returns whether a list, map, object or tuple has an element of a key.")
         .parameter(Parameter::new("collection", Type::Dynamic).allow_dynamic())
         .parameter(Parameter::new("key", Type::Dynamic).allow_dynamic())
         .returns_by(|arguments| match at(arguments, 0).ty() {
+            // DIFFERENCE: hasindex-of-objects
+            Type::Object(_) => Ok(Type::Bool),
             Type::List(_) | Type::Map(_) | Type::Tuple(_) | Type::Dynamic => Ok(Type::Bool),
-            _ => Err(errors::collection::not_indexable()),
+            _ => Err(errors::collection::no_index()),
         })
         .never_null()
         .implement(|arguments, _| {
@@ -113,7 +133,7 @@ fn sequence_index(key: &Value) -> Option<usize> {
 }
 
 fn index() -> Function {
-    describe("Returns the element of a list, map or tuple under a key.")
+    describe("Returns the element of a key in a list, map or tuple.")
         .parameter(Parameter::new("collection", Type::Dynamic))
         .parameter(Parameter::new("key", Type::Dynamic).allow_dynamic())
         .returns_by(index_type)

@@ -23,6 +23,7 @@ fn decode() -> Function {
     Function::builder()
         .description("Decodes comma-separated values as a list of objects whose attributes the first line names.")
         .parameter(Parameter::new("str", Type::String))
+        .returns_type_of_result()
         .implement(|arguments, _| {
             let mut lines = Records::new(text(at(arguments, 0)));
             let names = lines.record()?.ok_or_else(errors::csv::no_header)?;

@@ -78,7 +78,8 @@ impl Functions {
 
     /// Creates the table of the functions of this build that Nomad has, with Nomad's names and behavior.
     ///
-    /// Differences from [`Functions::standard`]: `coalesce` skips empty strings, and `reverse` accepts lists only.
+    /// Differences from [`Functions::standard`]: `coalesce` skips empty strings, `length` also accepts strings, and
+    /// `reverse` accepts lists only.
     /// Functions of files are in [`Functions::filesystem`], with the feature `stdlib-filesystem`; `convert` is
     /// [`ext::convert_function`](crate::ext::convert_function).
     ///
@@ -93,6 +94,7 @@ impl Functions {
     pub fn nomad() -> Self {
         Self::standard()
             .with("coalesce", super::collection::coalesce_filled())
+            .with("length", super::collection::length_or_strlen())
             .with("reverse", super::sequence::reverse_list())
             .select(NOMAD)
     }

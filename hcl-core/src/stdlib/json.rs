@@ -50,28 +50,21 @@ pub(super) fn decode() -> Function {
     Function::builder()
         .description("Decodes JSON: an array becomes a tuple, an object an object.")
         .parameter(document)
-        .returns_by(|arguments| {
-            check_start(at(arguments, 0))?;
-            Ok(Type::Dynamic)
-        })
+        .returns_type_of_result()
         .implement(|arguments, _| match at(arguments, 0).is_unknown() {
-            true => Ok(Value::dynamic()),
+            true => type_by_prefix(at(arguments, 0)).map(Value::unknown),
             false => Value::from_json(text(at(arguments, 0))).map_err(errors::undefined),
         })
 }
 
-/// Refuses an unknown string whose known prefix begins no JSON.
-fn check_start(document: &Value) -> Result<(), FunctionError> {
-    let prefix = match document.refinement() {
-        Some(refinement) => refinement.prefix.as_deref().unwrap_or_default(),
-        None => return Ok(()),
-    };
-    let begins = prefix
-        .trim_start_matches([' ', '\t', '\r', '\n'])
-        .chars()
-        .next();
-    match begins {
-        None | Some('{' | '[' | '"' | 't' | 'f' | 'n' | '-' | '0'..='9') => Ok(()),
+/// Returns the type of the JSON that starts with the known prefix of an unknown string.
+fn type_by_prefix(document: &Value) -> Result<Type, FunctionError> {
+    let prefix = document.range().prefix.unwrap_or_default();
+    match prefix.trim_start().chars().next() {
+        Some('"') => Ok(Type::String),
+        Some('t' | 'f') => Ok(Type::Bool),
+        Some('-' | '.' | '0'..='9') => Ok(Type::Number),
+        None | Some('{' | '[' | 'n') => Ok(Type::Dynamic),
         Some(other) => Err(errors::json::not_json(other)),
     }
 }

@@ -104,22 +104,22 @@ fn coalesce_list() -> Function {
         .implement(|arguments, ty| {
             for argument in arguments {
                 if argument.is_unknown() {
-                    break;
+                    return Ok(Value::unknown(ty.clone()));
                 }
                 if !elements(argument).is_empty() {
                     return Ok(argument.clone());
                 }
             }
-            Ok(Value::unknown(ty.clone()))
+            Err(errors::sequence::all_empty())
         })
 }
 
-/// Returns the type of the first list with elements, or the dynamic pseudo-type if an argument is unknown.
+/// Returns the type that all lists have, or the dynamic pseudo-type if their types differ or one is unknown.
 fn coalesced_type(arguments: &[Value]) -> Result<Type, FunctionError> {
     if arguments.is_empty() {
         return Err(errors::no_arguments());
     }
-    let mut found = None;
+    let mut common = None;
     for argument in arguments {
         let ty = argument.ty();
         if argument.is_unknown() {
@@ -128,11 +128,12 @@ fn coalesced_type(arguments: &[Value]) -> Result<Type, FunctionError> {
         if !matches!(ty, Type::List(_) | Type::Tuple(_)) {
             return Err(errors::sequence::no_list(&ty));
         }
-        if found.is_none() && !elements(argument).is_empty() {
-            found = Some(ty);
-        }
+        common = match common {
+            Some(common) if common != ty => Some(Type::Dynamic),
+            _ => Some(ty),
+        };
     }
-    found.ok_or_else(errors::sequence::all_empty)
+    common.ok_or_else(errors::no_arguments)
 }
 
 fn compact() -> Function {
@@ -260,6 +261,7 @@ fn wrapped_index(index: &Value, length: usize) -> Result<usize, FunctionError> {
 fn flatten() -> Function {
     describe("Replaces each list, set and tuple in a list by its elements, at any depth.")
         .parameter(marked("list"))
+        .returns_type_of_result()
         .implement(|arguments, _| {
             let list = at(arguments, 0);
             if !matches!(list.ty(), Type::List(_) | Type::Set(_) | Type::Tuple(_)) {

@@ -35,7 +35,7 @@ fn has_element() -> Function {
         .implement(|arguments, _| Ok(is_element(at(arguments, 1), elements(at(arguments, 0)))))
 }
 
-fn gives_set(description: &str) -> FunctionBuilder {
+fn returns_set(description: &str) -> FunctionBuilder {
     Function::builder()
         .description(description)
         .returns_by(set_type)
@@ -71,7 +71,7 @@ fn set_of(ty: &Type, elements: Vec<Value>) -> Value {
 }
 
 fn union() -> Function {
-    gives_set("Returns the elements that are in any of the sets.")
+    returns_set("Returns the elements that are in any of the sets.")
         .parameter(any_set("first_set"))
         .variadic(any_set("other_sets"))
         .implement(|arguments, ty| {
@@ -85,7 +85,7 @@ fn union() -> Function {
 }
 
 fn intersection() -> Function {
-    gives_set("Returns the elements that are in all of the sets.")
+    returns_set("Returns the elements that are in all of the sets.")
         .parameter(any_set("first_set"))
         .variadic(any_set("other_sets"))
         .implement(|arguments, ty| {
@@ -95,7 +95,7 @@ fn intersection() -> Function {
             }
             let mut common = elements(at(&sets, 0)).to_vec();
             for other in after_first(&sets) {
-                let mut other = seen(other)?;
+                let mut other = seen(elements(other))?;
                 common = filtered(&common, |value| other.contains(value))?;
             }
             Ok(set_of(ty, common))
@@ -103,46 +103,48 @@ fn intersection() -> Function {
 }
 
 fn subtract() -> Function {
-    of_two(
-        "Returns the elements of the first set that are not in the second.",
-        |a, b| {
-            let mut in_b = seen(b)?;
-            filtered(elements(a), |value| Ok(!in_b.contains(value)?))
-        },
-    )
-}
-
-fn symmetric_difference() -> Function {
-    of_two(
-        "Returns the elements that are in one of two sets, but not in both.",
-        |a, b| {
-            let (mut in_a, mut in_b) = (seen(a)?, seen(b)?);
-            let mut in_one = filtered(elements(a), |value| Ok(!in_b.contains(value)?))?;
-            in_one.extend(filtered(elements(b), |value| Ok(!in_a.contains(value)?))?);
-            Ok(in_one)
-        },
-    )
-}
-
-fn of_two(
-    description: &str,
-    combine: fn(&Value, &Value) -> Result<Vec<Value>, FunctionError>,
-) -> Function {
-    gives_set(description)
+    returns_set("Returns the elements of the first set that are not in the second.")
         .parameter(any_set("a"))
         .parameter(any_set("b"))
-        .implement(move |arguments, ty| {
+        .implement(|arguments, ty| {
             let sets = converted(arguments, ty)?;
             if is_untyped(ty, &sets) || !sets.iter().all(Value::is_wholly_known) {
                 return Ok(Value::unknown(ty.clone()));
             }
-            Ok(set_of(ty, combine(at(&sets, 0), at(&sets, 1))?))
+            let mut in_b = seen(elements(at(&sets, 1)))?;
+            let rest = filtered(elements(at(&sets, 0)), |value| Ok(!in_b.contains(value)?))?;
+            Ok(set_of(ty, rest))
         })
 }
 
-fn seen(set: &Value) -> Result<Seen<'_>, FunctionError> {
+fn symmetric_difference() -> Function {
+    returns_set("Returns the elements that are in an odd number of the sets: of two sets, those that are in one of them.")
+        .parameter(any_set("first_set"))
+        .variadic(any_set("other_sets"))
+        .implement(|arguments, ty| {
+            let sets = converted(arguments, ty)?;
+            if is_untyped(ty, &sets) || !sets.iter().all(Value::is_wholly_known) {
+                return Ok(Value::unknown(ty.clone()));
+            }
+            let mut difference = elements(at(&sets, 0)).to_vec();
+            for other in after_first(&sets) {
+                difference = in_one(&difference, elements(other))?;
+            }
+            Ok(set_of(ty, difference))
+        })
+}
+
+/// Returns the values that are in one of two lists without repetitions.
+fn in_one(a: &[Value], b: &[Value]) -> Result<Vec<Value>, FunctionError> {
+    let (mut in_a, mut in_b) = (seen(a)?, seen(b)?);
+    let mut in_one = filtered(a, |value| Ok(!in_b.contains(value)?))?;
+    in_one.extend(filtered(b, |value| Ok(!in_a.contains(value)?))?);
+    Ok(in_one)
+}
+
+fn seen(values: &[Value]) -> Result<Seen<'_>, FunctionError> {
     let mut seen = Seen::default();
-    for value in elements(set) {
+    for value in values {
         seen.insert(value)?;
     }
     Ok(seen)

@@ -20,6 +20,11 @@ pub(in crate::stdlib) fn not_indexable() -> FunctionError {
 }
 
 #[cold]
+pub(in crate::stdlib) fn no_index() -> FunctionError {
+    FunctionError::new("the first argument must be a list, a map, an object or a tuple")
+}
+
+#[cold]
 pub(in crate::stdlib) fn no_such_element() -> FunctionError {
     FunctionError::new("the collection has no element under this key")
 }
