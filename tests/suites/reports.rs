@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use hcl_core::diagnostic::{Diagnostic, Diagnostics, Renderer};
 use hcl_core::value::Mark;
-use hcl_core::{Number, Position, Source, Span, Type, Value};
+use hcl_core::{Number, Position, Source, Span, Type, Value, syntax};
 use hcl_tests::golden;
 
 const SERVICE: &str = r#"io_mode = "async"
@@ -411,6 +411,28 @@ fn related_spans_of_hostile_sources_stay_bounded() {
     let page = page(&reports, &narrow);
     assert!(page.chars().all(|c| c == '\n' || !c.is_control()));
     golden::expect("reports/related_hostile.txt", &page);
+}
+
+#[test]
+fn text_in_another_format_is_named() {
+    let texts = [
+        ("JSON", "{\n  \"service\": {\n    \"port\": 80\n  }\n}\n"),
+        ("TOML", "title = \"x\"\n\n[owner]\nname = \"Tom\"\n"),
+        ("YAML", "service:\n  port: 80\n  hosts:\n    - a\n"),
+    ];
+    golden::expect("reports/foreign.txt", &parse_reports(&texts));
+}
+
+/// The reports of parsing each text as a file of native syntax.
+fn parse_reports(texts: &[(&str, &str)]) -> String {
+    let mut page = String::new();
+    for (heading, text) in texts {
+        let mut found = Diagnostics::new();
+        syntax::parse(&source("app.hcl", text), &mut found);
+        let reports = found.render(&Renderer::plain());
+        write!(page, "## {heading}\n\n{reports}\n").unwrap();
+    }
+    page
 }
 
 #[test]

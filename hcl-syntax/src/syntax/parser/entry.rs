@@ -53,9 +53,14 @@ fn parse_file(
     replaced: bool,
     diagnostics: &mut Diagnostics,
 ) -> File {
+    let before = diagnostics.checkpoint();
     let mut parser = Parser::new(source, *limits, Start::Normal, replaced);
     parser.file();
-    File::new(source.clone(), parser.finish(diagnostics))
+    let file = File::new(source.clone(), parser.finish(diagnostics));
+    if diagnostics.has_errors_since(before) {
+        errors::foreign::explain(source, before, diagnostics);
+    }
+    file
 }
 
 /// Parses a configuration file from bytes that may not be UTF-8. A vector of bytes is used without copying.
