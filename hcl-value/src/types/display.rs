@@ -1,6 +1,6 @@
 //! Names of types in messages, and type expressions.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 
 use super::Type;
 
@@ -34,14 +34,17 @@ impl Type {
         ConstraintName(self)
     }
 
-    /// Returns an object that displays the type as a type expression: `object({a=string,b=list(any)})`. Optional
-    /// attributes look like required ones.
+    /// Returns an object that displays the type as a type expression: `object({a=string,b=list(any)})`. Attribute names that
+    /// are not identifiers are quoted. Optional attributes look like required ones.
     ///
     /// ```
     /// use hcl_value::Type;
     ///
     /// let ty = Type::object([("a", Type::String), ("b", Type::list(Type::Dynamic))]);
     /// assert_eq!(ty.as_expression().to_string(), "object({a=string,b=list(any)})");
+    ///
+    /// let ty = Type::object([("foo bar", Type::Number)]);
+    /// assert_eq!(ty.as_expression().to_string(), r#"object({"foo bar"=number})"#);
     /// ```
     #[must_use]
     pub const fn as_expression(&self) -> TypeExpression<'_> {
@@ -105,10 +108,63 @@ impl fmt::Display for TypeExpression<'_> {
                 f.write_str("object({")?;
                 for (index, (name, ty)) in object.iter().enumerate() {
                     let comma = if index == 0 { "" } else { "," };
-                    write!(f, "{comma}{name}={}", ty.as_expression())?;
+                    f.write_str(comma)?;
+                    write_attribute_name(name, f)?;
+                    write!(f, "={}", ty.as_expression())?;
                 }
                 f.write_str("})")
             }
+        }
+    }
+}
+
+/// Writes an attribute name: as it is if it is an identifier, else as a string literal.
+fn write_attribute_name(name: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let is_start = |c: char| c == '_' || unicode_ident::is_xid_start(c);
+    let is_continue = |c: char| c == '-' || unicode_ident::is_xid_continue(c);
+    if name.starts_with(is_start) && name.chars().all(is_continue) {
+        return f.write_str(name);
+    }
+    f.write_char('"')?;
+    let mut chars = name.chars().peekable();
+    while let Some(c) = chars.next() {
+        match c {
+            '"' => f.write_str("\\\"")?,
+            '\\' => f.write_str("\\\\")?,
+            '\n' => f.write_str("\\n")?,
+            '\r' => f.write_str("\\r")?,
+            '\t' => f.write_str("\\t")?,
+            // `${` and `%{` would start an interpolation and a directive.
+            '$' | '%' if chars.peek() == Some(&'{') => write!(f, "{c}{c}")?,
+            c if c.is_control() => write!(f, "\\u{:04x}", u32::from(c))?,
+            c => f.write_char(c)?,
+        }
+    }
+    f.write_char('"')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn attribute_names_are_quoted_unless_they_are_identifiers() {
+        for (name, expected) in [
+            ("num-1", "num-1"),
+            ("_", "_"),
+            ("gré", "gré"),
+            ("", "\"\""),
+            ("1a", "\"1a\""),
+            ("-a", "\"-a\""),
+            ("foo bar", "\"foo bar\""),
+            ("a.b", "\"a.b\""),
+            ("a\"b\\c", "\"a\\\"b\\\\c\""),
+            ("${a}%{b}$c", "\"$${a}%%{b}$c\""),
+            ("a\nb\u{1}", "\"a\\nb\\u0001\""),
+        ] {
+            let ty = Type::object([(name, Type::String)]);
+            let expected = format!("object({{{expected}=string}})");
+            assert_eq!(ty.as_expression().to_string(), expected);
         }
     }
 }
