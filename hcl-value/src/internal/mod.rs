@@ -8,6 +8,7 @@ mod nfc;
 
 pub use cache::{CacheKey, DirectMappedCache};
 pub use duplicates::{Duplicate, duplicates};
+pub(crate) use nfc::composed;
 pub use nfc::nfc;
 
 pub use crate::value::key_layout::KeyLayout;

@@ -8,15 +8,22 @@ use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
 ///
 /// Used by hcl-core: keys of mappings that functions build.
 pub fn nfc(text: impl AsRef<str> + Into<Arc<str>>) -> Arc<str> {
-    if text.as_ref().is_ascii() {
-        return text.into();
-    }
     composed(text.as_ref()).unwrap_or_else(|| text.into())
 }
 
-/// Returns the text in NFC, or `None` if it is in NFC already.
+/// Returns the text in NFC, or `None` if a quick check shows that it is in NFC already.
+///
+/// Lookups by name use it after a miss: all stored names are in NFC, so a text that is not in NFC equals none of them.
+#[inline]
+pub(crate) fn composed(text: &str) -> Option<Arc<str>> {
+    if text.is_ascii() {
+        return None;
+    }
+    compose(text)
+}
+
 #[inline(never)]
-fn composed(text: &str) -> Option<Arc<str>> {
+fn compose(text: &str) -> Option<Arc<str>> {
     let is_nfc = is_nfc_quick(text.chars()) == IsNormalized::Yes;
     (!is_nfc).then(|| text.nfc().collect::<String>().into())
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::Type;
-use crate::internal::nfc;
+use crate::internal::{composed, nfc};
 
 /// The attributes of an object type, sorted bytewise by name.
 ///
@@ -56,27 +56,30 @@ impl ObjectType {
     pub fn with_optional<K: Into<Arc<str>>>(mut self, names: impl IntoIterator<Item = K>) -> Self {
         self.optional = names
             .into_iter()
-            .filter_map(|name| self.index_of(&nfc(name.into())))
+            .filter_map(|name| self.index_of(&name.into()))
             .collect();
         self.optional.sort_unstable();
         self.optional.dedup();
         self
     }
 
-    /// Returns the type of an attribute.
+    /// Returns the type of an attribute. The name is normalized to NFC.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&Type> {
         let (_, ty) = self.attributes.get(self.index_of(name)?)?;
         Some(ty)
     }
 
-    /// Returns the index of an attribute in bytewise order of names.
+    /// Returns the index of an attribute in bytewise order of names. The name is normalized to NFC.
     #[must_use]
     pub fn index_of(&self, name: &str) -> Option<usize> {
-        let found = self
-            .attributes
-            .binary_search_by(|(known, _)| (**known).cmp(name));
-        found.ok()
+        let search = |name: &str| {
+            let found = self
+                .attributes
+                .binary_search_by(|(known, _)| (**known).cmp(name));
+            found.ok()
+        };
+        search(name).or_else(|| search(&composed(name)?))
     }
 
     /// Returns whether an attribute is optional in conversions to this type.

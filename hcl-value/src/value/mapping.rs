@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use super::Value;
 use super::sequence::Summary;
+use crate::internal::composed;
 
 /// The elements of a map or the attributes of an object, sorted bytewise by key.
 ///
@@ -52,7 +53,7 @@ impl Default for Mapping {
 type ValueMapper<'c, Changed> = dyn FnMut(&Arc<str>, &Value) -> Changed + 'c;
 
 impl Mapping {
-    /// Returns the value of a key, which must be in NFC.
+    /// Returns the value of a key, which is normalized to NFC.
     #[must_use]
     pub fn get(&self, key: &str) -> Option<&Value> {
         let mut hint = usize::MAX;
@@ -64,6 +65,12 @@ impl Mapping {
     #[inline]
     #[doc(hidden)]
     pub fn get_with_hint(&self, key: &str, hint: &mut usize) -> Option<&Value> {
+        self.get_exact(key, hint)
+            .or_else(|| self.get_exact(&composed(key)?, hint))
+    }
+
+    #[inline]
+    fn get_exact(&self, key: &str, hint: &mut usize) -> Option<&Value> {
         match &self.store {
             Store::Entries(entries) => {
                 let is_key = |(entry_key, _): &(Arc<str>, Value)| **entry_key == *key;
