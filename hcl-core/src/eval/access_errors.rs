@@ -18,14 +18,15 @@ pub(super) fn index(error: &AccessError, at: SourceSpan) -> Diagnostic {
                 .to_owned()
         }
         AccessError::MissingAttribute {
-            name: Some(name),
+            name,
             numeric: true,
-        } => {
-            let name = brief(name);
-            format!(
-                "This object has no attribute named \"{name}\"; objects are indexed by name, not by number."
-            )
-        }
+        } => match name.text() {
+            Some(name) => format!(
+                "This object has no attribute named \"{}\"; objects are indexed by name, not by number.",
+                brief(name)
+            ),
+            None => sentence(&error.to_string()),
+        },
         error => sentence(&error.to_string()),
     };
     Diagnostic::error("Invalid index", detail).at(at)

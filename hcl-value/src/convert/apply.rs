@@ -23,7 +23,7 @@ pub(super) fn convert(value: &Value, ty: &Type) -> Result<Value, ConversionError
         Type::Dynamic => return Ok(value.clone()),
         Type::String | Type::Number | Type::Bool => {
             if let Some(converted) = primitive::convert(value, ty) {
-                return converted.map_err(Failure::finish);
+                return converted.map_err(|failure| failure.finish(value));
             }
         }
         _ => {}
@@ -36,7 +36,7 @@ pub(super) fn convert(value: &Value, ty: &Type) -> Result<Value, ConversionError
             resolved = found;
             wanted = &resolved;
         } else if !value.is_null() {
-            return Err(mismatch::explain(&from, ty).finish());
+            return Err(mismatch::explain(&from, ty).finish(value));
         }
     }
     let plain = wanted.without_optional();
@@ -44,7 +44,7 @@ pub(super) fn convert(value: &Value, ty: &Type) -> Result<Value, ConversionError
         wanted,
         plain: &plain,
     };
-    apply(value, target).map_err(Failure::finish)
+    apply(value, target).map_err(|failure| failure.finish(value))
 }
 
 fn apply(value: &Value, target: Target<'_>) -> Result<Value, Failure> {
@@ -338,7 +338,7 @@ fn capsule(value: &Value, target: Target<'_>) -> Result<Value, Failure> {
         let conversion = ty.extension::<CapsuleConversion>();
         let converted = conversion.and_then(|own| own.content_to(content, target.wanted));
         if let Some(converted) = converted {
-            return converted.map_err(Failure::new);
+            return converted.map_err(|message| errors::capsule(message, target.wanted));
         }
     }
     if let Type::Capsule(ty) = target.wanted {
@@ -346,7 +346,7 @@ fn capsule(value: &Value, target: Target<'_>) -> Result<Value, Failure> {
         if let Some(content) = conversion.and_then(|own| own.content_from(value)) {
             return content
                 .map(|content| Value::capsule(ty.clone(), content))
-                .map_err(Failure::new);
+                .map_err(|message| errors::capsule(message, target.wanted));
         }
     }
     Err(mismatch::explain(&from, target.wanted))

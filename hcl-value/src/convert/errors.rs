@@ -1,6 +1,7 @@
 //! Messages of conversion errors.
 
 use super::Failure;
+use crate::number::ParseNumberError;
 use crate::types::Type;
 
 #[cold]
@@ -8,10 +9,25 @@ pub(super) fn no_bool(text: &str) -> Failure {
     let lower_case = ["true", "false"]
         .into_iter()
         .find(|name| text.eq_ignore_ascii_case(name));
-    Failure::new(match lower_case {
-        Some(name) => format!("a bool is required; write {name:?} in lower case"),
-        None => "a bool is required: \"true\" or \"false\"".to_owned(),
-    })
+    let required = "a bool is required: \"true\" or \"false\"";
+    match lower_case {
+        Some(name) => {
+            let message = format!("a bool is required; write {name:?} in lower case");
+            Failure::about_content(message, required)
+        }
+        None => Failure::new(required),
+    }
+}
+
+#[cold]
+pub(super) fn no_number(error: ParseNumberError) -> Failure {
+    Failure::about_content(error.to_string(), "a number is required")
+}
+
+/// The message of a conversion that the application defines.
+#[cold]
+pub(super) fn capsule(message: String, to: &Type) -> Failure {
+    Failure::about_content(message, format!("{} required", to.as_constraint()))
 }
 
 #[cold]

@@ -34,23 +34,14 @@ pub enum Safety {
 
 /// The reason why a value cannot be converted, with the path to the part of the value that it is about.
 ///
-/// Displays as `.ports[2].name: number required, but have string`. The message never contains the value, which may be
-/// secret.
+/// Displays as `.ports[2].name: number required, but have string`. The message contains no content of the value. If the value
+/// carries marks, neither the path nor the message depends on content inside marked values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConversionError {
     /// Path of the error inside the value.
     pub path: Path,
     /// Description of the error: a clause that can follow a colon, without a full stop.
     pub message: String,
-}
-
-impl ConversionError {
-    fn new(message: impl Into<String>) -> Self {
-        Self {
-            path: Path::root(),
-            message: message.into(),
-        }
-    }
 }
 
 impl fmt::Display for ConversionError {
@@ -138,6 +129,8 @@ pub fn converted_type(from: &Type, to: &Type) -> Option<Type> {
 
 /// Returns the reason why values of type `from` cannot be converted to `to`, for types without a conversion.
 ///
+/// The path contains attribute names of the types. For a value, use the error of [`convert`], which considers marks.
+///
 /// # Examples
 ///
 /// ```
@@ -149,7 +142,7 @@ pub fn converted_type(from: &Type, to: &Type) -> Option<Type> {
 /// ```
 #[must_use]
 pub fn mismatch(from: &Type, to: &Type) -> ConversionError {
-    mismatch::explain(from, to).finish()
+    mismatch::explain(from, to).finish_without_value()
 }
 
 /// An error with the path that was collected so far.
@@ -158,13 +151,25 @@ struct Failure {
     /// Innermost first.
     steps: Vec<Step>,
     message: String,
+    /// Message for a marked value, if `message` depends on the content of the value and not on its type only.
+    redacted: Option<String>,
 }
 
 impl Failure {
+    /// Creates an error whose message depends on types only.
     fn new(message: impl Into<String>) -> Self {
         Self {
             steps: Vec::new(),
             message: message.into(),
+            redacted: None,
+        }
+    }
+
+    /// Creates an error whose message depends on the content of the value, with another message for a marked value.
+    fn about_content(message: impl Into<String>, redacted: impl Into<String>) -> Self {
+        Self {
+            redacted: Some(redacted.into()),
+            ..Self::new(message)
         }
     }
 
@@ -173,10 +178,48 @@ impl Failure {
         self
     }
 
-    fn finish(self) -> ConversionError {
+    /// Returns the error of the conversion of a value, without the content of marked values.
+    ///
+    /// Keys and attribute names inside a marked value are content, too: the path ends at that value.
+    #[cold]
+    fn finish(self, value: &Value) -> ConversionError {
+        let Self {
+            steps,
+            message,
+            redacted,
+        } = self;
+        let mut path = Path::from_innermost(steps);
+        let message = match hidden_from(value, &path) {
+            None => message,
+            Some(visible) => {
+                path = path.steps().iter().take(visible).cloned().collect();
+                redacted.unwrap_or(message)
+            }
+        };
+        ConversionError { path, message }
+    }
+
+    /// Returns the error of the conversion of a type.
+    fn finish_without_value(self) -> ConversionError {
         ConversionError {
             path: Path::from_innermost(self.steps),
-            ..ConversionError::new(self.message)
+            message: self.message,
         }
     }
+}
+
+/// Returns the number of steps of a path up to the first marked value, or `None` if none is marked.
+fn hidden_from(value: &Value, path: &Path) -> Option<usize> {
+    let mut value = value;
+    for (index, step) in path.steps().iter().enumerate() {
+        if value.is_marked() {
+            return Some(index);
+        }
+        let Some(inner) = value.at(&Path::from_iter([step.clone()])) else {
+            // The path continues inside types. Any element may be the marked one.
+            return value.contains_marked().then_some(index);
+        };
+        value = inner;
+    }
+    value.contains_marked().then(|| path.steps().len())
 }

@@ -30,7 +30,7 @@ pub(super) fn convert(value: &Value, to: &Type) -> Option<Result<Value, Failure>
         }
         (ValueKind::String(text), Type::Number) => match Number::parse(text) {
             Ok(number) => Ok(number.into()),
-            Err(error) => Err(Failure::new(error.to_string())),
+            Err(error) => Err(errors::no_number(error)),
         },
         (ValueKind::String(text), Type::Bool) => match text {
             "true" | "1" => Ok(true.into()),

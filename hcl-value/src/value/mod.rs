@@ -9,13 +9,14 @@
 //! | compute with values | [`ops`] |
 //! | describe unknown values | [`Value::refine`], [`Refinement`] |
 //! | track secrets | [`Mark`], [`MarkSet`], [`Value::with_mark`] |
+//! | quote values in messages | [`Excerpt`] |
 //! | visit and change nested values | [`Value::walk`], [`Value::transform`], [`Path`] |
 
 mod accessor;
 mod build;
 mod error;
 mod errors;
-mod hint;
+mod excerpt;
 mod json;
 pub(crate) mod key_layout;
 mod mapping;
@@ -24,6 +25,8 @@ mod mark_set;
 mod measure;
 pub mod ops;
 mod refine;
+#[cfg(test)]
+mod secrets;
 mod sequence;
 #[cfg(feature = "serde")]
 pub(crate) mod serde;
@@ -38,6 +41,7 @@ use std::sync::Arc;
 pub use crate::types::{Path, Step};
 pub use accessor::ValueKind;
 pub use error::ValueError;
+pub use excerpt::Excerpt;
 pub use mapping::{Entries, Mapping};
 pub use mark::Mark;
 pub use mark_set::MarkSet;

@@ -1,5 +1,6 @@
 //! Traversal and transformation of a value and all values inside it.
 
+use super::ops::{self, AccessError};
 use super::{Repr, Sequence, Value, ValueError, errors};
 use crate::types::{Path, Step, Type};
 
@@ -118,6 +119,54 @@ impl Value {
             _ => Vec::new(),
         }
     }
+}
+
+impl Path {
+    /// Returns the value at the path inside a value, as the operators of HCL do: elements of unknown values are unknown,
+    /// and the marks on all values on the way are on the result.
+    ///
+    /// # Errors
+    ///
+    /// Fails at the first step without a value: a missing element, a step into a null or another kind of value, or
+    /// [`Step::Element`]. The path of the error ends before that step.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_value::{Type, Value, value::Path};
+    ///
+    /// let value = Value::from_json(r#"{"ports": [80, 443]}"#)?;
+    /// let path = Path::root().attribute("ports").index(1);
+    /// assert_eq!(path.apply(&value)?, 443.into());
+    ///
+    /// let path = Path::root().attribute("ports").index(2);
+    /// let error = path.apply(&value).unwrap_err();
+    /// assert_eq!(error.to_string(), ".ports: there is no element 2: the length is 2");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn apply(&self, value: &Value) -> Result<Value, ValueError> {
+        let mut value = value.clone();
+        for (index, step) in self.steps().iter().enumerate() {
+            value = apply_step(&value, step).map_err(|message| ValueError {
+                path: self.steps().iter().take(index).cloned().collect(),
+                message,
+            })?;
+        }
+        Ok(value)
+    }
+}
+
+fn apply_step(value: &Value, step: &Step) -> Result<Value, String> {
+    let found = match step {
+        Step::Attribute(name) | Step::Key(name) => ops::attribute(value, name),
+        Step::Index(index) => match value.ty() {
+            // A map would convert the index to a key.
+            Type::Map(_) | Type::Object(_) => Err(AccessError::NotIndexable(value.ty())),
+            _ => ops::index(value, &(*index).into()),
+        },
+        Step::Element => Err(AccessError::SetHasNoKeys),
+    };
+    found.map_err(|error| error.to_string())
 }
 
 fn indexed(elements: &Sequence) -> Vec<(Step, &Value)> {

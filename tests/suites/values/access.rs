@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use hcl_core::types::{ObjectType, Path};
-use hcl_core::value::Mapping;
+use hcl_core::types::{ObjectType, Path, Step};
 use hcl_core::value::ops::{self, AccessError};
+use hcl_core::value::{Excerpt, Mapping};
 use hcl_core::{Number, Type, Value};
 use hcl_tests::notation;
 
@@ -19,7 +19,15 @@ fn names_keys_and_strings_are_normalized() {
             .into_iter()
             .collect(),
     );
-    assert!(ops::attribute(&object, "é").is_ok());
+    let map = Value::map(Type::Bool, object.as_mapping().unwrap().clone());
+    let unknown = Value::unknown(object.ty());
+    for name in ["é", decomposed] {
+        for value in [&object, &map, &unknown] {
+            assert!(ops::attribute(value, name).is_ok(), "{name} in {value:?}");
+        }
+        assert_eq!(object.as_mapping().unwrap().get(name), Some(&true.into()));
+    }
+    assert!(ops::attribute(&object, "e").is_err());
     assert_eq!(object.ty(), Type::object([(decomposed, Type::Bool)]));
     let optional = ObjectType::new([("é", Type::Bool)]).with_optional([decomposed]);
     assert!(optional.is_optional("é"));
@@ -30,7 +38,10 @@ fn access_errors_are_distinguishable() {
     let index =
         |collection: &str, key: &str| ops::index(&value(collection), &value(key)).unwrap_err();
     assert_eq!(index("[]", "0"), AccessError::Empty);
-    assert_eq!(index("[1]", "-1"), AccessError::NegativeIndex((-1).into()));
+    assert_eq!(
+        index("[1]", "-1"),
+        AccessError::NegativeIndex(Excerpt::of(&(-1).into()))
+    );
     assert!(matches!(
         index("[1]", "0.5"),
         AccessError::FractionalIndex(_)
@@ -42,7 +53,7 @@ fn access_errors_are_distinguishable() {
     assert_eq!(
         index("[1]", "7"),
         AccessError::OutOfRange {
-            index: 7.into(),
+            index: Excerpt::of(&7.into()),
             length: Some(1)
         }
     );
@@ -59,7 +70,10 @@ fn access_errors_are_distinguishable() {
         index("[1]", "true"),
         AccessError::NumberRequired(Type::Bool)
     );
-    assert_eq!(index("[1]", "\"x\""), AccessError::NotANumber("x".into()));
+    assert_eq!(
+        index("[1]", "\"x\""),
+        AccessError::NotANumber(Excerpt::of(&"x".into()))
+    );
     assert_eq!(
         index("null<list(string)>", "0"),
         AccessError::NullCollection
@@ -74,11 +88,11 @@ fn access_errors_are_distinguishable() {
     );
     assert_eq!(
         index("map<string>{}", "true"),
-        AccessError::MissingKey(Some("true".into()))
+        AccessError::MissingKey(Excerpt::of(&true.into()))
     );
     assert_eq!(
         index("map<string>{}", "⟦M⟧\"k\""),
-        AccessError::MissingKey(None)
+        AccessError::MissingKey(Excerpt::hidden())
     );
     assert!(matches!(
         index("{a=1}", "0"),
@@ -115,6 +129,150 @@ fn attribute_errors_are_distinguishable() {
         ops::index(&value("[5]"), &value("\"0\"")).unwrap(),
         value("5")
     );
+}
+
+#[test]
+fn access_errors_do_not_contain_marked_keys() {
+    let message = |collection: &str, key: &str| match ops::index(&value(collection), &value(key)) {
+        Err(error) => error.to_string(),
+        Ok(value) => notation::print(&value),
+    };
+    assert_eq!(
+        message("[1]", "⟦M⟧\"hunter2\""),
+        "the index must be a number"
+    );
+    assert_eq!(
+        message("[1]", "⟦M⟧7"),
+        "there is no element with this index"
+    );
+    assert_eq!(
+        message("⟦M⟧[1]", "7"),
+        "there is no element with this index"
+    );
+    assert_eq!(
+        message("{a=1}", "⟦M⟧\"hunter2\""),
+        "there is no attribute of this name"
+    );
+    assert_eq!(
+        message("map<number>{a=1}", "⟦M⟧\"hunter2\""),
+        "there is no element with this key"
+    );
+    assert_eq!(
+        message("map<number>{a=1}", "\"b\""),
+        "there is no element with the key \"b\""
+    );
+}
+
+#[test]
+fn has_index_compares_keys_without_conversion() {
+    let has = |collection: &str, key: &str| match ops::has_index(&value(collection), &value(key)) {
+        Ok(found) => notation::print(&found),
+        Err(error) => error.to_string(),
+    };
+    for (collection, key, expected) in [
+        ("[1]", "0", "true"),
+        ("[1]", "1", "false"),
+        ("[1]", "-1", "false"),
+        ("[1]", "0.5", "false"),
+        ("[1]", "\"0\"", "false"),
+        ("[1]", "null", "false"),
+        ("list<number>[1]", "0", "true"),
+        ("{a=1}", "\"a\"", "true"),
+        ("{a=1}", "\"b\"", "false"),
+        ("{a=1}", "0", "false"),
+        ("map<number>{a=1}", "\"a\"", "true"),
+        ("map<number>{a=1}", "true", "false"),
+        ("⟦M⟧[1]", "⟦N⟧0", "⟦M,N⟧true"),
+        ("null<list(string)>", "0", "the value to look into is null"),
+        (
+            "set<string>[\"a\"]",
+            "\"a\"",
+            "elements of a set have no keys to find them by",
+        ),
+        ("true", "0", "a value of type bool has no elements"),
+    ] {
+        assert_eq!(has(collection, key), expected, "{collection}[{key}]");
+    }
+    for (collection, key) in [
+        ("unk<list(string)>", "0"),
+        ("unk<map(string)>", "\"a\""),
+        ("[1]", "unk<number>"),
+        ("{a=1}", "unk<string>"),
+        ("[1]", "dyn"),
+        ("dyn", "0"),
+    ] {
+        let found = ops::has_index(&value(collection), &value(key)).unwrap();
+        assert_eq!(found.ty(), Type::Bool);
+        assert!(
+            found.is_unknown() && found.range().not_null,
+            "{collection}[{key}]"
+        );
+    }
+    // The type of an unknown tuple or object decides.
+    for (collection, key, expected) in [
+        ("unk<tuple([string])>", "0", "true"),
+        ("unk<tuple([string])>", "1", "false"),
+        ("unk<object({a=string})>", "\"a\"", "true"),
+        ("unk<object({a=string})>", "\"b\"", "false"),
+        ("unk<list(string)>", "\"a\"", "false"),
+    ] {
+        assert_eq!(has(collection, key), expected, "{collection}[{key}]");
+    }
+}
+
+#[test]
+fn paths_apply_as_operators_do() {
+    let apply = |text: &str, path: Path| match path.apply(&value(text)) {
+        Ok(found) => notation::print(&found),
+        Err(error) => error.to_string(),
+    };
+    let path = Path::root().attribute("a").index(1);
+    assert_eq!(apply("{a=[1, 2]}", Path::root()), "{a=[1, 2]}");
+    assert_eq!(apply("{a=[1, 2]}", path.clone()), "2");
+    assert_eq!(apply("⟦M⟧{a=[1, ⟦N⟧2]}", path.clone()), "⟦M,N⟧2");
+    assert_eq!(
+        apply("{a=[1]}", path.clone()),
+        ".a: there is no element 1: the length is 1"
+    );
+    assert_eq!(
+        apply("{a=⟦M⟧[1]}", path.clone()),
+        ".a: there is no element with this index"
+    );
+    assert_eq!(
+        apply("{b=1}", path.clone()),
+        "there is no attribute named \"a\""
+    );
+    assert_eq!(
+        apply("null<object({a=string})>", path.clone()),
+        "the value to look into is null"
+    );
+    assert_eq!(
+        apply("{a=map<string>{x=\"y\"}}", path.clone()),
+        ".a: a value of type map of string has no elements"
+    );
+    assert_eq!(
+        path.apply(&value("unk<object({a=list(string)})>")),
+        Ok(Value::unknown(Type::String))
+    );
+    assert_eq!(path.apply(&Value::dynamic()), Ok(Value::dynamic()));
+    let key = Path::root().key("k");
+    assert_eq!(apply("map<number>{k=1}", key), "1");
+    let element = Path::from_iter([Step::Element]);
+    assert_eq!(
+        apply("set<string>[\"a\"]", element),
+        "elements of a set have no keys to find them by"
+    );
+}
+
+#[test]
+fn absolute_values_keep_marks_and_bounds() {
+    let abs = |text: &str| ops::abs(&value(text)).map(|found| notation::print(&found));
+    assert_eq!(abs("⟦M⟧-5").unwrap(), "⟦M⟧5");
+    assert_eq!(abs("5").unwrap(), "5");
+    assert!(abs("\"5\"").is_err() && abs("null<number>").is_err());
+    let unknown = ops::abs(&Value::unknown(Type::Number)).unwrap();
+    assert_eq!(unknown.range().lower, Some((0.into(), true)));
+    assert!(unknown.range().not_null);
 }
 
 #[test]

@@ -19,6 +19,21 @@ fn conversion_errors_name_the_path_and_no_secrets() {
         ),
         ("⟦M⟧\"hunter2\"", "number", "a number is required"),
         (
+            "{a=⟦M⟧{hunter2=true}}",
+            "object({a=map(number)})",
+            ".a: number required, but have bool",
+        ),
+        (
+            "[⟦M⟧{hunter2=true}]",
+            "list(map(number))",
+            "[0]: number required, but have bool",
+        ),
+        (
+            "{a=⟦M⟧\"TRUE\"}",
+            "object({a=bool})",
+            ".a: a bool is required: \"true\" or \"false\"",
+        ),
+        (
             "\"True\"",
             "bool",
             "a bool is required; write \"true\" in lower case",

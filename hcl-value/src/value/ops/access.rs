@@ -9,9 +9,11 @@ use std::sync::Arc;
 use crate::brief;
 use crate::number::Number;
 use crate::types::{ObjectType, Type};
-use crate::value::{MarkSet, Repr, Value};
+use crate::value::{Excerpt, Repr, Value};
 
 /// The reason why an element or attribute access fails.
+///
+/// Keys are [excerpts](Excerpt): that of a marked key is hidden.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum AccessError {
@@ -25,30 +27,30 @@ pub enum AccessError {
     SetHasNoKeys,
     /// The index of a list or tuple has this type, which does not convert to a number.
     NumberRequired(Type),
-    /// A list or tuple takes a number as its index; the text is not written as one.
-    NotANumber(Arc<str>),
+    /// The index of a list or tuple is this string, which does not convert to a number.
+    NotANumber(Excerpt),
     /// The key of a map or object has this type, which does not convert to a string.
     StringRequired(Type),
     /// The index is negative.
-    NegativeIndex(Number),
+    NegativeIndex(Excerpt),
     /// The index has a fraction or is infinite.
-    FractionalIndex(Number),
-    /// The list or tuple has no elements.
+    FractionalIndex(Excerpt),
+    /// The list or tuple has no elements. For a marked one, the error is [`AccessError::OutOfRange`].
     Empty,
-    /// The index is not below the length. The length is not told where it is marked.
+    /// The index is greater than or equal to the length.
     OutOfRange {
-        /// The index asked for.
-        index: Number,
-        /// How many elements there are.
+        /// The requested index.
+        index: Excerpt,
+        /// The number of elements; `None` if the list or tuple is marked.
         length: Option<usize>,
     },
-    /// The map has no element under this key. The key is not told where it is marked.
-    MissingKey(Option<Arc<str>>),
+    /// The map has no element with this key.
+    MissingKey(Excerpt),
     /// The object has no attribute of this name.
     MissingAttribute {
-        /// The name asked for; not told where it is marked.
-        name: Option<Arc<str>>,
-        /// The index was a number.
+        /// The requested name.
+        name: Excerpt,
+        /// Whether the index was a number.
         numeric: bool,
     },
     /// The value has no attributes.
@@ -62,9 +64,6 @@ pub enum AccessError {
     },
 }
 
-/// Indexes of more digits are not written out.
-const LONGEST_INDEX: u64 = 100;
-
 impl fmt::Display for AccessError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -73,30 +72,32 @@ impl fmt::Display for AccessError {
             Self::NotIndexable(ty) => write!(f, "a value of type {ty} has no elements"),
             Self::SetHasNoKeys => f.write_str("elements of a set have no keys to find them by"),
             Self::NumberRequired(ty) => write!(f, "the index must be a number, but it is a {ty}"),
-            Self::NotANumber(text) => write!(
-                f,
-                "the index must be a number, and {:?} is none",
-                brief(text)
-            ),
+            Self::NotANumber(key) => match key.text() {
+                Some(text) => write!(
+                    f,
+                    "the index must be a number, and {:?} is none",
+                    brief(text)
+                ),
+                None => f.write_str("the index must be a number"),
+            },
             Self::StringRequired(ty) => write!(f, "the key must be a string, but it is a {ty}"),
             Self::NegativeIndex(_) => f.write_str("the index is negative; elements count from 0"),
             Self::FractionalIndex(_) => f.write_str("the index must be a whole number"),
             Self::Empty => f.write_str("there are no elements"),
-            Self::OutOfRange {
-                index,
-                length: Some(length),
-            } if index.max_text_len() < LONGEST_INDEX => {
-                write!(f, "there is no element {index}: the length is {length}")
-            }
-            Self::OutOfRange { .. } => f.write_str("there is no element with this index"),
-            Self::MissingKey(Some(key)) => {
-                write!(f, "there is no element with the key {:?}", brief(key))
-            }
-            Self::MissingKey(None) => f.write_str("there is no element with this key"),
-            Self::MissingAttribute {
-                name: Some(name), ..
-            } => write!(f, "there is no attribute named {:?}", brief(name)),
-            Self::MissingAttribute { .. } => f.write_str("there is no attribute of this name"),
+            Self::OutOfRange { index, length } => match (index.text(), length) {
+                (Some(index), Some(length)) => {
+                    write!(f, "there is no element {index}: the length is {length}")
+                }
+                _ => f.write_str("there is no element with this index"),
+            },
+            Self::MissingKey(key) => match key.text() {
+                Some(key) => write!(f, "there is no element with the key {:?}", brief(key)),
+                None => f.write_str("there is no element with this key"),
+            },
+            Self::MissingAttribute { name, .. } => match name.text() {
+                Some(name) => write!(f, "there is no attribute named {:?}", brief(name)),
+                None => f.write_str("there is no attribute of this name"),
+            },
             Self::NoAttributes(ty) => write!(f, "a value of type {ty} has no attributes"),
             Self::CollectionOfObjects { ty, .. } => write!(
                 f,
@@ -129,21 +130,34 @@ impl std::error::Error for AccessError {}
 /// ```
 pub fn index(collection: &Value, key: &Value) -> Result<Value, AccessError> {
     match (&collection.0, &key.0) {
-        (Repr::List(list), Repr::Number(number)) => at(list.elements.as_slice(), number),
-        (Repr::Tuple(tuple), Repr::Number(number)) => at(tuple.elements.as_slice(), number),
-        (Repr::Map(map), Repr::String(key)) => match map.elements.get(key) {
+        (Repr::List(list), Repr::Number(number)) => {
+            element_at(list.elements.as_slice(), number, collection, key)
+        }
+        (Repr::Tuple(tuple), Repr::Number(number)) => {
+            element_at(tuple.elements.as_slice(), number, collection, key)
+        }
+        (Repr::Map(map), Repr::String(name)) => match map.elements.get(name) {
             Some(element) => Ok(element.clone()),
-            None => Err(AccessError::MissingKey(Some(key.clone()))),
+            None => Err(AccessError::MissingKey(Excerpt::of(key))),
         },
         (Repr::Object(object), Repr::String(name)) => match object.elements.get(name) {
             Some(value) => Ok(value.clone()),
-            None => Err(missing_attribute(name, false)),
+            None => Err(missing_attribute(key)),
         },
-        (Repr::Marked(_), _) | (_, Repr::Marked(_)) => marked_index(collection, key),
+        _ => converting_index(collection, key).map(|value| value.with_marks_of([collection, key])),
+    }
+}
+
+/// Returns `collection[key]` without marks. Converts the key, and accepts null, unknown and marked operands.
+///
+/// Errors are created from the operands with their marks.
+fn converting_index(collection: &Value, key: &Value) -> Result<Value, AccessError> {
+    let (plain, plain_key) = (collection.unmarked(), key.unmarked());
+    match (&plain.0, &plain_key.0) {
         (Repr::Null(_), _) => Err(AccessError::NullCollection),
         (_, Repr::Null(_)) => Err(AccessError::NullKey),
         (_, Repr::Unknown(key)) if key.ty == Type::Dynamic => Ok(Value::dynamic()),
-        _ => match collection.ty() {
+        _ => match plain.ty() {
             Type::Dynamic => Ok(Value::dynamic()),
             Type::Set(_) => Err(AccessError::SetHasNoKeys),
             Type::List(_) | Type::Tuple(_) => sequence_index(collection, key),
@@ -153,7 +167,53 @@ pub fn index(collection: &Value, key: &Value) -> Result<Value, AccessError> {
     }
 }
 
-/// Returns `object.name` of an object or a map, with the marks on the object.
+/// Returns whether a list, tuple, map or object has an element or attribute with a key: a bool, unknown if it depends on an
+/// unknown value, with the marks on both values.
+///
+/// Unlike [`index`], it does not convert the key: a list has no element `"0"`.
+///
+/// # Errors
+///
+/// Fails if the collection is null or not a list, tuple, map or object.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_value::{Value, value::ops};
+///
+/// let server = Value::from_json(r#"{"port": 80}"#)?;
+/// assert_eq!(ops::has_index(&server, &"port".into())?, true.into());
+/// assert_eq!(ops::has_index(&server, &"host".into())?, false.into());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn has_index(collection: &Value, key: &Value) -> Result<Value, AccessError> {
+    let (plain, plain_key) = (collection.unmarked(), key.unmarked());
+    let unknown = || Value::unknown_not_null(Type::Bool);
+    let key_type = match plain.ty() {
+        Type::Dynamic if plain.is_null() => return Err(AccessError::NullCollection),
+        Type::Dynamic => Type::Dynamic,
+        Type::List(_) | Type::Tuple(_) => Type::Number,
+        Type::Map(_) | Type::Object(_) => Type::String,
+        Type::Set(_) => return Err(AccessError::SetHasNoKeys),
+        ty => return Err(AccessError::NotIndexable(ty)),
+    };
+    let result = match (&plain.0, &plain_key.0) {
+        (Repr::Null(_), _) => return Err(AccessError::NullCollection),
+        (_, Repr::Null(_)) => false.into(),
+        (_, Repr::Unknown(key)) if key.ty == Type::Dynamic => unknown(),
+        _ if key_type == Type::Dynamic => unknown(),
+        _ if plain_key.ty() != key_type => false.into(),
+        (_, Repr::Unknown(_)) => unknown(),
+        _ => match index(plain, plain_key) {
+            // Any index may exist in an unknown list or map.
+            Ok(_) if plain.is_unknown() && plain.ty().is_collection() => unknown(),
+            result => result.is_ok().into(),
+        },
+    };
+    Ok(result.with_marks_of([collection, key]))
+}
+
+/// Returns `object.name` of an object or a map, with the marks on the object. The name is normalized to NFC.
 ///
 /// # Errors
 ///
@@ -173,11 +233,11 @@ pub fn attribute(object: &Value, name: &str) -> Result<Value, AccessError> {
     match &object.0 {
         Repr::Object(attributes) => match attributes.elements.get(name) {
             Some(value) => Ok(value.clone()),
-            None => Err(missing_attribute(name, false)),
+            None => Err(attribute_not_found(name)),
         },
         Repr::Map(map) => match map.elements.get(name) {
             Some(element) => Ok(element.clone()),
-            None => Err(AccessError::MissingKey(Some(name.into()))),
+            None => Err(AccessError::MissingKey(Excerpt::of_source(name))),
         },
         Repr::Marked(marked) => {
             attribute(&marked.value, name).map(|value| value.with_marks(marked.marks.clone()))
@@ -186,7 +246,9 @@ pub fn attribute(object: &Value, name: &str) -> Result<Value, AccessError> {
         Repr::Unknown(unknown) => match &unknown.ty {
             Type::Dynamic => Ok(Value::dynamic()),
             Type::Map(element) => Ok(Value::unknown((**element).clone())),
-            Type::Object(object) => of_unknown_object(object, name, false),
+            Type::Object(object) => {
+                unknown_of(object, name).ok_or_else(|| attribute_not_found(name))
+            }
             ty => Err(no_attributes(ty, name)),
         },
         _ => Err(no_attributes(&object.ty(), name)),
@@ -205,84 +267,68 @@ fn no_attributes(ty: &Type, name: &str) -> AccessError {
     AccessError::NoAttributes(ty.clone())
 }
 
-fn missing_attribute(name: &str, numeric: bool) -> AccessError {
+#[cold]
+fn attribute_not_found(name: &str) -> AccessError {
     AccessError::MissingAttribute {
-        name: Some(name.into()),
-        numeric,
+        name: Excerpt::of_source(name),
+        numeric: false,
     }
 }
 
-fn of_unknown_object(object: &ObjectType, name: &str, numeric: bool) -> Result<Value, AccessError> {
-    match object.get(name) {
-        Some(ty) => Ok(Value::unknown(ty.clone())),
-        None => Err(missing_attribute(name, numeric)),
+#[cold]
+fn missing_attribute(key: &Value) -> AccessError {
+    AccessError::MissingAttribute {
+        name: Excerpt::of(key),
+        numeric: matches!(key.unmarked().0, Repr::Number(_)),
     }
 }
 
-/// Looks past the marks, puts them on the result, and keeps what they protect out of the error.
-fn marked_index(collection: &Value, key: &Value) -> Result<Value, AccessError> {
-    let mut marks = MarkSet::new();
-    for operand in [collection, key] {
-        marks.append_marks_of(operand);
+fn element_at(
+    elements: &[Value],
+    number: &Number,
+    sequence: &Value,
+    key: &Value,
+) -> Result<Value, AccessError> {
+    let index = usize::try_from(number).ok();
+    match index.and_then(|index| elements.get(index)) {
+        Some(element) => Ok(element.clone()),
+        None => Err(no_element(number, elements.len(), sequence, key)),
     }
-    index(collection.unmarked(), key.unmarked())
-        .map(|value| value.with_marks(marks))
-        .map_err(|error| match error {
-            AccessError::OutOfRange { index, .. } => AccessError::OutOfRange {
-                index,
-                length: None,
-            },
-            AccessError::Empty => AccessError::OutOfRange {
-                index: Number::from(0),
-                length: None,
-            },
-            AccessError::MissingKey(_) if key.is_marked() => AccessError::MissingKey(None),
-            AccessError::MissingAttribute { numeric, .. } if key.is_marked() => {
-                AccessError::MissingAttribute {
-                    name: None,
-                    numeric,
-                }
-            }
-            other => other,
-        })
 }
 
-fn at(elements: &[Value], number: &Number) -> Result<Value, AccessError> {
-    let place = usize::try_from(number).ok();
-    if let Some(element) = place.and_then(|place| elements.get(place)) {
-        return Ok(element.clone());
-    }
+/// Returns the reason why a list or tuple of a length has no element with an index.
+#[cold]
+fn no_element(number: &Number, length: usize, sequence: &Value, key: &Value) -> AccessError {
+    let index = Excerpt::of(key);
     if number.is_negative() {
-        return Err(AccessError::NegativeIndex(number.clone()));
+        return AccessError::NegativeIndex(index);
     }
     if !number.is_integer() {
-        return Err(AccessError::FractionalIndex(number.clone()));
+        return AccessError::FractionalIndex(index);
     }
-    if elements.is_empty() {
-        return Err(AccessError::Empty);
+    let length = (!sequence.is_marked()).then_some(length);
+    match length {
+        Some(0) => AccessError::Empty,
+        _ => AccessError::OutOfRange { index, length },
     }
-    Err(AccessError::OutOfRange {
-        index: number.clone(),
-        length: Some(elements.len()),
-    })
 }
 
 fn sequence_index(sequence: &Value, key: &Value) -> Result<Value, AccessError> {
-    let number = match &key.0 {
+    let number = match &key.unmarked().0 {
         Repr::Unknown(unknown) if matches!(unknown.ty, Type::Number | Type::String) => {
             return Ok(any_element(&sequence.ty()));
         }
         Repr::Number(number) => number.clone(),
         Repr::String(text) => match Number::parse(text) {
             Ok(number) => number,
-            Err(_) => return Err(AccessError::NotANumber(text.clone())),
+            Err(_) => return Err(AccessError::NotANumber(Excerpt::of(key))),
         },
         _ => return Err(AccessError::NumberRequired(key.ty())),
     };
-    match &sequence.0 {
-        Repr::List(list) => at(list.elements.as_slice(), &number),
-        Repr::Tuple(tuple) => at(tuple.elements.as_slice(), &number),
-        _ => of_unknown_sequence(&sequence.ty(), &number),
+    match &sequence.unmarked().0 {
+        Repr::List(list) => element_at(list.elements.as_slice(), &number, sequence, key),
+        Repr::Tuple(tuple) => element_at(tuple.elements.as_slice(), &number, sequence, key),
+        _ => unknown_element(sequence, &number, key),
     }
 }
 
@@ -295,43 +341,49 @@ fn any_element(ty: &Type) -> Value {
 }
 
 /// Accesses an element of an unknown list or tuple. Any index may exist in a list; the length of a tuple is known.
-fn of_unknown_sequence(ty: &Type, number: &Number) -> Result<Value, AccessError> {
-    let Type::Tuple(types) = ty else {
-        return Ok(any_element(ty));
+fn unknown_element(sequence: &Value, number: &Number, key: &Value) -> Result<Value, AccessError> {
+    let ty = sequence.ty();
+    let Type::Tuple(types) = &ty else {
+        return Ok(any_element(&ty));
     };
-    let place = usize::try_from(number).ok();
-    match place.and_then(|place| types.get(place)) {
+    let index = usize::try_from(number).ok();
+    match index.and_then(|index| types.get(index)) {
         Some(ty) => Ok(Value::unknown(ty.clone())),
-        None if number.is_negative() => Err(AccessError::NegativeIndex(number.clone())),
-        None if !number.is_integer() => Err(AccessError::FractionalIndex(number.clone())),
-        None if types.is_empty() => Err(AccessError::Empty),
-        None => Err(AccessError::OutOfRange {
-            index: number.clone(),
-            length: Some(types.len()),
-        }),
+        None => Err(no_element(number, types.len(), sequence, key)),
     }
 }
 
 fn mapping_index(mapping: &Value, key: &Value) -> Result<Value, AccessError> {
-    let (key, numeric): (Arc<str>, bool) = match &key.0 {
+    let name: Arc<str> = match &key.unmarked().0 {
         Repr::Unknown(unknown) if unknown.ty.is_primitive() => {
             return Ok(any_element(&mapping.ty()));
         }
-        Repr::String(text) => (text.clone(), false),
-        Repr::Number(number) => (number.to_string().into(), true),
-        Repr::Bool(value) => (value.to_string().into(), false),
+        Repr::String(text) => text.clone(),
+        Repr::Number(number) => number.to_string().into(),
+        Repr::Bool(value) => value.to_string().into(),
         _ => return Err(AccessError::StringRequired(key.ty())),
     };
-    match (&mapping.0, mapping.ty()) {
-        (Repr::Map(map), _) => match map.elements.get(&key) {
+    match &mapping.unmarked().0 {
+        Repr::Map(map) => match map.elements.get(&name) {
             Some(element) => Ok(element.clone()),
-            None => Err(AccessError::MissingKey(Some(key))),
+            None => Err(AccessError::MissingKey(Excerpt::of(key))),
         },
-        (Repr::Object(object), _) => match object.elements.get(&key) {
+        Repr::Object(object) => match object.elements.get(&name) {
             Some(value) => Ok(value.clone()),
-            None => Err(missing_attribute(&key, numeric)),
+            None => Err(missing_attribute(key)),
         },
-        (_, Type::Object(object)) => of_unknown_object(&object, &key, numeric),
-        (_, ty) => Ok(any_element(&ty)),
+        _ => unknown_attribute(&mapping.ty(), &name, key),
     }
+}
+
+fn unknown_attribute(ty: &Type, name: &str, key: &Value) -> Result<Value, AccessError> {
+    let Type::Object(object) = ty else {
+        return Ok(any_element(ty));
+    };
+    unknown_of(object, name).ok_or_else(|| missing_attribute(key))
+}
+
+/// Returns the unknown value of an attribute of an unknown object.
+fn unknown_of(object: &ObjectType, name: &str) -> Option<Value> {
+    object.get(name).map(|ty| Value::unknown(ty.clone()))
 }

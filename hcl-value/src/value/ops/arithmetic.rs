@@ -81,6 +81,39 @@ pub fn negate(operand: &Value) -> Result<Value, ValueError> {
     )
 }
 
+/// Returns the absolute value of a number.
+///
+/// # Errors
+///
+/// Fails if the operand is null or not a number.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_value::{Type, Value, value::ops};
+///
+/// assert_eq!(ops::abs(&Value::from(-5))?, 5.into());
+/// let unknown = ops::abs(&Value::unknown(Type::Number))?;
+/// assert_eq!(unknown.range().lower, Some((0.into(), true)));
+/// # Ok::<(), hcl_value::value::ValueError>(())
+/// ```
+pub fn abs(operand: &Value) -> Result<Value, ValueError> {
+    let not_negative = || Refinement {
+        lower: Some((Number::ZERO, true)),
+        ..Refinement::NOT_NULL
+    };
+    apply(
+        [operand],
+        &Type::Number,
+        &Type::Number,
+        |_| Some(Value::unknown_with(Type::Number, not_negative())),
+        |[operand]| match &operand.0 {
+            Repr::Number(number) => Ok(number.abs().into()),
+            _ => Ok(operand.clone()),
+        },
+    )
+}
+
 fn arithmetic(
     left: &Value,
     right: &Value,

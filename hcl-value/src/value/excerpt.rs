@@ -1,0 +1,269 @@
+//! Excerpts: the text of values and sources that diagnostics may quote.
+//!
+//! This is the only way from a value to the text of a report, and it checks marks. Constructors of diagnostics take an
+//! [`Excerpt`] instead of a `&str` for any text that may come from a value.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::sync::Arc;
+
+use super::{Value, ValueKind};
+use crate::types::Type;
+
+/// Maximum length of a quoted string in characters.
+const MAX_STRING: usize = 80;
+
+/// Text that a diagnostic may quote, or a stand-in for a value that carries marks.
+///
+/// A diagnostic must not contain the content of a marked value. Code that reports problems therefore quotes through this
+/// type. There are three ways to create an excerpt: of a value, of text that was taken out of a value, and of text that is
+/// written in a source. The first two hide the text if the value carries marks.
+///
+/// Two ways to use an excerpt:
+///
+/// - `Display` writes it as part of a sentence: `"web"`, `8080`, `null`, `a list`, or `(sensitive value)`. Strings are
+///   quoted and truncated to 80 characters.
+/// - [`Excerpt::text`] returns the content of a string, number or bool, for sentences that are worded differently if there
+///   is nothing to quote.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_value::value::{Excerpt, Mark, Value};
+///
+/// fn number_required(value: &Value) -> String {
+///     format!("A number is required, but this is {}.", Excerpt::of(value))
+/// }
+///
+/// let name = Value::from("web");
+/// assert_eq!(number_required(&name), r#"A number is required, but this is "web"."#);
+///
+/// let password = Value::from("hunter2").with_mark(Mark::sensitive());
+/// assert_eq!(number_required(&password), "A number is required, but this is (sensitive value).");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Excerpt(Content);
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Content {
+    /// Of a value that carries marks.
+    Hidden,
+    /// Of a string; not truncated.
+    String(Arc<str>),
+    /// Of a number or bool.
+    Literal(Box<str>),
+    /// The kind of any other value, such as `a list`.
+    Kind(Cow<'static, str>),
+}
+
+impl Excerpt {
+    /// Creates an excerpt of a value.
+    ///
+    /// A value that carries a mark is hidden. The elements of lists, sets, maps, tuples and objects are never quoted: the
+    /// excerpt is the kind of the value.
+    #[must_use]
+    pub fn of(value: &Value) -> Self {
+        Self(match value.kind() {
+            ValueKind::Marked(..) => Content::Hidden,
+            ValueKind::String(text) => Content::String(text.into()),
+            ValueKind::Number(number) if number.as_i64().is_some() => {
+                Content::Literal(number.to_string().into())
+            }
+            ValueKind::Number(number) => Content::Literal(number.general().to_string().into()),
+            ValueKind::Bool(value) => Content::Literal(value.to_string().into()),
+            ValueKind::Null => Content::Kind("null".into()),
+            ValueKind::Unknown => Content::Kind("a value that is not known yet".into()),
+            ValueKind::List(_) | ValueKind::Tuple(_) => Content::Kind("a list".into()),
+            ValueKind::Set(_) => Content::Kind("a set".into()),
+            ValueKind::Map(_) => Content::Kind("a map".into()),
+            ValueKind::Object(_) => Content::Kind("an object".into()),
+            ValueKind::Capsule(_) => Content::Kind(format!("a {}", value.ty()).into()),
+        })
+    }
+
+    /// Creates an excerpt of text that was taken out of a value or computed from it: a key, a part of a string, the
+    /// message of a parser. It is hidden if the value or any value inside it carries a mark.
+    ///
+    /// ```
+    /// use hcl_value::value::{Excerpt, Mark, Value};
+    ///
+    /// let address = Value::from("10.0.0.256");
+    /// assert_eq!(Excerpt::of_part("256", &address).text(), Some("256"));
+    ///
+    /// let address = address.with_mark(Mark::sensitive());
+    /// assert_eq!(Excerpt::of_part("256", &address).text(), None);
+    /// ```
+    #[must_use]
+    pub fn of_part(text: impl Into<Arc<str>>, value: &Value) -> Self {
+        Self(match value.contains_marked() {
+            true => Content::Hidden,
+            false => Content::String(text.into()),
+        })
+    }
+
+    /// Creates an excerpt of text that is written in a source, such as the name of an attribute. The report shows the
+    /// source anyway. Use [`Excerpt::of_part`] for any text that may come from a value.
+    #[must_use]
+    pub fn of_source(text: impl Into<Arc<str>>) -> Self {
+        Self(Content::String(text.into()))
+    }
+
+    /// Returns an excerpt without text, which displays as `(sensitive value)`.
+    #[must_use]
+    pub const fn hidden() -> Self {
+        Self(Content::Hidden)
+    }
+
+    /// Returns whether the text is hidden because the value carries marks.
+    #[must_use]
+    pub const fn is_hidden(&self) -> bool {
+        matches!(self.0, Content::Hidden)
+    }
+
+    /// Returns the content of a string, number or bool that may be shown, without quotes. Strings are not truncated; see
+    /// [`brief`](crate::brief).
+    #[must_use]
+    pub fn text(&self) -> Option<&str> {
+        match &self.0 {
+            Content::String(text) => Some(text),
+            Content::Literal(text) => Some(text),
+            Content::Hidden | Content::Kind(_) => None,
+        }
+    }
+}
+
+impl fmt::Display for Excerpt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0 {
+            Content::Hidden => f.write_str("(sensitive value)"),
+            Content::String(text) => write!(f, "{:?}", truncated(text)),
+            Content::Literal(text) => f.write_str(text),
+            Content::Kind(kind) => f.write_str(kind),
+        }
+    }
+}
+
+impl Value {
+    /// Returns a short description of the value for a diagnostic: `"http"`, `8080`, `set to null`, `list of string with 2
+    /// elements`.
+    ///
+    /// Returns `None` for a value that is unknown or carries a mark. The elements of a collection are counted and not shown,
+    /// so that marked elements stay secret.
+    ///
+    /// ```
+    /// use hcl_value::{Value, value::Mark};
+    ///
+    /// assert_eq!(Value::from(8080).hint().as_deref(), Some("8080"));
+    /// assert_eq!(Value::from("hunter2").with_mark(Mark::sensitive()).hint(), None);
+    /// ```
+    #[must_use]
+    pub fn hint(&self) -> Option<String> {
+        let text = match self.kind() {
+            ValueKind::Unknown | ValueKind::Marked(..) => return None,
+            ValueKind::Null => String::from("set to null"),
+            ValueKind::Bool(value) => value.to_string(),
+            ValueKind::Number(value) => value.general().to_string(),
+            ValueKind::String(value) => format!("\"{}\"", truncated(value)),
+            ValueKind::List(elements) | ValueKind::Set(elements) | ValueKind::Tuple(elements) => {
+                counted(&self.ty(), elements.len())
+            }
+            ValueKind::Map(elements) => counted(&self.ty(), elements.len()),
+            ValueKind::Object(attributes) => match attributes.len() {
+                0 => String::from("object with no attributes"),
+                1 => {
+                    let name = attributes.iter().next().map(|(name, _)| truncated(name));
+                    format!("object with 1 attribute \"{}\"", name.unwrap_or_default())
+                }
+                count => format!("object with {count} attributes"),
+            },
+            ValueKind::Capsule(_) => self.ty().to_string(),
+        };
+        Some(text)
+    }
+}
+
+fn counted(ty: &Type, length: usize) -> String {
+    match length {
+        0 => format!("empty {ty}"),
+        1 => format!("{ty} with 1 element"),
+        _ => format!("{ty} with {length} elements"),
+    }
+}
+
+fn truncated(text: &str) -> Cow<'_, str> {
+    match text.char_indices().nth(MAX_STRING) {
+        Some((end, _)) => Cow::Owned(format!("{}…", text.get(..end).unwrap_or_default())),
+        None => Cow::Borrowed(text),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::types::CapsuleType;
+    use crate::value::Mark;
+
+    fn secret(value: Value) -> Value {
+        value.with_mark(Mark::sensitive())
+    }
+
+    fn object(value: Value) -> Value {
+        Value::object([("hunter2".into(), value)].into_iter().collect())
+    }
+
+    #[test]
+    fn excerpts_quote_primitives_and_name_other_kinds() {
+        let capsule = Value::capsule(CapsuleType::new("connection"), Arc::new(()));
+        for (value, expected) in [
+            ("web".into(), "\"web\""),
+            (8080.into(), "8080"),
+            (true.into(), "true"),
+            (Value::null(Type::String), "null"),
+            (
+                Value::unknown(Type::String),
+                "a value that is not known yet",
+            ),
+            (Value::tuple(Vec::new()), "a list"),
+            (Value::list(Type::String, vec!["x".into()]), "a list"),
+            (Value::set(Type::String, vec!["x".into()]), "a set"),
+            (Value::map(Type::String, Default::default()), "a map"),
+            (object(1.into()), "an object"),
+            (capsule, "a connection"),
+        ] {
+            assert_eq!(Excerpt::of(&value).to_string(), expected);
+        }
+        let long = "x".repeat(100);
+        let excerpt = Excerpt::of_source(long.as_str());
+        assert_eq!(excerpt.to_string(), format!("\"{}…\"", "x".repeat(80)));
+        assert_eq!(excerpt.text(), Some(&*long));
+    }
+
+    #[test]
+    fn marked_values_are_hidden_at_any_depth() {
+        let nested = [
+            secret("hunter2".into()),
+            Value::from("hunter2").with_mark(Mark::new("any")),
+            secret(object(1.into())),
+            Value::tuple(vec![secret("hunter2".into())]),
+            Value::set(Type::String, vec![secret("hunter2".into())]),
+            Value::tuple(vec![object(secret("hunter2".into()))]),
+            Value::list(
+                Type::list(Type::String),
+                vec![secret(Value::list(Type::String, vec!["hunter2".into()]))],
+            ),
+        ];
+        for value in nested {
+            let excerpts = [
+                Excerpt::of(&value),
+                Excerpt::of_part("hunter2", &value),
+                Excerpt::hidden(),
+            ];
+            for excerpt in excerpts {
+                let shown = format!("{excerpt} {excerpt:?} {:?}", excerpt.text());
+                assert!(!shown.contains("hunter2"), "{shown}");
+            }
+            assert!(Excerpt::of_part("hunter2", &value).is_hidden());
+            assert!(!value.hint().unwrap_or_default().contains("hunter2"));
+        }
+    }
+}

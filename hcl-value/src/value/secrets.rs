@@ -1,0 +1,126 @@
+//! Property tests: no operation on values puts the content of a marked value into an error or an excerpt.
+
+use proptest::prelude::*;
+
+use super::{Excerpt, Mark, Path, Value, ops};
+use crate::convert::convert;
+use crate::types::Type;
+
+/// The content of marked values: no message contains it.
+const TOKEN: &str = "xyzzy";
+
+fn object(name: &str, value: Value) -> Value {
+    Value::object([(name.into(), value)].into_iter().collect())
+}
+
+/// Values that contain the token, in strings, numbers, keys and attribute names, under one mark.
+fn secret() -> impl Strategy<Value = Value> {
+    let content = prop_oneof![
+        Just(Value::from(TOKEN)),
+        Just(Value::from("TRUE xyzzy")),
+        Just(object(TOKEN, true.into())),
+        Just(object(TOKEN, object(TOKEN, TOKEN.into()))),
+        Just(Value::map(
+            Type::String,
+            [(TOKEN.into(), TOKEN.into())].into_iter().collect()
+        )),
+        Just(Value::tuple(vec![TOKEN.into(), object(TOKEN, 1.into())])),
+        Just(Value::list(Type::String, vec![TOKEN.into()])),
+        Just(Value::set(Type::String, vec![TOKEN.into()])),
+    ];
+    let mark = prop_oneof![Just(Mark::sensitive()), Just(Mark::new("ephemeral"))];
+    (content, mark).prop_map(|(content, mark)| content.with_mark(mark))
+}
+
+/// Values with secrets inside.
+fn value() -> impl Strategy<Value = Value> {
+    let leaf = prop_oneof![
+        3 => secret(),
+        1 => Just(Value::from("plain")),
+        1 => Just(Value::from(5)),
+        1 => Just(Value::null(Type::String)),
+        1 => Just(Value::unknown(Type::Number)),
+    ];
+    leaf.prop_recursive(3, 12, 3, |inner| {
+        prop_oneof![
+            prop::collection::vec(inner.clone(), 0..3).prop_map(Value::tuple),
+            (inner.clone(), inner.clone())
+                .prop_map(|(a, b)| [("a".into(), a), ("b".into(), b)].into_iter().collect())
+                .prop_map(Value::object),
+            inner.prop_map(|value| Value::list(value.ty(), vec![value])),
+        ]
+    })
+}
+
+fn ty() -> impl Strategy<Value = Type> {
+    let leaf = prop_oneof![
+        Just(Type::Bool),
+        Just(Type::Number),
+        Just(Type::String),
+        Just(Type::Dynamic),
+    ];
+    leaf.prop_recursive(3, 12, 3, |inner| {
+        prop_oneof![
+            inner.clone().prop_map(Type::list),
+            inner.clone().prop_map(Type::set),
+            inner.clone().prop_map(Type::map),
+            prop::collection::vec(inner.clone(), 0..3).prop_map(Type::tuple),
+            inner.clone().prop_map(|ty| Type::object([("a", ty)])),
+            (inner.clone(), inner).prop_map(|(a, b)| Type::object([("a", a), ("b", b)])),
+        ]
+    })
+}
+
+fn message<T, E: ToString>(result: Result<T, E>) -> String {
+    result
+        .err()
+        .map(|error| error.to_string())
+        .unwrap_or_default()
+}
+
+/// Returns the messages of operations on two values.
+fn messages(a: &Value, b: &Value, ty: &Type) -> Vec<String> {
+    let path = Path::root().attribute("a").index(0).key("b");
+    vec![
+        message(ops::index(a, b)),
+        message(ops::has_index(a, b)),
+        message(ops::attribute(a, "b")),
+        message(ops::elements(a)),
+        message(ops::add(a, b)),
+        message(ops::less(a, b)),
+        message(ops::and(a, b)),
+        message(ops::not(a)),
+        message(ops::abs(a)),
+        message(a.length()),
+        message(a.to_json()),
+        message(a.to_typed_json(&Type::Dynamic)),
+        message(a.refine().lower_bound(1.into(), true).build()),
+        message(a.refine().prefix("q").build()),
+        message(path.apply(a)),
+        message(convert(a, ty)),
+        message(convert(
+            &Value::list(a.ty(), vec![a.clone()]),
+            &Type::set(ty.clone()),
+        )),
+        format!("{0} {0:?} {1:?}", Excerpt::of(a), a.hint()),
+        format!("{:?}", Excerpt::of(a).text()),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(2000) })]
+
+    #[test]
+    fn errors_and_excerpts_do_not_contain_marked_content(a in value(), b in value(), ty in ty()) {
+        for message in messages(&a, &b, &ty) {
+            prop_assert!(!message.contains(TOKEN), "{}", message);
+        }
+    }
+
+    #[test]
+    fn an_element_that_exists_can_be_accessed(a in value(), b in value()) {
+        if let Ok(found) = ops::has_index(&a, &b) && found.unmarked().as_bool() == Some(true) {
+            prop_assert!(ops::index(&a, &b).is_ok());
+        }
+    }
+}
