@@ -1,4 +1,4 @@
-//! The deserializer on its own, for adapters that wrap deserializers.
+//! The deserializer as a type, for adapters that wrap deserializers.
 
 use hcl_core::syntax::{self, File};
 use hcl_core::{Diagnostics, EvalContext, Limits, Source};
@@ -11,8 +11,12 @@ use crate::location::Path;
 use crate::session::Session;
 use crate::view::BodyView;
 
-/// Parsed text that serde reads types from: for adapters such as `serde_path_to_error`. [`from_str`](crate::from_str)
-/// does the same in one step.
+/// A parsed text as a serde deserializer, for adapters such as `serde_path_to_error`.
+///
+/// [`from_str`](crate::from_str) parses and decodes in one step. Expressions are evaluated without variables and
+/// functions.
+///
+/// # Examples
 ///
 /// ```
 /// use serde::Deserialize;
@@ -31,14 +35,14 @@ pub struct Deserializer<'de> {
 }
 
 impl<'de> Deserializer<'de> {
-    /// Parses text.
+    /// Parses text in the native syntax.
     ///
     /// # Errors
     ///
-    /// All that is wrong with the text.
+    /// The diagnostics of the parser, if one of them is an error.
     #[expect(
         clippy::should_implement_trait,
-        reason = "the trait has no room for the lifetime"
+        reason = "`FromStr` cannot borrow from the text"
     )]
     pub fn from_str(text: &'de str) -> Result<Self> {
         let source = Source::new("config.hcl", text)

@@ -1,4 +1,4 @@
-//! The error of reading and writing: all diagnostics, in one word.
+//! The error of decoding and encoding: a boxed list of diagnostics.
 
 use std::fmt;
 
@@ -7,9 +7,12 @@ use hcl_core::{Diagnostic, Diagnostics, SourceSpan};
 
 use crate::buffered::{Fingerprint, Fingerprints};
 
-/// Everything that is wrong with a configuration.
+/// An error of decoding or encoding: all diagnostics of the run, at least one of which is an error.
 ///
-/// `Display` and `Debug` both write the report, so that `fn main() -> Result<(), hcl_serde::Error>` shows it.
+/// `Display` and `Debug` both write the report with source excerpts, so that `fn main() -> Result<(), hcl_serde::Error>`
+/// shows it. The type is one pointer wide.
+///
+/// # Examples
 ///
 /// ```
 /// let error = hcl_serde::from_str::<std::collections::BTreeMap<String, u16>>("port = 80800\n").unwrap_err();
@@ -20,88 +23,89 @@ pub struct Error(Box<Inner>);
 
 struct Inner {
     diagnostics: Diagnostics,
-    /// Whether the only diagnostic was made by a visitor, which does not know where it is.
-    unplaced: bool,
-    /// The data that such a diagnostic is about.
-    about: Fingerprints,
+    /// Whether the only diagnostic has no location yet.
+    is_unlocated: bool,
+    /// Fingerprints of the value that such a diagnostic is about.
+    fingerprints: Fingerprints,
 }
 
-/// A result of reading or writing.
+/// A result of decoding or encoding.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 impl Error {
     pub(crate) fn new(diagnostics: Diagnostics) -> Self {
         Self(Box::new(Inner {
             diagnostics,
-            unplaced: false,
-            about: [None, None],
+            is_unlocated: false,
+            fingerprints: [None, None],
         }))
     }
 
-    /// An error of a visitor or of an application, which does not know where it is.
+    /// Creates an error without a location, as visitors raise.
     #[cold]
-    pub(crate) fn unplaced(diagnostic: Diagnostic) -> Self {
-        Self::about(diagnostic, [None, None])
+    pub(crate) fn unlocated(diagnostic: Diagnostic) -> Self {
+        Self::about_value(diagnostic, [None, None])
     }
 
-    /// The same, which does know what data it is about.
+    /// Creates an error without a location that is about a value.
     #[cold]
-    pub(crate) fn about(diagnostic: Diagnostic, about: Fingerprints) -> Self {
+    pub(crate) fn about_value(diagnostic: Diagnostic, fingerprints: Fingerprints) -> Self {
         Self(Box::new(Inner {
             diagnostics: diagnostic.into(),
-            unplaced: true,
-            about,
+            is_unlocated: true,
+            fingerprints,
         }))
     }
 
-    /// Points an error that does not know its place at the data it is about, if serde kept that, and it is among what is
-    /// being read.
+    /// Sets the span of an error without a location to that of the buffered value it is about, if `is_here` accepts it.
     #[cold]
-    pub(crate) fn pointed(mut self, is_here: impl FnOnce(&SourceSpan) -> bool) -> Self {
-        let mut about = self.0.about.into_iter().flatten();
-        if self.0.unplaced
-            && let Some(at) = about.find_map(Fingerprint::find).filter(is_here)
+    pub(crate) fn locate_value(mut self, is_here: impl FnOnce(&SourceSpan) -> bool) -> Self {
+        let mut fingerprints = self.0.fingerprints.into_iter().flatten();
+        if self.0.is_unlocated
+            && let Some(at) = fingerprints.find_map(Fingerprint::find).filter(is_here)
         {
             let diagnostics = std::mem::take(&mut self.0.diagnostics);
-            let pointed = diagnostics.into_iter().map(|found| found.at(at.clone()));
-            self.0.diagnostics = pointed.collect();
+            let located = diagnostics.into_iter().map(|found| found.at(at.clone()));
+            self.0.diagnostics = located.collect();
         }
         self
     }
 
-    /// Says where an error is that does not know.
+    /// Sets the location of an error that has none.
     #[cold]
-    pub(crate) fn placed(mut self, place: impl FnOnce(Diagnostic) -> Diagnostic) -> Self {
-        if self.0.unplaced {
+    pub(crate) fn located(mut self, locate: impl FnOnce(Diagnostic) -> Diagnostic) -> Self {
+        if self.0.is_unlocated {
             let diagnostics = std::mem::take(&mut self.0.diagnostics);
             if let Some(diagnostic) = diagnostics.into_iter().next() {
-                self.0.diagnostics = place(diagnostic).into();
+                self.0.diagnostics = locate(diagnostic).into();
             }
-            self.0.unplaced = false;
+            self.0.is_unlocated = false;
         }
         self
     }
 
-    /// Both errors' diagnostics.
+    /// Appends the diagnostics of another error.
     #[cold]
     pub(crate) fn and(mut self, other: Self) -> Self {
         self.0.diagnostics.append(other.0.diagnostics);
         self
     }
 
-    /// All that was found: errors, and warnings beside them.
+    /// Returns all diagnostics: errors, and warnings beside them.
     #[must_use]
     pub fn diagnostics(&self) -> &Diagnostics {
         &self.0.diagnostics
     }
 
-    /// All that was found.
+    /// Returns all diagnostics: errors, and warnings beside them.
     #[must_use]
     pub fn into_diagnostics(self) -> Diagnostics {
         self.0.diagnostics
     }
 
-    /// Writes the report, with colours or without.
+    /// Renders the report, with or without colors.
+    ///
+    /// # Examples
     ///
     /// ```
     /// use hcl_serde::Renderer;
@@ -121,7 +125,7 @@ impl fmt::Display for Error {
     }
 }
 
-/// Starts on a line of its own, as `main` and `unwrap` write words before it.
+/// Starts on a new line, because `main` and `unwrap` write a prefix.
 impl fmt::Debug for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "\n{self}")
@@ -147,7 +151,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_error_is_one_word() {
+    fn an_error_is_one_pointer_wide() {
         assert_eq!(size_of::<Error>(), size_of::<usize>());
         assert_eq!(size_of::<Result<()>>(), size_of::<usize>());
     }

@@ -1,4 +1,4 @@
-//! HCL as a source of figment's configurations: the feature `figment`.
+//! HCL as a format of figment: the feature `figment`.
 
 use ::figment::providers::Format;
 use serde::de::DeserializeOwned;
@@ -6,10 +6,12 @@ use serde::de::DeserializeOwned;
 use crate::deserializer::Deserializer;
 use crate::error::{Error, Result};
 
-/// The format, to be used as figment's own: `Hcl::file("app.hcl")`, `Hcl::string(text)`.
+/// The HCL format for figment: `Hcl::file("app.hcl")`, `Hcl::string(text)`.
 ///
-/// Blocks become dictionaries: by label, if they have labels; arrays, where there are several of one type without.
+/// Blocks become dictionaries, by label if they have labels; several blocks of one type without labels become an array.
 /// Expressions are evaluated without variables and functions.
+///
+/// # Examples
 ///
 /// ```
 /// use figment::Figment;

@@ -1,14 +1,15 @@
-//! Reading the JSON syntax of HCL.
+//! Decoding of the JSON syntax of HCL.
 //!
-//! It is made for programs that write configuration: blocks are objects or arrays of them, labels are names of nested
-//! objects, and strings are templates.
+//! Programs write configurations in it: blocks are objects or arrays of objects, labels the names of nested objects, and
+//! strings templates.
 
 use crate::decode::HclDecode;
 use crate::decoder::{Decoder, Syntax};
 use crate::error::Result;
 
-/// Reads a type from text in the JSON syntax. Strings may calculate, but there are no variables and functions; see
-/// [`Decoder`] for those.
+/// Decodes text in the JSON syntax. Templates are evaluated without variables and functions; see [`Decoder`] for those.
+///
+/// # Examples
 ///
 /// ```
 /// use hcl_serde::HclDecode;
@@ -33,16 +34,16 @@ use crate::error::Result;
 ///
 /// # Errors
 ///
-/// All that is wrong with the text, and with it as a `T`.
+/// The diagnostics of the parser, or of decoding the text as a `T`.
 pub fn from_str<'de, T: HclDecode<'de>>(text: &'de str) -> Result<T> {
     decoder().from_str(text)
 }
 
-/// Reads a type from bytes in the JSON syntax, which must be UTF-8. See [`from_str`].
+/// Decodes UTF-8 bytes in the JSON syntax. See [`from_str`].
 ///
 /// # Errors
 ///
-/// All that is wrong with the text, and with it as a `T`.
+/// The diagnostics of the parser, or of decoding the text as a `T`.
 pub fn from_slice<'de, T: HclDecode<'de>>(bytes: &'de [u8]) -> Result<T> {
     decoder().from_slice(bytes)
 }

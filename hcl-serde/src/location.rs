@@ -1,4 +1,4 @@
-//! Where something is: in the source, and in the fields of what is decoded. Costs nothing until it is asked for.
+//! Locations: a span in the source, and a path of fields. Computed only for reports.
 
 use std::fmt::Write as _;
 
@@ -7,22 +7,22 @@ use hcl_core::{Diagnostic, Expression, Source, SourceSpan, Span, syntax};
 use crate::error::Error;
 use crate::view::{AttributeView, BlockView, is_within, key_text};
 
-/// The fields around a value, from the innermost out, as a list on the stack.
+/// The path of fields to a value: a linked list on the stack, innermost field first.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Path<'c> {
     outer: Option<&'c Self>,
     step: Step<'c>,
 }
 
-/// One step into what is decoded.
+/// One step of a path.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Step<'c> {
     Root,
     Name(&'c str),
     Key(&'c str),
-    /// A label of a block, by its number.
+    /// A label of a block, by index.
     Label(BlockView<'c>, usize),
-    /// An entry of an object that is written out: its key.
+    /// The key of an object constructor.
     Entry(syntax::Expression<'c>),
     Index(usize),
 }
@@ -40,7 +40,7 @@ impl<'c> Path<'c> {
         }
     }
 
-    /// Writes the path as `service["web"].ports[0]`; empty at the root.
+    /// Returns the path as `service["web"].ports[0]`. Empty at the root.
     pub(crate) fn render(&self) -> String {
         let steps: Vec<Step<'_>> = std::iter::successors(Some(self), |path| path.outer)
             .map(|path| path.step)
@@ -68,13 +68,13 @@ fn write_name(text: &mut String, name: &str) -> std::fmt::Result {
     write!(text, "{dot}{name}")
 }
 
-/// What a diagnostic points at.
+/// The subject of a diagnostic. Its span is computed on demand.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Anchor<'c> {
     Native(syntax::Expression<'c>),
     Expression(&'c Expression<'c>),
     Span(&'c Source, Span),
-    Made(&'c SourceSpan),
+    SourceSpan(&'c SourceSpan),
 }
 
 impl Anchor<'_> {
@@ -83,7 +83,7 @@ impl Anchor<'_> {
             Self::Native(expression) => expression.source_span(),
             Self::Expression(expression) => expression.span(),
             Self::Span(source, span) => source.span(span),
-            Self::Made(span) => span.clone(),
+            Self::SourceSpan(span) => span.clone(),
         }
     }
 }
@@ -99,7 +99,7 @@ impl<'c> AttributeView<'c> {
     }
 }
 
-/// A location in the source and among the fields.
+/// A location in the source and in the fields.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Location<'c> {
     pub(crate) path: &'c Path<'c>,
@@ -111,21 +111,21 @@ impl Location<'_> {
         self.anchor.span()
     }
 
-    /// Points an error here that does not know its place, or at what it speaks of among what is here.
+    /// Sets the location of an error that has none: of the buffered value that it is about, or else this one.
     #[cold]
     pub(crate) fn locate_error(&self, error: Error) -> Error {
         error
-            .pointed(|at| is_within(at, &self.span()))
-            .placed(|diagnostic| self.locate(diagnostic))
+            .locate_value(|at| is_within(at, &self.span()))
+            .located(|diagnostic| self.locate(diagnostic))
     }
 
-    /// Points a diagnostic here, unless it points somewhere already.
+    /// Sets the subject and the field path of a diagnostic, where it has none.
     pub(crate) fn locate(&self, diagnostic: Diagnostic) -> Diagnostic {
         locate_path(or_at(diagnostic, self.span()), self.path)
     }
 }
 
-/// Points a diagnostic somewhere, unless it points somewhere already.
+/// Sets the subject of a diagnostic that has none.
 pub(crate) fn or_at(diagnostic: Diagnostic, span: SourceSpan) -> Diagnostic {
     if diagnostic.subject().is_some() {
         return diagnostic;
@@ -133,7 +133,7 @@ pub(crate) fn or_at(diagnostic: Diagnostic, span: SourceSpan) -> Diagnostic {
     diagnostic.at(span)
 }
 
-/// Names the field that a diagnostic concerns, unless it names one already.
+/// Sets the field path of a diagnostic that has none.
 pub(crate) fn locate_path(diagnostic: Diagnostic, path: &Path<'_>) -> Diagnostic {
     if diagnostic.field_path().is_some() {
         return diagnostic;

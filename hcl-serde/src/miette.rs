@@ -11,26 +11,28 @@ use hcl_core::{Diagnostic, Severity, Source};
 
 use crate::error::Error;
 
-/// All that is wrong with a configuration, for miette to show.
+/// An [`Error`] as a miette diagnostic. Made by [`Error::into_miette`].
 ///
-/// Made by [`Error::into_miette`]. One finding is the report itself; several are related diagnostics under a heading
-/// that counts them.
+/// An error of one finding has its title, labels and help; one of several has a title that counts them, and the findings
+/// as related diagnostics.
 #[derive(Debug)]
 pub struct Report(Vec<Finding>);
 
-/// One finding, for miette to show: its title, what it points at, and what to do as the help.
+/// One diagnostic for miette: the summary is the title, the subject a label, the detail the help.
 #[derive(Debug)]
 pub struct Finding {
     diagnostic: Diagnostic,
     code: Option<Code>,
 }
 
-/// A source as miette reads it.
+/// A source, as miette reads it.
 #[derive(Debug)]
 struct Code(Source);
 
 impl Error {
-    /// Makes a report for miette, so that `?` works in functions that return `miette::Result`.
+    /// Converts the error to a miette report, so that `?` works in functions that return `miette::Result`.
+    ///
+    /// # Examples
     ///
     /// ```
     /// use std::collections::BTreeMap;
@@ -66,7 +68,7 @@ impl From<Diagnostic> for Finding {
 }
 
 impl Report {
-    /// The finding, if there is but one.
+    /// Returns the finding, if there is only one.
     fn only(&self) -> Option<&Finding> {
         match self.0.as_slice() {
             [finding] => Some(finding),
@@ -74,7 +76,7 @@ impl Report {
         }
     }
 
-    /// All that was found.
+    /// Returns the findings, one for each diagnostic.
     #[must_use]
     pub fn findings(&self) -> &[Finding] {
         &self.0
@@ -82,13 +84,13 @@ impl Report {
 }
 
 impl Finding {
-    /// What is shown.
+    /// Returns the diagnostic.
     #[must_use]
     pub const fn diagnostic(&self) -> &Diagnostic {
         &self.diagnostic
     }
 
-    /// Whether a related span lies in the source that the labels are shown in.
+    /// Returns whether a related span lies in the source that the labels are shown in.
     fn has_source(&self, related: &RelatedSpan) -> bool {
         let code = self.code.as_ref();
         code.is_some_and(|Code(source)| source == related.span.source())

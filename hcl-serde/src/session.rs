@@ -1,4 +1,4 @@
-//! What stays the same while one configuration is decoded: variables, the input, and the diagnostics found so far.
+//! The state of one run of decoding: variables, the input, and the diagnostics so far.
 
 use std::cell::RefCell;
 
@@ -12,9 +12,9 @@ use crate::location::{Path, locate_path};
 #[derive(Debug)]
 pub(crate) struct Session<'c, 'de> {
     context: &'c EvalContext<'c>,
-    /// The copy of the input that the tree refers to, and the input, which results may borrow from.
+    /// The source text that the tree refers to, and the same text with the lifetime that results may borrow for.
     input: Option<(&'c str, &'de str)>,
-    /// Whether the input holds ASCII only, so that no text of it needs to be looked at.
+    /// Whether the whole input is ASCII, so that no text of it needs normalization.
     is_ascii: bool,
     allow_unsupported: bool,
     findings: RefCell<Diagnostics>,
@@ -41,22 +41,22 @@ impl<'c, 'de> Session<'c, 'de> {
         self.allow_unsupported
     }
 
-    /// Whether a part of the input is ASCII.
+    /// Returns whether a text of the input is ASCII.
     #[inline]
     pub(crate) fn is_ascii(&self, text: &str) -> bool {
         self.is_ascii || text.is_ascii()
     }
 
-    /// The same text in the input, if it is a part of the copy.
+    /// Returns the text with the lifetime of the input, if it is a part of the source.
     #[inline]
     pub(crate) fn borrow(&self, text: &str) -> Option<&'de str> {
         let (copy, input) = self.input?;
-        // What is not a part has an address outside.
+        // A text from elsewhere has an address out of range.
         let start = text.as_ptr().addr().wrapping_sub(copy.as_ptr().addr());
         input.get(start..start.checked_add(text.len())?)
     }
 
-    /// Adds a finding about a field.
+    /// Adds a diagnostic about a field.
     #[cold]
     pub(crate) fn report(&self, diagnostic: Diagnostic, path: &Path<'_>) {
         self.findings
@@ -64,13 +64,13 @@ impl<'c, 'de> Session<'c, 'de> {
             .push(locate_path(diagnostic, path));
     }
 
-    /// Adds the findings of an error.
+    /// Adds the diagnostics of an error.
     #[cold]
     pub(crate) fn report_error(&self, error: Error) {
         self.findings.borrow_mut().append(error.into_diagnostics());
     }
 
-    /// Adds all of these, and tells whether an error was among them.
+    /// Adds diagnostics, and returns whether one of them is an error.
     pub(crate) fn report_all(&self, diagnostics: Diagnostics, path: &Path<'_>) -> bool {
         if diagnostics.is_empty() {
             return false;
@@ -83,7 +83,7 @@ impl<'c, 'de> Session<'c, 'de> {
         failed
     }
 
-    /// Evaluates an expression; warnings are kept, errors given.
+    /// Evaluates an expression. Warnings are added to the diagnostics, errors returned.
     pub(crate) fn evaluate(
         &self,
         expression: &Expression<'_>,

@@ -1,4 +1,4 @@
-//! Types to values, and values to types.
+//! Conversion between values and Rust types.
 
 use hcl_core::{Diagnostic, Diagnostics, EvalContext, Source, Span, Value};
 use serde::Serialize;
@@ -10,7 +10,9 @@ use crate::location::{Anchor, Path};
 use crate::session::Session;
 use crate::wording::sentence;
 
-/// Reads a type from a value, by the conversions that decoding a configuration makes.
+/// Decodes a value into a type, with the conversions of configurations: the string `"80"` is read as a number.
+///
+/// # Examples
 ///
 /// ```
 /// use hcl_serde::Value;
@@ -23,7 +25,7 @@ use crate::wording::sentence;
 ///
 /// # Errors
 ///
-/// The value is unknown, or not what the type asks for.
+/// The value is unknown, or does not fit the type.
 pub fn from_value<'de, T: Deserialize<'de>>(value: &Value) -> Result<T> {
     let context = EvalContext::new();
     let session = Session::new(&context, None, false);
@@ -36,14 +38,14 @@ pub fn from_value<'de, T: Deserialize<'de>>(value: &Value) -> Result<T> {
     });
     let found = session.into_findings();
     match result {
-        Ok(_) if found.has_errors() => Err(Error::new(without_place(found))),
+        Ok(_) if found.has_errors() => Err(Error::new(without_spans(found))),
         Ok(value) => Ok(value),
-        Err(error) => Err(Error::new(without_place(error.into_diagnostics()))),
+        Err(error) => Err(Error::new(without_spans(error.into_diagnostics()))),
     }
 }
 
-/// The findings by themselves: a value stands nowhere.
-fn without_place(found: Diagnostics) -> Diagnostics {
+/// Removes the spans: a value has no source.
+fn without_spans(found: Diagnostics) -> Diagnostics {
     let bare = found.into_iter().map(|found| {
         let bare = Diagnostic::new(
             found.severity(),
@@ -58,7 +60,9 @@ fn without_place(found: Diagnostics) -> Diagnostics {
     bare.collect()
 }
 
-/// Makes a value of any serializable data. See [`Value::from_serialize`].
+/// Converts any serializable data to a value. See [`Value::from_serialize`].
+///
+/// # Examples
 ///
 /// ```
 /// let value = hcl_serde::to_value(&("a", 1))?;
@@ -68,7 +72,7 @@ fn without_place(found: Diagnostics) -> Diagnostics {
 ///
 /// # Errors
 ///
-/// When a map key is no text, a float is NaN, or the data nests too deep.
+/// A map key is not a string, a float is NaN, or the data nests too deep.
 pub fn to_value<T: Serialize + ?Sized>(data: &T) -> Result<Value> {
     Value::from_serialize(data).map_err(|error| {
         Diagnostic::error("Value cannot be written", sentence(error.to_string())).into()

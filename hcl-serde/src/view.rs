@@ -1,5 +1,5 @@
-//! Bodies, blocks and attributes as the decoder sees them: of the native tree without anything in between, or of the
-//! opaque model for all else (JSON, merged and generated bodies).
+//! Views of bodies, blocks and attributes: of the native tree directly, or of the body model for JSON, merged and
+//! generated bodies.
 
 use std::borrow::Cow;
 
@@ -25,7 +25,7 @@ impl<'c> BodyView<'c> {
         }
     }
 
-    /// Whether something stands in the body; not known of one that is not written out in one piece.
+    /// Returns whether a span lies inside the body. Always `false` for the model, whose bodies may have several spans.
     pub(crate) fn contains(self, at: &SourceSpan) -> bool {
         match self {
             Self::Native(body) => is_within(at, &body.source_span()),
@@ -33,7 +33,7 @@ impl<'c> BodyView<'c> {
         }
     }
 
-    /// Points a diagnostic where something missing is reported.
+    /// Sets the subject of a diagnostic to the span at which missing items are reported.
     pub(crate) fn locate_missing(self, diagnostic: Diagnostic) -> Diagnostic {
         match self.missing_item() {
             Some(span) => diagnostic.at(span),
@@ -41,7 +41,7 @@ impl<'c> BodyView<'c> {
         }
     }
 
-    /// Where something missing is reported.
+    /// Returns the span at which missing items are reported.
     pub(crate) fn missing_item(self) -> Option<SourceSpan> {
         match self {
             Self::Native(body) => Some(body.file().source().span(body.missing_item())),
@@ -97,7 +97,7 @@ impl<'c> BlockView<'c> {
         }
     }
 
-    /// Where a label stands; the header where there is none.
+    /// Returns the span of a label, or of the header if there is no such label.
     pub(crate) fn label_span(self, index: usize) -> SourceSpan {
         match self {
             Self::Native(block) => {
@@ -126,7 +126,7 @@ impl<'c> BlockView<'c> {
         }
     }
 
-    /// The brace at which a missing label is reported.
+    /// Returns the span of the open brace, at which a missing label is reported.
     pub(crate) fn open_brace_span(self) -> SourceSpan {
         match self {
             Self::Native(block) => block.file().source().span(block.open_brace_span()),
@@ -173,7 +173,7 @@ impl<'c> AttributeView<'c> {
     }
 }
 
-/// The literal text of an object's key.
+/// Returns the text of an object's key, if it is a name or an ASCII literal.
 #[inline]
 pub(crate) fn key_text<'v>(key: syntax::Expression<'v>) -> Option<Cow<'v, str>> {
     if let Some(name) = key.as_keyword() {

@@ -1,4 +1,4 @@
-//! A value of its own shape: buffered to find its span, then read by the type that it is for.
+//! A buffered value: read once to find its span, and then by the type that it is for.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -14,7 +14,7 @@ use serde::forward_to_deserialize_any;
 
 use super::fingerprint::Fingerprint;
 
-/// A value in the shape that its deserializer gives it.
+/// A value of any type.
 #[derive(Clone, Debug)]
 pub(crate) enum BufferedValue<'de> {
     Null,
@@ -132,7 +132,7 @@ impl<'de, E: Error> IntoDeserializer<'de, E> for BufferedValue<'de> {
     }
 }
 
-/// Reads from a buffered value.
+/// Deserializer of a buffered value.
 pub(crate) struct BufferedDeserializer<'de, E> {
     value: BufferedValue<'de>,
     error: PhantomData<E>,

@@ -1,4 +1,4 @@
-//! Data that is written as a block.
+//! Data that serde writes as a block.
 
 use std::ops::{Deref, DerefMut};
 
@@ -6,7 +6,9 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::channel::BLOCK_NAME;
 
-/// Data that serde writes as a block instead of as an argument. It is read from either.
+/// Data that serde writes as a block instead of an argument. It is read from either.
+///
+/// # Examples
 ///
 /// ```
 /// use hcl_serde::Block;

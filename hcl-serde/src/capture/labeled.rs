@@ -1,4 +1,4 @@
-//! A block with its label, for serde.
+//! A block with its label, for types that serde reads.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -9,7 +9,11 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::channel::LABELED_NAME;
 
-/// A block with its label, for types that serde reads. Several labels nest: `Labeled<String, Labeled<String, T>>`.
+/// A block with its label, for types that serde reads and writes.
+///
+/// Several labels nest: `Labeled<String, Labeled<String, T>>`. A field of several such blocks is a `Vec`, in source order.
+///
+/// # Examples
 ///
 /// ```
 /// use hcl_serde::Labeled;

@@ -1,4 +1,4 @@
-//! Types of fields that keep what a plain value cannot: where it stands, how it is written, that it is a secret.
+//! Types of fields that carry more than a plain value: its span, its label, that it is a block or a secret.
 
 mod block;
 mod labeled;

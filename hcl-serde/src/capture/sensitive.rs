@@ -1,11 +1,13 @@
-//! A value that must not be shown.
+//! A secret.
 
 use std::fmt;
 use std::ops::Deref;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// A secret: its `Debug` does not show it, and it has no `Display`.
+/// A secret: its `Debug` output is `(sensitive)`, and it has no `Display`.
+///
+/// # Examples
 ///
 /// ```
 /// use hcl_serde::{HclDecode, Sensitive};
@@ -24,13 +26,13 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 pub struct Sensitive<T>(T);
 
 impl<T> Sensitive<T> {
-    /// Makes a secret of a value.
+    /// Wraps a value.
     #[must_use]
     pub const fn new(value: T) -> Self {
         Self(value)
     }
 
-    /// The value.
+    /// Returns the value.
     #[must_use]
     pub fn into_inner(self) -> T {
         self.0
@@ -63,7 +65,7 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Sensitive<T> {
     }
 }
 
-/// Written as the value that it is: what is written is meant to be read again.
+/// Writes the value itself, so that the result can be read again.
 impl<T: Serialize> Serialize for Sensitive<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.0.serialize(serializer)

@@ -1,4 +1,4 @@
-//! A value, and where it stands.
+//! A value with its span.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -11,7 +11,9 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::buffered::{BufferedValue, enclosing_span, is_own_error, reads_buffer};
 use crate::channel::{SPANNED_NAME, receive_span};
 
-/// A value, and where it stands: the expression of an argument, the header of a block.
+/// A value with its span: of the expression of an argument, or of the header of a block.
+///
+/// # Examples
 ///
 /// ```
 /// use hcl_serde::{HclDecode, Spanned};
@@ -27,13 +29,13 @@ use crate::channel::{SPANNED_NAME, receive_span};
 /// # Ok::<(), hcl_serde::Error>(())
 /// ```
 ///
-/// # Where serde keeps data first
+/// # Buffered values
 ///
-/// serde reads flattened structs, untagged and tagged enums from data that it has kept, and it keeps no places. A span
-/// there is found by what is read: that of a text without escapes is exact, and so is that of anything else which occurs
-/// once in what was kept together, such as the fields of one flattened struct. What occurs more than once cannot be told
-/// apart, as with `least = 1` and `most = 1`; its span is that of the argument or block header around, or of the whole
-/// text at the root. `#[hcl(flatten)]` of [`HclDecode`](derive@crate::HclDecode) knows no such limit.
+/// serde reads flattened structs, untagged and tagged enums from a buffer, which has no spans. There a span is found by
+/// the value: it is exact for a string without escapes, and for any other value that occurs once in the buffer, such as
+/// once in the fields of a flattened struct. Equal values cannot be told apart, as with `least = 1` and `most = 1`: they
+/// get the span of the argument or block header that encloses them, or of the whole text at the root. `#[hcl(flatten)]`
+/// of [`HclDecode`](derive@crate::HclDecode) has no such limit.
 #[derive(Clone, Debug)]
 pub struct Spanned<T> {
     value: T,
@@ -41,19 +43,19 @@ pub struct Spanned<T> {
 }
 
 impl<T> Spanned<T> {
-    /// Puts a value and a span together.
+    /// Creates a value with a span.
     #[must_use]
     pub const fn new(value: T, span: SourceSpan) -> Self {
         Self { value, span }
     }
 
-    /// Where the value stands.
+    /// Returns the span of the value.
     #[must_use]
     pub const fn span(&self) -> &SourceSpan {
         &self.span
     }
 
-    /// The value.
+    /// Returns the value.
     #[must_use]
     pub fn into_inner(self) -> T {
         self.value
@@ -74,7 +76,7 @@ impl<T> DerefMut for Spanned<T> {
     }
 }
 
-/// Spans do not count.
+/// Compares the values only.
 impl<T: PartialEq> PartialEq for Spanned<T> {
     fn eq(&self, other: &Self) -> bool {
         self.value == other.value

@@ -41,7 +41,7 @@ impl Content<'_> {
 #[derive(Clone, Debug)]
 pub(crate) enum Entry<'v> {
     Attribute(AttributeView<'v>),
-    /// A range of [`Walk::blocks`].
+    /// A range for [`Walk::blocks_in`].
     Blocks(Range<usize>),
 }
 
@@ -162,9 +162,14 @@ impl<'v> Iterator for Walk<'v> {
 }
 
 impl<'v> Walk<'v> {
-    /// Returns all blocks, those of a type next to each other.
-    pub(crate) fn blocks(&self) -> &[BlockView<'v>] {
-        &self.blocks
+    /// Returns the blocks of an entry, in source order.
+    pub(crate) fn blocks_in(&self, range: Range<usize>) -> &[BlockView<'v>] {
+        self.blocks.get(range).unwrap_or_default()
+    }
+
+    /// Returns the first block of an entry.
+    pub(crate) fn first_in(&self, range: &Range<usize>) -> Option<BlockView<'v>> {
+        self.blocks.get(range.start).copied()
     }
 
     #[inline(never)]

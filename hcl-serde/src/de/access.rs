@@ -1,4 +1,4 @@
-//! Access to the elements of lists, the entries of objects, and the one entry that says an enum's variant.
+//! Access to the elements of lists, the entries of objects, and the variants of enums in values.
 
 use std::borrow::Cow;
 
@@ -16,10 +16,10 @@ use crate::error::Error;
 use crate::location::{Anchor, Step};
 use crate::view::key_text;
 
-/// Gives the elements of a list one by one.
+/// Access to the elements of a list.
 pub(super) struct ElementAccess<'v, 'de> {
     pub(super) list: ValueDeserializer<'v, 'de>,
-    /// Where the list stands.
+    /// The anchor of the list.
     pub(super) anchor: Anchor<'v>,
     pub(super) elements: Elements<'v>,
     pub(super) index: usize,
@@ -33,12 +33,12 @@ impl ElementAccess<'_, '_> {
         }
     }
 
-    /// Tells that elements are left which nobody asked for.
-    pub(super) fn finish(&self, wanted: usize) -> Result<(), Error> {
+    /// Returns an error if the visitor has not requested all elements.
+    pub(super) fn finish(&self, expected: usize) -> Result<(), Error> {
         if self.len() == 0 {
             return Ok(());
         }
-        let expected = format!("a list of {wanted} elements");
+        let expected = format!("a list of {expected} elements");
         Err(serde::de::Error::invalid_length(
             self.index + self.len(),
             &expected.as_str(),
@@ -79,15 +79,15 @@ impl<'de> SeqAccess<'de> for ElementAccess<'_, 'de> {
     }
 }
 
-/// Gives the entries of an object one by one.
+/// Access to the entries of an object.
 pub(super) struct EntryAccess<'v, 'de> {
     pub(super) object: ValueDeserializer<'v, 'de>,
-    /// Where the object stands.
+    /// The anchor of the object.
     pub(super) anchor: Anchor<'v>,
     pub(super) entries: Entries<'v>,
-    /// The entry whose value is read next.
+    /// The entry whose value comes next.
     pub(super) current: Option<Entry<'v>>,
-    /// If the entries are asked for as those of a map, which flattened structs are.
+    /// Of a visitor that takes a map, as flattened structs do.
     pub(super) map: Option<&'v MapGuard>,
 }
 
@@ -141,7 +141,7 @@ impl<'de> MapAccess<'de> for EntryAccess<'_, 'de> {
     }
 }
 
-/// An enum in an object of one entry: the key is the variant, the value its content.
+/// Access to an enum in an object of one entry: the key is the variant, the value its content.
 pub(super) struct VariantEntry<'v, 'de>(pub(super) EntryAccess<'v, 'de>);
 
 impl<'de> EnumAccess<'de> for VariantEntry<'_, 'de> {
@@ -151,7 +151,7 @@ impl<'de> EnumAccess<'de> for VariantEntry<'_, 'de> {
     fn variant_seed<V: DeserializeSeed<'de>>(mut self, seed: V) -> Result<(V::Value, Self), Error> {
         match self.0.next_key_seed(seed)? {
             Some(variant) => Ok((variant, self)),
-            None => Err(Error::unplaced(errors::unsuitable(
+            None => Err(Error::unlocated(errors::mismatch(
                 "an object with one attribute, which names the variant, is required".to_owned(),
             ))),
         }
@@ -182,7 +182,7 @@ impl<'de> VariantAccess<'de> for VariantEntry<'_, 'de> {
     }
 }
 
-/// An enum in a text: the variant without content.
+/// Access to an enum in a text: a variant without content.
 pub(super) struct VariantText<'v, 'de>(pub(super) Text<'v, 'de>);
 
 impl<'de> EnumAccess<'de> for VariantText<'_, 'de> {
@@ -212,12 +212,12 @@ impl<'de> Deserializer<'de> for VariantName<'_, 'de> {
     }
 }
 
-/// The content of a variant that is given as a text alone.
+/// The absent content of a variant that is a text.
 pub(super) struct NoContent;
 
 impl NoContent {
     fn error<T>() -> Result<T, Error> {
-        Err(Error::unplaced(errors::unsuitable(
+        Err(Error::unlocated(errors::mismatch(
             "this variant has content; write it as an object: `{ variant = content }`".to_owned(),
         )))
     }

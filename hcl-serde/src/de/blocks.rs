@@ -1,4 +1,4 @@
-//! The deserializer of the blocks of one type: labels become keys of maps, repetition becomes a sequence.
+//! The deserializer of the blocks of one type: labels are keys of maps, several blocks a sequence.
 
 use std::borrow::Cow;
 
@@ -17,18 +17,19 @@ use crate::location::{Path, Step, locate_path, or_at};
 use crate::session::Session;
 use crate::view::BlockView;
 
-/// Reads blocks of one type whose labels are the same as far as they were taken.
+/// Deserializer of blocks of one type, whose first `labels` labels are equal.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct BlocksDeserializer<'c, 'de> {
     pub(crate) session: &'c Session<'c, 'de>,
     pub(crate) path: &'c Path<'c>,
-    /// At least one.
+    /// Never empty.
     pub(crate) blocks: &'c [BlockView<'c>],
-    /// How many labels were taken.
+    /// The number of labels that were read.
     pub(crate) labels: usize,
 }
 
 impl<'c, 'de> BlocksDeserializer<'c, 'de> {
+    #[expect(clippy::indexing_slicing, reason = "the list is never empty")]
     pub(super) fn first(&self) -> BlockView<'c> {
         self.blocks[0]
     }
@@ -43,16 +44,16 @@ impl<'c, 'de> BlocksDeserializer<'c, 'de> {
         Error::new(locate_path(diagnostic, self.path).into())
     }
 
-    /// Points an error at the header of the first block, or at what it speaks of inside the blocks.
+    /// Sets the location of an error that has none: of the buffered value that it is about, or of the first header.
     #[cold]
     pub(super) fn locate_error(&self, error: Error) -> Error {
         let within = |at: &SourceSpan| self.blocks.iter().any(|block| block.body().contains(at));
         error
-            .pointed(within)
-            .placed(|found| locate_path(or_at(found, self.first().definition_span()), self.path))
+            .locate_value(within)
+            .located(|found| locate_path(or_at(found, self.first().definition_span()), self.path))
     }
 
-    /// The body of the only block, whose labels are all taken.
+    /// Returns the body of the only block, whose labels must all have been read.
     #[inline]
     fn body(self) -> Result<BodyDeserializer<'c, 'de>, Error> {
         let block = self.first();
@@ -85,7 +86,7 @@ impl<'c, 'de> BlocksDeserializer<'c, 'de> {
         })
     }
 
-    /// Goes through the blocks by their next label.
+    /// Visits the blocks as a map by their next label.
     fn by_label<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         if let Some(block) = self
             .blocks
@@ -99,17 +100,17 @@ impl<'c, 'de> BlocksDeserializer<'c, 'de> {
     }
 
     fn value_error<V: Visitor<'de>>(&self, visitor: &V) -> Error {
-        let wanted = format!("{}", Expectation(visitor));
+        let expected = format!("{}", Expectation(visitor));
         let block = self.first();
         self.error(errors::block_for_value(
             block.type_name(),
-            &wanted,
+            &expected,
             block.type_span(),
         ))
     }
 }
 
-/// What a visitor expects, in its words.
+/// Displays the expectation of a visitor.
 struct Expectation<'v, V>(&'v V);
 
 impl<'de, V: Visitor<'de>> std::fmt::Display for Expectation<'_, V> {
@@ -118,7 +119,7 @@ impl<'de, V: Visitor<'de>> std::fmt::Display for Expectation<'_, V> {
     }
 }
 
-/// The same for everything that a block cannot be.
+/// The same for every type that a block cannot be.
 macro_rules! no_value {
     ($($method:ident)*) => {$(
         fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
@@ -189,10 +190,10 @@ impl<'de> Deserializer<'de> for BlocksDeserializer<'_, 'de> {
 
     fn deserialize_tuple<V: Visitor<'de>>(self, len: usize, visitor: V) -> Result<V::Value, Error> {
         if self.blocks.len() != len {
-            let wanted = format!("{len} blocks");
+            let expected = format!("{len} blocks");
             return Err(serde::de::Error::invalid_length(
                 self.blocks.len(),
-                &wanted.as_str(),
+                &expected.as_str(),
             ));
         }
         self.deserialize_seq(visitor)
@@ -234,18 +235,18 @@ impl<'de> Deserializer<'de> for BlocksDeserializer<'_, 'de> {
         visitor: V,
     ) -> Result<V::Value, Error> {
         let block = self.first();
-        match block.label(self.labels) {
-            Some(variant) if self.blocks.len() == 1 => {
+        match (block.label(self.labels), self.blocks.get(1)) {
+            (Some(variant), None) => {
                 let variant = VariantBlock { of: self, variant };
                 let located = visitor.visit_enum(variant);
                 let at = block.label_span(self.labels);
-                located.map_err(|error| error.placed(|found| locate_path(found.at(at), self.path)))
+                located.map_err(|error| error.located(|found| locate_path(found.at(at), self.path)))
             }
-            Some(_) => Err(self.error(errors::duplicate_block(
+            (Some(_), Some(second)) => Err(self.error(errors::duplicate_block(
                 block.type_name(),
-                self.blocks[1].definition_span(),
+                second.definition_span(),
             ))),
-            None => self.body()?.deserialize_enum(name, variants, visitor),
+            (None, _) => self.body()?.deserialize_enum(name, variants, visitor),
         }
     }
 
@@ -258,7 +259,7 @@ impl<'de> Deserializer<'de> for BlocksDeserializer<'_, 'de> {
     }
 }
 
-/// Gives the blocks one by one.
+/// Access to the blocks as a sequence.
 struct BlockAccess<'v, 'de> {
     of: BlocksDeserializer<'v, 'de>,
     index: usize,
@@ -291,7 +292,7 @@ impl<'de> SeqAccess<'de> for BlockAccess<'_, 'de> {
     }
 }
 
-/// An enum in a block: the label is the variant, the rest its content.
+/// Access to an enum in a block: the label is the variant, the rest its content.
 struct VariantBlock<'v, 'de> {
     of: BlocksDeserializer<'v, 'de>,
     variant: Cow<'v, str>,

@@ -1,7 +1,6 @@
-//! The deserializer of a body: the fields that a struct asks for are its schema.
+//! The deserializer of a body: the fields of a struct are its schema.
 //!
-//! Content is exhaustive for a struct, and whatever there is for a map. All that is wrong with the body as such is
-//! reported before what serde finds.
+//! A struct refuses other names; a map takes every name. Mistakes of the body itself are reported before those of serde.
 
 use hcl_core::{Body, BodyContent, Diagnostics, SourceSpan};
 use serde::de::{DeserializeSeed, MapAccess, Visitor};
@@ -20,24 +19,24 @@ use crate::location::{Path, Step, locate_path, or_at};
 use crate::session::Session;
 use crate::view::{BlockView, BodyView};
 
-/// Reads one body.
+/// Deserializer of one body.
 #[derive(Clone, Debug)]
 pub(crate) struct BodyDeserializer<'c, 'de> {
     pub(crate) session: &'c Session<'c, 'de>,
     pub(crate) path: &'c Path<'c>,
     pub(crate) body: BodyView<'c>,
-    /// The block whose body it is.
+    /// The block that the body belongs to.
     pub(crate) header: Option<BlockView<'c>>,
-    /// Whether blocks are refused.
+    /// Whether blocks are errors.
     pub(crate) attributes_only: bool,
 }
 
 impl<'c, 'de> BodyDeserializer<'c, 'de> {
-    /// Where the body as a whole is.
+    /// Sets the location of an error that has none to that of the body.
     fn locate(&self, error: Error) -> Error {
         error
-            .pointed(|at| self.body.contains(at))
-            .placed(|mut diagnostic| {
+            .locate_value(|at| self.body.contains(at))
+            .located(|mut diagnostic| {
                 let header = self.header.map(BlockView::definition_span);
                 if let Some(span) = header.or_else(|| self.body.missing_item()) {
                     diagnostic = or_at(diagnostic, span);
@@ -46,7 +45,7 @@ impl<'c, 'de> BodyDeserializer<'c, 'de> {
             })
     }
 
-    /// Where the body stands, as whoever has the whole of it is told.
+    /// Returns the span that is reported for the whole body.
     fn span(&self) -> Option<SourceSpan> {
         match (self.header, &self.body) {
             (Some(header), _) => Some(header.definition_span()),
@@ -55,7 +54,7 @@ impl<'c, 'de> BodyDeserializer<'c, 'de> {
         }
     }
 
-    /// Visits everything, or what the fields name; `fields` of a struct are all there may be.
+    /// Visits the entries that have the names of a struct's fields, or all entries.
     fn visit<V: Visitor<'de>>(
         &self,
         fields: Option<&'static [&'static str]>,
@@ -116,7 +115,7 @@ impl<'c, 'de> BodyDeserializer<'c, 'de> {
     }
 }
 
-/// The attributes of a body in which nothing tells blocks from attributes.
+/// Returns the content of a body in which blocks cannot be told from attributes, as in JSON: all are attributes.
 fn attributes_only<'c>(body: &Body<'c>, diagnostics: &mut Diagnostics) -> BodyContent<'c> {
     BodyContent {
         attributes: body.just_attributes(diagnostics),
@@ -157,7 +156,7 @@ impl<'v> ContentAccess<'v, '_> {
                 Entry::Attribute(attribute) => self.requested(*attribute),
                 Entry::Blocks(_) if self.body.attributes_only => None,
                 Entry::Blocks(blocks) => {
-                    let first = self.walk.blocks().get(blocks.start).copied();
+                    let first = self.walk.first_in(blocks);
                     first.and_then(|first| self.requested(first))
                 }
             };
@@ -214,7 +213,7 @@ impl<'de> MapAccess<'de> for &mut ContentAccess<'_, 'de> {
                     .map_err(|error| value.locate_error(error))
             }
             Entry::Blocks(blocks) => {
-                let blocks = &self.walk.blocks()[blocks];
+                let blocks = self.walk.blocks_in(blocks);
                 let deserializer = BlocksDeserializer {
                     session,
                     path: &path,
@@ -275,7 +274,7 @@ impl<'de> Deserializer<'de> for BodyDeserializer<'_, 'de> {
     }
 
     fn deserialize_unit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        self.visit(Some(&[]), Nothing)?;
+        self.visit(Some(&[]), EmptyVisitor)?;
         visitor.visit_unit()
     }
 
@@ -306,10 +305,10 @@ impl<'de> Deserializer<'de> for BodyDeserializer<'_, 'de> {
     }
 }
 
-/// Expects no entry.
-struct Nothing;
+/// Expects an empty body.
+struct EmptyVisitor;
 
-impl<'de> Visitor<'de> for Nothing {
+impl<'de> Visitor<'de> for EmptyVisitor {
     type Value = ();
 
     fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

@@ -11,7 +11,7 @@ use crate::wording::{alternatives, sentence, shortened};
 
 /// A value that does not fit. `message` is a sentence or the beginning of one.
 #[cold]
-pub(crate) fn unsuitable(message: String) -> Diagnostic {
+pub(crate) fn mismatch(message: String) -> Diagnostic {
     Diagnostic::error("Unsuitable value type", sentence(message))
 }
 
@@ -36,28 +36,28 @@ pub(super) fn custom(message: String) -> Diagnostic {
         other if other.starts_with("data did not match any variant of untagged enum ") => {
             "This value has none of the forms that are allowed here."
         }
-        _ => return unsuitable(message),
+        _ => return mismatch(message),
     };
-    unsuitable(words.to_owned())
+    mismatch(words.to_owned())
 }
 
 #[cold]
-pub(super) fn required(wanted: &str, given: &str) -> Diagnostic {
-    unsuitable(format!("{wanted} is required, but this is {given}."))
+pub(super) fn required(expected: &str, given: &str) -> Diagnostic {
+    mismatch(format!("{expected} is required, but this is {given}."))
 }
 
 /// A single value where a list is required.
 #[cold]
 pub(super) fn not_a_list(given: &str) -> Diagnostic {
-    unsuitable(format!(
+    mismatch(format!(
         "A list is required, but this is {given}. Put it in brackets to make a list of it: [{given}]."
     ))
 }
 
 #[cold]
-pub(super) fn null(wanted: &str) -> Diagnostic {
-    unsuitable(format!(
-        "{wanted} is required, but this is null. Leave the argument out, or give it a value."
+pub(super) fn null(expected: &str) -> Diagnostic {
+    mismatch(format!(
+        "{expected} is required, but this is null. Leave the argument out, or give it a value."
     ))
 }
 
@@ -80,7 +80,7 @@ pub(super) fn not_an_expression() -> Diagnostic {
 
 #[cold]
 pub(super) fn too_deep(limit: u32) -> Diagnostic {
-    unsuitable(format!(
+    mismatch(format!(
         "The value nests lists and objects deeper than {limit} levels."
     ))
 }
@@ -99,8 +99,8 @@ pub(super) fn unexpected(unexpected: &Unexpected<'_>, expected: &dyn Expected) -
         other => other.to_string(),
     };
     let expected = expected.to_string();
-    let wanted = number_range(&expected).unwrap_or(&expected);
-    unsuitable(format!("{wanted} is required, but this is {given}."))
+    let expected = number_range(&expected).unwrap_or(&expected);
+    mismatch(format!("{expected} is required, but this is {given}."))
 }
 
 /// Describes the range of a numeric type for people who do not write Rust.
@@ -125,7 +125,7 @@ pub(super) fn wrong_length(length: usize, expected: &dyn Expected) -> Diagnostic
     } else {
         &format!("{length} elements")
     };
-    unsuitable(format!("{expected} is required, but this has {elements}."))
+    mismatch(format!("{expected} is required, but this has {elements}."))
 }
 
 #[cold]
@@ -145,7 +145,7 @@ pub(super) fn unknown_variant(given: &str, expected: &'static [&'static str]) ->
 
 #[cold]
 pub(super) fn several_variants() -> Diagnostic {
-    unsuitable(
+    mismatch(
         "The name of a variant, or an object with exactly one attribute that names it, is required.".to_owned(),
     )
 }
@@ -181,11 +181,11 @@ pub(super) fn duplicate_key(name: &str) -> Diagnostic {
 /// A block where a value is required.
 /// A block where a value is asked for.
 #[cold]
-pub(super) fn block_for_value(type_name: &str, wanted: &str, at: SourceSpan) -> Diagnostic {
+pub(super) fn block_for_value(type_name: &str, expected: &str, at: SourceSpan) -> Diagnostic {
     Diagnostic::error(
         "Unsupported block type",
         format!(
-            "{wanted} is required for {type_name:?}, but this is a block. Write it as an argument: `{type_name} = …`."
+            "{expected} is required for {type_name:?}, but this is a block. Write it as an argument: `{type_name} = …`."
         ),
     )
     .at(at)

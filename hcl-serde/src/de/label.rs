@@ -1,4 +1,4 @@
-//! The deserializer of a label: a text that may hold a number, an address or the name of a variant.
+//! The deserializer of a label: a text, converted to a number, an address or a variant on request.
 
 use hcl_core::SourceSpan;
 use serde::Deserializer;
@@ -11,7 +11,7 @@ use crate::location::{Anchor, Path, locate_path};
 use crate::session::Session;
 use crate::view::BlockView;
 
-/// Reads one label of a block.
+/// Deserializer of one label of a block.
 #[derive(Clone, Copy, Debug)]
 pub struct LabelDeserializer<'c, 'de> {
     pub(crate) session: &'c Session<'c, 'de>,
@@ -22,10 +22,11 @@ pub struct LabelDeserializer<'c, 'de> {
 }
 
 impl<'de> LabelDeserializer<'_, 'de> {
-    fn placed<T>(&self, visited: Result<T, Error>) -> Result<T, Error> {
+    fn located<T>(&self, visited: Result<T, Error>) -> Result<T, Error> {
         visited.map_err(|error| {
-            error
-                .placed(|found| locate_path(found.at(self.block.label_span(self.index)), self.path))
+            error.located(|found| {
+                locate_path(found.at(self.block.label_span(self.index)), self.path)
+            })
         })
     }
 
@@ -37,12 +38,12 @@ impl<'de> LabelDeserializer<'_, 'de> {
         read(ValueDeserializer {
             session: self.session,
             path: self.path,
-            origin: Origin::Text(self.text, &Anchor::Made(&span)),
+            origin: Origin::Text(self.text, &Anchor::SourceSpan(&span)),
         })
     }
 }
 
-/// The same for everything that a text is converted to.
+/// The same for every type that a text is converted to.
 macro_rules! converted {
     ($($method:ident)*) => {$(
         fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
@@ -65,7 +66,7 @@ impl<'de> Deserializer<'de> for LabelDeserializer<'_, 'de> {
             Some(text) => visitor.visit_borrowed_str(text),
             None => visitor.visit_str(self.text),
         };
-        self.placed(visited)
+        self.located(visited)
     }
 
     fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
@@ -73,7 +74,7 @@ impl<'de> Deserializer<'de> for LabelDeserializer<'_, 'de> {
     }
 
     fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        self.placed(visitor.visit_str(self.text))
+        self.located(visitor.visit_str(self.text))
     }
 
     fn deserialize_identifier<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {

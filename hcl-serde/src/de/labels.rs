@@ -1,4 +1,4 @@
-//! Labels of blocks: keys of maps, and the label of [`Labeled`](crate::Labeled).
+//! Access to blocks by their labels: as keys of maps, and as the label of [`Labeled`](crate::Labeled).
 
 use std::ops::Range;
 
@@ -24,7 +24,7 @@ pub(super) struct LabelAccess<'v, 'de> {
 impl<'v, 'de> LabelAccess<'v, 'de> {
     /// All blocks must have a label left.
     pub(super) fn new(blocks: BlocksDeserializer<'v, 'de>) -> Self {
-        let label = |index: usize| blocks.blocks[index].label(blocks.labels);
+        let label = |index: usize| blocks.blocks.get(index)?.label(blocks.labels);
         let groups = Groups::new(blocks.blocks.len(), |index| {
             label(index).unwrap_or_default()
         });
@@ -35,6 +35,10 @@ impl<'v, 'de> LabelAccess<'v, 'de> {
         }
     }
 
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "there are as many items in the groups as blocks"
+    )]
     fn block(&self, position: usize) -> &'v BlockView<'v> {
         &self.blocks.blocks[self.groups.index(position)]
     }
@@ -60,6 +64,7 @@ impl<'de> MapAccess<'de> for LabelAccess<'_, 'de> {
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Error> {
         let several: Vec<BlockView<'_>>;
         let current = self.current.clone();
+        let start = current.start;
         self.current = current.end..current.end;
         let blocks = match current.len() {
             0 => return Err(value_before_key()),
@@ -69,7 +74,7 @@ impl<'de> MapAccess<'de> for LabelAccess<'_, 'de> {
                 &several
             }
         };
-        let step = Step::Label(blocks[0], self.blocks.labels);
+        let step = Step::Label(*self.block(start), self.blocks.labels);
         let blocks = BlocksDeserializer {
             session: self.blocks.session,
             path: &self.blocks.path.then(step),

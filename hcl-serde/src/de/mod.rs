@@ -1,13 +1,7 @@
-//! Deserializers: of expressions and values, of labels and keys, of bodies and blocks.
+//! Deserializers of expressions and values, of labels, of bodies and blocks.
 //!
-//! A literal goes straight from the tree to serde; anything else is evaluated to a value first. What a type asks for
-//! decides what a value is converted to, by the rules of the information model.
-
-#![expect(
-    clippy::indexing_slicing,
-    clippy::string_slice,
-    reason = "places and offsets were found in the same list and text; no group of blocks is empty"
-)]
+//! A literal is read directly from the tree; any other expression is evaluated to a value first. The requested type
+//! decides the conversion, by the rules of the information model.
 
 mod access;
 mod blocks;

@@ -1,4 +1,4 @@
-//! Conversion on request: a number asked of a text, a text asked of a number.
+//! Conversions of primitive values to the type that is requested.
 //!
 //! Information model, "Type Conversions".
 
@@ -12,10 +12,10 @@ use super::whole::{self, Whole};
 use crate::error::Error;
 use crate::wording::shortened;
 
-/// What is wanted of a sequence.
+/// The expectation of a sequence.
 pub(super) const LIST: &str = "a list";
 
-/// Digits of a literal that is read as a float directly.
+/// The most digits of a literal that is parsed as a float directly.
 const MAX_DIRECT_DIGITS: usize = 40;
 
 impl<'v, 'de> ValueView<'v, 'de> {
@@ -24,12 +24,12 @@ impl<'v, 'de> ValueView<'v, 'de> {
             Self::Digits(digits) => whole::from_literal(digits),
             Self::Number(number) => whole::from_number(number),
             Self::Text(text) => whole::from_text(text.as_str()),
-            other => Err(other.misfit(&T::wanted())),
+            other => Err(other.mismatch(&T::expectation())),
         }
-        .map_err(Error::unplaced)
+        .map_err(Error::unlocated)
     }
 
-    /// Reads a float; a number beyond its range does not suit.
+    /// Converts to a float. A finite number beyond its range is an error.
     pub(super) fn float<T>(
         &self,
         read: fn(&Number) -> T,
@@ -38,8 +38,8 @@ impl<'v, 'de> ValueView<'v, 'de> {
     where
         T: FromStr,
     {
-        // Both ways round to nearest; they could differ only where a decimal is closer to the middle of two floats
-        // than 512 bits can tell, for which it would have to be far longer.
+        // Both ways round to nearest. They can differ only for a decimal that is closer to the midpoint of two floats
+        // than 512 bits resolve, which takes far more digits.
         if let Self::Digits(digits) = self
             && digits.len() <= MAX_DIRECT_DIGITS
             && let Some(float) = digits.parse().ok().filter(is_finite)
@@ -48,18 +48,18 @@ impl<'v, 'de> ValueView<'v, 'de> {
         }
         let number = match self {
             Self::Digits(digits) => &Number::parse_literal(digits)
-                .map_err(|error| Error::unplaced(errors::unsuitable(error.to_string())))?,
+                .map_err(|error| Error::unlocated(errors::mismatch(error.to_string())))?,
             Self::Number(number) => *number,
             Self::Text(text) => &Number::parse(text.as_str())
-                .map_err(|_| Error::unplaced(self.misfit("a number")))?,
-            other => return Err(Error::unplaced(other.misfit("a number"))),
+                .map_err(|_| Error::unlocated(self.mismatch("a number")))?,
+            other => return Err(Error::unlocated(other.mismatch("a number"))),
         };
         let float = read(number);
         if is_finite(&float) || number.is_infinite() {
             Ok(float)
         } else {
-            let wanted = "a number within the range of floating-point numbers";
-            Err(Error::unplaced(self.misfit(wanted)))
+            let expected = "a number within the range of floating-point numbers";
+            Err(Error::unlocated(self.mismatch(expected)))
         }
     }
 
@@ -69,37 +69,39 @@ impl<'v, 'de> ValueView<'v, 'de> {
             Self::Text(text) => match text.as_str() {
                 "true" | "1" => Ok(true),
                 "false" | "0" => Ok(false),
-                _ => Err(Error::unplaced(self.misfit("true or false"))),
+                _ => Err(Error::unlocated(self.mismatch("true or false"))),
             },
-            other => Err(Error::unplaced(other.misfit("true or false"))),
+            other => Err(Error::unlocated(other.mismatch("true or false"))),
         }
     }
 
-    pub(super) fn text(self, wanted: &str) -> Result<Text<'v, 'de>, Error> {
+    pub(super) fn text(self, expected: &str) -> Result<Text<'v, 'de>, Error> {
         match self {
             Self::Text(text) => Ok(text),
-            Self::Bool(true) => Ok(Text::Short("true")),
-            Self::Bool(false) => Ok(Text::Short("false")),
-            Self::Digits(digits) if is_canonical(digits) => Ok(Text::Short(digits)),
+            Self::Bool(true) => Ok(Text::Borrowed("true")),
+            Self::Bool(false) => Ok(Text::Borrowed("false")),
+            Self::Digits(digits) if is_canonical(digits) => Ok(Text::Borrowed(digits)),
             Self::Digits(digits) => match Number::parse_literal(digits) {
-                Ok(number) => Ok(Text::Made(number.to_string())),
-                Err(error) => Err(Error::unplaced(errors::unsuitable(error.to_string()))),
+                Ok(number) => Ok(Text::Owned(number.to_string())),
+                Err(error) => Err(Error::unlocated(errors::mismatch(error.to_string()))),
             },
-            Self::Number(number) => Ok(Text::Made(number.to_string())),
-            other => Err(Error::unplaced(other.misfit(wanted))),
+            Self::Number(number) => Ok(Text::Owned(number.to_string())),
+            other => Err(Error::unlocated(other.mismatch(expected))),
         }
     }
 
-    /// What is required, and what this is instead.
+    /// Reports that the value does not have the expected type.
     #[cold]
-    pub(super) fn misfit(&self, wanted: &str) -> Diagnostic {
+    pub(super) fn mismatch(&self, expected: &str) -> Diagnostic {
         match self {
-            Self::Null => errors::null(wanted),
+            Self::Null => errors::null(expected),
             Self::Unknown => errors::unknown(),
-            Self::Bool(_) | Self::Digits(_) | Self::Number(_) | Self::Text(_) if wanted == LIST => {
+            Self::Bool(_) | Self::Digits(_) | Self::Number(_) | Self::Text(_)
+                if expected == LIST =>
+            {
                 errors::not_a_list(&self.description())
             }
-            given => errors::required(wanted, &given.description()),
+            given => errors::required(expected, &given.description()),
         }
     }
 
@@ -119,7 +121,7 @@ impl<'v, 'de> ValueView<'v, 'de> {
     }
 }
 
-/// The float that a literal stands for which is short, has no exponent, and is not whole.
+/// Returns the value of a short literal with a fraction and without an exponent.
 pub(super) fn short_fraction(digits: &str) -> Option<f64> {
     let (whole, fraction) = digits.split_once('.')?;
     let is_plain = [whole, fraction].map(|part| part.bytes().all(|digit| digit.is_ascii_digit()));
@@ -130,7 +132,7 @@ pub(super) fn short_fraction(digits: &str) -> Option<f64> {
     digits.parse().ok()
 }
 
-/// Whether a number literal is written as the number prints.
+/// Returns whether a number literal is the text that its number is printed as.
 fn is_canonical(digits: &str) -> bool {
     digits.len() < 18
         && digits.bytes().all(|digit| digit.is_ascii_digit())

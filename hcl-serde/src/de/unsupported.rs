@@ -54,8 +54,7 @@ fn entries<'v>(content: &'v Content<'_>) -> Vec<Named<'v>> {
         match entry {
             Entry::Attribute(attribute) => all.push(Named::Attribute(attribute)),
             Entry::Blocks(blocks) => {
-                let first = walk.blocks().get(blocks.start);
-                all.extend(first.copied().map(Named::Block));
+                all.extend(walk.first_in(&blocks).map(Named::Block));
             }
         }
     }

@@ -1,4 +1,4 @@
-//! The deserializer of a value: of an expression, of something evaluated, of a label.
+//! The deserializer of a value: an expression, an evaluated value, or a text.
 
 use std::cell::RefCell;
 
@@ -19,7 +19,7 @@ use crate::error::Error;
 use crate::location::{Location, Path};
 use crate::session::Session;
 
-/// Reads one value.
+/// Deserializer of one value.
 #[derive(Clone, Copy, Debug)]
 pub struct ValueDeserializer<'c, 'de> {
     pub(crate) session: &'c Session<'c, 'de>,
@@ -28,7 +28,7 @@ pub struct ValueDeserializer<'c, 'de> {
 }
 
 impl<'c, 'de> ValueDeserializer<'c, 'de> {
-    /// Where the value is.
+    /// Returns the location of the value.
     pub(super) fn location(&self) -> Location<'c> {
         Location {
             path: self.path,
@@ -36,7 +36,7 @@ impl<'c, 'de> ValueDeserializer<'c, 'de> {
         }
     }
 
-    /// Points an error here that does not know its place, or at what it speaks of among what is here.
+    /// Sets the location of an error that has none.
     #[cold]
     pub(crate) fn locate_error(&self, error: Error) -> Error {
         self.location().locate_error(error)
@@ -87,14 +87,14 @@ impl<'c, 'de> ValueDeserializer<'c, 'de> {
     fn list<V: Visitor<'de>>(self, length: Option<usize>, visitor: V) -> Result<V::Value, Error> {
         self.open(|view| match view {
             ValueView::Elements(elements) => self.visit_elements(elements, length, visitor),
-            other => Err(Error::unplaced(other.misfit(LIST))),
+            other => Err(Error::unlocated(other.mismatch(LIST))),
         })
     }
 
     fn object<V: Visitor<'de>>(self, is_map: bool, visitor: V) -> Result<V::Value, Error> {
         self.open(|view| match view {
             ValueView::Entries(entries) => self.visit_entries(entries, is_map, visitor),
-            other => Err(Error::unplaced(other.misfit("an object"))),
+            other => Err(Error::unlocated(other.mismatch("an object"))),
         })
     }
 
@@ -102,7 +102,7 @@ impl<'c, 'de> ValueDeserializer<'c, 'de> {
         self.open(|view| view.text("a string")?.visit(visitor))
     }
 
-    /// The text, where it stands somewhere as it is meant.
+    /// Returns the text of a label, a key, or a literal without escapes that is in NFC.
     #[inline]
     fn verbatim(&self) -> Option<&str> {
         match &self.origin {
@@ -115,7 +115,7 @@ impl<'c, 'de> ValueDeserializer<'c, 'de> {
         }
     }
 
-    /// The expression of the native syntax, which may be a literal.
+    /// Returns the expression of the native syntax, if the value is one.
     #[inline]
     const fn native(&self) -> Option<syntax::Expression<'_>> {
         match self.origin {
@@ -124,7 +124,7 @@ impl<'c, 'de> ValueDeserializer<'c, 'de> {
         }
     }
 
-    fn placed<T>(&self, visited: Result<T, Error>) -> Result<T, Error> {
+    fn located<T>(&self, visited: Result<T, Error>) -> Result<T, Error> {
         visited.map_err(|error| self.locate_error(error))
     }
 
@@ -141,11 +141,11 @@ impl<'c, 'de> ValueDeserializer<'c, 'de> {
             ValueView::Text(text) => text.visit(visitor),
             ValueView::Elements(elements) => self.visit_elements(elements, None, visitor),
             ValueView::Entries(entries) => self.visit_entries(entries, true, visitor),
-            other => Err(Error::unplaced(other.misfit("a value"))),
+            other => Err(Error::unlocated(other.mismatch("a value"))),
         }
     }
 
-    /// Gives what is asked for by one of the names that this crate's own types use, if it is one.
+    /// Returns the item that a type of this crate requests by its name.
     fn capture(&self, name: &str) -> Result<Option<Captured>, Error> {
         let captured = match name {
             channel::SPANNED_NAME => Captured::Span(self.location().span()),
@@ -175,8 +175,8 @@ impl<'c, 'de> ValueDeserializer<'c, 'de> {
         }
     }
 
-    /// Goes on one way with null, and the other with any other value. What is evaluated to know is evaluated once; an
-    /// error in it is reported only by whoever needs the value.
+    /// Calls `null` if the value is null and `other` if not. Evaluates at most once, and reports an error of the
+    /// evaluation only if `other` needs the value.
     fn either_null<A, R>(
         self,
         with: A,
@@ -204,7 +204,7 @@ impl<'c, 'de> ValueDeserializer<'c, 'de> {
         other(with, value)
     }
 
-    /// Reads a value that is not null.
+    /// Calls `read` unless the value is null.
     pub(crate) fn unless_null<R>(
         self,
         read: impl FnOnce(ValueDeserializer<'_, 'de>) -> Result<R, Error>,
@@ -212,7 +212,7 @@ impl<'c, 'de> ValueDeserializer<'c, 'de> {
         self.either_null((), |()| Ok(None), |(), value| read(value).map(Some))
     }
 
-    /// Whether the value is null. An expression that must be evaluated to know is given as such.
+    /// Returns whether the value is null, or the expression that must be evaluated to find out.
     fn is_null(&self) -> Result<bool, Expression<'_>> {
         match self.origin {
             Origin::Native(expression) => match expression.kind() {
@@ -241,7 +241,7 @@ fn is_null(value: &Value) -> bool {
     }
 }
 
-/// A literal for whoever takes anything: most are whole and fit a word, most others are short and have a fraction.
+/// Visits a number literal with a visitor of any type. Most are whole and fit a `u64`, or are short decimal fractions.
 fn visit_digits<'de, V: Visitor<'de>>(digits: &str, visitor: V) -> Result<V::Value, Error> {
     if let Ok(whole) = digits.parse() {
         return visitor.visit_u64(whole);
@@ -251,11 +251,11 @@ fn visit_digits<'de, V: Visitor<'de>>(digits: &str, visitor: V) -> Result<V::Val
     }
     match Number::parse_literal(digits) {
         Ok(number) => visit_number(&number, visitor),
-        Err(error) => Err(Error::unplaced(errors::unsuitable(error.to_string()))),
+        Err(error) => Err(Error::unlocated(errors::mismatch(error.to_string()))),
     }
 }
 
-/// A number for whoever takes anything: a word if it is one, else the digits of a whole number, else a float.
+/// Visits a number with a visitor of any type: as `u64` or `i64` if it fits, as digits if it is whole, else as `f64`.
 fn visit_number<'de, V: Visitor<'de>>(number: &Number, visitor: V) -> Result<V::Value, Error> {
     if let Ok(whole) = number.to_u64() {
         visitor.visit_u64(whole)
@@ -274,7 +274,7 @@ macro_rules! deserialize_whole {
         fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
             let digits = self.native().and_then(syntax::Expression::as_number);
             match digits.and_then(|digits| digits.parse().ok()) {
-                Some(whole) => self.placed(visitor.$visit(whole)),
+                Some(whole) => self.located(visitor.$visit(whole)),
                 None => self.open(|view| visitor.$visit(view.whole()?)),
             }
         }
@@ -303,7 +303,7 @@ impl<'de> Deserializer<'de> for ValueDeserializer<'_, 'de> {
 
     fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         match self.native().and_then(syntax::Expression::as_bool) {
-            Some(value) => self.placed(visitor.visit_bool(value)),
+            Some(value) => self.located(visitor.visit_bool(value)),
             None => self.open(|view| visitor.visit_bool(view.boolean()?)),
         }
     }
@@ -324,10 +324,10 @@ impl<'de> Deserializer<'de> for ValueDeserializer<'_, 'de> {
         self.text(visitor)
     }
 
-    /// Most of what is read are texts to be copied, and most of these are literals without escapes.
+    /// Fast path for literals without escapes.
     fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         match self.verbatim() {
-            Some(text) => self.placed(visitor.visit_str(text)),
+            Some(text) => self.located(visitor.visit_str(text)),
             None => self.text(visitor),
         }
     }
@@ -341,8 +341,8 @@ impl<'de> Deserializer<'de> for ValueDeserializer<'_, 'de> {
             ValueView::Elements(elements) => self.visit_elements(elements, None, visitor),
             other => match other.text("a string or a list of bytes")? {
                 Text::Input(text) => visitor.visit_borrowed_bytes(text.as_bytes()),
-                Text::Short(text) => visitor.visit_bytes(text.as_bytes()),
-                Text::Made(text) => visitor.visit_byte_buf(text.into_bytes()),
+                Text::Borrowed(text) => visitor.visit_bytes(text.as_bytes()),
+                Text::Owned(text) => visitor.visit_byte_buf(text.into_bytes()),
             },
         })
     }
@@ -357,7 +357,7 @@ impl<'de> Deserializer<'de> for ValueDeserializer<'_, 'de> {
         self.open(|view| match view {
             ValueView::Null => visitor.visit_unit(),
             ValueView::Entries(entries) if entries.is_empty() => visitor.visit_unit(),
-            other => Err(Error::unplaced(other.misfit("null"))),
+            other => Err(Error::unlocated(other.mismatch("null"))),
         })
     }
 
@@ -418,7 +418,7 @@ impl<'de> Deserializer<'de> for ValueDeserializer<'_, 'de> {
         _: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Error> {
-        const WANTED: &str =
+        const EXPECTED: &str =
             "the name of a variant, or an object with one attribute that names it,";
         self.open(|view| match view {
             ValueView::Entries(entries) if entries.len() == 1 => {
@@ -430,8 +430,8 @@ impl<'de> Deserializer<'de> for ValueDeserializer<'_, 'de> {
                     map: None,
                 }))
             }
-            ValueView::Entries(_) => Err(Error::unplaced(errors::several_variants())),
-            other => visitor.visit_enum(VariantText(other.text(WANTED)?)),
+            ValueView::Entries(_) => Err(Error::unlocated(errors::several_variants())),
+            other => visitor.visit_enum(VariantText(other.text(EXPECTED)?)),
         })
     }
 
@@ -444,7 +444,7 @@ impl<'de> Deserializer<'de> for ValueDeserializer<'_, 'de> {
     }
 }
 
-/// Stands for a value that is not there: none for an option, an error for all else.
+/// Deserializer of an absent value: `None` for an option, an error for any other type.
 pub(crate) struct MissingDeserializer;
 
 impl<'de> Deserializer<'de> for MissingDeserializer {
@@ -475,7 +475,7 @@ impl<'de> Deserializer<'de> for MissingDeserializer {
     }
 }
 
-/// The value is missing, and the type needs one.
+/// The error of a type that an absent value does not fit.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Missing;
 

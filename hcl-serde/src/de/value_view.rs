@@ -1,4 +1,4 @@
-//! Values opened for reading: literals as they stand in the tree, everything else evaluated.
+//! Views of values: literals directly from the tree, all other expressions evaluated.
 
 use std::borrow::Cow;
 use std::slice::Iter;
@@ -14,26 +14,26 @@ use crate::location::Path;
 use crate::session::Session;
 use crate::view::key_text;
 
-/// A value, as far as the next step of reading needs it.
+/// The outermost level of a value.
 pub(super) enum ValueView<'v, 'de> {
     Null,
     Bool(bool),
-    /// A number literal, as written.
+    /// The source text of a number literal.
     Digits(&'v str),
     Number(&'v Number),
     Text(Text<'v, 'de>),
     Elements(Elements<'v>),
     Entries(Entries<'v>),
     Unknown,
-    /// A capsule, by its type.
+    /// The type of a capsule.
     Capsule(String),
 }
 
-/// Text that lives as long as the input, as long as the tree or value, or on its own.
+/// A text: of the input, of the tree or a value, or owned.
 pub(super) enum Text<'v, 'de> {
     Input(&'de str),
-    Short(&'v str),
-    Made(String),
+    Borrowed(&'v str),
+    Owned(String),
 }
 
 /// The elements of a list.
@@ -44,7 +44,7 @@ pub(super) enum Elements<'v> {
 
 /// The entries of an object.
 pub(super) enum Entries<'v> {
-    /// All keys are names or literal texts, and no two are the same.
+    /// All keys are names or literals, and no two are equal.
     Native(syntax::ObjectItems<'v>),
     Values(hcl_core::value::Entries<'v>),
 }
@@ -85,8 +85,8 @@ impl<'de> Text<'_, 'de> {
     pub(super) fn as_str(&self) -> &str {
         match self {
             Self::Input(text) => text,
-            Self::Short(text) => text,
-            Self::Made(text) => text,
+            Self::Borrowed(text) => text,
+            Self::Owned(text) => text,
         }
     }
 
@@ -94,8 +94,8 @@ impl<'de> Text<'_, 'de> {
     pub(super) fn visit<V: serde::de::Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         match self {
             Self::Input(text) => visitor.visit_borrowed_str(text),
-            Self::Short(text) => visitor.visit_str(text),
-            Self::Made(text) => visitor.visit_string(text),
+            Self::Borrowed(text) => visitor.visit_str(text),
+            Self::Owned(text) => visitor.visit_string(text),
         }
     }
 }
@@ -120,15 +120,15 @@ impl Origin<'_> {
                 Ok(value) => view_evaluated(value, next),
                 Err(error) => Err(error
                     .take()
-                    .unwrap_or_else(|| Error::unplaced(errors::unknown()))),
+                    .unwrap_or_else(|| Error::unlocated(errors::unknown()))),
             },
             Self::Value(value, _) => next(view_value(value)),
-            Self::Text(text, _) => next(ValueView::Text(Text::Short(text))),
+            Self::Text(text, _) => next(ValueView::Text(Text::Borrowed(text))),
         }
     }
 }
 
-/// Values that expressions build can nest deeper than the text does.
+/// Limit on the nesting of a value. Expressions can build values that nest deeper than the source.
 const MAX_DEPTH: u32 = 256;
 
 fn view_evaluated<'de, R>(
@@ -136,7 +136,7 @@ fn view_evaluated<'de, R>(
     next: impl FnOnce(ValueView<'_, 'de>) -> Result<R, Error>,
 ) -> Result<R, Error> {
     if value.depth() > MAX_DEPTH {
-        return Err(Error::unplaced(errors::too_deep(MAX_DEPTH)));
+        return Err(Error::unlocated(errors::too_deep(MAX_DEPTH)));
     }
     next(view_value(value))
 }
@@ -146,21 +146,20 @@ fn view_value<'v, 'de>(value: &'v Value) -> ValueView<'v, 'de> {
         ValueKind::Null => ValueView::Null,
         ValueKind::Bool(value) => ValueView::Bool(value),
         ValueKind::Number(number) => ValueView::Number(number),
-        ValueKind::String(text) => ValueView::Text(Text::Short(text)),
+        ValueKind::String(text) => ValueView::Text(Text::Borrowed(text)),
         ValueKind::List(values) | ValueKind::Set(values) | ValueKind::Tuple(values) => {
             ValueView::Elements(Elements::Values(values.iter()))
         }
         ValueKind::Map(mapping) | ValueKind::Object(mapping) => {
             ValueView::Entries(Entries::Values(mapping.iter()))
         }
-        // Marks say something of a value; they do not keep it from being read.
         ValueKind::Marked(_, value) => view_value(value),
         ValueKind::Capsule(_) => ValueView::Capsule(value.ty().to_string()),
         _ => ValueView::Unknown,
     }
 }
 
-/// Opens what is literal all through, or a list or object that is written out.
+/// Returns the view of a literal, or of a tuple or object constructor.
 fn literal<'v, 'de>(
     session: &Session<'_, 'de>,
     mut expression: syntax::Expression<'v>,
@@ -184,7 +183,7 @@ fn literal<'v, 'de>(
     }
 }
 
-/// The text of a literal, in NFC.
+/// Returns the text of a literal in NFC.
 #[inline]
 fn text<'v, 'de>(session: &Session<'_, 'de>, literal: Literal<'v>) -> Text<'v, 'de> {
     let decoded = literal.decode();
@@ -193,17 +192,17 @@ fn text<'v, 'de>(session: &Session<'_, 'de>, literal: Literal<'v>) -> Text<'v, '
         Cow::Owned(made) => made.is_ascii(),
     };
     if !is_ascii && let Some(normal) = normal(&decoded) {
-        return Text::Made(normal);
+        return Text::Owned(normal);
     }
     match decoded {
         Cow::Borrowed(short) => session
             .borrow(short)
-            .map_or(Text::Short(short), Text::Input),
-        Cow::Owned(made) => Text::Made(made),
+            .map_or(Text::Borrowed(short), Text::Input),
+        Cow::Owned(made) => Text::Owned(made),
     }
 }
 
-/// The text in NFC, if it is not so already.
+/// Returns the text in NFC, unless it is in NFC already.
 #[cold]
 fn normal(text: &str) -> Option<String> {
     match Value::string(text).kind() {
@@ -212,11 +211,11 @@ fn normal(text: &str) -> Option<String> {
     }
 }
 
-/// Whether every key is known without evaluation, and none comes twice. What is not so is evaluated as a whole.
+/// Returns whether every key is known without evaluation, and no two are equal. Other objects are evaluated.
 #[inline(never)]
 fn has_plain_keys(object: syntax::Object<'_>) -> bool {
     const MAX_NAMES: usize = 16;
-    // A bit for each name so far, which others share: most are told to be new by it.
+    // A Bloom filter of 64 bits: most names are new, and need no comparison.
     let mut seen = 0;
     for (index, item) in object.items().enumerate() {
         let Some(name) = item.key_name().filter(|_| index < MAX_NAMES) else {
@@ -231,7 +230,7 @@ fn has_plain_keys(object: syntax::Object<'_>) -> bool {
     true
 }
 
-/// One of 64 bits, by a name's length and last letter.
+/// Returns one of 64 bits, by the length and the last letter of a name.
 fn bit_of(name: &str) -> u64 {
     let last = name.as_bytes().last().copied().unwrap_or_default();
     1 << ((usize::from(last) + 8 * name.len()) % 64)
@@ -242,12 +241,12 @@ fn is_among<'v>(name: &str, mut items: impl Iterator<Item = syntax::ObjectItem<'
     items.any(|item| item.key_name() == Some(name))
 }
 
-/// The same for many keys, or such as are written as texts.
+/// As [`has_plain_keys`], for many keys or keys that are literals.
 #[inline(never)]
 fn has_plain_texts(object: syntax::Object<'_>) -> bool {
     let keys: Option<Vec<_>> = object.items().map(|item| key_text(item.key())).collect();
     keys.is_some_and(|mut keys| {
         keys.sort_unstable();
-        keys.windows(2).all(|pair| pair[0] != pair[1])
+        keys.is_sorted_by(|a, b| a < b)
     })
 }

@@ -14,44 +14,44 @@ impl serde::de::Error for Error {
     fn custom<T: fmt::Display>(message: T) -> Self {
         let message = message.to_string();
         answer_probe(&message);
-        Self::unplaced(errors::custom(message))
+        Self::unlocated(errors::custom(message))
     }
 
     fn invalid_type(unexpected: Unexpected<'_>, expected: &dyn Expected) -> Self {
         let about = Fingerprint::of_unexpected(&unexpected);
-        Self::about(errors::unexpected(&unexpected, expected), about)
+        Self::about_value(errors::unexpected(&unexpected, expected), about)
     }
 
     fn invalid_value(unexpected: Unexpected<'_>, expected: &dyn Expected) -> Self {
         let about = Fingerprint::of_unexpected(&unexpected);
-        Self::about(errors::unexpected(&unexpected, expected), about)
+        Self::about_value(errors::unexpected(&unexpected, expected), about)
     }
 
     fn invalid_length(length: usize, expected: &dyn Expected) -> Self {
-        Self::unplaced(errors::wrong_length(length, expected))
+        Self::unlocated(errors::wrong_length(length, expected))
     }
 
     fn unknown_variant(variant: &str, expected: &'static [&'static str]) -> Self {
         let about = Fingerprint::of_text(variant);
-        Self::about(errors::unknown_variant(variant, expected), about)
+        Self::about_value(errors::unknown_variant(variant, expected), about)
     }
 
     fn unknown_field(field: &str, expected: &'static [&'static str]) -> Self {
-        Self::unplaced(errors::unknown_key(field, expected))
+        Self::unlocated(errors::unknown_key(field, expected))
     }
 
     fn missing_field(field: &'static str) -> Self {
-        Self::unplaced(errors::missing_key(field))
+        Self::unlocated(errors::missing_key(field))
     }
 
     fn duplicate_field(field: &'static str) -> Self {
-        Self::unplaced(errors::duplicate_key(field))
+        Self::unlocated(errors::duplicate_key(field))
     }
 }
 
 impl serde::ser::Error for Error {
     fn custom<T: fmt::Display>(message: T) -> Self {
-        Self::unplaced(Diagnostic::error(
+        Self::unlocated(Diagnostic::error(
             "Value cannot be written",
             sentence(message.to_string()),
         ))

@@ -1,4 +1,4 @@
-//! Whole numbers of every width, from numbers and from texts that hold one.
+//! Integers of every width, from numbers and from texts that hold a number.
 
 use std::str::FromStr;
 
@@ -11,15 +11,15 @@ use crate::wording::shortened;
 
 /// An integer type.
 pub(super) trait Whole: FromStr + for<'n> TryFrom<&'n Number, Error = IntegerError> {
-    /// What is required, with the range.
-    fn wanted() -> String;
+    /// Returns the expectation with the range.
+    fn expectation() -> String;
 }
 
 /// The same for every integer type.
 macro_rules! whole {
     ($($integer:ty)*) => {$(
         impl Whole for $integer {
-            fn wanted() -> String {
+            fn expectation() -> String {
                 format!("a whole number from {} to {}", Self::MIN, Self::MAX)
             }
         }
@@ -28,31 +28,31 @@ macro_rules! whole {
 
 whole!(i8 i16 i32 i64 i128 u8 u16 u32 u64 u128);
 
-/// Reads the digits of a literal.
+/// Converts the digits of a literal.
 pub(super) fn from_literal<T: Whole>(digits: &str) -> Result<T, Diagnostic> {
     match Number::parse_literal(digits) {
         Ok(number) => from_number(&number),
-        Err(error) => Err(errors::unsuitable(error.to_string())),
+        Err(error) => Err(errors::mismatch(error.to_string())),
     }
 }
 
-/// Reads a number.
+/// Converts a number.
 pub(super) fn from_number<T: Whole>(number: &Number) -> Result<T, Diagnostic> {
     T::try_from(number).map_err(|_| match number.is_infinite() {
-        true => misfit::<T>("infinite, as after a division by zero"),
-        false => misfit::<T>(&number.to_string()),
+        true => mismatch::<T>("infinite, as after a division by zero"),
+        false => mismatch::<T>(&number.to_string()),
     })
 }
 
-/// Reads a text that holds a number.
+/// Converts a text that holds a number.
 pub(super) fn from_text<T: Whole>(text: &str) -> Result<T, Diagnostic> {
     match Number::parse(text) {
         Ok(number) => from_number(&number),
-        Err(_) => Err(misfit::<T>(&format!("{:?}", shortened(text)))),
+        Err(_) => Err(mismatch::<T>(&format!("{:?}", shortened(text)))),
     }
 }
 
 #[cold]
-fn misfit<T: Whole>(given: &str) -> Diagnostic {
-    errors::required(&T::wanted(), &shortened(given))
+fn mismatch<T: Whole>(given: &str) -> Diagnostic {
+    errors::required(&T::expectation(), &shortened(given))
 }

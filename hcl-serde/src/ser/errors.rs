@@ -6,7 +6,7 @@ use crate::error::Error;
 
 #[cold]
 fn unwritable(detail: impl Into<String>) -> Error {
-    Error::unplaced(Diagnostic::error("Value cannot be written", detail.into()))
+    Error::unlocated(Diagnostic::error("Value cannot be written", detail.into()))
 }
 
 /// A name, in the quotes that it would need.

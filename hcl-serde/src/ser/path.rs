@@ -12,7 +12,7 @@ impl Serializer {
     #[cold]
     pub(super) fn located(&mut self, error: Error) -> Error {
         self.has_failed = true;
-        error.placed(|diagnostic| {
+        error.located(|diagnostic| {
             let path = self.path();
             if path.is_empty() {
                 diagnostic
