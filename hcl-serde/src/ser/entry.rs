@@ -1,54 +1,60 @@
-//! Entries of bodies and objects: an indented line each at least, equals signs of neighbours aligned.
+//! Writes entries of bodies and objects, one or more lines each. Equals signs of adjacent lines are aligned.
 
 use std::ops::Range;
 
 use super::errors;
 use super::fields::End;
-use super::serializer::{Place, Serializer, Shape};
+use super::serializer::{Layout, Position, Serializer};
 use super::text::{MARKER, columns, heredoc_lines, indent, is_name, quoted};
 use crate::error::Result;
 
-/// Columns of a name that others are aligned with. To one of a million columns a million others would make a terabyte.
-const WIDEST: usize = 100;
+/// The columns of the longest name that others are aligned with. Padding a million names to a million columns would take a
+/// terabyte.
+const MAX_ALIGNED_COLUMNS: usize = 100;
 
-/// A file, a block, an object or a list that is being written.
+/// An open file, block, object or list.
 #[derive(Debug)]
-pub(super) struct Open {
-    pub(super) kind: Kind,
-    /// How many entries or elements have been started.
+pub(super) struct Frame {
+    pub(super) kind: FrameKind,
+    /// The number of entries or elements started.
     pub(super) count: usize,
-    /// Where the last entry starts; or a list itself.
+    /// The offset of the last entry; in a list, that of the list itself.
     pub(super) start: usize,
-    /// Where the name of the last entry stands.
+    /// The range of the last entry's name.
     pub(super) name: Range<usize>,
-    /// The columns of that name.
+    /// The width of that name.
     pub(super) columns: usize,
-    /// Where the type of the last entry stands, if that is a block.
+    /// The range of the last entry's block type, if it is a block.
     pub(super) block: Option<Range<usize>>,
-    /// Where the labels of a block stand.
+    /// The range of a block's labels.
     pub(super) labels: Range<usize>,
-    /// How many elements were marked before those of this list.
-    pub(super) marks: usize,
+    /// The index of the list's first element in the serializer's element starts.
+    pub(super) first_element: usize,
 }
 
-/// What is being written.
+/// The kind of a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum FrameKind {
     File,
     Block,
     Object,
     List,
 }
 
-/// An argument on one line, or a heredoc.
+/// An argument whose equals sign is not aligned yet: one on a single line, or a heredoc.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Line {
+pub(super) struct UnalignedArgument {
     name_end: usize,
     columns: usize,
 }
 
-impl Open {
-    pub(super) const fn new(kind: Kind) -> Self {
+/// Returns a part of the text by its recorded range.
+pub(super) fn written<'o>(out: &'o [u8], range: &Range<usize>) -> &'o [u8] {
+    out.get(range.clone()).unwrap_or_default()
+}
+
+impl Frame {
+    pub(super) const fn new(kind: FrameKind) -> Self {
         Self {
             kind,
             count: 0,
@@ -57,37 +63,37 @@ impl Open {
             columns: 0,
             block: None,
             labels: 0..0,
-            marks: 0,
+            first_element: 0,
         }
     }
 
     pub(super) const fn is_body(&self) -> bool {
-        matches!(self.kind, Kind::File | Kind::Block)
+        matches!(self.kind, FrameKind::File | FrameKind::Block)
     }
 }
 
 impl Serializer {
-    /// Goes one level in.
-    pub(super) fn open(&mut self, kind: Kind) -> Result<()> {
+    /// Opens a frame.
+    pub(super) fn open(&mut self, kind: FrameKind) -> Result<()> {
         if self.outer.len() >= self.limits.nesting as usize {
             return Err(errors::too_deep(self.limits.nesting));
         }
-        let outer = std::mem::replace(&mut self.top, Open::new(kind));
+        let outer = std::mem::replace(&mut self.top, Frame::new(kind));
         self.outer.push(outer);
         Ok(())
     }
 
-    /// Goes one level out.
+    /// Closes the innermost frame.
     pub(super) fn close(&mut self) {
         if let Some(outer) = self.outer.pop() {
             self.top = outer;
         }
     }
 
-    /// Sets the name of the entry that comes next, in quotes where it needs them.
+    /// Sets the name of the next entry, in quotes if it is not an identifier.
     pub(super) fn set_name(&mut self, name: &str) {
         self.name.clear();
-        // `for` opens a `for` expression.
+        // `{ for = 1 }` would parse as a `for` expression.
         if is_name(name) && (name != "for" || self.top.is_body()) {
             self.name.extend_from_slice(name.as_bytes());
         } else {
@@ -103,7 +109,7 @@ impl Serializer {
         Ok(())
     }
 
-    /// Writes what stands before the value of an entry.
+    /// Writes indentation, name and equals sign of an entry.
     pub(super) fn begin_entry(&mut self) -> Result<()> {
         if self.top.is_body() {
             self.check_name()?;
@@ -124,37 +130,39 @@ impl Serializer {
         Ok(())
     }
 
-    /// Ends the line above the first entry.
+    /// Ends the line of the opening brace before the first entry.
     pub(super) fn begin_content(&mut self) {
         match self.top.kind {
-            Kind::Block => self.out.extend_from_slice(b" {\n"),
-            Kind::Object => {
+            FrameKind::Block => self.out.extend_from_slice(b" {\n"),
+            FrameKind::Object => {
                 self.leave_line(true);
                 self.out.push(b'\n');
             }
-            Kind::File | Kind::List => {}
+            FrameKind::File | FrameKind::List => {}
         }
     }
 
-    /// Writes what stands after an entry.
+    /// Ends an entry, whose value has been written.
     pub(super) fn end_entry(&mut self) -> Result<()> {
-        match self.shape {
-            Shape::Absent | Shape::Blocks => return Ok(()),
-            Shape::Line if self.top.columns <= WIDEST => self.lines.push(Line {
-                name_end: self.top.name.end,
-                columns: self.top.columns,
-            }),
-            Shape::Line => {
+        match self.layout {
+            Layout::Absent | Layout::Blocks => return Ok(()),
+            Layout::Line if self.top.columns <= MAX_ALIGNED_COLUMNS => {
+                self.unaligned.push(UnalignedArgument {
+                    name_end: self.top.name.end,
+                    columns: self.top.columns,
+                });
+            }
+            Layout::Line => {
                 self.align();
             }
-            Shape::Lines => {}
+            Layout::Lines => {}
         }
         self.out.push(b'\n');
         self.top.block = None;
         self.check_size(0)
     }
 
-    /// Whether there is room for so many bytes more.
+    /// Returns an error if so many more bytes exceed the limit.
     pub(super) fn check_size(&self, more: usize) -> Result<()> {
         let most = self.limits.bytes.min(self.limits.source_bytes.into());
         if (self.out.len() as u64).saturating_add(more as u64) > most {
@@ -163,15 +171,23 @@ impl Serializer {
         Ok(())
     }
 
-    /// Aligns the equals signs of the arguments so far. Gives how far what follows them has moved.
+    /// Aligns the equals signs of the arguments that are not aligned yet. Returns by how many bytes the text after them moves.
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "the padding of a line is between its new and its old offset"
+    )]
     pub(super) fn align(&mut self) -> usize {
-        let widest = self.lines.iter().map(|line| line.columns).max();
+        let widest = self.unaligned.iter().map(|line| line.columns).max();
         let widest = widest.unwrap_or_default();
-        let shift = self.lines.iter().map(|line| widest - line.columns).sum();
+        let shift = self
+            .unaligned
+            .iter()
+            .map(|line| widest - line.columns)
+            .sum();
         let mut from = self.out.len();
         let mut to = from + shift;
         self.out.resize(to, b' ');
-        for line in self.lines.drain(..).rev() {
+        for line in self.unaligned.drain(..).rev() {
             if from == to {
                 break;
             }
@@ -185,18 +201,18 @@ impl Serializer {
         shift
     }
 
-    /// Starts an object, or writes into the body that is open.
+    /// Starts an object or a block, or continues the open body.
     pub(super) fn begin_fields(&mut self) -> Result<End> {
-        match self.place {
-            Place::Body => Ok(End::Body),
-            Place::Attributes => {
+        match self.position {
+            Position::Body => Ok(End::Body),
+            Position::Attributes => {
                 self.begin_block()?;
                 Ok(End::Block)
             }
             _ => {
                 self.begin()?;
                 self.out.push(b'{');
-                self.open(Kind::Object)?;
+                self.open(FrameKind::Object)?;
                 Ok(End::Object)
             }
         }
@@ -204,15 +220,15 @@ impl Serializer {
 
     pub(super) fn end_fields(&mut self, end: End) -> Result<()> {
         match end {
-            End::Body => self.place = Place::Body,
+            End::Body => self.position = Position::Body,
             End::Block => return self.end_block(),
             End::Object => {
-                self.shape = if self.top.count == 0 {
-                    Shape::Line
+                self.layout = if self.top.count == 0 {
+                    Layout::Line
                 } else {
                     self.align();
                     indent(&mut self.out, self.outer.len() - 1);
-                    Shape::Lines
+                    Layout::Lines
                 };
                 self.out.push(b'}');
                 self.close();
@@ -221,35 +237,35 @@ impl Serializer {
         Ok(())
     }
 
-    /// Writes a text: in quotes, or as a heredoc that gives it back.
+    /// Writes a string: in quotes, or as a heredoc that evaluates to the same string.
     pub(super) fn text(&mut self, text: &str) -> Result<()> {
         if std::mem::take(&mut self.is_expression) {
             return self.expression(text);
         }
         self.check_size(text.len())?;
-        match self.place {
-            Place::Key => self.set_name(text),
-            Place::Label => {
+        match self.position {
+            Position::Key => self.set_name(text),
+            Position::Label => {
                 self.out.push(b' ');
                 quoted(&mut self.out, text);
             }
             _ => {
-                let may_be_heredoc = self.place != Place::Element && text.ends_with('\n');
+                let may_be_heredoc = self.position != Position::Element && text.ends_with('\n');
                 self.begin()?;
                 if !may_be_heredoc || !self.heredoc(text) {
                     quoted(&mut self.out, text);
                 }
-                self.shape = Shape::Line;
+                self.layout = Layout::Line;
             }
         }
         Ok(())
     }
 
     fn heredoc(&mut self, text: &str) -> bool {
-        // Deeper down, indentation would outweigh the text.
-        const DEEPEST: usize = 64;
+        // Deeper down the indentation would be longer than the text.
+        const MAX_DEPTH: usize = 64;
         let depth = self.outer.len();
-        let Some(lines) = heredoc_lines(text).filter(|_| depth < DEEPEST) else {
+        let Some(lines) = heredoc_lines(text).filter(|_| depth < MAX_DEPTH) else {
             return false;
         };
         self.out.extend_from_slice(b"<<-");

@@ -1,4 +1,4 @@
-//! The sentences about data that cannot be written.
+//! Messages about data that cannot be written.
 
 use hcl_core::Diagnostic;
 
@@ -9,7 +9,7 @@ fn unwritable(detail: impl Into<String>) -> Error {
     Error::unlocated(Diagnostic::error("Value cannot be written", detail.into()))
 }
 
-/// A name, in the quotes that it would need.
+/// `quoted` is the name in quotes.
 #[cold]
 pub(crate) fn name_cannot_be_written(quoted: &str) -> Error {
     unwritable(format!(
@@ -40,7 +40,7 @@ pub(super) fn not_a_label() -> Error {
 #[cold]
 pub(super) fn label_of_a_file() -> Error {
     unwritable(
-        "A label stands behind the type of a block, and a whole file is none. Write the data as a block of another type.",
+        "A label stands after the type of a block, and a whole file has none. Write the data as a block of another type.",
     )
 }
 

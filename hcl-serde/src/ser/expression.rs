@@ -1,27 +1,27 @@
-//! Expressions as they are written, and bodies of them.
+//! Writes expressions and bodies from their source text.
 
 use hcl_core::syntax::{self, BodyItem};
 use hcl_core::{Diagnostics, OwnedBody, Source};
 use serde::Serialize;
 
 use super::errors;
-use super::serializer::{Place, Serializer, Shape};
+use super::serializer::{Layout, Position, Serializer};
 use super::text::indent;
 use crate::error::Result;
 
 impl Serializer {
-    /// Writes an expression as it stands; one that takes several lines in parentheses where it needs them.
+    /// Writes the source text of an expression. One of several lines is put in parentheses if it needs them.
     pub(super) fn expression(&mut self, text: &str) -> Result<()> {
         self.check_size(text.len())?;
-        let is_element = self.place == Place::Element;
+        let is_element = self.position == Position::Element;
         self.begin()?;
-        self.shape = Shape::Line;
+        self.layout = Layout::Line;
         if !text.contains('\n') {
             self.out.extend_from_slice(text.as_bytes());
             return Ok(());
         }
         let is_heredoc = text.starts_with("<<");
-        // The comma of an element cannot stand behind a heredoc.
+        // No comma can follow the end marker of a heredoc.
         let needs_parentheses = if is_element {
             text.contains("<<")
         } else {
@@ -29,7 +29,7 @@ impl Serializer {
         };
         if needs_parentheses || !is_heredoc {
             self.break_lists(true);
-            self.shape = Shape::Lines;
+            self.layout = Layout::Lines;
         }
         if needs_parentheses {
             self.out.push(b'(');
@@ -45,7 +45,7 @@ impl Serializer {
 
     /// Writes a body as it is in the source: names, labels and the text of every expression.
     pub(super) fn owned_body(&mut self, body: &OwnedBody) -> Result<()> {
-        if self.place != Place::Body {
+        if self.position != Position::Body {
             return Err(errors::body_as_value());
         }
         match body.body().native_items() {
@@ -59,7 +59,7 @@ impl Serializer {
             match item {
                 BodyItem::Attribute(attribute) => {
                     self.set_name(attribute.name());
-                    self.place = Place::Entry;
+                    self.position = Position::Entry;
                     self.expression(attribute.expression().source_span().text())?;
                     self.end_entry()?;
                 }
@@ -78,19 +78,22 @@ impl Serializer {
     }
 }
 
-/// Data as an expression.
+/// Returns the data as the text of an expression.
 pub(crate) fn value_text<T: Serialize + ?Sized>(data: &T) -> Result<String> {
     const NAME: &str = "value";
     let mut serializer = Serializer::new();
     serializer.set_name(NAME);
-    serializer.place = Place::Entry;
+    serializer.position = Position::Entry;
     data.serialize(&mut serializer)?;
     let text = serializer.finish()?;
-    Ok(text[(NAME.len() + " = ".len()).min(text.len())..].to_owned())
+    let text = text
+        .strip_prefix(NAME)
+        .and_then(|text| text.strip_prefix(" = "));
+    Ok(text.unwrap_or_default().to_owned())
 }
 
-/// Whether an expression of several lines can be the value of an argument: nothing but brackets and heredocs hold
-/// together what stands on different lines.
+/// Returns whether an expression of several lines can be the value of an argument: only brackets and heredocs continue
+/// on the next line.
 fn is_argument(text: &str) -> bool {
     let Ok(source) = Source::new("argument", format!("name = {text}\n")) else {
         return false;

@@ -1,4 +1,4 @@
-//! What is serialized in parts: fields of structs and maps, elements of lists.
+//! Compound serializers: fields of structs and maps, elements of lists.
 
 use serde::Serialize;
 use serde::ser::{
@@ -7,32 +7,32 @@ use serde::ser::{
 };
 
 use super::errors;
-use super::serializer::{Place, Serializer, Shape};
+use super::serializer::{Layout, Position, Serializer};
 use crate::error::{Error, Result};
 
-/// What ends the fields of a struct or a map.
+/// The delimiter that ends the fields of a struct or a map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum End {
-    /// Nothing: they are part of a body.
+    /// None: the fields are part of an open body.
     Body,
     Block,
     Object,
 }
 
 impl Serializer {
-    /// Writes a field, if its value is not absent.
+    /// Writes a field; nothing for `None`.
     pub(crate) fn field<T: Serialize + ?Sized>(&mut self, name: &str, value: &T) -> Result<()> {
         self.field_with(name, |this| value.serialize(this))
     }
 
-    /// Writes a field by a function.
+    /// Writes a field whose value the function writes.
     pub(crate) fn field_with(
         &mut self,
         name: &str,
         write: impl FnOnce(&mut Self) -> Result<()>,
     ) -> Result<()> {
         self.set_name(name);
-        self.place = Place::Field;
+        self.position = Position::Field;
         write(self).map_err(|error| self.located(error))?;
         self.end_entry().map_err(|error| self.located(error))
     }
@@ -45,11 +45,11 @@ impl Serializer {
     }
 }
 
-/// Writes the elements of a list.
+/// Serializer of the elements of a list.
 #[derive(Debug)]
 pub struct Elements<'w> {
     writer: &'w mut Serializer,
-    /// How many levels deep the elements are.
+    /// The nesting depth of the elements.
     depth: usize,
     are_blocks: bool,
     variant: Option<End>,
@@ -68,15 +68,15 @@ impl<'w> Elements<'w> {
 
     fn element<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
         let writer = &mut *self.writer;
-        writer.place = if self.are_blocks {
-            Place::Block
+        writer.position = if self.are_blocks {
+            Position::Block
         } else {
-            Place::Element
+            Position::Element
         };
         value
             .serialize(&mut *writer)
             .map_err(|error| writer.located(error))?;
-        // The first element may have turned the list into blocks.
+        // The first element closes the list if it is a block.
         self.are_blocks = writer.outer.len() < self.depth;
         if self.are_blocks {
             return Ok(());
@@ -86,7 +86,7 @@ impl<'w> Elements<'w> {
 
     fn finish(self) -> Result<()> {
         if self.are_blocks {
-            self.writer.shape = Shape::Blocks;
+            self.writer.layout = Layout::Blocks;
         } else {
             self.writer.end_list();
         }
@@ -94,7 +94,7 @@ impl<'w> Elements<'w> {
     }
 }
 
-/// The same for every kind of sequence.
+/// Implements the serializer of every kind of sequence.
 macro_rules! elements {
     ($($kind:ident: $method:ident),*) => {$(
         impl $kind for Elements<'_> {
@@ -119,7 +119,7 @@ elements! {
     SerializeTupleVariant: serialize_field
 }
 
-/// Writes the fields of a body or an object.
+/// Serializer of the fields of a body or an object.
 #[derive(Debug)]
 pub struct Fields<'w> {
     writer: &'w mut Serializer,
@@ -138,11 +138,11 @@ impl<'w> Fields<'w> {
         })
     }
 
-    /// A block of a label and the rest, which may have further labels.
+    /// Starts a block with a label. Its body may have further labels.
     pub(super) fn begin_labeled(writer: &'w mut Serializer) -> Result<Self> {
         let end = if writer.begin_block_value()? {
             End::Block
-        } else if writer.place == Place::Body {
+        } else if writer.position == Position::Body {
             End::Body
         } else {
             return Err(errors::label_of_a_value());
@@ -160,7 +160,7 @@ impl<'w> Fields<'w> {
         match name {
             "label" if self.is_labeled => writer.label(value),
             _ if self.is_labeled => {
-                writer.place = Place::Body;
+                writer.position = Position::Body;
                 value.serialize(writer)
             }
             _ => writer.field(name, value),
@@ -180,7 +180,7 @@ impl SerializeMap for Fields<'_> {
     fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<()> {
         let writer = &mut *self.writer;
         writer.name.clear();
-        writer.place = Place::Key;
+        writer.position = Position::Key;
         key.serialize(&mut *writer)
             .map_err(|error| writer.located(error))?;
         if writer.name.is_empty() {
@@ -191,7 +191,7 @@ impl SerializeMap for Fields<'_> {
 
     fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
         let writer = &mut *self.writer;
-        writer.place = Place::Entry;
+        writer.position = Position::Entry;
         value
             .serialize(&mut *writer)
             .map_err(|error| writer.located(error))?;
@@ -203,7 +203,7 @@ impl SerializeMap for Fields<'_> {
     }
 }
 
-/// The same for both kinds of struct.
+/// Implements the serializer of both kinds of struct.
 macro_rules! fields {
     ($($kind:ident),*) => {$(
         impl $kind for Fields<'_> {

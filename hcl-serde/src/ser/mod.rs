@@ -1,10 +1,4 @@
-//! Serialization: data written as formatted text, as it comes.
-
-#![expect(
-    clippy::indexing_slicing,
-    clippy::string_slice,
-    reason = "ranges are of what has been written, which is cut only behind them"
-)]
+//! Serialization of data to formatted text, in one pass.
 
 mod block;
 mod entry;

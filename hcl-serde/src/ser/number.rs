@@ -1,11 +1,12 @@
-//! Numbers as they are written.
+//! Writes numbers.
 
 use std::fmt::{Display, LowerExp};
 use std::io::Write as _;
 
 use hcl_core::Number;
 
-/// Appends a whole number.
+/// Appends an integer.
+#[expect(clippy::indexing_slicing, reason = "no `u64` has more than 20 digits")]
 pub(super) fn whole(out: &mut Vec<u8>, mut value: u64) {
     let mut digits = [b'0'; 20];
     let mut first = digits.len();
@@ -19,13 +20,13 @@ pub(super) fn whole(out: &mut Vec<u8>, mut value: u64) {
     }
 }
 
-/// Appends a number as it displays itself.
+/// Appends the `Display` output of a number.
 pub(super) fn displayed(out: &mut Vec<u8>, value: impl Display) {
-    // Writing to a list of bytes cannot fail.
+    // Writing to a `Vec` cannot fail.
     let _ = write!(out, "{value}");
 }
 
-/// Appends the shortest digits of a float, with an exponent where there would be many zeros.
+/// Appends the shortest digits of a float, with an exponent for very small and very large values.
 pub(super) fn float(out: &mut Vec<u8>, value: impl Display + LowerExp, magnitude: f64) {
     if magnitude != 0.0 && !(1e-7..1e21).contains(&magnitude) {
         displayed(out, format_args!("{value:e}"));
@@ -34,8 +35,8 @@ pub(super) fn float(out: &mut Vec<u8>, value: impl Display + LowerExp, magnitude
     }
 }
 
-/// Appends a number as a literal that reads back as it is: an integer too long to be written out exactly gets an
-/// exponent, by which it is rounded to what it was.
+/// Appends a literal that parses to the same number. An integer with more digits than a literal may have gets an exponent;
+/// parsing rounds it to the same value.
 pub(super) fn exact(out: &mut Vec<u8>, number: &Number) {
     let text = number.to_string();
     if Number::parse_literal(&text).is_ok() {

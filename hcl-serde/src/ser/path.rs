@@ -1,14 +1,14 @@
-//! Where in the data something could not be written: told by what is open, when it is asked for.
+//! The path of an error in the data, derived from the open frames.
 
-use super::entry::{Kind, Open};
-use super::serializer::{Place, Serializer};
+use super::entry::{Frame, FrameKind, written};
+use super::serializer::{Position, Serializer};
 use crate::error::Error;
 
-/// Steps shown at the beginning and at the end of a path of more.
-const SHOWN: usize = 8;
+/// The number of steps shown at each end of a longer path.
+const MAX_SHOWN: usize = 8;
 
 impl Serializer {
-    /// Says where an error is that does not know: at the value that comes next, or at the one begun last.
+    /// Adds the path of the next or the last value to an error without one.
     #[cold]
     pub(super) fn located(&mut self, error: Error) -> Error {
         self.has_failed = true;
@@ -22,35 +22,43 @@ impl Serializer {
         })
     }
 
-    /// The path, as `service["web"].ports[0]`.
+    /// Returns the path, as `service["web"].ports[0]`.
     fn path(&self) -> String {
         let mut steps = Vec::new();
         for open in &self.outer {
             steps.extend(self.labels_of(open));
             steps.push(match open.kind {
-                Kind::List => index(open.count.saturating_sub(1)),
-                _ => name(&self.out[open.name.clone()]),
+                FrameKind::List => index(open.count.saturating_sub(1)),
+                _ => name(written(&self.out, &open.name)),
             });
         }
         steps.extend(self.labels_of(&self.top));
-        match self.place {
-            Place::Field | Place::Entry | Place::Attributes => steps.push(name(&self.name)),
-            Place::Element => steps.push(index(self.top.count)),
-            Place::Written if self.top.kind == Kind::List => {
+        match self.position {
+            Position::Field | Position::Entry | Position::Attributes => {
+                steps.push(name(&self.name));
+            }
+            Position::Element => steps.push(index(self.top.count)),
+            Position::Written if self.top.kind == FrameKind::List => {
                 steps.push(index(self.top.count.saturating_sub(1)));
             }
-            Place::Written | Place::Block => steps.push(name(&self.out[self.top.name.clone()])),
-            Place::Body | Place::Key | Place::Label => {}
+            Position::Written | Position::Block => {
+                steps.push(name(written(&self.out, &self.top.name)));
+            }
+            Position::Body | Position::Key | Position::Label => {}
         }
-        if let Some(more) = steps.len().checked_sub(2 * SHOWN).filter(|more| *more > 0) {
-            steps.splice(SHOWN..SHOWN + more, [" … ".to_owned()]);
+        if let Some(more) = steps
+            .len()
+            .checked_sub(2 * MAX_SHOWN)
+            .filter(|more| *more > 0)
+        {
+            steps.splice(MAX_SHOWN..MAX_SHOWN + more, [" … ".to_owned()]);
         }
         let path = steps.concat();
         path.strip_prefix('.').map_or(path.clone(), str::to_owned)
     }
 
-    fn labels_of(&self, open: &Open) -> Option<String> {
-        let labels = String::from_utf8_lossy(&self.out[open.labels.clone()]);
+    fn labels_of(&self, open: &Frame) -> Option<String> {
+        let labels = String::from_utf8_lossy(written(&self.out, &open.labels));
         let labels = labels.strip_prefix(' ')?;
         Some(format!("[{}]", labels.replace("\" \"", "\"][\"")))
     }

@@ -1,10 +1,10 @@
-//! The serializer: what is open, where the next value goes, and what each kind of data is written as.
+//! The serializer: its state, and the text of each kind of data.
 
 use hcl_core::Limits;
 use hcl_core::internal::serde_channel;
 use serde::{Serialize, ser};
 
-use super::entry::{Kind, Line, Open};
+use super::entry::{Frame, FrameKind, UnalignedArgument};
 use super::fields::{Elements, End, Fields};
 use super::{errors, number};
 use crate::channel::{
@@ -12,12 +12,13 @@ use crate::channel::{
 };
 use crate::error::{Error, Result};
 
-/// Writes types as a file of HCL, for adapters that wrap serializers. [`to_string`](crate::to_string) does the same in
-/// one step.
+/// Serializes data as a file of HCL, for adapters that wrap a serializer. [`to_string`](crate::to_string) takes one call.
 ///
-/// Takes what can be a body: structs, maps, and variants with content. Fields become arguments; those of
-/// [`Block`](crate::Block) and [`Labeled`](crate::Labeled), and lists of them, blocks. What is serialized after each
-/// other stands in one file.
+/// The data must have names: structs, maps, and enum variants with content. Fields become arguments; fields of
+/// [`Block`](crate::Block) and [`Labeled`](crate::Labeled), and lists of them, become blocks. Several values can be
+/// serialized one after the other into the same file.
+///
+/// # Examples
 ///
 /// ```
 /// use serde::Serialize;
@@ -35,57 +36,57 @@ use crate::error::{Error, Result};
 /// ```
 #[derive(Debug)]
 pub struct Serializer {
-    /// Texts and ASCII, put together.
+    /// The text, in UTF-8.
     pub(super) out: Vec<u8>,
-    /// What is open around `top`, from the file inwards; so many levels what is in `top` is indented.
-    pub(super) outer: Vec<Open>,
-    pub(super) top: Open,
-    /// The name of the entry whose value comes next, as it is written.
+    /// The frames that enclose `top`, outermost first. Their number is the indentation of the content of `top`.
+    pub(super) outer: Vec<Frame>,
+    pub(super) top: Frame,
+    /// The text of the next entry's name.
     pub(super) name: Vec<u8>,
-    pub(super) place: Place,
-    pub(super) shape: Shape,
-    /// The arguments at the end of what is written whose equals signs are not aligned yet. All of them are in `top`.
-    pub(super) lines: Vec<Line>,
-    /// How many lists, the innermost ones, are on one line so far.
-    pub(super) on_line: usize,
-    /// Where the first of them must have ended to stay there.
-    pub(super) line_end: usize,
-    /// Where the elements of the lists on one line start.
-    pub(super) marks: Vec<usize>,
-    /// Whether the next text is an expression.
+    pub(super) position: Position,
+    pub(super) layout: Layout,
+    /// The last arguments of `top`, whose equals signs are not aligned yet.
+    pub(super) unaligned: Vec<UnalignedArgument>,
+    /// The number of innermost frames that are lists on the current line.
+    pub(super) inline_lists: usize,
+    /// The offset at which the first of them must end to stay on the line.
+    pub(super) line_limit: usize,
+    /// The offsets of the elements of the inline lists.
+    pub(super) element_starts: Vec<usize>,
+    /// Whether the next string is the text of an expression.
     pub(super) is_expression: bool,
-    /// Newtypes, options and flattened fields around the value, which leave nothing in the text.
+    /// The depth of newtypes, options and flattened fields, which write no text of their own.
     wrappers: u32,
     pub(super) limits: Limits,
-    /// Whether something could not be written: what is open is in disorder from then on.
+    /// Whether serialization failed. The frames are inconsistent from then on.
     pub(super) has_failed: bool,
 }
 
-/// What the next value is.
+/// The syntactic position of the next value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Place {
-    /// All or some of the body that is open.
+pub(super) enum Position {
+    /// The content of the open body, or a part of it.
     Body,
-    /// The value of a field: left out if absent.
+    /// The value of a struct's field, which is left out if absent.
     Field,
-    /// The value of an entry, which has one always.
+    /// The value of a map's entry, which becomes `null` if absent.
     Entry,
     Element,
-    /// An element of a list that has been written as blocks so far.
+    /// An element of a list whose elements are blocks.
     Block,
-    /// The attributes of a block.
+    /// The attributes of a block whose type is the name.
     Attributes,
     Key,
     Label,
-    /// Nothing: the value is there already.
+    /// None: the value has been written.
     Written,
 }
 
-/// How the last value was written.
+/// The layout of the last value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Shape {
+pub(super) enum Layout {
     Absent,
-    /// Its equals sign is aligned with its neighbours'.
+    /// On one line, or a heredoc: its equals sign is aligned with the adjacent ones.
     Line,
     Lines,
     Blocks,
@@ -98,20 +99,20 @@ impl Default for Serializer {
 }
 
 impl Serializer {
-    /// Makes a serializer of an empty file.
+    /// Creates a serializer with an empty file.
     #[must_use]
     pub fn new() -> Self {
         Self {
             out: Vec::with_capacity(256),
             outer: Vec::new(),
-            top: Open::new(Kind::File),
+            top: Frame::new(FrameKind::File),
             name: Vec::new(),
-            place: Place::Body,
-            shape: Shape::Absent,
-            lines: Vec::new(),
-            on_line: 0,
-            line_end: 0,
-            marks: Vec::new(),
+            position: Position::Body,
+            layout: Layout::Absent,
+            unaligned: Vec::new(),
+            inline_lists: 0,
+            line_limit: 0,
+            element_starts: Vec::new(),
             is_expression: false,
             wrappers: 0,
             limits: Limits::default(),
@@ -119,61 +120,63 @@ impl Serializer {
         }
     }
 
-    /// Sets what may be written: how deep, and how many bytes.
+    /// Sets the limits on nesting and on the length of the text.
     #[must_use]
     pub const fn limits(mut self, limits: Limits) -> Self {
         self.limits = limits;
         self
     }
 
-    /// Gives the text of the file.
+    /// Returns the text of the file.
     ///
     /// # Errors
     ///
-    /// Writing failed before.
+    /// Returns an error if serialization failed before, or if the text exceeds the limits.
     pub fn finish(self) -> Result<String> {
         String::from_utf8(self.into_bytes()?).map_err(ser::Error::custom)
     }
 
     pub(crate) fn into_bytes(mut self) -> Result<Vec<u8>> {
-        self.check_order()?;
+        self.check_failed()?;
         self.align();
         self.check_size(0)?;
         Ok(self.out)
     }
 
-    /// After an error nothing more is written.
-    pub(super) fn check_order(&self) -> Result<()> {
+    /// Returns an error if serialization failed before.
+    pub(super) fn check_failed(&self) -> Result<()> {
         if self.has_failed {
             return Err(errors::failed_before());
         }
         Ok(())
     }
 
-    /// Writes what stands before a value that is no block.
+    /// Writes the text before a value that is not a block.
     pub(super) fn begin(&mut self) -> Result<()> {
-        self.check_order()?;
-        match self.place {
-            Place::Field | Place::Entry => self.begin_entry()?,
-            Place::Element => self.begin_element(),
-            Place::Block => return Err(errors::mixed_list()),
-            Place::Key => return Err(errors::not_a_key()),
-            Place::Label => return Err(errors::not_a_label()),
-            Place::Body | Place::Attributes | Place::Written => return Err(errors::not_a_body()),
+        self.check_failed()?;
+        match self.position {
+            Position::Field | Position::Entry => self.begin_entry()?,
+            Position::Element => self.begin_element(),
+            Position::Block => return Err(errors::mixed_list()),
+            Position::Key => return Err(errors::not_a_key()),
+            Position::Label => return Err(errors::not_a_label()),
+            Position::Body | Position::Attributes | Position::Written => {
+                return Err(errors::not_a_body());
+            }
         }
-        self.place = Place::Written;
+        self.position = Position::Written;
         Ok(())
     }
 
-    /// Writes a value without parts, which is quoted where it is a key or a label.
+    /// Writes a scalar, in quotes if it is a key or a label.
     pub(super) fn scalar(&mut self, write: impl FnOnce(&mut Vec<u8>)) -> Result<()> {
-        match self.place {
-            Place::Key => {
+        match self.position {
+            Position::Key => {
                 self.name.push(b'"');
                 write(&mut self.name);
                 self.name.push(b'"');
             }
-            Place::Label => {
+            Position::Label => {
                 self.out.extend_from_slice(b" \"");
                 write(&mut self.out);
                 self.out.push(b'"');
@@ -181,7 +184,7 @@ impl Serializer {
             _ => {
                 self.begin()?;
                 write(&mut self.out);
-                self.shape = Shape::Line;
+                self.layout = Layout::Line;
             }
         }
         Ok(())
@@ -195,15 +198,15 @@ impl Serializer {
         }
     }
 
-    /// Writes what stands in for nothing.
+    /// Writes `null`.
     pub(super) fn null(&mut self) -> Result<()> {
         self.begin()?;
         self.out.extend_from_slice(b"null");
-        self.shape = Shape::Line;
+        self.layout = Layout::Line;
         Ok(())
     }
 
-    /// Goes into something that leaves nothing in the text, but takes room on the stack.
+    /// Enters data that writes no text of its own but takes space on the stack.
     pub(crate) fn enter(&mut self) -> Result<()> {
         if self.wrappers >= self.limits.nesting.saturating_mul(4) {
             return Err(errors::too_deep(self.limits.nesting));
@@ -216,16 +219,16 @@ impl Serializer {
         self.wrappers -= 1;
     }
 
-    /// Starts the object of a variant, with its name.
+    /// Starts the object of an enum variant, with the name of its entry.
     fn begin_variant(&mut self, variant: &str) -> Result<End> {
         let end = self.begin_fields()?;
         self.set_name(variant);
-        self.place = Place::Entry;
+        self.position = Position::Entry;
         Ok(end)
     }
 }
 
-/// The same for numbers of one kind.
+/// Implements the serialization of unsigned integers.
 macro_rules! numbers {
     ($($method:ident($value:ident: $number:ty) $write:expr;)*) => {$(
         fn $method(self, $value: $number) -> Result<()> {
@@ -234,7 +237,7 @@ macro_rules! numbers {
     )*};
 }
 
-/// The same for numbers that may be negative.
+/// Implements the serialization of signed integers.
 macro_rules! signed {
     ($($method:ident: $number:ty),*) => {$(
         fn $method(self, value: $number) -> Result<()> {
@@ -272,7 +275,7 @@ impl<'w> ser::Serializer for &'w mut Serializer {
 
     fn serialize_bool(self, value: bool) -> Result<()> {
         let text = if value { "true" } else { "false" };
-        if self.place == Place::Key {
+        if self.position == Position::Key {
             self.set_name(text);
             return Ok(());
         }
@@ -301,11 +304,11 @@ impl<'w> ser::Serializer for &'w mut Serializer {
     }
 
     fn serialize_none(self) -> Result<()> {
-        match self.place {
-            Place::Entry | Place::Element => self.null(),
-            Place::Block => Err(errors::mixed_list()),
+        match self.position {
+            Position::Entry | Position::Element => self.null(),
+            Position::Block => Err(errors::mixed_list()),
             _ => {
-                self.shape = Shape::Absent;
+                self.layout = Layout::Absent;
                 Ok(())
             }
         }

@@ -1,11 +1,15 @@
-//! Texts and names as they are written.
+//! Writes strings and names.
 
 use unicode_segmentation::UnicodeSegmentation as _;
 
-/// The word that ends a heredoc.
+/// The marker that ends a heredoc.
 pub(super) const MARKER: &str = "EOT";
 
-/// Whether a text can be the name of an argument, a block or a bare key.
+/// Returns whether a text is an identifier: a name of an argument or block, or a bare key.
+#[expect(
+    clippy::indexing_slicing,
+    reason = "the table has an entry for every byte"
+)]
 pub(crate) fn is_name(text: &str) -> bool {
     let bytes = text.as_bytes();
     match bytes.first() {
@@ -15,7 +19,7 @@ pub(crate) fn is_name(text: &str) -> bool {
     }
 }
 
-/// The columns of a name as it is written.
+/// Returns the width of a name in columns.
 pub(super) fn columns(name: &[u8]) -> usize {
     if name.is_ascii() {
         name.len()
@@ -24,18 +28,18 @@ pub(super) fn columns(name: &[u8]) -> usize {
     }
 }
 
-/// Appends two spaces a level.
+/// Appends two spaces per level.
 pub(super) fn indent(out: &mut Vec<u8>, depth: usize) {
     const SPACES: [u8; 16] = [b' '; 16];
     let end = out.len() + 2 * depth;
-    // A fixed number of bytes is copied at once; what is too much is cut off.
+    // A fixed number of bytes is copied without a loop, and then truncated.
     if 2 * depth <= SPACES.len() {
         out.extend_from_slice(&SPACES);
     }
     out.resize(end, b' ');
 }
 
-/// Appends a text in quotes; it decodes to itself.
+/// Appends a string literal that evaluates to the text.
 pub(super) fn quoted(out: &mut Vec<u8>, text: &str) {
     out.push(b'"');
     if is_plain(text.as_bytes()) {
@@ -46,16 +50,20 @@ pub(super) fn quoted(out: &mut Vec<u8>, text: &str) {
     out.push(b'"');
 }
 
-/// Whether nothing in a text has to be escaped, nor looked at more closely.
+/// Returns whether a text has no byte that starts a character to escape.
+#[expect(
+    clippy::indexing_slicing,
+    reason = "the table has an entry for every byte"
+)]
 fn is_plain(text: &[u8]) -> bool {
     match text.last_chunk() {
-        // The last bytes may have been looked at before.
+        // The last chunk may overlap the one before it.
         Some(last) => text.as_chunks().0.iter().all(are_plain) && are_plain(last),
         None => !text.iter().any(|&byte| SPECIAL[usize::from(byte)]),
     }
 }
 
-/// The same for eight bytes: without a branch, so that compilers compare all of them at once.
+/// Returns whether eight bytes are plain; without branches, so that it is vectorized.
 fn are_plain(bytes: &[u8; 8]) -> bool {
     let special = bytes.iter().fold(false, |found, &byte| {
         found | !(0x20..0x7f).contains(&byte) | (byte == b'"') | (byte == b'\\') | (byte == b'{')
@@ -63,6 +71,10 @@ fn are_plain(bytes: &[u8; 8]) -> bool {
     !special
 }
 
+#[expect(
+    clippy::indexing_slicing,
+    reason = "the table has an entry for every byte; offsets are found in the same text"
+)]
 fn escaped(out: &mut Vec<u8>, text: &str) {
     let bytes = text.as_bytes();
     let special = |from: usize| {
@@ -77,7 +89,7 @@ fn escaped(out: &mut Vec<u8>, text: &str) {
         match (letter, &bytes[..at]) {
             ('{', [before @ .., sign @ (b'$' | b'%')]) => {
                 out.extend_from_slice(&bytes[written..at - 1]);
-                // In `$${` it is not told which of the two signs is doubled.
+                // `$${` with a doubled sign is `$$${`, where it is not clear which sign was doubled.
                 if before.last() == Some(sign) {
                     escape(out, char::from(*sign));
                 } else {
@@ -102,7 +114,8 @@ fn escaped(out: &mut Vec<u8>, text: &str) {
     out.extend_from_slice(&bytes[written..]);
 }
 
-/// The letters of names, within ASCII.
+/// The ASCII bytes of names.
+#[expect(clippy::indexing_slicing, reason = "evaluated at compile time")]
 static NAME: [bool; 256] = {
     let mut name = [false; 256];
     let mut byte = 0_u8;
@@ -113,7 +126,8 @@ static NAME: [bool; 256] = {
     name
 };
 
-/// The bytes that what must be escaped starts with.
+/// The first bytes of characters that may need an escape.
+#[expect(clippy::indexing_slicing, reason = "evaluated at compile time")]
 static SPECIAL: [bool; 256] = {
     let mut special = [false; 256];
     let mut byte = 0;
@@ -125,7 +139,7 @@ static SPECIAL: [bool; 256] = {
     special[b'\\' as usize] = true;
     special[b'{' as usize] = true;
     special[0x7f] = true;
-    // Of U+0080 to U+009F, of U+200B to U+2069, of U+FEFF.
+    // First bytes of U+0080 to U+009F, of U+200B to U+2069, and of U+FEFF.
     special[0xc2] = true;
     special[0xe2] = true;
     special[0xef] = true;
@@ -137,18 +151,18 @@ fn escape(out: &mut Vec<u8>, letter: char) {
         '\n' => out.extend_from_slice(b"\\n"),
         '\r' => out.extend_from_slice(b"\\r"),
         '\t' => out.extend_from_slice(b"\\t"),
-        // All that is escaped has four digits at most.
+        // No escaped character needs more than four digits.
         _ => out.extend_from_slice(format!("\\u{:04x}", u32::from(letter)).as_bytes()),
     }
 }
 
-/// Separators, marks of direction and the byte order mark: seen by nobody, and trouble for editors.
+/// Returns whether a character is invisible: separators, bidirectional controls, the byte order mark.
 fn is_invisible(letter: char) -> bool {
     matches!(letter, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}' | '\u{200b}'..='\u{200f}')
 }
 
-/// The lines of a text that a flush heredoc gives back as it is: no line that indentation or a marker could be
-/// confused with.
+/// Returns the lines of a text that a flush heredoc can hold unchanged: no line starts or ends with white space, has a
+/// template, or equals the marker.
 pub(super) fn heredoc_lines(text: &str) -> Option<impl Iterator<Item = &str>> {
     let lines = text.strip_suffix('\n')?.split('\n');
     let is_plain = |line: &str| {
@@ -176,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_are_escaped_where_they_would_mean_something_else() {
+    fn strings_escape_quotes_and_templates() {
         assert_eq!(quote("a\"b\\c\n"), r#""a\"b\\c\n""#);
         assert_eq!(quote("${a} %{b} $c %d {"), r#""$${a} %%{b} $c %d {""#);
         assert_eq!(quote("$${"), r#""$\u0024{""#);
@@ -188,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn escapes_are_found_wherever_they_stand() {
+    fn escapes_are_found_at_every_offset() {
         for before in 0..40 {
             for (letter, escaped) in [("\"", "\\\""), ("\u{2028}", "\\u2028"), ("é", "é")] {
                 let (before, after) = ("x".repeat(before), "y".repeat(20));
@@ -201,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_those_of_the_lexer() {
+    fn names_are_the_identifiers_of_the_lexer() {
         let letters: Vec<char> = (0..=0x17f).filter_map(char::from_u32).collect();
         for first in &letters {
             for text in [format!("{first}"), format!("a{first}"), format!("{first}-")] {

@@ -1,14 +1,14 @@
-//! Values as they are: serde could not tell all of a number, nor marks.
+//! Writes values directly: the serde data model lacks marks and the precision of numbers.
 
 use hcl_core::Value;
 use hcl_core::value::{Mapping, ValueKind};
 
-use super::serializer::{Place, Serializer};
+use super::serializer::{Position, Serializer};
 use super::{errors, number};
 use crate::error::Result;
 
 impl Serializer {
-    /// Writes a value, which nests no deeper than values may.
+    /// Writes a value. Its depth is limited, so that the recursion is.
     pub(super) fn value(&mut self, value: &Value) -> Result<()> {
         match value.kind() {
             ValueKind::Null => self.null(),
@@ -30,7 +30,7 @@ impl Serializer {
     fn values<'v>(&mut self, values: impl Iterator<Item = &'v Value>) -> Result<()> {
         self.begin_list()?;
         for value in values {
-            self.place = Place::Element;
+            self.position = Position::Element;
             self.value(value).map_err(|error| self.located(error))?;
             self.end_element().map_err(|error| self.located(error))?;
         }
@@ -42,7 +42,7 @@ impl Serializer {
         let end = self.begin_fields()?;
         for (key, value) in mapping.iter_insertion_order() {
             self.set_name(key);
-            self.place = Place::Entry;
+            self.position = Position::Entry;
             self.value(value).map_err(|error| self.located(error))?;
             self.end_entry().map_err(|error| self.located(error))?;
         }
