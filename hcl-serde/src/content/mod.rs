@@ -7,5 +7,5 @@ mod matcher;
 mod walk;
 
 pub(crate) use groups::Groups;
-pub(crate) use matcher::{NameMatcher, Named};
+pub(crate) use matcher::{NameMatcher, Named, Names};
 pub(crate) use walk::{Content, Entry, Walk};

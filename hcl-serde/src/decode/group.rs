@@ -10,6 +10,7 @@ use super::blocks::BlockList;
 use super::body::BodyDecoder;
 use super::errors;
 use super::slots::Blocks;
+use crate::content::Groups;
 use crate::de::{LabelDeserializer, duplicate_block, duplicate_label};
 use crate::location::{Path, Step};
 use crate::view::BlockView;
@@ -151,40 +152,29 @@ impl<'g, 'de> Group<'g, 'de> {
     }
 
     /// Reads groups of blocks with equal next labels, in the order of their first blocks.
-    #[expect(
-        clippy::indexing_slicing,
-        reason = "a group has a block, and holds indices of `blocks`"
-    )]
     pub(super) fn keyed<K: Deserialize<'de>, T, C: KeyedMap<K, T>>(
         &self,
         read: &mut dyn FnMut(Group<'_, 'de>) -> Option<T>,
     ) -> Option<C> {
-        let mut failed = false;
-        let blocks: Vec<BlockView<'g>> = self.blocks.clone().collect();
-        let mut labels: Vec<(Cow<'_, str>, usize)> = Vec::with_capacity(blocks.len());
-        for (index, block) in blocks.iter().enumerate() {
-            match block.label(self.labels_taken) {
-                Some(label) => labels.push((label, index)),
-                None => {
-                    let at = block.open_brace_span();
-                    let error = errors::missing_label(block.type_name(), "name", &["name"], at);
-                    self.list.session.report(error, self.path);
-                    failed = true;
-                }
-            }
-        }
-        labels.sort_unstable();
-        let mut groups: Vec<_> = labels.chunk_by(|(a, _), (b, _)| a == b).collect();
-        groups.sort_unstable_by_key(|group| group[0].1);
+        let (labels, mut failed) = self.labels();
+        let groups = Groups::new(labels.len(), |index| {
+            labels
+                .get(index)
+                .map_or_else(Cow::default, |(label, _)| label.clone())
+        });
         let mut map = C::default();
-        for group in groups {
-            let (text, first) = &group[0];
-            let same: Vec<BlockView<'g>> = group.iter().map(|&(_, index)| blocks[index]).collect();
-            let key: Option<K> = self.key(blocks[*first], text);
-            let path = self.path.then(Step::Key(text));
+        let mut positions = groups.starting_at(0);
+        while let Some((text, first)) = labels.get(groups.index(positions.start)) {
+            let same: Vec<BlockView<'g>> = positions
+                .clone()
+                .filter_map(|position| labels.get(groups.index(position)))
+                .map(|&(_, block)| block)
+                .collect();
+            positions = groups.starting_at(positions.end);
+            let key: Option<K> = self.key(*first, text);
             let value = read(Group {
                 list: self.list,
-                path: &path,
+                path: &self.path.then(Step::Key(text)),
                 blocks: Blocks::Listed(same.iter()),
                 labels_taken: self.labels_taken + 1,
             });
@@ -193,13 +183,29 @@ impl<'g, 'de> Group<'g, 'de> {
                 continue;
             };
             if map.insert(key, value).is_some() {
-                let block = blocks[*first];
-                let error = duplicate_label(block.type_name(), text, block.definition_span());
+                let error = duplicate_label(first.type_name(), text, first.definition_span());
                 self.list.session.report(error, self.path);
                 failed = true;
             }
         }
         (!failed).then_some(map)
+    }
+
+    /// Returns the blocks with their next labels, and whether one has none, which is reported.
+    fn labels(&self) -> (Vec<(Cow<'g, str>, BlockView<'g>)>, bool) {
+        let mut labels = Vec::with_capacity(self.blocks.clone().count());
+        let mut failed = false;
+        for block in self.blocks.clone() {
+            if let Some(label) = block.label(self.labels_taken) {
+                labels.push((label, block));
+                continue;
+            }
+            let at = block.open_brace_span();
+            let error = errors::missing_label(block.type_name(), "name", &["name"], at);
+            self.list.session.report(error, self.path);
+            failed = true;
+        }
+        (labels, failed)
     }
 }
 

@@ -12,6 +12,7 @@ use super::body::BodyDecoder;
 use super::errors;
 use super::names;
 use super::slots::{BlockSlot, ModelSlots, Slots, block_field};
+use crate::content::NameMatcher;
 use crate::schema::Schema;
 use crate::view::{BlockView, BodyView};
 
@@ -106,29 +107,25 @@ impl<'m, 'c, 'de> SchemaMatcher<'m, 'c, 'de> {
 
     /// Puts attributes and blocks into their slots. In strict mode, returns false at the first that has none.
     fn walk(&mut self, body: syntax::Body<'c>, mode: Mode) -> bool {
-        // Attributes tend to come in the order of the schema, and blocks of one type in a row.
-        let (mut next_argument, mut last_block) = (0, 0);
+        let (mut arguments, mut blocks) = (NameMatcher::default(), NameMatcher::default());
         let mut items = body.items();
         while let Some(item) = items.next() {
             let fits = match item {
                 syntax::BodyItem::Attribute(attribute) => {
-                    let likely = self.schema.arguments.get(next_argument);
-                    if likely.is_some_and(|likely| attribute.is_named(likely.name))
-                        && let Some(slot @ None) = self.attributes.get_mut(next_argument)
-                    {
-                        *slot = Some(attribute);
-                        next_argument += 1;
-                        continue;
+                    match arguments.next(&self.schema.arguments, attribute) {
+                        Some(index) => self.place_attribute(index, attribute, mode),
+                        None => self.is_taken_elsewhere(attribute.name()),
                     }
-                    self.place_attribute(attribute, &mut next_argument, mode)
                 }
                 syntax::BodyItem::Block(block) => {
-                    let likely = self.schema.blocks.get(last_block);
-                    if likely.is_some_and(|likely| block.is_of_type(likely.name)) {
-                        self.add_block(last_block, block, items.len());
-                        continue;
+                    // Blocks of one type tend to follow each other.
+                    match blocks.same(&self.schema.blocks, block) {
+                        Some(index) => {
+                            self.add_block(index, block, items.len());
+                            true
+                        }
+                        None => self.place_flattened(block, items.len()),
                     }
-                    self.place_block(block, &mut last_block, items.len())
                 }
             };
             if !fits && mode == Mode::Strict {
@@ -138,24 +135,19 @@ impl<'m, 'c, 'de> SchemaMatcher<'m, 'c, 'de> {
         true
     }
 
-    #[inline(never)]
+    #[inline]
     fn place_attribute(
         &mut self,
+        index: usize,
         attribute: syntax::Attribute<'c>,
-        next_argument: &mut usize,
         mode: Mode,
     ) -> bool {
-        let index = self.schema.argument(attribute.name());
-        let slot = index.and_then(|index| Some((index, self.attributes.get_mut(index)?)));
-        match slot {
-            None => self.is_taken_elsewhere(attribute.name()),
-            Some((index, slot @ None)) => {
+        match self.attributes.get_mut(index) {
+            Some(slot @ None) => {
                 *slot = Some(attribute);
-                *next_argument = index + 1;
                 true
             }
-            Some((index, Some(other))) => {
-                *next_argument = index + 1;
+            Some(Some(other)) => {
                 if mode == Mode::Lenient {
                     let (name, other) = (attribute.name(), other.name());
                     let at = attribute.file().source().span(attribute.name_span());
@@ -163,26 +155,19 @@ impl<'m, 'c, 'de> SchemaMatcher<'m, 'c, 'de> {
                 }
                 false
             }
+            None => false,
         }
     }
 
     #[inline(never)]
-    fn place_block(
-        &mut self,
-        block: syntax::Block<'c>,
-        last_block: &mut usize,
-        remaining: usize,
-    ) -> bool {
+    fn place_flattened(&mut self, block: syntax::Block<'c>, remaining: usize) -> bool {
         let name = block.type_name();
-        if let Some(index) = self.schema.block(name) {
-            *last_block = index;
-            self.add_block(index, block, remaining);
-            true
-        } else if let Some(index) = names::flattened_choice(self.schema, name) {
-            self.add_block(self.schema.blocks.len() + index, block, remaining);
-            true
-        } else {
-            self.is_taken_elsewhere(name)
+        match names::flattened_choice(self.schema, name) {
+            Some(index) => {
+                self.add_block(self.schema.blocks.len() + index, block, remaining);
+                true
+            }
+            None => self.is_taken_elsewhere(name),
         }
     }
 

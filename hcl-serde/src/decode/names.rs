@@ -5,7 +5,30 @@ use std::collections::HashSet;
 
 use hcl_core::{AttributeSchema, BlockSchema, BodySchema};
 
-use crate::schema::{Argument, Nesting, Schema, SchemaKind, Variant};
+use crate::content::Names;
+use crate::schema::{Argument, NestedBlock, Nesting, Schema, SchemaKind, Variant};
+
+impl Names for &'static [Argument] {
+    #[inline]
+    fn name(&self, index: usize) -> Option<&str> {
+        self.get(index).map(|argument| argument.name)
+    }
+
+    fn position(&self, name: &str) -> Option<usize> {
+        self.iter().position(|argument| argument.is_named(name))
+    }
+}
+
+impl Names for &'static [NestedBlock] {
+    #[inline]
+    fn name(&self, index: usize) -> Option<&str> {
+        self.get(index).map(|block| block.name)
+    }
+
+    fn position(&self, name: &str) -> Option<usize> {
+        self.iter().position(|block| block.is_named(name))
+    }
+}
 
 /// The schema of a struct that another type is flattened into, and the schemas that enclose that.
 #[derive(Clone, Copy, Debug)]
@@ -53,7 +76,7 @@ pub(super) fn is_open(schema: &Schema) -> bool {
 
 /// Returns the body model's schema of all names of a schema and of those that enclose it.
 pub(super) fn body_schema(schema: &'static Schema, outer: Option<&OuterSchema<'_>>) -> BodySchema {
-    let mut names = Names::default();
+    let mut names = NameSet::default();
     names.add(schema);
     for outer in std::iter::successors(outer, |outer| outer.outer) {
         names.add(outer.schema);
@@ -97,13 +120,13 @@ fn longest_labels(variants: &'static [Variant]) -> Vec<Cow<'static, str>> {
 
 /// Builds a [`BodySchema`]; of names that occur again the first one counts.
 #[derive(Default)]
-struct Names {
+struct NameSet {
     seen: HashSet<&'static str>,
     attributes: Vec<AttributeSchema>,
     blocks: Vec<BlockSchema>,
 }
 
-impl Names {
+impl NameSet {
     fn add(&mut self, schema: &'static Schema) {
         for argument in schema.arguments {
             for &name in std::iter::once(&argument.name).chain(argument.aliases) {
