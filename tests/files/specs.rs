@@ -1,6 +1,7 @@
 //! Cases in the form of HashiCorp's conformance suite: `name.t` holds the expected result of decoding `name.hcl` or
 //! `name.hcl.json` with the spec in `name.hcldec`. The `.t` files record the result of the reference's decoder; a comment
-//! names the row of `docs/differences.md` where ours differs on purpose.
+//! names the row of `docs/differences.md` where ours differs on purpose. The cases in `evalconfig` follow the document of
+//! that dialect, which the reference does not implement.
 
 #![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]
 
@@ -31,7 +32,8 @@ enum Expected {
 }
 
 pub(super) fn trials() -> Vec<Trial> {
-    let mut trials = decoded("own", &fixtures().join("hcldec"));
+    let mut trials = decoded("hcldec", &fixtures().join("hcldec"));
+    trials.extend(decoded("evalconfig", &fixtures().join("evalconfig")));
     trials.extend(mistaken(&fixtures().join("hcldec/spec_errors")));
     trials.extend(match shared::folder() {
         Some(folder) => decoded("reference", &folder.join("specsuite/tests")),
@@ -154,6 +156,18 @@ fn report(diagnostics: &Diagnostics) -> String {
         })
 }
 
+/// Returns the dialect of a spec file: `evalconfig` in the folder of that name.
+fn dialect(path: &Path) -> Dialect {
+    if path
+        .components()
+        .any(|part| part.as_os_str() == "evalconfig")
+    {
+        Dialect::Evalconfig
+    } else {
+        Dialect::Hcldec
+    }
+}
+
 fn load(path: &Path, diagnostics: &mut Diagnostics) -> Option<SpecFile> {
     let name = path.to_string_lossy();
     let file = syntax::parse_bytes(
@@ -166,7 +180,7 @@ fn load(path: &Path, diagnostics: &mut Diagnostics) -> Option<SpecFile> {
     if diagnostics.has_errors() {
         return None;
     }
-    let spec = SpecFile::from_file(&file, Dialect::Hcldec, diagnostics);
+    let spec = SpecFile::from_file(&file, dialect(path), diagnostics);
     spec.filter(|_| !diagnostics.has_errors())
 }
 

@@ -59,18 +59,18 @@ fn evaluation_is_deterministic() {
 
 #[test]
 #[should_panic(expected = "literal-only evaluation has no variables")]
-fn literal_only_mode_refuses_variables() {
+fn literal_only_mode_rejects_variables() {
     EvalContext::literal_only().set_variable("x", Value::from(true));
 }
 
 #[test]
 #[should_panic(expected = "literal-only evaluation has no functions")]
-fn literal_only_mode_refuses_functions() {
+fn literal_only_mode_rejects_functions() {
     EvalContext::literal_only().set_functions(context::functions());
 }
 
 #[test]
-fn literal_only_mode_refuses_references_and_calls() {
+fn literal_only_mode_rejects_references_and_calls() {
     for (text, title) in [
         ("x", "Variables not allowed"),
         ("f(1)", "Function calls not allowed"),
