@@ -587,7 +587,8 @@ impl Decoder {
 }
 
 /// Puts diagnostics in the order of the text, which is the order in which people mend them.
-fn in_order(diagnostics: Diagnostics) -> Diagnostics {
+fn in_order(mut diagnostics: Diagnostics) -> Diagnostics {
+    diagnostics.merge_repeated();
     if diagnostics.dropped() > 0 {
         return diagnostics;
     }

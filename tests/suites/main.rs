@@ -13,6 +13,7 @@ mod adversarial_replay;
 mod adversarial_syntax;
 mod adversarial_text;
 mod automaton;
+mod bodies;
 mod derive_ui;
 mod evaluation_properties;
 mod functions_page;

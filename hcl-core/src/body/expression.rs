@@ -364,9 +364,10 @@ impl<'f> Generated<'f> {
         if let Some(iteration) = &self.iteration {
             iteration.define(&mut scope);
         }
-        self.inner
-            .evaluate(&scope, diagnostics)
-            .with_marks((*self.marks).clone())
+        let mut found = Diagnostics::new();
+        let value = self.inner.evaluate(&scope, &mut found);
+        diagnostics.append(found.map(Diagnostic::in_iteration));
+        value.with_marks((*self.marks).clone())
     }
 }
 

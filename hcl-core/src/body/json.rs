@@ -80,11 +80,15 @@ impl<'f> JsonBody<'f> {
         schema: &BodySchema,
         diagnostics: &mut Diagnostics,
     ) -> (BodyContent<'f>, Self) {
-        let rest = Self {
+        (self.select(schema, diagnostics).0, self.without(schema))
+    }
+
+    /// This body without the names of the schema.
+    pub(super) fn without(&self, schema: &BodySchema) -> Self {
+        Self {
             value: self.value,
             consumed: self.consumed.with(schema),
-        };
-        (self.select(schema, diagnostics).0, rest)
+        }
     }
 
     pub(super) fn just_attributes(&self, diagnostics: &mut Diagnostics) -> Vec<Attribute<'f>> {

@@ -54,6 +54,11 @@ impl<'f> MergedBody<'f> {
         (self.gather(contents, schema, diagnostics), Self::new(rest))
     }
 
+    /// This body without the names of the schema.
+    pub(super) fn without(&self, schema: &BodySchema) -> Self {
+        Self::new(self.0.iter().map(|body| body.without(schema)))
+    }
+
     pub(super) fn just_attributes(&self, diagnostics: &mut Diagnostics) -> Vec<Attribute<'f>> {
         let attributes = self
             .0

@@ -146,6 +146,16 @@ impl<'f> Body<'f> {
         }
     }
 
+    /// This body without the names of the schema: the rest of [`partial_content`](Self::partial_content).
+    fn without(&self, schema: &BodySchema) -> Self {
+        Self(match &self.0 {
+            Repr::Native(body) => Repr::Native(body.without(schema)),
+            Repr::Json(body) => Repr::Json(body.without(schema)),
+            Repr::Merged(body) => Repr::Merged(body.without(schema)),
+            Repr::Dynamic(body) => Repr::Dynamic(body.without(schema)),
+        })
+    }
+
     /// Returns all attributes in source order. Blocks are reported as errors. In JSON, every property is an attribute.
     ///
     /// ```

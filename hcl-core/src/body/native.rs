@@ -83,17 +83,23 @@ impl<'f> NativeBody<'f> {
         schema: &BodySchema,
         diagnostics: &mut Diagnostics,
     ) -> (BodyContent<'f>, Self) {
-        let rest = Self {
+        let (content, _) = self.select(&Lookup::new(schema), schema, diagnostics);
+        (content, self.without(schema))
+    }
+
+    /// This body without the names of the schema.
+    pub(super) fn without(&self, schema: &BodySchema) -> Self {
+        Self {
             body: self.body,
             consumed: self.consumed.with(schema),
-        };
-        let (content, _) = self.select(&Lookup::new(schema), schema, diagnostics);
-        (content, rest)
+        }
     }
 
     pub(super) fn just_attributes(&self, diagnostics: &mut Diagnostics) -> Vec<Attribute<'f>> {
-        // Blocks that earlier partial processing took are complained of too, as the reference does.
-        if let Some(block) = self.body.blocks().next() {
+        // DIFFERENCE: blocks that partial processing has taken are no longer in the body. The reference reports them.
+        let mut blocks = self.body.blocks();
+        let unexpected = blocks.find(|block| !self.consumed.contains_block(block.type_name()));
+        if let Some(block) = unexpected {
             diagnostics.push(errors::unexpected_block(
                 block.type_name(),
                 self.at(block.type_span()),

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use super::budget::Exceeded;
 use super::{Evaluator, errors};
 use crate::convert::convert;
+use crate::diagnostic::IterationReports;
 use crate::source::SourceSpan;
 use crate::syntax::{Expression, For};
 use crate::types::Type;
@@ -54,6 +55,7 @@ impl<'f> Evaluator<'_, 'f> {
         let mut results = Vec::with_capacity(result_capacity(for_expr, elements.len()));
         let names = Names::of(for_expr);
         self.enter(names);
+        let mut reports = IterationReports::new(&self.diagnostics);
         for entry in elements.iter() {
             if self.is_stopped() {
                 break;
@@ -64,7 +66,9 @@ impl<'f> Evaluator<'_, 'f> {
                 Selection::Skip => {}
                 Selection::Undecided => known = false,
             }
+            reports.after_element(&mut self.diagnostics);
         }
+        reports.finish(&mut self.diagnostics);
         self.leave(names);
         let result = if known {
             Value::tuple(results)
@@ -86,6 +90,7 @@ impl<'f> Evaluator<'_, 'f> {
         let mut results = Results::new(for_expr, elements.len());
         let names = Names::of(for_expr);
         self.enter(names);
+        let mut reports = IterationReports::new(&self.diagnostics);
         for entry in elements.iter() {
             if self.is_stopped() {
                 break;
@@ -98,7 +103,9 @@ impl<'f> Evaluator<'_, 'f> {
                 Selection::Skip => {}
                 Selection::Undecided => known = false,
             }
+            reports.after_element(&mut self.diagnostics);
         }
+        reports.finish(&mut self.diagnostics);
         self.leave(names);
         let result = if known {
             results.into_object()

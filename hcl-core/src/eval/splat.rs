@@ -4,6 +4,7 @@
 
 use super::{Evaluator, errors};
 use crate::convert::{Safety, convert, unify};
+use crate::diagnostic::IterationReports;
 use crate::syntax::{Expression, ExpressionKind, Splat, StepKind};
 use crate::types::Type;
 use crate::value::{Value, ValueKind};
@@ -60,6 +61,7 @@ impl<'f> Evaluator<'_, 'f> {
         let mut path = attribute_path(each);
         let mut results = Vec::with_capacity(elements.len());
         let mut failed = false;
+        let mut reports = IterationReports::new(&self.diagnostics);
         for element in elements {
             if self.is_stopped() {
                 break;
@@ -76,7 +78,9 @@ impl<'f> Evaluator<'_, 'f> {
             self.splat_elements.pop();
             failed |= wrong;
             results.push(value);
+            reports.after_element(&mut self.diagnostics);
         }
+        reports.finish(&mut self.diagnostics);
         (results, failed)
     }
 

@@ -6,6 +6,7 @@ use super::conditional::Condition;
 use super::for_expr::Names;
 use super::{Evaluator, errors};
 use crate::convert::convert;
+use crate::diagnostic::IterationReports;
 use crate::syntax::{Expression, Template, TemplateFor, TemplateIf, TemplatePart};
 use crate::types::Type;
 use crate::value::{MarkSet, Value, ValueKind, ops};
@@ -253,13 +254,16 @@ impl<'f> Evaluator<'_, 'f> {
         };
         self.enter(names);
         let mut joined = Rendered::default();
+        let mut reports = IterationReports::new(&self.diagnostics);
         for entry in elements.iter() {
             if !self.spend_step(whole) {
                 break;
             }
             self.bind(names, entry.key, entry.value);
             self.parts(directive.body(), &mut joined, whole);
+            reports.after_element(&mut self.diagnostics);
         }
+        reports.finish(&mut self.diagnostics);
         self.leave(names);
         text.add(joined);
     }

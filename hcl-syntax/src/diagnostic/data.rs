@@ -66,6 +66,28 @@ struct Inner {
     path: Option<Box<str>>,
     related: Vec<RelatedValue>,
     related_spans: Vec<RelatedSpan>,
+    in_iteration: bool,
+    repetition: Option<Repetition>,
+}
+
+/// The number of equal problems that a diagnostic stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Repetition {
+    count: usize,
+    /// Whether the details of the others differ.
+    differ: bool,
+    /// Length of the detail without the sentence about the number.
+    detail_len: usize,
+}
+
+impl Inner {
+    /// The detail without the sentence about the number of elements.
+    fn own_detail(&self) -> &str {
+        let len = self
+            .repetition
+            .map_or(self.detail.len(), |it| it.detail_len);
+        self.detail.get(..len).unwrap_or_default()
+    }
 }
 
 impl Diagnostic {
@@ -91,6 +113,8 @@ impl Diagnostic {
             path: None,
             related: Vec::new(),
             related_spans: Vec::new(),
+            in_iteration: false,
+            repetition: None,
         }))
     }
 
@@ -112,10 +136,60 @@ impl Diagnostic {
         Self::new(Severity::Warning, summary, detail)
     }
 
+    /// Marks the diagnostic as one about an element of a loop or of a dynamic block: the details of such diagnostics may
+    /// differ although the problem is the same.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn in_iteration(mut self) -> Self {
+        self.0.in_iteration = true;
+        self
+    }
+
+    /// Whether another diagnostic is about the same problem.
+    pub(super) fn is_repeated_by(&self, other: &Self) -> bool {
+        let (one, other) = (&*self.0, &*other.0);
+        one.severity == other.severity
+            && one.subject == other.subject
+            && one.summary == other.summary
+            && one.in_iteration == other.in_iteration
+            && (one.in_iteration || self.own_detail() == other.own_detail())
+    }
+
+    /// Counts another diagnostic about the same problem, and says the number in the detail.
+    pub(super) fn count_repetition(&mut self, other: &Self) {
+        let detail_len = self.own_detail().len();
+        let differ = self.own_detail() != other.own_detail();
+        let counted = |it: &Self| {
+            it.0.repetition
+                .map_or((1, false), |it| (it.count, it.differ))
+        };
+        let (first, second) = (counted(self), counted(other));
+        let repetition = Repetition {
+            count: first.0 + second.0,
+            differ: differ || first.1 || second.1,
+            detail_len,
+        };
+        let sentence = if repetition.differ {
+            let more = repetition.count - 1;
+            let elements = if more == 1 { "element" } else { "elements" };
+            format!(" Something similar applies to {more} more {elements}.")
+        } else {
+            format!(" The same applies to {} elements.", repetition.count)
+        };
+        let detail = self.0.own_detail().to_owned();
+        self.0.detail = (detail + &sentence).into();
+        self.0.repetition = Some(repetition);
+    }
+
+    fn own_detail(&self) -> &str {
+        self.0.own_detail()
+    }
+
     /// Replaces the detail.
     #[must_use]
     pub fn with_detail(mut self, detail: impl Into<Cow<'static, str>>) -> Self {
         self.0.detail = cut_sentence(detail.into());
+        self.0.repetition = None;
         self
     }
 

@@ -6,11 +6,14 @@
 mod cut;
 mod data;
 mod render;
+mod repeated;
 mod sink;
 mod suggest;
 
 pub use data::{Diagnostic, RelatedSpan, RelatedValue, Severity};
 pub use hcl_value::brief;
 pub use render::Renderer;
+#[doc(hidden)]
+pub use repeated::IterationReports;
 pub use sink::{Checkpoint, Diagnostics};
 pub use suggest::suggest;

@@ -81,6 +81,12 @@ impl Diagnostics {
         self.stored.extend(stored.into_iter().take(capacity));
     }
 
+    /// Adds to the numbers of diagnostics that are counted only.
+    pub(super) const fn add_dropped(&mut self, diagnostics: usize, errors: usize) {
+        self.dropped += diagnostics;
+        self.errors += errors;
+    }
+
     /// Returns whether an error was found.
     #[must_use]
     pub const fn has_errors(&self) -> bool {

@@ -37,7 +37,10 @@ impl Spec {
         context: &EvalContext<'_>,
         diagnostics: &mut Diagnostics,
     ) -> Value {
-        self.decode_block(&self.implied_schema(), body, &[], context, diagnostics)
+        let start = diagnostics.checkpoint();
+        let value = self.decode_block(&self.implied_schema(), body, &[], context, diagnostics);
+        diagnostics.merge_repeated_since(start);
+        value
     }
 
     /// Decodes the parts of a body that the spec expects, and returns a body of the remaining ones.

@@ -9,10 +9,10 @@ use crate::body::Expression;
 use crate::body::content::{Block, Header, Label};
 use crate::body::schema::BodySchema;
 use crate::convert::convert;
-use crate::diagnostic::Diagnostics;
+use crate::diagnostic::{Diagnostics, IterationReports};
 use crate::eval::EvalContext;
 use crate::types::Type;
-use crate::value::{Value, ops};
+use crate::value::{MarkSet, Value, ops};
 
 impl<'f> DynamicBody<'f> {
     /// Appends the blocks that a `dynamic` block generates.
@@ -60,8 +60,9 @@ impl<'f> DynamicBody<'f> {
             diagnostics.push(errors::too_many_blocks(definition.for_each.span()));
             return;
         }
-        let mut generate = |iteration: Iteration, unknown: bool| {
-            let iteration = Arc::new(iteration);
+        let mut reports = IterationReports::new(diagnostics);
+        let mut generate = |entry: Option<ops::Entry<'_>>, unknown: bool| {
+            let iteration = Arc::new(self.iteration(&definition, entry, &marks));
             if let Some(labels) = self.labels(&definition, &iteration, diagnostics) {
                 let dynamic_scope = DynamicScope {
                     iteration: Some(iteration),
@@ -70,23 +71,28 @@ impl<'f> DynamicBody<'f> {
                 };
                 blocks.push(self.generated(&definition, labels, dynamic_scope));
             }
+            reports.after_element(diagnostics);
         };
         if elements.is_unknown() {
-            generate(self.iteration(&definition, None), true);
+            generate(None, true);
         } else {
             for entry in elements.iter() {
-                generate(
-                    self.iteration(&definition, Some(entry)),
-                    self.dynamic_scope.unknown,
-                );
+                generate(Some(entry), self.dynamic_scope.unknown);
             }
         }
+        reports.finish(diagnostics);
     }
 
-    fn iteration(&self, definition: &Definition<'f>, entry: Option<ops::Entry<'_>>) -> Iteration {
+    fn iteration(
+        &self,
+        definition: &Definition<'f>,
+        entry: Option<ops::Entry<'_>>,
+        marks: &MarkSet,
+    ) -> Iteration {
         Iteration::new(
             definition.iterator.clone(),
             entry,
+            marks,
             self.dynamic_scope.iteration.clone(),
         )
     }

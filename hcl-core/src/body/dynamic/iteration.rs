@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::eval::EvalContext;
-use crate::value::{Mapping, Value, ops};
+use crate::value::{Mapping, MarkSet, Value, ops};
 
 /// An iterator variable, and those of the enclosing dynamic blocks.
 #[derive(Debug)]
@@ -15,17 +15,21 @@ pub(in super::super) struct Iteration {
 
 impl Iteration {
     /// Binds the iterator to an element; without one, its key and value are unknown.
+    ///
+    /// Key and value have the marks of the collection, so that no diagnostic shows them and no label is made of them.
     pub(super) fn new(
         name: Arc<str>,
         entry: Option<ops::Entry<'_>>,
+        marks: &MarkSet,
         outer: Option<Arc<Self>>,
     ) -> Self {
         let (key, value) = match entry {
             Some(entry) => (entry.key.to_value(), entry.value.clone()),
             None => (Value::dynamic(), Value::dynamic()),
         };
-        let element: Mapping = [(Arc::from("key"), key), (Arc::from("value"), value)]
+        let element: Mapping = [("key", key), ("value", value)]
             .into_iter()
+            .map(|(name, value)| (Arc::from(name), value.with_marks(marks.clone())))
             .collect();
         Self {
             name,

@@ -149,23 +149,46 @@ impl<'f> DynamicBody<'f> {
         let inner = self.charged_inner(diagnostics);
         let (content, _) = inner.partial_content(&self.extended(schema), diagnostics);
         let content = self.expanded(content, schema, UnnamedType::Keep, diagnostics);
-        (
-            content,
-            Self {
-                consumed: self.consumed.with(schema),
-                ..self.clone()
-            },
-        )
+        (content, self.without(schema))
+    }
+
+    /// This body without the names of the schema.
+    pub(super) fn without(&self, schema: &BodySchema) -> Self {
+        Self {
+            consumed: self.consumed.with(schema),
+            ..self.clone()
+        }
     }
 
     pub(super) fn just_attributes(&self, diagnostics: &mut Diagnostics) -> Vec<Attribute<'f>> {
-        let inner = self.charged_inner(diagnostics);
+        let inner = self.remaining_inner(diagnostics);
         let attributes = inner.just_attributes(diagnostics).into_iter();
         let visible =
             attributes.filter(|attribute| !self.consumed.contains_attribute(attribute.name()));
         visible
             .map(|attribute| self.dynamic_scope.attribute(attribute))
             .collect()
+    }
+
+    /// The wrapped body without the consumed names, and without `dynamic` blocks if their types are all consumed.
+    fn remaining_inner(&self, diagnostics: &mut Diagnostics) -> Cow<'_, Body<'f>> {
+        let inner = self.charged_inner(diagnostics);
+        if self.consumed.is_empty() {
+            return inner;
+        }
+        let mut taken = BodySchema::new();
+        self.consumed.extend_schema(&mut taken);
+        let rest = inner.without(&taken);
+        let dynamic = BodySchema::new().block(DYNAMIC, ["type"]);
+        let (content, others) = rest.partial_content(&dynamic, &mut Diagnostics::new());
+        let mut types = content.blocks.iter().map(|block| block.label(0));
+        let all_taken =
+            types.all(|label| label.is_some_and(|label| self.consumed.contains_block(&label)));
+        Cow::Owned(if all_taken && !content.blocks.is_empty() {
+            others
+        } else {
+            rest
+        })
     }
 
     /// All attributes and blocks, regardless of their names; `None` in JSON.

@@ -1,0 +1,141 @@
+//! Merging of diagnostics that loops and dynamic blocks report once for each element.
+
+use std::collections::HashMap;
+
+use super::{Checkpoint, Diagnostic, Diagnostics};
+
+/// Merges the diagnostics of a loop while it runs, so that those of many elements do not fill the sink.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct IterationReports {
+    start: Checkpoint,
+    /// Number of stored diagnostics at which they are merged next.
+    limit: usize,
+}
+
+impl IterationReports {
+    /// Number of diagnostics that are added before they are merged; grows with the number that remain.
+    const MIN_BATCH: usize = 64;
+
+    /// Starts a loop that writes into the sink.
+    #[must_use]
+    pub const fn new(diagnostics: &Diagnostics) -> Self {
+        Self {
+            start: diagnostics.checkpoint(),
+            limit: diagnostics.len() + Self::MIN_BATCH,
+        }
+    }
+
+    /// Merges diagnostics after an element if there are many.
+    #[inline]
+    pub fn after_element(&mut self, diagnostics: &mut Diagnostics) {
+        if diagnostics.len() >= self.limit {
+            self.merge(diagnostics);
+        }
+    }
+
+    /// Merges the diagnostics of all elements.
+    #[inline]
+    pub fn finish(mut self, diagnostics: &mut Diagnostics) {
+        if !diagnostics.is_unchanged_since(self.start) {
+            self.merge(diagnostics);
+        }
+    }
+
+    #[cold]
+    fn merge(&mut self, diagnostics: &mut Diagnostics) {
+        let added = diagnostics.split_off(self.start);
+        let before = diagnostics.len();
+        diagnostics.append(added.map(Diagnostic::in_iteration));
+        diagnostics.merge_repeated_since(self.start);
+        let remaining = diagnostics.len() - before;
+        self.limit = diagnostics.len() + remaining.max(Self::MIN_BATCH);
+    }
+}
+
+impl Diagnostics {
+    /// Merges diagnostics added after the checkpoint that differ in nothing but what they say of one element.
+    ///
+    /// The first of several diagnostics with the same severity, summary and subject stays, and its detail says how many
+    /// there are. Diagnostics outside of iterations (see [`Diagnostic::in_iteration`]) are merged only if their details
+    /// are equal too.
+    #[doc(hidden)]
+    pub fn merge_repeated_since(&mut self, checkpoint: Checkpoint) {
+        let added = self.split_off(checkpoint);
+        if added.len() < 2 {
+            return self.append(added);
+        }
+        let dropped = added.dropped();
+        let dropped_errors = added.error_count() - added.iter().filter(|it| it.is_error()).count();
+        let mut merged: Vec<Diagnostic> = Vec::new();
+        let mut by_span: HashMap<(u32, u32), Vec<usize>> = HashMap::new();
+        for diagnostic in added {
+            let Some(subject) = diagnostic.subject() else {
+                merged.push(diagnostic);
+                continue;
+            };
+            let span = subject.span();
+            let candidates = by_span.entry((span.start, span.end)).or_default();
+            let earlier = candidates.iter().copied().find(|&index| {
+                let earlier = merged.get(index);
+                earlier.is_some_and(|earlier| earlier.is_repeated_by(&diagnostic))
+            });
+            match earlier.and_then(|index| merged.get_mut(index)) {
+                Some(earlier) => earlier.count_repetition(&diagnostic),
+                None => {
+                    candidates.push(merged.len());
+                    merged.push(diagnostic);
+                }
+            }
+        }
+        self.extend(merged);
+        self.add_dropped(dropped, dropped_errors);
+    }
+
+    /// Merges all diagnostics, as [`merge_repeated_since`](Self::merge_repeated_since) does.
+    #[doc(hidden)]
+    pub fn merge_repeated(&mut self) {
+        let all = std::mem::take(self);
+        let start = self.checkpoint();
+        self.append(all);
+        self.merge_repeated_since(start);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::{Source, Span};
+
+    #[test]
+    fn equal_problems_are_counted() {
+        let source = Source::new("t", "abcdef").unwrap();
+        let at = |start| source.span(Span::new(start, start + 1));
+        let problem = |detail: &str, start| Diagnostic::error("S", detail.to_owned()).at(at(start));
+        let mut found = Diagnostics::new();
+        found.push(problem("One.", 0));
+        for _ in 0..4 {
+            found.push(problem("Same.", 1).in_iteration());
+        }
+        found.push(problem("Other.", 1).in_iteration());
+        found.push(problem("Two.", 0));
+        found.push(problem("One.", 0));
+        found.merge_repeated();
+        found.merge_repeated();
+        let details: Vec<&str> = found.iter().map(Diagnostic::detail).collect();
+        assert_eq!(
+            details,
+            [
+                "One. The same applies to 2 elements.",
+                "Same. Something similar applies to 4 more elements.",
+                "Two."
+            ]
+        );
+        assert_eq!(found.error_count(), 3);
+        let mut twice = found.clone();
+        twice.append(found);
+        twice.merge_repeated();
+        assert_eq!(twice.len(), 3);
+        assert!(twice.as_slice()[1].detail().contains("to 9 more"));
+    }
+}
