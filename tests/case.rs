@@ -38,6 +38,27 @@ pub struct Outcome {
 }
 
 impl Outcome {
+    /// Creates an outcome in which equal diagnostics occur once.
+    pub fn new(value: String, diagnostics: impl IntoIterator<Item = String>) -> Self {
+        let mut outcome = Self {
+            value,
+            diagnostics: Vec::new(),
+        };
+        for diagnostic in diagnostics {
+            outcome.push(diagnostic);
+        }
+        outcome
+    }
+
+    /// Adds a diagnostic. The reference reports a mistake in a loop once for each element, this project once.
+    fn push(&mut self, diagnostic: String) {
+        if !self.diagnostics.contains(&diagnostic) {
+            self.diagnostics.push(diagnostic);
+        }
+    }
+}
+
+impl Outcome {
     /// Returns the lines of a case file.
     #[must_use]
     pub fn lines(&self) -> String {
@@ -106,7 +127,7 @@ fn read_case(stem: &str, block: &str) -> Case {
         let value = value.trim();
         match key {
             "value" => value.clone_into(&mut case.expected.value),
-            "error" | "warning" => case.expected.diagnostics.push(format!("{key:<6} {value}")),
+            "error" | "warning" => case.expected.push(format!("{key:<6} {value}")),
             "with" => case.with.push(decode(value)),
             "schema" => value.clone_into(&mut case.schema),
             "then" => value.clone_into(&mut case.then),

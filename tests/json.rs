@@ -52,10 +52,7 @@ pub fn answer(case: &Case, shared: &EvalContext<'_>) -> Outcome {
             notation::quote(diagnostic.summary())
         )
     });
-    Outcome {
-        value,
-        diagnostics: diagnostics.collect(),
-    }
+    Outcome::new(value, diagnostics)
 }
 
 fn place(span: &SourceSpan) -> String {

@@ -23,10 +23,7 @@ pub fn run(case: &Case, shared: &EvalContext<'_>) -> Outcome {
         diagnostics: Diagnostics::new(),
     };
     let value = run.answer(case);
-    Outcome {
-        value,
-        diagnostics: run.diagnostics.iter().map(describe).collect(),
-    }
+    Outcome::new(value, run.diagnostics.iter().map(describe))
 }
 
 /// Prints a diagnostic as in case files: `error "Summary" 1:2-3:4`.

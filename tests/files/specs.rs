@@ -128,9 +128,13 @@ fn run(case: &Path, input: &Path) -> Result<(), String> {
         )),
         Expected::Diagnostics(mut expected) => {
             let mut found: Vec<Place> = diagnostics.iter().filter_map(place).collect();
+            let has_places = found.len() == diagnostics.len();
+            // The reference reports a mistake in a dynamic block once for each element, this project once.
             expected.sort();
+            expected.dedup();
             found.sort();
-            if expected == found && found.len() == diagnostics.len() {
+            found.dedup();
+            if expected == found && has_places {
                 return Ok(());
             }
             Err(format!(

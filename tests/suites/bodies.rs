@@ -1,6 +1,9 @@
 //! Bodies read from Rust: the rest of partial processing, dynamic blocks, owned and merged bodies.
 
-use hcl_core::{Body, BodySchema, Diagnostics, EvalContext, Source, json, syntax};
+use hcl_core::value::Mark;
+use hcl_core::{
+    Body, BodySchema, Diagnostics, EvalContext, Expression, Limits, Source, Value, json, syntax,
+};
 
 fn native(text: &str) -> syntax::File {
     let mut found = Diagnostics::new();
@@ -36,7 +39,8 @@ fn remaining(body: &Body<'_>) -> (Vec<String>, Vec<String>) {
     (names(&attributes), reports)
 }
 
-const DYNAMIC: &str = "a = 1\ndynamic \"c\" {\n  for_each = [1]\n  labels = [\"x\"]\n  content {}\n}\nb = 2\n";
+const DYNAMIC: &str =
+    "a = 1\ndynamic \"c\" {\n  for_each = [1]\n  labels = [\"x\"]\n  content {}\n}\nb = 2\n";
 
 #[test]
 fn arguments_remain_after_blocks_are_taken() {
@@ -79,4 +83,93 @@ fn blocks_that_nothing_took_are_still_reported() {
         let body = Body::from(&file).expand_dynamic(&context);
         assert_eq!(remaining(&body).1, [unexpected]);
     }
+}
+
+/// The details of what evaluating a text reports.
+fn details(text: &str) -> Vec<String> {
+    let source = Source::new("t", text).unwrap();
+    let parsed = syntax::parse_expression(&source, &mut Diagnostics::new());
+    let mut found = Diagnostics::new();
+    let mut context = EvalContext::new();
+    context.set_variable(
+        "list",
+        Value::tuple((0..5_000).map(Value::from).collect::<Vec<_>>()),
+    );
+    context.set_limits(Limits::default().with_steps(u64::MAX));
+    Expression::from(parsed.expression()).evaluate(&context, &mut found);
+    found.iter().map(|it| it.detail().to_owned()).collect()
+}
+
+#[test]
+fn a_mistake_in_a_loop_is_reported_once_with_the_number_of_elements() {
+    for text in [
+        "[for x in list : nope]",
+        "{for x in list : x => nope}",
+        "list[*].nope",
+        "\"%{ for x in list }${nope}%{ endfor }\"",
+        "[for x in [1, 2, 3, 4, 5] : [for y in [for z in [1] : list] : [for z in y : nope]]][0]",
+    ] {
+        let found = details(text);
+        assert_eq!(found.len(), 1, "{text}: {found:?}");
+        let count = if text.contains("[1, 2") {
+            25_000
+        } else {
+            5_000
+        };
+        assert!(
+            found[0].ends_with(&format!(" The same applies to {count} elements.")),
+            "{found:?}"
+        );
+    }
+}
+
+#[test]
+fn messages_that_differ_are_reported_once_with_the_number_of_others() {
+    let found = details("[for x in list : {a = 1}[\"k${x}\"]]");
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert!(
+        found[0].ends_with(" Something similar applies to 4999 more elements."),
+        "{found:?}"
+    );
+}
+
+#[test]
+fn different_mistakes_in_a_loop_are_all_reported() {
+    assert_eq!(details("[for x in list : [nope, nix, 1 + \"a\"]]").len(), 3);
+    assert_eq!(details("[nope, [for x in list : nope], nope]").len(), 3);
+}
+
+#[test]
+fn a_mistake_in_a_dynamic_block_is_reported_once() {
+    let text = "dynamic \"c\" {\n  for_each = list\n  labels = [nope]\n  content {}\n}\n";
+    let file = native(text);
+    let mut context = EvalContext::new();
+    context.set_variable(
+        "list",
+        Value::tuple((0..900).map(Value::from).collect::<Vec<_>>()),
+    );
+    let body = Body::from(&file).expand_dynamic(&context);
+    let mut found = Diagnostics::new();
+    let content = body.content(&BodySchema::new().block("c", ["name"]), &mut found);
+    assert!(content.blocks.is_empty());
+    assert_eq!(found.len(), 1);
+    assert!(
+        found.as_slice()[0]
+            .detail()
+            .ends_with("applies to 900 elements.")
+    );
+}
+
+#[test]
+fn labels_of_marked_elements_are_refused() {
+    let text = "dynamic \"c\" {\n  for_each = list\n  labels = [c.value]\n  content {}\n}\n";
+    let file = native(text);
+    let mut context = EvalContext::new();
+    let list = Value::tuple(vec![Value::from("hunter2")]).with_mark(Mark::sensitive());
+    context.set_variable("list", list);
+    let body = Body::from(&file).expand_dynamic(&context);
+    let mut found = Diagnostics::new();
+    body.content(&BodySchema::new().block("c", ["name"]), &mut found);
+    assert_eq!(found.as_slice()[0].summary(), "Invalid dynamic block label");
+    assert!(!found.to_string().contains("hunter2"), "{found}");
 }
