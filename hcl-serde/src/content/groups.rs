@@ -16,8 +16,6 @@ pub(crate) struct Groups {
 
 #[derive(Debug)]
 enum Order {
-    /// All items are one group.
-    One,
     /// Each item is a group of its own.
     Distinct,
     /// The index of the group's first item and of the item itself, sorted.
@@ -25,12 +23,6 @@ enum Order {
 }
 
 impl Groups {
-    /// Puts all of `len` items into one group.
-    pub(crate) const fn one(len: usize) -> Self {
-        let order = Order::One;
-        Self { len, order }
-    }
-
     /// Groups `len` items by key. Takes `len · log(len)` time, whatever the keys.
     pub(crate) fn new<'k>(len: usize, key: impl Fn(usize) -> Cow<'k, str>) -> Self {
         let order = if (0..len).map(&key).is_sorted_by(|a, b| a < b) {
@@ -61,7 +53,6 @@ impl Groups {
     pub(crate) fn starting_at(&self, position: usize) -> Range<usize> {
         let left = self.len.saturating_sub(position);
         let length = match &self.order {
-            Order::One => left,
             Order::Distinct => left.min(1),
             Order::Ranked(ranks) => {
                 let left = ranks.get(position..).unwrap_or_default();
@@ -75,7 +66,7 @@ impl Groups {
     /// Returns the index of the item at a position.
     pub(crate) fn index(&self, position: usize) -> usize {
         match &self.order {
-            Order::One | Order::Distinct => position,
+            Order::Distinct => position,
             Order::Ranked(ranks) => ranks.get(position).map_or(position, |rank| rank.1),
         }
     }

@@ -30,7 +30,7 @@ impl Content<'_> {
         Walk {
             items,
             blocks: Vec::new(),
-            groups: Groups::one(0),
+            groups: None,
             next: 0,
             passed: 0,
         }
@@ -49,9 +49,10 @@ pub(crate) enum Entry<'v> {
 #[derive(Debug)]
 pub(crate) struct Walk<'v> {
     items: Items<'v>,
-    /// All blocks, grouped by type. Empty before the first of them.
+    /// All blocks, those of a type next to each other. Empty before the first of them.
     blocks: Vec<BlockView<'v>>,
-    groups: Groups,
+    /// The order of the blocks, if it is not the source order.
+    groups: Option<Groups>,
     /// The position of the next group.
     next: usize,
     /// The number of blocks that the walk has passed.
@@ -180,7 +181,11 @@ impl<'v> Walk<'v> {
         }
         loop {
             self.passed += 1;
-            if self.groups.index(self.next) == self.passed {
+            let next = match &self.groups {
+                None => self.next,
+                Some(groups) => groups.index(self.next),
+            };
+            if next == self.passed {
                 return self.next_blocks();
             }
             match self.items.next()? {
@@ -191,22 +196,25 @@ impl<'v> Walk<'v> {
     }
 
     fn next_blocks(&mut self) -> Option<Entry<'v>> {
-        let group = self.groups.starting_at(self.next);
+        let group = match &self.groups {
+            None => self.next..self.next + type_run(self.blocks.get(self.next..)?)?,
+            Some(groups) => groups.starting_at(self.next),
+        };
         self.next = group.end;
         (!group.is_empty()).then_some(Entry::Blocks(group))
     }
 
     /// Collects the blocks from the first one on, and groups them by type.
     fn collect_blocks(&mut self, first: BlockView<'v>) {
-        let type_name = first.type_name();
         self.blocks.reserve_exact(1 + self.items.max_len());
         self.blocks.push(first);
-        let (mut has_attributes, mut is_one_type) = (false, true);
+        let mut runs = TypeRuns::new(first.type_name());
+        let mut has_attributes = false;
         for item in self.items.clone() {
             match item {
                 Item::Attribute(_) => has_attributes = true,
                 Item::Block(block) => {
-                    is_one_type = is_one_type && block.is_of_type(type_name);
+                    runs.add(block);
                     self.blocks.push(block);
                 }
             }
@@ -214,9 +222,7 @@ impl<'v> Walk<'v> {
         if !has_attributes {
             self.items = Items::Blocks;
         }
-        if is_one_type {
-            self.groups = Groups::one(self.blocks.len());
-        } else {
+        if !runs.are_distinct {
             self.group_by_type();
         }
     }
@@ -228,15 +234,16 @@ impl<'v> Walk<'v> {
             let block = blocks.get(index);
             Cow::Borrowed(block.map_or("", |block| block.type_name()))
         };
-        self.groups = Groups::new(blocks.len(), type_name);
+        let groups = Groups::new(blocks.len(), type_name);
         let positions = 0..blocks.len();
-        let in_groups = positions.filter_map(|position| blocks.get(self.groups.index(position)));
-        self.blocks = in_groups.copied().collect();
+        let grouped = positions.filter_map(|position| blocks.get(groups.index(position)));
+        self.blocks = grouped.copied().collect();
+        self.groups = Some(groups);
     }
 
     /// Returns a lower bound of the number of entries, which is exact if all blocks left are of one type.
     pub(crate) fn min_len(&self) -> usize {
-        let (mut attributes, mut has_blocks) = (0, self.next < self.groups.len());
+        let (mut attributes, mut has_blocks) = (0, self.next < self.blocks.len());
         for item in self.items.clone() {
             match item {
                 Item::Attribute(_) => attributes += 1,
@@ -245,4 +252,57 @@ impl<'v> Walk<'v> {
         }
         attributes + usize::from(has_blocks)
     }
+}
+
+/// Detects whether the blocks of each type follow each other, as is usual. Keeps the types of the first few runs.
+struct TypeRuns<'v> {
+    types: [&'v str; 8],
+    last: usize,
+    are_distinct: bool,
+}
+
+impl<'v> TypeRuns<'v> {
+    const fn new(first: &'v str) -> Self {
+        Self {
+            types: [first; 8],
+            last: 0,
+            are_distinct: true,
+        }
+    }
+
+    #[inline]
+    fn add(&mut self, block: BlockView<'v>) {
+        if self.are_distinct
+            && !self
+                .types
+                .get(self.last)
+                .is_some_and(|last| block.is_of_type(last))
+        {
+            self.begin(block);
+        }
+    }
+
+    fn begin(&mut self, block: BlockView<'v>) {
+        let mut known = self.types.iter().take(self.last + 1);
+        let is_known = known.any(|name| block.is_of_type(name));
+        match self.types.get_mut(self.last + 1) {
+            Some(next) if !is_known => {
+                *next = block.type_name();
+                self.last += 1;
+            }
+            _ => self.are_distinct = false,
+        }
+    }
+}
+
+/// Returns how many of the first blocks have one type.
+#[inline]
+fn type_run(blocks: &[BlockView<'_>]) -> Option<usize> {
+    let name = blocks.first()?.type_name();
+    // Often all blocks have one type, and there are very many of them.
+    if blocks.last()?.is_of_type(name) {
+        return Some(blocks.len());
+    }
+    let other = blocks.iter().position(|block| !block.is_of_type(name));
+    Some(other.unwrap_or(blocks.len()))
 }
