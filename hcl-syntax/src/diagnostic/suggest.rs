@@ -12,32 +12,15 @@
 /// assert_eq!(suggest("xyzzy", ["host", "port"]), None);
 /// ```
 pub fn suggest<'c>(name: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
-    let name: Vec<char> = name.chars().take(MAX_LEN + 1).collect();
-    candidates
-        .into_iter()
-        .find(|candidate| is_close(&name, candidate))
+    let length = |name: &str| name.chars().take(MAX_LEN + 1).count();
+    let name_length = length(name);
+    candidates.into_iter().find(|candidate| {
+        let length = length(candidate);
+        length.max(name_length) <= MAX_LEN
+            && length.abs_diff(name_length) <= 2
+            && strsim::levenshtein(name, candidate) < 3
+    })
 }
 
 /// Maximum length of a name in code points: comparing takes time in proportion to the product of the lengths.
 const MAX_LEN: usize = 128;
-
-#[expect(
-    clippy::indexing_slicing,
-    reason = "`row` has one element more than `name`"
-)]
-fn is_close(name: &[char], candidate: &str) -> bool {
-    let length = candidate.chars().take(MAX_LEN + 1).count();
-    if length.max(name.len()) > MAX_LEN || length.abs_diff(name.len()) > 2 {
-        return false;
-    }
-    let mut row: Vec<usize> = (0..=name.len()).collect();
-    for (i, b) in candidate.chars().enumerate() {
-        let mut diagonal = std::mem::replace(&mut row[0], i + 1);
-        for (j, &a) in name.iter().enumerate() {
-            let replaced = diagonal + usize::from(a != b);
-            diagonal = row[j + 1];
-            row[j + 1] = replaced.min(diagonal + 1).min(row[j] + 1);
-        }
-    }
-    row[name.len()] < 3
-}
