@@ -4,6 +4,8 @@ use crate::diagnostic::{Diagnostic, brief};
 use crate::source::SourceSpan;
 use crate::value::ops::AccessError;
 
+use super::errors::sentence;
+
 /// A failed index.
 #[cold]
 pub(super) fn index(error: &AccessError, at: SourceSpan) -> Diagnostic {
@@ -62,11 +64,4 @@ pub(super) fn attribute(error: &AccessError, name: &str, at: SourceSpan) -> Diag
         error => ("Unsupported attribute", sentence(&error.to_string())),
     };
     Diagnostic::error(summary, detail).at(at)
-}
-
-/// Turns a clause into a sentence.
-fn sentence(part: &str) -> String {
-    let mut chars = part.chars();
-    let first = chars.next().map(char::to_uppercase).into_iter().flatten();
-    first.chain(chars).chain(['.']).collect()
 }

@@ -211,9 +211,9 @@ impl<'f> Evaluator<'_, 'f> {
         let parameters = function.parameters();
         let diagnostic = match parameters.get(supplied.len()) {
             Some(missing) => {
-                let wanted = (parameters.len(), function.variadic().is_some());
+                let required = (parameters.len(), function.variadic().is_some());
                 let at = Self::at(expression, call.close_paren_span());
-                errors::not_enough_arguments(name, wanted, missing.name(), at)
+                errors::not_enough_arguments(name, required, (supplied.len(), missing), at)
             }
             None => {
                 let extra = supplied.get(error.argument_index().unwrap_or(parameters.len()));
@@ -238,11 +238,12 @@ impl<'f> Evaluator<'_, 'f> {
         let whole = Self::call_span(call, expression);
         let argument = error
             .argument_index()
-            .and_then(|index| Some((function.parameter(index)?, supplied.get(index)?)));
+            .and_then(|index| Some((index, function.parameter(index)?, supplied.get(index)?)));
         match argument {
-            Some((parameter, argument)) => {
-                let (name, at) = (parameter.name(), argument.start());
-                let diagnostic = errors::invalid_argument(name, error.message(), at);
+            Some((index, parameter, argument)) => {
+                let parameter = (index, parameter);
+                let diagnostic =
+                    errors::invalid_argument(parameter, error.message(), argument.start());
                 self.report(diagnostic.within(whole), argument.expression);
             }
             None => {

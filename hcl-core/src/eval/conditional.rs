@@ -173,8 +173,10 @@ impl<'f> Evaluator<'_, 'f> {
         whole: Expression<'f>,
     ) -> Value {
         convert(value, ty).unwrap_or_else(|error| {
-            let diagnostic =
-                errors::inconsistent_results(&format!("{error}."), subject.source_span());
+            let diagnostic = errors::inconsistent_results(
+                &errors::sentence(&error.to_string()),
+                subject.source_span(),
+            );
             self.report(diagnostic.within(whole.source_span()), subject);
             Value::unknown(ty.clone())
         })
@@ -280,17 +282,14 @@ fn mismatch(if_true: &Type, if_false: &Type) -> String {
         path.push_str(&step);
         (a, b) = (x, y);
     }
-    let path = if path.is_empty() {
-        path
+    let (both, the) = if path.is_empty() {
+        ("Both".to_owned(), "The".to_owned())
     } else {
-        format!("At {path}, ")
+        (format!("At {path}, both"), format!("At {path}, the"))
     };
     let (a, b) = (a.to_string(), b.to_string());
     if a == b {
-        return format!(
-            "{path}both are of the kind {a}, but with parts that have no type in common."
-        );
+        return format!("{both} are of the kind {a}, but with parts that have no type in common.");
     }
-    let start = if path.is_empty() { "The" } else { "the" };
-    format!("{path}{start} result if true is of type {a}, the one if false of type {b}.")
+    format!("{the} result if true is of type {a}, the one if false of type {b}.")
 }

@@ -3,6 +3,7 @@
 //! Summaries are those of the reference, which people search for; details are our own.
 
 use crate::diagnostic::{Diagnostic, brief};
+use crate::function::Parameter;
 use crate::source::SourceSpan;
 use crate::types::Type;
 
@@ -87,6 +88,13 @@ pub(super) fn unknown_namespaced_function(
     Diagnostic::error("Call to unknown function", detail).at(at)
 }
 
+/// Turns a clause into a sentence.
+pub(super) fn sentence(part: &str) -> String {
+    let mut chars = part.chars();
+    let first = chars.next().map(char::to_uppercase).into_iter().flatten();
+    first.chain(chars).chain(['.']).collect()
+}
+
 fn count(number: usize, what: &str) -> String {
     format!("{number} {what}{}", if number == 1 { "" } else { "s" })
 }
@@ -94,15 +102,18 @@ fn count(number: usize, what: &str) -> String {
 #[cold]
 pub(super) fn not_enough_arguments(
     function: &str,
-    (wanted, variadic): (usize, bool),
-    missing: &str,
+    (required, variadic): (usize, bool),
+    (index, missing): (usize, &Parameter),
     at: SourceSpan,
 ) -> Diagnostic {
     let at_least = if variadic { "at least " } else { "" };
-    let wanted = count(wanted, "argument");
-    let detail = format!(
-        "Function \"{function}\" takes {at_least}{wanted}; the value for \"{missing}\" is missing."
-    );
+    let required = count(required, "argument");
+    let missing = match missing.name() {
+        "" => format!("argument {}", index + 1),
+        name => format!("the value for \"{name}\""),
+    };
+    let detail =
+        format!("Function \"{function}\" takes {at_least}{required}; {missing} is missing.");
     Diagnostic::error("Not enough function arguments", detail).at(at)
 }
 
@@ -119,8 +130,16 @@ pub(super) fn too_many_arguments(function: &str, wanted: usize, at: SourceSpan) 
 }
 
 #[cold]
-pub(super) fn invalid_argument(parameter: &str, message: &str, at: SourceSpan) -> Diagnostic {
-    let detail = format!("The value for the parameter \"{parameter}\" does not fit: {message}.");
+pub(super) fn invalid_argument(
+    (index, parameter): (usize, &Parameter),
+    message: &str,
+    at: SourceSpan,
+) -> Diagnostic {
+    let argument = match parameter.name() {
+        "" => format!("Argument {}", index + 1),
+        name => format!("The value for the parameter \"{name}\""),
+    };
+    let detail = format!("{argument} does not fit: {message}.");
     Diagnostic::error("Invalid function argument", detail).at(at)
 }
 
