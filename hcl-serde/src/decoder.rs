@@ -228,6 +228,32 @@ impl Decoder {
         self
     }
 
+    /// Defines a function by a closure, with names of its parameters for messages. The number of names is checked when the
+    /// program is compiled.
+    ///
+    /// ```
+    /// # fn main() -> Result<(), hcl_serde::Error> {
+    /// let decoder = hcl_serde::Decoder::new()
+    ///     .function_with("repeat", ["text", "count"], |text: String, count: u8| text.repeat(count.into()));
+    /// let error = decoder
+    ///     .from_str::<std::collections::BTreeMap<String, String>>("a = repeat(\"x\", -1)")
+    ///     .unwrap_err();
+    /// assert!(error.to_string().contains("The value for the parameter \"count\" does not fit"));
+    /// # Ok(())
+    /// # }
+    /// ```
+    #[must_use]
+    pub fn function_with<A, const N: usize>(
+        mut self,
+        name: &str,
+        parameters: [&'static str; N],
+        function: impl TypedFunction<A>,
+    ) -> Self {
+        let function = Function::from_fn_named(parameters, function);
+        self.context.set_function(name, function);
+        self
+    }
+
     /// Defines the functions of a table, for instance of `hcl_core::stdlib`.
     #[must_use]
     pub fn functions(mut self, functions: Functions) -> Self {

@@ -186,6 +186,18 @@ impl Module {
         self
     }
 
+    /// Defines a function by a closure, with names of its parameters for messages.
+    #[must_use]
+    pub fn function_with<A, const N: usize>(
+        mut self,
+        name: &str,
+        parameters: [&'static str; N],
+        function: impl TypedFunction<A>,
+    ) -> Self {
+        self.functions = self.functions.with_named(name, parameters, function);
+        self
+    }
+
     /// Sets the limits on what reading may cost.
     #[must_use]
     pub const fn limits(mut self, limits: Limits) -> Self {

@@ -121,6 +121,11 @@ const MISTAKES: &[(&str, &str)] = &[
     ("too few arguments", "region = upper()\n"),
     ("too many arguments", "region = upper(\"a\", \"b\")\n"),
     ("an argument of the wrong type", "region = upper([])\n"),
+    ("too few arguments with names", "region = repeat(\"x\")\n"),
+    (
+        "a wrong argument with a name",
+        "region = repeat(\"x\", -1)\n",
+    ),
     (
         "a function that fails",
         "region = fail(\"no region today\")\n",
@@ -249,6 +254,10 @@ const MISTAKES: &[(&str, &str)] = &[
         "branches that do not match",
         "tags = true ? [\"a\"] : \"b\"\n",
     ),
+    (
+        "branches of one kind that do not match",
+        "tags = true ? [1] : [1, {}]\n",
+    ),
     ("a condition that is none", "replicas = \"x\" ? 1 : 2\n"),
     ("a template of a list", "region = \"zones: ${var.zones}\"\n"),
     ("an escape that does not exist", "region = \"C:\\dir\"\n"),
@@ -266,6 +275,9 @@ fn report((title, text): &(&str, &str)) -> String {
         )
         .variable("later", &Value::unknown(Type::String))
         .function("upper", |text: String| text.to_uppercase())
+        .function_with("repeat", ["text", "count"], |text: String, count: u8| {
+            text.repeat(usize::from(count))
+        })
         .function("fail", |text: String| -> Result<String, String> {
             Err(text)
         })
