@@ -54,8 +54,8 @@ impl CapsuleConversion {
         self
     }
 
-    /// Adds a conversion from values of a type to the content of the capsule. `convert` is called with known values that
-    /// are neither null nor marked.
+    /// Adds a conversion from values of a type to the content of the capsule. `convert` is called with known values
+    /// that are neither null nor marked.
     #[must_use]
     pub fn from<T: Send + Sync + 'static>(
         mut self,

@@ -1,7 +1,7 @@
 //! Memoization of resolution and unification during one call.
 //!
-//! Unification and resolution call each other more than once at every level of nesting. Without a memo, the time doubles
-//! with each level of types that contain the dynamic pseudo-type.
+//! Unification and resolution call each other more than once at every level of nesting. Without a memo, the time
+//! doubles with each level of types that contain the dynamic pseudo-type.
 
 use std::cell::RefCell;
 use std::collections::HashMap;

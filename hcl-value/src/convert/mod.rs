@@ -1,7 +1,7 @@
 //! Conversion of values to types, and unification of types.
 //!
-//! Information model, "Type Conversions and Unification". A conversion is safe if it maps every value of the source type to
-//! a distinct value of the target type; otherwise it is unsafe and may fail.
+//! Information model, "Type Conversions and Unification". A conversion is safe if it maps every value of the source
+//! type to a distinct value of the target type; otherwise it is unsafe and may fail.
 
 mod apply;
 mod capsule;
@@ -34,8 +34,8 @@ pub enum Safety {
 
 /// The reason why a value cannot be converted, with the path to the part of the value that it is about.
 ///
-/// Displays as `.ports[2].name: number required, but have string`. The message contains no content of the value. If the value
-/// carries marks, neither the path nor the message depends on content inside marked values.
+/// Displays as `.ports[2].name: number required, but have string`. The message contains no content of the value. If the
+/// value carries marks, neither the path nor the message depends on content inside marked values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConversionError {
     /// Path of the error inside the value.
@@ -66,9 +66,9 @@ impl From<ConversionError> for ValueError {
 
 /// Converts a value to a type, by a safe or unsafe conversion.
 ///
-/// The dynamic pseudo-type inside `ty` stands for the type that the value has there. A null converts to a null of any type.
-/// Marks stay on the value that carries them; those of elements of a set move to the set. A value that has the type already
-/// is not copied.
+/// The dynamic pseudo-type inside `ty` stands for the type that the value has there. A null converts to a null of any
+/// type. Marks stay on the value that carries them; those of elements of a set move to the set. A value that has the
+/// type already is not copied.
 ///
 /// # Errors
 ///

@@ -1,7 +1,7 @@
 //! Conversion between strings, numbers and bools.
 //!
-//! Information model, "Primitive Type Conversions". Numbers and bools convert to strings safely; strings that are written
-//! as numbers and bools convert to these.
+//! Information model, "Primitive Type Conversions". Numbers and bools convert to strings safely; strings that are
+//! written as numbers and bools convert to these.
 
 use super::{Failure, errors};
 use crate::number::Number;

@@ -32,8 +32,8 @@ pub(super) fn resolve_alone(from: &Type, to: &Type) -> Option<Type> {
     resolve(from, to, Rules::of(Safety::Unsafe, &Memo::default()))
 }
 
-/// Returns the result type of a conversion: `to`, with the dynamic pseudo-type replaced by the type that `from` has there.
-/// Optional attributes stay optional.
+/// Returns the result type of a conversion: `to`, with the dynamic pseudo-type replaced by the type that `from` has
+/// there. Optional attributes stay optional.
 pub(super) fn resolve(from: &Type, to: &Type, rules: Rules<'_>) -> Option<Type> {
     let is_compound = |ty: &Type| !ty.is_primitive() && *ty != Type::Dynamic;
     if is_compound(from) && is_compound(to) && to.has_dynamic() {
@@ -92,8 +92,8 @@ fn tuple_elements(own: &[Type], wanted: &Type, rules: Rules<'_>) -> Option<Type>
     (!no_type).then_some(element)
 }
 
-/// Returns the map type that an object converts to. Attributes of dynamic type do not affect the element type if there are
-/// others.
+/// Returns the map type that an object converts to. Attributes of dynamic type do not affect the element type if there
+/// are others.
 fn object_to_map(own: &ObjectType, wanted: &Type, rules: Rules<'_>) -> Option<Type> {
     let attributes = || own.iter().map(|(_, ty)| ty);
     let mut element = common_element(attributes(), wanted, rules)?;
@@ -128,7 +128,8 @@ fn common_element<'t>(
     if unified == *wanted || !unified.has_dynamic() {
         return Some(unified);
     }
-    // `set(any)` and `tuple([string])` unify to `set(any)`; the tuple resolves it to `set(string)`, and both convert to that.
+    // `set(any)` and `tuple([string])` unify to `set(any)`; the tuple resolves it to `set(string)`, and both convert to
+    // that.
     let reached: Option<Vec<Type>> = types
         .iter()
         .map(|ty| resolve(ty, &unified, rules))

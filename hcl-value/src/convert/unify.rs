@@ -264,8 +264,8 @@ fn by_rank(types: &[&Type], rules: Rules<'_>) -> Option<Type> {
         .map(|ty| (*ty).clone())
 }
 
-/// Returns the sort key of the order of preference: general before special, the dynamic pseudo-type last; types of one kind
-/// by their inner types.
+/// Returns the sort key of the order of preference: general before special, the dynamic pseudo-type last; types of one
+/// kind by their inner types.
 fn rank(ty: &Type) -> Vec<u8> {
     let mut rank = Vec::new();
     push_rank(ty, &mut rank);

@@ -181,8 +181,8 @@ impl Number {
         )
     }
 
-    /// Returns the exact value as a mantissa and a binary exponent, or `None` for an infinity. The mantissa is odd or the
-    /// exponent is zero.
+    /// Returns the exact value as a mantissa and a binary exponent, or `None` for an infinity. The mantissa is odd or
+    /// the exponent is zero.
     #[must_use]
     pub fn to_mantissa(&self) -> Option<(BigInt, i32)> {
         match &self.0 {
@@ -285,11 +285,11 @@ impl Format {
             return infinity;
         }
         let subnormal = (min_exponent - scale).max(0);
-        let kept = self.precision - subnormal;
-        if kept < 0 {
+        let significant = self.precision - subnormal;
+        if significant < 0 {
             return 0;
         }
-        let dropped = signed(parts.mantissa.bits()) - kept;
+        let dropped = signed(parts.mantissa.bits()) - significant;
         let significand = if dropped <= 0 {
             &*parts.mantissa << -dropped
         } else {

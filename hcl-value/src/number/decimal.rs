@@ -20,7 +20,8 @@ const MAX_SIGNIFICANT_DIGITS: usize = 400_000;
 const DECISIVE_DIGITS: usize = 200;
 /// Decimal exponents of the first digit: a number outside this range is out of range for any digits.
 const LEADING_EXPONENTS: RangeInclusive<i64> = -160_000..=160_000;
-/// Number of digits of the attempt before the exact search. The attempt finds decimals of fewer digits; they fit a `u64`.
+/// Number of digits of the attempt before the exact search. The attempt finds decimals of fewer digits; they fit a
+/// `u64`.
 const SHORT_DIGITS: usize = 18;
 /// Binary logarithm of ten, times 2^16, rounded down.
 const LOG2_TEN: i64 = 217_705;
@@ -33,15 +34,15 @@ pub(super) fn from_digits(
     exponent: i64,
     binary: i64,
 ) -> Result<(Number, bool), NumberError> {
-    let kept = digits
+    let significant = digits
         .iter()
         .rposition(|digit| *digit != b'0')
         .map_or(0, |last| last + 1);
-    if kept == 0 {
+    if significant == 0 {
         return Ok((Number::ZERO, true));
     }
-    let (digits, dropped) = digits.split_at(kept);
-    let top = exponent.saturating_add(length(kept + dropped.len()));
+    let (digits, dropped) = digits.split_at(significant);
+    let top = exponent.saturating_add(length(significant + dropped.len()));
     if !LEADING_EXPONENTS.contains(&top) {
         return Err(NumberError::OutOfRange);
     }
@@ -49,7 +50,7 @@ pub(super) fn from_digits(
         let (prefix, _) = digits.split_at(count.min(digits.len()));
         (decimal_mantissa(prefix), top - length(count))
     };
-    if kept > DECISIVE_DIGITS && top < length(kept) {
+    if significant > DECISIVE_DIGITS && top < length(significant) {
         // The number is between the prefix and the prefix plus one; almost always both round to the same number.
         let (below, exponent) = prefix(DECISIVE_DIGITS);
         let above = &below + 1u32;
@@ -58,11 +59,11 @@ pub(super) fn from_digits(
             return below.map(|(number, _)| (number, false));
         }
     }
-    if kept > MAX_SIGNIFICANT_DIGITS {
+    if significant > MAX_SIGNIFICANT_DIGITS {
         let (mantissa, exponent) = prefix(MAX_SIGNIFICANT_DIGITS);
         return scaled(negative, mantissa * 10u32 + 1u32, exponent - 1, binary);
     }
-    let (mantissa, exponent) = prefix(kept);
+    let (mantissa, exponent) = prefix(significant);
     scaled(negative, mantissa, exponent, binary)
 }
 
@@ -131,11 +132,11 @@ struct Truncated {
 
 impl Digits {
     fn new(mut digits: Vec<u8>, point: i64) -> Self {
-        let kept = digits
+        let significant = digits
             .iter()
             .rposition(|digit| *digit != b'0')
             .map_or(0, |last| last + 1);
-        digits.truncate(kept);
+        digits.truncate(significant);
         Self { digits, point }
     }
 
@@ -331,14 +332,14 @@ fn shorten(lower: &Truncated, middle: &Truncated, upper: &Truncated, inclusive: 
 
 /// Rounds to `count` digits, to nearest even. A carry out of the first digit adds one digit.
 fn round_digits(truncated: &Truncated, count: usize) -> Vec<u8> {
-    let Some((kept, [next, ..])) = truncated.digits.split_at_checked(count) else {
+    let Some((prefix, [next, ..])) = truncated.digits.split_at_checked(count) else {
         return truncated.digits.clone();
     };
-    let odd = kept.last().is_some_and(|digit| digit % 2 == 1);
+    let odd = prefix.last().is_some_and(|digit| digit % 2 == 1);
     if *next > b'5' || (*next == b'5' && (odd || truncated.has_more(count + 1))) {
-        increment(kept)
+        increment(prefix)
     } else {
-        kept.to_vec()
+        prefix.to_vec()
     }
 }
 

@@ -1,6 +1,7 @@
 //! Formatting of numbers: plain decimal notation, and the general format of ten digits.
 //!
-//! Information model, "Primitive Type Conversions": the shortest digits that parse to the same number, without exponent.
+//! Information model, "Primitive Type Conversions": the shortest digits that parse to the same number, without
+//! exponent.
 
 use std::fmt::{self, Write};
 
@@ -42,8 +43,8 @@ impl fmt::Debug for Number {
 }
 
 impl Number {
-    /// Returns an object that formats the number with at most ten significant digits, and with an exponent below 10⁻⁴ and
-    /// from 10¹⁰ on.
+    /// Returns an object that formats the number with at most ten significant digits, and with an exponent below 10⁻⁴
+    /// and from 10¹⁰ on.
     ///
     /// Sets order compound elements by this text, and diagnostics show it.
     ///

@@ -50,8 +50,8 @@ pub struct Number(Repr);
 impl Number {
     /// Size of the mantissa in bits.
     pub const PRECISION: u32 = 512;
-    /// Largest binary exponent `e`: the magnitude of a finite number other than zero is at least 2<sup>-e</sup> and less
-    /// than 2<sup>e</sup>.
+    /// Largest binary exponent `e`: the magnitude of a finite number other than zero is at least 2<sup>-e</sup> and
+    /// less than 2<sup>e</sup>.
     pub const MAX_EXPONENT: i32 = 524_288;
     /// The number 0.
     pub const ZERO: Self = Self(Repr::Integer(0));

@@ -37,8 +37,8 @@ impl PartialOrd for Number {
     }
 }
 
-/// Compares two magnitudes other than zero. The highest bits agree before the shift, so the shift is at most the width of
-/// a mantissa.
+/// Compares two magnitudes other than zero. The highest bits agree before the shift, so the shift is at most the width
+/// of a mantissa.
 pub(super) fn compare_magnitudes(left: &Parts<'_>, right: &Parts<'_>) -> Ordering {
     left.top().cmp(&right.top()).then_with(|| {
         let gap = left.exponent - right.exponent;

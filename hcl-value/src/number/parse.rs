@@ -1,7 +1,7 @@
 //! Parsers of number literals and of strings that convert to numbers.
 //!
-//! Native syntax, "Numeric Literals"; information model, "Primitive Type Conversions". Short integers and decimals take a
-//! fast path.
+//! Native syntax, "Numeric Literals"; information model, "Primitive Type Conversions". Short integers and decimals take
+//! a fast path.
 
 use std::str::FromStr;
 

@@ -1,7 +1,7 @@
 //! Powers of five: exact small powers, and bounds of large ones.
 //!
-//! The exact power of the largest exponent takes milliseconds to compute, and ten bytes of a source can request it. Bounds
-//! of a few hundred bits determine every rounding except for inputs with as many digits.
+//! The exact power of the largest exponent takes milliseconds to compute, and ten bytes of a source can request it.
+//! Bounds of a few hundred bits determine every rounding except for inputs with as many digits.
 
 use std::borrow::Cow;
 use std::sync::LazyLock;

@@ -74,8 +74,8 @@ impl Number {
 
     /// Rounds `±mantissa × 2^exponent` to a number.
     ///
-    /// `sticky` states that the exact magnitude is larger by less than the lowest bit of the mantissa, which then has at
-    /// least two bits more than [`PRECISION`].
+    /// `sticky` states that the exact magnitude is larger by less than the lowest bit of the mantissa, which then has
+    /// at least two bits more than [`PRECISION`].
     pub(super) fn rounded(
         negative: bool,
         mut mantissa: BigUint,

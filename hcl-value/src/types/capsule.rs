@@ -1,7 +1,7 @@
 //! Capsule types: opaque to HCL, defined by the application.
 //!
-//! Information model, "Capsule Types". The application provides the operations on the content: equality, an order key, and
-//! extensions that other crates look up by their Rust type.
+//! Information model, "Capsule Types". The application provides the operations on the content: equality, an order key,
+//! and extensions that other crates look up by their Rust type.
 
 use std::any::Any;
 use std::fmt;

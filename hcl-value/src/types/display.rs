@@ -34,8 +34,8 @@ impl Type {
         ConstraintName(self)
     }
 
-    /// Returns an object that displays the type as a type expression: `object({a=string,b=list(any)})`. Attribute names that
-    /// are not identifiers are quoted. Optional attributes look like required ones.
+    /// Returns an object that displays the type as a type expression: `object({a=string,b=list(any)})`. Attribute names
+    /// that are not identifiers are quoted. Optional attributes look like required ones.
     ///
     /// ```
     /// use hcl_value::Type;

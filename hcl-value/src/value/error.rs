@@ -4,8 +4,8 @@ use std::fmt;
 
 use crate::types::{Path, Step};
 
-/// The error of an operation on a value. It has a path inside the value and no source span; a caller that knows the span can
-/// turn it into a diagnostic.
+/// The error of an operation on a value. It has a path inside the value and no source span; a caller that knows the
+/// span can turn it into a diagnostic.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ValueError {
     /// Path of the error inside the value.

@@ -15,16 +15,16 @@ const MAX_STRING: usize = 80;
 
 /// Text that a diagnostic may quote, or a stand-in for a value that carries marks.
 ///
-/// A diagnostic must not contain the content of a marked value. Code that reports problems therefore quotes through this
-/// type. There are three ways to create an excerpt: of a value, of text that was taken out of a value, and of text that is
-/// written in a source. The first two hide the text if the value carries marks.
+/// A diagnostic must not contain the content of a marked value. Code that reports problems therefore quotes through
+/// this type. There are three ways to create an excerpt: of a value, of text that was taken out of a value, and of text
+/// that is written in a source. The first two hide the text if the value carries marks.
 ///
-/// Two ways to use an excerpt:
+/// An excerpt has two uses:
 ///
 /// - `Display` writes it as part of a sentence: `"web"`, `8080`, `null`, `a list`, or `(sensitive value)`. Strings are
 ///   quoted and truncated to 80 characters.
-/// - [`Excerpt::text`] returns the content of a string, number or bool, for sentences that are worded differently if there
-///   is nothing to quote.
+/// - [`Excerpt::text`] returns the content of a string, number or bool, for sentences that are worded differently if
+///   there is nothing to quote.
 ///
 /// # Examples
 ///
@@ -59,8 +59,8 @@ enum Content {
 impl Excerpt {
     /// Creates an excerpt of a value.
     ///
-    /// A value that carries a mark is hidden. The elements of lists, sets, maps, tuples and objects are never quoted: the
-    /// excerpt is the kind of the value.
+    /// A value that carries a mark is hidden. The elements of lists, sets, maps, tuples and objects are never quoted:
+    /// the excerpt is the kind of the value.
     #[must_use]
     pub fn of(value: &Value) -> Self {
         Self(match value.kind() {
@@ -120,8 +120,8 @@ impl Excerpt {
         matches!(self.0, Content::Hidden)
     }
 
-    /// Returns the content of a string, number or bool that may be shown, without quotes. Strings are not truncated; see
-    /// [`brief`](crate::brief).
+    /// Returns the content of a string, number or bool that may be shown, without quotes. Strings are not truncated;
+    /// see [`brief`](crate::brief).
     #[must_use]
     pub fn text(&self) -> Option<&str> {
         match &self.0 {
@@ -144,11 +144,11 @@ impl fmt::Display for Excerpt {
 }
 
 impl Value {
-    /// Returns a short description of the value for a diagnostic: `"http"`, `8080`, `set to null`, `list of string with 2
-    /// elements`.
+    /// Returns a short description of the value for a diagnostic: `"http"`, `8080`, `set to null`, `list of string with
+    /// 2 elements`.
     ///
-    /// Returns `None` for a value that is unknown or carries a mark. The elements of a collection are counted and not shown,
-    /// so that marked elements stay secret.
+    /// Returns `None` for a value that is unknown or carries a mark. The elements of a collection are counted and not
+    /// shown, so that marked elements stay secret.
     ///
     /// ```
     /// use hcl_value::{Value, value::Mark};

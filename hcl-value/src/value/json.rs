@@ -1,7 +1,7 @@
 //! Conversion between values and JSON.
 //!
-//! Plain JSON loses types: sets and tuples become arrays, maps and objects become objects. Typed JSON is parsed with a type;
-//! where that is dynamic, the JSON is an object `{"value":…,"type":…}` that contains the type.
+//! Plain JSON loses types: sets and tuples become arrays, maps and objects become objects. Typed JSON is parsed with a
+//! type; where that is dynamic, the JSON is an object `{"value":…,"type":…}` that contains the type.
 
 use std::sync::Arc;
 
@@ -32,7 +32,8 @@ impl Value {
         Ok(out)
     }
 
-    /// Formats the value as JSON that [`Value::from_typed_json`] parses with the same type. The value must match the type.
+    /// Formats the value as JSON that [`Value::from_typed_json`] parses with the same type. The value must match the
+    /// type.
     ///
     /// # Errors
     ///
@@ -62,7 +63,8 @@ impl Value {
         plain(parse(text)?)
     }
 
-    /// Parses JSON as a value of a type. Strings, numbers and bools convert to each other as in [`convert`](crate::convert).
+    /// Parses JSON as a value of a type. Strings, numbers and bools convert to each other as in
+    /// [`convert`](crate::convert).
     ///
     /// # Errors
     ///
@@ -283,7 +285,8 @@ fn typed_elements(elements: &[Located<'_>], ty: &Type) -> Result<Vec<Value>, Jso
     elements.iter().map(|located| typed(located, ty)).collect()
 }
 
-/// Returns the element type of a collection. If that contains the dynamic pseudo-type, the elements must all have one type.
+/// Returns the element type of a collection. If that contains the dynamic pseudo-type, the elements must all have one
+/// type.
 fn common_type<'v>(
     located: &Located<'_>,
     values: impl IntoIterator<Item = &'v Value>,

@@ -11,8 +11,8 @@ use super::{Mapping, Value};
 #[derive(Debug)]
 pub struct KeyLayout {
     keys: SharedKeys,
-    /// Pairs of indices whose values are swapped, one pair after the other, to sort values by key; overridden values end up
-    /// last.
+    /// Pairs of indices whose values are swapped, one pair after the other, to sort values by key; overridden values
+    /// end up last.
     swaps: Vec<(usize, usize)>,
 }
 

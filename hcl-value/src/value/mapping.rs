@@ -10,8 +10,8 @@ use crate::internal::composed;
 
 /// The elements of a map or the attributes of an object, sorted bytewise by key.
 ///
-/// Lookup is by binary search. It does not hash, so no choice of keys makes it slow. Collecting normalizes keys to NFC; of
-/// two entries with equal keys, the mapping has the last value, at the position of the first.
+/// Lookup is by binary search. It does not hash, so no choice of keys makes it slow. Collecting normalizes keys to NFC;
+/// of two entries with equal keys, the mapping has the last value, at the position of the first.
 ///
 /// # Examples
 ///
@@ -338,7 +338,8 @@ impl DoubleEndedIterator for Entries<'_> {
 impl ExactSizeIterator for Entries<'_> {}
 impl FusedIterator for Entries<'_> {}
 
-/// Returns the first eight bytes of a key, zero-padded, as a number. The order of different prefixes is that of the keys.
+/// Returns the first eight bytes of a key, zero-padded, as a number. The order of different prefixes is that of the
+/// keys.
 fn sort_prefix(key: &str) -> u64 {
     let mut prefix = [0; 8];
     for (slot, byte) in prefix.iter_mut().zip(key.bytes()) {

@@ -64,7 +64,8 @@ impl Value {
         }
     }
 
-    /// Returns the nesting depth of lists, sets, maps, tuples and objects: 0 for a primitive, 1 for a list of primitives.
+    /// Returns the nesting depth of lists, sets, maps, tuples and objects: 0 for a primitive, 1 for a list of
+    /// primitives.
     #[must_use]
     pub fn depth(&self) -> u32 {
         match &self.0 {
@@ -77,8 +78,8 @@ impl Value {
         }
     }
 
-    /// Returns the approximate size in bytes of the value without sharing: an estimate of the cost to visit, print or compare
-    /// it. A value with shared parts takes less memory than this.
+    /// Returns the approximate size in bytes of the value without sharing: an estimate of the cost to visit, print or
+    /// compare it. A value with shared parts takes less memory than this.
     #[must_use]
     pub fn size(&self) -> u64 {
         match &self.0 {
@@ -96,10 +97,11 @@ impl Value {
     /// The smallest [`size`](Self::size) of a value.
     pub const MIN_SIZE: u64 = 16;
 
-    /// Returns the number of elements or attributes as a number value: an unknown number with bounds if it is not certain.
+    /// Returns the number of elements or attributes as a number value: an unknown number with bounds if it is not
+    /// certain.
     ///
-    /// The length of a set with unknown elements is not certain, as these may turn out equal. The marks of the value are on
-    /// the result.
+    /// The length of a set with unknown elements is not certain, as these may turn out equal. The marks of the value
+    /// are on the result.
     ///
     /// # Errors
     ///

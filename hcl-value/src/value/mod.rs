@@ -51,8 +51,8 @@ pub use sequence::Sequence;
 use crate::number::Number;
 use crate::types::{CapsuleType, Type};
 
-/// Maximum nesting depth of values. Code that creates values from input, such as evaluation, rejects deeper values; code
-/// that recurses into values relies on it.
+/// Maximum nesting depth of values. Code that creates values from input, such as evaluation, rejects deeper values;
+/// code that recurses into values relies on it.
 pub const MAX_DEPTH: u32 = 256;
 
 /// A value of HCL. Cloning is O(1): strings and compound values are shared.

@@ -1,6 +1,7 @@
 //! Refinements: constraints on unknown values.
 //!
-//! A refinement excludes values that an unknown value cannot become. If only one value is left, the value becomes known.
+//! A refinement excludes values that an unknown value cannot become. If only one value is left, the value becomes
+//! known.
 
 use unicode_segmentation::UnicodeSegmentation;
 
@@ -85,8 +86,8 @@ impl Value {
         }
     }
 
-    /// Returns the constraints that the value satisfies: the refinement of an unknown value, or constraints that describe a
-    /// known value. The prefix of a string has at most 128 bytes.
+    /// Returns the constraints that the value satisfies: the refinement of an unknown value, or constraints that
+    /// describe a known value. The prefix of a string has at most 128 bytes.
     ///
     /// # Examples
     ///
@@ -383,8 +384,8 @@ fn unknown_or_known(ty: Type, refinement: Refinement) -> Value {
     }
 }
 
-/// Returns the part of a text that following text cannot change: all but the last grapheme cluster, unless that is an ASCII
-/// character that usually does not combine.
+/// Returns the part of a text that following text cannot change: all but the last grapheme cluster, unless that is an
+/// ASCII character that usually does not combine.
 fn safe_prefix(text: &str) -> &str {
     const DELIMITERS: &str = "\t !\"#$%&'()*+,-./:;?@[\\]^_{|}~";
     match text.grapheme_indices(true).next_back() {

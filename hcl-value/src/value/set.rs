@@ -1,7 +1,7 @@
 //! Sets: equality and order of elements.
 //!
-//! Strings are in bytewise order, numbers in numeric order, false before true; other elements are in bytewise order of a
-//! canonical text. Unknown elements follow the known ones, and null is last. Equal known elements are merged. Unknown
+//! Strings are in bytewise order, numbers in numeric order, false before true; other elements are in bytewise order of
+//! a canonical text. Unknown elements follow the known ones, and null is last. Equal known elements are merged. Unknown
 //! elements are not merged, as it is not known which of them are equal.
 
 use std::cmp::Ordering;
@@ -16,8 +16,8 @@ use crate::types::Type;
 impl Value {
     /// Creates a set. Every element must have the type `element`. Marks on and inside elements move to the set.
     ///
-    /// Elements are sorted: strings bytewise, numbers by value, false before true, other types by a canonical text; unknown
-    /// elements follow, and null is last.
+    /// Elements are sorted: strings bytewise, numbers by value, false before true, other types by a canonical text;
+    /// unknown elements follow, and null is last.
     ///
     /// # Examples
     ///
@@ -100,8 +100,8 @@ fn by_canonical_text(elements: Vec<Value>) -> Vec<Value> {
     distinct
 }
 
-/// Adds values of one canonical text, without repeating equal ones. Lookup by exact text bounds the cost for many different
-/// numbers of one canonical text.
+/// Adds values of one canonical text, without repeating equal ones. Lookup by exact text bounds the cost for many
+/// different numbers of one canonical text.
 fn push_distinct<'v>(values: impl Iterator<Item = &'v Value>, distinct: &mut Vec<Value>) {
     let mut seen: HashMap<String, Vec<&Value>> = HashMap::new();
     for value in values {

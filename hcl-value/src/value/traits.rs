@@ -1,7 +1,7 @@
 //! Standard traits of values: cheap clones, debug output without secrets, structural equality.
 //!
-//! Structural equality is two-valued, unlike equality in HCL (`ops::equal`): unknown values are equal if their types and
-//! refinements are, nulls if their types are, and marks count.
+//! Structural equality is two-valued, unlike equality in HCL (`ops::equal`): unknown values are equal if their types
+//! and refinements are, nulls if their types are, and marks count.
 
 use std::fmt;
 use std::sync::Arc;
@@ -45,7 +45,8 @@ impl fmt::Debug for Value {
 }
 
 impl Value {
-    /// Returns whether two compound values are clones of each other. They are equal then, without a comparison of elements.
+    /// Returns whether two compound values are clones of each other. They are equal then, without a comparison of
+    /// elements.
     pub(super) fn is_shared_with(&self, other: &Self) -> bool {
         match (&self.0, &other.0) {
             (Repr::List(a), Repr::List(b)) | (Repr::Set(a), Repr::Set(b)) => Arc::ptr_eq(a, b),

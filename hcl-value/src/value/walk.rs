@@ -47,8 +47,8 @@ impl Value {
 
     /// Replaces the value and all values inside it by the results of a function, inner values first.
     ///
-    /// The function receives values without their marks; the results carry them. Elements of a list, set or map may change
-    /// their type if all change to the same type.
+    /// The function receives values without their marks; the results carry them. Elements of a list, set or map may
+    /// change their type if all change to the same type.
     ///
     /// # Errors
     ///
@@ -122,8 +122,8 @@ impl Value {
 }
 
 impl Path {
-    /// Returns the value at the path inside a value, as the operators of HCL do: elements of unknown values are unknown,
-    /// and the marks on all values on the way are on the result.
+    /// Returns the value at the path inside a value, as the operators of HCL do: elements of unknown values are
+    /// unknown, and the marks on all values on the way are on the result.
     ///
     /// # Errors
     ///

@@ -1,7 +1,7 @@
 //! Access to elements and attributes: `collection[key]` and `object.name`.
 //!
-//! Native syntax, "Index Operator" and "Attribute Access Operator". The error is an enum: the caller, which knows the source
-//! span, chooses the words.
+//! Native syntax, "Index Operator" and "Attribute Access Operator". The error is an enum: the caller, which knows the
+//! source span, chooses the words.
 
 use std::fmt;
 use std::sync::Arc;
@@ -167,8 +167,8 @@ fn converting_index(collection: &Value, key: &Value) -> Result<Value, AccessErro
     }
 }
 
-/// Returns whether a list, tuple, map or object has an element or attribute with a key: a bool, unknown if it depends on an
-/// unknown value, with the marks on both values.
+/// Returns whether a list, tuple, map or object has an element or attribute with a key: a bool, unknown if it depends
+/// on an unknown value, with the marks on both values.
 ///
 /// Unlike [`index`], it does not convert the key: a list has no element `"0"`.
 ///

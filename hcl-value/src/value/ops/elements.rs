@@ -77,8 +77,8 @@ impl fmt::Display for ElementsError {
 
 impl std::error::Error for ElementsError {}
 
-/// Returns the elements of a value: lists and tuples by index, maps and objects in bytewise order of keys, sets in the order of
-/// [`Value::set`].
+/// Returns the elements of a value: lists and tuples by index, maps and objects in bytewise order of keys, sets in the
+/// order of [`Value::set`].
 ///
 /// # Errors
 ///

@@ -1,6 +1,7 @@
 //! Equality of values in HCL: true, false, or unknown.
 //!
-//! Values are not converted: `1 == "1"` is false. A null equals a null of any type, but inside compound values types count.
+//! Values are not converted: `1 == "1"` is false. A null equals a null of any type, but inside compound values types
+//! count.
 
 use crate::types::Type;
 use crate::value::{Mapping, MarkSet, Refinement, Repr, Value};
@@ -22,8 +23,8 @@ impl From<bool> for Verdict {
     }
 }
 
-/// Compares two values for equality. The result is a bool, unknown if it depends on an unknown value, and carries the marks of
-/// both values at any depth.
+/// Compares two values for equality. The result is a bool, unknown if it depends on an unknown value, and carries the
+/// marks of both values at any depth.
 ///
 /// # Examples
 ///

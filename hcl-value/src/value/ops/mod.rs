@@ -1,7 +1,8 @@
 //! Operations on values: arithmetic, comparison, logic, equality, element access.
 //!
-//! Information model, "Unknown Values and the Dynamic Pseudo-type", and the operators of the native syntax. Operands have
-//! the type of the operator already, or are dynamic. `apply` implements the rule for null, unknown and marked operands.
+//! Information model, "Unknown Values and the Dynamic Pseudo-type", and the operators of the native syntax. Operands
+//! have the type of the operator already, or are dynamic. `apply` implements the rule for null, unknown and marked
+//! operands.
 //!
 //! ```
 //! use hcl_value::value::ops;
@@ -127,8 +128,8 @@ pub fn binary(
 
 /// Applies the rule for marked, null, unknown and dynamic operands, which all operators except equality follow.
 ///
-/// The result has the marks of all operands. A null operand is an error; otherwise an unknown or dynamic operand makes the
-/// result unknown but not null, refined by `narrow`. `known` is called with known operands only.
+/// The result has the marks of all operands. A null operand is an error; otherwise an unknown or dynamic operand makes
+/// the result unknown but not null, refined by `narrow`. `known` is called with known operands only.
 fn apply<const N: usize>(
     operands: [&Value; N],
     wanted: &Type,

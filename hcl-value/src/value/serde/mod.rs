@@ -1,7 +1,7 @@
 //! Serialization and deserialization of values.
 //!
-//! A value serializes like plain JSON, and deserializes with tuples and objects. [`Value::from_serialize`] converts other
-//! data.
+//! A value serializes like plain JSON, and deserializes with tuples and objects. [`Value::from_serialize`] converts
+//! other data.
 
 pub(crate) mod channel;
 mod de;
@@ -14,8 +14,8 @@ use std::fmt;
 use super::{Value, ValueError};
 
 impl Value {
-    /// Converts serializable data to a value: sequences become tuples, maps and structs become objects, `None` and `()` become
-    /// null, and an enum variant becomes its name or an object with one attribute.
+    /// Converts serializable data to a value: sequences become tuples, maps and structs become objects, `None` and `()`
+    /// become null, and an enum variant becomes its name or an object with one attribute.
     ///
     /// # Errors
     ///
