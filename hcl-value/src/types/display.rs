@@ -119,6 +119,8 @@ impl fmt::Display for TypeExpression<'_> {
 }
 
 /// Writes an attribute name: as it is if it is an identifier, else as a string literal.
+///
+/// DIFFERENCE: `type-expression-names`. The reference writes literals of Go.
 fn write_attribute_name(name: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let is_start = |c: char| c == '_' || unicode_ident::is_xid_start(c);
     let is_continue = |c: char| c == '-' || unicode_ident::is_xid_continue(c);

@@ -1,6 +1,7 @@
 //! Types: names, matching, type expressions.
 
-use hcl_core::{Type, Value};
+use hcl_core::{Diagnostics, EvalContext, Source, Type, Value, eval, syntax};
+use proptest::prelude::*;
 
 use super::ty;
 
@@ -30,7 +31,7 @@ fn friendly_names_distinguish_collections_and_constraints() {
 }
 
 #[test]
-fn type_expressions_have_sorted_names_and_no_optional() {
+fn type_expressions_sort_names_and_omit_optional() {
     let text = ty("object({b=optional(list(any)), a=tuple([string, number])})");
     assert_eq!(
         text.as_expression().to_string(),
@@ -40,6 +41,25 @@ fn type_expressions_have_sorted_names_and_no_optional() {
         text.without_optional(),
         ty("object({b=list(any), a=tuple([string, number])})")
     );
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn names_in_type_expressions_are_keys_of_the_native_syntax(
+        name in prop_oneof!["[a${%\"\\\\{}\n\u{1} é.-]{0,6}", "\\PC{0,4}"],
+    ) {
+        let ty = Type::object([(name.as_str(), Type::String)]);
+        let text = ty.as_expression().to_string();
+        let key = text.strip_prefix("object({").and_then(|text| text.strip_suffix("=string})"));
+        let source = Source::new("key", format!("{{{}=1}}", key.unwrap())).unwrap();
+        let mut found = Diagnostics::new();
+        let parsed = syntax::parse_expression(&source, &mut found);
+        let object = eval::evaluate(parsed.expression(), &EvalContext::literal_only(), &mut found);
+        prop_assert!(found.is_empty(), "{} {:?}", text, found);
+        prop_assert_eq!(object.ty(), Type::object([(name.as_str(), Type::Number)]));
+    }
 }
 
 #[test]
