@@ -76,6 +76,13 @@ const ELSEWHERE: [&str; 5] = [
     "Missing attribute seperator comma",
 ];
 
+/// Summaries of errors that follow from others; row `json-invalid-value` of `docs/differences.md`.
+const CONSEQUENCES: [&str; 3] = [
+    "Root value must be object",
+    "Unclosed object",
+    "Invalid object property name",
+];
+
 fn difference(recorded: &Recorded, found: &Outcome) -> Option<String> {
     let kept = recorded.diagnostics.iter().map(|it| {
         format!(
@@ -97,13 +104,23 @@ fn difference(recorded: &Recorded, found: &Outcome) -> Option<String> {
                     .rsplit_once(' ')
                     .is_some_and(|(found, _)| found == words))
     };
-    let agrees = expected.value == found.value
-        && expected.diagnostics.len() == found.diagnostics.len()
+    // Of an error and what follows from it, such as a root that is not an object, only the error is reported.
+    let first = expected.diagnostics.iter().take(2);
+    let has_first = found
+        .diagnostics
+        .first()
+        .is_some_and(|found| first.clone().any(|expected| same((expected, found))));
+    let has_consequences = expected
+        .diagnostics
+        .last()
+        .is_some_and(|last| CONSEQUENCES.iter().any(|summary| last.contains(summary)));
+    let is_equal = expected.diagnostics.len() == found.diagnostics.len()
         && expected
             .diagnostics
             .iter()
             .zip(&found.diagnostics)
             .all(same);
+    let agrees = expected.value == found.value && (is_equal || has_first && has_consequences);
     (!agrees).then(|| format!("expected\n{}found\n{}", expected.lines(), found.lines()))
 }
 

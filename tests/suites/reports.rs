@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use hcl_core::diagnostic::{Diagnostic, Diagnostics, Renderer};
 use hcl_core::value::Mark;
-use hcl_core::{Number, Position, Source, Span, Type, Value, syntax};
+use hcl_core::{Body, Number, Position, Source, Span, Type, Value, json, syntax};
 use hcl_tests::golden;
 
 const SERVICE: &str = r#"io_mode = "async"
@@ -433,6 +433,46 @@ fn parse_reports(texts: &[(&str, &str)]) -> String {
         write!(page, "## {heading}\n\n{reports}\n").unwrap();
     }
     page
+}
+
+#[test]
+fn mistakes_in_json_are_reported_once_with_their_openings() {
+    let texts = [
+        ("unclosed object", "{\n  \"a\": {\n    \"b\": 1\n}\n"),
+        ("unclosed array, after a comma", "{\n  \"a\": [\n    1,\n"),
+        ("unclosed string", "{\n  \"a\": \"x,\n  \"b\": 2\n}\n"),
+        ("unclosed string at the end", "{\"a\": \"x}"),
+        (
+            "bracket for brace",
+            "{\n  \"a\": {\n    \"b\": 1\n  ],\n  \"c\": 2\n}\n",
+        ),
+        ("brace for bracket", "{\"a\": [1, 2}, \"c\": 2}\n"),
+        ("unquoted name", "{\n  service: {\"port\": 80}\n}\n"),
+        ("single quotes", "{'a': 1}\n"),
+        ("equals sign", "{\"a\" = 1, \"b\": 2}\n"),
+        (
+            "unclosed string in an array",
+            "{\"a\": [\n  \"x,\n  \"y\"\n]}\n",
+        ),
+        ("missing comma on a line", "{\"a\": [1 2]}\n"),
+        ("missing comma", "{\n  \"a\": 1\n  \"b\": 2\n}\n"),
+        ("trailing comma", "{\n  \"a\": [1, 2,],\n}\n"),
+        ("comment", "{\n  // the port\n  \"a\": 1\n}\n"),
+        ("missing value", "{\"a\": , \"b\": ], \"c\": 1}\n"),
+        ("empty", ""),
+        ("not an object", "[1, 2]\n"),
+        ("duplicates", "{\n  \"a\": 1,\n  \"b\": 2,\n  \"a\": 3\n}\n"),
+        ("duplicates on a line", "{\"a\": 1, \"b\": 2, \"a\": 3}\n"),
+    ];
+    let mut page = String::new();
+    for (heading, text) in texts {
+        let mut found = Diagnostics::new();
+        let file = json::parse(&source("app.json", text), &mut found);
+        Body::from(&file).just_attributes(&mut found);
+        let reports = found.render(&Renderer::plain());
+        write!(page, "## {heading}\n\n{reports}\n").unwrap();
+    }
+    golden::expect("reports/json.txt", &page);
 }
 
 #[test]

@@ -116,9 +116,11 @@ pub fn extraneous_label<L: AsRef<str>>(type_name: &str, names: &[L], at: SourceS
 }
 
 #[cold]
-pub(super) fn duplicate_argument(name: &str, first: &SourceSpan, at: SourceSpan) -> Diagnostic {
-    let detail = format!("The argument \"{name}\" was already set at {first}");
-    Diagnostic::error("Duplicate argument", detail).at(at)
+pub(super) fn duplicate_argument(name: &str, first: SourceSpan, at: SourceSpan) -> Diagnostic {
+    let detail = format!("The argument \"{name}\" is set twice. Remove one of the two.");
+    Diagnostic::error("Duplicate argument", detail)
+        .at(at)
+        .with_related(first, "first set here")
 }
 
 // Static analysis.
@@ -218,8 +220,9 @@ pub(super) fn extraneous_property(name: &str, similar: Option<&str>, at: SourceS
 }
 
 #[cold]
-pub(super) fn duplicate_property(name: &str, first: &SourceSpan, at: SourceSpan) -> Diagnostic {
-    let detail =
-        format!("The argument \"{name}\" was already set at {first}. Remove one of the two.");
-    Diagnostic::error("Duplicate attribute definition", detail).at(at)
+pub(super) fn duplicate_property(name: &str, first: SourceSpan, at: SourceSpan) -> Diagnostic {
+    let detail = format!("The argument \"{name}\" is set twice. Remove one of the two.");
+    Diagnostic::error("Duplicate attribute definition", detail)
+        .at(at)
+        .with_related(first, "first set here")
 }

@@ -112,7 +112,7 @@ impl<'f> JsonBody<'f> {
             }
             match duplicate {
                 Some(duplicate) => diagnostics.push_error(|| {
-                    errors::duplicate_property(name, &name_at(duplicate.first), name_at(property))
+                    errors::duplicate_property(name, name_at(duplicate.first), name_at(property))
                 }),
                 None => attributes.push(Attribute::json(property)),
             }
@@ -143,7 +143,7 @@ impl<'f> JsonBody<'f> {
                     Some(earlier) => {
                         diagnostics.push(errors::duplicate_argument(
                             name,
-                            &name_at(earlier),
+                            name_at(earlier),
                             name_at(property),
                         ));
                     }

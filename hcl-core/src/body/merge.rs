@@ -108,7 +108,7 @@ fn without_duplicates<'f>(
         match earlier {
             Some(earlier) => diagnostics.push(errors::duplicate_argument(
                 attribute.name(),
-                &earlier.name_span(),
+                earlier.name_span(),
                 attribute.name_span(),
             )),
             None => {

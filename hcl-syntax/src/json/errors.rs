@@ -3,27 +3,40 @@
 //! Summaries are those of the reference, its misspelling included: people search for them.
 
 use crate::diagnostic::{Diagnostic, suggest};
-use crate::source::SourceSpan;
+use crate::source::{SourceSpan, Span};
 use hcl_value::number::ParseNumberError;
 
 const VALUE_FORMS: &str =
     "A value is an object, an array, a string in double quotes, a number, true, false or null.";
 
+/// `open` is the opening bracket of the innermost array or object.
 #[cold]
-pub(super) fn missing_value(at: SourceSpan) -> Diagnostic {
+pub(super) fn missing_value(at: SourceSpan, open: SourceSpan) -> Diagnostic {
     let detail = format!("The text ends where a value should be. {VALUE_FORMS}");
+    let label = match open.text() {
+        "[" => "this array is not closed",
+        _ => "this object is not closed",
+    };
+    Diagnostic::error("Missing value", detail)
+        .at(at)
+        .with_related(open, label)
+}
+
+#[cold]
+pub(super) fn no_value(at: SourceSpan) -> Diagnostic {
+    let detail = format!("The text holds no value. {VALUE_FORMS}");
     Diagnostic::error("Missing value", detail).at(at)
 }
 
 #[cold]
 pub(super) fn missing_json_value(at: SourceSpan) -> Diagnostic {
-    let detail = format!("The object ends where a value should be. {VALUE_FORMS}");
+    let detail = format!("A value is missing before this brace. {VALUE_FORMS}");
     Diagnostic::error("Missing JSON value", detail).at(at)
 }
 
 #[cold]
 pub(super) fn missing_element(at: SourceSpan) -> Diagnostic {
-    let detail = format!("The array ends where a value should be. {VALUE_FORMS}");
+    let detail = format!("A value is missing before this bracket. {VALUE_FORMS}");
     Diagnostic::error("Missing array element value", detail).at(at)
 }
 
@@ -107,7 +120,7 @@ pub(super) fn unrepresentable_number(error: ParseNumberError, at: SourceSpan) ->
 const STRING: &str = "Invalid JSON string";
 
 #[cold]
-pub(super) fn unclosed_string(at: SourceSpan, string: SourceSpan) -> Diagnostic {
+pub(super) fn unclosed_string(at: SourceSpan, string: &SourceSpan) -> Diagnostic {
     let detail = match at.text() {
         "\n" | "\r" => {
             "The string is not closed on this line. Write a line break inside a string as \\n."
@@ -120,7 +133,11 @@ pub(super) fn unclosed_string(at: SourceSpan, string: SourceSpan) -> Diagnostic 
             format!("Write this control character inside a string as \\u{code:04x}.")
         }
     };
-    Diagnostic::error(STRING, detail).at(at).within(string)
+    let quote = Span::new(string.span().start, string.span().start + 1);
+    let quote = string.source().span(quote);
+    Diagnostic::error(STRING, detail)
+        .at(at)
+        .with_related(quote, "the string starts here")
 }
 
 #[cold]
@@ -144,6 +161,15 @@ pub(super) fn invalid_name(at: SourceSpan) -> Diagnostic {
 }
 
 #[cold]
+pub(super) fn unquoted_name(at: SourceSpan) -> Diagnostic {
+    let detail = format!(
+        "The name of a property is written in double quotes in JSON: \"{}\".",
+        at.text()
+    );
+    Diagnostic::error("Invalid object property name", detail).at(at)
+}
+
+#[cold]
 pub(super) fn missing_colon(at: SourceSpan) -> Diagnostic {
     let detail = if at.text() == "=" {
         "JSON has a colon, not an equals sign, between a property's name and its value."
@@ -161,22 +187,36 @@ pub(super) fn missing_property_value(at: SourceSpan) -> Diagnostic {
 
 const SEPARATOR: &str = "Missing attribute seperator comma";
 
+/// Label of the end of the text before a missing comma.
+const COMMA_HERE: &str = "a comma is missing here";
+
 #[cold]
 pub(super) fn missing_comma_in_object(at: SourceSpan) -> Diagnostic {
-    Diagnostic::error(
-        SEPARATOR,
-        "A comma must stand between the properties of an object.",
-    )
-    .at(at)
+    let detail = "A comma must stand between the properties of an object.";
+    let end = end_of_text_before(&at);
+    Diagnostic::error(SEPARATOR, detail)
+        .at(at)
+        .with_related(end, COMMA_HERE)
 }
 
 #[cold]
 pub(super) fn missing_comma_in_array(at: SourceSpan) -> Diagnostic {
-    Diagnostic::error(
-        SEPARATOR,
-        "A comma must stand between the elements of an array.",
-    )
-    .at(at)
+    let detail = "A comma must stand between the elements of an array.";
+    let end = end_of_text_before(&at);
+    Diagnostic::error(SEPARATOR, detail)
+        .at(at)
+        .with_related(end, COMMA_HERE)
+}
+
+/// Returns the empty span before the white space that precedes a span.
+fn end_of_text_before(span: &SourceSpan) -> SourceSpan {
+    let source = span.source();
+    let before = source.slice(Span::new(0, span.span().start));
+    let white_space = before.len() - before.trim_ascii_end().len();
+    let start = span.span().start;
+    source.span(Span::at(
+        start.saturating_sub(u32::try_from(white_space).unwrap_or(start)),
+    ))
 }
 
 #[cold]
@@ -199,28 +239,30 @@ pub(super) fn trailing_comma_in_array(at: SourceSpan) -> Diagnostic {
 }
 
 #[cold]
-pub(super) fn mismatched_brace(at: SourceSpan, open: &SourceSpan) -> Diagnostic {
-    let detail = format!(
-        "The object that begins at {} must be closed with a brace.",
-        place(open)
-    );
-    Diagnostic::error("Mismatched braces", detail).at(at)
+pub(super) fn mismatched_brace(at: SourceSpan, open: SourceSpan) -> Diagnostic {
+    Diagnostic::error(
+        "Mismatched braces",
+        "An object ends with a brace, }, but this is a bracket.",
+    )
+    .at(at)
+    .with_related(open, "the object starts here")
 }
 
 #[cold]
-pub(super) fn mismatched_bracket(at: SourceSpan, open: &SourceSpan) -> Diagnostic {
-    let detail = format!(
-        "The array that begins at {} must be closed with a bracket.",
-        place(open)
-    );
-    Diagnostic::error("Mismatched brackets", detail).at(at)
+pub(super) fn mismatched_bracket(at: SourceSpan, open: SourceSpan) -> Diagnostic {
+    Diagnostic::error(
+        "Mismatched brackets",
+        "An array ends with a bracket, ], but this is a brace.",
+    )
+    .at(at)
+    .with_related(open, "the array starts here")
 }
 
 #[cold]
 pub(super) fn unclosed_object(open: SourceSpan) -> Diagnostic {
     Diagnostic::error(
         "Unclosed object",
-        "The text ends before this object is closed with a brace.",
+        "The text ends before this object is closed. Add a brace, or look for one that is missing further inside.",
     )
     .at(open)
 }
@@ -229,7 +271,7 @@ pub(super) fn unclosed_object(open: SourceSpan) -> Diagnostic {
 pub(super) fn unclosed_array(open: SourceSpan) -> Diagnostic {
     Diagnostic::error(
         "Unclosed object",
-        "The text ends before this array is closed with a bracket.",
+        "The text ends before this array is closed. Add a bracket, or look for one that is missing further inside.",
     )
     .at(open)
 }
@@ -248,22 +290,11 @@ pub(super) fn root_not_object(at: SourceSpan) -> Diagnostic {
 }
 
 #[cold]
-pub(super) fn root_unreadable(at: SourceSpan) -> Diagnostic {
-    let detail = "For what is reported before this, nothing of the file can be used: no object could be read.";
-    Diagnostic::error("Root value must be object", detail).at(at)
-}
-
-#[cold]
 pub(super) fn too_deep(limit: usize, at: SourceSpan) -> Diagnostic {
     let detail = format!(
         "Objects and arrays may nest {limit} levels deep, and no deeper. Nest less, or raise `Limits::nesting`."
     );
     Diagnostic::error("Nesting too deep", detail).at(at)
-}
-
-fn place(span: &SourceSpan) -> String {
-    let start = span.start();
-    format!("line {}, column {}", start.line, start.column)
 }
 
 #[cold]

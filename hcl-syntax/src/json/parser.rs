@@ -40,12 +40,10 @@ pub fn parse(source: &Source, diagnostics: &mut Diagnostics) -> File {
 pub fn parse_with(source: &Source, limits: &Limits, diagnostics: &mut Diagnostics) -> File {
     let file = parse_expression_with(source, limits, diagnostics);
     let root = file.root();
-    let at = source.span(root.span());
     match root.kind() {
-        ValueKind::Object(_) | ValueKind::Array(_) => {}
-        ValueKind::Invalid if is_too_long(source, limits) => {}
-        ValueKind::Invalid => diagnostics.push(errors::root_unreadable(at)),
-        _ => diagnostics.push(errors::root_not_object(at)),
+        // The error of an invalid value is reported already.
+        ValueKind::Object(_) | ValueKind::Array(_) | ValueKind::Invalid => {}
+        _ => diagnostics.push(errors::root_not_object(source.span(root.span()))),
     }
     file
 }
@@ -171,6 +169,10 @@ struct Parser<'s, 'd> {
     max_nesting: usize,
     diagnostics: &'d mut Diagnostics,
     failed: bool,
+    /// The last string without a closing quote. It may have taken the comma after it, as in `"x,`.
+    unclosed_string: Option<Span>,
+    /// Whether the end of the text follows from a reported error, such as a bracket that is not closed.
+    end_is_reported: bool,
 }
 
 impl<'s, 'd> Parser<'s, 'd> {
@@ -190,6 +192,8 @@ impl<'s, 'd> Parser<'s, 'd> {
             max_nesting: limits.nesting as usize,
             diagnostics,
             failed: false,
+            unclosed_string: None,
+            end_is_reported: false,
         }
     }
 
@@ -235,7 +239,15 @@ impl<'s, 'd> Parser<'s, 'd> {
             TokenKind::False => Tag::False,
             TokenKind::Null => Tag::Null,
             TokenKind::Word => {
-                self.report(|source| errors::invalid_keyword(source.span(span)));
+                let frame = self.frames.last();
+                let is_name = frame.is_some_and(|frame| frame.kind == FrameKind::ObjectName);
+                self.report(|source| {
+                    if is_name {
+                        errors::unquoted_name(source.span(span))
+                    } else {
+                        errors::invalid_keyword(source.span(span))
+                    }
+                });
                 Tag::Invalid
             }
             _ => return Step::Value(self.no_value(self.token)),
@@ -247,15 +259,20 @@ impl<'s, 'd> Parser<'s, 'd> {
     /// Reports a token that starts no value, without consuming it.
     #[cold]
     fn no_value(&mut self, token: Token) -> StoredValue {
-        let problem = match token.kind {
-            TokenKind::BraceClose => errors::missing_json_value,
-            TokenKind::BracketClose => errors::missing_element,
-            TokenKind::End => errors::missing_value,
-            _ => errors::invalid_start,
-        };
-        self.report(|source| problem(source.span(token.span)));
+        let Token { kind, span } = token;
+        let open = self.frames.last().map(|frame| frame.open);
+        self.report(|source| {
+            let at = source.span(span);
+            match (kind, open) {
+                (TokenKind::BraceClose, _) => errors::missing_json_value(at),
+                (TokenKind::BracketClose, _) => errors::missing_element(at),
+                (TokenKind::End, Some(open)) => errors::missing_value(at, source.span(open)),
+                (TokenKind::End, None) => errors::no_value(at),
+                _ => errors::invalid_start(at),
+            }
+        });
         StoredValue {
-            span: token.span,
+            span,
             tag: Tag::Invalid,
         }
     }
@@ -277,7 +294,10 @@ impl<'s, 'd> Parser<'s, 'd> {
                     .and_then(|rest| rest.chars().next());
                 let end = span.end + u32::from(next.is_some());
                 let next = Span::new(span.end, end);
-                self.report(|source| errors::unclosed_string(source.span(next), source.span(span)));
+                self.unclosed_string = Some(span);
+                self.report(|source| {
+                    errors::unclosed_string(source.span(next), &source.span(span))
+                });
                 Tag::Invalid
             }
         }
@@ -349,7 +369,10 @@ impl<'s, 'd> Parser<'s, 'd> {
     /// ```
     fn after_name(&mut self, name: StoredValue) -> Step {
         let Tag::String(slot) = name.tag else {
-            self.report(|source| errors::invalid_name(source.span(name.start())));
+            if !matches!(name.tag, Tag::Invalid) {
+                self.report(|source| errors::invalid_name(source.span(name.start())));
+            }
+            self.recover(TokenKind::BraceOpen, TokenKind::BraceClose);
             return self.fail();
         };
         let Token { kind, span } = self.token;
@@ -387,19 +410,22 @@ impl<'s, 'd> Parser<'s, 'd> {
                 return self.next_property();
             }
             TokenKind::BraceClose => return self.close(),
+            TokenKind::End => self.report(|source| errors::unclosed_object(source.span(open))),
+            // `{"a": ]`: the bracket is reported as no value already.
+            TokenKind::BracketClose if value.span == span => self.bump(),
             TokenKind::BracketClose => {
                 self.report(|source| {
-                    errors::mismatched_brace(source.span(span), &source.span(open))
+                    errors::mismatched_brace(source.span(span), source.span(open))
                 });
                 self.bump();
             }
-            TokenKind::End => self.report(|source| errors::unclosed_object(source.span(open))),
             _ if value.span == span => {
-                // `{"a": ;`: the semicolon is reported as no value already.
                 self.recover(TokenKind::BraceOpen, TokenKind::BraceClose);
             }
             _ => {
-                self.report(|source| errors::missing_comma_in_object(source.span(span)));
+                if self.unclosed_string != Some(value.span) {
+                    self.report(|source| errors::missing_comma_in_object(source.span(span)));
+                }
                 if matches!(kind, TokenKind::String(_)) {
                     return self.next_property();
                 }
@@ -434,13 +460,15 @@ impl<'s, 'd> Parser<'s, 'd> {
                 self.report(|source| errors::unclosed_array(source.span(open)));
                 return self.fail();
             }
-            TokenKind::BraceClose => self
-                .report(|source| errors::mismatched_bracket(source.span(span), &source.span(open))),
-            TokenKind::Colon => self.report(|source| errors::colon_in_array(source.span(span))),
             // `[;`: the semicolon is reported as no value already.
             _ if value.span == span => {}
+            TokenKind::BraceClose => self
+                .report(|source| errors::mismatched_bracket(source.span(span), source.span(open))),
+            TokenKind::Colon => self.report(|source| errors::colon_in_array(source.span(span))),
             _ => {
-                self.report(|source| errors::missing_comma_in_array(source.span(span)));
+                if self.unclosed_string != Some(value.span) {
+                    self.report(|source| errors::missing_comma_in_array(source.span(span)));
+                }
                 if kind.starts_value() && span.start > value.span.end {
                     return Step::Begin;
                 }
@@ -493,6 +521,7 @@ impl<'s, 'd> Parser<'s, 'd> {
         loop {
             let kind = self.token.kind;
             if kind == TokenKind::End {
+                self.end_is_reported = true;
                 return;
             }
             self.bump();
@@ -518,10 +547,25 @@ impl<'s, 'd> Parser<'s, 'd> {
         self.token = self.lexer.next();
     }
 
+    /// Reports an error. DIFFERENCE: omits one at the end of the text that follows from a reported error.
     #[cold]
     fn report(&mut self, problem: impl FnOnce(&Source) -> Diagnostic) {
         self.failed = true;
-        let source = self.source;
-        self.diagnostics.push_error(|| problem(source));
+        let Token { kind, span } = self.token;
+        let ends_text = match kind {
+            // The lexer stops after a stray character.
+            TokenKind::End | TokenKind::Stray => true,
+            // `{"a": "b`: the string reaches the end.
+            TokenKind::String(StringKind::Unclosed) => {
+                span.end as usize == self.source.text().len()
+            }
+            _ => false,
+        };
+        let is_consequence = kind == TokenKind::End && self.end_is_reported;
+        self.end_is_reported |= ends_text;
+        if !is_consequence {
+            let source = self.source;
+            self.diagnostics.push_error(|| problem(source));
+        }
     }
 }
