@@ -1,7 +1,7 @@
 //! Changes HCL source text and preserves every other byte.
 //!
 //! Everything here returns [`Patches`] against the source: nothing prints a tree. Modules in order of dependency:
-//! [`tokens`](mod@tokens), [`patch`], [`format`](mod@format).
+//! [`tokens`](mod@tokens), [`patch`], [`format`](mod@format), [`edit`].
 
 // Lints against panicking code. Each `#[expect]` states why the case is unreachable.
 #![cfg_attr(
@@ -15,10 +15,12 @@
     )
 )]
 
+pub mod edit;
 pub mod format;
 pub mod patch;
 pub mod tokens;
 
+pub use edit::{Document, Edit, EditError, NewAttribute, NewBlock, NewItem, NewValue, Place};
 pub use format::{FormatOptions, Formatted, format};
 pub use patch::{Patch, Patches};
 

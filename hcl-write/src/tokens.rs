@@ -65,7 +65,14 @@ pub fn tokens(source: &Source, diagnostics: &mut Diagnostics) -> Vec<Token> {
     tokens
 }
 
-/// Appends the comments and line endings of the gap between two lexemes.
+/// Returns the comments and line endings of a gap between two lexemes.
+pub(crate) fn gap_tokens(source: &Source, gap: Span) -> Vec<Token> {
+    let mut tokens = Vec::new();
+    push_gap(source, gap, &mut tokens);
+    tokens
+}
+
+/// Appends the comments and line endings of a gap between two lexemes.
 fn push_gap(source: &Source, gap: Span, tokens: &mut Vec<Token>) {
     let mut rest = source.slice(gap);
     let mut offset = gap.start;

@@ -48,6 +48,18 @@ impl fmt::Display for SourceTooLarge {
 
 impl std::error::Error for SourceTooLarge {}
 
+/// Creates an empty text without a name.
+impl Default for Source {
+    fn default() -> Self {
+        Self(Arc::new(Inner {
+            name: Box::default(),
+            text: Box::default(),
+            start: Position::START,
+            lines: OnceLock::new(),
+        }))
+    }
+}
+
 impl Source {
     /// Creates a source from a text and the name that reports show, usually a file name. Copies a `&str`, but not a
     /// `String` or `Box<str>`.

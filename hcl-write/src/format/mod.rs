@@ -10,6 +10,7 @@ mod indent;
 mod lines;
 mod mistakes;
 mod options;
+mod realign;
 mod write;
 
 use hcl_syntax::{Diagnostics, Source, Span, syntax};
@@ -17,7 +18,10 @@ use hcl_syntax::{Diagnostics, Source, Span, syntax};
 use crate::patch::Patches;
 use crate::tokens::{Token, TokenKind, tokens};
 
+use lines::Line;
+
 pub use options::FormatOptions;
+pub(crate) use realign::realign;
 
 /// What the formatter returns.
 #[derive(Clone, Debug, Default)]
@@ -62,8 +66,7 @@ pub fn format(source: &Source, options: &FormatOptions) -> Formatted {
     if options.ignore_comments {
         ignore::freeze(&mut lines, &text);
     }
-    indent::indent(&mut lines, &text, options);
-    align::align(&mut lines, &text, options);
+    lay_out(&mut lines, &text, options);
     let patches = write::patches(&lines, &text, options);
     Formatted {
         patches,
@@ -100,6 +103,12 @@ pub fn format_span(source: &Source, span: Span, options: &FormatOptions) -> Form
     }
 }
 
+/// Sets the indentation and alignment of all lines.
+fn lay_out(lines: &mut [Line], text: &Text<'_>, options: &FormatOptions) {
+    indent::indent(lines, text, options);
+    align::align(lines, text, options);
+}
+
 /// A source with its tokens.
 #[derive(Clone, Copy)]
 struct Text<'t> {
@@ -110,6 +119,11 @@ struct Text<'t> {
 impl<'t> Text<'t> {
     fn slice(&self, token: Token) -> &'t str {
         self.source.slice(token.span)
+    }
+
+    /// Returns the offset of a token.
+    fn start(&self, token: usize) -> u32 {
+        self.tokens.get(token).map_or(0, |token| token.span.start)
     }
 
     /// Returns the first line ending of the text, which new lines copy.

@@ -100,7 +100,7 @@ impl Writer<'_> {
 }
 
 /// Returns a text of spaces.
-fn blanks(count: usize) -> Cow<'static, str> {
+pub(super) fn blanks(count: usize) -> Cow<'static, str> {
     const SPACES: &str = "                                                                ";
 
     match SPACES.get(..count) {

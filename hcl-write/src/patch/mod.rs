@@ -115,6 +115,12 @@ impl Patches {
         self.sorted.len()
     }
 
+    /// Returns the patches in source order.
+    #[must_use]
+    pub fn as_slice(&self) -> &[Patch] {
+        &self.sorted
+    }
+
     /// Iterates over the patches in source order.
     pub fn iter(&self) -> std::slice::Iter<'_, Patch> {
         self.sorted.iter()

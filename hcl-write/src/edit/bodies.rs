@@ -1,0 +1,541 @@
+//! Edits of bodies: arguments, blocks and labels.
+
+use std::cmp::Ordering;
+
+use hcl_syntax::Span;
+use hcl_syntax::syntax::{Attribute, Block, Body, BodyItem};
+
+use super::extent::{extent, index_of, is_root, last_line_end};
+use super::insertion::{Entry, Neighbour, Site};
+use super::item::{Lines, NewAttribute, NewItem, identifier, label_text};
+use super::operation::{Kind, Piece};
+use super::style::span_of;
+use super::{Edit, EditError, NewValue};
+use crate::tokens::{TokenKind, gap_tokens};
+
+/// Where an item goes in a body.
+#[derive(Clone, Copy, Debug)]
+pub enum Place<'f> {
+    /// Before all items.
+    First,
+    /// After all items and comments of the body.
+    Last,
+    /// After the last argument; before all items if there is none.
+    AfterArguments,
+    /// Directly before an item of the body, above its comments.
+    Before(BodyItem<'f>),
+    /// Directly after an item of the body.
+    After(BodyItem<'f>),
+}
+
+/// Where new lines go in a body, and their indentation.
+struct Target {
+    offset: u32,
+    site: Site,
+    neighbours: [Neighbour; 2],
+    indentation: String,
+}
+
+impl<'f> Edit<'f> {
+    /// Sets an argument: replaces its value, or adds it after the last argument.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the name is no identifier, or the value cannot be written.
+    pub fn set(
+        &mut self,
+        body: Body<'f>,
+        name: &str,
+        value: impl Into<NewValue>,
+    ) -> Result<(), EditError> {
+        self.check_file(body.file())?;
+        match body.attribute(name) {
+            Some(attribute) => self.replace(attribute.expression(), value),
+            None => self.insert(body, Place::AfterArguments, NewAttribute::new(name, value)),
+        }
+    }
+
+    /// Adds an argument or a block to a body.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if a name is no identifier, a value cannot be written, or the body has an argument of the name.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_syntax::{Diagnostics, Source, syntax};
+    /// use hcl_write::{Edit, NewBlock, Place};
+    ///
+    /// let text = "service \"a\" {\n  port = 80\n}\n";
+    /// let file = syntax::parse(&Source::new("app.hcl", text)?, &mut Diagnostics::new());
+    /// let mut edit = Edit::new(&file);
+    /// let service = NewBlock::new("service").label("b").set("port", 81);
+    /// edit.insert(file.body(), Place::Last, service)?;
+    /// assert_eq!(
+    ///     edit.finish()?.apply(text),
+    ///     "service \"a\" {\n  port = 80\n}\n\nservice \"b\" {\n  port = 81\n}\n"
+    /// );
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn insert(
+        &mut self,
+        body: Body<'f>,
+        place: Place<'f>,
+        item: impl Into<NewItem>,
+    ) -> Result<(), EditError> {
+        self.check_file(body.file())?;
+        let item = item.into();
+        let name = item.attribute_name().map(str::to_owned);
+        if let Some(name) = name
+            .as_deref()
+            .filter(|name| body.attribute(name).is_some())
+        {
+            return Err(EditError::NameExists(name.to_owned()));
+        }
+        let target = self.target(body, place)?;
+        let is_block = item.is_block();
+        let text = item.render(&Lines::new(&self.style, &target.indentation))?;
+        let entry = Entry {
+            is_block,
+            name: name.map(|name| (body.span().start, name)),
+            pieces: vec![Piece::Text(text)],
+        };
+        self.add(body, target, entry);
+        Ok(())
+    }
+
+    /// Removes an item with its comments.
+    ///
+    /// If blank lines meet then, the smaller group of them goes.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the item belongs to another file.
+    pub fn remove(&mut self, item: BodyItem<'f>) -> Result<(), EditError> {
+        self.take(item, Kind::Remove)
+    }
+
+    /// Moves an item with its comments. Edits inside it apply.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the item or the body belongs to another file, or the body is inside the item.
+    pub fn move_to(
+        &mut self,
+        item: BodyItem<'f>,
+        body: Body<'f>,
+        place: Place<'f>,
+    ) -> Result<(), EditError> {
+        self.check_file(body.file())?;
+        let span = span_of(item);
+        let target = self.target(body, place)?;
+        if span.contains(body.span().start) && !is_root(body) {
+            let spans = (span, body.span());
+            let source = self.file.source();
+            let spans = (source.span(spans.0), source.span(spans.1));
+            return Err(EditError::Conflict(Box::new(spans)));
+        }
+        let lines = self.lines(item)?;
+        let pieces = vec![Piece::Lines {
+            span: lines,
+            from: self.style.indentation(span.start).to_owned(),
+            to: target.indentation.clone(),
+        }];
+        self.take(item, Kind::Relocate)?;
+        let entry = Entry {
+            is_block: matches!(item, BodyItem::Block(_)),
+            name: None,
+            pieces,
+        };
+        self.add(body, target, entry);
+        Ok(())
+    }
+
+    /// Sorts the items of a body, each group between blank lines by itself. Comments move with their items.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the body belongs to another file.
+    pub fn sort_by(
+        &mut self,
+        body: Body<'f>,
+        mut order: impl FnMut(BodyItem<'f>, BodyItem<'f>) -> Ordering,
+    ) -> Result<(), EditError> {
+        self.check_file(body.file())?;
+        if is_one_line(body) {
+            return Ok(());
+        }
+        let items: Vec<(BodyItem<'f>, Span)> = body
+            .items()
+            .map(|item| (item, extent(&self.style, body, item).lines))
+            .collect();
+        for group in items.chunk_by(|before, after| before.1.end == after.1.start) {
+            let mut sorted = group.to_vec();
+            sorted.sort_by(|a, b| order(a.0, b.0));
+            for ((_, old), (_, new)) in group.iter().zip(sorted) {
+                if *old != new {
+                    let lines = Piece::Lines {
+                        span: self.without_line_ending(new),
+                        from: String::new(),
+                        to: String::new(),
+                    };
+                    let span = self.without_line_ending(*old);
+                    self.operations.push(span, vec![lines], Kind::Relocate);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Renames an argument.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the name is no identifier, or if the body has an argument of the name.
+    pub fn rename(&mut self, attribute: Attribute<'f>, name: &str) -> Result<(), EditError> {
+        self.check_file(attribute.file())?;
+        let name = identifier(name)?;
+        let body = self.body_of(attribute.name_span());
+        let existing = body.attribute(name).filter(|other| *other != attribute);
+        if existing.is_some() {
+            return Err(EditError::NameExists(name.to_owned()));
+        }
+        self.replace_text(attribute.name_span(), name.to_owned());
+        Ok(())
+    }
+
+    /// Sets the type of a block.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the type is no identifier.
+    pub fn set_type(&mut self, block: Block<'f>, type_name: &str) -> Result<(), EditError> {
+        self.check_file(block.file())?;
+        self.replace_text(block.type_span(), identifier(type_name)?.to_owned());
+        Ok(())
+    }
+
+    /// Sets one label of a block. A label of the same text keeps its spelling.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the block has no label at the index.
+    pub fn set_label(
+        &mut self,
+        block: Block<'f>,
+        index: usize,
+        label: &str,
+    ) -> Result<(), EditError> {
+        self.check_file(block.file())?;
+        let count = block.labels().count();
+        let old = block
+            .label(index)
+            .ok_or(EditError::OutOfRange { index, count })?;
+        if old.text() != label {
+            self.replace_text(old.span(), label_text(label)?);
+        }
+        Ok(())
+    }
+
+    /// Sets all labels of a block. Labels of the same text keep their spelling.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the block belongs to another file.
+    pub fn set_labels<S: AsRef<str>>(
+        &mut self,
+        block: Block<'f>,
+        labels: &[S],
+    ) -> Result<(), EditError> {
+        self.check_file(block.file())?;
+        let old: Vec<_> = block.labels().collect();
+        for (index, label) in labels.iter().enumerate().take(old.len()) {
+            self.set_label(block, index, label.as_ref())?;
+        }
+        let end = block.definition_span().end;
+        let mut added = String::new();
+        for label in labels.iter().skip(old.len()) {
+            added.push(' ');
+            added.push_str(&label_text(label.as_ref())?);
+        }
+        if !added.is_empty() {
+            self.replace_text(Span::at(end), added);
+        } else if labels.len() < old.len() {
+            let last = labels.len().checked_sub(1).and_then(|last| old.get(last));
+            let start = last.map_or(block.type_span().end, |label| label.span().end);
+            self.replace_text(Span::new(start, end), String::new());
+        }
+        Ok(())
+    }
+
+    /// Returns the body that directly contains an attribute or block.
+    pub(super) fn body_of(&self, span: Span) -> Body<'f> {
+        let root = self.file.body();
+        let blocks = root.blocks_at(span.start);
+        let mut inside = blocks.into_iter().rev().filter(|block| {
+            block.body().span().start < span.start && span.start < block.body().span().end
+        });
+        inside.next().map_or(root, Block::body)
+    }
+
+    fn add(&mut self, body: Body<'f>, target: Target, entry: Entry) {
+        if target.site == Site::OneLine {
+            self.open(body);
+        }
+        self.insertions
+            .add(target.offset, target.site, target.neighbours, entry);
+    }
+
+    /// Breaks a body on one line: line endings after the open brace and before the closing one.
+    fn open(&mut self, body: Body<'f>) {
+        let inner = inner(body);
+        let outer = self.style.indentation(inner.start);
+        let ending = self.style.line_ending;
+        let items: Vec<Span> = body.items().map(span_of).collect();
+        let (first, last) = (items.first(), items.last());
+        if let Some(first) = first {
+            let text = format!("{ending}{outer}{}", self.style.unit);
+            self.replace_text(Span::new(inner.start, first.start), text);
+        }
+        let content = last.map_or(inner.start, |last| last.end);
+        let gap = Span::new(
+            content_end(self.slice(Span::new(content, inner.end)), content),
+            inner.end,
+        );
+        // Not an insertion at the same offset as new items: it has to come after them.
+        let text = format!("{ending}{outer}}}");
+        self.replace_text(Span::new(gap.start, inner.end + 1), text);
+    }
+
+    fn target(&self, body: Body<'f>, place: Place<'f>) -> Result<Target, EditError> {
+        let mut items = body.items();
+        if let Place::Before(item) | Place::After(item) = place
+            && body.items().nth(index_of(body, item)) != Some(item)
+        {
+            return Err(EditError::OtherFile);
+        }
+        if is_one_line(body) {
+            return Ok(self.one_line_target(body));
+        }
+        let place = match place {
+            Place::AfterArguments => match body.attributes().last() {
+                Some(last) => Place::After(BodyItem::Attribute(last)),
+                None => Place::First,
+            },
+            other => other,
+        };
+        let offset = match place {
+            Place::First => match items.next() {
+                Some(first) => extent(&self.style, body, first).lines.start,
+                None => self.last_line(body),
+            },
+            Place::Before(item) => extent(&self.style, body, item).lines.start,
+            Place::After(item) => last_line_end(&self.style, span_of(item)),
+            Place::Last | Place::AfterArguments => self.last_line(body),
+        };
+        let is_unterminated = offset == self.style.end()
+            && offset > 0
+            && self.style.slice(offset - 1, offset) != "\n";
+        Ok(Target {
+            offset,
+            site: if is_unterminated {
+                Site::TextEnd
+            } else {
+                Site::LineStart
+            },
+            neighbours: [
+                self.neighbour_before(body, offset),
+                self.neighbour_after(body, offset),
+            ],
+            indentation: self.item_indentation(body),
+        })
+    }
+
+    fn one_line_target(&self, body: Body<'f>) -> Target {
+        let inner = inner(body);
+        let last = body.items().last().map(span_of);
+        let content = last.map_or(inner.start, |last| last.end);
+        let rest = self.slice(Span::new(content, inner.end));
+        let before = match body.items().last() {
+            Some(BodyItem::Block(_)) => Neighbour::Block,
+            Some(BodyItem::Attribute(_)) => Neighbour::Attribute,
+            None => Neighbour::None,
+        };
+        Target {
+            offset: content_end(rest, content),
+            site: Site::OneLine,
+            neighbours: [before, Neighbour::None],
+            indentation: self.item_indentation(body),
+        }
+    }
+
+    /// Returns the offset after the last line of a body that is not blank.
+    fn last_line(&self, body: Body<'f>) -> u32 {
+        let inner = inner(body);
+        let last = body.items().last().map(span_of);
+        let mut end = last.map_or_else(
+            || {
+                if is_root(body) {
+                    inner.start
+                } else {
+                    self.style.line_end(inner.start)
+                }
+            },
+            |last| last_line_end(&self.style, last),
+        );
+        let comments = gap_tokens(self.file.source(), Span::new(end.min(inner.end), inner.end));
+        for comment in comments
+            .iter()
+            .filter(|token| token.kind != TokenKind::LineEnding)
+        {
+            end = last_line_end(&self.style, comment.span);
+        }
+        end
+    }
+
+    fn neighbour_before(&self, body: Body<'f>, offset: u32) -> Neighbour {
+        let inner = inner(body);
+        let start = self.style.line_start(offset.saturating_sub(1));
+        if offset == 0 || start < inner.start || self.style.is_blank(start, offset) {
+            return Neighbour::None;
+        }
+        let before = body
+            .items()
+            .take_while(|item| span_of(*item).start < offset)
+            .last();
+        match before {
+            Some(item) if last_line_end(&self.style, span_of(item)) == offset => kind_of(item),
+            _ => Neighbour::Comment,
+        }
+    }
+
+    fn neighbour_after(&self, body: Body<'f>, offset: u32) -> Neighbour {
+        let inner = inner(body);
+        let end = self.style.line_end(offset);
+        if offset >= inner.end || self.style.is_blank(offset, end) {
+            return Neighbour::None;
+        }
+        let mut after = body
+            .items()
+            .skip_while(|item| span_of(*item).start < offset);
+        match after.next() {
+            Some(item) if span_of(item).start < end => kind_of(item),
+            None if end > inner.end => Neighbour::None,
+            _ => Neighbour::Comment,
+        }
+    }
+
+    /// Returns the indentation of the items of a body.
+    fn item_indentation(&self, body: Body<'f>) -> String {
+        match body.items().next() {
+            Some(first) if !is_one_line(body) => {
+                self.style.indentation(span_of(first).start).to_owned()
+            }
+            _ if is_root(body) => String::new(),
+            _ => {
+                let outer = self.style.indentation(body.span().start);
+                format!("{outer}{}", self.style.unit)
+            }
+        }
+    }
+
+    /// Returns the lines of an item, without the last line ending.
+    fn lines(&self, item: BodyItem<'f>) -> Result<Span, EditError> {
+        let span = span_of(item);
+        let body = self.body_of(span);
+        if body.items().nth(index_of(body, item)) != Some(item) {
+            return Err(EditError::OtherFile);
+        }
+        if is_one_line(body) {
+            return Ok(span);
+        }
+        Ok(self.without_line_ending(extent(&self.style, body, item).lines))
+    }
+
+    fn without_line_ending(&self, lines: Span) -> Span {
+        let text = self.slice(lines);
+        let text = text.strip_suffix('\n').unwrap_or(text);
+        let text = text.strip_suffix('\r').unwrap_or(text);
+        Span::new(lines.start, lines.start + super::style::to_u32(text.len()))
+    }
+
+    /// Removes an item, and the smaller group of blank lines around it.
+    fn take(&mut self, item: BodyItem<'f>, kind: Kind) -> Result<(), EditError> {
+        self.lines(item)?;
+        let body = self.body_of(span_of(item));
+        let span = if is_one_line(body) {
+            inner(body)
+        } else {
+            let lines = extent(&self.style, body, item).lines;
+            self.with_blank_lines(lines, inner(body))
+        };
+        self.operations.push(span, Vec::new(), kind);
+        Ok(())
+    }
+
+    fn with_blank_lines(&self, lines: Span, inner: Span) -> Span {
+        let (mut start, mut end) = (lines.start, lines.end);
+        let (mut above, mut below) = (0, 0);
+        while start > 0 && start > inner.start {
+            let line = self.style.line_start(start - 1);
+            if line < inner.start || !self.style.is_blank(line, start) {
+                break;
+            }
+            start = line;
+            above += 1;
+        }
+        while end < inner.end {
+            let line = self.style.line_end(end);
+            if line > inner.end || line == end || !self.style.is_blank(end, line) {
+                break;
+            }
+            end = line;
+            below += 1;
+        }
+        let first_line = if inner.start == 0 {
+            0
+        } else {
+            self.style.line_end(inner.start)
+        };
+        let is_first = start <= first_line;
+        let is_last = end >= inner.end || self.style.line_end(end) > inner.end;
+        if is_last || (!is_first && above < below) {
+            Span::new(start, lines.end)
+        } else if is_first || above > 0 {
+            Span::new(lines.start, end)
+        } else {
+            lines
+        }
+    }
+}
+
+fn kind_of(item: BodyItem<'_>) -> Neighbour {
+    match item {
+        BodyItem::Attribute(_) => Neighbour::Attribute,
+        BodyItem::Block(_) => Neighbour::Block,
+    }
+}
+
+/// Returns the span between the braces of a body, or of the whole text.
+pub(super) fn inner(body: Body<'_>) -> Span {
+    let span = body.span();
+    if is_root(body) {
+        span
+    } else {
+        Span::new(
+            span.start + 1,
+            span.end.saturating_sub(1).max(span.start + 1),
+        )
+    }
+}
+
+/// Returns true for the body of a block whose braces are on one line.
+pub(super) fn is_one_line(body: Body<'_>) -> bool {
+    !is_root(body) && !body.file().source().slice(inner(body)).contains('\n')
+}
+
+/// Returns the offset after the last character of a text that is not white space.
+fn content_end(text: &str, offset: u32) -> u32 {
+    offset + super::style::to_u32(text.trim_end().len())
+}

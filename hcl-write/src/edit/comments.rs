@@ -1,0 +1,80 @@
+//! Edits of the comments of items.
+
+use hcl_syntax::Span;
+use hcl_syntax::syntax::BodyItem;
+
+use super::bodies::is_one_line;
+use super::extent::{extent, line_comment};
+use super::item::comment_line;
+use super::operation::{Kind, Piece};
+use super::style::span_of;
+use super::{Edit, EditError};
+
+impl<'f> Edit<'f> {
+    /// Sets the comment lines above an item, without `#`. An empty text removes them.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the item belongs to another file.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_syntax::syntax::{self, BodyItem};
+    /// use hcl_syntax::{Diagnostics, Source};
+    /// use hcl_write::Edit;
+    ///
+    /// let text = "# Old.\nport = 80\n";
+    /// let file = syntax::parse(&Source::new("app.hcl", text)?, &mut Diagnostics::new());
+    /// let port = BodyItem::Attribute(file.body().attribute("port").unwrap());
+    /// let mut edit = Edit::new(&file);
+    /// edit.set_lead_comment(port, "New.")?;
+    /// edit.set_line_comment(port, "http")?;
+    /// assert_eq!(edit.finish()?.apply(text), "# New.\nport = 80 # http\n");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn set_lead_comment(&mut self, item: BodyItem<'f>, text: &str) -> Result<(), EditError> {
+        let span = span_of(item);
+        let body = self.body_of(span);
+        self.check_file(body.file())?;
+        if is_one_line(body) {
+            return Err(EditError::OneLine);
+        }
+        let lead = extent(&self.style, body, item).lead;
+        let indentation = self.style.indentation(span.start);
+        let mut lines = String::new();
+        for line in text.lines() {
+            lines.push_str(indentation);
+            lines.push_str(&comment_line(line));
+            lines.push_str(self.style.line_ending);
+        }
+        self.replace_text(lead, lines);
+        Ok(())
+    }
+
+    /// Sets the comment at the end of the last line of an item, without `#`. An empty text removes it.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the item belongs to another file, or is in a block on one line.
+    pub fn set_line_comment(&mut self, item: BodyItem<'f>, text: &str) -> Result<(), EditError> {
+        let span = span_of(item);
+        let body = self.body_of(span);
+        self.check_file(body.file())?;
+        if is_one_line(body) || self.slice(span).ends_with('\n') {
+            return Err(EditError::OneLine);
+        }
+        let old = line_comment(&self.style, item, body);
+        let new = if text.is_empty() {
+            String::new()
+        } else {
+            format!(" {}", comment_line(text))
+        };
+        let gap = Span::new(span.end, old.map_or(span.end, |old| old.end));
+        if self.slice(gap).trim_start() != new.trim_start() {
+            self.operations
+                .push(gap, vec![Piece::Text(new)], Kind::Value);
+        }
+        Ok(())
+    }
+}

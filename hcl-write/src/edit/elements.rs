@@ -1,0 +1,270 @@
+//! Edits inside values: items of objects, elements of tuples.
+
+use hcl_syntax::Span;
+use hcl_syntax::syntax::{Expression, ExpressionKind};
+
+use super::item::key_text;
+use super::style::to_u32;
+use super::value::indented;
+use super::{Edit, EditError, NewValue};
+
+/// The items of an object or the elements of a tuple, as they are in the text.
+struct Elements {
+    /// From the open to the close bracket.
+    brackets: Span,
+    spans: Vec<Span>,
+    is_object: bool,
+}
+
+impl<'f> Edit<'f> {
+    /// Sets an item of an object: replaces its value, or adds it at the end.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the expression is no object, or the value cannot be written.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_syntax::{Diagnostics, Source, syntax};
+    /// use hcl_write::Edit;
+    ///
+    /// let text = "tags = {\n  Name = \"web\" # shown\n}\nports = [80, 443]\n";
+    /// let file = syntax::parse(&Source::new("app.hcl", text)?, &mut Diagnostics::new());
+    /// let value = |name| file.body().attribute(name).unwrap().expression();
+    /// let mut edit = Edit::new(&file);
+    /// edit.set_item(value("tags"), "Team", "core")?;
+    /// edit.insert_element(value("ports"), 1, 8080)?;
+    /// assert_eq!(
+    ///     edit.finish()?.apply(text),
+    ///     "tags = {\n  Name = \"web\" # shown\n  Team = \"core\"\n}\nports = [80, 8080, 443]\n"
+    /// );
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn set_item(
+        &mut self,
+        object: Expression<'f>,
+        key: &str,
+        value: impl Into<NewValue>,
+    ) -> Result<(), EditError> {
+        self.check_file(object.file())?;
+        let ExpressionKind::Object(items) = object.kind() else {
+            return Err(EditError::NotAnObject);
+        };
+        let existing = items.items().find(|item| is_key(item.key(), key));
+        if let Some(item) = existing {
+            return self.replace(item.value(), value);
+        }
+        let item = format!("{} = {}", key_text(key)?, value.into().text()?);
+        let spans = items
+            .items()
+            .map(|item| item.key().span().to(item.value().span()));
+        let elements = Elements {
+            brackets: object.span(),
+            spans: spans.collect(),
+            is_object: true,
+        };
+        self.add_element(&elements, elements.spans.len(), &item);
+        Ok(())
+    }
+
+    /// Removes an item of an object, with its comma and the comment after it. An object without the item stays.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the expression is no object.
+    pub fn remove_item(&mut self, object: Expression<'f>, key: &str) -> Result<(), EditError> {
+        self.check_file(object.file())?;
+        let ExpressionKind::Object(items) = object.kind() else {
+            return Err(EditError::NotAnObject);
+        };
+        let spans: Vec<Span> = items
+            .items()
+            .map(|item| item.key().span().to(item.value().span()))
+            .collect();
+        let index = items.items().position(|item| is_key(item.key(), key));
+        if let Some(index) = index {
+            self.remove_spans(object.span(), &spans, index);
+        }
+        Ok(())
+    }
+
+    /// Inserts an element into a tuple before the element at `index`; at the number of elements, after the last one.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the expression is no tuple, the index is out of range, or the value cannot be written.
+    pub fn insert_element(
+        &mut self,
+        tuple: Expression<'f>,
+        index: usize,
+        value: impl Into<NewValue>,
+    ) -> Result<(), EditError> {
+        let spans = self.tuple_spans(tuple)?;
+        let count = spans.len();
+        if index > count {
+            return Err(EditError::OutOfRange { index, count });
+        }
+        let elements = Elements {
+            brackets: tuple.span(),
+            spans,
+            is_object: false,
+        };
+        self.add_element(&elements, index, &value.into().text()?);
+        Ok(())
+    }
+
+    /// Removes an element of a tuple, with its comma and the comment after it.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the expression is no tuple, or the index is out of range.
+    pub fn remove_element(&mut self, tuple: Expression<'f>, index: usize) -> Result<(), EditError> {
+        let spans = self.tuple_spans(tuple)?;
+        let count = spans.len();
+        if index >= count {
+            return Err(EditError::OutOfRange { index, count });
+        }
+        self.remove_spans(tuple.span(), &spans, index);
+        Ok(())
+    }
+
+    fn tuple_spans(&self, tuple: Expression<'f>) -> Result<Vec<Span>, EditError> {
+        self.check_file(tuple.file())?;
+        match tuple.kind() {
+            ExpressionKind::Tuple(elements) => {
+                Ok(elements.elements().map(Expression::span).collect())
+            }
+            _ => Err(EditError::NotATuple),
+        }
+    }
+
+    fn add_element(&mut self, elements: &Elements, index: usize, text: &str) {
+        let brackets = elements.brackets;
+        let Some(last) = elements.spans.last().copied() else {
+            return self.fill(elements, text);
+        };
+        let is_multi_line = self.slice(Span::new(last.end, brackets.end)).contains('\n');
+        if let Some(next) = elements.spans.get(index) {
+            let indentation = self.style.indentation(next.start);
+            let text = indented(text, indentation, self.style.line_ending);
+            let starts_line = self
+                .style
+                .is_blank(self.style.line_start(next.start), next.start);
+            let separator = if starts_line {
+                format!(",{}{indentation}", self.style.line_ending)
+            } else {
+                ", ".to_owned()
+            };
+            return self.replace_text(Span::at(next.start), format!("{text}{separator}"));
+        }
+        let after = Span::new(last.end, brackets.end - 1);
+        let comma = self.comma(after);
+        let indentation = self.style.indentation(last.start);
+        let text = indented(text, indentation, self.style.line_ending);
+        if is_multi_line {
+            let wants_comma =
+                !elements.is_object || elements.has_commas(self.slice(brackets), brackets.start);
+            if comma.is_none() && wants_comma {
+                self.replace_text(Span::at(last.end), ",".to_owned());
+            }
+            let ending = self.style.line_ending;
+            let tail = if comma.is_some() { "," } else { "" };
+            let end = self.style.line_end(last.end);
+            self.replace_text(Span::at(end), format!("{indentation}{text}{tail}{ending}"));
+        } else {
+            let (offset, text) = match comma {
+                Some(comma) => (comma.end, format!(" {text},")),
+                None => (last.end, format!(", {text}")),
+            };
+            self.replace_text(Span::at(offset), text);
+        }
+    }
+
+    /// Fills an empty object or tuple, and keeps a comment in it.
+    fn fill(&mut self, elements: &Elements, text: &str) {
+        let brackets = elements.brackets;
+        let inner = Span::new(brackets.start + 1, brackets.end - 1);
+        let content = self.slice(inner);
+        let text = indented(
+            text,
+            self.style.indentation(brackets.start),
+            self.style.line_ending,
+        );
+        if content.trim().is_empty() {
+            let text = if elements.is_object {
+                format!(" {text} ")
+            } else {
+                text
+            };
+            self.replace_text(inner, text);
+        } else if content.contains('\n') {
+            let outer = self.style.indentation(brackets.start);
+            let (unit, ending) = (self.style.unit, self.style.line_ending);
+            let line = self.style.line_start(inner.end);
+            self.replace_text(Span::at(line), format!("{outer}{unit}{text}{ending}"));
+        } else {
+            self.replace_text(Span::at(inner.end), format!(" {text} "));
+        }
+    }
+
+    fn remove_spans(&mut self, brackets: Span, spans: &[Span], index: usize) {
+        let Some(span) = spans.get(index).copied() else {
+            return;
+        };
+        let next = spans.get(index + 1);
+        let after = Span::new(span.end, next.map_or(brackets.end - 1, |next| next.start));
+        let comma = self.comma(after);
+        let line = self.style.line_start(span.start);
+        let end = comma.map_or(span.end, |comma| comma.end);
+        let line_end = self.style.line_end(end);
+        let has_own_lines = line > brackets.start
+            && self.style.is_blank(line, span.start)
+            && next.is_none_or(|next| next.start >= line_end)
+            && line_end < brackets.end;
+        let removed = if has_own_lines {
+            Span::new(line, line_end)
+        } else if let Some(next) = next {
+            Span::new(span.start, next.start)
+        } else if let Some(before) = index.checked_sub(1).and_then(|before| spans.get(before)) {
+            // The comma before the last element goes; one after it stays out too.
+            Span::new(before.end, end)
+        } else {
+            Span::new(brackets.start + 1, brackets.end - 1)
+        };
+        self.operations
+            .push(removed, Vec::new(), super::Kind::Remove);
+    }
+
+    /// Returns the comma in a gap between elements, outside comments.
+    fn comma(&self, gap: Span) -> Option<Span> {
+        let text = self.slice(gap);
+        let tokens = crate::tokens::gap_tokens(self.file.source(), gap);
+        text.match_indices(',')
+            .map(|(index, _)| gap.start + to_u32(index))
+            .find(|offset| !tokens.iter().any(|token| token.span.contains(*offset)))
+            .map(|offset| Span::new(offset, offset + 1))
+    }
+}
+
+impl Elements {
+    /// Returns true if commas separate the items.
+    fn has_commas(&self, text: &str, offset: u32) -> bool {
+        self.spans.windows(2).any(|pair| {
+            let [first, second] = pair else {
+                return false;
+            };
+            let gap = (first.end - offset) as usize..(second.start - offset) as usize;
+            text.get(gap)
+                .is_some_and(|gap| gap.trim_start().starts_with(','))
+        })
+    }
+}
+
+/// Returns true if a key is a bare name or a string of this text.
+fn is_key(key: Expression<'_>, name: &str) -> bool {
+    match key.as_keyword() {
+        Some(word) => word == name,
+        None => key.as_string().is_some_and(|text| text.decode() == name),
+    }
+}

@@ -1,0 +1,78 @@
+//! Why an edit is refused.
+
+use std::fmt;
+
+use hcl_syntax::{Diagnostics, SourceSpan};
+
+/// Why an edit is refused. Nothing is changed then.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum EditError {
+    /// A name that has to be an identifier is none.
+    InvalidName(String),
+    /// The body has an item of this name already.
+    NameExists(String),
+    /// A value that HCL text cannot represent: unknown, marked, infinite, or not an expression.
+    InvalidValue(Box<hcl_serde::Error>),
+    /// Text that is not an expression, with its mistakes.
+    InvalidExpression(Diagnostics),
+    /// A handle belongs to another file than the one that is edited.
+    OtherFile,
+    /// The index is beyond the labels or elements.
+    OutOfRange {
+        /// The index.
+        index: usize,
+        /// The number of labels or elements.
+        count: usize,
+    },
+    /// An item of an object is edited in an expression of another kind.
+    NotAnObject,
+    /// An element of a tuple is edited in an expression of another kind.
+    NotATuple,
+    /// A comment has no place: the item is in a block on one line, or ends with a heredoc.
+    OneLine,
+    /// Two operations change overlapping text.
+    Conflict(Box<(SourceSpan, SourceSpan)>),
+    /// The text after the edit has mistakes that it did not have before.
+    Breaks(Diagnostics),
+}
+
+impl fmt::Display for EditError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::InvalidName(name) => write!(
+                f,
+                "{name:?} is not an identifier: use letters, digits, \"_\" and \"-\", and begin with a letter or \"_\""
+            ),
+            Self::NameExists(name) => write!(f, "there is an argument named {name:?} already"),
+            Self::InvalidValue(error) => write!(f, "{error}"),
+            Self::InvalidExpression(mistakes) => {
+                write!(f, "this is not an expression: {mistakes}")
+            }
+            Self::OtherFile => f.write_str("this part belongs to another file, or to an earlier version of the file"),
+            Self::OutOfRange { index, count } => {
+                write!(f, "index {index} is out of range: there are {count}")
+            }
+            Self::NotAnObject => f.write_str("this expression is not an object: { name = value }"),
+            Self::NotATuple => f.write_str("this expression is not a list: [value]"),
+            Self::OneLine => f.write_str(
+                "a comment would end the line: the item is in a block on one line, or ends with a heredoc",
+            ),
+            Self::Conflict(spans) => {
+                let (first, second) = &**spans;
+                write!(f, "two changes overlap, at {} and at {}", first, second)
+            }
+            Self::Breaks(mistakes) => {
+                write!(f, "the change would break the file: {mistakes}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for EditError {}
+
+impl From<hcl_serde::Error> for EditError {
+    fn from(error: hcl_serde::Error) -> Self {
+        Self::InvalidValue(Box::new(error))
+    }
+}

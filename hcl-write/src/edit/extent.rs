@@ -1,0 +1,120 @@
+//! The lines of an item, and the comments that belong to it.
+//!
+//! Comment lines directly above an item are the item's, and so is a comment after it on its last line. A comment with a
+//! blank line below it, after an open brace, or above a closing one is the body's.
+
+use hcl_syntax::Span;
+use hcl_syntax::syntax::{Body, BodyItem};
+
+use super::style::{Style, span_of};
+use crate::tokens::{Token, TokenKind, gap_tokens};
+
+/// The lines of an item in a body of several lines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Extent {
+    /// Whole lines, from the first lead comment to the end of the last line.
+    pub(super) lines: Span,
+    /// The lead comments, whole lines; empty if there are none.
+    pub(super) lead: Span,
+}
+
+/// Returns the lines of an item of `body`.
+pub(super) fn extent<'f>(style: &Style<'f>, body: Body<'f>, item: BodyItem<'f>) -> Extent {
+    let span = span_of(item);
+    let first = style.line_start(span.start);
+    let lead = lead_start(style, body, item, first);
+    Extent {
+        lines: Span::new(lead, last_line_end(style, span)),
+        lead: Span::new(lead, first),
+    }
+}
+
+/// Returns the offset after the last line of a span. The span of a heredoc includes its line ending.
+pub(super) fn last_line_end(style: &Style<'_>, span: Span) -> u32 {
+    if span.end > 0 && style.slice(span.end - 1, span.end) == "\n" {
+        span.end
+    } else {
+        style.line_end(span.end)
+    }
+}
+
+/// Returns the comment at the end of the last line of an item.
+pub(super) fn line_comment(style: &Style<'_>, item: BodyItem<'_>, body: Body<'_>) -> Option<Span> {
+    let span = span_of(item);
+    let end = last_line_end(style, span);
+    let tokens = gap_tokens(body.file().source(), Span::new(span.end.min(end), end));
+    let comment = tokens
+        .iter()
+        .find(|token| token.kind != TokenKind::LineEnding)?;
+    Some(comment.span)
+}
+
+/// Returns the start of the lead comments of an item whose first line begins at `first`.
+fn lead_start<'f>(style: &Style<'f>, body: Body<'f>, item: BodyItem<'f>, first: u32) -> u32 {
+    let gap = Span::new(gap_start(body, item), span_of(item).start);
+    let comments = gap_tokens(body.file().source(), gap);
+    let mut start = first;
+    let mut tokens = comments
+        .iter()
+        .rev()
+        .skip_while(|token| token.span.end > first)
+        .peekable();
+    while let Some(comment) = comment_line(&mut tokens, style, start) {
+        start = comment;
+    }
+    let is_head = start == 0 && is_head(style.slice(start, first));
+    if is_head { first } else { start }
+}
+
+/// Takes the comment whose lines end right before `start`, and returns the start of its first line.
+fn comment_line<'t>(
+    tokens: &mut std::iter::Peekable<impl Iterator<Item = &'t Token>>,
+    style: &Style<'_>,
+    start: u32,
+) -> Option<u32> {
+    tokens.next_if(|token| token.kind == TokenKind::LineEnding && token.span.end == start)?;
+    let comment = tokens.next_if(|token| token.kind != TokenKind::LineEnding)?;
+    let line = style.line_start(comment.span.start);
+    style.is_blank(line, comment.span.start).then_some(line)
+}
+
+/// Returns the end of what is before an item in its body: the item before, or the open brace.
+fn gap_start<'f>(body: Body<'f>, item: BodyItem<'f>) -> u32 {
+    let before = index_of(body, item).checked_sub(1);
+    match before.and_then(|index| body.items().nth(index)) {
+        Some(before) => span_of(before).end,
+        None if is_root(body) => 0,
+        None => body.span().start + 1,
+    }
+}
+
+/// Returns the index of an item in its body, by binary search.
+pub(super) fn index_of<'f>(body: Body<'f>, item: BodyItem<'f>) -> usize {
+    let start = span_of(item).start;
+    let (mut low, mut high) = (0, body.items().len());
+    while low < high {
+        let middle = low.midpoint(high);
+        let other = body.items().nth(middle);
+        if other.is_some_and(|other| span_of(other).start < start) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    low
+}
+
+/// Returns true for the body of a file.
+pub(super) fn is_root(body: Body<'_>) -> bool {
+    body == body.file().body()
+}
+
+/// Returns true for comments that speak of the whole file, not of its first item.
+fn is_head(comments: &str) -> bool {
+    let is_about_the_file = |line: &str| {
+        let words = ["copyright", "spdx", "license", "licence"];
+        let line = line.to_lowercase();
+        words.iter().any(|word| line.contains(word))
+    };
+    comments.starts_with("#!") || comments.lines().any(is_about_the_file)
+}

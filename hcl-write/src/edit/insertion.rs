@@ -1,0 +1,131 @@
+//! New items, collected by offset, so that blank lines between them are known when all are there.
+
+use std::collections::BTreeMap;
+
+use hcl_syntax::Span;
+
+use super::operation::{Kind, Operation, Piece};
+use super::style::Style;
+
+/// What is next to a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Neighbour {
+    /// A blank line, a brace, or the start or end of the text.
+    None,
+    Attribute,
+    Block,
+    Comment,
+}
+
+/// Where new lines go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Site {
+    /// At the start of a line.
+    LineStart,
+    /// At the end of a text without a final line ending.
+    TextEnd,
+    /// Before the closing brace of a body on one line, which is broken into lines.
+    OneLine,
+}
+
+/// A new item.
+#[derive(Debug)]
+pub(super) struct Entry {
+    pub(super) is_block: bool,
+    /// Start of the body and name, of an argument that later edits may set again.
+    pub(super) name: Option<(u32, String)>,
+    /// Whole lines with their indentation, without the last line ending.
+    pub(super) pieces: Vec<Piece>,
+}
+
+/// The new items at one offset.
+#[derive(Debug)]
+struct Group {
+    site: Site,
+    before: Neighbour,
+    after: Neighbour,
+    entries: Vec<Entry>,
+}
+
+/// All new items.
+#[derive(Debug, Default)]
+pub(super) struct Insertions(BTreeMap<u32, Group>);
+
+impl Insertions {
+    /// Adds an item at an offset, after those that were added there before.
+    pub(super) fn add(
+        &mut self,
+        offset: u32,
+        site: Site,
+        neighbours: [Neighbour; 2],
+        entry: Entry,
+    ) {
+        let [before, after] = neighbours;
+        let group = self.0.entry(offset).or_insert_with(|| Group {
+            site,
+            before,
+            after,
+            entries: Vec::new(),
+        });
+        let same = group
+            .entries
+            .iter_mut()
+            .find(|other| entry.name.is_some() && other.name == entry.name);
+        match same {
+            Some(same) => *same = entry,
+            None => group.entries.push(entry),
+        }
+    }
+
+    /// Returns one operation for each offset.
+    pub(super) fn into_operations(self, style: &Style<'_>) -> impl Iterator<Item = Operation> {
+        let ending = style.line_ending;
+        self.0.into_iter().map(move |(offset, group)| Operation {
+            span: Span::at(offset),
+            pieces: group.pieces(ending),
+            kind: Kind::Value,
+        })
+    }
+}
+
+impl Group {
+    fn pieces(self, ending: &str) -> Vec<Piece> {
+        let line_ending = || Piece::Text(ending.to_owned());
+        let mut pieces = Vec::new();
+        let mut before = self.before;
+        for entry in self.entries {
+            let kind = if entry.is_block {
+                Neighbour::Block
+            } else {
+                Neighbour::Attribute
+            };
+            let is_separate = needs_blank_line(before, kind);
+            before = kind;
+            match self.site {
+                Site::LineStart => {
+                    pieces.extend(is_separate.then(line_ending));
+                    pieces.extend(entry.pieces);
+                    pieces.push(line_ending());
+                }
+                Site::TextEnd | Site::OneLine => {
+                    pieces.push(line_ending());
+                    pieces.extend(is_separate.then(line_ending));
+                    pieces.extend(entry.pieces);
+                }
+            }
+        }
+        if self.site == Site::LineStart && needs_blank_line(before, self.after) {
+            pieces.push(line_ending());
+        }
+        pieces
+    }
+}
+
+/// Returns true if a blank line separates two neighbours. A comment above a new item would become the item's.
+fn needs_blank_line(before: Neighbour, after: Neighbour) -> bool {
+    match (before, after) {
+        (Neighbour::None, _) | (_, Neighbour::None) => false,
+        (Neighbour::Comment, _) | (Neighbour::Block, _) | (_, Neighbour::Block) => true,
+        _ => false,
+    }
+}

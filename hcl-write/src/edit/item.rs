@@ -1,0 +1,344 @@
+//! Arguments and blocks to be written.
+
+use hcl_serde::ExpressionBuilder;
+use hcl_syntax::{Diagnostics, Source, syntax};
+use serde::Serialize;
+
+use super::style::Style;
+use super::value::indented;
+use super::{EditError, NewValue};
+use crate::format::{FormatOptions, format};
+
+/// An argument to be written.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_write::NewAttribute;
+///
+/// let port = NewAttribute::new("port", 80).lead_comment("Public.").line_comment("http");
+/// assert_eq!(port.text()?, "# Public.\nport = 80 # http\n");
+/// # Ok::<(), hcl_write::EditError>(())
+/// ```
+#[derive(Debug)]
+#[must_use]
+pub struct NewAttribute {
+    name: String,
+    value: NewValue,
+    comments: Comments,
+}
+
+impl NewAttribute {
+    /// Creates an argument.
+    pub fn new(name: impl Into<String>, value: impl Into<NewValue>) -> Self {
+        Self {
+            name: name.into(),
+            value: value.into(),
+            comments: Comments::default(),
+        }
+    }
+
+    /// Sets the comment above the argument, without `#`. It may have several lines.
+    pub fn lead_comment(mut self, text: impl Into<String>) -> Self {
+        self.comments.lead = Some(text.into());
+        self
+    }
+
+    /// Sets the comment at the end of the line, without `#`.
+    pub fn line_comment(mut self, text: impl Into<String>) -> Self {
+        self.comments.line = Some(text.into());
+        self
+    }
+
+    /// Returns the argument's text, without indentation.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the name is no identifier, or the value cannot be written.
+    pub fn text(self) -> Result<String, EditError> {
+        NewItem::from(self).text()
+    }
+}
+
+/// A block to be written.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_write::{NewBlock, NewValue};
+///
+/// let service = NewBlock::new("service")
+///     .label("web")
+///     .set("port", 80)
+///     .set("host", NewValue::expression("var.host"))
+///     .block(NewBlock::new("check").set("path", "/health"));
+/// assert_eq!(
+///     service.text()?,
+///     r#"service "web" {
+///   port = 80
+///   host = var.host
+///
+///   check {
+///     path = "/health"
+///   }
+/// }
+/// "#
+/// );
+/// # Ok::<(), hcl_write::EditError>(())
+/// ```
+#[derive(Debug)]
+#[must_use]
+pub struct NewBlock {
+    type_name: String,
+    labels: Vec<String>,
+    items: Vec<NewItem>,
+    comments: Comments,
+}
+
+impl NewBlock {
+    /// Creates a block without labels and content.
+    pub fn new(type_name: impl Into<String>) -> Self {
+        Self {
+            type_name: type_name.into(),
+            labels: Vec::new(),
+            items: Vec::new(),
+            comments: Comments::default(),
+        }
+    }
+
+    /// Adds a label.
+    pub fn label(mut self, label: impl Into<String>) -> Self {
+        self.labels.push(label.into());
+        self
+    }
+
+    /// Adds an argument.
+    pub fn set(self, name: impl Into<String>, value: impl Into<NewValue>) -> Self {
+        self.item(NewAttribute::new(name, value))
+    }
+
+    /// Adds a nested block.
+    pub fn block(self, block: Self) -> Self {
+        self.item(block)
+    }
+
+    /// Adds an argument or a nested block.
+    pub fn item(mut self, item: impl Into<NewItem>) -> Self {
+        self.items.push(item.into());
+        self
+    }
+
+    /// Sets the comment above the block, without `#`. It may have several lines.
+    pub fn lead_comment(mut self, text: impl Into<String>) -> Self {
+        self.comments.lead = Some(text.into());
+        self
+    }
+
+    /// Sets the comment after the closing brace, without `#`.
+    pub fn line_comment(mut self, text: impl Into<String>) -> Self {
+        self.comments.line = Some(text.into());
+        self
+    }
+
+    /// Returns the block's text, without indentation.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if a name is no identifier, or a value cannot be written.
+    pub fn text(self) -> Result<String, EditError> {
+        NewItem::from(self).text()
+    }
+}
+
+/// An argument or a block to be written.
+#[derive(Debug)]
+#[must_use]
+pub enum NewItem {
+    /// `name = value`
+    Attribute(NewAttribute),
+    /// `type "label" { … }`
+    Block(NewBlock),
+}
+
+impl From<NewAttribute> for NewItem {
+    fn from(attribute: NewAttribute) -> Self {
+        Self::Attribute(attribute)
+    }
+}
+
+impl From<NewBlock> for NewItem {
+    fn from(block: NewBlock) -> Self {
+        Self::Block(block)
+    }
+}
+
+#[derive(Debug, Default)]
+struct Comments {
+    lead: Option<String>,
+    line: Option<String>,
+}
+
+/// How the lines of new text begin and end.
+#[derive(Clone, Copy)]
+pub(super) struct Lines<'s> {
+    pub(super) indentation: &'s str,
+    pub(super) unit: &'s str,
+    pub(super) ending: &'static str,
+}
+
+impl<'s> Lines<'s> {
+    const fn plain() -> Self {
+        Self {
+            indentation: "",
+            unit: "  ",
+            ending: "\n",
+        }
+    }
+
+    pub(super) const fn new(style: &Style<'s>, indentation: &'s str) -> Self {
+        Self {
+            indentation,
+            unit: style.unit,
+            ending: style.line_ending,
+        }
+    }
+}
+
+impl NewItem {
+    /// Returns true for a block.
+    pub(super) const fn is_block(&self) -> bool {
+        matches!(self, Self::Block(_))
+    }
+
+    /// Returns the name of an argument.
+    pub(super) fn attribute_name(&self) -> Option<&str> {
+        match self {
+            Self::Attribute(attribute) => Some(&attribute.name),
+            Self::Block(_) => None,
+        }
+    }
+
+    /// Returns the item's lines, without the last line ending. Equals signs are not aligned yet.
+    pub(super) fn render(self, lines: &Lines<'_>) -> Result<String, EditError> {
+        let mut out = String::new();
+        self.write(&mut out, lines)?;
+        Ok(out)
+    }
+
+    /// Returns the item's text as the formatter leaves it.
+    fn text(self) -> Result<String, EditError> {
+        let mut text = self.render(&Lines::plain())?;
+        text.push('\n');
+        let too_large = |_| EditError::Breaks(Diagnostics::new());
+        let source = Source::new("item", text).map_err(too_large)?;
+        let formatted = format(&source, &FormatOptions::default());
+        Ok(formatted.patches.apply(source.text()))
+    }
+
+    fn write(self, out: &mut String, lines: &Lines<'_>) -> Result<(), EditError> {
+        let comments = match self {
+            Self::Attribute(NewAttribute {
+                name,
+                value,
+                comments,
+            }) => {
+                comments.write_lead(out, lines);
+                let value = value.text()?;
+                out.push_str(lines.indentation);
+                out.push_str(identifier(&name)?);
+                out.push_str(" = ");
+                out.push_str(&indented(&value, lines.indentation, lines.ending));
+                comments
+            }
+            Self::Block(block) => block.write(out, lines)?,
+        };
+        if let Some(comment) = comments.line {
+            out.push(' ');
+            out.push_str(&comment_line(&comment));
+        }
+        Ok(())
+    }
+}
+
+impl NewBlock {
+    fn write(self, out: &mut String, lines: &Lines<'_>) -> Result<Comments, EditError> {
+        self.comments.write_lead(out, lines);
+        out.push_str(lines.indentation);
+        out.push_str(identifier(&self.type_name)?);
+        for label in &self.labels {
+            out.push(' ');
+            out.push_str(&label_text(label)?);
+        }
+        out.push_str(" {");
+        let indentation = format!("{}{}", lines.indentation, lines.unit);
+        let inner = Lines {
+            indentation: &indentation,
+            ..*lines
+        };
+        let mut before = None;
+        for item in self.items {
+            let is_block = item.is_block();
+            // A blank line is between blocks, and between them and arguments.
+            out.push_str(lines.ending);
+            if before.is_some_and(|before| before || is_block) {
+                out.push_str(lines.ending);
+            }
+            item.write(out, &inner)?;
+            before = Some(is_block);
+        }
+        if before.is_some() {
+            out.push_str(lines.ending);
+            out.push_str(lines.indentation);
+        }
+        out.push('}');
+        Ok(self.comments)
+    }
+}
+
+impl Comments {
+    fn write_lead(&self, out: &mut String, lines: &Lines<'_>) {
+        for line in self.lead.iter().flat_map(|text| text.lines()) {
+            out.push_str(lines.indentation);
+            out.push_str(&comment_line(line));
+            out.push_str(lines.ending);
+        }
+    }
+}
+
+/// Returns a comment of one line. A line ending would end it, so what follows one is joined.
+pub(super) fn comment_line(text: &str) -> String {
+    let text = text.lines().collect::<Vec<_>>().join(" ");
+    let text = text.trim_end();
+    if text.is_empty() {
+        "#".to_owned()
+    } else {
+        format!("# {text}")
+    }
+}
+
+/// Returns a name that is an identifier.
+pub(super) fn identifier(name: &str) -> Result<&str, EditError> {
+    if syntax::is_identifier(name) {
+        Ok(name)
+    } else {
+        Err(EditError::InvalidName(name.to_owned()))
+    }
+}
+
+/// Returns a label in quotes.
+pub(super) fn label_text(label: &str) -> Result<String, EditError> {
+    data_text(label)
+}
+
+/// Returns an object key: bare if it is an identifier other than `for`, else quoted.
+pub(super) fn key_text(key: &str) -> Result<String, EditError> {
+    if syntax::is_identifier(key) && key != "for" {
+        Ok(key.to_owned())
+    } else {
+        data_text(key)
+    }
+}
+
+fn data_text<T: Serialize + ?Sized>(data: &T) -> Result<String, EditError> {
+    Ok(ExpressionBuilder::value(data).build()?.text())
+}

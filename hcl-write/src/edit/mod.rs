@@ -1,0 +1,177 @@
+//! Edits of a file: operations on the tree that become patches of the text.
+
+mod bodies;
+mod comments;
+mod document;
+mod elements;
+mod error;
+mod extent;
+mod insertion;
+mod item;
+mod operation;
+mod references;
+mod reindent;
+mod style;
+mod value;
+
+use hcl_syntax::syntax::{self, Expression, File};
+use hcl_syntax::{Diagnostics, Source, Span};
+
+pub use bodies::Place;
+pub use document::Document;
+pub use error::EditError;
+pub use item::{NewAttribute, NewBlock, NewItem};
+pub use value::NewValue;
+
+use crate::format::realign;
+use crate::patch::Patches;
+use insertion::Insertions;
+use operation::{Kind, Operations, Piece, Resolved};
+use style::Style;
+
+/// Edits of one version of a file, collected and then applied together.
+///
+/// Handles of the tree stay valid while edits are collected, because the file does not change: walk the tree and edit in one loop.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::{Diagnostics, Source, syntax};
+/// use hcl_write::Edit;
+///
+/// let text = "module \"a\" {\n  version = \"1.0\" # pinned\n}\n";
+/// let file = syntax::parse(&Source::new("main.tf", text)?, &mut Diagnostics::new());
+/// let mut edit = Edit::new(&file);
+/// for block in file.body().blocks().filter(|block| block.is_of_type("module")) {
+///     edit.set(block.body(), "version", "1.1")?;
+///     edit.set(block.body(), "enabled", true)?;
+/// }
+/// assert_eq!(
+///     edit.finish()?.apply(text),
+///     "module \"a\" {\n  version = \"1.1\" # pinned\n  enabled = true\n}\n"
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Edit<'f> {
+    file: &'f File,
+    style: Style<'f>,
+    operations: Operations,
+    insertions: Insertions,
+}
+
+impl<'f> Edit<'f> {
+    /// Starts an edit of a file.
+    #[must_use]
+    pub fn new(file: &'f File) -> Self {
+        Self {
+            file,
+            style: Style::of(file),
+            operations: Operations::default(),
+            insertions: Insertions::default(),
+        }
+    }
+
+    /// Replaces an expression, at any depth.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the value cannot be written, or the expression belongs to another file.
+    pub fn replace(
+        &mut self,
+        expression: Expression<'f>,
+        value: impl Into<NewValue>,
+    ) -> Result<(), EditError> {
+        self.check_file(expression.file())?;
+        let text = value.into().text()?;
+        let span = expression.span();
+        let indentation = self.style.indentation(span.start);
+        let mut text = value::indented(&text, indentation, self.style.line_ending);
+        // The span of a heredoc includes its line ending.
+        if self.slice(span).ends_with('\n') {
+            text.push_str(self.style.line_ending);
+        }
+        self.replace_text(span, text);
+        Ok(())
+    }
+
+    /// Replaces a span of the text. The result has to be a valid file again.
+    pub fn replace_span(&mut self, span: Span, text: impl Into<String>) {
+        self.replace_text(span, text.into());
+    }
+
+    /// Returns the patches of all edits.
+    ///
+    /// Equals signs and trailing comments next to the edits are aligned again if they were aligned before.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if two edits overlap, or if the new text has a mistake that the old one does not have.
+    pub fn finish(mut self) -> Result<Patches, EditError> {
+        let source = self.file.source();
+        self.operations
+            .extend(self.insertions.into_operations(&self.style));
+        let Resolved { patches, relocated } = self.operations.resolve(source)?;
+        if patches.is_empty() {
+            return Ok(patches);
+        }
+        let new = patches.apply(source.text());
+        let mut before = Diagnostics::new();
+        syntax::parse(source, &mut before);
+        let edited = check(source, &before, &patches, new)?;
+        let aligned = realign(source, &edited, &patches, &relocated);
+        Ok(if aligned.is_empty() {
+            patches
+        } else {
+            patches.then(aligned)
+        })
+    }
+
+    fn replace_text(&mut self, span: Span, text: String) {
+        if self.slice(span) != text {
+            self.operations
+                .push(span, vec![Piece::Text(text)], Kind::Value);
+        }
+    }
+
+    fn slice(&self, span: Span) -> &'f str {
+        self.file.source().slice(span)
+    }
+
+    fn check_file(&self, file: &File) -> Result<(), EditError> {
+        if file == self.file {
+            Ok(())
+        } else {
+            Err(EditError::OtherFile)
+        }
+    }
+}
+
+/// Parses the new text, and refuses it if it has an error that the old one does not have.
+fn check(
+    old: &Source,
+    before: &Diagnostics,
+    patches: &Patches,
+    new: String,
+) -> Result<Source, EditError> {
+    let too_large = |_| EditError::Breaks(Diagnostics::new());
+    let edited = Source::new(old.name(), new).map_err(too_large)?;
+    let mut after = Diagnostics::new();
+    syntax::parse(&edited, &mut after);
+    let known = |summary: &str, offset: Option<u32>| {
+        before.iter().any(|old| {
+            let subject = old
+                .subject()
+                .map(|subject| patches.map(subject.span().start));
+            old.summary() == summary && subject == offset
+        })
+    };
+    let is_new = after.iter().any(|new| {
+        let offset = new.subject().map(|subject| subject.span().start);
+        new.is_error() && !known(new.summary(), offset)
+    });
+    if is_new {
+        return Err(EditError::Breaks(after));
+    }
+    Ok(edited)
+}

@@ -1,0 +1,177 @@
+//! Operations on spans of the text, and how they combine into patches.
+
+use std::cmp::Reverse;
+
+use hcl_syntax::{Source, Span};
+
+use super::EditError;
+use super::reindent::reindented;
+use crate::patch::{Patch, Patches};
+
+/// What an operation does, which decides how it combines with operations inside its span.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// Replaces or inserts text. Of two for the same span, the later one applies.
+    Value,
+    /// Removes text, and drops the operations inside it.
+    Remove,
+    /// Removes or replaces text that is written elsewhere, with the operations inside it.
+    Relocate,
+}
+
+/// A part of new text.
+#[derive(Clone, Debug)]
+pub(super) enum Piece {
+    /// Text as it is.
+    Text(String),
+    /// Lines of the source, with the operations inside them.
+    Lines {
+        span: Span,
+        /// Indentation of the lines in the source.
+        from: String,
+        /// Indentation to give them.
+        to: String,
+    },
+}
+
+#[derive(Debug)]
+pub(super) struct Operation {
+    pub(super) span: Span,
+    pub(super) pieces: Vec<Piece>,
+    pub(super) kind: Kind,
+}
+
+/// All operations of an edit, in the order of the calls.
+#[derive(Debug, Default)]
+pub(super) struct Operations(Vec<Operation>);
+
+impl Operations {
+    pub(super) fn push(&mut self, span: Span, pieces: Vec<Piece>, kind: Kind) {
+        self.0.push(Operation { span, pieces, kind });
+    }
+
+    pub(super) fn extend(&mut self, operations: impl IntoIterator<Item = Operation>) {
+        self.0.extend(operations);
+    }
+
+    /// Combines the operations into patches.
+    pub(super) fn resolve(mut self, source: &Source) -> Result<Resolved, EditError> {
+        // At equal offsets, insertions come first, then the longest span.
+        self.0.sort_by_key(|operation| {
+            let span = operation.span;
+            (span.start, !span.is_empty(), Reverse(span.end))
+        });
+        let resolver = Resolver {
+            source,
+            sorted: &self.0,
+        };
+        let whole = Span::new(0, u32::MAX);
+        let (patches, relocated) = resolver.patches(whole, |_| true)?.into_iter().unzip();
+        Ok(Resolved {
+            patches: resolver.checked(patches)?,
+            relocated,
+        })
+    }
+}
+
+/// The patches of all operations.
+pub(super) struct Resolved {
+    pub(super) patches: Patches,
+    /// For each patch, the spans of the source that it writes elsewhere.
+    pub(super) relocated: Vec<Vec<Span>>,
+}
+
+struct Resolver<'o> {
+    source: &'o Source,
+    sorted: &'o [Operation],
+}
+
+impl Resolver<'_> {
+    /// Returns the patches of the operations inside a span.
+    fn patches(
+        &self,
+        within: Span,
+        applies: impl Fn(&Operation) -> bool,
+    ) -> Result<Vec<(Patch, Vec<Span>)>, EditError> {
+        let first = self
+            .sorted
+            .partition_point(|operation| operation.span.start < within.start);
+        let inside = self.sorted.iter().skip(first);
+        let inside = inside
+            .take_while(|operation| operation.span.start <= within.end)
+            .filter(|operation| operation.span.end <= within.end && applies(operation));
+        let mut patches: Vec<(Patch, Vec<Span>)> = Vec::new();
+        let mut outer: Option<&Operation> = None;
+        let mut reach = 0;
+        for operation in inside {
+            let span = operation.span;
+            let Some(before) = outer.filter(|_| span.start < reach) else {
+                patches.push(self.patch(operation)?);
+                if !span.is_empty() {
+                    (outer, reach) = (Some(operation), span.end);
+                }
+                continue;
+            };
+            match (before.kind, operation.kind) {
+                (Kind::Remove | Kind::Relocate, _) if span.end <= reach => {}
+                (Kind::Remove, Kind::Remove) => {
+                    if let Some((patch, _)) = patches.last_mut() {
+                        patch.span.end = span.end;
+                        reach = span.end;
+                    }
+                }
+                (Kind::Value, Kind::Value) if span == before.span => {
+                    patches.pop();
+                    patches.push(self.patch(operation)?);
+                }
+                _ => return Err(self.conflict(before.span, span)),
+            }
+        }
+        Ok(patches)
+    }
+
+    fn patch(&self, operation: &Operation) -> Result<(Patch, Vec<Span>), EditError> {
+        let mut text = String::new();
+        let mut relocated = Vec::new();
+        for piece in &operation.pieces {
+            match piece {
+                Piece::Text(piece) => text.push_str(piece),
+                Piece::Lines { span, from, to } => {
+                    text.push_str(&reindented(&self.lines(*span)?, from, to));
+                    relocated.push(*span);
+                }
+            }
+        }
+        Ok((Patch::new(operation.span, text), relocated))
+    }
+
+    /// Returns the text of relocated lines with the operations inside them.
+    fn lines(&self, span: Span) -> Result<String, EditError> {
+        let is_inside = |operation: &Operation| {
+            let relocates = operation.kind == Kind::Relocate
+                && operation.span.start <= span.start
+                && span.end <= operation.span.end;
+            let is_at_edge = operation.span.is_empty() && operation.span.start == span.start;
+            !relocates && !is_at_edge
+        };
+        let patches = self.patches(span, is_inside)?;
+        let relative = patches.into_iter().map(|(patch, _)| {
+            let Span { start, end } = patch.span;
+            let span = Span::new(start - span.start, end - span.start);
+            Patch::new(span, patch.text)
+        });
+        let patches = self.checked(relative.collect())?;
+        Ok(patches.apply(self.source.slice(span)))
+    }
+
+    fn checked(&self, patches: Vec<Patch>) -> Result<Patches, EditError> {
+        Patches::new(patches).map_err(|error| self.conflict(error.first, error.second))
+    }
+
+    fn conflict(&self, first: Span, second: Span) -> EditError {
+        EditError::Conflict(Box::new((
+            self.source.span(first),
+            self.source.span(second),
+        )))
+    }
+}

@@ -1,0 +1,89 @@
+//! Renaming of references to variables across a file.
+
+use hcl_core::eval::{self, Traversal, TraversalStepKind};
+use hcl_syntax::Span;
+use hcl_syntax::syntax::{Construct, Visit};
+
+use super::item::identifier;
+use super::style::to_u32;
+use super::{Edit, EditError};
+
+impl Edit<'_> {
+    /// Renames references in all expressions of the file, those inside strings and heredocs too: with `["var", "a"]` and
+    /// `["local", "b"]`, `var.a.c` becomes `local.b.c`. Returns the number of references.
+    ///
+    /// Names have to be equal as a whole, and from the variable on. Iteration variables of `for` are left alone.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if a new name is no identifier, or a list is empty.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_syntax::{Diagnostics, Source, syntax};
+    /// use hcl_write::Edit;
+    ///
+    /// let text = "id = aws_vpc.main.id\nname = \"${aws_vpc.main.name}-${aws_vpc.mainly}\"\n";
+    /// let file = syntax::parse(&Source::new("main.tf", text)?, &mut Diagnostics::new());
+    /// let mut edit = Edit::new(&file);
+    /// assert_eq!(edit.rename_references(&["aws_vpc", "main"], &["aws_vpc", "core"])?, 2);
+    /// assert_eq!(
+    ///     edit.finish()?.apply(text),
+    ///     "id = aws_vpc.core.id\nname = \"${aws_vpc.core.name}-${aws_vpc.mainly}\"\n"
+    /// );
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn rename_references(&mut self, from: &[&str], to: &[&str]) -> Result<usize, EditError> {
+        for name in to {
+            identifier(name)?;
+        }
+        if from.is_empty() || to.is_empty() {
+            return Err(EditError::InvalidName(String::new()));
+        }
+        let mut count = 0;
+        let mut walk = self.file.body().walk();
+        while let Some(visit) = walk.next() {
+            if let Visit::Enter(Construct::Attribute(attribute)) = visit {
+                walk.skip_inside();
+                for reference in eval::variables(attribute.expression()) {
+                    if let Some(spans) = matched(&reference, from) {
+                        self.rename_reference(&spans, to);
+                        count += 1;
+                    }
+                }
+            }
+        }
+        Ok(count)
+    }
+
+    /// Replaces names. If there are as many new ones, what is between them stays, such as comments.
+    fn rename_reference(&mut self, names: &[Span], to: &[&str]) {
+        if names.len() == to.len() {
+            for (name, to) in names.iter().zip(to) {
+                self.replace_text(*name, (*to).to_owned());
+            }
+        } else if let [first, .., last] | [first @ last] = names {
+            self.replace_text(first.to(*last), to.join("."));
+        }
+    }
+}
+
+/// Returns the spans of the names that a reference begins with, if it begins with `names`.
+fn matched(reference: &Traversal, names: &[&str]) -> Option<Vec<Span>> {
+    let (root, rest) = names.split_first()?;
+    if reference.root_name() != *root || reference.steps().len() < rest.len() {
+        return None;
+    }
+    let mut spans = vec![reference.root_span().span()];
+    for (step, name) in reference.steps().iter().zip(rest) {
+        let is_named = matches!(&step.kind, TraversalStepKind::Attribute(own) if **own == **name);
+        if !is_named {
+            return None;
+        }
+        // The span of a step includes its dot.
+        let end = step.span.span().end;
+        spans.push(Span::new(end - to_u32(name.len()), end));
+    }
+    Some(spans)
+}

@@ -1,0 +1,36 @@
+//! Another indentation for lines of source text.
+
+use hcl_syntax::{Diagnostics, Source};
+
+use crate::tokens::{TokenKind, tokens};
+
+/// Replaces the indentation `from` of each line by `to`. Lines inside heredocs and comments stay.
+pub(super) fn reindented(text: &str, from: &str, to: &str) -> String {
+    if from == to {
+        return text.to_owned();
+    }
+    let Ok(source) = Source::new("lines", text.to_owned()) else {
+        return text.to_owned();
+    };
+    let mut out = String::with_capacity(text.len());
+    let mut start = 0;
+    for token in tokens(&source, &mut Diagnostics::new()) {
+        let end = token.span.end as usize;
+        let is_end = end == text.len();
+        if token.kind == TokenKind::LineEnding || is_end {
+            out.push_str(&line(text.get(start..end).unwrap_or_default(), from, to));
+            start = end;
+        }
+    }
+    out.push_str(text.get(start..).unwrap_or_default());
+    out
+}
+
+/// Replaces the indentation of one line. A blank line gets none.
+fn line(text: &str, from: &str, to: &str) -> String {
+    match text.strip_prefix(from) {
+        _ if text.trim().is_empty() => text.trim_start_matches([' ', '\t']).to_owned(),
+        Some(rest) => format!("{to}{rest}"),
+        None => format!("{to}{}", text.trim_start_matches([' ', '\t'])),
+    }
+}

@@ -1,0 +1,95 @@
+//! The layout of a text: line endings, indentation, and where lines begin and end.
+
+use hcl_syntax::syntax::{Body, BodyItem, File};
+
+/// Layout of a source text, which new text copies.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Style<'f> {
+    text: &'f str,
+    /// The first line ending of the text; `\n` if there is none.
+    pub(super) line_ending: &'static str,
+    /// Indentation that a block adds: that of the first indented item, two spaces if there is none.
+    pub(super) unit: &'f str,
+}
+
+impl<'f> Style<'f> {
+    pub(super) fn of(file: &'f File) -> Self {
+        let text = file.source().text();
+        let is_crlf = text
+            .find('\n')
+            .is_some_and(|end| text.get(..end).is_some_and(|line| line.ends_with('\r')));
+        let style = Self {
+            text,
+            line_ending: if is_crlf { "\r\n" } else { "\n" },
+            unit: "  ",
+        };
+        Self {
+            unit: style.unit(file.body()).unwrap_or("  "),
+            ..style
+        }
+    }
+
+    /// Returns the indentation that the first indented item of a body has, or of the bodies in it.
+    fn unit(&self, body: Body<'f>) -> Option<&'f str> {
+        let mut blocks = body.blocks();
+        blocks.find_map(|block| {
+            let first = block.body().items().next()?;
+            let outer = self.indentation(block.type_span().start);
+            let inner = self.indentation(span_of(first).start);
+            inner.strip_prefix(outer).filter(|unit| !unit.is_empty())
+        })
+    }
+
+    /// Returns the offset at which the line of an offset begins.
+    pub(super) fn line_start(&self, offset: u32) -> u32 {
+        let before = self.text.get(..offset as usize).unwrap_or_default();
+        before.rfind('\n').map_or(0, |end| to_u32(end + 1))
+    }
+
+    /// Returns the offset after the line ending of the line of an offset, or the end of the text.
+    pub(super) fn line_end(&self, offset: u32) -> u32 {
+        let after = self.text.get(offset as usize..).unwrap_or_default();
+        let length = after.find('\n').map_or(after.len(), |end| end + 1);
+        offset + to_u32(length)
+    }
+
+    /// Returns the white space that the line of an offset begins with.
+    pub(super) fn indentation(&self, offset: u32) -> &'f str {
+        let line = self.slice(self.line_start(offset), offset);
+        let text = line.trim_start_matches([' ', '\t']);
+        line.get(..line.len() - text.len()).unwrap_or_default()
+    }
+
+    /// Returns true if the text from `start` to `end` is empty or white space.
+    pub(super) fn is_blank(&self, start: u32, end: u32) -> bool {
+        self.slice(start, end).trim().is_empty()
+    }
+
+    /// Returns the text from `start` to `end`.
+    pub(super) fn slice(&self, start: u32, end: u32) -> &'f str {
+        self.text
+            .get(start as usize..end as usize)
+            .unwrap_or_default()
+    }
+
+    /// Returns the length of the text.
+    pub(super) fn end(&self) -> u32 {
+        to_u32(self.text.len())
+    }
+}
+
+/// Returns the span of an item without its comments.
+pub(super) fn span_of(item: BodyItem<'_>) -> hcl_syntax::Span {
+    match item {
+        BodyItem::Attribute(attribute) => attribute.span(),
+        BodyItem::Block(block) => block.span(),
+    }
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "a source is shorter than 4 GiB"
+)]
+pub(super) const fn to_u32(length: usize) -> u32 {
+    length as u32
+}

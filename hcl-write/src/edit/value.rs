@@ -1,0 +1,155 @@
+//! Values to be written: data, expressions, heredocs.
+
+use hcl_serde::{ExpressionBuilder, Number, OwnedExpression, Value};
+use hcl_syntax::{Diagnostics, Source, Span, syntax};
+use serde::Serialize;
+
+use super::EditError;
+use crate::tokens::{TokenKind, tokens};
+
+/// A value to be written: the text of an expression.
+///
+/// Made from strings, numbers and bools with `into`, from any `Serialize` with [`new`](Self::new), from source text with
+/// [`expression`](Self::expression). A value that cannot be written, such as an infinite number, is an error of the edit that
+/// uses it.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_write::NewValue;
+///
+/// assert_eq!(NewValue::from("a ${b}").text()?, "\"a $${b}\"");
+/// assert_eq!(NewValue::new(&[1, 2]).text()?, "[1, 2]");
+/// assert_eq!(NewValue::expression("var.port + 1").text()?, "var.port + 1");
+/// assert!(NewValue::from(f64::INFINITY).text().is_err());
+/// # Ok::<(), hcl_write::EditError>(())
+/// ```
+#[derive(Debug)]
+pub struct NewValue(Result<String, EditError>);
+
+impl NewValue {
+    /// Returns data as a literal.
+    #[must_use]
+    pub fn new<T: Serialize + ?Sized>(data: &T) -> Self {
+        Self::from(ExpressionBuilder::value(data))
+    }
+
+    /// Returns an expression from its source text: `var.port + 1`.
+    ///
+    /// Text of several lines that are not inside brackets gets parentheses.
+    #[must_use]
+    pub fn expression(text: &str) -> Self {
+        let text = text.trim();
+        let mut mistakes = Diagnostics::new();
+        if let Ok(source) = Source::new("expression", text.to_owned()) {
+            syntax::parse_expression(&source, &mut mistakes);
+        }
+        if mistakes.has_errors() {
+            Self(Err(EditError::InvalidExpression(mistakes)))
+        } else if is_argument(text) {
+            Self(Ok(text.to_owned()))
+        } else {
+            Self(Ok(format!("({text}\n)")))
+        }
+    }
+
+    /// Returns a text as a heredoc. A text without a line ending at its end gets one.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_write::NewValue;
+    ///
+    /// assert_eq!(NewValue::heredoc("a\n${b}\n").text()?, "<<EOT\na\n$${b}\nEOT");
+    /// # Ok::<(), hcl_write::EditError>(())
+    /// ```
+    #[must_use]
+    pub fn heredoc(text: &str) -> Self {
+        let is_taken = |marker: &str| text.lines().any(|line| line.trim() == marker);
+        let mut marker = "EOT".to_owned();
+        while is_taken(&marker) {
+            marker.push('_');
+        }
+        let text = text.replace("${", "$${").replace("%{", "%%{");
+        let end = if text.is_empty() || text.ends_with('\n') {
+            ""
+        } else {
+            "\n"
+        };
+        Self(Ok(format!("<<{marker}\n{text}{end}{marker}")))
+    }
+
+    /// Returns the text that will be written.
+    ///
+    /// # Errors
+    ///
+    /// Returns the reason why the value cannot be written.
+    pub fn text(self) -> Result<String, EditError> {
+        self.0
+    }
+}
+
+impl From<ExpressionBuilder> for NewValue {
+    fn from(builder: ExpressionBuilder) -> Self {
+        let built = builder.build().map_err(EditError::from);
+        Self(built.map(|expression| expression.text()))
+    }
+}
+
+impl From<OwnedExpression> for NewValue {
+    fn from(expression: OwnedExpression) -> Self {
+        Self::expression(&expression.text())
+    }
+}
+
+macro_rules! from_data {
+    ($($type:ty)*) => {$(
+        impl From<$type> for NewValue {
+            fn from(data: $type) -> Self {
+                Self::new(&data)
+            }
+        }
+    )*};
+}
+
+from_data! {
+    &str String bool i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize f32 f64 Number Value &Value
+}
+
+/// Returns true if a text can stand after `name =`.
+fn is_argument(text: &str) -> bool {
+    let Ok(source) = Source::new("argument", format!("name = {text}\n")) else {
+        return false;
+    };
+    let mut mistakes = Diagnostics::new();
+    let file = syntax::parse(&source, &mut mistakes);
+    !mistakes.has_errors() && file.body().items().len() == 1
+}
+
+/// Indents all lines of an expression but the first, except those inside heredocs and comments, and sets its line endings.
+pub(super) fn indented(expression: &str, indentation: &str, line_ending: &str) -> String {
+    if !expression.contains('\n') {
+        return expression.to_owned();
+    }
+    let Ok(source) = Source::new("expression", expression.to_owned()) else {
+        return expression.to_owned();
+    };
+    let mut out = String::with_capacity(expression.len());
+    let (mut end, mut starts_line) = (0, false);
+    for token in tokens(&source, &mut Diagnostics::new()) {
+        let gap = source.slice(Span::new(end, token.span.start));
+        end = token.span.end;
+        if token.kind == TokenKind::LineEnding {
+            out.push_str(line_ending);
+            starts_line = true;
+        } else if !token.span.is_empty() {
+            if starts_line {
+                out.push_str(indentation);
+            }
+            out.push_str(gap);
+            out.push_str(source.slice(token.span));
+            starts_line = false;
+        }
+    }
+    out
+}

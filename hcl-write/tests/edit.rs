@@ -1,0 +1,499 @@
+//! Edits: each row of what was observed of the reference's `hclwrite`, with our result, and what it cannot do.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use hcl_syntax::syntax::{self, Attribute, Block, Body, BodyItem, File};
+use hcl_syntax::{Diagnostics, Source, Span};
+use hcl_write::{Edit, EditError, NewAttribute, NewBlock, NewValue, Place};
+
+fn parse(text: &str) -> File {
+    syntax::parse(
+        &Source::new("test.hcl", text.to_owned()).unwrap(),
+        &mut Diagnostics::new(),
+    )
+}
+
+/// Applies an edit, checks that the patches can be inverted, and returns the new text.
+fn edited(
+    text: &str,
+    work: impl for<'f> FnOnce(&mut Edit<'f>, Body<'f>) -> Result<(), EditError>,
+) -> String {
+    let file = parse(text);
+    let mut edit = Edit::new(&file);
+    work(&mut edit, file.body()).unwrap();
+    let patches = edit.finish().unwrap();
+    let new = patches.apply(text);
+    assert_eq!(patches.invert(text).apply(&new), text);
+    let mut mistakes = Diagnostics::new();
+    syntax::parse(
+        &Source::new("test.hcl", new.clone()).unwrap(),
+        &mut mistakes,
+    );
+    assert!(mistakes.is_empty(), "{new:?}: {mistakes}");
+    new
+}
+
+fn attribute<'f>(body: Body<'f>, name: &str) -> Attribute<'f> {
+    body.attribute(name).unwrap()
+}
+
+fn block(body: Body<'_>) -> Block<'_> {
+    body.blocks().next().unwrap()
+}
+
+fn item<'f>(body: Body<'f>, name: &str) -> BodyItem<'f> {
+    match body.attribute(name) {
+        Some(attribute) => BodyItem::Attribute(attribute),
+        None => BodyItem::Block(body.blocks().find(|block| block.is_of_type(name)).unwrap()),
+    }
+}
+
+#[test]
+fn an_argument_is_set_in_the_body_of_a_file() {
+    for (text, expected) in [
+        ("p =    7   # c\n", "p =    true   # c\n"),
+        ("# l\np = 7 # c\nq = 2\n", "# l\np = true # c\nq = 2\n"),
+        ("p = [\n  1, # s\n  2,\n]\n", "p = true\n"),
+        (
+            "p = /* i */ 7 /* j */ # k\n",
+            "p = /* i */ true /* j */ # k\n",
+        ),
+        ("ppp = 1\np   = 2\n", "ppp = 1\np   = true\n"),
+        ("p = <<T\ns\nT\nq = 1\n", "p = true\nq = 1\n"),
+        ("p = 7\r\nq = 2\r\n", "p = true\r\nq = 2\r\n"),
+        ("p = 7", "p = true"),
+        ("", "p = true\n"),
+        ("q = 1\n", "q = 1\np = true\n"),
+        ("q = 1\n\n\n", "q = 1\np = true\n\n\n"),
+        ("svc {\n}\n\n# end\n", "p = true\n\nsvc {\n}\n\n# end\n"),
+        ("qqqq = 1\n", "qqqq = 1\np    = true\n"),
+        ("qqqq=1\n", "qqqq=1\np = true\n"),
+        ("q = 1\r\n", "q = 1\r\np = true\r\n"),
+        ("q = 1", "q = 1\np = true"),
+        ("# only", "# only\n\np = true"),
+        ("svc {\n}", "p = true\n\nsvc {\n}"),
+        ("q = 1\n  ", "q = 1\np = true\n  "),
+    ] {
+        assert_eq!(
+            edited(text, |edit, body| edit.set(body, "p", true)),
+            expected,
+            "{text:?}"
+        );
+    }
+}
+
+#[test]
+fn an_argument_is_set_in_the_body_of_a_block() {
+    for (text, expected) in [
+        ("svc {\n}\n", "svc {\n  p = true\n}\n"),
+        (
+            "svc {\n  q = 1\n  # end\n}\n",
+            "svc {\n  q = 1\n  p = true\n  # end\n}\n",
+        ),
+        ("svc {\n  q = 1\n\n}\n", "svc {\n  q = 1\n  p = true\n\n}\n"),
+        (
+            "svc {\n  q = 1\n  r {\n  }\n}\n",
+            "svc {\n  q = 1\n  p = true\n\n  r {\n  }\n}\n",
+        ),
+        (
+            "svc {\n    q = 1\n}\n",
+            "svc {\n    q = 1\n    p = true\n}\n",
+        ),
+        ("svc {\n\tq = 1\n}\n", "svc {\n\tq = 1\n\tp = true\n}\n"),
+        ("svc {}\n", "svc {\n  p = true\n}\n"),
+        ("svc {}", "svc {\n  p = true\n}"),
+        ("svc { }\r\n", "svc {\r\n  p = true\r\n}\r\n"),
+        ("svc { q = 1 }\n", "svc {\n  q = 1\n  p = true\n}\n"),
+        ("svc { p = 7 }\n", "svc { p = true }\n"),
+        ("svc { # c\n}\n", "svc { # c\n  p = true\n}\n"),
+        ("  svc {}\n", "  svc {\n    p = true\n  }\n"),
+    ] {
+        let set = edited(text, |edit, body| edit.set(block(body).body(), "p", true));
+        assert_eq!(set, expected, "{text:?}");
+    }
+}
+
+#[test]
+fn an_equal_value_is_no_patch() {
+    let file = parse("p = \"a\"\n");
+    let mut edit = Edit::new(&file);
+    edit.set(file.body(), "p", "a").unwrap();
+    edit.rename(attribute(file.body(), "p"), "p").unwrap();
+    assert!(edit.finish().unwrap().is_empty());
+}
+
+#[test]
+fn an_argument_is_removed_with_its_comments() {
+    for (text, expected) in [
+        ("# l1\n# l2\np = 1 # t\nq = 2\n", "q = 2\n"),
+        ("# l\n\np = 1\nq = 2\n", "# l\n\nq = 2\n"),
+        ("q = 1\n\np = 1\n\nr = 2\n", "q = 1\n\nr = 2\n"),
+        ("q = 1\n\n\np = 1\n\nr = 2\n", "q = 1\n\n\nr = 2\n"),
+        ("q = 1 # s\n# l\np = 1\n", "q = 1 # s\n"),
+        ("q = 1\np = 1\n# n\nr = 2\n", "q = 1\n# n\nr = 2\n"),
+        ("/* l */\np = 1\nq = 2\n", "q = 2\n"),
+        ("/* l\n l */\np = 1\nq = 2\n", "q = 2\n"),
+        ("# Copyright\np = 1\nq = 2\n", "# Copyright\nq = 2\n"),
+        ("#!/bin/x\np = 1\n", "#!/bin/x\n"),
+        (
+            "q = <<T\n# not a comment\nT\np = 1\n",
+            "q = <<T\n# not a comment\nT\n",
+        ),
+        ("p = <<T\ns\nT\nq = 1\n", "q = 1\n"),
+        ("pp = 1\nq  = 2\np  = 3\n", "pp = 1\nq  = 2\n"),
+        ("p  = 3\nqq = 2\nr  = 1\n", "qq = 2\nr  = 1\n"),
+        ("q   = 2\np   = 1\nlong = 1\n", "q   = 2\nlong = 1\n"),
+        ("q    = 2\nlong = 1\np    = 1\n", "q    = 2\nlong = 1\n"),
+    ] {
+        let removed = edited(text, |edit, body| edit.remove(item(body, "p")));
+        assert_eq!(removed, expected, "{text:?}");
+    }
+    for (text, expected) in [
+        ("svc { p = 1 }\n", "svc {}\n"),
+        ("svc {\n  # l\n  p = 1 # t\n}\n", "svc {\n}\n"),
+        ("svc {\n  q = 1\n\n  p = 1\n}\n", "svc {\n  q = 1\n}\n"),
+        ("svc {\n  p = 1\n\n  q = 1\n}\n", "svc {\n  q = 1\n}\n"),
+    ] {
+        let removed = edited(text, |edit, body| {
+            edit.remove(item(block(body).body(), "p"))
+        });
+        assert_eq!(removed, expected, "{text:?}");
+    }
+}
+
+#[test]
+fn the_longest_name_that_goes_lets_the_run_move_back() {
+    let text = "a    = 1 # x\nlong = 2 # y\n";
+    assert_eq!(
+        edited(text, |edit, body| edit.remove(item(body, "long"))),
+        "a = 1 # x\n"
+    );
+}
+
+#[test]
+fn renaming_keeps_everything_else() {
+    let rename =
+        |text: &str, to: &str| edited(text, |edit, body| edit.rename(attribute(body, "p"), to));
+    assert_eq!(rename("# l\np = 1 # t\n", "long"), "# l\nlong = 1 # t\n");
+    assert_eq!(rename("p = 1\nq = 2\n", "long"), "long = 1\nq    = 2\n");
+    let file = parse("p = 1\nq = 2\n");
+    let mut edit = Edit::new(&file);
+    let p = attribute(file.body(), "p");
+    assert!(matches!(edit.rename(p, "q"), Err(EditError::NameExists(_))));
+    assert!(matches!(
+        edit.rename(p, "a b"),
+        Err(EditError::InvalidName(_))
+    ));
+}
+
+#[test]
+fn a_block_is_added_with_a_blank_line_between() {
+    let add = |text: &str| {
+        edited(text, |edit, body| {
+            edit.insert(body, Place::Last, NewBlock::new("svc").label("w"))
+        })
+    };
+    assert_eq!(add(""), "svc \"w\" {}\n");
+    assert_eq!(add("q = 1\n"), "q = 1\n\nsvc \"w\" {}\n");
+    assert_eq!(add("q = 1"), "q = 1\n\nsvc \"w\" {}");
+    assert_eq!(add("# c"), "# c\n\nsvc \"w\" {}");
+    assert_eq!(add("a {\n}\n"), "a {\n}\n\nsvc \"w\" {}\n");
+    let inside = |text: &str| {
+        edited(text, |edit, body| {
+            edit.insert(block(body).body(), Place::Last, NewBlock::new("r"))
+        })
+    };
+    assert_eq!(inside("svc {}\n"), "svc {\n  r {}\n}\n");
+    assert_eq!(inside("svc { q = 1 }\n"), "svc {\n  q = 1\n\n  r {}\n}\n");
+}
+
+#[test]
+fn items_go_before_and_after_others() {
+    let text = "# one\na = 1 # 1\n\n# two\nb = 2\n";
+    let insert = |place: fn(BodyItem<'_>) -> Place<'_>, name: &str| {
+        edited(text, |edit, body| {
+            edit.insert(body, place(item(body, name)), NewAttribute::new("new", 0))
+        })
+    };
+    assert_eq!(
+        insert(|item| Place::Before(item), "a"),
+        "new = 0\n# one\na = 1 # 1\n\n# two\nb = 2\n"
+    );
+    assert_eq!(
+        insert(|item| Place::After(item), "a"),
+        "# one\na   = 1 # 1\nnew = 0\n\n# two\nb = 2\n"
+    );
+    assert_eq!(
+        insert(|item| Place::After(item), "b"),
+        "# one\na = 1 # 1\n\n# two\nb   = 2\nnew = 0\n"
+    );
+    let two = edited("a = 1\n", |edit, body| {
+        edit.insert(body, Place::Last, NewBlock::new("x"))?;
+        edit.insert(body, Place::Last, NewAttribute::new("y", 1))?;
+        edit.insert(body, Place::Last, NewAttribute::new("y", 2))
+    });
+    assert_eq!(two, "a = 1\n\nx {}\n\ny = 2\n");
+}
+
+#[test]
+fn labels_and_types_change_where_they_differ() {
+    let labels = |text: &str, labels: &[&str]| {
+        edited(text, |edit, body| edit.set_labels(block(body), labels))
+    };
+    assert_eq!(
+        labels("svc p /* c */ \"q\" {}\n", &["p", "r"]),
+        "svc p /* c */ \"r\" {}\n"
+    );
+    assert_eq!(
+        labels("svc p {}\n", &["p", "a b", "s\"${t}"]),
+        "svc p \"a b\" \"s\\\"$${t}\" {}\n"
+    );
+    assert_eq!(labels("svc \"a\" \"b\" {}\n", &["a"]), "svc \"a\" {}\n");
+    assert_eq!(labels("svc \"a\" {}\n", &[]), "svc {}\n");
+    assert_eq!(
+        labels("svc \"s\\u0074\" {}\n", &["st"]),
+        "svc \"s\\u0074\" {}\n"
+    );
+    let renamed = edited("svc \"a\" {}\n", |edit, body| {
+        edit.set_type(block(body), "service")
+    });
+    assert_eq!(renamed, "service \"a\" {}\n");
+    let file = parse("svc \"a\" {}\n");
+    let error = Edit::new(&file)
+        .set_label(block(file.body()), 1, "b")
+        .unwrap_err();
+    assert_eq!(error.to_string(), "index 1 is out of range: there are 1");
+}
+
+#[test]
+fn items_move_with_their_comments_and_edits() {
+    let text = "a {\n  # lead\n  p = [\n    1, # one\n  ] # line\n\n  q = 1\n}\n\nb {\n    x {\n        y = 2\n    }\n}\n";
+    let moved = edited(text, |edit, body| {
+        let (a, b) = (item(body, "a"), item(body, "b"));
+        let (BodyItem::Block(a), BodyItem::Block(b)) = (a, b) else {
+            unreachable!()
+        };
+        let p = attribute(a.body(), "p");
+        edit.move_to(BodyItem::Attribute(p), b.body(), Place::Last)?;
+        edit.rename(p, "renamed")
+    });
+    assert_eq!(
+        moved,
+        "a {\n  q = 1\n}\n\nb {\n    x {\n        y = 2\n    }\n\n    # lead\n    renamed = [\n      1, # one\n    ] # line\n}\n"
+    );
+}
+
+#[test]
+fn a_block_does_not_move_into_itself() {
+    let file = parse("a {\n  b {\n  }\n}\n");
+    let a = block(file.body());
+    let error = Edit::new(&file)
+        .move_to(BodyItem::Block(a), block(a.body()).body(), Place::Last)
+        .unwrap_err();
+    assert!(matches!(error, EditError::Conflict(_)), "{error}");
+}
+
+#[test]
+fn items_are_sorted_within_groups() {
+    let text = "# c\nc = 3\nb = 2 # b\na = 1\n\nz = 1\ny = <<T\n b\nT\nx = 1\n";
+    let sorted = edited(text, |edit, body| {
+        edit.sort_by(body, |a, b| match (a, b) {
+            (BodyItem::Attribute(a), BodyItem::Attribute(b)) => a.name().cmp(b.name()),
+            _ => std::cmp::Ordering::Equal,
+        })
+    });
+    assert_eq!(
+        sorted,
+        "a = 1\nb = 2 # b\n# c\nc = 3\n\nx = 1\ny = <<T\n b\nT\nz = 1\n"
+    );
+}
+
+#[test]
+fn references_are_renamed_as_in_the_reference() {
+    let rename = |value: &str, from: &[&str], to: &[&str]| {
+        let text = format!("x = {value}\n");
+        let new = edited(&text, |edit, _| {
+            edit.rename_references(from, to).map(|_| ())
+        });
+        new.trim_start_matches("x = ").trim_end().to_owned()
+    };
+    let long = |value| rename(value, &["s", "t"], &["u", "v"]);
+    let short = |value| rename(value, &["s"], &["u"]);
+    assert_eq!(long("s.t[0].w"), "u.v[0].w");
+    assert_eq!(short("s[t.w].z"), "u[t.w].z");
+    assert_eq!(short("s.*.t"), "u.*.t");
+    assert_eq!(short("s[*].t"), "u[*].t");
+    assert_eq!(short("s[-1]"), "u[-1]");
+    assert_eq!(long("\"${s.t} ${s}\""), "\"${u.v} ${s}\"");
+    assert_eq!(
+        short("[for q in list : q.w + s]"),
+        "[for q in list : q.w + u]"
+    );
+    assert_eq!(short("[for s in y : s.z]"), "[for s in y : s.z]");
+    assert_eq!(short("{ (s) = t, s = z }"), "{ (u) = t, s = z }");
+    assert_eq!(short("(s).t"), "(u).t");
+    assert_eq!(long("s.tt"), "s.tt");
+    assert_eq!(long("s[\"t\"].w"), "s[\"t\"].w");
+    assert_eq!(long("s . t /* c */ .w"), "u . v /* c */ .w");
+    assert_eq!(short("s(t)"), "s(t)");
+    assert_eq!(long("m.s.t"), "m.s.t");
+    assert_eq!(rename("s.t.w", &["s", "t"], &["u"]), "u.w");
+    assert_eq!(rename("s.w", &["s"], &["u", "v"]), "u.v.w");
+    assert_eq!(short("<<T\n ${s}\nT"), "<<T\n ${u}\nT");
+}
+
+#[test]
+fn items_and_elements_follow_the_layout_of_the_others() {
+    let set = |text: &str| {
+        edited(text, |edit, body| {
+            edit.set_item(attribute(body, "o").expression(), "k", 9)
+        })
+    };
+    assert_eq!(set("o = {}\n"), "o = { k = 9 }\n");
+    assert_eq!(set("o = { a = 1 }\n"), "o = { a = 1, k = 9 }\n");
+    assert_eq!(set("o = { k = 1 }\n"), "o = { k = 9 }\n");
+    assert_eq!(set("o = { \"k\" = 1 }\n"), "o = { \"k\" = 9 }\n");
+    assert_eq!(set("o = {\n  a = 1\n}\n"), "o = {\n  a = 1\n  k = 9\n}\n");
+    assert_eq!(
+        set("o = {\n  a = 1, # one\n}\n"),
+        "o = {\n  a = 1, # one\n  k = 9,\n}\n"
+    );
+    assert_eq!(
+        set("o = {\n  a = 1,\n  b = 2 # two\n}\n"),
+        "o = {\n  a = 1,\n  b = 2, # two\n  k = 9\n}\n"
+    );
+    assert_eq!(
+        set("o = {\n  long = 1\n}\n"),
+        "o = {\n  long = 1\n  k    = 9\n}\n"
+    );
+    let add = |text: &str, index: usize| {
+        edited(text, |edit, body| {
+            edit.insert_element(attribute(body, "l").expression(), index, 9)
+        })
+    };
+    assert_eq!(add("l = []\n", 0), "l = [9]\n");
+    assert_eq!(add("l = [1, 2]\n", 2), "l = [1, 2, 9]\n");
+    assert_eq!(add("l = [1, 2]\n", 0), "l = [9, 1, 2]\n");
+    assert_eq!(add("l = [1, 2, ]\n", 2), "l = [1, 2, 9, ]\n");
+    assert_eq!(
+        add("l = [\n  1,\n  2, # two\n]\n", 2),
+        "l = [\n  1,\n  2, # two\n  9,\n]\n"
+    );
+    assert_eq!(
+        add("l = [\n  1, # one\n  2 # two\n]\n", 2),
+        "l = [\n  1, # one\n  2, # two\n  9\n]\n"
+    );
+    assert_eq!(
+        add("l = [\n  1,\n  2,\n]\n", 1),
+        "l = [\n  1,\n  9,\n  2,\n]\n"
+    );
+    assert_eq!(add("l = [\n  # none\n]\n", 0), "l = [\n  # none\n  9\n]\n");
+    let remove = |text: &str, index: usize| {
+        edited(text, |edit, body| {
+            edit.remove_element(attribute(body, "l").expression(), index)
+        })
+    };
+    assert_eq!(remove("l = [1, 2, 3]\n", 0), "l = [2, 3]\n");
+    assert_eq!(remove("l = [1, 2, 3]\n", 2), "l = [1, 2]\n");
+    assert_eq!(remove("l = [1]\n", 0), "l = []\n");
+    assert_eq!(
+        remove("l = [\n  1, # one\n  2, # two\n]\n", 0),
+        "l = [\n  2, # two\n]\n"
+    );
+    assert_eq!(
+        remove("l = [\n  1, # one\n  2 # two\n]\n", 1),
+        "l = [\n  1, # one\n]\n"
+    );
+}
+
+#[test]
+fn values_are_written_as_text_that_reads_back() {
+    for (value, expected) in [
+        (
+            NewValue::from("a\n\"${b}\" %{c}"),
+            r#""a\n\"$${b}\" %%{c}""#,
+        ),
+        (NewValue::from(-5), "-5"),
+        (NewValue::from(1.5), "1.5"),
+        (NewValue::new(&vec![Some(1), None]), "[1, null]"),
+        (NewValue::expression("a ? b : c"), "a ? b : c"),
+        (NewValue::expression("a\n+ b"), "(a\n+ b\n)"),
+        (NewValue::expression(" [\n 1\n] "), "[\n 1\n]"),
+    ] {
+        assert_eq!(value.text().unwrap(), expected);
+    }
+    for bad in [
+        NewValue::from(f64::NAN),
+        NewValue::from(f64::NEG_INFINITY),
+        NewValue::expression("a b"),
+        NewValue::expression(""),
+    ] {
+        assert!(bad.text().is_err());
+    }
+}
+
+#[test]
+fn values_of_several_lines_are_indented() {
+    let text = "a {\n  b {\n    c = 1 # c\n  }\n}\n";
+    let set = |value: NewValue| {
+        edited(text, |edit, body| {
+            let inner = block(block(body).body()).body();
+            edit.set(inner, "c", value)
+        })
+    };
+    assert_eq!(
+        set(NewValue::expression("[\n  1,\n  f(<<E\nx\n  E\n  ),\n]")),
+        "a {\n  b {\n    c = [\n      1,\n      f(<<E\nx\n  E\n      ),\n    ] # c\n  }\n}\n"
+    );
+}
+
+#[test]
+fn overlapping_edits_are_a_conflict_that_names_both() {
+    let file = parse("a = [1, 2]\n");
+    let value = attribute(file.body(), "a").expression();
+    let mut edit = Edit::new(&file);
+    edit.insert_element(value, 2, 3).unwrap();
+    edit.replace(value, 0).unwrap();
+    let error = edit.finish().unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "two changes overlap, at test.hcl:1,5-11 and at test.hcl:1,10-10"
+    );
+}
+
+#[test]
+fn the_last_of_two_values_and_a_removal_win() {
+    let twice = edited("a = 1\n", |edit, body| {
+        edit.set(body, "a", 2)?;
+        edit.set(body, "a", 3)
+    });
+    assert_eq!(twice, "a = 3\n");
+    let removed = edited("a = 1\nb = 2\n", |edit, body| {
+        edit.set(body, "a", 2)?;
+        edit.remove(item(body, "a"))
+    });
+    assert_eq!(removed, "b = 2\n");
+}
+
+#[test]
+fn an_edit_that_breaks_the_file_is_refused() {
+    let file = parse("a = 1\n");
+    let mut edit = Edit::new(&file);
+    edit.replace_span(Span::new(4, 5), "]");
+    assert!(matches!(edit.finish(), Err(EditError::Breaks(_))));
+    let other = parse("a = 1\n");
+    let mut edit = Edit::new(&file);
+    let error = edit
+        .replace(attribute(other.body(), "a").expression(), 1)
+        .unwrap_err();
+    assert!(matches!(error, EditError::OtherFile));
+}
+
+#[test]
+fn a_broken_file_can_be_edited_where_it_is_right() {
+    let text = "a = 1\nb = ]\nc = 3\n";
+    let file = parse(text);
+    let mut edit = Edit::new(&file);
+    edit.set(file.body(), "a", 2).unwrap();
+    assert_eq!(edit.finish().unwrap().apply(text), "a = 2\nb = ]\nc = 3\n");
+}
