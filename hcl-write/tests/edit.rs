@@ -210,21 +210,27 @@ fn a_block_is_added_with_a_blank_line_between() {
 #[test]
 fn items_go_before_and_after_others() {
     let text = "# one\na = 1 # 1\n\n# two\nb = 2\n";
-    let insert = |place: fn(BodyItem<'_>) -> Place<'_>, name: &str| {
+    let insert = |is_after: bool, name: &str| {
         edited(text, |edit, body| {
-            edit.insert(body, place(item(body, name)), NewAttribute::new("new", 0))
+            let item = item(body, name);
+            let place = if is_after {
+                Place::After(item)
+            } else {
+                Place::Before(item)
+            };
+            edit.insert(body, place, NewAttribute::new("new", 0))
         })
     };
     assert_eq!(
-        insert(|item| Place::Before(item), "a"),
+        insert(false, "a"),
         "new = 0\n# one\na = 1 # 1\n\n# two\nb = 2\n"
     );
     assert_eq!(
-        insert(|item| Place::After(item), "a"),
+        insert(true, "a"),
         "# one\na   = 1 # 1\nnew = 0\n\n# two\nb = 2\n"
     );
     assert_eq!(
-        insert(|item| Place::After(item), "b"),
+        insert(true, "b"),
         "# one\na = 1 # 1\n\n# two\nb   = 2\nnew = 0\n"
     );
     let two = edited("a = 1\n", |edit, body| {

@@ -101,7 +101,7 @@ impl<'f> Edit<'f> {
             name: name.map(|name| (body.span().start, name)),
             pieces: vec![Piece::Text(text)],
         };
-        self.add(body, target, entry);
+        self.add(body, &target, entry);
         Ok(())
     }
 
@@ -148,7 +148,7 @@ impl<'f> Edit<'f> {
             name: None,
             pieces,
         };
-        self.add(body, target, entry);
+        self.add(body, &target, entry);
         Ok(())
     }
 
@@ -279,7 +279,7 @@ impl<'f> Edit<'f> {
         inside.next().map_or(root, Block::body)
     }
 
-    fn add(&mut self, body: Body<'f>, target: Target, entry: Entry) {
+    fn add(&mut self, body: Body<'f>, target: &Target, entry: Entry) {
         if target.site == Site::OneLine {
             self.open(body);
         }
@@ -464,13 +464,13 @@ impl<'f> Edit<'f> {
     fn take(&mut self, item: BodyItem<'f>, kind: Kind) -> Result<(), EditError> {
         self.lines(item)?;
         let body = self.body_of(span_of(item));
-        let span = if is_one_line(body) {
-            inner(body)
+        let (span, core) = if is_one_line(body) {
+            (inner(body), inner(body))
         } else {
             let lines = extent(&self.style, body, item).lines;
-            self.with_blank_lines(lines, inner(body))
+            (self.with_blank_lines(lines, inner(body)), lines)
         };
-        self.operations.push(span, Vec::new(), kind);
+        self.operations.push_with(span, core, Vec::new(), kind);
         Ok(())
     }
 

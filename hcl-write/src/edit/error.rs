@@ -60,7 +60,7 @@ impl fmt::Display for EditError {
             ),
             Self::Conflict(spans) => {
                 let (first, second) = &**spans;
-                write!(f, "two changes overlap, at {} and at {}", first, second)
+                write!(f, "two changes overlap, at {first} and at {second}")
             }
             Self::Breaks(mistakes) => {
                 write!(f, "the change would break the file: {mistakes}")

@@ -82,8 +82,9 @@ impl Insertions {
         let ending = style.line_ending;
         self.0.into_iter().map(move |(offset, group)| Operation {
             span: Span::at(offset),
+            core: Span::at(offset),
             pieces: group.pieces(ending),
-            kind: Kind::Value,
+            kind: Kind::Insert,
         })
     }
 }

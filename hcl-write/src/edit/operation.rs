@@ -13,6 +13,8 @@ use crate::patch::{Patch, Patches};
 pub(super) enum Kind {
     /// Replaces or inserts text. Of two for the same span, the later one applies.
     Value,
+    /// Inserts items of a body. Stays where lines next to it are removed or relocated.
+    Insert,
     /// Removes text, and drops the operations inside it.
     Remove,
     /// Removes or replaces text that is written elsewhere, with the operations inside it.
@@ -37,8 +39,18 @@ pub(super) enum Piece {
 #[derive(Debug)]
 pub(super) struct Operation {
     pub(super) span: Span,
+    /// The span without the blank lines that are removed too.
+    pub(super) core: Span,
     pub(super) pieces: Vec<Piece>,
     pub(super) kind: Kind,
+}
+
+impl Operation {
+    /// Returns true if the operation inserts items outside the core of another one.
+    fn is_beside(&self, other: Span) -> bool {
+        let offset = self.span.start;
+        self.kind == Kind::Insert && (offset <= other.start || offset >= other.end)
+    }
 }
 
 /// All operations of an edit, in the order of the calls.
@@ -47,7 +59,17 @@ pub(super) struct Operations(Vec<Operation>);
 
 impl Operations {
     pub(super) fn push(&mut self, span: Span, pieces: Vec<Piece>, kind: Kind) {
-        self.0.push(Operation { span, pieces, kind });
+        self.push_with(span, span, pieces, kind);
+    }
+
+    /// Adds an operation that also removes blank lines around its core.
+    pub(super) fn push_with(&mut self, span: Span, core: Span, pieces: Vec<Piece>, kind: Kind) {
+        self.0.push(Operation {
+            span,
+            core,
+            pieces,
+            kind,
+        });
     }
 
     pub(super) fn extend(&mut self, operations: impl IntoIterator<Item = Operation>) {
@@ -113,6 +135,13 @@ impl Resolver<'_> {
                 continue;
             };
             match (before.kind, operation.kind) {
+                (Kind::Remove | Kind::Relocate, _) if operation.is_beside(before.core) => {
+                    let (inserted, sources) = self.patch(operation)?;
+                    if let Some((patch, relocated)) = patches.last_mut() {
+                        patch.text.to_mut().push_str(&inserted.text);
+                        relocated.extend(sources);
+                    }
+                }
                 (Kind::Remove | Kind::Relocate, _) if span.end <= reach => {}
                 (Kind::Remove, Kind::Remove) => {
                     if let Some((patch, _)) = patches.last_mut() {
@@ -151,8 +180,7 @@ impl Resolver<'_> {
             let relocates = operation.kind == Kind::Relocate
                 && operation.span.start <= span.start
                 && span.end <= operation.span.end;
-            let is_at_edge = operation.span.is_empty() && operation.span.start == span.start;
-            !relocates && !is_at_edge
+            !relocates && !operation.is_beside(span)
         };
         let patches = self.patches(span, is_inside)?;
         let relative = patches.into_iter().map(|(patch, _)| {
