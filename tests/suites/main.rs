@@ -30,6 +30,7 @@ mod notation;
 mod numbers;
 mod reports;
 mod robustness;
+mod secrets;
 mod spec_map;
 mod stdlib;
 mod stdlib_files;

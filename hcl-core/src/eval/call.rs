@@ -61,7 +61,7 @@ impl<'f> Evaluator<'_, 'f> {
         if let Err(error) = function.check_arity(supplied.len()) {
             return self.wrong_arity(&name, &function, &error, &supplied, site);
         }
-        let Some(arguments) = self.arguments(&name, &function, &supplied, site) else {
+        let Some(arguments) = self.arguments(&name, &function, (&supplied, &marks), site) else {
             return Value::dynamic();
         };
         let (result, steps) = self.run_function(|| function.call(&arguments));
@@ -74,10 +74,34 @@ impl<'f> Evaluator<'_, 'f> {
                 self.within_limits(value.with_marks(marks), expression)
             }
             Err(error) => {
+                let error = self.redacted(error, &function, (&supplied, &marks), &arguments);
                 self.call_failed(&name, &function, &error, &supplied, site);
                 Value::dynamic()
             }
         }
+    }
+
+    /// Returns the error of a call without the content of elements of a marked argument that was expanded.
+    #[cold]
+    fn redacted(
+        &mut self,
+        error: FunctionError,
+        function: &Function,
+        (supplied, marks): (&[SuppliedArgument<'f>], &MarkSet),
+        arguments: &[Value],
+    ) -> FunctionError {
+        if marks.is_empty() {
+            return error;
+        }
+        let marked = |(argument, value): (&SuppliedArgument<'_>, &Value)| match argument.element {
+            Some(_) => value.clone().with_marks(marks.clone()),
+            None => value.clone(),
+        };
+        let marked: Vec<Value> = supplied.iter().zip(arguments).map(marked).collect();
+        let (result, _) = self.run_function(|| function.call(&marked));
+        result.err().unwrap_or_else(|| {
+            FunctionError::new("the details depend on a sensitive value and are not shown")
+        })
     }
 
     /// Lists the arguments and expands the last one if `...` follows it; its marks become marks of the result.
@@ -108,7 +132,8 @@ impl<'f> Evaluator<'_, 'f> {
         if failed {
             return Err(Value::dynamic());
         }
-        let (value, marks) = value.unmark();
+        let marked = value;
+        let (value, marks) = marked.unmark();
         let ty = value.ty();
         let diagnostic = match ty {
             _ if value.is_null() => errors::null_expansion(argument.source_span()),
@@ -129,7 +154,7 @@ impl<'f> Evaluator<'_, 'f> {
                 }));
                 return Ok(marks);
             }
-            _ => errors::not_expandable(&ty, argument.source_span()),
+            _ => errors::not_expandable(&marked, argument.source_span()),
         };
         self.report(diagnostic.within(whole.source_span()), argument);
         Err(Value::dynamic())
@@ -140,7 +165,7 @@ impl<'f> Evaluator<'_, 'f> {
         &mut self,
         name: &str,
         function: &Function,
-        supplied: &[SuppliedArgument<'f>],
+        (supplied, marks): (&[SuppliedArgument<'f>], &MarkSet),
         site: (Call<'f>, Expression<'f>),
     ) -> Option<Vec<Value>> {
         let mut converted = Vec::with_capacity(supplied.len());
@@ -155,7 +180,13 @@ impl<'f> Evaluator<'_, 'f> {
             }
             match function.convert_argument(index, &value) {
                 Ok(value) => converted.push(value),
-                Err(error) => self.call_failed(name, function, &error, supplied, site),
+                Err(error) => {
+                    let secret = argument.element.as_ref().filter(|_| !marks.is_empty());
+                    let marked = secret.map(|element| element.clone().with_marks(marks.clone()));
+                    let again = marked.and_then(|it| function.convert_argument(index, &it).err());
+                    let error = again.unwrap_or(error);
+                    self.call_failed(name, function, &error, supplied, site);
+                }
             }
         }
         (self.diagnostics.error_count() == errors_before).then_some(converted)

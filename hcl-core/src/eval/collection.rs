@@ -108,7 +108,8 @@ impl<'f> Evaluator<'_, 'f> {
         if let ValueKind::String(_) = key.kind() {
             return key.into_string().map_or(Key::Unknown, Key::Known);
         }
-        let (key, key_marks) = key.unmark();
+        let marked = key;
+        let (key, key_marks) = marked.unmark();
         marks.append(key_marks);
         let subject = item.key();
         if let ValueKind::Null = key.kind() {
@@ -121,8 +122,8 @@ impl<'f> Evaluator<'_, 'f> {
         if !self.spend_on_key(&key, subject) {
             return Key::Invalid;
         }
-        match convert(&key, &Type::String) {
-            Ok(key) => match key.into_string() {
+        match convert(&marked, &Type::String) {
+            Ok(key) => match key.unmark().0.into_string() {
                 Some(key) => Key::Known(key),
                 None => Key::Unknown,
             },

@@ -47,7 +47,7 @@ impl<'f> Evaluator<'_, 'f> {
             return Value::dynamic();
         }
         let Some(ty) = result_type(&true_value, &false_value) else {
-            let message = mismatch(&true_value.ty(), &false_value.ty());
+            let message = mismatch(&true_value, &false_value);
             let results = Self::at(if_true, if_true.span().to(if_false.span()));
             let diagnostic = errors::inconsistent_results(&message, results);
             self.report(diagnostic.within(expression.source_span()), expression);
@@ -150,8 +150,8 @@ impl<'f> Evaluator<'_, 'f> {
                 Condition::Invalid
             }
             _ if !self.spend_on_string(value, subject) => Condition::Invalid,
-            _ => match convert(value.unmarked(), &Type::Bool) {
-                Ok(value) => match value.kind() {
+            _ => match convert(value, &Type::Bool) {
+                Ok(value) => match value.unmarked().kind() {
                     ValueKind::Bool(value) => Condition::Known(value),
                     _ => Condition::Unknown,
                 },
@@ -256,7 +256,12 @@ fn either(if_true: &Value, if_false: &Value, ty: Type) -> Value {
 }
 
 /// Describes where two types that cannot be unified differ.
-fn mismatch(if_true: &Type, if_false: &Type) -> String {
+fn mismatch(if_true: &Value, if_false: &Value) -> String {
+    if if_true.contains_marked() || if_false.contains_marked() {
+        // Names of attributes may be secret.
+        return String::from("Their types are not shown, because a result is sensitive.");
+    }
+    let (if_true, if_false) = (&if_true.ty(), &if_false.ty());
     let conflicts = |a: &Type, b: &Type| unify(&[a.clone(), b.clone()], Safety::Unsafe).is_none();
     let mut path = String::new();
     let (mut a, mut b) = (if_true, if_false);

@@ -6,8 +6,28 @@ use crate::diagnostic::{Diagnostic, brief};
 use crate::function::Parameter;
 use crate::source::SourceSpan;
 use crate::types::Type;
+use crate::value::{Excerpt, Value};
 
 use super::budget::Exceeded;
+
+/// The type of a value with an article. Attribute names of a marked value may be secret.
+fn type_of(value: &Value) -> String {
+    if value.contains_marked() {
+        return Excerpt::hidden().to_string();
+    }
+    format!("a {}", value.ty())
+}
+
+/// A problem of an expression whose details depend on marked values, in place of `found`.
+#[cold]
+pub(super) fn hidden_details(found: &Diagnostic) -> Diagnostic {
+    let detail = "The details depend on a sensitive value and are not shown.";
+    let hidden = Diagnostic::new(found.severity(), found.summary().to_owned(), detail);
+    match found.subject() {
+        Some(subject) => hidden.at(subject.clone()),
+        None => hidden,
+    }
+}
 
 fn did_you_mean(suggestion: Option<&str>) -> String {
     suggestion.map_or_else(String::new, |name| format!(" Did you mean \"{name}\"?"))
@@ -156,9 +176,11 @@ pub(super) fn null_expansion(at: SourceSpan) -> Diagnostic {
 }
 
 #[cold]
-pub(super) fn not_expandable(ty: &Type, at: SourceSpan) -> Diagnostic {
-    let detail =
-        format!("The value before \"...\" must be a list, a tuple or a set; this is a {ty}.");
+pub(super) fn not_expandable(value: &Value, at: SourceSpan) -> Diagnostic {
+    let detail = format!(
+        "The value before \"...\" must be a list, a tuple or a set; this is {}.",
+        type_of(value)
+    );
     Diagnostic::error("Invalid expanding argument value", detail).at(at)
 }
 
@@ -273,10 +295,9 @@ pub(super) fn incorrect_for_key(message: &str, at: SourceSpan) -> Diagnostic {
 }
 
 #[cold]
-pub(super) fn duplicate_for_key(key: &str, at: SourceSpan) -> Diagnostic {
-    let key = brief(key);
+pub(super) fn duplicate_for_key(key: &Excerpt, at: SourceSpan) -> Diagnostic {
     let detail = format!(
-        "Two elements have the key \"{key}\". Make the keys distinct, or write \"...\" after the value to gather all \
+        "Two elements have the key {key}. Make the keys distinct, or write \"...\" after the value to gather all \
          values of a key in a tuple."
     );
     Diagnostic::error("Duplicate object key", detail).at(at)
@@ -336,10 +357,8 @@ pub(super) fn limit_exceeded(exceeded: Exceeded, at: SourceSpan) -> Diagnostic {
 // Objects of the JSON syntax.
 
 #[cold]
-pub(super) fn duplicate_property(name: &str, first: &SourceSpan, at: SourceSpan) -> Diagnostic {
-    let name = brief(name);
-    let detail =
-        format!("The attribute \"{name}\" was already set at {first}. Remove one of the two.");
+pub(super) fn duplicate_property(name: &Excerpt, first: &SourceSpan, at: SourceSpan) -> Diagnostic {
+    let detail = format!("The attribute {name} was already set at {first}. Remove one of the two.");
     Diagnostic::error("Duplicate object attribute", detail).at(at)
 }
 

@@ -13,7 +13,7 @@ use crate::source::SourceSpan;
 use crate::syntax::{Expression, For};
 use crate::types::Type;
 use crate::value::ops::{self, ElementsError, Key};
-use crate::value::{Mapping, MarkSet, Value, ValueKind};
+use crate::value::{Excerpt, Mapping, MarkSet, Value, ValueKind};
 
 /// The iterable and its marks, or the early result of the whole expression.
 pub(super) type Iterated = Result<(Value, MarkSet), Value>;
@@ -55,16 +55,27 @@ impl<'f> Evaluator<'_, 'f> {
         let mut results = Vec::with_capacity(result_capacity(for_expr, elements.len()));
         let names = Names::of(for_expr);
         self.enter(names);
+        let secret = marks.clone();
         let mut reports = IterationReports::new(&self.diagnostics);
         for entry in elements.iter() {
             if self.is_stopped() {
                 break;
             }
-            self.bind(names, entry.key, entry.value);
+            let (start, was_known) = (self.diagnostics.checkpoint(), known);
+            self.bind(names, entry.key, entry.value, &secret);
             match self.select(for_expr, expression, known, &mut marks) {
                 Selection::Take => results.push(self.evaluate(for_expr.value())),
                 Selection::Skip => {}
                 Selection::Undecided => known = false,
+            }
+            if self.needs_redaction(start, &secret) {
+                self.redact(start, |this| {
+                    this.bind(names, entry.key, entry.value, &secret);
+                    let ignored = &mut MarkSet::new();
+                    if let Selection::Take = this.select(for_expr, expression, was_known, ignored) {
+                        this.evaluate(for_expr.value());
+                    }
+                });
             }
             reports.after_element(&mut self.diagnostics);
         }
@@ -90,18 +101,29 @@ impl<'f> Evaluator<'_, 'f> {
         let mut results = Results::new(for_expr, elements.len());
         let names = Names::of(for_expr);
         self.enter(names);
+        let secret = marks.clone();
         let mut reports = IterationReports::new(&self.diagnostics);
         for entry in elements.iter() {
             if self.is_stopped() {
                 break;
             }
-            self.bind(names, entry.key, entry.value);
+            let (start, was_known) = (self.diagnostics.checkpoint(), known);
+            self.bind(names, entry.key, entry.value, &secret);
             match self.select(for_expr, expression, known, &mut marks) {
                 Selection::Take => {
                     known &= self.for_entry(for_expr, expression, known, &mut results, &mut marks);
                 }
                 Selection::Skip => {}
                 Selection::Undecided => known = false,
+            }
+            if self.needs_redaction(start, &secret) {
+                self.redact(start, |this| {
+                    this.bind(names, entry.key, entry.value, &secret);
+                    let (again, ignored) = (&mut Results::new(for_expr, 1), &mut MarkSet::new());
+                    if let Selection::Take = this.select(for_expr, expression, was_known, ignored) {
+                        this.for_entry(for_expr, expression, was_known, again, ignored);
+                    }
+                });
             }
             reports.after_element(&mut self.diagnostics);
         }
@@ -168,12 +190,12 @@ impl<'f> Evaluator<'_, 'f> {
     ) -> Option<MarkSet> {
         let (names, unknown) = (Names::of(for_expr), Value::dynamic());
         self.enter(names);
-        self.bind(names, Key::Element(&unknown), &unknown);
+        self.bind(names, Key::Element(&unknown), &unknown, &MarkSet::new());
         let (value, failed) = self.evaluate_checked(condition);
         self.leave(names);
         let mut valid = !failed;
-        let (value, marks) = value.unmark();
-        if matches!(value.kind(), ValueKind::Null) {
+        let (plain, marks) = value.unmark();
+        if matches!(plain.kind(), ValueKind::Null) {
             let diagnostic = errors::null_for_condition(true, condition.source_span())
                 .within(whole.source_span());
             self.report(diagnostic, condition);
@@ -212,20 +234,20 @@ impl<'f> Evaluator<'_, 'f> {
         whole: Expression<'f>,
         (known, marks): (bool, &mut MarkSet),
     ) -> Selection {
-        let (value, condition_marks) = value.unmark();
+        let (plain, condition_marks) = value.unmark();
         marks.append(condition_marks);
-        match value.kind() {
+        match plain.kind() {
             ValueKind::Bool(true) => Selection::Take,
             ValueKind::Bool(false) => Selection::Skip,
-            _ if !known || value.is_unknown() => Selection::Undecided,
+            _ if !known || plain.is_unknown() => Selection::Undecided,
             ValueKind::Null => {
                 let diagnostic = errors::null_for_condition(false, condition.source_span());
                 self.report(diagnostic.within(whole.source_span()), condition);
                 Selection::Undecided
             }
-            _ if !self.spend_on_string(&value, condition) => Selection::Undecided,
-            _ => match convert(&value, &Type::Bool) {
-                Ok(value) => match value.kind() {
+            _ if !self.spend_on_string(&plain, condition) => Selection::Undecided,
+            _ => match convert(value, &Type::Bool) {
+                Ok(value) => match value.unmarked().kind() {
                     ValueKind::Bool(true) => Selection::Take,
                     ValueKind::Bool(false) => Selection::Skip,
                     _ => Selection::Undecided,
@@ -268,7 +290,8 @@ impl<'f> Evaluator<'_, 'f> {
             }
             return self.keyed_entry(for_expr, key, whole, results);
         }
-        let (key, key_marks) = key.unmark();
+        let marked = key;
+        let (key, key_marks) = marked.unmark();
         marks.append(key_marks);
         if matches!(key.kind(), ValueKind::Null) {
             if known {
@@ -283,7 +306,7 @@ impl<'f> Evaluator<'_, 'f> {
         if !self.spend_on_key(&key, subject) {
             return false;
         }
-        match convert(&key, &Type::String) {
+        match convert(&marked, &Type::String) {
             Ok(key) => self.keyed_entry(for_expr, key, whole, results),
             Err(error) if known => {
                 let diagnostic =
@@ -309,11 +332,18 @@ impl<'f> Evaluator<'_, 'f> {
         whole: Expression<'f>,
         results: &mut Results,
     ) -> bool {
+        let is_secret = key.is_marked();
+        let key = if is_secret { key.unmark().0 } else { key };
         let (Some(key), Some(subject)) = (key.into_string(), for_expr.key()) else {
             return false;
         };
         let value = self.evaluate(for_expr.value());
         if let Err(key) = results.add(key, value) {
+            let key = if is_secret {
+                Excerpt::hidden()
+            } else {
+                Excerpt::of_source(key)
+            };
             let diagnostic = errors::duplicate_for_key(&key, subject.source_span());
             self.report(diagnostic.within(whole.source_span()), subject);
         }
@@ -327,14 +357,19 @@ impl<'f> Evaluator<'_, 'f> {
         self.locals.push((names.value, none()));
     }
 
-    /// Binds an element to the iteration variables. If both have the same name, the value wins.
-    pub(super) fn bind(&mut self, names: Names<'f>, key: Key<'_>, value: &Value) {
+    /// Binds an element of a collection with these marks to the iteration variables. If both have the same name, the
+    /// value wins.
+    pub(super) fn bind(&mut self, names: Names<'f>, key: Key<'_>, value: &Value, marks: &MarkSet) {
+        let value = self.bound_element(value, marks);
+        let key = names
+            .key
+            .map(|_| self.bound_element(&key.to_value(), marks));
         match &mut *self.locals {
-            [.., (_, for_key), (_, for_value)] if names.key.is_some() => {
-                *for_key = key.to_value();
-                *for_value = value.clone();
+            [.., (_, for_key), (_, for_value)] if key.is_some() => {
+                *for_key = key.unwrap_or_else(Value::dynamic);
+                *for_value = value;
             }
-            [.., (_, for_value)] => *for_value = value.clone(),
+            [.., (_, for_value)] => *for_value = value,
             [] => {}
         }
     }

@@ -14,6 +14,7 @@ mod errors;
 mod for_expr;
 mod json;
 mod operator;
+mod redaction;
 mod scalar;
 mod splat;
 mod start;
@@ -88,6 +89,8 @@ struct Evaluator<'e, 'f> {
     object_values: Vec<Value>,
     /// Reusable buffer for templates, cleared but not shrunk.
     scratch: String,
+    /// Whether elements of marked collections are bound with their marks, so that diagnostics do not show them.
+    redacting: bool,
     /// Current recursion depth into left sides of operators, indexes and traversals.
     left_depth: u32,
     diagnostics: Diagnostics,
@@ -119,6 +122,7 @@ impl<'e, 'f> Evaluator<'e, 'f> {
             cache: ExpressionCache::default(),
             object_values: Vec::new(),
             scratch: String::new(),
+            redacting: false,
             left_depth: 0,
             diagnostics: Diagnostics::new(),
             limits: with_allowance(limits, text),

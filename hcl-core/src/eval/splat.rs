@@ -7,7 +7,7 @@ use crate::convert::{Safety, convert, unify};
 use crate::diagnostic::IterationReports;
 use crate::syntax::{Expression, ExpressionKind, Splat, StepKind};
 use crate::types::Type;
-use crate::value::{Value, ValueKind};
+use crate::value::{MarkSet, Value, ValueKind};
 
 impl<'f> Evaluator<'_, 'f> {
     pub(super) fn splat(&mut self, splat: Splat<'f>, expression: Expression<'f>) -> Value {
@@ -16,7 +16,7 @@ impl<'f> Evaluator<'_, 'f> {
             return Value::dynamic();
         }
         if let ValueKind::Tuple(elements) = source.kind() {
-            let result = self.splat_tuple(elements, splat);
+            let result = self.splat_tuple(elements, &MarkSet::new(), splat);
             return self.within_limits(result, expression);
         }
         let (plain, marks) = source.unmark();
@@ -32,14 +32,14 @@ impl<'f> Evaluator<'_, 'f> {
             (
                 ValueKind::List(elements) | ValueKind::Set(elements),
                 Type::List(ty) | Type::Set(ty),
-            ) => self.splat_list(elements, &ty, splat, expression),
-            (ValueKind::Tuple(elements), _) => self.splat_tuple(elements, splat),
+            ) => self.splat_list((elements, &marks), &ty, splat, expression),
+            (ValueKind::Tuple(elements), _) => self.splat_tuple(elements, &marks, splat),
             (ValueKind::Unknown, Type::List(ty) | Type::Set(ty)) => {
                 self.splat_unknown_list(&plain, &ty, splat)
             }
             (ValueKind::Unknown, Type::Tuple(types)) => {
                 let unknown: Vec<Value> = types.iter().cloned().map(Value::unknown).collect();
-                let (elements, _) = self.each(&unknown, splat);
+                let (elements, _) = self.each(&unknown, &MarkSet::new(), splat);
                 Value::unknown_not_null(Type::tuple(elements.iter().map(Value::ty)))
             }
             // A value that may be null may give no element.
@@ -50,13 +50,19 @@ impl<'f> Evaluator<'_, 'f> {
                 Value::dynamic()
             }
             // A single value is its own only element, and keeps its marks.
-            _ => self.splat_tuple(std::slice::from_ref(&source), splat),
+            _ => self.splat_tuple(std::slice::from_ref(&source), &MarkSet::new(), splat),
         };
         self.within_limits(result.with_marks(marks), expression)
     }
 
-    /// Evaluates the expression after the splat for each element, and returns whether any evaluation failed.
-    fn each(&mut self, elements: &[Value], splat: Splat<'f>) -> (Vec<Value>, bool) {
+    /// Evaluates the expression after the splat for each element of a sequence with these marks, and returns whether any
+    /// evaluation failed.
+    fn each(
+        &mut self,
+        elements: &[Value],
+        marks: &MarkSet,
+        splat: Splat<'f>,
+    ) -> (Vec<Value>, bool) {
         let each = splat.each();
         let mut path = attribute_path(each);
         let mut results = Vec::with_capacity(elements.len());
@@ -73,9 +79,19 @@ impl<'f> Evaluator<'_, 'f> {
                 results.push(value.clone());
                 continue;
             }
-            self.splat_elements.push(element.clone());
+            let start = self.diagnostics.checkpoint();
+            let bound = self.bound_element(element, marks);
+            self.splat_elements.push(bound);
             let (value, wrong) = self.evaluate_checked(each);
             self.splat_elements.pop();
+            if self.needs_redaction(start, marks) {
+                self.redact(start, |this| {
+                    let bound = this.bound_element(element, marks);
+                    this.splat_elements.push(bound);
+                    this.evaluate(each);
+                    this.splat_elements.pop();
+                });
+            }
             failed |= wrong;
             results.push(value);
             reports.after_element(&mut self.diagnostics);
@@ -85,8 +101,8 @@ impl<'f> Evaluator<'_, 'f> {
     }
 
     /// The result of a splat over a tuple. After a failure it is unknown, with the element types still inferred.
-    fn splat_tuple(&mut self, elements: &[Value], splat: Splat<'f>) -> Value {
-        let (results, failed) = self.each(elements, splat);
+    fn splat_tuple(&mut self, elements: &[Value], marks: &MarkSet, splat: Splat<'f>) -> Value {
+        let (results, failed) = self.each(elements, marks, splat);
         if !failed {
             return Value::tuple(results);
         }
@@ -99,7 +115,7 @@ impl<'f> Evaluator<'_, 'f> {
 
     fn splat_list(
         &mut self,
-        elements: &[Value],
+        (elements, marks): (&[Value], &MarkSet),
         element_type: &Type,
         splat: Splat<'f>,
         expression: Expression<'f>,
@@ -108,7 +124,7 @@ impl<'f> Evaluator<'_, 'f> {
             let ty = self.each_type(element_type, splat);
             return Value::list(ty, Vec::new());
         }
-        let (results, failed) = self.each(elements, splat);
+        let (results, failed) = self.each(elements, marks, splat);
         let size = results.iter().map(Value::size);
         if !self.spend_on(size.fold(0, u64::saturating_add), expression) {
             return Value::dynamic();
@@ -158,7 +174,11 @@ impl<'f> Evaluator<'_, 'f> {
 
     /// Infers the type of the result for an element of this type, by evaluating an unknown one.
     fn each_type(&mut self, element_type: &Type, splat: Splat<'f>) -> Type {
-        let (results, _) = self.each(&[Value::unknown(element_type.clone())], splat);
+        let (results, _) = self.each(
+            &[Value::unknown(element_type.clone())],
+            &MarkSet::new(),
+            splat,
+        );
         results.first().map_or(Type::Dynamic, Value::ty)
     }
 

@@ -129,7 +129,8 @@ impl<'f> Evaluator<'_, 'f> {
             self.append_integer(number, text, whole);
             return;
         }
-        let (value, marks) = value.unmark();
+        let marked = value;
+        let (value, marks) = marked.unmark();
         if !value.is_null() {
             text.marks.append(marks);
         }
@@ -145,7 +146,7 @@ impl<'f> Evaluator<'_, 'f> {
                 self.report(diagnostic.within(whole.source_span()), expression);
                 text.failed = true;
             }
-            _ => self.converted(&value, expression, text, whole),
+            _ => self.converted(&marked, expression, text, whole),
         }
     }
 
@@ -157,7 +158,7 @@ impl<'f> Evaluator<'_, 'f> {
         whole: Expression<'f>,
     ) {
         match convert(value, &Type::String) {
-            Ok(converted) => match converted.kind() {
+            Ok(converted) => match converted.unmarked().kind() {
                 ValueKind::String(value) if text.is_open() => self.append(value, text, whole),
                 ValueKind::String(_) => {}
                 _ => text.unknown = true,
@@ -243,6 +244,7 @@ impl<'f> Evaluator<'_, 'f> {
                 return;
             }
         };
+        let secret = marks.clone();
         text.marks.append(marks);
         let Ok(elements) = ops::elements(&collection) else {
             return;
@@ -259,8 +261,15 @@ impl<'f> Evaluator<'_, 'f> {
             if !self.spend_step(whole) {
                 break;
             }
-            self.bind(names, entry.key, entry.value);
+            let start = self.diagnostics.checkpoint();
+            self.bind(names, entry.key, entry.value, &secret);
             self.parts(directive.body(), &mut joined, whole);
+            if self.needs_redaction(start, &secret) {
+                self.redact(start, |this| {
+                    this.bind(names, entry.key, entry.value, &secret);
+                    this.parts(directive.body(), &mut Rendered::default(), whole);
+                });
+            }
             reports.after_element(&mut self.diagnostics);
         }
         reports.finish(&mut self.diagnostics);

@@ -20,7 +20,10 @@ impl<'f> Evaluator<'_, 'f> {
     ) -> Diagnostic {
         let mut values: Vec<(String, String)> = Vec::new();
         for traversal in &variables(expression) {
-            let text = self.resolve(traversal).and_then(|value| value.hint());
+            let value = self.resolve(traversal);
+            // Types show names of attributes, which are secret in a marked object.
+            let value = value.filter(|value| !value.contains_marked());
+            let text = value.and_then(|value| value.hint());
             let value = text.map(|text| (traversal.to_string(), text));
             if let Some(value) = value
                 && let Err(index) = values.binary_search(&value)

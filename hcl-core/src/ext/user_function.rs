@@ -16,7 +16,7 @@ use crate::eval::EvalContext;
 use crate::function::{Function, FunctionError, Functions, Parameter};
 use crate::source::SourceSpan;
 use crate::types::Type;
-use crate::value::Value;
+use crate::value::{MarkSet, Value};
 
 static DEFINITION: LazyLock<BodySchema> = LazyLock::new(|| {
     BodySchema::new()
@@ -118,6 +118,7 @@ fn function(
         Parameter::new(name.to_owned(), Type::Dynamic)
             .allow_unknown()
             .allow_dynamic()
+            .allow_marked()
     };
     let mut builder = Function::builder().description("Defined by the configuration.");
     for name in &params {
@@ -126,16 +127,32 @@ fn function(
     if let Some(name) = &variadic {
         builder = builder.variadic(any(name));
     }
-    builder.implement(move |arguments, _| {
+    let evaluate = move |arguments: &[Value]| {
         let mut scope = context.child();
         let (positional, rest) = arguments.split_at(params.len().min(arguments.len()));
         scope.set_variables(params.iter().cloned().zip(positional.iter().cloned()));
         if let Some(name) = &variadic {
             scope.set_variable(name.clone(), Value::tuple(rest.to_vec()));
         }
-        result
-            .value(&scope)
-            .map_err(|problems| FunctionError::new(reason(&problems)))
+        result.value(&scope)
+    };
+    builder.implement(move |arguments, _| {
+        let mut marks = MarkSet::new();
+        let unmarked = arguments.iter().map(|argument| {
+            let (argument, found) = argument.unmark_deep();
+            marks.append(found);
+            argument
+        });
+        let unmarked: Vec<Value> = unmarked.collect();
+        match evaluate(&unmarked) {
+            Ok(value) => Ok(value.with_marks(marks)),
+            Err(problems) if marks.is_empty() => Err(FunctionError::new(reason(&problems))),
+            // Evaluated again with marks, the problems do not show the content of marked arguments.
+            Err(_) => Err(FunctionError::new(evaluate(arguments).map_or_else(
+                |problems| reason(&problems),
+                |_| String::from("the details depend on a sensitive value and are not shown"),
+            ))),
+        }
     })
 }
 

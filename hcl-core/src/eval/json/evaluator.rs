@@ -11,7 +11,7 @@ use crate::eval::{EvalContext, errors};
 use crate::json::{Elements, Properties, Property, Text, Value as Json, ValueKind as JsonKind};
 use crate::number::Number;
 use crate::types::Type;
-use crate::value::{Mapping, MarkSet, Value, ValueKind};
+use crate::value::{Excerpt, Mapping, MarkSet, Value, ValueKind};
 
 /// Bytes of JSON text that are evaluated per step.
 const JSON_BYTES_PER_STEP: u64 = 8;
@@ -89,9 +89,9 @@ impl<'e, 'p> Evaluator<'e, 'p> {
         let mut marks = MarkSet::new();
         let mut names_known = true;
         for property in properties {
-            let name = self.text(property.name());
+            let written = self.text(property.name());
             let value = self.value(property.value());
-            match self.name(&name, property, &mut marks) {
+            match self.name(&written, property, &mut marks) {
                 Name::Invalid => {}
                 Name::Unknown => names_known = false,
                 Name::Known(name) => match first.get(&name) {
@@ -101,8 +101,9 @@ impl<'e, 'p> Evaluator<'e, 'p> {
                             source.span(earlier.name_span()),
                             source.span(property.name_span()),
                         );
+                        let excerpt = Excerpt::of_part(name, &written);
                         self.diagnostics
-                            .push(errors::duplicate_property(&name, &earlier, at));
+                            .push(errors::duplicate_property(&excerpt, &earlier, at));
                     }
                     None => {
                         first.insert(Arc::clone(&name), property);
@@ -119,7 +120,8 @@ impl<'e, 'p> Evaluator<'e, 'p> {
     }
 
     fn name(&mut self, name: &Value, property: Property<'_>, marks: &mut MarkSet) -> Name {
-        let (name, name_marks) = name.unmark();
+        let marked = name;
+        let (name, name_marks) = marked.unmark();
         marks.append(name_marks);
         let at = || property.file().source().span(property.name_span());
         if matches!(name.kind(), ValueKind::Null) {
@@ -132,8 +134,12 @@ impl<'e, 'p> Evaluator<'e, 'p> {
                 .push(errors::limit_exceeded(Exceeded::Bytes, at()));
             return Name::Invalid;
         }
-        match convert(&name, &Type::String) {
-            Ok(name) => name.into_string().map_or(Name::Unknown, Name::Known),
+        match convert(marked, &Type::String) {
+            Ok(name) => name
+                .unmark()
+                .0
+                .into_string()
+                .map_or(Name::Unknown, Name::Known),
             Err(error) => {
                 self.diagnostics
                     .push(errors::incorrect_property_name(&error.to_string(), at()));
