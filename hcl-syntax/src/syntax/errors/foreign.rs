@@ -100,7 +100,8 @@ fn is_toml_section(text: &str) -> bool {
     })
 }
 
-/// `---`, or lines of which each is `key: value`, `- element` or indented.
+/// `---`, or at least two lines, of which each is `key: value`, `- element` or indented. A single `key: value` is more
+/// likely an argument with the wrong sign.
 fn is_yaml(text: &str) -> bool {
     let mut lines = text.lines().take(MAX_INSPECTED_LINES).peekable();
     if lines
@@ -110,8 +111,9 @@ fn is_yaml(text: &str) -> bool {
         return true;
     }
     let mut entries = lines.filter(|line| !without_comment(line).is_empty());
-    entries.next().is_some_and(is_yaml_entry)
-        && entries.all(|line| line.starts_with([' ', '\t']) || is_yaml_entry(line))
+    let is_first = entries.next().is_some_and(is_yaml_entry);
+    let mut rest = entries.map(|line| line.starts_with([' ', '\t']) || is_yaml_entry(line));
+    is_first && rest.next() == Some(true) && rest.all(|is_entry| is_entry)
 }
 
 fn is_yaml_entry(line: &str) -> bool {
@@ -182,6 +184,8 @@ mod tests {
     fn errors_of_native_text_keep_their_detail() {
         for text in [
             "a = 1\nport: 80\nb = 2\n",
+            "port: 80\n",
+            "# Ports\nport: 80 # http\n",
             "port: 80\nb = 2\n",
             "service \"x\" {\n  port: 80\n}\n",
             "a = [\n  [1, 2]\n",
