@@ -39,6 +39,10 @@
     )
 )]
 
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 mod brief;
 pub mod convert;
 #[doc(hidden)]

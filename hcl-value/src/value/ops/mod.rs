@@ -166,3 +166,59 @@ const fn name<const N: usize>(index: usize) -> &'static str {
         _ => "the right operand",
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn errors_name_the_operand() {
+        let (one, null, text) = (
+            Value::from(1),
+            Value::null(Type::Number),
+            Value::from("one"),
+        );
+        for (result, expected) in [
+            (negate(&null), "the operand is null"),
+            (negate(&text), "the operand must be a number"),
+            (add(&null, &one), "the left operand is null"),
+            (add(&one, &null), "the right operand is null"),
+            (add(&text, &null), "the left operand must be a number"),
+            (add(&one, &text), "the right operand must be a number"),
+        ] {
+            let message = result.map(|_| ()).map_err(|error| error.to_string());
+            let message = message.err().unwrap_or_default();
+            assert!(message.starts_with(expected), "{message}");
+        }
+    }
+
+    #[test]
+    fn every_binary_operation_has_the_types_of_its_result_and_operands() {
+        let operations = [
+            BinaryOperation::Add,
+            BinaryOperation::Subtract,
+            BinaryOperation::Multiply,
+            BinaryOperation::Divide,
+            BinaryOperation::Remainder,
+            BinaryOperation::Less,
+            BinaryOperation::LessOrEqual,
+            BinaryOperation::Greater,
+            BinaryOperation::GreaterOrEqual,
+            BinaryOperation::Equal,
+            BinaryOperation::NotEqual,
+            BinaryOperation::And,
+            BinaryOperation::Or,
+        ];
+        for operation in operations {
+            let operand = match operation.operand_type() {
+                Type::Bool => Value::from(true),
+                _ => Value::from(1),
+            };
+            let unknown = Value::unknown(operation.operand_type());
+            for right in [&operand, &unknown] {
+                let result = binary(operation, &operand, right).map(|value| value.ty());
+                assert_eq!(result, Ok(operation.result_type()), "{operation:?}");
+            }
+        }
+    }
+}
