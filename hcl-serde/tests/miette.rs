@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use hcl_core::{Diagnostic as HclDiagnostic, Position, Source, Span};
+use hcl_serde::miette::Finding;
 use hcl_serde::{Decoder, Error};
 use miette::{Diagnostic, NarratableReportHandler, Severity};
 
@@ -51,6 +53,57 @@ fn several_mistakes_are_related() {
         assert!(finding.labels().unwrap().next().is_some());
         assert!(finding.help().is_some());
     }
+}
+
+fn rendered_finding(diagnostic: HclDiagnostic) -> String {
+    let mut out = String::new();
+    NarratableReportHandler::new()
+        .render_report(&mut out, &Finding::from(diagnostic))
+        .expect("a string takes everything");
+    out
+}
+
+#[test]
+fn related_spans_are_labels_or_part_of_the_help() {
+    let source = |name: &str, text: &str| Source::new(name, text).expect("short");
+    let app = source("app.hcl", "port = 80\nport = 81\n");
+    let base = source("base.hcl", "port = 79\n");
+    let diagnostic = HclDiagnostic::error("Attribute redefined", "Remove one of them.")
+        .at(app.span(Span::new(10, 14)))
+        .with_related(app.span(Span::new(0, 4)), "first set here")
+        .with_related(base.span(Span::new(0, 4)), "and here");
+    let expected = "\
+Attribute redefined
+    Diagnostic severity: error
+Begin snippet for app.hcl starting at line 1, column 1
+
+snippet line 1: port = 80
+    label at line 1, columns 1 to 4: first set here
+snippet line 2: port = 81
+    label at line 2, columns 1 to 4: here
+diagnostic help: Remove one of them.
+base.hcl:1,1-5: and here
+";
+    assert_eq!(rendered_finding(diagnostic), expected);
+}
+
+#[test]
+fn labels_of_a_fragment_count_from_its_start() {
+    let start = Position {
+        line: 10,
+        column: 5,
+        byte: 100,
+    };
+    let source = Source::new("page.html", "a +\nb c").expect("short");
+    let source = source.with_start(start);
+    let diagnostic = HclDiagnostic::error("Here", "").at(source.span(Span::new(0, 1)));
+    let expected = "\
+Here
+    Diagnostic severity: error
+Begin snippet for page.html starting at line 10, column 5
+";
+    let report = rendered_finding(diagnostic);
+    assert!(report.starts_with(expected), "{report}");
 }
 
 #[test]
