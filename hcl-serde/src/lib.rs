@@ -36,26 +36,30 @@
 //! # Ok::<(), hcl_serde::Error>(())
 //! ```
 //!
-//! Two ways lead from a configuration to a type:
+//! # Which entry point
 //!
-//! - [`HclDecode`](derive@HclDecode), derived, knows blocks, labels, defaults and what is left over. It reports all
-//!   mistakes of a file at once, and [describes](HclSchema) what a body may hold.
-//! - [`serde::Deserialize`] works as it stands: arguments and blocks are looked for by field name, labels become the
-//!   keys of maps or [`Labeled`], repeated blocks sequences. See [`from_str`].
+//! | to read | use | because |
+//! |---|---|---|
+//! | a type that derives [`serde::Deserialize`] | [`from_str`] and its siblings | arguments and blocks are found by field name; labels become keys of maps or [`Labeled`], repeated blocks sequences |
+//! | blocks with labels, defaults, aliases, a rest | the same, with [the derive of `HclDecode`](derive@HclDecode) | the type says what is a block and what a label; all errors of a file are reported at once; the type has a [`schema`] |
+//! | expressions that use variables or functions | [`Decoder`] | it holds variables, functions, limits and options, and is reused for many files |
+//! | `variable` and `locals` blocks, several files | [`Module`] | it evaluates them as Terraform and Nomad do, and expands dynamic blocks |
+//! | expressions or blocks to be evaluated later | [`OwnedExpression`], [`OwnedBody`] as types of fields | they keep the syntax tree, for [`Decoder::from_expression`] and [`Decoder::from_body`] |
+//! | bodies whose schema is known at run time only | [`hcl_core::Body`](https://docs.rs/hcl-core) and [`hcl_core::BodySchema`](https://docs.rs/hcl-core) | they work without Rust types; [`Value`] holds any result |
 //!
-//! [`Decoder`] brings in variables and functions; [`Module`] reads `variable` and `locals` blocks and dynamic blocks, as
-//! Nomad and Terraform do. [`Spanned`], [`OwnedExpression`], [`OwnedBody`], [`Value`] and
-//! [`Sensitive`] are types of fields that keep what a plain value cannot.
+//! [`Spanned`] keeps the position of a value, and [`Sensitive`] keeps a value out of reports.
+//!
+//! To write, use [`to_string`] with [`serde::Serialize`] or [the derive of `HclEncode`](derive@HclEncode).
 //!
 //! # Features
 //!
 //! - `derive`, on by default: the derives of [`HclDecode`] and [`HclEncode`].
 //! - `functions`, on by default: [`Functions::standard`] and its groups. A program without them builds in less time.
-//! - `stdlib`: all of [`Functions::standard`], which brings in other crates.
-//! - `miette`: errors as reports of miette.
+//! - `stdlib`: all functions of [`Functions::standard`], including those that depend on other crates.
+//! - `miette`: conversion of errors to reports of miette.
 //! - `figment`: a provider for figment.
 
-// What input could reach. Where one of these cannot be reached, the place says why.
+// Lints against panicking code. Each `#[expect]` states why the case is unreachable.
 #![cfg_attr(
     not(test),
     warn(

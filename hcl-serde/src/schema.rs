@@ -1,8 +1,12 @@
-//! Schemas: what a body may hold, as constants that the derive writes.
+//! Schemas of types: the labels, arguments and blocks of a body, as constants that the derive generates.
 //!
-//! They decide what is supported, and they hold what reference documentation is made from: docs, defaults, types.
+//! Decoding is driven by them, and reference documentation can be generated from them: they hold docs, defaults and the
+//! names of types. They describe a Rust type; the schema that extracts content from a body is
+//! [`hcl_core::BodySchema`](https://docs.rs/hcl-core/latest/hcl_core/struct.BodySchema.html).
 
-/// A type whose schema the derive knows.
+/// A type with a schema. Implemented by [the derive of `HclDecode`](derive@crate::HclDecode).
+///
+/// # Examples
 ///
 /// ```
 /// use hcl_serde::{HclDecode, HclSchema};
@@ -24,101 +28,101 @@
 /// assert_eq!((port.name, port.default, (port.required)()), ("port", Some("8080"), false));
 /// ```
 pub trait HclSchema {
-    /// What a body may hold.
+    /// The schema of the type.
     const SCHEMA: &'static Schema;
 }
 
-/// What the body of one type may hold.
+/// The schema of a type that is read from a body.
 #[derive(Debug)]
 pub struct Schema {
-    /// The Rust type's name.
+    /// The name of the Rust type.
     pub name: &'static str,
-    /// What `///` says.
+    /// The doc comment.
     pub docs: &'static str,
-    /// The labels in front of the body, in order.
+    /// The labels before the body, in order.
     pub labels: &'static [Label],
-    /// The attributes.
+    /// The arguments, in the order of the fields.
     pub arguments: &'static [Argument],
-    /// The block types.
+    /// The block types, in the order of the fields.
     pub blocks: &'static [NestedBlock],
-    /// Types whose attributes and blocks stand among these.
+    /// Types that are flattened into this one: their arguments and blocks are in the same body.
     pub flattened: &'static [fn() -> Nesting],
-    /// Whether attributes and block types that are not named here are taken too.
+    /// Whether a field takes arguments and blocks that the schema does not list.
     pub open: bool,
-    /// Whether the type is one body, or one of several.
+    /// Whether the type is a struct, or an enum and how a variant is chosen.
     pub kind: SchemaKind,
 }
 
-/// One body, or a choice.
+/// The kind of a type.
 #[derive(Debug)]
 pub enum SchemaKind {
-    /// A body.
+    /// A struct: one body.
     Struct,
-    /// One of several, chosen by block type.
+    /// An enum whose variant is chosen by the block type.
     ByBlockType(&'static [Variant]),
-    /// One of several, chosen by the first label.
+    /// An enum whose variant is chosen by the first label.
     ByLabel(&'static [Variant]),
 }
 
-/// A label.
+/// A label of a block.
 #[derive(Debug)]
 pub struct Label {
-    /// What the label says, for reports.
+    /// The name of the label in reports and documentation. It does not occur in the text.
     pub name: &'static str,
-    /// What `///` says.
+    /// The doc comment.
     pub docs: &'static str,
-    /// Whether it must be there.
+    /// Returns whether the label is required.
     pub required: fn() -> bool,
 }
 
-/// An attribute.
+/// An argument: `name = value`.
 #[derive(Debug)]
 pub struct Argument {
-    /// The name in the text.
+    /// The name of the argument.
     pub name: &'static str,
-    /// Other names that are understood.
+    /// Other names.
     pub aliases: &'static [&'static str],
-    /// What `///` says.
+    /// The doc comment.
     pub docs: &'static str,
-    /// The Rust type, as written.
+    /// The Rust type, as in the source code.
     pub type_name: &'static str,
-    /// Whether it must be there.
+    /// Returns whether the argument is required.
     pub required: fn() -> bool,
-    /// The Rust expression of the default, where one is written.
+    /// The Rust expression of the default, if the field has one.
     pub default: Option<&'static str>,
-    /// What to use instead, where its use is discouraged.
+    /// The replacement, if the use is deprecated.
     pub deprecated: Option<&'static str>,
 }
 
-/// A block type.
+/// A block type of a body.
 #[derive(Debug)]
 pub struct NestedBlock {
-    /// The block type in the text.
+    /// The block type.
     pub name: &'static str,
-    /// Other block types that are understood.
+    /// Other names of the block type.
     pub aliases: &'static [&'static str],
-    /// What `///` says.
+    /// The doc comment.
     pub docs: &'static str,
-    /// What to use instead, where its use is discouraged.
+    /// The replacement, if the use is deprecated.
     pub deprecated: Option<&'static str>,
-    /// Whether something stands in for an absent block.
+    /// Whether the field has a default for absent blocks.
     pub has_default: bool,
-    /// The least number of blocks, where said.
+    /// The minimum number of blocks, if the field has one.
     pub min_items: Option<u32>,
-    /// The greatest number of blocks, where said.
+    /// The maximum number of blocks, if the field has one.
     pub max_items: Option<u32>,
-    /// How many there may be, and what each holds.
+    /// Returns how many blocks the field takes, and the schema of each.
     pub nesting: fn() -> Nesting,
 }
 
-/// How many blocks a field takes, and what each holds.
+/// How many blocks a field takes, and the schema of each.
 #[derive(Clone, Copy, Debug)]
 pub struct Nesting {
-    /// How many.
+    /// How many blocks the field takes.
     pub arity: Arity,
-    /// How many first labels become keys of maps.
+    /// The number of first labels that become keys of maps.
     pub key_labels: usize,
-    /// What a block holds; [`Schema::UNKNOWN`] for a type read by serde, which says so only when it is read.
+    /// The schema of a block; [`Schema::UNKNOWN`] for a type that serde reads.
     pub body: &'static Schema,
 }
 
@@ -138,18 +142,18 @@ pub enum Arity {
 pub struct Variant {
     /// The block type, or the first label.
     pub name: &'static str,
-    /// Other names that are understood.
+    /// Other names.
     pub aliases: &'static [&'static str],
-    /// What `///` says.
+    /// The doc comment.
     pub docs: &'static str,
-    /// What to use instead, where its use is discouraged.
+    /// The replacement, if the use is deprecated.
     pub deprecated: Option<&'static str>,
-    /// What its block holds.
+    /// Returns the schema of the variant's block.
     pub schema: fn() -> &'static Schema,
 }
 
 impl Schema {
-    /// An empty body.
+    /// The schema of an empty body.
     pub const EMPTY: Self = Self {
         name: "",
         docs: "",
@@ -161,30 +165,38 @@ impl Schema {
         kind: SchemaKind::Struct,
     };
 
-    /// Of a type that serde reads: what it may hold is known only when it is read.
+    /// The schema of a type that serde reads, whose fields are known only while it is read.
     pub const UNKNOWN: Self = Self {
         open: true,
         ..Self::EMPTY
     };
 
-    /// The place of an attribute.
+    /// Returns the index of an argument.
     pub(crate) fn argument(&self, name: &str) -> Option<usize> {
         self.arguments.iter().position(|of| of.is_named(name))
     }
 
-    /// The place of a block type.
+    /// Returns the index of a block type.
     pub(crate) fn block(&self, type_name: &str) -> Option<usize> {
         self.blocks.iter().position(|of| of.is_named(type_name))
     }
 
-    /// Whether this is the schema of a type that serde reads.
+    /// Returns whether this is the schema of a type that serde reads.
     pub(crate) fn is_unknown(&self) -> bool {
         self.open && self.name.is_empty()
+    }
+
+    /// Refuses to compile a type with labels as the root: a file has no header.
+    pub(crate) const fn assert_no_labels(&self) {
+        assert!(
+            self.labels.is_empty() && !matches!(self.kind, SchemaKind::ByLabel(_)),
+            "a type with labels cannot be read from a whole file, which has none: put it into a `#[hcl(block)]` field"
+        );
     }
 }
 
 impl Nesting {
-    /// One block at most, whose attributes form a map.
+    /// At most one block, whose attributes are the entries of a map.
     pub const ATTRIBUTES: Self = Self {
         arity: Arity::Optional,
         key_labels: 0,

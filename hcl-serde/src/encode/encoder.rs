@@ -1,4 +1,4 @@
-//! The ways out: to text and to a writer, within limits.
+//! Entry points of encoding: to text and to a writer, within limits.
 
 use std::io::Write;
 
@@ -8,9 +8,12 @@ use super::{BodyWriter, HclEncode};
 use crate::error::Result;
 use crate::ser::{Serializer, not_written};
 
-/// Writes a type as formatted HCL. What is written decodes to an equal value.
+/// Encodes a type as formatted HCL, which decodes to an equal value.
 ///
-/// Texts are read back in Unicode's normal form C, as all texts of HCL are. Multi-line texts become heredocs where these give back the same text; `None` is left out.
+/// `None` is left out. Strings of several lines become heredocs where a heredoc evaluates to the same string. Decoding
+/// normalizes strings to Unicode's normal form C.
+///
+/// # Examples
 ///
 /// ```
 /// use hcl_serde::{HclDecode, HclEncode};
@@ -45,25 +48,36 @@ use crate::ser::{Serializer, not_written};
 ///
 /// # Errors
 ///
-/// Data that cannot be written: floats that are not finite, names that are no identifiers, a root without names; data
-/// that goes over the default [`Limits`].
+/// An error if the data cannot be written: floats that are not finite, names that are not identifiers, a root without names;
+/// or if it exceeds the default [`Limits`].
 pub fn to_string<T: HclEncode + ?Sized>(data: &T) -> Result<String> {
     Encoder::new().to_string(data)
 }
 
-/// Writes a type as formatted HCL into a writer. See [`to_string`].
+/// Encodes a type as formatted HCL into a writer. See [`to_string`].
+///
+/// # Examples
+///
+/// ```
+/// let mut out = Vec::new();
+/// hcl_serde::to_writer(&mut out, &std::collections::BTreeMap::from([("port", 80)]))?;
+/// assert_eq!(out, b"port = 80\n");
+/// # Ok::<(), hcl_serde::Error>(())
+/// ```
 ///
 /// # Errors
 ///
-/// Data that cannot be written; or the writer fails.
+/// An error if the data cannot be written, or if the writer fails.
 pub fn to_writer<T: HclEncode + ?Sized>(writer: impl Write, data: &T) -> Result<()> {
     Encoder::new().to_writer(writer, data)
 }
 
-/// Writes types as configurations within limits.
+/// Encodes types within limits.
 ///
-/// Data may nest as deep as [`Limits::nesting`] says, and come to as much text as [`Limits::bytes`] says, and no more
-/// than [`Limits::source_bytes`], so that a [`Decoder`](crate::Decoder) of the same limits reads it.
+/// The data nests at most [`Limits::nesting`] levels deep, and the text has at most [`Limits::bytes`] and
+/// [`Limits::source_bytes`] bytes, so that a [`Decoder`](crate::Decoder) with the same limits reads it.
+///
+/// # Examples
 ///
 /// ```
 /// use std::collections::BTreeMap;
@@ -81,33 +95,33 @@ pub struct Encoder {
 }
 
 impl Encoder {
-    /// Makes an encoder with the default limits.
+    /// Creates an encoder with the default limits.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Sets what may be written: how deep, and how many bytes.
+    /// Sets the limits on nesting and on the length of the text.
     #[must_use]
     pub const fn limits(mut self, limits: Limits) -> Self {
         self.limits = limits;
         self
     }
 
-    /// Writes a type as formatted HCL. See [`to_string`].
+    /// Encodes a type as formatted HCL. See [`to_string`](crate::to_string()).
     ///
     /// # Errors
     ///
-    /// Data that cannot be written, or that goes over a limit.
+    /// An error if the data cannot be written or exceeds a limit.
     pub fn to_string<T: HclEncode + ?Sized>(&self, data: &T) -> Result<String> {
         self.encode(data)?.finish()
     }
 
-    /// Writes a type as formatted HCL into a writer. See [`to_string`].
+    /// Encodes a type as formatted HCL into a writer. See [`to_writer`](crate::to_writer()).
     ///
     /// # Errors
     ///
-    /// Data that cannot be written, or that goes over a limit; or the writer fails.
+    /// An error if the data cannot be written or exceeds a limit, or if the writer fails.
     pub fn to_writer<T: HclEncode + ?Sized>(&self, mut writer: impl Write, data: &T) -> Result<()> {
         let bytes = self.encode(data)?.into_bytes()?;
         writer

@@ -1,4 +1,4 @@
-//! Expressions made by a program: references, calls and values, put together.
+//! Expressions that a program builds: references, calls and values.
 
 use hcl_core::{Diagnostic, OwnedExpression};
 use serde::Serialize;
@@ -6,10 +6,12 @@ use serde::Serialize;
 use crate::error::{Error, Result};
 use crate::ser::{is_name, name_cannot_be_written, value_text};
 
-/// Makes expressions that are written as such: references to variables, calls of functions, and values.
+/// Builds expressions: references to variables, calls of functions, and values.
 ///
-/// What cannot be written is reported by [`build`](Self::build). Anything else is parsed from text:
+/// [`build`](Self::build) reports names and data that cannot be written. Other expressions can be parsed from text:
 /// `"a > b ? a : b".parse::<OwnedExpression>()`.
+///
+/// # Examples
 ///
 /// ```
 /// use hcl_serde::ExpressionBuilder;
@@ -35,17 +37,17 @@ use crate::ser::{is_name, name_cannot_be_written, value_text};
 #[must_use]
 pub struct ExpressionBuilder {
     text: String,
-    /// The first of what cannot be written.
-    problem: Option<Diagnostic>,
+    /// The first error.
+    error: Option<Diagnostic>,
 }
 
 impl ExpressionBuilder {
-    /// Starts with a variable.
+    /// Starts with a reference to a variable.
     pub fn reference(name: &str) -> Self {
         Self::empty().name(name)
     }
 
-    /// Makes a call of a function, whose name may have namespaces: `provider::aws::region`.
+    /// Creates a call of a function, whose name may have namespaces: `provider::aws::region`.
     pub fn call(name: &str, arguments: impl IntoIterator<Item = Self>) -> Self {
         let mut names = name.split("::");
         let mut call = Self::reference(names.next().unwrap_or_default());
@@ -59,24 +61,24 @@ impl ExpressionBuilder {
                 call.text.push_str(", ");
             }
             call.text.push_str(&argument.text);
-            call.problem = call.problem.or(argument.problem);
+            call.error = call.error.or(argument.error);
         }
         call.text.push(')');
         call
     }
 
-    /// Makes a literal of data.
+    /// Creates a literal of data.
     pub fn value<T: Serialize + ?Sized>(data: &T) -> Self {
         Self::empty().literal(data)
     }
 
-    /// Goes on to an attribute: `.name`.
+    /// Appends the access of an attribute: `.name`.
     pub fn attribute(mut self, name: &str) -> Self {
         self.text.push('.');
         self.name(name)
     }
 
-    /// Goes on to an element: `[key]`.
+    /// Appends the access of an element: `[key]`.
     pub fn index<T: Serialize + ?Sized>(mut self, key: &T) -> Self {
         self.text.push('[');
         let mut indexed = self.literal(key);
@@ -84,20 +86,20 @@ impl ExpressionBuilder {
         indexed
     }
 
-    /// Goes on to all elements: `[*]`.
+    /// Appends a splat operator: `[*]`.
     pub fn splat(mut self) -> Self {
         self.text.push_str("[*]");
         self
     }
 
-    /// Makes the expression.
+    /// Builds the expression.
     ///
     /// # Errors
     ///
-    /// A name that is no identifier, or data that cannot be written.
+    /// An error if a name is not an identifier, or if data cannot be written.
     pub fn build(self) -> Result<OwnedExpression> {
-        match self.problem {
-            Some(problem) => Err(problem.into()),
+        match self.error {
+            Some(error) => Err(error.into()),
             None => Ok(self.text.parse()?),
         }
     }
@@ -105,7 +107,7 @@ impl ExpressionBuilder {
     const fn empty() -> Self {
         Self {
             text: String::new(),
-            problem: None,
+            error: None,
         }
     }
 
@@ -130,7 +132,7 @@ impl ExpressionBuilder {
 
     fn failed(mut self, error: Error) -> Self {
         let found = error.into_diagnostics().into_iter().next();
-        self.problem = self.problem.or(found);
+        self.error = self.error.or(found);
         self
     }
 }

@@ -1,4 +1,4 @@
-//! A body that is being written.
+//! The output of a derived implementation: a body, and the labels before it.
 
 use serde::Serialize;
 
@@ -6,16 +6,16 @@ use super::HclEncode;
 use crate::error::Result;
 use crate::ser::Serializer;
 
-/// A body that is being written, with the labels in front of it.
+/// Writes a body, and the labels of its block.
 #[derive(Debug, Default)]
 pub struct BodyWriter(pub(super) Serializer);
 
 impl BodyWriter {
-    /// Writes a label of the block that the body is of, before anything else; nothing for `None`.
+    /// Writes a label of the block, before any attribute or block of its body; nothing for `None`.
     ///
     /// # Errors
     ///
-    /// Data that is no text, number or bool; a body that is a whole file, or has been begun.
+    /// An error if the data is not a string, number or bool, if the body is a whole file, or if it is not empty any more.
     pub fn label<T: Serialize + ?Sized>(&mut self, label: &T) -> Result<()> {
         self.0.label(label)
     }
@@ -24,16 +24,16 @@ impl BodyWriter {
     ///
     /// # Errors
     ///
-    /// Data that cannot be written.
+    /// An error if the data cannot be written.
     pub fn attribute<T: Serialize + ?Sized>(&mut self, name: &str, value: &T) -> Result<()> {
         self.0.field(name, value)
     }
 
-    /// Writes an attribute by a function.
+    /// Writes an attribute whose value the function writes.
     ///
     /// # Errors
     ///
-    /// Data that cannot be written.
+    /// An error if the data cannot be written.
     pub fn attribute_with(
         &mut self,
         name: &str,
@@ -46,16 +46,16 @@ impl BodyWriter {
     ///
     /// # Errors
     ///
-    /// Data that cannot be written.
+    /// An error if the data cannot be written.
     pub fn block<T: HclEncode + ?Sized>(&mut self, type_name: &str, body: &T) -> Result<()> {
         self.block_with(type_name, |writer| body.encode_body(writer))
     }
 
-    /// Writes a block by a function.
+    /// Writes a block whose labels and body the function writes.
     ///
     /// # Errors
     ///
-    /// Data that cannot be written.
+    /// An error if the data cannot be written.
     pub fn block_with(
         &mut self,
         type_name: &str,
@@ -70,7 +70,7 @@ impl BodyWriter {
     ///
     /// # Errors
     ///
-    /// Data that cannot be written.
+    /// An error if the data cannot be written.
     pub fn block_attributes<T: Serialize + ?Sized>(
         &mut self,
         type_name: &str,
@@ -79,7 +79,7 @@ impl BodyWriter {
         self.0.attributes(type_name, map)
     }
 
-    /// Writes what belongs to the same body and may nest in the data, if not in the text.
+    /// Writes data that is nested in the type, but part of the same body in the text.
     pub(super) fn flat(&mut self, write: impl FnOnce(&mut Self) -> Result<()>) -> Result<()> {
         self.0.enter()?;
         write(self)?;

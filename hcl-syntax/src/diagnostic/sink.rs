@@ -112,6 +112,21 @@ impl Diagnostics {
         self
     }
 
+    /// Sorts the diagnostics by position in the source. Keeps their order if they are of several sources, or if some were
+    /// dropped.
+    pub fn sort_by_position(&mut self) {
+        let mut spans = self.stored.iter().filter_map(Diagnostic::subject);
+        let first = spans.next();
+        let is_one_source =
+            spans.all(|span| first.is_some_and(|first| first.source() == span.source()));
+        if self.dropped == 0 && is_one_source {
+            self.stored.sort_by_key(|diagnostic| {
+                let subject = diagnostic.subject();
+                subject.map_or(u32::MAX, |subject| subject.span().start)
+            });
+        }
+    }
+
     /// Returns whether no diagnostic was found.
     #[must_use]
     pub const fn is_empty(&self) -> bool {

@@ -1,0 +1,315 @@
+//! Entry points of decoding: text, bytes, readers, files, sources, bodies and expressions.
+
+use std::io::Read;
+use std::path::Path as FilePath;
+
+use hcl_core::{Body, Diagnostics, Expression, Source};
+use serde::Deserialize;
+
+use super::{Decoder, errors};
+use crate::de::{Origin, ValueDeserializer};
+use crate::decode::{HclDecode, HclDecodeOwned};
+use crate::error::{Error, Result};
+use crate::location::Path;
+use crate::session::Session;
+use crate::view::BodyView;
+
+/// Decodes text that refers to no variables or functions.
+///
+/// The type is derived with [`HclDecode`](derive@crate::HclDecode), or is any [`serde::Deserialize`]: fields of a struct are
+/// arguments or blocks of the same name, and a map has an entry for each. Labels become keys of maps, nested for several
+/// labels, or [`Labeled`](crate::Labeled). Repeated blocks become sequences.
+///
+/// # Examples
+///
+/// ```
+/// use std::collections::BTreeMap;
+///
+/// #[derive(serde::Deserialize)]
+/// struct Config {
+///     region: String,
+///     service: BTreeMap<String, Service>,
+/// }
+///
+/// #[derive(serde::Deserialize)]
+/// struct Service {
+///     port: u16,
+/// }
+///
+/// let config: Config = hcl_serde::from_str(r#"
+///     region = "eu"
+///     service "web" { port = 80 }
+///     service "api" { port = "8080" }
+/// "#)?;
+/// assert_eq!(config.region, "eu");
+/// assert_eq!(config.service["api"].port, 8080);
+/// # Ok::<(), hcl_serde::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// The diagnostics of the parser, or of decoding the text as a `T`.
+pub fn from_str<'de, T: HclDecode<'de>>(text: &'de str) -> Result<T> {
+    Decoder::new().from_str(text)
+}
+
+/// Decodes UTF-8 bytes that refer to no variables or functions. See [`from_str`].
+///
+/// # Examples
+///
+/// ```
+/// let bytes = b"retries = 3\n";
+/// let config: std::collections::BTreeMap<String, u8> = hcl_serde::from_slice(bytes)?;
+/// assert_eq!(config["retries"], 3);
+/// # Ok::<(), hcl_serde::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// The diagnostics of the parser, or of decoding the text as a `T`.
+pub fn from_slice<'de, T: HclDecode<'de>>(bytes: &'de [u8]) -> Result<T> {
+    Decoder::new().from_slice(bytes)
+}
+
+/// Decodes a file that refers to no variables or functions. See [`from_str`].
+///
+/// A name that ends in `.json` selects the JSON syntax.
+///
+/// # Examples
+///
+/// ```no_run
+/// #[derive(serde::Deserialize)]
+/// struct Config {
+///     port: u16,
+/// }
+///
+/// let config: Config = hcl_serde::from_file("/etc/app.hcl")?;
+/// # Ok::<(), hcl_serde::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// An error if the file cannot be read; else the diagnostics of the parser, or of decoding the text as a `T`.
+pub fn from_file<T: HclDecodeOwned>(path: impl AsRef<FilePath>) -> Result<T> {
+    Decoder::new().from_file(path)
+}
+
+/// Decodes the text of a reader, up to its end. See [`from_str`].
+///
+/// # Examples
+///
+/// ```
+/// let reader = std::io::Cursor::new("retries = 3\n");
+/// let config: std::collections::BTreeMap<String, u8> = hcl_serde::from_reader(reader)?;
+/// assert_eq!(config["retries"], 3);
+/// # Ok::<(), hcl_serde::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// An error if the reader fails; else the diagnostics of the parser, or of decoding the text as a `T`.
+pub fn from_reader<T: HclDecodeOwned>(reader: impl Read) -> Result<T> {
+    Decoder::new().from_reader(reader)
+}
+
+impl Decoder {
+    /// Decodes text. See [`from_str`](crate::from_str()).
+    ///
+    /// ```
+    /// let decoder = hcl_serde::Decoder::new().variable("cores", &4);
+    /// let config: std::collections::BTreeMap<String, u32> = decoder.from_str("threads = cores * 2")?;
+    /// assert_eq!(config["threads"], 8);
+    /// # Ok::<(), hcl_serde::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The diagnostics of the parser, or of decoding the text as a `T`.
+    pub fn from_str<'de, T: HclDecode<'de>>(&self, text: &'de str) -> Result<T> {
+        self.decode_with_diagnostics(text).map(|(value, _)| value)
+    }
+
+    /// Decodes UTF-8 bytes.
+    ///
+    /// ```
+    /// let decoder = hcl_serde::Decoder::new().source_name("upload.hcl");
+    /// let error = decoder.from_slice::<hcl_serde::OwnedBody>(b"name = \"\xff\"\n").unwrap_err();
+    /// assert!(error.to_string().contains("upload.hcl:1"), "{error}");
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The diagnostics of the parser, or of decoding the text as a `T`.
+    pub fn from_slice<'de, T: HclDecode<'de>>(&self, bytes: &'de [u8]) -> Result<T> {
+        self.decode_slice(&self.source_name, bytes)
+            .map(|(value, _)| value)
+    }
+
+    /// Decodes a file, whose path is the name of the source.
+    ///
+    /// ```no_run
+    /// let decoder = hcl_serde::Decoder::new().variable("env", &std::env::vars().collect::<Vec<_>>());
+    /// let config: hcl_serde::OwnedBody = decoder.from_file("app.hcl")?;
+    /// # Ok::<(), hcl_serde::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// An error if the file cannot be read; else the diagnostics of the parser, or of decoding the text as a `T`.
+    pub fn from_file<T: HclDecodeOwned>(&self, path: impl AsRef<FilePath>) -> Result<T> {
+        let path = path.as_ref();
+        let name = path.display().to_string();
+        match std::fs::read(path) {
+            Ok(bytes) => self.decode_bytes(&name, bytes),
+            Err(error) => Err(errors::unreadable(&name, &error)),
+        }
+    }
+
+    /// Decodes the text of a reader, up to its end.
+    ///
+    /// ```
+    /// let decoder = hcl_serde::Decoder::new().source_name("stdin");
+    /// let config: std::collections::BTreeMap<String, u8> = decoder.from_reader(std::io::empty())?;
+    /// assert!(config.is_empty());
+    /// # Ok::<(), hcl_serde::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// An error if the reader fails; else the diagnostics of the parser, or of decoding the text as a `T`.
+    pub fn from_reader<T: HclDecodeOwned>(&self, reader: impl Read) -> Result<T> {
+        let mut bytes = Vec::new();
+        // One byte more than the limit, so that the excess is noticed.
+        let max_bytes = u64::from(self.limits.source_bytes) + 1;
+        match reader.take(max_bytes).read_to_end(&mut bytes) {
+            Ok(_) => self.decode_bytes(&self.source_name, bytes),
+            Err(error) => Err(errors::unreadable(&self.source_name, &error)),
+        }
+    }
+
+    /// Decodes text, and returns the warnings with the result.
+    ///
+    /// ```
+    /// use hcl_serde::{Decoder, HclDecode};
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Config {
+    ///     #[hcl(deprecated = "use \"address\"", optional)]
+    ///     addr: String,
+    /// }
+    ///
+    /// let (config, warnings) =
+    ///     Decoder::new().decode_with_diagnostics::<Config>("addr = \"::1\"\n")?;
+    /// assert_eq!(config.addr, "::1");
+    /// assert_eq!(warnings.iter().next().unwrap().summary(), "Deprecated");
+    /// # Ok::<(), hcl_serde::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The diagnostics of the parser, or of decoding the text as a `T`.
+    pub fn decode_with_diagnostics<'de, T: HclDecode<'de>>(
+        &self,
+        text: &'de str,
+    ) -> Result<(T, Diagnostics)> {
+        self.decode_text(&self.source_name, text)
+    }
+
+    /// Decodes a source, whose name selects the syntax. A `String` that becomes a source is not copied.
+    ///
+    /// ```
+    /// use std::collections::BTreeMap;
+    ///
+    /// use hcl_serde::{Decoder, Source};
+    ///
+    /// let text = format!("port = {}\n", 8080);
+    /// let source = Source::new("app.hcl", text)?;
+    /// let config: BTreeMap<String, u16> = Decoder::new().from_source(&source)?;
+    /// assert_eq!(config["port"], 8080);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The diagnostics of the parser, or of decoding the text as a `T`.
+    pub fn from_source<'de, T: HclDecode<'de>>(&self, source: &'de Source) -> Result<T> {
+        self.decode_source(source, source.text())
+            .map(|(value, _)| value)
+    }
+
+    /// Decodes a body: of several files merged, or one that was kept as [`OwnedBody`](crate::OwnedBody).
+    ///
+    /// ```
+    /// use hcl_serde::{Decoder, HclDecode, OwnedBody};
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Plugin {
+    ///     kind: String,
+    ///     #[hcl(remain)]
+    ///     settings: OwnedBody,
+    /// }
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Cache {
+    ///     size: u64,
+    /// }
+    ///
+    /// let plugin: Plugin = hcl_serde::from_str("kind = \"cache\"\nsize = 1024\n")?;
+    /// let cache: Cache = Decoder::new().from_body(&plugin.settings.body())?;
+    /// assert_eq!((plugin.kind.as_str(), cache.size), ("cache", 1024));
+    /// # Ok::<(), hcl_serde::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The diagnostics of decoding the body as a `T`.
+    pub fn from_body<'de, T: HclDecode<'de>>(&self, body: &Body<'de>) -> Result<T> {
+        const { T::BODY_SCHEMA.assert_no_labels() };
+        let input = body.as_native().map(|native| {
+            let source = native.file().source();
+            (source, source.text())
+        });
+        let decoded = self.decode(BodyView::new(body), input, self.invalid_variables.clone());
+        decoded.map(|(value, _)| value)
+    }
+
+    /// Evaluates an expression and decodes its value into a type.
+    ///
+    /// ```
+    /// use hcl_serde::{Decoder, HclDecode, OwnedExpression};
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Config {
+    ///     condition: OwnedExpression,
+    /// }
+    ///
+    /// let config: Config = hcl_serde::from_str("condition = load > 0.8\n")?;
+    /// let condition = config.condition.expression();
+    /// assert!(Decoder::new().variable("load", &0.9).from_expression::<bool>(&condition)?);
+    /// assert!(!Decoder::new().variable("load", &0.2).from_expression::<bool>(&condition)?);
+    /// # Ok::<(), hcl_serde::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The diagnostics of the evaluation, and of decoding the value as a `T`.
+    pub fn from_expression<'de, T: Deserialize<'de>>(
+        &self,
+        expression: &Expression<'de>,
+    ) -> Result<T> {
+        if self.invalid_variables.has_errors() {
+            return Err(Error::new(self.invalid_variables.clone()));
+        }
+        let input = expression.as_native().map(|native| {
+            let source = native.file().source();
+            (source, source.text())
+        });
+        let context = self.run_context(Some(&expression.span()));
+        let session = Session::new(&context, input, self.allow_unsupported);
+        T::deserialize(ValueDeserializer {
+            session: &session,
+            path: &Path::ROOT,
+            origin: Origin::expression(expression),
+        })
+    }
+}

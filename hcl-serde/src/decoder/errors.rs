@@ -1,0 +1,45 @@
+//! Messages about variables of the program and about files.
+
+use hcl_core::Diagnostic;
+use hcl_core::source::SourceTooLarge;
+
+use crate::error::Error;
+
+#[cold]
+pub(super) fn invalid_variable(name: &str, message: &str) -> Diagnostic {
+    Diagnostic::error(
+        "Invalid variable",
+        format!("The variable \"{name}\" cannot be made of the program's data: {message}."),
+    )
+}
+
+#[cold]
+pub(super) fn invalid_variables(message: &str) -> Diagnostic {
+    Diagnostic::error(
+        "Invalid variable",
+        format!("Variables cannot be made of the program's data: {message}."),
+    )
+}
+
+#[cold]
+pub(super) fn variables_without_names() -> Diagnostic {
+    Diagnostic::error(
+        "Invalid variable",
+        "Variables can be made of a struct or a map only.",
+    )
+}
+
+#[cold]
+pub(super) fn unreadable(name: &str, error: &std::io::Error) -> Error {
+    unread(name, &error.to_string())
+}
+
+#[cold]
+pub(super) fn too_large(name: &str, error: &SourceTooLarge) -> Error {
+    unread(name, &error.to_string())
+}
+
+fn unread(name: &str, message: &str) -> Error {
+    let detail = format!("The configuration file \"{name}\" could not be read: {message}.");
+    Diagnostic::error("Failed to read file", detail).into()
+}

@@ -1,0 +1,305 @@
+//! The decoder: variables, functions, limits and options, and the entry points that read with them.
+
+mod entry;
+mod errors;
+mod run;
+
+use hcl_core::function::{Function, Functions, TypedFunction};
+use hcl_core::value::ValueKind;
+use hcl_core::{Diagnostics, EvalContext, Limits, Value};
+use serde::Serialize;
+
+pub use entry::{from_file, from_reader, from_slice, from_str};
+
+/// Decodes configurations with variables and functions, under a name, and within limits.
+///
+/// Made once with its options, a decoder reads any number of texts: see [`from_str`](Self::from_str) and the methods like
+/// it. Only the variables and functions that are defined here exist; a decoder starts without any.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_serde::{Decoder, HclDecode};
+///
+/// #[derive(HclDecode)]
+/// struct Config {
+///     greeting: String,
+/// }
+///
+/// let config: Config = Decoder::new()
+///     .source_name("app.hcl")
+///     .variable("user", &std::collections::BTreeMap::from([("name", "ada")]))
+///     .function("upper", |text: String| text.to_uppercase())
+///     .from_str(r#"greeting = "Hello, ${upper(user.name)}!""#)?;
+/// assert_eq!(config.greeting, "Hello, ADA!");
+/// # Ok::<(), hcl_serde::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Decoder {
+    source_name: Box<str>,
+    context: EvalContext<'static>,
+    limits: Limits,
+    allow_unsupported: bool,
+    dynamic_blocks: bool,
+    /// Determined by the name of the source where it is `None`.
+    syntax: Option<Syntax>,
+    /// Errors of variables that could not be converted, which every run reports.
+    invalid_variables: Diagnostics,
+}
+
+/// One of the two syntaxes of HCL.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Syntax {
+    /// The native syntax: `name = value`.
+    Native,
+    /// The JSON syntax, in which strings are templates.
+    Json,
+}
+
+impl Default for Decoder {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Decoder {
+    /// Creates a decoder without variables and functions, with the default [`Limits`].
+    #[must_use]
+    pub fn new() -> Self {
+        Self {
+            source_name: "config.hcl".into(),
+            context: EvalContext::new(),
+            limits: Limits::default(),
+            allow_unsupported: false,
+            dynamic_blocks: false,
+            syntax: None,
+            invalid_variables: Diagnostics::new(),
+        }
+    }
+
+    /// Sets the name of the source in reports. A file has its own.
+    ///
+    /// A name that ends in `.json` selects the JSON syntax, unless [`syntax`](Self::syntax) is set.
+    ///
+    /// ```
+    /// use std::collections::BTreeMap;
+    /// use hcl_serde::Decoder;
+    ///
+    /// let config: BTreeMap<String, u8> =
+    ///     Decoder::new().source_name("app.hcl.json").from_str(r#"{"size": "${4 * 2}"}"#)?;
+    /// assert_eq!(config["size"], 8);
+    /// # Ok::<(), hcl_serde::Error>(())
+    /// ```
+    #[must_use]
+    pub fn source_name(mut self, name: impl Into<Box<str>>) -> Self {
+        self.source_name = name.into();
+        self
+    }
+
+    /// Defines a variable. Every run of the decoder reports data that cannot be converted to a value.
+    ///
+    /// ```
+    /// use hcl_serde::Decoder;
+    ///
+    /// let ports: Vec<u16> = Decoder::new()
+    ///     .variable("base", &8000)
+    ///     .from_str::<std::collections::BTreeMap<String, Vec<u16>>>("ports = [base, base + 1]")?
+    ///     .remove("ports")
+    ///     .unwrap();
+    /// assert_eq!(ports, [8000, 8001]);
+    /// # Ok::<(), hcl_serde::Error>(())
+    /// ```
+    #[must_use]
+    pub fn variable<T: Serialize + ?Sized>(mut self, name: &str, data: &T) -> Self {
+        match Value::from_serialize(data) {
+            Ok(value) => self.context.set_variable(name, value),
+            Err(error) => {
+                let error = errors::invalid_variable(name, &error.to_string());
+                self.invalid_variables.push(error);
+            }
+        }
+        self
+    }
+
+    /// Defines a variable for every field of a struct, or every entry of a map.
+    ///
+    /// ```
+    /// use std::collections::BTreeMap;
+    /// use hcl_serde::Decoder;
+    ///
+    /// let variables = BTreeMap::from([("region", "eu"), ("zone", "a")]);
+    /// let config: BTreeMap<String, String> =
+    ///     Decoder::new().variables(&variables).from_str(r#"host = "${region}-${zone}""#)?;
+    /// assert_eq!(config["host"], "eu-a");
+    /// # Ok::<(), hcl_serde::Error>(())
+    /// ```
+    #[must_use]
+    pub fn variables<T: Serialize + ?Sized>(mut self, data: &T) -> Self {
+        let value = Value::from_serialize(data);
+        match value.as_ref().map(Value::kind) {
+            Ok(ValueKind::Object(entries)) => {
+                for (name, value) in entries.iter() {
+                    self.context.set_variable(&**name, value.clone());
+                }
+            }
+            Ok(_) => self
+                .invalid_variables
+                .push(errors::variables_without_names()),
+            Err(error) => {
+                let error = errors::invalid_variables(&error.to_string());
+                self.invalid_variables.push(error);
+            }
+        }
+        self
+    }
+
+    /// Defines a function by a closure. Its parameters and result are types that convert from and to values.
+    ///
+    /// ```
+    /// use hcl_serde::Decoder;
+    ///
+    /// let config: std::collections::BTreeMap<String, String> = Decoder::new()
+    ///     .function("repeat", |text: String, count: u32| text.repeat(count as usize))
+    ///     .from_str(r#"line = repeat("-", 3)"#)?;
+    /// assert_eq!(config["line"], "---");
+    /// # Ok::<(), hcl_serde::Error>(())
+    /// ```
+    #[must_use]
+    pub fn function<A>(mut self, name: &str, function: impl TypedFunction<A>) -> Self {
+        self.context.set_function(name, Function::from_fn(function));
+        self
+    }
+
+    /// Defines a function by a closure, with names of its parameters for messages. The number of names is checked when the
+    /// program is compiled.
+    ///
+    /// ```
+    /// # fn main() -> Result<(), hcl_serde::Error> {
+    /// let decoder = hcl_serde::Decoder::new()
+    ///     .function_with("repeat", ["text", "count"], |text: String, count: u8| text.repeat(count.into()));
+    /// let error = decoder
+    ///     .from_str::<std::collections::BTreeMap<String, String>>("a = repeat(\"x\", -1)")
+    ///     .unwrap_err();
+    /// assert!(error.to_string().contains("The value for the parameter \"count\" does not fit"));
+    /// # Ok(())
+    /// # }
+    /// ```
+    #[must_use]
+    pub fn function_with<A, const N: usize>(
+        mut self,
+        name: &str,
+        parameters: [&'static str; N],
+        function: impl TypedFunction<A>,
+    ) -> Self {
+        let function = Function::from_fn_named(parameters, function);
+        self.context.set_function(name, function);
+        self
+    }
+
+    /// Defines the functions of a table, as [`Functions::standard`].
+    ///
+    /// ```
+    /// use hcl_serde::{Decoder, Functions};
+    ///
+    /// let config: std::collections::BTreeMap<String, u8> = Decoder::new()
+    ///     .functions(Functions::standard())
+    ///     .from_str("largest = max(3, 7, 5)")?;
+    /// assert_eq!(config["largest"], 7);
+    /// # Ok::<(), hcl_serde::Error>(())
+    /// ```
+    #[must_use]
+    pub fn functions(mut self, functions: Functions) -> Self {
+        self.context.set_functions(functions);
+        self
+    }
+
+    /// Defines a variable by a value.
+    pub(crate) fn value(mut self, name: &str, value: Value) -> Self {
+        self.context.set_variable(name, value);
+        self
+    }
+
+    /// Sets the limits on the cost of parsing, evaluation and decoding.
+    ///
+    /// ```
+    /// use hcl_serde::{Decoder, Limits};
+    ///
+    /// let decoder = Decoder::new().limits(Limits::default().with_nesting(3));
+    /// let text = "list = [[[[1]]]]";
+    /// assert!(decoder.from_str::<hcl_serde::OwnedBody>(text).is_err());
+    /// ```
+    #[must_use]
+    pub fn limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self.context.set_limits(limits);
+        self
+    }
+
+    /// Sets whether arguments and blocks that the type does not have are ignored instead of being errors.
+    ///
+    /// ```
+    /// use hcl_serde::Decoder;
+    ///
+    /// #[derive(serde::Deserialize)]
+    /// struct Config {
+    ///     port: u16,
+    /// }
+    ///
+    /// let text = "port = 80\nhost = \"::1\"\n";
+    /// assert!(Decoder::new().from_str::<Config>(text).is_err());
+    /// let config: Config = Decoder::new().allow_unsupported(true).from_str(text)?;
+    /// assert_eq!(config.port, 80);
+    /// # Ok::<(), hcl_serde::Error>(())
+    /// ```
+    #[must_use]
+    pub const fn allow_unsupported(mut self, allow: bool) -> Self {
+        self.allow_unsupported = allow;
+        self
+    }
+
+    /// Sets the syntax. By default a source whose name ends in `.json` is in the JSON syntax.
+    ///
+    /// ```
+    /// use hcl_serde::{Decoder, Syntax};
+    ///
+    /// let sizes: std::collections::BTreeMap<String, u32> =
+    ///     Decoder::new().syntax(Syntax::Json).from_str(r#"{"size": "${4 * 2}"}"#)?;
+    /// assert_eq!(sizes["size"], 8);
+    /// # Ok::<(), hcl_serde::Error>(())
+    /// ```
+    #[must_use]
+    pub const fn syntax(mut self, syntax: Syntax) -> Self {
+        self.syntax = Some(syntax);
+        self
+    }
+
+    /// Sets whether a `dynamic "type"` block is replaced by the blocks that it generates, one for each element of its
+    /// `for_each`.
+    ///
+    /// ```
+    /// use std::collections::BTreeMap;
+    /// use hcl_serde::Decoder;
+    ///
+    /// #[derive(serde::Deserialize)]
+    /// struct Config {
+    ///     port: BTreeMap<String, BTreeMap<String, u16>>,
+    /// }
+    ///
+    /// let config: Config = Decoder::new().dynamic_blocks(true).from_str(r#"
+    ///     dynamic "port" {
+    ///       for_each = { http = 80, https = 443 }
+    ///       labels   = [port.key]
+    ///       content {
+    ///         to = port.value
+    ///       }
+    ///     }
+    /// "#)?;
+    /// assert_eq!(config.port["https"]["to"], 443);
+    /// # Ok::<(), hcl_serde::Error>(())
+    /// ```
+    #[must_use]
+    pub const fn dynamic_blocks(mut self, expand: bool) -> Self {
+        self.dynamic_blocks = expand;
+        self
+    }
+}

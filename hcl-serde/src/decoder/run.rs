@@ -1,0 +1,123 @@
+//! A run of the decoder: parse, expand dynamic blocks, decode, and sort the diagnostics.
+
+use hcl_core::{Body, Diagnostics, EvalContext, Source, SourceSpan, json, syntax};
+
+use super::{Decoder, Syntax, errors};
+use crate::decode::{BodyDecoder, HclDecode, HclDecodeOwned};
+use crate::error::{Error, Result};
+use crate::session::Session;
+use crate::view::BodyView;
+
+impl Decoder {
+    fn is_json(&self, name: &str) -> bool {
+        match self.syntax {
+            Some(syntax) => syntax == Syntax::Json,
+            None => json::is_json_name(name),
+        }
+    }
+
+    pub(super) fn decode_text<'de, T: HclDecode<'de>>(
+        &self,
+        name: &str,
+        text: &'de str,
+    ) -> Result<(T, Diagnostics)> {
+        let source = Source::new(name, text).map_err(|error| errors::too_large(name, &error))?;
+        self.decode_source(&source, text)
+    }
+
+    /// `text` equals the text of the source, and may live longer.
+    pub(super) fn decode_source<'de, T: HclDecode<'de>>(
+        &self,
+        source: &Source,
+        text: &'de str,
+    ) -> Result<(T, Diagnostics)> {
+        const { T::BODY_SCHEMA.assert_no_labels() };
+        let mut diagnostics = self.invalid_variables.clone();
+        if self.is_json(source.name()) {
+            let file = json::parse_with(source, &self.limits, &mut diagnostics);
+            if diagnostics.has_errors() {
+                return Err(Error::new(diagnostics));
+            }
+            return self.decode(BodyView::new(&Body::from(&file)), None, diagnostics);
+        }
+        let file = syntax::parse_with(source, &self.limits, &mut diagnostics);
+        if diagnostics.has_errors() {
+            return Err(Error::new(diagnostics));
+        }
+        self.decode(
+            BodyView::Native(file.body()),
+            Some((source, text)),
+            diagnostics,
+        )
+    }
+
+    /// Decodes a type that borrows nothing, so that the source can take the bytes without copying them.
+    pub(super) fn decode_bytes<T: HclDecodeOwned>(&self, name: &str, bytes: Vec<u8>) -> Result<T> {
+        let text = match String::from_utf8(bytes) {
+            Ok(text) => text,
+            Err(error) => return Err(self.not_utf8(name, error.as_bytes())),
+        };
+        let source = Source::new(name, text).map_err(|error| errors::too_large(name, &error))?;
+        self.from_source(&source)
+    }
+
+    pub(super) fn decode_slice<'de, T: HclDecode<'de>>(
+        &self,
+        name: &str,
+        bytes: &'de [u8],
+    ) -> Result<(T, Diagnostics)> {
+        match std::str::from_utf8(bytes) {
+            Ok(text) => self.decode_text(name, text),
+            Err(_) => Err(self.not_utf8(name, bytes)),
+        }
+    }
+
+    /// Returns the diagnostics of the parser for bytes that are not UTF-8.
+    #[cold]
+    fn not_utf8(&self, name: &str, bytes: &[u8]) -> Error {
+        let mut diagnostics = self.invalid_variables.clone();
+        let parsed = if self.is_json(name) {
+            json::parse_bytes(name, bytes, &self.limits, &mut diagnostics).map(|_| ())
+        } else {
+            syntax::parse_bytes(name, bytes, &self.limits, &mut diagnostics).map(|_| ())
+        };
+        match parsed {
+            Ok(()) => Error::new(diagnostics),
+            Err(error) => errors::too_large(name, &error),
+        }
+    }
+
+    /// Returns the scope of one run, whose expressions share the budget of the limits.
+    pub(super) fn run_context(&self, start: Option<&SourceSpan>) -> EvalContext<'_> {
+        let mut context = self.context.child();
+        context.share_budget(start.map_or(0, |start| start.source().text().len() as u64));
+        context
+    }
+
+    pub(super) fn decode<'de, T: HclDecode<'de>>(
+        &self,
+        body: BodyView<'_>,
+        input: Option<(&Source, &'de str)>,
+        mut diagnostics: Diagnostics,
+    ) -> Result<(T, Diagnostics)> {
+        let context = self.run_context(body.missing_item().as_ref());
+        let expanded;
+        let body = if self.dynamic_blocks {
+            expanded = body.to_model().expand_dynamic(&context);
+            BodyView::new(&expanded)
+        } else {
+            body
+        };
+        let session = Session::new(&context, input, self.allow_unsupported);
+        let value = T::decode_body(BodyDecoder::root(&session, body));
+        diagnostics.append(session.into_findings());
+        match value {
+            Some(value) if !diagnostics.has_errors() => Ok((value, diagnostics)),
+            _ => {
+                diagnostics.merge_repeated();
+                diagnostics.sort_by_position();
+                Err(Error::new(diagnostics))
+            }
+        }
+    }
+}
