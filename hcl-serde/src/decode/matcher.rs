@@ -107,19 +107,23 @@ impl<'m, 'c, 'de> SchemaMatcher<'m, 'c, 'de> {
 
     /// Puts attributes and blocks into their slots. In strict mode, returns false at the first that has none.
     fn walk(&mut self, body: syntax::Body<'c>, mode: Mode) -> bool {
-        let (mut arguments, mut blocks) = (NameMatcher::default(), NameMatcher::default());
+        let Schema {
+            arguments, blocks, ..
+        } = self.schema;
+        let (mut argument_names, mut block_names) =
+            (NameMatcher::default(), NameMatcher::default());
         let mut items = body.items();
         while let Some(item) = items.next() {
             let fits = match item {
                 syntax::BodyItem::Attribute(attribute) => {
-                    match arguments.next(&self.schema.arguments, attribute) {
+                    match argument_names.next(arguments, attribute) {
                         Some(index) => self.place_attribute(index, attribute, mode),
                         None => self.is_taken_elsewhere(attribute.name()),
                     }
                 }
                 syntax::BodyItem::Block(block) => {
                     // Blocks of one type tend to follow each other.
-                    match blocks.same(&self.schema.blocks, block) {
+                    match block_names.same(blocks, block) {
                         Some(index) => {
                             self.add_block(index, block, items.len());
                             true

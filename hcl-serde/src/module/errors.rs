@@ -1,10 +1,11 @@
-//! What can be wrong with variables and locals, in words.
+//! Messages about variables, locals and their files.
 
 use hcl_core::source::SourceTooLarge;
+use hcl_core::value::Excerpt;
 use hcl_core::{Diagnostic, SourceSpan};
 
-/// The most names that a report about a circle of locals lists.
-const MOST_NAMES: usize = 12;
+/// The maximum number of names that a report about a cycle of locals lists.
+const MAX_NAMES: usize = 12;
 
 fn did_you_mean(suggestion: Option<&str>) -> String {
     suggestion.map_or_else(String::new, |name| format!(" Did you mean \"{name}\"?"))
@@ -29,21 +30,25 @@ pub(super) fn too_large(name: &str, error: &SourceTooLarge) -> Diagnostic {
 #[cold]
 pub(super) fn invalid_name(name: &str, at: SourceSpan) -> Diagnostic {
     let detail = format!(
-        "\"{name}\" cannot be written behind \"var.\". Use letters, digits, \"_\" and \"-\" only."
+        "\"{name}\" cannot be written after \"var.\". Use letters, digits, \"_\" and \"-\" only."
     );
     Diagnostic::error("Invalid variable name", detail).at(at)
 }
 
 #[cold]
-pub(super) fn duplicate_variable(name: &str, earlier: &SourceSpan, at: SourceSpan) -> Diagnostic {
-    let detail = format!("The variable \"{name}\" was declared already, at {earlier}.");
-    Diagnostic::error("Duplicate variable definition", detail).at(at)
+pub(super) fn duplicate_variable(name: &str, earlier: SourceSpan, at: SourceSpan) -> Diagnostic {
+    let detail = format!("The variable \"{name}\" was declared already.");
+    Diagnostic::error("Duplicate variable definition", detail)
+        .at(at)
+        .with_related(earlier, "first declared here")
 }
 
 #[cold]
-pub(super) fn duplicate_local(name: &str, earlier: &SourceSpan, at: SourceSpan) -> Diagnostic {
-    let detail = format!("The local value \"{name}\" was defined already, at {earlier}.");
-    Diagnostic::error("Duplicate local value definition", detail).at(at)
+pub(super) fn duplicate_local(name: &str, earlier: SourceSpan, at: SourceSpan) -> Diagnostic {
+    let detail = format!("The local value \"{name}\" was defined already.");
+    Diagnostic::error("Duplicate local value definition", detail)
+        .at(at)
+        .with_related(earlier, "first defined here")
 }
 
 #[cold]
@@ -63,18 +68,30 @@ pub(super) fn invalid_default(name: &str, message: &str, at: SourceSpan) -> Diag
 }
 
 #[cold]
-pub(super) fn invalid_value(
-    name: &str,
-    message: &str,
-    origin: &str,
-    at: Option<SourceSpan>,
-    declared: &SourceSpan,
-) -> Diagnostic {
+pub(super) fn invalid_value(name: &str, message: &str, origin: &str, at: SourceSpan) -> Diagnostic {
     let detail = format!(
-        "The value of the variable \"{name}\", from {origin}, does not fit the type declared at {declared}: {message}."
+        "The value of the variable \"{name}\", from {origin}, does not fit its type: {message}."
     );
-    Diagnostic::error("Invalid value for variable", detail)
-        .at(at.unwrap_or_else(|| declared.clone()))
+    Diagnostic::error("Invalid value for variable", detail).at(at)
+}
+
+/// Adds the type that a value does not fit.
+#[cold]
+pub(super) fn with_type(error: Diagnostic, ty: Option<SourceSpan>) -> Diagnostic {
+    match ty {
+        Some(ty) => error.with_related(ty, "does not fit this type"),
+        None => error,
+    }
+}
+
+/// The error of the text itself would show it.
+#[cold]
+pub(super) fn invalid_sensitive_text(name: &str, origin: &str, at: SourceSpan) -> Diagnostic {
+    let detail = format!(
+        "The value of the variable \"{name}\", from {origin}, is not a valid expression. It is not shown, as the variable is \
+         sensitive."
+    );
+    Diagnostic::error("Invalid value for variable", detail).at(at)
 }
 
 #[cold]
@@ -84,12 +101,19 @@ pub(super) fn no_value(name: &str, at: SourceSpan) -> Diagnostic {
 }
 
 #[cold]
-pub(super) fn not_valid(name: &str, message: Option<&str>, at: SourceSpan) -> Diagnostic {
-    let detail = match message {
+pub(super) fn not_valid(name: &str, message: &Excerpt, at: SourceSpan) -> Diagnostic {
+    let detail = match message.text() {
         Some(message) => message.to_owned(),
-        None => format!(
-            "The value of the variable \"{name}\" does not meet the condition declared for it."
-        ),
+        None => {
+            let hidden = if message.is_hidden() {
+                " The error message refers to a sensitive value, so it is not shown."
+            } else {
+                ""
+            };
+            format!(
+                "The value of the variable \"{name}\" does not meet the condition declared for it.{hidden}"
+            )
+        }
     };
     Diagnostic::error("Invalid value for variable", detail).at(at)
 }
@@ -122,27 +146,27 @@ pub(super) fn undeclared_in_file(name: &str, similar: Option<&str>, at: SourceSp
 }
 
 #[cold]
-pub(super) fn refused(name: &str, message: &str) -> Diagnostic {
+pub(super) fn invalid_data(name: &str, message: &str) -> Diagnostic {
     let detail =
         format!("The value of \"{name}\" cannot be made of the program's data: {message}.");
     Diagnostic::error("Invalid variable", detail)
 }
 
-/// `names` are the locals on the way around, the first of which the last refers to.
+/// `names` are the locals of a cycle: each refers to the next one, and the last one to the first.
 #[cold]
 pub(super) fn circular<'n>(
     names: impl ExactSizeIterator<Item = &'n str>,
     at: SourceSpan,
 ) -> Diagnostic {
-    let is_long = names.len() > MOST_NAMES;
-    let names = names.take(MOST_NAMES).map(|name| format!("local.{name}"));
-    let mut way: Vec<String> = names.collect();
-    let first = way.first().cloned();
-    way.extend(is_long.then(|| "…".to_owned()));
-    way.extend(first);
+    let is_long = names.len() > MAX_NAMES;
+    let names = names.take(MAX_NAMES).map(|name| format!("local.{name}"));
+    let mut cycle: Vec<String> = names.collect();
+    let first = cycle.first().cloned();
+    cycle.extend(is_long.then(|| "…".to_owned()));
+    cycle.extend(first);
     let detail = format!(
         "The value needs itself: {}. Break the circle.",
-        way.join(" → ")
+        cycle.join(" → ")
     );
     Diagnostic::error("Circular reference", detail).at(at)
 }

@@ -1,39 +1,66 @@
-//! Values for variables: from the environment, from files, and from the program.
+//! Values of variables: from the environment, from texts and files of arguments, and from the program.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use hcl_core::diagnostic::suggest;
-use hcl_core::{Diagnostics, EvalContext, Expression, Limits, Source, SourceSpan, Value, syntax};
+use hcl_core::{
+    Diagnostics, EvalContext, Expression, Limits, OwnedBody, Source, SourceSpan, Span, Value,
+    syntax,
+};
 use serde::Serialize;
 
+use super::errors;
+use super::source::SourceText;
 use super::variable::Variable;
-use super::{Text, errors};
 
-/// All values that were given, not yet looked at.
+/// All values of variables, in the order in which they were set.
 #[derive(Debug, Default)]
 pub(super) struct Inputs {
     environment: Vec<EnvironmentVariable>,
-    files: Vec<Text>,
+    arguments: Vec<Argument>,
     values: HashMap<Box<str>, Value>,
-    /// Data of the program that cannot be a value.
-    refused: Diagnostics,
+    /// Errors of data that could not be converted to a value.
+    invalid: Diagnostics,
 }
 
 #[derive(Debug)]
 struct EnvironmentVariable {
-    /// Behind the prefix.
+    /// The name after the prefix.
     variable: Box<str>,
     name: Box<str>,
     text: Box<str>,
 }
 
-/// A value given for a variable, and where it comes from.
+/// An argument of a command line, in effect: a file of values, or one value as text.
 #[derive(Debug)]
-pub(super) struct Given {
-    pub(super) value: Value,
-    /// As a report says it: `the environment variable NOMAD_VAR_x`.
-    pub(super) origin: String,
-    pub(super) place: Option<SourceSpan>,
+enum Argument {
+    File(SourceText),
+    Text { variable: Box<str>, text: Box<str> },
+}
+
+/// The value of a variable, and its origin.
+#[derive(Debug)]
+pub(super) enum Input {
+    Value {
+        value: Value,
+        /// The origin in a report: `the environment variable NOMAD_VAR_x`.
+        origin: String,
+        /// `None` for data of the program.
+        span: Option<SourceSpan>,
+    },
+    /// The value could not be evaluated, which has been reported.
+    Invalid,
+}
+
+/// A value that has not been evaluated. Only the last one of each variable is.
+enum Candidate<'i> {
+    Text {
+        source_name: String,
+        origin: String,
+        text: &'i str,
+    },
+    Expression(Expression<'i>),
+    Value(&'i Value),
 }
 
 impl Inputs {
@@ -42,12 +69,21 @@ impl Inputs {
             Ok(value) => {
                 self.values.insert(name.into(), value);
             }
-            Err(error) => self.refused.push(errors::refused(name, &error.to_string())),
+            Err(error) => self
+                .invalid
+                .push(errors::invalid_data(name, &error.to_string())),
         }
     }
 
-    pub(super) fn add_file(&mut self, file: Text) {
-        self.files.push(file);
+    pub(super) fn add_file(&mut self, file: SourceText) {
+        self.arguments.push(Argument::File(file));
+    }
+
+    pub(super) fn add_text(&mut self, variable: &str, text: &str) {
+        self.arguments.push(Argument::Text {
+            variable: variable.into(),
+            text: text.into(),
+        });
     }
 
     pub(super) fn add_environment(
@@ -67,54 +103,30 @@ impl Inputs {
         }
     }
 
-    /// The value given for each declared variable, by name.
-    pub(super) fn gather(
+    /// Evaluates the last value of each declared variable. Returns them by name.
+    pub(super) fn resolve(
         &self,
         declared: &[Variable<'_>],
         limits: &Limits,
-        found: &mut Diagnostics,
-    ) -> HashMap<Box<str>, Given> {
-        found.append(self.refused.clone());
-        let names = || declared.iter().map(Variable::name);
-        let known: HashSet<&str> = names().collect();
-        let is_declared = |name: &str| known.contains(name);
-        let mut given: HashMap<Box<str>, Given> = HashMap::new();
-        for variable in declared {
-            let mut last_first = self.environment.iter().rev();
-            if let Some(environment) = last_first.find(|given| *given.variable == *variable.name())
-            {
-                let value = environment.value(variable.takes_text(), found);
-                given.extend(value.map(|value| (variable.name().into(), value)));
-            }
+        diagnostics: &mut Diagnostics,
+    ) -> HashMap<Box<str>, Input> {
+        diagnostics.append(self.invalid.clone());
+        let files: Vec<Option<OwnedBody>> = self
+            .arguments
+            .iter()
+            .map(|argument| match argument {
+                Argument::File(text) => Some(text.parse(limits, diagnostics)?.0),
+                Argument::Text { .. } => None,
+            })
+            .collect();
+        let mut candidates = Candidates::new(declared, diagnostics);
+        for environment in &self.environment {
+            candidates.add_environment(environment);
         }
-        for file in &self.files {
-            let Some((body, _)) = file.parse(limits, found) else {
-                continue;
-            };
-            for attribute in body.body().just_attributes(found) {
-                if !is_declared(attribute.name()) {
-                    // What is only counted needs no words.
-                    let is_kept = found.dropped() == 0;
-                    let similar = is_kept.then(|| suggest(attribute.name(), names()));
-                    found.push(errors::undeclared_in_file(
-                        attribute.name(),
-                        similar.flatten(),
-                        attribute.name_span(),
-                    ));
-                    continue;
-                }
-                if let Some(value) = literal(attribute.expression(), found) {
-                    let place = attribute.expression().span();
-                    let origin = format!("the file {}", place.source().name());
-                    given.insert(
-                        attribute.name().into(),
-                        Given {
-                            value,
-                            origin,
-                            place: Some(place),
-                        },
-                    );
-                }
+        for (argument, file) in self.arguments.iter().zip(&files) {
+            match argument {
+                Argument::Text { variable, text } => candidates.add_text(variable, text),
+                Argument::File(_) => file.iter().for_each(|body| candidates.add_file(body)),
             }
         }
         let mut values: Vec<(&str, &Value)> = self
@@ -124,64 +136,173 @@ impl Inputs {
             .collect();
         values.sort_unstable_by_key(|&(name, _)| name);
         for (name, value) in values {
-            if is_declared(name) {
-                let origin = "the program".to_owned();
-                given.insert(
-                    name.into(),
-                    Given {
-                        value: value.clone(),
-                        origin,
-                        place: None,
-                    },
-                );
-            } else {
-                found.push(errors::undeclared(name, suggest(name, names())));
-            }
+            candidates.add_value(name, value);
         }
-        given
+        candidates.evaluate()
     }
 }
 
-impl EnvironmentVariable {
-    fn value(&self, takes_text: bool, found: &mut Diagnostics) -> Option<Given> {
-        let origin = format!("the environment variable {}", self.name);
-        if takes_text {
-            return Some(Given {
-                value: Value::from(&*self.text),
-                origin,
-                place: None,
-            });
+/// The last value of each variable so far.
+struct Candidates<'i, 'd> {
+    declared: &'d [Variable<'d>],
+    /// By name, for every declared variable.
+    last: HashMap<&'d str, Option<Candidate<'i>>>,
+    diagnostics: &'d mut Diagnostics,
+}
+
+impl<'i, 'd> Candidates<'i, 'd> {
+    fn new(declared: &'d [Variable<'d>], diagnostics: &'d mut Diagnostics) -> Self {
+        Self {
+            declared,
+            last: declared
+                .iter()
+                .map(|variable| (variable.name(), None))
+                .collect(),
+            diagnostics,
         }
-        let name = format!("<{}>", self.name);
-        let source = match Source::new(name, &*self.text) {
-            Ok(source) => source,
-            Err(error) => {
-                found.push(errors::too_large(&self.name, &error));
-                return None;
-            }
+    }
+
+    /// Returns false if no variable of the name is declared.
+    fn set(&mut self, name: &str, candidate: Candidate<'i>) -> bool {
+        let slot = self.last.get_mut(name);
+        slot.map(|slot| *slot = Some(candidate)).is_some()
+    }
+
+    fn similar(&self, name: &str) -> Option<&'d str> {
+        suggest(name, self.declared.iter().map(Variable::name))
+    }
+
+    /// Variables of the environment that are not declared are ignored.
+    fn add_environment(&mut self, environment: &'i EnvironmentVariable) {
+        let candidate = Candidate::Text {
+            source_name: format!("<{}>", environment.name),
+            origin: format!("the environment variable {}", environment.name),
+            text: &environment.text,
         };
-        let mut wrong = Diagnostics::new();
-        let parsed = syntax::parse_expression(&source, &mut wrong);
-        let failed = wrong.has_errors();
-        found.append(wrong);
-        if failed {
-            return None;
+        self.set(&environment.variable, candidate);
+    }
+
+    fn add_text(&mut self, name: &'i str, text: &'i str) {
+        let candidate = Candidate::Text {
+            source_name: format!("<value of var.{name}>"),
+            origin: "the program".to_owned(),
+            text,
+        };
+        if !self.set(name, candidate) {
+            let error = errors::undeclared(name, self.similar(name));
+            self.diagnostics.push(error);
         }
-        let expression = Expression::from(parsed.expression());
-        let value = literal(&expression, found)?;
-        Some(Given {
-            value,
-            origin,
-            place: Some(expression.span()),
-        })
+    }
+
+    fn add_file(&mut self, body: &'i OwnedBody) {
+        for attribute in body.body().just_attributes(self.diagnostics) {
+            let candidate = Candidate::Expression(attribute.expression().clone());
+            if self.set(attribute.name(), candidate) {
+                continue;
+            }
+            // A suggestion takes time, and no one reads those of dropped diagnostics.
+            let is_stored = self.diagnostics.dropped() == 0;
+            let similar = is_stored.then(|| self.similar(attribute.name()));
+            self.diagnostics.push(errors::undeclared_in_file(
+                attribute.name(),
+                similar.flatten(),
+                attribute.name_span(),
+            ));
+        }
+    }
+
+    fn add_value(&mut self, name: &'i str, value: &'i Value) {
+        if !self.set(name, Candidate::Value(value)) {
+            let error = errors::undeclared(name, self.similar(name));
+            self.diagnostics.push(error);
+        }
+    }
+
+    fn evaluate(mut self) -> HashMap<Box<str>, Input> {
+        let mut inputs = HashMap::new();
+        for variable in self.declared {
+            if let Some(candidate) = self.last.remove(variable.name()).flatten() {
+                let input = candidate.evaluate(variable, self.diagnostics);
+                inputs.insert(variable.name().into(), input.unwrap_or(Input::Invalid));
+            }
+        }
+        inputs
     }
 }
 
-/// The value of an expression that may refer to nothing; `None` where it is wrong, which is reported.
-fn literal(expression: &Expression<'_>, found: &mut Diagnostics) -> Option<Value> {
-    let mut wrong = Diagnostics::new();
-    let value = expression.evaluate(&EvalContext::literal_only(), &mut wrong);
-    let failed = wrong.has_errors();
-    found.append(wrong);
-    (!failed).then_some(value)
+impl Candidate<'_> {
+    fn evaluate(self, variable: &Variable<'_>, diagnostics: &mut Diagnostics) -> Option<Input> {
+        match self {
+            Self::Value(value) => Some(Input::Value {
+                value: value.clone(),
+                origin: "the program".to_owned(),
+                span: None,
+            }),
+            Self::Expression(expression) => {
+                let span = expression.span();
+                Some(Input::Value {
+                    value: literal(&expression, diagnostics)?,
+                    origin: format!("the file {}", span.source().name()),
+                    span: Some(span),
+                })
+            }
+            Self::Text {
+                source_name,
+                origin,
+                text,
+            } => {
+                let source = match Source::new(source_name.as_str(), text) {
+                    Ok(source) => source,
+                    Err(error) => {
+                        diagnostics.push(errors::too_large(&source_name, &error));
+                        return None;
+                    }
+                };
+                let value = if variable.takes_text() {
+                    Value::from(text)
+                } else {
+                    parse(&source, &origin, variable, diagnostics)?
+                };
+                let end = u32::try_from(text.len()).unwrap_or(u32::MAX);
+                Some(Input::Value {
+                    value,
+                    origin,
+                    span: Some(source.span(Span::new(0, end))),
+                })
+            }
+        }
+    }
+}
+
+/// Evaluates a text as an expression that refers to nothing. The errors of a sensitive variable would show the text.
+fn parse(
+    source: &Source,
+    origin: &str,
+    variable: &Variable<'_>,
+    diagnostics: &mut Diagnostics,
+) -> Option<Value> {
+    let mut found = Diagnostics::new();
+    let parsed = syntax::parse_expression(source, &mut found);
+    let value = if found.has_errors() {
+        None
+    } else {
+        literal(&Expression::from(parsed.expression()), &mut found)
+    };
+    if variable.is_sensitive() && !found.is_empty() {
+        diagnostics.push(errors::invalid_sensitive_text(
+            variable.name(),
+            origin,
+            variable.definition_span(),
+        ));
+    } else {
+        diagnostics.append(found);
+    }
+    value
+}
+
+/// Evaluates an expression that may refer to nothing. Returns `None` after an error.
+fn literal(expression: &Expression<'_>, diagnostics: &mut Diagnostics) -> Option<Value> {
+    let checkpoint = diagnostics.checkpoint();
+    let value = expression.evaluate(&EvalContext::literal_only(), diagnostics);
+    (!diagnostics.has_errors_since(checkpoint)).then_some(value)
 }

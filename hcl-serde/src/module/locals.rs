@@ -1,10 +1,5 @@
 //! Local values, each evaluated after those that it refers to.
 
-#![expect(
-    clippy::indexing_slicing,
-    reason = "locals are numbered as they stand in the list"
-)]
-
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -14,50 +9,51 @@ use hcl_core::{BodyContent, Diagnostics, EvalContext, Expression, SourceSpan, Va
 
 use super::errors;
 
-/// A local value, by its number among all.
+/// A local value. Others refer to it by its index.
 struct Local<'f> {
     name: &'f str,
-    place: SourceSpan,
+    name_span: SourceSpan,
     expression: Expression<'f>,
+    /// The indices of the locals that the expression refers to.
+    references: Vec<usize>,
 }
 
-/// Where the walk along the references stands with a local.
+/// The state of a local in the depth-first search.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum State {
     New,
-    /// On the way from where the walk started, so many steps from there.
+    /// On the path from the start of the search, at this index.
     Open(usize),
     Done,
 }
 
-/// Evaluates all locals, and gives them as one object.
+/// Evaluates all locals. Returns them as one object.
+#[expect(
+    clippy::indexing_slicing,
+    reason = "the order consists of indices of the locals"
+)]
 pub(super) fn evaluate(
     content: &BodyContent<'_>,
     scope: &EvalContext<'_>,
-    found: &mut Diagnostics,
+    diagnostics: &mut Diagnostics,
 ) -> Value {
-    let locals = declared(content, found);
-    let numbers: HashMap<&str, usize> = locals
-        .iter()
-        .zip(0..)
-        .map(|(local, number)| (local.name, number))
-        .collect();
-    let references: Vec<Vec<usize>> = locals
-        .iter()
-        .zip(0..)
-        .map(|(local, number)| references(&local.expression, number, &numbers))
-        .collect();
-    let Some(order) = order(&locals, &references, found) else {
+    let mut locals = declared(content, diagnostics);
+    find_references(&mut locals);
+    let Some(order) = order(&locals, diagnostics) else {
         return Value::dynamic();
     };
     let mut values: Vec<Option<Value>> = vec![None; locals.len()];
-    for number in order {
-        let known = references[number]
-            .iter()
-            .filter_map(|&needed| Some((Arc::from(locals[needed].name), values[needed].clone()?)));
+    for index in order {
+        let local = &locals[index];
+        let known = local.references.iter().filter_map(|&reference| {
+            Some((
+                Arc::from(locals[reference].name),
+                values[reference].clone()?,
+            ))
+        });
         let mut inner = scope.child();
         inner.set_variable("local", Value::object(known.collect::<Mapping>()));
-        values[number] = Some(locals[number].expression.evaluate(&inner, found));
+        values[index] = Some(local.expression.evaluate(&inner, diagnostics));
     }
     let entries = locals
         .iter()
@@ -66,51 +62,51 @@ pub(super) fn evaluate(
     Value::object(entries.collect::<Mapping>())
 }
 
-fn declared<'f>(content: &BodyContent<'f>, found: &mut Diagnostics) -> Vec<Local<'f>> {
-    let mut first: HashMap<&str, usize> = HashMap::new();
+fn declared<'f>(content: &BodyContent<'f>, diagnostics: &mut Diagnostics) -> Vec<Local<'f>> {
+    let mut first: HashMap<&str, SourceSpan> = HashMap::new();
     let mut locals: Vec<Local<'f>> = Vec::new();
     for block in content.blocks_of("locals") {
-        for attribute in block.body().just_attributes(found) {
-            let (name, place) = (attribute.name(), attribute.name_span());
-            match first.get(name) {
-                Some(&earlier) => {
-                    let earlier = &locals[earlier].place;
-                    found.push(errors::duplicate_local(name, earlier, place));
-                }
-                None => {
-                    first.insert(name, locals.len());
-                    locals.push(Local {
-                        name,
-                        place,
-                        expression: attribute.expression().clone(),
-                    });
-                }
+        for attribute in block.body().just_attributes(diagnostics) {
+            let (name, name_span) = (attribute.name(), attribute.name_span());
+            if let Some(earlier) = first.get(name) {
+                diagnostics.push(errors::duplicate_local(name, earlier.clone(), name_span));
+                continue;
             }
+            first.insert(name, name_span.clone());
+            locals.push(Local {
+                name,
+                name_span,
+                expression: attribute.expression().clone(),
+                references: Vec::new(),
+            });
         }
     }
     locals
 }
 
-/// The locals that a local of a number refers to. One that takes `local` as a whole refers to itself, for one: the others
-/// are not looked at any more.
-fn references(
-    expression: &Expression<'_>,
-    number: usize,
-    numbers: &HashMap<&str, usize>,
-) -> Vec<usize> {
-    let mut references = Vec::new();
-    for traversal in expression.variables() {
-        if traversal.root_name() != "local" {
-            continue;
+/// Finds the references of every local. One that uses `local` as a whole refers to itself, and is a cycle by that.
+fn find_references(locals: &mut [Local<'_>]) {
+    let indices: HashMap<&str, usize> = locals
+        .iter()
+        .zip(0..)
+        .map(|(local, index)| (local.name, index))
+        .collect();
+    for (index, local) in locals.iter_mut().enumerate() {
+        for traversal in local.expression.variables() {
+            if traversal.root_name() != "local" {
+                continue;
+            }
+            match first_name(&traversal) {
+                Some(name) => local.references.extend(indices.get(&*name)),
+                None => {
+                    local.references = vec![index];
+                    break;
+                }
+            }
         }
-        match first_name(&traversal) {
-            Some(name) => references.extend(numbers.get(&*name)),
-            None => return vec![number],
-        }
+        local.references.sort_unstable();
+        local.references.dedup();
     }
-    references.sort_unstable();
-    references.dedup();
-    references
 }
 
 fn first_name(traversal: &Traversal) -> Option<String> {
@@ -123,45 +119,46 @@ fn first_name(traversal: &Traversal) -> Option<String> {
     }
 }
 
-/// Puts each local behind those that it refers to; `None` where one refers to itself in the end, which is reported.
-fn order(
-    locals: &[Local<'_>],
-    references: &[Vec<usize>],
-    found: &mut Diagnostics,
-) -> Option<Vec<usize>> {
+/// Returns the locals in an order in which each follows those that it refers to. Reports cycles, and returns `None` if there
+/// is one.
+#[expect(
+    clippy::indexing_slicing,
+    reason = "references are indices of the locals"
+)]
+fn order(locals: &[Local<'_>], diagnostics: &mut Diagnostics) -> Option<Vec<usize>> {
     let mut states = vec![State::New; locals.len()];
     let mut order = Vec::with_capacity(locals.len());
-    let mut circular = false;
+    let mut has_cycle = false;
     for start in 0..locals.len() {
-        // Locals on the way from the start, each with the number of its references that have been followed.
-        let mut way: Vec<(usize, usize)> = Vec::new();
+        // The path of the search: a local, and the number of its references that have been followed.
+        let mut path: Vec<(usize, usize)> = Vec::new();
         if states[start] == State::New {
             states[start] = State::Open(0);
-            way.push((start, 0));
+            path.push((start, 0));
         }
-        while let Some((local, followed)) = way.last_mut() {
+        while let Some((local, followed)) = path.last_mut() {
             let local = *local;
-            let Some(&next) = references[local].get(*followed) else {
+            let Some(&next) = locals[local].references.get(*followed) else {
                 states[local] = State::Done;
                 order.push(local);
-                way.pop();
+                path.pop();
                 continue;
             };
             *followed += 1;
             match states[next] {
                 State::New => {
-                    states[next] = State::Open(way.len());
-                    way.push((next, 0));
+                    states[next] = State::Open(path.len());
+                    path.push((next, 0));
                 }
-                State::Open(steps) => {
-                    circular = true;
-                    let around = way.iter().skip(steps);
-                    let names = around.map(|(local, _)| locals[*local].name);
-                    found.push(errors::circular(names, locals[next].place.clone()));
+                State::Open(first) => {
+                    has_cycle = true;
+                    let cycle = path.iter().skip(first);
+                    let names = cycle.map(|(local, _)| locals[*local].name);
+                    diagnostics.push(errors::circular(names, locals[next].name_span.clone()));
                 }
                 State::Done => {}
             }
         }
     }
-    (!circular).then_some(order)
+    (!has_cycle).then_some(order)
 }

@@ -1,38 +1,44 @@
-//! Modules: configurations with input variables and local values of their own.
+//! Modules: configurations with input variables and local values.
 //!
-//! What Nomad, Packer and Terraform share: `variable` and `locals` blocks, `var.x` and `local.x` in scope, values for
-//! the variables from the environment, from files and from the program, dynamic blocks.
+//! The common part of Nomad, Packer and Terraform: `variable` and `locals` blocks, `var.x` and `local.x` in scope, values of
+//! variables from the environment, from files and from the program, and dynamic blocks.
 
 mod errors;
 mod input;
 mod locals;
+mod source;
 mod variable;
 
-use std::borrow::Cow;
 use std::path::PathBuf;
 use std::sync::LazyLock;
 
 use hcl_core::function::{Functions, TypedFunction};
 use hcl_core::value::Mapping;
-use hcl_core::{
-    Body, BodySchema, Diagnostics, EvalContext, Limits, OwnedBody, Value, json, syntax,
-};
+use hcl_core::{Body, BodySchema, Diagnostics, EvalContext, Limits, OwnedBody, Value};
 use serde::Serialize;
 
 use crate::decode::HclDecodeOwned;
 use crate::decoder::Decoder;
 use crate::error::{Error, Result};
-use input::{Given, Inputs};
+use input::Inputs;
+use source::SourceText;
 use variable::Variable;
 
 /// A configuration with `variable` and `locals` blocks, to be decoded with their values.
 ///
 /// A `variable "x"` block declares an input: `type`, `default`, `description`, `sensitive`, `nullable`, and any number of
-/// `validation` blocks with `condition` and `error_message`. Its value is taken, in this order, from
-/// [`value`](Self::value), from the last [`var_file`](Self::var_file) that has it, from the environment
-/// ([`env_prefix`](Self::env_prefix)), and from the default. It is `var.x` everywhere else.
+/// `validation` blocks with `condition` and `error_message`. Its value is `var.x` everywhere else. It is the first of:
 ///
-/// `locals` blocks name values, in any order, as `local.x`; a local that needs itself is reported with the way around.
+/// 1. the data of [`value`](Self::value);
+/// 2. the last [`var_file`](Self::var_file), [`var_source`](Self::var_source) or [`var_text`](Self::var_text) that sets it;
+/// 3. the environment ([`env_prefix`](Self::env_prefix), [`environment`](Self::environment));
+/// 4. its default.
+///
+/// `locals` blocks name values, in any order, as `local.x`. Cycles are reported with the names on them.
+///
+/// The value of a sensitive variable is marked: no report quotes it, or a source text that it was set by.
+///
+/// # Examples
 ///
 /// ```
 /// use hcl_serde::{HclDecode, Module};
@@ -75,20 +81,27 @@ use variable::Variable;
 /// ```
 #[derive(Debug, Default)]
 pub struct Module {
-    sources: Vec<Text>,
+    sources: Vec<SourceText>,
     inputs: Inputs,
     functions: Functions,
     limits: Limits,
 }
 
-/// A text to be parsed: given, or to be read from a file.
-#[derive(Clone, Debug)]
-enum Text {
-    Given { name: Box<str>, text: Box<[u8]> },
-    File(PathBuf),
-}
-
-/// A module whose variables and locals have their values.
+/// A module whose variables and locals have been evaluated.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_serde::Module;
+///
+/// let module = Module::new()
+///     .source("main.hcl", "variable \"env\" {}\nlocals {\n  name = \"web-${var.env}\"\n}\n")
+///     .value("env", "test")
+///     .load()?;
+/// let locals = module.locals().as_mapping().unwrap();
+/// assert_eq!(locals.get("name").unwrap().as_str(), Some("web-test"));
+/// # Ok::<(), hcl_serde::Error>(())
+/// ```
 #[derive(Debug)]
 pub struct LoadedModule {
     decoder: Decoder,
@@ -105,63 +118,112 @@ static BLOCKS: LazyLock<BodySchema> = LazyLock::new(|| {
 });
 
 impl Module {
-    /// Makes a module without sources.
+    /// Creates a module without sources.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Adds a source text; all sources make one body. A name that ends in `.json` chooses the JSON syntax.
+    /// Adds a source text. All sources are merged into one body. A name that ends in `.json` selects the JSON syntax.
+    ///
+    /// ```
+    /// use hcl_serde::Module;
+    ///
+    /// let config: std::collections::BTreeMap<String, u16> = Module::new()
+    ///     .source("variables.hcl", "variable \"base\" {\n  default = 8000\n}\n")
+    ///     .source("main.hcl.json", r#"{"port": "${var.base + 80}"}"#)
+    ///     .decode()?;
+    /// assert_eq!(config["port"], 8080);
+    /// # Ok::<(), hcl_serde::Error>(())
+    /// ```
     #[must_use]
     pub fn source(mut self, name: impl Into<Box<str>>, text: impl AsRef<[u8]>) -> Self {
-        self.sources.push(Text::Given {
-            name: name.into(),
-            text: text.as_ref().into(),
-        });
+        self.sources.push(SourceText::inline(name, text));
         self
     }
 
-    /// Adds a source file; all sources make one body. A name that ends in `.json` chooses the JSON syntax.
+    /// Adds a source file. All sources are merged into one body. A name that ends in `.json` selects the JSON syntax.
     #[must_use]
     pub fn file(mut self, path: impl Into<PathBuf>) -> Self {
-        self.sources.push(Text::File(path.into()));
+        self.sources.push(SourceText::File(path.into()));
         self
     }
 
-    /// Gives a variable its value. A variable that the module does not declare is an error.
+    /// Sets a variable to data, which takes precedence over all other values. A variable that the module does not declare
+    /// is an error.
     #[must_use]
     pub fn value<T: Serialize + ?Sized>(mut self, name: &str, data: &T) -> Self {
         self.inputs.add_value(name, data);
         self
     }
 
-    /// Gives variables the values of a file of arguments. A later file wins over an earlier one. Arguments for variables
-    /// that the module does not declare are warnings.
+    /// Sets a variable to a text, as the command-line option `-var 'name=text'` of Terraform and Nomad does.
+    ///
+    /// The text is the value of a variable of type string, number or bool, or without a type. For other types it is an
+    /// expression, like `["a", "b"]`. Of texts and files that set a variable, the last one counts. A variable that the
+    /// module does not declare is an error.
+    ///
+    /// ```
+    /// use hcl_serde::Module;
+    ///
+    /// let config: std::collections::BTreeMap<String, Vec<String>> = Module::new()
+    ///     .source("main.hcl", r#"
+    ///         variable "region" {}
+    ///         variable "zones" {
+    ///           type = list(string)
+    ///         }
+    ///         zones = [for zone in var.zones : "${var.region}-${zone}"]
+    ///     "#)
+    ///     .var_text("region", "eu")
+    ///     .var_text("zones", r#"["a", "b"]"#)
+    ///     .decode()?;
+    /// assert_eq!(config["zones"], ["eu-a", "eu-b"]);
+    /// # Ok::<(), hcl_serde::Error>(())
+    /// ```
+    #[must_use]
+    pub fn var_text(mut self, name: &str, text: &str) -> Self {
+        self.inputs.add_text(name, text);
+        self
+    }
+
+    /// Sets variables to the values of a file of arguments, as the command-line option `-var-file` does.
+    ///
+    /// Of texts and files that set a variable, the last one counts. Arguments for variables that the module does not declare
+    /// are warnings.
     #[must_use]
     pub fn var_file(mut self, path: impl Into<PathBuf>) -> Self {
-        self.inputs.add_file(Text::File(path.into()));
+        self.inputs.add_file(SourceText::File(path.into()));
         self
     }
 
-    /// As [`var_file`](Self::var_file), of a text at hand.
+    /// Sets variables to the values of a text of arguments. See [`var_file`](Self::var_file).
+    ///
+    /// ```
+    /// use hcl_serde::Module;
+    ///
+    /// let module = Module::new()
+    ///     .source("main.hcl", "variable \"size\" {\n  type = number\n}\ntotal = var.size * 2\n")
+    ///     .var_source("prod.hcl", "size = 4\n");
+    /// let config: std::collections::BTreeMap<String, u8> = module.decode()?;
+    /// assert_eq!(config["total"], 8);
+    /// # Ok::<(), hcl_serde::Error>(())
+    /// ```
     #[must_use]
     pub fn var_source(mut self, name: impl Into<Box<str>>, text: impl AsRef<[u8]>) -> Self {
-        self.inputs.add_file(Text::Given {
-            name: name.into(),
-            text: text.as_ref().into(),
-        });
+        self.inputs.add_file(SourceText::inline(name, text));
         self
     }
 
-    /// Takes values from environment variables `PREFIX_VAR_name`. For a variable of type string, number or bool, or of
-    /// no type, the text is the value; for others it is an expression, like `["a", "b"]`.
+    /// Sets variables to the environment variables `PREFIX_VAR_name` of the process. The text is read as by
+    /// [`var_text`](Self::var_text).
     #[must_use]
     pub fn env_prefix(mut self, prefix: &str) -> Self {
         self.inputs.add_environment(prefix, std::env::vars());
         self
     }
 
-    /// As [`env_prefix`](Self::env_prefix), of an environment at hand.
+    /// Sets variables to the environment variables `PREFIX_VAR_name` of an environment. See
+    /// [`env_prefix`](Self::env_prefix).
     #[must_use]
     pub fn environment(
         mut self,
@@ -172,21 +234,21 @@ impl Module {
         self
     }
 
-    /// Defines functions, for instance `Functions::standard()`.
+    /// Defines the functions of a table, as [`Functions::standard`].
     #[must_use]
     pub fn functions(mut self, functions: Functions) -> Self {
         self.functions = self.functions.with_all(functions);
         self
     }
 
-    /// Defines a function by a closure.
+    /// Defines a function by a closure. See [`Decoder::function`].
     #[must_use]
     pub fn function<A>(mut self, name: &str, function: impl TypedFunction<A>) -> Self {
         self.functions = self.functions.with_typed(name, function);
         self
     }
 
-    /// Defines a function by a closure, with names of its parameters for messages.
+    /// Defines a function by a closure, with names of its parameters for messages. See [`Decoder::function_with`].
     #[must_use]
     pub fn function_with<A, const N: usize>(
         mut self,
@@ -198,18 +260,18 @@ impl Module {
         self
     }
 
-    /// Sets the limits on what reading may cost.
+    /// Sets the limits on the cost of parsing, evaluation and decoding.
     #[must_use]
     pub const fn limits(mut self, limits: Limits) -> Self {
         self.limits = limits;
         self
     }
 
-    /// Evaluates variables and locals, and reads all else into a type.
+    /// Evaluates variables and locals, and decodes the rest of the body.
     ///
     /// # Errors
     ///
-    /// All that is wrong with the sources, the variables and locals; or else all that is wrong with the rest as a `T`.
+    /// The diagnostics of the parser, of variables and of locals; without errors, those of decoding the rest as a `T`.
     pub fn decode<T: HclDecodeOwned>(&self) -> Result<T> {
         self.load()?.decode()
     }
@@ -218,28 +280,28 @@ impl Module {
     ///
     /// # Errors
     ///
-    /// All that is wrong with the sources, the variables and locals.
+    /// The diagnostics of the parser, of variables and of locals.
     pub fn load(&self) -> Result<LoadedModule> {
-        let mut found = Diagnostics::new();
-        let (bodies, size) = self.parse(&mut found);
-        if found.has_errors() {
-            return Err(Error::new(found));
+        let mut diagnostics = Diagnostics::new();
+        let (bodies, size) = self.parse(&mut diagnostics);
+        if diagnostics.has_errors() {
+            return Err(Error::new(diagnostics));
         }
         let body = Body::merge(bodies.iter().map(OwnedBody::body));
-        let (content, rest) = body.partial_content(&BLOCKS, &mut found);
+        let (content, rest) = body.partial_content(&BLOCKS, &mut diagnostics);
         let mut scope = EvalContext::new();
         scope.set_limits(self.limits);
         scope.set_functions(self.functions.clone());
         scope.share_budget(size);
-        let declared = variable::declared(&content, &mut found);
-        let variables = self.variables(&declared, &scope, &mut found);
+        let declared = variable::declared(&content, &mut diagnostics);
+        let variables = self.variables(&declared, &scope, &mut diagnostics);
         scope.set_variable("var", variables.clone());
-        if found.has_errors() {
-            return Err(Error::new(found));
+        if diagnostics.has_errors() {
+            return Err(Error::new(diagnostics));
         }
-        let locals = locals::evaluate(&content, &scope, &mut found);
-        if found.has_errors() {
-            return Err(Error::new(found));
+        let locals = locals::evaluate(&content, &scope, &mut diagnostics);
+        if diagnostics.has_errors() {
+            return Err(Error::new(diagnostics));
         }
         let decoder = Decoder::new()
             .limits(self.limits)
@@ -252,16 +314,16 @@ impl Module {
             body: rest.to_owned(),
             variables,
             locals,
-            warnings: found,
+            warnings: diagnostics,
         })
     }
 
-    /// The bodies of all sources, and how many bytes they are.
-    fn parse(&self, found: &mut Diagnostics) -> (Vec<OwnedBody>, u64) {
+    /// Returns the bodies of all sources, and their total size in bytes.
+    fn parse(&self, diagnostics: &mut Diagnostics) -> (Vec<OwnedBody>, u64) {
         let mut bodies = Vec::with_capacity(self.sources.len());
         let mut size = 0;
         for source in &self.sources {
-            if let Some((body, bytes)) = source.parse(&self.limits, found) {
+            if let Some((body, bytes)) = source.parse(&self.limits, diagnostics) {
                 bodies.push(body);
                 size += bytes;
             }
@@ -269,16 +331,17 @@ impl Module {
         (bodies, size)
     }
 
-    /// The values of all variables, as one object.
+    /// Returns the values of all variables, as one object.
     fn variables(
         &self,
         declared: &[Variable<'_>],
         scope: &EvalContext<'_>,
-        found: &mut Diagnostics,
+        diagnostics: &mut Diagnostics,
     ) -> Value {
-        let mut given = self.inputs.gather(declared, &self.limits, found);
+        let mut inputs = self.inputs.resolve(declared, &self.limits, diagnostics);
         let values = declared.iter().filter_map(|variable| {
-            let value = variable.value(given.remove(variable.name()), scope, found)?;
+            let input = inputs.remove(variable.name());
+            let value = variable.value(input, scope, diagnostics)?;
             Some((variable.name().into(), value))
         });
         Value::object(values.collect::<Mapping>())
@@ -286,70 +349,36 @@ impl Module {
 }
 
 impl LoadedModule {
-    /// Reads all but variables and locals into a type.
+    /// Decodes the body without `variable` and `locals` blocks.
     ///
     /// # Errors
     ///
-    /// All that is wrong with it as a `T`.
+    /// The diagnostics of decoding the body as a `T`.
     pub fn decode<T: HclDecodeOwned>(&self) -> Result<T> {
         self.decoder.from_body(&self.body.body())
     }
 
-    /// The values of all variables, as one object. Those of sensitive variables are marked.
+    /// Returns the values of all variables, as one object. Those of sensitive variables are marked.
     #[must_use]
     pub const fn variables(&self) -> &Value {
         &self.variables
     }
 
-    /// The values of all locals, as one object.
+    /// Returns the values of all locals, as one object.
     #[must_use]
     pub const fn locals(&self) -> &Value {
         &self.locals
     }
 
-    /// All but variables and locals, as written.
+    /// Returns the body without `variable` and `locals` blocks. Its dynamic blocks are not expanded.
     #[must_use]
     pub const fn body(&self) -> &OwnedBody {
         &self.body
     }
 
-    /// What was found that is no error.
+    /// Returns the warnings about variables and locals.
     #[must_use]
     pub const fn warnings(&self) -> &Diagnostics {
         &self.warnings
-    }
-}
-
-impl Text {
-    /// Parses the text, as JSON where its name says so. What is wrong is reported.
-    fn parse(&self, limits: &Limits, found: &mut Diagnostics) -> Option<(OwnedBody, u64)> {
-        let (name, bytes): (Cow<'_, str>, Cow<'_, [u8]>) = match self {
-            Self::Given { name, text } => ((&**name).into(), (&**text).into()),
-            Self::File(path) => {
-                let name = path.display().to_string();
-                match std::fs::read(path) {
-                    Ok(bytes) => (name.into(), bytes.into()),
-                    Err(error) => {
-                        found.push(errors::unreadable(&name, &error));
-                        return None;
-                    }
-                }
-            }
-        };
-        let size = bytes.len() as u64;
-        let body = if json::is_json_name(&name) {
-            json::parse_bytes(&*name, bytes, limits, found)
-                .map(|file| OwnedBody::from(&Body::from(&file)))
-        } else {
-            syntax::parse_bytes(&*name, bytes, limits, found)
-                .map(|file| OwnedBody::from(&Body::from(&file)))
-        };
-        match body {
-            Ok(body) => Some((body, size)),
-            Err(error) => {
-                found.push(errors::too_large(&name, &error));
-                None
-            }
-        }
     }
 }

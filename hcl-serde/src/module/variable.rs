@@ -1,30 +1,31 @@
-//! Input variables: what a module declares, and the value of each.
+//! Input variables: the declarations of a module, and the value of each variable.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use hcl_core::convert::convert;
 use hcl_core::ext::{Defaults, type_constraint_with_defaults};
-use hcl_core::value::{Mark, ValueKind};
+use hcl_core::value::{Excerpt, Mark, ValueKind};
 use hcl_core::{
     Attribute, Block, BodyContent, BodySchema, Diagnostics, EvalContext, Expression, SourceSpan,
     Type, Value,
 };
 
-use super::Given;
 use super::errors;
+use super::input::Input;
 
 /// A `variable` block.
 #[derive(Debug)]
 pub(super) struct Variable<'f> {
     name: Box<str>,
-    place: SourceSpan,
+    definition_span: SourceSpan,
     ty: Type,
-    has_type: bool,
+    /// The span of the type expression.
+    type_span: Option<SourceSpan>,
     defaults: Option<Defaults>,
     default: Option<(Value, SourceSpan)>,
-    sensitive: bool,
-    nullable: bool,
+    is_sensitive: bool,
+    is_nullable: bool,
     validations: Vec<Validation<'f>>,
 }
 
@@ -47,143 +48,161 @@ static VALIDATION: LazyLock<BodySchema> = LazyLock::new(|| {
         .required("error_message")
 });
 
-/// All variables that are declared; a second one with a name is reported and left out.
+/// Returns the declared variables. A second declaration of a name is reported and left out.
 pub(super) fn declared<'f>(
     content: &BodyContent<'f>,
-    found: &mut Diagnostics,
+    diagnostics: &mut Diagnostics,
 ) -> Vec<Variable<'f>> {
     let mut first: HashMap<Box<str>, SourceSpan> = HashMap::new();
     let mut variables = Vec::new();
     for block in content.blocks_of("variable") {
         let Some(name) = block.label(0) else { continue };
+        let span = block.definition_span();
         if let Some(earlier) = first.get(&*name) {
-            found.push(errors::duplicate_variable(
-                &name,
-                earlier,
-                block.definition_span(),
-            ));
+            diagnostics.push(errors::duplicate_variable(&name, earlier.clone(), span));
             continue;
         }
-        first.insert(name.as_ref().into(), block.definition_span());
-        variables.push(Variable::read(&name, block, found));
+        first.insert(name.as_ref().into(), span);
+        variables.push(Variable::read(&name, block, diagnostics));
     }
     variables
 }
 
 impl<'f> Variable<'f> {
-    fn read(name: &str, block: &Block<'f>, found: &mut Diagnostics) -> Self {
-        let content = block.body().content(&SCHEMA, found);
+    fn read(name: &str, block: &Block<'f>, diagnostics: &mut Diagnostics) -> Self {
+        let content = block.body().content(&SCHEMA, diagnostics);
         let expression = |name: &str| content.attribute(name).map(Attribute::expression);
         if !hcl_core::syntax::is_identifier(name) {
-            found.push(errors::invalid_name(name, block.definition_span()));
+            diagnostics.push(errors::invalid_name(name, block.definition_span()));
         }
         let (ty, defaults) = expression("type").map_or((Type::Dynamic, None), |ty| {
-            type_constraint_with_defaults(ty, found)
+            type_constraint_with_defaults(ty, diagnostics)
         });
         if let Some(description) = expression("description") {
-            literal(description, &Type::String, found);
+            literal(description, &Type::String, diagnostics);
         }
         let mut flag = |name: &str| {
-            let value = expression(name).and_then(|value| literal(value, &Type::Bool, found));
+            let value = expression(name).and_then(|value| literal(value, &Type::Bool, diagnostics));
             value.and_then(|value| match value.kind() {
                 ValueKind::Bool(flag) => Some(flag),
                 _ => None,
             })
         };
-        let (sensitive, nullable) = (
+        let (is_sensitive, is_nullable) = (
             flag("sensitive").unwrap_or(false),
             flag("nullable").unwrap_or(true),
         );
         let mut variable = Self {
             name: name.into(),
-            place: block.definition_span(),
-            has_type: expression("type").is_some(),
+            definition_span: block.definition_span(),
+            type_span: expression("type").map(Expression::span),
             ty,
             defaults,
             default: None,
-            sensitive,
-            nullable,
-            validations: validations(&content, found),
+            is_sensitive,
+            is_nullable,
+            validations: validations(&content, diagnostics),
         };
-        if let Some(default) = expression("default") {
-            let mut wrong = Diagnostics::new();
-            let value = default.evaluate(&EvalContext::literal_only(), &mut wrong);
-            let place = default.span();
-            // A default that is wrong is reported here, and is no reason to ask for a value.
-            let mut converted = None;
-            if !wrong.has_errors() {
-                match variable.converted(&value) {
-                    Ok(value) => converted = Some(value),
-                    Err(message) => {
-                        let place = place.clone();
-                        wrong.push(errors::invalid_default(&variable.name, &message, place));
-                    }
-                }
-            }
-            found.append(wrong);
-            variable.default = Some((
-                converted.unwrap_or_else(|| Value::unknown(variable.ty.clone())),
-                place,
-            ));
-        }
+        variable.default = expression("default")
+            .map(|default| (variable.read_default(default, diagnostics), default.span()));
         variable
+    }
+
+    /// Returns the default. An invalid one is reported, and becomes unknown: the variable does not need another value.
+    fn read_default(&self, expression: &Expression<'_>, diagnostics: &mut Diagnostics) -> Value {
+        let checkpoint = diagnostics.checkpoint();
+        let value = expression.evaluate(&EvalContext::literal_only(), diagnostics);
+        if diagnostics.has_errors_since(checkpoint) {
+            return Value::unknown(self.ty.clone());
+        }
+        self.convert(value).unwrap_or_else(|message| {
+            let span = self.report_span(expression.span());
+            let error = errors::invalid_default(&self.name, &message, span);
+            diagnostics.push(errors::with_type(error, self.type_span.clone()));
+            Value::unknown(self.ty.clone())
+        })
     }
 
     pub(super) fn name(&self) -> &str {
         &self.name
     }
 
-    /// Whether the text of an environment variable is the value itself, not an expression.
-    pub(super) fn takes_text(&self) -> bool {
-        !self.has_type || self.ty.is_primitive()
+    pub(super) fn definition_span(&self) -> SourceSpan {
+        self.definition_span.clone()
     }
 
-    /// The value given, or else the default; checked, and marked if it is sensitive.
+    pub(super) const fn is_sensitive(&self) -> bool {
+        self.is_sensitive
+    }
+
+    /// Returns whether a textual value is the value itself, and not an expression.
+    pub(super) fn takes_text(&self) -> bool {
+        self.type_span.is_none() || self.ty.is_primitive()
+    }
+
+    /// Returns the value given, or the default; converted, validated, and marked if the variable is sensitive.
     pub(super) fn value(
         &self,
-        given: Option<Given>,
+        input: Option<Input>,
         scope: &EvalContext<'_>,
-        found: &mut Diagnostics,
+        diagnostics: &mut Diagnostics,
     ) -> Option<Value> {
-        let (value, place) = match given {
-            Some(given) => match self.converted(&given.value) {
-                Ok(value) => (value, given.place),
-                Err(message) => {
-                    found.push(errors::invalid_value(
-                        &self.name,
-                        &message,
-                        &given.origin,
-                        given.place,
-                        &self.place,
-                    ));
-                    return None;
+        let (value, span) = match (input, &self.default) {
+            (Some(Input::Invalid), _) => return None,
+            (
+                Some(Input::Value {
+                    value,
+                    origin,
+                    span,
+                }),
+                _,
+            ) => {
+                let span = self.report_span(span.unwrap_or_else(|| self.definition_span()));
+                match self.convert(value) {
+                    Ok(value) => (value, span),
+                    Err(message) => {
+                        let error = errors::invalid_value(&self.name, &message, &origin, span);
+                        diagnostics.push(errors::with_type(error, self.type_span.clone()));
+                        return None;
+                    }
                 }
-            },
-            None => match &self.default {
-                Some((value, place)) => (value.clone(), Some(place.clone())),
-                None => {
-                    found.push(errors::no_value(&self.name, self.place.clone()));
-                    return None;
-                }
-            },
+            }
+            (None, Some((value, span))) => (value.clone(), self.report_span(span.clone())),
+            (None, None) => {
+                diagnostics.push(errors::no_value(&self.name, self.definition_span()));
+                return None;
+            }
         };
-        let value = if self.sensitive {
+        self.validate(&value, &span, scope, diagnostics);
+        Some(value)
+    }
+
+    /// Returns the span of a report about a value: the value itself, or the declaration if the excerpt would show a
+    /// sensitive value.
+    fn report_span(&self, span: SourceSpan) -> SourceSpan {
+        if self.is_sensitive {
+            self.definition_span()
+        } else {
+            span
+        }
+    }
+
+    /// Fills in the defaults of optional attributes, and converts to the type. The value of a sensitive variable is marked
+    /// first, so that no message quotes it.
+    fn convert(&self, value: Value) -> Result<Value, String> {
+        let value = if self.is_sensitive {
             value.with_mark(Mark::sensitive())
         } else {
             value
         };
-        let place = place.unwrap_or_else(|| self.place.clone());
-        self.validate(&value, &place, scope, found);
-        Some(value)
-    }
-
-    /// Fills in the defaults of optional attributes and converts to the type.
-    fn converted(&self, value: &Value) -> Result<Value, String> {
-        let filled = self.defaults.as_ref().map(|defaults| defaults.apply(value));
-        let value = filled.as_ref().unwrap_or(value);
-        if value.is_null() && !self.nullable {
+        let filled = self
+            .defaults
+            .as_ref()
+            .map(|defaults| defaults.apply(&value));
+        let value = filled.as_ref().unwrap_or(&value);
+        if value.unmarked().is_null() && !self.is_nullable {
             return match &self.default {
-                Some((default, _)) if !default.is_null() => Ok(default.clone()),
+                Some((default, _)) if !default.unmarked().is_null() => Ok(default.clone()),
                 _ => Err("it must not be null".to_owned()),
             };
         }
@@ -193,9 +212,9 @@ impl<'f> Variable<'f> {
     fn validate(
         &self,
         value: &Value,
-        place: &SourceSpan,
+        span: &SourceSpan,
         scope: &EvalContext<'_>,
-        found: &mut Diagnostics,
+        diagnostics: &mut Diagnostics,
     ) {
         if self.validations.is_empty() {
             return;
@@ -206,33 +225,33 @@ impl<'f> Variable<'f> {
             .collect();
         inner.set_variable("var", Value::object(object));
         for validation in &self.validations {
-            let mut wrong = Diagnostics::new();
-            let condition = validation.condition.evaluate(&inner, &mut wrong);
-            let failed = wrong.has_errors();
-            found.append(wrong);
-            if failed {
+            let checkpoint = diagnostics.checkpoint();
+            let condition = validation.condition.evaluate(&inner, diagnostics);
+            if diagnostics.has_errors_since(checkpoint) {
                 continue;
             }
             let holds = convert(condition.unmarked(), &Type::Bool);
+            let condition = validation.condition.span();
             match holds.as_ref().map(Value::kind) {
                 Ok(ValueKind::Bool(true)) => {}
                 Ok(ValueKind::Bool(false)) => {
-                    let message = validation.message.evaluate(&inner, found);
-                    found.push(errors::not_valid(
-                        &self.name,
-                        message.unmarked().as_str(),
-                        place.clone(),
-                    ));
+                    let message = validation.message.evaluate(&inner, diagnostics);
+                    let message = Excerpt::of(&message);
+                    let error = errors::not_valid(&self.name, &message, span.clone());
+                    diagnostics.push(error.with_related(condition, "does not meet this condition"));
                 }
-                _ => found.push(errors::invalid_condition(validation.condition.span())),
+                _ => diagnostics.push(errors::invalid_condition(condition)),
             }
         }
     }
 }
 
-fn validations<'f>(content: &BodyContent<'f>, found: &mut Diagnostics) -> Vec<Validation<'f>> {
+fn validations<'f>(
+    content: &BodyContent<'f>,
+    diagnostics: &mut Diagnostics,
+) -> Vec<Validation<'f>> {
     let read = content.blocks_of("validation").filter_map(|block| {
-        let content = block.body().content(&VALIDATION, found);
+        let content = block.body().content(&VALIDATION, diagnostics);
         let part = |name: &str| {
             content
                 .attribute(name)
@@ -246,16 +265,16 @@ fn validations<'f>(content: &BodyContent<'f>, found: &mut Diagnostics) -> Vec<Va
     read.collect()
 }
 
-/// The value of an argument that may refer to nothing; `None` where it is wrong, which is reported.
-fn literal(expression: &Expression<'_>, ty: &Type, found: &mut Diagnostics) -> Option<Value> {
-    let mut wrong = Diagnostics::new();
-    let value = expression.evaluate(&EvalContext::literal_only(), &mut wrong);
-    let failed = wrong.has_errors();
-    found.append(wrong);
-    if failed {
+/// Returns the value of an argument that may refer to nothing. Returns `None` after an error.
+fn literal(expression: &Expression<'_>, ty: &Type, diagnostics: &mut Diagnostics) -> Option<Value> {
+    let checkpoint = diagnostics.checkpoint();
+    let value = expression.evaluate(&EvalContext::literal_only(), diagnostics);
+    if diagnostics.has_errors_since(checkpoint) {
         return None;
     }
     convert(&value, ty)
-        .map_err(|error| found.push(errors::unsuitable(&error.to_string(), expression.span())))
+        .map_err(|error| {
+            diagnostics.push(errors::unsuitable(&error.to_string(), expression.span()));
+        })
         .ok()
 }

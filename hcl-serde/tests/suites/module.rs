@@ -234,3 +234,153 @@ fn a_missing_file_is_named() {
     let report = report(&Module::new().file("no/such/file.hcl"));
     assert!(report.contains("no/such/file.hcl"), "{report}");
 }
+
+/// A module with one variable that is given `hunter2`, in every way that a value can be wrong.
+#[test]
+fn reports_about_sensitive_variables_hide_their_values() {
+    let declarations = [
+        ("type = number", ""),
+        ("type = bool", ""),
+        ("type = list(string)", ""),
+        ("type = list(number)", ""),
+        ("type = map(number)", ""),
+        ("type = object({ a = string })", ""),
+        ("", "condition = false\n error_message = \"bad ${var.x}\""),
+        ("", "condition = var.x == 1\n error_message = var.x"),
+        ("", "condition = var.x\n error_message = \"wrong\""),
+        ("", "condition = upper(var.x)\n error_message = \"wrong\""),
+        (
+            "type = string",
+            "condition = [][var.x]\n error_message = \"wrong\"",
+        ),
+        (
+            "type = string",
+            "condition = {a = 1}[var.x] == 1\n error_message = \"wrong\"",
+        ),
+    ];
+    let values: [fn(Module) -> Module; 6] = [
+        |module| module.value("x", "hunter2"),
+        |module| module.value("x", &["hunter2"]),
+        |module| module.value("x", &BTreeMap::from([("hunter2", "hunter2")])),
+        |module| module.var_text("x", "hunter2"),
+        |module| module.var_source("secrets.hcl", "x = \"hunter2\"\n"),
+        |module| module.environment("APP", [("APP_VAR_x".to_owned(), "\"hunter2".to_owned())]),
+    ];
+    for (ty, validation) in declarations {
+        let validation = match validation {
+            "" => String::new(),
+            body => format!("  validation {{\n {body}\n }}\n"),
+        };
+        let text = format!("variable \"x\" {{\n  sensitive = true\n  {ty}\n{validation}}}\n");
+        for with_value in values {
+            if let Err(error) = with_value(module(&text)).load() {
+                assert!(!error.to_string().contains("hunter2"), "{error}");
+            }
+        }
+        let default = text.replacen("{\n", "{\n  default = \"hunter2\"\n", 1);
+        if let Err(error) = module(&default).load() {
+            assert!(!error.to_string().contains("hunter2"), "{error}");
+        }
+    }
+    let report = report(&module(
+        "variable \"x\" {\n  sensitive = true\n  validation {\n    condition = false\n    error_message = \"bad ${var.x}\"\n  }\n}\n",
+    )
+    .value("x", "hunter2"));
+    assert!(report.contains("refers to a sensitive value"), "{report}");
+}
+
+#[test]
+fn of_texts_and_files_that_set_a_variable_the_last_one_counts() {
+    let port = |module: Module| number(module.load().unwrap().variables(), "port");
+    assert_eq!(port(module(PORT).var_text("port", "81")), "81");
+    let text_first = module(PORT)
+        .var_text("port", "81")
+        .var_source("a.hcl", "port = 82");
+    assert_eq!(port(text_first), "82");
+    let text_last = || {
+        module(PORT)
+            .var_source("a.hcl", "port = 82")
+            .var_text("port", "81")
+    };
+    assert_eq!(port(text_last()), "81");
+    assert_eq!(port(text_last().var_text("port", "83")), "83");
+    assert_eq!(port(text_last().value("port", &84)), "84");
+    let environment = [("APP_VAR_port".to_owned(), "85".to_owned())];
+    assert_eq!(port(text_last().environment("APP", environment)), "81");
+}
+
+#[test]
+fn a_text_is_a_string_or_an_expression_by_the_type_of_its_variable() {
+    let text = "variable \"plain\" {}\nvariable \"string\" {\n  type = string\n}\nvariable \"any\" {\n  type = any\n}\n\
+                variable \"list\" {\n  type = list(string)\n}\n";
+    let loaded = module(text)
+        .var_text("plain", "[1]")
+        .var_text("string", "${x}")
+        .var_text("any", "[1, true]")
+        .var_text("list", "[\"a\", 2]")
+        .load()
+        .unwrap();
+    let variables = loaded.variables();
+    assert_eq!(number(variables, "plain"), "\"[1]\"");
+    assert_eq!(number(variables, "string"), "\"${x}\"");
+    assert_eq!(number(variables, "any"), "[1, true]");
+    assert_eq!(number(variables, "list"), "[\"a\", \"2\"]");
+}
+
+#[test]
+fn reports_about_a_text_point_into_it() {
+    let list = "variable \"list\" {\n  type = list(number)\n}\n";
+    let syntax = report(&module(list).var_text("list", "[1, 2"));
+    assert!(syntax.contains("<value of var.list>:1"), "{syntax}");
+    assert!(syntax.contains("1 | [1, 2"), "{syntax}");
+    let type_error = report(&module(list).var_text("list", "[1, \"x\"]"));
+    assert!(type_error.contains("1 | [1, \"x\"]"), "{type_error}");
+    let reference = report(&module(list).var_text("list", "[a]"));
+    assert!(reference.contains("<value of var.list>:1:2"), "{reference}");
+    let number = report(&module(PORT).var_text("port", "http"));
+    assert!(number.contains("1 | http"), "{number}");
+    let undeclared = report(&module(PORT).var_text("prot", "80"));
+    assert!(
+        undeclared.contains("Did you mean \"port\"?"),
+        "{undeclared}"
+    );
+}
+
+#[test]
+fn a_value_that_was_overridden_is_not_evaluated() {
+    let loaded = module("variable \"list\" {\n  type = list(number)\n}\n")
+        .var_text("list", "[1,")
+        .var_text("list", "[2]")
+        .load()
+        .unwrap();
+    assert_eq!(number(loaded.variables(), "list"), "[2]");
+}
+
+#[test]
+fn a_refused_value_shows_its_constraint() {
+    let typed = report(&module(PORT).var_source("prod.hcl", "port = \"http\"\n"));
+    assert!(typed.contains("--> prod.hcl:1:8"), "{typed}");
+    assert!(typed.contains("type    = number"), "{typed}");
+    assert!(typed.contains("does not fit this type"), "{typed}");
+    let text = "variable \"n\" {\n  validation {\n    condition     = var.n > 1\n    error_message = \"Too small.\"\n  }\n}\n";
+    let validated = report(&module(text).var_source("prod.hcl", "n = 0\n"));
+    assert!(validated.contains("n = 0"), "{validated}");
+    assert!(
+        validated.contains("condition     = var.n > 1"),
+        "{validated}"
+    );
+    assert!(
+        validated.contains("does not meet this condition"),
+        "{validated}"
+    );
+}
+
+#[test]
+fn a_duplicate_shows_the_first_definition() {
+    let variable = report(&module(
+        "variable \"a\" {\n  default = 1\n}\nvariable \"a\" {}\n",
+    ));
+    assert!(variable.contains("first declared here"), "{variable}");
+    let local = report(&module("locals {\n  a = 1\n}\nlocals {\n  a = 2\n}\n"));
+    assert!(local.contains("first defined here"), "{local}");
+}

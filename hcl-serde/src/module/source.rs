@@ -1,0 +1,61 @@
+//! Source texts of a module: of the program, or of a file.
+
+use std::borrow::Cow;
+use std::path::PathBuf;
+
+use hcl_core::{Body, Diagnostics, Limits, OwnedBody, json, syntax};
+
+use super::errors;
+
+/// A text to be parsed.
+#[derive(Clone, Debug)]
+pub(super) enum SourceText {
+    Inline { name: Box<str>, text: Box<[u8]> },
+    File(PathBuf),
+}
+
+impl SourceText {
+    pub(super) fn inline(name: impl Into<Box<str>>, text: impl AsRef<[u8]>) -> Self {
+        Self::Inline {
+            name: name.into(),
+            text: text.as_ref().into(),
+        }
+    }
+
+    /// Parses the text, in the JSON syntax if its name ends in `.json`. Returns the body and the number of bytes; `None` if
+    /// the text cannot be read.
+    pub(super) fn parse(
+        &self,
+        limits: &Limits,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<(OwnedBody, u64)> {
+        let (name, bytes): (Cow<'_, str>, Cow<'_, [u8]>) = match self {
+            Self::Inline { name, text } => ((&**name).into(), (&**text).into()),
+            Self::File(path) => {
+                let name = path.display().to_string();
+                match std::fs::read(path) {
+                    Ok(bytes) => (name.into(), bytes.into()),
+                    Err(error) => {
+                        diagnostics.push(errors::unreadable(&name, &error));
+                        return None;
+                    }
+                }
+            }
+        };
+        let size = bytes.len() as u64;
+        let body = if json::is_json_name(&name) {
+            json::parse_bytes(&*name, bytes, limits, diagnostics)
+                .map(|file| OwnedBody::from(&Body::from(&file)))
+        } else {
+            syntax::parse_bytes(&*name, bytes, limits, diagnostics)
+                .map(|file| OwnedBody::from(&Body::from(&file)))
+        };
+        match body {
+            Ok(body) => Some((body, size)),
+            Err(error) => {
+                diagnostics.push(errors::too_large(&name, &error));
+                None
+            }
+        }
+    }
+}
