@@ -2,7 +2,8 @@
 
 use hcl_core::value::Mark;
 use hcl_core::{
-    Body, BodySchema, Diagnostics, EvalContext, Expression, Limits, Source, Value, json, syntax,
+    Body, BodySchema, Diagnostics, EvalContext, Expression, Limits, Source, Value, ext, json,
+    syntax,
 };
 
 fn native(text: &str) -> syntax::File {
@@ -172,4 +173,22 @@ fn labels_of_marked_elements_are_refused() {
     body.content(&BodySchema::new().block("c", ["name"]), &mut found);
     assert_eq!(found.as_slice()[0].summary(), "Invalid dynamic block label");
     assert!(!found.to_string().contains("hunter2"), "{found}");
+}
+
+#[test]
+fn user_functions_see_the_scopes_around_a_context() {
+    let text = String::from("function \"f\" {\n  params = [a]\n  result = a + outer + inner\n}\n");
+    let file = native(&text);
+    let mut outer = EvalContext::new();
+    outer.set_variable("outer", Value::from(10));
+    outer.set_variable("inner", Value::from(1));
+    let mut scope = outer.child();
+    scope.set_variable("inner", Value::from(100));
+    let mut found = Diagnostics::new();
+    let block_type = String::from("function");
+    let (functions, _) = ext::user_functions(&Body::from(&file), &block_type, &scope, &mut found);
+    assert!(found.is_empty(), "{found}");
+    drop(scope);
+    let function = functions.get("f").unwrap();
+    assert_eq!(function.call(&[Value::from(1)]), Ok(Value::from(111)));
 }

@@ -87,3 +87,101 @@ fn type_expressions_parse_as_in_the_reference() {
 fn defaults_apply_as_in_the_reference() {
     check("defaults.txt", 29);
 }
+
+/// Reads the defaults of a type expression.
+fn defaults(text: &str) -> ext::Defaults {
+    let parsed = parse(text).expect("a type expression");
+    let mut found = Diagnostics::new();
+    let (_, defaults) = ext::type_constraint_with_defaults(&parsed.expression(), &mut found);
+    defaults.expect("a default")
+}
+
+fn applied(ty: &str, value: &str) -> String {
+    let value = notation::parse(value).expect("a value");
+    notation::print(&defaults(ty).apply(&value))
+}
+
+#[test]
+fn an_unknown_attribute_with_a_default_will_not_be_null() {
+    let ty = "object({a=optional(string,\"d\")})";
+    assert_eq!(applied(ty, "{a=unk<string>}"), "{a=unk<string>!}");
+    assert_eq!(applied(ty, "{a=⟦M⟧unk<string>}"), "{a=⟦M⟧unk<string>!}");
+    assert_eq!(applied(ty, "{a=dyn}"), "{a=dyn}");
+    let without = "object({a=optional(string,null), b=optional(string, \"x\")})";
+    assert_eq!(
+        applied(without, "{a=unk<string>, b=\"y\"}"),
+        "{a=unk<string>, b=\"y\"}"
+    );
+    assert_eq!(
+        applied(ty, "unk<object({a=string})>"),
+        "unk<object({a=string})>"
+    );
+}
+
+#[test]
+fn collections_stay_collections() {
+    let object = "object({a=optional(string,\"d\")})";
+    let list = format!("list({object})");
+    assert_eq!(
+        applied(
+            &list,
+            "list<object({a=string})>[{a=null<string>}, {a=\"x\"}]"
+        ),
+        "list<object({a=string})>[{a=\"d\"}, {a=\"x\"}]"
+    );
+    assert_eq!(
+        applied(&list, "list<object({a=string})>[]"),
+        "list<object({a=string})>[]"
+    );
+    assert_eq!(applied(&list, "[{}, {a=\"x\"}]"), "[{a=\"d\"}, {a=\"x\"}]");
+    assert_eq!(
+        applied(
+            &format!("set({object})"),
+            "set<object({a=string})>[{a=null<string>}]"
+        ),
+        "set<object({a=string})>[{a=\"d\"}]"
+    );
+    assert_eq!(
+        applied(
+            &format!("map({object})"),
+            "map<object({a=string})>{k={a=null<string>}}"
+        ),
+        "map<object({a=string})>{k={a=\"d\"}}"
+    );
+    assert_eq!(
+        applied(&format!("map({object})"), "map<object({a=string})>{}"),
+        "map<object({a=string})>{}"
+    );
+    // A map in the place of an object keeps the attributes that it has.
+    assert_eq!(
+        applied(object, "map<string>{b=\"x\"}"),
+        "map<string>{a=\"d\", b=\"x\"}"
+    );
+}
+
+#[test]
+fn defaults_built_by_hand_equal_those_of_a_type_expression() {
+    let read = defaults(
+        "object({l=list(object({a=optional(number,1)})), t=tuple([object({b=optional(bool,true)})])})",
+    );
+    let child = |name: &str| read.attribute(name).expect("defaults");
+    let (list, tuple) = (child("l"), child("t"));
+    let element = list.element().expect("defaults");
+    assert_eq!(element.default_value("a"), Some(&1.into()));
+    assert!(element.default_value("b").is_none() && element.attribute("a").is_none());
+    assert_eq!(
+        tuple.tuple_element(0).map(|it| it.default_values().len()),
+        Some(1)
+    );
+    assert!(tuple.tuple_element(1).is_none() && tuple.element().is_none());
+    let one = ext::Defaults::new(element.ty().clone()).with_default("a", 1.into());
+    let other = tuple.tuple_element(0).expect("defaults").ty().clone();
+    let other = ext::Defaults::new(other).with_default("b", true.into());
+    let built = ext::Defaults::new(read.ty().clone())
+        .with_attribute("l", ext::Defaults::new(list.ty().clone()).with_element(one))
+        .with_attribute(
+            "t",
+            ext::Defaults::new(tuple.ty().clone()).with_tuple_element(0, other),
+        );
+    assert_eq!(built, read);
+}

@@ -60,6 +60,44 @@ impl<'p> EvalContext<'p> {
         }
     }
 
+    /// Copies all variables and functions in scope into a context without parent, which can outlive this one.
+    ///
+    /// ```
+    /// use hcl_core::{EvalContext, Value};
+    ///
+    /// let mut outer = EvalContext::new();
+    /// outer.set_variable("region", Value::from("eu"));
+    /// let mut inner = outer.child();
+    /// inner.set_variable("zone", Value::from("a"));
+    ///
+    /// let copy: EvalContext<'static> = inner.flatten();
+    /// assert_eq!(copy.variable("region"), Some(&Value::from("eu")));
+    /// ```
+    #[must_use]
+    pub fn flatten(&self) -> EvalContext<'static> {
+        let mut scopes: Vec<&EvalContext<'_>> = self.scopes().collect();
+        // Inner scopes shadow outer ones.
+        scopes.reverse();
+        let mut flat = EvalContext {
+            literal_only: self.literal_only,
+            limits: Some(self.limits()),
+            budget: self.shared_budget().cloned(),
+            ..EvalContext::default()
+        };
+        for scope in scopes {
+            if let Some(variables) = &scope.variables {
+                let variables = variables.iter();
+                let variables = variables.map(|(name, value)| (Arc::clone(name), value.clone()));
+                flat.variables.get_or_insert_default().extend(variables);
+            }
+            if let Some(functions) = &scope.functions {
+                let table = flat.functions.take().unwrap_or_default();
+                flat.functions = Some(table.with_all(functions.clone()));
+            }
+        }
+        flat
+    }
+
     /// Whether the context is literal-only.
     #[must_use]
     pub const fn is_literal_only(&self) -> bool {

@@ -2,10 +2,28 @@
 
 use std::sync::Arc;
 
+use crate::convert::{Safety, convert, unify};
 use crate::types::Type;
 use crate::value::{Mapping, Value, ValueKind};
 
 /// Defaults of the optional attributes in a type, at any depth.
+///
+/// [`type_constraint_with_defaults`](super::type_constraint_with_defaults) reads them from a type expression.
+///
+/// ```
+/// use hcl_core::ext::Defaults;
+/// use hcl_core::types::ObjectType;
+/// use hcl_core::{Type, Value};
+///
+/// let server = ObjectType::new([("port", Type::Number)]).with_optional(["port"]);
+/// let server = Type::Object(server.into());
+/// let defaults = Defaults::new(server).with_default("port", Value::from(80));
+/// assert_eq!(defaults.default_value("port"), Some(&Value::from(80)));
+///
+/// let filled = defaults.apply(&Value::object([].into_iter().collect()));
+/// let expected = [("port".into(), Value::from(80))];
+/// assert_eq!(filled, Value::object(expected.into_iter().collect()));
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Defaults {
     ty: Type,
@@ -17,8 +35,85 @@ pub struct Defaults {
 }
 
 impl Defaults {
-    /// `None` if nothing has a default.
-    pub(super) fn new(ty: Type, values: Mapping, children: Vec<Option<Self>>) -> Option<Self> {
+    /// Creates defaults of a type, without any.
+    #[must_use]
+    pub fn new(ty: Type) -> Self {
+        let parts = match &ty {
+            Type::List(_) | Type::Set(_) | Type::Map(_) => 1,
+            Type::Tuple(types) => types.len(),
+            Type::Object(object) => object.iter().len(),
+            _ => 0,
+        };
+        Self {
+            ty,
+            values: Mapping::default(),
+            children: vec![None; parts],
+        }
+    }
+
+    /// Sets the default of an attribute of an object type. The value should have the attribute's type.
+    ///
+    /// # Panics
+    ///
+    /// If the type is not an object type with this attribute.
+    #[must_use]
+    pub fn with_default(mut self, attribute: &str, value: Value) -> Self {
+        assert!(
+            self.attribute_index(attribute).is_some(),
+            "the type has no attribute \"{attribute}\""
+        );
+        let others = self.values.iter().filter(|(name, _)| &***name != attribute);
+        let others = others.map(|(name, value)| (Arc::clone(name), value.clone()));
+        self.values = others.chain([(attribute.into(), value)]).collect();
+        self
+    }
+
+    /// Sets the defaults in the type of an attribute of an object type.
+    ///
+    /// # Panics
+    ///
+    /// If the type is not an object type with this attribute.
+    #[must_use]
+    pub fn with_attribute(self, attribute: &str, defaults: Self) -> Self {
+        let index = self.attribute_index(attribute);
+        self.with_child(index, defaults)
+    }
+
+    /// Sets the defaults in the element type of a list, set or map type.
+    ///
+    /// # Panics
+    ///
+    /// If the type is none of these.
+    #[must_use]
+    pub fn with_element(self, defaults: Self) -> Self {
+        let index = self.ty.is_collection().then_some(0);
+        self.with_child(index, defaults)
+    }
+
+    /// Sets the defaults in the type of an element of a tuple type.
+    ///
+    /// # Panics
+    ///
+    /// If the type is not a tuple type with such an element.
+    #[must_use]
+    pub fn with_tuple_element(self, index: usize, defaults: Self) -> Self {
+        let index = matches!(self.ty, Type::Tuple(_)).then_some(index);
+        self.with_child(index, defaults)
+    }
+
+    fn with_child(mut self, index: Option<usize>, defaults: Self) -> Self {
+        let child = index.and_then(|index| self.children.get_mut(index));
+        let is_part = child.map(|child| *child = Some(defaults)).is_some();
+        assert!(is_part, "the type {} has no such part", self.ty);
+        self
+    }
+
+    /// `None` if nothing has a default. The children are those of the field.
+    pub(super) fn from_parts(
+        ty: Type,
+        values: Mapping,
+        children: Vec<Option<Self>>,
+    ) -> Option<Self> {
         let has_any = !values.is_empty() || children.iter().any(Option::is_some);
         has_any.then_some(Self {
             ty,
@@ -27,44 +122,122 @@ impl Defaults {
         })
     }
 
+    /// The type.
+    #[must_use]
+    pub const fn ty(&self) -> &Type {
+        &self.ty
+    }
+
+    /// The defaults of the attributes of an object type, by name.
+    #[must_use]
+    pub const fn default_values(&self) -> &Mapping {
+        &self.values
+    }
+
+    /// The default of an attribute of an object type.
+    #[must_use]
+    pub fn default_value(&self, attribute: &str) -> Option<&Value> {
+        self.values.get(attribute)
+    }
+
+    /// The defaults in the type of an attribute of an object type.
+    #[must_use]
+    pub fn attribute(&self, attribute: &str) -> Option<&Self> {
+        self.child(self.attribute_index(attribute))
+    }
+
+    /// The defaults in the element type of a list, set or map type.
+    #[must_use]
+    pub fn element(&self) -> Option<&Self> {
+        self.child(self.ty.is_collection().then_some(0))
+    }
+
+    /// The defaults in the type of an element of a tuple type.
+    #[must_use]
+    pub fn tuple_element(&self, index: usize) -> Option<&Self> {
+        self.child(matches!(self.ty, Type::Tuple(_)).then_some(index))
+    }
+
+    fn attribute_index(&self, name: &str) -> Option<usize> {
+        match &self.ty {
+            Type::Object(object) => object.index_of(name),
+            _ => None,
+        }
+    }
+
+    fn child(&self, index: Option<usize>) -> Option<&Self> {
+        self.children.get(index?)?.as_ref()
+    }
+
     /// Fills in the default of each optional attribute that is missing or null. The result must still be converted to
-    /// the type. A null value as a whole stays null.
+    /// the type. A value that is null or unknown as a whole stays as it is.
+    ///
+    /// Lists, sets and maps stay such if their elements, with defaults, have a type in common. An attribute that is
+    /// unknown will not be null, if it has a default that is not.
     #[must_use]
     pub fn apply(&self, value: &Value) -> Value {
         let (plain, marks) = value.unmark();
         let filled = match plain.kind() {
-            ValueKind::List(elements) | ValueKind::Set(elements) | ValueKind::Tuple(elements) => {
-                let filled = elements
-                    .iter()
-                    .enumerate()
-                    .map(|(index, element)| self.element(index, element));
-                Value::tuple(filled.collect::<Vec<_>>())
-            }
-            ValueKind::Map(attributes) | ValueKind::Object(attributes) => {
-                self.attributes(attributes)
+            ValueKind::List(elements) => match self.unified(elements, &plain.ty()) {
+                Ok((ty, elements)) => Value::list(ty, elements),
+                Err(elements) => Value::tuple(elements),
+            },
+            ValueKind::Set(elements) => match self.unified(elements, &plain.ty()) {
+                Ok((ty, elements)) => Value::set(ty, elements),
+                Err(elements) => Value::tuple(elements),
+            },
+            ValueKind::Tuple(elements) => Value::tuple(self.elements(elements)),
+            ValueKind::Map(attributes) => self.map(attributes, &plain.ty()),
+            ValueKind::Object(attributes) => {
+                Value::object(self.attributes(attributes).into_iter().collect())
             }
             _ => return value.clone(),
         };
         filled.with_marks(marks)
     }
 
-    fn element(&self, index: usize, element: &Value) -> Value {
-        let index = match &self.ty {
-            Type::Tuple(_) => Some(index),
-            Type::Object(_) => None,
-            _ => Some(0),
+    fn elements(&self, elements: &[Value]) -> Vec<Value> {
+        let fill = |(index, element)| {
+            let index = match &self.ty {
+                Type::Tuple(_) => Some(index),
+                Type::Object(_) => None,
+                _ => Some(0),
+            };
+            self.apply_child(index, element)
         };
-        self.child(index, element)
+        elements.iter().enumerate().map(fill).collect()
     }
 
-    fn attributes(&self, attributes: &Mapping) -> Value {
+    /// The elements of a list or set of type `ty` with defaults, converted to the type that they have in common; the
+    /// error is for elements without such a type.
+    fn unified(&self, elements: &[Value], ty: &Type) -> Result<(Type, Vec<Value>), Vec<Value>> {
+        if let (Type::List(element) | Type::Set(element), []) = (ty, elements) {
+            return Ok(((**element).clone(), Vec::new()));
+        }
+        let filled = self.elements(elements);
+        in_common(&filled).ok_or(filled)
+    }
+
+    fn map(&self, elements: &Mapping, ty: &Type) -> Value {
+        let filled = self.attributes(elements);
+        if let (Type::Map(element), []) = (ty, &*filled) {
+            return Value::map((**element).clone(), Mapping::default());
+        }
+        let (names, values): (Vec<_>, Vec<_>) = filled.into_iter().unzip();
+        match in_common(&values) {
+            Some((ty, values)) => Value::map(ty, names.into_iter().zip(values).collect()),
+            None => Value::object(names.into_iter().zip(values).collect()),
+        }
+    }
+
+    fn attributes(&self, attributes: &Mapping) -> Vec<(Arc<str>, Value)> {
         let fill = |name: &str, value: &Value| {
             let index = match &self.ty {
-                Type::Map(_) => Some(0),
-                Type::Object(object) => object.index_of(name),
-                _ => None,
+                Type::Object(_) => self.attribute_index(name),
+                Type::Tuple(_) => None,
+                _ => Some(0),
             };
-            self.child(index, value)
+            self.apply_child(index, value)
         };
         let is_missing = |name: &str| {
             let present = attributes.get(name);
@@ -73,20 +246,47 @@ impl Defaults {
         let present = attributes.iter();
         let present =
             present.filter(|(name, _)| self.values.get(name).is_none() || !is_missing(name));
+        let present = present.map(|(name, value)| {
+            let filled = fill(name, value);
+            let default = self.values.get(name);
+            let filled = match default {
+                Some(default) if default.range().not_null => not_null(filled),
+                _ => filled,
+            };
+            (Arc::clone(name), filled)
+        });
         let missing = self.values.iter().filter(|(name, _)| is_missing(name));
-        let filled = present.chain(missing);
-        Value::object(
-            filled
-                .map(|(name, value)| (Arc::clone(name), fill(name, value)))
-                .collect::<Mapping>(),
-        )
+        let missing = missing.map(|(name, value)| (Arc::clone(name), fill(name, value)));
+        present.chain(missing).collect()
     }
 
     /// Applies the defaults of the type at `index` to a value.
-    fn child(&self, index: Option<usize>, value: &Value) -> Value {
-        match index.and_then(|index| self.children.get(index)) {
-            Some(Some(defaults)) => defaults.apply(value),
-            _ => value.clone(),
-        }
+    fn apply_child(&self, index: Option<usize>, value: &Value) -> Value {
+        self.child(index)
+            .map_or_else(|| value.clone(), |defaults| defaults.apply(value))
     }
+}
+
+/// Converts values to the type that they have in common.
+fn in_common(values: &[Value]) -> Option<(Type, Vec<Value>)> {
+    let types: Vec<Type> = values.iter().map(Value::ty).collect();
+    let ty = unify(&types, Safety::Unsafe)?;
+    let converted: Option<Vec<Value>> = values
+        .iter()
+        .map(|value| convert(value, &ty).ok())
+        .collect();
+    let converted = converted?;
+    let first = converted.first()?.ty();
+    let is_uniform = converted.iter().all(|value| value.ty() == first);
+    is_uniform.then_some((first, converted))
+}
+
+/// Refines an unknown value of a known type: it will not be null.
+fn not_null(value: Value) -> Value {
+    if !value.unmarked().is_unknown() || value.ty() == Type::Dynamic {
+        return value;
+    }
+    let (plain, marks) = value.unmark();
+    let refined = plain.refine().not_null().build().unwrap_or(plain);
+    refined.with_marks(marks)
 }

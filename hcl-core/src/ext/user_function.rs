@@ -27,16 +27,34 @@ static DEFINITION: LazyLock<BodySchema> = LazyLock::new(|| {
 
 /// Turns all blocks of `block_type` into functions, and returns these with the rest of the body.
 ///
-/// The result expression of a function refers to its parameters and to the variables and functions of `context`. The
-/// new functions are not part of it, so that they cannot call themselves or each other. Of two functions with one name
-/// the last stays.
+/// The result expression of a function refers to its parameters and to the variables and functions in scope of `context`,
+/// which are copied. The new functions are not part of it, so that they cannot call themselves or each other. Of two
+/// functions with one name the last stays.
+///
+/// ```
+/// use hcl_core::{Body, Diagnostics, EvalContext, Source, Value, ext, syntax};
+///
+/// let text = "function \"add\" {\n  params = [a, b]\n  result = a + b\n}\nsum = add(1, 2)\n";
+/// let mut diagnostics = Diagnostics::new();
+/// let file = syntax::parse(&Source::new("app.hcl", text)?, &mut diagnostics);
+///
+/// let mut context = EvalContext::new();
+/// let (functions, rest) =
+///     ext::user_functions(&Body::from(&file), "function", &context, &mut diagnostics);
+/// context.set_functions(functions);
+/// let attributes = rest.just_attributes(&mut diagnostics);
+/// assert_eq!(attributes[0].expression().evaluate(&context, &mut diagnostics), Value::from(3));
+/// assert!(diagnostics.is_empty());
+/// # Ok::<(), hcl_core::source::SourceTooLarge>(())
+/// ```
 pub fn user_functions<'f>(
     body: &Body<'f>,
-    block_type: &'static str,
-    context: &Arc<EvalContext<'static>>,
+    block_type: &str,
+    context: &EvalContext<'_>,
     diagnostics: &mut Diagnostics,
 ) -> (Functions, Body<'f>) {
-    let schema = BodySchema::new().block(block_type, ["name"]);
+    let context = &Arc::new(context.flatten());
+    let schema = BodySchema::new().block(block_type.to_owned(), ["name"]);
     let (content, rest) = body.partial_content(&schema, diagnostics);
     let functions = content
         .blocks

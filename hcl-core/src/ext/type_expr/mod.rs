@@ -185,7 +185,7 @@ impl Reader<'_> {
             "set" => Type::set(element),
             _ => Type::map(element),
         };
-        let defaults = Defaults::new(ty.clone(), Mapping::default(), vec![defaults]);
+        let defaults = Defaults::from_parts(ty.clone(), Mapping::default(), vec![defaults]);
         (ty, defaults)
     }
 
@@ -203,7 +203,7 @@ impl Reader<'_> {
             children.push(defaults);
         }
         let ty = Type::tuple(types);
-        let defaults = Defaults::new(ty.clone(), Mapping::default(), children);
+        let defaults = Defaults::from_parts(ty.clone(), Mapping::default(), children);
         (ty, defaults)
     }
 
@@ -246,7 +246,7 @@ impl Reader<'_> {
             .map(|(name, _)| defaults.get_mut(index_of(name)?)?.take())
             .collect();
         let ty = Type::Object(Arc::new(object));
-        let defaults = Defaults::new(ty.clone(), values.into_iter().collect(), children);
+        let defaults = Defaults::from_parts(ty.clone(), values.into_iter().collect(), children);
         (ty, defaults)
     }
 
