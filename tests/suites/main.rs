@@ -35,5 +35,6 @@ mod spec_map;
 mod stdlib;
 mod stdlib_files;
 mod stdlib_limits;
+mod stdlib_secrets;
 mod type_expressions;
 mod values;

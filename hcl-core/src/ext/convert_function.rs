@@ -33,7 +33,10 @@ pub fn convert_function() -> Function {
             [value, ty] => {
                 let value = value.evaluate()?;
                 let converted = convert(&value, &written_type(*ty)?);
-                Ok(converted.map_err(|error| FunctionError::argument(0, error.to_string()))?)
+                // The conversion sees the marks, and quotes no marked value.
+                let failed =
+                    |error| FunctionError::argument(0, format!("{error}")).without_values();
+                Ok(converted.map_err(failed)?)
             }
             _ => Ok(Value::dynamic()),
         })

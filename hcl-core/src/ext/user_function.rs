@@ -169,7 +169,8 @@ fn function(
             Err(_) => Err(FunctionError::new(evaluate(arguments).map_or_else(
                 |problems| reason(&problems),
                 |_| String::from("the details depend on a sensitive value and are not shown"),
-            ))),
+            ))
+            .without_values()),
         }
     })
 }

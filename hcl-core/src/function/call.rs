@@ -1,11 +1,16 @@
 //! The calling rule of all functions: conversion of arguments, and the effect of null, unknown and marked ones.
 
+use std::any::Any;
+use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 
 use super::{
     Argument, CallError, Function, FunctionError, Implementation, Parameter, ResultType, error,
 };
 use crate::convert::convert;
+use crate::diagnostic::Diagnostics;
+use crate::source::SourceSpan;
 use crate::types::Type;
 use crate::value::{MarkSet, Value, ValueKind};
 
@@ -50,7 +55,8 @@ impl Function {
             return Ok(value.clone());
         }
         convert(value, parameter.ty())
-            .map_err(|error| FunctionError::argument(index, error.to_string()))
+            // The conversion sees the marks, and quotes no marked value.
+            .map_err(|error| FunctionError::argument(index, error.to_string()).without_values())
     }
 
     /// Calls the function with values.
@@ -78,7 +84,7 @@ impl Function {
         let prepared = self.prepare(arguments)?;
         match self.call_prepared(&prepared) {
             Ok(result) => Ok(result.with_marks(prepared.marks)),
-            Err(error) => Err(prepared.redacted(error)),
+            Err(error) => Err(redacted(error, arguments)),
         }
     }
 
@@ -107,7 +113,7 @@ impl Function {
             }
             _ => self.result_type(&prepared),
         };
-        ty.map_err(|error| prepared.redacted(error))
+        ty.map_err(|error| redacted(error, arguments))
     }
 
     /// Calls the function with unevaluated arguments. For a function that is not lazy, they are evaluated first.
@@ -118,8 +124,28 @@ impl Function {
     pub fn call_lazily(&self, arguments: &[&dyn Argument]) -> Result<Value, CallError> {
         self.check_arity(arguments.len())?;
         match &self.0.implementation {
-            Implementation::Lazy(body) => catch_unwind(AssertUnwindSafe(|| body(arguments)))
-                .unwrap_or_else(|payload| Err(error::panicked(&*payload).into())),
+            Implementation::Lazy(body) => {
+                let any_marked = Cell::new(false);
+                let observed: Vec<Observed<'_>> = arguments
+                    .iter()
+                    .map(|&argument| Observed {
+                        argument,
+                        any_marked: &any_marked,
+                    })
+                    .collect();
+                let arguments: Vec<&dyn Argument> = observed
+                    .iter()
+                    .map(|argument| argument as &dyn Argument)
+                    .collect();
+                let result = catch_unwind(AssertUnwindSafe(|| body(&arguments)))
+                    .unwrap_or_else(|payload| Err(error::panicked(&*payload).into()));
+                match result {
+                    Err(CallError::Function(error)) if any_marked.get() => {
+                        Err(error.redacted().into())
+                    }
+                    result => result,
+                }
+            }
             Implementation::Strict(_) => {
                 let mut values = Vec::with_capacity(arguments.len());
                 for argument in arguments {
@@ -193,15 +219,6 @@ impl Prepared {
         !self.dynamic && !self.unknown
     }
 
-    /// Returns an error of the implementation without parts of marked arguments.
-    fn redacted(&self, error: FunctionError) -> FunctionError {
-        if self.marks.is_empty() {
-            error
-        } else {
-            error.redacted()
-        }
-    }
-
     /// Adds a converted argument by the rules of its parameter.
     fn add(
         &mut self,
@@ -231,7 +248,45 @@ impl Prepared {
     }
 }
 
+/// Returns an error of the implementation as it may be shown for these arguments.
+#[cold]
+fn redacted(error: FunctionError, arguments: &[Value]) -> FunctionError {
+    if arguments.iter().any(Value::contains_marked) {
+        error.redacted()
+    } else {
+        error
+    }
+}
+
 /// Runs code of an application; a panic becomes an error of the call.
 fn guarded<T>(body: impl FnOnce() -> Result<T, FunctionError>) -> Result<T, FunctionError> {
     catch_unwind(AssertUnwindSafe(body)).unwrap_or_else(|payload| Err(error::panicked(&*payload)))
+}
+
+/// An argument of a lazy function that records whether a value of it carries marks.
+struct Observed<'a> {
+    argument: &'a dyn Argument,
+    any_marked: &'a Cell<bool>,
+}
+
+impl Argument for Observed<'_> {
+    fn evaluate(&self) -> Result<Value, Diagnostics> {
+        let value = self.argument.evaluate()?;
+        if value.contains_marked() {
+            self.any_marked.set(true);
+        }
+        Ok(value)
+    }
+
+    fn text(&self) -> &str {
+        self.argument.text()
+    }
+
+    fn span(&self) -> Option<SourceSpan> {
+        self.argument.span()
+    }
+
+    fn expression(&self) -> Option<Arc<dyn Any + Send + Sync>> {
+        self.argument.expression()
+    }
 }

@@ -23,18 +23,35 @@ pub struct FunctionError(Box<Problem>);
 struct Problem {
     argument: Option<usize>,
     message: Cow<'static, str>,
-    /// The message without parts of arguments.
-    unquoted: Option<Cow<'static, str>>,
+    /// The message for calls with marked arguments.
+    if_marked: IfMarked,
 }
+
+/// The message for calls with marked arguments. Text that is not `'static` may quote an argument, so that it is hidden
+/// unless it is declared to be safe.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum IfMarked {
+    Same,
+    Hidden,
+    Other(Cow<'static, str>),
+}
+
+/// Stands in for a message that may quote a marked argument.
+const HIDDEN: &str = "an argument is sensitive, so the reason is not shown";
 
 impl FunctionError {
     /// Creates an error of the whole call.
+    ///
+    /// If an argument carries a mark, only a literal message is shown; see [`unquoted`](Self::unquoted) and
+    /// [`without_values`](Self::without_values) for others.
     #[must_use]
     pub fn new(message: impl Into<Cow<'static, str>>) -> Self {
         Self::of(None, message.into())
     }
 
     /// Creates an error of an argument, counted from zero.
+    ///
+    /// If an argument carries a mark, only a literal message is shown, as for [`new`](Self::new).
     #[must_use]
     pub fn argument(argument: usize, message: impl Into<Cow<'static, str>>) -> Self {
         Self::of(Some(argument), message.into())
@@ -42,17 +59,49 @@ impl FunctionError {
 
     #[cold]
     fn of(argument: Option<usize>, message: Cow<'static, str>) -> Self {
+        let if_marked = match message {
+            Cow::Borrowed(_) => IfMarked::Same,
+            Cow::Owned(_) => IfMarked::Hidden,
+        };
         Self(Box::new(Problem {
             argument,
             message,
-            unquoted: None,
+            if_marked,
         }))
     }
 
-    /// Sets the message for calls with marked arguments, in place of one that quotes an argument.
+    /// Sets the message for calls in which an argument carries a mark, in place of one that quotes an argument.
+    ///
+    /// ```
+    /// use hcl_core::Value;
+    /// use hcl_core::function::{Function, FunctionError, Parameter};
+    /// use hcl_core::types::Type;
+    /// use hcl_core::value::Mark;
+    ///
+    /// let host = Function::builder()
+    ///     .parameter(Parameter::new("name", Type::String))
+    ///     .returns(Type::String)
+    ///     .implement(|arguments, _| {
+    ///         let name = arguments[0].as_str().unwrap_or_default();
+    ///         Err(FunctionError::argument(0, format!("there is no host {name:?}"))
+    ///             .unquoted("there is no host of this name"))
+    ///     });
+    /// let name = Value::from("db");
+    /// assert_eq!(host.call(&[name.clone()]).unwrap_err().message(), "there is no host \"db\"");
+    /// let name = name.with_mark(Mark::sensitive());
+    /// assert_eq!(host.call(&[name]).unwrap_err().message(), "there is no host of this name");
+    /// ```
     #[must_use]
     pub fn unquoted(mut self, message: impl Into<Cow<'static, str>>) -> Self {
-        self.0.unquoted = Some(message.into());
+        self.0.if_marked = IfMarked::Other(message.into());
+        self
+    }
+
+    /// Declares that the message contains no part of an argument, so that it is shown for marked arguments, too. For
+    /// messages of limits and types, and for those that are built from diagnostics.
+    #[must_use]
+    pub fn without_values(mut self) -> Self {
+        self.0.if_marked = IfMarked::Same;
         self
     }
 
@@ -63,10 +112,12 @@ impl FunctionError {
         self
     }
 
-    /// Returns the error with the message for calls with marked arguments.
-    pub(super) fn redacted(mut self) -> Self {
-        if let Some(message) = self.0.unquoted.take() {
-            self.0.message = message;
+    /// Returns the error for a call with marked arguments.
+    pub(crate) fn redacted(mut self) -> Self {
+        match std::mem::replace(&mut self.0.if_marked, IfMarked::Same) {
+            IfMarked::Same => {}
+            IfMarked::Hidden => self.0.message = HIDDEN.into(),
+            IfMarked::Other(message) => self.0.message = message,
         }
         self
     }
@@ -135,6 +186,7 @@ pub(super) fn too_few(missing: &Parameter, required: usize, count: usize) -> Fun
     FunctionError::new(format!(
         "it takes {required} argument(s), but {count} were given: {name} is missing"
     ))
+    .without_values()
 }
 
 #[cold]
@@ -143,6 +195,7 @@ pub(super) fn too_many(max: usize, count: usize) -> FunctionError {
         max,
         format!("it takes only {max} argument(s), but {count} were given"),
     )
+    .without_values()
 }
 
 #[cold]
@@ -160,6 +213,7 @@ pub(super) fn panicked(payload: &(dyn Any + Send)) -> FunctionError {
     FunctionError::new(format!(
         "the function's implementation panicked ({message}); this is a bug in the program that defines it"
     ))
+    .unquoted("the function's implementation panicked; this is a bug in the program that defines it")
 }
 
 #[cold]
@@ -167,6 +221,7 @@ pub(super) fn wrong_result(promised: &crate::Type, actual: &crate::Type) -> Func
     FunctionError::new(format!(
         "the function promised a value of type {promised}, but gave {actual}; this is a bug in the program that defines it"
     ))
+    .without_values()
 }
 
 #[cold]

@@ -57,7 +57,7 @@ pub fn to(description: &str, expected: Type) -> Function {
                 return Ok(expected.clone());
             }
             let why = mismatch(&given, &expected);
-            Err(FunctionError::argument(0, why.to_string()))
+            Err(FunctionError::argument(0, why.to_string()).without_values())
         })
         .implement(move |arguments, _| {
             let converted = convert(at(arguments, 0), &promised);

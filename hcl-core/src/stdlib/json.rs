@@ -53,7 +53,7 @@ pub(super) fn decode() -> Function {
         .returns_type_of_result()
         .implement(|arguments, _| match at(arguments, 0).is_unknown() {
             true => type_by_prefix(at(arguments, 0)).map(Value::unknown),
-            false => Value::from_json(text(at(arguments, 0))).map_err(errors::undefined),
+            false => Value::from_json(text(at(arguments, 0))).map_err(errors::json::invalid),
         })
 }
 

@@ -109,7 +109,7 @@ fn subnet() -> Function {
         .implement(|arguments, _| {
             let (new_bits, number) = (whole(at(arguments, 1))?, whole(at(arguments, 2))?);
             let network = parse(text(at(arguments, 0)))?;
-            let longer = extended(network, network.addr(), new_bits, 0).map_err(FunctionError::new)?;
+            let longer = extended(network, network.addr(), new_bits, 0)?;
             let added = u32::from(longer.prefix_len() - network.prefix_len());
             let index = u128::try_from(number)
                 .ok()
@@ -118,13 +118,18 @@ fn subnet() -> Function {
             let shift = u32::from(longer.max_prefix_len() - longer.prefix_len());
             let start = bits(network.addr()) | index.checked_shl(shift).unwrap_or_default();
             let start = address(network, start);
-            let subnet = extended(network, start, new_bits, 0).map_err(FunctionError::new)?;
+            let subnet = extended(network, start, new_bits, 0)?;
             Ok(Value::from(subnet.to_string()))
         })
 }
 
 /// The network at an address whose prefix is longer than that of `network`.
-fn extended(network: IpNet, start: IpAddr, new_bits: i64, min: i64) -> Result<IpNet, String> {
+fn extended(
+    network: IpNet,
+    start: IpAddr,
+    new_bits: i64,
+    min: i64,
+) -> Result<IpNet, FunctionError> {
     if new_bits < min {
         return Err(errors::network::too_few_bits(min));
     }
@@ -150,8 +155,8 @@ fn subnets() -> Function {
             let mut free = Some(bits(network.addr()));
             let mut all = Vec::with_capacity(arguments.len());
             for (index, argument) in arguments.iter().enumerate().skip(1) {
-                let problem = |message: String| FunctionError::argument(index, message);
-                let new_bits = whole(argument).map_err(|error| error.with_argument(index))?;
+                let problem = |error: FunctionError| error.with_argument(index);
+                let new_bits = whole(argument).map_err(problem)?;
                 let part = extended(network, network.addr(), new_bits, 1).map_err(problem)?;
                 // The next free address that is a multiple of the size.
                 let hosts = last_host(part);

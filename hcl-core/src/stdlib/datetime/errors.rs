@@ -3,8 +3,8 @@
 use crate::function::FunctionError;
 
 #[cold]
-pub(super) fn bad_time(problem: &str) -> String {
-    format!("not a time as RFC 3339 writes it: {problem}")
+pub(super) fn bad_time(problem: &'static str) -> FunctionError {
+    FunctionError::new(format!("not a time as RFC 3339 writes it: {problem}")).without_values()
 }
 
 #[cold]

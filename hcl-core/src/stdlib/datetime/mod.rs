@@ -7,7 +7,7 @@ mod pattern;
 
 use super::arguments::{at, text};
 use super::table;
-use crate::function::{Function, FunctionError, Functions, Parameter};
+use crate::function::{Function, Functions, Parameter};
 use crate::types::Type;
 use crate::value::Value;
 
@@ -27,7 +27,7 @@ fn format_date() -> Function {
         .never_null()
         .implement(|arguments, _| {
             let time = Moment::parse(text(at(arguments, 1)))
-                .map_err(|problem| FunctionError::argument(1, errors::bad_time(problem)))?;
+                .map_err(|problem| errors::bad_time(problem).with_argument(1))?;
             pattern::format(text(at(arguments, 0)), &time).map(Value::from)
         })
 }
@@ -39,8 +39,7 @@ fn time_add() -> Function {
         .parameter(Parameter::new("duration", Type::String))
         .returns(Type::String)
         .implement(|arguments, _| {
-            let time = Moment::parse(text(at(arguments, 0)))
-                .map_err(|problem| FunctionError::new(errors::bad_time(problem)))?;
+            let time = Moment::parse(text(at(arguments, 0))).map_err(errors::bad_time)?;
             let duration =
                 duration::parse(text(at(arguments, 1))).ok_or_else(errors::bad_duration)?;
             let later = time

@@ -31,7 +31,7 @@ pub(in crate::stdlib) fn no_such_element() -> FunctionError {
 
 #[cold]
 pub(in crate::stdlib) fn wrong_key(expected: &Type) -> FunctionError {
-    FunctionError::new(format!("the key of this collection must be a {expected}"))
+    FunctionError::new(format!("the key of this collection must be a {expected}")).without_values()
 }
 
 #[cold]
@@ -55,4 +55,5 @@ pub(in crate::stdlib) fn range_too_long() -> FunctionError {
         "it would give more than {} numbers; move start and end together or take a larger step",
         limits::MAX_RANGE_LENGTH
     ))
+    .without_values()
 }

@@ -16,5 +16,5 @@ pub(in crate::stdlib) fn nothing_worked(failures: &[Diagnostics]) -> FunctionErr
         message.push_str("\n  ");
         message.push_str(diagnostic.detail());
     }
-    FunctionError::new(message)
+    FunctionError::new(message).without_values()
 }

@@ -18,6 +18,7 @@ pub(in crate::stdlib) fn field_count(line: usize, expected: usize, actual: usize
     FunctionError::new(format!(
         "line {line} has {actual} field(s), but the first line names {expected}"
     ))
+    .unquoted("a line has another number of fields than the first line names")
 }
 
 #[cold]
@@ -25,6 +26,7 @@ pub(in crate::stdlib) fn bare_quote(line: usize) -> FunctionError {
     FunctionError::new(format!(
         "line {line} has a quote inside a field without quotes; put quotes around the field and double the one inside"
     ))
+    .unquoted("a line has a quote inside a field without quotes; put quotes around the field and double the one inside")
 }
 
 #[cold]
@@ -32,4 +34,5 @@ pub(in crate::stdlib) fn stray_quote(line: usize) -> FunctionError {
     FunctionError::new(format!(
         "line {line} has a quoted field that does not end, or text after its end"
     ))
+    .unquoted("a line has a quoted field that does not end, or text after its end")
 }

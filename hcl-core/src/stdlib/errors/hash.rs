@@ -4,7 +4,7 @@ use crate::function::FunctionError;
 
 #[cold]
 pub(in crate::stdlib) fn bcrypt_cost(max: i64) -> FunctionError {
-    FunctionError::new(format!("the cost must be from 4 to {max}"))
+    FunctionError::new(format!("the cost must be from 4 to {max}")).without_values()
 }
 
 #[cold]

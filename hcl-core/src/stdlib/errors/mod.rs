@@ -37,6 +37,7 @@ pub(super) fn text_too_long() -> FunctionError {
         "the result would be longer than {} bytes, which is the most that one call may give",
         limits::max_text()
     ))
+    .without_values()
 }
 
 #[cold]
@@ -45,6 +46,7 @@ pub(super) fn too_many_elements() -> FunctionError {
         "the result would have more than {} elements, which is the most that one call may give",
         limits::max_elements()
     ))
+    .without_values()
 }
 
 #[cold]
@@ -54,7 +56,7 @@ pub(super) fn undefined(error: impl std::fmt::Display) -> FunctionError {
 
 #[cold]
 pub(super) fn negative(what: &str) -> FunctionError {
-    FunctionError::new(format!("{what} must not be negative"))
+    FunctionError::new(format!("{what} must not be negative")).without_values()
 }
 
 #[cold]

@@ -10,7 +10,7 @@ pub(in crate::stdlib) fn no_numbers() -> FunctionError {
 
 #[cold]
 pub(in crate::stdlib) fn not_text(index: usize, ty: &Type) -> FunctionError {
-    FunctionError::argument(index, format!("a string is required, not {ty}"))
+    FunctionError::argument(index, format!("a string is required, not {ty}")).without_values()
 }
 
 #[cold]
@@ -21,5 +21,5 @@ pub(in crate::stdlib) fn bad_base(index: usize) -> FunctionError {
 #[cold]
 pub(in crate::stdlib) fn bad_integer(text: &str, base: u32) -> FunctionError {
     FunctionError::argument(0, format!("{text:?} is not an integer in base {base}"))
-        .unquoted(format!("the text is not an integer in base {base}"))
+        .unquoted("the text is not an integer in this base")
 }

@@ -6,6 +6,7 @@ use crate::types::Type;
 #[cold]
 pub(in crate::stdlib) fn not_list_or_tuple(index: usize, ty: &Type) -> FunctionError {
     FunctionError::argument(index, format!("a list or a tuple is required, not {ty}"))
+        .without_values()
 }
 
 #[cold]
@@ -23,6 +24,7 @@ pub(in crate::stdlib) fn no_elements(ty: &Type) -> FunctionError {
     FunctionError::new(format!(
         "elements can be taken from a list or a tuple, not from {ty}"
     ))
+    .without_values()
 }
 
 #[cold]
@@ -59,9 +61,10 @@ pub(in crate::stdlib) fn slice_too_far(index: usize, length: usize) -> FunctionE
         index,
         format!("the index must not be greater than the length of the list, which is {length}"),
     )
+    .unquoted("the index must not be greater than the length of the list")
 }
 
 #[cold]
 pub(in crate::stdlib) fn no_list(ty: &Type) -> FunctionError {
-    FunctionError::new(format!("a list or a tuple is required, not {ty}"))
+    FunctionError::new(format!("a list or a tuple is required, not {ty}")).without_values()
 }

@@ -8,6 +8,7 @@ pub(in crate::stdlib) fn null_element(argument: usize, element: usize) -> Functi
         argument,
         format!("element {element} is null, which cannot be part of a string"),
     )
+    .unquoted("an element is null, which cannot be part of a string")
 }
 
 #[cold]
@@ -15,4 +16,5 @@ pub(in crate::stdlib) fn null_in_sort(index: usize) -> FunctionError {
     FunctionError::new(format!(
         "element {index} is null, which has no place in an order"
     ))
+    .unquoted("an element is null, which has no place in an order")
 }

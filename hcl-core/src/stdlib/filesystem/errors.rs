@@ -19,10 +19,11 @@ pub(super) fn not_a_file() -> FunctionError {
 
 #[cold]
 pub(super) fn file(error: &std::io::Error) -> FunctionError {
-    FunctionError::argument(0, format!("the file cannot be read: {error}"))
+    FunctionError::argument(0, format!("the file cannot be read: {error}")).without_values()
 }
 
 #[cold]
 pub(super) fn too_many_files(max: usize) -> FunctionError {
     FunctionError::argument(0, format!("the directory holds more than {max} files"))
+        .without_values()
 }

@@ -10,6 +10,7 @@ pub(super) fn unused_arguments(used: usize) -> FunctionError {
         used + 1,
         format!("the format string has verbs for only {used} argument(s)"),
     )
+    .unquoted("the format string has verbs for fewer arguments")
 }
 
 #[cold]
@@ -23,6 +24,7 @@ pub(super) fn missing_argument(verb: &Verb<'_>, given: usize) -> FunctionError {
     FunctionError::new(format!(
         "\"{text}\" at {offset} takes argument {argument}, but only {given} were given"
     ))
+    .unquoted("the format string has verbs for more arguments")
 }
 
 #[cold]
@@ -31,6 +33,7 @@ pub(super) fn unfit_for_verb(verb: &Verb<'_>, why: impl std::fmt::Display) -> Fu
         "the argument of \"{}\" at {} does not fit: {why}",
         verb.text, verb.offset
     ))
+    .unquoted("an argument does not fit its verb")
 }
 
 #[cold]
@@ -39,6 +42,7 @@ pub(super) fn unknown_verb(verb: &Verb<'_>) -> FunctionError {
         "\"{}\" at {} is no verb; there are %v %t %b %d %o %x %X %e %E %f %g %G %s %q",
         verb.text, verb.offset
     ))
+    .unquoted("the format string has an unknown verb; there are %v %t %b %d %o %x %X %e %E %f %g %G %s %q")
 }
 
 #[cold]
@@ -49,6 +53,7 @@ pub(super) fn bad_verb(found: Option<char>, offset: usize) -> FunctionError {
         ),
         None => "the format string ends inside a verb; write %% for a percent sign".to_owned(),
     })
+    .unquoted("the format string has a verb that is not complete; write %% for a percent sign")
 }
 
 #[cold]
@@ -71,10 +76,12 @@ pub(super) fn list_lengths_differ(
             other + 1
         ),
     )
+    .unquoted("all lists must have one length")
 }
 
 /// An error in one string of the list, as an error of the whole call.
 #[cold]
 pub(super) fn in_row(index: usize, error: &FunctionError) -> FunctionError {
-    FunctionError::new(format!("string {index}: {error}"))
+    let unquoted = error.clone().redacted().to_string();
+    FunctionError::new(format!("string {index}: {error}")).unquoted(unquoted)
 }

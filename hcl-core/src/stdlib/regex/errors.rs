@@ -22,6 +22,12 @@ pub(super) fn mixed_groups() -> FunctionError {
     )
 }
 
+/// An error of a pattern.
+#[cold]
+pub(super) fn pattern(problem: String) -> FunctionError {
+    FunctionError::new(problem).unquoted("the pattern is not valid, or too large")
+}
+
 // Messages about the pattern, which the function at fault attaches to its argument.
 
 #[cold]

@@ -84,7 +84,7 @@ fn replace() -> Function {
         .returns(Type::String)
         .never_null()
         .implement(|arguments, _| {
-            let pattern = cache::compiled(text(at(arguments, 1))).map_err(FunctionError::new)?;
+            let pattern = cache::compiled(text(at(arguments, 1))).map_err(errors::pattern)?;
             let subject = text(at(arguments, 0));
             let mut out = String::new();
             let mut done = 0;
@@ -104,7 +104,7 @@ fn replace() -> Function {
 }
 
 fn pattern(argument: &Value) -> Result<std::sync::Arc<Pattern>, FunctionError> {
-    cache::compiled(text(argument)).map_err(|problem| FunctionError::argument(0, problem))
+    cache::compiled(text(argument)).map_err(|problem| errors::pattern(problem).with_argument(0))
 }
 
 /// Returns string for a pattern without groups, object if all groups have names, else tuple.

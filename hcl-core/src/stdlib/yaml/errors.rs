@@ -12,7 +12,7 @@ pub(super) fn bad_yaml(problem: String) -> FunctionError {
 
 #[cold]
 pub(super) fn no_yaml(ty: &Type) -> FunctionError {
-    FunctionError::new(format!("a value of type {ty} has no YAML"))
+    FunctionError::new(format!("a value of type {ty} has no YAML")).without_values()
 }
 
 // Messages about the text, which `bad_yaml` makes errors.
