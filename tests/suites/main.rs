@@ -36,5 +36,6 @@ mod stdlib;
 mod stdlib_files;
 mod stdlib_limits;
 mod stdlib_secrets;
+mod syntax_prefixes;
 mod type_expressions;
 mod values;

@@ -423,6 +423,55 @@ fn text_in_another_format_is_named() {
     golden::expect("reports/foreign.txt", &parse_reports(&texts));
 }
 
+#[test]
+fn unclosed_constructs_show_where_they_start() {
+    let texts = [
+        ("an interpolation", "a = \"Hello, ${name\nb = 2\n"),
+        (
+            "an interpolation before a quote",
+            "a = \"Hello, ${name\"\nb = 2\n",
+        ),
+        ("an interpolation at the end", "a = \"Hello, ${upper(name)"),
+        ("a directive", "a = \"%{ if x }yes\"\n"),
+        (
+            "a directive closed by another",
+            "a = \"%{ if x }yes%{ endfor }\"\n",
+        ),
+        ("a heredoc", "a = <<EOT\nx\nb = 2\n"),
+        ("a string at the end", "a = \"x"),
+        ("a label at the end", "b \"x {"),
+        ("a tuple", "a = [\n  1,\n  2\nb = 3\n"),
+        ("a tuple at the end", "a = [\n  1,\n  2,\n"),
+        ("an object", "a = {\n  b = 1\n  c = 2\n"),
+        ("a call", "a = {\n  b = f(1,\n  2\n}\n"),
+        ("a parenthesis", "a = (\n  1 +\n  2\nb = 3\n"),
+        ("an index", "a = x[\n  1\nb = 3\n"),
+        ("a for expression", "a = [for x in y :\n  x\nb = 3\n"),
+        (
+            "a block",
+            "server \"a\" {\n  port = 80\n\nserver \"b\" {\n}\n",
+        ),
+        ("on one line", "a = [1 2]\nb = (1, 2)\n"),
+    ];
+    golden::expect("reports/unclosed.txt", &parse_reports(&texts));
+}
+
+#[test]
+fn one_mistake_is_one_report() {
+    let texts = [
+        ("a string", "a = \"x\nb = 2\nc = \"y\"\n"),
+        ("a string in a list", "a = [\n  \"x,\n  \"y\",\n]\nb = 2\n"),
+        ("a string of several lines", "a = \"x\ny\nz\"\nb = 2\n"),
+        ("single quotes", "a = 'x'\nb = 2\n"),
+        ("a stray character", "a = @b\n"),
+        ("an interpolation outside of a string", "a = ${b}\n"),
+        ("a semicolon", "a = 1; b = 2\n"),
+        ("a bitwise operator", "a = 1 & 2\n"),
+        ("an argument set twice", "a = 1\nb = 2\n\na = 3\n"),
+    ];
+    golden::expect("reports/single.txt", &parse_reports(&texts));
+}
+
 /// The reports of parsing each text as a file of native syntax.
 fn parse_reports(texts: &[(&str, &str)]) -> String {
     let mut page = String::new();

@@ -11,6 +11,14 @@ pub(in crate::syntax) fn missing_expression() -> Diagnostic {
 }
 
 #[cold]
+pub(in crate::syntax) fn missing_expression_in_brackets() -> Diagnostic {
+    Diagnostic::error(
+        "Missing expression",
+        "The source ends inside brackets that are not closed. Close them, or write a value first.",
+    )
+}
+
+#[cold]
 pub(in crate::syntax) fn invalid_expression() -> Diagnostic {
     Diagnostic::error(
         "Invalid expression",

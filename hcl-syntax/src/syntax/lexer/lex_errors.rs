@@ -21,6 +21,8 @@ pub(super) struct LexErrors<'s> {
     apostrophes: u8,
     backticks: u8,
     semicolon: bool,
+    /// Whether the parser has not recovered from a string that was not closed on its line.
+    in_broken_string: bool,
 }
 
 impl<'s> LexErrors<'s> {
@@ -32,6 +34,7 @@ impl<'s> LexErrors<'s> {
             apostrophes: 0,
             backticks: 0,
             semicolon: false,
+            in_broken_string: false,
         }
     }
 
@@ -44,9 +47,28 @@ impl<'s> LexErrors<'s> {
         self.report(Span::new(0, 3), errors::byte_order_mark());
     }
 
+    /// Reports a line ending in a quoted string. `ends` says whether the string ends there. If not, further line endings
+    /// in quotes mostly follow from this one: they are not reported until [`LexErrors::end_recovery`].
     #[cold]
-    pub(super) fn quoted_newline(&mut self, span: Span) {
-        self.report(span, errors::multi_line_string());
+    pub(super) fn quoted_newline(&mut self, span: Span, ends: bool) {
+        if !self.in_broken_string {
+            self.report(span, errors::multi_line_string());
+        }
+        self.in_broken_string = !ends;
+    }
+
+    #[inline]
+    pub(super) const fn end_recovery(&mut self) {
+        self.in_broken_string = false;
+    }
+
+    /// Returns the start of the last error that does not start after an offset.
+    pub(super) fn last_start(&self, offset: u32) -> Option<u32> {
+        let start = |error: &Diagnostic| Some(error.subject()?.span().start);
+        let errors = self.diagnostics.as_slice();
+        let count = errors.partition_point(|error| start(error) <= Some(offset));
+        let last = errors.get(count.checked_sub(1)?)?;
+        start(last).filter(|_| last.is_error())
     }
 
     /// Reports a character that begins no token, unless the limit for its kind is reached.

@@ -2,8 +2,11 @@
 //!
 //! Native syntax specification, "Template Literals", "Heredoc Templates".
 
+use crate::source::Span;
+
 use super::scan::{find_special, find_special_in_template};
-use super::{Decode, Lexer, Mode, TokenKind};
+use super::unclosed::ends_string;
+use super::{Decode, Lexer, Mode, TokenKind, to_u32};
 
 /// The reason why literal text ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,7 +36,7 @@ pub(super) struct Scan {
 }
 
 /// Replaces a byte that was not UTF-8 in a source made from bytes.
-const SUB: u8 = 0x1a;
+pub(super) const SUB: u8 = 0x1a;
 
 /// Scans literal text in quotes from `start` on. No byte before `at` is special.
 pub(super) fn scan_quoted(text: &[u8], start: usize, mut at: usize, replaced: bool) -> Scan {
@@ -201,17 +204,63 @@ impl Lexer<'_> {
                 };
                 self.take(kind, 2 + usize::from(rest.get(2) == Some(&b'~')));
             }
-            Stop::Newlines => {
-                let run = rest.iter().take_while(|byte| matches!(byte, b'\n' | b'\r'));
-                self.take(TokenKind::QuotedNewline, run.count());
-                self.errors.quoted_newline(self.token.span);
-            }
+            Stop::Newlines => self.quoted_newline(),
             Stop::Invalid => {
                 self.take(TokenKind::Invalid, 1);
                 self.errors.stray(TokenKind::Invalid, self.token.span);
             }
             Stop::BadEncoding => self.take(TokenKind::BadEncoding, 1),
             Stop::End => self.take(TokenKind::End, 0),
+        }
+    }
+}
+
+impl Lexer<'_> {
+    /// Reports a line ending in a quoted string. Reads an empty close quote if the string is to end here, or else the line
+    /// ending.
+    #[cold]
+    fn quoted_newline(&mut self) {
+        let rest = self.rest();
+        let is_newline = |byte: &&u8| matches!(byte, b'\n' | b'\r');
+        let run = rest.iter().take_while(is_newline).count();
+        let start = to_u32(self.at);
+        let span = Span::new(start, start + to_u32(run));
+        let next = rest.get(run..).unwrap_or_default();
+        let closes_outer = self.recovers_strings && self.closes_outer_string();
+        let ends = closes_outer || self.recovers_strings && ends_string(next);
+        if !closes_outer {
+            self.errors.quoted_newline(span, ends);
+        }
+        if ends {
+            self.mode = Mode::Unwinding;
+            self.take(TokenKind::CloseQuote, 0);
+        } else {
+            self.take(TokenKind::QuotedNewline, run);
+        }
+    }
+
+    /// Whether the quote last read was meant to close the string that the interpolation is in, as in `"${name"`. The
+    /// parser reports the interpolation.
+    fn closes_outer_string(&self) -> bool {
+        let is_empty =
+            self.token.kind == TokenKind::OpenQuote && self.token.span.end == to_u32(self.at);
+        is_empty
+            && matches!(
+                self.enclosing.last_two(),
+                [Mode::Quoted, Mode::Sequence { .. }]
+            )
+    }
+
+    /// Reads an empty token that closes the next of the strings and sequences that enclose an unclosed string.
+    #[cold]
+    pub(super) fn unwind(&mut self) {
+        match self.enclosing.pop() {
+            Some(Mode::Sequence { .. }) => self.take(TokenKind::SequenceEnd, 0),
+            Some(Mode::Quoted) => self.take(TokenKind::CloseQuote, 0),
+            enclosing => {
+                self.mode = enclosing.unwrap_or(Mode::Normal { braces: 0 });
+                self.next();
+            }
         }
     }
 }

@@ -14,6 +14,7 @@ mod normal;
 mod scan;
 mod stream;
 mod token;
+mod unclosed;
 
 use crate::diagnostic::Diagnostics;
 use crate::source::{Source, Span};
@@ -23,6 +24,7 @@ use lex_errors::LexErrors;
 pub use automaton::TokenKind;
 pub(crate) use escape::{Meaning, Unit};
 pub(crate) use line::AfterName;
+use literal::SUB;
 pub(crate) use literal::{first_piece, last_piece};
 pub(crate) use scan::find_newline;
 pub use stream::{LexicalToken, lex};
@@ -42,6 +44,9 @@ enum Mode {
     Heredoc { marker: Span, at_line_start: bool },
     /// Literal text in a template that is the whole source.
     Template,
+    /// The end of a string that was not closed on its line: the string, and the strings and sequences that it is in, end
+    /// here.
+    Unwinding,
 }
 
 /// The enclosing modes. Four of them, which suffice for most sources, need no allocation.
@@ -59,6 +64,16 @@ impl ModeStack {
             None => self.spilled.push(mode),
         }
         self.len += 1;
+    }
+
+    /// Returns the two innermost modes; fewer are filled up.
+    fn last_two(&self) -> [Mode; 2] {
+        let get = |index: usize| {
+            let spilled = || self.spilled.get(index - self.inline.len());
+            self.inline.get(index).or_else(spilled).copied()
+        };
+        let last = |count: usize| self.len.checked_sub(count).and_then(get);
+        [last(2).unwrap_or_default(), last(1).unwrap_or_default()]
     }
 
     fn pop(&mut self) -> Option<Mode> {
@@ -94,6 +109,9 @@ pub(crate) struct Lexer<'s> {
     pub(crate) second_newline: Span,
     /// Whether SUB characters replace bytes that were not UTF-8.
     replaced: bool,
+    /// Whether a string that is not closed on its line ends there, if the next line looks like more than text. Otherwise it
+    /// extends to the next quote.
+    pub(crate) recovers_strings: bool,
     /// Whether a `/*` without `*/` was found, so that no later one is searched for its end.
     unclosed_comment: bool,
     errors: LexErrors<'s>,
@@ -114,6 +132,7 @@ impl<'s> Lexer<'s> {
             newline: Span::at(0),
             second_newline: Span::at(0),
             replaced,
+            recovers_strings: false,
             unclosed_comment: false,
             errors: LexErrors::new(source),
         };
@@ -124,6 +143,13 @@ impl<'s> Lexer<'s> {
         lexer
     }
 
+    /// Creates a lexer that starts at an offset outside of strings.
+    pub(crate) fn at(source: &'s Source, offset: u32) -> Self {
+        let mut lexer = Self::new(source, Start::Normal, false);
+        lexer.at = offset as usize;
+        lexer
+    }
+
     /// Reads the next token: at the end of the source, [`TokenKind::End`] each time.
     #[inline]
     pub(crate) fn next(&mut self) {
@@ -131,7 +157,24 @@ impl<'s> Lexer<'s> {
         match self.mode {
             Mode::Normal { .. } | Mode::Sequence { .. } => self.normal(),
             Mode::Quoted | Mode::Heredoc { .. } | Mode::Template => self.in_template(),
+            Mode::Unwinding => self.unwind(),
         }
+    }
+
+    /// Tells the lexer that the parser was in the state that it would be in without earlier errors.
+    #[inline]
+    pub(crate) const fn end_recovery(&mut self) {
+        self.errors.end_recovery();
+    }
+
+    /// Whether an error at an offset follows from one that the lexer reported: about the character there, or about a string
+    /// that was not closed before it. All bytes that are not UTF-8 count as reported.
+    #[cold]
+    pub(crate) fn has_error_at(&self, offset: u32) -> bool {
+        let text = |from: u32| self.text.get(from as usize..offset as usize);
+        let is_after = |start| text(start).is_some_and(|text| text.trim_ascii().is_empty());
+        let is_replacement = || self.text.as_bytes().get(offset as usize) == Some(&SUB);
+        self.errors.last_start(offset).is_some_and(is_after) || self.replaced && is_replacement()
     }
 
     /// Lexes the rest of the source. Returns the diagnostics about characters.

@@ -244,7 +244,7 @@ impl Lexer<'_> {
     fn open_brace(&mut self) {
         match &mut self.mode {
             Mode::Normal { braces } | Mode::Sequence { braces } => *braces += 1,
-            Mode::Quoted | Mode::Heredoc { .. } | Mode::Template => {}
+            Mode::Quoted | Mode::Heredoc { .. } | Mode::Template | Mode::Unwinding => {}
         }
         self.take(TokenKind::OpenBrace, 1);
     }
@@ -261,7 +261,7 @@ impl Lexer<'_> {
                 *braces = braces.saturating_sub(1);
                 kind
             }
-            Mode::Quoted | Mode::Heredoc { .. } | Mode::Template => kind,
+            Mode::Quoted | Mode::Heredoc { .. } | Mode::Template | Mode::Unwinding => kind,
         };
         self.take(kind, length);
     }

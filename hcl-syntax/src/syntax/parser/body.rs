@@ -4,7 +4,7 @@
 
 use crate::diagnostic::Diagnostics;
 use crate::source::Span;
-use crate::syntax::errors::body as errors;
+use crate::syntax::errors::{body as errors, label};
 use crate::syntax::lexer::{AfterName, TokenKind};
 use crate::syntax::tree::{
     AttributeFields, BlockFields, LabelNode, LabelTag, ListId, decode_quoted, node_words,
@@ -261,7 +261,10 @@ impl Parser<'_> {
                 kind => {
                     let context = open.to(token.span);
                     if kind == TokenKind::End {
-                        self.report_within(errors::unterminated_label(), token.span, context);
+                        let opener = self.source.span(open);
+                        let error = errors::unterminated_label();
+                        let error = error.with_related(opener, label::STRING);
+                        self.report_within(error, token.span, context);
                     } else {
                         self.report_within(errors::invalid_label(), token.span, context);
                         self.recover(TokenKind::CloseQuote);

@@ -3,7 +3,7 @@
 //! Native syntax specification, "Collection Values".
 
 use crate::source::Span;
-use crate::syntax::errors::expression as errors;
+use crate::syntax::errors::{expression as errors, label};
 use crate::syntax::lexer::{AfterName, TokenKind};
 use crate::syntax::tree::{ExpressionId, Tag};
 
@@ -33,6 +33,7 @@ impl Parser<'_> {
                 return close;
             }
             let errors = self.error_count();
+            self.check_end(open, label::TUPLE);
             let element = self.parse_expression();
             self.pending.push(element.0);
             if self.is_recovering_since(errors) {
@@ -57,7 +58,7 @@ impl Parser<'_> {
             self.report(errors::unterminated_tuple(), open);
         } else {
             let here = self.here();
-            self.report_within(errors::missing_item_separator(), here, open.to(here));
+            self.report_inside(errors::missing_item_separator(), here, open, label::TUPLE);
         }
     }
 
@@ -132,6 +133,7 @@ impl Parser<'_> {
 
     fn key_with_equals(&mut self, open: Span) -> Option<ExpressionId> {
         let errors = self.error_count();
+        self.check_end(open, label::OBJECT);
         let key = self.parse_expression();
         if self.is_recovering_since(errors) {
             return None;
@@ -159,7 +161,7 @@ impl Parser<'_> {
             _ if matches!(self.tag_of(key), Tag::Variable) => errors::missing_key_value_separator(),
             _ => errors::key_needs_parentheses(),
         };
-        self.report_within(diagnostic, here, open.to(here));
+        self.report_inside(diagnostic, here, open, label::OBJECT);
     }
 
     #[cold]
@@ -171,7 +173,12 @@ impl Parser<'_> {
             self.report(errors::unterminated_object(), open);
         } else {
             let here = self.here();
-            self.report_within(errors::missing_attribute_separator(), here, open.to(here));
+            self.report_inside(
+                errors::missing_attribute_separator(),
+                here,
+                open,
+                label::OBJECT,
+            );
         }
     }
 }

@@ -17,7 +17,7 @@ pub(super) struct Parser<'s> {
     pub(super) source: &'s Source,
     pub(super) text: &'s str,
     pub(super) limits: Limits,
-    lexer: Lexer<'s>,
+    pub(super) lexer: Lexer<'s>,
     /// The kind of the next token: that of the lexer's token, or a line ending before it that counts.
     kind: TokenKind,
     ignore_newlines: bool,
@@ -38,6 +38,7 @@ pub(super) struct Parser<'s> {
 impl<'s> Parser<'s> {
     pub(super) fn new(source: &'s Source, limits: Limits, start: Start, replaced: bool) -> Self {
         let mut lexer = Lexer::new(source, start, replaced);
+        lexer.recovers_strings = true;
         lexer.next();
         let mut parser = Self {
             source,
@@ -210,6 +211,9 @@ impl<'s> Parser<'s> {
         self.recovering && self.failed_since(errors)
     }
 
+    /// Reports a diagnostic, unless it repeats another: one error, one report.
+    ///
+    /// DIFFERENCE: the reference reports a character that begins no token twice, and an unclosed string several times.
     #[cold]
     pub(super) fn report(&mut self, diagnostic: Diagnostic, subject: Span) {
         self.push(diagnostic.at(self.source.span(subject)));
@@ -230,11 +234,29 @@ impl<'s> Parser<'s> {
         self.errors = errors;
     }
 
+    /// Reports a diagnostic that has its subject.
     pub(super) fn push(&mut self, diagnostic: Diagnostic) {
         self.errors = self.errors.saturating_add(1);
-        if !self.halted {
+        if !self.halted && !self.is_repeat(&diagnostic) {
             self.diagnostics.push(diagnostic);
         }
+    }
+
+    /// Whether a diagnostic is about the same character as one of the lexer, or has title and start of the one before it, as
+    /// in `a ? b ? c`.
+    fn is_repeat(&self, diagnostic: &Diagnostic) -> bool {
+        let start = |it: &Diagnostic| it.subject().map(|subject| subject.span().start);
+        let has_same = |last: &Diagnostic| {
+            last.summary() == diagnostic.summary() && start(last) == start(diagnostic)
+        };
+        let last = self.diagnostics.as_slice().last();
+        last.is_some_and(has_same) || start(diagnostic).is_some_and(|at| self.is_reported_at(at))
+    }
+
+    /// Whether the lexer has reported the character at an offset.
+    #[cold]
+    pub(super) fn is_reported_at(&self, offset: u32) -> bool {
+        self.lexer.has_error_at(offset)
     }
 
     /// Replaces the sink. Returns the previous one.

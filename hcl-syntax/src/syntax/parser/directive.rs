@@ -3,7 +3,7 @@
 //! Native syntax specification, "Template If Directive", "Template For Directive".
 
 use crate::source::Span;
-use crate::syntax::errors::template as errors;
+use crate::syntax::errors::{label, template as errors};
 use crate::syntax::tree::{ExpressionId, ListId, PartTag, TemplateIfFields};
 
 use super::cursor::Parser;
@@ -63,17 +63,23 @@ impl Parser<'_> {
         {
             at += Piece::WORDS;
         }
-        while let Some(open) = structure.open.pop() {
-            let context = open.span.to(end);
-            self.report_within(
-                errors::unclosed_directive(open.opener.keyword()),
-                end,
-                context,
-            );
-            self.abandon(&mut structure, &open, end);
-        }
+        self.close_all(&mut structure, end);
         self.pending.truncate(base);
         self.pending.append(&mut structure.parts);
+    }
+
+    /// Reports the directives without end, all in one report, and abandons them.
+    fn close_all(&mut self, structure: &mut Structure, end: Span) {
+        let Some(innermost) = structure.open.last() else {
+            return;
+        };
+        let mut error = errors::unclosed_directive(innermost.opener.keyword());
+        let context = innermost.span.to(end);
+        while let Some(open) = structure.open.pop() {
+            error = error.with_related(self.source.span(open.span), label::DIRECTIVE);
+            self.abandon(structure, &open, end);
+        }
+        self.report_within(error, end, context);
     }
 
     fn plain_parts(&mut self, base: usize) {
@@ -190,6 +196,8 @@ impl Parser<'_> {
         let opener = open.as_ref().map(|open| open.opener.keyword());
         let diagnostic = errors::unexpected_directive(keyword, opener);
         if let Some(open) = open {
+            let opener = self.source.span(open.span);
+            let diagnostic = diagnostic.with_related(opener, label::DIRECTIVE);
             self.report_within(diagnostic, span, open.span.to(span));
             self.abandon(structure, &open, span);
         } else {

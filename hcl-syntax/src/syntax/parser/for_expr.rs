@@ -4,7 +4,7 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
-use crate::syntax::errors::expression as errors;
+use crate::syntax::errors::{expression as errors, label};
 use crate::syntax::lexer::TokenKind;
 use crate::syntax::tree::{ExpressionId, ForFields, ForIntro, Tag};
 
@@ -129,7 +129,7 @@ impl Parser<'_> {
     fn broken(&mut self, diagnostic: Diagnostic, open: Span, end: TokenKind) -> Broken {
         if !self.recovering {
             let here = self.here();
-            self.report_within(diagnostic, here, open.to(here));
+            self.report_inside(diagnostic, here, open, label::FOR);
         }
         Broken(self.recover(end))
     }

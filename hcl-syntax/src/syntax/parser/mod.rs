@@ -20,6 +20,7 @@ mod strip;
 mod template;
 mod term;
 mod traversal;
+mod unclosed;
 
 #[doc(hidden)]
 pub use entry::parse_template_text;

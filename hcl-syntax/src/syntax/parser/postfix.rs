@@ -4,7 +4,7 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
-use crate::syntax::errors::expression as errors;
+use crate::syntax::errors::{expression as errors, label};
 use crate::syntax::lexer::{TokenKind, to_u32};
 use crate::syntax::tree::{
     ExpressionId, IncompleteFields, IncompleteNode, IndexFields, PlainIndexFields,
@@ -202,8 +202,9 @@ impl Parser<'_> {
         }
         let ignored = self.set_ignore_newlines(true);
         let errors = self.error_count();
+        self.check_end(open, label::INDEX);
         let key = self.parse_expression();
-        let close = self.close_index(errors);
+        let close = self.close_index(open, errors);
         self.set_ignore_newlines(ignored);
         let span = open.to(close);
         if self.is_literal_key(key) {
@@ -225,7 +226,7 @@ impl Parser<'_> {
         *chain = self.chain(Head::Expression(index));
     }
 
-    fn close_index(&mut self, errors: u32) -> Span {
+    fn close_index(&mut self, open: Span, errors: u32) -> Span {
         if self.is_recovering_since(errors) {
             return self.recover(TokenKind::CloseBracket);
         }
@@ -238,7 +239,8 @@ impl Parser<'_> {
             return here;
         }
         let close = self.recover(TokenKind::CloseBracket);
-        self.report(errors::unclosed_index(), close);
+        let diagnostic = self.opened_at(errors::unclosed_index(), close, open, label::INDEX);
+        self.report(diagnostic, close);
         close
     }
 
@@ -268,7 +270,8 @@ impl Parser<'_> {
             }
             let close = self.recover(TokenKind::CloseBracket);
             if !reported {
-                self.report(errors::unclosed_splat(), close);
+                let error = self.opened_at(errors::unclosed_splat(), close, open, label::INDEX);
+                self.report(error, close);
             }
             close
         };

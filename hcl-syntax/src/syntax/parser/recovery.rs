@@ -80,6 +80,7 @@ impl Parser<'_> {
     /// DIFFERENCE: the reference is silent about most errors after the first one of a file.
     pub(super) const fn end_recovery(&mut self) {
         self.recovering = false;
+        self.lexer.end_recovery();
     }
 
     /// Pops the innermost bracket of a kind, and the brackets left open inside it.

@@ -3,7 +3,7 @@
 use hcl_value::internal::duplicates;
 
 use crate::source::Span;
-use crate::syntax::errors::body as errors;
+use crate::syntax::errors::{body as errors, label};
 use crate::syntax::lexer::to_u32;
 
 use super::cursor::{Parser, pending_since};
@@ -54,11 +54,11 @@ impl Redefinitions {
         let is_same = |&&item: &&u32| {
             !parser.tree.is_block(item) && name_of(parser, item) == parser.bytes(name)
         };
-        let is_new = !items.iter().any(|item| is_same(&item));
-        if !is_new {
-            report(parser, name);
+        let first = items.iter().find(is_same).copied();
+        if let Some(first) = first {
+            report(parser, name, first);
         }
-        is_new
+        first.is_none()
     }
 
     /// Reports and removes the redefinitions in a large body.
@@ -66,32 +66,28 @@ impl Redefinitions {
         if !self.deferred {
             return;
         }
-        let items = || pending_since(&parser.pending, self.base).iter().copied();
-        let attributes = items()
-            .enumerate()
-            .filter(|&(_, item)| !parser.tree.is_block(item));
-        let indices = attributes.map(|(index, _)| index);
-        let item = |index| pending_since(&parser.pending, self.base + index).first();
-        let found = duplicates(indices, |index| {
-            item(index).map(|&item| name_of(parser, item))
-        });
-        let mut found = found.into_iter().map(|it| self.base + it.index).peekable();
-        let mut index = 0;
-        let mut pending = std::mem::take(&mut parser.pending);
-        pending.retain(|&item| {
-            let is_repeated = found.next_if_eq(&index).is_some();
-            index += 1;
-            if is_repeated {
-                report(parser, parser.tree.span(item));
+        let items = parser.pending.split_off(self.base);
+        let attributes = items.iter().enumerate();
+        let attributes = attributes.filter(|(_, item)| !parser.tree.is_block(**item));
+        let name = |index: usize| items.get(index).map(|&item| name_of(parser, item));
+        let found = duplicates(attributes.map(|(index, _)| index), name);
+        let mut found = found.into_iter().peekable();
+        for (index, &item) in items.iter().enumerate() {
+            let duplicate = found.next_if(|duplicate| duplicate.index == index);
+            match duplicate.and_then(|duplicate| items.get(duplicate.first)) {
+                Some(&first) => report(parser, parser.tree.span(item), first),
+                None => parser.pending.push(item),
             }
-            !is_repeated
-        });
-        parser.pending = pending;
+        }
     }
 }
 
-fn report(parser: &mut Parser<'_>, name: Span) {
-    parser.report_semantic(errors::attribute_redefined(parser.slice(name)), name);
+/// Reports a name that the attribute `first` has.
+#[cold]
+fn report(parser: &mut Parser<'_>, name: Span, first: u32) {
+    let first = parser.source.span(parser.tree.span(first));
+    let error = errors::attribute_redefined(parser.slice(name));
+    parser.report_semantic(error.with_related(first, label::FIRST_SET), name);
 }
 
 /// Hashes a name to one of 64 bits, by its length and ends.

@@ -5,8 +5,8 @@
 
 use crate::diagnostic::{Diagnostic, suggest};
 use crate::source::Span;
-use crate::syntax::errors::template as errors;
-use crate::syntax::lexer::{Decode, Token, TokenKind};
+use crate::syntax::errors::{label, template as errors};
+use crate::syntax::lexer::{Decode, Token, TokenKind, to_u32};
 use crate::syntax::tree::{
     ExpressionId, ForIntro, InnerFields, ListId, PartTag, Tag, TemplateForFields, TextFields,
 };
@@ -170,6 +170,7 @@ impl Parser<'_> {
     /// template = (TemplateLiteral | TemplateInterpolation | TemplateDirective)*;
     /// ```
     pub(super) fn pieces(&mut self, end: TokenKind) {
+        let opener = self.previous;
         let start = self.first_piece();
         let base = self.pending.len();
         let mut strip_next = false;
@@ -197,15 +198,28 @@ impl Parser<'_> {
                 }
                 _ => {
                     self.bump();
-                    if !self.recovering {
-                        let context = start.to(token.span);
-                        self.report_within(errors::unterminated(), token.span, context);
-                    }
+                    self.unterminated(opener, start.to(token.span), token.span, end);
                     self.recover(end);
                     return;
                 }
             }
         }
+    }
+
+    #[cold]
+    fn unterminated(&mut self, opener: Span, context: Span, subject: Span, end: TokenKind) {
+        if self.recovering {
+            return;
+        }
+        let label = match end {
+            TokenKind::CloseQuote => label::STRING,
+            _ => label::HEREDOC,
+        };
+        // The token of a heredoc includes its line ending.
+        let marker = self.slice(opener).trim_ascii_end();
+        let opener = Span::new(opener.start, opener.start + to_u32(marker.len()));
+        let diagnostic = self.opened_at(errors::unterminated(), subject, opener, label);
+        self.report_within(diagnostic, subject, context);
     }
 
     /// Returns the span of the first token of the template, as the reference divides it: reports start there.
@@ -251,14 +265,19 @@ impl Parser<'_> {
     /// Returns whether the white space after it is stripped.
     fn interpolation(&mut self, opener: Token, start: Span, end: TokenKind) -> bool {
         let ignored = self.set_ignore_newlines(true);
+        self.check_end(opener.span, label::INTERPOLATION);
         let expression = self.parse_expression();
         let close = self.peek();
         let mut strip = false;
         if close.kind == TokenKind::SequenceEnd {
+            // `"${a + "` at the end of a line: the string ends, and with it the interpolation.
+            if close.span.is_empty() && !self.is_reported_at(close.span.start) {
+                self.end_interpolation_with_string(opener.span, start);
+            }
             self.bump();
             strip = close.span.len() == 2;
         } else {
-            self.unclosed_interpolation(start, end);
+            self.unclosed_interpolation(opener.span, start, end);
             self.recover(TokenKind::SequenceEnd);
         }
         self.set_ignore_newlines(ignored);
@@ -269,25 +288,45 @@ impl Parser<'_> {
     }
 
     #[cold]
-    fn unclosed_interpolation(&mut self, start: Span, end: TokenKind) {
+    fn unclosed_interpolation(&mut self, opener: Span, start: Span, end: TokenKind) {
         if self.recovering {
             return;
         }
         let (kind, here) = (self.kind(), self.here());
         let diagnostic = match kind {
             TokenKind::End => {
-                self.report(errors::unclosed_interpolation_at_end(), start);
-                return;
+                let error = errors::unclosed_interpolation_at_end();
+                return self.report_unclosed_interpolation(error, opener, start);
             }
             // `"${a"`: the quote meant to close the string opens one inside the interpolation.
             TokenKind::OpenQuote | TokenKind::String if end == TokenKind::CloseQuote => {
-                self.report(errors::unclosed_interpolation(), start);
-                return;
+                let error = errors::unclosed_interpolation();
+                return self.report_unclosed_interpolation(error, opener, start);
             }
             TokenKind::Colon => errors::colon_after_interpolation(),
             _ => errors::extra_after_interpolation(),
         };
+        let diagnostic = self.opened_at(diagnostic, here, opener, label::INTERPOLATION);
         self.report_within(diagnostic, here, start.to(here));
+    }
+
+    #[cold]
+    fn end_interpolation_with_string(&mut self, opener: Span, start: Span) {
+        if !self.recovering {
+            let error = errors::unclosed_interpolation();
+            self.report_unclosed_interpolation(error, opener, start);
+        }
+    }
+
+    /// Reports at the first token of the template, as the reference does. The interpolation may be any later one.
+    fn report_unclosed_interpolation(&mut self, error: Diagnostic, opener: Span, start: Span) {
+        let opener_span = self.source.span(opener);
+        let error = if opener == start {
+            error
+        } else {
+            error.with_related(opener_span, label::INTERPOLATION)
+        };
+        self.report(error, start);
     }
 
     /// ```ebnf
@@ -333,8 +372,9 @@ impl Parser<'_> {
         if close.kind != TokenKind::SequenceEnd {
             let here = self.here();
             if !self.recovering {
-                let context = start.to(here);
-                self.report_within(errors::extra_after_directive(name), here, context);
+                let error = errors::extra_after_directive(name);
+                let error = self.opened_at(error, here, opener.span, label::DIRECTIVE);
+                self.report_within(error, here, start.to(here));
             }
             self.set_piece_span(at, opener.span.to(here));
             return Err(Broken);
@@ -369,7 +409,7 @@ impl Parser<'_> {
     #[cold]
     fn broken_directive(&mut self, diagnostic: Diagnostic, subject: Span, opener: Token) -> Broken {
         if !self.recovering {
-            self.report_within(diagnostic, subject, opener.span.to(subject));
+            self.report_inside(diagnostic, subject, opener.span, label::DIRECTIVE);
         }
         Broken
     }

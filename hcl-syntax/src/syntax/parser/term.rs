@@ -4,7 +4,7 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
-use crate::syntax::errors::expression as errors;
+use crate::syntax::errors::{expression as errors, label};
 use crate::syntax::lexer::{Decode, Token, TokenKind};
 use crate::syntax::tree::{CallFields, ExpressionId, InnerFields, Tag};
 use hcl_value::number::ParseNumberError;
@@ -122,6 +122,7 @@ impl Parser<'_> {
         let open = self.bump().span;
         let ignored = self.set_ignore_newlines(true);
         let errors = self.error_count();
+        self.check_end(open, label::PARENTHESIS);
         let inner = self.parse_expression();
         if self.failed_since(errors) {
             self.recover(TokenKind::CloseParen);
@@ -130,7 +131,12 @@ impl Parser<'_> {
         }
         if !self.at(TokenKind::CloseParen) {
             let here = self.here();
-            self.report_within(errors::unbalanced_parentheses(), here, open.to(here));
+            self.report_inside(
+                errors::unbalanced_parentheses(),
+                here,
+                open,
+                label::PARENTHESIS,
+            );
             self.recovering = true;
         }
         let close = self.here();
@@ -195,6 +201,7 @@ impl Parser<'_> {
                 return (close, none);
             }
             let errors = self.error_count();
+            self.check_end(open, label::CALL);
             let argument = self.parse_expression();
             self.pending.push(argument.0);
             if self.is_recovering_since(errors) {
@@ -211,6 +218,7 @@ impl Parser<'_> {
                 }
                 _ => {
                     let diagnostic = errors::missing_argument_separator();
+                    let diagnostic = self.opened_at(diagnostic, here, open, label::CALL);
                     self.report_within(diagnostic, here, name.to(here));
                     return (self.recover(TokenKind::CloseParen), none);
                 }

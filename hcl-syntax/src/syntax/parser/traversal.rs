@@ -4,7 +4,7 @@
 //! evaluating it.
 
 use crate::diagnostic::Diagnostic;
-use crate::syntax::errors::expression as errors;
+use crate::syntax::errors::{expression as errors, label};
 use crate::syntax::lexer::TokenKind;
 use crate::syntax::tree::{ExpressionId, StepNodeKind};
 
@@ -59,7 +59,9 @@ impl Parser<'_> {
             _ => return self.not_a_step(errors::index_value_required()),
         };
         let close = self.eat(TokenKind::CloseBracket).unwrap_or_else(|| {
-            self.not_a_step(errors::unclosed_reference_index());
+            let (error, here) = (errors::unclosed_reference_index(), self.here());
+            let error = self.opened_at(error, here, open, label::INDEX);
+            self.not_a_step(error);
             self.recovering = true;
             self.previous
         });

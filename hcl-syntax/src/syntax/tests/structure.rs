@@ -1,8 +1,10 @@
 //! Trees of valid texts.
 
+use std::borrow::Cow;
+
 use super::{expression, parse, printed, source};
 use crate::Diagnostics;
-use crate::syntax::{ExpressionKind, is_identifier, parse_expression, parse_traversal};
+use crate::syntax::{ExpressionKind, Literal, is_identifier, parse_expression, parse_traversal};
 
 #[test]
 fn operators_have_their_precedence() {
@@ -149,6 +151,41 @@ fn blocks_have_the_spans_of_their_parts() {
         block.open_brace_span().start
     );
     assert_eq!(text(block.body().attribute("a").unwrap().span()), "a = 1");
+}
+
+#[test]
+fn punctuation_is_found_between_nodes() {
+    let (file, _) = parse("a /* = */\t= # c\n");
+    let attribute = file.body().attribute("a").unwrap();
+    assert_eq!(attribute.equals_span().range(), 10..11);
+    for (text, brackets) in [
+        ("[for v in l: v]", ["[", "]"]),
+        ("{for k, v in m: k => v... if k }", ["{", "}"]),
+        ("[for v in l: [v]", ["[", ""]),
+        ("[for v in l: v # ü", ["[", ""]),
+    ] {
+        let source = source(text);
+        let parsed = parse_expression(&source, &mut Diagnostics::new());
+        let ExpressionKind::For(it) = parsed.expression().kind() else {
+            panic!("{text}");
+        };
+        let spans = [it.open_bracket_span(), it.close_bracket_span()];
+        assert_eq!(spans.map(|span| source.slice(span)), brackets, "{text}");
+    }
+}
+
+#[test]
+fn literal_text_is_a_string_however_it_is_written() {
+    let (file, _) = parse("a = \"x\"\nb = <<E\nx\nE\nc = \"x${~ y}\"\n");
+    let texts = file.body().attributes().map(|attribute| {
+        let expression = attribute.expression();
+        let literal = expression.as_string().map(Literal::decode);
+        let is_string = matches!(expression.kind(), ExpressionKind::String(_));
+        assert_eq!(literal.is_some(), is_string);
+        literal
+    });
+    let texts: Vec<_> = texts.map(|text| text.map(Cow::into_owned)).collect();
+    assert_eq!(texts, [Some("x".into()), Some("x\n".into()), None]);
 }
 
 #[test]

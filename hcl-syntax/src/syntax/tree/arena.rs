@@ -103,7 +103,7 @@ impl Tree {
         node
     }
 
-    /// Adds the elements of the node added last, whose code tells their number. `words` holds all of them.
+    /// Adds the elements of the node added last, whose code has their number. `words` holds all of them.
     #[inline]
     pub(crate) fn push_elements(&mut self, number: usize, words: &[u32]) {
         if number >= MANY {

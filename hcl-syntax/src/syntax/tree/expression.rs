@@ -92,14 +92,30 @@ impl<'f> Expression<'f> {
         }
     }
 
-    /// Returns the text of a quoted string without interpolation.
+    /// Returns the text of a string that is only literal text: quoted, a heredoc or a standalone template.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_syntax::{Diagnostics, Source, syntax};
+    ///
+    /// let source = Source::new("motd", "Hello!\n")?;
+    /// let parsed = syntax::parse_template(&source, &mut Diagnostics::new());
+    /// assert_eq!(parsed.expression().as_string().unwrap().decode(), "Hello!\n");
+    /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+    /// ```
     #[must_use]
     #[inline]
     pub fn as_string(self) -> Option<Literal<'f>> {
-        let Tag::String(decode) = self.tag() else {
-            return None;
-        };
-        Some(Literal::quoted(self.file.source(), self.span(), decode))
+        let source = self.file.source();
+        match self.tag() {
+            Tag::String(decode) => Some(Literal::quoted(source, self.span(), decode)),
+            Tag::Text(decode) => {
+                let TextFields { inside } = self.file.tree().fields(self.id.0);
+                Some(Literal::new(source, inside, decode))
+            }
+            _ => None,
+        }
     }
 
     /// Returns what the expression is, with handles on its parts.

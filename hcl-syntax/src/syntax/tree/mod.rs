@@ -11,6 +11,7 @@ mod file;
 mod layout;
 mod literal;
 mod position;
+mod punctuation;
 mod tag;
 mod template;
 mod traversal;

@@ -7,7 +7,7 @@ use std::iter::FusedIterator;
 use crate::source::Span;
 
 use super::{
-    Decode, Expression, ExpressionId, File, ListId, Literal, PartTag, TemplateForFields,
+    Decode, Expression, ExpressionId, File, ForIntro, ListId, Literal, PartTag, TemplateForFields,
     TemplateIfFields,
 };
 
@@ -175,28 +175,32 @@ impl<'f> TemplateFor<'f> {
         self.file.tree().fields(self.node)
     }
 
+    fn intro(self) -> ForIntro {
+        self.fields().intro
+    }
+
     /// Returns the span from the first marker to the last.
     #[must_use]
     pub const fn span(self) -> Span {
         self.span
     }
 
-    /// Returns the variable for keys, if named, and its span.
+    /// Returns the variable for keys and its span, as [`For::key_name`](super::For::key_name) does.
     #[must_use]
     pub fn key_name(self) -> Option<(&'f str, Span)> {
-        self.fields().intro.key_name(self.file)
+        self.intro().key_name(self.file)
     }
 
     /// Returns the variable for values and its span.
     #[must_use]
     pub fn value_name(self) -> (&'f str, Span) {
-        self.fields().intro.value_name(self.file)
+        self.intro().value_name(self.file)
     }
 
     /// Returns the expression that is iterated over.
     #[must_use]
     pub fn collection(self) -> Expression<'f> {
-        Expression::new(self.file, self.fields().intro.collection)
+        Expression::new(self.file, self.intro().collection)
     }
 
     /// Returns the result for each element.
