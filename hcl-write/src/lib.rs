@@ -20,7 +20,10 @@ pub mod format;
 pub mod patch;
 pub mod tokens;
 
-pub use edit::{Document, Edit, EditError, NewAttribute, NewBlock, NewItem, NewValue, Place};
+pub use edit::{
+    Address, AddressError, Document, Edit, EditError, Found, NewAttribute, NewBlock, NewItem,
+    NewValue, Place,
+};
 pub use format::{FormatOptions, Formatted, format};
 pub use patch::{Patch, Patches};
 

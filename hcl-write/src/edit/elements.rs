@@ -262,7 +262,7 @@ impl Elements {
 }
 
 /// Returns true if a key is a bare name or a string of this text.
-fn is_key(key: Expression<'_>, name: &str) -> bool {
+pub(super) fn is_key(key: Expression<'_>, name: &str) -> bool {
     match key.as_keyword() {
         Some(word) => word == name,
         None => key.as_string().is_some_and(|text| text.decode() == name),

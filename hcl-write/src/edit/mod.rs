@@ -1,5 +1,6 @@
 //! Edits of a file: operations on the tree that become patches of the text.
 
+mod address;
 mod bodies;
 mod comments;
 mod document;
@@ -17,6 +18,7 @@ mod value;
 use hcl_syntax::syntax::{self, Expression, File};
 use hcl_syntax::{Diagnostics, Source, Span};
 
+pub use address::{Address, AddressError, Found};
 pub use bodies::Place;
 pub use document::Document;
 pub use error::EditError;

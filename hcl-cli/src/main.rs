@@ -1,0 +1,3 @@
+//! The command `hcl`: formats and edits HCL files.
+
+fn main() {}
