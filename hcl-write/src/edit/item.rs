@@ -106,6 +106,15 @@ impl NewBlock {
         }
     }
 
+    /// Returns the block's text, without indentation.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if a name is no identifier, or a value cannot be written.
+    pub fn text(self) -> Result<String, EditError> {
+        NewItem::from(self).text()
+    }
+
     /// Adds a label.
     pub fn label(mut self, label: impl Into<String>) -> Self {
         self.labels.push(label.into());
@@ -138,15 +147,6 @@ impl NewBlock {
     pub fn line_comment(mut self, text: impl Into<String>) -> Self {
         self.comments.line = Some(text.into());
         self
-    }
-
-    /// Returns the block's text, without indentation.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if a name is no identifier, or a value cannot be written.
-    pub fn text(self) -> Result<String, EditError> {
-        NewItem::from(self).text()
     }
 }
 
