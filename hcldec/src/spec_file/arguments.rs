@@ -88,22 +88,13 @@ impl Loader<'_> {
         strings
     }
 
-    /// Returns the type of a type expression. The inner option is `None` if the argument is absent or null, the outer one
-    /// after a reported problem.
-    #[expect(
-        clippy::option_option,
-        reason = "the outer option distinguishes a reported problem from an absent argument"
-    )]
-    pub(super) fn type_argument(
-        &mut self,
-        content: &BodyContent<'_>,
-        name: &str,
-    ) -> Option<Option<Type>> {
+    /// Returns the type of a type expression, dynamic by default. `None` after a reported problem.
+    pub(super) fn type_argument(&mut self, content: &BodyContent<'_>, name: &str) -> Option<Type> {
         match content.attribute(name) {
             Some(attribute) => {
                 type_expression::evaluate(attribute.expression(), self.diagnostics).ok()
             }
-            None => Some(None),
+            None => Some(Type::Dynamic),
         }
     }
 }

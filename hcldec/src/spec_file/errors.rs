@@ -46,6 +46,32 @@ pub(super) fn missing_block_type(kind: &str, span: Option<SourceSpan>) -> Diagno
 }
 
 #[cold]
+pub(super) fn duplicate_key(key: &str, first: &SourceSpan, second: SourceSpan) -> Diagnostic {
+    let detail =
+        format!("The object has a member \"{key}\" already. Give one of them another label.");
+    Diagnostic::error("Duplicate key in object spec", detail)
+        .at(second)
+        .with_related(first.clone(), "first defined here")
+}
+
+#[cold]
+pub(super) fn duplicate_function(name: &str, first: &SourceSpan, second: SourceSpan) -> Diagnostic {
+    let detail = format!("A function \"{name}\" is defined already. Rename or remove one of them.");
+    Diagnostic::error("Duplicate function", detail)
+        .at(second)
+        .with_related(first.clone(), "first defined here")
+}
+
+#[cold]
+pub(super) fn min_above_max(min: usize, max: usize, span: SourceSpan) -> Diagnostic {
+    let detail = format!(
+        "At most {max}, but at least {min} blocks are required: no configuration satisfies both. Raise max_items, or lower \
+         min_items."
+    );
+    Diagnostic::error("Invalid limits on blocks", detail).at(span)
+}
+
+#[cold]
 pub(super) fn unsuitable(name: &str, reason: &str, span: SourceSpan) -> Diagnostic {
     let detail = format!("The value of \"{name}\" cannot be used: {reason}.");
     Diagnostic::error("Unsuitable value type", detail).at(span)
@@ -83,6 +109,13 @@ pub(super) fn invalid_transform(span: Option<SourceSpan>) -> Diagnostic {
     let detail =
         "A transform needs exactly one spec block, whose result its expression turns into another.";
     at(Diagnostic::error("Invalid transform spec", detail), span)
+}
+
+#[cold]
+pub(super) fn null_type(span: SourceSpan) -> Diagnostic {
+    let detail = "A type is required here: null is a value of every type, and no type itself. Leave the argument out, or \
+                  write any, to accept all values.";
+    Diagnostic::error("Invalid type expression", detail).at(span)
 }
 
 #[cold]

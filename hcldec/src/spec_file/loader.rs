@@ -1,13 +1,13 @@
 //! Converts the blocks of a spec file to a spec.
 
-use std::collections::BTreeMap;
+use std::collections::hash_map::Entry;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use hcl_core::ext::user_functions;
 use hcl_core::function::Functions;
 use hcl_core::{
-    Block, Body, BodyContent, BodySchema, Diagnostic, Diagnostics, EvalContext, SourceSpan, Type,
-    Value,
+    Block, Body, BodyContent, BodySchema, Diagnostic, Diagnostics, EvalContext, SourceSpan, Value,
 };
 use indexmap::IndexMap;
 
@@ -59,6 +59,7 @@ impl<'d> Loader<'d> {
 
     /// Converts a whole file: one spec block, and any number of `variables` and `function` blocks.
     pub(super) fn file(&mut self, body: &Body<'_>) -> Definitions {
+        self.check_functions(body);
         let context = Arc::new(self.context());
         let (functions, body) = user_functions(body, "function", &context, self.diagnostics);
         let schema = BodySchema::new().block("variables", [] as [&str; 0]);
@@ -71,6 +72,32 @@ impl<'d> Loader<'d> {
             }
         }
         (self.only_spec(&content), variables, functions)
+    }
+
+    /// Reports the second definition of a function.
+    ///
+    /// DIFFERENCE: the reference uses the last definition.
+    fn check_functions(&mut self, body: &Body<'_>) {
+        let schema = BodySchema::new().block("function", ["name"]);
+        let (content, _) = body.partial_content(&schema, &mut Diagnostics::new());
+        let mut first = HashMap::new();
+        for block in &content.blocks {
+            let Some(name) = block.labels().into_iter().next() else {
+                continue;
+            };
+            match first.entry(name.text.to_string()) {
+                Entry::Vacant(entry) => {
+                    entry.insert(name.span);
+                }
+                Entry::Occupied(entry) => {
+                    self.report(errors::duplicate_function(
+                        entry.key(),
+                        entry.get(),
+                        name.span,
+                    ));
+                }
+            }
+        }
     }
 
     /// Returns the context for expressions of the spec file: functions, but no variables.
@@ -132,17 +159,23 @@ impl<'d> Loader<'d> {
     fn object(&mut self, body: &Body<'_>) -> Option<Spec> {
         let schema = Kind::expect_all(BodySchema::new(), self.dialect, &["key"]);
         let content = body.content(&schema, self.diagnostics);
-        let mut members: IndexMap<Arc<str>, Spec> = IndexMap::new();
-        let mut failed = false;
+        let mut members: IndexMap<Arc<str>, (SourceSpan, Option<Spec>)> = IndexMap::new();
         for block in &content.blocks {
-            let key = block.label(0).unwrap_or_default();
-            let Some(spec) = self.spec(block, Some(&*key)) else {
-                failed = true;
+            let Some(key) = block.labels().into_iter().next() else {
                 continue;
             };
-            members.insert(Arc::from(&*key), spec);
+            let spec = self.spec(block, Some(&*key.text));
+            match members.get(&*key.text) {
+                // DIFFERENCE: the reference uses the last member.
+                Some((first, _)) => self.report(errors::duplicate_key(&key.text, first, key.span)),
+                None => {
+                    members.insert(Arc::from(&*key.text), (key.span, spec));
+                }
+            }
         }
-        (!failed).then(|| Spec::object(members))
+        let members = members.into_iter();
+        let members: Option<Vec<_>> = members.map(|(key, (_, spec))| Some((key, spec?))).collect();
+        members.map(Spec::object)
     }
 
     fn attribute(&mut self, body: &Body<'_>, default_name: Option<&str>) -> Option<Spec> {
@@ -158,7 +191,7 @@ impl<'d> Loader<'d> {
             self.report(errors::missing_name(content.missing_item));
             return None;
         };
-        let spec = AttributeSpec::new(name, ty?.unwrap_or(Type::Dynamic));
+        let spec = AttributeSpec::new(name, ty?);
         Some(if required? {
             spec.required().into()
         } else {
@@ -173,15 +206,11 @@ impl<'d> Loader<'d> {
                 .optional("block_type")
                 .optional("required"),
         );
-        let type_name = self.string(&content, "block_type");
+        // DIFFERENCE: the reference accepts a block spec without a block type, which matches no block.
+        let type_name = self.block_type(&content, default_name, "block");
         let required = self.flag(&content, "required");
         let nested = self.only_spec(&content)?;
-        // A block spec without a block type is accepted; it matches no block.
-        let type_name = type_name
-            .ok()?
-            .or(default_name.map(str::to_owned))
-            .unwrap_or_default();
-        let spec = BlockSpec::new(type_name, nested);
+        let spec = BlockSpec::new(type_name?, nested);
         Some(if required? {
             spec.required().into()
         } else {
@@ -198,6 +227,15 @@ impl<'d> Loader<'d> {
         let type_name = self.block_type(&content, default_name, kind);
         let min_items = self.count(&content, "min_items");
         let max_items = self.count(&content, "max_items");
+        // DIFFERENCE: the reference loads limits that no number of blocks satisfies.
+        if let (Some(min), Some(max @ 1..)) = (min_items, max_items)
+            && min > max
+            && let Some(argument) = content.attribute("max_items")
+        {
+            let span = argument.expression().span();
+            self.report(errors::min_above_max(min, max, span));
+            return None;
+        }
         let (nested, type_name) = (self.only_spec(&content)?, type_name?);
         let spec = match (kind, self.dialect) {
             ("block_set", _) => BlocksSpec::set(type_name, nested),
@@ -249,7 +287,7 @@ impl<'d> Loader<'d> {
         let element = self.type_argument(&content, "element_type");
         let required = self.flag(&content, "required");
         content.attribute("element_type")?;
-        let (type_name, element) = (type_name?, element?.unwrap_or(Type::Dynamic));
+        let (type_name, element) = (type_name?, element?);
         let spec = match self.dialect {
             Dialect::Hcldec => BlockAttributesSpec::map(type_name, element),
             Dialect::Evalconfig => BlockAttributesSpec::object(type_name, element),
@@ -285,7 +323,8 @@ impl<'d> Loader<'d> {
     }
 
     fn transform(&mut self, body: &Body<'_>, default_name: Option<&str>) -> Option<Spec> {
-        let content = self.with_specs(body, BodySchema::new().optional("result"));
+        // DIFFERENCE: the reference accepts a transform spec without a result, which makes null.
+        let content = self.with_specs(body, BodySchema::new().required("result"));
         let [nested] = content.blocks.as_slice() else {
             if !content.failed {
                 self.report(errors::invalid_transform(content.content.missing_item));
@@ -293,9 +332,7 @@ impl<'d> Loader<'d> {
             return None;
         };
         let nested = self.spec(nested, default_name)?;
-        let Some(result) = content.attribute("result") else {
-            return Some(TransformSpec::function(nested, builtin::nothing()).into());
-        };
+        let result = content.attribute("result")?;
         let expression = result.expression().to_owned();
         Some(TransformSpec::expression(nested, expression, "nested", self.functions.clone()).into())
     }

@@ -43,25 +43,27 @@ static CONSTRUCTORS: LazyLock<Functions> = LazyLock::new(|| {
         )
 });
 
-/// Returns the type that a type expression evaluates to; `None` if it is null.
+/// Returns the type that a type expression evaluates to.
 pub(super) fn evaluate(
     expression: &Expression<'_>,
     diagnostics: &mut Diagnostics,
-) -> Result<Option<Type>, Reported> {
+) -> Result<Type, Reported> {
     let mut context = EvalContext::new();
     context.set_variables(NAMES.iter().cloned());
     context.set_functions(CONSTRUCTORS.clone());
     let before = diagnostics.error_count();
     let value = expression.evaluate(&context, diagnostics);
-    if value.is_null() {
-        return Ok(None);
-    }
     if let Some(ty) = type_of(&value) {
-        return Ok(Some(ty));
+        return Ok(ty);
     }
     // An error inside of the expression explains more than "not a type".
     if diagnostics.error_count() == before {
-        diagnostics.push(errors::invalid_type(&value.ty(), expression.span()));
+        // DIFFERENCE: the reference takes null for any type.
+        diagnostics.push(if value.is_null() {
+            errors::null_type(expression.span())
+        } else {
+            errors::invalid_type(&value.ty(), expression.span())
+        });
     }
     Err(Reported)
 }
