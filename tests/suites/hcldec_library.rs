@@ -448,3 +448,28 @@ fn specs_and_bodies_of_maximum_depth_are_decoded() {
         .join()
         .unwrap();
 }
+
+#[test]
+fn reports_are_in_source_order() {
+    let nested = Spec::tuple([
+        AttributeSpec::new("y", Type::Number).required().into(),
+        attribute("x", Type::Number),
+    ]);
+    let spec = Spec::object([
+        ("b", Spec::from(BlocksSpec::list("b", nested))),
+        ("z", attribute("z", Type::Number)),
+        ("a", attribute("a", Type::Number)),
+    ]);
+    let text = "a = []\nb {\n  x = []\n}\nz = []\nc = 1\nb {\n  x = {}\n  y = 1\n}\n";
+    assert_eq!(
+        mistakes(&spec, text),
+        [
+            "1,5-7 Incorrect attribute value type",
+            "2,3-3 Missing required argument",
+            "3,7-9 Incorrect attribute value type",
+            "5,5-7 Incorrect attribute value type",
+            "6,1-2 Unsupported argument",
+            "8,7-9 Incorrect attribute value type",
+        ]
+    );
+}

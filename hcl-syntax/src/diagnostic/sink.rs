@@ -112,19 +112,9 @@ impl Diagnostics {
         self
     }
 
-    /// Sorts the diagnostics by position in the source. Keeps their order if they are of several sources, or if some were
-    /// dropped.
+    /// Sorts the diagnostics by position in the source; see [`sort_since`](Self::sort_since).
     pub fn sort_by_position(&mut self) {
-        let mut spans = self.stored.iter().filter_map(Diagnostic::subject);
-        let first = spans.next();
-        let is_one_source =
-            spans.all(|span| first.is_some_and(|first| first.source() == span.source()));
-        if self.dropped == 0 && is_one_source {
-            self.stored.sort_by_key(|diagnostic| {
-                let subject = diagnostic.subject();
-                subject.map_or(u32::MAX, |subject| subject.span().start)
-            });
-        }
+        self.sort_since(Self::new().checkpoint());
     }
 
     /// Returns whether no diagnostic was found.
@@ -187,6 +177,44 @@ impl Diagnostics {
     #[must_use]
     pub const fn is_unchanged_since(&self, checkpoint: Checkpoint) -> bool {
         self.stored.len() == checkpoint.stored && self.dropped == checkpoint.dropped
+    }
+
+    /// Sorts the diagnostics that were added after the checkpoint by the start of their subject. Those of one source stay
+    /// together, in the order in which the sources first occur; those without a subject come last.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_syntax::source::Span;
+    /// use hcl_syntax::{Diagnostic, Diagnostics, Source};
+    ///
+    /// let source = Source::new("app.hcl", "a = 1\nb = 2\n")?;
+    /// let mut diagnostics = Diagnostics::new();
+    /// let start = diagnostics.checkpoint();
+    /// diagnostics.push(Diagnostic::error("Unsupported argument", "").at(source.span(Span::new(6, 7))));
+    /// diagnostics.push(Diagnostic::error("Unsupported argument", "").at(source.span(Span::new(0, 1))));
+    /// diagnostics.sort_since(start);
+    /// let subjects = diagnostics.iter().filter_map(Diagnostic::subject);
+    /// assert!(subjects.map(|subject| subject.text().to_owned()).eq(["a", "b"]));
+    /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+    /// ```
+    pub fn sort_since(&mut self, checkpoint: Checkpoint) {
+        let Some(added) = self.stored.get_mut(checkpoint.stored..) else {
+            return;
+        };
+        let mut sources = Vec::new();
+        for subject in added.iter().filter_map(Diagnostic::subject) {
+            if !sources.contains(subject.source()) {
+                sources.push(subject.source().clone());
+            }
+        }
+        added.sort_by_key(|diagnostic| match diagnostic.subject() {
+            Some(subject) => {
+                let source = sources.iter().position(|source| source == subject.source());
+                (source.unwrap_or(usize::MAX), subject.span().start)
+            }
+            None => (usize::MAX, u32::MAX),
+        });
     }
 
     /// Removes the diagnostics that were added after the checkpoint.

@@ -24,7 +24,7 @@ impl Scope<'_, '_> {
 }
 
 impl Spec {
-    /// Decodes a body, and reports missing and unexpected arguments and blocks.
+    /// Decodes a body, and reports missing and unexpected arguments and blocks, in source order.
     ///
     /// If errors are reported, the value has unknown values for the parts that cannot be decoded.
     ///
@@ -40,6 +40,7 @@ impl Spec {
         let start = diagnostics.checkpoint();
         let value = self.decode_block(&self.implied_schema(), body, &[], context, diagnostics);
         diagnostics.merge_repeated_since(start);
+        diagnostics.sort_since(start);
         value
     }
 
@@ -71,6 +72,7 @@ impl Spec {
         context: &EvalContext<'_>,
         diagnostics: &mut Diagnostics,
     ) -> (Value, Body<'f>) {
+        let start = diagnostics.checkpoint();
         let (content, rest) = body.partial_content(&self.implied_schema(), diagnostics);
         let scope = Scope {
             content: &Contents::new(&content),
@@ -78,7 +80,10 @@ impl Spec {
             context,
             in_fallback: false,
         };
-        (self.apply(&scope, diagnostics), rest)
+        let value = self.apply(&scope, diagnostics);
+        diagnostics.merge_repeated_since(start);
+        diagnostics.sort_since(start);
+        (value, rest)
     }
 
     /// Returns the span that diagnostics about the value of a body point at. `None` for a merge of no bodies.

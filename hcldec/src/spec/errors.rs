@@ -85,7 +85,9 @@ pub(super) fn only_one_block(
         "Only one \"{type_name}\" block is allowed here, and there is one {} already. Join the two, or remove one.",
         first_position(first, &second)
     );
-    Diagnostic::error(format!("Duplicate {type_name} block"), detail).at(second)
+    Diagnostic::error(format!("Duplicate {type_name} block"), detail)
+        .at(second)
+        .with_related(first.clone(), "first defined here")
 }
 
 #[cold]
@@ -99,7 +101,9 @@ pub(super) fn same_labels(
         "A \"{type_name}\" block {labels} is defined {} already. No two may have the same labels: rename one.",
         first_position(first, &second)
     );
-    Diagnostic::error(format!("Duplicate {type_name} block"), detail).at(second)
+    Diagnostic::error(format!("Duplicate {type_name} block"), detail)
+        .at(second)
+        .with_related(first.clone(), "first defined here")
 }
 
 #[cold]

@@ -100,8 +100,10 @@ impl SpecFile {
         dialect: Dialect,
         diagnostics: &mut Diagnostics,
     ) -> Option<Self> {
+        let start = diagnostics.checkpoint();
         let mut loader = Loader::new(dialect, diagnostics);
         let (spec, variables, functions) = loader.file(&Body::from(file));
+        diagnostics.sort_since(start);
         let spec = spec?;
         let at_root = hcl_core::SourceSpan::new(file.source().clone(), file.body().missing_item());
         if let Err(conflict) = spec.check() {
