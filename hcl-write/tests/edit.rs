@@ -2,6 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+use hcl_core::value::Mark;
+use hcl_core::{Type, Value};
 use hcl_syntax::syntax::{self, Attribute, Block, Body, BodyItem, File};
 use hcl_syntax::{Diagnostics, Source, Span};
 use hcl_write::{Edit, EditError, NewAttribute, NewBlock, NewValue, Place};
@@ -428,13 +430,17 @@ fn values_are_written_as_text_that_reads_back() {
     ] {
         assert_eq!(value.text().unwrap(), expected);
     }
+    let secret = Value::from("hunter2").with_mark(Mark::sensitive());
     for bad in [
+        NewValue::from(Value::unknown(Type::String)),
+        NewValue::from(Value::tuple(vec![secret])),
         NewValue::from(f64::NAN),
         NewValue::from(f64::NEG_INFINITY),
         NewValue::expression("a b"),
         NewValue::expression(""),
     ] {
-        assert!(bad.text().is_err());
+        let error = bad.text().unwrap_err().to_string();
+        assert!(!error.contains("hunter2"), "{error}");
     }
 }
 

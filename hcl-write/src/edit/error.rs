@@ -14,6 +14,8 @@ pub enum EditError {
     NameExists(String),
     /// A value that HCL text cannot represent: unknown, marked, infinite, or not an expression.
     InvalidValue(Box<hcl_serde::Error>),
+    /// A value has a mark, such as that of a secret, which text would lose.
+    MarkedValue,
     /// Text that is not an expression, with its mistakes.
     InvalidExpression(Diagnostics),
     /// A handle belongs to another file than the one that is edited.
@@ -46,6 +48,7 @@ impl fmt::Display for EditError {
             ),
             Self::NameExists(name) => write!(f, "there is an argument named {name:?} already"),
             Self::InvalidValue(error) => write!(f, "{error}"),
+            Self::MarkedValue => f.write_str("a marked value, such as a secret, cannot be written; unmark it first"),
             Self::InvalidExpression(mistakes) => {
                 write!(f, "this is not an expression: {mistakes}")
             }

@@ -102,6 +102,24 @@ impl From<OwnedExpression> for NewValue {
     }
 }
 
+/// A value with a mark, such as a secret, is an error.
+impl From<&Value> for NewValue {
+    fn from(value: &Value) -> Self {
+        if value.contains_marked() {
+            Self(Err(EditError::MarkedValue))
+        } else {
+            Self::new(value)
+        }
+    }
+}
+
+/// A value with a mark, such as a secret, is an error.
+impl From<Value> for NewValue {
+    fn from(value: Value) -> Self {
+        Self::from(&value)
+    }
+}
+
 macro_rules! from_data {
     ($($type:ty)*) => {$(
         impl From<$type> for NewValue {
@@ -113,7 +131,7 @@ macro_rules! from_data {
 }
 
 from_data! {
-    &str String bool i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize f32 f64 Number Value &Value
+    &str String bool i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize f32 f64 Number
 }
 
 /// Returns true if a text can stand after `name =`.
