@@ -12,7 +12,8 @@ const INTRODUCTION: &str = "\
 `Functions::standard()` is the table of all functions except those of files. Each group has a constructor; groups that
 depend on other crates are features, and `stdlib` enables all of them. Programs add functions with `Functions::with`,
 `Functions::with_typed` and `Functions::with_named`. `Functions::hcldec()` holds the fifteen functions of hcldec's spec
-language, `Functions::nomad()` those of Nomad, where `coalesce` skips empty strings and `reverse` accepts lists only.
+language, `Functions::nomad()` those of Nomad, where `coalesce` skips empty strings, `length` also accepts strings, and
+`reverse` accepts lists only.
 
 Arguments are converted to the types of the parameters. Null is an error unless a function accepts it, an unknown
 argument makes the result unknown, and marks move from arguments to the result. One call returns at most 16 MiB of text

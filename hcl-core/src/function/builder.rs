@@ -77,8 +77,8 @@ impl FunctionBuilder {
         self.with_result(ResultType::Fixed(ty))
     }
 
-    /// Sets a rule that computes the type of the result from the arguments, some of which may be unknown. An error of the
-    /// rule is an error of the call.
+    /// Sets a rule that computes the type of the result from the arguments, some of which may be unknown. An error of
+    /// the rule is an error of the call.
     pub fn returns_by(
         self,
         rule: impl Fn(&[Value]) -> Result<Type, FunctionError> + Send + Sync + 'static,
@@ -88,8 +88,8 @@ impl FunctionBuilder {
 
     /// Declares that the type of the result is that of the value that the implementation returns.
     ///
-    /// [`Function::return_type`] then calls the implementation. For functions such as `jsondecode`, for which the type is as
-    /// expensive as the value.
+    /// [`Function::return_type`] then calls the implementation. For functions such as `jsondecode`, for which the type
+    /// is as expensive as the value.
     pub fn returns_type_of_result(self) -> Self {
         self.with_result(ResultType::OfResult)
     }
@@ -108,8 +108,8 @@ impl FunctionBuilder {
         self
     }
 
-    /// Completes the function with an implementation. It receives the converted arguments and the type of the result, and
-    /// returns a value of that type.
+    /// Completes the function with an implementation. It receives the converted arguments and the type of the result,
+    /// and returns a value of that type.
     #[must_use]
     pub fn implement(
         self,

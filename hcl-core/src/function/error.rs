@@ -128,7 +128,7 @@ impl FunctionError {
         self.0.argument
     }
 
-    /// Returns the message: part of a sentence, without a capital letter or a period, that follows `Call to function "f"
+    /// Returns the message: part of a sentence, without a capital letter or a period, that follows `The call of "f"
     /// failed: `.
     #[must_use]
     pub fn message(&self) -> &str {

@@ -1,7 +1,7 @@
 //! Functions that expressions call: parameters, result types, and the calling rule that all share.
 //!
-//! Information model, "Functions and Function Calls". Depends on values and conversion; the evaluator implements the trait
-//! of unevaluated arguments, [`Argument`].
+//! Information model, "Functions and Function Calls". Depends on values and conversion; the evaluator implements the
+//! trait of unevaluated arguments, [`Argument`].
 
 mod builder;
 mod call;
@@ -29,8 +29,8 @@ use crate::value::{Refinement, Value};
 
 /// A function that expressions can call. Cloning is O(1).
 ///
-/// [`from_fn`](Self::from_fn) creates one from a Rust closure; [`builder`](Self::builder) gives control over types, null,
-/// unknown values and marks.
+/// [`from_fn`](Self::from_fn) creates one from a Rust closure; [`builder`](Self::builder) gives control over types,
+/// null, unknown values and marks.
 ///
 /// ```
 /// use hcl_core::function::{Function, Parameter};

@@ -38,7 +38,8 @@ pub(super) fn to_title(letter: char) -> char {
     }
 }
 
-/// Returns the uppercase form of a Greek vowel with iota subscript. The full mapping of `ᾳ` is `ΑΙ`, the simple one `ᾼ`.
+/// Returns the uppercase form of a Greek vowel with iota subscript. The full mapping of `ᾳ` is `ΑΙ`, the simple one
+/// `ᾼ`.
 fn with_iota(letter: char) -> char {
     match letter {
         '\u{1f80}'..='\u{1f87}' | '\u{1f90}'..='\u{1f97}' | '\u{1fa0}'..='\u{1fa7}' => {

@@ -124,8 +124,8 @@ impl Functions {
         super::number::operators().with_all(super::logic::functions())
     }
 
-    /// Creates the table of functions of numbers: `abs`, `ceil`, `floor`, `int`, `log`, `max`, `min`, `parseint`, `pow`,
-    /// `signum`.
+    /// Creates the table of functions of numbers: `abs`, `ceil`, `floor`, `int`, `log`, `max`, `min`, `parseint`,
+    /// `pow`, `signum`.
     ///
     /// ```
     /// use hcl_core::Number;
@@ -293,8 +293,8 @@ impl Functions {
         super::conversion::functions()
     }
 
-    /// Creates the table of functions of other notations: `jsondecode`, `jsonencode` and `csvdecode`, and with the feature
-    /// `stdlib-encoding` also `base64decode`, `base64encode` and `urlencode`.
+    /// Creates the table of functions of other notations: `jsondecode`, `jsonencode` and `csvdecode`, and with the
+    /// feature `stdlib-encoding` also `base64decode`, `base64encode` and `urlencode`.
     ///
     /// ```
     /// use hcl_core::function::Functions;

@@ -79,7 +79,8 @@ fn concat_type(arguments: &[Value]) -> Result<Type, FunctionError> {
     Ok(Type::tuple(all))
 }
 
-/// Returns the list type that all arguments convert to. Lists of the dynamic pseudo-type, like `tolist([])`, have no effect.
+/// Returns the list type that all arguments convert to. Lists of the dynamic pseudo-type, like `tolist([])`, have no
+/// effect.
 fn common_list(types: &[Type]) -> Option<Type> {
     if !types.iter().all(|ty| matches!(ty, Type::List(_))) {
         return None;

@@ -51,8 +51,8 @@ impl Function {
     /// Creates a function from a Rust closure.
     ///
     /// Parameters of type `String`, `bool`, floats and integers accept string, bool and number; `Option` also accepts
-    /// null; `Vec`, `BTreeMap` and `HashMap` accept list and map; [`Value`] accepts any value; [`Variadic`], as the last
-    /// parameter, accepts all further arguments. The closure is called with wholly known arguments only.
+    /// null; `Vec`, `BTreeMap` and `HashMap` accept list and map; [`Value`] accepts any value; [`Variadic`], as the
+    /// last parameter, accepts all further arguments. The closure is called with wholly known arguments only.
     ///
     /// Messages refer to the parameters by number; see [`from_fn_named`](Self::from_fn_named) for names.
     ///

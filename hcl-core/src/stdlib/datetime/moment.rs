@@ -1,8 +1,8 @@
 //! Points in time with an offset from UTC, and their notation in RFC 3339.
 //!
-//! The calendar is chrono's: jiff's ends with the year 9999, while `timeadd` reaches the year 10291, as in the reference.
-//! The text is parsed here, because chrono accepts more than the reference (a lower-case `t`, a second 60), and so
-//! that an error names the part that is wrong.
+//! The calendar is chrono's: jiff's ends with the year 9999, while `timeadd` reaches the year 10291, as in the
+//! reference. The text is parsed here, because chrono accepts more than the reference (a lower-case `t`, a second 60),
+//! and so that an error names the part that is wrong.
 
 use std::fmt;
 

@@ -1,4 +1,5 @@
-//! Messages of the standard functions. Each follows `Call to function "name" failed: `, or the name of an argument.
+//! Messages of the standard functions. Each follows `The call of "name" failed: `, or the name of an argument and
+//! `does not fit: `.
 //!
 //! This page holds those that several groups share; groups with a folder have their own `errors.rs`.
 

@@ -19,8 +19,8 @@ use crate::value::Value;
 use root::Root;
 
 impl Functions {
-    /// Creates the table of functions of files beneath a directory: `abspath`, `basename`, `dirname`, `file`, `filebase64`,
-    /// `fileexists`, `fileset`, `pathexpand`. Relative paths start there.
+    /// Creates the table of functions of files beneath a directory: `abspath`, `basename`, `dirname`, `file`,
+    /// `filebase64`, `fileexists`, `fileset`, `pathexpand`. Relative paths start there.
     ///
     /// [`Functions::standard`] does not contain them, because they give a configuration access to files.
     ///
