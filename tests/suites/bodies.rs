@@ -192,3 +192,79 @@ fn user_functions_see_the_scopes_around_a_context() {
     let function = functions.get("f").unwrap();
     assert_eq!(function.call(&[Value::from(1)]), Ok(Value::from(111)));
 }
+
+/// Calls `check` with an expression in the content of a dynamic block with the iterator `b`, whose value is 7.
+fn generated(expression: &str, check: impl FnOnce(&Expression<'_>, &EvalContext<'_>)) {
+    let text = format!(
+        "dynamic \"b\" {{\n  for_each = [7]\n  content {{\n    x = {expression}\n  }}\n}}\n"
+    );
+    let file = native(&text);
+    let mut context = EvalContext::new();
+    context.set_variable("other", Value::from(5));
+    let body = Body::from(&file).expand_dynamic(&context);
+    let mut found = Diagnostics::new();
+    let content = body.content(&BodySchema::new().block("b", [""; 0]), &mut found);
+    let schema = BodySchema::new().required("x");
+    let inner = content.blocks[0].body().content(&schema, &mut found);
+    assert!(found.is_empty(), "{found}");
+    check(inner.attributes[0].expression(), &context);
+}
+
+#[test]
+fn generated_expressions_refer_to_all_variables_but_iterators() {
+    let names = |expression: &Expression<'_>| -> Vec<String> {
+        let variables = expression.variables();
+        variables.iter().map(ToString::to_string).collect()
+    };
+    generated("[b.value, other, b.key, other.x]", |expression, _| {
+        assert_eq!(names(expression), ["other", "other.x"]);
+    });
+    generated("b.value", |expression, _| {
+        assert!(names(expression).is_empty())
+    });
+}
+
+#[test]
+fn parts_of_generated_expressions_see_the_iterator() {
+    let value = |expression: &Expression<'_>, context: &EvalContext<'_>| {
+        expression.value(context).map_err(|found| found.to_string())
+    };
+    generated("[b.value, other]", |expression, context| {
+        let elements = expression.as_list().unwrap();
+        assert_eq!(value(&elements[0], context), Ok(Value::from(7)));
+        assert_eq!(value(&elements[1], context), Ok(Value::from(5)));
+    });
+    generated("{ (b.key) = b.value }", |expression, context| {
+        let pairs = expression.as_map().unwrap();
+        assert_eq!(value(&pairs[0].0, context), Ok(Value::from(0)));
+        assert_eq!(value(&pairs[0].1, context), Ok(Value::from(7)));
+    });
+    generated("f(b.value)", |expression, context| {
+        let call = expression.as_call().unwrap();
+        assert_eq!(call.name, "f");
+        assert_eq!(value(&call.arguments[0], context), Ok(Value::from(7)));
+    });
+    generated("b.value", |expression, context| {
+        let owned = expression.to_owned();
+        assert_eq!(value(&owned.expression(), context), Ok(Value::from(7)));
+        assert_eq!(expression.as_traversal().unwrap().root_name(), "b");
+    });
+    generated("b", |expression, _| {
+        assert_eq!(expression.as_keyword(), Some("b"))
+    });
+}
+
+#[test]
+fn only_expressions_as_written_are_native() {
+    let file = native("x = 1\n");
+    let mut found = Diagnostics::new();
+    let attributes = Body::from(&file).just_attributes(&mut found);
+    let written = attributes[0].expression().as_native();
+    assert!(written.is_some_and(|it| it.span() == attributes[0].expression().span().span()));
+    let file = from_json(r#"{"x": 1}"#);
+    let attributes = Body::from(&file).just_attributes(&mut found);
+    assert!(attributes[0].expression().as_native().is_none());
+    generated("1", |expression, _| {
+        assert!(expression.as_native().is_none())
+    });
+}
