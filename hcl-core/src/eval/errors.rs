@@ -357,9 +357,11 @@ pub(super) fn limit_exceeded(exceeded: Exceeded, at: SourceSpan) -> Diagnostic {
 // Objects of the JSON syntax.
 
 #[cold]
-pub(super) fn duplicate_property(name: &Excerpt, first: &SourceSpan, at: SourceSpan) -> Diagnostic {
-    let detail = format!("The attribute {name} was already set at {first}. Remove one of the two.");
-    Diagnostic::error("Duplicate object attribute", detail).at(at)
+pub(super) fn duplicate_property(name: &Excerpt, first: SourceSpan, at: SourceSpan) -> Diagnostic {
+    let detail = format!("The attribute {name} is set twice. Remove one of the two.");
+    Diagnostic::error("Duplicate object attribute", detail)
+        .at(at)
+        .with_related(first, "first set here")
 }
 
 #[cold]

@@ -44,53 +44,15 @@ enum Selection {
 
 impl<'f> Evaluator<'_, 'f> {
     pub(super) fn for_tuple(&mut self, for_expr: For<'f>, expression: Expression<'f>) -> Value {
-        let (collection, mut marks) = match self.for_collection(for_expr, expression) {
-            Ok(iterated) => iterated,
-            Err(instead) => return instead,
-        };
-        let Ok(elements) = ops::elements(&collection) else {
-            return Value::dynamic().with_marks(marks);
-        };
-        let mut known = true;
-        let mut results = Vec::with_capacity(result_capacity(for_expr, elements.len()));
-        let names = Names::of(for_expr);
-        self.enter(names);
-        let secret = marks.clone();
-        let mut reports = IterationReports::new(&self.diagnostics);
-        for entry in elements.iter() {
-            if self.is_stopped() {
-                break;
-            }
-            let (start, was_known) = (self.diagnostics.checkpoint(), known);
-            self.bind(names, entry.key, entry.value, &secret);
-            match self.select(for_expr, expression, known, &mut marks) {
-                Selection::Take => results.push(self.evaluate(for_expr.value())),
-                Selection::Skip => {}
-                Selection::Undecided => known = false,
-            }
-            if self.needs_redaction(start, &secret) {
-                self.redact(start, |this| {
-                    this.bind(names, entry.key, entry.value, &secret);
-                    let ignored = &mut MarkSet::new();
-                    if let Selection::Take = this.select(for_expr, expression, was_known, ignored) {
-                        this.evaluate(for_expr.value());
-                    }
-                });
-            }
-            reports.after_element(&mut self.diagnostics);
-        }
-        reports.finish(&mut self.diagnostics);
-        self.leave(names);
-        let result = if known {
-            Value::tuple(results)
-        } else {
-            Value::dynamic()
-        };
-        self.within_limits(result.with_marks(marks), expression)
+        self.for_expr::<Vec<Value>>(for_expr, expression)
     }
 
     pub(super) fn for_object(&mut self, for_expr: For<'f>, expression: Expression<'f>) -> Value {
-        let (collection, mut marks) = match self.for_collection(for_expr, expression) {
+        self.for_expr::<Entries>(for_expr, expression)
+    }
+
+    fn for_expr<R: Results<'f>>(&mut self, for_expr: For<'f>, whole: Expression<'f>) -> Value {
+        let (collection, mut marks) = match self.for_collection(for_expr, whole) {
             Ok(iterated) => iterated,
             Err(instead) => return instead,
         };
@@ -98,7 +60,7 @@ impl<'f> Evaluator<'_, 'f> {
             return Value::dynamic().with_marks(marks);
         };
         let mut known = true;
-        let mut results = Results::new(for_expr, elements.len());
+        let mut results = R::new(for_expr, elements.len());
         let names = Names::of(for_expr);
         self.enter(names);
         let secret = marks.clone();
@@ -109,20 +71,12 @@ impl<'f> Evaluator<'_, 'f> {
             }
             let (start, was_known) = (self.diagnostics.checkpoint(), known);
             self.bind(names, entry.key, entry.value, &secret);
-            match self.select(for_expr, expression, known, &mut marks) {
-                Selection::Take => {
-                    known &= self.for_entry(for_expr, expression, known, &mut results, &mut marks);
-                }
-                Selection::Skip => {}
-                Selection::Undecided => known = false,
-            }
+            known = self.for_element((for_expr, whole), known, &mut results, &mut marks);
             if self.needs_redaction(start, &secret) {
                 self.redact(start, |this| {
                     this.bind(names, entry.key, entry.value, &secret);
-                    let (again, ignored) = (&mut Results::new(for_expr, 1), &mut MarkSet::new());
-                    if let Selection::Take = this.select(for_expr, expression, was_known, ignored) {
-                        this.for_entry(for_expr, expression, was_known, again, ignored);
-                    }
+                    let (ignored, marks) = (&mut R::new(for_expr, 1), &mut MarkSet::new());
+                    this.for_element((for_expr, whole), was_known, ignored, marks);
                 });
             }
             reports.after_element(&mut self.diagnostics);
@@ -130,11 +84,28 @@ impl<'f> Evaluator<'_, 'f> {
         reports.finish(&mut self.diagnostics);
         self.leave(names);
         let result = if known {
-            results.into_object()
+            results.into_value()
         } else {
             Value::dynamic()
         };
-        self.within_limits(result.with_marks(marks), expression)
+        self.within_limits(result.with_marks(marks), whole)
+    }
+
+    /// Adds the result for one element, unless the condition excludes it. Returns whether the result as a whole is still
+    /// `known`.
+    #[inline]
+    fn for_element<R: Results<'f>>(
+        &mut self,
+        (for_expr, whole): (For<'f>, Expression<'f>),
+        known: bool,
+        results: &mut R,
+        marks: &mut MarkSet,
+    ) -> bool {
+        match self.select(for_expr, whole, known, marks) {
+            Selection::Take => known & results.add(self, (for_expr, whole), known, marks),
+            Selection::Skip => known,
+            Selection::Undecided => false,
+        }
     }
 
     /// Evaluates the collection, and the condition once with unknown variables: errors that do not depend on the element
@@ -277,7 +248,7 @@ impl<'f> Evaluator<'_, 'f> {
         for_expr: For<'f>,
         whole: Expression<'f>,
         known: bool,
-        results: &mut Results,
+        results: &mut Entries,
         marks: &mut MarkSet,
     ) -> bool {
         let Some(subject) = for_expr.key() else {
@@ -330,7 +301,7 @@ impl<'f> Evaluator<'_, 'f> {
         for_expr: For<'f>,
         key: Value,
         whole: Expression<'f>,
-        results: &mut Results,
+        results: &mut Entries,
     ) -> bool {
         let is_secret = key.is_marked();
         let key = if is_secret { key.unmark().0 } else { key };
@@ -338,7 +309,7 @@ impl<'f> Evaluator<'_, 'f> {
             return false;
         };
         let value = self.evaluate(for_expr.value());
-        if let Err(key) = results.add(key, value) {
+        if let Err(key) = results.insert(key, value) {
             let key = if is_secret {
                 Excerpt::hidden()
             } else {
@@ -388,8 +359,48 @@ fn result_capacity(for_expr: For<'_>, elements: usize) -> usize {
     }
 }
 
+/// The results of a `for` expression.
+trait Results<'f> {
+    /// Creates the results for so many elements.
+    fn new(for_expr: For<'f>, elements: usize) -> Self;
+
+    /// Evaluates and adds the result for the current element. Returns `false` if it makes the result as a whole unknown.
+    fn add(
+        &mut self,
+        evaluator: &mut Evaluator<'_, 'f>,
+        site: (For<'f>, Expression<'f>),
+        known: bool,
+        marks: &mut MarkSet,
+    ) -> bool;
+
+    fn into_value(self) -> Value;
+}
+
+/// Elements of a tuple `for`.
+impl<'f> Results<'f> for Vec<Value> {
+    fn new(for_expr: For<'f>, elements: usize) -> Self {
+        Self::with_capacity(result_capacity(for_expr, elements))
+    }
+
+    #[inline]
+    fn add(
+        &mut self,
+        evaluator: &mut Evaluator<'_, 'f>,
+        (for_expr, _): (For<'f>, Expression<'f>),
+        _: bool,
+        _: &mut MarkSet,
+    ) -> bool {
+        self.push(evaluator.evaluate(for_expr.value()));
+        true
+    }
+
+    fn into_value(self) -> Value {
+        Value::tuple(self)
+    }
+}
+
 /// Entries of an object `for`, in iteration order.
-struct Results {
+struct Entries {
     indexes: HashMap<Arc<str>, usize>,
     /// With grouping, the first value of each key.
     entries: Vec<(Arc<str>, Value)>,
@@ -398,24 +409,9 @@ struct Results {
     grouping: bool,
 }
 
-impl Results {
-    fn new(for_expr: For<'_>, elements: usize) -> Self {
-        let grouping = for_expr.is_grouping();
-        let capacity = if grouping {
-            0
-        } else {
-            result_capacity(for_expr, elements)
-        };
-        Self {
-            indexes: HashMap::with_capacity(capacity),
-            entries: Vec::with_capacity(capacity),
-            further: Vec::new(),
-            grouping,
-        }
-    }
-
+impl Entries {
     /// Adds an entry. Without grouping, returns the key if it is a duplicate.
-    fn add(&mut self, key: Arc<str>, value: Value) -> Result<(), Arc<str>> {
+    fn insert(&mut self, key: Arc<str>, value: Value) -> Result<(), Arc<str>> {
         match self.indexes.entry(key) {
             hash_map::Entry::Vacant(entry) => {
                 let key = Arc::clone(entry.key());
@@ -434,8 +430,35 @@ impl Results {
         }
         Ok(())
     }
+}
 
-    fn into_object(self) -> Value {
+impl<'f> Results<'f> for Entries {
+    fn new(for_expr: For<'f>, elements: usize) -> Self {
+        let grouping = for_expr.is_grouping();
+        let capacity = if grouping {
+            0
+        } else {
+            result_capacity(for_expr, elements)
+        };
+        Self {
+            indexes: HashMap::with_capacity(capacity),
+            entries: Vec::with_capacity(capacity),
+            further: Vec::new(),
+            grouping,
+        }
+    }
+
+    fn add(
+        &mut self,
+        evaluator: &mut Evaluator<'_, 'f>,
+        (for_expr, whole): (For<'f>, Expression<'f>),
+        known: bool,
+        marks: &mut MarkSet,
+    ) -> bool {
+        evaluator.for_entry(for_expr, whole, known, self, marks)
+    }
+
+    fn into_value(self) -> Value {
         if !self.grouping {
             return Value::object(self.entries.into_iter().collect::<Mapping>());
         }

@@ -142,6 +142,7 @@ impl<'f> Evaluator<'_, 'f> {
         if types.iter().any(|ty| *ty != Type::Dynamic) {
             types.retain(|ty| *ty != Type::Dynamic);
         }
+        // DIFFERENCE: the reference reports an error if the types differ.
         let unified = unify(&types, Safety::Unsafe).and_then(|ty| {
             let converted: Option<Vec<Value>> = results
                 .iter()

@@ -1,4 +1,6 @@
 //! Merging of diagnostics that loops and dynamic blocks report once for each element.
+//!
+//! DIFFERENCE: the reference reports all of them.
 
 use std::collections::HashMap;
 

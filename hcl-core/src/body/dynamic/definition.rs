@@ -93,7 +93,10 @@ impl<'f> PartialDefinition<'f> {
             return None;
         };
         if let Some(second) = bodies.next() {
-            diagnostics.push(errors::extraneous_content(second.type_span()));
+            diagnostics.push(errors::extraneous_content(
+                body.type_span(),
+                second.type_span(),
+            ));
             return None;
         }
         Some(Definition {

@@ -40,9 +40,11 @@ pub(super) fn missing_content(at: SourceSpan) -> Diagnostic {
 }
 
 #[cold]
-pub(super) fn extraneous_content(at: SourceSpan) -> Diagnostic {
+pub(super) fn extraneous_content(first: SourceSpan, at: SourceSpan) -> Diagnostic {
     let detail = "A dynamic block holds one block of type \"content\" only; remove this one.";
-    Diagnostic::error("Extraneous dynamic content block", detail).at(at)
+    Diagnostic::error("Extraneous dynamic content block", detail)
+        .at(at)
+        .with_related(first, "the first one")
 }
 
 #[cold]

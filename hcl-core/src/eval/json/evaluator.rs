@@ -103,7 +103,7 @@ impl<'e, 'p> Evaluator<'e, 'p> {
                         );
                         let excerpt = Excerpt::of_part(name, &written);
                         self.diagnostics
-                            .push(errors::duplicate_property(&excerpt, &earlier, at));
+                            .push(errors::duplicate_property(&excerpt, earlier, at));
                     }
                     None => {
                         first.insert(Arc::clone(&name), property);
