@@ -34,9 +34,9 @@ fn pad(depth: usize) -> String {
     "  ".repeat(depth)
 }
 
-/// Writes runs of arguments and blocks, with a blank line between different kinds.
+/// Writes runs of arguments and blocks, with a blank line between them.
 fn body(body: &Body, depth: usize) -> String {
-    let mut parts: Vec<(&str, String)> = Vec::new();
+    let mut parts: Vec<String> = Vec::new();
     let mut run: Vec<(String, String)> = Vec::new();
     for (name, entry) in body {
         match entry {
@@ -44,18 +44,16 @@ fn body(body: &Body, depth: usize) -> String {
             Entry::Argument(data) => run.push((name.clone(), argument(name, data, depth))),
             Entry::Blocks(blocks) => {
                 if !run.is_empty() {
-                    parts.push(("", aligned(&std::mem::take(&mut run), depth)));
+                    parts.push(aligned(&std::mem::take(&mut run), depth));
                 }
                 let blocks = blocks.iter();
-                let blocks = blocks.map(|(labels, inner)| block(name, labels, inner, depth));
-                parts.push((name, blocks.collect()));
+                parts.extend(blocks.map(|(labels, inner)| block(name, labels, inner, depth)));
             }
         }
     }
     if !run.is_empty() {
-        parts.push(("", aligned(&run, depth)));
+        parts.push(aligned(&run, depth));
     }
-    let parts: Vec<String> = parts.into_iter().map(|(_, part)| part).collect();
     parts.join("\n")
 }
 

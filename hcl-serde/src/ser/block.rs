@@ -1,8 +1,11 @@
-//! Writes blocks: a header of type and labels, and a body.
+//! Writes blocks: a header of type and labels, and a body; a blank line between entries if one of them is a block.
+//!
+//! Whether the elements of a list or the values of a map are blocks is known only when the first of them is serialized. The
+//! list or map that has been begun by then is removed.
 
 use serde::Serialize;
 
-use super::entry::{FrameKind, written};
+use super::entry::{Frame, FrameKind, written};
 use super::errors;
 use super::serializer::{Layout, Position, Serializer};
 use super::text::indent;
@@ -14,10 +17,9 @@ impl Serializer {
         self.check_failed()?;
         self.check_name()?;
         self.align();
-        let before = self.top.block.as_ref();
         if self.top.count == 0 {
             self.begin_content();
-        } else if before.is_none_or(|before| written(&self.out, before) != self.name) {
+        } else {
             self.out.push(b'\n');
         }
         indent(&mut self.out, self.outer.len());
@@ -65,28 +67,59 @@ impl Serializer {
                     self.name.extend_from_slice(written(&self.out, &block));
                 }
             }
-            Position::Element if self.may_become_blocks() => self.remove_list(),
+            Position::Element | Position::Entry if self.may_become_blocks() => {
+                self.remove_containers();
+            }
             _ => return Ok(false),
         }
         self.begin_block()?;
+        let keys = self.outer.last().map_or(&[][..], |body| &body.keys);
+        for key in keys {
+            self.out.push(b' ');
+            self.out.extend_from_slice(key);
+        }
+        self.top.labels.end = self.out.len();
         Ok(true)
     }
 
-    /// Returns whether the open list is empty and the value of a body's entry, so that blocks can replace it.
+    /// Returns whether the next value is the first of a list or map, and that, directly or in maps, the value of a body's
+    /// entry.
     fn may_become_blocks(&self) -> bool {
-        let is_value = self.outer.last().is_some_and(super::entry::Frame::is_body);
-        self.top.kind == FrameKind::List && self.top.count == 0 && is_value
+        if self.top.count > 0 || !matches!(self.top.kind, FrameKind::List | FrameKind::Map) {
+            return false;
+        }
+        let mut outer = self.outer.iter().rev();
+        let container = outer.find(|frame| frame.kind != FrameKind::Map || frame.count > 1);
+        container.is_some_and(Frame::is_body)
     }
 
-    /// Removes the empty list, and the name before it.
-    fn remove_list(&mut self) {
+    /// Removes the open lists and maps, and sets the name of the body's entry as the block type. The keys of the maps become
+    /// labels.
+    fn remove_containers(&mut self) {
+        let mut keys = Vec::new();
+        if self.top.kind == FrameKind::Map {
+            keys.push(self.name.clone());
+        }
+        if self.top.kind == FrameKind::List {
+            self.inline_lists -= 1;
+        }
         self.close();
-        self.inline_lists -= 1;
+        while !self.top.is_body() {
+            keys.push(written(&self.out, &self.top.name).to_vec());
+            self.close();
+        }
+        self.top.keys = keys.iter().rev().map(|key| quoted_key(key)).collect();
         self.name.clear();
         self.name
             .extend_from_slice(written(&self.out, &self.top.name));
         self.out.truncate(self.top.start);
         self.top.count -= 1;
+    }
+
+    /// Makes the name a label of the next block, after the keys of `level` enclosing maps.
+    pub(super) fn set_key(&mut self, level: usize) {
+        self.top.keys.truncate(level);
+        self.top.keys.push(quoted_key(&self.name));
     }
 
     /// Writes a block whose attributes are the fields of the data; nothing for `None`.
@@ -125,4 +158,15 @@ impl Serializer {
         self.top.labels.end = end;
         Ok(())
     }
+}
+
+/// Returns a name in quotes.
+fn quoted_key(name: &[u8]) -> Vec<u8> {
+    if name.starts_with(b"\"") {
+        return name.to_vec();
+    }
+    let mut quoted = vec![b'"'];
+    quoted.extend_from_slice(name);
+    quoted.push(b'"');
+    quoted
 }

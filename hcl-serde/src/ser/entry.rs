@@ -28,6 +28,8 @@ pub(super) struct Frame {
     pub(super) block: Option<Range<usize>>,
     /// The range of a block's labels.
     pub(super) labels: Range<usize>,
+    /// The keys of the maps whose blocks are being written into this body, as labels, outermost first.
+    pub(super) keys: Vec<Vec<u8>>,
     /// The index of the list's first element in the serializer's element starts.
     pub(super) first_element: usize,
 }
@@ -38,6 +40,8 @@ pub(super) enum FrameKind {
     File,
     Block,
     Object,
+    /// An object that blocks can replace: a map of serde.
+    Map,
     List,
 }
 
@@ -63,6 +67,7 @@ impl Frame {
             columns: 0,
             block: None,
             labels: 0..0,
+            keys: Vec::new(),
             first_element: 0,
         }
     }
@@ -134,7 +139,7 @@ impl Serializer {
     pub(super) fn begin_content(&mut self) {
         match self.top.kind {
             FrameKind::Block => self.out.extend_from_slice(b" {\n"),
-            FrameKind::Object => {
+            FrameKind::Object | FrameKind::Map => {
                 self.leave_line(true);
                 self.out.push(b'\n');
             }
@@ -201,8 +206,8 @@ impl Serializer {
         shift
     }
 
-    /// Starts an object or a block, or continues the open body.
-    pub(super) fn begin_fields(&mut self) -> Result<End> {
+    /// Starts an object of the kind or a block, or continues the open body.
+    pub(super) fn begin_fields(&mut self, kind: FrameKind) -> Result<End> {
         match self.position {
             Position::Body => Ok(End::Body),
             Position::Attributes => {
@@ -212,7 +217,7 @@ impl Serializer {
             _ => {
                 self.begin()?;
                 self.out.push(b'{');
-                self.open(FrameKind::Object)?;
+                self.open(kind)?;
                 Ok(End::Object)
             }
         }

@@ -62,7 +62,8 @@ pub(super) fn label_of_a_value() -> Error {
 #[cold]
 pub(super) fn mixed_list() -> Error {
     unwritable(
-        "The elements of a list are either all blocks or none, and this list began with a block. Leave out what is none.",
+        "The elements of a list or the values of a map are either all blocks or none, and these began with a block. Leave out \
+         what is none.",
     )
 }
 

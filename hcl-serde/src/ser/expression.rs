@@ -5,6 +5,7 @@ use hcl_core::{Diagnostics, OwnedBody, Source};
 use serde::Serialize;
 
 use super::errors;
+use super::reindent::{base_indentation, indentation, reindented};
 use super::serializer::{Layout, Position, Serializer};
 use super::text::indent;
 use crate::error::Result;
@@ -12,6 +13,11 @@ use crate::error::Result;
 impl Serializer {
     /// Writes the source text of an expression. One of several lines is put in parentheses if it needs them.
     pub(super) fn expression(&mut self, text: &str) -> Result<()> {
+        self.indented_expression(text, None)
+    }
+
+    /// Writes the source text of an expression, whose line is indented by `indentation` columns in the source.
+    fn indented_expression(&mut self, text: &str, indentation: Option<usize>) -> Result<()> {
         self.check_size(text.len())?;
         let is_element = self.position == Position::Element;
         self.begin()?;
@@ -31,14 +37,18 @@ impl Serializer {
             self.break_lists(true);
             self.layout = Layout::Lines;
         }
+        let depth = self.outer.len();
+        // Every line may get the new indentation.
+        self.check_size(text.len() + 2 * (depth + 1) * text.lines().count())?;
+        let old = indentation.unwrap_or_else(|| base_indentation(text));
         if needs_parentheses {
             self.out.push(b'(');
-            self.out.extend_from_slice(text.as_bytes());
+            reindented(&mut self.out, text, old, depth + 1);
             self.out.push(b'\n');
-            indent(&mut self.out, self.outer.len());
+            indent(&mut self.out, depth);
             self.out.push(b')');
         } else {
-            self.out.extend_from_slice(text.as_bytes());
+            reindented(&mut self.out, text, old, depth);
         }
         Ok(())
     }
@@ -60,7 +70,9 @@ impl Serializer {
                 BodyItem::Attribute(attribute) => {
                     self.set_name(attribute.name());
                     self.position = Position::Entry;
-                    self.expression(attribute.expression().source_span().text())?;
+                    let span = attribute.expression().source_span();
+                    let line = indentation_at(span.source().text(), span.span().start as usize);
+                    self.indented_expression(span.text(), Some(line))?;
                     self.end_entry()?;
                 }
                 BodyItem::Block(block) => {
@@ -76,6 +88,13 @@ impl Serializer {
         }
         Ok(())
     }
+}
+
+/// Returns the indentation of the line at an offset.
+fn indentation_at(text: &str, offset: usize) -> usize {
+    let before = text.get(..offset).unwrap_or_default();
+    let line = before.rfind('\n').map_or(0, |end| end + 1);
+    indentation(before.get(line..).unwrap_or_default())
 }
 
 /// Returns the data as the text of an expression.

@@ -6,6 +6,7 @@ use serde::ser::{
     SerializeTupleStruct, SerializeTupleVariant,
 };
 
+use super::entry::FrameKind;
 use super::errors;
 use super::serializer::{Layout, Position, Serializer};
 use crate::error::{Error, Result};
@@ -57,6 +58,15 @@ pub struct Elements<'w> {
 
 impl<'w> Elements<'w> {
     pub(super) fn begin(writer: &'w mut Serializer, variant: Option<End>) -> Result<Self> {
+        if writer.position == Position::Block && !writer.top.keys.is_empty() {
+            // The value of a map whose values are blocks: blocks with the same labels.
+            return Ok(Self {
+                depth: writer.outer.len() + 1,
+                writer,
+                are_blocks: true,
+                variant,
+            });
+        }
         writer.begin_list()?;
         Ok(Self {
             depth: writer.outer.len(),
@@ -126,16 +136,38 @@ pub struct Fields<'w> {
     end: End,
     is_labeled: bool,
     variant: Option<End>,
+    /// The nesting depth of the fields.
+    depth: usize,
+    /// The number of enclosing maps of a map whose values are blocks.
+    block_level: Option<usize>,
 }
 
 impl<'w> Fields<'w> {
     pub(super) fn begin(writer: &'w mut Serializer, variant: Option<End>) -> Result<Self> {
-        Ok(Self {
-            end: writer.begin_fields()?,
-            writer,
+        let end = writer.begin_fields(FrameKind::Object)?;
+        Ok(Self::new(writer, end, variant))
+    }
+
+    pub(super) fn begin_map(writer: &'w mut Serializer) -> Result<Self> {
+        if writer.position == Position::Block && !writer.top.keys.is_empty() {
+            let level = writer.top.keys.len();
+            let mut fields = Self::new(writer, End::Object, None);
+            fields.block_level = Some(level);
+            return Ok(fields);
+        }
+        let end = writer.begin_fields(FrameKind::Map)?;
+        Ok(Self::new(writer, end, None))
+    }
+
+    const fn new(writer: &'w mut Serializer, end: End, variant: Option<End>) -> Self {
+        Self {
+            end,
             is_labeled: false,
             variant,
-        })
+            depth: writer.outer.len(),
+            block_level: None,
+            writer,
+        }
     }
 
     /// Starts a block with a label. Its body may have further labels.
@@ -147,12 +179,9 @@ impl<'w> Fields<'w> {
         } else {
             return Err(errors::label_of_a_value());
         };
-        Ok(Self {
-            writer,
-            end,
-            is_labeled: true,
-            variant: None,
-        })
+        let mut fields = Self::new(writer, end, None);
+        fields.is_labeled = true;
+        Ok(fields)
     }
 
     fn field<T: Serialize + ?Sized>(&mut self, name: &'static str, value: &T) -> Result<()> {
@@ -168,6 +197,11 @@ impl<'w> Fields<'w> {
     }
 
     fn finish(self) -> Result<()> {
+        if let Some(level) = self.block_level {
+            self.writer.top.keys.truncate(level);
+            self.writer.layout = Layout::Blocks;
+            return Ok(());
+        }
         self.writer.end_fields(self.end)?;
         self.writer.end_variant(self.variant)
     }
@@ -186,15 +220,29 @@ impl SerializeMap for Fields<'_> {
         if writer.name.is_empty() {
             return Err(writer.located(errors::not_a_key()));
         }
+        if let Some(level) = self.block_level {
+            writer.set_key(level);
+        }
         Ok(())
     }
 
     fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
         let writer = &mut *self.writer;
-        writer.position = Position::Entry;
+        writer.position = match self.block_level {
+            Some(_) => Position::Block,
+            None => Position::Entry,
+        };
         value
             .serialize(&mut *writer)
             .map_err(|error| writer.located(error))?;
+        if self.block_level.is_some() {
+            return Ok(());
+        }
+        // The first value closes the map, and those around it, if it is a block.
+        if let Some(closed) = self.depth.checked_sub(writer.outer.len() + 1) {
+            self.block_level = Some(closed);
+            return Ok(());
+        }
         writer.end_entry().map_err(|error| writer.located(error))
     }
 

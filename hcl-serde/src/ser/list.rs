@@ -99,6 +99,9 @@ impl Serializer {
         if let Some(outer) = first.checked_sub(1) {
             let name = &mut self.outer[outer].name;
             *name = name.start + shift..name.end + shift;
+            if self.outer[outer].kind != FrameKind::List {
+                self.outer[outer].start += shift;
+            }
         }
         for list in &mut self.outer[first..] {
             list.start += shift;

@@ -8,6 +8,7 @@ mod fields;
 mod list;
 mod number;
 mod path;
+mod reindent;
 mod serializer;
 mod text;
 mod value;

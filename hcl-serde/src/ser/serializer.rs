@@ -72,7 +72,7 @@ pub(super) enum Position {
     /// The value of a map's entry, which becomes `null` if absent.
     Entry,
     Element,
-    /// An element of a list whose elements are blocks.
+    /// An element of a list, or the value of a map's entry, whose elements or values are blocks.
     Block,
     /// The attributes of a block whose type is the name.
     Attributes,
@@ -221,7 +221,7 @@ impl Serializer {
 
     /// Starts the object of an enum variant, with the name of its entry.
     fn begin_variant(&mut self, variant: &str) -> Result<End> {
-        let end = self.begin_fields()?;
+        let end = self.begin_fields(FrameKind::Object)?;
         self.set_name(variant);
         self.position = Position::Entry;
         Ok(end)
@@ -399,7 +399,7 @@ impl<'w> ser::Serializer for &'w mut Serializer {
     }
 
     fn serialize_map(self, _: Option<usize>) -> Result<Fields<'w>> {
-        Fields::begin(self, None)
+        Fields::begin_map(self)
     }
 
     fn serialize_struct(self, name: &'static str, _: usize) -> Result<Fields<'w>> {

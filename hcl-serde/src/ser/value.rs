@@ -3,6 +3,7 @@
 use hcl_core::Value;
 use hcl_core::value::{Mapping, ValueKind};
 
+use super::entry::FrameKind;
 use super::serializer::{Position, Serializer};
 use super::{errors, number};
 use crate::error::Result;
@@ -39,7 +40,7 @@ impl Serializer {
     }
 
     fn mapping(&mut self, mapping: &Mapping) -> Result<()> {
-        let end = self.begin_fields()?;
+        let end = self.begin_fields(FrameKind::Object)?;
         for (key, value) in mapping.iter_insertion_order() {
             self.set_name(key);
             self.position = Position::Entry;

@@ -142,6 +142,7 @@ fn what_is_written_is_formatted() {
       "yyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyy",
     ]
   }
+
   process "mgmt" {
     command = []
   }
@@ -208,6 +209,7 @@ storage {
 service "http" "a" {
   path = "/s"
 }
+
 service "http" "b" {
   path = "/s"
 }
@@ -237,6 +239,185 @@ fn expressions_bodies_and_values_are_written_as_they_are() {
     assert_eq!(
         to_string(&BTreeMap::from([("x", made)])).unwrap(),
         "x = merge(a, { b = 1 })\n"
+    );
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+struct Server {
+    port: u16,
+    tags: BTreeMap<String, Block<BTreeMap<String, String>>>,
+}
+
+fn server(port: u16) -> Block<Server> {
+    let tags = |(key, value): (&str, &str)| BTreeMap::from([(key.to_owned(), value.to_owned())]);
+    Block(Server {
+        port,
+        tags: match port {
+            80 => BTreeMap::from([("a".to_owned(), Block(tags(("x", "y"))))]),
+            _ => BTreeMap::new(),
+        },
+    })
+}
+
+#[test]
+fn maps_of_blocks_are_written_as_labelled_blocks() {
+    #[derive(Debug, PartialEq, Serialize, Deserialize)]
+    struct Config {
+        name: String,
+        long_name: String,
+        server: BTreeMap<String, Block<Server>>,
+        nested: BTreeMap<String, BTreeMap<u8, Block<Server>>>,
+        several: BTreeMap<String, Vec<Block<Server>>>,
+        last: BTreeMap<String, u8>,
+    }
+    let nested = |name: &str, keys: &[u8]| {
+        let inner = keys.iter().map(|key| (*key, server(u16::from(*key))));
+        (name.to_owned(), inner.collect())
+    };
+    let config = Config {
+        name: "a".to_owned(),
+        long_name: "b".to_owned(),
+        server: BTreeMap::from([
+            ("web".to_owned(), server(80)),
+            ("a \"b".to_owned(), server(1)),
+        ]),
+        nested: BTreeMap::from([nested("p", &[1, 2]), nested("q", &[3])]),
+        several: BTreeMap::from([("x".to_owned(), vec![server(4), server(5)])]),
+        last: BTreeMap::from([("k".to_owned(), 1)]),
+    };
+    let text = to_string(&config).unwrap();
+    assert_eq!(
+        text,
+        r#"name      = "a"
+long_name = "b"
+
+server "a \"b" {
+  port = 1
+  tags = {}
+}
+
+server "web" {
+  port = 80
+
+  tags "a" {
+    x = "y"
+  }
+}
+
+nested "p" "1" {
+  port = 1
+  tags = {}
+}
+
+nested "p" "2" {
+  port = 2
+  tags = {}
+}
+
+nested "q" "3" {
+  port = 3
+  tags = {}
+}
+
+several "x" {
+  port = 4
+  tags = {}
+}
+
+several "x" {
+  port = 5
+  tags = {}
+}
+
+last = {
+  k = 1
+}
+"#
+    );
+    assert_eq!(from_str::<Config>(&text).unwrap(), config);
+}
+
+#[test]
+fn maps_that_hold_blocks_and_others_are_refused() {
+    #[derive(Serialize)]
+    #[serde(untagged)]
+    enum Either {
+        Block(Block<BTreeMap<String, u8>>),
+        Number(u8),
+    }
+    let map = BTreeMap::from([
+        ("a", Either::Block(Block(BTreeMap::new()))),
+        ("b", Either::Number(1)),
+    ]);
+    let error = to_string(&BTreeMap::from([("service", map)])).unwrap_err();
+    assert!(error.to_string().contains("all blocks or none"), "{error}");
+}
+
+#[test]
+fn a_body_is_written_with_the_indentation_of_its_new_place() {
+    #[derive(HclDecode, HclEncode)]
+    struct Config {
+        #[hcl(block)]
+        outer: Vec<Outer>,
+    }
+    #[derive(HclDecode, HclEncode)]
+    struct Outer {
+        #[hcl(remain)]
+        rest: OwnedBody,
+    }
+    let text = "\
+outer {
+  list = [
+    1,
+    {
+      a = 2
+    },
+  ]
+  text = [
+    <<EOT
+    kept
+EOT
+    , <<-EOT
+      kept ${upper(<<IN
+inner
+IN
+      )}
+    EOT
+  ]
+
+  inner \"b\" {
+    c = upper(
+      \"e\"
+    )
+  }
+}
+";
+    let config: Config = from_str(text).unwrap();
+    assert_eq!(to_string(&config).unwrap(), text);
+    let rest = &config.outer[0].rest;
+    let outside = to_string(rest).unwrap();
+    assert!(
+        outside.starts_with("list = [\n  1,\n  {\n    a = 2\n  },\n]\n"),
+        "{outside}"
+    );
+    assert!(outside.contains("    kept\nEOT\n"), "{outside}");
+    let same: OwnedBody = from_str(&outside).unwrap();
+    assert_eq!(to_string(&Outer { rest: same }).unwrap(), outside);
+    let expression: OwnedExpression = "{\n        a = 1\n    }".parse().unwrap();
+    let block = BTreeMap::from([("x", Block(BTreeMap::from([("y", expression)])))]);
+    assert_eq!(
+        to_string(&block).unwrap(),
+        "x {\n  y = {\n      a = 1\n  }\n}\n"
+    );
+}
+
+#[test]
+fn blocks_are_separated_by_a_blank_line() {
+    let block = || Block(BTreeMap::from([("a", 1)]));
+    let data = BTreeMap::from([("b", vec![block(), block()]), ("c", vec![block()])]);
+    assert_eq!(
+        to_string(&data).unwrap(),
+        "b {\n  a = 1\n}\n\nb {\n  a = 1\n}\n\nc {\n  a = 1\n}\n"
     );
 }
 
