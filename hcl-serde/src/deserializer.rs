@@ -68,7 +68,7 @@ impl<'de> Deserializer<'de> {
             header: None,
             attributes_only: false,
         });
-        let found = session.into_findings();
+        let found = session.into_diagnostics();
         match result {
             Ok(_) if found.has_errors() => Err(Error::new(found)),
             other => other,

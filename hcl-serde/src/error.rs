@@ -3,6 +3,7 @@
 use std::fmt;
 
 use hcl_core::diagnostic::Renderer;
+use hcl_core::value::Excerpt;
 use hcl_core::{Diagnostic, Diagnostics, SourceSpan};
 
 use crate::buffered::{Fingerprint, Fingerprints};
@@ -27,6 +28,8 @@ struct Inner {
     is_unlocated: bool,
     /// Fingerprints of the value that such a diagnostic is about.
     fingerprints: Fingerprints,
+    /// Makes the diagnostic without the content of values that it quotes.
+    redact: Option<Box<dyn FnOnce() -> Diagnostic + Send + Sync>>,
 }
 
 /// A result of decoding or encoding.
@@ -38,23 +41,52 @@ impl Error {
             diagnostics,
             is_unlocated: false,
             fingerprints: [None, None],
+            redact: None,
         }))
     }
 
-    /// Creates an error without a location, as visitors raise.
+    /// Creates an error without a location that quotes no content of values.
     #[cold]
     pub(crate) fn unlocated(diagnostic: Diagnostic) -> Self {
-        Self::about_value(diagnostic, [None, None])
-    }
-
-    /// Creates an error without a location that is about a value.
-    #[cold]
-    pub(crate) fn about_value(diagnostic: Diagnostic, fingerprints: Fingerprints) -> Self {
         Self(Box::new(Inner {
             diagnostics: diagnostic.into(),
             is_unlocated: true,
-            fingerprints,
+            fingerprints: [None, None],
+            redact: None,
         }))
+    }
+
+    /// Creates an error without a location that may quote content of a value. Where the location is set, it is decided
+    /// whether the content may be shown.
+    #[cold]
+    pub(crate) fn quoting(
+        excerpt: &Excerpt,
+        describe: impl Fn(&Excerpt) -> Diagnostic + Send + Sync + 'static,
+    ) -> Self {
+        let mut error = Self::unlocated(describe(excerpt));
+        error.0.redact = Some(Box::new(move || describe(&Excerpt::hidden())));
+        error
+    }
+
+    /// Sets the fingerprints of the value that the error is about.
+    #[cold]
+    pub(crate) fn about_value(mut self, fingerprints: Fingerprints) -> Self {
+        self.0.fingerprints = fingerprints;
+        self
+    }
+
+    /// Hides the content of values in an error without a location, if it may be sensitive.
+    #[cold]
+    pub(crate) fn redacted_if(mut self, is_sensitive: bool) -> Self {
+        if self.0.is_unlocated
+            && is_sensitive
+            && let Some(redact) = self.0.redact.take()
+        {
+            self.0.diagnostics = redact().into();
+            // Found by its content, the span could tell what the content is.
+            self.0.fingerprints = [None, None];
+        }
+        self
     }
 
     /// Sets the span of an error without a location to that of the buffered value it is about, if `is_here` accepts it.
@@ -71,7 +103,7 @@ impl Error {
         self
     }
 
-    /// Sets the location of an error that has none.
+    /// Sets the location of an error that has none. Its content is shown from then on.
     #[cold]
     pub(crate) fn located(mut self, locate: impl FnOnce(Diagnostic) -> Diagnostic) -> Self {
         if self.0.is_unlocated {
@@ -80,6 +112,7 @@ impl Error {
                 self.0.diagnostics = locate(diagnostic).into();
             }
             self.0.is_unlocated = false;
+            self.0.redact = None;
         }
         self
     }

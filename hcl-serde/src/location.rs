@@ -25,6 +25,8 @@ pub(crate) enum Step<'c> {
     /// The key of an object constructor.
     Entry(syntax::Expression<'c>),
     Index(usize),
+    /// Into a value with marks. Its content, which keys are part of, ends the path.
+    Marked,
 }
 
 impl<'c> Path<'c> {
@@ -40,16 +42,28 @@ impl<'c> Path<'c> {
         }
     }
 
+    /// Returns the steps, innermost first.
+    fn steps(&self) -> impl Iterator<Item = Step<'c>> {
+        std::iter::successors(Some(self), |path| path.outer).map(|path| path.step)
+    }
+
+    /// Returns whether the path leads into a value with marks.
+    #[cold]
+    pub(crate) fn is_marked(&self) -> bool {
+        self.steps().any(|step| matches!(step, Step::Marked))
+    }
+
     /// Returns the path as `service["web"].ports[0]`. Empty at the root.
     pub(crate) fn render(&self) -> String {
-        let steps: Vec<Step<'_>> = std::iter::successors(Some(self), |path| path.outer)
-            .map(|path| path.step)
-            .collect();
+        let mut steps: Vec<Step<'_>> = self.steps().collect();
+        if let Some(marked) = steps.iter().rposition(|step| matches!(step, Step::Marked)) {
+            steps.drain(..=marked);
+        }
         let mut text = String::new();
         for step in steps.into_iter().rev() {
             // Writing to a String cannot fail.
             let _ = match step {
-                Step::Root => Ok(()),
+                Step::Root | Step::Marked => Ok(()),
                 Step::Name(name) => write_name(&mut text, name),
                 Step::Entry(key) => write_name(&mut text, &key_text(key).unwrap_or_default()),
                 Step::Key(key) => write!(text, "[{key:?}]"),
@@ -115,6 +129,7 @@ impl Location<'_> {
     #[cold]
     pub(crate) fn locate_error(&self, error: Error) -> Error {
         error
+            .redacted_if(self.path.is_marked())
             .locate_value(|at| is_within(at, &self.span()))
             .located(|diagnostic| self.locate(diagnostic))
     }

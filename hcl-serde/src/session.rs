@@ -1,6 +1,6 @@
 //! The state of one run of decoding: variables, the input, and the diagnostics so far.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
 use hcl_core::{Diagnostic, Diagnostics, EvalContext, Expression, Source, Value};
 
@@ -17,7 +17,9 @@ pub(crate) struct Session<'c, 'de> {
     /// Whether the whole input is ASCII, so that no text of it needs normalization.
     is_ascii: bool,
     allow_unsupported: bool,
-    findings: RefCell<Diagnostics>,
+    diagnostics: RefCell<Diagnostics>,
+    /// The number of values with marks that were opened.
+    marked_values: Cell<u32>,
     _spans: SpanTableGuard,
 }
 
@@ -32,7 +34,8 @@ impl<'c, 'de> Session<'c, 'de> {
             input: input.map(|(source, text)| (source.text(), text)),
             is_ascii: input.is_some_and(|(_, text)| text.is_ascii()),
             allow_unsupported,
-            findings: RefCell::new(Diagnostics::new()),
+            diagnostics: RefCell::new(Diagnostics::new()),
+            marked_values: Cell::new(0),
             _spans: SpanTableGuard::new(),
         }
     }
@@ -59,15 +62,37 @@ impl<'c, 'de> Session<'c, 'de> {
     /// Adds a diagnostic about a field.
     #[cold]
     pub(crate) fn report(&self, diagnostic: Diagnostic, path: &Path<'_>) {
-        self.findings
+        self.diagnostics
             .borrow_mut()
             .push(locate_path(diagnostic, path));
+    }
+
+    /// Notes that a value with marks is opened: its content can be in errors from now on.
+    #[cold]
+    pub(crate) fn open_marked(&self) {
+        self.marked_values.set(self.marked_values.get() + 1);
+    }
+
+    /// Returns the number of values with marks that were opened so far.
+    #[inline]
+    pub(crate) fn marked_values(&self) -> u32 {
+        self.marked_values.get()
+    }
+
+    /// Hides the content of values in an error without a location, if values with marks were opened after there were
+    /// `before` of them: a visitor raised it, which may have buffered their content.
+    #[cold]
+    pub(crate) fn redact_since(&self, before: u32, error: Error) -> Error {
+        error.redacted_if(self.marked_values() != before)
     }
 
     /// Adds the diagnostics of an error.
     #[cold]
     pub(crate) fn report_error(&self, error: Error) {
-        self.findings.borrow_mut().append(error.into_diagnostics());
+        let error = self.redact_since(0, error);
+        self.diagnostics
+            .borrow_mut()
+            .append(error.into_diagnostics());
     }
 
     /// Adds diagnostics, and returns whether one of them is an error.
@@ -79,7 +104,7 @@ impl<'c, 'de> Session<'c, 'de> {
         let located = diagnostics
             .into_iter()
             .map(|diagnostic| locate_path(diagnostic, path));
-        self.findings.borrow_mut().extend(located);
+        self.diagnostics.borrow_mut().extend(located);
         failed
     }
 
@@ -101,7 +126,7 @@ impl<'c, 'de> Session<'c, 'de> {
         Ok(value)
     }
 
-    pub(crate) fn into_findings(self) -> Diagnostics {
-        self.findings.into_inner()
+    pub(crate) fn into_diagnostics(self) -> Diagnostics {
+        self.diagnostics.into_inner()
     }
 }

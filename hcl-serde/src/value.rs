@@ -36,7 +36,8 @@ pub fn from_value<'de, T: Deserialize<'de>>(value: &Value) -> Result<T> {
         path: &Path::ROOT,
         origin: Origin::Value(value, &Anchor::Span(&source, Span::at(0))),
     });
-    let found = session.into_findings();
+    let result = result.map_err(|error| session.redact_since(0, error));
+    let found = session.into_diagnostics();
     match result {
         Ok(_) if found.has_errors() => Err(Error::new(without_spans(found))),
         Ok(value) => Ok(value),

@@ -32,6 +32,7 @@ mod numbers;
 mod reports;
 mod robustness;
 mod secrets;
+mod secrets_in_decoding;
 mod spec_map;
 mod stdlib;
 mod stdlib_files;

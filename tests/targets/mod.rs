@@ -6,6 +6,7 @@ mod decoding;
 mod encoding;
 mod evaluation;
 mod formats;
+mod secrets;
 mod syntax;
 mod tree;
 
@@ -23,6 +24,7 @@ pub const ALL: &[Target] = &[
     ("parse", syntax::parse),
     ("print", encoding::print),
     ("round_trip", encoding::round_trip),
+    ("secrets", secrets::secrets),
     ("spec", formats::spec),
     ("template", evaluation::template),
 ];

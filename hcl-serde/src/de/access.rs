@@ -69,9 +69,10 @@ impl<'de> SeqAccess<'de> for ElementAccess<'_, 'de> {
             path: &path,
             origin,
         };
+        let before = element.session.marked_values();
         seed.deserialize(element)
             .map(Some)
-            .map_err(|error| element.locate_error(error))
+            .map_err(|error| element.locate_error(element.session.redact_since(before, error)))
     }
 
     fn size_hint(&self) -> Option<usize> {
@@ -132,8 +133,9 @@ impl<'de> MapAccess<'de> for EntryAccess<'_, 'de> {
             path: &self.object.path.then(step),
             origin,
         };
+        let before = value.session.marked_values();
         seed.deserialize(value)
-            .map_err(|error| value.locate_error(error))
+            .map_err(|error| value.locate_error(value.session.redact_since(before, error)))
     }
 
     fn size_hint(&self) -> Option<usize> {

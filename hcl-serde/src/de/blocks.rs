@@ -238,9 +238,12 @@ impl<'de> Deserializer<'de> for BlocksDeserializer<'_, 'de> {
         match (block.label(self.labels), self.blocks.get(1)) {
             (Some(variant), None) => {
                 let variant = VariantBlock { of: self, variant };
-                let located = visitor.visit_enum(variant);
+                let before = self.session.marked_values();
                 let at = block.label_span(self.labels);
-                located.map_err(|error| error.located(|found| locate_path(found.at(at), self.path)))
+                visitor.visit_enum(variant).map_err(|error| {
+                    let error = self.session.redact_since(before, error);
+                    error.located(|found| locate_path(found.at(at), self.path))
+                })
             }
             (Some(_), Some(second)) => Err(self.error(errors::duplicate_block(
                 block.type_name(),
@@ -282,9 +285,10 @@ impl<'de> SeqAccess<'de> for BlockAccess<'_, 'de> {
             blocks: std::slice::from_ref(block),
             ..self.of
         };
+        let before = block.session.marked_values();
         seed.deserialize(block)
             .map(Some)
-            .map_err(|error| block.locate_error(error))
+            .map_err(|error| block.locate_error(block.session.redact_since(before, error)))
     }
 
     fn size_hint(&self) -> Option<usize> {

@@ -83,8 +83,9 @@ impl<'c, 'de> BodyDeserializer<'c, 'de> {
             map: map.as_ref(),
             current: None,
         };
+        let before = self.session.marked_values();
         let result = visitor.visit_map(&mut access);
-        let result = result.map_err(|error| self.locate(error));
+        let result = result.map_err(|error| self.locate(self.session.redact_since(before, error)));
         // A visitor that failed has not requested all names.
         if let Some(fields) = fields
             && !access.is_complete
@@ -201,6 +202,7 @@ impl<'de> MapAccess<'de> for &mut ContentAccess<'_, 'de> {
             return Err(value_before_key());
         };
         let session = self.body.session;
+        let before = session.marked_values();
         let path = self.body.path.then(Step::Name(name));
         match entry {
             Entry::Attribute(attribute) => {
@@ -210,7 +212,7 @@ impl<'de> MapAccess<'de> for &mut ContentAccess<'_, 'de> {
                     origin: attribute.origin(),
                 };
                 seed.deserialize(value)
-                    .map_err(|error| value.locate_error(error))
+                    .map_err(|error| value.locate_error(session.redact_since(before, error)))
             }
             Entry::Blocks(blocks) => {
                 let blocks = self.walk.blocks_in(blocks);
@@ -221,7 +223,7 @@ impl<'de> MapAccess<'de> for &mut ContentAccess<'_, 'de> {
                     labels: 0,
                 };
                 seed.deserialize(deserializer)
-                    .map_err(|error| deserializer.locate_error(error))
+                    .map_err(|error| deserializer.locate_error(session.redact_since(before, error)))
             }
         }
     }

@@ -1,8 +1,9 @@
 //! Messages about values and blocks that do not fit the type that reads them.
 
 use hcl_core::diagnostic::suggest;
+use hcl_core::value::Excerpt;
 use hcl_core::{Diagnostic, SourceSpan};
-use serde::de::{Expected, Unexpected};
+use serde::de::Expected;
 
 pub(crate) use hcl_core::body::errors::{missing_argument as missing_key, unexpected_block};
 pub(super) use hcl_core::body::errors::{unsupported_argument, unsupported_block};
@@ -17,8 +18,14 @@ pub(crate) fn mismatch(message: String) -> Diagnostic {
 
 /// A message of a foreign type, reworded where it is one of the standard library or of serde.
 #[cold]
-pub(super) fn custom(message: String) -> Diagnostic {
-    let words = match message.as_str() {
+pub(super) fn custom(message: &Excerpt) -> Diagnostic {
+    let Some(message) = message.text() else {
+        return mismatch(
+            "The value does not fit. The reason is not shown, because the value is sensitive."
+                .to_owned(),
+        );
+    };
+    let words = match message {
         "invalid socket address syntax" => {
             "An IP address with a port is required, such as \"127.0.0.1:8080\" or \"[::1]:8080\"."
         }
@@ -36,21 +43,32 @@ pub(super) fn custom(message: String) -> Diagnostic {
         other if other.starts_with("data did not match any variant of untagged enum ") => {
             "This value has none of the forms that are allowed here."
         }
-        _ => return mismatch(message),
+        _ => return mismatch(message.to_owned()),
     };
     mismatch(words.to_owned())
 }
 
 #[cold]
-pub(super) fn required(expected: &str, given: &str) -> Diagnostic {
+pub(super) fn required(expected: &str, given: &Excerpt) -> Diagnostic {
     mismatch(format!("{expected} is required, but this is {given}."))
 }
 
 /// A single value where a list is required.
 #[cold]
-pub(super) fn not_a_list(given: &str) -> Diagnostic {
+pub(super) fn not_a_list(given: &Excerpt) -> Diagnostic {
+    let list = match given.is_hidden() {
+        true => String::new(),
+        false => format!(": [{given}]"),
+    };
     mismatch(format!(
-        "A list is required, but this is {given}. Put it in brackets to make a list of it: [{given}]."
+        "A list is required, but this is {given}. Put it in brackets to make a list of it{list}."
+    ))
+}
+
+#[cold]
+pub(super) fn infinite(expected: &str) -> Diagnostic {
+    mismatch(format!(
+        "{expected} is required, but this is infinite, as after a division by zero."
     ))
 }
 
@@ -85,22 +103,10 @@ pub(super) fn too_deep(limit: u32) -> Diagnostic {
     ))
 }
 
+/// The expectation of a visitor that does not fit.
 #[cold]
-pub(super) fn unexpected(unexpected: &Unexpected<'_>, expected: &dyn Expected) -> Diagnostic {
-    let given = match unexpected {
-        Unexpected::Bool(value) => value.to_string(),
-        Unexpected::Unsigned(value) => value.to_string(),
-        Unexpected::Signed(value) => value.to_string(),
-        Unexpected::Float(value) => value.to_string(),
-        Unexpected::Str(value) => format!("{:?}", shortened(value)),
-        Unexpected::Unit | Unexpected::Option => "null".to_owned(),
-        Unexpected::Seq => "a list".to_owned(),
-        Unexpected::Map => "an object".to_owned(),
-        other => other.to_string(),
-    };
-    let expected = expected.to_string();
-    let expected = number_range(&expected).unwrap_or(&expected);
-    mismatch(format!("{expected} is required, but this is {given}."))
+pub(super) fn unexpected(expected: &str, given: &Excerpt) -> Diagnostic {
+    required(number_range(expected).unwrap_or(expected), given)
 }
 
 /// Describes the range of a numeric type for people who do not write Rust.
@@ -129,14 +135,16 @@ pub(super) fn wrong_length(length: usize, expected: &dyn Expected) -> Diagnostic
 }
 
 #[cold]
-pub(super) fn unknown_variant(given: &str, expected: &'static [&'static str]) -> Diagnostic {
-    let given = shortened(given);
-    let detail = match suggest(&given, expected.iter().copied()) {
+pub(super) fn unknown_variant(given: &Excerpt, expected: &'static [&'static str]) -> Diagnostic {
+    let similar = given
+        .text()
+        .and_then(|text| suggest(text, expected.iter().copied()));
+    let detail = match similar {
         Some(likely) => {
-            format!("{given:?} is not one of the values allowed here. Did you mean {likely:?}?")
+            format!("{given} is not one of the values allowed here. Did you mean {likely:?}?")
         }
         None => format!(
-            "{given:?} is not one of the values allowed here: {}.",
+            "{given} is not one of the values allowed here: {}.",
             alternatives(expected.iter().copied())
         ),
     };
@@ -151,17 +159,19 @@ pub(super) fn several_variants() -> Diagnostic {
 }
 
 #[cold]
-pub(super) fn unknown_key(given: &str, expected: &'static [&'static str]) -> Diagnostic {
-    let given = shortened(given);
-    let detail = match suggest(&given, expected.iter().copied()) {
+pub(super) fn unknown_key(given: &Excerpt, expected: &'static [&'static str]) -> Diagnostic {
+    let similar = given
+        .text()
+        .and_then(|text| suggest(text, expected.iter().copied()));
+    let detail = match similar {
         Some(likely) => {
-            format!("Nothing named {given:?} is expected here. Did you mean {likely:?}?")
+            format!("Nothing named {given} is expected here. Did you mean {likely:?}?")
         }
         None if expected.is_empty() => {
-            format!("Nothing named {given:?} is expected here, nor anything else.")
+            format!("Nothing named {given} is expected here, nor anything else.")
         }
         None => format!(
-            "Nothing named {given:?} is expected here; there may be {}.",
+            "Nothing named {given} is expected here; there may be {}.",
             alternatives(expected.iter().copied())
         ),
     };

@@ -81,8 +81,9 @@ impl<'de> MapAccess<'de> for LabelAccess<'_, 'de> {
             blocks,
             labels: self.blocks.labels + 1,
         };
+        let before = blocks.session.marked_values();
         seed.deserialize(blocks)
-            .map_err(|error| blocks.locate_error(error))
+            .map_err(|error| blocks.locate_error(blocks.session.redact_since(before, error)))
     }
 
     /// One for each block, unless some have the same label.

@@ -4,13 +4,13 @@
 
 use std::str::FromStr;
 
-use hcl_core::{Diagnostic, Number};
+use hcl_core::value::{Excerpt, Mapping};
+use hcl_core::{Number, Type, Value};
 
 use super::errors;
 use super::value_view::{Text, ValueView};
 use super::whole::{self, Whole};
 use crate::error::Error;
-use crate::wording::shortened;
 
 /// The expectation of a sequence.
 pub(super) const LIST: &str = "a list";
@@ -26,7 +26,6 @@ impl<'v, 'de> ValueView<'v, 'de> {
             Self::Text(text) => whole::from_text(text.as_str()),
             other => Err(other.mismatch(&T::expectation())),
         }
-        .map_err(Error::unlocated)
     }
 
     /// Converts to a float. A finite number beyond its range is an error.
@@ -50,16 +49,17 @@ impl<'v, 'de> ValueView<'v, 'de> {
             Self::Digits(digits) => &Number::parse_literal(digits)
                 .map_err(|error| Error::unlocated(errors::mismatch(error.to_string())))?,
             Self::Number(number) => *number,
-            Self::Text(text) => &Number::parse(text.as_str())
-                .map_err(|_| Error::unlocated(self.mismatch("a number")))?,
-            other => return Err(Error::unlocated(other.mismatch("a number"))),
+            Self::Text(text) => {
+                &Number::parse(text.as_str()).map_err(|_| self.mismatch("a number"))?
+            }
+            other => return Err(other.mismatch("a number")),
         };
         let float = read(number);
         if is_finite(&float) || number.is_infinite() {
             Ok(float)
         } else {
             let expected = "a number within the range of floating-point numbers";
-            Err(Error::unlocated(self.mismatch(expected)))
+            Err(self.mismatch(expected))
         }
     }
 
@@ -69,9 +69,9 @@ impl<'v, 'de> ValueView<'v, 'de> {
             Self::Text(text) => match text.as_str() {
                 "true" | "1" => Ok(true),
                 "false" | "0" => Ok(false),
-                _ => Err(Error::unlocated(self.mismatch("true or false"))),
+                _ => Err(self.mismatch("true or false")),
             },
-            other => Err(Error::unlocated(other.mismatch("true or false"))),
+            other => Err(other.mismatch("true or false")),
         }
     }
 
@@ -86,38 +86,49 @@ impl<'v, 'de> ValueView<'v, 'de> {
                 Err(error) => Err(Error::unlocated(errors::mismatch(error.to_string()))),
             },
             Self::Number(number) => Ok(Text::Owned(number.to_string())),
-            other => Err(Error::unlocated(other.mismatch(expected))),
+            other => Err(other.mismatch(expected)),
         }
     }
 
-    /// Reports that the value does not have the expected type.
+    /// Returns the error that the value does not have the expected type.
     #[cold]
-    pub(super) fn mismatch(&self, expected: &str) -> Diagnostic {
+    pub(super) fn mismatch(&self, expected: &str) -> Error {
         match self {
-            Self::Null => errors::null(expected),
-            Self::Unknown => errors::unknown(),
+            Self::Null => Error::unlocated(errors::null(expected)),
+            Self::Unknown => Error::unlocated(errors::unknown()),
+            Self::Number(number) if number.is_infinite() => {
+                Error::unlocated(errors::infinite(expected))
+            }
             Self::Bool(_) | Self::Digits(_) | Self::Number(_) | Self::Text(_)
                 if expected == LIST =>
             {
-                errors::not_a_list(&self.description())
+                Error::quoting(&self.excerpt(), errors::not_a_list)
             }
-            given => errors::required(expected, &given.description()),
+            other => {
+                let expected = expected.to_owned();
+                Error::quoting(&other.excerpt(), move |given| {
+                    errors::required(&expected, given)
+                })
+            }
         }
     }
 
-    fn description(&self) -> String {
-        match self {
-            Self::Null => "null".to_owned(),
-            Self::Bool(value) => value.to_string(),
-            Self::Digits(digits) => shortened(digits),
-            Self::Number(number) if number.is_infinite() => "infinite".to_owned(),
-            Self::Number(number) => shortened(&number.to_string()),
-            Self::Text(text) => format!("{:?}", shortened(text.as_str())),
-            Self::Elements(_) => "a list".to_owned(),
-            Self::Entries(_) => "an object".to_owned(),
-            Self::Unknown => "not known".to_owned(),
-            Self::Capsule(name) => format!("a value of type {name}"),
-        }
+    /// Returns the text that reports quote, unless the value is in one with marks.
+    fn excerpt(&self) -> Excerpt {
+        Excerpt::of(&match self {
+            Self::Null => Value::null(Type::Dynamic),
+            Self::Bool(value) => Value::from(*value),
+            Self::Digits(digits) => match Number::parse_literal(digits) {
+                Ok(number) => Value::from(number),
+                Err(_) => return Excerpt::of_source(*digits),
+            },
+            Self::Number(number) => Value::from((*number).clone()),
+            Self::Text(text) => Value::string(text.as_str()),
+            Self::Elements(_) => Value::tuple(Vec::new()),
+            Self::Entries(_) => Value::object(Mapping::default()),
+            Self::Unknown => Value::unknown(Type::Dynamic),
+            Self::Capsule(value) => (*value).clone(),
+        })
     }
 }
 

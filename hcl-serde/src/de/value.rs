@@ -16,7 +16,7 @@ use super::value_view::{Elements, Entries, Text, ValueView};
 use crate::buffered::{MapGuard, record_spans};
 use crate::channel::{self, Captured};
 use crate::error::Error;
-use crate::location::{Location, Path};
+use crate::location::{Location, Path, Step};
 use crate::session::Session;
 
 /// Deserializer of one value.
@@ -42,13 +42,32 @@ impl<'c, 'de> ValueDeserializer<'c, 'de> {
         self.location().locate_error(error)
     }
 
-    /// Opens the value and calls `next` with the view. An error without a location gets this one.
+    /// Opens the value and calls `next` with the view, and with the deserializer of values inside. An error without a
+    /// location gets this one.
     fn open<R>(
         &self,
-        next: impl FnOnce(ValueView<'_, 'de>) -> Result<R, Error>,
+        next: impl FnOnce(ValueDeserializer<'_, 'de>, ValueView<'_, 'de>) -> Result<R, Error>,
     ) -> Result<R, Error> {
-        let result = self.origin.open(self.session, self.path, next);
-        result.map_err(|error| self.locate_error(error))
+        let before = self.session.marked_values();
+        let result = self
+            .origin
+            .open(self.session, self.path, |view, is_marked| match is_marked {
+                false => next(*self, view),
+                true => self.open_marked(|value| next(value, view)),
+            });
+        result.map_err(|error| self.locate_error(self.session.redact_since(before, error)))
+    }
+
+    #[cold]
+    fn open_marked<R>(
+        &self,
+        next: impl FnOnce(ValueDeserializer<'_, 'de>) -> Result<R, Error>,
+    ) -> Result<R, Error> {
+        self.session.open_marked();
+        next(ValueDeserializer {
+            path: &self.path.then(Step::Marked),
+            ..*self
+        })
     }
 
     fn visit_elements<V: Visitor<'de>>(
@@ -85,21 +104,21 @@ impl<'c, 'de> ValueDeserializer<'c, 'de> {
     }
 
     fn list<V: Visitor<'de>>(self, length: Option<usize>, visitor: V) -> Result<V::Value, Error> {
-        self.open(|view| match view {
-            ValueView::Elements(elements) => self.visit_elements(elements, length, visitor),
-            other => Err(Error::unlocated(other.mismatch(LIST))),
+        self.open(|value, view| match view {
+            ValueView::Elements(elements) => value.visit_elements(elements, length, visitor),
+            other => Err(other.mismatch(LIST)),
         })
     }
 
     fn object<V: Visitor<'de>>(self, is_map: bool, visitor: V) -> Result<V::Value, Error> {
-        self.open(|view| match view {
-            ValueView::Entries(entries) => self.visit_entries(entries, is_map, visitor),
-            other => Err(Error::unlocated(other.mismatch("an object"))),
+        self.open(|value, view| match view {
+            ValueView::Entries(entries) => value.visit_entries(entries, is_map, visitor),
+            other => Err(other.mismatch("an object")),
         })
     }
 
     fn text<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        self.open(|view| view.text("a string")?.visit(visitor))
+        self.open(|_, view| view.text("a string")?.visit(visitor))
     }
 
     /// Returns the text of a label, a key, or a literal without escapes that is in NFC.
@@ -141,7 +160,7 @@ impl<'c, 'de> ValueDeserializer<'c, 'de> {
             ValueView::Text(text) => text.visit(visitor),
             ValueView::Elements(elements) => self.visit_elements(elements, None, visitor),
             ValueView::Entries(entries) => self.visit_entries(entries, true, visitor),
-            other => Err(Error::unlocated(other.mismatch("a value"))),
+            other => Err(other.mismatch("a value")),
         }
     }
 
@@ -275,7 +294,7 @@ macro_rules! deserialize_whole {
             let digits = self.native().and_then(syntax::Expression::as_number);
             match digits.and_then(|digits| digits.parse().ok()) {
                 Some(whole) => self.located(visitor.$visit(whole)),
-                None => self.open(|view| visitor.$visit(view.whole()?)),
+                None => self.open(|_, view| visitor.$visit(view.whole()?)),
             }
         }
     )*};
@@ -296,7 +315,7 @@ impl<'de> Deserializer<'de> for ValueDeserializer<'_, 'de> {
         }
         record_spans(
             visitor,
-            |visitor| self.open(|view| self.any(view, visitor)),
+            |visitor| self.open(|value, view| value.any(view, visitor)),
             || Some(self.location().span()),
         )
     }
@@ -304,20 +323,24 @@ impl<'de> Deserializer<'de> for ValueDeserializer<'_, 'de> {
     fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         match self.native().and_then(syntax::Expression::as_bool) {
             Some(value) => self.located(visitor.visit_bool(value)),
-            None => self.open(|view| visitor.visit_bool(view.boolean()?)),
+            None => self.open(|_, view| visitor.visit_bool(view.boolean()?)),
         }
     }
 
     fn deserialize_f32<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        self.open(|view| visitor.visit_f32(view.float(Number::to_f32, |float| float.is_finite())?))
+        self.open(|_, view| {
+            visitor.visit_f32(view.float(Number::to_f32, |float| float.is_finite())?)
+        })
     }
 
     fn deserialize_f64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        self.open(|view| visitor.visit_f64(view.float(Number::to_f64, |float| float.is_finite())?))
+        self.open(|_, view| {
+            visitor.visit_f64(view.float(Number::to_f64, |float| float.is_finite())?)
+        })
     }
 
     fn deserialize_char<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        self.open(|view| view.text("a string of one character")?.visit(visitor))
+        self.open(|_, view| view.text("a string of one character")?.visit(visitor))
     }
 
     fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
@@ -337,8 +360,8 @@ impl<'de> Deserializer<'de> for ValueDeserializer<'_, 'de> {
     }
 
     fn deserialize_byte_buf<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        self.open(|view| match view {
-            ValueView::Elements(elements) => self.visit_elements(elements, None, visitor),
+        self.open(|value, view| match view {
+            ValueView::Elements(elements) => value.visit_elements(elements, None, visitor),
             other => match other.text("a string or a list of bytes")? {
                 Text::Input(text) => visitor.visit_borrowed_bytes(text.as_bytes()),
                 Text::Borrowed(text) => visitor.visit_bytes(text.as_bytes()),
@@ -354,10 +377,10 @@ impl<'de> Deserializer<'de> for ValueDeserializer<'_, 'de> {
     }
 
     fn deserialize_unit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        self.open(|view| match view {
+        self.open(|_, view| match view {
             ValueView::Null => visitor.visit_unit(),
             ValueView::Entries(entries) if entries.is_empty() => visitor.visit_unit(),
-            other => Err(Error::unlocated(other.mismatch("null"))),
+            other => Err(other.mismatch("null")),
         })
     }
 
@@ -420,11 +443,11 @@ impl<'de> Deserializer<'de> for ValueDeserializer<'_, 'de> {
     ) -> Result<V::Value, Error> {
         const EXPECTED: &str =
             "the name of a variant, or an object with one attribute that names it,";
-        self.open(|view| match view {
+        self.open(|value, view| match view {
             ValueView::Entries(entries) if entries.len() == 1 => {
                 visitor.visit_enum(VariantEntry(EntryAccess {
-                    object: self,
-                    anchor: self.origin.anchor(),
+                    object: value,
+                    anchor: value.origin.anchor(),
                     entries,
                     current: None,
                     map: None,

@@ -25,8 +25,7 @@ pub(super) enum ValueView<'v, 'de> {
     Elements(Elements<'v>),
     Entries(Entries<'v>),
     Unknown,
-    /// The type of a capsule.
-    Capsule(String),
+    Capsule(&'v Value),
 }
 
 /// A text: of the input, of the tree or a value, or owned.
@@ -101,16 +100,17 @@ impl<'de> Text<'_, 'de> {
 }
 
 impl Origin<'_> {
-    /// Opens the value, evaluating it unless it is a literal, and calls `next` with the view.
+    /// Opens the value, evaluating it unless it is a literal, and calls `next` with the view, and with whether the
+    /// value carries marks.
     pub(super) fn open<'de, R>(
         self,
         session: &Session<'_, 'de>,
         path: &Path<'_>,
-        next: impl FnOnce(ValueView<'_, 'de>) -> Result<R, Error>,
+        next: impl FnOnce(ValueView<'_, 'de>, bool) -> Result<R, Error>,
     ) -> Result<R, Error> {
         match self {
             Self::Native(expression) => match literal(session, expression) {
-                Some(view) => next(view),
+                Some(view) => next(view, false),
                 None => view_evaluated(&session.evaluate(&expression.into(), path)?, next),
             },
             Self::Expression(expression) => {
@@ -122,8 +122,8 @@ impl Origin<'_> {
                     .take()
                     .unwrap_or_else(|| Error::unlocated(errors::unknown()))),
             },
-            Self::Value(value, _) => next(view_value(value)),
-            Self::Text(text, _) => next(ValueView::Text(Text::Borrowed(text))),
+            Self::Value(value, _) => next(view_value(value), value.is_marked()),
+            Self::Text(text, _) => next(ValueView::Text(Text::Borrowed(text)), false),
         }
     }
 }
@@ -133,12 +133,12 @@ const MAX_DEPTH: u32 = 256;
 
 fn view_evaluated<'de, R>(
     value: &Value,
-    next: impl FnOnce(ValueView<'_, 'de>) -> Result<R, Error>,
+    next: impl FnOnce(ValueView<'_, 'de>, bool) -> Result<R, Error>,
 ) -> Result<R, Error> {
     if value.depth() > MAX_DEPTH {
         return Err(Error::unlocated(errors::too_deep(MAX_DEPTH)));
     }
-    next(view_value(value))
+    next(view_value(value), value.is_marked())
 }
 
 fn view_value<'v, 'de>(value: &'v Value) -> ValueView<'v, 'de> {
@@ -154,7 +154,7 @@ fn view_value<'v, 'de>(value: &'v Value) -> ValueView<'v, 'de> {
             ValueView::Entries(Entries::Values(mapping.iter()))
         }
         ValueKind::Marked(_, value) => view_value(value),
-        ValueKind::Capsule(_) => ValueView::Capsule(value.ty().to_string()),
+        ValueKind::Capsule(_) => ValueView::Capsule(value),
         _ => ValueView::Unknown,
     }
 }

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use hcl_core::Diagnostic;
+use hcl_core::value::{Excerpt, Mapping};
+use hcl_core::{Diagnostic, Number, Type, Value};
 use serde::de::{Expected, Unexpected};
 
 use super::errors;
@@ -14,17 +15,18 @@ impl serde::de::Error for Error {
     fn custom<T: fmt::Display>(message: T) -> Self {
         let message = message.to_string();
         answer_probe(&message);
-        Self::unlocated(errors::custom(message))
+        Self::quoting(&Excerpt::of_source(message), errors::custom)
     }
 
     fn invalid_type(unexpected: Unexpected<'_>, expected: &dyn Expected) -> Self {
-        let about = Fingerprint::of_unexpected(&unexpected);
-        Self::about_value(errors::unexpected(&unexpected, expected), about)
+        let fingerprints = Fingerprint::of_unexpected(&unexpected);
+        let expected = expected.to_string();
+        let describe = move |given: &Excerpt| errors::unexpected(&expected, given);
+        Self::quoting(&excerpt(&unexpected), describe).about_value(fingerprints)
     }
 
     fn invalid_value(unexpected: Unexpected<'_>, expected: &dyn Expected) -> Self {
-        let about = Fingerprint::of_unexpected(&unexpected);
-        Self::about_value(errors::unexpected(&unexpected, expected), about)
+        Self::invalid_type(unexpected, expected)
     }
 
     fn invalid_length(length: usize, expected: &dyn Expected) -> Self {
@@ -32,12 +34,14 @@ impl serde::de::Error for Error {
     }
 
     fn unknown_variant(variant: &str, expected: &'static [&'static str]) -> Self {
-        let about = Fingerprint::of_text(variant);
-        Self::about_value(errors::unknown_variant(variant, expected), about)
+        let describe = move |given: &Excerpt| errors::unknown_variant(given, expected);
+        Self::quoting(&Excerpt::of_source(variant), describe)
+            .about_value(Fingerprint::of_text(variant))
     }
 
     fn unknown_field(field: &str, expected: &'static [&'static str]) -> Self {
-        Self::unlocated(errors::unknown_key(field, expected))
+        let describe = move |given: &Excerpt| errors::unknown_key(given, expected);
+        Self::quoting(&Excerpt::of_source(field), describe)
     }
 
     fn missing_field(field: &'static str) -> Self {
@@ -47,6 +51,28 @@ impl serde::de::Error for Error {
     fn duplicate_field(field: &'static str) -> Self {
         Self::unlocated(errors::duplicate_key(field))
     }
+}
+
+/// Returns the text of a value that a visitor did not expect. Whether it may be shown is decided where the error gets
+/// its location.
+fn excerpt(unexpected: &Unexpected<'_>) -> Excerpt {
+    Excerpt::of(&match *unexpected {
+        Unexpected::Bool(value) => Value::from(value),
+        Unexpected::Unsigned(value) => Value::from(value),
+        Unexpected::Signed(value) => Value::from(value),
+        Unexpected::Float(value) => match Number::try_from(value) {
+            Ok(number) => Value::from(number),
+            Err(_) => Value::null(Type::Number),
+        },
+        Unexpected::Char(value) => Value::string(value.to_string()),
+        Unexpected::Str(value) => Value::string(value),
+        Unexpected::Seq | Unexpected::Bytes(_) | Unexpected::TupleVariant => {
+            Value::tuple(Vec::new())
+        }
+        Unexpected::Map | Unexpected::StructVariant => Value::object(Mapping::default()),
+        Unexpected::Unit | Unexpected::Option => Value::null(Type::Dynamic),
+        other => return Excerpt::of_source(other.to_string()),
+    })
 }
 
 impl serde::ser::Error for Error {

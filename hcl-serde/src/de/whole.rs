@@ -2,12 +2,12 @@
 
 use std::str::FromStr;
 
-use hcl_core::Diagnostic;
-use hcl_core::Number;
 use hcl_core::number::IntegerError;
+use hcl_core::value::Excerpt;
+use hcl_core::{Number, Value};
 
 use super::errors;
-use crate::wording::shortened;
+use crate::error::Error;
 
 /// An integer type.
 pub(super) trait Whole: FromStr + for<'n> TryFrom<&'n Number, Error = IntegerError> {
@@ -29,30 +29,32 @@ macro_rules! whole {
 whole!(i8 i16 i32 i64 i128 u8 u16 u32 u64 u128);
 
 /// Converts the digits of a literal.
-pub(super) fn from_literal<T: Whole>(digits: &str) -> Result<T, Diagnostic> {
+pub(super) fn from_literal<T: Whole>(digits: &str) -> Result<T, Error> {
     match Number::parse_literal(digits) {
         Ok(number) => from_number(&number),
-        Err(error) => Err(errors::mismatch(error.to_string())),
+        Err(error) => Err(Error::unlocated(errors::mismatch(error.to_string()))),
     }
 }
 
 /// Converts a number.
-pub(super) fn from_number<T: Whole>(number: &Number) -> Result<T, Diagnostic> {
+pub(super) fn from_number<T: Whole>(number: &Number) -> Result<T, Error> {
     T::try_from(number).map_err(|_| match number.is_infinite() {
-        true => mismatch::<T>("infinite, as after a division by zero"),
-        false => mismatch::<T>(&number.to_string()),
+        true => Error::unlocated(errors::infinite(&T::expectation())),
+        false => mismatch::<T>(&Value::from(number.clone())),
     })
 }
 
 /// Converts a text that holds a number.
-pub(super) fn from_text<T: Whole>(text: &str) -> Result<T, Diagnostic> {
+pub(super) fn from_text<T: Whole>(text: &str) -> Result<T, Error> {
     match Number::parse(text) {
         Ok(number) => from_number(&number),
-        Err(_) => Err(mismatch::<T>(&format!("{:?}", shortened(text)))),
+        Err(_) => Err(mismatch::<T>(&Value::string(text))),
     }
 }
 
 #[cold]
-fn mismatch<T: Whole>(given: &str) -> Diagnostic {
-    errors::required(&T::expectation(), &shortened(given))
+fn mismatch<T: Whole>(value: &Value) -> Error {
+    Error::quoting(&Excerpt::of(value), |given| {
+        errors::required(&T::expectation(), given)
+    })
 }

@@ -114,10 +114,11 @@ impl<'c, 'de> FieldInput<'c, 'de> {
             path: &path,
             origin: attribute.origin(),
         };
+        let before = self.session().marked_values();
         match read(value) {
             Ok(value) => Some(value),
             Err(error) => {
-                self.report_error(attribute, error);
+                self.report_error(attribute, self.session().redact_since(before, error));
                 None
             }
         }

@@ -311,5 +311,6 @@ impl Decoder {
             path: &Path::ROOT,
             origin: Origin::expression(expression),
         })
+        .map_err(|error| session.redact_since(0, error))
     }
 }

@@ -110,7 +110,7 @@ impl Decoder {
         };
         let session = Session::new(&context, input, self.allow_unsupported);
         let value = T::decode_body(BodyDecoder::root(&session, body));
-        diagnostics.append(session.into_findings());
+        diagnostics.append(session.into_diagnostics());
         match value {
             Some(value) if !diagnostics.has_errors() => Ok((value, diagnostics)),
             _ => {

@@ -68,6 +68,14 @@ pub(super) fn mixed_list() -> Error {
 }
 
 #[cold]
+pub(super) fn sensitive() -> Diagnostic {
+    Diagnostic::error(
+        "Value cannot be written",
+        "A sensitive value has no literal form. The reason is not shown, because it could reveal the value.",
+    )
+}
+
+#[cold]
 pub(super) fn unknown_value() -> Error {
     unwritable("A value that is unknown or a capsule has no literal form.")
 }

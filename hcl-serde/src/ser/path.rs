@@ -1,6 +1,9 @@
 //! The path of an error in the data, derived from the open frames.
 
+use hcl_core::Diagnostic;
+
 use super::entry::{Frame, FrameKind, written};
+use super::errors;
 use super::serializer::{Position, Serializer};
 use crate::error::Error;
 
@@ -12,26 +15,56 @@ impl Serializer {
     #[cold]
     pub(super) fn located(&mut self, error: Error) -> Error {
         self.has_failed = true;
-        error.located(|diagnostic| {
-            let path = self.path();
-            if path.is_empty() {
-                diagnostic
-            } else {
-                diagnostic.path(path)
-            }
-        })
+        error.located(|diagnostic| self.with_path(diagnostic, self.steps()))
     }
 
-    /// Returns the path, as `service["web"].ports[0]`.
-    fn path(&self) -> String {
+    /// Returns the error of a value with marks, which shows neither its content nor a path into it. `frames` and
+    /// `position` are those of the value.
+    #[cold]
+    pub(super) fn marked_error(&mut self, frames: usize, position: Position) -> Error {
+        self.has_failed = true;
+        let steps = match self
+            .outer
+            .get(..frames + usize::from(position != Position::Body))
+        {
+            Some(frames) => self.steps_of(frames),
+            None => self.steps(),
+        };
+        self.with_path(errors::sensitive(), steps).into()
+    }
+
+    /// Sets the path of a diagnostic, as `service["web"].ports[0]`.
+    fn with_path(&self, diagnostic: Diagnostic, mut steps: Vec<String>) -> Diagnostic {
+        if let Some(more) = steps
+            .len()
+            .checked_sub(2 * MAX_SHOWN)
+            .filter(|more| *more > 0)
+        {
+            steps.splice(MAX_SHOWN..MAX_SHOWN + more, [" … ".to_owned()]);
+        }
+        let path = steps.concat();
+        match path.strip_prefix('.').unwrap_or(&path) {
+            "" => diagnostic,
+            path => diagnostic.path(path),
+        }
+    }
+
+    /// Returns the steps to the current entry of each frame.
+    fn steps_of(&self, frames: &[Frame]) -> Vec<String> {
         let mut steps = Vec::new();
-        for open in &self.outer {
+        for open in frames {
             steps.extend(self.labels_of(open));
             steps.push(match open.kind {
                 FrameKind::List => index(open.count.saturating_sub(1)),
                 _ => name(written(&self.out, &open.name)),
             });
         }
+        steps
+    }
+
+    /// Returns the steps to the next or the last value.
+    fn steps(&self) -> Vec<String> {
+        let mut steps = self.steps_of(&self.outer);
         steps.extend(self.labels_of(&self.top));
         match self.position {
             Position::Field | Position::Entry | Position::Attributes => {
@@ -46,15 +79,7 @@ impl Serializer {
             }
             Position::Body | Position::Key | Position::Label => {}
         }
-        if let Some(more) = steps
-            .len()
-            .checked_sub(2 * MAX_SHOWN)
-            .filter(|more| *more > 0)
-        {
-            steps.splice(MAX_SHOWN..MAX_SHOWN + more, [" … ".to_owned()]);
-        }
-        let path = steps.concat();
-        path.strip_prefix('.').map_or(path.clone(), str::to_owned)
+        steps
     }
 
     fn labels_of(&self, open: &Frame) -> Option<String> {

@@ -23,7 +23,11 @@ impl Serializer {
                 self.values(values.iter())
             }
             ValueKind::Map(mapping) | ValueKind::Object(mapping) => self.mapping(mapping),
-            ValueKind::Marked(_, value) => self.value(value),
+            ValueKind::Marked(_, value) => {
+                let (frames, position) = (self.outer.len(), self.position);
+                let written = self.value(value);
+                written.map_err(|_| self.marked_error(frames, position))
+            }
             _ => Err(errors::unknown_value()),
         }
     }

@@ -38,11 +38,10 @@ impl<'de> Visitor<'de> for Envelope {
             Some(value) => Ok(value),
             None => {
                 let layouts = RefCell::default();
-                let seed = ValueSeed {
+                deserializer.deserialize_any(ValueSeed {
                     depth: 0,
                     layouts: &layouts,
-                };
-                seed.deserialize(deserializer)
+                })
             }
         }
     }
@@ -100,8 +99,30 @@ impl Visitor<'_> for KeySeed<'_> {
 impl<'de> DeserializeSeed<'de> for ValueSeed<'_> {
     type Value = Value;
 
+    /// A value inside plain data may pass through the side channel too, with its marks: an attribute of a block.
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Value, D::Error> {
-        deserializer.deserialize_any(self)
+        deserializer.deserialize_newtype_struct(channel::NAME, NestedEnvelope(self))
+    }
+}
+
+/// As [`Envelope`], for a value inside plain data.
+struct NestedEnvelope<'m>(ValueSeed<'m>);
+
+impl<'de> Visitor<'de> for NestedEnvelope<'_> {
+    type Value = Value;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a value")
+    }
+
+    fn visit_newtype_struct<D: Deserializer<'de>>(
+        self,
+        deserializer: D,
+    ) -> Result<Value, D::Error> {
+        match channel::receive() {
+            Some(value) => Ok(value),
+            None => deserializer.deserialize_any(self.0),
+        }
     }
 }
 
