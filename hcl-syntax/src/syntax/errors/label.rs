@@ -1,15 +1,9 @@
 //! Labels of related spans: where a construct was opened, where a name was first used.
 
-#![allow(
-    dead_code,
-    reason = "the reports of the parser gain their related spans one after the other"
-)]
-
 pub(in crate::syntax) const STRING: &str = "the string starts here";
 pub(in crate::syntax) const HEREDOC: &str = "the heredoc starts here";
 pub(in crate::syntax) const INTERPOLATION: &str = "the interpolation starts here";
 pub(in crate::syntax) const DIRECTIVE: &str = "the directive starts here";
-pub(in crate::syntax) const BLOCK: &str = "the block starts here";
 pub(in crate::syntax) const TUPLE: &str = "the tuple starts here";
 pub(in crate::syntax) const OBJECT: &str = "the object starts here";
 pub(in crate::syntax) const FOR: &str = "the for expression starts here";

@@ -155,6 +155,7 @@ fn marker_line(text: &[u8], marker: &str) -> Option<usize> {
 
 impl Lexer<'_> {
     /// Reads a token in a string or a template.
+    #[inline(never)]
     pub(super) fn in_template(&mut self) {
         let scan = self.scan();
         if scan.length == 0 {
@@ -229,7 +230,8 @@ impl Lexer<'_> {
         let closes_outer = self.recovers_strings && self.closes_outer_string();
         let ends = closes_outer || self.recovers_strings && ends_string(next);
         if !closes_outer {
-            self.errors.quoted_newline(span, ends);
+            self.errors
+                .quoted_newline(span, self.recovers_strings && !ends);
         }
         if ends {
             self.mode = Mode::Unwinding;

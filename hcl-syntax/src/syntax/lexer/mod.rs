@@ -172,7 +172,8 @@ impl<'s> Lexer<'s> {
     #[cold]
     pub(crate) fn has_error_at(&self, offset: u32) -> bool {
         let text = |from: u32| self.text.get(from as usize..offset as usize);
-        let is_after = |start| text(start).is_some_and(|text| text.trim_ascii().is_empty());
+        // From the end: the text after the last error may be long.
+        let is_after = |start| text(start).is_some_and(|text| text.trim_ascii_end().is_empty());
         let is_replacement = || self.text.as_bytes().get(offset as usize) == Some(&SUB);
         self.errors.last_start(offset).is_some_and(is_after) || self.replaced && is_replacement()
     }

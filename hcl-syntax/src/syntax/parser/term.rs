@@ -69,8 +69,8 @@ impl Parser<'_> {
     /// Returns the head that a name begins, if it is not that of a call.
     #[inline]
     pub(super) fn head_of_name(&mut self, span: Span) -> Head {
-        let goes_on = matches!(self.kind(), TokenKind::Dot | TokenKind::OpenBracket);
-        if goes_on && self.tag_of_name(span) == Tag::Variable {
+        let has_steps = matches!(self.kind(), TokenKind::Dot | TokenKind::OpenBracket);
+        if has_steps && self.tag_of_name(span) == Tag::Variable {
             Head::Name(span)
         } else {
             Head::Expression(self.name(span))

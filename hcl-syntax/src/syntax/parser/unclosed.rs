@@ -39,7 +39,7 @@ impl Parser<'_> {
         self.report_within(diagnostic, subject, open.to(subject));
     }
 
-    /// Reports that the source ends where an expression should begin, if it does, with the brackets around it.
+    /// Reports that the source ends where an expression should begin, if it does, with the brackets that enclose it.
     #[inline]
     pub(super) fn check_end(&mut self, open: Span, label: &'static str) {
         if self.at(TokenKind::End) {

@@ -98,7 +98,7 @@ fn chains_have_no_limit() {
 
 #[test]
 fn time_grows_with_length() {
-    let inputs: [(&str, &str, &str); 15] = [
+    let inputs: [(&str, &str, &str); 19] = [
         ("", "/* ", ""),
         ("", "\n", ""),
         ("", "a = 1\n", ""),
@@ -114,6 +114,10 @@ fn time_grows_with_length() {
         ("", "'", ""),
         ("a = \"", "\\x", "\"\n"),
         ("", "b {}\na = 1\n", ""),
+        ("a = \"x\n", " \n", "y"),
+        ("a = \"x\n", "= \"\n", "y"),
+        ("", "a = \"x\nb = (\n", ""),
+        ("a = \"", "${\"x\n", ""),
     ];
     for (head, body, tail) in inputs {
         let time = |count: usize| {
