@@ -29,6 +29,14 @@ pub(in crate::syntax) fn item_required() -> Diagnostic {
 }
 
 #[cold]
+pub(in crate::syntax) fn unexpected_brace() -> Diagnostic {
+    Diagnostic::error(
+        "Argument or block definition required",
+        "No block is open here that this brace could close. Remove it, or look for a brace that closes a block too early.",
+    )
+}
+
+#[cold]
 pub(in crate::syntax) fn item_required_after_name(name: &str) -> Diagnostic {
     Diagnostic::error(
         "Argument or block definition required",
@@ -38,20 +46,37 @@ pub(in crate::syntax) fn item_required_after_name(name: &str) -> Diagnostic {
     )
 }
 
-/// `next` is the text after the argument, and `is_in_number` whether a number ends directly before it, as in `1_000`.
+/// `next` is the token after the argument, and `is_in_number` whether a number ends directly before it, as in `1_000`.
 #[cold]
 pub(in crate::syntax) fn missing_newline_after_argument(
     next: &str,
     is_in_number: bool,
 ) -> Diagnostic {
     let instead = match next {
+        _ if is_in_number => after_number(next),
         "and" => "For a logical \"and\", write &&.",
         "or" => "For a logical \"or\", write ||.",
-        _ if is_in_number => "A number consists of decimal digits, without separators.",
+        "{" => "If this is a block, remove the equals sign after its type.",
+        "=" => "To compare two values, write ==.",
+        "\"" => {
+            "To join strings, write \"${a}${b}\"; for text of several lines, write a heredoc (<<EOT)."
+        }
         _ => "Begin a new line for what comes next.",
     };
     let detail = format!("The argument's value ends before this. {instead}");
     Diagnostic::error("Missing newline after argument", detail)
+}
+
+/// What to write instead of `1_000`, `0x1F` and `10s`, of which `next` is the part after the digits.
+fn after_number(next: &str) -> &'static str {
+    let hexadecimal = next.strip_prefix(['x', 'X']);
+    if next.starts_with('_') {
+        "A number consists of decimal digits, without separators."
+    } else if hexadecimal.is_some_and(|digits| digits.chars().all(|it| it.is_ascii_hexdigit())) {
+        "A number consists of decimal digits."
+    } else {
+        "A number with a unit is written in quotes, as in \"10s\"."
+    }
 }
 
 #[cold]
@@ -98,7 +123,7 @@ pub(in crate::syntax) fn label_or_brace_expected() -> Diagnostic {
 pub(in crate::syntax) fn unclosed_block() -> Diagnostic {
     Diagnostic::error(
         "Unclosed configuration block",
-        "The file ends before this block's closing brace. Add one, or look for a missing brace further inside.",
+        "The file ends before this block is closed. Add a brace, or look for one that is missing further inside.",
     )
 }
 

@@ -14,23 +14,37 @@ pub(in crate::syntax) fn missing_expression() -> Diagnostic {
 pub(in crate::syntax) fn missing_expression_in_brackets() -> Diagnostic {
     Diagnostic::error(
         "Missing expression",
-        "The source ends inside brackets that are not closed. Close them, or write a value first.",
+        "The source ends where a value should be, before the bracket or brace that is still open. Write a value here, or close it.",
     )
 }
 
+/// `found` is the token where an expression should begin.
 #[cold]
-pub(in crate::syntax) fn invalid_expression() -> Diagnostic {
-    Diagnostic::error(
-        "Invalid expression",
-        "No expression begins like this. A value is a number, a string in quotes, a name, [a tuple], {an object} or (an expression in parentheses).",
-    )
+pub(in crate::syntax) fn invalid_expression(found: &str) -> Diagnostic {
+    let detail = match found {
+        "\n" | "\r\n" => "The line ends where a value should be. Write the value on the same line.",
+        "," => "A value is missing before this comma.",
+        ")" => "A value is missing before this parenthesis.",
+        "]" => "A value is missing before this bracket.",
+        "}" => "A value is missing before this brace.",
+        "/" => "A value should begin here. If this is a path, put it in quotes.",
+        "<" => {
+            "A value should begin here. If this is a heredoc, write its marker directly after <<."
+        }
+        _ => {
+            "No expression begins like this. A value is a number, a string in quotes, a name, [a tuple], {an object} or (an expression in parentheses)."
+        }
+    };
+    Diagnostic::error("Invalid expression", detail)
 }
 
 #[cold]
 pub(in crate::syntax) fn invalid_number(text: &str) -> Diagnostic {
     Diagnostic::error(
         "Invalid number literal",
-        format!("{text} is not a number. Numbers look like 12, 1.5 or 1.5e3."),
+        format!(
+            "{text} is not a number. Numbers look like 12, 1.5 or 1.5e3; anything else, such as a version or an address, is written in quotes."
+        ),
     )
 }
 

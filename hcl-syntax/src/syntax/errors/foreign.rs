@@ -1,4 +1,4 @@
-//! Hints for texts in another format: JSON, TOML or YAML in place of the native syntax.
+//! Hints for texts in another format: JSON, TOML or YAML in place of the native syntax, and unresolved merges.
 
 use crate::diagnostic::{Checkpoint, Diagnostics};
 use crate::source::Source;
@@ -9,12 +9,14 @@ const MAX_INSPECTED: u32 = 4096;
 /// Maximum number of lines that are inspected.
 const MAX_INSPECTED_LINES: usize = 50;
 
-/// A format that is not the native syntax.
+/// Text that is not of the native syntax.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Format {
     Json,
     Toml,
     Yaml,
+    /// The markers that version control leaves where it could not merge two texts.
+    Conflict,
 }
 
 /// Replaces the errors after the checkpoint by one with a hint, if the first error is about a text in another format.
@@ -50,6 +52,9 @@ const fn detail(format: Format) -> &'static str {
         Format::Toml => {
             "This looks like a section of TOML. HCL has blocks instead: write the name and put the arguments in braces, name { … }."
         }
+        Format::Conflict => {
+            "This is the marker of a merge conflict. Keep one of the two sides, and remove the lines with markers."
+        }
         Format::Yaml => {
             "This looks like YAML. In HCL, an argument is written with an equals sign, name = value, a list in brackets, [1, 2], and a block in braces, name { … }."
         }
@@ -65,6 +70,8 @@ fn detect(source: &Source, at: u32) -> Option<Format> {
     let starts_line = before.is_empty() || before.ends_with('\n');
     if rest.starts_with(['{', '[']) && before.trim_ascii().is_empty() && is_json(rest) {
         Some(Format::Json)
+    } else if starts_line && is_conflict(rest) {
+        Some(Format::Conflict)
     } else if starts_line && is_toml_section(rest) {
         Some(Format::Toml)
     } else if starts_line && is_yaml(rest) {
@@ -72,6 +79,12 @@ fn detect(source: &Source, at: u32) -> Option<Format> {
     } else {
         None
     }
+}
+
+/// `<<<<<<< name`, `=======` or `>>>>>>> name`.
+fn is_conflict(text: &str) -> bool {
+    let line = text.lines().next().unwrap_or_default();
+    line.starts_with("<<<<<<< ") || line == "=======" || line.starts_with(">>>>>>> ")
 }
 
 /// `{"key":`, `{}` or `[{`, with white space between.
@@ -145,7 +158,8 @@ mod tests {
         let mut diagnostics = Diagnostics::new();
         syntax::parse(&source, &mut diagnostics);
         let first = diagnostics.iter().find(|it| it.is_error()).unwrap();
-        let format = [Format::Json, Format::Toml, Format::Yaml]
+        let formats = [Format::Json, Format::Toml, Format::Yaml, Format::Conflict];
+        let format = formats
             .into_iter()
             .find(|&format| first.detail() == detail(format));
         (format, diagnostics.error_count())
@@ -168,6 +182,10 @@ mod tests {
             (
                 "[servers.\"alpha 1\"]\r\nip = \"10.0.0.1\"\r\n",
                 Format::Toml,
+            ),
+            (
+                "a = 0\n<<<<<<< HEAD\na = 1\n=======\na = 2\n>>>>>>> x\n",
+                Format::Conflict,
             ),
             ("---\na: 1\n", Format::Yaml),
             (

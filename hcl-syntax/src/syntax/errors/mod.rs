@@ -81,6 +81,11 @@ pub(in crate::syntax) fn invalid_character(character: &str) -> Diagnostic {
             "This is a typographic apostrophe. Strings are written in straight double quotes (\")."
                 .to_owned()
         }
+        // `${name}` as in a template, or `$NAME` as in a shell.
+        Some('$') => {
+            "The character $ means nothing outside of quotes. Write the name of a variable alone, name, or inside of quotes, \"${name}\"."
+                .to_owned()
+        }
         Some('\u{feff}') => "A byte order mark has no meaning inside a file. Remove it.".to_owned(),
         Some(c) if c.is_whitespace() || c.is_control() => format!(
             "The invisible character U+{:04X} means nothing here. Replace it with a space or remove it.",

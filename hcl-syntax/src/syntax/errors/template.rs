@@ -2,19 +2,29 @@
 
 use crate::diagnostic::Diagnostic;
 
+const UNTERMINATED: &str = "Unterminated template string";
+
 #[cold]
-pub(in crate::syntax) fn unterminated() -> Diagnostic {
+pub(in crate::syntax) fn unterminated_string() -> Diagnostic {
     Diagnostic::error(
-        "Unterminated template string",
-        "The string has no end. Close it with a quote, a heredoc with its marker alone on a line.",
+        UNTERMINATED,
+        "The string has no end. Close it with a quote.",
     )
+}
+
+/// `opening` is the opening line of the heredoc, like `<<EOT`.
+#[cold]
+pub(in crate::syntax) fn unterminated_heredoc(opening: &str) -> Diagnostic {
+    let marker = opening.trim_start_matches(['<', '-']);
+    let detail = format!("The heredoc has no end. Write {marker} alone on a line to close it.");
+    Diagnostic::error(UNTERMINATED, detail)
 }
 
 #[cold]
 pub(in crate::syntax) fn unclosed_interpolation_at_end() -> Diagnostic {
     Diagnostic::error(
         "Unclosed template interpolation sequence",
-        "The source ends before the closing brace of an interpolation ${ … } in this template. Add it.",
+        "The source ends before the closing brace of an interpolation ${ … } in this template. Add the brace.",
     )
 }
 
@@ -22,7 +32,7 @@ pub(in crate::syntax) fn unclosed_interpolation_at_end() -> Diagnostic {
 pub(in crate::syntax) fn unclosed_interpolation() -> Diagnostic {
     Diagnostic::error(
         "Unclosed template interpolation sequence",
-        "The template ends before the closing brace of an interpolation ${ … } in it. Add it.",
+        "The template ends before the closing brace of an interpolation ${ … } in it. Add the brace.",
     )
 }
 
@@ -103,7 +113,7 @@ pub(in crate::syntax) fn unclosed_directive(keyword: &str) -> Diagnostic {
     Diagnostic::error(
         "Unexpected end of template",
         format!(
-            "The template ends before the end{keyword} of the {keyword} directive in it. Add it."
+            "The template ends before the end of the {keyword} directive in it. Add %{{ end{keyword} }}."
         ),
     )
 }

@@ -76,6 +76,7 @@ impl Parser<'_> {
         if !self.recovering && !is_left_over {
             let diagnostic = match kind {
                 TokenKind::String | TokenKind::OpenQuote => errors::quoted_argument_name(),
+                TokenKind::CloseBrace => errors::unexpected_brace(),
                 _ => errors::item_required(),
             };
             self.report(diagnostic, here);

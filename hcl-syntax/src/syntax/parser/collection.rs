@@ -158,7 +158,9 @@ impl Parser<'_> {
                 self.report(errors::unterminated_object(), open);
                 return;
             }
-            _ if matches!(self.tag_of(key), Tag::Variable) => errors::missing_key_value_separator(),
+            _ if matches!(self.tag_of(key), Tag::Variable | Tag::String(_)) => {
+                errors::missing_key_value_separator()
+            }
             _ => errors::key_needs_parentheses(),
         };
         self.report_inside(diagnostic, here, open, label::OBJECT);

@@ -211,14 +211,14 @@ impl Parser<'_> {
         if self.recovering {
             return;
         }
-        let label = match end {
-            TokenKind::CloseQuote => label::STRING,
-            _ => label::HEREDOC,
-        };
         // The token of a heredoc includes its line ending.
-        let marker = self.slice(opener).trim_ascii_end();
-        let opener = Span::new(opener.start, opener.start + to_u32(marker.len()));
-        let diagnostic = self.opened_at(errors::unterminated(), subject, opener, label);
+        let opening = self.slice(opener).trim_ascii_end();
+        let opener = Span::new(opener.start, opener.start + to_u32(opening.len()));
+        let (error, label) = match end {
+            TokenKind::CloseQuote => (errors::unterminated_string(), label::STRING),
+            _ => (errors::unterminated_heredoc(opening), label::HEREDOC),
+        };
+        let diagnostic = self.opened_at(error, subject, opener, label);
         self.report_within(diagnostic, subject, context);
     }
 

@@ -44,7 +44,7 @@ impl Parser<'_> {
             let diagnostic = if self.at(TokenKind::End) {
                 errors::missing_expression()
             } else {
-                errors::invalid_expression()
+                errors::invalid_expression(self.slice(here))
             };
             self.report(diagnostic, here);
         }
