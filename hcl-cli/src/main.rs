@@ -1,3 +1,62 @@
 //! The command `hcl`: formats and edits HCL files.
 
-fn main() {}
+// Lints against panicking code. Each `#[expect]` states why the case is unreachable.
+#![cfg_attr(
+    not(test),
+    warn(
+        clippy::expect_used,
+        clippy::indexing_slicing,
+        clippy::panic,
+        clippy::string_slice,
+        clippy::unreachable
+    )
+)]
+
+mod args;
+mod errors;
+mod fmt;
+mod input;
+mod report;
+mod save;
+mod walk;
+
+use std::process::ExitCode;
+
+use clap::{CommandFactory, Parser};
+
+use args::{Arguments, Command};
+use report::{Output, Status};
+
+fn main() -> ExitCode {
+    let mut output = Output::of_process();
+    let status = match Arguments::try_parse() {
+        Ok(arguments) => run(&arguments.command, &mut output),
+        Err(message) => print_message(&message, &mut output),
+    };
+    ExitCode::from(output.finish(status) as u8)
+}
+
+fn run(command: &Command, output: &mut Output) -> Status {
+    let done = match command {
+        Command::Fmt(options) => fmt::run(options, output),
+        Command::Completions { shell } => {
+            let mut script = Vec::new();
+            clap_complete::generate(*shell, &mut Arguments::command(), "hcl", &mut script);
+            output.print(&String::from_utf8_lossy(&script));
+            Ok(Status::Success)
+        }
+    };
+    done.unwrap_or_else(|wrong_usage| print_message(&wrong_usage, output))
+}
+
+/// Prints help, the version, or what is wrong with the command line.
+fn print_message(message: &clap::Error, output: &mut Output) -> Status {
+    let text = message.render().to_string();
+    if message.use_stderr() {
+        output.report(&text);
+        Status::WrongUsage
+    } else {
+        output.print(&text);
+        Status::Success
+    }
+}

@@ -1,0 +1,18 @@
+//! Unified differences of texts.
+
+use std::time::Duration;
+
+use similar::TextDiff;
+
+/// Time to search for the shortest difference of one file. After it, what is left is one replacement.
+const TIME_LIMIT: Duration = Duration::from_secs(1);
+
+/// Returns the unified difference of two texts, as `patch -p0` reads it.
+pub(super) fn unified(name: &str, old: &str, new: &str) -> String {
+    TextDiff::configure()
+        .timeout(TIME_LIMIT)
+        .diff_lines(old, new)
+        .unified_diff()
+        .header(name, name)
+        .to_string()
+}

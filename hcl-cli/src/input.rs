@@ -1,0 +1,77 @@
+//! Reads files and standard input.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use hcl_syntax::{Diagnostic, Diagnostics, Limits, Source, json, syntax};
+
+use crate::errors;
+
+/// What to read.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Input {
+    /// Standard input.
+    Stdin,
+    /// A file.
+    File(PathBuf),
+}
+
+impl From<&Path> for Input {
+    /// Returns the input of an argument: `-` is standard input.
+    fn from(path: &Path) -> Self {
+        if path.as_os_str() == "-" {
+            Self::Stdin
+        } else {
+            Self::File(path.to_owned())
+        }
+    }
+}
+
+impl Input {
+    /// Returns the name that reports show.
+    pub(crate) fn name(&self) -> String {
+        match self {
+            Self::Stdin => "<stdin>".to_owned(),
+            Self::File(path) => path.display().to_string(),
+        }
+    }
+
+    /// Reads the text. Errors are reports, one for bytes that are not UTF-8 too.
+    pub(crate) fn read(&self) -> Result<Source, Diagnostics> {
+        let name = self.name();
+        if matches!(self, Self::File(_)) && json::is_json_name(&name) {
+            return Err(errors::is_json(&name).into());
+        }
+        let text = String::from_utf8(self.bytes()?);
+        let source = text.map(|text| Source::new(name.as_str(), text));
+        match source {
+            Ok(Ok(source)) => Ok(source),
+            Ok(Err(_)) => Err(errors::too_large(&name).into()),
+            Err(error) => Err(encoding_errors(&name, error.into_bytes())),
+        }
+    }
+
+    fn bytes(&self) -> Result<Vec<u8>, Diagnostic> {
+        let mut bytes = Vec::new();
+        match self {
+            Self::Stdin => io::stdin()
+                .lock()
+                .read_to_end(&mut bytes)
+                .map_err(|error| errors::cannot_read_stdin(&error))?,
+            Self::File(path) => File::open(path)
+                .and_then(|mut file| file.read_to_end(&mut bytes))
+                .map_err(|error| errors::cannot_read(path, &error))?,
+        };
+        Ok(bytes)
+    }
+}
+
+/// Returns the parser's report of bytes that are not UTF-8.
+fn encoding_errors(name: &str, bytes: Vec<u8>) -> Diagnostics {
+    let mut diagnostics = Diagnostics::new();
+    match syntax::parse_bytes(name, bytes, &Limits::default(), &mut diagnostics) {
+        Ok(_) => diagnostics,
+        Err(_) => errors::too_large(name).into(),
+    }
+}

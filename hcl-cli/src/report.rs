@@ -1,0 +1,83 @@
+//! Standard output, standard error and the exit status of the command.
+
+use std::io::{self, IsTerminal, Write};
+
+use hcl_syntax::Diagnostics;
+use hcl_syntax::diagnostic::Renderer;
+
+use crate::errors;
+
+/// The exit status.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[repr(u8)]
+pub(crate) enum Status {
+    /// Everything is done.
+    Success = 0,
+    /// A file has mistakes, or cannot be read or written.
+    Failure = 1,
+    /// The command line is wrong.
+    WrongUsage = 2,
+    /// With `--check`: a file is not formatted.
+    WouldChange = 3,
+}
+
+/// The streams that the command writes to. A closed pipe ends the output and is no error.
+pub(crate) struct Output {
+    renderer: Renderer,
+    /// The first error of standard output.
+    failure: Option<io::Error>,
+}
+
+impl Output {
+    /// Returns the streams of the process. Reports are coloured on a terminal, unless `NO_COLOR` is set.
+    pub(crate) fn of_process() -> Self {
+        let is_colored = io::stderr().is_terminal()
+            && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+        let columns = std::env::var("COLUMNS").ok();
+        let columns = columns.and_then(|columns| columns.parse().ok());
+        let renderer = match (is_colored, columns) {
+            (true, Some(columns)) => Renderer::colored().with_width(columns),
+            (true, None) => Renderer::colored(),
+            (false, _) => Renderer::plain(),
+        };
+        Self {
+            renderer,
+            failure: None,
+        }
+    }
+
+    /// Writes to standard output.
+    pub(crate) fn print(&mut self, text: &str) {
+        if self.failure.is_none() {
+            let mut stdout = io::stdout().lock();
+            let written = stdout.write_all(text.as_bytes());
+            self.failure = written.and_then(|()| stdout.flush()).err();
+        }
+    }
+
+    /// Writes to standard error.
+    #[expect(
+        clippy::unused_self,
+        reason = "all output of the command is written here"
+    )]
+    pub(crate) fn report(&mut self, text: &str) {
+        // A failed write to this stream cannot be reported anywhere.
+        let _ = io::stderr().lock().write_all(text.as_bytes());
+    }
+
+    /// Writes diagnostics to standard error, separated from earlier ones by an empty line.
+    pub(crate) fn report_all(&mut self, diagnostics: &Diagnostics) {
+        self.report(&diagnostics.render(&self.renderer));
+    }
+
+    /// Returns the exit status, after a report if standard output could not be written.
+    pub(crate) fn finish(mut self, status: Status) -> Status {
+        match self.failure.take() {
+            Some(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+                self.report_all(&Diagnostics::from(errors::cannot_print(&error)));
+                status.max(Status::Failure)
+            }
+            _ => status,
+        }
+    }
+}

@@ -1,0 +1,9 @@
+//! Tests that run the command as a user does, over small folders.
+
+#![expect(clippy::unwrap_used, reason = "tests: a failure is a panic")]
+
+mod fmt;
+mod help;
+#[cfg(unix)]
+mod save;
+mod support;

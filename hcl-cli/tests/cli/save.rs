@@ -1,0 +1,186 @@
+//! Writing in place: what stays of the old file, and what happens on errors.
+
+use std::fs;
+use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
+use std::process::{Command, Output, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use crate::support::Folder;
+
+const UGLY: &str = "name=\"web\"\n";
+const NEAT: &str = "name = \"web\"\n";
+
+/// Runs a shell script in the folder, with the path of the command as `$hcl`.
+fn shell(folder: &Folder, script: &str) -> Output {
+    Command::new("sh")
+        .args(["-c", script])
+        .env("hcl", env!("CARGO_BIN_EXE_hcl"))
+        .current_dir(folder.path())
+        .output()
+        .unwrap()
+}
+
+fn mode(folder: &Folder, path: &str) -> u32 {
+    let metadata = fs::metadata(folder.path().join(path)).unwrap();
+    metadata.permissions().mode() & 0o7777
+}
+
+fn set_mode(folder: &Folder, path: &str, mode: u32) {
+    let path = folder.path().join(path);
+    fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
+}
+
+/// Returns a text of hundreds of kilobytes.
+fn large(argument: &str) -> String {
+    format!("app {{\n  {argument}}}\n").repeat(10_000)
+}
+
+#[test]
+fn mode_bits_are_kept() {
+    let folder = Folder::new(&[]);
+    for bits in [0o600, 0o644, 0o664, 0o755, 0o777] {
+        folder.write("a.hcl", UGLY);
+        set_mode(&folder, "a.hcl", bits);
+        folder.run(&["fmt"]).success();
+        assert_eq!(folder.read("a.hcl"), NEAT);
+        assert_eq!(mode(&folder, "a.hcl"), bits, "{bits:o}");
+    }
+}
+
+#[test]
+fn links_stay_links_and_their_targets_are_replaced() {
+    let folder = Folder::new(&[("files/a.hcl", UGLY)]);
+    symlink("files/a.hcl", folder.path().join("first.hcl")).unwrap();
+    symlink("first.hcl", folder.path().join("second.hcl")).unwrap();
+    let run = folder.run(&["fmt", "second.hcl"]);
+    assert_eq!(run.success(), "second.hcl\n");
+    assert_eq!(folder.read("files/a.hcl"), NEAT);
+    for link in ["first.hcl", "second.hcl"] {
+        let metadata = fs::symlink_metadata(folder.path().join(link)).unwrap();
+        assert!(metadata.is_symlink(), "{link}");
+    }
+    assert_eq!(folder.names(), ["files", "first.hcl", "second.hcl"]);
+}
+
+#[test]
+fn links_inside_folders_are_not_followed() {
+    let outside = Folder::new(&[("a.hcl", UGLY)]);
+    let folder = Folder::new(&[]);
+    symlink(outside.path(), folder.path().join("folder")).unwrap();
+    symlink(outside.path().join("a.hcl"), folder.path().join("a.hcl")).unwrap();
+    symlink(folder.path(), folder.path().join("cycle")).unwrap();
+    assert_eq!(folder.run(&["fmt"]).success(), "");
+    assert_eq!(outside.read("a.hcl"), UGLY);
+}
+
+#[test]
+fn an_unchanged_file_is_not_touched() {
+    let folder = Folder::new(&[("a.hcl", NEAT)]);
+    let state = || {
+        let metadata = fs::metadata(folder.path().join("a.hcl")).unwrap();
+        (metadata.ino(), metadata.mtime(), metadata.mtime_nsec())
+    };
+    let before = state();
+    sleep(Duration::from_millis(20));
+    folder.run(&["fmt"]).success();
+    assert_eq!(state(), before);
+}
+
+/// Returns true if mode bits do not stop this user.
+fn is_superuser(folder: &Folder) -> bool {
+    folder.write("probe", "");
+    set_mode(folder, "probe", 0o000);
+    let is_readable = fs::read(folder.path().join("probe")).is_ok();
+    fs::remove_file(folder.path().join("probe")).unwrap();
+    is_readable
+}
+
+/// Runs the command as a user whom mode bits stop.
+fn run_as_user(folder: &Folder, arguments: &str) -> Option<Output> {
+    if !is_superuser(folder) {
+        return Some(shell(folder, &format!("\"$hcl\" {arguments}")));
+    }
+    // Without capabilities, the superuser is stopped too, if `setpriv` is installed.
+    let script = format!(
+        "command -v setpriv >/dev/null || exit 99; \
+         setpriv --bounding-set=-all --inh-caps=-all \"$hcl\" {arguments}"
+    );
+    let output = shell(folder, &script);
+    (output.status.code() != Some(99)).then_some(output)
+}
+
+#[test]
+fn a_folder_without_write_permission_is_reported() {
+    let folder = Folder::new(&[("sub/a.hcl", UGLY), ("sub/b.hcl", NEAT)]);
+    set_mode(&folder, "sub", 0o555);
+    let output = run_as_user(&folder, "fmt sub");
+    set_mode(&folder, "sub", 0o755);
+    let Some(output) = output else { return };
+    let report = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{report}");
+    assert!(report.contains("You may not write sub/a.hcl"), "{report}");
+    assert_eq!(folder.read("sub/a.hcl"), UGLY);
+}
+
+#[test]
+fn a_file_without_write_permission_is_reported() {
+    let folder = Folder::new(&[("a.hcl", UGLY)]);
+    set_mode(&folder, "a.hcl", 0o444);
+    let Some(output) = run_as_user(&folder, "fmt a.hcl") else {
+        return;
+    };
+    let report = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{report}");
+    assert!(report.contains("You may not write a.hcl"), "{report}");
+    assert_eq!(folder.read("a.hcl"), UGLY);
+    assert_eq!(folder.names(), ["a.hcl"]);
+}
+
+#[test]
+fn a_full_disk_leaves_the_old_file() {
+    let text = large(UGLY);
+    let folder = Folder::new(&[("a.hcl", &text)]);
+    // Without the signal, a write beyond the limit fails, as it does on a full disk.
+    let output = shell(
+        &folder,
+        "trap '' XFSZ; ulimit -f 8; exec \"$hcl\" fmt a.hcl",
+    );
+    let report = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{report}");
+    assert!(report.contains("Failed to write file"), "{report}");
+    assert!(folder.read("a.hcl") == text, "the old file is not whole");
+    assert_eq!(folder.names(), ["a.hcl"]);
+}
+
+#[test]
+fn a_killed_command_leaves_the_old_file_or_the_new_one() {
+    let (text, neat) = (large(UGLY), large(NEAT));
+    let folder = Folder::new(&[("a.hcl", &text)]);
+    let start = Instant::now();
+    folder.run(&["fmt"]).success();
+    let duration = start.elapsed();
+    let mut killed = 0;
+    for attempt in 0..24 {
+        folder.write("a.hcl", &text);
+        let mut child = folder
+            .command(&["fmt", "a.hcl"])
+            .stdout(Stdio::null())
+            .spawn()
+            .unwrap();
+        // Spreads the signals over the time of a run.
+        sleep(duration * attempt / 20);
+        child.kill().unwrap();
+        killed += u32::from(!child.wait().unwrap().success());
+        let now = folder.read("a.hcl");
+        assert!(now == text || now == neat, "a part of {} bytes", now.len());
+    }
+    assert!(killed > 0, "no run was killed");
+}
+
+#[test]
+fn nothing_remains_beside_the_files() {
+    let folder = Folder::new(&[("a.hcl", UGLY), ("b.hcl", "a = \n")]);
+    folder.run(&["fmt"]);
+    assert_eq!(folder.names(), ["a.hcl", "b.hcl"]);
+}

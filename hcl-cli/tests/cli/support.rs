@@ -1,0 +1,121 @@
+//! Folders of files, and runs of the command in them.
+
+use std::fs;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use tempfile::TempDir;
+
+/// A temporary folder with files.
+pub(crate) struct Folder(TempDir);
+
+/// What a run of the command gives.
+#[derive(Debug)]
+pub(crate) struct Run {
+    pub(crate) status: i32,
+    pub(crate) stdout: String,
+    pub(crate) stderr: String,
+}
+
+impl Folder {
+    /// Creates a folder with files of these paths and texts.
+    pub(crate) fn new(files: &[(&str, &str)]) -> Self {
+        let folder = Self(tempfile::tempdir().unwrap());
+        for (path, text) in files {
+            folder.write(path, text);
+        }
+        folder
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        self.0.path()
+    }
+
+    pub(crate) fn write(&self, path: &str, text: &str) {
+        let path = self.path().join(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+
+    pub(crate) fn read(&self, path: &str) -> String {
+        fs::read_to_string(self.path().join(path)).unwrap()
+    }
+
+    /// Returns the names of everything directly in the folder, hidden files too.
+    pub(crate) fn names(&self) -> Vec<String> {
+        let entries = fs::read_dir(self.path()).unwrap();
+        let mut names: Vec<String> = entries
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .collect();
+        names.sort();
+        names
+    }
+
+    /// Returns the command, to be run in the folder.
+    pub(crate) fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_hcl"));
+        command
+            .current_dir(self.path())
+            .env_remove("COLUMNS")
+            .env_remove("NO_COLOR")
+            .args(arguments);
+        command
+    }
+
+    /// Runs the command without input.
+    pub(crate) fn run(&self, arguments: &[&str]) -> Run {
+        self.run_with(arguments, "")
+    }
+
+    /// Runs the command with this standard input.
+    pub(crate) fn run_with(&self, arguments: &[&str], input: impl AsRef<[u8]>) -> Run {
+        let mut child = self
+            .command(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        // The command may end before it reads its input.
+        let _ = child.stdin.take().unwrap().write_all(input.as_ref());
+        let output = child.wait_with_output().unwrap();
+        Run {
+            status: output.status.code().unwrap_or(-1),
+            stdout: String::from_utf8(output.stdout).unwrap(),
+            stderr: String::from_utf8(output.stderr).unwrap(),
+        }
+    }
+}
+
+impl Run {
+    /// Checks that the command has done its work and reported nothing; returns standard output.
+    #[track_caller]
+    pub(crate) fn success(self) -> String {
+        assert_eq!((self.status, &*self.stderr), (0, ""), "{self:?}");
+        self.stdout
+    }
+
+    /// Checks the status, and that nothing is on standard output; returns the reports.
+    #[track_caller]
+    pub(crate) fn failure(self, status: i32) -> String {
+        assert_eq!((self.status, &*self.stdout), (status, ""), "{self:?}");
+        self.stderr
+    }
+}
+
+/// Compares a text with `tests/snapshots/NAME`, or writes it there if `UPDATE_GOLDENS` is set.
+#[track_caller]
+pub(crate) fn assert_snapshot(name: &str, text: &str) {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/snapshots")
+        .join(name);
+    if std::env::var_os("UPDATE_GOLDENS").is_some() {
+        return fs::write(path, text).unwrap();
+    }
+    let expected = fs::read_to_string(&path).unwrap_or_default();
+    assert_eq!(
+        text, expected,
+        "differs from {name}; UPDATE_GOLDENS=1 rewrites it"
+    );
+}
