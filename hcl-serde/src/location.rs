@@ -136,7 +136,11 @@ impl Location<'_> {
 
     /// Sets the subject and the field path of a diagnostic, where it has none.
     pub(crate) fn locate(&self, diagnostic: Diagnostic) -> Diagnostic {
-        locate_path(or_at(diagnostic, self.span()), self.path)
+        let located = locate_path(or_at(diagnostic, self.span()), self.path);
+        match self.anchor {
+            Anchor::Expression(expression) if expression.is_generated() => located.in_iteration(),
+            _ => located,
+        }
     }
 }
 

@@ -268,3 +268,52 @@ fn only_expressions_as_written_are_native() {
         assert!(expression.as_native().is_none())
     });
 }
+
+#[derive(Debug, hcl_serde::HclDecode)]
+struct Rules {
+    #[hcl(block)]
+    #[allow(dead_code, reason = "only decoded")]
+    rule: Vec<Rule>,
+}
+
+#[derive(Debug, hcl_serde::HclDecode)]
+#[allow(dead_code, reason = "only decoded")]
+struct Rule {
+    port: u16,
+}
+
+#[derive(Debug, serde::Deserialize)]
+#[allow(dead_code, reason = "only decoded")]
+struct PlainRules {
+    rule: Vec<PlainRule>,
+}
+
+#[derive(Debug, serde::Deserialize)]
+#[allow(dead_code, reason = "only decoded")]
+struct PlainRule {
+    port: u16,
+}
+
+#[test]
+fn decoders_report_a_mistake_in_a_dynamic_block_once() {
+    let text = |port: &str, list: &str| {
+        format!(
+            "dynamic \"rule\" {{\n  for_each = {list}\n  content {{\n    port = {port}\n  }}\n}}\n"
+        )
+    };
+    let list: Vec<String> = (0..3_000).map(|it| format!("\"x{it}\"")).collect();
+    let list = format!("[{}]", list.join(", "));
+    let decoder = hcl_serde::Decoder::new().dynamic_blocks(true);
+    for port in ["nope", "rule.value + 1", "\"x\"", "rule.value"] {
+        let text = text(port, &list);
+        for error in [
+            decoder.from_str::<Rules>(&text).map(|_| ()).unwrap_err(),
+            decoder
+                .from_str::<PlainRules>(&text)
+                .map(|_| ())
+                .unwrap_err(),
+        ] {
+            assert_eq!(error.diagnostics().len(), 1, "{port}: {error}");
+        }
+    }
+}

@@ -312,6 +312,13 @@ impl<'f> Expression<'f> {
         }
     }
 
+    /// Whether the expression is in the content of a dynamic block, and so evaluated once for each element.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn is_generated(&self) -> bool {
+        matches!(&self.0, Repr::Generated(generated) if generated.iteration.is_some())
+    }
+
     /// Returns the expression as an owned value that shares its file.
     #[must_use]
     pub fn to_owned(&self) -> OwnedExpression {

@@ -120,7 +120,8 @@ impl<'f> JsonBody<'f> {
         attributes
     }
 
-    /// Selects the content named by the schema; returns it with the names of absent attributes and the other properties.
+    /// Selects the content named by the schema; returns it with the names of absent attributes and the other
+    /// properties.
     fn select<'s>(
         &self,
         schema: &'s BodySchema,

@@ -112,8 +112,8 @@ impl<'f> NativeBody<'f> {
         attributes.map(Attribute::native).collect()
     }
 
-    /// Selects the content named by the schema; returns it with the names of absent attributes. Reports missing required
-    /// attributes and blocks with the wrong number of labels.
+    /// Selects the content named by the schema; returns it with the names of absent attributes. Reports missing
+    /// required attributes and blocks with the wrong number of labels.
     fn select<'s>(
         &self,
         lookup: &Lookup<'s>,

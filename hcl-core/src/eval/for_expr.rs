@@ -91,7 +91,7 @@ impl<'f> Evaluator<'_, 'f> {
         self.within_limits(result.with_marks(marks), whole)
     }
 
-    /// Adds the result for one element, unless the condition excludes it. Returns whether the result as a whole is still
+    /// Adds the result for one element, unless the condition excludes it. Returns whether the whole result is still
     /// `known`.
     #[inline]
     fn for_element<R: Results<'f>>(
@@ -108,8 +108,8 @@ impl<'f> Evaluator<'_, 'f> {
         }
     }
 
-    /// Evaluates the collection, and the condition once with unknown variables: errors that do not depend on the element
-    /// are found even if there is no element.
+    /// Evaluates the collection, and the condition once with unknown variables: errors that do not depend on the
+    /// element are found even if there is no element.
     fn for_collection(&mut self, for_expr: For<'f>, expression: Expression<'f>) -> Iterated {
         let value = self.evaluate(for_expr.collection());
         let (collection, marks) =
@@ -364,7 +364,8 @@ trait Results<'f> {
     /// Creates the results for so many elements.
     fn new(for_expr: For<'f>, elements: usize) -> Self;
 
-    /// Evaluates and adds the result for the current element. Returns `false` if it makes the result as a whole unknown.
+    /// Evaluates and adds the result for the current element. Returns `false` if it makes the result as a whole
+    /// unknown.
     fn add(
         &mut self,
         evaluator: &mut Evaluator<'_, 'f>,

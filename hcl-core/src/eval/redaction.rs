@@ -1,7 +1,8 @@
 //! Diagnostics about elements of marked collections.
 //!
-//! The marks of a collection become marks of the result of a loop, and its elements are unmarked in the body. If the body
-//! reports anything for an element, it is evaluated again with the element marked: diagnostics then show nothing of it.
+//! The marks of a collection become marks of the result of a loop, and its elements are unmarked in the body. If the
+//! body reports anything for an element, it is evaluated again with the element marked: diagnostics then show nothing
+//! of it.
 
 use super::{Evaluator, errors};
 use crate::diagnostic::Checkpoint;

@@ -55,8 +55,8 @@ impl<'f> Evaluator<'_, 'f> {
         self.within_limits(result.with_marks(marks), expression)
     }
 
-    /// Evaluates the expression after the splat for each element of a sequence with these marks, and returns whether any
-    /// evaluation failed.
+    /// Evaluates the expression after the splat for each element of a sequence with these marks, and returns whether
+    /// any evaluation failed.
     fn each(
         &mut self,
         elements: &[Value],

@@ -29,8 +29,8 @@ pub struct Defaults {
     ty: Type,
     /// Defaults of the type's own attributes, by name.
     values: Mapping,
-    /// Defaults of the element type of a collection, of each type in a tuple, or of each attribute type in an object (by
-    /// index).
+    /// Defaults of the element type of a collection, of each type in a tuple, or of each attribute type in an object
+    /// (by index).
     children: Vec<Option<Self>>,
 }
 

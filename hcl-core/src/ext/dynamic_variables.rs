@@ -71,8 +71,8 @@ impl<'f> VariableWalk<'f> {
         }
     }
 
-    /// Collects references in the attributes and blocks that the schema names, and in dynamic blocks of any type. Errors
-    /// in the body are ignored: decoding reports them.
+    /// Collects references in the attributes and blocks that the schema names, and in dynamic blocks of any type.
+    /// Errors in the body are ignored: decoding reports them.
     #[must_use]
     pub fn visit(&self, schema: &BodySchema) -> Visited<'f> {
         let ignored = &mut Diagnostics::new();

@@ -27,9 +27,9 @@ static DEFINITION: LazyLock<BodySchema> = LazyLock::new(|| {
 
 /// Turns all blocks of `block_type` into functions, and returns these with the rest of the body.
 ///
-/// The result expression of a function refers to its parameters and to the variables and functions in scope of `context`,
-/// which are copied. The new functions are not part of it, so that they cannot call themselves or each other. Of two
-/// functions with one name the last stays.
+/// The result expression of a function refers to its parameters and to the variables and functions in scope of
+/// `context`, which are copied. The new functions are not part of it, so that they cannot call themselves or each
+/// other. Of two functions with one name the last stays.
 ///
 /// ```
 /// use hcl_core::{Body, Diagnostics, EvalContext, Source, Value, ext, syntax};

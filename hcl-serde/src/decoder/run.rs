@@ -111,10 +111,10 @@ impl Decoder {
         let session = Session::new(&context, input, self.allow_unsupported);
         let value = T::decode_body(BodyDecoder::root(&session, body));
         diagnostics.append(session.into_diagnostics());
+        diagnostics.merge_repeated();
         match value {
             Some(value) if !diagnostics.has_errors() => Ok((value, diagnostics)),
             _ => {
-                diagnostics.merge_repeated();
                 diagnostics.sort_by_position();
                 Err(Error::new(diagnostics))
             }

@@ -8,6 +8,9 @@ use super::Diagnostic;
 /// take memory in proportion to its errors.
 const MAX_STORED: usize = 1_000;
 
+/// Number of stored diagnostics that one which finds the sink full is compared with.
+const MAX_COMPARED: usize = 16;
+
 /// Diagnostics in the order in which they were found.
 ///
 /// Functions that report problems take `&mut Diagnostics`, so that one run reports all of them.
@@ -48,10 +51,18 @@ impl Diagnostics {
     #[cold]
     pub fn push(&mut self, diagnostic: Diagnostic) {
         self.errors += usize::from(diagnostic.is_error());
+        self.store(diagnostic);
+    }
+
+    /// Stores a diagnostic. In a full sink, counts it for one of the last stored ones if that is about the same problem.
+    fn store(&mut self, diagnostic: Diagnostic) {
         if self.stored.len() < MAX_STORED {
-            self.stored.push(diagnostic);
-        } else {
-            self.dropped += 1;
+            return self.stored.push(diagnostic);
+        }
+        let mut last = self.stored.iter_mut().rev().take(MAX_COMPARED);
+        match last.find(|earlier| earlier.is_repeated_by(&diagnostic)) {
+            Some(earlier) => earlier.count_repetition(&diagnostic),
+            None => self.dropped += 1,
         }
     }
 
@@ -75,10 +86,11 @@ impl Diagnostics {
             dropped,
             errors,
         } = other;
-        let capacity = MAX_STORED - self.stored.len();
-        self.dropped += dropped + stored.len().saturating_sub(capacity);
+        self.dropped += dropped;
         self.errors += errors;
-        self.stored.extend(stored.into_iter().take(capacity));
+        for diagnostic in stored {
+            self.store(diagnostic);
+        }
     }
 
     /// Adds to the numbers of diagnostics that are counted only.

@@ -16,8 +16,8 @@ pub(in super::super) struct Iteration {
 impl Iteration {
     /// Binds the iterator to an element; without one, its key and value are unknown.
     ///
-    /// DIFFERENCE: key and value have the marks of the collection, so that no diagnostic shows them and no label is made
-    /// of them. In the reference they have none.
+    /// DIFFERENCE: key and value have the marks of the collection, so that no diagnostic shows them and no label is
+    /// made of them. In the reference they have none.
     pub(super) fn new(
         name: Arc<str>,
         entry: Option<ops::Entry<'_>>,

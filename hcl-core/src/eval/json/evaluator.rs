@@ -81,8 +81,8 @@ impl<'e, 'p> Evaluator<'e, 'p> {
         self.within_depth(Value::tuple(elements), subject)
     }
 
-    /// Evaluates an object. Of several properties with one name the first stays, and the others are reported. An unknown
-    /// name makes the whole object unknown.
+    /// Evaluates an object. Of several properties with one name the first stays, and the others are reported. An
+    /// unknown name makes the whole object unknown.
     fn object(&mut self, properties: Properties<'_>, subject: Json<'_>) -> Value {
         let mut entries: Vec<(Arc<str>, Value)> = Vec::with_capacity(properties.len());
         let mut first: HashMap<Arc<str>, Property<'_>> = HashMap::with_capacity(properties.len());
