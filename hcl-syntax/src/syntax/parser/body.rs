@@ -266,6 +266,7 @@ impl Parser<'_> {
                         let error = errors::unterminated_label();
                         let error = error.with_related(opener, label::STRING);
                         self.report_within(error, token.span, context);
+                        self.recovering = true;
                     } else {
                         self.report_within(errors::invalid_label(), token.span, context);
                         self.recover(TokenKind::CloseQuote);
