@@ -270,7 +270,7 @@ fn of_variants(de: &Lifetime, selector: Option<Selector>, variants: &[Variant<'_
                 __hcl::remain::<#ty, _>(__decoder).map(Self::#ident)
             },
             Content::Struct(fields) => {
-                let schema = schema::of_fields(&variant.name, &variant.docs, fields);
+                let schema = schema::of_fields(&variant.name, &variant.docs, fields, false);
                 of_fields(
                     de,
                     &quote!(Self::#ident),

@@ -8,6 +8,7 @@ mod decode;
 mod encode;
 mod fallback;
 mod schema;
+mod text;
 
 use proc_macro2::TokenStream;
 use quote::quote;

@@ -5,7 +5,7 @@ use quote::{ToTokens, quote, quote_spanned};
 use syn::LitStr;
 use syn::spanned::Spanned;
 
-use super::bounds;
+use super::{bounds, text};
 use crate::input::{Container, Content, Field, Role, Selector, Shape, Variant};
 
 /// Generates `impl HclSchema`.
@@ -14,7 +14,10 @@ pub(super) fn implementation(container: &Container<'_>) -> TokenStream {
     let (parameters, ty, clause) = (&generics.parameters, &generics.ty, &generics.clause);
     let (title, docs) = (&container.title, &container.docs);
     let schema = match &container.shape {
-        Shape::Struct(fields) => of_fields(title, docs, fields),
+        Shape::Struct(fields) => {
+            let has_default = container.default.is_some();
+            of_fields(title, docs, fields, has_default)
+        }
         Shape::Enum { selector, variants } => {
             let selector = selector.map(|(selector, _)| selector);
             let on_variant = variants
@@ -43,19 +46,23 @@ pub(super) fn implementation(container: &Container<'_>) -> TokenStream {
     }
 }
 
-/// Returns the constant expression of a body's schema.
-pub(super) fn of_fields(title: &str, docs: &str, fields: &[Field<'_>]) -> TokenStream {
-    let of_role = |role: Role, make: fn(&Field<'_>) -> TokenStream| {
-        let fields = fields.iter().filter(move |field| field.role == role);
-        fields.map(make).collect::<Vec<_>>()
-    };
-    let labels = of_role(Role::Label, label);
-    let arguments = of_role(Role::Attribute, argument);
+/// Returns the constant expression of a body's schema. With `has_default`, the default of the type has a value for every
+/// argument and block.
+pub(super) fn of_fields(
+    title: &str,
+    docs: &str,
+    fields: &[Field<'_>],
+    has_default: bool,
+) -> TokenStream {
+    let of_role = |role: Role| fields.iter().filter(move |field| field.role == role);
+    let labels = of_role(Role::Label).map(label);
+    let type_default = has_default.then_some(title);
+    let arguments = of_role(Role::Attribute).map(|field| argument(field, type_default));
     let blocks = fields
         .iter()
         .filter(|field| matches!(field.role, Role::Block | Role::BlockAttributes))
-        .map(block);
-    let flattened = of_role(Role::Flatten, flattened);
+        .map(|field| block(field, has_default));
+    let flattened = of_role(Role::Flatten).map(flattened);
     let open = fields.iter().any(|field| field.role == Role::Remain);
     quote! {
         __hcl::Schema {
@@ -82,23 +89,29 @@ fn label(field: &Field<'_>) -> TokenStream {
     }
 }
 
-fn argument(field: &Field<'_>) -> TokenStream {
+fn argument(field: &Field<'_>, type_default: Option<&str>) -> TokenStream {
     let Field { name, docs, ty, .. } = field;
     let aliases = aliases(&field.aliases);
     let deprecated = optional(field.deprecated.as_ref());
-    let required = if field.fallback.is_some() {
+    let required = if field.fallback.is_some() || type_default.is_some() {
         quote!(|| false)
     } else if field.with.is_some() {
         quote!(|| true)
     } else {
         quote_spanned!(ty.span()=> || __hcl::attribute::<#ty, _>().is_required())
     };
-    let default = field
-        .fallback
-        .as_ref()
-        .and_then(|fallback| fallback.value.as_ref());
-    let default = optional(default.map(text_of));
-    let type_name = text_of(ty);
+    let default = match (&field.fallback, type_default) {
+        (Some(fallback), _) => Some(
+            fallback
+                .value
+                .as_ref()
+                .map_or_else(|| "Default::default()".to_owned(), text::of),
+        ),
+        (None, Some(title)) => Some(format!("{title}::default().{}", field.ident)),
+        (None, None) => None,
+    };
+    let default = optional(default);
+    let type_name = text::of(ty);
     quote! {
         __hcl::Argument {
             name: #name,
@@ -112,11 +125,11 @@ fn argument(field: &Field<'_>) -> TokenStream {
     }
 }
 
-fn block(field: &Field<'_>) -> TokenStream {
+fn block(field: &Field<'_>, type_default: bool) -> TokenStream {
     let Field { name, docs, ty, .. } = field;
     let aliases = aliases(&field.aliases);
     let deprecated = optional(field.deprecated.as_ref());
-    let has_default = field.fallback.is_some();
+    let has_default = field.fallback.is_some() || type_default;
     let (min_items, max_items) = (
         optional(field.min_items.as_ref()),
         optional(field.max_items.as_ref()),
@@ -157,7 +170,7 @@ fn of_variant(variant: &Variant<'_>) -> TokenStream {
             quote_spanned!(ty.span()=> __hcl::schema_of::<#ty, _>())
         }
         Content::Struct(fields) => {
-            let schema = of_fields(name, docs, fields);
+            let schema = of_fields(name, docs, fields, false);
             quote!(const { &#schema })
         }
     };
@@ -181,20 +194,4 @@ fn optional(tokens: Option<impl ToTokens>) -> TokenStream {
         || quote!(__hcl::None),
         |tokens| quote!(__hcl::Some(#tokens)),
     )
-}
-
-/// Prints tokens as in source code, without the spaces that `TokenStream` prints around every token.
-fn text_of(tokens: impl ToTokens) -> String {
-    let text = tokens.to_token_stream().to_string();
-    let pairs = [
-        (" < ", "<"),
-        (" > ", ">"),
-        (" >", ">"),
-        (" :: ", "::"),
-        (" , ", ", "),
-        ("& ", "&"),
-    ];
-    pairs
-        .iter()
-        .fold(text, |text, (spaced, plain)| text.replace(spaced, plain))
 }

@@ -412,6 +412,34 @@ IN
 }
 
 #[test]
+fn errors_about_marked_values_hide_their_content() {
+    use hcl_serde::Type;
+    let unknown = || Value::unknown(Type::String);
+    let object = |key: &str, value| Value::object([(key.into(), value)].into_iter().collect());
+    let secret = |value: Value| value.with_mark(hcl_core::value::Mark::sensitive());
+    let inner = || object("hunter2", unknown());
+    let values = [
+        secret(inner()),
+        object("shown", secret(inner())),
+        Value::tuple(vec![secret(object("hunter2", Value::tuple(vec![inner()])))]),
+        object("shown", Value::tuple(vec![object("a", secret(inner()))])),
+    ];
+    for value in values {
+        let error = to_string(&BTreeMap::from([("x", &value)]))
+            .unwrap_err()
+            .to_string();
+        assert!(
+            error.contains("in field x") && !error.contains("hunter2"),
+            "{error}"
+        );
+    }
+    for root in [secret(inner()), secret(object("hunter2 ", Value::from(1)))] {
+        let error = to_string(&root).unwrap_err().to_string();
+        assert!(!error.contains("hunter2"), "{error}");
+    }
+}
+
+#[test]
 fn blocks_are_separated_by_a_blank_line() {
     let block = || Block(BTreeMap::from([("a", 1)]));
     let data = BTreeMap::from([("b", vec![block(), block()]), ("c", vec![block()])]);

@@ -160,3 +160,62 @@ fn text_is_borrowed_where_nothing_is_escaped() {
         .unwrap();
     assert!(error.to_string().contains("borrowed string"), "{error}");
 }
+
+#[test]
+fn schemas_show_defaults_and_types_as_in_source_code() {
+    use hcl_serde::HclSchema;
+    use std::collections::BTreeMap;
+
+    #[derive(HclDecode)]
+    #[hcl(default)]
+    struct Pool {
+        size: u32,
+        #[hcl(block)]
+        limits: Limits,
+    }
+
+    #[derive(HclDecode, Default)]
+    struct Limits {
+        #[hcl(default)]
+        max: u32,
+        #[hcl(default = 30 * 2)]
+        wait: u32,
+        by_name: BTreeMap<String, BTreeMap<String, Vec<std::net::SocketAddr>>>,
+    }
+
+    impl Default for Pool {
+        fn default() -> Self {
+            Self {
+                size: 4,
+                limits: Limits::default(),
+            }
+        }
+    }
+
+    let pool = hcl_serde::from_str::<Pool>("").expect("every field has a default");
+    assert_eq!(
+        (
+            pool.size,
+            pool.limits.max + pool.limits.wait,
+            pool.limits.by_name.len()
+        ),
+        (4, 0, 0)
+    );
+    let size = &<Pool as HclSchema>::SCHEMA.arguments[0];
+    assert!(!(size.required)());
+    assert_eq!(size.default, Some("Pool::default().size"));
+    assert!(Pool::SCHEMA.blocks[0].has_default);
+    let [max, wait, by_name] = Limits::SCHEMA.arguments else {
+        panic!("three arguments");
+    };
+    assert_eq!(
+        (max.default, (max.required)()),
+        (Some("Default::default()"), false)
+    );
+    assert_eq!(wait.default, Some("30 * 2"));
+    assert_eq!((by_name.default, (by_name.required)()), (None, true));
+    assert_eq!(
+        by_name.type_name,
+        "BTreeMap<String, BTreeMap<String, Vec<std::net::SocketAddr>>>"
+    );
+}
