@@ -23,6 +23,8 @@ pub(super) struct LexErrors<'s> {
     semicolon: bool,
     /// Whether the parser has not recovered from a string that was not closed on its line.
     in_broken_string: bool,
+    /// The start of the last line ending in quotes, which may be unreported.
+    last_newline: Option<u32>,
 }
 
 impl<'s> LexErrors<'s> {
@@ -35,6 +37,7 @@ impl<'s> LexErrors<'s> {
             backticks: 0,
             semicolon: false,
             in_broken_string: false,
+            last_newline: None,
         }
     }
 
@@ -55,6 +58,7 @@ impl<'s> LexErrors<'s> {
             self.report(span, errors::multi_line_string());
         }
         self.in_broken_string = extends;
+        self.last_newline = Some(span.start);
     }
 
     #[inline]
@@ -62,8 +66,13 @@ impl<'s> LexErrors<'s> {
         self.in_broken_string = false;
     }
 
-    /// Returns the start of the last error that does not start after an offset.
+    /// Returns the start of the last error, reported or not, that does not start after an offset.
     pub(super) fn last_start(&self, offset: u32) -> Option<u32> {
+        let newline = self.last_newline.filter(|&newline| newline <= offset);
+        newline.max(self.last_reported(offset))
+    }
+
+    fn last_reported(&self, offset: u32) -> Option<u32> {
         let start = |error: &Diagnostic| Some(error.subject()?.span().start);
         let errors = self.diagnostics.as_slice();
         let count = errors.partition_point(|error| start(error) <= Some(offset));

@@ -161,6 +161,7 @@ fn one_mistake_is_reported_once() {
         "a = \"${f(\"x)}\"\nb = \"z\"\n",
         "b \"x {\n  c = \"y\"\n}\nd = \"z\"\n",
         "a = <<E\n${\"x\n}\nE\n",
+        "b l\"{}\n# c\nd = 1\n",
         "a = \"${x\"\nb = 1\n",
         "a = \"${\"\nb = 1\n",
         "a = \"${x + \"\nb = 1\n",

@@ -1,4 +1,4 @@
-//! The arena: one vector of words that holds a whole tree, as [`layout`](super::layout) defines.
+//! The arena: one vector of words that holds a whole tree, as [`layout`] defines.
 //!
 //! Nodes hold spans, not text. Adding a node allocates nothing of its own, and dropping a tree frees a few vectors.
 //! Children are added before their parents.
