@@ -74,25 +74,29 @@ pub(crate) fn gap_tokens(source: &Source, gap: Span) -> Vec<Token> {
 
 /// Appends the comments and line endings of a gap between two lexemes.
 fn push_gap(source: &Source, gap: Span, tokens: &mut Vec<Token>) {
-    let mut rest = source.slice(gap);
-    let mut offset = gap.start;
-    while let Some(first) = rest.chars().next() {
+    let text = source.slice(gap);
+    let mut start = 0;
+    while let Some(first) = text.as_bytes().get(start) {
+        let rest = || text.get(start..).unwrap_or_default();
         let (kind, length) = match first {
-            '\n' => (Some(TokenKind::LineEnding), 1),
-            '\r' if rest.starts_with("\r\n") => (Some(TokenKind::LineEnding), 2),
-            '/' if rest.starts_with("/*") => (Some(TokenKind::BlockComment), block_comment(rest)),
-            '#' | '/' => (Some(TokenKind::LineComment), line_comment(rest)),
-            other => (None, other.len_utf8()),
+            b' ' | b'\t' => (None, 1),
+            b'\n' => (Some(TokenKind::LineEnding), 1),
+            b'\r' if rest().starts_with("\r\n") => (Some(TokenKind::LineEnding), 2),
+            b'/' if rest().starts_with("/*") => {
+                (Some(TokenKind::BlockComment), block_comment(rest()))
+            }
+            b'#' | b'/' => (Some(TokenKind::LineComment), line_comment(rest())),
+            _ => (None, 1),
         };
-        let (token, after) = rest.split_at(length);
-        let end = offset + to_u32(token.len());
+        let end = start + length;
         if let Some(kind) = kind {
+            let offset = |index| gap.start + to_u32(index);
             tokens.push(Token {
                 kind,
-                span: Span::new(offset, end),
+                span: Span::new(offset(start), offset(end)),
             });
         }
-        (rest, offset) = (after, end);
+        start = end;
     }
 }
 

@@ -1,11 +1,12 @@
 //! Edits of bodies: arguments, blocks and labels.
 
 use std::cmp::Ordering;
+use std::collections::HashMap;
 
 use hcl_syntax::Span;
 use hcl_syntax::syntax::{Attribute, Block, Body, BodyItem};
 
-use super::extent::{extent, index_of, is_root, last_line_end};
+use super::extent::{extent, index_at, index_of, is_root, last_item, last_line_end};
 use super::insertion::{Entry, Neighbour, Site};
 use super::item::{Lines, NewAttribute, NewItem, identifier, label_text};
 use super::operation::{Kind, Piece};
@@ -26,6 +27,13 @@ pub enum Place<'f> {
     Before(BodyItem<'f>),
     /// Directly after an item of the body.
     After(BodyItem<'f>),
+}
+
+/// The attributes of a body.
+#[derive(Debug)]
+pub(super) struct Names<'f> {
+    by_name: HashMap<&'f str, Attribute<'f>>,
+    last: Option<Attribute<'f>>,
 }
 
 /// Where new lines go in a body, and their indentation.
@@ -49,7 +57,7 @@ impl<'f> Edit<'f> {
         value: impl Into<NewValue>,
     ) -> Result<(), EditError> {
         self.check_file(body.file())?;
-        match body.attribute(name) {
+        match self.attribute(body, name) {
             Some(attribute) => self.replace(attribute.expression(), value),
             None => self.insert(body, Place::AfterArguments, NewAttribute::new(name, value)),
         }
@@ -89,7 +97,7 @@ impl<'f> Edit<'f> {
         let name = item.attribute_name().map(str::to_owned);
         if let Some(name) = name
             .as_deref()
-            .filter(|name| body.attribute(name).is_some())
+            .filter(|name| self.attribute(body, name).is_some())
         {
             return Err(EditError::NameExists(name.to_owned()));
         }
@@ -197,7 +205,9 @@ impl<'f> Edit<'f> {
         self.check_file(attribute.file())?;
         let name = identifier(name)?;
         let body = self.body_of(attribute.name_span());
-        let existing = body.attribute(name).filter(|other| *other != attribute);
+        let existing = self
+            .attribute(body, name)
+            .filter(|other| *other != attribute);
         if existing.is_some() {
             return Err(EditError::NameExists(name.to_owned()));
         }
@@ -269,6 +279,23 @@ impl<'f> Edit<'f> {
         Ok(())
     }
 
+    /// Returns the attribute of a name, in constant time after the first call for a body.
+    fn attribute(&mut self, body: Body<'f>, name: &str) -> Option<Attribute<'f>> {
+        self.attributes(body).by_name.get(name).copied()
+    }
+
+    fn attributes(&mut self, body: Body<'f>) -> &Names<'f> {
+        self.names
+            .entry(body.span().start)
+            .or_insert_with(|| Names {
+                by_name: body
+                    .attributes()
+                    .map(|attribute| (attribute.name(), attribute))
+                    .collect(),
+                last: body.attributes().last(),
+            })
+    }
+
     /// Returns the body that directly contains an attribute or block.
     pub(super) fn body_of(&self, span: Span) -> Body<'f> {
         let root = self.file.body();
@@ -308,7 +335,7 @@ impl<'f> Edit<'f> {
         self.replace_text(Span::new(gap.start, inner.end + 1), text);
     }
 
-    fn target(&self, body: Body<'f>, place: Place<'f>) -> Result<Target, EditError> {
+    fn target(&mut self, body: Body<'f>, place: Place<'f>) -> Result<Target, EditError> {
         let mut items = body.items();
         if let Place::Before(item) | Place::After(item) = place
             && body.items().nth(index_of(body, item)) != Some(item)
@@ -319,7 +346,7 @@ impl<'f> Edit<'f> {
             return Ok(self.one_line_target(body));
         }
         let place = match place {
-            Place::AfterArguments => match body.attributes().last() {
+            Place::AfterArguments => match self.attributes(body).last {
                 Some(last) => Place::After(BodyItem::Attribute(last)),
                 None => Place::First,
             },
@@ -354,10 +381,10 @@ impl<'f> Edit<'f> {
 
     fn one_line_target(&self, body: Body<'f>) -> Target {
         let inner = inner(body);
-        let last = body.items().last().map(span_of);
+        let last = last_item(body).map(span_of);
         let content = last.map_or(inner.start, |last| last.end);
         let rest = self.slice(Span::new(content, inner.end));
-        let before = match body.items().last() {
+        let before = match last_item(body) {
             Some(BodyItem::Block(_)) => Neighbour::Block,
             Some(BodyItem::Attribute(_)) => Neighbour::Attribute,
             None => Neighbour::None,
@@ -373,7 +400,7 @@ impl<'f> Edit<'f> {
     /// Returns the offset after the last line of a body that is not blank.
     fn last_line(&self, body: Body<'f>) -> u32 {
         let inner = inner(body);
-        let last = body.items().last().map(span_of);
+        let last = last_item(body).map(span_of);
         let mut end = last.map_or_else(
             || {
                 if is_root(body) {
@@ -400,10 +427,8 @@ impl<'f> Edit<'f> {
         if offset == 0 || start < inner.start || self.style.is_blank(start, offset) {
             return Neighbour::None;
         }
-        let before = body
-            .items()
-            .take_while(|item| span_of(*item).start < offset)
-            .last();
+        let before = index_at(body, offset).checked_sub(1);
+        let before = before.and_then(|index| body.items().nth(index));
         match before {
             Some(item) if last_line_end(&self.style, span_of(item)) == offset => kind_of(item),
             _ => Neighbour::Comment,
@@ -416,10 +441,7 @@ impl<'f> Edit<'f> {
         if offset >= inner.end || self.style.is_blank(offset, end) {
             return Neighbour::None;
         }
-        let mut after = body
-            .items()
-            .skip_while(|item| span_of(*item).start < offset);
-        match after.next() {
+        match body.items().nth(index_at(body, offset)) {
             Some(item) if span_of(item).start < end => kind_of(item),
             None if end > inner.end => Neighbour::None,
             _ => Neighbour::Comment,

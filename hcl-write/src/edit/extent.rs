@@ -90,18 +90,27 @@ fn gap_start<'f>(body: Body<'f>, item: BodyItem<'f>) -> u32 {
 
 /// Returns the index of an item in its body, by binary search.
 pub(super) fn index_of<'f>(body: Body<'f>, item: BodyItem<'f>) -> usize {
-    let start = span_of(item).start;
+    index_at(body, span_of(item).start)
+}
+
+/// Returns the index of the first item of a body that starts at an offset or after it, by binary search.
+pub(super) fn index_at(body: Body<'_>, offset: u32) -> usize {
     let (mut low, mut high) = (0, body.items().len());
     while low < high {
         let middle = low.midpoint(high);
         let other = body.items().nth(middle);
-        if other.is_some_and(|other| span_of(other).start < start) {
+        if other.is_some_and(|other| span_of(other).start < offset) {
             low = middle + 1;
         } else {
             high = middle;
         }
     }
     low
+}
+
+/// Returns the last item of a body.
+pub(super) fn last_item(body: Body<'_>) -> Option<BodyItem<'_>> {
+    body.items().nth(body.items().len().checked_sub(1)?)
 }
 
 /// Returns true for the body of a file.

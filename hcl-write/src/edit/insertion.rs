@@ -1,6 +1,7 @@
 //! New items, collected by offset, so that blank lines between them are known when all are there.
 
-use std::collections::BTreeMap;
+use std::collections::hash_map::Entry as Slot;
+use std::collections::{BTreeMap, HashMap};
 
 use hcl_syntax::Span;
 
@@ -49,7 +50,11 @@ struct Group {
 
 /// All new items.
 #[derive(Debug, Default)]
-pub(super) struct Insertions(BTreeMap<u32, Group>);
+pub(super) struct Insertions {
+    groups: BTreeMap<u32, Group>,
+    /// Offset and index of each new argument, by body and name.
+    named: HashMap<(u32, String), (u32, usize)>,
+}
 
 impl Insertions {
     /// Adds an item at an offset, after those that were added there before.
@@ -61,18 +66,31 @@ impl Insertions {
         entry: Entry,
     ) {
         let [before, after] = neighbours;
-        let group = self.0.entry(offset).or_insert_with(|| Group {
+        let group = self.groups.entry(offset).or_insert_with(|| Group {
             site,
             before,
             after,
             entries: Vec::new(),
         });
-        let same = group
-            .entries
-            .iter_mut()
-            .find(|other| entry.name.is_some() && other.name == entry.name);
+        let index = group.entries.len();
+        let same = entry
+            .name
+            .clone()
+            .and_then(|name| match self.named.entry(name) {
+                Slot::Occupied(slot) => Some(*slot.get()),
+                Slot::Vacant(slot) => {
+                    slot.insert((offset, index));
+                    None
+                }
+            });
         match same {
-            Some(same) => *same = entry,
+            // An argument that is set again keeps its place.
+            Some((offset, index)) => {
+                let entries = self.groups.get_mut(&offset).map(|group| &mut group.entries);
+                if let Some(same) = entries.and_then(|entries| entries.get_mut(index)) {
+                    *same = entry;
+                }
+            }
             None => group.entries.push(entry),
         }
     }
@@ -80,12 +98,14 @@ impl Insertions {
     /// Returns one operation for each offset.
     pub(super) fn into_operations(self, style: &Style<'_>) -> impl Iterator<Item = Operation> {
         let ending = style.line_ending;
-        self.0.into_iter().map(move |(offset, group)| Operation {
-            span: Span::at(offset),
-            core: Span::at(offset),
-            pieces: group.pieces(ending),
-            kind: Kind::Insert,
-        })
+        self.groups
+            .into_iter()
+            .map(move |(offset, group)| Operation {
+                span: Span::at(offset),
+                core: Span::at(offset),
+                pieces: group.pieces(ending),
+                kind: Kind::Insert,
+            })
     }
 }
 

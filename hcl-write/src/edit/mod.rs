@@ -15,6 +15,8 @@ mod reindent;
 mod style;
 mod value;
 
+use std::collections::HashMap;
+
 use hcl_syntax::syntax::{self, Expression, File};
 use hcl_syntax::{Diagnostics, Source, Span};
 
@@ -27,6 +29,7 @@ pub use value::NewValue;
 
 use crate::format::realign;
 use crate::patch::Patches;
+use bodies::Names;
 use insertion::Insertions;
 use operation::{Kind, Operations, Piece, Resolved};
 use style::Style;
@@ -60,6 +63,8 @@ pub struct Edit<'f> {
     style: Style<'f>,
     operations: Operations,
     insertions: Insertions,
+    /// By the start of the body.
+    names: HashMap<u32, Names<'f>>,
 }
 
 impl<'f> Edit<'f> {
@@ -71,6 +76,7 @@ impl<'f> Edit<'f> {
             style: Style::of(file),
             operations: Operations::default(),
             insertions: Insertions::default(),
+            names: HashMap::new(),
         }
     }
 

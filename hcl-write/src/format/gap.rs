@@ -20,11 +20,31 @@ pub(super) fn spaces_before(index: usize, line: &Line, text: &Text<'_>) -> usize
             return aligned.spaces;
         }
     }
-    let gap = Gap { text, line, index };
-    if gap.is_spaced() || gap.would_merge() {
-        1
-    } else {
-        0
+    let (Some(before), Some(after)) = (index.checked_sub(1), text.tokens.get(index)) else {
+        return 0;
+    };
+    let Some(before) = text.tokens.get(before) else {
+        return 0;
+    };
+    let gap = Gap {
+        text,
+        line,
+        index,
+        before: lexeme(before.kind),
+        after: lexeme(after.kind),
+    };
+    if after.kind == TokenKind::LineEnding {
+        return 0;
+    }
+    let is_open = before.span.end != after.span.start;
+    usize::from(gap.is_spaced() || (is_open && gap.would_merge()))
+}
+
+/// Returns the lexeme of a kind of token. `Newline`, which no token is, stands for comments.
+const fn lexeme(kind: TokenKind) -> Lexeme {
+    match kind {
+        TokenKind::Lexeme(lexeme) => lexeme,
+        _ => Lexeme::Newline,
     }
 }
 
@@ -35,26 +55,18 @@ struct Gap<'l, 't> {
     line: &'l Line,
     /// Index of the token after the gap.
     index: usize,
+    before: Lexeme,
+    after: Lexeme,
 }
 
 impl Gap<'_, '_> {
     /// Returns the kind of a token of the line: 0 is the one after the gap, -1 the one before it.
     fn kind(&self, offset: isize) -> Option<TokenKind> {
         let index = self.index.checked_add_signed(offset)?;
-        let token = self
-            .line
-            .tokens
-            .contains(&index)
-            .then(|| self.text.tokens.get(index));
-        token.flatten().map(|token| token.kind)
-    }
-
-    /// Returns the lexeme of a token of the line. `Newline`, which no token is, stands for comments.
-    fn lexeme(&self, offset: isize) -> Lexeme {
-        match self.kind(offset) {
-            Some(TokenKind::Lexeme(lexeme)) => lexeme,
-            _ => Lexeme::Newline,
+        if !self.line.tokens.contains(&index) {
+            return None;
         }
+        Some(self.text.tokens.get(index)?.kind)
     }
 
     /// Returns the text of a token of the line.
@@ -75,8 +87,7 @@ impl Gap<'_, '_> {
 
     /// Returns true if the reference puts a space here. The first rule that applies decides.
     fn is_spaced(&self) -> bool {
-        match (self.lexeme(-1), self.lexeme(0)) {
-            _ if self.kind(0) == Some(TokenKind::LineEnding) => false,
+        match (self.before, self.after) {
             // Inside strings and heredocs.
             (OpenQuote | Literal | OpenHeredoc, _) | (_, Literal | CloseQuote | CloseHeredoc) => {
                 false
@@ -148,17 +159,18 @@ impl Gap<'_, '_> {
     ///
     /// DIFFERENCE: the reference removes the space in `a = 1 .5`, and in text with errors.
     fn would_merge(&self) -> bool {
-        let merges = match (self.lexeme(-1), self.lexeme(0)) {
+        match (self.before, self.after) {
             (Number, Dot) => self.continues_number(1),
             (Dot, Number | Identifier) => {
-                self.lexeme(-2) == Number && !self.is_open(-1) && self.continues_number(0)
+                self.kind(-2) == Some(TokenKind::Lexeme(Number))
+                    && !self.is_open(-1)
+                    && self.continues_number(0)
             }
             (Bang, Equal | EqualEqual | Arrow) | (Dot, Dot | Ellipsis) => true,
             (Interpolation | Directive, Bitwise) => self.word(0) == "~",
             (Bitwise, SequenceEnd) => self.word(-1) == "~",
             _ => false,
-        };
-        merges && self.is_open(0)
+        }
     }
 
     /// Returns true if a token after `1.` becomes a part of the number, as `5` and `e5` do.

@@ -20,6 +20,7 @@ pub(crate) fn realign(
 ) -> Patches {
     let unaligned = unaligned(old);
     let inverse = edit.invert(old.text());
+    let old_offsets = inverse.offset_map();
     let is_aligned = |span: &Span| {
         let first = unaligned.partition_point(|offset| *offset < span.start);
         unaligned
@@ -33,7 +34,7 @@ pub(crate) fn realign(
             Some(patch) if patch.span.start <= token => relocated
                 .get(index)
                 .is_none_or(|spans| spans.iter().all(is_aligned)),
-            _ => unaligned.binary_search(&inverse.map(token)).is_err(),
+            _ => unaligned.binary_search(&old_offsets.map(token)).is_err(),
         }
     };
     let mut patches = Vec::new();

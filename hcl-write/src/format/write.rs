@@ -77,8 +77,9 @@ impl Writer<'_> {
             _ if index == line.tokens.start => line.indent,
             _ => spaces_before(index, line, self.text),
         };
-        let text = self.text.source.slice(gap);
-        if text.len() != spaces || text.bytes().any(|byte| byte != b' ') {
+        let is_formatted = gap.len() as usize == spaces
+            && (spaces == 0 || self.text.source.slice(gap).bytes().all(|byte| byte == b' '));
+        if !is_formatted {
             self.patches.push(Patch::new(gap, blanks(spaces)));
         }
         if token.kind == TokenKind::Lexeme(Lexeme::End) && self.options.final_newline {

@@ -181,17 +181,22 @@ impl Patches {
     /// An offset inside a replaced span maps to the end of the new text of that span, as does the offset of an insertion.
     #[must_use]
     pub fn map(&self, offset: u32) -> u32 {
+        self.offset_map().map(offset)
+    }
+
+    /// Returns a map for many offsets: each takes time logarithmic in the number of patches.
+    pub(crate) fn offset_map(&self) -> OffsetMap<'_> {
         let mut shift = 0;
-        for patch in &self.sorted {
-            if patch.span.start > offset {
-                break;
-            }
+        let shifts = self.sorted.iter().map(|patch| {
+            let before = shift;
             shift += growth(patch);
-            if patch.span.end > offset {
-                return shifted(patch.span.end, shift);
-            }
+            before
+        });
+        OffsetMap {
+            shifts: shifts.collect(),
+            end: self.sorted.iter().map(growth).sum(),
+            patches: &self.sorted,
         }
-        shifted(offset, shift)
     }
 
     /// Retains the patches whose spans are inside `span`, or touch its ends.
@@ -238,6 +243,31 @@ impl IntoIterator for Patches {
 
     fn into_iter(self) -> Self::IntoIter {
         self.sorted.into_iter()
+    }
+}
+
+/// Offsets of the new text by offsets of the old one.
+pub(crate) struct OffsetMap<'p> {
+    patches: &'p [Patch],
+    /// For each patch, by how many bytes those before it lengthen the text.
+    shifts: Vec<i64>,
+    end: i64,
+}
+
+impl OffsetMap<'_> {
+    /// Returns the offset in the new text, as [`Patches::map`] does.
+    pub(crate) fn map(&self, offset: u32) -> u32 {
+        let after = self
+            .patches
+            .partition_point(|patch| patch.span.start <= offset);
+        let shift = self.shifts.get(after).copied().unwrap_or(self.end);
+        let inside = after
+            .checked_sub(1)
+            .and_then(|index| self.patches.get(index));
+        match inside {
+            Some(patch) if patch.span.end > offset => shifted(patch.span.end, shift),
+            _ => shifted(offset, shift),
+        }
     }
 }
 
