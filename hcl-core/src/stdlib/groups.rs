@@ -80,7 +80,7 @@ impl Functions {
     ///
     /// Differences from [`Functions::standard`]: `coalesce` skips empty strings, `length` also accepts strings, and
     /// `reverse` accepts lists only.
-    /// Functions of files are in [`Functions::filesystem`], with the feature `stdlib-filesystem`; `convert` is
+    /// Functions of files are in `Functions::filesystem`, with the feature `stdlib-filesystem`; `convert` is
     /// [`ext::convert_function`](crate::ext::convert_function).
     ///
     /// ```
