@@ -213,6 +213,8 @@ proptest! {
         let text = format(&source, &FormatOptions::default()).patches.apply(source.text());
         let (file, mistakes) = parse(&text);
         prop_assume!(mistakes.is_empty());
+        // A block comment at the end of the text is aligned, and no longer so with lines after it.
+        prop_assume!(!text.ends_with("*/"));
         let bodies = bodies(&file);
         let body = bodies[pick.index(bodies.len())];
         let mut edit = Edit::new(&file);
