@@ -401,7 +401,7 @@ const TOKENS: &[&str] = &[
 
 impl Generator {
     /// Mutates a text: removes, duplicates, swaps or inserts a few characters.
-    pub fn spoilt(&mut self, text: &str) -> String {
+    pub fn mutated(&mut self, text: &str) -> String {
         let mut characters: Vec<String> = text.chars().map(String::from).collect();
         for _ in 0..=self.below(2) {
             let place = self.below(characters.len() + 1);

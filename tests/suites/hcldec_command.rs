@@ -445,3 +445,39 @@ fn the_example_of_the_help_works() {
         format!("{}\n", part("writes\n"))
     );
 }
+
+/// Runs each command of the crate's README on the spec and the configuration before it.
+#[test]
+fn the_examples_of_the_readme_work() {
+    let page = include_str!("../../hcldec/README.md");
+    let folder = Folder::new();
+    let mut files = Vec::new();
+    let mut runs = 0;
+    for block in page.split("\n```").skip(1).step_by(2) {
+        let (language, text) = block.split_once('\n').unwrap();
+        match language {
+            "hcl" => files.push(format!("{text}\n")),
+            "console" => {
+                let [spec, input] = files.as_slice() else {
+                    panic!("a spec and a configuration before {text}")
+                };
+                folder.file("app.hcldec", spec);
+                folder.file("app.hcl", input);
+                let (command, expected) = text.split_once('\n').unwrap();
+                let words = command.strip_prefix("$ hcldec ").unwrap().split(' ');
+                let words = words.map(|word| match word.split_once('=') {
+                    Some(("--spec", name)) => format!("--spec={}", folder.path(name)),
+                    None if word == "app.hcl" => folder.path(word),
+                    _ => word.to_owned(),
+                });
+                let words: Vec<String> = words.collect();
+                let words: Vec<&str> = words.iter().map(String::as_str).collect();
+                assert_eq!(output(&words, ""), format!("{expected}\n"));
+                files.clear();
+                runs += 1;
+            }
+            _ => {}
+        }
+    }
+    assert_eq!(runs, 2);
+}

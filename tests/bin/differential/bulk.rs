@@ -1,0 +1,231 @@
+//! Millions of generated inputs: one reference process is fed while its answers are compared. Prints the results by kind.
+
+use std::collections::{BTreeMap, HashSet};
+use std::hash::{BuildHasher as _, RandomState};
+use std::io::{self, BufRead as _, BufReader, BufWriter, Write as _};
+use std::process::ExitCode;
+use std::sync::mpsc::{self, SyncSender};
+
+use hcl_tests::case::{self, Case, Outcome};
+use hcl_tests::configurations::Configurations;
+use hcl_tests::generate::Generator;
+use hcl_tests::{context, golden, json, run};
+
+use super::{outcome, question, reference, rows};
+
+/// Questions that may wait for their answers.
+const MAX_WAITING: usize = 100_000;
+
+/// Unexplained differences that are printed.
+const MAX_SHOWN: usize = 100;
+
+/// Kinds of generated inputs.
+const KINDS: [&str; 7] = [
+    "expressions",
+    "files",
+    "mutated fixtures",
+    "mutated expressions",
+    "mutated files",
+    "JSON templates",
+    "JSON files",
+];
+
+/// Numbers of the results of one kind.
+#[derive(Default)]
+struct Results {
+    agree: usize,
+    rows: BTreeMap<&'static str, usize>,
+    unexplained: usize,
+}
+
+/// Compares `COUNT` inputs generated from `SEED`.
+pub(super) fn run(arguments: &[&str]) -> ExitCode {
+    let number = |index: usize, default: u64| {
+        let argument = arguments.get(index).and_then(|text| text.parse().ok());
+        argument.unwrap_or(default)
+    };
+    match compare(number(0, 1_000_000), number(1, 1)) {
+        Ok(0) => ExitCode::SUCCESS,
+        Ok(_) => ExitCode::FAILURE,
+        Err(problem) => {
+            let _ = writeln!(io::stderr(), "the reference does not answer: {problem}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Returns the number of unexplained differences.
+fn compare(count: u64, seed: u64) -> io::Result<usize> {
+    let mut child = reference()?;
+    let questions = child.stdin.take().ok_or(io::ErrorKind::BrokenPipe)?;
+    let answers = child.stdout.take().ok_or(io::ErrorKind::BrokenPipe)?;
+    let (sender, asked) = mpsc::sync_channel(MAX_WAITING);
+    let writer = std::thread::spawn(move || ask(count, seed, BufWriter::new(questions), &sender));
+    let mut results: BTreeMap<&str, Results> = BTreeMap::new();
+    let mut out = io::stdout().lock();
+    let mut shown = 0;
+    let json_context = json::shared_context();
+    context::with_shared(|shared| -> io::Result<()> {
+        for line in BufReader::new(answers).lines() {
+            let (kind, mut case): (&str, Case) =
+                asked.recv().map_err(|_| io::ErrorKind::BrokenPipe)?;
+            case.expected = outcome(&serde_json::from_str(&line?)?);
+            let ours = if case.kind.starts_with("json") {
+                json::answer(&case, &json_context)
+            } else {
+                run::run(&case, shared)
+            };
+            let results = results.entry(kind).or_default();
+            if ours == case.expected {
+                results.agree += 1;
+            } else if let Some(row) = rows::decided(&case, &ours) {
+                *results.rows.entry(row).or_default() += 1;
+            } else {
+                results.unexplained += 1;
+                shown += 1;
+                if shown <= MAX_SHOWN {
+                    show(&mut out, kind, &case, &ours)?;
+                }
+            }
+        }
+        Ok(())
+    })?;
+    child.wait()?;
+    writer.join().map_err(|_| io::ErrorKind::BrokenPipe)??;
+    table(&mut out, &results)?;
+    Ok(shown)
+}
+
+/// Generates questions and writes them to the reference.
+fn ask(
+    count: u64,
+    seed: u64,
+    mut questions: impl io::Write,
+    sender: &SyncSender<(&'static str, Case)>,
+) -> io::Result<()> {
+    let mut inputs = Inputs::new(seed);
+    let (hasher, mut known) = (RandomState::new(), HashSet::new());
+    let mut asked = 0;
+    while asked < count {
+        let (kind, case) = inputs.next();
+        if !is_cheap(&case.input) || !known.insert(hasher.hash_one((&case.kind, &case.input))) {
+            continue;
+        }
+        questions.write_all(question(&case).as_bytes())?;
+        sender
+            .send((kind, case))
+            .map_err(|_| io::ErrorKind::BrokenPipe)?;
+        asked += 1;
+    }
+    questions.flush()
+}
+
+/// Returns whether the reference can print the numbers of an input: it takes minutes for large exponents.
+fn is_cheap(input: &[u8]) -> bool {
+    let digits = |from: &[u8]| from.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    !input.windows(2).enumerate().any(|(index, pair)| {
+        let sign = usize::from(matches!(pair[1], b'+' | b'-'));
+        matches!(pair[0], b'e' | b'E') && digits(&input[index + 1 + sign..]) > 3
+    })
+}
+
+/// Generators of all kinds of inputs, in turn.
+struct Inputs {
+    generator: Generator,
+    configurations: Configurations,
+    /// Kind and text of the fixtures that can be mutated.
+    fixtures: Vec<(String, String)>,
+    turn: usize,
+}
+
+impl Inputs {
+    fn new(seed: u64) -> Self {
+        let kinds = ["file", "expr", "template", "traversal"];
+        let cases = case::read_all(&golden::fixtures()).into_iter();
+        let cases = cases.filter(|case| {
+            case.differs.is_none()
+                && kinds.contains(&case.kind.as_str())
+                && !case.name.contains("exponent")
+        });
+        let text = |case: Case| Some((case.kind, String::from_utf8(case.input).ok()?));
+        Self {
+            generator: Generator::new(seed),
+            configurations: Configurations::new(seed),
+            fixtures: cases.filter_map(text).collect(),
+            turn: 0,
+        }
+    }
+
+    fn next(&mut self) -> (&'static str, Case) {
+        // Half of all inputs are expressions.
+        let kind = (self.turn % (2 * KINDS.len())).saturating_sub(KINDS.len());
+        self.turn += 1;
+        let (syntax, text) = match kind {
+            0 => ("expr", self.generator.expression()),
+            1 => ("file", self.generator.file()),
+            2 => {
+                let (syntax, text) = &self.fixtures[self.turn / 14 % self.fixtures.len()];
+                (syntax.as_str(), self.generator.mutated(text))
+            }
+            3 => {
+                let text = self.generator.expression();
+                ("expr", self.generator.mutated(&text))
+            }
+            4 => {
+                let text = self.generator.file();
+                ("file", self.generator.mutated(&text))
+            }
+            5 => ("json-expr", self.json_template()),
+            _ => ("json", self.configurations.pair().json),
+        };
+        let case = Case {
+            kind: syntax.to_owned(),
+            input: text.into_bytes(),
+            ..Case::default()
+        };
+        (KINDS[kind], case)
+    }
+
+    /// Returns an expression in a JSON string without escapes, after which ranges differ (row `json-escapes`).
+    fn json_template(&mut self) -> String {
+        loop {
+            let text = self.generator.expression();
+            if !text.contains(['"', '\\', '\n', '\r', '\t']) {
+                return format!("\"${{{text}}}\"");
+            }
+        }
+    }
+}
+
+fn show(out: &mut impl io::Write, kind: &str, case: &Case, ours: &Outcome) -> io::Result<()> {
+    let text = String::from_utf8_lossy(&case.input);
+    let (reference, ours) = (case.expected.lines(), ours.lines());
+    writeln!(
+        out,
+        "--- {kind}, {}\n{text}\nreference\n{reference}ours\n{ours}",
+        case.kind
+    )
+}
+
+/// Prints the results by kind.
+fn table(out: &mut impl io::Write, results: &BTreeMap<&str, Results>) -> io::Result<()> {
+    writeln!(
+        out,
+        "| kind | compared | agree | explained | unexplained | rows |\n|---|---|---|---|---|---|"
+    )?;
+    for (kind, results) in results {
+        let explained: usize = results.rows.values().sum();
+        let compared = results.agree + explained + results.unexplained;
+        let rows = results
+            .rows
+            .iter()
+            .map(|(row, count)| format!("`{row}` {count}"));
+        let rows = rows.collect::<Vec<_>>().join(", ");
+        writeln!(
+            out,
+            "| {kind} | {compared} | {} | {explained} | {} | {rows} |",
+            results.agree, results.unexplained
+        )?;
+    }
+    Ok(())
+}
