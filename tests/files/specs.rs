@@ -22,7 +22,7 @@ use libtest_mimic::{Failed, Trial};
 /// Severity, start and end of a diagnostic; positions as line, column and byte.
 type Place = (Severity, [u32; 3], [u32; 3]);
 
-/// What a `.t` file expects.
+/// The expectation of a `.t` file.
 #[derive(Debug)]
 enum Expected {
     Value(Value),
