@@ -28,8 +28,22 @@ struct Inner {
     is_unlocated: bool,
     /// Fingerprints of the value that such a diagnostic is about.
     fingerprints: Fingerprints,
+    problem: Problem,
     /// Makes the diagnostic without the content of values that it quotes.
     redact: Option<Box<dyn FnOnce() -> Diagnostic + Send + Sync>>,
+}
+
+/// The kind of an error, where another report depends on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Problem {
+    Other,
+    /// A field of a struct is missing.
+    MissingField(&'static str),
+    /// A value is not an object.
+    ObjectExpected,
+    UnknownVariant,
+    /// A visitor failed because an item was skipped that had failed before. Reports nothing.
+    Consequence,
 }
 
 /// A result of decoding or encoding.
@@ -41,6 +55,7 @@ impl Error {
             diagnostics,
             is_unlocated: false,
             fingerprints: [None, None],
+            problem: Problem::Other,
             redact: None,
         }))
     }
@@ -52,6 +67,7 @@ impl Error {
             diagnostics: diagnostic.into(),
             is_unlocated: true,
             fingerprints: [None, None],
+            problem: Problem::Other,
             redact: None,
         }))
     }
@@ -66,6 +82,30 @@ impl Error {
         let mut error = Self::unlocated(describe(excerpt));
         error.0.redact = Some(Box::new(move || describe(&Excerpt::hidden())));
         error
+    }
+
+    /// Creates an error that reports nothing: what caused it is reported already.
+    #[cold]
+    pub(crate) fn consequence() -> Self {
+        Self::new(Diagnostics::new()).with_problem(Problem::Consequence)
+    }
+
+    /// Sets the kind of the error.
+    #[cold]
+    pub(crate) fn with_problem(mut self, problem: Problem) -> Self {
+        self.0.problem = problem;
+        self
+    }
+
+    /// Returns the kind of the error.
+    pub(crate) fn problem(&self) -> Problem {
+        self.0.problem
+    }
+
+    /// Returns whether the error is about this span.
+    pub(crate) fn is_at(&self, span: &SourceSpan) -> bool {
+        let mut diagnostics = self.0.diagnostics.iter();
+        diagnostics.any(|diagnostic| diagnostic.subject() == Some(span))
     }
 
     /// Sets the fingerprints of the value that the error is about.
@@ -112,6 +152,10 @@ impl Error {
                 self.0.diagnostics = locate(diagnostic).into();
             }
             self.0.is_unlocated = false;
+            // Of a struct that encloses the one whose field is missing, none is.
+            if let Problem::MissingField(_) = self.0.problem {
+                self.0.problem = Problem::Other;
+            }
             self.0.redact = None;
         }
         self
@@ -121,6 +165,21 @@ impl Error {
     #[cold]
     pub(crate) fn and(mut self, other: Self) -> Self {
         self.0.diagnostics.append(other.0.diagnostics);
+        self
+    }
+
+    /// Appends the diagnostics of another error that this one does not have.
+    #[cold]
+    pub(crate) fn and_new(mut self, other: Self) -> Self {
+        let key = |diagnostic: &Diagnostic| {
+            let subject = diagnostic.subject().cloned();
+            let texts = [diagnostic.summary(), diagnostic.detail()].map(str::to_owned);
+            (subject, texts, diagnostic.field_path().map(str::to_owned))
+        };
+        let known: Vec<_> = self.0.diagnostics.iter().map(key).collect();
+        let new = other.0.diagnostics.into_iter();
+        let new = new.filter(|diagnostic| !known.contains(&key(diagnostic)));
+        self.0.diagnostics.extend(new);
         self
     }
 

@@ -89,6 +89,7 @@ mod location;
 pub mod miette;
 mod module;
 mod probe;
+mod recovery;
 pub mod schema;
 mod ser;
 mod session;

@@ -7,6 +7,7 @@ use hcl_core::{Diagnostic, Diagnostics, EvalContext, Expression, Source, Value};
 use crate::buffered::SpanTableGuard;
 use crate::error::Error;
 use crate::location::{Path, locate_path};
+use crate::recovery::Recovery;
 
 /// One run of decoding.
 #[derive(Debug)]
@@ -18,6 +19,7 @@ pub(crate) struct Session<'c, 'de> {
     is_ascii: bool,
     allow_unsupported: bool,
     diagnostics: RefCell<Diagnostics>,
+    recovery: Recovery,
     /// The number of values with marks that were opened.
     marked_values: Cell<u32>,
     _spans: SpanTableGuard,
@@ -35,6 +37,7 @@ impl<'c, 'de> Session<'c, 'de> {
             is_ascii: input.is_some_and(|(_, text)| text.is_ascii()),
             allow_unsupported,
             diagnostics: RefCell::new(Diagnostics::new()),
+            recovery: Recovery::default(),
             marked_values: Cell::new(0),
             _spans: SpanTableGuard::new(),
         }
@@ -42,6 +45,30 @@ impl<'c, 'de> Session<'c, 'de> {
 
     pub(crate) const fn allow_unsupported(&self) -> bool {
         self.allow_unsupported
+    }
+
+    /// Returns the record of items that failed.
+    #[inline]
+    pub(crate) const fn recovery(&self) -> &Recovery {
+        &self.recovery
+    }
+
+    /// Decodes with a function that is called again after an error, and returns all errors. Warnings of the repetitions
+    /// are not reported again.
+    pub(crate) fn recover<T>(
+        &self,
+        mut decode: impl FnMut() -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        let mut reported = None;
+        self.recovery.run(|| {
+            let result = decode();
+            match &reported {
+                None if result.is_err() => reported = Some(self.diagnostics.borrow().clone()),
+                None => {}
+                Some(reported) => drop(self.diagnostics.replace(reported.clone())),
+            }
+            result
+        })
     }
 
     /// Returns whether a text of the input is ASCII.

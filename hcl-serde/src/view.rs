@@ -33,6 +33,18 @@ impl<'c> BodyView<'c> {
         }
     }
 
+    /// Returns the attributes, if the body is one of the native syntax.
+    pub(crate) fn native_attributes(self) -> impl Iterator<Item = syntax::Attribute<'c>> {
+        let items = match self {
+            Self::Native(body) => Some(body.items()),
+            Self::Model(_) => None,
+        };
+        items.into_iter().flatten().filter_map(|item| match item {
+            syntax::BodyItem::Attribute(attribute) => Some(attribute),
+            syntax::BodyItem::Block(_) => None,
+        })
+    }
+
     /// Sets the subject of a diagnostic to the span at which missing items are reported.
     pub(crate) fn locate_missing(self, diagnostic: Diagnostic) -> Diagnostic {
         match self.missing_item() {

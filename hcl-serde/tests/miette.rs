@@ -36,7 +36,7 @@ diagnostic help: A whole number from 0 to 65535 is required, but this is 80800.
 
 #[test]
 fn several_mistakes_are_related() {
-    let text = "http = [\nhttps = \"${\"\n";
+    let text = "http = 80800\nhttps = -1\n";
     let error = Decoder::new().from_str::<Ports>(text).unwrap_err();
     let count = error.diagnostics().len();
     let report = error.into_miette();

@@ -12,8 +12,9 @@ use super::labels::{LabelAccess, LabeledAccess};
 use super::variant::{NameDeserializer, StructSeed, TupleSeed};
 use crate::buffered::record_spans;
 use crate::channel::{self, Captured};
-use crate::error::Error;
+use crate::error::{Error, Problem};
 use crate::location::{Path, Step, locate_path, or_at};
+use crate::recovery::{Item, Omissions};
 use crate::session::Session;
 use crate::view::BlockView;
 
@@ -46,7 +47,7 @@ impl<'c, 'de> BlocksDeserializer<'c, 'de> {
 
     /// Sets the location of an error that has none: of the buffered value that it is about, or of the first header.
     #[cold]
-    pub(super) fn locate_error(&self, error: Error) -> Error {
+    pub(crate) fn locate_error(&self, error: Error) -> Error {
         let within = |at: &SourceSpan| self.blocks.iter().any(|block| block.body().contains(at));
         error
             .locate_value(within)
@@ -96,7 +97,31 @@ impl<'c, 'de> BlocksDeserializer<'c, 'de> {
             let error = errors::missing_label(block.type_name(), block.open_brace_span());
             return Err(self.error(error));
         }
-        visitor.visit_map(LabelAccess::new(self))
+        let mut access = LabelAccess::new(self);
+        let result = visitor.visit_map(&mut access);
+        result.map_err(|error| access.omissions.filter(error))
+    }
+
+    /// Reports a missing label instead of what follows from it: the entries of the body were taken for those of a map
+    /// by label, or for the variants of an enum.
+    #[cold]
+    fn without_label(&self, error: Error) -> Error {
+        let block = self.first();
+        let is_label_missing = match error.problem() {
+            Problem::ObjectExpected => {
+                let mut attributes = block.body().native_attributes();
+                attributes.any(|attribute| error.is_at(&attribute.expression().source_span()))
+            }
+            Problem::UnknownVariant => error.is_at(&block.definition_span()),
+            _ => false,
+        };
+        if !is_label_missing {
+            return error;
+        }
+        self.error(errors::missing_label(
+            block.type_name(),
+            block.open_brace_span(),
+        ))
     }
 
     fn value_error<V: Visitor<'de>>(&self, visitor: &V) -> Error {
@@ -185,7 +210,13 @@ impl<'de> Deserializer<'de> for BlocksDeserializer<'_, 'de> {
     }
 
     fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        visitor.visit_seq(BlockAccess { of: self, index: 0 })
+        let mut access = BlockAccess {
+            of: self,
+            index: 0,
+            omissions: Omissions::default(),
+        };
+        let result = visitor.visit_seq(&mut access);
+        result.map_err(|error| access.omissions.filter(error))
     }
 
     fn deserialize_tuple<V: Visitor<'de>>(self, len: usize, visitor: V) -> Result<V::Value, Error> {
@@ -212,7 +243,8 @@ impl<'de> Deserializer<'de> for BlocksDeserializer<'_, 'de> {
         if self.has_labels() {
             self.by_label(visitor)
         } else {
-            self.body()?.deserialize_map(visitor)
+            let result = self.body()?.deserialize_map(visitor);
+            result.map_err(|error| self.without_label(error))
         }
     }
 
@@ -249,7 +281,10 @@ impl<'de> Deserializer<'de> for BlocksDeserializer<'_, 'de> {
                 block.type_name(),
                 second.definition_span(),
             ))),
-            (None, _) => self.body()?.deserialize_enum(name, variants, visitor),
+            (None, _) => {
+                let result = self.body()?.deserialize_enum(name, variants, visitor);
+                result.map_err(|error| self.without_label(error))
+            }
         }
     }
 
@@ -266,29 +301,49 @@ impl<'de> Deserializer<'de> for BlocksDeserializer<'_, 'de> {
 struct BlockAccess<'v, 'de> {
     of: BlocksDeserializer<'v, 'de>,
     index: usize,
+    omissions: Omissions,
 }
 
-impl<'de> SeqAccess<'de> for BlockAccess<'_, 'de> {
+impl<'v> BlockAccess<'v, '_> {
+    /// Returns the next block and its index. Leaves out blocks that failed before.
+    fn next_block(&mut self) -> Option<(usize, &'v BlockView<'v>)> {
+        loop {
+            let index = self.index;
+            let block = self.of.blocks.get(index)?;
+            self.index += 1;
+            let recovery = self.of.session.recovery();
+            if !recovery.is_active() || !recovery.leaves_out(&Item::Block(block.definition_span()))
+            {
+                return Some((index, block));
+            }
+            self.omissions.add(block.type_name());
+        }
+    }
+}
+
+impl<'de> SeqAccess<'de> for &mut BlockAccess<'_, 'de> {
     type Error = Error;
 
     fn next_element_seed<T: DeserializeSeed<'de>>(
         &mut self,
         seed: T,
     ) -> Result<Option<T::Value>, Error> {
-        let Some(block) = self.of.blocks.get(self.index) else {
+        let Some((index, block)) = self.next_block() else {
             return Ok(None);
         };
-        let path = self.of.path.then(Step::Index(self.index));
-        self.index += 1;
+        let path = self.of.path.then(Step::Index(index));
         let block = BlocksDeserializer {
             path: &path,
             blocks: std::slice::from_ref(block),
             ..self.of
         };
         let before = block.session.marked_values();
-        seed.deserialize(block)
-            .map(Some)
-            .map_err(|error| block.locate_error(block.session.redact_since(before, error)))
+        seed.deserialize(block).map(Some).map_err(|error| {
+            self.omissions.has_failed = true;
+            let recovery = block.session.recovery();
+            recovery.note_failure(Item::Block(block.first().definition_span()));
+            block.locate_error(block.session.redact_since(before, error))
+        })
     }
 
     fn size_hint(&self) -> Option<usize> {
@@ -316,7 +371,7 @@ impl<'de> EnumAccess<'de> for VariantBlock<'_, 'de> {
     type Variant = Self;
 
     fn variant_seed<V: DeserializeSeed<'de>>(self, seed: V) -> Result<(V::Value, Self), Error> {
-        let variant = seed.deserialize(NameDeserializer(&self.variant))?;
+        let variant = seed.deserialize(NameDeserializer::new(&self.variant))?;
         Ok((variant, self))
     }
 }

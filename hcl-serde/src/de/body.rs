@@ -14,8 +14,9 @@ use super::visitor_error::value_before_key;
 use crate::buffered::{MapGuard, record_spans};
 use crate::channel::{self, Captured};
 use crate::content::{Content, Entry, NameMatcher, Named, Walk};
-use crate::error::Error;
+use crate::error::{Error, Problem};
 use crate::location::{Path, Step, locate_path, or_at};
+use crate::recovery::{Item, Omissions};
 use crate::session::Session;
 use crate::view::{BlockView, BodyView};
 
@@ -33,7 +34,7 @@ pub(crate) struct BodyDeserializer<'c, 'de> {
 
 impl<'c, 'de> BodyDeserializer<'c, 'de> {
     /// Sets the location of an error that has none to that of the body.
-    fn locate(&self, error: Error) -> Error {
+    pub(crate) fn locate_error(&self, error: Error) -> Error {
         error
             .locate_value(|at| self.body.contains(at))
             .located(|mut diagnostic| {
@@ -82,16 +83,24 @@ impl<'c, 'de> BodyDeserializer<'c, 'de> {
             has_unrequested: false,
             map: map.as_ref(),
             current: None,
+            omissions: Omissions::default(),
         };
         let before = self.session.marked_values();
-        let result = visitor.visit_map(&mut access);
-        let result = result.map_err(|error| self.locate(self.session.redact_since(before, error)));
+        let mut result = visitor.visit_map(&mut access);
+        result = result.map_err(|error| access.omissions.filter(error));
         // A visitor that failed has not requested all names.
         if let Some(fields) = fields
             && !access.is_complete
         {
-            check_names(&content, fields, &mut diagnostics);
+            let suggested = check_names(&content, fields, &mut diagnostics);
+            // A misspelt name is one mistake: the field is not reported as missing too.
+            result = result.map_err(|error| match error.problem() {
+                Problem::MissingField(name) if suggested.contains(&name) => Error::consequence(),
+                _ => error,
+            });
         }
+        result =
+            result.map_err(|error| self.locate_error(self.session.redact_since(before, error)));
         if self.attributes_only {
             refuse_blocks(&content, &mut diagnostics);
         }
@@ -139,6 +148,7 @@ struct ContentAccess<'v, 'de> {
     map: Option<&'v MapGuard>,
     /// The entry whose value comes next, with its name.
     current: Option<(&'v str, Entry<'v>)>,
+    omissions: Omissions,
 }
 
 impl<'v> ContentAccess<'v, '_> {
@@ -162,6 +172,7 @@ impl<'v> ContentAccess<'v, '_> {
                 }
             };
             match name {
+                Some(name) if self.is_left_out(name, &entry) => {}
                 Some(name) => {
                     self.current = Some((name, entry));
                     return Some(name);
@@ -169,6 +180,37 @@ impl<'v> ContentAccess<'v, '_> {
                 None => self.has_unrequested = true,
             }
         }
+    }
+
+    /// Returns whether an entry is left out, because it failed before.
+    #[inline]
+    fn is_left_out(&mut self, name: &str, entry: &Entry<'v>) -> bool {
+        self.body.session.recovery().is_active() && self.check_left_out(name, entry)
+    }
+
+    #[cold]
+    fn check_left_out(&mut self, name: &str, entry: &Entry<'v>) -> bool {
+        let item = self.item_of(entry);
+        let is_left_out = item.is_some_and(|item| self.body.session.recovery().leaves_out(&item));
+        if is_left_out {
+            self.omissions.add(name);
+        }
+        is_left_out
+    }
+
+    fn item_of(&self, entry: &Entry<'v>) -> Option<Item> {
+        let span = match entry {
+            Entry::Attribute(attribute) => attribute.name_span(),
+            Entry::Blocks(blocks) => self.walk.first_in(blocks)?.type_span(),
+        };
+        Some(Item::Entry(span))
+    }
+
+    #[cold]
+    fn note_failure(&mut self, span: SourceSpan) {
+        self.omissions.has_failed = true;
+        let item = Item::Entry(span);
+        self.body.session.recovery().note_failure(item);
     }
 
     /// Returns the name of an entry, if it is requested.
@@ -192,7 +234,13 @@ impl<'de> MapAccess<'de> for &mut ContentAccess<'_, 'de> {
         seed: K,
     ) -> Result<Option<K::Value>, Error> {
         match self.advance() {
-            Some(name) => seed.deserialize(NameDeserializer(name)).map(Some),
+            Some(name) => {
+                let input = match self.fields {
+                    None => self.body.session.borrow(name),
+                    Some(_) => None,
+                };
+                seed.deserialize(NameDeserializer { name, input }).map(Some)
+            }
             None => Ok(None),
         }
     }
@@ -211,19 +259,27 @@ impl<'de> MapAccess<'de> for &mut ContentAccess<'_, 'de> {
                     path: &path,
                     origin: attribute.origin(),
                 };
-                seed.deserialize(value)
-                    .map_err(|error| value.locate_error(session.redact_since(before, error)))
+                seed.deserialize(value).map_err(|error| {
+                    self.note_failure(attribute.name_span());
+                    value.locate_error(session.redact_since(before, error))
+                })
             }
             Entry::Blocks(blocks) => {
                 let blocks = self.walk.blocks_in(blocks);
+                let first = blocks.first().copied();
                 let deserializer = BlocksDeserializer {
                     session,
                     path: &path,
                     blocks,
                     labels: 0,
                 };
-                seed.deserialize(deserializer)
-                    .map_err(|error| deserializer.locate_error(session.redact_since(before, error)))
+                let result = seed.deserialize(deserializer).map_err(|error| {
+                    deserializer.locate_error(session.redact_since(before, error))
+                });
+                if let (Err(_), Some(first)) = (&result, first) {
+                    self.note_failure(first.type_span());
+                }
+                result
             }
         }
     }

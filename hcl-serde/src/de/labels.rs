@@ -12,6 +12,7 @@ use super::visitor_error::value_before_key;
 use crate::content::Groups;
 use crate::error::Error;
 use crate::location::Step;
+use crate::recovery::{Item, Omissions};
 use crate::view::BlockView;
 
 /// Access to blocks as a map by their next label. Blocks with the same label are one entry.
@@ -19,6 +20,7 @@ pub(super) struct LabelAccess<'v, 'de> {
     blocks: BlocksDeserializer<'v, 'de>,
     groups: Groups,
     current: Range<usize>,
+    pub(super) omissions: Omissions,
 }
 
 impl<'v, 'de> LabelAccess<'v, 'de> {
@@ -32,7 +34,22 @@ impl<'v, 'de> LabelAccess<'v, 'de> {
             blocks,
             groups,
             current: 0..0,
+            omissions: Omissions::default(),
         }
+    }
+
+    /// Returns whether the group is left out, because it failed before.
+    fn is_left_out(&mut self) -> bool {
+        let recovery = self.blocks.session.recovery();
+        if !recovery.is_active() || self.current.is_empty() {
+            return false;
+        }
+        let first = self.block(self.current.start);
+        let is_left_out = recovery.leaves_out(&Item::Label(first.label_span(self.blocks.labels)));
+        if is_left_out {
+            self.omissions.add(first.type_name());
+        }
+        is_left_out
     }
 
     #[expect(
@@ -44,14 +61,19 @@ impl<'v, 'de> LabelAccess<'v, 'de> {
     }
 }
 
-impl<'de> MapAccess<'de> for LabelAccess<'_, 'de> {
+impl<'de> MapAccess<'de> for &mut LabelAccess<'_, 'de> {
     type Error = Error;
 
     fn next_key_seed<K: DeserializeSeed<'de>>(
         &mut self,
         seed: K,
     ) -> Result<Option<K::Value>, Error> {
-        self.current = self.groups.starting_at(self.current.end);
+        loop {
+            self.current = self.groups.starting_at(self.current.end);
+            if !self.is_left_out() {
+                break;
+            }
+        }
         if self.current.is_empty() {
             return Ok(None);
         }
@@ -82,8 +104,13 @@ impl<'de> MapAccess<'de> for LabelAccess<'_, 'de> {
             labels: self.blocks.labels + 1,
         };
         let before = blocks.session.marked_values();
-        seed.deserialize(blocks)
-            .map_err(|error| blocks.locate_error(blocks.session.redact_since(before, error)))
+        seed.deserialize(blocks).map_err(|error| {
+            self.omissions.has_failed = true;
+            let recovery = blocks.session.recovery();
+            let label = blocks.first().label_span(self.blocks.labels);
+            recovery.note_failure(Item::Label(label));
+            blocks.locate_error(blocks.session.redact_since(before, error))
+        })
     }
 
     /// One for each block, unless some have the same label.
@@ -138,7 +165,7 @@ impl<'de> MapAccess<'de> for LabeledAccess<'_, 'de> {
             Part::Body => "body",
             Part::End => return Ok(None),
         };
-        seed.deserialize(NameDeserializer(name)).map(Some)
+        seed.deserialize(NameDeserializer::new(name)).map(Some)
     }
 
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Error> {

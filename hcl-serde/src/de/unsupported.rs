@@ -7,16 +7,17 @@ use super::errors;
 use crate::content::{Content, Entry};
 use crate::view::{AttributeView, BlockView};
 
-/// Reports every name of a body that is not one of the fields.
+/// Reports every name of a body that is not one of the fields. Returns the fields that were suggested.
 #[cold]
 pub(super) fn check_names(
     content: &Content<'_>,
     fields: &[&'static str],
     diagnostics: &mut Diagnostics,
-) {
+) -> Vec<&'static str> {
+    let mut suggested = Vec::new();
     let all = entries(content);
     // Computed once: a hostile body has very many such names.
-    let mut absent: Option<Vec<&str>> = None;
+    let mut absent: Option<Vec<&'static str>> = None;
     for entry in &all {
         if !fields.contains(&entry.name()) {
             let absent = absent.get_or_insert_with(|| {
@@ -24,9 +25,12 @@ pub(super) fn check_names(
                 let fields = fields.iter().copied();
                 fields.filter(|field| !present(field)).collect()
             });
-            diagnostics.push(entry.unsupported(absent));
+            let similar = suggest(entry.name(), absent.iter().copied());
+            suggested.extend(similar);
+            diagnostics.push(entry.unsupported(similar));
         }
     }
+    suggested
 }
 
 /// Reports the first block of each type.
@@ -69,9 +73,8 @@ impl<'v> Named<'v> {
         }
     }
 
-    fn unsupported(self, absent: &[&str]) -> Diagnostic {
+    fn unsupported(self, similar: Option<&str>) -> Diagnostic {
         let name = self.name();
-        let similar = suggest(name, absent.iter().copied());
         match self {
             Self::Attribute(attribute) => {
                 errors::unsupported_argument(name, similar, attribute.name_span())

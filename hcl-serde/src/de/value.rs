@@ -15,7 +15,7 @@ use super::scalar::{LIST, short_fraction};
 use super::value_view::{Elements, Entries, Text, ValueView};
 use crate::buffered::{MapGuard, record_spans};
 use crate::channel::{self, Captured};
-use crate::error::Error;
+use crate::error::{Error, Problem};
 use crate::location::{Location, Path, Step};
 use crate::session::Session;
 
@@ -113,7 +113,9 @@ impl<'c, 'de> ValueDeserializer<'c, 'de> {
     fn object<V: Visitor<'de>>(self, is_map: bool, visitor: V) -> Result<V::Value, Error> {
         self.open(|value, view| match view {
             ValueView::Entries(entries) => value.visit_entries(entries, is_map, visitor),
-            other => Err(other.mismatch("an object")),
+            other => Err(other
+                .mismatch("an object")
+                .with_problem(Problem::ObjectExpected)),
         })
     }
 

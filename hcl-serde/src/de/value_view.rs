@@ -123,7 +123,12 @@ impl Origin<'_> {
                     .unwrap_or_else(|| Error::unlocated(errors::unknown()))),
             },
             Self::Value(value, _) => next(view_value(value), value.is_marked()),
-            Self::Text(text, _) => next(ValueView::Text(Text::Borrowed(text)), false),
+            Self::Text(text, _) => {
+                let text = session
+                    .borrow(text)
+                    .map_or(Text::Borrowed(text), Text::Input);
+                next(ValueView::Text(text), false)
+            }
         }
     }
 }

@@ -7,13 +7,27 @@ use serde::forward_to_deserialize_any;
 use crate::error::Error;
 
 /// Deserializer of the name of a field or variant.
-pub(super) struct NameDeserializer<'v>(pub(super) &'v str);
+pub(super) struct NameDeserializer<'v, 'de> {
+    pub(super) name: &'v str,
+    /// The name with the lifetime of the input, if the visitor may borrow it.
+    pub(super) input: Option<&'de str>,
+}
 
-impl<'de> Deserializer<'de> for NameDeserializer<'_> {
+impl<'v> NameDeserializer<'v, '_> {
+    pub(super) const fn new(name: &'v str) -> Self {
+        Self { name, input: None }
+    }
+}
+
+impl<'de> Deserializer<'de> for NameDeserializer<'_, 'de> {
     type Error = Error;
 
+    #[inline]
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        visitor.visit_str(self.0)
+        match self.input {
+            Some(name) => visitor.visit_borrowed_str(name),
+            None => visitor.visit_str(self.name),
+        }
     }
 
     fn deserialize_newtype_struct<V: Visitor<'de>>(
@@ -30,7 +44,7 @@ impl<'de> Deserializer<'de> for NameDeserializer<'_> {
         _: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Error> {
-        visitor.visit_enum(StrDeserializer::new(self.0))
+        visitor.visit_enum(StrDeserializer::new(self.name))
     }
 
     forward_to_deserialize_any! {

@@ -8,7 +8,7 @@ use serde::de::{Expected, Unexpected};
 
 use super::errors;
 use crate::buffered::{Fingerprint, answer_probe};
-use crate::error::Error;
+use crate::error::{Error, Problem};
 use crate::wording::sentence;
 
 impl serde::de::Error for Error {
@@ -37,6 +37,7 @@ impl serde::de::Error for Error {
         let describe = move |given: &Excerpt| errors::unknown_variant(given, expected);
         Self::quoting(&Excerpt::of_source(variant), describe)
             .about_value(Fingerprint::of_text(variant))
+            .with_problem(Problem::UnknownVariant)
     }
 
     fn unknown_field(field: &str, expected: &'static [&'static str]) -> Self {
@@ -45,7 +46,7 @@ impl serde::de::Error for Error {
     }
 
     fn missing_field(field: &'static str) -> Self {
-        Self::unlocated(errors::missing_key(field))
+        Self::unlocated(errors::missing_key(field)).with_problem(Problem::MissingField(field))
     }
 
     fn duplicate_field(field: &'static str) -> Self {

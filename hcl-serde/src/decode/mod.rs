@@ -104,23 +104,32 @@ impl<'de, T: Deserialize<'de>> HclDecode<'de> for T {
 
     fn decode_body(decoder: BodyDecoder<'_, 'de>) -> Option<Self> {
         let session = decoder.session;
+        let before = session.marked_values();
         let result = match decoder
             .header
             .filter(|_| !decoder.attributes_only && decoder.is_whole)
         {
-            Some(ref block) => T::deserialize(BlocksDeserializer {
-                session,
-                path: decoder.path,
-                blocks: std::slice::from_ref(block),
-                labels: decoder.labels_taken,
-            }),
-            None => T::deserialize(BodyDeserializer {
-                session,
-                path: decoder.path,
-                body: decoder.body,
-                header: decoder.header,
-                attributes_only: decoder.attributes_only,
-            }),
+            Some(ref block) => {
+                let blocks = BlocksDeserializer {
+                    session,
+                    path: decoder.path,
+                    blocks: std::slice::from_ref(block),
+                    labels: decoder.labels_taken,
+                };
+                let result = session.recover(|| T::deserialize(blocks));
+                result.map_err(|error| blocks.locate_error(session.redact_since(before, error)))
+            }
+            None => {
+                let body = BodyDeserializer {
+                    session,
+                    path: decoder.path,
+                    body: decoder.body,
+                    header: decoder.header,
+                    attributes_only: decoder.attributes_only,
+                };
+                let result = session.recover(|| T::deserialize(body.clone()));
+                result.map_err(|error| body.locate_error(session.redact_since(before, error)))
+            }
         };
         match result {
             Ok(value) => Some(value),

@@ -379,7 +379,7 @@ fn a_body_that_does_not_suit_is_reported_at_once() {
     };
     assert_eq!(
         summaries("prot = 1\nsrvice {}\nextra {}\n"),
-        "Unsupported argument at `prot`\nMissing required argument at ``\nUnsupported block type at `srvice`\n\
+        "Unsupported argument at `prot`\nUnsupported block type at `srvice`\n\
          Unsupported block type at `extra`"
     );
     assert_eq!(

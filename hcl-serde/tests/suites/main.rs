@@ -17,4 +17,5 @@ mod module;
 mod odd_types;
 mod path_to_error;
 mod serializer;
+mod several_mistakes;
 mod unknown_buffers;

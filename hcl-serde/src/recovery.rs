@@ -1,0 +1,111 @@
+//! Recovery of serde's decoding after a wrong value: the next attempt leaves out what failed, to find further mistakes.
+//!
+//! A visitor stops at its first error. Whatever an attribute or a block fails with, the type is decoded again without it,
+//! until nothing fails or the limit is reached. Errors that follow from what was left out are not reported.
+
+use std::cell::{Cell, RefCell};
+
+use hcl_core::SourceSpan;
+
+use crate::error::{Error, Problem};
+
+/// Limit on the number of attempts. Bounds the cost of a configuration with very many mistakes.
+const MAX_ATTEMPTS: usize = 16;
+
+/// An item that can be left out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Item {
+    /// An attribute or all blocks of a type, by the span of the first name.
+    Entry(SourceSpan),
+    /// One of several blocks, by its header.
+    Block(SourceSpan),
+    /// The blocks of a label, by the span of the first.
+    Label(SourceSpan),
+}
+
+/// The items that failed.
+#[derive(Debug, Default)]
+pub(crate) struct Recovery {
+    is_active: Cell<bool>,
+    left_out: RefCell<Vec<Item>>,
+    /// The innermost item that failed in this attempt.
+    failed: RefCell<Option<Item>>,
+}
+
+impl Recovery {
+    /// Calls `attempt` until it reports nothing new, and returns its value or all errors.
+    pub(crate) fn run<T>(&self, mut attempt: impl FnMut() -> Result<T, Error>) -> Result<T, Error> {
+        let error = match self.attempt(&mut attempt) {
+            Ok(value) => return Ok(value),
+            Err(error) => error,
+        };
+        let outer = (self.is_active.replace(true), self.left_out.take());
+        let mut errors = error;
+        for _ in 1..MAX_ATTEMPTS {
+            let Some(failed) = self.failed.take() else {
+                break;
+            };
+            self.left_out.borrow_mut().push(failed);
+            match self.attempt(&mut attempt) {
+                Ok(_) => break,
+                Err(error) => errors = errors.and_new(error),
+            }
+        }
+        self.failed.take();
+        self.is_active.set(outer.0);
+        self.left_out.replace(outer.1);
+        Err(errors)
+    }
+
+    fn attempt<T>(&self, attempt: &mut impl FnMut() -> Result<T, Error>) -> Result<T, Error> {
+        self.failed.take();
+        attempt()
+    }
+
+    /// Returns whether items are left out in this attempt.
+    #[inline]
+    pub(crate) fn is_active(&self) -> bool {
+        self.is_active.get()
+    }
+
+    /// Returns whether an item is left out in this attempt.
+    #[cold]
+    pub(crate) fn leaves_out(&self, item: &Item) -> bool {
+        self.left_out.borrow().contains(item)
+    }
+
+    /// Notes that an item failed. An item inside it that failed takes precedence.
+    #[cold]
+    pub(crate) fn note_failure(&self, item: Item) {
+        self.failed.borrow_mut().get_or_insert(item);
+    }
+}
+
+/// The state of one access to items, some of which may be left out.
+#[derive(Debug, Default)]
+pub(crate) struct Omissions {
+    /// Names of the items that were left out.
+    names: Vec<String>,
+    /// Whether the visitor failed with the error of an item.
+    pub(crate) has_failed: bool,
+}
+
+impl Omissions {
+    #[cold]
+    pub(crate) fn add(&mut self, name: &str) {
+        self.names.push(name.to_owned());
+    }
+
+    /// Returns the error of a visitor, unless it follows from what was left out.
+    pub(crate) fn filter(&self, error: Error) -> Error {
+        if self.names.is_empty() || self.has_failed {
+            return error;
+        }
+        match error.problem() {
+            Problem::MissingField(name) if !self.names.iter().any(|left_out| left_out == name) => {
+                error
+            }
+            _ => Error::consequence(),
+        }
+    }
+}

@@ -1,0 +1,298 @@
+//! Reports of serde's types: all mistakes of a file, and each of them once.
+
+use std::collections::BTreeMap;
+
+use hcl_serde::{Decoder, HclDecode, Labeled};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+
+/// Returns the line and the detail of each diagnostic.
+fn mistakes<T: DeserializeOwned>(text: &str) -> Vec<String> {
+    let Err(error) = hcl_serde::from_str::<T>(text) else {
+        return Vec::new();
+    };
+    let diagnostics = error.diagnostics().iter();
+    diagnostics
+        .map(|found| {
+            let line = found.subject().map(|at| at.start().line);
+            let path = found.field_path().unwrap_or("the root");
+            format!("{}: {path}: {}", line.unwrap_or_default(), found.detail())
+        })
+        .collect()
+}
+
+#[derive(Debug, Deserialize)]
+#[expect(dead_code, reason = "only decoded")]
+struct Config {
+    name: String,
+    port: u16,
+    ratio: f64,
+    #[serde(default)]
+    service: BTreeMap<String, Service>,
+    #[serde(default)]
+    listener: Vec<Service>,
+    #[serde(default)]
+    route: Vec<Labeled<String, Service>>,
+}
+
+#[derive(Debug, Deserialize)]
+#[expect(dead_code, reason = "only decoded")]
+struct Service {
+    port: u16,
+    secure: bool,
+}
+
+#[test]
+fn every_wrong_value_is_reported() {
+    let text = r#"
+name  = "x"
+port  = "eighty"
+ratio = "half"
+service "a" {
+  port   = -1
+  secure = "maybe"
+}
+service "b" {
+  port = 80
+}
+service "c" {
+  port   = 80
+  secure = 3
+}
+listener {
+  port   = 99999
+  secure = true
+}
+listener {
+  port   = 1
+  secure = "no"
+}
+route "r" {
+  port   = []
+  secure = true
+}
+"#;
+    let found = mistakes::<Config>(text);
+    let lines: Vec<&str> = found
+        .iter()
+        .map(|found| found.split(": ").next().unwrap_or_default())
+        .collect();
+    assert_eq!(
+        lines,
+        ["3", "4", "6", "7", "9", "14", "17", "22", "25"],
+        "{found:#?}"
+    );
+    assert!(
+        found[4].contains("service[\"b\"]") && found[4].contains("\"secure\""),
+        "{found:#?}"
+    );
+}
+
+#[test]
+fn what_follows_from_a_mistake_is_not_reported() {
+    let found = mistakes::<Config>("name = \"x\"\nport = true\nratio = 1\n");
+    assert_eq!(found.len(), 1, "{found:#?}");
+    // One mistake and one that is not a consequence of it.
+    let found = mistakes::<Config>("port = true\nratio = 1\n");
+    assert_eq!(found.len(), 2, "{found:#?}");
+}
+
+#[test]
+fn unsupported_names_are_reported_once_beside_wrong_values() {
+    let found = mistakes::<Config>("name = \"x\"\nport = true\nratio = \"a\"\nother = 1\n");
+    assert_eq!(found.len(), 3, "{found:#?}");
+}
+
+#[test]
+fn a_great_many_mistakes_end() {
+    let text: String = (0..500)
+        .map(|index| format!("n{index} = \"x\"\n"))
+        .collect();
+    let found = mistakes::<BTreeMap<String, u8>>(&text);
+    assert_eq!(found.len(), 16);
+}
+
+#[test]
+fn evaluation_errors_are_among_them() {
+    let error = Decoder::new()
+        .from_str::<BTreeMap<String, u8>>("a = missing\nb = 1 + missing\nc = 300\n")
+        .expect_err("mistakes");
+    assert_eq!(error.diagnostics().len(), 3, "{error}");
+}
+
+#[test]
+fn a_misspelt_field_is_one_mistake() {
+    let found = mistakes::<Service>("prot = 80\nsecure = true\n");
+    assert_eq!(
+        found,
+        ["1: the root: An argument named \"prot\" is not expected here. Did you mean \"port\"?"]
+    );
+
+    #[derive(Debug, Deserialize)]
+    #[expect(dead_code, reason = "only decoded")]
+    struct Blocks {
+        process: BTreeMap<String, Service>,
+    }
+    let found = mistakes::<Blocks>("proces \"x\" {\n  port = 1\n  secure = true\n}\n");
+    assert_eq!(
+        found,
+        ["1: the root: Blocks of type \"proces\" are not expected here. Did you mean \"process\"?"]
+    );
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+#[expect(dead_code, reason = "only decoded")]
+enum Untagged {
+    Port { port: u16 },
+    Path { path: String },
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(tag = "kind")]
+#[expect(dead_code, reason = "only decoded")]
+enum Tagged {
+    Port { port: u16 },
+}
+
+#[derive(Debug, HclDecode)]
+#[expect(dead_code, reason = "only decoded")]
+struct Derived {
+    #[hcl(block)]
+    untagged: Option<Untagged>,
+    #[hcl(block)]
+    tagged: Option<Tagged>,
+}
+
+#[test]
+fn enums_that_serde_buffers_are_located_in_derived_types() {
+    let error = hcl_serde::from_str::<Derived>(
+        "untagged {\n  port = \"x\"\n}\ntagged {\n  kind = \"Port\"\n}\n",
+    )
+    .expect_err("mistakes");
+    let found: Vec<_> = error
+        .diagnostics()
+        .iter()
+        .map(|found| {
+            (
+                found.subject().map(|at| at.text().to_owned()),
+                found.field_path().map(str::to_owned),
+            )
+        })
+        .collect();
+    let expected = [("untagged", "untagged"), ("tagged", "tagged")];
+    let expected = expected.map(|(at, path)| (Some(at.to_owned()), Some(path.to_owned())));
+    assert_eq!(found, expected, "{error}");
+}
+
+#[test]
+fn a_missing_label_is_reported_as_such() {
+    #[derive(Debug, Deserialize)]
+    #[expect(dead_code, reason = "only decoded")]
+    struct Process {
+        script: String,
+    }
+
+    #[derive(Debug, Deserialize)]
+    #[expect(dead_code, reason = "only decoded")]
+    struct Map {
+        process: BTreeMap<String, Process>,
+    }
+
+    #[derive(Debug, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    #[expect(dead_code, reason = "only decoded")]
+    enum Source {
+        File { path: String },
+        Web { url: String },
+    }
+
+    #[derive(Debug, Deserialize)]
+    #[expect(dead_code, reason = "only decoded")]
+    struct Enum {
+        source: Source,
+    }
+
+    let found = mistakes::<Map>("process {\n  script = \"x\"\n}\n");
+    assert_eq!(found.len(), 1, "{found:#?}");
+    assert!(
+        found[0].starts_with("1: process: ") && found[0].contains("process \"name\" {"),
+        "{found:#?}"
+    );
+    let found = mistakes::<Enum>("source {\n  host = \"x\"\n}\n");
+    assert_eq!(found.len(), 1, "{found:#?}");
+    assert!(
+        found[0].starts_with("1: source: ") && found[0].contains("label"),
+        "{found:#?}"
+    );
+    // A map without labels stays one, and a body may name the variant.
+    let found = mistakes::<BTreeMap<String, BTreeMap<String, u8>>>("sizes {\n  a = \"x\"\n}\n");
+    assert!(
+        found[0].starts_with("2: sizes.a: A whole number"),
+        "{found:#?}"
+    );
+}
+
+#[test]
+fn keys_of_maps_borrow_from_the_text() {
+    let text =
+        String::from("a = { x = \"1\", \"y\" = \"2\" }\nb {\n  z = \"3\"\n}\nc \"label\" {\n}\n");
+    let all: BTreeMap<&str, BTreeMap<&str, serde_json::Value>> =
+        hcl_serde::from_str(&text).expect("the text decodes");
+    let keys: Vec<Vec<&str>> = all
+        .values()
+        .map(|inner| inner.keys().copied().collect())
+        .collect();
+    assert_eq!(keys, [vec!["x", "y"], vec!["z"], vec!["label"]]);
+    let plain: BTreeMap<&str, BTreeMap<&str, &str>> =
+        hcl_serde::from_str("a = { x = \"1\" }\n").expect("the text decodes");
+    assert_eq!(plain["a"]["x"], "1");
+}
+
+/// The entries of a map in the order that they come.
+#[derive(Debug)]
+struct Ordered(Vec<String>);
+
+impl<'de> Deserialize<'de> for Ordered {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Names;
+
+        impl<'de> serde::de::Visitor<'de> for Names {
+            type Value = Ordered;
+
+            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str("a body")
+            }
+
+            fn visit_map<A: serde::de::MapAccess<'de>>(
+                self,
+                mut map: A,
+            ) -> Result<Ordered, A::Error> {
+                let mut names = Vec::new();
+                while let Some((name, _)) = map.next_entry::<String, serde::de::IgnoredAny>()? {
+                    names.push(name);
+                }
+                Ok(Ordered(names))
+            }
+        }
+
+        deserializer.deserialize_map(Names)
+    }
+}
+
+#[test]
+fn entries_have_the_order_of_the_source() {
+    let text = "z = 1\nweb \"b\" {}\na = 2\napi {}\nweb \"a\" {}\nm = 3\nother {}\napi {}\n";
+    let Ordered(names) = hcl_serde::from_str(text).expect("the text decodes");
+    assert_eq!(names, ["z", "web", "a", "api", "m", "other"]);
+    let dynamic =
+        "z = 1\nweb \"b\" {}\na = 2\ndynamic \"api\" {\n  for_each = [1]\n  content {}\n}\nm = 3\n";
+    let Ordered(names) = Decoder::new()
+        .dynamic_blocks(true)
+        .from_str(dynamic)
+        .expect("the text decodes");
+    assert_eq!(names, ["z", "web", "a", "api", "m"]);
+    let Ordered(names) =
+        hcl_serde::json::from_str("{\"z\": 1, \"web\": {}, \"a\": 2}").expect("the text decodes");
+    assert_eq!(names, ["z", "web", "a"]);
+}
