@@ -70,17 +70,25 @@ pub(in crate::syntax) fn semicolon() -> Diagnostic {
     )
 }
 
+/// Whether a character is a quote of typeset text: ‘ ’ ‚ “ ” „ « ».
+pub(in crate::syntax) const fn is_typographic_quote(character: char) -> bool {
+    matches!(
+        character,
+        '\u{2018}'..='\u{201a}' | '\u{201c}'..='\u{201e}' | '\u{ab}' | '\u{bb}'
+    )
+}
+
+#[cold]
+pub(in crate::syntax) fn typographic_quote() -> Diagnostic {
+    Diagnostic::error(
+        "Invalid character",
+        "This is a typographic quote. Strings are written in straight double quotes (\").",
+    )
+}
+
 #[cold]
 pub(in crate::syntax) fn invalid_character(character: &str) -> Diagnostic {
     let detail = match character.chars().next() {
-        Some('\u{201c}' | '\u{201d}') => {
-            "This is a typographic quote. Strings are written in straight double quotes (\")."
-                .to_owned()
-        }
-        Some('\u{2018}' | '\u{2019}') => {
-            "This is a typographic apostrophe. Strings are written in straight double quotes (\")."
-                .to_owned()
-        }
         // `${name}` as in a template, or `$NAME` as in a shell.
         Some('$') => {
             "The character $ means nothing outside of quotes. Write the name of a variable alone, name, or inside of quotes, \"${name}\"."

@@ -9,7 +9,7 @@ use super::TokenKind;
 /// Maximum number of reports of bitwise operators in one source.
 const MAX_BITWISE: u8 = 4;
 
-/// Maximum number of reports of single quotes, and of backticks, in one source.
+/// Maximum number of reports of single quotes, of backticks, and of typographic quotes, in one source.
 const MAX_QUOTES: u8 = 2;
 
 /// Diagnostics about characters, and the counts that limit them.
@@ -20,6 +20,7 @@ pub(super) struct LexErrors<'s> {
     bitwise: u8,
     apostrophes: u8,
     backticks: u8,
+    typographic: u8,
     semicolon: bool,
     /// Whether the parser has not recovered from a string that was not closed on its line.
     in_broken_string: bool,
@@ -35,6 +36,7 @@ impl<'s> LexErrors<'s> {
             bitwise: 0,
             apostrophes: 0,
             backticks: 0,
+            typographic: 0,
             semicolon: false,
             in_broken_string: false,
             last_newline: None,
@@ -104,6 +106,11 @@ impl<'s> LexErrors<'s> {
             TokenKind::Semicolon => {
                 if !std::mem::replace(&mut self.semicolon, true) {
                     self.report(span, errors::semicolon());
+                }
+            }
+            _ if text.starts_with(errors::is_typographic_quote) => {
+                if opens(&mut self.typographic) {
+                    self.report(span, errors::typographic_quote());
                 }
             }
             _ => self.report(span, errors::invalid_character(text)),
