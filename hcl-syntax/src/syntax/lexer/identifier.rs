@@ -1,7 +1,7 @@
 //! The characters of identifiers.
 //!
-//! Native syntax specification, "Identifiers": `ID_Start (ID_Continue | '-')*`, or an underscore first. `rules.rs` leaves
-//! characters beyond ASCII to this file: with classes of Unicode, its automaton would have thousands of states.
+//! Native syntax specification, "Identifiers": `ID_Start (ID_Continue | '-')*`, or an underscore first. `rules.rs`
+//! leaves characters beyond ASCII to this file: with classes of Unicode, its automaton would have thousands of states.
 
 use logos::Lexer;
 

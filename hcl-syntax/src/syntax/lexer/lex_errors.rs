@@ -52,8 +52,8 @@ impl<'s> LexErrors<'s> {
         self.report(Span::new(0, 3), errors::byte_order_mark());
     }
 
-    /// Reports a line ending in a quoted string. If the string `extends` to the next quote, further line endings in quotes
-    /// mostly follow from this one: they are not reported until [`LexErrors::end_recovery`].
+    /// Reports a line ending in a quoted string. If the string `extends` to the next quote, further line endings in
+    /// quotes mostly follow from this one: they are not reported until [`LexErrors::end_recovery`].
     #[cold]
     pub(super) fn quoted_newline(&mut self, span: Span, extends: bool) {
         if !self.in_broken_string {

@@ -25,8 +25,8 @@ impl Lexer<'_> {
     /// Skips an equals sign after the token last read, which is a name.
     ///
     /// If the rest of the line is a literal and a line ending, reads the literal and skips the line ending and the
-    /// indentation after it. The literal is a string without escapes and sequences, a number of up to 19 digits, `true`,
-    /// `false` or `null`.
+    /// indentation after it. The literal is a string without escapes and sequences, a number of up to 19 digits,
+    /// `true`, `false` or `null`.
     #[inline(never)]
     pub(crate) fn skip_equals(&mut self) -> AfterName {
         let bytes = self.text.as_bytes();
@@ -50,7 +50,8 @@ impl Lexer<'_> {
         AfterName::Equal
     }
 
-    /// Reads the first token of a line, after an [`AfterName::Literal`]. As [`Lexer::next`], with a fast path for names.
+    /// Reads the first token of a line, after an [`AfterName::Literal`]. As [`Lexer::next`], with a fast path for
+    /// names.
     #[inline]
     pub(crate) fn next_line(&mut self) {
         self.newline = Span::at(0);

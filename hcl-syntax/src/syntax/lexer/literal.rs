@@ -217,8 +217,8 @@ impl Lexer<'_> {
 }
 
 impl Lexer<'_> {
-    /// Reports a line ending in a quoted string. Reads an empty close quote if the string is to end here, or else the line
-    /// ending.
+    /// Reports a line ending in a quoted string. Reads an empty close quote if the string is to end here, or else the
+    /// line ending.
     #[cold]
     fn quoted_newline(&mut self) {
         let rest = self.rest();

@@ -1,7 +1,7 @@
 //! Text to tokens, with a stack of modes, since strings, heredocs and the template sequences in them nest.
 //!
-//! Native syntax specification, "Lexical Elements", "Template Sub-language". Comments and white space are skipped. A line
-//! ending is stored beside the token after it: the parser decides whether it counts.
+//! Native syntax specification, "Lexical Elements", "Template Sub-language". Comments and white space are skipped. A
+//! line ending is stored beside the token after it: the parser decides whether it counts.
 
 #[rustfmt::skip]
 mod automaton;
@@ -44,8 +44,8 @@ enum Mode {
     Heredoc { marker: Span, at_line_start: bool },
     /// Literal text in a template that is the whole source.
     Template,
-    /// The end of a string that was not closed on its line: the string, and the strings and sequences that it is in, end
-    /// here.
+    /// The end of a string that was not closed on its line: the string, and the strings and sequences that it is in,
+    /// end here.
     Unwinding,
 }
 
@@ -109,8 +109,8 @@ pub(crate) struct Lexer<'s> {
     pub(crate) second_newline: Span,
     /// Whether SUB characters replace bytes that were not UTF-8.
     replaced: bool,
-    /// Whether a string that is not closed on its line ends there, if the next line looks like more than text. Otherwise it
-    /// extends to the next quote.
+    /// Whether a string that is not closed on its line ends there, if the next line looks like more than text.
+    /// Otherwise it extends to the next quote.
     pub(crate) recovers_strings: bool,
     /// Whether a `/*` without `*/` was found, so that no later one is searched for its end.
     unclosed_comment: bool,
@@ -167,8 +167,8 @@ impl<'s> Lexer<'s> {
         self.errors.end_recovery();
     }
 
-    /// Whether an error at an offset follows from one that the lexer reported: about the character there, or about a string
-    /// that was not closed before it. All bytes that are not UTF-8 count as reported.
+    /// Whether an error at an offset follows from one that the lexer reported: about the character there, or about a
+    /// string that was not closed before it. All bytes that are not UTF-8 count as reported.
     #[cold]
     pub(crate) fn has_error_at(&self, offset: u32) -> bool {
         let text = |from: u32| self.text.get(from as usize..offset as usize);

@@ -16,8 +16,8 @@ pub struct LexicalToken {
     pub span: Span,
 }
 
-/// Splits a source into tokens as the parser sees them: without white space and comments, consecutive line endings as one,
-/// strings without interpolation as one. The last token is [`TokenKind::End`].
+/// Splits a source into tokens as the parser sees them: without white space and comments, consecutive line endings as
+/// one, strings without interpolation as one. The last token is [`TokenKind::End`].
 ///
 /// # Examples
 ///

@@ -35,8 +35,8 @@ pub(crate) struct Token {
     pub(crate) span: Span,
     /// For [`TokenKind::String`] and [`TokenKind::Literal`].
     pub(crate) decode: Decode,
-    // Last, not at a multiple of four bytes: there, compilers load four bytes at once, and the load stalls on the store of
-    // the one byte just before.
+    // Last, not at a multiple of four bytes: there, compilers load four bytes at once, and the load stalls on the store
+    // of the one byte just before.
     pub(crate) kind: TokenKind,
 }
 

@@ -1,12 +1,13 @@
 //! Recovery from strings that are not closed on their line.
 //!
-//! In `a = "x⏎b = 2`, a quote was forgotten at the end of the first line. In `a = "x⏎y"`, the string was meant to have two
-//! lines. The next line decides: if it looks like a part of a configuration, the string ends at the end of its line.
+//! In `a = "x⏎b = 2`, a quote was forgotten at the end of the first line. In `a = "x⏎y"`, the string was meant to have
+//! two lines. The next line decides: if it looks like a part of a configuration, the string ends at the end of its
+//! line.
 
 use super::scan::find_newline;
 
-/// Whether an unclosed string ends at a line ending. `next` is the text after it. A blank line decides nothing: the string
-/// extends to the end of it.
+/// Whether an unclosed string ends at a line ending. `next` is the text after it. A blank line decides nothing: the
+/// string extends to the end of it.
 pub(super) fn ends_string(next: &[u8]) -> bool {
     let end = find_newline(next, 0);
     let line = next.get(..end).unwrap_or_default().trim_ascii();

@@ -242,8 +242,8 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// Whether a diagnostic is about the same character as one of the lexer, or has title and start of the one before it, as
-    /// in `a ? b ? c`.
+    /// Whether a diagnostic is about the same character as one of the lexer, or has title and start of the one before
+    /// it, as in `a ? b ? c`.
     fn is_repeat(&self, diagnostic: &Diagnostic) -> bool {
         let start = |it: &Diagnostic| it.subject().map(|subject| subject.span().start);
         let has_same = |last: &Diagnostic| {

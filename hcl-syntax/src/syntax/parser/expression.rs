@@ -94,8 +94,8 @@ impl Parser<'_> {
     /// BinaryOp = ExprTerm BinaryOperator ExprTerm;
     /// ```
     ///
-    /// Precedence climbing over operators of at least `precedence`: a chain is a loop, only an operator that binds tighter
-    /// recurses. `left` is the first operand, before which the number of errors was `errors`.
+    /// Precedence climbing over operators of at least `precedence`: a chain is a loop, only an operator that binds
+    /// tighter recurses. `left` is the first operand, before which the number of errors was `errors`.
     fn operation(&mut self, precedence: u8, mut left: ExpressionId, errors: u32) -> ExpressionId {
         while let Some((operator, own)) = binary_operator(self.kind()) {
             if own < precedence || self.is_recovering_since(errors) {

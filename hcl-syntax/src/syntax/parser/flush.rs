@@ -77,7 +77,8 @@ fn clusters(white_space: &str) -> usize {
     }
 }
 
-/// Returns the length in bytes of the first `count` clusters of a line. A combining mark is part of the space before it.
+/// Returns the length in bytes of the first `count` clusters of a line. A combining mark is part of the space before
+/// it.
 fn clusters_length(line: &Line<'_>, count: usize) -> u32 {
     let next = line.text.as_bytes().get(line.white_space.len());
     if line.white_space.is_ascii() && next.is_none_or(u8::is_ascii) {

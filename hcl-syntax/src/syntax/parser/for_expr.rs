@@ -100,8 +100,8 @@ impl Parser<'_> {
     /// forNames = "for" Identifier ("," Identifier)? "in";
     /// ```
     ///
-    /// Begins after `for`. Returns the names of key and value, the first empty if there is one name only; or the error at
-    /// the next token.
+    /// Begins after `for`. Returns the names of key and value, the first empty if there is one name only; or the error
+    /// at the next token.
     pub(super) fn for_names(&mut self, errors: &ForErrors) -> Result<(Span, Span), Diagnostic> {
         let first = self.eat(TokenKind::Identifier).ok_or_else(errors.name)?;
         let mut names = (Span::at(0), first);

@@ -1,7 +1,7 @@
 //! Recursive-descent parser: tokens to a tree in one pass, with error recovery.
 //!
-//! Each file holds the productions of one part of the grammar; [`cursor`] holds the state and its verbs. Errors go to the
-//! sink and leave a placeholder, so that a tree always results.
+//! Each file holds the productions of one part of the grammar; [`cursor`] holds the state and its verbs. Errors go to
+//! the sink and leave a placeholder, so that a tree always results.
 
 mod body;
 mod collection;

@@ -8,8 +8,8 @@ use crate::syntax::lexer::to_u32;
 
 use super::cursor::{Parser, pending_since};
 
-/// Up to this many items, a name is compared with each earlier one, which is faster than hashing. In a larger body names
-/// are compared when it ends.
+/// Up to this many items, a name is compared with each earlier one, which is faster than hashing. In a larger body
+/// names are compared when it ends.
 const MAX_PAIRWISE: usize = 32;
 
 /// The names that a body has defined so far.

@@ -1,7 +1,7 @@
 //! Standalone traversals: a name and fixed steps.
 //!
-//! Native syntax specification, "Variables and Variable Expressions". For configurations that refer to something without
-//! evaluating it.
+//! Native syntax specification, "Variables and Variable Expressions". For configurations that refer to something
+//! without evaluating it.
 
 use crate::diagnostic::Diagnostic;
 use crate::syntax::errors::{expression as errors, label};

@@ -281,7 +281,8 @@ pub enum ExpressionKind<'f> {
     For(For<'f>),
     /// `a`, `a.b[0]`
     Traversal(Traversal<'f>),
-    /// `f().a[0]`. Chains of this and [`ExpressionKind::Index`] nest to the left without limit: iterate, do not recurse.
+    /// `f().a[0]`. Chains of this and [`ExpressionKind::Index`] nest to the left without limit: iterate, do not
+    /// recurse.
     RelativeTraversal(RelativeTraversal<'f>),
     /// `a[b]`. Chains nest to the left without limit: iterate, do not recurse.
     Index(Index<'f>),

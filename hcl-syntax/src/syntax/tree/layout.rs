@@ -251,8 +251,8 @@ stored! {
         value: ExpressionId,
     }
 
-    /// `type "label" { … }`, or the whole file at index 0. The head is the block type; the labels come after the fields,
-    /// each as a head.
+    /// `type "label" { … }`, or the whole file at index 0. The head is the block type; the labels come after the
+    /// fields, each as a head.
     ///
     /// ```text
     /// │ start │ length, code │ body │ body │ items │ label count │ start │ length, code │ …

@@ -1,7 +1,7 @@
 //! The syntax tree: `Copy` handles on the arena of a file.
 //!
-//! [`layout`] defines how nodes are stored, [`tag`] their codes, [`arena`] reads and writes them. A handle is a reference
-//! to its [`File`] and the index of a node. Spans are byte offsets in the file's source.
+//! [`layout`] defines how nodes are stored, [`tag`] their codes, [`arena`] reads and writes them. A handle is a
+//! reference to its [`File`] and the index of a node. Spans are byte offsets in the file's source.
 
 mod arena;
 mod body;
