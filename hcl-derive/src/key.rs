@@ -141,8 +141,8 @@ impl Target {
     }
 }
 
-/// Returns the key that a misspelt name is closest to, by an edit distance below 3. Names that other libraries use for a
-/// key are known too.
+/// Returns the key that a misspelt name is closest to, by an edit distance below 3. Names that other libraries use for
+/// a key are known too.
 pub(crate) fn suggest(name: &str) -> Option<&'static str> {
     if let Some((_, ours)) = FOREIGN_KEYS.iter().find(|(theirs, _)| *theirs == name) {
         return Some(ours);

@@ -1,7 +1,8 @@
-//! `#[derive(HclDecode)]` and `#[derive(HclEncode)]`: the schema of a block, and its decoding, from an annotated struct.
+//! `#[derive(HclDecode)]` and `#[derive(HclEncode)]`: the schema of a block, and its decoding, from an annotated
+//! struct.
 //!
-//! `input` parses `#[hcl(…)]` attributes, `check` validates them, and `expand` generates code. Errors are collected in a
-//! `Ctxt` and reported together. Generated code names `::hcl_serde::__private` only; the documentation of `hcl-serde`
+//! `input` parses `#[hcl(…)]` attributes, `check` validates them, and `expand` generates code. Errors are collected in
+//! a `Ctxt` and reported together. Generated code names `::hcl_serde::__private` only; the documentation of `hcl-serde`
 //! explains the keys of the attributes.
 
 use proc_macro::TokenStream;

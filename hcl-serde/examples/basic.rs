@@ -1,4 +1,4 @@
-//! The shortest way: a serde struct, and arguments only.
+//! Decodes arguments into a struct of serde.
 //!
 //! ```sh
 //! cargo run --example basic

@@ -1,4 +1,4 @@
-//! Blocks and labels: one, many, by name, and of different types in one list.
+//! Decodes blocks and labels: several blocks, blocks by name, and blocks of different types in one list.
 //!
 //! ```sh
 //! cargo run --example blocks
@@ -10,13 +10,13 @@ use hcl_serde::{HclDecode, HclEncode};
 
 #[derive(Debug, HclDecode, HclEncode)]
 struct Config {
-    /// `listener "tcp" { … }`, chosen by label.
+    /// `listener "tcp" { … }`: the label chooses the variant.
     #[hcl(block, min_items = 1)]
     listener: Vec<Listener>,
-    /// `backend "name" { … }`, by name.
+    /// `backend "name" { … }`: the label is the key.
     #[hcl(block)]
     backend: BTreeMap<String, Backend>,
-    /// `rewrite { … }` and `redirect { … }`, in the order in which they are written.
+    /// `rewrite { … }` and `redirect { … }`, in source order.
     #[hcl(flatten)]
     rules: Vec<Rule>,
 }

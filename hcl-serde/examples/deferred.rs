@@ -1,4 +1,4 @@
-//! Expressions that are kept, and evaluated whenever their variables are known.
+//! Keeps expressions, and evaluates them when their variables are known.
 //!
 //! ```sh
 //! cargo run --example deferred

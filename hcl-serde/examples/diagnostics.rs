@@ -1,4 +1,4 @@
-//! Findings of one's own, reported like all others: at the field, together, with warnings beside success.
+//! Reports errors of the application at the fields they are about, and prints warnings of a valid configuration.
 //!
 //! ```sh
 //! cargo run --example diagnostics
@@ -17,7 +17,7 @@ struct Config {
     area: Option<String>,
 }
 
-/// Looks at the whole: two fields that must suit each other.
+/// Validates two fields together.
 fn ordered(config: &Config) -> Option<Diagnostic> {
     (*config.low > *config.high).then(|| {
         Diagnostic::error(
@@ -29,7 +29,7 @@ fn ordered(config: &Config) -> Option<Diagnostic> {
     })
 }
 
-/// Looks at one field.
+/// Validates one field.
 fn known(zone: &Option<String>) -> Result<(), String> {
     match zone.as_deref() {
         None | Some("a" | "b") => Ok(()),
@@ -49,8 +49,8 @@ fn main() {
     ] {
         match decoder.decode_with_diagnostics::<Config>(text) {
             Ok((config, warnings)) => {
-                let place = config.zone.or(config.area).unwrap_or_default();
-                println!("{} to {} in {place:?}", *config.low, *config.high);
+                let zone = config.zone.or(config.area).unwrap_or_default();
+                println!("{} to {} in {zone:?}", *config.low, *config.high);
                 println!("{}", warnings.render(&Renderer::plain()));
             }
             Err(error) => println!("{error}\n"),

@@ -1,4 +1,4 @@
-//! Writes reference documentation as Markdown, from the same types that read the configuration.
+//! Generates reference documentation in Markdown from the types that decode the configuration.
 //!
 //! ```sh
 //! cargo run --example reference
@@ -14,12 +14,12 @@ use hcl_serde::{HclDecode, HclSchema, Schema};
 #[derive(HclDecode)]
 #[expect(dead_code, reason = "only described")]
 struct Proxy {
-    /// Where to listen.
+    /// The address to listen on.
     listen: SocketAddr,
     /// Seconds to wait for an answer.
     #[hcl(default = 30, alias = "wait")]
     timeout: u32,
-    /// What the log is called.
+    /// The name of the log.
     #[hcl(deprecated = "use the `log` block")]
     log_name: Option<String>,
     /// Servers by name.
@@ -29,13 +29,13 @@ struct Proxy {
     rules: Vec<Rule>,
 }
 
-/// A group of servers that answer alike.
+/// A group of equivalent servers.
 #[derive(HclDecode)]
 #[expect(dead_code, reason = "only described")]
 struct Backend {
     /// Addresses of the servers.
     servers: Vec<SocketAddr>,
-    /// How to find out whether a server answers.
+    /// The health check of a server.
     #[hcl(block)]
     check: Option<Check>,
 }
@@ -44,12 +44,12 @@ struct Backend {
 #[hcl(label)]
 #[expect(dead_code, reason = "only described")]
 enum Check {
-    /// Whether a port is open.
+    /// Checks that a port is open.
     Tcp {
         /// The port.
         port: u16,
     },
-    /// Whether a page is there.
+    /// Checks that a page exists.
     Http {
         /// The path of the page.
         path: String,
@@ -60,16 +60,16 @@ enum Check {
 #[hcl(block)]
 #[expect(dead_code, reason = "only described")]
 enum Rule {
-    /// Sends the client elsewhere.
+    /// Redirects the client.
     Redirect {
-        /// Where to.
+        /// The target.
         to: String,
     },
-    /// Refuses to answer.
+    /// Rejects the request.
     Deny {},
 }
 
-/// A section: what is written before the body, what it is for, and what the body may hold.
+/// Writes a section: the header of a block, its docs, and the content of its body.
 fn section(out: &mut String, level: usize, header: &str, docs: &str, body: &Schema) {
     let docs = if docs.is_empty() { body.docs } else { docs };
     *out += &format!("{} {header}\n\n{docs}\n\n", "#".repeat(level));
@@ -86,7 +86,7 @@ fn section(out: &mut String, level: usize, header: &str, docs: &str, body: &Sche
     }
 }
 
-/// An argument, as a row of a table.
+/// Returns the table row of an argument.
 fn row(argument: &Argument) -> String {
     let mut notes = vec![argument.docs.replace('\n', " ")];
     match argument.default {
@@ -111,7 +111,7 @@ fn row(argument: &Argument) -> String {
     format!("| `{name}` | `{type_name}` | {} |\n", notes.join(" "))
 }
 
-/// The blocks of one type.
+/// Writes the section of a block type.
 fn blocks(out: &mut String, level: usize, block: &NestedBlock) {
     let nesting = (block.nesting)();
     let number = match (nesting.arity, block.min_items) {
@@ -128,7 +128,7 @@ fn blocks(out: &mut String, level: usize, block: &NestedBlock) {
     variants(out, level + 1, Some(block.name), nesting.body);
 }
 
-/// The types of block, or the first labels of one type, that an enum chooses from.
+/// Writes the sections of an enum's variants.
 fn variants(out: &mut String, level: usize, block: Option<&str>, choice: &Schema) {
     let (SchemaKind::ByBlockType(variants) | SchemaKind::ByLabel(variants)) = choice.kind else {
         return;

@@ -1,4 +1,4 @@
-//! Reads a service configuration and prints it, or the report of what is wrong with it.
+//! Decodes a configuration of services and prints it, or the report of its errors.
 //!
 //! ```sh
 //! cargo run --example service -- hcl-serde/examples/service.hcl
@@ -17,7 +17,7 @@ use serde::Deserialize;
 #[expect(dead_code, reason = "read by Debug only")]
 struct Config {
     io_mode: IoMode,
-    /// Where state is kept.
+    /// The directory of the state.
     #[hcl(default = "/var/lib/service")]
     data_dir: PathBuf,
     #[hcl(block)]
@@ -26,7 +26,7 @@ struct Config {
     telemetry: Option<Telemetry>,
 }
 
-/// How requests are waited for.
+/// How requests are handled.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum IoMode {
@@ -65,7 +65,7 @@ struct Process {
     env: BTreeMap<String, String>,
 }
 
-/// Where measurements go.
+/// The receiver of metrics.
 #[derive(Debug, HclDecode)]
 #[expect(dead_code, reason = "read by Debug only")]
 struct Telemetry {

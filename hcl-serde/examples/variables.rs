@@ -1,4 +1,4 @@
-//! Variables made of any data, and functions made of closures.
+//! Defines variables by data and functions by closures.
 //!
 //! ```sh
 //! cargo run --example variables

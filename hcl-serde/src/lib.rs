@@ -38,14 +38,19 @@
 //!
 //! # Which entry point
 //!
-//! | to read | use | because |
-//! |---|---|---|
-//! | a type that derives [`serde::Deserialize`] | [`from_str`] and its siblings | arguments and blocks are found by field name; labels become keys of maps or [`Labeled`], repeated blocks sequences |
-//! | blocks with labels, defaults, aliases, a rest | the same, with [the derive of `HclDecode`](derive@HclDecode) | the type says what is a block and what a label; all errors of a file are reported at once; the type has a [`schema`] |
-//! | expressions that use variables or functions | [`Decoder`] | it holds variables, functions, limits and options, and is reused for many files |
-//! | `variable` and `locals` blocks, several files | [`Module`] | it evaluates them as Terraform and Nomad do, and expands dynamic blocks |
-//! | expressions or blocks to be evaluated later | [`OwnedExpression`], [`OwnedBody`] as types of fields | they keep the syntax tree, for [`Decoder::from_expression`] and [`Decoder::from_body`] |
-//! | bodies whose schema is known at run time only | [`hcl_core::Body`](https://docs.rs/hcl-core) and [`hcl_core::BodySchema`](https://docs.rs/hcl-core) | they work without Rust types; [`Value`] holds any result |
+//! - [`from_str`] and its siblings, with a type that derives [`serde::Deserialize`]: arguments and blocks are found by
+//!   the names of fields; labels become keys of maps or [`Labeled`], and repeated blocks become sequences.
+//! - The same functions, with [the derive of `HclDecode`](derive@HclDecode), for blocks with labels, defaults, aliases,
+//!   and fields for the rest: the type says which fields are blocks and labels. All errors of a file are reported at
+//!   once, and the type has a [`schema`].
+//! - [`Decoder`], if expressions use variables or functions. It holds variables, functions, limits and options, and
+//!   decodes any number of files.
+//! - [`Module`], for `variable` and `locals` blocks, and for configurations of several files. It evaluates variables
+//!   and locals as Terraform and Nomad do, and expands dynamic blocks.
+//! - [`OwnedExpression`] and [`OwnedBody`] as types of fields, for parts that are evaluated later: they keep the syntax
+//!   tree for [`Decoder::from_expression`] and [`Decoder::from_body`].
+//! - [`hcl_core::Body`](https://docs.rs/hcl-core), if the schema is known only at run time, and [`Value`] for any
+//!   value.
 //!
 //! [`Spanned`] keeps the position of a value, and [`Sensitive`] keeps a value out of reports.
 //!

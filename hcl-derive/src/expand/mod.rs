@@ -1,7 +1,7 @@
 //! Code generation for a valid type.
 //!
-//! Generated code names `hcl_serde::__private` as `__hcl`. Its spans are those of the field that it is generated for, so
-//! that the compiler reports a type that does not fit at the field.
+//! Generated code names `hcl_serde::__private` as `__hcl`. Its spans are those of the field that it is generated for,
+//! so that the compiler reports a type that does not fit at the field.
 
 mod bounds;
 mod decode;

@@ -46,8 +46,8 @@ pub(super) fn implementation(container: &Container<'_>) -> TokenStream {
     }
 }
 
-/// Returns the constant expression of a body's schema. With `has_default`, the default of the type has a value for every
-/// argument and block.
+/// Returns the constant expression of a body's schema. With `has_default`, the default of the type has a value for
+/// every argument and block.
 pub(super) fn of_fields(
     title: &str,
     docs: &str,

@@ -33,8 +33,8 @@ pub trait FromAttribute<'de, Via>: Sized {
 #[derive(Debug)]
 pub enum ViaSerde {}
 
-/// Marks an implementation that no type has. With two candidates the compiler reports [`FromAttribute`], whose notes name
-/// both ways out; with one it would report `Deserialize`.
+/// Marks an implementation that no type has. With two candidates the compiler reports [`FromAttribute`], whose notes
+/// name both ways out; with one it would report `Deserialize`.
 #[derive(Debug)]
 pub enum ViaNothing {}
 

@@ -1,4 +1,4 @@
-//! The sentences about bodies that do not suit a schema.
+//! Messages about bodies that do not fit a schema.
 
 use hcl_core::diagnostic::suggest;
 use hcl_core::{Diagnostic, SourceSpan};
@@ -6,7 +6,7 @@ use hcl_core::{Diagnostic, SourceSpan};
 pub(super) use hcl_core::body::errors::{missing_argument, missing_label};
 
 use crate::schema::Variant;
-use crate::wording::{sentence, shortened};
+use crate::wording::{alternatives, sentence, shortened};
 
 #[cold]
 pub(super) fn duplicate_argument(name: &str, other: &str, at: SourceSpan) -> Diagnostic {
@@ -28,7 +28,7 @@ pub(super) fn missing_block(type_name: &str, labels: &[&str]) -> Diagnostic {
     )
 }
 
-/// None of the blocks of an enum.
+/// No block of any variant of an enum.
 #[cold]
 pub(super) fn missing_choice(variants: &[Variant]) -> Diagnostic {
     let names: Vec<&str> = variants.iter().map(|variant| variant.name).collect();
@@ -44,35 +44,35 @@ pub(super) fn missing_choice(variants: &[Variant]) -> Diagnostic {
 }
 
 #[cold]
-pub(super) fn too_few_blocks(type_name: &str, least: u32, given: usize) -> Diagnostic {
-    let blocks = if least == 1 { "block" } else { "blocks" };
-    let given = match given {
+pub(super) fn too_few_blocks(type_name: &str, min: u32, count: usize) -> Diagnostic {
+    let blocks = if min == 1 { "block" } else { "blocks" };
+    let count = match count {
         0 => "there is none".to_owned(),
         1 => "there is only one".to_owned(),
-        given => format!("there are only {given}"),
+        count => format!("there are only {count}"),
     };
     Diagnostic::error(
         format!("Too few {type_name} blocks"),
-        format!("At least {least} \"{type_name}\" {blocks} must be defined here, but {given}."),
+        format!("At least {min} \"{type_name}\" {blocks} must be defined here, but {count}."),
     )
 }
 
 #[cold]
-pub(super) fn too_many_blocks(type_name: &str, most: u32, at: SourceSpan) -> Diagnostic {
-    let blocks = if most == 1 { "block is" } else { "blocks are" };
+pub(super) fn too_many_blocks(type_name: &str, max: u32, at: SourceSpan) -> Diagnostic {
+    let blocks = if max == 1 { "block is" } else { "blocks are" };
     Diagnostic::error(
         format!("Too many {type_name} blocks"),
-        format!("No more than {most} \"{type_name}\" {blocks} allowed here. Remove this one."),
+        format!("No more than {max} \"{type_name}\" {blocks} allowed here. Remove this one."),
     )
     .at(at)
 }
 
 #[cold]
-pub(super) fn extraneous_label(type_name: &str, most: usize, at: SourceSpan) -> Diagnostic {
-    let labels = match most {
+pub(super) fn extraneous_label(type_name: &str, max: usize, at: SourceSpan) -> Diagnostic {
+    let labels = match max {
         0 => "no labels".to_owned(),
         1 => "1 label".to_owned(),
-        most => format!("{most} labels"),
+        max => format!("{max} labels"),
     };
     Diagnostic::error(
         format!("Extraneous label for {type_name}"),
@@ -95,7 +95,7 @@ pub(super) fn not_a_block(variants: &[Variant]) -> Diagnostic {
         "Missing block header",
         format!(
             "One block of {} is required; it cannot be read from a whole file.",
-            listed(variants)
+            alternatives(variants.iter().map(|variant| variant.name))
         ),
     )
 }
@@ -108,7 +108,7 @@ pub(super) fn unknown_block_type(
 ) -> Diagnostic {
     let detail = format!(
         "Blocks of type \"{name}\" are not expected here; there may be {}.",
-        listed(variants)
+        alternatives(variants.iter().map(|variant| variant.name))
     );
     Diagnostic::error("Unsupported block type", detail).at(at)
 }
@@ -121,7 +121,12 @@ pub(super) fn unknown_label(
 ) -> Diagnostic {
     let label = shortened(label);
     let hint = suggest(&label, variants.iter().map(|variant| variant.name)).map_or_else(
-        || format!("It may be {}.", listed(variants)),
+        || {
+            format!(
+                "It may be {}.",
+                alternatives(variants.iter().map(|variant| variant.name))
+            )
+        },
         |similar| format!("Did you mean \"{similar}\"?"),
     );
     Diagnostic::error(
@@ -143,17 +148,4 @@ pub(super) fn deprecated(name: &str, instead: &str, at: SourceSpan) -> Diagnosti
 #[cold]
 pub(super) fn invalid(message: &str) -> Diagnostic {
     Diagnostic::error("Invalid value", sentence(message.to_owned()))
-}
-
-#[cold]
-fn listed(variants: &[Variant]) -> String {
-    let names: Vec<_> = variants
-        .iter()
-        .map(|variant| format!("\"{}\"", variant.name))
-        .collect();
-    match names.as_slice() {
-        [] => "nothing".to_owned(),
-        [only] => only.clone(),
-        [first @ .., last] => format!("{} or {last}", first.join(", ")),
-    }
 }

@@ -1,9 +1,9 @@
 //! Decoding of bodies into types: the trait, and the functions that its derived implementations call.
 //!
 //! In layers that know only those above them: `names` (lookups in a schema), `slots` (the attributes and blocks found),
-//! `matcher` (schema and body to slots), `content` (slots to the input of a field), and the readers of one kind of field
-//! each: `attribute`, `label`, `blocks` with `group` and `container`, `span`. `reader` selects the reader of blocks by the type
-//! of the field.
+//! `matcher` (schema and body to slots), `content` (slots to the input of a field), and the readers of one kind of
+//! field each: `attribute`, `label`, `blocks` with `group` and `container`, `span`. `reader` selects the reader of
+//! blocks by the type of the field.
 
 mod attribute;
 mod blocks;
@@ -43,9 +43,9 @@ use crate::schema::Schema;
 
 /// A type that a body of HCL can be read into.
 ///
-/// Derived for structs and enums with blocks and labels, see [the derive](derive@crate::HclDecode); implemented for every
-/// [`serde::Deserialize`]. A type that derives both is marked `#[hcl(schema_only)]`: serde reads it, and the derive
-/// describes it.
+/// Derived for structs and enums with blocks and labels, see [the derive](derive@crate::HclDecode); implemented for
+/// every [`serde::Deserialize`]. A type that derives both is marked `#[hcl(schema_only)]`: serde reads it, and the
+/// derive describes it.
 ///
 /// # Examples
 ///

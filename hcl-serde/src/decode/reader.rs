@@ -1,9 +1,9 @@
 //! How many blocks a field takes, decided by its type and not by the spelling of the type.
 //!
-//! The derive writes `(&&&&Probe::<FieldType>::NEW).reader()`. Method lookup takes the first implementation that applies,
-//! with the fewest dereferences: containers of containers or boxes (`&&&Probe`), then containers (`&&Probe`), then any
-//! other type as one block (`&Probe`). Bounds are on the methods, so that a container of a type that cannot be read is
-//! reported by that type.
+//! The derive writes `(&&&&Probe::<FieldType>::NEW).reader()`. Method lookup takes the first implementation that
+//! applies, with the fewest dereferences: containers of containers or boxes (`&&&Probe`), then containers (`&&Probe`),
+//! then any other type as one block (`&Probe`). Bounds are on the methods, so that a container of a type that cannot be
+//! read is reported by that type.
 
 use super::HclDecode;
 use super::attribute::{Nothing, ViaNothing};

@@ -30,8 +30,8 @@ pub(super) struct ModelSlots<'c> {
     pub(super) attributes: Vec<Option<usize>>,
 }
 
-/// The number of a field that takes blocks: its index in the schema's blocks, or, for a flattened field, its index in the
-/// schema's flattened fields plus the number of blocks.
+/// The number of a field that takes blocks: its index in the schema's blocks, or, for a flattened field, its index in
+/// the schema's flattened fields plus the number of blocks.
 pub(super) fn block_field(index: usize) -> u32 {
     u32::try_from(index).unwrap_or(u32::MAX)
 }

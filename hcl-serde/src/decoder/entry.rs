@@ -16,9 +16,9 @@ use crate::view::BodyView;
 
 /// Decodes text that refers to no variables or functions.
 ///
-/// The type is derived with [`HclDecode`](derive@crate::HclDecode), or is any [`serde::Deserialize`]: fields of a struct are
-/// arguments or blocks of the same name, and a map has an entry for each. Labels become keys of maps, nested for several
-/// labels, or [`Labeled`](crate::Labeled). Repeated blocks become sequences.
+/// The type is derived with [`HclDecode`](derive@crate::HclDecode), or is any [`serde::Deserialize`]: fields of a
+/// struct are arguments or blocks of the same name, and a map has an entry for each. Labels become keys of maps, nested
+/// for several labels, or [`Labeled`](crate::Labeled). Repeated blocks become sequences.
 ///
 /// # Examples
 ///

@@ -13,8 +13,8 @@ pub use entry::{from_file, from_reader, from_slice, from_str};
 
 /// Decodes configurations with variables and functions, under a name, and within limits.
 ///
-/// Made once with its options, a decoder reads any number of texts: see [`from_str`](Self::from_str) and the methods like
-/// it. Only the variables and functions that are defined here exist; a decoder starts without any.
+/// Made once with its options, a decoder reads any number of texts: see [`from_str`](Self::from_str) and the methods
+/// like it. Only the variables and functions that are defined here exist; a decoder starts without any.
 ///
 /// # Examples
 ///
@@ -170,8 +170,8 @@ impl Decoder {
         self
     }
 
-    /// Defines a function by a closure, with names of its parameters for messages. The number of names is checked when the
-    /// program is compiled.
+    /// Defines a function by a closure, with names of its parameters for messages. The number of names is checked when
+    /// the program is compiled.
     ///
     /// ```
     /// # fn main() -> Result<(), hcl_serde::Error> {

@@ -15,7 +15,8 @@ impl BodyWriter {
     ///
     /// # Errors
     ///
-    /// An error if the data is not a string, number or bool, if the body is a whole file, or if it is not empty any more.
+    /// An error if the data is not a string, number or bool, if the body is a whole file, or if it is not empty any
+    /// more.
     pub fn label<T: Serialize + ?Sized>(&mut self, label: &T) -> Result<()> {
         self.0.label(label)
     }

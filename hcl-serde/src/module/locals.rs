@@ -119,8 +119,8 @@ fn first_name(traversal: &Traversal) -> Option<String> {
     }
 }
 
-/// Returns the locals in an order in which each follows those that it refers to. Reports cycles, and returns `None` if there
-/// is one.
+/// Returns the locals in an order in which each follows those that it refers to. Reports cycles, and returns `None` if
+/// there is one.
 #[expect(
     clippy::indexing_slicing,
     reason = "references are indices of the locals"

@@ -1,7 +1,7 @@
 //! Modules: configurations with input variables and local values.
 //!
-//! The common part of Nomad, Packer and Terraform: `variable` and `locals` blocks, `var.x` and `local.x` in scope, values of
-//! variables from the environment, from files and from the program, and dynamic blocks.
+//! The common part of Nomad, Packer and Terraform: `variable` and `locals` blocks, `var.x` and `local.x` in scope,
+//! values of variables from the environment, from files and from the program, and dynamic blocks.
 
 mod errors;
 mod input;
@@ -26,11 +26,13 @@ use variable::Variable;
 
 /// A configuration with `variable` and `locals` blocks, to be decoded with their values.
 ///
-/// A `variable "x"` block declares an input: `type`, `default`, `description`, `sensitive`, `nullable`, and any number of
-/// `validation` blocks with `condition` and `error_message`. Its value is `var.x` everywhere else. It is the first of:
+/// A `variable "x"` block declares an input: `type`, `default`, `description`, `sensitive`, `nullable`, and any number
+/// of `validation` blocks with `condition` and `error_message`. Its value is `var.x` everywhere else. It is the first
+/// of:
 ///
 /// 1. the data of [`value`](Self::value);
-/// 2. the last [`var_file`](Self::var_file), [`var_source`](Self::var_source) or [`var_text`](Self::var_text) that sets it;
+/// 2. the last [`var_file`](Self::var_file), [`var_source`](Self::var_source) or [`var_text`](Self::var_text) that sets
+///    it;
 /// 3. the environment ([`env_prefix`](Self::env_prefix), [`environment`](Self::environment));
 /// 4. its default.
 ///
@@ -149,8 +151,8 @@ impl Module {
         self
     }
 
-    /// Sets a variable to data, which takes precedence over all other values. A variable that the module does not declare
-    /// is an error.
+    /// Sets a variable to data, which takes precedence over all other values. A variable that the module does not
+    /// declare is an error.
     #[must_use]
     pub fn value<T: Serialize + ?Sized>(mut self, name: &str, data: &T) -> Self {
         self.inputs.add_value(name, data);
@@ -188,8 +190,8 @@ impl Module {
 
     /// Sets variables to the values of a file of arguments, as the command-line option `-var-file` does.
     ///
-    /// Of texts and files that set a variable, the last one counts. Arguments for variables that the module does not declare
-    /// are warnings.
+    /// Of texts and files that set a variable, the last one counts. Arguments for variables that the module does not
+    /// declare are warnings.
     #[must_use]
     pub fn var_file(mut self, path: impl Into<PathBuf>) -> Self {
         self.inputs.add_file(SourceText::File(path.into()));

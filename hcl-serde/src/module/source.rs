@@ -22,8 +22,8 @@ impl SourceText {
         }
     }
 
-    /// Parses the text, in the JSON syntax if its name ends in `.json`. Returns the body and the number of bytes; `None` if
-    /// the text cannot be read.
+    /// Parses the text, in the JSON syntax if its name ends in `.json`. Returns the body and the number of bytes;
+    /// `None` if the text cannot be read.
     pub(super) fn parse(
         &self,
         limits: &Limits,

@@ -187,8 +187,8 @@ impl<'f> Variable<'f> {
         }
     }
 
-    /// Fills in the defaults of optional attributes, and converts to the type. The value of a sensitive variable is marked
-    /// first, so that no message quotes it.
+    /// Fills in the defaults of optional attributes, and converts to the type. The value of a sensitive variable is
+    /// marked first, so that no message quotes it.
     fn convert(&self, value: Value) -> Result<Value, String> {
         let value = if self.is_sensitive {
             value.with_mark(Mark::sensitive())

@@ -1,7 +1,7 @@
 //! Writes blocks: a header of type and labels, and a body; a blank line between entries if one of them is a block.
 //!
-//! Whether the elements of a list or the values of a map are blocks is known only when the first of them is serialized. The
-//! list or map that has been begun by then is removed.
+//! Whether the elements of a list or the values of a map are blocks is known only when the first of them is serialized.
+//! The list or map that has been begun by then is removed.
 
 use serde::Serialize;
 
@@ -82,8 +82,8 @@ impl Serializer {
         Ok(true)
     }
 
-    /// Returns whether the next value is the first of a list or map, and that, directly or in maps, the value of a body's
-    /// entry.
+    /// Returns whether the next value is the first of a list or map, and that, directly or in maps, the value of a
+    /// body's entry.
     fn may_become_blocks(&self) -> bool {
         if self.top.count > 0 || !matches!(self.top.kind, FrameKind::List | FrameKind::Map) {
             return false;
@@ -93,8 +93,8 @@ impl Serializer {
         container.is_some_and(Frame::is_body)
     }
 
-    /// Removes the open lists and maps, and sets the name of the body's entry as the block type. The keys of the maps become
-    /// labels.
+    /// Removes the open lists and maps, and sets the name of the body's entry as the block type. The keys of the maps
+    /// become labels.
     fn remove_containers(&mut self) {
         let mut keys = Vec::new();
         if self.top.kind == FrameKind::Map {

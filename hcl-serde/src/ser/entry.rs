@@ -8,8 +8,8 @@ use super::serializer::{Layout, Position, Serializer};
 use super::text::{MARKER, columns, heredoc_lines, indent, is_name, quoted};
 use crate::error::Result;
 
-/// The columns of the longest name that others are aligned with. Padding a million names to a million columns would take a
-/// terabyte.
+/// The columns of the longest name that others are aligned with. Padding a million names to a million columns would
+/// take a terabyte.
 const MAX_ALIGNED_COLUMNS: usize = 100;
 
 /// An open file, block, object or list.
@@ -176,7 +176,8 @@ impl Serializer {
         Ok(())
     }
 
-    /// Aligns the equals signs of the arguments that are not aligned yet. Returns by how many bytes the text after them moves.
+    /// Aligns the equals signs of the arguments that are not aligned yet. Returns by how many bytes the text after them
+    /// moves.
     #[expect(
         clippy::indexing_slicing,
         reason = "the padding of a line is between its new and its old offset"

@@ -5,8 +5,8 @@ use hcl_core::{Diagnostics, Source};
 
 use super::text::indent;
 
-/// Appends the text of an expression with the indentation of its lines changed from `old` columns to `depth` levels. The
-/// first line has none. Lines inside heredocs stay as they are: their white space may be part of the string.
+/// Appends the text of an expression with the indentation of its lines changed from `old` columns to `depth` levels.
+/// The first line has none. Lines inside heredocs stay as they are: their white space may be part of the string.
 pub(super) fn reindented(out: &mut Vec<u8>, text: &str, old: usize, depth: usize) {
     let mut offset = 0;
     let heredocs = heredocs(text);
@@ -23,8 +23,8 @@ pub(super) fn reindented(out: &mut Vec<u8>, text: &str, old: usize, depth: usize
     }
 }
 
-/// Returns the indentation of an expression whose source is not known: that of a closing bracket on the last line, else the
-/// least of all lines after the first.
+/// Returns the indentation of an expression whose source is not known: that of a closing bracket on the last line, else
+/// the least of all lines after the first.
 pub(super) fn base_indentation(text: &str) -> usize {
     let heredocs = heredocs(text);
     let mut offset = 0;

@@ -12,7 +12,8 @@ use crate::channel::{
 };
 use crate::error::{Error, Result};
 
-/// Serializes data as a file of HCL, for adapters that wrap a serializer. [`to_string`](crate::to_string) takes one call.
+/// Serializes data as a file of HCL, for adapters that wrap a serializer. [`to_string`](crate::to_string) takes one
+/// call.
 ///
 /// The data must have names: structs, maps, and enum variants with content. Fields become arguments; fields of
 /// [`Block`](crate::Block) and [`Labeled`](crate::Labeled), and lists of them, become blocks. Several values can be
