@@ -1,5 +1,7 @@
 //! Indentation of source text of several lines.
 
+use std::ops::Range;
+
 use hcl_core::syntax::{self, TokenKind};
 use hcl_core::{Diagnostics, Source};
 
@@ -52,10 +54,10 @@ pub(super) fn indentation(line: &str) -> usize {
 }
 
 /// Returns the ranges between the line of an opening marker and the end of the closing one, outermost heredocs only.
-fn heredocs(text: &str) -> Vec<std::ops::RangeInclusive<usize>> {
+fn heredocs(text: &str) -> Vec<Range<usize>> {
     let Some(source) = Some(text)
         .filter(|text| text.contains("<<"))
-        .and_then(|text| Source::new("expression", text).ok())
+        .and_then(|text| Source::new("expression", format!("{text}\n")).ok())
     else {
         return Vec::new();
     };
@@ -67,11 +69,13 @@ fn heredocs(text: &str) -> Vec<std::ops::RangeInclusive<usize>> {
             TokenKind::CloseHeredoc => {
                 let start = open.pop();
                 if let (Some(start), true) = (start, open.is_empty()) {
-                    ranges.push(start..=token.span.end as usize);
+                    ranges.push(start..token.span.end as usize);
                 }
             }
             _ => {}
         }
     }
+    // Without its end, a heredoc takes the rest of the text.
+    ranges.extend(open.first().map(|start| *start..usize::MAX));
     ranges
 }

@@ -401,6 +401,10 @@ IN
         "{outside}"
     );
     assert!(outside.contains("    kept\nEOT\n"), "{outside}");
+    assert!(
+        outside.contains("\nEOT\n  , <<-EOT\n      kept"),
+        "{outside}"
+    );
     let same: OwnedBody = from_str(&outside).unwrap();
     assert_eq!(to_string(&Outer { rest: same }).unwrap(), outside);
     let expression: OwnedExpression = "{\n        a = 1\n    }".parse().unwrap();
