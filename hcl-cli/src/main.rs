@@ -13,6 +13,7 @@
 )]
 
 mod args;
+mod edit;
 mod errors;
 mod fmt;
 mod input;
@@ -39,6 +40,7 @@ fn main() -> ExitCode {
 fn run(command: &Command, output: &mut Output) -> Status {
     let done = match command {
         Command::Fmt(options) => fmt::run(options, output),
+        Command::Edit(command) => edit::run(command, output),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(*shell, &mut Arguments::command(), "hcl", &mut script);

@@ -5,7 +5,18 @@ use crate::support::{Folder, assert_snapshot};
 #[test]
 fn each_command_explains_itself() {
     let folder = Folder::new(&[]);
-    for command in ["", "fmt", "completions"] {
+    for command in [
+        "",
+        "fmt",
+        "get",
+        "set",
+        "append",
+        "rm",
+        "mv",
+        "rename",
+        "list",
+        "completions",
+    ] {
         let arguments = [command, "--help"];
         let arguments = if command.is_empty() {
             &arguments[1..]

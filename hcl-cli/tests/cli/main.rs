@@ -2,8 +2,10 @@
 
 #![expect(clippy::unwrap_used, reason = "tests: a failure is a panic")]
 
+mod edit;
 mod fmt;
 mod help;
+mod readme;
 #[cfg(unix)]
 mod save;
 mod support;

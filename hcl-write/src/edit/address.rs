@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use hcl_syntax::SourceSpan;
 use hcl_syntax::syntax::{Attribute, Block, Body, Expression, ExpressionKind, ObjectItem};
 
 /// The address of an argument, a block, or an item of an object.
@@ -58,6 +59,30 @@ impl fmt::Display for AddressError {
 impl std::error::Error for AddressError {}
 
 impl Address {
+    /// Creates an address from its parts, without escapes.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if there is no part, or an empty one.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_write::Address;
+    ///
+    /// let address = Address::new(["host", "example.com", "port"])?;
+    /// assert_eq!(address.to_string(), "host.example\\.com.port");
+    /// assert_eq!(address.to_string().parse(), Ok(address));
+    /// # Ok::<(), hcl_write::AddressError>(())
+    /// ```
+    pub fn new<P: Into<String>>(parts: impl IntoIterator<Item = P>) -> Result<Self, AddressError> {
+        let parts: Vec<String> = parts.into_iter().map(Into::into).collect();
+        if parts.is_empty() || parts.iter().any(String::is_empty) {
+            return Err(AddressError);
+        }
+        Ok(Self { parts })
+    }
+
     /// Returns the parts of the address, without escapes.
     #[must_use]
     pub fn parts(&self) -> &[String] {
@@ -87,10 +112,7 @@ impl FromStr for Address {
                 other => last.push(other),
             }
         }
-        if parts.iter().any(String::is_empty) {
-            return Err(AddressError);
-        }
-        Ok(Self { parts })
+        Self::new(parts)
     }
 }
 
@@ -116,6 +138,17 @@ impl<'f> Found<'f> {
             Self::Block(block) => block.span(),
             Self::Item(_, item) => item.value().span(),
         }
+    }
+
+    /// Returns the span of the name or key; of a block, its type and labels.
+    #[must_use]
+    pub fn name_span(&self) -> SourceSpan {
+        let (file, span) = match self {
+            Self::Attribute(attribute) => (attribute.file(), attribute.name_span()),
+            Self::Block(block) => (block.file(), block.definition_span()),
+            Self::Item(object, item) => (object.file(), item.key().span()),
+        };
+        file.source().span(span)
     }
 
     /// Returns the value of an argument or item.

@@ -89,6 +89,51 @@ impl<'f> Edit<'f> {
         Ok(())
     }
 
+    /// Renames the key of an item. An object without the item stays.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the expression is no object, or if the object has an item of the new key.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_syntax::{Diagnostics, Source, syntax};
+    /// use hcl_write::Edit;
+    ///
+    /// let text = "tags = {\n  a = 1\n  \"b\" = 2 # two\n}\n";
+    /// let file = syntax::parse(&Source::new("app.hcl", text)?, &mut Diagnostics::new());
+    /// let tags = file.body().attribute("tags").unwrap().expression();
+    /// let mut edit = Edit::new(&file);
+    /// edit.rename_item(tags, "b", "c d")?;
+    /// assert_eq!(
+    ///     edit.finish()?.apply(text),
+    ///     "tags = {\n  a = 1\n  \"c d\" = 2 # two\n}\n"
+    /// );
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn rename_item(
+        &mut self,
+        object: Expression<'f>,
+        key: &str,
+        new: &str,
+    ) -> Result<(), EditError> {
+        self.check_file(object.file())?;
+        let ExpressionKind::Object(items) = object.kind() else {
+            return Err(EditError::NotAnObject);
+        };
+        if key == new {
+            return Ok(());
+        }
+        if items.items().any(|item| is_key(item.key(), new)) {
+            return Err(EditError::NameExists(new.to_owned()));
+        }
+        for item in items.items().filter(|item| is_key(item.key(), key)) {
+            self.replace_text(item.key().span(), key_text(new)?);
+        }
+        Ok(())
+    }
+
     /// Inserts an element into a tuple before the element at `index`; at the number of elements, after the last one.
     ///
     /// # Errors

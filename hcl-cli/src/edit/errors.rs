@@ -1,0 +1,160 @@
+//! Reports of edits: one constructor for each problem.
+
+use hcl_syntax::diagnostic::suggest;
+use hcl_syntax::syntax::{Construct, ExpressionKind, File, StepKind, Visit};
+use hcl_syntax::{Diagnostic, Diagnostics};
+use hcl_write::{Address, EditError, Found};
+
+use super::entries::{self, Entry};
+
+/// Number of addresses that a report shows.
+const MAX_SHOWN: usize = 8;
+
+#[cold]
+pub(super) fn not_found(address: &Address, file: &File) -> Diagnostic {
+    let name = file.source().name();
+    let all = entries::all(file.body());
+    let addresses: Vec<String> = all.iter().map(Entry::address).collect();
+    let text = address.to_string();
+    if let Some(near) = suggest(&text, addresses.iter().map(String::as_str)) {
+        let detail = format!("Nothing in {name} is at {text}. Did you mean {near}?");
+        return Diagnostic::error("Address not found", detail);
+    }
+    // The longest part of the address that has something in it.
+    let lengths = (0..address.parts().len()).rev();
+    let near = lengths
+        .filter_map(|length| children(&all, address.parts().get(..length)?))
+        .next()
+        .unwrap_or_default();
+    let detail = match near.as_slice() {
+        [] => format!("Nothing in {name} is at {text}: the file is empty."),
+        near => format!(
+            "Nothing in {name} is at {text}. There is {}. The command \"hcl list\" prints all addresses.",
+            list(near)
+        ),
+    };
+    Diagnostic::error("Address not found", detail)
+}
+
+/// Returns the addresses of what is directly in a parent, each once; none if there is nothing.
+fn children(all: &[Entry<'_>], parent: &[String]) -> Option<Vec<String>> {
+    let mut children: Vec<String> = Vec::new();
+    let mut last: Option<&Entry<'_>> = None;
+    let inside = |entry: &&Entry<'_>| entry.parts.len() > parent.len() && entry.begins_with(parent);
+    for entry in all.iter().filter(inside) {
+        // Entries are in source order: what is in an entry follows it.
+        if last.is_some_and(|last| entry.parts.starts_with(&last.parts)) {
+            continue;
+        }
+        last = Some(entry);
+        let address = entry.address();
+        if children.len() <= MAX_SHOWN && !children.contains(&address) {
+            children.push(address);
+        }
+    }
+    (!children.is_empty()).then_some(children)
+}
+
+fn list(addresses: &[String]) -> String {
+    let shown: Vec<&str> = addresses
+        .iter()
+        .map(String::as_str)
+        .take(MAX_SHOWN)
+        .collect();
+    let more = if addresses.len() > shown.len() {
+        ", …"
+    } else {
+        ""
+    };
+    format!("{}{more}", shown.join(", "))
+}
+
+#[cold]
+pub(super) fn no_reference(from: &Address, file: &File) -> Diagnostic {
+    let name = file.source().name();
+    let references = references(file, from.parts().len());
+    let near = suggest(&from.to_string(), references.iter().map(String::as_str));
+    let detail = match near {
+        Some(near) => format!("No expression in {name} refers to {from}. Did you mean {near}?"),
+        None => format!(
+            "No expression in {name} refers to {from}. To rename a block or an argument itself, use \"hcl mv\"."
+        ),
+    };
+    Diagnostic::error("Reference not found", detail)
+}
+
+/// Returns the first names of each reference, at most `length` of them.
+fn references(file: &File, length: usize) -> Vec<String> {
+    let mut references = Vec::new();
+    for visit in file.body().walk() {
+        if let Visit::Enter(Construct::Expression(expression)) = visit
+            && let ExpressionKind::Traversal(path) = expression.kind()
+        {
+            let mut names = vec![path.root_name()];
+            let steps = path.steps().take(length.saturating_sub(1));
+            names.extend(steps.map_while(|step| match step.kind() {
+                StepKind::Attribute(name) => Some(name),
+                _ => None,
+            }));
+            references.push(names.join("."));
+        }
+    }
+    references
+}
+
+#[cold]
+pub(super) fn exists(address: &Address, found: Found<'_>) -> Diagnostic {
+    let detail = format!("{address} is here already. To change it, use \"hcl set\".");
+    Diagnostic::error("Address exists", detail).at(found.name_span())
+}
+
+#[cold]
+pub(super) fn not_an_argument(address: &Address, found: Found<'_>) -> Diagnostic {
+    let detail = format!(
+        "{address} is a block, which has no value. Set an argument in it, such as {address}.name, or add one with \"hcl append\"."
+    );
+    Diagnostic::error("Not an argument", detail).at(found.name_span())
+}
+
+#[cold]
+pub(super) fn not_a_parent(address: &Address, found: Found<'_>) -> Diagnostic {
+    let detail = format!(
+        "{address} is neither a block nor an object, so nothing can be added to it. Set it to an object first: {{}}."
+    );
+    Diagnostic::error("Not a block or object", detail).at(found.name_span())
+}
+
+#[cold]
+pub(super) fn other_parent(old: &Address, new: &Address, found: Found<'_>) -> Diagnostic {
+    let detail = format!(
+        "{old} can be renamed where it is, but {new} is elsewhere. Change only its own name, or the type and labels of the block."
+    );
+    Diagnostic::error("Not the same parent", detail).at(found.name_span())
+}
+
+/// Returns the reports of an edit that was refused.
+#[cold]
+pub(super) fn refused(error: EditError) -> Diagnostics {
+    match error {
+        EditError::InvalidExpression(mistakes) => mistakes.map(|mistake| {
+            let detail = format!("{} To write VALUE as text, add --string.", mistake.detail());
+            mistake.with_detail(detail)
+        }),
+        EditError::Breaks(mistakes) => {
+            let mut all = Diagnostics::from(Diagnostic::error(
+                "Change refused",
+                "The file would have the following mistakes after the change. Nothing is changed.",
+            ));
+            all.append(mistakes);
+            all
+        }
+        error => {
+            let mut detail = error.to_string();
+            if let Some(first) = detail.get(..1).map(str::to_uppercase) {
+                detail.replace_range(..1, &first);
+            }
+            detail.push('.');
+            Diagnostic::error("Change refused", detail).into()
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! Values in JSON, as the JSON syntax of HCL writes them.
+
+use hcl_syntax::syntax::{Expression, ExpressionKind, UnaryOperator};
+use serde_json::{Map, Value};
+
+use super::entries::key;
+
+/// Returns a literal as JSON. An expression that is no literal becomes a string with its text: `"${var.port}"`.
+///
+/// Recurses into objects and tuples, whose depth the parser limits.
+pub(super) fn json(expression: Expression<'_>) -> Value {
+    match expression.kind() {
+        ExpressionKind::Null => Value::Null,
+        ExpressionKind::Bool(value) => Value::Bool(value),
+        ExpressionKind::Number(text) => number(text).unwrap_or_else(|| template(expression)),
+        ExpressionKind::Unary {
+            operator: UnaryOperator::Negate,
+            operand,
+        } => match operand
+            .as_number()
+            .and_then(|text| number(&format!("-{text}")))
+        {
+            Some(number) => number,
+            None => template(expression),
+        },
+        // "${" of a literal is escaped, as it is in a template.
+        ExpressionKind::String(text) => {
+            Value::String(text.decode().replace("${", "$${").replace("%{", "%%{"))
+        }
+        ExpressionKind::Tuple(tuple) => tuple.elements().map(json).collect(),
+        ExpressionKind::Object(object) => {
+            let mut map = Map::new();
+            for item in object.items() {
+                let Some(key) = key(item) else {
+                    return template(expression);
+                };
+                map.insert(key, json(item.value()));
+            }
+            Value::Object(map)
+        }
+        _ => template(expression),
+    }
+}
+
+/// Returns a number that JSON numbers of 64 bits represent exactly.
+fn number(text: &str) -> Option<Value> {
+    if let Ok(integer) = text.parse::<i64>() {
+        return Some(Value::from(integer));
+    }
+    let number: f64 = text.parse().ok()?;
+    let is_exact = text.len() <= 15 && number.is_finite();
+    is_exact.then(|| Value::from(number))
+}
+
+fn template(expression: Expression<'_>) -> Value {
+    let text = expression.file().source().slice(expression.span());
+    Value::String(match expression.kind() {
+        ExpressionKind::Template(_) | ExpressionKind::TemplateWrap(_) => text
+            .strip_prefix('"')
+            .and_then(|text| text.strip_suffix('"'))
+            .map_or_else(|| format!("${{{text}}}"), str::to_owned),
+        _ => format!("${{{}}}", text.trim_end()),
+    })
+}

@@ -1,0 +1,295 @@
+//! `hcl get`, `set`, `append`, `rm`, `mv`, `rename`, `list`.
+
+use crate::support::{Folder, assert_snapshot};
+
+const APP: &str = r#"# The shop.
+name = "shop" # public
+
+service "web" {
+  port = 80 # http
+  host = var.host
+  tags = {
+    Name  = "web-${var.stage}"
+    "a b" = [1, -2]
+  }
+
+  check {
+    path = "/health"
+  }
+}
+
+service "api.v2" {
+  port = 81
+  note = <<EOT
+  from ${var.host}
+EOT
+}
+"#;
+
+/// Runs a command over the text on standard input, and returns the new text.
+#[track_caller]
+fn edited(arguments: &[&str]) -> String {
+    let new = Folder::new(&[]).run_with(arguments, APP).success();
+    // A file gives the same, printed or in place.
+    let folder = Folder::new(&[("app.hcl", APP)]);
+    let with = |more: &[&'static str]| [arguments, more].concat();
+    assert_eq!(folder.run(&with(&["app.hcl"])).success(), new);
+    assert_eq!(folder.run(&with(&["-i", "app.hcl"])).success(), "");
+    assert_eq!(folder.read("app.hcl"), new);
+    new
+}
+
+#[track_caller]
+fn replaced(arguments: &[&str], old: &str, new: &str) {
+    assert_eq!(APP.matches(old).count(), 1, "{old}");
+    assert_eq!(edited(arguments), APP.replace(old, new));
+}
+
+#[test]
+fn get_prints_values_as_written_and_blocks() {
+    let folder = Folder::new(&[("app.hcl", APP)]);
+    for (address, expected) in [
+        ("name", "\"shop\"\n"),
+        ("service.web.port", "80\n"),
+        ("service.*.port", "80\n81\n"),
+        (r"service.api\.v2.port", "81\n"),
+        (r"service.api\.v2.note", "<<EOT\n  from ${var.host}\nEOT\n"),
+        ("service.web.tags.Name", "\"web-${var.stage}\"\n"),
+        ("service.web.tags.a b", "[1, -2]\n"),
+        ("service.web.check", "check {\n  path = \"/health\"\n}\n"),
+    ] {
+        let run = folder.run(&["get", address, "app.hcl"]);
+        assert_eq!(run.success(), expected, "{address}");
+        assert_eq!(folder.run_with(&["get", address], APP).success(), expected);
+        assert_eq!(
+            folder.run_with(&["get", address, "-"], APP).success(),
+            expected
+        );
+    }
+    let run = folder.run(&["get", "--string", "name", "app.hcl"]);
+    assert_eq!(run.success(), "shop\n");
+}
+
+#[test]
+fn results_are_json_on_request() {
+    let folder = Folder::new(&[("app.hcl", APP)]);
+    for (name, arguments) in [
+        ("get.json", &["get", "service.*.port"][..]),
+        ("get_object.json", &["get", "service.web.tags"]),
+        ("get_expression.json", &["get", "service.web.host"]),
+        ("list.json", &["list", "service.web"]),
+    ] {
+        let arguments = [arguments, &["app.hcl", "--output", "json"]].concat();
+        let json = folder.run(&arguments).success();
+        assert!(
+            serde_json::from_str::<serde_json::Value>(&json).is_ok(),
+            "{json}"
+        );
+        assert_snapshot(name, &json);
+    }
+}
+
+#[test]
+fn list_prints_addresses_that_get_takes() {
+    let folder = Folder::new(&[("app.hcl", APP)]);
+    let all = folder.run(&["list", "app.hcl"]).success();
+    assert_snapshot("list.txt", &all);
+    assert_eq!(folder.run_with(&["list"], APP).success(), all);
+    for address in all.lines() {
+        folder.run(&["get", address, "app.hcl"]).success();
+    }
+    let web = folder.run(&["list", "service.*.tags", "app.hcl"]).success();
+    assert_eq!(
+        web,
+        "service.web.tags\nservice.web.tags.Name\nservice.web.tags.a b\n"
+    );
+    assert_eq!(folder.run_with(&["list"], "").success(), "");
+}
+
+#[test]
+fn set_replaces_values_and_nothing_else() {
+    replaced(&["set", "service.web.port", "8080"], "80 #", "8080 #");
+    replaced(&["set", "service.web.port", "-1"], "80 #", "-1 #");
+    replaced(
+        &["set", "name", "--string", "a \"b\" ${c}"],
+        "\"shop\"",
+        r#""a \"b\" $${c}""#,
+    );
+    replaced(
+        &["set", "service.web.tags.Name", "var.name"],
+        "\"web-${var.stage}\"",
+        "var.name",
+    );
+    assert_eq!(
+        edited(&["set", "name", "\"shop\""]),
+        APP,
+        "no edit, no change"
+    );
+    let both = edited(&["set", "service.*.port", "1"]);
+    assert_eq!(both, APP.replace("80 #", "1 #").replace("81", "1"));
+}
+
+#[test]
+fn append_adds_arguments_items_and_blocks() {
+    replaced(
+        &["append", "stage", "1"],
+        "name = \"shop\" # public\n",
+        "name  = \"shop\" # public\nstage = 1\n",
+    );
+    replaced(
+        &["append", "service.web.check.every", "5"],
+        "    path = \"/health\"\n",
+        "    path  = \"/health\"\n    every = 5\n",
+    );
+    replaced(
+        &["append", "service.web.tags.Team", "--string", "core"],
+        "-2]\n",
+        "-2]\n    Team  = \"core\"\n",
+    );
+    let new = format!("{APP}\nservice \"db\" {{}}\n");
+    assert_eq!(edited(&["append", "--block", "service.db"]), new);
+    replaced(
+        &["append", "--block", "service.web.probe"],
+        "\"/health\"\n  }\n",
+        "\"/health\"\n  }\n\n  probe {}\n",
+    );
+}
+
+#[test]
+fn rm_removes_what_is_there_with_its_comments() {
+    replaced(&["rm", "service.web.port"], "  port = 80 # http\n", "");
+    replaced(
+        &["rm", "service.web.tags.Name"],
+        "    Name  = \"web-${var.stage}\"\n",
+        "",
+    );
+    let without_web = edited(&["rm", "service.web"]);
+    assert!(!without_web.contains("\"web\""), "{without_web}");
+    let empty = edited(&["rm", "service.*"]);
+    assert_eq!(empty.trim_end(), "# The shop.\nname = \"shop\" # public");
+}
+
+#[test]
+fn mv_renames_in_place() {
+    replaced(
+        &["mv", "name", "title"],
+        "name = \"shop\"",
+        "title = \"shop\"",
+    );
+    replaced(
+        &["mv", "service.web", "service.shop"],
+        "service \"web\"",
+        "service \"shop\"",
+    );
+    replaced(
+        &["mv", "service.web.check", "service.web.probe"],
+        "check {",
+        "probe {",
+    );
+    replaced(
+        &["mv", "service.web.check", "service.web.check.x"],
+        "check {",
+        "check \"x\" {",
+    );
+    let both = edited(&["mv", "service.*", "server.*"]);
+    assert_eq!(both, APP.replace("service", "server"));
+}
+
+#[test]
+fn rename_changes_references_in_strings_and_heredocs_too() {
+    let renamed = edited(&["rename", "var.host", "local.host"]);
+    assert_eq!(renamed, APP.replace("var.host", "local.host"));
+}
+
+#[test]
+fn mistakes_are_reported_and_nothing_changes() {
+    let folder = Folder::new(&[("app.hcl", APP), ("broken.hcl", "a =\n"), ("a.json", "{}")]);
+    let mut reports = String::new();
+    for arguments in [
+        &["get", "service.web.prot", "app.hcl"][..],
+        &["get", "service.web.check.nothing", "app.hcl"],
+        &["set", "database.port", "1", "app.hcl"],
+        &["set", "service.web.port", "80 +", "-i", "app.hcl"],
+        &["set", "service.web", "1", "-i", "app.hcl"],
+        &["set", "name", "1", "-i", "broken.hcl"],
+        &["set", "name", "1", "-i", "a.json"],
+        &["set", "name", "1", "-i", "missing.hcl"],
+        &["append", "name", "1", "-i", "app.hcl"],
+        &["append", "name.x", "1", "-i", "app.hcl"],
+        &["append", "service.db.port", "1", "-i", "app.hcl"],
+        &["append", "9x", "1", "-i", "app.hcl"],
+        &["rm", "service.db", "-i", "app.hcl"],
+        &[
+            "mv",
+            "service.web.port",
+            "service.web.host",
+            "-i",
+            "app.hcl",
+        ],
+        &["mv", "service.web.port", "port", "-i", "app.hcl"],
+        &[
+            "mv",
+            "service.web.tags.Name",
+            "service.web.tags.a b",
+            "-i",
+            "app.hcl",
+        ],
+        &["rename", "var.hots", "local.host", "-i", "app.hcl"],
+        &["list", "database", "app.hcl"],
+    ] {
+        let report = folder.run(arguments).failure(1);
+        assert!(!report.is_empty(), "{arguments:?}");
+        reports += &format!("$ hcl {}\n{report}\n", arguments.join(" "));
+    }
+    assert_snapshot("edit_mistakes.txt", &reports);
+    assert_eq!(folder.read("app.hcl"), APP);
+    assert_eq!(folder.names(), ["a.json", "app.hcl", "broken.hcl"]);
+}
+
+#[test]
+fn of_several_files_all_change_or_none() {
+    let folder = Folder::new(&[
+        ("a.tf", "v = 1\n"),
+        ("b.tf", "w = 1\n"),
+        ("c.tf", "v = 1\nx = \n"),
+    ]);
+    let report = folder
+        .run(&["set", "v", "2", "-i", "a.tf", "b.tf", "c.tf"])
+        .failure(1);
+    assert!(report.contains("c.tf:2:5"), "{report}");
+    assert_eq!(folder.read("a.tf"), "v = 1\n");
+    // One file that has the address is enough.
+    folder
+        .run(&["set", "v", "2", "-i", "a.tf", "b.tf"])
+        .success();
+    assert_eq!(
+        (&*folder.read("a.tf"), &*folder.read("b.tf")),
+        ("v = 2\n", "w = 1\n")
+    );
+    folder
+        .run(&["set", "z", "2", "-i", "a.tf", "b.tf"])
+        .failure(1);
+}
+
+#[test]
+fn wrong_usage_has_its_own_status() {
+    let folder = Folder::new(&[("a.hcl", APP)]);
+    for arguments in [
+        &["get"][..],
+        &["get", "a..b", "a.hcl"],
+        &["list", "a..b", "-"],
+        &["set", "name", "1", "-i"],
+        &["set", "name", "1", "-i", "-"],
+        &["set", "name", "1", "a.hcl", "a.hcl"],
+        &["append", "name"],
+        &["append", "name", "--block", "--string"],
+        &["get", "name", "a.hcl", "--output", "xml"],
+    ] {
+        let report = folder.run(arguments).failure(2);
+        assert!(
+            report.contains("Usage") || report.contains("--help"),
+            "{report}"
+        );
+    }
+    assert_eq!(folder.read("a.hcl"), APP);
+}
