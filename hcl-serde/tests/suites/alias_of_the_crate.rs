@@ -1,4 +1,4 @@
-//! The crate may go by another name.
+//! The crate under another name.
 
 use hcl_serde as renamed;
 
@@ -19,7 +19,7 @@ struct Config {
 struct Inner {}
 
 #[test]
-fn it_decodes() {
+fn derived_code_uses_the_name_that_is_set() {
     let config: Config = renamed::from_str("port = 1\ninner {}\n").unwrap();
     assert!(config.port == 1 && config.inner.is_some());
 }

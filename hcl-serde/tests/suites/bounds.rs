@@ -26,7 +26,7 @@ struct Inner<'de> {
 }
 
 #[test]
-fn it_decodes() {
+fn generic_types_are_derived() {
     let text = "name = \"n\"\neither = \"e\"\nvalue = 3\ninner \"i\" {}\n";
     let outer: Outer<'_, u8, Inner<'_>, 2> = hcl_serde::from_str(text).unwrap();
     assert_eq!(

@@ -1,4 +1,4 @@
-//! Spans and errors where serde keeps data before it reads it: flattened structs, untagged and tagged enums.
+//! Spans and errors of values that serde buffers: flattened structs, untagged and tagged enums.
 
 use std::collections::BTreeMap;
 
@@ -113,7 +113,7 @@ fn spans_in_tagged_enums_are_those_of_the_values() {
 }
 
 #[test]
-fn a_text_is_told_from_an_equal_one() {
+fn equal_strings_have_their_own_spans() {
     #[derive(Deserialize)]
     struct Names {
         plain: String,
@@ -138,7 +138,7 @@ fn a_text_is_told_from_an_equal_one() {
 }
 
 #[test]
-fn equal_numbers_kept_together_stand_where_what_holds_them_stands() {
+fn equal_numbers_in_one_buffer_have_the_enclosing_span() {
     #[derive(Deserialize)]
     struct Range {
         least: Spanned<u8>,
@@ -159,7 +159,7 @@ fn equal_numbers_kept_together_stand_where_what_holds_them_stands() {
 }
 
 #[test]
-fn values_of_different_kinds_are_told_apart() {
+fn values_of_different_kinds_have_their_own_spans() {
     #[derive(Deserialize)]
     struct Flat {
         #[serde(flatten)]
@@ -199,7 +199,7 @@ fn values_of_different_kinds_are_told_apart() {
 }
 
 #[test]
-fn equal_numbers_of_different_entries_are_told_apart() {
+fn equal_numbers_of_different_entries_have_their_own_spans() {
     let ports: BTreeMap<String, Port> = ok("item = { a = 80, b = 80 }\n");
     let starts = ports.values().map(|port| match port {
         Port::Number(port) => port.span().span().start,
@@ -209,7 +209,7 @@ fn equal_numbers_of_different_entries_are_told_apart() {
 }
 
 #[test]
-fn any_type_may_be_asked_for_with_its_span() {
+fn every_type_can_be_spanned() {
     #[derive(Deserialize)]
     #[serde(rename_all = "lowercase")]
     enum Protocol {
@@ -267,7 +267,7 @@ fn keys_have_spans_and_errors_of_their_own() {
 }
 
 #[test]
-fn decoding_inside_decoding_keeps_to_itself() {
+fn nested_decoding_has_its_own_span_table() {
     #[derive(Deserialize)]
     struct Outer {
         #[serde(flatten)]
@@ -312,7 +312,7 @@ fn a_derived_flattened_struct_has_exact_spans() {
 }
 
 #[test]
-fn no_span_is_kept_for_another_format() {
+fn another_format_has_no_spans() {
     let _: Vec<Port> = ok("item = [80]\n");
     #[derive(Debug, Deserialize)]
     #[expect(dead_code, reason = "only decoded")]
@@ -345,7 +345,7 @@ fn no_span_is_kept_for_another_format() {
 }
 
 #[test]
-fn errors_point_at_the_innermost_value_that_is_known() {
+fn errors_point_at_the_innermost_known_value() {
     let expected = "\
 error: Unsuitable value type
  --> config.hcl:1:13

@@ -23,7 +23,7 @@ fn ok<T: DeserializeOwned>(expression: &str) -> T {
     read(expression).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// The detail of the only error.
+/// Returns the detail of the only error.
 fn error<T: DeserializeOwned>(expression: &str) -> String {
     let Err(error) = read::<T>(expression) else {
         panic!("{expression} is accepted");
@@ -97,7 +97,7 @@ fn floats_are_rounded_once() {
 }
 
 #[test]
-fn texts_and_what_is_read_as_text() {
+fn strings_and_values_converted_to_strings() {
     assert_eq!(ok::<String>("8080"), "8080");
     assert_eq!(ok::<String>("1e3"), "1000");
     assert_eq!(ok::<String>("true"), "true");
@@ -300,7 +300,7 @@ fn values_keep_everything() {
 }
 
 #[test]
-fn blocks_become_what_the_target_asks_for() {
+fn blocks_become_the_requested_type() {
     #[derive(Debug, PartialEq, Deserialize)]
     struct Config {
         #[serde(default)]
@@ -354,7 +354,7 @@ fn blocks_become_what_the_target_asks_for() {
 }
 
 #[test]
-fn a_body_that_does_not_suit_is_reported_at_once() {
+fn all_unsupported_names_of_a_body_are_reported() {
     #[derive(Debug, Deserialize)]
     #[expect(dead_code, reason = "only decoded")]
     struct Config {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use hcl_serde::{HclDecode, HclEncode, Value};
 
-/// Runs something on a stack of 2 MiB, which is what threads have.
+/// Runs a function on a stack of 2 MiB, the default of threads.
 fn on_a_thread(run: impl FnOnce() + Send + 'static) {
     let thread = std::thread::Builder::new().stack_size(2 << 20).spawn(run);
     let result = thread.expect("a thread starts").join();
@@ -52,7 +52,7 @@ fn blocks_as_deep_as_the_parser_allows_are_read() {
 }
 
 #[test]
-fn nesting_without_end_is_a_diagnostic() {
+fn nesting_beyond_the_limit_is_a_diagnostic() {
     on_a_thread(|| {
         for text in [
             nested(100_000),
@@ -66,7 +66,7 @@ fn nesting_without_end_is_a_diagnostic() {
 }
 
 #[test]
-fn a_great_many_mistakes_take_no_great_time() {
+fn very_many_mistakes_are_reported_in_linear_time() {
     #[derive(serde::Deserialize)]
     #[expect(dead_code, reason = "only decoded")]
     struct Small {

@@ -1,4 +1,4 @@
-//! What is written, and that it is read back as it was.
+//! Encoding, and round trips.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -80,7 +80,7 @@ struct Root {
 }
 
 #[test]
-fn what_is_written_is_formatted() {
+fn written_text_is_formatted() {
     let service = Service {
         protocol: "http".to_owned(),
         name: Some("we\"b".to_owned()),
@@ -454,7 +454,7 @@ fn blocks_are_separated_by_a_blank_line() {
 }
 
 #[test]
-fn what_has_no_literal_form_is_refused() {
+fn values_without_a_literal_form_are_refused() {
     assert!(to_string(&BTreeMap::from([("x", f64::NAN)])).is_err());
     assert!(to_string(&BTreeMap::from([("not a name", 1)])).is_err());
     assert!(to_string(&[1, 2]).is_err());
@@ -462,7 +462,7 @@ fn what_has_no_literal_form_is_refused() {
 }
 
 #[test]
-fn errors_name_the_place() {
+fn errors_have_a_field_path() {
     #[derive(HclEncode)]
     struct Derived {
         #[hcl(block)]

@@ -1,18 +1,18 @@
-//! What is written stays within limits: how deep it nests, and how many bytes it comes to.
+//! Limits on the nesting and the size of written text.
 
 use std::collections::BTreeMap;
 
 use hcl_serde::{Block, Encoder, HclDecode, HclEncode, Labeled, Limits, OwnedBody, Value};
 use serde::Serialize;
 
-/// Runs something on a stack of 2 MiB, which is what threads have.
+/// Runs a function on a stack of 2 MiB, the default of threads.
 fn on_a_thread(run: impl FnOnce() + Send + 'static) {
     let thread = std::thread::Builder::new().stack_size(2 << 20).spawn(run);
     let result = thread.expect("a thread starts").join();
     assert!(result.is_ok(), "the thread came to its end");
 }
 
-/// Every way in which data can hold more of itself.
+/// Data that contains itself in every way.
 #[derive(Serialize)]
 enum Deep {
     End,
@@ -141,7 +141,7 @@ impl Serialize for Nest {
 }
 
 #[test]
-fn what_may_be_written_is_what_may_be_read() {
+fn written_text_is_within_the_limits_of_reading() {
     #[derive(HclDecode)]
     struct Root {
         #[hcl(remain)]
@@ -217,8 +217,8 @@ fn one_wide_name_does_not_widen_all_others() {
 }
 
 #[test]
-fn nothing_follows_what_could_not_be_written() {
-    /// Goes on after an error, as an adapter might.
+fn writing_stops_after_an_error() {
+    /// Continues after an error, as an adapter might.
     struct Stubborn;
 
     impl Serialize for Stubborn {

@@ -1,4 +1,4 @@
-//! Names that derived code uses itself do not get in its way.
+//! Names of the user that derived code uses too.
 
 #![deny(warnings)]
 #![allow(dead_code, reason = "the types are there for their names")]
@@ -30,7 +30,7 @@ struct Config {
 struct Inner;
 
 #[test]
-fn it_decodes() {
+fn names_of_derived_code_can_be_shadowed() {
     let config: Config =
         hcl_serde::from_str("match = true\n__content = 1\n__decoder = 2\nlist {}\n").unwrap();
     assert!(config.r#match && config.list.len() == 1);

@@ -102,7 +102,7 @@ enum Provisioner {
     File { source: String },
 }
 
-/// What was meant or done, and the text.
+/// The mistake, and the text.
 const MISTAKES: &[(&str, &str)] = &[
     ("a typo in an argument", "regoin = \"eu\"\n"),
     ("an argument that does not exist", "frobnicate = true\n"),
@@ -295,7 +295,7 @@ fn report((title, text): &(&str, &str)) -> String {
 }
 
 #[test]
-fn mistakes_are_reported_with_their_place_and_a_way_out() {
+fn mistakes_are_reported_with_their_span_and_a_fix() {
     let reports: Vec<String> = MISTAKES.iter().map(report).collect();
     let reports = reports.join("\n");
     let golden = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/suites/mistakes.txt");

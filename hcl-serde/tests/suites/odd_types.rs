@@ -1,5 +1,5 @@
-//! Types that ask for things in odd orders, stop early, go on behind an error, or hold themselves: all get an answer or an
-//! error, on the stack of a thread.
+//! Types that call deserializers in unusual orders, stop early, continue after an error, or contain themselves: each call
+//! returns a value or an error, on the stack of a thread.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -9,7 +9,7 @@ use serde::de::{
     Deserialize, Deserializer, EnumAccess, Error, IgnoredAny, MapAccess, SeqAccess, Visitor,
 };
 
-/// Asks by the way `ASK`, and reads what it is given by the way `READ`.
+/// Calls the deserializer method `ASK`, and reads the result by the method `READ`.
 #[derive(Debug)]
 struct Odd<const ASK: u8, const READ: u8>;
 
@@ -53,7 +53,7 @@ impl<'de, const ASK: u8, const READ: u8> Visitor<'de> for Odd<ASK, READ> {
             }
             3 => drop(map.next_key::<Vec<u8>>()),
             4 => {
-                // Goes on whatever happens, and behind the end.
+                // Continues after errors and after the end.
                 for _ in 0..100 {
                     let _ = map.next_key::<u8>();
                     let _ = map.next_value::<bool>();
@@ -146,19 +146,19 @@ macro_rules! all_reads {
 }
 
 #[test]
-fn odd_questions_are_answered() {
+fn unusual_calls_return() {
     assert_eq!((ASKS, READS), (8, 8));
     all_reads!(0 1 2 3 4 5 6 7);
 }
 
-/// Runs something on a stack of 2 MiB, which is what threads have.
+/// Runs a function on a stack of 2 MiB, the default of threads.
 fn on_a_thread(run: impl FnOnce() + Send + 'static) {
     let thread = std::thread::Builder::new().stack_size(2 << 20).spawn(run);
     let result = thread.expect("a thread starts").join();
     assert!(result.is_ok(), "the thread came to its end");
 }
 
-/// All ways in which data can hold more of itself.
+/// A type that contains itself in every way.
 #[derive(Debug, serde::Deserialize)]
 #[expect(dead_code, reason = "only decoded")]
 #[serde(rename_all = "snake_case")]
@@ -208,7 +208,7 @@ fn nested(open: &str, inner: &str, close: &str, levels: usize) -> String {
 }
 
 #[test]
-fn types_that_hold_themselves_are_read_to_the_limit_and_no_deeper() {
+fn recursive_types_are_read_up_to_the_limit() {
     on_a_thread(|| {
         for levels in [60, 120, 250, 100_000] {
             let is_deep = levels > 1000;
@@ -235,7 +235,7 @@ fn types_that_hold_themselves_are_read_to_the_limit_and_no_deeper() {
 }
 
 #[test]
-fn hops_from_block_to_block_are_followed() {
+fn blocks_in_blocks_are_read() {
     let depth = |mut blocks: Blocks| {
         let mut depth = 0;
         while let Some(inner) = blocks.a {

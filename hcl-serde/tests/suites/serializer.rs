@@ -67,7 +67,7 @@ fn maps_and_variants_are_written_as_files() {
 }
 
 #[test]
-fn what_has_no_names_is_no_file() {
+fn data_without_names_is_refused() {
     1_u8.serialize(&mut Serializer::new()).unwrap_err();
     [1_u8].serialize(&mut Serializer::new()).unwrap_err();
     ().serialize(&mut Serializer::new()).unwrap_err();
@@ -76,7 +76,7 @@ fn what_has_no_names_is_no_file() {
 }
 
 #[test]
-fn what_is_serialized_after_each_other_stands_in_one_file() {
+fn data_serialized_in_sequence_is_one_file() {
     let mut serializer = Serializer::new();
     for data in [BTreeMap::from([("a", 1)]), BTreeMap::from([("long", 2)])] {
         data.serialize(&mut serializer).unwrap();

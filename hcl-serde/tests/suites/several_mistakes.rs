@@ -89,7 +89,7 @@ route "r" {
 }
 
 #[test]
-fn what_follows_from_a_mistake_is_not_reported() {
+fn consequences_of_a_mistake_are_not_reported() {
     let found = mistakes::<Config>("name = \"x\"\nport = true\nratio = 1\n");
     assert_eq!(found.len(), 1, "{found:#?}");
     // One mistake and one that is not a consequence of it.
@@ -104,7 +104,7 @@ fn unsupported_names_are_reported_once_beside_wrong_values() {
 }
 
 #[test]
-fn a_great_many_mistakes_end() {
+fn the_number_of_mistakes_is_limited() {
     let text: String = (0..500)
         .map(|index| format!("n{index} = \"x\"\n"))
         .collect();
