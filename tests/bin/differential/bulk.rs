@@ -17,7 +17,7 @@ use super::{outcome, question, reference, rows};
 const MAX_WAITING: usize = 100_000;
 
 /// Unexplained differences that are printed.
-const MAX_SHOWN: usize = 100;
+const MAX_SHOWN: usize = 1_000;
 
 /// Kinds of generated inputs.
 const KINDS: [&str; 7] = [
@@ -64,14 +64,13 @@ fn compare(count: u64, seed: u64) -> io::Result<usize> {
     let mut results: BTreeMap<&str, Results> = BTreeMap::new();
     let mut out = io::stdout().lock();
     let mut shown = 0;
-    let json_context = json::shared_context();
     context::with_shared(|shared| -> io::Result<()> {
         for line in BufReader::new(answers).lines() {
             let (kind, mut case): (&str, Case) =
                 asked.recv().map_err(|_| io::ErrorKind::BrokenPipe)?;
             case.expected = outcome(&serde_json::from_str(&line?)?);
             let ours = if case.kind.starts_with("json") {
-                json::answer(&case, &json_context)
+                json::answer(&case, shared)
             } else {
                 run::run(&case, shared)
             };
