@@ -136,8 +136,8 @@ impl Diagnostic {
         Self::new(Severity::Warning, summary, detail)
     }
 
-    /// Marks the diagnostic as one about an element of a loop or of a dynamic block: the details of such diagnostics may
-    /// differ although the problem is the same.
+    /// Marks the diagnostic as one about an element of a loop or of a dynamic block: the details of such diagnostics
+    /// may differ although the problem is the same.
     #[doc(hidden)]
     #[must_use]
     pub fn in_iteration(mut self) -> Self {

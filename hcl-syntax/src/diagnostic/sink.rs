@@ -4,8 +4,8 @@ use std::fmt;
 
 use super::Diagnostic;
 
-/// Maximum number of diagnostics that a sink stores. It only counts further ones, so that a file that is not HCL does not
-/// take memory in proportion to its errors.
+/// Maximum number of diagnostics that a sink stores. It only counts further ones, so that a file that is not HCL does
+/// not take memory in proportion to its errors.
 const MAX_STORED: usize = 1_000;
 
 /// Number of stored diagnostics that one which finds the sink full is compared with.
@@ -54,7 +54,8 @@ impl Diagnostics {
         self.store(diagnostic);
     }
 
-    /// Stores a diagnostic. In a full sink, counts it for one of the last stored ones if that is about the same problem.
+    /// Stores a diagnostic. In a full sink, counts it for one of the last stored ones if that is about the same
+    /// problem.
     fn store(&mut self, diagnostic: Diagnostic) {
         if self.stored.len() < MAX_STORED {
             return self.stored.push(diagnostic);
@@ -191,8 +192,8 @@ impl Diagnostics {
         self.stored.len() == checkpoint.stored && self.dropped == checkpoint.dropped
     }
 
-    /// Sorts the diagnostics that were added after the checkpoint by the start of their subject. Those of one source stay
-    /// together, in the order in which the sources first occur; those without a subject come last.
+    /// Sorts the diagnostics that were added after the checkpoint by the start of their subject. Those of one source
+    /// stay together, in the order in which the sources first occur; those without a subject come last.
     ///
     /// # Examples
     ///

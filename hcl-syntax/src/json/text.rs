@@ -39,8 +39,8 @@ impl<'f> Text<'f> {
         self.text.slot.is_none().then(|| self.raw())
     }
 
-    /// Returns the decoded text. Escape sequences are decoded on first use; a lone surrogate becomes U+FFFD. The text is
-    /// not normalized.
+    /// Returns the decoded text. Escape sequences are decoded on first use; a lone surrogate becomes U+FFFD. The text
+    /// is not normalized.
     ///
     /// # Examples
     ///

@@ -10,7 +10,8 @@ use super::{clusters, code_units};
 #[derive(Debug)]
 pub(super) struct LineIndex {
     starts: Vec<u32>,
-    /// Known columns of long lines, by line from 0: a thousand diagnostics on one line of 100 MB count its columns once.
+    /// Known columns of long lines, by line from 0: a thousand diagnostics on one line of 100 MB count its columns
+    /// once.
     long_lines: Mutex<HashMap<(usize, ColumnUnit), Stops>>,
 }
 
@@ -93,8 +94,8 @@ impl LineIndex {
         self.starts.get(line).copied()
     }
 
-    /// Counts the columns that the first `length` bytes of a line take; a cluster that ends after them counts. `text` is
-    /// the line with its ending.
+    /// Counts the columns that the first `length` bytes of a line take; a cluster that ends after them counts. `text`
+    /// is the line with its ending.
     pub(super) fn columns_before(
         &self,
         line: usize,
@@ -129,8 +130,8 @@ impl LineIndex {
         }
     }
 
-    /// Returns the last stop of a line before which all stops are `before`, and the next one. A short line has one stop,
-    /// its start.
+    /// Returns the last stop of a line before which all stops are `before`, and the next one. A short line has one
+    /// stop, its start.
     fn stops_around(
         &self,
         line: usize,

@@ -83,8 +83,8 @@ impl Source {
         })))
     }
 
-    /// Sets the position at which the text starts in the file that it is a fragment of. Positions and reports count from
-    /// there; offsets and spans stay relative to the text.
+    /// Sets the position at which the text starts in the file that it is a fragment of. Positions and reports count
+    /// from there; offsets and spans stay relative to the text.
     ///
     /// Returns a new source that is not equal to clones of this one, and copies the text if there are any. A line or
     /// column of 0 counts as 1.
@@ -188,8 +188,8 @@ impl Source {
         self.position_in(offset, ColumnUnit::Grapheme)
     }
 
-    /// Returns the position of an offset like [`position`](Self::position), with a column in another unit. Takes time in
-    /// proportion to the length of the line, and on lines over 8 KiB only once for each unit.
+    /// Returns the position of an offset like [`position`](Self::position), with a column in another unit. Takes time
+    /// in proportion to the length of the line, and on lines over 8 KiB only once for each unit.
     #[must_use]
     pub fn position_in(&self, offset: u32, unit: ColumnUnit) -> Position {
         let floor = self.char_start(offset);

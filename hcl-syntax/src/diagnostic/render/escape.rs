@@ -89,8 +89,8 @@ pub(super) fn escaped_and_cut(text: &str, max: usize) -> String {
     format!("{}…{}", escaped(head), escaped(tail))
 }
 
-/// Returns the maximum number of columns of a character when escaped. Does not count the escape of a letter in a word of
-/// two scripts.
+/// Returns the maximum number of columns of a character when escaped. Does not count the escape of a letter in a word
+/// of two scripts.
 pub(super) const fn columns(c: char) -> usize {
     match c {
         ' '..='~' => 1,

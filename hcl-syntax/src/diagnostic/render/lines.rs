@@ -7,7 +7,8 @@ use crate::source::{Source, Span};
 /// Maximum number of subject lines shown; of a longer subject, lines in the middle are omitted.
 const MAX_SUBJECT_LINES: u32 = 7;
 
-/// Maximum number of context lines shown on each side of the subject; of a longer context, only its first line is shown.
+/// Maximum number of context lines shown on each side of the subject; of a longer context, only its first line is
+/// shown.
 const MAX_CONTEXT_LINES: u32 = 3;
 
 /// A range of a source: bytes on character boundaries, and the lines that contain them. Lines count from 1 at the start

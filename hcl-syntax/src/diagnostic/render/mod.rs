@@ -71,8 +71,8 @@ impl Renderer {
         }
     }
 
-    /// Sets the width in columns at which sentences are wrapped and source lines are cut. Defaults to 100; a width below
-    /// 40 counts as 40.
+    /// Sets the width in columns at which sentences are wrapped and source lines are cut. Defaults to 100; a width
+    /// below 40 counts as 40.
     #[must_use]
     pub const fn with_width(mut self, columns: usize) -> Self {
         self.width = if columns < MIN_WIDTH {

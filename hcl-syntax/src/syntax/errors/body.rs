@@ -67,7 +67,7 @@ pub(in crate::syntax) fn missing_newline_after_argument(
     Diagnostic::error("Missing newline after argument", detail)
 }
 
-/// What to write instead of `1_000`, `0x1F` and `10s`, of which `next` is the part after the digits.
+/// Returns a hint for `1_000`, `0x1F` and `10s`; `next` is the part after the digits.
 fn after_number(next: &str) -> &'static str {
     let hexadecimal = next.strip_prefix(['x', 'X']);
     if next.starts_with('_') {
