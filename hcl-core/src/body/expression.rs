@@ -7,7 +7,6 @@ use std::sync::Arc;
 
 use super::dynamic::Iteration;
 use super::errors;
-use super::owned::OwnedExpression;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::eval::{self, EvalContext, JsonExpression, Traversal};
 use crate::json;
@@ -317,12 +316,6 @@ impl<'f> Expression<'f> {
     #[must_use]
     pub fn is_generated(&self) -> bool {
         matches!(&self.0, Repr::Generated(generated) if generated.iteration.is_some())
-    }
-
-    /// Returns the expression as an owned value that shares its file.
-    #[must_use]
-    pub fn to_owned(&self) -> OwnedExpression {
-        OwnedExpression::new(self)
     }
 }
 

@@ -145,6 +145,14 @@ impl OwnedExpression {
     }
 }
 
+impl Expression<'_> {
+    /// Returns the expression as an owned value that shares its file.
+    #[must_use]
+    pub fn to_owned(&self) -> OwnedExpression {
+        OwnedExpression::new(self)
+    }
+}
+
 impl FromStr for OwnedExpression {
     type Err = Diagnostics;
 

@@ -189,7 +189,7 @@ pub(super) fn duplicate_key(name: &str) -> Diagnostic {
 }
 
 /// A block where a value is required.
-/// A block where a value is asked for.
+/// A block where a value is required.
 #[cold]
 pub(super) fn block_for_value(type_name: &str, expected: &str, at: SourceSpan) -> Diagnostic {
     Diagnostic::error(

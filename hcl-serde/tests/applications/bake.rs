@@ -137,7 +137,7 @@ pub(super) fn real_bake_files_are_decoded() {
     for path in super::real_files(|name| name.starts_with("docker-bake") && name.ends_with(".hcl"))
     {
         let file: File = hcl_serde::from_file(&path).unwrap();
-        // What needs a function that the file or the tool defines is left out.
+        // Files that need functions of the tool or of the file are skipped.
         match read(&file) {
             Ok(_) => decoded += 1,
             Err(error) => {

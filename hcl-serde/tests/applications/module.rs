@@ -51,7 +51,7 @@ struct Output {
     _rest: OwnedBody,
 }
 
-/// What one instance of the resource is configured with.
+/// The configuration of one instance of the resource.
 #[derive(HclDecode)]
 struct Instance {
     size: String,

@@ -158,7 +158,7 @@ struct Resources {
     network: Vec<Network>,
 }
 
-/// What the docker driver reads.
+/// The configuration of the docker driver.
 #[derive(HclDecode)]
 struct Docker {
     image: String,

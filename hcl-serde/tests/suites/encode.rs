@@ -1,57 +1,56 @@
 //! Encoding, and round trips.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use hcl_serde::{
     Block, HclDecode, HclEncode, Labeled, OwnedBody, OwnedExpression, Value, from_str, to_string,
 };
-use proptest::prelude::*;
 use serde::{Deserialize, Serialize};
 
 #[derive(Clone, Debug, PartialEq, HclDecode, HclEncode)]
-struct Service {
+pub(super) struct Service {
     #[hcl(label)]
-    protocol: String,
+    pub(super) protocol: String,
     #[hcl(label)]
-    name: Option<String>,
+    pub(super) name: Option<String>,
     #[hcl(rename = "listen-addr")]
-    listen_addr: String,
-    weight: f64,
-    count: i128,
-    tags: Vec<String>,
-    limits: Option<BTreeMap<String, Option<u8>>>,
-    mode: Mode,
+    pub(super) listen_addr: String,
+    pub(super) weight: f64,
+    pub(super) count: i128,
+    pub(super) tags: Vec<String>,
+    pub(super) limits: Option<BTreeMap<String, Option<u8>>>,
+    pub(super) mode: Mode,
     #[hcl(default)]
-    banner: String,
+    pub(super) banner: String,
     #[hcl(block)]
-    process: BTreeMap<String, Process>,
+    pub(super) process: BTreeMap<String, Process>,
     #[hcl(block)]
-    health: Option<Box<Health>>,
+    pub(super) health: Option<Box<Health>>,
     #[hcl(flatten)]
-    steps: Vec<Step>,
+    pub(super) steps: Vec<Step>,
     #[hcl(block_attrs, optional)]
-    env: BTreeMap<String, String>,
+    pub(super) env: BTreeMap<String, String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum Mode {
+pub(super) enum Mode {
     Fast,
     Slow { delay: u8 },
     Exact(Vec<bool>),
 }
 
 #[derive(Clone, Debug, PartialEq, HclDecode, HclEncode)]
-struct Process {
-    command: Vec<String>,
+pub(super) struct Process {
+    pub(super) command: Vec<String>,
 }
 
 #[derive(Clone, Debug, PartialEq, HclDecode, HclEncode)]
-struct Health {}
+pub(super) struct Health {}
 
 #[derive(Clone, Debug, PartialEq, HclDecode, HclEncode)]
 #[hcl(block)]
-enum Step {
+pub(super) enum Step {
     Run {
         #[hcl(label)]
         what: String,
@@ -61,22 +60,22 @@ enum Step {
 }
 
 #[derive(Clone, Debug, PartialEq, HclDecode, HclEncode)]
-struct Check {
+pub(super) struct Check {
     #[hcl(block)]
-    provisioner: Vec<Provisioner>,
+    pub(super) provisioner: Vec<Provisioner>,
 }
 
 #[derive(Clone, Debug, PartialEq, HclDecode, HclEncode)]
 #[hcl(label)]
-enum Provisioner {
+pub(super) enum Provisioner {
     Shell { inline: Vec<String> },
     Nothing,
 }
 
 #[derive(Clone, Debug, PartialEq, HclDecode, HclEncode)]
-struct Root {
+pub(super) struct Root {
     #[hcl(block)]
-    service: Vec<Service>,
+    pub(super) service: Vec<Service>,
 }
 
 #[test]
@@ -515,155 +514,4 @@ fn errors_have_a_field_path() {
         )]))
     };
     refused(&mixed, "a", "all blocks or none");
-}
-
-/// Texts with everything in them that HCL gives a meaning to. In NFC, as all texts of HCL are.
-fn hostile() -> impl Strategy<Value = String> {
-    let piece = prop_oneof![
-        Just("\"".to_owned()),
-        Just("\\".to_owned()),
-        Just("${".to_owned()),
-        Just("%{".to_owned()),
-        Just("$".to_owned()),
-        Just("%".to_owned()),
-        Just("{".to_owned()),
-        Just("}".to_owned()),
-        Just("\n".to_owned()),
-        Just("\r\n".to_owned()),
-        Just("\t".to_owned()),
-        Just("\0".to_owned()),
-        Just("EOT".to_owned()),
-        Just("<<-EOT\n".to_owned()),
-        Just(" ".to_owned()),
-        Just("é".to_owned()),
-        Just("a\u{327}".to_owned()),
-        Just("👩\u{200d}👧".to_owned()),
-        Just("\u{feff}".to_owned()),
-        Just("\u{2028}".to_owned()),
-        Just("\u{10ffff}".to_owned()),
-        "[a-z]{1,8}",
-    ];
-    proptest::collection::vec(piece, 0..12).prop_map(|pieces| pieces.concat())
-}
-
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-struct Plain {
-    text: String,
-    maybe: Option<String>,
-    letter: char,
-    small: i8,
-    large: u64,
-    huge: i128,
-    float: f64,
-    list: Vec<String>,
-    map: BTreeMap<String, Vec<Option<bool>>>,
-    set: BTreeSet<u8>,
-    pair: (u8, String),
-    mode: Mode,
-}
-
-fn mode() -> impl Strategy<Value = Mode> {
-    prop_oneof![
-        Just(Mode::Fast),
-        any::<u8>().prop_map(|delay| Mode::Slow { delay }),
-        proptest::collection::vec(any::<bool>(), 0..3).prop_map(Mode::Exact),
-    ]
-}
-
-fn plain() -> impl Strategy<Value = Plain> {
-    let texts = (
-        hostile(),
-        proptest::option::of(hostile()),
-        proptest::char::range('a', 'z'),
-        proptest::collection::vec(hostile(), 0..4),
-        proptest::collection::btree_map(
-            hostile(),
-            proptest::collection::vec(proptest::option::of(any::<bool>()), 0..3),
-            0..4,
-        ),
-        (any::<u8>(), hostile()),
-    );
-    let numbers = (
-        any::<i8>(),
-        any::<u64>(),
-        any::<i128>(),
-        proptest::num::f64::NORMAL | proptest::num::f64::ZERO,
-        proptest::collection::btree_set(any::<u8>(), 0..4),
-    );
-    (texts, numbers, mode()).prop_map(
-        |((text, maybe, letter, list, map, pair), (small, large, huge, float, set), mode)| Plain {
-            text,
-            maybe,
-            letter,
-            small,
-            large,
-            huge,
-            // Negative zero is zero in HCL.
-            float: float + 0.0,
-            list,
-            map,
-            set,
-            pair,
-            mode,
-        },
-    )
-}
-
-fn service() -> impl Strategy<Value = Service> {
-    (plain(), plain(), proptest::collection::vec(hostile(), 0..3)).prop_map(|(a, b, labels)| {
-        Service {
-            protocol: a.text,
-            name: a.maybe,
-            listen_addr: b.text,
-            weight: a.float,
-            count: a.huge,
-            tags: a.list,
-            limits: b
-                .maybe
-                .map(|key| BTreeMap::from([(key, Some(1)), ("x".to_owned(), None)])),
-            mode: a.mode,
-            banner: a.pair.1,
-            process: labels
-                .iter()
-                .map(|label| {
-                    (
-                        label.clone(),
-                        Process {
-                            command: b.list.clone(),
-                        },
-                    )
-                })
-                .collect(),
-            health: (a.small > 0).then(|| Box::new(Health {})),
-            steps: vec![
-                Step::Run {
-                    what: b.pair.1.clone(),
-                },
-                Step::Stop,
-                Step::Check(Check {
-                    provisioner: vec![Provisioner::Nothing, Provisioner::Shell { inline: labels }],
-                }),
-            ],
-            env: BTreeMap::new(),
-        }
-    })
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
-
-    #[test]
-    fn serde_types_come_back_as_they_were(data in plain()) {
-        let text = to_string(&data).unwrap();
-        let back: Plain = from_str(&text).map_err(|error| TestCaseError::fail(format!("{error}\n{text}")))?;
-        prop_assert_eq!(back, data, "{}", text);
-    }
-
-    #[test]
-    fn derived_types_come_back_as_they_were(data in proptest::collection::vec(service(), 0..3)) {
-        let root = Root { service: data };
-        let text = to_string(&root).unwrap();
-        let back: Root = from_str(&text).map_err(|error| TestCaseError::fail(format!("{error}\n{text}")))?;
-        prop_assert_eq!(back, root, "{}", text);
-    }
 }

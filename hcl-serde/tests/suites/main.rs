@@ -10,6 +10,7 @@ mod depth;
 mod derive;
 mod encode;
 mod encode_limits;
+mod encode_properties;
 mod expressions;
 mod hostile_names;
 mod mistakes;

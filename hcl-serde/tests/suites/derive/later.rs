@@ -1,4 +1,4 @@
-//! What is kept for later: spans and expressions.
+//! Fields of spans and of expressions that are evaluated later.
 
 use hcl_serde::{Decoder, HclDecode, OwnedExpression, SourceSpan, Spanned};
 

@@ -1,4 +1,4 @@
-//! What each word of the derive does, from a crate that is not `hcl_serde`.
+//! Every attribute of the derive, used from another crate than `hcl_serde`.
 
 mod attributes;
 mod blocks;

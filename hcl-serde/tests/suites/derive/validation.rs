@@ -1,4 +1,4 @@
-//! What an application says of its values: validations and deprecations.
+//! Validations and deprecations.
 
 use hcl_serde::{Decoder, HclDecode};
 
