@@ -42,6 +42,12 @@ pub struct Comparison;
 #[derive(Debug)]
 pub struct Migration;
 
+/// Runs the code of the migration guide for tools that edit as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/migrating-from-hcl-edit.md")]
+#[derive(Debug)]
+pub struct EditMigration;
+
 /// Runs the code of the page about ways to read as tests.
 #[cfg(doctest)]
 #[doc = include_str!("../docs/reading.md")]

@@ -153,7 +153,7 @@ pub(crate) enum EditCommand {
     /// Print the addresses of blocks, arguments and items of objects.
     #[command(after_help = LIST_EXAMPLES)]
     List {
-        /// Print only what begins with this: "service", "service.*.tags". Needs FILE or "-" after it.
+        /// Print only what begins with this: "service", "service.*.tags". A single operand is FILE.
         #[arg(value_name = "ADDRESS")]
         address_or_file: Option<String>,
         #[command(flatten)]

@@ -98,10 +98,10 @@ fn get(address: &Address, query: &Query, as_string: bool, output: &mut Output) -
     print(shown, output)
 }
 
-/// Prints addresses. A single operand is the file if it exists, or has the form of a path; otherwise it is the address.
+/// Prints addresses. A single operand is the file.
 fn list(first: Option<&str>, query: &Query, output: &mut Output) -> Result<Status, clap::Error> {
     let (address, file) = match (first, &query.file) {
-        (Some(first), None) if is_file(first) => (None, Some(Path::new(first))),
+        (Some(first), None) => (None, Some(Path::new(first))),
         (first, file) => (first, file.as_deref()),
     };
     let address = match address.map(str::parse::<Address>) {
@@ -125,10 +125,6 @@ fn list(first: Option<&str>, query: &Query, output: &mut Output) -> Result<Statu
         })
     });
     Ok(print(shown, output))
-}
-
-fn is_file(operand: &str) -> bool {
-    operand == "-" || operand.contains(['/', '\\']) || Path::new(operand).exists()
 }
 
 fn print(shown: Result<String, Diagnostics>, output: &mut Output) -> Status {

@@ -103,6 +103,8 @@ fn list_prints_addresses_that_get_takes() {
         web,
         "service.web.tags\nservice.web.tags.Name\nservice.web.tags.a b\n"
     );
+    let name = folder.run_with(&["list", "name", "-"], APP).success();
+    assert_eq!(name, "name\n");
     assert_eq!(folder.run_with(&["list"], "").success(), "");
 }
 

@@ -5,6 +5,7 @@
 mod edit;
 mod fmt;
 mod help;
+#[cfg(unix)]
 mod readme;
 #[cfg(unix)]
 mod save;

@@ -6,7 +6,6 @@ use std::process::Command;
 
 use crate::support::Folder;
 
-#[cfg(unix)]
 #[test]
 fn commands_of_the_readme_print_what_it_shows() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md");
