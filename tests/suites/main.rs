@@ -30,6 +30,7 @@ mod nomad;
 mod notation;
 mod numbers;
 mod reports;
+mod reports_of_parsing;
 mod robustness;
 mod secrets;
 mod secrets_in_decoding;
