@@ -1,5 +1,7 @@
 //! Bodies read from Rust: the rest of partial processing, dynamic blocks, owned and merged bodies.
 
+#![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]
+
 use hcl_core::value::Mark;
 use hcl_core::{
     Body, BodySchema, Diagnostics, EvalContext, Expression, Limits, Source, Value, ext, json,
@@ -220,7 +222,7 @@ fn generated_expressions_refer_to_all_variables_but_iterators() {
         assert_eq!(names(expression), ["other", "other.x"]);
     });
     generated("b.value", |expression, _| {
-        assert!(names(expression).is_empty())
+        assert!(names(expression).is_empty());
     });
 }
 
@@ -250,7 +252,7 @@ fn parts_of_generated_expressions_see_the_iterator() {
         assert_eq!(expression.as_traversal().unwrap().root_name(), "b");
     });
     generated("b", |expression, _| {
-        assert_eq!(expression.as_keyword(), Some("b"))
+        assert_eq!(expression.as_keyword(), Some("b"));
     });
 }
 
@@ -265,7 +267,7 @@ fn only_expressions_as_written_are_native() {
     let attributes = Body::from(&file).just_attributes(&mut found);
     assert!(attributes[0].expression().as_native().is_none());
     generated("1", |expression, _| {
-        assert!(expression.as_native().is_none())
+        assert!(expression.as_native().is_none());
     });
 }
 

@@ -1,5 +1,7 @@
 //! Evaluation with variables that the case files have no notation for.
 
+#![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]
+
 use hcl_core::{Body, BodySchema, Diagnostics, EvalContext, Expression, Source, Value, syntax};
 use hcl_tests::notation;
 

@@ -222,6 +222,7 @@ fn json_reports_are_machine_readable() {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "a table of reports")]
 fn related_spans_are_labelled_in_the_excerpt_or_below_it() {
     let app = source("app.hcl", SERVICE);
     let at = |part: &str| app.span(span_of(SERVICE, part));

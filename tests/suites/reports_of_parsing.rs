@@ -1,5 +1,7 @@
 //! Rendered reports of the parsers. The texts are in `fixtures/reports`; read them when one changes.
 
+#![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]
+
 use std::fmt::Write;
 
 use hcl_core::diagnostic::{Diagnostics, Renderer};

@@ -1,5 +1,7 @@
 //! No report shows the content of a value that is marked sensitive.
 
+#![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]
+
 use std::sync::Arc;
 
 use hcl_core::diagnostic::Renderer;
@@ -81,7 +83,7 @@ fn secrets(names: bool, deep: bool) -> EvalContext<'static> {
 
 fn assert_hidden(found: &Diagnostics, text: &str) {
     let mut shown = found.render(&Renderer::plain()) + &found.render_json() + &found.to_string();
-    for related in found.iter().flat_map(|it| it.related_values()) {
+    for related in found.iter().flat_map(hcl_core::Diagnostic::related_values) {
         shown += &related.text;
     }
     for token in [TOKEN, &NUMBER.to_string()] {

@@ -10,6 +10,7 @@ use hcl_core::{Number, Type, Value};
 use super::{ty, value};
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "a table of conversions")]
 fn conversion_errors_name_the_path_and_no_secrets() {
     for (from, to, error) in [
         (
