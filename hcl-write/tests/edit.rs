@@ -509,3 +509,14 @@ fn a_broken_file_can_be_edited_where_it_is_right() {
     edit.set(file.body(), "a", 2).unwrap();
     assert_eq!(edit.finish().unwrap().apply(text), "a = 2\nb = ]\nc = 3\n");
 }
+
+#[test]
+fn an_expression_may_be_a_heredoc() {
+    for value in ["<<EOT\n${a}\nEOT", "<<EOT\n${a}\nEOT\n"] {
+        let value = || NewValue::expression(value);
+        let set = edited("a = 1\nb = 2\n", |edit, body| edit.set(body, "a", value()));
+        assert_eq!(set, "a = <<EOT\n${a}\nEOT\nb = 2\n");
+        let added = edited("b = 2\n", |edit, body| edit.set(body, "a", value()));
+        assert_eq!(added, "b = 2\na = <<EOT\n${a}\nEOT\n");
+    }
+}

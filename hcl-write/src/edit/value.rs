@@ -41,7 +41,9 @@ impl NewValue {
     pub fn expression(text: &str) -> Self {
         let text = text.trim();
         let mut mistakes = Diagnostics::new();
-        if let Ok(source) = Source::new("expression", text.to_owned()) {
+        // A heredoc at the end needs the line ending that the edit writes after it.
+        let end = if text.contains("<<") { "\n" } else { "" };
+        if let Ok(source) = Source::new("expression", format!("{text}{end}")) {
             syntax::parse_expression(&source, &mut mistakes);
         }
         if mistakes.has_errors() {
