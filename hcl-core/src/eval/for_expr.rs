@@ -64,17 +64,24 @@ impl<'f> Evaluator<'_, 'f> {
         let names = Names::of(for_expr);
         self.enter(names);
         let secret = marks.clone();
+        let is_secret = !secret.is_empty();
         let mut reports = IterationReports::new(&self.diagnostics);
         for entry in elements.iter() {
             if self.is_stopped() {
                 break;
             }
+            if !is_secret {
+                self.bind(names, entry.key, entry.value);
+                known = self.for_element((for_expr, whole), known, &mut results, &mut marks);
+                reports.after_element(&mut self.diagnostics);
+                continue;
+            }
             let (start, was_known) = (self.diagnostics.checkpoint(), known);
-            self.bind(names, entry.key, entry.value, &secret);
+            self.bind_marked(names, entry.key, entry.value, &secret);
             known = self.for_element((for_expr, whole), known, &mut results, &mut marks);
-            if self.needs_redaction(start, &secret) {
+            if self.needs_redaction(start) {
                 self.redact(start, |this| {
-                    this.bind(names, entry.key, entry.value, &secret);
+                    this.bind_marked(names, entry.key, entry.value, &secret);
                     let (ignored, marks) = (&mut R::new(for_expr, 1), &mut MarkSet::new());
                     this.for_element((for_expr, whole), was_known, ignored, marks);
                 });
@@ -161,7 +168,7 @@ impl<'f> Evaluator<'_, 'f> {
     ) -> Option<MarkSet> {
         let (names, unknown) = (Names::of(for_expr), Value::dynamic());
         self.enter(names);
-        self.bind(names, Key::Element(&unknown), &unknown, &MarkSet::new());
+        self.bind(names, Key::Element(&unknown), &unknown);
         let (value, failed) = self.evaluate_checked(condition);
         self.leave(names);
         let mut valid = !failed;
@@ -328,21 +335,29 @@ impl<'f> Evaluator<'_, 'f> {
         self.locals.push((names.value, none()));
     }
 
-    /// Binds an element of a collection with these marks to the iteration variables. If both have the same name, the
-    /// value wins.
-    pub(super) fn bind(&mut self, names: Names<'f>, key: Key<'_>, value: &Value, marks: &MarkSet) {
-        let value = self.bound_element(value, marks);
-        let key = names
-            .key
-            .map(|_| self.bound_element(&key.to_value(), marks));
+    /// Binds an element to the iteration variables. If both have the same name, the value wins.
+    pub(super) fn bind(&mut self, names: Names<'f>, key: Key<'_>, value: &Value) {
         match &mut *self.locals {
-            [.., (_, for_key), (_, for_value)] if key.is_some() => {
-                *for_key = key.unwrap_or_else(Value::dynamic);
-                *for_value = value;
+            [.., (_, for_key), (_, for_value)] if names.key.is_some() => {
+                *for_key = key.to_value();
+                *for_value = value.clone();
             }
-            [.., (_, for_value)] => *for_value = value,
+            [.., (_, for_value)] => *for_value = value.clone(),
             [] => {}
         }
+    }
+
+    /// Binds an element of a collection with these marks, as [`bind`](Self::bind) does.
+    pub(super) fn bind_marked(
+        &mut self,
+        names: Names<'f>,
+        key: Key<'_>,
+        value: &Value,
+        marks: &MarkSet,
+    ) {
+        let key = Key::Element(&self.bound_element(&key.to_value(), marks));
+        let value = self.bound_element(value, marks);
+        self.bind(names, key, &value);
     }
 
     pub(super) fn leave(&mut self, names: Names<'f>) {

@@ -5,7 +5,8 @@
 //! of it.
 
 use super::{Evaluator, errors};
-use crate::diagnostic::Checkpoint;
+use crate::diagnostic::{Checkpoint, Diagnostic};
+use crate::source::SourceSpan;
 use crate::value::{MarkSet, Value};
 
 impl Evaluator<'_, '_> {
@@ -18,10 +19,10 @@ impl Evaluator<'_, '_> {
         element.clone()
     }
 
-    /// Whether diagnostics since `start` may show an element of a collection with these marks.
+    /// Returns whether diagnostics since `start` may show an element of a marked collection.
     #[inline]
-    pub(super) fn needs_redaction(&self, start: Checkpoint, marks: &MarkSet) -> bool {
-        !marks.is_empty() && !self.redacting && !self.diagnostics.is_unchanged_since(start)
+    pub(super) fn needs_redaction(&self, start: Checkpoint) -> bool {
+        !self.redacting && !self.diagnostics.is_unchanged_since(start)
     }
 
     /// Replaces the diagnostics since `start` by those of `again`, in which elements are bound with their marks.
@@ -31,9 +32,20 @@ impl Evaluator<'_, '_> {
         self.redacting = true;
         again(self);
         self.redacting = false;
-        if found.has_errors() && !self.diagnostics.has_errors_since(start) {
-            let hidden = found.iter().map(errors::hidden_details);
-            self.diagnostics.extend(hidden);
-        }
+        // The second evaluation does not know the results for other elements, and misses duplicate keys.
+        let again = self.diagnostics.split_off(start);
+        let span = |diagnostic: &Diagnostic| diagnostic.subject().map(SourceSpan::span);
+        let is_missing = |first: &&Diagnostic| {
+            !again
+                .iter()
+                .any(|second| second.summary() == first.summary() && span(second) == span(first))
+        };
+        let missing: Vec<Diagnostic> = found
+            .iter()
+            .filter(is_missing)
+            .map(errors::hidden_details)
+            .collect();
+        self.diagnostics.append(again);
+        self.diagnostics.extend(missing);
     }
 }

@@ -84,7 +84,7 @@ impl<'f> Evaluator<'_, 'f> {
             self.splat_elements.push(bound);
             let (value, wrong) = self.evaluate_checked(each);
             self.splat_elements.pop();
-            if self.needs_redaction(start, marks) {
+            if !marks.is_empty() && self.needs_redaction(start) {
                 self.redact(start, |this| {
                     let bound = this.bound_element(element, marks);
                     this.splat_elements.push(bound);

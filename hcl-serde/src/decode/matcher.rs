@@ -116,20 +116,22 @@ impl<'m, 'c, 'de> SchemaMatcher<'m, 'c, 'de> {
         while let Some(item) = items.next() {
             let fits = match item {
                 syntax::BodyItem::Attribute(attribute) => {
-                    match argument_names.next(arguments, attribute) {
-                        Some(index) => self.place_attribute(index, attribute, mode),
-                        None => self.is_taken_elsewhere(attribute.name()),
+                    let index = argument_names.next(arguments, attribute);
+                    if let Some(slot @ None) =
+                        index.and_then(|index| self.attributes.get_mut(index))
+                    {
+                        *slot = Some(attribute);
+                        continue;
                     }
+                    self.place_without_slot(index, attribute, mode)
                 }
                 syntax::BodyItem::Block(block) => {
                     // Blocks of one type tend to follow each other.
-                    match block_names.same(blocks, block) {
-                        Some(index) => {
-                            self.add_block(index, block, items.len());
-                            true
-                        }
-                        None => self.place_flattened(block, items.len()),
+                    if let Some(index) = block_names.same(blocks, block) {
+                        self.add_block(index, block, items.len());
+                        continue;
                     }
+                    self.place_flattened(block, items.len())
                 }
             };
             if !fits && mode == Mode::Strict {
@@ -139,28 +141,25 @@ impl<'m, 'c, 'de> SchemaMatcher<'m, 'c, 'de> {
         true
     }
 
-    #[inline]
-    fn place_attribute(
+    /// Handles an attribute that no field has, or whose field has an attribute under another name already.
+    #[inline(never)]
+    fn place_without_slot(
         &mut self,
-        index: usize,
+        index: Option<usize>,
         attribute: syntax::Attribute<'c>,
         mode: Mode,
     ) -> bool {
-        match self.attributes.get_mut(index) {
-            Some(slot @ None) => {
-                *slot = Some(attribute);
-                true
-            }
-            Some(Some(other)) => {
-                if mode == Mode::Lenient {
-                    let (name, other) = (attribute.name(), other.name());
-                    let at = attribute.file().source().span(attribute.name_span());
-                    self.report_alias(errors::duplicate_argument(name, other, at));
-                }
-                false
-            }
-            None => false,
+        let Some(index) = index else {
+            return self.is_taken_elsewhere(attribute.name());
+        };
+        if mode == Mode::Lenient
+            && let Some(Some(other)) = self.attributes.get(index)
+        {
+            let (name, other) = (attribute.name(), other.name());
+            let at = attribute.file().source().span(attribute.name_span());
+            self.report_alias(errors::duplicate_argument(name, other, at));
         }
+        false
     }
 
     #[inline(never)]
