@@ -311,7 +311,7 @@ impl<'f> Expression<'f> {
         }
     }
 
-    /// Whether the expression is in the content of a dynamic block, and so evaluated once for each element.
+    /// Returns whether the expression is in the content of a dynamic block, and so evaluated once for each element.
     #[doc(hidden)]
     #[must_use]
     pub fn is_generated(&self) -> bool {

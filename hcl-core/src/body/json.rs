@@ -210,7 +210,7 @@ impl<'f> JsonBody<'f> {
         }
     }
 
-    /// Whether the value is the root of a file, which the parser has already reported if it is not an object.
+    /// Returns whether the value is the root of a file, which the parser has already reported if it is not an object.
     fn is_reported(&self) -> bool {
         self.value == self.value.file().root()
     }

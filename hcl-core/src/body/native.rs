@@ -230,7 +230,7 @@ pub(super) fn check_required<T>(
     }
 }
 
-/// Whether a block has the expected number of labels; reports it if not.
+/// Returns whether a block has the expected number of labels; reports it if not.
 pub(super) fn check_labels(
     block: syntax::Block<'_>,
     expected: &BlockSchema,

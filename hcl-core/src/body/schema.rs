@@ -145,7 +145,7 @@ impl BodySchema {
         &self.blocks
     }
 
-    /// Whether the schema contains the name as an attribute or a block type.
+    /// Returns whether the schema contains the name as an attribute or a block type.
     #[must_use]
     pub fn names(&self, name: &str) -> bool {
         self.attributes

@@ -183,7 +183,7 @@ impl<'f> Evaluator<'_, 'f> {
     }
 }
 
-/// Whether a value is known, unmarked, and of this primitive type.
+/// Returns whether a value is known, unmarked, and of this primitive type.
 fn is_primitive_of(value: &Value, ty: &Type) -> bool {
     matches!(
         (value.kind(), ty),

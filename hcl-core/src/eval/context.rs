@@ -98,7 +98,7 @@ impl<'p> EvalContext<'p> {
         flat
     }
 
-    /// Whether the context is literal-only.
+    /// Returns whether the context is literal-only.
     #[must_use]
     pub const fn is_literal_only(&self) -> bool {
         self.literal_only
@@ -214,13 +214,13 @@ impl<'p> EvalContext<'p> {
             .find_map(|scope| scope.functions.as_ref()?.get(name))
     }
 
-    /// Whether any scope has a table of variables, even an empty one.
+    /// Returns whether any scope has a table of variables, even an empty one.
     #[must_use]
     pub fn allows_variables(&self) -> bool {
         self.scopes().any(|scope| scope.variables.is_some())
     }
 
-    /// Whether any scope has a table of functions, even an empty one.
+    /// Returns whether any scope has a table of functions, even an empty one.
     #[must_use]
     pub fn allows_functions(&self) -> bool {
         self.scopes().any(|scope| scope.functions.is_some())

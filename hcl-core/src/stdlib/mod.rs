@@ -1,4 +1,4 @@
-//! The standard library: functions in groups, each of which is a table of its own.
+//! The standard library: functions in groups, one table for each.
 //!
 //! The functions behave as those of HashiCorp's tools. The result of one call has a size limit, and exceeding it is an
 //! error. Groups that depend on other crates are features of this crate; `docs/functions.md` lists all functions.

@@ -16,7 +16,7 @@ pub(crate) struct Groups {
 
 #[derive(Debug)]
 enum Order {
-    /// Each item is a group of its own.
+    /// Each item is a separate group.
     Distinct,
     /// The index of the group's first item and of the item itself, sorted.
     Ranked(Vec<(usize, usize)>),

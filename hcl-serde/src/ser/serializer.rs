@@ -207,7 +207,7 @@ impl Serializer {
         Ok(())
     }
 
-    /// Enters data that writes no text of its own but takes space on the stack.
+    /// Enters data that writes no text but takes space on the stack.
     pub(crate) fn enter(&mut self) -> Result<()> {
         if self.wrappers >= self.limits.nesting.saturating_mul(4) {
             return Err(errors::too_deep(self.limits.nesting));

@@ -145,7 +145,7 @@ impl Diagnostic {
         self
     }
 
-    /// Whether another diagnostic is about the same problem.
+    /// Returns whether another diagnostic is about the same problem.
     pub(super) fn is_repeated_by(&self, other: &Self) -> bool {
         let (one, other) = (&*self.0, &*other.0);
         one.severity == other.severity

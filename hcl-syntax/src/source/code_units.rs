@@ -15,7 +15,7 @@ pub(super) fn count_utf32(text: &str) -> usize {
     text.bytes().filter(|&byte| is_start(byte)).count()
 }
 
-/// Whether a byte of UTF-8 is the first one of a character.
+/// Returns whether a byte of UTF-8 is the first one of a character.
 const fn is_start(byte: u8) -> bool {
     byte & 0b1100_0000 != 0b1000_0000
 }

@@ -1,6 +1,6 @@
 //! Templates inside JSON strings, with spans mapped back to the JSON text.
 //!
-//! A string is decoded into a source of its own and parsed as native syntax. Diagnostics and references then point into
+//! A string is decoded into a separate source and parsed as native syntax. Diagnostics and references then point into
 //! that source; [`Origin`] maps their spans to the JSON text, across escape sequences.
 
 use std::sync::Arc;
@@ -106,7 +106,7 @@ impl Origin {
     }
 }
 
-/// Whether a string contains a template sequence.
+/// Returns whether a string contains a template sequence.
 pub(super) fn is_template(text: &str) -> bool {
     text.contains("${") || text.contains("%{")
 }

@@ -104,7 +104,7 @@ fn push_code_point(out: &mut String, c: char) {
     out.push_str(&format!("<U+{:04X}>", u32::from(c)));
 }
 
-/// Whether a character is a control character, a bidirectional control, or has no glyph.
+/// Returns whether a character is a control character, a bidirectional control, or has no glyph.
 pub(super) const fn is_hidden(c: char) -> bool {
     matches!(
         c,

@@ -17,7 +17,7 @@ pub(super) fn identifier(rules: &mut Lexer<'_, TokenKind>) -> bool {
     begins
 }
 
-/// Whether the marker in the opening line of a heredoc is an identifier.
+/// Returns whether the marker in the opening line of a heredoc is an identifier.
 pub(super) fn heredoc(rules: &mut Lexer<'_, TokenKind>) -> bool {
     let line = rules.slice().trim_end_matches(['\r', '\n']);
     let marker = line.strip_prefix("<<-").or_else(|| line.strip_prefix("<<"));
@@ -32,7 +32,7 @@ fn is_continue(c: char) -> bool {
     c == '-' || unicode_ident::is_xid_continue(c) || is_compatibility_form(c)
 }
 
-/// Whether a letter is in `ID_Start` but not in `XID_Start`: those that normalization NFKC decomposes.
+/// Returns whether a letter is in `ID_Start` but not in `XID_Start`: those that normalization NFKC decomposes.
 const fn is_compatibility_form(c: char) -> bool {
     matches!(
         c,

@@ -37,7 +37,7 @@ pub(super) fn skip_digits(bytes: &[u8], mut at: usize) -> usize {
 }
 
 impl Lexer<'_> {
-    /// Reads a token. Whatever needs registers of its own is in functions that are called last, so that this one saves
+    /// Reads a token. Code that needs more registers is in functions that are called last, so that this one saves
     /// none.
     pub(super) fn normal(&mut self) {
         let bytes = self.text.as_bytes();

@@ -29,7 +29,7 @@ pub(super) fn find_special(bytes: &[u8], at: usize) -> usize {
     find(bytes, at, specials, is_special)
 }
 
-/// Whether a byte in quotes may end literal text, begin an escape or a sequence, or is a control character.
+/// Returns whether a byte in quotes may end literal text, begin an escape or a sequence, or is a control character.
 const fn is_special(byte: u8) -> bool {
     matches!(byte, b'"' | b'\\' | b'$' | b'%' | ..b' ')
 }
@@ -49,7 +49,7 @@ pub(super) fn find_special_in_template(bytes: &[u8], at: usize) -> usize {
     find(bytes, at, template_specials, is_special_in_template)
 }
 
-/// Whether a byte in a heredoc or template may begin an escape or a sequence, or is a control character.
+/// Returns whether a byte in a heredoc or template may begin an escape or a sequence, or is a control character.
 const fn is_special_in_template(byte: u8) -> bool {
     matches!(byte, b'$' | b'%' | ..b' ')
 }

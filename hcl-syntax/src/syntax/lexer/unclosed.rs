@@ -23,7 +23,7 @@ pub(super) fn ends_string(next: &[u8]) -> bool {
         }
 }
 
-/// Whether a line looks like an attribute or the header of a block.
+/// Returns whether a line looks like an attribute or the header of a block.
 fn is_item(line: &[u8]) -> bool {
     let is_letter =
         |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | 0x80..);

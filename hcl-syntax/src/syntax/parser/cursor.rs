@@ -93,7 +93,7 @@ impl<'s> Parser<'s> {
         self.kind() == kind
     }
 
-    /// Whether the next token is this keyword.
+    /// Returns whether the next token is this keyword.
     pub(super) fn at_keyword(&self, keyword: &str) -> bool {
         self.at(TokenKind::Identifier) && self.bytes(self.lexer.token.span) == keyword.as_bytes()
     }
@@ -201,12 +201,12 @@ impl<'s> Parser<'s> {
         self.errors
     }
 
-    /// Whether errors were reported since the count was `errors`.
+    /// Returns whether errors were reported since the count was `errors`.
     pub(super) const fn failed_since(&self, errors: u32) -> bool {
         self.errors != errors
     }
 
-    /// Whether a construct begun when the count was `errors` cannot be continued: its production must return.
+    /// Returns whether a construct begun when the count was `errors` cannot be continued: its production must return.
     pub(super) const fn is_recovering_since(&self, errors: u32) -> bool {
         self.recovering && self.failed_since(errors)
     }
@@ -253,7 +253,7 @@ impl<'s> Parser<'s> {
         last.is_some_and(has_same) || start(diagnostic).is_some_and(|at| self.is_reported_at(at))
     }
 
-    /// Whether the lexer has reported the character at an offset.
+    /// Returns whether the lexer has reported the character at an offset.
     #[cold]
     pub(super) fn is_reported_at(&self, offset: u32) -> bool {
         self.lexer.has_error_at(offset)
@@ -284,7 +284,7 @@ impl<'s> Parser<'s> {
         self.depth -= 1;
     }
 
-    /// Whether the limit allows another level inside this one and `more`.
+    /// Returns whether the limit allows another level inside this one and `more`.
     pub(super) fn can_nest(&self, more: usize) -> bool {
         self.depth as usize + more < self.limits.nesting as usize
     }

@@ -218,7 +218,7 @@ fn standalone(
     ParsedExpression::new(File::new(source.clone(), tree), id)
 }
 
-/// Whether a text is an identifier: a letter or underscore, then letters, digits, underscores and dashes.
+/// Returns whether a text is an identifier: a letter or underscore, then letters, digits, underscores and dashes.
 ///
 /// # Examples
 ///

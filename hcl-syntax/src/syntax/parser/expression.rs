@@ -150,7 +150,7 @@ enum Start {
     CallName(Span),
 }
 
-/// Whether a token of this kind continues an expression after a term.
+/// Returns whether a token of this kind continues an expression after a term.
 const fn continues(kind: TokenKind) -> bool {
     matches!(
         kind,

@@ -176,7 +176,7 @@ impl Parser<'_> {
         }
         let each = self.expression_of_chain(&chain);
         if chain.steps > 0 {
-            // The element has no text of its own: in `a.*.b`, the result for each element is `.b`.
+            // The element has no text: in `a.*.b`, the result for each element is `.b`.
             self.tree.set_start(each, start);
         }
         self.splat(source, each, marker)
@@ -244,7 +244,7 @@ impl Parser<'_> {
         close
     }
 
-    /// Whether a key is a literal, so that its index is a step of a traversal.
+    /// Returns whether a key is a literal, so that its index is a step of a traversal.
     fn is_literal_key(&self, key: ExpressionId) -> bool {
         matches!(
             self.tag_of(key),

@@ -105,7 +105,7 @@ impl Parser<'_> {
         self.expression(token.span, Tag::Number, ())
     }
 
-    /// Whether a number token is a number. Reports it if not.
+    /// Returns whether a number token is a number. Reports it if not.
     pub(super) fn is_number(&mut self, token: Token) -> bool {
         let text = self.slice(token.span);
         let diagnostic = match check_number(text) {

@@ -1,6 +1,6 @@
 //! The arena: one vector of words that holds a whole tree, as [`layout`] defines.
 //!
-//! Nodes hold spans, not text. Adding a node allocates nothing of its own, and dropping a tree frees a few vectors.
+//! Nodes hold spans, not text. Adding a node does not allocate separately, and dropping a tree frees a few vectors.
 //! Children are added before their parents.
 
 use crate::diagnostic::Diagnostic;
@@ -75,7 +75,7 @@ impl Tree {
         self.words.len()
     }
 
-    /// Whether that many words can be added without growing.
+    /// Returns whether that many words can be added without growing.
     #[inline]
     pub(crate) const fn has_capacity(&self, words: usize) -> bool {
         self.words.capacity() - self.words.len() >= words
@@ -280,7 +280,7 @@ impl Tree {
         Tag::unpack(self.code(id.0))
     }
 
-    /// Whether an item of a body is a block.
+    /// Returns whether an item of a body is a block.
     #[inline]
     pub(crate) fn is_block(&self, item: u32) -> bool {
         self.code(item) >= tag::OPEN_BLOCK
@@ -296,7 +296,7 @@ impl Tree {
         value
     }
 
-    /// Whether a block has its close brace.
+    /// Returns whether a block has its close brace.
     #[inline]
     pub(crate) fn is_closed(&self, block: u32) -> bool {
         self.code(block) == tag::CLOSED_BLOCK

@@ -232,7 +232,7 @@ impl<'f> Attribute<'f> {
         self.file.tree().span(self.id)
     }
 
-    /// Whether the attribute has this name. Cheaper than comparing [`Attribute::name`].
+    /// Returns whether the attribute has this name. Cheaper than comparing [`Attribute::name`].
     #[must_use]
     #[inline]
     pub fn is_named(self, name: &str) -> bool {
@@ -289,7 +289,7 @@ impl<'f> Block<'f> {
         self.file.source().slice(self.type_span())
     }
 
-    /// Whether the block is of this type. Cheaper than comparing [`Block::type_name`].
+    /// Returns whether the block is of this type. Cheaper than comparing [`Block::type_name`].
     #[must_use]
     #[inline]
     pub fn is_of_type(self, type_name: &str) -> bool {
@@ -360,7 +360,7 @@ impl<'f> Block<'f> {
     }
 }
 
-/// Whether the text at a span equals `text`.
+/// Returns whether the text at a span equals `text`.
 #[inline]
 fn covers(file: &File, span: Span, text: &str) -> bool {
     let bytes = file.source().text().as_bytes().get(span.range());
@@ -440,7 +440,7 @@ impl<'f> Label<'f> {
         self.label.span
     }
 
-    /// Whether the label is a string, not a bare identifier.
+    /// Returns whether the label is a string, not a bare identifier.
     #[must_use]
     pub fn is_quoted(self) -> bool {
         self.label.tag != LabelTag::Bare

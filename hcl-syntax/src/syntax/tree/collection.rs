@@ -154,7 +154,7 @@ impl<'f> ObjectItem<'f> {
         self.key.as_keyword()
     }
 
-    /// Whether the key is a path like `a.b` without parentheses, which cannot be a key.
+    /// Returns whether the key is a path like `a.b` without parentheses, which cannot be a key.
     #[must_use]
     pub fn key_is_ambiguous(self) -> bool {
         matches!(self.key.kind(), ExpressionKind::Traversal(path) if path.steps().len() > 0)
@@ -342,7 +342,7 @@ impl<'f> For<'f> {
         Expression::new(self.file, self.fields().intro.collection)
     }
 
-    /// Whether the result is an object, not a tuple.
+    /// Returns whether the result is an object, not a tuple.
     #[must_use]
     pub fn is_object(self) -> bool {
         self.fields().key.is_some()
@@ -368,7 +368,7 @@ impl<'f> For<'f> {
         Some(Expression::new(self.file, condition))
     }
 
-    /// Whether `...` groups the values of equal keys into tuples.
+    /// Returns whether `...` groups the values of equal keys into tuples.
     #[must_use]
     pub fn is_grouping(self) -> bool {
         self.fields().groups

@@ -155,7 +155,7 @@ impl<'f> TemplateIf<'f> {
         Template::of_list(self.file, self.fields().if_false)
     }
 
-    /// Whether the directive has an `else`.
+    /// Returns whether the directive has an `else`.
     #[must_use]
     pub fn has_else(self) -> bool {
         self.fields().has_else
