@@ -3,6 +3,8 @@
 //! The real files of each application are read from `$HCL_SHARED/corpus` or `../shared/corpus`; without them, these tests
 //! report themselves as ignored.
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
 mod bake;
 mod module;
 mod nomad;

@@ -61,8 +61,8 @@ impl<'de> Deserialize<'de> for OfMap {
 }
 
 fn read<T: for<'de> Deserialize<'de>>(text: &str) -> T {
-    let mut items: BTreeMap<String, T> = hcl_serde::from_str(text).unwrap();
-    items.remove("item").unwrap()
+    let mut items: BTreeMap<String, T> = hcl_serde::from_str(text).expect("the text decodes");
+    items.remove("item").expect("the text has an item")
 }
 
 #[test]
