@@ -108,16 +108,8 @@ fn the_page_quotes_the_reports() {
 fn a_forgotten_quote_is_reported_as_said() {
     let text = "io_mode = \"async\"\n\nservice \"http\" \"web_proxy\" {\n  listen_addr = \"127.0.0.1:8080\n}\n";
     let report = ours(text);
-    assert_eq!(
-        report.matches("error: Invalid multi-line string").count(),
-        2
-    );
-    assert_eq!(
-        report
-            .matches("error: Unterminated template string")
-            .count(),
-        1
-    );
+    assert_eq!(report.matches("error: ").count(), 1);
+    assert!(PAGE.contains(report.trim()), "not on the page:\n{report}");
     let found = theirs::<PlainConfig>(text);
     assert!(
         found.contains("HCL parse error in line 4, column 3"),

@@ -135,6 +135,9 @@ impl<'c, 'de> FieldInput<'c, 'de> {
 
     #[cold]
     fn report_missing(self) {
+        if self.content.slots.misspelt.contains(&self.name()) {
+            return;
+        }
         let error = errors::missing_argument(self.name());
         let error = self.content.decoder.body.locate_missing(error);
         self.session().report(error, &self.path());

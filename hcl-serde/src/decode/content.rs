@@ -17,7 +17,7 @@ use crate::view::{AttributeView, BlockView, BodyView};
 pub struct Content<'c, 'de> {
     pub(super) decoder: BodyDecoder<'c, 'de>,
     pub(super) schema: &'static Schema,
-    slots: Slots<'c>,
+    pub(super) slots: Slots<'c>,
     /// The body without what the fields have taken, computed for the fields that read it.
     remaining: Option<Box<Body<'c>>>,
     /// The schema of this type, for types that are flattened into it.

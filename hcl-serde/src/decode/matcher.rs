@@ -6,7 +6,8 @@
 //!
 //! [`BodySchema`]: hcl_core::BodySchema
 
-use hcl_core::{Body, BodyContent, Diagnostic, Diagnostics, syntax};
+use hcl_core::diagnostic::suggest;
+use hcl_core::{Body, BodyContent, BodySchema, Diagnostic, Diagnostics, syntax};
 
 use super::body::BodyDecoder;
 use super::errors;
@@ -228,11 +229,26 @@ impl<'m, 'c, 'de> SchemaMatcher<'m, 'c, 'de> {
         let content = if self.is_open() {
             body.partial_content(&schema, &mut diagnostics).0
         } else {
+            self.slots.misspelt = self.misspelt(&body, &schema);
             body.content(&schema, &mut diagnostics)
         };
         self.failed |= diagnostics.has_errors();
         self.body.session.report_all(diagnostics, self.body.path);
         content
+    }
+
+    /// Returns the arguments that are absent, and similar to one that the schema does not have.
+    fn misspelt(&self, body: &Body<'c>, schema: &BodySchema) -> Vec<&'static str> {
+        let ignored = &mut Diagnostics::new();
+        let (content, rest) = body.partial_content(schema, ignored);
+        let is_absent = |name: &&str| !content.attributes.iter().any(|it| it.name() == *name);
+        let arguments = self.schema.arguments.iter().map(|argument| argument.name);
+        let absent: Vec<&'static str> = arguments.filter(is_absent).collect();
+        let unsupported = rest.just_attributes(ignored);
+        let similar = unsupported
+            .iter()
+            .map(|it| suggest(it.name(), absent.iter().copied()));
+        similar.flatten().collect()
     }
 
     fn place_content(&mut self, content: BodyContent<'c>) {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use hcl_serde::{Decoder, HclDecode, Labeled};
+use hcl_serde::{Decoder, Diagnostic, HclDecode, Labeled};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
@@ -138,6 +138,35 @@ fn a_misspelt_field_is_one_mistake() {
         found,
         ["1: the root: Blocks of type \"proces\" are not expected here. Did you mean \"process\"?"]
     );
+}
+
+#[test]
+fn a_misspelt_argument_of_a_derived_type_is_one_mistake() {
+    #[derive(Debug, HclDecode)]
+    #[expect(dead_code, reason = "only decoded")]
+    struct Config {
+        listen_addr: String,
+        region: String,
+    }
+    for (name, text) in [
+        ("t.hcl", "listen_adr = \"x\"\n"),
+        ("t.json", "{\"listen_adr\": \"x\"}"),
+    ] {
+        let decoder = Decoder::new().source_name(name);
+        let error = decoder.from_str::<Config>(text).expect_err("mistakes");
+        let found: Vec<_> = error.diagnostics().iter().map(Diagnostic::detail).collect();
+        let [misspelt, missing] = found[..] else {
+            panic!("{found:?}")
+        };
+        assert!(
+            misspelt.ends_with("Did you mean \"listen_addr\"?"),
+            "{misspelt}"
+        );
+        assert!(
+            missing.starts_with("The argument \"region\" is required here."),
+            "{missing}"
+        );
+    }
 }
 
 #[derive(Debug, Deserialize)]

@@ -26,8 +26,8 @@ pub(super) struct Args {
 const ABOUT: &str = "\
 Reads HCL configuration, checks it against a spec file, and writes it as JSON.
 
-The inputs are native HCL, or JSON where the name ends in .json; several are merged. Without any, the standard input is
-read. What is wrong with them is reported on the standard error, and the exit status is 2.";
+The inputs are native HCL, or JSON if the name ends in .json; several are merged. Without any, \
+standard input is read. Mistakes are reported on standard error, and the exit status is 2.";
 
 const EXAMPLE: &str = "\
 A spec file says what may be in the configuration and what becomes of it:

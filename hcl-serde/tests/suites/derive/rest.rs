@@ -104,7 +104,7 @@ fn flattened_types_share_the_body() {
     }
     assert_eq!(
         errors::<Strict>("soft = 1\nnam = \"n\"\nsoff = 2\n"),
-        "Missing required argument at ``\nUnsupported argument at `nam`\nUnsupported argument at `soff`"
+        "Unsupported argument at `nam`\nUnsupported argument at `soff`"
     );
 }
 
