@@ -164,6 +164,28 @@ fn an_argument_is_removed_with_its_comments() {
 }
 
 #[test]
+fn blank_lines_around_several_removed_items_go_together() {
+    let text = "a = 1\n\nb {\n}\n\nb {\n}\n\nc = 1\n\nb {\n}\n\nb {\n}\n";
+    let removed = edited(text, |edit, body| {
+        body.blocks()
+            .try_for_each(|block| edit.remove(BodyItem::Block(block)))
+    });
+    assert_eq!(removed, "a = 1\n\nc = 1\n");
+    let replaced = edited("b {\n}\n\nb {\n}\n", |edit, body| {
+        let first = item(body, "b");
+        edit.insert(body, Place::After(first), NewAttribute::new("a", 1))?;
+        body.blocks()
+            .try_for_each(|block| edit.remove(BodyItem::Block(block)))
+    });
+    assert_eq!(replaced.trim(), "a = 1");
+    let first = edited("b {\n}\n\nb {\n}\n\nc = 1\n", |edit, body| {
+        body.blocks()
+            .try_for_each(|block| edit.remove(BodyItem::Block(block)))
+    });
+    assert_eq!(first, "c = 1\n");
+}
+
+#[test]
 fn the_longest_name_that_goes_lets_the_run_move_back() {
     let text = "a    = 1 # x\nlong = 2 # y\n";
     assert_eq!(

@@ -36,6 +36,15 @@ pub(super) struct Names<'f> {
     last: Option<Attribute<'f>>,
 }
 
+/// The lines of an item to remove.
+#[derive(Debug)]
+pub(super) struct Removal {
+    lines: Span,
+    /// The body of the item, without its braces.
+    inner: Span,
+    kind: Kind,
+}
+
 /// Where new lines go in a body, and their indentation.
 struct Target {
     offset: u32,
@@ -482,17 +491,41 @@ impl<'f> Edit<'f> {
         Span::new(lines.start, lines.start + super::style::to_u32(text.len()))
     }
 
+    /// Removes lines with the smaller group of blank lines around them. Lines with only blank ones between them are one.
+    pub(super) fn remove_lines(&mut self) {
+        let mut removals = std::mem::take(&mut self.removals);
+        removals.sort_by_key(|removal| removal.lines.start);
+        let mut rest = removals.into_iter().peekable();
+        while let Some(mut removal) = rest.next() {
+            let Removal { inner, .. } = removal;
+            while let Some(next) = rest.next_if(|next| {
+                let (start, end) = (removal.lines.end, next.lines.start);
+                next.inner == inner
+                    && self.style.is_blank(start, end)
+                    && !self.insertions.has_between(start, end)
+            }) {
+                removal.lines = removal.lines.to(next.lines);
+                if next.kind == Kind::Relocate {
+                    removal.kind = Kind::Relocate;
+                }
+            }
+            let span = self.with_blank_lines(removal.lines, inner);
+            self.operations
+                .push_with(span, removal.lines, Vec::new(), removal.kind);
+        }
+    }
+
     /// Removes an item, and the smaller group of blank lines around it.
     fn take(&mut self, item: BodyItem<'f>, kind: Kind) -> Result<(), EditError> {
         self.lines(item)?;
         let body = self.body_of(span_of(item));
-        let (span, core) = if is_one_line(body) {
-            (inner(body), inner(body))
+        let inner = inner(body);
+        if is_one_line(body) {
+            self.operations.push(inner, Vec::new(), kind);
         } else {
             let lines = extent(&self.style, body, item).lines;
-            (self.with_blank_lines(lines, inner(body)), lines)
-        };
-        self.operations.push_with(span, core, Vec::new(), kind);
+            self.removals.push(Removal { lines, inner, kind });
+        }
         Ok(())
     }
 

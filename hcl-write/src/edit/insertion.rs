@@ -95,6 +95,11 @@ impl Insertions {
         }
     }
 
+    /// Returns true if items are inserted from one offset to another.
+    pub(super) fn has_between(&self, start: u32, end: u32) -> bool {
+        self.groups.range(start..=end).next().is_some()
+    }
+
     /// Returns one operation for each offset.
     pub(super) fn into_operations(self, style: &Style<'_>) -> impl Iterator<Item = Operation> {
         let ending = style.line_ending;

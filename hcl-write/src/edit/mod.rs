@@ -29,7 +29,7 @@ pub use value::NewValue;
 
 use crate::format::realign;
 use crate::patch::Patches;
-use bodies::Names;
+use bodies::{Names, Removal};
 use insertion::Insertions;
 use operation::{Kind, Operations, Piece, Resolved};
 use style::Style;
@@ -63,6 +63,7 @@ pub struct Edit<'f> {
     style: Style<'f>,
     operations: Operations,
     insertions: Insertions,
+    removals: Vec<Removal>,
     /// By the start of the body.
     names: HashMap<u32, Names<'f>>,
 }
@@ -76,6 +77,7 @@ impl<'f> Edit<'f> {
             style: Style::of(file),
             operations: Operations::default(),
             insertions: Insertions::default(),
+            removals: Vec::new(),
             names: HashMap::new(),
         }
     }
@@ -117,6 +119,7 @@ impl<'f> Edit<'f> {
     /// Returns an error if two edits overlap, or if the new text has a mistake that the old one does not have.
     pub fn finish(mut self) -> Result<Patches, EditError> {
         let source = self.file.source();
+        self.remove_lines();
         self.operations
             .extend(self.insertions.into_operations(&self.style));
         let Resolved { patches, relocated } = self.operations.resolve(source)?;
