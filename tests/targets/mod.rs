@@ -9,6 +9,7 @@ mod formats;
 mod secrets;
 mod syntax;
 mod tree;
+mod writing;
 
 /// The name of a target, and its function.
 pub type Target = (&'static str, fn(&[u8]));
@@ -19,6 +20,7 @@ pub const ALL: &[Target] = &[
     ("decode_derive", decoding::derive),
     ("decode_serde", decoding::serde),
     ("evaluate", evaluation::evaluate),
+    ("format", writing::format_and_remove),
     ("json", formats::json),
     ("lex", syntax::lex),
     ("parse", syntax::parse),

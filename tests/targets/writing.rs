@@ -1,0 +1,58 @@
+//! The formatter and edits of any text.
+
+use hcl_core::syntax::{self, BodyItem};
+use hcl_core::{Diagnostics, Source};
+use hcl_write::tokens::{Token, TokenKind, tokens};
+use hcl_write::{Edit, FormatOptions, format};
+
+/// Formatting changes white space only, and nothing the second time; removing an item leaves a file that parses as well as before.
+pub(super) fn format_and_remove(input: &[u8]) {
+    let Ok(text) = std::str::from_utf8(input) else {
+        return;
+    };
+    let source = Source::new("text.hcl", text).expect("a small text");
+    let once = formatted(&source);
+    assert_eq!(words(&once), words(&source));
+    assert_eq!(formatted(&once).text(), once.text());
+    for item in syntax::parse(&source, &mut Diagnostics::new())
+        .body()
+        .items()
+    {
+        remove(item, text);
+    }
+}
+
+fn formatted(source: &Source) -> Source {
+    let formatted = format(source, &FormatOptions::default());
+    let text = formatted.patches.apply(source.text());
+    assert_eq!(
+        formatted.patches.invert(source.text()).apply(&text),
+        source.text()
+    );
+    Source::new(source.name(), text).expect("a small text")
+}
+
+fn words(source: &Source) -> Vec<(TokenKind, &str)> {
+    let word = |token: Token| (token.kind, source.slice(token.span));
+    tokens(source, &mut Diagnostics::new())
+        .into_iter()
+        .map(word)
+        .collect()
+}
+
+/// Removes an item; what is outside of the patches stays.
+fn remove(item: BodyItem<'_>, text: &str) {
+    let file = match item {
+        BodyItem::Attribute(attribute) => attribute.file(),
+        BodyItem::Block(block) => block.file(),
+    };
+    let mut edit = Edit::new(file);
+    if edit.remove(item).is_err() {
+        return;
+    }
+    // In a file with mistakes, a removal may be refused.
+    if let Ok(patches) = edit.finish() {
+        let new = patches.apply(text);
+        assert_eq!(patches.invert(text).apply(&new), text);
+    }
+}
