@@ -85,7 +85,7 @@ pub(crate) enum EditCommand {
     /// Prints the value of an argument or of an item of an object, or a whole block.
     #[command(after_help = GET_EXAMPLES)]
     Get {
-        /// What to print: "service.web.port"; "*" stands for any label, "\." for a dot in a label.
+        /// Address of the values to print: "service.web.port"; "*" stands for any label, "\." for a dot in a label.
         address: Address,
         #[command(flatten)]
         query: Query,
@@ -125,7 +125,7 @@ pub(crate) enum EditCommand {
     /// Remove arguments, items of objects, or blocks, with their comments.
     #[command(after_help = RM_EXAMPLES)]
     Rm {
-        /// What to remove: "service.web.port", "service.web".
+        /// Address of the items to remove: "service.web.port", "service.web".
         address: Address,
         #[command(flatten)]
         files: Files,
@@ -180,7 +180,7 @@ pub(crate) enum OutputFormat {
     Json,
 }
 
-/// What to edit.
+/// The inputs of an edit.
 #[derive(Args)]
 pub(crate) struct Files {
     /// The file; standard input if absent or "-". Several with --in-place.

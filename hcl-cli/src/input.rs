@@ -8,7 +8,7 @@ use hcl_syntax::{Diagnostic, Diagnostics, Limits, Source, json, syntax};
 
 use crate::errors;
 
-/// What to read.
+/// An input of a command.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Input {
     /// Standard input.

@@ -3,7 +3,7 @@
 use hcl_syntax::syntax::{Body, BodyItem, Expression, ExpressionKind, ObjectItem};
 use hcl_write::{Address, Found};
 
-/// What is in a body, and its address.
+/// An item of a body, and its address.
 pub(super) struct Entry<'f> {
     pub(super) parts: Vec<String>,
     pub(super) found: Found<'f>,

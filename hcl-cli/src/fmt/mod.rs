@@ -13,7 +13,7 @@ use crate::input::Input;
 use crate::report::{Output, Status};
 use crate::{errors, save, walk};
 
-/// What to do with a formatted text.
+/// The use of a formatted text.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Mode {
     /// Write files in place, and the text of standard input to standard output.
@@ -24,7 +24,7 @@ enum Mode {
     Diff,
 }
 
-/// What formatting one input gives.
+/// The outcome of formatting one input.
 #[derive(Default)]
 struct Outcome {
     /// Whether the text is not formatted.

@@ -10,7 +10,7 @@ use tempfile::TempDir;
 /// A temporary folder with files.
 pub(crate) struct Folder(TempDir);
 
-/// What a run of the command gives.
+/// The output of a run of the command.
 #[derive(Debug)]
 pub(crate) struct Run {
     pub(crate) status: i32,

@@ -34,7 +34,7 @@ pub struct Address {
     parts: Vec<String>,
 }
 
-/// What an address refers to.
+/// An item that an address refers to.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum Found<'f> {

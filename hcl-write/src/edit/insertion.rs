@@ -8,7 +8,7 @@ use hcl_syntax::Span;
 use super::operation::{Kind, Operation, Piece};
 use super::style::Style;
 
-/// What is next to a line.
+/// The kind of the line next to an insertion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Neighbour {
     /// A blank line, a brace, or the start or end of the text.

@@ -8,7 +8,7 @@ use super::EditError;
 use super::reindent::reindented;
 use crate::patch::{Patch, Patches};
 
-/// What an operation does, which decides how it combines with operations inside its span.
+/// The kind of an operation, which decides how it combines with operations inside its span.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     /// Replaces or inserts text. Of two for the same span, the later one applies.

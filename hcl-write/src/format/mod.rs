@@ -23,7 +23,7 @@ use lines::Line;
 pub use options::FormatOptions;
 pub(crate) use realign::realign;
 
-/// What the formatter returns.
+/// The result of formatting a text.
 #[derive(Clone, Debug, Default)]
 pub struct Formatted {
     /// The changes; empty if the text is formatted already. They replace spaces, tabs and, where an option says so, blank

@@ -23,7 +23,7 @@ pub(super) fn compose(first: Patches, later: Patches) -> Patches {
     out.finish()
 }
 
-/// What the later list does with bytes of the middle text.
+/// The use that the later list makes of bytes of the middle text.
 #[derive(Clone, Copy)]
 enum Use {
     Keep,
