@@ -118,6 +118,6 @@ fn block_comment(text: &str) -> usize {
     clippy::cast_possible_truncation,
     reason = "a source is shorter than 4 GiB"
 )]
-const fn to_u32(length: usize) -> u32 {
+pub(crate) const fn to_u32(length: usize) -> u32 {
     length as u32
 }

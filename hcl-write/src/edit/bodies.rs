@@ -12,7 +12,7 @@ use super::item::{Lines, NewAttribute, NewItem, identifier, label_text};
 use super::operation::{Kind, Piece};
 use super::style::span_of;
 use super::{Edit, EditError, NewValue};
-use crate::tokens::{TokenKind, gap_tokens};
+use crate::tokens::{TokenKind, gap_tokens, to_u32};
 
 /// Where an item goes in a body.
 #[derive(Clone, Copy, Debug)]
@@ -488,7 +488,7 @@ impl<'f> Edit<'f> {
         let text = self.slice(lines);
         let text = text.strip_suffix('\n').unwrap_or(text);
         let text = text.strip_suffix('\r').unwrap_or(text);
-        Span::new(lines.start, lines.start + super::style::to_u32(text.len()))
+        Span::new(lines.start, lines.start + to_u32(text.len()))
     }
 
     /// Removes lines with the smaller group of blank lines around them. Lines with only blank ones between them are one.
@@ -592,5 +592,5 @@ pub(super) fn is_one_line(body: Body<'_>) -> bool {
 
 /// Returns the offset after the last character of a text that is not white space.
 fn content_end(text: &str, offset: u32) -> u32 {
-    offset + super::style::to_u32(text.trim_end().len())
+    offset + to_u32(text.trim_end().len())
 }

@@ -4,9 +4,9 @@ use hcl_syntax::Span;
 use hcl_syntax::syntax::{Expression, ExpressionKind};
 
 use super::item::key_text;
-use super::style::to_u32;
 use super::value::indented;
 use super::{Edit, EditError, NewValue};
+use crate::tokens::to_u32;
 
 /// The items of an object or the elements of a tuple, as they are in the text.
 struct Elements {

@@ -15,10 +15,10 @@ mod reindent;
 mod style;
 mod value;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use hcl_syntax::syntax::{self, Expression, File};
-use hcl_syntax::{Diagnostics, Source, Span};
+use hcl_syntax::{Diagnostic, Diagnostics, Source, Span};
 
 pub use address::{Address, AddressError, Found};
 pub use bodies::Place;
@@ -127,9 +127,7 @@ impl<'f> Edit<'f> {
             return Ok(patches);
         }
         let new = patches.apply(source.text());
-        let mut before = Diagnostics::new();
-        syntax::parse(source, &mut before);
-        let edited = check(source, &before, &patches, new)?;
+        let edited = check(source, &patches, new)?;
         let aligned = realign(source, &edited, &patches, &relocated);
         Ok(if aligned.is_empty() {
             patches
@@ -159,30 +157,28 @@ impl<'f> Edit<'f> {
 }
 
 /// Parses the new text, and refuses it if it has an error that the old one does not have.
-fn check(
-    old: &Source,
-    before: &Diagnostics,
-    patches: &Patches,
-    new: String,
-) -> Result<Source, EditError> {
+fn check(old: &Source, patches: &Patches, new: String) -> Result<Source, EditError> {
     let too_large = |_| EditError::Breaks(Diagnostics::new());
     let edited = Source::new(old.name(), new).map_err(too_large)?;
     let mut after = Diagnostics::new();
     syntax::parse(&edited, &mut after);
-    let known = |summary: &str, offset: Option<u32>| {
-        before.iter().any(|old| {
-            let subject = old
-                .subject()
-                .map(|subject| patches.map(subject.span().start));
-            old.summary() == summary && subject == offset
-        })
-    };
-    let is_new = after.iter().any(|new| {
-        let offset = new.subject().map(|subject| subject.span().start);
-        new.is_error() && !known(new.summary(), offset)
-    });
-    if is_new {
+    if after.has_errors() && has_new_error(old, patches, &after) {
         return Err(EditError::Breaks(after));
     }
     Ok(edited)
+}
+
+/// Returns whether an error of the new text is none of the old one, at the offset that the patches map it to.
+fn has_new_error(old: &Source, patches: &Patches, after: &Diagnostics) -> bool {
+    let mut before = Diagnostics::new();
+    syntax::parse(old, &mut before);
+    let start = |found: &Diagnostic| found.subject().map(|subject| subject.span().start);
+    let offsets = patches.offset_map();
+    let known: HashSet<(&str, Option<u32>)> = before
+        .iter()
+        .map(|old| (old.summary(), start(old).map(|offset| offsets.map(offset))))
+        .collect();
+    after
+        .iter()
+        .any(|new| new.is_error() && !known.contains(&(new.summary(), start(new))))
 }

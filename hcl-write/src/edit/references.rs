@@ -5,8 +5,8 @@ use hcl_syntax::Span;
 use hcl_syntax::syntax::{Construct, Visit};
 
 use super::item::identifier;
-use super::style::to_u32;
 use super::{Edit, EditError};
+use crate::tokens::to_u32;
 
 impl Edit<'_> {
     /// Renames references in all expressions of the file, those inside strings and heredocs too: with `["var", "a"]` and

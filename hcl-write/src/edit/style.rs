@@ -2,6 +2,8 @@
 
 use hcl_syntax::syntax::{Body, BodyItem, File};
 
+use crate::tokens::to_u32;
+
 /// Layout of a source text, which new text copies.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Style<'f> {
@@ -84,12 +86,4 @@ pub(super) fn span_of(item: BodyItem<'_>) -> hcl_syntax::Span {
         BodyItem::Attribute(attribute) => attribute.span(),
         BodyItem::Block(block) => block.span(),
     }
-}
-
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "a source is shorter than 4 GiB"
-)]
-pub(super) const fn to_u32(length: usize) -> u32 {
-    length as u32
 }
