@@ -24,6 +24,7 @@ impl Measured {
         self.of(measurement).map(|time| Timed {
             name: name.to_owned(),
             seconds: time / 1e6,
+            wall: None,
         })
     }
 }

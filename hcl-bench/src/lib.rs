@@ -5,7 +5,7 @@ pub mod go;
 mod input;
 mod lexer;
 mod plot;
-mod services;
+pub mod shapes;
 mod table;
 mod timing;
 
@@ -13,9 +13,5 @@ pub use expressions::{ELEMENTS, EXPRESSIONS, context, sum};
 pub use input::{Input, generated, real_files};
 pub use lexer::token_count;
 pub use plot::{Series, plot};
-pub use services::{
-    Config, DerivedConfig, DerivedHealth, DerivedPort, DerivedService, Health, Port, Service,
-    Services,
-};
 pub use table::Table;
 pub use timing::{Rounds, Timed, as_f64, median};

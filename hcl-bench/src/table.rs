@@ -29,7 +29,7 @@ impl Table {
         let own = own.map_or(f64::NAN, |timed| timed.seconds);
         let ratio = format!("times {ours}");
         let mut table = Self::new(title, &["", "µs", "MB/s", &ratio]);
-        for Timed { name, seconds } in times {
+        for Timed { name, seconds, .. } in times {
             table.row(vec![
                 name.clone(),
                 format!("{:.1}", seconds * 1e6),

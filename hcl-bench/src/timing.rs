@@ -1,15 +1,15 @@
 //! Timing in rounds: each round runs all candidates in turn, so that disturbances of the machine affect them alike.
-//! Measures processor time instead of wall time, which depends on the load of the machine.
+//! Measures processor time, and wall time, which depends on the load of the machine.
 
 use std::hint::black_box;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use cpu_time::ThreadTime;
 
 /// The candidates, by name.
 pub struct Rounds<'w> {
     repeats: usize,
-    candidates: Vec<(String, Box<dyn FnMut() -> Duration + 'w>)>,
+    candidates: Vec<(String, Box<dyn FnMut() -> Times + 'w>)>,
 }
 
 /// A candidate and the median of its times, in seconds.
@@ -17,9 +17,14 @@ pub struct Rounds<'w> {
 pub struct Timed {
     /// The name in tables.
     pub name: String,
-    /// Seconds of one run.
+    /// Seconds of processor time of one run.
     pub seconds: f64,
+    /// Seconds of wall time of one run; `None` for other processes.
+    pub wall: Option<f64>,
 }
+
+/// Processor time and wall time.
+type Times = (Duration, Duration);
 
 impl std::fmt::Debug for Rounds<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -43,12 +48,7 @@ impl<'w> Rounds<'w> {
     #[must_use]
     pub fn with<T>(mut self, name: impl Into<String>, mut work: impl FnMut() -> T + 'w) -> Self {
         let repeats = self.repeats;
-        let timed = move || {
-            settle();
-            let start = ThreadTime::now();
-            (0..repeats).for_each(|_| drop(black_box(work())));
-            start.elapsed()
-        };
+        let timed = move || measured(|| (0..repeats).for_each(|_| drop(black_box(work()))));
         self.candidates.push((name.into(), Box::new(timed)));
         self
     }
@@ -63,10 +63,7 @@ impl<'w> Rounds<'w> {
         let repeats = self.repeats;
         let timed = move || {
             let mut kept = Vec::with_capacity(repeats);
-            settle();
-            let start = ThreadTime::now();
-            (0..repeats).for_each(|_| kept.push(black_box(work())));
-            start.elapsed()
+            measured(|| (0..repeats).for_each(|_| kept.push(black_box(work()))))
         };
         self.candidates.push((name.into(), Box::new(timed)));
         self
@@ -88,12 +85,24 @@ impl<'w> Rounds<'w> {
         let names = self.candidates.into_iter().map(|(name, _)| name);
         names
             .zip(times)
-            .map(|(name, times)| Timed {
-                name,
-                seconds: median(times).as_secs_f64() / as_f64(repeats),
+            .map(|(name, times)| {
+                let (processor, wall): (Vec<_>, Vec<_>) = times.into_iter().unzip();
+                let each = |times| median(times).as_secs_f64() / as_f64(repeats);
+                Timed {
+                    name,
+                    seconds: each(processor),
+                    wall: Some(each(wall)),
+                }
             })
             .collect()
     }
+}
+
+fn measured(work: impl FnOnce()) -> Times {
+    settle();
+    let (processor, wall) = (ThreadTime::now(), Instant::now());
+    work();
+    (processor.elapsed(), wall.elapsed())
 }
 
 /// Makes the allocator consolidate memory that the previous candidate freed, which glibc's does at the next large

@@ -1,6 +1,7 @@
 //! Decoding into types and into values, compared with `serde_json`, toml, hcl-rs and Go.
 
-use hcl_bench::{Config, DerivedConfig, Rounds, Services, Table, go};
+use hcl_bench::shapes::{CatalogueShape, Texts, derived, owned};
+use hcl_bench::{Rounds, Table, go};
 use hcl_core::{Diagnostics, Source, syntax};
 
 const OURS: &str = "hcl-serde, HclDecode";
@@ -12,43 +13,48 @@ pub(super) fn print() {
         ("12 kB", 21, 50),
         ("1 kB", 2, 500),
     ] {
-        let data = Services::new(count);
+        let data = Texts::of::<CatalogueShape>(count);
         let rounds = if count > 1_000 { 5 } else { 15 };
         println!("{}", typed(title, &data, repeats, rounds));
         println!("{}", values(title, &data, repeats, rounds));
     }
 }
 
-fn heading(what: &str, title: &str, data: &Services) -> String {
+fn as_toml(data: &Texts) -> String {
+    let config: owned::Catalogue = serde_json::from_str(&data.json).expect("valid data");
+    toml::to_string(&config).expect("plain data")
+}
+
+fn heading(what: &str, title: &str, data: &Texts) -> String {
     format!(
-        "{what}, {title}: HCL {} B, JSON {} B, TOML {} B",
+        "{what}, {title}: HCL {} B, JSON {} B",
         data.hcl.len(),
         data.json.len(),
-        data.toml.len()
     )
 }
 
-fn typed(title: &str, data: &Services, repeats: usize, rounds: usize) -> Table {
-    let Services { hcl, json, toml } = data;
+fn typed(title: &str, data: &Texts, repeats: usize, rounds: usize) -> Table {
+    let Texts { hcl, json, .. } = data;
+    let toml = &as_toml(data);
     let mut times = Rounds::new(repeats)
         .with(OURS, || {
-            hcl_serde::from_str::<DerivedConfig>(hcl).expect("valid data")
+            hcl_serde::from_str::<derived::Catalogue>(hcl).expect("valid data")
         })
         .with("hcl-serde, Deserialize", || {
-            hcl_serde::from_str::<Config>(hcl).expect("valid data")
+            hcl_serde::from_str::<owned::Catalogue>(hcl).expect("valid data")
         })
         .with("hcl-core, copy and parse", || {
             let source = Source::new("bench", hcl.as_str()).expect("small");
             syntax::parse(&source, &mut Diagnostics::new())
         })
         .with("serde_json, from_str", || {
-            serde_json::from_str::<Config>(json).expect("valid data")
+            serde_json::from_str::<owned::Catalogue>(json).expect("valid data")
         })
         .with("toml, from_str", || {
-            toml::from_str::<Config>(toml).expect("valid data")
+            toml::from_str::<owned::Catalogue>(toml).expect("valid data")
         })
         .with("hcl-rs, from_str", || {
-            hcl::from_str::<Config>(hcl).expect("valid data")
+            hcl::from_str::<owned::Catalogue>(hcl).expect("valid data")
         })
         .run(rounds);
     times.extend(
@@ -58,8 +64,9 @@ fn typed(title: &str, data: &Services, repeats: usize, rounds: usize) -> Table {
     Table::of_times(&title, hcl.len(), &times, OURS)
 }
 
-fn values(title: &str, data: &Services, repeats: usize, rounds: usize) -> Table {
-    let Services { hcl, json, toml } = data;
+fn values(title: &str, data: &Texts, repeats: usize, rounds: usize) -> Table {
+    let Texts { hcl, json, .. } = data;
+    let toml = &as_toml(data);
     let ours = "hcl-serde, Value";
     let times = Rounds::new(repeats)
         .with(ours, || {

@@ -1,6 +1,7 @@
 //! Encoding, compared with hcl-rs, `serde_json` and toml.
 
-use hcl_bench::{Config, DerivedConfig, Rounds, Services, Table};
+use hcl_bench::shapes::{CatalogueShape, Texts, derived, owned};
+use hcl_bench::{Rounds, Table};
 
 const OURS: &str = "hcl-serde, HclEncode";
 
@@ -10,9 +11,9 @@ pub(super) fn print() {
 }
 
 fn encoding(title: &str, count: usize, repeats: usize) -> Table {
-    let data = Services::new(count);
-    let config: Config = serde_json::from_str(&data.json).expect("valid data");
-    let derived: DerivedConfig = hcl_serde::from_str(&data.hcl).expect("valid data");
+    let data = Texts::of::<CatalogueShape>(count);
+    let config: owned::Catalogue = serde_json::from_str(&data.json).expect("valid data");
+    let derived: derived::Catalogue = hcl_serde::from_str(&data.hcl).expect("valid data");
     let times = Rounds::new(repeats)
         .with(OURS, || hcl_serde::to_string(&derived).expect("plain data"))
         .with("hcl-serde, Serialize", || {
@@ -21,8 +22,8 @@ fn encoding(title: &str, count: usize, repeats: usize) -> Table {
         .with("hcl-rs, Serialize", || {
             hcl::to_string(&config).expect("plain data")
         })
-        .with("serde_json, to_string_pretty", || {
-            serde_json::to_string_pretty(&config).expect("plain data")
+        .with("serde_json, to_string", || {
+            serde_json::to_string(&config).expect("plain data")
         })
         .with("toml, to_string", || {
             toml::to_string(&config).expect("plain data")

@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use hcl_bench::{Config, DerivedConfig, Rounds, Series, Services, Table, Timed, as_f64, go, plot};
+use hcl_bench::shapes::{CatalogueShape, Texts, derived, owned};
+use hcl_bench::{Rounds, Series, Table, Timed, as_f64, go, plot};
 use hcl_core::{Diagnostics, Source, syntax};
 
 /// Numbers of services of about 550 bytes: from 1 kB to 64 MB.
@@ -24,10 +25,10 @@ pub(super) fn print() {
     ];
     let mut table = Table::new("Nanoseconds per byte of HCL as sizes grow", &names);
     for count in COUNTS {
-        let data = Services::new(count);
+        let data = Texts::of::<CatalogueShape>(count);
         let bytes = as_f64(data.hcl.len());
         let mut row = vec![data.hcl.len().to_string()];
-        for Timed { name, seconds } in times(&data) {
+        for Timed { name, seconds, .. } in times(&data) {
             row.push(format!("{:.2}", seconds * 1e9 / bytes));
             match series.iter_mut().find(|(known, _)| *known == name) {
                 Some((_, points)) => points.push((bytes, seconds)),
@@ -47,18 +48,18 @@ pub(super) fn print() {
     );
 }
 
-fn times(data: &Services) -> Vec<Timed> {
-    let Services { hcl, json, .. } = data;
+fn times(data: &Texts) -> Vec<Timed> {
+    let Texts { hcl, json, .. } = data;
     let rounds = Rounds::new((1_000_000 / hcl.len()).max(1))
         .with("hcl-core, parse", || {
             let source = Source::new("bench", hcl.as_str()).expect("benchmark inputs are small");
             syntax::parse(&source, &mut Diagnostics::new())
         })
         .with("hcl-serde, HclDecode", || {
-            hcl_serde::from_str::<DerivedConfig>(hcl).expect("valid data")
+            hcl_serde::from_str::<derived::Catalogue>(hcl).expect("valid data")
         })
         .with("serde_json, from_str", || {
-            serde_json::from_str::<Config>(json).expect("valid data")
+            serde_json::from_str::<owned::Catalogue>(json).expect("valid data")
         });
     if hcl.len() > MAX_PEER_BYTES {
         return rounds.run(3);
@@ -67,7 +68,9 @@ fn times(data: &Services) -> Vec<Timed> {
         .with("hcl-edit, parse", || {
             hcl_edit::parser::parse_body(hcl).is_ok()
         })
-        .with("hcl-rs, from_str", || hcl::from_str::<Config>(hcl).is_ok())
+        .with("hcl-rs, from_str", || {
+            hcl::from_str::<owned::Catalogue>(hcl).is_ok()
+        })
         .run(3);
     let reference = go::measure("decode", std::slice::from_ref(hcl));
     times.extend(reference.timed("decode", "Go, gohcl"));

@@ -9,8 +9,9 @@ mod growth;
 mod json;
 mod parse;
 mod process;
+mod shapes;
 
-const AREAS: [(&str, fn()); 7] = [
+const AREAS: [(&str, fn()); 8] = [
     ("parse", parse::print),
     ("decode", decode::print),
     ("encode", encode::print),
@@ -18,6 +19,7 @@ const AREAS: [(&str, fn()); 7] = [
     ("json", json::print),
     ("process", process::print),
     ("growth", growth::print),
+    ("shapes", shapes::print),
 ];
 
 fn main() {

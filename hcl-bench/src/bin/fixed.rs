@@ -3,7 +3,8 @@
 
 use std::hint::black_box;
 
-use hcl_bench::{Config, DerivedConfig, EXPRESSIONS, Services, context, generated};
+use hcl_bench::shapes::{CatalogueShape, Texts, derived, owned};
+use hcl_bench::{EXPRESSIONS, context, generated};
 use hcl_core::{Diagnostics, Source, eval, json, syntax};
 
 fn main() {
@@ -26,14 +27,18 @@ fn main() {
             }
         }
         "json" => {
-            let source = source(&Services::new(300).json);
+            let source = source(&Texts::of::<CatalogueShape>(300).json);
             for _ in 0..repeats {
                 black_box(json::parse(&source, &mut Diagnostics::new()));
             }
         }
         "derive" | "serde" | "serde_json" | "encode" | "encode, serde" => {
             let count = arguments.next().and_then(|text| text.parse().ok());
-            decode(&what, repeats, &Services::new(count.unwrap_or(300)));
+            decode(
+                &what,
+                repeats,
+                &Texts::of::<CatalogueShape>(count.unwrap_or(300)),
+            );
         }
         name => {
             let found = EXPRESSIONS.iter().find(|(known, _)| *known == name);
@@ -48,14 +53,20 @@ fn main() {
     }
 }
 
-fn decode(what: &str, repeats: usize, data: &Services) {
-    let derived: Option<DerivedConfig> = hcl_serde::from_str(&data.hcl).ok();
-    let plain: Option<Config> = serde_json::from_str(&data.json).ok();
+fn decode(what: &str, repeats: usize, data: &Texts) {
+    let derived: Option<derived::Catalogue> = hcl_serde::from_str(&data.hcl).ok();
+    let plain: Option<owned::Catalogue> = serde_json::from_str(&data.json).ok();
     for _ in 0..repeats {
         match what {
-            "derive" => drop(black_box(hcl_serde::from_str::<DerivedConfig>(&data.hcl))),
-            "serde" => drop(black_box(hcl_serde::from_str::<Config>(&data.hcl))),
-            "serde_json" => drop(black_box(serde_json::from_str::<Config>(&data.json))),
+            "derive" => drop(black_box(hcl_serde::from_str::<derived::Catalogue>(
+                &data.hcl,
+            ))),
+            "serde" => drop(black_box(hcl_serde::from_str::<owned::Catalogue>(
+                &data.hcl,
+            ))),
+            "serde_json" => drop(black_box(serde_json::from_str::<owned::Catalogue>(
+                &data.json,
+            ))),
             "encode, serde" => drop(black_box(plain.as_ref().map(hcl_serde::to_string))),
             _ => drop(black_box(derived.as_ref().map(hcl_serde::to_string))),
         }
