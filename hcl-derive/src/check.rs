@@ -38,6 +38,7 @@ fn check_fields(cx: &Ctxt, fields: &[Field<'_>]) {
         counts_can_be_met(cx, field);
         name_attributes_need_a_name(cx, field);
         value_can_be_validated(cx, field);
+        indexmap_is_enabled(cx, field);
     }
 }
 
@@ -237,6 +238,21 @@ fn value_can_be_validated(cx: &Ctxt, field: &Field<'_>) {
             validate,
             "nothing is read into this field that could be validated",
         );
+    }
+}
+
+/// The field of blocks is no `IndexMap` or `IndexSet`, unless the traits are implemented for them.
+fn indexmap_is_enabled(cx: &Ctxt, field: &Field<'_>) {
+    if cfg!(feature = "indexmap") || field.role != Role::Block {
+        return;
+    }
+    if let Some(name) = last_name(field.ty).filter(|name| name == "IndexMap" || name == "IndexSet")
+    {
+        let message = format!(
+            "blocks in an `{name}` need the feature `indexmap` of hcl-serde: add `features = [\"indexmap\"]` to the \
+             dependency"
+        );
+        cx.error_at_tokens(field.ty, message);
     }
 }
 

@@ -49,7 +49,7 @@
 //!   and locals as Terraform and Nomad do, and expands dynamic blocks.
 //! - [`OwnedExpression`] and [`OwnedBody`] as types of fields, for parts that are evaluated later: they keep the syntax
 //!   tree for [`Decoder::from_expression`] and [`Decoder::from_body`].
-//! - [`hcl_core::Body`](https://docs.rs/hcl-core), if the schema is known only at run time, and [`Value`] for any
+//! - [`core::Body`], if the schema is known only at run time, and [`Value`] for any
 //!   value.
 //!
 //! [`Spanned`] keeps the position of a value, and [`Sensitive`] keeps a value out of reports.
@@ -61,6 +61,7 @@
 //! - `derive`, on by default: the derives of [`HclDecode`] and [`HclEncode`].
 //! - `functions`, on by default: [`Functions::standard`] and its groups. A program without them builds in less time.
 //! - `stdlib`: all functions of [`Functions::standard`], including those that depend on other crates.
+//! - `indexmap`: `IndexMap` and `IndexSet` as fields of blocks, in the derive.
 //! - `miette`: conversion of errors to reports of miette.
 //! - `figment`: a provider for figment.
 
@@ -109,10 +110,13 @@ pub use capture::{Block, Labeled, Sensitive, Spanned};
 pub use decode::{HclDecode, HclDecodeOwned};
 pub use decoder::{Decoder, Syntax, from_file, from_reader, from_slice, from_str};
 pub use deserializer::Deserializer;
-pub use encode::{BodyWriter, Encoder, ExpressionBuilder, HclEncode, to_string, to_writer};
+pub use encode::{
+    BodyWriter, Encoder, ExpressionBuilder, HclEncode, to_string, to_string_with, to_writer,
+};
 pub use error::{Error, Result};
+pub use hcl_core as core;
 pub use hcl_core::diagnostic::Renderer;
-pub use hcl_core::function::Functions;
+pub use hcl_core::function::{Functions, Variadic};
 pub use hcl_core::{
     Diagnostic, Diagnostics, EvalContext, Limits, Number, OwnedBody, OwnedExpression, Severity,
     Source, SourceSpan, Span, Type, Value,

@@ -1,5 +1,7 @@
 //! Conversion between values and Rust types.
 
+use std::borrow::Borrow;
+
 use hcl_core::{Diagnostic, Diagnostics, EvalContext, Source, Span, Value};
 use serde::Serialize;
 use serde::de::Deserialize;
@@ -10,7 +12,8 @@ use crate::location::{Anchor, Path};
 use crate::session::Session;
 use crate::wording::sentence;
 
-/// Decodes a value into a type, with the conversions of configurations: the string `"80"` is read as a number.
+/// Decodes a value, or a reference to one, into a type, with the conversions of configurations: the string `"80"` is
+/// read as a number.
 ///
 /// # Examples
 ///
@@ -20,13 +23,14 @@ use crate::wording::sentence;
 /// let value = Value::tuple(vec![Value::from("80"), Value::from("443")]);
 /// let ports: Vec<u16> = hcl_serde::from_value(&value)?;
 /// assert_eq!(ports, [80, 443]);
+/// assert_eq!(hcl_serde::from_value::<[String; 2]>(value)?, ["80", "443"]);
 /// # Ok::<(), hcl_serde::Error>(())
 /// ```
 ///
 /// # Errors
 ///
 /// The value is unknown, or does not fit the type.
-pub fn from_value<'de, T: Deserialize<'de>>(value: &Value) -> Result<T> {
+pub fn from_value<'de, T: Deserialize<'de>>(value: impl Borrow<Value>) -> Result<T> {
     let context = EvalContext::new();
     let session = Session::new(&context, None, false);
     let source = Source::new("value", "")
@@ -34,7 +38,7 @@ pub fn from_value<'de, T: Deserialize<'de>>(value: &Value) -> Result<T> {
     let result = T::deserialize(ValueDeserializer {
         session: &session,
         path: &Path::ROOT,
-        origin: Origin::Value(value, &Anchor::Span(&source, Span::at(0))),
+        origin: Origin::Value(value.borrow(), &Anchor::Span(&source, Span::at(0))),
     });
     let result = result.map_err(|error| session.redact_since(0, error));
     let found = session.into_diagnostics();

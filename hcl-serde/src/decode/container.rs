@@ -1,7 +1,9 @@
-//! Types that hold the blocks of a field: options, boxes, sequences, sets and maps.
+//! Types that hold the blocks of a field: options, pointers, sequences, sets and maps.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
 use std::hash::{BuildHasher, Hash};
+use std::rc::Rc;
+use std::sync::Arc;
 
 use serde::Deserialize;
 
@@ -47,18 +49,51 @@ impl<'de, T> Container<'de> for Option<T> {
     }
 }
 
-impl<'de, T> Container<'de> for Box<T> {
-    type Body = T;
-    const ARITY: Arity = Arity::One;
+/// Implements [`Container`] for pointers: to one block, to a container, and to a slice.
+macro_rules! pointers {
+    ($($pointer:ident),*) => {$(
+        impl<'de, T> Container<'de> for $pointer<T> {
+            type Body = T;
+            const ARITY: Arity = Arity::One;
 
-    fn gather(group: Group<'_, 'de>, read: ReadBody<'_, 'de, T>) -> Option<Self> {
-        group.one(read).map(Self::new)
-    }
+            fn gather(group: Group<'_, 'de>, read: ReadBody<'_, 'de, T>) -> Option<Self> {
+                group.one(read).map(Self::new)
+            }
 
-    fn flatten(flattened: Flattened<'_, 'de>, read: ReadBody<'_, 'de, T>) -> Option<Self> {
-        read(flattened.body).map(Self::new)
-    }
+            fn flatten(flattened: Flattened<'_, 'de>, read: ReadBody<'_, 'de, T>) -> Option<Self> {
+                read(flattened.body).map(Self::new)
+            }
+        }
+
+        impl<'de, C: Container<'de>> Container<'de, Nested> for $pointer<C> {
+            type Body = C::Body;
+            const ARITY: Arity = C::ARITY;
+            const KEY_LABELS: usize = C::KEY_LABELS;
+
+            fn gather(group: Group<'_, 'de>, read: ReadBody<'_, 'de, C::Body>) -> Option<Self> {
+                C::gather(group, read).map(Self::new)
+            }
+
+            fn flatten(
+                flattened: Flattened<'_, 'de>,
+                read: ReadBody<'_, 'de, C::Body>,
+            ) -> Option<Self> {
+                C::flatten(flattened, read).map(Self::new)
+            }
+        }
+
+        impl<'de, T> Container<'de> for $pointer<[T]> {
+            type Body = T;
+            const ARITY: Arity = Arity::Many;
+
+            fn gather(group: Group<'_, 'de>, read: ReadBody<'_, 'de, T>) -> Option<Self> {
+                Vec::gather(group, read).map(Self::from)
+            }
+        }
+    )*};
 }
+
+pointers!(Arc, Box, Rc);
 
 impl<'de, T> Container<'de> for Spanned<T> {
     type Body = T;
@@ -112,48 +147,55 @@ impl<'de, T: Eq + Hash, S: BuildHasher + Default> Container<'de> for HashSet<T, 
     }
 }
 
-impl<'de, K: Deserialize<'de> + Eq + Hash, T, S: BuildHasher + Default> Container<'de>
-    for HashMap<K, T, S>
-{
+#[cfg(feature = "indexmap")]
+impl<'de, T: Eq + Hash, S: BuildHasher + Default> Container<'de> for indexmap::IndexSet<T, S> {
     type Body = T;
     const ARITY: Arity = Arity::Many;
-    const KEY_LABELS: usize = 1;
 
     fn gather(group: Group<'_, 'de>, read: ReadBody<'_, 'de, T>) -> Option<Self> {
-        group.keyed(&mut |group| group.one(&mut *read))
+        group.all(read)
     }
 }
 
-impl<'de, K: Deserialize<'de> + Ord, T> Container<'de> for BTreeMap<K, T> {
-    type Body = T;
-    const ARITY: Arity = Arity::Many;
-    const KEY_LABELS: usize = 1;
+/// Implements [`Container`] for maps, of blocks and of containers, with the bounds on their keys.
+macro_rules! maps {
+    ($($map:ty, [$key:path $(, $other:path)*], [$($parameter:ident: $bound:path),*];)*) => {$(
+        impl<'de, K: Deserialize<'de> + $key $(+ $other)*, V, $($parameter: $bound + Default),*>
+            Container<'de> for $map
+        {
+            type Body = V;
+            const ARITY: Arity = Arity::Many;
+            const KEY_LABELS: usize = 1;
 
-    fn gather(group: Group<'_, 'de>, read: ReadBody<'_, 'de, T>) -> Option<Self> {
-        group.keyed(&mut |group| group.one(&mut *read))
-    }
+            fn gather(group: Group<'_, 'de>, read: ReadBody<'_, 'de, V>) -> Option<Self> {
+                group.keyed(&mut |group| group.one(&mut *read))
+            }
+        }
+
+        impl<'de, K, V, $($parameter: $bound + Default),*> Container<'de, Nested> for $map
+        where
+            K: Deserialize<'de> + $key $(+ $other)*,
+            V: Container<'de>,
+        {
+            type Body = V::Body;
+            const ARITY: Arity = Arity::Many;
+            const KEY_LABELS: usize = 1 + V::KEY_LABELS;
+
+            fn gather(group: Group<'_, 'de>, read: ReadBody<'_, 'de, V::Body>) -> Option<Self> {
+                group.keyed(&mut |group| V::gather(group, read))
+            }
+        }
+    )*};
 }
 
-impl<'de, K: Deserialize<'de> + Eq + Hash, C: Container<'de>, S: BuildHasher + Default>
-    Container<'de, Nested> for HashMap<K, C, S>
-{
-    type Body = C::Body;
-    const ARITY: Arity = Arity::Many;
-    const KEY_LABELS: usize = 1 + C::KEY_LABELS;
-
-    fn gather(group: Group<'_, 'de>, read: ReadBody<'_, 'de, C::Body>) -> Option<Self> {
-        group.keyed(&mut |group| C::gather(group, read))
-    }
+maps! {
+    BTreeMap<K, V>, [Ord], [];
+    HashMap<K, V, S>, [Eq, Hash], [S: BuildHasher];
 }
 
-impl<'de, K: Deserialize<'de> + Ord, C: Container<'de>> Container<'de, Nested> for BTreeMap<K, C> {
-    type Body = C::Body;
-    const ARITY: Arity = Arity::Many;
-    const KEY_LABELS: usize = 1 + C::KEY_LABELS;
-
-    fn gather(group: Group<'_, 'de>, read: ReadBody<'_, 'de, C::Body>) -> Option<Self> {
-        group.keyed(&mut |group| C::gather(group, read))
-    }
+#[cfg(feature = "indexmap")]
+maps! {
+    indexmap::IndexMap<K, V, S>, [Eq, Hash], [S: BuildHasher];
 }
 
 impl<'de, C: Container<'de>> Container<'de, Nested> for Option<C> {

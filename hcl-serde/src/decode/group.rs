@@ -209,7 +209,7 @@ impl<'g, 'de> Group<'g, 'de> {
     }
 }
 
-/// A map of either kind.
+/// A map whose keys are labels.
 pub(super) trait KeyedMap<K, T>: Default {
     /// Inserts an entry. Returns the previous value of the key.
     fn insert(&mut self, key: K, value: T) -> Option<T>;
@@ -222,6 +222,13 @@ impl<K: Eq + Hash, T, S: BuildHasher + Default> KeyedMap<K, T> for HashMap<K, T,
 }
 
 impl<K: Ord, T> KeyedMap<K, T> for BTreeMap<K, T> {
+    fn insert(&mut self, key: K, value: T) -> Option<T> {
+        self.insert(key, value)
+    }
+}
+
+#[cfg(feature = "indexmap")]
+impl<K: Eq + Hash, T, S: BuildHasher + Default> KeyedMap<K, T> for indexmap::IndexMap<K, T, S> {
     fn insert(&mut self, key: K, value: T) -> Option<T> {
         self.insert(key, value)
     }

@@ -269,7 +269,7 @@ impl Decoder {
             let source = native.file().source();
             (source, source.text())
         });
-        let decoded = self.decode(BodyView::new(body), input, self.invalid_variables.clone());
+        let decoded = self.decode(BodyView::new(body), input, self.invalid_variables());
         decoded.map(|(value, _)| value)
     }
 
@@ -297,8 +297,8 @@ impl Decoder {
         &self,
         expression: &Expression<'de>,
     ) -> Result<T> {
-        if self.invalid_variables.has_errors() {
-            return Err(Error::new(self.invalid_variables.clone()));
+        if !self.invalid_variables.is_empty() {
+            return Err(Error::new(self.invalid_variables()));
         }
         let input = expression.as_native().map(|native| {
             let source = native.file().source();

@@ -6,7 +6,7 @@ mod run;
 
 use hcl_core::function::{Function, Functions, TypedFunction};
 use hcl_core::value::ValueKind;
-use hcl_core::{Diagnostics, EvalContext, Limits, Value};
+use hcl_core::{Diagnostic, Diagnostics, EvalContext, Limits, Value};
 use serde::Serialize;
 
 pub use entry::{from_file, from_reader, from_slice, from_str};
@@ -43,8 +43,8 @@ pub struct Decoder {
     dynamic_blocks: bool,
     /// Determined by the name of the source where it is `None`.
     syntax: Option<Syntax>,
-    /// Errors of variables that could not be converted, which every run reports.
-    invalid_variables: Diagnostics,
+    /// Errors of variables that could not be converted, by name, which every run reports.
+    invalid_variables: Vec<(Box<str>, Diagnostic)>,
 }
 
 /// One of the two syntaxes of HCL.
@@ -73,7 +73,7 @@ impl Decoder {
             allow_unsupported: false,
             dynamic_blocks: false,
             syntax: None,
-            invalid_variables: Diagnostics::new(),
+            invalid_variables: Vec::new(),
         }
     }
 
@@ -111,14 +111,34 @@ impl Decoder {
     /// ```
     #[must_use]
     pub fn variable<T: Serialize + ?Sized>(mut self, name: &str, data: &T) -> Self {
+        self.set_variable(name, data);
+        self
+    }
+
+    /// Defines a variable, or gives it another value, between two runs. See [`variable`](Self::variable).
+    ///
+    /// ```
+    /// use hcl_serde::{Decoder, OwnedExpression};
+    ///
+    /// let rule: OwnedExpression = "load > 0.8".parse()?;
+    /// let mut decoder = Decoder::new();
+    /// let mut alarms = Vec::new();
+    /// for load in [0.2, 0.9] {
+    ///     decoder.set_variable("load", &load);
+    ///     alarms.push(decoder.from_expression::<bool>(&rule.expression())?);
+    /// }
+    /// assert_eq!(alarms, [false, true]);
+    /// # Ok::<(), hcl_serde::Error>(())
+    /// ```
+    pub fn set_variable<T: Serialize + ?Sized>(&mut self, name: &str, data: &T) {
+        self.invalid_variables.retain(|(other, _)| **other != *name);
         match Value::from_serialize(data) {
             Ok(value) => self.context.set_variable(name, value),
             Err(error) => {
                 let error = errors::invalid_variable(name, &error.to_string());
-                self.invalid_variables.push(error);
+                self.invalid_variables.push((name.into(), error));
             }
         }
-        self
     }
 
     /// Defines a variable for every field of a struct, or every entry of a map.
@@ -142,12 +162,13 @@ impl Decoder {
                     self.context.set_variable(&**name, value.clone());
                 }
             }
-            Ok(_) => self
-                .invalid_variables
-                .push(errors::variables_without_names()),
+            Ok(_) => {
+                let error = errors::variables_without_names();
+                self.invalid_variables.push(("".into(), error));
+            }
             Err(error) => {
                 let error = errors::invalid_variables(&error.to_string());
-                self.invalid_variables.push(error);
+                self.invalid_variables.push(("".into(), error));
             }
         }
         self
@@ -211,6 +232,12 @@ impl Decoder {
     pub fn functions(mut self, functions: Functions) -> Self {
         self.context.set_functions(functions);
         self
+    }
+
+    /// Returns the errors of variables, which are the first diagnostics of each run.
+    fn invalid_variables(&self) -> Diagnostics {
+        let errors = self.invalid_variables.iter();
+        errors.map(|(_, error)| error.clone()).collect()
     }
 
     /// Defines a variable by a value.

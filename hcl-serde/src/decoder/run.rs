@@ -32,7 +32,7 @@ impl Decoder {
         text: &'de str,
     ) -> Result<(T, Diagnostics)> {
         const { T::BODY_SCHEMA.assert_no_labels() };
-        let mut diagnostics = self.invalid_variables.clone();
+        let mut diagnostics = self.invalid_variables();
         if self.is_json(source.name()) {
             let file = json::parse_with(source, &self.limits, &mut diagnostics);
             if diagnostics.has_errors() {
@@ -75,7 +75,7 @@ impl Decoder {
     /// Returns the diagnostics of the parser for bytes that are not UTF-8.
     #[cold]
     fn not_utf8(&self, name: &str, bytes: &[u8]) -> Error {
-        let mut diagnostics = self.invalid_variables.clone();
+        let mut diagnostics = self.invalid_variables();
         let parsed = if self.is_json(name) {
             json::parse_bytes(name, bytes, &self.limits, &mut diagnostics).map(|_| ())
         } else {

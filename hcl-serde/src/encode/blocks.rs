@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
 use std::hash::BuildHasher;
+use std::rc::Rc;
+use std::sync::Arc;
 
 use serde::Serialize;
 
@@ -180,15 +182,38 @@ for_each_block! {
     BTreeSet<T>, [T];
     HashSet<T, S>, [T, S];
     Option<T>, [T];
+    Arc<[T]>, [T];
+    Box<[T]>, [T];
+    Rc<[T]>, [T];
 }
 
-impl<T> ForEachBlock for Box<T> {
-    type Body = T;
-
-    fn for_each_block(&self, keys: &Keys<'_>, visit: Visit<'_, T>) -> Result<()> {
-        visit(keys, self)
-    }
+#[cfg(feature = "indexmap")]
+for_each_block! {
+    indexmap::IndexSet<T, S>, [T, S];
 }
+
+/// Implements [`ForEachBlock`] for pointers, to one block and to a container.
+macro_rules! for_each_block_in_pointer {
+    ($($pointer:ident),*) => {$(
+        impl<T> ForEachBlock for $pointer<T> {
+            type Body = T;
+
+            fn for_each_block(&self, keys: &Keys<'_>, visit: Visit<'_, T>) -> Result<()> {
+                visit(keys, self)
+            }
+        }
+
+        impl<C: ForEachBlock> ForEachBlock<Nested> for $pointer<C> {
+            type Body = C::Body;
+
+            fn for_each_block(&self, keys: &Keys<'_>, visit: Visit<'_, C::Body>) -> Result<()> {
+                (**self).for_each_block(keys, visit)
+            }
+        }
+    )*};
+}
+
+for_each_block_in_pointer!(Arc, Box, Rc);
 
 impl<T> ForEachBlock for Spanned<T> {
     type Body = T;
@@ -225,6 +250,11 @@ macro_rules! for_each_block_by_key {
 for_each_block_by_key! {
     BTreeMap<K, V>, [];
     HashMap<K, V, S>, [S: BuildHasher];
+}
+
+#[cfg(feature = "indexmap")]
+for_each_block_by_key! {
+    indexmap::IndexMap<K, V, S>, [S: BuildHasher];
 }
 
 impl<C: ForEachBlock> ForEachBlock<Nested> for Option<C> {

@@ -72,6 +72,32 @@ pub fn to_writer<T: HclEncode + ?Sized>(writer: impl Write, data: &T) -> Result<
     Encoder::new().to_writer(writer, data)
 }
 
+/// Writes a configuration by a function, without a type for it.
+///
+/// # Examples
+///
+/// ```
+/// let text = hcl_serde::to_string_with(|writer| {
+///     writer.attribute("io_mode", "async")?;
+///     for (name, port) in [("web", 80), ("api", 8080)] {
+///         writer.block_with("service", |writer| {
+///             writer.label(name)?;
+///             writer.attribute("port", &port)
+///         })?;
+///     }
+///     Ok(())
+/// })?;
+/// assert!(text.ends_with("\nservice \"api\" {\n  port = 8080\n}\n"));
+/// # Ok::<(), hcl_serde::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// An error of the function, or if the text exceeds the default [`Limits`].
+pub fn to_string_with(write: impl FnOnce(&mut BodyWriter) -> Result<()>) -> Result<String> {
+    Encoder::new().to_string_with(write)
+}
+
 /// Encodes types within limits.
 ///
 /// The data nests at most [`Limits::nesting`] levels deep, and the text has at most [`Limits::bytes`] and
@@ -129,9 +155,25 @@ impl Encoder {
             .map_err(|error| not_written(&error))
     }
 
+    /// Writes a configuration by a function. See [`to_string_with`](crate::to_string_with()).
+    ///
+    /// # Errors
+    ///
+    /// An error of the function, or if the text exceeds a limit.
+    pub fn to_string_with(
+        &self,
+        write: impl FnOnce(&mut BodyWriter) -> Result<()>,
+    ) -> Result<String> {
+        self.write(write)?.finish()
+    }
+
     fn encode<T: HclEncode + ?Sized>(&self, data: &T) -> Result<Serializer> {
+        self.write(|writer| data.encode_body(writer))
+    }
+
+    fn write(&self, write: impl FnOnce(&mut BodyWriter) -> Result<()>) -> Result<Serializer> {
         let mut writer = BodyWriter(Serializer::new().limits(self.limits));
-        data.encode_body(&mut writer)?;
+        write(&mut writer)?;
         Ok(writer.0)
     }
 }

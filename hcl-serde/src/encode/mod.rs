@@ -10,7 +10,7 @@ use serde::Serialize;
 use crate::error::Result;
 
 pub use blocks::{EncodeBlocks, EncodeOne, ForEachBlock, Keys, ToBlock};
-pub use encoder::{Encoder, to_string, to_writer};
+pub use encoder::{Encoder, to_string, to_string_with, to_writer};
 pub use expression::ExpressionBuilder;
 pub use writer::BodyWriter;
 

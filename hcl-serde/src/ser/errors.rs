@@ -23,6 +23,14 @@ pub(super) fn not_a_body() -> Error {
 }
 
 #[cold]
+pub(super) fn list_as_body() -> Error {
+    unwritable(
+        "A configuration has a name for each of its parts, and the elements of a list have none. Make the list a field of a \
+         struct or an entry of a map, which names it.",
+    )
+}
+
+#[cold]
 pub(super) fn not_a_number(value: f64) -> Error {
     unwritable(format!("{value} cannot be written as a number."))
 }

@@ -4,7 +4,8 @@
 //! rewritten.
 
 use super::entry::{Frame, FrameKind};
-use super::serializer::{Layout, Serializer};
+use super::errors;
+use super::serializer::{Layout, Position, Serializer};
 use super::text::indent;
 use crate::error::Result;
 
@@ -13,6 +14,9 @@ const MAX_COLUMNS: usize = 101;
 
 impl Serializer {
     pub(super) fn begin_list(&mut self) -> Result<()> {
+        if self.position == Position::Body {
+            return Err(errors::list_as_body());
+        }
         self.begin()?;
         let start = self.out.len();
         self.out.push(b'[');
