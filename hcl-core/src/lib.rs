@@ -97,7 +97,7 @@
 //! # Modules
 //!
 //! Each module depends only on those before it: [`source`] and [`number`]; [`diagnostic`] and [`types`]; [`syntax`],
-//! [`json`] and [`value`]; [`convert`], [`function`] and [`stdlib`]; [`eval`]; [`body`]; [`ext`].
+//! [`json`] and [`value`]; [`convert`], [`function`] and [`stdlib`]; [`eval`]; [`body`]; [`as_json`]; [`ext`].
 
 // Lints against panicking code. Each `#[expect]` states why the case is unreachable.
 #![cfg_attr(
@@ -111,6 +111,7 @@
     )
 )]
 
+pub mod as_json;
 pub mod body;
 pub mod eval;
 pub mod ext;

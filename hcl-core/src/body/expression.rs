@@ -34,6 +34,17 @@ pub(super) struct Generated<'f> {
     pub(super) unknown: bool,
 }
 
+/// An expression as it is written in the source.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Written<'e, 'f> {
+    /// An expression of the native syntax.
+    Native(syntax::Expression<'e>),
+    /// A value of the JSON syntax.
+    Json(json::Value<'f>),
+    /// The name of a property of the JSON syntax.
+    Name(json::Text<'f>),
+}
+
 /// A function call, analyzed without evaluation.
 #[derive(Clone, Debug)]
 pub struct StaticCall<'f> {
@@ -308,6 +319,19 @@ impl<'f> Expression<'f> {
         match &self.0 {
             Repr::Native(expression) => Some(*expression),
             Repr::Json(_) | Repr::Generated(_) => None,
+        }
+    }
+
+    /// Returns what is written in the source. The content of a dynamic block is written with its iterator.
+    pub(crate) fn written(&self) -> Written<'_, 'f> {
+        match &self.0 {
+            Repr::Native(expression) => Written::Native(*expression),
+            Repr::Json(JsonExpression::Value(value)) => Written::Json(*value),
+            Repr::Json(JsonExpression::Name(property)) => Written::Name(property.name()),
+            Repr::Json(JsonExpression::Embedded(embedded)) => {
+                Written::Native(embedded.expression())
+            }
+            Repr::Generated(generated) => generated.inner.written(),
         }
     }
 

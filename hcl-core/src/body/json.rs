@@ -91,6 +91,17 @@ impl<'f> JsonBody<'f> {
         }
     }
 
+    /// All properties of the objects, except comments.
+    pub(super) fn properties(&self) -> Vec<Property<'f>> {
+        let objects = self.objects(&mut Diagnostics::new()).into_iter();
+        let properties = objects.flatten();
+        let left = |property: &Property<'f>| {
+            let name = property.name().decode();
+            name != COMMENT && !self.is_consumed(name)
+        };
+        properties.filter(left).collect()
+    }
+
     pub(super) fn just_attributes(&self, diagnostics: &mut Diagnostics) -> Vec<Attribute<'f>> {
         let properties = match self.value.kind() {
             ValueKind::Object(properties) => properties,

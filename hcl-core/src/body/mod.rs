@@ -14,6 +14,7 @@ mod lookup;
 mod merge;
 mod native;
 mod owned;
+mod owned_traits;
 mod schema;
 #[cfg(feature = "serde")]
 #[doc(hidden)]
@@ -21,11 +22,13 @@ pub mod serde_channel;
 
 use crate::diagnostic::Diagnostics;
 use crate::eval::EvalContext;
+use crate::json as json_syntax;
 use crate::source::SourceSpan;
 use crate::syntax;
 use crate::value::MarkSet;
 
 pub use content::{Attribute, Block, BodyContent, Label};
+pub(crate) use expression::Written;
 pub use expression::{Expression, StaticCall};
 #[doc(hidden)]
 pub use lookup::NameIndex;
@@ -226,6 +229,22 @@ impl<'f> Body<'f> {
                     .map(|items| items.concat())
             }
             Repr::Json(_) | Repr::Dynamic(_) => None,
+        }
+    }
+
+    /// The remaining properties of a body in JSON syntax; `None` for other bodies.
+    pub(crate) fn json_properties(&self) -> Option<Vec<json_syntax::Property<'f>>> {
+        match &self.0 {
+            Repr::Json(body) => Some(body.properties()),
+            Repr::Native(_) | Repr::Merged(_) | Repr::Dynamic(_) => None,
+        }
+    }
+
+    /// The bodies that were merged into this one; `None` for other bodies.
+    pub(crate) fn members(&self) -> Option<&[Self]> {
+        match &self.0 {
+            Repr::Merged(body) => Some(body.members()),
+            Repr::Native(_) | Repr::Json(_) | Repr::Dynamic(_) => None,
         }
     }
 

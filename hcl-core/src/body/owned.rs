@@ -123,6 +123,21 @@ impl OwnedExpression {
         }
     }
 
+    /// Returns whether two expressions see the same iterators of dynamic blocks.
+    pub(super) fn has_scope_of(&self, other: &Self) -> bool {
+        match (&self.0, &other.0) {
+            (
+                ExpressionRepr::Generated { iteration, .. },
+                ExpressionRepr::Generated { iteration: of_other, .. },
+            ) => match (iteration, of_other) {
+                (Some(one), Some(other)) => Arc::ptr_eq(one, other),
+                (one, other) => one.is_none() && other.is_none(),
+            },
+            (ExpressionRepr::Generated { .. }, _) | (_, ExpressionRepr::Generated { .. }) => false,
+            _ => true,
+        }
+    }
+
     /// Evaluates the expression.
     ///
     /// # Errors

@@ -12,6 +12,7 @@ use ::serde::ser::Error as _;
 use ::serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::{OwnedBody, OwnedExpression};
+use crate::as_json::Json;
 
 /// The name of the newtype struct that an [`OwnedExpression`] pretends to be.
 pub const EXPRESSION_NAME: &str = "$hcl_core::OwnedExpression";
@@ -92,11 +93,12 @@ impl<'de> Visitor<'de> for BodyVisitor {
     }
 }
 
-/// Writes the attributes and blocks as they are in the source. Only the serializer of hcl-serde knows a body.
+/// Writes the attributes and blocks as they are in the source with hcl-serde. Other formats get the body in the form of
+/// the JSON syntax, with expressions as templates.
 impl Serialize for OwnedBody {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         send_body(self.clone());
-        let result = serializer.serialize_newtype_struct(BODY_NAME, &OnlyInHcl);
+        let result = serializer.serialize_newtype_struct(BODY_NAME, &JsonForm(self));
         // A serializer that does not know the name leaves the body in its slot.
         drop(receive_body());
         result
@@ -104,10 +106,15 @@ impl Serialize for OwnedBody {
 }
 
 /// The content of a body for serializers that do not know bodies.
-struct OnlyInHcl;
+struct JsonForm<'b>(&'b OwnedBody);
 
-impl Serialize for OnlyInHcl {
-    fn serialize<S: Serializer>(&self, _: S) -> Result<S::Ok, S::Error> {
-        Err(S::Error::custom("a body can be written only as HCL"))
+impl Serialize for JsonForm<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        // The serializer does not know the name, and leaves the body in its slot.
+        drop(receive_body());
+        match Json::of_body(&self.0.body()) {
+            Ok(json) => json.serialize(serializer),
+            Err(diagnostics) => Err(S::Error::custom(diagnostics)),
+        }
     }
 }

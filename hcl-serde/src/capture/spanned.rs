@@ -55,6 +55,18 @@ impl<T> Spanned<T> {
         &self.span
     }
 
+    /// Returns a reference to the value.
+    #[must_use]
+    pub const fn get_ref(&self) -> &T {
+        &self.value
+    }
+
+    /// Returns a mutable reference to the value.
+    #[must_use]
+    pub const fn get_mut(&mut self) -> &mut T {
+        &mut self.value
+    }
+
     /// Returns the value.
     #[must_use]
     pub fn into_inner(self) -> T {

@@ -68,6 +68,10 @@ impl<'f> Embedded<'f> {
         self.text.file()
     }
 
+    pub(crate) fn expression(&self) -> syntax::Expression<'_> {
+        self.expression.expression()
+    }
+
     fn sibling(&self, expression: syntax::Expression<'_>) -> JsonExpression<'f> {
         JsonExpression::Embedded(Self {
             text: self.text,

@@ -1,0 +1,15 @@
+//! The JSON syntax as output: the JSON form of bodies and expressions of either syntax.
+//!
+//! JSON syntax specification, read backwards: a template for every expression that is not a literal, nested objects for
+//! labels, arrays for repeated blocks. The result, read in the JSON syntax, holds the same expressions.
+
+mod body;
+mod errors;
+mod expression;
+mod group;
+mod template;
+mod tree;
+mod write;
+
+pub use expression::{Form, escape, has_distinct_keys, key_text, template_of};
+pub use tree::Json;

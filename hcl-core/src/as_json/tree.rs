@@ -1,0 +1,131 @@
+//! A JSON text as ordered data.
+
+use crate::diagnostic::Diagnostics;
+use crate::number::Number;
+use crate::value::{Value, ValueKind};
+use crate::{Body, EvalContext, Expression};
+
+use super::{body, escape, expression};
+
+/// A JSON text as data, in order: objects keep the order of their entries and may repeat a name, as the JSON syntax
+/// allows for blocks, and numbers keep all their digits.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_core::as_json::Json;
+/// use hcl_core::{Body, Diagnostics, Source, syntax};
+///
+/// let source = Source::new("main.hcl", "service \"web\" {\n  port = var.port\n}\n")?;
+/// let file = syntax::parse(&source, &mut Diagnostics::new());
+/// let json = Json::of_body(&Body::from(&file)).expect("no dynamic blocks");
+/// assert_eq!(json.to_string(), r#"{"service":{"web":{"port":"${var.port}"}}}"#);
+/// # Ok::<(), hcl_core::source::SourceTooLarge>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Json {
+    /// `null`
+    Null,
+    /// `true` or `false`
+    Bool(bool),
+    /// A number in the form of RFC 8259.
+    Number(Box<str>),
+    /// A string: in the JSON syntax a template, unless it is the name of a label.
+    String(Box<str>),
+    /// `[ … ]`
+    Array(Vec<Self>),
+    /// `{ … }`
+    Object(Vec<(Box<str>, Self)>),
+}
+
+impl Json {
+    /// Returns a body in the JSON syntax. Arguments and block types have the order of the source; the blocks of a type
+    /// come together, in their order, where the first of them is.
+    ///
+    /// # Errors
+    ///
+    /// A block has very many labels, or the body has expanded dynamic blocks that cannot be evaluated or are in the JSON
+    /// syntax.
+    pub fn of_body(body: &Body<'_>) -> Result<Self, Diagnostics> {
+        body::body(body, None)
+    }
+
+    /// Returns a body in the JSON syntax, with the values of expressions that can be evaluated: see
+    /// [`of_expression_in`](Self::of_expression_in).
+    ///
+    /// # Errors
+    ///
+    /// As [`of_body`](Self::of_body).
+    pub fn of_body_in(body: &Body<'_>, context: &EvalContext<'_>) -> Result<Self, Diagnostics> {
+        body::body(body, Some(context))
+    }
+
+    /// Returns an expression in the JSON syntax: literals, lists and objects as such, all else as template.
+    #[must_use]
+    pub fn of_expression(expression: &Expression<'_>) -> Self {
+        expression::expression(expression, None)
+    }
+
+    /// Returns an expression in the JSON syntax. An expression is replaced by its value if it can be evaluated, and the
+    /// value is wholly known and carries no marks; the elements of lists and objects each for itself.
+    #[must_use]
+    pub fn of_expression_in(expression: &Expression<'_>, context: &EvalContext<'_>) -> Self {
+        expression::expression(expression, Some(context))
+    }
+
+    /// Returns a value in the JSON syntax; `None` if it is not wholly known, or contains marks or capsules.
+    #[must_use]
+    pub fn of_value(value: &Value) -> Option<Self> {
+        Some(match value.kind() {
+            ValueKind::Null => Self::Null,
+            ValueKind::Bool(value) => Self::Bool(value),
+            ValueKind::Number(number) => Self::of_number(number)?,
+            ValueKind::String(text) => Self::String(escape(text).into()),
+            ValueKind::List(values) | ValueKind::Set(values) | ValueKind::Tuple(values) => {
+                let values = values.iter().map(Self::of_value);
+                Self::Array(values.collect::<Option<_>>()?)
+            }
+            ValueKind::Map(mapping) | ValueKind::Object(mapping) => {
+                let entries = mapping.iter_insertion_order();
+                let entries = entries
+                    .map(|(key, value)| Some((escape(key).into(), Self::of_value(value)?)));
+                Self::Object(entries.collect::<Option<_>>()?)
+            }
+            _ => return None,
+        })
+    }
+
+    fn of_number(number: &Number) -> Option<Self> {
+        (!number.is_infinite()).then(|| Self::Number(number.to_string().into()))
+    }
+}
+
+#[cfg(feature = "serde")]
+mod serde {
+    use serde::ser::{Error, SerializeMap};
+    use serde::{Serialize, Serializer};
+
+    use super::{Json, Number};
+
+    /// Serializes plain data. A number that neither an integer of 64 bits nor a float holds exactly becomes a string.
+    impl Serialize for Json {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            match self {
+                Self::Null => serializer.serialize_unit(),
+                Self::Bool(value) => serializer.serialize_bool(*value),
+                Self::Number(digits) => Number::parse_literal(digits)
+                    .map_err(S::Error::custom)?
+                    .serialize(serializer),
+                Self::String(text) => serializer.serialize_str(text),
+                Self::Array(elements) => serializer.collect_seq(elements),
+                Self::Object(entries) => {
+                    let mut map = serializer.serialize_map(Some(entries.len()))?;
+                    for (name, value) in entries {
+                        map.serialize_entry(name, value)?;
+                    }
+                    map.end()
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! Writes JSON texts.
+
+use std::fmt::{self, Write};
+use std::io;
+
+use super::Json;
+
+impl fmt::Display for Json {
+    /// Writes the text on one line; `{:#}` on lines of their own, indented by two spaces.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let indentation = f.alternate().then_some(0);
+        value(f, self, indentation)
+    }
+}
+
+impl Json {
+    /// Writes the text to a writer: on one line, or on lines of their own if `pretty`.
+    ///
+    /// # Errors
+    ///
+    /// The first error of the writer.
+    pub fn write_to(&self, writer: &mut dyn io::Write, pretty: bool) -> io::Result<()> {
+        if pretty {
+            write!(writer, "{self:#}")
+        } else {
+            write!(writer, "{self}")
+        }
+    }
+}
+
+/// Writes a value. The trees of bodies and values have a limited depth, so that the recursion has.
+fn value(out: &mut dyn Write, json: &Json, indentation: Option<usize>) -> fmt::Result {
+    match json {
+        Json::Null => out.write_str("null"),
+        Json::Bool(value) => out.write_str(if *value { "true" } else { "false" }),
+        Json::Number(digits) => out.write_str(digits),
+        Json::String(text) => string(out, text),
+        Json::Array(elements) => container(out, ['[', ']'], elements, indentation, value),
+        Json::Object(entries) => container(out, ['{', '}'], entries, indentation, |out, entry, level| {
+            string(out, &entry.0)?;
+            out.write_str(if level.is_some() { ": " } else { ":" })?;
+            value(out, &entry.1, level)
+        }),
+    }
+}
+
+fn container<T>(
+    out: &mut dyn Write,
+    [open, close]: [char; 2],
+    items: &[T],
+    indentation: Option<usize>,
+    mut item: impl FnMut(&mut dyn Write, &T, Option<usize>) -> fmt::Result,
+) -> fmt::Result {
+    out.write_char(open)?;
+    let inner = indentation.map(|level| level + 1);
+    for (index, each) in items.iter().enumerate() {
+        if index > 0 {
+            out.write_char(',')?;
+        }
+        begin_line(out, inner)?;
+        item(out, each, inner)?;
+    }
+    if !items.is_empty() {
+        begin_line(out, indentation)?;
+    }
+    out.write_char(close)
+}
+
+fn begin_line(out: &mut dyn Write, indentation: Option<usize>) -> fmt::Result {
+    match indentation {
+        Some(level) => write!(out, "\n{:width$}", "", width = 2 * level),
+        None => Ok(()),
+    }
+}
+
+/// Writes a string. Characters that JSON allows are not escaped.
+fn string(out: &mut dyn Write, text: &str) -> fmt::Result {
+    out.write_char('"')?;
+    let mut rest = text;
+    while let Some(at) = rest.find(|letter: char| letter < ' ' || matches!(letter, '"' | '\\' | '\x7f')) {
+        let (plain, special) = rest.split_at(at);
+        out.write_str(plain)?;
+        let mut letters = special.chars();
+        match letters.next() {
+            Some('\n') => out.write_str("\\n")?,
+            Some('\t') => out.write_str("\\t")?,
+            Some('\r') => out.write_str("\\r")?,
+            Some(letter @ ('"' | '\\')) => write!(out, "\\{letter}")?,
+            Some(letter) => write!(out, "\\u{:04x}", u32::from(letter))?,
+            None => {}
+        }
+        rest = letters.as_str();
+    }
+    out.write_str(rest)?;
+    out.write_char('"')
+}

@@ -1,0 +1,103 @@
+//! Equality and defaults of owned expressions and bodies.
+
+use super::{Body, OwnedBody, OwnedExpression};
+use crate::as_json::Json;
+use crate::diagnostic::Diagnostics;
+use crate::eval::Traversal;
+use crate::source::Source;
+use crate::syntax::{self, BodyItem};
+
+impl OwnedExpression {
+    /// Returns all references to variables in the expression, in source order and with repetitions.
+    ///
+    /// ```
+    /// use hcl_core::OwnedExpression;
+    ///
+    /// let condition: OwnedExpression = "load > limits.high".parse()?;
+    /// let names: Vec<String> = condition.variables().iter().map(ToString::to_string).collect();
+    /// assert_eq!(names, ["load", "limits.high"]);
+    /// # Ok::<(), hcl_core::Diagnostics>(())
+    /// ```
+    #[must_use]
+    pub fn variables(&self) -> Vec<Traversal> {
+        self.expression().variables()
+    }
+}
+
+/// The expression `null`.
+impl Default for OwnedExpression {
+    fn default() -> Self {
+        syntax::parse_expression(&short_source("null"), &mut Diagnostics::new()).into()
+    }
+}
+
+/// An empty body.
+impl Default for OwnedBody {
+    fn default() -> Self {
+        let file = syntax::parse(&short_source(""), &mut Diagnostics::new());
+        Body::from(&file).to_owned()
+    }
+}
+
+#[expect(clippy::expect_used, reason = "only texts of 4 GiB are too large")]
+fn short_source(text: &str) -> Source {
+    Source::new("default", text).expect("a short text")
+}
+
+/// Compares the source text. Expressions in the content of dynamic blocks are equal only to their clones.
+impl PartialEq for OwnedExpression {
+    fn eq(&self, other: &Self) -> bool {
+        self.has_scope_of(other) && self.span().text() == other.span().text()
+    }
+}
+
+impl Eq for OwnedExpression {}
+
+/// Compares names, labels and the source text of expressions, in their order. A body of the native syntax does not
+/// equal one of the JSON syntax.
+impl PartialEq for OwnedBody {
+    fn eq(&self, other: &Self) -> bool {
+        let (one, other) = (self.body(), other.body());
+        match (one.native_items(), other.native_items()) {
+            (Some(items), Some(others)) => {
+                have_equal_items(items.into_iter(), others.into_iter())
+            }
+            (None, None) => {
+                let form = Json::of_body(&one);
+                form.is_ok_and(|form| Json::of_body(&other).is_ok_and(|other| form == other))
+            }
+            _ => false,
+        }
+    }
+}
+
+impl Eq for OwnedBody {}
+
+/// The parser limits the nesting of blocks, so that the recursion is.
+fn have_equal_items<'f>(
+    mut items: impl ExactSizeIterator<Item = BodyItem<'f>>,
+    mut others: impl ExactSizeIterator<Item = BodyItem<'f>>,
+) -> bool {
+    items.len() == others.len()
+        && items.all(|item| match (item, others.next()) {
+            (BodyItem::Attribute(one), Some(BodyItem::Attribute(other))) => {
+                one.name() == other.name() && text_of(one) == text_of(other)
+            }
+            (BodyItem::Block(one), Some(BodyItem::Block(other))) => {
+                let labels = other.labels().map(syntax::Label::text);
+                one.type_name() == other.type_name()
+                    && one.labels().map(syntax::Label::text).eq(labels)
+                    && have_equal_nested(one.body(), other.body())
+            }
+            _ => false,
+        })
+}
+
+fn have_equal_nested(one: syntax::Body<'_>, other: syntax::Body<'_>) -> bool {
+    have_equal_items(one.items(), other.items())
+}
+
+fn text_of<'f>(attribute: syntax::Attribute<'f>) -> &'f str {
+    let span = attribute.expression().span();
+    attribute.file().source().slice(span)
+}
