@@ -108,7 +108,7 @@ pub mod __private;
 
 pub use capture::{Block, Labeled, Sensitive, Spanned};
 pub use decode::{HclDecode, HclDecodeOwned};
-pub use decoder::{Decoder, Syntax, from_file, from_reader, from_slice, from_str};
+pub use decoder::{Decoder, Syntax, Unresolved, from_file, from_reader, from_slice, from_str};
 pub use deserializer::Deserializer;
 pub use encode::{
     BodyWriter, Encoder, ExpressionBuilder, HclEncode, to_string, to_string_with, to_writer,

@@ -53,6 +53,13 @@ impl<'c> Path<'c> {
         self.steps().any(|step| matches!(step, Step::Marked))
     }
 
+    /// Returns whether the path leads into a dynamic block.
+    #[cold]
+    pub(crate) fn is_in_dynamic_block(&self) -> bool {
+        self.steps()
+            .any(|step| matches!(step, Step::Label(block, _) if block.is_of_type("dynamic")))
+    }
+
     /// Returns the path as `service["web"].ports[0]`. Empty at the root.
     pub(crate) fn render(&self) -> String {
         let mut steps: Vec<Step<'_>> = self.steps().collect();

@@ -5,6 +5,7 @@ use std::cell::{Cell, RefCell};
 use hcl_core::{Diagnostic, Diagnostics, EvalContext, Expression, Source, Value};
 
 use crate::buffered::SpanTableGuard;
+use crate::decoder::Unresolved;
 use crate::error::Error;
 use crate::location::{Path, locate_path};
 use crate::recovery::Recovery;
@@ -18,6 +19,7 @@ pub(crate) struct Session<'c, 'de> {
     /// Whether the whole input is ASCII, so that no text of it needs normalization.
     is_ascii: bool,
     allow_unsupported: bool,
+    unresolved: Unresolved,
     diagnostics: RefCell<Diagnostics>,
     recovery: Recovery,
     /// The number of values with marks that were opened.
@@ -36,11 +38,27 @@ impl<'c, 'de> Session<'c, 'de> {
             input: input.map(|(source, text)| (source.text(), text)),
             is_ascii: input.is_some_and(|(_, text)| text.is_ascii()),
             allow_unsupported,
+            unresolved: Unresolved::Error,
             diagnostics: RefCell::new(Diagnostics::new()),
             recovery: Recovery::default(),
             marked_values: Cell::new(0),
             _spans: SpanTableGuard::new(),
         }
+    }
+
+    /// Sets what expressions become that cannot be evaluated.
+    pub(crate) const fn with_unresolved(mut self, unresolved: Unresolved) -> Self {
+        self.unresolved = unresolved;
+        self
+    }
+
+    #[inline]
+    pub(crate) const fn unresolved(&self) -> Unresolved {
+        self.unresolved
+    }
+
+    pub(crate) const fn context(&self) -> &'c EvalContext<'c> {
+        self.context
     }
 
     pub(crate) const fn allow_unsupported(&self) -> bool {

@@ -15,7 +15,10 @@ use super::{Json, errors, expression};
 const MAX_LABELS: usize = 64;
 
 /// Returns a body. The parser limits the nesting of blocks, so that the recursion is.
-pub(super) fn body(body: &Body<'_>, context: Option<&EvalContext<'_>>) -> Result<Json, Diagnostics> {
+pub(super) fn body(
+    body: &Body<'_>,
+    context: Option<&EvalContext<'_>>,
+) -> Result<Json, Diagnostics> {
     if let Some(items) = body.native_items() {
         return native(items.into_iter(), context);
     }
@@ -76,10 +79,11 @@ fn model(
     let mut blocks = blocks.iter().peekable();
     let mut attributes = attributes.iter().peekable();
     loop {
-        let before = attributes.peek().map(|attribute| attribute.name_span().span().start);
-        let is_next = |block: &&Block<'_>| {
-            before.is_none_or(|start| block.type_span().span().start < start)
-        };
+        let before = attributes
+            .peek()
+            .map(|attribute| attribute.name_span().span().start);
+        let is_next =
+            |block: &&Block<'_>| before.is_none_or(|start| block.type_span().span().start < start);
         if let Some(block) = blocks.next_if(is_next) {
             if block.label_count() > MAX_LABELS {
                 return Err(errors::too_many_labels(block.definition_span(), MAX_LABELS).into());

@@ -103,9 +103,9 @@ fn native(expression: syntax::Expression<'_>, context: Option<&EvalContext<'_>>)
             Json::Array(elements.collect())
         }
         Form::Entries(object) => {
-            let entries = object.items().map(|item| {
-                (key_text(item.key()).into(), native(item.value(), context))
-            });
+            let entries = object
+                .items()
+                .map(|item| (key_text(item.key()).into(), native(item.value(), context)));
             Json::Object(entries.collect())
         }
         Form::Template => evaluated(&expression.into(), context)
@@ -122,9 +122,7 @@ fn json(value: json::Value<'_>, context: Option<&EvalContext<'_>>) -> Json {
         JsonKind::String(text) => {
             let text = text.decode();
             let value = has_sequence(text).then(|| evaluated(&value.into(), context));
-            value
-                .flatten()
-                .unwrap_or_else(|| Json::String(text.into()))
+            value.flatten().unwrap_or_else(|| Json::String(text.into()))
         }
         JsonKind::Array(elements) => {
             Json::Array(elements.map(|element| json(element, context)).collect())

@@ -24,9 +24,16 @@ fn level(blocks: Vec<Labelled>, depth: usize) -> Json {
     let unlabelled = blocks.iter().filter(|block| block.labels.len() <= depth);
     match unlabelled.count() {
         0 => by_label(blocks, depth),
-        count if count == blocks.len() => one_or_array(blocks.into_iter().map(|block| block.body).collect()),
+        count if count == blocks.len() => {
+            one_or_array(blocks.into_iter().map(|block| block.body).collect())
+        }
         // No schema fits both; every block stays as it is.
-        _ => one_or_array(blocks.into_iter().map(|block| level(vec![block], depth)).collect()),
+        _ => one_or_array(
+            blocks
+                .into_iter()
+                .map(|block| level(vec![block], depth))
+                .collect(),
+        ),
     }
 }
 

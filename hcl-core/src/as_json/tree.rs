@@ -1,7 +1,10 @@
 //! A JSON text as ordered data.
 
+use std::sync::Arc;
+
 use crate::diagnostic::Diagnostics;
 use crate::number::Number;
+use crate::types::Type;
 use crate::value::{Value, ValueKind};
 use crate::{Body, EvalContext, Expression};
 
@@ -87,12 +90,35 @@ impl Json {
             }
             ValueKind::Map(mapping) | ValueKind::Object(mapping) => {
                 let entries = mapping.iter_insertion_order();
-                let entries = entries
-                    .map(|(key, value)| Some((escape(key).into(), Self::of_value(value)?)));
+                let entries =
+                    entries.map(|(key, value)| Some((escape(key).into(), Self::of_value(value)?)));
                 Self::Object(entries.collect::<Option<_>>()?)
             }
             _ => return None,
         })
+    }
+
+    /// Returns the data as a value: arrays as tuples. Strings stay as they are; they are not evaluated as templates.
+    #[must_use]
+    pub fn to_value(&self) -> Value {
+        match self {
+            Self::Null => Value::null(Type::Dynamic),
+            Self::Bool(value) => Value::from(*value),
+            // A number out of range: there are no others.
+            Self::Number(digits) => {
+                Number::parse_literal(digits).map_or_else(|_| Value::string(&**digits), Value::from)
+            }
+            Self::String(text) => Value::string(&**text),
+            Self::Array(elements) => {
+                let elements = elements.iter().map(Self::to_value);
+                Value::tuple(elements.collect::<Vec<_>>())
+            }
+            Self::Object(entries) => {
+                let entries = entries.iter();
+                let entries = entries.map(|(name, value)| (Arc::from(&**name), value.to_value()));
+                Value::object(entries.collect())
+            }
+        }
     }
 
     fn of_number(number: &Number) -> Option<Self> {

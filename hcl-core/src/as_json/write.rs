@@ -36,11 +36,17 @@ fn value(out: &mut dyn Write, json: &Json, indentation: Option<usize>) -> fmt::R
         Json::Number(digits) => out.write_str(digits),
         Json::String(text) => string(out, text),
         Json::Array(elements) => container(out, ['[', ']'], elements, indentation, value),
-        Json::Object(entries) => container(out, ['{', '}'], entries, indentation, |out, entry, level| {
-            string(out, &entry.0)?;
-            out.write_str(if level.is_some() { ": " } else { ":" })?;
-            value(out, &entry.1, level)
-        }),
+        Json::Object(entries) => container(
+            out,
+            ['{', '}'],
+            entries,
+            indentation,
+            |out, entry, level| {
+                string(out, &entry.0)?;
+                out.write_str(if level.is_some() { ": " } else { ":" })?;
+                value(out, &entry.1, level)
+            },
+        ),
     }
 }
 
@@ -77,7 +83,9 @@ fn begin_line(out: &mut dyn Write, indentation: Option<usize>) -> fmt::Result {
 fn string(out: &mut dyn Write, text: &str) -> fmt::Result {
     out.write_char('"')?;
     let mut rest = text;
-    while let Some(at) = rest.find(|letter: char| letter < ' ' || matches!(letter, '"' | '\\' | '\x7f')) {
+    while let Some(at) =
+        rest.find(|letter: char| letter < ' ' || matches!(letter, '"' | '\\' | '\x7f'))
+    {
         let (plain, special) = rest.split_at(at);
         out.write_str(plain)?;
         let mut letters = special.chars();

@@ -128,7 +128,10 @@ impl OwnedExpression {
         match (&self.0, &other.0) {
             (
                 ExpressionRepr::Generated { iteration, .. },
-                ExpressionRepr::Generated { iteration: of_other, .. },
+                ExpressionRepr::Generated {
+                    iteration: of_other,
+                    ..
+                },
             ) => match (iteration, of_other) {
                 (Some(one), Some(other)) => Arc::ptr_eq(one, other),
                 (one, other) => one.is_none() && other.is_none(),

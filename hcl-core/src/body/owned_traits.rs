@@ -59,9 +59,7 @@ impl PartialEq for OwnedBody {
     fn eq(&self, other: &Self) -> bool {
         let (one, other) = (self.body(), other.body());
         match (one.native_items(), other.native_items()) {
-            (Some(items), Some(others)) => {
-                have_equal_items(items.into_iter(), others.into_iter())
-            }
+            (Some(items), Some(others)) => have_equal_items(items.into_iter(), others.into_iter()),
             (None, None) => {
                 let form = Json::of_body(&one);
                 form.is_ok_and(|form| Json::of_body(&other).is_ok_and(|other| form == other))

@@ -7,11 +7,13 @@ use serde::{Deserializer, forward_to_deserialize_any};
 
 use super::errors;
 use super::origin::Origin;
+use super::unresolved;
 use super::value::ValueDeserializer;
 use super::value_view::{Elements, Entries, Entry, Text};
 use super::variant::{StructSeed, TupleSeed};
 use super::visitor_error::value_before_key;
 use crate::buffered::MapGuard;
+use crate::decoder::Unresolved;
 use crate::error::Error;
 use crate::location::{Anchor, Step};
 use crate::view::key_text;
@@ -109,7 +111,11 @@ impl<'de> MapAccess<'de> for EntryAccess<'_, 'de> {
         let (key, anchor) = match entry {
             Entry::Native(item) => {
                 let key = item.key();
-                (key_text(key).unwrap_or_default(), Anchor::Native(key))
+                let text = match self.object.session.unresolved() {
+                    Unresolved::Error => key_text(key).unwrap_or_default(),
+                    _ => unresolved::key_text(key),
+                };
+                (text, Anchor::Native(key))
             }
             Entry::Value(key, _) => (Cow::Borrowed(key), self.anchor),
         };

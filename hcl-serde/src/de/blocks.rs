@@ -41,6 +41,12 @@ impl<'c, 'de> BlocksDeserializer<'c, 'de> {
             .any(|block| block.label_count() > self.labels)
     }
 
+    fn all_have_labels(&self) -> bool {
+        self.blocks
+            .iter()
+            .all(|block| block.label_count() > self.labels)
+    }
+
     pub(super) fn error(&self, diagnostic: hcl_core::Diagnostic) -> Error {
         Error::new(locate_path(diagnostic, self.path).into())
     }
@@ -170,7 +176,8 @@ impl<'de> Deserializer<'de> for BlocksDeserializer<'_, 'de> {
         record_spans(
             visitor,
             |visitor| {
-                if self.has_labels() {
+                // Blocks with different numbers of labels cannot be one map.
+                if self.all_have_labels() {
                     self.by_label(visitor)
                 } else {
                     self.deserialize_seq(visitor)

@@ -11,6 +11,7 @@ mod label;
 mod labels;
 mod origin;
 mod scalar;
+mod unresolved;
 mod unsupported;
 mod value;
 mod value_view;

@@ -12,9 +12,11 @@ use super::access::{ElementAccess, EntryAccess, VariantEntry, VariantText};
 use super::errors;
 use super::origin::{EvalOutcome, Origin};
 use super::scalar::{LIST, short_fraction};
+use super::unresolved::{self, Wanted};
 use super::value_view::{Elements, Entries, Text, ValueView};
 use crate::buffered::{MapGuard, record_spans};
 use crate::channel::{self, Captured};
+use crate::decoder::Unresolved;
 use crate::error::{Error, Problem};
 use crate::location::{Location, Path, Step};
 use crate::session::Session;
@@ -46,15 +48,19 @@ impl<'c, 'de> ValueDeserializer<'c, 'de> {
     /// location gets this one.
     fn open<R>(
         &self,
+        wanted: Wanted,
         next: impl FnOnce(ValueDeserializer<'_, 'de>, ValueView<'_, 'de>) -> Result<R, Error>,
     ) -> Result<R, Error> {
         let before = self.session.marked_values();
-        let result = self
-            .origin
-            .open(self.session, self.path, |view, is_marked| match is_marked {
-                false => next(*self, view),
-                true => self.open_marked(|value| next(value, view)),
-            });
+        let (session, path) = (self.session, self.path);
+        let next = |view: ValueView<'_, 'de>, is_marked| match is_marked {
+            false => next(*self, view),
+            true => self.open_marked(|value| next(value, view)),
+        };
+        let result = match session.unresolved() {
+            Unresolved::Error => self.origin.open(session, path, next),
+            _ => self.origin.open_unresolved(session, path, wanted, next),
+        };
         result.map_err(|error| self.locate_error(self.session.redact_since(before, error)))
     }
 
@@ -104,14 +110,14 @@ impl<'c, 'de> ValueDeserializer<'c, 'de> {
     }
 
     fn list<V: Visitor<'de>>(self, length: Option<usize>, visitor: V) -> Result<V::Value, Error> {
-        self.open(|value, view| match view {
+        self.open(Wanted::Structure, |value, view| match view {
             ValueView::Elements(elements) => value.visit_elements(elements, length, visitor),
             other => Err(other.mismatch(LIST)),
         })
     }
 
     fn object<V: Visitor<'de>>(self, is_map: bool, visitor: V) -> Result<V::Value, Error> {
-        self.open(|value, view| match view {
+        self.open(Wanted::Structure, |value, view| match view {
             ValueView::Entries(entries) => value.visit_entries(entries, is_map, visitor),
             other => Err(other
                 .mismatch("an object")
@@ -120,7 +126,9 @@ impl<'c, 'de> ValueDeserializer<'c, 'de> {
     }
 
     fn text<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        self.open(|_, view| view.text("a string")?.visit(visitor))
+        self.open(Wanted::Text, |_, view| {
+            view.text("a string")?.visit(visitor)
+        })
     }
 
     /// Returns the text of a label, a key, or a literal without escapes that is in NFC.
@@ -184,6 +192,11 @@ impl<'c, 'de> ValueDeserializer<'c, 'de> {
     }
 
     fn value(&self) -> Result<Value, Error> {
+        if self.session.unresolved() != Unresolved::Error
+            && let Some(expression) = self.origin.to_expression()
+        {
+            return Ok(unresolved::value(self.session, self.path, &expression));
+        }
         match self.origin {
             Origin::Native(expression) => self.session.evaluate(&expression.into(), self.path),
             Origin::Expression(expression) => self.session.evaluate(expression, self.path),
@@ -207,6 +220,8 @@ impl<'c, 'de> ValueDeserializer<'c, 'de> {
         let expression = match self.is_null() {
             Ok(true) => return null(with),
             Ok(false) => return other(with, self),
+            // An expression that is left as it is, is not null.
+            Err(_) if self.session.unresolved() == Unresolved::Text => return other(with, self),
             Err(expression) => expression,
         };
         let outcome = match self.session.evaluate(&expression, self.path) {
@@ -296,7 +311,7 @@ macro_rules! deserialize_whole {
             let digits = self.native().and_then(syntax::Expression::as_number);
             match digits.and_then(|digits| digits.parse().ok()) {
                 Some(whole) => self.located(visitor.$visit(whole)),
-                None => self.open(|_, view| visitor.$visit(view.whole()?)),
+                None => self.open(Wanted::Scalar, |_, view| visitor.$visit(view.whole()?)),
             }
         }
     )*};
@@ -317,7 +332,7 @@ impl<'de> Deserializer<'de> for ValueDeserializer<'_, 'de> {
         }
         record_spans(
             visitor,
-            |visitor| self.open(|value, view| value.any(view, visitor)),
+            |visitor| self.open(Wanted::Text, |value, view| value.any(view, visitor)),
             || Some(self.location().span()),
         )
     }
@@ -325,24 +340,28 @@ impl<'de> Deserializer<'de> for ValueDeserializer<'_, 'de> {
     fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         match self.native().and_then(syntax::Expression::as_bool) {
             Some(value) => self.located(visitor.visit_bool(value)),
-            None => self.open(|_, view| visitor.visit_bool(view.boolean()?)),
+            None => self.open(Wanted::Scalar, |_, view| {
+                visitor.visit_bool(view.boolean()?)
+            }),
         }
     }
 
     fn deserialize_f32<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        self.open(|_, view| {
+        self.open(Wanted::Scalar, |_, view| {
             visitor.visit_f32(view.float(Number::to_f32, |float| float.is_finite())?)
         })
     }
 
     fn deserialize_f64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        self.open(|_, view| {
+        self.open(Wanted::Scalar, |_, view| {
             visitor.visit_f64(view.float(Number::to_f64, |float| float.is_finite())?)
         })
     }
 
     fn deserialize_char<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        self.open(|_, view| view.text("a string of one character")?.visit(visitor))
+        self.open(Wanted::Scalar, |_, view| {
+            view.text("a string of one character")?.visit(visitor)
+        })
     }
 
     fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
@@ -362,7 +381,7 @@ impl<'de> Deserializer<'de> for ValueDeserializer<'_, 'de> {
     }
 
     fn deserialize_byte_buf<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        self.open(|value, view| match view {
+        self.open(Wanted::Text, |value, view| match view {
             ValueView::Elements(elements) => value.visit_elements(elements, None, visitor),
             other => match other.text("a string or a list of bytes")? {
                 Text::Input(text) => visitor.visit_borrowed_bytes(text.as_bytes()),
@@ -379,7 +398,7 @@ impl<'de> Deserializer<'de> for ValueDeserializer<'_, 'de> {
     }
 
     fn deserialize_unit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        self.open(|_, view| match view {
+        self.open(Wanted::Structure, |_, view| match view {
             ValueView::Null => visitor.visit_unit(),
             ValueView::Entries(entries) if entries.is_empty() => visitor.visit_unit(),
             other => Err(other.mismatch("null")),
@@ -445,7 +464,7 @@ impl<'de> Deserializer<'de> for ValueDeserializer<'_, 'de> {
     ) -> Result<V::Value, Error> {
         const EXPECTED: &str =
             "the name of a variant, or an object with one attribute that names it,";
-        self.open(|value, view| match view {
+        self.open(Wanted::Structure, |value, view| match view {
             ValueView::Entries(entries) if entries.len() == 1 => {
                 visitor.visit_enum(VariantEntry(EntryAccess {
                     object: value,

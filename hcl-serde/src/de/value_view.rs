@@ -45,7 +45,7 @@ pub(super) enum Elements<'v> {
 pub(super) enum Entries<'v> {
     /// All keys are names or literals, and no two are equal.
     Native(syntax::ObjectItems<'v>),
-    Values(hcl_core::value::Entries<'v>),
+    Values(hcl_core::value::InsertionOrder<'v>),
 }
 
 /// A key with its value.
@@ -136,7 +136,7 @@ impl Origin<'_> {
 /// Limit on the nesting of a value. Expressions can build values that nest deeper than the source.
 const MAX_DEPTH: u32 = 256;
 
-fn view_evaluated<'de, R>(
+pub(super) fn view_evaluated<'de, R>(
     value: &Value,
     next: impl FnOnce(ValueView<'_, 'de>, bool) -> Result<R, Error>,
 ) -> Result<R, Error> {
@@ -156,7 +156,7 @@ fn view_value<'v, 'de>(value: &'v Value) -> ValueView<'v, 'de> {
             ValueView::Elements(Elements::Values(values.iter()))
         }
         ValueKind::Map(mapping) | ValueKind::Object(mapping) => {
-            ValueView::Entries(Entries::Values(mapping.iter()))
+            ValueView::Entries(Entries::Values(mapping.iter_insertion_order()))
         }
         ValueKind::Marked(_, value) => view_value(value),
         ValueKind::Capsule(_) => ValueView::Capsule(value),
@@ -171,7 +171,7 @@ fn literal<'v, 'de>(
 ) -> Option<ValueView<'v, 'de>> {
     loop {
         return Some(match expression.kind() {
-            ExpressionKind::String(literal) => ValueView::Text(text(session, literal)),
+            ExpressionKind::String(literal) => ValueView::Text(literal_text(session, literal)),
             ExpressionKind::Number(digits) => ValueView::Digits(digits),
             ExpressionKind::Bool(value) => ValueView::Bool(value),
             ExpressionKind::Null => ValueView::Null,
@@ -190,7 +190,10 @@ fn literal<'v, 'de>(
 
 /// Returns the text of a literal in NFC.
 #[inline]
-fn text<'v, 'de>(session: &Session<'_, 'de>, literal: Literal<'v>) -> Text<'v, 'de> {
+pub(super) fn literal_text<'v, 'de>(
+    session: &Session<'_, 'de>,
+    literal: Literal<'v>,
+) -> Text<'v, 'de> {
     let decoded = literal.decode();
     let is_ascii = match &decoded {
         Cow::Borrowed(part) => session.is_ascii(part),
@@ -209,7 +212,7 @@ fn text<'v, 'de>(session: &Session<'_, 'de>, literal: Literal<'v>) -> Text<'v, '
 
 /// Returns the text in NFC, unless it is in NFC already.
 #[cold]
-fn normal(text: &str) -> Option<String> {
+pub(super) fn normal(text: &str) -> Option<String> {
     match Value::string(text).kind() {
         ValueKind::String(normal) if normal != text => Some(normal.to_owned()),
         _ => None,

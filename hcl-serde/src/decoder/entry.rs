@@ -305,7 +305,8 @@ impl Decoder {
             (source, source.text())
         });
         let context = self.run_context(Some(&expression.span()));
-        let session = Session::new(&context, input, self.allow_unsupported);
+        let session =
+            Session::new(&context, input, self.allow_unsupported).with_unresolved(self.unresolved);
         T::deserialize(ValueDeserializer {
             session: &session,
             path: &Path::ROOT,

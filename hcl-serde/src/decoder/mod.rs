@@ -3,6 +3,7 @@
 mod entry;
 mod errors;
 mod run;
+mod unresolved;
 
 use hcl_core::function::{Function, Functions, TypedFunction};
 use hcl_core::value::ValueKind;
@@ -10,6 +11,7 @@ use hcl_core::{Diagnostic, Diagnostics, EvalContext, Limits, Value};
 use serde::Serialize;
 
 pub use entry::{from_file, from_reader, from_slice, from_str};
+pub use unresolved::Unresolved;
 
 /// Decodes configurations with variables and functions, under a name, and within limits.
 ///
@@ -41,6 +43,7 @@ pub struct Decoder {
     limits: Limits,
     allow_unsupported: bool,
     dynamic_blocks: bool,
+    unresolved: Unresolved,
     /// Determined by the name of the source where it is `None`.
     syntax: Option<Syntax>,
     /// Errors of variables that could not be converted, by name, which every run reports.
@@ -72,6 +75,7 @@ impl Decoder {
             limits: Limits::default(),
             allow_unsupported: false,
             dynamic_blocks: false,
+            unresolved: Unresolved::Error,
             syntax: None,
             invalid_variables: Vec::new(),
         }
@@ -327,6 +331,48 @@ impl Decoder {
     #[must_use]
     pub const fn dynamic_blocks(mut self, expand: bool) -> Self {
         self.dynamic_blocks = expand;
+        self
+    }
+
+    /// Sets what expressions become that cannot be evaluated, so that a configuration can be read whose variables are
+    /// not known.
+    ///
+    /// With [`Unresolved::Text`] an expression that is not a literal becomes the string `"${…}"` with its source text.
+    /// A template keeps its `${…}` and `%{…}`, and a literal `${` stays escaped as `$${`. Lists and objects keep their
+    /// structure, with text as elements, values and keys. This is the form of the JSON syntax: read in it, the result
+    /// holds the same expressions.
+    ///
+    /// Numbers, bools and other types that no text fits are evaluated, in every mode. An error says which name is not
+    /// known. Dynamic blocks stay blocks of the type `dynamic`, and their content is not evaluated.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_serde::{Decoder, Unresolved};
+    ///
+    /// let text = r#"
+    ///     service "web" {
+    ///       port = var.port
+    ///       name = "web-${var.stage}"
+    ///       tags = [upper("a"), "b"]
+    ///     }
+    /// "#;
+    /// let data: serde_json::Value = Decoder::new().unresolved(Unresolved::Text).from_str(text)?;
+    /// let web = &data["service"]["web"];
+    /// assert_eq!(web["port"], "${var.port}");
+    /// assert_eq!(web["name"], "web-${var.stage}");
+    /// assert_eq!(web["tags"], serde_json::json!(["${upper(\"a\")}", "b"]));
+    ///
+    /// let decoder = Decoder::new()
+    ///     .unresolved(Unresolved::Partial)
+    ///     .function("upper", |text: String| text.to_uppercase());
+    /// let data: serde_json::Value = decoder.from_str(text)?;
+    /// assert_eq!(data["service"]["web"]["tags"], serde_json::json!(["A", "b"]));
+    /// # Ok::<(), hcl_serde::Error>(())
+    /// ```
+    #[must_use]
+    pub const fn unresolved(mut self, unresolved: Unresolved) -> Self {
+        self.unresolved = unresolved;
         self
     }
 }

@@ -1,8 +1,9 @@
 //! A run of the decoder: parse, expand dynamic blocks, decode, and sort the diagnostics.
 
-use hcl_core::{Body, Diagnostics, EvalContext, Source, SourceSpan, json, syntax};
+use hcl_core::function::Functions;
+use hcl_core::{Body, Diagnostics, EvalContext, Source, SourceSpan, Value, json, syntax};
 
-use super::{Decoder, Syntax, errors};
+use super::{Decoder, Syntax, Unresolved, errors};
 use crate::decode::{BodyDecoder, HclDecode, HclDecodeOwned};
 use crate::error::{Error, Result};
 use crate::session::Session;
@@ -90,6 +91,11 @@ impl Decoder {
     /// Returns the scope of one run, whose expressions share the budget of the limits.
     pub(super) fn run_context(&self, start: Option<&SourceSpan>) -> EvalContext<'_> {
         let mut context = self.context.child();
+        if self.unresolved != Unresolved::Error {
+            // Unknown names are reported as such, and not that there are none at all.
+            context.set_variables([] as [(&str, Value); 0]);
+            context.set_functions(Functions::new());
+        }
         context.share_budget(start.map_or(0, |start| start.source().text().len() as u64));
         context
     }
@@ -102,13 +108,14 @@ impl Decoder {
     ) -> Result<(T, Diagnostics)> {
         let context = self.run_context(body.missing_item().as_ref());
         let expanded;
-        let body = if self.dynamic_blocks {
+        let body = if self.dynamic_blocks && self.unresolved == Unresolved::Error {
             expanded = body.to_model().expand_dynamic(&context);
             BodyView::new(&expanded)
         } else {
             body
         };
-        let session = Session::new(&context, input, self.allow_unsupported);
+        let session =
+            Session::new(&context, input, self.allow_unsupported).with_unresolved(self.unresolved);
         let value = T::decode_body(BodyDecoder::root(&session, body));
         diagnostics.append(session.into_diagnostics());
         diagnostics.merge_repeated();

@@ -20,3 +20,4 @@ mod path_to_error;
 mod serializer;
 mod several_mistakes;
 mod unknown_buffers;
+mod unresolved;

@@ -101,15 +101,13 @@ impl Mapping {
     }
 
     /// Iterates over the entries in order of insertion: the order of the source, for output that a person reads.
-    pub fn iter_insertion_order(&self) -> impl Iterator<Item = (&Arc<str>, &Value)> {
-        let order = self.insertion_order.as_deref();
-        let sorted = match order {
-            None => self.len(),
-            Some(_) => 0,
-        };
-        let indices = order.into_iter().flatten();
-        let inserted = indices.filter_map(|&index| self.get_index(index as usize));
-        self.iter().take(sorted).chain(inserted)
+    #[must_use]
+    pub const fn iter_insertion_order(&self) -> InsertionOrder<'_> {
+        let positions = 0..self.len();
+        InsertionOrder {
+            mapping: self,
+            positions,
+        }
     }
 
     /// Returns the entry at an index in bytewise order of keys.
@@ -337,6 +335,32 @@ impl DoubleEndedIterator for Entries<'_> {
 
 impl ExactSizeIterator for Entries<'_> {}
 impl FusedIterator for Entries<'_> {}
+
+/// Iterator over the entries of a [`Mapping`] in order of insertion.
+#[derive(Clone, Debug)]
+pub struct InsertionOrder<'v> {
+    mapping: &'v Mapping,
+    positions: Range<usize>,
+}
+
+impl<'v> Iterator for InsertionOrder<'v> {
+    type Item = (&'v Arc<str>, &'v Value);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let position = self.positions.next()?;
+        match &self.mapping.insertion_order {
+            None => self.mapping.get_index(position),
+            Some(order) => self.mapping.get_index(*order.get(position)? as usize),
+        }
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.positions.size_hint()
+    }
+}
+
+impl ExactSizeIterator for InsertionOrder<'_> {}
+impl FusedIterator for InsertionOrder<'_> {}
 
 /// Returns the first eight bytes of a key, zero-padded, as a number. The order of different prefixes is that of the
 /// keys.

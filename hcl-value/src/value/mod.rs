@@ -42,7 +42,7 @@ pub use crate::types::{Path, Step};
 pub use accessor::ValueKind;
 pub use error::ValueError;
 pub use excerpt::Excerpt;
-pub use mapping::{Entries, Mapping};
+pub use mapping::{Entries, InsertionOrder, Mapping};
 pub use mark::Mark;
 pub use mark_set::MarkSet;
 pub use refine::{Refinement, RefinementBuilder};

@@ -1,0 +1,17 @@
+//! Expressions that cannot be evaluated.
+
+/// The result of an expression that cannot be evaluated, since it refers to variables or functions that are not known.
+///
+/// See [`Decoder::unresolved`](crate::Decoder::unresolved).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Unresolved {
+    /// An error, which says what is not known.
+    #[default]
+    Error,
+    /// Its text, `"${var.port}"`. No expression is evaluated where a text fits.
+    Text,
+    /// Its value if it can be evaluated, otherwise its text. Elements of lists and objects are evaluated each for
+    /// itself; a template or a call that is known in part stays as it is.
+    Partial,
+}

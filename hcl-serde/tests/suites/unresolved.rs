@@ -1,0 +1,286 @@
+//! Reading configurations whose variables are not known.
+
+use hcl_serde::{Decoder, HclDecode, Unresolved};
+use serde_json::{Value as Json, json};
+
+fn text() -> Decoder {
+    Decoder::new().unresolved(Unresolved::Text)
+}
+
+fn partial() -> Decoder {
+    Decoder::new()
+        .unresolved(Unresolved::Partial)
+        .variable("region", "eu")
+        .variable("ports", &[80, 443])
+        .function("upper", |text: String| text.to_uppercase())
+}
+
+#[track_caller]
+fn value(decoder: &Decoder, expression: &str) -> Json {
+    let text = format!("a = {expression}\n");
+    let mut data: Json = decoder.from_str(&text).unwrap();
+    data["a"].take()
+}
+
+#[test]
+fn literals_are_values() {
+    for (written, expected) in [
+        ("null", json!(null)),
+        ("true", json!(true)),
+        ("1.5", json!(1.5)),
+        ("-3", json!(-3)),
+        ("(8)", json!(8)),
+        (r#""a\tb\u0041""#, json!("a\tbA")),
+        ("<<-E\n    x\n      y\n  E", json!("x\n  y\n")),
+        ("[1, [true]]", json!([1, [true]])),
+        (
+            r#"{ a = 1, "b c" = 2, 3 = "x" }"#,
+            json!({"a": 1, "b c": 2, "3": "x"}),
+        ),
+    ] {
+        assert_eq!(value(&text(), written), expected, "{written}");
+        assert_eq!(value(&partial(), written), expected, "{written}");
+    }
+}
+
+#[test]
+fn expressions_are_templates() {
+    for (written, expected) in [
+        ("var.port", "${var.port}"),
+        ("8000 + 80", "${8000 + 80}"),
+        ("(a + b)", "${(a + b)}"),
+        (r#""${a}""#, "${a}"),
+        (r#""${"${a}"}""#, "${\"${a}\"}"),
+        (r#""x-${a}-${ b }""#, "x-${a}-${b}"),
+        (r#""\t\"${f("\n")}""#, "\t\"${f(\"\\n\")}"),
+        (r#""$${x} %%{y} ${z}""#, "$${x} %%{y} ${z}"),
+        (r#""$${x}""#, "$${x}"),
+        (r#""$$${x}""#, "$$${x}"),
+        (r#""\u0024${x}""#, "${\"$\"}${x}"),
+        (r#""%${x} $""#, "%${x} $"),
+        (
+            r#""%{ if a }b%{ else }c%{ endif }""#,
+            "%{if a}b%{else}c%{endif}",
+        ),
+        (
+            r#""%{ for k, v in m ~} ${k} %{ endfor }""#,
+            "%{for k, v in m}${k} %{endfor}",
+        ),
+        (r#""${a ~}  ""#, "${a ~} "),
+        (r#""  ${~ a ~}  x""#, "${a}x"),
+        ("<<E\n  ${a}\n\tb\nE", "  ${a}\n\tb\n"),
+        ("<<-E\n    ${a}\n      b\n  E", "${a}\n  b\n"),
+        ("f(\n  1, # one\n  2\n)", "${f(\n  1, # one\n  2\n)}"),
+        ("f(<<E\nx\nE\n)", "${f(<<E\nx\nE\n)\n}"),
+        ("[for x in y: x]", "${[for x in y: x]}"),
+        (
+            "{for k, v in y: k => v...}",
+            "${{for k, v in y: k => v...}}",
+        ),
+        ("a ? b : c", "${a ? b : c}"),
+        ("{ a = 1, a = 2 }", "${{ a = 1, a = 2 }}"),
+    ] {
+        assert_eq!(value(&text(), written), json!(expected), "{written}");
+    }
+}
+
+#[test]
+fn lists_and_objects_keep_their_structure() {
+    assert_eq!(
+        value(&text(), r#"[a, { (b) = c, "d${e}" = ["f"], g = h() }]"#),
+        json!(["${a}", {"${b}": "${c}", "d${e}": ["f"], "g": "${h()}"}])
+    );
+}
+
+#[test]
+fn partial_evaluates_what_is_known() {
+    for (written, expected) in [
+        ("8000 + 80", json!(8080)),
+        ("ports", json!([80, 443])),
+        (
+            r#"[upper("a"), upper(var.b), "${region}-1"]"#,
+            json!(["A", "${upper(var.b)}", "eu-1"]),
+        ),
+        (
+            r#"{ (region) = var.x, b = region }"#,
+            json!({"${region}": "${var.x}", "b": "eu"}),
+        ),
+        (r#""${region}-${var.x}""#, json!("${region}-${var.x}")),
+        (r#""$${${region}""#, json!("$${eu")),
+        ("nope(region)", json!("${nope(region)}")),
+        ("ports[7]", json!("${ports[7]}")),
+    ] {
+        assert_eq!(value(&partial(), written), expected, "{written}");
+    }
+}
+
+#[test]
+fn dynamic_blocks_are_data() {
+    let source = r#"
+        dynamic "region" {
+          for_each = ports
+          content {
+            to = region.value
+          }
+        }
+    "#;
+    for decoder in [text(), text().dynamic_blocks(true)] {
+        let data: Json = decoder.from_str(source).unwrap();
+        assert_eq!(
+            data,
+            json!({"dynamic": {"region": {"for_each": "${ports}", "content": {"to": "${region.value}"}}}})
+        );
+    }
+    // The iterator hides the variable `region`.
+    let data: Json = partial().dynamic_blocks(true).from_str(source).unwrap();
+    assert_eq!(
+        data["dynamic"]["region"]["content"],
+        json!({"to": "${region.value}"})
+    );
+}
+
+#[test]
+fn typed_targets_take_text_where_it_fits() {
+    #[derive(serde::Deserialize, Debug, PartialEq)]
+    struct Config {
+        name: String,
+        zone: Option<String>,
+        none: Option<String>,
+        port: u16,
+        tags: std::collections::BTreeMap<String, String>,
+        list: Vec<String>,
+    }
+    let source = r#"
+        name = "web-${var.stage}"
+        zone = var.zone
+        none = null
+        port = 8000 + 80
+        tags = { a = var.a }
+        list = ["x", var.b]
+    "#;
+    let config: Config = text().from_str(source).unwrap();
+    assert_eq!(
+        config,
+        Config {
+            name: "web-${var.stage}".to_owned(),
+            zone: Some("${var.zone}".to_owned()),
+            none: None,
+            port: 8080,
+            tags: [("a".to_owned(), "${var.a}".to_owned())].into(),
+            list: vec!["x".to_owned(), "${var.b}".to_owned()],
+        }
+    );
+    assert_eq!(partial().from_str::<Config>(source).unwrap(), config);
+}
+
+#[test]
+fn derived_types_and_values_too() {
+    #[derive(HclDecode)]
+    struct Config {
+        #[hcl(block)]
+        service: Vec<Service>,
+    }
+    #[derive(HclDecode)]
+    struct Service {
+        #[hcl(label)]
+        name: String,
+        image: String,
+        #[hcl(default = "x")]
+        tag: String,
+        env: hcl_serde::Value,
+    }
+    let source = r#"
+        service "web" {
+          image = "repo/${var.image}"
+          tag = upper(region)
+          env = { A = var.a, B = -1, (c) = "$${d}" }
+        }
+    "#;
+    let config: Config = text().from_str(source).unwrap();
+    let service = &config.service[0];
+    assert_eq!(
+        (&*service.name, &*service.image),
+        ("web", "repo/${var.image}")
+    );
+    assert_eq!(service.tag, "${upper(region)}");
+    assert_eq!(
+        serde_json::to_value(&service.env).unwrap(),
+        json!({"A": "${var.a}", "B": -1, "${c}": "$${d}"})
+    );
+    let config: Config = partial().from_str(source).unwrap();
+    assert_eq!(config.service[0].tag, "EU");
+}
+
+#[test]
+fn the_json_syntax_stays_as_it_is() {
+    let source = r#"{"a": ["${var.x}", 1, {"${k}": "$${y}"}], "b": "${8000 + 80}", "c": "x"}"#;
+    let decoder = text().syntax(hcl_serde::Syntax::Json);
+    let data: Json = decoder.from_str(source).unwrap();
+    assert_eq!(data, serde_json::from_str::<Json>(source).unwrap());
+    let decoder = partial().syntax(hcl_serde::Syntax::Json);
+    let data: Json = decoder.from_str(source).unwrap();
+    assert_eq!(data["b"], json!(8080));
+    assert_eq!(data["a"][0], json!("${var.x}"));
+}
+
+#[test]
+fn attribute_by_attribute() {
+    let body: hcl_serde::OwnedBody = hcl_serde::from_str("a = var.x\nb = [c]\n").unwrap();
+    let attributes = body
+        .body()
+        .just_attributes(&mut hcl_serde::Diagnostics::new());
+    let values: Vec<Json> = attributes
+        .iter()
+        .map(|attribute| text().from_expression(attribute.expression()).unwrap())
+        .collect();
+    assert_eq!(values, [json!("${var.x}"), json!(["${c}"])]);
+}
+
+#[test]
+fn mistakes_name_what_is_not_known() {
+    #[derive(serde::Deserialize, Debug)]
+    #[expect(dead_code, reason = "only the errors matter")]
+    struct Config {
+        port: u16,
+        debug: bool,
+        tags: Vec<String>,
+        mode: Mode,
+        ratio: f64,
+        list: Vec<u8>,
+    }
+    #[derive(serde::Deserialize, Debug)]
+    #[serde(rename_all = "lowercase")]
+    enum Mode {
+        Fast,
+    }
+    let source = "\
+port = var.port
+debug = local.debug
+tags = module.tags
+mode = var.mode
+ratio = half(3)
+list = [1, var.two]
+";
+    let mut reports = String::new();
+    for decoder in [text(), partial()] {
+        reports += &decoder.from_str::<Config>(source).unwrap_err().to_string();
+        reports += "\n====\n";
+    }
+    let json = r#"{"port": "${var.port}", "debug": true, "tags": ["${a}"], "mode": "fast", "ratio": 1, "list": [1, "${var.two}"]}"#;
+    let error = text()
+        .syntax(hcl_serde::Syntax::Json)
+        .from_str::<Config>(json);
+    reports += &error.unwrap_err().to_string();
+    println!("{reports}");
+    insta_like(&reports);
+}
+
+/// Compares with `unresolved.txt`, which `UPDATE_GOLDENS` rewrites.
+#[track_caller]
+fn insta_like(text: &str) {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/suites/unresolved.txt");
+    if std::env::var_os("UPDATE_GOLDENS").is_some() {
+        return std::fs::write(path, text).unwrap();
+    }
+    assert_eq!(text, std::fs::read_to_string(path).unwrap_or_default());
+}
