@@ -11,7 +11,7 @@ use ::serde::de::{Error as _, Visitor};
 use ::serde::ser::Error as _;
 use ::serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::{OwnedBody, OwnedExpression};
+use super::{Body, OwnedBody, OwnedExpression};
 use crate::as_json::Json;
 
 /// The name of the newtype struct that an [`OwnedExpression`] pretends to be.
@@ -102,6 +102,13 @@ impl Serialize for OwnedBody {
         // A serializer that does not know the name leaves the body in its slot.
         drop(receive_body());
         result
+    }
+}
+
+/// As [`OwnedBody`].
+impl Serialize for Body<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.to_owned().serialize(serializer)
     }
 }
 

@@ -4,7 +4,7 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::ops::{Deref, DerefMut};
 
-use hcl_core::SourceSpan;
+use hcl_core::{OwnedExpression, SourceSpan, Span};
 use serde::de::{Error, IntoDeserializer, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -85,6 +85,14 @@ impl<T> Deref for Spanned<T> {
 impl<T> DerefMut for Spanned<T> {
     fn deref_mut(&mut self) -> &mut T {
         &mut self.value
+    }
+}
+
+/// A default value with an empty span.
+impl<T: Default> Default for Spanned<T> {
+    fn default() -> Self {
+        let null = OwnedExpression::default().span();
+        Self::new(T::default(), null.source().span(Span::at(0)))
     }
 }
 

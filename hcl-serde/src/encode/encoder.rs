@@ -2,10 +2,11 @@
 
 use std::io::Write;
 
-use hcl_core::Limits;
+use hcl_core::as_json::Json;
+use hcl_core::{Body, Diagnostics, Limits, Source, syntax};
 
 use super::{BodyWriter, HclEncode};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::ser::{Serializer, not_written};
 
 /// Encodes a type as formatted HCL, which decodes to an equal value.
@@ -172,8 +173,35 @@ impl Encoder {
     }
 
     fn write(&self, write: impl FnOnce(&mut BodyWriter) -> Result<()>) -> Result<Serializer> {
-        let mut writer = BodyWriter(Serializer::new().limits(self.limits));
+        self.write_into(Serializer::new(), write)
+    }
+
+    fn write_into(
+        &self,
+        serializer: Serializer,
+        write: impl FnOnce(&mut BodyWriter) -> Result<()>,
+    ) -> Result<Serializer> {
+        let mut writer = BodyWriter(serializer.limits(self.limits));
         write(&mut writer)?;
         Ok(writer.0)
+    }
+
+    /// Encodes a type in the JSON syntax: a body as it is, all other data by way of the native syntax.
+    pub(crate) fn to_json<T: HclEncode + ?Sized>(&self, data: &T) -> Result<Json> {
+        let mut capturing = Serializer::new();
+        capturing.captures_body = true;
+        let mut encoded = self.write_into(capturing, |writer| data.encode_body(writer))?;
+        if let Some(body) = encoded.captured_body.take() {
+            if encoded.is_empty() {
+                return Json::of_body(&body.body()).map_err(Error::new);
+            }
+            encoded = self.encode(data)?;
+        }
+        let source = Source::new("config.hcl", encoded.finish()?);
+        let source = source.map_err(<Error as serde::ser::Error>::custom)?;
+        let mut diagnostics = Diagnostics::new();
+        let file = syntax::parse_with(&source, &self.limits, &mut diagnostics);
+        let file = diagnostics.into_result(file).map_err(Error::new)?;
+        Json::of_body(&Body::from(&file)).map_err(Error::new)
     }
 }

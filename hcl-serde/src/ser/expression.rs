@@ -58,6 +58,10 @@ impl Serializer {
         if self.position != Position::Body {
             return Err(errors::body_as_value());
         }
+        if self.captures_body && self.outer.is_empty() && self.top.count == 0 {
+            self.captured_body = Some(body.clone());
+            return Ok(());
+        }
         match body.body().native_items() {
             Some(items) => self.body_items(&mut items.into_iter()),
             None => Err(errors::not_native()),

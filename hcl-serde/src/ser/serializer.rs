@@ -1,7 +1,7 @@
 //! The serializer: its state, and the text of each kind of data.
 
-use hcl_core::Limits;
 use hcl_core::internal::serde_channel;
+use hcl_core::{Limits, OwnedBody};
 use serde::{Serialize, ser};
 
 use super::entry::{Frame, FrameKind, UnalignedArgument};
@@ -59,6 +59,10 @@ pub struct Serializer {
     /// The depth of newtypes, options and flattened fields, which write no text of their own.
     wrappers: u32,
     pub(super) limits: Limits,
+    /// Whether a body that comes first is captured instead of written.
+    pub(crate) captures_body: bool,
+    /// The body that was captured.
+    pub(crate) captured_body: Option<OwnedBody>,
     /// Whether serialization failed. The frames are inconsistent from then on.
     pub(super) has_failed: bool,
 }
@@ -117,6 +121,8 @@ impl Serializer {
             is_expression: false,
             wrappers: 0,
             limits: Limits::default(),
+            captures_body: false,
+            captured_body: None,
             has_failed: false,
         }
     }
@@ -135,6 +141,11 @@ impl Serializer {
     /// Returns an error if serialization failed before, or if the text exceeds the limits.
     pub fn finish(self) -> Result<String> {
         String::from_utf8(self.into_bytes()?).map_err(ser::Error::custom)
+    }
+
+    /// Returns whether nothing has been written.
+    pub(crate) const fn is_empty(&self) -> bool {
+        self.out.is_empty()
     }
 
     pub(crate) fn into_bytes(mut self) -> Result<Vec<u8>> {
