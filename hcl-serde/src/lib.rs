@@ -87,6 +87,7 @@ mod decoder;
 mod deserializer;
 mod encode;
 mod error;
+pub mod expr;
 #[cfg(feature = "figment")]
 pub mod figment;
 pub mod json;
@@ -110,10 +111,9 @@ pub use capture::{Block, Labeled, Sensitive, Spanned};
 pub use decode::{HclDecode, HclDecodeOwned};
 pub use decoder::{Decoder, Syntax, Unresolved, from_file, from_reader, from_slice, from_str};
 pub use deserializer::Deserializer;
-pub use encode::{
-    BodyWriter, Encoder, ExpressionBuilder, HclEncode, to_string, to_string_with, to_writer,
-};
+pub use encode::{BodyWriter, Encoder, HclEncode, to_string, to_string_with, to_writer};
 pub use error::{Error, Result};
+pub use expr::{Expr, to_expr};
 pub use hcl_core as core;
 pub use hcl_core::diagnostic::Renderer;
 pub use hcl_core::function::{Functions, Variadic};

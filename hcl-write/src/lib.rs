@@ -1,7 +1,7 @@
 //! Changes HCL source text and preserves every other byte.
 //!
 //! Everything here returns [`Patches`] against the source: nothing prints a tree. Modules in order of dependency:
-//! [`tokens`](mod@tokens), [`patch`], [`format`](mod@format), [`edit`].
+//! [`tokens`](mod@tokens), [`patch`], [`format`](mod@format), [`edit`], [`json`].
 
 // Lints against panicking code. Each `#[expect]` states why the case is unreachable.
 #![cfg_attr(
@@ -17,6 +17,7 @@
 
 pub mod edit;
 pub mod format;
+pub mod json;
 pub mod patch;
 pub mod tokens;
 
@@ -25,6 +26,7 @@ pub use edit::{
     NewValue, Place,
 };
 pub use format::{FormatOptions, Formatted, format};
+pub use json::{BodyShape, native_from_json};
 pub use patch::{Patch, Patches};
 
 /// The code of the crate's first page, run as a test.

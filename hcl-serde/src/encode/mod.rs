@@ -2,7 +2,6 @@
 
 mod blocks;
 mod encoder;
-mod expression;
 mod writer;
 
 use serde::Serialize;
@@ -11,7 +10,6 @@ use crate::error::Result;
 
 pub use blocks::{EncodeBlocks, EncodeOne, ForEachBlock, Keys, ToBlock};
 pub use encoder::{Encoder, to_string, to_string_with, to_writer};
-pub use expression::ExpressionBuilder;
 pub use writer::BodyWriter;
 
 /// A type that can be written as a body of HCL.

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::errors;
 use super::fields::End;
 use super::serializer::{Layout, Position, Serializer};
-use super::text::{MARKER, columns, heredoc_lines, indent, is_name, quoted};
+use super::text::{MARKER, columns, heredoc_lines, indent, push_key, quoted};
 use crate::error::Result;
 
 /// The columns of the longest name that others are aligned with. Padding a million names to a million columns would
@@ -98,11 +98,10 @@ impl Serializer {
     /// Sets the name of the next entry, in quotes if it is not an identifier.
     pub(super) fn set_name(&mut self, name: &str) {
         self.name.clear();
-        // `{ for = 1 }` would parse as a `for` expression.
-        if is_name(name) && (name != "for" || self.top.is_body()) {
+        if name == "for" && self.top.is_body() {
             self.name.extend_from_slice(name.as_bytes());
         } else {
-            quoted(&mut self.name, name);
+            push_key(&mut self.name, name);
         }
     }
 

@@ -31,7 +31,7 @@ pub(super) fn list_as_body() -> Error {
 }
 
 #[cold]
-pub(super) fn not_a_number(value: f64) -> Error {
+pub(crate) fn not_a_number(value: f64) -> Error {
     unwritable(format!("{value} cannot be written as a number."))
 }
 

@@ -9,6 +9,7 @@ use super::reindent::{base_indentation, indentation, reindented};
 use super::serializer::{Layout, Position, Serializer};
 use super::text::indent;
 use crate::error::Result;
+use crate::expr::Expr;
 
 impl Serializer {
     /// Writes the source text of an expression. One of several lines is put in parentheses if it needs them.
@@ -103,11 +104,21 @@ fn indentation_at(text: &str, offset: usize) -> usize {
 
 /// Returns the data as the text of an expression.
 pub(crate) fn value_text<T: Serialize + ?Sized>(data: &T) -> Result<String> {
+    text_of(|serializer| data.serialize(serializer))
+}
+
+/// Returns the text of an expression that a program built.
+pub(crate) fn expr_text(expression: &Expr) -> Result<String> {
+    text_of(|serializer| serializer.expr(expression))
+}
+
+/// Returns the text of the value that the function writes.
+fn text_of(write: impl FnOnce(&mut Serializer) -> Result<()>) -> Result<String> {
     const NAME: &str = "value";
     let mut serializer = Serializer::new();
     serializer.set_name(NAME);
     serializer.position = Position::Entry;
-    data.serialize(&mut serializer)?;
+    write(&mut serializer)?;
     let text = serializer.finish()?;
     let text = text
         .strip_prefix(NAME)

@@ -37,7 +37,7 @@ pub(super) fn float(out: &mut Vec<u8>, value: impl Display + LowerExp, magnitude
 
 /// Appends a literal that parses to the same number. An integer with more digits than a literal may have gets an
 /// exponent; parsing rounds it to the same value.
-pub(super) fn exact(out: &mut Vec<u8>, number: &Number) {
+pub(crate) fn exact(out: &mut Vec<u8>, number: &Number) {
     let text = number.to_string();
     if Number::parse_literal(&text).is_ok() {
         return out.extend_from_slice(text.as_bytes());

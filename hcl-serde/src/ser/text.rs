@@ -40,7 +40,7 @@ pub(super) fn indent(out: &mut Vec<u8>, depth: usize) {
 }
 
 /// Appends a string literal that evaluates to the text.
-pub(super) fn quoted(out: &mut Vec<u8>, text: &str) {
+pub(crate) fn quoted(out: &mut Vec<u8>, text: &str) {
     out.push(b'"');
     if is_plain(text.as_bytes()) {
         out.extend_from_slice(text.as_bytes());
@@ -48,6 +48,30 @@ pub(super) fn quoted(out: &mut Vec<u8>, text: &str) {
         escaped(out, text);
     }
     out.push(b'"');
+}
+
+/// Appends the literal text of a quoted template, between interpolations and directives.
+pub(crate) fn push_template_text(out: &mut Vec<u8>, text: &str) {
+    // `$` before an interpolation would escape it, and several are not clear to a reader.
+    let body = text.trim_end_matches(['$', '%']);
+    let signs = text.get(body.len()..).unwrap_or_default();
+    if is_plain(body.as_bytes()) {
+        out.extend_from_slice(body.as_bytes());
+    } else {
+        escaped(out, body);
+    }
+    for sign in signs.chars() {
+        escape(out, sign);
+    }
+}
+
+/// Appends the key of an object's item: bare if it is an identifier. `{ for = 1 }` would parse as a `for` expression.
+pub(crate) fn push_key(out: &mut Vec<u8>, key: &str) {
+    if is_name(key) && key != "for" {
+        out.extend_from_slice(key.as_bytes());
+    } else {
+        quoted(out, key);
+    }
 }
 
 /// Returns whether a text has no byte that starts a character to escape.

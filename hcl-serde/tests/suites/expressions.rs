@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use hcl_serde::{ExpressionBuilder, OwnedExpression, from_str, to_string};
+use hcl_serde::expr::{BinaryOperator, Step, TemplatePart, UnaryOperator};
+use hcl_serde::{Expr, Number, OwnedExpression, Value, from_str, to_expr, to_string};
 
 /// Texts of expressions, and the value that all of them have.
 const LINES: &[(&str, &str)] = &[
@@ -44,38 +45,206 @@ fn expressions_keep_their_text() {
 }
 
 #[test]
-fn built_expressions_are_what_they_say() {
-    let text = |builder: ExpressionBuilder| builder.build().unwrap().text();
-    let zones = ExpressionBuilder::reference("var").attribute("zones");
-    assert_eq!(text(zones.clone().index(&0)), "var.zones[0]");
-    assert_eq!(
-        text(zones.clone().index("a \"${b}")),
-        r#"var.zones["a \"$${b}"]"#
-    );
-    assert_eq!(
-        text(zones.clone().splat().attribute("id")),
-        "var.zones[*].id"
-    );
-    assert_eq!(
-        text(ExpressionBuilder::call(
-            "provider::x::f",
-            [zones, ExpressionBuilder::value(&[1, 2])]
-        )),
-        "provider::x::f(var.zones, [1, 2])"
-    );
-    assert_eq!(text(ExpressionBuilder::call("now", [])), "now()");
-    assert_eq!(
-        text(ExpressionBuilder::value(&BTreeMap::from([("a", true)]))),
-        "{\n  a = true\n}"
-    );
+fn built_expressions_have_the_text_of_their_meaning() {
+    let (a, b) = (|| Expr::variable("a"), || Expr::variable("b"));
+    let zones = || Expr::variable("var").attribute("zones");
+    let interpolation = |expr| TemplatePart::Interpolation(expr);
+    for (expr, text) in [
+        (zones().index(0), "var.zones[0]"),
+        (zones().index("a \"${b}"), r#"var.zones["a \"$${b}"]"#),
+        (zones().splat().attribute("id"), "var.zones[*].id"),
+        (
+            Expr::call("provider::x::f", [zones(), Expr::tuple([1, 2])]),
+            "provider::x::f(var.zones, [1, 2])",
+        ),
+        (Expr::call("now", [Expr::Null; 0]), "now()"),
+        (Expr::expanded_call("max", [a()]), "max(a...)"),
+        (Expr::object([("a", true)]), "{\n  a = true\n}"),
+        (
+            Expr::tuple([Expr::object([("a", true)])]),
+            "[\n  {\n    a = true\n  },\n]",
+        ),
+        (
+            Expr::call("f", [Expr::object([("for", a())])]),
+            "f({ \"for\" = a })",
+        ),
+        ((a() + b()) * 2, "(a + b) * 2"),
+        (a() - (b() - 1), "a - (b - 1)"),
+        (a() - b() - 1, "a - b - 1"),
+        (-(a() + 1), "-(a + 1)"),
+        (-a() + 1, "-a + 1"),
+        (-Expr::from(1), "-1"),
+        (a() - -1, "a - -1"),
+        (!Expr::binary(a(), BinaryOperator::And, b()), "!(a && b)"),
+        (Expr::from(-1).index(0), "(-1)[0]"),
+        (Expr::from("x").index(0), "(\"x\")[0]"),
+        (
+            Expr::conditional(
+                Expr::conditional(a(), b(), 1),
+                Expr::conditional(a(), 2, 3),
+                Expr::conditional(b(), 4, 5),
+            ),
+            "(a ? b : 1) ? (a ? 2 : 3) : b ? 4 : 5",
+        ),
+        (Expr::conditional(a(), 1, 2) + 3, "(a ? 1 : 2) + 3"),
+        (
+            Expr::Access(
+                Box::new(a().splat().attribute("b")),
+                vec![Step::Index(Expr::from(0))],
+            ),
+            "(a[*].b)[0]",
+        ),
+        (a().splat().attribute("b").splat().index(0), "a[*].b[*][0]"),
+        (
+            Expr::Access(
+                Box::new(a()),
+                vec![
+                    Step::AttributeSplat,
+                    Step::Attribute("0".into()),
+                    Step::Index(Expr::from(1)),
+                    Step::AttributeSplat,
+                ],
+            ),
+            "a.*.0[1].*",
+        ),
+        (
+            Expr::each("v", a())
+                .key("k")
+                .condition(b())
+                .to_object(Expr::variable("k"), Expr::variable("v")),
+            "{ for k, v in a : k => v if b }",
+        ),
+        (
+            Expr::template([
+                "$".into(),
+                interpolation(a()),
+                "\"%%{".into(),
+                interpolation(Expr::call("f", ["x"])),
+            ]),
+            r#""\u0024${a}\"%\u0025{${f("x")}""#,
+        ),
+        (Expr::template([interpolation(a())]), r#""${a~} ""#),
+        (
+            Expr::template([
+                TemplatePart::If {
+                    condition: a(),
+                    if_true: vec!["x".into()],
+                    if_false: vec![interpolation(b())],
+                },
+                TemplatePart::For {
+                    key_name: None,
+                    value_name: "v".into(),
+                    collection: b(),
+                    body: vec!["\n".into()],
+                },
+            ]),
+            r#""%{if a}x%{else}${b}%{endif}%{for v in b}\n%{endfor}""#,
+        ),
+        (
+            Expr::Object(vec![(a(), Expr::from(1)), (Expr::from(2), Expr::Null)]),
+            "{\n  (a) = 1\n  (2) = null\n}",
+        ),
+    ] {
+        assert_eq!(expr.to_text().unwrap(), text);
+        assert_eq!(text.parse::<Expr>().unwrap(), expr, "{text}");
+        let argument = to_string(&BTreeMap::from([("x", &expr)])).unwrap();
+        assert_eq!(argument, format!("x = {text}\n"));
+        assert_eq!(
+            from_str::<BTreeMap<String, Expr>>(&argument).unwrap()["x"],
+            expr
+        );
+    }
 }
 
 #[test]
-fn what_cannot_be_written_cannot_be_built() {
-    let error = |builder: ExpressionBuilder| builder.build().unwrap_err().to_string();
-    assert!(error(ExpressionBuilder::reference("a + b")).contains("\"a + b\" is not a name"));
-    assert!(error(ExpressionBuilder::reference("a").attribute("")).contains("\"\" is not a name"));
-    assert!(error(ExpressionBuilder::value(&f64::NAN)).contains("NaN"));
-    let inner = ExpressionBuilder::reference("0");
-    assert!(error(ExpressionBuilder::call("f", [inner])).contains("\"0\" is not a name"));
+fn expressions_are_equal_if_their_meaning_is() {
+    for (one, other) in [
+        ("(a)", "a"),
+        ("\"${a}\"", "a"),
+        ("(a[*]).b", "(a [*]) . b"),
+        ("a.0", "a[0]"),
+        ("a[*].0", "a[*][0]"),
+        ("((a.b)).c", "a.b.c"),
+        ("{ a : 1, \"b\" = 2 }", "{ \"a\" = 1\n b = 2\n }"),
+        ("<<-E\n  a\n  E\n", "\"a\\n\""),
+        ("- 5", "-5"),
+        ("f ( a , b , )", "f(a, b)"),
+        ("1 + (2 * 3)", "1 + 2 * 3"),
+        ("\"a${b ~}  c\"", "\"a${b}c\""),
+    ] {
+        assert_eq!(
+            one.parse::<Expr>().unwrap(),
+            other.parse::<Expr>().unwrap(),
+            "{one} {other}"
+        );
+    }
+    for (one, other) in [
+        ("a.*.b[0]", "a[*].b[0]"),
+        ("\"${a ~} \"", "a"),
+        ("{ a = 1 }", "{ (a) = 1 }"),
+    ] {
+        assert_ne!(one.parse::<Expr>().unwrap(), other.parse::<Expr>().unwrap());
+    }
+}
+
+#[test]
+fn expressions_that_cannot_be_written_are_errors() {
+    let error = |expr: Expr| expr.build().unwrap_err().to_string();
+    assert!(error(Expr::variable("a + b")).contains("\"a + b\" is not a name"));
+    assert!(error(Expr::variable("true")).contains("\"true\" is a literal"));
+    assert!(error(Expr::variable("a").attribute("")).contains("\"\" is not a name"));
+    assert!(error(Expr::call("a::1", [1])).contains("\"1\" is not a name"));
+    assert!(error(Expr::from(Number::INFINITY)).contains("inf"));
+    assert!(to_expr(&f64::NAN).unwrap_err().to_string().contains("NaN"));
+    assert!(to_expr(&Value::unknown(hcl_serde::Type::String)).is_err());
+    let shown = Expr::variable("0").to_string();
+    assert!(shown.starts_with("<\"0\" is not a name"), "{shown}");
+    let deep = (0..600).fold(Expr::Null, |inner, _| Expr::tuple([inner]));
+    assert!(error(deep).contains("levels deep"));
+}
+
+#[test]
+fn texts_that_are_no_expressions_of_the_enum_are_errors_with_a_place() {
+    for (text, reason) in [
+        ("a +", "Missing expression"),
+        ("{ a.b = 1 }", "Ambiguous key"),
+        (&format!("a{}", " + 1".repeat(600)), "Nesting too deep"),
+    ] {
+        let error = text.parse::<Expr>().unwrap_err();
+        let found = error.diagnostics().iter().next().unwrap();
+        assert_eq!(found.summary(), reason);
+        assert!(found.subject().is_some(), "{text}");
+    }
+    for (step, count) in [
+        ("[b]", 10_000),
+        (".b", 10_000),
+        ("[*]", 200),
+        (".*.b[0]", 200),
+    ] {
+        let steps = format!("a{}", step.repeat(count));
+        assert_eq!(steps.parse::<Expr>().unwrap().to_string(), steps);
+    }
+}
+
+#[test]
+fn parts_are_visited_and_rewritten() {
+    let text = "{ (k) = [v[i].x, \"${t}\"], o = c ? !p : f(q)... }";
+    let text = text.replace("...", "");
+    let mut expr: Expr = text.parse().unwrap();
+    let mut names = Vec::new();
+    expr.walk(&mut |part| {
+        if let Expr::Variable(name) = part {
+            names.push(name.clone());
+        }
+    });
+    assert_eq!(names.concat(), "kvitcpq");
+    expr.rewrite(&mut |part| match part {
+        Expr::Variable(name) => name.insert(0, '_'),
+        Expr::Unary(UnaryOperator::Not, inner) => *part = std::mem::take(inner),
+        _ => {}
+    });
+    assert_eq!(
+        expr.to_string(),
+        "{\n  (_k) = [_v[_i].x, _t]\n  o    = _c ? _p : f(_q)\n}"
+    );
 }

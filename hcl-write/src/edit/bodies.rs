@@ -111,10 +111,10 @@ impl<'f> Edit<'f> {
             return Err(EditError::NameExists(name.to_owned()));
         }
         let target = self.target(body, place)?;
-        let is_block = item.is_block();
+        let kind = item.kind();
         let text = item.render(&Lines::new(&self.style, &target.indentation))?;
         let entry = Entry {
-            is_block,
+            kind,
             name: name.map(|name| (body.span().start, name)),
             pieces: vec![Piece::Text(text)],
         };
@@ -161,7 +161,7 @@ impl<'f> Edit<'f> {
         }];
         self.take(item, Kind::Relocate)?;
         let entry = Entry {
-            is_block: matches!(item, BodyItem::Block(_)),
+            kind: kind_of(item),
             name: None,
             pieces,
         };

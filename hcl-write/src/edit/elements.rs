@@ -1,9 +1,9 @@
 //! Edits inside values: items of objects, elements of tuples.
 
+use hcl_serde::Expr;
 use hcl_syntax::Span;
 use hcl_syntax::syntax::{Expression, ExpressionKind};
 
-use super::item::key_text;
 use super::value::indented;
 use super::{Edit, EditError, NewValue};
 use crate::tokens::to_u32;
@@ -55,7 +55,7 @@ impl<'f> Edit<'f> {
         if let Some(item) = existing {
             return self.replace(item.value(), value);
         }
-        let item = format!("{} = {}", key_text(key)?, value.into().text()?);
+        let item = format!("{} = {}", Expr::key_text(key), value.into().text()?);
         let spans = items
             .items()
             .map(|item| item.key().span().to(item.value().span()));
@@ -129,7 +129,7 @@ impl<'f> Edit<'f> {
             return Err(EditError::NameExists(new.to_owned()));
         }
         for item in items.items().filter(|item| is_key(item.key(), key)) {
-            self.replace_text(item.key().span(), key_text(new)?);
+            self.replace_text(item.key().span(), Expr::key_text(new));
         }
         Ok(())
     }

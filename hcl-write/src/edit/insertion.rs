@@ -32,7 +32,7 @@ pub(super) enum Site {
 /// A new item.
 #[derive(Debug)]
 pub(super) struct Entry {
-    pub(super) is_block: bool,
+    pub(super) kind: Neighbour,
     /// Start of the body and name, of an argument that later edits may set again.
     pub(super) name: Option<(u32, String)>,
     /// Whole lines with their indentation, without the last line ending.
@@ -120,13 +120,8 @@ impl Group {
         let mut pieces = Vec::new();
         let mut before = self.before;
         for entry in self.entries {
-            let kind = if entry.is_block {
-                Neighbour::Block
-            } else {
-                Neighbour::Attribute
-            };
-            let is_separate = needs_blank_line(before, kind);
-            before = kind;
+            let is_separate = needs_blank_line(before, entry.kind);
+            before = entry.kind;
             match self.site {
                 Site::LineStart => {
                     pieces.extend(is_separate.then(line_ending));
@@ -148,10 +143,10 @@ impl Group {
 }
 
 /// Returns true if a blank line separates two neighbours. A comment above a new item would become the item's.
-fn needs_blank_line(before: Neighbour, after: Neighbour) -> bool {
+pub(super) fn needs_blank_line(before: Neighbour, after: Neighbour) -> bool {
     match (before, after) {
         (Neighbour::None, _) | (_, Neighbour::None) => false,
-        (Neighbour::Comment, _) | (Neighbour::Block, _) | (_, Neighbour::Block) => true,
-        _ => false,
+        (Neighbour::Comment | Neighbour::Block, _) => true,
+        (_, after) => after == Neighbour::Block,
     }
 }

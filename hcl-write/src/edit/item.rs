@@ -1,9 +1,9 @@
 //! Arguments and blocks to be written.
 
-use hcl_serde::ExpressionBuilder;
+use hcl_serde::Expr;
 use hcl_syntax::{Diagnostics, Source, syntax};
-use serde::Serialize;
 
+use super::insertion::{Neighbour, needs_blank_line};
 use super::style::Style;
 use super::value::indented;
 use super::{EditError, NewValue};
@@ -131,7 +131,12 @@ impl NewBlock {
         self.item(block)
     }
 
-    /// Adds an argument or a nested block.
+    /// Adds a comment that belongs to no item, without `#`. It may have several lines.
+    pub fn comment(self, text: impl Into<String>) -> Self {
+        self.item(NewItem::Comment(text.into()))
+    }
+
+    /// Adds an argument, a nested block or a comment.
     pub fn item(mut self, item: impl Into<NewItem>) -> Self {
         self.items.push(item.into());
         self
@@ -150,7 +155,7 @@ impl NewBlock {
     }
 }
 
-/// An argument or a block to be written.
+/// An argument, a block or a comment to be written.
 #[derive(Debug)]
 #[must_use]
 pub enum NewItem {
@@ -158,6 +163,8 @@ pub enum NewItem {
     Attribute(NewAttribute),
     /// `type "label" { … }`
     Block(NewBlock),
+    /// Lines of a comment that belongs to no item, without `#`. Blank lines separate it.
+    Comment(String),
 }
 
 impl From<NewAttribute> for NewItem {
@@ -205,16 +212,20 @@ impl<'s> Lines<'s> {
 }
 
 impl NewItem {
-    /// Returns true for a block.
-    pub(super) const fn is_block(&self) -> bool {
-        matches!(self, Self::Block(_))
+    /// Returns what the item is to the line next to it.
+    pub(super) const fn kind(&self) -> Neighbour {
+        match self {
+            Self::Attribute(_) => Neighbour::Attribute,
+            Self::Block(_) => Neighbour::Block,
+            Self::Comment(_) => Neighbour::Comment,
+        }
     }
 
     /// Returns the name of an argument.
     pub(super) fn attribute_name(&self) -> Option<&str> {
         match self {
             Self::Attribute(attribute) => Some(&attribute.name),
-            Self::Block(_) => None,
+            Self::Block(_) | Self::Comment(_) => None,
         }
     }
 
@@ -251,6 +262,12 @@ impl NewItem {
                 comments
             }
             Self::Block(block) => block.write(out, lines)?,
+            Self::Comment(text) => {
+                write_comment(&text, out, lines);
+                // The caller ends the line.
+                out.truncate(out.len() - lines.ending.len());
+                return Ok(());
+            }
         };
         if let Some(comment) = comments.line {
             out.push(' ');
@@ -275,18 +292,17 @@ impl NewBlock {
             indentation: &indentation,
             ..*lines
         };
-        let mut before = None;
+        let mut before = Neighbour::None;
         for item in self.items {
-            let is_block = item.is_block();
-            // A blank line is between blocks, and between them and arguments.
+            let kind = item.kind();
             out.push_str(lines.ending);
-            if before.is_some_and(|before| before || is_block) {
+            if needs_blank_line(before, kind) {
                 out.push_str(lines.ending);
             }
             item.write(out, &inner)?;
-            before = Some(is_block);
+            before = kind;
         }
-        if before.is_some() {
+        if before != Neighbour::None {
             out.push_str(lines.ending);
             out.push_str(lines.indentation);
         }
@@ -297,11 +313,18 @@ impl NewBlock {
 
 impl Comments {
     fn write_lead(&self, out: &mut String, lines: &Lines<'_>) {
-        for line in self.lead.iter().flat_map(|text| text.lines()) {
-            out.push_str(lines.indentation);
-            out.push_str(&comment_line(line));
-            out.push_str(lines.ending);
+        if let Some(text) = &self.lead {
+            write_comment(text, out, lines);
         }
+    }
+}
+
+/// Writes whole lines; at least one.
+fn write_comment(text: &str, out: &mut String, lines: &Lines<'_>) {
+    for line in text.split('\n') {
+        out.push_str(lines.indentation);
+        out.push_str(&comment_line(line));
+        out.push_str(lines.ending);
     }
 }
 
@@ -327,18 +350,5 @@ pub(super) fn identifier(name: &str) -> Result<&str, EditError> {
 
 /// Returns a label in quotes.
 pub(super) fn label_text(label: &str) -> Result<String, EditError> {
-    data_text(label)
-}
-
-/// Returns an object key: bare if it is an identifier other than `for`, else quoted.
-pub(super) fn key_text(key: &str) -> Result<String, EditError> {
-    if syntax::is_identifier(key) && key != "for" {
-        Ok(key.to_owned())
-    } else {
-        data_text(key)
-    }
-}
-
-fn data_text<T: Serialize + ?Sized>(data: &T) -> Result<String, EditError> {
-    Ok(ExpressionBuilder::value(data).build()?.text())
+    Ok(Expr::from(label).to_text()?)
 }

@@ -1,37 +1,49 @@
 //! Values to be written: data, expressions, heredocs.
 
-use hcl_serde::{ExpressionBuilder, Number, OwnedExpression, Value};
+use hcl_serde::{Expr, Number, OwnedExpression, Value};
 use hcl_syntax::{Diagnostics, Source, Span, syntax};
 use serde::Serialize;
 
 use super::EditError;
 use crate::tokens::{TokenKind, tokens};
 
-/// A value to be written: the text of an expression.
+/// A value to be written: an expression or its text.
 ///
-/// Made from strings, numbers and bools with `into`, from any `Serialize` with [`new`](Self::new), from source text with
-/// [`expression`](Self::expression). A value that cannot be written, such as an infinite number, is an error of the edit that
-/// uses it.
+/// Made from strings, numbers, bools and [`Expr`] with `into`, from any `Serialize` with [`new`](Self::new), from source text
+/// with [`expression`](Self::expression). A value that cannot be written, such as an infinite number, is an error of the edit
+/// that uses it.
 ///
 /// # Examples
 ///
 /// ```
+/// use hcl_serde::Expr;
 /// use hcl_write::NewValue;
 ///
 /// assert_eq!(NewValue::from("a ${b}").text()?, "\"a $${b}\"");
 /// assert_eq!(NewValue::new(&[1, 2]).text()?, "[1, 2]");
+/// assert_eq!(NewValue::from(Expr::variable("port") + 1).text()?, "port + 1");
 /// assert_eq!(NewValue::expression("var.port + 1").text()?, "var.port + 1");
 /// assert!(NewValue::from(f64::INFINITY).text().is_err());
 /// # Ok::<(), hcl_write::EditError>(())
 /// ```
 #[derive(Debug)]
-pub struct NewValue(Result<String, EditError>);
+pub struct NewValue(Result<Form, EditError>);
+
+#[derive(Debug)]
+enum Form {
+    Expr(Expr),
+    Text(String),
+}
 
 impl NewValue {
     /// Returns data as a literal.
     #[must_use]
     pub fn new<T: Serialize + ?Sized>(data: &T) -> Self {
-        Self::from(ExpressionBuilder::value(data))
+        Self(
+            hcl_serde::to_expr(data)
+                .map(Form::Expr)
+                .map_err(EditError::from),
+        )
     }
 
     /// Returns an expression from its source text: `var.port + 1`.
@@ -49,9 +61,9 @@ impl NewValue {
         if mistakes.has_errors() {
             Self(Err(EditError::InvalidExpression(mistakes)))
         } else if is_argument(text) {
-            Self(Ok(text.to_owned()))
+            Self(Ok(Form::Text(text.to_owned())))
         } else {
-            Self(Ok(format!("({text}\n)")))
+            Self(Ok(Form::Text(format!("({text}\n)"))))
         }
     }
 
@@ -78,7 +90,7 @@ impl NewValue {
         } else {
             "\n"
         };
-        Self(Ok(format!("<<{marker}\n{text}{end}{marker}")))
+        Self(Ok(Form::Text(format!("<<{marker}\n{text}{end}{marker}"))))
     }
 
     /// Returns the text that will be written.
@@ -87,14 +99,16 @@ impl NewValue {
     ///
     /// Returns the reason why the value cannot be written.
     pub fn text(self) -> Result<String, EditError> {
-        self.0
+        match self.0? {
+            Form::Expr(expr) => Ok(expr.to_text()?),
+            Form::Text(text) => Ok(text),
+        }
     }
 }
 
-impl From<ExpressionBuilder> for NewValue {
-    fn from(builder: ExpressionBuilder) -> Self {
-        let built = builder.build().map_err(EditError::from);
-        Self(built.map(|expression| expression.text()))
+impl From<Expr> for NewValue {
+    fn from(expr: Expr) -> Self {
+        Self(Ok(Form::Expr(expr)))
     }
 }
 
@@ -132,9 +146,19 @@ macro_rules! from_data {
     )*};
 }
 
-from_data! {
-    &str String bool i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize f32 f64 Number
+from_data! { f32 f64 }
+
+macro_rules! from_expr {
+    ($($type:ty)*) => {$(
+        impl From<$type> for NewValue {
+            fn from(data: $type) -> Self {
+                Self::from(Expr::from(data))
+            }
+        }
+    )*};
 }
+
+from_expr! { &str String bool i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize Number }
 
 /// Returns true if a text can stand after `name =`.
 fn is_argument(text: &str) -> bool {

@@ -1,0 +1,349 @@
+//! Functions that build expressions.
+
+use std::ops;
+
+use hcl_core::{Number, OwnedExpression};
+
+use super::{BinaryOperator, Call, Conditional, Expr, For, Step, TemplatePart, UnaryOperator};
+use crate::error::Result;
+
+impl Expr {
+    /// Creates a reference to a variable.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_serde::Expr;
+    ///
+    /// let name = Expr::variable("aws_vpc").attribute("main").index("a b").splat().attribute("id");
+    /// assert_eq!(name.to_string(), r#"aws_vpc.main["a b"][*].id"#);
+    /// ```
+    #[must_use]
+    pub fn variable(name: impl Into<String>) -> Self {
+        Self::Variable(name.into())
+    }
+
+    /// Appends the access of an attribute: `.name`.
+    #[must_use]
+    pub fn attribute(self, name: impl Into<String>) -> Self {
+        self.step(Step::Attribute(name.into()))
+    }
+
+    /// Appends the access of an element: `[key]`.
+    #[must_use]
+    pub fn index(self, key: impl Into<Self>) -> Self {
+        self.step(Step::Index(key.into()))
+    }
+
+    /// Appends a splat operator: `[*]`.
+    #[must_use]
+    pub fn splat(self) -> Self {
+        self.step(Step::Splat)
+    }
+
+    fn step(self, step: Step) -> Self {
+        match self {
+            Self::Access(base, mut steps) => {
+                steps.push(step);
+                Self::Access(base, steps)
+            }
+            base => Self::Access(Box::new(base), vec![step]),
+        }
+    }
+
+    /// Creates a call of a function, whose name may have namespaces: `provider::aws::region`.
+    #[must_use]
+    pub fn call<A: Into<Self>>(
+        name: impl Into<String>,
+        arguments: impl IntoIterator<Item = A>,
+    ) -> Self {
+        Self::Call(Call {
+            name: name.into(),
+            arguments: arguments.into_iter().map(Into::into).collect(),
+            is_expanded: false,
+        })
+    }
+
+    /// Creates a call of a function whose last argument is expanded: `max(list...)`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_serde::Expr;
+    ///
+    /// let expr = Expr::expanded_call("max", [Expr::from(0), Expr::variable("ports")]);
+    /// assert_eq!(expr.to_string(), "max(0, ports...)");
+    /// ```
+    #[must_use]
+    pub fn expanded_call<A: Into<Self>>(
+        name: impl Into<String>,
+        arguments: impl IntoIterator<Item = A>,
+    ) -> Self {
+        let arguments: Vec<Self> = arguments.into_iter().map(Into::into).collect();
+        Self::Call(Call {
+            name: name.into(),
+            is_expanded: !arguments.is_empty(),
+            arguments,
+        })
+    }
+
+    /// Creates a tuple: `[a, b]`.
+    #[must_use]
+    pub fn tuple<E: Into<Self>>(elements: impl IntoIterator<Item = E>) -> Self {
+        Self::Tuple(elements.into_iter().map(Into::into).collect())
+    }
+
+    /// Creates an object: `{ key = value }`. A key may be any expression.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_serde::Expr;
+    ///
+    /// let tags = Expr::object([("Name", Expr::from("web")), ("a b", Expr::variable("x"))]);
+    /// assert_eq!(tags.to_string(), "{\n  Name  = \"web\"\n  \"a b\" = x\n}");
+    /// ```
+    #[must_use]
+    pub fn object<K: Into<Self>, V: Into<Self>>(items: impl IntoIterator<Item = (K, V)>) -> Self {
+        let items = items.into_iter();
+        Self::Object(
+            items
+                .map(|(key, value)| (key.into(), value.into()))
+                .collect(),
+        )
+    }
+
+    /// Creates a template. Adjacent texts are joined, and a template of nothing but text becomes a string.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_serde::Expr;
+    /// use hcl_serde::expr::TemplatePart;
+    ///
+    /// let name = Expr::template(["web-".into(), TemplatePart::Interpolation(Expr::variable("env"))]);
+    /// assert_eq!(name.to_string(), r#""web-${env}""#);
+    /// ```
+    #[must_use]
+    pub fn template(parts: impl IntoIterator<Item = TemplatePart>) -> Self {
+        let mut joined = joined(parts);
+        match joined.as_mut_slice() {
+            [] => Self::String(String::new()),
+            [TemplatePart::Literal(text)] => Self::String(std::mem::take(text)),
+            _ => Self::Template(joined),
+        }
+    }
+
+    /// Creates `condition ? if_true : if_false`.
+    #[must_use]
+    pub fn conditional(
+        condition: impl Into<Self>,
+        if_true: impl Into<Self>,
+        if_false: impl Into<Self>,
+    ) -> Self {
+        Self::Conditional(Box::new(Conditional {
+            condition: condition.into(),
+            if_true: if_true.into(),
+            if_false: if_false.into(),
+        }))
+    }
+
+    /// Creates an operation of two operands. Arithmetic has Rust's operators too: `a + b`.
+    #[must_use]
+    pub fn binary(left: impl Into<Self>, operator: BinaryOperator, right: impl Into<Self>) -> Self {
+        Self::Binary(Box::new(left.into()), operator, Box::new(right.into()))
+    }
+
+    /// Creates an operation of one operand. The negation of a number is a number.
+    #[must_use]
+    pub fn unary(operator: UnaryOperator, operand: impl Into<Self>) -> Self {
+        match (operator, operand.into()) {
+            (UnaryOperator::Negate, Self::Number(number)) if !number.is_negative() => {
+                Self::Number(-number)
+            }
+            (operator, operand) => Self::Unary(operator, Box::new(operand)),
+        }
+    }
+
+    /// Starts a `for` expression with the variable for values.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_serde::Expr;
+    ///
+    /// let user = || Expr::variable("user");
+    /// let names = Expr::each("user", Expr::variable("users"))
+    ///     .condition(user().attribute("active"))
+    ///     .to_tuple(user().attribute("name"));
+    /// assert_eq!(names.to_string(), "[for user in users : user.name if user.active]");
+    ///
+    /// let by_role = Expr::each("user", Expr::variable("users"))
+    ///     .to_groups(user().attribute("role"), user().attribute("name"));
+    /// assert_eq!(by_role.to_string(), "{ for user in users : user.role => user.name... }");
+    /// ```
+    #[must_use]
+    pub fn each(value_name: impl Into<String>, collection: impl Into<Self>) -> ForBuilder {
+        ForBuilder(For {
+            key_name: None,
+            value_name: value_name.into(),
+            collection: collection.into(),
+            key: None,
+            value: Self::Null,
+            is_grouping: false,
+            condition: None,
+        })
+    }
+
+    /// Parses the text, so that the expression can be evaluated.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the expression cannot be written.
+    pub fn build(&self) -> Result<OwnedExpression> {
+        Ok(self.to_text()?.parse()?)
+    }
+}
+
+/// Builds a `for` expression: see [`Expr::each`].
+#[derive(Clone, Debug)]
+#[must_use]
+pub struct ForBuilder(For);
+
+impl ForBuilder {
+    /// Sets the variable for keys.
+    pub fn key(mut self, name: impl Into<String>) -> Self {
+        self.0.key_name = Some(name.into());
+        self
+    }
+
+    /// Sets the condition on elements.
+    pub fn condition(mut self, condition: impl Into<Expr>) -> Self {
+        self.0.condition = Some(condition.into());
+        self
+    }
+
+    /// Creates the expression, whose result is a tuple.
+    #[must_use]
+    pub fn to_tuple(self, value: impl Into<Expr>) -> Expr {
+        self.finish(None, value.into(), false)
+    }
+
+    /// Creates the expression, whose result is an object.
+    #[must_use]
+    pub fn to_object(self, key: impl Into<Expr>, value: impl Into<Expr>) -> Expr {
+        self.finish(Some(key.into()), value.into(), false)
+    }
+
+    /// Creates the expression, whose result is an object of tuples: the values of equal keys.
+    #[must_use]
+    pub fn to_groups(self, key: impl Into<Expr>, value: impl Into<Expr>) -> Expr {
+        self.finish(Some(key.into()), value.into(), true)
+    }
+
+    fn finish(mut self, key: Option<Expr>, value: Expr, is_grouping: bool) -> Expr {
+        self.0.key = key;
+        self.0.value = value;
+        self.0.is_grouping = is_grouping;
+        Expr::For(Box::new(self.0))
+    }
+}
+
+/// Joins adjacent literals, and removes empty ones.
+pub(super) fn joined(parts: impl IntoIterator<Item = TemplatePart>) -> Vec<TemplatePart> {
+    let mut joined: Vec<TemplatePart> = Vec::new();
+    for part in parts {
+        match (joined.last_mut(), part) {
+            (_, TemplatePart::Literal(text)) if text.is_empty() => {}
+            (Some(TemplatePart::Literal(before)), TemplatePart::Literal(text)) => {
+                before.push_str(&text);
+            }
+            (_, part) => joined.push(part),
+        }
+    }
+    joined
+}
+
+impl From<&str> for TemplatePart {
+    fn from(text: &str) -> Self {
+        Self::Literal(text.to_owned())
+    }
+}
+
+impl From<String> for TemplatePart {
+    fn from(text: String) -> Self {
+        Self::Literal(text)
+    }
+}
+
+impl From<Expr> for TemplatePart {
+    fn from(expression: Expr) -> Self {
+        Self::Interpolation(expression)
+    }
+}
+
+impl From<&str> for Expr {
+    fn from(text: &str) -> Self {
+        Self::String(text.to_owned())
+    }
+}
+
+impl From<String> for Expr {
+    fn from(text: String) -> Self {
+        Self::String(text)
+    }
+}
+
+impl From<bool> for Expr {
+    fn from(value: bool) -> Self {
+        Self::Bool(value)
+    }
+}
+
+macro_rules! numbers {
+    ($($number:ty)*) => {$(
+        impl From<$number> for Expr {
+            fn from(number: $number) -> Self {
+                Self::Number(number.into())
+            }
+        }
+    )*};
+}
+
+numbers! { Number i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize }
+
+macro_rules! operators {
+    ($($name:ident $method:ident $operator:ident;)*) => {$(
+        impl<T: Into<Expr>> ops::$name<T> for Expr {
+            type Output = Self;
+
+            fn $method(self, other: T) -> Self {
+                Self::binary(self, BinaryOperator::$operator, other)
+            }
+        }
+    )*};
+}
+
+operators! {
+    Add add Add;
+    Sub sub Subtract;
+    Mul mul Multiply;
+    Div div Divide;
+    Rem rem Modulo;
+}
+
+impl ops::Neg for Expr {
+    type Output = Self;
+
+    fn neg(self) -> Self {
+        Self::unary(UnaryOperator::Negate, self)
+    }
+}
+
+impl ops::Not for Expr {
+    type Output = Self;
+
+    fn not(self) -> Self {
+        Self::unary(UnaryOperator::Not, self)
+    }
+}

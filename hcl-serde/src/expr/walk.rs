@@ -1,0 +1,199 @@
+//! Visits and rewrites expressions.
+
+use super::{Expr, MAX_DEPTH, Step, TemplatePart};
+
+impl Expr {
+    /// Calls a function with each direct part, in source order.
+    pub fn for_each_part<'e>(&'e self, visit: &mut dyn FnMut(&'e Self)) {
+        match self {
+            Self::Null | Self::Bool(_) | Self::Number(_) | Self::String(_) | Self::Variable(_) => {}
+            Self::Template(parts) => parts.iter().for_each(|part| part.for_each_part(visit)),
+            Self::Tuple(elements) => elements.iter().for_each(visit),
+            Self::Object(items) => {
+                for (key, value) in items {
+                    visit(key);
+                    visit(value);
+                }
+            }
+            Self::Access(base, steps) => {
+                visit(base);
+                for step in steps {
+                    if let Step::Index(key) = step {
+                        visit(key);
+                    }
+                }
+            }
+            Self::Call(call) => call.arguments.iter().for_each(visit),
+            Self::Unary(_, operand) => visit(operand),
+            Self::Binary(left, _, right) => {
+                visit(left);
+                visit(right);
+            }
+            Self::Conditional(conditional) => {
+                visit(&conditional.condition);
+                visit(&conditional.if_true);
+                visit(&conditional.if_false);
+            }
+            Self::For(each) => {
+                visit(&each.collection);
+                each.key.iter().for_each(&mut *visit);
+                visit(&each.value);
+                each.condition.iter().for_each(visit);
+            }
+        }
+    }
+
+    /// Calls a function with each direct part, in source order, to change it.
+    pub fn for_each_part_mut(&mut self, visit: &mut dyn FnMut(&mut Self)) {
+        match self {
+            Self::Null | Self::Bool(_) | Self::Number(_) | Self::String(_) | Self::Variable(_) => {}
+            Self::Template(parts) => {
+                for part in parts {
+                    part.for_each_part_mut(visit);
+                }
+            }
+            Self::Tuple(elements) => elements.iter_mut().for_each(visit),
+            Self::Object(items) => {
+                for (key, value) in items {
+                    visit(key);
+                    visit(value);
+                }
+            }
+            Self::Access(base, steps) => {
+                visit(base);
+                for step in steps {
+                    if let Step::Index(key) = step {
+                        visit(key);
+                    }
+                }
+            }
+            Self::Call(call) => call.arguments.iter_mut().for_each(visit),
+            Self::Unary(_, operand) => visit(operand),
+            Self::Binary(left, _, right) => {
+                visit(left);
+                visit(right);
+            }
+            Self::Conditional(conditional) => {
+                visit(&mut conditional.condition);
+                visit(&mut conditional.if_true);
+                visit(&mut conditional.if_false);
+            }
+            Self::For(each) => {
+                visit(&mut each.collection);
+                each.key.iter_mut().for_each(&mut *visit);
+                visit(&mut each.value);
+                each.condition.iter_mut().for_each(visit);
+            }
+        }
+    }
+
+    /// Calls a function with the expression and everything in it, outermost first.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_serde::Expr;
+    ///
+    /// let expr: Expr = "upper(a) == lower(b.c[f(1)])".parse()?;
+    /// let mut calls = Vec::new();
+    /// expr.walk(&mut |part| {
+    ///     if let Expr::Call(call) = part {
+    ///         calls.push(call.name.as_str());
+    ///     }
+    /// });
+    /// assert_eq!(calls, ["upper", "lower", "f"]);
+    /// # Ok::<(), hcl_serde::Error>(())
+    /// ```
+    pub fn walk<'e>(&'e self, visit: &mut dyn FnMut(&'e Self)) {
+        let mut pending = vec![self];
+        let mut parts = Vec::new();
+        while let Some(expression) = pending.pop() {
+            visit(expression);
+            expression.for_each_part(&mut |part| parts.push(part));
+            pending.extend(parts.drain(..).rev());
+        }
+    }
+
+    /// Calls a function with everything in the expression and the expression itself, innermost first, to change it.
+    ///
+    /// Parts deeper than [`MAX_DEPTH`] are left out: such an expression cannot be written.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_serde::Expr;
+    ///
+    /// let mut expr: Expr = "\"${name}-${region}\"".parse()?;
+    /// expr.rewrite(&mut |part| {
+    ///     if let Expr::Variable(name) = part {
+    ///         let name = std::mem::take(name);
+    ///         *part = Expr::variable("var").attribute(name);
+    ///     }
+    /// });
+    /// assert_eq!(expr.to_string(), "\"${var.name}-${var.region}\"");
+    /// # Ok::<(), hcl_serde::Error>(())
+    /// ```
+    pub fn rewrite(&mut self, change: &mut dyn FnMut(&mut Self)) {
+        rewrite(self, change, 0);
+    }
+}
+
+fn rewrite(expression: &mut Expr, change: &mut dyn FnMut(&mut Expr), depth: usize) {
+    if depth > MAX_DEPTH {
+        return;
+    }
+    expression.for_each_part_mut(&mut |part| rewrite(part, change, depth + 1));
+    change(expression);
+}
+
+impl TemplatePart {
+    fn for_each_part<'e>(&'e self, visit: &mut dyn FnMut(&'e Expr)) {
+        match self {
+            Self::Literal(_) => {}
+            Self::Interpolation(expression) => visit(expression),
+            Self::If {
+                condition,
+                if_true,
+                if_false,
+            } => {
+                visit(condition);
+                for part in if_true.iter().chain(if_false) {
+                    part.for_each_part(visit);
+                }
+            }
+            Self::For {
+                collection, body, ..
+            } => {
+                visit(collection);
+                for part in body {
+                    part.for_each_part(visit);
+                }
+            }
+        }
+    }
+
+    fn for_each_part_mut(&mut self, visit: &mut dyn FnMut(&mut Expr)) {
+        match self {
+            Self::Literal(_) => {}
+            Self::Interpolation(expression) => visit(expression),
+            Self::If {
+                condition,
+                if_true,
+                if_false,
+            } => {
+                visit(condition);
+                for part in if_true.iter_mut().chain(if_false) {
+                    part.for_each_part_mut(visit);
+                }
+            }
+            Self::For {
+                collection, body, ..
+            } => {
+                visit(collection);
+                for part in body {
+                    part.for_each_part_mut(visit);
+                }
+            }
+        }
+    }
+}

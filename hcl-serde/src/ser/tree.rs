@@ -1,0 +1,42 @@
+//! Writes expressions that a program builds, with the layout of data: objects on several lines, lists that are too long.
+
+use super::entry::FrameKind;
+use super::serializer::{Layout, Position, Serializer};
+use crate::error::Result;
+use crate::expr::{Expr, push_expr, push_expr_key};
+
+impl Serializer {
+    /// Writes an expression.
+    pub(super) fn expr(&mut self, expression: &Expr) -> Result<()> {
+        match expression {
+            Expr::String(text) => self.text(text),
+            Expr::Tuple(elements) => {
+                self.begin_list()?;
+                for element in elements {
+                    self.position = Position::Element;
+                    self.expr(element).map_err(|error| self.located(error))?;
+                    self.end_element().map_err(|error| self.located(error))?;
+                }
+                self.end_list();
+                Ok(())
+            }
+            Expr::Object(items) => {
+                let end = self.begin_fields(FrameKind::Object)?;
+                for (key, value) in items {
+                    self.name.clear();
+                    push_expr_key(&mut self.name, key)?;
+                    self.position = Position::Entry;
+                    self.expr(value).map_err(|error| self.located(error))?;
+                    self.end_entry().map_err(|error| self.located(error))?;
+                }
+                self.end_fields(end)
+            }
+            _ => {
+                self.begin()?;
+                push_expr(&mut self.out, expression)?;
+                self.layout = Layout::Line;
+                Ok(())
+            }
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! Bodies of the JSON syntax as native items.
+
+use std::collections::HashSet;
+
+use hcl_syntax::json::{Properties, Property, Value, ValueKind};
+use hcl_syntax::syntax::is_identifier;
+use hcl_syntax::{Diagnostics, SourceSpan};
+
+use super::errors;
+use super::expression::expression;
+use super::shape::BodyShape;
+use crate::edit::{NewAttribute, NewBlock, NewItem};
+
+/// The name of a property that is a comment.
+const COMMENT: &str = "//";
+
+/// Returns the items of a body. The parser bounds its depth.
+pub(super) fn items(
+    body: Value<'_>,
+    shape: &BodyShape,
+    diagnostics: &mut Diagnostics,
+) -> Vec<NewItem> {
+    let mut items = Vec::new();
+    let mut names = HashSet::new();
+    for property in objects(body, "a body", diagnostics).into_iter().flatten() {
+        let name = property.name().decode();
+        if name == COMMENT {
+            items.push(NewItem::Comment(comment(property.value())));
+            continue;
+        }
+        if !is_identifier(name) {
+            diagnostics.push(errors::not_a_name(name, name_at(property)));
+            continue;
+        }
+        let nested = shape.nested(name).or_else(|| {
+            let is_block = shape.guesses() && is_like_blocks(property.value());
+            is_block.then(|| (0, shape.clone()))
+        });
+        if let Some((labels, shape)) = nested {
+            let mut unpacker = Blocks {
+                property,
+                labels,
+                shape: &shape,
+                items: &mut items,
+                diagnostics,
+            };
+            unpacker.unpack(property.value(), &mut Vec::new());
+        } else if names.insert(name) {
+            let value = expression(property.value(), diagnostics);
+            items.push(NewAttribute::new(name, value).into());
+        } else {
+            diagnostics.push(errors::defined_twice(name, name_at(property)));
+        }
+    }
+    items
+}
+
+/// The blocks of a property.
+struct Blocks<'b, 'f> {
+    property: Property<'f>,
+    /// The number of labels.
+    labels: usize,
+    shape: &'b BodyShape,
+    items: &'b mut Vec<NewItem>,
+    diagnostics: &'b mut Diagnostics,
+}
+
+impl<'f> Blocks<'_, 'f> {
+    /// Adds the blocks below a number of labels.
+    fn unpack(&mut self, value: Value<'f>, labels: &mut Vec<&'f str>) {
+        if labels.len() < self.labels {
+            for property in objects(value, "labels", self.diagnostics)
+                .into_iter()
+                .flatten()
+            {
+                labels.push(property.name().decode());
+                self.unpack(property.value(), labels);
+                labels.pop();
+            }
+            return;
+        }
+        let bodies: Vec<Value<'f>> = match value.kind() {
+            ValueKind::Array(elements) => elements.collect(),
+            ValueKind::Null | ValueKind::Invalid => return,
+            _ => vec![value],
+        };
+        for body in bodies {
+            let mut block = NewBlock::new(self.property.name().decode());
+            for label in &*labels {
+                block = block.label(*label);
+            }
+            for item in items(body, self.shape, self.diagnostics) {
+                block = block.item(item);
+            }
+            self.items.push(block.into());
+        }
+    }
+}
+
+/// Returns the objects that make up a body, or a level of labels.
+fn objects<'f>(
+    value: Value<'f>,
+    is_what: &str,
+    diagnostics: &mut Diagnostics,
+) -> Vec<Properties<'f>> {
+    match value.kind() {
+        ValueKind::Object(properties) => vec![properties],
+        ValueKind::Array(elements) => {
+            let mut objects = Vec::with_capacity(elements.len());
+            for element in elements {
+                match element.kind() {
+                    ValueKind::Object(properties) => objects.push(properties),
+                    ValueKind::Invalid => {}
+                    _ => diagnostics.push(errors::not_an_object(is_what, element.source_span())),
+                }
+            }
+            objects
+        }
+        ValueKind::Null | ValueKind::Invalid => Vec::new(),
+        _ => {
+            diagnostics.push(errors::not_an_object(is_what, value.source_span()));
+            Vec::new()
+        }
+    }
+}
+
+/// Returns whether a value of a name that no schema lists looks like blocks.
+fn is_like_blocks(value: Value<'_>) -> bool {
+    let is_body = |value: Value<'_>| match value.kind() {
+        ValueKind::Object(mut properties) => properties.all(|property| {
+            let name = property.name().decode();
+            name == COMMENT || is_identifier(name)
+        }),
+        _ => false,
+    };
+    match value.kind() {
+        ValueKind::Array(mut elements) => elements.len() > 0 && elements.all(is_body),
+        _ => is_body(value),
+    }
+}
+
+/// Returns the text of a comment: a string, or else the JSON itself.
+fn comment(value: Value<'_>) -> String {
+    match value.kind() {
+        ValueKind::String(text) => text.decode().to_owned(),
+        _ => value.file().source().slice(value.span()).to_owned(),
+    }
+}
+
+fn name_at(property: Property<'_>) -> SourceSpan {
+    property.file().source().span(property.name_span())
+}

@@ -1,0 +1,48 @@
+//! Expressions of the JSON syntax as native ones.
+
+use hcl_serde::Expr;
+use hcl_syntax::json::{Text, Value, ValueKind};
+use hcl_syntax::{Diagnostic, Diagnostics, SourceSpan};
+
+use super::errors;
+
+/// Returns a value as an expression. The parser bounds its depth.
+pub(super) fn expression(value: Value<'_>, diagnostics: &mut Diagnostics) -> Expr {
+    match value.kind() {
+        // Reported by the parser.
+        ValueKind::Invalid | ValueKind::Null => Expr::Null,
+        ValueKind::Bool(value) => Expr::Bool(value),
+        ValueKind::Number(text) => match text.parse() {
+            Ok(number) => Expr::Number(number),
+            Err(_) => {
+                diagnostics.push(errors::not_a_number(value.source_span()));
+                Expr::Null
+            }
+        },
+        ValueKind::String(text) => template(text, value.source_span(), diagnostics),
+        ValueKind::Array(elements) => {
+            Expr::Tuple(elements.map(|it| expression(it, diagnostics)).collect())
+        }
+        ValueKind::Object(properties) => {
+            let items = properties.map(|property| {
+                let at = property.file().source().span(property.name_span());
+                let key = template(property.name(), at, diagnostics);
+                (key, expression(property.value(), diagnostics))
+            });
+            Expr::Object(items.collect())
+        }
+    }
+}
+
+fn template(text: Text<'_>, at: SourceSpan, diagnostics: &mut Diagnostics) -> Expr {
+    let text = text.decode();
+    if !text.contains("${") && !text.contains("%{") {
+        return Expr::from(text);
+    }
+    Expr::parse_template(text).unwrap_or_else(|error| {
+        let mistakes = error.diagnostics().iter();
+        let detail = mistakes.map(Diagnostic::detail).next();
+        diagnostics.push(errors::not_a_template(detail.unwrap_or_default(), at));
+        Expr::Null
+    })
+}

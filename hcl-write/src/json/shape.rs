@@ -1,0 +1,194 @@
+//! Which properties of a JSON body are blocks, and how many labels they have.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use hcl_core::BodySchema;
+use hcl_serde::schema::{Nesting, Schema, SchemaKind, Variant};
+use hcl_syntax::syntax;
+
+/// The block types of a body and of the bodies in it, which the JSON syntax leaves to a schema.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_core::BodySchema;
+/// use hcl_serde::{HclDecode, HclSchema};
+/// use hcl_write::BodyShape;
+///
+/// // Written out.
+/// BodyShape::new().block("service", 1, BodyShape::new().block("check", 0, BodyShape::new()));
+/// // From a schema of one level.
+/// BodyShape::from(&BodySchema::new().optional("port").block("service", ["name"]));
+///
+/// // From a type.
+/// #[derive(HclDecode)]
+/// struct Config {
+///     #[hcl(block)]
+///     service: Vec<Service>,
+/// }
+///
+/// #[derive(HclDecode)]
+/// struct Service {
+///     #[hcl(label)]
+///     name: String,
+/// }
+///
+/// BodyShape::from(Config::SCHEMA);
+/// ```
+#[derive(Clone, Debug)]
+pub struct BodyShape(Repr);
+
+#[derive(Clone, Debug)]
+enum Repr {
+    Listed(Arc<Listed>),
+    Schema(&'static Schema),
+    /// Of blocks whose first label chooses the schema.
+    Variants(&'static [Variant]),
+}
+
+#[derive(Clone, Debug, Default)]
+struct Listed {
+    blocks: BTreeMap<String, (usize, BodyShape)>,
+    guesses: bool,
+}
+
+impl BodyShape {
+    /// Creates the shape of a body without blocks: objects are values of arguments.
+    #[must_use]
+    pub fn new() -> Self {
+        Self(Repr::Listed(Arc::default()))
+    }
+
+    /// Creates the shape of a body that is not known: an object is a block without labels, an array of objects several
+    /// of them. Properties whose names are no identifiers make an object the value of an argument.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_syntax::Source;
+    /// use hcl_write::{BodyShape, native_from_json};
+    ///
+    /// let source = Source::new("app.json", r#"{"log": {"level": "info"}, "tags": {"a b": 1}}"#)?;
+    /// assert_eq!(
+    ///     native_from_json(&source, &BodyShape::guessed())?,
+    ///     "log {\n  level = \"info\"\n}\n\ntags = {\n  \"a b\" = 1\n}\n"
+    /// );
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn guessed() -> Self {
+        Self(Repr::Listed(Arc::new(Listed {
+            blocks: BTreeMap::new(),
+            guesses: true,
+        })))
+    }
+
+    /// Adds a block type with its number of labels. The shape of a type has no effect on this.
+    #[must_use]
+    pub fn block(mut self, type_name: impl Into<String>, labels: usize, body: Self) -> Self {
+        if let Repr::Listed(listed) = &mut self.0 {
+            let listed = Arc::make_mut(listed);
+            listed.blocks.insert(type_name.into(), (labels, body));
+        }
+        self
+    }
+
+    /// Returns the shape that a native body has. Blocks of one type with different numbers of labels have that of the last.
+    #[must_use]
+    pub fn of(body: syntax::Body<'_>) -> Self {
+        let mut listed = Listed::default();
+        listed.add(body);
+        Self(Repr::Listed(Arc::new(listed)))
+    }
+
+    /// Returns the number of labels of a block type, and the shape of its body.
+    pub(super) fn nested(&self, name: &str) -> Option<(usize, Self)> {
+        match &self.0 {
+            Repr::Listed(listed) => listed.blocks.get(name).cloned(),
+            Repr::Schema(schema) => of_schema(schema, name),
+            Repr::Variants(variants) => {
+                let mut schemas = variants.iter().map(|variant| (variant.schema)());
+                schemas.find_map(|schema| of_schema(schema, name))
+            }
+        }
+    }
+
+    /// Returns whether objects of other names are blocks.
+    pub(super) fn guesses(&self) -> bool {
+        matches!(&self.0, Repr::Listed(listed) if listed.guesses)
+    }
+}
+
+impl Default for BodyShape {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl From<&BodySchema> for BodyShape {
+    fn from(schema: &BodySchema) -> Self {
+        let mut shape = Self::new();
+        for block in schema.blocks() {
+            shape = shape.block(&*block.type_name, block.label_names.len(), Self::new());
+        }
+        shape
+    }
+}
+
+impl From<&'static Schema> for BodyShape {
+    fn from(schema: &'static Schema) -> Self {
+        Self(Repr::Schema(schema))
+    }
+}
+
+impl Listed {
+    fn add(&mut self, body: syntax::Body<'_>) {
+        for block in body.blocks() {
+            let (labels, shape) = self
+                .blocks
+                .entry(block.type_name().to_owned())
+                .or_insert_with(|| (0, BodyShape::new()));
+            *labels = block.labels().count();
+            if let Repr::Listed(listed) = &mut shape.0 {
+                Arc::make_mut(listed).add(block.body());
+            }
+        }
+    }
+}
+
+/// Returns the block type of a name in a schema.
+fn of_schema(schema: &'static Schema, name: &str) -> Option<(usize, BodyShape)> {
+    let direct = schema
+        .blocks
+        .iter()
+        .find(|block| block.name == name || block.aliases.contains(&name));
+    if let Some(block) = direct {
+        return Some(of_nesting((block.nesting)()));
+    }
+    if let SchemaKind::ByBlockType(variants) = &schema.kind {
+        let variant = variants
+            .iter()
+            .find(|variant| variant.name == name || variant.aliases.contains(&name));
+        if let Some(variant) = variant {
+            let body = (variant.schema)();
+            return Some((body.labels.len(), BodyShape::from(body)));
+        }
+    }
+    let mut flattened = schema.flattened.iter().map(|nesting| nesting().body);
+    flattened.find_map(|schema| of_schema(schema, name))
+}
+
+fn of_nesting(nesting: Nesting) -> (usize, BodyShape) {
+    let Nesting {
+        body, key_labels, ..
+    } = nesting;
+    match &body.kind {
+        SchemaKind::ByLabel(variants) => {
+            let labels = variants.iter().map(|it| (it.schema)().labels.len()).max();
+            let labels = key_labels + 1 + labels.unwrap_or_default();
+            (labels, BodyShape(Repr::Variants(variants)))
+        }
+        _ => (key_labels + body.labels.len(), BodyShape::from(body)),
+    }
+}

@@ -1,0 +1,235 @@
+//! Native text from the JSON syntax: both decode to the same.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use std::collections::BTreeMap;
+
+use hcl_serde::{Decoder, HclDecode, HclSchema, Syntax, Value};
+use hcl_syntax::Source;
+use hcl_write::{BodyShape, FormatOptions, format, native_from_json};
+use proptest::prelude::*;
+
+fn native(text: &str, shape: &BodyShape) -> String {
+    let source = Source::new("app.hcl.json", text.to_owned()).unwrap();
+    native_from_json(&source, shape).unwrap()
+}
+
+#[test]
+fn values_become_expressions() {
+    for (json, expected) in [
+        (r#"{"a": "x"}"#, "a = \"x\"\n"),
+        (r#"{"a": "${b.c[0]}"}"#, "a = b.c[0]\n"),
+        (r#"{"a": "${b}-${c}"}"#, "a = \"${b}-${c}\"\n"),
+        (r#"{"a": "$${b}"}"#, "a = \"$${b}\"\n"),
+        (
+            r#"{"a": "%{ if b }x\"y\"%{ endif }"}"#,
+            "a = \"%{if b}x\\\"y\\\"%{endif}\"\n",
+        ),
+        (r#"{"a": "x\n\"y\""}"#, "a = \"x\\n\\\"y\\\"\"\n"),
+        (r#"{"a": "x\ny\n"}"#, "a = <<-EOT\n  x\n  y\nEOT\n"),
+        (
+            r#"{"a": [1, -2.5e3, null, true]}"#,
+            "a = [1, -2500, null, true]\n",
+        ),
+        (
+            r#"{"a": {"b c": {"d": "${e}"}}}"#,
+            "a = {\n  \"b c\" = {\n    d = e\n  }\n}\n",
+        ),
+        (
+            r#"{"a": {"${k}": 1, "x${k}": 2}}"#,
+            "a = {\n  (k)     = 1\n  \"x${k}\" = 2\n}\n",
+        ),
+        (r#"{"a": {}, "b": []}"#, "a = {}\nb = []\n"),
+        (r#"{"//": "one\ntwo", "a": 1}"#, "# one\n# two\n\na = 1\n"),
+        (r#"{"a": 1, "//": {"x": 1}}"#, "a = 1\n# {\"x\": 1}\n"),
+        (r#"[{"a": 1}, {"b": 2}]"#, "a = 1\nb = 2\n"),
+        ("{}", ""),
+    ] {
+        assert_eq!(native(json, &BodyShape::new()), expected);
+    }
+}
+
+#[test]
+fn blocks_are_those_of_the_shape() {
+    let check = BodyShape::new();
+    let shape = BodyShape::new()
+        .block("svc", 2, BodyShape::new().block("check", 0, check))
+        .block("one", 0, BodyShape::new());
+    let json = r#"{
+      "svc": {"http": {"web": {"port": 1, "check": [{"path": "/a"}, {"path": "/b"}]},
+                       "api": [{"port": 2}, {"port": 3}]},
+              "tcp": [{"x": {"port": 4}}]},
+      "one": null,
+      "two": {"a": 1}
+    }"#;
+    assert_eq!(
+        native(json, &shape),
+        r#"svc "http" "web" {
+  port = 1
+
+  check {
+    path = "/a"
+  }
+
+  check {
+    path = "/b"
+  }
+}
+
+svc "http" "api" {
+  port = 2
+}
+
+svc "http" "api" {
+  port = 3
+}
+
+svc "tcp" "x" {
+  port = 4
+}
+
+two = {
+  a = 1
+}
+"#
+    );
+}
+
+#[derive(HclDecode, Debug, PartialEq)]
+struct Config {
+    #[hcl(block)]
+    service: Vec<Service>,
+    #[hcl(block)]
+    backend: BTreeMap<String, Backend>,
+    tags: BTreeMap<String, String>,
+}
+
+#[derive(HclDecode, Debug, PartialEq)]
+struct Service {
+    #[hcl(label)]
+    name: String,
+    port: u16,
+    #[hcl(block)]
+    service: Vec<Service>,
+}
+
+#[derive(HclDecode, Debug, PartialEq)]
+struct Backend {
+    path: String,
+}
+
+#[test]
+fn blocks_are_those_of_a_type_also_of_one_that_contains_itself() {
+    let json = r#"{
+      "service": {"a": {"port": "${80 + 1}", "service": {"b": {"port": 2}}}},
+      "backend": {"s3": {"path": "x"}, "gcs": {"path": "y"}},
+      "tags": {"k": "v"}
+    }"#;
+    let text = native(json, &BodyShape::from(Config::SCHEMA));
+    assert!(
+        text.contains("  service \"b\" {\n    port = 2\n  }"),
+        "{text}"
+    );
+    assert!(text.contains("backend \"gcs\" {"), "{text}");
+    let from_json: Config = hcl_serde::json::from_str(json).unwrap();
+    let from_native: Config = hcl_serde::from_str(&text).unwrap();
+    assert_eq!(from_native, from_json);
+}
+
+#[test]
+fn a_native_body_has_a_shape() {
+    let text = "a = { b = 1 }\nsvc \"x\" {\n  c = 1\n  inner {\n    d = {}\n  }\n}\n";
+    let source = Source::new("a.hcl", text).unwrap();
+    let file = hcl_syntax::syntax::parse(&source, &mut hcl_syntax::Diagnostics::new());
+    let json = r#"{"a": {"b": 1}, "svc": {"x": {"c": 1, "inner": {"d": {}}}}}"#;
+    assert_eq!(
+        native(json, &BodyShape::of(file.body())),
+        "a = {\n  b = 1\n}\n\nsvc \"x\" {\n  c = 1\n\n  inner {\n    d = {}\n  }\n}\n"
+    );
+}
+
+#[test]
+fn what_has_no_native_form_is_an_error_with_its_place() {
+    let mut reports = String::new();
+    let shape = BodyShape::new().block("svc", 1, BodyShape::new());
+    for json in [
+        r#"{"a b": 1}"#,
+        r#"{"a": 1, "a": 2}"#,
+        r#"{"a": "${b"}"#,
+        r#"{"a": "%{ if }"}"#,
+        r#"{"svc": 1}"#,
+        r#"{"svc": {"x": 1}}"#,
+        r#"{"a": 1"#,
+        "1",
+    ] {
+        let source = Source::new("app.json", json).unwrap();
+        let mistakes = native_from_json(&source, &shape).unwrap_err();
+        reports += &format!("{json}\n{mistakes}\n");
+    }
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/json_errors.txt");
+    if std::env::var_os("UPDATE_GOLDENS").is_some() {
+        std::fs::write(path, &reports).unwrap();
+    }
+    assert_eq!(reports, std::fs::read_to_string(path).unwrap());
+}
+
+/// JSON without syntax errors in templates.
+fn json() -> impl Strategy<Value = serde_json::Value> {
+    let text = prop_oneof![
+        "[a-z$%{}\"\\\\\n\r\t\u{2028}\u{85}é ]{0,8}",
+        prop::sample::select(vec![
+            "${1 + 2}",
+            "$${x}",
+            "a${\"b\"}c",
+            "%{ if true }x\n%{ endif }",
+            "a\nb\n",
+            "${[1]}",
+            "for",
+            "$${$",
+            "${1}\u{0}"
+        ])
+        .prop_map(str::to_owned),
+    ];
+    let text = text.prop_filter("a template", |text: &String| {
+        text.parse::<hcl_serde::Expr>().is_ok() || hcl_serde::Expr::parse_template(text).is_ok()
+    });
+    let leaf = prop_oneof![
+        Just(serde_json::Value::Null),
+        any::<bool>().prop_map(Into::into),
+        any::<i64>().prop_map(Into::into),
+        any::<i32>().prop_map(|number| (f64::from(number) / 8.0).into()),
+        text.clone().prop_map(Into::into),
+    ];
+    let value = leaf.prop_recursive(4, 24, 5, move |inner| {
+        prop_oneof![
+            prop::collection::vec(inner.clone(), 0..5).prop_map(Into::into),
+            prop::collection::vec(("[a-z\" .]{0,5}", inner), 0..4)
+                .prop_map(|items| serde_json::Value::Object(items.into_iter().collect())),
+        ]
+    });
+    prop::collection::btree_map("[a-z]{1,6}", value, 0..6)
+        .prop_map(|items| serde_json::Value::Object(items.into_iter().collect()))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn native_text_decodes_to_the_same(value in json()) {
+        let json = value.to_string();
+        let source = Source::new("app.json", json.clone()).unwrap();
+        let Ok(text) = native_from_json(&source, &BodyShape::new()) else {
+            let decoded: Result<Value, _> = Decoder::new().syntax(Syntax::Json).from_str(&json);
+            prop_assert!(decoded.is_err(), "{}", json);
+            return Ok(());
+        };
+        let from_json: Result<Value, _> = Decoder::new().syntax(Syntax::Json).from_str(&json);
+        let from_native: Result<Value, _> = Decoder::new().from_str(&text);
+        match (from_json, from_native) {
+            (Ok(from_json), Ok(from_native)) => prop_assert_eq!(from_json, from_native, "{}", text),
+            (from_json, from_native) => prop_assert_eq!(from_json.is_err(), from_native.is_err(), "{}\n{}", json, text),
+        }
+        let source = Source::new("app.hcl", text).unwrap();
+        prop_assert!(format(&source, &FormatOptions::default()).patches.is_empty());
+    }
+}
