@@ -4,7 +4,7 @@ use hcl_core::body::{self, AttributeSchema, BlockSchema, BodyContent, BodySchema
 use hcl_core::convert::{self, Safety};
 use hcl_core::eval::{Traversal, TraversalStepKind};
 use hcl_core::syntax::{self, BodyItem, ExpressionKind};
-use hcl_core::{Diagnostic, Diagnostics, EvalContext, Severity, Source, SourceSpan};
+use hcl_core::{Diagnostic, Diagnostics, EvalContext, Source, SourceSpan};
 
 use crate::case::{Case, Outcome};
 use crate::dynamic;
@@ -29,10 +29,7 @@ pub fn run(case: &Case, shared: &EvalContext<'_>) -> Outcome {
 /// Prints a diagnostic as in case files: `error "Summary" 1:2-3:4`.
 #[must_use]
 pub fn describe(diagnostic: &Diagnostic) -> String {
-    let severity = match diagnostic.severity() {
-        Severity::Error => "error",
-        Severity::Warning => "warning",
-    };
+    let severity = diagnostic.severity().name();
     let place = diagnostic.subject().map_or_else(|| "-".to_owned(), place);
     format!("{severity:<6} {} {place}", quote(diagnostic.summary()))
 }

@@ -2,8 +2,10 @@
 
 use std::path::PathBuf;
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
+use hcl_syntax::diagnostic::ReportFormat;
 use hcl_write::Address;
 
 /// Format and edit HCL files.
@@ -16,6 +18,10 @@ use hcl_write::Address;
     subcommand_required = true
 )]
 pub(crate) struct Arguments {
+    /// Form of the reports on standard error: for people, as JSON, for code scanning, or for GitHub Actions.
+    #[arg(long, global = true, value_name = "FORMAT", default_value = "text", value_parser = report_parser())]
+    pub(crate) report: ReportFormat,
+
     #[command(subcommand)]
     pub(crate) command: Command,
 }
@@ -178,6 +184,12 @@ pub(crate) enum OutputFormat {
     Text,
     /// An array of objects with address, kind, line and column.
     Json,
+}
+
+/// Returns the parser of `--report`.
+fn report_parser() -> impl TypedValueParser<Value = ReportFormat> {
+    let names = ReportFormat::ALL.map(ReportFormat::name);
+    PossibleValuesParser::new(names).try_map(|name| name.parse::<ReportFormat>())
 }
 
 /// The inputs of an edit.

@@ -31,7 +31,10 @@ use report::{Output, Status};
 fn main() -> ExitCode {
     let mut output = Output::of_process();
     let status = match Arguments::try_parse() {
-        Ok(arguments) => run(&arguments.command, &mut output),
+        Ok(arguments) => {
+            output.set_format(arguments.report);
+            run(&arguments.command, &mut output)
+        }
         Err(message) => print_message(&message, &mut output),
     };
     ExitCode::from(output.finish(status) as u8)

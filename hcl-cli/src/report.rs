@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal, Write};
 
 use hcl_syntax::Diagnostics;
-use hcl_syntax::diagnostic::Renderer;
+use hcl_syntax::diagnostic::{Renderer, ReportFormat, Tool};
 
 use crate::errors;
 
@@ -24,6 +24,9 @@ pub(crate) enum Status {
 /// The streams that the command writes to. A closed pipe ends the output and is no error.
 pub(crate) struct Output {
     renderer: Renderer,
+    format: ReportFormat,
+    /// Whether a report was written.
+    has_reported: bool,
     /// The first error of standard output.
     failure: Option<io::Error>,
 }
@@ -42,8 +45,15 @@ impl Output {
         };
         Self {
             renderer,
+            format: ReportFormat::Text,
+            has_reported: false,
             failure: None,
         }
+    }
+
+    /// Sets the form of reports.
+    pub(crate) const fn set_format(&mut self, format: ReportFormat) {
+        self.format = format;
     }
 
     /// Writes to standard output.
@@ -67,7 +77,15 @@ impl Output {
 
     /// Writes diagnostics to standard error, separated from earlier ones by an empty line.
     pub(crate) fn report_all(&mut self, diagnostics: &Diagnostics) {
-        self.report(&diagnostics.render(&self.renderer));
+        if diagnostics.is_empty() && (!self.format.is_document() || self.has_reported) {
+            return;
+        }
+        self.has_reported = true;
+        let tool = Tool {
+            name: "hcl",
+            version: env!("CARGO_PKG_VERSION"),
+        };
+        self.report(&self.format.render(diagnostics, &self.renderer, tool));
     }
 
     /// Returns the exit status, after a report if standard output could not be written.

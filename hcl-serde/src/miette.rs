@@ -143,10 +143,16 @@ impl fmt::Display for Finding {
 impl std::error::Error for Finding {}
 
 impl MietteDiagnostic for Finding {
+    fn code<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        let code = self.diagnostic.code()?;
+        Some(Box::new(code))
+    }
+
     fn severity(&self) -> Option<MietteSeverity> {
         Some(match self.diagnostic.severity() {
             Severity::Error => MietteSeverity::Error,
             Severity::Warning => MietteSeverity::Warning,
+            Severity::Information | Severity::Hint => MietteSeverity::Advice,
         })
     }
 

@@ -57,6 +57,10 @@ fn without_spans(found: Diagnostics) -> Diagnostics {
             found.summary().to_owned(),
             found.detail().to_owned(),
         );
+        let bare = match found.code() {
+            Some(code) => bare.with_code(code.into_owned()),
+            None => bare,
+        };
         match found.field_path() {
             Some(path) => bare.path(path),
             None => bare,

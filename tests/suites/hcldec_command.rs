@@ -299,7 +299,7 @@ fn the_command_line_is_checked() {
     assert!(report.contains("--spec"), "{report}");
     let (status, report) = failure(&folder, &["-s", &spec, "--diags=xml"], "");
     assert_eq!(
-        (status, report.contains("only \"json\" is supported")),
+        (status, report.contains("text, json, sarif, github")),
         (2, true)
     );
     let (status, report) = failure(&folder, &["-s", &spec, "--with-typ"], "");

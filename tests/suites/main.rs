@@ -15,6 +15,7 @@ mod adversarial_text;
 mod automaton;
 mod bodies;
 mod derive_ui;
+mod diagnostic_codes;
 mod evaluation;
 mod evaluation_properties;
 mod functions_page;

@@ -22,7 +22,15 @@ impl<'n> From<Option<&'n str>> for Hint<'n> {
     }
 }
 
-impl Hint<'_> {
+impl<'n> Hint<'n> {
+    /// Returns the similar name.
+    const fn similar(self) -> Option<&'n str> {
+        match self {
+            Self::Similar(similar) => Some(similar),
+            Self::None | Self::OtherKind => None,
+        }
+    }
+
     /// The sentence, after a space; `other_kind` says how the other kind is written.
     fn sentence(self, other_kind: impl FnOnce() -> String) -> String {
         match self {
@@ -46,11 +54,15 @@ pub fn unsupported_argument<'n>(
     hint: impl Into<Hint<'n>>,
     at: SourceSpan,
 ) -> Diagnostic {
-    let hint = hint.into().sentence(|| {
+    let hint = hint.into();
+    let similar = hint.similar();
+    let hint = hint.sentence(|| {
         format!(" To define a block of this type, leave out the equals sign: `{name} {{ … }}`.")
     });
     let detail = format!("An argument named \"{name}\" is not expected here.{hint}");
-    Diagnostic::error("Unsupported argument", detail).at(at)
+    Diagnostic::error("Unsupported argument", detail)
+        .did_you_mean(name, similar)
+        .at(at)
 }
 
 #[cold]
@@ -59,19 +71,25 @@ pub fn unsupported_block<'n>(
     hint: impl Into<Hint<'n>>,
     at: SourceSpan,
 ) -> Diagnostic {
-    let hint = hint.into().sentence(|| {
+    let hint = hint.into();
+    let similar = hint.similar();
+    let hint = hint.sentence(|| {
         format!(
             " To set the argument of this name, write an equals sign before its value: `{type_name} = …`."
         )
     });
     let detail = format!("Blocks of type \"{type_name}\" are not expected here.{hint}");
-    Diagnostic::error("Unsupported block type", detail).at(at)
+    Diagnostic::error("Unsupported block type", detail)
+        .did_you_mean(type_name, similar)
+        .at(at)
 }
 
 #[cold]
 pub fn unexpected_block(type_name: &str, at: SourceSpan) -> Diagnostic {
     let detail = "Blocks are not allowed here, only arguments: `name = value`.";
-    Diagnostic::error(format!("Unexpected \"{type_name}\" block"), detail).at(at)
+    Diagnostic::error(format!("Unexpected \"{type_name}\" block"), detail)
+        .with_code("unexpected-block")
+        .at(at)
 }
 
 /// Formats label names: "no labels", "1 label (name)", "2 labels (protocol, name)".
@@ -102,7 +120,9 @@ pub fn missing_label<L: AsRef<str>>(
         "Every {type_name} block needs {}, written before the brace: `{type_name}{example} {{ … }}`.",
         labels(names)
     );
-    Diagnostic::error(format!("Missing {missing} for {type_name}"), detail).at(at)
+    Diagnostic::error(format!("Missing {missing} for {type_name}"), detail)
+        .with_code("missing-label")
+        .at(at)
 }
 
 /// A label too many; `names` are those of the labels that are expected.
@@ -112,7 +132,9 @@ pub fn extraneous_label<L: AsRef<str>>(type_name: &str, names: &[L], at: SourceS
         "A {type_name} block takes {}; remove this one.",
         labels(names)
     );
-    Diagnostic::error(format!("Extraneous label for {type_name}"), detail).at(at)
+    Diagnostic::error(format!("Extraneous label for {type_name}"), detail)
+        .with_code("extraneous-label")
+        .at(at)
 }
 
 #[cold]
@@ -216,7 +238,9 @@ pub(super) fn extraneous_property(name: &str, similar: Option<&str>, at: SourceS
         .map(|similar| format!(" Did you mean \"{similar}\"?"))
         .unwrap_or_default();
     let detail = format!("No argument or block type named \"{name}\" is expected here.{hint}");
-    Diagnostic::error("Extraneous JSON object property", detail).at(at)
+    Diagnostic::error("Extraneous JSON object property", detail)
+        .did_you_mean(name, similar)
+        .at(at)
 }
 
 #[cold]

@@ -23,6 +23,10 @@ fn type_of(value: &Value) -> String {
 pub(super) fn hidden_details(found: &Diagnostic) -> Diagnostic {
     let detail = "The details depend on a sensitive value and are not shown.";
     let hidden = Diagnostic::new(found.severity(), found.summary().to_owned(), detail);
+    let hidden = match found.code() {
+        Some(code) => hidden.with_code(code.into_owned()),
+        None => hidden,
+    };
     match found.subject() {
         Some(subject) => hidden.at(subject.clone()),
         None => hidden,
@@ -65,13 +69,16 @@ pub(super) fn unknown_variable(
     is_alone: bool,
     at: SourceSpan,
 ) -> Diagnostic {
+    let full = name;
     let name = brief(name);
     let instead = match suggestion {
         Some(_) => did_you_mean(suggestion),
         None => written_otherwise(&name, is_alone),
     };
     let detail = format!("There is no variable named \"{name}\".{instead}");
-    Diagnostic::error("Unknown variable", detail).at(at)
+    Diagnostic::error("Unknown variable", detail)
+        .did_you_mean(full, suggestion)
+        .at(at)
 }
 
 #[cold]
@@ -84,12 +91,14 @@ pub(super) fn calls_not_allowed(name: &str, at: SourceSpan) -> Diagnostic {
 
 #[cold]
 pub(super) fn unknown_function(name: &str, suggestion: Option<&str>, at: SourceSpan) -> Diagnostic {
-    let name = brief(name);
     let detail = format!(
-        "There is no function named \"{name}\".{}",
+        "There is no function named \"{}\".{}",
+        brief(name),
         did_you_mean(suggestion)
     );
-    Diagnostic::error("Call to unknown function", detail).at(at)
+    Diagnostic::error("Call to unknown function", detail)
+        .did_you_mean(name, suggestion)
+        .at(at)
 }
 
 #[cold]

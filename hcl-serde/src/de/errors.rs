@@ -79,12 +79,16 @@ pub(super) fn null(expected: &str) -> Diagnostic {
     ))
 }
 
+/// The code of errors that have no other cause than a value that is not known yet.
+pub(crate) const UNKNOWN_VALUE: &str = "unknown-value";
+
 #[cold]
 pub(super) fn unknown() -> Diagnostic {
     Diagnostic::error(
         "Unsuitable value type",
         "The value is not known yet, so it cannot be read. Set every variable that the expression uses.",
     )
+    .with_code(UNKNOWN_VALUE)
 }
 
 /// An `OwnedExpression` requested of a value that is not written as an expression.
@@ -149,6 +153,7 @@ pub(super) fn unknown_variant(given: &Excerpt, expected: &'static [&'static str]
         ),
     };
     Diagnostic::error("Invalid value", detail)
+        .did_you_mean(given.text().unwrap_or_default(), similar)
 }
 
 #[cold]
@@ -176,6 +181,7 @@ pub(super) fn unknown_key(given: &Excerpt, expected: &'static [&'static str]) ->
         ),
     };
     Diagnostic::error("Unsupported attribute", detail)
+        .did_you_mean(given.text().unwrap_or_default(), similar)
 }
 
 #[cold]
@@ -206,7 +212,7 @@ pub(crate) fn duplicate_block(type_name: &str, at: SourceSpan) -> Diagnostic {
     Diagnostic::error(
         format!("Duplicate {type_name} block"),
         format!("Only one block of type {type_name:?} is expected here. Keep one, and leave out the others."),
-    )
+    ).with_code("duplicate-block")
     .at(at)
 }
 
@@ -218,7 +224,7 @@ pub(crate) fn duplicate_label(type_name: &str, label: &str, at: SourceSpan) -> D
             "There is a {type_name:?} block labelled {:?} already. Labels tell these blocks apart; give this one another.",
             shortened(label)
         ),
-    )
+    ).with_code("duplicate-block")
     .at(at)
 }
 
@@ -228,6 +234,7 @@ pub(super) fn extraneous_label(type_name: &str, at: SourceSpan) -> Diagnostic {
         format!("Extraneous label for {type_name}"),
         format!("No labels are expected for {type_name:?} blocks here. Remove the label."),
     )
+    .with_code("extraneous-label")
     .at(at)
 }
 
@@ -236,6 +243,6 @@ pub(super) fn missing_label(type_name: &str, at: SourceSpan) -> Diagnostic {
     Diagnostic::error(
         format!("Missing name for {type_name}"),
         format!("Blocks of type {type_name:?} are told apart by a label: `{type_name} \"name\" {{ … }}`."),
-    )
+    ).with_code("missing-label")
     .at(at)
 }

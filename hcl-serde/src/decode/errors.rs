@@ -1,6 +1,6 @@
 //! Messages about bodies that do not fit a schema.
 
-use hcl_core::diagnostic::suggest;
+use hcl_core::diagnostic::{Tag, suggest};
 use hcl_core::{Diagnostic, SourceSpan};
 
 pub(super) use hcl_core::body::errors::{missing_argument, missing_label};
@@ -26,6 +26,7 @@ pub(super) fn missing_block(type_name: &str, labels: &[&str]) -> Diagnostic {
         format!("Missing {type_name} block"),
         format!("A block of type \"{type_name}\" is required here: `{type_name}{labels} {{ … }}`."),
     )
+    .with_code("missing-block")
 }
 
 /// No block of any variant of an enum.
@@ -55,6 +56,7 @@ pub(super) fn too_few_blocks(type_name: &str, min: u32, count: usize) -> Diagnos
         format!("Too few {type_name} blocks"),
         format!("At least {min} \"{type_name}\" {blocks} must be defined here, but {count}."),
     )
+    .with_code("too-few-blocks")
 }
 
 #[cold]
@@ -64,6 +66,7 @@ pub(super) fn too_many_blocks(type_name: &str, max: u32, at: SourceSpan) -> Diag
         format!("Too many {type_name} blocks"),
         format!("No more than {max} \"{type_name}\" {blocks} allowed here. Remove this one."),
     )
+    .with_code("too-many-blocks")
     .at(at)
 }
 
@@ -78,6 +81,7 @@ pub(super) fn extraneous_label(type_name: &str, max: usize, at: SourceSpan) -> D
         format!("Extraneous label for {type_name}"),
         format!("A {type_name} block takes {labels}; remove this one."),
     )
+    .with_code("extraneous-label")
     .at(at)
 }
 
@@ -119,8 +123,10 @@ pub(super) fn unknown_label(
     variants: &'static [Variant],
     at: SourceSpan,
 ) -> Diagnostic {
+    let full = label;
     let label = shortened(label);
-    let hint = suggest(&label, variants.iter().map(|variant| variant.name)).map_or_else(
+    let similar = suggest(&label, variants.iter().map(|variant| variant.name));
+    let hint = similar.map_or_else(
         || {
             format!(
                 "It may be {}.",
@@ -133,6 +139,7 @@ pub(super) fn unknown_label(
         "Invalid label",
         format!("Nothing is known by the label \"{label}\" here. {hint}"),
     )
+    .did_you_mean(full, similar)
     .at(at)
 }
 
@@ -142,6 +149,7 @@ pub(super) fn deprecated(name: &str, instead: &str, at: SourceSpan) -> Diagnosti
         "Deprecated",
         format!("\"{name}\" is deprecated: {instead}."),
     )
+    .with_tag(Tag::Deprecated)
     .at(at)
 }
 

@@ -1,5 +1,6 @@
 //! Messages about variables, locals and their files.
 
+use hcl_core::diagnostic::Tag;
 use hcl_core::source::SourceTooLarge;
 use hcl_core::value::Excerpt;
 use hcl_core::{Diagnostic, SourceSpan};
@@ -94,10 +95,15 @@ pub(super) fn invalid_sensitive_text(name: &str, origin: &str, at: SourceSpan) -
     Diagnostic::error("Invalid value for variable", detail).at(at)
 }
 
+/// The code of errors about variables without a value.
+pub(crate) const NO_VALUE: &str = "no-value-for-required-variable";
+
 #[cold]
 pub(super) fn no_value(name: &str, at: SourceSpan) -> Diagnostic {
     let detail = format!("The variable \"{name}\" has no default, so it must be given a value.");
-    Diagnostic::error("No value for required variable", detail).at(at)
+    Diagnostic::error("No value for required variable", detail)
+        .with_code(NO_VALUE)
+        .at(at)
 }
 
 #[cold]
@@ -142,7 +148,10 @@ pub(super) fn undeclared_in_file(name: &str, similar: Option<&str>, at: SourceSp
         "The module declares no variable \"{name}\", so this has no effect.{}",
         did_you_mean(similar)
     );
-    Diagnostic::warning("Value for undeclared variable", detail).at(at)
+    Diagnostic::warning("Value for undeclared variable", detail)
+        .with_tag(Tag::Unnecessary)
+        .did_you_mean(name, similar)
+        .at(at)
 }
 
 #[cold]

@@ -3,8 +3,10 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use super::code::{self, Tag};
 use super::cut::{cut, cut_sentence};
 use super::render::escaped;
+use super::suggestion::Suggestion;
 use crate::source::SourceSpan;
 
 /// The severity of a diagnostic.
@@ -14,6 +16,23 @@ pub enum Severity {
     Error,
     /// The result is reliable, but its author should check something.
     Warning,
+    /// A fact that the author may want to know.
+    Information,
+    /// A possible improvement, which an editor shows without a mark of its own.
+    Hint,
+}
+
+impl Severity {
+    /// Returns the name in reports: `error`, `warning`, `information` or `hint`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Error => "error",
+            Self::Warning => "warning",
+            Self::Information => "information",
+            Self::Hint => "hint",
+        }
+    }
 }
 
 /// The value of a variable in an expression that failed.
@@ -54,18 +73,24 @@ const MAX_RELATED_SPANS: usize = 8;
 /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Diagnostic(Box<Inner>);
+pub struct Diagnostic(pub(super) Box<Inner>);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Inner {
+pub(super) struct Inner {
     severity: Severity,
+    /// `None` is the code of the summary.
+    code: Option<Cow<'static, str>>,
+    tags: Vec<Tag>,
     summary: Cow<'static, str>,
     detail: Cow<'static, str>,
-    subject: Option<SourceSpan>,
+    pub(super) subject: Option<SourceSpan>,
     context: Option<SourceSpan>,
     path: Option<Box<str>>,
     related: Vec<RelatedValue>,
     related_spans: Vec<RelatedSpan>,
+    pub(super) suggestions: Vec<Suggestion>,
+    /// A misspelt name and a similar one, until the subject is set.
+    pub(super) similar: Option<(Box<str>, Box<str>)>,
     in_iteration: bool,
     repetition: Option<Repetition>,
 }
@@ -106,6 +131,8 @@ impl Diagnostic {
     fn of(severity: Severity, summary: Cow<'static, str>, detail: Cow<'static, str>) -> Self {
         Self(Box::new(Inner {
             severity,
+            code: None,
+            tags: Vec::new(),
             summary: cut_sentence(summary),
             detail: cut_sentence(detail),
             subject: None,
@@ -113,6 +140,8 @@ impl Diagnostic {
             path: None,
             related: Vec::new(),
             related_spans: Vec::new(),
+            suggestions: Vec::new(),
+            similar: None,
             in_iteration: false,
             repetition: None,
         }))
@@ -134,6 +163,24 @@ impl Diagnostic {
         detail: impl Into<Cow<'static, str>>,
     ) -> Self {
         Self::new(Severity::Warning, summary, detail)
+    }
+
+    /// Sets the code, like `too-few-blocks`. Without it, the code is that of the summary: see [`code`](Self::code).
+    #[must_use]
+    #[cold]
+    pub fn with_code(mut self, code: impl Into<Cow<'static, str>>) -> Self {
+        self.0.code = Some(code.into());
+        self
+    }
+
+    /// Adds a tag.
+    #[must_use]
+    #[cold]
+    pub fn with_tag(mut self, tag: Tag) -> Self {
+        if !self.0.tags.contains(&tag) {
+            self.0.tags.push(tag);
+        }
+        self
     }
 
     /// Marks the diagnostic as one about an element of a loop or of a dynamic block: the details of such diagnostics
@@ -198,6 +245,7 @@ impl Diagnostic {
     #[cold]
     pub fn at(mut self, subject: SourceSpan) -> Self {
         self.0.subject = Some(subject);
+        self.suggest_similar();
         self
     }
 
@@ -267,13 +315,16 @@ impl Diagnostic {
         self
     }
 
-    /// Replaces the subject, the context and the related spans by what `map` returns for each.
+    /// Replaces the subject, the context, and the related and suggested spans by what `map` returns for each.
     #[must_use]
     pub fn map_spans(mut self, map: impl Fn(SourceSpan) -> SourceSpan) -> Self {
         self.0.subject = self.0.subject.map(&map);
         self.0.context = self.0.context.map(&map);
         for related in &mut self.0.related_spans {
             related.span = map(related.span.clone());
+        }
+        for suggestion in &mut self.0.suggestions {
+            suggestion.span = map(suggestion.span.clone());
         }
         self
     }
@@ -284,7 +335,35 @@ impl Diagnostic {
         self.0.severity
     }
 
-    /// Returns whether this is an error, not a warning.
+    /// Returns the code, which names the kind of the problem and stays the same from release to release; docs/diagnostics.md
+    /// lists those of the HCL crates.
+    ///
+    /// It is what [`with_code`](Self::with_code) has set; without it, the summary in lower case with hyphens, if the
+    /// summary is a constant of the program.
+    ///
+    /// ```
+    /// use hcl_syntax::Diagnostic;
+    ///
+    /// let diagnostic = Diagnostic::error("Unsupported argument", "An argument named \"prot\" is not expected here.");
+    /// assert_eq!(diagnostic.code().as_deref(), Some("unsupported-argument"));
+    /// let diagnostic = Diagnostic::error(format!("Too few {} blocks", "http"), "").with_code("too-few-blocks");
+    /// assert_eq!(diagnostic.code().as_deref(), Some("too-few-blocks"));
+    /// ```
+    #[must_use]
+    pub fn code(&self) -> Option<Cow<'_, str>> {
+        match &self.0.code {
+            Some(code) => Some(Cow::Borrowed(code)),
+            None => code::of_title(&self.0.summary).map(Cow::Owned),
+        }
+    }
+
+    /// Returns the tags.
+    #[must_use]
+    pub fn tags(&self) -> &[Tag] {
+        &self.0.tags
+    }
+
+    /// Returns whether this is an error, not a warning or less.
     #[must_use]
     pub fn is_error(&self) -> bool {
         self.0.severity == Severity::Error

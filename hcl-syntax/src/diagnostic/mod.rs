@@ -1,19 +1,24 @@
 //! Diagnostics as data, and their reports.
 //!
 //! A [`Diagnostic`] is one finding. [`Diagnostics`] is the sink that parsing, evaluation and decoding push to. A
-//! [`Renderer`] makes reports for people, [`Diagnostics::render_json`] makes them for programs.
+//! [`Renderer`] makes reports for people; [`Diagnostics::render_json`], [`Diagnostics::render_sarif`] and
+//! [`Diagnostics::render_github`] make them for programs.
 
+mod code;
 mod cut;
 mod data;
 mod render;
 mod repeated;
 mod sink;
 mod suggest;
+mod suggestion;
 
+pub use code::Tag;
 pub use data::{Diagnostic, RelatedSpan, RelatedValue, Severity};
 pub use hcl_value::brief;
-pub use render::Renderer;
+pub use render::{Renderer, ReportFormat, Tool, UnknownReportFormat};
 #[doc(hidden)]
 pub use repeated::IterationReports;
 pub use sink::{Checkpoint, Diagnostics};
 pub use suggest::suggest;
+pub use suggestion::Suggestion;

@@ -125,6 +125,18 @@ impl Diagnostics {
         self
     }
 
+    /// Removes the stored diagnostics for which `is_unwanted` returns true.
+    #[must_use]
+    pub fn without(mut self, mut is_unwanted: impl FnMut(&Diagnostic) -> bool) -> Self {
+        let errors = &mut self.errors;
+        self.stored.retain(|diagnostic| {
+            let unwanted = is_unwanted(diagnostic);
+            *errors -= usize::from(unwanted && diagnostic.is_error());
+            !unwanted
+        });
+        self
+    }
+
     /// Sorts the diagnostics by position in the source; see [`sort_since`](Self::sort_since).
     pub fn sort_by_position(&mut self) {
         self.sort_since(Self::new().checkpoint());

@@ -62,23 +62,28 @@ pub(super) fn invalid_start(at: SourceSpan) -> Diagnostic {
 #[cold]
 pub(super) fn invalid_keyword(at: SourceSpan) -> Diagnostic {
     let word = at.text();
+    let similar = match word {
+        "nil" | "None" | "none" | "NULL" => Some("null"),
+        "undefined" | "NaN" | "Infinity" => None,
+        _ => suggest(&word.to_ascii_lowercase(), ["true", "false", "null"]),
+    };
     let detail = match word {
         "undefined" | "NaN" | "Infinity" => {
             format!(
                 "\"{word}\" is a word of JavaScript that JSON does not have; use null, or leave the property out."
             )
         }
-        "nil" | "None" | "none" | "NULL" => {
-            format!("\"{word}\" is no word of JSON. Did you mean \"null\"?")
-        }
-        _ => match suggest(&word.to_ascii_lowercase(), ["true", "false", "null"]) {
+        _ => match similar {
             Some(similar) => format!("\"{word}\" is no word of JSON. Did you mean \"{similar}\"?"),
             None => format!(
                 "\"{word}\" is no word of JSON. Text is written in double quotes: \"{word}\"."
             ),
         },
     };
-    Diagnostic::error("Invalid JSON keyword", detail).at(at)
+    let word = word.to_owned();
+    Diagnostic::error("Invalid JSON keyword", detail)
+        .did_you_mean(&word, similar)
+        .at(at)
 }
 
 const NUMBER: &str = "Invalid JSON number";
@@ -229,13 +234,17 @@ pub(super) fn colon_in_array(at: SourceSpan) -> Diagnostic {
 #[cold]
 pub(super) fn trailing_comma_in_object(at: SourceSpan) -> Diagnostic {
     let detail = "JSON allows no comma after the last property; remove it.";
-    Diagnostic::error("Trailing comma in object", detail).at(at)
+    Diagnostic::error("Trailing comma in object", detail)
+        .with_suggestion(at.clone(), "")
+        .at(at)
 }
 
 #[cold]
 pub(super) fn trailing_comma_in_array(at: SourceSpan) -> Diagnostic {
     let detail = "JSON allows no comma after the last element; remove it.";
-    Diagnostic::error("Trailing comma in array", detail).at(at)
+    Diagnostic::error("Trailing comma in array", detail)
+        .with_suggestion(at.clone(), "")
+        .at(at)
 }
 
 #[cold]

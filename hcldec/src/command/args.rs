@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::builder::BoolishValueParser;
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use hcl_core::Limits;
+use hcl_core::diagnostic::ReportFormat;
 
 /// The parsed command line.
 #[derive(Debug)]
@@ -13,7 +14,7 @@ pub(super) struct Args {
     pub(super) spec: Option<PathBuf>,
     pub(super) out: Option<PathBuf>,
     pub(super) vars: Vec<OsString>,
-    pub(super) json_diagnostics: bool,
+    pub(super) report: ReportFormat,
     pub(super) var_refs: bool,
     pub(super) with_type: bool,
     pub(super) keep_nulls: bool,
@@ -180,8 +181,9 @@ fn command() -> Command {
         )
         .arg(
             Arg::new("diags")
-                .long("diags")
-                .help("Form of reported mistakes; only \"json\" is accepted")
+                .long("report")
+                .alias("diags")
+                .help("Form of reported mistakes: \"text\", \"json\", \"sarif\" or \"github\" [default: text]")
                 .value_name("FORMAT"),
         )
         .arg(
@@ -235,15 +237,19 @@ pub(super) fn parse(args: impl IntoIterator<Item = OsString>) -> Parsed {
         };
     }
     let diags: Option<String> = matches.remove_one("diags");
-    if let Some(format) = diags
-        .as_deref()
-        .filter(|format| !matches!(*format, "json" | ""))
-    {
-        return Parsed::Print {
-            text: format!("Invalid diagnostics format {format:?}: only \"json\" is supported.\n"),
-            is_error: true,
-        };
-    }
+    let format = diags.as_deref().filter(|format| !format.is_empty());
+    let report = match format.map_or(Ok(ReportFormat::Text), str::parse) {
+        Ok(report) => report,
+        Err(error) => {
+            return Parsed::Print {
+                text: format!(
+                    "Invalid form of reports {:?}: {error}.\n",
+                    format.unwrap_or_default()
+                ),
+                is_error: true,
+            };
+        }
+    };
     let out: Option<OsString> = matches.remove_one("out");
     Parsed::Run(Box::new(Args {
         spec: matches.remove_one("spec"),
@@ -252,7 +258,7 @@ pub(super) fn parse(args: impl IntoIterator<Item = OsString>) -> Parsed {
             .remove_many("vars")
             .map(Iterator::collect)
             .unwrap_or_default(),
-        json_diagnostics: diags.as_deref() == Some("json"),
+        report,
         var_refs: matches.get_one("var-refs").copied().unwrap_or_default(),
         with_type: matches.get_one("with-type").copied().unwrap_or_default(),
         keep_nulls: matches.get_one("keep-nulls").copied().unwrap_or_default(),

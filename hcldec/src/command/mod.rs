@@ -14,7 +14,7 @@ mod variables;
 use std::ffi::OsString;
 use std::io::{Read, Write};
 
-use hcl_core::diagnostic::Renderer;
+use hcl_core::diagnostic::{Renderer, ReportFormat, Tool};
 use hcl_core::{Body, Diagnostics};
 
 use crate::{Dialect, SpecFile};
@@ -99,15 +99,16 @@ pub fn run(args: impl IntoIterator<Item = OsString>, streams: &mut Streams<'_>) 
 }
 
 fn report(diagnostics: &Diagnostics, args: &Args, streams: &mut Streams<'_>) {
-    if diagnostics.is_empty() {
+    // Like the reference, writes no JSON where nothing is wrong. Readers of SARIF expect a log of each run.
+    if diagnostics.is_empty() && args.report != ReportFormat::Sarif {
         return;
     }
     let diagnostics = diagnostics.clone().map(limits::with_flag);
-    let text = if args.json_diagnostics {
-        diagnostics.render_json()
-    } else {
-        diagnostics.render(&streams.renderer)
+    let tool = Tool {
+        name: "hcldec",
+        version: env!("CARGO_PKG_VERSION"),
     };
+    let text = args.report.render(&diagnostics, &streams.renderer, tool);
     // A failed write to this stream cannot be reported anywhere.
     let _ = streams.errors.write_all(text.as_bytes());
 }

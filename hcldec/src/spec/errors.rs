@@ -70,7 +70,7 @@ pub(super) fn mixed_elements(type_name: &str, span: SourceSpan) -> Diagnostic {
 pub(super) fn missing_block(type_name: &str, span: Option<SourceSpan>) -> Diagnostic {
     let detail = format!("A \"{type_name}\" block is required here. Add one: {type_name} {{ … }}.");
     at(
-        Diagnostic::error(format!("Missing {type_name} block"), detail),
+        Diagnostic::error(format!("Missing {type_name} block"), detail).with_code("missing-block"),
         span,
     )
 }
@@ -86,6 +86,7 @@ pub(super) fn only_one_block(
         first_position(first, &second)
     );
     Diagnostic::error(format!("Duplicate {type_name} block"), detail)
+        .with_code("duplicate-block")
         .at(second)
         .with_related(first.clone(), "first defined here")
 }
@@ -102,6 +103,7 @@ pub(super) fn same_labels(
         first_position(first, &second)
     );
     Diagnostic::error(format!("Duplicate {type_name} block"), detail)
+        .with_code("duplicate-block")
         .at(second)
         .with_related(first.clone(), "first defined here")
 }
@@ -119,7 +121,8 @@ pub(super) fn too_few(
         found_clause(found)
     );
     at(
-        Diagnostic::error(format!("Insufficient {type_name} blocks"), detail),
+        Diagnostic::error(format!("Insufficient {type_name} blocks"), detail)
+            .with_code("too-few-blocks"),
         span,
     )
 }
@@ -137,7 +140,8 @@ pub(super) fn too_many(
         found_clause(found)
     );
     at(
-        Diagnostic::error(format!("Too many {type_name} blocks"), detail),
+        Diagnostic::error(format!("Too many {type_name} blocks"), detail)
+            .with_code("too-many-blocks"),
         span,
     )
 }
@@ -173,7 +177,8 @@ pub(super) fn mixed_types(type_name: &str, span: Option<SourceSpan>) -> Diagnost
         Diagnostic::error(
             format!("Unconsistent argument types in {type_name} blocks"),
             detail,
-        ),
+        )
+        .with_code("inconsistent-block-types"),
         span,
     )
 }
@@ -204,5 +209,8 @@ pub(super) fn outside_refinement(reason: &str, span: Option<SourceSpan>) -> Diag
 pub(super) fn missing_label(name: &str, span: Option<SourceSpan>) -> Diagnostic {
     let detail =
         format!("The label \"{name}\" is requested here, but no enclosing block has such a label.");
-    at(Diagnostic::error(format!("Missing {name}"), detail), span)
+    at(
+        Diagnostic::error(format!("Missing {name}"), detail).with_code("missing-label"),
+        span,
+    )
 }

@@ -40,7 +40,8 @@ pub(super) fn missing_block_type(kind: &str, span: Option<SourceSpan>) -> Diagno
     let detail = "Say which blocks to take: block_type = \"…\". Only directly inside an object block the label can stand \
                   in for it.";
     at(
-        Diagnostic::error(format!("Missing block_type in {kind} spec"), detail),
+        Diagnostic::error(format!("Missing block_type in {kind} spec"), detail)
+            .with_code("missing-block-type"),
         span,
     )
 }

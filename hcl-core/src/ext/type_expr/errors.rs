@@ -10,8 +10,7 @@ fn invalid(detail: impl Into<Cow<'static, str>>, at: SourceSpan) -> Diagnostic {
     Diagnostic::error("Invalid type specification", detail).at(at)
 }
 
-fn did_you_mean(name: &str, known: &[&'static str]) -> String {
-    let suggestion = suggest(name, known.iter().copied());
+fn did_you_mean(suggestion: Option<&str>) -> String {
     suggestion.map_or_else(String::new, |name| format!(" Did you mean {name}?"))
 }
 
@@ -25,17 +24,20 @@ pub(super) fn not_a_type(at: SourceSpan) -> Diagnostic {
 
 #[cold]
 pub(super) fn unknown_keyword(name: &str, at: SourceSpan) -> Diagnostic {
-    let hint = did_you_mean(name, &["string", "number", "bool", "any"]);
-    invalid(format!("There is no type named \"{name}\".{hint}"), at)
+    let similar = suggest(name, ["string", "number", "bool", "any"]);
+    let hint = did_you_mean(similar);
+    invalid(format!("There is no type named \"{name}\".{hint}"), at).did_you_mean(name, similar)
 }
 
 #[cold]
 pub(super) fn unknown_constructor(name: &str, at: SourceSpan) -> Diagnostic {
-    let hint = did_you_mean(name, &["list", "set", "map", "tuple", "object", "optional"]);
+    let similar = suggest(name, ["list", "set", "map", "tuple", "object", "optional"]);
+    let hint = did_you_mean(similar);
     invalid(
         format!("There is no type constructor named \"{name}\".{hint}"),
         at,
     )
+    .did_you_mean(name, similar)
 }
 
 #[cold]

@@ -78,11 +78,7 @@ pub(super) fn closing_note(out: &mut String, dropped: usize, renderer: &Renderer
 }
 
 fn title(out: &mut String, severity: Severity, summary: &str, renderer: &Renderer) {
-    let word = match severity {
-        Severity::Error => "error",
-        Severity::Warning => "warning",
-    };
-    renderer.paint(out, Style::of(severity), word);
+    renderer.paint(out, Style::of(severity), severity.name());
     let summary = escaped_and_cut(&summary.replace('\n', " "), MAX_NAME_LEN);
     renderer.paint(out, Style::Title, &format!(": {summary}"));
     out.push('\n');

@@ -2,14 +2,15 @@
 
 use std::fmt::Write;
 
-use super::super::{Diagnostic, Diagnostics, RelatedSpan, Severity};
+use super::super::{Diagnostic, Diagnostics, RelatedSpan, Severity, Suggestion, Tag};
 use super::escape::is_hidden;
 use crate::source::{Position, SourceSpan};
 
 impl Diagnostics {
     /// Returns a JSON document: `{"diagnostics": […]}`. Each has `severity`, `summary` and, if there are any, `detail`,
-    /// `subject` (`filename`, and `start` and `end` with `line`, `column` and `byte`) and `related` (an array of
-    /// `message` and `range`, which has the shape of `subject`).
+    /// `code`, `tags`, `subject` (`filename`, and `start` and `end` with `line`, `column` and `byte`), `related` (an
+    /// array of `message` and `range`, which has the shape of `subject`) and `suggestions` (an array of `text` and the
+    /// `range` that it replaces).
     ///
     /// The document is indented by two spaces and ends with a line feed.
     ///
@@ -24,7 +25,8 @@ impl Diagnostics {
     ///     {
     ///       "severity": "warning",
     ///       "summary": "Old spelling",
-    ///       "detail": "Write \"port\"."
+    ///       "detail": "Write \"port\".",
+    ///       "code": "old-spelling"
     ///     }
     ///   ]
     /// }
@@ -34,35 +36,40 @@ impl Diagnostics {
     #[must_use]
     pub fn render_json(&self) -> String {
         let mut entries: Vec<String> = self.iter().map(entry).collect();
-        if self.dropped() > 0 {
-            let detail = format!(
-                "{} more problems were found and are not listed.",
-                self.dropped()
-            );
-            entries.push(entry(&Diagnostic::new(
-                Severity::Error,
-                "Too many problems",
-                detail,
-            )));
-        }
+        entries.extend(self.closing_note().as_ref().map(entry));
         format!(
             "{{\n  \"diagnostics\": [\n{}\n  ]\n}}\n",
             entries.join(",\n")
         )
     }
+
+    /// Returns an error about the diagnostics that were counted but not stored, if there are any.
+    pub(super) fn closing_note(&self) -> Option<Diagnostic> {
+        (self.dropped() > 0).then(|| {
+            let detail = format!(
+                "{} more problems were found and are not listed.",
+                self.dropped()
+            );
+            Diagnostic::new(Severity::Error, "Too many problems", detail)
+        })
+    }
 }
 
 fn entry(diagnostic: &Diagnostic) -> String {
-    let severity = match diagnostic.severity() {
-        Severity::Error => "error",
-        Severity::Warning => "warning",
-    };
+    let severity = diagnostic.severity().name();
     let mut members = vec![
         format!("      \"severity\": \"{severity}\""),
         format!("      \"summary\": {}", quoted(diagnostic.summary())),
     ];
     if !diagnostic.detail().is_empty() {
         members.push(format!("      \"detail\": {}", quoted(diagnostic.detail())));
+    }
+    if let Some(code) = diagnostic.code() {
+        members.push(format!("      \"code\": {}", quoted(&code)));
+    }
+    if !diagnostic.tags().is_empty() {
+        let tags: Vec<String> = diagnostic.tags().iter().map(tag).collect();
+        members.push(format!("      \"tags\": [{}]", tags.join(", ")));
     }
     if let Some(subject) = diagnostic.subject() {
         members.push(format!("      \"subject\": {}", range(subject, 6)));
@@ -74,15 +81,32 @@ fn entry(diagnostic: &Diagnostic) -> String {
             related.join(",\n")
         ));
     }
+    if !diagnostic.suggestions().is_empty() {
+        let suggestions = diagnostic.suggestions().iter().map(suggestion);
+        members.push(format!(
+            "      \"suggestions\": [\n{}\n      ]",
+            suggestions.collect::<Vec<_>>().join(",\n")
+        ));
+    }
     format!("    {{\n{}\n    }}", members.join(",\n"))
 }
 
+fn tag(tag: &Tag) -> String {
+    quoted(tag.name())
+}
+
 fn related(related: &RelatedSpan) -> String {
-    let message = quoted(&related.message);
-    let range = range(&related.span, 10);
-    format!(
-        "        {{\n          \"message\": {message},\n          \"range\": {range}\n        }}"
-    )
+    labelled("message", &related.message, &related.span)
+}
+
+fn suggestion(suggestion: &Suggestion) -> String {
+    labelled("text", &suggestion.text, &suggestion.span)
+}
+
+/// Writes a text and a range as an object.
+fn labelled(name: &str, text: &str, span: &SourceSpan) -> String {
+    let (text, range) = (quoted(text), range(span, 10));
+    format!("        {{\n          \"{name}\": {text},\n          \"range\": {range}\n        }}")
 }
 
 /// Writes a span as an object whose closing brace is indented by `indent` columns.
@@ -108,7 +132,7 @@ fn position(position: Position, indent: usize) -> String {
 
 /// Returns a JSON string. Escapes `<`, `>`, `&` and the two Unicode line separators like the reference, and all other
 /// characters that a terminal does not show.
-fn quoted(text: &str) -> String {
+pub(super) fn quoted(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 2);
     out.push('"');
     for c in text.chars() {

@@ -1,4 +1,4 @@
-//! Reports: diagnostics as text for people, and as JSON for programs.
+//! Reports: diagnostics as text for people; as JSON, SARIF and annotations for programs.
 //!
 //! The layout is that of rustc: title, position, source lines with the subject underlined, then notes. Knows only the
 //! data of a diagnostic. For any source, a report is safe to print on a terminal and takes bounded time.
@@ -6,13 +6,17 @@
 mod draw;
 mod escape;
 mod excerpt;
+mod format;
+mod github;
 mod json;
 mod lines;
+mod sarif;
 mod style;
 mod window;
 mod wrap;
 
 pub(super) use escape::escaped;
+pub use format::{ReportFormat, Tool, UnknownReportFormat};
 
 use super::{Diagnostic, Diagnostics};
 

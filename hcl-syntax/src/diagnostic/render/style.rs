@@ -18,6 +18,7 @@ impl Style {
         match severity {
             Severity::Error => Self::Error,
             Severity::Warning => Self::Warning,
+            Severity::Information | Severity::Hint => Self::Note,
         }
     }
 

@@ -36,7 +36,10 @@ pub(in crate::syntax) fn explain(
     });
     match (first, format) {
         (Some(first), Some(format)) => {
-            let explained = first.clone().with_detail(detail(format));
+            let explained = first
+                .clone()
+                .with_detail(detail(format))
+                .without_suggestions();
             diagnostics.extend(found.iter().filter(|it| !it.is_error()).cloned());
             diagnostics.push(explained);
         }

@@ -2,6 +2,7 @@
 
 pub(in crate::syntax) mod body;
 pub(in crate::syntax) mod expression;
+pub(in crate::syntax) mod fix;
 pub(in crate::syntax) mod foreign;
 pub(in crate::syntax) mod label;
 pub(in crate::syntax) mod template;

@@ -67,6 +67,7 @@ pub(in crate::syntax) fn unknown_directive(word: &str, meant: Option<&str>) -> D
         "Invalid template control keyword",
         format!("There is no template directive \"{word}\".{hint}"),
     )
+    .did_you_mean(word, meant)
 }
 
 #[cold]

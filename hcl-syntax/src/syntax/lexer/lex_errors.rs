@@ -118,6 +118,7 @@ impl<'s> LexErrors<'s> {
     }
 
     fn report(&mut self, span: Span, diagnostic: Diagnostic) {
+        let diagnostic = errors::fix::stray(diagnostic, self.source, span);
         self.diagnostics.push(diagnostic.at(self.source.span(span)));
     }
 }

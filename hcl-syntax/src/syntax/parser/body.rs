@@ -4,7 +4,7 @@
 
 use crate::diagnostic::Diagnostics;
 use crate::source::Span;
-use crate::syntax::errors::{body as errors, label};
+use crate::syntax::errors::{body as errors, fix, label};
 use crate::syntax::lexer::{AfterName, TokenKind};
 use crate::syntax::tree::{
     AttributeFields, BlockFields, LabelNode, LabelTag, ListId, decode_quoted, node_words,
@@ -75,7 +75,9 @@ impl Parser<'_> {
         let is_left_over = kind == TokenKind::CloseBrace && self.failed_since(0);
         if !self.recovering && !is_left_over {
             let diagnostic = match kind {
-                TokenKind::String | TokenKind::OpenQuote => errors::quoted_argument_name(),
+                TokenKind::String | TokenKind::OpenQuote => {
+                    fix::unquote(errors::quoted_argument_name(), self.source, here)
+                }
                 TokenKind::CloseBrace => errors::unexpected_brace(),
                 _ => errors::item_required(),
             };
@@ -118,11 +120,17 @@ impl Parser<'_> {
                 self.pending.push(id);
             }
             _ => {
-                let text = self.slice(name);
-                self.report(errors::item_required_after_name(text), name);
-                self.recover_after_item();
+                self.item_required_after(name);
             }
         }
+    }
+
+    #[cold]
+    fn item_required_after(&mut self, name: Span) {
+        let error = errors::item_required_after_name(self.slice(name));
+        let error = fix::after_name(error, self.source, name, self.here());
+        self.report(error, name);
+        self.recover_after_item();
     }
 
     /// ```ebnf
@@ -159,6 +167,9 @@ impl Parser<'_> {
                 TokenKind::Comma => errors::comma_after_argument(),
                 _ => errors::missing_newline_after_argument(self.slice(here), is_in_number),
             };
+            let value = self.previous;
+            let diagnostic =
+                fix::after_argument(diagnostic, self.source, value, here, is_in_number);
             self.report_within(diagnostic, here, name.to(here));
         }
         self.recover_after_item();
@@ -286,7 +297,7 @@ impl Parser<'_> {
     fn malformed_header(&mut self, type_name: Span) {
         let here = self.here();
         let diagnostic = match self.kind() {
-            TokenKind::Equal => errors::equals_in_block_header(),
+            TokenKind::Equal => fix::remove(errors::equals_in_block_header(), self.source, here),
             TokenKind::Newline => errors::brace_on_header_line(),
             _ if self.recovering => {
                 self.recover_after_item();
@@ -353,9 +364,7 @@ impl Parser<'_> {
                 self.recover_after_item();
             }
             _ => {
-                let text = self.slice(name);
-                self.report(errors::item_required_after_name(text), name);
-                self.recover_after_item();
+                self.item_required_after(name);
             }
         }
     }

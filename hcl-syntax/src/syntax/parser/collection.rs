@@ -58,7 +58,8 @@ impl Parser<'_> {
             self.report(errors::unterminated_tuple(), open);
         } else {
             let here = self.here();
-            self.report_inside(errors::missing_item_separator(), here, open, label::TUPLE);
+            let error = self.with_insertion(errors::missing_item_separator(), ",");
+            self.report_inside(error, here, open, label::TUPLE);
         }
     }
 
@@ -175,12 +176,8 @@ impl Parser<'_> {
             self.report(errors::unterminated_object(), open);
         } else {
             let here = self.here();
-            self.report_inside(
-                errors::missing_attribute_separator(),
-                here,
-                open,
-                label::OBJECT,
-            );
+            let error = self.with_insertion(errors::missing_attribute_separator(), ",");
+            self.report_inside(error, here, open, label::OBJECT);
         }
     }
 }

@@ -4,7 +4,7 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
-use crate::syntax::errors::{expression as errors, label};
+use crate::syntax::errors::{expression as errors, fix, label};
 use crate::syntax::lexer::{Decode, Token, TokenKind};
 use crate::syntax::tree::{CallFields, ExpressionId, InnerFields, Tag};
 use hcl_value::number::ParseNumberError;
@@ -207,7 +207,7 @@ impl Parser<'_> {
             if self.is_recovering_since(errors) {
                 return (self.recover(TokenKind::CloseParen), none);
             }
-            let here = self.here();
+            let (here, value) = (self.here(), self.previous);
             match self.bump().kind {
                 TokenKind::CloseParen => return (here, none),
                 TokenKind::Comma => {}
@@ -218,6 +218,7 @@ impl Parser<'_> {
                 }
                 _ => {
                     let diagnostic = errors::missing_argument_separator();
+                    let diagnostic = fix::insert(diagnostic, self.source, value.end, ",");
                     let diagnostic = self.opened_at(diagnostic, here, open, label::CALL);
                     self.report_within(diagnostic, here, name.to(here));
                     return (self.recover(TokenKind::CloseParen), none);

@@ -2,7 +2,7 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
-use crate::syntax::errors::expression as errors;
+use crate::syntax::errors::{expression as errors, fix};
 use crate::syntax::lexer::TokenKind;
 
 use super::cursor::Parser;
@@ -25,6 +25,11 @@ impl Parser<'_> {
         } else {
             diagnostic
         }
+    }
+
+    /// Adds the suggestion to insert a text after the previous token.
+    pub(super) fn with_insertion(&self, diagnostic: Diagnostic, text: &'static str) -> Diagnostic {
+        fix::insert(diagnostic, self.source, self.previous.end, text)
     }
 
     /// Reports an error between the brackets that `open` begins.

@@ -1,0 +1,59 @@
+//! Stable codes of diagnostics, and the tags that editors show.
+
+use std::borrow::Cow;
+
+/// What an editor shows beside a diagnostic: struck out, or faded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Tag {
+    /// The subject is deprecated.
+    Deprecated,
+    /// The subject has no effect.
+    Unnecessary,
+}
+
+impl Tag {
+    /// Returns the name in JSON: `deprecated` or `unnecessary`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Deprecated => "deprecated",
+            Self::Unnecessary => "unnecessary",
+        }
+    }
+}
+
+/// Returns the code of a constant title: its letters and digits in lower case, the words joined by hyphens.
+///
+/// A title that is built at run time contains names of the configuration and has no code of its own.
+pub(super) fn of_title(title: &Cow<'static, str>) -> Option<String> {
+    let Cow::Borrowed(title) = title else {
+        return None;
+    };
+    let words = title.split(|c: char| !c.is_alphanumeric() && c != '\'');
+    let words = words.map(|word| word.trim_matches('\'').to_lowercase());
+    let words: Vec<String> = words.filter(|word| !word.is_empty()).collect();
+    (!words.is_empty()).then(|| words.join("-"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_are_titles_in_kebab_case() {
+        for (title, code) in [
+            ("Unsupported argument", "unsupported-argument"),
+            ("Missing key/value separator", "missing-key-value-separator"),
+            ("Invalid 'for' expression", "invalid-for-expression"),
+            (
+                "Extraneous JSON object property",
+                "extraneous-json-object-property",
+            ),
+        ] {
+            assert_eq!(of_title(&title.into()).as_deref(), Some(code));
+        }
+        assert_eq!(of_title(&"".into()), None);
+        assert_eq!(of_title(&String::from("Too few http blocks").into()), None);
+    }
+}

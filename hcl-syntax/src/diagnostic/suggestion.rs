@@ -1,0 +1,118 @@
+//! Changes of the text that fix a diagnostic.
+
+use std::borrow::Cow;
+
+use super::Diagnostic;
+use crate::source::SourceSpan;
+
+/// A change of the text that fixes the problem: the text that replaces a span.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Suggestion {
+    /// The span that is replaced; an empty one is where the text is inserted.
+    pub span: SourceSpan,
+    /// The new text; empty to remove the span.
+    pub text: Cow<'static, str>,
+}
+
+impl Suggestion {
+    /// Returns a label for a menu, such as `Replace "prot" with "port"`.
+    #[must_use]
+    pub fn title(&self) -> String {
+        let old = self.span.text();
+        match (old, &*self.text) {
+            ("", new) => format!("Insert {new:?}"),
+            (old, "") => format!("Remove {old:?}"),
+            (old, new) => format!("Replace {old:?} with {new:?}"),
+        }
+    }
+}
+
+impl Diagnostic {
+    /// Adds a change of the text that fixes the problem. Several suggestions are alternatives.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_syntax::{Diagnostics, Source, syntax};
+    ///
+    /// let source = Source::new("app.hcl", "ports = [80 81]\n")?;
+    /// let mut diagnostics = Diagnostics::new();
+    /// syntax::parse(&source, &mut diagnostics);
+    /// let suggestion = &diagnostics.as_slice()[0].suggestions()[0];
+    /// let mut text = source.text().to_owned();
+    /// text.replace_range(suggestion.span.span().range(), &suggestion.text);
+    /// assert_eq!(text, "ports = [80, 81]\n");
+    /// assert_eq!(suggestion.title(), r#"Insert ",""#);
+    /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+    /// ```
+    #[must_use]
+    #[cold]
+    pub fn with_suggestion(mut self, span: SourceSpan, text: impl Into<Cow<'static, str>>) -> Self {
+        self.0.suggestions.push(Suggestion {
+            span,
+            text: text.into(),
+        });
+        self
+    }
+
+    /// Adds the suggestion to replace a misspelt name by a similar one, if there is one: the subject, which may be set
+    /// later, if it is the name, with quotes or without.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_syntax::{Diagnostic, Source, Span};
+    ///
+    /// let source = Source::new("app.hcl", "prot = 80\n")?;
+    /// let diagnostic = Diagnostic::error("Unsupported argument", "Did you mean \"port\"?")
+    ///     .did_you_mean("prot", Some("port"))
+    ///     .at(source.span(Span::new(0, 4)));
+    /// assert_eq!(diagnostic.suggestions()[0].title(), r#"Replace "prot" with "port""#);
+    /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+    /// ```
+    #[must_use]
+    #[cold]
+    pub fn did_you_mean(mut self, name: &str, similar: Option<&str>) -> Self {
+        if let Some(similar) = similar {
+            self.0.similar = Some((name.into(), similar.into()));
+            self.suggest_similar();
+        }
+        self
+    }
+
+    /// Turns a similar name into a suggestion once the subject is set.
+    pub(super) fn suggest_similar(&mut self) {
+        let Some(subject) = &self.0.subject else {
+            return;
+        };
+        let Some((name, similar)) = self.0.similar.take() else {
+            return;
+        };
+        let unquoted = subject.text().strip_prefix('"');
+        let unquoted = unquoted.and_then(|text| text.strip_suffix('"'));
+        let text = match unquoted {
+            _ if subject.text() == &*name => similar.into_string(),
+            Some(quoted) if quoted == &*name => format!("\"{similar}\""),
+            _ => return,
+        };
+        let span = subject.clone();
+        self.0.suggestions.push(Suggestion {
+            span,
+            text: text.into(),
+        });
+    }
+
+    /// Removes the suggestions.
+    #[must_use]
+    pub fn without_suggestions(mut self) -> Self {
+        self.0.suggestions.clear();
+        self.0.similar = None;
+        self
+    }
+
+    /// Returns the changes of the text that fix the problem, each on its own.
+    #[must_use]
+    pub fn suggestions(&self) -> &[Suggestion] {
+        &self.0.suggestions
+    }
+}

@@ -1,0 +1,165 @@
+//! The examples of the page, read as its sections say.
+
+use std::collections::BTreeMap;
+
+use hcl_core::function::Functions;
+use hcl_core::{Body, Diagnostic, Diagnostics, EvalContext, Source, Value, json, syntax};
+use hcl_serde::{Decoder, HclDecode, Module};
+use hcldec::{Dialect, SpecFile};
+use serde::Deserialize;
+
+use super::{Fence, entries};
+
+/// The type of the page's sections about structure.
+#[derive(HclDecode)]
+#[expect(dead_code, reason = "only the diagnostics are of interest")]
+struct Config {
+    name: String,
+    #[hcl(default = 8080, alias = "listen_port")]
+    port: u16,
+    #[hcl(deprecated = "use `name`")]
+    label: Option<String>,
+    level: Option<Level>,
+    size: Option<Size>,
+    #[hcl(block)]
+    logging: Option<Logging>,
+    #[hcl(block_attrs)]
+    labels: Option<BTreeMap<String, String>>,
+    #[hcl(block)]
+    backend: Option<Backend>,
+    #[hcl(block)]
+    service: Vec<Service>,
+    #[hcl(block)]
+    database: Option<Database>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Level {
+    Debug,
+    Info,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(dead_code, reason = "only the diagnostics are of interest")]
+struct Size {
+    width: Option<u32>,
+}
+
+#[derive(HclDecode)]
+struct Logging {}
+
+#[derive(HclDecode)]
+#[hcl(label)]
+enum Backend {
+    S3 {},
+    Gcs {},
+}
+
+#[derive(HclDecode)]
+#[expect(dead_code, reason = "only the diagnostics are of interest")]
+struct Service {
+    #[hcl(label)]
+    name: String,
+}
+
+#[derive(HclDecode)]
+#[expect(dead_code, reason = "only the diagnostics are of interest")]
+struct Database {
+    #[hcl(block)]
+    pool: Pool,
+    #[hcl(block, min_items = 1, max_items = 2)]
+    replica: Vec<Service>,
+}
+
+#[derive(HclDecode)]
+struct Pool {}
+
+/// Reads an example as its section says.
+pub(super) fn read(section: &str, fences: &[Fence]) -> Diagnostics {
+    let [first, rest @ ..] = fences else {
+        return Diagnostics::new();
+    };
+    let (language, text) = (first.language.as_str(), first.text.as_str());
+    match section {
+        "Native syntax" | "JSON syntax" => parse(language, text),
+        "Expressions" => {
+            let decoder = Decoder::new()
+                .functions(Functions::standard())
+                .variable("region", "eu")
+                .variable("ports", &[80, 443])
+                .variable("nothing", &());
+            decode::<BTreeMap<String, Value>>(decoder, language, text)
+        }
+        "Structure" => decode::<Config>(Decoder::new(), language, text),
+        "Dynamic blocks" => decode::<Config>(Decoder::new().dynamic_blocks(true), language, text),
+        "Modules" => {
+            let module = Module::new().source("main.tf", text);
+            match module.decode::<BTreeMap<String, Value>>() {
+                Ok(_) => Diagnostics::new(),
+                Err(error) => error.into_diagnostics(),
+            }
+        }
+        "Spec files" => by_spec(text, rest.first().map_or("", |fence| &fence.text)),
+        _ => panic!("no way to read the examples of {section}"),
+    }
+}
+
+fn source(language: &str, text: &str) -> Source {
+    let name = if language == "json" {
+        "example.hcl.json"
+    } else {
+        "example.hcl"
+    };
+    Source::new(name, text).unwrap()
+}
+
+fn parse(language: &str, text: &str) -> Diagnostics {
+    let mut diagnostics = Diagnostics::new();
+    let source = source(language, text);
+    if language == "json" {
+        json::parse(&source, &mut diagnostics);
+    } else {
+        syntax::parse(&source, &mut diagnostics);
+    }
+    diagnostics
+}
+
+fn decode<T: for<'de> HclDecode<'de>>(decoder: Decoder, language: &str, text: &str) -> Diagnostics {
+    let name = source(language, "").name().to_owned();
+    match decoder.source_name(name).decode_with_diagnostics::<T>(text) {
+        Ok((_, warnings)) => warnings,
+        Err(error) => error.into_diagnostics(),
+    }
+}
+
+fn by_spec(spec: &str, text: &str) -> Diagnostics {
+    let mut diagnostics = Diagnostics::new();
+    let spec = Source::new("example.hcldec", spec).unwrap();
+    let Some(spec) = SpecFile::load(&spec, Dialect::Hcldec, &mut diagnostics) else {
+        return diagnostics;
+    };
+    let file = syntax::parse(&source("hcl", text), &mut diagnostics);
+    let context: EvalContext<'_> = spec.context([]);
+    spec.spec()
+        .decode(&Body::from(&file), &context, &mut diagnostics);
+    diagnostics
+}
+
+#[test]
+fn each_example_has_its_code_and_its_correction_none() {
+    let mut wrong = Vec::new();
+    for entry in entries().iter().filter(|entry| !entry.bad.is_empty()) {
+        let found = read(&entry.section, &entry.bad);
+        let codes: Vec<_> = found.iter().filter_map(Diagnostic::code).collect();
+        if !codes.iter().any(|code| **code == *entry.code) {
+            wrong.push(format!("{}: its example has {codes:?}", entry.code));
+        }
+        let rest = read(&entry.section, &entry.good);
+        if !rest.is_empty() {
+            wrong.push(format!("{}: its correction has {rest}", entry.code));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
