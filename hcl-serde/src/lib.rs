@@ -80,6 +80,7 @@
 mod buffered;
 mod capture;
 mod channel;
+mod check;
 mod content;
 mod de;
 mod decode;

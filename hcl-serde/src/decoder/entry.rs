@@ -264,13 +264,19 @@ impl Decoder {
     ///
     /// The diagnostics of decoding the body as a `T`.
     pub fn from_body<'de, T: HclDecode<'de>>(&self, body: &Body<'de>) -> Result<T> {
+        self.decode_body(body).map(|(value, _)| value)
+    }
+
+    pub(crate) fn decode_body<'de, T: HclDecode<'de>>(
+        &self,
+        body: &Body<'de>,
+    ) -> Result<(T, Diagnostics)> {
         const { T::BODY_SCHEMA.assert_no_labels() };
         let input = body.as_native().map(|native| {
             let source = native.file().source();
             (source, source.text())
         });
-        let decoded = self.decode(BodyView::new(body), input, self.invalid_variables());
-        decoded.map(|(value, _)| value)
+        self.decode(BodyView::new(body), input, self.invalid_variables())
     }
 
     /// Evaluates an expression and decodes its value into a type.

@@ -244,6 +244,24 @@ impl Decoder {
         errors.map(|(_, error)| error.clone()).collect()
     }
 
+    /// Defines a variable whose value is not known yet. Expressions may refer to it and to anything in it;
+    /// [`check`](Self::check) accepts what they make of it, and decoding reports it.
+    ///
+    /// ```
+    /// use std::collections::BTreeMap;
+    /// use hcl_serde::{Decoder, Source};
+    ///
+    /// let decoder = Decoder::new().unknown_variable("var");
+    /// let source = Source::new("app.hcl", "port = var.base + 1\n")?;
+    /// assert!(decoder.check::<BTreeMap<String, u16>>(&source).is_empty());
+    /// assert!(decoder.from_source::<BTreeMap<String, u16>>(&source).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn unknown_variable(self, name: &str) -> Self {
+        self.value(name, Value::dynamic())
+    }
+
     /// Defines a variable by a value.
     pub(crate) fn value(mut self, name: &str, value: Value) -> Self {
         self.context.set_variable(name, value);

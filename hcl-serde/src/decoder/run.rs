@@ -32,17 +32,27 @@ impl Decoder {
         source: &Source,
         text: &'de str,
     ) -> Result<(T, Diagnostics)> {
+        self.decode_parsed(source, text, false)
+    }
+
+    /// With `tolerant`, decodes what the parser has recovered from a text with errors.
+    pub(crate) fn decode_parsed<'de, T: HclDecode<'de>>(
+        &self,
+        source: &Source,
+        text: &'de str,
+        tolerant: bool,
+    ) -> Result<(T, Diagnostics)> {
         const { T::BODY_SCHEMA.assert_no_labels() };
         let mut diagnostics = self.invalid_variables();
         if self.is_json(source.name()) {
             let file = json::parse_with(source, &self.limits, &mut diagnostics);
-            if diagnostics.has_errors() {
+            if diagnostics.has_errors() && !tolerant {
                 return Err(Error::new(diagnostics));
             }
             return self.decode(BodyView::new(&Body::from(&file)), None, diagnostics);
         }
         let file = syntax::parse_with(source, &self.limits, &mut diagnostics);
-        if diagnostics.has_errors() {
+        if diagnostics.has_errors() && !tolerant {
             return Err(Error::new(diagnostics));
         }
         self.decode(

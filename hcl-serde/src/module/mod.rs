@@ -17,6 +17,8 @@ use hcl_core::value::Mapping;
 use hcl_core::{Body, BodySchema, Diagnostics, EvalContext, Limits, OwnedBody, Value};
 use serde::Serialize;
 
+pub(crate) use errors::NO_VALUE;
+
 use crate::decode::HclDecodeOwned;
 use crate::decoder::Decoder;
 use crate::error::{Error, Result};
@@ -111,6 +113,15 @@ pub struct LoadedModule {
     variables: Value,
     locals: Value,
     warnings: Diagnostics,
+}
+
+/// The reaction to errors of a stage: parsing, variables, locals.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum OnError {
+    /// Evaluates no later stage.
+    Stop,
+    /// Evaluates all stages. A variable with an error, or without a value, is unknown.
+    Continue,
 }
 
 static BLOCKS: LazyLock<BodySchema> = LazyLock::new(|| {
@@ -285,25 +296,43 @@ impl Module {
     /// The diagnostics of the parser, of variables and of locals.
     pub fn load(&self) -> Result<LoadedModule> {
         let mut diagnostics = Diagnostics::new();
-        let (bodies, size) = self.parse(&mut diagnostics);
-        if diagnostics.has_errors() {
-            return Err(Error::new(diagnostics));
+        match self.evaluate(OnError::Stop, &mut diagnostics) {
+            Some(mut module) => {
+                module.warnings = diagnostics;
+                Ok(module)
+            }
+            None => Err(Error::new(diagnostics)),
+        }
+    }
+
+    /// Evaluates variables and locals. Returns `None` after a stage with errors, unless it is to go on.
+    pub(crate) fn evaluate(
+        &self,
+        on_error: OnError,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<LoadedModule> {
+        let stops = |diagnostics: &Diagnostics| {
+            diagnostics.has_errors() && matches!(on_error, OnError::Stop)
+        };
+        let (bodies, size) = self.parse(diagnostics);
+        if stops(diagnostics) {
+            return None;
         }
         let body = Body::merge(bodies.iter().map(OwnedBody::body));
-        let (content, rest) = body.partial_content(&BLOCKS, &mut diagnostics);
+        let (content, rest) = body.partial_content(&BLOCKS, diagnostics);
         let mut scope = EvalContext::new();
         scope.set_limits(self.limits);
         scope.set_functions(self.functions.clone());
         scope.share_budget(size);
-        let declared = variable::declared(&content, &mut diagnostics);
-        let variables = self.variables(&declared, &scope, &mut diagnostics);
+        let declared = variable::declared(&content, diagnostics);
+        let variables = self.variables(&declared, &scope, on_error, diagnostics);
         scope.set_variable("var", variables.clone());
-        if diagnostics.has_errors() {
-            return Err(Error::new(diagnostics));
+        if stops(diagnostics) {
+            return None;
         }
-        let locals = locals::evaluate(&content, &scope, &mut diagnostics);
-        if diagnostics.has_errors() {
-            return Err(Error::new(diagnostics));
+        let locals = locals::evaluate(&content, &scope, diagnostics);
+        if stops(diagnostics) {
+            return None;
         }
         let decoder = Decoder::new()
             .limits(self.limits)
@@ -311,12 +340,12 @@ impl Module {
             .functions(self.functions.clone())
             .value("var", variables.clone())
             .value("local", locals.clone());
-        Ok(LoadedModule {
+        Some(LoadedModule {
             decoder,
             body: rest.to_owned(),
             variables,
             locals,
-            warnings: diagnostics,
+            warnings: Diagnostics::new(),
         })
     }
 
@@ -338,12 +367,17 @@ impl Module {
         &self,
         declared: &[Variable<'_>],
         scope: &EvalContext<'_>,
+        on_error: OnError,
         diagnostics: &mut Diagnostics,
     ) -> Value {
         let mut inputs = self.inputs.resolve(declared, &self.limits, diagnostics);
         let values = declared.iter().filter_map(|variable| {
             let input = inputs.remove(variable.name());
-            let value = variable.value(input, scope, diagnostics)?;
+            let value = variable.value(input, scope, diagnostics);
+            let value = match on_error {
+                OnError::Stop => value?,
+                OnError::Continue => value.unwrap_or_else(|| variable.unknown()),
+            };
             Some((variable.name().into(), value))
         });
         Value::object(values.collect::<Mapping>())
@@ -358,6 +392,11 @@ impl LoadedModule {
     /// The diagnostics of decoding the body as a `T`.
     pub fn decode<T: HclDecodeOwned>(&self) -> Result<T> {
         self.decoder.from_body(&self.body.body())
+    }
+
+    /// Decodes the body, and returns warnings with the result.
+    pub(crate) fn decode_with_diagnostics<T: HclDecodeOwned>(&self) -> Result<(T, Diagnostics)> {
+        self.decoder.decode_body(&self.body.body())
     }
 
     /// Returns the values of all variables, as one object. Those of sensitive variables are marked.

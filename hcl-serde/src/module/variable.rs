@@ -135,6 +135,16 @@ impl<'f> Variable<'f> {
         self.is_sensitive
     }
 
+    /// Returns the unknown value of the variable's type, marked if the variable is sensitive.
+    pub(super) fn unknown(&self) -> Value {
+        let value = Value::unknown(self.ty.clone());
+        if self.is_sensitive {
+            value.with_mark(Mark::sensitive())
+        } else {
+            value
+        }
+    }
+
     /// Returns whether a textual value is the value itself, and not an expression.
     pub(super) fn takes_text(&self) -> bool {
         self.type_span.is_none() || self.ty.is_primitive()

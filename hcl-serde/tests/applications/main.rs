@@ -6,6 +6,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 mod bake;
+mod check;
 mod module;
 mod nomad;
 mod packer;
@@ -37,7 +38,15 @@ const OWN: [(&str, fn()); 7] = [
 ];
 
 /// Tests of real files.
-const REAL: [(&str, fn()); 5] = [
+const REAL: [(&str, fn()); 7] = [
+    (
+        "check::a_check_reports_what_the_decoder_does",
+        check::a_check_reports_what_the_decoder_does,
+    ),
+    (
+        "check::every_prefix_can_be_checked",
+        check::every_prefix_can_be_checked,
+    ),
     (
         "bake::real_bake_files_are_decoded",
         bake::real_bake_files_are_decoded,
@@ -75,19 +84,19 @@ fn main() {
     libtest_mimic::run(&Arguments::from_args(), trials).exit();
 }
 
-/// The folder of valid real files.
+/// The folder of real files.
 fn corpus() -> PathBuf {
     let shared = std::env::var_os("HCL_SHARED").map_or_else(
         || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared"),
         PathBuf::from,
     );
-    shared.join("corpus/valid")
+    shared.join("corpus")
 }
 
 /// The real files whose name satisfies a predicate; at least one.
 fn real_files(is_wanted: fn(&str) -> bool) -> Vec<PathBuf> {
     let mut found = Vec::new();
-    let mut left = vec![corpus()];
+    let mut left = vec![corpus().join("valid")];
     while let Some(folder) = left.pop() {
         let Ok(entries) = std::fs::read_dir(folder) else {
             continue;

@@ -6,7 +6,7 @@ use hcl_serde::{Decoder, HclDecode, Module, OwnedBody, OwnedExpression};
 
 #[derive(HclDecode)]
 #[expect(dead_code, reason = "the shape is what is tested")]
-struct File {
+pub(super) struct File {
     #[hcl(block)]
     terraform: Vec<OwnedBody>,
     #[hcl(block)]

@@ -7,7 +7,7 @@ use hcl_serde::{Decoder, HclDecode, Module, OwnedBody};
 use serde::{Deserialize, Deserializer};
 
 #[derive(HclDecode)]
-struct File {
+pub(super) struct File {
     #[hcl(block)]
     job: BTreeMap<String, Job>,
 }

@@ -6,7 +6,7 @@ use hcl_serde::{HclDecode, Module, OwnedBody};
 use serde::Deserialize;
 
 #[derive(HclDecode)]
-struct File {
+pub(super) struct File {
     #[hcl(block)]
     packer: Option<Packer>,
     #[hcl(block)]

@@ -6,7 +6,7 @@ use hcl_serde::{HclDecode, OwnedBody};
 use serde::Deserialize;
 
 #[derive(HclDecode)]
-struct Server {
+pub(super) struct Server {
     #[hcl(default)]
     ui: bool,
     cluster_addr: Option<String>,

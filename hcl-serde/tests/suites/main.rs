@@ -5,6 +5,7 @@
 mod alias_of_the_crate;
 mod bounds;
 mod buffered;
+mod check;
 mod data_model;
 mod depth;
 mod derive;
@@ -19,5 +20,6 @@ mod odd_types;
 mod path_to_error;
 mod serializer;
 mod several_mistakes;
+mod shapes;
 mod unknown_buffers;
 mod unresolved;

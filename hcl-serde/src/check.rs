@@ -1,0 +1,91 @@
+//! Checks: all diagnostics of a configuration, without a value.
+//!
+//! A check decodes like the program does. Unlike decoding, it goes on after a syntax error, with what the parser has
+//! recovered, and accepts values that are not known yet.
+
+use hcl_core::{Diagnostic, Diagnostics, Source};
+
+use crate::de::UNKNOWN_VALUE;
+use crate::decode::{HclDecode, HclDecodeOwned};
+use crate::decoder::Decoder;
+use crate::error::Result;
+use crate::module::{Module, NO_VALUE, OnError};
+
+impl Decoder {
+    /// Returns everything that is wrong with a source, sorted by position.
+    ///
+    /// - A syntax error does not hide what else is wrong.
+    /// - A value that is not known yet, as that of an [unknown variable](Self::unknown_variable), is no error.
+    /// - `validate` functions run where their input could be read.
+    ///
+    /// Otherwise reports what [`from_source`](Self::from_source) does.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_serde::{Decoder, HclDecode, Source};
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Config {
+    ///     host: String,
+    ///     port: u16,
+    /// }
+    ///
+    /// let source = Source::new("app.hcl", "host = [\"a\" \"b\"]\nport = 80000\n")?;
+    /// let found = Decoder::new().check::<Config>(&source);
+    /// let summaries: Vec<&str> = found.iter().map(|it| it.summary()).collect();
+    /// assert_eq!(summaries, ["Missing item separator", "Unsuitable value type", "Unsuitable value type"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn check<'de, T: HclDecode<'de>>(&self, source: &'de Source) -> Diagnostics {
+        checked(self.decode_parsed::<T>(source, source.text(), true))
+    }
+}
+
+impl Module {
+    /// Returns everything that is wrong with the module, sorted by position in each source.
+    ///
+    /// Unlike [`decode`](Self::decode), goes on after syntax errors and after errors of variables and locals, and takes
+    /// variables without a value for unknown ones.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use std::collections::BTreeMap;
+    /// use hcl_serde::Module;
+    ///
+    /// let text = "variable \"base\" {\n  type = number\n}\nport = var.base\nhost = var.hots\n";
+    /// let found = Module::new().source("main.hcl", text).check::<BTreeMap<String, String>>();
+    /// let summaries: Vec<&str> = found.iter().map(|it| it.summary()).collect();
+    /// assert_eq!(summaries, ["Unsupported attribute"]);
+    /// ```
+    #[must_use]
+    pub fn check<T: HclDecodeOwned>(&self) -> Diagnostics {
+        let mut found = Diagnostics::new();
+        if let Some(module) = self.evaluate(OnError::Continue, &mut found) {
+            found.append(checked(module.decode_with_diagnostics::<T>()));
+        }
+        found.merge_repeated();
+        known(found)
+    }
+}
+
+/// Returns the diagnostics of a result, without those about unknown values.
+fn checked<T>(result: Result<(T, Diagnostics)>) -> Diagnostics {
+    known(match result {
+        Ok((_, warnings)) => warnings,
+        Err(error) => error.into_diagnostics(),
+    })
+}
+
+/// Removes errors about unknown values, and sorts the others.
+fn known(found: Diagnostics) -> Diagnostics {
+    let is_unknown = |it: &Diagnostic| {
+        let code = it.code();
+        code.is_some_and(|code| code == UNKNOWN_VALUE || code == NO_VALUE)
+    };
+    let mut found = found.without(is_unknown);
+    found.sort_by_position();
+    found
+}

@@ -1,0 +1,171 @@
+//! `Decoder::check` and `Module::check`: what they report beyond decoding, and what they do not.
+
+use std::collections::BTreeMap;
+
+use hcl_serde::{Decoder, Diagnostics, HclDecode, Module, Source, Value};
+
+#[derive(HclDecode)]
+#[expect(dead_code, reason = "only checked")]
+struct Config {
+    name: String,
+    #[hcl(default = 80, validate = not_zero)]
+    port: u16,
+    #[hcl(block)]
+    service: Vec<Service>,
+}
+
+#[derive(HclDecode)]
+#[hcl(validate = starts_before_end)]
+struct Service {
+    #[hcl(label)]
+    _name: String,
+    start: u32,
+    end: u32,
+}
+
+fn not_zero(port: &u16) -> Result<(), String> {
+    if *port == 0 {
+        return Err("port 0 is not a port".to_owned());
+    }
+    Ok(())
+}
+
+fn starts_before_end(service: &Service) -> Result<(), &'static str> {
+    if service.start > service.end {
+        return Err("the start is after the end");
+    }
+    Ok(())
+}
+
+/// The line, the code and the subject of each diagnostic.
+fn lines(found: &Diagnostics) -> Vec<String> {
+    found
+        .iter()
+        .map(|it| {
+            let line = it.subject().map_or(0, |subject| subject.start().line);
+            format!("{line} {}", it.code().unwrap_or_default())
+        })
+        .collect()
+}
+
+fn check(name: &str, text: &str) -> Vec<String> {
+    let source = Source::new(name, text).unwrap();
+    let decoder = Decoder::new().unknown_variable("var");
+    lines(&decoder.check::<Config>(&source))
+}
+
+#[test]
+fn a_syntax_error_does_not_hide_what_else_is_wrong() {
+    let text = "\
+name = [1 2]
+prot = 0
+port = 0
+service \"a\" {
+  start = 2
+  end   = 1
+}
+service \"b\" {
+  start = }
+";
+    assert_eq!(
+        check("a.hcl", text),
+        [
+            "1 unsuitable-value-type",
+            "1 missing-item-separator",
+            "2 unsupported-argument",
+            "3 invalid-value",
+            "4 invalid-value",
+            "8 missing-required-argument",
+            "9 invalid-expression",
+        ]
+    );
+}
+
+#[test]
+fn the_json_syntax_is_checked_too() {
+    let text = "{\n  \"name\": \"a\",\n  \"port\": 0,\n  \"prot\": 1,\n}";
+    assert_eq!(
+        check("a.hcl.json", text),
+        [
+            "3 invalid-value",
+            "4 extraneous-json-object-property",
+            "4 trailing-comma-in-object",
+        ]
+    );
+}
+
+#[test]
+fn values_that_are_not_known_are_no_errors_and_hide_none() {
+    let text = "\
+name = var.name
+port = var.base + \"x\"
+service \"${var.label}\" {
+  start = var.start
+  end   = \"x\"
+}
+service \"a\" {
+  start = other.x
+  end   = 1
+}
+";
+    assert_eq!(
+        check("a.hcl", text),
+        [
+            "2 invalid-operand",
+            "3 invalid-string-literal",
+            "5 unsuitable-value-type",
+            "8 unknown-variable",
+        ]
+    );
+}
+
+#[test]
+fn types_of_serde_are_checked_beyond_an_unknown_value() {
+    #[derive(serde::Deserialize)]
+    #[expect(dead_code, reason = "only checked")]
+    struct Plain {
+        name: String,
+        port: u16,
+        tags: BTreeMap<String, bool>,
+    }
+    let source = Source::new("a.hcl", "name = var.x\nport = -1\ntags = { a = 1 }\n");
+    let decoder = Decoder::new().unknown_variable("var");
+    assert_eq!(
+        lines(&decoder.check::<Plain>(&source.unwrap())),
+        ["2 unsuitable-value-type", "3 unsuitable-value-type"]
+    );
+}
+
+#[test]
+fn a_module_is_checked_beyond_its_first_stage_with_errors() {
+    let text = "\
+variable \"region\" {
+  type = string
+}
+variable \"count\" {
+  type    = number
+  default = \"many\"
+}
+locals {
+  zone = \"${var.region}-a\"
+  size = [1 2]
+}
+name  = local.zone
+count = var.count
+port  = var.prot
+";
+    let found = Module::new()
+        .source("main.hcl", text)
+        .check::<BTreeMap<String, Value>>();
+    let lines = lines(&found);
+    assert!(
+        lines.contains(&"6 invalid-default-value-for-variable".to_owned()),
+        "{lines:?}"
+    );
+    assert!(
+        lines.contains(&"14 unsupported-attribute".to_owned()),
+        "{lines:?}"
+    );
+    assert!(!lines.iter().any(|it| it.contains("no-value")), "{lines:?}");
+    assert_eq!(found.error_count(), found.len());
+}
