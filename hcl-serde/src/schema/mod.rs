@@ -4,6 +4,13 @@
 //! names of types. They describe a Rust type; the schema that extracts content from a body is
 //! [`hcl_core::BodySchema`](https://docs.rs/hcl-core/latest/hcl_core/struct.BodySchema.html).
 
+mod constraint;
+mod record;
+mod shape;
+
+pub use constraint::{Constraint, Format, Rule};
+pub use shape::{ChoiceShape, FieldShape, ObjectShape, Shape, VariantShape};
+
 /// A type with a schema. Implemented by [the derive of `HclDecode`](derive@crate::HclDecode).
 ///
 /// # Examples

@@ -1,0 +1,356 @@
+//! Constraints on values, and rules between the fields of a body.
+
+/// A constraint on the value of an argument: `range`, `length` and the like of `#[hcl(…)]`.
+///
+/// A constraint on a number or text applies to each element of a list, set or map. Null and values that are not known yet
+/// satisfy every constraint.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Constraint {
+    /// `range(1..=65535)`: a number within bounds, which are decimal literals.
+    Range {
+        /// The least number.
+        min: Option<&'static str>,
+        /// The greatest number.
+        max: Option<&'static str>,
+        /// Whether `max` itself is excluded, as in `range(0.0..1.0)`.
+        excludes_max: bool,
+    },
+    /// `multiple_of = 8`: a number that is a multiple of a decimal literal.
+    MultipleOf(&'static str),
+    /// `length(min = 1, max = 63)`: the number of characters of a text, or of elements of a list, set or map.
+    Length {
+        /// The least length.
+        min: Option<u64>,
+        /// The greatest length.
+        max: Option<u64>,
+    },
+    /// `pattern = "^[a-z]+$"`: a text that a regular expression finds a match in.
+    Pattern(&'static str),
+    /// `format = "duration"`: a text in a known form.
+    Format(Format),
+    /// `one_of("tcp", "udp")`: one of several texts.
+    OneOf(&'static [&'static str]),
+    /// `unique`: a list without equal elements.
+    Unique,
+}
+
+/// A known form of texts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Format {
+    /// Numbers with units, like `1h30m` or `250ms`.
+    Duration,
+    /// A host name: labels of letters, digits and hyphens, joined by dots.
+    Hostname,
+    /// An IPv4 or IPv6 address.
+    Ip,
+    /// An address with the length of a prefix, like `10.0.0.0/8`.
+    Cidr,
+    /// A scheme, a colon and more, without spaces, like `https://example.org`.
+    Uri,
+    /// An e-mail address: something before and after one `@`.
+    Email,
+    /// A version of Semantic Versioning, like `1.2.3-beta.1`.
+    Semver,
+    /// 32 hexadecimal digits in five groups.
+    Uuid,
+    /// A date of RFC 3339, like `2024-02-29`.
+    Date,
+}
+
+/// A rule between the fields of a body.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Rule {
+    /// `conflicts_with = "b"` on a field `a`: not both.
+    Conflicts(&'static str, &'static str),
+    /// `requires = "b"` on a field `a`: the second if the first.
+    Requires(&'static str, &'static str),
+    /// `exactly_one_of("a", "b")` on the type.
+    ExactlyOneOf(&'static [&'static str]),
+}
+
+impl Format {
+    /// Every form.
+    pub const ALL: [Self; 9] = [
+        Self::Duration,
+        Self::Hostname,
+        Self::Ip,
+        Self::Cidr,
+        Self::Uri,
+        Self::Email,
+        Self::Semver,
+        Self::Uuid,
+        Self::Date,
+    ];
+
+    /// Returns the name in `#[hcl(format = "…")]` and in JSON Schema.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Duration => "duration",
+            Self::Hostname => "hostname",
+            Self::Ip => "ip",
+            Self::Cidr => "cidr",
+            Self::Uri => "uri",
+            Self::Email => "email",
+            Self::Semver => "semver",
+            Self::Uuid => "uuid",
+            Self::Date => "date",
+        }
+    }
+
+    /// Returns what a text of the form is, with an example.
+    #[must_use]
+    pub const fn description(self) -> &'static str {
+        match self {
+            Self::Duration => "a duration, such as \"1h30m\" or \"250ms\"",
+            Self::Hostname => "a host name, such as \"example.org\"",
+            Self::Ip => "an IP address, such as \"127.0.0.1\" or \"::1\"",
+            Self::Cidr => "an address with a prefix length, such as \"10.0.0.0/8\"",
+            Self::Uri => "a URI, such as \"https://example.org\"",
+            Self::Email => "an e-mail address, such as \"ada@example.org\"",
+            Self::Semver => "a version, such as \"1.2.3\"",
+            Self::Uuid => "a UUID, such as \"123e4567-e89b-12d3-a456-426614174000\"",
+            Self::Date => "a date, such as \"2024-02-29\"",
+        }
+    }
+
+    /// Returns a regular expression in the syntax that JSON Schema and the crate `regex` share, for the forms that one
+    /// describes completely.
+    #[must_use]
+    pub const fn pattern(self) -> Option<&'static str> {
+        match self {
+            Self::Duration => Some("^(0|([0-9]+(\\.[0-9]+)?(ns|us|µs|ms|s|m|h|d))+)$"),
+            Self::Uuid => Some(
+                "^[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}$",
+            ),
+            Self::Uri => Some("^[A-Za-z][A-Za-z0-9+.-]*:[!-~]+$"),
+            Self::Email => Some("^[!-?A-~]+@[!-?A-~]+$"),
+            _ => None,
+        }
+    }
+
+    /// Returns whether a text has the form.
+    #[must_use]
+    pub fn accepts(self, text: &str) -> bool {
+        match self {
+            Self::Duration => is_duration(text),
+            Self::Hostname => is_hostname(text),
+            Self::Ip => text.parse::<std::net::IpAddr>().is_ok(),
+            Self::Cidr => is_cidr(text),
+            Self::Uri => is_uri(text),
+            Self::Email => is_email(text),
+            Self::Semver => is_semver(text),
+            Self::Uuid => is_uuid(text),
+            Self::Date => is_date(text),
+        }
+    }
+}
+
+fn is_duration(text: &str) -> bool {
+    const UNITS: [&str; 8] = ["ns", "us", "µs", "ms", "s", "m", "h", "d"];
+    if text == "0" {
+        return true;
+    }
+    let mut rest = text;
+    while !rest.is_empty() {
+        let Some(after) = after_number(rest) else {
+            return false;
+        };
+        let Some(unit) = UNITS.iter().find(|unit| after.starts_with(**unit)) else {
+            return false;
+        };
+        rest = after.get(unit.len()..).unwrap_or_default();
+    }
+    !text.is_empty()
+}
+
+/// Returns the rest after digits, and after a point and digits.
+fn after_number(text: &str) -> Option<&str> {
+    let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
+    let whole = digits(text);
+    let rest = text.get(whole..).filter(|_| whole > 0)?;
+    let Some(fraction) = rest.strip_prefix('.') else {
+        return Some(rest);
+    };
+    let count = digits(fraction);
+    fraction.get(count..).filter(|_| count > 0)
+}
+
+fn is_hostname(text: &str) -> bool {
+    let is_label = |label: &str| {
+        (1..=63).contains(&label.len())
+            && !label.starts_with('-')
+            && !label.ends_with('-')
+            && label
+                .bytes()
+                .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+    };
+    text.len() <= 253 && text.split('.').all(is_label)
+}
+
+fn is_cidr(text: &str) -> bool {
+    let Some((address, length)) = text.split_once('/') else {
+        return false;
+    };
+    let max = match address.parse::<std::net::IpAddr>() {
+        Ok(std::net::IpAddr::V4(_)) => 32,
+        Ok(std::net::IpAddr::V6(_)) => 128,
+        Err(_) => return false,
+    };
+    let is_plain = length.bytes().all(|byte| byte.is_ascii_digit())
+        && (length == "0" || !length.starts_with('0'));
+    is_plain && length.parse::<u8>().is_ok_and(|length| length <= max)
+}
+
+fn is_uri(text: &str) -> bool {
+    let Some((scheme, rest)) = text.split_once(':') else {
+        return false;
+    };
+    let is_part = |byte: u8| byte.is_ascii_alphanumeric() || b"+.-".contains(&byte);
+    scheme.starts_with(|first: char| first.is_ascii_alphabetic())
+        && scheme.bytes().all(is_part)
+        && !rest.is_empty()
+        && rest.bytes().all(|byte| byte.is_ascii_graphic())
+}
+
+fn is_email(text: &str) -> bool {
+    let is_part = |part: &str| {
+        !part.is_empty()
+            && part
+                .bytes()
+                .all(|byte| byte.is_ascii_graphic() && byte != b'@')
+    };
+    text.split_once('@')
+        .is_some_and(|(name, host)| is_part(name) && is_part(host))
+}
+
+fn is_semver(text: &str) -> bool {
+    let (text, build) = text
+        .split_once('+')
+        .map_or((text, None), |(a, b)| (a, Some(b)));
+    let (core, pre) = text
+        .split_once('-')
+        .map_or((text, None), |(a, b)| (a, Some(b)));
+    let is_number = |part: &str| {
+        !part.is_empty()
+            && part.bytes().all(|byte| byte.is_ascii_digit())
+            && (part == "0" || !part.starts_with('0'))
+    };
+    let is_name = |part: &str| {
+        !part.is_empty()
+            && part
+                .bytes()
+                .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+    };
+    let is_pre = |part: &str| {
+        is_name(part) && (is_number(part) || !part.bytes().all(|byte| byte.is_ascii_digit()))
+    };
+    core.split('.').count() == 3
+        && core.split('.').all(is_number)
+        && pre.is_none_or(|pre| pre.split('.').all(is_pre))
+        && build.is_none_or(|build| build.split('.').all(is_name))
+}
+
+fn is_uuid(text: &str) -> bool {
+    let groups: Vec<&str> = text.split('-').collect();
+    let lengths: Vec<usize> = groups.iter().map(|group| group.len()).collect();
+    lengths == [8, 4, 4, 4, 12]
+        && groups
+            .iter()
+            .all(|group| group.bytes().all(|byte| byte.is_ascii_hexdigit()))
+}
+
+fn is_date(text: &str) -> bool {
+    let parts: Vec<&str> = text.split('-').collect();
+    let [year, month, day] = parts.as_slice() else {
+        return false;
+    };
+    let is_plain = |part: &str, len: usize| {
+        part.len() == len && part.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    if !is_plain(year, 4) || !is_plain(month, 2) || !is_plain(day, 2) {
+        return false;
+    }
+    let (Ok(year), Ok(month), Ok(day)) = (
+        year.parse::<u32>(),
+        month.parse::<u32>(),
+        day.parse::<u32>(),
+    ) else {
+        return false;
+    };
+    let is_leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+    let days = match month {
+        4 | 6 | 9 | 11 => 30,
+        2 if is_leap => 29,
+        2 => 28,
+        1..=12 => 31,
+        _ => return false,
+    };
+    (1..=days).contains(&day)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Format;
+
+    #[test]
+    fn formats_accept_what_they_describe() {
+        for (format, good, bad) in [
+            (
+                Format::Duration,
+                &["0", "1s", "1h30m", "1.5h", "250ms", "3µs"][..],
+                &["", "1", "s", "1 s", "1s ", "1.s", "-1s", "1x"][..],
+            ),
+            (
+                Format::Hostname,
+                &["a", "a-b.example.org"],
+                &["", "-a", "a..b", "a_b", "a."],
+            ),
+            (
+                Format::Ip,
+                &["127.0.0.1", "::1"],
+                &["127.0.0", "::1/8", "localhost"],
+            ),
+            (
+                Format::Cidr,
+                &["10.0.0.0/8", "::/0"],
+                &["10.0.0.0", "10.0.0.0/33", "::/129", "::/+1", "::/08"],
+            ),
+            (
+                Format::Uri,
+                &["https://a.b/c?d", "urn:x"],
+                &["", "a", ":a", "1:a", "a: b", "a:"],
+            ),
+            (
+                Format::Email,
+                &["a@b"],
+                &["a", "@b", "a@", "a@b@c", "a b@c"],
+            ),
+            (
+                Format::Semver,
+                &["1.2.3", "1.0.0-a.1+b.01"],
+                &["1.2", "1.2.03", "1.2.3-", "1.2.3-01", "v1.2.3"],
+            ),
+            (
+                Format::Uuid,
+                &["123e4567-e89b-12d3-a456-426614174000"],
+                &["", "123e4567e89b12d3a456426614174000"],
+            ),
+            (
+                Format::Date,
+                &["2024-02-29", "2000-12-31"],
+                &["2023-02-29", "2024-13-01", "2024-1-01", "2024-00-10"],
+            ),
+        ] {
+            for text in good {
+                assert!(format.accepts(text), "{format:?} {text}");
+            }
+            for text in bad {
+                assert!(!format.accepts(text), "{format:?} {text}");
+            }
+        }
+    }
+}

@@ -1,0 +1,498 @@
+//! The deserializer that records requests, and answers them with samples.
+
+use std::fmt;
+
+use hcl_core::{Source, Span, Value};
+use serde::Deserializer;
+use serde::de::{Expected, Unexpected, Visitor};
+
+use super::MAX_DEPTH;
+use super::items::{Elements, Entry, Fields, Variant};
+use super::node::{Content, Field, Kind, Node, Sample};
+use crate::channel::{self, Captured};
+
+/// The reason for the end of an attempt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stop {
+    /// Something was recorded, or a sample refused.
+    Other,
+    MissingField(&'static str),
+    UnknownField,
+    DuplicateField(&'static str),
+}
+
+impl fmt::Display for Stop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the recording of a shape has stopped")
+    }
+}
+
+impl std::error::Error for Stop {}
+
+impl serde::de::Error for Stop {
+    fn custom<T: fmt::Display>(_: T) -> Self {
+        Self::Other
+    }
+
+    fn invalid_type(_: Unexpected<'_>, _: &dyn Expected) -> Self {
+        Self::Other
+    }
+
+    fn missing_field(field: &'static str) -> Self {
+        Self::MissingField(field)
+    }
+
+    fn unknown_field(_: &str, _: &'static [&'static str]) -> Self {
+        Self::UnknownField
+    }
+
+    fn duplicate_field(field: &'static str) -> Self {
+        Self::DuplicateField(field)
+    }
+}
+
+/// Texts that types may accept, tried in this order.
+const TEXTS: [&str; 18] = [
+    "",
+    "a",
+    "0",
+    "1",
+    "127.0.0.1",
+    "127.0.0.1:80",
+    "::1",
+    "[::1]:80",
+    "1s",
+    "1.0.0",
+    "2024-01-01",
+    "2024-01-01T00:00:00Z",
+    "00000000-0000-0000-0000-000000000000",
+    "http://localhost/",
+    "10.0.0.0/8",
+    "true",
+    "/",
+    "a=b",
+];
+
+/// The names of the objects and choices that enclose a part, from the innermost.
+#[derive(Clone, Copy)]
+pub(super) struct Enclosing<'e> {
+    name: &'static str,
+    parts: &'static [&'static str],
+    outer: Option<&'e Self>,
+}
+
+/// Deserializer of one part.
+pub(super) struct Recorder<'n> {
+    pub(super) node: &'n mut Node,
+    pub(super) depth: usize,
+    pub(super) enclosing: Option<&'n Enclosing<'n>>,
+}
+
+/// Returns the recorder of a part inside of another one.
+pub(super) fn recorder<'n>(
+    node: &'n mut Node,
+    depth: usize,
+    enclosing: Option<&'n Enclosing<'n>>,
+) -> Recorder<'n> {
+    Recorder {
+        node,
+        depth: depth + 1,
+        enclosing,
+    }
+}
+
+impl Recorder<'_> {
+    /// Returns whether an object or choice is one that encloses this part. If so, or if the shape nests too deep, it is
+    /// not recorded again.
+    fn recurs(&mut self, name: &'static str, parts: &'static [&'static str]) -> bool {
+        let mut enclosing = std::iter::successors(self.enclosing, |it| it.outer);
+        if enclosing.any(|it| it.name == name && it.parts == parts) {
+            self.node.kind = Kind::Again(name);
+            return true;
+        }
+        if self.depth >= MAX_DEPTH {
+            self.node.kind = Kind::Any { sample: None };
+            return true;
+        }
+        false
+    }
+
+    fn text<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
+        if matches!(self.node.kind, Kind::New) {
+            self.node.kind = Kind::Text {
+                meaning: meaning(&visitor),
+                sample: Sample::Try(0),
+            };
+        }
+        let Kind::Text { sample, .. } = &mut self.node.kind else {
+            return Err(Stop::Other);
+        };
+        sample.attempt(TEXTS.len(), |index| {
+            visitor.visit_borrowed_str(TEXTS.get(index).copied().unwrap_or_default())
+        })
+    }
+
+    /// Answers a request for anything.
+    fn any<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
+        if matches!(self.node.kind, Kind::New) {
+            self.node.kind = Kind::Any {
+                sample: Some(Sample::Try(0)),
+            };
+        }
+        let Kind::Any {
+            sample: Some(sample),
+        } = &mut self.node.kind
+        else {
+            return Err(Stop::Other);
+        };
+        sample.attempt(5, |index| match index {
+            0 => visitor.visit_unit(),
+            1 => visitor.visit_bool(false),
+            2 => visitor.visit_borrowed_str(""),
+            3 => visitor.visit_seq(Elements::none()),
+            _ => visitor.visit_map(Entry::none()),
+        })
+    }
+
+    /// Answers a request for a fixed number of elements.
+    fn elements<'de, V: Visitor<'de>>(self, len: usize, visitor: V) -> Result<V::Value, Stop> {
+        if matches!(self.node.kind, Kind::New) {
+            if self.depth >= MAX_DEPTH {
+                self.node.kind = Kind::Any { sample: None };
+            } else {
+                self.node.kind = Kind::Tuple((0..len).map(|_| Node::default()).collect());
+            }
+        }
+        let (depth, enclosing) = (self.depth, self.enclosing);
+        match &mut self.node.kind {
+            Kind::Tuple(elements) => visitor.visit_seq(Elements {
+                nodes: elements.iter_mut(),
+                depth,
+                enclosing,
+            }),
+            _ => Err(Stop::Other),
+        }
+    }
+}
+
+/// Returns what a visitor says that it expects, without an article; nothing for "a string".
+fn meaning<'de, V: Visitor<'de>>(visitor: &V) -> String {
+    struct Expectation<'v, V>(&'v V);
+
+    impl<'de, V: Visitor<'de>> fmt::Display for Expectation<'_, V> {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            self.0.expecting(f)
+        }
+    }
+
+    let text = Expectation(visitor).to_string();
+    let text = text
+        .strip_prefix("a ")
+        .or(text.strip_prefix("an "))
+        .unwrap_or(&text);
+    match text {
+        "string" | "borrowed string" | "str" => String::new(),
+        "path string" => "path".to_owned(),
+        text => text.to_owned(),
+    }
+}
+
+impl Sample {
+    /// Visits with the sample that is accepted, or with the next one.
+    fn attempt<T>(
+        &mut self,
+        count: usize,
+        visit: impl FnOnce(usize) -> Result<T, Stop>,
+    ) -> Result<T, Stop> {
+        match *self {
+            Self::Accepted(index) => visit(index),
+            Self::Refused => Err(Stop::Other),
+            Self::Try(index) => {
+                let result = visit(index);
+                *self = match result {
+                    Ok(_) => Self::Accepted(index),
+                    Err(_) if index + 1 < count => Self::Try(index + 1),
+                    Err(_) => Self::Refused,
+                };
+                result
+            }
+        }
+    }
+}
+
+/// The same for every integer type: 0, or 1 for a type without zero.
+macro_rules! record_integers {
+    ($($method:ident $visit:ident $integer:ty;)*) => {$(
+        fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
+            if matches!(self.node.kind, Kind::New) {
+                self.node.kind = Kind::Integer {
+                    min: i128::try_from(<$integer>::MIN).ok(),
+                    max: i128::try_from(<$integer>::MAX).ok(),
+                    sample: Sample::Try(0),
+                };
+            }
+            let Kind::Integer { min, sample, .. } = &mut self.node.kind else {
+                return Err(Stop::Other);
+            };
+            let result = sample.attempt(2, |index| visitor.$visit(<$integer>::from(index == 1)));
+            if *sample == Sample::Accepted(1) && *min == Some(0) {
+                *min = Some(1);
+            }
+            result
+        }
+    )*};
+}
+
+impl<'de> Deserializer<'de> for Recorder<'_> {
+    type Error = Stop;
+
+    record_integers! {
+        deserialize_i8 visit_i8 i8; deserialize_i16 visit_i16 i16; deserialize_i32 visit_i32 i32;
+        deserialize_i64 visit_i64 i64; deserialize_i128 visit_i128 i128; deserialize_u8 visit_u8 u8;
+        deserialize_u16 visit_u16 u16; deserialize_u32 visit_u32 u32; deserialize_u64 visit_u64 u64;
+        deserialize_u128 visit_u128 u128;
+    }
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
+        self.any(visitor)
+    }
+
+    fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
+        self.node.kind = Kind::Bool;
+        visitor.visit_bool(false)
+    }
+
+    fn deserialize_f32<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
+        self.node.kind = Kind::Number;
+        visitor.visit_f32(0.0)
+    }
+
+    fn deserialize_f64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
+        self.node.kind = Kind::Number;
+        visitor.visit_f64(0.0)
+    }
+
+    fn deserialize_char<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
+        self.text(visitor)
+    }
+
+    fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
+        self.text(visitor)
+    }
+
+    fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
+        self.text(visitor)
+    }
+
+    fn deserialize_identifier<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
+        self.text(visitor)
+    }
+
+    /// Bytes are read from a text or a list.
+    fn deserialize_bytes<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
+        self.node.kind = Kind::Any { sample: None };
+        visitor.visit_borrowed_bytes(b"")
+    }
+
+    fn deserialize_byte_buf<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
+        self.deserialize_bytes(visitor)
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
+        if matches!(self.node.kind, Kind::New) {
+            self.node.kind = Kind::Optional(Box::default());
+        }
+        match &mut self.node.kind {
+            Kind::Optional(inner) if inner.is_complete() => visitor.visit_none(),
+            Kind::Optional(inner) => {
+                let before = inner.progress();
+                let inner_recorder = recorder(inner, self.depth, self.enclosing);
+                let result = visitor.visit_some(inner_recorder);
+                inner.give_up_unless_after(before);
+                result
+            }
+            _ => Err(Stop::Other),
+        }
+    }
+
+    fn deserialize_unit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
+        self.node.kind = Kind::Null;
+        visitor.visit_unit()
+    }
+
+    fn deserialize_unit_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, Stop> {
+        self.deserialize_unit(visitor)
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, Stop> {
+        let accepted = Some(Sample::Accepted(0));
+        match name {
+            channel::SPANNED_NAME => {
+                if let Ok(source) = Source::new("", "") {
+                    Captured::Span(source.span(Span::at(0))).send();
+                }
+            }
+            channel::EXPRESSION_NAME => {
+                self.node.kind = Kind::Expression;
+                Captured::Expression(sample_expression().ok_or(Stop::Other)?).send();
+            }
+            channel::VALUE_NAME => {
+                self.node.kind = Kind::Any { sample: accepted };
+                Captured::Value(Value::null(hcl_core::Type::Dynamic)).send();
+            }
+            _ => {}
+        }
+        visitor.visit_newtype_struct(self)
+    }
+
+    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
+        if matches!(self.node.kind, Kind::New) {
+            self.node.kind = Kind::List(Box::default());
+        }
+        match &mut self.node.kind {
+            Kind::List(element) if element.is_complete() => visitor.visit_seq(Elements::none()),
+            Kind::List(element) => {
+                let before = element.progress();
+                let result = visitor.visit_seq(Elements {
+                    nodes: std::slice::from_mut(&mut **element).iter_mut(),
+                    depth: self.depth,
+                    enclosing: self.enclosing,
+                });
+                element.give_up_unless_after(before);
+                result
+            }
+            _ => Err(Stop::Other),
+        }
+    }
+
+    fn deserialize_tuple<V: Visitor<'de>>(self, len: usize, visitor: V) -> Result<V::Value, Stop> {
+        self.elements(len, visitor)
+    }
+
+    fn deserialize_tuple_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        len: usize,
+        visitor: V,
+    ) -> Result<V::Value, Stop> {
+        self.elements(len, visitor)
+    }
+
+    fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
+        if matches!(self.node.kind, Kind::New) {
+            self.node.kind = Kind::Map {
+                key: Box::default(),
+                value: Box::default(),
+            };
+        }
+        let Kind::Map { key, value } = &mut self.node.kind else {
+            return Err(Stop::Other);
+        };
+        if key.is_complete() && value.is_complete() {
+            return visitor.visit_map(Entry::none());
+        }
+        let before = (key.progress(), value.progress());
+        let result = visitor.visit_map(Entry {
+            nodes: Some((&mut **key, &mut **value)),
+            value: None,
+            depth: self.depth,
+            enclosing: self.enclosing,
+        });
+        if (key.progress(), value.progress()) == before {
+            key.give_up();
+            value.give_up();
+        }
+        result
+    }
+
+    fn deserialize_struct<V: Visitor<'de>>(
+        mut self,
+        name: &'static str,
+        names: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Stop> {
+        if matches!(self.node.kind, Kind::New) {
+            if self.recurs(name, names) {
+                return Err(Stop::Other);
+            }
+            let fields = names.iter().map(|&name| Field {
+                name,
+                required: true,
+                node: Node::default(),
+            });
+            self.node.kind = Kind::Object {
+                name,
+                fields: fields.collect(),
+                open: None,
+                omitted: 0,
+            };
+        }
+        let here = Enclosing {
+            name,
+            parts: names,
+            outer: self.enclosing,
+        };
+        Fields::record(&mut self.node.kind, self.depth, &here, visitor)
+    }
+
+    fn deserialize_enum<V: Visitor<'de>>(
+        mut self,
+        name: &'static str,
+        variants: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Stop> {
+        if matches!(self.node.kind, Kind::New) {
+            if self.recurs(name, variants) {
+                return Err(Stop::Other);
+            }
+            let variants = variants.iter().map(|&name| (name, Content::New));
+            self.node.kind = Kind::Choice {
+                name,
+                variants: variants.collect(),
+            };
+        }
+        let here = Enclosing {
+            name,
+            parts: variants,
+            outer: self.enclosing,
+        };
+        Variant::record(&mut self.node.kind, self.depth, &here, visitor)
+    }
+
+    fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
+        self.node.kind = Kind::Any {
+            sample: Some(Sample::Accepted(0)),
+        };
+        visitor.visit_unit()
+    }
+}
+
+/// Returns the expression `null`.
+fn sample_expression() -> Option<hcl_core::OwnedExpression> {
+    let source = Source::new("", "null").ok()?;
+    let parsed = hcl_core::syntax::parse_expression(&source, &mut hcl_core::Diagnostics::new());
+    Some(hcl_core::Expression::from(parsed.expression()).to_owned())
+}
+
+impl Node {
+    /// Records that a type makes no request that could be recorded, if it made no progress.
+    pub(super) fn give_up_unless_after(&mut self, before: usize) {
+        if self.progress() == before {
+            self.give_up();
+        }
+    }
+
+    pub(super) fn give_up(&mut self) {
+        if !self.is_complete() {
+            self.kind = Kind::Any { sample: None };
+        }
+    }
+}

@@ -1,0 +1,366 @@
+//! Accesses to the parts of lists, maps, objects and choices that are recorded.
+
+use std::slice::IterMut;
+
+use serde::Deserializer;
+use serde::de::value::StrDeserializer;
+use serde::de::{
+    DeserializeSeed, EnumAccess, IntoDeserializer, MapAccess, SeqAccess, VariantAccess, Visitor,
+};
+
+use super::answer::{Enclosing, Recorder, Stop, recorder};
+use super::node::{Content, Field, Kind, Node};
+
+/// Elements of a list or tuple.
+pub(super) struct Elements<'n> {
+    pub(super) nodes: IterMut<'n, Node>,
+    pub(super) depth: usize,
+    pub(super) enclosing: Option<&'n Enclosing<'n>>,
+}
+
+impl Elements<'_> {
+    pub(super) fn none() -> Self {
+        Self {
+            nodes: [].iter_mut(),
+            depth: 0,
+            enclosing: None,
+        }
+    }
+}
+
+impl<'de> SeqAccess<'de> for Elements<'_> {
+    type Error = Stop;
+
+    fn next_element_seed<T: DeserializeSeed<'de>>(
+        &mut self,
+        seed: T,
+    ) -> Result<Option<T::Value>, Stop> {
+        let Some(node) = self.nodes.next() else {
+            return Ok(None);
+        };
+        let before = node.progress();
+        let was_complete = node.is_complete();
+        let result = seed.deserialize(recorder(node, self.depth, self.enclosing));
+        if !was_complete {
+            node.give_up_unless_after(before);
+        }
+        result.map(Some)
+    }
+}
+
+/// The only entry of a map.
+pub(super) struct Entry<'n> {
+    pub(super) nodes: Option<(&'n mut Node, &'n mut Node)>,
+    pub(super) value: Option<&'n mut Node>,
+    pub(super) depth: usize,
+    pub(super) enclosing: Option<&'n Enclosing<'n>>,
+}
+
+impl Entry<'_> {
+    pub(super) const fn none() -> Self {
+        Self {
+            nodes: None,
+            value: None,
+            depth: 0,
+            enclosing: None,
+        }
+    }
+}
+
+impl<'de> MapAccess<'de> for Entry<'_> {
+    type Error = Stop;
+
+    fn next_key_seed<K: DeserializeSeed<'de>>(
+        &mut self,
+        seed: K,
+    ) -> Result<Option<K::Value>, Stop> {
+        let Some((key, value)) = self.nodes.take() else {
+            return Ok(None);
+        };
+        self.value = Some(value);
+        seed.deserialize(recorder(key, self.depth, self.enclosing))
+            .map(Some)
+    }
+
+    fn next_value_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<T::Value, Stop> {
+        let value = self.value.take().ok_or(Stop::Other)?;
+        seed.deserialize(recorder(value, self.depth, self.enclosing))
+    }
+}
+
+/// The attributes that one attempt offers to an object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Offer {
+    /// The one that is recorded.
+    Only(usize),
+    /// One that no type has, then all.
+    Unknown,
+    /// All but one.
+    Without(usize),
+    /// Those that are required.
+    Required,
+}
+
+/// The attributes of an object.
+pub(super) struct Fields<'n> {
+    fields: &'n mut [Field],
+    offer: Offer,
+    next: usize,
+    /// The field whose value is next; `None` for an attribute that no type has.
+    current: Option<usize>,
+    /// Whether the value of the attribute that no type has was requested.
+    took_unknown: bool,
+    depth: usize,
+    here: &'n Enclosing<'n>,
+}
+
+impl Fields<'_> {
+    /// Makes one attempt with an object.
+    pub(super) fn record<'de, V: Visitor<'de>>(
+        kind: &mut Kind,
+        depth: usize,
+        here: &Enclosing<'_>,
+        visitor: V,
+    ) -> Result<V::Value, Stop> {
+        let Kind::Object {
+            fields,
+            open,
+            omitted,
+            ..
+        } = kind
+        else {
+            return Err(Stop::Other);
+        };
+        let incomplete = fields.iter().position(|field| !field.node.is_complete());
+        let offer = match (incomplete, &open) {
+            (Some(index), _) => Offer::Only(index),
+            (None, None) => Offer::Unknown,
+            (None, Some(_)) if *omitted < fields.len() => Offer::Without(*omitted),
+            (None, Some(_)) => Offer::Required,
+        };
+        let before = incomplete.and_then(|index| Some(fields.get(index)?.node.progress()));
+        let mut access = Fields {
+            fields,
+            offer,
+            next: 0,
+            current: None,
+            took_unknown: false,
+            depth,
+            here,
+        };
+        let result = visitor.visit_map(&mut access);
+        let (took_unknown, last) = (access.took_unknown, access.current);
+        let stop = result.as_ref().err().copied();
+        if let (Some(Stop::DuplicateField(name)), Some(last)) = (stop, last) {
+            // Two names of one field, which stand side by side.
+            let is_name = fields.get(last).is_some_and(|field| field.name == name);
+            fields.remove(if is_name {
+                last.saturating_sub(1)
+            } else {
+                last
+            });
+            return Err(Stop::Other);
+        }
+        match offer {
+            Offer::Only(index) => {
+                if let (Some(field), Some(before)) = (fields.get_mut(index), before) {
+                    field.node.give_up_unless_after(before);
+                }
+            }
+            Offer::Unknown => *open = Some(took_unknown),
+            Offer::Without(index) => {
+                *omitted += 1;
+                if let Some(field) = fields.get_mut(index) {
+                    field.required = match stop {
+                        None => false,
+                        Some(Stop::MissingField(name)) => name == field.name,
+                        // A sample was refused: only the shape tells.
+                        Some(_) => !matches!(field.node.kind, Kind::Optional(_)),
+                    };
+                }
+            }
+            Offer::Required => {}
+        }
+        result
+    }
+
+    fn is_offered(&self, index: usize) -> bool {
+        match self.offer {
+            Offer::Only(only) => index == only,
+            Offer::Unknown => true,
+            Offer::Without(omitted) => index != omitted,
+            Offer::Required => self.fields.get(index).is_some_and(|field| field.required),
+        }
+    }
+}
+
+/// The name of an attribute that no type has.
+const UNKNOWN: &str = "\u{1}unknown";
+
+impl<'de> MapAccess<'de> for &mut Fields<'_> {
+    type Error = Stop;
+
+    fn next_key_seed<K: DeserializeSeed<'de>>(
+        &mut self,
+        seed: K,
+    ) -> Result<Option<K::Value>, Stop> {
+        if self.offer == Offer::Unknown
+            && !self.took_unknown
+            && self.next == 0
+            && self.current.is_none()
+        {
+            let key: StrDeserializer<'_, Stop> = UNKNOWN.into_deserializer();
+            return seed.deserialize(key).map(Some);
+        }
+        while self.next < self.fields.len() {
+            let index = self.next;
+            self.next += 1;
+            if self.is_offered(index)
+                && let Some(field) = self.fields.get(index)
+            {
+                self.current = Some(index);
+                let key: StrDeserializer<'_, Stop> = field.name.into_deserializer();
+                return seed.deserialize(key).map(Some);
+            }
+        }
+        Ok(None)
+    }
+
+    fn next_value_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<T::Value, Stop> {
+        let Some(index) = self.current else {
+            self.took_unknown = true;
+            return seed.deserialize(().into_deserializer());
+        };
+        let field = self.fields.get_mut(index).ok_or(Stop::Other)?;
+        seed.deserialize(recorder(&mut field.node, self.depth, Some(self.here)))
+    }
+}
+
+/// A variant of a choice.
+pub(super) struct Variant<'n> {
+    name: &'static str,
+    content: &'n mut Content,
+    depth: usize,
+    here: &'n Enclosing<'n>,
+}
+
+impl Variant<'_> {
+    /// Makes one attempt with a choice.
+    pub(super) fn record<'de, V: Visitor<'de>>(
+        kind: &mut Kind,
+        depth: usize,
+        here: &Enclosing<'_>,
+        visitor: V,
+    ) -> Result<V::Value, Stop> {
+        let Kind::Choice { variants, .. } = kind else {
+            return Err(Stop::Other);
+        };
+        let incomplete = variants
+            .iter()
+            .position(|(_, content)| !content.is_complete());
+        let sample = || {
+            let unit = variants
+                .iter()
+                .position(|(_, it)| matches!(it, Content::Unit));
+            unit.unwrap_or(0)
+        };
+        let index = incomplete.unwrap_or_else(sample);
+        let (name, content) = variants.get_mut(index).ok_or(Stop::Other)?;
+        let before = content.progress();
+        let result = visitor.visit_enum(Variant {
+            name,
+            content: &mut *content,
+            depth,
+            here,
+        });
+        if incomplete.is_some() && content.progress() == before {
+            content.give_up();
+        }
+        result
+    }
+}
+
+impl Content {
+    fn is_complete(&self) -> bool {
+        match self {
+            Self::New => false,
+            Self::Unit => true,
+            Self::Node(node) => node.is_complete(),
+        }
+    }
+
+    fn progress(&self) -> usize {
+        match self {
+            Self::New => 0,
+            Self::Unit => 1,
+            Self::Node(node) => 1 + node.progress(),
+        }
+    }
+
+    fn give_up(&mut self) {
+        match self {
+            Self::Node(node) => node.give_up(),
+            content => *content = Self::Unit,
+        }
+    }
+
+    /// Returns the node of the content.
+    fn node(&mut self) -> Option<&mut Node> {
+        if matches!(self, Self::New) {
+            *self = Self::Node(Node::default());
+        }
+        match self {
+            Self::Node(node) => Some(node),
+            _ => None,
+        }
+    }
+}
+
+impl<'de, 'n> EnumAccess<'de> for Variant<'n> {
+    type Error = Stop;
+    type Variant = Self;
+
+    fn variant_seed<V: DeserializeSeed<'de>>(self, seed: V) -> Result<(V::Value, Self), Stop> {
+        let name: StrDeserializer<'_, Stop> = self.name.into_deserializer();
+        Ok((seed.deserialize(name)?, self))
+    }
+}
+
+impl<'n> Variant<'n> {
+    fn recorder(self) -> Result<Recorder<'n>, Stop> {
+        let Self {
+            content,
+            depth,
+            here,
+            ..
+        } = self;
+        let node = content.node().ok_or(Stop::Other)?;
+        Ok(recorder(node, depth, Some(here)))
+    }
+}
+
+impl<'de> VariantAccess<'de> for Variant<'_> {
+    type Error = Stop;
+
+    fn unit_variant(self) -> Result<(), Stop> {
+        *self.content = Content::Unit;
+        Ok(())
+    }
+
+    fn newtype_variant_seed<T: DeserializeSeed<'de>>(self, seed: T) -> Result<T::Value, Stop> {
+        seed.deserialize(self.recorder()?)
+    }
+
+    fn tuple_variant<V: Visitor<'de>>(self, len: usize, visitor: V) -> Result<V::Value, Stop> {
+        self.recorder()?.deserialize_tuple(len, visitor)
+    }
+
+    fn struct_variant<V: Visitor<'de>>(
+        self,
+        fields: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Stop> {
+        let name = self.name;
+        self.recorder()?.deserialize_struct(name, fields, visitor)
+    }
+}

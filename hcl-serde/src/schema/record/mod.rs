@@ -1,0 +1,51 @@
+//! Recording of shapes: a deserializer without data, which notes what a type requests of it.
+//!
+//! A type is deserialized again and again. Each attempt records one thing that is not known yet, and stops; what is known
+//! is answered with a sample, so that the attempt gets further. When all is known, fields are left out one by one to find
+//! which are required. Nothing recorded here depends on the sample values, except which fields are required.
+
+mod answer;
+mod items;
+mod node;
+
+use serde::Deserialize;
+
+use super::shape::Shape;
+use node::{Kind, Node};
+
+/// Maximum number of attempts for one type. A type with more parts is recorded in part.
+const MAX_ATTEMPTS: usize = 4096;
+
+/// Maximum nesting of a shape.
+const MAX_DEPTH: usize = 24;
+
+impl Shape {
+    /// Returns the shape of the values that a type is read from.
+    ///
+    /// Two kinds of types say little: those that take any value, as untagged and flattened ones do, are
+    /// [`Any`](Self::Any), and the bounds of a type whose `Deserialize` is hand-written are those of what it reads.
+    #[must_use]
+    pub fn of<'de, T: Deserialize<'de>>() -> Self {
+        let mut node = Node::default();
+        for _ in 0..MAX_ATTEMPTS {
+            if node.is_complete() {
+                break;
+            }
+            let before = node.progress();
+            let recorder = answer::Recorder {
+                node: &mut node,
+                depth: 0,
+                enclosing: None,
+            };
+            let _ = T::deserialize(recorder);
+            // A type that requests nothing, or something else at each attempt, is not recorded further.
+            if node.progress() == before {
+                if matches!(node.kind, Kind::New) {
+                    node.kind = Kind::Any { sample: None };
+                }
+                break;
+            }
+        }
+        node.into_shape()
+    }
+}

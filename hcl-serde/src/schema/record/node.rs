@@ -1,0 +1,208 @@
+//! What is known of a shape so far.
+
+use super::super::shape::{ChoiceShape, FieldShape, ObjectShape, Shape, VariantShape};
+
+/// A part of a type: what was requested, and which sample it accepts.
+#[derive(Debug, Default)]
+pub(super) struct Node {
+    pub(super) kind: Kind,
+}
+
+/// The kind of a part.
+#[derive(Debug, Default)]
+pub(super) enum Kind {
+    /// Nothing was requested yet.
+    #[default]
+    New,
+    Any {
+        /// The index of a sample that is accepted; `None` if all were refused.
+        sample: Option<Sample>,
+    },
+    Expression,
+    Null,
+    Bool,
+    Integer {
+        min: Option<i128>,
+        max: Option<i128>,
+        sample: Sample,
+    },
+    Number,
+    Text {
+        meaning: String,
+        sample: Sample,
+    },
+    Optional(Box<Node>),
+    List(Box<Node>),
+    Tuple(Vec<Node>),
+    Map {
+        key: Box<Node>,
+        value: Box<Node>,
+    },
+    Object {
+        name: &'static str,
+        fields: Vec<Field>,
+        /// Whether an attribute of another name is ignored; `None` until it was tried.
+        open: Option<bool>,
+        /// The next field to leave out.
+        omitted: usize,
+    },
+    Choice {
+        name: &'static str,
+        variants: Vec<(&'static str, Content)>,
+    },
+    Again(&'static str),
+}
+
+/// A sample that is tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Sample {
+    /// The next one to try.
+    Try(usize),
+    Accepted(usize),
+    /// None is accepted.
+    Refused,
+}
+
+#[derive(Debug)]
+pub(super) struct Field {
+    pub(super) name: &'static str,
+    pub(super) required: bool,
+    pub(super) node: Node,
+}
+
+/// The content of a variant.
+#[derive(Debug)]
+pub(super) enum Content {
+    New,
+    Unit,
+    Node(Node),
+}
+
+impl Node {
+    /// Returns whether nothing is left to record.
+    pub(super) fn is_complete(&self) -> bool {
+        match &self.kind {
+            Kind::New
+            | Kind::Any {
+                sample: Some(Sample::Try(_)),
+            } => false,
+            Kind::Integer { sample, .. } | Kind::Text { sample, .. } => {
+                !matches!(sample, Sample::Try(_))
+            }
+            Kind::Optional(inner) | Kind::List(inner) => inner.is_complete(),
+            Kind::Tuple(elements) => elements.iter().all(Self::is_complete),
+            Kind::Map { key, value } => key.is_complete() && value.is_complete(),
+            Kind::Object {
+                fields,
+                open,
+                omitted,
+                ..
+            } => {
+                open.is_some()
+                    && *omitted >= fields.len()
+                    && fields.iter().all(|field| field.node.is_complete())
+            }
+            Kind::Choice { variants, .. } => variants.iter().all(|(_, content)| match content {
+                Content::New => false,
+                Content::Unit => true,
+                Content::Node(node) => node.is_complete(),
+            }),
+            _ => true,
+        }
+    }
+
+    /// Returns a number that grows with each thing that is recorded.
+    pub(super) fn progress(&self) -> usize {
+        let of_sample = |sample: &Sample| match sample {
+            Sample::Try(next) => *next,
+            Sample::Accepted(_) | Sample::Refused => 1000,
+        };
+        1 + match &self.kind {
+            Kind::New => return 0,
+            Kind::Any { sample } => sample.as_ref().map_or(1000, of_sample),
+            Kind::Integer { sample, .. } | Kind::Text { sample, .. } => of_sample(sample),
+            Kind::Optional(inner) | Kind::List(inner) => inner.progress(),
+            Kind::Tuple(elements) => elements.iter().map(Self::progress).sum(),
+            Kind::Map { key, value } => key.progress() + value.progress(),
+            Kind::Object {
+                fields,
+                open,
+                omitted,
+                ..
+            } => {
+                let fields: usize = fields.iter().map(|field| field.node.progress()).sum();
+                fields + usize::from(open.is_some()) + omitted
+            }
+            Kind::Choice { variants, .. } => variants
+                .iter()
+                .map(|(_, content)| match content {
+                    Content::New => 0,
+                    Content::Unit => 1,
+                    Content::Node(node) => 1 + node.progress(),
+                })
+                .sum(),
+            _ => 0,
+        }
+    }
+
+    pub(super) fn into_shape(self) -> Shape {
+        let boxed = |node: Box<Self>| Box::new(node.into_shape());
+        match self.kind {
+            Kind::New | Kind::Any { .. } => Shape::Any,
+            Kind::Expression => Shape::Expression,
+            Kind::Null => Shape::Null,
+            Kind::Bool => Shape::Bool,
+            Kind::Integer { min, max, .. } => Shape::Integer { min, max },
+            Kind::Number => Shape::Number,
+            Kind::Text { meaning, .. } => Shape::Text { meaning },
+            Kind::Optional(inner) => match inner.into_shape() {
+                Shape::Any => Shape::Any,
+                inner => Shape::Optional(Box::new(inner)),
+            },
+            Kind::List(element) => Shape::List(boxed(element)),
+            Kind::Tuple(elements) => {
+                Shape::Tuple(elements.into_iter().map(Self::into_shape).collect())
+            }
+            Kind::Map { key, value } => Shape::Map {
+                key: boxed(key),
+                value: boxed(value),
+            },
+            Kind::Object {
+                name, fields, open, ..
+            } => Shape::Object(ObjectShape {
+                name: name.to_owned(),
+                docs: String::new(),
+                fields: fields.into_iter().map(Field::into_shape).collect(),
+                open: open.unwrap_or(true),
+            }),
+            Kind::Choice { name, variants } => Shape::Choice(ChoiceShape {
+                name: name.to_owned(),
+                docs: String::new(),
+                variants: variants.into_iter().map(variant).collect(),
+            }),
+            Kind::Again(name) => Shape::Again(name.to_owned()),
+        }
+    }
+}
+
+impl Field {
+    fn into_shape(self) -> FieldShape {
+        FieldShape {
+            name: self.name.to_owned(),
+            docs: String::new(),
+            required: self.required,
+            shape: self.node.into_shape(),
+        }
+    }
+}
+
+fn variant((name, content): (&'static str, Content)) -> VariantShape {
+    VariantShape {
+        name: name.to_owned(),
+        docs: String::new(),
+        content: match content {
+            Content::New | Content::Unit => None,
+            Content::Node(node) => Some(node.into_shape()),
+        },
+    }
+}

@@ -1,0 +1,194 @@
+//! Shapes of values: what may be written after the equals sign of an argument.
+
+/// The shape of the values that a type is read from.
+///
+/// Determined from the type's `Deserialize` alone, by a deserializer that records what is requested of it.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_serde::schema::Shape;
+///
+/// #[derive(serde::Deserialize)]
+/// #[serde(rename_all = "lowercase")]
+/// enum Level {
+///     Debug,
+///     Info,
+/// }
+///
+/// assert_eq!(Shape::of::<u16>(), Shape::Integer { min: Some(0), max: Some(65535) });
+/// assert_eq!(Shape::of::<std::net::IpAddr>().to_string(), "IP address");
+/// assert_eq!(Shape::of::<Vec<Option<Level>>>().to_string(), r#"list of "debug" or "info", or null"#);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Shape {
+    /// Any value: the type does not say which.
+    Any,
+    /// An expression that is kept for later.
+    Expression,
+    /// Null, as for `()`.
+    Null,
+    /// A bool.
+    Bool,
+    /// A whole number within bounds. A bound beyond `i128` is absent.
+    Integer {
+        /// The least number.
+        min: Option<i128>,
+        /// The greatest number.
+        max: Option<i128>,
+    },
+    /// A number.
+    Number,
+    /// A text. The meaning is what the type says of itself, such as `socket address`; empty for any text.
+    Text {
+        /// The meaning, without an article.
+        meaning: String,
+    },
+    /// A value or null.
+    Optional(Box<Self>),
+    /// Any number of elements of one shape.
+    List(Box<Self>),
+    /// A fixed number of elements.
+    Tuple(Vec<Self>),
+    /// Entries with keys that are not fixed.
+    Map {
+        /// The shape of the keys, which are written as texts.
+        key: Box<Self>,
+        /// The shape of the values.
+        value: Box<Self>,
+    },
+    /// An object with fixed attributes.
+    Object(ObjectShape),
+    /// One of several variants.
+    Choice(ChoiceShape),
+    /// The shape of an enclosing object or choice, by its name.
+    Again(String),
+}
+
+/// The shape of an object with fixed attributes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ObjectShape {
+    /// The name of the Rust type.
+    pub name: String,
+    /// The documentation.
+    pub docs: String,
+    /// The attributes, in the order of the fields.
+    pub fields: Vec<FieldShape>,
+    /// Whether other attributes are accepted, and ignored.
+    pub open: bool,
+}
+
+/// An attribute of an object.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FieldShape {
+    /// The name.
+    pub name: String,
+    /// The documentation.
+    pub docs: String,
+    /// Whether the attribute must be there.
+    pub required: bool,
+    /// The shape of the value.
+    pub shape: Shape,
+}
+
+/// The shape of a value that is one of several variants.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChoiceShape {
+    /// The name of the Rust type.
+    pub name: String,
+    /// The documentation.
+    pub docs: String,
+    /// The variants.
+    pub variants: Vec<VariantShape>,
+}
+
+/// A variant: a text, or an object with one attribute, whose name is that of the variant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct VariantShape {
+    /// The name.
+    pub name: String,
+    /// The documentation.
+    pub docs: String,
+    /// The shape of the content; `None` for a variant that is written as text.
+    pub content: Option<Shape>,
+}
+
+impl Shape {
+    /// Returns the shape without the alternative of null.
+    #[must_use]
+    pub fn without_null(&self) -> &Self {
+        match self {
+            Self::Optional(inner) => inner.without_null(),
+            other => other,
+        }
+    }
+
+    /// Returns whether null is accepted.
+    #[must_use]
+    pub const fn accepts_null(&self) -> bool {
+        matches!(
+            self,
+            Self::Optional(_) | Self::Null | Self::Any | Self::Expression
+        )
+    }
+}
+
+/// Writes the shape in a few words, such as `list of text`.
+impl std::fmt::Display for Shape {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Any => f.write_str("any value"),
+            Self::Expression => f.write_str("expression"),
+            Self::Null => f.write_str("null"),
+            Self::Bool => f.write_str("bool"),
+            Self::Integer { min, max } => write_range(*min, *max, f),
+            Self::Number => f.write_str("number"),
+            Self::Text { meaning } if meaning.is_empty() => f.write_str("text"),
+            Self::Text { meaning } => f.write_str(meaning),
+            Self::Optional(inner) => write!(f, "{inner}, or null"),
+            Self::List(element) => write!(f, "list of {element}"),
+            Self::Tuple(elements) => {
+                f.write_str("[")?;
+                for (index, element) in elements.iter().enumerate() {
+                    let comma = if index == 0 { "" } else { ", " };
+                    write!(f, "{comma}{element}")?;
+                }
+                f.write_str("]")
+            }
+            Self::Map { value, .. } => write!(f, "map of {value}"),
+            Self::Object(object) => write!(f, "object {}", object.name),
+            Self::Choice(choice) => write_choice(choice, f),
+            Self::Again(name) => write!(f, "{name} again"),
+        }
+    }
+}
+
+fn write_range(
+    min: Option<i128>,
+    max: Option<i128>,
+    f: &mut std::fmt::Formatter<'_>,
+) -> std::fmt::Result {
+    // Bounds of 32 bits and more say nothing to a reader.
+    const LARGE: i128 = i32::MAX as i128;
+    match (min, max) {
+        (Some(min), Some(max)) if max < LARGE => write!(f, "whole number from {min} to {max}"),
+        (Some(min), _) if (0..LARGE).contains(&min) => {
+            write!(f, "whole number, at least {min}")
+        }
+        _ => f.write_str("whole number"),
+    }
+}
+
+fn write_choice(choice: &ChoiceShape, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+    let last = choice.variants.len().saturating_sub(1);
+    for (index, variant) in choice.variants.iter().enumerate() {
+        let separator = match index {
+            0 => "",
+            index if index == last => " or ",
+            _ => ", ",
+        };
+        write!(f, "{separator}{:?}", variant.name)?;
+    }
+    Ok(())
+}

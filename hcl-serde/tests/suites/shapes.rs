@@ -1,0 +1,203 @@
+//! Shapes that are recorded from plain `Deserialize`.
+
+use std::collections::{BTreeMap, HashSet};
+use std::net::{IpAddr, SocketAddr};
+use std::num::{NonZeroU8, NonZeroU32};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use hcl_serde::schema::{ChoiceShape, ObjectShape, Shape};
+use hcl_serde::{OwnedExpression, Sensitive, Spanned, Value};
+use serde::Deserialize;
+
+fn words<T: for<'de> Deserialize<'de>>() -> String {
+    Shape::of::<T>().to_string()
+}
+
+fn object<T: for<'de> Deserialize<'de>>() -> ObjectShape {
+    match Shape::of::<T>() {
+        Shape::Object(object) => object,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn choice<T: for<'de> Deserialize<'de>>() -> ChoiceShape {
+    match Shape::of::<T>() {
+        Shape::Choice(choice) => choice,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn shapes_of_common_types_in_words() {
+    assert_eq!(words::<u16>(), "whole number from 0 to 65535");
+    assert_eq!(words::<i64>(), "whole number");
+    assert_eq!(words::<usize>(), "whole number, at least 0");
+    assert_eq!(words::<NonZeroU8>(), "whole number from 1 to 255");
+    assert_eq!(words::<f32>(), "number");
+    assert_eq!(words::<bool>(), "bool");
+    assert_eq!(words::<String>(), "text");
+    assert_eq!(words::<char>(), "character");
+    assert_eq!(words::<IpAddr>(), "IP address");
+    assert_eq!(words::<SocketAddr>(), "socket address");
+    assert_eq!(words::<PathBuf>(), "path");
+    assert_eq!(words::<Option<bool>>(), "bool, or null");
+    assert_eq!(
+        words::<Vec<Vec<u8>>>(),
+        "list of list of whole number from 0 to 255"
+    );
+    assert_eq!(words::<HashSet<String>>(), "list of text");
+    assert_eq!(words::<BTreeMap<u8, f64>>(), "map of number");
+    assert_eq!(
+        words::<(u8, Option<String>)>(),
+        "[whole number from 0 to 255, text, or null]"
+    );
+    assert_eq!(words::<[bool; 2]>(), "[bool, bool]");
+    assert_eq!(words::<()>(), "null");
+    assert_eq!(words::<Duration>(), "object Duration");
+    assert_eq!(words::<serde_json::Value>(), "any value");
+    assert_eq!(words::<Value>(), "any value");
+    assert_eq!(words::<OwnedExpression>(), "expression");
+    assert_eq!(words::<Spanned<NonZeroU32>>(), "whole number, at least 1");
+    assert_eq!(words::<Sensitive<Box<str>>>(), "text");
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[expect(dead_code, reason = "only its shape is read")]
+struct Peer {
+    host_name: IpAddr,
+    #[serde(default = "port", alias = "p")]
+    port: u16,
+    weight: Option<f64>,
+    tags: Vec<String>,
+    #[serde(default)]
+    next: Option<Box<Peer>>,
+}
+
+fn port() -> u16 {
+    80
+}
+
+#[test]
+fn fields_are_required_unless_serde_has_a_value_for_them() {
+    let object = object::<Peer>();
+    assert_eq!((object.name.as_str(), object.open), ("Peer", false));
+    let fields: Vec<_> = object
+        .fields
+        .iter()
+        .map(|field| format!("{} {} {}", field.name, field.required, field.shape))
+        .collect();
+    assert_eq!(
+        fields,
+        [
+            "host-name true IP address",
+            "port false whole number from 0 to 65535",
+            "weight false number, or null",
+            "tags true list of text",
+            "next false Peer again, or null",
+        ]
+    );
+}
+
+#[test]
+fn unknown_fields_are_ignored_where_serde_does() {
+    #[derive(Deserialize)]
+    #[expect(dead_code, reason = "only its shape is read")]
+    struct Open {
+        a: u8,
+    }
+    assert!(object::<Open>().open);
+}
+
+#[test]
+fn variants_have_their_names_and_contents() {
+    #[derive(Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    #[expect(dead_code, reason = "only its shape is read")]
+    enum Target {
+        Nowhere,
+        File(PathBuf),
+        TwoPorts(u16, u16),
+        Server {
+            address: SocketAddr,
+            retry: Option<u8>,
+        },
+    }
+    let choice = choice::<Target>();
+    let variants: Vec<_> = choice
+        .variants
+        .iter()
+        .map(|it| {
+            (
+                it.name.as_str(),
+                it.content.as_ref().map(ToString::to_string),
+            )
+        })
+        .collect();
+    assert_eq!(
+        variants,
+        [
+            ("nowhere", None),
+            ("file", Some("path".to_owned())),
+            (
+                "two_ports",
+                Some("[whole number from 0 to 65535, whole number from 0 to 65535]".to_owned())
+            ),
+            ("server", Some("object server".to_owned())),
+        ]
+    );
+    assert_eq!(choice.to_owned().name, "Target");
+}
+
+#[test]
+fn untagged_and_flattened_types_take_any_value() {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    #[expect(dead_code, reason = "only its shape is read")]
+    enum Either {
+        Text(String),
+        Number(f64),
+    }
+    assert_eq!(words::<Vec<Either>>(), "list of any value");
+    assert_eq!(words::<Option<Either>>(), "any value");
+}
+
+#[test]
+fn recording_ends_for_types_that_refuse_every_sample() {
+    #[derive(Debug)]
+    struct Never;
+
+    impl<'de> Deserialize<'de> for Never {
+        fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            let _ = String::deserialize(deserializer)?;
+            Err(serde::de::Error::custom("never"))
+        }
+    }
+
+    #[derive(Deserialize)]
+    #[expect(dead_code, reason = "only its shape is read")]
+    struct Holder {
+        never: Never,
+        optional: Option<Never>,
+        list: Vec<Never>,
+        map: BTreeMap<String, Never>,
+        after: u8,
+    }
+    let object = object::<Holder>();
+    let fields: Vec<_> = object
+        .fields
+        .iter()
+        .map(|field| field.shape.to_string())
+        .collect();
+    assert_eq!(
+        fields,
+        [
+            "text",
+            "text, or null",
+            "list of text",
+            "map of text",
+            "whole number from 0 to 255"
+        ]
+    );
+}
