@@ -42,47 +42,52 @@ impl Case {
         })
     }
 
-    /// Converts the name of a field from snake case.
+    /// Converts the name of a field from snake case, as serde does: `UPPERCASE` keeps the underscores, for example.
     pub(crate) fn field(self, name: &str) -> String {
-        let words = name.split('_').filter(|word| !word.is_empty());
-        self.join(words.map(str::to_lowercase))
-    }
-
-    /// Converts the name of a variant from Pascal case.
-    pub(crate) fn variant(self, name: &str) -> String {
-        let mut words: Vec<String> = Vec::new();
-        for letter in name.chars() {
-            match words.last_mut() {
-                Some(word) if !letter.is_uppercase() => word.push(letter),
-                _ => words.push(letter.to_lowercase().collect()),
-            }
-        }
-        self.join(words.into_iter())
-    }
-
-    fn join(self, words: impl Iterator<Item = String>) -> String {
-        let words: Vec<String> = words.collect();
-        let capitals = || words.iter().map(|word| capital(word)).collect::<String>();
         match self {
-            Self::Lower => words.concat(),
-            Self::Upper => words.concat().to_uppercase(),
-            Self::Pascal => capitals(),
-            Self::Camel => {
-                let first = words.first().map_or("", String::as_str);
-                let rest = words.iter().skip(1).map(|word| capital(word));
-                std::iter::once(first.to_owned()).chain(rest).collect()
+            Self::Lower | Self::Snake => name.to_owned(),
+            Self::Upper | Self::ScreamingSnake => name.to_ascii_uppercase(),
+            Self::Pascal => name.split('_').map(capital).collect(),
+            Self::Camel => uncapital(&Self::Pascal.field(name)),
+            Self::Kebab => name.replace('_', "-"),
+            Self::ScreamingKebab => name.to_ascii_uppercase().replace('_', "-"),
+        }
+    }
+
+    /// Converts the name of a variant from Pascal case, as serde does.
+    pub(crate) fn variant(self, name: &str) -> String {
+        match self {
+            Self::Pascal => name.to_owned(),
+            Self::Lower => name.to_ascii_lowercase(),
+            Self::Upper => name.to_ascii_uppercase(),
+            Self::Camel => uncapital(name),
+            Self::Snake | Self::ScreamingSnake | Self::Kebab | Self::ScreamingKebab => {
+                self.field(&snake(name))
             }
-            Self::Snake => words.join("_"),
-            Self::ScreamingSnake => words.join("_").to_uppercase(),
-            Self::Kebab => words.join("-"),
-            Self::ScreamingKebab => words.join("-").to_uppercase(),
         }
     }
 }
 
+/// Converts a name from Pascal case to snake case.
+fn snake(name: &str) -> String {
+    let mut snake = String::new();
+    for letter in name.chars() {
+        if letter.is_uppercase() && !snake.is_empty() {
+            snake.push('_');
+        }
+        snake.push(letter.to_ascii_lowercase());
+    }
+    snake
+}
+
 fn capital(word: &str) -> String {
     let mut letters = word.chars();
-    letters.next().map_or_else(String::new, |first| {
-        first.to_uppercase().chain(letters).collect()
-    })
+    let first = letters.next().map(|letter| letter.to_ascii_uppercase());
+    first.into_iter().chain(letters).collect()
+}
+
+fn uncapital(name: &str) -> String {
+    let mut letters = name.chars();
+    let first = letters.next().map(|letter| letter.to_ascii_lowercase());
+    first.into_iter().chain(letters).collect()
 }

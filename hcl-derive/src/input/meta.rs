@@ -63,7 +63,7 @@ impl MetaItems {
         };
         let value = if input.peek(Token![=]) {
             input.parse::<Token![=]>()?;
-            Some(input.parse()?)
+            Some(ungroup(input.parse()?))
         } else {
             None
         };
@@ -157,6 +157,14 @@ impl MetaItems {
         }
         None
     }
+}
+
+/// Removes the invisible group around an expression that a `macro_rules` macro inserts for `$name:literal` or `$name:expr`.
+fn ungroup(mut value: Expr) -> Expr {
+    while let Expr::Group(group) = value {
+        value = *group.expr;
+    }
+    value
 }
 
 /// Skips the rest of an item that could not be parsed, up to the comma after it.

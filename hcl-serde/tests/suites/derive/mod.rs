@@ -2,6 +2,7 @@
 
 mod attributes;
 mod blocks;
+mod cases;
 mod labels;
 mod later;
 mod rest;
