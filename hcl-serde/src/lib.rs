@@ -61,9 +61,10 @@
 //! - `derive`, on by default: the derives of [`HclDecode`] and [`HclEncode`].
 //! - `functions`, on by default: [`Functions::standard`] and its groups. A program without them builds in less time.
 //! - `stdlib`: all functions of [`Functions::standard`], including those that depend on other crates.
-//! - `indexmap`: `IndexMap` and `IndexSet` as fields of blocks, in the derive.
+//! - `indexmap`: `IndexMap` and `IndexSet` as fields of blocks, in the derive; `Value::from` of an `IndexMap`.
 //! - `miette`: conversion of errors to reports of miette.
 //! - `figment`: a provider for figment.
+//! - `serde_json`: `Value::try_from` of a `serde_json::Value`, and back.
 
 // Lints against panicking code. Each `#[expect]` states why the case is unreachable.
 #![cfg_attr(
@@ -82,6 +83,7 @@ mod capture;
 mod channel;
 mod check;
 mod content;
+mod conversion;
 mod de;
 mod decode;
 mod decoder;
@@ -101,7 +103,6 @@ mod recovery;
 pub mod schema;
 mod ser;
 mod session;
-mod value;
 mod view;
 mod wording;
 
@@ -109,6 +110,7 @@ mod wording;
 pub mod __private;
 
 pub use capture::{Block, Labeled, Sensitive, Spanned};
+pub use conversion::{from_value, to_value};
 pub use decode::{HclDecode, HclDecodeOwned};
 pub use decoder::{Decoder, Syntax, Unresolved, from_file, from_reader, from_slice, from_str};
 pub use deserializer::Deserializer;
@@ -120,7 +122,7 @@ pub use hcl_core::diagnostic::Renderer;
 pub use hcl_core::function::{Functions, Variadic};
 pub use hcl_core::{
     Diagnostic, Diagnostics, EvalContext, Limits, Number, OwnedBody, OwnedExpression, Severity,
-    Source, SourceSpan, Span, Type, Value,
+    Source, SourceSpan, Span, Type, Value, value,
 };
 #[cfg(feature = "derive")]
 #[doc = include_str!("derive.md")]
@@ -130,4 +132,3 @@ pub use hcl_derive::HclEncode;
 pub use module::{LoadedModule, Module};
 pub use schema::{HclSchema, Schema};
 pub use ser::Serializer;
-pub use value::{from_value, to_value};

@@ -25,7 +25,9 @@
 //!
 //! # Features
 //!
-//! `serde`: `Serialize` and `Deserialize` for [`Value`] and [`Number`], and `Value::from_serialize`.
+//! - `serde`: `Serialize` and `Deserialize` for [`Value`] and [`Number`], and `Value::from_serialize`.
+//! - `serde_json`: conversion of values from and to `serde_json::Value`.
+//! - `indexmap`: conversion of `IndexMap` to values.
 
 // Lints against panicking code. Each `#[expect]` states why the case is unreachable.
 #![cfg_attr(
@@ -47,6 +49,7 @@ mod brief;
 pub mod convert;
 #[doc(hidden)]
 pub mod internal;
+mod macros;
 pub mod number;
 pub mod types;
 pub mod value;

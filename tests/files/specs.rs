@@ -261,11 +261,11 @@ fn places(body: &Body<'_>, diagnostics: &mut Diagnostics) -> Vec<Place> {
     let found = spec.decode(body, &EvalContext::new(), diagnostics);
     let severities = BTreeMap::from([("error", Severity::Error), ("warning", Severity::Warning)]);
     let mut places = Vec::new();
-    for (name, blocks) in found.as_mapping().unwrap().iter() {
-        for block in blocks.as_slice().unwrap() {
-            let ends = block.as_slice().unwrap();
+    for (name, blocks) in found.as_object().unwrap() {
+        for block in blocks.as_list().unwrap() {
+            let ends = block.as_list().unwrap();
             let [start, end] = [0, 1].map(|index| {
-                let parts = ends[index].as_slice().unwrap();
+                let parts = ends[index].as_list().unwrap();
                 [0, 1, 2].map(|index| parts[index].as_number().unwrap().to_u32().unwrap())
             });
             places.push((severities[&**name], start, end));

@@ -280,7 +280,7 @@ fn look_up(text: &str) {
     assert!(value.is_known() && found.is_empty());
     let map: Mapping = words().map(|word| (word.into(), Value::from(1))).collect();
     let map = Value::map(Type::Number, map);
-    assert!(words().all(|word| map.as_mapping().is_some_and(|map| map.get(word).is_some())));
+    assert!(words().all(|word| map.as_object().is_some_and(|map| map.get(word).is_some())));
     let data: BTreeMap<&str, u8> = words().map(|word| (word, 1)).collect();
     hcl_serde::to_string(&data).expect("names and numbers");
 }

@@ -262,7 +262,7 @@ fn marks_of_for_each_apply_to_the_blocks() {
     ));
     let (value, diagnostics) = decode_in(&spec, text, &context);
     assert!(diagnostics.is_empty(), "{diagnostics}");
-    let blocks = value.as_slice().unwrap();
+    let blocks = value.as_list().unwrap();
     assert!(blocks[0].has_mark(&Mark::sensitive()));
     assert!(!blocks[1].contains_marked());
 }

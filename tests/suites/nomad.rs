@@ -46,7 +46,7 @@ variable "name" { default = "world" }
         .functions(Functions::nomad());
     let loaded = module.load().expect("the page's examples are right");
     let locals: &Value = loaded.locals();
-    let result = locals.as_mapping().and_then(|locals| locals.get("result"));
+    let result = locals.as_object().and_then(|locals| locals.get("result"));
     format!("{:?}", result.expect("the result"))
 }
 

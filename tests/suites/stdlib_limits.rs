@@ -103,7 +103,7 @@ fn many_equal_elements_do_not_take_quadratic_time() {
         .unwrap()
         .call(std::slice::from_ref(&many))
         .unwrap();
-    assert_eq!(distinct.as_slice().unwrap().len(), 1);
+    assert_eq!(distinct.as_list().unwrap().len(), 1);
     let different = Value::list(
         Type::String,
         (0..100_000)

@@ -27,7 +27,7 @@ use crate::value::{Refinement, Value};
 ///         let count: usize = characters.map(|character| text.matches(character).count()).sum();
 ///         Ok(Number::from(count).into())
 ///     });
-/// assert_eq!(count.call(&["banana".into(), "a".into()])?, Number::from(3).into());
+/// assert_eq!(count.call(&["banana".into(), "a".into()])?, 3);
 /// # Ok::<(), hcl_core::function::FunctionError>(())
 /// ```
 #[must_use]

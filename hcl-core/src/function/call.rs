@@ -70,7 +70,7 @@ impl Function {
     /// use hcl_core::{Type, Value};
     ///
     /// let shout = Function::from_fn(|text: String| text.to_uppercase());
-    /// assert_eq!(shout.call(&["hey".into()])?, "HEY".into());
+    /// assert_eq!(shout.call(&["hey".into()])?, "HEY");
     /// assert!(shout.call(&[Value::unknown(Type::String)])?.is_unknown());
     /// assert_eq!(shout.call(&[Value::null(Type::String)]).unwrap_err().argument_index(), Some(0));
     /// # Ok::<(), hcl_core::function::FunctionError>(())

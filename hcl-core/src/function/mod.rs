@@ -45,7 +45,7 @@ use crate::value::{Refinement, Value};
 ///         Ok(format!("Hello, {name}!").into())
 ///     });
 /// assert_eq!(greet.parameters()[0].name(), "name");
-/// assert_eq!(greet.call(&["Ada".into()])?, "Hello, Ada!".into());
+/// assert_eq!(greet.call(&["Ada".into()])?, "Hello, Ada!");
 /// # Ok::<(), hcl_core::function::FunctionError>(())
 /// ```
 #[derive(Clone)]

@@ -31,10 +31,7 @@ fn arguments_are_counted_first() {
 #[test]
 fn arguments_are_converted() {
     let function = echo(Parameter::new("x", Type::String));
-    assert_eq!(
-        function.call(&[Number::from(5).into()]).unwrap(),
-        "5".into()
-    );
+    assert_eq!(function.call(&[Number::from(5).into()]).unwrap(), "5");
     let tuple = Value::tuple(Vec::new());
     assert_eq!(
         function.call(&[tuple]).unwrap_err().argument_index(),
@@ -154,9 +151,9 @@ fn closures_state_their_parameters() {
     assert_eq!(function.variadic().unwrap().ty(), &Type::Number);
     let number = |value: i64| Value::from(Number::from(value));
     let values = ["ab".into(), number(2), number(3), "4.5".into()];
-    assert_eq!(function.call(&values).unwrap(), "abab7.5".into());
+    assert_eq!(function.call(&values).unwrap(), "abab7.5");
     let values = ["ab".into(), Value::null(Type::Number)];
-    assert_eq!(function.call(&values).unwrap(), "ab0".into());
+    assert_eq!(function.call(&values).unwrap(), "ab0");
 }
 
 #[test]

@@ -44,7 +44,7 @@ pub(super) fn bool(value: &Value) -> bool {
 
 /// Returns the elements of a list, set or tuple argument.
 pub(super) fn elements(value: &Value) -> &[Value] {
-    value.unmarked().as_slice().unwrap_or_default()
+    value.unmarked().as_list().unwrap_or_default()
 }
 
 /// Returns the value of a number argument that must be an integer of 64 bits.

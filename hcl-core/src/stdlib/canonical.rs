@@ -91,7 +91,7 @@ fn write(out: &mut Bounded, value: &Value) -> fmt::Result {
         }
         ValueKind::Map(entries) | ValueKind::Object(entries) => {
             out.write_char('{')?;
-            for (key, value) in entries.iter() {
+            for (key, value) in entries {
                 write!(out, "{}:{key}", key.len())?;
                 write(out, value)?;
                 out.write_char(';')?;

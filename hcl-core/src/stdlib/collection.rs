@@ -116,7 +116,7 @@ pub(super) fn has_index() -> Function {
         .never_null()
         .implement(|arguments, _| {
             let [collection, key] = [at(arguments, 0), at(arguments, 1)];
-            let found = match (collection.as_mapping(), key.as_str()) {
+            let found = match (collection.as_object(), key.as_str()) {
                 (Some(map), Some(key)) => map.get(key).is_some(),
                 (Some(_), None) => false,
                 (None, _) => {
@@ -139,7 +139,7 @@ fn index() -> Function {
         .returns_by(index_type)
         .implement(|arguments, _| {
             let [collection, key] = [at(arguments, 0), at(arguments, 1)];
-            let found = match collection.as_mapping() {
+            let found = match collection.as_object() {
                 Some(map) => key.as_str().and_then(|key| map.get(key)),
                 None => sequence_index(key).and_then(|index| elements(collection).get(index)),
             };

@@ -27,7 +27,7 @@ impl Functions {
     /// use hcl_core::function::Functions;
     ///
     /// let shout = Functions::standard().get("upper").unwrap().call(&["hey".into()])?;
-    /// assert_eq!(shout, "HEY".into());
+    /// assert_eq!(shout, "HEY");
     /// # Ok::<(), hcl_core::function::FunctionError>(())
     /// ```
     #[must_use]
@@ -87,7 +87,7 @@ impl Functions {
     /// use hcl_core::function::Functions;
     ///
     /// let coalesce = Functions::nomad().get("coalesce").unwrap().clone();
-    /// assert_eq!(coalesce.call(&["".into(), "web".into()])?, "web".into());
+    /// assert_eq!(coalesce.call(&["".into(), "web".into()])?, "web");
     /// # Ok::<(), hcl_core::function::FunctionError>(())
     /// ```
     #[must_use]
@@ -111,12 +111,11 @@ impl Functions {
     /// comparisons, `and`, `or`, `not`, `equal`, `notequal`, `assertnotnull`.
     ///
     /// ```
-    /// use hcl_core::Number;
     /// use hcl_core::function::Functions;
     ///
     /// let add = Functions::operators().get("add").unwrap().clone();
-    /// let sum = add.call(&[Number::from(1).into(), Number::from(2).into()])?;
-    /// assert_eq!(sum, Number::from(3).into());
+    /// let sum = add.call(&[1.into(), 2.into()])?;
+    /// assert_eq!(sum, 3);
     /// # Ok::<(), hcl_core::function::FunctionError>(())
     /// ```
     #[must_use]
@@ -128,11 +127,10 @@ impl Functions {
     /// `pow`, `signum`.
     ///
     /// ```
-    /// use hcl_core::Number;
     /// use hcl_core::function::Functions;
     ///
     /// let parse = Functions::numbers().get("parseint").unwrap().clone();
-    /// assert_eq!(parse.call(&["ff".into(), Number::from(16).into()])?, Number::from(255).into());
+    /// assert_eq!(parse.call(&["ff".into(), 16.into()])?, 255);
     /// # Ok::<(), hcl_core::function::FunctionError>(())
     /// ```
     #[must_use]
@@ -146,7 +144,7 @@ impl Functions {
     /// use hcl_core::function::Functions;
     ///
     /// let trim = Functions::strings().get("trimprefix").unwrap().clone();
-    /// assert_eq!(trim.call(&["www.example.com".into(), "www.".into()])?, "example.com".into());
+    /// assert_eq!(trim.call(&["www.example.com".into(), "www.".into()])?, "example.com");
     /// # Ok::<(), hcl_core::function::FunctionError>(())
     /// ```
     #[must_use]
@@ -157,12 +155,11 @@ impl Functions {
     /// Creates the table of `format` and `formatlist`.
     ///
     /// ```
-    /// use hcl_core::Number;
     /// use hcl_core::function::Functions;
     ///
     /// let format = Functions::formats().get("format").unwrap().clone();
-    /// let host = format.call(&["web-%02d".into(), Number::from(3).into()])?;
-    /// assert_eq!(host, "web-03".into());
+    /// let host = format.call(&["web-%02d".into(), 3.into()])?;
+    /// assert_eq!(host, "web-03");
     /// # Ok::<(), hcl_core::function::FunctionError>(())
     /// ```
     #[must_use]
@@ -176,7 +173,7 @@ impl Functions {
     /// use hcl_core::function::Functions;
     ///
     /// let regex = Functions::regexes().get("regex").unwrap().clone();
-    /// assert_eq!(regex.call(&["[0-9]+".into(), "web-42".into()])?, "42".into());
+    /// assert_eq!(regex.call(&["[0-9]+".into(), "web-42".into()])?, "42");
     /// # Ok::<(), hcl_core::function::FunctionError>(())
     /// ```
     #[cfg(feature = "stdlib-regex")]
@@ -191,7 +188,7 @@ impl Functions {
     /// use hcl_core::function::Functions;
     ///
     /// let md5 = Functions::hashes().get("md5").unwrap().clone();
-    /// assert_eq!(md5.call(&["".into()])?, "d41d8cd98f00b204e9800998ecf8427e".into());
+    /// assert_eq!(md5.call(&["".into()])?, "d41d8cd98f00b204e9800998ecf8427e");
     /// # Ok::<(), hcl_core::function::FunctionError>(())
     /// ```
     #[cfg(feature = "stdlib-hash")]
@@ -267,10 +264,10 @@ impl Functions {
     ///
     /// ```
     /// use hcl_core::function::Functions;
-    /// use hcl_core::{Number, Value};
+    /// use hcl_core::Value;
     ///
     /// let length = Functions::collections().get("length").unwrap().clone();
-    /// assert_eq!(length.call(&[Value::tuple(vec!["a".into()])])?, Number::from(1).into());
+    /// assert_eq!(length.call(&[Value::tuple(vec!["a".into()])])?, 1);
     /// # Ok::<(), hcl_core::function::FunctionError>(())
     /// ```
     #[must_use]
@@ -281,11 +278,10 @@ impl Functions {
     /// Creates the table of conversion functions, `try` and `can`.
     ///
     /// ```
-    /// use hcl_core::Number;
     /// use hcl_core::function::Functions;
     ///
     /// let to_number = Functions::conversions().get("tonumber").unwrap().clone();
-    /// assert_eq!(to_number.call(&["8080".into()])?, Number::from(8080).into());
+    /// assert_eq!(to_number.call(&["8080".into()])?, 8080);
     /// # Ok::<(), hcl_core::function::FunctionError>(())
     /// ```
     #[must_use]
@@ -300,7 +296,7 @@ impl Functions {
     /// use hcl_core::function::Functions;
     ///
     /// let encode = Functions::encodings().get("jsonencode").unwrap().clone();
-    /// assert_eq!(encode.call(&[true.into()])?, "true".into());
+    /// assert_eq!(encode.call(&[true.into()])?, "true");
     /// # Ok::<(), hcl_core::function::FunctionError>(())
     /// ```
     #[must_use]
@@ -318,7 +314,7 @@ impl Functions {
     ///
     /// let add = Functions::times().get("timeadd").unwrap().clone();
     /// let later = add.call(&["2017-11-22T00:00:00Z".into(), "1h30m".into()])?;
-    /// assert_eq!(later, "2017-11-22T01:30:00Z".into());
+    /// assert_eq!(later, "2017-11-22T01:30:00Z");
     /// # Ok::<(), hcl_core::function::FunctionError>(())
     /// ```
     #[cfg(feature = "stdlib-time")]
@@ -333,7 +329,7 @@ impl Functions {
     /// use hcl_core::function::Functions;
     ///
     /// let netmask = Functions::networks().get("cidrnetmask").unwrap().clone();
-    /// assert_eq!(netmask.call(&["172.16.0.0/12".into()])?, "255.240.0.0".into());
+    /// assert_eq!(netmask.call(&["172.16.0.0/12".into()])?, "255.240.0.0");
     /// # Ok::<(), hcl_core::function::FunctionError>(())
     /// ```
     #[cfg(feature = "stdlib-network")]

@@ -32,7 +32,7 @@ fn marked(name: &'static str) -> Parameter {
 fn entries(value: &Value) -> impl Iterator<Item = (&Arc<str>, &Value)> {
     value
         .unmarked()
-        .as_mapping()
+        .as_object()
         .into_iter()
         .flat_map(Mapping::iter)
 }
@@ -150,7 +150,7 @@ fn lookup() -> Function {
             }
             let found = map
                 .unmarked()
-                .as_mapping()
+                .as_object()
                 .and_then(|map| map.get(text(key)));
             let result = match found {
                 Some(value) => value.clone(),

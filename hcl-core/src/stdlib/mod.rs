@@ -14,7 +14,7 @@
 //! let source = Source::new("main.hcl", r#"join("-", [lower("A"), format("%03d", 7)])"#)?;
 //! let file = syntax::parse_expression(&source, &mut diagnostics);
 //! let value = eval::evaluate(file.expression(), &context, &mut diagnostics);
-//! assert_eq!(value, "a-007".into());
+//! assert_eq!(value, "a-007");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

@@ -241,7 +241,7 @@ fn combinations(arguments: &[Value]) -> Result<Refinement, FunctionError> {
 
 /// Returns the minimum and maximum length, if both are known.
 fn lengths(argument: &Value) -> Option<(u64, u64)> {
-    match (argument.ty(), argument.unmarked().as_slice()) {
+    match (argument.ty(), argument.unmarked().as_list()) {
         // Unknown elements may be equal, which the bounds do not express.
         (Type::Set(_), Some(_)) if !argument.is_wholly_known() => None,
         (_, Some(elements)) => Some((elements.len() as u64, elements.len() as u64)),

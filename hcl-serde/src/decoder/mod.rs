@@ -162,7 +162,7 @@ impl Decoder {
         let value = Value::from_serialize(data);
         match value.as_ref().map(Value::kind) {
             Ok(ValueKind::Object(entries)) => {
-                for (name, value) in entries.iter() {
+                for (name, value) in entries {
                     self.context.set_variable(&**name, value.clone());
                 }
             }

@@ -102,7 +102,7 @@ pub struct Module {
 ///     .source("main.hcl", "variable \"env\" {}\nlocals {\n  name = \"web-${var.env}\"\n}\n")
 ///     .value("env", "test")
 ///     .load()?;
-/// let locals = module.locals().as_mapping().unwrap();
+/// let locals = module.locals().as_object().unwrap();
 /// assert_eq!(locals.get("name").unwrap().as_str(), Some("web-test"));
 /// # Ok::<(), hcl_serde::Error>(())
 /// ```

@@ -35,13 +35,7 @@ pub(super) fn float(out: &mut Vec<u8>, value: impl Display + LowerExp, magnitude
     }
 }
 
-/// Appends a literal that parses to the same number. An integer with more digits than a literal may have gets an
-/// exponent; parsing rounds it to the same value.
+/// Appends a literal that parses to the same number.
 pub(crate) fn exact(out: &mut Vec<u8>, number: &Number) {
-    let text = number.to_string();
-    if Number::parse_literal(&text).is_ok() {
-        return out.extend_from_slice(text.as_bytes());
-    }
-    let digits = text.trim_end_matches('0');
-    displayed(out, format_args!("{digits}e{}", text.len() - digits.len()));
+    out.extend_from_slice(number.to_literal().as_bytes());
 }

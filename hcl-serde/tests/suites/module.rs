@@ -27,7 +27,7 @@ fn report(module: &Module) -> String {
 
 fn number(value: &Value, name: &str) -> String {
     value
-        .as_mapping()
+        .as_object()
         .and_then(|values| values.get(name))
         .map(|value| format!("{value:?}"))
         .unwrap_or_default()

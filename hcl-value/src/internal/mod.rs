@@ -5,11 +5,13 @@
 mod cache;
 mod duplicates;
 mod nfc;
+mod text;
 
 pub use cache::{CacheKey, DirectMappedCache};
 pub use duplicates::{Duplicate, duplicates};
 pub(crate) use nfc::composed;
 pub use nfc::nfc;
+pub(crate) use text::{is_bare_name, write_quoted};
 
 pub use crate::value::key_layout::KeyLayout;
 pub use crate::value::set::sort_primitives;

@@ -61,6 +61,29 @@ impl Number {
         General(self)
     }
 
+    /// Returns a number literal of HCL, or for a negative number a negated literal, that evaluates to the same number.
+    /// An integer with more digits than a literal may have gets an exponent: `1e200`. An infinity, which has no literal,
+    /// is formatted by `Display`.
+    ///
+    /// ```
+    /// use hcl_value::Number;
+    ///
+    /// assert_eq!(Number::parse("1e21")?.to_literal(), "1000000000000000000000");
+    /// assert_eq!(Number::parse("-2.5e200")?.to_literal(), "-25e199");
+    /// # Ok::<(), hcl_value::number::ParseNumberError>(())
+    /// ```
+    #[must_use]
+    pub fn to_literal(&self) -> String {
+        let text = self.to_string();
+        if matches!(self.0, Repr::Integer(_) | Repr::Infinity { .. })
+            || Self::parse_literal(&text).is_ok()
+        {
+            return text;
+        }
+        let digits = text.trim_end_matches('0');
+        format!("{digits}e{}", text.len() - digits.len())
+    }
+
     /// Returns an upper bound of the length of the plain notation in bytes, or 0 for a number that fits an `i64`.
     // Hidden: the estimate is for budgets. Used by hcl-core.
     #[doc(hidden)]

@@ -1,8 +1,9 @@
 //! Names of types in messages, and type expressions.
 
-use std::fmt::{self, Write as _};
+use std::fmt;
 
 use super::Type;
+use crate::internal::{is_bare_name, write_quoted};
 
 /// Writes the friendly name: `string`, `list of number`, `object`, `tuple`, `dynamic`, or the name of a capsule type.
 impl fmt::Display for Type {
@@ -122,27 +123,10 @@ impl fmt::Display for TypeExpression<'_> {
 ///
 /// DIFFERENCE: `type-expression-names`. The reference writes literals of Go.
 fn write_attribute_name(name: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    let is_start = |c: char| c == '_' || unicode_ident::is_xid_start(c);
-    let is_continue = |c: char| c == '-' || unicode_ident::is_xid_continue(c);
-    if name.starts_with(is_start) && name.chars().all(is_continue) {
-        return f.write_str(name);
+    match is_bare_name(name) {
+        true => f.write_str(name),
+        false => write_quoted(name, f),
     }
-    f.write_char('"')?;
-    let mut chars = name.chars().peekable();
-    while let Some(c) = chars.next() {
-        match c {
-            '"' => f.write_str("\\\"")?,
-            '\\' => f.write_str("\\\\")?,
-            '\n' => f.write_str("\\n")?,
-            '\r' => f.write_str("\\r")?,
-            '\t' => f.write_str("\\t")?,
-            // `${` and `%{` would start an interpolation and a directive.
-            '$' | '%' if chars.peek() == Some(&'{') => write!(f, "{c}{c}")?,
-            c if c.is_control() => write!(f, "\\u{:04x}", u32::from(c))?,
-            c => f.write_char(c)?,
-        }
-    }
-    f.write_char('"')
 }
 
 #[cfg(test)]

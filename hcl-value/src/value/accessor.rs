@@ -175,6 +175,25 @@ impl Value {
         }
     }
 
+    /// Returns the content of a known, unmarked number that is an integer and fits a `u64`.
+    #[must_use]
+    pub fn as_u64(&self) -> Option<u64> {
+        u64::try_from(self.as_number()?).ok()
+    }
+
+    /// Returns the `f64` nearest to a known, unmarked number: an infinity if it is out of range.
+    ///
+    /// ```
+    /// use hcl_value::Value;
+    ///
+    /// assert_eq!(Value::from(0.5).as_f64(), Some(0.5));
+    /// assert_eq!(Value::from(80).as_f64(), Some(80.0));
+    /// ```
+    #[must_use]
+    pub fn as_f64(&self) -> Option<f64> {
+        self.as_number().map(Number::to_f64)
+    }
+
     /// Returns whether both values are known, unmarked, and of the same primitive type.
     // Hidden: fast path of conditionals in hcl-core.
     #[doc(hidden)]
@@ -204,9 +223,17 @@ impl Value {
         }
     }
 
-    /// Returns the elements of a known, unmarked list, tuple or set.
+    /// Returns the elements of a known, unmarked list, tuple or set. Those of a set are sorted.
+    ///
+    /// ```
+    /// use hcl_value::value;
+    ///
+    /// let ports = value!([80, 443]);
+    /// let sum: i64 = ports.as_list().into_iter().flatten().filter_map(|port| port.as_i64()).sum();
+    /// assert_eq!(sum, 523);
+    /// ```
     #[must_use]
-    pub fn as_slice(&self) -> Option<&[Self]> {
+    pub fn as_list(&self) -> Option<&[Self]> {
         match &self.0 {
             Repr::List(list) | Repr::Set(list) => Some(list.elements.as_slice()),
             Repr::Tuple(tuple) => Some(tuple.elements.as_slice()),
@@ -215,8 +242,16 @@ impl Value {
     }
 
     /// Returns the elements or attributes of a known, unmarked map or object.
+    ///
+    /// ```
+    /// use hcl_value::value;
+    ///
+    /// let tags = value!({"env": "prod", "app": "web"});
+    /// let sorted: Vec<&str> = tags.as_object().into_iter().flatten().map(|(key, _)| &**key).collect();
+    /// assert_eq!(sorted, ["app", "env"]);
+    /// ```
     #[must_use]
-    pub fn as_mapping(&self) -> Option<&Mapping> {
+    pub fn as_object(&self) -> Option<&Mapping> {
         match &self.0 {
             Repr::Map(map) => Some(&map.elements),
             Repr::Object(object) => Some(&object.elements),

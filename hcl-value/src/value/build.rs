@@ -8,7 +8,6 @@ use super::{
     Value,
 };
 use crate::internal::nfc;
-use crate::number::Number;
 use crate::types::{CapsuleType, Type};
 
 impl Value {
@@ -107,7 +106,7 @@ impl Value {
     /// use hcl_value::Value;
     ///
     /// let pair = Value::tuple(vec!["a".into(), 1.into()]);
-    /// assert_eq!(pair.as_slice().map(<[_]>::len), Some(2));
+    /// assert_eq!(pair.as_list().map(<[_]>::len), Some(2));
     /// ```
     #[must_use]
     pub fn tuple(elements: impl Into<Sequence>) -> Self {
@@ -183,45 +182,5 @@ impl Value {
                 value: Self(repr),
             }))),
         }
-    }
-}
-
-impl From<bool> for Value {
-    fn from(value: bool) -> Self {
-        Self(Repr::Bool(value))
-    }
-}
-
-impl From<Number> for Value {
-    #[inline]
-    fn from(value: Number) -> Self {
-        Self(Repr::Number(value))
-    }
-}
-
-macro_rules! from_integers {
-    ($($integer:ty)*) => {
-        $(
-            impl From<$integer> for Value {
-                #[inline]
-                fn from(value: $integer) -> Self {
-                    Number::from(value).into()
-                }
-            }
-        )*
-    };
-}
-
-from_integers!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize);
-
-impl From<&str> for Value {
-    fn from(value: &str) -> Self {
-        Self::string(value)
-    }
-}
-
-impl From<String> for Value {
-    fn from(value: String) -> Self {
-        Self::string(value)
     }
 }

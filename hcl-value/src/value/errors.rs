@@ -1,6 +1,6 @@
 //! Messages of errors of operations on values.
 
-use super::ValueError;
+use super::{Excerpt, Value, ValueError};
 use crate::number::NumberError;
 use crate::types::Type;
 
@@ -70,7 +70,29 @@ pub(super) fn capsule_json(name: &str) -> ValueError {
     ValueError::new(format!("a {name} has no form in JSON"))
 }
 
-#[cfg(feature = "serde")]
+#[cold]
+pub(super) fn no_attributes(value: &Value) -> ValueError {
+    let excerpt = Excerpt::of(value);
+    ValueError::new(format!(
+        "an object or map is required, but this is {excerpt}"
+    ))
+}
+
+#[cold]
+pub(super) fn no_list(value: &Value) -> ValueError {
+    let excerpt = Excerpt::of(value);
+    ValueError::new(format!(
+        "a list or tuple is required, but this is {excerpt}"
+    ))
+}
+
+#[cold]
+pub(super) fn other_element(collection: &Type, element: &Type) -> ValueError {
+    ValueError::new(format!(
+        "the elements of this {collection} cannot include a {element}"
+    ))
+}
+
 #[cold]
 pub(super) fn too_deep() -> ValueError {
     ValueError::new(format!(

@@ -149,6 +149,98 @@ impl Mapping {
         Ok(self.with_values(values.collect::<Result<_, E>>()?))
     }
 
+    /// Sets the value of a key, which is normalized to NFC, and returns the value that it had. A new key comes last in
+    /// order of insertion.
+    ///
+    /// Takes time proportional to the number of entries, as `Vec::insert` does. To create a large mapping, collect it.
+    ///
+    /// ```
+    /// use hcl_value::value::Mapping;
+    ///
+    /// let mut server = Mapping::default();
+    /// assert_eq!(server.insert("port", 80), None);
+    /// assert_eq!(server.insert("port", 443), Some(80.into()));
+    /// assert_eq!(server.remove("port"), Some(443.into()));
+    /// assert!(server.is_empty());
+    /// ```
+    pub fn insert(&mut self, key: impl Into<Arc<str>>, value: impl Into<Value>) -> Option<Value> {
+        let (key, value) = (crate::internal::nfc(key.into()), value.into());
+        match self.search(&key) {
+            Ok(index) => {
+                let old = std::mem::replace(&mut self.entries().get_mut(index)?.1, value);
+                self.summarize();
+                Some(old)
+            }
+            Err(index) => {
+                self.insert_in_order(index);
+                self.summary.add(&value);
+                self.summary.size = self.summary.size.saturating_add(key.len() as u64);
+                self.entries().insert(index, (key, value));
+                None
+            }
+        }
+    }
+
+    /// Removes a key, which is normalized to NFC, and returns its value. Takes time proportional to the number of
+    /// entries.
+    pub fn remove(&mut self, key: &str) -> Option<Value> {
+        let found = self.search(key);
+        let index = found.or_else(|_| self.search(&composed(key).ok_or(0_usize)?));
+        let index = index.ok()?;
+        let (_, value) = self.entries().remove(index);
+        if let Some(order) = &self.insertion_order {
+            let kept = order.iter().filter(|&&other| other as usize != index);
+            let shifted = kept.map(|&other| other - u32::from(other as usize > index));
+            self.insertion_order = Some(shifted.collect());
+        }
+        self.summarize();
+        Some(value)
+    }
+
+    /// Returns the index of a key in NFC, or the index at which it would be.
+    fn search(&self, key: &str) -> Result<usize, usize> {
+        match &self.store {
+            Store::Entries(entries) => entries.binary_search_by(|(known, _)| (**known).cmp(key)),
+            Store::SharedKeys(keys, _) => keys.binary_search_by(|known| (**known).cmp(key)),
+        }
+    }
+
+    /// Adds an entry at an index in order of keys to the end of the order of insertion.
+    fn insert_in_order(&mut self, index: usize) {
+        let count = self.len();
+        if self.insertion_order.is_none() && index == count {
+            return;
+        }
+        let sorted = 0..if self.insertion_order.is_none() {
+            count
+        } else {
+            0
+        };
+        let others = self.insertion_order.iter().flat_map(|order| order.iter());
+        let others = sorted.map(to_u32).chain(others.copied());
+        let shifted = others.map(|other| other + u32::from(other as usize >= index));
+        self.insertion_order = Some(shifted.chain([to_u32(index)]).collect());
+    }
+
+    /// Returns the entries as a vector that can grow and shrink. Shared keys are copied.
+    fn entries(&mut self) -> &mut Vec<(Arc<str>, Value)> {
+        if let Store::SharedKeys(keys, values) = &mut self.store {
+            let values = std::mem::take(values).into_iter();
+            let entries = keys.iter().cloned().zip(values).collect();
+            self.store = Store::Entries(entries);
+        }
+        match &mut self.store {
+            Store::Entries(entries) => entries,
+            #[expect(clippy::unreachable, reason = "the variant was replaced above")]
+            Store::SharedKeys(..) => unreachable!(),
+        }
+    }
+
+    fn summarize(&mut self) {
+        let store = std::mem::replace(&mut self.store, Store::Entries(Vec::new()));
+        *self = Self::of(store, self.insertion_order.take());
+    }
+
     fn with_values(&self, values: Vec<Value>) -> Self {
         let store = match &self.store {
             Store::Entries(entries) => {
@@ -203,6 +295,16 @@ impl Mapping {
 
     pub(super) const fn summary(&self) -> Summary {
         self.summary
+    }
+}
+
+impl<'v> IntoIterator for &'v Mapping {
+    type Item = (&'v Arc<str>, &'v Value);
+    type IntoIter = Entries<'v>;
+
+    /// Iterates over the entries in bytewise order of keys.
+    fn into_iter(self) -> Entries<'v> {
+        self.iter()
     }
 }
 
@@ -278,6 +380,11 @@ impl Mapping {
         let insertion_order = Arc::from(&ranks[..count]);
         Self::of(Store::Entries(entries), Some(insertion_order))
     }
+}
+
+/// Returns an index of an entry; a mapping has less than 2^32 of them.
+fn to_u32(index: usize) -> u32 {
+    u32::try_from(index).unwrap_or(u32::MAX)
 }
 
 /// Returns the total length of keys in bytes.

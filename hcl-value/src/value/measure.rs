@@ -112,7 +112,7 @@ impl Value {
     /// ```
     /// use hcl_value::{Type, Value};
     ///
-    /// assert_eq!(Value::from_json("[1, 2]")?.length()?, 2.into());
+    /// assert_eq!(Value::from_json("[1, 2]")?.length()?, 2);
     /// assert!(Value::unknown(Type::list(Type::String)).length()?.is_unknown());
     /// assert!(Value::from(true).length().is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())

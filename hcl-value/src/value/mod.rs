@@ -4,8 +4,10 @@
 //!
 //! | to | see |
 //! |---|---|
-//! | create values | [`Value`], [`Mapping`], [`Value::from_json`] |
-//! | match on values | [`Value::kind`], [`Value::as_str`] and the like |
+//! | create values | [`value!`](crate::value!), `Value::from`, [`Value::from_json`] |
+//! | read values | `value["server"]["port"]`, [`Value::get`], [`Value::as_str`] and the like, [`Value::kind`] |
+//! | change values | [`Value::insert`], [`Value::push`], [`Value::remove`] |
+//! | print values | `Display`: HCL text |
 //! | compute with values | [`ops`] |
 //! | describe unknown values | [`Value::refine`], [`Refinement`] |
 //! | track secrets | [`Mark`], [`MarkSet`], [`Value::with_mark`] |
@@ -14,9 +16,14 @@
 
 mod accessor;
 mod build;
+mod change;
+mod compare;
+mod display;
 mod error;
 mod errors;
 mod excerpt;
+mod from;
+mod index;
 mod json;
 pub(crate) mod key_layout;
 mod mapping;
@@ -30,6 +37,8 @@ mod secrets;
 mod sequence;
 #[cfg(feature = "serde")]
 pub(crate) mod serde;
+#[cfg(feature = "serde_json")]
+mod serde_json;
 pub(crate) mod set;
 mod traits;
 mod unmark;
@@ -42,6 +51,7 @@ pub use crate::types::{Path, Step};
 pub use accessor::ValueKind;
 pub use error::ValueError;
 pub use excerpt::Excerpt;
+pub use index::Index;
 pub use mapping::{Entries, InsertionOrder, Mapping};
 pub use mark::Mark;
 pub use mark_set::MarkSet;
@@ -57,25 +67,21 @@ pub const MAX_DEPTH: u32 = 256;
 
 /// A value of HCL. Cloning is O(1): strings and compound values are shared.
 ///
-/// `==` compares structure: type, content, refinement and marks. [`ops::equal`] is the equality of HCL.
+/// `==` compares structure: type, content, refinement and marks. [`ops::equal`] is the equality of HCL, whose result may
+/// be unknown. Strings, bools and numbers of Rust compare as the values that `Value::from` creates of them.
+///
+/// Displays as an expression of HCL that evaluates to the value; see the implementation of `Display`.
 ///
 /// # Examples
 ///
 /// ```
-/// use hcl_value::{Type, Value};
+/// use hcl_value::{Type, value};
 ///
-/// let service = Value::object(
-///     [
-///         ("name".into(), Value::from("web")),
-///         ("ports".into(), Value::list(Type::Number, vec![80.into(), 443.into()])),
-///     ]
-///     .into_iter()
-///     .collect(),
-/// );
-/// let ports = service.as_mapping().and_then(|service| service.get("ports"));
-/// assert_eq!(ports.and_then(Value::as_slice).map(<[_]>::len), Some(2));
-/// assert_eq!(service.to_json()?, r#"{"name":"web","ports":[80,443]}"#);
-/// # Ok::<(), hcl_value::value::ValueError>(())
+/// let service = value!({"name": "web", "ports": [80, 443], "host": null});
+/// assert_eq!(service["name"], "web");
+/// assert_eq!(service["ports"][1].as_u64(), Some(443));
+/// assert_eq!(service.to_string(), r#"{ name = "web", ports = [80, 443], host = null }"#);
+/// assert_eq!(service["ports"].ty(), Type::tuple([Type::Number, Type::Number]));
 /// ```
 pub struct Value(Repr);
 
@@ -98,6 +104,7 @@ enum Repr {
 }
 
 /// A list, set or map.
+#[derive(Clone)]
 struct Collection<E> {
     /// Type of the collection. All elements have its element type.
     ty: Type,
@@ -105,6 +112,7 @@ struct Collection<E> {
 }
 
 /// A tuple or object.
+#[derive(Clone)]
 struct Structure<E> {
     /// Computed lazily from the types of the elements.
     ty: std::sync::OnceLock<Type>,
@@ -121,6 +129,7 @@ struct Capsule {
     content: Arc<dyn Any + Send + Sync>,
 }
 
+#[derive(Clone)]
 struct Marked {
     marks: MarkSet,
     value: Value,

@@ -51,15 +51,20 @@ impl Summary {
         values
             .into_iter()
             .fold(Self::default(), |mut summary, value| {
-                summary.size = summary.size.saturating_add(value.size());
-                // Unmarked integers and strings affect nothing but the size.
-                if value.as_i64().is_none() && value.as_str().is_none() {
-                    summary.wholly_known &= value.is_wholly_known();
-                    summary.marked |= value.contains_marked();
-                    summary.depth = summary.depth.max(value.depth().saturating_add(1));
-                }
+                summary.add(value);
                 summary
             })
+    }
+
+    /// Includes one more element.
+    pub(super) fn add(&mut self, value: &Value) {
+        self.size = self.size.saturating_add(value.size());
+        // Unmarked integers and strings affect nothing but the size.
+        if value.as_i64().is_none() && value.as_str().is_none() {
+            self.wholly_known &= value.is_wholly_known();
+            self.marked |= value.contains_marked();
+            self.depth = self.depth.max(value.depth().saturating_add(1));
+        }
     }
 }
 
@@ -75,6 +80,35 @@ impl Sequence {
 
     pub(super) const fn summary(&self) -> Summary {
         self.summary
+    }
+
+    /// Appends an element. O(1), amortized.
+    pub(super) fn push(&mut self, value: Value) {
+        self.summary.add(&value);
+        self.many().push(value);
+    }
+
+    /// Removes an element. O(n).
+    pub(super) fn remove(&mut self, index: usize) -> Option<Value> {
+        if index >= self.as_slice().len() {
+            return None;
+        }
+        let removed = self.many().remove(index);
+        self.summary = Summary::of(self.as_slice());
+        Some(removed)
+    }
+
+    /// Returns the elements as a vector that can grow and shrink.
+    fn many(&mut self) -> &mut Vec<Value> {
+        if let Values::One(value) = &mut self.values {
+            let value = std::mem::replace(value, Value::from(false));
+            self.values = Values::Many(vec![value]);
+        }
+        match &mut self.values {
+            Values::Many(values) => values,
+            #[expect(clippy::unreachable, reason = "the variant was replaced above")]
+            Values::One(_) => unreachable!(),
+        }
     }
 }
 

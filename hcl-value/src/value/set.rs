@@ -157,7 +157,7 @@ impl CanonicalText {
             }
             Repr::Map(map) => {
                 self.text.push('{');
-                for (key, value) in map.elements.iter() {
+                for (key, value) in &map.elements {
                     quote(key, &mut self.text);
                     self.text.push(':');
                     self.value(value);

@@ -67,7 +67,7 @@ impl Value {
     /// use hcl_value::{Value, value::Mark};
     ///
     /// let (plain, marks) = Value::from(1).with_mark(Mark::new("a")).unmark();
-    /// assert_eq!(plain, 1.into());
+    /// assert_eq!(plain, 1);
     /// assert!(marks.contains(&Mark::new("a")));
     /// ```
     #[must_use]

@@ -89,8 +89,8 @@ impl Value {
         path.steps().iter().try_fold(self, |value, step| {
             let value = value.unmarked();
             match step {
-                Step::Attribute(name) | Step::Key(name) => value.as_mapping()?.get(name),
-                Step::Index(index) => value.as_slice()?.get(*index),
+                Step::Attribute(name) | Step::Key(name) => value.as_object()?.get(name),
+                Step::Index(index) => value.as_list()?.get(*index),
                 Step::Element => None,
             }
         })
@@ -137,7 +137,7 @@ impl Path {
     ///
     /// let value = Value::from_json(r#"{"ports": [80, 443]}"#)?;
     /// let path = Path::root().attribute("ports").index(1);
-    /// assert_eq!(path.apply(&value)?, 443.into());
+    /// assert_eq!(path.apply(&value)?, 443);
     ///
     /// let path = Path::root().attribute("ports").index(2);
     /// let error = path.apply(&value).unwrap_err();

@@ -70,7 +70,7 @@ impl Loader<'_> {
         let value = self
             .argument(content, name, &Type::list(Type::String))
             .ok()?;
-        let elements = value.as_ref().and_then(Value::as_slice).unwrap_or_default();
+        let elements = value.as_ref().and_then(Value::as_list).unwrap_or_default();
         let strings: Option<Vec<String>> = elements
             .iter()
             .map(|element| element.as_str().map(str::to_owned))

@@ -80,11 +80,11 @@ fn type_of(value: &Value) -> Option<Type> {
 }
 
 fn elements(value: &Value) -> Option<Vec<Type>> {
-    value.as_slice()?.iter().map(type_of).collect()
+    value.as_list()?.iter().map(type_of).collect()
 }
 
 fn attributes(value: &Value) -> Option<Vec<(Arc<str>, Type)>> {
-    let members = value.as_mapping()?.iter();
+    let members = value.as_object()?.iter();
     members
         .map(|(name, value)| Some((name.clone(), type_of(value)?)))
         .collect()

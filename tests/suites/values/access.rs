@@ -19,13 +19,13 @@ fn names_keys_and_strings_are_normalized() {
             .into_iter()
             .collect(),
     );
-    let map = Value::map(Type::Bool, object.as_mapping().unwrap().clone());
+    let map = Value::map(Type::Bool, object.as_object().unwrap().clone());
     let unknown = Value::unknown(object.ty());
     for name in ["é", decomposed] {
         for value in [&object, &map, &unknown] {
             assert!(ops::attribute(value, name).is_ok(), "{name} in {value:?}");
         }
-        assert_eq!(object.as_mapping().unwrap().get(name), Some(&true.into()));
+        assert_eq!(object.as_object().unwrap().get(name), Some(&true.into()));
     }
     assert!(ops::attribute(&object, "e").is_err());
     assert_eq!(object.ty(), Type::object([(decomposed, Type::Bool)]));
@@ -307,7 +307,7 @@ fn values_can_be_walked_looked_up_and_transformed() {
     let mut seen = Vec::new();
     given.walk(|path, inner| {
         seen.push(path.to_string());
-        inner.as_mapping().is_none() || path.is_root()
+        inner.as_object().is_none() || path.is_root()
     });
     assert_eq!(seen, ["", ".a", ".a[0]", ".a[1]", ".a[1].b", ".s", ".s[*]"]);
     let path = Path::root().attribute("a").index(1).attribute("b");

@@ -103,12 +103,12 @@ fn converting_to_the_same_type_shares_the_value() {
     let list = value(r#"list<string>["a", "b"]"#);
     let same = convert(&list, &ty("list(string)")).unwrap();
     assert!(std::ptr::eq(
-        list.as_slice().unwrap(),
-        same.as_slice().unwrap()
+        list.as_list().unwrap(),
+        same.as_list().unwrap()
     ));
     let tuple = value(r#"["a", "b"]"#);
     let converted = convert(&tuple, &ty("list(string)")).unwrap();
-    let first = |value: &Value| value.as_slice().unwrap()[0].as_str().unwrap().as_ptr();
+    let first = |value: &Value| value.as_list().unwrap()[0].as_str().unwrap().as_ptr();
     assert_eq!(first(&tuple), first(&converted));
 }
 
@@ -135,7 +135,7 @@ fn capsule_types_define_equality_and_conversions() {
         Type::Capsule(bytes.clone()),
         vec![of(b"b"), of(b"a"), of(b"b")],
     );
-    assert_eq!(set.as_slice().unwrap().len(), 2);
+    assert_eq!(set.as_list().unwrap().len(), 2);
     assert_eq!(convert(&of(b"abc"), &Type::Number).unwrap(), value("3"));
     assert_eq!(
         convert(&"a".into(), &Type::Capsule(bytes.clone())).unwrap(),

@@ -3,10 +3,13 @@
 #![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]
 
 mod access;
+mod building;
 mod conversion;
 mod depth;
 mod json;
+mod literals;
 mod marks;
+mod printing;
 mod serde;
 mod types;
 mod unknowns;

@@ -13,7 +13,7 @@ use crate::value::Value;
 /// use hcl_core::function::{Function, Variadic};
 ///
 /// let join = Function::from_fn(|separator: String, parts: Variadic<String>| parts.0.join(&separator));
-/// assert_eq!(join.call(&["-".into(), "a".into(), "b".into()])?, "a-b".into());
+/// assert_eq!(join.call(&["-".into(), "a".into(), "b".into()])?, "a-b");
 /// # Ok::<(), hcl_core::function::FunctionError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]

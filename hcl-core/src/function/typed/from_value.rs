@@ -133,7 +133,7 @@ impl<T: FromValue> FromValue for Vec<T> {
     }
 
     fn from_value(value: &Value) -> Result<Self, String> {
-        let Some(elements) = value.as_slice() else {
+        let Some(elements) = value.as_list() else {
             return Err(mismatch("a list", value));
         };
         let read = |(index, element)| {

@@ -28,7 +28,7 @@ use crate::value::{Mapping, Value};
 /// }
 ///
 /// let version = Function::from_fn(|| Version(2, 1));
-/// assert_eq!(version.call(&[])?, "2.1".into());
+/// assert_eq!(version.call(&[])?, "2.1");
 /// # Ok::<(), FunctionError>(())
 /// ```
 pub trait IntoValue {

@@ -29,7 +29,7 @@ impl Functions {
     ///
     /// let functions = Functions::filesystem(env!("CARGO_MANIFEST_DIR"))?;
     /// let exists = functions.get("fileexists").unwrap();
-    /// assert_eq!(exists.call(&["Cargo.toml".into()])?, true.into());
+    /// assert_eq!(exists.call(&["Cargo.toml".into()])?, true);
     /// assert!(exists.call(&["/etc/passwd".into()]).is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

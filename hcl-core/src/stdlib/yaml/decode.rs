@@ -212,9 +212,9 @@ fn as_key(node: &Node) -> Result<Key, String> {
 
 /// Adds the entries of a mapping, or of a sequence of mappings.
 fn merge(entries: &mut Vec<(Arc<str>, Value)>, value: &Value) -> Result<(), String> {
-    let several = value.as_slice().unwrap_or(std::slice::from_ref(value));
+    let several = value.as_list().unwrap_or(std::slice::from_ref(value));
     for mapping in several {
-        let mapping = mapping.as_mapping().ok_or_else(errors::merge_of_other)?;
+        let mapping = mapping.as_object().ok_or_else(errors::merge_of_other)?;
         entries.extend(
             mapping
                 .iter()

@@ -214,8 +214,8 @@ impl Writer {
 }
 
 fn is_scalar(value: &Value) -> bool {
-    value.as_slice().is_none_or(<[Value]>::is_empty)
-        && value.as_mapping().is_none_or(Mapping::is_empty)
+    value.as_list().is_none_or(<[Value]>::is_empty)
+        && value.as_object().is_none_or(Mapping::is_empty)
 }
 
 const fn is_break(letter: char) -> bool {

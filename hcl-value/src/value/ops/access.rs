@@ -121,7 +121,7 @@ impl std::error::Error for AccessError {}
 /// use hcl_value::{Value, value::ops};
 ///
 /// let ports = Value::from_json("[80, 443]")?;
-/// assert_eq!(ops::index(&ports, &1.into())?, 443.into());
+/// assert_eq!(ops::index(&ports, &1.into())?, 443);
 /// assert_eq!(
 ///     ops::index(&ports, &2.into()).unwrap_err().to_string(),
 ///     "there is no element 2: the length is 2",
@@ -182,8 +182,8 @@ fn converting_index(collection: &Value, key: &Value) -> Result<Value, AccessErro
 /// use hcl_value::{Value, value::ops};
 ///
 /// let server = Value::from_json(r#"{"port": 80}"#)?;
-/// assert_eq!(ops::has_index(&server, &"port".into())?, true.into());
-/// assert_eq!(ops::has_index(&server, &"host".into())?, false.into());
+/// assert_eq!(ops::has_index(&server, &"port".into())?, true);
+/// assert_eq!(ops::has_index(&server, &"host".into())?, false);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn has_index(collection: &Value, key: &Value) -> Result<Value, AccessError> {
@@ -225,7 +225,7 @@ pub fn has_index(collection: &Value, key: &Value) -> Result<Value, AccessError> 
 /// use hcl_value::{Value, value::ops};
 ///
 /// let server = Value::from_json(r#"{"port": 80}"#)?;
-/// assert_eq!(ops::attribute(&server, "port")?, 80.into());
+/// assert_eq!(ops::attribute(&server, "port")?, 80);
 /// assert!(ops::attribute(&server, "host").is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -18,7 +18,7 @@ type Operator = fn(&Number, &Number) -> Result<Number, NumberError>;
 /// ```
 /// use hcl_value::{Type, Value, value::ops};
 ///
-/// assert_eq!(ops::add(&1.into(), &2.into())?, 3.into());
+/// assert_eq!(ops::add(&1.into(), &2.into())?, 3);
 /// assert!(ops::add(&1.into(), &Value::unknown(Type::Number))?.is_unknown());
 /// assert!(ops::add(&1.into(), &Value::null(Type::Number)).is_err());
 /// # Ok::<(), hcl_value::value::ValueError>(())
@@ -92,7 +92,7 @@ pub fn negate(operand: &Value) -> Result<Value, ValueError> {
 /// ```
 /// use hcl_value::{Type, Value, value::ops};
 ///
-/// assert_eq!(ops::abs(&Value::from(-5))?, 5.into());
+/// assert_eq!(ops::abs(&Value::from(-5))?, 5);
 /// let unknown = ops::abs(&Value::unknown(Type::Number))?;
 /// assert_eq!(unknown.range().lower, Some((0.into(), true)));
 /// # Ok::<(), hcl_value::value::ValueError>(())

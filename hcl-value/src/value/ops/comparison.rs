@@ -18,10 +18,10 @@ use crate::value::{Repr, Value, ValueError};
 /// ```
 /// use hcl_value::{Type, Value, value::ops};
 ///
-/// assert_eq!(ops::less(&1.into(), &2.into())?, true.into());
+/// assert_eq!(ops::less(&1.into(), &2.into())?, true);
 ///
 /// let port = Value::unknown(Type::Number).refine().not_null().lower_bound(1024.into(), true).build()?;
-/// assert_eq!(ops::less(&80.into(), &port)?, true.into());
+/// assert_eq!(ops::less(&80.into(), &port)?, true);
 /// # Ok::<(), hcl_value::value::ValueError>(())
 /// ```
 pub fn less(left: &Value, right: &Value) -> Result<Value, ValueError> {

@@ -91,7 +91,7 @@ impl std::error::Error for ElementsError {}
 ///
 /// let tags = Value::from_json(r#"{"b": 1, "a": 2}"#)?;
 /// let keys: Vec<Value> = ops::elements(&tags)?.iter().map(|entry| entry.key.to_value()).collect();
-/// assert_eq!(keys, ["a".into(), "b".into()]);
+/// assert_eq!(keys, ["a", "b"]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn elements(collection: &Value) -> Result<Elements<'_>, ElementsError> {

@@ -32,7 +32,7 @@ impl From<bool> for Verdict {
 /// use hcl_value::{Type, Value, value::ops};
 ///
 /// let null = Value::null(Type::String);
-/// assert_eq!(ops::equal(&null, &Value::null(Type::Number)), true.into());
+/// assert_eq!(ops::equal(&null, &Value::null(Type::Number)), true);
 /// assert!(ops::equal(&Value::unknown(Type::String), &null).is_unknown());
 /// ```
 #[must_use]

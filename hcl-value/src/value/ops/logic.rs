@@ -16,7 +16,7 @@ use crate::value::{Repr, Value, ValueError};
 /// use hcl_value::{Type, Value, value::ops};
 ///
 /// let unknown = Value::unknown(Type::Bool);
-/// assert_eq!(ops::and(&false.into(), &unknown)?, false.into());
+/// assert_eq!(ops::and(&false.into(), &unknown)?, false);
 /// assert!(ops::and(&true.into(), &unknown)?.is_unknown());
 /// # Ok::<(), hcl_value::value::ValueError>(())
 /// ```

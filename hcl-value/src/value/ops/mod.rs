@@ -11,7 +11,7 @@
 //! let servers = Value::from_json(r#"[{"port": 80}]"#)?;
 //! let server = ops::index(&servers, &0.into())?;
 //! let port = ops::attribute(&server, "port")?;
-//! assert_eq!(ops::add(&port, &8000.into())?, 8080.into());
+//! assert_eq!(ops::add(&port, &8000.into())?, 8080);
 //!
 //! let sum = ops::add(&port, &Value::unknown(Type::Number))?;
 //! assert!(sum.is_unknown());
@@ -101,7 +101,7 @@ impl BinaryOperation {
 /// use hcl_value::value::ops::{self, BinaryOperation};
 ///
 /// let result = ops::binary(BinaryOperation::Less, &1.into(), &2.into())?;
-/// assert_eq!(result, true.into());
+/// assert_eq!(result, true);
 /// # Ok::<(), hcl_value::value::ValueError>(())
 /// ```
 pub fn binary(

@@ -50,7 +50,7 @@ fn sequence<S: Serializer>(values: &[Value], serializer: S) -> Result<S::Ok, S::
 
 fn mapping<S: Serializer>(mapping: &Mapping, serializer: S) -> Result<S::Ok, S::Error> {
     let mut map = serializer.serialize_map(Some(mapping.len()))?;
-    for (key, value) in mapping.iter() {
+    for (key, value) in mapping {
         map.serialize_entry(&**key, &Plain(value))?;
     }
     map.end()

@@ -1,0 +1,209 @@
+//! Conversion of Rust values. Sequences become tuples, and maps become objects, as literals of HCL do.
+//!
+//! Infallible conversions only: [`Value::from_serialize`] converts any data, and [`Value::string`] any text.
+
+use std::borrow::Cow;
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
+
+use super::{Mapping, Repr, Value};
+use crate::number::Number;
+use crate::types::Type;
+
+impl From<bool> for Value {
+    fn from(value: bool) -> Self {
+        Self(Repr::Bool(value))
+    }
+}
+
+impl From<Number> for Value {
+    #[inline]
+    fn from(value: Number) -> Self {
+        Self(Repr::Number(value))
+    }
+}
+
+macro_rules! from_integers {
+    ($($integer:ty)*) => {
+        $(
+            impl From<$integer> for Value {
+                #[inline]
+                fn from(value: $integer) -> Self {
+                    Number::from(value).into()
+                }
+            }
+        )*
+    };
+}
+
+from_integers!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize);
+
+/// Converts the shortest decimal that identifies the float. NaN, which is not a number of HCL, becomes null.
+///
+/// ```
+/// use hcl_value::{Number, Type, Value};
+///
+/// assert_eq!(Value::from(0.1).to_string(), "0.1");
+/// assert_eq!(Value::from(f64::INFINITY), Value::from(Number::INFINITY));
+/// assert_eq!(Value::from(f64::NAN), Value::null(Type::Number));
+/// ```
+impl From<f64> for Value {
+    fn from(value: f64) -> Self {
+        Number::try_from(value).map_or(Self::null(Type::Number), Self::from)
+    }
+}
+
+/// Converts the shortest decimal that identifies the float. NaN, which is not a number of HCL, becomes null.
+impl From<f32> for Value {
+    fn from(value: f32) -> Self {
+        Number::try_from(value).map_or(Self::null(Type::Number), Self::from)
+    }
+}
+
+impl From<&str> for Value {
+    fn from(value: &str) -> Self {
+        Self::string(value)
+    }
+}
+
+impl From<char> for Value {
+    fn from(value: char) -> Self {
+        Self::from(&*value.encode_utf8(&mut [0; 4]))
+    }
+}
+
+macro_rules! from_strings {
+    ($($string:ty)*) => {
+        $(
+            impl From<$string> for Value {
+                fn from(value: $string) -> Self {
+                    Self::string(value)
+                }
+            }
+        )*
+    };
+}
+
+from_strings!(String Box<str> Arc<str>);
+
+impl From<&String> for Value {
+    fn from(value: &String) -> Self {
+        Self::string(value.as_str())
+    }
+}
+
+impl From<Cow<'_, str>> for Value {
+    fn from(value: Cow<'_, str>) -> Self {
+        Self::string(value)
+    }
+}
+
+/// Clones the value, in O(1).
+impl From<&Self> for Value {
+    fn from(value: &Self) -> Self {
+        value.clone()
+    }
+}
+
+/// Creates a null without a type.
+impl From<()> for Value {
+    fn from((): ()) -> Self {
+        Self::null(Type::Dynamic)
+    }
+}
+
+/// Converts the content; `None` becomes a null without a type.
+impl<T: Into<Self>> From<Option<T>> for Value {
+    fn from(value: Option<T>) -> Self {
+        value.map_or(Self::null(Type::Dynamic), Into::into)
+    }
+}
+
+/// Creates a tuple. For a list of one type, see [`Value::list`].
+///
+/// ```
+/// use hcl_value::Value;
+///
+/// let hosts = vec!["a", "b"];
+/// assert_eq!(Value::from(hosts).to_string(), r#"["a", "b"]"#);
+/// ```
+impl<T: Into<Self>> From<Vec<T>> for Value {
+    fn from(values: Vec<T>) -> Self {
+        values.into_iter().collect()
+    }
+}
+
+/// Creates a tuple.
+impl<T: Into<Self>, const N: usize> From<[T; N]> for Value {
+    fn from(values: [T; N]) -> Self {
+        values.into_iter().collect()
+    }
+}
+
+/// Creates a tuple.
+impl<T: Into<Self> + Clone> From<&[T]> for Value {
+    fn from(values: &[T]) -> Self {
+        values.iter().cloned().collect()
+    }
+}
+
+/// Creates a tuple.
+impl<T: Into<Self>> FromIterator<T> for Value {
+    fn from_iter<I: IntoIterator<Item = T>>(values: I) -> Self {
+        let values: Vec<Self> = values.into_iter().map(Into::into).collect();
+        Self::tuple(values)
+    }
+}
+
+/// Creates an object. Of two entries with equal keys, it has the last.
+///
+/// ```
+/// use hcl_value::Value;
+///
+/// let object: Value = [("b", 2), ("a", 1)].into_iter().collect();
+/// assert_eq!(object.to_string(), "{ b = 2, a = 1 }");
+/// ```
+impl<K: Into<Arc<str>>, V: Into<Self>> FromIterator<(K, V)> for Value {
+    fn from_iter<I: IntoIterator<Item = (K, V)>>(entries: I) -> Self {
+        let entries = entries.into_iter();
+        Self::object(
+            entries
+                .map(|(key, value)| (key.into(), value.into()))
+                .collect(),
+        )
+    }
+}
+
+/// Creates an object.
+impl From<Mapping> for Value {
+    fn from(attributes: Mapping) -> Self {
+        Self::object(attributes)
+    }
+}
+
+/// Creates an object.
+impl<K: Into<Arc<str>>, V: Into<Self>> From<BTreeMap<K, V>> for Value {
+    fn from(entries: BTreeMap<K, V>) -> Self {
+        entries.into_iter().collect()
+    }
+}
+
+/// Creates an object, whose attributes are in order of their names.
+impl<K: Into<Arc<str>>, V: Into<Self>, S> From<HashMap<K, V, S>> for Value {
+    fn from(entries: HashMap<K, V, S>) -> Self {
+        let entries = entries.into_iter();
+        let mut entries: Vec<(Arc<str>, Self)> = entries
+            .map(|(key, value)| (key.into(), value.into()))
+            .collect();
+        entries.sort_by(|(a, _), (b, _)| a.cmp(b));
+        entries.into_iter().collect()
+    }
+}
+
+/// Creates an object, with the attributes in the order of the map.
+#[cfg(feature = "indexmap")]
+impl<K: Into<Arc<str>>, V: Into<Self>, S> From<indexmap::IndexMap<K, V, S>> for Value {
+    fn from(entries: indexmap::IndexMap<K, V, S>) -> Self {
+        entries.into_iter().collect()
+    }
+}

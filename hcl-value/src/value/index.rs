@@ -1,0 +1,156 @@
+//! Elements and attributes by key: [`Value::get`] and `value[key]`.
+
+use std::ops;
+use std::sync::Arc;
+
+use super::{Repr, Value};
+use crate::types::Type;
+
+/// The result of `value[key]` for a key that does not exist.
+static NULL: Value = Value::null(Type::Dynamic);
+
+impl Value {
+    /// Returns the attribute of an object, the element of a map, or the element of a list, tuple or set.
+    ///
+    /// The key is a name for objects and maps, and an index for the others. The result is `None` if there is no such
+    /// element, and for null, unknown and marked values: [`Path::apply`](super::Path::apply) and [`super::ops::index`]
+    /// look into marked values, and their results carry the marks.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_value::{Value, value};
+    ///
+    /// let server = value!({"ports": [80, 443]});
+    /// let port = server.get("ports").and_then(|ports| ports.get(1));
+    /// assert_eq!(port.and_then(Value::as_u64), Some(443));
+    /// assert_eq!(server.get("host"), None);
+    /// ```
+    #[must_use]
+    pub fn get(&self, key: impl Index) -> Option<&Self> {
+        key.get(self)
+    }
+
+    /// Removes an attribute or element and returns it, as [`Value::get`] finds it. Takes time proportional to the number
+    /// of elements.
+    ///
+    /// Removes from marked values too, which keep their marks; the result carries them.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_value::value;
+    ///
+    /// let mut server = value!({"host": "a", "ports": [80, 443]});
+    /// assert_eq!(server.remove("host"), Some("a".into()));
+    /// assert_eq!(server.remove("host"), None);
+    /// assert_eq!(server, value!({"ports": [80, 443]}));
+    /// ```
+    pub fn remove(&mut self, key: impl Index) -> Option<Self> {
+        if let Repr::Marked(marked) = &mut self.0 {
+            let marked = Arc::make_mut(marked);
+            let removed = key.remove(&mut marked.value)?;
+            return Some(removed.with_marks(marked.marks.clone()));
+        }
+        key.remove(self)
+    }
+}
+
+/// Returns the attribute or element as [`Value::get`] does, or a null if there is none.
+///
+/// A chain of keys therefore never panics, as with `serde_json`: `value["server"]["port"]` is null if there is no server.
+///
+/// ```
+/// use hcl_value::value;
+///
+/// let config = value!({"server": {"port": 80}});
+/// assert_eq!(config["server"]["port"], 80);
+/// assert!(config["client"]["port"].is_null());
+/// ```
+impl<I: Index> ops::Index<I> for Value {
+    type Output = Self;
+
+    fn index(&self, key: I) -> &Self {
+        key.get(self).unwrap_or(&NULL)
+    }
+}
+
+/// A key of [`Value::get`] and `value[key]`: a string for objects and maps, a `usize` for lists, tuples and sets.
+///
+/// This trait is sealed.
+pub trait Index: sealed::Sealed {
+    /// Returns the element.
+    #[doc(hidden)]
+    fn get<'v>(&self, value: &'v Value) -> Option<&'v Value>;
+
+    /// Removes the element of an unmarked value.
+    #[doc(hidden)]
+    fn remove(&self, value: &mut Value) -> Option<Value>;
+}
+
+mod sealed {
+    pub trait Sealed {}
+    impl Sealed for str {}
+    impl Sealed for String {}
+    impl Sealed for usize {}
+    impl<T: Sealed + ?Sized> Sealed for &T {}
+}
+
+impl Index for str {
+    fn get<'v>(&self, value: &'v Value) -> Option<&'v Value> {
+        value.as_object()?.get(self)
+    }
+
+    fn remove(&self, value: &mut Value) -> Option<Value> {
+        // No copy of shared elements for a key that does not exist.
+        value.get(self)?;
+        match &mut value.0 {
+            Repr::Object(object) => {
+                let object = Arc::make_mut(object);
+                object.ty.take();
+                object.elements.remove(self)
+            }
+            Repr::Map(map) => Arc::make_mut(map).elements.remove(self),
+            _ => None,
+        }
+    }
+}
+
+impl Index for usize {
+    fn get<'v>(&self, value: &'v Value) -> Option<&'v Value> {
+        value.as_list()?.get(*self)
+    }
+
+    fn remove(&self, value: &mut Value) -> Option<Value> {
+        value.get(*self)?;
+        match &mut value.0 {
+            Repr::Tuple(tuple) => {
+                let tuple = Arc::make_mut(tuple);
+                tuple.ty.take();
+                tuple.elements.remove(*self)
+            }
+            Repr::List(list) | Repr::Set(list) => Arc::make_mut(list).elements.remove(*self),
+            _ => None,
+        }
+    }
+}
+
+impl Index for String {
+    fn get<'v>(&self, value: &'v Value) -> Option<&'v Value> {
+        Index::get(self.as_str(), value)
+    }
+
+    fn remove(&self, value: &mut Value) -> Option<Value> {
+        Index::remove(self.as_str(), value)
+    }
+}
+
+impl<I: Index + ?Sized> Index for &I {
+    fn get<'v>(&self, value: &'v Value) -> Option<&'v Value> {
+        (**self).get(value)
+    }
+
+    fn remove(&self, value: &mut Value) -> Option<Value> {
+        (**self).remove(value)
+    }
+}

@@ -1,0 +1,116 @@
+//! HCL text of values.
+
+use hcl_core::types::CapsuleType;
+use hcl_core::value::Mark;
+use hcl_core::{Diagnostics, EvalContext, Expression, Source, Value, syntax, value};
+use proptest::prelude::*;
+
+use super::value as parsed;
+
+/// Evaluates the text of a value.
+fn read_back(text: &str) -> Value {
+    let source = Source::new("value", text).unwrap();
+    let mut diagnostics = Diagnostics::new();
+    let parsed = syntax::parse_expression(&source, &mut diagnostics);
+    let value =
+        Expression::from(parsed.expression()).evaluate(&EvalContext::new(), &mut diagnostics);
+    assert!(diagnostics.is_empty(), "{text}: {diagnostics:?}");
+    value
+}
+
+#[test]
+fn values_print_as_expressions() {
+    for (value, expected) in [
+        ("null<string>", "null"),
+        ("true", "true"),
+        ("-12345678901234567890.5", "-12345678901234567890.5"),
+        ("\"\"", "\"\""),
+        ("[]", "[]"),
+        ("{}", "{}"),
+        ("[1, [\"a\"]]", "[1, [\"a\"]]"),
+        ("list<number>[1, 2]", "[1, 2]"),
+        ("set<string>[\"b\", \"a\"]", "[\"a\", \"b\"]"),
+        ("map<bool>{\"a b\"=true}", "{ \"a b\" = true }"),
+        (
+            "{\"for\"=1, if=2, \"é\"=3, \"1\"=4, \"\"=5}",
+            "{ \"for\" = 1, if = 2, é = 3, \"1\" = 4, \"\" = 5 }",
+        ),
+    ] {
+        let printed = parsed(value).to_string();
+        assert_eq!(printed, expected);
+        assert_eq!(read_back(&printed).to_string(), printed);
+    }
+}
+
+#[test]
+fn values_without_text_are_not_read_back_as_others() {
+    let capsule = Value::capsule(CapsuleType::new("connection"), std::sync::Arc::new(()));
+    let secret = Value::from("hunter2").with_mark(Mark::new("any"));
+    for (value, expected) in [
+        (parsed("unk<list(string)>"), "(unknown list of string)"),
+        (Value::dynamic(), "(unknown dynamic)"),
+        (capsule, "(capsule connection)"),
+        (secret.clone(), "(sensitive value)"),
+        (value!({"a": [secret]}), "{ a = [(sensitive value)] }"),
+    ] {
+        assert_eq!(value.to_string(), expected);
+        let source = Source::new("value", expected).unwrap();
+        let mut diagnostics = Diagnostics::new();
+        let _ = syntax::parse_expression(&source, &mut diagnostics);
+        assert!(diagnostics.has_errors(), "{expected}");
+    }
+    // Infinities look like a sum with a variable.
+    assert_eq!(Value::from(f64::INFINITY).to_string(), "+Inf");
+}
+
+#[test]
+fn objects_print_on_several_lines() {
+    let value = value!({
+        "name": "web",
+        "ports": [80, 443],
+        "none": {},
+        "routes": [{"path": "/"}, []],
+    });
+    let expected = "{\n  name = \"web\"\n  ports = [80, 443]\n  none = {}\n  routes = [\n    {\n      path = \"/\"\n    },\n    \
+                    [],\n  ]\n}";
+    assert_eq!(format!("{value:#}"), expected);
+    assert_eq!(read_back(expected), value);
+}
+
+fn any_value() -> impl Strategy<Value = Value> {
+    let text = "(\\$|%|\\{|\\}|[a-c\"\\\\\n\r\t é]|\\PC|\\x01|\u{2028}|~){0,8}";
+    let leaf = prop_oneof![
+        text.prop_map(Value::from),
+        any::<i64>().prop_map(Value::from),
+        any::<f64>()
+            .prop_filter("finite", |float| float.is_finite())
+            .prop_map(Value::from),
+        any::<bool>().prop_map(Value::from),
+        Just(value!(null)),
+    ];
+    leaf.prop_recursive(4, 24, 4, move |inner| {
+        prop_oneof![
+            prop::collection::vec(inner.clone(), 0..4).prop_map(Value::from),
+            prop::collection::vec((text, inner), 0..4).prop_map(Value::from_iter),
+        ]
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(2000) })]
+
+    #[test]
+    fn printed_values_evaluate_to_themselves(value in any_value()) {
+        prop_assert_eq!(&read_back(&value.to_string()), &value);
+        prop_assert_eq!(&read_back(&format!("{value:#}")), &value);
+    }
+
+    #[test]
+    fn literals_equal_what_they_convert_to(value in any_value(), text in "\\PC{0,3}", int in any::<i16>(), float in any::<f32>()) {
+        let converted = Value::from(text.as_str());
+        prop_assert_eq!(value == text, value == converted);
+        prop_assert_eq!(Value::from(text.as_str()), text);
+        prop_assert_eq!(Value::from(int), int);
+        prop_assert!(float.is_nan() || Value::from(float) == float);
+    }
+}
