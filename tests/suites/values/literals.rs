@@ -40,7 +40,7 @@ fn literals_hold_what_they_say() {
     });
     assert_eq!(
         literal.to_string(),
-        r#"{ name = "WEB", ports = [80, 443], missing = null, nested = [{ a = [[], {}] }, -1, -2.5, false, "x", null], "#
+        r#"{ name = "WEB", ports = [80, 443], missing = null, nested = [{ a = [[], {}] }, -1, -2.5, true, "x", null], "#
             .to_owned()
             + r#"dynamic = 2, web-1 = 9, closure = 2 }"#
     );
