@@ -1,11 +1,15 @@
 //! Runs one fixed workload a number of times, to count its instructions. Arguments: the name of the workload, the number
-//! of repetitions, and optionally the number of services to decode or encode.
+//! of repetitions, and for decoding and encoding optionally the number of elements and the name of their shape.
 
 use std::hint::black_box;
 
-use hcl_bench::shapes::{CatalogueShape, Texts, derived, owned};
+use hcl_bench::shapes::{
+    CatalogueShape, DocumentsShape, FirewallShape, ForestShape, InfrastructureShape,
+    MeasurementsShape, Shape, Texts,
+};
 use hcl_bench::{EXPRESSIONS, context, generated};
 use hcl_core::{Diagnostics, Source, eval, json, syntax};
+use hcl_serde::Value;
 
 fn main() {
     let mut arguments = std::env::args().skip(1);
@@ -32,13 +36,18 @@ fn main() {
                 black_box(json::parse(&source, &mut Diagnostics::new()));
             }
         }
-        "derive" | "serde" | "serde_json" | "encode" | "encode, serde" => {
+        "derive" | "serde" | "value" | "serde_json" | "encode" | "encode, serde"
+        | "encode, serde_json" => {
             let count = arguments.next().and_then(|text| text.parse().ok());
-            decode(
-                &what,
-                repeats,
-                &Texts::of::<CatalogueShape>(count.unwrap_or(300)),
-            );
+            let run = match arguments.next().as_deref() {
+                Some(FirewallShape::NAME) => decode::<FirewallShape>,
+                Some(DocumentsShape::NAME) => decode::<DocumentsShape>,
+                Some(MeasurementsShape::NAME) => decode::<MeasurementsShape>,
+                Some(ForestShape::NAME) => decode::<ForestShape>,
+                Some(InfrastructureShape::NAME) => decode::<InfrastructureShape>,
+                _ => decode::<CatalogueShape>,
+            };
+            run(&what, repeats, count.unwrap_or(300));
         }
         name => {
             let found = EXPRESSIONS.iter().find(|(known, _)| *known == name);
@@ -53,21 +62,18 @@ fn main() {
     }
 }
 
-fn decode(what: &str, repeats: usize, data: &Texts) {
-    let derived: Option<derived::Catalogue> = hcl_serde::from_str(&data.hcl).ok();
-    let plain: Option<owned::Catalogue> = serde_json::from_str(&data.json).ok();
+fn decode<S: Shape>(what: &str, repeats: usize, count: usize) {
+    let Texts { hcl, json, .. } = &Texts::of::<S>(count);
+    let derived: Option<S::Derived> = hcl_serde::from_str(hcl).ok();
+    let owned: Option<S::Owned> = serde_json::from_str(json).ok();
     for _ in 0..repeats {
         match what {
-            "derive" => drop(black_box(hcl_serde::from_str::<derived::Catalogue>(
-                &data.hcl,
-            ))),
-            "serde" => drop(black_box(hcl_serde::from_str::<owned::Catalogue>(
-                &data.hcl,
-            ))),
-            "serde_json" => drop(black_box(serde_json::from_str::<owned::Catalogue>(
-                &data.json,
-            ))),
-            "encode, serde" => drop(black_box(plain.as_ref().map(hcl_serde::to_string))),
+            "derive" => drop(black_box(hcl_serde::from_str::<S::Derived>(hcl))),
+            "serde" => drop(black_box(hcl_serde::from_str::<S::Owned>(hcl))),
+            "value" => drop(black_box(hcl_serde::from_str::<Value>(hcl))),
+            "serde_json" => drop(black_box(serde_json::from_str::<S::Owned>(json))),
+            "encode, serde" => drop(black_box(owned.as_ref().map(hcl_serde::to_string))),
+            "encode, serde_json" => drop(black_box(owned.as_ref().map(serde_json::to_string))),
             _ => drop(black_box(derived.as_ref().map(hcl_serde::to_string))),
         }
     }
