@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::slice::Iter;
 
-use hcl_core::syntax::{self, ExpressionKind, Literal};
+use hcl_core::syntax::{self, ExpressionKind, Literal, Template, TemplatePart, UnaryOperator};
 use hcl_core::value::ValueKind;
 use hcl_core::{Number, Value};
 
@@ -18,7 +18,7 @@ use crate::view::key_text;
 pub(super) enum ValueView<'v, 'de> {
     Null,
     Bool(bool),
-    /// The source text of a number literal.
+    /// The source text of a number literal, with its sign.
     Digits(&'v str),
     Number(&'v Number),
     Text(Text<'v, 'de>),
@@ -173,6 +173,13 @@ fn literal<'v, 'de>(
         return Some(match expression.kind() {
             ExpressionKind::String(literal) => ValueView::Text(literal_text(session, literal)),
             ExpressionKind::Number(digits) => ValueView::Digits(digits),
+            ExpressionKind::Unary {
+                operator: UnaryOperator::Negate,
+                operand,
+            } if matches!(operand.kind(), ExpressionKind::Number(_)) => {
+                ValueView::Digits(negative(expression)?)
+            }
+            ExpressionKind::Template(template) => ValueView::Text(lines(template)?),
             ExpressionKind::Bool(value) => ValueView::Bool(value),
             ExpressionKind::Null => ValueView::Null,
             ExpressionKind::Tuple(tuple) => ValueView::Elements(Elements::Native(tuple.elements())),
@@ -186,6 +193,35 @@ fn literal<'v, 'de>(
             _ => return None,
         });
     }
+}
+
+/// Returns the text of a negated number if it is plain, as in `-12` and `-1.5`. Zero has no sign as a value.
+fn negative<'v>(expression: syntax::Expression<'v>) -> Option<&'v str> {
+    let text = expression.file().source().slice(expression.span());
+    let digits = text.strip_prefix('-')?.as_bytes();
+    let is_plain = digits.iter().all(|byte| matches!(byte, b'0'..=b'9' | b'.'));
+    let is_zero = digits.iter().all(|byte| matches!(byte, b'0' | b'.'));
+    (is_plain && !is_zero).then_some(text)
+}
+
+/// Returns the text of an indented heredoc without interpolations, whose lines are parts, in NFC.
+#[inline(never)]
+fn lines<'v, 'de>(template: Template<'_>) -> Option<Text<'v, 'de>> {
+    let mut length = 0;
+    for part in template.parts() {
+        let TemplatePart::Literal(literal) = part else {
+            return None;
+        };
+        length += literal.raw().len();
+    }
+    let mut text = String::with_capacity(length);
+    for part in template.parts() {
+        if let TemplatePart::Literal(literal) = part {
+            text.push_str(&literal.decode());
+        }
+    }
+    let normal = if text.is_ascii() { None } else { normal(&text) };
+    Some(Text::Owned(normal.unwrap_or(text)))
 }
 
 /// Returns the text of a literal in NFC.

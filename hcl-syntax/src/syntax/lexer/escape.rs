@@ -2,6 +2,8 @@
 //!
 //! Native syntax specification, "Template Literals".
 
+use super::scan::find_escape;
+
 /// A character of literal text, or an escape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Unit {
@@ -20,6 +22,22 @@ pub(crate) enum Meaning {
     UnknownEscape(char),
     /// A `\u` or `\U` without digits of a character; it stands for its own text.
     InvalidCodePoint,
+}
+
+/// Iterates over the escapes of a text, with their offsets. All other characters stand for themselves. `quoted` says
+/// whether there are backslash escapes.
+pub(crate) fn escapes(text: &str, quoted: bool) -> impl Iterator<Item = (usize, Unit)> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        loop {
+            let offset = find_escape(text.as_bytes(), at);
+            let unit = Unit::first(text.get(offset..)?, quoted)?;
+            at = offset + unit.length as usize;
+            if unit.is_escape(text.as_bytes().get(offset)) {
+                return Some((offset, unit));
+            }
+        }
+    })
 }
 
 impl Unit {
@@ -49,6 +67,11 @@ impl Unit {
 
     pub(crate) fn is_white_space(&self) -> bool {
         matches!(self.meaning, Meaning::Character(c) if c.is_whitespace())
+    }
+
+    /// Returns whether it does not stand for itself. `first` is its first byte.
+    fn is_escape(&self, first: Option<&u8>) -> bool {
+        self.length > 1 && matches!(first, Some(b'\\' | b'$' | b'%'))
     }
 
     pub(crate) const fn is_invalid(&self) -> bool {

@@ -22,7 +22,7 @@ use crate::source::{Source, Span};
 use lex_errors::LexErrors;
 
 pub use automaton::TokenKind;
-pub(crate) use escape::{Meaning, Unit};
+pub(crate) use escape::{Meaning, Unit, escapes};
 pub(crate) use line::AfterName;
 use literal::SUB;
 pub(crate) use literal::{first_piece, last_piece};

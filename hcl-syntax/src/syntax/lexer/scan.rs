@@ -60,6 +60,23 @@ const fn template_specials(chunk: u64) -> u64 {
     (sigils(chunk) | chunk.wrapping_sub(BLANKS)) & !chunk & HIGHS
 }
 
+/// Returns the offset of the first backslash, `$` or `%` at or after `at`, or the length.
+#[inline]
+pub(super) fn find_escape(bytes: &[u8], at: usize) -> usize {
+    find(bytes, at, escapes, is_escape)
+}
+
+const fn is_escape(byte: u8) -> bool {
+    matches!(byte, b'\\' | b'$' | b'%')
+}
+
+/// Sets the high bit of each byte of a chunk that [`is_escape`].
+#[inline]
+const fn escapes(chunk: u64) -> u64 {
+    let backslash = (chunk ^ repeated(b'\\')).wrapping_sub(ONES);
+    (backslash | sigils(chunk)) & !chunk & HIGHS
+}
+
 /// Sets the high bit of `$` and `%`, which differ in their lowest bit, and of bytes beyond ASCII.
 #[inline]
 const fn sigils(chunk: u64) -> u64 {
@@ -165,6 +182,7 @@ mod tests {
         check(b' ', find_special, is_special);
         check(0xff, find_special, is_special);
         check(b'"', find_special_in_template, is_special_in_template);
+        check(b'"', find_escape, is_escape);
         check(b' ', skip_spaces, |byte| byte != b' ');
     }
 }

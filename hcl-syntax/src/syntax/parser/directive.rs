@@ -99,7 +99,7 @@ impl Parser<'_> {
     /// Returns the part of a piece, unless it is empty or a directive.
     fn plain_part(&mut self, Piece { span, tag }: Piece) -> Option<u32> {
         match tag {
-            PieceTag::Literal(decode) if !span.is_empty() => {
+            PieceTag::Literal(decode) | PieceTag::Line(decode) if !span.is_empty() => {
                 Some(self.node(span, PartTag::Literal(decode).pack(), ()))
             }
             PieceTag::Interpolation(id) => Some(id.0),
@@ -111,7 +111,7 @@ impl Parser<'_> {
     fn add(&mut self, structure: &mut Structure, piece: Piece) -> bool {
         let Piece { span, tag } = piece;
         match tag {
-            PieceTag::Literal(_) | PieceTag::Interpolation(_) => {
+            PieceTag::Literal(_) | PieceTag::Line(_) | PieceTag::Interpolation(_) => {
                 structure.parts.extend(self.plain_part(piece));
             }
             PieceTag::If(condition) => {

@@ -2,7 +2,7 @@
 
 use crate::source::Span;
 use crate::syntax::errors::template as errors;
-use crate::syntax::lexer::{Decode, Token, Unit};
+use crate::syntax::lexer::{Decode, Token, escapes, to_u32};
 
 use super::cursor::Parser;
 
@@ -16,15 +16,13 @@ impl Parser<'_> {
     }
 
     fn check_each_escape(&mut self, span: Span) {
-        let mut at = span.start;
-        for unit in Unit::all(self.slice(span), true) {
-            let end = at + unit.length;
+        for (offset, unit) in escapes(self.text.get(span.range()).unwrap_or_default(), true) {
             if unit.is_invalid() {
-                let span = Span::new(at, end);
+                let start = span.start + to_u32(offset);
+                let span = Span::new(start, start + unit.length);
                 let escape = self.slice(span);
                 self.report(errors::invalid_escape(escape), span);
             }
-            at = end;
         }
     }
 }

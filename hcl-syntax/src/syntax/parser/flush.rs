@@ -13,32 +13,59 @@ use super::template::{Piece, PieceTag};
 impl Parser<'_> {
     /// Removes the common indentation from the pieces since `base`.
     pub(super) fn flush(&mut self, base: usize) {
-        let indent = common_indent(self.text, self.pieces_since(base));
+        let end = self.pending.len();
+        let indent = self.divide(base, end);
         if indent == 0 {
+            self.pending.truncate(end);
             return;
         }
-        let (mut next, end) = (base, self.pending.len());
+        self.pending.drain(base..end);
+        for at in (base..self.pending.len()).step_by(Piece::WORDS) {
+            if let Some(Piece { mut span, tag }) = self.piece(at)
+                && let PieceTag::Line(decode) = tag
+            {
+                let line = self.slice(span);
+                span.start += clusters_length(line, indent);
+                let tag = PieceTag::Literal(decode);
+                self.set_piece(at, Piece { span, tag });
+            }
+        }
+    }
+
+    /// Adds the pieces between two indices again, divided at each line whose indentation counts. Returns the
+    /// indentation that these lines share, in grapheme clusters.
+    fn divide(&mut self, base: usize, end: usize) -> usize {
+        let mut next = base;
         let mut lines = Lines::of(self.text);
+        let mut indent = usize::MAX;
         while let Some((piece, line)) = lines.next(|| {
             let piece = self.piece(next).filter(|_| next < end);
             next += Piece::WORDS;
             piece
         }) {
-            let mut span = piece.span;
-            if line.counts {
-                span.start += clusters_length(&line, indent);
+            match piece.tag {
+                PieceTag::Literal(decode) if line.counts => {
+                    indent = indent.min(clusters(line.white_space));
+                    let tag = PieceTag::Line(decode);
+                    self.push_piece(Piece { tag, ..piece });
+                }
+                PieceTag::Literal(_) => self.append_piece(end, piece),
+                _ if line.counts => {
+                    indent = 0;
+                    self.push_piece(piece);
+                }
+                _ => self.push_piece(piece),
             }
-            self.append_piece(end, Piece { span, ..piece });
         }
-        self.pending.drain(base..end);
+        if indent == usize::MAX { 0 } else { indent }
     }
 
-    /// Adds a piece to those since `base`. A literal that continues the last one extends it.
+    /// Adds a literal to the pieces since `base`. If it continues the last one, it extends it.
     fn append_piece(&mut self, base: usize, piece: Piece) {
         let last = self.pending.len() - Piece::WORDS;
         if last >= base
             && let Some(Piece { span, tag }) = self.piece(last)
-            && let (PieceTag::Literal(_), PieceTag::Literal(_)) = (tag, piece.tag)
+            && let PieceTag::Literal(_) | PieceTag::Line(_) = tag
             && span.end == piece.span.start
         {
             self.set_piece_span(last, span.to(piece.span));
@@ -46,15 +73,6 @@ impl Parser<'_> {
             self.push_piece(piece);
         }
     }
-}
-
-/// Returns the indentation that all counted lines share, in grapheme clusters.
-fn common_indent(text: &str, mut pieces: impl Iterator<Item = Piece>) -> usize {
-    let mut lines = Lines::of(text);
-    let lines = std::iter::from_fn(|| lines.next(|| pieces.next()));
-    let counted = lines.filter(|(_, line)| line.counts);
-    let indents = counted.map(|(_, line)| clusters(line.white_space));
-    indents.min().unwrap_or(0)
 }
 
 fn leading_white_space(text: &str) -> &str {
@@ -79,17 +97,16 @@ fn clusters(white_space: &str) -> usize {
 
 /// Returns the length in bytes of the first `count` clusters of a line. A combining mark is part of the space before
 /// it.
-fn clusters_length(line: &Line<'_>, count: usize) -> u32 {
-    let next = line.text.as_bytes().get(line.white_space.len());
-    if line.white_space.is_ascii() && next.is_none_or(u8::is_ascii) {
+fn clusters_length(line: &str, count: usize) -> u32 {
+    let start = line.as_bytes().get(..=count);
+    if start.unwrap_or(line.as_bytes()).is_ascii() {
         return to_u32(count);
     }
-    to_u32(line.text.graphemes(true).take(count).map(str::len).sum())
+    to_u32(line.graphemes(true).take(count).map(str::len).sum())
 }
 
 /// The line at the start of a piece.
 struct Line<'s> {
-    text: &'s str,
     /// Its leading white space.
     white_space: &'s str,
     /// Whether the piece begins a line, and the line is not blank: its indentation counts.
@@ -119,7 +136,6 @@ impl<'s> Lines<'s> {
         let at_start = self.at_start;
         if !matches!(piece.tag, PieceTag::Literal(_)) {
             let line = Line {
-                text: "",
                 white_space: "",
                 counts: at_start,
             };
@@ -140,7 +156,6 @@ impl<'s> Lines<'s> {
         let white_space = leading_white_space(text);
         let blank = self.at_start && white_space.len() == text.len();
         let line = Line {
-            text,
             white_space,
             counts: at_start && !blank,
         };

@@ -26,6 +26,8 @@ pub(super) struct Piece {
 pub(super) enum PieceTag {
     /// Empty where a strip marker removed all of it.
     Literal(Decode),
+    /// A literal at the start of a line of an indented heredoc, while its indentation is removed.
+    Line(Decode),
     Interpolation(ExpressionId),
     If(ExpressionId),
     Else,
@@ -48,6 +50,7 @@ impl Piece {
             PieceTag::For(record) => (4, record),
             PieceTag::EndFor => (5, 0),
             PieceTag::Literal(decode) => (6, decode as u32),
+            PieceTag::Line(decode) => (7, decode as u32),
         };
         [self.span.start, self.span.end, code, detail]
     }
@@ -60,7 +63,8 @@ impl Piece {
             3 => PieceTag::EndIf,
             4 => PieceTag::For(detail),
             5 => PieceTag::EndFor,
-            _ => PieceTag::Literal(Decode::from_number(detail)),
+            6 => PieceTag::Literal(Decode::from_number(detail)),
+            _ => PieceTag::Line(Decode::from_number(detail)),
         };
         let span = Span::new(start, end);
         Self { span, tag }
@@ -69,7 +73,10 @@ impl Piece {
 
 impl PieceTag {
     pub(super) const fn is_directive(self) -> bool {
-        !matches!(self, Self::Literal(_) | Self::Interpolation(_))
+        !matches!(
+            self,
+            Self::Literal(_) | Self::Line(_) | Self::Interpolation(_)
+        )
     }
 }
 
@@ -88,6 +95,13 @@ impl Parser<'_> {
     pub(super) fn pieces_since(&self, base: usize) -> impl Iterator<Item = Piece> + Clone {
         let (pieces, _) = pending_since(&self.pending, base).as_chunks();
         pieces.iter().copied().map(Piece::from_words)
+    }
+
+    pub(super) fn set_piece(&mut self, at: usize, piece: Piece) {
+        let words = self.pending.get_mut(at..);
+        if let Some(words) = words.and_then(<[u32]>::first_chunk_mut) {
+            *words = piece.to_words();
+        }
     }
 
     pub(super) fn set_piece_span(&mut self, at: usize, span: Span) {
@@ -171,7 +185,7 @@ impl Parser<'_> {
     /// ```
     pub(super) fn pieces(&mut self, end: TokenKind) {
         let opener = self.previous;
-        let start = self.first_piece();
+        let first = self.peek();
         let base = self.pending.len();
         let mut strip_next = false;
         loop {
@@ -189,16 +203,16 @@ impl Parser<'_> {
                 TokenKind::Interpolation => {
                     self.bump();
                     self.strip_before(token, base, end);
-                    strip_next = self.interpolation(token, start, end);
+                    strip_next = self.interpolation(token, first, end);
                 }
                 TokenKind::Directive => {
                     self.bump();
                     self.strip_before(token, base, end);
-                    strip_next = self.directive(token, start);
+                    strip_next = self.directive(token, first);
                 }
                 _ => {
                     self.bump();
-                    self.unterminated(opener, start.to(token.span), token.span, end);
+                    self.unterminated(opener, first, token.span, end);
                     self.recover(end);
                     return;
                 }
@@ -207,10 +221,11 @@ impl Parser<'_> {
     }
 
     #[cold]
-    fn unterminated(&mut self, opener: Span, context: Span, subject: Span, end: TokenKind) {
+    fn unterminated(&mut self, opener: Span, first: Token, subject: Span, end: TokenKind) {
         if self.recovering {
             return;
         }
+        let context = self.first_piece(first).to(subject);
         // The token of a heredoc includes its line ending.
         let opening = self.slice(opener).trim_ascii_end();
         let opener = Span::new(opener.start, opener.start + to_u32(opening.len()));
@@ -223,8 +238,8 @@ impl Parser<'_> {
     }
 
     /// Returns the span of the first token of the template, as the reference divides it: reports start there.
-    fn first_piece(&self) -> Span {
-        let token = self.peek();
+    #[cold]
+    fn first_piece(&self, token: Token) -> Span {
         if token.kind != TokenKind::Literal {
             return token.span;
         }
@@ -263,7 +278,7 @@ impl Parser<'_> {
     /// ```
     ///
     /// Returns whether the white space after it is stripped.
-    fn interpolation(&mut self, opener: Token, start: Span, end: TokenKind) -> bool {
+    fn interpolation(&mut self, opener: Token, first: Token, end: TokenKind) -> bool {
         let ignored = self.set_ignore_newlines(true);
         self.check_end(opener.span, label::INTERPOLATION);
         let expression = self.parse_expression();
@@ -272,12 +287,12 @@ impl Parser<'_> {
         if close.kind == TokenKind::SequenceEnd {
             // `"${a + "` at the end of a line: the string ends, and with it the interpolation.
             if close.span.is_empty() && !self.is_reported_at(close.span.start) {
-                self.end_interpolation_with_string(opener.span, start);
+                self.end_interpolation_with_string(opener.span, first);
             }
             self.bump();
             strip = close.span.len() == 2;
         } else {
-            self.unclosed_interpolation(opener.span, start, end);
+            self.unclosed_interpolation(opener.span, first, end);
             self.recover(TokenKind::SequenceEnd);
         }
         self.set_ignore_newlines(ignored);
@@ -288,7 +303,7 @@ impl Parser<'_> {
     }
 
     #[cold]
-    fn unclosed_interpolation(&mut self, opener: Span, start: Span, end: TokenKind) {
+    fn unclosed_interpolation(&mut self, opener: Span, first: Token, end: TokenKind) {
         if self.recovering {
             return;
         }
@@ -296,30 +311,32 @@ impl Parser<'_> {
         let diagnostic = match kind {
             TokenKind::End => {
                 let error = errors::unclosed_interpolation_at_end();
-                return self.report_unclosed_interpolation(error, opener, start);
+                return self.report_unclosed_interpolation(error, opener, first);
             }
             // `"${a"`: the quote meant to close the string opens one inside the interpolation.
             TokenKind::OpenQuote | TokenKind::String if end == TokenKind::CloseQuote => {
                 let error = errors::unclosed_interpolation();
-                return self.report_unclosed_interpolation(error, opener, start);
+                return self.report_unclosed_interpolation(error, opener, first);
             }
             TokenKind::Colon => errors::colon_after_interpolation(),
             _ => errors::extra_after_interpolation(),
         };
         let diagnostic = self.opened_at(diagnostic, here, opener, label::INTERPOLATION);
-        self.report_within(diagnostic, here, start.to(here));
+        let context = self.first_piece(first).to(here);
+        self.report_within(diagnostic, here, context);
     }
 
     #[cold]
-    fn end_interpolation_with_string(&mut self, opener: Span, start: Span) {
+    fn end_interpolation_with_string(&mut self, opener: Span, first: Token) {
         if !self.recovering {
             let error = errors::unclosed_interpolation();
-            self.report_unclosed_interpolation(error, opener, start);
+            self.report_unclosed_interpolation(error, opener, first);
         }
     }
 
     /// Reports at the first token of the template, as the reference does. The interpolation may be any later one.
-    fn report_unclosed_interpolation(&mut self, error: Diagnostic, opener: Span, start: Span) {
+    fn report_unclosed_interpolation(&mut self, error: Diagnostic, opener: Span, first: Token) {
+        let start = self.first_piece(first);
         let opener_span = self.source.span(opener);
         let error = if opener == start {
             error
@@ -334,10 +351,10 @@ impl Parser<'_> {
     /// ```
     ///
     /// Returns whether the white space after it is stripped.
-    fn directive(&mut self, opener: Token, start: Span) -> bool {
+    fn directive(&mut self, opener: Token, first: Token) -> bool {
         let ignored = self.set_ignore_newlines(true);
         let strip = self
-            .directive_parts(opener, start)
+            .directive_parts(opener, first)
             .unwrap_or_else(|Broken| {
                 self.recover(TokenKind::SequenceEnd);
                 false
@@ -346,7 +363,7 @@ impl Parser<'_> {
         strip
     }
 
-    fn directive_parts(&mut self, opener: Token, start: Span) -> Result<bool, Broken> {
+    fn directive_parts(&mut self, opener: Token, first: Token) -> Result<bool, Broken> {
         let keyword = self.peek();
         if keyword.kind != TokenKind::Identifier {
             let here = self.here();
@@ -374,7 +391,8 @@ impl Parser<'_> {
             if !self.recovering {
                 let error = errors::extra_after_directive(name);
                 let error = self.opened_at(error, here, opener.span, label::DIRECTIVE);
-                self.report_within(error, here, start.to(here));
+                let context = self.first_piece(first).to(here);
+                self.report_within(error, here, context);
             }
             self.set_piece_span(at, opener.span.to(here));
             return Err(Broken);

@@ -5,7 +5,7 @@
 use std::borrow::Cow;
 
 use crate::source::{Source, Span};
-use crate::syntax::lexer::{Meaning, Unit};
+use crate::syntax::lexer::{Meaning, escapes};
 
 use super::Decode;
 
@@ -81,24 +81,30 @@ impl<'f> Literal<'f> {
     }
 }
 
-/// Decodes escapes. Copies the text only if there may be some.
+/// Decodes escapes. Copies the text only if there are some.
 fn decode(raw: &str, quoted: bool) -> Cow<'_, str> {
-    if !raw.contains(['\\', '$', '%']) {
-        return Cow::Borrowed(raw);
-    }
-    let mut text = String::with_capacity(raw.len());
-    let mut rest = raw;
-    for unit in Unit::all(raw, quoted) {
-        let (written, after) = rest.split_at(unit.length as usize);
-        rest = after;
+    let mut text = String::new();
+    // The end of the text decoded so far.
+    let mut done = 0;
+    for (offset, unit) in escapes(raw, quoted) {
+        if done == 0 {
+            text.reserve_exact(raw.len());
+        }
+        let end = offset + unit.length as usize;
+        text.push_str(raw.get(done..offset).unwrap_or_default());
         match unit.meaning {
             Meaning::Character(character) | Meaning::UnknownEscape(character) => {
                 text.push(character);
             }
             Meaning::Sequence(sigil) => text.extend([sigil, '{']),
-            Meaning::InvalidCodePoint => text.push_str(written),
+            Meaning::InvalidCodePoint => text.push_str(raw.get(offset..end).unwrap_or_default()),
         }
+        done = end;
     }
+    if done == 0 {
+        return Cow::Borrowed(raw);
+    }
+    text.push_str(raw.get(done..).unwrap_or_default());
     Cow::Owned(text)
 }
 
