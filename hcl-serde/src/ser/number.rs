@@ -6,18 +6,8 @@ use std::io::Write as _;
 use hcl_core::Number;
 
 /// Appends an integer.
-#[expect(clippy::indexing_slicing, reason = "no `u64` has more than 20 digits")]
-pub(super) fn whole(out: &mut Vec<u8>, mut value: u64) {
-    let mut digits = [b'0'; 20];
-    let mut first = digits.len();
-    loop {
-        first -= 1;
-        digits[first] += u8::try_from(value % 10).unwrap_or_default();
-        value /= 10;
-        if value == 0 {
-            return out.extend_from_slice(&digits[first..]);
-        }
-    }
+pub(super) fn whole(out: &mut Vec<u8>, value: u64) {
+    out.extend_from_slice(itoa::Buffer::new().format(value).as_bytes());
 }
 
 /// Appends the `Display` output of a number.
@@ -27,8 +17,17 @@ pub(super) fn displayed(out: &mut Vec<u8>, value: impl Display) {
 }
 
 /// Appends the shortest digits of a float, with an exponent for very small and very large values.
-pub(super) fn float(out: &mut Vec<u8>, value: impl Display + LowerExp, magnitude: f64) {
-    if magnitude != 0.0 && !(1e-7..1e21).contains(&magnitude) {
+pub(super) fn float(
+    out: &mut Vec<u8>,
+    value: impl zmij::Float + Display + LowerExp,
+    magnitude: f64,
+) {
+    // Within this range, zmij writes no exponent.
+    if (1e-4..1e12).contains(&magnitude) {
+        let mut buffer = zmij::Buffer::new();
+        let digits = buffer.format_finite(value);
+        out.extend_from_slice(digits.strip_suffix(".0").unwrap_or(digits).as_bytes());
+    } else if magnitude != 0.0 && !(1e-7..1e21).contains(&magnitude) {
         displayed(out, format_args!("{value:e}"));
     } else {
         displayed(out, value);
@@ -38,4 +37,34 @@ pub(super) fn float(out: &mut Vec<u8>, value: impl Display + LowerExp, magnitude
 /// Appends a literal that parses to the same number.
 pub(crate) fn exact(out: &mut Vec<u8>, number: &Number) {
     out.extend_from_slice(number.to_literal().as_bytes());
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn text(value: impl zmij::Float + Display + LowerExp, magnitude: f64) -> String {
+        let mut out = Vec::new();
+        float(&mut out, value, magnitude);
+        String::from_utf8(out).unwrap()
+    }
+
+    proptest! {
+        #[test]
+        fn floats_are_written_with_the_fewest_digits(value in -1e13_f64..1e13, exponent in -17..1) {
+            let value: f64 = value * 10_f64.powi(exponent);
+            let written = text(value, value.abs());
+            prop_assert_eq!(written.parse(), Ok(value));
+            prop_assert!(written.len() <= value.to_string().len());
+        }
+
+        #[test]
+        fn short_floats_are_written_with_the_fewest_digits(value in -1e13_f32..1e13) {
+            let written = text(value, f64::from(value).abs());
+            prop_assert_eq!(written.parse(), Ok(value));
+            prop_assert!(written.len() <= value.to_string().len());
+        }
+    }
 }
