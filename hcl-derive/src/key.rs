@@ -25,6 +25,7 @@ pub(crate) enum AttributeKey {
     Rename,
     RenameAll,
     SchemaOnly,
+    Serde,
     Skip,
     Span,
     Validate,
@@ -43,7 +44,7 @@ pub(crate) enum Target {
 use Target::{Enum, Field, Struct, Variant};
 
 /// Every key with its name and the targets that it applies to.
-const KEYS: [(AttributeKey, &str, &[Target]); 24] = [
+const KEYS: [(AttributeKey, &str, &[Target]); 25] = [
     (AttributeKey::Alias, "alias", &[Variant, Field]),
     (AttributeKey::Attr, "attr", &[Field]),
     (AttributeKey::Block, "block", &[Enum, Variant, Field]),
@@ -68,6 +69,7 @@ const KEYS: [(AttributeKey, &str, &[Target]); 24] = [
         &[Struct, Enum, Variant],
     ),
     (AttributeKey::SchemaOnly, "schema_only", &[Struct]),
+    (AttributeKey::Serde, "serde", &[Struct, Enum]),
     (AttributeKey::Skip, "skip", &[Field]),
     (AttributeKey::Span, "span", &[Field]),
     (AttributeKey::Validate, "validate", &[Struct, Enum, Field]),

@@ -18,6 +18,8 @@ pub(crate) const SPANNED_NAME: &str = "$hcl_serde::Spanned";
 pub(crate) const LABELED_NAME: &str = "$hcl_serde::Labeled";
 /// The name of [`Block`](crate::Block), a newtype struct. Only the serializer distinguishes it.
 pub(crate) const BLOCK_NAME: &str = "$hcl_serde::Block";
+/// The name of a type that derives `HclDecode` or `HclEncode` beside serde's traits, a newtype struct.
+pub(crate) const DERIVED_NAME: &str = "$hcl_serde::Derived";
 
 thread_local! {
     static SPAN: RefCell<Option<SourceSpan>> = const { RefCell::new(None) };

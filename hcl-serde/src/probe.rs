@@ -2,6 +2,9 @@
 
 use std::marker::PhantomData;
 
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
 /// Carries a field's type for method lookup.
 #[derive(Debug)]
 pub struct Probe<T>(PhantomData<T>);
@@ -18,3 +21,32 @@ pub enum Direct {}
 /// Marks containers of containers or of boxes.
 #[derive(Debug)]
 pub enum Nested {}
+
+/// The derive evaluates the constant of its type. One of serde's traits selects the constant that fails, which says more
+/// than the conflict of the two implementations.
+pub trait OneDerive {
+    /// Fails for types that derive `Deserialize` and `HclDecode`.
+    const DECODE: () = ();
+    /// Fails for types that derive `Serialize` and `HclEncode`.
+    const ENCODE: () = ();
+}
+
+impl<T> OneDerive for Probe<T> {}
+
+#[expect(clippy::panic, reason = "fails the compilation")]
+impl<T: DeserializeOwned> Probe<T> {
+    /// Fails.
+    pub const DECODE: () = panic!(
+        "this type derives `Deserialize`, which hcl_serde reads already. To read blocks and labels too, add \
+         `#[serde(remote = \"Self\")]` and `#[hcl(serde)]`; else leave out one of the two derives"
+    );
+}
+
+#[expect(clippy::panic, reason = "fails the compilation")]
+impl<T: Serialize> Probe<T> {
+    /// Fails.
+    pub const ENCODE: () = panic!(
+        "this type derives `Serialize`, which hcl_serde writes already. To write blocks and labels too, add \
+         `#[serde(remote = \"Self\")]` and `#[hcl(serde)]`; else leave out one of the two derives"
+    );
+}

@@ -131,6 +131,13 @@ impl<'c, 'de> Session<'c, 'de> {
         error.redacted_if(self.marked_values() != before)
     }
 
+    /// Calls a function, and returns what it reports instead of adding it to the diagnostics.
+    pub(crate) fn collect<T>(&self, decode: impl FnOnce() -> T) -> (T, Diagnostics) {
+        let outer = self.diagnostics.replace(Diagnostics::new());
+        let result = decode();
+        (result, self.diagnostics.replace(outer))
+    }
+
     /// Adds the diagnostics of an error.
     #[cold]
     pub(crate) fn report_error(&self, error: Error) {

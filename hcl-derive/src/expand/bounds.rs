@@ -61,6 +61,33 @@ pub(super) fn of(container: &Container<'_>) -> Bounds {
     }
 }
 
+/// Generates `impl HclDecodeOwned` for a type without lifetimes.
+pub(super) fn owned(container: &Container<'_>) -> TokenStream {
+    let generics = &container.original.generics;
+    if generics.lifetimes().next().is_some() {
+        return TokenStream::new();
+    }
+    let ident = &container.original.ident;
+    let (parameters, arguments, clause) = generics.split_for_impl();
+    if generics.params.is_empty() {
+        return quote!(impl __hcl::HclDecodeOwned for #ident #clause {});
+    }
+    let own = clause.map(|clause| &clause.predicates);
+    quote! {
+        impl #parameters __hcl::HclDecodeOwned for #ident #arguments
+        where Self: for<'__any> __hcl::HclDecode<'__any>, #own {}
+    }
+}
+
+/// Evaluates a constant that fails to compile if a type implements serde's trait too. A type with parameters may do so
+/// for some of them.
+pub(super) fn one_derive(container: &Container<'_>, constant: &TokenStream) -> Option<TokenStream> {
+    let ident = &container.original.ident;
+    let is_generic = !container.original.generics.params.is_empty();
+    let is_alone = container.serde.is_none() && !container.schema_only && !is_generic;
+    is_alone.then(|| quote!(const _: () = __hcl::Probe::<#ident>::#constant;))
+}
+
 /// Returns the generics of `HclEncode`: each type parameter has the bounds that its fields need.
 pub(super) fn of_encode(container: &Container<'_>) -> (TokenStream, TokenStream, TokenStream) {
     let mut generics = container.original.generics.clone();

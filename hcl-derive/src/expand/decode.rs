@@ -51,12 +51,45 @@ pub(super) fn implementation(container: &Container<'_>) -> TokenStream {
             __hcl::validated(&__reporter, __value, |__value: &Self| #path(__value))
         },
     };
+    if container.serde.is_some() {
+        return with_serde(&generics, &body);
+    }
+    let owned = bounds::owned(container);
     quote! {
         #[automatically_derived]
         impl #parameters __hcl::HclDecode<#de> for #ty #clause {
             const BODY_SCHEMA: &'static __hcl::Schema = <Self as __hcl::HclSchema>::SCHEMA;
             fn decode_body(__decoder: __hcl::BodyDecoder<'_, #de>) -> __hcl::Option<Self> {
                 #body
+            }
+        }
+        #owned
+    }
+}
+
+/// Generates `impl Deserialize`, which calls the method that serde's derive writes, for other formats.
+fn with_serde(generics: &bounds::Bounds, body: &TokenStream) -> TokenStream {
+    let bounds::Bounds {
+        de,
+        parameters,
+        ty,
+        clause,
+    } = generics;
+    quote! {
+        #[automatically_derived]
+        impl #parameters __hcl::DecodeWithSerde<#de> for #ty #clause {
+            fn decode_derived(__decoder: __hcl::BodyDecoder<'_, #de>) -> __hcl::Option<Self> {
+                #body
+            }
+            fn deserialize_plain<__D: __hcl::Deserializer<#de>>(__d: __D) -> __hcl::Result<Self, __D::Error> {
+                use __hcl::DeriveDeserialize as _;
+                Self::deserialize(__d)
+            }
+        }
+        #[automatically_derived]
+        impl #parameters __hcl::Deserialize<#de> for #ty #clause {
+            fn deserialize<__D: __hcl::Deserializer<#de>>(__d: __D) -> __hcl::Result<Self, __D::Error> {
+                __hcl::deserialize_derived(__d)
             }
         }
     }

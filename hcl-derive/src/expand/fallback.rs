@@ -15,11 +15,18 @@ pub(super) fn implementation(container: &Container<'_>) -> TokenStream {
         &generics.ty,
         &generics.clause,
     );
-    quote! {
+    let schema = quote! {
         #[automatically_derived]
         impl #parameters __hcl::HclSchema for #ty #clause {
             const SCHEMA: &'static __hcl::Schema = &__hcl::Schema::EMPTY;
         }
+    };
+    if container.serde.is_some() {
+        return schema;
+    }
+    let owned = bounds::owned(container);
+    quote! {
+        #schema
         #[automatically_derived]
         impl #parameters __hcl::HclDecode<#de> for #ty #clause {
             const BODY_SCHEMA: &'static __hcl::Schema = &__hcl::Schema::EMPTY;
@@ -27,5 +34,6 @@ pub(super) fn implementation(container: &Container<'_>) -> TokenStream {
                 __hcl::None
             }
         }
+        #owned
     }
 }

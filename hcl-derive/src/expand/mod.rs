@@ -23,8 +23,10 @@ pub(crate) fn decode(input: &DeriveInput) -> TokenStream {
     expand(input, fallback::implementation, |container| {
         let schema = schema::implementation(container);
         let decode = (!container.schema_only).then(|| decode::implementation(container));
+        let alone = bounds::one_derive(container, &quote!(DECODE));
         quote! {
-            use __hcl::{BlockFields as _, OneField as _};
+            use __hcl::{BlockFields as _, OneDerive as _, OneField as _};
+            #alone
             #schema
             #decode
         }
@@ -35,8 +37,10 @@ pub(crate) fn decode(input: &DeriveInput) -> TokenStream {
 pub(crate) fn encode(input: &DeriveInput) -> TokenStream {
     expand(input, encode::fallback, |container| {
         let encode = (!container.schema_only).then(|| encode::implementation(container));
+        let alone = bounds::one_derive(container, &quote!(ENCODE));
         quote! {
-            use __hcl::{EncodeBlocks as _, EncodeOne as _};
+            use __hcl::{EncodeBlocks as _, EncodeOne as _, OneDerive as _};
+            #alone
             #encode
         }
     })

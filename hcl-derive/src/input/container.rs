@@ -18,6 +18,8 @@ pub(crate) struct Container<'a> {
     pub(crate) krate: Option<Path>,
     pub(crate) default: Option<Span>,
     pub(crate) schema_only: bool,
+    /// The span of `serde`: the type derives serde's traits beside this one.
+    pub(crate) serde: Option<Span>,
     pub(crate) validate: Option<Path>,
     pub(crate) shape: Shape<'a>,
 }
@@ -69,6 +71,7 @@ impl<'a> Container<'a> {
             krate: items.path(cx, AttributeKey::Crate),
             default: items.flag(cx, AttributeKey::Default),
             schema_only: items.flag(cx, AttributeKey::SchemaOnly).is_some(),
+            serde: items.flag(cx, AttributeKey::Serde),
             validate: items.path(cx, AttributeKey::Validate),
             shape,
         }

@@ -40,6 +40,13 @@ pub(crate) fn is_own_error<E: serde::de::Error>() -> bool {
     IS_ANSWERED.take()
 }
 
+/// Returns whether errors of a serializer are those of this crate, or wrap them.
+pub(crate) fn is_own_ser_error<E: serde::ser::Error>() -> bool {
+    IS_ANSWERED.set(false);
+    drop(E::custom(PROBE));
+    IS_ANSWERED.take()
+}
+
 /// Notes the message of a custom error.
 pub(crate) fn answer_probe(message: &str) {
     if message == PROBE {

@@ -12,6 +12,7 @@ use super::labels::{LabelAccess, LabeledAccess};
 use super::variant::{NameDeserializer, StructSeed, TupleSeed};
 use crate::buffered::record_spans;
 use crate::channel::{self, Captured};
+use crate::decode::{BodyDecoder, visit_derived, waiting_decode};
 use crate::error::{Error, Problem};
 use crate::location::{Path, Step, locate_path, or_at};
 use crate::recovery::{Item, Omissions};
@@ -74,6 +75,18 @@ impl<'c, 'de> BlocksDeserializer<'c, 'de> {
             header: Some(block),
             attributes_only: false,
         })
+    }
+
+    /// Decodes the only block as derived, with the labels that have not been read.
+    fn derived<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        if self.blocks.len() > 1 {
+            return Err(self.more_than_a_body());
+        }
+        let Some(decode) = waiting_decode() else {
+            return visitor.visit_newtype_struct(self);
+        };
+        let block = BodyDecoder::of_block(self.session, self.path, self.first(), self.labels);
+        visit_derived(decode, block, visitor)
     }
 
     #[cold]
@@ -211,6 +224,7 @@ impl<'de> Deserializer<'de> for BlocksDeserializer<'_, 'de> {
         match name {
             channel::BODY_NAME => return self.body()?.deserialize_newtype_struct(name, visitor),
             channel::SPANNED_NAME => Captured::Span(self.first().definition_span()).send(),
+            channel::DERIVED_NAME => return self.derived(visitor),
             _ => {}
         }
         visitor.visit_newtype_struct(self)

@@ -14,6 +14,7 @@ use super::visitor_error::value_before_key;
 use crate::buffered::{MapGuard, record_spans};
 use crate::channel::{self, Captured};
 use crate::content::{Content, Entry, NameMatcher, Named, Walk};
+use crate::decode::{BodyDecoder, visit_derived, waiting_decode};
 use crate::error::{Error, Problem};
 use crate::location::{Path, Step, locate_path, or_at};
 use crate::recovery::{Item, Omissions};
@@ -44,6 +45,18 @@ impl<'c, 'de> BodyDeserializer<'c, 'de> {
                 }
                 locate_path(diagnostic, self.path)
             })
+    }
+
+    /// Returns the body for a derived type. All labels have been read.
+    fn as_decoder(&self) -> BodyDecoder<'_, 'de> {
+        BodyDecoder {
+            header: self.header,
+            labels_taken: self.header.map_or(0, BlockView::label_count),
+            attributes_only: self.attributes_only,
+            is_whole: false,
+            path: self.path,
+            ..BodyDecoder::root(self.session, self.body)
+        }
     }
 
     /// Returns the span that is reported for the whole body.
@@ -324,6 +337,11 @@ impl<'de> Deserializer<'de> for BodyDeserializer<'_, 'de> {
                 let header = self.header.map(BlockView::definition_span);
                 if let Some(span) = header.or_else(|| self.body.missing_item()) {
                     Captured::Span(span).send();
+                }
+            }
+            channel::DERIVED_NAME => {
+                if let Some(decode) = waiting_decode() {
+                    return visit_derived(decode, self.as_decoder(), visitor);
                 }
             }
             _ => {}

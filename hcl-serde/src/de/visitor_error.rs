@@ -78,9 +78,11 @@ fn excerpt(unexpected: &Unexpected<'_>) -> Excerpt {
 
 impl serde::ser::Error for Error {
     fn custom<T: fmt::Display>(message: T) -> Self {
+        let message = message.to_string();
+        answer_probe(&message);
         Self::unlocated(Diagnostic::error(
             "Value cannot be written",
-            sentence(message.to_string()),
+            sentence(message),
         ))
     }
 }

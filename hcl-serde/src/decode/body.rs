@@ -45,7 +45,7 @@ impl<'c, 'de> BodyDecoder<'c, 'de> {
 
     /// The body of a block.
     #[inline]
-    pub(super) fn of_block(
+    pub(crate) fn of_block(
         session: &'c Session<'c, 'de>,
         path: &'c Path<'c>,
         block: BlockView<'c>,

@@ -20,6 +20,7 @@ mod reporter;
 mod slots;
 mod span;
 mod validate;
+mod with_serde;
 
 pub use attribute::{
     AttributeReader, FieldInput, FromAttribute, attribute, attribute_with, attribute_with_or,
@@ -35,6 +36,8 @@ pub use reader::{
 pub use reporter::Reporter;
 pub use span::{FromSpans, span};
 pub use validate::{Verdict, validated};
+pub use with_serde::{DecodeWithSerde, DeriveDeserialize, deserialize_derived};
+pub(crate) use with_serde::{visit_derived, waiting_decode};
 
 use serde::Deserialize;
 
@@ -44,8 +47,8 @@ use crate::schema::Schema;
 /// A type that a body of HCL can be read into.
 ///
 /// Derived for structs and enums with blocks and labels, see [the derive](derive@crate::HclDecode); implemented for
-/// every [`serde::Deserialize`]. A type that derives both is marked `#[hcl(schema_only)]`: serde reads it, and the
-/// derive describes it.
+/// every [`serde::Deserialize`]. A type that derives both is marked `#[hcl(serde)]`, see [the
+/// derive](derive@crate::HclDecode#with-serde).
 ///
 /// # Examples
 ///
@@ -141,7 +144,15 @@ impl<'de, T: Deserialize<'de>> HclDecode<'de> for T {
     }
 }
 
-/// A type that borrows nothing from the text that it is read from. Implemented for every such [`HclDecode`].
+/// A type that borrows nothing from the text that it is read from. Derived with [`HclDecode`]; implemented for every
+/// [`serde::de::DeserializeOwned`].
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be read from a file or reader, whose text is dropped afterwards",
+    label = "borrows from the text, or is not a type that HCL can be read into",
+    note = "a field that borrows, like `&str`, needs a text that lives longer: read the file first, and pass its text to `hcl_serde::from_str`",
+    note = "or let the type own its data: `String` instead of `&str`",
+    note = "a type that borrows nothing derives `hcl_serde::HclDecode` or `serde::Deserialize`"
+)]
 pub trait HclDecodeOwned: for<'de> HclDecode<'de> {}
 
-impl<T: for<'de> HclDecode<'de>> HclDecodeOwned for T {}
+impl<T: serde::de::DeserializeOwned> HclDecodeOwned for T {}

@@ -73,7 +73,8 @@ pub fn from_slice<'de, T: HclDecode<'de>>(bytes: &'de [u8]) -> Result<T> {
 
 /// Decodes a file that refers to no variables or functions. See [`from_str`].
 ///
-/// A name that ends in `.json` selects the JSON syntax.
+/// A name that ends in `.json` selects the JSON syntax. A type that borrows, like a struct of `&str`, needs a text that
+/// lives longer: read the file, and pass its text to [`from_str`].
 ///
 /// # Examples
 ///

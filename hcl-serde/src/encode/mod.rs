@@ -2,6 +2,7 @@
 
 mod blocks;
 mod encoder;
+mod with_serde;
 mod writer;
 
 use serde::Serialize;
@@ -10,6 +11,8 @@ use crate::error::Result;
 
 pub use blocks::{EncodeBlocks, EncodeOne, ForEachBlock, Keys, ToBlock};
 pub use encoder::{Encoder, to_string, to_string_with, to_writer};
+pub(crate) use with_serde::write_derived;
+pub use with_serde::{DeriveSerialize, EncodeWithSerde, serialize_derived};
 pub use writer::BodyWriter;
 
 /// A type that can be written as a body of HCL.

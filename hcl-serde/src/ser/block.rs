@@ -9,6 +9,7 @@ use super::entry::{Frame, FrameKind, written};
 use super::errors;
 use super::serializer::{Layout, Position, Serializer};
 use super::text::indent;
+use crate::encode::write_derived;
 use crate::error::Result;
 
 impl Serializer {
@@ -80,6 +81,16 @@ impl Serializer {
         }
         self.top.labels.end = self.out.len();
         Ok(true)
+    }
+
+    /// Writes a type that derives `HclEncode` and `Serialize` as a block, as part of the open body, or as a value.
+    pub(super) fn derived<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
+        let is_block = self.begin_block_value()?;
+        if self.position != Position::Body {
+            return value.serialize(self);
+        }
+        write_derived(self, value)?;
+        if is_block { self.end_block() } else { Ok(()) }
     }
 
     /// Returns whether the next value is the first of a list or map, and that, directly or in maps, the value of a

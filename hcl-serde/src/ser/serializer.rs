@@ -8,7 +8,7 @@ use super::entry::{Frame, FrameKind, UnalignedArgument};
 use super::fields::{Elements, End, Fields};
 use super::{errors, number};
 use crate::channel::{
-    BLOCK_NAME, BODY_NAME, EXPRESSION_NAME, LABELED_NAME, VALUE_NAME, receive_body,
+    BLOCK_NAME, BODY_NAME, DERIVED_NAME, EXPRESSION_NAME, LABELED_NAME, VALUE_NAME, receive_body,
 };
 use crate::error::{Error, Result};
 
@@ -368,6 +368,7 @@ impl<'w> ser::Serializer for &'w mut Serializer {
                 value.serialize(&mut *self)?;
                 self.end_block()?;
             }
+            DERIVED_NAME => self.derived(value)?,
             _ => value.serialize(&mut *self)?,
         }
         self.leave();
