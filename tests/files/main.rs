@@ -2,11 +2,12 @@
 //!
 //! `cargo test -p hcl-tests --test files cases::` runs the cases of the fixtures, `specs::` those of the spec language.
 //! `corpus::`, `prefixes::`, `jobs::`, `conformance::` and `specs::reference` read shared files, and are reported as
-//! ignored without them.
+//! ignored without them. `edits::` makes random edits of shared files and of files of the repository.
 
 mod cases;
 mod conformance;
 mod corpus;
+mod edits;
 mod jobs;
 mod prefixes;
 mod specs;
@@ -22,6 +23,7 @@ fn main() {
         corpus::trials(),
         prefixes::trials(),
         jobs::trials(),
+        edits::trials(),
     ]
     .into_iter()
     .flatten()

@@ -13,7 +13,7 @@ use super::build::joined;
 use super::{Call, Conditional, Expr, For, MAX_DEPTH, Step, TemplatePart, errors};
 use crate::channel::EXPRESSION_NAME;
 use crate::error::{Error, Result};
-use crate::ser::{expr_text, push_key, value_text};
+use crate::ser::{element_text, expr_text, push_key, value_text};
 
 /// Returns data as an expression.
 ///
@@ -92,6 +92,27 @@ impl Expr {
     /// ```
     pub fn to_text(&self) -> Result<String> {
         expr_text(self)
+    }
+
+    /// Returns the text of the expression where more may follow on its last line, as after the element of a list: a text of
+    /// several lines is in quotes, not a heredoc.
+    ///
+    /// # Errors
+    ///
+    /// As [`to_text`](Self::to_text).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_serde::Expr;
+    ///
+    /// let text = Expr::from("a\nb\n");
+    /// assert_eq!(text.to_text()?, "<<-EOT\n  a\n  b\nEOT");
+    /// assert_eq!(text.to_element_text()?, r#""a\nb\n""#);
+    /// # Ok::<(), hcl_serde::Error>(())
+    /// ```
+    pub fn to_element_text(&self) -> Result<String> {
+        element_text(self)
     }
 }
 

@@ -104,22 +104,33 @@ fn indentation_at(text: &str, offset: usize) -> usize {
 
 /// Returns the data as the text of an expression.
 pub(crate) fn value_text<T: Serialize + ?Sized>(data: &T) -> Result<String> {
-    text_of(|serializer| data.serialize(serializer))
+    text_of(Position::Entry, |serializer| data.serialize(serializer))
 }
 
-/// Returns the text of an expression that a program built.
+/// Returns the text of an expression that a program built, as the value of an argument.
 pub(crate) fn expr_text(expression: &Expr) -> Result<String> {
-    text_of(|serializer| serializer.expr(expression))
+    text_of(Position::Entry, |serializer| serializer.expr(expression))
 }
 
-/// Returns the text of the value that the function writes.
-fn text_of(write: impl FnOnce(&mut Serializer) -> Result<()>) -> Result<String> {
+/// Returns the text of an expression that a program built, as an element: no heredoc ends its line.
+pub(crate) fn element_text(expression: &Expr) -> Result<String> {
+    text_of(Position::Element, |serializer| serializer.expr(expression))
+}
+
+/// Returns the text of the value that the function writes at a position.
+fn text_of(
+    position: Position,
+    write: impl FnOnce(&mut Serializer) -> Result<()>,
+) -> Result<String> {
     const NAME: &str = "value";
     let mut serializer = Serializer::new();
     serializer.set_name(NAME);
-    serializer.position = Position::Entry;
+    serializer.position = position;
     write(&mut serializer)?;
     let text = serializer.finish()?;
+    if position == Position::Element {
+        return Ok(text);
+    }
     let text = text
         .strip_prefix(NAME)
         .and_then(|text| text.strip_prefix(" = "));

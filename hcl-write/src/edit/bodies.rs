@@ -11,6 +11,7 @@ use super::insertion::{Entry, Neighbour, Site};
 use super::item::{Lines, NewAttribute, NewItem, identifier, label_text};
 use super::operation::{Kind, Piece};
 use super::style::span_of;
+use super::value::ends_with_heredoc;
 use super::{Edit, EditError, NewValue};
 use crate::tokens::{TokenKind, gap_tokens, to_u32};
 
@@ -116,6 +117,7 @@ impl<'f> Edit<'f> {
         let entry = Entry {
             kind,
             name: name.map(|name| (body.span().start, name)),
+            ends_with_heredoc: ends_with_heredoc(&text),
             pieces: vec![Piece::Text(text)],
         };
         self.add(body, &target, entry);
@@ -163,6 +165,7 @@ impl<'f> Edit<'f> {
         let entry = Entry {
             kind: kind_of(item),
             name: None,
+            ends_with_heredoc: ends_with_heredoc(self.slice(span)),
             pieces,
         };
         self.add(body, &target, entry);
@@ -352,7 +355,7 @@ impl<'f> Edit<'f> {
             return Err(EditError::OtherFile);
         }
         if is_one_line(body) {
-            return Ok(self.one_line_target(body));
+            return Ok(self.one_line_target(body, place));
         }
         let place = match place {
             Place::AfterArguments => match self.attributes(body).last {
@@ -388,8 +391,17 @@ impl<'f> Edit<'f> {
         })
     }
 
-    fn one_line_target(&self, body: Body<'f>) -> Target {
+    fn one_line_target(&self, body: Body<'f>, place: Place<'f>) -> Target {
         let inner = inner(body);
+        let first = body.items().next();
+        if let (Some(first), Place::First | Place::Before(_)) = (first, place) {
+            return Target {
+                offset: inner.start,
+                site: Site::OneLine,
+                neighbours: [Neighbour::None, kind_of(first)],
+                indentation: self.item_indentation(body),
+            };
+        }
         let last = last_item(body).map(span_of);
         let content = last.map_or(inner.start, |last| last.end);
         let rest = self.slice(Span::new(content, inner.end));

@@ -8,6 +8,7 @@ use super::extent::{extent, line_comment};
 use super::item::comment_line;
 use super::operation::{Kind, Piece};
 use super::style::span_of;
+use super::value::ends_with_heredoc;
 use super::{Edit, EditError};
 
 impl<'f> Edit<'f> {
@@ -61,7 +62,7 @@ impl<'f> Edit<'f> {
         let span = span_of(item);
         let body = self.body_of(span);
         self.check_file(body.file())?;
-        if is_one_line(body) || self.slice(span).ends_with('\n') {
+        if is_one_line(body) || ends_with_heredoc(self.slice(span)) {
             return Err(EditError::OneLine);
         }
         let old = line_comment(&self.style, item, body);

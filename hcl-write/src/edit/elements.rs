@@ -4,7 +4,7 @@ use hcl_serde::Expr;
 use hcl_syntax::Span;
 use hcl_syntax::syntax::{Expression, ExpressionKind};
 
-use super::value::indented;
+use super::value::{ValuePlace, indented};
 use super::{Edit, EditError, NewValue};
 use crate::tokens::to_u32;
 
@@ -55,7 +55,8 @@ impl<'f> Edit<'f> {
         if let Some(item) = existing {
             return self.replace(item.value(), value);
         }
-        let item = format!("{} = {}", Expr::key_text(key), value.into().text()?);
+        let value = value.into().text_at(ValuePlace::Delimited)?;
+        let item = format!("{} = {value}", Expr::key_text(key));
         let spans = items
             .items()
             .map(|item| item.key().span().to(item.value().span()));
@@ -155,7 +156,8 @@ impl<'f> Edit<'f> {
             spans,
             is_object: false,
         };
-        self.add_element(&elements, index, &value.into().text()?);
+        let text = value.into().text_at(ValuePlace::Delimited)?;
+        self.add_element(&elements, index, &text);
         Ok(())
     }
 

@@ -21,8 +21,10 @@ pub(super) struct Extent {
 /// Returns the lines of an item of `body`.
 pub(super) fn extent<'f>(style: &Style<'f>, body: Body<'f>, item: BodyItem<'f>) -> Extent {
     let span = span_of(item);
-    let first = style.line_start(span.start);
-    let lead = lead_start(style, body, item, first);
+    let gap = Span::new(gap_start(body, item), span.start);
+    let comments = gap_tokens(body.file().source(), gap);
+    let first = first_line(style, gap, &comments);
+    let lead = lead_start(style, &comments, first);
     Extent {
         lines: Span::new(lead, last_line_end(style, span)),
         lead: Span::new(lead, first),
@@ -49,10 +51,20 @@ pub(super) fn line_comment(style: &Style<'_>, item: BodyItem<'_>, body: Body<'_>
     Some(comment.span)
 }
 
+/// Returns the start of the line on which an item begins, or the comment before it on that line. The offset of the item if
+/// the comment begins after something else, as in `service { /* of two`, `lines */ port = 80`.
+fn first_line(style: &Style<'_>, gap: Span, comments: &[Token]) -> u32 {
+    let mut first = style.line_start(gap.end);
+    for comment in comments.iter().rev() {
+        if comment.span.start < first && first < comment.span.end {
+            first = style.line_start(comment.span.start);
+        }
+    }
+    if first < gap.start { gap.end } else { first }
+}
+
 /// Returns the start of the lead comments of an item whose first line begins at `first`.
-fn lead_start<'f>(style: &Style<'f>, body: Body<'f>, item: BodyItem<'f>, first: u32) -> u32 {
-    let gap = Span::new(gap_start(body, item), span_of(item).start);
-    let comments = gap_tokens(body.file().source(), gap);
+fn lead_start(style: &Style<'_>, comments: &[Token], first: u32) -> u32 {
     let mut start = first;
     let mut tokens = comments
         .iter()

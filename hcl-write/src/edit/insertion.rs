@@ -25,7 +25,7 @@ pub(super) enum Site {
     LineStart,
     /// At the end of a text without a final line ending.
     TextEnd,
-    /// Before the closing brace of a body on one line, which is broken into lines.
+    /// In a body on one line, which is broken into lines, before or after its item.
     OneLine,
 }
 
@@ -35,6 +35,8 @@ pub(super) struct Entry {
     pub(super) kind: Neighbour,
     /// Start of the body and name, of an argument that later edits may set again.
     pub(super) name: Option<(u32, String)>,
+    /// Whether the item ends with a heredoc, which needs a line ending also at the end of the text.
+    pub(super) ends_with_heredoc: bool,
     /// Whole lines with their indentation, without the last line ending.
     pub(super) pieces: Vec<Piece>,
 }
@@ -119,6 +121,10 @@ impl Group {
         let line_ending = || Piece::Text(ending.to_owned());
         let mut pieces = Vec::new();
         let mut before = self.before;
+        let last_is_heredoc = self
+            .entries
+            .last()
+            .is_some_and(|last| last.ends_with_heredoc);
         for entry in self.entries {
             let is_separate = needs_blank_line(before, entry.kind);
             before = entry.kind;
@@ -135,7 +141,10 @@ impl Group {
                 }
             }
         }
-        if self.site == Site::LineStart && needs_blank_line(before, self.after) {
+        if self.site == Site::TextEnd && last_is_heredoc {
+            pieces.push(line_ending());
+        }
+        if self.site != Site::TextEnd && needs_blank_line(before, self.after) {
             pieces.push(line_ending());
         }
         pieces

@@ -26,6 +26,7 @@ pub use document::Document;
 pub use error::EditError;
 pub use item::{NewAttribute, NewBlock, NewItem};
 pub use value::NewValue;
+use value::ValuePlace;
 
 use crate::format::realign;
 use crate::patch::Patches;
@@ -82,7 +83,7 @@ impl<'f> Edit<'f> {
         }
     }
 
-    /// Replaces an expression, at any depth.
+    /// Replaces an expression, at any depth. The new one gets parentheses if operators next to it would bind a part of it.
     ///
     /// # Errors
     ///
@@ -93,16 +94,62 @@ impl<'f> Edit<'f> {
         value: impl Into<NewValue>,
     ) -> Result<(), EditError> {
         self.check_file(expression.file())?;
-        let text = value.into().text()?;
         let span = expression.span();
+        let text = value.into().text_at(self.value_place(expression))?;
         let indentation = self.style.indentation(span.start);
         let mut text = value::indented(&text, indentation, self.style.line_ending);
         // The span of a heredoc includes its line ending.
-        if self.slice(span).ends_with('\n') {
+        let is_at_end = || self.style.line_end(span.end) == self.style.end();
+        if self.slice(span).ends_with('\n') || (is_at_end() && value::ends_with_heredoc(&text)) {
             text.push_str(self.style.line_ending);
         }
         self.replace_text(span, text);
         Ok(())
+    }
+
+    /// Returns how the text around an expression restricts what can replace it.
+    fn value_place(&self, expression: Expression<'f>) -> ValuePlace {
+        let span = expression.span();
+        let attribute = self.file.body().attribute_at(span.start);
+        if attribute.is_some_and(|attribute| attribute.expression() == expression) {
+            let (rest, end) = (self.style.line_end(span.end), span.end);
+            let is_last = self.slice(span).ends_with('\n') || self.style.is_blank(end, rest);
+            return if is_last {
+                ValuePlace::LineEnd
+            } else {
+                ValuePlace::Delimited
+            };
+        }
+        let text = self.file.source().text();
+        let before = text
+            .get(..span.start as usize)
+            .unwrap_or_default()
+            .trim_end();
+        let after = text.get(span.end as usize..).unwrap_or_default();
+        let next = after.trim_start();
+        let has_line_ending = after.len() - next.len() > 0
+            && after
+                .get(..after.len() - next.len())
+                .is_some_and(|gap| gap.contains('\n'));
+        // What comes before may end a comment.
+        let line = before.rsplit('\n').next().unwrap_or_default();
+        let starts = !line.contains(['#', '/'])
+            && match before.as_bytes() {
+                [.., b'=' | b'!' | b'<' | b'>', b'='] => false,
+                [.., b'(' | b'[' | b',' | b'{' | b'='] => true,
+                _ => false,
+            };
+        let ends = match next.bytes().next() {
+            None | Some(b',' | b')' | b']' | b'}') => true,
+            Some(first) => has_line_ending && !b"+-*/%<>=!&|?:.[".contains(&first),
+        };
+        match next.as_bytes() {
+            _ if starts && ends => ValuePlace::Delimited,
+            [b'.' | b'[', ..] => ValuePlace::Base,
+            [b'=', b'=', ..] => ValuePlace::Operand,
+            [b'=' | b':', ..] => ValuePlace::Key,
+            _ => ValuePlace::Operand,
+        }
     }
 
     /// Replaces a span of the text. The result has to be a valid file again.

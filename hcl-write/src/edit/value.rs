@@ -1,6 +1,7 @@
 //! Values to be written: data, expressions, heredocs.
 
 use hcl_serde::{Expr, Number, OwnedExpression, Value};
+use hcl_syntax::syntax::{ExpressionKind, TokenKind as Lexeme};
 use hcl_syntax::{Diagnostics, Source, Span, syntax};
 use serde::Serialize;
 
@@ -93,17 +94,105 @@ impl NewValue {
         Self(Ok(Form::Text(format!("<<{marker}\n{text}{end}{marker}"))))
     }
 
-    /// Returns the text that will be written.
+    /// Returns the text for a place.
+    pub(super) fn text_at(self, place: ValuePlace) -> Result<String, EditError> {
+        let text = match (self.0?, place) {
+            (Form::Expr(expr), ValuePlace::LineEnd) => expr.to_text()?,
+            (Form::Expr(expr), _) => expr.to_element_text()?,
+            (Form::Text(text), ValuePlace::LineEnd) => text,
+            // Nothing can follow the end marker of a heredoc.
+            (Form::Text(text), _) if ends_with_heredoc(&text) => text + "\n",
+            (Form::Text(text), _) => text,
+        };
+        Ok(if place.needs_parentheses(&text) {
+            format!("({text})")
+        } else {
+            text
+        })
+    }
+
+    /// Returns the text that will be written as the value of an argument.
     ///
     /// # Errors
     ///
     /// Returns the reason why the value cannot be written.
     pub fn text(self) -> Result<String, EditError> {
-        match self.0? {
-            Form::Expr(expr) => Ok(expr.to_text()?),
-            Form::Text(text) => Ok(text),
+        self.text_at(ValuePlace::LineEnd)
+    }
+}
+
+/// Where a value is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum ValuePlace {
+    /// At the end of a line, after `name =`.
+    LineEnd,
+    /// Between delimiters, such as commas and brackets.
+    Delimited,
+    /// Next to operators, which would bind a part of it.
+    Operand,
+    /// Before steps such as `.name`.
+    Base,
+    /// The key of an item.
+    Key,
+}
+
+impl ValuePlace {
+    /// Returns whether the text of an expression means something else here without parentheses.
+    fn needs_parentheses(self, text: &str) -> bool {
+        if matches!(self, Self::LineEnd | Self::Delimited) {
+            return false;
+        }
+        let Ok(source) = Source::new("expression", text.to_owned()) else {
+            return true;
+        };
+        let parsed = syntax::parse_expression(&source, &mut Diagnostics::new());
+        let kind = parsed.expression().kind();
+        let is_path = matches!(
+            kind,
+            ExpressionKind::Traversal(_) | ExpressionKind::Splat(_)
+        );
+        let is_loose = matches!(
+            kind,
+            ExpressionKind::Unary { .. }
+                | ExpressionKind::Binary { .. }
+                | ExpressionKind::Conditional(_)
+        );
+        let is_literal = matches!(
+            kind,
+            ExpressionKind::Null | ExpressionKind::Bool(_) | ExpressionKind::Number(_)
+        );
+        let is_text = matches!(
+            kind,
+            ExpressionKind::String(_)
+                | ExpressionKind::Template(_)
+                | ExpressionKind::TemplateWrap(_)
+        );
+        match self {
+            // A bare name is a text here.
+            Self::Key => is_loose || is_path || is_literal,
+            Self::Base => {
+                is_loose || is_literal || is_text || matches!(kind, ExpressionKind::Splat(_))
+            }
+            _ => is_loose,
         }
     }
+}
+
+/// Returns whether a text ends with the end marker of a heredoc, which has to end its line.
+pub(super) fn ends_with_heredoc(text: &str) -> bool {
+    if !text.contains("<<") {
+        return false;
+    }
+    let Ok(source) = Source::new("expression", format!("{text}\n")) else {
+        return false;
+    };
+    let tokens = tokens(&source, &mut Diagnostics::new());
+    let mut lexemes = tokens.iter().rev().filter_map(|token| match token.kind {
+        TokenKind::Lexeme(Lexeme::End) => None,
+        TokenKind::Lexeme(lexeme) => Some(lexeme),
+        _ => None,
+    });
+    lexemes.next() == Some(Lexeme::CloseHeredoc)
 }
 
 impl From<Expr> for NewValue {

@@ -1,0 +1,217 @@
+//! Random edits of real files: the new text parses, has the intended content and the comments of the old one, and the
+//! inverse patches restore the old text.
+//!
+//! `HCL_EDIT_RUNS` sets the number of edits, `HCL_EDIT_SEED` the first seed. The files are the shared ones, and those of the
+//! repository.
+
+mod model;
+mod operations;
+
+use std::path::Path;
+
+use hcl_core::syntax::{self, File};
+use hcl_core::{Diagnostics, Source};
+use hcl_tests::shared;
+use hcl_write::{Edit, EditError};
+use libtest_mimic::{Failed, Trial};
+
+use operations::{Comments, Random};
+
+/// Files of the repository, for a fresh clone.
+const FOLDERS: &[&str] = &["../fuzz/seeds/native", "../hcl-serde/tests/applications"];
+
+/// The edits that are made of one file, one after the other.
+const CHAIN: usize = 3;
+
+/// The number of failures that are reported.
+const MAX_PROBLEMS: usize = 10;
+
+/// Longer files are left out: most edits of theirs are the same.
+const MAX_BYTES: usize = 50_000;
+
+pub(super) fn trials() -> Vec<Trial> {
+    let number = |name: &str| std::env::var(name).ok().and_then(|text| text.parse().ok());
+    let runs = number("HCL_EDIT_RUNS").unwrap_or(600);
+    let seed = number("HCL_EDIT_SEED").unwrap_or(1);
+    vec![Trial::test("edits::random", move || {
+        random_edits(seed, runs)
+    })]
+}
+
+fn texts() -> Vec<(String, String)> {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut folders: Vec<_> = FOLDERS.iter().map(|folder| here.join(folder)).collect();
+    folders.extend(shared::folder().map(|folder| folder.join("corpus/valid")));
+    let paths = folders
+        .iter()
+        .flat_map(|folder| shared::files(folder, None));
+    paths
+        .filter(|path| path.extension().is_none_or(|ending| ending != "json"))
+        .filter_map(|path| {
+            Some((
+                path.display().to_string(),
+                std::fs::read_to_string(path).ok()?,
+            ))
+        })
+        .filter(|(_, text)| text.len() < MAX_BYTES && parse(text).1.is_empty())
+        .collect()
+}
+
+fn parse(text: &str) -> (File, Diagnostics) {
+    let mut mistakes = Diagnostics::new();
+    let source = Source::new("edited.hcl", text.to_owned()).expect("a small file");
+    (syntax::parse(&source, &mut mistakes), mistakes)
+}
+
+fn random_edits(first: u64, runs: u64) -> Result<(), Failed> {
+    let texts = texts();
+    let (mut made, mut refused) = (0_u32, 0_u32);
+    let mut problems = Vec::new();
+    for seed in first..first + runs {
+        let mut random = Random(seed);
+        let (name, text) = &texts[random.below(texts.len())];
+        let mut text = text.clone();
+        for _ in 0..CHAIN {
+            match step(&mut random, &text) {
+                Ok(Step::Made(new)) => {
+                    text = new;
+                    made += 1;
+                }
+                Ok(Step::Nothing) => {}
+                Ok(Step::Refused) => refused += 1,
+                Err(problem) => {
+                    problems.push(format!("seed {seed}, {name}: {problem}"));
+                    break;
+                }
+            }
+        }
+        if problems.len() == MAX_PROBLEMS {
+            break;
+        }
+    }
+    if !problems.is_empty() {
+        return Err(problems.join("\n\n").into());
+    }
+    println!("{made} edits, {refused} refused");
+    assert!(refused * 10 < made, "{refused} of {made} refused");
+    Ok(())
+}
+
+enum Step {
+    Made(String),
+    /// The file has nothing to edit this way.
+    Nothing,
+    /// The edit is not possible: a name that exists, or a comment without a line.
+    Refused,
+}
+
+fn step(random: &mut Random, text: &str) -> Result<Step, String> {
+    let (file, _) = parse(text);
+    let mut edit = Edit::new(&file);
+    let made = match operations::random(random, &mut edit, &file) {
+        None => return Ok(Step::Nothing),
+        Some(Err(error)) => return refused(error, "collecting").map(|()| Step::Refused),
+        Some(Ok(made)) => made,
+    };
+    let patches = match edit.finish() {
+        Ok(patches) => patches,
+        Err(error) => {
+            return refused(error, &format!("{}\n{text}", made.what)).map(|()| Step::Refused);
+        }
+    };
+    let new = patches.apply(text);
+    let shown = || format!("{}\n{}", made.what, changes(text, &patches));
+    if patches.invert(text).apply(&new) != text {
+        return Err(format!("not inverted: {}", shown()));
+    }
+    let (edited, mistakes) = parse(&new);
+    if !mistakes.is_empty() {
+        return Err(format!("{mistakes}: {}", shown()));
+    }
+    let content = model::of(edited.body());
+    match &made.content {
+        Some(expected) if *expected != content => {
+            let difference = difference(expected, &content);
+            return Err(format!("{difference}\n{}", shown()));
+        }
+        None if sorted(&content) != sorted(&model::of(file.body())) => {
+            return Err(format!("other items: {}", shown()));
+        }
+        _ => {}
+    }
+    let (before, after) = (model::comments(text), model::comments(&new));
+    let is_right = match made.comments {
+        Comments::Same => before == after,
+        Comments::Fewer => contains(&before, &after),
+        Comments::Added => after.len() > before.len() && contains(&after, &before),
+        Comments::Any => after.iter().any(|comment| comment == "# zz one"),
+    };
+    if !is_right {
+        return Err(format!("comments: {}", shown()));
+    }
+    Ok(Step::Made(new))
+}
+
+/// Returns an error unless an edit is refused for a reason that a random edit may have.
+fn refused(error: EditError, what: &str) -> Result<(), String> {
+    match error {
+        EditError::NameExists(_) | EditError::OneLine | EditError::Conflict(_) => Ok(()),
+        EditError::Breaks(mistakes)
+            if mistakes
+                .iter()
+                .all(|it| it.summary() == "Attribute redefined") =>
+        {
+            Ok(())
+        }
+        error => Err(format!("{what}: {error}")),
+    }
+}
+
+/// The patches with the text around them.
+fn changes(text: &str, patches: &hcl_write::Patches) -> String {
+    let mut shown = String::new();
+    for patch in patches.iter() {
+        let (start, end) = (patch.span.start as usize, patch.span.end as usize);
+        let before: String = text[..start].chars().rev().take(160).collect();
+        let before: String = before.chars().rev().collect();
+        let after: String = text[end..].chars().take(100).collect();
+        shown += &format!(
+            "…{before}<<<{}===={}>>>{after}…\n",
+            &text[start..end],
+            patch.text
+        );
+    }
+    shown
+}
+
+fn contains(all: &[String], some: &[String]) -> bool {
+    let mut all = all.iter();
+    some.iter().all(|one| all.any(|other| other == one))
+}
+
+fn sorted(items: &[model::Item]) -> Vec<String> {
+    let mut texts: Vec<String> = items
+        .iter()
+        .map(|item| match item {
+            model::Item::Block(name, labels, items) => {
+                format!("{name} {labels:?} {:?}", sorted(items))
+            }
+            item => format!("{item:?}"),
+        })
+        .collect();
+    texts.sort();
+    texts
+}
+
+fn difference(expected: &[model::Item], actual: &[model::Item]) -> String {
+    let (expected, actual) = (format!("{expected:#?}"), format!("{actual:#?}"));
+    let mut lines = expected.lines().zip(actual.lines());
+    let first = lines
+        .position(|(expected, actual)| expected != actual)
+        .unwrap_or_default();
+    let shown = |text: &str| {
+        let lines = text.lines().skip(first.saturating_sub(4)).take(14);
+        lines.collect::<Vec<_>>().join("\n")
+    };
+    format!("expected\n{}\nactual\n{}", shown(&expected), shown(&actual))
+}
