@@ -4,7 +4,7 @@ use hcl_serde::Expr;
 use hcl_syntax::Span;
 use hcl_syntax::syntax::{Expression, ExpressionKind};
 
-use super::value::{ValuePlace, indented};
+use super::value::{ValuePlace, ends_with_heredoc, indented};
 use super::{Edit, EditError, NewValue};
 use crate::tokens::to_u32;
 
@@ -212,13 +212,20 @@ impl<'f> Edit<'f> {
         if is_multi_line {
             let wants_comma =
                 !elements.is_object || elements.has_commas(self.slice(brackets), brackets.start);
+            let mut separator = "";
             if comma.is_none() && wants_comma {
-                self.replace_text(Span::at(last.end), ",".to_owned());
+                // No comma can follow the end marker of a heredoc.
+                if ends_with_heredoc(self.slice(last)) {
+                    separator = ", ";
+                } else {
+                    self.replace_text(Span::at(last.end), ",".to_owned());
+                }
             }
             let ending = self.style.line_ending;
             let tail = if comma.is_some() { "," } else { "" };
             let end = self.style.line_end(last.end);
-            self.replace_text(Span::at(end), format!("{indentation}{text}{tail}{ending}"));
+            let line = format!("{indentation}{separator}{text}{tail}{ending}");
+            self.replace_text(Span::at(end), line);
         } else {
             let (offset, text) = match comma {
                 Some(comma) => (comma.end, format!(" {text},")),

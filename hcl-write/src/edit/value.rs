@@ -100,8 +100,8 @@ impl NewValue {
             (Form::Expr(expr), ValuePlace::LineEnd) => expr.to_text()?,
             (Form::Expr(expr), _) => expr.to_element_text()?,
             (Form::Text(text), ValuePlace::LineEnd) => text,
-            // Nothing can follow the end marker of a heredoc.
-            (Form::Text(text), _) if ends_with_heredoc(&text) => text + "\n",
+            // Nothing can follow the end marker of a heredoc on its line.
+            (Form::Text(text), _) if ends_with_heredoc(&text) => format!("({text}\n)"),
             (Form::Text(text), _) => text,
         };
         Ok(if place.needs_parentheses(&text) {
