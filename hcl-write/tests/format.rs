@@ -5,7 +5,7 @@
 use std::fs;
 use std::path::Path;
 
-use hcl_syntax::{Diagnostics, Source, Span};
+use hcl_syntax::{Source, Span};
 use hcl_write::tokens::{TokenKind, tokens};
 use hcl_write::{FormatOptions, format};
 use proptest::prelude::*;
@@ -224,7 +224,7 @@ fn token_soup() -> impl Strategy<Value = String> {
 /// Kinds and texts of all tokens, without a byte order mark.
 fn words(text: &str) -> Vec<(TokenKind, String)> {
     let source = Source::new("test.hcl", text.to_owned()).unwrap();
-    tokens(&source, &mut Diagnostics::new())
+    tokens(&source)
         .into_iter()
         .map(|token| (token.kind, source.slice(token.span).to_owned()))
         .collect()
@@ -248,7 +248,7 @@ proptest! {
     fn tokens_and_gaps_are_the_whole_text(text in token_soup()) {
         let source = Source::new("test.hcl", text.clone()).unwrap();
         let mut end = 0;
-        for token in tokens(&source, &mut Diagnostics::new()) {
+        for token in tokens(&source) {
             let gap = source.slice(Span::new(end, token.span.start));
             prop_assert!(gap.trim_start_matches('\u{feff}').trim_matches([' ', '\t']).is_empty(), "{:?}", gap);
             end = token.span.end;

@@ -2,6 +2,7 @@
 
 use hcl_core::syntax::{self, BodyItem};
 use hcl_core::{Diagnostics, Source};
+use hcl_write::format::is_recognized;
 use hcl_write::tokens::{Token, TokenKind, tokens};
 use hcl_write::{Edit, FormatOptions, format};
 
@@ -11,6 +12,9 @@ pub(super) fn format_and_remove(input: &[u8]) {
         return;
     };
     let source = Source::new("text.hcl", text).expect("a small text");
+    let mut diagnostics = Diagnostics::new();
+    syntax::parse(&source, &mut diagnostics);
+    assert!(diagnostics.is_empty() || !is_recognized(&source));
     let once = formatted(&source);
     assert_eq!(words(&once), words(&source));
     assert_eq!(formatted(&once).text(), once.text());
@@ -34,7 +38,7 @@ fn formatted(source: &Source) -> Source {
 
 fn words(source: &Source) -> Vec<(TokenKind, &str)> {
     let word = |token: Token| (token.kind, source.slice(token.span));
-    tokens(source, &mut Diagnostics::new())
+    tokens(source)
         .into_iter()
         .map(word)
         .collect()

@@ -14,7 +14,7 @@ mod parser;
 mod tests;
 mod tree;
 
-pub use lexer::{LexicalToken, TokenKind, lex};
+pub use lexer::{LexicalToken, LexicalTokens, TokenKind, lex};
 #[doc(hidden)]
 pub use parser::parse_template_text;
 pub use parser::{
@@ -28,3 +28,45 @@ pub use tree::{
     Splat, Step, StepKind, Steps, Template, TemplateFor, TemplateIf, TemplatePart, TemplateParts,
     Traversal, Tuple, UnaryOperator, Visit, Walk,
 };
+
+/// Functions of the lexer that the formatter shares. No part of the interface.
+#[doc(hidden)]
+pub mod internal {
+    use super::lexer;
+
+    /// Returns the offset of the first line feed at or after `at`, or the length.
+    #[inline]
+    #[must_use]
+    pub fn find_newline(bytes: &[u8], at: usize) -> usize {
+        lexer::find_newline(bytes, at)
+    }
+
+    /// Returns the offset of the first byte at or after `at` that may end or interrupt literal text in quotes, or the
+    /// length.
+    #[inline]
+    #[must_use]
+    pub fn find_special(bytes: &[u8], at: usize) -> usize {
+        lexer::find_special(bytes, at)
+    }
+
+    /// Returns the end of a run of bytes that continue an identifier of ASCII characters.
+    #[inline]
+    #[must_use]
+    pub fn skip_name(bytes: &[u8], at: usize) -> usize {
+        lexer::skip_name(bytes, at)
+    }
+
+    /// Returns the end of a run of digits.
+    #[inline]
+    #[must_use]
+    pub fn skip_digits(bytes: &[u8], at: usize) -> usize {
+        lexer::skip_digits(bytes, at)
+    }
+
+    /// Returns the end of a run of spaces.
+    #[inline]
+    #[must_use]
+    pub fn skip_spaces(bytes: &[u8], at: usize) -> usize {
+        lexer::skip_spaces(bytes, at)
+    }
+}

@@ -1,6 +1,6 @@
 //! Another indentation for lines of source text.
 
-use hcl_syntax::{Diagnostics, Source};
+use hcl_syntax::Source;
 
 use crate::tokens::{TokenKind, tokens};
 
@@ -14,7 +14,7 @@ pub(super) fn reindented(text: &str, from: &str, to: &str) -> String {
     };
     let mut out = String::with_capacity(text.len());
     let mut start = 0;
-    for token in tokens(&source, &mut Diagnostics::new()) {
+    for token in tokens(&source) {
         let end = token.span.end as usize;
         let is_end = end == text.len();
         if token.kind == TokenKind::LineEnding || is_end {

@@ -269,7 +269,7 @@ pub(super) fn indented(expression: &str, indentation: &str, line_ending: &str) -
     };
     let mut out = String::with_capacity(expression.len());
     let (mut end, mut starts_line) = (0, false);
-    for token in tokens(&source, &mut Diagnostics::new()) {
+    for token in tokens(&source) {
         let gap = source.slice(Span::new(end, token.span.start));
         end = token.span.end;
         if token.kind == TokenKind::LineEnding {

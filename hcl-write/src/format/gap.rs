@@ -1,4 +1,6 @@
 //! Spaces between two neighbouring tokens of a line.
+//!
+//! A table has the spaces for each pair of kinds. Few pairs need the tokens before them, or their text.
 
 use hcl_syntax::syntax::TokenKind as Lexeme;
 use hcl_syntax::syntax::TokenKind::{
@@ -9,121 +11,207 @@ use hcl_syntax::syntax::TokenKind::{
     Slash, Star,
 };
 
-use super::Text;
-use super::lines::Line;
-use crate::tokens::TokenKind;
+use super::options::TemplateSpaces;
+use crate::tokens::{Token, TokenKind};
 
-/// Returns the spaces before a token that is not the first of its line.
-pub(super) fn spaces_before(index: usize, line: &Line, text: &Text<'_>) -> usize {
-    for aligned in [line.equals, line.comment].into_iter().flatten() {
-        if aligned.token == index {
-            return aligned.spaces;
+/// The spaces between two kinds of tokens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Rule {
+    None = 0,
+    One = 1,
+    /// After a word: one after the `in` of `for x in y`, otherwise none.
+    AfterWord,
+    /// After `-`: none if it is a sign.
+    AfterMinus,
+    /// None, but one of the source stays if the tokens would merge.
+    Merging,
+    /// Inside the braces of a template sequence: none, or as an option says.
+    InSequence,
+}
+
+/// Number of lexemes.
+const KINDS: usize = Lexeme::End as usize + 1;
+
+/// The rules by the kinds before and after the gap.
+static RULES: [[Rule; KINDS]; KINDS] = rules();
+
+#[expect(
+    clippy::indexing_slicing,
+    reason = "evaluated at compile time; the indexes count up to the length"
+)]
+const fn rules() -> [[Rule; KINDS]; KINDS] {
+    let mut rules = [[Rule::One; KINDS]; KINDS];
+    let mut before = 0;
+    while before < KINDS {
+        let mut after = 0;
+        while after < KINDS {
+            rules[before][after] = rule(LEXEMES[before], LEXEMES[after]);
+            after += 1;
         }
+        before += 1;
     }
-    let (Some(before), Some(after)) = (index.checked_sub(1), text.tokens.get(index)) else {
-        return 0;
-    };
-    let Some(before) = text.tokens.get(before) else {
-        return 0;
-    };
-    let gap = Gap {
-        text,
-        line,
-        index,
-        before: lexeme(before.kind),
-        after: lexeme(after.kind),
-    };
-    if after.kind == TokenKind::LineEnding {
-        return 0;
-    }
-    let is_open = before.span.end != after.span.start;
-    usize::from(gap.is_spaced() || (is_open && gap.would_merge()))
+    rules
 }
 
-/// Returns the lexeme of a kind of token. `Newline`, which no token is, stands for comments.
-const fn lexeme(kind: TokenKind) -> Lexeme {
-    match kind {
-        TokenKind::Lexeme(lexeme) => lexeme,
-        _ => Lexeme::Newline,
-    }
-}
-
-/// The gap before a token.
-#[derive(Clone, Copy)]
-struct Gap<'l, 't> {
-    text: &'l Text<'t>,
-    line: &'l Line,
-    /// Index of the token after the gap.
-    index: usize,
-    before: Lexeme,
-    after: Lexeme,
-}
-
-impl Gap<'_, '_> {
-    /// Returns the kind of a token of the line: 0 is the one after the gap, -1 the one before it.
-    fn kind(&self, offset: isize) -> Option<TokenKind> {
-        let index = self.index.checked_add_signed(offset)?;
-        if !self.line.tokens.contains(&index) {
-            return None;
+/// Returns the rule of the reference for two kinds. The first arm that matches decides.
+const fn rule(before: Lexeme, after: Lexeme) -> Rule {
+    match (before, after) {
+        // Inside strings and heredocs.
+        (OpenQuote | Literal | OpenHeredoc, _) | (_, Literal | CloseQuote | CloseHeredoc) => {
+            Rule::None
         }
-        Some(self.text.tokens.get(index)?.kind)
+        (SequenceEnd, Interpolation | Directive | SequenceEnd) => Rule::None,
+        // `f(x)`, but also `in(x)` and `if(x)`.
+        (Identifier, OpenParen) => Rule::None,
+        (Number, Dot) | (Dot, Number | Identifier | Dot | Ellipsis) => Rule::Merging,
+        (Dot, _) | (_, Dot) => Rule::None,
+        (Identifier, DoubleColon) | (DoubleColon, Identifier) => Rule::None,
+        (_, Comma | Ellipsis) => Rule::None,
+        (Comma, _) => Rule::One,
+        (Identifier, CloseParen | CloseBracket | OpenBracket | SequenceEnd) => Rule::AfterWord,
+        (Minus, _) => Rule::AfterMinus,
+        (Bang, Equal | EqualEqual | Arrow) => Rule::Merging,
+        (Bang, _) => Rule::None,
+        (OpenBrace, CloseBrace) => Rule::None,
+        (OpenBrace, _) => Rule::One,
+        (_, CloseBrace) => Rule::One,
+        (OpenParen | OpenBracket, _) | (_, CloseParen | CloseBracket) => Rule::None,
+        (Number | CloseParen | CloseBracket | CloseBrace | SequenceEnd, OpenBracket) => Rule::None,
+        // `${ { a = 1 } }`
+        (Interpolation | Directive, OpenBrace) | (CloseBrace, SequenceEnd) => Rule::One,
+        (Interpolation | Directive, Bitwise) | (Bitwise, SequenceEnd) => Rule::Merging,
+        (Interpolation | Directive, _) | (_, SequenceEnd) => Rule::InSequence,
+        _ => Rule::One,
     }
+}
 
-    /// Returns the text of a token of the line.
-    fn word(&self, offset: isize) -> &str {
-        let index = self.index.checked_add_signed(offset);
-        let token = index.and_then(|index| self.text.tokens.get(index));
-        token.map_or("", |token| self.text.slice(*token))
+/// The lexemes by number. `Newline`, which no token is, stands for comments.
+const LEXEMES: [Lexeme; KINDS] = {
+    let mut lexemes = [Lexeme::Newline; KINDS];
+    let all = [
+        Identifier,
+        Number,
+        OpenBrace,
+        CloseBrace,
+        OpenBracket,
+        CloseBracket,
+        OpenParen,
+        CloseParen,
+        Equal,
+        Arrow,
+        Comma,
+        Dot,
+        Ellipsis,
+        Colon,
+        DoubleColon,
+        Question,
+        Plus,
+        Minus,
+        Star,
+        Slash,
+        Percent,
+        EqualEqual,
+        NotEqual,
+        Less,
+        LessEqual,
+        Greater,
+        GreaterEqual,
+        And,
+        Or,
+        Bang,
+        Lexeme::String,
+        OpenQuote,
+        CloseQuote,
+        OpenHeredoc,
+        CloseHeredoc,
+        Literal,
+        Interpolation,
+        Directive,
+        SequenceEnd,
+        Lexeme::QuotedNewline,
+        Bitwise,
+        Lexeme::Semicolon,
+        Lexeme::Apostrophe,
+        Lexeme::Backtick,
+        Lexeme::Invalid,
+        Lexeme::BadEncoding,
+        Lexeme::End,
+    ];
+    let mut index = 0;
+    while index < all.len() {
+        lexemes[all[index] as usize] = all[index];
+        index += 1;
     }
+    lexemes
+};
 
-    /// Returns true if the source has something between the tokens before and at `offset`.
-    fn is_open(&self, offset: isize) -> bool {
-        let index = self.index.checked_add_signed(offset);
-        let pair = index.and_then(|index| self.text.tokens.get(index.checked_sub(1)?..=index));
-        pair.is_some_and(
-            |pair| matches!(pair, [before, after] if before.span.end != after.span.start),
-        )
-    }
+/// The last tokens of a line.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Last {
+    /// The kinds of the last two tokens; `None` before the start of the line.
+    pub(super) kinds: [Option<TokenKind>; 2],
+    /// The end of the second last token.
+    pub(super) second_end: u32,
+    /// The start of the last token.
+    pub(super) start: u32,
+    /// The end of the last token.
+    pub(super) end: u32,
+}
 
-    /// Returns true if the reference puts a space here. The first rule that applies decides.
-    fn is_spaced(&self) -> bool {
-        match (self.before, self.after) {
-            // Inside strings and heredocs.
-            (OpenQuote | Literal | OpenHeredoc, _) | (_, Literal | CloseQuote | CloseHeredoc) => {
-                false
+/// A gap inside a line that a special rule is for.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Gap<'t> {
+    pub(super) text: &'t str,
+    pub(super) before: Last,
+    pub(super) after: Token,
+    pub(super) template_spaces: TemplateSpaces,
+}
+
+impl Gap<'_> {
+    /// Returns the spaces of the gap.
+    #[inline(never)]
+    pub(super) fn spaces(&self, rule: Rule) -> u32 {
+        let is_open = self.before.end != self.after.span.start;
+        let is_spaced = match rule {
+            Rule::None => false,
+            Rule::One => true,
+            Rule::AfterWord if self.after.kind == TokenKind::Lexeme(SequenceEnd) => {
+                self.is_after_in() || self.is_spaced_in_sequence(is_open)
             }
-            (SequenceEnd, Interpolation | Directive | SequenceEnd) => false,
-            // `f(x)`, but also `in(x)` and `if(x)`.
-            (Identifier, OpenParen) => false,
-            (Dot, _) | (_, Dot) => false,
-            (Identifier, DoubleColon) | (DoubleColon, Identifier) => false,
-            (_, Comma | Ellipsis) => false,
-            (Comma, _) => true,
-            (Identifier, _) if self.is_after_in() => true,
-            (Minus, _) => !self.is_after_sign(),
-            (Bang, _) => false,
-            (OpenBrace, after) => after != CloseBrace,
-            (_, CloseBrace) => true,
-            (OpenParen | OpenBracket, _) | (_, CloseParen | CloseBracket) => false,
-            (
-                Identifier | Number | CloseParen | CloseBracket | CloseBrace | SequenceEnd,
-                OpenBracket,
-            ) => false,
-            // `${ { a = 1 } }`
-            (Interpolation | Directive, after) => after == OpenBrace,
-            (before, SequenceEnd) => before == CloseBrace,
-            _ => true,
+            Rule::AfterWord => self.is_after_in(),
+            Rule::AfterMinus => !self.is_after_sign(),
+            Rule::Merging => is_open && self.would_merge(),
+            Rule::InSequence => self.is_spaced_in_sequence(is_open),
+        };
+        u32::from(is_spaced)
+    }
+
+    const fn is_spaced_in_sequence(&self, is_open: bool) -> bool {
+        match self.template_spaces {
+            TemplateSpaces::Remove => false,
+            TemplateSpaces::Keep => is_open,
+            TemplateSpaces::One => true,
         }
     }
 
-    /// Returns true after the word `in` of `for x in y`.
-    fn is_after_in(&self) -> bool {
-        self.word(-1) == "in" && self.kind(-2) == Some(TokenKind::Lexeme(Identifier))
+    fn word(&self, start: u32, end: u32) -> &str {
+        let range = start as usize..end as usize;
+        self.text.get(range).unwrap_or_default()
     }
 
-    /// Returns true after a `-` that the reference takes for a sign, judging by the token before it.
-    fn is_after_sign(&self) -> bool {
-        let Some(before) = self.kind(-2) else {
+    /// Returns the text of the token before the gap.
+    fn last_word(&self) -> &str {
+        self.word(self.before.start, self.before.end)
+    }
+
+    /// Returns whether the word before the gap is the `in` of `for x in y`.
+    fn is_after_in(&self) -> bool {
+        self.before.kinds[0] == Some(TokenKind::Lexeme(Identifier)) && self.last_word() == "in"
+    }
+
+    /// Returns whether the reference takes the `-` before the gap for a sign, judging by the token before it.
+    const fn is_after_sign(&self) -> bool {
+        let Some(before) = self.before.kinds[0] else {
             return true;
         };
         let TokenKind::Lexeme(before) = before else {
@@ -155,29 +243,47 @@ impl Gap<'_, '_> {
         )
     }
 
-    /// Returns true if the tokens around this gap become others without it, so that one space has to stay.
+    /// Returns whether the tokens around the gap become others without it, so that one space has to stay.
     ///
     /// DIFFERENCE: the reference removes the space in `a = 1 .5`, and in text with errors.
     fn would_merge(&self) -> bool {
-        match (self.before, self.after) {
-            (Number, Dot) => self.continues_number(1),
-            (Dot, Number | Identifier) => {
-                self.kind(-2) == Some(TokenKind::Lexeme(Number))
-                    && !self.is_open(-1)
-                    && self.continues_number(0)
+        let (start, end) = (self.after.span.start, self.after.span.end);
+        match (self.before.kinds[1], self.after.kind) {
+            (Some(TokenKind::Lexeme(Number)), _) => self.continues_number(end),
+            (Some(TokenKind::Lexeme(Dot)), TokenKind::Lexeme(Number | Identifier)) => {
+                self.before.kinds[0] == Some(TokenKind::Lexeme(Number))
+                    && self.before.second_end == self.before.start
+                    && self.continues_number(start)
             }
-            (Bang, Equal | EqualEqual | Arrow) | (Dot, Dot | Ellipsis) => true,
-            (Interpolation | Directive, Bitwise) => self.word(0) == "~",
-            (Bitwise, SequenceEnd) => self.word(-1) == "~",
-            _ => false,
+            (Some(TokenKind::Lexeme(Interpolation | Directive)), _) => self.word(start, end) == "~",
+            (Some(TokenKind::Lexeme(Bitwise)), _) => self.last_word() == "~",
+            _ => true,
         }
     }
 
-    /// Returns true if a token after `1.` becomes a part of the number, as `5` and `e5` do.
-    fn continues_number(&self, offset: isize) -> bool {
-        let word = self.word(offset);
+    /// Returns whether the text after white space becomes a part of a number before it, as `5` and `e5` do after `1.`.
+    fn continues_number(&self, offset: u32) -> bool {
+        let word = self.text.get(offset as usize..).unwrap_or_default();
+        let word = word.trim_start_matches([' ', '\t']);
         let exponent = word.strip_prefix(['e', 'E']);
         let digits = exponent.map_or(word, |rest| rest.strip_prefix('-').unwrap_or(rest));
         digits.starts_with(|c: char| c.is_ascii_digit())
+    }
+}
+
+/// Returns the rule for the gap between two tokens.
+#[inline]
+pub(super) fn rule_of(before: TokenKind, after: TokenKind) -> Rule {
+    let row = RULES.get(lexeme(before) as usize);
+    let rule = row.and_then(|row| row.get(lexeme(after) as usize));
+    rule.copied().unwrap_or(Rule::One)
+}
+
+/// Returns the lexeme of a kind of token. `Newline`, which no token is, stands for comments.
+#[inline]
+const fn lexeme(kind: TokenKind) -> Lexeme {
+    match kind {
+        TokenKind::Lexeme(lexeme) => lexeme,
+        _ => Lexeme::Newline,
     }
 }

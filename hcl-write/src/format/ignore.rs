@@ -1,26 +1,22 @@
 //! Comments that exclude lines from formatting: `# fmt: skip`, `# fmt: off`, `# fmt: on`.
 
-use super::Text;
-use super::lines::Line;
-use crate::tokens::TokenKind;
+/// An instruction in a comment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Instruction {
+    /// The line stays as it is.
+    Skip,
+    /// All lines from this one on stay as they are.
+    Off,
+    /// This line and those after it are formatted.
+    On,
+}
 
-/// Freezes the lines that comments exclude.
-pub(super) fn freeze(lines: &mut [Line], text: &Text<'_>) {
-    let mut is_off = false;
-    for line in lines {
-        let tokens = text.tokens.get(line.tokens.clone()).unwrap_or_default();
-        let comments = tokens
-            .iter()
-            .filter(|token| token.kind == TokenKind::LineComment);
-        for comment in comments {
-            let comment = text.slice(*comment).trim_start_matches(['#', '/']).trim();
-            match comment {
-                "fmt: skip" => line.frozen = true,
-                "fmt: off" => is_off = true,
-                "fmt: on" => is_off = false,
-                _ => {}
-            }
-        }
-        line.frozen |= is_off;
+/// Returns the instruction of a line comment.
+pub(super) fn instruction(comment: &str) -> Option<Instruction> {
+    match comment.trim_start_matches(['#', '/']).trim() {
+        "fmt: skip" => Some(Instruction::Skip),
+        "fmt: off" => Some(Instruction::Off),
+        "fmt: on" => Some(Instruction::On),
+        _ => None,
     }
 }

@@ -5,45 +5,110 @@
 
 use hcl_syntax::syntax::TokenKind as Lexeme;
 
-use super::lines::{Line, nesting};
-use super::{FormatOptions, Text};
 use crate::tokens::TokenKind;
 
-/// Sets the indentation of each line.
-pub(super) fn indent(lines: &mut [Line], text: &Text<'_>, options: &FormatOptions) {
-    let mut open: Vec<u64> = Vec::new();
-    for line in lines {
-        let opened = opened(line, text);
-        close(&mut open, opened.min(0).unsigned_abs());
-        line.indent = open.len() * usize::from(options.indent);
+/// The levels that are open, by the number of brackets that each line has opened.
+#[derive(Debug, Default)]
+pub(super) struct Levels {
+    open: Vec<u64>,
+}
+
+impl Levels {
+    /// Returns the level of a line by the brackets that it opens, minus those that it closes.
+    #[inline]
+    pub(super) fn of_line(&mut self, opened: i64) -> usize {
+        if opened < 0 {
+            self.close(opened.unsigned_abs());
+        }
+        let level = self.open.len();
         if opened > 0 {
-            open.push(opened.unsigned_abs());
+            self.open.push(opened.unsigned_abs());
+        }
+        level
+    }
+
+    /// Returns the level of a line that opens and closes nothing.
+    #[inline]
+    pub(super) const fn height(&self) -> usize {
+        self.open.len()
+    }
+
+    /// Takes closed brackets off the stack. Surplus closing brackets are ignored.
+    fn close(&mut self, mut closed: u64) {
+        while closed > 0
+            && let Some(top) = self.open.last_mut()
+        {
+            if closed < *top {
+                *top -= closed;
+                return;
+            }
+            closed -= *top;
+            self.open.pop();
         }
     }
 }
 
-/// Returns the brackets that a line opens, minus those that it closes.
-fn opened(line: &Line, text: &Text<'_>) -> i64 {
-    // Brackets after an aligned `=` balance. Those in a heredoc are not counted, as in the reference.
-    let end = line.equals.map_or(line.tokens.end, |equals| equals.token);
-    let tokens = text.tokens.get(line.tokens.start..end).unwrap_or_default();
-    tokens
-        .iter()
-        .take_while(|token| token.kind != TokenKind::Lexeme(Lexeme::OpenHeredoc))
-        .map(nesting)
-        .sum()
+/// The properties of a kind of token.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Traits {
+    /// 1 for an opening bracket or sequence, -1 for a closing one.
+    pub(super) nesting: i8,
+    /// Whether the token may be aligned.
+    pub(super) is_special: bool,
 }
 
-/// Takes closed brackets off the stack. Surplus closing brackets are ignored.
-fn close(open: &mut Vec<u64>, mut closed: u64) {
-    while closed > 0
-        && let Some(top) = open.last_mut()
-    {
-        if closed < *top {
-            *top -= closed;
-            return;
+impl Traits {
+    #[inline]
+    pub(super) fn of(kind: TokenKind) -> Self {
+        const COMMENT: Traits = Traits {
+            nesting: 0,
+            is_special: true,
+        };
+        match kind {
+            TokenKind::Lexeme(lexeme) => {
+                let traits = TRAITS.get(lexeme as usize);
+                traits.copied().unwrap_or(COMMENT)
+            }
+            _ => COMMENT,
         }
-        closed -= *top;
-        open.pop();
     }
+}
+
+static TRAITS: [Traits; Lexeme::End as usize + 1] = traits();
+
+#[expect(
+    clippy::indexing_slicing,
+    reason = "evaluated at compile time; the array has an element for each lexeme"
+)]
+const fn traits() -> [Traits; Lexeme::End as usize + 1] {
+    let plain = Traits {
+        nesting: 0,
+        is_special: false,
+    };
+    let mut traits = [plain; Lexeme::End as usize + 1];
+    let opening = [
+        Lexeme::OpenBrace,
+        Lexeme::OpenBracket,
+        Lexeme::OpenParen,
+        Lexeme::Interpolation,
+        Lexeme::Directive,
+    ];
+    let closing = [
+        Lexeme::CloseBrace,
+        Lexeme::CloseBracket,
+        Lexeme::CloseParen,
+        Lexeme::SequenceEnd,
+    ];
+    let mut index = 0;
+    while index < opening.len() {
+        traits[opening[index] as usize].nesting = 1;
+        index += 1;
+    }
+    index = 0;
+    while index < closing.len() {
+        traits[closing[index] as usize].nesting = -1;
+        index += 1;
+    }
+    traits[Lexeme::Equal as usize].is_special = true;
+    traits
 }

@@ -3,33 +3,54 @@
 use hcl_syntax::syntax::{Body, BodyItem, File, TokenKind as Lexeme};
 use hcl_syntax::{Diagnostics, SourceSpan, Span};
 
-use super::Text;
-use super::lines::Line;
-use crate::tokens::TokenKind;
+use super::layout::{Observer, Verdict};
+use super::plain::PlainValue;
+use crate::tokens::{Token, TokenKind};
 
 /// Freezes the lines that the subject of an error touches, and those with tokens that the parser skipped after an error.
-pub(super) fn freeze(lines: &mut [Line], text: &Text<'_>, file: &File, diagnostics: &Diagnostics) {
-    if !diagnostics.has_errors() {
-        return;
+#[derive(Debug)]
+pub(super) struct Mistakes {
+    subjects: Cursor,
+    parsed: Cursor,
+}
+
+impl Mistakes {
+    pub(super) fn new(file: &File, diagnostics: &Diagnostics) -> Self {
+        let errors = diagnostics
+            .iter()
+            .filter(|diagnostic| diagnostic.is_error());
+        let subjects = errors.filter_map(|error| error.subject().map(SourceSpan::span));
+        let mut subjects: Vec<Span> = subjects.collect();
+        subjects.sort_unstable();
+        Self {
+            subjects: Cursor::new(subjects),
+            parsed: Cursor::new(parsed(file.body())),
+        }
     }
-    let errors = diagnostics
-        .iter()
-        .filter(|diagnostic| diagnostic.is_error());
-    let subjects = errors.filter_map(|error| error.subject().map(SourceSpan::span));
-    let mut subjects: Vec<Span> = subjects.collect();
-    subjects.sort_unstable();
-    let mut subjects = Cursor::new(subjects);
-    let mut parsed = Cursor::new(parsed(file.body()));
-    for line in lines {
-        let tokens = text.tokens.get(line.tokens.clone()).unwrap_or_default();
-        line.frozen = tokens.iter().any(|token| {
-            let is_parsed = match token.kind {
-                TokenKind::Lexeme(Lexeme::End) => true,
-                TokenKind::Lexeme(_) => parsed.touches(token.span),
-                _ => true,
-            };
-            !is_parsed || subjects.touches(token.span)
-        });
+}
+
+impl Observer for Mistakes {
+    const SEES_PLAIN_LINES: bool = false;
+
+    fn observe(&mut self, token: Token, _: bool) -> Verdict {
+        let is_parsed = match token.kind {
+            TokenKind::Lexeme(Lexeme::End) => true,
+            TokenKind::Lexeme(_) => self.parsed.touches(token.span),
+            _ => true,
+        };
+        if !is_parsed || self.subjects.touches(token.span) {
+            Verdict::Freeze
+        } else {
+            Verdict::Format
+        }
+    }
+
+    fn accepts_argument(&mut self, _: Token, _: PlainValue) -> bool {
+        false
+    }
+
+    fn accepts_header(&mut self) -> bool {
+        false
     }
 }
 
@@ -54,6 +75,7 @@ fn parsed(body: Body<'_>) -> Vec<Span> {
 }
 
 /// Sorted spans, compared with tokens in source order.
+#[derive(Debug)]
 struct Cursor {
     spans: std::iter::Peekable<std::vec::IntoIter<Span>>,
     /// End of the spans so far. An empty span touches the token that it is at.

@@ -4,23 +4,28 @@
 //! joins or breaks lines. Its output equals the reference's `hclfmt` on every valid text.
 
 mod align;
+mod blank;
+mod endings;
 mod gap;
 mod ignore;
 mod indent;
-mod lines;
+mod layout;
+mod line;
 mod mistakes;
 mod options;
+mod plain;
 mod realign;
-mod write;
+mod recognizer;
 
 use hcl_syntax::{Diagnostics, Source, Span, syntax};
 
 use crate::patch::Patches;
-use crate::tokens::{Token, TokenKind, tokens};
 
-use lines::Line;
+use layout::{All, Layout, Observer};
+use mistakes::Mistakes;
+use recognizer::Recognizer;
 
-pub use options::FormatOptions;
+pub use options::{FormatOptions, LineEnding, TemplateSpaces};
 pub(crate) use realign::realign;
 
 /// The result of formatting a text.
@@ -54,24 +59,45 @@ pub struct Formatted {
 /// ```
 #[must_use]
 pub fn format(source: &Source, options: &FormatOptions) -> Formatted {
+    if let Some(patches) = laid_out(source, options, &mut Recognizer::new(source.text())) {
+        return Formatted {
+            patches,
+            diagnostics: Diagnostics::new(),
+        };
+    }
     let mut diagnostics = Diagnostics::new();
     let file = syntax::parse(source, &mut diagnostics);
-    let tokens = tokens(source, &mut Diagnostics::new());
-    let text = Text {
-        source,
-        tokens: &tokens,
+    let patches = if diagnostics.has_errors() {
+        let mut mistakes = Mistakes::new(&file, &diagnostics);
+        laid_out(source, options, &mut mistakes)
+    } else {
+        laid_out(source, options, &mut All)
     };
-    let mut lines = lines::split(&text);
-    mistakes::freeze(&mut lines, &text, &file, &diagnostics);
-    if options.ignore_comments {
-        ignore::freeze(&mut lines, &text);
-    }
-    lay_out(&mut lines, &text, options);
-    let patches = write::patches(&lines, &text, options);
     Formatted {
-        patches,
+        patches: patches.unwrap_or_default(),
         diagnostics,
     }
+}
+
+/// Returns whether a text is certainly valid, for the tests of the recognizer.
+#[doc(hidden)]
+#[must_use]
+pub fn is_recognized(source: &Source) -> bool {
+    laid_out(
+        source,
+        &FormatOptions::default(),
+        &mut Recognizer::new(source.text()),
+    )
+    .is_some()
+}
+
+/// Returns the patches of a text, or `None` if the observer stopped the layout.
+fn laid_out(
+    source: &Source,
+    options: &FormatOptions,
+    observer: &mut impl Observer,
+) -> Option<Patches> {
+    Layout::of(source, options, observer).map(Layout::into_patches)
 }
 
 /// Formats the lines that a span touches. Runs of aligned lines that reach beyond the span are aligned as in the whole file,
@@ -100,39 +126,5 @@ pub fn format_span(source: &Source, span: Span, options: &FormatOptions) -> Form
     Formatted {
         patches: patches.within(lines),
         diagnostics,
-    }
-}
-
-/// Sets the indentation and alignment of all lines.
-fn lay_out(lines: &mut [Line], text: &Text<'_>, options: &FormatOptions) {
-    indent::indent(lines, text, options);
-    align::align(lines, text, options);
-}
-
-/// A source with its tokens.
-#[derive(Clone, Copy)]
-struct Text<'t> {
-    source: &'t Source,
-    tokens: &'t [Token],
-}
-
-impl<'t> Text<'t> {
-    fn slice(&self, token: Token) -> &'t str {
-        self.source.slice(token.span)
-    }
-
-    /// Returns the offset of a token.
-    fn start(&self, token: usize) -> u32 {
-        self.tokens.get(token).map_or(0, |token| token.span.start)
-    }
-
-    /// Returns the first line ending of the text, which new lines copy.
-    fn line_ending(&self) -> &'static str {
-        let mut tokens = self.tokens.iter();
-        let first = tokens.find(|token| token.kind == TokenKind::LineEnding);
-        match first.map(|token| token.span.len()) {
-            Some(2) => "\r\n",
-            _ => "\n",
-        }
     }
 }

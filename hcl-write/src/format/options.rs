@@ -34,6 +34,47 @@ pub struct FormatOptions {
     pub align_comments: bool,
     /// Leaves lines with `# fmt: skip`, and those from `# fmt: off` to `# fmt: on`, unchanged. False by default.
     pub ignore_comments: bool,
+    /// Whether blank lines stay after an opening bracket, before a closing one and at the start of the text. True by default.
+    pub blank_lines_at_edges: bool,
+    /// The spaces inside the braces of `${…}` and `%{…}`. Removed by default.
+    pub template_spaces: TemplateSpaces,
+    /// The line endings. Those of the text by default.
+    pub line_ending: LineEnding,
+}
+
+/// The spaces inside the braces of `${…}` and `%{…}`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum TemplateSpaces {
+    /// None, as the reference writes: `${name}`.
+    #[default]
+    Remove,
+    /// One where the text has some, otherwise none.
+    Keep,
+    /// One: `${ name }`.
+    One,
+}
+
+/// The line endings of a formatted text.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum LineEnding {
+    /// Each stays as it is.
+    #[default]
+    Keep,
+    /// `\n`
+    Lf,
+    /// `\r\n`
+    CrLf,
+}
+
+impl LineEnding {
+    /// Returns the text of the line ending, if all are the same.
+    pub(super) const fn text(self) -> Option<&'static str> {
+        match self {
+            Self::Keep => None,
+            Self::Lf => Some("\n"),
+            Self::CrLf => Some("\r\n"),
+        }
+    }
 }
 
 impl Default for FormatOptions {
@@ -45,6 +86,9 @@ impl Default for FormatOptions {
             align_equals: true,
             align_comments: true,
             ignore_comments: false,
+            blank_lines_at_edges: true,
+            template_spaces: TemplateSpaces::Remove,
+            line_ending: LineEnding::Keep,
         }
     }
 }
@@ -90,5 +134,36 @@ impl FormatOptions {
     pub const fn with_ignore_comments(mut self) -> Self {
         self.ignore_comments = true;
         self
+    }
+
+    /// Removes blank lines after an opening bracket, before a closing one and at the start of the text.
+    #[must_use]
+    pub const fn without_blank_lines_at_edges(mut self) -> Self {
+        self.blank_lines_at_edges = false;
+        self
+    }
+
+    /// Sets the spaces inside the braces of `${…}` and `%{…}`.
+    #[must_use]
+    pub const fn with_template_spaces(mut self, spaces: TemplateSpaces) -> Self {
+        self.template_spaces = spaces;
+        self
+    }
+
+    /// Sets the line endings, except for those in the text of heredocs, which are part of a value.
+    #[must_use]
+    pub const fn with_line_ending(mut self, ending: LineEnding) -> Self {
+        self.line_ending = ending;
+        self
+    }
+
+    /// Returns whether an option may remove blank lines.
+    pub(super) const fn removes_blank_lines(&self) -> bool {
+        self.max_blank_lines.is_some() || self.final_newline || !self.blank_lines_at_edges
+    }
+
+    /// Returns whether an option concerns single tokens.
+    pub(super) fn sees_tokens(&self) -> bool {
+        self.ignore_comments || !self.blank_lines_at_edges || self.line_ending != LineEnding::Keep
     }
 }

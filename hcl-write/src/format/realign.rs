@@ -1,12 +1,11 @@
 //! Alignment after an edit: runs that were aligned before are aligned again, other lines stay.
 
-use hcl_syntax::{Diagnostics, Source, Span};
+use hcl_syntax::{Source, Span};
 
-use super::lines::{self, Aligned, Line};
-use super::write::blanks;
-use super::{FormatOptions, Text, lay_out};
-use crate::patch::{Patch, Patches};
-use crate::tokens::tokens;
+use super::FormatOptions;
+use super::align::{Aligned, AlignedTokens};
+use super::layout::{All, Layout, gap_patch};
+use crate::patch::Patches;
 
 /// Returns the patches that align the equals signs and trailing comments of `new` which an edit has moved.
 ///
@@ -38,63 +37,35 @@ pub(crate) fn realign(
         }
     };
     let mut patches = Vec::new();
-    laid_out(new, |lines, text| {
-        for kind in [Kind::Equals, Kind::Comment] {
-            for run in lines.chunk_by(|a, b| kind.of(a).is_some() == kind.of(b).is_some()) {
-                let tokens = || run.iter().filter_map(|line| kind.of(line));
-                if tokens().all(|aligned| was_aligned(text.start(aligned.token))) {
-                    patches.extend(tokens().filter_map(|aligned| patch(aligned, text)));
-                }
+    let AlignedTokens { equals, comments } = aligned(new);
+    for tokens in [equals, comments] {
+        for run in tokens.chunk_by(|first, second| first.line + 1 == second.line) {
+            if run.iter().all(|token| was_aligned(token.gap.end)) {
+                patches.extend(run.iter().filter_map(|token| patch(token, new)));
             }
         }
-    });
+    }
     patches.sort_by_key(|patch| patch.span.start);
     Patches::from_sorted(patches)
 }
 
-#[derive(Clone, Copy)]
-enum Kind {
-    Equals,
-    Comment,
-}
-
-impl Kind {
-    const fn of(self, line: &Line) -> Option<Aligned> {
-        match self {
-            Self::Equals => line.equals,
-            Self::Comment => line.comment,
-        }
-    }
-}
-
 /// Returns the offsets of the tokens that the formatter would move, in source order.
 fn unaligned(source: &Source) -> Vec<u32> {
-    let mut offsets = Vec::new();
-    laid_out(source, |lines, text| {
-        for line in lines {
-            let aligned = [line.equals, line.comment].into_iter().flatten();
-            let moved = aligned.filter(|aligned| patch(*aligned, text).is_some());
-            offsets.extend(moved.map(|aligned| text.start(aligned.token)));
-        }
-    });
+    let AlignedTokens { equals, comments } = aligned(source);
+    let tokens = equals.iter().chain(&comments);
+    let moved = tokens.filter(|token| patch(token, source).is_some());
+    let mut offsets: Vec<u32> = moved.map(|token| token.gap.end).collect();
+    offsets.sort_unstable();
     offsets
 }
 
-fn laid_out(source: &Source, visit: impl FnOnce(&[Line], &Text<'_>)) {
-    let tokens = tokens(source, &mut Diagnostics::new());
-    let text = Text {
-        source,
-        tokens: &tokens,
-    };
-    let mut lines = lines::split(&text);
-    lay_out(&mut lines, &text, &FormatOptions::default());
-    visit(&lines, &text);
+fn aligned(source: &Source) -> AlignedTokens {
+    let options = FormatOptions::default();
+    let layout = Layout::of(source, &options, &mut All);
+    layout.map(Layout::into_aligned).unwrap_or_default()
 }
 
 /// Returns the patch of the gap before a token, if it is not as the formatter would have it.
-fn patch(aligned: Aligned, text: &Text<'_>) -> Option<Patch> {
-    let before = text.tokens.get(aligned.token.checked_sub(1)?)?;
-    let gap = Span::new(before.span.end, text.start(aligned.token));
-    let is_aligned = text.source.slice(gap) == blanks(aligned.spaces);
-    (!is_aligned).then(|| Patch::new(gap, blanks(aligned.spaces)))
+fn patch(token: &Aligned, source: &Source) -> Option<crate::Patch> {
+    gap_patch(source.text(), token.gap, token.spaces)
 }

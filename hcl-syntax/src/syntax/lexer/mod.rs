@@ -26,8 +26,9 @@ pub(crate) use escape::{Meaning, Unit, escapes};
 pub(crate) use line::AfterName;
 use literal::SUB;
 pub(crate) use literal::{first_piece, last_piece};
-pub(crate) use scan::find_newline;
-pub use stream::{LexicalToken, lex};
+pub(crate) use normal::{skip_digits, skip_name};
+pub(crate) use scan::{find_newline, find_special, skip_spaces};
+pub use stream::{LexicalToken, LexicalTokens, lex};
 pub(crate) use token::{Decode, Token};
 
 /// The rules by which the next token is read.

@@ -28,8 +28,15 @@ const CONTINUES: [bool; 256] = {
     }
 };
 
+/// Returns the end of a run of bytes that continue an identifier of ASCII characters.
+#[inline]
+pub(crate) fn skip_name(bytes: &[u8], at: usize) -> usize {
+    skip_in_table(bytes, at, &CONTINUES)
+}
+
 /// Returns the end of a run of digits.
-pub(super) fn skip_digits(bytes: &[u8], mut at: usize) -> usize {
+#[inline]
+pub(crate) fn skip_digits(bytes: &[u8], mut at: usize) -> usize {
     while bytes.get(at).is_some_and(u8::is_ascii_digit) {
         at += 1;
     }
@@ -137,7 +144,7 @@ impl Lexer<'_> {
     #[inline(never)]
     pub(super) fn identifier(&mut self) {
         let bytes = self.text.as_bytes();
-        let end = skip_in_table(bytes, self.at + 1, &CONTINUES);
+        let end = skip_name(bytes, self.at + 1);
         if bytes.get(end).is_some_and(|byte| !byte.is_ascii()) {
             return self.other();
         }

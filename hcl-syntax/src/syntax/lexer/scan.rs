@@ -10,6 +10,7 @@ const fn repeated(byte: u8) -> u64 {
 }
 
 /// Returns the offset of the first line feed at or after `at`, or the length.
+#[inline]
 pub(crate) fn find_newline(bytes: &[u8], at: usize) -> usize {
     find(
         bytes,
@@ -25,7 +26,7 @@ const fn is_newline(byte: u8) -> bool {
 
 /// Returns the offset of the first byte at or after `at` that [`is_special`], or the length.
 #[inline]
-pub(super) fn find_special(bytes: &[u8], at: usize) -> usize {
+pub(crate) fn find_special(bytes: &[u8], at: usize) -> usize {
     find(bytes, at, specials, is_special)
 }
 
@@ -120,7 +121,7 @@ fn find(
     clippy::indexing_slicing,
     reason = "`at` is an offset in the text; a checked slice costs half a percent of decoding"
 )]
-pub(super) fn skip_spaces(bytes: &[u8], mut at: usize) -> usize {
+pub(crate) fn skip_spaces(bytes: &[u8], mut at: usize) -> usize {
     while let Some(b' ') = bytes.get(at) {
         let Some(chunk) = bytes[at..].first_chunk() else {
             at += 1;

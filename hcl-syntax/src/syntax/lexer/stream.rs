@@ -55,6 +55,52 @@ pub fn lex(source: &Source, diagnostics: &mut Diagnostics) -> Vec<LexicalToken> 
     tokens
 }
 
+/// Reads the tokens of a source one at a time, without those of line endings.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::Source;
+/// use hcl_syntax::syntax::{LexicalTokens, TokenKind};
+///
+/// let source = Source::new("app.hcl", "a = 1 # one\nb = 2")?;
+/// let mut tokens = LexicalTokens::new(&source);
+/// assert_eq!(tokens.next().kind, TokenKind::Identifier);
+/// tokens.skip_to(12);
+/// assert_eq!(source.slice(tokens.next().span), "b");
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
+#[derive(Debug)]
+pub struct LexicalTokens<'s>(Lexer<'s>);
+
+impl<'s> LexicalTokens<'s> {
+    /// Creates the reader at the start of a source.
+    #[must_use]
+    pub fn new(source: &'s Source) -> Self {
+        Self(Lexer::new(source, Start::Normal, false))
+    }
+
+    /// Reads the next token; at the end of the source, [`TokenKind::End`] each time.
+    #[inline]
+    #[expect(
+        clippy::should_implement_trait,
+        reason = "as `Lexer::next`: an iterator would have to end"
+    )]
+    pub fn next(&mut self) -> LexicalToken {
+        self.0.next();
+        LexicalToken {
+            kind: self.0.token.kind,
+            span: self.0.token.span,
+        }
+    }
+
+    /// Continues at an offset. Both the last token and the offset have to be outside strings, heredocs and sequences.
+    #[inline]
+    pub fn skip_to(&mut self, offset: u32) {
+        self.0.at = offset as usize;
+    }
+}
+
 impl Lexer<'_> {
     pub(crate) fn is_identifier(text: &str) -> bool {
         let mut tokens = TokenKind::lexer(text);

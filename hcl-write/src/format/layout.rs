@@ -1,0 +1,529 @@
+//! The pass over the tokens: compares each gap with the spaces that belong there, and writes patches for those that differ.
+
+use std::borrow::Cow;
+
+use hcl_syntax::syntax::TokenKind as Lexeme;
+use hcl_syntax::{Source, Span};
+use unicode_segmentation::UnicodeSegmentation;
+
+use super::align::{Aligned, AlignedTokens};
+use super::blank::{BlankLine, BlankLines};
+use super::gap::{Gap, Last, Rule, rule_of};
+use super::indent::{Levels, Traits};
+use super::line::{Candidate, Line};
+use super::plain::PlainValue;
+use super::{FormatOptions, endings, ignore};
+use crate::patch::{Patch, Patches};
+use crate::tokens::{Stream, Token, TokenKind, to_u32};
+
+/// Sees each token before it is laid out.
+pub(super) trait Observer {
+    /// Whether lines of frequent forms may be reported as a whole. Then no line is frozen.
+    const SEES_PLAIN_LINES: bool;
+
+    /// Returns what becomes of the token's line. A plain token has no escapes, and is in no string or heredoc.
+    fn observe(&mut self, token: Token, is_plain: bool) -> Verdict;
+
+    /// Returns whether the next line may be an argument of this form. If not, its tokens follow.
+    fn accepts_argument(&mut self, name: Token, value: PlainValue) -> bool;
+
+    /// Returns whether the next line may be the header of a block, and its labels are plain strings. If not, its tokens
+    /// follow.
+    fn accepts_header(&mut self) -> bool;
+}
+
+/// The use of a line, as an [`Observer`] decides at one of its tokens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Verdict {
+    /// It is formatted.
+    Format,
+    /// It stays as it is.
+    Freeze,
+    /// Nothing is formatted.
+    Stop,
+}
+
+/// What ended with a line.
+enum After {
+    Line,
+    Text,
+    /// Nothing: the observer stops.
+    Stop,
+}
+
+/// Formats every line.
+pub(super) struct All;
+
+impl Observer for All {
+    const SEES_PLAIN_LINES: bool = true;
+
+    #[inline]
+    fn observe(&mut self, _: Token, _: bool) -> Verdict {
+        Verdict::Format
+    }
+
+    #[inline]
+    fn accepts_argument(&mut self, _: Token, _: PlainValue) -> bool {
+        true
+    }
+
+    #[inline]
+    fn accepts_header(&mut self) -> bool {
+        true
+    }
+}
+
+/// The layout of the part of a text that was read.
+#[derive(Debug)]
+pub(super) struct Layout<'t> {
+    source: &'t Source,
+    pub(super) text: &'t str,
+    pub(super) options: &'t FormatOptions,
+    /// Whether each byte is one column: ASCII without carriage returns.
+    is_plain: bool,
+    /// Whether widths or options need every token.
+    is_special: bool,
+    pub(super) patches: Vec<Patch>,
+    pub(super) aligned: AlignedTokens,
+    pub(super) levels: Levels,
+    blank_lines: BlankLines,
+    /// Whether lines are frozen up to `# fmt: on`.
+    is_off: bool,
+    /// The number of the line, from 0.
+    pub(super) number: u32,
+    pub(super) line: Line,
+    /// The end of the last token.
+    pub(super) end: u32,
+}
+
+impl<'t> Layout<'t> {
+    /// Lays out a text. Returns `None` if the observer stopped it.
+    pub(super) fn of(
+        source: &'t Source,
+        options: &'t FormatOptions,
+        observer: &mut impl Observer,
+    ) -> Option<Self> {
+        let mut layout = Self::new(source, options);
+        let mut stream = Stream::new(source);
+        let has_plain_lines = !options.sees_tokens() && !options.removes_blank_lines();
+        loop {
+            if has_plain_lines && !layout.plain_lines(&mut stream, observer) {
+                return None;
+            }
+            match layout.next_line(&mut stream, observer) {
+                After::Line => {}
+                After::Text => {
+                    layout.aligned.align(options);
+                    return Some(layout);
+                }
+                After::Stop => return None,
+            }
+        }
+    }
+
+    /// Lays out a line token by token.
+    #[inline]
+    fn next_line(&mut self, stream: &mut Stream<'_>, observer: &mut impl Observer) -> After {
+        loop {
+            let token = stream.next();
+            match observer.observe(token, stream.is_last_plain()) {
+                Verdict::Format => {}
+                Verdict::Freeze => self.line.is_frozen = true,
+                Verdict::Stop => return After::Stop,
+            }
+            match token.kind {
+                TokenKind::LineEnding => {
+                    self.end_line(token);
+                    return After::Line;
+                }
+                TokenKind::Lexeme(Lexeme::End) => {
+                    self.end_text(token);
+                    return After::Text;
+                }
+                _ => self.token(token),
+            }
+        }
+    }
+
+    fn new(source: &'t Source, options: &'t FormatOptions) -> Self {
+        let text = source.text();
+        let is_plain = is_plain(text);
+        let mut layout = Self {
+            source,
+            text,
+            options,
+            is_plain,
+            is_special: !is_plain || options.sees_tokens() || options.removes_blank_lines(),
+            patches: Vec::new(),
+            aligned: AlignedTokens::default(),
+            levels: Levels::default(),
+            blank_lines: BlankLines::default(),
+            is_off: false,
+            number: 0,
+            line: Line::default(),
+            end: 0,
+        };
+        layout.byte_order_mark();
+        layout
+    }
+
+    /// Removes a byte order mark, as the reference does.
+    fn byte_order_mark(&mut self) {
+        let is_only = |rest: &str| !rest.starts_with('\u{feff}');
+        if self.text.strip_prefix('\u{feff}').is_some_and(is_only) {
+            self.patches.push(Patch::new(Span::new(0, 3), ""));
+            self.line = Line::new(1);
+            self.end = 3;
+        }
+    }
+
+    /// Returns the tokens that are aligned.
+    pub(super) fn into_aligned(self) -> AlignedTokens {
+        self.aligned
+    }
+
+    /// Returns the patches of all gaps that differ.
+    pub(super) fn into_patches(self) -> Patches {
+        let Self {
+            mut patches,
+            aligned,
+            text,
+            ..
+        } = self;
+        let length = patches.len();
+        for token in aligned.equals.iter().chain(&aligned.comments) {
+            patches.extend(gap_patch(text, token.gap, token.spaces));
+        }
+        if patches.len() > length {
+            // Stable: a patch of the gap before a line ending precedes that of the line ending.
+            patches.sort_by_key(|patch| patch.span.start);
+        }
+        Patches::from_sorted(patches)
+    }
+
+    /// Adds a token that does not end the line.
+    #[inline]
+    fn token(&mut self, token: Token) {
+        let start = token.span.start;
+        let traits = Traits::of(token.kind);
+        match self.line.kinds[1] {
+            Some(before) => {
+                if traits.is_special || !self.is_formatted(before, token) {
+                    self.special_token(before, token);
+                }
+            }
+            None => self.line.indentation = Span::new(self.end, start),
+        }
+        if token.kind == TokenKind::Lexeme(Lexeme::OpenHeredoc) {
+            self.line.before_heredoc.get_or_insert(self.line.nesting);
+        }
+        if self.is_special {
+            self.optional(token);
+        }
+        let line = &mut self.line;
+        line.nesting += i64::from(traits.nesting);
+        line.kinds = [line.kinds[1], Some(token.kind)];
+        line.second_end = self.end;
+        line.last_start = start;
+        self.end = token.span.end;
+    }
+
+    /// Returns whether the gap before a token is certainly as it should be.
+    #[inline]
+    fn is_formatted(&self, before: TokenKind, token: Token) -> bool {
+        let gap = token.span.start.wrapping_sub(self.end);
+        match rule_of(before, token.kind) {
+            Rule::None => gap == 0,
+            Rule::One => gap == 1 && self.is_space(self.end),
+            Rule::AfterWord => {
+                gap == 0
+                    && self.line.kinds[0] != Some(TokenKind::Lexeme(Lexeme::Identifier))
+                    && token.kind != TokenKind::Lexeme(Lexeme::SequenceEnd)
+            }
+            _ => false,
+        }
+    }
+
+    #[inline]
+    fn is_space(&self, offset: u32) -> bool {
+        self.text.as_bytes().get(offset as usize) == Some(&b' ')
+    }
+
+    /// Adds a token that may be aligned, or whose gap may differ.
+    #[inline(never)]
+    fn special_token(&mut self, before: TokenKind, token: Token) {
+        let gap = Span::new(self.end, token.span.start);
+        let spaces = match rule_of(before, token.kind) {
+            Rule::None => 0,
+            Rule::One => 1,
+            rule => self.gap_before(token).spaces(rule),
+        };
+        match token.kind {
+            TokenKind::Lexeme(Lexeme::Equal) if self.line.equals.is_none() => {
+                self.line.equals = Some(self.line.candidate(gap, spaces, self.patches.len()));
+                self.line.gained -= i64::from(gap.len());
+                return;
+            }
+            TokenKind::LineComment => {
+                self.line.comment = Some(self.line.candidate(gap, spaces, self.patches.len()));
+                return;
+            }
+            TokenKind::BlockComment => {
+                self.line.comment = Some(self.line.candidate(gap, spaces, self.patches.len()));
+            }
+            _ => {}
+        }
+        self.line.gained += i64::from(spaces) - i64::from(gap.len());
+        self.gap(gap, spaces as usize);
+    }
+
+    fn gap_before(&self, token: Token) -> Gap<'t> {
+        Gap {
+            text: self.text,
+            before: Last {
+                kinds: self.line.kinds,
+                second_end: self.line.second_end,
+                start: self.line.last_start,
+                end: self.end,
+            },
+            after: token,
+            template_spaces: self.options.template_spaces,
+        }
+    }
+
+    /// Writes the patch of a gap, if it differs.
+    #[inline]
+    fn gap(&mut self, gap: Span, spaces: usize) {
+        if let Some(patch) = gap_patch(self.text, gap, spaces) {
+            self.patches.push(patch);
+        }
+    }
+
+    /// Counts the columns of a token, and applies the options that concern single tokens.
+    #[inline(never)]
+    fn optional(&mut self, token: Token) {
+        if !self.is_plain && token.kind != TokenKind::LineComment {
+            self.line.narrow += narrow_bytes(self.text, token);
+        }
+        if self.line.is_blank() && self.options.removes_blank_lines() {
+            let offset = self.line.indentation.start;
+            let removed = self.blank_lines.end(token.kind, offset, self.options);
+            self.remove_blank_lines(removed);
+        }
+        if self.options.ignore_comments && token.kind == TokenKind::LineComment {
+            match ignore::instruction(self.source.slice(token.span)) {
+                Some(ignore::Instruction::Skip) => self.line.is_frozen = true,
+                Some(ignore::Instruction::Off) => self.is_off = true,
+                Some(ignore::Instruction::On) => self.is_off = false,
+                None => {}
+            }
+        }
+        self.blank_lines.see(token.kind);
+        if let Some(ending) = self.options.line_ending.text() {
+            endings::inside(self.text, token, ending, &mut self.patches);
+        }
+    }
+
+    /// Ends a line at its line ending.
+    #[inline]
+    fn end_line(&mut self, token: Token) {
+        let gap = Span::new(self.end, token.span.start);
+        self.end = token.span.end;
+        let is_frozen = self.line.is_frozen || self.is_off;
+        if self.line.is_blank() {
+            self.blank_line(gap.start, is_frozen);
+        }
+        if is_frozen {
+            self.freeze();
+        } else {
+            // A block comment is aligned at the end of the text only.
+            let comment = self.line_comment();
+            self.lay_out(comment);
+            self.gap(gap, 0);
+            if let Some(ending) = self.options.line_ending.text() {
+                endings::at_end(self.text, token, ending, &mut self.patches);
+            }
+        }
+        self.number += 1;
+        self.line = Line::new(self.patches.len());
+    }
+
+    #[inline]
+    fn blank_line(&mut self, start: u32, is_frozen: bool) {
+        let patches = self.patches.len();
+        if is_frozen {
+            self.blank_lines.keep();
+        } else if self.options.removes_blank_lines() {
+            self.blank_lines
+                .add(BlankLine { patches, start }, self.options);
+        }
+    }
+
+    /// Returns the candidate for a trailing comment, if the last token is a line comment.
+    #[inline]
+    fn line_comment(&self) -> Option<Candidate> {
+        if self.line.kinds[1] == Some(TokenKind::LineComment) {
+            self.line.comment
+        } else {
+            None
+        }
+    }
+
+    /// Ends the last line.
+    fn end_text(&mut self, token: Token) {
+        let mut gap = Span::new(self.end, token.span.start);
+        if self.line.is_blank() && self.options.removes_blank_lines() {
+            let is_frozen = self.line.is_frozen || self.is_off;
+            let removed = self.blank_lines.end(token.kind, gap.start, self.options);
+            if !is_frozen {
+                self.remove_blank_lines(removed);
+            }
+        }
+        if self.line.is_frozen || self.is_off {
+            return self.freeze();
+        }
+        let comment = self.last_comment();
+        let has_tokens = !self.line.is_blank();
+        self.lay_out(comment);
+        if !self.options.final_newline {
+            // As in the reference, spaces stay before the end of a text without a final line ending.
+            return self.gap(gap, gap.len() as usize);
+        }
+        self.gap(gap, 0);
+        if has_tokens {
+            gap = Span::at(token.span.end);
+            let ending = endings::of_text(self.text, self.options);
+            self.patches.push(Patch::new(gap, ending));
+        }
+    }
+
+    /// Returns the candidate for a comment of any kind before the end of the text. As in the reference, a block comment is
+    /// aligned there.
+    fn last_comment(&mut self) -> Option<Candidate> {
+        let last = self.line.kinds[1]?;
+        let is_comment = matches!(last, TokenKind::BlockComment | TokenKind::LineComment);
+        let comment = self.line.comment.filter(|_| is_comment)?;
+        let patch = self.patches.get(comment.patches);
+        if patch.is_some_and(|patch| patch.span == comment.gap) {
+            self.patches.remove(comment.patches);
+        }
+        Some(comment)
+    }
+
+    /// Leaves the line as it is.
+    #[cold]
+    fn freeze(&mut self) {
+        self.patches.truncate(self.line.patches);
+        let (_, opened) = self.line.end();
+        self.levels.of_line(opened);
+    }
+
+    /// Writes the indentation of the line, and adds its tokens that may be aligned.
+    #[inline]
+    fn lay_out(&mut self, comment: Option<Candidate>) {
+        if self.line.is_blank() {
+            return;
+        }
+        let (equals, opened) = self.line.end();
+        let level = self.levels.of_line(opened);
+        let indent = level * usize::from(self.options.indent);
+        if let Some(unaligned) = self.line.equals {
+            self.unaligned(unaligned);
+        }
+        if let Some(patch) = gap_patch(self.text, self.line.indentation, indent) {
+            self.patches.insert(self.line.patches, patch);
+        }
+        let index = equals.map(|equals| {
+            let aligned = self.aligned(equals, indent, None);
+            self.aligned.equals.push(aligned);
+            to_u32(self.aligned.equals.len() - 1)
+        });
+        if let Some(comment) = comment {
+            let mut aligned = self.aligned(comment, indent, index);
+            aligned.width += match (index, self.line.equals) {
+                (None, Some(unaligned)) => unaligned.spaces as usize,
+                _ => 0,
+            };
+            self.aligned.comments.push(aligned);
+        }
+    }
+
+    /// Writes the gap before an equals sign that is not aligned.
+    #[inline(never)]
+    fn unaligned(&mut self, equals: Candidate) {
+        if let Some(patch) = gap_patch(self.text, equals.gap, equals.spaces as usize) {
+            self.patches.insert(equals.patches, patch);
+        }
+    }
+
+    fn aligned(&self, token: Candidate, indent: usize, equals: Option<u32>) -> Aligned {
+        Aligned {
+            line: self.number,
+            gap: token.gap,
+            width: indent + usize::try_from(token.width).unwrap_or_default(),
+            spaces: 1,
+            equals,
+        }
+    }
+
+    /// Removes blank lines, and the patches in them.
+    fn remove_blank_lines(&mut self, removed: Option<(BlankLine, Span)>) {
+        if let Some((first, span)) = removed {
+            self.patches.truncate(first.patches);
+            if !span.is_empty() {
+                self.patches.push(Patch::new(span, ""));
+            }
+            self.line.patches = self.patches.len();
+        }
+    }
+}
+
+/// Returns whether a text has neither characters beyond ASCII nor carriage returns.
+fn is_plain(text: &str) -> bool {
+    // All bytes, without an early end, so that the loop is vectorized.
+    let others = text.bytes().fold(0, |others, byte| {
+        others | byte & 0x80 | u8::from(byte == b'\r')
+    });
+    others == 0
+}
+
+/// Returns the patch of a gap, unless it consists of that many spaces.
+#[inline]
+pub(super) fn gap_patch(text: &str, gap: Span, spaces: usize) -> Option<Patch> {
+    let bytes = text.as_bytes().get(gap.range()).unwrap_or_default();
+    let is_formatted = match bytes {
+        [] => spaces == 0,
+        [byte] => spaces == 1 && *byte == b' ',
+        _ => bytes.len() == spaces && bytes.iter().all(|byte| *byte == b' '),
+    };
+    (!is_formatted).then(|| Patch::new(gap, blanks(spaces)))
+}
+
+/// Returns the bytes of a token that take no column of their own: it takes one for each grapheme cluster.
+fn narrow_bytes(text: &str, token: Token) -> i64 {
+    let Some(word) = text.get(token.span.range()) else {
+        return 0;
+    };
+    if is_plain(word) {
+        return 0;
+    }
+    let columns = match word
+        .strip_prefix('"')
+        .and_then(|word| word.strip_suffix('"'))
+    {
+        // The quotes are tokens of the reference, which no combining character joins.
+        Some(inner) => 2 + inner.graphemes(true).count(),
+        None => word.graphemes(true).count(),
+    };
+    i64::try_from(word.len() - columns).unwrap_or_default()
+}
+
+/// Returns a text of spaces.
+pub(super) fn blanks(count: usize) -> Cow<'static, str> {
+    const SPACES: &str = "                                                                ";
+
+    match SPACES.get(..count) {
+        Some(spaces) => spaces.into(),
+        None => " ".repeat(count).into(),
+    }
+}
