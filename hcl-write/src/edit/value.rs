@@ -186,7 +186,7 @@ pub(super) fn ends_with_heredoc(text: &str) -> bool {
     let Ok(source) = Source::new("expression", format!("{text}\n")) else {
         return false;
     };
-    let tokens = tokens(&source, &mut Diagnostics::new());
+    let tokens = tokens(&source);
     let mut lexemes = tokens.iter().rev().filter_map(|token| match token.kind {
         TokenKind::Lexeme(Lexeme::End) => None,
         TokenKind::Lexeme(lexeme) => Some(lexeme),
