@@ -10,24 +10,38 @@ pub(crate) enum AttributeKey {
     Block,
     BlockAttrs,
     Body,
+    ConflictsWith,
     Crate,
     Default,
     DefSpan,
     Deprecated,
+    ExactlyOneOf,
+    Example,
     Flatten,
+    Format,
     Label,
     LabelSpan,
+    Length,
     MaxItems,
     MinItems,
+    MultipleOf,
     NameSpan,
+    OneOf,
     Optional,
+    Pattern,
+    Range,
     Remain,
     Rename,
     RenameAll,
+    ReplacedBy,
+    Requires,
     SchemaOnly,
     Serde,
+    Shape,
+    Since,
     Skip,
     Span,
+    Unique,
     Validate,
     With,
 }
@@ -44,7 +58,7 @@ pub(crate) enum Target {
 use Target::{Enum, Field, Struct, Variant};
 
 /// Every key with its name and the targets that it applies to.
-const KEYS: [(AttributeKey, &str, &[Target]); 25] = [
+const KEYS: [(AttributeKey, &str, &[Target]); 39] = [
     (AttributeKey::Alias, "alias", &[Variant, Field]),
     (AttributeKey::Attr, "attr", &[Field]),
     (AttributeKey::Block, "block", &[Enum, Variant, Field]),
@@ -73,6 +87,20 @@ const KEYS: [(AttributeKey, &str, &[Target]); 25] = [
     (AttributeKey::Skip, "skip", &[Field]),
     (AttributeKey::Span, "span", &[Field]),
     (AttributeKey::Validate, "validate", &[Struct, Enum, Field]),
+    (AttributeKey::ConflictsWith, "conflicts_with", &[Field]),
+    (AttributeKey::ExactlyOneOf, "exactly_one_of", &[Struct]),
+    (AttributeKey::Example, "example", &[Field]),
+    (AttributeKey::Format, "format", &[Field]),
+    (AttributeKey::Length, "length", &[Field]),
+    (AttributeKey::MultipleOf, "multiple_of", &[Field]),
+    (AttributeKey::OneOf, "one_of", &[Field]),
+    (AttributeKey::Pattern, "pattern", &[Field]),
+    (AttributeKey::Range, "range", &[Field]),
+    (AttributeKey::ReplacedBy, "replaced_by", &[Field]),
+    (AttributeKey::Requires, "requires", &[Field]),
+    (AttributeKey::Shape, "shape", &[Field]),
+    (AttributeKey::Since, "since", &[Field]),
+    (AttributeKey::Unique, "unique", &[Field]),
     (AttributeKey::With, "with", &[Field]),
 ];
 
@@ -93,6 +121,22 @@ impl AttributeKey {
     /// Returns whether the key may be used on the target.
     pub(crate) fn applies_to(self, target: Target) -> bool {
         self.row().1.contains(&target)
+    }
+
+    /// Returns whether the key may be used several times on one target.
+    pub(crate) const fn is_repeatable(self) -> bool {
+        matches!(
+            self,
+            Self::Alias | Self::ConflictsWith | Self::ExactlyOneOf | Self::Example | Self::Requires
+        )
+    }
+
+    /// Returns whether the key takes arguments in parentheses.
+    pub(crate) const fn takes_list(self) -> bool {
+        matches!(
+            self,
+            Self::ExactlyOneOf | Self::Length | Self::OneOf | Self::Range
+        )
     }
 
     /// Lists the targets that the key applies to, for a message.
@@ -157,21 +201,20 @@ pub(crate) fn suggest(name: &str) -> Option<&'static str> {
 }
 
 /// Names of gohcl's tags, clap and serde, with the key of the same meaning.
-const FOREIGN_KEYS: [(&str, &str); 10] = [
+const FOREIGN_KEYS: [(&str, &str); 9] = [
     ("attribute", "attr"),
     ("blocks", "block"),
     ("default_value_t", "default"),
     ("def_range", "def_span"),
     ("deserialize_with", "with"),
     ("name", "rename"),
-    ("range", "span"),
     ("label_range", "label_span"),
     ("rest", "remain"),
     ("ignore", "skip"),
 ];
 
 /// Returns the Levenshtein distance in bytes.
-fn distance(a: &str, b: &str) -> usize {
+pub(crate) fn distance(a: &str, b: &str) -> usize {
     let mut row: Vec<usize> = (0..=b.len()).collect();
     for (i, x) in a.bytes().enumerate() {
         let mut diagonal = std::mem::replace(&mut row[0], i + 1);

@@ -4,8 +4,8 @@ pub use crate::decode::{
     AttributeReader, BlockFields, BlockList, BlockReader, BodyDecoder, Container, Content,
     DecodeWithSerde, DeriveDeserialize, FieldInput, FromAttribute, FromBlock, FromLabel, FromSpans,
     HclDecode, HclDecodeOwned, LabelInput, LabelReader, OneField, Reporter, Verdict, attribute,
-    attribute_with, attribute_with_or, block_attributes, deserialize_derived, label, remain,
-    schema_of, span, validated,
+    attribute_with, attribute_with_or, block_attributes, constrained, deserialize_derived, label,
+    remain, schema_of, span, validated,
 };
 pub use crate::encode::{
     BodyWriter, DeriveSerialize, EncodeBlocks, EncodeOne, EncodeWithSerde, ForEachBlock, HclEncode,
@@ -14,7 +14,8 @@ pub use crate::encode::{
 pub use crate::error::Result as EncodeResult;
 pub use crate::probe::{Direct, Nested, OneDerive, Probe};
 pub use crate::schema::{
-    Argument, HclSchema, Label, NestedBlock, Nesting, Schema, SchemaKind, Variant,
+    Argument, Constraint, Format, HclSchema, Label, NestedBlock, Nesting, Rule, Schema, SchemaKind,
+    Variant,
 };
 pub use serde::{Deserialize, Deserializer, Serialize, Serializer};
 pub use std::convert::From;

@@ -62,6 +62,9 @@
 //! - `functions`, on by default: [`Functions::standard`] and its groups. A program without them builds in less time.
 //! - `stdlib`: all functions of [`Functions::standard`], including those that depend on other crates.
 //! - `indexmap`: `IndexMap` and `IndexSet` as fields of blocks, in the derive; `Value::from` of an `IndexMap`.
+//! - `schema`: [shapes](schema::Shape) of values in schemas, and what is rendered from a [`Schema`]: JSON Schema, reference
+//!   documentation, a configuration to begin with, differences of two versions.
+//! - `pattern`: `#[hcl(pattern = "…")]`, which depends on regex.
 //! - `miette`: conversion of errors to reports of miette.
 //! - `figment`: a provider for figment.
 //! - `serde_json`: `Value::try_from` of a `serde_json::Value`, and back.

@@ -178,6 +178,15 @@ impl<'c, 'de> Session<'c, 'de> {
         Ok(value)
     }
 
+    /// Evaluates an expression once more, for a check. Returns `None` after an error, which was reported before, and for a
+    /// value that is not known.
+    #[cold]
+    pub(crate) fn evaluate_quietly(&self, expression: &Expression<'_>) -> Option<Value> {
+        let mut ignored = Diagnostics::new();
+        let value = expression.evaluate(self.context, &mut ignored);
+        (!ignored.has_errors() && value.is_wholly_known()).then_some(value)
+    }
+
     pub(crate) fn into_diagnostics(self) -> Diagnostics {
         self.diagnostics.into_inner()
     }

@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 use hcl_core::syntax::{self, ExpressionKind};
-use hcl_core::{Attribute, Block, Body, Diagnostic, SourceSpan};
+use hcl_core::{Attribute, Block, Body, Diagnostic, Expression, SourceSpan};
 
 /// A body.
 #[derive(Clone, Copy, Debug)]
@@ -181,6 +181,13 @@ impl<'c> AttributeView<'c> {
         match self {
             Self::Native(attribute) => attribute.file().source().span(attribute.span()),
             Self::Model(attribute) => attribute.span(),
+        }
+    }
+
+    pub(crate) fn to_expression(self) -> Expression<'c> {
+        match self {
+            Self::Native(attribute) => attribute.expression().into(),
+            Self::Model(attribute) => attribute.expression().clone(),
         }
     }
 }

@@ -12,4 +12,5 @@ fn misuse_of_the_derive_is_a_compile_error() {
     cases.compile_fail("ui/shapes/*.rs");
     cases.compile_fail("ui/types/*.rs");
     cases.compile_fail("ui/serde/*.rs");
+    cases.compile_fail("ui/constraints/*.rs");
 }

@@ -38,10 +38,7 @@ fn formatted(source: &Source) -> Source {
 
 fn words(source: &Source) -> Vec<(TokenKind, &str)> {
     let word = |token: Token| (token.kind, source.slice(token.span));
-    tokens(source)
-        .into_iter()
-        .map(word)
-        .collect()
+    tokens(source).into_iter().map(word).collect()
 }
 
 /// Removes an item; what is outside of the patches stays.

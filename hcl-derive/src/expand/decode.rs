@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{Expr, ExprLit, Ident, Lifetime, Lit};
+use syn::{Expr, ExprLit, Ident, Lifetime, Lit, LitStr};
 
 use super::{bounds, schema};
 use crate::input::{Container, Content, Fallback, Field, Role, Selector, Shape, SpanOf, Variant};
@@ -31,6 +31,7 @@ pub(super) fn implementation(container: &Container<'_>) -> TokenStream {
                 &schema,
                 fields,
                 container.default.is_some(),
+                &container.exactly_one_of,
             );
             quote!(#own #read)
         }
@@ -102,6 +103,7 @@ fn of_fields(
     schema: &TokenStream,
     fields: &[Field<'_>],
     has_default: bool,
+    exactly_one_of: &[Vec<LitStr>],
 ) -> TokenStream {
     let mut indices = Indices::default();
     let reads: Vec<_> = fields
@@ -119,13 +121,16 @@ fn of_fields(
     let count = indices.attributes;
     let warn = fields
         .iter()
-        .any(|field| field.deprecated.is_some())
+        .any(|field| field.deprecated.is_some() || field.constraints.replaced_by.is_some())
         .then(|| quote!(__content.warn_of_deprecated();));
+    let check = (!schema::rules(fields, exactly_one_of).is_empty())
+        .then(|| quote!(__content.check_rules();));
     quote! {
         let mut __attributes = [__hcl::None; #count];
         let mut __content = __hcl::Content::<'_, #de>::new(__decoder, #schema);
         __content.match_schema(&mut __attributes);
         #warn
+        #check
         #(#reads)*
         __content.finish()?;
         __hcl::Some(#constructor { #(#members),* })
@@ -161,6 +166,11 @@ fn read(field: &Field<'_>, indices: &mut Indices, has_default: bool) -> TokenStr
         Role::Attribute => {
             let index = next(&mut indices.attributes);
             let read = attribute(field, index, fallback);
+            let read = if field.constraints.values.is_empty() {
+                read
+            } else {
+                quote_spanned!(at=> __hcl::constrained(__content.argument(#index), #read))
+            };
             (read, quote!(__content.argument_reporter(#index)))
         }
         Role::Block => {
@@ -303,13 +313,14 @@ fn of_variants(de: &Lifetime, selector: Option<Selector>, variants: &[Variant<'_
                 __hcl::remain::<#ty, _>(__decoder).map(Self::#ident)
             },
             Content::Struct(fields) => {
-                let schema = schema::of_fields(&variant.name, &variant.docs, fields, false);
+                let schema = schema::of_fields(&variant.name, &variant.docs, fields, false, &[]);
                 of_fields(
                     de,
                     &quote!(Self::#ident),
                     &quote!(const { &#schema }),
                     fields,
                     false,
+                    &[],
                 )
             }
         };

@@ -6,7 +6,7 @@ use syn::LitStr;
 use syn::spanned::Spanned;
 
 use super::{bounds, text};
-use crate::input::{Container, Content, Field, Role, Selector, Shape, Variant};
+use crate::input::{Container, Content, Field, Role, Selector, Shape, Variant, literal};
 
 /// Generates `impl HclSchema`.
 pub(super) fn implementation(container: &Container<'_>) -> TokenStream {
@@ -16,7 +16,7 @@ pub(super) fn implementation(container: &Container<'_>) -> TokenStream {
     let schema = match &container.shape {
         Shape::Struct(fields) => {
             let has_default = container.default.is_some();
-            of_fields(title, docs, fields, has_default)
+            of_fields(title, docs, fields, has_default, &container.exactly_one_of)
         }
         Shape::Enum { selector, variants } => {
             let selector = selector.map(|(selector, _)| selector);
@@ -53,6 +53,7 @@ pub(super) fn of_fields(
     docs: &str,
     fields: &[Field<'_>],
     has_default: bool,
+    exactly_one_of: &[Vec<LitStr>],
 ) -> TokenStream {
     let of_role = |role: Role| fields.iter().filter(move |field| field.role == role);
     let labels = of_role(Role::Label).map(label);
@@ -64,6 +65,8 @@ pub(super) fn of_fields(
         .map(|field| block(field, has_default));
     let flattened = of_role(Role::Flatten).map(flattened);
     let open = fields.iter().any(|field| field.role == Role::Remain);
+    let rules = rules(fields, exactly_one_of);
+    let rules = (!rules.is_empty()).then(|| quote!(rules: &[#(#rules),*],));
     quote! {
         __hcl::Schema {
             name: #title,
@@ -73,9 +76,28 @@ pub(super) fn of_fields(
             blocks: &[#(#blocks),*],
             flattened: &[#(#flattened),*],
             open: #open,
+            #rules
             ..__hcl::Schema::EMPTY
         }
     }
+}
+
+/// Returns the expressions of the rules between fields.
+pub(super) fn rules(fields: &[Field<'_>], exactly_one_of: &[Vec<LitStr>]) -> Vec<TokenStream> {
+    let mut rules = Vec::new();
+    for field in fields {
+        let name = &field.name;
+        for other in &field.constraints.conflicts {
+            rules.push(quote!(__hcl::Rule::Conflicts(#name, #other)));
+        }
+        for other in &field.constraints.requires {
+            rules.push(quote!(__hcl::Rule::Requires(#name, #other)));
+        }
+    }
+    for group in exactly_one_of {
+        rules.push(quote!(__hcl::Rule::ExactlyOneOf(&[#(#group),*])));
+    }
+    rules
 }
 
 fn label(field: &Field<'_>) -> TokenStream {
@@ -92,7 +114,7 @@ fn label(field: &Field<'_>) -> TokenStream {
 fn argument(field: &Field<'_>, type_default: Option<&str>) -> TokenStream {
     let Field { name, docs, ty, .. } = field;
     let aliases = aliases(&field.aliases);
-    let deprecated = optional(field.deprecated.as_ref());
+    let deprecated = optional(deprecation(field));
     let required = if field.fallback.is_some() || type_default.is_some() {
         quote!(|| false)
     } else if field.with.is_some() {
@@ -110,7 +132,29 @@ fn argument(field: &Field<'_>, type_default: Option<&str>) -> TokenStream {
         (None, Some(title)) => Some(format!("{title}::default().{}", field.ident)),
         (None, None) => None,
     };
+    let default_value = field
+        .fallback
+        .as_ref()
+        .and_then(|fallback| literal(fallback.value.as_ref()?))
+        .map(|text| quote!(default_value: __hcl::Some(#text),));
     let default = optional(default);
+    let extras = extras(field);
+    let examples: Vec<&String> = field
+        .constraints
+        .examples
+        .iter()
+        .map(|(_, text)| text)
+        .collect();
+    let examples = (!examples.is_empty()).then(|| quote!(examples: &[#(#examples),*],));
+    let values = field.constraints.values.iter().map(|(.., tokens)| tokens);
+    let constraints =
+        (!field.constraints.values.is_empty()).then(|| quote!(constraints: &[#(#values),*],));
+    let shape = match (&field.shape, &field.with) {
+        (Some(path), _) => quote_spanned!(path.span()=> shape: #path,),
+        // The function says nothing of what it reads.
+        (None, Some(_)) => TokenStream::new(),
+        (None, None) => quote_spanned!(ty.span()=> shape: || __hcl::attribute::<#ty, _>().shape(),),
+    };
     let type_name = text::of(ty);
     quote! {
         __hcl::Argument {
@@ -121,19 +165,42 @@ fn argument(field: &Field<'_>, type_default: Option<&str>) -> TokenStream {
             required: #required,
             default: #default,
             deprecated: #deprecated,
+            #default_value
+            #constraints
+            #examples
+            #extras
+            #shape
+            ..__hcl::Argument::EMPTY
         }
     }
+}
+
+/// The members that arguments and blocks share and most fields do not set.
+fn extras(field: &Field<'_>) -> TokenStream {
+    let replaced_by = field.constraints.replaced_by.as_ref();
+    let replaced_by = replaced_by.map(|name| quote!(replaced_by: __hcl::Some(#name),));
+    let since = field.constraints.since.as_ref();
+    let since = since.map(|version| quote!(since: __hcl::Some(#version),));
+    quote!(#replaced_by #since)
+}
+
+/// Returns the text of a deprecation: that of `deprecated`, or the name of `replaced_by`.
+fn deprecation(field: &Field<'_>) -> Option<String> {
+    let replaced_by = field.constraints.replaced_by.as_ref();
+    let text = replaced_by.map(|name| format!("use \"{}\"", name.value()));
+    text.or(field.deprecated.as_ref().map(LitStr::value))
 }
 
 fn block(field: &Field<'_>, type_default: bool) -> TokenStream {
     let Field { name, docs, ty, .. } = field;
     let aliases = aliases(&field.aliases);
-    let deprecated = optional(field.deprecated.as_ref());
+    let deprecated = optional(deprecation(field));
     let has_default = field.fallback.is_some() || type_default;
     let (min_items, max_items) = (
         optional(field.min_items.as_ref()),
         optional(field.max_items.as_ref()),
     );
+    let extras = extras(field);
     let nesting = if field.role == Role::BlockAttributes {
         quote!(__hcl::Nesting::ATTRIBUTES)
     } else {
@@ -150,6 +217,8 @@ fn block(field: &Field<'_>, type_default: bool) -> TokenStream {
             min_items: #min_items,
             max_items: #max_items,
             nesting: || #nesting,
+            #extras
+            ..__hcl::NestedBlock::EMPTY
         }
     }
 }
@@ -170,7 +239,7 @@ fn of_variant(variant: &Variant<'_>) -> TokenStream {
             quote_spanned!(ty.span()=> __hcl::schema_of::<#ty, _>())
         }
         Content::Struct(fields) => {
-            let schema = of_fields(name, docs, fields, false);
+            let schema = of_fields(name, docs, fields, false, &[]);
             quote!(const { &#schema })
         }
     };

@@ -1,10 +1,10 @@
 //! The parsed type.
 
 use proc_macro2::Span;
-use syn::{Data, DeriveInput, Fields, Path};
+use syn::{Data, DeriveInput, Fields, LitStr, Path};
 
 use super::meta::MetaItems;
-use super::{Field, Selector, Variant, docs, unraw};
+use super::{Field, Selector, Variant, constraint, docs, unraw};
 use crate::case::Case;
 use crate::ctxt::Ctxt;
 use crate::key::{AttributeKey, Target};
@@ -21,6 +21,8 @@ pub(crate) struct Container<'a> {
     /// The span of `serde`: the type derives serde's traits beside this one.
     pub(crate) serde: Option<Span>,
     pub(crate) validate: Option<Path>,
+    /// Groups of names, of each of which exactly one is set.
+    pub(crate) exactly_one_of: Vec<Vec<LitStr>>,
     pub(crate) shape: Shape<'a>,
 }
 
@@ -46,6 +48,15 @@ impl<'a> Container<'a> {
         let case = items
             .text(cx, AttributeKey::RenameAll)
             .and_then(|text| Case::of(&text).map_err(|error| cx.push(error)).ok());
+        let mut exactly_one_of = Vec::new();
+        while let Some((span, arguments)) = items.list(cx, AttributeKey::ExactlyOneOf) {
+            exactly_one_of.extend(constraint::texts(
+                cx,
+                AttributeKey::ExactlyOneOf,
+                span,
+                &arguments,
+            ));
+        }
         let shape = match &original.data {
             Data::Struct(data) => Shape::Struct(fields(cx, original, &data.fields, case)),
             Data::Enum(data) => Shape::Enum {
@@ -73,6 +84,7 @@ impl<'a> Container<'a> {
             schema_only: items.flag(cx, AttributeKey::SchemaOnly).is_some(),
             serde: items.flag(cx, AttributeKey::Serde),
             validate: items.path(cx, AttributeKey::Validate),
+            exactly_one_of,
             shape,
         }
     }

@@ -4,7 +4,7 @@ use proc_macro2::Span;
 use syn::{Expr, Ident, LitInt, LitStr, Path, Type};
 
 use super::meta::MetaItems;
-use super::{docs, unraw};
+use super::{Constraints, docs, unraw};
 use crate::case::Case;
 use crate::ctxt::Ctxt;
 use crate::key::{AttributeKey, Target};
@@ -26,6 +26,9 @@ pub(crate) struct Field<'a> {
     pub(crate) deprecated: Option<LitStr>,
     pub(crate) min_items: Option<LitInt>,
     pub(crate) max_items: Option<LitInt>,
+    pub(crate) constraints: Constraints,
+    /// The function that returns the shape of the value.
+    pub(crate) shape: Option<Path>,
 }
 
 /// The role of a field in its body.
@@ -99,6 +102,8 @@ impl<'a> Field<'a> {
             deprecated: items.text(cx, AttributeKey::Deprecated),
             min_items: items.count(cx, AttributeKey::MinItems),
             max_items: items.count(cx, AttributeKey::MaxItems),
+            constraints: Constraints::read(cx, &mut items),
+            shape: items.path(cx, AttributeKey::Shape),
         }
     }
 

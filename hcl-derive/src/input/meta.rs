@@ -2,18 +2,19 @@
 
 use proc_macro2::Span;
 use syn::ext::IdentExt;
-use syn::parse::ParseStream;
+use syn::parse::{Parse, ParseStream};
 use syn::spanned::Spanned;
 use syn::{Attribute, Expr, ExprLit, Ident, Lit, LitInt, LitStr, Path, Token};
 
 use crate::ctxt::Ctxt;
 use crate::key::{AttributeKey, Target, suggest};
 
-/// One item: a key, or a key with a value.
+/// One item: a key, a key with a value, or a key with arguments in parentheses.
 struct MetaItem {
     key: AttributeKey,
     ident: Ident,
     value: Option<Expr>,
+    arguments: Vec<Expr>,
 }
 
 /// The items on one field, variant or type. Each is taken out by the code that handles its key.
@@ -61,6 +62,7 @@ impl MetaItems {
                 format!("unknown word `{text}`; {hint}"),
             ));
         };
+        let arguments = arguments(key, &ident, input)?;
         let value = if input.peek(Token![=]) {
             input.parse::<Token![=]>()?;
             Some(ungroup(input.parse()?))
@@ -77,11 +79,16 @@ impl MetaItems {
         } else if self
             .items
             .iter()
-            .any(|item| item.key == key && key != AttributeKey::Alias)
+            .any(|item| item.key == key && !key.is_repeatable())
         {
             cx.error_at(ident.span(), format!("`{key}` is said twice"));
         } else {
-            self.items.push(MetaItem { key, ident, value });
+            self.items.push(MetaItem {
+                key,
+                ident,
+                value,
+                arguments,
+            });
         }
         Ok(())
     }
@@ -98,6 +105,31 @@ impl MetaItems {
             cx.error_at_tokens(value, format!("`{key}` takes no value"));
         }
         Some(item.ident.span())
+    }
+
+    /// Takes an item with arguments in parentheses.
+    pub(super) fn list(&mut self, cx: &Ctxt, key: AttributeKey) -> Option<(Span, Vec<Expr>)> {
+        let item = self.take(key)?;
+        if let Some(value) = &item.value {
+            cx.error_at_tokens(
+                value,
+                format!("`{key}` takes its arguments in parentheses: `{key}(…)`"),
+            );
+            return None;
+        }
+        Some((item.ident.span(), item.arguments))
+    }
+
+    /// Takes an item with an expression.
+    pub(super) fn expr(&mut self, cx: &Ctxt, key: AttributeKey) -> Option<(Span, Expr)> {
+        let item = self.take(key)?;
+        if item.value.is_none() {
+            cx.error_at(
+                item.ident.span(),
+                format!("`{key}` takes a value: `{key} = …`"),
+            );
+        }
+        Some((item.ident.span(), item.value?))
     }
 
     /// Takes an item with an optional expression. Returns the span of the key, and the expression.
@@ -165,6 +197,21 @@ fn ungroup(mut value: Expr) -> Expr {
         value = *group.expr;
     }
     value
+}
+
+/// Parses arguments in parentheses, if there are any.
+fn arguments(key: AttributeKey, ident: &Ident, input: ParseStream<'_>) -> syn::Result<Vec<Expr>> {
+    if !input.peek(syn::token::Paren) {
+        return Ok(Vec::new());
+    }
+    if !key.takes_list() {
+        let message = format!("`{key}` takes no arguments in parentheses");
+        return Err(syn::Error::new(ident.span(), message));
+    }
+    let content;
+    syn::parenthesized!(content in input);
+    let arguments = content.parse_terminated(Expr::parse, Token![,])?;
+    Ok(arguments.into_iter().collect())
 }
 
 /// Skips the rest of an item that could not be parsed, up to the comma after it.

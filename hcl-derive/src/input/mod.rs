@@ -1,10 +1,12 @@
 //! The parsed type: its fields or variants with their `#[hcl(…)]` attributes, and the spans of both.
 
+mod constraint;
 mod container;
 mod field;
 mod meta;
 mod variant;
 
+pub(crate) use constraint::{Constraints, literal};
 pub(crate) use container::{Container, Shape};
 pub(crate) use field::{Fallback, Field, Role, SpanOf};
 pub(crate) use variant::{Content, Selector, Variant};

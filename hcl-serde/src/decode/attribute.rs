@@ -1,5 +1,6 @@
 //! Fields that are read from the value of an attribute.
 
+use hcl_core::{Diagnostics, Value};
 use serde::Deserialize;
 
 use super::content::Content;
@@ -7,6 +8,7 @@ use super::errors;
 use crate::de::{MissingDeserializer, ValueDeserializer};
 use crate::error::Error;
 use crate::location::{Location, Path, Step};
+use crate::schema::{Constraint, Shape};
 use crate::session::Session;
 use crate::view::AttributeView;
 
@@ -27,6 +29,11 @@ pub trait FromAttribute<'de, Via>: Sized {
 
     /// Returns the value of a type that may be absent, as `None` of an `Option`.
     fn missing() -> Option<Self>;
+
+    /// Returns the shape of the values.
+    fn shape() -> Shape {
+        Shape::Any
+    }
 }
 
 /// Marks the implementation by serde.
@@ -49,11 +56,16 @@ impl<'de, T: Deserialize<'de>> FromAttribute<'de, ViaSerde> for T {
     fn missing() -> Option<Self> {
         T::deserialize(MissingDeserializer).ok()
     }
+
+    #[cfg(feature = "schema")]
+    fn shape() -> Shape {
+        Shape::of::<T>()
+    }
 }
 
 impl<T: Nothing> FromAttribute<'_, ViaNothing> for T {
     fn read(_: ValueDeserializer<'_, '_>) -> Result<Self, Error> {
-        Err(Error::new(hcl_core::Diagnostics::new()))
+        Err(Error::new(Diagnostics::new()))
     }
 
     fn missing() -> Option<Self> {
@@ -90,8 +102,39 @@ impl<'c, 'de> FieldInput<'c, 'de> {
         clippy::indexing_slicing,
         reason = "the derive counts the arguments of the schema"
     )]
-    const fn name(self) -> &'static str {
+    pub(super) const fn name(self) -> &'static str {
         self.content.schema.arguments[self.index].name
+    }
+
+    /// Returns the constraints of the schema.
+    pub(super) fn constraints(self) -> &'static [Constraint] {
+        let argument = self.content.schema.arguments.get(self.index);
+        argument.map_or(&[], |argument| argument.constraints)
+    }
+
+    /// Returns the value of the attribute, if it is there and can be evaluated. Reports nothing.
+    pub(super) fn plain_value(self) -> Option<Value> {
+        let expression = self.attribute()?.to_expression();
+        self.session().evaluate_quietly(&expression)
+    }
+
+    /// Adds diagnostics about the value, and returns whether one is an error.
+    pub(super) fn report_all(self, found: Diagnostics) -> bool {
+        let Some(attribute) = self.attribute() else {
+            return false;
+        };
+        if found.is_empty() {
+            return false;
+        }
+        let failed = found.has_errors();
+        let path = self.path();
+        let location = Location {
+            path: &path,
+            anchor: attribute.anchor(),
+        };
+        let located = found.map(|diagnostic| location.locate(diagnostic));
+        self.session().report_all(located, &path);
+        failed
     }
 
     const fn session(self) -> &'c Session<'c, 'de> {
@@ -151,6 +194,7 @@ impl<'c, 'de> FieldInput<'c, 'de> {
 pub struct AttributeReader<'de, T> {
     value: fn(ValueDeserializer<'_, 'de>) -> Result<T, Error>,
     missing: fn() -> Option<T>,
+    shape: fn() -> Shape,
 }
 
 /// Returns the reader of a type.
@@ -159,6 +203,7 @@ pub const fn attribute<'de, T: FromAttribute<'de, Via>, Via>() -> AttributeReade
     AttributeReader {
         value: T::read,
         missing: T::missing,
+        shape: T::shape,
     }
 }
 
@@ -168,6 +213,12 @@ impl<'de, T> AttributeReader<'de, T> {
     #[must_use]
     pub fn is_required(self) -> bool {
         (self.missing)().is_none()
+    }
+
+    /// Returns the shape of the values.
+    #[must_use]
+    pub fn shape(self) -> Shape {
+        (self.shape)()
     }
 
     /// Reads an attribute. Its absence is an error unless the type has a value for it.

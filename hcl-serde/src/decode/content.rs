@@ -56,7 +56,8 @@ impl<'c, 'de> Content<'c, 'de> {
     pub fn warn_of_deprecated(&self) {
         for (index, argument) in self.schema.arguments.iter().enumerate() {
             if let (Some(instead), Some(found)) = (argument.deprecated, self.attribute(index)) {
-                let warning = errors::deprecated(found.name(), instead, found.name_span());
+                let warning = errors::deprecated(found.name(), instead, found.name_span())
+                    .did_you_mean(found.name(), argument.replaced_by);
                 self.decoder.session.report(warning, self.decoder.path);
             }
         }
@@ -65,10 +66,16 @@ impl<'c, 'de> Content<'c, 'de> {
                 continue;
             };
             for found in self.blocks_of(index) {
-                let warning = errors::deprecated(found.type_name(), instead, found.type_span());
+                let warning = errors::deprecated(found.type_name(), instead, found.type_span())
+                    .did_you_mean(found.type_name(), block.replaced_by);
                 self.decoder.session.report(warning, self.decoder.path);
             }
         }
+    }
+
+    /// Notes that an error about the whole body was reported.
+    pub(super) const fn fail(&mut self) {
+        self.failed = true;
     }
 
     #[inline]

@@ -8,6 +8,8 @@
 mod attribute;
 mod blocks;
 mod body;
+mod constrained;
+mod constraint_errors;
 mod container;
 mod content;
 mod errors;
@@ -27,6 +29,7 @@ pub use attribute::{
 };
 pub use blocks::BlockList;
 pub use body::BodyDecoder;
+pub use constrained::constrained;
 pub use container::Container;
 pub use content::Content;
 pub use label::{FromLabel, LabelInput, LabelReader, label};

@@ -117,6 +117,22 @@ impl Format {
         }
     }
 
+    /// Returns a text of the form.
+    #[must_use]
+    pub const fn example(self) -> &'static str {
+        match self {
+            Self::Duration => "30s",
+            Self::Hostname => "example.org",
+            Self::Ip => "127.0.0.1",
+            Self::Cidr => "10.0.0.0/8",
+            Self::Uri => "https://example.org",
+            Self::Email => "ada@example.org",
+            Self::Semver => "1.2.3",
+            Self::Uuid => "123e4567-e89b-12d3-a456-426614174000",
+            Self::Date => "2024-02-29",
+        }
+    }
+
     /// Returns a regular expression in the syntax that JSON Schema and the crate `regex` share, for the forms that one
     /// describes completely.
     #[must_use]

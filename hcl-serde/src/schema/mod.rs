@@ -5,10 +5,30 @@
 //! [`hcl_core::BodySchema`](https://docs.rs/hcl-core/latest/hcl_core/struct.BodySchema.html).
 
 mod constraint;
+#[cfg(feature = "schema")]
+mod diff;
+#[cfg(feature = "schema")]
+mod document;
+#[cfg(feature = "schema")]
+mod json_schema;
+#[cfg(feature = "schema")]
+mod markdown;
+#[cfg(feature = "schema")]
+mod publish;
+#[cfg(feature = "schema")]
 mod record;
 mod shape;
+#[cfg(feature = "schema")]
+mod skeleton;
 
 pub use constraint::{Constraint, Format, Rule};
+#[cfg(feature = "schema")]
+pub use diff::Change;
+#[cfg(feature = "schema")]
+pub use document::{
+    ArgumentSchema, BlockTypeSchema, ConstraintSchema, Document, LabelSchema, RuleSchema,
+    TypeSchema, VariantSchema,
+};
 pub use shape::{ChoiceShape, FieldShape, ObjectShape, Shape, VariantShape};
 
 /// A type with a schema. Implemented by [the derive of `HclDecode`](derive@crate::HclDecode).
@@ -58,6 +78,8 @@ pub struct Schema {
     pub open: bool,
     /// Whether the type is a struct, or an enum and how a variant is chosen.
     pub kind: SchemaKind,
+    /// The rules between fields.
+    pub rules: &'static [Rule],
 }
 
 /// The kind of a type.
@@ -97,8 +119,20 @@ pub struct Argument {
     pub required: fn() -> bool,
     /// The Rust expression of the default, if the field has one.
     pub default: Option<&'static str>,
+    /// The default as an expression of HCL, if it is a literal.
+    pub default_value: Option<&'static str>,
     /// The replacement, if the use is deprecated.
     pub deprecated: Option<&'static str>,
+    /// The name of the argument that replaces this one.
+    pub replaced_by: Option<&'static str>,
+    /// The version of the program that introduced the argument.
+    pub since: Option<&'static str>,
+    /// Values as expressions of HCL, for documentation.
+    pub examples: &'static [&'static str],
+    /// The constraints on the value.
+    pub constraints: &'static [Constraint],
+    /// Returns the shape of the value: [`Shape::Any`] without the feature `schema`.
+    pub shape: fn() -> Shape,
 }
 
 /// A block type of a body.
@@ -120,6 +154,10 @@ pub struct NestedBlock {
     pub max_items: Option<u32>,
     /// Returns how many blocks the field takes, and the schema of each.
     pub nesting: fn() -> Nesting,
+    /// The name of the block type that replaces this one.
+    pub replaced_by: Option<&'static str>,
+    /// The version of the program that introduced the block type.
+    pub since: Option<&'static str>,
 }
 
 /// How many blocks a field takes, and the schema of each.
@@ -170,6 +208,7 @@ impl Schema {
         flattened: &[],
         open: false,
         kind: SchemaKind::Struct,
+        rules: &[],
     };
 
     /// The schema of a type that serde reads, whose fields are known only while it is read.
@@ -216,12 +255,45 @@ impl Nesting {
 }
 
 impl Argument {
+    /// An argument without a name, the base of those that the derive generates.
+    #[doc(hidden)]
+    pub const EMPTY: Self = Self {
+        name: "",
+        aliases: &[],
+        docs: "",
+        type_name: "",
+        required: || false,
+        default: None,
+        default_value: None,
+        deprecated: None,
+        replaced_by: None,
+        since: None,
+        examples: &[],
+        constraints: &[],
+        shape: || Shape::Any,
+    };
+
     pub(crate) fn is_named(&self, name: &str) -> bool {
         self.name == name || self.aliases.contains(&name)
     }
 }
 
 impl NestedBlock {
+    /// A block type without a name, the base of those that the derive generates.
+    #[doc(hidden)]
+    pub const EMPTY: Self = Self {
+        name: "",
+        aliases: &[],
+        docs: "",
+        deprecated: None,
+        has_default: false,
+        min_items: None,
+        max_items: None,
+        nesting: || Nesting::ATTRIBUTES,
+        replaced_by: None,
+        since: None,
+    };
+
     pub(crate) fn is_named(&self, name: &str) -> bool {
         self.name == name || self.aliases.contains(&name)
     }

@@ -6,6 +6,7 @@ mod alias_of_the_crate;
 mod bounds;
 mod buffered;
 mod check;
+mod constraints;
 mod data_model;
 mod depth;
 mod derive;
@@ -20,6 +21,7 @@ mod odd_types;
 mod path_to_error;
 mod serializer;
 mod several_mistakes;
+#[cfg(feature = "schema")]
 mod shapes;
 mod unknown_buffers;
 mod unresolved;

@@ -21,6 +21,13 @@ struct Config {
     label: Option<String>,
     level: Option<Level>,
     size: Option<Size>,
+    #[hcl(range(1..=9))]
+    replicas: Option<u32>,
+    #[hcl(length(min = 1), unique, conflicts_with = "region")]
+    zones: Option<Vec<String>>,
+    region: Option<String>,
+    #[hcl(format = "duration")]
+    timeout: Option<String>,
     #[hcl(block)]
     logging: Option<Logging>,
     #[hcl(block_attrs)]

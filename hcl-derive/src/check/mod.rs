@@ -1,5 +1,7 @@
 //! Validation of a parsed type, one rule per function.
 
+mod constraints;
+
 use std::collections::HashMap;
 
 use proc_macro2::Span;
@@ -12,13 +14,17 @@ use crate::input::{Container, Content, Field, Role, Selector, Shape, SpanOf, Var
 pub(crate) fn check(cx: &Ctxt, container: &Container<'_>) {
     serde_derives_for_self(cx, container);
     match &container.shape {
-        Shape::Struct(fields) => check_fields(cx, fields),
+        Shape::Struct(fields) => {
+            check_fields(cx, fields);
+            constraints::check(cx, fields, &container.exactly_one_of);
+        }
         Shape::Enum { selector, variants } => {
             one_selector_chooses_variants(cx, container, selector.as_ref(), variants);
             variant_names_differ(cx, variants);
             for variant in variants {
                 if let Content::Struct(fields) = &variant.content {
                     check_fields(cx, fields);
+                    constraints::check(cx, fields, &[]);
                 }
             }
         }

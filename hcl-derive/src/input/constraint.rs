@@ -1,0 +1,339 @@
+//! Parsed constraints of a field, and rules between fields: `range`, `length`, `conflicts_with` and the like.
+//!
+//! Nonsense is an error where it is written: bounds that no value is within, forms that do not exist.
+
+use proc_macro2::{Span, TokenStream};
+use quote::quote;
+use syn::{Expr, ExprAssign, ExprLit, ExprRange, ExprUnary, Lit, LitStr, RangeLimits, UnOp};
+
+use super::meta::MetaItems;
+use crate::ctxt::Ctxt;
+use crate::key::{AttributeKey, distance};
+
+/// The constraints of a field, and what only documentation shows.
+#[derive(Default)]
+pub(crate) struct Constraints {
+    /// Each as its key, the span of the key, and the expression of the schema.
+    pub(crate) values: Vec<(AttributeKey, Span, TokenStream)>,
+    pub(crate) conflicts: Vec<LitStr>,
+    pub(crate) requires: Vec<LitStr>,
+    pub(crate) replaced_by: Option<LitStr>,
+    pub(crate) since: Option<LitStr>,
+    /// Literals, as text of the configuration.
+    pub(crate) examples: Vec<(Span, String)>,
+}
+
+/// The forms of `format = "…"`, with the variants of `Format`.
+const FORMATS: [(&str, &str); 9] = [
+    ("duration", "Duration"),
+    ("hostname", "Hostname"),
+    ("ip", "Ip"),
+    ("cidr", "Cidr"),
+    ("uri", "Uri"),
+    ("email", "Email"),
+    ("semver", "Semver"),
+    ("uuid", "Uuid"),
+    ("date", "Date"),
+];
+
+impl Constraints {
+    pub(super) fn read(cx: &Ctxt, items: &mut MetaItems) -> Self {
+        let mut all = Self::default();
+        let mut push = |key: AttributeKey, found: Option<(Span, TokenStream)>| {
+            if let Some((span, tokens)) = found {
+                all.values.push((key, span, tokens));
+            }
+        };
+        push(AttributeKey::Range, range(cx, items));
+        push(AttributeKey::MultipleOf, multiple_of(cx, items));
+        push(AttributeKey::Length, length(cx, items));
+        push(AttributeKey::Pattern, pattern(cx, items));
+        push(AttributeKey::Format, format(cx, items));
+        push(AttributeKey::OneOf, one_of(cx, items));
+        let unique = items.flag(cx, AttributeKey::Unique);
+        push(
+            AttributeKey::Unique,
+            unique.map(|span| (span, quote!(__hcl::Constraint::Unique))),
+        );
+        while let Some(name) = items.text(cx, AttributeKey::ConflictsWith) {
+            all.conflicts.push(name);
+        }
+        while let Some(name) = items.text(cx, AttributeKey::Requires) {
+            all.requires.push(name);
+        }
+        while let Some((span, value)) = items.expr(cx, AttributeKey::Example) {
+            match literal(&value) {
+                Some(text) => all.examples.push((span, text)),
+                None => cx.error_at_tokens(
+                    value,
+                    "`example` takes a literal: a string, a number or a bool, as it is written in a configuration",
+                ),
+            }
+        }
+        all.replaced_by = items.text(cx, AttributeKey::ReplacedBy);
+        all.since = items.text(cx, AttributeKey::Since);
+        all
+    }
+}
+
+/// `range(1..=65535)`, with either bound left out.
+fn range(cx: &Ctxt, items: &mut MetaItems) -> Option<(Span, TokenStream)> {
+    let (span, arguments) = items.list(cx, AttributeKey::Range)?;
+    let usage = "`range` takes bounds: `range(1..=65535)`, `range(0..)`, `range(..=100)`";
+    let [
+        Expr::Range(ExprRange {
+            start, end, limits, ..
+        }),
+    ] = arguments.as_slice()
+    else {
+        cx.error_at(span, usage);
+        return None;
+    };
+    let bound = |bound: &Option<Box<Expr>>| match bound {
+        None => Some(None),
+        Some(bound) => {
+            let found = number(bound);
+            if found.is_none() {
+                cx.error_at_tokens(bound, "a bound is a number");
+            }
+            found.map(Some)
+        }
+    };
+    let (min, max) = (bound(start)?, bound(end)?);
+    let excludes_max = matches!(limits, RangeLimits::HalfOpen(_)) && max.is_some();
+    match (&min, &max) {
+        (None, None) => {
+            cx.error_at(
+                span,
+                "a range without bounds contains every number; leave it out",
+            );
+            return None;
+        }
+        (Some((low, min)), Some((high, max))) if low > high || (low == high && excludes_max) => {
+            cx.error_at(
+                span,
+                format!("no number is within this range: it starts at {min} and ends at {max}"),
+            );
+            return None;
+        }
+        _ => {}
+    }
+    let text = |bound: Option<(f64, String)>| match bound {
+        Some((_, text)) => quote!(__hcl::Some(#text)),
+        None => quote!(__hcl::None),
+    };
+    let (min, max) = (text(min), text(max));
+    let tokens = quote! {
+        __hcl::Constraint::Range { min: #min, max: #max, excludes_max: #excludes_max }
+    };
+    Some((span, tokens))
+}
+
+/// `multiple_of = 8`.
+fn multiple_of(cx: &Ctxt, items: &mut MetaItems) -> Option<(Span, TokenStream)> {
+    let (span, value) = items.expr(cx, AttributeKey::MultipleOf)?;
+    match number(&value) {
+        Some((number, text)) if number > 0.0 => {
+            Some((span, quote!(__hcl::Constraint::MultipleOf(#text))))
+        }
+        _ => {
+            cx.error_at_tokens(
+                value,
+                "`multiple_of` takes a number above 0: `multiple_of = 8`",
+            );
+            None
+        }
+    }
+}
+
+/// `length(min = 1, max = 63)`, or `length(8)`.
+fn length(cx: &Ctxt, items: &mut MetaItems) -> Option<(Span, TokenStream)> {
+    let (span, arguments) = items.list(cx, AttributeKey::Length)?;
+    let usage =
+        "`length` takes bounds: `length(min = 1)`, `length(min = 1, max = 63)` or `length(8)`";
+    let count = |value: &Expr| match value {
+        Expr::Lit(ExprLit {
+            lit: Lit::Int(count),
+            ..
+        }) => count.base10_parse::<u64>().ok(),
+        _ => None,
+    };
+    let (mut min, mut max) = (None, None);
+    for argument in &arguments {
+        let (slot, value) = match argument {
+            Expr::Assign(ExprAssign { left, right, .. }) => match &**left {
+                Expr::Path(path) if path.path.is_ident("min") => (Some(&mut min), &**right),
+                Expr::Path(path) if path.path.is_ident("max") => (Some(&mut max), &**right),
+                _ => (None, &**right),
+            },
+            exact if arguments.len() == 1 => {
+                max = count(exact);
+                (Some(&mut min), exact)
+            }
+            other => (None, other),
+        };
+        match (slot, count(value)) {
+            (Some(slot @ None), Some(count)) => *slot = Some(count),
+            _ => {
+                cx.error_at_tokens(argument, usage);
+                return None;
+            }
+        }
+    }
+    match (min, max) {
+        (None, None) => {
+            cx.error_at(span, usage);
+            return None;
+        }
+        (Some(min), Some(max)) if min > max => {
+            let message = format!("no length is at least {min} and at most {max}");
+            cx.error_at(span, message);
+            return None;
+        }
+        _ => {}
+    }
+    let bound = |bound: Option<u64>| match bound {
+        Some(bound) => quote!(__hcl::Some(#bound)),
+        None => quote!(__hcl::None),
+    };
+    let (min, max) = (bound(min), bound(max));
+    Some((
+        span,
+        quote!(__hcl::Constraint::Length { min: #min, max: #max }),
+    ))
+}
+
+/// `pattern = "^[a-z]+$"`.
+fn pattern(cx: &Ctxt, items: &mut MetaItems) -> Option<(Span, TokenStream)> {
+    let pattern = items.text(cx, AttributeKey::Pattern)?;
+    if !cfg!(feature = "pattern") {
+        let message =
+            "`pattern` needs the feature `pattern` of hcl-serde, which brings in the crate regex";
+        cx.error_at(pattern.span(), message);
+        return None;
+    }
+    Some((pattern.span(), quote!(__hcl::Constraint::Pattern(#pattern))))
+}
+
+/// `format = "duration"`.
+fn format(cx: &Ctxt, items: &mut MetaItems) -> Option<(Span, TokenStream)> {
+    let format = items.text(cx, AttributeKey::Format)?;
+    let name = format.value();
+    let Some((_, variant)) = FORMATS.iter().find(|(known, _)| *known == name) else {
+        let near = FORMATS.iter().find(|(known, _)| distance(known, &name) < 3);
+        let hint = near.map_or_else(
+            || {
+                let names: Vec<_> = FORMATS
+                    .iter()
+                    .map(|(name, _)| format!("\"{name}\""))
+                    .collect();
+                format!("there are {}", names.join(", "))
+            },
+            |(known, _)| format!("did you mean \"{known}\"?"),
+        );
+        cx.error_at(format.span(), format!("no such form of texts; {hint}"));
+        return None;
+    };
+    let variant = syn::Ident::new(variant, format.span());
+    Some((
+        format.span(),
+        quote!(__hcl::Constraint::Format(__hcl::Format::#variant)),
+    ))
+}
+
+/// `one_of("tcp", "udp")`.
+fn one_of(cx: &Ctxt, items: &mut MetaItems) -> Option<(Span, TokenStream)> {
+    let (span, arguments) = items.list(cx, AttributeKey::OneOf)?;
+    let texts = texts(cx, AttributeKey::OneOf, span, &arguments)?;
+    for (index, text) in texts.iter().enumerate() {
+        if texts
+            .iter()
+            .take(index)
+            .any(|other| other.value() == text.value())
+        {
+            cx.error_at(text.span(), "this value is listed already");
+        }
+    }
+    Some((span, quote!(__hcl::Constraint::OneOf(&[#(#texts),*]))))
+}
+
+/// Returns the string literals of a list; at least one.
+pub(super) fn texts(
+    cx: &Ctxt,
+    key: AttributeKey,
+    span: Span,
+    arguments: &[Expr],
+) -> Option<Vec<LitStr>> {
+    let texts: Option<Vec<LitStr>> = arguments
+        .iter()
+        .map(|argument| match argument {
+            Expr::Lit(ExprLit {
+                lit: Lit::Str(text),
+                ..
+            }) => Some(text.clone()),
+            _ => None,
+        })
+        .collect();
+    let texts = texts.filter(|texts| !texts.is_empty());
+    if texts.is_none() {
+        cx.error_at(span, format!("`{key}` takes texts: `{key}(\"a\", \"b\")`"));
+    }
+    texts
+}
+
+/// Returns the value of a number literal, and its text without separators and suffix.
+fn number(value: &Expr) -> Option<(f64, String)> {
+    let (sign, literal) = match value {
+        Expr::Unary(ExprUnary {
+            op: UnOp::Neg(_),
+            expr,
+            ..
+        }) => ("-", &**expr),
+        literal => ("", literal),
+    };
+    let Expr::Lit(ExprLit { lit, .. }) = literal else {
+        return None;
+    };
+    let digits = match lit {
+        Lit::Int(number) => number.base10_digits().to_owned(),
+        Lit::Float(number) => number.base10_digits().to_owned(),
+        _ => return None,
+    };
+    let digits = digits
+        .strip_suffix('.')
+        .map_or(digits.clone(), str::to_owned);
+    let text = format!("{sign}{digits}");
+    Some((text.parse().ok()?, text))
+}
+
+/// Returns a literal as text of the configuration.
+pub(crate) fn literal(value: &Expr) -> Option<String> {
+    match value {
+        Expr::Lit(ExprLit {
+            lit: Lit::Str(text),
+            ..
+        }) => Some(quoted(&text.value())),
+        Expr::Lit(ExprLit {
+            lit: Lit::Bool(value),
+            ..
+        }) => Some(value.value.to_string()),
+        value => number(value).map(|(_, text)| text),
+    }
+}
+
+fn quoted(text: &str) -> String {
+    let mut out = String::from("\"");
+    let mut letters = text.chars().peekable();
+    while let Some(letter) = letters.next() {
+        match letter {
+            '"' | '\\' => out.extend(['\\', letter]),
+            '\n' => out.push_str("\\n"),
+            '\r' => out.push_str("\\r"),
+            '\t' => out.push_str("\\t"),
+            '$' | '%' if letters.peek() == Some(&'{') => out.extend([letter, letter]),
+            letter => out.push(letter),
+        }
+    }
+    out.push('"');
+    out
+}

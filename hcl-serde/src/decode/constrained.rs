@@ -1,0 +1,269 @@
+//! Checks of constraints: a decoded attribute, and the fields of a body together.
+//!
+//! A constraint is checked on the value as the configuration has it, after the field was read: the type of the field
+//! reports first what does not fit at all.
+
+use hcl_core::value::{Excerpt, ValueKind};
+use hcl_core::{Diagnostic, Diagnostics, Number, Value};
+
+use super::attribute::FieldInput;
+use super::constraint_errors as errors;
+use super::content::Content;
+use super::slots::block_field;
+use crate::schema::{Constraint, Rule};
+
+/// Returns the value of an attribute if it satisfies the constraints of the schema. Reports every one that it does not.
+#[must_use]
+pub fn constrained<T>(input: FieldInput<'_, '_>, value: Option<T>) -> Option<T> {
+    let decoded = value?;
+    let Some(value) = input.plain_value() else {
+        return Some(decoded);
+    };
+    let mut found = Diagnostics::new();
+    for constraint in input.constraints() {
+        check(constraint, input.name(), &value, &mut found);
+    }
+    (!input.report_all(found)).then_some(decoded)
+}
+
+/// Checks a value, or the elements of a list where the constraint is on numbers or texts.
+fn check(constraint: &Constraint, name: &str, value: &Value, found: &mut Diagnostics) {
+    let of_whole = matches!(constraint, Constraint::Length { .. } | Constraint::Unique);
+    let elements = match value.unmarked().kind() {
+        ValueKind::List(elements) | ValueKind::Set(elements) | ValueKind::Tuple(elements)
+            if !of_whole =>
+        {
+            Some(elements.iter().collect::<Vec<_>>())
+        }
+        ValueKind::Map(entries) | ValueKind::Object(entries) if !of_whole => {
+            Some(entries.iter().map(|(_, element)| element).collect())
+        }
+        _ => None,
+    };
+    let is_marked = value.contains_marked();
+    let checked = elements.map_or_else(
+        || vec![value.clone()],
+        |all| all.into_iter().cloned().collect(),
+    );
+    for part in &checked {
+        if let Some(error) = violation(constraint, name, part, is_marked) {
+            // One report for each constraint: a list may have very many elements.
+            found.push(error);
+            return;
+        }
+    }
+}
+
+/// Returns the report of a value that does not satisfy a constraint.
+fn violation(
+    constraint: &Constraint,
+    name: &str,
+    value: &Value,
+    is_marked: bool,
+) -> Option<Diagnostic> {
+    let unmarked = value.unmarked();
+    let given = || {
+        if is_marked {
+            Excerpt::hidden()
+        } else {
+            Excerpt::of(value)
+        }
+    };
+    match constraint {
+        Constraint::Range {
+            min,
+            max,
+            excludes_max,
+        } => {
+            let number = as_number(&unmarked)?;
+            let is_low = bound(*min).is_some_and(|min| number < min);
+            let is_high =
+                bound(*max).is_some_and(|max| number > max || (*excludes_max && number == max));
+            (is_low || is_high)
+                .then(|| errors::out_of_range(name, &given(), *min, *max, *excludes_max))
+        }
+        Constraint::MultipleOf(factor) => {
+            let number = as_number(&unmarked)?;
+            let rest = number.rem(&bound(Some(factor))?).ok()?;
+            (rest != Number::from(0)).then(|| errors::not_a_multiple(name, &given(), factor))
+        }
+        Constraint::Length { min, max } => {
+            let (length, unit) = length(&unmarked)?;
+            let is_short = min.is_some_and(|min| length < min);
+            let is_long = max.is_some_and(|max| length > max);
+            (is_short || is_long).then(|| errors::wrong_length(name, length, unit, *min, *max))
+        }
+        Constraint::Pattern(pattern) => {
+            let text = as_text(&unmarked)?;
+            (!is_match(pattern, &text)?).then(|| errors::not_matched(name, &given(), pattern))
+        }
+        Constraint::Format(format) => {
+            let text = as_text(&unmarked)?;
+            (!format.accepts(&text)).then(|| errors::wrong_format(name, &given(), *format))
+        }
+        Constraint::OneOf(texts) => {
+            let text = as_text(&unmarked)?;
+            (!texts.contains(&&*text)).then(|| errors::not_one_of(&given(), texts))
+        }
+        Constraint::Unique => {
+            let repeated = repeated(&unmarked)?;
+            let given = if is_marked {
+                Excerpt::hidden()
+            } else {
+                Excerpt::of(&repeated)
+            };
+            Some(errors::repeated(name, &given))
+        }
+    }
+}
+
+fn bound(literal: Option<&str>) -> Option<Number> {
+    let literal = literal?;
+    let (digits, is_negative) = match literal.strip_prefix('-') {
+        Some(digits) => (digits, true),
+        None => (literal, false),
+    };
+    let number = Number::parse_literal(digits).ok()?;
+    Some(if is_negative { -number } else { number })
+}
+
+/// Returns a number, or the number that a text holds.
+fn as_number(value: &Value) -> Option<Number> {
+    match value.kind() {
+        ValueKind::Number(number) => Some(number.clone()),
+        ValueKind::String(text) => Number::parse(text).ok(),
+        _ => None,
+    }
+}
+
+/// Returns a text, or the text of a number or bool.
+fn as_text(value: &Value) -> Option<String> {
+    match value.kind() {
+        ValueKind::String(text) => Some(text.to_owned()),
+        ValueKind::Number(number) => Some(number.to_string()),
+        ValueKind::Bool(value) => Some(value.to_string()),
+        _ => None,
+    }
+}
+
+/// Returns the length, and its unit.
+fn length(value: &Value) -> Option<(u64, &'static str)> {
+    let (length, unit) = match value.kind() {
+        ValueKind::List(elements) | ValueKind::Set(elements) | ValueKind::Tuple(elements) => {
+            (elements.len(), "element")
+        }
+        ValueKind::Map(entries) | ValueKind::Object(entries) => (entries.iter().len(), "entry"),
+        _ => (as_text(value)?.chars().count(), "character"),
+    };
+    Some((u64::try_from(length).unwrap_or(u64::MAX), unit))
+}
+
+/// Returns an element that is in a list twice.
+fn repeated(value: &Value) -> Option<Value> {
+    let (ValueKind::List(elements) | ValueKind::Tuple(elements)) = value.kind() else {
+        return None;
+    };
+    // Sorted by a text that equal values share, so that a long list takes no quadratic time.
+    let mut keyed: Vec<(String, &Value)> = elements
+        .iter()
+        .map(|element| (format!("{:?}", element.unmarked()), element))
+        .collect();
+    keyed.sort_by(|a, b| a.0.cmp(&b.0));
+    keyed.windows(2).find_map(|pair| match pair {
+        [(a, first), (b, _)] if a == b => Some((*first).clone()),
+        _ => None,
+    })
+}
+
+/// Returns whether a pattern matches; `None` if it is not a regular expression.
+#[cfg(feature = "pattern")]
+fn is_match(pattern: &'static str, text: &str) -> Option<bool> {
+    use std::collections::HashMap;
+    use std::sync::{Mutex, OnceLock, PoisonError};
+
+    use regex::Regex;
+
+    /// Patterns are constants of the program: there are few.
+    static COMPILED: OnceLock<Mutex<HashMap<&'static str, Option<Regex>>>> = OnceLock::new();
+
+    let compiled = COMPILED.get_or_init(Mutex::default);
+    let mut compiled = compiled.lock().unwrap_or_else(PoisonError::into_inner);
+    let regex = compiled
+        .entry(pattern)
+        .or_insert_with(|| Regex::new(pattern).ok())
+        .clone();
+    drop(compiled);
+    Some(regex?.is_match(text))
+}
+
+/// The derive refuses patterns without the feature.
+#[cfg(not(feature = "pattern"))]
+fn is_match(_: &'static str, _: &str) -> Option<bool> {
+    None
+}
+
+impl Content<'_, '_> {
+    /// Checks the rules between fields. Reports every one that is broken.
+    pub fn check_rules(&mut self) {
+        let broken: Vec<Diagnostic> = self
+            .schema
+            .rules
+            .iter()
+            .filter_map(|rule| self.broken(rule))
+            .collect();
+        for error in broken {
+            self.decoder.session.report(error, self.decoder.path);
+            self.fail();
+        }
+    }
+
+    fn broken(&self, rule: &Rule) -> Option<Diagnostic> {
+        match rule {
+            Rule::Conflicts(one, other) => {
+                let (at, first) = (self.found_at(one)?, self.found_at(other)?);
+                let (first, at) = if first.span().start < at.span().start {
+                    (first, at)
+                } else {
+                    (at, first)
+                };
+                Some(errors::conflict(&first, at))
+            }
+            Rule::Requires(one, other) => {
+                let at = self.found_at(one)?;
+                match self.found_at(other) {
+                    Some(_) => None,
+                    None => Some(errors::requirement(one, other, self.is_block(other), at)),
+                }
+            }
+            Rule::ExactlyOneOf(names) => {
+                let mut found: Vec<_> = names
+                    .iter()
+                    .filter_map(|name| self.found_at(name))
+                    .collect();
+                found.sort_by_key(|span| span.span().start);
+                match found.as_slice() {
+                    [] => {
+                        let error = errors::none_of(names);
+                        Some(self.decoder.body.locate_missing(error))
+                    }
+                    [_] => None,
+                    [first, second, ..] => Some(errors::conflict(first, second.clone())),
+                }
+            }
+        }
+    }
+
+    /// Returns the span of the name of an argument or block that is there.
+    fn found_at(&self, name: &str) -> Option<hcl_core::SourceSpan> {
+        if let Some(index) = self.schema.argument(name) {
+            return self.attribute(index).map(|attribute| attribute.name_span());
+        }
+        let index = self.schema.block(name)?;
+        let mut blocks = self.slots.blocks_of(block_field(index));
+        blocks.next().map(|block| block.type_span())
+    }
+
+    fn is_block(&self, name: &str) -> bool {
+        self.schema.block(name).is_some()
+    }
+}

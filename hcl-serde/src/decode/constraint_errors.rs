@@ -1,0 +1,149 @@
+//! Messages about constraints and rules: each names the rule and its bound.
+
+use hcl_core::diagnostic::suggest;
+use hcl_core::value::Excerpt;
+use hcl_core::{Diagnostic, SourceSpan};
+
+use crate::schema::Format;
+use crate::wording::alternatives;
+
+#[cold]
+pub(super) fn out_of_range(
+    name: &str,
+    given: &Excerpt,
+    min: Option<&str>,
+    max: Option<&str>,
+    excludes_max: bool,
+) -> Diagnostic {
+    let below = if excludes_max { "below" } else { "at most" };
+    let bounds = match (min, max) {
+        (Some(min), Some(max)) if !excludes_max => format!("from {min} to {max}"),
+        (Some(min), Some(max)) => format!("at least {min} and {below} {max}"),
+        (Some(min), None) => format!("at least {min}"),
+        (None, Some(max)) => format!("{below} {max}"),
+        (None, None) => String::new(),
+    };
+    Diagnostic::error(
+        "Value out of range",
+        format!("The value of \"{name}\" must be {bounds}, but this is {given}."),
+    )
+}
+
+#[cold]
+pub(super) fn not_a_multiple(name: &str, given: &Excerpt, factor: &str) -> Diagnostic {
+    Diagnostic::error(
+        "Value out of range",
+        format!("The value of \"{name}\" must be a multiple of {factor}, but this is {given}."),
+    )
+}
+
+#[cold]
+pub(super) fn wrong_length(
+    name: &str,
+    length: u64,
+    unit: &str,
+    min: Option<u64>,
+    max: Option<u64>,
+) -> Diagnostic {
+    let bounds = match (min, max) {
+        (Some(min), Some(max)) if min == max => units(min, unit),
+        (Some(min), Some(max)) => format!("from {min} to {}", units(max, unit)),
+        (Some(min), None) => format!("at least {}", units(min, unit)),
+        (None, Some(max)) => format!("at most {}", units(max, unit)),
+        (None, None) => String::new(),
+    };
+    Diagnostic::error(
+        "Invalid length",
+        format!("The value of \"{name}\" must have {bounds}, but this has {length}."),
+    )
+}
+
+fn units(count: u64, unit: &str) -> String {
+    match (count, unit) {
+        (1, _) => format!("1 {unit}"),
+        (_, "entry") => format!("{count} entries"),
+        _ => format!("{count} {unit}s"),
+    }
+}
+
+#[cold]
+pub(super) fn not_matched(name: &str, given: &Excerpt, pattern: &str) -> Diagnostic {
+    Diagnostic::error(
+        "Pattern not matched",
+        format!("The value of \"{name}\" must match the pattern {pattern}, but this is {given}."),
+    )
+}
+
+#[cold]
+pub(super) fn wrong_format(name: &str, given: &Excerpt, format: Format) -> Diagnostic {
+    Diagnostic::error(
+        "Invalid format",
+        format!(
+            "The value of \"{name}\" must be {}, but this is {given}.",
+            format.description()
+        ),
+    )
+}
+
+#[cold]
+pub(super) fn not_one_of(given: &Excerpt, texts: &'static [&'static str]) -> Diagnostic {
+    let similar = given
+        .text()
+        .and_then(|text| suggest(text, texts.iter().copied()));
+    let detail = match similar {
+        Some(likely) => {
+            format!("{given} is not one of the values allowed here. Did you mean {likely:?}?")
+        }
+        None => format!(
+            "{given} is not one of the values allowed here: {}.",
+            alternatives(texts.iter().copied())
+        ),
+    };
+    Diagnostic::error("Invalid value", detail)
+        .did_you_mean(given.text().unwrap_or_default(), similar)
+}
+
+#[cold]
+pub(super) fn repeated(name: &str, given: &Excerpt) -> Diagnostic {
+    Diagnostic::error(
+        "Duplicate element",
+        format!(
+            "The elements of \"{name}\" must be unique, but {given} is there twice. Remove one of the two."
+        ),
+    )
+}
+
+#[cold]
+pub(super) fn conflict(first: &SourceSpan, at: SourceSpan) -> Diagnostic {
+    let detail = format!(
+        "\"{}\" and \"{}\" cannot be set together. Remove one of the two.",
+        first.text(),
+        at.text()
+    );
+    Diagnostic::error("Conflicting arguments", detail)
+        .at(at)
+        .with_related(first.clone(), "set here")
+}
+
+#[cold]
+pub(super) fn requirement(one: &str, other: &str, is_block: bool, at: SourceSpan) -> Diagnostic {
+    let example = if is_block {
+        format!("{other} {{ … }}")
+    } else {
+        format!("{other} = …")
+    };
+    Diagnostic::error(
+        "Missing required argument",
+        format!("\"{one}\" requires \"{other}\", which is not set. Add it: `{example}`."),
+    )
+    .at(at)
+}
+
+#[cold]
+pub(super) fn none_of(names: &[&'static str]) -> Diagnostic {
+    let detail = format!(
+        "Exactly one of these is required here: {}.",
+        alternatives(names.iter().copied())
+    );
+    Diagnostic::error("Missing required argument", detail)
+}

@@ -1,0 +1,252 @@
+//! Differences of two schemas, for release notes.
+
+use std::fmt;
+
+use super::document::{ArgumentSchema, BlockTypeSchema, Document, TypeSchema};
+
+/// A difference of two schemas.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// Whether a configuration that was right before may be wrong now.
+    pub is_breaking: bool,
+    /// The type, and the argument or block type in it: `Service.port`.
+    pub path: String,
+    /// A sentence without a period: `is required now`.
+    pub description: String,
+}
+
+/// Writes `breaking: Service.port is required now`.
+impl fmt::Display for Change {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let breaking = if self.is_breaking { "breaking: " } else { "" };
+        write!(f, "{breaking}{} {}", self.path, self.description)
+    }
+}
+
+impl Document {
+    /// Returns the differences from an older schema, breaking ones first.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_serde::{HclDecode, HclSchema};
+    ///
+    /// mod old {
+    ///     #[derive(hcl_serde::HclDecode)]
+    ///     pub struct Config {
+    ///         pub port: u16,
+    ///     }
+    /// }
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Config {
+    ///     port: u8,
+    ///     host: Option<String>,
+    /// }
+    ///
+    /// let old = <old::Config as HclSchema>::SCHEMA.document();
+    /// let changes = <Config as HclSchema>::SCHEMA.document().diff(&old);
+    /// let lines: Vec<String> = changes.iter().map(ToString::to_string).collect();
+    /// assert_eq!(
+    ///     lines,
+    ///     [
+    ///         "breaking: Config.port takes whole number from 0 to 255 instead of whole number from 0 to 65535",
+    ///         "Config.host is new",
+    ///     ]
+    /// );
+    /// ```
+    #[must_use]
+    pub fn diff(&self, old: &Self) -> Vec<Change> {
+        let mut changes = Changes::default();
+        for ty in &self.types {
+            if let Some(before) = old.types.iter().find(|it| it.name == ty.name) {
+                changes.types(ty, before);
+            }
+        }
+        // Stable: changes keep the order of the types.
+        changes.all.sort_by_key(|change| !change.is_breaking);
+        changes.all
+    }
+}
+
+#[derive(Default)]
+struct Changes {
+    all: Vec<Change>,
+}
+
+impl Changes {
+    fn add(&mut self, is_breaking: bool, path: &str, description: impl Into<String>) {
+        self.all.push(Change {
+            is_breaking,
+            path: path.to_owned(),
+            description: description.into(),
+        });
+    }
+
+    fn types(&mut self, new: &TypeSchema, old: &TypeSchema) {
+        let at = |name: &str| format!("{}.{name}", new.name);
+        for argument in &old.arguments {
+            let is_kept = new.arguments.iter().any(|it| it.has_name(&argument.name));
+            if !is_kept {
+                self.add(!new.open, &at(&argument.name), "is removed");
+            }
+        }
+        for block in &old.blocks {
+            let is_kept = new
+                .blocks
+                .iter()
+                .any(|it| has_name(&it.name, &it.aliases, &block.name));
+            if !is_kept {
+                self.add(!new.open, &at(&block.name), "blocks are removed");
+            }
+        }
+        for argument in &new.arguments {
+            match old.arguments.iter().find(|it| argument.has_name(&it.name)) {
+                None if argument.required => {
+                    self.add(true, &at(&argument.name), "is new and required")
+                }
+                None => self.add(false, &at(&argument.name), "is new"),
+                Some(before) => self.argument(&at(&argument.name), argument, before),
+            }
+        }
+        for block in &new.blocks {
+            match old
+                .blocks
+                .iter()
+                .find(|it| has_name(&block.name, &block.aliases, &it.name))
+            {
+                None if block.min_items > 0 => {
+                    self.add(true, &at(&block.name), "blocks are new and required");
+                }
+                None => self.add(false, &at(&block.name), "blocks are new"),
+                Some(before) => self.block(&at(&block.name), block, before),
+            }
+        }
+        let required = |ty: &TypeSchema| ty.labels.iter().filter(|label| label.required).count();
+        if (new.labels.len(), required(new)) != (old.labels.len(), required(old)) {
+            let is_breaking = new.labels.len() < old.labels.len() || required(new) > required(old);
+            let description = format!(
+                "takes {} labels instead of {}",
+                new.labels.len(),
+                old.labels.len()
+            );
+            self.add(is_breaking, &new.name, description);
+        }
+        for rule in new.rules.iter().filter(|rule| !old.rules.contains(rule)) {
+            self.add(true, &new.name, format!("has a new rule: {rule:?}"));
+        }
+        for rule in old.rules.iter().filter(|rule| !new.rules.contains(rule)) {
+            self.add(false, &new.name, format!("has a rule less: {rule:?}"));
+        }
+        for variant in &old.variants {
+            let is_kept = new
+                .variants
+                .iter()
+                .any(|it| has_name(&it.name, &it.aliases, &variant.name));
+            if !is_kept {
+                self.add(true, &at(&variant.name), "is removed");
+            }
+        }
+        for variant in &new.variants {
+            if !old
+                .variants
+                .iter()
+                .any(|it| has_name(&variant.name, &variant.aliases, &it.name))
+            {
+                self.add(false, &at(&variant.name), "is new");
+            }
+        }
+        if new.open != old.open {
+            let description = if new.open {
+                "accepts other arguments and blocks now"
+            } else {
+                "accepts no other arguments and blocks any more"
+            };
+            self.add(old.open, &new.name, description);
+        }
+    }
+
+    fn argument(&mut self, path: &str, new: &ArgumentSchema, old: &ArgumentSchema) {
+        match (new.required, old.required) {
+            (true, false) => self.add(true, path, "is required now"),
+            (false, true) => self.add(false, path, "is optional now"),
+            _ => {}
+        }
+        if new.shape.without_null() != old.shape.without_null() {
+            // A wider shape may be no breaking change; only the one that accepts all is certainly wider.
+            let is_breaking = *new.shape.without_null() != super::Shape::Any;
+            let (new, old) = (new.shape.without_null(), old.shape.without_null());
+            self.add(is_breaking, path, format!("takes {new} instead of {old}"));
+        }
+        for constraint in new
+            .constraints
+            .iter()
+            .filter(|it| !old.constraints.contains(it))
+        {
+            self.add(true, path, format!("has a new constraint: {constraint}"));
+        }
+        for constraint in old
+            .constraints
+            .iter()
+            .filter(|it| !new.constraints.contains(it))
+        {
+            self.add(false, path, format!("has a constraint less: {constraint}"));
+        }
+        if new.default != old.default {
+            let text =
+                |default: &Option<String>| default.clone().unwrap_or_else(|| "none".to_owned());
+            let description = format!(
+                "has the default {} instead of {}",
+                text(&new.default),
+                text(&old.default)
+            );
+            self.add(false, path, description);
+        }
+        self.deprecation(path, new.deprecated.as_deref(), old.deprecated.as_deref());
+    }
+
+    fn block(&mut self, path: &str, new: &BlockTypeSchema, old: &BlockTypeSchema) {
+        if new.min_items != old.min_items {
+            let description = format!(
+                "needs {} blocks instead of {}",
+                new.min_items, old.min_items
+            );
+            self.add(new.min_items > old.min_items, path, description);
+        }
+        if new.max_items != old.max_items {
+            let text = |max: Option<u32>| {
+                max.map_or_else(|| "any number of".to_owned(), |max| max.to_string())
+            };
+            let description = format!(
+                "takes {} blocks instead of {}",
+                text(new.max_items),
+                text(old.max_items)
+            );
+            let most = |max: Option<u32>| max.unwrap_or(u32::MAX);
+            self.add(most(new.max_items) < most(old.max_items), path, description);
+        }
+        if new.key_labels != old.key_labels {
+            let description = format!("has {} keys instead of {}", new.key_labels, old.key_labels);
+            self.add(true, path, description);
+        }
+        self.deprecation(path, new.deprecated.as_deref(), old.deprecated.as_deref());
+    }
+
+    fn deprecation(&mut self, path: &str, new: Option<&str>, old: Option<&str>) {
+        match (new, old) {
+            (Some(instead), None) => self.add(false, path, format!("is deprecated: {instead}")),
+            (None, Some(_)) => self.add(false, path, "is not deprecated any more"),
+            _ => {}
+        }
+    }
+}
+
+impl ArgumentSchema {
+    fn has_name(&self, name: &str) -> bool {
+        has_name(&self.name, &self.aliases, name)
+    }
+}
+
+fn has_name(own: &str, aliases: &[String], name: &str) -> bool {
+    own == name || aliases.iter().any(|alias| alias == name)
+}

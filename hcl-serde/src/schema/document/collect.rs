@@ -1,0 +1,266 @@
+//! Collects the types of a schema, each once.
+
+use super::{
+    ArgumentSchema, BlockTypeSchema, Document, LabelSchema, RuleSchema, TypeSchema, VariantSchema,
+};
+use crate::schema::{Argument, Arity, Label, NestedBlock, Nesting, Schema, SchemaKind, Variant};
+
+impl Schema {
+    /// Returns the schema as data.
+    #[must_use]
+    pub fn document(&'static self) -> Document {
+        let mut collector = Collector::default();
+        collector.index_of(self, "Body");
+        Document {
+            types: collector.types,
+        }
+    }
+}
+
+/// The types so far.
+#[derive(Default)]
+struct Collector {
+    /// By index of the type.
+    seen: Vec<&'static Schema>,
+    types: Vec<TypeSchema>,
+}
+
+/// Which fields of a flattened struct count as required.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Presence {
+    /// The struct is always read.
+    Always,
+    /// The struct is read if any of its fields is there.
+    IfAny,
+}
+
+/// Returns whether two constants are the schema of one type. A constant may have several addresses.
+fn is_same(one: &Schema, other: &Schema) -> bool {
+    let arguments = |schema: &'_ Schema| {
+        let arguments = schema.arguments.iter();
+        arguments
+            .map(|it| (it.name, it.type_name))
+            .collect::<Vec<_>>()
+    };
+    let blocks = |schema: &'_ Schema| schema.blocks.iter().map(|it| it.name).collect::<Vec<_>>();
+    std::ptr::eq(one, other)
+        || (one.name == other.name
+            && one.docs == other.docs
+            && one.open == other.open
+            && std::mem::discriminant(&one.kind) == std::mem::discriminant(&other.kind)
+            && arguments(one) == arguments(other)
+            && blocks(one) == blocks(other))
+}
+
+/// Returns whether a constant is the schema of the attributes of one block.
+fn is_attributes(schema: &Schema) -> bool {
+    is_same(schema, Nesting::ATTRIBUTES.body)
+}
+
+fn owned(texts: &[&str]) -> Vec<String> {
+    texts.iter().map(|&text| text.to_owned()).collect()
+}
+
+impl Collector {
+    /// Returns the index of a type, which is collected if it is new. A type without a name gets that of its block.
+    fn index_of(&mut self, schema: &'static Schema, block_type: &str) -> usize {
+        let is_named = !schema.name.is_empty() && !is_attributes(schema);
+        let name = if is_named { schema.name } else { block_type };
+        if is_named && let Some(index) = self.seen.iter().position(|other| is_same(other, schema)) {
+            return index;
+        }
+        let index = self.types.len();
+        self.seen.push(schema);
+        self.types.push(TypeSchema {
+            name: self.free_name(name),
+            docs: schema.docs.to_owned(),
+            ..TypeSchema::default()
+        });
+        let mut found = self.types.get(index).cloned().unwrap_or_default();
+        self.fill(&mut found, schema, Presence::Always);
+        if let Some(slot) = self.types.get_mut(index) {
+            *slot = found;
+        }
+        index
+    }
+
+    /// Returns the name, with a number if another type has it.
+    fn free_name(&self, name: &str) -> String {
+        let is_taken = |name: &str| self.types.iter().any(|other| other.name == name);
+        let mut free = name.to_owned();
+        let mut number = 2;
+        while is_taken(&free) {
+            free = format!("{name}{number}");
+            number += 1;
+        }
+        free
+    }
+
+    fn fill(&mut self, into: &mut TypeSchema, schema: &'static Schema, presence: Presence) {
+        into.open |= schema.open;
+        into.attributes_only |= is_attributes(schema);
+        into.labels.extend(schema.labels.iter().map(label));
+        let before = (into.arguments.len(), into.blocks.len());
+        into.arguments.extend(schema.arguments.iter().map(argument));
+        for block in schema.blocks {
+            let block = self.block(block);
+            into.blocks.push(block);
+        }
+        into.rules.extend(schema.rules.iter().map(RuleSchema::from));
+        for nesting in schema.flattened {
+            self.flatten(into, nesting());
+        }
+        match schema.kind {
+            SchemaKind::Struct => {}
+            SchemaKind::ByLabel(variants) => {
+                for variant in variants {
+                    let variant = self.variant(variant);
+                    into.variants.push(variant);
+                }
+            }
+            SchemaKind::ByBlockType(variants) => {
+                self.add_choice(into, variants, Arity::One);
+            }
+        }
+        if presence == Presence::IfAny {
+            make_optional(into, before);
+        }
+    }
+
+    /// Adds the fields of a flattened type.
+    fn flatten(&mut self, into: &mut TypeSchema, nesting: Nesting) {
+        match nesting.body.kind {
+            SchemaKind::ByBlockType(variants) => self.add_choice(into, variants, nesting.arity),
+            SchemaKind::Struct | SchemaKind::ByLabel(_) => {
+                let presence = match nesting.arity {
+                    Arity::Optional => Presence::IfAny,
+                    Arity::One | Arity::Many => Presence::Always,
+                };
+                self.fill(into, nesting.body, presence);
+            }
+        }
+    }
+
+    /// Adds a block type for each variant, and the rule of their number.
+    fn add_choice(&mut self, into: &mut TypeSchema, variants: &'static [Variant], arity: Arity) {
+        let names: Vec<String> = variants.iter().map(|it| it.name.to_owned()).collect();
+        for variant in variants {
+            let body = self.index_of((variant.schema)(), variant.name);
+            into.blocks.push(BlockTypeSchema {
+                name: variant.name.to_owned(),
+                aliases: owned(variant.aliases),
+                docs: variant.docs.to_owned(),
+                min_items: 0,
+                max_items: (arity != Arity::Many).then_some(1),
+                key_labels: 0,
+                deprecated: variant.deprecated.map(str::to_owned),
+                since: None,
+                body,
+            });
+        }
+        if arity != Arity::Many {
+            into.rules.push(RuleSchema::AtMostOneOf(names.clone()));
+        }
+        if arity == Arity::One {
+            into.rules.push(RuleSchema::AnyOf(names));
+        }
+    }
+
+    fn block(&mut self, block: &NestedBlock) -> BlockTypeSchema {
+        let nesting = (block.nesting)();
+        let is_required = nesting.arity == Arity::One && !block.has_default;
+        let at_most_one = nesting.arity != Arity::Many;
+        BlockTypeSchema {
+            name: block.name.to_owned(),
+            aliases: owned(block.aliases),
+            docs: block.docs.to_owned(),
+            min_items: block.min_items.unwrap_or(0).max(u32::from(is_required)),
+            max_items: block.max_items.or(at_most_one.then_some(1)),
+            key_labels: u32::try_from(nesting.key_labels).unwrap_or(u32::MAX),
+            deprecated: block.deprecated.map(str::to_owned),
+            since: block.since.map(str::to_owned),
+            body: self.index_of(nesting.body, block.name),
+        }
+    }
+
+    fn variant(&mut self, variant: &Variant) -> VariantSchema {
+        VariantSchema {
+            name: variant.name.to_owned(),
+            aliases: owned(variant.aliases),
+            docs: variant.docs.to_owned(),
+            deprecated: variant.deprecated.map(str::to_owned),
+            body: self.index_of((variant.schema)(), variant.name),
+        }
+    }
+}
+
+/// Makes the fields from an index on optional: each requires those that are required now.
+fn make_optional(into: &mut TypeSchema, (arguments, blocks): (usize, usize)) {
+    let mut names = Vec::new();
+    let mut required = Vec::new();
+    for argument in into.arguments.iter_mut().skip(arguments) {
+        names.push(argument.name.clone());
+        if std::mem::take(&mut argument.required) {
+            required.push(argument.name.clone());
+        }
+    }
+    for block in into.blocks.iter_mut().skip(blocks) {
+        names.push(block.name.clone());
+        if std::mem::take(&mut block.min_items) > 0 {
+            required.push(block.name.clone());
+        }
+    }
+    for name in &names {
+        for other in required.iter().filter(|other| *other != name) {
+            into.rules
+                .push(RuleSchema::Requires(name.clone(), other.clone()));
+        }
+    }
+}
+
+fn label(label: &Label) -> LabelSchema {
+    LabelSchema {
+        name: label.name.to_owned(),
+        docs: label.docs.to_owned(),
+        required: (label.required)(),
+    }
+}
+
+fn argument(argument: &Argument) -> ArgumentSchema {
+    let shape = (argument.shape)();
+    let literal = argument.default_value.or(default_of_std(argument));
+    ArgumentSchema {
+        name: argument.name.to_owned(),
+        aliases: owned(argument.aliases),
+        docs: argument.docs.to_owned(),
+        required: (argument.required)(),
+        nullable: argument.default.is_some() || shape.accepts_null(),
+        default: literal.or(argument.default).map(str::to_owned),
+        is_default_literal: literal.is_some(),
+        deprecated: argument.deprecated.map(str::to_owned),
+        since: argument.since.map(str::to_owned),
+        examples: owned(argument.examples),
+        constraints: argument.constraints.iter().map(Into::into).collect(),
+        shape,
+    }
+}
+
+/// Returns `Default::default()` of a type of the standard library as an expression of HCL.
+fn default_of_std(argument: &Argument) -> Option<&'static str> {
+    if argument.default != Some("Default::default()") {
+        return None;
+    }
+    let name = argument.type_name;
+    let name = name.split('<').next().unwrap_or_default();
+    let name = name.rsplit("::").next().unwrap_or_default();
+    Some(match name {
+        "bool" => "false",
+        "u8" | "u16" | "u32" | "u64" | "u128" | "usize" | "i8" | "i16" | "i32" | "i64" | "i128"
+        | "isize" | "f32" | "f64" => "0",
+        "String" | "PathBuf" => "\"\"",
+        "Vec" | "VecDeque" | "BTreeSet" | "HashSet" => "[]",
+        "BTreeMap" | "HashMap" => "{}",
+        "Option" => "null",
+        _ => return None,
+    })
+}

@@ -1,0 +1,276 @@
+//! A schema as data, which renderers read and programs publish.
+//!
+//! A [`Schema`](super::Schema) is a constant with functions in it. A document is what these functions return: types by name,
+//! each once, so that recursive types end. Flattened types are part of the type that they are flattened into.
+
+mod collect;
+
+use super::constraint::{Constraint, Rule};
+use super::shape::Shape;
+
+/// A schema as data: all types that a configuration consists of.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_serde::{HclDecode, HclSchema};
+///
+/// #[derive(HclDecode)]
+/// struct Config {
+///     #[hcl(block)]
+///     service: Vec<Service>,
+/// }
+///
+/// #[derive(HclDecode)]
+/// struct Service {
+///     #[hcl(label)]
+///     name: String,
+///     port: Option<u16>,
+/// }
+///
+/// let document = <Config as HclSchema>::SCHEMA.document();
+/// let names: Vec<&str> = document.types.iter().map(|it| it.name.as_str()).collect();
+/// assert_eq!(names, ["Config", "Service"]);
+/// assert_eq!(document.types[1].arguments[0].shape.to_string(), "whole number from 0 to 65535, or null");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Document {
+    /// The types, each with a name of its own. The first one is that of a whole file.
+    pub types: Vec<TypeSchema>,
+}
+
+/// The schema of one type.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TypeSchema {
+    /// The name of the Rust type; with a number where two have the same.
+    pub name: String,
+    /// The documentation.
+    pub docs: String,
+    /// The labels before the body, without those that become keys or choose a variant.
+    pub labels: Vec<LabelSchema>,
+    /// The arguments.
+    pub arguments: Vec<ArgumentSchema>,
+    /// The block types.
+    pub blocks: Vec<BlockTypeSchema>,
+    /// Whether arguments and blocks are accepted that the schema does not list.
+    pub open: bool,
+    /// Whether the body takes arguments of any name only, and no blocks.
+    pub attributes_only: bool,
+    /// The variants that the first label chooses from; empty for a type with one body.
+    pub variants: Vec<VariantSchema>,
+    /// The rules between fields.
+    pub rules: Vec<RuleSchema>,
+}
+
+/// A label.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LabelSchema {
+    /// The name in reports and documentation.
+    pub name: String,
+    /// The documentation.
+    pub docs: String,
+    /// Whether the label is required.
+    pub required: bool,
+}
+
+/// An argument.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ArgumentSchema {
+    /// The name.
+    pub name: String,
+    /// Other names.
+    pub aliases: Vec<String>,
+    /// The documentation.
+    pub docs: String,
+    /// Whether the argument is required.
+    pub required: bool,
+    /// Whether null is accepted, and becomes the default.
+    pub nullable: bool,
+    /// The default, as an expression of HCL if it is a literal and as one of Rust otherwise.
+    pub default: Option<String>,
+    /// Whether the default is an expression of HCL.
+    pub is_default_literal: bool,
+    /// The replacement, if the use is deprecated.
+    pub deprecated: Option<String>,
+    /// The version that introduced the argument.
+    pub since: Option<String>,
+    /// Values as expressions of HCL.
+    pub examples: Vec<String>,
+    /// The shape of the value.
+    pub shape: Shape,
+    /// The constraints on the value.
+    pub constraints: Vec<ConstraintSchema>,
+}
+
+/// A block type.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BlockTypeSchema {
+    /// The block type.
+    pub name: String,
+    /// Other names.
+    pub aliases: Vec<String>,
+    /// The documentation.
+    pub docs: String,
+    /// The least number of blocks.
+    pub min_items: u32,
+    /// The greatest number of blocks.
+    pub max_items: Option<u32>,
+    /// The number of first labels that become keys of maps.
+    pub key_labels: u32,
+    /// The replacement, if the use is deprecated.
+    pub deprecated: Option<String>,
+    /// The version that introduced the block type.
+    pub since: Option<String>,
+    /// The index of the type of the body in the document.
+    pub body: usize,
+}
+
+/// A variant that a label chooses.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct VariantSchema {
+    /// The label.
+    pub name: String,
+    /// Other labels.
+    pub aliases: Vec<String>,
+    /// The documentation.
+    pub docs: String,
+    /// The replacement, if the use is deprecated.
+    pub deprecated: Option<String>,
+    /// The index of the type of the body in the document.
+    pub body: usize,
+}
+
+/// A [`Constraint`] as data.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ConstraintSchema {
+    /// A number within bounds, which are decimal literals.
+    Range {
+        /// The least number.
+        min: Option<String>,
+        /// The greatest number.
+        max: Option<String>,
+        /// Whether `max` itself is excluded.
+        excludes_max: bool,
+    },
+    /// A multiple of a number.
+    MultipleOf(String),
+    /// The number of characters, elements or entries.
+    Length {
+        /// The least length.
+        min: Option<u64>,
+        /// The greatest length.
+        max: Option<u64>,
+    },
+    /// A text in which a regular expression finds a match.
+    Pattern(String),
+    /// A text in a known form, by its name.
+    Format(String),
+    /// One of several texts.
+    OneOf(Vec<String>),
+    /// A list without equal elements.
+    Unique,
+}
+
+/// A [`Rule`] as data.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum RuleSchema {
+    /// Not both.
+    Conflicts(String, String),
+    /// The second if the first.
+    Requires(String, String),
+    /// Exactly one, of arguments or of block types.
+    ExactlyOneOf(Vec<String>),
+    /// At least one.
+    AnyOf(Vec<String>),
+    /// At most one block of these types together.
+    AtMostOneOf(Vec<String>),
+}
+
+impl Document {
+    /// Returns the type of a whole file.
+    #[must_use]
+    pub fn root(&self) -> Option<&TypeSchema> {
+        self.types.first()
+    }
+
+    /// Returns a type by its index.
+    #[must_use]
+    pub fn body(&self, index: usize) -> Option<&TypeSchema> {
+        self.types.get(index)
+    }
+}
+
+impl From<&Constraint> for ConstraintSchema {
+    fn from(constraint: &Constraint) -> Self {
+        match *constraint {
+            Constraint::Range {
+                min,
+                max,
+                excludes_max,
+            } => Self::Range {
+                min: min.map(str::to_owned),
+                max: max.map(str::to_owned),
+                excludes_max,
+            },
+            Constraint::MultipleOf(factor) => Self::MultipleOf(factor.to_owned()),
+            Constraint::Length { min, max } => Self::Length { min, max },
+            Constraint::Pattern(pattern) => Self::Pattern(pattern.to_owned()),
+            Constraint::Format(format) => Self::Format(format.name().to_owned()),
+            Constraint::OneOf(texts) => {
+                Self::OneOf(texts.iter().map(|&text| text.to_owned()).collect())
+            }
+            Constraint::Unique => Self::Unique,
+        }
+    }
+}
+
+impl From<&Rule> for RuleSchema {
+    fn from(rule: &Rule) -> Self {
+        match *rule {
+            Rule::Conflicts(one, other) => Self::Conflicts(one.to_owned(), other.to_owned()),
+            Rule::Requires(one, other) => Self::Requires(one.to_owned(), other.to_owned()),
+            Rule::ExactlyOneOf(names) => {
+                Self::ExactlyOneOf(names.iter().map(|&name| name.to_owned()).collect())
+            }
+        }
+    }
+}
+
+/// Writes the constraint in a few words, such as `from 1 to 65535`.
+impl std::fmt::Display for ConstraintSchema {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Range {
+                min,
+                max,
+                excludes_max,
+            } => {
+                let below = if *excludes_max { "below" } else { "at most" };
+                match (min, max) {
+                    (Some(min), Some(max)) if !excludes_max => write!(f, "from {min} to {max}"),
+                    (Some(min), Some(max)) => write!(f, "at least {min}, {below} {max}"),
+                    (Some(min), None) => write!(f, "at least {min}"),
+                    (None, Some(max)) => write!(f, "{below} {max}"),
+                    (None, None) => f.write_str("any number"),
+                }
+            }
+            Self::MultipleOf(factor) => write!(f, "multiple of {factor}"),
+            Self::Length { min, max } => match (min, max) {
+                (Some(min), Some(max)) if min == max => write!(f, "length {min}"),
+                (Some(min), Some(max)) => write!(f, "length from {min} to {max}"),
+                (Some(min), None) => write!(f, "length at least {min}"),
+                (None, Some(max)) => write!(f, "length at most {max}"),
+                (None, None) => f.write_str("any length"),
+            },
+            Self::Pattern(pattern) => write!(f, "matches `{pattern}`"),
+            Self::Format(name) => f.write_str(name),
+            Self::OneOf(texts) => {
+                let texts: Vec<String> = texts.iter().map(|text| format!("`{text:?}`")).collect();
+                write!(f, "one of {}", texts.join(", "))
+            }
+            Self::Unique => f.write_str("unique elements"),
+        }
+    }
+}

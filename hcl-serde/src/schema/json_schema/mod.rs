@@ -1,0 +1,114 @@
+//! JSON Schema, draft 2020-12, of configurations in the JSON syntax.
+//!
+//! What it cannot say, and therefore accepts or refuses unlike the decoder: texts that the decoder converts to numbers and
+//! bools, and the reverse; the results of templates; meanings of texts that only their type knows; labels that are equal;
+//! the number of labelled blocks.
+
+mod bodies;
+mod values;
+
+use hcl_core::as_json::Json;
+
+use super::Schema;
+use super::document::Document;
+
+/// The dialect, as `$schema` names it.
+const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
+
+impl Schema {
+    /// Returns the JSON Schema, draft 2020-12, of configurations in the JSON syntax. Editors complete and check by it.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_serde::{HclDecode, HclSchema};
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Config {
+    ///     /// Where to listen.
+    ///     #[hcl(range(1..=65535))]
+    ///     port: u16,
+    /// }
+    ///
+    /// let schema = <Config as HclSchema>::SCHEMA.to_json_schema();
+    /// assert!(schema.contains(r#""description": "Where to listen.""#));
+    /// assert!(schema.contains(r#""maximum": 65535"#));
+    /// ```
+    #[must_use]
+    pub fn to_json_schema(&'static self) -> String {
+        self.document().to_json_schema()
+    }
+}
+
+impl Document {
+    /// Returns the JSON Schema: see [`Schema::to_json_schema`].
+    #[must_use]
+    pub fn to_json_schema(&self) -> String {
+        format!("{:#}\n", self.json_schema())
+    }
+
+    fn json_schema(&self) -> Json {
+        let mut members = vec![entry("$schema", text(DIALECT))];
+        let mut definitions = vec![entry("expression", expression())];
+        for (index, ty) in self.types.iter().enumerate() {
+            definitions.push(entry(&definition_name(ty), bodies::body(self, index)));
+            values::definitions(ty, &mut definitions);
+        }
+        if let Some(root) = self.root() {
+            members.push(entry("title", text(&root.name)));
+            if !root.docs.is_empty() {
+                members.push(entry("description", text(&root.docs)));
+            }
+            // A file is an object, or an array of objects whose properties count together.
+            members.push(entry("$ref", reference(&definition_name(root))));
+        }
+        members.push(entry("$defs", Json::Object(definitions)));
+        Json::Object(members)
+    }
+}
+
+/// The name of a body in `$defs`. Objects in values have their own.
+fn definition_name(ty: &super::document::TypeSchema) -> String {
+    format!("body.{}", ty.name)
+}
+
+/// A template, which is evaluated.
+fn expression() -> Json {
+    object([
+        ("description", text("A template with an expression.")),
+        ("type", text("string")),
+        ("pattern", text("[$%]\\{")),
+    ])
+}
+
+fn entry(name: &str, value: Json) -> (Box<str>, Json) {
+    (name.into(), value)
+}
+
+fn object<const N: usize>(members: [(&str, Json); N]) -> Json {
+    Json::Object(
+        members
+            .into_iter()
+            .map(|(name, value)| entry(name, value))
+            .collect(),
+    )
+}
+
+fn text(text: &str) -> Json {
+    Json::String(text.into())
+}
+
+fn texts<'t>(all: impl IntoIterator<Item = &'t str>) -> Json {
+    Json::Array(all.into_iter().map(text).collect())
+}
+
+fn number(number: impl std::fmt::Display) -> Json {
+    Json::Number(number.to_string().into())
+}
+
+/// The text of `$ref`.
+fn reference(name: &str) -> Json {
+    // Of the characters of a Rust path only these two are special in a JSON pointer.
+    let escaped = name.replace('~', "~0").replace('/', "~1");
+    text(&format!("#/$defs/{escaped}"))
+}

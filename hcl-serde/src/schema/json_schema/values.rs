@@ -1,0 +1,355 @@
+//! Schemas of values.
+
+use hcl_core::Value;
+use hcl_core::as_json::Json;
+
+use super::super::document::{ArgumentSchema, ConstraintSchema, TypeSchema};
+use super::super::shape::{ChoiceShape, ObjectShape, Shape};
+use super::{entry, number, object, reference, text, texts};
+
+/// Members of an object.
+type Members = Vec<(Box<str>, Json)>;
+
+/// Returns the schema of an argument: its value, with documentation.
+pub(super) fn argument(argument: &ArgumentSchema) -> Json {
+    let mut members = Vec::new();
+    let mut docs = argument.docs.clone();
+    if let Some(instead) = &argument.deprecated {
+        if !docs.is_empty() {
+            docs.push_str("\n\n");
+        }
+        docs.push_str("Deprecated: ");
+        docs.push_str(instead);
+    }
+    if !docs.is_empty() {
+        members.push(entry("description", text(&docs)));
+    }
+    if argument.deprecated.is_some() {
+        members.push(entry("deprecated", Json::Bool(true)));
+    }
+    if let Some(default) = literal(
+        argument
+            .default
+            .as_deref()
+            .filter(|_| argument.is_default_literal),
+    ) {
+        members.push(entry("default", default));
+    }
+    let examples: Vec<Json> = argument
+        .examples
+        .iter()
+        .filter_map(|example| literal(Some(example)))
+        .collect();
+    if !examples.is_empty() {
+        members.push(entry("examples", Json::Array(examples)));
+    }
+    let shape = value(&argument.shape, &argument.constraints);
+    let shape = if argument.nullable && !argument.shape.accepts_null() {
+        or_null(shape)
+    } else {
+        shape
+    };
+    if let Json::Object(shape) = shape {
+        members.extend(shape);
+    }
+    if members.is_empty() {
+        Json::Bool(true)
+    } else {
+        Json::Object(members)
+    }
+}
+
+/// Returns a literal of HCL as JSON.
+fn literal(text: Option<&str>) -> Option<Json> {
+    let text = text?;
+    match text.strip_prefix('"') {
+        // The escapes of the derive's literals are those of JSON.
+        Some(_) => Json::of_value(&Value::from_json(text).ok()?),
+        None => Some(match text {
+            "true" => Json::Bool(true),
+            "false" => Json::Bool(false),
+            "null" => Json::Null,
+            "[]" => Json::Array(Vec::new()),
+            "{}" => Json::Object(Vec::new()),
+            digits => Json::Number(digits.into()),
+        }),
+    }
+}
+
+fn or_null(schema: Json) -> Json {
+    if schema == Json::Object(Vec::new()) {
+        return schema;
+    }
+    object([("anyOf", Json::Array(vec![schema, typed("null")]))])
+}
+
+fn typed(name: &str) -> Json {
+    object([("type", text(name))])
+}
+
+/// Returns the alternative of a template, for a value that is not a text.
+fn or_expression(members: Members) -> Json {
+    let expression = object([("$ref", reference("expression"))]);
+    object([(
+        "anyOf",
+        Json::Array(vec![Json::Object(members), expression]),
+    )])
+}
+
+/// Returns the schema of a shape; an object without members accepts anything.
+fn value(shape: &Shape, constraints: &[ConstraintSchema]) -> Json {
+    match shape {
+        Shape::Optional(inner) => or_null(value(inner, constraints)),
+        Shape::Any | Shape::Expression => Json::Object(Vec::new()),
+        Shape::Null => or_expression(vec![entry("type", text("null"))]),
+        Shape::Bool => or_expression(vec![entry("type", text("boolean"))]),
+        Shape::Integer { min, max } => {
+            let mut members = vec![entry("type", text("integer"))];
+            bounds(*min, *max, constraints, &mut members);
+            or_expression(members)
+        }
+        Shape::Number => {
+            let mut members = vec![entry("type", text("number"))];
+            bounds(None, None, constraints, &mut members);
+            or_expression(members)
+        }
+        Shape::Text { meaning } => string(meaning, constraints),
+        Shape::List(element) => {
+            let (of_list, of_elements) = split(constraints);
+            let mut members = vec![
+                entry("type", text("array")),
+                entry("items", value(element, &of_elements)),
+            ];
+            lengths(&of_list, "minItems", "maxItems", &mut members);
+            if of_list.contains(&ConstraintSchema::Unique) {
+                members.push(entry("uniqueItems", Json::Bool(true)));
+            }
+            or_expression(members)
+        }
+        Shape::Tuple(elements) => {
+            let count = number(elements.len());
+            let elements = elements.iter().map(|element| value(element, &[]));
+            or_expression(vec![
+                entry("type", text("array")),
+                entry("prefixItems", Json::Array(elements.collect())),
+                entry("items", Json::Bool(false)),
+                entry("minItems", count),
+            ])
+        }
+        Shape::Map { key, value: of } => {
+            let (of_map, of_values) = split(constraints);
+            let mut members = vec![
+                entry("type", text("object")),
+                entry("additionalProperties", value(of, &of_values)),
+            ];
+            if let Some(names) = names_of(key) {
+                members.push(entry("propertyNames", object([("enum", texts(names))])));
+            }
+            lengths(&of_map, "minProperties", "maxProperties", &mut members);
+            or_expression(members)
+        }
+        Shape::Object(shape) => object([("$ref", reference(&shape.name))]),
+        Shape::Choice(choice) => object([("$ref", reference(&choice.name))]),
+        Shape::Again(name) => object([("$ref", reference(name))]),
+    }
+}
+
+/// Returns the names that a key may have, if it is one of several.
+fn names_of(key: &Shape) -> Option<Vec<&str>> {
+    match key {
+        Shape::Choice(choice) => Some(
+            choice
+                .variants
+                .iter()
+                .map(|variant| variant.name.as_str())
+                .collect(),
+        ),
+        _ => None,
+    }
+}
+
+/// Adds a definition for each object and choice in the values of a type.
+pub(super) fn definitions(ty: &TypeSchema, into: &mut Members) {
+    for argument in &ty.arguments {
+        define(&argument.shape, into);
+    }
+}
+
+fn define(shape: &Shape, into: &mut Members) {
+    let is_defined = |name: &str, into: &Members| into.iter().any(|(other, _)| **other == *name);
+    match shape {
+        Shape::Optional(inner) | Shape::List(inner) => define(inner, into),
+        Shape::Tuple(elements) => elements.iter().for_each(|element| define(element, into)),
+        Shape::Map { value, .. } => define(value, into),
+        Shape::Object(shape) if !is_defined(&shape.name, into) => {
+            into.push(entry(&shape.name, object_schema(shape)));
+            shape
+                .fields
+                .iter()
+                .for_each(|field| define(&field.shape, into));
+        }
+        Shape::Choice(choice) if !is_defined(&choice.name, into) => {
+            into.push(entry(&choice.name, choice_schema(choice)));
+            let contents = choice.variants.iter().filter_map(|it| it.content.as_ref());
+            contents.for_each(|content| define(content, into));
+        }
+        _ => {}
+    }
+}
+
+fn object_schema(shape: &ObjectShape) -> Json {
+    let mut members = Vec::new();
+    if !shape.docs.is_empty() {
+        members.push(entry("description", text(&shape.docs)));
+    }
+    members.push(entry("type", text("object")));
+    let properties = shape.fields.iter().map(|field| {
+        let mut schema = value(&field.shape, &[]);
+        if let Json::Object(members) = &mut schema
+            && !field.docs.is_empty()
+        {
+            members.insert(0, entry("description", text(&field.docs)));
+        }
+        entry(&field.name, schema)
+    });
+    members.push(entry("properties", Json::Object(properties.collect())));
+    let required = shape.fields.iter().filter(|field| field.required);
+    let required: Vec<Json> = required.map(|field| text(&field.name)).collect();
+    if !required.is_empty() {
+        members.push(entry("required", Json::Array(required)));
+    }
+    if !shape.open {
+        members.push(entry("additionalProperties", Json::Bool(false)));
+    }
+    or_expression(members)
+}
+
+fn choice_schema(choice: &ChoiceShape) -> Json {
+    let units = choice.variants.iter().filter(|it| it.content.is_none());
+    let units: Vec<&str> = units.map(|it| it.name.as_str()).collect();
+    let mut alternatives = Vec::new();
+    if !units.is_empty() {
+        alternatives.push(object([("enum", texts(units))]));
+    }
+    for variant in &choice.variants {
+        let content = match &variant.content {
+            Some(content) => value(content, &[]),
+            None => typed("null"),
+        };
+        let properties = Json::Object(vec![entry(&variant.name, content)]);
+        alternatives.push(object([
+            ("type", text("object")),
+            ("properties", properties),
+            ("required", texts([variant.name.as_str()])),
+            ("additionalProperties", Json::Bool(false)),
+        ]));
+    }
+    alternatives.push(object([("$ref", reference("expression"))]));
+    object([("anyOf", Json::Array(alternatives))])
+}
+
+/// Splits constraints into those of a list or map, and those of each element.
+fn split(constraints: &[ConstraintSchema]) -> (Vec<ConstraintSchema>, Vec<ConstraintSchema>) {
+    let of_whole = |it: &ConstraintSchema| {
+        matches!(
+            it,
+            ConstraintSchema::Length { .. } | ConstraintSchema::Unique
+        )
+    };
+    constraints.iter().cloned().partition(of_whole)
+}
+
+fn bounds(
+    min: Option<i128>,
+    max: Option<i128>,
+    constraints: &[ConstraintSchema],
+    into: &mut Members,
+) {
+    let range = constraints.iter().find_map(|constraint| match constraint {
+        ConstraintSchema::Range {
+            min,
+            max,
+            excludes_max,
+        } => Some((min.as_ref(), max.as_ref(), *excludes_max)),
+        _ => None,
+    });
+    let (narrow_min, narrow_max, excludes_max) = range.unwrap_or_default();
+    if let Some(min) = tighter(min, narrow_min, true) {
+        into.push(entry("minimum", number(min)));
+    }
+    match narrow_max {
+        Some(bound) if excludes_max => into.push(entry("exclusiveMaximum", number(bound))),
+        narrow_max => {
+            if let Some(max) = tighter(max, narrow_max, false) {
+                into.push(entry("maximum", number(max)));
+            }
+        }
+    }
+    for constraint in constraints {
+        if let ConstraintSchema::MultipleOf(factor) = constraint {
+            into.push(entry("multipleOf", number(factor)));
+        }
+    }
+}
+
+/// Returns the bound of the type or the one declared, whichever is tighter.
+fn tighter(of_type: Option<i128>, declared: Option<&String>, is_min: bool) -> Option<String> {
+    let (Some(of_type), Some(declared)) = (of_type, declared) else {
+        return declared.cloned().or(of_type.map(|bound| bound.to_string()));
+    };
+    let is_looser = declared
+        .parse::<i128>()
+        .is_ok_and(|declared| (declared < of_type) == is_min && declared != of_type);
+    Some(if is_looser {
+        of_type.to_string()
+    } else {
+        declared.clone()
+    })
+}
+
+fn lengths(constraints: &[ConstraintSchema], least: &str, most: &str, into: &mut Members) {
+    for constraint in constraints {
+        if let ConstraintSchema::Length { min, max } = constraint {
+            into.extend(min.map(|min| entry(least, number(min))));
+            into.extend(max.map(|max| entry(most, number(max))));
+        }
+    }
+}
+
+/// Returns the schema of a text. A text with constraints may be a template, whose result satisfies them.
+fn string(meaning: &str, constraints: &[ConstraintSchema]) -> Json {
+    let mut members = vec![entry("type", text("string"))];
+    if !meaning.is_empty() {
+        let mut capital = meaning.to_owned();
+        if let Some(first) = capital.get_mut(..1) {
+            first.make_ascii_uppercase();
+        }
+        members.insert(0, entry("title", text(&capital)));
+    }
+    let plain = members.len();
+    lengths(constraints, "minLength", "maxLength", &mut members);
+    for constraint in constraints {
+        match constraint {
+            ConstraintSchema::Pattern(pattern) => members.push(entry("pattern", text(pattern))),
+            ConstraintSchema::Format(name) => members.extend(format(name)),
+            ConstraintSchema::OneOf(all) => {
+                members.push(entry("enum", texts(all.iter().map(String::as_str))));
+            }
+            _ => {}
+        }
+    }
+    if members.len() == plain {
+        return Json::Object(members);
+    }
+    or_expression(members)
+}
+
+/// Returns the pattern of a form of texts, or its name in JSON Schema.
+fn format(name: &str) -> Option<(Box<str>, Json)> {
+    let mut all = super::super::Format::ALL.into_iter();
+    let format = all.find(|format| format.name() == name)?;
+    Some(match format.pattern() {
+        Some(pattern) => entry("pattern", text(pattern)),
+        None => entry("format", text(format.name())),
+    })
+}

@@ -1,0 +1,336 @@
+//! Reference documentation in Markdown.
+
+use std::fmt::Write;
+
+use super::Schema;
+use super::document::{
+    ArgumentSchema, BlockTypeSchema, ConstraintSchema, Document, RuleSchema, TypeSchema,
+};
+use super::shape::Shape;
+
+impl Schema {
+    /// Returns reference documentation in Markdown: a section for each type of body, with tables of its arguments and
+    /// blocks that link to each other, and the values that objects and choices consist of.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_serde::{HclDecode, HclSchema};
+    ///
+    /// /// Settings of the server.
+    /// #[derive(HclDecode)]
+    /// struct Config {
+    ///     /// Where to listen.
+    ///     #[hcl(default = 8080)]
+    ///     port: u16,
+    /// }
+    ///
+    /// let page = <Config as HclSchema>::SCHEMA.to_markdown();
+    /// assert!(page.contains("| `port` | whole number from 0 to 65535 | `8080` | Where to listen. |"));
+    /// ```
+    #[must_use]
+    pub fn to_markdown(&'static self) -> String {
+        self.document().to_markdown()
+    }
+}
+
+impl Document {
+    /// Returns reference documentation in Markdown: see [`Schema::to_markdown`].
+    #[must_use]
+    pub fn to_markdown(&self) -> String {
+        let mut page = String::new();
+        for (index, ty) in self.types.iter().enumerate() {
+            let marks = if index == 0 { "#" } else { "##" };
+            heading(&mut page, marks, &ty.name);
+            self.section(&mut page, ty);
+        }
+        self.values(&mut page);
+        let page = page.trim_end();
+        format!("{page}\n")
+    }
+
+    fn section(&self, page: &mut String, ty: &TypeSchema) {
+        paragraph(page, &ty.docs);
+        for header in self.headers(ty) {
+            let _ = writeln!(page, "```hcl\n{header}\n```\n");
+        }
+        if !ty.labels.is_empty() {
+            page.push_str("| label | required | description |\n|---|---|---|\n");
+            for label in &ty.labels {
+                let required = if label.required { "yes" } else { "" };
+                let _ = writeln!(
+                    page,
+                    "| `{}` | {required} | {} |",
+                    label.name,
+                    cell(&label.docs)
+                );
+            }
+            page.push('\n');
+        }
+        if !ty.arguments.is_empty() {
+            page.push_str("| argument | value | default | description |\n|---|---|---|---|\n");
+            for argument in &ty.arguments {
+                row(page, argument);
+            }
+            page.push('\n');
+        }
+        if !ty.blocks.is_empty() {
+            page.push_str("| block | number | description |\n|---|---|---|\n");
+            for block in &ty.blocks {
+                self.block_row(page, block);
+            }
+            page.push('\n');
+        }
+        if !ty.variants.is_empty() {
+            page.push_str(
+                "The first label is one of these:\n\n| label | description |\n|---|---|\n",
+            );
+            for variant in &ty.variants {
+                let link = self
+                    .body(variant.body)
+                    .map_or_else(String::new, |body| link(&variant.name, &body.name));
+                let _ = writeln!(page, "| {link} | {} |", cell(&variant.docs));
+            }
+            page.push('\n');
+        }
+        for rule in &ty.rules {
+            let _ = writeln!(page, "- {}", sentence(rule));
+        }
+        if !ty.rules.is_empty() {
+            page.push('\n');
+        }
+        if ty.attributes_only {
+            page.push_str("Arguments of any name.\n\n");
+        } else if ty.open {
+            page.push_str("Other arguments and blocks are accepted, too.\n\n");
+        }
+    }
+
+    /// Returns how blocks of the type are written, each header once.
+    fn headers(&self, ty: &TypeSchema) -> Vec<String> {
+        let mut headers = Vec::new();
+        for block in self.types.iter().flat_map(|outer| &outer.blocks) {
+            if self
+                .body(block.body)
+                .is_none_or(|body| !std::ptr::eq(body, ty))
+            {
+                continue;
+            }
+            let mut header = block.name.clone();
+            for _ in 0..block.key_labels {
+                header.push_str(" \"name\"");
+            }
+            for label in &ty.labels {
+                let _ = write!(header, " {:?}", label.name);
+            }
+            if !ty.variants.is_empty() {
+                header.push_str(" \"type\"");
+            }
+            header.push_str(" { … }");
+            if !headers.contains(&header) {
+                headers.push(header);
+            }
+        }
+        headers
+    }
+
+    fn block_row(&self, page: &mut String, block: &BlockTypeSchema) {
+        let target = self.body(block.body).map_or("", |body| body.name.as_str());
+        let number = match (block.min_items, block.max_items) {
+            (1, Some(1)) => "one".to_owned(),
+            (0, Some(1)) => "at most one".to_owned(),
+            (0, None) => "any".to_owned(),
+            (min, None) => format!("at least {min}"),
+            (0, Some(max)) => format!("at most {max}"),
+            (min, Some(max)) => format!("{min} to {max}"),
+        };
+        let docs = described(
+            &block.docs,
+            block.deprecated.as_deref(),
+            block.since.as_deref(),
+            &block.aliases,
+        );
+        let _ = writeln!(
+            page,
+            "| {} | {number} | {docs} |",
+            link(&block.name, target)
+        );
+    }
+
+    /// Writes a section for each object and choice in values.
+    fn values(&self, page: &mut String) {
+        let mut seen: Vec<String> = Vec::new();
+        for argument in self.types.iter().flat_map(|ty| &ty.arguments) {
+            value_section(page, &argument.shape, &mut seen);
+        }
+    }
+}
+
+/// Writes a heading between blank lines.
+fn heading(page: &mut String, marks: &str, name: &str) {
+    page.truncate(page.trim_end().len());
+    let gap = if page.is_empty() { "" } else { "\n\n" };
+    // Writing to a string cannot fail.
+    let _ = write!(page, "{gap}{marks} {name}\n\n");
+}
+
+fn paragraph(page: &mut String, docs: &str) {
+    if !docs.is_empty() {
+        page.push_str(docs);
+        page.push_str("\n\n");
+    }
+}
+
+/// Returns a text as the cell of a table: on one line, without bars.
+fn cell(text: &str) -> String {
+    let mut is_code = false;
+    let lines = text.lines().filter(|line| {
+        let is_fence = line.starts_with("```");
+        is_code ^= is_fence;
+        !is_fence && !is_code
+    });
+    let line = lines.collect::<Vec<_>>().join(" ");
+    line.replace('|', "\\|").trim().to_owned()
+}
+
+/// A link to the section of a type.
+fn link(name: &str, target: &str) -> String {
+    format!("[`{name}`](#{})", target.to_lowercase())
+}
+
+fn row(page: &mut String, argument: &ArgumentSchema) {
+    let default = match &argument.default {
+        Some(default) => format!("`{}`", cell(default)),
+        None if argument.required => "required".to_owned(),
+        None => String::new(),
+    };
+    let shape = argument.shape.without_null();
+    let has_range = argument
+        .constraints
+        .iter()
+        .any(|it| matches!(it, ConstraintSchema::Range { .. }));
+    let mut value = match shape {
+        // The bounds of the type say less than those declared.
+        Shape::Integer { .. } if has_range => "whole number".to_owned(),
+        shape => shape_cell(shape),
+    };
+    for constraint in &argument.constraints {
+        let comma = match constraint {
+            ConstraintSchema::Range { .. } if matches!(shape, Shape::Integer { .. }) => " ",
+            _ => ", ",
+        };
+        let _ = write!(value, "{comma}{}", cell(&constraint.to_string()));
+    }
+    let mut docs = described(
+        &argument.docs,
+        argument.deprecated.as_deref(),
+        argument.since.as_deref(),
+        &argument.aliases,
+    );
+    if !argument.examples.is_empty() {
+        let examples = argument.examples.iter().map(|it| format!("`{}`", cell(it)));
+        let examples = examples.collect::<Vec<_>>().join(", ");
+        docs = format!("{docs} For example: {examples}.");
+    }
+    let docs = docs.trim();
+    let _ = writeln!(
+        page,
+        "| `{}` | {value} | {default} | {docs} |",
+        argument.name
+    );
+}
+
+/// Returns the documentation with what else is to be known of a name.
+fn described(
+    docs: &str,
+    deprecated: Option<&str>,
+    since: Option<&str>,
+    aliases: &[String],
+) -> String {
+    let mut text = String::new();
+    if let Some(instead) = deprecated {
+        let _ = write!(text, "**Deprecated**: {}. ", cell(instead));
+    }
+    text.push_str(&cell(docs));
+    if !aliases.is_empty() {
+        let names: Vec<String> = aliases.iter().map(|name| format!("`{name}`")).collect();
+        let _ = write!(text, " Also written {}.", names.join(", "));
+    }
+    if let Some(version) = since {
+        let _ = write!(text, " Since {}.", cell(version));
+    }
+    text.trim().to_owned()
+}
+
+/// Returns a shape as a cell, with links to the sections of objects and choices.
+fn shape_cell(shape: &Shape) -> String {
+    match shape {
+        Shape::Object(object) => link(&object.name, &object.name),
+        Shape::Choice(choice) => link(&choice.name, &choice.name),
+        Shape::Again(name) => link(name, name),
+        Shape::List(element) => format!("list of {}", shape_cell(element)),
+        Shape::Map { value, .. } => format!("map of {}", shape_cell(value)),
+        Shape::Optional(inner) => format!("{}, or null", shape_cell(inner)),
+        other => cell(&other.to_string()),
+    }
+}
+
+fn value_section(page: &mut String, shape: &Shape, seen: &mut Vec<String>) {
+    match shape {
+        Shape::Optional(inner) | Shape::List(inner) => value_section(page, inner, seen),
+        Shape::Map { value, .. } => value_section(page, value, seen),
+        Shape::Tuple(elements) => elements.iter().for_each(|it| value_section(page, it, seen)),
+        Shape::Object(object) if !seen.contains(&object.name) => {
+            seen.push(object.name.clone());
+            heading(page, "##", &object.name);
+            paragraph(page, &object.docs);
+            page.push_str("| attribute | value | required | description |\n|---|---|---|---|\n");
+            for field in &object.fields {
+                let required = if field.required { "yes" } else { "" };
+                let value = shape_cell(field.shape.without_null());
+                let docs = cell(&field.docs);
+                let _ = writeln!(page, "| `{}` | {value} | {required} | {docs} |", field.name);
+            }
+            page.push('\n');
+            object
+                .fields
+                .iter()
+                .for_each(|field| value_section(page, &field.shape, seen));
+        }
+        Shape::Choice(choice) if !seen.contains(&choice.name) => {
+            seen.push(choice.name.clone());
+            heading(page, "##", &choice.name);
+            paragraph(page, &choice.docs);
+            page.push_str("| value | description |\n|---|---|\n");
+            for variant in &choice.variants {
+                let written = match &variant.content {
+                    None => format!("`{:?}`", variant.name),
+                    Some(content) => {
+                        format!("`{{ {} = … }}`: {}", variant.name, shape_cell(content))
+                    }
+                };
+                let _ = writeln!(page, "| {written} | {} |", cell(&variant.docs));
+            }
+            page.push('\n');
+            let contents = choice.variants.iter().filter_map(|it| it.content.as_ref());
+            contents.for_each(|content| value_section(page, content, seen));
+        }
+        _ => {}
+    }
+}
+
+fn sentence(rule: &RuleSchema) -> String {
+    let list = |names: &[String]| {
+        let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+        names.join(", ")
+    };
+    match rule {
+        RuleSchema::Conflicts(one, other) => {
+            format!("`{one}` and `{other}` cannot be set together.")
+        }
+        RuleSchema::Requires(one, other) => format!("`{one}` requires `{other}`."),
+        RuleSchema::ExactlyOneOf(names) => format!("Exactly one of {} is required.", list(names)),
+        RuleSchema::AnyOf(names) => format!("One of {} is required.", list(names)),
+        RuleSchema::AtMostOneOf(names) => format!("At most one of {} may be there.", list(names)),
+    }
+}

@@ -1,0 +1,242 @@
+//! A configuration to begin with: what is required, with sample values, and all else in comments.
+
+mod sample;
+
+use std::fmt::Write;
+
+use super::Schema;
+use super::document::{ArgumentSchema, BlockTypeSchema, Document, RuleSchema, TypeSchema};
+use sample::sample;
+
+/// Maximum nesting of blocks. Optional blocks of recursive types would nest without end.
+const MAX_DEPTH: usize = 8;
+
+impl Schema {
+    /// Returns a configuration to begin with: required arguments and blocks with sample values, optional ones in comments
+    /// with their defaults, all with their documentation. It decodes.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_serde::{HclDecode, HclSchema};
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Config {
+    ///     /// The name of the region.
+    ///     region: String,
+    ///     #[hcl(default = 8080)]
+    ///     port: u16,
+    /// }
+    ///
+    /// let skeleton = <Config as HclSchema>::SCHEMA.to_skeleton();
+    /// assert_eq!(skeleton, "# The name of the region.\nregion = \"\"\n\n# port = 8080\n");
+    /// assert!(hcl_serde::from_str::<Config>(&skeleton).is_ok());
+    /// # Ok::<(), hcl_serde::Error>(())
+    /// ```
+    #[must_use]
+    pub fn to_skeleton(&'static self) -> String {
+        self.document().to_skeleton()
+    }
+}
+
+impl Document {
+    /// Returns a configuration to begin with: see [`Schema::to_skeleton`].
+    #[must_use]
+    pub fn to_skeleton(&self) -> String {
+        let mut writer = Writer {
+            document: self,
+            out: String::new(),
+            level: 0,
+            comment_level: None,
+            is_first: true,
+            path: Vec::new(),
+        };
+        if let Some(root) = self.root() {
+            writer.body(root, &[]);
+        }
+        writer.out
+    }
+}
+
+struct Writer<'d> {
+    document: &'d Document,
+    out: String,
+    level: usize,
+    /// The level of the outermost optional block around: all lines in it are comments, with their mark there.
+    comment_level: Option<usize>,
+    /// Whether the next item is the first of its body.
+    is_first: bool,
+    /// The types of the enclosing bodies.
+    path: Vec<*const TypeSchema>,
+}
+
+impl<'d> Writer<'d> {
+    fn line(&mut self, text: &str, is_comment: bool) {
+        let outer = self.comment_level.unwrap_or(self.level);
+        let inside = self.comment_level.map_or_else(String::new, |level| {
+            format!("# {}", "  ".repeat(self.level.saturating_sub(level)))
+        });
+        let mark = if is_comment { "# " } else { "" };
+        let line = format!("{}{inside}{mark}{text}", "  ".repeat(outer));
+        self.out.push_str(line.trim_end());
+        self.out.push('\n');
+    }
+
+    /// Writes documentation. In a comment it is one, too, so that removing the marks leaves it a comment.
+    fn docs(&mut self, docs: &str) {
+        let mut is_code = false;
+        for line in docs.lines() {
+            // Examples of the documentation are for its pages.
+            if line.starts_with("```") {
+                is_code = !is_code;
+            } else if !is_code {
+                self.line(&format!("# {line}"), false);
+            }
+        }
+    }
+
+    /// Separates items that have documentation.
+    fn gap(&mut self) {
+        if !std::mem::replace(&mut self.is_first, false) {
+            if self.comment_level.is_some() {
+                self.line("", false);
+            } else {
+                self.out.push('\n');
+            }
+        }
+    }
+
+    fn body(&mut self, ty: &'d TypeSchema, chosen_before: &[&str]) {
+        self.path.push(ty);
+        let mut live = required_by_rules(ty);
+        live.extend(chosen_before);
+        for argument in &ty.arguments {
+            self.argument(argument, live.contains(&argument.name.as_str()));
+        }
+        for block in &ty.blocks {
+            self.block(block, live.contains(&block.name.as_str()));
+        }
+        self.path.pop();
+    }
+
+    fn argument(&mut self, argument: &ArgumentSchema, is_chosen: bool) {
+        if argument.deprecated.is_some() && !argument.required {
+            return;
+        }
+        self.gap();
+        self.docs(&argument.docs);
+        let default = argument
+            .default
+            .as_ref()
+            .filter(|_| argument.is_default_literal);
+        let value = match default {
+            Some(default) => default.clone(),
+            None => sample(&argument.shape, &argument.constraints, &argument.examples),
+        };
+        let is_live = argument.required || is_chosen;
+        self.line(&format!("{} = {value}", argument.name), !is_live);
+    }
+
+    fn block(&mut self, block: &BlockTypeSchema, is_chosen: bool) {
+        let is_live = block.min_items > 0 || is_chosen;
+        let Some(ty) = self.document.body(block.body) else {
+            return;
+        };
+        let is_recursive =
+            self.path.contains(&std::ptr::from_ref(ty)) || self.path.len() >= MAX_DEPTH;
+        if !is_live && (is_recursive || block.deprecated.is_some()) {
+            return;
+        }
+        if self.path.len() >= MAX_DEPTH * 2 {
+            // A type that requires itself has no finite configuration.
+            return;
+        }
+        for index in 0..block.min_items.max(1) {
+            self.gap();
+            if index == 0 {
+                self.docs(&block.docs);
+            }
+            self.one_block(block, ty, index, is_live);
+        }
+    }
+
+    fn one_block(
+        &mut self,
+        block: &BlockTypeSchema,
+        ty: &'d TypeSchema,
+        index: u32,
+        is_live: bool,
+    ) {
+        let mut header = block.name.clone();
+        for key in 0..block.key_labels {
+            let number = if index == 0 || key > 0 {
+                String::new()
+            } else {
+                (index + 1).to_string()
+            };
+            // Writing to a string cannot fail.
+            let _ = write!(header, " \"name{number}\"");
+        }
+        let mut body = ty;
+        let variant = ty.variants.iter().find(|it| it.deprecated.is_none());
+        if let Some(variant) = variant.or(ty.variants.first()) {
+            let _ = write!(header, " {:?}", variant.name);
+            body = self.document.body(variant.body).unwrap_or(ty);
+        }
+        for label in &body.labels {
+            if label.required {
+                let _ = write!(header, " {:?}", label.name);
+            }
+        }
+        let comment_level = self.comment_level;
+        if !is_live {
+            self.comment_level.get_or_insert(self.level);
+        }
+        let is_empty =
+            body.arguments.is_empty() && body.blocks.is_empty() || self.path.len() >= MAX_DEPTH;
+        if is_empty {
+            self.line(&format!("{header} {{}}"), false);
+        } else {
+            self.line(&format!("{header} {{"), false);
+            self.level += 1;
+            let was_first = std::mem::replace(&mut self.is_first, true);
+            self.body(body, &[]);
+            self.is_first = was_first;
+            self.level -= 1;
+            self.line("}", false);
+        }
+        self.comment_level = comment_level;
+    }
+}
+
+/// Returns the names that rules require: the first of each group, and what they require in turn.
+fn required_by_rules(ty: &TypeSchema) -> Vec<&str> {
+    let mut live: Vec<&str> = Vec::new();
+    let is_required = |name: &str| {
+        let arguments = ty.arguments.iter().any(|it| it.name == name && it.required);
+        arguments
+            || ty
+                .blocks
+                .iter()
+                .any(|it| it.name == name && it.min_items > 0)
+    };
+    for rule in &ty.rules {
+        if let RuleSchema::ExactlyOneOf(names) | RuleSchema::AnyOf(names) = rule
+            && !names.iter().any(|name| is_required(name))
+        {
+            live.extend(names.first().map(String::as_str));
+        }
+    }
+    // Each round adds a name, of which there are so many at most.
+    for _ in 0..ty.rules.len() {
+        for rule in &ty.rules {
+            if let RuleSchema::Requires(one, other) = rule
+                && (live.contains(&one.as_str()) || is_required(one))
+                && !live.contains(&other.as_str())
+            {
+                live.push(other);
+            }
+        }
+    }
+    live
+}

@@ -1,0 +1,151 @@
+//! Sample values of shapes.
+
+use super::super::Format;
+use super::super::document::ConstraintSchema;
+use super::super::shape::Shape;
+
+/// Texts of meanings that not every text has.
+const MEANINGS: [(&str, &str); 8] = [
+    ("IP address", "127.0.0.1"),
+    ("IPv4 address", "127.0.0.1"),
+    ("IPv6 address", "::1"),
+    ("socket address", "127.0.0.1:80"),
+    ("IPv4 socket address", "127.0.0.1:80"),
+    ("IPv6 socket address", "[::1]:80"),
+    ("character", "a"),
+    ("path", "path"),
+];
+
+/// Returns a value as an expression of HCL: the first example, or one that satisfies the constraints.
+pub(super) fn sample(
+    shape: &Shape,
+    constraints: &[ConstraintSchema],
+    examples: &[String],
+) -> String {
+    if let Some(example) = examples.first() {
+        return example.clone();
+    }
+    match shape {
+        Shape::Any | Shape::Null | Shape::Expression | Shape::Again(_) => "null".to_owned(),
+        Shape::Bool => "false".to_owned(),
+        Shape::Integer { min, .. } => number(*min, constraints),
+        Shape::Number => number(None, constraints),
+        Shape::Text { meaning } => text(meaning, constraints),
+        Shape::Optional(inner) => sample(inner, constraints, &[]),
+        Shape::List(element) => {
+            let count = least(constraints);
+            let rest = without_length(constraints);
+            let elements = (0..count).map(|_| sample(element, &rest, &[]));
+            format!("[{}]", elements.collect::<Vec<_>>().join(", "))
+        }
+        Shape::Tuple(elements) => {
+            let elements = elements.iter().map(|element| sample(element, &[], &[]));
+            format!("[{}]", elements.collect::<Vec<_>>().join(", "))
+        }
+        Shape::Map { key, value } => {
+            let rest = without_length(constraints);
+            let entries = (0..least(constraints)).map(|index| {
+                let key = match &**key {
+                    Shape::Choice(choice) => {
+                        let variant = choice.variants.get(usize::try_from(index).unwrap_or(0));
+                        variant.map_or_else(String::new, |variant| variant.name.clone())
+                    }
+                    Shape::Integer { .. } => format!("({index})"),
+                    _ => format!("name{index}"),
+                };
+                format!("{key} = {}", sample(value, &rest, &[]))
+            });
+            braced(entries.collect())
+        }
+        Shape::Object(object) => {
+            let required = object.fields.iter().filter(|field| field.required);
+            let entries = required
+                .map(|field| format!("{} = {}", field.name, sample(&field.shape, &[], &[])));
+            braced(entries.collect())
+        }
+        Shape::Choice(choice) => {
+            let unit = choice.variants.iter().find(|it| it.content.is_none());
+            match unit.or(choice.variants.first()) {
+                Some(variant) => match &variant.content {
+                    None => format!("{:?}", variant.name),
+                    Some(content) => {
+                        format!("{{ {} = {} }}", variant.name, sample(content, &[], &[]))
+                    }
+                },
+                None => "null".to_owned(),
+            }
+        }
+    }
+}
+
+fn braced(entries: Vec<String>) -> String {
+    if entries.is_empty() {
+        return "{}".to_owned();
+    }
+    format!("{{ {} }}", entries.join(", "))
+}
+
+/// Returns the least length that is required.
+fn least(constraints: &[ConstraintSchema]) -> u64 {
+    let lengths = constraints.iter().map(|constraint| match constraint {
+        ConstraintSchema::Length { min, .. } => min.unwrap_or(0),
+        _ => 0,
+    });
+    lengths.max().unwrap_or(0)
+}
+
+fn without_length(constraints: &[ConstraintSchema]) -> Vec<ConstraintSchema> {
+    let is_other = |it: &&ConstraintSchema| !matches!(it, ConstraintSchema::Length { .. });
+    constraints.iter().filter(is_other).cloned().collect()
+}
+
+fn number(min: Option<i128>, constraints: &[ConstraintSchema]) -> String {
+    let mut factor = None;
+    for constraint in constraints {
+        match constraint {
+            ConstraintSchema::Range { min: Some(min), .. } if !min.starts_with(['-', '0']) => {
+                factor.get_or_insert_with(|| min.clone());
+            }
+            ConstraintSchema::Range {
+                min: None,
+                max: Some(max),
+                ..
+            } if max.starts_with('-') => return max.clone(),
+            ConstraintSchema::Range {
+                min: Some(min),
+                max: Some(max),
+                ..
+            } if max.starts_with('-') => {
+                return min.clone();
+            }
+            // The least multiple that is not 0 is within most ranges that begin above 0.
+            ConstraintSchema::MultipleOf(multiple) if factor.is_some() => return multiple.clone(),
+            _ => {}
+        }
+    }
+    let least = min.filter(|min| *min > 0).map(|min| min.to_string());
+    factor.or(least).unwrap_or_else(|| "0".to_owned())
+}
+
+fn text(meaning: &str, constraints: &[ConstraintSchema]) -> String {
+    let known = MEANINGS.iter().find(|(other, _)| *other == meaning);
+    let mut text = known.map_or("", |(_, text)| text).to_owned();
+    for constraint in constraints {
+        match constraint {
+            ConstraintSchema::OneOf(all) => {
+                return format!("{:?}", all.first().map_or("", String::as_str));
+            }
+            ConstraintSchema::Format(name) => {
+                let mut all = Format::ALL.into_iter();
+                if let Some(format) = all.find(|format| format.name() == name) {
+                    format.example().clone_into(&mut text);
+                }
+            }
+            _ => {}
+        }
+    }
+    let missing = usize::try_from(least(constraints)).unwrap_or(0);
+    let missing = missing.saturating_sub(text.chars().count());
+    text.push_str(&"a".repeat(missing.min(1024)));
+    format!("{text:?}")
+}

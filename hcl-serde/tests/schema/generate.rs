@@ -1,0 +1,418 @@
+//! Random JSON documents for a schema: most are right, some are wrong in one way or another.
+
+use std::collections::BTreeSet;
+
+use hcl_serde::schema::{BlockTypeSchema, ConstraintSchema, Document, Shape, TypeSchema};
+use serde_json::{Map, Value as Json, json};
+
+/// What a JSON Schema cannot say, or says otherwise than the decoder on purpose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Exception {
+    /// A text for a number or bool, or a number or bool for a text, which the decoder converts.
+    Conversion,
+    /// A template, whose result is not known.
+    Template,
+    /// A text that its type refuses, such as an address.
+    Meaning,
+    /// The number of labelled blocks, or their equal labels.
+    LabelledBlocks,
+    /// The values of bodies whose names are not fixed.
+    OpenValues,
+}
+
+/// A generator with its state.
+pub(super) struct Generator<'d> {
+    pub(super) document: &'d Document,
+    state: u64,
+    /// The exceptions that the last document has.
+    pub(super) exceptions: BTreeSet<Exception>,
+    depth: usize,
+}
+
+impl<'d> Generator<'d> {
+    pub(super) fn new(document: &'d Document, seed: u64) -> Self {
+        Self {
+            document,
+            state: seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1,
+            exceptions: BTreeSet::new(),
+            depth: 0,
+        }
+    }
+
+    /// A number below `n`.
+    fn below(&mut self, n: u64) -> u64 {
+        self.state ^= self.state << 13;
+        self.state ^= self.state >> 7;
+        self.state ^= self.state << 17;
+        (self.state >> 11) % n
+    }
+
+    fn once_in(&mut self, n: u64) -> bool {
+        self.below(n) == 0
+    }
+
+    fn choose<T: Clone>(&mut self, all: &[T]) -> T {
+        let index = self.below(all.len() as u64);
+        all[usize::try_from(index).unwrap()].clone()
+    }
+
+    pub(super) fn root(&mut self) -> Json {
+        self.exceptions.clear();
+        self.depth = 0;
+        let document = self.document;
+        self.body(document.root().unwrap())
+    }
+
+    fn body(&mut self, ty: &TypeSchema) -> Json {
+        self.depth += 1;
+        let mut members = Map::new();
+        if ty.attributes_only {
+            for name in ["a", "b"] {
+                if self.once_in(2) {
+                    self.exceptions.insert(Exception::OpenValues);
+                    members.insert(
+                        name.to_owned(),
+                        self.value(
+                            &Shape::Text {
+                                meaning: String::new(),
+                            },
+                            &[],
+                        ),
+                    );
+                }
+            }
+            self.depth -= 1;
+            return Json::Object(members);
+        }
+        for argument in &ty.arguments {
+            let is_usual = argument.name == "socket";
+            let is_set = if argument.required || is_usual {
+                !self.once_in(25)
+            } else {
+                self.once_in(10)
+            };
+            if !is_set {
+                continue;
+            }
+            let names: Vec<&String> = std::iter::once(&argument.name)
+                .chain(&argument.aliases)
+                .collect();
+            let name = self.choose(&names);
+            let value = if argument.nullable && self.once_in(12) {
+                Json::Null
+            } else {
+                self.value(&argument.shape, &argument.constraints)
+            };
+            members.insert(name.clone(), value);
+            if names.len() > 1 && self.once_in(20) {
+                let value = self.value(&argument.shape, &argument.constraints);
+                let name = self.choose(&names);
+                members.insert(name.clone(), value);
+            }
+        }
+        for block in &ty.blocks {
+            let is_set = if block.min_items > 0 {
+                !self.once_in(25)
+            } else {
+                self.once_in(3)
+            };
+            if is_set && self.depth < 6 {
+                let names: Vec<&String> =
+                    std::iter::once(&block.name).chain(&block.aliases).collect();
+                let name = self.choose(&names);
+                let blocks = self.blocks(block);
+                members.insert(name.clone(), blocks);
+            }
+        }
+        if self.once_in(30) {
+            let name = self.choose(&["//", "unknown", "nmae"]);
+            let value = self.wrong();
+            members.insert(name.to_owned(), value);
+        }
+        self.depth -= 1;
+        Json::Object(members)
+    }
+
+    fn blocks(&mut self, block: &BlockTypeSchema) -> Json {
+        if self.once_in(30) {
+            return self.choose(&[
+                json!(1),
+                json!("x"),
+                json!(true),
+                json!([1]),
+                json!(["x"]),
+                json!(null),
+            ]);
+        }
+        let ty = self.document.body(block.body).unwrap();
+        let is_labelled = block.key_labels > 0 || !ty.labels.is_empty() || !ty.variants.is_empty();
+        if is_labelled {
+            return self.labelled(ty, block.key_labels);
+        }
+        match self.below(3) {
+            0 => self.body(ty),
+            _ => {
+                let count = self
+                    .below(5)
+                    .saturating_sub(1)
+                    .max(u64::from(block.min_items.min(1)));
+                Json::Array((0..count).map(|_| self.body(ty)).collect())
+            }
+        }
+    }
+
+    /// One block or several, with as many labels as are left.
+    fn labelled(&mut self, ty: &TypeSchema, keys: u32) -> Json {
+        if self.once_in(40) {
+            return self.choose(&[
+                json!({}),
+                json!(1),
+                json!("x"),
+                json!([]),
+                json!([{}]),
+                json!(null),
+            ]);
+        }
+        if keys > 0 {
+            return self.by_label(|it| it.labelled_body(ty, keys - 1));
+        }
+        if ty.variants.is_empty() {
+            return self.levels(ty, ty.labels.len());
+        }
+        let variant = self.choose(&ty.variants);
+        let name = if self.once_in(30) {
+            "unknown".to_owned()
+        } else {
+            variant.name
+        };
+        let body = self.document.body(variant.body).unwrap();
+        let mut members = Map::new();
+        let inner = self.levels(body, body.labels.len());
+        members.insert(name, inner);
+        Json::Object(members)
+    }
+
+    fn labelled_body(&mut self, ty: &TypeSchema, keys: u32) -> Json {
+        if keys > 0 || !ty.variants.is_empty() {
+            self.labelled(ty, keys)
+        } else {
+            self.levels(ty, ty.labels.len())
+        }
+    }
+
+    fn levels(&mut self, ty: &TypeSchema, labels: usize) -> Json {
+        if labels > 0 {
+            return self.by_label(|it| it.levels(ty, labels - 1));
+        }
+        if self.once_in(4) {
+            // Several blocks with the same labels, which a map refuses.
+            self.exceptions.insert(Exception::LabelledBlocks);
+            let count = self.below(3);
+            return Json::Array((0..count).map(|_| self.body(ty)).collect());
+        }
+        self.body(ty)
+    }
+
+    fn by_label(&mut self, mut inner: impl FnMut(&mut Self) -> Json) -> Json {
+        let mut members = Map::new();
+        for name in ["web", "db"] {
+            if members.is_empty() || self.once_in(3) {
+                let value = inner(self);
+                members.insert(name.to_owned(), value);
+            }
+        }
+        if self.once_in(8) {
+            return json!([Json::Object(members)]);
+        }
+        Json::Object(members)
+    }
+
+    /// A value of another kind.
+    fn wrong(&mut self) -> Json {
+        self.choose(&[
+            json!(null),
+            json!(true),
+            json!(1.5),
+            json!(-1),
+            json!("x"),
+            json!([]),
+            json!({}),
+            json!(["x"]),
+            json!({"x": 1}),
+        ])
+    }
+
+    fn value(&mut self, shape: &Shape, constraints: &[ConstraintSchema]) -> Json {
+        if self.once_in(20) {
+            let value = self.wrong();
+            self.note_conversion(shape, &value);
+            return value;
+        }
+        if self.once_in(40) && !matches!(shape, Shape::Any) {
+            self.exceptions.insert(Exception::Template);
+            return json!("${1 + 1}");
+        }
+        match shape {
+            Shape::Bool => {
+                if self.once_in(30) {
+                    self.exceptions.insert(Exception::Conversion);
+                    return json!("true");
+                }
+                json!(self.once_in(2))
+            }
+            Shape::Integer { .. } if !self.once_in(4) => json!(8),
+            Shape::Integer { .. } => {
+                if self.once_in(30) {
+                    self.exceptions.insert(Exception::Conversion);
+                    return json!("8");
+                }
+                self.choose(&[
+                    json!(0),
+                    json!(1),
+                    json!(8),
+                    json!(9),
+                    json!(16),
+                    json!(64),
+                    json!(72),
+                    json!(-1),
+                    json!(127),
+                    json!(128),
+                    json!(-129),
+                    json!(255),
+                    json!(256),
+                    json!(65535),
+                    json!(65536),
+                    json!(1.0),
+                    json!(2.5),
+                    json!(4_294_967_296u64),
+                ])
+            }
+            Shape::Number => self.choose(&[
+                json!(0),
+                json!(0.5),
+                json!(1),
+                json!(0.999),
+                json!(-0.1),
+                json!(1e3),
+            ]),
+            Shape::Text { meaning } => self.text(meaning, constraints),
+            Shape::Optional(inner) => {
+                if self.once_in(8) {
+                    Json::Null
+                } else {
+                    self.value(inner, constraints)
+                }
+            }
+            Shape::List(element) => {
+                let count = self.below(5);
+                let of_elements: Vec<ConstraintSchema> = constraints.to_vec();
+                Json::Array(
+                    (0..count)
+                        .map(|_| self.value(element, &of_elements))
+                        .collect(),
+                )
+            }
+            Shape::Tuple(elements) => {
+                let mut values: Vec<Json> = elements.iter().map(|it| self.value(it, &[])).collect();
+                if self.once_in(10) {
+                    values.pop();
+                } else if self.once_in(10) {
+                    values.push(json!(1));
+                }
+                Json::Array(values)
+            }
+            Shape::Map { value, .. } => {
+                let mut members = Map::new();
+                for name in ["a", "b", "c"] {
+                    if self.once_in(3) {
+                        let value = self.value(value, constraints);
+                        members.insert(name.to_owned(), value);
+                    }
+                }
+                Json::Object(members)
+            }
+            Shape::Object(object) => {
+                let mut members = Map::new();
+                for field in &object.fields {
+                    if (field.required && !self.once_in(15)) || self.once_in(3) {
+                        let value = self.value(&field.shape, &[]);
+                        members.insert(field.name.clone(), value);
+                    }
+                }
+                if self.once_in(15) {
+                    members.insert("unknown".to_owned(), json!(1));
+                }
+                Json::Object(members)
+            }
+            Shape::Choice(choice) => {
+                let variant = self.choose(&choice.variants);
+                match &variant.content {
+                    None if self.once_in(20) => json!("unknown"),
+                    None => json!(variant.name),
+                    Some(content) => {
+                        let content = self.value(content, &[]);
+                        json!({ variant.name: content })
+                    }
+                }
+            }
+            _ => self.wrong(),
+        }
+    }
+
+    fn text(&mut self, meaning: &str, constraints: &[ConstraintSchema]) -> Json {
+        if self.once_in(30) {
+            self.exceptions.insert(Exception::Conversion);
+            return json!(5);
+        }
+        if !meaning.is_empty() {
+            if self.once_in(3) {
+                self.exceptions.insert(Exception::Meaning);
+                return json!("x");
+            }
+            return json!("127.0.0.1:80");
+        }
+        let mut all = vec![
+            "",
+            "a",
+            "ab",
+            "tcp",
+            "udp",
+            "exactly12chr",
+            "thirteen chars",
+            "é",
+        ];
+        for constraint in constraints {
+            if let ConstraintSchema::Format(_) = constraint {
+                all = vec![
+                    "5s",
+                    "1h30m",
+                    "0",
+                    "",
+                    "5",
+                    "s",
+                    "1.5h",
+                    "123e4567-e89b-12d3-a456-426614174000",
+                    "123e4567-e89b-12d3-a456-42661417400",
+                ];
+            }
+        }
+        if !self.once_in(4) && all.len() > 1 {
+            return json!(self.choose(&all[1..4]));
+        }
+        json!(self.choose(&all))
+    }
+
+    /// Notes a value of another kind that the decoder converts.
+    fn note_conversion(&mut self, shape: &Shape, value: &Json) {
+        if matches!(shape.without_null(), Shape::Text { meaning } if !meaning.is_empty()) {
+            self.exceptions.insert(Exception::Meaning);
+        }
+        let is_converted = match shape.without_null() {
+            Shape::Text { .. } | Shape::Choice(_) => value.is_number() || value.is_boolean(),
+            _ => false,
+        };
+        if is_converted {
+            self.exceptions.insert(Exception::Conversion);
+        }
+    }
+}

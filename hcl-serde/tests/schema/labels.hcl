@@ -1,0 +1,22 @@
+# Services by name.
+# service "name" {
+#   port = 0
+#
+#   # address = "127.0.0.1:80"
+# }
+
+# route "method" "path" {
+#   # weight = 0
+# }
+
+# backend "s3" {
+#   bucket = ""
+# }
+
+# run {
+#   command = []
+# }
+
+# wait {
+#   seconds = 0
+# }

@@ -1,0 +1,9 @@
+//! What is rendered from schemas: JSON Schema, Markdown, skeletons, differences.
+
+#![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]
+
+mod generate;
+mod json_schema;
+mod pages;
+mod skeletons;
+mod types;

@@ -1,0 +1,44 @@
+//! Skeletons: they decode, and so do they with all comments of optional items removed.
+
+use hcl_serde::{HclDecodeOwned, HclSchema};
+
+use super::types::{Blocks, Labels, Tree, Values};
+
+fn decodes<T: HclDecodeOwned + HclSchema>() -> String {
+    let skeleton = T::SCHEMA.to_skeleton();
+    if let Err(error) = hcl_serde::from_str::<T>(&skeleton) {
+        panic!("{skeleton}\n{error}");
+    }
+    skeleton
+}
+
+#[test]
+fn skeletons_decode() {
+    decodes::<Values>();
+    decodes::<Blocks>();
+    decodes::<Labels>();
+    decodes::<Tree>();
+}
+
+#[test]
+fn optional_blocks_are_right_once_their_marks_are_removed() {
+    let skeleton = decodes::<Labels>();
+    let lines = skeleton.lines().map(|line| {
+        let (indentation, rest) = line.split_at(line.len() - line.trim_start().len());
+        let rest = rest
+            .strip_prefix("# ")
+            .or(rest.strip_prefix('#'))
+            .unwrap_or(rest);
+        format!("{indentation}{rest}\n")
+    });
+    let live: String = lines.collect();
+    // Documentation at the top level has lost its mark, too: it stands on lines of prose.
+    let live: String = live
+        .lines()
+        .filter(|line| !line.trim_start().starts_with(char::is_uppercase))
+        .map(|line| format!("{line}\n"))
+        .collect();
+    if let Err(error) = hcl_serde::from_str::<Labels>(&live) {
+        panic!("{live}\n{error}");
+    }
+}

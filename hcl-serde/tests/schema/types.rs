@@ -1,0 +1,177 @@
+//! The types whose schemas are rendered.
+
+#![expect(dead_code, reason = "only decoded and described")]
+
+use std::collections::{BTreeMap, HashSet};
+use std::net::SocketAddr;
+use std::num::NonZeroU16;
+
+use hcl_serde::HclDecode;
+use serde::Deserialize;
+
+/// A server with everything that an argument can be.
+#[derive(HclDecode)]
+#[hcl(exactly_one_of("socket", "port"))]
+pub(super) struct Values {
+    /// The name in reports | and logs.
+    #[hcl(length(min = 1, max = 12), alias = "title")]
+    name: String,
+    /// Where to listen.
+    #[hcl(range(1..=65535))]
+    port: Option<u32>,
+    socket: Option<String>,
+    #[hcl(default = 8, range(1..=64), multiple_of = 8)]
+    workers: u16,
+    #[hcl(range(0.0..1.0), example = 0.25)]
+    ratio: Option<f64>,
+    #[hcl(default)]
+    debug: bool,
+    small: i8,
+    shards: NonZeroU16,
+    /// How much to say.
+    #[hcl(default = Level::Info)]
+    level: Level,
+    target: Option<Target>,
+    #[hcl(one_of("tcp", "udp"), optional)]
+    protocol: Vec<String>,
+    #[hcl(unique, length(max = 3), range(..=9), optional)]
+    digits: Vec<u8>,
+    #[hcl(optional)]
+    limits: BTreeMap<String, Limit>,
+    pair: Option<(u8, bool)>,
+    #[hcl(format = "duration", since = "1.4", default = "30s")]
+    timeout: String,
+    #[hcl(format = "uuid")]
+    id: Option<String>,
+    #[hcl(requires = "key", conflicts_with = "id")]
+    cert: Option<String>,
+    key: Option<String>,
+    #[hcl(replaced_by = "timeout")]
+    wait: Option<String>,
+    anything: Option<hcl_serde::Value>,
+}
+
+#[derive(Deserialize, Default)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Level {
+    Debug,
+    #[default]
+    Info,
+    Warn,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Target {
+    Stdout,
+    File(String),
+    Server { host: String, port: Option<u16> },
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Limit {
+    soft: u32,
+    hard: Option<u32>,
+}
+
+/// Blocks of every arity.
+#[derive(HclDecode)]
+pub(super) struct Blocks {
+    #[hcl(block)]
+    one: Inner,
+    #[hcl(block)]
+    maybe: Option<Inner>,
+    #[hcl(block, min_items = 1, max_items = 3)]
+    some: Vec<Inner>,
+    #[hcl(block, alias = "others")]
+    many: Vec<Inner>,
+    #[hcl(block_attrs)]
+    tags: Option<BTreeMap<String, String>>,
+    #[hcl(flatten)]
+    shared: Option<Shared>,
+}
+
+#[derive(HclDecode)]
+struct Inner {
+    size: Option<u8>,
+    #[hcl(block)]
+    deep: HashSet<Deep>,
+}
+
+#[derive(HclDecode, PartialEq, Eq, Hash)]
+struct Deep {
+    on: bool,
+}
+
+#[derive(HclDecode)]
+struct Shared {
+    first: u8,
+    second: Option<u8>,
+}
+
+/// Blocks with labels.
+#[derive(HclDecode)]
+pub(super) struct Labels {
+    /// Services by name.
+    #[hcl(block)]
+    service: BTreeMap<String, Service>,
+    #[hcl(block)]
+    route: Vec<Route>,
+    #[hcl(block)]
+    backend: Vec<Backend>,
+    #[hcl(flatten)]
+    steps: Vec<Step>,
+}
+
+#[derive(HclDecode)]
+struct Service {
+    port: u16,
+    address: Option<SocketAddr>,
+}
+
+/// A rule of the router.
+#[derive(HclDecode)]
+struct Route {
+    /// The method, such as GET.
+    #[hcl(label)]
+    method: String,
+    #[hcl(label)]
+    path: String,
+    weight: Option<f32>,
+}
+
+#[derive(HclDecode)]
+#[hcl(label)]
+enum Backend {
+    /// A bucket.
+    S3 {
+        bucket: String,
+    },
+    Local,
+}
+
+#[derive(HclDecode)]
+#[hcl(block)]
+enum Step {
+    Run { command: Vec<String> },
+    Wait { seconds: u32 },
+}
+
+/// A tree of groups.
+#[derive(HclDecode)]
+pub(super) struct Tree {
+    #[hcl(length(min = 2))]
+    name: String,
+    next: Option<Link>,
+    #[hcl(block)]
+    group: Vec<Tree>,
+    #[hcl(remain)]
+    rest: hcl_serde::OwnedBody,
+}
+
+#[derive(Deserialize)]
+struct Link {
+    to: String,
+    again: Option<Box<Link>>,
+}
