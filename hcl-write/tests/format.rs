@@ -6,6 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use hcl_syntax::{Source, Span};
+use hcl_write::format::{LineEnding, TemplateSpaces};
 use hcl_write::tokens::{TokenKind, tokens};
 use hcl_write::{FormatOptions, format};
 use proptest::prelude::*;
@@ -31,6 +32,11 @@ fn decoded(line: &str) -> String {
 
 /// Checks each pair of lines of a fixture: a text, and what it becomes or `same`.
 fn check(name: &str) {
+    check_with(name, &FormatOptions::default());
+}
+
+/// Checks a fixture under options. The result has to stay as it is under the same options.
+fn check_with(name: &str, options: &FormatOptions) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/format");
     let fixture = fs::read_to_string(folder.join(name)).unwrap();
     let mut failures = Vec::new();
@@ -43,7 +49,8 @@ fn check(name: &str) {
         } else {
             decoded(expected)
         };
-        let actual = formatted(&text, &FormatOptions::default());
+        let actual = formatted(&text, options);
+        assert_eq!(formatted(&actual, options), actual, "{text:?} twice");
         if actual != expected {
             failures.push(format!(
                 "{text:?}\nbecomes  {actual:?}\nexpected {expected:?}"
@@ -137,6 +144,48 @@ fn alignment_can_be_switched_off() {
 }
 
 #[test]
+fn options_change_what_they_name() {
+    let default = FormatOptions::default;
+    for (fixture, options) in [
+        ("quote_labels", default().with_quoted_labels()),
+        (
+            "unwrap_interpolation",
+            default().with_unwrapped_interpolation(),
+        ),
+        ("old_types", default().with_new_types()),
+        ("trailing_commas", default().with_trailing_commas()),
+        (
+            "template_spaces_one",
+            default().with_template_spaces(TemplateSpaces::One),
+        ),
+        (
+            "template_spaces_keep",
+            default().with_template_spaces(TemplateSpaces::Keep),
+        ),
+        ("line_ending_lf", default().with_line_ending(LineEnding::Lf)),
+        (
+            "line_ending_crlf",
+            default().with_line_ending(LineEnding::CrLf),
+        ),
+        (
+            "blank_lines_at_edges",
+            default().without_blank_lines_at_edges(),
+        ),
+    ] {
+        check_with(&format!("options/{fixture}.txt"), &options);
+    }
+}
+
+#[test]
+fn excluded_lines_keep_their_tokens() {
+    let options = FormatOptions::terraform().with_ignore_comments();
+    assert_eq!(
+        formatted("a b {} # fmt: skip\na b {}\n", &options),
+        "a b {} # fmt: skip\na \"b\" {}\n"
+    );
+}
+
+#[test]
 fn comments_exclude_lines() {
     let text = "a=1 # fmt: skip\n// fmt: off\nb=  [1,\n 2]\n# fmt: on\nc=3\n";
     let options = FormatOptions::default().with_ignore_comments();
@@ -221,6 +270,46 @@ fn token_soup() -> impl Strategy<Value = String> {
     prop::collection::vec(words, 0..40).prop_map(|words| words.concat())
 }
 
+/// Any combination of options; the second half of them changes tokens.
+fn any_options(changes_tokens: bool) -> impl Strategy<Value = FormatOptions> {
+    let spaces = prop::sample::select(vec![
+        TemplateSpaces::Remove,
+        TemplateSpaces::Keep,
+        TemplateSpaces::One,
+    ]);
+    let endings = prop::sample::select(vec![LineEnding::Keep, LineEnding::Lf, LineEnding::CrLf]);
+    let blank_lines = prop::option::of(0..3u32);
+    let flags = prop::array::uniform10(any::<bool>());
+    (0..5u8, blank_lines, spaces, endings, flags).prop_map(
+        move |(indent, blank_lines, spaces, ending, flags)| {
+            let mut options = FormatOptions::default()
+                .with_indent(indent)
+                .with_template_spaces(spaces)
+                .with_aligned_equals(flags[0])
+                .with_aligned_comments(flags[1]);
+            options.max_blank_lines = blank_lines;
+            options.final_newline = flags[2];
+            options.ignore_comments = flags[3];
+            options.blank_lines_at_edges = flags[4];
+            if changes_tokens {
+                options.line_ending = ending;
+                options.trailing_commas = flags[5];
+                options.quote_labels = flags[6];
+                options.unwrap_interpolation = flags[7];
+                options.old_types = flags[8];
+            }
+            options
+        },
+    )
+}
+
+/// The tokens of a text without line endings, which some options add or remove.
+fn words_of_lines(text: &str) -> Vec<(TokenKind, String)> {
+    let mut words = words(text);
+    words.retain(|(kind, _)| *kind != TokenKind::LineEnding);
+    words
+}
+
 /// Kinds and texts of all tokens, without a byte order mark.
 fn words(text: &str) -> Vec<(TokenKind, String)> {
     let source = Source::new("test.hcl", text.to_owned()).unwrap();
@@ -242,6 +331,30 @@ proptest! {
     fn formatting_twice_is_formatting_once(text in token_soup()) {
         let once = formatted(&text, &FormatOptions::default());
         prop_assert_eq!(formatted(&once, &FormatOptions::default()), once);
+    }
+
+    #[test]
+    fn options_change_white_space_and_no_token(text in token_soup(), options in any_options(false)) {
+        prop_assert_eq!(words_of_lines(&formatted(&text, &options)), words_of_lines(&text));
+    }
+
+    #[test]
+    fn options_twice_are_options_once(text in token_soup(), options in any_options(true)) {
+        let once = formatted(&text, &options);
+        prop_assert_eq!(formatted(&once, &options), once);
+    }
+
+    #[test]
+    fn a_span_has_the_patches_in_its_lines(text in token_soup(), start in 0..100u32, length in 0..100u32) {
+        let source = Source::new("test.hcl", text.clone()).unwrap();
+        let bytes = u32::try_from(text.len()).unwrap();
+        let span = Span::new(start.min(bytes), (start + length).min(bytes));
+        let options = FormatOptions::default();
+        let lines = source.line_span(source.line_at(span.start)).to(source.line_span(source.line_at(span.end)));
+        let limited = format::format_span(&source, span, &options).patches;
+        let whole = format(&source, &options).patches;
+        let inside = whole.iter().filter(|patch| lines.start <= patch.span.start && patch.span.end <= lines.end);
+        prop_assert!(limited.iter().eq(inside));
     }
 
     #[test]

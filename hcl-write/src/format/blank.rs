@@ -15,7 +15,7 @@ pub(super) struct BlankLines {
     first: Option<BlankLine>,
     /// The first of them beyond the number that may follow each other.
     surplus: Option<BlankLine>,
-    /// Whether the last token before them, comments apart, is one that opens nothing.
+    /// Whether the last token before them, trailing comments apart, is one that opens nothing.
     is_after_item: bool,
 }
 
@@ -48,9 +48,10 @@ impl BlankLines {
         self.surplus = None;
     }
 
-    /// Sees a token.
-    pub(super) fn see(&mut self, kind: TokenKind) {
-        if !matches!(kind, TokenKind::LineComment | TokenKind::BlockComment) {
+    /// Sees a token. A comment counts if it is the first token of its line.
+    pub(super) fn see(&mut self, kind: TokenKind, is_first: bool) {
+        let is_comment = matches!(kind, TokenKind::LineComment | TokenKind::BlockComment);
+        if is_first || !is_comment {
             self.is_after_item = Traits::of(kind).nesting <= 0;
         }
     }

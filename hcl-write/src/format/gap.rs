@@ -86,6 +86,10 @@ const fn rule(before: Lexeme, after: Lexeme) -> Rule {
 }
 
 /// The lexemes by number. `Newline`, which no token is, stands for comments.
+#[expect(
+    clippy::indexing_slicing,
+    reason = "evaluated at compile time; the array has an element for each lexeme"
+)]
 const LEXEMES: [Lexeme; KINDS] = {
     let mut lexemes = [Lexeme::Newline; KINDS];
     let all = [

@@ -89,6 +89,8 @@ pub(super) struct Layout<'t> {
     blank_lines: BlankLines,
     /// Whether lines are frozen up to `# fmt: on`.
     is_off: bool,
+    /// The lines that stay as they are.
+    frozen: Vec<Span>,
     /// The number of the line, from 0.
     pub(super) number: u32,
     pub(super) line: Line,
@@ -159,6 +161,7 @@ impl<'t> Layout<'t> {
             levels: Levels::default(),
             blank_lines: BlankLines::default(),
             is_off: false,
+            frozen: Vec::new(),
             number: 0,
             line: Line::default(),
             end: 0,
@@ -180,6 +183,11 @@ impl<'t> Layout<'t> {
     /// Returns the tokens that are aligned.
     pub(super) fn into_aligned(self) -> AlignedTokens {
         self.aligned
+    }
+
+    /// Returns the lines that stay as they are, in source order.
+    pub(super) fn into_frozen(self) -> Vec<Span> {
+        self.frozen
     }
 
     /// Returns the patches of all gaps that differ.
@@ -318,7 +326,8 @@ impl<'t> Layout<'t> {
                 None => {}
             }
         }
-        self.blank_lines.see(token.kind);
+        let is_first = self.line.is_blank();
+        self.blank_lines.see(token.kind, is_first);
         if let Some(ending) = self.options.line_ending.text() {
             endings::inside(self.text, token, ending, &mut self.patches);
         }
@@ -383,18 +392,29 @@ impl<'t> Layout<'t> {
             return self.freeze();
         }
         let comment = self.last_comment();
-        let has_tokens = !self.line.is_blank();
+        let needs_ending = self.needs_line_ending();
         self.lay_out(comment);
         if !self.options.final_newline {
             // As in the reference, spaces stay before the end of a text without a final line ending.
             return self.gap(gap, gap.len() as usize);
         }
         self.gap(gap, 0);
-        if has_tokens {
+        if needs_ending {
             gap = Span::at(token.span.end);
             let ending = endings::of_text(self.text, self.options);
             self.patches.push(Patch::new(gap, ending));
         }
+    }
+
+    /// Returns whether the text ends without a line ending, and one can be added that is part of no token.
+    fn needs_line_ending(&self) -> bool {
+        let is_in_text = matches!(
+            self.line.kinds[1],
+            Some(TokenKind::Lexeme(
+                Lexeme::OpenQuote | Lexeme::OpenHeredoc | Lexeme::Literal
+            ))
+        );
+        !self.line.is_blank() && !is_in_text && !self.text.ends_with('\r')
     }
 
     /// Returns the candidate for a comment of any kind before the end of the text. As in the reference, a block comment is
@@ -414,6 +434,10 @@ impl<'t> Layout<'t> {
     #[cold]
     fn freeze(&mut self) {
         self.patches.truncate(self.line.patches);
+        if !self.line.is_blank() {
+            let start = self.line.indentation.start;
+            self.frozen.push(Span::new(start, self.end));
+        }
         let (_, opened) = self.line.end();
         self.levels.of_line(opened);
     }
@@ -468,6 +492,12 @@ impl<'t> Layout<'t> {
 
     /// Removes blank lines, and the patches in them.
     fn remove_blank_lines(&mut self, removed: Option<(BlankLine, Span)>) {
+        // "\n\u{feff}": at the start of the text, the character would be a byte order mark.
+        let starts_with_mark = |span: Span| {
+            let rest = self.text.get(span.end as usize..);
+            span.start == 0 && rest.is_some_and(|rest| rest.starts_with('\u{feff}'))
+        };
+        let removed = removed.filter(|(_, span)| !starts_with_mark(*span));
         if let Some((first, span)) = removed {
             self.patches.truncate(first.patches);
             if !span.is_empty() {

@@ -16,7 +16,9 @@ mod options;
 mod plain;
 mod realign;
 mod recognizer;
+mod rewrite;
 
+use hcl_syntax::syntax::File;
 use hcl_syntax::{Diagnostics, Source, Span, syntax};
 
 use crate::patch::Patches;
@@ -31,8 +33,8 @@ pub(crate) use realign::realign;
 /// The result of formatting a text.
 #[derive(Clone, Debug, Default)]
 pub struct Formatted {
-    /// The changes; empty if the text is formatted already. They replace spaces, tabs and, where an option says so, blank
-    /// lines and a byte order mark, and nothing else.
+    /// The changes; empty if the text is formatted already. They replace spaces, tabs, a byte order mark and what an option
+    /// says, and nothing else.
     pub patches: Patches,
     /// The syntax errors of the text. Lines with an error are not changed.
     pub diagnostics: Diagnostics,
@@ -59,24 +61,41 @@ pub struct Formatted {
 /// ```
 #[must_use]
 pub fn format(source: &Source, options: &FormatOptions) -> Formatted {
-    if let Some(patches) = laid_out(source, options, &mut Recognizer::new(source.text())) {
-        return Formatted {
-            patches,
-            diagnostics: Diagnostics::new(),
-        };
+    if !options.rewrites() {
+        let mut recognizer = Recognizer::new(source.text());
+        if let Some(patches) = laid_out(source, options, &mut recognizer) {
+            return Formatted {
+                patches,
+                diagnostics: Diagnostics::new(),
+            };
+        }
     }
     let mut diagnostics = Diagnostics::new();
     let file = syntax::parse(source, &mut diagnostics);
     let patches = if diagnostics.has_errors() {
         let mut mistakes = Mistakes::new(&file, &diagnostics);
-        laid_out(source, options, &mut mistakes)
+        laid_out(source, options, &mut mistakes).unwrap_or_default()
+    } else if options.rewrites() {
+        rewritten(&file, source, options)
     } else {
-        laid_out(source, options, &mut All)
+        laid_out(source, options, &mut All).unwrap_or_default()
     };
     Formatted {
-        patches: patches.unwrap_or_default(),
+        patches,
         diagnostics,
     }
+}
+
+/// Returns the patches of a valid text whose tokens the options change, too.
+fn rewritten(file: &File, source: &Source, options: &FormatOptions) -> Patches {
+    let rewrites = rewrite::rewrite(file, source, options);
+    let new = Source::new(source.name(), rewrites.apply(source.text()));
+    // The new text is too large only if the old one almost was.
+    let Ok(new) = new else {
+        return laid_out(source, options, &mut All).unwrap_or_default();
+    };
+    let layout = laid_out(&new, options, &mut All).unwrap_or_default();
+    rewrites.then(layout)
 }
 
 /// Returns whether a text is certainly valid, for the tests of the recognizer.

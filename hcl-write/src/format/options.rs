@@ -40,6 +40,15 @@ pub struct FormatOptions {
     pub template_spaces: TemplateSpaces,
     /// The line endings. Those of the text by default.
     pub line_ending: LineEnding,
+    /// Adds a comma after the last element of a list whose closing bracket is on a line of its own. False by default.
+    pub trailing_commas: bool,
+    /// Quotes labels that are words, as `terraform fmt` does. False by default.
+    pub quote_labels: bool,
+    /// Writes `"${name}"` as `name` where it is a whole value, as `terraform fmt` does. False by default.
+    pub unwrap_interpolation: bool,
+    /// Replaces type words of old versions in `variable` blocks, as `terraform fmt` does: `"list"` becomes `list(string)`.
+    /// False by default.
+    pub old_types: bool,
 }
 
 /// The spaces inside the braces of `${…}` and `%{…}`.
@@ -89,6 +98,10 @@ impl Default for FormatOptions {
             blank_lines_at_edges: true,
             template_spaces: TemplateSpaces::Remove,
             line_ending: LineEnding::Keep,
+            trailing_commas: false,
+            quote_labels: false,
+            unwrap_interpolation: false,
+            old_types: false,
         }
     }
 }
@@ -155,6 +168,62 @@ impl FormatOptions {
     pub const fn with_line_ending(mut self, ending: LineEnding) -> Self {
         self.line_ending = ending;
         self
+    }
+
+    /// Adds a comma after the last element of a list whose closing bracket is on a line of its own.
+    #[must_use]
+    pub const fn with_trailing_commas(mut self) -> Self {
+        self.trailing_commas = true;
+        self
+    }
+
+    /// Quotes labels that are words: `service web {` becomes `service "web" {`.
+    #[must_use]
+    pub const fn with_quoted_labels(mut self) -> Self {
+        self.quote_labels = true;
+        self
+    }
+
+    /// Writes `"${name}"` as `name` where it is a whole value.
+    #[must_use]
+    pub const fn with_unwrapped_interpolation(mut self) -> Self {
+        self.unwrap_interpolation = true;
+        self
+    }
+
+    /// Replaces type words of old versions of Terraform: `type = "list"` becomes `type = list(string)`.
+    #[must_use]
+    pub const fn with_new_types(mut self) -> Self {
+        self.old_types = true;
+        self
+    }
+
+    /// Formats as `terraform fmt` and `tofu fmt` do: with quoted labels, unwrapped interpolation and new types.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_syntax::Source;
+    /// use hcl_write::{FormatOptions, format};
+    ///
+    /// let source = Source::new("main.tf", "variable name {\ntype=\"list\"\n}\n")?;
+    /// assert_eq!(
+    ///     format(&source, &FormatOptions::terraform()).patches.apply(source.text()),
+    ///     "variable \"name\" {\n  type = list(string)\n}\n"
+    /// );
+    /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+    /// ```
+    #[must_use]
+    pub fn terraform() -> Self {
+        Self::default()
+            .with_quoted_labels()
+            .with_unwrapped_interpolation()
+            .with_new_types()
+    }
+
+    /// Returns whether an option may change tokens, so that the tree is needed.
+    pub(super) const fn rewrites(&self) -> bool {
+        self.trailing_commas || self.quote_labels || self.unwrap_interpolation || self.old_types
     }
 
     /// Returns whether an option may remove blank lines.

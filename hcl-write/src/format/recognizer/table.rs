@@ -211,10 +211,6 @@ const fn row(mut row: Row, steps: &[(Lexeme, Step)]) -> Row {
 
 const STOP: Row = [Step::Stop; KINDS];
 
-#[expect(
-    clippy::indexing_slicing,
-    reason = "evaluated at compile time; the column is the last one"
-)]
 const fn newline(mut row: Row, step: Step) -> Row {
     row[LINE_ENDING] = step;
     row

@@ -1,0 +1,57 @@
+//! Values that are one interpolation: `"${name}"` becomes `name`.
+
+use hcl_syntax::Source;
+use hcl_syntax::syntax::{Expression, ExpressionKind, TokenKind as Lexeme};
+
+use crate::patch::Patch;
+use crate::tokens::{TokenKind, tokens};
+
+/// Returns the patch of a value that is a string of one interpolation, or several nested ones.
+///
+/// A value of several lines is put in parentheses. One with a line comment or a heredoc in it stays.
+pub(super) fn unwrapped(value: Expression<'_>, source: &Source) -> Option<Patch> {
+    let mut text = source.slice(value.span());
+    let mut inner = value;
+    let mut is_wrapped = false;
+    while let ExpressionKind::TemplateWrap(expression) = inner.kind() {
+        let Some(inside) = inside(text) else {
+            break;
+        };
+        (text, inner, is_wrapped) = (inside, expression, true);
+    }
+    if !is_wrapped {
+        return None;
+    }
+    let new = match lines(text)? {
+        Lines::One => text.to_owned(),
+        Lines::Several => format!("({text})"),
+    };
+    Some(Patch::new(value.span(), new))
+}
+
+/// Returns the text between `"${` and `}"`.
+fn inside(text: &str) -> Option<&str> {
+    let inside = text.strip_prefix("\"${")?.strip_suffix("}\"")?;
+    let inside = inside.strip_prefix('~').unwrap_or(inside);
+    let inside = inside.strip_suffix('~').unwrap_or(inside);
+    Some(inside.trim_matches([' ', '\t', '\r', '\n']))
+}
+
+enum Lines {
+    One,
+    Several,
+}
+
+/// Returns whether an expression has several lines; `None` if it has a token that ends with its line.
+fn lines(text: &str) -> Option<Lines> {
+    let source = Source::new("value", text.to_owned()).ok()?;
+    let mut lines = Lines::One;
+    for token in tokens(&source) {
+        match token.kind {
+            TokenKind::LineComment | TokenKind::Lexeme(Lexeme::OpenHeredoc) => return None,
+            TokenKind::LineEnding => lines = Lines::Several,
+            _ => {}
+        }
+    }
+    Some(lines)
+}

@@ -1,0 +1,67 @@
+//! Options that change tokens, applied before the layout.
+//!
+//! Each returns patches against the source of a valid file. Comments stay.
+
+mod commas;
+mod interpolation;
+mod labels;
+mod types;
+
+use hcl_syntax::syntax::{Block, Construct, File, Visit};
+use hcl_syntax::{Source, Span};
+
+use super::FormatOptions;
+use super::layout::{All, Layout};
+use crate::patch::{Patch, Patches};
+
+/// Returns the patches that the options demand, except for those in lines that stay as they are.
+pub(super) fn rewrite(file: &File, source: &Source, options: &FormatOptions) -> Patches {
+    let mut patches = Vec::new();
+    for visit in file.body().walk() {
+        let Visit::Enter(construct) = visit else {
+            continue;
+        };
+        match construct {
+            Construct::Block(block) => of_block(block, options, &mut patches),
+            Construct::Attribute(attribute) if options.unwrap_interpolation => {
+                patches.extend(interpolation::unwrapped(attribute.expression(), source));
+            }
+            _ => {}
+        }
+    }
+    if options.old_types {
+        // The type words of `variable` blocks, which are at the top of the file.
+        let blocks = file.body().blocks();
+        patches.extend(blocks.filter_map(types::new_type));
+    }
+    if options.trailing_commas {
+        patches.extend(commas::missing(file, source));
+    }
+    if options.ignore_comments {
+        let frozen = frozen(source, options);
+        patches.retain(|patch| !is_inside(&frozen, patch.span));
+    }
+    let count = patches.len();
+    patches.sort_by_key(|patch| (patch.span.start, patch.span.end));
+    let patches = Patches::new(patches).unwrap_or_default();
+    debug_assert_eq!(patches.len(), count, "rewrites do not overlap");
+    patches
+}
+
+fn of_block(block: Block<'_>, options: &FormatOptions, patches: &mut Vec<Patch>) {
+    if options.quote_labels {
+        patches.extend(block.labels().filter_map(labels::quoted));
+    }
+}
+
+/// Returns the lines that stay as they are.
+fn frozen(source: &Source, options: &FormatOptions) -> Vec<Span> {
+    let layout = Layout::of(source, options, &mut All);
+    layout.map(Layout::into_frozen).unwrap_or_default()
+}
+
+/// Returns whether a span touches one of these lines, which are in source order.
+fn is_inside(lines: &[Span], span: Span) -> bool {
+    let first = lines.partition_point(|line| line.end < span.start);
+    lines.get(first).is_some_and(|line| line.start <= span.end)
+}
