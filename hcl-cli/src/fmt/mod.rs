@@ -1,6 +1,7 @@
 //! `hcl fmt`: formats files.
 
 mod diff;
+mod options;
 
 use std::path::PathBuf;
 
@@ -48,7 +49,7 @@ pub(crate) fn run(arguments: &FormatArguments, output: &mut Output) -> Result<St
         _ if arguments.check => Mode::Check,
         _ => Mode::Write,
     };
-    let options = options(arguments);
+    let options = options::of(arguments);
     let outcomes: Vec<Outcome> = inputs
         .par_iter()
         .map(|input| format_input(input, mode, &options))
@@ -66,14 +67,6 @@ pub(crate) fn run(arguments: &FormatArguments, output: &mut Output) -> Result<St
     } else {
         Status::Success
     })
-}
-
-fn options(arguments: &FormatArguments) -> FormatOptions {
-    let mut options = FormatOptions::default().with_indent(arguments.indent);
-    options.ignore_comments = arguments.ignore_comments;
-    options.max_blank_lines = arguments.max_blank_lines;
-    options.final_newline = arguments.final_newline;
-    options
 }
 
 /// Formats one input. A text with mistakes is left alone.

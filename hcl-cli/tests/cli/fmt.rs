@@ -139,6 +139,41 @@ fn options_of_the_layout_apply() {
 }
 
 #[test]
+fn each_option_applies() {
+    let text = "variable v {\n\n  type=\"list\" # a\n  b=\"${c}\"  # d\n  e = \"${ f }g\"\n  h = [\n    1\n  ]\n}\n";
+    let cases: [(&[&str], &[&str]); 9] = [
+        (
+            &["--align", "none"],
+            &["  type = \"list\" # a\n  b = \"${c}\" # d\n"],
+        ),
+        (&["--align", "equals"], &["  b    = \"${c}\" # d\n"]),
+        (
+            &["--template-spaces", "one"],
+            &["\"${ c }\"", "\"${ f }g\""],
+        ),
+        (&["--line-ending", "crlf"], &["variable v {\r\n\r\n  type"]),
+        (&["--no-blank-lines-at-edges"], &["variable v {\n  type"]),
+        (&["--trailing-commas"], &["  h = [\n    1,\n  ]"]),
+        (&["--quote-labels"], &["variable \"v\" {"]),
+        (&["--unwrap-interpolation"], &["  b    = c "]),
+        (
+            &["--terraform"],
+            &["variable \"v\" {", "= list(string)", "  b    = c "],
+        ),
+    ];
+    for (options, wanted) in cases {
+        let folder = Folder::new(&[("a.tf", text)]);
+        folder.run(&[&["fmt", "a.tf"], options].concat()).success();
+        let formatted = folder.read("a.tf");
+        for wanted in wanted {
+            assert!(formatted.contains(wanted), "{options:?}:\n{formatted}");
+        }
+        let again = folder.run(&[&["fmt", "--check", "a.tf"], options].concat());
+        assert_eq!(again.success(), "", "{options:?}");
+    }
+}
+
+#[test]
 fn wrong_usage_has_its_own_status() {
     let folder = Folder::new(&[("a.hcl", UGLY)]);
     for arguments in [
