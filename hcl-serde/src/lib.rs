@@ -61,6 +61,7 @@
 //! - `derive`, on by default: the derives of [`HclDecode`] and [`HclEncode`].
 //! - `functions`, on by default: [`Functions::standard`] and its groups. A program without them builds in less time.
 //! - `stdlib`: all functions of [`Functions::standard`], including those that depend on other crates.
+//! - `msgpack`: `Value::to_msgpack` and `Value::from_msgpack`, the form in which Terraform exchanges values with plugins.
 //! - `indexmap`: `IndexMap` and `IndexSet` as fields of blocks, in the derive; `Value::from` of an `IndexMap`.
 //! - `schema`: [shapes](schema::Shape) of values in schemas, and what is rendered from a [`Schema`]: JSON Schema, reference
 //!   documentation, a configuration to begin with, differences of two versions.

@@ -27,6 +27,7 @@
 //!
 //! - `serde`: `Serialize` and `Deserialize` for [`Value`] and [`Number`], and `Value::from_serialize`.
 //! - `serde_json`: conversion of values from and to `serde_json::Value`.
+//! - `msgpack`: `Value::to_msgpack` and `Value::from_msgpack`, the form in which Terraform exchanges values with plugins.
 //! - `indexmap`: conversion of `IndexMap` to values.
 
 // Lints against panicking code. Each `#[expect]` states why the case is unreachable.

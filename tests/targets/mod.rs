@@ -5,6 +5,7 @@
 mod decoding;
 mod encoding;
 mod evaluation;
+mod exchange;
 mod formats;
 mod secrets;
 mod syntax;
@@ -20,6 +21,7 @@ pub const ALL: &[Target] = &[
     ("decode_derive", decoding::derive),
     ("decode_serde", decoding::serde),
     ("evaluate", evaluation::evaluate),
+    ("exchange", exchange::exchange),
     ("format", writing::format_and_remove),
     ("json", formats::json),
     ("lex", syntax::lex),

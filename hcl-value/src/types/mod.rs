@@ -116,6 +116,19 @@ impl Type {
         }
     }
 
+    /// Returns the first capsule type that the type is or contains: a type that other programs do not know.
+    pub(crate) fn first_capsule(&self) -> Option<&CapsuleType> {
+        match self {
+            Self::Capsule(capsule) => Some(capsule),
+            Self::Dynamic | Self::String | Self::Number | Self::Bool => None,
+            Self::List(element) | Self::Set(element) | Self::Map(element) => {
+                element.first_capsule()
+            }
+            Self::Tuple(elements) => elements.iter().find_map(Self::first_capsule),
+            Self::Object(object) => object.iter().find_map(|(_, ty)| ty.first_capsule()),
+        }
+    }
+
     /// Returns the element type of a list, set or map type.
     #[must_use]
     pub fn element_type(&self) -> Option<&Self> {

@@ -101,6 +101,33 @@ pub(super) fn too_deep() -> ValueError {
     ))
 }
 
+#[cfg(feature = "msgpack")]
+#[cold]
+pub(super) fn not_of_type(error: &crate::types::ConformanceError) -> ValueError {
+    ValueError {
+        path: error.path.clone(),
+        message: error.message.clone(),
+    }
+}
+
+#[cfg(feature = "msgpack")]
+#[cold]
+pub(super) fn marked_msgpack() -> ValueError {
+    ValueError::new("the value is marked, and MessagePack would lose the mark; unmark it first")
+}
+
+#[cfg(feature = "msgpack")]
+#[cold]
+pub(super) fn capsule_msgpack(name: &str) -> ValueError {
+    ValueError::new(format!("a {name} has no form in MessagePack"))
+}
+
+#[cfg(feature = "msgpack")]
+#[cold]
+pub(super) fn too_long_for_msgpack() -> ValueError {
+    ValueError::new("there are more elements than MessagePack can hold")
+}
+
 #[cfg(feature = "serde")]
 #[cold]
 pub(super) fn unknown_data() -> ValueError {

@@ -143,6 +143,9 @@ fn write_wrapped(value: &Value, out: &mut String) -> Result<(), ValueError> {
         out.push_str("null");
         return Ok(());
     }
+    if let Some(capsule) = ty.first_capsule() {
+        return Err(errors::capsule_json(capsule.name()));
+    }
     out.push_str("{\"value\":");
     write(value, Some(&ty).filter(|ty| **ty != Type::Dynamic), out)?;
     out.push_str(",\"type\":");
@@ -225,27 +228,28 @@ fn typed(located: &Located<'_>, ty: &Type) -> Result<Value, JsonError> {
         (Type::String, Json::Number(text)) => Ok((*text).into()),
         (Type::String, Json::Bool(value)) => Ok(if *value { "true" } else { "false" }.into()),
         (Type::List(element), Json::Array(elements)) => {
-            let elements = typed_elements(elements, element)?;
+            let mut elements = typed_elements(elements, element)?;
             Ok(Value::list(
-                common_type(located, &elements, element)?,
+                element_type(located, &mut elements, element)?,
                 elements,
             ))
         }
         (Type::Set(element), Json::Array(elements)) => {
-            let elements = typed_elements(elements, element)?;
+            let mut elements = typed_elements(elements, element)?;
             Ok(Value::set(
-                common_type(located, &elements, element)?,
+                element_type(located, &mut elements, element)?,
                 elements,
             ))
         }
         (Type::Tuple(types), Json::Array(elements)) => typed_tuple(located, types, elements),
         (Type::Map(element), Json::Object(members)) => {
-            let entries = members
+            let mut entries = members
                 .iter()
                 .map(|(name, member)| Ok((Arc::from(name.as_str()), typed(member, element)?)))
-                .collect::<Result<Mapping, _>>()?;
-            let values = entries.iter().map(|(_, value)| value);
-            Ok(Value::map(common_type(located, values, element)?, entries))
+                .collect::<Result<Vec<(Arc<str>, Value)>, _>>()?;
+            let values = entries.iter_mut().map(|(_, value)| value);
+            let element = element_type(located, values, element)?;
+            Ok(Value::map(element, entries.into_iter().collect()))
         }
         (Type::Object(object), Json::Object(members)) => typed_object(object, members),
         _ => Err(required()),
@@ -285,25 +289,39 @@ fn typed_elements(elements: &[Located<'_>], ty: &Type) -> Result<Vec<Value>, Jso
     elements.iter().map(|located| typed(located, ty)).collect()
 }
 
-/// Returns the element type of a collection. If that contains the dynamic pseudo-type, the elements must all have one
-/// type.
-fn common_type<'v>(
-    located: &Located<'_>,
-    values: impl IntoIterator<Item = &'v Value>,
+/// Returns the element type of a collection, and gives that type to elements of unknown type: nulls and unknown values.
+///
+/// If the required type contains the dynamic pseudo-type, all other elements must have one type, or the result is
+/// `None`.
+pub(super) fn common_type<'v>(
+    values: impl IntoIterator<Item = &'v mut Value>,
     element: &Type,
-) -> Result<Type, JsonError> {
+) -> Option<Type> {
     let element = element.without_optional();
     if !element.has_dynamic() {
-        return Ok(element);
+        return Some(element);
     }
-    let mut values = values.into_iter();
-    let Some(first) = values.next().map(Value::ty) else {
-        return Ok(element);
+    let (untyped, typed): (Vec<_>, Vec<_>) = values
+        .into_iter()
+        .partition(|value| value.ty() == Type::Dynamic);
+    let Some(ty) = typed.first().map(|value| value.ty()) else {
+        return Some(element);
     };
-    match values.all(|value| value.ty() == first) {
-        true => Ok(first),
-        false => Err(located.error("all elements must have one type")),
+    for value in untyped {
+        *value = match value.is_null() {
+            true => Value::null(ty.clone()),
+            false => Value::unknown(ty.clone()),
+        };
     }
+    typed.iter().all(|value| value.ty() == ty).then_some(ty)
+}
+
+fn element_type<'v>(
+    located: &Located<'_>,
+    values: impl IntoIterator<Item = &'v mut Value>,
+    element: &Type,
+) -> Result<Type, JsonError> {
+    common_type(values, element).ok_or_else(|| located.error("all elements must have one type"))
 }
 
 fn typed_tuple(

@@ -30,6 +30,8 @@ mod mapping;
 mod mark;
 mod mark_set;
 mod measure;
+#[cfg(feature = "msgpack")]
+mod msgpack;
 pub mod ops;
 mod refine;
 #[cfg(test)]
@@ -55,6 +57,8 @@ pub use index::Index;
 pub use mapping::{Entries, InsertionOrder, Mapping};
 pub use mark::Mark;
 pub use mark_set::MarkSet;
+#[cfg(feature = "msgpack")]
+pub use msgpack::MsgpackError;
 pub use refine::{Refinement, RefinementBuilder};
 pub use sequence::Sequence;
 

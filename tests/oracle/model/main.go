@@ -9,8 +9,17 @@
 //	index     VALUE | VALUE
 //	add, subtract, multiply, divide, less, less-or-equal, greater, greater-or-equal, and, or  VALUE | VALUE
 //	negate, not  VALUE
+//	to-msgpack, to-json      VALUE | TYPE
+//	from-msgpack             HEX | TYPE
+//	from-json                TYPE | TEXT
+//	to-plain-json            VALUE
+//	from-plain-json          TEXT
+//	type-to-json             TYPE
+//	type-from-json           TEXT
+//	type-of-msgpack          HEX
 //
-// and writes each question again with ` => ` and the answer. With -generate it makes up the questions.
+// and writes each question again with ` => ` and the answer. With -generate it makes up the questions;
+// with -exchange too, questions about the forms of values and types that programs exchange.
 package main
 
 import (
@@ -30,9 +39,10 @@ import (
 func main() {
 	count := flag.Int("generate", 0, "how many questions to make up, instead of reading them")
 	seed := flag.Int64("seed", 1, "where to start making up")
+	exchange := flag.Bool("exchange", false, "make up questions about msgpack and JSON")
 	flag.Parse()
 	if *count > 0 {
-		generate(*count, *seed)
+		generate(*count, *seed, *exchange)
 		return
 	}
 	lines := bufio.NewScanner(os.Stdin)
@@ -51,15 +61,22 @@ func main() {
 }
 
 // generate makes up questions, each once, and answers them.
-func generate(count int, seed int64) {
+func generate(count int, seed int64, exchange bool) {
 	g := generator{rand.New(rand.NewSource(seed))}
 	asked := map[string]bool{}
 	for len(asked) < count {
-		question := g.question()
-		// What the notation cannot say again, like a list whose elements the reference cannot hold, is no question.
-		if text := answer(question); !asked[question] && text != "panic" {
-			asked[question] = true
-			fmt.Printf("%s => %s\n", question, text)
+		questions := []string{}
+		if exchange {
+			questions = g.exchange()
+		} else {
+			questions = append(questions, g.question())
+		}
+		for _, question := range questions {
+			// What the notation cannot say again, like a list whose elements the reference cannot hold, is no question.
+			if text := answer(question); !asked[question] && text != "panic" {
+				asked[question] = true
+				fmt.Printf("%s => %s\n", question, text)
+			}
 		}
 	}
 }
@@ -71,6 +88,9 @@ func answer(question string) (text string) {
 		}
 	}()
 	verb, rest, _ := strings.Cut(question, " ")
+	if text, found := exchanged(verb, strings.TrimSpace(rest)); found {
+		return text
+	}
 	parts := strings.Split(strings.TrimSpace(rest), " | ")
 	switch verb {
 	case "convert":

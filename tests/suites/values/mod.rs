@@ -6,6 +6,7 @@ mod access;
 mod building;
 mod conversion;
 mod depth;
+mod exchange;
 mod json;
 mod literals;
 mod marks;

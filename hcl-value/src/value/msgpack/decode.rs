@@ -1,0 +1,147 @@
+//! MessagePack to values.
+
+use std::sync::Arc;
+
+use super::MsgpackError;
+use super::reader::{Kind, Reader};
+use super::refinement::read_unknown;
+use crate::types::{ObjectType, Step, Type};
+use crate::value::{Mapping, Value, json::common_type};
+
+pub(super) fn decode(bytes: &[u8], ty: &Type) -> Result<Value, MsgpackError> {
+    read(&mut Reader::new(bytes), ty, 0)
+}
+
+fn read(reader: &mut Reader<'_>, ty: &Type, depth: u32) -> Result<Value, MsgpackError> {
+    let start = reader.offset();
+    match reader.kind()? {
+        Kind::Nil => {
+            reader.nil()?;
+            return Ok(Value::null(ty.without_optional()));
+        }
+        Kind::Extension => return read_unknown(reader, ty),
+        _ => {}
+    }
+    Ok(match ty {
+        Type::Dynamic => read_dynamic(reader, depth)?,
+        Type::Bool => reader.boolean()?.into(),
+        Type::Number => reader.number()?.into(),
+        Type::String => reader.text()?.into(),
+        Type::List(element) | Type::Set(element) => {
+            let mut elements = read_elements(reader, None, |_| Some(element), depth)?;
+            let element = element_type(reader, start, &mut elements, element)?;
+            match ty {
+                Type::Set(_) => Value::set(element, elements),
+                _ => Value::list(element, elements),
+            }
+        }
+        Type::Tuple(types) => {
+            let length = Some(types.len());
+            Value::tuple(read_elements(
+                reader,
+                length,
+                |index| types.get(index),
+                depth,
+            )?)
+        }
+        Type::Map(element) => {
+            let mut entries = read_entries(reader, |_| Some(element), Step::Key, depth)?;
+            let values = entries.iter_mut().map(|(_, value)| value);
+            let element = element_type(reader, start, values, element)?;
+            Value::map(element, entries.into_iter().collect())
+        }
+        Type::Object(types) => read_object(reader, types, depth)?,
+        Type::Capsule(capsule) => {
+            let message = format!("a {} has no form in MessagePack", capsule.name());
+            return Err(reader.error(start, message));
+        }
+    })
+}
+
+/// Reads an array of a type, as JSON, and a value.
+fn read_dynamic(reader: &mut Reader<'_>, depth: u32) -> Result<Value, MsgpackError> {
+    let start = reader.offset();
+    let inner = reader.deeper(depth)?;
+    if reader.array_length()? != 2 {
+        return Err(reader.error(start, "an array of a type and a value is required"));
+    }
+    let start = reader.offset();
+    let ty = Type::from_json(&reader.text()?)
+        .map_err(|error| reader.error(start, format!("the type is not valid: {error}")))?;
+    read(reader, &ty, inner)
+}
+
+fn read_elements<'t>(
+    reader: &mut Reader<'_>,
+    length: Option<usize>,
+    ty: impl Fn(usize) -> Option<&'t Type>,
+    depth: u32,
+) -> Result<Vec<Value>, MsgpackError> {
+    let start = reader.offset();
+    let inner = reader.deeper(depth)?;
+    let count = reader.array_length()? as usize;
+    if let Some(length) = length.filter(|length| *length != count) {
+        let message = format!("{length} elements required, but have {count}");
+        return Err(reader.error(start, message));
+    }
+    // Every element takes a byte at least.
+    let mut elements = Vec::with_capacity(count.min(reader.remaining()));
+    for index in 0..count {
+        let ty = ty(index).unwrap_or(&Type::Dynamic);
+        let element = read(reader, ty, inner);
+        elements.push(element.map_err(|error| error.within(Step::Index(index)))?);
+    }
+    Ok(elements)
+}
+
+/// Reads a map. `ty` returns the type of an entry, or `None` for a key that may not occur.
+fn read_entries<'t>(
+    reader: &mut Reader<'_>,
+    ty: impl Fn(&str) -> Option<&'t Type>,
+    step: fn(Arc<str>) -> Step,
+    depth: u32,
+) -> Result<Vec<(Arc<str>, Value)>, MsgpackError> {
+    let inner = reader.deeper(depth)?;
+    let count = reader.map_length()? as usize;
+    let mut entries = Vec::with_capacity(count.min(reader.remaining()));
+    for _ in 0..count {
+        let start = reader.offset();
+        let key = crate::internal::nfc(&*reader.text()?);
+        let Some(ty) = ty(&key) else {
+            let message = format!("no attribute {:?} is expected", crate::brief(&key));
+            return Err(reader.error(start, message));
+        };
+        let value = read(reader, ty, inner).map_err(|error| error.within(step(key.clone())))?;
+        entries.push((key, value));
+    }
+    Ok(entries)
+}
+
+/// Reads an object, which must have all attributes of its type.
+fn read_object(
+    reader: &mut Reader<'_>,
+    types: &ObjectType,
+    depth: u32,
+) -> Result<Value, MsgpackError> {
+    let start = reader.offset();
+    let attributes = read_entries(reader, |name| types.get(name), Step::Attribute, depth)?;
+    let attributes: Mapping = attributes.into_iter().collect();
+    let mut names = types.iter().map(|(name, _)| name);
+    match names.find(|name| attributes.get(name).is_none()) {
+        None => Ok(Value::object(attributes)),
+        Some(name) => {
+            let message = format!("the attribute {:?} is missing", crate::brief(name));
+            Err(reader.error(start, message))
+        }
+    }
+}
+
+fn element_type<'v>(
+    reader: &Reader<'_>,
+    start: usize,
+    elements: impl IntoIterator<Item = &'v mut Value>,
+    element: &Type,
+) -> Result<Type, MsgpackError> {
+    common_type(elements, element)
+        .ok_or_else(|| reader.error(start, "all elements must have one type"))
+}

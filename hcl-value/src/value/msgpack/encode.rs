@@ -1,0 +1,134 @@
+//! Values to MessagePack.
+
+use std::sync::Arc;
+
+use rmp::encode::{
+    ByteBuf, write_array_len, write_bin, write_bool, write_f64, write_map_len, write_nil,
+    write_sint, write_str,
+};
+
+use super::refinement::write_unknown;
+use crate::number::Number;
+use crate::types::{Step, Type};
+use crate::value::{Mapping, Repr, Value, ValueError, errors};
+
+pub(super) fn encode(value: &Value, ty: &Type) -> Result<Vec<u8>, ValueError> {
+    if let Some(error) = value.ty().conformance_errors(ty).first() {
+        return Err(errors::not_of_type(error));
+    }
+    let mut out = ByteBuf::new();
+    write(&mut out, value, ty)?;
+    Ok(out.into_vec())
+}
+
+fn write(out: &mut ByteBuf, value: &Value, ty: &Type) -> Result<(), ValueError> {
+    if *ty == Type::Dynamic {
+        return write_dynamic(out, value);
+    }
+    let element = ty.element_type().unwrap_or(&Type::Dynamic);
+    match &value.0 {
+        Repr::Null(_) => infallible(write_nil(out)),
+        Repr::Unknown(unknown) => write_unknown(out, &unknown.refinement),
+        Repr::Bool(value) => infallible(write_bool(out, *value)),
+        Repr::Number(number) => write_number(out, number),
+        Repr::String(text) => infallible(write_str(out, text)),
+        Repr::List(list) | Repr::Set(list) => {
+            return write_array(out, list.elements.as_slice(), |_| element);
+        }
+        Repr::Tuple(tuple) => {
+            let of = |index| match ty {
+                Type::Tuple(types) => types.get(index).unwrap_or(&Type::Dynamic),
+                _ => element,
+            };
+            return write_array(out, tuple.elements.as_slice(), of);
+        }
+        Repr::Map(map) => return write_map(out, &map.elements, |_| element, Step::Key),
+        Repr::Object(object) => {
+            let of = |name: &str| match ty {
+                Type::Object(types) => types.get(name).unwrap_or(&Type::Dynamic),
+                _ => element,
+            };
+            return write_map(out, &object.elements, of, Step::Attribute);
+        }
+        Repr::Marked(_) => return Err(errors::marked_msgpack()),
+        Repr::Capsule(capsule) => return Err(errors::capsule_msgpack(capsule.ty.name())),
+    }
+    Ok(())
+}
+
+/// Writes a value with its type.
+fn write_dynamic(out: &mut ByteBuf, value: &Value) -> Result<(), ValueError> {
+    if value.is_marked() {
+        return Err(errors::marked_msgpack());
+    }
+    let ty = value.ty();
+    if ty == Type::Dynamic {
+        match value.is_null() {
+            true => infallible(write_nil(out)),
+            false => write_unknown(out, &crate::value::Refinement::default()),
+        }
+        return Ok(());
+    }
+    if let Some(capsule) = ty.first_capsule() {
+        return Err(errors::capsule_msgpack(capsule.name()));
+    }
+    infallible(write_array_len(out, 2));
+    infallible(write_bin(out, ty.to_json().as_bytes()));
+    write(out, value, &ty)
+}
+
+/// Writes a number: an integer if it fits an `i64`, a float if it is a fraction that the reader gets back from it, else
+/// its decimal digits.
+pub(super) fn write_number(out: &mut ByteBuf, number: &Number) {
+    if let Some(integer) = number.as_i64() {
+        return infallible(write_sint(out, integer));
+    }
+    let float = number.to_f64();
+    let is_exact =
+        || Number::try_from(float).is_ok_and(|read| read == *number && is_binary(number));
+    match number.is_infinite() || (!number.is_integer() && is_exact()) {
+        true => infallible(write_f64(out, float)),
+        false => infallible(write_str(out, &number.to_string())),
+    }
+}
+
+/// Returns whether an `f64` is exactly the number.
+fn is_binary(number: &Number) -> bool {
+    let mantissa = number.to_mantissa();
+    mantissa.is_some_and(|(mantissa, exponent)| mantissa.bits() <= 53 && exponent >= -1074)
+}
+
+fn write_array<'t>(
+    out: &mut ByteBuf,
+    values: &[Value],
+    ty: impl Fn(usize) -> &'t Type,
+) -> Result<(), ValueError> {
+    infallible(write_array_len(out, length(values.len())?));
+    for (index, value) in values.iter().enumerate() {
+        write(out, value, ty(index)).map_err(|error| error.within(Step::Index(index)))?;
+    }
+    Ok(())
+}
+
+fn write_map<'t>(
+    out: &mut ByteBuf,
+    mapping: &Mapping,
+    ty: impl Fn(&str) -> &'t Type,
+    step: fn(Arc<str>) -> Step,
+) -> Result<(), ValueError> {
+    infallible(write_map_len(out, length(mapping.len())?));
+    for (key, value) in mapping {
+        infallible(write_str(out, key));
+        write(out, value, ty(key)).map_err(|error| error.within(step(key.clone())))?;
+    }
+    Ok(())
+}
+
+fn length(length: usize) -> Result<u32, ValueError> {
+    u32::try_from(length).map_err(|_| errors::too_long_for_msgpack())
+}
+
+/// Drops the result of a write to a buffer in memory, which cannot fail.
+pub(super) fn infallible<T, E>(result: Result<T, E>) {
+    drop(result);
+}

@@ -1,0 +1,155 @@
+//! Unknown values and their refinements: extensions of MessagePack.
+
+use rmp::encode::{
+    ByteBuf, write_array_len, write_bool, write_ext_meta, write_map_len, write_str, write_uint,
+};
+
+use super::MsgpackError;
+use super::encode::{infallible, write_number};
+use super::reader::Reader;
+use crate::number::Number;
+use crate::types::Type;
+use crate::value::{Refinement, RefinementBuilder, Value};
+
+/// Extension code of refined unknown values. An extension of at most one byte is an unknown value without refinement,
+/// whatever its code.
+const REFINED: i8 = 12;
+
+/// Keys of the constraints in the map of a refined unknown value. Readers skip other keys.
+const IS_NULL: i128 = 1;
+const PREFIX: i128 = 2;
+const LOWER_BOUND: i128 = 3;
+const UPPER_BOUND: i128 = 4;
+const MIN_LENGTH: i128 = 5;
+const MAX_LENGTH: i128 = 6;
+
+/// Maximum number of elements that the unknown lists of known length in one message may have together.
+const MAX_EXPANDED: u64 = 1 << 16;
+
+pub(super) fn write_unknown(out: &mut ByteBuf, refinement: &Refinement) {
+    let mut body = ByteBuf::new();
+    let mut count = 0;
+    let mut constraint = |body: &mut ByteBuf, key: i128| {
+        count += 1;
+        infallible(write_uint(body, u64::try_from(key).unwrap_or_default()));
+    };
+    if refinement.not_null {
+        constraint(&mut body, IS_NULL);
+        infallible(write_bool(&mut body, false));
+    }
+    if let Some(prefix) = &refinement.prefix {
+        constraint(&mut body, PREFIX);
+        infallible(write_str(&mut body, prefix));
+    }
+    let bounds = [
+        (LOWER_BOUND, &refinement.lower),
+        (UPPER_BOUND, &refinement.upper),
+    ];
+    for (key, bound) in bounds {
+        if let Some((number, inclusive)) = bound {
+            constraint(&mut body, key);
+            infallible(write_array_len(&mut body, 2));
+            write_number(&mut body, number);
+            infallible(write_bool(&mut body, *inclusive));
+        }
+    }
+    if refinement.min_length > 0 {
+        constraint(&mut body, MIN_LENGTH);
+        infallible(write_uint(&mut body, refinement.min_length));
+    }
+    if let Some(length) = refinement.max_length {
+        constraint(&mut body, MAX_LENGTH);
+        infallible(write_uint(&mut body, length));
+    }
+    if count == 0 {
+        // One byte of data, because some readers do not support an empty extension.
+        return out.as_mut_vec().extend_from_slice(&[0xd4, 0, 0]);
+    }
+    let mut map = ByteBuf::new();
+    infallible(write_map_len(&mut map, count));
+    map.as_mut_vec().extend_from_slice(body.as_slice());
+    let length = u32::try_from(map.as_slice().len()).unwrap_or(u32::MAX);
+    infallible(write_ext_meta(out, length, REFINED));
+    out.as_mut_vec().extend_from_slice(map.as_slice());
+}
+
+/// Reads an unknown value of a type. The reader is before an extension.
+pub(super) fn read_unknown(reader: &mut Reader<'_>, ty: &Type) -> Result<Value, MsgpackError> {
+    let start = reader.offset();
+    let (code, data) = reader.extension()?;
+    let ty = ty.without_optional();
+    let unknown = Value::unknown(ty.clone());
+    match code {
+        _ if data.len() <= 1 => return Ok(unknown),
+        REFINED if ty == Type::Dynamic => return Ok(unknown),
+        REFINED => {}
+        _ => return Err(reader.error(start, "there is no such kind of unknown value")),
+    }
+    let mut inner = reader.nested(data);
+    let mut refined = unknown.refine();
+    let mut lengths = (0, u64::MAX);
+    for _ in 0..inner.map_length()? {
+        refined = read_constraint(&mut inner, refined, &mut lengths)?;
+    }
+    // A list of known length becomes a list of unknown elements.
+    if matches!(ty, Type::List(_)) && lengths.0 == lengths.1 {
+        reader.expanded = reader.expanded.saturating_add(lengths.0);
+        if reader.expanded > MAX_EXPANDED {
+            return Err(reader.error(start, "the unknown lists have too many elements"));
+        }
+    }
+    let refined = refined.build();
+    refined.map_err(|error| reader.error(start, error.to_string()))
+}
+
+fn read_constraint(
+    inner: &mut Reader<'_>,
+    refined: RefinementBuilder,
+    lengths: &mut (u64, u64),
+) -> Result<RefinementBuilder, MsgpackError> {
+    Ok(match inner.integer()? {
+        IS_NULL => match inner.boolean()? {
+            true => refined.null(),
+            false => refined.not_null(),
+        },
+        PREFIX => {
+            let prefix = inner.text()?;
+            refined.whole_prefix(&crate::internal::nfc(&*prefix))
+        }
+        LOWER_BOUND => {
+            let (number, inclusive) = read_bound(inner)?;
+            refined.lower_bound(number, inclusive)
+        }
+        UPPER_BOUND => {
+            let (number, inclusive) = read_bound(inner)?;
+            refined.upper_bound(number, inclusive)
+        }
+        MIN_LENGTH => {
+            lengths.0 = read_length(inner)?;
+            refined.min_length(lengths.0)
+        }
+        MAX_LENGTH => {
+            lengths.1 = read_length(inner)?;
+            refined.max_length(lengths.1)
+        }
+        // DIFFERENCE: `msgpack-unknown-constraints`. The reference reads the value as the next key.
+        _ => {
+            inner.skip()?;
+            refined
+        }
+    })
+}
+
+fn read_bound(inner: &mut Reader<'_>) -> Result<(Number, bool), MsgpackError> {
+    let start = inner.offset();
+    match inner.array_length()? {
+        2 => Ok((inner.number()?, inner.boolean()?)),
+        _ => Err(inner.error(start, "a bound is a number and whether it is included")),
+    }
+}
+
+fn read_length(inner: &mut Reader<'_>) -> Result<u64, MsgpackError> {
+    let start = inner.offset();
+    let length = u64::try_from(inner.integer()?);
+    length.map_err(|_| inner.error(start, "a length cannot be negative"))
+}
