@@ -129,30 +129,30 @@ impl<'b> Reader<'b> {
     }
 
     pub(super) fn nil(&mut self) -> Result<(), MsgpackError> {
-        self.read("nil", |rest| read_nil(rest))
+        self.read("nil", read_nil)
     }
 
     pub(super) fn boolean(&mut self) -> Result<bool, MsgpackError> {
-        self.read("bool", |rest| read_bool(rest))
+        self.read("bool", read_bool)
     }
 
     pub(super) fn integer(&mut self) -> Result<i128, MsgpackError> {
-        self.read("integer", |rest| read_int::<i128, _>(rest))
+        self.read("integer", read_int::<i128, _>)
     }
 
     pub(super) fn array_length(&mut self) -> Result<u32, MsgpackError> {
-        self.read("array", |rest| read_array_len(rest))
+        self.read("array", read_array_len)
     }
 
     pub(super) fn map_length(&mut self) -> Result<u32, MsgpackError> {
-        self.read("map", |rest| read_map_len(rest))
+        self.read("map", read_map_len)
     }
 
     /// Reads text or binary data.
     pub(super) fn bytes(&mut self) -> Result<&'b [u8], MsgpackError> {
         let length = match self.kind()? {
-            Kind::Binary => self.read("string", |rest| read_bin_len(rest))?,
-            _ => self.read("string", |rest| read_str_len(rest))?,
+            Kind::Binary => self.read("string", read_bin_len)?,
+            _ => self.read("string", read_str_len)?,
         };
         self.take(length)
     }
@@ -175,8 +175,8 @@ impl<'b> Reader<'b> {
             Kind::Integer => Ok(Number::from(self.integer()?)),
             Kind::Float => {
                 let float = match self.rest.first().map(|byte| Marker::from_u8(*byte)) {
-                    Some(Marker::F32) => self.read(required, |rest| read_f32(rest))?.into(),
-                    _ => self.read(required, |rest| read_f64(rest))?,
+                    Some(Marker::F32) => self.read(required, read_f32)?.into(),
+                    _ => self.read(required, read_f64)?,
                 };
                 // DIFFERENCE: `floats`. The shortest decimal, as for any float of Rust.
                 Number::try_from(float).map_err(|_| self.error(start, "NaN is not a number of HCL"))
@@ -191,7 +191,7 @@ impl<'b> Reader<'b> {
 
     /// Reads an extension: its code and data.
     pub(super) fn extension(&mut self) -> Result<(i8, &'b [u8]), MsgpackError> {
-        let meta = self.read("extension", |rest| read_ext_meta(rest))?;
+        let meta = self.read("extension", read_ext_meta)?;
         Ok((meta.typeid, self.take(meta.size)?))
     }
 
