@@ -1,10 +1,13 @@
 //! HCL as a format of figment: the feature `figment`.
 
 use ::figment::providers::Format;
+use ::figment::value::{Dict, Map};
+use ::figment::{Metadata, Profile, Provider};
 use serde::de::DeserializeOwned;
 
 use crate::deserializer::Deserializer;
 use crate::error::{Error, Result};
+use crate::layers::Layers;
 
 /// The HCL format for figment: `Hcl::file("app.hcl")`, `Hcl::string(text)`.
 ///
@@ -39,5 +42,30 @@ impl Format for Hcl {
 
     fn from_str<T: DeserializeOwned>(text: &str) -> Result<T> {
         T::deserialize(&Deserializer::from_str(text)?)
+    }
+}
+
+/// Layers as one source of figment, without variables and functions.
+///
+/// ```
+/// use figment::Figment;
+/// use hcl_serde::Layers;
+///
+/// let layers = Layers::new()
+///     .source("app.hcl", "server {\n  port = 80\n  host = \"::1\"\n}\n")
+///     .arguments("--set", ["server.port=8080"]);
+/// let figment = Figment::new().merge(("region", "eu")).merge(layers);
+/// assert_eq!(figment.extract_inner::<u16>("server.port")?, 8080);
+/// assert_eq!(figment.extract_inner::<String>("server.host")?, "::1");
+/// # Ok::<(), Box<figment::Error>>(())
+/// ```
+impl Provider for Layers {
+    fn metadata(&self) -> Metadata {
+        Metadata::named("HCL layers")
+    }
+
+    fn data(&self) -> std::result::Result<Map<Profile, Dict>, ::figment::Error> {
+        let data: Dict = self.decode().map_err(|error| error.to_string())?;
+        Ok(Map::from([(Profile::Default, data)]))
     }
 }

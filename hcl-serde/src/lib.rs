@@ -45,6 +45,8 @@
 //!   once, and the type has a [`schema`].
 //! - [`Decoder`], if expressions use variables or functions. It holds variables, functions, limits and options, and
 //!   decodes any number of files.
+//! - [`Layers`], for configurations of several files and folders that override each other, environment variables and
+//!   arguments of the command line.
 //! - [`Module`], for `variable` and `locals` blocks, and for configurations of several files. It evaluates variables
 //!   and locals as Terraform and Nomad do, and expands dynamic blocks.
 //! - [`OwnedExpression`] and [`OwnedBody`] as types of fields, for parts that are evaluated later: they keep the syntax
@@ -98,6 +100,7 @@ pub mod expr;
 #[cfg(feature = "figment")]
 pub mod figment;
 pub mod json;
+mod layers;
 mod location;
 #[cfg(feature = "miette")]
 pub mod miette;
@@ -133,6 +136,7 @@ pub use hcl_core::{
 pub use hcl_derive::HclDecode;
 #[cfg(feature = "derive")]
 pub use hcl_derive::HclEncode;
+pub use layers::Layers;
 pub use module::{LoadedModule, Module};
 pub use schema::{HclSchema, Schema};
 pub use ser::Serializer;

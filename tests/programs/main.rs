@@ -2,5 +2,6 @@
 //! call that reads or writes it.
 
 mod both_derives;
+mod layers;
 mod small;
 mod types;

@@ -20,6 +20,22 @@ pub struct BodyContent<'f> {
 }
 
 impl<'f> BodyContent<'f> {
+    pub(super) const fn empty() -> Self {
+        Self {
+            attributes: Vec::new(),
+            blocks: Vec::new(),
+            missing_item: None,
+        }
+    }
+
+    /// Appends the content of another body.
+    pub(super) fn followed_by(mut self, other: Self) -> Self {
+        self.attributes.extend(other.attributes);
+        self.blocks.extend(other.blocks);
+        self.missing_item = self.missing_item.or(other.missing_item);
+        self
+    }
+
     /// The attribute with this name.
     #[must_use]
     pub fn attribute(&self, name: &str) -> Option<&Attribute<'f>> {

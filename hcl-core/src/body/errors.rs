@@ -138,7 +138,8 @@ pub fn extraneous_label<L: AsRef<str>>(type_name: &str, names: &[L], at: SourceS
 }
 
 #[cold]
-pub(super) fn duplicate_argument(name: &str, first: SourceSpan, at: SourceSpan) -> Diagnostic {
+#[must_use]
+pub fn duplicate_argument(name: &str, first: SourceSpan, at: SourceSpan) -> Diagnostic {
     let detail = format!("The argument \"{name}\" is set twice. Remove one of the two.");
     Diagnostic::error("Duplicate argument", detail)
         .at(at)

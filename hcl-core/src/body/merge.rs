@@ -120,7 +120,25 @@ fn without_duplicates<'f>(
     all
 }
 
-fn without_required(schema: &BodySchema) -> BodySchema {
+/// Reports the required attributes that the content lacks.
+pub(super) fn check_required(
+    schema: &BodySchema,
+    content: &BodyContent<'_>,
+    diagnostics: &mut Diagnostics,
+) {
+    let found: HashSet<&str> = content.attributes.iter().map(Attribute::name).collect();
+    for expected in schema.attributes() {
+        if expected.required && !found.contains(&*expected.name) {
+            let error = errors::missing_argument(&expected.name);
+            diagnostics.push(match &content.missing_item {
+                Some(at) => error.at(at.clone()),
+                None => error,
+            });
+        }
+    }
+}
+
+pub(super) fn without_required(schema: &BodySchema) -> BodySchema {
     let attributes = schema.attributes().iter();
     let relaxed = attributes.map(|attribute| AttributeSchema {
         required: false,

@@ -10,6 +10,7 @@ mod dynamic;
 pub mod errors;
 mod expression;
 mod json;
+mod layered;
 mod lookup;
 mod merge;
 mod native;
@@ -30,6 +31,7 @@ use crate::value::MarkSet;
 pub use content::{Attribute, Block, BodyContent, Label};
 pub(crate) use expression::Written;
 pub use expression::{Expression, StaticCall};
+pub use layered::Override;
 #[doc(hidden)]
 pub use lookup::NameIndex;
 pub use owned::{OwnedBody, OwnedExpression};
@@ -45,6 +47,7 @@ enum Repr<'f> {
     Json(json::JsonBody<'f>),
     Merged(merge::MergedBody<'f>),
     Dynamic(dynamic::DynamicBody<'f>),
+    Layered(layered::LayeredBody<'f>),
 }
 
 impl<'f> Body<'f> {
@@ -65,6 +68,40 @@ impl<'f> Body<'f> {
     #[must_use]
     pub fn merge(bodies: impl IntoIterator<Item = Self>) -> Self {
         Self(Repr::Merged(merge::MergedBody::new(bodies)))
+    }
+
+    /// Combines bodies of which each overrides those before it, as the override files of Terraform do.
+    ///
+    /// An attribute replaces the earlier one of its name. A block is merged with the earlier block of its type and labels:
+    /// attributes replace, and nested blocks replace all earlier ones of their type or are merged too, by [`Override`].
+    /// Where a layer has several blocks of the same type and labels, the later ones replace the earlier ones.
+    ///
+    /// ```
+    /// use hcl_core::body::Override;
+    /// use hcl_core::{Body, BodySchema, Diagnostics, Source, syntax};
+    ///
+    /// let mut diagnostics = Diagnostics::new();
+    /// let base = Source::new("a.hcl", "server {\n  port = 80\n  host = \"a\"\n}\n")?;
+    /// let base = syntax::parse(&base, &mut diagnostics);
+    /// let over = syntax::parse(&Source::new("b.hcl", "server {\n  port = 8080\n}\n")?, &mut diagnostics);
+    /// let layers = [Body::from(&base), Body::from(&over)].map(|body| (body, Override::Replace));
+    /// let body = Body::layered(layers);
+    ///
+    /// let schema = BodySchema::new().block("server", [""; 0]);
+    /// let server = &body.content(&schema, &mut diagnostics).blocks[0];
+    /// let schema = BodySchema::new().required("port").required("host");
+    /// let content = server.body().content(&schema, &mut diagnostics);
+    /// assert_eq!(content.attribute("port").unwrap().expression().span().text(), "8080");
+    /// assert!(content.attribute("host").is_some());
+    /// assert!(diagnostics.is_empty());
+    /// # Ok::<(), hcl_core::source::SourceTooLarge>(())
+    /// ```
+    #[must_use]
+    pub fn layered(layers: impl IntoIterator<Item = (Self, Override)>) -> Self {
+        let layers = layers
+            .into_iter()
+            .map(|(body, how)| layered::Layer { body, how });
+        Self(Repr::Layered(layered::LayeredBody::new(layers, false)))
     }
 
     /// Returns this body with each `dynamic "type" { for_each = … content { … } }` block, at any depth, replaced by the
@@ -103,6 +140,7 @@ impl<'f> Body<'f> {
             Repr::Json(body) => body.content(schema, diagnostics),
             Repr::Merged(body) => body.content(schema, diagnostics),
             Repr::Dynamic(body) => body.content(schema, diagnostics),
+            Repr::Layered(body) => body.content(schema, diagnostics),
         }
     }
 
@@ -146,6 +184,10 @@ impl<'f> Body<'f> {
                 let (content, rest) = body.partial_content(schema, diagnostics);
                 (content, Self(Repr::Dynamic(rest)))
             }
+            Repr::Layered(body) => {
+                let (content, rest) = body.partial_content(schema, diagnostics);
+                (content, Self(Repr::Layered(rest)))
+            }
         }
     }
 
@@ -156,6 +198,7 @@ impl<'f> Body<'f> {
             Repr::Json(body) => Repr::Json(body.without(schema)),
             Repr::Merged(body) => Repr::Merged(body.without(schema)),
             Repr::Dynamic(body) => Repr::Dynamic(body.without(schema)),
+            Repr::Layered(body) => Repr::Layered(body.without(schema)),
         })
     }
 
@@ -181,6 +224,7 @@ impl<'f> Body<'f> {
             Repr::Json(body) => body.just_attributes(diagnostics),
             Repr::Merged(body) => body.just_attributes(diagnostics),
             Repr::Dynamic(body) => body.just_attributes(diagnostics),
+            Repr::Layered(body) => body.just_attributes(diagnostics),
         }
     }
 
@@ -193,6 +237,7 @@ impl<'f> Body<'f> {
             Repr::Json(body) => Some(body.missing_item()),
             Repr::Merged(body) => body.missing_item(),
             Repr::Dynamic(body) => body.missing_item(),
+            Repr::Layered(body) => body.missing_item(),
         }
     }
 
@@ -203,6 +248,7 @@ impl<'f> Body<'f> {
             Repr::Json(body) => body.text_len(),
             Repr::Merged(body) => body.members().iter().map(Self::text_len).sum(),
             Repr::Dynamic(body) => body.text_len(),
+            Repr::Layered(body) => body.text_len(),
         }
     }
 
@@ -211,7 +257,7 @@ impl<'f> Body<'f> {
     pub fn as_native(&self) -> Option<syntax::Body<'f>> {
         match &self.0 {
             Repr::Native(body) => body.whole(),
-            Repr::Json(_) | Repr::Merged(_) | Repr::Dynamic(_) => None,
+            Repr::Json(_) | Repr::Merged(_) | Repr::Dynamic(_) | Repr::Layered(_) => None,
         }
     }
 
@@ -228,7 +274,7 @@ impl<'f> Body<'f> {
                     .collect::<Option<Vec<_>>>()
                     .map(|items| items.concat())
             }
-            Repr::Json(_) | Repr::Dynamic(_) => None,
+            Repr::Json(_) | Repr::Dynamic(_) | Repr::Layered(_) => None,
         }
     }
 
@@ -236,7 +282,7 @@ impl<'f> Body<'f> {
     pub(crate) fn json_properties(&self) -> Option<Vec<json_syntax::Property<'f>>> {
         match &self.0 {
             Repr::Json(body) => Some(body.properties()),
-            Repr::Native(_) | Repr::Merged(_) | Repr::Dynamic(_) => None,
+            Repr::Native(_) | Repr::Merged(_) | Repr::Dynamic(_) | Repr::Layered(_) => None,
         }
     }
 
@@ -244,17 +290,36 @@ impl<'f> Body<'f> {
     pub(crate) fn members(&self) -> Option<&[Self]> {
         match &self.0 {
             Repr::Merged(body) => Some(body.members()),
-            Repr::Native(_) | Repr::Json(_) | Repr::Dynamic(_) => None,
+            Repr::Native(_) | Repr::Json(_) | Repr::Dynamic(_) | Repr::Layered(_) => None,
         }
     }
 
-    /// All attributes and blocks of a body with dynamic blocks, regardless of their names, in source order. `None` for
-    /// other bodies, and in JSON, where only a schema distinguishes attributes from blocks.
+    /// All attributes and blocks of a body with dynamic blocks or of layers, regardless of their names, in source order.
+    /// `None` for other bodies, and in JSON, where only a schema distinguishes attributes from blocks.
     pub fn expanded_content(&self, diagnostics: &mut Diagnostics) -> Option<BodyContent<'f>> {
         match &self.0 {
             Repr::Dynamic(body) => body.all(diagnostics),
+            Repr::Layered(body) => Some(body.all(diagnostics)),
             Repr::Native(_) | Repr::Merged(_) | Repr::Json(_) => None,
         }
+    }
+
+    /// All attributes and blocks, as [`native_items`](Self::native_items) or
+    /// [`expanded_content`](Self::expanded_content) has them.
+    fn all_content(&self, diagnostics: &mut Diagnostics) -> Option<BodyContent<'f>> {
+        let Some(items) = self.native_items() else {
+            return self.expanded_content(diagnostics);
+        };
+        let mut content = BodyContent::empty();
+        for item in items {
+            match item {
+                syntax::BodyItem::Attribute(attribute) => {
+                    content.attributes.push(Attribute::native(attribute));
+                }
+                syntax::BodyItem::Block(block) => content.blocks.push(Block::native(block)),
+            }
+        }
+        Some(content)
     }
 
     /// Returns whether the body was generated by a dynamic block with an unknown `for_each`.

@@ -4,6 +4,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use super::dynamic::{Iteration, OwnedDynamicBody};
+use super::layered::{Layer, LayeredBody, Override};
 use super::{Body, Expression, expression};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::eval::{DetachedEmbedded, EvalContext, JsonExpression};
@@ -229,6 +230,10 @@ enum BodyRepr {
     },
     Merged(Vec<OwnedBody>),
     Dynamic(Box<OwnedDynamicBody>),
+    Layered {
+        layers: Vec<(OwnedBody, Override)>,
+        is_nested: bool,
+    },
 }
 
 impl OwnedBody {
@@ -249,6 +254,13 @@ impl OwnedBody {
             }
             BodyRepr::Merged(bodies) => Body::merge(bodies.iter().map(Self::body)),
             BodyRepr::Dynamic(body) => Body(super::Repr::Dynamic(body.body())),
+            BodyRepr::Layered { layers, is_nested } => {
+                let layers = layers.iter().map(|(body, how)| Layer {
+                    body: body.body(),
+                    how: *how,
+                });
+                Body(super::Repr::Layered(LayeredBody::new(layers, *is_nested)))
+            }
         }
     }
 }
@@ -273,6 +285,14 @@ impl From<&Body<'_>> for OwnedBody {
                 }
             }
             super::Repr::Dynamic(body) => BodyRepr::Dynamic(Box::new(body.to_owned())),
+            super::Repr::Layered(body) => BodyRepr::Layered {
+                layers: body
+                    .layers()
+                    .iter()
+                    .map(|layer| (Self::from(&layer.body), layer.how))
+                    .collect(),
+                is_nested: body.is_nested(),
+            },
             super::Repr::Merged(merged) => {
                 BodyRepr::Merged(merged.members().iter().map(Self::from).collect())
             }

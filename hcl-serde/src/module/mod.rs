@@ -23,7 +23,7 @@ use crate::decode::HclDecodeOwned;
 use crate::decoder::Decoder;
 use crate::error::{Error, Result};
 use input::Inputs;
-use source::SourceText;
+pub(crate) use source::SourceText;
 use variable::Variable;
 
 /// A configuration with `variable` and `locals` blocks, to be decoded with their values.
@@ -231,7 +231,11 @@ impl Module {
     /// [`var_text`](Self::var_text).
     #[must_use]
     pub fn env_prefix(mut self, prefix: &str) -> Self {
-        self.inputs.add_environment(prefix, std::env::vars());
+        // Names and values that are not Unicode cannot be those of a configuration.
+        let variables = std::env::vars_os().filter_map(|(name, value)| {
+            Some((name.into_string().ok()?, value.into_string().ok()?))
+        });
+        self.inputs.add_environment(prefix, variables);
         self
     }
 

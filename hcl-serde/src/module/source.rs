@@ -9,13 +9,13 @@ use super::errors;
 
 /// A text to be parsed.
 #[derive(Clone, Debug)]
-pub(super) enum SourceText {
+pub(crate) enum SourceText {
     Inline { name: Box<str>, text: Box<[u8]> },
     File(PathBuf),
 }
 
 impl SourceText {
-    pub(super) fn inline(name: impl Into<Box<str>>, text: impl AsRef<[u8]>) -> Self {
+    pub(crate) fn inline(name: impl Into<Box<str>>, text: impl AsRef<[u8]>) -> Self {
         Self::Inline {
             name: name.into(),
             text: text.as_ref().into(),
@@ -24,7 +24,7 @@ impl SourceText {
 
     /// Parses the text, in the JSON syntax if its name ends in `.json`. Returns the body and the number of bytes;
     /// `None` if the text cannot be read.
-    pub(super) fn parse(
+    pub(crate) fn parse(
         &self,
         limits: &Limits,
         diagnostics: &mut Diagnostics,

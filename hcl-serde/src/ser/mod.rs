@@ -18,4 +18,4 @@ pub(crate) use errors::{name_cannot_be_written, not_a_number, not_written};
 pub(crate) use expression::{element_text, expr_text, value_text};
 pub(crate) use number::exact as push_number;
 pub use serializer::Serializer;
-pub(crate) use text::{is_name, push_key, push_template_text, quoted as push_quoted};
+pub(crate) use text::{is_name, push_key, push_template_text, quoted as push_quoted, quoted_text};

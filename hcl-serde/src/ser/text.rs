@@ -253,3 +253,10 @@ mod tests {
         assert!(!is_name(""));
     }
 }
+
+/// Returns a text as a string literal.
+pub(crate) fn quoted_text(text: &str) -> String {
+    let mut out = Vec::with_capacity(text.len() + 2);
+    quoted(&mut out, text);
+    String::from_utf8(out).unwrap_or_default()
+}

@@ -21,7 +21,6 @@ use super::{Body, OwnedBody};
 use crate::diagnostic::Diagnostics;
 use crate::eval::{Budget, EvalContext};
 use crate::source::SourceSpan;
-use crate::syntax::BodyItem;
 use crate::value::MarkSet;
 
 pub(super) use iteration::Iteration;
@@ -193,31 +192,26 @@ impl<'f> DynamicBody<'f> {
 
     /// All attributes and blocks, regardless of their names; `None` in JSON.
     pub(super) fn all(&self, diagnostics: &mut Diagnostics) -> Option<BodyContent<'f>> {
-        let (mut attributes, mut blocks) = (Vec::new(), Vec::new());
-        for item in self.charged_inner(diagnostics).native_items()? {
-            match item {
-                BodyItem::Attribute(attribute) => {
-                    if !self.consumed.contains_attribute(attribute.name()) {
-                        let attribute = Attribute::native(attribute);
-                        attributes.push(self.dynamic_scope.attribute(attribute));
-                    }
+        let inner = self.charged_inner(diagnostics);
+        let content = inner.all_content(diagnostics)?;
+        let attributes = content.attributes.into_iter();
+        let attributes = attributes
+            .filter(|attribute| !self.consumed.contains_attribute(attribute.name()))
+            .map(|attribute| self.dynamic_scope.attribute(attribute))
+            .collect();
+        let mut blocks = Vec::with_capacity(content.blocks.len());
+        for block in content.blocks {
+            if block.type_name() == DYNAMIC {
+                let native = block.as_native();
+                if native.is_none_or(|native| check_labels(native, &DYNAMIC_BLOCK, diagnostics)) {
+                    let schema = definition::schema_as_written(&block);
+                    self.expand(&block, &schema, UnnamedType::Keep, &mut blocks, diagnostics);
                 }
-                BodyItem::Block(block) if block.type_name() == DYNAMIC => {
-                    if check_labels(block, &DYNAMIC_BLOCK, diagnostics) {
-                        let block = Block::native(block);
-                        let schema = definition::schema_as_written(&block);
-                        self.expand(&block, &schema, UnnamedType::Keep, &mut blocks, diagnostics);
-                    }
-                }
-                BodyItem::Block(block) => {
-                    if !self.consumed.contains_block(block.type_name())
-                        && self.charge_repetition(STEPS_PER_BLOCK, diagnostics)
-                    {
-                        let block = Block::native(block);
-                        let body = self.wrap(block.body, self.dynamic_scope.inner());
-                        blocks.push(Block { body, ..block });
-                    }
-                }
+            } else if !self.consumed.contains_block(block.type_name())
+                && self.charge_repetition(STEPS_PER_BLOCK, diagnostics)
+            {
+                let body = self.wrap(block.body, self.dynamic_scope.inner());
+                blocks.push(Block { body, ..block });
             }
         }
         Some(BodyContent {

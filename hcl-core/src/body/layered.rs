@@ -1,0 +1,310 @@
+//! Layers of bodies, of which a later one overrides the earlier ones.
+//!
+//! Layers are combined when content is requested: only a schema tells arguments from blocks in JSON.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use super::content::{Attribute, Block, BodyContent};
+use super::merge::{check_required, without_required};
+use super::schema::BodySchema;
+use super::{Body, Repr};
+use crate::diagnostic::Diagnostics;
+use crate::source::SourceSpan;
+
+/// How a body overrides the layers before it. See [`Body::layered`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Override {
+    /// Nested blocks replace all earlier ones of their type.
+    Replace,
+    /// Nested blocks are merged with the earlier one of their type and labels.
+    Merge,
+}
+
+/// One layer.
+#[derive(Clone, Debug)]
+pub(super) struct Layer<'f> {
+    pub(super) body: Body<'f>,
+    pub(super) how: Override,
+}
+
+/// Layers in the order of precedence, the weakest first.
+#[derive(Clone, Debug)]
+pub(super) struct LayeredBody<'f> {
+    layers: Arc<[Layer<'f>]>,
+    /// Whether the body is that of a block, not of whole files.
+    is_nested: bool,
+}
+
+impl<'f> LayeredBody<'f> {
+    pub(super) fn new(layers: impl IntoIterator<Item = Layer<'f>>, is_nested: bool) -> Self {
+        Self {
+            layers: layers.into_iter().collect(),
+            is_nested,
+        }
+    }
+
+    pub(super) fn layers(&self) -> &[Layer<'f>] {
+        &self.layers
+    }
+
+    pub(super) const fn is_nested(&self) -> bool {
+        self.is_nested
+    }
+
+    pub(super) fn missing_item(&self) -> Option<SourceSpan> {
+        self.layers
+            .iter()
+            .find_map(|layer| layer.body.missing_item())
+    }
+
+    pub(super) fn text_len(&self) -> u64 {
+        self.layers.iter().map(|layer| layer.body.text_len()).sum()
+    }
+
+    pub(super) fn content(
+        &self,
+        schema: &BodySchema,
+        diagnostics: &mut Diagnostics,
+    ) -> BodyContent<'f> {
+        let relaxed = without_required(schema);
+        let content = self.combined(|body| body.content(&relaxed, diagnostics));
+        check_required(schema, &content, diagnostics);
+        content
+    }
+
+    pub(super) fn partial_content(
+        &self,
+        schema: &BodySchema,
+        diagnostics: &mut Diagnostics,
+    ) -> (BodyContent<'f>, Self) {
+        let relaxed = without_required(schema);
+        let content = self.combined(|body| body.partial_content(&relaxed, diagnostics).0);
+        check_required(schema, &content, diagnostics);
+        (content, self.without(schema))
+    }
+
+    pub(super) fn without(&self, schema: &BodySchema) -> Self {
+        let layers = self.layers.iter().map(|layer| Layer {
+            body: layer.body.without(schema),
+            how: layer.how,
+        });
+        Self::new(layers, self.is_nested)
+    }
+
+    pub(super) fn just_attributes(&self, diagnostics: &mut Diagnostics) -> Vec<Attribute<'f>> {
+        let content = self.combined(|body| BodyContent {
+            attributes: body.just_attributes(diagnostics),
+            blocks: Vec::new(),
+            missing_item: None,
+        });
+        content.attributes
+    }
+
+    /// All attributes and blocks. What is a block in one layer is read as a block in those in JSON.
+    pub(super) fn all(&self, diagnostics: &mut Diagnostics) -> BodyContent<'f> {
+        let mut types = BlockTypes::default();
+        for layer in &*self.layers {
+            types.add(&layer.body);
+        }
+        let schema = types.schema();
+        self.combined(|body| all_of(body, &schema, diagnostics))
+    }
+
+    fn combined(&self, mut content: impl FnMut(&Body<'f>) -> BodyContent<'f>) -> BodyContent<'f> {
+        let mut combined = Combined::default();
+        for layer in &*self.layers {
+            let replaces_types = self.is_nested && layer.how == Override::Replace;
+            combined.add(content(&layer.body), layer.how, replaces_types);
+        }
+        combined.into_content(self.missing_item())
+    }
+}
+
+/// Returns all attributes and blocks of a layer. In JSON, the types of the schema are blocks.
+fn all_of<'f>(
+    body: &Body<'f>,
+    schema: &BodySchema,
+    diagnostics: &mut Diagnostics,
+) -> BodyContent<'f> {
+    if let Some(content) = body.all_content(diagnostics) {
+        return content;
+    }
+    if let Repr::Merged(merged) = &body.0 {
+        let members = merged.members().iter();
+        let contents = members.map(|member| all_of(member, schema, diagnostics));
+        return contents.fold(BodyContent::empty(), BodyContent::followed_by);
+    }
+    let (mut content, rest) = body.partial_content(schema, diagnostics);
+    content.attributes.extend(rest.just_attributes(diagnostics));
+    content
+}
+
+/// The types of blocks, with the number of their labels.
+#[derive(Default)]
+struct BlockTypes(Vec<(String, usize)>);
+
+impl BlockTypes {
+    fn add(&mut self, body: &Body<'_>) {
+        if let Repr::Merged(merged) = &body.0 {
+            merged.members().iter().for_each(|member| self.add(member));
+            return;
+        }
+        let Some(content) = body.all_content(&mut Diagnostics::new()) else {
+            return;
+        };
+        let blocks = content.blocks.iter();
+        self.0
+            .extend(blocks.map(|block| (block.type_name().to_owned(), block.label_count())));
+    }
+
+    fn schema(mut self) -> BodySchema {
+        self.0.sort_unstable();
+        self.0.dedup_by(|one, other| one.0 == other.0);
+        let types = self.0.into_iter();
+        types.fold(BodySchema::new(), |schema, (type_name, labels)| {
+            schema.block(type_name, vec!["name"; labels])
+        })
+    }
+}
+
+/// The type and the labels of a block.
+type Key<'f> = (String, Vec<Cow<'f, str>>);
+
+fn key<'f>(block: &Block<'f>) -> Key<'f> {
+    let labels = block.labels().into_iter().map(|label| label.text);
+    (block.type_name().to_owned(), labels.collect())
+}
+
+/// The content of the layers so far. What was overridden is `None`.
+#[derive(Default)]
+struct Combined<'f> {
+    attributes: Vec<Option<Attribute<'f>>>,
+    blocks: Vec<Option<CombinedBlock<'f>>>,
+    attribute_by_name: HashMap<String, usize>,
+    blocks_by_key: HashMap<Key<'f>, Vec<usize>>,
+    keys_by_type: HashMap<String, Vec<Key<'f>>>,
+}
+
+/// A block with the bodies that override its own.
+struct CombinedBlock<'f> {
+    block: Block<'f>,
+    how: Override,
+    over: Vec<Layer<'f>>,
+}
+
+impl<'f> Combined<'f> {
+    fn add(&mut self, content: BodyContent<'f>, how: Override, replaces_types: bool) {
+        let mut groups: Vec<(Key<'f>, Vec<Block<'f>>)> = Vec::new();
+        let mut index_of: HashMap<Key<'f>, usize> = HashMap::new();
+        for block in content.blocks {
+            let key = key(&block);
+            let index = *index_of.entry(key.clone()).or_insert_with(|| {
+                groups.push((key, Vec::new()));
+                groups.len() - 1
+            });
+            if let Some((_, blocks)) = groups.get_mut(index) {
+                blocks.push(block);
+            }
+        }
+        for attribute in content.attributes {
+            self.remove_type(attribute.name());
+            self.add_attribute(attribute);
+        }
+        for ((type_name, _), _) in &groups {
+            self.remove_attribute(type_name);
+            if replaces_types {
+                self.remove_type(type_name);
+            }
+        }
+        for (key, blocks) in groups {
+            self.add_blocks(key, blocks, how);
+        }
+    }
+
+    fn add_attribute(&mut self, attribute: Attribute<'f>) {
+        let name = attribute.name();
+        let earlier = self.attribute_by_name.get(name).copied();
+        match earlier.and_then(|index| self.attributes.get_mut(index)) {
+            Some(slot) => *slot = Some(attribute),
+            None => {
+                self.attribute_by_name
+                    .insert(name.to_owned(), self.attributes.len());
+                self.attributes.push(Some(attribute));
+            }
+        }
+    }
+
+    fn remove_attribute(&mut self, name: &str) {
+        let index = self.attribute_by_name.get(name).copied();
+        if let Some(slot) = index.and_then(|index| self.attributes.get_mut(index)) {
+            *slot = None;
+        }
+    }
+
+    fn remove_type(&mut self, type_name: &str) {
+        for key in self.keys_by_type.remove(type_name).unwrap_or_default() {
+            self.remove_blocks(&key);
+        }
+    }
+
+    fn remove_blocks(&mut self, key: &Key<'f>) {
+        for index in self.blocks_by_key.remove(key).unwrap_or_default() {
+            if let Some(slot) = self.blocks.get_mut(index) {
+                *slot = None;
+            }
+        }
+    }
+
+    /// Adds the blocks of one layer with the same type and labels. One block merges with one earlier block; of several,
+    /// which belong to which is not known, so that all are replaced.
+    fn add_blocks(&mut self, key: Key<'f>, blocks: Vec<Block<'f>>, how: Override) {
+        let earlier = self.blocks_by_key.get(&key);
+        if let (Some(&[index]), [block]) = (earlier.map(Vec::as_slice), &*blocks)
+            && let Some(Some(slot)) = self.blocks.get_mut(index)
+        {
+            let body = block.body().clone();
+            slot.over.push(Layer { body, how });
+            return;
+        }
+        self.remove_blocks(&key);
+        let first = self.blocks.len();
+        let indices = (first..first + blocks.len()).collect();
+        let blocks = blocks.into_iter().map(|block| CombinedBlock {
+            block,
+            how,
+            over: Vec::new(),
+        });
+        self.blocks.extend(blocks.map(Some));
+        let keys = self.keys_by_type.entry(key.0.clone()).or_default();
+        keys.push(key.clone());
+        self.blocks_by_key.insert(key, indices);
+    }
+
+    fn into_content(self, missing_item: Option<SourceSpan>) -> BodyContent<'f> {
+        let blocks = self.blocks.into_iter().flatten();
+        BodyContent {
+            attributes: self.attributes.into_iter().flatten().collect(),
+            blocks: blocks.map(CombinedBlock::into_block).collect(),
+            missing_item,
+        }
+    }
+}
+
+impl<'f> CombinedBlock<'f> {
+    fn into_block(self) -> Block<'f> {
+        if self.over.is_empty() {
+            return self.block;
+        }
+        let own = Layer {
+            body: self.block.body.clone(),
+            how: self.how,
+        };
+        let layers = std::iter::once(own).chain(self.over);
+        Block {
+            body: Body(Repr::Layered(LayeredBody::new(layers, true))),
+            ..self.block
+        }
+    }
+}

@@ -1,0 +1,197 @@
+//! Assignments: an environment variable, an argument of the command line, or data of the program that sets one argument.
+//!
+//! An assignment becomes a body of the native syntax, `server { port = "8080" }`, whose source is named after its origin.
+//! Reports show it as any other source.
+
+use std::fmt::Write;
+use std::ops::Range;
+
+use hcl_core::body::Override;
+use hcl_core::{
+    Body, Diagnostic, Diagnostics, Limits, OwnedBody, Source, SourceSpan, Span, syntax,
+};
+
+use super::known::{Kind, Known};
+use super::path::{self, Part};
+use super::{errors, value};
+use crate::schema::Schema;
+use crate::ser::{is_name, quoted_text};
+
+/// The limit on the characters of an argument in a report.
+const MAX_NAME: usize = 60;
+
+/// One assignment.
+#[derive(Clone, Debug)]
+pub(super) struct Assignment {
+    /// The name of the source in reports.
+    origin: Box<str>,
+    /// The text that holds the path.
+    text: Box<str>,
+    path: Vec<Part>,
+    /// The value, as the text of an expression. `None` if the text has none.
+    value: Option<Box<str>>,
+    is_variable: bool,
+}
+
+impl Assignment {
+    pub(super) fn of_variable(name: &str, path: &str, separator: &str, raw: &str) -> Self {
+        Self {
+            origin: format!("environment variable {name}").into(),
+            text: name.into(),
+            path: path::of_variable(path, separator, name.len() - path.len()),
+            value: Some(value::of(raw).into()),
+            is_variable: true,
+        }
+    }
+
+    pub(super) fn of_argument(option: &str, argument: &str) -> Self {
+        let (path, equals) = path::with_dots(argument);
+        let raw = equals.and_then(|equals| argument.get(equals + 1..));
+        let mut shown: String = argument.chars().take(MAX_NAME).collect();
+        if shown.len() < argument.len() {
+            shown.push('…');
+        }
+        let shown = shown.replace(char::is_control, " ");
+        Self {
+            origin: format!("argument {option} {shown}").into(),
+            text: argument.into(),
+            path,
+            value: raw.map(|raw| value::of(raw).into()),
+            is_variable: false,
+        }
+    }
+
+    /// `text` is that of an expression.
+    pub(super) fn of_value(origin: &str, path: &str, text: String) -> Self {
+        Self {
+            origin: origin.into(),
+            text: path.into(),
+            path: path::with_dots(path).0,
+            value: Some(text.into()),
+            is_variable: false,
+        }
+    }
+
+    /// Returns the body that sets the argument, in the shape that the schema and the earlier layers give it.
+    pub(super) fn body(
+        &self,
+        layers: &[(OwnedBody, Override)],
+        schema: &'static Schema,
+        limits: &Limits,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<OwnedBody> {
+        let written = self.source(&self.text, diagnostics)?;
+        let known = Known::root(schema, layers, self.is_variable);
+        let text = match self.written_as_body(known, &written) {
+            Ok(text) => text,
+            Err(error) => {
+                diagnostics.push(*error);
+                return None;
+            }
+        };
+        let source = self.source(&text, diagnostics)?;
+        let mut found = Diagnostics::new();
+        let file = syntax::parse_with(&source, limits, &mut found);
+        let is_valid = !found.has_errors();
+        diagnostics.append(found);
+        is_valid.then(|| Body::from(&file).to_owned())
+    }
+
+    fn source(&self, text: &str, diagnostics: &mut Diagnostics) -> Option<Source> {
+        let source = Source::new(&*self.origin, text);
+        source
+            .map_err(|error| diagnostics.push(errors::too_large(&self.origin, &error)))
+            .ok()
+    }
+
+    fn written_as_body(
+        &self,
+        mut known: Known<'_>,
+        written: &Source,
+    ) -> Result<String, Box<Diagnostic>> {
+        let whole = || span(written, 0..self.text.len());
+        let value = self.value.as_deref();
+        let value = value.ok_or_else(|| errors::without_value(whole()))?;
+        let mut text = String::new();
+        let mut depth = 0;
+        let mut path = self.path.as_slice();
+        while let Some((part, rest)) = path.split_first() {
+            let at = || span(written, part.range.clone());
+            let name = known.name(&part.text);
+            if !is_name(&name) {
+                return Err(errors::not_a_name(&name, at()));
+            }
+            indent(&mut text, depth);
+            text.push_str(&name);
+            let (labels, schema) = match known.kind(&name, rest) {
+                Kind::Block(labels, schema) => (labels, schema),
+                Kind::Unknown if !rest.is_empty() => (0, &Schema::UNKNOWN),
+                Kind::Unknown => {
+                    let _ = writeln!(text, " = {value}");
+                    break;
+                }
+                Kind::Argument(current) => {
+                    let value = self.value_at(current, rest, value);
+                    let value =
+                        value.map_err(|earlier| errors::not_an_object(&name, earlier, at()))?;
+                    let _ = writeln!(text, " = {value}");
+                    break;
+                }
+            };
+            let Some((labels, rest)) = rest
+                .split_at_checked(labels)
+                .filter(|(_, rest)| !rest.is_empty())
+            else {
+                return Err(errors::not_an_argument(&name, labels, whole()));
+            };
+            let (inside, count) = known.inside(&name, labels, schema);
+            if count > 1 {
+                return Err(errors::several_blocks(&name, count, at()));
+            }
+            for label in known.labels(&name, labels) {
+                let _ = write!(text, " {}", quoted_text(&label));
+            }
+            text.push_str(" {\n");
+            depth += 1;
+            known = inside;
+            path = rest;
+        }
+        for depth in (0..depth).rev() {
+            indent(&mut text, depth);
+            text.push_str("}\n");
+        }
+        Ok(text)
+    }
+
+    /// Returns the value of an argument of which the path names a part. The error is the span of the earlier value, if it
+    /// is no object as written.
+    fn value_at(
+        &self,
+        current: Option<syntax::Expression<'_>>,
+        path: &[Part],
+        value: &str,
+    ) -> Result<String, SourceSpan> {
+        let mut path = path.to_vec();
+        if self.is_variable {
+            for part in &mut path {
+                part.text = part.text.to_lowercase().into();
+            }
+        }
+        match current.filter(|_| !path.is_empty()) {
+            None => Ok(value::nested(&path, value)),
+            Some(current) => {
+                value::replaced(current, &path, value).ok_or_else(|| current.source_span())
+            }
+        }
+    }
+}
+
+fn indent(text: &mut String, depth: usize) {
+    text.extend(std::iter::repeat_n("  ", depth));
+}
+
+fn span(source: &Source, range: Range<usize>) -> SourceSpan {
+    let [start, end] =
+        [range.start, range.end].map(|offset| u32::try_from(offset).unwrap_or(u32::MAX));
+    source.span(Span::new(start, end))
+}

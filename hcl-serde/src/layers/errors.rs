@@ -1,0 +1,76 @@
+//! Messages about folders and assignments.
+
+use std::path::Path;
+
+use hcl_core::source::SourceTooLarge;
+use hcl_core::{Diagnostic, SourceSpan};
+
+#[cold]
+pub(super) fn unreadable_folder(path: &Path, error: &std::io::Error) -> Diagnostic {
+    let detail = format!(
+        "The folder \"{}\" could not be read: {error}.",
+        path.display()
+    );
+    Diagnostic::error("Failed to read folder", detail)
+}
+
+#[cold]
+pub(super) fn too_large(origin: &str, error: &SourceTooLarge) -> Diagnostic {
+    let detail = format!("The {origin} could not be read: {error}.");
+    Diagnostic::error("Value too large", detail)
+}
+
+fn invalid(detail: impl Into<String>, at: SourceSpan) -> Box<Diagnostic> {
+    Box::new(Diagnostic::error("Invalid assignment", detail.into()).at(at))
+}
+
+#[cold]
+pub(super) fn without_value(at: SourceSpan) -> Box<Diagnostic> {
+    invalid(
+        "No value is assigned. Write the name of an argument, \"=\" and its value, such as \"server.port=8080\".",
+        at,
+    )
+}
+
+#[cold]
+pub(super) fn not_a_name(name: &str, at: SourceSpan) -> Box<Diagnostic> {
+    let detail = if name.is_empty() {
+        "A name is missing here.".to_owned()
+    } else {
+        format!(
+            "\"{name}\" is not a name that an argument or a block can have: a letter or \"_\", then letters, digits, \"_\" and \
+             \"-\"."
+        )
+    };
+    invalid(detail, at)
+}
+
+#[cold]
+pub(super) fn not_an_argument(name: &str, labels: usize, at: SourceSpan) -> Box<Diagnostic> {
+    let next = match labels {
+        0 => "the argument to set",
+        1 => "its label and the argument to set",
+        _ => "its labels and the argument to set",
+    };
+    let detail =
+        format!("\"{name}\" is a block type, and a block has no value. Name {next} after it.");
+    invalid(detail, at)
+}
+
+#[cold]
+pub(super) fn not_an_object(name: &str, earlier: SourceSpan, at: SourceSpan) -> Box<Diagnostic> {
+    let detail = format!(
+        "The value of \"{name}\" is not written as an object here, so no part of it can be set. Set the whole argument."
+    );
+    let error = invalid(detail, at);
+    Box::new(error.with_related(earlier, "the value so far"))
+}
+
+#[cold]
+pub(super) fn several_blocks(name: &str, count: usize, at: SourceSpan) -> Box<Diagnostic> {
+    let detail = format!(
+        "There are {count} \"{name}\" blocks that this could mean. Only a block that differs from others in its labels can be \
+         changed."
+    );
+    invalid(detail, at)
+}

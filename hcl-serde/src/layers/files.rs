@@ -1,0 +1,147 @@
+//! The files of a folder, and which of them override the others.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::ffi::OsStr;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use hcl_core::body::errors::duplicate_argument;
+use hcl_core::syntax::BodyItem;
+use hcl_core::{Diagnostics, OwnedBody, SourceSpan};
+
+/// The files of a folder, each in the order of names.
+pub(super) struct Found {
+    pub(super) files: Vec<PathBuf>,
+    pub(super) overrides: Vec<PathBuf>,
+}
+
+/// Lists the files of a folder whose names match the pattern.
+pub(super) fn matching(folder: &Path, pattern: &str) -> io::Result<Found> {
+    let pattern: Vec<char> = pattern.chars().collect();
+    let mut paths = Vec::new();
+    for entry in std::fs::read_dir(folder)? {
+        let path = entry?.path();
+        let name = path.file_name().and_then(OsStr::to_str);
+        let matches = name.is_some_and(|name| {
+            !name.starts_with('.') && matches(&pattern, &name.chars().collect::<Vec<_>>())
+        });
+        if matches && path.is_file() {
+            paths.push(path);
+        }
+    }
+    paths.sort();
+    let (overrides, files) = paths.into_iter().partition(|path| is_override(path));
+    Ok(Found { files, overrides })
+}
+
+/// Returns whether a file overrides the others: `override.tf`, `a_override.tf.json`.
+fn is_override(path: &Path) -> bool {
+    let name = path.file_name().and_then(OsStr::to_str).unwrap_or_default();
+    let stem = name.split('.').next().unwrap_or_default();
+    stem == "override" || stem.ends_with("_override")
+}
+
+/// Reports the arguments that two files of one layer set.
+pub(super) fn report_duplicates(bodies: &[OwnedBody], diagnostics: &mut Diagnostics) {
+    let mut first: HashMap<&str, SourceSpan> = HashMap::new();
+    let items = bodies
+        .iter()
+        .flat_map(|body| body.body().native_items().unwrap_or_default());
+    for item in items {
+        let BodyItem::Attribute(attribute) = item else {
+            continue;
+        };
+        let at = attribute.file().source().span(attribute.name_span());
+        match first.entry(attribute.name()) {
+            Entry::Vacant(entry) => {
+                entry.insert(at);
+            }
+            Entry::Occupied(entry) => {
+                let earlier = entry.get().clone();
+                diagnostics.push(duplicate_argument(attribute.name(), earlier, at));
+            }
+        }
+    }
+}
+
+/// Matches a name with a pattern of `*` and `?`. After a mismatch, the last `*` takes one character more.
+fn matches(pattern: &[char], name: &[char]) -> bool {
+    let (mut at, mut from) = (0, 0);
+    let mut star: Option<(usize, usize)> = None;
+    while let Some(&character) = name.get(from) {
+        match pattern.get(at) {
+            Some('*') => {
+                star = Some((at, from));
+                at += 1;
+            }
+            Some(&expected) if expected == '?' || expected == character => {
+                at += 1;
+                from += 1;
+            }
+            _ => {
+                let Some((star_at, taken)) = star else {
+                    return false;
+                };
+                star = Some((star_at, taken + 1));
+                at = star_at + 1;
+                from = taken + 1;
+            }
+        }
+    }
+    pattern.iter().skip(at).all(|&left| left == '*')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn patterns_match_whole_names() {
+        let fits = |pattern: &str, name: &str| {
+            let [pattern, name] = [pattern, name].map(|text| text.chars().collect::<Vec<_>>());
+            matches(&pattern, &name)
+        };
+        for (pattern, name) in [
+            ("*.hcl", "a.hcl"),
+            ("*.hcl", ".hcl"),
+            ("*", ""),
+            ("a*b*c", "aXbXbc"),
+            ("?.tf", "ä.tf"),
+            ("app.hcl", "app.hcl"),
+            ("*a*", "a"),
+        ] {
+            assert!(fits(pattern, name), "{pattern} {name}");
+        }
+        for (pattern, name) in [
+            ("*.hcl", "a.hcl~"),
+            ("*.hcl", "hcl"),
+            ("?", ""),
+            ("", "a"),
+            ("a*b*c", "aXbXb"),
+            ("app.hcl", "app_hcl"),
+        ] {
+            assert!(!fits(pattern, name), "{pattern} {name}");
+        }
+    }
+
+    #[test]
+    fn overrides_are_found_by_their_stem() {
+        for name in [
+            "override.tf",
+            "x_override.tf",
+            "override.tf.json",
+            "d/a_override.hcl",
+        ] {
+            assert!(is_override(Path::new(name)), "{name}");
+        }
+        for name in [
+            "overrides.tf",
+            "override_x.tf",
+            "a.override.tf",
+            "xoverride.tf",
+        ] {
+            assert!(!is_override(Path::new(name)), "{name}");
+        }
+    }
+}

@@ -1,0 +1,235 @@
+//! The names that are known in a body of the configuration: those of the schema, and those in the layers so far.
+
+use hcl_core::OwnedBody;
+use hcl_core::body::Override;
+use hcl_core::syntax::{self, BodyItem};
+
+use super::path::Part;
+use crate::schema::{Schema, SchemaKind};
+
+/// The limit on the depth of flattened types.
+const MAX_FLATTENED: usize = 8;
+
+/// A body of the configuration: its schema, and the items that the layers have for it.
+#[derive(Debug)]
+pub(super) struct Known<'k> {
+    schema: &'static Schema,
+    /// Each with the index of its layer.
+    items: Vec<(usize, BodyItem<'k>)>,
+    /// Whether names are compared as those of environment variables.
+    is_loose: bool,
+}
+
+/// The kind of a name.
+#[derive(Debug)]
+pub(super) enum Kind<'k> {
+    /// An argument, with its value in the last layer that has one.
+    Argument(Option<syntax::Expression<'k>>),
+    /// A block type, with the number of labels and the schema of a block.
+    Block(usize, &'static Schema),
+    Unknown,
+}
+
+impl<'k> Known<'k> {
+    pub(super) fn root(
+        schema: &'static Schema,
+        layers: &'k [(OwnedBody, Override)],
+        is_loose: bool,
+    ) -> Self {
+        let items = layers.iter().enumerate().flat_map(|(index, (body, _))| {
+            let items = body.body().native_items().unwrap_or_default();
+            items.into_iter().map(move |item| (index, item))
+        });
+        Self {
+            schema,
+            items: items.collect(),
+            is_loose,
+        }
+    }
+
+    /// Returns a name as the configuration writes it.
+    pub(super) fn name(&self, part: &str) -> String {
+        let in_layers = self.items.iter().map(|(_, item)| match item {
+            BodyItem::Attribute(attribute) => attribute.name(),
+            BodyItem::Block(block) => block.type_name(),
+        });
+        let names = names(self.schema, MAX_FLATTENED).into_iter();
+        self.similar(part, names.chain(in_layers))
+    }
+
+    /// Returns the known name that equals a part. Of an unknown name of an environment variable, the letters are small.
+    fn similar<'n>(&self, part: &str, mut known: impl Iterator<Item = &'n str>) -> String {
+        if !self.is_loose {
+            return part.to_owned();
+        }
+        let found = known.find(|name| loose(name) == loose(part));
+        found.map_or_else(|| part.to_lowercase(), str::to_owned)
+    }
+
+    /// Returns the kind of a name. `rest` is the path after it.
+    pub(super) fn kind(&self, name: &str, rest: &[Part]) -> Kind<'k> {
+        let schema = self.schema;
+        if has_argument(schema, name, MAX_FLATTENED) {
+            return Kind::Argument(self.value(name));
+        }
+        if let Some((keys, body)) = block(schema, name, MAX_FLATTENED) {
+            let (labels, body) = labels(body, rest.get(keys));
+            return Kind::Block(self.label_count(name, keys + labels, rest), body);
+        }
+        if let Some(value) = self.value(name) {
+            return Kind::Argument(Some(value));
+        }
+        match self.blocks(name).next() {
+            Some((_, block)) => {
+                let labels = self.label_count(name, block.labels().len(), rest);
+                Kind::Block(labels, &Schema::UNKNOWN)
+            }
+            None => Kind::Unknown,
+        }
+    }
+
+    fn value(&self, name: &str) -> Option<syntax::Expression<'k>> {
+        let items = self.items.iter().rev();
+        items.clone().find_map(|(_, item)| match item {
+            BodyItem::Attribute(attribute) if attribute.is_named(name) => {
+                Some(attribute.expression())
+            }
+            _ => None,
+        })
+    }
+
+    fn blocks(&self, name: &str) -> impl Iterator<Item = (usize, syntax::Block<'k>)> {
+        self.items
+            .iter()
+            .filter_map(move |(layer, item)| match item {
+                BodyItem::Block(block) if block.is_of_type(name) => Some((*layer, *block)),
+                _ => None,
+            })
+    }
+
+    /// Returns the number of labels of the block that the path leads to, if there is one; else `fallback`.
+    fn label_count(&self, name: &str, fallback: usize, rest: &[Part]) -> usize {
+        let counts = self.blocks(name).filter_map(|(_, block)| {
+            let count = block.labels().len();
+            let parts = rest.get(..count).filter(|_| count < rest.len())?;
+            self.has_labels(block, parts).then_some(count)
+        });
+        counts.max().unwrap_or(fallback)
+    }
+
+    fn has_labels(&self, block: syntax::Block<'k>, parts: &[Part]) -> bool {
+        block.labels().len() == parts.len()
+            && block.labels().zip(parts).all(|(label, part)| {
+                let text = label.text();
+                match self.is_loose {
+                    true => loose(&text) == loose(&part.text),
+                    false => *text == *part.text,
+                }
+            })
+    }
+
+    /// Returns labels as the configuration writes them.
+    pub(super) fn labels(&self, name: &str, parts: &[Part]) -> Vec<String> {
+        let mut blocks = self.blocks(name);
+        match blocks.find(|(_, block)| self.has_labels(*block, parts)) {
+            Some((_, block)) => block.labels().map(|label| label.text().into()).collect(),
+            None => parts
+                .iter()
+                .map(|part| self.similar(&part.text, std::iter::empty()))
+                .collect(),
+        }
+    }
+
+    /// Returns the body of the block of a type and labels, and how many of them the last layer has that has any.
+    pub(super) fn inside(
+        &self,
+        name: &str,
+        parts: &[Part],
+        schema: &'static Schema,
+    ) -> (Self, usize) {
+        let blocks = self.blocks(name);
+        let blocks: Vec<_> = blocks
+            .filter(|(_, block)| self.has_labels(*block, parts))
+            .collect();
+        let last = blocks.last().map(|&(layer, _)| layer);
+        let count = blocks.iter().filter(|(layer, _)| Some(*layer) == last);
+        let count = count.count();
+        let items = blocks
+            .iter()
+            .flat_map(|(layer, block)| block.body().items().map(|item| (*layer, item)));
+        let inside = Self {
+            schema,
+            items: items.collect(),
+            is_loose: self.is_loose,
+        };
+        (inside, count)
+    }
+}
+
+/// Returns the form in which names of environment variables are compared: small letters, and `_` for `-`.
+fn loose(name: &str) -> String {
+    name.to_lowercase().replace('-', "_")
+}
+
+/// Returns the names of arguments and block types.
+fn names(schema: &'static Schema, depth: usize) -> Vec<&'static str> {
+    let mut names = Vec::new();
+    for argument in schema.arguments {
+        names.push(argument.name);
+        names.extend(argument.aliases);
+    }
+    for block in schema.blocks {
+        names.push(block.name);
+        names.extend(block.aliases);
+    }
+    if let SchemaKind::ByBlockType(variants) = schema.kind {
+        names.extend(variants.iter().map(|variant| variant.name));
+    }
+    if depth > 0 {
+        for flattened in schema.flattened {
+            names.extend(self::names(flattened().body, depth - 1));
+        }
+    }
+    names
+}
+
+fn has_argument(schema: &'static Schema, name: &str, depth: usize) -> bool {
+    schema.argument(name).is_some()
+        || depth > 0
+            && schema
+                .flattened
+                .iter()
+                .any(|flattened| has_argument(flattened().body, name, depth - 1))
+}
+
+/// Returns the number of labels that are keys of maps, and the schema of a block of the type.
+fn block(schema: &'static Schema, name: &str, depth: usize) -> Option<(usize, &'static Schema)> {
+    if let Some(block) = schema.blocks.iter().find(|block| block.is_named(name)) {
+        let nesting = (block.nesting)();
+        return Some((nesting.key_labels, nesting.body));
+    }
+    if let SchemaKind::ByBlockType(variants) = schema.kind {
+        let variant = variants.iter().find(|variant| variant.is_named(name))?;
+        return Some((0, (variant.schema)()));
+    }
+    let depth = depth.checked_sub(1)?;
+    let mut flattened = schema.flattened.iter();
+    flattened.find_map(|flattened| block(flattened().body, name, depth))
+}
+
+/// Returns the number of labels of a block, and the schema of its body. `first` is the part of the path for the first one.
+fn labels(schema: &'static Schema, first: Option<&Part>) -> (usize, &'static Schema) {
+    match schema.kind {
+        SchemaKind::ByLabel(variants) => {
+            let variant = variants
+                .iter()
+                .find(|variant| first.is_some_and(|first| variant.is_named(&first.text)));
+            let body = variant.map_or(&Schema::UNKNOWN, |variant| (variant.schema)());
+            (1 + body.labels.len(), body)
+        }
+        SchemaKind::ByBlockType(_) | SchemaKind::Struct => {
+            let labels = schema.labels.iter();
+            (labels.filter(|label| (label.required)()).count(), schema)
+        }
+    }
+}

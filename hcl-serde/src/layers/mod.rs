@@ -1,0 +1,347 @@
+//! A configuration in layers: files, folders, environment variables and arguments of the command line.
+
+mod assignment;
+mod errors;
+mod files;
+mod known;
+mod path;
+mod value;
+
+use std::path::PathBuf;
+
+use hcl_core::body::Override;
+use hcl_core::{Body, Diagnostics, Limits, OwnedBody};
+use serde::Serialize;
+
+use crate::decode::HclDecodeOwned;
+use crate::decoder::Decoder;
+use crate::error::Result;
+use crate::module::SourceText;
+use crate::schema::Schema;
+use crate::ser::value_text;
+use assignment::Assignment;
+
+/// A configuration in layers, of which each overrides those before it: files, folders, environment variables, arguments
+/// of the command line.
+///
+/// An argument replaces the earlier one of its name. A block of a file is merged with the earlier block of the same type
+/// and labels, as the override files of Terraform are: its arguments replace, and its nested blocks replace all earlier
+/// ones of their type. Where a layer has several blocks of one type and the same labels, the later ones replace the
+/// earlier ones. Environment variables and arguments set one argument each, at any depth, and leave everything else.
+///
+/// Every report names the layer: the file with the line, the environment variable, or the argument.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_serde::{HclDecode, Layers};
+///
+/// #[derive(HclDecode)]
+/// struct Config {
+///     region: String,
+///     #[hcl(block)]
+///     server: Server,
+/// }
+///
+/// #[derive(HclDecode)]
+/// struct Server {
+///     host: String,
+///     port: u16,
+/// }
+///
+/// let variables = [("APP_SERVER__PORT".to_owned(), "8080".to_owned())];
+/// let config: Config = Layers::new()
+///     .source("defaults.hcl", "region = \"eu\"\nserver {\n  host = \"::1\"\n  port = 80\n}\n")
+///     .optional_file("/etc/app.hcl")
+///     .environment("APP", "__", variables) // `env("APP")` reads those of the process
+///     .arguments("--set", ["region=us"])
+///     .decode()?;
+/// assert_eq!(config.region, "us");
+/// assert_eq!((config.server.host.as_str(), config.server.port), ("::1", 8080));
+/// # Ok::<(), hcl_serde::Error>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Layers {
+    inputs: Vec<Input>,
+    /// Errors of data of the program.
+    invalid: Diagnostics,
+}
+
+/// The origin of one or more layers.
+#[derive(Clone, Debug)]
+enum Input {
+    Text(SourceText),
+    OptionalFile(PathBuf),
+    Files(Vec<PathBuf>),
+    Folder { path: PathBuf, pattern: Box<str> },
+    Assignment(Assignment),
+}
+
+/// The layers so far, the weakest first.
+#[derive(Debug, Default)]
+struct Loaded(Vec<(OwnedBody, Override)>);
+
+impl Layers {
+    /// Creates a configuration without layers.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    fn with(mut self, input: Input) -> Self {
+        self.inputs.push(input);
+        self
+    }
+
+    /// Adds a text, such as the defaults of the program. A name that ends in `.json` selects the JSON syntax.
+    #[must_use]
+    pub fn source(self, name: impl Into<Box<str>>, text: impl AsRef<[u8]>) -> Self {
+        self.with(Input::Text(SourceText::inline(name, text)))
+    }
+
+    /// Adds a file, which must exist. A name that ends in `.json` selects the JSON syntax.
+    #[must_use]
+    pub fn file(self, path: impl Into<PathBuf>) -> Self {
+        self.with(Input::Text(SourceText::File(path.into())))
+    }
+
+    /// Adds a file, if it exists.
+    #[must_use]
+    pub fn optional_file(self, path: impl Into<PathBuf>) -> Self {
+        self.with(Input::OptionalFile(path.into()))
+    }
+
+    /// Adds files that are one layer together: an argument that two of them set is an error, and their blocks follow each
+    /// other.
+    #[must_use]
+    pub fn files<P: Into<PathBuf>>(self, paths: impl IntoIterator<Item = P>) -> Self {
+        self.with(Input::Files(paths.into_iter().map(Into::into).collect()))
+    }
+
+    /// Adds the files of a folder whose names match a pattern, in the order of their names. `*` matches any characters,
+    /// `?` one; hidden files match no pattern.
+    ///
+    /// The files are one layer together, except those named `override` or ending in `_override`, before the extension: each
+    /// overrides all files before it. A folder that does not exist is an error.
+    ///
+    /// ```no_run
+    /// use hcl_serde::{Layers, OwnedBody};
+    ///
+    /// let config: OwnedBody = Layers::new().folder("/etc/app.d", "*.hcl").decode()?;
+    /// # Ok::<(), hcl_serde::Error>(())
+    /// ```
+    #[must_use]
+    pub fn folder(self, path: impl Into<PathBuf>, pattern: impl Into<Box<str>>) -> Self {
+        self.with(Input::Folder {
+            path: path.into(),
+            pattern: pattern.into(),
+        })
+    }
+
+    /// Adds the environment variables of the process whose names begin with the prefix and `_`. `__` separates the parts
+    /// of a path: with the prefix `APP`, `APP_SERVER__PORT` sets `port` in the block `server`.
+    ///
+    /// Names are compared without regard to case, and `_` stands for `-` too. The parts after the type of a block are its
+    /// labels: `APP_SERVICE__WEB__PORT` sets `port` in the block `service "web"`. See [`arguments`](Self::arguments) for
+    /// the form of values.
+    #[must_use]
+    pub fn env(self, prefix: &str) -> Self {
+        // Names and values that are not Unicode cannot be those of a configuration.
+        let variables = std::env::vars_os().filter_map(|(name, value)| {
+            Some((name.into_string().ok()?, value.into_string().ok()?))
+        });
+        self.environment(prefix, "__", variables)
+    }
+
+    /// Adds environment variables, whose paths are separated by `separator`. See [`env`](Self::env).
+    #[must_use]
+    pub fn environment(
+        mut self,
+        prefix: &str,
+        separator: &str,
+        variables: impl IntoIterator<Item = (String, String)>,
+    ) -> Self {
+        let prefix = format!("{prefix}_");
+        let variables = variables.into_iter();
+        let mut named: Vec<_> = variables
+            .filter(|(name, _)| name.len() > prefix.len() && name.starts_with(&prefix))
+            .collect();
+        named.sort();
+        for (name, value) in named {
+            let path = name.get(prefix.len()..).unwrap_or_default();
+            let assignment = Assignment::of_variable(&name, path, separator, &value);
+            self = self.with(Input::Assignment(assignment));
+        }
+        self
+    }
+
+    /// Adds arguments of the command line, `path=value`. `option` is the name of their option in reports.
+    ///
+    /// The parts of a path are separated by `.`; those after the type of a block are its labels, in quotes if they contain
+    /// dots. A number, a bool, `null`, and a value in brackets, braces or quotes is an expression, without variables and
+    /// functions. Any other value is text. Where text is required, a number is the text that it was written as.
+    ///
+    /// ```
+    /// use std::collections::BTreeMap;
+    /// use hcl_serde::Layers;
+    ///
+    /// #[derive(serde::Deserialize)]
+    /// struct Config {
+    ///     service: BTreeMap<String, Service>,
+    /// }
+    ///
+    /// #[derive(serde::Deserialize)]
+    /// struct Service {
+    ///     ports: Vec<u16>,
+    ///     image: String,
+    /// }
+    ///
+    /// let config: Config = Layers::new()
+    ///     .source("app.hcl", "service \"web\" {\n  ports = [80]\n  image = \"web\"\n}\n")
+    ///     .arguments("--set", ["service.web.ports=[80, 443]", "service.web.image=web:2"])
+    ///     .decode()?;
+    /// assert_eq!(config.service["web"].ports, [80, 443]);
+    /// assert_eq!(config.service["web"].image, "web:2");
+    ///
+    /// let error = Layers::new()
+    ///     .arguments("--set", ["service.web.ports=eighty", "service.web.image=web:2"])
+    ///     .decode::<Config>()
+    ///     .err()
+    ///     .unwrap();
+    /// assert!(error.to_string().contains("--> argument --set service.web.ports=eighty:"));
+    /// # Ok::<(), hcl_serde::Error>(())
+    /// ```
+    #[must_use]
+    pub fn arguments<A: AsRef<str>>(
+        mut self,
+        option: &str,
+        arguments: impl IntoIterator<Item = A>,
+    ) -> Self {
+        for argument in arguments {
+            let assignment = Assignment::of_argument(option, argument.as_ref());
+            self = self.with(Input::Assignment(assignment));
+        }
+        self
+    }
+
+    /// Adds data of the program at a path; nothing for `None`. `origin` is its name in reports, such as an option of the
+    /// command line.
+    ///
+    /// ```
+    /// use hcl_serde::Layers;
+    ///
+    /// let (verbose, port): (Option<bool>, Option<u16>) = (None, Some(8080)); // of clap, say
+    /// let config: std::collections::BTreeMap<String, u16> = Layers::new()
+    ///     .source("app.hcl", "port = 80\n")
+    ///     .value("argument --verbose", "verbose", &verbose)
+    ///     .value("argument --port", "port", &port)
+    ///     .decode()?;
+    /// assert_eq!(config["port"], 8080);
+    /// assert_eq!(config.len(), 1);
+    /// # Ok::<(), hcl_serde::Error>(())
+    /// ```
+    #[must_use]
+    pub fn value<T: Serialize + ?Sized>(mut self, origin: &str, path: &str, data: &T) -> Self {
+        match value_text(data) {
+            // `None` at the root of a value.
+            Ok(text) if text == "null" => self,
+            Ok(text) => {
+                let assignment = Assignment::of_value(origin, path, text);
+                self.with(Input::Assignment(assignment))
+            }
+            Err(error) => {
+                let found = error.into_diagnostics();
+                self.invalid
+                    .extend(found.into_iter().map(|found| found.path(path.to_owned())));
+                self
+            }
+        }
+    }
+
+    /// Decodes the configuration without variables and functions. See [`Decoder::from_layers`].
+    ///
+    /// # Errors
+    ///
+    /// The diagnostics of all layers, or of decoding the configuration as a `T`.
+    pub fn decode<T: HclDecodeOwned>(&self) -> Result<T> {
+        Decoder::new().from_layers(self)
+    }
+
+    /// Reads all layers. Problems are pushed to the diagnostics.
+    pub(crate) fn load(
+        &self,
+        schema: &'static Schema,
+        limits: &Limits,
+        diagnostics: &mut Diagnostics,
+    ) -> Vec<(OwnedBody, Override)> {
+        diagnostics.append(self.invalid.clone());
+        let mut loaded = Loaded::default();
+        for input in &self.inputs {
+            loaded.add(input, schema, limits, diagnostics);
+        }
+        loaded.0
+    }
+}
+
+impl Loaded {
+    fn add(
+        &mut self,
+        input: &Input,
+        schema: &'static Schema,
+        limits: &Limits,
+        diagnostics: &mut Diagnostics,
+    ) {
+        match input {
+            Input::Text(text) => self.add_text(text, limits, diagnostics),
+            Input::OptionalFile(path) => {
+                if !path.try_exists().is_ok_and(|exists| !exists) {
+                    self.add_text(&SourceText::File(path.clone()), limits, diagnostics);
+                }
+            }
+            Input::Files(paths) => self.add_files(paths, limits, diagnostics),
+            Input::Folder { path, pattern } => {
+                match files::matching(path, pattern) {
+                    Ok(found) => {
+                        self.add_files(&found.files, limits, diagnostics);
+                        for path in found.overrides {
+                            self.add_text(&SourceText::File(path), limits, diagnostics);
+                        }
+                    }
+                    Err(error) => diagnostics.push(errors::unreadable_folder(path, &error)),
+                };
+            }
+            Input::Assignment(assignment) => {
+                let body = assignment.body(&self.0, schema, limits, diagnostics);
+                self.0.extend(body.map(|body| (body, Override::Merge)));
+            }
+        }
+    }
+
+    fn add_text(&mut self, text: &SourceText, limits: &Limits, diagnostics: &mut Diagnostics) {
+        let parsed = text.parse(limits, diagnostics);
+        self.0
+            .extend(parsed.map(|(body, _)| (body, Override::Replace)));
+    }
+
+    fn add_files(&mut self, paths: &[PathBuf], limits: &Limits, diagnostics: &mut Diagnostics) {
+        let parsed = paths.iter().filter_map(|path| {
+            let (body, _) = SourceText::File(path.clone()).parse(limits, diagnostics)?;
+            Some(body)
+        });
+        let bodies: Vec<OwnedBody> = parsed.collect();
+        let body = match bodies.as_slice() {
+            [] => return,
+            [body] => body.clone(),
+            bodies => {
+                files::report_duplicates(bodies, diagnostics);
+                let body = Body::merge(bodies.iter().map(OwnedBody::body));
+                // Files of both syntaxes: layers tell the blocks of one from the arguments of the other.
+                match body.native_items() {
+                    Some(_) => body.to_owned(),
+                    None => Body::layered([(body, Override::Replace)]).to_owned(),
+                }
+            }
+        };
+        self.0.push((body, Override::Replace));
+    }
+}

@@ -1,0 +1,102 @@
+//! The text of a value, and the change of a part of an object.
+
+use std::borrow::Cow;
+
+use hcl_core::syntax::{self, ExpressionKind};
+use hcl_core::{Diagnostics, EvalContext, Expression, Number, Source};
+
+use super::path::Part;
+use crate::ser::{is_name, quoted_text};
+use crate::view::key_text;
+
+/// Returns the expression of a value: itself, if it is a number or bool that converts to the same text, or in brackets,
+/// braces or quotes, or `null`, and refers to nothing; else a string.
+pub(super) fn of(raw: &str) -> Cow<'_, str> {
+    if matches!(raw, "true" | "false") || is_number(raw) {
+        return Cow::Borrowed(raw);
+    }
+    let trimmed = raw.trim();
+    let may_be_expression = trimmed.starts_with(['[', '{', '"']) || trimmed == "null";
+    if may_be_expression && is_literal(trimmed) {
+        Cow::Borrowed(trimmed)
+    } else {
+        Cow::Owned(quoted_text(raw))
+    }
+}
+
+/// Returns whether a text is a number as it is converted to text: `1.50` and `007` are not.
+fn is_number(text: &str) -> bool {
+    // Longer numbers are rare, and take time.
+    const MAX_DIGITS: usize = 64;
+    text.len() <= MAX_DIGITS
+        && text
+            .parse::<Number>()
+            .is_ok_and(|number| number.to_string() == text)
+}
+
+fn is_literal(text: &str) -> bool {
+    let Ok(source) = Source::new("value", text) else {
+        return false;
+    };
+    let mut diagnostics = Diagnostics::new();
+    let parsed = syntax::parse_expression(&source, &mut diagnostics);
+    if diagnostics.has_errors() {
+        return false;
+    }
+    let expression = Expression::from(parsed.expression());
+    expression.value(&EvalContext::literal_only()).is_ok()
+}
+
+/// Returns the text of objects that hold the value at the path.
+pub(super) fn nested(path: &[Part], value: &str) -> String {
+    let mut text = value.to_owned();
+    for part in path.iter().rev() {
+        text = format!("{{ {} = {text} }}", key(&part.text));
+    }
+    text
+}
+
+/// Returns the text of an object in which the value at the path is replaced or added. `None` if the expression, or what
+/// the path leads to, is no object as written.
+pub(super) fn replaced(
+    expression: syntax::Expression<'_>,
+    path: &[Part],
+    value: &str,
+) -> Option<String> {
+    let Some((first, rest)) = path.split_first() else {
+        return Some(value.to_owned());
+    };
+    let ExpressionKind::Object(object) = expression.kind() else {
+        return None;
+    };
+    let span = expression.source_span();
+    let (text, start) = (span.text(), span.span().start);
+    let mut items = object.items();
+    let found = items.find(|item| key_text(item.key()).is_some_and(|key| *key == *first.text));
+    let Some(item) = found else {
+        let left = text.strip_prefix('{')?;
+        let separator = if object.items().next().is_some() {
+            ", "
+        } else {
+            " "
+        };
+        let added = nested(rest, value);
+        return Some(format!(
+            "{{ {} = {added}{separator}{left}",
+            key(&first.text)
+        ));
+    };
+    let inner = replaced(item.value(), rest, value)?;
+    let old = item.value().source_span().span();
+    let before = text.get(..(old.start - start) as usize)?;
+    let after = text.get((old.end - start) as usize..)?;
+    Some(format!("{before}{inner}{after}"))
+}
+
+fn key(name: &str) -> Cow<'_, str> {
+    if is_name(name) && name != "for" {
+        Cow::Borrowed(name)
+    } else {
+        Cow::Owned(quoted_text(name))
+    }
+}

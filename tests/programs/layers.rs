@@ -1,0 +1,493 @@
+//! Configurations in layers: files, override files, environment variables, arguments.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::PathBuf;
+
+use hcl_serde::{Decoder, HclDecode, Layers, Value};
+use serde::Deserialize;
+
+#[derive(HclDecode, Debug)]
+struct Config {
+    region: String,
+    #[hcl(optional)]
+    labels: BTreeMap<String, String>,
+    #[hcl(block)]
+    server: Option<Server>,
+    #[hcl(block)]
+    service: BTreeMap<String, Service>,
+}
+
+#[derive(HclDecode, Debug)]
+struct Server {
+    host: String,
+    port: u16,
+    #[hcl(rename = "max-connections", optional)]
+    max_connections: Option<u32>,
+    #[hcl(block)]
+    tls: Option<Tls>,
+}
+
+#[derive(HclDecode, Debug)]
+struct Tls {
+    cert: String,
+    key: String,
+}
+
+#[derive(HclDecode, Debug)]
+struct Service {
+    image: String,
+    #[hcl(optional)]
+    ports: Vec<u16>,
+    #[hcl(block)]
+    check: Vec<Check>,
+}
+
+#[derive(HclDecode, Debug)]
+struct Check {
+    path: String,
+}
+
+const DEFAULTS: &str = r#"
+region = "eu"
+labels = { team = "core", env = "dev" }
+server {
+  host = "::1"
+  port = 80
+  tls {
+    cert = "a.pem"
+    key  = "a.key"
+  }
+}
+service "web" {
+  image = "web:1"
+  ports = [80]
+  check {
+    path = "/a"
+  }
+  check {
+    path = "/b"
+  }
+}
+"#;
+
+fn defaults() -> Layers {
+    Layers::new().source("defaults.hcl", DEFAULTS)
+}
+
+fn variables(pairs: &[(&str, &str)]) -> Vec<(String, String)> {
+    let pairs = pairs.iter();
+    pairs
+        .map(|&(name, value)| (name.to_owned(), value.to_owned()))
+        .collect()
+}
+
+#[test]
+fn a_file_overrides_the_defaults() {
+    let site = r#"
+region = "us"
+server {
+  port = 8080
+}
+service "web" {
+  check {
+    path = "/c"
+  }
+}
+service "api" {
+  image = "api:1"
+}
+"#;
+    let config: Config = defaults().source("site.hcl", site).decode().unwrap();
+    assert_eq!(config.region, "us");
+    let server = config.server.unwrap();
+    assert_eq!((server.host.as_str(), server.port), ("::1", 8080));
+    assert_eq!(server.tls.unwrap().key, "a.key");
+    // Nested blocks replace those of their type.
+    assert_eq!(config.service["web"].image, "web:1");
+    assert_eq!(config.service["web"].check.len(), 1);
+    assert_eq!(config.service["web"].check[0].path, "/c");
+    assert_eq!(config.service["api"].image, "api:1");
+}
+
+#[test]
+fn environment_variables_set_arguments_at_any_depth() {
+    let set = [
+        ("APP_REGION", "us"),
+        ("APP_LABELS__ENV", "prod"),
+        ("APP_SERVER__PORT", "8443"),
+        ("APP_SERVER__MAX_CONNECTIONS", "100"),
+        ("APP_SERVER__TLS__CERT", "${b}.pem"),
+        ("APP_SERVICE__WEB__PORTS", "[80, 443]"),
+        ("APP_SERVICE__DB__IMAGE", "1.10"),
+        ("APPLE_REGION", "no"),
+        ("HOME", "/root"),
+    ];
+    let config: Config = defaults()
+        .environment("APP", "__", variables(&set))
+        .decode()
+        .unwrap();
+    assert_eq!(config.region, "us");
+    assert_eq!(config.labels["env"], "prod");
+    assert_eq!(config.labels["team"], "core");
+    let server = config.server.unwrap();
+    assert_eq!(server.port, 8443);
+    assert_eq!(server.max_connections, Some(100));
+    let tls = server.tls.unwrap();
+    assert_eq!((tls.cert.as_str(), tls.key.as_str()), ("${b}.pem", "a.key"));
+    assert_eq!(config.service["web"].ports, [80, 443]);
+    assert_eq!(config.service["web"].check.len(), 2);
+    assert_eq!(config.service["db"].image, "1.10");
+}
+
+#[test]
+fn arguments_override_everything_before_them() {
+    let config: Config = defaults()
+        .environment("APP", "__", variables(&[("APP_SERVER__PORT", "1")]))
+        .arguments(
+            "--set",
+            [
+                "server.port=2",
+                "service.web.image=\"web:2\"",
+                "service.\"a.b\".image=c=d",
+                "labels.\"x/y\"=z",
+            ],
+        )
+        .value("argument --region", "region", &Some("us"))
+        .value("argument --host", "server.host", &None::<String>)
+        .decode()
+        .unwrap();
+    assert_eq!(config.region, "us");
+    let server = config.server.unwrap();
+    assert_eq!((server.host.as_str(), server.port), ("::1", 2));
+    assert_eq!(config.service["web"].image, "web:2");
+    assert_eq!(config.service["a.b"].image, "c=d");
+    assert_eq!(config.labels["x/y"], "z");
+}
+
+/// The same through serde, whose types have no schema: the layers so far tell blocks from arguments.
+#[derive(Deserialize, Debug)]
+struct Plain {
+    region: String,
+    labels: BTreeMap<String, String>,
+    server: BTreeMap<String, Value>,
+    service: BTreeMap<String, PlainService>,
+}
+
+#[derive(Deserialize, Debug)]
+struct PlainService {
+    image: String,
+    ports: Vec<u16>,
+    check: Vec<BTreeMap<String, String>>,
+}
+
+#[test]
+fn types_of_serde_are_read_in_layers_too() {
+    let config: Plain = defaults()
+        .source(
+            "site.hcl",
+            "region = \"us\"\nservice \"web\" {\n  ports = [8080]\n}\n",
+        )
+        .environment("APP", "__", variables(&[("APP_LABELS__ENV", "prod")]))
+        .arguments(
+            "--set",
+            ["service.web.image=web:2", "server.tls.cert=b.pem"],
+        )
+        .decode()
+        .unwrap();
+    assert_eq!(config.region, "us");
+    assert_eq!(config.labels["env"], "prod");
+    assert_eq!(config.service["web"].ports, [8080]);
+    assert_eq!(config.service["web"].image, "web:2");
+    assert_eq!(config.service["web"].check[1]["path"], "/b");
+    assert_eq!(config.server.len(), 3);
+}
+
+#[test]
+fn json_is_a_layer_like_any_other() {
+    let json =
+        r#"{"region": "us", "server": {"port": 8080}, "service": {"web": {"image": "web:2"}}}"#;
+    let layers = defaults()
+        .source("site.json", json)
+        .arguments("--set", ["server.host=h", "service.web.image=web:3"]);
+    let config: Config = layers.decode().unwrap();
+    let server = config.server.unwrap();
+    assert_eq!((server.host.as_str(), server.port), ("h", 8080));
+    assert_eq!(server.tls.unwrap().cert, "a.pem");
+    assert_eq!(config.service["web"].image, "web:3");
+    let config: Plain = layers.decode().unwrap();
+    assert_eq!(config.region, "us");
+    assert_eq!(config.service["web"].ports, [80]);
+}
+
+#[test]
+fn repeated_blocks_are_replaced_together() {
+    #[derive(HclDecode)]
+    struct Rules {
+        #[hcl(block)]
+        rule: Vec<Tls>,
+    }
+    let rule = |cert: &str| format!("rule {{\n  cert = \"{cert}\"\n  key = \"k\"\n}}\n");
+    let rules: Rules = Layers::new()
+        .source("a.hcl", rule("a") + &rule("b"))
+        .source("b.hcl", rule("c"))
+        .decode()
+        .unwrap();
+    assert_eq!(rules.rule.len(), 1);
+    assert_eq!(rules.rule[0].cert, "c");
+}
+
+#[test]
+fn variables_and_dynamic_blocks_work_in_layers() {
+    let decoder = Decoder::new()
+        .variable("zones", &["a", "b"])
+        .dynamic_blocks(true);
+    let layers = Layers::new()
+        .source("app.hcl", "region = \"eu\"\n")
+        .source(
+            "services.hcl",
+            "dynamic \"service\" {\n  for_each = zones\n  labels = [service.value]\n  content {\n    image = \"i-${service.value}\"\n  }\n}\n",
+        );
+    let config: Config = decoder.from_layers(&layers).unwrap();
+    assert_eq!(config.service["b"].image, "i-b");
+}
+
+/// A folder of files, removed at the end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str, files: &[(&str, &str)]) -> Self {
+        let path = std::env::temp_dir().join(format!("hcl-layers-{name}-{}", std::process::id()));
+        fs::create_dir_all(&path).unwrap();
+        for (name, text) in files {
+            fs::write(path.join(name), text).unwrap();
+        }
+        Self(path)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        fs::remove_dir_all(&self.0).unwrap();
+    }
+}
+
+#[test]
+fn a_folder_is_one_configuration_with_override_files() {
+    let folder = Folder::new(
+        "overrides",
+        &[
+            (
+                "b_override.tf",
+                "region = \"b\"\nservice \"web\" {\n  image = \"o\"\n}\n",
+            ),
+            ("main.tf", "region = \"eu\"\n"),
+            ("override.tf.json", r#"{"labels": {"x": "y"}}"#),
+            (
+                "services.tf",
+                "service \"web\" {\n  image = \"w\"\n  ports = [1]\n}\n",
+            ),
+            (".hidden.tf", "region ="),
+            ("notes.txt", "region ="),
+        ],
+    );
+    let config: Config = Layers::new().folder(&folder.0, "*.tf*").decode().unwrap();
+    assert_eq!(config.region, "b");
+    assert_eq!(config.service["web"].image, "o");
+    assert_eq!(config.service["web"].ports, [1]);
+    assert_eq!(config.labels["x"], "y");
+}
+
+#[test]
+fn files_of_one_layer_may_not_contradict_each_other() {
+    let folder = Folder::new("twice", &[("a.hcl", "x = 1\n"), ("b.hcl", "x = 2\n")]);
+    let files = ["a.hcl", "b.hcl"].map(|name| folder.0.join(name));
+    let error = Decoder::new()
+        .from_files::<BTreeMap<String, u8>, _>(files.clone())
+        .unwrap_err();
+    assert!(error.to_string().contains("b.hcl:1:1"), "{error}");
+    let [a, b] = files;
+    let missing = folder.0.join("c.hcl");
+    let config: BTreeMap<String, u8> = Layers::new()
+        .file(a)
+        .file(b)
+        .optional_file(&missing)
+        .decode()
+        .unwrap();
+    assert_eq!(config["x"], 2);
+    let error = Layers::new().file(missing).decode::<Value>().unwrap_err();
+    assert!(
+        error.to_string().contains("c.hcl\" could not be read"),
+        "{error}"
+    );
+}
+
+#[test]
+fn wrong_values_name_their_layer() {
+    let error = defaults()
+        .source("site.hcl", "server {\n  tls {\n    cert = 1\n  }\n}\n")
+        .environment("APP", "__", variables(&[("APP_SERVER__PORT", "eighty")]))
+        .arguments("--set", ["service.web.ports=[80, \"x\"]", "regoin=eu"])
+        .decode::<Config>()
+        .unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        r#"error: Unsupported argument
+ --> argument --set regoin=eu:1:1
+  |
+1 | regoin = "eu"
+  | ^^^^^^
+  |
+  = An argument named "regoin" is not expected here. Did you mean "region"?
+
+error: Unsuitable value type
+ --> environment variable APP_SERVER__PORT:2:10
+  |
+2 |   port = "eighty"
+  |          ^^^^^^^^
+  |
+  = A whole number from 0 to 65535 is required, but this is "eighty".
+  = in field server.port
+
+error: Missing required argument
+ --> site.hcl:2:7
+  |
+2 |   tls {
+  |       ^
+  |
+  = The argument "key" is required here. Add it: `key = …`.
+  = in field server.tls.key
+
+error: Unsuitable value type
+ --> argument --set service.web.ports=[80, "x"]:2:16
+  |
+2 |   ports = [80, "x"]
+  |                ^^^
+  |
+  = A whole number from 0 to 65535 is required, but this is "x".
+  = in field service["web"].ports[1]"#
+    );
+}
+
+#[test]
+fn wrong_paths_name_their_layer() {
+    let set = [("APP_RULE__A", "1"), ("APP_RULE", "1"), ("APP_A____B", "1")];
+    let error = Layers::new()
+        .source("app.hcl", "rule {}\nrule {}\nname = upper(\"a\")\n")
+        .environment("APP", "__", variables(&set))
+        .arguments("--set", ["port", "=1", "a b=1", "name.first=x"])
+        .decode::<Value>()
+        .unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        r#"error: Invalid assignment
+ --> environment variable APP_A____B:1:8
+  |
+1 | APP_A____B
+  |        ^
+  |
+  = A name is missing here.
+
+error: Invalid assignment
+ --> environment variable APP_RULE:1:1
+  |
+1 | APP_RULE
+  | ^^^^^^^^
+  |
+  = "rule" is a block type, and a block has no value. Name the argument to set after it.
+
+error: Invalid assignment
+ --> environment variable APP_RULE__A:1:5
+  |
+1 | APP_RULE__A
+  |     ^^^^
+  |
+  = There are 2 "rule" blocks that this could mean. Only a block that differs from others in its
+    labels can be changed.
+
+error: Invalid assignment
+ --> argument --set port:1:1
+  |
+1 | port
+  | ^^^^
+  |
+  = No value is assigned. Write the name of an argument, "=" and its value, such as
+    "server.port=8080".
+
+error: Invalid assignment
+ --> argument --set =1:1:1
+  |
+1 | =1
+  | ^
+  |
+  = A name is missing here.
+
+error: Invalid assignment
+ --> argument --set a b=1:1:1
+  |
+1 | a b=1
+  | ^^^
+  |
+  = "a b" is not a name that an argument or a block can have: a letter or "_", then letters, digits,
+    "_" and "-".
+
+error: Invalid assignment
+ --> argument --set name.first=x:1:1
+  |
+1 | name.first=x
+  | ^^^^
+  |
+  = The value of "name" is not written as an object here, so no part of it can be set. Set the whole
+    argument.
+note: the value so far
+ --> app.hcl:3:8
+  |
+3 | name = upper("a")
+  |        ^^^^^^^^^^"#
+    );
+}
+
+#[test]
+fn wrong_folders_and_values_of_the_program_are_reported() {
+    let error = Layers::new()
+        .folder("/no/such/folder", "*.hcl")
+        .value("argument --ratio", "ratio", &f64::NAN)
+        .source("app.hcl", "a = \n")
+        .decode::<Value>()
+        .unwrap_err();
+    let error = error.to_string();
+    assert!(error.contains("--> app.hcl:1:5"), "{error}");
+    assert!(
+        error.contains("NaN cannot be written as a number.\n  = in field ratio"),
+        "{error}"
+    );
+    assert!(
+        error.contains("The folder \"/no/such/folder\" could not be read"),
+        "{error}"
+    );
+}
+
+#[test]
+fn files_of_both_syntaxes_are_one_layer() {
+    let folder = Folder::new(
+        "both",
+        &[
+            (
+                "a.hcl",
+                "region = \"eu\"\nservice \"web\" {\n  image = \"w\"\n  ports = [1]\n}\n",
+            ),
+            (
+                "b.hcl.json",
+                r#"{"labels": {"x": "y"}, "service": {"api": {"image": "a", "ports": [2]}}}"#,
+            ),
+        ],
+    );
+    let layers = Layers::new().folder(&folder.0, "*.hcl*");
+    let config: Config = layers.decode().unwrap();
+    assert_eq!(
+        (config.service.len(), config.labels["x"].as_str()),
+        (2, "y")
+    );
+    let config: BTreeMap<String, Value> = layers.decode().unwrap();
+    assert_eq!(config.len(), 3);
+}
