@@ -18,6 +18,10 @@ pub(crate) const SPANNED_NAME: &str = "$hcl_serde::Spanned";
 pub(crate) const LABELED_NAME: &str = "$hcl_serde::Labeled";
 /// The name of [`Block`](crate::Block), a newtype struct. Only the serializer distinguishes it.
 pub(crate) const BLOCK_NAME: &str = "$hcl_serde::Block";
+/// The name of what [`block`](crate::ser::block) writes, a newtype struct.
+pub(crate) const BLOCKS_NAME: &str = "$hcl_serde::ser::block";
+/// The name of what [`labeled_block`](crate::ser::labeled_block) writes, a newtype struct.
+pub(crate) const LABELED_BLOCKS_NAME: &str = "$hcl_serde::ser::labeled_block";
 /// The name of a type that derives `HclDecode` or `HclEncode` beside serde's traits, a newtype struct.
 pub(crate) const DERIVED_NAME: &str = "$hcl_serde::Derived";
 

@@ -108,7 +108,7 @@ mod module;
 mod probe;
 mod recovery;
 pub mod schema;
-mod ser;
+pub mod ser;
 mod session;
 mod view;
 mod wording;

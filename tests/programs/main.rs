@@ -5,3 +5,4 @@ mod both_derives;
 mod layers;
 mod small;
 mod types;
+mod writing;

@@ -89,6 +89,14 @@ impl<'c, 'de> BlocksDeserializer<'c, 'de> {
         visit_derived(decode, block, visitor)
     }
 
+    /// Returns whether the next labels are all fields of a struct, as [`labeled_block`](crate::ser::labeled_block) writes
+    /// them.
+    #[cold]
+    fn labels_are_fields(&self, fields: &[&str]) -> bool {
+        let mut labels = self.blocks.iter().map(|block| block.label(self.labels));
+        labels.all(|label| label.is_some_and(|label| fields.contains(&&*label)))
+    }
+
     #[cold]
     fn more_than_a_body(&self) -> Error {
         let block = self.first();
@@ -278,7 +286,11 @@ impl<'de> Deserializer<'de> for BlocksDeserializer<'_, 'de> {
         if name == channel::LABELED_NAME {
             return visitor.visit_map(LabeledAccess::new(self));
         }
-        self.body()?.deserialize_struct(name, fields, visitor)
+        match self.body() {
+            Ok(body) => body.deserialize_struct(name, fields, visitor),
+            Err(_) if self.labels_are_fields(fields) => self.by_label(visitor),
+            Err(error) => Err(error),
+        }
     }
 
     fn deserialize_enum<V: Visitor<'de>>(

@@ -83,6 +83,7 @@ impl BodyWriter {
     /// Writes data that is nested in the type, but part of the same body in the text.
     pub(super) fn flat(&mut self, write: impl FnOnce(&mut Self) -> Result<()>) -> Result<()> {
         self.0.enter()?;
+        self.0.at_block_start = false;
         write(self)?;
         self.0.leave();
         Ok(())

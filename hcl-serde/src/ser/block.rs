@@ -7,8 +7,9 @@ use serde::Serialize;
 
 use super::entry::{Frame, FrameKind, written};
 use super::errors;
-use super::serializer::{Layout, Position, Serializer};
+use super::serializer::{Blocks, Layout, Position, Serializer};
 use super::text::indent;
+use crate::channel::LABELED_BLOCKS_NAME;
 use crate::encode::write_derived;
 use crate::error::Result;
 
@@ -32,6 +33,7 @@ impl Serializer {
         self.top.block = Some(start..end);
         self.open(FrameKind::Block)?;
         self.top.labels = end..end;
+        self.at_block_start = true;
         self.position = Position::Body;
         Ok(())
     }
@@ -62,6 +64,9 @@ impl Serializer {
         match self.position {
             Position::Attributes => {}
             Position::Field | Position::Entry if self.top.is_body() => {}
+            Position::Block if !self.top.block_type.is_empty() => {
+                self.name.clone_from(&self.top.block_type);
+            }
             Position::Block => {
                 if let Some(block) = self.top.block.clone() {
                     self.name.clear();
@@ -127,6 +132,29 @@ impl Serializer {
         self.top.count -= 1;
     }
 
+    /// Returns how the value of a helper is written. Inside of a value there are no blocks.
+    pub(super) fn blocks_of(&self, name: &str) -> Option<Blocks> {
+        let can_be_blocks = match self.position {
+            Position::Field | Position::Entry => self.top.is_body(),
+            Position::Block => true,
+            _ => false,
+        };
+        let how = match name {
+            LABELED_BLOCKS_NAME => Blocks::ByKey,
+            _ => Blocks::Plain,
+        };
+        can_be_blocks.then_some(how)
+    }
+
+    /// Starts elements or entries that are blocks. Returns whether they set the block type, and so end it.
+    pub(super) fn begin_blocks(&mut self) -> bool {
+        if self.position == Position::Block {
+            return false;
+        }
+        self.top.block_type.clone_from(&self.name);
+        true
+    }
+
     /// Makes the name a label of the next block, after the keys of `level` enclosing maps.
     pub(super) fn set_key(&mut self, level: usize) {
         self.top.keys.truncate(level);
@@ -155,6 +183,7 @@ impl Serializer {
     /// Writes a label of the open block, whose body is still empty; nothing for `None`.
     pub(crate) fn label<T: Serialize + ?Sized>(&mut self, label: &T) -> Result<()> {
         let start = self.out.len();
+        self.variant = None;
         self.position = Position::Label;
         label
             .serialize(&mut *self)

@@ -30,6 +30,9 @@ pub(super) struct Frame {
     pub(super) labels: Range<usize>,
     /// The keys of the maps whose blocks are being written into this body, as labels, outermost first.
     pub(super) keys: Vec<Vec<u8>>,
+    /// The type of the blocks that the elements of a list or the values of a map are written as. Empty where a block that
+    /// was written gives it.
+    pub(super) block_type: Vec<u8>,
     /// The index of the list's first element in the serializer's element starts.
     pub(super) first_element: usize,
 }
@@ -68,6 +71,7 @@ impl Frame {
             block: None,
             labels: 0..0,
             keys: Vec::new(),
+            block_type: Vec::new(),
             first_element: 0,
         }
     }
@@ -209,7 +213,10 @@ impl Serializer {
     /// Starts an object of the kind or a block, or continues the open body.
     pub(super) fn begin_fields(&mut self, kind: FrameKind) -> Result<End> {
         match self.position {
-            Position::Body => Ok(End::Body),
+            Position::Body => {
+                self.variant = None;
+                Ok(End::Body)
+            }
             Position::Attributes => {
                 self.begin_block()?;
                 Ok(End::Block)

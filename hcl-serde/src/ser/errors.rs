@@ -23,6 +23,13 @@ pub(super) fn not_a_body() -> Error {
 }
 
 #[cold]
+pub(super) fn not_a_block() -> Error {
+    unwritable(
+        "A block is written from a struct, a map or an enum, and blocks from a list of these; this is something else.",
+    )
+}
+
+#[cold]
 pub(super) fn list_as_body() -> Error {
     unwritable(
         "A configuration has a name for each of its parts, and the elements of a list have none. Make the list a field of a \

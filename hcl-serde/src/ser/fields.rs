@@ -8,7 +8,7 @@ use serde::ser::{
 
 use super::entry::FrameKind;
 use super::errors;
-use super::serializer::{Layout, Position, Serializer};
+use super::serializer::{Blocks, Layout, Position, Serializer};
 use crate::error::{Error, Result};
 
 /// The delimiter that ends the fields of a struct or a map.
@@ -53,17 +53,34 @@ pub struct Elements<'w> {
     /// The nesting depth of the elements.
     depth: usize,
     are_blocks: bool,
+    /// How elements are written that are to be blocks.
+    blocks: Option<Blocks>,
+    /// Whether the elements set the block type.
+    sets_type: bool,
     variant: Option<End>,
 }
 
 impl<'w> Elements<'w> {
     pub(super) fn begin(writer: &'w mut Serializer, variant: Option<End>) -> Result<Self> {
+        let blocks = writer.blocks.take();
+        if blocks.is_some() {
+            return Ok(Self {
+                depth: writer.outer.len() + 1,
+                sets_type: writer.begin_blocks(),
+                writer,
+                are_blocks: true,
+                blocks,
+                variant,
+            });
+        }
         if writer.position == Position::Block && !writer.top.keys.is_empty() {
             // The value of a map whose values are blocks: blocks with the same labels.
             return Ok(Self {
                 depth: writer.outer.len() + 1,
                 writer,
                 are_blocks: true,
+                blocks: None,
+                sets_type: false,
                 variant,
             });
         }
@@ -72,6 +89,8 @@ impl<'w> Elements<'w> {
             depth: writer.outer.len(),
             writer,
             are_blocks: false,
+            blocks: None,
+            sets_type: false,
             variant,
         })
     }
@@ -83,9 +102,11 @@ impl<'w> Elements<'w> {
         } else {
             Position::Element
         };
+        writer.blocks = self.blocks;
         value
             .serialize(&mut *writer)
             .map_err(|error| writer.located(error))?;
+        writer.blocks = None;
         // The first element closes the list if it is a block.
         self.are_blocks = writer.outer.len() < self.depth;
         if self.are_blocks {
@@ -97,6 +118,9 @@ impl<'w> Elements<'w> {
     fn finish(self) -> Result<()> {
         if self.are_blocks {
             self.writer.layout = Layout::Blocks;
+            if self.sets_type {
+                self.writer.top.block_type.clear();
+            }
         } else {
             self.writer.end_list();
         }
@@ -140,15 +164,44 @@ pub struct Fields<'w> {
     depth: usize,
     /// The number of enclosing maps of a map whose values are blocks.
     block_level: Option<usize>,
+    /// How values are written that are to be blocks.
+    blocks: Option<Blocks>,
+    /// Whether the entries set the block type.
+    sets_type: bool,
 }
 
 impl<'w> Fields<'w> {
     pub(super) fn begin(writer: &'w mut Serializer, variant: Option<End>) -> Result<Self> {
+        if let Some(how) = writer.blocks.take() {
+            return Self::begin_blocks(writer, how);
+        }
         let end = writer.begin_fields(FrameKind::Object)?;
         Ok(Self::new(writer, end, variant))
     }
 
+    /// Starts the body of a block, or entries that are blocks.
+    fn begin_blocks(writer: &'w mut Serializer, how: Blocks) -> Result<Self> {
+        if how == Blocks::Plain {
+            writer.begin_block_value()?;
+            return Ok(Self::new(writer, End::Block, None));
+        }
+        let (level, sets_type) = (writer.top.keys.len(), writer.begin_blocks());
+        let mut fields = Self::new(writer, End::Object, None);
+        fields.block_level = Some(level);
+        fields.blocks = Some(Blocks::Plain);
+        fields.sets_type = sets_type;
+        Ok(fields)
+    }
+
+    /// Makes the end of the fields that of their block.
+    pub(super) const fn ends_block(&mut self) {
+        self.end = End::Block;
+    }
+
     pub(super) fn begin_map(writer: &'w mut Serializer) -> Result<Self> {
+        if let Some(how) = writer.blocks.take() {
+            return Self::begin_blocks(writer, how);
+        }
         if writer.position == Position::Block && !writer.top.keys.is_empty() {
             let level = writer.top.keys.len();
             let mut fields = Self::new(writer, End::Object, None);
@@ -166,6 +219,8 @@ impl<'w> Fields<'w> {
             variant,
             depth: writer.outer.len(),
             block_level: None,
+            blocks: None,
+            sets_type: false,
             writer,
         }
     }
@@ -185,6 +240,11 @@ impl<'w> Fields<'w> {
     }
 
     fn field<T: Serialize + ?Sized>(&mut self, name: &'static str, value: &T) -> Result<()> {
+        if let Some(level) = self.block_level {
+            self.writer.set_name(name);
+            self.writer.set_key(level);
+            return self.value(value);
+        }
         let writer = &mut *self.writer;
         match name {
             "label" if self.is_labeled => writer.label(value),
@@ -196,10 +256,36 @@ impl<'w> Fields<'w> {
         }
     }
 
+    /// Writes the value of an entry.
+    fn value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
+        let writer = &mut *self.writer;
+        writer.position = match self.block_level {
+            Some(_) => Position::Block,
+            None => Position::Entry,
+        };
+        writer.blocks = self.blocks;
+        value
+            .serialize(&mut *writer)
+            .map_err(|error| writer.located(error))?;
+        writer.blocks = None;
+        if self.block_level.is_some() {
+            return Ok(());
+        }
+        // The first value closes the map, and those around it, if it is a block.
+        if let Some(closed) = self.depth.checked_sub(writer.outer.len() + 1) {
+            self.block_level = Some(closed);
+            return Ok(());
+        }
+        writer.end_entry().map_err(|error| writer.located(error))
+    }
+
     fn finish(self) -> Result<()> {
         if let Some(level) = self.block_level {
             self.writer.top.keys.truncate(level);
             self.writer.layout = Layout::Blocks;
+            if self.sets_type {
+                self.writer.top.block_type.clear();
+            }
             return Ok(());
         }
         self.writer.end_fields(self.end)?;
@@ -227,23 +313,7 @@ impl SerializeMap for Fields<'_> {
     }
 
     fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
-        let writer = &mut *self.writer;
-        writer.position = match self.block_level {
-            Some(_) => Position::Block,
-            None => Position::Entry,
-        };
-        value
-            .serialize(&mut *writer)
-            .map_err(|error| writer.located(error))?;
-        if self.block_level.is_some() {
-            return Ok(());
-        }
-        // The first value closes the map, and those around it, if it is a block.
-        if let Some(closed) = self.depth.checked_sub(writer.outer.len() + 1) {
-            self.block_level = Some(closed);
-            return Ok(());
-        }
-        writer.end_entry().map_err(|error| writer.located(error))
+        self.value(value)
     }
 
     fn end(self) -> Result<()> {

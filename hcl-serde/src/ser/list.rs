@@ -14,7 +14,7 @@ const MAX_COLUMNS: usize = 101;
 
 impl Serializer {
     pub(super) fn begin_list(&mut self) -> Result<()> {
-        if self.position == Position::Body {
+        if self.position == Position::Body && self.variant.is_none() {
             return Err(errors::list_as_body());
         }
         self.begin()?;

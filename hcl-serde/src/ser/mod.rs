@@ -1,10 +1,11 @@
-//! Serialization of data to formatted text, in one pass.
+//! Serialization of data to formatted text, in one pass; functions for fields that are written as blocks.
 
 mod block;
 mod entry;
 mod errors;
 mod expression;
 mod fields;
+mod helpers;
 mod list;
 mod number;
 mod path;
@@ -13,9 +14,11 @@ mod serializer;
 mod text;
 mod tree;
 mod value;
+mod variant;
 
 pub(crate) use errors::{name_cannot_be_written, not_a_number, not_written};
 pub(crate) use expression::{element_text, expr_text, value_text};
+pub use helpers::{block, labeled_block};
 pub(crate) use number::exact as push_number;
 pub use serializer::Serializer;
 pub(crate) use text::{is_name, push_key, push_template_text, quoted as push_quoted, quoted_text};

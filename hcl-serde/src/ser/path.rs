@@ -74,6 +74,11 @@ impl Serializer {
             Position::Written if self.top.kind == FrameKind::List => {
                 steps.push(index(self.top.count.saturating_sub(1)));
             }
+            Position::Block if !self.top.block_type.is_empty() => {
+                steps.push(name(&self.top.block_type));
+                let keys = self.top.keys.iter();
+                steps.extend(keys.map(|key| name(key)));
+            }
             Position::Written | Position::Block => {
                 steps.push(name(written(&self.out, &self.top.name)));
             }

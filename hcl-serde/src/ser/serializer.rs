@@ -5,10 +5,12 @@ use hcl_core::{Limits, OwnedBody};
 use serde::{Serialize, ser};
 
 use super::entry::{Frame, FrameKind, UnalignedArgument};
-use super::fields::{Elements, End, Fields};
+use super::fields::{Elements, Fields};
+use super::variant::VariantLabel;
 use super::{errors, number};
 use crate::channel::{
-    BLOCK_NAME, BODY_NAME, DERIVED_NAME, EXPRESSION_NAME, LABELED_NAME, VALUE_NAME, receive_body,
+    BLOCK_NAME, BLOCKS_NAME, BODY_NAME, DERIVED_NAME, EXPRESSION_NAME, LABELED_BLOCKS_NAME,
+    LABELED_NAME, VALUE_NAME, receive_body,
 };
 use crate::error::{Error, Result};
 
@@ -56,6 +58,14 @@ pub struct Serializer {
     pub(super) element_starts: Vec<usize>,
     /// Whether the next string is the text of an expression.
     pub(super) is_expression: bool,
+    /// How the next value is written as blocks, if it is to be.
+    pub(super) blocks: Option<Blocks>,
+    /// Whether nothing but the header of `top` has been written, if that is a block.
+    pub(crate) at_block_start: bool,
+    /// The variant that the label before the next value names.
+    pub(super) variant: Option<VariantLabel>,
+    /// Whether the value of a variant is an entry, whose variant was a label first.
+    pub(super) is_variant_entry: bool,
     /// The depth of newtypes, options and flattened fields, which write no text of their own.
     wrappers: u32,
     pub(super) limits: Limits,
@@ -85,6 +95,15 @@ pub(super) enum Position {
     Label,
     /// None: the value has been written.
     Written,
+}
+
+/// How a value is written as blocks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Blocks {
+    /// A block, or one for each element of a list.
+    Plain,
+    /// A block for each entry, whose key is its label.
+    ByKey,
 }
 
 /// The layout of the last value.
@@ -119,6 +138,10 @@ impl Serializer {
             line_limit: 0,
             element_starts: Vec::new(),
             is_expression: false,
+            blocks: None,
+            at_block_start: false,
+            variant: None,
+            is_variant_entry: false,
             wrappers: 0,
             limits: Limits::default(),
             captures_body: false,
@@ -166,12 +189,18 @@ impl Serializer {
     /// Writes the text before a value that is not a block.
     pub(super) fn begin(&mut self) -> Result<()> {
         self.check_failed()?;
+        if self.blocks.is_some() {
+            return Err(errors::not_a_block());
+        }
         match self.position {
             Position::Field | Position::Entry => self.begin_entry()?,
             Position::Element => self.begin_element(),
             Position::Block => return Err(errors::mixed_list()),
             Position::Key => return Err(errors::not_a_key()),
             Position::Label => return Err(errors::not_a_label()),
+            Position::Body if let Some(label) = self.variant.take() => {
+                self.begin_variant_entry(label)?;
+            }
             Position::Body | Position::Attributes | Position::Written => {
                 return Err(errors::not_a_body());
             }
@@ -229,14 +258,6 @@ impl Serializer {
 
     pub(crate) const fn leave(&mut self) {
         self.wrappers -= 1;
-    }
-
-    /// Starts the object of an enum variant, with the name of its entry.
-    fn begin_variant(&mut self, variant: &str) -> Result<End> {
-        let end = self.begin_fields(FrameKind::Object)?;
-        self.set_name(variant);
-        self.position = Position::Entry;
-        Ok(end)
     }
 }
 
@@ -316,7 +337,12 @@ impl<'w> ser::Serializer for &'w mut Serializer {
     }
 
     fn serialize_none(self) -> Result<()> {
+        if self.blocks.take().is_some() {
+            self.layout = Layout::Absent;
+            return Ok(());
+        }
         match self.position {
+            Position::Body if self.variant.is_some() => self.null(),
             Position::Entry | Position::Element => self.null(),
             Position::Block => Err(errors::mixed_list()),
             _ => {
@@ -342,7 +368,7 @@ impl<'w> ser::Serializer for &'w mut Serializer {
     }
 
     fn serialize_unit_variant(self, _: &'static str, _: u32, variant: &'static str) -> Result<()> {
-        self.text(variant)
+        self.unit_variant(variant)
     }
 
     fn serialize_newtype_struct<T: Serialize + ?Sized>(
@@ -361,14 +387,32 @@ impl<'w> ser::Serializer for &'w mut Serializer {
                 value.serialize(&mut *self)?;
             }
             BODY_NAME => match receive_body() {
-                Some(body) => self.owned_body(&body)?,
+                Some(body) => {
+                    let is_block = self.blocks.take().is_some() && self.begin_block_value()?;
+                    self.owned_body(&body)?;
+                    if is_block {
+                        self.end_block()?;
+                    }
+                }
                 None => value.serialize(&mut *self)?,
             },
-            BLOCK_NAME if self.begin_block_value()? => {
+            BLOCK_NAME => {
+                self.blocks = None;
+                let is_block = self.begin_block_value()?;
                 value.serialize(&mut *self)?;
-                self.end_block()?;
+                if is_block {
+                    self.end_block()?;
+                }
             }
-            DERIVED_NAME => self.derived(value)?,
+            DERIVED_NAME => {
+                self.blocks = None;
+                self.derived(value)?;
+            }
+            BLOCKS_NAME | LABELED_BLOCKS_NAME => {
+                self.blocks = self.blocks_of(name);
+                value.serialize(&mut *self)?;
+                self.blocks = None;
+            }
             _ => value.serialize(&mut *self)?,
         }
         self.leave();
@@ -382,10 +426,7 @@ impl<'w> ser::Serializer for &'w mut Serializer {
         variant: &'static str,
         value: &T,
     ) -> Result<()> {
-        let end = self.begin_variant(variant)?;
-        value.serialize(&mut *self)?;
-        self.end_entry()?;
-        self.end_fields(end)
+        self.newtype_variant(variant, value)
     }
 
     fn serialize_seq(self, _: Option<usize>) -> Result<Elements<'w>> {
@@ -407,8 +448,7 @@ impl<'w> ser::Serializer for &'w mut Serializer {
         variant: &'static str,
         _: usize,
     ) -> Result<Elements<'w>> {
-        let end = self.begin_variant(variant)?;
-        Elements::begin(self, Some(end))
+        self.tuple_variant(variant)
     }
 
     fn serialize_map(self, _: Option<usize>) -> Result<Fields<'w>> {
@@ -430,7 +470,6 @@ impl<'w> ser::Serializer for &'w mut Serializer {
         variant: &'static str,
         _: usize,
     ) -> Result<Fields<'w>> {
-        let end = self.begin_variant(variant)?;
-        Fields::begin(self, Some(end))
+        self.struct_variant(variant)
     }
 }

@@ -15,6 +15,7 @@ mod encode_limits;
 mod encode_properties;
 mod expressions;
 mod hostile_names;
+mod law;
 mod mistakes;
 mod module;
 mod odd_types;
