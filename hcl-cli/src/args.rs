@@ -8,7 +8,7 @@ use clap_complete::Shell;
 use hcl_syntax::diagnostic::ReportFormat;
 use hcl_write::Address;
 
-/// Format and edit HCL files.
+/// Format, edit and convert HCL files.
 #[derive(Parser)]
 #[command(
     name = "hcl",
@@ -31,6 +31,7 @@ pub(crate) enum Command {
     Fmt(FormatArguments),
     #[command(flatten)]
     Edit(EditCommand),
+    Convert(ConvertArguments),
     /// Print a script that completes commands and options in a shell.
     #[command(after_help = COMPLETIONS_EXAMPLES)]
     Completions {
@@ -152,6 +153,70 @@ pub(crate) enum LineEndingArgument {
     Lf,
     /// Carriage return and line feed, as on Windows.
     Crlf,
+}
+
+/// Convert a file to another format and print it: native syntax, JSON syntax, YAML, TOML.
+///
+/// Labels become names of nested objects, repeated blocks arrays, and expressions templates, "${var.port}", as in the JSON
+/// syntax of HCL. YAML and TOML are read and written like JSON. Comments are not converted.
+#[derive(Args)]
+#[command(after_help = CONVERT_NOTES)]
+pub(crate) struct ConvertArguments {
+    /// The file; standard input if absent or "-".
+    pub(crate) file: Option<PathBuf>,
+
+    /// The format to write.
+    #[arg(long, value_name = "FORMAT")]
+    pub(crate) to: Format,
+
+    /// The format to read, if the name of the file does not say it. Standard input is native syntax without it.
+    #[arg(long, value_name = "FORMAT")]
+    pub(crate) from: Option<Format>,
+
+    /// What becomes of expressions.
+    #[arg(long, value_name = "MODE", default_value = "text")]
+    pub(crate) unresolved: UnresolvedArgument,
+
+    /// The shape of blocks.
+    #[arg(long, value_name = "SHAPE", default_value = "syntax")]
+    pub(crate) shape: Shape,
+
+    /// Write JSON on one line.
+    #[arg(long)]
+    pub(crate) compact: bool,
+}
+
+/// A format of files.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// The native syntax.
+    Hcl,
+    /// The JSON syntax.
+    Json,
+    /// YAML, with the data of the JSON syntax.
+    Yaml,
+    /// TOML, with the data of the JSON syntax.
+    Toml,
+}
+
+/// What becomes of expressions.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum UnresolvedArgument {
+    /// Templates with their text.
+    Text,
+    /// Their values where the standard functions suffice, else templates.
+    Partial,
+    /// Their values; a variable is an error.
+    Error,
+}
+
+/// The shape of blocks.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Shape {
+    /// As short as the JSON syntax allows.
+    Syntax,
+    /// As the program hcl2json writes it: an array for every block.
+    Hcl2json,
 }
 
 /// Commands that read or change what is at an address.
@@ -325,6 +390,13 @@ Examples:
   hcl list main.tf
   hcl list resource main.tf
   hcl list --output json - < main.tf";
+
+const CONVERT_NOTES: &str = "\
+Examples:
+  hcl convert --to json main.tf
+  hcl convert --to hcl main.tf.json
+  hcl convert --to yaml --unresolved partial app.hcl
+  hcl convert --to json --shape hcl2json - < main.tf";
 
 const FORMAT_NOTES: &str = "\
 Files:

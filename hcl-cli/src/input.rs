@@ -43,6 +43,12 @@ impl Input {
         if matches!(self, Self::File(_)) && json::is_json_name(&name) {
             return Err(errors::is_json(&name).into());
         }
+        self.read_any()
+    }
+
+    /// Reads the text of a file in any format.
+    pub(crate) fn read_any(&self) -> Result<Source, Diagnostics> {
+        let name = self.name();
         let text = String::from_utf8(self.bytes()?);
         let source = text.map(|text| Source::new(name.as_str(), text));
         match source {

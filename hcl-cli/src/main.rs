@@ -1,4 +1,4 @@
-//! The command `hcl`: formats and edits HCL files.
+//! The command `hcl`: formats, edits and converts HCL files.
 
 // Lints against panicking code. Each `#[expect]` states why the case is unreachable.
 #![cfg_attr(
@@ -13,6 +13,7 @@
 )]
 
 mod args;
+mod convert;
 mod edit;
 mod errors;
 mod fmt;
@@ -43,6 +44,7 @@ fn main() -> ExitCode {
 fn run(command: &Command, output: &mut Output) -> Status {
     let done = match command {
         Command::Fmt(options) => fmt::run(options, output),
+        Command::Convert(arguments) => convert::run(arguments, output),
         Command::Edit(command) => edit::run(command, output),
         Command::Completions { shell } => {
             let mut script = Vec::new();

@@ -7,6 +7,8 @@ mod body;
 mod errors;
 mod expression;
 mod group;
+#[cfg(feature = "serde")]
+mod serde;
 mod template;
 mod tree;
 mod write;

@@ -125,33 +125,3 @@ impl Json {
         (!number.is_infinite()).then(|| Self::Number(number.to_string().into()))
     }
 }
-
-#[cfg(feature = "serde")]
-mod serde {
-    use serde::ser::{Error, SerializeMap};
-    use serde::{Serialize, Serializer};
-
-    use super::{Json, Number};
-
-    /// Serializes plain data. A number that neither an integer of 64 bits nor a float holds exactly becomes a string.
-    impl Serialize for Json {
-        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-            match self {
-                Self::Null => serializer.serialize_unit(),
-                Self::Bool(value) => serializer.serialize_bool(*value),
-                Self::Number(digits) => Number::parse_literal(digits)
-                    .map_err(S::Error::custom)?
-                    .serialize(serializer),
-                Self::String(text) => serializer.serialize_str(text),
-                Self::Array(elements) => serializer.collect_seq(elements),
-                Self::Object(entries) => {
-                    let mut map = serializer.serialize_map(Some(entries.len()))?;
-                    for (name, value) in entries {
-                        map.serialize_entry(name, value)?;
-                    }
-                    map.end()
-                }
-            }
-        }
-    }
-}

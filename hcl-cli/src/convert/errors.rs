@@ -1,0 +1,80 @@
+//! Reports of `hcl convert`.
+
+use std::fmt::Display;
+use std::ops::Range;
+use std::path::Path;
+
+use hcl_syntax::{Diagnostic, Source, SourceSpan, Span};
+
+#[cold]
+pub(super) fn unknown_format(path: &Path) -> Diagnostic {
+    let detail = format!(
+        "The format of {} is not clear from its name. Set --from to hcl, json, yaml or toml.",
+        path.display()
+    );
+    Diagnostic::error("Format not known", detail)
+}
+
+#[cold]
+pub(super) fn shape_of_data(source: &Source) -> Diagnostic {
+    let detail = format!(
+        "--shape hcl2json is a form of native syntax, in which blocks can be told from arguments; {} is not in it. Leave out --shape.",
+        source.name()
+    );
+    Diagnostic::error("Shape needs the native syntax", detail)
+}
+
+#[cold]
+pub(super) fn labels_differ(at: SourceSpan, type_name: &str) -> Diagnostic {
+    let detail = format!(
+        "The shape of hcl2json cannot hold \"{type_name}\" blocks with different numbers of labels, nor a label that is repeated as the type of the next level. Leave out --shape."
+    );
+    Diagnostic::error("Blocks do not fit the shape", detail).at(at)
+}
+
+#[cold]
+pub(super) fn yaml(source: &Source, message: &str, at: Option<(u64, u64)>) -> Diagnostic {
+    let diagnostic = Diagnostic::error("Invalid YAML", sentence(message));
+    match at {
+        Some((line, column)) => {
+            let position = |number| u32::try_from(number).unwrap_or(u32::MAX);
+            let offset = source.offset(position(line), position(column));
+            diagnostic.at(source.span(Span::at(offset)))
+        }
+        None => diagnostic,
+    }
+}
+
+#[cold]
+pub(super) fn toml(source: &Source, message: &str, at: Option<Range<usize>>) -> Diagnostic {
+    let diagnostic = Diagnostic::error("Invalid TOML", sentence(message));
+    let offset = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
+    match at {
+        Some(at) => diagnostic.at(source.span(Span::new(offset(at.start), offset(at.end)))),
+        None => diagnostic,
+    }
+}
+
+#[cold]
+pub(super) fn not_written(format: &str, error: &dyn Display) -> Diagnostic {
+    let detail = format!("The data cannot be written as {format}: {error}.");
+    Diagnostic::error("Failed to convert", detail)
+}
+
+#[cold]
+pub(super) fn too_large() -> Diagnostic {
+    Diagnostic::error("Failed to convert", "The text is 4 GiB or larger.")
+}
+
+#[cold]
+pub(super) fn not_built(feature: &str) -> Diagnostic {
+    let detail = format!("This build of the command does not have the feature \"{feature}\".");
+    Diagnostic::error("Format not supported", detail)
+}
+
+/// Returns a message of another crate as a sentence.
+fn sentence(message: &str) -> String {
+    let mut letters = message.trim_end_matches(['.', '\n']).chars();
+    let first = letters.next().map(|first| first.to_ascii_uppercase());
+    first.into_iter().chain(letters).chain(['.']).collect()
+}

@@ -1,0 +1,79 @@
+//! `hcl convert`: from and to the native syntax, the JSON syntax, YAML and TOML.
+//!
+//! YAML and TOML hold the data of the JSON syntax in another notation.
+
+mod errors;
+mod hcl2json;
+mod read;
+mod write;
+
+use hcl_core::as_json::Json;
+use hcl_core::function::Functions;
+use hcl_core::{Body, Diagnostics, EvalContext};
+use hcl_serde::Decoder;
+use hcl_syntax::Source;
+
+use crate::args::{ConvertArguments, Format, Shape, UnresolvedArgument};
+use crate::input::Input;
+use crate::report::{Output, Status};
+
+/// Runs the command.
+pub(crate) fn run(
+    arguments: &ConvertArguments,
+    output: &mut Output,
+) -> Result<Status, clap::Error> {
+    let input = arguments.file.as_deref().map_or(Input::Stdin, Input::from);
+    match converted(arguments, &input) {
+        Ok(text) => {
+            output.print(&text);
+            Ok(Status::Success)
+        }
+        Err(diagnostics) => {
+            output.report_all(&diagnostics);
+            Ok(Status::Failure)
+        }
+    }
+}
+
+fn converted(arguments: &ConvertArguments, input: &Input) -> Result<String, Diagnostics> {
+    let from = match arguments.from {
+        Some(from) => from,
+        None => read::format_of(input)?,
+    };
+    let source = input.read_any()?;
+    if from == Format::Hcl {
+        return from_native(arguments, &source);
+    }
+    if arguments.shape == Shape::Hcl2json {
+        return Err(errors::shape_of_data(&source).into());
+    }
+    if from == Format::Json && arguments.to == Format::Hcl {
+        return write::native_of_json(&source);
+    }
+    write::data(&read::data(from, &source)?, arguments)
+}
+
+fn from_native(arguments: &ConvertArguments, source: &Source) -> Result<String, Diagnostics> {
+    let mut diagnostics = Diagnostics::new();
+    let file = hcl_syntax::syntax::parse(source, &mut diagnostics);
+    let file = diagnostics.into_result(file)?;
+    if arguments.to == Format::Hcl {
+        return Ok(source.text().to_owned());
+    }
+    let body = Body::from(&file);
+    let data = match (arguments.shape, arguments.unresolved) {
+        (Shape::Hcl2json, _) => hcl2json::body(file.body())?,
+        (Shape::Syntax, UnresolvedArgument::Text) => Json::of_body(&body)?,
+        (Shape::Syntax, UnresolvedArgument::Partial) => {
+            let mut context = EvalContext::new();
+            context.set_functions(Functions::standard());
+            context.share_budget(source.text().len() as u64);
+            Json::of_body_in(&body, &context)?
+        }
+        (Shape::Syntax, UnresolvedArgument::Error) => Decoder::new()
+            .functions(Functions::standard())
+            .from_source(source)
+            .map_err(hcl_serde::Error::into_diagnostics)?,
+    };
+    write::data(&data, arguments)
+}
