@@ -181,9 +181,36 @@ pub(crate) struct ConvertArguments {
     #[arg(long, value_name = "SHAPE", default_value = "syntax")]
     pub(crate) shape: Shape,
 
+    /// A block type of the native syntax that is written, with its number of labels, at any depth. JSON does not tell blocks
+    /// from arguments; what is not named becomes an argument.
+    #[arg(long = "block", value_name = "TYPE[=LABELS]")]
+    pub(crate) blocks: Vec<BlockType>,
+
     /// Write JSON on one line.
     #[arg(long)]
     pub(crate) compact: bool,
+}
+
+/// A block type and its number of labels: `resource=2`.
+#[derive(Clone)]
+pub(crate) struct BlockType {
+    pub(crate) name: String,
+    pub(crate) labels: usize,
+}
+
+impl std::str::FromStr for BlockType {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (name, labels) = text.split_once('=').unwrap_or((text, "0"));
+        match labels.parse() {
+            Ok(labels @ 0..=64) if hcl_syntax::syntax::is_identifier(name) => Ok(Self {
+                name: name.to_owned(),
+                labels,
+            }),
+            _ => Err("a type and a number of labels up to 64 are expected: resource=2".to_owned()),
+        }
+    }
 }
 
 /// A format of files.
@@ -394,7 +421,7 @@ Examples:
 const CONVERT_NOTES: &str = "\
 Examples:
   hcl convert --to json main.tf
-  hcl convert --to hcl main.tf.json
+  hcl convert --to hcl --block resource=2 --block variable=1 main.tf.json
   hcl convert --to yaml --unresolved partial app.hcl
   hcl convert --to json --shape hcl2json - < main.tf";
 

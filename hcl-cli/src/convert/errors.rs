@@ -34,6 +34,7 @@ pub(super) fn labels_differ(at: SourceSpan, type_name: &str) -> Diagnostic {
 
 #[cold]
 pub(super) fn yaml(source: &Source, message: &str, at: Option<(u64, u64)>) -> Diagnostic {
+    let (message, _) = message.split_once(" at line ").unwrap_or((message, ""));
     let diagnostic = Diagnostic::error("Invalid YAML", sentence(message));
     match at {
         Some((line, column)) => {
@@ -66,6 +67,7 @@ pub(super) fn too_large() -> Diagnostic {
     Diagnostic::error("Failed to convert", "The text is 4 GiB or larger.")
 }
 
+#[cfg(not(all(feature = "yaml", feature = "toml")))]
 #[cold]
 pub(super) fn not_built(feature: &str) -> Diagnostic {
     let detail = format!("This build of the command does not have the feature \"{feature}\".");

@@ -48,9 +48,9 @@ fn converted(arguments: &ConvertArguments, input: &Input) -> Result<String, Diag
         return Err(errors::shape_of_data(&source).into());
     }
     if from == Format::Json && arguments.to == Format::Hcl {
-        return write::native_of_json(&source);
+        return write::native_of_json(&source, &arguments.blocks);
     }
-    write::data(&read::data(from, &source)?, arguments)
+    write::data(&read::data(from, &source)?, source.name(), arguments)
 }
 
 fn from_native(arguments: &ConvertArguments, source: &Source) -> Result<String, Diagnostics> {
@@ -75,5 +75,5 @@ fn from_native(arguments: &ConvertArguments, source: &Source) -> Result<String, 
             .from_source(source)
             .map_err(hcl_serde::Error::into_diagnostics)?,
     };
-    write::data(&data, arguments)
+    write::data(&data, source.name(), arguments)
 }

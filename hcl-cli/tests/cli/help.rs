@@ -15,6 +15,7 @@ fn each_command_explains_itself() {
         "mv",
         "rename",
         "list",
+        "convert",
         "completions",
     ] {
         let arguments = [command, "--help"];
