@@ -6,6 +6,7 @@
 
 mod cases;
 mod conformance;
+mod conversion;
 mod corpus;
 mod edits;
 mod jobs;
@@ -20,6 +21,7 @@ fn main() {
         cases::trials(),
         specs::trials(),
         conformance::trials(),
+        conversion::trials(),
         corpus::trials(),
         prefixes::trials(),
         jobs::trials(),
