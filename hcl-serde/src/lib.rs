@@ -116,7 +116,7 @@ mod wording;
 #[doc(hidden)]
 pub mod __private;
 
-pub use capture::{Block, Labeled, Sensitive, Spanned};
+pub use capture::{Block, Labeled, Sensitive, Spanned, Template};
 pub use conversion::{from_value, to_value};
 pub use decode::{HclDecode, HclDecodeOwned};
 pub use decoder::{Decoder, Syntax, Unresolved, from_file, from_reader, from_slice, from_str};

@@ -8,6 +8,8 @@ use std::sync::LazyLock;
 
 use hcl_core::Value;
 use hcl_core::function::{FunctionError, Functions};
+use hcl_core::value::Mapping;
+use hcl_tests::golden;
 
 /// A directory of files, and another one that must not be readable.
 static DIRECTORIES: LazyLock<(PathBuf, PathBuf)> = LazyLock::new(|| {
@@ -100,4 +102,27 @@ fn no_link_leads_outside() {
     assert!(call("fileset", &["linked", "*"]).is_err());
     let listed = call("fileset", &[".", "**/secret.txt"]).unwrap();
     assert!(listed.as_list().unwrap().is_empty());
+}
+
+#[test]
+fn templates_report_their_own_mistakes() {
+    let functions = Functions::filesystem(golden::fixtures()).unwrap();
+    let render = functions.get("templatefile").unwrap();
+    let empty = Value::object(Mapping::default());
+    let mut reports = String::new();
+    for name in ["recursive.tftpl", "unknown.tftpl", "broken.tftpl", "none"] {
+        let path = format!("templates/{name}");
+        let error = render
+            .call(&[Value::string(&*path), empty.clone()])
+            .unwrap_err();
+        reports += &format!("{}\n", error.message());
+    }
+    let named: Mapping = [("a b".into(), 1.into())].into_iter().collect();
+    for variables in [Value::from(1), Value::object(named)] {
+        let error = render
+            .call(&["templates/plain.txt".into(), variables])
+            .unwrap_err();
+        reports += &format!("{}\n", error.message());
+    }
+    golden::expect("templates/reports.txt", &reports);
 }

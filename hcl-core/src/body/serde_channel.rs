@@ -29,6 +29,12 @@ pub fn send_expression(expression: OwnedExpression) {
     EXPRESSION.with_borrow_mut(|slot| *slot = Some(expression));
 }
 
+/// Takes the expression that is being deserialized out of its slot.
+#[must_use]
+pub fn receive_expression() -> Option<OwnedExpression> {
+    EXPRESSION.with_borrow_mut(Option::take)
+}
+
 /// Puts a body into the slot that [`OwnedBody`] is deserialized from.
 pub fn send_body(body: OwnedBody) {
     BODY.with_borrow_mut(|slot| *slot = Some(body));
@@ -57,7 +63,7 @@ impl<'de> Visitor<'de> for ExpressionVisitor {
     }
 
     fn visit_newtype_struct<D: Deserializer<'de>>(self, _: D) -> Result<OwnedExpression, D::Error> {
-        EXPRESSION.with_borrow_mut(Option::take).ok_or_else(|| {
+        receive_expression().ok_or_else(|| {
             D::Error::custom(
                 "an expression is known only where it is read from, not in the flattened structs, untagged and tagged enums of serde; `#[hcl(flatten)]` keeps it",
             )

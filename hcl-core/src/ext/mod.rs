@@ -5,6 +5,8 @@
 mod convert_function;
 mod defaults;
 mod dynamic_variables;
+#[cfg(feature = "stdlib-filesystem")]
+mod template_file;
 mod type_expr;
 mod user_function;
 

@@ -31,7 +31,7 @@ mod datetime;
 mod encoding;
 mod errors;
 #[cfg(feature = "stdlib-filesystem")]
-mod filesystem;
+pub(crate) mod filesystem;
 mod format;
 mod groups;
 #[cfg(feature = "stdlib-hash")]

@@ -4,8 +4,10 @@ mod block;
 mod labeled;
 mod sensitive;
 mod spanned;
+mod template;
 
 pub use block::Block;
 pub use labeled::Labeled;
 pub use sensitive::Sensitive;
 pub use spanned::Spanned;
+pub use template::Template;

@@ -24,5 +24,6 @@ mod serializer;
 mod several_mistakes;
 #[cfg(feature = "schema")]
 mod shapes;
+mod templates;
 mod unknown_buffers;
 mod unresolved;

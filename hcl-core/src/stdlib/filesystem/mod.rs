@@ -5,8 +5,6 @@ mod glob;
 mod path;
 mod root;
 
-use std::io;
-use std::path::Path;
 use std::sync::Arc;
 
 use super::arguments::{at, text};
@@ -16,41 +14,21 @@ use crate::function::{Function, FunctionBuilder, FunctionError, Functions, Param
 use crate::types::Type;
 use crate::value::Value;
 
-use root::Root;
+pub(crate) use root::Root;
 
-impl Functions {
-    /// Creates the table of functions of files beneath a directory: `abspath`, `basename`, `dirname`, `file`,
-    /// `filebase64`, `fileexists`, `fileset`, `pathexpand`. Relative paths start there.
-    ///
-    /// [`Functions::standard`] does not contain them, because they give a configuration access to files.
-    ///
-    /// ```
-    /// use hcl_core::function::Functions;
-    ///
-    /// let functions = Functions::filesystem(env!("CARGO_MANIFEST_DIR"))?;
-    /// let exists = functions.get("fileexists").unwrap();
-    /// assert_eq!(exists.call(&["Cargo.toml".into()])?, true);
-    /// assert!(exists.call(&["/etc/passwd".into()]).is_err());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// The directory does not exist or cannot be opened.
-    pub fn filesystem(root: impl AsRef<Path>) -> io::Result<Self> {
-        let root = Arc::new(Root::open(root.as_ref())?);
-        let functions = [
-            ("abspath", abspath(Arc::clone(&root))),
-            ("basename", basename()),
-            ("dirname", dirname()),
-            ("file", file(Arc::clone(&root))),
-            ("filebase64", file_base64(Arc::clone(&root))),
-            ("fileexists", file_exists(Arc::clone(&root))),
-            ("fileset", fileset(root)),
-            ("pathexpand", pathexpand()),
-        ];
-        Ok(functions.into_iter().collect())
-    }
+/// Returns the functions that only read.
+pub(crate) fn functions(root: &Arc<Root>) -> Functions {
+    let functions = [
+        ("abspath", abspath(Arc::clone(root))),
+        ("basename", basename()),
+        ("dirname", dirname()),
+        ("file", file(Arc::clone(root))),
+        ("filebase64", file_base64(Arc::clone(root))),
+        ("fileexists", file_exists(Arc::clone(root))),
+        ("fileset", fileset(Arc::clone(root))),
+        ("pathexpand", pathexpand()),
+    ];
+    functions.into_iter().collect()
 }
 
 fn of_path(description: &str) -> FunctionBuilder {

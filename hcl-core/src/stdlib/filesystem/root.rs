@@ -17,10 +17,10 @@ const MAX_VISITED: usize = 100_000;
 const MAX_DEPTH: usize = 64;
 
 /// The canonical path of a directory.
-pub(super) struct Root(PathBuf);
+pub(crate) struct Root(PathBuf);
 
 impl Root {
-    pub(super) fn open(path: &Path) -> io::Result<Self> {
+    pub(crate) fn open(path: &Path) -> io::Result<Self> {
         let path = path.canonicalize()?;
         if !path.is_dir() {
             return Err(io::Error::from(io::ErrorKind::NotADirectory));
@@ -64,7 +64,7 @@ impl Root {
         }
     }
 
-    pub(super) fn read(&self, path: &str) -> Result<Vec<u8>, FunctionError> {
+    pub(crate) fn read(&self, path: &str) -> Result<Vec<u8>, FunctionError> {
         let real = self.real(path)?.ok_or_else(errors::no_file)?;
         if !real.is_file() {
             return Err(errors::not_a_file());

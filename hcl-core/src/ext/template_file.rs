@@ -1,0 +1,129 @@
+//! Functions of files, with `templatefile`: it evaluates, which the standard library cannot.
+
+use std::io;
+use std::path::Path;
+use std::sync::Arc;
+
+use crate::diagnostic::{Diagnostic, Diagnostics, Severity};
+use crate::eval::{self, EvalContext};
+use crate::function::{Function, FunctionError, Functions, Parameter};
+use crate::source::Source;
+use crate::stdlib::filesystem::{self, Root};
+use crate::syntax;
+use crate::types::Type;
+use crate::value::{Mapping, Value, ValueKind};
+
+impl Functions {
+    /// Creates the table of functions of files beneath a directory: `abspath`, `basename`, `dirname`, `file`,
+    /// `filebase64`, `fileexists`, `fileset`, `pathexpand`, `templatefile`. Relative paths start there.
+    ///
+    /// `templatefile` renders a file with the variables of an object. The template sees the standard functions and those
+    /// of this table, except `templatefile` itself.
+    ///
+    /// [`Functions::standard`] does not contain them, because they give a configuration access to files.
+    ///
+    /// ```
+    /// use hcl_core::function::Functions;
+    ///
+    /// let functions = Functions::filesystem(env!("CARGO_MANIFEST_DIR"))?;
+    /// let exists = functions.get("fileexists").unwrap();
+    /// assert_eq!(exists.call(&["Cargo.toml".into()])?, true);
+    /// assert!(exists.call(&["/etc/passwd".into()]).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The directory does not exist or cannot be opened.
+    pub fn filesystem(root: impl AsRef<Path>) -> io::Result<Self> {
+        let root = Arc::new(Root::open(root.as_ref())?);
+        let files = filesystem::functions(&root);
+        let inside = Self::standard()
+            .with_all(files.clone())
+            .with_all([("templatefile", no_recursion())].into_iter().collect());
+        let outside = [("templatefile", template_file(root, inside))];
+        Ok(files.with_all(outside.into_iter().collect()))
+    }
+}
+
+fn template_file(root: Arc<Root>, functions: Functions) -> Function {
+    Function::builder()
+        .description("Returns the result of a template in a file, which sees the attributes of an object as variables.")
+        .parameter(Parameter::new("path", Type::String))
+        .parameter(Parameter::new("vars", Type::Dynamic))
+        .implement(move |arguments, _| match arguments {
+            [path, variables] => {
+                let path = path.as_str().unwrap_or_default();
+                let content = String::from_utf8(root.read(path)?)
+                    .map_err(|_| FunctionError::argument(0, "the file is not text in UTF-8"))?;
+                let variables = variables_of(variables)?;
+                render(path, content, variables, functions.clone())
+            }
+            _ => Err("a path and an object of variables are required".into()),
+        })
+}
+
+/// The function under its own name inside a template.
+fn no_recursion() -> Function {
+    Function::builder()
+        .description("Not available inside a template.")
+        .variadic(Parameter::new("arguments", Type::Dynamic))
+        .implement(|_, _| {
+            Err("a template cannot render another file; pass its text as a variable".into())
+        })
+}
+
+fn variables_of(value: &Value) -> Result<&Mapping, FunctionError> {
+    let (ValueKind::Object(variables) | ValueKind::Map(variables)) = value.kind() else {
+        return Err(FunctionError::argument(
+            1,
+            "an object of variables is required",
+        ));
+    };
+    for (name, _) in variables.iter() {
+        if !syntax::is_identifier(name) {
+            let message = format!("{name:?} cannot be the name of a variable");
+            return Err(FunctionError::argument(1, message));
+        }
+    }
+    Ok(variables)
+}
+
+/// Evaluates a template. The evaluation shares the budget of the caller.
+fn render(
+    path: &str,
+    content: String,
+    variables: &Mapping,
+    functions: Functions,
+) -> Result<Value, FunctionError> {
+    let too_large = |_| FunctionError::argument(0, "the file is too large");
+    let source = Source::new(path, content).map_err(too_large)?;
+    let mut diagnostics = Diagnostics::new();
+    let template = syntax::parse_template(&source, &mut diagnostics);
+    if diagnostics.has_errors() {
+        return Err(FunctionError::argument(0, reason(&diagnostics)));
+    }
+    let mut context = EvalContext::new();
+    context.set_functions(functions);
+    let variables = variables.iter();
+    context.set_variables(variables.map(|(name, value)| (&**name, value.clone())));
+    let value = eval::evaluate(template.expression(), &context, &mut diagnostics);
+    if diagnostics.has_errors() {
+        return Err(FunctionError::new(reason(&diagnostics)));
+    }
+    Ok(value)
+}
+
+/// The first problem as a clause, with its position in the template: the call that failed is elsewhere.
+fn reason(diagnostics: &Diagnostics) -> String {
+    let mut found = diagnostics.iter();
+    let Some(problem) = found.find(|it| it.severity() == Severity::Error) else {
+        return "the template has errors".to_owned();
+    };
+    let at = problem.subject().map(|subject| {
+        let (source, start) = (subject.source(), subject.start());
+        format!("{}:{}:{}: ", source.name(), start.line, start.column)
+    });
+    let text = |problem: &Diagnostic| problem.detail().trim_end_matches('.').to_owned();
+    format!("{}{}", at.unwrap_or_default(), text(problem))
+}
