@@ -166,12 +166,26 @@ impl Line<'_> {
         Ok(())
     }
 
-    /// Writes a variable. `true`, `false` and `null` would be literals.
+    /// Writes a variable. `true`, `false` and `null` would be literals, and `[for` begins a `for` expression.
     fn variable(&mut self, name: &str) -> Result<()> {
-        if matches!(name, "true" | "false" | "null") {
-            return Err(errors::literal_name(name));
+        match name {
+            "true" | "false" | "null" => return Err(errors::literal_name(name)),
+            // The formatter has a space between `in` and a bracket in some places.
+            "for" | "in" => self.push(&format!("({name})")),
+            _ => self.name(name)?,
         }
-        self.name(name)
+        Ok(())
+    }
+
+    /// Writes an expression where the formatter takes a minus for an operator between operands.
+    fn after_word(&mut self, expression: &Expr) -> Result<()> {
+        let start = self.out.len();
+        self.expression(expression)?;
+        if self.out.get(start) == Some(&b'-') {
+            self.out.insert(start, b'(');
+            self.push(")");
+        }
+        Ok(())
     }
 
     fn binary(&mut self, left: &Expr, operator: BinaryOperator, right: &Expr) -> Result<()> {
@@ -264,6 +278,11 @@ impl Line<'_> {
     }
 
     fn call(&mut self, call: &Call) -> Result<()> {
+        // `[for(` begins a `for` expression.
+        let is_for = call.name.split("::").next() == Some("for");
+        if is_for {
+            self.push("(");
+        }
         for (index, name) in call.name.split("::").enumerate() {
             if index > 0 {
                 self.push("::");
@@ -275,7 +294,7 @@ impl Line<'_> {
         if call.is_expanded && !call.arguments.is_empty() {
             self.push("...");
         }
-        self.push(")");
+        self.push(if is_for { "))" } else { ")" });
         Ok(())
     }
 
@@ -285,37 +304,63 @@ impl Line<'_> {
             None => ("[for ", "]"),
         };
         self.push(open);
-        self.introduction(each.key_name.as_deref(), &each.value_name, &each.collection)?;
+        self.names(each.key_name.as_deref(), &each.value_name)?;
+        self.after_name(&each.collection, b"(")?;
         self.push(" : ");
         if let Some(key) = &each.key {
             self.expression(key)?;
             self.push(" => ");
         }
-        self.expression(&each.value)?;
+        self.after_word(&each.value)?;
         if each.is_grouping && each.key.is_some() {
             self.push("...");
         }
         if let Some(condition) = &each.condition {
             self.push(" if ");
-            self.expression(condition)?;
+            self.after_name(condition, b"([")?;
         }
         self.push(close);
         Ok(())
     }
 
-    fn introduction(
-        &mut self,
-        key_name: Option<&str>,
-        value_name: &str,
-        collection: &Expr,
-    ) -> Result<()> {
+    /// Writes the variables of a `for`, and the word after them.
+    fn names(&mut self, key_name: Option<&str>, value_name: &str) -> Result<()> {
         if let Some(key_name) = key_name {
             self.name(key_name)?;
             self.push(", ");
         }
         self.name(value_name)?;
         self.push(" in ");
-        self.expression(collection)
+        Ok(())
+    }
+
+    /// Writes an expression after `in` or `if`, which the formatter takes for a name before some brackets.
+    fn after_name(&mut self, expression: &Expr, brackets: &[u8]) -> Result<()> {
+        let start = self.out.len();
+        self.after_word(expression)?;
+        let first = self.out.get(start);
+        if first.is_some_and(|first| brackets.contains(first)) {
+            self.out.remove(start - 1);
+        }
+        Ok(())
+    }
+
+    /// Writes an interpolation. Braces next to its own have spaces.
+    fn interpolation(&mut self, expression: &Expr) -> Result<()> {
+        self.push("${");
+        let start = self.out.len();
+        self.after_word(expression)?;
+        if self.out.get(start) == Some(&b'{') {
+            self.out.insert(start, b' ');
+        }
+        self.close_brace();
+        Ok(())
+    }
+
+    /// Writes a brace, with a space after another one.
+    fn close_brace(&mut self) {
+        let is_after_brace = self.out.last() == Some(&b'}');
+        self.push(if is_after_brace { " }" } else { "}" });
     }
 
     fn template(&mut self, parts: &[TemplatePart]) -> Result<()> {
@@ -338,19 +383,15 @@ impl Line<'_> {
         for part in parts {
             match part {
                 TemplatePart::Literal(text) => push_template_text(self.out, text),
-                TemplatePart::Interpolation(expression) => {
-                    self.push("${");
-                    self.expression(expression)?;
-                    self.push("}");
-                }
+                TemplatePart::Interpolation(expression) => self.interpolation(expression)?,
                 TemplatePart::If {
                     condition,
                     if_true,
                     if_false,
                 } => {
                     self.push("%{if ");
-                    self.expression(condition)?;
-                    self.push("}");
+                    self.after_name(condition, b"([")?;
+                    self.close_brace();
                     self.parts(if_true)?;
                     if !if_false.is_empty() {
                         self.push("%{else}");
@@ -365,8 +406,9 @@ impl Line<'_> {
                     body,
                 } => {
                     self.push("%{for ");
-                    self.introduction(key_name.as_deref(), value_name, collection)?;
-                    self.push("}");
+                    self.names(key_name.as_deref(), value_name)?;
+                    self.after_name(collection, b"(")?;
+                    self.close_brace();
                     self.parts(body)?;
                     self.push("%{endfor}");
                 }

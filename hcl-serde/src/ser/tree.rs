@@ -27,6 +27,10 @@ impl Serializer {
                     push_expr_key(&mut self.name, key)?;
                     self.position = Position::Entry;
                     self.expr(value).map_err(|error| self.located(error))?;
+                    if contains_object(key) {
+                        // The formatter aligns the first equals sign of a line, which is that of the key.
+                        self.top.columns = usize::MAX;
+                    }
                     self.end_entry().map_err(|error| self.located(error))?;
                 }
                 self.end_fields(end)
@@ -39,4 +43,12 @@ impl Serializer {
             }
         }
     }
+}
+
+fn contains_object(key: &Expr) -> bool {
+    let mut found = false;
+    if !matches!(key, Expr::String(_)) {
+        key.walk(&mut |part| found |= matches!(part, Expr::Object(items) if !items.is_empty()));
+    }
+    found
 }
