@@ -1,6 +1,5 @@
 //! The content of a file without its layout: names, labels, and the meaning of expressions.
 
-use hcl_core::Diagnostics;
 use hcl_core::syntax::{Body, BodyItem, Expression};
 use hcl_serde::Expr;
 use hcl_serde::expr::{Step, TemplatePart};
@@ -77,7 +76,7 @@ pub(super) fn at<'m>(items: &'m mut Vec<Item>, path: &[usize]) -> &'m mut Vec<It
 /// The comments of a text, sorted, without their layout.
 pub(super) fn comments(text: &str) -> Vec<String> {
     let source = hcl_core::Source::new("comments", text).expect("a small file");
-    let mut comments: Vec<String> = tokens(&source, &mut Diagnostics::new())
+    let mut comments: Vec<String> = tokens(&source)
         .iter()
         .filter(|token| matches!(token.kind, TokenKind::LineComment | TokenKind::BlockComment))
         .map(|token| {

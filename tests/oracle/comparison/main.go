@@ -1,4 +1,4 @@
-// Command comparison prints what gohcl makes of the configurations in docs/comparison.md.
+// Command comparison prints what gohcl and hclwrite make of the configurations in docs/comparison.md.
 //
 //	go run ./comparison
 package main
@@ -30,6 +30,7 @@ type one struct {
 }
 
 func main() {
+	edits()
 	whole := func(listen, timeout string) string {
 		return "io_mode = \"async\"\n\nservice \"http\" \"web_proxy\" {\n  " + listen + "\n  timeout     = " + timeout + "\n}\n"
 	}
