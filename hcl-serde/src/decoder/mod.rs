@@ -3,6 +3,7 @@
 mod entry;
 mod errors;
 mod run;
+mod simplify;
 mod unresolved;
 
 use hcl_core::function::{Function, Functions, TypedFunction};

@@ -34,8 +34,8 @@ impl Decoder {
     ///
     /// Errors of variables of the decoder, or of dynamic blocks that have been expanded.
     pub fn simplify(&self, body: &OwnedBody) -> Result<OwnedBody> {
-        if self.invalid_variables.has_errors() {
-            return Err(Error::new(self.invalid_variables.clone()));
+        if !self.invalid_variables.is_empty() {
+            return Err(Error::new(self.invalid_variables()));
         }
         let body = body.body();
         let context = self.run_context(body.missing_item().as_ref());

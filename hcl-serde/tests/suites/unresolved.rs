@@ -284,3 +284,175 @@ fn insta_like(text: &str) {
     }
     assert_eq!(text, std::fs::read_to_string(path).unwrap_or_default());
 }
+
+#[test]
+fn ordered_targets_have_the_order_of_the_source() {
+    let source = r#"
+        z = 1
+        service "web" { y = { c = 1, a = 2, (key) = 3 } }
+        a = { z = 1, "b" = 2, a = 3 }
+        log { level = "x" }
+        service "api" { b = 1 }
+    "#;
+    let ordered: hcl_serde::json::Json = Decoder::new()
+        .variable("key", "b")
+        .from_str(source)
+        .unwrap();
+    assert_eq!(
+        ordered.to_string(),
+        r#"{"z":1,"service":{"web":{"y":{"c":1,"a":2,"b":3}},"api":{"b":1}},"a":{"z":1,"b":2,"a":3},"log":{"level":"x"}}"#
+    );
+    let value: hcl_serde::Value = hcl_serde::from_str::<
+        std::collections::BTreeMap<String, hcl_serde::Value>,
+    >("a = { z = 1, b = 2 }\n")
+    .unwrap()
+    .remove("a")
+    .unwrap();
+    let names: Vec<&str> = match value.kind() {
+        hcl_core::value::ValueKind::Object(object) => object
+            .iter_insertion_order()
+            .map(|(name, _)| &**name)
+            .collect(),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(names, ["z", "b"]);
+}
+
+#[test]
+fn blocks_with_different_labels_are_a_list() {
+    let data: Json = hcl_serde::from_str("a {}\na \"x\" { b = 1 }\na \"x\" \"y\" {}\n").unwrap();
+    assert_eq!(data, json!({"a": [{}, {"x": {"b": 1}}, {"x": {"y": {}}}]}));
+}
+
+#[test]
+fn a_body_is_written_in_the_json_syntax() {
+    let body: hcl_serde::OwnedBody = hcl_serde::from_str(
+        "n = 007.50\nb \"x\" { i = 1 }\nb \"y\" { i = 2 }\nb \"x\" { i = 3 }\nc {}\nc {}\n",
+    )
+    .unwrap();
+    let written = hcl_serde::json::to_string(&body).unwrap();
+    // The order of the blocks is kept.
+    assert_eq!(
+        written,
+        r#"{"n":7.50,"b":[{"x":{"i":1},"y":{"i":2}},{"x":{"i":3}}],"c":[{},{}]}"#
+    );
+    let other = serde_json::to_value(&body).unwrap();
+    assert_eq!(other["c"], json!([{}, {}]));
+    let again: hcl_serde::OwnedBody = hcl_serde::json::from_str(&written).unwrap();
+    assert_eq!(hcl_serde::json::to_string(&again).unwrap(), written);
+}
+
+#[test]
+fn data_is_written_in_the_json_syntax() {
+    #[derive(serde::Serialize)]
+    struct Config {
+        name: String,
+        service: Vec<hcl_serde::Labeled<String, Service>>,
+        condition: hcl_serde::OwnedExpression,
+    }
+    #[derive(serde::Serialize)]
+    struct Service {
+        port: u16,
+    }
+    let service = |label: &str, port| hcl_serde::Labeled {
+        label: label.to_owned(),
+        body: Service { port },
+    };
+    let config = Config {
+        name: "${x}\n%{y}".to_owned(),
+        service: vec![service("web", 80), service("//", 81)],
+        condition: "load > 5".parse().unwrap(),
+    };
+    let written = hcl_serde::json::to_string(&config).unwrap();
+    assert_eq!(
+        written,
+        r#"{"name":"$${x}\n%%{y}","service":{"web":{"port":80},"//":{"port":81}},"condition":"${load > 5}"}"#
+    );
+    let error = hcl_serde::json::to_string(&[1, 2]).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        hcl_serde::to_string(&[1, 2]).unwrap_err().to_string()
+    );
+}
+
+#[test]
+fn owned_parts_compare_and_have_defaults() {
+    use hcl_serde::{OwnedBody, OwnedExpression, Spanned};
+    let body = |text: &str| hcl_serde::from_str::<OwnedBody>(text).unwrap();
+    assert_eq!(
+        body("a = 1\nb \"x\" {}\n"),
+        body("# c\na   = 1\n\nb x {\n}\n")
+    );
+    for other in [
+        "a = 2\nb \"x\" {}\n",
+        "b \"x\" {}\na = 1\n",
+        "a = 1\nb \"y\" {}\n",
+        "a = 1\n",
+    ] {
+        assert_ne!(body("a = 1\nb \"x\" {}\n"), body(other), "{other}");
+    }
+    let json = |text: &str| hcl_serde::json::from_str::<OwnedBody>(text).unwrap();
+    assert_eq!(json(r#"{"a": 1}"#), json(r#"{ "a":1 }"#));
+    assert_ne!(json(r#"{"a": 1}"#), body("a = 1\n"));
+    assert_eq!(OwnedBody::default(), body(""));
+    let expression = |text: &str| text.parse::<OwnedExpression>().unwrap();
+    assert_eq!(expression("a + 1"), expression("a + 1"));
+    assert_ne!(expression("a + 1"), expression("a + 2"));
+    assert_eq!(OwnedExpression::default(), expression("null"));
+    let spanned = Spanned::<u8>::default();
+    assert_eq!((*spanned.get_ref(), spanned.into_inner()), (0, 0));
+}
+
+#[test]
+fn a_body_is_simplified() {
+    let text = r#"
+        plain = 1 # kept as it is
+        sum   = 1 + 1
+        text  = "${region}-${1 + 1}"
+        lines = <<-EOT
+          a ${region}
+          b
+        EOT
+        other = "${region}-${var.x}"
+        list  = [upper("a"), var.x, { (var.key) = ports, "q\"" = upper("\"$${x}") }]
+        block "x" {
+          lines = <<EOT
+${region}
+EOT
+          port = ports[0]
+          dynamic "region" {
+            for_each = ports
+            content {
+              to = region.value
+            }
+          }
+        }
+    "#;
+    let body: hcl_serde::OwnedBody = hcl_serde::from_str(text).unwrap();
+    let simple = partial().simplify(&body).unwrap();
+    let data: Json = self::text().from_body(&simple.body()).unwrap();
+    assert_eq!(
+        data,
+        json!({
+            "plain": 1,
+            "sum": 2,
+            "text": "eu-2",
+            "lines": "a eu\nb\n",
+            "other": "${region}-${var.x}",
+            "list": ["A", "${var.x}", {"${var.key}": [80, 443], "q\"": "\"$${X}"}],
+            "block": {"x": {
+                "lines": "eu\n",
+                "port": 80,
+                "dynamic": {"region": {"for_each": "${ports}", "content": {"to": "${region.value}"}}}
+            }}
+        })
+    );
+    assert_eq!(partial().simplify(&simple).unwrap(), simple);
+    let body: hcl_serde::OwnedBody =
+        hcl_serde::json::from_str(r#"{"a": "${1 + 1}", "b": ["${var.x}"]}"#).unwrap();
+    let simple = partial().simplify(&body).unwrap();
+    assert_eq!(
+        hcl_serde::json::to_string(&simple).unwrap(),
+        r#"{"a":2,"b":["${var.x}"]}"#
+    );
+}
