@@ -109,7 +109,7 @@ fn range(cx: &Ctxt, items: &mut MetaItems) -> Option<(Span, TokenStream)> {
             );
             return None;
         }
-        (Some((low, min)), Some((high, max))) if low > high || (low == high && excludes_max) => {
+        (Some((low, min)), Some((high, max))) if low > high || (low >= high && excludes_max) => {
             cx.error_at(
                 span,
                 format!("no number is within this range: it starts at {min} and ends at {max}"),

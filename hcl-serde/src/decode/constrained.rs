@@ -11,6 +11,7 @@ use super::constraint_errors as errors;
 use super::content::Content;
 use super::slots::block_field;
 use crate::schema::{Constraint, Rule};
+use crate::view::{AttributeView, BlockView};
 
 /// Returns the value of an attribute if it satisfies the constraints of the schema. Reports every one that it does not.
 #[must_use]
@@ -75,7 +76,7 @@ fn violation(
             max,
             excludes_max,
         } => {
-            let number = as_number(&unmarked)?;
+            let number = as_number(unmarked)?;
             let is_low = bound(*min).is_some_and(|min| number < min);
             let is_high =
                 bound(*max).is_some_and(|max| number > max || (*excludes_max && number == max));
@@ -83,30 +84,30 @@ fn violation(
                 .then(|| errors::out_of_range(name, &given(), *min, *max, *excludes_max))
         }
         Constraint::MultipleOf(factor) => {
-            let number = as_number(&unmarked)?;
+            let number = as_number(unmarked)?;
             let rest = number.rem(&bound(Some(factor))?).ok()?;
             (rest != Number::from(0)).then(|| errors::not_a_multiple(name, &given(), factor))
         }
         Constraint::Length { min, max } => {
-            let (length, unit) = length(&unmarked)?;
+            let (length, unit) = length(unmarked)?;
             let is_short = min.is_some_and(|min| length < min);
             let is_long = max.is_some_and(|max| length > max);
             (is_short || is_long).then(|| errors::wrong_length(name, length, unit, *min, *max))
         }
         Constraint::Pattern(pattern) => {
-            let text = as_text(&unmarked)?;
+            let text = as_text(unmarked)?;
             (!is_match(pattern, &text)?).then(|| errors::not_matched(name, &given(), pattern))
         }
         Constraint::Format(format) => {
-            let text = as_text(&unmarked)?;
+            let text = as_text(unmarked)?;
             (!format.accepts(&text)).then(|| errors::wrong_format(name, &given(), *format))
         }
         Constraint::OneOf(texts) => {
-            let text = as_text(&unmarked)?;
+            let text = as_text(unmarked)?;
             (!texts.contains(&&*text)).then(|| errors::not_one_of(&given(), texts))
         }
         Constraint::Unique => {
-            let repeated = repeated(&unmarked)?;
+            let repeated = repeated(unmarked)?;
             let given = if is_marked {
                 Excerpt::hidden()
             } else {
@@ -256,11 +257,11 @@ impl Content<'_, '_> {
     /// Returns the span of the name of an argument or block that is there.
     fn found_at(&self, name: &str) -> Option<hcl_core::SourceSpan> {
         if let Some(index) = self.schema.argument(name) {
-            return self.attribute(index).map(|attribute| attribute.name_span());
+            return self.attribute(index).map(AttributeView::name_span);
         }
         let index = self.schema.block(name)?;
         let mut blocks = self.slots.blocks_of(block_field(index));
-        blocks.next().map(|block| block.type_span())
+        blocks.next().map(BlockView::type_span)
     }
 
     fn is_block(&self, name: &str) -> bool {

@@ -103,7 +103,7 @@ impl Changes {
         for argument in &new.arguments {
             match old.arguments.iter().find(|it| argument.has_name(&it.name)) {
                 None if argument.required => {
-                    self.add(true, &at(&argument.name), "is new and required")
+                    self.add(true, &at(&argument.name), "is new and required");
                 }
                 None => self.add(false, &at(&argument.name), "is new"),
                 Some(before) => self.argument(&at(&argument.name), argument, before),

@@ -10,6 +10,8 @@ mod diff;
 #[cfg(feature = "schema")]
 mod document;
 #[cfg(feature = "schema")]
+mod examples;
+#[cfg(feature = "schema")]
 mod json_schema;
 #[cfg(feature = "schema")]
 mod markdown;
@@ -29,6 +31,8 @@ pub use document::{
     ArgumentSchema, BlockTypeSchema, ConstraintSchema, Document, LabelSchema, RuleSchema,
     TypeSchema, VariantSchema,
 };
+#[cfg(feature = "schema")]
+pub use examples::check_examples;
 pub use shape::{ChoiceShape, FieldShape, ObjectShape, Shape, VariantShape};
 
 /// A type with a schema. Implemented by [the derive of `HclDecode`](derive@crate::HclDecode).

@@ -26,6 +26,10 @@ impl Tag {
 /// Returns the code of a constant title: its letters and digits in lower case, the words joined by hyphens.
 ///
 /// A title that is built at run time contains names of the configuration and has no code of its own.
+#[expect(
+    clippy::ptr_arg,
+    reason = "only a borrowed title is a constant of the program"
+)]
 pub(super) fn of_title(title: &Cow<'static, str>) -> Option<String> {
     let Cow::Borrowed(title) = title else {
         return None;

@@ -55,13 +55,13 @@ pub(super) fn sample(
                 };
                 format!("{key} = {}", sample(value, &rest, &[]))
             });
-            braced(entries.collect())
+            braced(&entries.collect::<Vec<_>>())
         }
         Shape::Object(object) => {
             let required = object.fields.iter().filter(|field| field.required);
             let entries = required
                 .map(|field| format!("{} = {}", field.name, sample(&field.shape, &[], &[])));
-            braced(entries.collect())
+            braced(&entries.collect::<Vec<_>>())
         }
         Shape::Choice(choice) => {
             let unit = choice.variants.iter().find(|it| it.content.is_none());
@@ -78,7 +78,7 @@ pub(super) fn sample(
     }
 }
 
-fn braced(entries: Vec<String>) -> String {
+fn braced(entries: &[String]) -> String {
     if entries.is_empty() {
         return "{}".to_owned();
     }
