@@ -77,9 +77,12 @@ impl Output {
 
     /// Writes diagnostics to standard error, separated from earlier ones by an empty line.
     pub(crate) fn report_all(&mut self, diagnostics: &Diagnostics) {
-        if diagnostics.is_empty() && (!self.format.is_document() || self.has_reported) {
-            return;
+        if !diagnostics.is_empty() {
+            self.write_report(diagnostics);
         }
+    }
+
+    fn write_report(&mut self, diagnostics: &Diagnostics) {
         self.has_reported = true;
         let tool = Tool {
             name: "hcl",
@@ -90,6 +93,9 @@ impl Output {
 
     /// Returns the exit status, after a report if standard output could not be written.
     pub(crate) fn finish(mut self, status: Status) -> Status {
+        if self.format.is_document() && !self.has_reported {
+            self.write_report(&Diagnostics::new());
+        }
         match self.failure.take() {
             Some(error) if error.kind() != io::ErrorKind::BrokenPipe => {
                 self.report_all(&Diagnostics::from(errors::cannot_print(&error)));

@@ -8,6 +8,7 @@ mod fmt;
 mod help;
 #[cfg(unix)]
 mod readme;
+mod report;
 #[cfg(unix)]
 mod save;
 mod support;
