@@ -54,8 +54,6 @@ const NUMBERS: [&str; 14] = [
 
 const TEXTS: [&str; 2] = ["String", "PathBuf"];
 
-const LISTS: [&str; 5] = ["Vec", "VecDeque", "HashSet", "BTreeSet", "LinkedList"];
-
 /// A constraint on numbers is not on a text, nor the reverse, as far as the type shows.
 fn constraints_fit_the_type(cx: &Ctxt, field: &Field<'_>) {
     let Some(name) = last_name(innermost(
@@ -112,7 +110,6 @@ fn constraints_fit_the_type(cx: &Ctxt, field: &Field<'_>) {
             );
         }
     }
-    let _ = LISTS;
 }
 
 /// Returns the type inside of wrappers.
