@@ -33,7 +33,6 @@ pub trait OneDerive {
 
 impl<T> OneDerive for Probe<T> {}
 
-#[expect(clippy::panic, reason = "fails the compilation")]
 impl<T: DeserializeOwned> Probe<T> {
     /// Fails.
     pub const DECODE: () = panic!(
@@ -42,7 +41,6 @@ impl<T: DeserializeOwned> Probe<T> {
     );
 }
 
-#[expect(clippy::panic, reason = "fails the compilation")]
 impl<T: Serialize> Probe<T> {
     /// Fails.
     pub const ENCODE: () = panic!(

@@ -107,7 +107,7 @@ enum Check {
     Ports(Vec<u16>),
     Maybe(Option<u16>),
     Pair(u8, u8),
-    Nested(Box<Check>),
+    Nested(Box<Self>),
     Off,
 }
 
