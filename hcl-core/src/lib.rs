@@ -97,7 +97,8 @@
 //! # Modules
 //!
 //! Each module depends only on those before it: [`source`] and [`number`]; [`diagnostic`] and [`types`]; [`syntax`],
-//! [`json`] and [`value`]; [`convert`], [`function`] and [`stdlib`]; [`eval`]; [`body`]; [`as_json`]; [`ext`].
+//! [`json`] and [`value`](mod@value); [`convert`], [`function`] and [`stdlib`]; [`eval`]; [`body`]; [`as_json`];
+//! [`ext`].
 
 // Lints against panicking code. Each `#[expect]` states why the case is unreachable.
 #![cfg_attr(

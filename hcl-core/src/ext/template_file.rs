@@ -80,7 +80,7 @@ fn variables_of(value: &Value) -> Result<&Mapping, FunctionError> {
             "an object of variables is required",
         ));
     };
-    for (name, _) in variables.iter() {
+    for (name, _) in variables {
         if !syntax::is_identifier(name) {
             let message = format!("{name:?} cannot be the name of a variable");
             return Err(FunctionError::argument(1, message));
