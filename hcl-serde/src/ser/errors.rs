@@ -91,6 +91,13 @@ pub(super) fn sensitive() -> Diagnostic {
 }
 
 #[cold]
+pub(super) fn marked_value() -> Error {
+    unwritable(
+        "A marked value, such as a secret, would lose its marks in the text. Unmark it first.",
+    )
+}
+
+#[cold]
 pub(super) fn unknown_value() -> Error {
     unwritable("A value that is unknown or a capsule has no literal form.")
 }

@@ -107,6 +107,14 @@ pub(crate) fn value_text<T: Serialize + ?Sized>(data: &T) -> Result<String> {
     text_of(Position::Entry, |serializer| data.serialize(serializer))
 }
 
+/// Returns the data as the text of an expression, which has no marks: a marked value is an error.
+pub(crate) fn unmarked_text<T: Serialize + ?Sized>(data: &T) -> Result<String> {
+    text_of(Position::Entry, |serializer| {
+        serializer.refuses_marks = true;
+        data.serialize(serializer)
+    })
+}
+
 /// Returns the text of an expression that a program built, as the value of an argument.
 pub(crate) fn expr_text(expression: &Expr) -> Result<String> {
     text_of(Position::Entry, |serializer| serializer.expr(expression))

@@ -58,6 +58,8 @@ pub struct Serializer {
     pub(super) element_starts: Vec<usize>,
     /// Whether the next string is the text of an expression.
     pub(super) is_expression: bool,
+    /// Whether a marked value is an error. Otherwise its content is written.
+    pub(super) refuses_marks: bool,
     /// How the next value is written as blocks, if it is to be.
     pub(super) blocks: Option<Blocks>,
     /// Whether nothing but the header of `top` has been written, if that is a block.
@@ -138,6 +140,7 @@ impl Serializer {
             line_limit: 0,
             element_starts: Vec::new(),
             is_expression: false,
+            refuses_marks: false,
             blocks: None,
             at_block_start: false,
             variant: None,

@@ -23,6 +23,7 @@ impl Serializer {
                 self.values(values.iter())
             }
             ValueKind::Map(mapping) | ValueKind::Object(mapping) => self.mapping(mapping),
+            ValueKind::Marked(..) if self.refuses_marks => Err(errors::marked_value()),
             ValueKind::Marked(_, value) => {
                 let (frames, position) = (self.outer.len(), self.position);
                 let written = self.value(value);

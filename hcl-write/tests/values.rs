@@ -1,0 +1,129 @@
+//! Values that edits write: at any place, with the same meaning, or an error that says why not.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use hcl_core::value::Mark;
+use hcl_core::{Type, Value};
+use hcl_syntax::syntax::{self, Block, Body, BodyItem, File};
+use hcl_syntax::{Diagnostics, Source};
+use hcl_write::{Edit, EditError, NewValue};
+
+fn parse(text: &str) -> (File, Diagnostics) {
+    let mut mistakes = Diagnostics::new();
+    let source = Source::new("test.hcl", text.to_owned()).unwrap();
+    (syntax::parse(&source, &mut mistakes), mistakes)
+}
+
+fn edited(
+    text: &str,
+    work: impl for<'f> FnOnce(&mut Edit<'f>, Body<'f>) -> Result<(), EditError>,
+) -> String {
+    let (file, _) = parse(text);
+    let mut edit = Edit::new(&file);
+    work(&mut edit, file.body()).unwrap();
+    let new = edit.finish().unwrap().apply(text);
+    let (_, mistakes) = parse(&new);
+    assert!(mistakes.is_empty(), "{new:?}: {mistakes}");
+    new
+}
+
+#[test]
+fn values_without_text_are_errors_that_say_why() {
+    let error = |value: NewValue| value.text().unwrap_err().to_string();
+    let secret = Value::from("s3cret").with_mark(Mark::new("sensitive"));
+    let mut report = String::new();
+    for value in [
+        NewValue::from(f64::INFINITY),
+        NewValue::from(f64::NAN),
+        NewValue::from(hcl_core::Number::INFINITY),
+        NewValue::from(Value::unknown(Type::String)),
+        NewValue::new(&vec![Value::from(1), Value::unknown(Type::Number)]),
+        NewValue::from(&secret),
+        NewValue::new(&secret),
+        NewValue::from(hcl_serde::Expr::variable("a b")),
+        NewValue::expression("1 +"),
+        NewValue::expression("1\nb = 2"),
+    ] {
+        let message = error(value);
+        assert!(!message.contains("s3cret"), "{message}");
+        report += &format!("{message}\n\n");
+    }
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/value_errors.txt");
+    if std::env::var_os("UPDATE_GOLDENS").is_some() {
+        std::fs::write(path, &report).unwrap();
+    }
+    assert_eq!(report, std::fs::read_to_string(path).unwrap());
+}
+
+#[test]
+fn a_value_that_replaces_a_part_keeps_its_meaning() {
+    for (text, part, new, expected) in [
+        ("p = a * b\n", "b", "x + y", "p = a * (x + y)\n"),
+        ("p = a * b\n", "a", "x + y", "p = (x + y) * b\n"),
+        ("p = [a, b]\n", "b", "x + y", "p = [a, x + y]\n"),
+        ("p = f(a)\n", "a", "c ? x : y", "p = f(c ? x : y)\n"),
+        (
+            "p = a ? b : c\n",
+            "a",
+            "x ? y : z",
+            "p = (x ? y : z) ? b : c\n",
+        ),
+        ("p = \"${a}-\"\n", "a", "x + y", "p = \"${x + y}-\"\n"),
+        ("p = -a\n", "a", "-1", "p = -(-1)\n"),
+        ("p = f(a)[0]\n", "f(a)", "1", "p = (1)[0]\n"),
+        ("p = f(a)[0]\n", "f(a)", "g()", "p = g()[0]\n"),
+        ("p = { (a) = 1 }\n", "(a)", "b", "p = { (b) = 1 }\n"),
+        ("p = [a, b]\n", "a", "<<E\nx\nE", "p = [(<<E\nx\nE\n), b]\n"),
+        (
+            "p = (\n  a # (\n  + b\n)\n",
+            "b",
+            "c ? x : y",
+            "p = (\n  a # (\n  + (c ? x : y)\n)\n",
+        ),
+    ] {
+        let new_text = edited(text, |edit, body| {
+            let walk = body.attribute("p").unwrap().expression().walk();
+            let found = walk.filter_map(|visit| match visit {
+                syntax::Visit::Enter(syntax::Construct::Expression(it)) => Some(it),
+                _ => None,
+            });
+            let source = body.file().source();
+            let target = found.into_iter().find(|it| source.slice(it.span()) == part);
+            edit.replace(target.unwrap(), NewValue::expression(new))
+        });
+        assert_eq!(new_text, expected);
+    }
+}
+
+#[test]
+fn a_text_of_several_lines_goes_anywhere() {
+    for (text, expected) in [
+        ("p = 1", "p = <<-EOT\n  a\n  b\nEOT\n"),
+        ("p = 1 # c\n", "p = \"a\\nb\\n\" # c\n"),
+        ("svc { p = 1 }\n", "svc { p = \"a\\nb\\n\" }\n"),
+        ("p = 1\nq = 2\n", "p = <<-EOT\n  a\n  b\nEOT\nq = 2\n"),
+    ] {
+        let set = edited(text, |edit, body| {
+            let body = body.blocks().next().map_or(body, Block::body);
+            edit.set(body, "p", "a\nb\n")
+        });
+        assert_eq!(set, expected, "{text:?}");
+    }
+}
+
+#[test]
+fn an_item_after_the_end_of_a_comment_goes_with_the_comment() {
+    for (text, expected) in [
+        ("/* one\n two */ p = 1\nq = 2\n", "q = 2\n"),
+        (
+            "svc { /* one\n two */ p = 1\n}\n",
+            "svc { /* one\n two */ }\n",
+        ),
+    ] {
+        let removed = edited(text, |edit, body| {
+            let body = body.blocks().next().map_or(body, Block::body);
+            edit.remove(BodyItem::Attribute(body.attribute("p").unwrap()))
+        });
+        assert_eq!(removed, expected);
+    }
+}
