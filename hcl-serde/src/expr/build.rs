@@ -182,7 +182,6 @@ impl Expr {
     ///     .to_groups(user().attribute("role"), user().attribute("name"));
     /// assert_eq!(by_role.to_string(), "{ for user in users : user.role => user.name... }");
     /// ```
-    #[must_use]
     pub fn each(value_name: impl Into<String>, collection: impl Into<Self>) -> ForBuilder {
         ForBuilder(For {
             key_name: None,

@@ -279,18 +279,14 @@ fn key(item: syntax::ObjectItem<'_>, depth: usize) -> Result<Expr> {
 fn chain(expression: Expression<'_>, depth: usize) -> Result<Expr> {
     let mut operands = Vec::new();
     let mut first = expression;
-    loop {
-        match unwrapped(first).kind() {
-            ExpressionKind::Binary {
-                operator,
-                left,
-                right,
-            } => {
-                operands.push((operator, right));
-                first = left;
-            }
-            _ => break,
-        }
+    while let ExpressionKind::Binary {
+        operator,
+        left,
+        right,
+    } = unwrapped(first).kind()
+    {
+        operands.push((operator, right));
+        first = left;
         if depth + operands.len() > MAX_DEPTH {
             return Err(errors::too_deep(Some(expression.source_span())));
         }
