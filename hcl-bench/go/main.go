@@ -14,6 +14,7 @@ import (
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/gohcl"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/hashicorp/hcl/v2/hclwrite"
 	"github.com/zclconf/go-cty/cty"
 )
 
@@ -80,6 +81,27 @@ func main() {
 				}
 			}
 		})
+	case "format":
+		sources := read(os.Args[2:])
+		measure("format", func() {
+			for _, source := range sources {
+				hclwrite.Format(source)
+			}
+		})
+		// Terraform's command checks the syntax, parses again to edit tokens, and prints, which formats.
+		measure("terraform", func() {
+			for _, source := range sources {
+				parse(source)
+				editable(source).Bytes()
+			}
+		})
+	case "edit":
+		source := read(os.Args[2:])[0]
+		measure("edit", func() {
+			file := editable(source)
+			file.Body().Blocks()[0].Body().SetAttributeValue("replicas", cty.NumberIntVal(9))
+			file.Bytes()
+		})
 	case "memory":
 		var before, after runtime.MemStats
 		sources := read(os.Args[2:])
@@ -117,6 +139,14 @@ func read(paths []string) [][]byte {
 
 func parse(source []byte) *hcl.File {
 	file, found := hclsyntax.ParseConfig(source, "bench.hcl", hcl.InitialPos)
+	if found.HasErrors() {
+		panic(found)
+	}
+	return file
+}
+
+func editable(source []byte) *hclwrite.File {
+	file, found := hclwrite.ParseConfig(source, "bench.hcl", hcl.InitialPos)
 	if found.HasErrors() {
 		panic(found)
 	}

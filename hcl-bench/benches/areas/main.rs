@@ -5,17 +5,19 @@
 mod decode;
 mod encode;
 mod evaluate;
+mod format;
 mod growth;
 mod json;
 mod parse;
 mod process;
 mod shapes;
 
-const AREAS: [(&str, fn()); 8] = [
+const AREAS: [(&str, fn()); 9] = [
     ("parse", parse::print),
     ("decode", decode::print),
     ("encode", encode::print),
     ("evaluate", evaluate::print),
+    ("format", format::print),
     ("json", json::print),
     ("process", process::print),
     ("growth", growth::print),
