@@ -53,3 +53,30 @@ pub struct EditMigration;
 #[doc = include_str!("../docs/reading.md")]
 #[derive(Debug)]
 pub struct Reading;
+
+/// Runs the code of the chapters of the guide as tests.
+#[cfg(doctest)]
+mod guide {
+    #[doc = include_str!("../docs/guide/read-a-config.md")]
+    pub struct ReadAConfig;
+    #[doc = include_str!("../docs/guide/blocks-and-labels.md")]
+    pub struct BlocksAndLabels;
+    #[doc = include_str!("../docs/guide/expressions.md")]
+    pub struct Expressions;
+    #[doc = include_str!("../docs/guide/layers.md")]
+    pub struct Layers;
+    #[doc = include_str!("../docs/guide/secrets.md")]
+    pub struct Secrets;
+    #[doc = include_str!("../docs/guide/errors.md")]
+    pub struct Errors;
+    #[doc = include_str!("../docs/guide/write-and-edit.md")]
+    pub struct WriteAndEdit;
+    #[doc = include_str!("../docs/guide/terraform-as-data.md")]
+    pub struct TerraformAsData;
+    #[doc = include_str!("../docs/guide/values.md")]
+    pub struct Values;
+    #[doc = include_str!("../docs/guide/testing.md")]
+    pub struct Testing;
+    #[doc = include_str!("../docs/guide/performance.md")]
+    pub struct Performance;
+}

@@ -105,6 +105,13 @@ impl From<&Self> for Value {
     }
 }
 
+/// Returns a null without a type.
+impl Default for Value {
+    fn default() -> Self {
+        Self::null(Type::Dynamic)
+    }
+}
+
 /// Creates a null without a type.
 impl From<()> for Value {
     fn from((): ()) -> Self {
