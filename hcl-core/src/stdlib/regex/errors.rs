@@ -91,6 +91,11 @@ pub(super) fn bad_escape(letter: char) -> String {
 }
 
 #[cold]
+pub(super) fn unknown_class(name: &str) -> String {
+    format!("the pattern is not valid: there is no class [:{name}:]")
+}
+
+#[cold]
 pub(super) fn open_bracket() -> String {
     "the pattern is not valid: a bracket is not closed".to_owned()
 }

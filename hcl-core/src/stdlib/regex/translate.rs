@@ -13,6 +13,15 @@ use super::errors;
 /// The maximum count of a repetition.
 const MAX_REPEATS: u32 = 1000;
 
+/// The classes that are written `[:name:]`.
+const NAMED_CLASSES: [&str; 14] = [
+    "alnum", "alpha", "ascii", "blank", "cntrl", "digit", "graph", "lower", "print", "punct",
+    "space", "upper", "word", "xdigit",
+];
+
+/// More characters than `^xdigit:]` has.
+const MAX_NAMED_CLASS: usize = 12;
+
 /// The maximum depth of groups. Checked here, because the engine checks it only after it has parsed the whole pattern.
 pub(super) const MAX_DEPTH: u32 = 200;
 
@@ -238,38 +247,41 @@ impl Translator<'_> {
     }
 
     fn property(&mut self, kind: char) -> Result<Escaped, String> {
-        let mut class = format!("\\{kind}");
         let first = self.rest.next().ok_or_else(|| errors::bad_escape(kind))?;
-        class.push(first);
-        if first == '{' {
-            for letter in self.rest.by_ref() {
-                class.push(letter);
-                if letter == '}' {
-                    return Ok(Escaped::Class(class));
-                }
-            }
-            return Err(errors::bad_escape(kind));
+        if first != '{' {
+            return Ok(Escaped::Class(format!("\\{kind}{first}")));
         }
-        Ok(Escaped::Class(class))
+        // `\p{^Greek}` is `\P{Greek}`.
+        let sign = match (self.eat('^'), kind) {
+            (false, _) => kind,
+            (true, 'p') => 'P',
+            (true, _) => 'p',
+        };
+        let mut class = format!("\\{sign}{{");
+        for letter in self.rest.by_ref() {
+            class.push(letter);
+            if letter == '}' {
+                return Ok(Escaped::Class(class));
+            }
+        }
+        Err(errors::bad_escape(kind))
     }
 
     fn hexadecimal(&mut self) -> Result<Escaped, String> {
         let mut digits = String::new();
-        if self.eat('{') {
-            while let Some(digit) = self.rest.next_if(char::is_ascii_hexdigit) {
-                digits.push(digit);
-            }
-            if !self.eat('}') {
-                return Err(errors::bad_escape('x'));
-            }
-        } else {
-            digits.extend(self.rest.by_ref().take(2));
+        let is_braced = self.eat('{');
+        while is_braced || digits.len() < 2 {
+            let Some(digit) = self.rest.next_if(char::is_ascii_hexdigit) else {
+                break;
+            };
+            digits.push(digit);
         }
-        let hexadecimal =
-            !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_hexdigit());
-        let code = u32::from_str_radix(&digits, 16)
-            .ok()
-            .filter(|_| hexadecimal);
+        let is_closed = if is_braced {
+            self.eat('}')
+        } else {
+            digits.len() == 2
+        };
+        let code = u32::from_str_radix(&digits, 16).ok().filter(|_| is_closed);
         let letter = code.and_then(char::from_u32);
         letter
             .map(Escaped::Letter)
@@ -307,7 +319,7 @@ impl Translator<'_> {
             };
             match next {
                 ']' if !first => break,
-                '[' if self.rest.peek() == Some(&':') && self.named_class() => {}
+                '[' if self.rest.peek() == Some(&':') && self.named_class()? => {}
                 _ => self.member(next)?,
             }
             first = false;
@@ -316,15 +328,18 @@ impl Translator<'_> {
         Ok(())
     }
 
-    /// Translates a class like `[:alpha:]`, after the opening bracket.
-    fn named_class(&mut self) -> bool {
-        let text: String = self.rest.clone().take(12).collect();
+    /// Translates a class like `[:alpha:]` or `[:^alpha:]`, after the opening bracket. Returns `false` if there is none.
+    fn named_class(&mut self) -> Result<bool, String> {
+        let text: String = self.rest.clone().skip(1).take(MAX_NAMED_CLASS).collect();
         let Some((name, _)) = text.split_once(":]") else {
-            return false;
+            return Ok(false);
         };
-        let _ = write!(self.out, "[{name}:]");
-        self.rest.nth(name.chars().count() + 1);
-        true
+        if !NAMED_CLASSES.contains(&name.strip_prefix('^').unwrap_or(name)) {
+            return Err(errors::unknown_class(name));
+        }
+        let _ = write!(self.out, "[:{name}:]");
+        self.rest.nth(name.len() + 2);
+        Ok(true)
     }
 
     /// Translates a character, a range, or an escaped class.
