@@ -2,7 +2,9 @@
 
 #![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]
 
-use hcl_core::{Body, BodySchema, Diagnostics, EvalContext, Expression, Source, Value, syntax};
+use hcl_core::{
+    Body, BodySchema, Diagnostics, EvalContext, Expression, Limits, Source, Value, syntax,
+};
 use hcl_tests::notation;
 
 fn evaluated(text: &str, variables: &[(&str, &str)]) -> (String, Vec<String>) {
@@ -95,4 +97,19 @@ fn nested_splats_take_the_type_that_their_results_have_in_common() {
             0
         )
     );
+}
+
+#[test]
+fn unification_of_the_results_of_a_conditional_costs_a_step_for_each_element() {
+    let results = ["1,".repeat(1_000), "\"a\",".repeat(1_000)];
+    let text = format!("true ? [{}] : [{}]", results[0], results[1]);
+    let mut found = Diagnostics::new();
+    let parsed = syntax::parse_expression(&Source::new("t", text).unwrap(), &mut found);
+    for (steps, is_enough) in [(500, false), (20_000, true)] {
+        let mut context = EvalContext::new();
+        context.set_limits(Limits::default().with_steps(steps));
+        let mut found = Diagnostics::new();
+        Expression::from(parsed.expression()).evaluate(&context, &mut found);
+        assert_eq!(found.is_empty(), is_enough, "{steps} steps");
+    }
 }

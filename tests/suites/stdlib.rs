@@ -11,7 +11,7 @@ use std::path::Path;
 
 use hcl_core::function::{Functions, Parameter};
 use hcl_core::{Diagnostics, EvalContext, Source, Value, eval, ext, stdlib, syntax};
-use hcl_tests::{golden, notation};
+use hcl_tests::{golden, notation, shared};
 
 /// Returns a context with the variables of the fixtures.
 pub(crate) fn variables() -> EvalContext<'static> {
@@ -76,17 +76,42 @@ fn calls_return_the_results_of_the_reference() {
     let context = context();
     let mut rows = 0;
     let mut all = String::new();
-    let mut files: Vec<_> = fs::read_dir(golden::fixtures().join("stdlib"))
-        .unwrap()
-        .map(|entry| entry.unwrap().path())
-        .filter(|path| path.extension().is_some_and(|extension| extension == "txt"))
-        .collect();
-    files.sort();
-    for path in files {
+    for path in shared::files(&golden::fixtures().join("stdlib"), Some("txt")) {
         all.push_str(&failures(&path, &context, &mut rows));
     }
     assert!(rows >= 2_500, "only {rows} rows were read");
     assert!(all.is_empty(), "{all}");
+}
+
+/// Returns the calls of one file that fail, each with the detail of its first error.
+fn details(path: &Path, context: &EvalContext<'_>) -> String {
+    let mut details = String::new();
+    for line in fs::read_to_string(path).unwrap().lines() {
+        let Some((call, _)) = line.split_once(" ⇒ E ") else {
+            continue;
+        };
+        let mut found = Diagnostics::new();
+        let file = syntax::parse_expression(&Source::new("call", call).unwrap(), &mut found);
+        eval::evaluate(file.expression(), context, &mut found);
+        let error = found.iter().find(|found| found.is_error());
+        let detail = error.map_or("no error", |error| error.detail());
+        let _ = writeln!(details, "{call} ⇒ {}", detail.replace('\n', "␤"));
+    }
+    details
+}
+
+#[test]
+fn errors_say_what_is_wrong() {
+    let context = context();
+    let mut all = String::new();
+    for path in shared::files(&golden::fixtures().join("stdlib"), Some("txt")) {
+        let name = path.file_stem().unwrap_or_default().to_string_lossy();
+        let details = details(&path, &context);
+        if !details.is_empty() {
+            let _ = writeln!(all, "# {name}\n\n{details}");
+        }
+    }
+    golden::expect("reports/functions.txt", &all);
 }
 
 #[test]
