@@ -1,7 +1,7 @@
 //! Numbers, types, values and conversion of the HashiCorp configuration language (HCL 2).
 //!
 //! Information model, "Values and Value Types" and "Type Conversions and Unification". Independent of text, syntax and
-//! evaluation. Modules in order of dependency: [`number`], [`types`], [`value`], [`convert`].
+//! evaluation. Modules in order of dependency: [`number`], [`types`], [`value`](mod@value), [`convert`].
 //!
 //! # Examples
 //!
