@@ -200,7 +200,7 @@ impl<'f> Evaluator<'_, 'f> {
         match value.as_bool() {
             Some(true) => Selection::Take,
             Some(false) => Selection::Skip,
-            None => self.select_by(&value, condition, whole, (known, marks)),
+            None => self.select_by(&value, for_expr, whole, (known, marks)),
         }
     }
 
@@ -208,16 +208,21 @@ impl<'f> Evaluator<'_, 'f> {
     fn select_by(
         &mut self,
         value: &Value,
-        condition: Expression<'f>,
+        for_expr: For<'f>,
         whole: Expression<'f>,
         (known, marks): (bool, &mut MarkSet),
     ) -> Selection {
+        let Some(condition) = for_expr.condition() else {
+            return Selection::Take;
+        };
         let (plain, condition_marks) = value.unmark();
         marks.append(condition_marks);
         match plain.kind() {
             ValueKind::Bool(true) => Selection::Take,
             ValueKind::Bool(false) => Selection::Skip,
-            _ if !known || plain.is_unknown() => Selection::Undecided,
+            // For an object, an unknown value of another type than bool is an error.
+            _ if plain.is_unknown() && !for_expr.is_object() => Selection::Undecided,
+            ValueKind::Null if !known => Selection::Undecided,
             ValueKind::Null => {
                 let diagnostic = errors::null_for_condition(false, condition.source_span());
                 self.report(diagnostic.within(whole.source_span()), condition);
@@ -230,10 +235,11 @@ impl<'f> Evaluator<'_, 'f> {
                     ValueKind::Bool(false) => Selection::Skip,
                     _ => Selection::Undecided,
                 },
-                Err(error) => {
+                Err(error) if known => {
                     self.incorrect_condition(&error.to_string(), condition, whole);
                     Selection::Undecided
                 }
+                Err(_) => Selection::Undecided,
             },
         }
     }

@@ -191,6 +191,13 @@ impl Lexer<'_> {
                 self.take(TokenKind::CloseQuote, 1);
             }
             Stop::Marker(length) => {
+                // `E\r\r\n`: the line ends the heredoc, but a carriage return is only a part of a line ending.
+                let line = rest.get(..length).unwrap_or_default();
+                if let Some(at) = line.iter().position(|&byte| byte == b'\r') {
+                    let start = to_u32(self.at + at);
+                    self.errors
+                        .stray(TokenKind::Invalid, Span::new(start, start + 1));
+                }
                 self.leave();
                 self.take(TokenKind::CloseHeredoc, length);
             }
@@ -303,7 +310,9 @@ fn piece_end(text: &[u8], start: usize, quoted: bool) -> usize {
         };
         at += length;
         // Outside quotes, the piece of `$` in "$x\n" is "$x", and that of `$${` in "$${\n" includes the line ending.
-        if !quoted && text.get(at + joins) == Some(&b'\n') && text.get(at) != Some(&b'\n') {
+        let joined = text.get(at + joins..).unwrap_or_default();
+        let ends_line = joined.starts_with(b"\n") || joined.starts_with(b"\r\n");
+        if !quoted && ends_line && text.get(at) != Some(&b'\n') {
             return at + joins;
         }
         if !quoted && length == 3 && text.get(at) == Some(&b'\n') {

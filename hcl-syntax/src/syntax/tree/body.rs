@@ -95,10 +95,23 @@ impl<'f> Body<'f> {
         self.fields().body
     }
 
-    /// Returns the empty span at which a missing item is reported: before the open brace, or at the start of the file.
+    /// Returns the empty span at which a missing item is reported: before the open brace, or at the start of the file, after
+    /// blanks and `/* */` comments.
     #[must_use]
     pub fn missing_item(self) -> Span {
-        self.fields().body.start_point()
+        let start = self.fields().body.start;
+        let text = self.file.source().text();
+        let mut rest = text.get(start as usize..).unwrap_or_default();
+        loop {
+            rest = rest.trim_start_matches([' ', '\t']);
+            let comment = rest
+                .strip_prefix("/*")
+                .and_then(|comment| comment.split_once("*/"));
+            let Some((_, after)) = comment else { break };
+            rest = after;
+        }
+        let skipped = text.len().saturating_sub(rest.len());
+        Span::at(u32::try_from(skipped).unwrap_or(start).max(start))
     }
 
     /// Returns the span with its source.

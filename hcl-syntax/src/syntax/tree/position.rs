@@ -3,8 +3,6 @@
 //! A construct contains the offsets of its bytes: its start, but not its end.
 //! [`Source::offset`](crate::Source::offset) converts a line and a column.
 
-use std::fmt::Write;
-
 use crate::source::Span;
 
 use super::{Attribute, Block, Body, BodyItem, Expression};
@@ -82,7 +80,7 @@ impl<'f> Body<'f> {
         let mut context = block.type_name().to_owned();
         for label in block.labels() {
             // Writing to a string cannot fail.
-            let _ = write!(context, " {:?}", label.text());
+            push_quoted(&mut context, &label.text());
         }
         Some(context)
     }
@@ -133,4 +131,17 @@ impl<'f> Expression<'f> {
         let inside = |expression: &Self| expression.operands().into_iter().find(contains);
         std::iter::successors(Some(self).filter(contains), inside).last()
     }
+}
+
+/// Adds a label in quotes. Rust's debug format escapes marks that combine with a letter, as in "e\u{301}".
+fn push_quoted(out: &mut String, text: &str) {
+    out.push_str(" \"");
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => out.extend(['\\', c]),
+            _ if c.is_control() => out.extend(c.escape_debug()),
+            _ => out.push(c),
+        }
+    }
+    out.push('"');
 }
