@@ -5,7 +5,7 @@
 pub struct Generator {
     state: u64,
     /// Iteration variables in scope.
-    scope: Vec<String>,
+    pub(crate) scope: Vec<String>,
 }
 
 /// The intended type of an expression. Sometimes another one is generated, to compare errors as well.
@@ -35,6 +35,10 @@ const LITERALS: &[&str] = &[
     "100",
     "0.1",
     "9007199254740993",
+    "1e-7",
+    "1E+2",
+    "340282366920938463463374607431768211456",
+    "123456789.123456789",
 ];
 const INDEXES: &[&str] = &[
     "0", "1", "2", "\"0\"", "\"a\"", "\"k1\"", "0.5", "-1", "5", "null", "true", "unum", "ustr",
@@ -42,8 +46,29 @@ const INDEXES: &[&str] = &[
 ];
 const NAMES: &[&str] = &["a", "b", "k1", "x", "zz", "0"];
 const WORDS: &[&str] = &[
-    "", "a", "b", "é", "e\\u0301", " x ", "12", "-1.5", "true", "\\n", "日本", "$", "%%", "$${x}",
+    "",
+    "a",
+    "b",
+    "é",
+    "e\\u0301",
+    " x ",
+    "12",
+    "-1.5",
+    "true",
+    "\\n",
+    "日本",
+    "$",
+    "%%",
+    "$${x}",
     "hello",
+    "\\u00e9",
+    "\\U0001F600",
+    "\\t\\\"",
+    "\\r\\n",
+    "1e5",
+    "+5",
+    "Inf",
+    "0x1",
 ];
 
 impl Generator {
@@ -79,6 +104,13 @@ impl Generator {
 
     pub(crate) fn word(&mut self, choices: &[&str]) -> String {
         (*self.pick(choices)).to_owned()
+    }
+
+    /// Generates a short expression of any type.
+    pub(crate) fn short(&mut self) -> String {
+        let kind = *self.pick(&KINDS);
+        let depth = self.below(2);
+        self.of(kind, depth)
     }
 
     fn of(&mut self, kind: Kind, depth: usize) -> String {
@@ -182,7 +214,12 @@ impl Generator {
             from
         };
         let name = self.word(NAMES);
-        match self.below(8) {
+        match self.below(13) {
+            8 => format!("{from}[*][{}]", self.word(INDEXES)),
+            9 => format!("{from}[*].{name}[*]"),
+            10 => format!("{from}[*][*].{name}"),
+            11 => format!("{from}.0.{name}"),
+            12 => format!("{from}.*.{name}[0]"),
             0 | 1 => format!("{from}[{}]", self.word(INDEXES)),
             2 => format!("{from}[{}]", self.of(Number, depth.saturating_sub(1))),
             3 | 4 => format!("{from}.{name}"),
@@ -194,7 +231,11 @@ impl Generator {
 
     fn number(&mut self, depth: usize) -> String {
         let (left, right) = (self.of(Number, depth), self.of(Number, depth));
-        match self.below(14) {
+        match self.below(15) {
+            13 => {
+                let function = self.word(&["min", "max", "strlen", "int"]);
+                format!("{function}({}...)", self.source(Sequence, depth))
+            }
             0..=2 => format!("{left} + {right}"),
             3 | 4 => format!("{left} - {right}"),
             5 | 6 => format!("{left} * {right}"),
@@ -214,7 +255,22 @@ impl Generator {
     }
 
     fn text(&mut self, depth: usize) -> String {
-        match self.below(12) {
+        match self.below(15) {
+            12 => format!("coalesce({}...)", self.source(Sequence, depth)),
+            13 => format!(
+                "join({}, {}...)",
+                self.leaf(Text),
+                self.source(Sequence, depth)
+            ),
+            14 => format!(
+                "<<{}E\n{}  %{{~ for v in {} ~}}\n    ${{v}}{}\n  %{{~ endfor {}}}\n   {}\n  E\n",
+                self.word(&["", "-"]),
+                self.word(&["", "    x\n", "\n", "\t\t\n"]),
+                self.leaf(Sequence),
+                self.word(&["", " ", "$", "%%{"]),
+                self.word(&["", "~"]),
+                self.word(&["", "a", "${~ num ~}"]),
+            ),
             0..=5 => format!("\"{}\"", self.template(depth)),
             6 => format!(
                 "<<{}E\n  {}\n{}\n  E\n",
@@ -321,7 +377,10 @@ impl Generator {
     }
 
     fn sequence(&mut self, depth: usize) -> String {
-        match self.below(8) {
+        match self.below(11) {
+            8 => format!("concat({}...)", self.source(Sequence, depth)),
+            9 => format!("jsondecode({})", self.of(Text, depth)),
+            10 => format!("reverse({})", self.of(Sequence, depth)),
             0..=2 => {
                 let kind = *self.pick(&KINDS);
                 let elements: Vec<_> = (0..self.below(4)).map(|_| self.of(kind, depth)).collect();
@@ -352,6 +411,9 @@ impl Generator {
             _ => String::new(),
         };
         self.scope.truncate(before);
+        if !body.contains(&key) && !condition.contains(&key) {
+            return format!("[for {value} in {collection} : {body}{condition}]");
+        }
         format!("[for {key}, {value} in {collection}: {body}{condition}]")
     }
 
@@ -368,9 +430,12 @@ impl Generator {
                 "(mark)",
                 "(digits)",
             ];
-            let pairs =
-                (0..self.below(4)).map(|_| format!("{} = {}", self.word(&keys), self.any(depth)));
-            return format!("{{{}}}", pairs.collect::<Vec<_>>().join(", "));
+            let sign = self.word(&["=", "=", "=", ":"]);
+            let pairs = (0..self.below(4))
+                .map(|_| format!("{} {sign} {}", self.word(&keys), self.any(depth)));
+            let pairs = pairs.collect::<Vec<_>>();
+            let between = self.word(&[", ", ", ", "\n", ",\n"]);
+            return format!("{{{}}}", pairs.join(&between));
         }
         let kind = *self.pick(&[Sequence, Mapping]);
         let collection = self.source(kind, depth);
@@ -386,6 +451,10 @@ impl Generator {
         };
         let body = self.any(depth);
         let grouped = self.word(&["", "", "..."]);
+        let grouped = match self.below(4) {
+            0 => format!("{grouped} if {}", self.of(Truth, depth.saturating_sub(1))),
+            _ => grouped,
+        };
         self.scope.truncate(before);
         format!("{{for {key}, {value} in {collection}: {made} => {body}{grouped}}}")
     }

@@ -35,11 +35,12 @@ pub fn from_value<'de, T: Deserialize<'de>>(value: impl Borrow<Value>) -> Result
     let session = Session::new(&context, None, false);
     let source = Source::new("value", "")
         .map_err(|error| <Error as serde::de::Error>::custom(error.to_string()))?;
-    let result = T::deserialize(ValueDeserializer {
+    let value = ValueDeserializer {
         session: &session,
         path: &Path::ROOT,
         origin: Origin::Value(value.borrow(), &Anchor::Span(&source, Span::at(0))),
-    });
+    };
+    let result = session.recover(|| T::deserialize(value));
     let result = result.map_err(|error| session.redact_since(0, error));
     let found = session.into_diagnostics();
     match result {

@@ -16,6 +16,9 @@ use crate::view::BodyView;
 /// [`from_str`](crate::from_str) parses and decodes in one step. Expressions are evaluated without variables and
 /// functions.
 ///
+/// serde stops at the first wrong value. `from_str` reads the type again to find the others; a `Deserializer`, which is
+/// called by the type, reports the first.
+///
 /// # Examples
 ///
 /// ```

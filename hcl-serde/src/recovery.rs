@@ -21,6 +21,8 @@ pub(crate) enum Item {
     Block(SourceSpan),
     /// The blocks of a label, by the span of the first.
     Label(SourceSpan),
+    /// An element of a list or an entry of an object: the index in it, the span of the expression, and the path.
+    Part(usize, SourceSpan, String),
 }
 
 /// The items that failed.
@@ -33,12 +35,13 @@ pub(crate) struct Recovery {
 }
 
 impl Recovery {
-    /// Calls `attempt` until it reports nothing new, and returns its value or all errors.
-    pub(crate) fn run<T>(&self, mut attempt: impl FnMut() -> Result<T, Error>) -> Result<T, Error> {
-        let error = match self.attempt(&mut attempt) {
-            Ok(value) => return Ok(value),
-            Err(error) => error,
-        };
+    /// Calls `attempt` after it failed with `error`, until it reports nothing new, and returns all errors.
+    #[cold]
+    pub(crate) fn run<T>(
+        &self,
+        error: Error,
+        mut attempt: impl FnMut() -> Result<T, Error>,
+    ) -> Error {
         let outer = (self.is_active.replace(true), self.left_out.take());
         let mut errors = error;
         for _ in 1..MAX_ATTEMPTS {
@@ -46,7 +49,7 @@ impl Recovery {
                 break;
             };
             self.left_out.borrow_mut().push(failed);
-            match self.attempt(&mut attempt) {
+            match attempt() {
                 Ok(_) => break,
                 Err(error) => errors = errors.and_new(error),
             }
@@ -54,12 +57,7 @@ impl Recovery {
         self.failed.take();
         self.is_active.set(outer.0);
         self.left_out.replace(outer.1);
-        Err(errors)
-    }
-
-    fn attempt<T>(&self, attempt: &mut impl FnMut() -> Result<T, Error>) -> Result<T, Error> {
-        self.failed.take();
-        attempt()
+        errors
     }
 
     /// Returns whether items are left out in this attempt.
@@ -72,6 +70,14 @@ impl Recovery {
     #[cold]
     pub(crate) fn leaves_out(&self, item: &Item) -> bool {
         self.left_out.borrow().contains(item)
+    }
+
+    /// Returns whether the part of a value with this index is left out in this attempt.
+    #[cold]
+    pub(crate) fn leaves_out_part(&self, index: usize, part: impl FnOnce() -> Item) -> bool {
+        let left_out = self.left_out.borrow();
+        let has_index = |item: &Item| matches!(item, Item::Part(found, ..) if *found == index);
+        left_out.iter().any(has_index) && left_out.contains(&part())
     }
 
     /// Notes that an item failed. An item inside it that failed takes precedence.
@@ -94,6 +100,11 @@ impl Omissions {
     #[cold]
     pub(crate) fn add(&mut self, name: &str) {
         self.names.push(name.to_owned());
+    }
+
+    /// Returns whether nothing was left out.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.names.is_empty()
     }
 
     /// Returns the error of a visitor, unless it follows from what was left out.

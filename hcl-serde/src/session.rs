@@ -73,18 +73,20 @@ impl<'c, 'de> Session<'c, 'de> {
 
     /// Decodes with a function that is called again after an error, and returns all errors. Warnings of the repetitions
     /// are not reported again.
+    #[inline]
     pub(crate) fn recover<T>(
         &self,
         mut decode: impl FnMut() -> Result<T, Error>,
     ) -> Result<T, Error> {
-        let mut reported = None;
-        self.recovery.run(|| {
+        decode().map_err(|error| self.repeat(error, decode))
+    }
+
+    #[cold]
+    fn repeat<T>(&self, error: Error, mut decode: impl FnMut() -> Result<T, Error>) -> Error {
+        let reported = self.diagnostics.borrow().clone();
+        self.recovery.run(error, || {
             let result = decode();
-            match &reported {
-                None if result.is_err() => reported = Some(self.diagnostics.borrow().clone()),
-                None => {}
-                Some(reported) => drop(self.diagnostics.replace(reported.clone())),
-            }
+            self.diagnostics.replace(reported.clone());
             result
         })
     }

@@ -195,6 +195,19 @@ fn user_functions_see_the_scopes_around_a_context() {
     assert_eq!(function.call(&[Value::from(1)]), Ok(Value::from(111)));
 }
 
+/// The reference reports nothing either.
+#[test]
+fn of_two_user_functions_with_one_name_the_last_stays() {
+    let file = native(
+        "function \"f\" {\n  params = []\n  result = 1\n}\nfunction \"f\" {\n  params = []\n  result = 2\n}\n",
+    );
+    let mut found = Diagnostics::new();
+    let body = Body::from(&file);
+    let (functions, _) = ext::user_functions(&body, "function", &EvalContext::new(), &mut found);
+    assert!(found.is_empty(), "{found}");
+    assert_eq!(functions.get("f").unwrap().call(&[]), Ok(Value::from(2)));
+}
+
 /// Calls `check` with an expression in the content of a dynamic block with the iterator `b`, whose value is 7.
 fn generated(expression: &str, check: impl FnOnce(&Expression<'_>, &EvalContext<'_>)) {
     let text = format!(

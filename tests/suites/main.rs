@@ -35,6 +35,8 @@ mod reports_of_parsing;
 mod robustness;
 mod secrets;
 mod secrets_in_decoding;
+mod secrets_in_files;
+mod single_mistakes;
 mod spec_map;
 mod stdlib;
 mod stdlib_files;

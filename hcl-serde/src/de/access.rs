@@ -16,6 +16,7 @@ use crate::buffered::MapGuard;
 use crate::decoder::Unresolved;
 use crate::error::Error;
 use crate::location::{Anchor, Step};
+use crate::recovery::{Item, Omissions};
 use crate::view::key_text;
 
 /// Access to the elements of a list.
@@ -25,6 +26,7 @@ pub(super) struct ElementAccess<'v, 'de> {
     pub(super) anchor: Anchor<'v>,
     pub(super) elements: Elements<'v>,
     pub(super) index: usize,
+    pub(super) omissions: Omissions,
 }
 
 impl ElementAccess<'_, '_> {
@@ -55,26 +57,33 @@ impl<'de> SeqAccess<'de> for ElementAccess<'_, 'de> {
         &mut self,
         seed: T,
     ) -> Result<Option<T::Value>, Error> {
-        let origin = match &mut self.elements {
-            Elements::Native(elements) => elements.next().map(Origin::Native),
-            Elements::Values(values) => values
-                .next()
-                .map(|value| Origin::Value(value, &self.anchor)),
-        };
-        let Some(origin) = origin else {
-            return Ok(None);
-        };
-        let path = self.list.path.then(Step::Index(self.index));
-        self.index += 1;
-        let element = ValueDeserializer {
-            session: self.list.session,
-            path: &path,
-            origin,
-        };
-        let before = element.session.marked_values();
-        seed.deserialize(element)
-            .map(Some)
-            .map_err(|error| element.locate_error(element.session.redact_since(before, error)))
+        loop {
+            let origin = match &mut self.elements {
+                Elements::Native(elements) => elements.next().map(Origin::Native),
+                Elements::Values(values) => values
+                    .next()
+                    .map(|value| Origin::Value(value, &self.anchor)),
+            };
+            let Some(origin) = origin else {
+                return Ok(None);
+            };
+            let index = self.index;
+            self.index += 1;
+            let element = ValueDeserializer {
+                session: self.list.session,
+                path: &self.list.path.then(Step::Index(index)),
+                origin,
+            };
+            if element.is_left_out(index) {
+                self.omissions.add("");
+                continue;
+            }
+            let before = element.session.marked_values();
+            return seed.deserialize(element).map(Some).map_err(|error| {
+                element.note_failure(index, &mut self.omissions);
+                element.locate_error(element.session.redact_since(before, error))
+            });
+        }
     }
 
     fn size_hint(&self) -> Option<usize> {
@@ -90,8 +99,78 @@ pub(super) struct EntryAccess<'v, 'de> {
     pub(super) entries: Entries<'v>,
     /// The entry whose value comes next.
     pub(super) current: Option<Entry<'v>>,
+    /// The number of entries before the one that comes next.
+    pub(super) index: usize,
     /// Of a visitor that takes a map, as flattened structs do.
     pub(super) map: Option<&'v MapGuard>,
+    pub(super) omissions: Omissions,
+}
+
+impl<'v, 'de> EntryAccess<'v, 'de> {
+    /// Goes on to the next entry that is not left out.
+    #[inline]
+    fn advance(&mut self) -> Option<Entry<'v>> {
+        loop {
+            self.index += 1;
+            self.current = self.entries.next();
+            let entry = self.current?;
+            if !self.object.session.recovery().is_active() || !self.check_left_out(entry) {
+                return Some(entry);
+            }
+        }
+    }
+
+    #[cold]
+    fn check_left_out(&mut self, entry: Entry<'v>) -> bool {
+        let index = self.index;
+        let is_left_out = self.with_value(entry, |value, _| value.is_left_out(index));
+        if is_left_out {
+            let name = match entry {
+                Entry::Native(item) => key_text(item.key()).unwrap_or_default(),
+                Entry::Value(key, _) => Cow::Borrowed(key),
+            };
+            self.omissions.add(&name);
+        }
+        is_left_out
+    }
+
+    /// Calls `read` with the deserializer of an entry's value.
+    fn with_value<R>(
+        &mut self,
+        entry: Entry<'v>,
+        read: impl FnOnce(ValueDeserializer<'_, 'de>, &mut Omissions) -> R,
+    ) -> R {
+        let (step, origin) = match entry {
+            Entry::Native(item) => (Step::Entry(item.key()), Origin::Native(item.value())),
+            Entry::Value(key, value) => (Step::Name(key), Origin::Value(value, &self.anchor)),
+        };
+        let value = ValueDeserializer {
+            session: self.object.session,
+            path: &self.object.path.then(step),
+            origin,
+        };
+        read(value, &mut self.omissions)
+    }
+}
+
+impl<'de> ValueDeserializer<'_, 'de> {
+    /// Returns the value as a part of the list or object that contains it.
+    fn as_part(&self, index: usize) -> Item {
+        Item::Part(index, self.location().span(), self.path.render())
+    }
+
+    /// Returns whether this part of a list or object is left out, because it failed before.
+    #[inline]
+    fn is_left_out(&self, index: usize) -> bool {
+        let recovery = self.session.recovery();
+        recovery.is_active() && recovery.leaves_out_part(index, || self.as_part(index))
+    }
+
+    #[cold]
+    fn note_failure(&self, index: usize, omissions: &mut Omissions) {
+        omissions.has_failed = true;
+        self.session.recovery().note_failure(self.as_part(index));
+    }
 }
 
 impl<'de> MapAccess<'de> for EntryAccess<'_, 'de> {
@@ -101,8 +180,7 @@ impl<'de> MapAccess<'de> for EntryAccess<'_, 'de> {
         &mut self,
         seed: K,
     ) -> Result<Option<K::Value>, Error> {
-        self.current = self.entries.next();
-        let Some(entry) = self.current else {
+        let Some(entry) = self.advance() else {
             if let Some(map) = self.map {
                 map.end(Some(self.anchor.span()));
             }
@@ -119,29 +197,31 @@ impl<'de> MapAccess<'de> for EntryAccess<'_, 'de> {
             }
             Entry::Value(key, _) => (Cow::Borrowed(key), self.anchor),
         };
-        seed.deserialize(ValueDeserializer {
+        let key = ValueDeserializer {
             origin: Origin::Text(&key, &anchor),
             ..self.object
+        };
+        seed.deserialize(key).map(Some).map_err(|error| {
+            let index = self.index;
+            self.with_value(entry, |value, omissions| {
+                value.note_failure(index, omissions)
+            });
+            error
         })
-        .map(Some)
     }
 
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Error> {
-        let (step, origin) = match self.current.take() {
-            Some(Entry::Native(item)) => (Step::Entry(item.key()), Origin::Native(item.value())),
-            Some(Entry::Value(key, value)) => (Step::Name(key), Origin::Value(value, &self.anchor)),
-            None => {
-                return Err(value_before_key());
-            }
+        let Some(entry) = self.current.take() else {
+            return Err(value_before_key());
         };
-        let value = ValueDeserializer {
-            session: self.object.session,
-            path: &self.object.path.then(step),
-            origin,
-        };
-        let before = value.session.marked_values();
-        seed.deserialize(value)
-            .map_err(|error| value.locate_error(value.session.redact_since(before, error)))
+        let index = self.index;
+        self.with_value(entry, |value, omissions| {
+            let before = value.session.marked_values();
+            seed.deserialize(value).map_err(|error| {
+                value.note_failure(index, omissions);
+                value.locate_error(value.session.redact_since(before, error))
+            })
+        })
     }
 
     fn size_hint(&self) -> Option<usize> {
@@ -159,6 +239,7 @@ impl<'de> EnumAccess<'de> for VariantEntry<'_, 'de> {
     fn variant_seed<V: DeserializeSeed<'de>>(mut self, seed: V) -> Result<(V::Value, Self), Error> {
         match self.0.next_key_seed(seed)? {
             Some(variant) => Ok((variant, self)),
+            None if !self.0.omissions.is_empty() => Err(Error::consequence()),
             None => Err(Error::unlocated(errors::mismatch(
                 "an object with one attribute, which names the variant, is required".to_owned(),
             ))),

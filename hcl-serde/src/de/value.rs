@@ -19,6 +19,7 @@ use crate::channel::{self, Captured};
 use crate::decoder::Unresolved;
 use crate::error::{Error, Problem};
 use crate::location::{Location, Path, Step};
+use crate::recovery::Omissions;
 use crate::session::Session;
 
 /// Deserializer of one value.
@@ -87,8 +88,10 @@ impl<'c, 'de> ValueDeserializer<'c, 'de> {
             anchor: self.origin.anchor(),
             elements,
             index: 0,
+            omissions: Omissions::default(),
         };
-        let value = visitor.visit_seq(&mut access)?;
+        let result = visitor.visit_seq(&mut access);
+        let value = result.map_err(|error| access.omissions.filter(error))?;
         access.finish(length.unwrap_or(access.index))?;
         Ok(value)
     }
@@ -100,13 +103,17 @@ impl<'c, 'de> ValueDeserializer<'c, 'de> {
         visitor: V,
     ) -> Result<V::Value, Error> {
         let map = is_map.then(MapGuard::new);
-        visitor.visit_map(EntryAccess {
+        let mut access = EntryAccess {
             object: *self,
             anchor: self.origin.anchor(),
             entries,
             current: None,
+            index: 0,
             map: map.as_ref(),
-        })
+            omissions: Omissions::default(),
+        };
+        let result = visitor.visit_map(&mut access);
+        result.map_err(|error| access.omissions.filter(error))
     }
 
     fn list<V: Visitor<'de>>(self, length: Option<usize>, visitor: V) -> Result<V::Value, Error> {
@@ -471,7 +478,9 @@ impl<'de> Deserializer<'de> for ValueDeserializer<'_, 'de> {
                     anchor: value.origin.anchor(),
                     entries,
                     current: None,
+                    index: 0,
                     map: None,
+                    omissions: Omissions::default(),
                 }))
             }
             ValueView::Entries(_) => Err(Error::unlocated(errors::several_variants())),

@@ -50,7 +50,7 @@ pub trait Nothing {}
 
 impl<'de, T: Deserialize<'de>> FromAttribute<'de, ViaSerde> for T {
     fn read(value: ValueDeserializer<'_, 'de>) -> Result<Self, Error> {
-        T::deserialize(value)
+        value.session.recover(|| T::deserialize(value))
     }
 
     fn missing() -> Option<Self> {

@@ -19,6 +19,7 @@ mod matcher;
 mod names;
 mod reader;
 mod reporter;
+mod secrets;
 mod slots;
 mod span;
 mod validate;

@@ -4,8 +4,8 @@ use std::fmt;
 
 use hcl_core::{Diagnostic, Diagnostics};
 
-use super::errors;
 use super::reporter::Reporter;
+use super::{errors, secrets};
 
 /// The result of a validation function.
 #[diagnostic::on_unimplemented(
@@ -53,7 +53,7 @@ pub fn validated<T, V: Verdict>(
     let diagnostics = check(&value).into_diagnostics();
     let failed = diagnostics.has_errors();
     for diagnostic in diagnostics {
-        reporter.report(diagnostic);
+        reporter.report(secrets::hide(diagnostic, reporter.session.context()));
     }
     (!failed).then_some(value)
 }

@@ -10,6 +10,7 @@ use hcl_core::{
 use serde::Serialize;
 
 use super::errors;
+use super::redaction::Redacted;
 use super::source::SourceText;
 use super::variable::Variable;
 
@@ -59,8 +60,40 @@ enum Candidate<'i> {
         origin: String,
         text: &'i str,
     },
-    Expression(Expression<'i>),
+    Expression(Expression<'i>, Option<&'i Redacted>),
     Value(&'i Value),
+    /// In a file with errors, any value can be a part of a sensitive one.
+    Invalid,
+}
+
+/// A file of values.
+struct File {
+    body: OwnedBody,
+    redacted: Option<Redacted>,
+}
+
+impl File {
+    fn parse(
+        text: &SourceText,
+        declared: &[Variable<'_>],
+        limits: &Limits,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<Self> {
+        let mut found = Diagnostics::new();
+        let Some((body, _)) = text.parse(limits, &mut found) else {
+            diagnostics.append(found);
+            return None;
+        };
+        // Errors of the body, as duplicate names, show what is left out of its attributes.
+        let mut all = found.clone();
+        body.body().just_attributes(&mut all);
+        let redacted = Redacted::new(&body, &all, declared);
+        diagnostics.append(match &redacted {
+            Some(redacted) => redacted.errors(found, declared),
+            None => found,
+        });
+        Some(Self { body, redacted })
+    }
 }
 
 impl Inputs {
@@ -111,11 +144,11 @@ impl Inputs {
         diagnostics: &mut Diagnostics,
     ) -> HashMap<Box<str>, Input> {
         diagnostics.append(self.invalid.clone());
-        let files: Vec<Option<OwnedBody>> = self
+        let files: Vec<Option<File>> = self
             .arguments
             .iter()
             .map(|argument| match argument {
-                Argument::File(text) => Some(text.parse(limits, diagnostics)?.0),
+                Argument::File(text) => File::parse(text, declared, limits, diagnostics),
                 Argument::Text { .. } => None,
             })
             .collect();
@@ -126,7 +159,7 @@ impl Inputs {
         for (argument, file) in self.arguments.iter().zip(&files) {
             match argument {
                 Argument::Text { variable, text } => candidates.add_text(variable, text),
-                Argument::File(_) => file.iter().for_each(|body| candidates.add_file(body)),
+                Argument::File(_) => file.iter().for_each(|file| candidates.add_file(file)),
             }
         }
         let mut values: Vec<(&str, &Value)> = self
@@ -194,21 +227,37 @@ impl<'i, 'd> Candidates<'i, 'd> {
         }
     }
 
-    fn add_file(&mut self, body: &'i OwnedBody) {
-        for attribute in body.body().just_attributes(self.diagnostics) {
-            let candidate = Candidate::Expression(attribute.expression().clone());
+    fn add_file(&mut self, file: &'i File) {
+        let redacted = file.redacted.as_ref();
+        let mut found = Diagnostics::new();
+        let attributes = file.body.body().just_attributes(&mut found);
+        if let Some(redacted) = redacted.filter(|redacted| redacted.is_broken()) {
+            for attribute in &attributes {
+                self.set(attribute.name(), Candidate::Invalid);
+            }
+            // Titles of errors of a body quote the types of its blocks.
+            let found = found.map(|error| errors::invalid_values_file(&error));
+            let found = redacted.errors(found, self.declared);
+            return self.diagnostics.append(found);
+        }
+        for attribute in attributes {
+            let candidate = Candidate::Expression(attribute.expression().clone(), redacted);
             if self.set(attribute.name(), candidate) {
                 continue;
             }
             // A suggestion takes time, and no one reads those of dropped diagnostics.
-            let is_stored = self.diagnostics.dropped() == 0;
+            let is_stored = self.diagnostics.dropped() == 0 && found.dropped() == 0;
             let similar = is_stored.then(|| self.similar(attribute.name()));
-            self.diagnostics.push(errors::undeclared_in_file(
+            found.push(errors::undeclared_in_file(
                 attribute.name(),
                 similar.flatten(),
                 attribute.name_span(),
             ));
         }
+        self.diagnostics.append(match redacted {
+            Some(redacted) => redacted.excerpts(found),
+            None => found,
+        });
     }
 
     fn add_value(&mut self, name: &'i str, value: &'i Value) {
@@ -233,16 +282,29 @@ impl<'i, 'd> Candidates<'i, 'd> {
 impl Candidate<'_> {
     fn evaluate(self, variable: &Variable<'_>, diagnostics: &mut Diagnostics) -> Option<Input> {
         match self {
+            Self::Invalid => None,
             Self::Value(value) => Some(Input::Value {
                 value: value.clone(),
                 origin: "the program".to_owned(),
                 span: None,
             }),
-            Self::Expression(expression) => {
+            Self::Expression(expression, redacted) => {
                 let span = expression.span();
+                let origin = format!("the file {}", span.source().name());
+                let span = redacted.map_or(span.clone(), |redacted| redacted.span(span));
+                let mut found = Diagnostics::new();
+                let value = literal(&expression, &mut found);
+                if variable.is_sensitive() && found.has_errors() {
+                    let name = variable.name();
+                    found = errors::invalid_sensitive_text(name, &origin, span.clone()).into();
+                }
+                diagnostics.append(match redacted {
+                    Some(redacted) => redacted.excerpts(found),
+                    None => found,
+                });
                 Some(Input::Value {
-                    value: literal(&expression, diagnostics)?,
-                    origin: format!("the file {}", span.source().name()),
+                    value: value?,
+                    origin,
                     span: Some(span),
                 })
             }

@@ -6,6 +6,7 @@
 mod errors;
 mod input;
 mod locals;
+mod redaction;
 mod source;
 mod variable;
 

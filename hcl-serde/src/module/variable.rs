@@ -110,9 +110,15 @@ impl<'f> Variable<'f> {
 
     /// Returns the default. An invalid one is reported, and becomes unknown: the variable does not need another value.
     fn read_default(&self, expression: &Expression<'_>, diagnostics: &mut Diagnostics) -> Value {
-        let checkpoint = diagnostics.checkpoint();
-        let value = expression.evaluate(&EvalContext::literal_only(), diagnostics);
-        if diagnostics.has_errors_since(checkpoint) {
+        let mut found = Diagnostics::new();
+        let value = expression.evaluate(&EvalContext::literal_only(), &mut found);
+        let failed = found.has_errors();
+        if failed && self.is_sensitive {
+            let at = self.definition_span();
+            found = errors::invalid_sensitive_text(&self.name, "its default", at).into();
+        }
+        diagnostics.append(found);
+        if failed {
             return Value::unknown(self.ty.clone());
         }
         self.convert(value).unwrap_or_else(|message| {

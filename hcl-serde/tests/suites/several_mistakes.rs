@@ -2,12 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use hcl_serde::{Decoder, Diagnostic, HclDecode, Labeled};
+use hcl_serde::{Decoder, Diagnostic, HclDecode, Labeled, Value};
 use serde::Deserialize;
-use serde::de::DeserializeOwned;
 
 /// Returns the line and the detail of each diagnostic.
-fn mistakes<T: DeserializeOwned>(text: &str) -> Vec<String> {
+fn mistakes<T: hcl_serde::HclDecodeOwned>(text: &str) -> Vec<String> {
     let Err(error) = hcl_serde::from_str::<T>(text) else {
         return Vec::new();
     };
@@ -110,6 +109,91 @@ fn the_number_of_mistakes_is_limited() {
         .collect();
     let found = mistakes::<BTreeMap<String, u8>>(&text);
     assert_eq!(found.len(), 16);
+}
+
+#[test]
+fn every_wrong_part_of_a_value_is_reported() {
+    #[derive(Debug, Deserialize)]
+    #[expect(dead_code, reason = "only decoded")]
+    struct Rules {
+        ports: Vec<u16>,
+        limits: BTreeMap<String, Option<u8>>,
+        rules: Vec<Rule>,
+    }
+    #[derive(Debug, Deserialize)]
+    #[expect(dead_code, reason = "only decoded")]
+    struct Rule {
+        port: u16,
+        pair: (u8, u8),
+        #[serde(default)]
+        kind: Kind,
+    }
+    #[derive(Debug, Default, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    #[expect(dead_code, reason = "only decoded")]
+    enum Kind {
+        #[default]
+        Tcp,
+        Limited(u8),
+    }
+    #[derive(Debug, HclDecode)]
+    #[expect(dead_code, reason = "only decoded")]
+    struct Derived {
+        ports: Vec<u16>,
+        limits: BTreeMap<String, Option<u8>>,
+        rules: Vec<Rule>,
+    }
+    let text = r#"
+ports = [80, "x", 443,
+  true]
+limits = {
+  a = 1
+  b = 256
+  c = null
+  d = [for i in ["p", "q"]: i]
+}
+rules = [
+  {
+    port = -1
+    pair = [1, 2]
+  },
+  {
+    port = 1
+    pair = [1, 300]
+    kind = { limited = "no" }
+  },
+  { port = "last", pair = [1, 2], kind = "tpc" },
+]
+"#;
+    let lines = |found: &[String]| -> Vec<String> {
+        let line = |found: &String| found.split(": ").next().unwrap_or_default().to_owned();
+        found.iter().map(line).collect()
+    };
+    let expected = ["2", "3", "6", "8", "12", "17", "18", "20", "20"];
+    let found = mistakes::<Rules>(text);
+    assert_eq!(lines(&found), expected, "{found:#?}");
+    let found = mistakes::<Derived>(text);
+    assert_eq!(lines(&found), expected, "{found:#?}");
+}
+
+#[test]
+fn every_wrong_part_of_an_evaluated_value_is_reported() {
+    let found = mistakes::<BTreeMap<String, Vec<u8>>>("a = [for n in [1, 300, 2, -1]: n]\n");
+    assert_eq!(
+        found
+            .iter()
+            .map(|found| found.split(": ").nth(1).unwrap_or_default())
+            .collect::<Vec<_>>(),
+        ["a[1]", "a[3]"],
+        "{found:#?}"
+    );
+    let value = Value::tuple(vec![Value::from("x"), Value::from(1), Value::from(-1)]);
+    let error = hcl_serde::from_value::<Vec<u8>>(&value).expect_err("mistakes");
+    assert_eq!(error.diagnostics().len(), 2, "{error}");
+    // Keys are parts of an entry.
+    let found =
+        mistakes::<BTreeMap<String, BTreeMap<u8, u8>>>("a = { x = 1, y = 2, \"1\" = \"z\" }\n");
+    assert_eq!(found.len(), 3, "{found:#?}");
 }
 
 #[test]

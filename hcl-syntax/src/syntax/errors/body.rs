@@ -107,7 +107,7 @@ pub(in crate::syntax) fn equals_in_block_header() -> Diagnostic {
 pub(in crate::syntax) fn brace_on_header_line() -> Diagnostic {
     Diagnostic::error(
         "Invalid block definition",
-        "The line ends before the block's opening brace. Put the brace on the line of the block's type and labels.",
+        "The line ends before the block's opening brace. Put the brace on the line of the block's type and labels. If this is an argument, put an equals sign after its name.",
     )
 }
 
@@ -162,13 +162,23 @@ pub(in crate::syntax) fn nested_block_on_one_line(name: &str) -> Diagnostic {
 }
 
 #[cold]
-pub(in crate::syntax) fn sequence_in_label(sigil: char) -> Diagnostic {
+pub(in crate::syntax) fn sequence_in_key(sigil: char) -> Diagnostic {
     Diagnostic::error(
         "Invalid string literal",
         format!(
             "Template sequences are not evaluated in this string. For a literal {sigil}{{, write {sigil}{sigil}{{."
         ),
     )
+}
+
+#[cold]
+pub(in crate::syntax) fn sequence_in_label(sigil: char) -> Diagnostic {
+    let error = sequence_in_key(sigil);
+    let detail = format!(
+        "{} If this is an argument, put an equals sign after its name.",
+        error.detail()
+    );
+    error.with_detail(detail)
 }
 
 #[cold]

@@ -9,6 +9,8 @@ pub(in crate::syntax) mod template;
 
 use crate::diagnostic::Diagnostic;
 
+const UNSUPPORTED_OPERATOR: &str = "Unsupported operator";
+
 #[cold]
 pub(in crate::syntax) fn byte_order_mark() -> Diagnostic {
     Diagnostic::warning(
@@ -33,6 +35,21 @@ pub(in crate::syntax) fn multi_line_string() -> Diagnostic {
     )
 }
 
+/// Adds that a quote may be missing to a report on a line whose last string is not closed.
+#[cold]
+pub(in crate::syntax) fn with_unpaired_quotes(error: Diagnostic) -> Diagnostic {
+    let detail = format!(
+        "{} The quotes on this line do not pair up: one may be missing, or needs a backslash before it.",
+        error.detail()
+    );
+    error.with_detail(detail)
+}
+
+/// Returns whether a diagnostic is about an operator that HCL does not have.
+pub(in crate::syntax) fn is_operator(diagnostic: &Diagnostic) -> bool {
+    diagnostic.summary() == UNSUPPORTED_OPERATOR
+}
+
 #[cold]
 pub(in crate::syntax) fn unsupported_operator(operator: &str) -> Diagnostic {
     let hint = match operator {
@@ -42,7 +59,7 @@ pub(in crate::syntax) fn unsupported_operator(operator: &str) -> Diagnostic {
         _ => "",
     };
     Diagnostic::error(
-        "Unsupported operator",
+        UNSUPPORTED_OPERATOR,
         format!("HCL has no bitwise operator {operator}.{hint}"),
     )
 }

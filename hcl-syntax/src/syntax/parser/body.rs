@@ -2,7 +2,7 @@
 //!
 //! Native syntax specification, "Structural Elements".
 
-use crate::diagnostic::Diagnostics;
+use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::source::Span;
 use crate::syntax::errors::{body as errors, fix, label};
 use crate::syntax::lexer::{AfterName, TokenKind};
@@ -127,9 +127,12 @@ impl Parser<'_> {
 
     #[cold]
     fn item_required_after(&mut self, name: Span) {
-        let error = errors::item_required_after_name(self.slice(name));
-        let error = fix::after_name(error, self.source, name, self.here());
-        self.report(error, name);
+        // `x = (y z⏎  a.b⏎)`: the next lines belong to the expression.
+        if !self.recovering {
+            let error = errors::item_required_after_name(self.slice(name));
+            let error = fix::after_name(error, self.source, name, self.here());
+            self.report(error, name);
+        }
         self.recover_after_item();
     }
 
@@ -182,9 +185,15 @@ impl Parser<'_> {
     fn block(&mut self, type_name: Span) -> u32 {
         self.reserve(node_words::<BlockFields>());
         let id = self.tree.push_block(type_name);
+        let errors = self.error_count();
         self.labels(id);
         if !self.at(TokenKind::OpenBrace) {
-            self.malformed_header(type_name);
+            // `name "a-${b}"`: the report about the label says that an equals sign may be missing.
+            if self.failed_since(errors) {
+                self.recover_after_item();
+            } else {
+                self.malformed_header(type_name);
+            }
             return id;
         }
         let open = self.bump().span;
@@ -236,7 +245,14 @@ impl Parser<'_> {
                         tag: LabelTag::Quoted(token.decode),
                     }
                 }
-                TokenKind::OpenQuote => self.malformed_label(),
+                TokenKind::OpenQuote => {
+                    let error = if self.has_brace_on_line() {
+                        errors::sequence_in_key
+                    } else {
+                        errors::sequence_in_label
+                    };
+                    self.malformed_label(error)
+                }
                 _ => return,
             };
             self.reserve(node_words::<()>());
@@ -244,10 +260,19 @@ impl Parser<'_> {
         }
     }
 
+    /// Returns whether the line of the next token ends with an open brace, as the header of a block does.
+    #[cold]
+    fn has_brace_on_line(&self) -> bool {
+        let rest = self.text.get(self.span().start as usize..);
+        let line = rest.and_then(|rest| rest.lines().next());
+        line.is_some_and(|line| line.trim_end().ends_with('{'))
+    }
+
     /// Takes a quoted label that contains a template sequence or is not closed. Stores its text, with `${ ... }` for
     /// sequences.
     #[cold]
-    pub(super) fn malformed_label(&mut self) -> LabelNode {
+    pub(super) fn malformed_label(&mut self, in_sequence: fn(char) -> Diagnostic) -> LabelNode {
+        let errors = self.error_count();
         let open = self.bump().span;
         let mut text = String::new();
         loop {
@@ -265,7 +290,9 @@ impl Parser<'_> {
                         '$'
                     };
                     let context = open.to(token.span);
-                    self.report_within(errors::sequence_in_label(sigil), token.span, context);
+                    if !self.failed_since(errors) {
+                        self.report_within(in_sequence(sigil), token.span, context);
+                    }
                     text.extend([sigil]);
                     text.push_str("{ ... }");
                     self.recover(TokenKind::SequenceEnd);

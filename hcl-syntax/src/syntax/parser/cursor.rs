@@ -7,6 +7,8 @@ use crate::syntax::errors;
 use crate::syntax::lexer::{AfterName, Lexer, Start, Token, TokenKind};
 use crate::syntax::tree::{ExpressionId, ListId, Stored, Tag, Tree, node_words};
 
+use super::consequences::left_out;
+
 /// Maximum length of a source, whatever the limits are. A byte of it makes fewer than four words of the tree, even in
 /// `a.*+a.*`, so that 32 bits count the words.
 const MAX_SOURCE_BYTES: u32 = 1 << 30;
@@ -66,8 +68,12 @@ impl<'s> Parser<'s> {
 
     /// Returns the tree. Adds the diagnostics: first those of the lexer, then those of the parser.
     pub(super) fn finish(mut self, diagnostics: &mut Diagnostics) -> Tree {
-        diagnostics.append(self.lexer.finish());
-        diagnostics.append(self.diagnostics);
+        let mut found = (self.lexer.finish(), self.diagnostics);
+        if !found.0.is_empty() {
+            found = left_out(self.source, found.0, found.1);
+        }
+        diagnostics.append(found.0);
+        diagnostics.append(found.1);
         if self.text.len() >= MIN_LARGE_SOURCE {
             self.tree.trim();
         }
@@ -229,28 +235,42 @@ impl<'s> Parser<'s> {
     /// Reports an error of meaning in text whose syntax is valid: it does not count for [`Parser::failed_since`].
     #[cold]
     pub(super) fn report_semantic(&mut self, diagnostic: Diagnostic, subject: Span) {
-        let errors = self.errors;
-        self.report(diagnostic, subject);
-        self.errors = errors;
-    }
-
-    /// Reports a diagnostic that has its subject.
-    pub(super) fn push(&mut self, diagnostic: Diagnostic) {
-        self.errors = self.errors.saturating_add(1);
+        let diagnostic = diagnostic.at(self.source.span(subject));
         if !self.halted && !self.is_repeat(&diagnostic) {
             self.diagnostics.push(diagnostic);
         }
     }
 
-    /// Whether a diagnostic is about the same character as one of the lexer, or has title and start of the one before
-    /// it, as in `a ? b ? c`.
+    /// Reports a diagnostic that has its subject.
+    pub(super) fn push(&mut self, diagnostic: Diagnostic) {
+        self.errors = self.errors.saturating_add(1);
+        if !self.halted && !self.is_repeat(&diagnostic) && !self.continues(&diagnostic) {
+            self.diagnostics.push(diagnostic);
+        }
+    }
+
+    /// Whether a diagnostic is about what touches the invalid number before it: `127.0.0.1:80` is one mistake.
+    fn continues(&self, diagnostic: &Diagnostic) -> bool {
+        let last = self
+            .diagnostics
+            .as_slice()
+            .last()
+            .and_then(Diagnostic::subject);
+        let start = diagnostic.subject().map(|subject| subject.span().start);
+        last.is_some_and(|last| {
+            Some(last.span().end) == start && last.text().starts_with(|c: char| c.is_ascii_digit())
+        })
+    }
+
+    /// Whether a diagnostic is about the same character as one of the lexer, or starts where the one before it does, as in
+    /// `a ? b c`. The next token, which does not fit, may be such a character too, as in `service 'web' {`.
     fn is_repeat(&self, diagnostic: &Diagnostic) -> bool {
         let start = |it: &Diagnostic| it.subject().map(|subject| subject.span().start);
-        let has_same = |last: &Diagnostic| {
-            last.summary() == diagnostic.summary() && start(last) == start(diagnostic)
-        };
         let last = self.diagnostics.as_slice().last();
-        last.is_some_and(has_same) || start(diagnostic).is_some_and(|at| self.is_reported_at(at))
+        let is_at_last = last.is_some_and(|last| start(last) == start(diagnostic));
+        let starts = [start(diagnostic), Some(self.span().start)];
+        let is_stray = |at: Option<u32>| at.is_some_and(|at| self.is_reported_at(at));
+        is_at_last || starts.into_iter().any(is_stray)
     }
 
     /// Returns whether the lexer has reported the character at an offset.

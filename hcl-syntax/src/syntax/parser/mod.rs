@@ -5,6 +5,7 @@
 
 mod body;
 mod collection;
+mod consequences;
 mod cursor;
 mod directive;
 mod entry;

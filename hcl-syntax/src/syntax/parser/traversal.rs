@@ -4,7 +4,7 @@
 //! without evaluating it.
 
 use crate::diagnostic::Diagnostic;
-use crate::syntax::errors::{expression as errors, label};
+use crate::syntax::errors::{body, expression as errors, label};
 use crate::syntax::lexer::TokenKind;
 use crate::syntax::tree::{ExpressionId, StepNodeKind};
 
@@ -52,7 +52,7 @@ impl Parser<'_> {
             TokenKind::Number => self.number(),
             TokenKind::String => self.string(),
             TokenKind::OpenQuote => {
-                let label = self.malformed_label();
+                let label = self.malformed_label(body::sequence_in_key);
                 self.missing(label.span)
             }
             TokenKind::Star => return self.not_a_step(errors::reference_attribute_required()),

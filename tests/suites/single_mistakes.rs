@@ -1,0 +1,122 @@
+//! One mistake is one report: single mistakes in valid files, by kind, with a floor for the share of those reported once.
+//!
+//! `MISTAKES=kind` prints the reports of a kind that has more than one.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use hcl_core::diagnostic::Renderer;
+use hcl_core::{Diagnostics, Source, syntax};
+use hcl_tests::{mistakes, shared};
+
+/// Largest file to make mistakes in, in bytes.
+const MAX_BYTES: usize = 60_000;
+
+/// Mistakes of one kind in one file.
+const PER_FILE: usize = 3;
+
+/// Share of all mistakes that are one report, in percent.
+const FLOOR: f64 = 99.0;
+
+/// Share of the mistakes of one kind, in percent.
+const FLOOR_OF_KIND: f64 = 90.0;
+
+/// Kinds of which the reader cannot see where the text was meant to end.
+const HARDER: [(&str, f64); 2] = [("open quote lost", 85.0), ("heredoc end lost", 80.0)];
+
+/// Returns the texts of real configurations: those of this repository, and of the shared corpus where it exists.
+fn texts() -> Vec<String> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mut folders = vec![
+        root.join("hcl-serde/tests/applications"),
+        root.join("fuzz/seeds/native"),
+    ];
+    folders.extend(shared::folder().map(|shared| shared.join("corpus/valid")));
+    let files = folders
+        .iter()
+        .flat_map(|folder| shared::files(folder, None));
+    let is_native = |path: &PathBuf| {
+        path.extension()
+            .is_some_and(|ending| ending == "hcl" || ending == "tf" || ending == "nomad")
+    };
+    let texts = files
+        .filter(is_native)
+        .filter_map(|path| std::fs::read_to_string(path).ok());
+    texts
+        .filter(|text| text.len() <= MAX_BYTES && parsed(text).is_empty())
+        .collect()
+}
+
+fn parsed(text: &str) -> Diagnostics {
+    let mut found = Diagnostics::new();
+    syntax::parse(
+        &Source::new("t.hcl", text).expect("a short source"),
+        &mut found,
+    );
+    found
+}
+
+/// Counts of mistakes of one kind: reported at all, and once.
+#[derive(Default)]
+struct Counts {
+    reported: f64,
+    once: f64,
+}
+
+impl Counts {
+    fn share(&self) -> f64 {
+        100.0 * self.once / self.reported.max(1.0)
+    }
+}
+
+fn count() -> BTreeMap<&'static str, Counts> {
+    let shown = std::env::var("MISTAKES").unwrap_or_default();
+    let mut kinds: BTreeMap<&str, Counts> = BTreeMap::new();
+    let mut seed = 1_usize;
+    for text in texts() {
+        for (kind, list) in mistakes::all(&text) {
+            for _ in 0..PER_FILE.min(list.len()) {
+                seed = seed
+                    .wrapping_mul(6_364_136_223_846_793_005)
+                    .wrapping_add(1_442_695_040_888_963_407);
+                let found = parsed(&list[(seed >> 33) % list.len()].apply(&text));
+                if found.len() > 1 && kind == shown {
+                    eprintln!("{}", found.render(&Renderer::plain()));
+                }
+                let counts = kinds.entry(kind).or_default();
+                counts.reported += if found.is_empty() { 0.0 } else { 1.0 };
+                counts.once += if found.len() == 1 { 1.0 } else { 0.0 };
+            }
+        }
+    }
+    kinds
+}
+
+#[test]
+fn one_mistake_is_one_report() {
+    let kinds = count();
+    assert!(kinds.len() > 50, "only {} kinds", kinds.len());
+    let mut all = Counts::default();
+    let mut below = Vec::new();
+    for (kind, counts) in &kinds {
+        all.reported += counts.reported;
+        all.once += counts.once;
+        let floor = HARDER.iter().find(|(harder, _)| harder == kind);
+        let floor = floor.map_or(FLOOR_OF_KIND, |(_, floor)| *floor);
+        // A few mistakes are no share.
+        if counts.reported >= 20.0 && counts.share() < floor {
+            below.push(format!(
+                "{kind}: {:.1} % of {}",
+                counts.share(),
+                counts.reported
+            ));
+        }
+    }
+    assert!(below.is_empty(), "{below:#?}");
+    assert!(
+        all.share() >= FLOOR,
+        "{:.2} % of {}",
+        all.share(),
+        all.reported
+    );
+}
