@@ -20,7 +20,7 @@ const MAX_WAITING: usize = 100_000;
 const MAX_SHOWN: usize = 1_000;
 
 /// Kinds of generated inputs.
-const KINDS: [&str; 7] = [
+const KINDS: [&str; 14] = [
     "expressions",
     "files",
     "mutated fixtures",
@@ -28,6 +28,13 @@ const KINDS: [&str; 7] = [
     "mutated files",
     "JSON templates",
     "JSON files",
+    "JSON values",
+    "JSON bodies by schema",
+    "bodies by schema",
+    "dynamic blocks",
+    "variables of dynamic blocks",
+    "static analyses",
+    "positions",
 ];
 
 /// Numbers of the results of one kind.
@@ -156,14 +163,16 @@ impl Inputs {
     }
 
     fn next(&mut self) -> (&'static str, Case) {
-        // Half of all inputs are expressions.
-        let kind = (self.turn % (2 * KINDS.len())).saturating_sub(KINDS.len());
+        // Of three inputs, one is an expression.
+        let turn = self.turn % (KINDS.len() * 3 / 2);
+        let kind = if turn < KINDS.len() { turn } else { 0 };
         self.turn += 1;
         let (syntax, text) = match kind {
             0 => ("expr", self.generator.expression()),
             1 => ("file", self.generator.file()),
             2 => {
-                let (syntax, text) = &self.fixtures[self.turn / 14 % self.fixtures.len()];
+                let index = self.turn / KINDS.len() % self.fixtures.len();
+                let (syntax, text) = &self.fixtures[index];
                 (syntax.as_str(), self.generator.mutated(text))
             }
             3 => {
@@ -175,7 +184,13 @@ impl Inputs {
                 ("file", self.generator.mutated(&text))
             }
             5 => ("json-expr", self.json_template()),
-            _ => ("json", self.configurations.pair().json),
+            6 => ("json", self.configurations.pair().json),
+            7 => ("json-expr", self.generator.json_value(0)),
+            8 | 9 => return (KINDS[kind], self.by_schema(kind == 8)),
+            10 => ("dynamic", self.generator.dynamic_body()),
+            11 => ("dynamic-variables", self.generator.dynamic_body()),
+            12 => (self.analysis(), self.generator.expression()),
+            _ => ("positions", self.generator.file()),
         };
         let case = Case {
             kind: syntax.to_owned(),
@@ -183,6 +198,55 @@ impl Inputs {
             ..Case::default()
         };
         (KINDS[kind], case)
+    }
+
+    fn analysis(&mut self) -> &'static str {
+        let all = [
+            "variables",
+            "absolute",
+            "relative",
+            "keyword",
+            "call",
+            "list",
+            "map",
+            "node",
+        ];
+        all[self.turn / KINDS.len() % all.len()]
+    }
+
+    /// Returns a body whose content is requested by a schema: whole, in two parts, or its attributes.
+    fn by_schema(&mut self, is_json: bool) -> Case {
+        let (input, names, types): (_, &[&str], &[&str]) = if is_json {
+            (
+                self.generator.json_body(0),
+                &["a", "b", "foo"],
+                &["port", "b", "c"],
+            )
+        } else {
+            (
+                self.generator.file(),
+                &["a", "b", "c", "é"],
+                &["b", "svc", "for"],
+            )
+        };
+        let part = ["content", "content", "partial", "attributes"][self.turn / KINDS.len() % 4];
+        let mut case = Case {
+            kind: if is_json {
+                format!("json-{part}")
+            } else {
+                part.to_owned()
+            },
+            input: input.into_bytes(),
+            schema: self.generator.schema(names, types),
+            ..Case::default()
+        };
+        if part == "partial" {
+            case.then = match self.turn / KINDS.len() % 3 {
+                0 => "attributes".to_owned(),
+                _ => self.generator.schema(names, types),
+            };
+        }
+        case
     }
 
     /// Returns an expression in a JSON string without escapes, after which ranges differ (row `json-escapes`).
@@ -201,8 +265,8 @@ fn show(out: &mut impl io::Write, kind: &str, case: &Case, ours: &Outcome) -> io
     let (reference, ours) = (case.expected.lines(), ours.lines());
     writeln!(
         out,
-        "--- {kind}, {}\n{text}\nreference\n{reference}ours\n{ours}",
-        case.kind
+        "--- {kind}, {} {} {}\n{text}\nreference\n{reference}ours\n{ours}",
+        case.kind, case.schema, case.then
     )
 }
 

@@ -7,6 +7,8 @@
 
 mod bulk;
 mod rows;
+mod spans;
+mod values;
 
 use std::collections::BTreeSet;
 use std::io::{self, Write as _};

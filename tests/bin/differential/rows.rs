@@ -1,10 +1,14 @@
 //! Differences that `docs/differences.md` explains.
+//!
+//! Of an input without syntax errors, each report that only one side has must be what a row describes, or follow from
+//! such a report.
 
 use std::collections::HashSet;
 
-use hcl_core::{Diagnostics, Source, syntax};
 use hcl_tests::case::{self, Case, Outcome};
-use hcl_tests::run;
+
+use super::spans::{Range, Report, Spans, smallest};
+use super::values;
 
 /// Returns the row of `docs/differences.md` that explains a difference.
 pub(super) fn decided(case: &Case, ours: &Outcome) -> Option<&'static str> {
@@ -12,82 +16,242 @@ pub(super) fn decided(case: &Case, ours: &Outcome) -> Option<&'static str> {
     if reference == ours {
         return Some("one-report-for-elements");
     }
-    let input = String::from_utf8_lossy(&case.input);
-    let without = |title: &str| -> Vec<&String> {
-        let found = ours.diagnostics.iter();
-        found.filter(|line| !line.contains(title)).collect()
-    };
-    let only_adds = |title| without(title).into_iter().eq(&reference.diagnostics);
-    let row = if reference.diagnostics != ours.diagnostics {
-        let nowhere = |line: &String| line.ends_with(":0:0-0:0");
-        match () {
-            () if only_adds("Byte order mark") => "byte-order-mark",
-            () if only_adds("Invalid number literal") => "inexact-integer",
-            () if reference.diagnostics.iter().any(nowhere) => "place-of-missing-argument",
-            () if goes_on(&reference.diagnostics, ours) => "every-mistake",
-            () if goes_on(&without_repeats(reference), ours) => "one-report",
-            () if !input.is_ascii() && without_columns(reference) == without_columns(ours) => {
-                "columns-in-clusters"
-            }
-            () if input.replace("\r\n", "").contains('\r') => "lone-carriage-return",
-            () if input.contains(['~', '-'])
-                && argument_places_apart(reference) == argument_places_apart(ours) =>
-            {
-                "place-of-stripped-text"
-            }
-            () if input.contains("length")
-                && only_lacks(reference, ours, "Error in function call") =>
-            {
-                "length-of-object"
-            }
-            () if input.contains("null") && operands_apart(reference) == operands_apart(ours) => {
-                "null-conversion"
-            }
-            () if input.contains("hasindex") => "hasindex-of-objects",
-            () if only_lacks(ours, reference, "Inconsistent conditional result types") => {
-                "unification-in-stages"
-            }
-            () if parses(case) => return None,
-            // Inputs with a syntax error: the rest of the reports depends on recovery.
-            () if reference.diagnostics.first() == ours.diagnostics.first() => "every-mistake",
-            () if input.contains(['"', '<']) || !input.is_ascii() => "one-report",
-            () => return None,
-        }
-    } else if ours.value.contains("[dyn]") && reference.value.contains("[\"") {
-        "recovered-key"
-    } else if ours.value.contains("prefix=")
-        && without_prefixes(reference) == without_prefixes(ours)
-    {
-        "prefix-behind-newline"
-    } else if has_more_marks(reference, ours) {
-        "marks-kept"
-    } else if one_zero(&reference.value) == ours.value
-        || input.contains("-0") && reference.value.contains('-')
-    {
-        "negative-zero"
-    } else if input.contains("hasindex") {
-        "hasindex-of-objects"
-    } else if !parses(case) {
-        "every-mistake"
-    } else {
-        return None;
-    };
-    Some(row)
+    let spans = Spans::of(case);
+    let is_reordered = sorted(reference) == sorted(ours);
+    if is_reordered && reference.value == ours.value {
+        return Some("order-of-reports");
+    }
+    if !is_reordered {
+        return if spans.is_valid {
+            of_evaluation(case, reference, ours, &spans)
+        } else {
+            of_syntax(case, reference, ours)
+        };
+    }
+    let explained = values::explained(&reference.value, &ours.value);
+    explained.or_else(|| match () {
+        () if case.kind == "traversal" && ours.value.contains("[dyn]") => Some("recovered-key"),
+        // The value of what was recovered.
+        () if !spans.is_valid => Some("every-mistake"),
+        () => of_values(case, reference, ours, &spans),
+    })
 }
 
-/// Returns whether an input has no syntax error.
-fn parses(case: &Case) -> bool {
-    let mut found = Diagnostics::new();
-    let text = String::from_utf8_lossy(&case.input);
-    let text = text.trim_matches(|c| case.kind.starts_with("json") && c == '"');
-    let source = Source::new(run::MAIN, text).expect("a short source");
-    match case.kind.as_str() {
-        "file" => drop(syntax::parse(&source, &mut found)),
-        "expr" => drop(syntax::parse_expression(&source, &mut found)),
-        "traversal" => drop(syntax::parse_traversal(&source, &mut found)),
-        _ => drop(syntax::parse_template(&source, &mut found)),
+/// Returns the row that explains different reports of an input with a syntax error.
+fn of_syntax(case: &Case, reference: &Outcome, ours: &Outcome) -> Option<&'static str> {
+    let input = String::from_utf8_lossy(&case.input);
+    let nowhere = |line: &String| line.ends_with(":0:0-0:0");
+    match () {
+        () if only_adds(reference, ours, "Byte order mark") => Some("byte-order-mark"),
+        () if only_adds(reference, ours, "Invalid number literal") => Some("inexact-integer"),
+        () if reference.diagnostics.iter().any(nowhere) => Some("place-of-missing-argument"),
+        () if goes_on(&reference.diagnostics, ours) => Some("every-mistake"),
+        () if goes_on(&without_repeats(reference), ours) => Some("one-report"),
+        () if only_lacks_consequences(reference, ours) => Some("one-report"),
+        () if is_in_clusters(&input, reference, ours) => Some("columns-in-clusters"),
+        () if is_at_lone_return(case, &input, reference, ours) => Some("lone-carriage-return"),
+        // The rest of the reports depends on recovery.
+        () if reference.diagnostics.first() == ours.diagnostics.first() => Some("every-mistake"),
+        () if by_position(reference).first() == by_position(ours).first() => Some("every-mistake"),
+        () if is_reported_twice(reference, ours) => Some("one-report"),
+        () => None,
     }
-    !found.has_errors()
+}
+
+/// Returns the row that explains different reports of an input without syntax errors.
+fn of_evaluation(
+    case: &Case,
+    reference: &Outcome,
+    ours: &Outcome,
+    spans: &Spans,
+) -> Option<&'static str> {
+    let input = String::from_utf8_lossy(&case.input);
+    if let Some(row) = of_bodies(case, reference, ours, &input) {
+        return Some(row);
+    }
+    if only_adds(reference, ours, "Byte order mark") {
+        return Some("byte-order-mark");
+    }
+    if is_in_clusters(&input, reference, ours) {
+        return Some("columns-in-clusters");
+    }
+    if input.contains(['~', '-']) && argument_places_apart(reference) == argument_places_apart(ours)
+    {
+        return Some("place-of-stripped-text");
+    }
+    let theirs = only_in(reference, ours);
+    let own = only_in(ours, reference);
+    let all: Vec<&Report<'_>> = theirs.iter().chain(&own).collect();
+    let follow_from = |causes: &[Range]| {
+        let follows = |report: &&Report<'_>| {
+            let at = report.range;
+            at.is_some_and(|at| causes.iter().any(|cause| spans.follows(at, *cause)))
+        };
+        !causes.is_empty() && all.iter().all(follows)
+    };
+    let has_title = |report: &&&Report<'_>, titles: &[&str]| titles.contains(&report.summary);
+    let ranges = |titles: &[&str]| -> Vec<Range> {
+        let found = all.iter().filter(|report| has_title(report, titles));
+        found.filter_map(|report| report.range).collect()
+    };
+    let conditionals: Vec<Range> = ranges(&["Inconsistent conditional result types"])
+        .into_iter()
+        .filter_map(|at| smallest(&spans.conditionals, at))
+        .collect();
+    let of_operands = ranges(&[
+        "Invalid operand",
+        "Operation failed",
+        "Invalid function argument",
+        "Invalid template interpolation value",
+        "Incorrect condition type",
+        "Null condition",
+    ]);
+    match () {
+        () if follow_from(&spans.calls("hasindex")) => Some("hasindex-of-objects"),
+        () if follow_from(&spans.calls("length")) => Some("length-of-object"),
+        () if theirs
+            .iter()
+            .all(|it| it.summary == "Error in function call")
+            && follow_from(&spans.calls("coalesce")) =>
+        {
+            Some("coalesce-argument")
+        }
+        () if input.contains("null") && follow_from(&of_operands) => Some("null-conversion"),
+        () if follow_from(&conditionals) => Some("unification-in-stages"),
+        () if input.contains("-0") && follow_from(&ranges(&["Invalid index"])) => {
+            Some("negative-zero")
+        }
+        () if input.contains("Inf") && input.contains('%') && follow_from(&of_operands) => {
+            Some("infinite-remainder")
+        }
+        () => None,
+    }
+}
+
+/// Returns the row that explains different reports about a body, or of a static analysis.
+fn of_bodies(
+    case: &Case,
+    reference: &Outcome,
+    ours: &Outcome,
+    input: &str,
+) -> Option<&'static str> {
+    let titles = |outcome: &Outcome| -> Vec<String> {
+        let found = outcome.diagnostics.iter();
+        found
+            .map(|line| Report::of(line).summary.to_owned())
+            .collect()
+    };
+    let without = |outcome: &Outcome, title: &str| -> Vec<String> {
+        let found = sorted(outcome).into_iter();
+        let found = found.filter(|line| !Report::of(line).summary.starts_with(title));
+        found.cloned().collect()
+    };
+    let in_attributes = |report: &Report<'_>| {
+        let lines = lines_of(input, "dynamic \"a\" {");
+        report
+            .range
+            .is_some_and(|[(line, _), _]| lines.iter().any(|it| it.contains(&line)))
+    };
+    let theirs = only_in(reference, ours);
+    let own = only_in(ours, reference);
+    let is_label = |report: &Report<'_>| report.summary == "Invalid dynamic block label";
+    let is_analysis = ["absolute", "relative", "call", "list", "map"].contains(&&*case.kind);
+    match () {
+        () if case.then == "attributes"
+            && without(reference, "Unexpected ") == without(ours, "Unexpected ") =>
+        {
+            Some("remaining-attributes")
+        }
+        () if is_analysis && input.contains('~') && titles(reference) == titles(ours) => {
+            Some("place-of-stripped-text")
+        }
+        () if !case.kind.contains("dynamic") => None,
+        // The content of such a block is not evaluated.
+        () if input.contains("mark") && !own.is_empty() && own.iter().all(is_label) => {
+            Some("marked-labels")
+        }
+        () if theirs.is_empty() && own.iter().all(is_label) => Some("every-label"),
+        () if theirs.iter().chain(&own).all(in_attributes) => Some("dynamic-attributes"),
+        () if theirs.is_empty() && ours.value.contains("unk<") => Some("beside-unknown-blocks"),
+        () => None,
+    }
+}
+
+/// Returns the lines of the generated blocks with a header, which end with a brace at the start of a line.
+fn lines_of(input: &str, header: &str) -> Vec<std::ops::Range<u32>> {
+    let lines: Vec<&str> = input.lines().collect();
+    let number = |index: usize| u32::try_from(index + 1).unwrap_or(u32::MAX);
+    let starts = lines
+        .iter()
+        .enumerate()
+        .filter(|(_, line)| line.ends_with(header));
+    let range = |(start, _): (usize, &&str)| {
+        let length = lines[start..].iter().position(|line| *line == "}");
+        number(start)..number(start + length.unwrap_or(0))
+    };
+    starts.map(range).collect()
+}
+
+/// Returns the reports in the order of their positions.
+fn by_position(outcome: &Outcome) -> Vec<&String> {
+    let mut lines: Vec<&String> = outcome.diagnostics.iter().collect();
+    lines.sort_by_key(|line| Report::of(line).range.map(|[start, _]| start));
+    lines
+}
+
+fn sorted(outcome: &Outcome) -> Vec<&String> {
+    let mut lines: Vec<&String> = outcome.diagnostics.iter().collect();
+    lines.sort();
+    lines
+}
+
+/// Returns the row that explains different values beside equal reports, where the printed values do not show it.
+fn of_values(
+    case: &Case,
+    reference: &Outcome,
+    ours: &Outcome,
+    spans: &Spans,
+) -> Option<&'static str> {
+    let input = String::from_utf8_lossy(&case.input);
+    let titles = ["Invalid operand", "Invalid function argument"];
+    let has_title = |line: &String| titles.contains(&Report::of(line).summary);
+    let words = |outcome: &Outcome| -> Vec<String> {
+        outcome.value.split(' ').map(str::to_owned).collect()
+    };
+    match () {
+        () if case.kind == "dynamic-variables" => {
+            let own = words(ours);
+            let has_all = words(reference).iter().all(|word| own.contains(word));
+            (has_all && input.contains("a {") || input.contains("\"a\""))
+                .then_some("variables-of-block-attrs")
+        }
+        () if !spans.calls("hasindex").is_empty() => Some("hasindex-of-objects"),
+        // The operand of one element of several with one report.
+        () if input.contains("null") && ours.diagnostics.iter().any(has_title) => {
+            Some("null-conversion")
+        }
+        () if input.contains("dynamic \"a\"") && all_but_last(reference) == all_but_last(ours) => {
+            Some("dynamic-attributes")
+        }
+        // The report is that of a result which is not chosen.
+        () if !spans.conditionals.is_empty() && reference.value == format!("⟦M⟧{}", ours.value) => {
+            Some("unification-in-stages")
+        }
+        () => None,
+    }
+}
+
+/// Returns the value without its last element: the attributes of block `a`, in a body with dynamic blocks.
+fn all_but_last(outcome: &Outcome) -> &str {
+    let end = outcome.value.rfind("map<string>{");
+    outcome.value.get(..end.unwrap_or(0)).unwrap_or_default()
+}
+
+/// Returns the reports of an outcome that another does not have.
+fn only_in<'o>(outcome: &'o Outcome, other: &Outcome) -> Vec<Report<'o>> {
+    let found = outcome.diagnostics.iter();
+    let found = found.filter(|line| !other.diagnostics.contains(line));
+    found.map(|line| Report::of(line)).collect()
 }
 
 /// Returns an outcome without reports that equal an earlier one, as those of the elements of a loop.
@@ -98,6 +262,13 @@ fn without_equal(outcome: &Outcome) -> Outcome {
         .diagnostics
         .retain(|line| known.insert(line.clone()));
     outcome
+}
+
+/// Returns whether we have further reports, all with one summary.
+fn only_adds(reference: &Outcome, ours: &Outcome, title: &str) -> bool {
+    let found = ours.diagnostics.iter();
+    let without = found.filter(|line| Report::of(line).summary != title);
+    without.eq(&reference.diagnostics)
 }
 
 /// Returns whether our reports contain the reference's in the same order.
@@ -111,6 +282,73 @@ fn without_repeats(reference: &Outcome) -> Vec<String> {
     case::without_repeats(&reference.diagnostics, |line| {
         line.rsplit(' ').next()?.split('-').next()
     })
+}
+
+/// Returns whether our reports are the reference's without some that are on the line of another one, or about a line
+/// that is not an item.
+fn only_lacks_consequences(reference: &Outcome, ours: &Outcome) -> bool {
+    let all: Vec<Report<'_>> = reference
+        .diagnostics
+        .iter()
+        .map(|it| Report::of(it))
+        .collect();
+    let line_of = |report: &Report<'_>| report.range.map(|[(line, _), _]| line);
+    let is_consequence = |(index, report): (usize, &Report<'_>)| {
+        let mut others = all.iter().enumerate().filter(|(other, _)| *other != index);
+        report.summary == "Argument or block definition required"
+            || others.any(|(_, other)| line_of(other) == line_of(report))
+    };
+    let is_kept = |line: &String| ours.diagnostics.contains(line);
+    let kept = reference.diagnostics.iter().filter(|line| is_kept(line));
+    let mut pairs = all.iter().enumerate().zip(&reference.diagnostics);
+    kept.eq(&ours.diagnostics) && pairs.all(|(it, line)| is_kept(line) || is_consequence(it))
+}
+
+/// Returns whether the first report that differs is of a mistake that the reference reports twice.
+fn is_reported_twice(reference: &Outcome, ours: &Outcome) -> bool {
+    let (theirs, own) = (&reference.diagnostics, &ours.diagnostics);
+    let mut pairs = theirs.iter().zip(own);
+    let first = pairs.find(|(their, our)| their != our);
+    let titles = [
+        "Invalid multi-line string",
+        "Unterminated template string",
+        "Unclosed template interpolation sequence",
+        "Invalid character",
+        "Invalid character encoding",
+        "Invalid string literal",
+    ];
+    first.is_some_and(|(their, our)| {
+        [their, our]
+            .iter()
+            .any(|line| titles.contains(&Report::of(line).summary))
+    })
+}
+
+/// Returns whether the first report that differs is at or after a carriage return without a line feed, which is in a
+/// heredoc or template.
+fn is_at_lone_return(case: &Case, input: &str, reference: &Outcome, ours: &Outcome) -> bool {
+    let text = input.replace("\r\n", "\n ");
+    let Some(at) = text.find('\r') else {
+        return false;
+    };
+    if case.kind != "template" && !text[..at].contains("<<") {
+        return false;
+    }
+    let line = text[..at].matches('\n').count() + 1;
+    let is_before = |report: &Report<'_>| {
+        report
+            .range
+            .is_some_and(|[_, (end, _)]| (end as usize) < line)
+    };
+    let all = only_in(reference, ours)
+        .into_iter()
+        .chain(only_in(ours, reference));
+    !all.into_iter().any(|report| is_before(&report))
+}
+
+/// Returns whether the reports differ in columns only, of an input with characters outside of ASCII.
+fn is_in_clusters(input: &str, reference: &Outcome, ours: &Outcome) -> bool {
+    !input.is_ascii() && without_columns(reference) == without_columns(ours)
 }
 
 /// Returns the reports with lines instead of ranges.
@@ -131,57 +369,4 @@ fn argument_places_apart(outcome: &Outcome) -> Vec<&str> {
         _ => line,
     });
     words.collect()
-}
-
-/// Returns whether the reference has further reports, all with one summary.
-fn only_lacks(reference: &Outcome, ours: &Outcome, title: &str) -> bool {
-    let theirs = reference.diagnostics.iter();
-    theirs
-        .filter(|line| !line.contains(title))
-        .eq(&ours.diagnostics)
-}
-
-/// Returns the reports that are not about operands.
-fn operands_apart(outcome: &Outcome) -> Vec<&String> {
-    let titles = ["Invalid operand", "Operation failed"];
-    let of_operands = |line: &&String| titles.iter().any(|title| line.contains(title));
-    let found = outcome.diagnostics.iter();
-    found.filter(|line| !of_operands(line)).collect()
-}
-
-/// Replaces negative zero by zero in a printed value.
-fn one_zero(value: &str) -> String {
-    let inside = ["-0,", "-0]", "-0}"].iter();
-    let text = inside.fold(value.to_owned(), |text, zero| {
-        text.replace(zero, &zero[1..])
-    });
-    match text.strip_suffix("-0") {
-        Some(marks) if marks.is_empty() || marks.ends_with('⟧') => format!("{marks}0"),
-        _ => text,
-    }
-}
-
-fn has_more_marks(reference: &Outcome, ours: &Outcome) -> bool {
-    let marks = |outcome: &Outcome| outcome.value.matches(['⟦', ',']).count();
-    unmarked(&reference.value) == unmarked(&ours.value) && marks(ours) > marks(reference)
-}
-
-/// Removes the prefixes of unknown strings from a printed value.
-fn without_prefixes(outcome: &Outcome) -> String {
-    let mut pieces = outcome.value.split(" prefix=\"");
-    let first = pieces.next().unwrap_or_default().to_owned();
-    let after = |piece: &str| {
-        piece
-            .split_once('"')
-            .map_or(String::new(), |(_, rest)| rest.to_owned())
-    };
-    first + &pieces.map(after).collect::<String>()
-}
-
-/// Removes the marks from a printed value.
-fn unmarked(value: &str) -> String {
-    let pieces = value
-        .split('⟦')
-        .map(|piece| piece.split_once('⟧').map_or(piece, |(_, rest)| rest));
-    pieces.collect()
 }
