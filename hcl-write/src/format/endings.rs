@@ -25,8 +25,15 @@ pub(crate) fn first(text: &str) -> &'static str {
 
 /// Replaces the line ending that ends a line, if it is another one.
 pub(super) fn at_end(text: &str, token: Token, ending: &'static str, patches: &mut Vec<Patch>) {
-    if text.get(token.span.range()) != Some(ending) {
-        patches.push(Patch::new(token.span, ending));
+    replace(text, token.span, ending, patches);
+}
+
+fn replace(text: &str, span: Span, ending: &'static str, patches: &mut Vec<Patch>) {
+    let before = text.as_bytes().get(..span.start as usize);
+    // In "\r\r\n", a line feed alone would end in "\r\n" again.
+    let joins = before.is_some_and(|before| before.ends_with(b"\r"));
+    if !joins && text.get(span.range()) != Some(ending) {
+        patches.push(Patch::new(span, ending));
     }
 }
 
@@ -48,9 +55,7 @@ pub(super) fn inside(text: &str, token: Token, ending: &'static str, patches: &m
         }
         let is_crlf = end > at && bytes.get(end - 1) == Some(&b'\r');
         let span = Span::new(to_u32(end - usize::from(is_crlf)), to_u32(end + 1));
-        if text.get(span.range()) != Some(ending) {
-            patches.push(Patch::new(span, ending));
-        }
+        replace(text, span, ending, patches);
         at = end + 1;
     }
 }

@@ -7,6 +7,10 @@ use hcl_syntax::syntax::TokenKind as Lexeme;
 
 use crate::tokens::TokenKind;
 
+/// The deepest indentation, in levels. A valid text nests no deeper; without a bound, the indentation of a text that opens a
+/// bracket on each line would grow with the square of its length.
+const MAX_LEVEL: usize = 256;
+
 /// The levels that are open, by the number of brackets that each line has opened.
 #[derive(Debug, Default)]
 pub(super) struct Levels {
@@ -20,7 +24,7 @@ impl Levels {
         if opened < 0 {
             self.close(opened.unsigned_abs());
         }
-        let level = self.open.len();
+        let level = self.height();
         if opened > 0 {
             self.open.push(opened.unsigned_abs());
         }
@@ -30,7 +34,11 @@ impl Levels {
     /// Returns the level of a line that opens and closes nothing.
     #[inline]
     pub(super) const fn height(&self) -> usize {
-        self.open.len()
+        if self.open.len() < MAX_LEVEL {
+            self.open.len()
+        } else {
+            MAX_LEVEL
+        }
     }
 
     /// Takes closed brackets off the stack. Surplus closing brackets are ignored.
