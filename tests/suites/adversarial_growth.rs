@@ -39,6 +39,11 @@ fn decoding_takes_linear_time() {
 }
 
 #[test]
+fn formatting_takes_linear_time() {
+    grow_linearly(hostile::formatted());
+}
+
+#[test]
 fn content_takes_linear_time() {
     grow_linearly(hostile::contents());
 }

@@ -1,0 +1,85 @@
+//! Texts for the formatter.
+
+use hcl_core::Source;
+use hcl_write::format::{LineEnding, TemplateSpaces};
+use hcl_write::{FormatOptions, format};
+
+use super::{Hostile, Row, nested, numbered, repeated, values};
+
+/// Name, prefix, repeated part, suffix.
+const LAYOUTS: &[Row] = &[
+    ("aligned lines", "", "a=1\nlong=2\n", ""),
+    ("aligned comments", "", "a=1 # c\nlong=2#d\n", ""),
+    (
+        "aligned letters beyond ASCII",
+        "",
+        "é=1 # ü\n日本=2 # e\u{301}\n",
+        "",
+    ),
+    ("comments after opening lines", "", "a { # b\n", ""),
+    ("one long line", "a = [", " b  ,", "]\n"),
+    ("gaps of one long line", "a", "  b", ""),
+    ("one long comment", "a = 1 #", " c", "\nb=2\n"),
+    ("one long gap", "a =", " ", "1\n"),
+    ("gaps of numbers", "a = 1", " .", "\n"),
+    ("equals signs of one line", "a", "  =  b", "\n"),
+    ("brackets closed in another order", "a = ", "[{\n}]\n", ""),
+    ("lists of lines", "a = [\n", "[\n1\n]\n,\n", "]\n"),
+    ("interpolations of lines", "a = \"", "${\nb}", "\"\n"),
+    ("wrapped interpolations", "", "a = \"${b}\"\n", ""),
+    ("labels", "a", " b", " {}\n"),
+    ("old types", "", "variable a { type = \"list\" }\n", ""),
+    ("block comments", "", "/*\n*/", ""),
+    ("stars", "/*", "*", "*/\n"),
+    ("carriage returns in comments", "/*", "\r\n", "*/\n"),
+    ("blank lines in blocks", "a {\n", "\n \n", "}\n"),
+    (
+        "instructions",
+        "",
+        "a=1 # fmt: skip\n# fmt: off\n# fmt: on\n",
+        "",
+    ),
+];
+
+/// Texts that the formatter reads, its own and those of the parser.
+#[must_use]
+pub fn formatted() -> Vec<Hostile> {
+    let layouts = LAYOUTS
+        .iter()
+        .map(|row| Hostile::around(format_text, *row))
+        .chain([Hostile::new("names of one body", format_text, |bytes| {
+            numbered(|index| format!("a{index}=1\n"), bytes)
+        })]);
+    let others = [nested(), repeated(), values()].into_iter().flatten();
+    let others = others.map(|mut hostile| {
+        hostile.act = format_by_default;
+        hostile
+    });
+    layouts.chain(others).collect()
+}
+
+/// Formats a text as the reference does, and with all options.
+fn format_text(text: &str) {
+    let mut all = FormatOptions::terraform()
+        .with_indent(4)
+        .with_max_blank_lines(1)
+        .with_final_newline()
+        .with_ignore_comments()
+        .without_blank_lines_at_edges()
+        .with_trailing_commas()
+        .with_template_spaces(TemplateSpaces::One);
+    all.line_ending = LineEnding::CrLf;
+    format_by_default(text);
+    format_with(text, &all);
+}
+
+fn format_by_default(text: &str) {
+    format_with(text, &FormatOptions::default());
+}
+
+fn format_with(text: &str, options: &FormatOptions) {
+    let source = Source::new("hostile.hcl", text).expect("a text of megabytes");
+    let formatted = format(&source, options);
+    // Each line may be indented by 256 levels of four spaces.
+    assert!(formatted.patches.apply(text).len() <= 1024 * text.len());
+}
