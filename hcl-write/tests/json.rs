@@ -110,7 +110,7 @@ struct Service {
     name: String,
     port: u16,
     #[hcl(block)]
-    service: Vec<Service>,
+    service: Vec<Self>,
 }
 
 #[derive(HclDecode, Debug, PartialEq)]

@@ -6,9 +6,10 @@ use std::collections::HashMap;
 use hcl_syntax::Span;
 use hcl_syntax::syntax::{Attribute, Block, Body, BodyItem};
 
-use super::extent::{extent, index_at, index_of, is_root, last_item, last_line_end};
+use super::extent::{extent, index_of, is_root, last_item, last_line_end};
 use super::insertion::{Entry, Neighbour, Site};
 use super::item::{Lines, NewAttribute, NewItem, identifier, label_text};
+use super::neighbours::kind_of;
 use super::operation::{Kind, Piece};
 use super::style::span_of;
 use super::value::ends_with_heredoc;
@@ -442,33 +443,6 @@ impl<'f> Edit<'f> {
         end
     }
 
-    fn neighbour_before(&self, body: Body<'f>, offset: u32) -> Neighbour {
-        let inner = inner(body);
-        let start = self.style.line_start(offset.saturating_sub(1));
-        if offset == 0 || start < inner.start || self.style.is_blank(start, offset) {
-            return Neighbour::None;
-        }
-        let before = index_at(body, offset).checked_sub(1);
-        let before = before.and_then(|index| body.items().nth(index));
-        match before {
-            Some(item) if last_line_end(&self.style, span_of(item)) == offset => kind_of(item),
-            _ => Neighbour::Comment,
-        }
-    }
-
-    fn neighbour_after(&self, body: Body<'f>, offset: u32) -> Neighbour {
-        let inner = inner(body);
-        let end = self.style.line_end(offset);
-        if offset >= inner.end || self.style.is_blank(offset, end) {
-            return Neighbour::None;
-        }
-        match body.items().nth(index_at(body, offset)) {
-            Some(item) if span_of(item).start < end => kind_of(item),
-            None if end > inner.end => Neighbour::None,
-            _ => Neighbour::Comment,
-        }
-    }
-
     /// Returns the indentation of the items of a body.
     fn item_indentation(&self, body: Body<'f>) -> String {
         match body.items().next() {
@@ -574,13 +548,6 @@ impl<'f> Edit<'f> {
         } else {
             lines
         }
-    }
-}
-
-fn kind_of(item: BodyItem<'_>) -> Neighbour {
-    match item {
-        BodyItem::Attribute(_) => Neighbour::Attribute,
-        BodyItem::Block(_) => Neighbour::Block,
     }
 }
 

@@ -9,6 +9,7 @@ mod error;
 mod extent;
 mod insertion;
 mod item;
+mod neighbours;
 mod operation;
 mod references;
 mod reindent;

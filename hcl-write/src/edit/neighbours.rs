@@ -1,0 +1,47 @@
+//! What stands next to an insertion, which decides about blank lines.
+
+use hcl_syntax::syntax::{Body, BodyItem};
+
+use super::Edit;
+use super::bodies::inner;
+use super::extent::{index_at, last_line_end};
+use super::insertion::Neighbour;
+use super::style::span_of;
+
+impl<'f> Edit<'f> {
+    /// Returns the kind of the item or comment that ends on the line before an offset.
+    pub(super) fn neighbour_before(&self, body: Body<'f>, offset: u32) -> Neighbour {
+        let inner = inner(body);
+        let start = self.style.line_start(offset.saturating_sub(1));
+        if offset == 0 || start < inner.start || self.style.is_blank(start, offset) {
+            return Neighbour::None;
+        }
+        let before = index_at(body, offset).checked_sub(1);
+        let before = before.and_then(|index| body.items().nth(index));
+        match before {
+            Some(item) if last_line_end(&self.style, span_of(item)) == offset => kind_of(item),
+            _ => Neighbour::Comment,
+        }
+    }
+
+    /// Returns the kind of the item or comment on the line at an offset.
+    pub(super) fn neighbour_after(&self, body: Body<'f>, offset: u32) -> Neighbour {
+        let inner = inner(body);
+        let end = self.style.line_end(offset);
+        if offset >= inner.end || self.style.is_blank(offset, end) {
+            return Neighbour::None;
+        }
+        match body.items().nth(index_at(body, offset)) {
+            Some(item) if span_of(item).start < end => kind_of(item),
+            None if end > inner.end => Neighbour::None,
+            _ => Neighbour::Comment,
+        }
+    }
+}
+
+pub(super) fn kind_of(item: BodyItem<'_>) -> Neighbour {
+    match item {
+        BodyItem::Attribute(_) => Neighbour::Attribute,
+        BodyItem::Block(_) => Neighbour::Block,
+    }
+}
