@@ -3,23 +3,6 @@
 /// The shape of the values that a type is read from.
 ///
 /// Determined from the type's `Deserialize` alone, by a deserializer that records what is requested of it.
-///
-/// # Examples
-///
-/// ```
-/// use hcl_serde::schema::Shape;
-///
-/// #[derive(serde::Deserialize)]
-/// #[serde(rename_all = "lowercase")]
-/// enum Level {
-///     Debug,
-///     Info,
-/// }
-///
-/// assert_eq!(Shape::of::<u16>(), Shape::Integer { min: Some(0), max: Some(65535) });
-/// assert_eq!(Shape::of::<std::net::IpAddr>().to_string(), "IP address");
-/// assert_eq!(Shape::of::<Vec<Option<Level>>>().to_string(), r#"list of "debug" or "info", or null"#);
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Shape {

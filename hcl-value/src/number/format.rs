@@ -62,14 +62,14 @@ impl Number {
     }
 
     /// Returns a number literal of HCL, or for a negative number a negated literal, that evaluates to the same number.
-    /// An integer with more digits than a literal may have gets an exponent: `1e200`. An infinity, which has no literal,
+    /// An integer with more digits than a literal may have gets an exponent: `1e300`. An infinity, which has no literal,
     /// is formatted by `Display`.
     ///
     /// ```
     /// use hcl_value::Number;
     ///
     /// assert_eq!(Number::parse("1e21")?.to_literal(), "1000000000000000000000");
-    /// assert_eq!(Number::parse("-2.5e200")?.to_literal(), "-25e199");
+    /// assert_eq!(Number::parse("-2.5e300")?.to_literal(), "-25e299");
     /// # Ok::<(), hcl_value::number::ParseNumberError>(())
     /// ```
     #[must_use]

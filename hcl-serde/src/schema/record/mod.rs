@@ -24,6 +24,23 @@ impl Shape {
     ///
     /// Two kinds of types say little: those that take any value, as untagged and flattened ones do, are
     /// [`Any`](Self::Any), and the bounds of a type whose `Deserialize` is hand-written are those of what it reads.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_serde::schema::Shape;
+    ///
+    /// #[derive(serde::Deserialize)]
+    /// #[serde(rename_all = "lowercase")]
+    /// enum Level {
+    ///     Debug,
+    ///     Info,
+    /// }
+    ///
+    /// assert_eq!(Shape::of::<u16>(), Shape::Integer { min: Some(0), max: Some(65535) });
+    /// assert_eq!(Shape::of::<std::net::IpAddr>().to_string(), "IP address");
+    /// assert_eq!(Shape::of::<Vec<Option<Level>>>().to_string(), r#"list of "debug" or "info", or null"#);
+    /// ```
     #[must_use]
     pub fn of<'de, T: Deserialize<'de>>() -> Self {
         let mut node = Node::default();
