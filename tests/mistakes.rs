@@ -42,6 +42,10 @@ const UNQUOTED: [&str; 12] = [
 ];
 
 /// Returns the mistakes that can be made in a valid text, by kind.
+///
+/// # Panics
+///
+/// Panics if the text is longer than a source may be.
 #[must_use]
 pub fn all(text: &str) -> BTreeMap<&'static str, Vec<Mistake>> {
     let source = Source::new("t.hcl", text).expect("a short source");
@@ -155,25 +159,30 @@ impl Mistakes<'_> {
         }
     }
 
+    fn of_string(&mut self, span: Span, text: &str) {
+        let (start, end) = (span.start, span.end);
+        self.add("open quote lost", start, start + 1, "");
+        self.add("close quote lost", end - 1, end, "");
+        let inside = text.trim_matches('"');
+        if !inside.contains(['\\', '$', '%', '\'', '"']) {
+            self.add("single quotes", start, end, format!("'{inside}'"));
+            self.add("typographic quotes", start, end, format!("“{inside}”"));
+            self.add("backticks", start, end, format!("`{inside}`"));
+            self.add("quote inside", end - 1, end - 1, "\"x");
+            self.add("triple quotes", start, end, format!("\"\"{text}\"\""));
+        }
+        self.add("backslash", end - 1, end - 1, "\\d");
+        self.add("unclosed interpolation", end - 1, end - 1, "${x");
+        self.add("plus for interpolation", end, end, " + \"x\"");
+    }
+
     fn of_expression(&mut self, expression: Expression<'_>) {
         let span = expression.span();
         let text = self.slice(span).to_owned();
         let (start, end) = (span.start, span.end);
         match expression.kind() {
             ExpressionKind::String(_) | ExpressionKind::Template(_) if text.starts_with('"') => {
-                self.add("open quote lost", start, start + 1, "");
-                self.add("close quote lost", end - 1, end, "");
-                let inside = text.trim_matches('"');
-                if !inside.contains(['\\', '$', '%', '\'', '"']) {
-                    self.add("single quotes", start, end, format!("'{inside}'"));
-                    self.add("typographic quotes", start, end, format!("“{inside}”"));
-                    self.add("backticks", start, end, format!("`{inside}`"));
-                    self.add("quote inside", end - 1, end - 1, "\"x");
-                    self.add("triple quotes", start, end, format!("\"\"{text}\"\""));
-                }
-                self.add("backslash", end - 1, end - 1, "\\d");
-                self.add("unclosed interpolation", end - 1, end - 1, "${x");
-                self.add("plus for interpolation", end, end, " + \"x\"");
+                self.of_string(span, &text);
             }
             ExpressionKind::Template(_) | ExpressionKind::String(_) if text.starts_with("<<") => {
                 let marker = text.trim_end().rfind('\n').map_or(0, |at| at + 1);

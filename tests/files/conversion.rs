@@ -16,21 +16,21 @@ pub(super) fn trials() -> Vec<Trial> {
     let fixtures = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("fixtures/conversion");
     let own = shared::files(&fixtures, None).into_iter();
     let mut trials: Vec<Trial> = own
-        .map(|path| trial(shared::name(&fixtures, &path), path))
+        .map(|path| trial(&shared::name(&fixtures, &path), path))
         .collect();
     match shared::folder() {
         Some(folder) => {
             let corpus = folder.join("corpus/valid");
             let files = shared::files(&corpus, None).into_iter();
             let native = files.filter(|path| path.extension().is_none_or(|it| it != "json"));
-            trials.extend(native.map(|path| trial(shared::name(&corpus, &path), path)));
+            trials.extend(native.map(|path| trial(&shared::name(&corpus, &path), path)));
         }
         None => trials.push(shared::absent("conversion::corpus")),
     }
     trials
 }
 
-fn trial(name: String, path: PathBuf) -> Trial {
+fn trial(name: &str, path: PathBuf) -> Trial {
     Trial::test(format!("conversion::{name}"), move || converts(&path))
 }
 

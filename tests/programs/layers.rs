@@ -1,5 +1,7 @@
 //! Configurations in layers: files, override files, environment variables, arguments.
 
+#![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;

@@ -1,5 +1,7 @@
 //! Types of fields that users have already: pointers, containers of containers, newtypes, dates and durations.
 
+#![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]
+
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;

@@ -1,5 +1,7 @@
 //! Writing with plain serde: fields as blocks, enums by label, maps of labelled blocks.
 
+#![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]
+
 use std::collections::BTreeMap;
 
 use hcl_serde::{Block, Labeled, from_str, to_string};

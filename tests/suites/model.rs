@@ -141,7 +141,7 @@ fn to_hex(bytes: &[u8]) -> String {
 fn from_hex(text: &str) -> Vec<u8> {
     let digits: Vec<u8> = text
         .bytes()
-        .map(|digit| char::from(digit).to_digit(16).unwrap() as u8)
+        .map(|digit| u8::try_from(char::from(digit).to_digit(16).unwrap()).unwrap())
         .collect();
     digits
         .chunks(2)

@@ -2,6 +2,11 @@
 //!
 //! `MISTAKES=kind` prints the reports of a kind that has more than one.
 
+#![expect(
+    clippy::print_stderr,
+    reason = "shows the reports of the kind that is requested"
+)]
+
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 

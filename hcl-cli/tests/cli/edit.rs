@@ -1,5 +1,7 @@
 //! `hcl get`, `set`, `append`, `rm`, `mv`, `rename`, `list`.
 
+use serde_json::json;
+
 use crate::support::{Folder, assert_snapshot};
 
 const APP: &str = r#"# The shop.
@@ -86,6 +88,31 @@ fn results_are_json_on_request() {
             "{json}"
         );
         assert_snapshot(name, &json);
+    }
+}
+
+#[test]
+fn json_results_hold_literals_as_values_and_the_rest_as_templates() {
+    let folder = Folder::new(&[]);
+    for (written, expected) in [
+        ("null", json!(null)),
+        ("true", json!(true)),
+        ("80", json!(80)),
+        ("-1.5", json!(-1.5)),
+        ("-9223372036854775808", json!(i64::MIN)),
+        ("12345678901234567890", json!("${12345678901234567890}")),
+        ("-\"a\"", json!("${-\"a\"}")),
+        (r#""a\t$${b}""#, json!("a\t$${b}")),
+        (r#""a ${b}""#, json!("a ${b}")),
+        ("b ? 1 : 2", json!("${b ? 1 : 2}")),
+        ("[1, [null], b]", json!([1, [null], "${b}"])),
+        ("{ a = null, \"b c\" = {} }", json!({"a": null, "b c": {}})),
+        ("{ (a) = 1 }", json!("${{ (a) = 1 }}")),
+    ] {
+        let text = format!("x = {written}\n");
+        let run = folder.run_with(&["get", "x", "--output", "json"], &text);
+        let found: serde_json::Value = serde_json::from_str(&run.success()).unwrap();
+        assert_eq!(found[0]["value"], expected, "{written}");
     }
 }
 

@@ -201,12 +201,11 @@ impl<'de> MapAccess<'de> for EntryAccess<'_, 'de> {
             origin: Origin::Text(&key, &anchor),
             ..self.object
         };
-        seed.deserialize(key).map(Some).map_err(|error| {
+        seed.deserialize(key).map(Some).inspect_err(|_| {
             let index = self.index;
             self.with_value(entry, |value, omissions| {
-                value.note_failure(index, omissions)
+                value.note_failure(index, omissions);
             });
-            error
         })
     }
 

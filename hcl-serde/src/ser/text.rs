@@ -203,6 +203,13 @@ pub(super) fn heredoc_lines(text: &str) -> Option<impl Iterator<Item = &str>> {
     (lines.clone().nth(1).is_some() && lines.clone().all(is_plain)).then_some(lines)
 }
 
+/// Returns a text as a string literal.
+pub(crate) fn quoted_text(text: &str) -> String {
+    let mut out = Vec::with_capacity(text.len() + 2);
+    quoted(&mut out, text);
+    String::from_utf8(out).unwrap_or_default()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -252,11 +259,4 @@ mod tests {
         }
         assert!(!is_name(""));
     }
-}
-
-/// Returns a text as a string literal.
-pub(crate) fn quoted_text(text: &str) -> String {
-    let mut out = Vec::with_capacity(text.len() + 2);
-    quoted(&mut out, text);
-    String::from_utf8(out).unwrap_or_default()
 }

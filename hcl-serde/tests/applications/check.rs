@@ -1,5 +1,10 @@
 //! Checks of real files: the law that they obey, and every prefix.
 
+#![expect(
+    clippy::print_stderr,
+    reason = "a long run says how many prefixes it read"
+)]
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};

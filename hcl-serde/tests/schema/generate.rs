@@ -1,5 +1,10 @@
 //! Random JSON documents for a schema: most are right, some are wrong in one way or another.
 
+#![expect(
+    clippy::too_many_lines,
+    reason = "one function has an arm for each shape"
+)]
+
 use std::collections::BTreeSet;
 
 use hcl_serde::schema::{BlockTypeSchema, ConstraintSchema, Document, Shape, TypeSchema};

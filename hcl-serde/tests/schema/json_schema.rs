@@ -1,5 +1,7 @@
 //! JSON Schemas: valid against the metaschema, and they accept what the decoder accepts.
 
+#![expect(clippy::print_stdout, reason = "the counts of exceptions, for docs")]
+
 use std::collections::BTreeMap;
 
 use hcl_serde::{Decoder, HclDecodeOwned, HclSchema};

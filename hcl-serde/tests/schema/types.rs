@@ -165,7 +165,7 @@ pub(super) struct Tree {
     name: String,
     next: Option<Link>,
     #[hcl(block)]
-    group: Vec<Tree>,
+    group: Vec<Self>,
     #[hcl(remain)]
     rest: hcl_serde::OwnedBody,
 }
@@ -173,5 +173,5 @@ pub(super) struct Tree {
 #[derive(Deserialize)]
 struct Link {
     to: String,
-    again: Option<Box<Link>>,
+    again: Option<Box<Self>>,
 }

@@ -399,3 +399,20 @@ fn errors_in_a_tagged_enum_point_at_the_value() {
     let missing = report::<Tagged>("item {\n  type = \"Tcp\"\n}\n");
     assert!(missing.contains(":1:1\n"), "{missing}");
 }
+
+#[test]
+fn a_spanned_value_behaves_as_the_value() {
+    #[derive(Deserialize)]
+    struct Ports {
+        first: Spanned<u16>,
+        second: Spanned<u16>,
+    }
+    let mut ports: Ports = hcl_serde::from_str("first = 80\nsecond = 80\n").unwrap();
+    assert_eq!(ports.first, ports.second);
+    assert_ne!(ports.first.span(), ports.second.span());
+    *ports.second += 1;
+    assert_ne!(ports.first, ports.second);
+    assert_eq!(format!("{}, {:>4}", ports.first, ports.second), "80,   81");
+    let default = Spanned::<u16>::default();
+    assert_eq!((*default, text(&default)), (0, ""));
+}

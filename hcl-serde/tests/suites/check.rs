@@ -1,5 +1,7 @@
 //! `Decoder::check` and `Module::check`: what they report beyond decoding, and what they do not.
 
+#![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]
+
 use std::collections::BTreeMap;
 
 use hcl_serde::{Decoder, Diagnostics, HclDecode, Module, Source, Value};

@@ -1,5 +1,8 @@
 //! Constraints on values and rules between fields: what they accept, and the reports of what they do not.
 
+#![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]
+#![expect(clippy::too_many_lines, reason = "reports are long")]
+
 use std::collections::BTreeMap;
 
 use hcl_serde::schema::Constraint;
@@ -144,11 +147,19 @@ error: Value out of range
         ),
     ] {
         let error = hcl_serde::from_str::<Config>(&format!("path = \"a\"\n{text}\n")).unwrap_err();
-        let details: Vec<_> = error.diagnostics().iter().map(|it| it.detail()).collect();
+        let details: Vec<_> = error
+            .diagnostics()
+            .iter()
+            .map(hcl_serde::Diagnostic::detail)
+            .collect();
         assert_eq!(details, [detail], "{text}");
     }
     let error = hcl_serde::from_str::<Config>("").unwrap_err();
-    let details: Vec<_> = error.diagnostics().iter().map(|it| it.detail()).collect();
+    let details: Vec<_> = error
+        .diagnostics()
+        .iter()
+        .map(hcl_serde::Diagnostic::detail)
+        .collect();
     assert_eq!(
         details,
         ["Exactly one of these is required here: \"path\" or \"url\"."]
@@ -239,7 +250,11 @@ fn patterns_are_matched() {
     }
     assert!(hcl_serde::from_str::<Named>("name = \"abc\"").is_ok());
     let error = hcl_serde::from_str::<Named>("name = \"A\"").err().unwrap();
-    let details: Vec<_> = error.diagnostics().iter().map(|it| it.detail()).collect();
+    let details: Vec<_> = error
+        .diagnostics()
+        .iter()
+        .map(hcl_serde::Diagnostic::detail)
+        .collect();
     assert_eq!(
         details,
         ["The value of \"name\" must match the pattern ^[a-z]+$, but this is \"A\"."]

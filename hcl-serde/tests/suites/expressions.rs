@@ -1,5 +1,7 @@
 //! Expressions that a program writes: parsed from text, or built.
 
+#![expect(clippy::too_many_lines, reason = "a table of expressions is long")]
+
 use std::collections::BTreeMap;
 
 use hcl_serde::expr::{BinaryOperator, Step, TemplatePart, UnaryOperator};

@@ -72,7 +72,7 @@ struct Peer {
     weight: Option<f64>,
     tags: Vec<String>,
     #[serde(default)]
-    next: Option<Box<Peer>>,
+    next: Option<Box<Self>>,
 }
 
 fn port() -> u16 {
@@ -147,7 +147,7 @@ fn variants_have_their_names_and_contents() {
             ("server", Some("object server".to_owned())),
         ]
     );
-    assert_eq!(choice.to_owned().name, "Target");
+    assert_eq!(choice.clone().name, "Target");
 }
 
 #[test]

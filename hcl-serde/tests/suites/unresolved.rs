@@ -1,5 +1,7 @@
 //! Reading configurations whose variables are not known.
 
+#![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]
+
 use hcl_serde::{Decoder, HclDecode, Unresolved};
 use serde_json::{Value as Json, json};
 

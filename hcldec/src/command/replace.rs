@@ -64,3 +64,20 @@ fn draft_beside(target: &Path) -> io::Result<(PathBuf, File)> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_draft_is_a_new_file() {
+        let name = format!("hcldec-drafts-{}", std::process::id());
+        let folder = std::env::temp_dir().join(name);
+        fs::create_dir_all(&folder).expect("the folder is new");
+        let target = folder.join("result.json");
+        let drafts = [draft_beside(&target), draft_beside(&target)];
+        let paths = drafts.map(|draft| draft.map(|(path, _)| path).expect("a draft"));
+        fs::remove_dir_all(&folder).expect("the folder is ours");
+        assert_ne!(paths[0], paths[1]);
+    }
+}

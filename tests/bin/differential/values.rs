@@ -23,7 +23,8 @@ fn in_order(theirs: &str, ours: &str) -> Option<&'static str> {
         let found = match (theirs.peek().copied(), ours.peek().copied()) {
             (None, None) => return row,
             (their, our) if their == our => {
-                (theirs.next(), ours.next());
+                theirs.next();
+                ours.next();
                 continue;
             }
             (their, our) => difference(their.unwrap_or_default(), our.unwrap_or_default())?,

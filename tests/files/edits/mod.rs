@@ -4,6 +4,11 @@
 //! `HCL_EDIT_RUNS` sets the number of edits, `HCL_EDIT_SEED` the first seed. The files are the shared ones, and those of the
 //! repository.
 
+#![expect(
+    clippy::print_stdout,
+    reason = "a long run says how many edits it made"
+)]
+
 mod model;
 mod operations;
 
@@ -170,7 +175,7 @@ fn refused(error: EditError, what: &str) -> Result<(), String> {
 /// The patches with the text around them.
 fn changes(text: &str, patches: &hcl_write::Patches) -> String {
     let mut shown = String::new();
-    for patch in patches.iter() {
+    for patch in patches {
         let (start, end) = (patch.span.start as usize, patch.span.end as usize);
         let before: String = text[..start].chars().rev().take(160).collect();
         let before: String = before.chars().rev().collect();

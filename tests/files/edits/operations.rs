@@ -391,7 +391,10 @@ impl<'f> Context<'f> {
         let Ok(Expr::Object(mut items)) = Expr::try_from(value) else {
             return None;
         };
-        let keys: Vec<_> = object.items().map(|item| item.key()).collect();
+        let keys: Vec<_> = object
+            .items()
+            .map(hcl_core::syntax::ObjectItem::key)
+            .collect();
         let picked = random.below(keys.len() + 1);
         let name = match items.get(picked) {
             Some((Expr::String(name), _)) => name.clone(),

@@ -1,5 +1,7 @@
 //! `rename_all` names fields and variants as serde does.
 
+#![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]
+
 use std::collections::BTreeMap;
 
 use hcl_serde::schema::SchemaKind;

@@ -1,0 +1,21 @@
+//! The program itself: its exit status and streams.
+
+#![cfg(feature = "command")]
+
+use std::process::Command;
+
+#[test]
+fn the_status_says_whether_the_run_succeeded() {
+    let run = |argument: &str| {
+        let run = Command::new(env!("CARGO_BIN_EXE_hcldec"))
+            .arg(argument)
+            .output();
+        run.expect("the program starts")
+    };
+    let version = run("--version");
+    assert!(version.status.success());
+    assert!(!version.stdout.is_empty() && version.stderr.is_empty());
+    let unknown = run("--no-such-flag");
+    assert!(!unknown.status.success());
+    assert!(unknown.stdout.is_empty() && !unknown.stderr.is_empty());
+}
