@@ -120,7 +120,7 @@ pub(crate) struct FormatArguments {
     pub(crate) terraform: bool,
 }
 
-/// What is aligned in neighbouring lines.
+/// The parts of adjacent lines to align.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Align {
     /// Equals signs and comments.
@@ -226,7 +226,7 @@ pub(crate) enum Format {
     Toml,
 }
 
-/// What becomes of expressions.
+/// The form in which expressions are written.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum UnresolvedArgument {
     /// Templates with their text.

@@ -21,7 +21,7 @@ mod whole;
 
 pub(crate) use blocks::BlocksDeserializer;
 pub(crate) use body::BodyDeserializer;
-pub(crate) use errors::{UNKNOWN_VALUE, duplicate_block, duplicate_label};
+pub(crate) use errors::{UNKNOWN_VALUE, duplicate_block, duplicate_label, unknown_variant};
 pub(crate) use label::LabelDeserializer;
 pub(crate) use origin::Origin;
 pub(crate) use value::{MissingDeserializer, ValueDeserializer};

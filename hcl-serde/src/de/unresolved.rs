@@ -15,7 +15,7 @@ use crate::error::Error;
 use crate::location::Path;
 use crate::session::Session;
 
-/// What the type of the target takes.
+/// The kind of value that the target requests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Wanted {
     /// A number, bool or character: every expression is evaluated.

@@ -10,6 +10,7 @@ use super::attribute::FieldInput;
 use super::constraint_errors as errors;
 use super::content::Content;
 use super::slots::block_field;
+use crate::de::unknown_variant;
 use crate::schema::{Constraint, Rule};
 use crate::view::{AttributeView, BlockView};
 
@@ -104,7 +105,7 @@ fn violation(
         }
         Constraint::OneOf(texts) => {
             let text = as_text(unmarked)?;
-            (!texts.contains(&&*text)).then(|| errors::not_one_of(&given(), texts))
+            (!texts.contains(&&*text)).then(|| unknown_variant(&given(), texts))
         }
         Constraint::Unique => {
             let repeated = repeated(unmarked)?;

@@ -1,6 +1,5 @@
 //! Messages about constraints and rules: each names the rule and its bound.
 
-use hcl_core::diagnostic::suggest;
 use hcl_core::value::Excerpt;
 use hcl_core::{Diagnostic, SourceSpan};
 
@@ -83,24 +82,6 @@ pub(super) fn wrong_format(name: &str, given: &Excerpt, format: Format) -> Diagn
             format.description()
         ),
     )
-}
-
-#[cold]
-pub(super) fn not_one_of(given: &Excerpt, texts: &'static [&'static str]) -> Diagnostic {
-    let similar = given
-        .text()
-        .and_then(|text| suggest(text, texts.iter().copied()));
-    let detail = match similar {
-        Some(likely) => {
-            format!("{given} is not one of the values allowed here. Did you mean {likely:?}?")
-        }
-        None => format!(
-            "{given} is not one of the values allowed here: {}.",
-            alternatives(texts.iter().copied())
-        ),
-    };
-    Diagnostic::error("Invalid value", detail)
-        .did_you_mean(given.text().unwrap_or_default(), similar)
 }
 
 #[cold]

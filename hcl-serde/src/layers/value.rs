@@ -6,7 +6,7 @@ use hcl_core::syntax::{self, ExpressionKind};
 use hcl_core::{Diagnostics, EvalContext, Expression, Number, Source};
 
 use super::path::Part;
-use crate::ser::{is_name, quoted_text};
+use crate::ser::{quoted_text, written_key};
 use crate::view::key_text;
 
 /// Returns the expression of a value: itself, if it is a number or bool that converts to the same text, or in brackets,
@@ -51,7 +51,7 @@ fn is_literal(text: &str) -> bool {
 pub(super) fn nested(path: &[Part], value: &str) -> String {
     let mut text = value.to_owned();
     for part in path.iter().rev() {
-        text = format!("{{ {} = {text} }}", key(&part.text));
+        text = format!("{{ {} = {text} }}", written_key(&part.text));
     }
     text
 }
@@ -83,7 +83,7 @@ pub(super) fn replaced(
         let added = nested(rest, value);
         return Some(format!(
             "{{ {} = {added}{separator}{left}",
-            key(&first.text)
+            written_key(&first.text)
         ));
     };
     let inner = replaced(item.value(), rest, value)?;
@@ -91,12 +91,4 @@ pub(super) fn replaced(
     let before = text.get(..(old.start - start) as usize)?;
     let after = text.get((old.end - start) as usize..)?;
     Some(format!("{before}{inner}{after}"))
-}
-
-fn key(name: &str) -> Cow<'_, str> {
-    if is_name(name) && name != "for" {
-        Cow::Borrowed(name)
-    } else {
-        Cow::Owned(quoted_text(name))
-    }
 }

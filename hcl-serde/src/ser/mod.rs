@@ -21,4 +21,6 @@ pub(crate) use expression::{element_text, expr_text, unmarked_text, value_text};
 pub use helpers::{block, labeled_block};
 pub(crate) use number::exact as push_number;
 pub use serializer::Serializer;
-pub(crate) use text::{is_name, push_key, push_template_text, quoted as push_quoted, quoted_text};
+pub(crate) use text::{
+    is_name, push_key, push_template_text, quoted as push_quoted, quoted_text, written_key,
+};

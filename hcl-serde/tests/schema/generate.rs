@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use hcl_serde::schema::{BlockTypeSchema, ConstraintSchema, Document, Shape, TypeSchema};
 use serde_json::{Map, Value as Json, json};
 
-/// What a JSON Schema cannot say, or says otherwise than the decoder on purpose.
+/// A difference between JSON Schema and the decoder that is on purpose, or that JSON Schema cannot express.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Exception {
     /// A text for a number or bool, or a number or bool for a text, which the decoder converts.

@@ -1,4 +1,4 @@
-//! What is rendered from schemas: JSON Schema, Markdown, skeletons, differences.
+//! Renderings of schemas: JSON Schema, Markdown, skeletons, differences.
 
 #![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]
 

@@ -1,4 +1,4 @@
-//! What decodes, encodes to a text that decodes to the same: generated data of serde and of the derive, with blocks, labels,
+//! Decoded data encodes to a text that decodes to the same: generated data of serde and of the derive, with blocks, labels,
 //! enums, maps and what is empty.
 
 use std::collections::BTreeMap;

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-/// What an editor shows beside a diagnostic: struck out, or faded.
+/// A property that editors show by style: the subject is struck out, or faded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Tag {

@@ -128,11 +128,8 @@ impl<'f> Edit<'f> {
             .trim_end();
         let after = text.get(span.end as usize..).unwrap_or_default();
         let next = after.trim_start();
-        let has_line_ending = after.len() - next.len() > 0
-            && after
-                .get(..after.len() - next.len())
-                .is_some_and(|gap| gap.contains('\n'));
-        // What comes before may end a comment.
+        let gap = after.strip_suffix(next).unwrap_or_default();
+        // The text before may end a comment.
         let line = before.rsplit('\n').next().unwrap_or_default();
         let starts = !line.contains(['#', '/'])
             && match before.as_bytes() {
@@ -142,7 +139,7 @@ impl<'f> Edit<'f> {
             };
         let ends = match next.bytes().next() {
             None | Some(b',' | b')' | b']' | b'}') => true,
-            Some(first) => has_line_ending && !b"+-*/%<>=!&|?:.[".contains(&first),
+            Some(first) => gap.contains('\n') && !b"+-*/%<>=!&|?:.[".contains(&first),
         };
         match next.as_bytes() {
             _ if starts && ends => ValuePlace::Delimited,

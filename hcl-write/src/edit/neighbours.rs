@@ -1,4 +1,4 @@
-//! What stands next to an insertion, which decides about blank lines.
+//! The items and comments next to an insertion, which decide about blank lines.
 
 use hcl_syntax::syntax::{Body, BodyItem};
 

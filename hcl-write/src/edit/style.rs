@@ -2,6 +2,7 @@
 
 use hcl_syntax::syntax::{Body, BodyItem, File};
 
+use crate::format::first_line_ending;
 use crate::tokens::to_u32;
 
 /// Layout of a source text, which new text copies.
@@ -17,12 +18,9 @@ pub(super) struct Style<'f> {
 impl<'f> Style<'f> {
     pub(super) fn of(file: &'f File) -> Self {
         let text = file.source().text();
-        let is_crlf = text
-            .find('\n')
-            .is_some_and(|end| text.get(..end).is_some_and(|line| line.ends_with('\r')));
         let style = Self {
             text,
-            line_ending: if is_crlf { "\r\n" } else { "\n" },
+            line_ending: first_line_ending(text),
             unit: "  ",
         };
         Self {

@@ -43,11 +43,11 @@ pub(super) enum Verdict {
     Stop,
 }
 
-/// What ended with a line.
+/// The reason why the reading of a line ended.
 enum After {
     Line,
     Text,
-    /// Nothing: the observer stops.
+    /// The observer stopped.
     Stop,
 }
 

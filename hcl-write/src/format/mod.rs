@@ -27,6 +27,7 @@ use layout::{All, Layout, Observer};
 use mistakes::Mistakes;
 use recognizer::Recognizer;
 
+pub(crate) use endings::first as first_line_ending;
 pub use options::{FormatOptions, LineEnding, TemplateSpaces};
 pub(crate) use realign::realign;
 

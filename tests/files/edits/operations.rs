@@ -7,7 +7,7 @@ use hcl_write::{Edit, EditError, NewAttribute, NewBlock, NewValue, Place};
 
 use super::model::{self, Content, Item};
 
-/// What an edit may do to comments.
+/// The changes of comments that an edit permits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Comments {
     Same,

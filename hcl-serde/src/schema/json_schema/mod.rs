@@ -1,8 +1,8 @@
 //! JSON Schema, draft 2020-12, of configurations in the JSON syntax.
 //!
-//! What it cannot say, and therefore accepts or refuses unlike the decoder: texts that the decoder converts to numbers and
-//! bools, and the reverse; the results of templates; meanings of texts that only their type knows; labels that are equal;
-//! the number of labelled blocks.
+//! It accepts or refuses unlike the decoder where it has no words: texts that the decoder converts to numbers and bools, and
+//! the reverse; the results of templates; meanings of texts that only their type knows; labels that are equal; the number of
+//! labelled blocks.
 
 mod bodies;
 mod values;

@@ -1,4 +1,4 @@
-//! What is known of a shape so far.
+//! The parts of a shape that are recorded so far.
 
 use super::super::shape::{ChoiceShape, FieldShape, ObjectShape, Shape, VariantShape};
 

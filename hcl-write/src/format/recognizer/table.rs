@@ -6,16 +6,16 @@ use hcl_syntax::syntax::TokenKind as Lexeme;
 
 use crate::tokens::TokenKind;
 
-/// What may follow.
+/// The tokens that may follow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum State {
     /// An argument, a block or the end of the body.
     Item,
-    /// What comes after the name of an argument or the type of a block.
+    /// After the name of an argument or the type of a block.
     Name,
     /// A label or the brace of a block.
     Label,
-    /// What comes after the brace of a block.
+    /// After the brace of a block.
     BlockStart,
     /// An equals sign in a block of one line.
     LineName,
@@ -61,7 +61,7 @@ pub(super) enum State {
     ForEnd,
     /// Nothing: the parser decides.
     Unknown,
-    /// What comes after an operand. The innermost bracket decides.
+    /// After an operand. The innermost bracket decides.
     Operand,
     /// The same after a name, which may be that of a function.
     Variable,
@@ -100,7 +100,7 @@ pub(super) enum Frame {
     ObjectIf,
 }
 
-/// What a token means.
+/// The meaning of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Step {
     Stay,
