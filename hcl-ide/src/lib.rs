@@ -1,3 +1,63 @@
 //! Analysis of HCL files for editors, driven by the schema of a type.
 //!
-//! Everything here is a plain struct over byte offsets: no protocol, no JSON, no threads.
+//! A [`Workspace`] holds the texts that an editor has open; a [`Language`] says what they mean. An [`Analysis`] is a snapshot
+//! of both, which answers questions about a file or an offset in it. Everything here is a plain struct over byte offsets: no
+//! protocol, no JSON, no threads.
+//!
+//! # Examples
+//!
+//! ```
+//! use hcl_ide::{Language, Workspace};
+//! use hcl_serde::HclDecode;
+//!
+//! #[derive(HclDecode)]
+//! struct Config {
+//!     /// The port to listen on.
+//!     port: u16,
+//! }
+//!
+//! let mut workspace = Workspace::new(Language::new::<Config>());
+//! let file = workspace.set("app.hcl", "prot = 80\n")?;
+//! let analysis = workspace.analysis();
+//!
+//! let found = analysis.diagnostics(file);
+//! assert_eq!(found[0].summary(), "Unsupported argument");
+//! assert_eq!(found[0].suggestions()[0].text, "port");
+//! # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+//! ```
+
+// Lints against panicking code. Each `#[expect]` states why the case is unreachable.
+#![cfg_attr(
+    not(test),
+    warn(
+        clippy::expect_used,
+        clippy::indexing_slicing,
+        clippy::panic,
+        clippy::string_slice,
+        clippy::unreachable
+    )
+)]
+
+mod actions;
+mod analysis;
+mod cache;
+mod completion;
+mod diagnostics;
+mod edit;
+mod file;
+mod hover;
+mod language;
+mod module;
+mod signature;
+mod workspace;
+
+pub use actions::{CodeAction, CodeActionKind};
+pub use analysis::Analysis;
+pub use completion::{Completion, CompletionKind};
+pub use edit::{FileEdit, TextEdit};
+pub use file::{FileId, SourceFile, Tree};
+pub use hover::Hover;
+pub use language::Language;
+pub use module::Scope;
+pub use signature::{ParameterHelp, SignatureHelp};
+pub use workspace::Workspace;

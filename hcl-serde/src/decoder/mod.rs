@@ -263,6 +263,23 @@ impl Decoder {
         self.value(name, Value::dynamic())
     }
 
+    /// Returns the variables, functions and limits, for tools that evaluate expressions as the decoder does.
+    ///
+    /// ```
+    /// let decoder = hcl_serde::Decoder::new().variable("cores", &4);
+    /// assert_eq!(decoder.context().variable_names().collect::<Vec<_>>(), ["cores"]);
+    /// ```
+    #[must_use]
+    pub const fn context(&self) -> &EvalContext<'static> {
+        &self.context
+    }
+
+    /// Returns whether [`dynamic_blocks`](Self::dynamic_blocks) are expanded.
+    #[must_use]
+    pub const fn expands_dynamic_blocks(&self) -> bool {
+        self.dynamic_blocks
+    }
+
     /// Defines a variable by a value.
     pub(crate) fn value(mut self, name: &str, value: Value) -> Self {
         self.context.set_variable(name, value);

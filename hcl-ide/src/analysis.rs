@@ -1,0 +1,36 @@
+//! A snapshot of a workspace. Each feature adds its methods in a file of its own.
+
+use std::sync::Arc;
+
+use crate::file::{FileId, SourceFile};
+use crate::language::Language;
+use crate::workspace::State;
+
+/// A snapshot of a [`Workspace`](crate::Workspace), which answers questions about its files. Cloning is O(1).
+///
+/// Offsets and spans are in bytes. A file that is not in the snapshot has no answers: results are empty.
+#[derive(Clone, Debug)]
+pub struct Analysis {
+    pub(crate) language: Language,
+    pub(crate) state: Arc<State>,
+}
+
+impl Analysis {
+    /// Returns the language of all files.
+    #[must_use]
+    pub const fn language(&self) -> &Language {
+        &self.language
+    }
+
+    /// Returns a file.
+    #[must_use]
+    pub fn file(&self, file: FileId) -> Option<&Arc<SourceFile>> {
+        self.state.file(file)
+    }
+
+    /// Iterates over all files, in the order in which their names were first set.
+    pub fn files(&self) -> impl Iterator<Item = (FileId, &Arc<SourceFile>)> {
+        let files = self.state.files.iter().zip(0..);
+        files.filter_map(|(file, id)| Some((FileId(id), file.as_ref()?)))
+    }
+}

@@ -1,0 +1,106 @@
+//! A file: its source and its tree, parsed once.
+
+use std::sync::OnceLock;
+
+use hcl_syntax::json::is_json_name;
+use hcl_syntax::source::SourceTooLarge;
+use hcl_syntax::{Diagnostic, Diagnostics, Limits, Source, json, syntax};
+
+use crate::cache::Cache;
+
+/// The id of a file in a [`Workspace`](crate::Workspace). A name has the same id for as long as the workspace lives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct FileId(pub(crate) u32);
+
+/// The tree of a file, by its syntax.
+#[derive(Clone, Debug)]
+pub enum Tree {
+    /// The native syntax.
+    Native(syntax::File),
+    /// The JSON syntax, of files whose name ends in `.json`.
+    Json(json::File),
+}
+
+/// A file of a workspace. It never changes: a new text is a new `SourceFile`.
+#[derive(Debug)]
+pub struct SourceFile {
+    source: Source,
+    limits: Limits,
+    parsed: OnceLock<(Tree, Diagnostics)>,
+    pub(crate) checked: Cache<[Diagnostic]>,
+}
+
+impl SourceFile {
+    pub(crate) fn new(
+        name: &str,
+        text: impl Into<Box<str>>,
+        limits: Limits,
+    ) -> Result<Self, SourceTooLarge> {
+        Ok(Self {
+            source: Source::new(name, text)?,
+            limits,
+            parsed: OnceLock::new(),
+            checked: Cache::default(),
+        })
+    }
+
+    /// Returns the name, as the workspace knows it.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        self.source.name()
+    }
+
+    /// Returns the source, which converts offsets to lines and columns.
+    #[must_use]
+    pub const fn source(&self) -> &Source {
+        &self.source
+    }
+
+    /// Returns the text.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        self.source.text()
+    }
+
+    /// Returns the tree. Parses the text at the first call.
+    #[must_use]
+    pub fn tree(&self) -> &Tree {
+        &self.parsed().0
+    }
+
+    /// Returns the tree of a file in the native syntax.
+    #[must_use]
+    pub fn native(&self) -> Option<&syntax::File> {
+        match self.tree() {
+            Tree::Native(file) => Some(file),
+            Tree::Json(_) => None,
+        }
+    }
+
+    /// Returns the tree of a file in the JSON syntax.
+    #[must_use]
+    pub fn json(&self) -> Option<&json::File> {
+        match self.tree() {
+            Tree::Native(_) => None,
+            Tree::Json(file) => Some(file),
+        }
+    }
+
+    /// Returns the diagnostics of the parser. Runs no code of the program.
+    #[must_use]
+    pub fn syntax_diagnostics(&self) -> &Diagnostics {
+        &self.parsed().1
+    }
+
+    fn parsed(&self) -> &(Tree, Diagnostics) {
+        self.parsed.get_or_init(|| {
+            let mut found = Diagnostics::new();
+            let tree = if is_json_name(self.name()) {
+                Tree::Json(json::parse_with(&self.source, &self.limits, &mut found))
+            } else {
+                Tree::Native(syntax::parse_with(&self.source, &self.limits, &mut found))
+            };
+            (tree, found)
+        })
+    }
+}

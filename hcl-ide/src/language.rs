@@ -1,0 +1,155 @@
+//! The language that files are written in: a schema, and the program's own check.
+
+use std::fmt;
+use std::sync::Arc;
+
+use hcl_core::{Limits, OwnedBody};
+use hcl_serde::schema::Document;
+use hcl_serde::{Decoder, HclDecodeOwned, HclSchema, Module};
+use hcl_syntax::{Diagnostics, Source};
+
+/// The language that files are written in: the schema of a type, and what the program does with a file.
+///
+/// Cloning is O(1).
+///
+/// # Examples
+///
+/// ```
+/// use hcl_ide::Language;
+/// use hcl_serde::{Decoder, Functions, HclDecode};
+///
+/// #[derive(HclDecode)]
+/// struct Config {
+///     port: u16,
+/// }
+///
+/// let decoder = Decoder::new().functions(Functions::standard()).unknown_variable("env");
+/// let language = Language::new::<Config>().decoder(decoder);
+/// assert_eq!(language.schema().unwrap().types[0].name, "Config");
+/// ```
+#[derive(Clone)]
+pub struct Language {
+    schema: Option<Arc<Document>>,
+    decoder: Arc<Decoder>,
+    module: Option<Arc<dyn Fn() -> Module + Send + Sync>>,
+    check_source: fn(&Decoder, &Source) -> Diagnostics,
+    check_module: fn(&Module) -> Diagnostics,
+    limits: Limits,
+}
+
+impl Language {
+    /// Creates the language of the files that a type is decoded from. Diagnostics are those that the program reports.
+    #[must_use]
+    pub fn new<T: HclDecodeOwned + HclSchema>() -> Self {
+        Self {
+            schema: Some(Arc::new(<T as HclSchema>::SCHEMA.document())),
+            check_source: |decoder, source| decoder.check::<T>(source),
+            check_module: |module| module.check::<T>(),
+            ..Self::plain()
+        }
+    }
+
+    /// Creates the language of a published schema, without the program.
+    #[must_use]
+    pub fn from_schema(schema: Document) -> Self {
+        Self {
+            schema: Some(Arc::new(schema)),
+            ..Self::plain()
+        }
+    }
+
+    /// Creates the language of any HCL file: without a schema, only the syntax is checked.
+    #[must_use]
+    pub fn plain() -> Self {
+        Self {
+            schema: None,
+            decoder: Arc::new(Decoder::new()),
+            module: None,
+            check_source: |decoder, source| decoder.check::<OwnedBody>(source),
+            check_module: |module| module.check::<OwnedBody>(),
+            limits: Limits::default(),
+        }
+    }
+
+    /// Sets the decoder of the program, with its variables, functions and options.
+    #[must_use]
+    pub fn decoder(mut self, decoder: Decoder) -> Self {
+        self.decoder = Arc::new(decoder);
+        self
+    }
+
+    /// Sets that all files of a folder are one [`Module`], with `variable` and `locals` blocks. `create` returns the module
+    /// without its sources: with functions and values of variables. The decoder is not used.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_ide::{Language, Workspace};
+    /// use hcl_serde::{Functions, Module};
+    ///
+    /// let language = Language::plain().module(|| Module::new().functions(Functions::standard()));
+    /// let mut workspace = Workspace::new(language);
+    /// workspace.set("app/variables.hcl", "variable \"port\" {\n  type = nubmer\n}\n")?;
+    /// let file = workspace.file_id("app/variables.hcl").unwrap();
+    /// assert_eq!(workspace.analysis().diagnostics(file).len(), 1);
+    /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+    /// ```
+    #[must_use]
+    pub fn module(mut self, create: impl Fn() -> Module + Send + Sync + 'static) -> Self {
+        self.module = Some(Arc::new(create));
+        self
+    }
+
+    /// Sets the limits of parsing. Those of decoding are set on the decoder or module.
+    #[must_use]
+    pub const fn limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
+    }
+
+    /// Returns the schema, if there is one.
+    #[must_use]
+    pub fn schema(&self) -> Option<&Document> {
+        self.schema.as_deref()
+    }
+
+    /// Returns whether all files of a folder are one module.
+    #[must_use]
+    pub const fn is_module(&self) -> bool {
+        self.module.is_some()
+    }
+
+    /// Returns the decoder of files that are no modules.
+    pub(crate) const fn decoder_of_files(&self) -> &Arc<Decoder> {
+        &self.decoder
+    }
+
+    /// Returns a module without sources, if files are modules.
+    pub(crate) fn new_module(&self) -> Option<Module> {
+        self.module.as_ref().map(|create| create())
+    }
+
+    pub(crate) const fn parse_limits(&self) -> Limits {
+        self.limits
+    }
+
+    /// Runs the program's check of one file.
+    pub(crate) fn check_source(&self, source: &Source) -> Diagnostics {
+        (self.check_source)(&self.decoder, source)
+    }
+
+    /// Runs the program's check of a module.
+    pub(crate) fn check_module(&self, module: &Module) -> Diagnostics {
+        (self.check_module)(module)
+    }
+}
+
+impl fmt::Debug for Language {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Language")
+            .field("schema", &self.schema)
+            .field("decoder", &self.decoder)
+            .field("is_module", &self.is_module())
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,127 @@
+//! Folders, whose files are one module, and the variables and functions that their expressions may use.
+
+use std::sync::Arc;
+
+use hcl_core::{EvalContext, Value};
+use hcl_serde::{Decoder, LoadedModule};
+use hcl_syntax::Diagnostics;
+
+use crate::analysis::Analysis;
+use crate::cache::Cache;
+use crate::file::FileId;
+
+/// The files of a folder, and what has been computed from all of them.
+#[derive(Debug)]
+pub(crate) struct Folder {
+    pub(crate) files: Vec<FileId>,
+    checked: Cache<Diagnostics>,
+    scope: Cache<Scope>,
+}
+
+impl Folder {
+    pub(crate) fn new(files: Vec<FileId>) -> Self {
+        Self {
+            files,
+            checked: Cache::default(),
+            scope: Cache::default(),
+        }
+    }
+}
+
+/// Returns the path of the folder of a file, without the last slash.
+pub(crate) fn folder_of(name: &str) -> &str {
+    name.rsplit_once(['/', '\\'])
+        .map_or("", |(folder, _)| folder)
+}
+
+/// The variables and functions that the expressions of a file may use.
+#[derive(Debug)]
+pub struct Scope(Inner);
+
+#[derive(Debug)]
+enum Inner {
+    Decoder(Arc<Decoder>),
+    Module(Box<LoadedModule>),
+}
+
+impl Scope {
+    /// Returns the variables and functions. In a module, `var` and `local` are objects; what has no value is unknown.
+    #[must_use]
+    pub fn context(&self) -> &EvalContext<'static> {
+        self.decoder().context()
+    }
+
+    /// Returns whether `dynamic` blocks are expanded.
+    #[must_use]
+    pub fn expands_dynamic_blocks(&self) -> bool {
+        self.decoder().expands_dynamic_blocks()
+    }
+
+    /// Returns the values of a module's variables and locals, each as one object.
+    #[must_use]
+    pub fn module_values(&self) -> Option<(&Value, &Value)> {
+        match &self.0 {
+            Inner::Decoder(_) => None,
+            Inner::Module(module) => Some((module.variables(), module.locals())),
+        }
+    }
+
+    fn decoder(&self) -> &Decoder {
+        match &self.0 {
+            Inner::Decoder(decoder) => decoder,
+            Inner::Module(module) => module.decoder(),
+        }
+    }
+}
+
+impl Analysis {
+    /// Returns the files that are read together with a file, itself included: those of its folder if they are a module.
+    #[must_use]
+    pub fn module_files(&self, file: FileId) -> Vec<FileId> {
+        match self.folder(file) {
+            Some(folder) if self.language.is_module() => folder.files.clone(),
+            _ => self.file(file).map(|_| file).into_iter().collect(),
+        }
+    }
+
+    /// Returns the variables and functions that the expressions of a file may use. Evaluates the variables and locals of a
+    /// module at the first call.
+    #[must_use]
+    pub fn scope(&self, file: FileId) -> Arc<Scope> {
+        let of_files = || {
+            let decoder = Arc::clone(self.language.decoder_of_files());
+            Arc::new(Scope(Inner::Decoder(decoder)))
+        };
+        let Some(folder) = self.folder(file).filter(|_| self.language.is_module()) else {
+            return of_files();
+        };
+        folder.scope.get_or_compute(|| {
+            let module = self.module_of(folder).and_then(|it| it.load_tolerant());
+            module.map_or_else(of_files, |module| {
+                Arc::new(Scope(Inner::Module(Box::new(module))))
+            })
+        })
+    }
+
+    /// Returns the diagnostics of all files of a module. `None` if files are no modules.
+    pub(crate) fn module_diagnostics(&self, file: FileId) -> Option<Arc<Diagnostics>> {
+        let folder = self.folder(file).filter(|_| self.language.is_module())?;
+        Some(folder.checked.get_or_compute(|| {
+            let module = self.module_of(folder);
+            Arc::new(module.map_or_else(Diagnostics::new, |it| self.language.check_module(&it)))
+        }))
+    }
+
+    fn module_of(&self, folder: &Folder) -> Option<hcl_serde::Module> {
+        let files = folder.files.iter().filter_map(|&id| self.file(id));
+        let module = self.language.new_module()?;
+        Some(files.fold(module, |module, file| {
+            module.source(file.name(), file.text())
+        }))
+    }
+
+    fn folder(&self, file: FileId) -> Option<&Folder> {
+        let path = folder_of(self.file(file)?.name());
+        self.state.folders.get(path).map(|folder| &**folder)
+    }
+}

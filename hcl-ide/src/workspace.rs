@@ -1,0 +1,140 @@
+//! The files of an editor, which change.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use hcl_syntax::source::SourceTooLarge;
+
+use crate::analysis::Analysis;
+use crate::file::{FileId, SourceFile};
+use crate::language::Language;
+use crate::module::{Folder, folder_of};
+
+/// The files of an editor, and the language that they are written in.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_ide::{Language, Workspace};
+///
+/// let mut workspace = Workspace::new(Language::plain());
+/// let file = workspace.set("app.hcl", "port = 80\n")?;
+/// let before = workspace.analysis();
+/// workspace.set("app.hcl", "port = \n")?;
+///
+/// // A snapshot does not change.
+/// assert!(before.diagnostics(file).is_empty());
+/// assert_eq!(workspace.analysis().diagnostics(file).len(), 1);
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
+#[derive(Debug)]
+pub struct Workspace {
+    language: Language,
+    /// By name, for all names that the workspace has ever had.
+    ids: HashMap<Box<str>, FileId>,
+    /// Shared with snapshots, and copied by the first change after one.
+    state: Arc<State>,
+}
+
+/// The files at one moment.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct State {
+    /// By id; `None` for a file that was removed.
+    pub(crate) files: Vec<Option<Arc<SourceFile>>>,
+    /// By the path of the folder. A change of a file replaces its folder.
+    pub(crate) folders: HashMap<Box<str>, Arc<Folder>>,
+}
+
+impl Workspace {
+    /// Creates a workspace without files.
+    #[must_use]
+    pub fn new(language: Language) -> Self {
+        Self {
+            language,
+            ids: HashMap::new(),
+            state: Arc::default(),
+        }
+    }
+
+    /// Returns the language of all files.
+    #[must_use]
+    pub const fn language(&self) -> &Language {
+        &self.language
+    }
+
+    /// Adds a file, or replaces its text. A name that ends in `.json` selects the JSON syntax; with a language of modules,
+    /// the part before the last slash is the folder that the file belongs to.
+    ///
+    /// # Errors
+    ///
+    /// [`SourceTooLarge`] for a text of 4 GiB or more. The file keeps its text.
+    pub fn set(&mut self, name: &str, text: impl Into<Box<str>>) -> Result<FileId, SourceTooLarge> {
+        let file = SourceFile::new(name, text, self.language.parse_limits())?;
+        let state = Arc::make_mut(&mut self.state);
+        let id = match self.ids.get(name) {
+            Some(&id) => id,
+            None => {
+                let id = FileId(u32::try_from(state.files.len()).unwrap_or(u32::MAX));
+                self.ids.insert(name.into(), id);
+                state.files.push(None);
+                id
+            }
+        };
+        state.replace(id, Some(Arc::new(file)));
+        Ok(id)
+    }
+
+    /// Removes a file. Does nothing if there is none of the name.
+    pub fn remove(&mut self, name: &str) {
+        if let Some(id) = self.file_id(name) {
+            Arc::make_mut(&mut self.state).replace(id, None);
+        }
+    }
+
+    /// Returns the id of a file.
+    #[must_use]
+    pub fn file_id(&self, name: &str) -> Option<FileId> {
+        let &id = self.ids.get(name)?;
+        self.state.file(id).map(|_| id)
+    }
+
+    /// Returns a snapshot, which does not change with the workspace. O(1).
+    #[must_use]
+    pub fn analysis(&self) -> Analysis {
+        Analysis {
+            language: self.language.clone(),
+            state: Arc::clone(&self.state),
+        }
+    }
+}
+
+impl State {
+    pub(crate) fn file(&self, id: FileId) -> Option<&Arc<SourceFile>> {
+        self.files.get(id.0 as usize)?.as_ref()
+    }
+
+    fn replace(&mut self, id: FileId, file: Option<Arc<SourceFile>>) {
+        let Some(slot) = self.files.get_mut(id.0 as usize) else {
+            return;
+        };
+        let old = std::mem::replace(slot, file.clone());
+        let Some(name) = file.as_ref().or(old.as_ref()).map(|it| it.name()) else {
+            return;
+        };
+        let path = folder_of(name);
+        let files = self.folders.get(path).map(|folder| folder.files.clone());
+        let mut files = files.unwrap_or_default();
+        if file.is_none() {
+            files.retain(|&other| other != id);
+        } else if old.is_none() {
+            files.push(id);
+            files.sort_unstable();
+        }
+        if files.is_empty() {
+            self.folders.remove(path);
+        } else {
+            self.folders
+                .insert(path.into(), Arc::new(Folder::new(files)));
+        }
+    }
+}
