@@ -15,22 +15,18 @@
 mod args;
 mod convert;
 mod edit;
-mod errors;
 mod fmt;
-mod input;
-mod report;
-mod save;
-mod walk;
 
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser};
+use hcl_lsp::command::{errors, input, report, save, walk};
 
 use args::{Arguments, Command};
 use report::{Output, Status};
 
 fn main() -> ExitCode {
-    let mut output = Output::of_process();
+    let mut output = Output::of_process("hcl", env!("CARGO_PKG_VERSION"));
     let status = match Arguments::try_parse() {
         Ok(arguments) => {
             output.set_format(arguments.report);

@@ -6,7 +6,7 @@ use std::path::Path;
 use hcl_syntax::Diagnostic;
 
 #[cold]
-pub(crate) fn cannot_read(path: &Path, error: &io::Error) -> Diagnostic {
+pub fn cannot_read(path: &Path, error: &io::Error) -> Diagnostic {
     let name = path.display();
     let detail = match error.kind() {
         io::ErrorKind::NotFound => {
@@ -24,18 +24,18 @@ pub(crate) fn cannot_read(path: &Path, error: &io::Error) -> Diagnostic {
 }
 
 #[cold]
-pub(crate) fn cannot_read_stdin(error: &io::Error) -> Diagnostic {
+pub fn cannot_read_stdin(error: &io::Error) -> Diagnostic {
     Diagnostic::error("Failed to read standard input", format!("{error}."))
 }
 
 #[cold]
-pub(crate) fn too_large(name: &str) -> Diagnostic {
+pub fn too_large(name: &str) -> Diagnostic {
     let detail = format!("{name} is 4 GiB or larger. Split it into several files.");
     Diagnostic::error("Failed to read file", detail)
 }
 
 #[cold]
-pub(crate) fn is_json(name: &str) -> Diagnostic {
+pub fn is_json(name: &str) -> Diagnostic {
     let detail = format!(
         "{name} is JSON. This command reads the native syntax only; leave the file out, or use a tool for JSON."
     );
@@ -43,12 +43,12 @@ pub(crate) fn is_json(name: &str) -> Diagnostic {
 }
 
 #[cold]
-pub(crate) fn cannot_walk(error: &ignore::Error) -> Diagnostic {
+pub fn cannot_walk(error: &ignore::Error) -> Diagnostic {
     Diagnostic::error("Failed to read folder", format!("{error}."))
 }
 
 #[cold]
-pub(crate) fn cannot_write(path: &Path, error: &io::Error) -> Diagnostic {
+pub fn cannot_write(path: &Path, error: &io::Error) -> Diagnostic {
     let name = path.display();
     let detail = match error.kind() {
         io::ErrorKind::PermissionDenied => {
@@ -62,6 +62,6 @@ pub(crate) fn cannot_write(path: &Path, error: &io::Error) -> Diagnostic {
 }
 
 #[cold]
-pub(crate) fn cannot_print(error: &io::Error) -> Diagnostic {
+pub fn cannot_print(error: &io::Error) -> Diagnostic {
     Diagnostic::error("Failed to write standard output", format!("{error}."))
 }

@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 
 use hcl_syntax::{Diagnostic, Diagnostics, Limits, Source, json, syntax};
 
-use crate::errors;
+use super::errors;
 
 /// An input of a command.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Input {
+pub enum Input {
     /// Standard input.
     Stdin,
     /// A file.
@@ -30,7 +30,7 @@ impl From<&Path> for Input {
 
 impl Input {
     /// Returns the name that reports show.
-    pub(crate) fn name(&self) -> String {
+    pub fn name(&self) -> String {
         match self {
             Self::Stdin => "<stdin>".to_owned(),
             Self::File(path) => path.display().to_string(),
@@ -38,7 +38,7 @@ impl Input {
     }
 
     /// Reads the text. Errors are reports, one for bytes that are not UTF-8 too.
-    pub(crate) fn read(&self) -> Result<Source, Diagnostics> {
+    pub fn read(&self) -> Result<Source, Diagnostics> {
         let name = self.name();
         if matches!(self, Self::File(_)) && json::is_json_name(&name) {
             return Err(errors::is_json(&name).into());
@@ -47,7 +47,7 @@ impl Input {
     }
 
     /// Reads the text of a file in any format.
-    pub(crate) fn read_any(&self) -> Result<Source, Diagnostics> {
+    pub fn read_any(&self) -> Result<Source, Diagnostics> {
         let name = self.name();
         let text = String::from_utf8(self.bytes()?);
         let source = text.map(|text| Source::new(name.as_str(), text));

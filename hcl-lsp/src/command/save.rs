@@ -8,7 +8,7 @@ use std::path::Path;
 ///
 /// Keeps mode bits, and owner and group as far as permitted. Replaces the target of a symbolic link, not the link. On an
 /// error the file is unchanged, and no temporary file remains.
-pub(crate) fn replace(path: &Path, content: &str) -> io::Result<()> {
+pub fn replace(path: &Path, content: &str) -> io::Result<()> {
     let target = fs::canonicalize(path)?;
     // A rename would replace a read-only file too.
     let metadata = OpenOptions::new().write(true).open(&target)?.metadata()?;

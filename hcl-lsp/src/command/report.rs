@@ -5,12 +5,12 @@ use std::io::{self, IsTerminal, Write};
 use hcl_syntax::Diagnostics;
 use hcl_syntax::diagnostic::{Renderer, ReportFormat, Tool};
 
-use crate::errors;
+use super::errors;
 
 /// The exit status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
-pub(crate) enum Status {
+pub enum Status {
     /// Everything is done.
     Success = 0,
     /// A file has mistakes, or cannot be read or written.
@@ -22,7 +22,10 @@ pub(crate) enum Status {
 }
 
 /// The streams that the command writes to. A closed pipe ends the output and is no error.
-pub(crate) struct Output {
+#[derive(Debug)]
+pub struct Output {
+    /// The name and version of the command in reports for programs.
+    tool: (String, String),
     renderer: Renderer,
     format: ReportFormat,
     /// Whether a report was written.
@@ -33,7 +36,8 @@ pub(crate) struct Output {
 
 impl Output {
     /// Returns the streams of the process. Reports are coloured on a terminal, unless `NO_COLOR` is set.
-    pub(crate) fn of_process() -> Self {
+    #[must_use]
+    pub fn of_process(name: &str, version: &str) -> Self {
         let is_colored = io::stderr().is_terminal()
             && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
         let columns = std::env::var("COLUMNS").ok();
@@ -44,6 +48,7 @@ impl Output {
             (false, _) => Renderer::plain(),
         };
         Self {
+            tool: (name.to_owned(), version.to_owned()),
             renderer,
             format: ReportFormat::Text,
             has_reported: false,
@@ -52,12 +57,12 @@ impl Output {
     }
 
     /// Sets the form of reports.
-    pub(crate) const fn set_format(&mut self, format: ReportFormat) {
+    pub const fn set_format(&mut self, format: ReportFormat) {
         self.format = format;
     }
 
     /// Writes to standard output.
-    pub(crate) fn print(&mut self, text: &str) {
+    pub fn print(&mut self, text: &str) {
         if self.failure.is_none() {
             let mut stdout = io::stdout().lock();
             let written = stdout.write_all(text.as_bytes());
@@ -70,13 +75,13 @@ impl Output {
         clippy::unused_self,
         reason = "all output of the command is written here"
     )]
-    pub(crate) fn report(&mut self, text: &str) {
+    pub fn report(&mut self, text: &str) {
         // A failed write to this stream cannot be reported anywhere.
         let _ = io::stderr().lock().write_all(text.as_bytes());
     }
 
     /// Writes diagnostics to standard error, separated from earlier ones by an empty line.
-    pub(crate) fn report_all(&mut self, diagnostics: &Diagnostics) {
+    pub fn report_all(&mut self, diagnostics: &Diagnostics) {
         if !diagnostics.is_empty() {
             self.write_report(diagnostics);
         }
@@ -85,14 +90,14 @@ impl Output {
     fn write_report(&mut self, diagnostics: &Diagnostics) {
         self.has_reported = true;
         let tool = Tool {
-            name: "hcl",
-            version: env!("CARGO_PKG_VERSION"),
+            name: &self.tool.0,
+            version: &self.tool.1,
         };
         self.report(&self.format.render(diagnostics, &self.renderer, tool));
     }
 
     /// Returns the exit status, after a report if standard output could not be written.
-    pub(crate) fn finish(mut self, status: Status) -> Status {
+    pub fn finish(mut self, status: Status) -> Status {
         if self.format.is_document() && !self.has_reported {
             self.write_report(&Diagnostics::new());
         }

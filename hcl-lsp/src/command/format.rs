@@ -1,0 +1,73 @@
+//! Formats one input, and writes or prints the result.
+
+use hcl_syntax::{Diagnostics, Source};
+use hcl_write::{FormatOptions, Formatted, format};
+
+use super::input::Input;
+use super::{diff, errors, save};
+
+/// The use of a formatted text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// Write files in place, and the text of standard input to standard output.
+    Write,
+    /// Only say which files would change.
+    Check,
+    /// Print differences.
+    Diff,
+}
+
+/// The outcome of formatting one input.
+#[derive(Debug, Default)]
+pub struct Outcome {
+    /// Whether the text is not formatted.
+    pub changes: bool,
+    /// Text for standard output.
+    pub output: String,
+    /// What is wrong with the input.
+    pub diagnostics: Diagnostics,
+}
+
+/// Formats one input. A text with mistakes is left alone.
+#[must_use]
+pub fn format_input(input: &Input, mode: Mode, options: &FormatOptions) -> Outcome {
+    let mut outcome = Outcome::default();
+    let source = match input.read() {
+        Ok(source) => source,
+        Err(diagnostics) => {
+            outcome.diagnostics = diagnostics;
+            return outcome;
+        }
+    };
+    let formatted = format(&source, options);
+    if formatted.diagnostics.has_errors() {
+        outcome.diagnostics = formatted.diagnostics;
+        return outcome;
+    }
+    outcome.changes = !formatted.patches.is_empty();
+    finish(input, &source, &formatted, mode, &mut outcome);
+    outcome
+}
+
+/// Writes the text, or prints what the mode says.
+fn finish(
+    input: &Input,
+    source: &Source,
+    formatted: &Formatted,
+    mode: Mode,
+    outcome: &mut Outcome,
+) {
+    let new = || formatted.patches.apply(source.text());
+    match (mode, input) {
+        (Mode::Write, Input::Stdin) => outcome.output = new(),
+        (Mode::Diff, _) if outcome.changes => {
+            outcome.output = diff::unified(source.name(), source.text(), &new());
+        }
+        (Mode::Check, _) if outcome.changes => outcome.output = format!("{}\n", source.name()),
+        (Mode::Write, Input::File(path)) if outcome.changes => match save::replace(path, &new()) {
+            Ok(()) => outcome.output = format!("{}\n", source.name()),
+            Err(error) => outcome.diagnostics.push(errors::cannot_write(path, &error)),
+        },
+        _ => {}
+    }
+}

@@ -1,0 +1,9 @@
+//! What the commands `hcl` and [`Tool`](crate::Tool) share: inputs, reports, and the formatting and replacement of files.
+
+pub mod diff;
+pub mod errors;
+pub mod format;
+pub mod input;
+pub mod report;
+pub mod save;
+pub mod walk;

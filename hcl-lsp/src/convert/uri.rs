@@ -1,0 +1,116 @@
+//! URIs of files and their paths.
+//!
+//! RFC 8089, "The file URI scheme". A URI of another scheme, as that of an unsaved buffer, has no path.
+
+use std::path::{Path, PathBuf};
+
+/// Returns the path of a `file:` URI.
+pub(crate) fn to_path(uri: &str) -> Option<PathBuf> {
+    let rest = uri.strip_prefix("file://")?;
+    // An authority other than the own machine is a network share.
+    let path = rest.get(rest.find('/')?..)?;
+    let path = path.split(['?', '#']).next().unwrap_or_default();
+    let path = String::from_utf8(decode(path)).ok()?;
+    let is_drive = has_drive(path.get(1..).unwrap_or_default());
+    let path = if is_drive {
+        path.get(1..).unwrap_or_default()
+    } else {
+        &path
+    };
+    Some(PathBuf::from(path))
+}
+
+/// Returns the `file:` URI of a path.
+pub(crate) fn from_path(path: &Path) -> String {
+    let path = path.to_string_lossy().replace('\\', "/");
+    let mut uri = String::from("file://");
+    if !path.starts_with('/') {
+        uri.push('/');
+    }
+    for byte in path.bytes() {
+        if byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte) {
+            uri.push(char::from(byte));
+        } else {
+            uri.push('%');
+            uri.extend([byte >> 4, byte & 15].map(digit));
+        }
+    }
+    uri
+}
+
+/// Returns one spelling for all URIs of a file: editors write `file:///c%3A/a` and `file:///C:/a` for the same one.
+pub(crate) fn normalized(uri: &str) -> String {
+    to_path(uri).map_or_else(|| uri.to_owned(), |path| from_path(&path))
+}
+
+/// Whether a path starts with the letter of a drive, as on Windows.
+fn has_drive(path: &str) -> bool {
+    let mut bytes = path.bytes();
+    bytes.next().is_some_and(|byte| byte.is_ascii_alphabetic()) && bytes.next() == Some(b':')
+}
+
+fn decode(text: &str) -> Vec<u8> {
+    let mut bytes = text.bytes();
+    let mut decoded = Vec::with_capacity(text.len());
+    while let Some(byte) = bytes.next() {
+        let mut ahead = bytes.clone();
+        let escape = (ahead.next().and_then(value), ahead.next().and_then(value));
+        match escape {
+            (Some(high), Some(low)) if byte == b'%' => {
+                decoded.push(high << 4 | low);
+                bytes = ahead;
+            }
+            _ => decoded.push(byte),
+        }
+    }
+    decoded
+}
+
+/// Returns the value of a hexadecimal digit.
+fn value(byte: u8) -> Option<u8> {
+    let digit = char::from(byte).to_digit(16)?;
+    u8::try_from(digit).ok()
+}
+
+fn digit(value: u8) -> char {
+    char::from_digit(u32::from(value), 16)
+        .unwrap_or('0')
+        .to_ascii_uppercase()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_converts_to_a_uri_and_back() {
+        for path in ["/etc/app.hcl", "/a b/é%20#?.hcl", "/c++/~x"] {
+            let uri = from_path(Path::new(path));
+            assert_eq!(to_path(&uri), Some(PathBuf::from(path)), "{uri}");
+        }
+        assert_eq!(from_path(Path::new("/a b/é")), "file:///a%20b/%C3%A9");
+    }
+
+    #[test]
+    fn spellings_of_a_drive_are_one_path() {
+        for uri in ["file:///c%3A/a.hcl", "file:///c:/a.hcl", "file:///c%3a/a.hcl"] {
+            assert_eq!(to_path(uri), Some(PathBuf::from("c:/a.hcl")));
+        }
+        assert_eq!(from_path(Path::new("c:\\a.hcl")), "file:///c%3A/a.hcl");
+    }
+
+    #[test]
+    fn other_schemes_have_no_path() {
+        for uri in ["untitled:Untitled-1", "", "file:", "file://", "http://a/b", "file:///%FF"] {
+            assert_eq!(to_path(uri), None, "{uri}");
+            assert_eq!(normalized(uri), uri);
+        }
+    }
+
+    #[test]
+    fn a_broken_escape_stays() {
+        assert_eq!(to_path("file:///a%2"), Some(PathBuf::from("/a%2")));
+        assert_eq!(to_path("file:///a%zz"), Some(PathBuf::from("/a%zz")));
+        assert_eq!(to_path("file:///%"), Some(PathBuf::from("/%")));
+    }
+}
