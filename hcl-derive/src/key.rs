@@ -6,6 +6,7 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum AttributeKey {
     Alias,
+    AllowDuplicates,
     Attr,
     Block,
     BlockAttrs,
@@ -14,6 +15,7 @@ pub(crate) enum AttributeKey {
     Crate,
     Default,
     DefSpan,
+    Defines,
     Deprecated,
     ExactlyOneOf,
     Example,
@@ -30,12 +32,14 @@ pub(crate) enum AttributeKey {
     Optional,
     Pattern,
     Range,
+    Refers,
     Remain,
     Rename,
     RenameAll,
     ReplacedBy,
     Requires,
     SchemaOnly,
+    Scope,
     Serde,
     Shape,
     Since,
@@ -43,6 +47,7 @@ pub(crate) enum AttributeKey {
     Span,
     Unique,
     Validate,
+    WarnUnused,
     With,
 }
 
@@ -58,7 +63,7 @@ pub(crate) enum Target {
 use Target::{Enum, Field, Struct, Variant};
 
 /// Every key with its name and the targets that it applies to.
-const KEYS: [(AttributeKey, &str, &[Target]); 39] = [
+const KEYS: [(AttributeKey, &str, &[Target]); 44] = [
     (AttributeKey::Alias, "alias", &[Variant, Field]),
     (AttributeKey::Attr, "attr", &[Field]),
     (AttributeKey::Block, "block", &[Enum, Variant, Field]),
@@ -102,6 +107,11 @@ const KEYS: [(AttributeKey, &str, &[Target]); 39] = [
     (AttributeKey::Since, "since", &[Field]),
     (AttributeKey::Unique, "unique", &[Field]),
     (AttributeKey::With, "with", &[Field]),
+    (AttributeKey::Defines, "defines", &[Field]),
+    (AttributeKey::Refers, "refers", &[Field]),
+    (AttributeKey::Scope, "scope", &[Field]),
+    (AttributeKey::AllowDuplicates, "allow_duplicates", &[Field]),
+    (AttributeKey::WarnUnused, "warn_unused", &[Field]),
 ];
 
 impl AttributeKey {

@@ -14,8 +14,8 @@ pub use crate::encode::{
 pub use crate::error::Result as EncodeResult;
 pub use crate::probe::{Direct, Nested, OneDerive, Probe};
 pub use crate::schema::{
-    Argument, Constraint, Format, HclSchema, Label, NestedBlock, Nesting, Rule, Schema, SchemaKind,
-    Variant,
+    Argument, Constraint, Definition, Format, HclSchema, Label, NestedBlock, Nesting, Rule, Schema,
+    SchemaKind, Scope, Variant,
 };
 pub use serde::{Deserialize, Deserializer, Serialize, Serializer};
 pub use std::convert::From;

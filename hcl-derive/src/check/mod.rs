@@ -1,6 +1,7 @@
 //! Validation of a parsed type, one rule per function.
 
 mod constraints;
+mod references;
 
 use std::collections::HashMap;
 
@@ -77,6 +78,7 @@ fn check_fields(cx: &Ctxt, fields: &[Field<'_>]) {
         name_attributes_need_a_name(cx, field);
         value_can_be_validated(cx, field);
         indexmap_is_enabled(cx, field);
+        references::check(cx, field);
     }
 }
 

@@ -102,11 +102,14 @@ pub(super) fn rules(fields: &[Field<'_>], exactly_one_of: &[Vec<LitStr>]) -> Vec
 
 fn label(field: &Field<'_>) -> TokenStream {
     let Field { name, docs, ty, .. } = field;
+    let references = &field.references;
     quote_spanned! {ty.span()=>
         __hcl::Label {
             name: #name,
             docs: #docs,
             required: || __hcl::label::<#ty, _>().is_required(),
+            #references
+            ..__hcl::Label::EMPTY
         }
     }
 }
@@ -181,7 +184,8 @@ fn extras(field: &Field<'_>) -> TokenStream {
     let replaced_by = replaced_by.map(|name| quote!(replaced_by: __hcl::Some(#name),));
     let since = field.constraints.since.as_ref();
     let since = since.map(|version| quote!(since: __hcl::Some(#version),));
-    quote!(#replaced_by #since)
+    let references = &field.references;
+    quote!(#replaced_by #since #references)
 }
 
 /// Returns the text of a deprecation: that of `deprecated`, or the name of `replaced_by`.

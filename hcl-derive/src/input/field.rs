@@ -4,7 +4,7 @@ use proc_macro2::Span;
 use syn::{Expr, Ident, LitInt, LitStr, Path, Type};
 
 use super::meta::MetaItems;
-use super::{Constraints, docs, unraw};
+use super::{Constraints, References, docs, unraw};
 use crate::case::Case;
 use crate::ctxt::Ctxt;
 use crate::key::{AttributeKey, Target};
@@ -29,6 +29,7 @@ pub(crate) struct Field<'a> {
     pub(crate) constraints: Constraints,
     /// The function that returns the shape of the value.
     pub(crate) shape: Option<Path>,
+    pub(crate) references: References,
 }
 
 /// The role of a field in its body.
@@ -104,6 +105,7 @@ impl<'a> Field<'a> {
             max_items: items.count(cx, AttributeKey::MaxItems),
             constraints: Constraints::read(cx, &mut items),
             shape: items.path(cx, AttributeKey::Shape),
+            references: References::read(cx, &mut items),
         }
     }
 

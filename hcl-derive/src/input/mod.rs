@@ -4,11 +4,13 @@ mod constraint;
 mod container;
 mod field;
 mod meta;
+mod reference;
 mod variant;
 
 pub(crate) use constraint::{Constraints, literal};
 pub(crate) use container::{Container, Shape};
 pub(crate) use field::{Fallback, Field, Role, SpanOf};
+pub(crate) use reference::References;
 pub(crate) use variant::{Content, Selector, Variant};
 
 use syn::{Attribute, Expr, Lit, Meta};

@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use super::document::{ArgumentSchema, BlockTypeSchema, Document, TypeSchema};
+use super::document::{
+    ArgumentSchema, BlockTypeSchema, DefinitionSchema, Document, LabelSchema, TypeSchema,
+};
 
 /// A difference of two schemas.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -132,6 +134,10 @@ impl Changes {
             );
             self.add(is_breaking, &new.name, description);
         }
+        for (label, before) in new.labels.iter().zip(&old.labels) {
+            let (new, old) = (label.references(), before.references());
+            self.references(&at(&label.name), new, old);
+        }
         for rule in new.rules.iter().filter(|rule| !old.rules.contains(rule)) {
             self.add(true, &new.name, format!("has a new rule: {rule:?}"));
         }
@@ -202,7 +208,54 @@ impl Changes {
             );
             self.add(false, path, description);
         }
+        self.references(path, new.references(), old.references());
         self.deprecation(path, new.deprecated.as_deref(), old.deprecated.as_deref());
+    }
+
+    /// A new reference, or a definition that is unique now, may refuse what was accepted. So may a definition less: what
+    /// refers to it is undefined.
+    fn references(&mut self, path: &str, new: References<'_>, old: References<'_>) {
+        if new.refers != old.refers {
+            let kind = |kind: Option<&str>| kind.unwrap_or("nothing").to_owned();
+            let description = format!(
+                "refers to {} instead of {}",
+                kind(new.refers),
+                kind(old.refers)
+            );
+            self.add(new.refers.is_some(), path, description);
+        }
+        match (new.defines, old.defines) {
+            (Some(new), None) => {
+                self.add(
+                    new.unique,
+                    path,
+                    format!("defines the name of a {}", new.kind),
+                );
+            }
+            (None, Some(old)) => {
+                self.add(
+                    true,
+                    path,
+                    format!("defines no name of a {} any more", old.kind),
+                );
+            }
+            (Some(new), Some(old)) if (&new.kind, new.scope) != (&old.kind, old.scope) => {
+                let text =
+                    |it: &DefinitionSchema| format!("a {} in the {}", it.kind, it.scope.name());
+                let description =
+                    format!("defines the name of {} instead of {}", text(new), text(old));
+                self.add(true, path, description);
+            }
+            (Some(new), Some(old)) if new.unique != old.unique => {
+                let unique = if new.unique { "unique" } else { "not unique" };
+                self.add(
+                    new.unique,
+                    path,
+                    format!("defines names that are {unique} now"),
+                );
+            }
+            _ => {}
+        }
     }
 
     fn block(&mut self, path: &str, new: &BlockTypeSchema, old: &BlockTypeSchema) {
@@ -229,6 +282,7 @@ impl Changes {
             let description = format!("has {} keys instead of {}", new.key_labels, old.key_labels);
             self.add(true, path, description);
         }
+        self.references(path, new.references(), old.references());
         self.deprecation(path, new.deprecated.as_deref(), old.deprecated.as_deref());
     }
 
@@ -241,7 +295,39 @@ impl Changes {
     }
 }
 
+/// The name that a label or argument defines, and the kind of names that it refers to.
+#[derive(Clone, Copy)]
+struct References<'s> {
+    defines: Option<&'s DefinitionSchema>,
+    refers: Option<&'s str>,
+}
+
+impl LabelSchema {
+    fn references(&self) -> References<'_> {
+        References {
+            defines: self.defines.as_ref(),
+            refers: self.refers.as_deref(),
+        }
+    }
+}
+
+impl BlockTypeSchema {
+    fn references(&self) -> References<'_> {
+        References {
+            defines: self.defines.as_ref(),
+            refers: self.refers.as_deref(),
+        }
+    }
+}
+
 impl ArgumentSchema {
+    fn references(&self) -> References<'_> {
+        References {
+            defines: self.defines.as_ref(),
+            refers: self.refers.as_deref(),
+        }
+    }
+
     fn has_name(&self, name: &str) -> bool {
         has_name(&self.name, &self.aliases, name)
     }

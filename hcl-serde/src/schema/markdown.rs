@@ -4,8 +4,10 @@ use std::fmt::Write;
 
 use super::Schema;
 use super::document::{
-    ArgumentSchema, BlockTypeSchema, ConstraintSchema, Document, RuleSchema, TypeSchema,
+    ArgumentSchema, BlockTypeSchema, ConstraintSchema, DefinitionSchema, Document, RuleSchema,
+    TypeSchema,
 };
+use super::reference::Scope;
 use super::shape::Shape;
 
 impl Schema {
@@ -62,7 +64,11 @@ impl Document {
                     page,
                     "| `{}` | {required} | {} |",
                     label.name,
-                    cell(&label.docs)
+                    referring(
+                        cell(&label.docs),
+                        label.defines.as_ref(),
+                        label.refers.as_deref()
+                    )
                 );
             }
             page.push('\n');
@@ -150,6 +156,7 @@ impl Document {
             block.since.as_deref(),
             &block.aliases,
         );
+        let docs = referring(docs, block.defines.as_ref(), block.refers.as_deref());
         let _ = writeln!(
             page,
             "| {} | {number} | {docs} |",
@@ -232,7 +239,8 @@ fn row(page: &mut String, argument: &ArgumentSchema) {
         let examples = examples.collect::<Vec<_>>().join(", ");
         docs = format!("{docs} For example: {examples}.");
     }
-    let docs = docs.trim();
+    let docs = docs.trim().to_owned();
+    let docs = referring(docs, argument.defines.as_ref(), argument.refers.as_deref());
     let _ = writeln!(
         page,
         "| `{}` | {value} | {default} | {docs} |",
@@ -260,6 +268,23 @@ fn described(
         let _ = write!(text, " Since {}.", cell(version));
     }
     text.trim().to_owned()
+}
+
+/// Returns the documentation with the kind of names that are defined or referred to.
+fn referring(mut docs: String, defines: Option<&DefinitionSchema>, refers: Option<&str>) -> String {
+    if let Some(defines) = defines {
+        let within = match defines.scope {
+            Scope::Parent => " in the enclosing block",
+            Scope::File => "",
+        };
+        let unique = if defines.unique { ", unique" } else { "" };
+        let kind = cell(&defines.kind);
+        let _ = write!(docs, " Defines the name of a {kind}{unique}{within}.");
+    }
+    if let Some(kind) = refers {
+        let _ = write!(docs, " Refers to a {}.", cell(kind));
+    }
+    docs.trim().to_owned()
 }
 
 /// Returns a shape as a cell, with links to the sections of objects and choices.

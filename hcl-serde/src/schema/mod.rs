@@ -19,6 +19,7 @@ mod markdown;
 mod publish;
 #[cfg(feature = "schema")]
 mod record;
+mod reference;
 mod shape;
 #[cfg(feature = "schema")]
 mod skeleton;
@@ -28,11 +29,12 @@ pub use constraint::{Constraint, Format, Rule};
 pub use diff::Change;
 #[cfg(feature = "schema")]
 pub use document::{
-    ArgumentSchema, BlockTypeSchema, ConstraintSchema, Document, LabelSchema, RuleSchema,
-    TypeSchema, VariantSchema,
+    ArgumentSchema, BlockTypeSchema, ConstraintSchema, DefinitionSchema, Document, LabelSchema,
+    RuleSchema, TypeSchema, VariantSchema,
 };
 #[cfg(feature = "schema")]
 pub use examples::check_examples;
+pub use reference::{Definition, Scope};
 pub use shape::{ChoiceShape, FieldShape, ObjectShape, Shape, VariantShape};
 
 /// A type with a schema. Implemented by [the derive of `HclDecode`](derive@crate::HclDecode).
@@ -106,6 +108,10 @@ pub struct Label {
     pub docs: &'static str,
     /// Returns whether the label is required.
     pub required: fn() -> bool,
+    /// The name that the label defines.
+    pub defines: Option<Definition>,
+    /// The kind of names that the label refers to.
+    pub refers: Option<&'static str>,
 }
 
 /// An argument: `name = value`.
@@ -137,6 +143,10 @@ pub struct Argument {
     pub constraints: &'static [Constraint],
     /// Returns the shape of the value: [`Shape::Any`] without the feature `schema`.
     pub shape: fn() -> Shape,
+    /// The name that the value defines.
+    pub defines: Option<Definition>,
+    /// The kind of names that the value refers to: a text, or the elements of a list or map.
+    pub refers: Option<&'static str>,
 }
 
 /// A block type of a body.
@@ -162,6 +172,10 @@ pub struct NestedBlock {
     pub replaced_by: Option<&'static str>,
     /// The version of the program that introduced the block type.
     pub since: Option<&'static str>,
+    /// The name that the last label defines which becomes the key of a map.
+    pub defines: Option<Definition>,
+    /// The kind of names that the last label refers to which becomes the key of a map.
+    pub refers: Option<&'static str>,
 }
 
 /// How many blocks a field takes, and the schema of each.
@@ -258,6 +272,18 @@ impl Nesting {
     };
 }
 
+impl Label {
+    /// A label without a name, the base of those that the derive generates.
+    #[doc(hidden)]
+    pub const EMPTY: Self = Self {
+        name: "",
+        docs: "",
+        required: || true,
+        defines: None,
+        refers: None,
+    };
+}
+
 impl Argument {
     /// An argument without a name, the base of those that the derive generates.
     #[doc(hidden)]
@@ -275,6 +301,8 @@ impl Argument {
         examples: &[],
         constraints: &[],
         shape: || Shape::Any,
+        defines: None,
+        refers: None,
     };
 
     pub(crate) fn is_named(&self, name: &str) -> bool {
@@ -296,6 +324,8 @@ impl NestedBlock {
         nesting: || Nesting::ATTRIBUTES,
         replaced_by: None,
         since: None,
+        defines: None,
+        refers: None,
     };
 
     pub(crate) fn is_named(&self, name: &str) -> bool {

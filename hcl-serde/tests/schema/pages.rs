@@ -6,7 +6,7 @@ use std::path::Path;
 use hcl_serde::HclSchema;
 use hcl_serde::schema::Document;
 
-use super::types::{Blocks, Labels, Values};
+use super::types::{Blocks, Labels, Names, Values};
 
 fn expect(name: &str, text: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -24,6 +24,7 @@ fn pages_of_values_blocks_and_labels() {
     expect("values.md", &Values::SCHEMA.to_markdown());
     expect("blocks.md", &Blocks::SCHEMA.to_markdown());
     expect("labels.md", &Labels::SCHEMA.to_markdown());
+    expect("names.md", &Names::SCHEMA.to_markdown());
 }
 
 #[test]
@@ -44,11 +45,13 @@ fn schemas_are_read_as_they_were_published() {
         Values::SCHEMA.document(),
         Blocks::SCHEMA.document(),
         Labels::SCHEMA.document(),
+        Names::SCHEMA.document(),
     ] {
         let text = document.to_json();
         assert_eq!(Document::from_json(&text).unwrap(), document);
     }
     expect("labels.schema.json", &Labels::SCHEMA.document().to_json());
+    expect("names.schema.json", &Names::SCHEMA.document().to_json());
 }
 
 #[test]
@@ -77,4 +80,49 @@ fn what_is_no_schema_is_refused() {
 fn a_schema_does_not_differ_from_itself() {
     let document = Values::SCHEMA.document();
     assert_eq!(document.diff(&document), []);
+}
+
+#[test]
+fn new_references_and_lost_definitions_break() {
+    let new = Names::SCHEMA.document();
+    let mut old = new.clone();
+    for ty in &mut old.types {
+        for argument in &mut ty.arguments {
+            argument.refers = None;
+        }
+        for label in &mut ty.labels {
+            label.defines = None;
+        }
+        for block in &mut ty.blocks {
+            if let Some(defines) = &mut block.defines {
+                defines.unique = false;
+            }
+        }
+    }
+    let lines = |changes: Vec<hcl_serde::schema::Change>| {
+        let lines = changes.iter().map(ToString::to_string);
+        lines.collect::<Vec<_>>()
+    };
+    assert_eq!(
+        lines(new.diff(&old)),
+        [
+            "breaking: Names.first refers to group instead of nothing",
+            "breaking: Names.network defines names that are unique now",
+            "breaking: Group.networks refers to network instead of nothing",
+            "breaking: Group.name defines the name of a group",
+            "breaking: Task.after refers to task instead of nothing",
+            "Task.name defines the name of a task",
+        ]
+    );
+    assert_eq!(
+        lines(old.diff(&new)),
+        [
+            "breaking: Group.name defines no name of a group any more",
+            "breaking: Task.name defines no name of a task any more",
+            "Names.first refers to nothing instead of group",
+            "Names.network defines names that are not unique now",
+            "Group.networks refers to nothing instead of network",
+            "Task.after refers to nothing instead of task",
+        ]
+    );
 }

@@ -175,3 +175,56 @@ struct Link {
     to: String,
     again: Option<Box<Self>>,
 }
+
+/// Blocks that refer to each other by name.
+#[derive(HclDecode)]
+pub(super) struct Names {
+    #[hcl(block, defines = "network")]
+    network: BTreeMap<String, Network>,
+    #[hcl(block)]
+    group: Vec<Group>,
+    /// The group that starts first.
+    #[hcl(refers = "group")]
+    first: Option<String>,
+}
+
+#[derive(HclDecode)]
+struct Network {
+    cidr: Option<String>,
+}
+
+#[derive(HclDecode)]
+struct Group {
+    #[hcl(label, defines = "group")]
+    name: String,
+    #[hcl(refers = "network", optional)]
+    networks: Vec<String>,
+    #[hcl(block)]
+    volume: Vec<Volume>,
+    #[hcl(block)]
+    task: Vec<Task>,
+}
+
+#[derive(HclDecode)]
+struct Volume {
+    /// The name for mounts.
+    #[hcl(defines = "volume", scope = "parent", warn_unused)]
+    name: String,
+}
+
+#[derive(HclDecode)]
+struct Task {
+    #[hcl(label, defines = "task", scope = "parent", allow_duplicates)]
+    name: String,
+    #[hcl(block)]
+    mount: Vec<Mount>,
+    #[hcl(refers = "task", optional)]
+    after: Vec<String>,
+}
+
+#[derive(HclDecode)]
+struct Mount {
+    /// What is mounted.
+    #[hcl(label, refers = "volume")]
+    volume: String,
+}

@@ -156,6 +156,8 @@ impl Collector {
                 deprecated: variant.deprecated.map(str::to_owned),
                 since: None,
                 body,
+                defines: None,
+                refers: None,
             });
         }
         if arity != Arity::Many {
@@ -180,6 +182,8 @@ impl Collector {
             deprecated: block.deprecated.map(str::to_owned),
             since: block.since.map(str::to_owned),
             body: self.index_of(nesting.body, block.name),
+            defines: block.defines.map(Into::into),
+            refers: block.refers.map(str::to_owned),
         }
     }
 
@@ -223,6 +227,8 @@ fn label(label: &Label) -> LabelSchema {
         name: label.name.to_owned(),
         docs: label.docs.to_owned(),
         required: (label.required)(),
+        defines: label.defines.map(Into::into),
+        refers: label.refers.map(str::to_owned),
     }
 }
 
@@ -242,6 +248,8 @@ fn argument(argument: &Argument) -> ArgumentSchema {
         examples: owned(argument.examples),
         constraints: argument.constraints.iter().map(Into::into).collect(),
         shape,
+        defines: argument.defines.map(Into::into),
+        refers: argument.refers.map(str::to_owned),
     }
 }
 

@@ -6,6 +6,7 @@
 mod collect;
 
 use super::constraint::{Constraint, Rule};
+use super::reference::{Definition, Scope};
 use super::shape::Shape;
 
 /// A schema as data: all types that a configuration consists of.
@@ -71,6 +72,23 @@ pub struct LabelSchema {
     pub docs: String,
     /// Whether the label is required.
     pub required: bool,
+    /// The name that the label defines.
+    pub defines: Option<DefinitionSchema>,
+    /// The kind of names that the label refers to.
+    pub refers: Option<String>,
+}
+
+/// A [`Definition`] as data.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DefinitionSchema {
+    /// The kind of the name, such as `service`.
+    pub kind: String,
+    /// Where the name is visible.
+    pub scope: Scope,
+    /// Whether a second definition of the name in the scope is an error.
+    pub unique: bool,
+    /// Whether a name without references is reported.
+    pub warn_unused: bool,
 }
 
 /// An argument.
@@ -100,6 +118,10 @@ pub struct ArgumentSchema {
     pub shape: Shape,
     /// The constraints on the value.
     pub constraints: Vec<ConstraintSchema>,
+    /// The name that the value defines.
+    pub defines: Option<DefinitionSchema>,
+    /// The kind of names that the value refers to: a text, or the elements of a list or map.
+    pub refers: Option<String>,
 }
 
 /// A block type.
@@ -123,6 +145,10 @@ pub struct BlockTypeSchema {
     pub since: Option<String>,
     /// The index of the type of the body in the document.
     pub body: usize,
+    /// The name that the last label defines which becomes the key of a map.
+    pub defines: Option<DefinitionSchema>,
+    /// The kind of names that the last label refers to which becomes the key of a map.
+    pub refers: Option<String>,
 }
 
 /// A variant that a label chooses.
@@ -222,6 +248,17 @@ impl From<&Constraint> for ConstraintSchema {
                 Self::OneOf(texts.iter().map(|&text| text.to_owned()).collect())
             }
             Constraint::Unique => Self::Unique,
+        }
+    }
+}
+
+impl From<Definition> for DefinitionSchema {
+    fn from(definition: Definition) -> Self {
+        Self {
+            kind: definition.kind.to_owned(),
+            scope: definition.scope,
+            unique: definition.unique,
+            warn_unused: definition.warn_unused,
         }
     }
 }

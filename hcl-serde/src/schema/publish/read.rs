@@ -6,9 +6,10 @@ use hcl_core::value::ValueKind;
 use hcl_core::{Diagnostic, Value};
 
 use super::super::document::{
-    ArgumentSchema, BlockTypeSchema, ConstraintSchema, Document, LabelSchema, RuleSchema,
-    TypeSchema, VariantSchema,
+    ArgumentSchema, BlockTypeSchema, ConstraintSchema, DefinitionSchema, Document, LabelSchema,
+    RuleSchema, TypeSchema, VariantSchema,
 };
+use super::super::reference::Scope;
 use super::super::shape::{ChoiceShape, FieldShape, ObjectShape, Shape, VariantShape};
 use super::VERSION;
 use crate::error::{Error, Result};
@@ -140,6 +141,8 @@ fn type_schema(node: Node<'_>) -> Result<TypeSchema> {
                 name: it.name()?,
                 docs: it.docs()?,
                 required: it.flag("required"),
+                defines: definition(it)?,
+                refers: it.optional_text("refers")?,
             })
         })?,
         arguments: node.list("arguments", argument)?,
@@ -173,6 +176,8 @@ fn argument(node: Node<'_>) -> Result<ArgumentSchema> {
         examples: node.texts("examples")?,
         shape: shape(node.member("shape")?)?,
         constraints: node.list("constraints", constraint)?,
+        defines: definition(node)?,
+        refers: node.optional_text("refers")?,
     })
 }
 
@@ -187,7 +192,26 @@ fn block(node: Node<'_>) -> Result<BlockTypeSchema> {
         deprecated: node.optional_text("deprecated")?,
         since: node.optional_text("since")?,
         body: node.member("body")?.number()?,
+        defines: definition(node)?,
+        refers: node.optional_text("refers")?,
     })
+}
+
+/// The member `defines`.
+fn definition(node: Node<'_>) -> Result<Option<DefinitionSchema>> {
+    let Some(node) = node.optional("defines") else {
+        return Ok(None);
+    };
+    Ok(Some(DefinitionSchema {
+        kind: node.member("kind")?.text()?.to_owned(),
+        scope: match node.optional_text("scope")?.as_deref() {
+            None | Some("file") => Scope::File,
+            Some("parent") => Scope::Parent,
+            Some(_) => return Err(invalid("a scope is not known")),
+        },
+        unique: !node.flag("allow_duplicates"),
+        warn_unused: node.flag("warn_unused"),
+    }))
 }
 
 fn constraint(node: Node<'_>) -> Result<ConstraintSchema> {

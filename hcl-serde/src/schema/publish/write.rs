@@ -3,9 +3,10 @@
 use hcl_core::as_json::Json;
 
 use super::super::document::{
-    ArgumentSchema, BlockTypeSchema, ConstraintSchema, Document, LabelSchema, RuleSchema,
-    TypeSchema, VariantSchema,
+    ArgumentSchema, BlockTypeSchema, ConstraintSchema, DefinitionSchema, Document, LabelSchema,
+    RuleSchema, TypeSchema, VariantSchema,
 };
+use super::super::reference::Scope;
 use super::super::shape::{ObjectShape, Shape};
 use super::VERSION;
 
@@ -84,6 +85,14 @@ impl Members {
         self.with(name, Json::Array(all.iter().map(each).collect()))
     }
 
+    fn references(self, defines: Option<&DefinitionSchema>, refers: Option<&String>) -> Self {
+        let members = match defines {
+            Some(defines) => self.with("defines", definition(defines)),
+            None => self,
+        };
+        members.optional("refers", refers)
+    }
+
     fn build(self) -> Json {
         Json::Object(self.0)
     }
@@ -125,6 +134,20 @@ fn label(label: &LabelSchema) -> Json {
         .with("name", text(&label.name))
         .text("docs", &label.docs)
         .flag("required", label.required)
+        .references(label.defines.as_ref(), label.refers.as_ref())
+        .build()
+}
+
+fn definition(definition: &DefinitionSchema) -> Json {
+    let scope = match definition.scope {
+        Scope::File => "",
+        other => other.name(),
+    };
+    Members::default()
+        .with("kind", text(&definition.kind))
+        .text("scope", scope)
+        .flag("allow_duplicates", !definition.unique)
+        .flag("warn_unused", definition.warn_unused)
         .build()
 }
 
@@ -142,6 +165,7 @@ fn argument(argument: &ArgumentSchema) -> Json {
         .list("examples", &argument.examples, owned_text)
         .with("shape", shape(&argument.shape))
         .list("constraints", &argument.constraints, constraint)
+        .references(argument.defines.as_ref(), argument.refers.as_ref())
         .build()
 }
 
@@ -159,6 +183,7 @@ fn block(block: &BlockTypeSchema) -> Json {
         .optional("deprecated", block.deprecated.as_ref())
         .optional("since", block.since.as_ref())
         .number("body", Some(block.body))
+        .references(block.defines.as_ref(), block.refers.as_ref())
         .build()
 }
 

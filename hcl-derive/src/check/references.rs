@@ -1,0 +1,58 @@
+//! Validation of definitions and references, one rule per function.
+
+use syn::{GenericArgument, PathArguments, Type};
+
+use super::last_name;
+use crate::ctxt::Ctxt;
+use crate::input::{Field, Role};
+
+pub(super) fn check(cx: &Ctxt, field: &Field<'_>) {
+    if !field.references.is_empty() {
+        names_are_written_somewhere(cx, field);
+        kinds_differ(cx, field);
+    }
+}
+
+/// Names are those of labels, keys of blocks, and values of attributes.
+fn names_are_written_somewhere(cx: &Ctxt, field: &Field<'_>) {
+    let message = match field.role {
+        Role::Label | Role::Attribute => return,
+        Role::Block if has_map(field.ty) => return,
+        Role::Block => {
+            "the blocks of this field have no label that becomes a key; move it to the field of the label"
+        }
+        _ => "is for labels, attributes, and blocks in a map",
+    };
+    for (key, span) in field.references.keys() {
+        cx.error_at(span, format!("`{key}`: {message}"));
+    }
+}
+
+/// Returns whether a type is a map, or a container of one.
+fn has_map(ty: &Type) -> bool {
+    if last_name(ty).is_some_and(|name| name.ends_with("Map")) {
+        return true;
+    }
+    let Type::Path(path) = ty else { return false };
+    let arguments = path.path.segments.last().map(|it| &it.arguments);
+    let Some(PathArguments::AngleBracketed(arguments)) = arguments else {
+        return false;
+    };
+    arguments.args.iter().any(|argument| match argument {
+        GenericArgument::Type(inner) => has_map(inner),
+        _ => false,
+    })
+}
+
+/// A name does not refer to itself.
+fn kinds_differ(cx: &Ctxt, field: &Field<'_>) {
+    let all = &field.references;
+    if let (Some(defines), Some(refers)) = (&all.defines, &all.refers)
+        && defines.value() == refers.value()
+    {
+        cx.error_at(
+            refers.span(),
+            "this field defines the name that it refers to; leave out one of the two",
+        );
+    }
+}

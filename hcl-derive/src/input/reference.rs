@@ -1,0 +1,109 @@
+//! Parsed references of a field: the name that it defines, and the kind of names that it refers to.
+
+use proc_macro2::{Span, TokenStream};
+use quote::{ToTokens, quote};
+use syn::LitStr;
+
+use super::meta::MetaItems;
+use crate::ctxt::Ctxt;
+use crate::key::AttributeKey;
+
+/// `defines`, `refers`, and the options of a definition.
+#[derive(Default)]
+pub(crate) struct References {
+    pub(crate) defines: Option<LitStr>,
+    pub(crate) refers: Option<LitStr>,
+    /// Whether the name is visible in the parent of the block only.
+    in_parent: bool,
+    allow_duplicates: bool,
+    warn_unused: bool,
+}
+
+impl References {
+    pub(super) fn read(cx: &Ctxt, items: &mut MetaItems) -> Self {
+        let defines = items.text(cx, AttributeKey::Defines);
+        let refers = items.text(cx, AttributeKey::Refers);
+        for kind in defines.iter().chain(&refers) {
+            if kind.value().trim().is_empty() {
+                cx.error_at(
+                    kind.span(),
+                    "a kind of names is a word for messages: `defines = \"service\"`",
+                );
+            }
+        }
+        let scope = items.text(cx, AttributeKey::Scope);
+        let in_parent = scope.as_ref().is_some_and(|scope| is_parent(cx, scope));
+        let allow_duplicates = items.flag(cx, AttributeKey::AllowDuplicates);
+        let warn_unused = items.flag(cx, AttributeKey::WarnUnused);
+        let options = [
+            (AttributeKey::Scope, scope.map(|scope| scope.span())),
+            (AttributeKey::AllowDuplicates, allow_duplicates),
+            (AttributeKey::WarnUnused, warn_unused),
+        ];
+        for (key, span) in options {
+            if let (Some(span), None) = (span, &defines) {
+                cx.error_at(
+                    span,
+                    format!("`{key}` is of a name that the field defines; add `defines = \"…\"`"),
+                );
+            }
+        }
+        Self {
+            defines,
+            refers,
+            in_parent,
+            allow_duplicates: allow_duplicates.is_some(),
+            warn_unused: warn_unused.is_some(),
+        }
+    }
+
+    /// Returns the keys that are there, each with the span of its value.
+    pub(crate) fn keys(&self) -> impl Iterator<Item = (AttributeKey, Span)> {
+        let defines = self.defines.iter().map(|it| (AttributeKey::Defines, it));
+        let refers = self.refers.iter().map(|it| (AttributeKey::Refers, it));
+        defines.chain(refers).map(|(key, it)| (key, it.span()))
+    }
+
+    pub(crate) const fn is_empty(&self) -> bool {
+        self.defines.is_none() && self.refers.is_none()
+    }
+}
+
+/// The members of the schema; none where there are no references.
+impl ToTokens for References {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        if let Some(kind) = &self.defines {
+            let scope = if self.in_parent {
+                quote!(Parent)
+            } else {
+                quote!(File)
+            };
+            let (unique, warn_unused) = (!self.allow_duplicates, self.warn_unused);
+            tokens.extend(quote! {
+                defines: __hcl::Some(__hcl::Definition {
+                    kind: #kind,
+                    scope: __hcl::Scope::#scope,
+                    unique: #unique,
+                    warn_unused: #warn_unused,
+                }),
+            });
+        }
+        if let Some(kind) = &self.refers {
+            tokens.extend(quote!(refers: __hcl::Some(#kind),));
+        }
+    }
+}
+
+fn is_parent(cx: &Ctxt, scope: &LitStr) -> bool {
+    match scope.value().as_str() {
+        "parent" => true,
+        "file" => false,
+        _ => {
+            cx.error_at(
+                scope.span(),
+                "a scope is \"file\", the whole configuration, or \"parent\", the body around the block",
+            );
+            false
+        }
+    }
+}
