@@ -7,6 +7,7 @@ use hcl_syntax::source::SourceTooLarge;
 use hcl_syntax::{Diagnostic, Diagnostics, Limits, Source, json, syntax};
 
 use crate::cache::Cache;
+use crate::names::{Dialect, Names};
 
 /// The id of a file in a [`Workspace`](crate::Workspace). A name has the same id for as long as the workspace lives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -28,6 +29,7 @@ pub struct SourceFile {
     limits: Limits,
     parsed: OnceLock<(Tree, Diagnostics)>,
     pub(crate) checked: Cache<[Diagnostic]>,
+    names: OnceLock<Names>,
 }
 
 impl SourceFile {
@@ -41,6 +43,7 @@ impl SourceFile {
             limits,
             parsed: OnceLock::new(),
             checked: Cache::default(),
+            names: OnceLock::new(),
         })
     }
 
@@ -90,6 +93,15 @@ impl SourceFile {
     #[must_use]
     pub fn syntax_diagnostics(&self) -> &Diagnostics {
         &self.parsed().1
+    }
+
+    /// Returns the names that the file defines and refers to. Finds them at the first call: all languages of a workspace
+    /// have the same dialect.
+    pub(crate) fn names(&self, dialect: Dialect) -> &Names {
+        self.names.get_or_init(|| match self.tree() {
+            Tree::Native(file) => Names::of_native(file, dialect),
+            Tree::Json(file) => Names::of_json(file, dialect),
+        })
     }
 
     fn parsed(&self) -> &(Tree, Diagnostics) {

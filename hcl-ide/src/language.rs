@@ -8,6 +8,8 @@ use hcl_serde::schema::Document;
 use hcl_serde::{Decoder, HclDecodeOwned, HclSchema, Module};
 use hcl_syntax::{Diagnostics, Source};
 
+use crate::names::Dialect;
+
 /// The language that files are written in: the schema of a type, and what the program does with a file.
 ///
 /// Cloning is O(1).
@@ -117,6 +119,15 @@ impl Language {
     #[must_use]
     pub const fn is_module(&self) -> bool {
         self.module.is_some()
+    }
+
+    /// Returns the extensions that define names. Without a schema, all of them.
+    pub(crate) fn dialect(&self) -> Dialect {
+        let is_module = self.is_module() || self.schema.is_none();
+        Dialect {
+            is_module,
+            has_dynamic: is_module || self.decoder.expands_dynamic_blocks(),
+        }
     }
 
     /// Returns the decoder of files that are no modules.

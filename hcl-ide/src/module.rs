@@ -120,7 +120,7 @@ impl Analysis {
         }))
     }
 
-    fn folder(&self, file: FileId) -> Option<&Folder> {
+    pub(crate) fn folder(&self, file: FileId) -> Option<&Folder> {
         let path = folder_of(self.file(file)?.name());
         self.state.folders.get(path).map(|folder| &**folder)
     }

@@ -1,0 +1,211 @@
+//! Folding ranges: blocks, lists, objects, calls, heredocs, and runs of comments.
+//!
+//! The native syntax is folded by its brackets, so that broken text folds too.
+
+use hcl_syntax::json::{self, ValueKind};
+use hcl_syntax::syntax::TokenKind as Lexeme;
+use hcl_syntax::{Source, Span};
+use hcl_write::tokens::{Token, TokenKind, tokens};
+
+use crate::analysis::Analysis;
+use crate::file::{FileId, Tree};
+
+/// The kind of a [`Fold`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum FoldKind {
+    /// The inside of brackets.
+    Brackets,
+    /// A heredoc, from its start marker to its end marker.
+    Heredoc,
+    /// A comment of several lines, or line comments below each other.
+    Comment,
+}
+
+/// A part of a text that an editor can hide.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fold {
+    /// The part, over at least two lines: from the open bracket to the close bracket, or the whole comment.
+    pub span: Span,
+    /// The kind.
+    pub kind: FoldKind,
+}
+
+impl Analysis {
+    /// Returns the parts of a file that an editor can hide, each over several lines.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_ide::{FoldKind, Language, Workspace};
+    ///
+    /// let mut workspace = Workspace::new(Language::plain());
+    /// let file = workspace.set("app.hcl", "# One\n# comment\nserver {\n  port = 80\n}\n")?;
+    /// let folds = workspace.analysis().folds(file);
+    /// let kinds: Vec<_> = folds.iter().map(|fold| fold.kind).collect();
+    /// assert_eq!(kinds, [FoldKind::Comment, FoldKind::Brackets]);
+    /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+    /// ```
+    #[must_use]
+    pub fn folds(&self, file: FileId) -> Vec<Fold> {
+        let mut folds = match self.file(file).map(|file| file.tree()) {
+            None => Vec::new(),
+            Some(Tree::Native(file)) => native(file.source()),
+            Some(Tree::Json(file)) => json(file),
+        };
+        folds.sort_by_key(|fold| (fold.span.start, std::cmp::Reverse(fold.span.end)));
+        folds
+    }
+}
+
+/// Returns the folds of a text in the native syntax, in the order of their ends.
+fn native(source: &Source) -> Vec<Fold> {
+    let mut folder = Folder {
+        source,
+        open: Vec::new(),
+        comments: None,
+        is_line_start: true,
+        found: Vec::new(),
+    };
+    for token in tokens(source) {
+        folder.token(token);
+    }
+    folder.found
+}
+
+/// Line comments on lines of their own, below each other.
+struct Comments {
+    span: Span,
+    last_line: u32,
+}
+
+struct Folder<'s> {
+    source: &'s Source,
+    /// Open brackets, strings and heredocs, innermost last.
+    open: Vec<Token>,
+    comments: Option<Comments>,
+    /// Whether only white space is before the token on its line.
+    is_line_start: bool,
+    found: Vec<Fold>,
+}
+
+impl Folder<'_> {
+    fn token(&mut self, token: Token) {
+        let is_line_start = self.is_line_start;
+        self.is_line_start = token.kind == TokenKind::LineEnding;
+        match token.kind {
+            TokenKind::LineEnding => {}
+            TokenKind::LineComment if is_line_start => self.line_comment(token.span),
+            TokenKind::LineComment => self.end_comments(),
+            TokenKind::BlockComment => {
+                self.end_comments();
+                self.push(token.span, FoldKind::Comment);
+            }
+            TokenKind::Lexeme(lexeme) => {
+                self.end_comments();
+                self.lexeme(lexeme, token);
+            }
+        }
+    }
+
+    fn line_comment(&mut self, span: Span) {
+        let line = self.source.line_at(span.start);
+        match &mut self.comments {
+            Some(run) if run.last_line + 1 == line => {
+                run.span = run.span.to(span);
+                run.last_line = line;
+            }
+            _ => {
+                self.end_comments();
+                let last_line = line;
+                self.comments = Some(Comments { span, last_line });
+            }
+        }
+    }
+
+    fn end_comments(&mut self) {
+        if let Some(run) = self.comments.take() {
+            self.push(run.span, FoldKind::Comment);
+        }
+    }
+
+    fn lexeme(&mut self, lexeme: Lexeme, token: Token) {
+        match lexeme {
+            Lexeme::OpenBrace
+            | Lexeme::OpenBracket
+            | Lexeme::OpenParen
+            | Lexeme::OpenHeredoc
+            | Lexeme::OpenQuote
+            | Lexeme::Interpolation
+            | Lexeme::Directive => self.open.push(token),
+            Lexeme::CloseBrace
+            | Lexeme::CloseBracket
+            | Lexeme::CloseParen
+            | Lexeme::CloseHeredoc
+            | Lexeme::CloseQuote
+            | Lexeme::SequenceEnd => self.close(lexeme, token.span),
+            _ => {}
+        }
+    }
+
+    /// Closes the innermost bracket if it is of the same kind. A bracket without its counterpart is dropped with one
+    /// look, so that no text takes quadratic time.
+    fn close(&mut self, lexeme: Lexeme, span: Span) {
+        let is_pair = |open: &Token| {
+            matches!(
+                (open.kind, lexeme),
+                (TokenKind::Lexeme(Lexeme::OpenBrace), Lexeme::CloseBrace)
+                    | (TokenKind::Lexeme(Lexeme::OpenBracket), Lexeme::CloseBracket)
+                    | (TokenKind::Lexeme(Lexeme::OpenParen), Lexeme::CloseParen)
+                    | (TokenKind::Lexeme(Lexeme::OpenHeredoc), Lexeme::CloseHeredoc)
+                    | (TokenKind::Lexeme(Lexeme::OpenQuote), Lexeme::CloseQuote)
+                    | (
+                        TokenKind::Lexeme(Lexeme::Interpolation | Lexeme::Directive),
+                        Lexeme::SequenceEnd
+                    )
+            )
+        };
+        // An unclosed `(` or `[` inside a block does not take the block's brace.
+        let near = self.open.iter().rev().take(8).position(is_pair);
+        let Some(skipped) = near else { return };
+        self.open.truncate(self.open.len() - skipped);
+        let Some(open) = self.open.pop() else { return };
+        match lexeme {
+            Lexeme::CloseHeredoc => self.push(open.span.to(span), FoldKind::Heredoc),
+            Lexeme::CloseBrace | Lexeme::CloseBracket | Lexeme::CloseParen => {
+                self.push(open.span.to(span), FoldKind::Brackets);
+            }
+            _ => {}
+        }
+    }
+
+    fn push(&mut self, span: Span, kind: FoldKind) {
+        if self.source.slice(span).contains('\n') {
+            self.found.push(Fold { span, kind });
+        }
+    }
+}
+
+/// Returns the folds of a text in the JSON syntax, in source order.
+fn json(file: &json::File) -> Vec<Fold> {
+    let source = file.source();
+    let mut found = Vec::new();
+    let mut pending = vec![file.root()];
+    while let Some(value) = pending.pop() {
+        let first = pending.len();
+        match value.kind() {
+            ValueKind::Array(elements) => pending.extend(elements),
+            ValueKind::Object(properties) => pending.extend(properties.map(|it| it.value())),
+            _ => continue,
+        }
+        if let Some(added) = pending.get_mut(first..) {
+            added.reverse();
+        }
+        if source.line_at(value.span().start) < source.line_at(value.span().end) {
+            found.push(Fold {
+                span: value.span(),
+                kind: FoldKind::Brackets,
+            });
+        }
+    }
+    found
+}

@@ -1,0 +1,147 @@
+//! Links: addresses in comments and strings, and paths that functions read.
+
+use hcl_syntax::Span;
+use hcl_syntax::syntax::{Construct, ExpressionKind, File, Visit};
+
+use crate::analysis::Analysis;
+use crate::file::{FileId, SourceFile};
+use crate::semantic::to_u32;
+
+/// A text that leads to a document.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Link {
+    /// The address or path, without quotes.
+    pub span: Span,
+    /// The document.
+    pub target: LinkTarget,
+}
+
+/// The document of a [`Link`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LinkTarget {
+    /// A web address.
+    Url(String),
+    /// The path of a file as written: absolute, or relative to the folder of the configuration.
+    Path(String),
+}
+
+/// Functions whose first argument is the path of a file.
+const FILE_FUNCTIONS: [&str; 11] = [
+    "file",
+    "filebase64",
+    "filebase64sha256",
+    "filebase64sha512",
+    "fileexists",
+    "filemd5",
+    "filesha1",
+    "filesha256",
+    "filesha512",
+    "rsadecrypt_file",
+    "templatefile",
+];
+
+impl Analysis {
+    /// Returns the links of a file, in source order: `http://` and `https://` addresses, and literal paths that functions
+    /// such as `file` and `templatefile` read.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_ide::{Language, LinkTarget, Workspace};
+    ///
+    /// let mut workspace = Workspace::new(Language::plain());
+    /// let text = "# See https://example.org/docs.\nmotd = file(\"motd.txt\")\n";
+    /// let file = workspace.set("app.hcl", text)?;
+    /// let links = workspace.analysis().links(file);
+    /// assert_eq!(links[0].target, LinkTarget::Url("https://example.org/docs".into()));
+    /// assert_eq!(links[1].target, LinkTarget::Path("motd.txt".into()));
+    /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+    /// ```
+    #[must_use]
+    pub fn links(&self, file: FileId) -> Vec<Link> {
+        let Some(file) = self.file(file) else {
+            return Vec::new();
+        };
+        let mut links = urls(file);
+        if let Some(file) = file.native() {
+            paths(file, &mut links);
+            links.sort_by_key(|link| link.span.start);
+        }
+        links
+    }
+}
+
+/// Returns the addresses in a text. In HCL, they can only be in comments and strings.
+fn urls(file: &SourceFile) -> Vec<Link> {
+    let text = file.text();
+    let mut found = Vec::new();
+    let mut at = 0;
+    while let Some(colon) = text.get(at..).and_then(|rest| rest.find("://")) {
+        let colon = at + colon;
+        let before = text.get(..colon).unwrap_or_default();
+        let scheme = ["https", "http"]
+            .into_iter()
+            .find(|scheme| before.ends_with(scheme));
+        let rest = text.get(colon + 3..).unwrap_or_default();
+        let length = 3 + address_length(rest);
+        at = colon + length;
+        if let Some(scheme) = scheme.filter(|_| length > 3) {
+            let start = colon - scheme.len();
+            found.push(Link {
+                span: Span::new(to_u32(start), to_u32(at)),
+                target: LinkTarget::Url(text.get(start..at).unwrap_or_default().to_owned()),
+            });
+        }
+    }
+    found
+}
+
+/// Returns the length of the address that a text starts with. An interpolation ends it; an address cut by one is none.
+fn address_length(text: &str) -> usize {
+    let is_end = |c: char| c.is_whitespace() || c.is_control() || "\"<>`{}|\\^'".contains(c);
+    let end = text.find(is_end).unwrap_or(text.len());
+    let address = text.get(..end).unwrap_or_default();
+    if text.get(end..).is_some_and(|rest| rest.starts_with('{')) && address.ends_with(['$', '%']) {
+        return 0;
+    }
+    let address = address.trim_end_matches(TRAILING);
+    // Brackets around an address, as in `(see https://example.org)`, are none of it.
+    let surplus = |open: char, close: char| {
+        let (opened, closed) = (
+            address.matches(open).count(),
+            address.matches(close).count(),
+        );
+        closed.saturating_sub(opened)
+    };
+    let mut surplus = surplus('(', ')') + surplus('[', ']');
+    let mut rest = address;
+    while let Some(shorter) = rest.strip_suffix([')', ']']).filter(|_| surplus > 0) {
+        rest = shorter.trim_end_matches(TRAILING);
+        surplus -= 1;
+    }
+    rest.len()
+}
+
+/// Characters at the end of an address that belong to the sentence.
+const TRAILING: [char; 7] = ['.', ',', ';', ':', '!', '?', '*'];
+
+fn paths(file: &File, found: &mut Vec<Link>) {
+    for visit in file.body().walk() {
+        let Visit::Enter(Construct::Expression(expression)) = visit else {
+            continue;
+        };
+        let ExpressionKind::Call(call) = expression.kind() else {
+            continue;
+        };
+        if !FILE_FUNCTIONS.contains(&&*call.name()) {
+            continue;
+        }
+        let path = call.arguments().next().and_then(|path| path.as_string());
+        if let Some(path) = path.filter(|path| !path.span().is_empty()) {
+            found.push(Link {
+                span: path.span(),
+                target: LinkTarget::Path(path.decode().into_owned()),
+            });
+        }
+    }
+}

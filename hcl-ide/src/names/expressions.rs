@@ -1,0 +1,138 @@
+//! Names in expressions and templates.
+
+use hcl_syntax::Span;
+use hcl_syntax::syntax::{Expression, ExpressionKind, StepKind, Template, TemplatePart, Traversal};
+
+use super::{Collector, Role, Scope, Symbol};
+
+/// An iteration variable and its span.
+type Name<'f> = (&'f str, Span);
+
+enum Work<'f> {
+    Visit(Expression<'f>),
+    VisitTemplate(Template<'f>),
+    /// Opens a scope: its variables, and the span of the `for`.
+    Enter([Option<Name<'f>>; 2], Span),
+    Leave(usize),
+}
+
+impl Collector {
+    /// Finds the names in an expression. `locate` maps spans of its source to those of the file.
+    pub(super) fn expression(
+        &mut self,
+        expression: Expression<'_>,
+        locate: &impl Fn(Span) -> Span,
+    ) {
+        // An explicit stack: operator chains nest deeper than the call stack allows.
+        let mut pending = vec![Work::Visit(expression)];
+        while let Some(work) = pending.pop() {
+            let first = pending.len();
+            match work {
+                Work::Visit(expression) => self.visit(expression, locate, &mut pending),
+                Work::VisitTemplate(template) => push_parts(template, &mut pending),
+                Work::Leave(count) => self.leave(count),
+                Work::Enter(names, extent) => {
+                    for (name, span) in names.into_iter().flatten() {
+                        self.enter(name, locate(span), Role::Definition, locate(extent));
+                    }
+                }
+            }
+            if let Some(added) = pending.get_mut(first..) {
+                added.reverse();
+            }
+        }
+    }
+
+    /// Defines an iteration variable, and opens its scope.
+    pub(super) fn enter(&mut self, name: &str, span: Span, role: Role, extent: Span) {
+        let scope = Scope {
+            name: name.into(),
+            offset: span.start,
+        };
+        self.define(scope.symbol(), role, span, extent);
+        self.scopes.push(scope);
+    }
+
+    fn visit<'f>(
+        &mut self,
+        expression: Expression<'f>,
+        locate: &impl Fn(Span) -> Span,
+        pending: &mut Vec<Work<'f>>,
+    ) {
+        match expression.kind() {
+            ExpressionKind::Template(template) => push_parts(template, pending),
+            ExpressionKind::For(it) => {
+                let names = [it.key_name(), Some(it.value_name())];
+                let result = it.key().into_iter().chain([it.value()]);
+                pending.push(Work::Visit(it.collection()));
+                pending.push(Work::Enter(names, expression.span()));
+                pending.extend(result.chain(it.condition()).map(Work::Visit));
+                pending.push(Work::Leave(names.iter().flatten().count()));
+            }
+            ExpressionKind::Traversal(traversal) => self.traversal(traversal, locate),
+            ExpressionKind::Call(call) => {
+                let name = Symbol::Function(call.name().into());
+                self.refer(name, locate(call.name_span()));
+                pending.extend(call.arguments().map(Work::Visit));
+            }
+            _ => pending.extend(expression.operands().into_iter().map(Work::Visit)),
+        }
+    }
+
+    fn traversal(&mut self, traversal: Traversal<'_>, locate: &impl Fn(Span) -> Span) {
+        let (root, span) = (traversal.root_name(), locate(traversal.root_span()));
+        if let Some(scope) = self.iterator(root) {
+            let symbol = scope.symbol();
+            return self.refer(symbol, span);
+        }
+        let member = self.dialect.is_module.then(|| member(traversal)).flatten();
+        match member {
+            Some((symbol, name)) => self.refer(symbol, locate(name)),
+            None => self.refer(Symbol::Root(root.into()), span),
+        }
+    }
+}
+
+/// Returns the variable or local value that a reference names, and the span of its name.
+fn member(traversal: Traversal<'_>) -> Option<(Symbol, Span)> {
+    let symbol = match traversal.root_name() {
+        "var" => Symbol::Variable,
+        "local" => Symbol::Local,
+        _ => return None,
+    };
+    let step = traversal.steps().next()?;
+    match step.kind() {
+        StepKind::Attribute(name) => {
+            let end = step.span().end;
+            let length = u32::try_from(name.len()).unwrap_or(u32::MAX);
+            let start = end.saturating_sub(length);
+            Some((symbol(name.into()), Span::new(start, end)))
+        }
+        StepKind::Index(key) => {
+            let name = key.as_string()?;
+            Some((symbol(name.decode().into()), name.span()))
+        }
+        StepKind::LegacyIndex(_) => None,
+    }
+}
+
+fn push_parts<'f>(template: Template<'f>, pending: &mut Vec<Work<'f>>) {
+    for part in template.parts() {
+        match part {
+            TemplatePart::Literal(_) => {}
+            TemplatePart::Interpolation(expression) => pending.push(Work::Visit(expression)),
+            TemplatePart::If(it) => {
+                pending.push(Work::Visit(it.condition()));
+                pending.push(Work::VisitTemplate(it.if_true()));
+                pending.push(Work::VisitTemplate(it.if_false()));
+            }
+            TemplatePart::For(it) => {
+                let names = [it.key_name(), Some(it.value_name())];
+                pending.push(Work::Visit(it.collection()));
+                pending.push(Work::Enter(names, it.span()));
+                pending.push(Work::VisitTemplate(it.body()));
+                pending.push(Work::Leave(names.iter().flatten().count()));
+            }
+        }
+    }
+}

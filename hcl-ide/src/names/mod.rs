@@ -1,0 +1,178 @@
+//! Names that a file defines and refers to: input variables, local values, iteration variables.
+//!
+//! One walk over the tree, with the scopes of `for` and `dynamic`, finds all of them. Definition, references, rename,
+//! highlight and unused names are lookups in its result. Knows nothing of schemas.
+
+mod expressions;
+mod json;
+mod native;
+
+use hcl_syntax::Span;
+
+pub(crate) use json::is_template;
+
+/// The extensions of the language that define names.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Dialect {
+    /// Whether `variable` and `locals` blocks define `var.x` and `local.x`.
+    pub(crate) is_module: bool,
+    /// Whether `dynamic` blocks define iterators.
+    pub(crate) has_dynamic: bool,
+}
+
+/// A named thing that several places may refer to.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) enum Symbol {
+    /// `variable "x"`, `var.x`: of all files.
+    Variable(Box<str>),
+    /// `locals { x = … }`, `local.x`: of all files.
+    Local(Box<str>),
+    /// A variable of a `for` or the iterator of a `dynamic` block, by the offset of its definition: of one file.
+    Iterator {
+        /// The name.
+        name: Box<str>,
+        /// The offset of the definition.
+        offset: u32,
+    },
+    /// A function, with its namespaces: of all files, defined by the program.
+    Function(Box<str>),
+    /// The first name of any other reference: of all files, defined by the program. `var` and `local` without a fixed
+    /// name after them are such references, too.
+    Root(Box<str>),
+}
+
+/// The relation of an occurrence to its symbol.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Role {
+    /// The name in the definition.
+    Definition,
+    /// The label of a `dynamic` block without `iterator`, which names its iterator, and the type of its blocks.
+    Implied,
+    /// A use of the name.
+    Reference,
+}
+
+/// One place where a name occurs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Occurrence {
+    /// The name, without quotes.
+    pub(crate) span: Span,
+    pub(crate) symbol: Symbol,
+    pub(crate) role: Role,
+    /// Of a definition: the block, attribute or expression that contains it. Of a reference: its name.
+    pub(crate) extent: Span,
+}
+
+/// The names of a file, by offset.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Names {
+    occurrences: Vec<Occurrence>,
+}
+
+impl Names {
+    /// Finds the names of a file in the native syntax.
+    pub(crate) fn of_native(file: &hcl_syntax::syntax::File, dialect: Dialect) -> Self {
+        Self::new(native::collect(file, dialect))
+    }
+
+    /// Finds the names of a file in the JSON syntax.
+    pub(crate) fn of_json(file: &hcl_syntax::json::File, dialect: Dialect) -> Self {
+        Self::new(json::collect(file, dialect))
+    }
+
+    fn new(mut occurrences: Vec<Occurrence>) -> Self {
+        occurrences.sort_by_key(|it| it.span.start);
+        // Several dynamic blocks of one type in an array of JSON have the same label.
+        occurrences.dedup();
+        Self { occurrences }
+    }
+
+    /// Iterates over all occurrences, in source order.
+    pub(crate) fn iter(&self) -> std::slice::Iter<'_, Occurrence> {
+        self.occurrences.iter()
+    }
+
+    /// Iterates over the occurrences of a symbol, in source order.
+    pub(crate) fn of<'n>(&'n self, symbol: &'n Symbol) -> impl Iterator<Item = &'n Occurrence> {
+        self.iter().filter(move |it| it.symbol == *symbol)
+    }
+
+    /// Returns the occurrence that contains an offset or ends at it.
+    pub(crate) fn at(&self, offset: u32) -> Option<&Occurrence> {
+        let after = self
+            .occurrences
+            .partition_point(|it| it.span.start <= offset);
+        let last = self.occurrences.get(after.checked_sub(1)?)?;
+        (offset <= last.span.end).then_some(last)
+    }
+}
+
+/// Collects occurrences while a tree is walked, with the scopes that are open.
+#[derive(Debug)]
+struct Collector {
+    dialect: Dialect,
+    found: Vec<Occurrence>,
+    /// Iteration variables in scope, innermost last. Their number is bounded by the nesting limit of the parser.
+    scopes: Vec<Scope>,
+}
+
+/// An iteration variable in scope.
+#[derive(Clone, Debug)]
+struct Scope {
+    name: Box<str>,
+    /// The offset of the definition.
+    offset: u32,
+}
+
+impl Scope {
+    fn symbol(&self) -> Symbol {
+        Symbol::Iterator {
+            name: self.name.clone(),
+            offset: self.offset,
+        }
+    }
+}
+
+impl Collector {
+    const fn new(dialect: Dialect) -> Self {
+        Self {
+            dialect,
+            found: Vec::new(),
+            scopes: Vec::new(),
+        }
+    }
+
+    fn define(&mut self, symbol: Symbol, role: Role, span: Span, extent: Span) {
+        self.found.push(Occurrence {
+            span,
+            symbol,
+            role,
+            extent,
+        });
+    }
+
+    fn refer(&mut self, symbol: Symbol, span: Span) {
+        self.define(symbol, Role::Reference, span, span);
+    }
+
+    /// Returns the innermost iteration variable of a name.
+    fn iterator(&self, name: &str) -> Option<&Scope> {
+        self.scopes.iter().rev().find(|scope| *scope.name == *name)
+    }
+
+    /// Removes the innermost iteration variables.
+    fn leave(&mut self, count: usize) {
+        self.scopes
+            .truncate(self.scopes.len().saturating_sub(count));
+    }
+}
+
+/// Returns the name in a quoted or bare label or string: its span without quotes.
+pub(crate) fn inside_quotes(text: &str, span: Span) -> Span {
+    let quoted = text.get(span.range()).unwrap_or_default();
+    if quoted.len() >= 2 && quoted.starts_with('"') && quoted.ends_with('"') {
+        Span::new(span.start + 1, span.end - 1)
+    } else {
+        span
+    }
+}

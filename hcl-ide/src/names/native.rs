@@ -1,0 +1,119 @@
+//! Names in bodies of the native syntax.
+
+use hcl_syntax::syntax::{Attribute, Block, BodyItem, File, Items};
+
+use super::{Collector, Dialect, Occurrence, Role, Scope, Symbol, inside_quotes};
+
+/// The rules for the items of a body.
+#[derive(Clone, Debug)]
+enum Kind {
+    File,
+    Variable,
+    Locals,
+    /// The body of a `dynamic` block, whose iterator is in scope in `labels` and `content`.
+    Dynamic(Scope),
+    Plain,
+}
+
+struct Frame<'f> {
+    items: Items<'f>,
+    kind: Kind,
+    /// How many iteration variables go out of scope at the end.
+    scopes: usize,
+}
+
+pub(super) fn collect(file: &File, dialect: Dialect) -> Vec<Occurrence> {
+    let mut collector = Collector::new(dialect);
+    let mut frames = vec![Frame {
+        items: file.body().items(),
+        kind: Kind::File,
+        scopes: 0,
+    }];
+    while let Some(frame) = frames.last_mut() {
+        match frame.items.next() {
+            None => {
+                collector.leave(frame.scopes);
+                frames.pop();
+            }
+            Some(BodyItem::Attribute(attribute)) => {
+                collector.native_attribute(attribute, &frame.kind);
+            }
+            Some(BodyItem::Block(block)) => {
+                let (kind, scopes) = collector.native_block(block, &frame.kind);
+                frames.push(Frame {
+                    items: block.body().items(),
+                    kind,
+                    scopes,
+                });
+            }
+        }
+    }
+    collector.found
+}
+
+impl Collector {
+    fn native_attribute(&mut self, attribute: Attribute<'_>, kind: &Kind) {
+        let is = |name: &str| attribute.is_named(name);
+        match kind {
+            // A type is no expression of variables.
+            Kind::Variable if is("type") => return,
+            // The keyword is the definition.
+            Kind::Dynamic(_) if is("iterator") => return,
+            Kind::Dynamic(iterator) if is("labels") => {
+                self.scopes.push(iterator.clone());
+                self.expression(attribute.expression(), &|span| span);
+                return self.leave(1);
+            }
+            Kind::Locals => {
+                let symbol = Symbol::Local(attribute.name().into());
+                let (name, extent) = (attribute.name_span(), attribute.span());
+                self.define(symbol, Role::Definition, name, extent);
+            }
+            _ => {}
+        }
+        self.expression(attribute.expression(), &|span| span);
+    }
+
+    /// Returns the rules for the body of a block, and how many iteration variables it brings into scope.
+    fn native_block(&mut self, block: Block<'_>, kind: &Kind) -> (Kind, usize) {
+        let is_module = self.dialect.is_module;
+        match (kind, block.type_name()) {
+            (Kind::File, "variable") if is_module => {
+                if let Some(label) = block.label(0) {
+                    let name = inside_quotes(block.file().source().text(), label.span());
+                    let symbol = Symbol::Variable(label.text().into());
+                    self.define(symbol, Role::Definition, name, block.span());
+                }
+                (Kind::Variable, 0)
+            }
+            (Kind::File, "locals") if is_module => (Kind::Locals, 0),
+            (Kind::Dynamic(iterator), "content") => {
+                self.scopes.push(iterator.clone());
+                (Kind::Plain, 1)
+            }
+            (_, "dynamic") if self.dialect.has_dynamic => {
+                let iterator = self.native_iterator(block);
+                (iterator.map_or(Kind::Plain, Kind::Dynamic), 0)
+            }
+            _ => (Kind::Plain, 0),
+        }
+    }
+
+    /// Defines the iterator of a `dynamic` block.
+    fn native_iterator(&mut self, block: Block<'_>) -> Option<Scope> {
+        let label = block.label(0)?;
+        let iterator = block.body().attribute("iterator");
+        let keyword = iterator.and_then(|iterator| {
+            let expression = iterator.expression();
+            Some((expression.as_keyword()?, expression.span()))
+        });
+        match keyword {
+            Some((name, span)) => self.enter(name, span, Role::Definition, block.span()),
+            None => {
+                let span = inside_quotes(block.file().source().text(), label.span());
+                self.enter(&label.text(), span, Role::Implied, block.span());
+            }
+        }
+        self.scopes.pop()
+    }
+}

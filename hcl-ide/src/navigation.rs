@@ -1,0 +1,149 @@
+//! Definition, references and highlights of the name at an offset.
+
+use hcl_syntax::Span;
+
+use crate::analysis::Analysis;
+use crate::file::FileId;
+use crate::names::{Names, Occurrence, Role, Symbol};
+
+/// A name in a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Location {
+    /// The file.
+    pub file: FileId,
+    /// The name, without quotes.
+    pub span: Span,
+    /// Of a definition: the whole block, attribute or expression that defines the name. Otherwise the name.
+    pub extent: Span,
+}
+
+/// A use of the name at an offset, in the same file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Highlight {
+    /// The name, without quotes.
+    pub span: Span,
+    /// Whether the name is defined or used.
+    pub kind: HighlightKind,
+}
+
+/// The kind of a [`Highlight`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum HighlightKind {
+    /// The definition.
+    Definition,
+    /// A use.
+    Reference,
+}
+
+impl Analysis {
+    /// Returns where the name at an offset is defined: an input variable, a local value, a variable of a `for`, an iterator
+    /// of a `dynamic` block. Several places for a name that is defined several times.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_ide::{Language, Workspace};
+    /// use hcl_serde::Module;
+    ///
+    /// let mut workspace = Workspace::new(Language::plain().module(Module::new));
+    /// let variables = workspace.set("app/variables.hcl", "variable \"port\" {}\n")?;
+    /// let main = workspace.set("app/main.hcl", "port = var.port\n")?;
+    ///
+    /// let found = workspace.analysis().definition(main, 13);
+    /// assert_eq!(found[0].file, variables);
+    /// assert_eq!(found[0].span.range(), 10..14);
+    /// assert_eq!(found[0].extent.range(), 0..18);
+    /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+    /// ```
+    #[must_use]
+    pub fn definition(&self, file: FileId, offset: u32) -> Vec<Location> {
+        let Some(found) = self.occurrence(file, offset) else {
+            return Vec::new();
+        };
+        let all = self.occurrences(file, &found.symbol);
+        let definitions = all.filter(|(_, it)| it.role != Role::Reference);
+        definitions
+            .map(|(file, it)| Location::of(file, it))
+            .collect()
+    }
+
+    /// Returns the places that use the name at an offset, in order of files and offsets, and those that define it if
+    /// `with_definition` is set.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_ide::{Language, Workspace};
+    ///
+    /// let mut workspace = Workspace::new(Language::plain());
+    /// let file = workspace.set("app.hcl", "sums = [for n in list : \"${n + n}\"]\n")?;
+    /// let analysis = workspace.analysis();
+    /// assert_eq!(analysis.references(file, 12, false).len(), 2);
+    /// assert_eq!(analysis.references(file, 12, true).len(), 3);
+    /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+    /// ```
+    #[must_use]
+    pub fn references(&self, file: FileId, offset: u32, with_definition: bool) -> Vec<Location> {
+        let Some(found) = self.occurrence(file, offset) else {
+            return Vec::new();
+        };
+        let all = self.occurrences(file, &found.symbol);
+        let wanted = all.filter(|(_, it)| with_definition || it.role == Role::Reference);
+        wanted.map(|(file, it)| Location::of(file, it)).collect()
+    }
+
+    /// Returns the uses of the name at an offset in the same file, in source order.
+    #[must_use]
+    pub fn highlights(&self, file: FileId, offset: u32) -> Vec<Highlight> {
+        let (Some(found), Some(names)) = (self.occurrence(file, offset), self.names(file)) else {
+            return Vec::new();
+        };
+        let highlights = names.of(&found.symbol).map(|it| Highlight {
+            span: it.span,
+            kind: match it.role {
+                Role::Definition | Role::Implied => HighlightKind::Definition,
+                Role::Reference => HighlightKind::Reference,
+            },
+        });
+        highlights.collect()
+    }
+
+    /// Returns the names of a file.
+    pub(crate) fn names(&self, file: FileId) -> Option<&Names> {
+        Some(self.file(file)?.names(self.language.dialect()))
+    }
+
+    /// Returns the name at an offset.
+    pub(crate) fn occurrence(&self, file: FileId, offset: u32) -> Option<&Occurrence> {
+        self.names(file)?.at(offset)
+    }
+
+    /// Returns the files that share names with a file, itself included: those of its folder.
+    pub(crate) fn related_files(&self, file: FileId) -> &[FileId] {
+        self.folder(file).map_or(&[], |folder| &folder.files)
+    }
+
+    /// Iterates over all occurrences of a symbol of a file, in order of files and offsets.
+    pub(crate) fn occurrences<'a>(
+        &'a self,
+        file: FileId,
+        symbol: &'a Symbol,
+    ) -> impl Iterator<Item = (FileId, &'a Occurrence)> {
+        let is_local = matches!(symbol, Symbol::Iterator { .. });
+        let files = self.related_files(file).iter().copied();
+        files
+            .filter(move |&other| other == file || !is_local)
+            .filter_map(|file| Some((file, self.names(file)?)))
+            .flat_map(move |(file, names)| names.of(symbol).map(move |it| (file, it)))
+    }
+}
+
+impl Location {
+    pub(crate) const fn of(file: FileId, occurrence: &Occurrence) -> Self {
+        Self {
+            file,
+            span: occurrence.span,
+            extent: occurrence.extent,
+        }
+    }
+}

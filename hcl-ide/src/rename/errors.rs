@@ -1,0 +1,111 @@
+//! Reasons why a name cannot be renamed.
+
+use std::fmt;
+
+use crate::names::Symbol;
+use crate::navigation::Location;
+
+/// The reason why a name cannot be renamed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum RenameError {
+    /// There is no name at the offset.
+    NoName,
+    /// The program defines the name, not a file.
+    NotInFiles(String),
+    /// No file defines the name.
+    Undefined(String),
+    /// The iterator has the name of the blocks that it generates.
+    BlockType {
+        /// The name.
+        name: String,
+        /// The label of the `dynamic` block.
+        location: Location,
+    },
+    /// All variables or locals are used together, so that their names are part of a value.
+    UsedAsWhole {
+        /// `var` or `local`.
+        root: &'static str,
+        /// One such use.
+        location: Location,
+    },
+    /// The new name is no identifier.
+    InvalidName(String),
+    /// The new name is in use.
+    Taken {
+        /// The kind of the other definition, like `local value`.
+        kind: &'static str,
+        /// The new name.
+        name: String,
+        /// One place where it occurs.
+        location: Location,
+    },
+    /// With the new name, a reference would be to another definition.
+    Conflict {
+        /// The new name.
+        name: String,
+        /// The first such reference.
+        location: Location,
+    },
+    /// The new text would be too large.
+    TooLarge,
+}
+
+impl RenameError {
+    pub(super) fn taken(symbol: &Symbol, location: Location) -> Self {
+        let kind = match symbol {
+            Symbol::Variable(_) => "variable",
+            Symbol::Local(_) => "local value",
+            _ => "name",
+        };
+        Self::Taken {
+            kind,
+            name: super::name_of(symbol).to_owned(),
+            location,
+        }
+    }
+
+    /// Returns the place that prevents the change, if there is one.
+    #[must_use]
+    pub const fn location(&self) -> Option<Location> {
+        match self {
+            Self::BlockType { location, .. }
+            | Self::UsedAsWhole { location, .. }
+            | Self::Taken { location, .. }
+            | Self::Conflict { location, .. } => Some(*location),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for RenameError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoName => f.write_str(
+                "there is no name that can be renamed here: place the cursor on a variable, a local value, or a variable of a `for`",
+            ),
+            Self::NotInFiles(name) => write!(f, "the program defines {name:?}: no file does"),
+            Self::Undefined(name) => write!(f, "nothing defines {name:?}: define it first"),
+            Self::BlockType { name, .. } => write!(
+                f,
+                "the iterator {name:?} has the name of its block type: add `iterator = …` to the dynamic block to give it another name"
+            ),
+            Self::UsedAsWhole { root, .. } => write!(
+                f,
+                "`{root}` is used without a fixed name after it: the names in it are part of a value"
+            ),
+            Self::InvalidName(name) => write!(
+                f,
+                "{name:?} is no identifier: use letters, digits, `_` and `-`, and begin with a letter or `_`"
+            ),
+            Self::Taken { kind, name, .. } => write!(f, "there is a {kind} {name:?} already"),
+            Self::Conflict { name, .. } => write!(
+                f,
+                "with the name {name:?}, a reference would be to another definition: choose another name"
+            ),
+            Self::TooLarge => f.write_str("the new text would be larger than 4 GiB"),
+        }
+    }
+}
+
+impl std::error::Error for RenameError {}

@@ -1,0 +1,166 @@
+//! Rename of the name at an offset, in all files that share it.
+//!
+//! The new texts are read again before the edits are returned: each name has to refer to the same definition as before.
+
+mod check;
+mod errors;
+
+use std::collections::HashMap;
+
+use hcl_syntax::Span;
+use hcl_syntax::syntax::is_identifier;
+
+use crate::analysis::Analysis;
+use crate::edit::{FileEdit, TextEdit};
+use crate::file::FileId;
+use crate::names::{Occurrence, Role, Symbol};
+use crate::navigation::Location;
+
+pub use errors::RenameError;
+
+/// A name that can be renamed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Renameable {
+    /// The name in the text, without quotes.
+    pub span: Span,
+    /// The name.
+    pub name: String,
+}
+
+impl Analysis {
+    /// Returns the name at an offset, if it can be renamed.
+    ///
+    /// # Errors
+    ///
+    /// Says why it cannot be renamed.
+    pub fn prepare_rename(&self, file: FileId, offset: u32) -> Result<Renameable, RenameError> {
+        let found = self.renameable(file, offset)?;
+        Ok(Renameable {
+            span: found.span,
+            name: name_of(&found.symbol).to_owned(),
+        })
+    }
+
+    /// Renames the name at an offset: its definition and all references, those in strings, templates and heredocs too.
+    /// Returns the changes of each file with changes.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the name cannot be renamed, or if the new name is no identifier or would refer to something else.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_ide::{Language, Workspace};
+    ///
+    /// let text = "locals {\n  a = 1\n  b = \"${local.a}!\"\n}\n";
+    /// let mut workspace = Workspace::new(Language::plain());
+    /// let file = workspace.set("main.hcl", text)?;
+    /// let analysis = workspace.analysis();
+    ///
+    /// let edits = analysis.rename(file, 11, "first")?;
+    /// assert_eq!(edits[0].apply(text), "locals {\n  first = 1\n  b = \"${local.first}!\"\n}\n");
+    ///
+    /// let error = analysis.rename(file, 11, "b").unwrap_err();
+    /// assert_eq!(error.to_string(), "there is a local value \"b\" already");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn rename(
+        &self,
+        file: FileId,
+        offset: u32,
+        new_name: &str,
+    ) -> Result<Vec<FileEdit>, RenameError> {
+        let found = self.renameable(file, offset)?;
+        if name_of(&found.symbol) == new_name {
+            return Ok(Vec::new());
+        }
+        if !is_identifier(new_name) {
+            return Err(RenameError::InvalidName(new_name.to_owned()));
+        }
+        let renamed = with_name(&found.symbol, new_name);
+        if let Some((file, it)) = self.occurrences(file, &renamed).next() {
+            return Err(RenameError::taken(&renamed, Location::of(file, it)));
+        }
+        let edits = self.edits_of(file, &found.symbol, new_name);
+        for edit in &edits {
+            self.check_rename(edit, &found.symbol, &renamed)?;
+        }
+        Ok(edits)
+    }
+
+    fn renameable(&self, file: FileId, offset: u32) -> Result<&Occurrence, RenameError> {
+        let found = self.occurrence(file, offset);
+        let found = found.ok_or(RenameError::NoName)?;
+        match &found.symbol {
+            Symbol::Function(name) | Symbol::Root(name) => {
+                return Err(RenameError::NotInFiles(name.clone().into()));
+            }
+            Symbol::Variable(_) => self.refuse_whole("var", file)?,
+            Symbol::Local(_) => self.refuse_whole("local", file)?,
+            Symbol::Iterator { .. } => {}
+        }
+        let mut all = self.occurrences(file, &found.symbol);
+        match all.find(|(_, it)| it.role != Role::Reference) {
+            None => Err(RenameError::Undefined(name_of(&found.symbol).to_owned())),
+            Some((file, it)) if it.role == Role::Implied => Err(RenameError::BlockType {
+                name: name_of(&found.symbol).to_owned(),
+                location: Location::of(file, it),
+            }),
+            Some(_) => Ok(found),
+        }
+    }
+
+    /// Refuses names of an object that is used as a whole: they are part of its value.
+    fn refuse_whole(&self, root: &'static str, file: FileId) -> Result<(), RenameError> {
+        let symbol = Symbol::Root(root.into());
+        let found = self.occurrences(file, &symbol).next();
+        match found.map(|(file, it)| Location::of(file, it)) {
+            Some(location) => Err(RenameError::UsedAsWhole { root, location }),
+            None => Ok(()),
+        }
+    }
+
+    /// Returns the edits of all occurrences, by file.
+    fn edits_of(&self, file: FileId, symbol: &Symbol, new_name: &str) -> Vec<FileEdit> {
+        let mut edits: Vec<FileEdit> = Vec::new();
+        for (file, it) in self.occurrences(file, symbol) {
+            let edit = TextEdit::replace(it.span, new_name);
+            match edits.last_mut() {
+                Some(last) if last.file == file => last.edits.push(edit),
+                _ => edits.push(FileEdit {
+                    file,
+                    edits: vec![edit],
+                }),
+            }
+        }
+        edits
+    }
+}
+
+/// Returns the name of a symbol.
+fn name_of(symbol: &Symbol) -> &str {
+    match symbol {
+        Symbol::Variable(name)
+        | Symbol::Local(name)
+        | Symbol::Function(name)
+        | Symbol::Root(name)
+        | Symbol::Iterator { name, .. } => name,
+    }
+}
+
+/// Returns a symbol of the same kind, with another name.
+fn with_name(symbol: &Symbol, name: &str) -> Symbol {
+    let mut renamed = symbol.clone();
+    match &mut renamed {
+        Symbol::Variable(own)
+        | Symbol::Local(own)
+        | Symbol::Function(own)
+        | Symbol::Root(own)
+        | Symbol::Iterator { name: own, .. } => *own = name.into(),
+    }
+    renamed
+}
+
+/// Offsets of definitions in the old text, with those in the new one.
+type Moved = HashMap<u32, u32>;

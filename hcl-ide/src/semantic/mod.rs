@@ -1,0 +1,154 @@
+//! Semantic tokens: the meaning of each token of a text, for highlighting.
+//!
+//! The native syntax is classified token by token, so that broken text is highlighted too; the tree says what the
+//! identifiers are. In the JSON syntax, the tree has all there is to say.
+
+mod escapes;
+mod json;
+mod native;
+mod roles;
+
+use hcl_syntax::Span;
+
+use crate::analysis::Analysis;
+use crate::file::{FileId, Tree};
+
+/// The class of a [`SemanticToken`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum TokenClass {
+    /// The type of a block.
+    BlockType,
+    /// A label of a block, with its quotes.
+    Label,
+    /// The name of an attribute of a body.
+    Attribute,
+    /// A bare name as the key of an object; in the JSON syntax, the name of a property.
+    Key,
+    /// `for`, `in`, `if`, `else`, `endif`, `endfor`.
+    Keyword,
+    /// `true`, `false`, `null`.
+    Constant,
+    /// The first name of a reference.
+    Variable,
+    /// A variable of a `for`, or the iterator of a `dynamic` block.
+    Parameter,
+    /// A name after a dot.
+    Property,
+    /// The name of a function, with its namespaces.
+    Function,
+    /// A name in a type expression.
+    Type,
+    /// Literal text and its quotes.
+    String,
+    /// An escape sequence in literal text.
+    Escape,
+    /// The markers around a heredoc: `<<EOT`, `EOT`.
+    Heredoc,
+    /// The marks around an interpolation or directive: `${`, `%{`, `}`.
+    Interpolation,
+    /// A number.
+    Number,
+    /// An operator, `=`, `=>`, `:`, `?` or `...`.
+    Operator,
+    /// A comment.
+    Comment,
+}
+
+/// What is special about a [`SemanticToken`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct TokenModifiers {
+    /// The token defines the name.
+    pub definition: bool,
+    /// The use of the name is deprecated.
+    pub deprecated: bool,
+    /// The value is a secret.
+    pub sensitive: bool,
+}
+
+/// A token and its meaning.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SemanticToken {
+    /// The bytes of the token, within one line.
+    pub span: Span,
+    /// The class.
+    pub class: TokenClass,
+    /// What is special about it.
+    pub modifiers: TokenModifiers,
+}
+
+impl Analysis {
+    /// Returns the tokens of a file that have a meaning, in source order. They do not overlap. Punctuation has none.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_ide::{Language, TokenClass, Workspace};
+    ///
+    /// let mut workspace = Workspace::new(Language::plain());
+    /// let file = workspace.set("app.hcl", "port = max(80, base)\n")?;
+    /// let tokens = workspace.analysis().semantic_tokens(file);
+    /// let classes: Vec<_> = tokens.iter().map(|token| token.class).collect();
+    /// use TokenClass::*;
+    /// assert_eq!(classes, [Attribute, Operator, Function, Number, Variable]);
+    /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+    /// ```
+    #[must_use]
+    pub fn semantic_tokens(&self, file: FileId) -> Vec<SemanticToken> {
+        let Some(file) = self.file(file) else {
+            return Vec::new();
+        };
+        let dialect = self.language.dialect();
+        let names = file.names(dialect);
+        match file.tree() {
+            Tree::Native(file) => native::tokens(file, names, dialect.is_module),
+            Tree::Json(file) => json::tokens(file, names, dialect.is_module),
+        }
+    }
+
+    /// Returns the tokens of a file that touch a span, as [`semantic_tokens`](Self::semantic_tokens) does.
+    #[must_use]
+    pub fn semantic_tokens_in(&self, file: FileId, span: Span) -> Vec<SemanticToken> {
+        let mut tokens = self.semantic_tokens(file);
+        tokens.retain(|token| token.span.start < span.end && span.start < token.span.end);
+        tokens
+    }
+}
+
+/// Collects tokens in source order, each within one line.
+#[derive(Debug)]
+struct Sink<'t> {
+    text: &'t str,
+    found: Vec<SemanticToken>,
+}
+
+impl<'t> Sink<'t> {
+    const fn new(text: &'t str) -> Self {
+        Self {
+            text,
+            found: Vec::new(),
+        }
+    }
+
+    /// Adds a token, cut into its lines. Skips empty ones.
+    fn push(&mut self, span: Span, class: TokenClass, modifiers: TokenModifiers) {
+        let mut start = span.start;
+        let whole = self.text.get(span.range()).unwrap_or_default();
+        for line in whole.split_inclusive('\n') {
+            let end = start.saturating_add(to_u32(line.len()));
+            let shown = to_u32(line.trim_end_matches(['\n', '\r']).len());
+            if shown > 0 {
+                self.found.push(SemanticToken {
+                    span: Span::new(start, start + shown),
+                    class,
+                    modifiers,
+                });
+            }
+            start = end;
+        }
+    }
+}
+
+/// Narrows a length: a source is shorter than 4 GiB.
+pub(crate) fn to_u32(length: usize) -> u32 {
+    u32::try_from(length).unwrap_or(u32::MAX)
+}

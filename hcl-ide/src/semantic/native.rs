@@ -1,0 +1,126 @@
+//! Semantic tokens of the native syntax.
+
+use hcl_syntax::syntax::{File, TokenKind as Lexeme};
+use hcl_syntax::{Source, Span};
+use hcl_write::tokens::{Token, TokenKind, tokens as all_tokens};
+
+use super::roles::{Roles, roles};
+use super::{SemanticToken, Sink, TokenClass, TokenModifiers};
+use crate::names::Names;
+
+/// Returns the tokens of a file that have a meaning, in source order.
+pub(crate) fn tokens(file: &File, names: &Names, is_module: bool) -> Vec<SemanticToken> {
+    let source = file.source();
+    let mut highlighter = Highlighter {
+        source,
+        roles: Roles::new(roles(file, names, is_module)),
+        open: Vec::new(),
+        sink: Sink::new(source.text()),
+    };
+    for token in all_tokens(source) {
+        highlighter.token(token);
+    }
+    highlighter.sink.found
+}
+
+struct Highlighter<'s> {
+    source: &'s Source,
+    roles: Roles,
+    /// For each open string or heredoc, whether it has backslash escapes. Bounded by the lexer's own stack.
+    open: Vec<bool>,
+    sink: Sink<'s>,
+}
+
+impl Highlighter<'_> {
+    fn token(&mut self, token: Token) {
+        let lexeme = match token.kind {
+            TokenKind::LineEnding => return,
+            TokenKind::LineComment | TokenKind::BlockComment => {
+                return self.plain(token.span, TokenClass::Comment);
+            }
+            TokenKind::Lexeme(lexeme) => lexeme,
+        };
+        let is_name = matches!(lexeme, Lexeme::Identifier | Lexeme::String);
+        match self.roles.at(token.span) {
+            Some(role) if is_name => self.sink.push(token.span, role.class, role.modifiers),
+            _ => self.lexeme(lexeme, token.span),
+        }
+    }
+
+    fn lexeme(&mut self, lexeme: Lexeme, span: Span) {
+        match lexeme {
+            Lexeme::String => self.sink.push_text(span, TokenClass::String, true),
+            Lexeme::OpenQuote => {
+                self.open.push(true);
+                self.plain(span, TokenClass::String);
+            }
+            Lexeme::OpenHeredoc => {
+                self.open.push(false);
+                self.plain(span, TokenClass::Heredoc);
+            }
+            Lexeme::CloseQuote => {
+                self.open.pop();
+                self.plain(span, TokenClass::String);
+            }
+            Lexeme::CloseHeredoc => {
+                self.open.pop();
+                self.plain(self.trimmed(span), TokenClass::Heredoc);
+            }
+            Lexeme::Literal => {
+                let quoted = self.open.last().copied().unwrap_or_default();
+                self.sink.push_text(span, TokenClass::String, quoted);
+            }
+            _ => {
+                if let Some(class) = class_of(lexeme, self.source.slice(span)) {
+                    self.plain(span, class);
+                }
+            }
+        }
+    }
+
+    fn plain(&mut self, span: Span, class: TokenClass) {
+        self.sink.push(span, class, TokenModifiers::default());
+    }
+
+    /// Returns a span without the blanks before the marker that ends a heredoc.
+    fn trimmed(&self, span: Span) -> Span {
+        let text = self.source.slice(span);
+        let blanks = text.len() - text.trim_start().len();
+        Span::new(span.start + super::to_u32(blanks), span.end)
+    }
+}
+
+/// Returns the class of a token that the tree has no role for.
+fn class_of(lexeme: Lexeme, text: &str) -> Option<TokenClass> {
+    Some(match lexeme {
+        Lexeme::Identifier => match text {
+            "for" | "in" | "if" | "else" | "endif" | "endfor" => TokenClass::Keyword,
+            "true" | "false" | "null" => TokenClass::Constant,
+            _ => return None,
+        },
+        Lexeme::Number => TokenClass::Number,
+        Lexeme::Interpolation | Lexeme::Directive | Lexeme::SequenceEnd => {
+            TokenClass::Interpolation
+        }
+        Lexeme::Equal
+        | Lexeme::Arrow
+        | Lexeme::Ellipsis
+        | Lexeme::Colon
+        | Lexeme::Question
+        | Lexeme::Plus
+        | Lexeme::Minus
+        | Lexeme::Star
+        | Lexeme::Slash
+        | Lexeme::Percent
+        | Lexeme::EqualEqual
+        | Lexeme::NotEqual
+        | Lexeme::Less
+        | Lexeme::LessEqual
+        | Lexeme::Greater
+        | Lexeme::GreaterEqual
+        | Lexeme::And
+        | Lexeme::Or
+        | Lexeme::Bang => TokenClass::Operator,
+        _ => return None,
+    })
+}

@@ -1,0 +1,104 @@
+//! Symbols: the outline of a file, and a search over all files.
+
+mod outline;
+mod query;
+
+use hcl_syntax::Span;
+
+use crate::analysis::Analysis;
+use crate::file::{FileId, Tree};
+use crate::navigation::Location;
+
+/// The kind of a symbol.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SymbolKind {
+    /// A block.
+    Block,
+    /// An attribute of a body.
+    Attribute,
+    /// An input variable: `variable "x"`.
+    Variable,
+    /// A local value: `locals { x = … }`.
+    Local,
+    /// An object of the JSON syntax.
+    Object,
+}
+
+/// A part of a file, for an outline.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DocumentSymbol {
+    /// The name: of a block, its type and labels.
+    pub name: String,
+    /// The kind.
+    pub kind: SymbolKind,
+    /// The whole block or attribute.
+    pub span: Span,
+    /// The block type or the name, inside of `span`.
+    pub selection: Span,
+    /// The symbols in it, in source order.
+    pub children: Vec<DocumentSymbol>,
+}
+
+/// A symbol that a query found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WorkspaceSymbol {
+    /// The name: of a block, its type and labels.
+    pub name: String,
+    /// The kind.
+    pub kind: SymbolKind,
+    /// The name of the block around it. Empty at the top.
+    pub container: String,
+    /// The name in the file, and the whole block or attribute.
+    pub location: Location,
+}
+
+impl Analysis {
+    /// Returns the blocks and attributes of a file, as a tree.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_ide::{Language, Workspace};
+    ///
+    /// let mut workspace = Workspace::new(Language::plain());
+    /// let file = workspace.set("app.hcl", "service \"web\" {\n  port = 80\n}\n")?;
+    /// let symbols = workspace.analysis().document_symbols(file);
+    /// assert_eq!(symbols[0].name, "service \"web\"");
+    /// assert_eq!(symbols[0].children[0].name, "port");
+    /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+    /// ```
+    #[must_use]
+    pub fn document_symbols(&self, file: FileId) -> Vec<DocumentSymbol> {
+        let is_module = self.language.dialect().is_module;
+        match self.file(file).map(|file| file.tree()) {
+            None => Vec::new(),
+            Some(Tree::Native(file)) => outline::native(file, is_module),
+            Some(Tree::Json(file)) => outline::json(file, is_module),
+        }
+    }
+
+    /// Returns the blocks, variables and locals of all files whose name contains the characters of a query in order, best
+    /// first, at most `limit` of them. Without upper case letters in the query, case does not matter.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_ide::{Language, Workspace};
+    ///
+    /// let mut workspace = Workspace::new(Language::plain());
+    /// workspace.set("a.hcl", "service \"web\" {}\nservice \"worker\" {}\n")?;
+    /// workspace.set("b.hcl", "variable \"web_port\" {}\n")?;
+    /// let found = workspace.analysis().workspace_symbols("web", 10);
+    /// let names: Vec<_> = found.iter().map(|it| it.name.as_str()).collect();
+    /// assert_eq!(names, ["service \"web\"", "variable \"web_port\""]);
+    /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+    /// ```
+    #[must_use]
+    pub fn workspace_symbols(&self, query: &str, limit: usize) -> Vec<WorkspaceSymbol> {
+        let mut found = Vec::new();
+        for (file, _) in self.files() {
+            query::search(file, self.document_symbols(file), query, &mut found);
+        }
+        query::best(found, limit)
+    }
+}
