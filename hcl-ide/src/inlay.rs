@@ -1,25 +1,148 @@
 //! Inlay values: the values of expressions, shown after them.
 
+use hcl_core::{Diagnostics, EvalContext, Expression};
 use hcl_syntax::Span;
+use hcl_syntax::json::{self, ValueKind};
+use hcl_syntax::syntax::{self, Construct, ExpressionKind, UnaryOperator, Visit};
 
 use crate::analysis::Analysis;
-use crate::file::FileId;
+use crate::file::{FileId, Tree};
+use crate::names::is_template;
+use crate::value_text;
+
+/// The maximum length of a value in characters.
+const MAX_LENGTH: usize = 60;
 
 /// The value of an expression, to be shown after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InlayValue {
     /// The offset of the end of the expression.
     pub offset: u32,
-    /// The value as an expression of HCL, cut to a short length.
+    /// The value as an expression of HCL, cut to 60 characters.
     pub text: String,
 }
 
 impl Analysis {
-    /// Returns the values of the attributes in a span whose expressions are not literal, in source order. Values that are
-    /// unknown, null or secret are left out.
+    /// Returns the values of the attributes that touch a span and whose expressions are not literal, in source order. In the
+    /// JSON syntax, those of templates. Unknown values are left out, the content of secrets is hidden.
+    ///
+    /// Runs functions of the program.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_ide::{Language, Workspace};
+    /// use hcl_serde::Module;
+    /// use hcl_syntax::Span;
+    ///
+    /// let text = "variable \"port\" {\n  default = 80\n}\nadmin = var.port + 1\n";
+    /// let mut workspace = Workspace::new(Language::plain().module(Module::new));
+    /// let file = workspace.set("main.hcl", text)?;
+    /// let values = workspace.analysis().inlay_values(file, Span::new(0, 60));
+    /// assert_eq!(values[0].text, "81");
+    /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+    /// ```
     #[must_use]
     pub fn inlay_values(&self, file: FileId, span: Span) -> Vec<InlayValue> {
-        let _ = (file, span);
-        Vec::new()
+        let Some(tree) = self.file(file).map(|file| file.tree()) else {
+            return Vec::new();
+        };
+        let expressions = match tree {
+            Tree::Native(file) => native(file, span, self.language.dialect().is_module),
+            Tree::Json(file) => json(file, span),
+        };
+        if expressions.is_empty() {
+            return Vec::new();
+        }
+        let scope = self.scope(file);
+        let values = expressions.iter().filter_map(|(expression, offset)| {
+            let text = value(expression, scope.context())?;
+            let offset = *offset;
+            Some(InlayValue { offset, text })
+        });
+        values.collect()
     }
+}
+
+/// Returns the value of an expression; `None` if it cannot be evaluated.
+fn value(expression: &Expression<'_>, context: &EvalContext<'_>) -> Option<String> {
+    let mut found = Diagnostics::new();
+    let value = expression.evaluate(context, &mut found);
+    let is_known = value.unmarked().is_known();
+    (is_known && !found.has_errors()).then(|| value_text::short(&value, MAX_LENGTH))
+}
+
+/// Returns whether two spans have a byte or an end in common.
+const fn touches(a: Span, b: Span) -> bool {
+    a.start <= b.end && b.start <= a.end
+}
+
+/// Returns the expressions to be evaluated, with the offsets of their ends.
+fn native(file: &syntax::File, span: Span, is_module: bool) -> Vec<(Expression<'_>, u32)> {
+    let mut found = Vec::new();
+    let mut walk = file.body().walk();
+    while let Some(visit) = walk.next() {
+        match visit {
+            // The expressions of a variable are about a value that is not known yet.
+            Visit::Enter(Construct::Block(block))
+                if !touches(block.span(), span) || is_module && block.is_of_type("variable") =>
+            {
+                walk.skip_inside();
+            }
+            Visit::Enter(Construct::Attribute(attribute)) => {
+                walk.skip_inside();
+                let expression = attribute.expression();
+                if touches(attribute.span(), span) && !is_literal(expression) {
+                    found.push((expression.into(), expression.span().end));
+                }
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+/// Returns whether a reader sees the value of an expression.
+fn is_literal(expression: syntax::Expression<'_>) -> bool {
+    let is_plain = |visit| match visit {
+        Visit::Enter(Construct::Expression(expression)) => matches!(
+            expression.kind(),
+            ExpressionKind::Null
+                | ExpressionKind::Bool(_)
+                | ExpressionKind::Number(_)
+                | ExpressionKind::String(_)
+                | ExpressionKind::Tuple(_)
+                | ExpressionKind::Object(_)
+                | ExpressionKind::Parentheses(_)
+                | ExpressionKind::Unary {
+                    operator: UnaryOperator::Negate,
+                    ..
+                }
+        ),
+        _ => true,
+    };
+    expression.walk().all(is_plain)
+}
+
+fn json(file: &json::File, span: Span) -> Vec<(Expression<'_>, u32)> {
+    let mut found = Vec::new();
+    let mut pending = vec![file.root()];
+    while let Some(value) = pending.pop() {
+        if !touches(value.span(), span) {
+            continue;
+        }
+        match value.kind() {
+            ValueKind::Array(elements) => pending.extend(elements),
+            ValueKind::Object(properties) => {
+                let properties = properties.filter(|it| it.name().decode() != "//");
+                pending.extend(properties.map(|it| it.value()));
+            }
+            ValueKind::String(text) if is_template(text.decode()) => {
+                found.push((value.into(), value.span().end));
+            }
+            _ => {}
+        }
+    }
+    found.sort_by_key(|&(_, offset)| offset);
+    found
 }

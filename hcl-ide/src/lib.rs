@@ -60,6 +60,7 @@ mod semantic;
 mod signature;
 mod symbols;
 mod unused;
+mod value_text;
 mod workspace;
 
 pub use actions::{CodeAction, CodeActionKind};

@@ -31,6 +31,8 @@ pub enum RenameError {
     },
     /// The new name is no identifier.
     InvalidName(String),
+    /// The new name is `true`, `false` or `null`, which a variable cannot have.
+    Constant(String),
     /// The new name is in use.
     Taken {
         /// The kind of the other definition, like `local value`.
@@ -38,6 +40,15 @@ pub enum RenameError {
         /// The new name.
         name: String,
         /// One place where it occurs.
+        location: Location,
+    },
+    /// References have the new name already, which nothing defines.
+    Referenced {
+        /// The kind that they refer to, like `local value`.
+        kind: &'static str,
+        /// The new name.
+        name: String,
+        /// The first such reference.
         location: Location,
     },
     /// With the new name, a reference would be to another definition.
@@ -52,16 +63,25 @@ pub enum RenameError {
 }
 
 impl RenameError {
-    pub(super) fn taken(symbol: &Symbol, location: Location) -> Self {
+    pub(super) fn taken(symbol: &Symbol, is_defined: bool, location: Location) -> Self {
         let kind = match symbol {
             Symbol::Variable(_) => "variable",
             Symbol::Local(_) => "local value",
             _ => "name",
         };
-        Self::Taken {
-            kind,
-            name: super::name_of(symbol).to_owned(),
-            location,
+        let name = super::name_of(symbol).to_owned();
+        if is_defined {
+            Self::Taken {
+                kind,
+                name,
+                location,
+            }
+        } else {
+            Self::Referenced {
+                kind,
+                name,
+                location,
+            }
         }
     }
 
@@ -72,6 +92,7 @@ impl RenameError {
             Self::BlockType { location, .. }
             | Self::UsedAsWhole { location, .. }
             | Self::Taken { location, .. }
+            | Self::Referenced { location, .. }
             | Self::Conflict { location, .. } => Some(*location),
             _ => None,
         }
@@ -97,6 +118,11 @@ impl fmt::Display for RenameError {
             Self::InvalidName(name) => write!(
                 f,
                 "{name:?} is no identifier: use letters, digits, `_` and `-`, and begin with a letter or `_`"
+            ),
+            Self::Constant(name) => write!(f, "{name:?} is a constant: choose another name"),
+            Self::Referenced { kind, name, .. } => write!(
+                f,
+                "there is a reference to a {kind} {name:?} already, which would get another meaning"
             ),
             Self::Taken { kind, name, .. } => write!(f, "there is a {kind} {name:?} already"),
             Self::Conflict { name, .. } => write!(

@@ -78,10 +78,12 @@ impl Analysis {
         if !is_identifier(new_name) {
             return Err(RenameError::InvalidName(new_name.to_owned()));
         }
-        let renamed = with_name(&found.symbol, new_name);
-        if let Some((file, it)) = self.occurrences(file, &renamed).next() {
-            return Err(RenameError::taken(&renamed, Location::of(file, it)));
+        let is_iterator = matches!(found.symbol, Symbol::Iterator { .. });
+        if is_iterator && matches!(new_name, "true" | "false" | "null") {
+            return Err(RenameError::Constant(new_name.to_owned()));
         }
+        let renamed = with_name(&found.symbol, new_name);
+        self.refuse_taken(file, &renamed)?;
         let edits = self.edits_of(file, &found.symbol, new_name);
         for edit in &edits {
             self.check_rename(edit, &found.symbol, &renamed)?;
@@ -108,6 +110,20 @@ impl Analysis {
                 location: Location::of(file, it),
             }),
             Some(_) => Ok(found),
+        }
+    }
+
+    /// Refuses a symbol that is defined or referred to already.
+    fn refuse_taken(&self, file: FileId, symbol: &Symbol) -> Result<(), RenameError> {
+        let mut all = self.occurrences(file, symbol);
+        let first = self.occurrences(file, symbol).next();
+        let definition = all.find(|(_, it)| it.role != Role::Reference);
+        match definition.or(first) {
+            None => Ok(()),
+            Some((file, it)) => {
+                let location = Location::of(file, it);
+                Err(RenameError::taken(symbol, definition.is_some(), location))
+            }
         }
     }
 

@@ -14,6 +14,7 @@ enum Level {
     File,
     Variables,
     Locals,
+    Comment,
     Other,
 }
 
@@ -62,6 +63,7 @@ impl Highlighter<'_> {
             ValueKind::Object(properties) => {
                 return pending.extend(properties.map(|it| Work::Property(it, level)));
             }
+            _ if matches!(level, Level::Comment) => TokenClass::Comment,
             ValueKind::String(text) => return self.string(text),
             ValueKind::Null | ValueKind::Bool(_) => TokenClass::Constant,
             ValueKind::Number(_) => TokenClass::Number,
@@ -77,7 +79,7 @@ impl Highlighter<'_> {
                 (TokenClass::BlockType, Level::Variables)
             }
             (Level::File, "locals") if self.is_module => (TokenClass::BlockType, Level::Locals),
-            (_, "//") => (TokenClass::Comment, Level::Other),
+            (_, "//") => (TokenClass::Comment, Level::Comment),
             (Level::Variables, _) => (TokenClass::Label, Level::Other),
             (Level::Locals, _) => (TokenClass::Attribute, Level::Other),
             _ => (TokenClass::Key, Level::Other),

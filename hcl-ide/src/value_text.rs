@@ -1,0 +1,140 @@
+//! Values as short texts, in the notation of expressions. The content of marked values is hidden.
+
+use hcl_core::Value;
+use hcl_core::value::{Mapping, ValueKind};
+
+/// Returns a value as an expression of HCL, cut to about `max` characters.
+pub(crate) fn short(value: &Value, max: usize) -> String {
+    let mut writer = Writer {
+        out: String::new(),
+        left: max,
+    };
+    writer.value(value);
+    writer.out
+}
+
+struct Writer {
+    out: String,
+    /// How many characters may follow.
+    left: usize,
+}
+
+impl Writer {
+    /// Adds a text. After the last character that fits, adds an ellipsis, and nothing more.
+    fn push(&mut self, text: &str) {
+        for c in text.chars() {
+            if self.left == 0 {
+                return;
+            }
+            self.left -= 1;
+            self.out.push(if self.left == 0 { '…' } else { c });
+        }
+    }
+
+    /// Recurses as deep as values nest, which is limited, and not after the last character that fits.
+    fn value(&mut self, value: &Value) {
+        if self.left == 0 {
+            return;
+        }
+        match value.kind() {
+            ValueKind::Null => self.push("null"),
+            ValueKind::Unknown => self.push("(unknown)"),
+            ValueKind::Bool(value) => self.push(if value { "true" } else { "false" }),
+            ValueKind::Number(number) => self.push(&number.to_string()),
+            ValueKind::String(text) => self.quoted(text),
+            ValueKind::List(elements) | ValueKind::Set(elements) | ValueKind::Tuple(elements) => {
+                self.elements(elements);
+            }
+            ValueKind::Map(entries) | ValueKind::Object(entries) => self.entries(entries),
+            ValueKind::Capsule(_) => self.push("(value of the program)"),
+            ValueKind::Marked(_, _) => self.push("(sensitive)"),
+        }
+    }
+
+    fn elements(&mut self, elements: &[Value]) {
+        self.push("[");
+        for (index, element) in elements.iter().enumerate() {
+            if self.left == 0 {
+                return;
+            }
+            self.push(if index > 0 { ", " } else { "" });
+            self.value(element);
+        }
+        self.push("]");
+    }
+
+    fn entries(&mut self, entries: &Mapping) {
+        if entries.is_empty() {
+            return self.push("{}");
+        }
+        for (index, (key, value)) in entries.iter().enumerate() {
+            if self.left == 0 {
+                return;
+            }
+            self.push(if index > 0 { ", " } else { "{ " });
+            if hcl_syntax::syntax::is_identifier(key) {
+                self.push(key);
+            } else {
+                self.quoted(key);
+            }
+            self.push(" = ");
+            self.value(value);
+        }
+        self.push(" }");
+    }
+
+    fn quoted(&mut self, text: &str) {
+        self.push("\"");
+        let mut rest = text;
+        while let Some(c) = rest.chars().next().filter(|_| self.left > 0) {
+            let after = rest.strip_prefix(c).unwrap_or_default();
+            match c {
+                '\n' => self.push("\\n"),
+                '\r' => self.push("\\r"),
+                '\t' => self.push("\\t"),
+                '"' => self.push("\\\""),
+                '\\' => self.push("\\\\"),
+                '$' | '%' if after.starts_with('{') => {
+                    self.push(c.encode_utf8(&mut [0; 4]));
+                    self.push(c.encode_utf8(&mut [0; 4]));
+                }
+                c if c.is_control() => self.push(&format!("\\u{:04x}", u32::from(c))),
+                c => self.push(c.encode_utf8(&mut [0; 4])),
+            }
+            rest = after;
+        }
+        self.push("\"");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use hcl_core::Value;
+    use hcl_core::value::Mark;
+
+    use super::short;
+
+    #[test]
+    fn values_are_cut() {
+        let text = |length: usize| Value::from("a".repeat(length).as_str());
+        assert_eq!(short(&text(3), 5), "\"aaa\"");
+        assert_eq!(short(&text(4), 5), "\"aaa…");
+        let list = Value::tuple(vec![text(1), text(2), text(3)]);
+        assert_eq!(short(&list, 100), "[\"a\", \"aa\", \"aaa\"]");
+        assert_eq!(short(&list, 6), "[\"a\",…");
+        assert_eq!(short(&list, 0), "");
+    }
+
+    #[test]
+    fn marked_values_are_hidden_at_any_depth() {
+        let secret = Value::from("hunter2").with_mark(Mark::sensitive());
+        assert_eq!(short(&secret, 100), "(sensitive)");
+        assert_eq!(short(&Value::tuple(vec![secret]), 100), "[(sensitive)]");
+    }
+
+    #[test]
+    fn strings_are_escaped() {
+        let value = Value::from("a\"\n${x}$y\u{7}");
+        assert_eq!(short(&value, 100), r#""a\"\n$${x}$y\u0007""#);
+    }
+}
