@@ -16,3 +16,8 @@
 
 #[doc(hidden)]
 pub mod command;
+mod convert;
+mod requests;
+mod server;
+
+pub use server::Server;

@@ -1,4 +1,4 @@
-//! What the commands `hcl` and [`Tool`](crate::Tool) share: inputs, reports, and the formatting and replacement of files.
+//! What the commands `hcl` and `Tool` share: inputs, reports, and the formatting and replacement of files.
 
 pub mod diff;
 pub mod errors;

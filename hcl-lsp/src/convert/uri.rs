@@ -38,11 +38,6 @@ pub(crate) fn from_path(path: &Path) -> String {
     uri
 }
 
-/// Returns one spelling for all URIs of a file: editors write `file:///c%3A/a` and `file:///C:/a` for the same one.
-pub(crate) fn normalized(uri: &str) -> String {
-    to_path(uri).map_or_else(|| uri.to_owned(), |path| from_path(&path))
-}
-
 /// Whether a path starts with the letter of a drive, as on Windows.
 fn has_drive(path: &str) -> bool {
     let mut bytes = path.bytes();
@@ -93,7 +88,11 @@ mod tests {
 
     #[test]
     fn spellings_of_a_drive_are_one_path() {
-        for uri in ["file:///c%3A/a.hcl", "file:///c:/a.hcl", "file:///c%3a/a.hcl"] {
+        for uri in [
+            "file:///c%3A/a.hcl",
+            "file:///c:/a.hcl",
+            "file:///c%3a/a.hcl",
+        ] {
             assert_eq!(to_path(uri), Some(PathBuf::from("c:/a.hcl")));
         }
         assert_eq!(from_path(Path::new("c:\\a.hcl")), "file:///c%3A/a.hcl");
@@ -101,9 +100,15 @@ mod tests {
 
     #[test]
     fn other_schemes_have_no_path() {
-        for uri in ["untitled:Untitled-1", "", "file:", "file://", "http://a/b", "file:///%FF"] {
+        for uri in [
+            "untitled:Untitled-1",
+            "",
+            "file:",
+            "file://",
+            "http://a/b",
+            "file:///%FF",
+        ] {
             assert_eq!(to_path(uri), None, "{uri}");
-            assert_eq!(normalized(uri), uri);
         }
     }
 

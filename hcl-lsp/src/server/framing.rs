@@ -47,7 +47,10 @@ fn read_header(input: &mut impl BufRead) -> io::Result<Option<u64>> {
     let mut length = None;
     loop {
         let mut line = Vec::new();
-        input.by_ref().take(MAX_HEADER_LINE).read_until(b'\n', &mut line)?;
+        input
+            .by_ref()
+            .take(MAX_HEADER_LINE)
+            .read_until(b'\n', &mut line)?;
         if line.is_empty() {
             return Ok(None);
         }
@@ -148,7 +151,10 @@ mod tests {
         let stream = "Content-Length: 1000000000\r\n\r\n{}";
         assert_eq!(frames(stream.as_bytes()), [""; 0]);
         let stream = "Content-Length: 18446744073709551615\r\n\r\n{}";
-        assert_eq!(frames(stream.as_bytes()), ["a message is larger than 1 GiB"]);
+        assert_eq!(
+            frames(stream.as_bytes()),
+            ["a message is larger than 1 GiB"]
+        );
     }
 
     #[test]

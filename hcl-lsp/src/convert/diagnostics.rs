@@ -1,0 +1,114 @@
+//! Diagnostics.
+
+use gen_lsp_types as lsp;
+use hcl_syntax::diagnostic::{Diagnostic, Severity, Tag};
+use hcl_syntax::{SourceSpan, Span};
+
+use crate::convert::lines::Lines;
+use crate::server::snapshot::{Document, Snapshot};
+
+/// Maximum number of diagnostics of one file that are sent: nobody reads more, and an editor slows down.
+const MAX_SENT: usize = 1000;
+
+/// Returns the diagnostics of a document as the protocol writes them.
+pub(crate) fn of_document(
+    document: &Document<'_>,
+    diagnostics: &[Diagnostic],
+) -> Vec<lsp::Diagnostic> {
+    let sent = diagnostics.iter().take(MAX_SENT);
+    sent.map(|it| of_diagnostic(document, it)).collect()
+}
+
+/// Returns one diagnostic. Without a place in this document, it is at its start.
+pub(crate) fn of_diagnostic(document: &Document<'_>, diagnostic: &Diagnostic) -> lsp::Diagnostic {
+    let client = &document.snapshot.client;
+    let base = base_path(client.pulls_diagnostics());
+    let subject = diagnostic.subject().filter(|it| document.contains(it));
+    let span = subject.map_or(Span::at(0), SourceSpan::span);
+    let tags: Vec<lsp::DiagnosticTag> = diagnostic
+        .tags()
+        .iter()
+        .filter_map(|tag| {
+            let (tag, number) = match tag {
+                Tag::Unnecessary => (lsp::DiagnosticTag::Unnecessary, 1),
+                Tag::Deprecated => (lsp::DiagnosticTag::Deprecated, 2),
+                _ => return None,
+            };
+            let path = format!("{base}/tagSupport/valueSet");
+            client.has_number(&path, number).then_some(tag)
+        })
+        .collect();
+    let related = if client.has(&format!("{base}/relatedInformation")) {
+        related_information(document.snapshot, diagnostic)
+    } else {
+        Vec::new()
+    };
+    lsp::Diagnostic {
+        range: document.lines.range(span),
+        severity: Some(severity(diagnostic.severity())),
+        code: diagnostic
+            .code()
+            .map(|code| lsp::Code::String(code.into_owned())),
+        code_description: None,
+        source: Some(document.snapshot.tool.to_string()),
+        message: message(diagnostic).into(),
+        tags: (!tags.is_empty()).then_some(tags),
+        related_information: (!related.is_empty()).then_some(related),
+        data: None,
+    }
+}
+
+/// Returns the path of the capabilities that say what a diagnostic may contain.
+const fn base_path(pulls: bool) -> &'static str {
+    if pulls {
+        "/textDocument/diagnostic"
+    } else {
+        "/textDocument/publishDiagnostics"
+    }
+}
+
+const fn severity(severity: Severity) -> lsp::DiagnosticSeverity {
+    match severity {
+        Severity::Error => lsp::DiagnosticSeverity::Error,
+        Severity::Warning => lsp::DiagnosticSeverity::Warning,
+        Severity::Information => lsp::DiagnosticSeverity::Information,
+        Severity::Hint => lsp::DiagnosticSeverity::Hint,
+    }
+}
+
+/// Returns the text: title and detail, then the values of variables.
+fn message(diagnostic: &Diagnostic) -> String {
+    let (summary, detail) = (diagnostic.summary(), diagnostic.detail());
+    let mut text = match (summary, detail) {
+        (summary, "") => summary.to_owned(),
+        ("", detail) => detail.to_owned(),
+        _ => format!("{summary}: {detail}"),
+    };
+    for value in diagnostic.related_values() {
+        text.push_str(&format!("\n{} is {}", value.name, value.text));
+    }
+    text
+}
+
+fn related_information(
+    snapshot: &Snapshot,
+    diagnostic: &Diagnostic,
+) -> Vec<lsp::DiagnosticRelatedInformation> {
+    let spans = diagnostic.related_spans().iter();
+    spans
+        .map(|related| lsp::DiagnosticRelatedInformation {
+            location: location(snapshot, &related.span),
+            message: related.message.clone().into_owned(),
+        })
+        .collect()
+}
+
+/// Returns the location of a span in any source.
+fn location(snapshot: &Snapshot, span: &SourceSpan) -> lsp::Location {
+    let source = span.source();
+    let lines = Lines::new(source, snapshot.client.unit());
+    lsp::Location {
+        uri: snapshot.uris.uri(source.name()).into(),
+        range: lines.range(span.span()),
+    }
+}

@@ -1,0 +1,97 @@
+//! Offsets and the positions of the protocol.
+
+use gen_lsp_types::{Position, Range};
+use hcl_syntax::source::ColumnUnit;
+use hcl_syntax::{Source, Span};
+
+/// The positions of a source in the unit that the client counts columns in.
+///
+/// Lines and columns count from 0. A byte order mark takes a column, since editors that send one count it; a [`Source`]
+/// does not count it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Lines<'s> {
+    source: &'s Source,
+    unit: ColumnUnit,
+}
+
+const MARK: &str = "\u{feff}";
+
+impl<'s> Lines<'s> {
+    pub(crate) const fn new(source: &'s Source, unit: ColumnUnit) -> Self {
+        Self { source, unit }
+    }
+
+    /// Returns the position of an offset.
+    pub(crate) fn position(self, offset: u32) -> Position {
+        let found = self.source.position_in(offset, self.unit);
+        let line = found.line.saturating_sub(1);
+        let mark = if offset == 0 { 0 } else { self.mark(line) };
+        Position::new(line, found.column.saturating_sub(1) + mark)
+    }
+
+    /// Returns the range of a span.
+    pub(crate) fn range(self, span: Span) -> Range {
+        Range::new(self.position(span.start), self.position(span.end))
+    }
+
+    /// Returns the offset of a position. Positions after the end of a line or of the text count as that end.
+    pub(crate) fn offset(self, position: Position) -> u32 {
+        let line = position.line.saturating_add(1);
+        let mark = self.mark(position.line);
+        match position.character.checked_sub(mark) {
+            Some(column) => self
+                .source
+                .offset_in(line, column.saturating_add(1), self.unit),
+            None => 0,
+        }
+    }
+
+    /// Returns the span of a range; empty if its end is before its start.
+    pub(crate) fn span(self, range: Range) -> Span {
+        let start = self.offset(range.start);
+        Span::new(start, self.offset(range.end).max(start))
+    }
+
+    /// Returns the columns that the byte order mark takes on a line.
+    fn mark(self, line: u32) -> u32 {
+        let has_mark = line == 0 && self.source.text().starts_with(MARK);
+        match self.unit {
+            _ if !has_mark => 0,
+            ColumnUnit::Utf8 => 3,
+            _ => 1,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::server::text::DocumentText;
+
+    #[test]
+    fn positions_agree_with_those_of_edits() {
+        let text = "\u{feff}é = \"👩\"\r\n\n# 日本\nlast";
+        let source = Source::new("t", text).unwrap();
+        let document = DocumentText::new(text.to_owned());
+        for unit in [ColumnUnit::Utf8, ColumnUnit::Utf16, ColumnUnit::Utf32] {
+            let lines = Lines::new(&source, unit);
+            for (at, char) in text.char_indices().filter(|(_, char)| *char != '\n') {
+                let offset = u32::try_from(at).unwrap();
+                let position = lines.position(offset);
+                assert_eq!(document.offset(position, unit), at, "{char:?} {unit:?}");
+                assert_eq!(lines.offset(position), offset, "{char:?} {unit:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn positions_after_the_end_count_as_the_end() {
+        let source = Source::new("t", "ab\ncd").unwrap();
+        let lines = Lines::new(&source, ColumnUnit::Utf16);
+        let offset = |line, column| lines.offset(Position::new(line, column));
+        assert_eq!(
+            [offset(0, 9), offset(1, u32::MAX), offset(u32::MAX, 0)],
+            [2, 5, 5]
+        );
+    }
+}

@@ -1,0 +1,60 @@
+//! Code actions.
+
+use gen_lsp_types as lsp;
+use hcl_ide::CodeActionKind;
+
+use crate::convert;
+use crate::server::snapshot::Snapshot;
+
+pub(super) fn actions(
+    snapshot: &Snapshot,
+    params: &lsp::CodeActionParams,
+) -> Option<Vec<lsp::CodeActionResponse>> {
+    let document = snapshot.document(&params.text_document)?;
+    let span = document.lines.span(params.range);
+    let found = snapshot.analysis.code_actions(document.id, span);
+    let wanted = params.context.only.as_deref();
+    let offered = found
+        .into_iter()
+        .filter(|it| is_wanted(wanted, kind(it.kind)))
+        .map(|it| {
+            let fixes: Vec<lsp::Diagnostic> = it
+                .fixes
+                .iter()
+                .map(|it| convert::diagnostics::of_diagnostic(&document, it))
+                .collect();
+            let has_preferred = snapshot
+                .client
+                .has("/textDocument/codeAction/isPreferredSupport");
+            lsp::CodeAction {
+                title: it.title,
+                kind: Some(kind(it.kind)),
+                diagnostics: (!fixes.is_empty()).then_some(fixes),
+                is_preferred: (it.is_preferred && has_preferred).then_some(true),
+                edit: Some(convert::edits::of_files(snapshot, &it.edits)),
+                ..Default::default()
+            }
+            .into()
+        });
+    Some(offered.collect())
+}
+
+/// Returns whether a kind is one of those that the client wants, or below one: `refactor` contains `refactor.extract`.
+fn is_wanted(wanted: Option<&[lsp::CodeActionKind]>, kind: lsp::CodeActionKind) -> bool {
+    let name = String::from(kind);
+    wanted.is_none_or(|wanted| {
+        wanted.iter().any(|it| {
+            let it = String::from(it.clone());
+            let rest = name.strip_prefix(&it);
+            rest.is_some_and(|rest| it.is_empty() || rest.is_empty() || rest.starts_with('.'))
+        })
+    })
+}
+
+const fn kind(kind: CodeActionKind) -> lsp::CodeActionKind {
+    match kind {
+        CodeActionKind::RefactorExtract => lsp::CodeActionKind::RefactorExtract,
+        CodeActionKind::RefactorRewrite => lsp::CodeActionKind::RefactorRewrite,
+        _ => lsp::CodeActionKind::QuickFix,
+    }
+}

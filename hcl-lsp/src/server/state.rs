@@ -1,0 +1,392 @@
+//! The state of a session, which only the main thread changes.
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::mpsc::Sender;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use hcl_ide::Language;
+use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
+use serde_json::{Value, json};
+
+use super::Server;
+use super::client::Client;
+use super::files::Files;
+use super::jobs::{Jobs, Outcome, Patience, Purpose};
+use super::pool::{JobId, MAX_HUNG, Pool, Report};
+use super::session::{Event, Output};
+use super::snapshot::Snapshot;
+use super::text::DocumentText;
+use crate::requests::{self, Handler};
+
+/// Time after which the editor shows that files are read.
+const READING: Duration = Duration::from_millis(500);
+
+pub(crate) struct State {
+    pub(super) server: Server,
+    tool: Arc<str>,
+    client: Arc<Client>,
+    pub(super) files: Files,
+    /// The same texts without code of the program, for texts with which that hangs.
+    guarded: Option<Files>,
+    /// Names of documents with which code of the program hangs.
+    hung: BTreeSet<String>,
+    /// Names of open documents that have to be checked.
+    pub(super) unchecked: BTreeSet<String>,
+    pub(super) jobs: Jobs,
+    pub(super) pool: Pool<Outcome>,
+    events: Sender<Event>,
+    outgoing: Sender<Output>,
+    /// Folders of the workspace.
+    pub(super) folders: Vec<PathBuf>,
+    last_request: i32,
+    /// Whether the log says that code of the program panics.
+    has_logged_panic: bool,
+}
+
+impl State {
+    pub(super) fn new(server: Server, events: Sender<Event>, outgoing: Sender<Output>) -> Self {
+        let threads = thread::available_parallelism().map_or(2, |count| count.get().clamp(2, 4));
+        Self {
+            tool: server.name.as_str().into(),
+            files: Files::new(server.language.clone()),
+            guarded: None,
+            hung: BTreeSet::new(),
+            unchecked: BTreeSet::new(),
+            client: Arc::default(),
+            jobs: Jobs::default(),
+            pool: Pool::new(threads, &events),
+            server,
+            events,
+            outgoing,
+            folders: Vec::new(),
+            last_request: 0,
+            has_logged_panic: false,
+        }
+    }
+
+    pub(super) fn client(&self) -> &Client {
+        &self.client
+    }
+
+    pub(super) fn set_client(&mut self, client: Client) {
+        self.client = Arc::new(client);
+    }
+
+    // Messages to the client.
+
+    pub(super) fn send(&self, output: Output) {
+        // Fails after the client has gone away; the end of its input ends the session.
+        let _ = self.outgoing.send(output);
+    }
+
+    pub(super) fn answer(&self, response: Response) {
+        self.send(Output::Message(response.into()));
+    }
+
+    pub(super) fn notify(&self, method: &str, params: impl serde::Serialize) {
+        let notification = Notification::new(method.to_owned(), params);
+        self.send(Output::Message(notification.into()));
+    }
+
+    pub(super) fn request(&mut self, method: &str, params: Value) {
+        self.last_request = self.last_request.wrapping_add(1);
+        let id = RequestId::from(format!("{}-{}", self.tool, self.last_request));
+        let request = Request::new(id, method.to_owned(), params);
+        self.send(Output::Message(Message::Request(request)));
+    }
+
+    /// Writes a line to the log of the editor.
+    pub(super) fn log(&self, message: &str) {
+        let warning = 2;
+        let params = json!({ "type": warning, "message": message });
+        self.notify("window/logMessage", params);
+    }
+
+    pub(super) fn on_response(&self, response: &Response) {
+        if let Err(error) = &response.response_result {
+            self.log(&format!("the editor refuses: {}", error.message));
+        }
+    }
+
+    // Documents.
+
+    pub(super) fn open(&mut self, uri: &str, version: i32, text: DocumentText) {
+        let name = self.files.open(uri, version, text);
+        self.changed(&name);
+    }
+
+    pub(super) fn edit(
+        &mut self,
+        name: &str,
+        version: i32,
+        change: impl FnOnce(&mut DocumentText),
+    ) {
+        if self.files.edit(name, version, change) {
+            self.changed(name);
+        } else {
+            self.log(&format!("a change of {name} is ignored: it is not open"));
+        }
+    }
+
+    pub(super) fn close(&mut self, name: &str) {
+        let uri = self.files.uris.uri(name);
+        if self.files.close(name) {
+            self.changed(name);
+            if !self.client.pulls_diagnostics() {
+                let params = json!({ "uri": uri, "diagnostics": [] });
+                self.notify("textDocument/publishDiagnostics", params);
+            }
+            self.reload(name);
+        }
+    }
+
+    /// Notes that a text has changed.
+    pub(super) fn changed(&mut self, name: &str) {
+        self.guarded = None;
+        if self.files.language().is_module() {
+            self.hung.clear();
+            let open = self.files.open_names().map(str::to_owned);
+            self.unchecked.extend(open);
+        } else {
+            self.hung.remove(name);
+            if self.files.is_open(name) {
+                self.unchecked.insert(name.to_owned());
+            }
+        }
+        self.unchecked.retain(|name| self.files.is_open(name));
+    }
+
+    /// Handles what has waited until all messages are read.
+    pub(super) fn settle(&mut self) {
+        self.files.settle();
+        if !self.unchecked.is_empty() && !self.jobs.is_checking() {
+            self.start_check();
+        }
+    }
+
+    /// Returns whether code of the program must not run for a document.
+    pub(super) fn is_hung(&self, name: &str) -> bool {
+        self.hung.contains(name) || self.pool.hung() >= MAX_HUNG
+    }
+
+    /// Returns a snapshot for requests about a document.
+    pub(super) fn snapshot(&mut self, name: Option<&str>) -> Snapshot {
+        let is_hung = name.is_some_and(|name| self.is_hung(name));
+        let files = if is_hung {
+            let schema = self.server.language.schema();
+            let language = schema
+                .cloned()
+                .map_or_else(Language::plain, Language::from_schema);
+            let files = &mut self.files;
+            self.guarded
+                .get_or_insert_with(|| files.with_language(language))
+        } else {
+            &mut self.files
+        };
+        let uris = Arc::clone(&files.uris);
+        let (workspace, ids) = files.workspace();
+        Snapshot {
+            analysis: workspace.analysis(),
+            ids: Arc::clone(ids),
+            client: Arc::clone(&self.client),
+            uris,
+            tool: Arc::clone(&self.tool),
+        }
+    }
+
+    // Jobs.
+
+    pub(super) fn start_request(&mut self, request: Request, handler: Handler) {
+        let name = requests::document_name(&request.params);
+        let document = name.map(|name| {
+            let revision = self.files.revision(&name);
+            (name, revision)
+        });
+        let snapshot = self.snapshot(document.as_ref().map(|(name, _)| name.as_str()));
+        let job = self.jobs.add(Purpose::Request {
+            id: request.id,
+            method: request.method,
+            document,
+        });
+        self.pool.add(job, move || {
+            Outcome::Answer(handler(&snapshot, request.params))
+        });
+    }
+
+    /// Cancels a request. One that has begun is answered when it is done, and its result is dropped.
+    pub(super) fn cancel(&mut self, params: &Value) {
+        let id = params.get("id").cloned().unwrap_or_default();
+        let Ok(id) = serde_json::from_value::<RequestId>(id) else {
+            return;
+        };
+        if let Some(job) = self.jobs.of_request(&id) {
+            self.pool.remove(job);
+            self.jobs.remove(job);
+            let code = ErrorCode::RequestCanceled as i32;
+            self.answer(Response::new_err(id, code, "canceled".to_owned()));
+        }
+    }
+
+    pub(super) fn on_report(&mut self, report: Report<Outcome>) {
+        match report {
+            Report::Started(id) => {
+                if let Some(job) = self.jobs.get_mut(id) {
+                    job.started = Some(Instant::now());
+                }
+            }
+            Report::Finished(id, outcome) => self.on_finished(id, outcome),
+        }
+    }
+
+    fn on_finished(&mut self, id: JobId, outcome: Option<Outcome>) {
+        let Some(job) = self.jobs.remove(id) else {
+            return;
+        };
+        if outcome.is_none() && !self.has_logged_panic {
+            self.has_logged_panic = true;
+            self.log("code of the program has panicked; its results are left out");
+        }
+        match (job.purpose, outcome) {
+            (Purpose::Request { .. }, _) if job.is_given_up => {}
+            (
+                Purpose::Request {
+                    id,
+                    document,
+                    method,
+                },
+                Some(Outcome::Answer(result)),
+            ) => {
+                let is_current = document
+                    .as_ref()
+                    .is_none_or(|(name, revision)| self.files.revision(name) == *revision);
+                self.answer_request(id, &method, result, is_current);
+            }
+            (
+                Purpose::Request {
+                    id,
+                    method,
+                    document,
+                },
+                _,
+            ) => {
+                self.answer_without_program(id, &method, document);
+            }
+            (Purpose::Diagnostics(documents), outcome) => {
+                self.on_checked(documents, outcome, job.is_given_up);
+            }
+            (Purpose::Files, outcome) => {
+                if job.has_progress {
+                    self.end_progress(id);
+                }
+                if let Some(Outcome::Files(texts)) = outcome {
+                    self.on_files(texts);
+                }
+            }
+        }
+    }
+
+    fn answer_request(
+        &self,
+        id: RequestId,
+        method: &str,
+        result: Result<Value, lsp_server::ResponseError>,
+        is_current: bool,
+    ) {
+        self.answer(match result {
+            Ok(_) if !is_current => {
+                let message = format!("the text has changed since {method}");
+                Response::new_err(id, ErrorCode::ContentModified as i32, message)
+            }
+            result => Response {
+                id,
+                response_result: result,
+            },
+        });
+    }
+
+    /// Answers a request whose job has panicked or hangs.
+    fn answer_without_program(
+        &mut self,
+        id: RequestId,
+        method: &str,
+        document: Option<(String, u64)>,
+    ) {
+        let result = match document {
+            Some((name, _)) if method == "textDocument/diagnostic" => {
+                let items = self.syntax_diagnostics(&name);
+                json!({ "kind": "full", "items": items })
+            }
+            _ => Value::Null,
+        };
+        self.answer(Response::new_ok(id, result));
+    }
+
+    // Deadlines.
+
+    const fn patience(&self) -> Patience {
+        Patience {
+            program: self.server.deadline,
+            reading: READING,
+        }
+    }
+
+    pub(super) fn next_deadline(&self) -> Option<Instant> {
+        self.jobs.next_deadline(self.patience())
+    }
+
+    pub(super) fn on_deadline(&mut self, now: Instant) {
+        for id in self.jobs.late(self.patience(), now) {
+            let Some(job) = self.jobs.get_mut(id) else {
+                continue;
+            };
+            match &job.purpose {
+                Purpose::Files => {
+                    job.has_progress = true;
+                    self.begin_progress(id);
+                }
+                Purpose::Request { .. } | Purpose::Diagnostics(_) => self.give_up(id),
+            }
+        }
+    }
+
+    /// Gives up a job that takes too long.
+    fn give_up(&mut self, id: JobId) {
+        let Some(job) = self.jobs.get_mut(id) else {
+            return;
+        };
+        job.is_given_up = true;
+        self.pool.give_up(id, &self.events);
+        let (request, documents) = match &job.purpose {
+            Purpose::Request {
+                id,
+                method,
+                document,
+            } => {
+                let request = (id.clone(), method.clone(), document.clone());
+                (Some(request), document.iter().cloned().collect())
+            }
+            Purpose::Diagnostics(documents) => (None, documents.clone()),
+            Purpose::Files => return,
+        };
+        for (name, revision) in &documents {
+            if self.files.revision(name) == *revision && self.hung.insert(name.clone()) {
+                let limit = self.server.deadline.as_millis();
+                self.log(&format!(
+                    "code of the program takes longer than {limit} ms with {name}; its results are left out for this text"
+                ));
+            }
+        }
+        match request {
+            Some((id, method, document)) => self.answer_without_program(id, &method, document),
+            None => self.publish_syntax(&documents),
+        }
+    }
+
+    /// Ends the session: no job is started any more.
+    pub(super) fn end(&mut self) {
+        self.unchecked.clear();
+    }
+}

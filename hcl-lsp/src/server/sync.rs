@@ -1,0 +1,56 @@
+//! Open documents: their texts, as the editor reports them.
+//!
+//! LSP 3.18, "Text Document Synchronization".
+
+use gen_lsp_types as lsp;
+use serde::Deserialize;
+use serde_json::{Error, Value, from_value};
+
+use super::snapshot::Uris;
+use super::state::State;
+use super::text::DocumentText;
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct ChangeParams {
+    text_document: lsp::VersionedTextDocumentIdentifier,
+    content_changes: Vec<Change>,
+}
+
+/// A change of a text: of a range, or of the whole text. A range in a wrong form is an error, not a change of the whole text.
+#[derive(Deserialize)]
+struct Change {
+    #[serde(default)]
+    range: Option<lsp::Range>,
+    text: String,
+}
+
+pub(super) fn open(state: &mut State, params: Value) -> Result<(), Error> {
+    let params: lsp::DidOpenTextDocumentParams = from_value(params)?;
+    let document = params.text_document;
+    let text = DocumentText::new(document.text);
+    state.open(document.uri.as_ref(), document.version, text);
+    Ok(())
+}
+
+pub(super) fn change(state: &mut State, params: Value) -> Result<(), Error> {
+    let params: ChangeParams = from_value(params)?;
+    let identifier = params.text_document;
+    let name = Uris::name(identifier.text_document_identifier.uri.as_ref());
+    let unit = state.client().unit();
+    state.edit(&name, identifier.version, |text| {
+        for change in params.content_changes {
+            match change.range {
+                Some(range) => text.replace(range, unit, &change.text),
+                None => *text = DocumentText::new(change.text),
+            }
+        }
+    });
+    Ok(())
+}
+
+pub(super) fn close(state: &mut State, params: Value) -> Result<(), Error> {
+    let params: lsp::DidCloseTextDocumentParams = from_value(params)?;
+    state.close(&Uris::name(params.text_document.uri.as_ref()));
+    Ok(())
+}
