@@ -3,11 +3,12 @@
 use hcl_core::Value;
 use hcl_core::value::{Mapping, ValueKind};
 
-/// Returns a value as an expression of HCL, cut to about `max` characters.
+/// Returns a value as an expression of HCL, cut to `max` characters.
 pub(crate) fn short(value: &Value, max: usize) -> String {
     let mut writer = Writer {
         out: String::new(),
         left: max,
+        is_cut: false,
     };
     writer.value(value);
     writer.out
@@ -17,23 +18,29 @@ struct Writer {
     out: String,
     /// How many characters may follow.
     left: usize,
+    /// Whether a character did not fit.
+    is_cut: bool,
 }
 
 impl Writer {
-    /// Adds a text. After the last character that fits, adds an ellipsis, and nothing more.
+    /// Adds a text. The first character that does not fit turns the last one into an ellipsis.
     fn push(&mut self, text: &str) {
         for c in text.chars() {
             if self.left == 0 {
+                if !self.is_cut && self.out.pop().is_some() {
+                    self.out.push('…');
+                }
+                self.is_cut = true;
                 return;
             }
             self.left -= 1;
-            self.out.push(if self.left == 0 { '…' } else { c });
+            self.out.push(c);
         }
     }
 
-    /// Recurses as deep as values nest, which is limited, and not after the last character that fits.
+    /// Recurses as deep as values nest, which is limited, and not after the first character that does not fit.
     fn value(&mut self, value: &Value) {
-        if self.left == 0 {
+        if self.is_cut {
             return;
         }
         match value.kind() {
@@ -54,7 +61,7 @@ impl Writer {
     fn elements(&mut self, elements: &[Value]) {
         self.push("[");
         for (index, element) in elements.iter().enumerate() {
-            if self.left == 0 {
+            if self.is_cut {
                 return;
             }
             self.push(if index > 0 { ", " } else { "" });
@@ -68,7 +75,7 @@ impl Writer {
             return self.push("{}");
         }
         for (index, (key, value)) in entries.iter().enumerate() {
-            if self.left == 0 {
+            if self.is_cut {
                 return;
             }
             self.push(if index > 0 { ", " } else { "{ " });
@@ -86,7 +93,7 @@ impl Writer {
     fn quoted(&mut self, text: &str) {
         self.push("\"");
         let mut rest = text;
-        while let Some(c) = rest.chars().next().filter(|_| self.left > 0) {
+        while let Some(c) = rest.chars().next().filter(|_| !self.is_cut) {
             let after = rest.strip_prefix(c).unwrap_or_default();
             match c {
                 '\n' => self.push("\\n"),
@@ -119,6 +126,7 @@ mod tests {
         let text = |length: usize| Value::from("a".repeat(length).as_str());
         assert_eq!(short(&text(3), 5), "\"aaa\"");
         assert_eq!(short(&text(4), 5), "\"aaa…");
+        assert_eq!(short(&text(9), 5), "\"aaa…");
         let list = Value::tuple(vec![text(1), text(2), text(3)]);
         assert_eq!(short(&list, 100), "[\"a\", \"aa\", \"aaa\"]");
         assert_eq!(short(&list, 6), "[\"a\",…");
