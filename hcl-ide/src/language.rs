@@ -9,6 +9,7 @@ use hcl_serde::{Decoder, HclDecodeOwned, HclSchema, Module};
 use hcl_syntax::{Diagnostics, Source};
 
 use crate::names::Dialect;
+use crate::schemas::{Schemas, open_document, with_module_blocks};
 
 /// The language that files are written in: the schema of a type, and what the program does with a file.
 ///
@@ -32,6 +33,8 @@ use crate::names::Dialect;
 #[derive(Clone)]
 pub struct Language {
     schema: Option<Arc<Document>>,
+    /// The schema with the blocks that no type declares.
+    extended: Arc<Document>,
     decoder: Arc<Decoder>,
     module: Option<Arc<dyn Fn() -> Module + Send + Sync>>,
     check_source: fn(&Decoder, &Source) -> Diagnostics,
@@ -44,18 +47,19 @@ impl Language {
     #[must_use]
     pub fn new<T: HclDecodeOwned + HclSchema>() -> Self {
         Self {
-            schema: Some(Arc::new(<T as HclSchema>::SCHEMA.document())),
             check_source: |decoder, source| decoder.check::<T>(source),
             check_module: |module| module.check::<T>(),
-            ..Self::plain()
+            ..Self::from_schema(<T as HclSchema>::SCHEMA.document())
         }
     }
 
     /// Creates the language of a published schema, without the program.
     #[must_use]
     pub fn from_schema(schema: Document) -> Self {
+        let schema = Arc::new(schema);
         Self {
-            schema: Some(Arc::new(schema)),
+            extended: Arc::clone(&schema),
+            schema: Some(schema),
             ..Self::plain()
         }
     }
@@ -65,6 +69,7 @@ impl Language {
     pub fn plain() -> Self {
         Self {
             schema: None,
+            extended: Arc::new(open_document()),
             decoder: Arc::new(Decoder::new()),
             module: None,
             check_source: |decoder, source| decoder.check::<OwnedBody>(source),
@@ -99,6 +104,7 @@ impl Language {
     #[must_use]
     pub fn module(mut self, create: impl Fn() -> Module + Send + Sync + 'static) -> Self {
         self.module = Some(Arc::new(create));
+        self.extended = Arc::new(with_module_blocks(&self.extended));
         self
     }
 
@@ -128,6 +134,12 @@ impl Language {
             is_module,
             has_dynamic: is_module || self.decoder.expands_dynamic_blocks(),
         }
+    }
+
+    /// Returns the schemas of bodies.
+    pub(crate) fn schemas(&self) -> Schemas<'_> {
+        let expands = self.is_module() || self.decoder.expands_dynamic_blocks();
+        Schemas::new(&self.extended, expands)
     }
 
     /// Returns the decoder of files that are no modules.

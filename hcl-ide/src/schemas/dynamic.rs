@@ -1,0 +1,87 @@
+//! The schema of `dynamic` blocks.
+
+use hcl_serde::schema::{ArgumentSchema, BlockTypeSchema, Shape, TypeSchema};
+
+/// The block type.
+pub(super) const TYPE: &str = "dynamic";
+
+/// Returns the block type `dynamic`.
+pub(super) fn block_type() -> BlockTypeSchema {
+    BlockTypeSchema {
+        docs: "Generates a block of the type in the label for each element of `for_each`."
+            .to_owned(),
+        ..block(TYPE, 0)
+    }
+}
+
+/// Returns the schema of the body of a `dynamic` block that generates blocks of a type.
+pub(super) fn body(generated: &BlockTypeSchema) -> TypeSchema {
+    let iterator = format!(
+        "The name of the iteration variable, by default `{}`. It has the attributes `key` and `value`.",
+        generated.name
+    );
+    let mut arguments = vec![
+        argument(
+            "for_each",
+            "The list, set, map or object whose elements become blocks.",
+            Shape::Any,
+        ),
+        argument("iterator", &iterator, Shape::Expression),
+        argument(
+            "labels",
+            "The labels of each block.",
+            Shape::List(Box::new(Shape::Any)),
+        ),
+    ];
+    if let Some(for_each) = arguments.first_mut() {
+        for_each.required = true;
+    }
+    TypeSchema {
+        name: TYPE.to_owned(),
+        arguments,
+        blocks: vec![BlockTypeSchema {
+            docs: format!("The body of each `{}` block.", generated.name),
+            min_items: 1,
+            max_items: Some(1),
+            ..block("content", generated.body)
+        }],
+        ..TypeSchema::default()
+    }
+}
+
+/// Returns an optional argument.
+pub(super) fn argument(name: &str, docs: &str, shape: Shape) -> ArgumentSchema {
+    ArgumentSchema {
+        name: name.to_owned(),
+        aliases: Vec::new(),
+        docs: docs.to_owned(),
+        required: false,
+        nullable: false,
+        default: None,
+        is_default_literal: false,
+        deprecated: None,
+        since: None,
+        examples: Vec::new(),
+        shape,
+        constraints: Vec::new(),
+        defines: None,
+        refers: None,
+    }
+}
+
+/// Returns a block type of which there can be any number.
+pub(super) fn block(name: &str, body: usize) -> BlockTypeSchema {
+    BlockTypeSchema {
+        name: name.to_owned(),
+        aliases: Vec::new(),
+        docs: String::new(),
+        min_items: 0,
+        max_items: None,
+        key_labels: 0,
+        deprecated: None,
+        since: None,
+        defines: None,
+        refers: None,
+        body,
+    }
+}

@@ -1,0 +1,189 @@
+//! Schemas by location: the schema of a body, its labels, and the shape at a path of a value.
+//!
+//! Adds what no type declares: the blocks of modules, and `dynamic` blocks.
+
+mod dynamic;
+mod module;
+mod shapes;
+
+use std::borrow::Cow;
+
+use hcl_serde::schema::{
+    ArgumentSchema, BlockTypeSchema, Document, LabelSchema, TypeSchema, VariantSchema,
+};
+
+use crate::location::BlockHeader;
+
+pub(crate) use module::{open_document, with_module_blocks};
+pub(crate) use shapes::{shape_at, unwrapped};
+
+/// The schemas of a language.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Schemas<'d> {
+    document: &'d Document,
+    expands_dynamic_blocks: bool,
+}
+
+/// The schema of one body.
+#[derive(Clone, Debug)]
+pub(crate) struct BodySchema<'d> {
+    ty: Cow<'d, TypeSchema>,
+    /// Whether `dynamic` blocks are accepted.
+    has_dynamic: bool,
+}
+
+/// The type of a block in a body.
+#[derive(Clone, Debug)]
+pub(crate) struct BlockSchema<'d> {
+    pub(crate) block: Cow<'d, BlockTypeSchema>,
+    /// The body that the block is in, for `dynamic`, whose label is a block type of it.
+    outer: Option<Box<BodySchema<'d>>>,
+}
+
+/// What a label of a block stands for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum LabelRole<'s> {
+    /// A key of a map.
+    Key,
+    /// The name of a variant.
+    Variant(&'s [VariantSchema]),
+    /// A label with a name and documentation.
+    Named(&'s LabelSchema),
+    /// A block type of a body.
+    BlockType(&'s [BlockTypeSchema]),
+}
+
+impl<'d> Schemas<'d> {
+    pub(crate) const fn new(document: &'d Document, expands_dynamic_blocks: bool) -> Self {
+        Self {
+            document,
+            expands_dynamic_blocks,
+        }
+    }
+
+    /// Returns the schema of a whole file.
+    pub(crate) fn root(&self) -> Option<BodySchema<'d>> {
+        let ty = self.document.root()?;
+        Some(self.body_of_type(Cow::Borrowed(ty)))
+    }
+
+    /// Returns the schema of the innermost body of nested blocks.
+    pub(crate) fn body(&self, blocks: &[BlockHeader]) -> Option<BodySchema<'d>> {
+        let mut body = self.root()?;
+        for header in blocks {
+            let block = self.block(&body, &header.type_name)?;
+            body = self.body_of(&block, &header.labels)?;
+        }
+        Some(body)
+    }
+
+    /// Returns the schema of the block type of the last of nested blocks.
+    pub(crate) fn last_block(&self, blocks: &[BlockHeader]) -> Option<BlockSchema<'d>> {
+        let (last, outer) = blocks.split_last()?;
+        self.block(&self.body(outer)?, &last.type_name)
+    }
+
+    /// Returns a block type of a body.
+    pub(crate) fn block(&self, body: &BodySchema<'d>, name: &str) -> Option<BlockSchema<'d>> {
+        if name == dynamic::TYPE && body.has_dynamic {
+            return Some(BlockSchema {
+                block: Cow::Owned(dynamic::block_type()),
+                outer: Some(Box::new(body.clone())),
+            });
+        }
+        let is_named =
+            |it: &&BlockTypeSchema| it.name == name || it.aliases.iter().any(|alias| alias == name);
+        let block = match &body.ty {
+            Cow::Borrowed(ty) => Cow::Borrowed(ty.blocks.iter().find(is_named)?),
+            Cow::Owned(ty) => Cow::Owned(ty.blocks.iter().find(is_named)?.clone()),
+        };
+        Some(BlockSchema { block, outer: None })
+    }
+
+    /// Returns the schema of the body of a block with labels. Of a type with variants, that of the variant.
+    pub(crate) fn body_of(
+        &self,
+        block: &BlockSchema<'d>,
+        labels: &[String],
+    ) -> Option<BodySchema<'d>> {
+        if let Some(outer) = &block.outer {
+            let generated = self.block(outer, labels.first()?)?;
+            return Some(BodySchema {
+                ty: Cow::Owned(dynamic::body(&generated.block)),
+                has_dynamic: false,
+            });
+        }
+        let ty = self.document.body(block.block.body)?;
+        let key = block.block.key_labels as usize;
+        let variant = labels.get(key).and_then(|name| variant(&ty.variants, name));
+        let ty = match variant {
+            Some(variant) => self.document.body(variant.body)?,
+            None => ty,
+        };
+        Some(self.body_of_type(Cow::Borrowed(ty)))
+    }
+
+    /// Returns what the labels of a block stand for. Of a type with variants, those after the variant are known once that is
+    /// written.
+    pub(crate) fn labels<'s>(
+        &'s self,
+        block: &'s BlockSchema<'d>,
+        labels: &[String],
+    ) -> Vec<LabelRole<'s>> {
+        if let Some(outer) = &block.outer {
+            return vec![LabelRole::BlockType(&outer.ty.blocks)];
+        }
+        let Some(ty) = self.document.body(block.block.body) else {
+            return Vec::new();
+        };
+        let keys = block.block.key_labels as usize;
+        let mut roles = vec![LabelRole::Key; keys.min(MAX_LABELS)];
+        let mut named = &ty.labels;
+        if !ty.variants.is_empty() {
+            roles.push(LabelRole::Variant(&ty.variants));
+            let chosen = labels
+                .get(keys)
+                .and_then(|name| variant(&ty.variants, name));
+            if let Some(body) = chosen.and_then(|it| self.document.body(it.body)) {
+                named = &body.labels;
+            }
+        }
+        roles.extend(named.iter().map(LabelRole::Named));
+        roles
+    }
+
+    fn body_of_type(&self, ty: Cow<'d, TypeSchema>) -> BodySchema<'d> {
+        BodySchema {
+            has_dynamic: self.expands_dynamic_blocks && !ty.blocks.is_empty(),
+            ty,
+        }
+    }
+}
+
+/// More labels than blocks have.
+const MAX_LABELS: usize = 16;
+
+fn variant<'s>(variants: &'s [VariantSchema], name: &str) -> Option<&'s VariantSchema> {
+    let is_named = |it: &&VariantSchema| it.name == name || it.aliases.iter().any(|it| it == name);
+    variants.iter().find(is_named)
+}
+
+impl BodySchema<'_> {
+    /// Returns the schema as data.
+    pub(crate) fn ty(&self) -> &TypeSchema {
+        &self.ty
+    }
+
+    /// Returns an argument by its name or an alias.
+    pub(crate) fn argument(&self, name: &str) -> Option<&ArgumentSchema> {
+        let is_named =
+            |it: &&ArgumentSchema| it.name == name || it.aliases.iter().any(|alias| alias == name);
+        self.ty.arguments.iter().find(is_named)
+    }
+
+    /// Iterates over the block types, `dynamic` included.
+    pub(crate) fn block_types(&self) -> impl Iterator<Item = Cow<'_, BlockTypeSchema>> {
+        let dynamic = self.has_dynamic.then(|| Cow::Owned(dynamic::block_type()));
+        self.ty.blocks.iter().map(Cow::Borrowed).chain(dynamic)
+    }
+}

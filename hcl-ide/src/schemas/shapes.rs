@@ -1,0 +1,51 @@
+//! The shape at a path of a value.
+
+use hcl_serde::schema::{ObjectShape, Shape};
+
+use crate::location::ValueStep;
+
+/// Returns the shape without the alternative of null, and resolves a shape that is an enclosing one again.
+pub(crate) fn unwrapped<'s>(shape: &'s Shape, enclosing: &[&'s Shape]) -> &'s Shape {
+    match shape.without_null() {
+        Shape::Again(name) => {
+            let found = enclosing.iter().rev().find(|it| name_of(it) == Some(name));
+            found.map_or(shape, |it| *it)
+        }
+        other => other,
+    }
+}
+
+fn name_of(shape: &Shape) -> Option<&String> {
+    match shape {
+        Shape::Object(object) => Some(&object.name),
+        Shape::Choice(choice) => Some(&choice.name),
+        _ => None,
+    }
+}
+
+/// Returns the shape of the value that steps lead to, without the alternative of null.
+pub(crate) fn shape_at<'s>(shape: &'s Shape, path: &[ValueStep]) -> Option<&'s Shape> {
+    let mut enclosing = Vec::new();
+    let mut at = unwrapped(shape, &enclosing);
+    for step in path {
+        enclosing.push(at);
+        let next = match (at, step) {
+            (Shape::List(element), ValueStep::Element(_)) => element,
+            (Shape::Tuple(elements), ValueStep::Element(index)) => elements.get(*index)?,
+            (Shape::Map { value, .. }, ValueStep::Key(_)) => value,
+            (Shape::Object(object), ValueStep::Key(name)) => field(object, name)?,
+            (Shape::Choice(choice), ValueStep::Key(name)) => {
+                let variant = choice.variants.iter().find(|it| it.name == *name)?;
+                variant.content.as_ref()?
+            }
+            _ => return None,
+        };
+        at = unwrapped(next, &enclosing);
+    }
+    Some(at)
+}
+
+fn field<'s>(object: &'s ObjectShape, name: &str) -> Option<&'s Shape> {
+    let field = object.fields.iter().find(|it| it.name == name)?;
+    Some(&field.shape)
+}
