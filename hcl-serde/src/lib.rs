@@ -107,6 +107,7 @@ pub mod miette;
 mod module;
 mod probe;
 mod recovery;
+mod references;
 pub mod schema;
 pub mod ser;
 mod session;

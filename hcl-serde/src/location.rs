@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use hcl_core::{Diagnostic, Expression, Source, SourceSpan, Span, syntax};
 
 use crate::error::Error;
+use crate::references::BodyKey;
 use crate::view::{AttributeView, BlockView, is_within, key_text};
 
 /// The path of fields to a value: a linked list on the stack, innermost field first.
@@ -19,6 +20,8 @@ pub(crate) struct Path<'c> {
 pub(crate) enum Step<'c> {
     Root,
     Name(&'c str),
+    /// The type of a block among others, which the path does not number.
+    BlockType(BlockView<'c>),
     Key(&'c str),
     /// A label of a block, by index.
     Label(BlockView<'c>, usize),
@@ -60,6 +63,29 @@ impl<'c> Path<'c> {
             .any(|step| matches!(step, Step::Label(block, _) if block.is_of_type("dynamic")))
     }
 
+    /// Returns the key of the body that the path leads to.
+    #[cold]
+    pub(crate) fn body_key(&self) -> BodyKey {
+        let steps: Vec<Step<'_>> = self.steps().collect();
+        let mut text = String::new();
+        for step in steps.into_iter().rev() {
+            let nul = BodyKey::SEPARATOR;
+            let _ = match step {
+                Step::Name(name) => write!(text, "{nul}{name}"),
+                Step::BlockType(block) => {
+                    let at = block.type_span();
+                    let (source, start) = (at.source().name(), at.span().start);
+                    write!(text, "{nul}{}[{source:?} {start}]", block.type_name())
+                }
+                Step::Key(key) => write!(text, "[{key:?}]"),
+                Step::Index(index) => write!(text, "[{index}]"),
+                // Not on the way to a body.
+                Step::Root | Step::Label(..) | Step::Entry(_) | Step::Marked => Ok(()),
+            };
+        }
+        BodyKey::new(text)
+    }
+
     /// Returns the path as `service["web"].ports[0]`. Empty at the root.
     pub(crate) fn render(&self) -> String {
         let mut steps: Vec<Step<'_>> = self.steps().collect();
@@ -72,6 +98,7 @@ impl<'c> Path<'c> {
             let _ = match step {
                 Step::Root | Step::Marked => Ok(()),
                 Step::Name(name) => write_name(&mut text, name),
+                Step::BlockType(block) => write_name(&mut text, block.type_name()),
                 Step::Entry(key) => write_name(&mut text, &key_text(key).unwrap_or_default()),
                 Step::Key(key) => write!(text, "[{key:?}]"),
                 Step::Label(block, number) => {

@@ -9,6 +9,7 @@ use crate::decoder::Unresolved;
 use crate::error::Error;
 use crate::location::{Path, locate_path};
 use crate::recovery::Recovery;
+use crate::references::Names;
 
 /// One run of decoding.
 #[derive(Debug)]
@@ -24,6 +25,8 @@ pub(crate) struct Session<'c, 'de> {
     recovery: Recovery,
     /// The number of values with marks that were opened.
     marked_values: Cell<u32>,
+    /// Names and references of types that have some.
+    names: RefCell<Option<Box<Names<'static>>>>,
     _spans: SpanTableGuard,
 }
 
@@ -42,6 +45,7 @@ impl<'c, 'de> Session<'c, 'de> {
             diagnostics: RefCell::new(Diagnostics::new()),
             recovery: Recovery::default(),
             marked_values: Cell::new(0),
+            names: RefCell::new(None),
             _spans: SpanTableGuard::new(),
         }
     }
@@ -189,7 +193,18 @@ impl<'c, 'de> Session<'c, 'de> {
         (!ignored.has_errors() && value.is_wholly_known()).then_some(value)
     }
 
+    /// Calls a function with the names and references so far.
+    #[cold]
+    pub(crate) fn with_names<R>(&self, note: impl FnOnce(&mut Names<'static>) -> R) -> R {
+        note(self.names.borrow_mut().get_or_insert_default())
+    }
+
     pub(crate) fn into_diagnostics(self) -> Diagnostics {
         self.diagnostics.into_inner()
+    }
+
+    /// Returns the diagnostics, and the names and references if there are any.
+    pub(crate) fn finish(self) -> (Diagnostics, Option<Box<Names<'static>>>) {
+        (self.diagnostics.into_inner(), self.names.into_inner())
     }
 }

@@ -125,12 +125,17 @@ fn of_fields(
         .then(|| quote!(__content.warn_of_deprecated();));
     let check = (!schema::rules(fields, exactly_one_of).is_empty())
         .then(|| quote!(__content.check_rules();));
+    let note = fields
+        .iter()
+        .any(|field| !field.references.is_empty())
+        .then(|| quote!(__content.note_names();));
     quote! {
         let mut __attributes = [__hcl::None; #count];
         let mut __content = __hcl::Content::<'_, #de>::new(__decoder, #schema);
         __content.match_schema(&mut __attributes);
         #warn
         #check
+        #note
         #(#reads)*
         __content.finish()?;
         __hcl::Some(#constructor { #(#members),* })

@@ -90,7 +90,7 @@ impl<'g, 'de> Group<'g, 'de> {
         read: impl FnOnce(BodyDecoder<'_, 'de>) -> Option<T>,
     ) -> Option<T> {
         let path = match (self.list.schema, index) {
-            (None, _) => self.path.then(Step::Name(block.type_name())),
+            (None, _) => self.path.then(Step::BlockType(block)),
             (Some(_), Some(index)) => self.path.then(Step::Index(index)),
             (Some(_), None) => *self.path,
         };

@@ -18,6 +18,7 @@ mod label;
 mod matcher;
 mod names;
 mod reader;
+mod references;
 mod reporter;
 mod secrets;
 mod slots;
@@ -37,6 +38,7 @@ pub use label::{FromLabel, LabelInput, LabelReader, label};
 pub use reader::{
     BlockFields, BlockReader, FromBlock, OneField, block_attributes, remain, schema_of,
 };
+pub(crate) use references::check_names;
 pub use reporter::Reporter;
 pub use span::{FromSpans, span};
 pub use validate::{Verdict, validated};

@@ -45,6 +45,8 @@ pub struct Decoder {
     allow_unsupported: bool,
     dynamic_blocks: bool,
     unresolved: Unresolved,
+    /// Whether the bodies lack parts that the parser could not read.
+    partial: bool,
     /// Determined by the name of the source where it is `None`.
     syntax: Option<Syntax>,
     /// Errors of variables that could not be converted, by name, which every run reports.
@@ -77,6 +79,7 @@ impl Decoder {
             allow_unsupported: false,
             dynamic_blocks: false,
             unresolved: Unresolved::Error,
+            partial: false,
             syntax: None,
             invalid_variables: Vec::new(),
         }
@@ -283,6 +286,12 @@ impl Decoder {
     /// Defines a variable by a value.
     pub(crate) fn value(mut self, name: &str, value: Value) -> Self {
         self.context.set_variable(name, value);
+        self
+    }
+
+    /// Sets whether the bodies lack parts that the parser could not read.
+    pub(crate) const fn partial(mut self, partial: bool) -> Self {
+        self.partial = partial;
         self
     }
 

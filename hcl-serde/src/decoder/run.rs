@@ -4,7 +4,7 @@ use hcl_core::function::Functions;
 use hcl_core::{Body, Diagnostics, EvalContext, Source, SourceSpan, Value, json, syntax};
 
 use super::{Decoder, Syntax, Unresolved, errors};
-use crate::decode::{BodyDecoder, HclDecode, HclDecodeOwned};
+use crate::decode::{BodyDecoder, HclDecode, HclDecodeOwned, check_names};
 use crate::error::{Error, Result};
 use crate::session::Session;
 use crate::view::BodyView;
@@ -126,8 +126,14 @@ impl Decoder {
         };
         let session =
             Session::new(&context, input, self.allow_unsupported).with_unresolved(self.unresolved);
+        let is_complete = !self.partial && !diagnostics.has_errors();
         let value = T::decode_body(BodyDecoder::root(&session, body));
-        diagnostics.append(session.into_diagnostics());
+        let (found, names) = session.finish();
+        diagnostics.append(found);
+        if let Some(names) = names.filter(|_| self.unresolved == Unresolved::Error) {
+            let found = check_names(&names, T::BODY_SCHEMA, is_complete, &diagnostics);
+            diagnostics.append(found);
+        }
         diagnostics.merge_repeated();
         match value {
             Some(value) if !diagnostics.has_errors() => Ok((value, diagnostics)),

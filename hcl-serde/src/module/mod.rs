@@ -336,6 +336,7 @@ impl Module {
             diagnostics.has_errors() && matches!(on_error, OnError::Stop)
         };
         let (bodies, size) = self.parse(diagnostics);
+        let is_partial = diagnostics.has_errors();
         if stops(diagnostics) {
             return None;
         }
@@ -358,6 +359,7 @@ impl Module {
         let decoder = Decoder::new()
             .limits(self.limits)
             .dynamic_blocks(true)
+            .partial(is_partial)
             .functions(self.functions.clone())
             .value("var", variables.clone())
             .value("local", locals.clone());

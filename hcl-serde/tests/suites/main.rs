@@ -20,6 +20,7 @@ mod mistakes;
 mod module;
 mod odd_types;
 mod path_to_error;
+mod references;
 mod serializer;
 mod several_mistakes;
 #[cfg(feature = "schema")]

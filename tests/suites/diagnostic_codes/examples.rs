@@ -38,6 +38,10 @@ struct Config {
     service: Vec<Service>,
     #[hcl(block)]
     database: Option<Database>,
+    #[hcl(block)]
+    queue: Vec<Queue>,
+    #[hcl(refers = "queue")]
+    inbox: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -56,6 +60,13 @@ struct Size {
 
 #[derive(HclDecode)]
 struct Logging {}
+
+#[derive(HclDecode)]
+#[expect(dead_code, reason = "only the diagnostics are of interest")]
+struct Queue {
+    #[hcl(label, defines = "queue", warn_unused)]
+    name: String,
+}
 
 #[derive(HclDecode)]
 #[hcl(label)]

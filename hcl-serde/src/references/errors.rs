@@ -1,0 +1,81 @@
+//! Messages about names and references.
+
+use hcl_core::diagnostic::{Tag, suggest};
+use hcl_core::{Diagnostic, SourceSpan};
+
+use crate::wording::{alternatives, shortened};
+
+/// A reference to a name that nothing defines. `visible` are the names of the kind.
+#[cold]
+pub(super) fn undefined<'n>(
+    kind: &str,
+    name: &str,
+    at: SourceSpan,
+    visible: &[&'n str],
+) -> (Diagnostic, Option<&'n str>) {
+    const MAX_LISTED: usize = 5;
+    let similar = suggest(name, visible.iter().copied());
+    let hint = match (similar, visible) {
+        (Some(similar), _) => format!("Did you mean {similar:?}?"),
+        (None, []) => format!("No {kind} is defined here."),
+        (None, all) if all.len() <= MAX_LISTED => {
+            format!("It may be {}.", alternatives(all.iter().copied()))
+        }
+        (None, all) => {
+            let first: Vec<String> = all
+                .iter()
+                .take(MAX_LISTED)
+                .map(|it| format!("{it:?}"))
+                .collect();
+            let rest = all.len() - MAX_LISTED;
+            format!("It may be {}, or one of {rest} more.", first.join(", "))
+        }
+    };
+    // A name that needs escapes is not suggested as text to insert.
+    let is_plain =
+        |name: &&str| !name.contains(['"', '\\', '$', '%']) && !name.contains(char::is_control);
+    let error = Diagnostic::error(
+        "Undefined name",
+        format!("There is no {kind} {:?}. {hint}", shortened(name)),
+    )
+    .did_you_mean(name, similar.filter(is_plain))
+    .at(at);
+    (error, similar)
+}
+
+/// Adds the definition of the name that was probably meant.
+#[cold]
+pub(super) fn with_similar(error: Diagnostic, name: &str, at: SourceSpan) -> Diagnostic {
+    error.with_related(at, format!("{:?} is defined here", shortened(name)))
+}
+
+/// Adds a definition that is not visible from the reference.
+#[cold]
+pub(super) fn with_hidden(error: Diagnostic, at: SourceSpan) -> Diagnostic {
+    error.with_related(at, "defined for the block around it only")
+}
+
+/// A second definition of a name.
+#[cold]
+pub(super) fn duplicate(kind: &str, name: &str, at: SourceSpan, first: SourceSpan) -> Diagnostic {
+    Diagnostic::error(
+        "Duplicate name",
+        format!(
+            "There is a {kind} {:?} already. Each {kind} needs a name of its own.",
+            shortened(name)
+        ),
+    )
+    .at(at)
+    .with_related(first, "first defined here")
+}
+
+/// A definition without references.
+#[cold]
+pub(super) fn unused(kind: &str, name: &str, at: SourceSpan) -> Diagnostic {
+    Diagnostic::warning(
+        "Unused name",
+        format!("Nothing refers to the {kind} {:?}.", shortened(name)),
+    )
+    .with_tag(Tag::Unnecessary)
+    .at(at)
+}

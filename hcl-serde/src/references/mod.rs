@@ -1,0 +1,18 @@
+//! Names that a configuration defines, and references to them: collected while bodies are read, resolved at the end.
+//!
+//! Knows neither how a body is read nor where a schema comes from: `decode::references` notes names for derived types,
+//! `schema::references` for published schemas.
+
+mod errors;
+mod names;
+mod resolve;
+mod written;
+
+#[cfg(feature = "schema")]
+pub(crate) use names::BodyKeys;
+pub(crate) use names::{BodyKey, Known, Names, Options};
+#[cfg(feature = "schema")]
+pub(crate) use resolve::Binding;
+#[cfg(feature = "schema")]
+pub(crate) use written::plain_text;
+pub(crate) use written::{Written, written};

@@ -1,0 +1,234 @@
+//! Resolution: which definition each reference means, and what is wrong with both.
+
+use std::collections::HashMap;
+
+use hcl_core::{Diagnostic, Diagnostics, SourceSpan};
+
+use super::errors;
+use super::names::{BodyKey, NameDefinition, NameUse, Names};
+use crate::view::is_within;
+
+/// Limits the time that is spent on similar names: each undefined name is compared with all names of its kind.
+const MAX_COMPARED: usize = 64;
+
+/// A name in one scope: the indices of its definitions and of the references to it.
+#[derive(Debug, Default)]
+pub(crate) struct Binding {
+    pub(crate) definitions: Vec<usize>,
+    pub(crate) uses: Vec<usize>,
+}
+
+/// Names by what identifies them.
+type Index<'n> = HashMap<(&'n str, &'n str, &'n BodyKey), usize>;
+
+/// Returns whether an error may have kept blocks, and the names that they define, from being read.
+#[cold]
+fn hides_blocks(error: &Diagnostic) -> bool {
+    const CODES: [&str; 9] = [
+        "duplicate-block",
+        "extraneous-json-object-property",
+        "extraneous-label",
+        "incorrect-json-value-type",
+        "invalid-label",
+        "missing-block-label",
+        "missing-label",
+        "unexpected-block",
+        "unsupported-block-type",
+    ];
+    let code = error.code().unwrap_or_default();
+    error.is_error() && (CODES.contains(&&*code) || code.contains("dynamic"))
+}
+
+impl<'s> Names<'s> {
+    pub(crate) fn definitions(&self) -> &[NameDefinition<'s>] {
+        &self.definitions
+    }
+
+    pub(crate) fn uses(&self) -> &[NameUse<'s>] {
+        &self.uses
+    }
+
+    /// Returns each name of each scope, in the order of the first definitions, and then the references to undefined names.
+    pub(crate) fn bindings(&self) -> (Vec<Binding>, Vec<usize>) {
+        let mut bindings: Vec<Binding> = Vec::new();
+        let mut index = Index::new();
+        for (position, definition) in self.definitions.iter().enumerate() {
+            let key = (
+                definition.kind,
+                &*definition.name.name,
+                &definition.visible_in,
+            );
+            let of = *index.entry(key).or_insert(bindings.len());
+            if of == bindings.len() {
+                bindings.push(Binding::default());
+            }
+            if let Some(binding) = bindings.get_mut(of) {
+                binding.definitions.push(position);
+            }
+        }
+        let mut undefined = Vec::new();
+        for (position, reference) in self.uses.iter().enumerate() {
+            match find(&index, reference).and_then(|of| bindings.get_mut(of)) {
+                Some(binding) => binding.uses.push(position),
+                None => undefined.push(position),
+            }
+        }
+        (bindings, undefined)
+    }
+
+    /// Returns what is wrong. Unless `is_complete`, some names and references may not have been noted, and only duplicates
+    /// are certain. `is_defined` returns whether the schema has definitions of a kind at all. A value that an error
+    /// `before` is about refers to nothing.
+    #[cold]
+    pub(crate) fn check(
+        &self,
+        is_complete: bool,
+        is_defined: impl Fn(&str) -> bool,
+        before: &Diagnostics,
+    ) -> Diagnostics {
+        let is_complete = is_complete && !before.iter().any(hides_blocks);
+        let mut found = Diagnostics::new();
+        let (bindings, undefined) = self.bindings();
+        for binding in &bindings {
+            self.report_duplicates(binding, &mut found);
+            if is_complete && binding.uses.is_empty() {
+                self.report_unused(binding, &mut found);
+            }
+        }
+        if is_complete {
+            self.report_undefined(&undefined, &is_defined, before, &mut found);
+        }
+        found
+    }
+
+    fn report_duplicates(&self, binding: &Binding, found: &mut Diagnostics) {
+        let mut unique = binding
+            .definitions
+            .iter()
+            .filter_map(|position| self.definitions.get(*position))
+            .filter(|definition| definition.options.unique);
+        let Some(first) = unique.next() else { return };
+        for second in unique {
+            // The keys of a map are compared when it is read; a type that is read again defines its names again.
+            let is_reported =
+                first.options.is_key && second.options.is_key && first.is_in_map_of(second);
+            let is_same =
+                first.known.path == second.known.path && first.name.span == second.name.span;
+            if !is_reported && !is_same {
+                found.push_error(|| {
+                    let (at, other) = (second.name.span.clone(), first.name.span.clone());
+                    let error = errors::duplicate(second.kind, &second.name.name, at, other);
+                    second.known.located(error)
+                });
+            }
+        }
+    }
+
+    fn report_unused(&self, binding: &Binding, found: &mut Diagnostics) {
+        for position in &binding.definitions {
+            let Some(definition) = self.definitions.get(*position) else {
+                continue;
+            };
+            let kind = definition.kind;
+            if definition.options.warn_unused && !self.used_somehow.contains(kind) {
+                let at = definition.name.span.clone();
+                let warning = errors::unused(kind, &definition.name.name, at);
+                found.push(definition.known.located(warning));
+            }
+        }
+    }
+
+    fn report_undefined(
+        &self,
+        undefined: &[usize],
+        is_defined: &dyn Fn(&str) -> bool,
+        before: &Diagnostics,
+        found: &mut Diagnostics,
+    ) {
+        let wrong: Vec<&SourceSpan> = before
+            .iter()
+            .filter(|it| it.is_error())
+            .filter_map(Diagnostic::subject)
+            .collect();
+        let mut kinds: HashMap<&str, bool> = HashMap::new();
+        let is_checked = |kind: &'s str| !self.incomplete.contains(kind) && is_defined(kind);
+        let undefined = undefined.iter().filter_map(|at| self.uses.get(*at));
+        let undefined = undefined.filter(|reference| {
+            *kinds
+                .entry(reference.kind)
+                .or_insert_with(|| is_checked(reference.kind))
+        });
+        for (count, reference) in undefined.enumerate() {
+            if wrong.iter().any(|at| is_within(&reference.name.span, at)) {
+                continue;
+            }
+            found.push_error(|| {
+                let of_kind: Vec<&NameDefinition<'_>> = match count {
+                    0..MAX_COMPARED => self.of_kind(reference.kind),
+                    _ => Vec::new(),
+                };
+                reference.undefined(&of_kind)
+            });
+        }
+    }
+
+    fn of_kind(&self, kind: &str) -> Vec<&NameDefinition<'s>> {
+        let all = self.definitions.iter();
+        all.filter(|definition| definition.kind == kind).collect()
+    }
+}
+
+/// Returns the name that a reference means: that of the innermost body with a definition.
+fn find(index: &Index<'_>, reference: &NameUse<'_>) -> Option<usize> {
+    let mut body = Some(reference.within.clone());
+    while let Some(key) = body {
+        if let Some(found) = index.get(&(reference.kind, &*reference.name.name, &key)) {
+            return Some(*found);
+        }
+        body = key.parent();
+    }
+    None
+}
+
+impl NameDefinition<'_> {
+    /// Returns whether two definitions are keys of the same map.
+    fn is_in_map_of(&self, other: &Self) -> bool {
+        self.known.path == other.known.path
+    }
+}
+
+impl NameUse<'_> {
+    #[cold]
+    fn undefined(&self, of_kind: &[&NameDefinition<'_>]) -> Diagnostic {
+        let name = &*self.name.name;
+        let (visible, hidden): (Vec<&NameDefinition<'_>>, Vec<_>) = of_kind
+            .iter()
+            .copied()
+            .partition(|definition| definition.visible_in.contains(&self.within));
+        let mut names: Vec<&str> = visible.iter().map(|it| &*it.name.name).collect();
+        names.dedup();
+        let (error, similar) = errors::undefined(self.kind, name, self.name.span.clone(), &names);
+        let named = |all: &[&NameDefinition<'_>], name: &str| {
+            let found = all.iter().find(|it| *it.name.name == *name);
+            found.map(|it| it.name.span.clone())
+        };
+        let error = match similar.and_then(|similar| Some((similar, named(&visible, similar)?))) {
+            Some((similar, at)) => errors::with_similar(error, similar, at),
+            None => match named(&hidden, name) {
+                Some(at) => errors::with_hidden(error, at),
+                None => error,
+            },
+        };
+        self.known.located(error)
+    }
+}
+
+impl super::names::Known {
+    fn located(&self, diagnostic: Diagnostic) -> Diagnostic {
+        if self.path.is_empty() {
+            diagnostic
+        } else {
+            diagnostic.path(&*self.path)
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! Names as they are written: in a label, a value, or the elements of a list.
+
+use hcl_core::value::ValueKind;
+use hcl_core::{Expression, SourceSpan, Value};
+
+/// A name with its span.
+#[derive(Clone, Debug)]
+pub(crate) struct Written {
+    pub(crate) name: Box<str>,
+    /// The span of the label or expression, with its quotes.
+    pub(crate) span: SourceSpan,
+}
+
+/// Returns the names that an expression refers to: its text, or those of the elements of a list or map. `evaluate` returns
+/// `None` for a value that is not known, and so does this function then.
+pub(crate) fn written(
+    expression: &Expression<'_>,
+    evaluate: &dyn Fn(&Expression<'_>) -> Option<Value>,
+) -> Option<Vec<Written>> {
+    let elements = expression.as_list().or_else(|_| {
+        let entries = expression.as_map()?;
+        Ok::<_, hcl_core::Diagnostic>(entries.into_iter().map(|(_, value)| value).collect())
+    });
+    let Ok(elements) = elements else {
+        return names_of(&evaluate(expression)?, &expression.span());
+    };
+    let names = elements
+        .iter()
+        .map(|element| names_of(&evaluate(element)?, &element.span()));
+    let names: Vec<Vec<Written>> = names.collect::<Option<_>>()?;
+    Some(names.into_iter().flatten().collect())
+}
+
+/// Returns the names in a value. A value with marks counts as not known: a report would quote it.
+fn names_of(value: &Value, span: &SourceSpan) -> Option<Vec<Written>> {
+    if value.contains_marked() {
+        return None;
+    }
+    let texts: Vec<Option<Box<str>>> = match value.kind() {
+        ValueKind::List(all) | ValueKind::Set(all) | ValueKind::Tuple(all) => {
+            all.iter().map(text_of).collect()
+        }
+        ValueKind::Map(all) | ValueKind::Object(all) => {
+            all.iter().map(|(_, value)| text_of(value)).collect()
+        }
+        _ => vec![text_of(value)],
+    };
+    let names = texts.into_iter().flatten().map(|name| Written {
+        name,
+        span: span.clone(),
+    });
+    Some(names.collect())
+}
+
+/// Returns a text, or the text of a number or bool; `None` for null, which names nothing, and for what is no text.
+fn text_of(value: &Value) -> Option<Box<str>> {
+    match value.kind() {
+        ValueKind::String(text) => Some(text.into()),
+        ValueKind::Number(number) => Some(number.to_string().into()),
+        ValueKind::Bool(value) => Some(value.to_string().into()),
+        _ => None,
+    }
+}
+
+/// Returns the span of the name itself, without quotes; `None` where the name is computed or written with escapes.
+pub(crate) fn plain_text(name: &str, span: &SourceSpan) -> Option<SourceSpan> {
+    let text = span.text();
+    if text == name {
+        return Some(span.clone());
+    }
+    let inner = text.strip_prefix('"')?.strip_suffix('"')?;
+    (inner == name).then(|| {
+        let all = span.span();
+        let inner = hcl_core::Span::new(all.start + 1, all.end - 1);
+        span.source().span(inner)
+    })
+}
