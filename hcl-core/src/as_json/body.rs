@@ -6,9 +6,10 @@ use std::collections::HashMap;
 
 use crate::diagnostic::Diagnostics;
 use crate::syntax;
-use crate::{Attribute, Block, Body, EvalContext, Expression};
+use crate::{Attribute, Block, Body, Expression};
 
 use super::group::{Labelled, grouped};
+use super::known::Known;
 use super::{Json, errors, expression};
 
 /// A block may have this many labels. Each is a level of the result.
@@ -17,50 +18,57 @@ const MAX_LABELS: usize = 64;
 /// Returns a body. The parser limits the nesting of blocks, so that the recursion is.
 pub(super) fn body(
     body: &Body<'_>,
-    context: Option<&EvalContext<'_>>,
+    known: Known<'_>,
 ) -> Result<Json, Diagnostics> {
     if let Some(items) = body.native_items() {
-        return native(items.into_iter(), context);
+        return native(items.into_iter(), known);
     }
     if let Some(properties) = body.json_properties() {
         let entries = properties.into_iter().map(|property| {
-            let value = expression::expression(&Expression::from(property.value()), context);
+            let value = expression::expression(&Expression::from(property.value()), known);
             (property.name().decode().into(), value)
         });
         return Ok(Json::Object(entries.collect()));
     }
     if let Some(members) = body.members() {
-        let members = members.iter().map(|member| self::body(member, context));
+        let members = members.iter().map(|member| self::body(member, known));
         return members.collect::<Result<_, _>>().map(Json::Array);
     }
     let mut diagnostics = Diagnostics::new();
-    let content = body.expanded_content(&mut diagnostics);
+    let content = match known.context() {
+        Some(_) => body.known_expanded_content(&mut diagnostics),
+        None => body.expanded_content(&mut diagnostics),
+    };
     let content = diagnostics.into_result(content)?;
     let content = content.ok_or_else(errors::unknown_blocks)?;
-    model(&content.attributes, &content.blocks, context)
+    model(&content.attributes, &content.blocks, known)
+}
+
+/// Returns what is known in a block. In a dynamic block, the iterator hides variables of the same name.
+fn in_block(known: Known<'_>, is_dynamic: bool) -> Known<'_> {
+    if is_dynamic { Known::default() } else { known }
 }
 
 fn native<'f>(
     items: impl Iterator<Item = syntax::BodyItem<'f>>,
-    context: Option<&EvalContext<'_>>,
+    known: Known<'_>,
 ) -> Result<Json, Diagnostics> {
     let mut entries = Entries::default();
     for item in items {
         match item {
             syntax::BodyItem::Attribute(attribute) => {
-                let value = expression::expression(&attribute.expression().into(), context);
+                let value = expression::expression(&attribute.expression().into(), known);
                 entries.attribute(attribute.name(), value);
             }
             syntax::BodyItem::Block(block) => {
-                // Inside, the iterator hides variables of the same name.
-                let context = context.filter(|_| !block.is_of_type("dynamic"));
+                let known = in_block(known, block.is_of_type("dynamic"));
                 if block.labels().len() > MAX_LABELS {
                     let at = block.file().source().span(block.definition_span());
                     return Err(errors::too_many_labels(at, MAX_LABELS).into());
                 }
                 let labelled = Labelled {
                     labels: block.labels().map(|label| label.text().into()).collect(),
-                    body: native(block.body().items(), context)?,
+                    body: native(block.body().items(), known)?,
                 };
                 entries.block(block.type_name(), labelled);
             }
@@ -73,7 +81,7 @@ fn native<'f>(
 fn model(
     attributes: &[Attribute<'_>],
     blocks: &[Block<'_>],
-    context: Option<&EvalContext<'_>>,
+    known: Known<'_>,
 ) -> Result<Json, Diagnostics> {
     let mut entries = Entries::default();
     let mut blocks = blocks.iter().peekable();
@@ -91,11 +99,11 @@ fn model(
             let labels = block.labels().into_iter();
             let labelled = Labelled {
                 labels: labels.map(|label| label.text.into()).collect(),
-                body: body(block.body(), context)?,
+                body: body(block.body(), in_block(known, block.type_name() == "dynamic"))?,
             };
             entries.block(block.type_name(), labelled);
         } else if let Some(attribute) = attributes.next() {
-            let value = expression::expression(attribute.expression(), context);
+            let value = expression::expression(attribute.expression(), known);
             entries.attribute(attribute.name(), value);
         } else {
             return Ok(entries.finish());

@@ -8,10 +8,14 @@ use crate::body::Written;
 use crate::diagnostic::Diagnostics;
 use crate::json::{self, ValueKind as JsonKind};
 use crate::number::Number;
-use crate::syntax::{self, ExpressionKind, Literal, Object, Tuple, UnaryOperator};
+use crate::source::Source;
+use crate::syntax::{self, ExpressionKind, Literal, Object, ObjectItem, Tuple, UnaryOperator};
+use crate::value::ValueKind;
 use crate::{EvalContext, Expression};
 
 use super::Json;
+use super::known::Known;
+use super::template::known_template_of;
 pub use super::template::{escape, template_of};
 
 /// The form of an expression of the native syntax in JSON.
@@ -76,20 +80,30 @@ impl<'f> Form<'f> {
 }
 
 /// Returns an expression. Values that can be evaluated in the context are evaluated.
-pub(super) fn expression(expression: &Expression<'_>, context: Option<&EvalContext<'_>>) -> Json {
-    match expression.written() {
-        Written::Native(native) if !expression.is_generated() => self::native(native, context),
-        Written::Json(value) if !expression.is_generated() => json(value, context),
-        written => evaluated(expression, context).unwrap_or_else(|| match written {
-            Written::Native(expression) => native(expression, None),
-            Written::Json(value) => json(value, None),
-            Written::Name(text) => Json::String(text.decode().into()),
-        }),
+pub(super) fn expression(expression: &Expression<'_>, known: Known<'_>) -> Json {
+    match (expression.iteration(), expression.written()) {
+        (None, Written::Native(expression)) => native(expression, known),
+        (None, Written::Json(value)) => json(value, known),
+        (None, Written::Name(text)) => known
+            .value(expression)
+            .unwrap_or_else(|| Json::String(text.decode().into())),
+        (Some(iteration), written) => {
+            let mut context = known
+                .context()
+                .map_or_else(EvalContext::new, EvalContext::child);
+            iteration.define(&mut context);
+            let known = Known::in_iteration(&context, iteration);
+            match written {
+                Written::Native(expression) => native(expression, known),
+                Written::Json(value) => json(value, known),
+                Written::Name(text) => Json::String(text.decode().into()),
+            }
+        }
     }
 }
 
 /// Returns an expression of the native syntax. The parser limits its nesting, so that the recursion is.
-fn native(expression: syntax::Expression<'_>, context: Option<&EvalContext<'_>>) -> Json {
+fn native(expression: syntax::Expression<'_>, known: Known<'_>) -> Json {
     match Form::of(expression) {
         Form::Null => Json::Null,
         Form::Bool(value) => Json::Bool(value),
@@ -99,51 +113,90 @@ fn native(expression: syntax::Expression<'_>, context: Option<&EvalContext<'_>>)
         } => number(digits, is_negative),
         Form::String(literal) => Json::String(escape(&literal.decode()).into()),
         Form::Elements(tuple) => {
-            let elements = tuple.elements().map(|element| native(element, context));
+            let elements = tuple.elements().map(|element| native(element, known));
             Json::Array(elements.collect())
         }
         Form::Entries(object) => {
-            let entries = object
-                .items()
-                .map(|item| (key_text(item.key()).into(), native(item.value(), context)));
-            Json::Object(entries.collect())
+            let values = object.items().map(|item| native(item.value(), known));
+            Json::Object(keys(object, known).into_iter().zip(values).collect())
         }
-        Form::Template => evaluated(&expression.into(), context)
-            .unwrap_or_else(|| Json::String(template_of(expression).into())),
+        Form::Template => known
+            .value(&expression.into())
+            .unwrap_or_else(|| Json::String(known_template_of(expression, known).0.into())),
     }
 }
 
+/// Returns the keys of an object, evaluated unless two of them are equal then.
+fn keys(object: Object<'_>, known: Known<'_>) -> Vec<Box<str>> {
+    if known.context().is_some() {
+        let keys: Vec<Box<str>> = object.items().map(|item| known_key(item, known)).collect();
+        if are_distinct(keys.iter().collect()) {
+            return keys;
+        }
+    }
+    object
+        .items()
+        .map(|item| key_text(item.key()).into())
+        .collect()
+}
+
+/// Returns a key with the values of the parts that are known.
+fn known_key(item: ObjectItem<'_>, known: Known<'_>) -> Box<str> {
+    let key = item.key();
+    if item.key_name().is_some() || item.key_is_ambiguous() {
+        return key_text(key).into();
+    }
+    if let Some(value) = known.key(key)
+        && let ValueKind::String(text) = value.kind()
+    {
+        return escape(text).into();
+    }
+    let inner = match key.kind() {
+        ExpressionKind::Parentheses(inner) => inner,
+        _ => key,
+    };
+    known_template_of(inner, known).0.into()
+}
+
 /// Returns a value of the JSON syntax, which is a limited depth.
-fn json(value: json::Value<'_>, context: Option<&EvalContext<'_>>) -> Json {
+fn json(value: json::Value<'_>, known: Known<'_>) -> Json {
     match value.kind() {
         JsonKind::Invalid | JsonKind::Null => Json::Null,
         JsonKind::Bool(value) => Json::Bool(value),
         JsonKind::Number(digits) => Json::Number(digits.into()),
         JsonKind::String(text) => {
             let text = text.decode();
-            let value = has_sequence(text).then(|| evaluated(&value.into(), context));
-            value.flatten().unwrap_or_else(|| Json::String(text.into()))
+            let value = match known.context() {
+                Some(_) if has_sequence(text) => known
+                    .value(&value.into())
+                    .or_else(|| folded(text, known).map(|text| Json::String(text.into()))),
+                _ => None,
+            };
+            value.unwrap_or_else(|| Json::String(text.into()))
         }
         JsonKind::Array(elements) => {
-            Json::Array(elements.map(|element| json(element, context)).collect())
+            Json::Array(elements.map(|element| json(element, known)).collect())
         }
         JsonKind::Object(properties) => {
             let entries = properties.map(|property| {
                 let name = property.name().decode();
-                (name.into(), json(property.value(), context))
+                (name.into(), json(property.value(), known))
             });
             Json::Object(entries.collect())
         }
     }
 }
 
-fn evaluated(expression: &Expression<'_>, context: Option<&EvalContext<'_>>) -> Option<Json> {
+/// Returns a template of the JSON syntax with the text of the parts that are known, if there are any.
+fn folded(template: &str, known: Known<'_>) -> Option<String> {
+    let source = Source::new("template", template).ok()?;
     let mut diagnostics = Diagnostics::new();
-    let value = expression.evaluate(context?, &mut diagnostics);
+    let parsed = syntax::parse_template(&source, &mut diagnostics);
     if diagnostics.has_errors() {
         return None;
     }
-    Json::of_value(&value)
+    let (text, is_folded) = known_template_of(parsed.expression(), known);
+    is_folded.then_some(text)
 }
 
 /// Returns whether a text may contain a template sequence.
@@ -190,7 +243,10 @@ pub fn key_text<'f>(key: syntax::Expression<'f>) -> Cow<'f, str> {
 /// and the JSON syntax reports an error.
 #[must_use]
 pub fn has_distinct_keys(object: Object<'_>) -> bool {
-    let mut keys: Vec<Cow<'_, str>> = object.items().map(|item| key_text(item.key())).collect();
+    are_distinct(object.items().map(|item| key_text(item.key())).collect())
+}
+
+fn are_distinct<K: Ord>(mut keys: Vec<K>) -> bool {
     keys.sort_unstable();
     keys.is_sorted_by(|a, b| a < b)
 }

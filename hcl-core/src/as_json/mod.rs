@@ -7,6 +7,7 @@ mod body;
 mod errors;
 mod expression;
 mod group;
+mod known;
 #[cfg(feature = "serde")]
 mod serde;
 mod template;

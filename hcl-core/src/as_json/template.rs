@@ -7,6 +7,8 @@ use std::borrow::Cow;
 use crate::syntax::{Expression, ExpressionKind, Template, TemplateFor, TemplateIf, TemplatePart};
 
 use super::expression::has_sequence;
+use super::known::Known;
+use crate::value::ValueKind;
 
 /// Returns a text as a template of literal text: `${` becomes `$${`, and `%{` becomes `%%{`.
 #[must_use]
@@ -30,81 +32,122 @@ pub fn escape(text: &str) -> Cow<'_, str> {
 /// its own template, with the text that its escapes, indentation and strip markers stand for.
 #[must_use]
 pub fn template_of(expression: Expression<'_>) -> String {
-    let mut out = Writer::default();
+    known_template_of(expression, Known::default()).0
+}
+
+/// Returns an expression of the native syntax as a template, with the text of the parts that are known, and whether there
+/// are any.
+pub(super) fn known_template_of(expression: Expression<'_>, known: Known<'_>) -> (String, bool) {
+    let mut out = Writer {
+        whole: expression,
+        text: String::new(),
+        literal: String::new(),
+        interpolations: 0,
+        has_others: false,
+        is_folded: false,
+    };
     match expression.kind() {
         ExpressionKind::String(literal) => out.literal.push_str(&literal.decode()),
-        ExpressionKind::Template(template) => out.whole_template(template),
-        ExpressionKind::TemplateWrap(inner) => out.interpolation(inner),
-        _ => out.interpolation(expression),
+        ExpressionKind::Template(template) => out.whole_template(template, known),
+        ExpressionKind::TemplateWrap(inner) => out.interpolation(inner, known),
+        _ => out.interpolation(expression, known),
     }
     out.flush();
-    out.text
+    (out.text, out.is_folded)
 }
 
 /// A template that is written part by part.
-#[derive(Default)]
-struct Writer {
+struct Writer<'e> {
+    whole: Expression<'e>,
     text: String,
     /// Literal text that is not escaped yet: its end may become a part of a sequence.
     literal: String,
+    /// The number of interpolations written.
+    interpolations: u32,
+    /// Whether anything else is written: literal text or directives.
+    has_others: bool,
+    /// Whether a part is replaced by its text.
+    is_folded: bool,
 }
 
-impl Writer {
+impl<'e> Writer<'e> {
     /// Writes a template of several parts, or of a single directive.
-    fn whole_template(&mut self, template: Template<'_>) {
-        self.template(template);
-        let mut parts = template.parts();
-        let mut interpolations = 0;
-        let is_bare = parts.all(|part| match part {
-            TemplatePart::Interpolation(_) => {
-                interpolations += 1;
-                true
-            }
-            TemplatePart::Literal(text) => text.decode().is_empty(),
-            TemplatePart::If(_) | TemplatePart::For(_) => false,
-        });
+    fn whole_template(&mut self, template: Template<'e>, known: Known<'_>) {
+        self.template(template, known);
         // The result is a string, also of `"${1 ~} "`. A space that a marker strips keeps `${1}` from being a number.
-        if is_bare && interpolations == 1 && self.literal.is_empty() && self.text.ends_with('}') {
+        if self.interpolations == 1 && !self.has_others && self.literal.is_empty() {
             self.text.pop();
             self.text.push_str(" ~} ");
         }
     }
 
     /// Writes the parts. The parser limits the nesting of directives, so that the recursion is.
-    fn template(&mut self, template: Template<'_>) {
+    fn template(&mut self, template: Template<'e>, known: Known<'_>) {
         for part in template.parts() {
             match part {
                 TemplatePart::Literal(text) => self.literal.push_str(&text.decode()),
-                TemplatePart::Interpolation(expression) => self.interpolation(expression),
-                TemplatePart::If(directive) => self.conditional(directive),
-                TemplatePart::For(directive) => self.iteration(directive),
+                TemplatePart::If(directive) => self.conditional(directive, known),
+                TemplatePart::Interpolation(_) | TemplatePart::For(_)
+                    if self.folded(part, known) => {}
+                TemplatePart::Interpolation(expression) => self.interpolation(expression, known),
+                TemplatePart::For(directive) => self.iteration(directive, known),
             }
         }
     }
 
-    fn conditional(&mut self, directive: TemplateIf<'_>) {
-        self.sequence('%', "if ", directive.condition());
-        self.template(directive.if_true());
+    /// Writes the text of a part that is known; returns whether it is.
+    fn folded(&mut self, part: TemplatePart<'e>, known: Known<'_>) -> bool {
+        let Some(value) = known.part(part, self.whole) else {
+            return false;
+        };
+        if let ValueKind::String(text) = value.kind() {
+            self.literal.push_str(text);
+        }
+        self.is_folded = true;
+        true
+    }
+
+    fn conditional(&mut self, directive: TemplateIf<'e>, known: Known<'_>) {
+        if let Some(condition) = known.condition(directive.condition()) {
+            self.is_folded = true;
+            return match condition {
+                true => self.template(directive.if_true(), known),
+                false => self.template(directive.if_false(), known),
+            };
+        }
+        self.directive("if ", directive.condition(), known);
+        self.template(directive.if_true(), known);
         if directive.has_else() {
             self.keyword("else");
-            self.template(directive.if_false());
+            self.template(directive.if_false(), known);
         }
         self.keyword("endif");
     }
 
-    fn iteration(&mut self, directive: TemplateFor<'_>) {
+    fn iteration(&mut self, directive: TemplateFor<'e>, known: Known<'_>) {
         let (value, _) = directive.value_name();
-        let intro = match directive.key_name() {
-            Some((key, _)) => format!("for {key}, {value} in "),
+        let key = directive.key_name().map(|(key, _)| key);
+        let intro = match key {
+            Some(key) => format!("for {key}, {value} in "),
             None => format!("for {value} in "),
         };
-        self.sequence('%', &intro, directive.collection());
-        self.template(directive.body());
+        self.directive(&intro, directive.collection(), known);
+        let inner = known.hiding(key.into_iter().chain([value]));
+        self.template(directive.body(), known.with_context(inner.as_ref()));
         self.keyword("endfor");
     }
 
-    fn interpolation(&mut self, expression: Expression<'_>) {
-        self.sequence('$', "", expression);
+    fn interpolation(&mut self, expression: Expression<'_>, known: Known<'_>) {
+        self.begin('$');
+        self.interpolations += 1;
+        self.end_sequence(&known.source_of(expression));
+    }
+
+    fn directive(&mut self, intro: &str, expression: Expression<'_>, known: Known<'_>) {
+        self.begin('%');
+        self.has_others = true;
+        self.text.push_str(intro);
+        self.end_sequence(&known.source_of(expression));
     }
 
     fn keyword(&mut self, keyword: &str) {
@@ -113,11 +156,7 @@ impl Writer {
         self.text.push('}');
     }
 
-    fn sequence(&mut self, sign: char, intro: &str, expression: Expression<'_>) {
-        let source = expression.source_span();
-        let source = source.text();
-        self.begin(sign);
-        self.text.push_str(intro);
+    fn end_sequence(&mut self, source: &str) {
         self.text.push_str(source);
         // The end marker of a heredoc needs a line of its own.
         if source.contains("<<") && source.contains('\n') {
@@ -134,6 +173,7 @@ impl Writer {
         }
         self.flush();
         if is_escape {
+            self.has_others = true;
             self.text.push_str("${\"");
             self.text.push(sign);
             self.text.push_str("\"}");
@@ -143,6 +183,7 @@ impl Writer {
     }
 
     fn flush(&mut self) {
+        self.has_others |= !self.literal.is_empty();
         self.text.push_str(&escape(&self.literal));
         self.literal.clear();
     }

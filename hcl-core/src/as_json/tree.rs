@@ -8,6 +8,7 @@ use crate::types::Type;
 use crate::value::{Value, ValueKind};
 use crate::{Body, EvalContext, Expression};
 
+use super::known::Known;
 use super::{body, escape, expression};
 
 /// A JSON text as data, in order: objects keep the order of their entries and may repeat a name, as the JSON syntax
@@ -50,7 +51,7 @@ impl Json {
     /// A block has very many labels, or the body has expanded dynamic blocks that cannot be evaluated or are in the JSON
     /// syntax.
     pub fn of_body(body: &Body<'_>) -> Result<Self, Diagnostics> {
-        body::body(body, None)
+        body::body(body, Known::default())
     }
 
     /// Returns a body in the JSON syntax, with the values of expressions that can be evaluated: see
@@ -60,20 +61,21 @@ impl Json {
     ///
     /// As [`of_body`](Self::of_body).
     pub fn of_body_in(body: &Body<'_>, context: &EvalContext<'_>) -> Result<Self, Diagnostics> {
-        body::body(body, Some(context))
+        body::body(body, Known::new(Some(context)))
     }
 
     /// Returns an expression in the JSON syntax: literals, lists and objects as such, all else as template.
     #[must_use]
     pub fn of_expression(expression: &Expression<'_>) -> Self {
-        expression::expression(expression, None)
+        expression::expression(expression, Known::default())
     }
 
     /// Returns an expression in the JSON syntax. An expression is replaced by its value if it can be evaluated, and the
-    /// value is wholly known and carries no marks; the elements of lists and objects each for itself.
+    /// value is wholly known and carries no marks; the elements of lists, the keys and values of objects, and the parts of
+    /// templates each for itself.
     #[must_use]
     pub fn of_expression_in(expression: &Expression<'_>, context: &EvalContext<'_>) -> Self {
-        expression::expression(expression, Some(context))
+        expression::expression(expression, Known::new(Some(context)))
     }
 
     /// Returns a value in the JSON syntax; `None` if it is not wholly known, or contains marks or capsules.

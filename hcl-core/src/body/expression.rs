@@ -335,6 +335,14 @@ impl<'f> Expression<'f> {
         }
     }
 
+    /// Returns the iterators of the dynamic blocks that generated the expression.
+    pub(crate) fn iteration(&self) -> Option<&Iteration> {
+        match &self.0 {
+            Repr::Generated(generated) => generated.iteration.as_deref(),
+            Repr::Native(_) | Repr::Json(_) => None,
+        }
+    }
+
     /// Returns whether the expression is in the content of a dynamic block, and so evaluated once for each element.
     #[doc(hidden)]
     #[must_use]

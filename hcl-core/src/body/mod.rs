@@ -29,6 +29,7 @@ use crate::syntax;
 use crate::value::MarkSet;
 
 pub use content::{Attribute, Block, BodyContent, Label};
+pub(crate) use dynamic::Iteration;
 pub(crate) use expression::Written;
 pub use expression::{Expression, StaticCall};
 pub use layered::Override;
@@ -301,6 +302,19 @@ impl<'f> Body<'f> {
             Repr::Dynamic(body) => body.all(diagnostics),
             Repr::Layered(body) => Some(body.all(diagnostics)),
             Repr::Native(_) | Repr::Merged(_) | Repr::Json(_) => None,
+        }
+    }
+
+    /// As [`expanded_content`](Self::expanded_content), but a dynamic block whose `for_each` or labels are not known stays
+    /// a block of the type `dynamic`. References to iterators of dynamic blocks around it are replaced in its
+    /// [JSON form](crate::as_json).
+    pub fn known_expanded_content(
+        &self,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<BodyContent<'f>> {
+        match &self.0 {
+            Repr::Dynamic(body) => body.all_known(diagnostics),
+            _ => self.expanded_content(diagnostics),
         }
     }
 

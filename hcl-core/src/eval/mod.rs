@@ -31,7 +31,7 @@ use crate::Limits;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::function::call_limits::take_steps_of_call;
 use crate::source::{SourceSpan, Span};
-use crate::syntax::{Expression, ExpressionKind, Placeholder};
+use crate::syntax::{Expression, ExpressionKind, Placeholder, TemplatePart};
 use crate::value::Value;
 
 pub(crate) use budget::Budget;
@@ -68,9 +68,20 @@ pub fn evaluate(
 ) -> Value {
     let mut evaluator = Evaluator::new(context, expression);
     let value = evaluator.evaluate(expression);
-    evaluator.budget.return_steps(evaluator.leased);
-    diagnostics.append(evaluator.diagnostics);
-    diagnostics.extend(evaluator.exceeded_limit);
+    evaluator.finish(diagnostics);
+    value
+}
+
+/// Evaluates one part of the template `whole` to a string.
+pub(crate) fn evaluate_part(
+    part: TemplatePart<'_>,
+    whole: Expression<'_>,
+    context: &EvalContext<'_>,
+    diagnostics: &mut Diagnostics,
+) -> Value {
+    let mut evaluator = Evaluator::new(context, whole);
+    let value = evaluator.single_part(part, whole);
+    evaluator.finish(diagnostics);
     value
 }
 
@@ -106,6 +117,13 @@ struct Evaluator<'e, 'f> {
 }
 
 impl<'e, 'f> Evaluator<'e, 'f> {
+    /// Ends the evaluation: returns what is left of the budget, and reports.
+    fn finish(self, diagnostics: &mut Diagnostics) {
+        self.budget.return_steps(self.leased);
+        diagnostics.append(self.diagnostics);
+        diagnostics.extend(self.exceeded_limit);
+    }
+
     fn new(context: &'e EvalContext<'e>, root: Expression<'f>) -> Self {
         let text = u64::from(root.span().len());
         let limits = context.limits();

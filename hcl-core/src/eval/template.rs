@@ -73,19 +73,30 @@ impl<'f> Evaluator<'_, 'f> {
             if self.is_stopped() {
                 break;
             }
-            match part {
-                TemplatePart::Literal(literal) if text.is_open() => {
-                    let literal = literal.decode();
-                    self.append(&literal, text, whole);
-                }
-                TemplatePart::Literal(_) => {}
-                TemplatePart::Interpolation(expression) => {
-                    self.interpolation(expression, text, whole);
-                }
-                TemplatePart::If(directive) => self.if_directive(directive, text, whole),
-                TemplatePart::For(directive) => self.for_directive(directive, text, whole),
-            }
+            self.part(part, text, whole);
         }
+    }
+
+    fn part(&mut self, part: TemplatePart<'f>, text: &mut Rendered, whole: Expression<'f>) {
+        match part {
+            TemplatePart::Literal(literal) if text.is_open() => {
+                let literal = literal.decode();
+                self.append(&literal, text, whole);
+            }
+            TemplatePart::Literal(_) => {}
+            TemplatePart::Interpolation(expression) => {
+                self.interpolation(expression, text, whole);
+            }
+            TemplatePart::If(directive) => self.if_directive(directive, text, whole),
+            TemplatePart::For(directive) => self.for_directive(directive, text, whole),
+        }
+    }
+
+    /// Evaluates one part to a string.
+    pub(super) fn single_part(&mut self, part: TemplatePart<'f>, whole: Expression<'f>) -> Value {
+        let mut text = Rendered::default();
+        self.part(part, &mut text, whole);
+        text.value()
     }
 
     fn append(&mut self, literal: &str, text: &mut Rendered, whole: Expression<'f>) {

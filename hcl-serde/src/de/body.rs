@@ -15,6 +15,7 @@ use crate::buffered::{MapGuard, record_spans};
 use crate::channel::{self, Captured};
 use crate::content::{Content, Entry, NameMatcher, Named, Walk};
 use crate::decode::{BodyDecoder, visit_derived, waiting_decode};
+use crate::decoder::Unresolved;
 use crate::error::{Error, Problem};
 use crate::location::{Path, Step, locate_path, or_at};
 use crate::recovery::{Item, Omissions};
@@ -68,6 +69,21 @@ impl<'c, 'de> BodyDeserializer<'c, 'de> {
         }
     }
 
+    /// Returns the content of an expanded body. Dynamic blocks that are not known stay for targets that can have them.
+    fn expanded_content(
+        &self,
+        body: &Body<'c>,
+        fields: Option<&[&str]>,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<BodyContent<'c>> {
+        let takes_dynamic = fields.is_none_or(|fields| fields.contains(&"dynamic"));
+        if self.session.unresolved() == Unresolved::Partial && takes_dynamic {
+            body.known_expanded_content(diagnostics)
+        } else {
+            body.expanded_content(diagnostics)
+        }
+    }
+
     /// Visits the entries that have the names of a struct's fields, or all entries.
     fn visit<V: Visitor<'de>>(
         &self,
@@ -80,7 +96,7 @@ impl<'c, 'de> BodyDeserializer<'c, 'de> {
             BodyView::Model(body) => match body.native_items() {
                 Some(items) => Content::Items(items),
                 None => Content::Model(
-                    body.expanded_content(&mut diagnostics)
+                    self.expanded_content(body, fields, &mut diagnostics)
                         .unwrap_or_else(|| attributes_only(body, &mut diagnostics)),
                 ),
             },

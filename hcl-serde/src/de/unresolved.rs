@@ -40,7 +40,9 @@ impl Origin<'_> {
         match self {
             Self::Native(expression) => match view(session, expression) {
                 Some(view) => next(view, false),
-                None if wanted == Wanted::Text => {
+                None if wanted == Wanted::Text
+                    || (wanted == Wanted::Structure && is_object(expression)) =>
+                {
                     view_json(&form(session, path, &expression.into()), next)
                 }
                 None => self.open(session, path, next),
@@ -94,9 +96,22 @@ fn view<'v, 'de>(
             }
         }
         Form::Elements(tuple) => ValueView::Elements(Elements::Native(tuple.elements())),
+        Form::Entries(object) if has_computed_key(session, object) => return None,
         Form::Entries(object) => ValueView::Entries(Entries::Native(object.items())),
         Form::Number { .. } | Form::Template => return None,
     })
+}
+
+/// Returns whether a key of an object may have a value.
+fn has_computed_key(session: &Session<'_, '_>, object: syntax::Object<'_>) -> bool {
+    session.unresolved() == Unresolved::Partial
+        && object
+            .items()
+            .any(|item| item.key_name().is_none() && item.key().as_string().is_none())
+}
+
+fn is_object(expression: syntax::Expression<'_>) -> bool {
+    matches!(Form::of(expression), Form::Entries(_))
 }
 
 /// Returns the form of an expression in JSON, evaluated as far as the decoder does.

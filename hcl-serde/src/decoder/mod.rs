@@ -388,7 +388,9 @@ impl Decoder {
     /// holds the same expressions.
     ///
     /// Numbers, bools and other types that no text fits are evaluated, in every mode. An error says which name is not
-    /// known. Dynamic blocks stay blocks of the type `dynamic`, and their content is not evaluated.
+    /// known. Dynamic blocks stay blocks of the type `dynamic`, and their content is not evaluated. With
+    /// [`Unresolved::Partial`] and [`dynamic_blocks`](Self::dynamic_blocks), those are expanded whose `for_each` and labels
+    /// are known, and references to their iterators are replaced by values.
     ///
     /// # Examples
     ///

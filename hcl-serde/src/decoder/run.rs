@@ -118,7 +118,7 @@ impl Decoder {
     ) -> Result<(T, Diagnostics)> {
         let context = self.run_context(body.missing_item().as_ref());
         let expanded;
-        let body = if self.dynamic_blocks && self.unresolved == Unresolved::Error {
+        let body = if self.dynamic_blocks && self.unresolved != Unresolved::Text {
             expanded = body.to_model().expand_dynamic(&context);
             BodyView::new(&expanded)
         } else {

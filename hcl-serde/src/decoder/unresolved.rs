@@ -11,7 +11,8 @@ pub enum Unresolved {
     Error,
     /// Its text, `"${var.port}"`. No expression is evaluated where a text fits.
     Text,
-    /// Its value if it can be evaluated, otherwise its text. Elements of lists and objects are evaluated each for
-    /// itself; a template or a call that is known in part stays as it is.
+    /// Its value if it can be evaluated, otherwise its text. Elements of lists, keys and values of objects, and parts of
+    /// templates are evaluated each for itself: `"${env}-${var.x}"` becomes `"prod-${var.x}"`. Any other expression that
+    /// is known in part, such as a call, stays as it is.
     Partial,
 }

@@ -105,9 +105,35 @@ fn partial_evaluates_what_is_known() {
         ),
         (
             r#"{ (region) = var.x, b = region }"#,
-            json!({"${region}": "${var.x}", "b": "eu"}),
+            json!({"eu": "${var.x}", "b": "eu"}),
         ),
-        (r#""${region}-${var.x}""#, json!("${region}-${var.x}")),
+        (
+            r#"{ "${region}-${var.k}" = var.x, (var.k) = 1 }"#,
+            json!({"eu-${var.k}": "${var.x}", "${var.k}": 1}),
+        ),
+        // Equal keys stay as they are written.
+        (
+            r#"{ (region) = var.x, "eu" = 2 }"#,
+            json!({"${region}": "${var.x}", "eu": 2}),
+        ),
+        (r#""${region}-${var.x}""#, json!("eu-${var.x}")),
+        (r#""${var.x}-${ports[0] + 1} %{ for p in ports }${p} %{ endfor }""#, json!("${var.x}-81 80 443 ")),
+        (
+            r#""%{ if region == "eu" }${var.x}%{ else }${var.y}%{ endif }""#,
+            json!("${var.x ~} "),
+        ),
+        (
+            r#""%{ if var.x }${region}%{ else }${var.y}%{ endif }""#,
+            json!("%{if var.x}eu%{else}${var.y}%{endif}"),
+        ),
+        // The variable of the loop hides the known one.
+        (
+            r#""%{ for region in var.all }${region} ${ports[0]} %{ endfor }""#,
+            json!("%{for region in var.all}${region} 80 %{endfor}"),
+        ),
+        ("<<-E\n    ${region}\n      ${var.x}\n  E", json!("eu\n  ${var.x}\n")),
+        (r#""${"$"}${region}{${var.x}""#, json!("$eu{${var.x}")),
+        (r#""${"$"}{${var.x}""#, json!("$${${var.x}")),
         (r#""$${${region}""#, json!("$${eu")),
         ("nope(region)", json!("${nope(region)}")),
         ("ports[7]", json!("${ports[7]}")),
@@ -138,6 +164,92 @@ fn dynamic_blocks_are_data() {
     assert_eq!(
         data["dynamic"]["region"]["content"],
         json!({"to": "${region.value}"})
+    );
+}
+
+#[test]
+fn dynamic_blocks_that_are_known_are_expanded() {
+    let source = r#"
+        dynamic "port" {
+          for_each = ports
+          labels   = ["p${port.value}"]
+          content {
+            number = port.value
+            sum    = port.value + var.x
+            name   = "${region}-${port.key}-${var.x}"
+            all    = [port, var.x]
+            dynamic "rule" {
+              for_each = [port.value, var.x]
+              iterator = it
+              content {
+                from = "${it.value}-${port.value}"
+              }
+            }
+            dynamic "port" {
+              for_each = f(port.value)
+              content {
+                to = port.value
+              }
+            }
+            dynamic "tag" {
+              for_each = [port.value]
+              content {
+                to = tag.value
+              }
+            }
+          }
+        }
+        dynamic "other" {
+          for_each = var.x
+          content {}
+        }
+    "#;
+    let decoder = partial().dynamic_blocks(true);
+    let data: Json = decoder.from_str(source).unwrap();
+    let port = |key: u8, value: u16| {
+        json!({
+            "number": value,
+            "sum": format!("${{{value} + var.x}}"),
+            "name": format!("eu-{key}-${{var.x}}"),
+            "all": [{"key": key, "value": value}, "${var.x}"],
+            "dynamic": {
+                "rule": {
+                    "for_each": [value, "${var.x}"],
+                    "iterator": "${it}",
+                    "content": {"from": format!("${{it.value}}-{value}")},
+                },
+                "port": {
+                    "for_each": format!("${{f({value})}}"),
+                    "content": {"to": "${port.value}"},
+                },
+            },
+            "tag": {"to": value},
+        })
+    };
+    assert_eq!(
+        data,
+        json!({
+            "port": {"p80": port(0, 80), "p443": port(1, 443)},
+            "dynamic": {"other": {"for_each": "${var.x}", "content": {}}},
+        })
+    );
+    // A type without a field for dynamic blocks needs to know what they generate.
+    #[derive(serde::Deserialize, Debug)]
+    struct Config {
+        #[expect(dead_code, reason = "only the errors matter")]
+        other: Option<Json>,
+    }
+    let source = "dynamic \"other\" {\n  for_each = var.x\n  content {}\n}\n";
+    let error = decoder.from_str::<Config>(source).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "error: Unknown variable
+ --> config.hcl:2:14
+  |
+2 |   for_each = var.x
+  |              ^^^
+  |
+  = There is no variable named \"var\"."
     );
 }
 

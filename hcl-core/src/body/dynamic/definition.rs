@@ -157,3 +157,15 @@ pub(super) fn schema_as_written(block: &Block<'_>) -> BodySchema {
     let type_name = block.label(0).unwrap_or_default().into_owned();
     BodySchema::new().block(type_name, std::iter::repeat_n("label", count))
 }
+
+/// Returns the iterator's name of a `dynamic` block, as far as it can be read.
+pub(super) fn iterator_as_written(block: &Block<'_>) -> Arc<str> {
+    let schema = BodySchema::new().optional("iterator");
+    let (content, _) = block
+        .body()
+        .partial_content(&schema, &mut Diagnostics::new());
+    let iterator = content.attribute("iterator");
+    let iterator =
+        iterator.and_then(|it| iterator_name(it.expression(), &mut Diagnostics::new()));
+    iterator.unwrap_or_else(|| block.label(0).unwrap_or_default().into())
+}

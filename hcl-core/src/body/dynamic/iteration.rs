@@ -7,7 +7,7 @@ use crate::value::{Mapping, MarkSet, Value, ops};
 
 /// An iterator variable, and those of the enclosing dynamic blocks.
 #[derive(Debug)]
-pub(in super::super) struct Iteration {
+pub(crate) struct Iteration {
     name: Arc<str>,
     element: Value,
     outer: Option<Arc<Self>>,
@@ -40,13 +40,26 @@ impl Iteration {
     }
 
     /// Whether this or an enclosing iterator has the name.
-    pub(in super::super) fn names(&self, name: &str) -> bool {
+    pub(crate) fn names(&self, name: &str) -> bool {
         let mut chain = std::iter::successors(Some(self), |iteration| iteration.outer.as_deref());
         chain.any(|iteration| *iteration.name == *name)
     }
 
+    /// Returns these iterators without those of a name.
+    pub(super) fn without(&self, name: &str) -> Option<Arc<Self>> {
+        let outer = self.outer.as_ref().and_then(|outer| outer.without(name));
+        if *self.name == *name {
+            return outer;
+        }
+        Some(Arc::new(Self {
+            name: Arc::clone(&self.name),
+            element: self.element.clone(),
+            outer,
+        }))
+    }
+
     /// Defines the iterator variables in a scope; inner ones shadow outer ones.
-    pub(in super::super) fn define(&self, scope: &mut EvalContext<'_>) {
+    pub(crate) fn define(&self, scope: &mut EvalContext<'_>) {
         let chain: Vec<&Self> =
             std::iter::successors(Some(self), |iteration| iteration.outer.as_deref()).collect();
         for iteration in chain.into_iter().rev() {

@@ -7,6 +7,7 @@ mod definition;
 mod errors;
 mod expand;
 mod iteration;
+mod kept;
 mod scope;
 
 use std::borrow::Cow;
@@ -23,7 +24,8 @@ use crate::eval::{Budget, EvalContext};
 use crate::source::SourceSpan;
 use crate::value::MarkSet;
 
-pub(super) use iteration::Iteration;
+pub(crate) use iteration::Iteration;
+use kept::Kept;
 use scope::DynamicScope;
 
 /// A body in which `dynamic` blocks are expanded.
@@ -35,6 +37,7 @@ pub(super) struct DynamicBody<'f> {
     budget: Arc<Budget>,
     consumed: ConsumedNames,
     dynamic_scope: DynamicScope,
+    kept: Option<Kept>,
 }
 
 /// A dynamic body that keeps its file alive, but not the context.
@@ -44,6 +47,7 @@ pub(super) struct OwnedDynamicBody {
     budget: Arc<Budget>,
     consumed: ConsumedNames,
     dynamic_scope: DynamicScope,
+    kept: Option<Kept>,
 }
 
 impl OwnedDynamicBody {
@@ -54,6 +58,7 @@ impl OwnedDynamicBody {
             budget: Arc::clone(&self.budget),
             consumed: self.consumed.clone(),
             dynamic_scope: self.dynamic_scope.clone(),
+            kept: self.kept.clone(),
         }
     }
 }
@@ -73,6 +78,7 @@ impl<'f> DynamicBody<'f> {
             budget,
             consumed: ConsumedNames::default(),
             dynamic_scope,
+            kept: None,
         }
     }
 
@@ -90,6 +96,7 @@ impl<'f> DynamicBody<'f> {
             budget: Arc::clone(&self.budget),
             consumed: self.consumed.clone(),
             dynamic_scope: self.dynamic_scope.clone(),
+            kept: self.kept.clone(),
         }
     }
 
@@ -192,8 +199,24 @@ impl<'f> DynamicBody<'f> {
 
     /// All attributes and blocks, regardless of their names; `None` in JSON.
     pub(super) fn all(&self, diagnostics: &mut Diagnostics) -> Option<BodyContent<'f>> {
+        self.all_with(UnknownForEach::Report, diagnostics)
+    }
+
+    /// As [`all`](Self::all), but dynamic blocks that cannot be expanded stay.
+    pub(super) fn all_known(&self, diagnostics: &mut Diagnostics) -> Option<BodyContent<'f>> {
+        self.all_with(UnknownForEach::Keep, diagnostics)
+    }
+
+    fn all_with(
+        &self,
+        unknown: UnknownForEach,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<BodyContent<'f>> {
         let inner = self.charged_inner(diagnostics);
         let content = inner.all_content(diagnostics)?;
+        if let Some(kept) = &self.kept {
+            return Some(self.kept_content(kept, content));
+        }
         let attributes = content.attributes.into_iter();
         let attributes = attributes
             .filter(|attribute| !self.consumed.contains_attribute(attribute.name()))
@@ -204,8 +227,14 @@ impl<'f> DynamicBody<'f> {
             if block.type_name() == DYNAMIC {
                 let native = block.as_native();
                 if native.is_none_or(|native| check_labels(native, &DYNAMIC_BLOCK, diagnostics)) {
-                    let schema = definition::schema_as_written(&block);
-                    self.expand(&block, &schema, UnnamedType::Keep, &mut blocks, diagnostics);
+                    match unknown {
+                        UnknownForEach::Report => {
+                            let schema = definition::schema_as_written(&block);
+                            let unnamed = UnnamedType::Keep;
+                            self.expand(&block, &schema, unnamed, &mut blocks, diagnostics);
+                        }
+                        UnknownForEach::Keep => self.expand_or_keep(block, &mut blocks, diagnostics),
+                    }
                 }
             } else if !self.consumed.contains_block(block.type_name())
                 && self.charge_repetition(STEPS_PER_BLOCK, diagnostics)
@@ -272,6 +301,7 @@ impl<'f> DynamicBody<'f> {
             budget: Arc::clone(&self.budget),
             consumed: ConsumedNames::default(),
             dynamic_scope,
+            kept: None,
         }))
     }
 }
@@ -279,6 +309,13 @@ impl<'f> DynamicBody<'f> {
 /// Treatment of `dynamic` blocks for a type that the schema does not name.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum UnnamedType {
+    Report,
+    Keep,
+}
+
+/// Treatment of `dynamic` blocks whose `for_each` or labels are not known.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum UnknownForEach {
     Report,
     Keep,
 }

@@ -27,6 +27,15 @@ impl DynamicScope {
         }
     }
 
+    /// The scope without the iterators of a name.
+    pub(super) fn without(&self, name: &str) -> Self {
+        let iteration = self.iteration.as_ref();
+        Self {
+            iteration: iteration.and_then(|iteration| iteration.without(name)),
+            ..self.clone()
+        }
+    }
+
     pub(super) fn attribute<'f>(&self, attribute: Attribute<'f>) -> Attribute<'f> {
         if self.iteration.is_none() && !self.unknown {
             return attribute;

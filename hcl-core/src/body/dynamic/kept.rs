@@ -1,0 +1,91 @@
+//! Dynamic blocks that stay, because what they generate is not known.
+//!
+//! In their content, references to iterators of the dynamic blocks around them are known. Their own iterator is not, and
+//! hides those of its name.
+
+use std::sync::Arc;
+
+use super::definition::{iterator_as_written, schema_as_written};
+use super::scope::DynamicScope;
+use super::{DYNAMIC, DynamicBody, UnnamedType};
+use crate::body::content::{Block, BodyContent};
+use crate::body::schema::BodySchema;
+use crate::body::{Body, Repr};
+use crate::diagnostic::Diagnostics;
+
+/// The body of a dynamic block that stays, or a body inside of it.
+#[derive(Clone, Debug)]
+pub(super) struct Kept {
+    /// The iterator of the dynamic block whose body this is. Its `for_each` is outside the scope of the iterator.
+    iterator: Option<Arc<str>>,
+}
+
+impl<'f> DynamicBody<'f> {
+    /// Appends the blocks that a dynamic block generates; the block itself, if its `for_each` or labels are not known.
+    pub(super) fn expand_or_keep(
+        &self,
+        block: Block<'f>,
+        blocks: &mut Vec<Block<'f>>,
+        diagnostics: &mut Diagnostics,
+    ) {
+        let mut generated = Vec::new();
+        let mut found = Diagnostics::new();
+        if self.is_for_each_known(&block) {
+            let schema = schema_as_written(&block);
+            self.expand(&block, &schema, UnnamedType::Keep, &mut generated, &mut found);
+            if !found.has_errors() {
+                diagnostics.append(found);
+                blocks.append(&mut generated);
+                return;
+            }
+        }
+        blocks.push(match self.dynamic_scope.iteration {
+            Some(_) => self.keep(block, self.dynamic_scope.inner()),
+            None => block,
+        });
+    }
+
+    /// Returns whether the value of `for_each` is wholly known and carries no marks, so that each element has a text.
+    fn is_for_each_known(&self, block: &Block<'f>) -> bool {
+        let mut found = Diagnostics::new();
+        let schema = BodySchema::new().required("for_each");
+        let (content, _) = block.body().partial_content(&schema, &mut found);
+        let for_each = content.attribute("for_each");
+        let value = for_each.and_then(|it| self.for_each(it.expression(), &mut found));
+        value.is_some_and(|value| value.is_wholly_known() && !value.contains_marked())
+    }
+
+    /// Returns the content of a body inside a dynamic block that stays.
+    pub(super) fn kept_content(&self, kept: &Kept, content: BodyContent<'f>) -> BodyContent<'f> {
+        let inside = match &kept.iterator {
+            Some(iterator) => self.dynamic_scope.without(iterator),
+            None => self.dynamic_scope.clone(),
+        };
+        let attributes = content.attributes.into_iter();
+        let attributes = attributes.map(|attribute| match (attribute.name(), &kept.iterator) {
+            ("for_each", Some(_)) => self.dynamic_scope.attribute(attribute),
+            _ => inside.attribute(attribute),
+        });
+        let blocks = content.blocks.into_iter();
+        BodyContent {
+            attributes: attributes.collect(),
+            blocks: blocks.map(|block| self.keep(block, inside.clone())).collect(),
+            missing_item: content.missing_item,
+        }
+    }
+
+    fn keep(&self, block: Block<'f>, dynamic_scope: DynamicScope) -> Block<'f> {
+        let is_dynamic = block.type_name() == DYNAMIC;
+        let kept = Some(Kept {
+            iterator: is_dynamic.then(|| iterator_as_written(&block)),
+        });
+        let body = match self.wrap(block.body, dynamic_scope).0 {
+            Repr::Dynamic(body) => Repr::Dynamic(Self { kept, ..body }),
+            other => other,
+        };
+        Block {
+            body: Body(body),
+            ..block
+        }
+    }
+}
