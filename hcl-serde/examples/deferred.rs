@@ -39,11 +39,11 @@ fn main() -> Result<(), hcl_serde::Error> {
             .variable("load", &load)
             .variable("free", &free);
         for alert in &config.alert {
-            if now.from_expression::<bool>(&alert.when.expression())? {
+            if now.from_expression::<bool>(&alert.when)? {
                 println!(
                     "{}: {}",
                     alert.name,
-                    now.from_expression::<String>(&alert.message.expression())?
+                    now.from_expression::<String>(&alert.message)?
                 );
             }
         }

@@ -1,11 +1,11 @@
 //! Items that derived code names. They change without notice.
 
 pub use crate::decode::{
-    AttributeReader, BlockFields, BlockList, BlockReader, BodyDecoder, Container, Content,
-    DecodeWithSerde, DeriveDeserialize, FieldInput, FromAttribute, FromBlock, FromLabel, FromSpans,
-    HclDecode, HclDecodeOwned, LabelInput, LabelReader, OneField, Reporter, Verdict, attribute,
-    attribute_with, attribute_with_or, block_attributes, constrained, deserialize_derived, label,
-    remain, schema_of, span, validated,
+    AnySchema, AttributeReader, BlockFields, BlockList, BlockReader, BlockSchema, BodyDecoder,
+    Container, Content, DecodeWithSerde, DeriveDeserialize, FieldInput, FromAttribute, FromBlock,
+    FromLabel, FromSpans, HclDecode, HclDecodeOwned, LabelInput, LabelReader, NestedSchema,
+    OneField, OneSchema, Reporter, Verdict, attribute, attribute_with, attribute_with_or,
+    block_attributes, constrained, deserialize_derived, label, remain, schema_of, span, validated,
 };
 pub use crate::encode::{
     BodyWriter, DeriveSerialize, EncodeBlocks, EncodeOne, EncodeWithSerde, ForEachBlock, HclEncode,

@@ -122,3 +122,36 @@ service "web" {
     });
     assert_eq!(found.collect::<Vec<_>>(), expected);
 }
+
+#[test]
+fn a_derived_parent_knows_the_schema() {
+    #[derive(HclDecode)]
+    struct Parent {
+        #[hcl(block)]
+        service: Vec<Service>,
+        #[hcl(block)]
+        by_name: std::collections::BTreeMap<String, Option<Check>>,
+    }
+
+    let schema = <Parent as hcl_serde::HclSchema>::SCHEMA;
+    let service = (schema.blocks[0].nesting)().body;
+    assert_eq!((service.name, service.labels[0].name), ("Service", "name"));
+    let check = (schema.blocks[1].nesting)().body;
+    assert_eq!(check.name, "Check");
+
+    let text = TEXT.replace("region = \"eu\"\n", "by_name \"x\" \"tcp\" {}\n");
+    let parent: Parent = from_str(&text).unwrap();
+    assert_eq!(parent.service[0].name, "web");
+    assert_eq!(parent.by_name["x"], Some(Check::Tcp));
+    // Labels of the JSON syntax are read by the schema.
+    let json = r#"{"service": {"web": {"port": 80, "check": {"http": {"path": "/"}}}}}"#;
+    let parent: Parent = hcl_serde::json::from_str(json).unwrap();
+    assert_eq!(
+        (parent.service[0].name.as_str(), parent.service[0].port),
+        ("web", 80)
+    );
+    let error = from_str::<Parent>("service {\n  port = 80\n}\n")
+        .err()
+        .unwrap();
+    assert_eq!(error.diagnostics().len(), 1, "{error}");
+}

@@ -200,3 +200,20 @@ labeled "x" "http" {
 "#,
     );
 }
+
+#[test]
+fn empty_maps_and_lists_of_blocks_are_read_again() {
+    let checks = Checks {
+        check: Vec::new(),
+        named: BTreeMap::new(),
+        labeled: Labeled {
+            label: "x".to_owned(),
+            body: Check::Off,
+        },
+    };
+    // serde does not say what an empty list or map would hold, and a field without `default` must be there.
+    written(
+        &checks,
+        "check = []\nnamed = {}\n\nlabeled \"x\" \"off\" {}\n",
+    );
+}

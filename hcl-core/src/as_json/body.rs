@@ -16,10 +16,7 @@ use super::{Json, errors, expression};
 const MAX_LABELS: usize = 64;
 
 /// Returns a body. The parser limits the nesting of blocks, so that the recursion is.
-pub(super) fn body(
-    body: &Body<'_>,
-    known: Known<'_>,
-) -> Result<Json, Diagnostics> {
+pub(super) fn body(body: &Body<'_>, known: Known<'_>) -> Result<Json, Diagnostics> {
     if let Some(items) = body.native_items() {
         return native(items.into_iter(), known);
     }
@@ -99,7 +96,10 @@ fn model(
             let labels = block.labels().into_iter();
             let labelled = Labelled {
                 labels: labels.map(|label| label.text.into()).collect(),
-                body: body(block.body(), in_block(known, block.type_name() == "dynamic"))?,
+                body: body(
+                    block.body(),
+                    in_block(known, block.type_name() == "dynamic"),
+                )?,
             };
             entries.block(block.type_name(), labelled);
         } else if let Some(attribute) = attributes.next() {

@@ -136,11 +136,7 @@ impl<'c> Known<'c> {
                 None => value,
             };
             let rest = slice(expression, written, span.end);
-            push_value(
-                &mut out,
-                value,
-                rest.trim_start().starts_with(['.', '[']),
-            );
+            push_value(&mut out, value, rest.trim_start().starts_with(['.', '[']));
         }
         out.push_str(slice(expression, written, span.end));
         Cow::Owned(out)

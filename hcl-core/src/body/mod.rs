@@ -308,10 +308,7 @@ impl<'f> Body<'f> {
     /// As [`expanded_content`](Self::expanded_content), but a dynamic block whose `for_each` or labels are not known stays
     /// a block of the type `dynamic`. References to iterators of dynamic blocks around it are replaced in its
     /// [JSON form](crate::as_json).
-    pub fn known_expanded_content(
-        &self,
-        diagnostics: &mut Diagnostics,
-    ) -> Option<BodyContent<'f>> {
+    pub fn known_expanded_content(&self, diagnostics: &mut Diagnostics) -> Option<BodyContent<'f>> {
         match &self.0 {
             Repr::Dynamic(body) => body.all_known(diagnostics),
             _ => self.expanded_content(diagnostics),

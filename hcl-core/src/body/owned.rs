@@ -187,6 +187,30 @@ impl FromStr for OwnedExpression {
     }
 }
 
+impl<'e> From<&'e OwnedExpression> for Expression<'e> {
+    fn from(expression: &'e OwnedExpression) -> Self {
+        expression.expression()
+    }
+}
+
+impl<'e> From<&'e OwnedBody> for Body<'e> {
+    fn from(body: &'e OwnedBody) -> Self {
+        body.body()
+    }
+}
+
+impl<'f> From<&Self> for Expression<'f> {
+    fn from(expression: &Self) -> Self {
+        expression.clone()
+    }
+}
+
+impl<'f> From<&Self> for Body<'f> {
+    fn from(body: &Self) -> Self {
+        body.clone()
+    }
+}
+
 impl From<syntax::ParsedExpression> for OwnedExpression {
     fn from(expression: syntax::ParsedExpression) -> Self {
         Self(ExpressionRepr::Native(expression))

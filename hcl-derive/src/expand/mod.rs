@@ -25,7 +25,10 @@ pub(crate) fn decode(input: &DeriveInput) -> TokenStream {
         let decode = (!container.schema_only).then(|| decode::implementation(container));
         let alone = bounds::one_derive(container, &quote!(DECODE));
         quote! {
-            use __hcl::{BlockFields as _, OneDerive as _, OneField as _};
+            use __hcl::{
+                AnySchema as _, BlockFields as _, BlockSchema as _, NestedSchema as _, OneDerive as _, OneField as _,
+                OneSchema as _,
+            };
             #alone
             #schema
             #decode

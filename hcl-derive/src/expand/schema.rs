@@ -209,7 +209,9 @@ fn block(field: &Field<'_>, type_default: bool) -> TokenStream {
         quote!(__hcl::Nesting::ATTRIBUTES)
     } else {
         let reader = quote_spanned!(ty.span()=> reader);
-        quote_spanned!(ty.span()=> (&&&&__hcl::Probe::<#ty>::NEW).#reader().nesting)
+        // A type that derives serde's traits too is read by serde, but has a schema.
+        quote_spanned!(ty.span()=> (&&&&&__hcl::Probe::<#ty>::NEW)
+            .with_schema((&&&&__hcl::Probe::<#ty>::NEW).#reader().nesting))
     };
     quote! {
         __hcl::NestedBlock {

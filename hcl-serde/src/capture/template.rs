@@ -53,7 +53,7 @@ impl Template {
     ///
     /// The diagnostics of the evaluation, or that the result is no text.
     pub fn render(&self, decoder: &Decoder) -> Result<String> {
-        decoder.from_expression(&self.0.expression())
+        decoder.from_expression(&self.0)
     }
 
     /// Returns the template as an expression: for its text, its span and its variables.

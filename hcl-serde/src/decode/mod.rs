@@ -8,6 +8,7 @@
 mod attribute;
 mod blocks;
 mod body;
+mod body_schema;
 mod constrained;
 mod constraint_errors;
 mod container;
@@ -31,6 +32,7 @@ pub use attribute::{
 };
 pub use blocks::BlockList;
 pub use body::BodyDecoder;
+pub use body_schema::{AnySchema, BlockSchema, NestedSchema, OneSchema};
 pub use constrained::constrained;
 pub use container::Container;
 pub use content::Content;

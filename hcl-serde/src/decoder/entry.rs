@@ -91,8 +91,24 @@ pub fn from_slice<'de, T: HclDecode<'de>>(bytes: &'de [u8]) -> Result<T> {
 
 /// Decodes a file that refers to no variables or functions. See [`from_str`].
 ///
-/// A name that ends in `.json` selects the JSON syntax. A type that borrows, like a struct of `&str`, needs a text that
-/// lives longer: read the file, and pass its text to [`from_str`].
+/// A name that ends in `.json` selects the JSON syntax.
+///
+/// # Types that borrow
+///
+/// A type that borrows, like a struct with a field of type `&str`, cannot be read from a file, whose text is dropped. For one
+/// that derives serde's `Deserialize`, the compiler says "implementation of `Deserialize` is not general enough". Either the
+/// type owns its data, as with `String`, or the program keeps the text:
+///
+/// ```no_run
+/// #[derive(serde::Deserialize)]
+/// struct Config<'a> {
+///     name: &'a str,
+/// }
+///
+/// let text = std::fs::read_to_string("/etc/app.hcl")?;
+/// let config: Config<'_> = hcl_serde::from_str(&text)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Examples
 ///
@@ -312,7 +328,7 @@ impl Decoder {
         decoded.map(|(value, _)| value)
     }
 
-    /// Decodes a body: of several files merged, or one that was kept as [`OwnedBody`](crate::OwnedBody).
+    /// Decodes a body: a reference to a [`Body`], as of several files merged, or to an [`OwnedBody`](crate::OwnedBody).
     ///
     /// ```
     /// use hcl_serde::{Decoder, HclDecode, OwnedBody};
@@ -330,7 +346,7 @@ impl Decoder {
     /// }
     ///
     /// let plugin: Plugin = hcl_serde::from_str("kind = \"cache\"\nsize = 1024\n")?;
-    /// let cache: Cache = Decoder::new().from_body(&plugin.settings.body())?;
+    /// let cache: Cache = Decoder::new().from_body(&plugin.settings)?;
     /// assert_eq!((plugin.kind.as_str(), cache.size), ("cache", 1024));
     /// # Ok::<(), hcl_serde::Error>(())
     /// ```
@@ -338,8 +354,8 @@ impl Decoder {
     /// # Errors
     ///
     /// The diagnostics of decoding the body as a `T`.
-    pub fn from_body<'de, T: HclDecode<'de>>(&self, body: &Body<'de>) -> Result<T> {
-        self.decode_body(body).map(|(value, _)| value)
+    pub fn from_body<'de, T: HclDecode<'de>>(&self, body: impl Into<Body<'de>>) -> Result<T> {
+        self.decode_body(&body.into()).map(|(value, _)| value)
     }
 
     pub(crate) fn decode_body<'de, T: HclDecode<'de>>(
@@ -354,7 +370,8 @@ impl Decoder {
         self.decode(BodyView::new(body), input, self.invalid_variables())
     }
 
-    /// Evaluates an expression and decodes its value into a type.
+    /// Evaluates an expression and decodes its value into a type: a reference to an [`Expression`] or
+    /// [`OwnedExpression`](crate::OwnedExpression).
     ///
     /// ```
     /// use hcl_serde::{Decoder, HclDecode, OwnedExpression};
@@ -365,9 +382,8 @@ impl Decoder {
     /// }
     ///
     /// let config: Config = hcl_serde::from_str("condition = load > 0.8\n")?;
-    /// let condition = config.condition.expression();
-    /// assert!(Decoder::new().variable("load", &0.9).from_expression::<bool>(&condition)?);
-    /// assert!(!Decoder::new().variable("load", &0.2).from_expression::<bool>(&condition)?);
+    /// assert!(Decoder::new().variable("load", &0.9).from_expression::<bool>(&config.condition)?);
+    /// assert!(!Decoder::new().variable("load", &0.2).from_expression::<bool>(&config.condition)?);
     /// # Ok::<(), hcl_serde::Error>(())
     /// ```
     ///
@@ -376,8 +392,9 @@ impl Decoder {
     /// The diagnostics of the evaluation, and of decoding the value as a `T`.
     pub fn from_expression<'de, T: Deserialize<'de>>(
         &self,
-        expression: &Expression<'de>,
+        expression: impl Into<Expression<'de>>,
     ) -> Result<T> {
+        let expression = &expression.into();
         if !self.invalid_variables.is_empty() {
             return Err(Error::new(self.invalid_variables()));
         }

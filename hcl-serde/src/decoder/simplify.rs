@@ -1,19 +1,20 @@
 //! Bodies with the values of what can be evaluated.
 
-use hcl_core::as_json::{Form, Json};
-use hcl_core::syntax::{self, BodyItem, Expression};
-use hcl_core::{Body, Diagnostics, EvalContext, OwnedBody, Source, Span, Value, json};
+use hcl_core::as_json::{Form, Json, template_of};
+use hcl_core::syntax::{self, BodyItem, Expression, ExpressionKind};
+use hcl_core::{Body, Diagnostics, EvalContext, OwnedBody, Source, Span, json};
 
 use super::{Decoder, errors};
 use crate::error::{Error, Result};
+use crate::expr::Expr;
 
 impl Decoder {
     /// Returns a body in which expressions are replaced by their values, where the variables and functions of this decoder
     /// suffice.
     ///
-    /// Elements of lists and objects are evaluated each for itself; a template or a call that is known in part stays as it
-    /// is. So do dynamic blocks, and expressions whose values are sensitive or not known. Comments between the items are
-    /// lost.
+    /// Elements of lists and objects, and parts of templates are evaluated each for itself. Any other expression that is
+    /// known in part, such as a call, stays as it is. So do dynamic blocks, and expressions whose values are sensitive or
+    /// not known. Comments between the items are lost.
     ///
     /// ```
     /// use hcl_serde::{Decoder, OwnedBody};
@@ -21,11 +22,12 @@ impl Decoder {
     /// let body: OwnedBody = hcl_serde::from_str("
     ///     size  = 4 * cores
     ///     hosts = [\"a-${region}\", other.host]
+    ///     name  = \"${region}-${other.name}\"
     /// ")?;
     /// let decoder = Decoder::new().variable("cores", &2).variable("region", "eu");
     /// assert_eq!(
     ///     hcl_serde::to_string(&decoder.simplify(&body)?)?,
-    ///     "size  = 8\nhosts = [\"a-eu\", other.host]\n"
+    ///     "size  = 8\nhosts = [\"a-eu\", other.host]\nname  = \"eu-${other.name}\"\n"
     /// );
     /// # Ok::<(), hcl_serde::Error>(())
     /// ```
@@ -82,7 +84,7 @@ fn simplified_item(item: BodyItem<'_>, context: &EvalContext<'_>, out: &mut Stri
     let mut written = span.start;
     for (span, value) in values {
         out.push_str(source.slice(Span::new(written, span.start)));
-        out.push_str(&value.to_string());
+        out.push_str(&value);
         // The line ending after a heredoc can be a part of it.
         if source.slice(span).ends_with('\n') {
             out.push('\n');
@@ -98,7 +100,7 @@ fn simplified_item(item: BodyItem<'_>, context: &EvalContext<'_>, out: &mut Stri
 fn collect_in_block(
     block: syntax::Block<'_>,
     context: &EvalContext<'_>,
-    values: &mut Vec<(Span, Value)>,
+    values: &mut Vec<(Span, String)>,
 ) {
     // Inside, the iterator hides variables of the same name.
     if block.is_of_type("dynamic") {
@@ -113,7 +115,11 @@ fn collect_in_block(
 }
 
 /// Collects the values of an expression, or of its elements. The parser limits the nesting, so that the recursion is.
-fn collect(expression: Expression<'_>, context: &EvalContext<'_>, values: &mut Vec<(Span, Value)>) {
+fn collect(
+    expression: Expression<'_>,
+    context: &EvalContext<'_>,
+    values: &mut Vec<(Span, String)>,
+) {
     match Form::of(expression) {
         Form::Elements(tuple) => {
             for element in tuple.elements() {
@@ -129,9 +135,30 @@ fn collect(expression: Expression<'_>, context: &EvalContext<'_>, values: &mut V
             let mut diagnostics = Diagnostics::new();
             let value = hcl_core::Expression::from(expression).evaluate(context, &mut diagnostics);
             if !diagnostics.has_errors() && Json::of_value(&value).is_some() {
-                values.push((expression.span(), value));
+                values.push((expression.span(), value.to_string()));
+            } else if let Some(text) = folded(expression, context) {
+                values.push((expression.span(), text));
             }
         }
         Form::Null | Form::Bool(_) | Form::Number { .. } | Form::String(_) => {}
     }
+}
+
+/// Returns the text of a template with the values of the parts that are known, if there are any.
+fn folded(expression: Expression<'_>, context: &EvalContext<'_>) -> Option<String> {
+    if !matches!(expression.kind(), ExpressionKind::Template(_)) {
+        return None;
+    }
+    let folded = match Json::of_expression_in(&expression.into(), context) {
+        Json::String(text) if *text != *template_of(expression) => text,
+        _ => return None,
+    };
+    let source = Source::new("template", &*folded).ok()?;
+    let mut diagnostics = Diagnostics::new();
+    let template = syntax::parse_template(&source, &mut diagnostics);
+    let template = Expr::try_from(template.expression()).ok();
+    template
+        .filter(|_| !diagnostics.has_errors())?
+        .to_element_text()
+        .ok()
 }

@@ -218,7 +218,7 @@ impl<'i, 'd> Candidates<'i, 'd> {
     fn add_text(&mut self, name: &'i str, text: &'i str) {
         let candidate = Candidate::Text {
             source_name: format!("<value of var.{name}>"),
-            origin: "the program".to_owned(),
+            origin: "the text that the program sets".to_owned(),
             text,
         };
         if !self.set(name, candidate) {

@@ -414,7 +414,7 @@ impl LoadedModule {
     ///
     /// The diagnostics of decoding the body as a `T`.
     pub fn decode<T: HclDecodeOwned>(&self) -> Result<T> {
-        self.decoder.from_body(&self.body.body())
+        self.decoder.from_body(&self.body)
     }
 
     /// Decodes the body, and returns warnings with the result.

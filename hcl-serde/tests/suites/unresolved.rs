@@ -117,7 +117,10 @@ fn partial_evaluates_what_is_known() {
             json!({"${region}": "${var.x}", "eu": 2}),
         ),
         (r#""${region}-${var.x}""#, json!("eu-${var.x}")),
-        (r#""${var.x}-${ports[0] + 1} %{ for p in ports }${p} %{ endfor }""#, json!("${var.x}-81 80 443 ")),
+        (
+            r#""${var.x}-${ports[0] + 1} %{ for p in ports }${p} %{ endfor }""#,
+            json!("${var.x}-81 80 443 "),
+        ),
         (
             r#""%{ if region == "eu" }${var.x}%{ else }${var.y}%{ endif }""#,
             json!("${var.x ~} "),
@@ -131,7 +134,10 @@ fn partial_evaluates_what_is_known() {
             r#""%{ for region in var.all }${region} ${ports[0]} %{ endfor }""#,
             json!("%{for region in var.all}${region} 80 %{endfor}"),
         ),
-        ("<<-E\n    ${region}\n      ${var.x}\n  E", json!("eu\n  ${var.x}\n")),
+        (
+            "<<-E\n    ${region}\n      ${var.x}\n  E",
+            json!("eu\n  ${var.x}\n"),
+        ),
         (r#""${"$"}${region}{${var.x}""#, json!("$eu{${var.x}")),
         (r#""${"$"}{${var.x}""#, json!("$${${var.x}")),
         (r#""$${${region}""#, json!("$${eu")),
@@ -160,7 +166,7 @@ fn dynamic_blocks_are_data() {
         );
     }
     // The iterator hides the variable `region`.
-    let data: Json = partial().dynamic_blocks(true).from_str(source).unwrap();
+    let data: Json = partial().from_str(source).unwrap();
     assert_eq!(
         data["dynamic"]["region"]["content"],
         json!({"to": "${region.value}"})
@@ -343,6 +349,9 @@ fn attribute_by_attribute() {
     let attributes = body
         .body()
         .just_attributes(&mut hcl_serde::Diagnostics::new());
+    let owned: hcl_serde::OwnedExpression = attributes[0].expression().to_owned();
+    let value: Json = text().from_expression(&owned).unwrap();
+    assert_eq!(value, json!("${var.x}"));
     let values: Vec<Json> = attributes
         .iter()
         .map(|attribute| text().from_expression(attribute.expression()).unwrap())
@@ -544,7 +553,7 @@ EOT
     "#;
     let body: hcl_serde::OwnedBody = hcl_serde::from_str(text).unwrap();
     let simple = partial().simplify(&body).unwrap();
-    let data: Json = self::text().from_body(&simple.body()).unwrap();
+    let data: Json = self::text().from_body(&simple).unwrap();
     assert_eq!(
         data,
         json!({
@@ -552,7 +561,7 @@ EOT
             "sum": 2,
             "text": "eu-2",
             "lines": "a eu\nb\n",
-            "other": "${region}-${var.x}",
+            "other": "eu-${var.x}",
             "list": ["A", "${var.x}", {"${var.key}": [80, 443], "q\"": "\"$${X}"}],
             "block": {"x": {
                 "lines": "eu\n",

@@ -165,7 +165,6 @@ pub(super) fn iterator_as_written(block: &Block<'_>) -> Arc<str> {
         .body()
         .partial_content(&schema, &mut Diagnostics::new());
     let iterator = content.attribute("iterator");
-    let iterator =
-        iterator.and_then(|it| iterator_name(it.expression(), &mut Diagnostics::new()));
+    let iterator = iterator.and_then(|it| iterator_name(it.expression(), &mut Diagnostics::new()));
     iterator.unwrap_or_else(|| block.label(0).unwrap_or_default().into())
 }

@@ -97,7 +97,11 @@ impl<'f> DynamicBody<'f> {
         )
     }
 
-    pub(super) fn for_each(&self, for_each: &Expression<'f>, diagnostics: &mut Diagnostics) -> Option<Value> {
+    pub(super) fn for_each(
+        &self,
+        for_each: &Expression<'f>,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<Value> {
         let mut found = Diagnostics::new();
         let scope = self.argument_context();
         let value = for_each.evaluate(&scope, &mut found);

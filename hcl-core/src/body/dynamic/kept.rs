@@ -32,7 +32,13 @@ impl<'f> DynamicBody<'f> {
         let mut found = Diagnostics::new();
         if self.is_for_each_known(&block) {
             let schema = schema_as_written(&block);
-            self.expand(&block, &schema, UnnamedType::Keep, &mut generated, &mut found);
+            self.expand(
+                &block,
+                &schema,
+                UnnamedType::Keep,
+                &mut generated,
+                &mut found,
+            );
             if !found.has_errors() {
                 diagnostics.append(found);
                 blocks.append(&mut generated);
@@ -69,7 +75,9 @@ impl<'f> DynamicBody<'f> {
         let blocks = content.blocks.into_iter();
         BodyContent {
             attributes: attributes.collect(),
-            blocks: blocks.map(|block| self.keep(block, inside.clone())).collect(),
+            blocks: blocks
+                .map(|block| self.keep(block, inside.clone()))
+                .collect(),
             missing_item: content.missing_item,
         }
     }

@@ -233,7 +233,9 @@ impl<'f> DynamicBody<'f> {
                             let unnamed = UnnamedType::Keep;
                             self.expand(&block, &schema, unnamed, &mut blocks, diagnostics);
                         }
-                        UnknownForEach::Keep => self.expand_or_keep(block, &mut blocks, diagnostics),
+                        UnknownForEach::Keep => {
+                            self.expand_or_keep(block, &mut blocks, diagnostics)
+                        }
                     }
                 }
             } else if !self.consumed.contains_block(block.type_name())

@@ -83,6 +83,26 @@ impl<'f> Body<'f> {
         Blocks(self.items())
     }
 
+    /// Iterates over the blocks of a type, in source order.
+    ///
+    /// ```
+    /// use hcl_syntax::{Diagnostics, Source, syntax};
+    ///
+    /// let text = "module \"a\" {}\nlocals {}\nmodule \"b\" {}\n";
+    /// let file = syntax::parse(&Source::new("main.tf", text)?, &mut Diagnostics::new());
+    /// let modules = file.body().blocks_of_type("module");
+    /// let labels: Vec<_> = modules.filter_map(|module| module.label(0)).collect();
+    /// assert_eq!(labels.len(), 2);
+    /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+    /// ```
+    pub fn blocks_of_type<'n>(self, type_name: &'n str) -> impl Iterator<Item = Block<'f>> + 'n
+    where
+        'f: 'n,
+    {
+        self.blocks()
+            .filter(move |block| block.is_of_type(type_name))
+    }
+
     /// Returns the attribute of a name. Takes time linear in the number of items.
     #[must_use]
     pub fn attribute(self, name: &str) -> Option<Attribute<'f>> {

@@ -1,0 +1,78 @@
+//! The schema of the blocks of a field, for types that derive `HclDecode` and are read by serde.
+//!
+//! The derive writes `(&&&&&Probe::<FieldType>::NEW).with_schema(nesting)`. Method lookup takes the first implementation
+//! that applies: containers of containers, containers, and one block of a type with a schema; then any other type.
+
+use super::container::Container;
+use crate::probe::{Nested, Probe};
+use crate::schema::{HclSchema, Nesting};
+
+/// Any type: the schema by which it is read.
+pub trait AnySchema {
+    /// Returns the nesting as it is.
+    fn with_schema(&self, nesting: Nesting) -> Nesting {
+        nesting
+    }
+}
+
+impl<T> AnySchema for &Probe<T> {}
+
+/// A type with a schema.
+pub trait OneSchema {
+    /// The type.
+    type Body: HclSchema;
+
+    /// Returns the nesting with the schema of the type.
+    fn with_schema(&self, nesting: Nesting) -> Nesting {
+        Nesting {
+            body: Self::Body::SCHEMA,
+            ..nesting
+        }
+    }
+}
+
+impl<T: HclSchema> OneSchema for &&Probe<T> {
+    type Body = T;
+}
+
+/// A container of a type with a schema.
+pub trait BlockSchema<'de> {
+    /// The type of one block.
+    type Body: HclSchema;
+
+    /// Returns the nesting with the schema of the type.
+    fn with_schema(&self, nesting: Nesting) -> Nesting {
+        Nesting {
+            body: Self::Body::SCHEMA,
+            ..nesting
+        }
+    }
+}
+
+impl<'de, C: Container<'de>> BlockSchema<'de> for &&&Probe<C>
+where
+    C::Body: HclSchema,
+{
+    type Body = C::Body;
+}
+
+/// A container of containers of a type with a schema.
+pub trait NestedSchema<'de> {
+    /// The type of one block.
+    type Body: HclSchema;
+
+    /// Returns the nesting with the schema of the type.
+    fn with_schema(&self, nesting: Nesting) -> Nesting {
+        Nesting {
+            body: Self::Body::SCHEMA,
+            ..nesting
+        }
+    }
+}
+
+impl<'de, C: Container<'de, Nested>> NestedSchema<'de> for &&&&Probe<C>
+where
+    C::Body: HclSchema,
+{
+    type Body = C::Body;
+}

@@ -1,0 +1,74 @@
+//! Templates: rendered at once, from a file, in an expression, and later with other variables.
+
+#![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]
+
+use std::collections::BTreeMap;
+use std::{env, fs, process};
+
+use hcl_serde::{Decoder, Functions, HclDecode, Template};
+
+const UNIT: &str = "[Service]
+ExecStart=${command}
+%{ for key, value in env ~}
+Environment=${key}=${value}
+%{ endfor ~}
+";
+
+const RENDERED: &str = "[Service]
+ExecStart=/bin/app
+Environment=HOST=::1
+Environment=PORT=80
+";
+
+#[test]
+fn a_text_and_a_file_are_rendered() {
+    let decoder = Decoder::new()
+        .variable("command", "/bin/app")
+        .variable("env", &BTreeMap::from([("HOST", "::1"), ("PORT", "80")]));
+    assert_eq!(decoder.render(UNIT).unwrap(), RENDERED);
+
+    let folder = env::temp_dir().join(format!("hcl-templates-{}", process::id()));
+    fs::create_dir_all(&folder).unwrap();
+    fs::write(folder.join("unit.tftpl"), UNIT).unwrap();
+    assert_eq!(
+        decoder.render_file(folder.join("unit.tftpl")).unwrap(),
+        RENDERED
+    );
+
+    let config: BTreeMap<String, String> = Decoder::new()
+        .functions(Functions::filesystem(&folder).unwrap())
+        .from_str(
+            r#"
+            unit = templatefile("unit.tftpl", {
+              command = "/bin/app"
+              env     = { HOST = "::1", PORT = 80 }
+            })
+        "#,
+        )
+        .unwrap();
+    assert_eq!(config["unit"], RENDERED);
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn a_field_is_rendered_for_each_user() {
+    #[derive(HclDecode)]
+    struct Mail {
+        subject: Template,
+    }
+
+    let mail: Mail = hcl_serde::from_str(r#"subject = "Welcome, ${user}!""#).unwrap();
+    for user in ["Ada", "Grace"] {
+        let decoder = Decoder::new().variable("user", user);
+        assert_eq!(
+            mail.subject.render(&decoder).unwrap(),
+            format!("Welcome, {user}!")
+        );
+    }
+}
+
+#[test]
+fn a_mistake_in_a_template_is_reported_in_its_line() {
+    let error = Decoder::new().render("Hello\n${nmae}\n").unwrap_err();
+    assert_eq!(error.to_string(), r#""#);
+}
