@@ -67,5 +67,15 @@ fn a_mistake_in_the_json_is_reported_in_its_line() {
         &BodyShape::new().block("service", 1, BodyShape::new()),
     )
     .unwrap_err();
-    assert_eq!(error.to_string(), r#""#);
+    assert_eq!(
+        error.render(&hcl_serde::Renderer::plain()),
+        r#"error: Incorrect JSON value type
+ --> main.tf.json:2:14
+  |
+2 |   "service": "web"
+  |              ^^^^^
+  |
+  = An object or an array of objects is required for labels.
+"#
+    );
 }

@@ -69,6 +69,16 @@ fn a_field_is_rendered_for_each_user() {
 
 #[test]
 fn a_mistake_in_a_template_is_reported_in_its_line() {
-    let error = Decoder::new().render("Hello\n${nmae}\n").unwrap_err();
-    assert_eq!(error.to_string(), r#""#);
+    let decoder = Decoder::new().variable("name", "Ada");
+    let error = decoder.render("Hello\n${nmae}\n").unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        r#"error: Unknown variable
+ --> template:2:3
+  |
+2 | ${nmae}
+  |   ^^^^
+  |
+  = There is no variable named "nmae". Did you mean "name"?"#
+    );
 }
