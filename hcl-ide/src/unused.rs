@@ -2,10 +2,15 @@
 
 use std::collections::HashSet;
 
-use hcl_syntax::Span;
+use hcl_syntax::diagnostic::{Severity, Tag};
+use hcl_syntax::syntax::BodyItem;
+use hcl_syntax::{Diagnostic, Span};
+use hcl_write::Edit;
 
 use crate::analysis::Analysis;
+use crate::edit::TextEdit;
 use crate::file::FileId;
+use crate::formatting::edits;
 use crate::names::{Occurrence, Role, Symbol};
 
 /// A definition that nothing refers to.
@@ -62,6 +67,54 @@ impl Analysis {
         unused.filter_map(Unused::of).collect()
     }
 
+    /// Returns a hint for each unused variable and local of a file, with the tag `Unnecessary`: editors fade the name. They
+    /// are no findings of the program, and none of [`diagnostics`](Self::diagnostics).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_ide::{Language, Workspace};
+    /// use hcl_serde::Module;
+    ///
+    /// let mut workspace = Workspace::new(Language::plain().module(Module::new));
+    /// let file = workspace.set("main.hcl", "locals {\n  a = 1\n}\n")?;
+    /// let hints = workspace.analysis().hints(file);
+    /// assert_eq!(hints[0].detail(), "Nothing refers to local.a.");
+    /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+    /// ```
+    #[must_use]
+    pub fn hints(&self, file: FileId) -> Vec<Diagnostic> {
+        let Some(source) = self.file(file).map(|file| file.source().clone()) else {
+            return Vec::new();
+        };
+        let unused = self.unused(file).into_iter();
+        unused
+            .map(|it| it.hint().at(source.span(it.span)))
+            .collect()
+    }
+
+    /// Returns the changes that remove an unused definition with its comments. None in the JSON syntax.
+    #[must_use]
+    pub fn remove_unused(&self, file: FileId, unused: &Unused) -> Vec<TextEdit> {
+        let Some(file) = self.file(file).and_then(|file| file.native()) else {
+            return Vec::new();
+        };
+        let start = unused.extent.start;
+        let item = file.body().items().find(|it| it.span().end > start);
+        let inner = item.and_then(|it| match it {
+            BodyItem::Block(block) if it.span().start < start => {
+                block.body().items().find(|it| it.span().start == start)
+            }
+            _ => None,
+        });
+        let mut edit = Edit::new(file);
+        let removed = inner.or(item).map(|item| edit.remove(item));
+        match (removed, edit.finish()) {
+            (Some(Ok(())), Ok(patches)) => edits(patches),
+            _ => Vec::new(),
+        }
+    }
+
     /// Returns the symbols with a reference outside of their definition.
     fn used(&self, file: FileId) -> HashSet<&Symbol> {
         let files = self.related_files(file).iter();
@@ -105,6 +158,15 @@ impl Analysis {
 }
 
 impl Unused {
+    fn hint(&self) -> Diagnostic {
+        let (summary, root) = match self.kind {
+            UnusedKind::Variable => ("Unused variable", "var"),
+            UnusedKind::Local => ("Unused local value", "local"),
+        };
+        let detail = format!("Nothing refers to {root}.{}.", self.name);
+        Diagnostic::new(Severity::Hint, summary, detail).with_tag(Tag::Unnecessary)
+    }
+
     fn of(occurrence: &Occurrence) -> Option<Self> {
         let (kind, name) = kind_of(&occurrence.symbol)?;
         Some(Self {

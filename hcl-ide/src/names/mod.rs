@@ -8,6 +8,7 @@ mod json;
 mod native;
 
 use hcl_syntax::Span;
+use hcl_syntax::syntax::Block;
 
 pub(crate) use json::is_template;
 
@@ -165,6 +166,12 @@ impl Collector {
         self.scopes
             .truncate(self.scopes.len().saturating_sub(count));
     }
+}
+
+/// Returns the span of a block with its labels. The body of a broken block may be before them.
+pub(crate) fn whole_block(block: Block<'_>) -> Span {
+    let (span, header) = (block.span(), block.definition_span());
+    Span::new(span.start, span.end.max(header.end))
 }
 
 /// Returns the name in a quoted or bare label or string: its span without quotes.

@@ -2,7 +2,7 @@
 
 use hcl_syntax::syntax::{Attribute, Block, BodyItem, File, Items};
 
-use super::{Collector, Dialect, Occurrence, Role, Scope, Symbol, inside_quotes};
+use super::{Collector, Dialect, Occurrence, Role, Scope, Symbol, inside_quotes, whole_block};
 
 /// The rules for the items of a body.
 #[derive(Clone, Debug)]
@@ -82,7 +82,7 @@ impl Collector {
                 if let Some(label) = block.label(0) {
                     let name = inside_quotes(block.file().source().text(), label.span());
                     let symbol = Symbol::Variable(label.text().into());
-                    self.define(symbol, Role::Definition, name, block.span());
+                    self.define(symbol, Role::Definition, name, whole_block(block));
                 }
                 (Kind::Variable, 0)
             }
@@ -108,10 +108,10 @@ impl Collector {
             Some((expression.as_keyword()?, expression.span()))
         });
         match keyword {
-            Some((name, span)) => self.enter(name, span, Role::Definition, block.span()),
+            Some((name, span)) => self.enter(name, span, Role::Definition, whole_block(block)),
             None => {
                 let span = inside_quotes(block.file().source().text(), label.span());
-                self.enter(&label.text(), span, Role::Implied, block.span());
+                self.enter(&label.text(), span, Role::Implied, whole_block(block));
             }
         }
         self.scopes.pop()

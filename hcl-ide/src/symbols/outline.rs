@@ -4,7 +4,7 @@ use hcl_syntax::json::{self, Property, Value, ValueKind};
 use hcl_syntax::syntax::{Block, BodyItem, File, Items};
 
 use super::{DocumentSymbol, SymbolKind};
-use crate::names::inside_quotes;
+use crate::names::{inside_quotes, whole_block};
 
 /// A block whose items are read.
 struct Frame<I> {
@@ -93,7 +93,7 @@ fn block_frame(block: Block<'_>, is_top: bool) -> Frame<Items<'_>> {
         symbol: Some(DocumentSymbol {
             name,
             kind,
-            span: block.span(),
+            span: whole_block(block),
             selection: block.definition_span(),
             children: Vec::new(),
         }),

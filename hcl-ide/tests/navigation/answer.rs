@@ -38,6 +38,7 @@ pub(crate) fn answer(
         "prepare" => answer.prepare(file, offset),
         "rename" => answer.rename(file, offset, argument),
         "unused" => answer.unused(),
+        "remove" => answer.remove(),
         "symbols" => answer.symbols(file),
         "search" => answer.search(argument),
         "folds" => answer.folds(file),
@@ -121,6 +122,18 @@ impl Answer<'_> {
         for (file, _) in self.names {
             for it in self.analysis.unused(*file) {
                 self.line(format!("{:?} {}", it.kind, self.place(*file, it.span)));
+            }
+        }
+    }
+
+    fn remove(&mut self) {
+        for (file, _) in self.names {
+            for it in self.analysis.unused(*file) {
+                let edits = self.analysis.remove_unused(*file, &it);
+                let text = self.analysis.file(*file).unwrap().text();
+                let edit = FileEdit { file: *file, edits };
+                self.line(format!("without {}:", it.name));
+                self.line(edit.apply(text).trim_end());
             }
         }
     }
