@@ -63,6 +63,50 @@ impl<'s> Lines<'s> {
     }
 }
 
+/// Positions of rising offsets, in one pass over the text.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Cursor<'s> {
+    text: &'s str,
+    unit: ColumnUnit,
+    offset: u32,
+    position: Position,
+}
+
+impl<'s> Cursor<'s> {
+    pub(crate) const fn new(text: &'s str, unit: ColumnUnit) -> Self {
+        Self {
+            text,
+            unit,
+            offset: 0,
+            position: Position::new(0, 0),
+        }
+    }
+
+    /// Returns the position of an offset, which is not before the last one.
+    pub(crate) fn position(&mut self, offset: u32) -> Position {
+        let passed = self
+            .text
+            .get(self.offset as usize..offset as usize)
+            .unwrap_or_default();
+        for char in passed.chars() {
+            match (char, self.unit) {
+                ('\n', _) => self.position = Position::new(self.position.line + 1, 0),
+                (_, ColumnUnit::Utf8) => self.position.character += width(char.len_utf8()),
+                (_, ColumnUnit::Utf16) => self.position.character += width(char.len_utf16()),
+                _ => self.position.character += 1,
+            }
+        }
+        self.offset = self.offset.max(offset);
+        self.position
+    }
+}
+
+/// The columns that a character takes: at most four.
+#[expect(clippy::cast_possible_truncation, reason = "at most four")]
+const fn width(units: usize) -> u32 {
+    units as u32
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -75,11 +119,13 @@ mod tests {
         let document = DocumentText::new(text.to_owned());
         for unit in [ColumnUnit::Utf8, ColumnUnit::Utf16, ColumnUnit::Utf32] {
             let lines = Lines::new(&source, unit);
+            let mut cursor = Cursor::new(text, unit);
             for (at, char) in text.char_indices().filter(|(_, char)| *char != '\n') {
                 let offset = u32::try_from(at).unwrap();
                 let position = lines.position(offset);
                 assert_eq!(document.offset(position, unit), at, "{char:?} {unit:?}");
                 assert_eq!(lines.offset(position), offset, "{char:?} {unit:?}");
+                assert_eq!(cursor.position(offset), position, "{char:?} {unit:?}");
             }
         }
     }

@@ -3,11 +3,19 @@
 mod actions;
 mod completion;
 mod diagnostics;
+mod formatting;
 mod hover;
+mod navigation;
+mod rename;
 mod signature;
+mod structure;
+mod symbols;
+pub(crate) mod tokens;
 
 use gen_lsp_types as lsp;
 use lsp_server::{ErrorCode, ResponseError};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::server::snapshot::{Snapshot, Uris};
@@ -18,19 +26,26 @@ pub(crate) type Handler = fn(&Snapshot, Value) -> Result<Value, ResponseError>;
 /// Returns the handler of a method.
 pub(crate) fn handler(method: &str) -> Option<Handler> {
     Some(match method {
-        "textDocument/completion" => {
-            |it, params| answer::<lsp::CompletionRequest>(it, params, completion::completion)
-        }
+        "textDocument/completion" => |it, params| answer::<lsp::CompletionRequest>(it, params, completion::completion),
         "textDocument/hover" => |it, params| answer::<lsp::HoverRequest>(it, params, hover::hover),
-        "textDocument/signatureHelp" => {
-            |it, params| answer::<lsp::SignatureHelpRequest>(it, params, signature::signature)
-        }
-        "textDocument/codeAction" => {
-            |it, params| answer::<lsp::CodeActionRequest>(it, params, actions::actions)
-        }
-        "textDocument/diagnostic" => |it, params| {
-            answer::<lsp::DocumentDiagnosticRequest>(it, params, diagnostics::diagnostics)
-        },
+        "textDocument/signatureHelp" => |it, params| answer::<lsp::SignatureHelpRequest>(it, params, signature::signature),
+        "textDocument/codeAction" => |it, params| answer::<lsp::CodeActionRequest>(it, params, actions::actions),
+        "textDocument/diagnostic" => |it, params| answer::<lsp::DocumentDiagnosticRequest>(it, params, diagnostics::diagnostics),
+        "textDocument/definition" => |it, params| answer::<lsp::DefinitionRequest>(it, params, navigation::definition),
+        "textDocument/references" => |it, params| answer::<lsp::ReferencesRequest>(it, params, navigation::references),
+        "textDocument/documentHighlight" => |it, params| answer::<lsp::DocumentHighlightRequest>(it, params, navigation::highlights),
+        "textDocument/documentSymbol" => |it, params| answer::<lsp::DocumentSymbolRequest>(it, params, symbols::document_symbols),
+        "workspace/symbol" => |it, params| answer::<lsp::WorkspaceSymbolRequest>(it, params, symbols::workspace_symbols),
+        "textDocument/foldingRange" => |it, params| answer::<lsp::FoldingRangeRequest>(it, params, structure::folds),
+        "textDocument/selectionRange" => |it, params| answer::<lsp::SelectionRangeRequest>(it, params, structure::selection_ranges),
+        "textDocument/documentLink" => |it, params| answer::<lsp::DocumentLinkRequest>(it, params, structure::links),
+        "textDocument/inlayHint" => |it, params| answer::<lsp::InlayHintRequest>(it, params, structure::inlay_values),
+        "textDocument/semanticTokens/full" => |it, params| answer::<lsp::SemanticTokensRequest>(it, params, tokens::full),
+        "textDocument/semanticTokens/range" => |it, params| answer::<lsp::SemanticTokensRangeRequest>(it, params, tokens::range),
+        "textDocument/formatting" => |it, params| answer::<lsp::DocumentFormattingRequest>(it, params, formatting::document),
+        "textDocument/rangeFormatting" => |it, params| answer::<lsp::DocumentRangeFormattingRequest>(it, params, formatting::range),
+        "textDocument/prepareRename" => |it, params| try_answer::<lsp::PrepareRenameRequest>(it, params, rename::prepare),
+        "textDocument/rename" => |it, params| try_answer::<lsp::RenameRequest>(it, params, rename::rename),
         _ => return None,
     })
 }
@@ -47,16 +62,37 @@ fn answer<R: lsp::Request>(
     params: Value,
     handler: fn(&Snapshot, &R::Params) -> R::Result,
 ) -> Result<Value, ResponseError> {
-    let params: R::Params = serde_json::from_value(params).map_err(|error| ResponseError {
-        code: ErrorCode::InvalidParams as i32,
-        message: error.to_string(),
+    let params: R::Params = read(params)?;
+    write(handler(snapshot, &params))
+}
+
+/// Answers like [`answer`], with a handler that may refuse. The editor shows its message.
+fn try_answer<R: lsp::Request>(
+    snapshot: &Snapshot,
+    params: Value,
+    handler: fn(&Snapshot, &R::Params) -> Result<R::Result, String>,
+) -> Result<Value, ResponseError> {
+    let params: R::Params = read(params)?;
+    let refused = |message| error(ErrorCode::RequestFailed, message);
+    write(handler(snapshot, &params).map_err(refused)?)
+}
+
+fn read<T: DeserializeOwned>(params: Value) -> Result<T, ResponseError> {
+    let invalid = |problem: serde_json::Error| error(ErrorCode::InvalidParams, problem.to_string());
+    serde_json::from_value(params).map_err(invalid)
+}
+
+fn write(result: impl Serialize) -> Result<Value, ResponseError> {
+    let failed = |problem: serde_json::Error| error(ErrorCode::InternalError, problem.to_string());
+    serde_json::to_value(result).map_err(failed)
+}
+
+fn error(code: ErrorCode, message: String) -> ResponseError {
+    ResponseError {
+        code: code as i32,
+        message,
         data: None,
-    })?;
-    serde_json::to_value(handler(snapshot, &params)).map_err(|error| ResponseError {
-        code: ErrorCode::InternalError as i32,
-        message: error.to_string(),
-        data: None,
-    })
+    }
 }
 
 /// Returns text as the client shows it: Markdown if it takes that.

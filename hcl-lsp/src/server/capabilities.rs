@@ -4,6 +4,7 @@ use serde_json::{Map, Value, json};
 
 use super::client::Client;
 use super::state::State;
+use crate::requests::tokens::Legend;
 
 /// A row: the capability of the client that a feature needs, the member of the answer, and its value.
 type Row = (&'static str, &'static str, fn(&Client) -> Value);
@@ -15,7 +16,7 @@ const TABLE: &[Row] = &[
         "completionProvider",
         |_| json!({ "triggerCharacters": [".", "\"", "=", "{", "(", "[", ","] }),
     ),
-    ("/textDocument/hover", "hoverProvider", |_| json!(true)),
+    ("/textDocument/hover", "hoverProvider", yes),
     (
         "/textDocument/signatureHelp",
         "signatureHelpProvider",
@@ -31,7 +32,41 @@ const TABLE: &[Row] = &[
         "diagnosticProvider",
         |_| json!({ "interFileDependencies": true, "workspaceDiagnostics": false }),
     ),
+    ("/textDocument/definition", "definitionProvider", yes),
+    ("/textDocument/references", "referencesProvider", yes),
+    ("/textDocument/documentHighlight", "documentHighlightProvider", yes),
+    ("/textDocument/documentSymbol", "documentSymbolProvider", yes),
+    ("/workspace/symbol", "workspaceSymbolProvider", yes),
+    ("/textDocument/foldingRange", "foldingRangeProvider", yes),
+    ("/textDocument/selectionRange", "selectionRangeProvider", yes),
+    ("/textDocument/documentLink", "documentLinkProvider", |_| json!({})),
+    ("/textDocument/inlayHint", "inlayHintProvider", yes),
+    ("/textDocument/formatting", "documentFormattingProvider", yes),
+    ("/textDocument/rangeFormatting", "documentRangeFormattingProvider", yes),
+    ("/textDocument/rename", "renameProvider", rename),
+    ("/textDocument/semanticTokens", "semanticTokensProvider", tokens),
 ];
+
+fn yes(_: &Client) -> Value {
+    json!(true)
+}
+
+fn rename(client: &Client) -> Value {
+    if client.has("/textDocument/rename/prepareSupport") {
+        json!({ "prepareProvider": true })
+    } else {
+        json!(true)
+    }
+}
+
+fn tokens(client: &Client) -> Value {
+    let legend = Legend::new(client);
+    json!({
+        "legend": { "tokenTypes": legend.types(), "tokenModifiers": legend.modifiers() },
+        "full": true,
+        "range": client.has("/textDocument/semanticTokens/requests/range"),
+    })
+}
 
 fn code_actions(client: &Client) -> Value {
     // A client without literals takes commands only, of which there are none.
