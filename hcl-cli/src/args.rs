@@ -32,6 +32,22 @@ pub(crate) enum Command {
     #[command(flatten)]
     Edit(EditCommand),
     Convert(ConvertArguments),
+    /// Serve an editor on standard input and output.
+    ///
+    /// Without a schema, checks the syntax of any HCL file, and formats, folds and renames. With the schema of a program, also
+    /// checks and completes what that program reads.
+    #[command(after_help = LSP_EXAMPLES)]
+    Lsp {
+        /// The schema that a program has published, as "myapp schema --format hcl" prints it.
+        #[arg(long, value_name = "FILE")]
+        schema: Option<PathBuf>,
+        /// Treat all files of a folder as one module, with variables and local values.
+        #[arg(long)]
+        module: bool,
+        /// Accepted for editors that pass it; there is no other way.
+        #[arg(long, hide = true)]
+        stdio: bool,
+    },
     /// Print a script that completes commands and options in a shell.
     #[command(after_help = COMPLETIONS_EXAMPLES)]
     Completions {
@@ -39,6 +55,11 @@ pub(crate) enum Command {
         shell: Shell,
     },
 }
+
+const LSP_EXAMPLES: &str = "\
+Examples:
+  hcl lsp --module                     for Terraform and OpenTofu
+  hcl lsp --schema myapp.schema.json   for the files of a program";
 
 const COMPLETIONS_EXAMPLES: &str = "\
 Examples:

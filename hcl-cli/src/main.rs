@@ -16,6 +16,7 @@ mod args;
 mod convert;
 mod edit;
 mod fmt;
+mod lsp;
 
 use std::process::ExitCode;
 
@@ -42,6 +43,7 @@ fn run(command: &Command, output: &mut Output) -> Status {
         Command::Fmt(options) => fmt::run(options, output),
         Command::Convert(arguments) => convert::run(arguments, output),
         Command::Edit(command) => edit::run(command, output),
+        Command::Lsp { schema, module, .. } => Ok(lsp::run(schema.as_deref(), *module, output)),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(*shell, &mut Arguments::command(), "hcl", &mut script);

@@ -19,5 +19,8 @@ pub mod command;
 mod convert;
 mod requests;
 mod server;
+mod tool;
 
+pub use hcl_ide::Language;
 pub use server::Server;
+pub use tool::Tool;

@@ -65,3 +65,13 @@ pub fn cannot_write(path: &Path, error: &io::Error) -> Diagnostic {
 pub fn cannot_print(error: &io::Error) -> Diagnostic {
     Diagnostic::error("Failed to write standard output", format!("{error}."))
 }
+
+/// A new file has the name of one that is there.
+#[cold]
+#[must_use]
+pub fn exists(path: &Path) -> Diagnostic {
+    let name = path.display();
+    let detail =
+        format!("{name} exists and is unchanged. Remove it first, or choose another name.");
+    Diagnostic::error("File exists", detail)
+}

@@ -26,26 +26,64 @@ pub(crate) type Handler = fn(&Snapshot, Value) -> Result<Value, ResponseError>;
 /// Returns the handler of a method.
 pub(crate) fn handler(method: &str) -> Option<Handler> {
     Some(match method {
-        "textDocument/completion" => |it, params| answer::<lsp::CompletionRequest>(it, params, completion::completion),
+        "textDocument/completion" => {
+            |it, params| answer::<lsp::CompletionRequest>(it, params, completion::completion)
+        }
         "textDocument/hover" => |it, params| answer::<lsp::HoverRequest>(it, params, hover::hover),
-        "textDocument/signatureHelp" => |it, params| answer::<lsp::SignatureHelpRequest>(it, params, signature::signature),
-        "textDocument/codeAction" => |it, params| answer::<lsp::CodeActionRequest>(it, params, actions::actions),
-        "textDocument/diagnostic" => |it, params| answer::<lsp::DocumentDiagnosticRequest>(it, params, diagnostics::diagnostics),
-        "textDocument/definition" => |it, params| answer::<lsp::DefinitionRequest>(it, params, navigation::definition),
-        "textDocument/references" => |it, params| answer::<lsp::ReferencesRequest>(it, params, navigation::references),
-        "textDocument/documentHighlight" => |it, params| answer::<lsp::DocumentHighlightRequest>(it, params, navigation::highlights),
-        "textDocument/documentSymbol" => |it, params| answer::<lsp::DocumentSymbolRequest>(it, params, symbols::document_symbols),
-        "workspace/symbol" => |it, params| answer::<lsp::WorkspaceSymbolRequest>(it, params, symbols::workspace_symbols),
-        "textDocument/foldingRange" => |it, params| answer::<lsp::FoldingRangeRequest>(it, params, structure::folds),
-        "textDocument/selectionRange" => |it, params| answer::<lsp::SelectionRangeRequest>(it, params, structure::selection_ranges),
-        "textDocument/documentLink" => |it, params| answer::<lsp::DocumentLinkRequest>(it, params, structure::links),
-        "textDocument/inlayHint" => |it, params| answer::<lsp::InlayHintRequest>(it, params, structure::inlay_values),
-        "textDocument/semanticTokens/full" => |it, params| answer::<lsp::SemanticTokensRequest>(it, params, tokens::full),
-        "textDocument/semanticTokens/range" => |it, params| answer::<lsp::SemanticTokensRangeRequest>(it, params, tokens::range),
-        "textDocument/formatting" => |it, params| answer::<lsp::DocumentFormattingRequest>(it, params, formatting::document),
-        "textDocument/rangeFormatting" => |it, params| answer::<lsp::DocumentRangeFormattingRequest>(it, params, formatting::range),
-        "textDocument/prepareRename" => |it, params| try_answer::<lsp::PrepareRenameRequest>(it, params, rename::prepare),
-        "textDocument/rename" => |it, params| try_answer::<lsp::RenameRequest>(it, params, rename::rename),
+        "textDocument/signatureHelp" => {
+            |it, params| answer::<lsp::SignatureHelpRequest>(it, params, signature::signature)
+        }
+        "textDocument/codeAction" => {
+            |it, params| answer::<lsp::CodeActionRequest>(it, params, actions::actions)
+        }
+        "textDocument/diagnostic" => |it, params| {
+            answer::<lsp::DocumentDiagnosticRequest>(it, params, diagnostics::diagnostics)
+        },
+        "textDocument/definition" => {
+            |it, params| answer::<lsp::DefinitionRequest>(it, params, navigation::definition)
+        }
+        "textDocument/references" => {
+            |it, params| answer::<lsp::ReferencesRequest>(it, params, navigation::references)
+        }
+        "textDocument/documentHighlight" => {
+            |it, params| answer::<lsp::DocumentHighlightRequest>(it, params, navigation::highlights)
+        }
+        "textDocument/documentSymbol" => {
+            |it, params| answer::<lsp::DocumentSymbolRequest>(it, params, symbols::document_symbols)
+        }
+        "workspace/symbol" => |it, params| {
+            answer::<lsp::WorkspaceSymbolRequest>(it, params, symbols::workspace_symbols)
+        },
+        "textDocument/foldingRange" => {
+            |it, params| answer::<lsp::FoldingRangeRequest>(it, params, structure::folds)
+        }
+        "textDocument/selectionRange" => |it, params| {
+            answer::<lsp::SelectionRangeRequest>(it, params, structure::selection_ranges)
+        },
+        "textDocument/documentLink" => {
+            |it, params| answer::<lsp::DocumentLinkRequest>(it, params, structure::links)
+        }
+        "textDocument/inlayHint" => {
+            |it, params| answer::<lsp::InlayHintRequest>(it, params, structure::inlay_values)
+        }
+        "textDocument/semanticTokens/full" => {
+            |it, params| answer::<lsp::SemanticTokensRequest>(it, params, tokens::full)
+        }
+        "textDocument/semanticTokens/range" => {
+            |it, params| answer::<lsp::SemanticTokensRangeRequest>(it, params, tokens::range)
+        }
+        "textDocument/formatting" => {
+            |it, params| answer::<lsp::DocumentFormattingRequest>(it, params, formatting::document)
+        }
+        "textDocument/rangeFormatting" => |it, params| {
+            answer::<lsp::DocumentRangeFormattingRequest>(it, params, formatting::range)
+        },
+        "textDocument/prepareRename" => {
+            |it, params| try_answer::<lsp::PrepareRenameRequest>(it, params, rename::prepare)
+        }
+        "textDocument/rename" => {
+            |it, params| try_answer::<lsp::RenameRequest>(it, params, rename::rename)
+        }
         _ => return None,
     })
 }

@@ -37,7 +37,11 @@ fn tree(document: &Document<'_>, symbol: &DocumentSymbol) -> lsp::DocumentSymbol
     lsp::DocumentSymbol {
         name: symbol.name.clone(),
         detail: None,
-        kind: kind(document.snapshot, "textDocument/documentSymbol", symbol.kind),
+        kind: kind(
+            document.snapshot,
+            "textDocument/documentSymbol",
+            symbol.kind,
+        ),
         tags: None,
         deprecated: None,
         range: document.lines.range(symbol.span),
@@ -106,9 +110,7 @@ fn kind(snapshot: &Snapshot, method: &str, kind: SymbolKind) -> lsp::SymbolKind 
         SymbolKind::Block => lsp::SymbolKind::Class,
         SymbolKind::Variable => lsp::SymbolKind::Variable,
         SymbolKind::Local => lsp::SymbolKind::Constant,
-        SymbolKind::Object if snapshot.client.has_number(&path, number) => {
-            lsp::SymbolKind::Object
-        }
+        SymbolKind::Object if snapshot.client.has_number(&path, number) => lsp::SymbolKind::Object,
         SymbolKind::Attribute | SymbolKind::Object => lsp::SymbolKind::Property,
     }
 }

@@ -51,7 +51,9 @@ impl Legend {
         let types = client.list(&format!("{BASE}/tokenTypes"));
         let modifiers = client.list(&format!("{BASE}/tokenModifiers"));
         let known_types = TYPES.iter().filter(|(name, _)| types.contains(name));
-        let known_modifiers = MODIFIERS.iter().filter(|(name, _)| modifiers.contains(name));
+        let known_modifiers = MODIFIERS
+            .iter()
+            .filter(|(name, _)| modifiers.contains(name));
         Self {
             types: known_types.copied().collect(),
             modifiers: known_modifiers.copied().collect(),

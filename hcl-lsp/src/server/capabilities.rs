@@ -34,17 +34,43 @@ const TABLE: &[Row] = &[
     ),
     ("/textDocument/definition", "definitionProvider", yes),
     ("/textDocument/references", "referencesProvider", yes),
-    ("/textDocument/documentHighlight", "documentHighlightProvider", yes),
-    ("/textDocument/documentSymbol", "documentSymbolProvider", yes),
+    (
+        "/textDocument/documentHighlight",
+        "documentHighlightProvider",
+        yes,
+    ),
+    (
+        "/textDocument/documentSymbol",
+        "documentSymbolProvider",
+        yes,
+    ),
     ("/workspace/symbol", "workspaceSymbolProvider", yes),
     ("/textDocument/foldingRange", "foldingRangeProvider", yes),
-    ("/textDocument/selectionRange", "selectionRangeProvider", yes),
-    ("/textDocument/documentLink", "documentLinkProvider", |_| json!({})),
+    (
+        "/textDocument/selectionRange",
+        "selectionRangeProvider",
+        yes,
+    ),
+    ("/textDocument/documentLink", "documentLinkProvider", |_| {
+        json!({})
+    }),
     ("/textDocument/inlayHint", "inlayHintProvider", yes),
-    ("/textDocument/formatting", "documentFormattingProvider", yes),
-    ("/textDocument/rangeFormatting", "documentRangeFormattingProvider", yes),
+    (
+        "/textDocument/formatting",
+        "documentFormattingProvider",
+        yes,
+    ),
+    (
+        "/textDocument/rangeFormatting",
+        "documentRangeFormattingProvider",
+        yes,
+    ),
     ("/textDocument/rename", "renameProvider", rename),
-    ("/textDocument/semanticTokens", "semanticTokensProvider", tokens),
+    (
+        "/textDocument/semanticTokens",
+        "semanticTokensProvider",
+        tokens,
+    ),
 ];
 
 fn yes(_: &Client) -> Value {

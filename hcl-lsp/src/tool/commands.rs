@@ -1,0 +1,254 @@
+//! The commands.
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use hcl_ide::{Language, Workspace};
+use hcl_serde::Decoder;
+use hcl_syntax::Diagnostics;
+use hcl_write::FormatOptions;
+
+use super::arguments::Arguments;
+use super::{Tool, editor, explain, help};
+use crate::command::errors;
+use crate::command::format::{Mode, format_input};
+use crate::command::input::Input;
+use crate::command::report::{Output, Status};
+use crate::command::walk;
+
+impl Tool {
+    /// Runs a command. An error is a sentence about the usage.
+    pub(super) fn run_command(
+        &self,
+        arguments: &Arguments,
+        output: &mut Output,
+    ) -> Result<Status, String> {
+        match arguments.command.name {
+            "check" => Ok(self.check(arguments, output)),
+            "fmt" => Ok(self.fmt(arguments, output)),
+            "schema" => Ok(self.schema(arguments, output)),
+            "docs" => {
+                output.print(&self.document.to_markdown());
+                Ok(Status::Success)
+            }
+            "init" => Ok(self.init(arguments, output)),
+            "explain" => explain(arguments, output),
+            "lsp" => Ok(self.lsp(output)),
+            "editor" => self.editor(arguments, output),
+            _ => self.completions(arguments, output),
+        }
+    }
+
+    /// Returns the inputs that the operands stand for: the current folder without any.
+    fn inputs(&self, arguments: &Arguments, diagnostics: &mut Diagnostics) -> Vec<Input> {
+        let here = [PathBuf::from(".")];
+        let paths = match arguments.operands.as_slice() {
+            [] => here.as_slice(),
+            paths => paths,
+        };
+        walk::inputs(paths, &self.patterns, diagnostics)
+    }
+
+    fn check(&self, arguments: &Arguments, output: &mut Output) -> Status {
+        let mut found = Diagnostics::new();
+        let inputs = self.inputs(arguments, &mut found);
+        let mut workspace = Workspace::new(self.language());
+        let mut files = Vec::new();
+        for input in inputs {
+            match input.read_any() {
+                Ok(source) => files.extend(workspace.set(source.name(), source.text())),
+                Err(problems) => found.append(problems),
+            }
+        }
+        let analysis = workspace.analysis();
+        for file in files {
+            for diagnostic in analysis.diagnostics(file).iter() {
+                found.push(diagnostic.clone());
+            }
+        }
+        output.report_all(&found);
+        status(&found)
+    }
+
+    fn fmt(&self, arguments: &Arguments, output: &mut Output) -> Status {
+        let mut found = Diagnostics::new();
+        let mode = match arguments {
+            _ if arguments.has("diff") => Mode::Diff,
+            _ if arguments.has("check") => Mode::Check,
+            _ => Mode::Write,
+        };
+        let named = &arguments.operands;
+        let mut changes = false;
+        for input in self.inputs(arguments, &mut found) {
+            let is_named = matches!(&input, Input::File(path) if named.contains(path));
+            if hcl_syntax::json::is_json_name(&input.name()) && !is_named {
+                continue;
+            }
+            let outcome = format_input(&input, mode, &FormatOptions::default());
+            changes |= outcome.changes;
+            output.print(&outcome.output);
+            found.append(outcome.diagnostics);
+        }
+        output.report_all(&found);
+        match status(&found) {
+            Status::Success if arguments.has("check") && changes => Status::WouldChange,
+            status => status,
+        }
+    }
+
+    fn schema(&self, arguments: &Arguments, output: &mut Output) -> Status {
+        let text = if arguments.value("format") == Some("hcl") {
+            self.document.to_json()
+        } else {
+            self.document.to_json_schema()
+        };
+        output.print(&text);
+        if !text.ends_with('\n') {
+            output.print("\n");
+        }
+        Status::Success
+    }
+
+    fn init(&self, arguments: &Arguments, output: &mut Output) -> Status {
+        let skeleton = self.document.to_skeleton();
+        match arguments.operands.first() {
+            None => output.print(&skeleton),
+            Some(path) => return create(path, &skeleton, output),
+        }
+        Status::Success
+    }
+
+    fn lsp(&self, output: &mut Output) -> Status {
+        let served = self.server().run_stdio();
+        match served {
+            Ok(code) if code == ExitCode::SUCCESS => Status::Success,
+            Ok(_) => Status::Failure,
+            Err(error) => {
+                output.report(&format!("{}: {error}\n", self.name));
+                Status::Failure
+            }
+        }
+    }
+
+    fn editor(&self, arguments: &Arguments, output: &mut Output) -> Result<Status, String> {
+        let mut editors = editor::EDITORS.iter().filter(|name| arguments.has(name));
+        let (Some(editor), None) = (editors.next(), editors.next()) else {
+            return Err(format!(
+                "editor needs one of --{}",
+                editor::EDITORS.join(", --")
+            ));
+        };
+        let program = editor::Program {
+            name: &self.name,
+            version: &self.version,
+            patterns: self.patterns.as_slice(),
+        };
+        let files = editor::files(editor, program);
+        let Some(folder) = arguments.value("write") else {
+            let has_several = files.len() > 1;
+            for file in files {
+                if has_several {
+                    output.print(&format!("==> {} <==\n", file.path));
+                }
+                output.print(&file.text);
+            }
+            return Ok(Status::Success);
+        };
+        let mut status = Status::Success;
+        for file in files {
+            let path = Path::new(folder).join(&file.path);
+            if let Some(parent) = path.parent() {
+                // A failure shows when the file is created.
+                let _ = fs::create_dir_all(parent);
+            }
+            status = status.max(create(&path, &file.text, output));
+        }
+        Ok(status)
+    }
+
+    fn completions(&self, arguments: &Arguments, output: &mut Output) -> Result<Status, String> {
+        let shell = arguments.operands.first().map(|it| it.to_string_lossy());
+        let script = shell.and_then(|shell| help::completions(&self.name, &shell));
+        let script = script.ok_or("the shell is one of bash, fish, zsh")?;
+        output.print(&script);
+        Ok(Status::Success)
+    }
+
+    /// Returns the language of the configuration files.
+    pub(super) fn language(&self) -> Language {
+        let language = self.language.clone();
+        let language = match &self.functions {
+            Some(functions) if !self.has_decoder => {
+                language.decoder(Decoder::new().functions(functions.clone()))
+            }
+            _ => language,
+        };
+        match &self.module {
+            Some(create) => {
+                let create = Arc::clone(create);
+                let functions = self.functions.clone();
+                language.module(move || {
+                    let module = create();
+                    match &functions {
+                        Some(functions) => module.functions(functions.clone()),
+                        None => module,
+                    }
+                })
+            }
+            None => language,
+        }
+    }
+}
+
+fn status(found: &Diagnostics) -> Status {
+    if found.has_errors() {
+        Status::Failure
+    } else {
+        Status::Success
+    }
+}
+
+fn explain(arguments: &Arguments, output: &mut Output) -> Result<Status, String> {
+    let Some(code) = arguments.operands.first() else {
+        for code in explain::codes() {
+            output.print(&format!("{code}\n"));
+        }
+        return Ok(Status::Success);
+    };
+    let code = code.to_string_lossy();
+    let Some(section) = explain::section(&code) else {
+        return Err(
+            match hcl_syntax::diagnostic::suggest(&code, explain::codes()) {
+                Some(similar) => {
+                    format!("there is no code \"{code}\". Did you mean \"{similar}\"?")
+                }
+                None => format!("there is no code \"{code}\": without a code, explain lists all"),
+            },
+        );
+    };
+    output.print(&format!("{section}\n"));
+    Ok(Status::Success)
+}
+
+/// Writes a new file and prints its name. A file that exists stays.
+fn create(path: &Path, text: &str, output: &mut Output) -> Status {
+    let created = File::create_new(path).and_then(|mut file| file.write_all(text.as_bytes()));
+    match created {
+        Ok(()) => {
+            output.print(&format!("{}\n", path.display()));
+            Status::Success
+        }
+        Err(error) => {
+            let diagnostic = if error.kind() == io::ErrorKind::AlreadyExists {
+                errors::exists(path)
+            } else {
+                errors::cannot_write(path, &error)
+            };
+            output.report_all(&diagnostic.into());
+            Status::Failure
+        }
+    }
+}

@@ -1,0 +1,200 @@
+//! The command-line tool of a program that derives its configuration.
+
+mod arguments;
+mod commands;
+mod editor;
+mod explain;
+mod help;
+mod table;
+
+use std::ffi::OsString;
+use std::fmt;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use hcl_ide::Language;
+use hcl_serde::schema::Document;
+use hcl_serde::{Decoder, Functions, HclDecodeOwned, HclSchema, Module};
+
+use crate::command::report::{Output, Status};
+use crate::command::walk::Patterns;
+use crate::server::Server;
+use arguments::{Arguments, Parsed};
+
+/// The command-line tool of a program: `check`, `fmt`, `schema`, `docs`, `init`, `explain`, `lsp`, `editor` and `completions`
+/// for its configuration files.
+///
+/// It is a program of its own, or a subcommand of another one, which passes the arguments after it to [`run`](Self::run). It
+/// does not depend on a parser of command lines.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_lsp::Tool;
+/// use hcl_serde::{Functions, HclDecode};
+///
+/// #[derive(HclDecode)]
+/// struct Config {
+///     /// The port to listen on.
+///     port: u16,
+/// }
+///
+/// fn main() -> std::process::ExitCode {
+///     let tool = Tool::new::<Config>("myapp").files(["*.myapp.hcl"]).functions(Functions::standard());
+/// #   let _ = tool.run_env();
+/// #   return tool.run(["docs"]);
+///     tool.run_env()
+/// }
+/// ```
+///
+/// ```text
+/// $ myapp check
+/// $ myapp editor --nvim >> ~/.config/nvim/init.lua
+/// ```
+#[derive(Clone)]
+pub struct Tool {
+    name: String,
+    version: String,
+    patterns: Patterns,
+    language: Language,
+    document: Arc<Document>,
+    /// Whether the language has a decoder of the program.
+    has_decoder: bool,
+    functions: Option<Functions>,
+    module: Option<Arc<dyn Fn() -> Module + Send + Sync>>,
+}
+
+impl Tool {
+    /// Creates the tool of a program whose configuration is a type.
+    ///
+    /// `name` is what a shell calls: `myapp`, or `myapp config` for a subcommand.
+    #[must_use]
+    pub fn new<T: HclDecodeOwned + HclSchema>(name: impl Into<String>) -> Self {
+        Self {
+            name: name.into(),
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            patterns: Patterns::default(),
+            language: Language::new::<T>(),
+            document: Arc::new(<T as HclSchema>::SCHEMA.document()),
+            has_decoder: false,
+            functions: None,
+            module: None,
+        }
+    }
+
+    /// Sets the version of the program: `env!("CARGO_PKG_VERSION")`.
+    #[must_use]
+    pub fn version(mut self, version: impl Into<String>) -> Self {
+        self.version = version.into();
+        self
+    }
+
+    /// Sets patterns of the names of configuration files: `*.myapp.hcl`. A `*` stands for any characters.
+    #[must_use]
+    pub fn files<S: Into<String>>(mut self, patterns: impl IntoIterator<Item = S>) -> Self {
+        self.patterns = Patterns::new(patterns);
+        self
+    }
+
+    /// Sets the functions that expressions may call, unless the program has a [decoder](Self::decoder), which has functions of
+    /// its own.
+    #[must_use]
+    pub fn functions(mut self, functions: Functions) -> Self {
+        self.functions = Some(functions);
+        self
+    }
+
+    /// Sets the decoder of the program, with its variables, functions and options.
+    #[must_use]
+    pub fn decoder(mut self, decoder: Decoder) -> Self {
+        self.language = self.language.decoder(decoder);
+        self.has_decoder = true;
+        self
+    }
+
+    /// Sets whether all files of a folder are one [`Module`], with `variable` and `locals` blocks.
+    #[must_use]
+    pub fn module(self, is_module: bool) -> Self {
+        if is_module {
+            self.module_with(Module::new)
+        } else {
+            Self {
+                module: None,
+                ..self
+            }
+        }
+    }
+
+    /// Sets that all files of a folder are one [`Module`], which `create` returns without its files: with values of variables,
+    /// and functions.
+    #[must_use]
+    pub fn module_with(mut self, create: impl Fn() -> Module + Send + Sync + 'static) -> Self {
+        self.module = Some(Arc::new(create));
+        self
+    }
+
+    /// Runs the command of the arguments of the process.
+    ///
+    /// Returns the exit status: 0 if it succeeded, 1 if files have mistakes, 2 for a wrong usage, 3 if `fmt --check` found a file
+    /// that is not formatted.
+    #[must_use]
+    pub fn run_env(&self) -> ExitCode {
+        self.run(std::env::args_os().skip(1))
+    }
+
+    /// Runs the command of arguments, without the name of the program. Returns the exit status like [`run_env`](Self::run_env).
+    pub fn run<A: Into<OsString>>(&self, arguments: impl IntoIterator<Item = A>) -> ExitCode {
+        let mut output = Output::of_process(&self.name, &self.version);
+        let status = match arguments::parse(arguments.into_iter().map(Into::into)) {
+            Ok(Parsed::Help(command)) => {
+                output.print(&match command {
+                    Some(command) => help::of_command(&self.name, command),
+                    None => help::overview(&self.name),
+                });
+                Status::Success
+            }
+            Ok(Parsed::Version) => {
+                output.print(&format!("{} {}\n", self.name, self.version));
+                Status::Success
+            }
+            Ok(Parsed::Run(arguments)) => self.run_parsed(&arguments, &mut output),
+            Err(message) => self.wrong_usage(&message, &mut output),
+        };
+        ExitCode::from(output.finish(status) as u8)
+    }
+
+    fn run_parsed(&self, arguments: &Arguments, output: &mut Output) -> Status {
+        if let Some(format) = arguments.value("report").and_then(|it| it.parse().ok()) {
+            output.set_format(format);
+        }
+        match self.run_command(arguments, output) {
+            Ok(status) => status,
+            Err(message) => self.wrong_usage(&message, output),
+        }
+    }
+
+    fn wrong_usage(&self, message: &str, output: &mut Output) -> Status {
+        let name = &self.name;
+        output.report(&format!("error: {message}\n\nFor more, try {name} help.\n"));
+        Status::WrongUsage
+    }
+
+    /// Returns the language server of the tool.
+    #[must_use]
+    pub fn server(&self) -> Server {
+        Server::new(self.language())
+            .name(self.name.as_str())
+            .version(self.version.as_str())
+            .files(self.patterns.as_slice().iter().cloned())
+    }
+}
+
+impl fmt::Debug for Tool {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Tool")
+            .field("name", &self.name)
+            .field("patterns", &self.patterns)
+            .field("language", &self.language)
+            .finish_non_exhaustive()
+    }
+}
