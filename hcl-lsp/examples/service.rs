@@ -12,7 +12,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use hcl_lsp::Tool;
-use hcl_serde::{Functions, HclDecode, Module, Sensitive};
+use hcl_serde::{Functions, HclDecode, Sensitive};
 use serde::Deserialize;
 
 /// The configuration of a service.
@@ -96,9 +96,6 @@ fn main() -> ExitCode {
     Tool::new::<Config>("service")
         .files(["*.hcl"])
         .functions(Functions::standard())
-        .module_with(|| {
-            let host = BTreeMap::from([("ip", "127.0.0.1"), ("name", "web-1")]);
-            Module::new().value("region", "eu").value("host", &host)
-        })
+        .module(true)
         .run_env()
 }

@@ -16,6 +16,7 @@ fn each_command_explains_itself() {
         "rename",
         "list",
         "convert",
+        "lsp",
         "completions",
     ] {
         let arguments = [command, "--help"];
