@@ -38,7 +38,7 @@ pub(crate) fn header(block: Block<'_>) -> BlockHeader {
 }
 
 /// Returns whether an offset is between the braces of a block. A block without a closing brace contains its end.
-fn contains(block: Block<'_>, offset: u32) -> bool {
+pub(crate) fn contains(block: Block<'_>, offset: u32) -> bool {
     let (open, close) = (block.open_brace_span(), block.close_brace_span());
     !open.is_empty() && open.end <= offset && offset <= close.start
 }

@@ -6,6 +6,7 @@ use std::fmt::Write;
 
 use super::Schema;
 use super::document::{ArgumentSchema, BlockTypeSchema, Document, RuleSchema, TypeSchema};
+use super::shape::Shape;
 use sample::sample;
 
 /// Maximum nesting of blocks. Optional blocks of recursive types would nest without end.
@@ -125,14 +126,7 @@ impl<'d> Writer<'d> {
         }
         self.gap();
         self.docs(&argument.docs);
-        let default = argument
-            .default
-            .as_ref()
-            .filter(|_| argument.is_default_literal);
-        let value = match default {
-            Some(default) => default.clone(),
-            None => sample(&argument.shape, &argument.constraints, &argument.examples),
-        };
+        let value = argument.sample();
         let is_live = argument.required || is_chosen;
         self.line(&format!("{} = {value}", argument.name), !is_live);
     }
@@ -206,6 +200,66 @@ impl<'d> Writer<'d> {
             self.line("}", false);
         }
         self.comment_level = comment_level;
+    }
+}
+
+impl ArgumentSchema {
+    /// Returns a value to begin with, as an expression of HCL: the default if it is a literal, the first example, or a value
+    /// that satisfies the constraints where one is known.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_serde::{HclDecode, HclSchema};
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Config {
+    ///     #[hcl(range(1..=65535))]
+    ///     port: u16,
+    /// }
+    ///
+    /// let document = <Config as HclSchema>::SCHEMA.document();
+    /// assert_eq!(document.types[0].arguments[0].sample(), "1");
+    /// ```
+    #[must_use]
+    pub fn sample(&self) -> String {
+        let default = self.default.as_ref().filter(|_| self.is_default_literal);
+        match default {
+            Some(default) => default.clone(),
+            None => sample(&self.shape, &self.constraints, &self.examples),
+        }
+    }
+}
+
+impl Shape {
+    /// Returns a value of the shape to begin with, as an expression of HCL.
+    ///
+    /// ```
+    /// use hcl_serde::schema::Shape;
+    ///
+    /// assert_eq!(Shape::List(Box::new(Shape::Bool)).sample(), "[]");
+    /// ```
+    #[must_use]
+    pub fn sample(&self) -> String {
+        sample(self, &[], &[])
+    }
+}
+
+impl TypeSchema {
+    /// Returns the names of arguments and block types that every body has: those that are required, and for rules that
+    /// require one of several, the first.
+    #[must_use]
+    pub fn required_names(&self) -> Vec<&str> {
+        let arguments = self.arguments.iter().filter(|it| it.required);
+        let blocks = self.blocks.iter().filter(|it| it.min_items > 0);
+        let names = arguments.map(|it| it.name.as_str());
+        let mut names: Vec<&str> = names.chain(blocks.map(|it| it.name.as_str())).collect();
+        for name in required_by_rules(self) {
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        names
     }
 }
 

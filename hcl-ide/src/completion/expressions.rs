@@ -1,0 +1,219 @@
+//! Variables, their attributes, functions, and words of the language.
+
+use hcl_core::value::ValueKind as Kind;
+use hcl_core::{Type, Value};
+use hcl_syntax::syntax::is_identifier;
+
+use super::{Completer, Completion, CompletionKind, Snippet};
+use crate::describe;
+use crate::edit::TextEdit;
+use crate::location::{ValueLocation, Word};
+use crate::variables::Iterators;
+
+/// Ranks of groups, after the values that the schema knows.
+const LOOP: u32 = 100;
+const NAMED: u32 = 200;
+const VARIABLE: u32 = 300;
+const FUNCTION: u32 = 400;
+const KEYWORD: u32 = 500;
+
+/// Variables with more attributes are completed step by step.
+const MAX_NAMED: usize = 200;
+
+/// Template directives, with the tab stop of what follows.
+const DIRECTIVES: [(&str, &str); 5] = [
+    ("if", " condition"),
+    ("else", ""),
+    ("endif", ""),
+    ("for", " item in list"),
+    ("endfor", ""),
+];
+
+impl Completer<'_> {
+    /// Adds everything that an expression can begin with.
+    pub(super) fn expressions(&mut self, value: &ValueLocation, word: &Word) {
+        let iterators = self.iterators(value);
+        let names = value.loop_names.iter().chain(iterators.names());
+        for name in names.filter(|it| *it != "_") {
+            let edit = TextEdit::replace(word.span, name);
+            let completion = Completion::new(name, CompletionKind::Variable, edit);
+            self.push(completion.detail("iteration variable").rank(LOOP));
+        }
+        let scope = self.analysis.scope(self.file);
+        let context = scope.context();
+        for name in context.variable_names() {
+            let Some(variable) = context.variable(name) else {
+                continue;
+            };
+            let edit = TextEdit::replace(word.span, name);
+            let completion = Completion::new(name, CompletionKind::Variable, edit);
+            self.push(completion.detail(type_words(variable)).rank(VARIABLE));
+        }
+        if scope.module_values().is_some() {
+            for root in ["var", "local"] {
+                self.named(root, context.variable(root), word);
+            }
+        }
+        self.functions(context, word);
+        for (rank, keyword) in (KEYWORD..).zip(["true", "false", "null"]) {
+            let edit = TextEdit::replace(word.span, keyword);
+            self.push(Completion::new(keyword, CompletionKind::Keyword, edit).rank(rank));
+        }
+    }
+
+    /// Adds the variables or locals of a module with their whole names.
+    fn named(&mut self, root: &str, object: Option<&Value>, word: &Word) {
+        let members = object.map(members).unwrap_or_default();
+        if members.len() > MAX_NAMED {
+            return;
+        }
+        for (name, detail) in members {
+            let label = format!("{root}.{name}");
+            let docs = self.analysis.variable_docs(self.file, root, &name);
+            let edit = TextEdit::replace(word.span, label.as_str());
+            let completion = Completion::new(label, CompletionKind::Variable, edit);
+            self.push(completion.detail(detail).docs(docs).rank(NAMED));
+        }
+    }
+
+    fn functions(&mut self, context: &hcl_core::EvalContext<'_>, word: &Word) {
+        let has_parenthesis = self.rest_of_line(word).starts_with('(');
+        for name in context.function_names() {
+            let Some(function) = context.function(name) else {
+                continue;
+            };
+            let mut snippet = Snippet::new();
+            snippet.text(name);
+            if !has_parenthesis {
+                let has_parameters =
+                    !function.parameters().is_empty() || function.variadic().is_some();
+                snippet.text("(");
+                if has_parameters {
+                    snippet.stop("");
+                }
+                snippet.text(")");
+            }
+            let edit = TextEdit::replace(word.span, snippet.plain());
+            let completion = Completion::new(name, CompletionKind::Function, edit);
+            self.push(
+                completion
+                    .detail(describe::signature(name, function))
+                    .docs(describe::function(function))
+                    .snippet(snippet)
+                    .rank(FUNCTION),
+            );
+        }
+    }
+
+    /// Adds the attributes of a variable, after the names that lead there.
+    pub(super) fn steps(&mut self, value: &ValueLocation, path: &[String], word: &Word) {
+        let Some((root, steps)) = path.split_first() else {
+            return;
+        };
+        if value.loop_names.contains(root) {
+            return;
+        }
+        if self.iterators(value).names().any(|name| name == root) {
+            if steps.is_empty() {
+                self.member(
+                    "key",
+                    String::new(),
+                    "The key or index of the element.",
+                    word,
+                );
+                self.member("value", String::new(), "The element.", word);
+            }
+            return;
+        }
+        let scope = self.analysis.scope(self.file);
+        let mut at = scope.context().variable(root).cloned();
+        for step in steps {
+            at = at.and_then(|value| member(&value, step));
+        }
+        for (name, detail) in at.as_ref().map(members).unwrap_or_default() {
+            let docs = if steps.is_empty() {
+                self.analysis.variable_docs(self.file, root, &name)
+            } else {
+                String::new()
+            };
+            self.member(&name, detail, &docs, word);
+        }
+    }
+
+    fn member(&mut self, name: &str, detail: String, docs: &str, word: &Word) {
+        let edit = TextEdit::replace(word.span, name);
+        let completion = Completion::new(name, CompletionKind::Variable, edit);
+        self.push(completion.detail(detail).docs(docs));
+    }
+
+    pub(super) fn directives(&mut self, word: &Word) {
+        for (rank, (keyword, rest)) in (0..).zip(DIRECTIVES) {
+            let mut snippet = Snippet::new();
+            snippet.text(keyword);
+            if let Some(rest) = rest.strip_prefix(' ') {
+                snippet.text(" ").stop(rest);
+            }
+            let edit = TextEdit::replace(word.span, keyword);
+            let completion = Completion::new(keyword, CompletionKind::Keyword, edit);
+            self.push(completion.snippet(snippet).rank(rank));
+        }
+    }
+
+    fn iterators(&self, value: &ValueLocation) -> Iterators {
+        let file = self.analysis.file(self.file).map(|file| file.tree());
+        Iterators::new(
+            &self.schemas,
+            &self.location.blocks,
+            &value.argument,
+            file,
+            self.offset,
+        )
+    }
+}
+
+/// Returns the attributes of a value that can follow a dot, with words for their types. Of an unknown value, those of its
+/// type.
+fn members(value: &Value) -> Vec<(String, String)> {
+    let names: Vec<(String, String)> = match value.unmarked().kind() {
+        Kind::Object(entries) | Kind::Map(entries) => entries
+            .iter()
+            .map(|(name, value)| (name.to_string(), type_words(value)))
+            .collect(),
+        Kind::Unknown => match value.unmarked().ty() {
+            Type::Object(object) => object
+                .iter()
+                .map(|(name, ty)| (name.to_string(), ty.as_constraint().to_string()))
+                .collect(),
+            _ => Vec::new(),
+        },
+        _ => Vec::new(),
+    };
+    names
+        .into_iter()
+        .filter(|(name, _)| is_identifier(name))
+        .collect()
+}
+
+/// Returns the value that a step leads to.
+pub(crate) fn member(value: &Value, step: &str) -> Option<Value> {
+    match value.unmarked().kind() {
+        Kind::Object(entries) | Kind::Map(entries) => entries.get(step).cloned(),
+        Kind::List(elements) | Kind::Tuple(elements) => {
+            elements.get(step.parse::<usize>().ok()?).cloned()
+        }
+        Kind::Unknown => match value.unmarked().ty() {
+            Type::Object(object) => object.get(step).map(|ty| Value::unknown(ty.clone())),
+            Type::List(element) | Type::Map(element) => Some(Value::unknown((*element).clone())),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Returns the type of a value in words; nothing if it is not known.
+fn type_words(value: &Value) -> String {
+    match value.unmarked().ty() {
+        Type::Dynamic => String::new(),
+        ty => ty.as_constraint().to_string(),
+    }
+}

@@ -1,0 +1,79 @@
+//! Labels of blocks.
+
+use super::{Completer, Completion, CompletionKind};
+use crate::describe;
+use crate::edit::TextEdit;
+use crate::location::{Quotes, Word};
+use crate::schemas::LabelRole;
+
+impl Completer<'_> {
+    /// Adds the labels that can follow those before.
+    pub(super) fn labels(&mut self, block_type: &str, before: &[String], word: &Word) {
+        let schemas = self.schemas;
+        let Some(block) = self
+            .body
+            .as_ref()
+            .and_then(|body| schemas.block(body, block_type))
+        else {
+            return;
+        };
+        let roles = schemas.labels(&block, before);
+        match roles.get(before.len()) {
+            Some(LabelRole::Variant(all)) => {
+                for (index, variant) in (0..).zip(*all) {
+                    let deprecated = variant.deprecated.is_some();
+                    let docs = describe::Description::new()
+                        .optional(describe::deprecation(variant.deprecated.as_deref()))
+                        .paragraph(&variant.docs)
+                        .finish();
+                    let completion = self.label(&variant.name, word).docs(docs);
+                    let rank = index + if deprecated { 10_000 } else { 0 };
+                    self.push(completion.deprecated(deprecated).rank(rank));
+                }
+            }
+            Some(LabelRole::BlockType(all)) => {
+                for (index, block) in (0..).zip(*all) {
+                    let completion = self.label(&block.name, word);
+                    self.push(completion.docs(block.docs.as_str()).rank(index));
+                }
+            }
+            Some(LabelRole::Named(label)) => {
+                if let Some(kind) = &label.refers {
+                    self.label_references(kind, word);
+                }
+            }
+            Some(LabelRole::Key) => {
+                let is_last_key = before.len() + 1 == block.block.key_labels as usize;
+                if let Some(kind) = block.block.refers.as_ref().filter(|_| is_last_key) {
+                    self.label_references(kind, word);
+                }
+            }
+            None => {}
+        }
+    }
+
+    fn label_references(&mut self, kind: &str, word: &Word) {
+        for (index, name) in (0..).zip(self.defined_names(kind)) {
+            let mut completion = self.label(&name, word).detail(kind).rank(index);
+            completion.kind = CompletionKind::Reference;
+            self.push(completion);
+        }
+    }
+
+    fn label(&self, name: &str, word: &Word) -> Completion {
+        let quoted = format!("{name:?}");
+        let escaped = quoted.trim_matches('"');
+        let text = match word.quotes {
+            // In JSON a label is the name of a property.
+            Quotes::None if self.is_json => format!("{quoted}: "),
+            Quotes::None => quoted,
+            Quotes::Closed => escaped.to_owned(),
+            Quotes::Unclosed => format!("{escaped}\""),
+        };
+        Completion::new(
+            name,
+            CompletionKind::Label,
+            TextEdit::replace(word.span, text),
+        )
+    }
+}

@@ -1,0 +1,199 @@
+//! Completion: what can be written at an offset.
+
+mod expressions;
+mod items;
+mod labels;
+mod snippet;
+mod used;
+mod values;
+
+use crate::analysis::Analysis;
+use crate::edit::TextEdit;
+use crate::file::FileId;
+use crate::location::{Location, LocationKind, Quotes, Word};
+use crate::schemas::{BodySchema, Schemas};
+
+pub(crate) use snippet::Snippet;
+
+/// Something that can be written at an offset.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Completion {
+    /// The name in the list.
+    pub label: String,
+    /// The kind, for an icon.
+    pub kind: CompletionKind,
+    /// A few words after the name, such as the shape of the value. May be empty.
+    pub detail: String,
+    /// The documentation, as Markdown. May be empty.
+    pub docs: String,
+    /// The change of the text. Its span contains the offset, and lies on the line of the offset.
+    pub edit: TextEdit,
+    /// The new text with tab stops, in the snippet syntax of the language server protocol: `${1:name}`, `$0`; dollar signs,
+    /// closing braces and backslashes are escaped. For editors that know snippets, instead of the text of `edit`.
+    pub snippet: Option<String>,
+    /// Whether the use is deprecated.
+    pub deprecated: bool,
+    /// The position in the list: lists are sorted by it, then by label.
+    pub rank: u32,
+}
+
+/// The kind of a [`Completion`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum CompletionKind {
+    /// The name of an argument.
+    Argument,
+    /// A block type.
+    Block,
+    /// A label of a block.
+    Label,
+    /// The name of an attribute of an object.
+    Field,
+    /// One of several fixed values.
+    EnumValue,
+    /// Another value: a default, an example, a bool.
+    Value,
+    /// A variable, or an attribute of one.
+    Variable,
+    /// A function.
+    Function,
+    /// A name that another file or block defines.
+    Reference,
+    /// A word of the language, such as `for`.
+    Keyword,
+}
+
+impl Analysis {
+    /// Returns what can be written at an offset, in the order in which it is shown. All of it, whatever is written already:
+    /// editors filter by the word at the offset.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_ide::{Language, Workspace};
+    /// use hcl_serde::HclDecode;
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Config {
+    ///     port: u16,
+    ///     host: Option<String>,
+    /// }
+    ///
+    /// let mut workspace = Workspace::new(Language::new::<Config>());
+    /// let file = workspace.set("app.hcl", "port = 80\n\n")?;
+    /// let items = workspace.analysis().completions(file, 10);
+    /// assert_eq!(items.len(), 1);
+    /// assert_eq!((items[0].label.as_str(), items[0].edit.text.as_str()), ("host", "host = "));
+    /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+    /// ```
+    #[must_use]
+    pub fn completions(&self, file: FileId, offset: u32) -> Vec<Completion> {
+        let Some(source) = self.file(file) else {
+            return Vec::new();
+        };
+        let schemas = self.language.schemas();
+        let location = self.location(file, offset, &schemas);
+        let mut completer = Completer {
+            analysis: self,
+            file,
+            text: source.text(),
+            offset: offset.min(u32::try_from(source.text().len()).unwrap_or(u32::MAX)),
+            is_json: source.json().is_some(),
+            schemas,
+            body: schemas.body(&location.blocks),
+            location: &location,
+            found: Vec::new(),
+        };
+        completer.complete();
+        let mut found = completer.found;
+        found.sort_by(|a, b| (a.rank, &a.label).cmp(&(b.rank, &b.label)));
+        found.dedup_by(|a, b| a.label == b.label && a.kind == b.kind);
+        found
+    }
+}
+
+/// Collects completions.
+struct Completer<'a> {
+    analysis: &'a Analysis,
+    file: FileId,
+    text: &'a str,
+    offset: u32,
+    is_json: bool,
+    schemas: Schemas<'a>,
+    /// The schema of the innermost body.
+    body: Option<BodySchema<'a>>,
+    location: &'a Location,
+    found: Vec<Completion>,
+}
+
+impl Completer<'_> {
+    fn complete(&mut self) {
+        match &self.location.kind {
+            LocationKind::None | LocationKind::Comment => {}
+            LocationKind::Item(word) => self.items(word),
+            LocationKind::Label {
+                block_type,
+                before,
+                word,
+            } => self.labels(block_type, before, word),
+            LocationKind::Value(value) => self.value(value),
+        }
+    }
+
+    fn push(&mut self, completion: Completion) {
+        self.found.push(completion);
+    }
+
+    /// Returns the names of a kind that are defined, without duplicates.
+    fn defined_names(&self, kind: &str) -> Vec<String> {
+        let _ = (self.file, kind);
+        Vec::new()
+    }
+
+    /// Returns the text after a word and its closing quote, on the same line.
+    fn rest_of_line(&self, word: &Word) -> &str {
+        let end = word.span.end as usize + usize::from(word.quotes == Quotes::Closed);
+        let rest = self.text.get(end..).unwrap_or_default();
+        rest.lines().next().unwrap_or_default()
+    }
+}
+
+impl Completion {
+    fn new(label: impl Into<String>, kind: CompletionKind, edit: TextEdit) -> Self {
+        Self {
+            label: label.into(),
+            kind,
+            detail: String::new(),
+            docs: String::new(),
+            edit,
+            snippet: None,
+            deprecated: false,
+            rank: 0,
+        }
+    }
+
+    fn detail(mut self, detail: impl Into<String>) -> Self {
+        self.detail = detail.into();
+        self
+    }
+
+    fn docs(mut self, docs: impl Into<String>) -> Self {
+        self.docs = docs.into();
+        self
+    }
+
+    fn snippet(mut self, snippet: Snippet) -> Self {
+        self.snippet = Some(snippet.finish());
+        self
+    }
+
+    const fn rank(mut self, rank: u32) -> Self {
+        self.rank = rank;
+        self
+    }
+
+    const fn deprecated(mut self, deprecated: bool) -> Self {
+        self.deprecated = deprecated;
+        self
+    }
+}

@@ -1,0 +1,73 @@
+//! Names that a body or object contains already.
+
+use std::collections::HashMap;
+
+use hcl_syntax::Span;
+use hcl_syntax::json::{self, ValueKind};
+use hcl_syntax::syntax::{Body, BodyItem, File};
+
+use super::Completer;
+use crate::file::Tree;
+use crate::location::native;
+
+impl Completer<'_> {
+    /// Returns the names of the items around the offset with their number, without the one at a span.
+    pub(super) fn used_names(&self, except: Span) -> HashMap<String, usize> {
+        let mut used = HashMap::new();
+        let mut add = |name: &str, span: Span| {
+            let is_at = span.start <= except.end && except.start <= span.end;
+            if !is_at {
+                *used.entry(name.to_owned()).or_default() += 1;
+            }
+        };
+        match self.analysis.file(self.file).map(|file| file.tree()) {
+            Some(Tree::Native(file)) => {
+                for item in innermost_body(file, self.offset).items() {
+                    match item {
+                        BodyItem::Attribute(attribute) => {
+                            add(attribute.name(), attribute.name_span())
+                        }
+                        BodyItem::Block(block) => add(block.type_name(), block.type_span()),
+                    }
+                }
+            }
+            Some(Tree::Json(file)) => {
+                for property in innermost_object(file, self.offset) {
+                    // Several blocks of a type are one property.
+                    add(property.name().decode(), property.name_span());
+                }
+            }
+            None => {}
+        }
+        used
+    }
+}
+
+/// Returns the innermost body that contains an offset.
+fn innermost_body(file: &File, offset: u32) -> Body<'_> {
+    let mut body = file.body();
+    while let Some(BodyItem::Block(block)) = native::last_item(body, offset)
+        && native::contains(block, offset)
+    {
+        body = block.body();
+    }
+    body
+}
+
+/// Returns the properties of the innermost object that contains an offset.
+fn innermost_object(file: &json::File, offset: u32) -> Vec<json::Property<'_>> {
+    let mut innermost = Vec::new();
+    let mut value = Some(file.root());
+    let contains = |it: &json::Value<'_>| it.span().start < offset && offset <= it.span().end;
+    while let Some(at) = value.take() {
+        match at.kind() {
+            ValueKind::Object(properties) => {
+                innermost = properties.collect();
+                value = innermost.iter().map(|it| it.value()).find(contains);
+            }
+            ValueKind::Array(mut elements) => value = elements.find(contains),
+            _ => {}
+        }
+    }
+    innermost
+}

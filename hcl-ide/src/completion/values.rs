@@ -1,0 +1,269 @@
+//! Values that the schema knows: variants, bools, defaults, examples, and names that are defined elsewhere.
+
+use hcl_serde::schema::{ArgumentSchema, ConstraintSchema, Format, Shape};
+
+use super::{Completer, Completion, CompletionKind, Snippet};
+use crate::describe;
+use crate::edit::TextEdit;
+use crate::json_text::json_of;
+use crate::location::{Quotes, ValueKind, ValueLocation, ValueStep, Word};
+use crate::schemas::shape_at;
+
+/// Words of type expressions, and whether they take another type.
+const TYPES: [(&str, &str); 9] = [
+    ("string", ""),
+    ("number", ""),
+    ("bool", ""),
+    ("any", ""),
+    ("list", "string"),
+    ("set", "string"),
+    ("map", "string"),
+    ("tuple", "[string]"),
+    ("object", "{ name = string }"),
+];
+
+/// A value that an argument can have.
+struct Candidate {
+    /// The value as an expression of the native syntax.
+    value: String,
+    kind: CompletionKind,
+    detail: &'static str,
+    docs: String,
+}
+
+impl Candidate {
+    fn new(value: impl Into<String>, kind: CompletionKind, detail: &'static str) -> Self {
+        Self {
+            value: value.into(),
+            kind,
+            detail,
+            docs: String::new(),
+        }
+    }
+}
+
+impl Completer<'_> {
+    pub(super) fn value(&mut self, value: &ValueLocation) {
+        match &value.kind {
+            ValueKind::AfterOperand | ValueKind::Template | ValueKind::LoopName => {}
+            ValueKind::ObjectKey { before, word } => self.object_keys(value, before, word),
+            ValueKind::Step { path, word } => {
+                if let Some(path) = path {
+                    self.steps(value, path, word);
+                }
+            }
+            ValueKind::Text(word) => self.known_values(value, word),
+            ValueKind::Operand(word) if self.is_type(value) => self.types(word),
+            ValueKind::Operand(word) => {
+                self.known_values(value, word);
+                // In JSON, only strings contain expressions.
+                if !self.is_json || !value.is_whole {
+                    self.expressions(value, word);
+                }
+            }
+            ValueKind::Directive(word) => self.directives(word),
+        }
+    }
+
+    /// Returns whether a value is the type expression of a variable.
+    fn is_type(&self, value: &ValueLocation) -> bool {
+        let is_variable = self
+            .location
+            .blocks
+            .last()
+            .is_some_and(|it| it.type_name == "variable");
+        is_variable && value.argument == "type" && self.analysis.language.is_module()
+    }
+
+    fn types(&mut self, word: &Word) {
+        for (rank, (name, inside)) in (0..).zip(TYPES) {
+            let mut snippet = Snippet::new();
+            snippet.text(name);
+            if !inside.is_empty() {
+                snippet.text("(").stop(inside).text(")");
+            }
+            let edit = TextEdit::replace(word.span, snippet.plain());
+            let completion = Completion::new(name, CompletionKind::Keyword, edit);
+            self.push(completion.snippet(snippet).rank(rank));
+        }
+    }
+
+    /// Adds the values that the schema knows.
+    fn known_values(&mut self, value: &ValueLocation, word: &Word) {
+        if !value.is_whole {
+            return;
+        }
+        let body = self.body.clone();
+        let Some(argument) = body
+            .as_ref()
+            .and_then(|body| body.argument(&value.argument))
+        else {
+            return;
+        };
+        let Some(shape) = shape_at(&argument.shape, &value.path) else {
+            return;
+        };
+        let mut rank = 0;
+        for candidate in self.candidates(argument, shape, &value.path) {
+            if let Some(completion) = self.candidate(&candidate, word) {
+                self.push(completion.rank(rank));
+                rank += 1;
+            }
+        }
+        if word.quotes == Quotes::None {
+            self.containers(shape, word);
+        }
+    }
+
+    fn candidates(
+        &self,
+        argument: &ArgumentSchema,
+        shape: &Shape,
+        path: &[ValueStep],
+    ) -> Vec<Candidate> {
+        let mut found = Vec::new();
+        // Those of an argument apply to each element of its value.
+        let is_argument = path.len() <= 1;
+        if let Some(kind) = argument.refers.as_ref().filter(|_| is_argument) {
+            let names = self.defined_names(kind).into_iter();
+            found.extend(names.map(|name| {
+                let mut it = Candidate::new(format!("{name:?}"), CompletionKind::Reference, "");
+                it.docs = format!("Refers to a {kind}.");
+                it
+            }));
+        }
+        match shape {
+            Shape::Bool => {
+                let mut both = ["true", "false"];
+                if argument.default.as_deref() == Some("true") {
+                    both.reverse();
+                }
+                let both = both.into_iter();
+                found.extend(both.map(|it| Candidate::new(it, CompletionKind::Value, "")));
+            }
+            Shape::Choice(choice) => {
+                let units = choice.variants.iter().filter(|it| it.content.is_none());
+                found.extend(units.map(|variant| {
+                    let value = format!("{:?}", variant.name);
+                    let mut it = Candidate::new(value, CompletionKind::EnumValue, "");
+                    it.docs.clone_from(&variant.docs);
+                    it
+                }));
+            }
+            _ => {}
+        }
+        if is_argument {
+            found.extend(argument.constraints.iter().flat_map(of_constraint));
+        }
+        if path.is_empty() {
+            let default = argument
+                .default
+                .iter()
+                .filter(|_| argument.is_default_literal);
+            let default = default.map(|it| Candidate::new(it, CompletionKind::Value, "default"));
+            let examples = argument.examples.iter();
+            let examples = examples.map(|it| Candidate::new(it, CompletionKind::Value, "example"));
+            let known = |it: &Candidate, found: &[Candidate]| {
+                found.iter().any(|other| other.value == it.value)
+            };
+            for candidate in default.chain(examples) {
+                if !known(&candidate, &found) {
+                    found.push(candidate);
+                }
+            }
+        }
+        found
+    }
+
+    /// Creates the completion of a value. A string is the only one in quotes.
+    fn candidate(&self, candidate: &Candidate, word: &Word) -> Option<Completion> {
+        let content = candidate
+            .value
+            .strip_prefix('"')
+            .and_then(|it| it.strip_suffix('"'));
+        let text = match word.quotes {
+            Quotes::None if self.is_json => json_of(&candidate.value),
+            Quotes::None => candidate.value.clone(),
+            Quotes::Closed => content?.to_owned(),
+            Quotes::Unclosed => format!("{}\"", content?),
+        };
+        let label = match word.quotes {
+            Quotes::None => text.as_str(),
+            _ => content?,
+        };
+        // Editors match the label with the text in the document.
+        let completion = Completion::new(
+            label,
+            candidate.kind,
+            TextEdit::replace(word.span, text.as_str()),
+        );
+        Some(
+            completion
+                .detail(candidate.detail)
+                .docs(candidate.docs.as_str()),
+        )
+    }
+
+    /// Adds an object or list to fill in.
+    fn containers(&mut self, shape: &Shape, word: &Word) {
+        let mut snippet = Snippet::new();
+        let (label, docs) = match shape {
+            Shape::List(element) => {
+                snippet.text("[").stop("").text("]");
+                ("[ … ]", describe::variants_of(element))
+            }
+            Shape::Tuple(_) => {
+                snippet.text("[").stop("").text("]");
+                ("[ … ]", String::new())
+            }
+            Shape::Map { value, .. } => {
+                snippet.text("{").stop("").text("}");
+                ("{ … }", describe::variants_of(value))
+            }
+            Shape::Object(_) => {
+                let sample = if self.is_json {
+                    json_of(&shape.sample())
+                } else {
+                    shape.sample()
+                };
+                match sample.strip_prefix('{').and_then(|it| it.strip_suffix('}')) {
+                    Some(inside) => snippet.text("{").stop(inside).text("}"),
+                    None => snippet.stop(&sample),
+                };
+                ("{ … }", describe::variants_of(shape))
+            }
+            _ => return,
+        };
+        let edit = TextEdit::replace(word.span, snippet.plain());
+        let completion = Completion::new(label, CompletionKind::Value, edit);
+        self.push(
+            completion
+                .detail(shape.to_string())
+                .docs(docs)
+                .snippet(snippet)
+                .rank(50),
+        );
+    }
+}
+
+/// Returns the values that a constraint lists, or an example of its form.
+fn of_constraint(constraint: &ConstraintSchema) -> Vec<Candidate> {
+    let quoted = |text: &str| format!("{text:?}");
+    match constraint {
+        ConstraintSchema::OneOf(texts) => texts
+            .iter()
+            .map(|text| Candidate::new(quoted(text), CompletionKind::EnumValue, ""))
+            .collect(),
+        ConstraintSchema::Format(name) => {
+            let format = Format::ALL.into_iter().find(|it| it.name() == name);
+            let example = format.map(|it| {
+                let mut candidate =
+                    Candidate::new(quoted(it.example()), CompletionKind::Value, "example");
+                candidate.docs = format!("{}.", it.description());
+                candidate
+            });
+            example.into_iter().collect()
+        }
+        _ => Vec::new(),
+    }
+}

@@ -1,0 +1,278 @@
+//! Descriptions in Markdown, which completion and hover share.
+
+use std::fmt::Write;
+
+use hcl_core::Type;
+use hcl_core::function::{Function, Parameter};
+use hcl_serde::schema::{
+    ArgumentSchema, BlockTypeSchema, ChoiceShape, ObjectShape, RuleSchema, Shape, TypeSchema,
+};
+
+use crate::schemas::LabelRole;
+
+/// A description: paragraphs of Markdown.
+#[derive(Debug, Default)]
+pub(crate) struct Description(String);
+
+impl Description {
+    pub(crate) fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds a paragraph. Nothing is added for an empty one.
+    pub(crate) fn paragraph(mut self, text: &str) -> Self {
+        let text = text.trim();
+        if !text.is_empty() {
+            if !self.0.is_empty() {
+                self.0.push_str("\n\n");
+            }
+            self.0.push_str(text);
+        }
+        self
+    }
+
+    /// Adds a paragraph, if there is one.
+    pub(crate) fn optional(self, text: Option<String>) -> Self {
+        match text {
+            Some(text) => self.paragraph(&text),
+            None => self,
+        }
+    }
+
+    /// Adds a block of code.
+    pub(crate) fn code(self, code: &str) -> Self {
+        self.paragraph(&format!("```hcl\n{code}\n```"))
+    }
+
+    pub(crate) fn finish(self) -> String {
+        self.0
+    }
+}
+
+/// Writes text as inline code of Markdown, even if it contains backticks.
+pub(crate) fn code(text: &str) -> String {
+    if text.contains('`') {
+        format!("`` {text} ``")
+    } else {
+        format!("`{text}`")
+    }
+}
+
+/// Describes an argument, without its name and shape.
+pub(crate) fn argument(of: &ArgumentSchema) -> String {
+    let description = Description::new()
+        .optional(deprecation(of.deprecated.as_deref()))
+        .paragraph(&of.docs);
+    description
+        .paragraph(&facts(of))
+        .paragraph(&variants_of(&of.shape))
+        .finish()
+}
+
+/// Describes the shape of an argument in a few words: `whole number from 1 to 10, required`.
+pub(crate) fn shape(of: &ArgumentSchema) -> String {
+    let mut words = of.shape.without_null().to_string();
+    if of.required {
+        words.push_str(", required");
+    }
+    words
+}
+
+/// Returns constraints, default, examples and the rest, one per line.
+fn facts(of: &ArgumentSchema) -> String {
+    let mut lines = Vec::new();
+    let constraints: Vec<String> = of.constraints.iter().map(ToString::to_string).collect();
+    if !constraints.is_empty() {
+        lines.push(format!("Must be: {}.", constraints.join("; ")));
+    }
+    if let Some(default) = of.default.as_ref().filter(|_| of.is_default_literal) {
+        lines.push(format!("Default: {}.", code(default)));
+    }
+    if !of.examples.is_empty() {
+        let examples: Vec<String> = of.examples.iter().map(|it| code(it)).collect();
+        let plural = if examples.len() == 1 { "" } else { "s" };
+        lines.push(format!("Example{plural}: {}.", examples.join(", ")));
+    }
+    if let Some(kind) = &of.refers {
+        lines.push(format!("Refers to a {kind}."));
+    }
+    if let Some(definition) = &of.defines {
+        lines.push(format!("Defines the name of a {}.", definition.kind));
+    }
+    lines.extend(aliases(&of.aliases));
+    lines.extend(since(of.since.as_deref()));
+    lines.join("  \n")
+}
+
+fn aliases(names: &[String]) -> Option<String> {
+    let names: Vec<String> = names.iter().map(|it| code(it)).collect();
+    (!names.is_empty()).then(|| format!("Also: {}.", names.join(", ")))
+}
+
+fn since(version: Option<&str>) -> Option<String> {
+    version.map(|version| format!("Since {version}."))
+}
+
+/// Returns the paragraph about a deprecation.
+pub(crate) fn deprecation(replacement: Option<&str>) -> Option<String> {
+    replacement.map(|text| match text.trim() {
+        "" => "**Deprecated.**".to_owned(),
+        text => format!("**Deprecated:** {text}"),
+    })
+}
+
+/// Returns a list of the variants or attributes of a shape that have documentation.
+pub(crate) fn variants_of(shape: &Shape) -> String {
+    match shape.without_null() {
+        Shape::Choice(choice) => choice_lines(choice),
+        Shape::Object(object) => object_lines(object),
+        Shape::List(element) | Shape::Map { value: element, .. } => match element.without_null() {
+            Shape::Choice(choice) => choice_lines(choice),
+            Shape::Object(object) => object_lines(object),
+            _ => String::new(),
+        },
+        _ => String::new(),
+    }
+}
+
+fn choice_lines(choice: &ChoiceShape) -> String {
+    let mut lines = choice.docs.clone();
+    for variant in choice.variants.iter().filter(|it| !it.docs.is_empty()) {
+        // Writing to a string cannot fail.
+        let _ = write!(
+            lines,
+            "\n- `{:?}`: {}",
+            variant.name,
+            first_line(&variant.docs)
+        );
+    }
+    lines
+}
+
+fn object_lines(object: &ObjectShape) -> String {
+    let mut lines = object.docs.clone();
+    for field in &object.fields {
+        let required = if field.required { ", required" } else { "" };
+        let docs = first_line(&field.docs);
+        let separator = if docs.is_empty() { "" } else { ". " };
+        let shape = field.shape.without_null();
+        let _ = write!(
+            lines,
+            "\n- {}: {shape}{required}{separator}{docs}",
+            code(&field.name)
+        );
+    }
+    lines
+}
+
+/// Returns the first paragraph of a text, on one line.
+pub(crate) fn first_line(docs: &str) -> String {
+    let paragraph = docs.lines().take_while(|line| !line.trim().is_empty());
+    paragraph.map(str::trim).collect::<Vec<_>>().join(" ")
+}
+
+/// Describes a block type, without its header.
+pub(crate) fn block(of: &BlockTypeSchema, body: Option<&TypeSchema>) -> String {
+    let mut facts = vec![count(of)];
+    facts.extend(aliases(&of.aliases));
+    facts.extend(since(of.since.as_deref()));
+    let docs = match body {
+        Some(body) if of.docs.is_empty() => &body.docs,
+        _ => &of.docs,
+    };
+    let rules = body.map(|body| rules(&body.rules)).unwrap_or_default();
+    Description::new()
+        .optional(deprecation(of.deprecated.as_deref()))
+        .paragraph(docs)
+        .paragraph(&facts.join("  \n"))
+        .paragraph(&rules)
+        .finish()
+}
+
+/// Returns how many blocks of a type there can be, as a sentence.
+fn count(of: &BlockTypeSchema) -> String {
+    match (of.min_items, of.max_items) {
+        (0, None) => "Any number of blocks.".to_owned(),
+        (0, Some(1)) => "At most one block.".to_owned(),
+        (1, Some(1)) => "Exactly one block, required.".to_owned(),
+        (min, None) => format!("At least {min} blocks."),
+        (0, Some(max)) => format!("At most {max} blocks."),
+        (min, Some(max)) => format!("{min} to {max} blocks."),
+    }
+}
+
+fn rules(rules: &[RuleSchema]) -> String {
+    let names = |names: &[String]| {
+        let names: Vec<String> = names.iter().map(|it| code(it)).collect();
+        names.join(", ")
+    };
+    let lines = rules.iter().filter_map(|rule| match rule {
+        RuleSchema::Conflicts(one, other) => {
+            Some(format!("- not both {} and {}", code(one), code(other)))
+        }
+        RuleSchema::Requires(one, other) => {
+            Some(format!("- {} requires {}", code(one), code(other)))
+        }
+        RuleSchema::ExactlyOneOf(all) => Some(format!("- exactly one of {}", names(all))),
+        RuleSchema::AnyOf(all) => Some(format!("- at least one of {}", names(all))),
+        RuleSchema::AtMostOneOf(all) => Some(format!("- at most one of {}", names(all))),
+        _ => None,
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// Returns how a block of a type is written: `service "name" { … }`.
+pub(crate) fn header(block_type: &str, labels: &[LabelRole<'_>]) -> String {
+    let mut header = block_type.to_owned();
+    for label in labels {
+        let name = match label {
+            LabelRole::Key => "name",
+            LabelRole::Variant(_) | LabelRole::BlockType(_) => "type",
+            LabelRole::Named(label) => &label.name,
+        };
+        let _ = write!(header, " {name:?}");
+    }
+    header.push_str(" { … }");
+    header
+}
+
+/// Returns the name of a parameter, also of one that a closure left unnamed.
+pub(crate) fn parameter_name(parameter: &Parameter, index: usize) -> String {
+    match parameter.name() {
+        "" => format!("value{}", index + 1),
+        name => name.to_owned(),
+    }
+}
+
+/// Returns a parameter as a signature shows it: `list: list(any)`.
+pub(crate) fn parameter(parameter: &Parameter, index: usize) -> String {
+    let name = parameter_name(parameter, index);
+    match parameter.ty() {
+        Type::Dynamic => name,
+        ty => format!("{name}: {}", ty.as_expression()),
+    }
+}
+
+/// Returns a signature: `join(separator: string, lists: list(string)…)`.
+pub(crate) fn signature(name: &str, function: &Function) -> String {
+    let fixed = function.parameters().iter().enumerate();
+    let mut parameters: Vec<String> = fixed.map(|(index, it)| parameter(it, index)).collect();
+    if let Some(rest) = function.variadic() {
+        parameters.push(format!("{}…", parameter(rest, parameters.len())));
+    }
+    format!("{name}({})", parameters.join(", "))
+}
+
+/// Describes a function, without its signature.
+pub(crate) fn function(function: &Function) -> String {
+    let fixed = function.parameters().iter().chain(function.variadic());
+    let lines = fixed.enumerate().filter_map(|(index, it)| {
+        let docs = it.description();
+        let line = format!("- {}: {docs}", code(&parameter_name(it, index)));
+        (!docs.is_empty()).then_some(line)
+    });
+    Description::new()
+        .paragraph(function.description())
+        .paragraph(&lines.collect::<Vec<_>>().join("\n"))
+        .finish()
+}

@@ -1,0 +1,84 @@
+//! What is known about variables beside their values: documentation, and iteration variables of `dynamic` blocks.
+
+use hcl_syntax::syntax::{Block, BodyItem, File};
+
+use crate::analysis::Analysis;
+use crate::file::{FileId, Tree};
+use crate::location::{BlockHeader, native};
+use crate::schemas::Schemas;
+
+/// The iteration variables of the `dynamic` blocks around an offset.
+#[derive(Debug, Default)]
+pub(crate) struct Iterators(Vec<String>);
+
+impl Iterators {
+    /// Finds the iteration variables in scope in an argument of the innermost of nested blocks.
+    pub(crate) fn new(
+        schemas: &Schemas<'_>,
+        blocks: &[BlockHeader],
+        argument: &str,
+        tree: Option<&Tree>,
+        offset: u32,
+    ) -> Self {
+        let mut found = Vec::new();
+        for (index, header) in blocks.iter().enumerate() {
+            let is_dynamic = header.type_name == "dynamic"
+                && schemas
+                    .body(blocks.get(..=index).unwrap_or_default())
+                    .is_some_and(|body| body.argument("for_each").is_some());
+            let is_in_scope = match blocks.get(index + 1) {
+                Some(inner) => inner.type_name == "content",
+                None => argument == "labels",
+            };
+            if !is_dynamic || !is_in_scope {
+                continue;
+            }
+            let written = match tree {
+                Some(Tree::Native(file)) => iterator_of(file, offset, index),
+                _ => None,
+            };
+            found.extend(written.or_else(|| header.labels.first().cloned()));
+        }
+        Self(found)
+    }
+
+    pub(crate) fn names(&self) -> std::slice::Iter<'_, String> {
+        self.0.iter()
+    }
+}
+
+/// Returns the `iterator` of one of the blocks around an offset, by its index from the outermost.
+fn iterator_of(file: &File, offset: u32, index: usize) -> Option<String> {
+    let mut body = file.body();
+    for _ in 0..index {
+        body = block_around(body, offset)?.body();
+    }
+    let iterator = block_around(body, offset)?.body().attribute("iterator")?;
+    iterator.expression().as_keyword().map(str::to_owned)
+}
+
+fn block_around(body: hcl_syntax::syntax::Body<'_>, offset: u32) -> Option<Block<'_>> {
+    match native::last_item(body, offset)? {
+        BodyItem::Block(block) => native::contains(block, offset).then_some(block),
+        BodyItem::Attribute(_) => None,
+    }
+}
+
+impl Analysis {
+    /// Returns the description of a variable of a module. Empty for everything else.
+    pub(crate) fn variable_docs(&self, file: FileId, root: &str, name: &str) -> String {
+        if root != "var" || !self.language.is_module() {
+            return String::new();
+        }
+        let files = self.module_files(file);
+        let trees = files.iter().filter_map(|&file| self.file(file)?.native());
+        let blocks = trees.flat_map(|file| file.body().blocks());
+        let mut named = blocks.filter(|block| {
+            block.is_of_type("variable") && block.label(0).is_some_and(|it| it.text() == name)
+        });
+        let description = named.find_map(|block| block.body().attribute("description"));
+        let text = description.and_then(|it| it.expression().as_string());
+        text.map(|text| text.decode().into_owned())
+            .unwrap_or_default()
+    }
+}
