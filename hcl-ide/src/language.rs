@@ -139,7 +139,8 @@ impl Language {
     /// Returns the schemas of bodies.
     pub(crate) fn schemas(&self) -> Schemas<'_> {
         let expands = self.is_module() || self.decoder.expands_dynamic_blocks();
-        Schemas::new(&self.extended, expands)
+        let own_types = self.schema.as_ref().map_or(1, |it| it.types.len());
+        Schemas::new(&self.extended, own_types, expands)
     }
 
     /// Returns the decoder of files that are no modules.

@@ -2,6 +2,7 @@
 
 use hcl_core::value::ValueKind as Kind;
 use hcl_core::{Type, Value};
+use hcl_serde::schema::Shape;
 use hcl_syntax::syntax::is_identifier;
 
 use super::{Completer, Completion, CompletionKind, Snippet};
@@ -55,9 +56,22 @@ impl Completer<'_> {
             }
         }
         self.functions(context, word);
-        for (rank, keyword) in (KEYWORD..).zip(["true", "false", "null"]) {
-            let edit = TextEdit::replace(word.span, keyword);
-            self.push(Completion::new(keyword, CompletionKind::Keyword, edit).rank(rank));
+        for (rank, keyword) in (KEYWORD..).zip(self.keywords(value)) {
+            let edit = TextEdit::replace(word.span, *keyword);
+            self.push(Completion::new(*keyword, CompletionKind::Keyword, edit).rank(rank));
+        }
+    }
+
+    /// Returns the words of the language that can be the value at the offset.
+    fn keywords(&self, value: &ValueLocation) -> &'static [&'static str] {
+        let argument = self
+            .body
+            .as_ref()
+            .and_then(|body| body.argument(&value.argument));
+        match self.shape_of(value) {
+            None | Some(Shape::Any | Shape::Expression) => &["true", "false", "null"],
+            Some(_) if argument.is_some_and(|it| it.nullable) && value.path.is_empty() => &["null"],
+            Some(_) => &[],
         }
     }
 

@@ -184,9 +184,9 @@ impl Completer<'_> {
                     snippet.choice(all.iter().map(|it| it.name.as_str()));
                     all.first().map_or("", |it| it.name.as_str())
                 }
-                LabelRole::BlockType(all) => {
-                    snippet.choice(all.iter().map(|it| it.name.as_str()));
-                    all.first().map_or("", |it| it.name.as_str())
+                LabelRole::BlockType(names) => {
+                    snippet.choice(names.iter().map(|it| it.name.as_str()));
+                    names.first().map_or("", |it| it.name.as_str())
                 }
             };
             snippet.text("\"");
@@ -207,7 +207,7 @@ impl Completer<'_> {
         }
         path.pop();
         if depth == 0 {
-            snippet.text("  ").stop("").text("\n");
+            snippet.stop_line("  ");
         }
         let indent = "  ".repeat(depth);
         snippet.text(&indent).text("}");
@@ -246,7 +246,7 @@ impl Completer<'_> {
     }
 
     /// Adds the attributes of an object that it does not have yet.
-    pub(super) fn object_keys(&mut self, value: &ValueLocation, before: &[String], word: &Word) {
+    pub(super) fn object_keys(&mut self, value: &ValueLocation, others: &[String], word: &Word) {
         let argument = self
             .body
             .as_ref()
@@ -255,8 +255,8 @@ impl Completer<'_> {
             .and_then(|it| shape_at(&it.shape, &value.path))
             .cloned();
         match shape {
-            Some(Shape::Object(object)) if value.is_whole => self.fields(&object, before, word),
-            Some(Shape::Choice(choice)) if value.is_whole && before.is_empty() => {
+            Some(Shape::Object(object)) if value.is_whole => self.fields(&object, others, word),
+            Some(Shape::Choice(choice)) if value.is_whole && others.is_empty() => {
                 for (index, variant) in (0..).zip(&choice.variants) {
                     if let Some(content) = &variant.content {
                         self.field(&variant.name, content, &variant.docs, word, index);
@@ -266,7 +266,7 @@ impl Completer<'_> {
             Some(Shape::Map { key, value: shape }) if value.is_whole => {
                 if let Shape::Choice(choice) = key.without_null() {
                     for (index, variant) in (0..).zip(&choice.variants) {
-                        if !before.contains(&variant.name) {
+                        if !others.contains(&variant.name) {
                             self.field(&variant.name, &shape, &variant.docs, word, index);
                         }
                     }
@@ -276,9 +276,9 @@ impl Completer<'_> {
         }
     }
 
-    fn fields(&mut self, object: &ObjectShape, before: &[String], word: &Word) {
+    fn fields(&mut self, object: &ObjectShape, others: &[String], word: &Word) {
         for (index, field) in (0..).zip(&object.fields) {
-            if before.contains(&field.name) {
+            if others.contains(&field.name) {
                 continue;
             }
             let rank = index + if field.required { REQUIRED } else { OPTIONAL };

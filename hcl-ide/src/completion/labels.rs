@@ -20,7 +20,7 @@ impl Completer<'_> {
         let roles = schemas.labels(&block, before);
         match roles.get(before.len()) {
             Some(LabelRole::Variant(all)) => {
-                for (index, variant) in (0..).zip(*all) {
+                for (index, variant) in (0..).zip(all.iter()) {
                     let deprecated = variant.deprecated.is_some();
                     let docs = describe::Description::new()
                         .optional(describe::deprecation(variant.deprecated.as_deref()))
@@ -32,7 +32,7 @@ impl Completer<'_> {
                 }
             }
             Some(LabelRole::BlockType(all)) => {
-                for (index, block) in (0..).zip(*all) {
+                for (index, block) in (0..).zip(all) {
                     let completion = self.label(&block.name, word);
                     self.push(completion.docs(block.docs.as_str()).rank(index));
                 }

@@ -19,7 +19,14 @@ impl Snippet {
     /// Adds text.
     pub(crate) fn text(&mut self, text: &str) -> &mut Self {
         self.plain.push_str(text);
-        push_escaped(&mut self.marked, text, &['$', '}', '\\']);
+        push_escaped(&mut self.marked, text, &['$', '\\']);
+        self
+    }
+
+    /// Adds a line with nothing but a tab stop, which the plain text does not have.
+    pub(crate) fn stop_line(&mut self, indent: &str) -> &mut Self {
+        self.stops += 1;
+        let _ = writeln!(self.marked, "{indent}${}", self.stops);
         self
     }
 
@@ -104,7 +111,7 @@ mod tests {
         assert_eq!(snippet.plain(), "a = \"${b}\"\n{ x = 1 } a,b");
         assert_eq!(
             snippet.finish(),
-            "a = \"\\${b\\}\"\n${1:{ x = 1 \\}} ${2|a\\,b,c\\|d|}$3$0"
+            "a = \"\\${b}\"\n${1:{ x = 1 \\}} ${2|a\\,b,c\\|d|}$3$0"
         );
     }
 }

@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 
 use hcl_syntax::Span;
-use hcl_syntax::json::{self, ValueKind};
 use hcl_syntax::syntax::{Body, BodyItem, File};
 
 use super::Completer;
@@ -31,11 +30,11 @@ impl Completer<'_> {
                     }
                 }
             }
-            Some(Tree::Json(file)) => {
-                for property in innermost_object(file, self.offset) {
-                    // Several blocks of a type are one property.
-                    add(property.name().decode(), property.name_span());
+            Some(Tree::Json(_)) => {
+                for name in &self.location.siblings {
+                    used.insert(name.clone(), 1);
                 }
+                return used;
             }
             None => {}
         }
@@ -52,22 +51,4 @@ fn innermost_body(file: &File, offset: u32) -> Body<'_> {
         body = block.body();
     }
     body
-}
-
-/// Returns the properties of the innermost object that contains an offset.
-fn innermost_object(file: &json::File, offset: u32) -> Vec<json::Property<'_>> {
-    let mut innermost = Vec::new();
-    let mut value = Some(file.root());
-    let contains = |it: &json::Value<'_>| it.span().start < offset && offset <= it.span().end;
-    while let Some(at) = value.take() {
-        match at.kind() {
-            ValueKind::Object(properties) => {
-                innermost = properties.collect();
-                value = innermost.iter().map(|it| it.value()).find(contains);
-            }
-            ValueKind::Array(mut elements) => value = elements.find(contains),
-            _ => {}
-        }
-    }
-    innermost
 }

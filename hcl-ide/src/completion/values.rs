@@ -46,7 +46,7 @@ impl Completer<'_> {
     pub(super) fn value(&mut self, value: &ValueLocation) {
         match &value.kind {
             ValueKind::AfterOperand | ValueKind::Template | ValueKind::LoopName => {}
-            ValueKind::ObjectKey { before, word } => self.object_keys(value, before, word),
+            ValueKind::ObjectKey { others, word } => self.object_keys(value, others, word),
             ValueKind::Step { path, word } => {
                 if let Some(path) = path {
                     self.steps(value, path, word);
@@ -86,6 +86,12 @@ impl Completer<'_> {
             let completion = Completion::new(name, CompletionKind::Keyword, edit);
             self.push(completion.snippet(snippet).rank(rank));
         }
+    }
+
+    /// Returns the shape of the value at the offset, if the schema knows it.
+    pub(super) fn shape_of(&self, value: &ValueLocation) -> Option<&Shape> {
+        let argument = self.body.as_ref()?.argument(&value.argument)?;
+        shape_at(&argument.shape, &value.path).filter(|_| value.is_whole)
     }
 
     /// Adds the values that the schema knows.
@@ -259,11 +265,18 @@ fn of_constraint(constraint: &ConstraintSchema) -> Vec<Candidate> {
             let example = format.map(|it| {
                 let mut candidate =
                     Candidate::new(quoted(it.example()), CompletionKind::Value, "example");
-                candidate.docs = format!("{}.", it.description());
+                candidate.docs = sentence(it.description());
                 candidate
             });
             example.into_iter().collect()
         }
         _ => Vec::new(),
     }
+}
+
+/// Returns words as a sentence.
+fn sentence(words: &str) -> String {
+    let mut chars = words.chars();
+    let first = chars.next().map(|first| first.to_uppercase().to_string());
+    format!("{}{}.", first.unwrap_or_default(), chars.as_str())
 }

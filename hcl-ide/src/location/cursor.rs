@@ -117,7 +117,7 @@ impl Scan<'_> {
             _ if !top.slot.is_empty() => ValueKind::AfterOperand,
             FrameKind::Object { key: None, keys } if top.for_intro.is_none() => {
                 ValueKind::ObjectKey {
-                    before: keys.clone(),
+                    others: keys.clone(),
                     word,
                 }
             }

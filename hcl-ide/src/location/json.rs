@@ -23,9 +23,14 @@ pub(super) fn location(file: &File, offset: u32, schemas: &Schemas<'_>) -> Locat
         body: schemas.root(),
     };
     let kind = resolver.resolve(&path, &cursor, text, offset);
+    let siblings = match cursor {
+        Cursor::Key { others, .. } => others,
+        Cursor::None | Cursor::Value(_) => Vec::new(),
+    };
     Location {
         blocks: resolver.blocks,
         kind,
+        siblings,
     }
 }
 
@@ -114,8 +119,8 @@ fn value(
     };
     location.kind = match cursor {
         Cursor::None => ValueKind::AfterOperand,
-        Cursor::Key { word, before } => ValueKind::ObjectKey {
-            before: before.clone(),
+        Cursor::Key { word, others } => ValueKind::ObjectKey {
+            others: others.clone(),
             word: word.clone(),
         },
         Cursor::Value(word) if word.quotes == Quotes::None => ValueKind::Operand(word.clone()),

@@ -20,8 +20,8 @@ pub(super) enum Cursor {
     /// The name of a property.
     Key {
         word: Word,
-        /// The names before, in the same object.
-        before: Vec<String>,
+        /// The other names in the object.
+        others: Vec<String>,
     },
     /// A value that is no object or array.
     Value(Word),
@@ -44,6 +44,39 @@ enum Container {
 
 /// Returns the path to an offset, and what is there.
 pub(super) fn scan(text: &str, offset: usize) -> (Vec<JsonStep>, Cursor) {
+    let (path, mut cursor) = scan_before(text, offset);
+    if let Cursor::Key { word, others } = &mut cursor {
+        let end = word.span.end as usize + usize::from(word.quotes == Quotes::Closed);
+        names_after(text, end, others);
+    }
+    (path, cursor)
+}
+
+/// Adds the names between an offset and the end of the object around it.
+fn names_after(text: &str, offset: usize, names: &mut Vec<String>) {
+    let bytes = text.as_bytes();
+    let (mut at, mut depth) = (offset, 0_usize);
+    while let Some(&byte) = bytes.get(at) {
+        at += 1;
+        match byte {
+            b'"' => {
+                let end = string_end(bytes, at);
+                let content = text.get(at..end.content).unwrap_or_default();
+                at = end.content + usize::from(end.is_closed);
+                let rest = text.get(at..).unwrap_or_default();
+                if depth == 0 && rest.trim_ascii_start().starts_with(':') {
+                    names.push(unescape(content));
+                }
+            }
+            b'{' | b'[' => depth += 1,
+            b'}' | b']' if depth == 0 => return,
+            b'}' | b']' => depth -= 1,
+            _ => {}
+        }
+    }
+}
+
+fn scan_before(text: &str, offset: usize) -> (Vec<JsonStep>, Cursor) {
     let bytes = text.as_bytes();
     let mut open: Vec<Container> = Vec::new();
     let mut at = 0;
@@ -230,7 +263,7 @@ fn cursor(open: &[Container], word: Word) -> Cursor {
             is_complete: false,
         }) => Cursor::Key {
             word,
-            before: names.clone(),
+            others: names.clone(),
         },
         Some(
             Container::Object {
@@ -262,7 +295,7 @@ mod tests {
         let word = |word: &Word| format!("{:?} {:?}", &text[word.span.range()], word.quotes);
         let cursor = match &cursor {
             Cursor::None => "none".to_owned(),
-            Cursor::Key { word: at, before } => format!("key {} after {before:?}", word(at)),
+            Cursor::Key { word: at, others } => format!("key {} beside {others:?}", word(at)),
             Cursor::Value(at) => format!("value {}", word(at)),
         };
         format!("{path} {cursor}")
@@ -271,10 +304,14 @@ mod tests {
     #[test]
     fn offsets_have_paths() {
         for (text, expected) in [
-            ("{$0", " key \"\" None after []"),
-            ("{\"po$0", " key \"po\" Unclosed after []"),
-            ("{\"po$0rt\": 1}", " key \"port\" Closed after []"),
-            ("{\"a\": 1, \"$0\"}", " key \"\" Closed after [\"a\"]"),
+            ("{$0", " key \"\" None beside []"),
+            ("{\"po$0", " key \"po\" Unclosed beside []"),
+            ("{\"po$0rt\": 1}", " key \"port\" Closed beside []"),
+            ("{\"a\": 1, \"$0\"}", " key \"\" Closed beside [\"a\"]"),
+            (
+                "{\"a\": 1, \"$0\", \"b\": {\"c\": 1}, \"d\": [1]}, \"e\": 1",
+                " key \"\" Closed beside [\"a\", \"b\", \"d\"]",
+            ),
             ("{\"a\": $0", ".a value \"\" None"),
             ("{\"a\": tr$0ue}", ".a value \"true\" None"),
             ("{\"a\": \"x$0y\"}", ".a value \"xy\" Closed"),

@@ -25,6 +25,8 @@ pub(crate) struct Location {
     /// The blocks that contain the offset, outermost first.
     pub(crate) blocks: Vec<BlockHeader>,
     pub(crate) kind: LocationKind,
+    /// In the JSON syntax, the other names in the object around the offset.
+    pub(crate) siblings: Vec<String>,
 }
 
 /// Type and labels of a block.
@@ -126,8 +128,8 @@ pub(crate) enum ValueKind {
     Template,
     /// At a key of an object.
     ObjectKey {
-        /// The keys before.
-        before: Vec<String>,
+        /// The other keys, in the native syntax those before.
+        others: Vec<String>,
         word: Word,
     },
     /// At the name of an iteration variable, which is chosen freely.

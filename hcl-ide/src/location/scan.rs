@@ -90,6 +90,7 @@ impl<'s> Scan<'s> {
         Location {
             blocks: self.blocks,
             kind,
+            siblings: Vec::new(),
         }
     }
 

@@ -99,8 +99,8 @@ fn render(location: &Location, text: &str) -> String {
                 ValueKind::Step { path, word: at } => format!("step {path:?} {}", word(at)),
                 ValueKind::Text(at) => format!("text {}", word(at)),
                 ValueKind::Template => "template".to_owned(),
-                ValueKind::ObjectKey { before, word: at } => {
-                    format!("key after {before:?} {}", word(at))
+                ValueKind::ObjectKey { others, word: at } => {
+                    format!("key after {others:?} {}", word(at))
                 }
                 ValueKind::LoopName => "loop name".to_owned(),
                 ValueKind::Directive(at) => format!("directive {}", word(at)),

@@ -14,8 +14,8 @@ pub(super) fn block_type() -> BlockTypeSchema {
     }
 }
 
-/// Returns the schema of the body of a `dynamic` block that generates blocks of a type.
-pub(super) fn body(generated: &BlockTypeSchema) -> TypeSchema {
+/// Returns the schema of the body of a `dynamic` block that generates blocks of a type, with or without labels.
+pub(super) fn body(generated: &BlockTypeSchema, has_labels: bool) -> TypeSchema {
     let iterator = format!(
         "The name of the iteration variable, by default `{}`. It has the attributes `key` and `value`.",
         generated.name
@@ -33,8 +33,8 @@ pub(super) fn body(generated: &BlockTypeSchema) -> TypeSchema {
             Shape::List(Box::new(Shape::Any)),
         ),
     ];
-    if let Some(for_each) = arguments.first_mut() {
-        for_each.required = true;
+    for argument in &mut arguments {
+        argument.required = argument.name == "for_each" || argument.name == "labels" && has_labels;
     }
     TypeSchema {
         name: TYPE.to_owned(),

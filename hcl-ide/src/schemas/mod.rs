@@ -15,12 +15,14 @@ use hcl_serde::schema::{
 use crate::location::BlockHeader;
 
 pub(crate) use module::{open_document, with_module_blocks};
-pub(crate) use shapes::{shape_at, unwrapped};
+pub(crate) use shapes::shape_at;
 
 /// The schemas of a language.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Schemas<'d> {
     document: &'d Document,
+    /// The number of types without those of the blocks of modules, which are the last ones.
+    own_types: usize,
     expands_dynamic_blocks: bool,
 }
 
@@ -30,18 +32,28 @@ pub(crate) struct BodySchema<'d> {
     ty: Cow<'d, TypeSchema>,
     /// Whether `dynamic` blocks are accepted.
     has_dynamic: bool,
+    /// Whether this is the body of a `dynamic` block.
+    is_dynamic: bool,
 }
 
 /// The type of a block in a body.
 #[derive(Clone, Debug)]
 pub(crate) struct BlockSchema<'d> {
     pub(crate) block: Cow<'d, BlockTypeSchema>,
-    /// The body that the block is in, for `dynamic`, whose label is a block type of it.
-    outer: Option<Box<BodySchema<'d>>>,
+    kind: BlockKind<'d>,
+}
+
+#[derive(Clone, Debug)]
+enum BlockKind<'d> {
+    Plain,
+    /// `dynamic`, whose label is a block type of the body that it is in.
+    Dynamic(Box<BodySchema<'d>>),
+    /// `content` of a `dynamic` block, without the labels of the block type.
+    Content,
 }
 
 /// What a label of a block stands for.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) enum LabelRole<'s> {
     /// A key of a map.
     Key,
@@ -50,13 +62,18 @@ pub(crate) enum LabelRole<'s> {
     /// A label with a name and documentation.
     Named(&'s LabelSchema),
     /// A block type of a body.
-    BlockType(&'s [BlockTypeSchema]),
+    BlockType(Vec<&'s BlockTypeSchema>),
 }
 
 impl<'d> Schemas<'d> {
-    pub(crate) const fn new(document: &'d Document, expands_dynamic_blocks: bool) -> Self {
+    pub(crate) const fn new(
+        document: &'d Document,
+        own_types: usize,
+        expands_dynamic_blocks: bool,
+    ) -> Self {
         Self {
             document,
+            own_types,
             expands_dynamic_blocks,
         }
     }
@@ -64,7 +81,7 @@ impl<'d> Schemas<'d> {
     /// Returns the schema of a whole file.
     pub(crate) fn root(&self) -> Option<BodySchema<'d>> {
         let ty = self.document.root()?;
-        Some(self.body_of_type(Cow::Borrowed(ty)))
+        Some(self.plain_body(0, ty))
     }
 
     /// Returns the schema of the innermost body of nested blocks.
@@ -88,7 +105,7 @@ impl<'d> Schemas<'d> {
         if name == dynamic::TYPE && body.has_dynamic {
             return Some(BlockSchema {
                 block: Cow::Owned(dynamic::block_type()),
-                outer: Some(Box::new(body.clone())),
+                kind: BlockKind::Dynamic(Box::new(body.clone())),
             });
         }
         let is_named =
@@ -97,7 +114,12 @@ impl<'d> Schemas<'d> {
             Cow::Borrowed(ty) => Cow::Borrowed(ty.blocks.iter().find(is_named)?),
             Cow::Owned(ty) => Cow::Owned(ty.blocks.iter().find(is_named)?.clone()),
         };
-        Some(BlockSchema { block, outer: None })
+        let kind = if body.is_dynamic {
+            BlockKind::Content
+        } else {
+            BlockKind::Plain
+        };
+        Some(BlockSchema { block, kind })
     }
 
     /// Returns the schema of the body of a block with labels. Of a type with variants, that of the variant.
@@ -106,21 +128,20 @@ impl<'d> Schemas<'d> {
         block: &BlockSchema<'d>,
         labels: &[String],
     ) -> Option<BodySchema<'d>> {
-        if let Some(outer) = &block.outer {
+        if let BlockKind::Dynamic(outer) = &block.kind {
             let generated = self.block(outer, labels.first()?)?;
+            let has_labels = !self.labels(&generated, &[]).is_empty();
             return Some(BodySchema {
-                ty: Cow::Owned(dynamic::body(&generated.block)),
+                ty: Cow::Owned(dynamic::body(&generated.block, has_labels)),
                 has_dynamic: false,
+                is_dynamic: true,
             });
         }
         let ty = self.document.body(block.block.body)?;
         let key = block.block.key_labels as usize;
         let variant = labels.get(key).and_then(|name| variant(&ty.variants, name));
-        let ty = match variant {
-            Some(variant) => self.document.body(variant.body)?,
-            None => ty,
-        };
-        Some(self.body_of_type(Cow::Borrowed(ty)))
+        let index = variant.map_or(block.block.body, |variant| variant.body);
+        Some(self.plain_body(index, self.document.body(index)?))
     }
 
     /// Returns what the labels of a block stand for. Of a type with variants, those after the variant are known once that is
@@ -130,14 +151,20 @@ impl<'d> Schemas<'d> {
         block: &'s BlockSchema<'d>,
         labels: &[String],
     ) -> Vec<LabelRole<'s>> {
-        if let Some(outer) = &block.outer {
-            return vec![LabelRole::BlockType(&outer.ty.blocks)];
+        match &block.kind {
+            BlockKind::Dynamic(outer) => {
+                let blocks = outer.ty.blocks.iter();
+                let generated = blocks.filter(|it| it.body < self.own_types);
+                return vec![LabelRole::BlockType(generated.collect())];
+            }
+            BlockKind::Content => return Vec::new(),
+            BlockKind::Plain => {}
         }
         let Some(ty) = self.document.body(block.block.body) else {
             return Vec::new();
         };
         let keys = block.block.key_labels as usize;
-        let mut roles = vec![LabelRole::Key; keys.min(MAX_LABELS)];
+        let mut roles: Vec<LabelRole<'s>> = vec![LabelRole::Key; keys.min(MAX_LABELS)];
         let mut named = &ty.labels;
         if !ty.variants.is_empty() {
             roles.push(LabelRole::Variant(&ty.variants));
@@ -152,10 +179,12 @@ impl<'d> Schemas<'d> {
         roles
     }
 
-    fn body_of_type(&self, ty: Cow<'d, TypeSchema>) -> BodySchema<'d> {
+    fn plain_body(&self, index: usize, ty: &'d TypeSchema) -> BodySchema<'d> {
+        let has_blocks = !ty.blocks.is_empty() && index < self.own_types;
         BodySchema {
-            has_dynamic: self.expands_dynamic_blocks && !ty.blocks.is_empty(),
-            ty,
+            has_dynamic: self.expands_dynamic_blocks && has_blocks,
+            ty: Cow::Borrowed(ty),
+            is_dynamic: false,
         }
     }
 }

@@ -5,7 +5,7 @@ use hcl_serde::schema::{ObjectShape, Shape};
 use crate::location::ValueStep;
 
 /// Returns the shape without the alternative of null, and resolves a shape that is an enclosing one again.
-pub(crate) fn unwrapped<'s>(shape: &'s Shape, enclosing: &[&'s Shape]) -> &'s Shape {
+fn unwrapped<'s>(shape: &'s Shape, enclosing: &[&'s Shape]) -> &'s Shape {
     match shape.without_null() {
         Shape::Again(name) => {
             let found = enclosing.iter().rev().find(|it| name_of(it) == Some(name));

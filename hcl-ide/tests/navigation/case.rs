@@ -8,8 +8,7 @@
 //! main.hcl 3:11 x
 //! ```
 
-use hcl_ide::{Analysis, FileId, Language, Workspace};
-use hcl_serde::{Functions, Module};
+use hcl_ide::{Analysis, FileId, Workspace};
 
 /// The offset of the cursor, and its file.
 pub(crate) type Cursor = Option<(FileId, u32)>;
@@ -41,12 +40,7 @@ fn case(text: &str) -> Case {
             None => requests.push((head.to_owned(), body.trim_end().to_owned())),
         }
     }
-    let language = if name.ends_with(" (plain)") {
-        Language::plain()
-    } else {
-        Language::plain().module(|| Module::new().functions(Functions::standard()))
-    };
-    let mut workspace = Workspace::new(language);
+    let mut workspace = Workspace::new(crate::language(name));
     let (mut cursor, mut names) = (None, Vec::new());
     for (name, text) in &files {
         let at = text.find("$0");

@@ -7,6 +7,18 @@ mod laws;
 
 use std::path::Path;
 
+use hcl_ide::Language;
+use hcl_serde::{Functions, Module};
+
+/// Returns the language of a case.
+fn language(case: &str) -> Language {
+    if case.ends_with(" (plain)") {
+        Language::plain()
+    } else {
+        Language::plain().module(|| Module::new().functions(Functions::standard()))
+    }
+}
+
 /// Runs the cases of a file. `UPDATE_GOLDENS=1` rewrites the expectations.
 fn run(name: &str) {
     let path =

@@ -1,0 +1,41 @@
+//! Completion, hover, signature help, diagnostics and code actions: cases in text files, and laws.
+
+mod answer;
+#[path = "../navigation/case.rs"]
+mod case;
+mod model;
+
+use std::path::Path;
+
+use model::language;
+
+/// Runs the cases of a file. `UPDATE_GOLDENS=1` rewrites the expectations.
+fn run(name: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/schema/cases/{name}.txt"));
+    let text = std::fs::read_to_string(&path).unwrap();
+    let mut cases = case::parse(&text);
+    let mut failures = Vec::new();
+    for case in &mut cases {
+        for index in 0..case.requests.len() {
+            let (request, expected) = case.requests[index].clone();
+            let found = answer::answer(case, &request);
+            if found.trim_end() != expected.trim_end() {
+                failures.push(format!(
+                    "{}: {request}\nexpected:\n{expected}\nfound:\n{found}",
+                    case.name
+                ));
+                case.requests[index].1 = found;
+            }
+        }
+    }
+    if std::env::var_os("UPDATE_GOLDENS").is_some() {
+        std::fs::write(&path, case::print(&cases)).unwrap();
+    } else {
+        assert!(failures.is_empty(), "{}", failures.join("\n\n"));
+    }
+}
+
+#[test]
+fn completion() {
+    run("completion");
+}

@@ -1,0 +1,145 @@
+//! The configuration of the cases.
+
+use std::collections::BTreeMap;
+
+use hcl_ide::Language;
+use hcl_serde::{Decoder, Functions, HclDecode, Module, OwnedExpression};
+
+/// A deployment.
+#[derive(HclDecode)]
+#[expect(dead_code, reason = "only its schema is used")]
+pub(crate) struct Config {
+    /// The region to run in.
+    #[hcl(one_of("eu", "us"))]
+    region: String,
+    /// How much to log.
+    #[hcl(default = Level::Info)]
+    level: Level,
+    /// Whether to do nothing.
+    #[hcl(default = false)]
+    dry_run: bool,
+    /// The old name of `dry_run`.
+    #[hcl(replaced_by = "dry_run")]
+    simulate: Option<bool>,
+    /// What to do at the end.
+    on_exit: Option<OwnedExpression>,
+    /// Something that listens.
+    #[hcl(block)]
+    service: Vec<Service>,
+    /// Where data is.
+    #[hcl(block)]
+    storage: Option<Storage>,
+    /// Addresses by name.
+    #[hcl(block, max_items = 2)]
+    alias: BTreeMap<String, Alias>,
+}
+
+/// How much to log.
+#[derive(serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Level {
+    Debug,
+    Info,
+}
+
+#[derive(HclDecode)]
+#[expect(dead_code, reason = "only its schema is used")]
+struct Service {
+    /// The name of the service.
+    #[hcl(label, defines = "service")]
+    name: String,
+    /// The port to listen on.
+    #[hcl(range(1..=65535), example = 8080, since = "1.2")]
+    port: u16,
+    /// The services that have to run before.
+    #[hcl(default, refers = "service")]
+    after: Vec<String>,
+    /// How long to wait.
+    #[hcl(default = "30s", format = "duration")]
+    timeout: String,
+    limits: Option<Limits>,
+    #[hcl(block, optional)]
+    check: Vec<Check>,
+}
+
+/// What it may use.
+#[derive(serde::Deserialize)]
+#[expect(dead_code, reason = "only its schema is used")]
+struct Limits {
+    cpu: f64,
+    memory: Option<u64>,
+    mode: Option<Mode>,
+}
+
+#[derive(serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Mode {
+    Strict,
+    VeryStrict,
+}
+
+/// A check of health.
+#[derive(HclDecode)]
+#[expect(dead_code, reason = "only its schema is used")]
+struct Check {
+    path: String,
+}
+
+#[derive(HclDecode)]
+#[expect(dead_code, reason = "only its schema is used")]
+struct Alias {
+    to: String,
+}
+
+/// A place for data.
+#[derive(HclDecode)]
+#[hcl(label)]
+#[expect(dead_code, reason = "only its schema is used")]
+enum Storage {
+    /// A folder.
+    Disk(Disk),
+    /// A bucket.
+    Bucket(Bucket),
+}
+
+#[derive(HclDecode)]
+#[expect(dead_code, reason = "only its schema is used")]
+struct Disk {
+    path: String,
+}
+
+#[derive(HclDecode)]
+#[expect(dead_code, reason = "only its schema is used")]
+struct Bucket {
+    #[hcl(label)]
+    name: String,
+    key: String,
+}
+
+fn functions() -> Functions {
+    let standard = Functions::standard();
+    let names = ["upper", "join", "max"];
+    let some = names
+        .into_iter()
+        .filter_map(|name| Some((name, standard.get(name)?.clone())));
+    some.collect::<Functions>().with_named(
+        "repeat",
+        ["text", "count"],
+        |text: String, count: u8| text.repeat(count.into()),
+    )
+}
+
+/// Returns the language of a case: by its name, that of a module, or of any file.
+pub(crate) fn language(case: &str) -> Language {
+    if case.contains("(module)") {
+        return Language::new::<Config>().module(|| Module::new().functions(functions()));
+    }
+    if case.contains("(plain)") {
+        return Language::plain();
+    }
+    let decoder = Decoder::new()
+        .functions(functions())
+        .variable("env", &BTreeMap::from([("name", "test"), ("user", "ada")]))
+        .dynamic_blocks(true);
+    Language::new::<Config>().decoder(decoder)
+}
