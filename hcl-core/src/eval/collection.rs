@@ -78,6 +78,7 @@ impl<'f> Evaluator<'_, 'f> {
         self.within_limits(Value::object(attributes), expression)
     }
 
+    /// Returns `None` after an error.
     fn evaluate_key(&mut self, item: ObjectItem<'f>) -> Option<Value> {
         if let Some(name) = item.key_name() {
             return Some(match self.cached_literal(item.key()) {
@@ -91,7 +92,9 @@ impl<'f> Evaluator<'_, 'f> {
                 .push(errors::ambiguous_key(text, item.key().source_span()));
             return None;
         }
-        Some(self.evaluate(item.key()))
+        // "x-${[]}" is "x-" after its error.
+        let (key, failed) = self.evaluate_checked(item.key());
+        (!failed).then_some(key)
     }
 
     fn object_key(

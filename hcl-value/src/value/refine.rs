@@ -354,14 +354,22 @@ fn check_bounds(refinement: &Refinement) -> Result<(), ValueError> {
 }
 
 /// Creates an unknown value, or the known value if the refinement leaves only one.
-fn unknown_or_known(ty: Type, refinement: Refinement) -> Value {
-    if !refinement.not_null {
-        return Value::unknown_with(ty, refinement);
-    }
+fn unknown_or_known(ty: Type, mut refinement: Refinement) -> Value {
     if let (Some((lower, _)), Some((upper, _))) = (&refinement.lower, &refinement.upper)
         && lower == upper
+        && refinement.not_null
     {
         return lower.clone().into();
+    }
+    // Bounds that exclude no number.
+    let _ = refinement
+        .lower
+        .take_if(|bound| *bound == (Number::NEG_INFINITY, true));
+    let _ = refinement
+        .upper
+        .take_if(|bound| *bound == (Number::INFINITY, true));
+    if !refinement.not_null {
+        return Value::unknown_with(ty, refinement);
     }
     let length = refinement.max_length;
     match (&ty, length) {

@@ -117,13 +117,17 @@ impl LabeledBlocksSpec {
         let mut entries: Vec<Entry> = Vec::with_capacity(blocks.len());
         let mut is_unknown = false;
         for block in blocks {
-            is_unknown |= block.body().is_unknown();
             // Labels of nested label specs come after these; the schema defines how many a block has.
             let mut labels = block.labels();
             let inner = labels.split_off(self.label_names.len().min(labels.len()));
             let value =
                 self.nested
                     .decode_block(&schema, block.body(), &inner, scope.context, diagnostics);
+            if block.body().is_unknown() {
+                // It stands for any number of blocks, also for none, which has no label in common with another.
+                is_unknown = true;
+                continue;
+            }
             let keys: Vec<Cow<'_, str>> = labels.into_iter().map(|label| label.text).collect();
             let names: Vec<Arc<str>> = keys.iter().map(|key| Arc::from(&**key)).collect();
             if let Some(&first) = seen.get(&keys) {

@@ -6,8 +6,10 @@
 //! Needs Go. With FILE, writes a case file with the reference's answers.
 
 mod bulk;
+mod evaluation;
 mod rows;
 mod spans;
+mod unknown_blocks;
 mod values;
 
 use std::collections::BTreeSet;

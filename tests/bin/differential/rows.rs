@@ -7,8 +7,8 @@ use std::collections::HashSet;
 
 use hcl_tests::case::{self, Case, Outcome};
 
-use super::spans::{Range, Report, Spans, smallest};
-use super::values;
+use super::spans::{Report, Spans};
+use super::{evaluation, values};
 
 /// Returns the row of `docs/differences.md` that explains a difference.
 pub(super) fn decided(case: &Case, ours: &Outcome) -> Option<&'static str> {
@@ -23,7 +23,7 @@ pub(super) fn decided(case: &Case, ours: &Outcome) -> Option<&'static str> {
     }
     if !is_reordered {
         return if spans.is_valid {
-            of_evaluation(case, reference, ours, &spans)
+            evaluation::row(case, reference, ours, &spans)
         } else {
             of_syntax(case, reference, ours)
         };
@@ -40,6 +40,20 @@ pub(super) fn decided(case: &Case, ours: &Outcome) -> Option<&'static str> {
 /// Returns the row that explains different reports of an input with a syntax error.
 fn of_syntax(case: &Case, reference: &Outcome, ours: &Outcome) -> Option<&'static str> {
     let input = String::from_utf8_lossy(&case.input);
+    of_recovery(case, &input, reference, ours).or_else(|| {
+        // Row `place-of-stripped-text` beside another one.
+        let [reference, ours] = [reference, ours].map(without_argument_places);
+        let is_stripped = input.contains("<<-") || input.contains('~');
+        is_stripped.then(|| of_recovery(case, &input, &reference, &ours))?
+    })
+}
+
+fn of_recovery(
+    case: &Case,
+    input: &str,
+    reference: &Outcome,
+    ours: &Outcome,
+) -> Option<&'static str> {
     let nowhere = |line: &String| line.ends_with(":0:0-0:0");
     match () {
         () if only_adds(reference, ours, "Byte order mark") => Some("byte-order-mark"),
@@ -48,148 +62,14 @@ fn of_syntax(case: &Case, reference: &Outcome, ours: &Outcome) -> Option<&'stati
         () if goes_on(&reference.diagnostics, ours) => Some("every-mistake"),
         () if goes_on(&without_repeats(reference), ours) => Some("one-report"),
         () if only_lacks_consequences(reference, ours) => Some("one-report"),
-        () if is_in_clusters(&input, reference, ours) => Some("columns-in-clusters"),
-        () if is_at_lone_return(case, &input, reference, ours) => Some("lone-carriage-return"),
+        () if is_in_clusters(input, reference, ours) => Some("columns-in-clusters"),
+        () if is_at_lone_return(case, input, reference, ours) => Some("lone-carriage-return"),
         // The rest of the reports depends on recovery.
         () if reference.diagnostics.first() == ours.diagnostics.first() => Some("every-mistake"),
         () if by_position(reference).first() == by_position(ours).first() => Some("every-mistake"),
         () if is_reported_twice(reference, ours) => Some("one-report"),
         () => None,
     }
-}
-
-/// Returns the row that explains different reports of an input without syntax errors.
-fn of_evaluation(
-    case: &Case,
-    reference: &Outcome,
-    ours: &Outcome,
-    spans: &Spans,
-) -> Option<&'static str> {
-    let input = String::from_utf8_lossy(&case.input);
-    if let Some(row) = of_bodies(case, reference, ours, &input) {
-        return Some(row);
-    }
-    if only_adds(reference, ours, "Byte order mark") {
-        return Some("byte-order-mark");
-    }
-    if is_in_clusters(&input, reference, ours) {
-        return Some("columns-in-clusters");
-    }
-    if input.contains(['~', '-']) && argument_places_apart(reference) == argument_places_apart(ours)
-    {
-        return Some("place-of-stripped-text");
-    }
-    let theirs = only_in(reference, ours);
-    let own = only_in(ours, reference);
-    let all: Vec<&Report<'_>> = theirs.iter().chain(&own).collect();
-    let follow_from = |causes: &[Range]| {
-        let follows = |report: &&Report<'_>| {
-            let at = report.range;
-            at.is_some_and(|at| causes.iter().any(|cause| spans.follows(at, *cause)))
-        };
-        !causes.is_empty() && all.iter().all(follows)
-    };
-    let has_title = |report: &&&Report<'_>, titles: &[&str]| titles.contains(&report.summary);
-    let ranges = |titles: &[&str]| -> Vec<Range> {
-        let found = all.iter().filter(|report| has_title(report, titles));
-        found.filter_map(|report| report.range).collect()
-    };
-    let conditionals: Vec<Range> = ranges(&["Inconsistent conditional result types"])
-        .into_iter()
-        .filter_map(|at| smallest(&spans.conditionals, at))
-        .collect();
-    let of_operands = ranges(&[
-        "Invalid operand",
-        "Operation failed",
-        "Invalid function argument",
-        "Invalid template interpolation value",
-        "Incorrect condition type",
-        "Null condition",
-    ]);
-    match () {
-        () if follow_from(&spans.calls("hasindex")) => Some("hasindex-of-objects"),
-        () if follow_from(&spans.calls("length")) => Some("length-of-object"),
-        () if theirs
-            .iter()
-            .all(|it| it.summary == "Error in function call")
-            && follow_from(&spans.calls("coalesce")) =>
-        {
-            Some("coalesce-argument")
-        }
-        () if input.contains("null") && follow_from(&of_operands) => Some("null-conversion"),
-        () if follow_from(&conditionals) => Some("unification-in-stages"),
-        () if input.contains("-0") && follow_from(&ranges(&["Invalid index"])) => {
-            Some("negative-zero")
-        }
-        () if input.contains("Inf") && input.contains('%') && follow_from(&of_operands) => {
-            Some("infinite-remainder")
-        }
-        () => None,
-    }
-}
-
-/// Returns the row that explains different reports about a body, or of a static analysis.
-fn of_bodies(
-    case: &Case,
-    reference: &Outcome,
-    ours: &Outcome,
-    input: &str,
-) -> Option<&'static str> {
-    let titles = |outcome: &Outcome| -> Vec<String> {
-        let found = outcome.diagnostics.iter();
-        found
-            .map(|line| Report::of(line).summary.to_owned())
-            .collect()
-    };
-    let without = |outcome: &Outcome, title: &str| -> Vec<String> {
-        let found = sorted(outcome).into_iter();
-        let found = found.filter(|line| !Report::of(line).summary.starts_with(title));
-        found.cloned().collect()
-    };
-    let in_attributes = |report: &Report<'_>| {
-        let lines = lines_of(input, "dynamic \"a\" {");
-        report
-            .range
-            .is_some_and(|[(line, _), _]| lines.iter().any(|it| it.contains(&line)))
-    };
-    let theirs = only_in(reference, ours);
-    let own = only_in(ours, reference);
-    let is_label = |report: &Report<'_>| report.summary == "Invalid dynamic block label";
-    let is_analysis = ["absolute", "relative", "call", "list", "map"].contains(&&*case.kind);
-    match () {
-        () if case.then == "attributes"
-            && without(reference, "Unexpected ") == without(ours, "Unexpected ") =>
-        {
-            Some("remaining-attributes")
-        }
-        () if is_analysis && input.contains('~') && titles(reference) == titles(ours) => {
-            Some("place-of-stripped-text")
-        }
-        () if !case.kind.contains("dynamic") => None,
-        // The content of such a block is not evaluated.
-        () if input.contains("mark") && !own.is_empty() && own.iter().all(is_label) => {
-            Some("marked-labels")
-        }
-        () if theirs.is_empty() && own.iter().all(is_label) => Some("every-label"),
-        () if theirs.iter().chain(&own).all(in_attributes) => Some("dynamic-attributes"),
-        () if theirs.is_empty() && ours.value.contains("unk<") => Some("beside-unknown-blocks"),
-        () => None,
-    }
-}
-
-/// Returns the lines of the generated blocks with a header, which end with a brace at the start of a line.
-fn lines_of(input: &str, header: &str) -> Vec<std::ops::Range<u32>> {
-    let lines: Vec<&str> = input.lines().collect();
-    let number = |index: usize| u32::try_from(index + 1).unwrap_or(u32::MAX);
-    let starts = lines
-        .iter()
-        .enumerate()
-        .filter(|(_, line)| line.ends_with(header));
-    let range = |(start, _): (usize, &&str)| {
-        let length = lines[start..].iter().position(|line| *line == "}");
-        number(start)..number(start + length.unwrap_or(0))
-    };
-    starts.map(range).collect()
 }
 
 /// Returns the reports in the order of their positions.
@@ -237,18 +117,22 @@ fn of_values(
         () if !spans.conditionals.is_empty() && reference.value == format!("⟦M⟧{}", ours.value) => {
             Some("unification-in-stages")
         }
+        // An operand of the conditional that is not chosen.
+        () if !spans.conditionals.is_empty() && input.contains("Inf") && input.contains('%') => {
+            Some("infinite-remainder")
+        }
         () => None,
     }
 }
 
 /// Returns the value without its last element: the attributes of block `a`, in a body with dynamic blocks.
-fn all_but_last(outcome: &Outcome) -> &str {
+pub(super) fn all_but_last(outcome: &Outcome) -> &str {
     let end = outcome.value.rfind("map<string>{");
     outcome.value.get(..end.unwrap_or(0)).unwrap_or_default()
 }
 
 /// Returns the reports of an outcome that another does not have.
-fn only_in<'o>(outcome: &'o Outcome, other: &Outcome) -> Vec<Report<'o>> {
+pub(super) fn only_in<'o>(outcome: &'o Outcome, other: &Outcome) -> Vec<Report<'o>> {
     let found = outcome.diagnostics.iter();
     let found = found.filter(|line| !other.diagnostics.contains(line));
     found.map(|line| Report::of(line)).collect()
@@ -295,8 +179,13 @@ fn only_lacks_consequences(reference: &Outcome, ours: &Outcome) -> bool {
     let line_of = |report: &Report<'_>| report.range.map(|[(line, _), _]| line);
     let is_consequence = |(index, report): (usize, &Report<'_>)| {
         let mut others = all.iter().enumerate().filter(|(other, _)| *other != index);
+        // A string that is not closed is read up to the next quote, line by line.
+        let is_in_string = |other: &Report<'_>| {
+            let is_string = |it: &Report<'_>| it.summary == "Invalid multi-line string";
+            is_string(other) && is_string(report)
+        };
         report.summary == "Argument or block definition required"
-            || others.any(|(_, other)| line_of(other) == line_of(report))
+            || others.any(|(_, other)| line_of(other) == line_of(report) || is_in_string(other))
     };
     let is_kept = |line: &String| ours.diagnostics.contains(line);
     let kept = reference.diagnostics.iter().filter(|line| is_kept(line));
@@ -352,21 +241,22 @@ fn is_in_clusters(input: &str, reference: &Outcome, ours: &Outcome) -> bool {
 }
 
 /// Returns the reports with lines instead of ranges.
-fn without_columns(outcome: &Outcome) -> Vec<String> {
-    let lines = |line: &String| {
-        let (words, place) = line.rsplit_once(' ').unwrap_or_default();
-        let ends = place.split('-').map(|end| end.split(':').next());
-        format!("{words} {:?}", ends.collect::<Vec<_>>())
-    };
-    outcome.diagnostics.iter().map(lines).collect()
+fn without_columns(outcome: &Outcome) -> Vec<(&str, Option<[u32; 2]>)> {
+    let reports = outcome.diagnostics.iter().map(|line| Report::of(line));
+    reports
+        .map(|report| (report.summary, report.lines()))
+        .collect()
 }
 
-/// Returns the reports without the ranges of function arguments, which are the starts of the arguments in the reference.
-fn argument_places_apart(outcome: &Outcome) -> Vec<&str> {
-    let found = outcome.diagnostics.iter();
-    let words = found.map(|line| match line.rsplit_once(' ') {
-        Some((words, _)) if words.contains("function argument") => words,
-        _ => line,
-    });
-    words.collect()
+/// Returns an outcome without the ranges of function arguments, which start where the arguments do.
+fn without_argument_places(outcome: &Outcome) -> Outcome {
+    let mut outcome = outcome.clone();
+    for line in &mut outcome.diagnostics {
+        if let Some((words, _)) = line.rsplit_once(' ')
+            && words.contains("function argument")
+        {
+            *line = words.to_owned();
+        }
+    }
+    outcome
 }

@@ -2,9 +2,9 @@
 
 use hcl_core::source::Position;
 use hcl_core::syntax::{self, BinaryOperator, Construct, Expression, ExpressionKind, Visit};
-use hcl_core::{Diagnostics, Source};
+use hcl_core::{Diagnostics, Source, SourceSpan};
 use hcl_tests::case::Case;
-use hcl_tests::run;
+use hcl_tests::{context, run};
 
 /// Start and end as line and column.
 pub(super) type Range = [(u32, u32); 2];
@@ -29,6 +29,11 @@ impl<'t> Report<'t> {
         let summary = words.split('"').nth(1).unwrap_or_default();
         Self { summary, range }
     }
+
+    /// Returns the lines of the start and the end.
+    pub(super) fn lines(&self) -> Option<[u32; 2]> {
+        self.range.map(|range| range.map(|(line, _)| line))
+    }
 }
 
 /// Kinds of cases whose input is a file.
@@ -47,12 +52,18 @@ const FILES: [&str; 7] = [
 pub(super) struct Spans {
     /// Whether the input has no syntax error.
     pub(super) is_valid: bool,
+    /// Blocks from the block type to the closing brace.
+    pub(super) blocks: Vec<Range>,
+    /// The labels of dynamic blocks.
+    pub(super) labels: Vec<Range>,
     expressions: Vec<Range>,
     pub(super) conditionals: Vec<Range>,
+    /// The texts of `conditionals`.
+    conditional_texts: Vec<String>,
     /// Names with whole calls.
     calls: Vec<(String, Range)>,
     /// Parts that decide which other parts are evaluated, and how often, with the whole: the collection of a `for`, a
-    /// condition, an operand of `&&` and `||`, a template with directives.
+    /// condition, an operand of `&&` and `||`, a template with directives, the source of a splat.
     deciding: Vec<(Range, Range)>,
 }
 
@@ -95,14 +106,26 @@ impl Spans {
 
     fn add(&mut self, walk: syntax::Walk<'_>) {
         for visit in walk {
-            let Visit::Enter(Construct::Expression(expression)) = visit else {
-                continue;
+            let expression = match visit {
+                Visit::Enter(Construct::Expression(expression)) => expression,
+                Visit::Enter(Construct::Attribute(attribute)) if attribute.name() == "labels" => {
+                    self.labels.push(range(attribute.expression()));
+                    continue;
+                }
+                Visit::Enter(Construct::Block(block)) => {
+                    self.blocks
+                        .push(range_of(block.file().source().span(block.span())));
+                    continue;
+                }
+                _ => continue,
             };
             let whole = range(expression);
             self.expressions.push(whole);
             match expression.kind() {
                 ExpressionKind::Conditional(conditional) => {
                     self.conditionals.push(whole);
+                    let text = expression.source_span().text().to_owned();
+                    self.conditional_texts.push(text);
                     self.deciding.push((range(conditional.condition()), whole));
                 }
                 ExpressionKind::Binary {
@@ -116,6 +139,9 @@ impl Spans {
                     let parts = parts.into_iter().flatten();
                     self.deciding.extend(parts.map(|part| (range(part), whole)));
                 }
+                ExpressionKind::Splat(splat) => {
+                    self.deciding.push((range(splat.source()), whole));
+                }
                 _ => {}
             }
         }
@@ -125,6 +151,23 @@ impl Spans {
     pub(super) fn calls(&self, name: &str) -> Vec<Range> {
         let calls = self.calls.iter().filter(|(found, _)| found == name);
         calls.map(|(_, whole)| *whole).collect()
+    }
+
+    /// Returns the conditionals without a common type here, in the shared context.
+    pub(super) fn inconsistent(&self) -> Vec<Range> {
+        let pairs = self.conditionals.iter().zip(&self.conditional_texts);
+        let is_inconsistent = |(_, text): &(&Range, &String)| {
+            let case = Case {
+                kind: "expr".to_owned(),
+                input: text.as_bytes().to_vec(),
+                ..Case::default()
+            };
+            let ours = context::with_shared(|context| run::run(&case, context));
+            let mut found = ours.diagnostics.iter();
+            found.any(|line| line.contains("\"Inconsistent conditional result types\""))
+        };
+        let found = pairs.filter(is_inconsistent);
+        found.map(|(range, _)| *range).collect()
     }
 
     /// Returns whether a report at `range` can follow from the result of the expression at `cause`: the smallest
@@ -153,6 +196,9 @@ pub(super) fn contains(outer: Range, inner: Range) -> bool {
 }
 
 fn range(expression: Expression<'_>) -> Range {
-    let span = expression.source_span();
+    range_of(expression.source_span())
+}
+
+pub(super) fn range_of(span: SourceSpan) -> Range {
     [span.start(), span.end()].map(|position| (position.line, position.column))
 }

@@ -130,6 +130,10 @@ impl<'f> Body<'f> {
             let Some((_, after)) = comment else { break };
             rest = after;
         }
+        // A comment is skipped that the end of the file ends, and not its line.
+        if rest.starts_with(['#', '/']) && !rest.contains('\n') {
+            rest = "";
+        }
         let skipped = text.len().saturating_sub(rest.len());
         Span::at(u32::try_from(skipped).unwrap_or(start).max(start))
     }
