@@ -178,7 +178,8 @@ impl<'c, 'de> FieldInput<'c, 'de> {
 
     #[cold]
     fn report_missing(self) {
-        if self.content.slots.misspelt.contains(&self.name()) {
+        let is_meant = |name: &String| self.name() == name;
+        if self.content.slots.meant.iter().any(is_meant) {
             return;
         }
         let error = errors::missing_argument(self.name());

@@ -22,6 +22,8 @@ pub struct BlockList<'c, 'de> {
     pub(super) schema: Option<&'static NestedBlock>,
     pub(super) blocks: Blocks<'c>,
     body: BodyView<'c>,
+    /// See [`Slots`](super::slots::Slots).
+    meant: &'c [String],
     flattened: Option<Flattened<'c, 'de>>,
 }
 
@@ -46,6 +48,7 @@ impl<'de> Content<'_, 'de> {
             schema: Some(&self.schema.blocks[index]),
             blocks: self.blocks_of(index),
             body: self.decoder.body,
+            meant: &self.slots.meant,
             flattened: None,
         }
     }
@@ -59,11 +62,12 @@ impl<'de> Content<'_, 'de> {
     pub fn flattened(&mut self, index: usize) -> BlockList<'_, 'de> {
         let schema = (self.schema.flattened[index])().body;
         let body = self.decoder.body;
-        let (decoder, blocks) = if schema.is_unknown() {
+        let (decoder, blocks, meant) = if schema.is_unknown() {
             // The schema of a serde type is not known: it reads what the other fields leave.
-            (self.remaining(), Blocks::none())
+            (self.remaining(), Blocks::none(), &[][..])
         } else {
-            (self.shared(), self.blocks_of_flattened(index))
+            let blocks = self.blocks_of_flattened(index);
+            (self.shared(), blocks, &*self.slots.meant)
         };
         BlockList {
             session: decoder.session,
@@ -71,6 +75,7 @@ impl<'de> Content<'_, 'de> {
             schema: None,
             blocks,
             body,
+            meant,
             flattened: Some(Flattened {
                 schema,
                 body: decoder,
@@ -140,12 +145,23 @@ impl<'c, 'de> BlockList<'c, 'de> {
         BodyDecoder::of_block(self.session, path, block, labels_taken)
     }
 
+    /// Returns whether an unsupported argument or block may be meant as one of this type.
+    fn is_meant(&self, type_name: &str) -> bool {
+        self.meant.iter().any(|name| name == type_name)
+    }
+
     #[cold]
     pub(super) fn report_missing(&self) {
         let choice = self.flattened.as_ref().map(|choice| &choice.schema.kind);
         let error = if let Some(SchemaKind::ByBlockType(variants)) = choice {
+            if variants.iter().any(|variant| self.is_meant(variant.name)) {
+                return;
+            }
             errors::missing_choice(variants)
         } else {
+            if self.is_meant(self.type_name()) {
+                return;
+            }
             let labels = self
                 .schema
                 .map_or(&[][..], |schema| (schema.nesting)().body.labels);

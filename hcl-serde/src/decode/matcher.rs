@@ -6,8 +6,7 @@
 //!
 //! [`BodySchema`]: hcl_core::BodySchema
 
-use hcl_core::diagnostic::suggest;
-use hcl_core::{Body, BodyContent, BodySchema, Diagnostic, Diagnostics, syntax};
+use hcl_core::{Body, BodyContent, Diagnostic, Diagnostics, SourceSpan, syntax};
 
 use super::body::BodyDecoder;
 use super::errors;
@@ -229,26 +228,13 @@ impl<'m, 'c, 'de> SchemaMatcher<'m, 'c, 'de> {
         let content = if self.is_open() {
             body.partial_content(&schema, &mut diagnostics).0
         } else {
-            self.slots.misspelt = self.misspelt(&body, &schema);
-            body.content(&schema, &mut diagnostics)
+            let content = body.content(&schema, &mut diagnostics);
+            self.slots.meant = diagnostics.iter().flat_map(meant).collect();
+            content
         };
         self.failed |= diagnostics.has_errors();
         self.body.session.report_all(diagnostics, self.body.path);
         content
-    }
-
-    /// Returns the arguments that are absent, and similar to one that the schema does not have.
-    fn misspelt(&self, body: &Body<'c>, schema: &BodySchema) -> Vec<&'static str> {
-        let ignored = &mut Diagnostics::new();
-        let (content, rest) = body.partial_content(schema, ignored);
-        let is_absent = |name: &&str| !content.attributes.iter().any(|it| it.name() == *name);
-        let arguments = self.schema.arguments.iter().map(|argument| argument.name);
-        let absent: Vec<&'static str> = arguments.filter(is_absent).collect();
-        let unsupported = rest.just_attributes(ignored);
-        let similar = unsupported
-            .iter()
-            .map(|it| suggest(it.name(), absent.iter().copied()));
-        similar.flatten().collect()
     }
 
     fn place_content(&mut self, content: BodyContent<'c>) {
@@ -284,4 +270,24 @@ impl<'m, 'c, 'de> SchemaMatcher<'m, 'c, 'de> {
             attributes,
         }));
     }
+}
+
+/// The codes of reports about names that the schema does not have.
+const UNSUPPORTED: &[&str] = &[
+    "unsupported-argument",
+    "unsupported-block-type",
+    "extraneous-json-object-property",
+];
+
+/// Returns the names that may be meant by the name of a report: itself, as the name of an item of the other kind, and
+/// those that the report suggests.
+fn meant(diagnostic: &Diagnostic) -> impl Iterator<Item = String> + '_ {
+    let code = diagnostic.code();
+    let is_name = code.is_some_and(|code| UNSUPPORTED.contains(&&*code));
+    let name = diagnostic.subject().filter(|_| is_name);
+    let suggestions = diagnostic.suggestions().iter().filter(move |_| is_name);
+    let names = name.map(SourceSpan::text).into_iter();
+    names
+        .chain(suggestions.map(|suggestion| &*suggestion.text))
+        .map(|name| name.trim_matches('"').to_owned())
 }

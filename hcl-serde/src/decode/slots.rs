@@ -13,8 +13,8 @@ pub(super) struct Slots<'c> {
     pub(super) blocks: Vec<(u32, BlockSlot<'c>)>,
     /// Content of a body that is not native; `attributes` is empty then.
     pub(super) model: Option<Box<ModelSlots<'c>>>,
-    /// Absent arguments that were suggested for an unsupported one. They are not reported as missing too.
-    pub(super) misspelt: Vec<&'static str>,
+    /// Names that may be meant by those of unsupported arguments and blocks. They are not reported as missing too.
+    pub(super) meant: Vec<String>,
 }
 
 /// A block of a native body, or the index of a block in [`ModelSlots`].
@@ -44,7 +44,7 @@ impl<'c> Slots<'c> {
             attributes: &[],
             blocks: Vec::new(),
             model: None,
-            misspelt: Vec::new(),
+            meant: Vec::new(),
         }
     }
 

@@ -117,6 +117,13 @@ pub(super) fn hidden_syntax_error(error: Diagnostic, name: Option<&str>) -> Diag
     error.with_detail(detail)
 }
 
+/// Replaces the detail of a syntax error in the declaration of a sensitive variable, which can quote the text.
+#[cold]
+pub(super) fn hidden_declaration(error: Diagnostic) -> Diagnostic {
+    let detail = "The text of this variable is not shown, because it is sensitive. Check its quotes, brackets and braces.";
+    error.with_detail(detail)
+}
+
 /// The code of errors about variables without a value.
 pub(crate) const NO_VALUE: &str = "no-value-for-required-variable";
 

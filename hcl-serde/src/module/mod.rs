@@ -3,6 +3,7 @@
 //! The common part of Nomad, Packer and Terraform: `variable` and `locals` blocks, `var.x` and `local.x` in scope,
 //! values of variables from the environment, from files and from the program, and dynamic blocks.
 
+mod declarations;
 mod errors;
 mod input;
 mod locals;
@@ -23,6 +24,7 @@ pub(crate) use errors::NO_VALUE;
 use crate::decode::HclDecodeOwned;
 use crate::decoder::Decoder;
 use crate::error::{Error, Result};
+use declarations::Hidden;
 use input::Inputs;
 pub(crate) use source::SourceText;
 use variable::Variable;
@@ -41,7 +43,8 @@ use variable::Variable;
 ///
 /// `locals` blocks name values, in any order, as `local.x`. Cycles are reported with the names on them.
 ///
-/// The value of a sensitive variable is marked: no report quotes it, or a source text that it was set by.
+/// The value of a sensitive variable is marked: no report quotes it, or a source text that it was set by, its default
+/// included.
 ///
 /// # Examples
 ///
@@ -114,6 +117,7 @@ pub struct LoadedModule {
     variables: Value,
     locals: Value,
     warnings: Diagnostics,
+    hidden: Hidden,
 }
 
 /// The reaction to errors of a stage: parsing, variables, locals.
@@ -332,6 +336,18 @@ impl Module {
         on_error: OnError,
         diagnostics: &mut Diagnostics,
     ) -> Option<LoadedModule> {
+        let mut hidden = Hidden::default();
+        let loaded = self.stages(on_error, &mut hidden, diagnostics);
+        *diagnostics = hidden.redact(std::mem::take(diagnostics));
+        loaded.map(|module| LoadedModule { hidden, ..module })
+    }
+
+    fn stages(
+        &self,
+        on_error: OnError,
+        hidden: &mut Hidden,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<LoadedModule> {
         let stops = |diagnostics: &Diagnostics| {
             diagnostics.has_errors() && matches!(on_error, OnError::Stop)
         };
@@ -346,7 +362,7 @@ impl Module {
         scope.set_limits(self.limits);
         scope.set_functions(self.functions.clone());
         scope.share_budget(size);
-        let declared = variable::declared(&content, diagnostics);
+        let declared = variable::declared(&content, hidden, diagnostics);
         let variables = self.variables(&declared, &scope, on_error, diagnostics);
         scope.set_variable("var", variables.clone());
         if stops(diagnostics) {
@@ -369,6 +385,7 @@ impl Module {
             variables,
             locals,
             warnings: Diagnostics::new(),
+            hidden: Hidden::default(),
         })
     }
 
@@ -377,10 +394,15 @@ impl Module {
         let mut bodies = Vec::with_capacity(self.sources.len());
         let mut size = 0;
         for source in &self.sources {
-            if let Some((body, bytes)) = source.parse(&self.limits, diagnostics) {
+            let mut found = Diagnostics::new();
+            if let Some((body, bytes)) = source.parse(&self.limits, &mut found) {
+                if found.has_errors() {
+                    found = declarations::of_broken_source(found, &body);
+                }
                 bodies.push(body);
                 size += bytes;
             }
+            diagnostics.append(found);
         }
         (bodies, size)
     }
@@ -414,12 +436,20 @@ impl LoadedModule {
     ///
     /// The diagnostics of decoding the body as a `T`.
     pub fn decode<T: HclDecodeOwned>(&self) -> Result<T> {
-        self.decoder.from_body(&self.body)
+        let decoded = self.decoder.from_body(&self.body);
+        decoded.map_err(|error| self.redact(error))
     }
 
     /// Decodes the body, and returns warnings with the result.
     pub(crate) fn decode_with_diagnostics<T: HclDecodeOwned>(&self) -> Result<(T, Diagnostics)> {
-        self.decoder.decode_body(&self.body.body())
+        match self.decoder.decode_body(&self.body.body()) {
+            Ok((value, warnings)) => Ok((value, self.hidden.redact(warnings))),
+            Err(error) => Err(self.redact(error)),
+        }
+    }
+
+    fn redact(&self, error: Error) -> Error {
+        Error::new(self.hidden.redact(error.into_diagnostics()))
     }
 
     /// Returns the decoder of the body: with the functions, and the variables `var` and `local`.

@@ -30,7 +30,9 @@ impl Redacted {
         let file = body.body().missing_item()?.source().clone();
         let is_broken = found.has_errors();
         let visible = match is_broken {
-            true => names(file.text(), declared),
+            true => names(file.text(), |name| {
+                declared.iter().any(|it| it.name() == name)
+            }),
             false => harmless(body, declared),
         };
         let text = blanked(file.text(), &visible);
@@ -96,15 +98,14 @@ fn name_before<'d>(at: &SourceSpan, declared: &'d [Variable<'_>]) -> Option<&'d 
     })
 }
 
-/// Returns the spans of `name =` at the starts of lines, of declared variables.
-fn names(text: &str, declared: &[Variable<'_>]) -> Vec<Span> {
+/// Returns the spans of `name =` at the starts of lines, of the names that are shown.
+pub(super) fn names(text: &str, is_shown: impl Fn(&str) -> bool) -> Vec<Span> {
     let mut start = 0;
     let spans = text.split_inclusive('\n').filter_map(|line| {
         let line_start = start;
         start += line.len();
         let (name, _) = line.split_once('=')?;
-        let is_declared = declared.iter().any(|it| it.name() == name.trim());
-        is_declared.then(|| span(line_start, line_start + name.len() + 1))
+        is_shown(name.trim()).then(|| span(line_start, line_start + name.len() + 1))
     });
     spans.collect()
 }
@@ -132,7 +133,7 @@ fn harmless(body: &OwnedBody, declared: &[Variable<'_>]) -> Vec<Span> {
 }
 
 /// Replaces the text outside of spans, which are in order, by blanks of the same number of bytes.
-fn blanked(text: &str, visible: &[Span]) -> String {
+pub(super) fn blanked(text: &str, visible: &[Span]) -> String {
     let mut out = String::with_capacity(text.len());
     for span in visible {
         let range = span.range();

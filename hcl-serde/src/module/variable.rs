@@ -11,6 +11,7 @@ use hcl_core::{
     Type, Value,
 };
 
+use super::declarations::Hidden;
 use super::errors;
 use super::input::Input;
 
@@ -48,9 +49,10 @@ static VALIDATION: LazyLock<BodySchema> = LazyLock::new(|| {
         .required("error_message")
 });
 
-/// Returns the declared variables. A second declaration of a name is reported and left out.
+/// Returns the declared variables, and adds what reports hide of them. A second declaration of a name is reported and left out.
 pub(super) fn declared<'f>(
     content: &BodyContent<'f>,
+    hidden: &mut Hidden,
     diagnostics: &mut Diagnostics,
 ) -> Vec<Variable<'f>> {
     let mut first: HashMap<Box<str>, SourceSpan> = HashMap::new();
@@ -63,7 +65,11 @@ pub(super) fn declared<'f>(
             continue;
         }
         first.insert(name.as_ref().into(), span);
-        variables.push(Variable::read(&name, block, diagnostics));
+        let variable = Variable::read(&name, block, diagnostics);
+        if variable.is_sensitive {
+            hidden.add(&block.body().just_attributes(&mut Diagnostics::new()));
+        }
+        variables.push(variable);
     }
     variables
 }

@@ -384,3 +384,83 @@ fn a_duplicate_shows_the_first_definition() {
     let local = report(&module("locals {\n  a = 1\n}\nlocals {\n  a = 2\n}\n"));
     assert!(local.contains("first defined here"), "{local}");
 }
+
+/// A module with a sensitive default.
+const SECRET: &str = "\
+locals {
+  a = 1
+}
+variable \"password\" {
+  type        = string
+  description = \"a password\"
+  sensitive   = true
+  default     = \"hunter2\"
+  validation {
+    condition     = length(var.password) > 3
+    error_message = \"too short\"
+  }
+}
+server {
+  port = 80
+}
+";
+
+#[test]
+fn a_syntax_error_shows_no_sensitive_default() {
+    let heredoc = SECRET.replace("\"hunter2\"", "<<EOT\nhunter2\n  EOT");
+    let json = r#"{"variable": {"p": {"sensitive": true, "default": "hunter2"}}, "port": 80}"#;
+    for (name, text) in [
+        ("main.hcl", SECRET),
+        ("main.hcl", &heredoc),
+        ("main.json", json),
+    ] {
+        let mut broken = 0;
+        for at in 0..text.len() {
+            let is_in = |part: &str| {
+                let mut found = text.match_indices(part);
+                found.any(|(start, _)| (start..start + part.len()).contains(&at))
+            };
+            // Without these, the variable is not sensitive.
+            if ["variable", "sensitive", "true", "hunter2"]
+                .iter()
+                .any(|part| is_in(part))
+            {
+                continue;
+            }
+            for inserted in ["", "\"", "{", "}", "\n", "'", "[", "${"] {
+                let text = format!("{}{inserted}{}", &text[..at], &text[at + 1..]);
+                let module = Module::new().source(name, &text);
+                let Err(error) = module.decode::<BTreeMap<String, u8>>() else {
+                    continue;
+                };
+                broken += 1;
+                let report = error.to_string();
+                assert!(!report.contains("hunter2"), "{text}\n{report}");
+            }
+        }
+        assert!(broken > 300, "{broken}");
+    }
+}
+
+#[test]
+fn a_report_about_a_sensitive_variable_shows_the_rest_of_it() {
+    let text = "variable \"password\" {\n  type      = strin\n  sensitive = true\n  defualt   = \"hunter2\"\n}\n";
+    let report = report(&module(text));
+    assert!(report.contains("2 |   type      = strin"), "{report}");
+    assert!(report.contains("4 |   defualt   =\n"), "{report}");
+    assert!(!report.contains("hunter2"), "{report}");
+}
+
+#[test]
+fn a_syntax_error_elsewhere_shows_its_line() {
+    let text = SECRET.replace("port = 80", "port = = 80");
+    let report = report(&module(&text));
+    assert!(report.contains("port = = 80"), "{report}");
+    let text = SECRET.replace("\"hunter2\"", "\"hunter2");
+    let report = self::report(&module(&text));
+    assert!(
+        report.contains("The text of this variable is not shown"),
+        "{report}"
+    );
+    assert!(report.contains("8 |   default     =\n"), "{report}");
+}

@@ -253,6 +253,52 @@ fn a_misspelt_argument_of_a_derived_type_is_one_mistake() {
     }
 }
 
+#[test]
+fn a_misspelt_block_of_a_derived_type_is_one_mistake() {
+    #[derive(Debug, HclDecode)]
+    #[expect(dead_code, reason = "only decoded")]
+    struct Server {
+        port: u16,
+    }
+    #[derive(Debug, HclDecode)]
+    #[expect(dead_code, reason = "only decoded")]
+    struct Config {
+        #[hcl(block)]
+        server: Server,
+        #[hcl(flatten)]
+        store: Store,
+    }
+    #[derive(Debug, HclDecode)]
+    #[hcl(block)]
+    #[expect(dead_code, reason = "only decoded")]
+    enum Store {
+        Memory(Server),
+        Disk(Server),
+    }
+    let details = |text: &str| -> Vec<String> {
+        let error = Decoder::new().from_str::<Config>(text);
+        let found = error.expect_err("mistakes").into_diagnostics();
+        found.into_iter().map(|it| it.detail().to_owned()).collect()
+    };
+    let found = details("sever {\n  port = 1\n}\nmemori {\n  port = 1\n}\n");
+    assert_eq!(
+        found,
+        [
+            "Blocks of type \"sever\" are not expected here. Did you mean \"server\"?",
+            "Blocks of type \"memori\" are not expected here. Did you mean \"memory\"?",
+        ]
+    );
+    // An argument where a block is required, and a block of another name.
+    let found = details("server = { port = 1 }\nelse {\n}\n");
+    let expected = [
+        "leave out the equals sign",
+        "Blocks of type \"else\" are not expected here.",
+        "A block of one of these types is required here: \"memory\" or \"disk\".",
+    ];
+    let has = |part: &&str| found.iter().any(|detail| detail.contains(*part));
+    assert!(found.len() == 3 && expected.iter().all(has), "{found:#?}");
+}
+
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
 #[expect(dead_code, reason = "only decoded")]
