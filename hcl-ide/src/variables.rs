@@ -1,5 +1,7 @@
 //! What is known about variables beside their values: documentation, and iteration variables of `dynamic` blocks.
 
+use hcl_core::value::ValueKind as Kind;
+use hcl_core::{Type, Value};
 use hcl_syntax::syntax::{Block, BodyItem, File};
 
 use crate::analysis::Analysis;
@@ -80,5 +82,21 @@ impl Analysis {
         let text = description.and_then(|it| it.expression().as_string());
         text.map(|text| text.decode().into_owned())
             .unwrap_or_default()
+    }
+}
+
+/// Returns the value that a step leads to.
+pub(crate) fn member(value: &Value, step: &str) -> Option<Value> {
+    match value.unmarked().kind() {
+        Kind::Object(entries) | Kind::Map(entries) => entries.get(step).cloned(),
+        Kind::List(elements) | Kind::Tuple(elements) => {
+            elements.get(step.parse::<usize>().ok()?).cloned()
+        }
+        Kind::Unknown => match value.unmarked().ty() {
+            Type::Object(object) => object.get(step).map(|ty| Value::unknown(ty.clone())),
+            Type::List(element) | Type::Map(element) => Some(Value::unknown((*element).clone())),
+            _ => None,
+        },
+        _ => None,
     }
 }

@@ -9,7 +9,7 @@ use super::{Completer, Completion, CompletionKind, Snippet};
 use crate::describe;
 use crate::edit::TextEdit;
 use crate::location::{ValueLocation, Word};
-use crate::variables::Iterators;
+use crate::variables::{Iterators, member};
 
 /// Ranks of groups, after the values that the schema knows.
 const LOOP: u32 = 100;
@@ -206,22 +206,6 @@ fn members(value: &Value) -> Vec<(String, String)> {
         .into_iter()
         .filter(|(name, _)| is_identifier(name))
         .collect()
-}
-
-/// Returns the value that a step leads to.
-pub(crate) fn member(value: &Value, step: &str) -> Option<Value> {
-    match value.unmarked().kind() {
-        Kind::Object(entries) | Kind::Map(entries) => entries.get(step).cloned(),
-        Kind::List(elements) | Kind::Tuple(elements) => {
-            elements.get(step.parse::<usize>().ok()?).cloned()
-        }
-        Kind::Unknown => match value.unmarked().ty() {
-            Type::Object(object) => object.get(step).map(|ty| Value::unknown(ty.clone())),
-            Type::List(element) | Type::Map(element) => Some(Value::unknown((*element).clone())),
-            _ => None,
-        },
-        _ => None,
-    }
 }
 
 /// Returns the type of a value in words; nothing if it is not known.

@@ -39,3 +39,13 @@ fn run(name: &str) {
 fn completion() {
     run("completion");
 }
+
+#[test]
+fn hover() {
+    run("hover");
+}
+
+#[test]
+fn signature() {
+    run("signature");
+}

@@ -1,0 +1,125 @@
+//! Descriptions of arguments, blocks, labels and attributes of objects.
+
+use hcl_serde::schema::Shape;
+
+use super::{Describer, Hover};
+use crate::describe::{self, Description, code};
+use crate::location::{ValueLocation, Word};
+use crate::schemas::{LabelRole, shape_at};
+
+impl Describer<'_> {
+    /// Describes an argument or block type.
+    pub(super) fn item(&self, word: &Word) -> Option<Hover> {
+        let name = self.name(word)?;
+        let body = self.body.as_ref()?;
+        let markdown = if let Some(argument) = body.argument(name) {
+            let title = format!("**{}**: {}", code(name), describe::shape(argument));
+            Description::new()
+                .paragraph(&title)
+                .paragraph(&describe::argument(argument))
+                .optional(self.argument_value())
+                .finish()
+        } else if let Some(block) = self.schemas.block(body, name) {
+            let labels = self.schemas.labels(&block, &[]);
+            let inside = self.schemas.body_of(&block, &[]);
+            let ty = inside.as_ref().map(|inside| inside.ty());
+            Description::new()
+                .code(&describe::header(name, &labels))
+                .paragraph(&describe::block(&block.block, ty))
+                .finish()
+        } else if self.is_local() {
+            self.variable_text("local", &[name.to_owned()])?
+        } else {
+            self.argument_value()?
+        };
+        self.hover(word, markdown)
+    }
+
+    fn is_local(&self) -> bool {
+        let blocks = &self.location.blocks;
+        self.analysis.language.is_module()
+            && matches!(blocks.as_slice(), [only] if only.type_name == "locals")
+    }
+
+    pub(super) fn label(&self, block_type: &str, before: &[String], word: &Word) -> Option<Hover> {
+        let name = self.name(word)?;
+        if block_type == "variable" && self.location.blocks.is_empty() {
+            let is_module = self.analysis.language.is_module();
+            let text = is_module.then(|| self.variable_text("var", &[name.to_owned()]))??;
+            return self.hover(word, text);
+        }
+        let block = self.schemas.block(self.body.as_ref()?, block_type)?;
+        let mut labels = before.to_vec();
+        labels.push(name.to_owned());
+        let roles = self.schemas.labels(&block, &labels);
+        let description = match roles.get(before.len())? {
+            LabelRole::Variant(all) => {
+                let variant = all.iter().find(|it| it.name == name)?;
+                Description::new()
+                    .paragraph(&format!("{} {}", code(block_type), code(name)))
+                    .optional(describe::deprecation(variant.deprecated.as_deref()))
+                    .paragraph(&variant.docs)
+            }
+            LabelRole::Named(label) => {
+                let defines = label.defines.as_ref();
+                let defines = defines.map(|it| format!("Defines the name of a {}.", it.kind));
+                let refers = label.refers.as_ref().map(|it| format!("Refers to a {it}."));
+                Description::new()
+                    .paragraph(&format!("Label **{}**", code(&label.name)))
+                    .paragraph(&label.docs)
+                    .optional(defines)
+                    .optional(refers)
+            }
+            LabelRole::BlockType(all) => {
+                let block = all.iter().find(|it| it.name == name)?;
+                Description::new()
+                    .paragraph(&format!("Blocks of type {}", code(name)))
+                    .paragraph(&block.docs)
+            }
+            LabelRole::Key => Description::new().paragraph(&format!("Key of {}", code(block_type))),
+        };
+        self.hover(word, description.finish())
+    }
+
+    /// Describes the key of an object.
+    pub(super) fn key(&self, value: &ValueLocation, word: &Word) -> Option<Hover> {
+        let name = self.name(word)?;
+        match self.shape_of(value)? {
+            Shape::Object(object) => {
+                let field = object.fields.iter().find(|it| it.name == name)?;
+                let required = if field.required { ", required" } else { "" };
+                let shape = field.shape.without_null();
+                let description = Description::new()
+                    .paragraph(&format!("**{}**: {shape}{required}", code(name)))
+                    .paragraph(&field.docs)
+                    .paragraph(&describe::variants_of(&field.shape));
+                self.hover(word, description.finish())
+            }
+            Shape::Choice(_) => self.variant(value, word),
+            _ => None,
+        }
+    }
+
+    /// Describes the variant that a text or key names.
+    pub(super) fn variant(&self, value: &ValueLocation, word: &Word) -> Option<Hover> {
+        let name = self.name(word)?;
+        let Shape::Choice(choice) = self.shape_of(value)? else {
+            return None;
+        };
+        let variant = choice.variants.iter().find(|it| it.name == name)?;
+        let description = Description::new()
+            .paragraph(&format!(
+                "{} of {}",
+                code(&variant.name),
+                code(&choice.name)
+            ))
+            .paragraph(&variant.docs);
+        self.hover(word, description.finish())
+    }
+
+    /// Returns the shape of the value at the offset, or of the object whose key is there.
+    fn shape_of(&self, value: &ValueLocation) -> Option<&Shape> {
+        let argument = self.body.as_ref()?.argument(&value.argument)?;
+        shape_at(&argument.shape, &value.path).filter(|_| value.is_whole)
+    }
+}

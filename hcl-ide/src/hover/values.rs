@@ -1,0 +1,143 @@
+//! Descriptions of variables, functions, and the values of expressions.
+
+use hcl_core::value::Value;
+use hcl_core::{Expression, Type};
+use hcl_syntax::syntax::{self, ExpressionKind};
+
+use super::{Describer, Hover};
+use crate::describe::{self, Description, code};
+use crate::location::{ValueKind, ValueLocation, Word};
+use crate::value_text;
+use crate::variables::{Iterators, member};
+
+/// The maximum length of a value in characters.
+const MAX_LENGTH: usize = 200;
+
+impl Describer<'_> {
+    pub(super) fn value(&self, value: &ValueLocation) -> Option<Hover> {
+        match &value.kind {
+            ValueKind::Operand(word) => self.operand(value, word),
+            ValueKind::Step { path, word } => {
+                let (root, steps) = path.as_ref()?.split_first()?;
+                let mut steps = steps.to_vec();
+                steps.push(self.name(word)?.to_owned());
+                if self.is_iteration_variable(value, root) {
+                    return None;
+                }
+                self.hover(word, self.variable_text(root, &steps)?)
+            }
+            ValueKind::Text(word) => self.variant(value, word),
+            ValueKind::ObjectKey { word, .. } => self.key(value, word),
+            _ => None,
+        }
+    }
+
+    /// Describes a function, or a variable without steps before it.
+    fn operand(&self, value: &ValueLocation, word: &Word) -> Option<Hover> {
+        let name = self.name(word)?;
+        let rest = self.text.get(word.span.end as usize..).unwrap_or_default();
+        if rest.trim_start_matches([' ', '\t']).starts_with('(') {
+            let scope = self.analysis.scope(self.file);
+            let function = scope.context().function(name)?;
+            let description = Description::new()
+                .code(&describe::signature(name, function))
+                .paragraph(&describe::function(function));
+            return self.hover(word, description.finish());
+        }
+        if self.is_iteration_variable(value, name) {
+            return self.hover(word, format!("{}: iteration variable", code(name)));
+        }
+        self.hover(word, self.variable_text(name, &[])?)
+    }
+
+    fn is_iteration_variable(&self, value: &ValueLocation, name: &str) -> bool {
+        let tree = self.analysis.file(self.file).map(|file| file.tree());
+        let (blocks, argument) = (&self.location.blocks, &value.argument);
+        let iterators = Iterators::new(&self.schemas, blocks, argument, tree, self.offset);
+        let mut names = value.loop_names.iter().chain(iterators.names());
+        names.any(|it| it == name)
+    }
+
+    /// Describes a variable, or a part of one: its value, type and documentation.
+    pub(super) fn variable_text(&self, root: &str, steps: &[String]) -> Option<String> {
+        let scope = self.analysis.scope(self.file);
+        let mut value = scope.context().variable(root)?.clone();
+        for step in steps {
+            value = member(&value, step)?;
+        }
+        let name = [root].into_iter().chain(steps.iter().map(String::as_str));
+        let name = name.collect::<Vec<_>>().join(".");
+        let docs = match steps {
+            [first] => self.analysis.variable_docs(self.file, root, first),
+            _ => String::new(),
+        };
+        let description = Description::new()
+            .code(&format!("{name}{}", value_words(&value)))
+            .paragraph(&docs)
+            .optional(type_sentence(&value));
+        Some(description.finish())
+    }
+
+    /// Returns the value of the argument at the offset, if it says more than its text.
+    pub(super) fn argument_value(&self) -> Option<String> {
+        let tree = self.analysis.file(self.file)?.native()?;
+        let attribute = tree.body().attribute_at(self.offset)?;
+        let value = self.evaluated(attribute.expression())?;
+        Some(format!("Value: {}", code(&value)))
+    }
+
+    /// Describes the value of the innermost expression at the offset.
+    pub(super) fn expression(&self) -> Option<Hover> {
+        let tree = self.analysis.file(self.file)?.native()?;
+        let whole = tree.body().expression_at(self.offset)?;
+        let expression = whole.innermost_at(self.offset)?;
+        let value = self.evaluated(expression)?;
+        let word = Word {
+            span: expression.span(),
+            ..Word::default()
+        };
+        self.hover(&word, Description::new().code(&value).finish())
+    }
+
+    /// Returns the value of an expression that is no literal.
+    fn evaluated(&self, expression: syntax::Expression<'_>) -> Option<String> {
+        if matches!(
+            expression.kind(),
+            ExpressionKind::Null
+                | ExpressionKind::Bool(_)
+                | ExpressionKind::Number(_)
+                | ExpressionKind::String(_)
+                | ExpressionKind::Error(_)
+        ) {
+            return None;
+        }
+        let scope = self.analysis.scope(self.file);
+        let value = Expression::from(expression).value(scope.context()).ok()?;
+        let text = value_text::short(&value, MAX_LENGTH);
+        let is_known = value.unmarked().is_known();
+        let is_news = text != expression.file().source().slice(expression.span());
+        (is_known && is_news).then_some(text)
+    }
+}
+
+/// Returns a value after an equals sign. Nothing for one that is not known.
+fn value_words(value: &Value) -> String {
+    if value.unmarked().is_known() {
+        format!(" = {}", value_text::short(value, MAX_LENGTH))
+    } else {
+        String::new()
+    }
+}
+
+fn type_sentence(value: &Value) -> Option<String> {
+    let known = value.unmarked().is_known();
+    match value.unmarked().ty() {
+        Type::Dynamic if known => None,
+        Type::Dynamic => Some("Not known before the program runs.".to_owned()),
+        ty if known => Some(format!("Type: {}.", code(&ty.as_expression().to_string()))),
+        ty => {
+            let ty = code(&ty.as_expression().to_string());
+            Some(format!("Type: {ty}. Not known before the program runs."))
+        }
+    }
+}
