@@ -39,6 +39,7 @@ pub struct Language {
     module: Option<Arc<dyn Fn() -> Module + Send + Sync>>,
     check_source: fn(&Decoder, &Source) -> Diagnostics,
     check_module: fn(&Module) -> Diagnostics,
+    is_checked: bool,
     limits: Limits,
 }
 
@@ -49,6 +50,7 @@ impl Language {
         Self {
             check_source: |decoder, source| decoder.check::<T>(source),
             check_module: |module| module.check::<T>(),
+            is_checked: true,
             ..Self::from_schema(<T as HclSchema>::SCHEMA.document())
         }
     }
@@ -74,6 +76,7 @@ impl Language {
             module: None,
             check_source: |decoder, source| decoder.check::<OwnedBody>(source),
             check_module: |module| module.check::<OwnedBody>(),
+            is_checked: false,
             limits: Limits::default(),
         }
     }
@@ -141,6 +144,11 @@ impl Language {
         let expands = self.is_module() || self.decoder.expands_dynamic_blocks();
         let own_types = self.schema.as_ref().map_or(1, |it| it.types.len());
         Schemas::new(&self.extended, own_types, expands)
+    }
+
+    /// Returns whether the program checks files, beyond their syntax.
+    pub(crate) const fn is_checked(&self) -> bool {
+        self.is_checked
     }
 
     /// Returns the decoder of files that are no modules.

@@ -49,3 +49,13 @@ fn hover() {
 fn signature() {
     run("signature");
 }
+
+#[test]
+fn actions() {
+    run("actions");
+}
+
+#[test]
+fn diagnostics() {
+    run("diagnostics");
+}

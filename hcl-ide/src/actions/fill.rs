@@ -1,0 +1,200 @@
+//! Adds the arguments and blocks that a body requires, in the native syntax.
+
+use hcl_serde::schema::{BlockTypeSchema, TypeSchema};
+use hcl_syntax::Span;
+use hcl_syntax::syntax::{Body, BodyItem, File};
+use hcl_write::{Edit, EditError, NewAttribute, NewBlock, NewValue, Place};
+
+use super::{CodeAction, CodeActionKind, changes, names};
+use crate::analysis::Analysis;
+use crate::file::FileId;
+use crate::location::{BlockHeader, native};
+use crate::schemas::{LabelRole, Schemas};
+
+/// The depth of required blocks that are added.
+const MAX_DEPTH: usize = 8;
+
+impl Analysis {
+    /// Returns the change that adds what the innermost body around an offset requires.
+    pub(super) fn fill_native(&self, file: FileId, tree: &File, offset: u32) -> Option<CodeAction> {
+        let around = tree.body().blocks_at(offset);
+        let headers: Vec<BlockHeader> = around.iter().map(|&block| native::header(block)).collect();
+        let body = around.last().map_or(tree.body(), |block| block.body());
+        let schemas = self.language.schemas();
+        let schema = schemas.body(&headers)?;
+        let missing = Missing::of(schema.ty(), |name| count(body, name));
+        if missing.is_empty() {
+            return None;
+        }
+        let mut edit = Edit::new(tree);
+        missing.add_to(&mut edit, body, &schemas, &headers).ok()?;
+        let header = around.last().map_or(Span::at(0), |block| {
+            block.type_span().to(block.open_brace_span())
+        });
+        let header = if around.is_empty() {
+            body.missing_item()
+        } else {
+            header
+        };
+        Some(CodeAction {
+            title: format!("Add required {}", names(&missing.names())),
+            kind: CodeActionKind::QuickFix,
+            fixes: self.missing_in(file, header)?,
+            is_preferred: false,
+            edits: changes(file, edit.finish())?,
+        })
+    }
+}
+
+fn count(body: Body<'_>, name: &str) -> usize {
+    let items = body.items().filter(|item| match item {
+        BodyItem::Attribute(attribute) => attribute.is_named(name),
+        BodyItem::Block(block) => block.is_of_type(name),
+    });
+    items.count()
+}
+
+/// What a body requires and does not have.
+pub(super) struct Missing<'s> {
+    /// Names, with a value to begin with.
+    pub(super) arguments: Vec<(&'s str, String)>,
+    pub(super) blocks: Vec<(&'s BlockTypeSchema, u32)>,
+}
+
+impl<'s> Missing<'s> {
+    /// Finds what is missing, from the number of items of each name.
+    pub(super) fn of(ty: &'s TypeSchema, count: impl Fn(&str) -> usize) -> Self {
+        let required = ty.required_names();
+        let count = |name: &str, aliases: &[String]| {
+            let aliases = aliases.iter().map(|alias| count(alias)).sum::<usize>();
+            u32::try_from(count(name) + aliases).unwrap_or(u32::MAX)
+        };
+        // A rule of which another name is there already requires nothing.
+        let is_required = |name: &str| required.contains(&name);
+        let arguments = ty.arguments.iter().filter(|it| {
+            is_required(&it.name)
+                && (it.required || is_free(ty, &it.name, &count))
+                && count(&it.name, &it.aliases) == 0
+        });
+        let blocks = ty.blocks.iter().filter(|it| {
+            is_required(&it.name) && (it.min_items > 0 || is_free(ty, &it.name, &count))
+        });
+        let blocks = blocks.filter_map(|block| {
+            let missing = block
+                .min_items
+                .max(1)
+                .checked_sub(count(&block.name, &block.aliases))?;
+            (missing > 0).then_some((block, missing.min(16)))
+        });
+        Self {
+            arguments: arguments
+                .map(|it| (it.name.as_str(), it.sample()))
+                .collect(),
+            blocks: blocks.collect(),
+        }
+    }
+
+    pub(super) const fn is_empty(&self) -> bool {
+        self.arguments.is_empty() && self.blocks.is_empty()
+    }
+
+    pub(super) fn names(&self) -> Vec<String> {
+        let arguments = self.arguments.iter().map(|&(name, _)| name);
+        let blocks = self.blocks.iter().map(|(block, _)| block.name.as_str());
+        arguments.chain(blocks).map(str::to_owned).collect()
+    }
+
+    fn add_to<'f>(
+        &self,
+        edit: &mut Edit<'f>,
+        body: Body<'f>,
+        schemas: &Schemas<'_>,
+        path: &[BlockHeader],
+    ) -> Result<(), EditError> {
+        for (name, sample) in &self.arguments {
+            let attribute = NewAttribute::new(*name, NewValue::expression(sample));
+            edit.insert(body, Place::AfterArguments, attribute)?;
+        }
+        let mut path = path.to_vec();
+        for (block, missing) in &self.blocks {
+            for index in 0..*missing {
+                if let Some(block) = new_block(schemas, &mut path, block, index, 0) {
+                    edit.insert(body, Place::Last, block)?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Returns whether no rule that a name meets is met by another name.
+fn is_free(ty: &TypeSchema, name: &str, count: &impl Fn(&str, &[String]) -> u32) -> bool {
+    use hcl_serde::schema::RuleSchema;
+    let has_other = |names: &[String]| names.iter().any(|it| count(it, &[]) > 0);
+    ty.rules.iter().all(|rule| match rule {
+        RuleSchema::ExactlyOneOf(names) | RuleSchema::AnyOf(names) => {
+            !names.iter().any(|it| it == name) || !has_other(names)
+        }
+        _ => true,
+    })
+}
+
+/// Returns the labels of a new block: names of labels, and the first variant.
+pub(super) fn new_labels(labels: &[LabelRole<'_>], index: u32) -> Vec<String> {
+    let number = if index == 0 {
+        String::new()
+    } else {
+        (index + 1).to_string()
+    };
+    let names = labels.iter().map(|label| match label {
+        LabelRole::Key => format!("name{number}"),
+        LabelRole::Named(label) => format!("{}{number}", label.name),
+        LabelRole::Variant(all) => {
+            let variant = all.iter().find(|it| it.deprecated.is_none());
+            variant
+                .or(all.first())
+                .map_or_else(String::new, |it| it.name.clone())
+        }
+        LabelRole::BlockType(all) => all.first().map_or_else(String::new, |it| it.name.clone()),
+    });
+    names.collect()
+}
+
+fn new_block(
+    schemas: &Schemas<'_>,
+    path: &mut Vec<BlockHeader>,
+    block: &BlockTypeSchema,
+    index: u32,
+    depth: usize,
+) -> Option<NewBlock> {
+    let outer = schemas.body(path)?;
+    let schema = schemas.block(&outer, &block.name)?;
+    let chosen = new_labels(&schemas.labels(&schema, &[]), index);
+    // A variant may have more labels.
+    let labels = new_labels(&schemas.labels(&schema, &chosen), index);
+    let mut new = NewBlock::new(block.name.as_str());
+    for label in &labels {
+        new = new.label(label.as_str());
+    }
+    path.push(BlockHeader {
+        type_name: block.name.clone(),
+        labels,
+    });
+    let body = schemas.body(path).filter(|_| depth < MAX_DEPTH);
+    if let Some(body) = body {
+        let missing = Missing::of(body.ty(), |_| 0);
+        for (name, sample) in &missing.arguments {
+            new = new.set(*name, NewValue::expression(sample));
+        }
+        for (inner, count) in &missing.blocks {
+            for index in 0..*count {
+                new = match new_block(schemas, path, inner, index, depth + 1) {
+                    Some(inner) => new.block(inner),
+                    None => new,
+                };
+            }
+        }
+    }
+    path.pop();
+    Some(new)
+}
