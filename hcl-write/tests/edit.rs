@@ -542,3 +542,57 @@ fn an_expression_may_be_a_heredoc() {
         assert_eq!(added, "b = 2\na = <<EOT\n${a}\nEOT\n");
     }
 }
+
+#[test]
+fn names_that_are_none_are_refused() {
+    let file = parse("svc \"a\" {\n}\nq = { k = 1 }\n");
+    let body = file.body();
+    for name in ["", "a b", "1", "a.b", "${x}"] {
+        let errors = [
+            Edit::new(&file).set(body, name, true).err(),
+            Edit::new(&file).set_type(block(body), name).err(),
+            Edit::new(&file)
+                .insert(body, Place::Last, NewBlock::new(name))
+                .err(),
+            Edit::new(&file).rename(attribute(body, "q"), name).err(),
+        ];
+        for error in errors {
+            assert!(
+                matches!(error, Some(EditError::InvalidName(_))),
+                "{name:?}: {error:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn what_the_reference_allows_and_reads_again() {
+    // An argument with the name of a block.
+    let both = edited("svc {}\n", |edit, body| edit.set(body, "svc", true));
+    assert_eq!(both, "svc = true\n\nsvc {}\n");
+    // Labels of any text.
+    let labels = ["s t", "s\"t", "s\n", "${s}", "", "日本"];
+    let labelled = edited("", |edit, body| {
+        let block = labels
+            .iter()
+            .fold(NewBlock::new("svc"), |block, label| block.label(*label));
+        edit.insert(body, Place::Last, block)
+    });
+    let file = parse(&labelled);
+    let written: Vec<_> = block(file.body())
+        .labels()
+        .map(|it| it.text().into_owned())
+        .collect();
+    assert_eq!(written, labels);
+    // A block with its comments, between blank lines.
+    let removed = edited("p = 1\n\n# l\nsvc {\n} # t\n\nq = 2\n", |edit, body| {
+        edit.remove(item(body, "svc"))
+    });
+    assert_eq!(removed, "p = 1\n\nq = 2\n");
+    // A key that is a keyword.
+    let key = edited("", |edit, body| {
+        let object = std::collections::BTreeMap::from([("for", 1)]);
+        edit.set(body, "p", NewValue::new(&object))
+    });
+    assert_eq!(key, "p = {\n  \"for\" = 1\n}\n");
+}

@@ -5,6 +5,8 @@
 mod convert;
 mod edit;
 mod fmt;
+#[cfg(unix)]
+mod hcledit;
 mod help;
 #[cfg(unix)]
 mod readme;

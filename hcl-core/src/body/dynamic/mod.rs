@@ -234,7 +234,7 @@ impl<'f> DynamicBody<'f> {
                             self.expand(&block, &schema, unnamed, &mut blocks, diagnostics);
                         }
                         UnknownForEach::Keep => {
-                            self.expand_or_keep(block, &mut blocks, diagnostics)
+                            self.expand_or_keep(block, &mut blocks, diagnostics);
                         }
                     }
                 }
