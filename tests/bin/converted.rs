@@ -59,7 +59,7 @@ fn program(variable: &str, name: &str) -> OsString {
     env::var_os(variable).unwrap_or_else(|| name.into())
 }
 
-/// Returns the data that a program prints; `None` if it fails. Data that is too large or nested for serde_json stays text.
+/// Returns the data that a program prints; `None` if it fails. Data that is too large or nested for `serde_json` stays text.
 fn converted(command: &mut Command) -> io::Result<Option<Value>> {
     let run = command.output()?;
     Ok(run.status.success().then(|| {

@@ -1,7 +1,5 @@
 //! Files whose variables are not known, as data.
 
-#![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]
-
 use std::collections::BTreeMap;
 
 use hcl_serde::{Decoder, Functions, HclDecode, OwnedBody, Unresolved, Value};

@@ -1,7 +1,5 @@
 //! The JSON syntax, written and read, and native text made of it.
 
-#![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]
-
 use hcl_serde::{Diagnostics, OwnedBody, Source, json};
 use hcl_write::{BodyShape, native_from_json};
 

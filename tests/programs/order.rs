@@ -1,7 +1,5 @@
 //! Ordered targets have the order of the source.
 
-#![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]
-
 use hcl_serde::Value;
 use indexmap::IndexMap;
 use serde::Deserialize;

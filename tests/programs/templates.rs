@@ -1,7 +1,5 @@
 //! Templates: rendered at once, from a file, in an expression, and later with other variables.
 
-#![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]
-
 use std::collections::BTreeMap;
 use std::{env, fs, process};
 
