@@ -1,8 +1,7 @@
 //! Adds the arguments and blocks that a body requires, in the native syntax.
 
 use hcl_serde::schema::{BlockTypeSchema, TypeSchema};
-use hcl_syntax::Span;
-use hcl_syntax::syntax::{Body, BodyItem, File};
+use hcl_syntax::syntax::{Block, Body, BodyItem, File};
 use hcl_write::{Edit, EditError, NewAttribute, NewBlock, NewValue, Place};
 
 use super::{CodeAction, CodeActionKind, changes, names};
@@ -15,9 +14,21 @@ use crate::schemas::{LabelRole, Schemas};
 const MAX_DEPTH: usize = 8;
 
 impl Analysis {
-    /// Returns the change that adds what the innermost body around an offset requires.
-    pub(super) fn fill_native(&self, file: FileId, tree: &File, offset: u32) -> Option<CodeAction> {
+    /// Returns the changes that add what the innermost body around an offset requires, and what the file requires at its
+    /// start.
+    pub(super) fn fill_native(&self, file: FileId, tree: &File, offset: u32) -> Vec<CodeAction> {
         let around = tree.body().blocks_at(offset);
+        let is_start = offset <= tree.body().missing_item().end;
+        let outer: &[Block<'_>] = &[];
+        let root = (is_start && !around.is_empty()).then_some(outer);
+        let bodies = [around.as_slice()].into_iter().chain(root);
+        bodies
+            .filter_map(|blocks| self.fill_body(file, tree, blocks))
+            .collect()
+    }
+
+    /// Returns the change that adds what the innermost of nested bodies requires.
+    fn fill_body(&self, file: FileId, tree: &File, around: &[Block<'_>]) -> Option<CodeAction> {
         let headers: Vec<BlockHeader> = around.iter().map(|&block| native::header(block)).collect();
         let body = around.last().map_or(tree.body(), |block| block.body());
         let schemas = self.language.schemas();
@@ -28,14 +39,10 @@ impl Analysis {
         }
         let mut edit = Edit::new(tree);
         missing.add_to(&mut edit, body, &schemas, &headers).ok()?;
-        let header = around.last().map_or(Span::at(0), |block| {
-            block.type_span().to(block.open_brace_span())
-        });
-        let header = if around.is_empty() {
-            body.missing_item()
-        } else {
-            header
-        };
+        let header = around.last().map_or_else(
+            || body.missing_item(),
+            |block| block.type_span().to(block.open_brace_span()),
+        );
         Some(CodeAction {
             title: format!("Add required {}", names(&missing.names())),
             kind: CodeActionKind::QuickFix,

@@ -51,7 +51,7 @@ impl Analysis {
         Some(CodeAction {
             title: format!("Add required {}", names(&missing.names())),
             kind: CodeActionKind::QuickFix,
-            fixes: self.missing_in(file, object.start_span().to(object.end_span()))?,
+            fixes: self.missing_in(file, object.end_span())?,
             is_preferred: false,
             edits: vec![FileEdit {
                 file,

@@ -1,11 +1,12 @@
 //! Suggestions of diagnostics as changes.
 
+use hcl_syntax::diagnostic::{Suggestion, Tag};
 use hcl_syntax::{Diagnostic, Span};
 
 use super::{CodeAction, CodeActionKind, touches};
 use crate::analysis::Analysis;
 use crate::edit::{FileEdit, TextEdit};
-use crate::file::FileId;
+use crate::file::{FileId, Tree};
 
 impl Analysis {
     /// Returns the suggestions of the diagnostics that touch a span.
@@ -28,6 +29,9 @@ impl Analysis {
             let name = suggestion.span.source().name();
             let is_named = |id: &FileId| self.file(*id).is_some_and(|it| it.name() == name);
             let file = files.iter().copied().find(is_named)?;
+            if diagnostic.tags().contains(&Tag::Deprecated) && self.has_both(file, suggestion) {
+                return None;
+            }
             let edit = TextEdit::replace(suggestion.span.span(), &*suggestion.text);
             Some(CodeAction {
                 title: suggestion.title(),
@@ -41,5 +45,23 @@ impl Analysis {
             })
         });
         actions.collect()
+    }
+
+    /// Returns whether the body has a deprecated name and its replacement: to rename one would be a duplicate.
+    fn has_both(&self, file: FileId, suggestion: &Suggestion) -> bool {
+        let offset = suggestion.span.span().start;
+        let name = suggestion.text.trim_matches('"');
+        match self.file(file).map(|file| file.tree()) {
+            Some(Tree::Native(tree)) => {
+                let block = tree.body().innermost_block_at(offset);
+                let body = block.map_or(tree.body(), |block| block.body());
+                body.attribute(name).is_some()
+            }
+            Some(Tree::Json(_)) => {
+                let inside = self.location(file, offset + 1, &self.language.schemas());
+                inside.siblings.iter().any(|it| it == name)
+            }
+            None => false,
+        }
     }
 }

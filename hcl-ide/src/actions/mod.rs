@@ -93,8 +93,8 @@ impl Analysis {
                 .is_some_and(|code| code.starts_with("missing-") || code == "too-few-blocks")
         };
         let is_in = |it: &&Diagnostic| {
-            it.subject()
-                .is_some_and(|subject| touches(subject.span(), span))
+            let subject = it.subject().map(|subject| subject.span());
+            subject.is_some_and(|it| span.start <= it.start && it.end <= span.end)
         };
         let all = self.diagnostics(file);
         let missing = all.iter().filter(is_missing).filter(is_in);

@@ -23,6 +23,18 @@ pub(crate) struct Case {
     pub(crate) requests: Vec<(String, String)>,
 }
 
+impl Case {
+    /// Returns names and texts of the files.
+    #[allow(dead_code, reason = "not all tests that share this module use it")]
+    pub(crate) fn files_without_cursor(&self) -> Vec<(String, String)> {
+        let files = self.files.iter();
+        let without = |text: &str| text.replacen("$0", "", 1);
+        files
+            .map(|(name, text)| (name.clone(), without(text)))
+            .collect()
+    }
+}
+
 pub(crate) fn parse(text: &str) -> Vec<Case> {
     let cases = text.split("=== ").skip(1);
     cases.map(case).collect()

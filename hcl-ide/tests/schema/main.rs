@@ -3,6 +3,8 @@
 mod answer;
 #[path = "../navigation/case.rs"]
 mod case;
+mod generated;
+mod laws;
 mod model;
 
 use std::path::Path;

@@ -137,9 +137,13 @@ pub(crate) fn language(case: &str) -> Language {
     if case.contains("(plain)") {
         return Language::plain();
     }
-    let decoder = Decoder::new()
+    Language::new::<Config>().decoder(decoder(Decoder::new()))
+}
+
+/// Adds the variables and functions of the cases.
+pub(crate) fn decoder(decoder: Decoder) -> Decoder {
+    decoder
         .functions(functions())
         .variable("env", &BTreeMap::from([("name", "test"), ("user", "ada")]))
-        .dynamic_blocks(true);
-    Language::new::<Config>().decoder(decoder)
+        .dynamic_blocks(true)
 }

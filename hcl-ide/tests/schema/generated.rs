@@ -1,0 +1,90 @@
+//! Generated configurations with mistakes.
+
+use hcl_core::OwnedBody;
+use hcl_syntax::{Diagnostics, Source, syntax};
+
+/// A xorshift generator.
+pub(crate) struct Generator(u64);
+
+const ROOT: [&str; 10] = [
+    "region = \"eu\"",
+    "regoin = \"eu\"",
+    "level = \"info\"",
+    "level = \"inof\"",
+    "levle = \"debug\"",
+    "dry_run = true",
+    "dry_rum = false",
+    "simulate = true",
+    "region = \"es\"",
+    "storage \"dsik\" {\n  path = \"/\"\n}",
+];
+
+const SERVICE: [&str; 9] = [
+    "port = 80",
+    "prot = 80",
+    "port = 0",
+    "timeout = \"1s\"",
+    "timeuot = \"1s\"",
+    "after = [\"s0\"]",
+    "after = [\"sO\"]",
+    "limits = { cpu = 1 }",
+    "check {\n    paht = \"/\"\n  }",
+];
+
+impl Generator {
+    pub(crate) const fn new(seed: u64) -> Self {
+        Self(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
+    }
+
+    fn below(&mut self, end: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        usize::try_from(self.0 >> 33).unwrap() % end
+    }
+
+    /// Returns some lines, each name once.
+    fn some(&mut self, lines: &[&'static str], most: usize) -> Vec<&'static str> {
+        let mut chosen: Vec<&'static str> = Vec::new();
+        for _ in 0..self.below(most + 1) {
+            let line = lines[self.below(lines.len())];
+            let name = |line: &str| line.split([' ', '=']).next().unwrap_or_default().to_owned();
+            if chosen.iter().all(|other| name(other) != name(line)) {
+                chosen.push(line);
+            }
+        }
+        chosen
+    }
+
+    pub(crate) fn configuration(&mut self) -> String {
+        let mut text = String::new();
+        for line in self.some(&ROOT, 5) {
+            text.push_str(line);
+            text.push('\n');
+        }
+        for index in 0..self.below(4) {
+            let keyword = if self.below(8) == 0 {
+                "servcie"
+            } else {
+                "service"
+            };
+            text.push_str(&format!("\n{keyword} \"s{index}\" {{\n"));
+            for line in self.some(&SERVICE, 5) {
+                text.push_str(&format!("  {line}\n"));
+            }
+            text.push_str("}\n");
+        }
+        if self.below(4) == 0 {
+            text.push_str("\nalias \"a\" {\n}\n");
+        }
+        text
+    }
+}
+
+/// Returns a configuration in the JSON syntax.
+pub(crate) fn json_of(native: &str) -> String {
+    let source = Source::new("app.hcl", native).unwrap();
+    let file = syntax::parse(&source, &mut Diagnostics::new());
+    let body = OwnedBody::from(&hcl_core::Body::from(&file));
+    hcl_serde::json::to_string_pretty(&body).unwrap()
+}

@@ -1,0 +1,246 @@
+//! Laws: every prefix of the cases has answers, and fixes fix.
+
+use std::path::Path;
+
+use hcl_ide::{Analysis, CodeActionKind, CompletionKind, FileId, Workspace};
+use hcl_serde::Decoder;
+use hcl_syntax::{Diagnostic, Span};
+
+use crate::generated::{Generator, json_of};
+use crate::model::{Config, decoder, language};
+
+/// Opens one file.
+fn open(case: &str, name: &str, text: &str) -> (Analysis, FileId) {
+    let mut workspace = Workspace::new(language(case));
+    let file = workspace.set(name, text).unwrap();
+    (workspace.analysis(), file)
+}
+
+fn length(text: &str) -> u32 {
+    u32::try_from(text.len()).unwrap()
+}
+
+/// Asks for everything at an offset.
+fn answers(analysis: &Analysis, file: FileId, offset: u32) {
+    let text = analysis.file(file).unwrap().text();
+    let mut at = offset.min(length(text));
+    while !text.is_char_boundary(at as usize) {
+        at -= 1;
+    }
+    for it in analysis.completions(file, offset) {
+        let span = it.edit.span;
+        let replaced = text.get(span.range());
+        let replaced = replaced.unwrap_or_else(|| panic!("{it:?} at {offset} of {text:?}"));
+        assert!(!replaced.contains('\n'), "{it:?} at {offset} of {text:?}");
+        let contains = span.start <= at && at <= span.end;
+        assert!(contains, "{it:?} at {offset} of {text:?}");
+    }
+    if let Some(hover) = analysis.hover(file, offset) {
+        assert!(
+            text.get(hover.span.range()).is_some(),
+            "{hover:?} of {text:?}"
+        );
+    }
+    if let Some(help) = analysis.signature_help(file, offset) {
+        for parameter in &help.parameters {
+            assert!(
+                help.label.get(parameter.range.clone()).is_some(),
+                "{help:?}"
+            );
+        }
+        assert!(help.active.is_none_or(|it| it < help.parameters.len()));
+    }
+    if offset % 4 == 0 {
+        for action in analysis.code_actions(file, Span::at(offset)) {
+            assert!(!action.edits.is_empty(), "{action:?}");
+        }
+    }
+}
+
+/// Returns the names of all cases with their files.
+fn cases() -> Vec<(String, Vec<(String, String)>)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
+    let mut all = Vec::new();
+    for folder in ["schema/cases", "navigation/cases"] {
+        let mut paths: Vec<_> = std::fs::read_dir(root.join(folder))
+            .unwrap()
+            .map(|entry| entry.unwrap().path())
+            .collect();
+        paths.sort();
+        for path in paths {
+            let text = std::fs::read_to_string(path).unwrap();
+            let cases = crate::case::parse(&text).into_iter();
+            all.extend(cases.map(|case| (case.name.clone(), case.files_without_cursor())));
+        }
+    }
+    all
+}
+
+#[test]
+fn every_prefix_of_the_cases_has_answers() {
+    let mut prefixes = 0;
+    for (case, files) in cases() {
+        for (name, text) in &files {
+            let mut workspace = Workspace::new(language(&case));
+            for (other, text) in &files {
+                workspace.set(other, text.as_str()).unwrap();
+            }
+            for (end, _) in text.char_indices() {
+                let file = workspace.set(name, &text[..end]).unwrap();
+                answers(&workspace.analysis(), file, u32::try_from(end).unwrap());
+                prefixes += 1;
+            }
+        }
+    }
+    assert!(prefixes > 5_000, "{prefixes}");
+}
+
+#[test]
+fn every_offset_of_the_cases_has_answers() {
+    for (case, files) in cases() {
+        let mut workspace = Workspace::new(language(&case));
+        let opened = files.iter().map(|(name, text)| {
+            let file = workspace.set(name, text.as_str()).unwrap();
+            (file, text.clone())
+        });
+        let opened: Vec<_> = opened.collect();
+        let analysis = workspace.analysis();
+        for (file, text) in opened {
+            // Offsets inside of characters and after the end, too.
+            for offset in 0..length(&text) + 2 {
+                answers(&analysis, file, offset);
+            }
+        }
+    }
+}
+
+/// What diagnostics say, without where, and without their suggestions, which depend on what else is there.
+fn said(all: &[Diagnostic]) -> Vec<String> {
+    let first = |detail: &str| {
+        detail
+            .split(". ")
+            .next()
+            .unwrap_or_default()
+            .trim_end_matches('.')
+            .to_owned()
+    };
+    let said = all
+        .iter()
+        .map(|it| format!("{} {}", it.summary(), first(it.detail())));
+    let mut said: Vec<String> = said.collect();
+    said.sort();
+    said
+}
+
+#[test]
+fn fixes_remove_their_diagnostic_and_add_none() {
+    let mut fixed = 0;
+    for seed in 0..150 {
+        let native = Generator::new(seed).configuration();
+        for (name, text) in [("app.hcl", native.clone()), ("app.json", json_of(&native))] {
+            let (analysis, file) = open("", name, &text);
+            let before = analysis.diagnostics(file);
+            let mut actions = Vec::new();
+            for diagnostic in before.iter() {
+                let Some(subject) = diagnostic.subject() else {
+                    continue;
+                };
+                let at = analysis.code_actions(file, subject.span());
+                actions.extend(
+                    at.into_iter()
+                        .filter(|it| it.kind == CodeActionKind::QuickFix),
+                );
+            }
+            for action in actions.iter().filter(|it| !it.fixes.is_empty()) {
+                let new = action.edits[0].apply(&text);
+                let (after, file) = open("", name, &new);
+                let (before, after) = (said(&before), said(&after.diagnostics(file)));
+                for fix in said(&action.fixes) {
+                    let count = |all: &[String]| all.iter().filter(|it| **it == fix).count();
+                    assert!(
+                        count(&after) < count(&before),
+                        "{}\n{text}\n{new}\n{after:#?}",
+                        action.title
+                    );
+                }
+                // A block whose type was misspelt is read for the first time. Names are undefined only if no item that
+                // was not read can define them.
+                let is_block = action.title.contains("servcie");
+                let is_undefined = |it: &&String| it.starts_with("Undefined name");
+                for it in after.iter().filter(|it| !is_block && !is_undefined(it)) {
+                    assert!(before.contains(it), "{}: {it}\n{text}\n{new}", action.title);
+                }
+                fixed += 1;
+            }
+        }
+    }
+    assert!(fixed > 300, "{fixed}");
+}
+
+#[test]
+fn filling_leaves_nothing_missing() {
+    let is_missing = |it: &&Diagnostic| {
+        it.code()
+            .is_some_and(|it| it.starts_with("missing-required") || it == "missing-block")
+    };
+    let mut filled = 0;
+    for seed in 0..150 {
+        let native = Generator::new(seed).configuration();
+        for (name, mut text) in [("app.hcl", native.clone()), ("app.json", json_of(&native))] {
+            for _ in 0..20 {
+                let (analysis, file) = open("", name, &text);
+                let all = analysis.diagnostics(file);
+                let Some(missing) = all.iter().find(is_missing) else {
+                    break;
+                };
+                let at = missing.subject().unwrap().span();
+                let actions = analysis.code_actions(file, at);
+                let fill = actions
+                    .iter()
+                    .find(|it| it.title.starts_with("Add required"));
+                let fill = fill.unwrap_or_else(|| panic!("{missing} has no fix in\n{text}"));
+                text = fill.edits[0].apply(&text);
+                filled += 1;
+            }
+            let (analysis, file) = open("", name, &text);
+            let left = analysis.diagnostics(file);
+            assert_eq!(left.iter().find(is_missing), None, "{text}");
+        }
+    }
+    assert!(filled > 100, "{filled}");
+}
+
+#[test]
+fn completed_blocks_miss_nothing() {
+    let text = "region = \"eu\"\n\n";
+    let at = length(text) - 1;
+    let (analysis, file) = open("", "app.hcl", text);
+    let blocks = analysis.completions(file, at).into_iter();
+    let blocks = blocks.filter(|it| it.kind == CompletionKind::Block && it.label != "dynamic");
+    let mut count = 0;
+    for block in blocks {
+        let mut new = text.to_owned();
+        new.replace_range(block.edit.span.range(), &block.edit.text);
+        let (after, file) = open("", "app.hcl", &new);
+        let found = after.diagnostics(file);
+        // The variant of storage is chosen first: what it requires is filled in later.
+        let is_expected =
+            |it: &Diagnostic| block.label == "storage" && it.summary().contains("Missing");
+        assert!(found.iter().all(is_expected), "{new}\n{found:#?}");
+        count += 1;
+    }
+    assert_eq!(count, 3);
+}
+
+#[test]
+fn diagnostics_are_those_of_the_program() {
+    for seed in 0..100 {
+        let native = Generator::new(seed).configuration();
+        for (name, text) in [("app.hcl", native.clone()), ("app.json", json_of(&native))] {
+            let (analysis, file) = open("", name, &text);
+            let source = analysis.file(file).unwrap().source().clone();
+            let expected = decoder(Decoder::new()).check::<Config>(&source);
+            assert_eq!(*analysis.diagnostics(file), *expected.as_slice(), "{text}");
+        }
+    }
+}
