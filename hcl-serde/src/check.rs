@@ -80,7 +80,7 @@ fn checked<T>(result: Result<(T, Diagnostics)>) -> Diagnostics {
 }
 
 /// Removes errors about unknown values, and sorts the others.
-fn known(found: Diagnostics) -> Diagnostics {
+pub(crate) fn known(found: Diagnostics) -> Diagnostics {
     let is_unknown = |it: &Diagnostic| {
         let code = it.code();
         code.is_some_and(|code| code == UNKNOWN_VALUE || code == NO_VALUE)

@@ -108,6 +108,7 @@ fn label(field: &Field<'_>) -> TokenStream {
             name: #name,
             docs: #docs,
             required: || __hcl::label::<#ty, _>().is_required(),
+            shape: || __hcl::label::<#ty, _>().shape(),
             #references
             ..__hcl::Label::EMPTY
         }

@@ -139,7 +139,7 @@ pub(super) fn wrong_length(length: usize, expected: &dyn Expected) -> Diagnostic
 }
 
 #[cold]
-pub(crate) fn unknown_variant(given: &Excerpt, expected: &'static [&'static str]) -> Diagnostic {
+pub(crate) fn unknown_variant(given: &Excerpt, expected: &[&str]) -> Diagnostic {
     let similar = given
         .text()
         .and_then(|text| suggest(text, expected.iter().copied()));

@@ -157,7 +157,8 @@ impl<'c, 'de> BlockList<'c, 'de> {
             if variants.iter().any(|variant| self.is_meant(variant.name)) {
                 return;
             }
-            errors::missing_choice(variants)
+            let names: Vec<&str> = variants.iter().map(|variant| variant.name).collect();
+            errors::missing_choice(&names)
         } else {
             if self.is_meant(self.type_name()) {
                 return;

@@ -110,7 +110,8 @@ impl<'c, 'de> BodyDecoder<'c, 'de> {
             return None;
         };
         let Some((index, variant)) = find(variants, &label) else {
-            let error = errors::unknown_label(&label, variants, header.label_span(label_index));
+            let names: Vec<&str> = variants.iter().map(|variant| variant.name).collect();
+            let error = errors::unknown_label(&label, &names, header.label_span(label_index));
             self.session.report(error, self.path);
             return None;
         };

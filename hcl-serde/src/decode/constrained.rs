@@ -11,7 +11,7 @@ use super::constraint_errors as errors;
 use super::content::Content;
 use super::slots::block_field;
 use crate::de::unknown_variant;
-use crate::schema::{Constraint, Rule};
+use crate::schema::{ConstraintView, Rule};
 use crate::view::{AttributeView, BlockView};
 
 /// Returns the value of an attribute if it satisfies the constraints of the schema. Reports every one that it does not.
@@ -23,14 +23,22 @@ pub fn constrained<T>(input: FieldInput<'_, '_>, value: Option<T>) -> Option<T> 
     };
     let mut found = Diagnostics::new();
     for constraint in input.constraints() {
-        check(constraint, input.name(), &value, &mut found);
+        check(&constraint.into(), input.name(), &value, &mut found);
     }
     (!input.report_all(found)).then_some(decoded)
 }
 
 /// Checks a value, or the elements of a list where the constraint is on numbers or texts.
-fn check(constraint: &Constraint, name: &str, value: &Value, found: &mut Diagnostics) {
-    let of_whole = matches!(constraint, Constraint::Length { .. } | Constraint::Unique);
+pub(super) fn check(
+    constraint: &ConstraintView<'_>,
+    name: &str,
+    value: &Value,
+    found: &mut Diagnostics,
+) {
+    let of_whole = matches!(
+        constraint,
+        ConstraintView::Length { .. } | ConstraintView::Unique
+    );
     let elements = match value.unmarked().kind() {
         ValueKind::List(elements) | ValueKind::Set(elements) | ValueKind::Tuple(elements)
             if !of_whole =>
@@ -58,7 +66,7 @@ fn check(constraint: &Constraint, name: &str, value: &Value, found: &mut Diagnos
 
 /// Returns the report of a value that does not satisfy a constraint.
 fn violation(
-    constraint: &Constraint,
+    constraint: &ConstraintView<'_>,
     name: &str,
     value: &Value,
     is_marked: bool,
@@ -72,7 +80,7 @@ fn violation(
         }
     };
     match constraint {
-        Constraint::Range {
+        ConstraintView::Range {
             min,
             max,
             excludes_max,
@@ -84,30 +92,30 @@ fn violation(
             (is_low || is_high)
                 .then(|| errors::out_of_range(name, &given(), *min, *max, *excludes_max))
         }
-        Constraint::MultipleOf(factor) => {
+        ConstraintView::MultipleOf(factor) => {
             let number = as_number(unmarked)?;
             let rest = number.rem(&bound(Some(factor))?).ok()?;
             (rest != Number::from(0)).then(|| errors::not_a_multiple(name, &given(), factor))
         }
-        Constraint::Length { min, max } => {
+        ConstraintView::Length { min, max } => {
             let (length, unit) = length(unmarked)?;
             let is_short = min.is_some_and(|min| length < min);
             let is_long = max.is_some_and(|max| length > max);
             (is_short || is_long).then(|| errors::wrong_length(name, length, unit, *min, *max))
         }
-        Constraint::Pattern(pattern) => {
+        ConstraintView::Pattern(pattern) => {
             let text = as_text(unmarked)?;
             (!is_match(pattern, &text)?).then(|| errors::not_matched(name, &given(), pattern))
         }
-        Constraint::Format(format) => {
+        ConstraintView::Format(format) => {
             let text = as_text(unmarked)?;
             (!format.accepts(&text)).then(|| errors::wrong_format(name, &given(), *format))
         }
-        Constraint::OneOf(texts) => {
+        ConstraintView::OneOf(texts) => {
             let text = as_text(unmarked)?;
             (!texts.contains(&&*text)).then(|| unknown_variant(&given(), texts))
         }
-        Constraint::Unique => {
+        ConstraintView::Unique => {
             let repeated = repeated(unmarked)?;
             let given = if is_marked {
                 Excerpt::hidden()
@@ -179,28 +187,28 @@ fn repeated(value: &Value) -> Option<Value> {
 
 /// Returns whether a pattern matches; `None` if it is not a regular expression.
 #[cfg(feature = "pattern")]
-fn is_match(pattern: &'static str, text: &str) -> Option<bool> {
+fn is_match(pattern: &str, text: &str) -> Option<bool> {
     use std::collections::HashMap;
     use std::sync::{Mutex, OnceLock, PoisonError};
 
     use regex::Regex;
 
-    /// Patterns are constants of the program: there are few.
-    static COMPILED: OnceLock<Mutex<HashMap<&'static str, Option<Regex>>>> = OnceLock::new();
+    /// Patterns are those of the program, or of a published schema: there are few.
+    static COMPILED: OnceLock<Mutex<HashMap<Box<str>, Option<Regex>>>> = OnceLock::new();
 
     let compiled = COMPILED.get_or_init(Mutex::default);
     let mut compiled = compiled.lock().unwrap_or_else(PoisonError::into_inner);
-    let regex = compiled
-        .entry(pattern)
-        .or_insert_with(|| Regex::new(pattern).ok())
-        .clone();
+    if !compiled.contains_key(pattern) {
+        compiled.insert(pattern.into(), Regex::new(pattern).ok());
+    }
+    let regex = compiled.get(pattern).cloned().flatten();
     drop(compiled);
     Some(regex?.is_match(text))
 }
 
 /// The derive refuses patterns without the feature.
 #[cfg(not(feature = "pattern"))]
-fn is_match(_: &'static str, _: &str) -> Option<bool> {
+fn is_match(_: &str, _: &str) -> Option<bool> {
     None
 }
 

@@ -121,7 +121,7 @@ pub(super) fn requirement(one: &str, other: &str, is_block: bool, at: SourceSpan
 }
 
 #[cold]
-pub(super) fn none_of(names: &[&'static str]) -> Diagnostic {
+pub(super) fn none_of(names: &[&str]) -> Diagnostic {
     let detail = format!(
         "Exactly one of these is required here: {}.",
         alternatives(names.iter().copied())

@@ -23,6 +23,8 @@ pub trait Container<'de, How = Direct>: Sized {
     const ARITY: Arity;
     /// The number of first labels that become keys.
     const KEY_LABELS: usize = 0;
+    /// Whether the container holds at most one block for each key.
+    const UNIQUE_KEYS: bool = false;
 
     /// Reads every block, also after one that could not be read.
     fn gather(group: Group<'_, 'de>, read: ReadBody<'_, 'de, Self::Body>) -> Option<Self>;
@@ -36,6 +38,7 @@ pub trait Container<'de, How = Direct>: Sized {
 impl<'de, T> Container<'de> for Option<T> {
     type Body = T;
     const ARITY: Arity = Arity::Optional;
+    const UNIQUE_KEYS: bool = true;
 
     fn gather(group: Group<'_, 'de>, read: ReadBody<'_, 'de, T>) -> Option<Self> {
         group.optional(read)
@@ -55,6 +58,7 @@ macro_rules! pointers {
         impl<'de, T> Container<'de> for $pointer<T> {
             type Body = T;
             const ARITY: Arity = Arity::One;
+            const UNIQUE_KEYS: bool = true;
 
             fn gather(group: Group<'_, 'de>, read: ReadBody<'_, 'de, T>) -> Option<Self> {
                 group.one(read).map(Self::new)
@@ -69,6 +73,7 @@ macro_rules! pointers {
             type Body = C::Body;
             const ARITY: Arity = C::ARITY;
             const KEY_LABELS: usize = C::KEY_LABELS;
+            const UNIQUE_KEYS: bool = C::UNIQUE_KEYS;
 
             fn gather(group: Group<'_, 'de>, read: ReadBody<'_, 'de, C::Body>) -> Option<Self> {
                 C::gather(group, read).map(Self::new)
@@ -98,6 +103,7 @@ pointers!(Arc, Box, Rc);
 impl<'de, T> Container<'de> for Spanned<T> {
     type Body = T;
     const ARITY: Arity = Arity::One;
+    const UNIQUE_KEYS: bool = true;
 
     fn gather(group: Group<'_, 'de>, read: ReadBody<'_, 'de, T>) -> Option<Self> {
         let span = group.blocks.first().map(BlockView::definition_span);
@@ -166,6 +172,7 @@ macro_rules! maps {
             type Body = V;
             const ARITY: Arity = Arity::Many;
             const KEY_LABELS: usize = 1;
+            const UNIQUE_KEYS: bool = true;
 
             fn gather(group: Group<'_, 'de>, read: ReadBody<'_, 'de, V>) -> Option<Self> {
                 group.keyed(&mut |group| group.one(&mut *read))
@@ -180,6 +187,7 @@ macro_rules! maps {
             type Body = V::Body;
             const ARITY: Arity = Arity::Many;
             const KEY_LABELS: usize = 1 + V::KEY_LABELS;
+            const UNIQUE_KEYS: bool = V::UNIQUE_KEYS;
 
             fn gather(group: Group<'_, 'de>, read: ReadBody<'_, 'de, V::Body>) -> Option<Self> {
                 group.keyed(&mut |group| V::gather(group, read))
@@ -205,6 +213,7 @@ impl<'de, C: Container<'de>> Container<'de, Nested> for Option<C> {
         Arity::One | Arity::Optional => Arity::Optional,
     };
     const KEY_LABELS: usize = C::KEY_LABELS;
+    const UNIQUE_KEYS: bool = C::UNIQUE_KEYS;
 
     fn gather(group: Group<'_, 'de>, read: ReadBody<'_, 'de, C::Body>) -> Option<Self> {
         if group.blocks.first().is_none() {

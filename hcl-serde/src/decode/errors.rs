@@ -31,9 +31,8 @@ pub(super) fn missing_block(type_name: &str, labels: &[&str]) -> Diagnostic {
 
 /// No block of any variant of an enum.
 #[cold]
-pub(super) fn missing_choice(variants: &[Variant]) -> Diagnostic {
-    let names: Vec<&str> = variants.iter().map(|variant| variant.name).collect();
-    let detail = match names.as_slice() {
+pub(super) fn missing_choice(names: &[&str]) -> Diagnostic {
+    let detail = match names {
         [] => "A block is required here.".to_owned(),
         [only] => format!("A block of type \"{only}\" is required here."),
         [first @ .., last] => format!(
@@ -118,21 +117,12 @@ pub(super) fn unknown_block_type(
 }
 
 #[cold]
-pub(super) fn unknown_label(
-    label: &str,
-    variants: &'static [Variant],
-    at: SourceSpan,
-) -> Diagnostic {
+pub(super) fn unknown_label(label: &str, names: &[&str], at: SourceSpan) -> Diagnostic {
     let full = label;
     let label = shortened(label);
-    let similar = suggest(&label, variants.iter().map(|variant| variant.name));
+    let similar = suggest(&label, names.iter().copied());
     let hint = similar.map_or_else(
-        || {
-            format!(
-                "It may be {}.",
-                alternatives(variants.iter().map(|variant| variant.name))
-            )
-        },
+        || format!("It may be {}.", alternatives(names.iter().copied())),
         |similar| format!("Did you mean \"{similar}\"?"),
     );
     Diagnostic::error(

@@ -8,6 +8,7 @@ use super::content::Content;
 use crate::de::{LabelDeserializer, MissingDeserializer};
 use crate::error::Error;
 use crate::location::Step;
+use crate::schema::Shape;
 
 /// A type that a label can be read into: every [`serde::Deserialize`] that is read from a text.
 #[diagnostic::on_unimplemented(
@@ -25,6 +26,11 @@ pub trait FromLabel<'de, Via>: Sized {
 
     /// Returns the value of a type that may be absent, as `None` of an `Option`.
     fn missing() -> Option<Self>;
+
+    /// Returns the shape of the values.
+    fn shape() -> Shape {
+        Shape::Any
+    }
 }
 
 impl<'de, T: Deserialize<'de>> FromLabel<'de, ViaSerde> for T {
@@ -34,6 +40,11 @@ impl<'de, T: Deserialize<'de>> FromLabel<'de, ViaSerde> for T {
 
     fn missing() -> Option<Self> {
         T::deserialize(MissingDeserializer).ok()
+    }
+
+    #[cfg(feature = "schema")]
+    fn shape() -> Shape {
+        Shape::of::<T>()
     }
 }
 
@@ -71,6 +82,7 @@ impl<'de> Content<'_, 'de> {
 pub struct LabelReader<'de, T> {
     label: fn(LabelDeserializer<'_, 'de>) -> Result<T, Error>,
     missing: fn() -> Option<T>,
+    shape: fn() -> Shape,
 }
 
 /// Returns the reader of a type.
@@ -79,6 +91,7 @@ pub const fn label<'de, T: FromLabel<'de, Via>, Via>() -> LabelReader<'de, T> {
     LabelReader {
         label: T::read,
         missing: T::missing,
+        shape: T::shape,
     }
 }
 
@@ -88,6 +101,12 @@ impl<'de, T> LabelReader<'de, T> {
     #[must_use]
     pub fn is_required(self) -> bool {
         (self.missing)().is_none()
+    }
+
+    /// Returns the shape of the values.
+    #[must_use]
+    pub fn shape(self) -> Shape {
+        (self.shape)()
     }
 
     /// Reads a label. The matcher has reported a required one that is absent.

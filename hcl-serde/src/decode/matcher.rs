@@ -281,7 +281,7 @@ const UNSUPPORTED: &[&str] = &[
 
 /// Returns the names that may be meant by the name of a report: itself, as the name of an item of the other kind, and
 /// those that the report suggests.
-fn meant(diagnostic: &Diagnostic) -> impl Iterator<Item = String> + '_ {
+pub(super) fn meant(diagnostic: &Diagnostic) -> impl Iterator<Item = String> + '_ {
     let code = diagnostic.code();
     let is_name = code.is_some_and(|code| UNSUPPORTED.contains(&&*code));
     let name = diagnostic.subject().filter(|_| is_name);

@@ -18,6 +18,8 @@ mod group;
 mod label;
 mod matcher;
 mod names;
+#[cfg(feature = "schema")]
+mod published;
 mod reader;
 mod references;
 mod reporter;
@@ -37,6 +39,8 @@ pub use constrained::constrained;
 pub use container::Container;
 pub use content::Content;
 pub use label::{FromLabel, LabelInput, LabelReader, label};
+#[cfg(feature = "schema")]
+pub(crate) use published::{Parts, check_published, check_published_names};
 pub use reader::{
     BlockFields, BlockReader, FromBlock, OneField, block_attributes, remain, schema_of,
 };

@@ -113,6 +113,7 @@ pub trait OneField<'de> {
             nesting: Nesting {
                 arity: Arity::One,
                 key_labels: 0,
+                unique_keys: false,
                 body: Self::Field::SCHEMA,
             },
             decode: decode_one,
@@ -158,6 +159,7 @@ pub trait BlockFields<'de> {
             nesting: Nesting {
                 arity: Self::Field::ARITY,
                 key_labels: Self::Field::KEY_LABELS,
+                unique_keys: Self::Field::KEY_LABELS > 0 && Self::Field::UNIQUE_KEYS,
                 body: <Self::Field as Container<'de, Self::How>>::Body::SCHEMA,
             },
             decode: gather,

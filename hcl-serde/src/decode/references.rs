@@ -4,22 +4,9 @@ use hcl_core::{Diagnostics, SourceSpan, Value};
 
 use super::content::Content;
 use crate::location::Step;
-use crate::references::{BodyKey, Known, Names, Options, Written, written};
-use crate::schema::{Definition, Nesting, Schema, SchemaKind, Scope};
+use crate::references::{BodyKey, Known, Link, Names, Written, written};
+use crate::schema::{Definition, Nesting, Schema, SchemaKind};
 use crate::view::{AttributeView, BlockView};
-
-/// What a label, key or value defines and refers to.
-#[derive(Clone, Copy)]
-struct Link {
-    defines: Option<Definition>,
-    refers: Option<&'static str>,
-}
-
-impl Link {
-    const fn is_empty(self) -> bool {
-        self.defines.is_none() && self.refers.is_none()
-    }
-}
 
 impl Content<'_, '_> {
     /// Notes the names that the body defines and refers to, by its labels, arguments and the keys of its blocks.
@@ -40,61 +27,39 @@ impl Content<'_, '_> {
             return;
         };
         for (index, label) in self.schema.labels.iter().enumerate() {
-            let link = Link {
-                defines: label.defines,
-                refers: label.refers,
-            };
+            let link = Link::new(label.defines, label.refers);
             let position = self.decoder.labels_taken + index;
             if link.is_empty() || position >= header.label_count() {
                 continue;
             }
             let known = self.known(label.name, header.definition_span());
             let name = label_at(header, position);
-            note(
-                link,
-                name.map(|name| vec![name]),
-                body,
-                false,
-                &known,
-                names,
-            );
+            names.note(link, name.map(|name| vec![name]), body, &known);
         }
     }
 
     fn note_arguments(&self, body: &BodyKey, names: &mut Names<'static>) {
         for (index, argument) in self.schema.arguments.iter().enumerate() {
-            let link = Link {
-                defines: argument.defines,
-                refers: argument.refers,
-            };
+            let link = Link::new(argument.defines, argument.refers);
             if link.is_empty() {
                 continue;
             }
             let Some(attribute) = self.attribute(index) else {
                 // A block without its name is an error: references to it are not.
-                if let (Some(defines), true) = (argument.defines, (argument.required)()) {
-                    names.define(
-                        defines.kind,
-                        None,
-                        body.clone(),
-                        options(defines, false),
-                        Known::default(),
-                    );
+                if link.defines.is_some() && (argument.required)() {
+                    names.note(link, None, body, &Known::default());
                 }
                 continue;
             };
             let known = self.known(argument.name, attribute.span());
             let values = self.values(attribute);
-            note(link, values, body, false, &known, names);
+            names.note(link, values, body, &known);
         }
     }
 
     fn note_keys(&self, body: &BodyKey, names: &mut Names<'static>) {
         for (index, block) in self.schema.blocks.iter().enumerate() {
-            let link = Link {
-                defines: block.defines,
-                refers: block.refers,
-            };
+            let link = Link::new(block.defines, block.refers);
             if link.is_empty() {
                 continue;
             }
@@ -105,7 +70,7 @@ impl Content<'_, '_> {
                 if position < found.label_count() {
                     let known = self.known(block.name, found.definition_span());
                     let name = label_at(found, position);
-                    note(link, name.map(|name| vec![name]), body, true, &known, names);
+                    names.note_key(link, name, body, &known);
                 }
             }
         }
@@ -126,56 +91,11 @@ impl Content<'_, '_> {
     }
 }
 
-fn label_at(block: BlockView<'_>, index: usize) -> Option<Written> {
+pub(super) fn label_at(block: BlockView<'_>, index: usize) -> Option<Written> {
     Some(Written {
         name: block.label(index)?.into(),
         span: block.label_span(index),
     })
-}
-
-const fn options(definition: Definition, is_key: bool) -> Options {
-    Options {
-        unique: definition.unique,
-        warn_unused: definition.warn_unused,
-        is_key,
-    }
-}
-
-/// Notes names of a body, or of the keys of its blocks.
-fn note(
-    link: Link,
-    values: Option<Vec<Written>>,
-    body: &BodyKey,
-    is_key: bool,
-    known: &Known,
-    names: &mut Names<'static>,
-) {
-    if let Some(definition) = link.defines {
-        // The key of a block is written in its header: the body around the block is this one.
-        let visible_in = match definition.scope {
-            Scope::Parent if is_key => body.clone(),
-            scope => body.scope(scope),
-        };
-        let options = options(definition, is_key);
-        match &values {
-            None => names.define(definition.kind, None, visible_in, options, known.clone()),
-            Some(values) => {
-                for name in values {
-                    let name = Some(name.clone());
-                    names.define(
-                        definition.kind,
-                        name,
-                        visible_in.clone(),
-                        options,
-                        known.clone(),
-                    );
-                }
-            }
-        }
-    }
-    if let Some(kind) = link.refers {
-        names.refer(kind, values, body, known);
-    }
 }
 
 /// Returns what is wrong with names and references of a configuration that was read with a schema. `is_complete`: the

@@ -2,6 +2,8 @@
 
 mod entry;
 mod errors;
+#[cfg(feature = "schema")]
+mod published;
 mod run;
 mod simplify;
 mod unresolved;

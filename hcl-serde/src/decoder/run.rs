@@ -6,11 +6,12 @@ use hcl_core::{Body, Diagnostics, EvalContext, Source, SourceSpan, Value, json, 
 use super::{Decoder, Syntax, Unresolved, errors};
 use crate::decode::{BodyDecoder, HclDecode, HclDecodeOwned, check_names};
 use crate::error::{Error, Result};
+use crate::references::Names;
 use crate::session::Session;
 use crate::view::BodyView;
 
 impl Decoder {
-    fn is_json(&self, name: &str) -> bool {
+    pub(super) fn is_json(&self, name: &str) -> bool {
         match self.syntax {
             Some(syntax) => syntax == Syntax::Json,
             None => json::is_json_name(name),
@@ -116,19 +117,10 @@ impl Decoder {
         input: Option<(&Source, &'de str)>,
         mut diagnostics: Diagnostics,
     ) -> Result<(T, Diagnostics)> {
-        let context = self.run_context(body.missing_item().as_ref());
-        let expanded;
-        let body = if self.dynamic_blocks && self.unresolved != Unresolved::Text {
-            expanded = body.to_model().expand_dynamic(&context);
-            BodyView::new(&expanded)
-        } else {
-            body
-        };
-        let session =
-            Session::new(&context, input, self.allow_unsupported).with_unresolved(self.unresolved);
         let is_complete = !self.partial && !diagnostics.has_errors();
-        let value = T::decode_body(BodyDecoder::root(&session, body));
-        let (found, names) = session.finish();
+        let (value, found, names) = self.run(body, input, |session, body| {
+            T::decode_body(BodyDecoder::root(session, body))
+        });
         diagnostics.append(found);
         if let Some(names) = names.filter(|_| self.unresolved == Unresolved::Error) {
             let found = check_names(&names, T::BODY_SCHEMA, is_complete, &diagnostics);
@@ -142,5 +134,28 @@ impl Decoder {
                 Err(Error::new(diagnostics))
             }
         }
+    }
+
+    /// Expands dynamic blocks, and calls a function with the body and a session. Returns its result, the diagnostics, and
+    /// the names of derived types.
+    pub(super) fn run<'de, R>(
+        &self,
+        body: BodyView<'_>,
+        input: Option<(&Source, &'de str)>,
+        read: impl FnOnce(&Session<'_, 'de>, BodyView<'_>) -> R,
+    ) -> (R, Diagnostics, Option<Box<Names<'static>>>) {
+        let context = self.run_context(body.missing_item().as_ref());
+        let expanded;
+        let body = if self.dynamic_blocks && self.unresolved != Unresolved::Text {
+            expanded = body.to_model().expand_dynamic(&context);
+            BodyView::new(&expanded)
+        } else {
+            body
+        };
+        let session =
+            Session::new(&context, input, self.allow_unsupported).with_unresolved(self.unresolved);
+        let result = read(&session, body);
+        let (found, names) = session.finish();
+        (result, found, names)
     }
 }

@@ -1,12 +1,11 @@
 //! The names and references that were noted so far.
 
 use std::collections::HashSet;
-use std::fmt::Write as _;
 
 use hcl_core::SourceSpan;
 
 use super::written::Written;
-use crate::schema::Scope;
+use crate::schema::{Definition, Scope};
 
 /// Names and references, in the order in which bodies are read. Kinds live as long as the schema.
 #[derive(Debug, Default)]
@@ -40,13 +39,87 @@ pub(crate) struct NameUse<'s> {
     pub(super) known: Known,
 }
 
-/// The options of a definition.
+/// What a label, key or value defines, and what it refers to.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Options {
+pub(crate) struct Link<'s> {
+    pub(crate) defines: Option<Defines<'s>>,
+    pub(crate) refers: Option<&'s str>,
+}
+
+/// The definition of a schema, whose kind lives as long as the schema.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Defines<'s> {
+    pub(crate) kind: &'s str,
+    pub(crate) scope: Scope,
     pub(crate) unique: bool,
     pub(crate) warn_unused: bool,
+}
+
+/// The parts of a definition that editors show.
+#[cfg(feature = "schema")]
+impl NameDefinition<'_> {
+    pub(crate) const fn kind(&self) -> &str {
+        self.kind
+    }
+
+    pub(crate) fn name(&self) -> &str {
+        &self.name.name
+    }
+
+    pub(crate) const fn written(&self) -> &Written {
+        &self.name
+    }
+
+    pub(crate) const fn known(&self) -> &Known {
+        &self.known
+    }
+}
+
+/// The parts of a reference that editors show.
+#[cfg(feature = "schema")]
+impl NameUse<'_> {
+    pub(crate) const fn kind(&self) -> &str {
+        self.kind
+    }
+
+    pub(crate) fn name(&self) -> &str {
+        &self.name.name
+    }
+
+    pub(crate) const fn written(&self) -> &Written {
+        &self.name
+    }
+
+    pub(crate) const fn known(&self) -> &Known {
+        &self.known
+    }
+}
+
+impl Link<'static> {
+    pub(crate) fn new(defines: Option<Definition>, refers: Option<&'static str>) -> Self {
+        let defines = defines.map(|it| Defines {
+            kind: it.kind,
+            scope: it.scope,
+            unique: it.unique,
+            warn_unused: it.warn_unused,
+        });
+        Self { defines, refers }
+    }
+}
+
+impl Link<'_> {
+    pub(crate) const fn is_empty(&self) -> bool {
+        self.defines.is_none() && self.refers.is_none()
+    }
+}
+
+/// The options of a definition.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Options {
+    pub(super) unique: bool,
+    pub(super) warn_unused: bool,
     /// Whether the name is the key of a map: reading it reports duplicates, and merges them where the type says so.
-    pub(crate) is_key: bool,
+    pub(super) is_key: bool,
 }
 
 /// Where a name is written: for reports and editors.
@@ -55,6 +128,10 @@ pub(crate) struct Known {
     /// The path of fields to the name.
     pub(crate) path: Box<str>,
     /// The header of the block, or the attribute.
+    #[cfg_attr(
+        not(feature = "schema"),
+        expect(dead_code, reason = "only editors show it")
+    )]
     pub(crate) context: Option<SourceSpan>,
 }
 
@@ -93,50 +170,78 @@ impl BodyKey {
     }
 }
 
-/// Numbers bodies where no path of fields does.
-#[cfg(feature = "schema")]
-#[derive(Debug, Default)]
-pub(crate) struct BodyKeys {
-    count: usize,
-}
-
-#[cfg(feature = "schema")]
-impl BodyKeys {
-    /// Returns the key of another body inside of a body.
-    pub(crate) fn inside(&mut self, outer: &BodyKey) -> BodyKey {
-        self.count += 1;
-        let mut path = String::from(&*outer.0);
-        // Writing to a string cannot fail.
-        let _ = write!(path, "{}{}", BodyKey::SEPARATOR, self.count);
-        BodyKey::new(path)
-    }
-}
-
 impl<'s> Names<'s> {
-    /// Notes a definition; `None` for one whose name is not known.
-    pub(crate) fn define(
+    /// Notes the names of a label or value in a body; `None` for what is not known.
+    pub(crate) fn note(
         &mut self,
-        kind: &'s str,
-        name: Option<Written>,
-        visible_in: BodyKey,
-        options: Options,
-        known: Known,
+        link: Link<'s>,
+        names: Option<Vec<Written>>,
+        within: &BodyKey,
+        known: &Known,
     ) {
-        let Some(name) = name else {
-            self.incomplete.insert(kind);
+        if let Some(defines) = link.defines {
+            self.define(
+                defines,
+                names.as_deref(),
+                within.scope(defines.scope),
+                known,
+                false,
+            );
+        }
+        if let Some(kind) = link.refers {
+            self.refer(kind, names, within, known);
+        }
+    }
+
+    /// Notes the key of a block in a body.
+    pub(crate) fn note_key(
+        &mut self,
+        link: Link<'s>,
+        name: Option<Written>,
+        within: &BodyKey,
+        known: &Known,
+    ) {
+        let names = name.map(|name| vec![name]);
+        if let Some(defines) = link.defines {
+            let visible_in = match defines.scope {
+                // The body around the block is this one.
+                Scope::Parent => within.clone(),
+                Scope::File => BodyKey::default(),
+            };
+            self.define(defines, names.as_deref(), visible_in, known, true);
+        }
+        if let Some(kind) = link.refers {
+            self.refer(kind, names, within, known);
+        }
+    }
+
+    fn define(
+        &mut self,
+        defines: Defines<'s>,
+        names: Option<&[Written]>,
+        visible_in: BodyKey,
+        known: &Known,
+        is_key: bool,
+    ) {
+        let Some(names) = names else {
+            self.incomplete.insert(defines.kind);
             return;
         };
-        self.definitions.push(NameDefinition {
-            kind,
-            name,
-            visible_in,
-            options,
-            known,
+        let definitions = names.iter().map(|name| NameDefinition {
+            kind: defines.kind,
+            name: name.clone(),
+            visible_in: visible_in.clone(),
+            options: Options {
+                unique: defines.unique,
+                warn_unused: defines.warn_unused,
+                is_key,
+            },
+            known: known.clone(),
         });
+        self.definitions.extend(definitions);
     }
 
-    /// Notes references; `None` for some whose names are not known.
-    pub(crate) fn refer(
+    fn refer(
         &mut self,
         kind: &'s str,
         names: Option<Vec<Written>>,

@@ -40,10 +40,12 @@ fn hides_blocks(error: &Diagnostic) -> bool {
 }
 
 impl<'s> Names<'s> {
+    #[cfg(feature = "schema")]
     pub(crate) fn definitions(&self) -> &[NameDefinition<'s>] {
         &self.definitions
     }
 
+    #[cfg(feature = "schema")]
     pub(crate) fn uses(&self) -> &[NameUse<'s>] {
         &self.uses
     }

@@ -63,6 +63,7 @@ fn text_of(value: &Value) -> Option<Box<str>> {
 }
 
 /// Returns the span of the name itself, without quotes; `None` where the name is computed or written with escapes.
+#[cfg(feature = "schema")]
 pub(crate) fn plain_text(name: &str, span: &SourceSpan) -> Option<SourceSpan> {
     let text = span.text();
     if text == name {

@@ -1,5 +1,7 @@
 //! Constraints on values, and rules between the fields of a body.
 
+use std::borrow::Cow;
+
 /// A constraint on the value of an argument: `range`, `length` and the like of `#[hcl(…)]`.
 ///
 /// A constraint on a number or text applies to each element of a list, set or map. Null and values that are not known yet
@@ -33,6 +35,47 @@ pub enum Constraint {
     OneOf(&'static [&'static str]),
     /// `unique`: a list without equal elements.
     Unique,
+}
+
+/// A [`Constraint`] of a constant or of a published schema.
+#[derive(Clone, Debug)]
+pub(crate) enum ConstraintView<'s> {
+    Range {
+        min: Option<&'s str>,
+        max: Option<&'s str>,
+        excludes_max: bool,
+    },
+    MultipleOf(&'s str),
+    Length {
+        min: Option<u64>,
+        max: Option<u64>,
+    },
+    Pattern(&'s str),
+    Format(Format),
+    OneOf(Cow<'s, [&'s str]>),
+    Unique,
+}
+
+impl From<&Constraint> for ConstraintView<'static> {
+    fn from(constraint: &Constraint) -> Self {
+        match *constraint {
+            Constraint::Range {
+                min,
+                max,
+                excludes_max,
+            } => Self::Range {
+                min,
+                max,
+                excludes_max,
+            },
+            Constraint::MultipleOf(factor) => Self::MultipleOf(factor),
+            Constraint::Length { min, max } => Self::Length { min, max },
+            Constraint::Pattern(pattern) => Self::Pattern(pattern),
+            Constraint::Format(format) => Self::Format(format),
+            Constraint::OneOf(texts) => Self::OneOf(Cow::Borrowed(texts)),
+            Constraint::Unique => Self::Unique,
+        }
+    }
 }
 
 /// A known form of texts.

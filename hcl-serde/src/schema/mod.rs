@@ -20,10 +20,13 @@ mod publish;
 #[cfg(feature = "schema")]
 mod record;
 mod reference;
+#[cfg(feature = "schema")]
+mod references;
 mod shape;
 #[cfg(feature = "schema")]
 mod skeleton;
 
+pub(crate) use constraint::ConstraintView;
 pub use constraint::{Constraint, Format, Rule};
 #[cfg(feature = "schema")]
 pub use diff::Change;
@@ -35,6 +38,8 @@ pub use document::{
 #[cfg(feature = "schema")]
 pub use examples::check_examples;
 pub use reference::{Definition, Scope};
+#[cfg(feature = "schema")]
+pub use references::{Name, Occurrence};
 pub use shape::{ChoiceShape, FieldShape, ObjectShape, Shape, VariantShape};
 
 /// A type with a schema. Implemented by [the derive of `HclDecode`](derive@crate::HclDecode).
@@ -108,6 +113,8 @@ pub struct Label {
     pub docs: &'static str,
     /// Returns whether the label is required.
     pub required: fn() -> bool,
+    /// Returns the shape of the value that the label is read as: [`Shape::Any`] without the feature `schema`.
+    pub shape: fn() -> Shape,
     /// The name that the label defines.
     pub defines: Option<Definition>,
     /// The kind of names that the label refers to.
@@ -185,6 +192,8 @@ pub struct Nesting {
     pub arity: Arity,
     /// The number of first labels that become keys of maps.
     pub key_labels: usize,
+    /// Whether there is at most one block for each key.
+    pub unique_keys: bool,
     /// The schema of a block; [`Schema::UNKNOWN`] for a type that serde reads.
     pub body: &'static Schema,
 }
@@ -264,6 +273,7 @@ impl Nesting {
     pub const ATTRIBUTES: Self = Self {
         arity: Arity::Optional,
         key_labels: 0,
+        unique_keys: false,
         body: &Schema {
             open: true,
             name: "attributes",
@@ -279,6 +289,7 @@ impl Label {
         name: "",
         docs: "",
         required: || true,
+        shape: || Shape::Any,
         defines: None,
         refers: None,
     };

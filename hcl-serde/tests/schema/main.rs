@@ -6,5 +6,6 @@ mod examples;
 mod generate;
 mod json_schema;
 mod pages;
+mod published;
 mod skeletons;
 mod types;

@@ -5,7 +5,7 @@
 
 mod collect;
 
-use super::constraint::{Constraint, Rule};
+use super::constraint::{Constraint, ConstraintView, Format, Rule};
 use super::reference::{Definition, Scope};
 use super::shape::Shape;
 
@@ -72,6 +72,8 @@ pub struct LabelSchema {
     pub docs: String,
     /// Whether the label is required.
     pub required: bool,
+    /// The shape of the value that the label is read as.
+    pub shape: Shape,
     /// The name that the label defines.
     pub defines: Option<DefinitionSchema>,
     /// The kind of names that the label refers to.
@@ -110,6 +112,8 @@ pub struct ArgumentSchema {
     pub is_default_literal: bool,
     /// The replacement, if the use is deprecated.
     pub deprecated: Option<String>,
+    /// The name of the argument that replaces this one.
+    pub replaced_by: Option<String>,
     /// The version that introduced the argument.
     pub since: Option<String>,
     /// Values as expressions of HCL.
@@ -139,8 +143,12 @@ pub struct BlockTypeSchema {
     pub max_items: Option<u32>,
     /// The number of first labels that become keys of maps.
     pub key_labels: u32,
+    /// Whether there is at most one block for each key.
+    pub unique_keys: bool,
     /// The replacement, if the use is deprecated.
     pub deprecated: Option<String>,
+    /// The name of the block type that replaces this one.
+    pub replaced_by: Option<String>,
     /// The version that introduced the block type.
     pub since: Option<String>,
     /// The index of the type of the body in the document.
@@ -249,6 +257,35 @@ impl From<&Constraint> for ConstraintSchema {
             }
             Constraint::Unique => Self::Unique,
         }
+    }
+}
+
+impl ConstraintSchema {
+    /// Returns the constraint for a check; `None` for a form that is not known.
+    pub(crate) fn view(&self) -> Option<ConstraintView<'_>> {
+        Some(match self {
+            Self::Range {
+                min,
+                max,
+                excludes_max,
+            } => ConstraintView::Range {
+                min: min.as_deref(),
+                max: max.as_deref(),
+                excludes_max: *excludes_max,
+            },
+            Self::MultipleOf(factor) => ConstraintView::MultipleOf(factor),
+            Self::Length { min, max } => ConstraintView::Length {
+                min: *min,
+                max: *max,
+            },
+            Self::Pattern(pattern) => ConstraintView::Pattern(pattern),
+            Self::Format(name) => {
+                let known = Format::ALL.into_iter().find(|it| it.name() == name);
+                ConstraintView::Format(known?)
+            }
+            Self::OneOf(texts) => ConstraintView::OneOf(texts.iter().map(String::as_str).collect()),
+            Self::Unique => ConstraintView::Unique,
+        })
     }
 }
 

@@ -141,6 +141,12 @@ fn type_schema(node: Node<'_>) -> Result<TypeSchema> {
                 name: it.name()?,
                 docs: it.docs()?,
                 required: it.flag("required"),
+                shape: match it.optional("shape") {
+                    Some(of) => shape(of)?,
+                    None => Shape::Text {
+                        meaning: String::new(),
+                    },
+                },
                 defines: definition(it)?,
                 refers: it.optional_text("refers")?,
             })
@@ -172,6 +178,7 @@ fn argument(node: Node<'_>) -> Result<ArgumentSchema> {
         default: node.optional_text("default")?,
         is_default_literal: node.flag("is_default_literal"),
         deprecated: node.optional_text("deprecated")?,
+        replaced_by: node.optional_text("replaced_by")?,
         since: node.optional_text("since")?,
         examples: node.texts("examples")?,
         shape: shape(node.member("shape")?)?,
@@ -189,7 +196,9 @@ fn block(node: Node<'_>) -> Result<BlockTypeSchema> {
         min_items: node.optional_number("min_items")?.unwrap_or(0),
         max_items: node.optional_number("max_items")?,
         key_labels: node.optional_number("key_labels")?.unwrap_or(0),
+        unique_keys: node.flag("unique_keys"),
         deprecated: node.optional_text("deprecated")?,
+        replaced_by: node.optional_text("replaced_by")?,
         since: node.optional_text("since")?,
         body: node.member("body")?.number()?,
         defines: definition(node)?,

@@ -85,6 +85,14 @@ impl Members {
         self.with(name, Json::Array(all.iter().map(each).collect()))
     }
 
+    /// The shape of a label, unless it is any text.
+    fn label_shape(self, of: &Shape) -> Self {
+        match of {
+            Shape::Text { meaning } if meaning.is_empty() => self,
+            of => self.with("shape", shape(of)),
+        }
+    }
+
     fn references(self, defines: Option<&DefinitionSchema>, refers: Option<&String>) -> Self {
         let members = match defines {
             Some(defines) => self.with("defines", definition(defines)),
@@ -134,6 +142,7 @@ fn label(label: &LabelSchema) -> Json {
         .with("name", text(&label.name))
         .text("docs", &label.docs)
         .flag("required", label.required)
+        .label_shape(&label.shape)
         .references(label.defines.as_ref(), label.refers.as_ref())
         .build()
 }
@@ -161,6 +170,7 @@ fn argument(argument: &ArgumentSchema) -> Json {
         .optional("default", argument.default.as_ref())
         .flag("is_default_literal", argument.is_default_literal)
         .optional("deprecated", argument.deprecated.as_ref())
+        .optional("replaced_by", argument.replaced_by.as_ref())
         .optional("since", argument.since.as_ref())
         .list("examples", &argument.examples, owned_text)
         .with("shape", shape(&argument.shape))
@@ -180,7 +190,9 @@ fn block(block: &BlockTypeSchema) -> Json {
             "key_labels",
             Some(block.key_labels).filter(|keys| *keys > 0),
         )
+        .flag("unique_keys", block.unique_keys)
         .optional("deprecated", block.deprecated.as_ref())
+        .optional("replaced_by", block.replaced_by.as_ref())
         .optional("since", block.since.as_ref())
         .number("body", Some(block.body))
         .references(block.defines.as_ref(), block.refers.as_ref())

@@ -1,0 +1,94 @@
+//! An argument: its value by shape, and its constraints.
+
+use hcl_core::Diagnostics;
+use serde::de::DeserializeSeed;
+
+use super::super::{constrained, errors};
+use super::body::BodyInput;
+use super::value::ShapeSeed;
+use super::{Checker, Parts};
+use crate::de::ValueDeserializer;
+use crate::error::Error;
+use crate::location::{Location, Step};
+use crate::references::BodyKey;
+use crate::schema::ArgumentSchema;
+use crate::view::AttributeView;
+
+impl<'s> Checker<'s, '_> {
+    /// Checks an argument, and notes the names in it.
+    pub(super) fn argument(
+        &self,
+        at: &BodyInput<'_>,
+        argument: &'s ArgumentSchema,
+        attribute: AttributeView<'_>,
+        within: &BodyKey,
+    ) {
+        self.note_argument(at, argument, attribute, within);
+        if self.parts == Parts::Names {
+            return;
+        }
+        if let Some(instead) = &argument.deprecated {
+            let warning = errors::deprecated(attribute.name(), instead, attribute.name_span())
+                .did_you_mean(attribute.name(), argument.replaced_by.as_deref());
+            self.report(at, warning);
+        }
+        if self.reads(at, argument, attribute) && !argument.constraints.is_empty() {
+            self.constraints(at, argument, attribute);
+        }
+    }
+
+    /// Returns whether the value has the shape; reports why not.
+    fn reads(
+        &self,
+        at: &BodyInput<'_>,
+        argument: &ArgumentSchema,
+        attribute: AttributeView<'_>,
+    ) -> bool {
+        let path = at.path.then(Step::Name(&argument.name));
+        let location = Location {
+            path: &path,
+            anchor: attribute.anchor(),
+        };
+        let value = ValueDeserializer {
+            session: self.session,
+            path: &path,
+            origin: attribute.origin(),
+        };
+        let before = self.session.marked_values();
+        let seed = ShapeSeed::new(&argument.shape);
+        let read = |value: ValueDeserializer<'_, '_>| -> Result<(), Error> {
+            self.session.recover(|| seed.deserialize(value))
+        };
+        let result = if argument.nullable && !argument.shape.accepts_null() {
+            value.unless_null(read).map(drop)
+        } else {
+            read(value)
+        };
+        let Err(error) = result else { return true };
+        let error = self.session.redact_since(before, error);
+        self.session.report_error(location.locate_error(error));
+        false
+    }
+
+    fn constraints(
+        &self,
+        at: &BodyInput<'_>,
+        argument: &ArgumentSchema,
+        attribute: AttributeView<'_>,
+    ) {
+        let Some(value) = self.session.evaluate_quietly(&attribute.to_expression()) else {
+            return;
+        };
+        let mut found = Diagnostics::new();
+        for constraint in argument.constraints.iter().filter_map(|it| it.view()) {
+            constrained::check(&constraint, &argument.name, &value, &mut found);
+        }
+        let path = at.path.then(Step::Name(&argument.name));
+        let location = Location {
+            path: &path,
+            anchor: attribute.anchor(),
+        };
+        let located = found.map(|diagnostic| location.locate(diagnostic));
+        self.session.report_all(located, &path);
+    }
+}

@@ -1,0 +1,166 @@
+//! The blocks of one type: how many there are, and each of them.
+
+use std::collections::HashMap;
+
+use super::super::errors;
+use super::body::BodyInput;
+use super::{Checker, Parts};
+use crate::de::{duplicate_block, duplicate_label};
+use crate::location::{Path, Step};
+use crate::schema::BlockTypeSchema;
+use crate::view::BlockView;
+
+/// Blocks whose labels so far are equal.
+struct Group<'g, 'c> {
+    path: &'g Path<'g>,
+    blocks: &'g [BlockView<'c>],
+    /// The number of labels that have become keys.
+    labels_taken: usize,
+}
+
+impl<'s> Checker<'s, '_> {
+    /// Checks the blocks of a type in a body. `is_meant`: an unsupported block may be meant as one.
+    pub(super) fn blocks(
+        &self,
+        at: &BodyInput<'_>,
+        block: &'s BlockTypeSchema,
+        found: &[BlockView<'_>],
+        is_meant: bool,
+    ) {
+        if self.parts == Parts::All {
+            self.warn_of_deprecated(at, block, found);
+            self.check_count(at, block, found, is_meant);
+        }
+        let path = at.path.then(Step::Name(&block.name));
+        let group = Group {
+            path: &path,
+            blocks: found,
+            labels_taken: 0,
+        };
+        if block.key_labels > 0 {
+            self.keyed(block, &group);
+        } else if block.max_items == Some(1) {
+            if self.only(block, &group) {
+                self.each(block, &group, false);
+            }
+        } else {
+            self.each(block, &group, true);
+        }
+    }
+
+    fn warn_of_deprecated(
+        &self,
+        at: &BodyInput<'_>,
+        block: &BlockTypeSchema,
+        found: &[BlockView<'_>],
+    ) {
+        let Some(instead) = &block.deprecated else {
+            return;
+        };
+        for found in found {
+            let warning = errors::deprecated(found.type_name(), instead, found.type_span())
+                .did_you_mean(found.type_name(), block.replaced_by.as_deref());
+            self.report(at, warning);
+        }
+    }
+
+    fn check_count(
+        &self,
+        at: &BodyInput<'_>,
+        block: &BlockTypeSchema,
+        found: &[BlockView<'_>],
+        is_meant: bool,
+    ) {
+        let (name, count) = (block.name.as_str(), found.len());
+        let path = at.path.then(Step::Name(name));
+        if count < block.min_items as usize {
+            let is_one = (block.min_items, block.max_items) == (1, Some(1));
+            if is_one && is_meant {
+                return;
+            }
+            let error = if is_one {
+                let body = self.document.body(block.body);
+                let labels = body.map_or(&[][..], |body| &body.labels);
+                let labels: Vec<&str> = labels.iter().map(|label| label.name.as_str()).collect();
+                errors::missing_block(name, &labels)
+            } else {
+                errors::too_few_blocks(name, block.min_items, count)
+            };
+            self.session.report(at.body.locate_missing(error), &path);
+        }
+        // A second one of at most one is reported where they are read.
+        let Some(max) = block.max_items.filter(|max| *max > 1) else {
+            return;
+        };
+        if let Some(extra) = found.get(max as usize) {
+            let error = errors::too_many_blocks(name, max, extra.definition_span());
+            self.session.report(error, &path);
+        }
+    }
+
+    /// Returns whether there is at most one block; reports the second.
+    fn only(&self, block: &BlockTypeSchema, group: &Group<'_, '_>) -> bool {
+        let [_, second, ..] = group.blocks else {
+            return true;
+        };
+        let at = second.definition_span();
+        let name = second.type_name();
+        let error = match group.labels_taken.checked_sub(1) {
+            None => duplicate_block(&block.name, at),
+            Some(index) => duplicate_label(name, &second.label(index).unwrap_or_default(), at),
+        };
+        self.session.report(error, group.path);
+        false
+    }
+
+    fn each(&self, block: &'s BlockTypeSchema, group: &Group<'_, '_>, is_numbered: bool) {
+        for (index, found) in group.blocks.iter().enumerate() {
+            let path = if is_numbered {
+                group.path.then(Step::Index(index))
+            } else {
+                *group.path
+            };
+            let input = BodyInput {
+                path: &path,
+                body: found.body(),
+                header: Some(*found),
+                labels_taken: group.labels_taken,
+            };
+            self.body(input, block.body);
+        }
+    }
+
+    /// Checks blocks by their keys. Blocks without one are reported.
+    fn keyed(&self, block: &'s BlockTypeSchema, group: &Group<'_, '_>) {
+        if group.labels_taken == block.key_labels as usize {
+            let is_read = !block.unique_keys || self.only(block, group);
+            if is_read {
+                self.each(block, group, !block.unique_keys);
+            }
+            return;
+        }
+        let mut positions: HashMap<String, usize> = HashMap::new();
+        let mut groups: Vec<(String, Vec<BlockView<'_>>)> = Vec::new();
+        for found in group.blocks {
+            let Some(label) = found.label(group.labels_taken) else {
+                let at = found.open_brace_span();
+                let error = errors::missing_label(found.type_name(), "name", &["name"], at);
+                self.session.report(error, group.path);
+                continue;
+            };
+            let position = *positions.entry(label.to_string()).or_insert(groups.len());
+            match groups.get_mut(position) {
+                Some((_, blocks)) => blocks.push(*found),
+                None => groups.push((label.into_owned(), vec![*found])),
+            }
+        }
+        for (label, blocks) in &groups {
+            let inner = Group {
+                path: &group.path.then(Step::Key(label)),
+                blocks,
+                labels_taken: group.labels_taken + 1,
+            };
+            self.keyed(block, &inner);
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! Checks and references by a published schema.
+
+use std::collections::HashMap;
+
+use hcl_core::{Body, Diagnostics, Source, json, syntax};
+
+use super::{Decoder, Unresolved};
+use crate::check::known;
+use crate::decode::{Parts, check_published, check_published_names};
+use crate::references::{Binding, Known, NameDefinition, NameUse, Names, Written, plain_text};
+use crate::schema::{Document, Name, Occurrence};
+use crate::view::BodyView;
+
+impl Decoder {
+    /// Returns everything that is wrong with a source by a published schema, sorted by position: see
+    /// [`Document::check`].
+    ///
+    /// Reports what [`check`](Self::check) does for the type of the schema, except what data does not say: `validate` and
+    /// `with` functions, texts that only their type can parse, and blocks that serde reads.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_serde::schema::Document;
+    /// use hcl_serde::{Decoder, Source};
+    ///
+    /// let schema = r#"{"hcl_schema": 1, "types": [{"name": "Config", "arguments": [
+    ///     {"name": "port", "required": true, "shape": {"integer": {"min": 0, "max": 65535}}}
+    /// ]}]}"#;
+    /// let schema = Document::from_json(schema)?;
+    /// let decoder = Decoder::new().variable("base", &65000);
+    /// let source = Source::new("app.hcl", "port = base + 1000\n")?;
+    /// let found = decoder.check_with(&schema, &source);
+    /// assert!(found.iter().next().unwrap().detail().contains("65535 is required, but this is 66000"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn check_with(&self, schema: &Document, source: &Source) -> Diagnostics {
+        let mut found = self.invalid_variables();
+        if self.is_json(source.name()) {
+            let file = json::parse_with(source, &self.limits, &mut found);
+            self.check_parsed(schema, &Body::from(&file), found)
+        } else {
+            let file = syntax::parse_with(source, &self.limits, &mut found);
+            self.check_parsed(schema, &Body::from(&file), found)
+        }
+    }
+
+    /// Returns everything that is wrong with a body by a published schema, such as that of several files merged: see
+    /// [`check_with`](Self::check_with).
+    #[must_use]
+    pub fn check_body_with(&self, schema: &Document, body: &Body<'_>) -> Diagnostics {
+        self.check_parsed(schema, body, self.invalid_variables())
+    }
+
+    fn check_parsed(
+        &self,
+        schema: &Document,
+        body: &Body<'_>,
+        mut found: Diagnostics,
+    ) -> Diagnostics {
+        let is_complete = !self.partial && !found.has_errors();
+        let (names, reported, _) = self.run(BodyView::new(body), None, |session, body| {
+            check_published(schema, session, body, Parts::All)
+        });
+        found.append(reported);
+        if self.unresolved == Unresolved::Error {
+            let reported = check_published_names(schema, &names, is_complete, &found);
+            found.append(reported);
+        }
+        found.merge_repeated();
+        known(found)
+    }
+
+    /// Returns the names that bodies define and refer to: see [`Document::references`].
+    #[must_use]
+    pub fn references(&self, schema: &Document, body: &Body<'_>) -> Vec<Name> {
+        let (names, ..) = self.run(BodyView::new(body), None, |session, body| {
+            check_published(schema, session, body, Parts::Names)
+        });
+        listed(&names)
+    }
+}
+
+/// Returns names for editors: those that are defined, in the order of their definitions, then those that are not.
+fn listed(names: &Names<'_>) -> Vec<Name> {
+    let (bindings, undefined) = names.bindings();
+    let mut all: Vec<Name> = bindings
+        .iter()
+        .filter_map(|binding| bound(names, binding))
+        .collect();
+    let mut positions: HashMap<(&str, &str), usize> = HashMap::new();
+    for reference in undefined.iter().filter_map(|at| names.uses().get(*at)) {
+        let (kind, name) = (reference.kind(), reference.name());
+        let position = *positions.entry((kind, name)).or_insert(all.len());
+        if position == all.len() {
+            all.push(Name {
+                kind: kind.to_owned(),
+                name: name.to_owned(),
+                definitions: Vec::new(),
+                references: Vec::new(),
+            });
+        }
+        if let Some(found) = all.get_mut(position) {
+            found.references.push(reference.occurrence());
+        }
+    }
+    all
+}
+
+fn bound(names: &Names<'_>, binding: &Binding) -> Option<Name> {
+    let definitions = binding
+        .definitions
+        .iter()
+        .filter_map(|at| names.definitions().get(*at));
+    let references = binding.uses.iter().filter_map(|at| names.uses().get(*at));
+    let first = definitions.clone().next()?;
+    Some(Name {
+        kind: first.kind().to_owned(),
+        name: first.name().to_owned(),
+        definitions: definitions.map(NameDefinition::occurrence).collect(),
+        references: references.map(NameUse::occurrence).collect(),
+    })
+}
+
+impl NameDefinition<'_> {
+    fn occurrence(&self) -> Occurrence {
+        occurrence(self.written(), self.known())
+    }
+}
+
+impl NameUse<'_> {
+    fn occurrence(&self) -> Occurrence {
+        occurrence(self.written(), self.known())
+    }
+}
+
+fn occurrence(written: &Written, known: &Known) -> Occurrence {
+    Occurrence {
+        text: plain_text(&written.name, &written.span),
+        span: written.span.clone(),
+        context: known.context.clone(),
+    }
+}

@@ -1,0 +1,204 @@
+//! Checks by a published schema: they report what `Decoder::check` reports of the type.
+
+#![expect(clippy::print_stdout, reason = "the counts of differences, for docs")]
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use hcl_core::Diagnostics;
+use hcl_serde::schema::{BlockTypeSchema, Document, TypeSchema};
+use hcl_serde::{Decoder, HclDecodeOwned, HclSchema, Source};
+use serde_json::Value as Json;
+
+use super::generate::Generator;
+use super::types::{Blocks, Labels, Names, Tree, Values};
+
+/// Documents for each type and syntax.
+const DOCUMENTS: u64 = 2_500;
+
+/// Returns the document in the native syntax, whose expressions contain those of JSON.
+fn native(document: &Document, ty: &TypeSchema, json: &Json, out: &mut String) {
+    let Json::Object(members) = json else { return };
+    for (name, value) in members {
+        let is_named = |it: &&BlockTypeSchema| it.name == *name || it.aliases.contains(name);
+        if let Some(block) = ty.blocks.iter().find(is_named) {
+            blocks(document, block, name, value, out);
+        } else if name != "//" {
+            let _ = writeln!(out, "{name} = {value}");
+        }
+    }
+}
+
+fn blocks(
+    document: &Document,
+    block: &BlockTypeSchema,
+    header: &str,
+    json: &Json,
+    out: &mut String,
+) {
+    let body = document.body(block.body).unwrap();
+    let labels = block.key_labels as usize + body.labels.len();
+    if body.variants.is_empty() {
+        return labelled(document, body, labels, header, json, out);
+    }
+    let variant = |label: &str| {
+        let variant = body.variants.iter().find(|it| it.name == label);
+        variant.map_or(body, |it| document.body(it.body).unwrap())
+    };
+    match json {
+        Json::Array(all) => all
+            .iter()
+            .for_each(|it| blocks(document, block, header, it, out)),
+        Json::Object(members) => {
+            for (label, inner) in members {
+                let body = variant(label);
+                let header = format!("{header} {label:?}");
+                labelled(document, body, body.labels.len(), &header, inner, out);
+            }
+        }
+        other => {
+            let _ = writeln!(out, "{header} = {other}");
+        }
+    }
+}
+
+fn labelled(
+    document: &Document,
+    body: &TypeSchema,
+    labels: usize,
+    header: &str,
+    json: &Json,
+    out: &mut String,
+) {
+    match json {
+        Json::Array(all) => {
+            for inner in all {
+                labelled(document, body, labels, header, inner, out);
+            }
+        }
+        Json::Object(members) if labels > 0 => {
+            for (label, inner) in members {
+                let header = format!("{header} {label:?}");
+                labelled(document, body, labels - 1, &header, inner, out);
+            }
+        }
+        Json::Object(_) => {
+            let _ = writeln!(out, "{header} {{");
+            native(document, body, json, out);
+            let _ = writeln!(out, "}}");
+        }
+        other => {
+            let _ = writeln!(out, "{header} = {other}");
+        }
+    }
+}
+
+fn lines(found: &Diagnostics) -> Vec<String> {
+    let lines = found.iter().map(|it| {
+        let at = it.subject().map(|at| (at.span().start, at.span().end));
+        format!(
+            "{:?} {} {at:?} {}",
+            it.severity(),
+            it.code().unwrap_or_default(),
+            it.detail()
+        )
+    });
+    let mut lines: Vec<String> = lines.collect();
+    lines.sort();
+    lines
+}
+
+/// Returns the codes of what only one of the two reports.
+fn difference(one: &[String], other: &[String]) -> Vec<String> {
+    let code = |line: &String| line.split(' ').nth(1).unwrap_or_default().to_owned();
+    let of = |all: &[String], but: &[String], sign: &str| {
+        let mut rest = but.to_vec();
+        let mut found = Vec::new();
+        for line in all {
+            match rest.iter().position(|it| it == line) {
+                Some(at) => drop(rest.remove(at)),
+                None => found.push(format!("{sign}{}", code(line))),
+            }
+        }
+        found
+    };
+    let mut all = of(one, other, "-");
+    all.extend(of(other, one, "+"));
+    all
+}
+
+/// Checks generated documents of a type in both syntaxes. Returns the documents that differ by codes: `-` of what only
+/// the type reports, `+` of what only the schema does.
+fn law<T: HclDecodeOwned + HclSchema>() -> BTreeMap<String, (u64, String)> {
+    let document = T::SCHEMA.document();
+    let published = Document::from_json(&document.to_json()).unwrap();
+    assert_eq!(published, document);
+    let decoder = Decoder::new();
+    let (mut wrong, mut differences) = (0, BTreeMap::new());
+    for seed in 1..=DOCUMENTS {
+        let json = Generator::new(&document, seed).root();
+        let mut text = String::new();
+        native(&document, document.root().unwrap(), &json, &mut text);
+        for (name, text) in [("a.hcl.json", json.to_string()), ("a.hcl", text)] {
+            let source = Source::new(name, text).unwrap();
+            let by_type = lines(&decoder.check::<T>(&source));
+            let by_schema = lines(&decoder.check_with(&published, &source));
+            wrong += u64::from(!by_type.is_empty());
+            if by_type == by_schema {
+                continue;
+            }
+            let key = difference(&by_type, &by_schema).join(" ");
+            let example = || format!("{}\n{by_type:#?}\n{by_schema:#?}", source.text());
+            differences.entry(key).or_insert_with(|| (0, example())).0 += 1;
+        }
+    }
+    println!("{}: {wrong} of {} wrong", T::SCHEMA.name, 2 * DOCUMENTS);
+    for (codes, (count, _)) in &differences {
+        println!("  {count} {codes}");
+    }
+    assert!(wrong > DOCUMENTS / 2, "{wrong}");
+    differences
+}
+
+/// Fails on a difference that is not among the exceptions.
+fn law_up_to<T: HclDecodeOwned + HclSchema>(exceptions: &[&str]) {
+    let differences = law::<T>();
+    let unknown = differences
+        .iter()
+        .find(|(codes, _)| !exceptions.contains(&codes.as_str()));
+    if let Some((codes, (count, example))) = unknown {
+        panic!("{count} times {codes}:\n{example}");
+    }
+}
+
+#[test]
+fn values_are_checked_as_the_type_checks_them() {
+    law_up_to::<Values>(&[]);
+}
+
+#[test]
+fn blocks_are_checked_as_the_type_checks_them() {
+    law_up_to::<Blocks>(&[
+        // A flattened `Option` of a struct is published as rules between its fields, whose reports name both.
+        "-missing-required-argument +missing-required-argument",
+        // The values of arguments of any name have no shape.
+        "-unsuitable-value-type",
+        "-missing-required-argument -unsuitable-value-type +missing-required-argument",
+        "-missing-required-argument -unsuitable-value-type -unsuitable-value-type +missing-required-argument",
+    ]);
+}
+
+#[test]
+fn labels_are_checked_as_the_type_checks_them() {
+    law_up_to::<Labels>(&[]);
+}
+
+#[test]
+fn names_are_checked_as_the_type_checks_them() {
+    law_up_to::<Names>(&[]);
+}
+
+#[test]
+fn recursive_types_are_checked_as_the_type_checks_them() {
+    law_up_to::<Tree>(&[]);
+}
