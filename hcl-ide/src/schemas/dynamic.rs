@@ -53,19 +53,9 @@ pub(super) fn body(generated: &BlockTypeSchema, has_labels: bool) -> TypeSchema 
 pub(super) fn argument(name: &str, docs: &str, shape: Shape) -> ArgumentSchema {
     ArgumentSchema {
         name: name.to_owned(),
-        aliases: Vec::new(),
         docs: docs.to_owned(),
-        required: false,
-        nullable: false,
-        default: None,
-        is_default_literal: false,
-        deprecated: None,
-        since: None,
-        examples: Vec::new(),
         shape,
-        constraints: Vec::new(),
-        defines: None,
-        refers: None,
+        ..ArgumentSchema::default()
     }
 }
 
@@ -73,15 +63,7 @@ pub(super) fn argument(name: &str, docs: &str, shape: Shape) -> ArgumentSchema {
 pub(super) fn block(name: &str, body: usize) -> BlockTypeSchema {
     BlockTypeSchema {
         name: name.to_owned(),
-        aliases: Vec::new(),
-        docs: String::new(),
-        min_items: 0,
-        max_items: None,
-        key_labels: 0,
-        deprecated: None,
-        since: None,
-        defines: None,
-        refers: None,
         body,
+        ..BlockTypeSchema::default()
     }
 }

@@ -50,8 +50,8 @@ fn variable(validation: usize) -> TypeSchema {
             name: "name".to_owned(),
             docs: "The name of the variable.".to_owned(),
             required: true,
-            defines: None,
-            refers: None,
+            shape: text.clone(),
+            ..LabelSchema::default()
         }],
         arguments: vec![
             argument(

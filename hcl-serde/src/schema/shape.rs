@@ -3,10 +3,11 @@
 /// The shape of the values that a type is read from.
 ///
 /// Determined from the type's `Deserialize` alone, by a deserializer that records what is requested of it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Shape {
     /// Any value: the type does not say which.
+    #[default]
     Any,
     /// An expression that is kept for later.
     Expression,

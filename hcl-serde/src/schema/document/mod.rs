@@ -64,7 +64,7 @@ pub struct TypeSchema {
 }
 
 /// A label.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LabelSchema {
     /// The name in reports and documentation.
     pub name: String,
@@ -94,7 +94,7 @@ pub struct DefinitionSchema {
 }
 
 /// An argument.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ArgumentSchema {
     /// The name.
     pub name: String,
@@ -129,7 +129,7 @@ pub struct ArgumentSchema {
 }
 
 /// A block type.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BlockTypeSchema {
     /// The block type.
     pub name: String,
