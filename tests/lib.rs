@@ -11,6 +11,7 @@ pub mod golden;
 pub mod hostile;
 pub mod jobs;
 pub mod json;
+pub mod lsp;
 pub mod mistakes;
 pub mod notation;
 pub mod robustness;
@@ -77,6 +78,8 @@ mod guide {
     pub struct TerraformAsData;
     #[doc = include_str!("../docs/guide/values.md")]
     pub struct Values;
+    #[doc = include_str!("../docs/guide/editors.md")]
+    pub struct Editors;
     #[doc = include_str!("../docs/guide/testing.md")]
     pub struct Testing;
     #[doc = include_str!("../docs/guide/performance.md")]

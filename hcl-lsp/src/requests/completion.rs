@@ -32,8 +32,7 @@ fn of_completion(document: &Document<'_>, found: &Completion) -> lsp::Completion
     let takes_tags = client.has_number(&format!("{BASE}/tagSupport/valueSet"), 1);
     let tags = (found.deprecated && takes_tags).then(|| vec![lsp::CompletionItemTag::Deprecated]);
     let path = format!("{BASE}/documentationFormat");
-    let docs =
-        (!found.docs.is_empty()).then(|| markup(document.snapshot, &path, &found.docs).into());
+    let docs = markup::documentation(document.snapshot, &path, &found.docs);
     lsp::CompletionItem {
         label: found.label.clone(),
         kind: Some(kind(found.kind)),

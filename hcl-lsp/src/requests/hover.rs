@@ -10,7 +10,7 @@ pub(super) fn hover(snapshot: &Snapshot, params: &lsp::HoverParams) -> Option<ls
     let found = snapshot.analysis.hover(document.id, offset)?;
     let path = "/textDocument/hover/contentFormat";
     Some(lsp::Hover {
-        contents: markup(snapshot, path, &found.markdown).into(),
+        contents: markup::content(snapshot, path, &found.markdown).into(),
         range: Some(document.lines.range(found.span)),
     })
 }

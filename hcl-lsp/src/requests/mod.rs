@@ -5,6 +5,7 @@ mod completion;
 mod diagnostics;
 mod formatting;
 mod hover;
+mod markup;
 mod navigation;
 mod rename;
 mod signature;
@@ -130,18 +131,5 @@ fn error(code: ErrorCode, message: String) -> ResponseError {
         code: code as i32,
         message,
         data: None,
-    }
-}
-
-/// Returns text as the client shows it: Markdown if it takes that.
-fn markup(snapshot: &Snapshot, path: &str, markdown: &str) -> lsp::MarkupContent {
-    let kind = if snapshot.client.takes_markdown(path) {
-        lsp::MarkupKind::Markdown
-    } else {
-        lsp::MarkupKind::PlainText
-    };
-    lsp::MarkupContent {
-        kind,
-        value: markdown.to_owned(),
     }
 }

@@ -14,7 +14,7 @@ pub(super) fn signature(
     let (document, offset) = snapshot.position(&params.text_document_position_params)?;
     let found = snapshot.analysis.signature_help(document.id, offset)?;
     let path = format!("{BASE}/documentationFormat");
-    let docs = |text: &str| (!text.is_empty()).then(|| markup(snapshot, &path, text).into());
+    let docs = |text: &str| markup::documentation(snapshot, &path, text);
     let parameters = found.parameters.iter().map(|parameter| {
         let label = found.label.get(parameter.range.clone()).unwrap_or_default();
         lsp::ParameterInformation {

@@ -55,16 +55,9 @@ const TABLE: &[Row] = &[
         json!({})
     }),
     ("/textDocument/inlayHint", "inlayHintProvider", yes),
-    (
-        "/textDocument/formatting",
-        "documentFormattingProvider",
-        yes,
-    ),
-    (
-        "/textDocument/rangeFormatting",
-        "documentRangeFormattingProvider",
-        yes,
-    ),
+    // Neovim 0.7 formats without offering it.
+    ("/textDocument", "documentFormattingProvider", yes),
+    ("/textDocument", "documentRangeFormattingProvider", yes),
     ("/textDocument/rename", "renameProvider", rename),
     (
         "/textDocument/semanticTokens",

@@ -24,7 +24,7 @@ pub(crate) struct Files {
     workspace: Workspace,
     ids: Arc<HashMap<Box<str>, FileId>>,
     pub(crate) uris: Arc<Uris>,
-    /// By name, the number of the last change; a closed document counts on.
+    /// The number of the last change, by name, or by folder if its files are a module. A closed document counts on.
     revisions: HashMap<String, u64>,
     /// The number of the last change of any text.
     last: u64,
@@ -58,16 +58,28 @@ impl Files {
 
     /// Returns the number of the last change that results about a document depend on.
     pub(crate) fn revision(&self, name: &str) -> u64 {
-        if self.language().is_module() {
-            self.last
-        } else {
-            self.revisions.get(name).copied().unwrap_or_default()
+        let last = self.revisions.get(self.unit(name));
+        last.copied().unwrap_or_default()
+    }
+
+    /// Returns whether results about a document depend on another one.
+    pub(crate) fn are_related(&self, one: &str, other: &str) -> bool {
+        self.unit(one) == self.unit(other)
+    }
+
+    /// Returns the name of what is checked together with a document: its folder if the files of one are a module.
+    fn unit<'n>(&self, name: &'n str) -> &'n str {
+        let folder = name.rsplit_once(['/', '\\']);
+        match folder {
+            Some((folder, _)) if self.language().is_module() => folder,
+            _ => name,
         }
     }
 
     fn touch(&mut self, name: &str) {
         self.last += 1;
-        self.revisions.insert(name.to_owned(), self.last);
+        let unit = self.unit(name).to_owned();
+        self.revisions.insert(unit, self.last);
     }
 
     /// Opens a document, or replaces its text.

@@ -14,8 +14,8 @@ use super::pool::JobId;
 pub(crate) enum Outcome {
     /// The answer to a request.
     Answer(Result<Value, ResponseError>),
-    /// The diagnostics of documents, by name.
-    Diagnostics(Vec<(String, Vec<lsp::Diagnostic>)>),
+    /// The diagnostics of a document; `None` if there is no such file.
+    Diagnostics(Option<Vec<lsp::Diagnostic>>),
     /// Texts of files on the disk, by name; `None` for a file that is not there.
     Files(Vec<(String, Option<String>)>),
 }
@@ -29,8 +29,8 @@ pub(crate) enum Purpose {
         method: String,
         document: Option<(String, u64)>,
     },
-    /// To check documents, each at a revision.
-    Diagnostics(Vec<(String, u64)>),
+    /// To check a document at a revision.
+    Diagnostics { name: String, revision: u64 },
     /// To read files.
     Files,
 }
@@ -43,6 +43,8 @@ pub(crate) struct Job {
     pub(crate) started: Option<Instant>,
     /// Whether the job has taken too long and was given up. Its result may still be used.
     pub(crate) is_given_up: bool,
+    /// Whether the request is answered, because it was canceled or given up.
+    pub(crate) is_answered: bool,
     /// Whether the editor shows its progress.
     pub(crate) has_progress: bool,
 }
@@ -63,6 +65,7 @@ impl Jobs {
             purpose,
             started: None,
             is_given_up: false,
+            is_answered: false,
             has_progress: false,
         };
         self.jobs.insert(id, job);
@@ -81,15 +84,15 @@ impl Jobs {
     pub(crate) fn of_request(&self, request: &RequestId) -> Option<JobId> {
         let mut jobs = self.jobs.iter();
         jobs.find_map(|(&id, job)| match &job.purpose {
-            Purpose::Request { id: other, .. } if other == request => Some(id),
+            Purpose::Request { id: other, .. } if other == request && !job.is_answered => Some(id),
             _ => None,
         })
     }
 
-    /// Returns whether documents are being checked.
+    /// Returns whether a document is being checked.
     pub(crate) fn is_checking(&self) -> bool {
         let mut jobs = self.jobs.values();
-        jobs.any(|job| matches!(job.purpose, Purpose::Diagnostics(_)) && !job.is_given_up)
+        jobs.any(|job| matches!(job.purpose, Purpose::Diagnostics { .. }) && !job.is_given_up)
     }
 
     /// Returns the next moment at which a job is late.

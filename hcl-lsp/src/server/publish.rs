@@ -1,6 +1,6 @@
 //! Diagnostics that the server sends by itself.
 //!
-//! One job checks all documents that have changed. The result for a text that has changed meanwhile is dropped: the change
+//! One document is checked at a time. The result for a text that has changed meanwhile is dropped: the change
 //! has requested the next check.
 
 use gen_lsp_types as lsp;
@@ -12,81 +12,56 @@ use super::state::State;
 use crate::convert;
 
 impl State {
-    /// Starts to check all documents that have changed.
+    /// Starts to check a document that has changed. The next one follows when it is done.
     pub(super) fn start_check(&mut self) {
-        let names = std::mem::take(&mut self.unchecked);
-        if self.client().pulls_diagnostics() {
-            self.refresh(names.len());
-            return;
-        }
-        let (hung, names): (Vec<_>, Vec<_>) =
-            names.into_iter().partition(|name| self.is_hung(name));
-        let with_revisions = |state: &Self, names: Vec<String>| -> Vec<(String, u64)> {
-            let names = names.into_iter();
-            names
-                .map(|name| {
-                    let revision = state.files.revision(&name);
-                    (name, revision)
-                })
-                .collect()
-        };
-        let hung = with_revisions(self, hung);
-        self.publish_syntax(&hung);
-        if names.is_empty() {
-            return;
-        }
-        let documents = with_revisions(self, names);
-        let snapshot = self.snapshot(None);
-        let job = self.jobs.add(Purpose::Diagnostics(documents.clone()));
-        self.pool.add(job, move || {
-            let checked = documents.into_iter().filter_map(|(name, _)| {
-                let document = snapshot.document_named(&name)?;
-                let found = snapshot.analysis.diagnostics(document.id);
-                let found = convert::diagnostics::of_document(&document, &found);
-                Some((name, found))
+        while let Some(name) = self.unchecked.pop_first() {
+            let revision = self.files.revision(&name);
+            if self.is_hung(&name) {
+                self.publish_syntax(&name, revision);
+                continue;
+            }
+            let snapshot = self.snapshot(None);
+            let purpose = Purpose::Diagnostics {
+                name: name.clone(),
+                revision,
+            };
+            let job = self.jobs.add(purpose);
+            self.pool.add(job, move || {
+                let document = snapshot.document_named(&name);
+                Outcome::Diagnostics(document.map(|document| {
+                    let found = snapshot.analysis.diagnostics(document.id);
+                    convert::diagnostics::of_document(&document, &found)
+                }))
             });
-            Outcome::Diagnostics(checked.collect())
-        });
+            return;
+        }
     }
 
-    /// Tells a client that requests diagnostics itself that those of other documents may have changed.
-    fn refresh(&mut self, changed: usize) {
+    /// Tells a client that requests diagnostics itself that files on the disk have changed.
+    pub(super) fn refresh(&mut self) {
         let path = "/workspace/diagnostics/refreshSupport";
-        if changed > 1 && self.client().has(path) {
+        if self.client().pulls_diagnostics() && self.client().has(path) {
             self.request("workspace/diagnostic/refresh", serde_json::Value::Null);
         }
     }
 
-    /// Sends the result of a check.
+    /// Sends the result of a check, unless the text has changed since.
     pub(super) fn on_checked(
         &mut self,
-        documents: Vec<(String, u64)>,
-        outcome: Option<Outcome>,
-        is_given_up: bool,
+        name: &str,
+        revision: u64,
+        found: Option<Vec<lsp::Diagnostic>>,
     ) {
-        let Some(Outcome::Diagnostics(mut checked)) = outcome else {
-            if !is_given_up {
-                self.publish_syntax(&documents);
-            }
-            return;
-        };
-        for (name, revision) in documents {
-            let found = checked.iter_mut().find(|(other, _)| *other == name);
-            if let Some((_, found)) = found
-                && self.files.revision(&name) == revision
-            {
-                self.publish(&name, std::mem::take(found));
-            }
+        if self.files.revision(name) == revision {
+            self.publish(name, found.unwrap_or_default());
         }
     }
 
-    /// Sends what is wrong with the syntax of documents, without code of the program.
-    pub(super) fn publish_syntax(&mut self, documents: &[(String, u64)]) {
-        for (name, revision) in documents {
-            if self.files.revision(name) == *revision && !self.client().pulls_diagnostics() {
-                let found = self.syntax_diagnostics(name);
-                self.publish(name, found);
-            }
+    /// Sends what is wrong with the syntax of a document, without code of the program.
+    pub(super) fn publish_syntax(&mut self, name: &str, revision: u64) {
+        if self.files.revision(name) == revision && !self.client().pulls_diagnostics() {
+            let found = self.syntax_diagnostics(name);
+            self.publish(name, found);
         }
     }
 

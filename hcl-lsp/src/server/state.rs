@@ -8,6 +8,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use hcl_ide::Language;
+use hcl_serde::Module;
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
 use serde_json::{Value, json};
 
@@ -146,23 +147,21 @@ impl State {
     /// Notes that a text has changed.
     pub(super) fn changed(&mut self, name: &str) {
         self.guarded = None;
-        if self.files.language().is_module() {
-            self.hung.clear();
-            let open = self.files.open_names().map(str::to_owned);
-            self.unchecked.extend(open);
-        } else {
-            self.hung.remove(name);
-            if self.files.is_open(name) {
-                self.unchecked.insert(name.to_owned());
-            }
-        }
-        self.unchecked.retain(|name| self.files.is_open(name));
+        let files = &self.files;
+        self.hung.retain(|other| !files.are_related(other, name));
+        let related = files
+            .open_names()
+            .filter(|other| files.are_related(other, name));
+        self.unchecked.extend(related.map(str::to_owned));
+        self.unchecked.retain(|name| files.is_open(name));
     }
 
     /// Handles what has waited until all messages are read.
     pub(super) fn settle(&mut self) {
         self.files.settle();
-        if !self.unchecked.is_empty() && !self.jobs.is_checking() {
+        if self.client.pulls_diagnostics() {
+            self.unchecked.clear();
+        } else if !self.jobs.is_checking() {
             self.start_check();
         }
     }
@@ -180,6 +179,11 @@ impl State {
             let language = schema
                 .cloned()
                 .map_or_else(Language::plain, Language::from_schema);
+            let language = if self.server.language.is_module() {
+                language.module(Module::new)
+            } else {
+                language
+            };
             let files = &mut self.files;
             self.guarded
                 .get_or_insert_with(|| files.with_language(language))
@@ -216,15 +220,18 @@ impl State {
         });
     }
 
-    /// Cancels a request. One that has begun is answered when it is done, and its result is dropped.
+    /// Cancels a request. The result of one that has begun is dropped.
     pub(super) fn cancel(&mut self, params: &Value) {
         let id = params.get("id").cloned().unwrap_or_default();
         let Ok(id) = serde_json::from_value::<RequestId>(id) else {
             return;
         };
         if let Some(job) = self.jobs.of_request(&id) {
-            self.pool.remove(job);
-            self.jobs.remove(job);
+            if self.pool.remove(job) {
+                self.jobs.remove(job);
+            } else if let Some(job) = self.jobs.get_mut(job) {
+                job.is_answered = true;
+            }
             let code = ErrorCode::RequestCanceled as i32;
             self.answer(Response::new_err(id, code, "canceled".to_owned()));
         }
@@ -250,7 +257,7 @@ impl State {
             self.log("code of the program has panicked; its results are left out");
         }
         match (job.purpose, outcome) {
-            (Purpose::Request { .. }, _) if job.is_given_up => {}
+            (Purpose::Request { .. }, _) if job.is_answered => {}
             (
                 Purpose::Request {
                     id,
@@ -274,9 +281,10 @@ impl State {
             ) => {
                 self.answer_without_program(id, &method, document);
             }
-            (Purpose::Diagnostics(documents), outcome) => {
-                self.on_checked(documents, outcome, job.is_given_up);
+            (Purpose::Diagnostics { name, revision }, Some(Outcome::Diagnostics(found))) => {
+                self.on_checked(&name, revision, found);
             }
+            (Purpose::Diagnostics { name, revision }, _) => self.publish_syntax(&name, revision),
             (Purpose::Files, outcome) => {
                 if job.has_progress {
                     self.end_progress(id);
@@ -347,7 +355,7 @@ impl State {
                     job.has_progress = true;
                     self.begin_progress(id);
                 }
-                Purpose::Request { .. } | Purpose::Diagnostics(_) => self.give_up(id),
+                Purpose::Request { .. } | Purpose::Diagnostics { .. } => self.give_up(id),
             }
         }
     }
@@ -358,30 +366,38 @@ impl State {
             return;
         };
         job.is_given_up = true;
+        let is_answered = std::mem::replace(&mut job.is_answered, true);
         self.pool.give_up(id, &self.events);
-        let (request, documents) = match &job.purpose {
+        match &job.purpose {
             Purpose::Request {
                 id,
                 method,
                 document,
             } => {
-                let request = (id.clone(), method.clone(), document.clone());
-                (Some(request), document.iter().cloned().collect())
+                let (id, method, document) = (id.clone(), method.clone(), document.clone());
+                if let Some((name, revision)) = &document {
+                    self.note_hung(name, *revision);
+                }
+                if !is_answered {
+                    self.answer_without_program(id, &method, document);
+                }
             }
-            Purpose::Diagnostics(documents) => (None, documents.clone()),
-            Purpose::Files => return,
-        };
-        for (name, revision) in &documents {
-            if self.files.revision(name) == *revision && self.hung.insert(name.clone()) {
-                let limit = self.server.deadline.as_millis();
-                self.log(&format!(
-                    "code of the program takes longer than {limit} ms with {name}; its results are left out for this text"
-                ));
+            Purpose::Diagnostics { name, revision } => {
+                let (name, revision) = (name.clone(), *revision);
+                self.note_hung(&name, revision);
+                self.publish_syntax(&name, revision);
             }
+            Purpose::Files => {}
         }
-        match request {
-            Some((id, method, document)) => self.answer_without_program(id, &method, document),
-            None => self.publish_syntax(&documents),
+    }
+
+    /// Notes that code of the program hangs with a text.
+    fn note_hung(&mut self, name: &str, revision: u64) {
+        if self.files.revision(name) == revision && self.hung.insert(name.to_owned()) {
+            let limit = self.server.deadline.as_millis();
+            self.log(&format!(
+                "code of the program takes longer than {limit} ms with {name}; its results are left out for this text"
+            ));
         }
     }
 

@@ -144,6 +144,7 @@ impl State {
         for (name, text) in texts {
             self.set_on_disk(&name, text);
         }
+        self.refresh();
     }
 
     fn set_on_disk(&mut self, name: &str, text: Option<String>) {

@@ -1,0 +1,320 @@
+//! A client that sends messages and waits for answers.
+
+use std::collections::{HashMap, VecDeque};
+use std::ffi::OsStr;
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{self, Receiver};
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+/// What the client cannot go on after.
+pub type Failure = String;
+
+/// A running server and what it has sent.
+#[derive(Debug)]
+pub struct Client {
+    process: Child,
+    input: Option<ChildStdin>,
+    messages: Receiver<Value>,
+    last_id: i64,
+    /// Notifications in the order of arrival.
+    pub notifications: VecDeque<Value>,
+    /// Answers that nobody has waited for yet, by id.
+    answers: HashMap<i64, Value>,
+    /// Time to wait for one answer.
+    pub patience: Duration,
+}
+
+impl Client {
+    /// Starts a server.
+    ///
+    /// # Errors
+    ///
+    /// The program cannot be started.
+    pub fn start<S: AsRef<OsStr>>(
+        program: impl AsRef<OsStr>,
+        arguments: impl IntoIterator<Item = S>,
+    ) -> Result<Self, Failure> {
+        let mut process = Command::new(program)
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .map_err(|error| error.to_string())?;
+        let (sender, messages) = mpsc::channel();
+        let output = process.stdout.take().ok_or("no output")?;
+        std::thread::spawn(move || {
+            let mut output = BufReader::new(output);
+            while let Ok(message) = read(&mut output) {
+                if sender.send(message).is_err() {
+                    return;
+                }
+            }
+        });
+        Ok(Self {
+            input: process.stdin.take(),
+            process,
+            messages,
+            last_id: 0,
+            notifications: VecDeque::new(),
+            answers: HashMap::new(),
+            patience: Duration::from_secs(20),
+        })
+    }
+
+    /// Starts this program as the server.
+    ///
+    /// # Errors
+    ///
+    /// The program cannot be started.
+    pub fn of_this_program(arguments: &[&str]) -> Result<Self, Failure> {
+        let program = std::env::current_exe().map_err(|error| error.to_string())?;
+        let arguments = [super::SERVE].iter().chain(arguments).chain(&["lsp"]);
+        Self::start(program, arguments)
+    }
+
+    /// Begins a session, and returns the answer to `initialize`.
+    ///
+    /// # Errors
+    ///
+    /// The server does not answer.
+    pub fn initialize(
+        &mut self,
+        capabilities: Value,
+        folder: Option<&str>,
+    ) -> Result<Value, Failure> {
+        let folders = folder.map(|uri| json!([{ "uri": uri, "name": "folder" }]));
+        let params = json!({
+            "processId": null,
+            "rootUri": null,
+            "capabilities": capabilities,
+            "workspaceFolders": folders,
+        });
+        let answer = self.request("initialize", params)?;
+        self.notify("initialized", json!({}))?;
+        Ok(answer)
+    }
+
+    /// Sends bytes as they are.
+    ///
+    /// # Errors
+    ///
+    /// The server has gone away.
+    pub fn send_bytes(&mut self, bytes: &[u8]) -> Result<(), Failure> {
+        let input = self.input.as_mut().ok_or("the input is closed")?;
+        let sent = input.write_all(bytes).and_then(|()| input.flush());
+        sent.map_err(|error| format!("the server has gone away: {error}"))
+    }
+
+    /// Returns a message with its header.
+    #[must_use]
+    pub fn framed(message: &Value) -> Vec<u8> {
+        let body = message.to_string();
+        format!("Content-Length: {}\r\n\r\n{body}", body.len()).into_bytes()
+    }
+
+    /// Sends a notification.
+    ///
+    /// # Errors
+    ///
+    /// The server has gone away.
+    pub fn notify(&mut self, method: &str, params: Value) -> Result<(), Failure> {
+        let message = json!({ "jsonrpc": "2.0", "method": method, "params": params });
+        self.send_bytes(&Self::framed(&message))
+    }
+
+    /// Sends a request, and returns its id.
+    ///
+    /// # Errors
+    ///
+    /// The server has gone away.
+    pub fn send(&mut self, method: &str, params: Value) -> Result<i64, Failure> {
+        self.last_id += 1;
+        let id = self.last_id;
+        let message = json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params });
+        self.send_bytes(&Self::framed(&message))?;
+        Ok(id)
+    }
+
+    /// Waits for the answer to a request: the whole message.
+    ///
+    /// # Errors
+    ///
+    /// There is none in time.
+    pub fn answer(&mut self, id: i64) -> Result<Value, Failure> {
+        let deadline = Instant::now() + self.patience;
+        loop {
+            if let Some(answer) = self.answers.remove(&id) {
+                return Ok(answer);
+            }
+            self.receive(deadline)
+                .map_err(|error| format!("no answer to request {id}: {error}"))?;
+        }
+    }
+
+    /// Sends a request, and returns its result.
+    ///
+    /// # Errors
+    ///
+    /// There is none in time, or the answer is an error.
+    pub fn request(&mut self, method: &str, params: Value) -> Result<Value, Failure> {
+        let id = self.send(method, params)?;
+        let mut answer = self.answer(id)?;
+        match answer.get("error") {
+            Some(error) => Err(format!("{method}: {error}")),
+            None => Ok(answer["result"].take()),
+        }
+    }
+
+    /// Takes in one message. Requests of the server are answered with null.
+    fn receive(&mut self, deadline: Instant) -> Result<(), Failure> {
+        let left = deadline.saturating_duration_since(Instant::now());
+        let message = self.messages.recv_timeout(left);
+        let message = message.map_err(|error| error.to_string())?;
+        match (message.get("id").cloned(), message.get("method")) {
+            (Some(id), Some(_)) => {
+                let answer = json!({ "jsonrpc": "2.0", "id": id, "result": null });
+                self.send_bytes(&Self::framed(&answer))?;
+                self.notifications.push_back(message);
+            }
+            // The answer to a body whose id could not be read.
+            (Some(Value::Null), None) => self.notifications.push_back(message),
+            (Some(id), None) => {
+                let id = id.as_i64().unwrap_or_default();
+                if self.answers.insert(id, message).is_some() {
+                    return Err(format!("request {id} is answered twice"));
+                }
+            }
+            (None, _) => self.notifications.push_back(message),
+        }
+        Ok(())
+    }
+
+    /// Waits for a notification that a test accepts, and removes it and all before it.
+    ///
+    /// # Errors
+    ///
+    /// There is none in time.
+    pub fn wait_for(&mut self, mut accepts: impl FnMut(&Value) -> bool) -> Result<Value, Failure> {
+        let deadline = Instant::now() + self.patience;
+        loop {
+            while let Some(message) = self.notifications.pop_front() {
+                if accepts(&message) {
+                    return Ok(message);
+                }
+            }
+            self.receive(deadline)
+                .map_err(|error| format!("no such notification: {error}"))?;
+        }
+    }
+
+    /// Waits for the diagnostics of a document at a version, or of any version.
+    ///
+    /// # Errors
+    ///
+    /// There are none in time.
+    pub fn diagnostics(&mut self, uri: &str, version: Option<i64>) -> Result<Value, Failure> {
+        let mut message = self.wait_for(|message| {
+            message["method"] == "textDocument/publishDiagnostics"
+                && message["params"]["uri"] == uri
+                && version.is_none_or(|version| message["params"]["version"] == version)
+        })?;
+        Ok(message["params"]["diagnostics"].take())
+    }
+
+    /// Opens a document.
+    ///
+    /// # Errors
+    ///
+    /// The server has gone away.
+    pub fn open(&mut self, uri: &str, version: i64, text: &str) -> Result<(), Failure> {
+        let document = json!({ "uri": uri, "languageId": "hcl", "version": version, "text": text });
+        let params = json!({ "textDocument": document });
+        self.notify("textDocument/didOpen", params)
+    }
+
+    /// Changes a document: `changes` as the protocol writes them.
+    ///
+    /// # Errors
+    ///
+    /// The server has gone away.
+    pub fn change(&mut self, uri: &str, version: i64, changes: &Value) -> Result<(), Failure> {
+        let document = json!({ "uri": uri, "version": version });
+        let params = json!({ "textDocument": document, "contentChanges": changes });
+        self.notify("textDocument/didChange", params)
+    }
+
+    /// Returns the resident memory of the server in bytes, on Linux.
+    #[must_use]
+    pub fn memory(&self) -> Option<u64> {
+        let path = format!("/proc/{}/status", self.process.id());
+        let status = std::fs::read_to_string(path).ok()?;
+        let line = status.lines().find(|line| line.starts_with("VmRSS:"))?;
+        let kilobytes: u64 = line.split_whitespace().nth(1)?.parse().ok()?;
+        Some(kilobytes * 1024)
+    }
+
+    /// Ends the session, and returns whether the server reports success.
+    ///
+    /// # Errors
+    ///
+    /// The server does not end.
+    pub fn end(mut self) -> Result<bool, Failure> {
+        self.request("shutdown", Value::Null)?;
+        self.notify("exit", Value::Null)?;
+        self.wait_for_exit()
+    }
+
+    /// Closes the input, and returns whether the server reports success.
+    ///
+    /// # Errors
+    ///
+    /// The server does not end.
+    pub fn close(mut self) -> Result<bool, Failure> {
+        self.input = None;
+        self.wait_for_exit()
+    }
+
+    fn wait_for_exit(&mut self) -> Result<bool, Failure> {
+        let deadline = Instant::now() + self.patience;
+        while Instant::now() < deadline {
+            match self.process.try_wait() {
+                Ok(Some(status)) => return Ok(status.success()),
+                Ok(None) => std::thread::sleep(Duration::from_millis(5)),
+                Err(error) => return Err(error.to_string()),
+            }
+        }
+        Err("the server does not end".to_owned())
+    }
+}
+
+impl Drop for Client {
+    fn drop(&mut self) {
+        // Both fail if the server has ended already.
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+fn read(input: &mut impl BufRead) -> io::Result<Value> {
+    let mut length = 0;
+    loop {
+        let mut line = String::new();
+        if input.read_line(&mut line)? == 0 {
+            return Err(io::ErrorKind::UnexpectedEof.into());
+        }
+        let line = line.trim_end();
+        if line.is_empty() {
+            break;
+        }
+        if let Some(value) = line.strip_prefix("Content-Length: ") {
+            length = value.parse().map_err(io::Error::other)?;
+        }
+    }
+    let mut body = vec![0; length];
+    input.read_exact(&mut body)?;
+    serde_json::from_slice(&body).map_err(io::Error::other)
+}

@@ -1,0 +1,90 @@
+//! The configuration whose server is tested: with checks of its own, some of which fail to return.
+
+use std::collections::BTreeMap;
+use std::net::SocketAddr;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use hcl_lsp::Tool;
+use hcl_serde::{Functions, HclDecode};
+use serde::Deserialize;
+
+/// The argument with which a test program becomes the server.
+pub const SERVE: &str = "--serve-lsp";
+
+/// The configuration of a service.
+#[derive(HclDecode)]
+#[expect(dead_code, reason = "only checked")]
+struct Config {
+    /// How requests are handled.
+    io_mode: Option<IoMode>,
+    /// A text that the check of the program reads.
+    #[hcl(validate = slow)]
+    note: Option<String>,
+    /// A service, by protocol and name.
+    #[hcl(block)]
+    service: Vec<Service>,
+}
+
+/// Panics or hangs, as code of a program may.
+#[expect(
+    clippy::ref_option,
+    clippy::panic,
+    reason = "the signature is that of checks, and checks may panic"
+)]
+fn slow(note: &Option<String>) -> Result<(), String> {
+    match note.as_deref().unwrap_or_default() {
+        "hang" => {
+            std::thread::sleep(Duration::from_secs(3600));
+            Ok(())
+        }
+        "panic" => panic!("in code of the program"),
+        "short" => Err("the note is too short".to_owned()),
+        _ => Ok(()),
+    }
+}
+
+/// How requests are handled.
+#[derive(Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum IoMode {
+    Sync,
+    Async,
+}
+
+/// Something that listens.
+#[derive(HclDecode)]
+#[expect(dead_code, reason = "only checked")]
+struct Service {
+    /// The protocol.
+    #[hcl(label)]
+    protocol: String,
+    /// The name.
+    #[hcl(label)]
+    name: String,
+    /// The address to listen on.
+    listen_addr: SocketAddr,
+    /// Seconds until a request is given up.
+    #[hcl(default = 30, range(1..=3600))]
+    timeout: u32,
+    /// Headers of each answer.
+    #[hcl(optional)]
+    headers: BTreeMap<String, String>,
+}
+
+/// Runs the tool if the process was started as a server, and returns its exit status. Arguments after [`SERVE`] are those of
+/// the tool; `module` as the first of them makes the files of a folder a module.
+#[must_use]
+pub fn serve_if_requested() -> Option<ExitCode> {
+    let mut arguments = std::env::args_os().skip(1);
+    if arguments.next()? != SERVE {
+        return None;
+    }
+    let mut arguments = arguments.peekable();
+    let is_module = arguments.next_if(|it| it == "module").is_some();
+    let tool = Tool::new::<Config>("service")
+        .files(["*.hcl", "*.hcl.json"])
+        .functions(Functions::standard())
+        .module(is_module);
+    Some(tool.run(arguments))
+}

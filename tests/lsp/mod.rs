@@ -1,0 +1,11 @@
+//! A language server for tests, and a scripted client that drives it over standard input and output.
+
+mod case;
+mod client;
+mod config;
+mod session;
+
+pub use case::Case;
+pub use client::{Client, Failure};
+pub use config::{SERVE, serve_if_requested};
+pub use session::{Session, capabilities, hostile_texts, params};

@@ -1,0 +1,148 @@
+//! Editors that others wrote: Neovim, Emacs with Eglot, and pytest-lsp. Those that are not installed are reported as ignored.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use hcl_tests::golden;
+use hcl_tests::lsp::SERVE;
+use libtest_mimic::Trial;
+
+use super::trial;
+
+/// The document that each editor opens. Columns, of which Neovim sends those of UTF-16, count a character of four bytes.
+const TEXT: &str = "\
+locals {
+  port = 8080 # 👩
+}
+io_mode = \"fast\"
+service \"http\" \"web\" {
+  listen_addr = \"127.0.0.1:${local.port}\"
+  tiemout = 3
+}
+";
+
+pub(crate) fn trials() -> Vec<Trial> {
+    let eglot = "(progn (package-initialize) (require 'eglot))";
+    vec![
+        of_editor("neovim", "Neovim", ("nvim", &["--version"]), neovim),
+        of_editor(
+            "eglot",
+            "Emacs with Eglot",
+            ("emacs", &["--batch", "--eval", eglot]),
+            emacs,
+        ),
+        of_editor(
+            "pytest_lsp",
+            "pytest-lsp",
+            ("python3", &["-c", "import pytest_lsp"]),
+            pytest,
+        ),
+    ]
+}
+
+/// Returns the trial of an editor, ignored if a command that needs it fails.
+fn of_editor(
+    name: &str,
+    needs: &str,
+    probe: (&str, &[&str]),
+    run: fn(&Folder) -> Result<(), String>,
+) -> Trial {
+    let name = format!("editors::{name}");
+    let probed = Command::new(probe.0).args(probe.1).output();
+    if probed.is_ok_and(|output| output.status.success()) {
+        let folder = format!("hcl-{}-{}", name.replace("::", "-"), std::process::id());
+        return trial(&name, move || run(&Folder::new(&folder)?));
+    }
+    let reason = format!("needs {needs}");
+    let failure = reason.clone();
+    Trial::test(name, move || Err(failure.into()))
+        .with_kind(reason)
+        .with_ignored_flag(true)
+}
+
+/// A folder with the document, which is removed at the end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Result<Self, String> {
+        let folder = std::env::temp_dir().join(name);
+        let written = std::fs::create_dir_all(&folder)
+            .and_then(|()| std::fs::write(folder.join("main.hcl"), TEXT));
+        written.map_err(|error| error.to_string())?;
+        Ok(Self(folder))
+    }
+
+    /// Runs an editor with a script of `tests/editors`.
+    fn run(&self, program: &str, arguments: &[&str]) -> Result<Output, String> {
+        let server = std::env::current_exe().map_err(|error| error.to_string())?;
+        let server = format!("{}\n{SERVE}\nmodule\nlsp", server.display());
+        let mut command = Command::new(program);
+        command
+            .args(arguments)
+            .env("SERVER", server)
+            .env("FOLDER", &self.0)
+            .env("FILE", self.0.join("main.hcl"))
+            .env("OUTPUT", self.0.join("output"))
+            .env("HOME", &self.0);
+        command.output().map_err(|error| error.to_string())
+    }
+
+    /// Compares what the editor has shown with a golden.
+    fn compare(&self, name: &str, output: &Output) -> Result<(), String> {
+        let shown = std::fs::read_to_string(self.0.join("output")).map_err(|error| {
+            let problems = String::from_utf8_lossy(&output.stderr);
+            format!("the editor has written nothing ({error}): {problems}")
+        })?;
+        golden::expect(&format!("server/{name}"), &shown);
+        Ok(())
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        // A folder that stays is in the folder of temporary files.
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+fn script(name: &str) -> String {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("editors");
+    folder.join(name).display().to_string()
+}
+
+fn neovim(folder: &Folder) -> Result<(), String> {
+    let script = format!("luafile {}", script("nvim.lua"));
+    let output = folder.run(
+        "nvim",
+        &[
+            "--headless",
+            "-u",
+            "NONE",
+            "-i",
+            "NONE",
+            "-n",
+            "-c",
+            &script,
+        ],
+    )?;
+    folder.compare("neovim.txt", &output)
+}
+
+fn emacs(folder: &Folder) -> Result<(), String> {
+    let output = folder.run("emacs", &["--batch", "-l", &script("eglot.el")])?;
+    folder.compare("eglot.txt", &output)
+}
+
+fn pytest(folder: &Folder) -> Result<(), String> {
+    let strict = "error::pytest_lsp.LspSpecificationWarning";
+    let file = script("test_server.py");
+    let cache = "no:cacheprovider";
+    let output = folder.run(
+        "python3",
+        &["-B", "-m", "pytest", "-q", "-p", cache, "-W", strict, &file],
+    )?;
+    if output.status.success() {
+        return Ok(());
+    }
+    Err(String::from_utf8_lossy(&output.stdout).into_owned())
+}

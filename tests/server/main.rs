@@ -1,0 +1,36 @@
+//! The language server over its protocol.
+//!
+//! `protocol::` runs the case files, `robust::` what a client or a program should not do, `sessions::` random editing. `editors::`
+//! runs editors that others wrote; those that are not installed are reported as ignored.
+
+mod editors;
+mod protocol;
+mod robust;
+mod sessions;
+
+use std::process::ExitCode;
+
+use hcl_tests::lsp::serve_if_requested;
+use libtest_mimic::{Arguments, Failed, Trial};
+
+fn main() -> ExitCode {
+    if let Some(code) = serve_if_requested() {
+        return code;
+    }
+    let arguments = Arguments::from_args();
+    let trials: Vec<Trial> = [
+        protocol::trials(),
+        robust::trials(),
+        sessions::trials(),
+        editors::trials(),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
+    libtest_mimic::run(&arguments, trials).exit_code()
+}
+
+/// Returns a trial of a function that fails with a sentence.
+fn trial(name: &str, run: impl FnOnce() -> Result<(), String> + Send + 'static) -> Trial {
+    Trial::test(name, move || run().map_err(Failed::from))
+}

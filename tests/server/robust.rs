@@ -1,0 +1,269 @@
+//! What a client should not send, and what code of a program should not do.
+
+use std::time::{Duration, Instant};
+
+use hcl_tests::lsp::{Client, capabilities, hostile_texts, params};
+use libtest_mimic::Trial;
+use serde_json::{Value, json};
+
+use super::trial;
+
+const URI: &str = "file:///nowhere/main.hcl";
+
+pub(crate) fn trials() -> Vec<Trial> {
+    let rows: Vec<(&str, fn() -> Result<(), String>)> = vec![
+        ("malformed_messages_are_answered", malformed),
+        ("requests_before_initialize_are_refused", before_initialize),
+        ("the_end_of_the_input_ends_the_server", end_of_input),
+        ("code_that_panics_is_left_out", panics),
+        ("code_that_hangs_is_left_out", hangs),
+        ("code_that_hangs_again_and_again_is_left_out", hangs_often),
+        ("a_burst_of_edits_ends_with_its_diagnostics", burst),
+        ("a_request_can_be_canceled", cancel),
+        ("wrong_parameters_are_refused", wrong_parameters),
+        ("files_on_the_disk_belong_to_the_workspace", files_on_disk),
+        ("hostile_texts_are_answered_in_time", hostile),
+    ];
+    let rows = rows.into_iter();
+    rows.map(|(name, run)| trial(&format!("robust::{name}"), run))
+        .collect()
+}
+
+fn started() -> Result<Client, String> {
+    let mut client = Client::of_this_program(&[])?;
+    client.initialize(capabilities(), None)?;
+    Ok(client)
+}
+
+fn ensure(holds: bool, what: &str) -> Result<(), String> {
+    if holds { Ok(()) } else { Err(what.to_owned()) }
+}
+
+fn messages(found: &Value) -> Vec<&str> {
+    let found = found.as_array().map(Vec::as_slice).unwrap_or_default();
+    found
+        .iter()
+        .filter_map(|it| it["message"].as_str())
+        .collect()
+}
+
+fn malformed() -> Result<(), String> {
+    let mut client = started()?;
+    let wrong = [
+        &b"Content-Length: 3\r\n\r\n{]}"[..],
+        b"Content-Length: 0\r\n\r\n",
+        b"Content-Length: 4\r\n\r\nnull",
+        b"Content-Length: 2\r\n\r\n[]",
+        b"Content-Length: 10\r\n\r\n{\"id\":true}",
+        b"\r\n\r\nno header at all\r\n",
+    ];
+    for bytes in wrong {
+        client.send_bytes(bytes)?;
+    }
+    client.notify("textDocument/didOpen", json!({ "textDocument": 1 }))?;
+    client.notify("textDocument/didChange", json!([]))?;
+    client.notify("$/cancelRequest", json!({ "id": {} }))?;
+    client.notify("no/such/notification", json!(null))?;
+    client.open(URI, 1, "io_mode = 1\n")?;
+    let found = client.diagnostics(URI, Some(1))?;
+    ensure(messages(&found).len() == 1, "the diagnostics are missing")?;
+    // A range in a wrong form must not replace the whole text.
+    let wrong = json!([{ "range": { "start": -1 }, "text": "" }]);
+    client.change(URI, 2, &wrong)?;
+    client.change(URI, 3, &json!([]))?;
+    let found = client.diagnostics(URI, Some(3))?;
+    ensure(messages(&found).len() == 1, "the text is gone")?;
+    ensure(client.end()?, "the server fails")
+}
+
+fn before_initialize() -> Result<(), String> {
+    let mut client = Client::of_this_program(&[])?;
+    let id = client.send("textDocument/hover", params(URI, 0, 0))?;
+    let answer = client.answer(id)?;
+    ensure(answer["error"]["code"] == -32002, "not refused")?;
+    client.initialize(json!(null), None)?;
+    let id = client.send("initialize", json!({}))?;
+    ensure(client.answer(id)?["error"]["code"] == -32600, "not refused")?;
+    let id = client.send("no/such/request", json!({}))?;
+    ensure(client.answer(id)?["error"]["code"] == -32601, "not refused")?;
+    ensure(client.end()?, "the server fails")
+}
+
+fn end_of_input() -> Result<(), String> {
+    let client = started()?;
+    ensure(!client.close()?, "an end without shutdown is a failure")
+}
+
+fn panics() -> Result<(), String> {
+    let mut client = started()?;
+    client.open(URI, 1, "note = \"panic\"\nx = [\n")?;
+    let found = client.diagnostics(URI, Some(1))?;
+    ensure(!messages(&found).is_empty(), "syntax errors are missing")?;
+    client.change(URI, 2, &json!([{ "text": "note = \"short\"\n" }]))?;
+    let found = client.diagnostics(URI, Some(2))?;
+    let has_own = messages(&found).iter().any(|it| it.contains("too short"));
+    ensure(has_own, "the next text is not checked")?;
+    ensure(client.end()?, "the server fails")
+}
+
+fn hangs() -> Result<(), String> {
+    let mut client = started()?;
+    client.open(URI, 1, "note = \"hang\"\nx = [\n")?;
+    let log = client.wait_for(|it| it["method"] == "window/logMessage")?;
+    let message = log["params"]["message"].as_str().unwrap_or_default();
+    ensure(message.contains("takes longer"), message)?;
+    let found = client.diagnostics(URI, Some(1))?;
+    ensure(!messages(&found).is_empty(), "syntax errors are missing")?;
+    // Other requests about the same text are answered.
+    let hover = client.request("textDocument/hover", params(URI, 0, 1))?;
+    ensure(!hover.is_null(), "the schema is not known any more")?;
+    client.change(URI, 2, &json!([{ "text": "note = \"short\"\n" }]))?;
+    let found = client.diagnostics(URI, Some(2))?;
+    let has_own = messages(&found).iter().any(|it| it.contains("too short"));
+    ensure(has_own, "the next text is not checked")?;
+    ensure(client.end()?, "the server fails")
+}
+
+fn hangs_often() -> Result<(), String> {
+    let mut client = started()?;
+    for version in 1..=7 {
+        let text = format!("note = \"hang\"\n# {version}\nx = [\n");
+        client.open(URI, version, &text)?;
+        let found = client.diagnostics(URI, Some(version))?;
+        ensure(!messages(&found).is_empty(), "syntax errors are missing")?;
+    }
+    let symbols = client.request("textDocument/documentSymbol", params(URI, 0, 0))?;
+    ensure(!symbols.is_null(), "no answer")?;
+    ensure(client.end()?, "the server fails")
+}
+
+fn burst() -> Result<(), String> {
+    let mut client = started()?;
+    client.open(URI, 1, "io_mode = \"async\"\n")?;
+    client.diagnostics(URI, Some(1))?;
+    let mut bytes = Vec::new();
+    for version in 2..=201 {
+        let at = json!({ "line": 0, "character": 0 });
+        let edit = json!([{ "range": { "start": at, "end": at }, "text": "#" }]);
+        let document = json!({ "uri": URI, "version": version });
+        let params = json!({ "textDocument": document, "contentChanges": edit });
+        let method = "textDocument/didChange";
+        bytes.extend(Client::framed(
+            &json!({ "jsonrpc": "2.0", "method": method, "params": params }),
+        ));
+    }
+    let newline = json!([{ "range": {
+        "start": { "line": 0, "character": 200 }, "end": { "line": 0, "character": 200 } }, "text": "\nprot = 1\n" }]);
+    client.send_bytes(&bytes)?;
+    client.change(URI, 202, &newline)?;
+    let mut last = 0;
+    let message = client.wait_for(|message| {
+        let version = message["params"]["version"].as_i64().unwrap_or_default();
+        assert!(version >= last, "an older version after a newer one");
+        last = version;
+        version == 202
+    })?;
+    let found = &message["params"]["diagnostics"];
+    let is_last = messages(found).iter().any(|it| it.contains("\"prot\""));
+    ensure(is_last, "not the last diagnostics")?;
+    ensure(client.end()?, "the server fails")
+}
+
+fn cancel() -> Result<(), String> {
+    let mut client = started()?;
+    client.open(URI, 1, "note = \"hang\"\n")?;
+    client.open("file:///nowhere/2.hcl", 1, "note = \"hang\"\n")?;
+    let first = client.send("textDocument/hover", params(URI, 0, 1))?;
+    client.notify("$/cancelRequest", json!({ "id": first }))?;
+    // Either the answer, or that it was canceled; never none, and never two.
+    client.answer(first)?;
+    ensure(client.end()?, "the server fails")
+}
+
+fn wrong_parameters() -> Result<(), String> {
+    let mut client = started()?;
+    for wrong in [json!(null), json!([1]), json!({ "textDocument": {} })] {
+        let id = client.send("textDocument/hover", wrong)?;
+        ensure(client.answer(id)?["error"]["code"] == -32602, "not refused")?;
+    }
+    let absent = client.request("textDocument/hover", params("file:///absent", 9, 9))?;
+    ensure(absent.is_null(), "an answer about an absent document")?;
+    client.open(URI, 1, "a = 1\n")?;
+    let far = client.request("textDocument/hover", params(URI, 4_000_000_000, 7))?;
+    ensure(far.is_null(), "an answer after the end")?;
+    ensure(client.end()?, "the server fails")
+}
+
+fn files_on_disk() -> Result<(), String> {
+    let folder = std::env::temp_dir().join(format!("hcl-server-{}", std::process::id()));
+    let written = std::fs::create_dir_all(&folder).and_then(|()| {
+        std::fs::write(
+            folder.join("locals.hcl"),
+            "locals {\n  mode = \"sync\"\n}\n",
+        )
+    });
+    written.map_err(|error| error.to_string())?;
+    let root = format!("file://{}", folder.display());
+    let uri = format!("{root}/main.hcl");
+    let mut client = Client::of_this_program(&["module"])?;
+    client.initialize(capabilities(), Some(&root))?;
+    client.open(&uri, 1, "io_mode = local.mode\n")?;
+    let is_clean = |message: &Value| {
+        message["params"]["uri"] == uri.as_str()
+            && message["params"]["diagnostics"]
+                .as_array()
+                .is_some_and(Vec::is_empty)
+    };
+    client.wait_for(is_clean)?;
+    let at = params(&uri, 0, 18);
+    let definition = client.request("textDocument/definition", at)?;
+    let file = definition[0]["uri"].as_str().unwrap_or_default().to_owned();
+    std::fs::remove_file(folder.join("locals.hcl")).map_err(|error| error.to_string())?;
+    let changes = json!({ "changes": [{ "uri": file, "type": 3 }] });
+    client.notify("workspace/didChangeWatchedFiles", changes)?;
+    client.wait_for(|message| message["params"]["uri"] == uri.as_str() && !is_clean(message))?;
+    std::fs::remove_dir_all(&folder).map_err(|error| error.to_string())?;
+    ensure(file.ends_with("/locals.hcl"), "no definition on the disk")?;
+    ensure(client.end()?, "the server fails")
+}
+
+/// Time for one answer: a second in a release build, more on a busy machine with a debug build.
+const LONGEST: Duration = Duration::from_secs(5);
+
+/// Size of hostile texts.
+const BYTES: usize = 6_000;
+
+fn hostile() -> Result<(), String> {
+    let mut client = started()?;
+    for (name, text) in hostile_texts(BYTES) {
+        client.open(URI, 1, "")?;
+        client.diagnostics(URI, Some(1))?;
+        // In pieces, as if typed fast.
+        let mut version = 1;
+        for end in [text.len() / 3, text.len() / 2, text.len()] {
+            let prefix = &text[..text.floor_char_boundary(end)];
+            version += 1;
+            client.change(URI, version, &json!([{ "text": prefix }]))?;
+            let start = Instant::now();
+            client.diagnostics(URI, Some(version))?;
+            for method in [
+                "completion",
+                "hover",
+                "semanticTokens/full",
+                "formatting",
+                "documentSymbol",
+            ] {
+                let lines = prefix.matches('\n').count();
+                let method = format!("textDocument/{method}");
+                let id = client.send(&method, params(URI, lines, 100_000))?;
+                client.answer(id)?;
+                let time = start.elapsed();
+                ensure(
+                    time < LONGEST,
+                    &format!("{method} of {name} takes {time:?}"),
+                )?;
+            }
+        }
+    }
+    ensure(client.end()?, "the server fails")
+}
