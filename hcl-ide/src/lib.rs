@@ -48,6 +48,7 @@ mod edit;
 mod file;
 mod folding;
 mod formatting;
+pub mod grammar;
 mod hover;
 mod inlay;
 mod json_text;

@@ -4,9 +4,10 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 #[path = "navigation/laws.rs"]
+#[expect(dead_code, reason = "shared with the other suite")]
 mod laws;
 #[path = "../../tests/shared.rs"]
-#[expect(dead_code, reason = "shared by several suites")]
+#[allow(unreachable_pub, reason = "shared with a library")]
 mod shared;
 
 use std::collections::BTreeMap;
