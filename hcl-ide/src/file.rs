@@ -7,6 +7,7 @@ use hcl_syntax::source::SourceTooLarge;
 use hcl_syntax::{Diagnostic, Diagnostics, Limits, Source, json, syntax};
 
 use crate::cache::Cache;
+use crate::defined_names::DefinedName;
 use crate::names::{Dialect, Names};
 
 /// The id of a file in a [`Workspace`](crate::Workspace). A name has the same id for as long as the workspace lives.
@@ -29,6 +30,7 @@ pub struct SourceFile {
     limits: Limits,
     parsed: OnceLock<(Tree, Diagnostics)>,
     pub(crate) checked: Cache<[Diagnostic]>,
+    pub(crate) defined_names: Cache<[DefinedName]>,
     names: OnceLock<Names>,
 }
 
@@ -43,6 +45,7 @@ impl SourceFile {
             limits,
             parsed: OnceLock::new(),
             checked: Cache::default(),
+            defined_names: Cache::default(),
             names: OnceLock::new(),
         })
     }

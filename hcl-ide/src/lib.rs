@@ -42,6 +42,7 @@ mod actions;
 mod analysis;
 mod cache;
 mod completion;
+mod defined_names;
 mod describe;
 mod diagnostics;
 mod edit;

@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use hcl_core::{EvalContext, Value};
+use hcl_core::{Body, EvalContext, Value};
 use hcl_serde::{Decoder, LoadedModule};
 use hcl_syntax::Diagnostics;
 
 use crate::analysis::Analysis;
 use crate::cache::Cache;
+use crate::defined_names::DefinedName;
 use crate::file::FileId;
 
 /// The files of a folder, and what has been computed from all of them.
@@ -16,6 +17,7 @@ pub(crate) struct Folder {
     pub(crate) files: Vec<FileId>,
     checked: Cache<Diagnostics>,
     scope: Cache<Scope>,
+    pub(crate) defined_names: Cache<[DefinedName]>,
 }
 
 impl Folder {
@@ -24,6 +26,7 @@ impl Folder {
             files,
             checked: Cache::default(),
             scope: Cache::default(),
+            defined_names: Cache::default(),
         }
     }
 }
@@ -63,6 +66,14 @@ impl Scope {
         match &self.0 {
             Inner::Decoder(_) => None,
             Inner::Module(module) => Some((module.variables(), module.locals())),
+        }
+    }
+
+    /// Returns the decoder of a module, and the body without variables and locals.
+    pub(crate) fn module_body(&self) -> Option<(&Decoder, Body<'_>)> {
+        match &self.0 {
+            Inner::Decoder(_) => None,
+            Inner::Module(module) => Some((module.decoder(), module.body().body())),
         }
     }
 

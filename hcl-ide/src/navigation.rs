@@ -3,6 +3,7 @@
 use hcl_syntax::Span;
 
 use crate::analysis::Analysis;
+use crate::defined_names::Place;
 use crate::file::FileId;
 use crate::names::{Names, Occurrence, Role, Symbol};
 
@@ -37,7 +38,8 @@ pub enum HighlightKind {
 
 impl Analysis {
     /// Returns where the name at an offset is defined: an input variable, a local value, a variable of a `for`, an iterator
-    /// of a `dynamic` block. Several places for a name that is defined several times.
+    /// of a `dynamic` block, a name that the schema says a label, key or value defines. Several places for a name that is
+    /// defined several times.
     ///
     /// # Examples
     ///
@@ -57,6 +59,9 @@ impl Analysis {
     /// ```
     #[must_use]
     pub fn definition(&self, file: FileId, offset: u32) -> Vec<Location> {
+        if let Some(name) = self.defined_name(file, offset) {
+            return name.definitions().map(|it| it.location).collect();
+        }
         let Some(found) = self.occurrence(file, offset) else {
             return Vec::new();
         };
@@ -84,6 +89,11 @@ impl Analysis {
     /// ```
     #[must_use]
     pub fn references(&self, file: FileId, offset: u32, with_definition: bool) -> Vec<Location> {
+        if let Some(name) = self.defined_name(file, offset) {
+            let places = name.places.iter();
+            let wanted = places.filter(|it| with_definition || !it.is_definition);
+            return wanted.map(|it| it.location).collect();
+        }
         let Some(found) = self.occurrence(file, offset) else {
             return Vec::new();
         };
@@ -95,6 +105,10 @@ impl Analysis {
     /// Returns the uses of the name at an offset in the same file, in source order.
     #[must_use]
     pub fn highlights(&self, file: FileId, offset: u32) -> Vec<Highlight> {
+        if let Some(name) = self.defined_name(file, offset) {
+            let here = name.places.iter().filter(|it| it.location.file == file);
+            return here.map(Highlight::of).collect();
+        }
         let (Some(found), Some(names)) = (self.occurrence(file, offset), self.names(file)) else {
             return Vec::new();
         };
@@ -135,6 +149,19 @@ impl Analysis {
             .filter(move |&other| other == file || !is_local)
             .filter_map(|file| Some((file, self.names(file)?)))
             .flat_map(move |(file, names)| names.of(symbol).map(move |it| (file, it)))
+    }
+}
+
+impl Highlight {
+    const fn of(place: &Place) -> Self {
+        Self {
+            span: place.location.span,
+            kind: if place.is_definition {
+                HighlightKind::Definition
+            } else {
+                HighlightKind::Reference
+            },
+        }
     }
 }
 

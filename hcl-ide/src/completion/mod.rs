@@ -146,8 +146,14 @@ impl Completer<'_> {
 
     /// Returns the names of a kind that are defined, without duplicates.
     fn defined_names(&self, kind: &str) -> Vec<String> {
-        let _ = (self.file, kind);
-        Vec::new()
+        let names = self.analysis.defined_names(self.file);
+        let defined = names
+            .iter()
+            .filter(|it| it.kind == kind && it.definitions().next().is_some());
+        let mut found: Vec<String> = defined.map(|it| it.name.clone()).collect();
+        found.sort_unstable();
+        found.dedup();
+        found
     }
 
     /// Returns the text after a word and its closing quote, on the same line.

@@ -36,7 +36,7 @@ pub enum RenameError {
     /// The new name is in use.
     Taken {
         /// The kind of the other definition, like `local value`.
-        kind: &'static str,
+        kind: String,
         /// The new name.
         name: String,
         /// One place where it occurs.
@@ -45,7 +45,7 @@ pub enum RenameError {
     /// References have the new name already, which nothing defines.
     Referenced {
         /// The kind that they refer to, like `local value`.
-        kind: &'static str,
+        kind: String,
         /// The new name.
         name: String,
         /// The first such reference.
@@ -58,6 +58,15 @@ pub enum RenameError {
         /// The first such reference.
         location: Location,
     },
+    /// The name is computed, or written with escape sequences.
+    Computed {
+        /// The name.
+        name: String,
+        /// The expression.
+        location: Location,
+    },
+    /// The new name has characters that the text around it cannot have.
+    InvalidText(String),
     /// The new text would be too large.
     TooLarge,
 }
@@ -65,9 +74,9 @@ pub enum RenameError {
 impl RenameError {
     pub(super) fn taken(symbol: &Symbol, is_defined: bool, location: Location) -> Self {
         let kind = match symbol {
-            Symbol::Variable(_) => "variable",
-            Symbol::Local(_) => "local value",
-            _ => "name",
+            Symbol::Variable(_) => "variable".to_owned(),
+            Symbol::Local(_) => "local value".to_owned(),
+            _ => "name".to_owned(),
         };
         let name = super::name_of(symbol).to_owned();
         if is_defined {
@@ -93,6 +102,7 @@ impl RenameError {
             | Self::UsedAsWhole { location, .. }
             | Self::Taken { location, .. }
             | Self::Referenced { location, .. }
+            | Self::Computed { location, .. }
             | Self::Conflict { location, .. } => Some(*location),
             _ => None,
         }
@@ -128,6 +138,14 @@ impl fmt::Display for RenameError {
             Self::Conflict { name, .. } => write!(
                 f,
                 "with the name {name:?}, a reference would be to another definition: choose another name"
+            ),
+            Self::Computed { name, .. } => write!(
+                f,
+                "{name:?} is not written as such everywhere: an expression computes it, or it has escape sequences"
+            ),
+            Self::InvalidText(name) => write!(
+                f,
+                "{name:?} cannot be a name here: it must not be empty or contain quotes, backslashes, control characters, `${{` or `%{{`"
             ),
             Self::TooLarge => f.write_str("the new text would be larger than 4 GiB"),
         }

@@ -3,6 +3,7 @@
 //! The new texts are read again before the edits are returned: each name has to refer to the same definition as before.
 
 mod check;
+mod defined;
 mod errors;
 
 use std::collections::HashMap;
@@ -34,6 +35,9 @@ impl Analysis {
     ///
     /// Says why it cannot be renamed.
     pub fn prepare_rename(&self, file: FileId, offset: u32) -> Result<Renameable, RenameError> {
+        if let Some(name) = self.defined_name(file, offset) {
+            return self.prepare_defined(&name, file, offset);
+        }
         let found = self.renameable(file, offset)?;
         Ok(Renameable {
             span: found.span,
@@ -71,6 +75,9 @@ impl Analysis {
         offset: u32,
         new_name: &str,
     ) -> Result<Vec<FileEdit>, RenameError> {
+        if let Some(name) = self.defined_name(file, offset) {
+            return self.rename_defined(&name, file, new_name);
+        }
         let found = self.renameable(file, offset)?;
         if name_of(&found.symbol) == new_name {
             return Ok(Vec::new());
@@ -141,16 +148,20 @@ impl Analysis {
     fn edits_of(&self, file: FileId, symbol: &Symbol, new_name: &str) -> Vec<FileEdit> {
         let mut edits: Vec<FileEdit> = Vec::new();
         for (file, it) in self.occurrences(file, symbol) {
-            let edit = TextEdit::replace(it.span, new_name);
-            match edits.last_mut() {
-                Some(last) if last.file == file => last.edits.push(edit),
-                _ => edits.push(FileEdit {
-                    file,
-                    edits: vec![edit],
-                }),
-            }
+            add(&mut edits, file, TextEdit::replace(it.span, new_name));
         }
         edits
+    }
+}
+
+/// Adds an edit of the last file, or of a further one.
+fn add(edits: &mut Vec<FileEdit>, file: FileId, edit: TextEdit) {
+    match edits.last_mut() {
+        Some(last) if last.file == file => last.edits.push(edit),
+        _ => edits.push(FileEdit {
+            file,
+            edits: vec![edit],
+        }),
     }
 }
 

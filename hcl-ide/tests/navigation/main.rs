@@ -4,6 +4,7 @@ mod answer;
 mod case;
 mod generated;
 mod laws;
+mod model;
 
 use std::path::Path;
 
@@ -14,6 +15,10 @@ use hcl_serde::{Functions, Module};
 fn language(case: &str) -> Language {
     if case.ends_with(" (plain)") {
         Language::plain()
+    } else if case.ends_with(" (schema)") {
+        Language::new::<model::Config>()
+    } else if case.ends_with(" (module with schema)") {
+        Language::new::<model::Config>().module(Module::new)
     } else {
         Language::plain().module(|| Module::new().functions(Functions::standard()))
     }

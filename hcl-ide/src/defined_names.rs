@@ -1,0 +1,151 @@
+//! Names that the schema says a label, key or value defines, and references to them.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use hcl_core::Body;
+use hcl_serde::Decoder;
+use hcl_serde::schema::{self, Document};
+use hcl_syntax::{SourceSpan, Span};
+
+use crate::analysis::Analysis;
+use crate::file::{FileId, Tree};
+use crate::names::inside_quotes;
+use crate::navigation::Location;
+
+/// A name with all the places where it is written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct DefinedName {
+    /// The kind of the name, such as `service`.
+    pub(crate) kind: String,
+    pub(crate) name: String,
+    /// In order of files and offsets.
+    pub(crate) places: Vec<Place>,
+}
+
+/// A place where a name is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Place {
+    /// The name, without quotes; of a computed name, the expression. The extent is the header of the block, or the
+    /// attribute.
+    pub(crate) location: Location,
+    pub(crate) is_definition: bool,
+    /// Whether the text of the span is the name, so that a rename can replace it.
+    pub(crate) is_plain: bool,
+}
+
+impl DefinedName {
+    /// Returns whether the name is written at an offset. What computes it has names of its own.
+    fn at(&self, file: FileId, offset: u32) -> bool {
+        self.places.iter().any(|it| {
+            let Location { file: of, span, .. } = it.location;
+            it.is_plain && of == file && span.start <= offset && offset <= span.end
+        })
+    }
+
+    pub(crate) fn definitions(&self) -> impl Iterator<Item = &Place> {
+        self.places.iter().filter(|it| it.is_definition)
+    }
+}
+
+impl Analysis {
+    /// Returns the names of the configuration that a file belongs to. Evaluates values that are not literal.
+    pub(crate) fn defined_names(&self, file: FileId) -> Arc<[DefinedName]> {
+        let schema = self.language.schema().filter(|schema| has_names(schema));
+        let (Some(schema), Some(of)) = (schema, self.file(file)) else {
+            return Arc::default();
+        };
+        let folder = self.folder(file).filter(|_| self.language.is_module());
+        if let Some(folder) = folder {
+            return folder.defined_names.get_or_compute(|| {
+                let scope = self.scope(file);
+                match scope.module_body() {
+                    Some((decoder, body)) => self.located(decoder, schema, &body, file),
+                    None => Arc::default(),
+                }
+            });
+        }
+        of.defined_names.get_or_compute(|| {
+            let body = match of.tree() {
+                Tree::Native(tree) => Body::from(tree),
+                Tree::Json(tree) => Body::from(tree),
+            };
+            self.located(self.language.decoder_of_files(), schema, &body, file)
+        })
+    }
+
+    /// Returns the name at an offset.
+    pub(crate) fn defined_name(&self, file: FileId, offset: u32) -> Option<DefinedName> {
+        let names = self.defined_names(file);
+        names.iter().find(|name| name.at(file, offset)).cloned()
+    }
+
+    fn located(
+        &self,
+        decoder: &Decoder,
+        schema: &Document,
+        body: &Body<'_>,
+        file: FileId,
+    ) -> Arc<[DefinedName]> {
+        let files = self.module_files(file).into_iter();
+        let files: HashMap<&str, FileId> = files
+            .filter_map(|id| Some((self.file(id)?.name(), id)))
+            .collect();
+        let names = decoder.references(schema, body).into_iter();
+        names.map(|name| located(name, &files)).collect()
+    }
+}
+
+/// Returns whether a schema has names at all.
+fn has_names(schema: &Document) -> bool {
+    schema.types.iter().any(|ty| {
+        let labels = ty.labels.iter();
+        let arguments = ty.arguments.iter();
+        let blocks = ty.blocks.iter();
+        labels.map(|it| (&it.defines, &it.refers)).any(is_set)
+            || arguments.map(|it| (&it.defines, &it.refers)).any(is_set)
+            || blocks.map(|it| (&it.defines, &it.refers)).any(is_set)
+    })
+}
+
+const fn is_set((defines, refers): (&Option<schema::DefinitionSchema>, &Option<String>)) -> bool {
+    defines.is_some() || refers.is_some()
+}
+
+fn located(name: schema::Name, files: &HashMap<&str, FileId>) -> DefinedName {
+    let definitions = name.definitions.iter().map(|it| (it, true));
+    let references = name.references.iter().map(|it| (it, false));
+    let all = definitions.chain(references);
+    let mut places: Vec<Place> = all
+        .filter_map(|(it, is_definition)| place(it, is_definition, files))
+        .collect();
+    places.sort_by_key(|it| (it.location.file, it.location.span.start, !it.is_definition));
+    // A type that is read again defines its names again.
+    places.dedup_by_key(|it| (it.location.file, it.location.span, it.is_definition));
+    DefinedName {
+        kind: name.kind,
+        name: name.name,
+        places,
+    }
+}
+
+fn place(
+    written: &schema::Occurrence,
+    is_definition: bool,
+    files: &HashMap<&str, FileId>,
+) -> Option<Place> {
+    let &file = files.get(written.span.source().name())?;
+    let unquoted = |span: &SourceSpan| inside_quotes(span.source().text(), span.span());
+    let plain = written.text.as_ref().map(SourceSpan::span);
+    let span: Span = plain.unwrap_or_else(|| unquoted(&written.span));
+    let extent = written.context.as_ref().map(SourceSpan::span);
+    Some(Place {
+        location: Location {
+            file,
+            span,
+            extent: extent.filter(|_| is_definition).unwrap_or(span),
+        },
+        is_definition,
+        is_plain: plain.is_some(),
+    })
+}

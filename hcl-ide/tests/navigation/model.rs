@@ -1,0 +1,39 @@
+//! A configuration with names: services that refer to each other, and tasks with names inside of a group.
+
+use hcl_serde::HclDecode;
+
+#[derive(HclDecode)]
+#[expect(dead_code, reason = "only the schema is used")]
+pub(crate) struct Config {
+    #[hcl(block)]
+    service: Vec<Service>,
+    #[hcl(block)]
+    group: Vec<Group>,
+    #[hcl(optional, refers = "service")]
+    main: Option<String>,
+}
+
+#[derive(HclDecode)]
+#[expect(dead_code, reason = "only the schema is used")]
+struct Service {
+    #[hcl(label, defines = "service")]
+    name: String,
+    #[hcl(optional, refers = "service")]
+    after: Vec<String>,
+}
+
+#[derive(HclDecode)]
+#[expect(dead_code, reason = "only the schema is used")]
+struct Group {
+    #[hcl(block)]
+    task: Vec<Task>,
+}
+
+#[derive(HclDecode)]
+#[expect(dead_code, reason = "only the schema is used")]
+struct Task {
+    #[hcl(label, defines = "task", scope = "parent")]
+    name: String,
+    #[hcl(optional, refers = "task")]
+    before: Option<String>,
+}
