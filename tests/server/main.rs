@@ -1,12 +1,13 @@
 //! The language server over its protocol.
 //!
-//! `protocol::` runs the case files, `robust::` what a client or a program should not do, `sessions::` random editing. `editors::`
+//! `protocol::` runs the case files, `tool::` the commands of `Tool`, `robust::` what a client or a program should not do, `sessions::` random editing. `editors::`
 //! runs editors that others wrote; those that are not installed are reported as ignored.
 
 mod editors;
 mod protocol;
 mod robust;
 mod sessions;
+mod tool;
 
 use std::process::ExitCode;
 
@@ -22,6 +23,7 @@ fn main() -> ExitCode {
         protocol::trials(),
         robust::trials(),
         sessions::trials(),
+        tool::trials(),
         editors::trials(),
     ]
     .into_iter()

@@ -1,0 +1,264 @@
+//! The commands of `Tool`, as a shell runs them: each with its output in a golden.
+
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use hcl_tests::golden;
+use hcl_tests::lsp::SERVE;
+use libtest_mimic::Trial;
+
+use super::trial;
+
+/// The name of a golden, and the command lines whose output it holds. All run in one new folder with [`FILES`].
+const ROWS: &[(&str, &[&str])] = &[
+    (
+        "help",
+        &[
+            "",
+            "help",
+            "--version",
+            "help check",
+            "fmt --help",
+            "help schema",
+            "help init",
+            "help explain",
+            "help editor",
+            "help completions",
+        ],
+    ),
+    (
+        "wrong_usage",
+        &[
+            "chekc",
+            "check --repot json",
+            "check --report xml",
+            "fmt -x",
+            "docs app.hcl",
+            "init a b",
+            "editor",
+            "editor --nvim --helix",
+            "completions",
+            "completions tcsh",
+            "explain unsuported-argument",
+            "explain zzz",
+            "schema --format",
+            "help nothing",
+        ],
+    ),
+    (
+        "check",
+        &[
+            "check",
+            "check good.hcl",
+            "check wrong.hcl absent.hcl",
+            "check --report github wrong.hcl",
+            "--report json check wrong.hcl",
+            "check - < wrong.hcl",
+            "check good.hcl.json",
+        ],
+    ),
+    (
+        "fmt",
+        &[
+            "fmt --check",
+            "fmt --diff untidy.hcl",
+            "fmt - < untidy.hcl",
+            "fmt",
+            "fmt --check",
+            "fmt good.hcl.json",
+        ],
+    ),
+    (
+        "init",
+        &[
+            "init",
+            "init new.hcl",
+            "init new.hcl",
+            "check new.hcl",
+            "init absent/new.hcl",
+        ],
+    ),
+    ("documents", &["docs", "schema", "schema --format hcl"]),
+    (
+        "explain",
+        &[
+            "explain unsupported-argument",
+            "explain missing-required-argument",
+        ],
+    ),
+    (
+        "editor",
+        &[
+            "editor --nvim",
+            "editor --helix",
+            "editor --zed",
+            "editor --emacs",
+            "editor --vscode",
+            "editor --vscode --write extensions",
+            "editor --vscode --write extensions",
+        ],
+    ),
+    (
+        "completions",
+        &["completions bash", "completions fish", "completions zsh"],
+    ),
+];
+
+/// The files of the folder.
+const FILES: &[(&str, &str)] = &[
+    ("good.hcl", "io_mode = \"sync\"\n"),
+    ("good.hcl.json", "{\"io_mode\": \"async\"}\n"),
+    (
+        "wrong.hcl",
+        "io_mode = \"fast\"\n\nservice \"http\" \"web\" {\n  listen_adr = \"127.0.0.1:80\"\n}\n",
+    ),
+    ("untidy.hcl", "io_mode=\"sync\"\n"),
+    ("other.txt", "no configuration\n"),
+];
+
+pub(crate) fn trials() -> Vec<Trial> {
+    let rows = ROWS.iter().map(|&(name, lines)| {
+        trial(&format!("tool::{name}"), move || {
+            let folder = Folder::new(name)?;
+            let mut shown = String::new();
+            for line in lines {
+                shown += &folder.run(line)?;
+            }
+            golden::expect(&format!("server/tool/{name}.txt"), &shown);
+            Ok(())
+        })
+    });
+    rows.chain([trial("tool::scripts_are_valid", scripts)])
+        .collect()
+}
+
+/// A folder of its own, removed at the end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Result<Self, String> {
+        let folder = std::env::temp_dir().join(format!("hcl-tool-{name}-{}", std::process::id()));
+        let write = |(file, text): &(&str, &str)| std::fs::write(folder.join(file), text);
+        let written =
+            std::fs::create_dir_all(&folder).and_then(|()| FILES.iter().try_for_each(write));
+        written.map_err(|error| error.to_string())?;
+        Ok(Self(folder))
+    }
+
+    /// Runs a command line, and returns it with its output and exit status.
+    fn run(&self, line: &str) -> Result<String, String> {
+        let failed = |error: std::io::Error| error.to_string();
+        let program = std::env::current_exe().map_err(failed)?;
+        let (words, input) = line.split_once(" < ").unwrap_or((line, ""));
+        let mut process = Command::new(program)
+            .arg(SERVE)
+            .args(words.split_whitespace())
+            .current_dir(&self.0)
+            .env_remove("COLUMNS")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .map_err(failed)?;
+        if let (Some(mut stdin), false) = (process.stdin.take(), input.is_empty()) {
+            let text = std::fs::read(self.0.join(input)).map_err(failed)?;
+            stdin.write_all(&text).map_err(failed)?;
+        }
+        let output = process.wait_with_output().map_err(failed)?;
+        let mut shown = format!("$ service {line}\n");
+        for text in [&output.stdout, &output.stderr] {
+            shown += &String::from_utf8_lossy(text);
+        }
+        let _ = writeln!(shown, "=> {}\n", output.status.code().unwrap_or(-1));
+        Ok(shown)
+    }
+
+    /// Returns the standard output of a command line that succeeds.
+    fn output(&self, line: &str) -> Result<String, String> {
+        let shown = self.run(line)?;
+        let shown = shown.split_once('\n').map(|(_, rest)| rest);
+        let text = shown.and_then(|it| it.rsplit_once("=> 0\n"));
+        Ok(text.ok_or_else(|| format!("{line} fails"))?.0.to_owned())
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        // A folder that stays is in the folder of temporary files.
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Checks the syntax of what is written for shells and editors, with those that are installed.
+fn scripts() -> Result<(), String> {
+    let folder = Folder::new("scripts")?;
+    let rows: &[(&str, &str, &str, &[&str])] = &[
+        ("completions bash", "script", "bash", &["-n", "script"]),
+        (
+            "completions fish",
+            "script.fish",
+            "fish",
+            &["-n", "script.fish"],
+        ),
+        (
+            "editor --nvim",
+            "init.lua",
+            "nvim",
+            &[
+                "--headless",
+                "-u",
+                "NONE",
+                "-i",
+                "NONE",
+                "-c",
+                "lua assert(loadfile('init.lua'))",
+                "-c",
+                "qall!",
+            ],
+        ),
+        (
+            "editor --emacs",
+            "init.el",
+            "emacs",
+            &["--batch", "-l", "init.el"],
+        ),
+        ("editor --helix", "languages.toml", "python3", &["-c", TOML]),
+    ];
+    for (line, file, program, arguments) in rows {
+        let text = folder.output(line)?;
+        std::fs::write(folder.0.join(file), text).map_err(|error| error.to_string())?;
+        check(&folder.0, program, arguments)?;
+    }
+    let package = "extensions/service-0.1.0/package.json";
+    folder.output("editor --vscode --write extensions")?;
+    let package = std::fs::read_to_string(folder.0.join(package));
+    let package = package.map_err(|error| error.to_string())?;
+    serde_json::from_str::<serde_json::Value>(&package).map_err(|error| error.to_string())?;
+    Ok(())
+}
+
+const TOML: &str = "\
+try:
+  import tomllib
+  tomllib.load(open('languages.toml', 'rb'))
+except ModuleNotFoundError:
+  pass";
+
+/// Runs a program if it is installed; it must succeed and write no errors.
+fn check(folder: &Path, program: &str, arguments: &[&str]) -> Result<(), String> {
+    let ran = Command::new(program)
+        .args(arguments)
+        .current_dir(folder)
+        .output();
+    let Ok(output) = ran else {
+        return Ok(());
+    };
+    let problems = String::from_utf8_lossy(&output.stderr);
+    if output.status.success() && !problems.contains("rror") {
+        Ok(())
+    } else {
+        Err(format!("{program}: {problems}"))
+    }
+}
