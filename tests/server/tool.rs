@@ -5,6 +5,7 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use hcl_serde::schema::Document;
 use hcl_tests::golden;
 use hcl_tests::lsp::SERVE;
 use libtest_mimic::Trial;
@@ -80,14 +81,6 @@ const ROWS: &[(&str, &[&str])] = &[
             "init absent/new.hcl",
         ],
     ),
-    ("documents", &["docs", "schema", "schema --format hcl"]),
-    (
-        "explain",
-        &[
-            "explain unsupported-argument",
-            "explain missing-required-argument",
-        ],
-    ),
     (
         "editor",
         &[
@@ -130,8 +123,11 @@ pub(crate) fn trials() -> Vec<Trial> {
             Ok(())
         })
     });
-    rows.chain([trial("tool::scripts_are_valid", scripts)])
-        .collect()
+    rows.chain([
+        trial("tool::scripts_are_valid", scripts),
+        trial("tool::documents_are_valid", documents),
+    ])
+    .collect()
 }
 
 /// A folder of its own, removed at the end.
@@ -237,6 +233,27 @@ fn scripts() -> Result<(), String> {
     let package = package.map_err(|error| error.to_string())?;
     serde_json::from_str::<serde_json::Value>(&package).map_err(|error| error.to_string())?;
     Ok(())
+}
+
+/// Checks that what other tools read is what they expect.
+fn documents() -> Result<(), String> {
+    let folder = Folder::new("documents")?;
+    let schema = folder.output("schema")?;
+    serde_json::from_str::<serde_json::Value>(&schema).map_err(|error| error.to_string())?;
+    let schema = folder.output("schema --format hcl")?;
+    Document::from_json(&schema).map_err(|error| error.to_string())?;
+    let starts = folder.output("docs")?.starts_with("# ");
+    let explains = folder
+        .output("explain unsupported-argument")?
+        .contains("```hcl");
+    let lists = folder
+        .output("explain")?
+        .contains("\nunsupported-argument\n");
+    if starts && explains && lists {
+        Ok(())
+    } else {
+        Err("no documentation".to_owned())
+    }
 }
 
 const TOML: &str = "\
