@@ -5,6 +5,7 @@
 
 mod escapes;
 mod json;
+mod modifiers;
 mod native;
 mod roles;
 
@@ -94,15 +95,17 @@ impl Analysis {
     /// ```
     #[must_use]
     pub fn semantic_tokens(&self, file: FileId) -> Vec<SemanticToken> {
-        let Some(file) = self.file(file) else {
+        let Some(of) = self.file(file) else {
             return Vec::new();
         };
         let dialect = self.language.dialect();
-        let names = file.names(dialect);
-        match file.tree() {
-            Tree::Native(file) => native::tokens(file, names, dialect.is_module),
-            Tree::Json(file) => json::tokens(file, names, dialect.is_module),
-        }
+        let names = of.names(dialect);
+        let mut tokens = match of.tree() {
+            Tree::Native(of) => native::tokens(of, names, dialect.is_module),
+            Tree::Json(of) => json::tokens(of, names, dialect.is_module),
+        };
+        self.add_modifiers(file, &mut tokens);
+        tokens
     }
 
     /// Returns the tokens of a file that touch a span, as [`semantic_tokens`](Self::semantic_tokens) does.

@@ -11,6 +11,8 @@ pub(crate) struct Config {
     group: Vec<Group>,
     #[hcl(optional, refers = "service")]
     main: Option<String>,
+    #[hcl(optional, deprecated = "use main")]
+    old: Option<u8>,
 }
 
 #[derive(HclDecode)]
@@ -27,6 +29,8 @@ struct Service {
 struct Group {
     #[hcl(block)]
     task: Vec<Task>,
+    #[hcl(block, deprecated = "use task")]
+    job: Vec<Task>,
 }
 
 #[derive(HclDecode)]

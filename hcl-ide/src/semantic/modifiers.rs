@@ -1,0 +1,112 @@
+//! Modifiers that need more than the tree of the file: deprecated by the schema, sensitive by a declaration.
+
+use std::collections::HashSet;
+
+use hcl_serde::schema::Document;
+use hcl_syntax::Span;
+use hcl_syntax::syntax::{BodyItem, File, Items};
+
+use super::{SemanticToken, TokenModifiers};
+use crate::analysis::Analysis;
+use crate::file::FileId;
+use crate::location::native::header;
+use crate::names::Symbol;
+use crate::schemas::{BodySchema, Schemas};
+
+impl Analysis {
+    /// Sets the modifiers of the tokens of a file.
+    pub(super) fn add_modifiers(&self, file: FileId, tokens: &mut [SemanticToken]) {
+        let sensitive = self.sensitive_names(file);
+        set(tokens, &sensitive, |modifiers| modifiers.sensitive = true);
+        let native = self.file(file).and_then(|file| file.native());
+        let has_deprecated = self.language.schema().is_some_and(has_deprecated);
+        if let Some(native) = native.filter(|_| has_deprecated) {
+            let deprecated = deprecated_names(native, &self.language.schemas());
+            set(tokens, &deprecated, |modifiers| modifiers.deprecated = true);
+        }
+    }
+
+    /// Returns where a file names a variable that is declared as sensitive.
+    fn sensitive_names(&self, file: FileId) -> Vec<Span> {
+        if !self.language.dialect().is_module {
+            return Vec::new();
+        }
+        let files = self.related_files(file).iter();
+        let files = files.filter_map(|&file| self.file(file)?.native());
+        let sensitive: HashSet<String> = files.flat_map(sensitive_variables).collect();
+        if sensitive.is_empty() {
+            return Vec::new();
+        }
+        let names = self.names(file).into_iter().flat_map(|names| names.iter());
+        let is_sensitive = |symbol: &Symbol| match symbol {
+            Symbol::Variable(name) => sensitive.contains(&**name),
+            _ => false,
+        };
+        let names = names.filter(|it| is_sensitive(&it.symbol));
+        names.map(|it| it.span).collect()
+    }
+}
+
+/// Sets a modifier of the tokens that contain spans. Both are in source order.
+fn set(tokens: &mut [SemanticToken], spans: &[Span], modify: impl Fn(&mut TokenModifiers)) {
+    let mut spans = spans.iter().peekable();
+    for token in tokens {
+        while spans
+            .next_if(|span| span.start < token.span.start)
+            .is_some()
+        {}
+        if spans.peek().is_some_and(|span| span.end <= token.span.end) {
+            modify(&mut token.modifiers);
+        }
+    }
+}
+
+/// Returns the names of the variables of a file that are declared as sensitive.
+fn sensitive_variables(file: &File) -> impl Iterator<Item = String> {
+    let blocks = file.body().blocks();
+    let variables = blocks.filter(|block| block.is_of_type("variable"));
+    variables.filter_map(|block| {
+        let flag = block.body().attribute("sensitive")?.expression();
+        let label = block.label(0)?;
+        (flag.as_bool() == Some(true)).then(|| label.text().into_owned())
+    })
+}
+
+/// Returns whether a schema deprecates anything.
+fn has_deprecated(schema: &Document) -> bool {
+    schema.types.iter().any(|ty| {
+        ty.arguments.iter().any(|it| it.deprecated.is_some())
+            || ty.blocks.iter().any(|it| it.deprecated.is_some())
+    })
+}
+
+/// Returns the names of deprecated arguments and block types, in source order.
+fn deprecated_names(file: &File, schemas: &Schemas<'_>) -> Vec<Span> {
+    let mut found = Vec::new();
+    let mut open: Vec<(Items<'_>, Option<BodySchema<'_>>)> =
+        vec![(file.body().items(), schemas.root())];
+    while let Some((items, schema)) = open.last_mut() {
+        match items.next() {
+            None => {
+                open.pop();
+            }
+            Some(BodyItem::Attribute(attribute)) => {
+                let argument = schema.as_ref().and_then(|it| it.argument(attribute.name()));
+                if argument.is_some_and(|it| it.deprecated.is_some()) {
+                    found.push(attribute.name_span());
+                }
+            }
+            Some(BodyItem::Block(block)) => {
+                let of = schema
+                    .as_ref()
+                    .and_then(|it| schemas.block(it, block.type_name()));
+                if of.as_ref().is_some_and(|it| it.block.deprecated.is_some()) {
+                    found.push(block.type_span());
+                }
+                let inner = of.and_then(|of| schemas.body_of(&of, &header(block).labels));
+                open.push((block.body().items(), inner));
+            }
+        }
+    }
+    found
+}
