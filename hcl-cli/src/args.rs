@@ -8,7 +8,7 @@ use clap_complete::Shell;
 use hcl_syntax::diagnostic::ReportFormat;
 use hcl_write::Address;
 
-/// Format, edit and convert HCL files.
+/// Format, check, edit and convert HCL files.
 #[derive(Parser)]
 #[command(
     name = "hcl",
@@ -29,6 +29,7 @@ pub(crate) struct Arguments {
 #[derive(Subcommand)]
 pub(crate) enum Command {
     Fmt(FormatArguments),
+    Check(CheckArguments),
     #[command(flatten)]
     Edit(EditCommand),
     Convert(ConvertArguments),
@@ -65,6 +66,35 @@ const COMPLETIONS_EXAMPLES: &str = "\
 Examples:
   hcl completions bash > ~/.local/share/bash-completion/completions/hcl
   hcl completions fish > ~/.config/fish/completions/hcl.fish";
+
+/// Check files, by the schema of a program or their syntax alone.
+///
+/// Without PATH, checks the files of the current folder. With a schema, reports what the program would, without the program:
+/// names, labels, values, constraints, and references.
+#[derive(Args)]
+#[command(after_help = CHECK_NOTES)]
+pub(crate) struct CheckArguments {
+    /// Files and folders; "-" is standard input.
+    #[arg(value_name = "PATH")]
+    pub(crate) paths: Vec<PathBuf>,
+
+    /// The schema that a program has published, as "myapp schema --format hcl" prints it.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) schema: Option<PathBuf>,
+
+    /// Treat all files of a folder as one module, with variables and local values.
+    #[arg(long)]
+    pub(crate) module: bool,
+}
+
+const CHECK_NOTES: &str = "\
+Variables and functions of the program are not known here, so what refers to them is not checked.
+Exit status: 0 if nothing is wrong, warnings aside; 1 if a file has mistakes or cannot be read.
+
+Examples:
+  hcl check                                              the syntax of all files
+  hcl check --schema myapp.schema.json app.hcl
+  hcl check --schema myapp.schema.json --report github   in a workflow";
 
 /// Format files in place and print the names of those that changed.
 ///

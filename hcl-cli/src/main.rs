@@ -1,4 +1,4 @@
-//! The command `hcl`: formats, edits and converts HCL files.
+//! The command `hcl`: formats, checks, edits and converts HCL files.
 
 // Lints against panicking code. Each `#[expect]` states why the case is unreachable.
 #![cfg_attr(
@@ -13,9 +13,11 @@
 )]
 
 mod args;
+mod check;
 mod convert;
 mod edit;
 mod fmt;
+mod language;
 mod lsp;
 
 use std::process::ExitCode;
@@ -41,6 +43,7 @@ fn main() -> ExitCode {
 fn run(command: &Command, output: &mut Output) -> Status {
     let done = match command {
         Command::Fmt(options) => fmt::run(options, output),
+        Command::Check(arguments) => Ok(check::run(arguments, output)),
         Command::Convert(arguments) => convert::run(arguments, output),
         Command::Edit(command) => edit::run(command, output),
         Command::Lsp { schema, module, .. } => Ok(lsp::run(schema.as_deref(), *module, output)),

@@ -55,7 +55,7 @@ impl Language {
         }
     }
 
-    /// Creates the language of a published schema, without the program.
+    /// Creates the language of a published schema, without the program. Diagnostics are those of [`Document::check`].
     #[must_use]
     pub fn from_schema(schema: Document) -> Self {
         let schema = Arc::new(schema);
@@ -167,12 +167,23 @@ impl Language {
 
     /// Runs the program's check of one file.
     pub(crate) fn check_source(&self, source: &Source) -> Diagnostics {
-        (self.check_source)(&self.decoder, source)
+        match self.published() {
+            Some(schema) => schema.check(source),
+            None => (self.check_source)(&self.decoder, source),
+        }
     }
 
     /// Runs the program's check of a module.
     pub(crate) fn check_module(&self, module: &Module) -> Diagnostics {
-        (self.check_module)(module)
+        match self.published() {
+            Some(schema) => module.check_with(schema),
+            None => (self.check_module)(module),
+        }
+    }
+
+    /// Returns the schema, if there is no program to check files.
+    fn published(&self) -> Option<&Document> {
+        self.schema.as_deref().filter(|_| !self.is_checked)
     }
 }
 

@@ -71,6 +71,42 @@ impl Module {
     }
 }
 
+#[cfg(feature = "schema")]
+impl Module {
+    /// Returns everything that is wrong with the module by a published schema, sorted by position in each source: see
+    /// [`Document::check`](crate::schema::Document::check).
+    ///
+    /// The names of all sources are one set. Variables are those of the module; functions that it does not define are those
+    /// of the program, and no error.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_serde::schema::Document;
+    /// use hcl_serde::Module;
+    ///
+    /// let schema = r#"{"hcl_schema": 1, "types": [{"name": "Config", "arguments": [
+    ///     {"name": "port", "required": true, "shape": {"integer": {"min": 0, "max": 65535}}}
+    /// ]}]}"#;
+    /// let schema = Document::from_json(schema)?;
+    /// let found = Module::new()
+    ///     .source("main.hcl", "port = var.base + 1000\n")
+    ///     .source("variables.hcl", "variable \"base\" {\n  default = 65000\n}\n")
+    ///     .check_with(&schema);
+    /// assert_eq!(found.iter().next().unwrap().code().as_deref(), Some("unsuitable-value-type"));
+    /// # Ok::<(), hcl_serde::Error>(())
+    /// ```
+    #[must_use]
+    pub fn check_with(&self, schema: &crate::schema::Document) -> Diagnostics {
+        let mut found = Diagnostics::new();
+        if let Some(module) = self.evaluate(OnError::Continue, &mut found) {
+            found.append(module.check_with(schema));
+        }
+        found.merge_repeated();
+        crate::schema::without_names_of_programs(known(found))
+    }
+}
+
 /// Returns the diagnostics of a result, without those about unknown values.
 fn checked<T>(result: Result<(T, Diagnostics)>) -> Diagnostics {
     known(match result {

@@ -8,6 +8,7 @@ fn each_command_explains_itself() {
     for command in [
         "",
         "fmt",
+        "check",
         "get",
         "set",
         "append",

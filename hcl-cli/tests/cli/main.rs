@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "tests: a failure is a panic")]
 
+mod check;
 mod convert;
 mod edit;
 mod fmt;

@@ -1,5 +1,6 @@
 //! What the commands `hcl` and `Tool` share: inputs, reports, and the formatting and replacement of files.
 
+pub mod check;
 pub mod diff;
 pub mod errors;
 pub mod format;

@@ -6,13 +6,14 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use hcl_ide::{Language, Workspace};
+use hcl_ide::Language;
 use hcl_serde::Decoder;
 use hcl_syntax::Diagnostics;
 use hcl_write::FormatOptions;
 
 use super::arguments::Arguments;
 use super::{Tool, editor, explain, help};
+use crate::command::check::check_inputs;
 use crate::command::errors;
 use crate::command::format::{Mode, format_input};
 use crate::command::input::Input;
@@ -55,20 +56,7 @@ impl Tool {
     fn check(&self, arguments: &Arguments, output: &mut Output) -> Status {
         let mut found = Diagnostics::new();
         let inputs = self.inputs(arguments, &mut found);
-        let mut workspace = Workspace::new(self.language());
-        let mut files = Vec::new();
-        for input in inputs {
-            match input.read_any() {
-                Ok(source) => files.extend(workspace.set(source.name(), source.text())),
-                Err(problems) => found.append(problems),
-            }
-        }
-        let analysis = workspace.analysis();
-        for file in files {
-            for diagnostic in analysis.diagnostics(file).iter() {
-                found.push(diagnostic.clone());
-            }
-        }
+        found.append(check_inputs(self.language(), &inputs));
         output.report_all(&found);
         status(&found)
     }

@@ -448,6 +448,13 @@ impl LoadedModule {
         }
     }
 
+    /// Checks the body by a published schema.
+    #[cfg(feature = "schema")]
+    pub(crate) fn check_with(&self, schema: &crate::schema::Document) -> Diagnostics {
+        let found = self.decoder.check_body_with(schema, &self.body.body());
+        self.hidden.redact(found)
+    }
+
     fn redact(&self, error: Error) -> Error {
         Error::new(self.hidden.redact(error.into_diagnostics()))
     }

@@ -1,6 +1,6 @@
 //! Resolution: which definition each reference means, and what is wrong with both.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use hcl_core::{Diagnostic, Diagnostics, SourceSpan};
 
@@ -93,12 +93,11 @@ impl<'s> Names<'s> {
         let (bindings, undefined) = self.bindings();
         for binding in &bindings {
             self.report_duplicates(binding, &mut found);
-            if is_complete && binding.uses.is_empty() {
-                self.report_unused(binding, &mut found);
-            }
         }
         if is_complete {
-            self.report_undefined(&undefined, &is_defined, before, &mut found);
+            let meant = self.report_undefined(&undefined, &is_defined, before, &mut found);
+            let unused = bindings.iter().filter(|binding| binding.uses.is_empty());
+            unused.for_each(|binding| self.report_unused(binding, &meant, &mut found));
         }
         found
     }
@@ -126,13 +125,15 @@ impl<'s> Names<'s> {
         }
     }
 
-    fn report_unused(&self, binding: &Binding, found: &mut Diagnostics) {
+    /// `meant` are the definitions that an undefined name is similar to: one mistake is one report.
+    fn report_unused(&self, binding: &Binding, meant: &HashSet<usize>, found: &mut Diagnostics) {
         for position in &binding.definitions {
             let Some(definition) = self.definitions.get(*position) else {
                 continue;
             };
             let kind = definition.kind;
-            if definition.options.warn_unused && !self.used_somehow.contains(kind) {
+            let is_used = self.used_somehow.contains(kind) || meant.contains(position);
+            if definition.options.warn_unused && !is_used {
                 let at = definition.name.span.clone();
                 let warning = errors::unused(kind, &definition.name.name, at);
                 found.push(definition.known.located(warning));
@@ -140,13 +141,15 @@ impl<'s> Names<'s> {
         }
     }
 
+    /// Returns the indices of the definitions that were probably meant.
     fn report_undefined(
         &self,
         undefined: &[usize],
         is_defined: &dyn Fn(&str) -> bool,
         before: &Diagnostics,
         found: &mut Diagnostics,
-    ) {
+    ) -> HashSet<usize> {
+        let mut meant = HashSet::new();
         let wrong: Vec<&SourceSpan> = before
             .iter()
             .filter(|it| it.is_error())
@@ -165,18 +168,23 @@ impl<'s> Names<'s> {
                 continue;
             }
             found.push_error(|| {
-                let of_kind: Vec<&NameDefinition<'_>> = match count {
+                let of_kind = match count {
                     0..MAX_COMPARED => self.of_kind(reference.kind),
                     _ => Vec::new(),
                 };
-                reference.undefined(&of_kind)
+                let (error, similar) = reference.undefined(&of_kind);
+                meant.extend(similar);
+                error
             });
         }
+        meant
     }
 
-    fn of_kind(&self, kind: &str) -> Vec<&NameDefinition<'s>> {
-        let all = self.definitions.iter();
-        all.filter(|definition| definition.kind == kind).collect()
+    /// Returns the definitions of a kind with their indices.
+    fn of_kind(&self, kind: &str) -> Vec<(usize, &NameDefinition<'s>)> {
+        let all = self.definitions.iter().enumerate();
+        all.filter(|(_, definition)| definition.kind == kind)
+            .collect()
     }
 }
 
@@ -200,28 +208,26 @@ impl NameDefinition<'_> {
 }
 
 impl NameUse<'_> {
+    /// Returns the report, and the index of the definition that was probably meant.
     #[cold]
-    fn undefined(&self, of_kind: &[&NameDefinition<'_>]) -> Diagnostic {
+    fn undefined(&self, of_kind: &[(usize, &NameDefinition<'_>)]) -> (Diagnostic, Option<usize>) {
         let name = &*self.name.name;
-        let (visible, hidden): (Vec<&NameDefinition<'_>>, Vec<_>) = of_kind
-            .iter()
-            .copied()
-            .partition(|definition| definition.visible_in.contains(&self.within));
-        let mut names: Vec<&str> = visible.iter().map(|it| &*it.name.name).collect();
+        let is_visible =
+            |definition: &NameDefinition<'_>| definition.visible_in.contains(&self.within);
+        let visible = of_kind.iter().filter(|(_, it)| is_visible(it));
+        let mut names: Vec<&str> = visible.clone().map(|(_, it)| &*it.name.name).collect();
         names.dedup();
         let (error, similar) = errors::undefined(self.kind, name, self.name.span.clone(), &names);
-        let named = |all: &[&NameDefinition<'_>], name: &str| {
-            let found = all.iter().find(|it| *it.name.name == *name);
-            found.map(|it| it.name.span.clone())
+        let meant = visible
+            .clone()
+            .find(|(_, it)| Some(&*it.name.name) == similar);
+        let hidden = of_kind.iter().find(|(_, it)| *it.name.name == *name);
+        let error = match (meant, hidden) {
+            (Some((_, it)), _) => errors::with_similar(error, &it.name.name, it.name.span.clone()),
+            (None, Some((_, it))) => errors::with_hidden(error, it.name.span.clone()),
+            (None, None) => error,
         };
-        let error = match similar.and_then(|similar| Some((similar, named(&visible, similar)?))) {
-            Some((similar, at)) => errors::with_similar(error, similar, at),
-            None => match named(&hidden, name) {
-                Some(at) => errors::with_hidden(error, at),
-                None => error,
-            },
-        };
-        self.known.located(error)
+        (self.known.located(error), meant.map(|(index, _)| *index))
     }
 }
 

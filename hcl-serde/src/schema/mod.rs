@@ -39,6 +39,8 @@ pub use document::{
 pub use examples::check_examples;
 pub use reference::{Definition, Scope};
 #[cfg(feature = "schema")]
+pub(crate) use references::without_names_of_programs;
+#[cfg(feature = "schema")]
 pub use references::{Name, Occurrence};
 pub use shape::{ChoiceShape, FieldShape, ObjectShape, Shape, VariantShape};
 

@@ -350,7 +350,6 @@ fn what_is_not_known_is_neither_undefined_nor_unused() {
     assert_eq!(
         native(wrong_value),
         [
-            "1:7 Nothing refers to the group \"a\".",
             "2:14 A list is required, but this is 5. Put it in brackets to make a list of it: [5].",
             "4:9 There is no group \"b\". Did you mean \"a\"?"
         ]

@@ -1,0 +1,27 @@
+//! The language of files: that of a published schema, or any HCL.
+
+use std::path::Path;
+
+use hcl_lsp::Language;
+use hcl_serde::schema::Document;
+use hcl_serde::{Functions, Module};
+use hcl_syntax::Diagnostics;
+
+use crate::input::Input;
+
+/// Returns the language of a schema, or of any HCL file without one.
+pub(crate) fn of(schema: Option<&Path>, is_module: bool) -> Result<Language, Diagnostics> {
+    let language = schema.map(published).transpose()?;
+    let language = language.unwrap_or_else(Language::plain);
+    Ok(match is_module {
+        true => language.module(|| Module::new().functions(Functions::standard())),
+        false => language,
+    })
+}
+
+/// Reads a published schema.
+fn published(path: &Path) -> Result<Language, Diagnostics> {
+    let source = Input::File(path.to_owned()).read_any()?;
+    let schema = Document::from_json(source.text()).map_err(hcl_serde::Error::into_diagnostics)?;
+    Ok(Language::from_schema(schema))
+}

@@ -1,0 +1,159 @@
+//! `hcl check`.
+
+use crate::support::{Folder, assert_snapshot};
+
+const SCHEMA: &str = r#"{
+  "hcl_schema": 1,
+  "types": [
+    {
+      "name": "Config",
+      "arguments": [
+        {"name": "port", "required": true, "shape": {"integer": {"min": 0, "max": 65535}},
+         "constraints": [{"range": {"min": "1", "max": "1024"}}]},
+        {"name": "level", "shape": {"choice": {"name": "Level", "variants": [{"name": "debug"}, {"name": "info"}]}}},
+        {"name": "cert", "shape": "text"},
+        {"name": "key", "shape": "text"},
+        {"name": "start", "shape": {"list": "text"}, "refers": "service"}
+      ],
+      "blocks": [{"name": "service", "body": 1}],
+      "rules": [{"requires": ["cert", "key"]}]
+    },
+    {
+      "name": "Service",
+      "labels": [{"name": "name", "required": true, "defines": {"kind": "service", "warn_unused": true}}],
+      "arguments": [{"name": "address", "shape": {"text": "IP address"}}]
+    }
+  ]
+}"#;
+
+const BAD: &str = r#"port  = 2000
+level = "inof"
+cert  = "a.pem"
+start = ["web", "dp", var.more]
+hots  = "x"
+
+service "web" {
+  address = "localhost"
+}
+
+service "db" {}
+
+service {}
+"#;
+
+fn folder() -> Folder {
+    Folder::new(&[
+        ("app.schema.json", SCHEMA),
+        ("bad.hcl", BAD),
+        (
+            "good.hcl",
+            "port = var.base + 1\nstart = [\"web\"]\nservice \"web\" {}\n",
+        ),
+        (
+            "good.hcl.json",
+            r#"{"port": 80, "service": {"web": {}, "db": {}}, "start": ["db", "${\"web\"}"]}"#,
+        ),
+    ])
+}
+
+#[test]
+fn a_published_schema_checks_files_without_the_program() {
+    let folder = folder();
+    let check = ["check", "--schema", "app.schema.json"];
+    let good = folder.run(&[&check[..], &["good.hcl", "good.hcl.json"]].concat());
+    assert_eq!((good.status, good.stderr.as_str()), (0, ""));
+    let bad = folder.run(&[&check[..], &["bad.hcl"]].concat());
+    assert_eq!((bad.status, bad.stdout.as_str()), (1, ""));
+    assert_snapshot("check_mistakes.txt", &bad.stderr);
+}
+
+#[test]
+fn references_are_checked_when_all_blocks_were_read() {
+    let folder = folder();
+    let text = "port = 80\nstart = [\"web\", \"dp\"]\nservice \"web\" {}\nservice \"db\" {}\n";
+    let run = folder.run_with(&["check", "--schema", "app.schema.json", "-"], text);
+    assert_eq!(run.status, 1);
+    assert_snapshot("check_references.txt", &run.stderr);
+}
+
+#[test]
+fn without_a_schema_the_syntax_is_checked() {
+    let folder = folder();
+    assert_eq!(folder.run(&["check"]).status, 0);
+    folder.write("broken.hcl", "port = [80 443]\n");
+    let run = folder.run(&["check"]);
+    assert_eq!(run.status, 1);
+    assert!(run.stderr.contains("broken.hcl:1:12"), "{}", run.stderr);
+}
+
+#[test]
+fn the_files_of_a_module_are_one_configuration() {
+    let folder = Folder::new(&[
+        ("app.schema.json", SCHEMA),
+        ("app/main.hcl", "port = var.port\nstart = [\"web\"]\n"),
+        (
+            "app/variables.hcl",
+            "variable \"port\" {\n  default = 5000\n}\n",
+        ),
+        ("app/web.hcl", "service \"web\" {}\n"),
+    ]);
+    let run = folder.run(&["check", "--module", "--schema", "app.schema.json", "app"]);
+    assert_eq!(run.status, 1);
+    assert!(
+        run.stderr
+            .contains("must be from 1 to 1024, but this is 5000")
+            && !run.stderr.contains("web"),
+        "{}",
+        run.stderr
+    );
+}
+
+#[test]
+fn reports_for_programs_have_codes_and_fixes() {
+    let folder = folder();
+    let run = folder.run(&[
+        "check",
+        "--schema",
+        "app.schema.json",
+        "bad.hcl",
+        "--report",
+        "sarif",
+    ]);
+    let log: serde_json::Value = serde_json::from_str(&run.stderr).unwrap();
+    let results = log["runs"][0]["results"].as_array().unwrap();
+    let rules: Vec<&str> = results
+        .iter()
+        .map(|it| it["ruleId"].as_str().unwrap())
+        .collect();
+    assert!(
+        rules.contains(&"value-out-of-range") && rules.contains(&"unsupported-argument"),
+        "{rules:?}"
+    );
+    let github = folder.run(&[
+        "check",
+        "--schema",
+        "app.schema.json",
+        "bad.hcl",
+        "--report=github",
+    ]);
+    assert!(
+        github.stderr.starts_with("::error file=bad.hcl,line=1"),
+        "{}",
+        github.stderr
+    );
+}
+
+#[test]
+fn what_is_no_schema_is_a_failure() {
+    let folder = folder();
+    for (path, message) in [
+        ("good.hcl.json", "The schema cannot be read"),
+        ("missing.json", "missing.json"),
+    ] {
+        let run = folder.run(&["check", "--schema", path]);
+        assert_eq!(run.status, 1);
+        assert!(run.stderr.contains(message), "{}", run.stderr);
+    }
+    assert_eq!(folder.run(&["check", "missing.hcl"]).status, 1);
+    assert_eq!(folder.run(&["check", "--scheme", "x"]).status, 2);
+}

@@ -1,0 +1,25 @@
+//! Checks of files: what an editor would show.
+
+use hcl_ide::{Language, Workspace};
+use hcl_syntax::Diagnostics;
+
+use super::input::Input;
+
+/// Returns what is wrong with files in a language, file by file.
+#[must_use]
+pub fn check_inputs(language: Language, inputs: &[Input]) -> Diagnostics {
+    let mut found = Diagnostics::new();
+    let mut workspace = Workspace::new(language);
+    let mut files = Vec::new();
+    for input in inputs {
+        match input.read_any() {
+            Ok(source) => files.extend(workspace.set(source.name(), source.text())),
+            Err(problems) => found.append(problems),
+        }
+    }
+    let analysis = workspace.analysis();
+    for file in files {
+        found.extend(analysis.diagnostics(file).iter().cloned());
+    }
+    found
+}
