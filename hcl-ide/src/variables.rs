@@ -1,5 +1,7 @@
 //! What is known about variables beside their values: documentation, and iteration variables of `dynamic` blocks.
 
+use std::collections::HashMap;
+
 use hcl_core::value::ValueKind as Kind;
 use hcl_core::{Type, Value};
 use hcl_syntax::syntax::{Block, BodyItem, File};
@@ -66,22 +68,34 @@ fn block_around(body: hcl_syntax::syntax::Body<'_>, offset: u32) -> Option<Block
     }
 }
 
+/// The descriptions of the variables of a module.
+#[derive(Debug, Default)]
+pub(crate) struct VariableDocs(HashMap<String, String>);
+
+impl VariableDocs {
+    /// Returns the description of `root.name`. Empty for everything that is no variable of the module.
+    pub(crate) fn of(&self, root: &str, name: &str) -> &str {
+        let docs = self.0.get(name).filter(|_| root == "var");
+        docs.map_or("", String::as_str)
+    }
+}
+
 impl Analysis {
-    /// Returns the description of a variable of a module. Empty for everything else.
-    pub(crate) fn variable_docs(&self, file: FileId, root: &str, name: &str) -> String {
-        if root != "var" || !self.language.is_module() {
-            return String::new();
+    /// Returns the descriptions of the variables of the module that a file belongs to.
+    pub(crate) fn variable_docs(&self, file: FileId) -> VariableDocs {
+        if !self.language.is_module() {
+            return VariableDocs::default();
         }
         let files = self.module_files(file);
         let trees = files.iter().filter_map(|&file| self.file(file)?.native());
         let blocks = trees.flat_map(|file| file.body().blocks());
-        let mut named = blocks.filter(|block| {
-            block.is_of_type("variable") && block.label(0).is_some_and(|it| it.text() == name)
+        let described = blocks.filter(|block| block.is_of_type("variable"));
+        let docs = described.filter_map(|block| {
+            let description = block.body().attribute("description")?;
+            let text = description.expression().as_string()?.decode().into_owned();
+            Some((block.label(0)?.text().into_owned(), text))
         });
-        let description = named.find_map(|block| block.body().attribute("description"));
-        let text = description.and_then(|it| it.expression().as_string());
-        text.map(|text| text.decode().into_owned())
-            .unwrap_or_default()
+        VariableDocs(docs.collect())
     }
 }
 

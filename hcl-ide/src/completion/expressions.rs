@@ -9,7 +9,7 @@ use super::{Completer, Completion, CompletionKind, Snippet};
 use crate::describe;
 use crate::edit::TextEdit;
 use crate::location::{ValueLocation, Word};
-use crate::variables::{Iterators, member};
+use crate::variables::{Iterators, VariableDocs, member};
 
 /// Ranks of groups, after the values that the schema knows.
 const LOOP: u32 = 100;
@@ -81,9 +81,10 @@ impl Completer<'_> {
         if members.len() > MAX_NAMED {
             return;
         }
+        let docs = self.analysis.variable_docs(self.file);
         for (name, detail) in members {
             let label = format!("{root}.{name}");
-            let docs = self.analysis.variable_docs(self.file, root, &name);
+            let docs = docs.of(root, &name);
             let edit = TextEdit::replace(word.span, label.as_str());
             let completion = Completion::new(label, CompletionKind::Variable, edit);
             self.push(completion.detail(detail).docs(docs).rank(NAMED));
@@ -144,13 +145,12 @@ impl Completer<'_> {
         for step in steps {
             at = at.and_then(|value| member(&value, step));
         }
+        let docs = match steps {
+            [] => self.analysis.variable_docs(self.file),
+            _ => VariableDocs::default(),
+        };
         for (name, detail) in at.as_ref().map(members).unwrap_or_default() {
-            let docs = if steps.is_empty() {
-                self.analysis.variable_docs(self.file, root, &name)
-            } else {
-                String::new()
-            };
-            self.member(&name, detail, &docs, word);
+            self.member(&name, detail, docs.of(root, &name), word);
         }
     }
 

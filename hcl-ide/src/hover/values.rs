@@ -67,13 +67,14 @@ impl Describer<'_> {
         }
         let name = [root].into_iter().chain(steps.iter().map(String::as_str));
         let name = name.collect::<Vec<_>>().join(".");
+        let docs = self.analysis.variable_docs(self.file);
         let docs = match steps {
-            [first] => self.analysis.variable_docs(self.file, root, first),
-            _ => String::new(),
+            [first] => docs.of(root, first),
+            _ => "",
         };
         let description = Description::new()
             .code(&format!("{name}{}", value_words(&value)))
-            .paragraph(&docs)
+            .paragraph(docs)
             .optional(type_sentence(&value));
         Some(description.finish())
     }

@@ -12,7 +12,7 @@ use super::gap::{self, Gap};
 use super::{BlockHeader, CallLocation, Location, LocationKind, Quotes, Word};
 
 /// The number of open brackets after which a scan gives up.
-const MAX_DEPTH: usize = 1_000;
+const MAX_DEPTH: usize = 250;
 
 /// A scan over the tokens before an offset.
 pub(super) struct Scan<'s> {
@@ -39,15 +39,6 @@ impl<'s> Scan<'s> {
             frames: vec![Frame::body()],
         };
         scan.restart(start);
-        scan
-    }
-
-    /// Creates a scan that begins in an expression.
-    pub(super) fn of_expression(source: &'s Source) -> Self {
-        let mut scan = Self::new(source, 0, Vec::new());
-        if let FrameKind::Body(item) = &mut scan.top().kind {
-            item.is_attribute = true;
-        }
         scan
     }
 

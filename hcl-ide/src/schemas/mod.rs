@@ -94,12 +94,6 @@ impl<'d> Schemas<'d> {
         Some(body)
     }
 
-    /// Returns the schema of the block type of the last of nested blocks.
-    pub(crate) fn last_block(&self, blocks: &[BlockHeader]) -> Option<BlockSchema<'d>> {
-        let (last, outer) = blocks.split_last()?;
-        self.block(&self.body(outer)?, &last.type_name)
-    }
-
     /// Returns a block type of a body.
     pub(crate) fn block(&self, body: &BodySchema<'d>, name: &str) -> Option<BlockSchema<'d>> {
         if name == dynamic::TYPE && body.has_dynamic {
