@@ -37,10 +37,23 @@ pub struct Language {
     extended: Arc<Document>,
     decoder: Arc<Decoder>,
     module: Option<Arc<dyn Fn() -> Module + Send + Sync>>,
-    check_source: fn(&Decoder, &Source) -> Diagnostics,
-    check_module: fn(&Module) -> Diagnostics,
-    is_checked: bool,
+    check: Check,
     limits: Limits,
+}
+
+/// What the program does with a file.
+#[derive(Clone, Copy)]
+enum Check {
+    /// Reads it as a type.
+    Type {
+        source: fn(&Decoder, &Source) -> Diagnostics,
+        module: fn(&Module) -> Diagnostics,
+    },
+    /// Not known: the schema says how it reads it.
+    Schema {
+        /// Whether variables and functions of the program are known.
+        knows_names: bool,
+    },
 }
 
 impl Language {
@@ -48,14 +61,33 @@ impl Language {
     #[must_use]
     pub fn new<T: HclDecodeOwned + HclSchema>() -> Self {
         Self {
-            check_source: |decoder, source| decoder.check::<T>(source),
-            check_module: |module| module.check::<T>(),
-            is_checked: true,
+            check: Check::Type {
+                source: |decoder, source| decoder.check::<T>(source),
+                module: |module| module.check::<T>(),
+            },
             ..Self::from_schema(<T as HclSchema>::SCHEMA.document())
         }
     }
 
-    /// Creates the language of a published schema, without the program. Diagnostics are those of [`Document::check`].
+    /// Creates the language of a published schema, without the program. Diagnostics are those of [`Document::check`], which
+    /// knows no variables and functions; once a [`decoder`](Self::decoder) is set, those of [`Decoder::check_with`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_ide::{Language, Workspace};
+    /// use hcl_serde::schema::Document;
+    ///
+    /// let schema = r#"{"hcl_schema": 1, "types": [{"name": "Config", "arguments": [
+    ///     {"name": "port", "required": true, "shape": {"integer": {"min": 0, "max": 65535}}}
+    /// ]}]}"#;
+    /// let mut workspace = Workspace::new(Language::from_schema(Document::from_json(schema)?));
+    /// let file = workspace.set("app.hcl", "port = -1\nhost = var.host\n")?;
+    /// let found = workspace.analysis().diagnostics(file);
+    /// let summaries: Vec<&str> = found.iter().map(|it| it.summary()).collect();
+    /// assert_eq!(summaries, ["Unsuitable value type", "Unsupported argument"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn from_schema(schema: Document) -> Self {
         let schema = Arc::new(schema);
@@ -74,9 +106,7 @@ impl Language {
             extended: Arc::new(open_document()),
             decoder: Arc::new(Decoder::new()),
             module: None,
-            check_source: |decoder, source| decoder.check::<OwnedBody>(source),
-            check_module: |module| module.check::<OwnedBody>(),
-            is_checked: false,
+            check: Check::Schema { knows_names: false },
             limits: Limits::default(),
         }
     }
@@ -85,7 +115,7 @@ impl Language {
     #[must_use]
     pub fn decoder(mut self, decoder: Decoder) -> Self {
         self.decoder = Arc::new(decoder);
-        self
+        self.with_names()
     }
 
     /// Sets that all files of a folder are one [`Module`], with `variable` and `locals` blocks. `create` returns the module
@@ -108,6 +138,13 @@ impl Language {
     pub fn module(mut self, create: impl Fn() -> Module + Send + Sync + 'static) -> Self {
         self.module = Some(Arc::new(create));
         self.extended = Arc::new(with_module_blocks(&self.extended));
+        self.with_names()
+    }
+
+    fn with_names(mut self) -> Self {
+        if let Check::Schema { knows_names } = &mut self.check {
+            *knows_names = true;
+        }
         self
     }
 
@@ -135,20 +172,26 @@ impl Language {
         let is_module = self.is_module() || self.schema.is_none();
         Dialect {
             is_module,
-            has_dynamic: is_module || self.decoder.expands_dynamic_blocks(),
+            has_dynamic: is_module || self.expands_dynamic_blocks(),
         }
+    }
+
+    fn expands_dynamic_blocks(&self) -> bool {
+        let is_alone = matches!(self.check, Check::Schema { knows_names: false });
+        // The check by a schema alone expands them.
+        let by_check = is_alone && self.schema.is_some();
+        self.is_module() || self.decoder.expands_dynamic_blocks() || by_check
     }
 
     /// Returns the schemas of bodies.
     pub(crate) fn schemas(&self) -> Schemas<'_> {
-        let expands = self.is_module() || self.decoder.expands_dynamic_blocks();
         let own_types = self.schema.as_ref().map_or(1, |it| it.types.len());
-        Schemas::new(&self.extended, own_types, expands)
+        Schemas::new(&self.extended, own_types, self.expands_dynamic_blocks())
     }
 
-    /// Returns whether the program checks files, beyond their syntax.
+    /// Returns whether files are checked, beyond their syntax.
     pub(crate) const fn is_checked(&self) -> bool {
-        self.is_checked
+        self.schema.is_some()
     }
 
     /// Returns the decoder of files that are no modules.
@@ -167,23 +210,26 @@ impl Language {
 
     /// Runs the program's check of one file.
     pub(crate) fn check_source(&self, source: &Source) -> Diagnostics {
-        match self.published() {
+        let knows_names = match self.check {
+            Check::Type { source: check, .. } => return check(&self.decoder, source),
+            Check::Schema { knows_names } => knows_names,
+        };
+        match &self.schema {
+            None => self.decoder.check::<OwnedBody>(source),
+            Some(schema) if knows_names => self.decoder.check_with(schema, source),
             Some(schema) => schema.check(source),
-            None => (self.check_source)(&self.decoder, source),
         }
     }
 
     /// Runs the program's check of a module.
     pub(crate) fn check_module(&self, module: &Module) -> Diagnostics {
-        match self.published() {
-            Some(schema) => module.check_with(schema),
-            None => (self.check_module)(module),
+        if let Check::Type { module: check, .. } = self.check {
+            return check(module);
         }
-    }
-
-    /// Returns the schema, if there is no program to check files.
-    fn published(&self) -> Option<&Document> {
-        self.schema.as_deref().filter(|_| !self.is_checked)
+        match &self.schema {
+            None => module.check::<OwnedBody>(),
+            Some(schema) => module.check_with(schema),
+        }
     }
 }
 
