@@ -1,4 +1,4 @@
-//! Laws of navigation over real files, read from `$HCL_SHARED/corpus` or `../shared/corpus`; without them, these tests report
+//! Laws of navigation, completion and hover over real files, read from `$HCL_SHARED/corpus` or `../shared/corpus`; without them, these tests report
 //! themselves as ignored. Over the texts of the project's own fixtures in any case.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
@@ -6,6 +6,8 @@
 #[path = "navigation/laws.rs"]
 #[expect(dead_code, reason = "shared with the other suite")]
 mod laws;
+#[path = "schema/requests.rs"]
+mod requests;
 #[path = "../../tests/shared.rs"]
 #[allow(unreachable_pub, reason = "shared with a library")]
 mod shared;
@@ -104,6 +106,7 @@ fn prefixes_are_sound(name: &str, text: &str, all: usize, step: usize) {
         let end = u32::try_from(end).unwrap();
         laws::spans_are_sound(&analysis, ids[0]);
         laws::offset_is_sound(&analysis, ids[0], end);
+        requests::answers(&analysis, ids[0], end);
         let _ = analysis.inlay_values(ids[0], Span::new(end.saturating_sub(200), end));
         let _ = analysis.workspace_symbols("a", 10);
     }
@@ -128,7 +131,11 @@ fn laws_hold(files: &Files) -> usize {
         laws::spans_are_sound(&analysis, id);
         let step = (text.len() / 30).max(1);
         for offset in (0..=text.len()).step_by(step) {
-            laws::offset_is_sound(&analysis, id, u32::try_from(offset).unwrap());
+            let offset = u32::try_from(offset).unwrap();
+            laws::offset_is_sound(&analysis, id, offset);
+            if offset % 3 == 0 {
+                requests::answers(&analysis, id, offset);
+            }
         }
         let tokens = analysis.semantic_tokens(id).into_iter();
         let names = tokens.filter(|token| analysis.prepare_rename(id, token.span.start).is_ok());

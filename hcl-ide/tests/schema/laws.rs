@@ -8,6 +8,7 @@ use hcl_syntax::{Diagnostic, Span};
 
 use crate::generated::{Generator, json_of};
 use crate::model::{Config, decoder, language};
+use crate::requests::answers;
 
 /// Opens one file.
 fn open(case: &str, name: &str, text: &str) -> (Analysis, FileId) {
@@ -18,43 +19,6 @@ fn open(case: &str, name: &str, text: &str) -> (Analysis, FileId) {
 
 fn length(text: &str) -> u32 {
     u32::try_from(text.len()).unwrap()
-}
-
-/// Asks for everything at an offset.
-fn answers(analysis: &Analysis, file: FileId, offset: u32) {
-    let text = analysis.file(file).unwrap().text();
-    let mut at = offset.min(length(text));
-    while !text.is_char_boundary(at as usize) {
-        at -= 1;
-    }
-    for it in analysis.completions(file, offset) {
-        let span = it.edit.span;
-        let replaced = text.get(span.range());
-        let replaced = replaced.unwrap_or_else(|| panic!("{it:?} at {offset} of {text:?}"));
-        assert!(!replaced.contains('\n'), "{it:?} at {offset} of {text:?}");
-        let contains = span.start <= at && at <= span.end;
-        assert!(contains, "{it:?} at {offset} of {text:?}");
-    }
-    if let Some(hover) = analysis.hover(file, offset) {
-        assert!(
-            text.get(hover.span.range()).is_some(),
-            "{hover:?} of {text:?}"
-        );
-    }
-    if let Some(help) = analysis.signature_help(file, offset) {
-        for parameter in &help.parameters {
-            assert!(
-                help.label.get(parameter.range.clone()).is_some(),
-                "{help:?}"
-            );
-        }
-        assert!(help.active.is_none_or(|it| it < help.parameters.len()));
-    }
-    if offset % 4 == 0 {
-        for action in analysis.code_actions(file, Span::at(offset)) {
-            assert!(!action.edits.is_empty(), "{action:?}");
-        }
-    }
 }
 
 /// Returns the names of all cases with their files.

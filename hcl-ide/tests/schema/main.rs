@@ -6,6 +6,7 @@ mod case;
 mod generated;
 mod laws;
 mod model;
+mod requests;
 
 use std::path::Path;
 
