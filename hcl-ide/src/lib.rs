@@ -88,3 +88,9 @@ pub use signature::{ParameterHelp, SignatureHelp};
 pub use symbols::{DocumentSymbol, SymbolKind, WorkspaceSymbol};
 pub use unused::{Unused, UnusedKind};
 pub use workspace::Workspace;
+
+/// The code of the crate's first page, run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+#[derive(Debug)]
+pub struct Readme;
