@@ -2,7 +2,7 @@
 //! `cargo run --release -p hcl-tests --bin latency -- [LINES...]`.
 //!
 //! One line in the middle of a document changes, over and over; measured is the time until the diagnostics of that text, then that
-//! of a completion and of a hover. `HCL_LATENCY_SERVER` names another server, whose words are separated by blanks, and
+//! of a completion and of a hover. A message counts as arrived when its bytes are read. `HCL_LATENCY_SERVER` names another server, whose words are separated by blanks, and
 //! `HCL_LATENCY_FORMAT` the format of the text: `hcl`, `toml` or `yaml`.
 
 use std::fmt::Write as _;
@@ -51,13 +51,13 @@ fn measure(lines: usize) -> Result<(), Failure> {
     let mut client = start()?;
     client.patience = Duration::from_secs(60);
     client.initialize(capabilities(), None)?;
-    let started = begin.elapsed();
+    let started = client.arrived - begin;
     let uri = format!("file:///latency/main.{format}");
     let (text, middle) = text(&format, lines);
     let begin = Instant::now();
     client.open(&uri, 1, &text)?;
     client.diagnostics(&uri, None)?;
-    let opened = begin.elapsed();
+    let opened = client.arrived - begin;
     let (mut edits, mut completions, mut hovers) = (Vec::new(), Vec::new(), Vec::new());
     let requests = [
         "textDocument/semanticTokens/full",
@@ -68,12 +68,12 @@ fn measure(lines: usize) -> Result<(), Failure> {
         let begin = Instant::now();
         change(&mut client, &uri, round + 2, middle)?;
         client.diagnostics(&uri, None)?;
-        edits.push(begin.elapsed());
+        edits.push(client.arrived - begin);
         for (method, times) in [("completion", &mut completions), ("hover", &mut hovers)] {
             let begin = Instant::now();
             let id = client.send(&format!("textDocument/{method}"), params(&uri, middle, 3))?;
             client.answer(id)?;
-            times.push(begin.elapsed());
+            times.push(client.arrived - begin);
         }
     }
     let mut out = String::new();
@@ -98,7 +98,7 @@ fn measure(lines: usize) -> Result<(), Failure> {
             let begin = Instant::now();
             let id = client.send(method, params(&uri, 0, 0))?;
             client.answer(id)?;
-            times.push(begin.elapsed());
+            times.push(client.arrived - begin);
         }
         let _ = write!(out, ", {method} {}", shown(quantiles(times).0));
     }

@@ -53,7 +53,7 @@ impl Case {
                 }),
                 (None, Some(step)) => step.body.push_str(line),
                 (None, None) => {
-                    assert!(line.starts_with('#'), "text before the first step: {line}")
+                    assert!(line.starts_with('#'), "text before the first step: {line}");
                 }
             }
         }

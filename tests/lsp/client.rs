@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, VecDeque};
 use std::ffi::OsStr;
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{self, Receiver};
 use std::time::{Duration, Instant};
@@ -17,7 +17,9 @@ pub type Failure = String;
 pub struct Client {
     process: Child,
     input: Option<ChildStdin>,
-    messages: Receiver<Value>,
+    messages: Receiver<(Instant, Value)>,
+    /// The moment at which the last message had arrived, before it was parsed.
+    pub arrived: Instant,
     last_id: i64,
     /// Notifications in the order of arrival.
     pub notifications: VecDeque<Value>,
@@ -27,6 +29,10 @@ pub struct Client {
     pub patience: Duration,
 }
 
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "callers write parameters in place"
+)]
 impl Client {
     /// Starts a server.
     ///
@@ -48,8 +54,12 @@ impl Client {
         let output = process.stdout.take().ok_or("no output")?;
         std::thread::spawn(move || {
             let mut output = BufReader::new(output);
-            while let Ok(message) = read(&mut output) {
-                if sender.send(message).is_err() {
+            while let Ok(body) = read(&mut output) {
+                let arrived = Instant::now();
+                let Ok(message) = serde_json::from_slice(&body) else {
+                    return;
+                };
+                if sender.send((arrived, message)).is_err() {
                     return;
                 }
             }
@@ -58,6 +68,7 @@ impl Client {
             input: process.stdin.take(),
             process,
             messages,
+            arrived: Instant::now(),
             last_id: 0,
             notifications: VecDeque::new(),
             answers: HashMap::new(),
@@ -172,8 +183,9 @@ impl Client {
     /// Takes in one message. Requests of the server are answered with null.
     fn receive(&mut self, deadline: Instant) -> Result<(), Failure> {
         let left = deadline.saturating_duration_since(Instant::now());
-        let message = self.messages.recv_timeout(left);
-        let message = message.map_err(|error| error.to_string())?;
+        let received = self.messages.recv_timeout(left);
+        let (arrived, message) = received.map_err(|error| error.to_string())?;
+        self.arrived = arrived;
         match (message.get("id").cloned(), message.get("method")) {
             (Some(id), Some(_)) => {
                 let answer = json!({ "jsonrpc": "2.0", "id": id, "result": null });
@@ -299,7 +311,7 @@ impl Drop for Client {
     }
 }
 
-fn read(input: &mut impl BufRead) -> io::Result<Value> {
+fn read(input: &mut impl BufRead) -> io::Result<Vec<u8>> {
     let mut length = 0;
     loop {
         let mut line = String::new();
@@ -316,5 +328,5 @@ fn read(input: &mut impl BufRead) -> io::Result<Value> {
     }
     let mut body = vec![0; length];
     input.read_exact(&mut body)?;
-    serde_json::from_slice(&body).map_err(io::Error::other)
+    Ok(body)
 }

@@ -10,8 +10,11 @@ use super::trial;
 
 const URI: &str = "file:///nowhere/main.hcl";
 
+/// A name and a check.
+type Row = (&'static str, fn() -> Result<(), String>);
+
 pub(crate) fn trials() -> Vec<Trial> {
-    let rows: Vec<(&str, fn() -> Result<(), String>)> = vec![
+    let rows: Vec<Row> = vec![
         ("malformed_messages_are_answered", malformed),
         ("requests_before_initialize_are_refused", before_initialize),
         ("the_end_of_the_input_ends_the_server", end_of_input),
@@ -241,7 +244,7 @@ fn hostile() -> Result<(), String> {
         // In pieces, as if typed fast.
         let mut version = 1;
         for end in [text.len() / 3, text.len() / 2, text.len()] {
-            let prefix = &text[..text.floor_char_boundary(end)];
+            let prefix = prefix(&text, end);
             version += 1;
             client.change(URI, version, &json!([{ "text": prefix }]))?;
             let start = Instant::now();
@@ -266,4 +269,10 @@ fn hostile() -> Result<(), String> {
         }
     }
     ensure(client.end()?, "the server fails")
+}
+
+/// Returns the first bytes of a text, up to the start of a character.
+fn prefix(text: &str, end: usize) -> &str {
+    let end = (0..=end).rev().find(|&end| text.is_char_boundary(end));
+    &text[..end.unwrap_or_default()]
 }

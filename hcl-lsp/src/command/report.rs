@@ -71,10 +71,6 @@ impl Output {
     }
 
     /// Writes to standard error.
-    #[expect(
-        clippy::unused_self,
-        reason = "all output of the command is written here"
-    )]
     pub fn report(&mut self, text: &str) {
         // A failed write to this stream cannot be reported anywhere.
         let _ = io::stderr().lock().write_all(text.as_bytes());

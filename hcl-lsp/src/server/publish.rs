@@ -5,7 +5,6 @@
 
 use gen_lsp_types as lsp;
 use hcl_syntax::Diagnostic;
-use serde_json::json;
 
 use super::jobs::{Outcome, Purpose};
 use super::state::State;
@@ -79,16 +78,15 @@ impl State {
         if !self.files.is_open(name) {
             return;
         }
-        let mut params = json!({
-            "uri": self.files.uris.uri(name),
-            "diagnostics": diagnostics,
-        });
         let takes_version = self
             .client()
             .has("/textDocument/publishDiagnostics/versionSupport");
-        if let Some(version) = self.files.uris.version(name).filter(|_| takes_version) {
-            params["version"] = version.into();
-        }
+        let version = self.files.uris.version(name).filter(|_| takes_version);
+        let params = lsp::PublishDiagnosticsParams {
+            uri: self.files.uris.uri(name).into(),
+            version,
+            diagnostics,
+        };
         self.notify("textDocument/publishDiagnostics", params);
     }
 }
