@@ -1,5 +1,5 @@
 //! `#[derive(HclDecode)]` and `#[derive(HclEncode)]`: the schema of a block, and its decoding, from an annotated
-//! struct.
+//! struct. `#[derive(HclValue)]`: documentation of values.
 //!
 //! `input` parses `#[hcl(…)]` attributes, `check` validates them, and `expand` generates code. Errors are collected in
 //! a `Ctxt` and reported together. Generated code names `::hcl_serde::__private` only; the documentation of `hcl-serde`
@@ -20,6 +20,13 @@ mod key;
 pub fn derive_encode(tokens: TokenStream) -> TokenStream {
     let input = parse_macro_input!(tokens as DeriveInput);
     expand::encode(&input).into()
+}
+
+/// Implements `hcl_serde::HclValue`: documents this struct or enum, which serde reads.
+#[proc_macro_derive(HclValue, attributes(serde))]
+pub fn derive_value(tokens: TokenStream) -> TokenStream {
+    let input = parse_macro_input!(tokens as DeriveInput);
+    expand::value(&input).into()
 }
 
 /// Implements `hcl_serde::HclDecode`: reads a body of HCL into this struct or enum.

@@ -13,10 +13,14 @@ pub use crate::encode::{
 };
 pub use crate::error::Result as EncodeResult;
 pub use crate::probe::{Direct, Nested, OneDerive, Probe};
+pub use crate::schema::described::{
+    DescribeAny, DescribeValue, ValuePart, describe_choice, describe_object,
+};
 pub use crate::schema::{
     Argument, Constraint, Definition, Format, HclSchema, Label, NestedBlock, Nesting, Rule, Schema,
     SchemaKind, Scope, Variant,
 };
+pub use crate::schema::{HclValue, Shape as ValueShape};
 pub use serde::{Deserialize, Deserializer, Serialize, Serializer};
 pub use std::convert::From;
 pub use std::default::Default;

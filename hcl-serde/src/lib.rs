@@ -137,7 +137,9 @@ pub use hcl_core::{
 pub use hcl_derive::HclDecode;
 #[cfg(feature = "derive")]
 pub use hcl_derive::HclEncode;
+#[cfg(feature = "derive")]
+pub use hcl_derive::HclValue;
 pub use layers::Layers;
 pub use module::{LoadedModule, Module};
-pub use schema::{HclSchema, Schema};
+pub use schema::{HclSchema, HclValue, Schema};
 pub use ser::Serializer;

@@ -9,6 +9,7 @@ mod encode;
 mod fallback;
 mod schema;
 mod text;
+mod value;
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -26,8 +27,8 @@ pub(crate) fn decode(input: &DeriveInput) -> TokenStream {
         let alone = bounds::one_derive(container, &quote!(DECODE));
         quote! {
             use __hcl::{
-                AnySchema as _, BlockFields as _, BlockSchema as _, NestedSchema as _, OneDerive as _, OneField as _,
-                OneSchema as _,
+                AnySchema as _, BlockFields as _, BlockSchema as _, DescribeAny as _, DescribeValue as _, NestedSchema as _,
+                OneDerive as _, OneField as _, OneSchema as _,
             };
             #alone
             #schema
@@ -47,6 +48,23 @@ pub(crate) fn encode(input: &DeriveInput) -> TokenStream {
             #encode
         }
     })
+}
+
+/// Generates the implementation of `HclValue`, or the errors alone.
+pub(crate) fn value(input: &DeriveInput) -> TokenStream {
+    let cx = Ctxt::default();
+    let implementation = value::implementation(&cx, input);
+    let errors = cx.into_error().map(syn::Error::into_compile_error);
+    quote! {
+        #errors
+        #[doc(hidden)]
+        #[allow(unused_imports, unused_qualifications, clippy::all, clippy::pedantic)]
+        const _: () = {
+            use ::hcl_serde::__private as __hcl;
+            use __hcl::{DescribeAny as _, DescribeValue as _};
+            #implementation
+        };
+    }
 }
 
 fn expand(

@@ -157,7 +157,9 @@ fn argument(field: &Field<'_>, type_default: Option<&str>) -> TokenStream {
         (Some(path), _) => quote_spanned!(path.span()=> shape: #path,),
         // The function says nothing of what it reads.
         (None, Some(_)) => TokenStream::new(),
-        (None, None) => quote_spanned!(ty.span()=> shape: || __hcl::attribute::<#ty, _>().shape(),),
+        (None, None) => quote_spanned! {ty.span()=>
+            shape: || (&__hcl::Probe::<#ty>::NEW).described(__hcl::attribute::<#ty, _>().shape()),
+        },
     };
     let type_name = text::of(ty);
     quote! {

@@ -16,7 +16,7 @@ pub(crate) use variant::{Content, Selector, Variant};
 use syn::{Attribute, Expr, Lit, Meta};
 
 /// Returns the lines of `///`, each without its first space, joined by line feeds.
-fn docs(attributes: &[Attribute]) -> String {
+pub(crate) fn docs(attributes: &[Attribute]) -> String {
     let lines = attributes
         .iter()
         .filter_map(|attribute| match &attribute.meta {
@@ -36,7 +36,7 @@ fn docs(attributes: &[Attribute]) -> String {
 }
 
 /// Returns the identifier without `r#`.
-fn unraw(ident: &syn::Ident) -> String {
+pub(crate) fn unraw(ident: &syn::Ident) -> String {
     let text = ident.to_string();
     text.strip_prefix("r#").map_or(text.clone(), str::to_owned)
 }

@@ -5,6 +5,7 @@
 //! [`hcl_core::BodySchema`](https://docs.rs/hcl-core/latest/hcl_core/struct.BodySchema.html).
 
 mod constraint;
+pub(crate) mod described;
 #[cfg(feature = "schema")]
 mod diff;
 #[cfg(feature = "schema")]
@@ -28,6 +29,7 @@ mod skeleton;
 
 pub(crate) use constraint::ConstraintView;
 pub use constraint::{Constraint, Format, Rule};
+pub use described::HclValue;
 #[cfg(feature = "schema")]
 pub use diff::Change;
 #[cfg(feature = "schema")]

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, HashSet};
 use std::net::SocketAddr;
 use std::num::NonZeroU16;
 
-use hcl_serde::HclDecode;
+use hcl_serde::{HclDecode, HclValue};
 use serde::Deserialize;
 
 /// A server with everything that an argument can be.
@@ -51,9 +51,11 @@ pub(super) struct Values {
     anything: Option<hcl_serde::Value>,
 }
 
-#[derive(Deserialize, Default)]
+/// A level of the log.
+#[derive(Deserialize, Default, HclValue)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Level {
+    /// Every step.
     Debug,
     #[default]
     Info,
@@ -68,9 +70,10 @@ enum Target {
     Server { host: String, port: Option<u16> },
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, HclValue)]
 #[serde(deny_unknown_fields)]
 struct Limit {
+    /// Above it there is a warning.
     soft: u32,
     hard: Option<u32>,
 }

@@ -226,26 +226,41 @@ fn object_schema(shape: &ObjectShape) -> Json {
 
 fn choice_schema(choice: &ChoiceShape) -> Json {
     let units = choice.variants.iter().filter(|it| it.content.is_none());
-    let units: Vec<&str> = units.map(|it| it.name.as_str()).collect();
+    let (documented, plain): (Vec<_>, Vec<_>) = units.partition(|it| !it.docs.is_empty());
     let mut alternatives = Vec::new();
-    if !units.is_empty() {
-        alternatives.push(object([("enum", texts(units))]));
+    for unit in documented {
+        let docs = entry("description", text(&unit.docs));
+        alternatives.push(Json::Object(vec![docs, entry("const", text(&unit.name))]));
+    }
+    if !plain.is_empty() {
+        let plain = plain.into_iter().map(|it| it.name.as_str());
+        alternatives.push(object([("enum", texts(plain))]));
     }
     for variant in &choice.variants {
         let content = match &variant.content {
             Some(content) => value(content, &[]),
             None => typed("null"),
         };
+        let mut members = Vec::new();
+        if !variant.docs.is_empty() {
+            members.push(entry("description", text(&variant.docs)));
+        }
         let properties = Json::Object(vec![entry(&variant.name, content)]);
-        alternatives.push(object([
-            ("type", text("object")),
-            ("properties", properties),
-            ("required", texts([variant.name.as_str()])),
-            ("additionalProperties", Json::Bool(false)),
-        ]));
+        members.extend([
+            entry("type", text("object")),
+            entry("properties", properties),
+            entry("required", texts([variant.name.as_str()])),
+            entry("additionalProperties", Json::Bool(false)),
+        ]);
+        alternatives.push(Json::Object(members));
     }
     alternatives.push(object([("$ref", reference("expression"))]));
-    object([("anyOf", Json::Array(alternatives))])
+    let mut members = Vec::new();
+    if !choice.docs.is_empty() {
+        members.push(entry("description", text(&choice.docs)));
+    }
+    members.push(entry("anyOf", Json::Array(alternatives)));
+    Json::Object(members)
 }
 
 /// Splits constraints into those of a list or map, and those of each element.
