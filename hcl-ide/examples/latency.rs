@@ -127,16 +127,16 @@ fn at_offset(
     type Request = fn(&Analysis, FileId, u32);
     let requests: [(&str, Request); 4] = [
         ("completion", |analysis, file, at| {
-            drop(black_box(analysis.completions(file, at)))
+            black_box(analysis.completions(file, at));
         }),
         ("hover", |analysis, file, at| {
-            drop(black_box(analysis.hover(file, at)))
+            black_box(analysis.hover(file, at));
         }),
         ("signature", |analysis, file, at| {
-            drop(black_box(analysis.signature_help(file, at)))
+            black_box(analysis.signature_help(file, at));
         }),
         ("actions", |analysis, file, at| {
-            drop(black_box(analysis.code_actions(file, Span::at(at))))
+            black_box(analysis.code_actions(file, Span::at(at)));
         }),
     ];
     let file = workspace.set("app.hcl", text).expect("a small text");

@@ -80,7 +80,7 @@ impl Workspace {
                 id
             }
         };
-        state.replace(id, Some(Arc::new(file)));
+        state.replace(id, Some(&Arc::new(file)));
         Ok(id)
     }
 
@@ -113,12 +113,12 @@ impl State {
         self.files.get(id.0 as usize)?.as_ref()
     }
 
-    fn replace(&mut self, id: FileId, file: Option<Arc<SourceFile>>) {
+    fn replace(&mut self, id: FileId, file: Option<&Arc<SourceFile>>) {
         let Some(slot) = self.files.get_mut(id.0 as usize) else {
             return;
         };
-        let old = std::mem::replace(slot, file.clone());
-        let Some(name) = file.as_ref().or(old.as_ref()).map(|it| it.name()) else {
+        let old = std::mem::replace(slot, file.cloned());
+        let Some(name) = file.or(old.as_ref()).map(|it| it.name()) else {
             return;
         };
         let path = folder_of(name);

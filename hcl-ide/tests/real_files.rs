@@ -34,7 +34,7 @@ fn main() {
             }));
         }
         None => {
-            trials.extend(["corpus::laws_hold", "corpus::prefixes_are_sound"].map(shared::absent))
+            trials.extend(["corpus::laws_hold", "corpus::prefixes_are_sound"].map(shared::absent));
         }
     }
     libtest_mimic::run(&Arguments::from_args(), trials).exit();
@@ -133,7 +133,7 @@ fn laws_hold(files: &Files) -> usize {
         for offset in (0..=text.len()).step_by(step) {
             let offset = u32::try_from(offset).unwrap();
             laws::offset_is_sound(&analysis, id, offset);
-            if offset % 3 == 0 {
+            if offset.is_multiple_of(3) {
                 requests::answers(&analysis, id, offset);
             }
         }

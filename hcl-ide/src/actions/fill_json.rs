@@ -78,7 +78,7 @@ fn objects_around(tree: &File, offset: u32) -> Vec<Value<'_>> {
                 // The name of a property belongs to its value.
                 let around =
                     |it: &Property<'_>| it.span().start <= offset && offset <= it.span().end;
-                properties.find(around).map(|it| it.value())
+                properties.find(around).map(Property::value)
             }
             ValueKind::Array(mut elements) => elements.find(contains),
             _ => None,

@@ -1,6 +1,7 @@
 //! Suggestions of diagnostics as changes.
 
 use hcl_syntax::diagnostic::{Suggestion, Tag};
+use hcl_syntax::syntax::Block;
 use hcl_syntax::{Diagnostic, Span};
 
 use super::{CodeAction, CodeActionKind, touches};
@@ -54,7 +55,7 @@ impl Analysis {
         match self.file(file).map(|file| file.tree()) {
             Some(Tree::Native(tree)) => {
                 let block = tree.body().innermost_block_at(offset);
-                let body = block.map_or(tree.body(), |block| block.body());
+                let body = block.map_or(tree.body(), Block::body);
                 body.attribute(name).is_some()
             }
             Some(Tree::Json(_)) => {

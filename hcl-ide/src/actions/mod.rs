@@ -6,7 +6,7 @@ mod fill_json;
 mod fixes;
 mod remove;
 
-use hcl_syntax::{Diagnostic, Span};
+use hcl_syntax::{Diagnostic, SourceSpan, Span};
 use hcl_write::{EditError, Patches};
 
 use crate::analysis::Analysis;
@@ -93,7 +93,7 @@ impl Analysis {
                 .is_some_and(|code| code.starts_with("missing-") || code == "too-few-blocks")
         };
         let is_in = |it: &&Diagnostic| {
-            let subject = it.subject().map(|subject| subject.span());
+            let subject = it.subject().map(SourceSpan::span);
             subject.is_some_and(|it| span.start <= it.start && it.end <= span.end)
         };
         let all = self.diagnostics(file);

@@ -7,7 +7,7 @@ use crate::describe;
 use crate::edit::TextEdit;
 use crate::json_text::json_of;
 use crate::location::{BlockHeader, Quotes, ValueLocation, Word};
-use crate::schemas::{LabelRole, shape_at};
+use crate::schemas::{BodySchema, LabelRole, shape_at};
 
 /// Ranks of items. Those of a group are in the order of the schema.
 const REQUIRED: u32 = 0;
@@ -83,7 +83,7 @@ impl Completer<'_> {
         let is_deprecated = block.deprecated.is_some();
         let rank = if is_deprecated { DEPRECATED } else { rank };
         let body = self.schemas.body_of(&schema, &[]);
-        let docs = describe::block(block, body.as_ref().map(|body| body.ty()));
+        let docs = describe::block(block, body.as_ref().map(BodySchema::ty));
         let completion = if self.is_json {
             let mut value = Snippet::new();
             value.text("{").stop("").text("}");

@@ -24,7 +24,7 @@ impl Completer<'_> {
                 for item in innermost_body(file, self.offset).items() {
                     match item {
                         BodyItem::Attribute(attribute) => {
-                            add(attribute.name(), attribute.name_span())
+                            add(attribute.name(), attribute.name_span());
                         }
                         BodyItem::Block(block) => add(block.type_name(), block.type_span()),
                     }

@@ -5,7 +5,7 @@ use hcl_serde::schema::Shape;
 use super::{Describer, Hover};
 use crate::describe::{self, Description, code};
 use crate::location::{ValueLocation, Word};
-use crate::schemas::{LabelRole, shape_at};
+use crate::schemas::{BodySchema, LabelRole, shape_at};
 
 impl Describer<'_> {
     /// Describes an argument or block type.
@@ -22,7 +22,7 @@ impl Describer<'_> {
         } else if let Some(block) = self.schemas.block(body, name) {
             let labels = self.schemas.labels(&block, &[]);
             let inside = self.schemas.body_of(&block, &[]);
-            let ty = inside.as_ref().map(|inside| inside.ty());
+            let ty = inside.as_ref().map(BodySchema::ty);
             Description::new()
                 .code(&describe::header(name, &labels))
                 .paragraph(&describe::block(&block.block, ty))

@@ -130,9 +130,9 @@ impl Scan<'_> {
     fn value(&self, kind: ValueKind) -> LocationKind {
         let is_body = |it: &Frame| matches!(it.kind, FrameKind::Body(_));
         let body = self.frames.iter().rposition(is_body).unwrap_or(0);
-        let (body, open) = match self.frames.get(body..).and_then(<[Frame]>::split_first) {
-            Some((body, open)) => (body, open),
-            None => return LocationKind::None,
+        let inner = self.frames.get(body..).and_then(<[Frame]>::split_first);
+        let Some((body, open)) = inner else {
+            return LocationKind::None;
         };
         let FrameKind::Body(item) = &body.kind else {
             return LocationKind::None;

@@ -241,7 +241,7 @@ impl<'s> Scan<'s> {
             T::OpenParen => self.open_parenthesis(token),
             T::CloseBracket => self.close_bracket(),
             T::CloseParen => {
-                self.close(|kind| matches!(kind, FrameKind::Parentheses | FrameKind::Call(_)))
+                self.close(|kind| matches!(kind, FrameKind::Parentheses | FrameKind::Call(_)));
             }
             T::CloseBrace => self.close_brace(),
             T::Comma => self.comma(),

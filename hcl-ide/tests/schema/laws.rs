@@ -4,7 +4,7 @@ use std::path::Path;
 
 use hcl_ide::{Analysis, CodeActionKind, CompletionKind, FileId, Workspace};
 use hcl_serde::Decoder;
-use hcl_syntax::{Diagnostic, Span};
+use hcl_syntax::Diagnostic;
 
 use crate::generated::{Generator, json_of};
 use crate::model::{Config, decoder, language};
@@ -205,6 +205,53 @@ fn diagnostics_are_those_of_the_program() {
             let source = analysis.file(file).unwrap().source().clone();
             let expected = decoder(Decoder::new()).check::<Config>(&source);
             assert_eq!(*analysis.diagnostics(file), *expected.as_slice(), "{text}");
+        }
+    }
+}
+
+#[test]
+fn hostile_texts_have_answers_in_linear_time() {
+    let repeated = |unit: &str, length: usize| unit.repeat(length / unit.len());
+    let texts = |length: usize| {
+        [
+            format!("region = {}", repeated("[", length)),
+            format!("region = {}", repeated("{ a = ", length)),
+            format!("region = {}", repeated("(1 + ", length)),
+            format!("region = {}", repeated("upper(", length)),
+            format!("region = {}", repeated("\"${", length)),
+            format!("region = {}", repeated("a.", length)),
+            format!("region = {}", repeated("[)", length)),
+            format!("region = [{}", repeated("\nx = [", length)),
+            format!("region = \"{}", repeated("x\n", length)),
+            repeated("service \"a\" {\n", length),
+            repeated("x = 1\n", length),
+            repeated("}\n", length),
+            repeated("/*", length),
+            repeated("\"", length),
+        ]
+    };
+    let time = |name: &str, text: &str| {
+        let (analysis, file) = open("", name, text);
+        let start = std::time::Instant::now();
+        let end = length(text);
+        for at in [end / 2, end - 1, end] {
+            let _ = analysis.completions(file, at);
+            let _ = analysis.hover(file, at);
+            let _ = analysis.signature_help(file, at);
+        }
+        start.elapsed()
+    };
+    for name in ["app.hcl", "app.json"] {
+        let (short, long) = (texts(8_000), texts(80_000));
+        for (short, long) in short.iter().zip(&long) {
+            let (before, after) = (time(name, short), time(name, long));
+            // Ten times as long; the constant is for what does not depend on the length.
+            let limit = before * 40 + std::time::Duration::from_millis(200);
+            assert!(
+                after < limit,
+                "{before:?}, then {after:?}: {:?}",
+                &short[..40]
+            );
         }
     }
 }

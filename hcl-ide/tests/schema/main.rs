@@ -1,7 +1,10 @@
 //! Completion, hover, signature help, diagnostics and code actions: cases in text files, and laws.
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
 mod answer;
 #[path = "../navigation/case.rs"]
+#[expect(dead_code, reason = "shared with the other suite")]
 mod case;
 mod generated;
 mod laws;

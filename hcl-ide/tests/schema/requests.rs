@@ -33,7 +33,7 @@ pub(crate) fn answers(analysis: &Analysis, file: FileId, offset: u32) {
         }
         assert!(help.active.is_none_or(|it| it < help.parameters.len()));
     }
-    if offset % 4 == 0 {
+    if offset.is_multiple_of(4) {
         for action in analysis.code_actions(file, Span::at(offset)) {
             assert!(!action.edits.is_empty(), "{action:?}");
         }
