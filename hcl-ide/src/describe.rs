@@ -65,7 +65,7 @@ pub(crate) fn argument(of: &ArgumentSchema) -> String {
         .paragraph(&of.docs);
     description
         .paragraph(&facts(of))
-        .paragraph(&variants_of(&of.shape))
+        .paragraph(&variants_of(&of.shape, &of.docs))
         .finish()
 }
 
@@ -121,48 +121,46 @@ pub(crate) fn deprecation(replacement: Option<&str>) -> Option<String> {
     })
 }
 
-/// Returns a list of the variants or attributes of a shape that have documentation.
-pub(crate) fn variants_of(shape: &Shape) -> String {
-    match shape.without_null() {
-        Shape::Choice(choice) => choice_lines(choice),
-        Shape::Object(object) => object_lines(object),
-        Shape::List(element) | Shape::Map { value: element, .. } => match element.without_null() {
-            Shape::Choice(choice) => choice_lines(choice),
-            Shape::Object(object) => object_lines(object),
-            _ => String::new(),
-        },
-        _ => String::new(),
-    }
+/// Returns a list of the variants or attributes of a shape that have documentation, after that of the shape itself if `docs`,
+/// those of the value, are empty.
+pub(crate) fn variants_of(shape: &Shape, docs: &str) -> String {
+    let shape = match shape.without_null() {
+        Shape::List(element) | Shape::Map { value: element, .. } => element.without_null(),
+        other => other,
+    };
+    let (own, lines) = match shape {
+        Shape::Choice(choice) => (&choice.docs, choice_lines(choice)),
+        Shape::Object(object) => (&object.docs, object_lines(object)),
+        _ => return String::new(),
+    };
+    let own = if docs.is_empty() { own.as_str() } else { "" };
+    Description::new().paragraph(own).paragraph(&lines).finish()
 }
 
 fn choice_lines(choice: &ChoiceShape) -> String {
-    let mut lines = choice.docs.clone();
-    for variant in choice.variants.iter().filter(|it| !it.docs.is_empty()) {
-        // Writing to a string cannot fail.
-        let _ = write!(
-            lines,
-            "\n- `{:?}`: {}",
-            variant.name,
-            first_line(&variant.docs)
-        );
-    }
-    lines
+    let described = choice.variants.iter().filter(|it| !it.docs.is_empty());
+    let lines = described.map(|it| {
+        format!(
+            "- {}: {}",
+            code(&format!("{:?}", it.name)),
+            first_line(&it.docs)
+        )
+    });
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 fn object_lines(object: &ObjectShape) -> String {
-    let mut lines = object.docs.clone();
-    for field in &object.fields {
+    let lines = object.fields.iter().map(|field| {
         let required = if field.required { ", required" } else { "" };
         let docs = first_line(&field.docs);
         let separator = if docs.is_empty() { "" } else { ". " };
         let shape = field.shape.without_null();
-        let _ = write!(
-            lines,
-            "\n- {}: {shape}{required}{separator}{docs}",
+        format!(
+            "- {}: {shape}{required}{separator}{docs}",
             code(&field.name)
-        );
-    }
-    lines
+        )
+    });
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 /// Returns the first paragraph of a text, on one line.

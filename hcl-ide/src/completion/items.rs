@@ -299,7 +299,7 @@ impl Completer<'_> {
         };
         add_sample(&mut value, &sample);
         let completion = self.entry(name, word, CompletionKind::Field, &value);
-        let variants = describe::variants_of(shape);
+        let variants = describe::variants_of(shape, docs);
         let docs = describe::Description::new()
             .paragraph(docs)
             .paragraph(&variants);

@@ -216,7 +216,7 @@ impl Completer<'_> {
         let (label, docs) = match shape {
             Shape::List(element) => {
                 snippet.text("[").stop("").text("]");
-                ("[ … ]", describe::variants_of(element))
+                ("[ … ]", describe::variants_of(element, ""))
             }
             Shape::Tuple(_) => {
                 snippet.text("[").stop("").text("]");
@@ -224,7 +224,7 @@ impl Completer<'_> {
             }
             Shape::Map { value, .. } => {
                 snippet.text("{").stop("").text("}");
-                ("{ … }", describe::variants_of(value))
+                ("{ … }", describe::variants_of(value, ""))
             }
             Shape::Object(_) => {
                 let sample = if self.is_json {
@@ -236,7 +236,7 @@ impl Completer<'_> {
                     Some(inside) => snippet.text("{").stop(inside).text("}"),
                     None => snippet.stop(&sample),
                 };
-                ("{ … }", describe::variants_of(shape))
+                ("{ … }", describe::variants_of(shape, ""))
             }
             _ => return,
         };

@@ -92,7 +92,7 @@ impl Describer<'_> {
                 let description = Description::new()
                     .paragraph(&format!("**{}**: {shape}{required}", code(name)))
                     .paragraph(&field.docs)
-                    .paragraph(&describe::variants_of(&field.shape));
+                    .paragraph(&describe::variants_of(&field.shape, &field.docs));
                 self.hover(word, description.finish())
             }
             Shape::Choice(_) => self.variant(value, word),

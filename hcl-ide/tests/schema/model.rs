@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use hcl_ide::Language;
-use hcl_serde::{Decoder, Functions, HclDecode, Module, OwnedExpression};
+use hcl_serde::{Decoder, Functions, HclDecode, HclValue, Module, OwnedExpression};
 
 /// A deployment.
 #[derive(HclDecode)]
@@ -35,10 +35,12 @@ pub(crate) struct Config {
 }
 
 /// How much to log.
-#[derive(serde::Deserialize)]
+#[derive(serde::Deserialize, HclValue)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Level {
+    /// Everything.
     Debug,
+    /// What an operator wants to know.
     Info,
 }
 
@@ -63,10 +65,12 @@ struct Service {
 }
 
 /// What it may use.
-#[derive(serde::Deserialize)]
+#[derive(serde::Deserialize, HclValue)]
 #[expect(dead_code, reason = "only its schema is used")]
 struct Limits {
+    /// In cores.
     cpu: f64,
+    /// In MiB.
     memory: Option<u64>,
     mode: Option<Mode>,
 }
