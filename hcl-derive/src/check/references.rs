@@ -19,12 +19,12 @@ fn names_are_written_somewhere(cx: &Ctxt, field: &Field<'_>) {
         Role::Label | Role::Attribute => return,
         Role::Block if has_map(field.ty) => return,
         Role::Block => {
-            "the blocks of this field have no label that becomes a key; move it to the field of the label"
+            "needs a label that becomes a key, which the blocks of this field do not have; move it to the field of the label"
         }
         _ => "is for labels, attributes, and blocks in a map",
     };
     for (key, span) in field.references.keys() {
-        cx.error_at(span, format!("`{key}`: {message}"));
+        cx.error_at(span, format!("`{key}` {message}"));
     }
 }
 

@@ -44,7 +44,7 @@ impl References {
             if let (Some(span), None) = (span, &defines) {
                 cx.error_at(
                     span,
-                    format!("`{key}` is of a name that the field defines; add `defines = \"…\"`"),
+                    format!("`{key}` is an option of `defines`: add `defines = \"…\"`"),
                 );
             }
         }

@@ -1,5 +1,3 @@
-use std::collections::BTreeMap;
-
 use hcl_serde::HclDecode;
 
 #[derive(HclDecode)]
@@ -10,17 +8,8 @@ struct Config {
     title: String,
     #[hcl(refers = "a", warn_unused, allow_duplicates)]
     first: String,
-    #[hcl(block, defines = "service")]
-    service: Vec<Service>,
-    #[hcl(block, defines = "key", refers = "key")]
-    key: BTreeMap<String, Service>,
-    #[hcl(block_attrs, refers = "a")]
-    labels: BTreeMap<String, String>,
     #[hcl(defines = "")]
     kind: String,
 }
-
-#[derive(HclDecode)]
-struct Service {}
 
 fn main() {}
