@@ -194,7 +194,7 @@ fn json(file: &json::File) -> Vec<Fold> {
         let first = pending.len();
         match value.kind() {
             ValueKind::Array(elements) => pending.extend(elements),
-            ValueKind::Object(properties) => pending.extend(properties.map(|it| it.value())),
+            ValueKind::Object(properties) => pending.extend(properties.map(json::Property::value)),
             _ => continue,
         }
         if let Some(added) = pending.get_mut(first..) {

@@ -1,6 +1,6 @@
 //! Grammars that editors highlight HCL by, without the server: the files of the folder `grammar`.
 
-/// A TextMate grammar, as JSON, of the scope `source.hcl`.
+/// A `TextMate` grammar, as JSON, of the scope `source.hcl`.
 ///
 /// # Examples
 ///

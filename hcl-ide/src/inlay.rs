@@ -135,7 +135,7 @@ fn json(file: &json::File, span: Span) -> Vec<(Expression<'_>, u32)> {
             ValueKind::Array(elements) => pending.extend(elements),
             ValueKind::Object(properties) => {
                 let properties = properties.filter(|it| it.name().decode() != "//");
-                pending.extend(properties.map(|it| it.value()));
+                pending.extend(properties.map(json::Property::value));
             }
             ValueKind::String(text) if is_template(text.decode()) => {
                 found.push((value.into(), value.span().end));

@@ -1,7 +1,7 @@
 //! Links: addresses in comments and strings, and paths that functions read.
 
 use hcl_syntax::Span;
-use hcl_syntax::syntax::{Construct, ExpressionKind, File, Visit};
+use hcl_syntax::syntax::{Construct, Expression, ExpressionKind, File, Visit};
 
 use crate::analysis::Analysis;
 use crate::file::{FileId, SourceFile};
@@ -136,7 +136,7 @@ fn paths(file: &File, found: &mut Vec<Link>) {
         if !FILE_FUNCTIONS.contains(&&*call.name()) {
             continue;
         }
-        let path = call.arguments().next().and_then(|path| path.as_string());
+        let path = call.arguments().next().and_then(Expression::as_string);
         if let Some(path) = path.filter(|path| !path.span().is_empty()) {
             found.push(Link {
                 span: path.span(),

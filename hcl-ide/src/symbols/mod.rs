@@ -36,7 +36,7 @@ pub struct DocumentSymbol {
     /// The block type or the name, inside of `span`.
     pub selection: Span,
     /// The symbols in it, in source order.
-    pub children: Vec<DocumentSymbol>,
+    pub children: Vec<Self>,
 }
 
 /// A symbol that a query found.

@@ -1,6 +1,7 @@
 //! The grammars for editors agree with our semantic tokens, on real files and on the project's fixtures.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+#![expect(clippy::print_stdout, reason = "differences are shown on request")]
 
 #[path = "../../../tests/shared.rs"]
 #[allow(unreachable_pub, dead_code, reason = "shared with a library")]
@@ -27,7 +28,7 @@ fn main() {
             move || compare_text_mate(&texts(&own))
         }),
         trial("fixtures::tree_sitter", move || {
-            compare_tree_sitter(&texts(&own))
+            compare_tree_sitter(&texts(&own));
         }),
     ];
     match shared::folder().map(|folder| folder.join("corpus/valid")) {

@@ -1,4 +1,4 @@
-//! A minimal interpreter of TextMate grammars: line by line, with `match`, `begin` and `end`, captures and includes.
+//! A minimal interpreter of `TextMate` grammars: line by line, with `match`, `begin` and `end`, captures and includes.
 
 use std::collections::HashMap;
 use std::ops::Range;

@@ -1,5 +1,7 @@
 //! Navigation, rename, symbols, folds, tokens and so on: cases in text files, and laws over real and generated files.
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
 mod answer;
 mod case;
 mod generated;
