@@ -10,7 +10,15 @@ use crate::server::snapshot::{Document, Snapshot};
 /// Maximum number of diagnostics of one file that are sent: nobody reads more, and an editor slows down.
 const MAX_SENT: usize = 1000;
 
-/// Returns the diagnostics of a document as the protocol writes them.
+/// Returns what the program reports about a document, and hints about names that nothing refers to.
+pub(crate) fn of_checked(document: &Document<'_>) -> Vec<lsp::Diagnostic> {
+    let analysis = &document.snapshot.analysis;
+    let mut found = of_document(document, &analysis.diagnostics(document.id));
+    found.extend(of_document(document, &analysis.hints(document.id)));
+    found
+}
+
+/// Returns diagnostics of a document as the protocol writes them.
 pub(crate) fn of_document(
     document: &Document<'_>,
     diagnostics: &[Diagnostic],

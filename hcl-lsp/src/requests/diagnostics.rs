@@ -9,10 +9,8 @@ pub(super) fn diagnostics(
     snapshot: &Snapshot,
     params: &lsp::DocumentDiagnosticParams,
 ) -> lsp::DocumentDiagnosticReport {
-    let items = snapshot.document(&params.text_document).map(|document| {
-        let found = snapshot.analysis.diagnostics(document.id);
-        convert::diagnostics::of_document(&document, &found)
-    });
+    let document = snapshot.document(&params.text_document);
+    let items = document.map(|document| convert::diagnostics::of_checked(&document));
     let report = lsp::FullDocumentDiagnosticReport {
         result_id: None,
         items: items.unwrap_or_default(),

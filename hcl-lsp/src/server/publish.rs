@@ -27,10 +27,9 @@ impl State {
             let job = self.jobs.add(purpose);
             self.pool.add(job, move || {
                 let document = snapshot.document_named(&name);
-                Outcome::Diagnostics(document.map(|document| {
-                    let found = snapshot.analysis.diagnostics(document.id);
-                    convert::diagnostics::of_document(&document, &found)
-                }))
+                Outcome::Diagnostics(
+                    document.map(|document| convert::diagnostics::of_checked(&document)),
+                )
             });
             return;
         }
