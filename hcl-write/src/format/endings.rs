@@ -59,3 +59,21 @@ pub(super) fn inside(text: &str, token: Token, ending: &'static str, patches: &m
         at = end + 1;
     }
 }
+
+/// Counts the line endings of a literal that take two columns.
+///
+/// A token of the reference ends after `$` or `%` and the byte after it, unless that is a brace. So `$\r\n` has a token
+/// between its carriage return and its line feed.
+pub(super) fn divided(literal: &str) -> i64 {
+    let mut bytes = literal.bytes().peekable();
+    let mut count = 0;
+    while let Some(byte) = bytes.next() {
+        if matches!(byte, b'$' | b'%')
+            && bytes.next_if(|next| *next != b'{') == Some(b'\r')
+            && bytes.peek() == Some(&b'\n')
+        {
+            count += 1;
+        }
+    }
+    count
+}

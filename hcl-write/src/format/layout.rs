@@ -547,25 +547,9 @@ fn narrow_bytes(text: &str, token: Token) -> i64 {
     };
     let narrow = i64::try_from(word.len() - columns).unwrap_or_default();
     match token.kind {
-        TokenKind::Lexeme(Lexeme::Literal) => narrow - divided_line_endings(word),
+        TokenKind::Lexeme(Lexeme::Literal) => narrow - endings::divided(word),
         _ => narrow,
     }
-}
-
-/// Counts the line endings of a literal that are two columns: a token of the reference ends after `$` or `%` and the byte
-/// after it, unless that is a brace, so that `$\r\n` has a token between its carriage return and its line feed.
-fn divided_line_endings(literal: &str) -> i64 {
-    let mut bytes = literal.bytes().peekable();
-    let mut count = 0;
-    while let Some(byte) = bytes.next() {
-        if matches!(byte, b'$' | b'%')
-            && bytes.next_if(|next| *next != b'{') == Some(b'\r')
-            && bytes.peek() == Some(&b'\n')
-        {
-            count += 1;
-        }
-    }
-    count
 }
 
 /// Returns a text of spaces.
