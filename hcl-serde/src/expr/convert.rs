@@ -13,7 +13,7 @@ use super::build::joined;
 use super::{Call, Conditional, Expr, For, MAX_DEPTH, Step, TemplatePart, errors};
 use crate::channel::EXPRESSION_NAME;
 use crate::error::{Error, Result};
-use crate::ser::{element_text, expr_text, push_key, unmarked_text};
+use crate::ser::{DEFAULT_COLUMN, element_text, expr_text, push_key, unmarked_text};
 
 /// Returns data as an expression.
 ///
@@ -91,7 +91,28 @@ impl Expr {
     /// # Ok::<(), hcl_serde::Error>(())
     /// ```
     pub fn to_text(&self) -> Result<String> {
-        expr_text(self)
+        expr_text(self, DEFAULT_COLUMN)
+    }
+
+    /// Returns the text of the expression that begins at a column of its line, counted from 0. Lists that would make the line
+    /// longer than about 100 columns are on several lines.
+    ///
+    /// # Errors
+    ///
+    /// As [`to_text`](Self::to_text).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_serde::Expr;
+    ///
+    /// let list = Expr::tuple([1, 2, 3]);
+    /// assert_eq!(list.to_text_at(8)?, "[1, 2, 3]");
+    /// assert_eq!(list.to_text_at(98)?, "[\n  1,\n  2,\n  3,\n]");
+    /// # Ok::<(), hcl_serde::Error>(())
+    /// ```
+    pub fn to_text_at(&self, column: usize) -> Result<String> {
+        expr_text(self, column)
     }
 
     /// Returns the text of the expression where more may follow on its last line, as after the element of a list: a text of

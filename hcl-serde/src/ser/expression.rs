@@ -104,35 +104,49 @@ fn indentation_at(text: &str, offset: usize) -> usize {
 
 /// Returns the data as the text of an expression.
 pub(crate) fn value_text<T: Serialize + ?Sized>(data: &T) -> Result<String> {
-    text_of(Position::Entry, |serializer| data.serialize(serializer))
+    text_of(Position::Entry, DEFAULT_COLUMN, |serializer| {
+        data.serialize(serializer)
+    })
 }
 
 /// Returns the data as the text of an expression, which has no marks: a marked value is an error.
 pub(crate) fn unmarked_text<T: Serialize + ?Sized>(data: &T) -> Result<String> {
-    text_of(Position::Entry, |serializer| {
+    text_of(Position::Entry, DEFAULT_COLUMN, |serializer| {
         serializer.refuses_marks = true;
         data.serialize(serializer)
     })
 }
 
-/// Returns the text of an expression that a program built, as the value of an argument.
-pub(crate) fn expr_text(expression: &Expr) -> Result<String> {
-    text_of(Position::Entry, |serializer| serializer.expr(expression))
+/// The column of a value whose argument is not known.
+pub(crate) const DEFAULT_COLUMN: usize = 8;
+
+/// Returns the text of an expression that a program built, as the value of an argument, at a column of its line.
+pub(crate) fn expr_text(expression: &Expr, column: usize) -> Result<String> {
+    text_of(Position::Entry, column, |serializer| {
+        serializer.expr(expression)
+    })
 }
 
 /// Returns the text of an expression that a program built, as an element: no heredoc ends its line.
 pub(crate) fn element_text(expression: &Expr) -> Result<String> {
-    text_of(Position::Element, |serializer| serializer.expr(expression))
+    text_of(Position::Element, DEFAULT_COLUMN, |serializer| {
+        serializer.expr(expression)
+    })
 }
+
+/// The columns after which every list is too long for its line.
+const MAX_NAME: usize = 128;
 
 /// Returns the text of the value that the function writes at a position.
 fn text_of(
     position: Position,
+    column: usize,
     write: impl FnOnce(&mut Serializer) -> Result<()>,
 ) -> Result<String> {
-    const NAME: &str = "value";
+    // The value is that of an argument whose name is as long as what is before it.
+    let name = "v".repeat(column.saturating_sub(" = ".len()).clamp(1, MAX_NAME));
     let mut serializer = Serializer::new();
-    serializer.set_name(NAME);
+    serializer.set_name(&name);
     serializer.position = position;
     write(&mut serializer)?;
     let text = serializer.finish()?;
@@ -140,7 +154,7 @@ fn text_of(
         return Ok(text);
     }
     let text = text
-        .strip_prefix(NAME)
+        .strip_prefix(&*name)
         .and_then(|text| text.strip_prefix(" = "));
     Ok(text.unwrap_or_default().to_owned())
 }

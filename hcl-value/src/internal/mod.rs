@@ -11,7 +11,9 @@ pub use cache::{CacheKey, DirectMappedCache};
 pub use duplicates::{Duplicate, duplicates};
 pub(crate) use nfc::composed;
 pub use nfc::nfc;
-pub(crate) use text::{is_bare_name, write_quoted};
+pub(crate) use text::write_quoted;
+/// Names and string literals. Used by hcl-serde, which writes most of them.
+pub use text::{is_invisible, is_name, push_key, push_quoted, push_template_text};
 
 pub use crate::value::key_layout::KeyLayout;
 pub use crate::value::set::sort_primitives;

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::Type;
-use crate::internal::{is_bare_name, write_quoted};
+use crate::internal::{is_name, write_quoted};
 
 /// Writes the friendly name: `string`, `list of number`, `object`, `tuple`, `dynamic`, or the name of a capsule type.
 impl fmt::Display for Type {
@@ -123,7 +123,7 @@ impl fmt::Display for TypeExpression<'_> {
 ///
 /// DIFFERENCE: `type-expression-names`. The reference writes literals of Go.
 fn write_attribute_name(name: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    match is_bare_name(name) {
+    match is_name(name) {
         true => f.write_str(name),
         false => write_quoted(name, f),
     }

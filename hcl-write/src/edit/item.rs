@@ -5,7 +5,7 @@ use hcl_syntax::{Diagnostics, Source, syntax};
 
 use super::insertion::{Neighbour, needs_blank_line};
 use super::style::Style;
-use super::value::indented;
+use super::value::{ValuePlace, indented};
 use super::{EditError, NewValue};
 use crate::format::{FormatOptions, format};
 
@@ -254,7 +254,8 @@ impl NewItem {
                 comments,
             }) => {
                 comments.write_lead(out, lines);
-                let value = value.text()?;
+                let column = lines.indentation.len() + name.len() + " = ".len();
+                let value = value.text_at(ValuePlace::LineEnd(column))?;
                 out.push_str(lines.indentation);
                 out.push_str(identifier(&name)?);
                 out.push_str(" = ");

@@ -116,7 +116,9 @@ impl<'f> Edit<'f> {
             let (rest, end) = (self.style.line_end(span.end), span.end);
             let is_last = self.slice(span).ends_with('\n') || self.style.is_blank(end, rest);
             return if is_last {
-                ValuePlace::LineEnd
+                let source = self.file.source();
+                let line = source.line_span(source.line_at(span.start));
+                ValuePlace::LineEnd((span.start - line.start) as usize)
             } else {
                 ValuePlace::Delimited
             };

@@ -97,9 +97,9 @@ impl NewValue {
     /// Returns the text for a place.
     pub(super) fn text_at(self, place: ValuePlace) -> Result<String, EditError> {
         let text = match (self.0?, place) {
-            (Form::Expr(expr), ValuePlace::LineEnd) => expr.to_text()?,
+            (Form::Expr(expr), ValuePlace::LineEnd(column)) => expr.to_text_at(column)?,
             (Form::Expr(expr), _) => expr.to_element_text()?,
-            (Form::Text(text), ValuePlace::LineEnd) => text,
+            (Form::Text(text), ValuePlace::LineEnd(_)) => text,
             // Nothing can follow the end marker of a heredoc on its line.
             (Form::Text(text), _) if ends_with_heredoc(&text) => format!("({text}\n)"),
             (Form::Text(text), _) => text,
@@ -117,15 +117,15 @@ impl NewValue {
     ///
     /// Returns the reason why the value cannot be written.
     pub fn text(self) -> Result<String, EditError> {
-        self.text_at(ValuePlace::LineEnd)
+        self.text_at(ValuePlace::LineEnd(0))
     }
 }
 
 /// Where a value is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ValuePlace {
-    /// At the end of a line, after `name =`.
-    LineEnd,
+    /// At the end of a line, after `name =`, at a column of the line.
+    LineEnd(usize),
     /// Between delimiters, such as commas and brackets.
     Delimited,
     /// Next to operators, which would bind a part of it.
@@ -139,7 +139,7 @@ pub(super) enum ValuePlace {
 impl ValuePlace {
     /// Returns whether the text of an expression means something else here without parentheses.
     fn needs_parentheses(self, text: &str) -> bool {
-        if matches!(self, Self::LineEnd | Self::Delimited) {
+        if matches!(self, Self::LineEnd(_) | Self::Delimited) {
             return false;
         }
         let Ok(source) = Source::new("expression", text.to_owned()) else {
