@@ -494,8 +494,10 @@ impl<'t> Layout<'t> {
     fn remove_blank_lines(&mut self, removed: Option<(BlankLine, Span)>) {
         // "\n\u{feff}": at the start of the text, the character would be a byte order mark.
         let starts_with_mark = |span: Span| {
+            let before = self.text.get(..span.start as usize);
             let rest = self.text.get(span.end as usize..);
-            span.start == 0 && rest.is_some_and(|rest| rest.starts_with('\u{feff}'))
+            matches!(before, Some("" | "\u{feff}"))
+                && rest.is_some_and(|rest| rest.starts_with('\u{feff}'))
         };
         let removed = removed.filter(|(_, span)| !starts_with_mark(*span));
         if let Some((first, span)) = removed {

@@ -1,6 +1,8 @@
 //! Random edits, each with the content that the file has after it.
 
-use hcl_core::syntax::{Body, BodyItem, Construct, Expression, ExpressionKind, File, Visit};
+use hcl_core::syntax::{
+    Attribute, Body, BodyItem, Construct, Expression, ExpressionKind, File, Visit,
+};
 use hcl_serde::Expr;
 use hcl_tests::generate::Generator;
 use hcl_write::{Edit, EditError, NewAttribute, NewBlock, NewValue, Place};
@@ -119,6 +121,13 @@ fn random_target<'f>(random: &mut Random, bodies: &[Target<'f>]) -> Option<Targe
     random.pick(bodies).cloned()
 }
 
+const fn attribute(item: BodyItem<'_>) -> Option<Attribute<'_>> {
+    match item {
+        BodyItem::Attribute(attribute) => Some(attribute),
+        BodyItem::Block(_) => None,
+    }
+}
+
 struct Context<'f> {
     body: Body<'f>,
     path: Vec<usize>,
@@ -131,6 +140,18 @@ impl<'f> Context<'f> {
         model::at(&mut self.content, &self.path)
     }
 
+    /// The attribute has another value.
+    fn replaced(
+        mut self,
+        attribute: Attribute<'_>,
+        value: Expr,
+        what: impl Into<String>,
+    ) -> Result<Made, EditError> {
+        let index = self.index;
+        self.items()[index] = Item::Attribute(attribute.name().into(), Content::Expr(value));
+        self.made(what, Comments::Fewer)
+    }
+
     fn made(self, what: impl Into<String>, comments: Comments) -> Result<Made, EditError> {
         Ok(Made {
             what: what.into(),
@@ -140,7 +161,7 @@ impl<'f> Context<'f> {
     }
 
     fn set(
-        mut self,
+        self,
         random: &mut Random,
         edit: &mut Edit<'f>,
         item: BodyItem<'f>,
@@ -150,9 +171,7 @@ impl<'f> Context<'f> {
         };
         let (value, expr) = random.value();
         edit.set(self.body, attribute.name(), value)?;
-        let index = self.index;
-        self.items()[index] = Item::Attribute(attribute.name().to_owned(), Content::Expr(expr));
-        self.made(format!("set {}", attribute.name()), Comments::Fewer)
+        self.replaced(attribute, expr, format!("set {}", attribute.name()))
     }
 
     fn after_arguments(&mut self) -> usize {
@@ -342,14 +361,12 @@ impl<'f> Context<'f> {
 
     /// Replaces a part of a value by a name; the meaning of all else is in the text with that name.
     fn replace_deep(
-        mut self,
+        self,
         random: &mut Random,
         edit: &mut Edit<'f>,
         item: BodyItem<'f>,
     ) -> Option<Result<Made, EditError>> {
-        let BodyItem::Attribute(attribute) = item else {
-            return None;
-        };
+        let attribute = attribute(item)?;
         let inner = parts(attribute.expression());
         let part = *random.pick(&inner)?;
         let source = part.file().source();
@@ -368,22 +385,19 @@ impl<'f> Context<'f> {
         // Steps merge with those of the new part.
         let meaning = meaning.to_text().ok()?.parse().ok()?;
         let what = format!("replace {} in {}", source.slice(end), attribute.name());
-        Some(edit.replace(part, value).and_then(|()| {
-            let index = self.index;
-            self.items()[index] = Item::Attribute(attribute.name().into(), Content::Expr(meaning));
-            self.made(what, Comments::Fewer)
-        }))
+        Some(
+            edit.replace(part, value)
+                .and_then(|()| self.replaced(attribute, meaning, what)),
+        )
     }
 
     fn object(
-        mut self,
+        self,
         random: &mut Random,
         edit: &mut Edit<'f>,
         item: BodyItem<'f>,
     ) -> Option<Result<Made, EditError>> {
-        let BodyItem::Attribute(attribute) = item else {
-            return None;
-        };
+        let attribute = attribute(item)?;
         let value = attribute.expression();
         let ExpressionKind::Object(object) = value.kind() else {
             return None;
@@ -427,25 +441,18 @@ impl<'f> Context<'f> {
             }
         };
         Some(result.and_then(|()| {
-            let index = self.index;
-            self.items()[index] =
-                Item::Attribute(attribute.name().into(), Content::Expr(Expr::Object(items)));
-            self.made(
-                format!("item {name} of {}", attribute.name()),
-                Comments::Fewer,
-            )
+            let what = format!("item {name} of {}", attribute.name());
+            self.replaced(attribute, Expr::Object(items), what)
         }))
     }
 
     fn tuple(
-        mut self,
+        self,
         random: &mut Random,
         edit: &mut Edit<'f>,
         item: BodyItem<'f>,
     ) -> Option<Result<Made, EditError>> {
-        let BodyItem::Attribute(attribute) = item else {
-            return None;
-        };
+        let attribute = attribute(item)?;
         let value = attribute.expression();
         let Ok(Expr::Tuple(mut elements)) = Expr::try_from(value) else {
             return None;
@@ -463,15 +470,8 @@ impl<'f> Context<'f> {
             edit.insert_element(value, at, new)
         };
         Some(result.and_then(|()| {
-            let index = self.index;
-            self.items()[index] = Item::Attribute(
-                attribute.name().into(),
-                Content::Expr(Expr::Tuple(elements)),
-            );
-            self.made(
-                format!("element {at} of {}", attribute.name()),
-                Comments::Fewer,
-            )
+            let what = format!("element {at} of {}", attribute.name());
+            self.replaced(attribute, Expr::Tuple(elements), what)
         }))
     }
 
@@ -481,9 +481,7 @@ impl<'f> Context<'f> {
         edit: &mut Edit<'f>,
         item: BodyItem<'f>,
     ) -> Option<Result<Made, EditError>> {
-        let BodyItem::Attribute(attribute) = item else {
-            return None;
-        };
+        let attribute = attribute(item)?;
         let variables = hcl_core::eval::variables(attribute.expression());
         let from = random.pick(&variables)?.root_name().to_owned();
         let mut is_whole = true;
@@ -540,18 +538,14 @@ impl<'f> Context<'f> {
         edit: &mut Edit<'f>,
         item: BodyItem<'f>,
     ) -> Option<Result<Made, EditError>> {
-        let BodyItem::Attribute(attribute) = item else {
-            return None;
-        };
+        let attribute = attribute(item)?;
         let span = attribute.expression().span();
         if attribute.file().source().slice(span).ends_with('\n') {
             return None;
         }
         edit.replace_span(span, "[1, zz]");
         let value = Expr::tuple([1.into(), Expr::variable("zz")]);
-        let index = self.index;
-        self.items()[index] = Item::Attribute(attribute.name().into(), Content::Expr(value));
-        Some(self.made("free text", Comments::Fewer))
+        Some(self.replaced(attribute, value, "free text"))
     }
 }
 
