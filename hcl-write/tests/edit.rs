@@ -601,7 +601,11 @@ fn what_the_reference_allows_and_reads_again() {
 fn a_list_is_on_one_line_if_the_whole_line_is_short() {
     let list: Vec<String> = (0..14).map(|number| format!("s{number}")).collect();
     let text = |name: &str, depth: usize| {
-        let open = "b {\n".repeat(depth) + &"}\n".repeat(depth);
+        let open = (0..depth).map(|level| format!("{:1$}b {{\n", "", 2 * level));
+        let close = (0..depth)
+            .rev()
+            .map(|level| format!("{:1$}}}\n", "", 2 * level));
+        let open: String = open.chain(close).collect();
         let text = edited(&open, |edit, body| {
             let inner =
                 std::iter::successors(Some(body), |body| Some(body.blocks().next()?.body()));
@@ -613,7 +617,7 @@ fn a_list_is_on_one_line_if_the_whole_line_is_short() {
     // 88 columns in one line; one element per line where it would be longer than 100.
     assert_eq!(text("p", 0), (92, 1));
     assert_eq!(text("a_name_of_25_columns_here", 0), (29, 16));
-    assert_eq!(text("p", 3), (94, 7));
+    assert_eq!(text("p", 3), (98, 7));
     assert_eq!(text("p", 6), (20, 28));
     let plain = NewAttribute::new("a_name_of_25_columns_here", NewValue::new(&list));
     assert_eq!(plain.text().unwrap().lines().count(), 16);
