@@ -202,3 +202,18 @@ fn names_are_checked_as_the_type_checks_them() {
 fn recursive_types_are_checked_as_the_type_checks_them() {
     law_up_to::<Tree>(&[]);
 }
+
+#[test]
+fn a_schema_that_refers_to_itself_ends() {
+    let schema = r#"{"hcl_schema": 1, "types": [
+        {"name": "A", "blocks": [{"name": "a", "body": 1}, {"name": "k", "key_labels": 4294967295, "body": 0}]},
+        {"name": "B", "variants": [{"name": "x", "body": 1}]}
+    ]}"#;
+    let schema = Document::from_json(schema).unwrap();
+    for (block, label) in [("a", " \"x\""), ("k", " \"x\"")] {
+        let text = format!("{block}{} {{}}\n", label.repeat(20_000));
+        let source = Source::new("a.hcl", text).unwrap();
+        assert!(schema.check(&source).iter().count() < 3);
+    }
+    assert_eq!(schema.references([]), []);
+}

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use super::super::errors;
 use super::body::BodyInput;
+use super::prepared::MAX_LABELS;
 use super::{Checker, Parts};
 use crate::de::{duplicate_block, duplicate_label};
 use crate::location::{Path, Step};
@@ -132,7 +133,7 @@ impl<'s> Checker<'s, '_> {
 
     /// Checks blocks by their keys. Blocks without one are reported.
     fn keyed(&self, block: &'s BlockTypeSchema, group: &Group<'_, '_>) {
-        if group.labels_taken == block.key_labels as usize {
+        if group.labels_taken >= (block.key_labels as usize).min(MAX_LABELS) {
             let is_read = !block.unique_keys || self.only(block, group);
             if is_read {
                 self.each(block, group, !block.unique_keys);

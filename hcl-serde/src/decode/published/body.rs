@@ -6,7 +6,7 @@ use hcl_core::{Body, BodyContent, Diagnostics, SourceSpan};
 use super::super::errors;
 use super::super::matcher::meant;
 use super::super::names::block_types_only;
-use super::prepared::Prepared;
+use super::prepared::{MAX_LABELS, Prepared};
 use super::value::ShapeSeed;
 use super::{Checker, Parts};
 use crate::de::LabelDeserializer;
@@ -98,7 +98,9 @@ impl<'s> Checker<'s, '_> {
 
     /// Checks the body of the variant that the first label chooses.
     fn variant(&self, at: BodyInput<'_>, ty: &'s TypeSchema) {
-        let Some(header) = at.header else { return };
+        let Some(header) = at.header.filter(|_| at.labels_taken < MAX_LABELS) else {
+            return;
+        };
         let Some(label) = header.label(at.labels_taken) else {
             let span = header.open_brace_span();
             let error = errors::missing_label(header.type_name(), "type", &["type"], span);

@@ -7,8 +7,8 @@ use hcl_core::{AttributeSchema, BlockSchema, BodySchema};
 
 use crate::schema::{Document, TypeSchema};
 
-/// Limit on the labels of a block type.
-const MAX_LABELS: usize = 64;
+/// Limit on the labels of a block type that become keys or choose variants: published schemas may be wrong.
+pub(super) const MAX_LABELS: usize = 64;
 
 /// The names of a type.
 pub(super) struct Prepared<'s> {
