@@ -180,6 +180,10 @@ fn vscode(program: Program<'_>) -> Vec<EditorFile> {
             in_folder("language-configuration.json"),
             include_str!("vscode/language-configuration.json").to_owned(),
         ),
+        file(
+            in_folder("hcl.tmLanguage.json"),
+            hcl_ide::grammar::TEXT_MATE.to_owned(),
+        ),
         file(in_folder("README.md"), vscode_readme(program)),
     ]
 }
@@ -199,6 +203,11 @@ fn vscode_package(program: Program<'_>) -> String {
                 "aliases": [program.name],
                 "filenamePatterns": program.patterns,
                 "configuration": "./language-configuration.json",
+            }],
+            "grammars": [{
+                "language": program.id(),
+                "scopeName": "source.hcl",
+                "path": "./hcl.tmLanguage.json",
             }],
         },
         "dependencies": { "vscode-languageclient": "^9.0.1" },
