@@ -2,6 +2,7 @@
 
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
+use syn::meta::ParseNestedMeta;
 use syn::spanned::Spanned;
 use syn::{Attribute, Data, DeriveInput, Fields, LitStr};
 
@@ -91,19 +92,7 @@ impl SerdeNames {
         for attribute in attributes.iter().filter(|it| it.path().is_ident("serde")) {
             // Items of other forms end the search: serde reports them.
             let _ = attribute.parse_nested_meta(|meta| {
-                let mut value = None;
-                if meta.input.peek(syn::Token![=]) {
-                    let literal: syn::Expr = meta.value()?.parse()?;
-                    value = text_of(&literal);
-                } else if meta.input.peek(syn::token::Paren) {
-                    meta.parse_nested_meta(|inner| {
-                        let literal: syn::Expr = inner.value()?.parse()?;
-                        if inner.path.is_ident("deserialize") {
-                            value = text_of(&literal);
-                        }
-                        Ok(())
-                    })?;
-                }
+                let value = value_of(&meta)?;
                 let case = value.as_ref().and_then(|text| Case::of(text).ok());
                 if meta.path.is_ident("rename") {
                     names.rename = value.map(|text| text.value());
@@ -122,6 +111,24 @@ impl SerdeNames {
         let converted = || case.map_or_else(|| ident.to_owned(), |case| convert(case, ident));
         self.rename.clone().unwrap_or_else(converted)
     }
+}
+
+/// Returns the text of `key = "…"` or `key(deserialize = "…")`.
+fn value_of(meta: &ParseNestedMeta<'_>) -> syn::Result<Option<LitStr>> {
+    if meta.input.peek(syn::Token![=]) {
+        return Ok(text_of(&meta.value()?.parse()?));
+    }
+    let mut value = None;
+    if meta.input.peek(syn::token::Paren) {
+        meta.parse_nested_meta(|inner| {
+            let text = text_of(&inner.value()?.parse()?);
+            if inner.path.is_ident("deserialize") {
+                value = text;
+            }
+            Ok(())
+        })?;
+    }
+    Ok(value)
 }
 
 fn text_of(value: &syn::Expr) -> Option<LitStr> {

@@ -183,7 +183,7 @@ impl<'s> Names<'s> {
             self.define(
                 defines,
                 names.as_deref(),
-                within.scope(defines.scope),
+                &within.scope(defines.scope),
                 known,
                 false,
             );
@@ -208,7 +208,7 @@ impl<'s> Names<'s> {
                 Scope::Parent => within.clone(),
                 Scope::File => BodyKey::default(),
             };
-            self.define(defines, names.as_deref(), visible_in, known, true);
+            self.define(defines, names.as_deref(), &visible_in, known, true);
         }
         if let Some(kind) = link.refers {
             self.refer(kind, names, within, known);
@@ -219,7 +219,7 @@ impl<'s> Names<'s> {
         &mut self,
         defines: Defines<'s>,
         names: Option<&[Written]>,
-        visible_in: BodyKey,
+        visible_in: &BodyKey,
         known: &Known,
         is_key: bool,
     ) {

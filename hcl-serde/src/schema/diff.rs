@@ -124,20 +124,7 @@ impl Changes {
                 Some(before) => self.block(&at(&block.name), block, before),
             }
         }
-        let required = |ty: &TypeSchema| ty.labels.iter().filter(|label| label.required).count();
-        if (new.labels.len(), required(new)) != (old.labels.len(), required(old)) {
-            let is_breaking = new.labels.len() < old.labels.len() || required(new) > required(old);
-            let description = format!(
-                "takes {} labels instead of {}",
-                new.labels.len(),
-                old.labels.len()
-            );
-            self.add(is_breaking, &new.name, description);
-        }
-        for (label, before) in new.labels.iter().zip(&old.labels) {
-            let (new, old) = (label.references(), before.references());
-            self.references(&at(&label.name), new, old);
-        }
+        self.labels(new, old);
         for rule in new.rules.iter().filter(|rule| !old.rules.contains(rule)) {
             self.add(true, &new.name, format!("has a new rule: {rule:?}"));
         }
@@ -169,6 +156,26 @@ impl Changes {
                 "accepts no other arguments and blocks any more"
             };
             self.add(old.open, &new.name, description);
+        }
+    }
+
+    fn labels(&mut self, new: &TypeSchema, old: &TypeSchema) {
+        let required = |ty: &TypeSchema| ty.labels.iter().filter(|label| label.required).count();
+        if (new.labels.len(), required(new)) != (old.labels.len(), required(old)) {
+            let is_breaking = new.labels.len() < old.labels.len() || required(new) > required(old);
+            let description = format!(
+                "takes {} labels instead of {}",
+                new.labels.len(),
+                old.labels.len()
+            );
+            self.add(is_breaking, &new.name, description);
+        }
+        for (label, before) in new.labels.iter().zip(&old.labels) {
+            self.references(
+                &format!("{}.{}", new.name, label.name),
+                label.references(),
+                before.references(),
+            );
         }
     }
 

@@ -104,7 +104,7 @@ fn read(file: &File) -> Result<Bake, hcl_serde::Error> {
         };
         decoder = decoder.variable(name, &value);
     }
-    decoder.from_body(&file.rest.body())
+    decoder.from_body(file.rest.body())
 }
 
 pub(super) fn a_bake_file_is_decoded() {

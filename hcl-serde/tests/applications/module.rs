@@ -77,7 +77,7 @@ pub(super) fn a_module_is_decoded_and_its_expressions_evaluated_later() {
         .functions(hcl_core::function::Functions::standard())
         .variable("each", &each)
         .variable("local", &local);
-    let instance: Instance = decoder.from_body(&resource.body.body()).unwrap();
+    let instance: Instance = decoder.from_body(resource.body.body()).unwrap();
     assert_eq!(
         (instance.size.as_str(), instance.tags["Name"].as_str()),
         ("small", "web")

@@ -300,9 +300,9 @@ fn types_with_a_schema_only_are_checked_by_it() {
         a: u8,
     }
     let source = hcl_serde::Source::new("app.hcl", "a = 10\n").unwrap();
-    let decoder = hcl_serde::Decoder::new();
+    let decoder = Decoder::new();
     assert!(decoder.check::<Config>(&source).is_empty());
-    let schema = <Config as hcl_serde::HclSchema>::SCHEMA.document();
+    let schema = Config::SCHEMA.document();
     let found = decoder.check_with(&schema, &source);
     assert_eq!(
         found.iter().next().unwrap().code().as_deref(),

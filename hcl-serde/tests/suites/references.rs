@@ -1,6 +1,7 @@
 //! Names that a configuration defines, and references to them.
 
 #![expect(dead_code, reason = "only decoded")]
+#![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]
 
 use std::collections::BTreeMap;
 
@@ -80,10 +81,10 @@ enum Step {
 /// Returns severity, line and column, and detail of each diagnostic.
 fn found(decoder: &Decoder, name: &str, text: &str) -> Vec<String> {
     let source = Source::new(name, text).unwrap();
-    lines(decoder.check::<Config>(&source))
+    lines(&decoder.check::<Config>(&source))
 }
 
-fn lines(found: hcl_core::Diagnostics) -> Vec<String> {
+fn lines(found: &hcl_core::Diagnostics) -> Vec<String> {
     let lines = found.iter().map(|it| {
         let at = it.subject().unwrap();
         let start = at.source().position(at.span().start);
@@ -172,7 +173,7 @@ fn names_of_both_syntaxes_and_of_all_files_are_one_set() {
         .source("main.hcl", "first = \"db\"\ngroup \"web\" {\n  networks = [local.net, \"lan\"]\n}\nlocals {\n  net = \"wna\"\n}\n")
         .source("networks.hcl.json", networks);
     assert_eq!(
-        lines(module.check::<Config>()),
+        lines(&module.check::<Config>()),
         [
             "2:7 Nothing refers to the group \"web\".",
             "3:15 There is no network \"wna\". Did you mean \"wan\"?",
@@ -397,7 +398,7 @@ fn names_of_secrets_are_not_quoted() {
             "variable \"key\" {\n  sensitive = true\n}\nfirst = var.key\n",
         )
         .value("key", "hunter2");
-    assert_eq!(lines(module.check::<Config>()), [] as [&str; 0]);
+    assert_eq!(lines(&module.check::<Config>()), [] as [&str; 0]);
 }
 
 #[test]

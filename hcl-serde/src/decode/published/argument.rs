@@ -11,7 +11,7 @@ use crate::de::ValueDeserializer;
 use crate::error::Error;
 use crate::location::{Location, Step};
 use crate::references::BodyKey;
-use crate::schema::ArgumentSchema;
+use crate::schema::{ArgumentSchema, ConstraintSchema};
 use crate::view::AttributeView;
 
 impl<'s> Checker<'s, '_> {
@@ -80,7 +80,11 @@ impl<'s> Checker<'s, '_> {
             return;
         };
         let mut found = Diagnostics::new();
-        for constraint in argument.constraints.iter().filter_map(|it| it.view()) {
+        for constraint in argument
+            .constraints
+            .iter()
+            .filter_map(ConstraintSchema::view)
+        {
             constrained::check(&constraint, &argument.name, &value, &mut found);
         }
         let path = at.path.then(Step::Name(&argument.name));

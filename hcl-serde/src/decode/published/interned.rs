@@ -4,7 +4,9 @@ use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
 /// Names that were in errors, for the rest of the process.
-static NAMES: Mutex<Option<HashMap<Box<[String]>, &'static [&'static str]>>> = Mutex::new(None);
+static NAMES: Mutex<Option<Lists>> = Mutex::new(None);
+
+type Lists = HashMap<Box<[String]>, &'static [&'static str]>;
 
 /// Returns a list of names as a constant. Each list is kept once: the memory is bounded by the schemas that the process
 /// reads, not by the files that it checks.

@@ -30,7 +30,7 @@ fn what_is_left_over_goes_to_the_remain_field() {
     )
     .unwrap();
     let decoder = Decoder::new().variable("base", &4);
-    let rest: Rest = decoder.from_body(&plugin.rest.body()).unwrap();
+    let rest: Rest = decoder.from_body(plugin.rest.body()).unwrap();
     assert_eq!((plugin.kind.as_str(), plugin.mount.len()), ("x", 1));
     assert_eq!((rest.size, rest.extra.number), (8, 1));
 
@@ -54,7 +54,7 @@ fn the_whole_body_can_be_kept_beside_its_fields() {
         all: OwnedBody,
     }
     let config: Config = hcl_serde::from_str("a = 1\n").unwrap();
-    let again: BTreeMap<String, u8> = Decoder::new().from_body(&config.all.body()).unwrap();
+    let again: BTreeMap<String, u8> = Decoder::new().from_body(config.all.body()).unwrap();
     assert_eq!((config.a, again["a"]), (1, 1));
     assert_eq!(
         errors::<Config>("a = 1\nb = 2\n"),
