@@ -6,7 +6,7 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use hcl_ide::{Analysis, FileId, Language, Workspace};
-use hcl_serde::{Decoder, Functions, HclDecode};
+use hcl_serde::{Decoder, Functions, HclDecode, Module};
 use hcl_syntax::Span;
 
 #[derive(HclDecode)]
@@ -70,6 +70,45 @@ fn main() {
     for lines in [1_000, 10_000, 100_000] {
         measure(lines);
     }
+    measure_module(10_000);
+}
+
+/// Measures a module: its variables and locals are evaluated for completion and hover, too.
+#[expect(clippy::print_stdout, reason = "the output of the program")]
+fn measure_module(lines: usize) {
+    let variables = "variable \"port\" {\n  default = 80\n}\nlocals {\n  next = var.port + 1\n}\n";
+    let text = format!(
+        "{variables}{}",
+        text(lines).replace("upper(\"x\")", "local.next")
+    );
+    let module = || Module::new().functions(Functions::standard());
+    let program = module().source("main.hcl", text.as_str());
+    let decode = median(|| {
+        black_box(program.decode::<Config>()).expect("a valid configuration");
+    });
+    println!("module of {lines} lines: decode {decode:?}");
+    let mut workspace = Workspace::new(Language::new::<Config>().module(module));
+    let at = text.rfind("local.next").expect("a reference") + "local.".len();
+    let at = u32::try_from(at).expect("a small text");
+    let mut after_change = |what: &str, run: fn(&Analysis, FileId, u32)| {
+        let time = median(|| {
+            let file = workspace
+                .set("main.hcl", text.as_str())
+                .expect("a small text");
+            run(&workspace.analysis(), file, at);
+        });
+        let ratio = time.as_secs_f64() / decode.as_secs_f64();
+        println!("  {what:28} {time:>12?}  {ratio:.2} × decode");
+    };
+    after_change("diagnostics after a change", |analysis, file, _| {
+        black_box(analysis.diagnostics(file));
+    });
+    after_change("parse, completion", |analysis, file, at| {
+        black_box(analysis.completions(file, at));
+    });
+    after_change("parse, hover", |analysis, file, at| {
+        black_box(analysis.hover(file, at));
+    });
 }
 
 #[expect(clippy::print_stdout, reason = "the output of the program")]

@@ -4,8 +4,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// The result of a computation that may run code of the program.
 ///
-/// The lock is not held while the value is computed: code that hangs in one thread does not block others. Two threads may
-/// compute the value at the same time; the first result stays.
+/// The lock is not held while the value is computed: code that hangs in one thread does not block others. Two threads
+/// may compute the value at the same time; the first result stays.
 pub(crate) struct Cache<T: ?Sized>(Mutex<Option<Arc<T>>>);
 
 impl<T: ?Sized> Cache<T> {

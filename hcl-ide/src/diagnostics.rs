@@ -12,7 +12,7 @@ impl Analysis {
     /// Returns what the program would report about a file, sorted by position. Values that are not known yet are no
     /// errors, and a syntax error does not hide other mistakes.
     ///
-    /// Of a module, those without a place in one of its files are reported for the first one.
+    /// Of a module, those without a span in one of its files are reported for the first file.
     ///
     /// Runs code of the program, such as `validate` functions, at the first call; see
     /// [`SourceFile::syntax_diagnostics`](crate::SourceFile::syntax_diagnostics) for those that do not need it.

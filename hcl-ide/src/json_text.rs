@@ -3,7 +3,8 @@
 use hcl_core::{EvalContext, Expression};
 use hcl_syntax::{Diagnostics, Source, syntax};
 
-/// Returns a literal expression of the native syntax as JSON, with spaces after separators; `null` if it is not literal.
+/// Returns a literal expression of the native syntax as JSON, with spaces after separators; `null` if it is not
+/// literal.
 pub(crate) fn json_of(expression: &str) -> String {
     let value = Source::new("", expression).ok().and_then(|source| {
         let parsed = syntax::parse_expression(&source, &mut Diagnostics::new());

@@ -41,7 +41,7 @@ pub struct Language {
     limits: Limits,
 }
 
-/// What the program does with a file.
+/// How files are checked.
 #[derive(Clone, Copy)]
 enum Check {
     /// Reads it as a type.
@@ -69,8 +69,9 @@ impl Language {
         }
     }
 
-    /// Creates the language of a published schema, without the program. Diagnostics are those of [`Document::check`], which
-    /// knows no variables and functions; once a [`decoder`](Self::decoder) is set, those of [`Decoder::check_with`].
+    /// Creates the language of a published schema, without the program. Diagnostics are those of [`Document::check`],
+    /// which knows no variables and functions; once a [`decoder`](Self::decoder) is set, those of
+    /// [`Decoder::check_with`].
     ///
     /// # Examples
     ///
@@ -118,8 +119,8 @@ impl Language {
         self.with_names()
     }
 
-    /// Sets that all files of a folder are one [`Module`], with `variable` and `locals` blocks. `create` returns the module
-    /// without its sources: with functions and values of variables. The decoder is not used.
+    /// Sets that all files of a folder are one [`Module`], with `variable` and `locals` blocks. `create` returns the
+    /// module without its sources: with functions and values of variables. The decoder is not used.
     ///
     /// # Examples
     ///

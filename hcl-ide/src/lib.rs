@@ -1,8 +1,8 @@
 //! Analysis of HCL files for editors, driven by the schema of a type.
 //!
-//! A [`Workspace`] holds the texts that an editor has open; a [`Language`] says what they mean. An [`Analysis`] is a snapshot
-//! of both, which answers questions about a file or an offset in it. Everything here is a plain struct over byte offsets: no
-//! protocol, no JSON, no threads.
+//! A [`Workspace`] holds the texts that an editor has open; a [`Language`] says what they mean. An [`Analysis`] is a
+//! snapshot of both, which answers questions about a file or an offset in it. Everything here is a plain struct over
+//! byte offsets: no protocol, no JSON, no threads.
 //!
 //! # Examples
 //!

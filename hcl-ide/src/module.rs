@@ -95,8 +95,8 @@ impl Analysis {
         }
     }
 
-    /// Returns the variables and functions that the expressions of a file may use. Evaluates the variables and locals of a
-    /// module at the first call.
+    /// Returns the variables and functions that the expressions of a file may use. Evaluates the variables and locals
+    /// of a module at the first call.
     #[must_use]
     pub fn scope(&self, file: FileId) -> Arc<Scope> {
         let of_files = || {

@@ -1,4 +1,4 @@
-//! What is known about variables beside their values: documentation, and iteration variables of `dynamic` blocks.
+//! Variables beside their values: documentation, and iteration variables of `dynamic` blocks.
 
 use std::collections::HashMap;
 

@@ -62,8 +62,8 @@ impl Workspace {
         &self.language
     }
 
-    /// Adds a file, or replaces its text. A name that ends in `.json` selects the JSON syntax; with a language of modules,
-    /// the part before the last slash is the folder that the file belongs to.
+    /// Adds a file, or replaces its text. A name that ends in `.json` selects the JSON syntax; with a language of
+    /// modules, the part before the last slash is the folder that the file belongs to.
     ///
     /// # Errors
     ///

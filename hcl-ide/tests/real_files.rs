@@ -1,5 +1,5 @@
-//! Laws of navigation, completion and hover over real files, read from `$HCL_SHARED/corpus` or `../shared/corpus`; without them, these tests report
-//! themselves as ignored. Over the texts of the project's own fixtures in any case.
+//! Laws of navigation, completion and hover over real files, read from `$HCL_SHARED/corpus` or `../shared/corpus`; without
+//! them, these tests report themselves as ignored. Over the texts of the project's own fixtures in any case.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 

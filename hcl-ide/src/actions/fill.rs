@@ -14,8 +14,8 @@ use crate::schemas::{LabelRole, Schemas};
 const MAX_DEPTH: usize = 8;
 
 impl Analysis {
-    /// Returns the changes that add what the innermost body around an offset requires, and what the file requires at its
-    /// start.
+    /// Returns the changes that add the required items of the innermost body around an offset, and at the start of the
+    /// file, those of the file.
     pub(super) fn fill_native(&self, file: FileId, tree: &File, offset: u32) -> Vec<CodeAction> {
         let around = tree.body().blocks_at(offset);
         let is_start = offset <= tree.body().missing_item().end;
@@ -61,7 +61,7 @@ fn count(body: Body<'_>, name: &str) -> usize {
     items.count()
 }
 
-/// What a body requires and does not have.
+/// The arguments and blocks that a body requires and does not have.
 pub(super) struct Missing<'s> {
     /// Names, with a value to begin with.
     pub(super) arguments: Vec<(&'s str, String)>,

@@ -34,7 +34,7 @@ pub struct CodeAction {
 pub enum CodeActionKind {
     /// Fixes a diagnostic.
     QuickFix,
-    /// Moves a part of the text to a place of its own.
+    /// Moves a part of the text to a new item.
     RefactorExtract,
     /// Changes the text, and not what it means, or completes it.
     RefactorRewrite,
@@ -85,8 +85,8 @@ impl Analysis {
         actions
     }
 
-    /// Returns the diagnostics about something missing whose subject is in a span. `None` if there are none although the
-    /// program checks the file: a misspelt name is there, which has a fix of its own.
+    /// Returns the diagnostics about something missing whose subject is in a span. `None` if there are none although
+    /// the file is checked: then a misspelt name is there, with its own fix.
     fn missing_in(&self, file: FileId, span: Span) -> Option<Vec<Diagnostic>> {
         let is_missing = |it: &&Diagnostic| {
             it.code()

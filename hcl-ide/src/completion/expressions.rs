@@ -185,8 +185,8 @@ impl Completer<'_> {
     }
 }
 
-/// Returns the attributes of a value that can follow a dot, with words for their types. Of an unknown value, those of its
-/// type.
+/// Returns the attributes of a value that can follow a dot, with words for their types. Of an unknown value, those of
+/// its type.
 fn members(value: &Value) -> Vec<(String, String)> {
     let names: Vec<(String, String)> = match value.unmarked().kind() {
         Kind::Object(entries) | Kind::Map(entries) => entries

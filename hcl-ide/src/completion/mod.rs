@@ -28,8 +28,9 @@ pub struct Completion {
     pub docs: String,
     /// The change of the text. Its span contains the offset, and lies on the line of the offset.
     pub edit: TextEdit,
-    /// The new text with tab stops, in the snippet syntax of the language server protocol: `${1:name}`, `$0`; dollar signs,
-    /// closing braces and backslashes are escaped. For editors that know snippets, instead of the text of `edit`.
+    /// The new text with tab stops, in the snippet syntax of the language server protocol: `${1:name}`, `$0`; dollar
+    /// signs, closing braces and backslashes are escaped. For editors that know snippets, instead of the text of
+    /// `edit`.
     pub snippet: Option<String>,
     /// Whether the use is deprecated.
     pub deprecated: bool,
@@ -64,8 +65,8 @@ pub enum CompletionKind {
 }
 
 impl Analysis {
-    /// Returns what can be written at an offset, in the order in which it is shown. All of it, whatever is written already:
-    /// editors filter by the word at the offset.
+    /// Returns what can be written at an offset, in the order in which it is shown. All of it, whatever is written
+    /// already: editors filter by the word at the offset.
     ///
     /// # Examples
     ///

@@ -10,7 +10,7 @@ use crate::file::FileId;
 use crate::location::{Location, LocationKind, Quotes, Word};
 use crate::schemas::{BodySchema, Schemas};
 
-/// What is known about the text at an offset.
+/// The description of the text at an offset.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hover {
     /// The text that is described.

@@ -8,8 +8,8 @@ use super::scan::{Scan, bare};
 use super::{LocationKind, Quotes, ValueKind, ValueLocation, Word};
 
 impl Scan<'_> {
-    /// Returns the location of an offset after the first byte of a token, if the token is a word, text, or goes on after
-    /// the offset.
+    /// Returns the location of an offset after the first byte of a token, if the token is a word, text, or goes on
+    /// after the offset.
     pub(super) fn in_token(&mut self, token: LexicalToken, offset: u32) -> Option<LocationKind> {
         let goes_on = token.span.end > offset;
         match token.kind {

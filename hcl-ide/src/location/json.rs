@@ -10,7 +10,8 @@ use super::{
 };
 use crate::schemas::{BodySchema, Schemas};
 
-/// The line before a template, which makes it the content of a heredoc of the native syntax: a heredoc needs no escapes.
+/// The line before a template, which makes it the content of a heredoc of the native syntax: a heredoc needs no
+/// escapes.
 const HEREDOC: &str = "x = <<TEMPLATE\n";
 
 /// Returns where an offset is.
@@ -154,7 +155,7 @@ fn template(text: &str, content: Span, offset: u32) -> Option<ValueLocation> {
     let is_part = |c: &char| c.is_alphanumeric() || matches!(c, '_' | '-');
     let rest: usize = after.chars().take_while(is_part).map(char::len_utf8).sum();
     // Names have no escapes: their length in the text is that in the template.
-    let place = |word: &mut Word| {
+    let relocate = |word: &mut Word| {
         let start = offset.saturating_sub(end - word.span.start);
         let is_bare = word.quotes == Quotes::None;
         let rest = if is_bare {
@@ -168,7 +169,7 @@ fn template(text: &str, content: Span, offset: u32) -> Option<ValueLocation> {
         ValueKind::Operand(word)
         | ValueKind::Step { word, .. }
         | ValueKind::Directive(word)
-        | ValueKind::ObjectKey { word, .. } => place(word),
+        | ValueKind::ObjectKey { word, .. } => relocate(word),
         // A string in a string has escaped quotes, which an edit would have to repeat.
         ValueKind::Text(_) => value.kind = ValueKind::Template,
         ValueKind::AfterOperand | ValueKind::Template | ValueKind::LoopName => {}

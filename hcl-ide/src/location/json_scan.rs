@@ -12,7 +12,7 @@ pub(super) enum JsonStep {
     Index(usize),
 }
 
-/// What is at the offset.
+/// The name or value at the offset.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Cursor {
     /// Where neither a name nor a value can begin.
@@ -86,7 +86,7 @@ fn scan_before(text: &str, offset: usize) -> (Vec<JsonStep>, Cursor) {
             b'"' => {
                 let end = string_end(bytes, at + 1);
                 if end.content >= offset {
-                    // What follows an unclosed string belongs to the next name or value.
+                    // The text after an unclosed string belongs to the next name or value.
                     let (end, quotes) = if end.is_closed {
                         (end.content, Quotes::Closed)
                     } else {

@@ -1,7 +1,7 @@
 //! Where an offset is: in which blocks, and in what part of an item or value.
 //!
-//! All features share this. It reads only the text before the offset, from the last item that the parser could read on, so
-//! that a line that is being typed gives the same answer as a finished one.
+//! All features share this. It reads only the text before the offset, from the last item that the parser could read
+//! on, so that a line that is being typed gives the same answer as a finished one.
 
 mod cursor;
 mod frame;
@@ -82,7 +82,8 @@ pub(crate) struct ValueLocation {
     pub(crate) argument: String,
     /// The elements and keys that lead from the value of the argument to the value at the offset.
     pub(crate) path: Vec<ValueStep>,
-    /// Whether the value at the offset is the one at the path, and not an operand of an operator or an argument of a call.
+    /// Whether the value at the offset is the one at the path, and not an operand of an operator or an argument of a
+    /// call.
     pub(crate) is_whole: bool,
     /// The calls whose arguments contain the offset, outermost first.
     pub(crate) calls: Vec<CallLocation>,

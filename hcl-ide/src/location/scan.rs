@@ -1,8 +1,8 @@
 //! Reads the tokens of the native syntax up to an offset, and keeps track of what is open there.
 //!
-//! Unlike the parser, never looks ahead: text after the offset does not change the result, except for the end of the word
-//! at it. Mistakes before the offset are skipped: a line that begins with a name and an equals sign begins an item, whatever
-//! is open.
+//! Unlike the parser, never looks ahead: text after the offset does not change the result, except for the end of the
+//! word at it. Mistakes before the offset are skipped: a line that begins with a name and an equals sign begins an
+//! item, whatever is open.
 
 use hcl_syntax::syntax::{LexicalToken, LexicalTokens, TokenKind};
 use hcl_syntax::{Source, Span};

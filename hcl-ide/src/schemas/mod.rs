@@ -52,7 +52,7 @@ enum BlockKind<'d> {
     Content,
 }
 
-/// What a label of a block stands for.
+/// The meaning of a label of a block.
 #[derive(Clone, Debug)]
 pub(crate) enum LabelRole<'s> {
     /// A key of a map.
@@ -138,8 +138,8 @@ impl<'d> Schemas<'d> {
         Some(self.plain_body(index, self.document.body(index)?))
     }
 
-    /// Returns what the labels of a block stand for. Of a type with variants, those after the variant are known once that is
-    /// written.
+    /// Returns the meanings of the labels of a block. Of a type with variants, those after the variant are known once
+    /// that is written.
     pub(crate) fn labels<'s>(
         &'s self,
         block: &'s BlockSchema<'d>,

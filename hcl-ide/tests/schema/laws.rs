@@ -78,7 +78,7 @@ fn every_offset_of_the_cases_has_answers() {
     }
 }
 
-/// What diagnostics say, without where, and without their suggestions, which depend on what else is there.
+/// Returns titles and first sentences: without spans, and without suggestions, which depend on other items.
 fn said(all: &[Diagnostic]) -> Vec<String> {
     let first = |detail: &str| {
         detail
