@@ -246,7 +246,7 @@ fn hostile_texts_have_answers_in_linear_time() {
         for (short, long) in short.iter().zip(&long) {
             let (before, after) = (time(name, short), time(name, long));
             // Ten times as long; the constant is for what does not depend on the length.
-            let limit = before * 40 + std::time::Duration::from_millis(200);
+            let limit = before * 40 + std::time::Duration::from_secs(2);
             assert!(
                 after < limit,
                 "{before:?}, then {after:?}: {:?}",
