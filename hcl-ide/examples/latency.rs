@@ -1,4 +1,4 @@
-//! Times of the analysis of a large file, beside its decoding: `cargo run --release -p hcl-ide --example latency`.
+//! Times of the analysis of a large file, beside its decoding: `cargo run --release -p hcl-ide --example latency [LINES…]`.
 //!
 //! All in one run, so that the ratios hold on a busy machine. Each time is the median of 51.
 
@@ -67,10 +67,19 @@ fn median(mut run: impl FnMut()) -> Duration {
 }
 
 fn main() {
-    for lines in [1_000, 10_000, 100_000] {
+    let sizes: Vec<usize> = std::env::args()
+        .skip(1)
+        .filter_map(|it| it.parse().ok())
+        .collect();
+    let sizes = if sizes.is_empty() {
+        vec![1_000, 10_000, 100_000]
+    } else {
+        sizes
+    };
+    for lines in sizes {
         measure(lines);
+        measure_module(lines);
     }
-    measure_module(10_000);
 }
 
 /// Measures a module: its variables and locals are evaluated for completion and hover, too.
