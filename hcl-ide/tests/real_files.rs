@@ -92,7 +92,7 @@ fn every_prefix_of_fixtures() {
 fn prefixes_of_corpus(corpus: &Path) {
     for files in read(corpus).into_values() {
         for (name, text) in files {
-            let step = (text.len() / 16).max(1);
+            let step = (text.len() / 8).max(1);
             prefixes_are_sound(&name, &text, 0, step);
         }
     }
