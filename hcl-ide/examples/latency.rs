@@ -1,4 +1,5 @@
-//! Times of the analysis of a large file, beside its decoding: `cargo run --release -p hcl-ide --example latency [LINES…]`.
+//! Times of the analysis of a large file, beside its decoding:
+//! `cargo run --release -p hcl-ide --example latency [LINES…]`.
 //!
 //! All in one run, so that the ratios hold on a busy machine. Each time is the median of 51.
 
