@@ -1,11 +1,14 @@
 //! Rename of names that the schema knows: in labels, keys and values.
 
+use std::collections::HashMap;
+
 use hcl_syntax::syntax::is_identifier;
 
 use crate::analysis::Analysis;
 use crate::defined_names::{DefinedName, Place};
 use crate::edit::{FileEdit, TextEdit};
 use crate::file::FileId;
+use crate::workspace::Workspace;
 
 use super::{RenameError, Renameable};
 
@@ -44,40 +47,76 @@ impl Analysis {
         if !is_identifier(new_name) && name.places.iter().any(|it| self.is_bare(it)) {
             return Err(RenameError::InvalidName(new_name.to_owned()));
         }
-        let all = self.defined_names(file);
-        // A name of another scope may be the same. Whether references would mean it then depends on the scopes.
-        let other = all
-            .iter()
-            .find(|it| it.kind == name.kind && it.name == new_name);
-        if let Some(place) = other.and_then(|it| it.definitions().next().or(it.places.first())) {
-            let (kind, name) = (name.kind.clone(), new_name.to_owned());
-            let location = place.location;
-            return Err(if place.is_definition {
-                RenameError::Taken {
-                    kind,
-                    name,
-                    location,
-                }
-            } else {
-                RenameError::Referenced {
-                    kind,
-                    name,
-                    location,
-                }
-            });
-        }
         let mut edits = Vec::new();
         let mut last = None;
         for place in &name.places {
             let location = place.location;
-            // A value that refers to a name may define another one of the same text.
+            // A text may be a definition and a reference at once.
             if last.replace((location.file, location.span)) != Some((location.file, location.span))
             {
                 let edit = TextEdit::replace(location.span, new_name);
                 super::add(&mut edits, location.file, edit);
             }
         }
-        Ok(edits)
+        if self.keeps_names(file, &edits) {
+            return Ok(edits);
+        }
+        Err(self.conflict(name, file, new_name))
+    }
+
+    /// Reads the files with their edits. Places that were of one name before have to be of one name again.
+    fn keeps_names(&self, file: FileId, edits: &[FileEdit]) -> bool {
+        let mut workspace = Workspace::new(self.language.clone());
+        let mut id = None;
+        for of in self.module_files(file) {
+            let Some(old) = self.file(of) else { continue };
+            let edit = edits.iter().find(|edit| edit.file == of);
+            let text = edit.map_or_else(|| old.text().to_owned(), |edit| edit.apply(old.text()));
+            let Ok(new) = workspace.set(old.name(), text) else {
+                return false;
+            };
+            id = id.or((of == file).then_some(new));
+        }
+        let Some(id) = id else { return false };
+        let (before, after) = (
+            groups(&self.defined_names(file)),
+            groups(&workspace.analysis().defined_names(id)),
+        );
+        let (mut to_new, mut to_old) = (HashMap::new(), HashMap::new());
+        let is_same = |(old, new): (&usize, &usize)| {
+            *to_new.entry(*old).or_insert(*new) == *new
+                && *to_old.entry(*new).or_insert(*old) == *old
+        };
+        before.len() == after.len() && before.iter().zip(&after).all(is_same)
+    }
+
+    /// Returns the error for a new name that changes what references mean.
+    fn conflict(&self, name: &DefinedName, file: FileId, new_name: &str) -> RenameError {
+        let all = self.defined_names(file);
+        let mut others = all
+            .iter()
+            .filter(|it| it.kind == name.kind && it.name == new_name);
+        let place = others
+            .next()
+            .and_then(|it| it.definitions().next().or(it.places.first()));
+        let (kind, new_name) = (name.kind.clone(), new_name.to_owned());
+        match (place, name.places.first()) {
+            (Some(place), _) if place.is_definition => RenameError::Taken {
+                kind,
+                name: new_name,
+                location: place.location,
+            },
+            (Some(place), _) => RenameError::Referenced {
+                kind,
+                name: new_name,
+                location: place.location,
+            },
+            (None, Some(place)) => RenameError::Conflict {
+                name: new_name,
+                location: place.location,
+            },
+            (None, None) => RenameError::NoName,
+        }
     }
 
     /// Returns whether a name is written without quotes.
@@ -86,6 +125,18 @@ impl Analysis {
         let before = text.get(..place.location.span.start as usize);
         !before.is_some_and(|before| before.ends_with('"'))
     }
+}
+
+/// Returns the index of the name of each place, in order of files and offsets.
+fn groups(names: &[DefinedName]) -> Vec<usize> {
+    let places = names.iter().enumerate().flat_map(|(index, name)| {
+        let key = |place: &Place| (place.location.file, place.location.span.start);
+        let places = name.places.iter();
+        places.map(move |place| (key(place), !place.is_definition, &*name.kind, index))
+    });
+    let mut places: Vec<_> = places.collect();
+    places.sort_unstable();
+    places.into_iter().map(|(_, _, _, index)| index).collect()
 }
 
 /// Refuses a name that nothing defines, or that some place does not contain as text.

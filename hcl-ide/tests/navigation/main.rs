@@ -91,3 +91,30 @@ fn inlay_values() {
 fn links_and_formatting() {
     run("links");
 }
+
+/// The laws, over the files of all cases: names of schemas and broken texts are among them.
+#[test]
+fn laws_hold_for_the_files_of_cases() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/navigation/cases");
+    let mut renames = 0;
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let text = std::fs::read_to_string(entry.unwrap().path()).unwrap();
+        for case in case::parse(&text) {
+            let (language, files) = (language(&case.name), case.files_without_cursor());
+            let (analysis, ids) = laws::open(language.clone(), &files);
+            for (&id, (_, text)) in ids.iter().zip(&files) {
+                laws::spans_are_sound(&analysis, id);
+                for offset in (0..=text.len()).filter(|&at| text.is_char_boundary(at)) {
+                    let offset = u32::try_from(offset).unwrap();
+                    laws::offset_is_sound(&analysis, id, offset);
+                    let both = (&analysis, ids.as_slice());
+                    let there = laws::renamed_there_and_back(
+                        &language, &files, both, id, offset, "renamed",
+                    );
+                    renames += usize::from(there.is_some());
+                }
+            }
+        }
+    }
+    assert!(renames > 100, "{renames} renames");
+}
