@@ -21,8 +21,8 @@ use serde_json::Value;
 
 use crate::server::snapshot::{Snapshot, Uris};
 
-/// Answers a request.
-pub(crate) type Handler = fn(&Snapshot, Value) -> Result<Value, ResponseError>;
+/// Answers a request with JSON. Text, since a tree of values would take longer than the answer.
+pub(crate) type Handler = fn(&Snapshot, Value) -> Result<String, ResponseError>;
 
 /// Returns the handler of a method.
 pub(crate) fn handler(method: &str) -> Option<Handler> {
@@ -100,7 +100,7 @@ fn answer<R: lsp::Request>(
     snapshot: &Snapshot,
     params: Value,
     handler: fn(&Snapshot, &R::Params) -> R::Result,
-) -> Result<Value, ResponseError> {
+) -> Result<String, ResponseError> {
     let params: R::Params = read(params)?;
     write(handler(snapshot, &params))
 }
@@ -110,7 +110,7 @@ fn try_answer<R: lsp::Request>(
     snapshot: &Snapshot,
     params: Value,
     handler: fn(&Snapshot, &R::Params) -> Result<R::Result, String>,
-) -> Result<Value, ResponseError> {
+) -> Result<String, ResponseError> {
     let params: R::Params = read(params)?;
     let refused = |message| error(ErrorCode::RequestFailed, message);
     write(handler(snapshot, &params).map_err(refused)?)
@@ -121,9 +121,9 @@ fn read<T: DeserializeOwned>(params: Value) -> Result<T, ResponseError> {
     serde_json::from_value(params).map_err(invalid)
 }
 
-fn write(result: impl Serialize) -> Result<Value, ResponseError> {
+fn write(result: impl Serialize) -> Result<String, ResponseError> {
     let failed = |problem: serde_json::Error| error(ErrorCode::InternalError, problem.to_string());
-    serde_json::to_value(result).map_err(failed)
+    serde_json::to_string(&result).map_err(failed)
 }
 
 fn error(code: ErrorCode, message: String) -> ResponseError {

@@ -83,6 +83,12 @@ fn invalid(message: &str) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, message)
 }
 
+/// Writes the JSON of a message with its header.
+pub(crate) fn write_body(output: &mut impl Write, body: &str) -> io::Result<()> {
+    write!(output, "Content-Length: {}\r\n\r\n{body}", body.len())?;
+    output.flush()
+}
+
 /// Writes the answer to a body that is no message. It has no id, since none could be read.
 pub(crate) fn write_parse_error(output: &mut impl Write, reason: &str) -> io::Result<()> {
     let error = serde_json::json!({
@@ -90,9 +96,7 @@ pub(crate) fn write_parse_error(output: &mut impl Write, reason: &str) -> io::Re
         "id": null,
         "error": { "code": lsp_server::ErrorCode::ParseError as i32, "message": reason },
     });
-    let body = error.to_string();
-    write!(output, "Content-Length: {}\r\n\r\n{body}", body.len())?;
-    output.flush()
+    write_body(output, &error.to_string())
 }
 
 #[cfg(test)]

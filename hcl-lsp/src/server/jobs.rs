@@ -5,15 +5,14 @@ use std::time::{Duration, Instant};
 
 use gen_lsp_types as lsp;
 use lsp_server::{RequestId, ResponseError};
-use serde_json::Value;
 
 use super::pool::JobId;
 
 /// The result of a job.
 #[derive(Debug)]
 pub(crate) enum Outcome {
-    /// The answer to a request.
-    Answer(Result<Value, ResponseError>),
+    /// The answer to a request, as JSON.
+    Answer(Result<String, ResponseError>),
     /// The diagnostics of a document; `None` if there is no such file.
     Diagnostics(Option<Vec<lsp::Diagnostic>>),
     /// Texts of files on the disk, by name; `None` for a file that is not there.

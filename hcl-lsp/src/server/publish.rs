@@ -7,6 +7,7 @@ use gen_lsp_types as lsp;
 use hcl_syntax::Diagnostic;
 
 use super::jobs::{Outcome, Purpose};
+use super::session::Output;
 use super::state::State;
 use crate::convert;
 
@@ -86,6 +87,11 @@ impl State {
             version,
             diagnostics,
         };
-        self.notify("textDocument/publishDiagnostics", params);
+        if let Ok(params) = serde_json::to_string(&params) {
+            let method = "textDocument/publishDiagnostics";
+            let body =
+                format!("{{\"jsonrpc\":\"2.0\",\"method\":\"{method}\",\"params\":{params}}}");
+            self.send(Output::Body(body));
+        }
     }
 }

@@ -41,6 +41,8 @@ impl From<Report<Outcome>> for Event {
 #[derive(Debug)]
 pub(crate) enum Output {
     Message(Message),
+    /// The JSON of a message.
+    Body(String),
     /// The answer to a body that is no message, with the reason.
     ParseError(String),
 }
@@ -100,6 +102,7 @@ fn write_all(output: impl Write, messages: &Receiver<Output>) -> io::Result<()> 
     for message in messages {
         let written = match message {
             Output::Message(message) => message.write(&mut output),
+            Output::Body(body) => framing::write_body(&mut output, &body),
             Output::ParseError(reason) => framing::write_parse_error(&mut output, &reason),
         };
         match written {

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use hcl_ide::Language;
 use hcl_serde::Module;
-use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
+use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response, ResponseError};
 use serde_json::{Value, json};
 
 use super::Server;
@@ -300,19 +300,25 @@ impl State {
         &self,
         id: RequestId,
         method: &str,
-        result: Result<Value, lsp_server::ResponseError>,
+        result: Result<String, ResponseError>,
         is_current: bool,
     ) {
-        self.answer(match result {
+        match result {
             Ok(_) if !is_current => {
                 let message = format!("the text has changed since {method}");
-                Response::new_err(id, ErrorCode::ContentModified as i32, message)
+                let code = ErrorCode::ContentModified as i32;
+                self.answer(Response::new_err(id, code, message));
             }
-            result => Response {
+            Ok(result) => {
+                let id = json!(id);
+                let body = format!("{{\"jsonrpc\":\"2.0\",\"id\":{id},\"result\":{result}}}");
+                self.send(Output::Body(body));
+            }
+            Err(error) => self.answer(Response {
                 id,
-                response_result: result,
-            },
-        });
+                response_result: Err(error),
+            }),
+        }
     }
 
     /// Answers a request whose job has panicked or hangs.
