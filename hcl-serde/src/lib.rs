@@ -94,6 +94,7 @@ mod de;
 mod decode;
 mod decoder;
 mod deserializer;
+mod direct;
 mod encode;
 mod error;
 pub mod expr;

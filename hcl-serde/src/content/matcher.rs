@@ -36,6 +36,18 @@ impl NameMatcher {
         Some(index)
     }
 
+    /// Returns the index of the name that is expected.
+    #[inline]
+    pub(crate) const fn expected(self) -> usize {
+        self.likely
+    }
+
+    /// Notes that the item has the expected name.
+    #[inline]
+    pub(crate) const fn advance(&mut self) {
+        self.likely += 1;
+    }
+
     /// Returns the index of the item's name, and expects the same name again.
     #[inline]
     pub(crate) fn same<'v>(&mut self, names: &impl Names, item: impl Named<'v>) -> Option<usize> {
@@ -80,6 +92,18 @@ macro_rules! named {
             }
         }
     )*};
+}
+
+impl<'v> Named<'v> for &'v str {
+    #[inline]
+    fn is(self, name: &str) -> bool {
+        self == name
+    }
+
+    #[inline]
+    fn name(self) -> &'v str {
+        self
+    }
 }
 
 named! {

@@ -404,7 +404,7 @@ impl<'de> EnumAccess<'de> for VariantBlock<'_, 'de> {
     type Variant = Self;
 
     fn variant_seed<V: DeserializeSeed<'de>>(self, seed: V) -> Result<(V::Value, Self), Error> {
-        let variant = seed.deserialize(NameDeserializer::new(&self.variant))?;
+        let variant = seed.deserialize(NameDeserializer::<Error>::new(&self.variant))?;
         Ok((variant, self))
     }
 }

@@ -268,7 +268,8 @@ impl<'de> MapAccess<'de> for &mut ContentAccess<'_, 'de> {
                     None => self.body.session.borrow(name),
                     Some(_) => None,
                 };
-                seed.deserialize(NameDeserializer { name, input }).map(Some)
+                seed.deserialize(NameDeserializer::in_input(name, input))
+                    .map(Some)
             }
             None => Ok(None),
         }

@@ -19,9 +19,12 @@ mod variant;
 mod visitor_error;
 mod whole;
 
+pub(crate) use access::VariantText;
 pub(crate) use blocks::BlocksDeserializer;
 pub(crate) use body::BodyDeserializer;
 pub(crate) use errors::{UNKNOWN_VALUE, duplicate_block, duplicate_label, unknown_variant};
 pub(crate) use label::LabelDeserializer;
 pub(crate) use origin::Origin;
-pub(crate) use value::{MissingDeserializer, ValueDeserializer};
+pub(crate) use value::{MissingDeserializer, ValueDeserializer, visit_digits};
+pub(crate) use value_view::{Text, ValueView, normal};
+pub(crate) use variant::NameDeserializer;

@@ -19,7 +19,7 @@ pub(super) const LIST: &str = "a list";
 const MAX_DIRECT_DIGITS: usize = 40;
 
 impl<'v, 'de> ValueView<'v, 'de> {
-    pub(super) fn whole<T: Whole>(&self) -> Result<T, Error> {
+    pub(crate) fn whole<T: Whole>(&self) -> Result<T, Error> {
         match self {
             Self::Digits(digits) => whole::from_literal(digits),
             Self::Number(number) => whole::from_number(number),
@@ -29,7 +29,7 @@ impl<'v, 'de> ValueView<'v, 'de> {
     }
 
     /// Converts to a float. A finite number beyond its range is an error.
-    pub(super) fn float<T>(
+    pub(crate) fn float<T>(
         &self,
         read: fn(&Number) -> T,
         is_finite: fn(&T) -> bool,
@@ -63,7 +63,7 @@ impl<'v, 'de> ValueView<'v, 'de> {
         }
     }
 
-    pub(super) fn boolean(&self) -> Result<bool, Error> {
+    pub(crate) fn boolean(&self) -> Result<bool, Error> {
         match self {
             Self::Bool(value) => Ok(*value),
             Self::Text(text) => match text.as_str() {
@@ -75,7 +75,7 @@ impl<'v, 'de> ValueView<'v, 'de> {
         }
     }
 
-    pub(super) fn text(self, expected: &str) -> Result<Text<'v, 'de>, Error> {
+    pub(crate) fn text(self, expected: &str) -> Result<Text<'v, 'de>, Error> {
         match self {
             Self::Text(text) => Ok(text),
             Self::Bool(true) => Ok(Text::Borrowed("true")),

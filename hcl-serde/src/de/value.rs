@@ -285,7 +285,10 @@ fn is_null(value: &Value) -> bool {
 }
 
 /// Visits a number literal with a visitor of any type. Most are whole and fit a `u64`, or are short decimal fractions.
-fn visit_digits<'de, V: Visitor<'de>>(digits: &str, visitor: V) -> Result<V::Value, Error> {
+pub(crate) fn visit_digits<'de, V: Visitor<'de>>(
+    digits: &str,
+    visitor: V,
+) -> Result<V::Value, Error> {
     if let Ok(whole) = digits.parse() {
         return visitor.visit_u64(whole);
     }

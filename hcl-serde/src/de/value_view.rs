@@ -15,7 +15,7 @@ use crate::session::Session;
 use crate::view::key_text;
 
 /// The outermost level of a value.
-pub(super) enum ValueView<'v, 'de> {
+pub(crate) enum ValueView<'v, 'de> {
     Null,
     Bool(bool),
     /// The source text of a number literal, with its sign.
@@ -29,20 +29,20 @@ pub(super) enum ValueView<'v, 'de> {
 }
 
 /// A text: of the input, of the tree or a value, or owned.
-pub(super) enum Text<'v, 'de> {
+pub(crate) enum Text<'v, 'de> {
     Input(&'de str),
     Borrowed(&'v str),
     Owned(String),
 }
 
 /// The elements of a list.
-pub(super) enum Elements<'v> {
+pub(crate) enum Elements<'v> {
     Native(syntax::Elements<'v>),
     Values(Iter<'v, Value>),
 }
 
 /// The entries of an object.
-pub(super) enum Entries<'v> {
+pub(crate) enum Entries<'v> {
     /// All keys are names or literals, and no two are equal.
     Native(syntax::ObjectItems<'v>),
     Values(hcl_core::value::InsertionOrder<'v>),
@@ -50,7 +50,7 @@ pub(super) enum Entries<'v> {
 
 /// A key with its value.
 #[derive(Clone, Copy)]
-pub(super) enum Entry<'v> {
+pub(crate) enum Entry<'v> {
     Native(syntax::ObjectItem<'v>),
     Value(&'v str, &'v Value),
 }
@@ -90,7 +90,7 @@ impl<'de> Text<'_, 'de> {
     }
 
     /// Passes the text to a visitor, with its lifetime.
-    pub(super) fn visit<V: serde::de::Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+    pub(crate) fn visit<V: serde::de::Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         match self {
             Self::Input(text) => visitor.visit_borrowed_str(text),
             Self::Borrowed(text) => visitor.visit_str(text),
@@ -248,7 +248,7 @@ pub(super) fn literal_text<'v, 'de>(
 
 /// Returns the text in NFC, unless it is in NFC already.
 #[cold]
-pub(super) fn normal(text: &str) -> Option<String> {
+pub(crate) fn normal(text: &str) -> Option<String> {
     match Value::string(text).kind() {
         ValueKind::String(normal) if normal != text => Some(normal.to_owned()),
         _ => None,

@@ -1,5 +1,7 @@
 //! Plumbing of serde's enums: the name of a variant, a map of one entry, and the content of a variant.
 
+use std::marker::PhantomData;
+
 use serde::de::value::{MapAccessDeserializer, StrDeserializer};
 use serde::de::{DeserializeSeed, Deserializer, MapAccess, Visitor};
 use serde::forward_to_deserialize_any;
@@ -7,23 +9,33 @@ use serde::forward_to_deserialize_any;
 use crate::error::Error;
 
 /// Deserializer of the name of a field or variant.
-pub(super) struct NameDeserializer<'v, 'de> {
-    pub(super) name: &'v str,
+pub(crate) struct NameDeserializer<'v, 'de, E = Error> {
+    name: &'v str,
     /// The name with the lifetime of the input, if the visitor may borrow it.
-    pub(super) input: Option<&'de str>,
+    input: Option<&'de str>,
+    error: PhantomData<E>,
 }
 
-impl<'v> NameDeserializer<'v, '_> {
-    pub(super) const fn new(name: &'v str) -> Self {
-        Self { name, input: None }
+impl<'v, 'de, E> NameDeserializer<'v, 'de, E> {
+    pub(crate) const fn new(name: &'v str) -> Self {
+        Self::in_input(name, None)
+    }
+
+    /// `input` is the name with the lifetime of the input, if the visitor may borrow it.
+    pub(crate) const fn in_input(name: &'v str, input: Option<&'de str>) -> Self {
+        Self {
+            name,
+            input,
+            error: PhantomData,
+        }
     }
 }
 
-impl<'de> Deserializer<'de> for NameDeserializer<'_, 'de> {
-    type Error = Error;
+impl<'de, E: serde::de::Error> Deserializer<'de> for NameDeserializer<'_, 'de, E> {
+    type Error = E;
 
     #[inline]
-    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, E> {
         match self.input {
             Some(name) => visitor.visit_borrowed_str(name),
             None => visitor.visit_str(self.name),
@@ -34,7 +46,7 @@ impl<'de> Deserializer<'de> for NameDeserializer<'_, 'de> {
         self,
         _: &'static str,
         visitor: V,
-    ) -> Result<V::Value, Error> {
+    ) -> Result<V::Value, E> {
         visitor.visit_newtype_struct(self)
     }
 
@@ -43,7 +55,7 @@ impl<'de> Deserializer<'de> for NameDeserializer<'_, 'de> {
         _: &'static str,
         _: &'static [&'static str],
         visitor: V,
-    ) -> Result<V::Value, Error> {
+    ) -> Result<V::Value, E> {
         visitor.visit_enum(StrDeserializer::new(self.name))
     }
 

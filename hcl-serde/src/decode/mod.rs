@@ -54,6 +54,7 @@ pub(crate) use with_serde::{visit_derived, waiting_decode};
 use serde::Deserialize;
 
 use crate::de::{BlocksDeserializer, BodyDeserializer, MissingDeserializer};
+use crate::direct;
 use crate::schema::Schema;
 
 /// A type that a body of HCL can be read into.
@@ -108,6 +109,13 @@ pub trait HclDecode<'de>: Sized {
     fn absent() -> Option<Self> {
         None
     }
+
+    /// Reads a text of literals without its tree. Returns `None` if the tree is needed, as after any error.
+    #[doc(hidden)]
+    #[must_use]
+    fn decode_direct(_: &'de str) -> Option<Self> {
+        None
+    }
 }
 
 impl<'de, T: Deserialize<'de>> HclDecode<'de> for T {
@@ -115,6 +123,10 @@ impl<'de, T: Deserialize<'de>> HclDecode<'de> for T {
 
     fn absent() -> Option<Self> {
         T::deserialize(MissingDeserializer).ok()
+    }
+
+    fn decode_direct(text: &'de str) -> Option<Self> {
+        direct::decode(text)
     }
 
     fn decode_body(decoder: BodyDecoder<'_, 'de>) -> Option<Self> {

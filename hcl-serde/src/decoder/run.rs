@@ -5,6 +5,7 @@ use hcl_core::{Body, Diagnostics, EvalContext, Source, SourceSpan, Value, json, 
 
 use super::{Decoder, Syntax, Unresolved, errors};
 use crate::decode::{BodyDecoder, HclDecode, HclDecodeOwned, check_names};
+use crate::direct;
 use crate::error::{Error, Result};
 use crate::references::Names;
 use crate::session::Session;
@@ -23,8 +24,26 @@ impl Decoder {
         name: &str,
         text: &'de str,
     ) -> Result<(T, Diagnostics)> {
+        if let Some(value) = self.decode_direct(name, text) {
+            return Ok((value, Diagnostics::new()));
+        }
         let source = Source::new(name, text).map_err(|error| errors::too_large(name, &error))?;
         self.decode_source(&source, text)
+    }
+
+    /// Decodes a text of literals without a tree. Returns `None` if the tree is needed.
+    fn decode_direct<'de, T: HclDecode<'de>>(&self, name: &str, text: &'de str) -> Option<T> {
+        let is_plain = self.unresolved == Unresolved::Error
+            && !self.allow_unsupported
+            && !self.dynamic_blocks
+            && self.invalid_variables.is_empty();
+        let fits = self.limits.nesting >= direct::MIN_NESTING
+            && self.limits.value_depth >= direct::MIN_NESTING
+            && text.len() <= direct::MAX_BYTES.min(self.limits.source_bytes as usize);
+        if is_plain && fits && !self.is_json(name) {
+            return T::decode_direct(text);
+        }
+        None
     }
 
     /// `text` equals the text of the source, and may live longer.

@@ -9,6 +9,8 @@
 
 mod errors;
 mod lexer;
+#[doc(hidden)]
+pub mod literals;
 mod parser;
 #[cfg(test)]
 mod tests;

@@ -1,0 +1,38 @@
+//! The blocks of one type that follow each other.
+
+use hcl_core::syntax::literals::{Item, Layout};
+
+use super::Reader;
+use super::error::Result;
+
+/// Blocks of one type, whose first `labels` labels are equal. The next block was read up to the labels after those.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Blocks<'de> {
+    pub(super) type_name: &'de str,
+    pub(super) labels: usize,
+    /// Whether the next block is the only one.
+    pub(super) is_single: bool,
+    /// The layout of the body that the blocks are in.
+    pub(super) layout: Layout,
+}
+
+impl<'de> Reader<'de> {
+    /// Goes on to the next of the blocks, up to its labels. Returns false, and skips nothing, if there is none.
+    pub(super) fn next_block(&mut self, blocks: &Blocks<'de>) -> Result<bool> {
+        if blocks.is_single {
+            return Ok(false);
+        }
+        let before = self.literals.offset();
+        if self.literals.item(blocks.layout)? != Item::Block(blocks.type_name) {
+            self.literals.rewind(before);
+            return Ok(false);
+        }
+        for index in 0..blocks.labels {
+            if self.literals.label()? != self.labels.get(index).copied() {
+                self.literals.rewind(before);
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+}

@@ -1,0 +1,83 @@
+//! Decoding without a tree: serde reads a body of literals from the text itself.
+//!
+//! A fast path. It accepts less than the parser and reports nothing: at anything that is not literal, or not valid, or not of
+//! the requested type, it returns [`NeedsTree`], and the caller decodes the text by its tree, which finds the value or the
+//! mistakes. Whatever is read here, the tree gives the same.
+
+mod access;
+mod blocks;
+mod de;
+mod error;
+mod keys;
+mod value;
+
+use hcl_core::syntax::literals::{Layout, Literals};
+use serde::Deserialize;
+
+use de::{DirectDeserializer, Input};
+use error::{NeedsTree, Result};
+use keys::Keys;
+
+/// The depth of blocks and values that is read without a tree, which counts more levels for the same text.
+const MAX_DEPTH: u32 = 32;
+
+/// The least limit on nesting that [`MAX_DEPTH`] cannot exceed.
+pub(crate) const MIN_NESTING: u32 = 4 * MAX_DEPTH;
+
+/// Maximum length of a text, which the parser has too.
+pub(crate) const MAX_BYTES: usize = 1 << 30;
+
+/// Decodes a text of literals. Returns `None` if its tree is needed.
+pub(crate) fn decode<'de, T: Deserialize<'de>>(text: &'de str) -> Option<T> {
+    let mut reader = Reader {
+        literals: Literals::new(text),
+        keys: Keys::default(),
+        labels: Vec::new(),
+        depth: 0,
+        is_ascii: text.is_ascii(),
+    };
+    let root = DirectDeserializer {
+        reader: &mut reader,
+        input: Input::Body(Layout::File),
+    };
+    T::deserialize(root).ok()
+}
+
+/// The state of one run.
+#[derive(Debug)]
+struct Reader<'de> {
+    literals: Literals<'de>,
+    /// The keys of the maps that are being read.
+    keys: Keys,
+    /// The labels of the block that is being read, as far as they have become keys.
+    labels: Vec<&'de str>,
+    depth: u32,
+    /// Whether the whole text is ASCII, so that no part of it needs normalization.
+    is_ascii: bool,
+}
+
+impl Reader<'_> {
+    /// Enters a level of nesting.
+    #[inline]
+    const fn enter(&mut self) -> Result<()> {
+        self.depth += 1;
+        if self.depth > MAX_DEPTH {
+            return Err(NeedsTree);
+        }
+        Ok(())
+    }
+
+    #[inline]
+    const fn leave(&mut self) {
+        self.depth -= 1;
+    }
+
+    /// Checks that a name, a label or a key needs no normalization.
+    #[inline]
+    fn check_ascii(&self, text: &str) -> Result<()> {
+        match self.is_ascii || text.is_ascii() {
+            true => Ok(()),
+            false => Err(NeedsTree),
+        }
+    }
+}

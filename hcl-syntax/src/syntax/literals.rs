@@ -1,0 +1,467 @@
+//! Reads bodies of literals without a tree: a pull parser for the part of the grammar that most configurations use.
+//!
+//! Accepts less than the parser: bodies, blocks, strings without sequences, short numbers, `true`, `false`, `null`, tuples
+//! and objects of those, with names of ASCII characters. At anything else it returns [`NotLiteral`], and the caller parses
+//! the whole text. Whatever it accepts, the parser accepts with the same meaning.
+
+use std::borrow::Cow;
+
+use super::lexer::{find_newline, find_special, quoted_text, skip_digits, skip_name, skip_spaces};
+use super::tree::decode_quoted;
+
+/// Maximum length of a number. Any digits of this length with one point are a valid number.
+const MAX_NUMBER: usize = 64;
+
+/// The text needs the parser: it is not literal, or not valid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NotLiteral;
+
+/// The result of reading.
+pub type Result<T> = std::result::Result<T, NotLiteral>;
+
+/// The next item of a body.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Item<'s> {
+    /// A name and an equals sign. The value follows.
+    Attribute(&'s str),
+    /// A block type. Labels or the open brace follow.
+    Block(&'s str),
+    /// The close brace, or the end of the text.
+    End,
+}
+
+/// How a body ends, and whether line endings separate its items.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Layout {
+    /// At the end of the text.
+    File,
+    /// At a close brace.
+    Block,
+    /// At a close brace on the line of the open brace, after one attribute at most.
+    OneLine,
+}
+
+/// The beginning of a value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Start<'s> {
+    /// `null`
+    Null,
+    /// `true` or `false`
+    Bool(bool),
+    /// The text of a number, with its sign.
+    Number(&'s str),
+    /// A string, with its escapes decoded. It is not normalized.
+    String(Cow<'s, str>),
+    /// `[`
+    Tuple,
+    /// `{`
+    Object,
+}
+
+/// Reads a text of literals from start to end.
+#[derive(Clone, Debug)]
+pub struct Literals<'s> {
+    text: &'s str,
+    at: usize,
+}
+
+impl<'s> Literals<'s> {
+    /// Starts at the beginning of a file.
+    #[must_use]
+    pub const fn new(text: &'s str) -> Self {
+        Self { text, at: 0 }
+    }
+
+    /// Returns the offset of the next byte.
+    #[must_use]
+    pub const fn offset(&self) -> usize {
+        self.at
+    }
+
+    /// Goes back to an offset that [`offset`](Self::offset) returned.
+    pub const fn rewind(&mut self, offset: usize) {
+        self.at = offset;
+    }
+
+    /// Reads the next item of a body up to its value, its labels or the end of the body.
+    ///
+    /// # Errors
+    ///
+    /// [`NotLiteral`]
+    #[inline]
+    pub fn item(&mut self, layout: Layout) -> Result<Item<'s>> {
+        match layout {
+            Layout::OneLine => self.skip_blanks(),
+            Layout::File | Layout::Block => self.skip_lines()?,
+        }
+        match self.byte() {
+            Some(b'a'..=b'z' | b'A'..=b'Z' | b'_') => {}
+            Some(b'}') if layout != Layout::File => {
+                self.at += 1;
+                return Ok(Item::End);
+            }
+            None if layout == Layout::File => return Ok(Item::End),
+            _ => return Err(NotLiteral),
+        }
+        let name = self.name()?;
+        self.skip_blanks();
+        match self.byte() {
+            Some(b'=') => self.after_equals().map(|()| Item::Attribute(name)),
+            Some(b'"' | b'{' | b'a'..=b'z' | b'A'..=b'Z' | b'_') if layout != Layout::OneLine => {
+                Ok(Item::Block(name))
+            }
+            _ => Err(NotLiteral),
+        }
+    }
+
+    /// Reads the next item if it is an attribute of that name. Otherwise reads nothing.
+    #[inline]
+    pub fn attribute_named(&mut self, name: &str) -> bool {
+        let bytes = self.text.as_bytes();
+        if !self.rest().starts_with(name.as_bytes()) {
+            return false;
+        }
+        let equals = skip_spaces(bytes, self.at + name.len());
+        let [b'=', b' ', b'!'..=b'~', ..] = bytes.get(equals..).unwrap_or_default() else {
+            return false;
+        };
+        self.at = equals + 2;
+        true
+    }
+
+    /// Reads a string without escapes. Otherwise reads nothing.
+    #[inline]
+    pub fn verbatim(&mut self) -> Option<&'s str> {
+        let bytes = self.text.as_bytes();
+        if bytes.get(self.at) != Some(&b'"') {
+            return None;
+        }
+        let start = self.at + 1;
+        let end = find_special(bytes, start);
+        if bytes.get(end) != Some(&b'"') {
+            return None;
+        }
+        self.at = end + 1;
+        self.text.get(start..end)
+    }
+
+    /// Reads a number of digits. Otherwise reads nothing.
+    #[inline]
+    pub fn digits(&mut self) -> Option<&'s str> {
+        let bytes = self.text.as_bytes();
+        let (start, end) = (self.at, skip_digits(bytes, self.at));
+        if start == end || end - start > MAX_NUMBER || bytes.get(end) == Some(&b'.') {
+            return None;
+        }
+        self.at = end;
+        self.text.get(start..end)
+    }
+
+    /// Reads the next label of a block, or `None` after its open brace.
+    ///
+    /// # Errors
+    ///
+    /// [`NotLiteral`]
+    pub fn label(&mut self) -> Result<Option<&'s str>> {
+        let label = match self.byte() {
+            Some(b'"') => self.verbatim().ok_or(NotLiteral)?,
+            Some(b'{') => {
+                self.at += 1;
+                return Ok(None);
+            }
+            Some(b'a'..=b'z' | b'A'..=b'Z' | b'_') => self.name()?,
+            _ => return Err(NotLiteral),
+        };
+        self.skip_blanks();
+        Ok(Some(label))
+    }
+
+    /// Returns the layout of the body after an open brace.
+    pub fn block_layout(&mut self) -> Layout {
+        self.skip_blanks();
+        match self.rest() {
+            [b'\n' | b'#' | b'}', ..] | [b'\r', b'\n', ..] | [b'/', b'/', ..] => Layout::Block,
+            _ => Layout::OneLine,
+        }
+    }
+
+    /// Skips the line ending after an attribute or a block.
+    ///
+    /// # Errors
+    ///
+    /// [`NotLiteral`] if something else follows.
+    #[inline]
+    pub fn end_item(&mut self, layout: Layout) -> Result<()> {
+        if self.byte() == Some(b'\n') && layout != Layout::OneLine {
+            self.at = skip_spaces(self.text.as_bytes(), self.at + 1);
+            return Ok(());
+        }
+        self.end_item_slowly(layout)
+    }
+
+    #[inline(never)]
+    fn end_item_slowly(&mut self, layout: Layout) -> Result<()> {
+        self.skip_blanks();
+        match (self.rest(), layout) {
+            ([b'}', ..], Layout::OneLine) | ([], Layout::File | Layout::Block) => Ok(()),
+            (_, Layout::OneLine) => Err(NotLiteral),
+            _ => self.skip_line_ending(),
+        }
+    }
+
+    /// Reads the beginning of a value.
+    ///
+    /// # Errors
+    ///
+    /// [`NotLiteral`]
+    #[inline]
+    pub fn value(&mut self) -> Result<Start<'s>> {
+        match self.byte() {
+            Some(b'"') => self.string().map(Start::String),
+            Some(b'0'..=b'9' | b'-') => self.number().map(Start::Number),
+            Some(b'[') => Ok(self.open(Start::Tuple)),
+            Some(b'{') => Ok(self.open(Start::Object)),
+            _ => self.keyword(),
+        }
+    }
+
+    /// Returns whether the next value is `null`.
+    #[inline]
+    #[must_use]
+    pub fn is_null(&self) -> bool {
+        self.rest().starts_with(b"null")
+    }
+
+    /// Skips to the next element of a tuple. Returns whether there is one; the close bracket is skipped if not.
+    ///
+    /// # Errors
+    ///
+    /// [`NotLiteral`]
+    #[inline]
+    pub fn element(&mut self, is_first: bool) -> Result<bool> {
+        self.skip_lines()?;
+        if self.byte() == Some(b',') && !is_first {
+            self.at += 1;
+            self.skip_lines()?;
+        } else if self.byte() != Some(b']') && !is_first {
+            return Err(NotLiteral);
+        }
+        let is_end = self.byte() == Some(b']');
+        self.at += usize::from(is_end);
+        Ok(!is_end)
+    }
+
+    /// Reads the next key of an object up to its value, or `None` after the close brace.
+    ///
+    /// # Errors
+    ///
+    /// [`NotLiteral`]
+    #[inline]
+    pub fn key(&mut self) -> Result<Option<&'s str>> {
+        self.skip_lines()?;
+        let key = match self.byte() {
+            Some(b'a'..=b'z' | b'A'..=b'Z' | b'_') => {
+                let name = self.name()?;
+                // These are no names: an expression over all elements, and values.
+                if matches!(name, "for" | "true" | "false" | "null") {
+                    return Err(NotLiteral);
+                }
+                name
+            }
+            Some(b'"') => self.verbatim().ok_or(NotLiteral)?,
+            Some(b'}') => {
+                self.at += 1;
+                return Ok(None);
+            }
+            _ => return Err(NotLiteral),
+        };
+        self.skip_blanks();
+        match self.rest() {
+            [b'=', ..] => self.after_equals()?,
+            [b':', b':', ..] => return Err(NotLiteral),
+            [b':', ..] => {
+                self.at += 1;
+                self.skip_blanks();
+            }
+            _ => return Err(NotLiteral),
+        }
+        Ok(Some(key))
+    }
+
+    /// Skips the separator after an entry of an object.
+    ///
+    /// # Errors
+    ///
+    /// [`NotLiteral`] if something else than a comma, a line ending or the close brace follows.
+    #[inline]
+    pub fn end_entry(&mut self) -> Result<()> {
+        self.skip_blanks();
+        match self.byte() {
+            Some(b',') => {
+                self.at += 1;
+                Ok(())
+            }
+            Some(b'}') => Ok(()),
+            _ => self.skip_line_ending(),
+        }
+    }
+
+    #[inline]
+    fn byte(&self) -> Option<u8> {
+        self.text.as_bytes().get(self.at).copied()
+    }
+
+    #[inline]
+    fn rest(&self) -> &'s [u8] {
+        self.text.as_bytes().get(self.at..).unwrap_or_default()
+    }
+
+    /// Returns a part of the text. Both offsets are next to ASCII characters.
+    #[inline]
+    fn slice(&self, start: usize, end: usize) -> Result<&'s str> {
+        self.text.get(start..end).ok_or(NotLiteral)
+    }
+
+    #[inline]
+    const fn open(&mut self, start: Start<'s>) -> Start<'s> {
+        self.at += 1;
+        start
+    }
+
+    /// Reads a name, whose first byte was checked.
+    #[inline]
+    fn name(&mut self) -> Result<&'s str> {
+        let bytes = self.text.as_bytes();
+        let (start, end) = (self.at, skip_name(bytes, self.at + 1));
+        if bytes.get(end).is_some_and(|byte| !byte.is_ascii()) {
+            return Err(NotLiteral);
+        }
+        self.at = end;
+        self.slice(start, end)
+    }
+
+    /// Skips an equals sign and the blanks after it.
+    #[inline]
+    fn after_equals(&mut self) -> Result<()> {
+        match self.rest() {
+            [b'=', b'=' | b'>', ..] => Err(NotLiteral),
+            [b'=', b' ', next, ..] if !matches!(next, b' ' | b'\t') => {
+                self.at += 2;
+                Ok(())
+            }
+            _ => {
+                self.at += 1;
+                self.skip_blanks();
+                Ok(())
+            }
+        }
+    }
+
+    #[inline(never)]
+    fn keyword(&mut self) -> Result<Start<'s>> {
+        if !self.byte().is_some_and(|byte| byte.is_ascii_lowercase()) {
+            return Err(NotLiteral);
+        }
+        match self.name()? {
+            "true" => Ok(Start::Bool(true)),
+            "false" => Ok(Start::Bool(false)),
+            "null" => Ok(Start::Null),
+            _ => Err(NotLiteral),
+        }
+    }
+
+    /// Reads a number with at most one point. What follows must end the value.
+    #[inline]
+    fn number(&mut self) -> Result<&'s str> {
+        let bytes = self.text.as_bytes();
+        let start = self.at;
+        let digits = start + usize::from(bytes.get(start) == Some(&b'-'));
+        let mut end = skip_digits(bytes, digits);
+        if end == digits {
+            return Err(NotLiteral);
+        }
+        if let Some([b'.', b'0'..=b'9', ..]) = bytes.get(end..) {
+            end = skip_digits(bytes, end + 2);
+        }
+        // `-0` has no sign as a value.
+        let is_zero = || {
+            let digits = bytes.get(digits..end).unwrap_or_default();
+            digits.iter().all(|byte| matches!(byte, b'0' | b'.'))
+        };
+        if end - digits > MAX_NUMBER || digits > start && is_zero() {
+            return Err(NotLiteral);
+        }
+        self.at = end;
+        self.slice(start, end)
+    }
+
+    /// Reads a string without sequences.
+    #[inline]
+    fn string(&mut self) -> Result<Cow<'s, str>> {
+        let bytes = self.text.as_bytes();
+        let start = self.at + 1;
+        let end = find_special(bytes, start);
+        if bytes.get(end) == Some(&b'"') {
+            self.at = end + 1;
+            return self.slice(start, end).map(Cow::Borrowed);
+        }
+        self.string_with_specials(start, end)
+    }
+
+    /// Reads a string whose first special byte is at `special`.
+    #[inline(never)]
+    fn string_with_specials(&mut self, start: usize, special: usize) -> Result<Cow<'s, str>> {
+        let raw = quoted_text(self.text, start, special).ok_or(NotLiteral)?;
+        self.at = start + raw.len() + 1;
+        Ok(decode_quoted(raw))
+    }
+
+    /// Skips spaces and tabs.
+    #[inline]
+    fn skip_blanks(&mut self) {
+        let bytes = self.text.as_bytes();
+        self.at = skip_spaces(bytes, self.at);
+        while bytes.get(self.at) == Some(&b'\t') {
+            self.at = skip_spaces(bytes, self.at + 1);
+        }
+    }
+
+    /// Skips white space, line endings and comments to the end of a line.
+    #[inline]
+    fn skip_lines(&mut self) -> Result<()> {
+        let bytes = self.text.as_bytes();
+        if bytes.get(self.at) == Some(&b'\n') {
+            self.at += 1;
+        }
+        self.at = skip_spaces(bytes, self.at);
+        match bytes.get(self.at) {
+            Some(b'\n' | b'\t' | b'\r' | b'#' | b'/') => self.skip_more_lines(),
+            _ => Ok(()),
+        }
+    }
+
+    #[inline(never)]
+    fn skip_more_lines(&mut self) -> Result<()> {
+        loop {
+            self.skip_blanks();
+            match self.byte() {
+                Some(b'\n' | b'\r' | b'#' | b'/') => self.skip_line_ending()?,
+                _ => return Ok(()),
+            }
+        }
+    }
+
+    /// Skips a line ending, or a comment to the end of the line.
+    fn skip_line_ending(&mut self) -> Result<()> {
+        match self.rest() {
+            [b'\n', ..] => self.at += 1,
+            [b'\r', b'\n', ..] => self.at += 2,
+            [b'#', ..] | [b'/', b'/', ..] => {
+                let bytes = self.text.as_bytes();
+                self.at = (find_newline(bytes, self.at) + 1).min(bytes.len());
+            }
+            _ => return Err(NotLiteral),
+        }
+        Ok(())
+    }
+}
