@@ -4,9 +4,10 @@ pub use crate::decode::{
     AnySchema, AttributeReader, BlockFields, BlockList, BlockReader, BlockSchema, BodyDecoder,
     Container, Content, DecodeWithSerde, DeriveDeserialize, FieldInput, FromAttribute, FromBlock,
     FromLabel, FromSpans, HclDecode, HclDecodeOwned, LabelInput, LabelReader, NestedSchema,
-    OneField, OneSchema, Reporter, Verdict, attribute, attribute_with, attribute_with_or,
+    OneField, OneSchema, Reporter, Verdict, accept, attribute, attribute_with, attribute_with_or,
     block_attributes, constrained, deserialize_derived, label, remain, schema_of, span, validated,
 };
+pub use crate::direct::{DirectBody, NeedsTree, Result as DirectResult, decode as decode_direct};
 pub use crate::encode::{
     BodyWriter, DeriveSerialize, EncodeBlocks, EncodeOne, EncodeWithSerde, ForEachBlock, HclEncode,
     Keys, ToBlock, serialize_derived,
@@ -25,4 +26,4 @@ pub use serde::{Deserialize, Deserializer, Serialize, Serializer};
 pub use std::convert::From;
 pub use std::default::Default;
 pub use std::option::Option::{self, None, Some};
-pub use std::result::Result::{self, Ok};
+pub use std::result::Result::{self, Err, Ok};

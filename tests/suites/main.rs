@@ -45,3 +45,4 @@ mod stdlib_secrets;
 mod syntax_prefixes;
 mod type_expressions;
 mod values;
+mod without_tree;

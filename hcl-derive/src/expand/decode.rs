@@ -5,7 +5,7 @@ use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{Expr, ExprLit, Ident, Lifetime, Lit, LitStr};
 
-use super::{bounds, schema};
+use super::{bounds, direct, schema};
 use crate::input::{Container, Content, Fallback, Field, Role, Selector, Shape, SpanOf, Variant};
 
 /// Generates `impl HclDecode`.
@@ -56,6 +56,7 @@ pub(super) fn implementation(container: &Container<'_>) -> TokenStream {
         return with_serde(&generics, &body);
     }
     let owned = bounds::owned(container);
+    let direct = direct::method(container, de);
     quote! {
         #[automatically_derived]
         impl #parameters __hcl::HclDecode<#de> for #ty #clause {
@@ -63,6 +64,7 @@ pub(super) fn implementation(container: &Container<'_>) -> TokenStream {
             fn decode_body(__decoder: __hcl::BodyDecoder<'_, #de>) -> __hcl::Option<Self> {
                 #body
             }
+            #direct
         }
         #owned
     }
@@ -142,7 +144,7 @@ fn of_fields(
     }
 }
 
-fn variable(field: &Field<'_>) -> Ident {
+pub(super) fn variable(field: &Field<'_>) -> Ident {
     format_ident!("__field_{}", field.ident)
 }
 
@@ -271,7 +273,7 @@ fn or_fallback(
 }
 
 /// Returns the value of an absent field, if it may be absent. A string literal is converted by `From`.
-fn fallback(field: &Field<'_>, has_default: bool) -> Option<TokenStream> {
+pub(super) fn fallback(field: &Field<'_>, has_default: bool) -> Option<TokenStream> {
     let (ident, at) = (field.ident, field.ty.span());
     match &field.fallback {
         Some(Fallback { span, value: None }) => {

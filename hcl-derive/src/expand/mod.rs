@@ -5,6 +5,7 @@
 
 mod bounds;
 mod decode;
+mod direct;
 mod encode;
 mod fallback;
 mod schema;
@@ -91,7 +92,7 @@ fn expand(
         #errors
         #[doc(hidden)]
         #[allow(
-            non_snake_case, non_upper_case_globals, unused_imports, unused_parens, unused_qualifications,
+            non_snake_case, non_upper_case_globals, unused_imports, unused_mut, unused_parens, unused_qualifications,
             clippy::all, clippy::pedantic
         )]
         const _: () = {

@@ -6,6 +6,7 @@ use serde::Deserialize;
 use super::content::Content;
 use super::errors;
 use crate::de::{MissingDeserializer, ValueDeserializer};
+use crate::direct::{self, DirectBody, DirectDeserializer, NeedsTree};
 use crate::error::Error;
 use crate::location::{Location, Path, Step};
 use crate::schema::{Constraint, Shape};
@@ -26,6 +27,15 @@ pub trait FromAttribute<'de, Via>: Sized {
     ///
     /// Returns an error if the value does not fit the type.
     fn read(value: ValueDeserializer<'_, 'de>) -> Result<Self, Error>;
+
+    /// Reads the value from its text, without a tree.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the tree is needed.
+    fn read_direct(_: DirectDeserializer<'_, 'de>) -> direct::Result<Self> {
+        Err(NeedsTree)
+    }
 
     /// Returns the value of a type that may be absent, as `None` of an `Option`.
     fn missing() -> Option<Self>;
@@ -51,6 +61,10 @@ pub trait Nothing {}
 impl<'de, T: Deserialize<'de>> FromAttribute<'de, ViaSerde> for T {
     fn read(value: ValueDeserializer<'_, 'de>) -> Result<Self, Error> {
         value.session.recover(|| T::deserialize(value))
+    }
+
+    fn read_direct(value: DirectDeserializer<'_, 'de>) -> direct::Result<Self> {
+        T::deserialize(value)
     }
 
     fn missing() -> Option<Self> {
@@ -194,6 +208,7 @@ impl<'c, 'de> FieldInput<'c, 'de> {
 #[derive(Debug)]
 pub struct AttributeReader<'de, T> {
     value: fn(ValueDeserializer<'_, 'de>) -> Result<T, Error>,
+    direct: fn(DirectDeserializer<'_, 'de>) -> direct::Result<T>,
     missing: fn() -> Option<T>,
     shape: fn() -> Shape,
 }
@@ -203,6 +218,7 @@ pub struct AttributeReader<'de, T> {
 pub const fn attribute<'de, T: FromAttribute<'de, Via>, Via>() -> AttributeReader<'de, T> {
     AttributeReader {
         value: T::read,
+        direct: T::read_direct,
         missing: T::missing,
         shape: T::shape,
     }
@@ -245,6 +261,45 @@ impl<'de, T> AttributeReader<'de, T> {
             Some(value) => Ok(value),
             None => Ok((self.missing)().unwrap_or_else(fallback)),
         })
+    }
+}
+
+impl<'de, T> AttributeReader<'de, T> {
+    /// Reads the value of an argument without a tree.
+    ///
+    /// # Errors
+    ///
+    /// [`NeedsTree`]
+    #[inline]
+    pub fn read_direct(self, body: &mut DirectBody<'_, 'de>) -> direct::Result<T> {
+        body.value(self.direct)
+    }
+
+    /// Reads the value of an argument without a tree. Null becomes the fallback unless the type has a value for it.
+    ///
+    /// # Errors
+    ///
+    /// [`NeedsTree`]
+    #[inline]
+    pub fn read_direct_or(
+        self,
+        body: &mut DirectBody<'_, 'de>,
+        fallback: impl FnOnce() -> T,
+    ) -> direct::Result<T> {
+        match body.skip_null()? {
+            true => Ok((self.missing)().unwrap_or_else(fallback)),
+            false => body.value(self.direct),
+        }
+    }
+
+    /// Returns the value of an absent argument.
+    ///
+    /// # Errors
+    ///
+    /// [`NeedsTree`] if the argument is required.
+    #[inline]
+    pub fn absent(self) -> direct::Result<T> {
+        (self.missing)().ok_or(NeedsTree)
     }
 }
 

@@ -8,12 +8,17 @@ use std::sync::Arc;
 use serde::Deserialize;
 
 use super::blocks::Flattened;
-use super::group::{Group, ReadBody};
+use super::group::{Group, KeyedMap, ReadBody};
 use crate::Spanned;
+use crate::direct::{self, DirectBlocks, DirectBody, NeedsTree};
 use crate::location::Step;
 use crate::probe::{Direct, Nested};
 use crate::schema::Arity;
 use crate::view::BlockView;
+
+/// Reads the body of one block from its text, without a tree.
+pub(super) type ReadDirect<'f, 'de, T> =
+    &'f mut dyn FnMut(DirectBody<'_, 'de>) -> direct::Result<T>;
 
 /// A type that holds blocks, directly or in the containers and boxes that it holds.
 pub trait Container<'de, How = Direct>: Sized {
@@ -29,6 +34,19 @@ pub trait Container<'de, How = Direct>: Sized {
     /// Reads every block, also after one that could not be read.
     fn gather(group: Group<'_, 'de>, read: ReadBody<'_, 'de, Self::Body>) -> Option<Self>;
 
+    /// Reads the blocks from their text, without a tree.
+    fn gather_direct(
+        _: DirectBlocks<'_, 'de>,
+        _: ReadDirect<'_, 'de, Self::Body>,
+    ) -> direct::Result<Self> {
+        Err(NeedsTree)
+    }
+
+    /// Returns the container without blocks, if it may have none.
+    fn empty() -> Option<Self> {
+        None
+    }
+
     /// Reads a flattened struct, if the body has any of its fields. Never called for [`Arity::Many`].
     fn flatten(_: Flattened<'_, 'de>, _: ReadBody<'_, 'de, Self::Body>) -> Option<Self> {
         None
@@ -42,6 +60,17 @@ impl<'de, T> Container<'de> for Option<T> {
 
     fn gather(group: Group<'_, 'de>, read: ReadBody<'_, 'de, T>) -> Option<Self> {
         group.optional(read)
+    }
+
+    fn gather_direct(
+        mut blocks: DirectBlocks<'_, 'de>,
+        read: ReadDirect<'_, 'de, T>,
+    ) -> direct::Result<Self> {
+        read(blocks.body()).map(Some)
+    }
+
+    fn empty() -> Option<Self> {
+        Some(None)
     }
 
     fn flatten(flattened: Flattened<'_, 'de>, read: ReadBody<'_, 'de, T>) -> Option<Self> {
@@ -62,6 +91,13 @@ macro_rules! pointers {
 
             fn gather(group: Group<'_, 'de>, read: ReadBody<'_, 'de, T>) -> Option<Self> {
                 group.one(read).map(Self::new)
+            }
+
+            fn gather_direct(
+                mut blocks: DirectBlocks<'_, 'de>,
+                read: ReadDirect<'_, 'de, T>,
+            ) -> direct::Result<Self> {
+                read(blocks.body()).map(Self::new)
             }
 
             fn flatten(flattened: Flattened<'_, 'de>, read: ReadBody<'_, 'de, T>) -> Option<Self> {
@@ -124,6 +160,23 @@ impl<'de, T> Container<'de> for Vec<T> {
     fn gather(group: Group<'_, 'de>, read: ReadBody<'_, 'de, T>) -> Option<Self> {
         group.all_into(Self::with_capacity(group.blocks.clone().count()), read)
     }
+
+    fn gather_direct(
+        mut blocks: DirectBlocks<'_, 'de>,
+        read: ReadDirect<'_, 'de, T>,
+    ) -> direct::Result<Self> {
+        let mut all = Self::new();
+        loop {
+            all.push(read(blocks.body())?);
+            if !blocks.advance()? {
+                return Ok(all);
+            }
+        }
+    }
+
+    fn empty() -> Option<Self> {
+        Some(Self::new())
+    }
 }
 
 impl<'de, T> Container<'de> for VecDeque<T> {
@@ -163,6 +216,24 @@ impl<'de, T: Eq + Hash, S: BuildHasher + Default> Container<'de> for indexmap::I
     }
 }
 
+/// Reads blocks by their next label. Blocks of a label must follow each other.
+fn keyed_direct<'de, K: Deserialize<'de>, T, C: KeyedMap<K, T>>(
+    mut blocks: DirectBlocks<'_, 'de>,
+    mut read: impl FnMut(DirectBlocks<'_, 'de>) -> direct::Result<T>,
+) -> direct::Result<C> {
+    let mut map = C::default();
+    loop {
+        let key = blocks.key()?;
+        let value = read(blocks.inner())?;
+        if map.insert(key, value).is_some() {
+            return Err(NeedsTree);
+        }
+        if !blocks.advance()? {
+            return Ok(map);
+        }
+    }
+}
+
 /// Implements [`Container`] for maps, of blocks and of containers, with the bounds on their keys.
 macro_rules! maps {
     ($($map:ty, [$key:path $(, $other:path)*], [$($parameter:ident: $bound:path),*];)*) => {$(
@@ -176,6 +247,17 @@ macro_rules! maps {
 
             fn gather(group: Group<'_, 'de>, read: ReadBody<'_, 'de, V>) -> Option<Self> {
                 group.keyed(&mut |group| group.one(&mut *read))
+            }
+
+            fn gather_direct(
+                blocks: DirectBlocks<'_, 'de>,
+                read: ReadDirect<'_, 'de, V>,
+            ) -> direct::Result<Self> {
+                keyed_direct(blocks, |mut blocks| read(blocks.body()))
+            }
+
+            fn empty() -> Option<Self> {
+                Some(Self::default())
             }
         }
 
@@ -191,6 +273,17 @@ macro_rules! maps {
 
             fn gather(group: Group<'_, 'de>, read: ReadBody<'_, 'de, V::Body>) -> Option<Self> {
                 group.keyed(&mut |group| V::gather(group, read))
+            }
+
+            fn gather_direct(
+                blocks: DirectBlocks<'_, 'de>,
+                read: ReadDirect<'_, 'de, V::Body>,
+            ) -> direct::Result<Self> {
+                keyed_direct(blocks, |blocks| V::gather_direct(blocks, read))
+            }
+
+            fn empty() -> Option<Self> {
+                Some(Self::default())
             }
         }
     )*};

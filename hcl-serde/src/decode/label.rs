@@ -6,6 +6,7 @@ use super::attribute::{Nothing, ViaNothing, ViaSerde};
 use super::body::BodyDecoder;
 use super::content::Content;
 use crate::de::{LabelDeserializer, MissingDeserializer};
+use crate::direct::{self, DirectBody, DirectDeserializer, NeedsTree};
 use crate::error::Error;
 use crate::location::Step;
 use crate::schema::Shape;
@@ -24,6 +25,15 @@ pub trait FromLabel<'de, Via>: Sized {
     /// Returns an error if the label does not fit the type.
     fn read(label: LabelDeserializer<'_, 'de>) -> Result<Self, Error>;
 
+    /// Reads the label from its text, without a tree.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the tree is needed.
+    fn read_direct(_: DirectDeserializer<'_, 'de>) -> direct::Result<Self> {
+        Err(NeedsTree)
+    }
+
     /// Returns the value of a type that may be absent, as `None` of an `Option`.
     fn missing() -> Option<Self>;
 
@@ -35,6 +45,10 @@ pub trait FromLabel<'de, Via>: Sized {
 
 impl<'de, T: Deserialize<'de>> FromLabel<'de, ViaSerde> for T {
     fn read(label: LabelDeserializer<'_, 'de>) -> Result<Self, Error> {
+        T::deserialize(label)
+    }
+
+    fn read_direct(label: DirectDeserializer<'_, 'de>) -> direct::Result<Self> {
         T::deserialize(label)
     }
 
@@ -81,6 +95,7 @@ impl<'de> Content<'_, 'de> {
 #[derive(Debug)]
 pub struct LabelReader<'de, T> {
     label: fn(LabelDeserializer<'_, 'de>) -> Result<T, Error>,
+    direct: fn(DirectDeserializer<'_, 'de>) -> direct::Result<T>,
     missing: fn() -> Option<T>,
     shape: fn() -> Shape,
 }
@@ -90,6 +105,7 @@ pub struct LabelReader<'de, T> {
 pub const fn label<'de, T: FromLabel<'de, Via>, Via>() -> LabelReader<'de, T> {
     LabelReader {
         label: T::read,
+        direct: T::read_direct,
         missing: T::missing,
         shape: T::shape,
     }
@@ -107,6 +123,18 @@ impl<'de, T> LabelReader<'de, T> {
     #[must_use]
     pub fn shape(self) -> Shape {
         (self.shape)()
+    }
+
+    /// Reads a label without a tree.
+    ///
+    /// # Errors
+    ///
+    /// [`NeedsTree`]
+    pub fn read_direct(self, body: &mut DirectBody<'_, 'de>) -> direct::Result<T> {
+        match body.label()? {
+            Some(label) => (self.direct)(label),
+            None => (self.missing)().ok_or(NeedsTree),
+        }
     }
 
     /// Reads a label. The matcher has reported a required one that is absent.

@@ -47,14 +47,14 @@ pub use reader::{
 pub(crate) use references::check_names;
 pub use reporter::Reporter;
 pub use span::{FromSpans, span};
-pub use validate::{Verdict, validated};
+pub use validate::{Verdict, accept, validated};
 pub use with_serde::{DecodeWithSerde, DeriveDeserialize, deserialize_derived};
 pub(crate) use with_serde::{visit_derived, waiting_decode};
 
 use serde::Deserialize;
 
 use crate::de::{BlocksDeserializer, BodyDeserializer, MissingDeserializer};
-use crate::direct;
+use crate::direct::{self, DirectBody, NeedsTree};
 use crate::schema::Schema;
 
 /// A type that a body of HCL can be read into.
@@ -110,11 +110,14 @@ pub trait HclDecode<'de>: Sized {
         None
     }
 
-    /// Reads a text of literals without its tree. Returns `None` if the tree is needed, as after any error.
+    /// Reads the body from its text, without a tree.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the tree is needed, as after any mistake.
     #[doc(hidden)]
-    #[must_use]
-    fn decode_direct(_: &'de str) -> Option<Self> {
-        None
+    fn decode_direct(_: DirectBody<'_, 'de>) -> direct::Result<Self> {
+        Err(NeedsTree)
     }
 }
 
@@ -125,8 +128,8 @@ impl<'de, T: Deserialize<'de>> HclDecode<'de> for T {
         T::deserialize(MissingDeserializer).ok()
     }
 
-    fn decode_direct(text: &'de str) -> Option<Self> {
-        direct::decode(text)
+    fn decode_direct(body: DirectBody<'_, 'de>) -> direct::Result<Self> {
+        T::deserialize(body.into_deserializer())
     }
 
     fn decode_body(decoder: BodyDecoder<'_, 'de>) -> Option<Self> {

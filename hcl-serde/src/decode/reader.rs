@@ -10,6 +10,7 @@ use super::attribute::{Nothing, ViaNothing};
 use super::blocks::BlockList;
 use super::body::BodyDecoder;
 use super::container::Container;
+use crate::direct::{self, DirectBlocks, DirectBody, NeedsTree};
 use crate::probe::{Direct, Nested, Probe};
 use crate::schema::{Arity, Nesting, Schema, SchemaKind};
 
@@ -27,6 +28,15 @@ pub trait FromBlock<'de, Via>: Sized {
     /// Reads the body.
     fn read(decoder: BodyDecoder<'_, 'de>) -> Option<Self>;
 
+    /// Reads the body from its text, without a tree.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the tree is needed.
+    fn read_direct(_: DirectBody<'_, 'de>) -> direct::Result<Self> {
+        Err(NeedsTree)
+    }
+
     /// Returns the value of a type that may be absent, as `None` of an `Option`.
     fn absent() -> Option<Self>;
 }
@@ -40,6 +50,10 @@ impl<'de, T: HclDecode<'de>> FromBlock<'de, ViaDecode> for T {
 
     fn read(decoder: BodyDecoder<'_, 'de>) -> Option<Self> {
         T::decode_body(decoder)
+    }
+
+    fn read_direct(body: DirectBody<'_, 'de>) -> direct::Result<Self> {
+        T::decode_direct(body)
     }
 
     fn absent() -> Option<Self> {
@@ -97,6 +111,10 @@ pub struct BlockReader<'de, T> {
     pub nesting: Nesting,
     /// Reads the blocks of the field, or the input of a flattened field.
     pub decode: fn(&BlockList<'_, 'de>) -> Option<T>,
+    /// Reads the blocks of the field without a tree.
+    pub direct: fn(DirectBlocks<'_, 'de>) -> direct::Result<T>,
+    /// Returns the value for no blocks.
+    pub absent: fn() -> Option<T>,
 }
 
 /// Any type: exactly one block.
@@ -117,6 +135,8 @@ pub trait OneField<'de> {
                 body: Self::Field::SCHEMA,
             },
             decode: decode_one,
+            direct: |mut blocks| FromBlock::read_direct(blocks.body()),
+            absent: FromBlock::absent,
         }
     }
 
@@ -163,6 +183,8 @@ pub trait BlockFields<'de> {
                 body: <Self::Field as Container<'de, Self::How>>::Body::SCHEMA,
             },
             decode: gather,
+            direct: |blocks| Self::Field::gather_direct(blocks, &mut FromBlock::read_direct),
+            absent: Self::Field::empty,
         }
     }
 

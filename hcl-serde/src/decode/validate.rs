@@ -4,6 +4,8 @@ use std::fmt;
 
 use hcl_core::{Diagnostic, Diagnostics};
 
+use crate::direct::NeedsTree;
+
 use super::reporter::Reporter;
 use super::{errors, secrets};
 
@@ -40,6 +42,18 @@ impl Verdict for Vec<Diagnostic> {
 impl Verdict for Diagnostics {
     fn into_diagnostics(self) -> Diagnostics {
         self
+    }
+}
+
+/// Checks a value that was decoded without a tree.
+///
+/// # Errors
+///
+/// [`NeedsTree`] if the check found something: the tree has the span to report it at.
+pub fn accept<V: Verdict>(verdict: V) -> Result<(), NeedsTree> {
+    match verdict.into_diagnostics().is_empty() {
+        true => Ok(()),
+        false => Err(NeedsTree),
     }
 }
 

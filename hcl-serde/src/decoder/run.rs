@@ -41,7 +41,7 @@ impl Decoder {
             && self.limits.value_depth >= direct::MIN_NESTING
             && text.len() <= direct::MAX_BYTES.min(self.limits.source_bytes as usize);
         if is_plain && fits && !self.is_json(name) {
-            return T::decode_direct(text);
+            return direct::decode(text);
         }
         None
     }
@@ -88,6 +88,9 @@ impl Decoder {
             Ok(text) => text,
             Err(error) => return Err(self.not_utf8(name, error.as_bytes())),
         };
+        if let Some(value) = self.decode_direct(name, &text) {
+            return Ok(value);
+        }
         let source = Source::new(name, text).map_err(|error| errors::too_large(name, &error))?;
         self.from_source(&source)
     }

@@ -37,8 +37,7 @@ struct Body<'de> {
     /// The names of a struct's fields. `None` takes every name.
     fields: Option<&'static [&'static str]>,
     matcher: NameMatcher,
-    /// The fields that were read, a bit each.
-    seen: u64,
+    taken: Fields,
     /// The type of the blocks whose value comes next; `None` for an attribute.
     block: Option<&'de str>,
 }
@@ -54,7 +53,7 @@ impl<'r, 'de> EntryAccess<'r, 'de> {
             layout,
             fields,
             matcher,
-            seen: 0,
+            taken: Fields::default(),
             block: None,
         };
         Self::new(reader, Map::Body(body))
@@ -127,7 +126,7 @@ impl<'de> Body<'de> {
             {
                 self.block = None;
                 self.matcher.advance();
-                return self.take_field(index).map(|()| Some(*name));
+                return self.taken.take(index).map(|()| Some(*name));
             }
         }
         self.next_other_name(reader)
@@ -145,19 +144,25 @@ impl<'de> Body<'de> {
             None => reader.keys.add(name),
             Some(fields) => {
                 let index = self.matcher.next(&fields, name).ok_or(NeedsTree)?;
-                self.take_field(index)?;
+                self.taken.take(index)?;
             }
         }
         Ok(Some(name))
     }
+}
 
-    /// Notes that a field was read, which must be the first time.
+/// The fields of a body that were read, a bit each.
+#[derive(Debug, Default)]
+pub(super) struct Fields(u64);
+
+impl Fields {
+    /// Notes that a field is read, which must be the first time.
     #[inline]
-    fn take_field(&mut self, index: usize) -> Result<()> {
+    pub(super) fn take(&mut self, index: usize) -> Result<()> {
         let index = u32::try_from(index).unwrap_or(u32::MAX);
         let bit = 1u64.checked_shl(index).unwrap_or(0);
-        let is_first = bit != 0 && self.seen & bit == 0;
-        self.seen |= bit;
+        let is_first = bit != 0 && self.0 & bit == 0;
+        self.0 |= bit;
         match is_first {
             true => Ok(()),
             false => Err(NeedsTree),

@@ -15,7 +15,7 @@ use crate::de::{Text, ValueView, VariantText};
 
 /// The part of the text that is read next.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Input<'de> {
+pub(crate) enum Input<'de> {
     Body(Layout),
     Blocks(Blocks<'de>),
     Value,
@@ -27,7 +27,7 @@ pub(super) enum Input<'de> {
 ///
 /// One type for every part, so that a type that is decoded is compiled for it once.
 #[derive(Debug)]
-pub(super) struct DirectDeserializer<'r, 'de> {
+pub struct DirectDeserializer<'r, 'de> {
     pub(super) reader: &'r mut Reader<'de>,
     pub(super) input: Input<'de>,
 }

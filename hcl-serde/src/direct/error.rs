@@ -8,9 +8,10 @@ use crate::buffered::answer_probe;
 
 /// The text cannot be read without its tree.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct NeedsTree;
+pub struct NeedsTree;
 
-pub(super) type Result<T> = std::result::Result<T, NeedsTree>;
+/// The result of reading without a tree.
+pub type Result<T> = std::result::Result<T, NeedsTree>;
 
 impl fmt::Display for NeedsTree {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

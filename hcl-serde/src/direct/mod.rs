@@ -9,14 +9,20 @@ mod blocks;
 mod de;
 mod error;
 mod keys;
+mod typed;
 mod value;
 
 use hcl_core::syntax::literals::{Layout, Literals};
-use serde::Deserialize;
 
-use de::{DirectDeserializer, Input};
-use error::{NeedsTree, Result};
+use de::Input;
 use keys::Keys;
+
+pub(crate) use de::DirectDeserializer;
+pub use error::{NeedsTree, Result};
+pub(crate) use typed::DirectBlocks;
+pub use typed::DirectBody;
+
+use crate::decode::HclDecode;
 
 /// The depth of blocks and values that is read without a tree, which counts more levels for the same text.
 const MAX_DEPTH: u32 = 32;
@@ -28,7 +34,8 @@ pub(crate) const MIN_NESTING: u32 = 4 * MAX_DEPTH;
 pub(crate) const MAX_BYTES: usize = 1 << 30;
 
 /// Decodes a text of literals. Returns `None` if its tree is needed.
-pub(crate) fn decode<'de, T: Deserialize<'de>>(text: &'de str) -> Option<T> {
+#[must_use]
+pub fn decode<'de, T: HclDecode<'de>>(text: &'de str) -> Option<T> {
     let mut reader = Reader {
         literals: Literals::new(text),
         keys: Keys::default(),
@@ -36,11 +43,7 @@ pub(crate) fn decode<'de, T: Deserialize<'de>>(text: &'de str) -> Option<T> {
         depth: 0,
         is_ascii: text.is_ascii(),
     };
-    let root = DirectDeserializer {
-        reader: &mut reader,
-        input: Input::Body(Layout::File),
-    };
-    T::deserialize(root).ok()
+    T::decode_direct(DirectBody::new(&mut reader, Input::Body(Layout::File))).ok()
 }
 
 /// The state of one run.

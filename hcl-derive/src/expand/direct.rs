@@ -1,0 +1,137 @@
+//! `HclDecode::decode_direct`: reads a body of literals item by item, for types that need no more than that.
+
+use proc_macro2::TokenStream;
+use quote::{quote, quote_spanned};
+use syn::spanned::Spanned;
+
+use super::decode::{fallback, variable};
+use super::schema;
+use crate::input::{Container, Field, Role, Shape};
+
+/// Generates the method, unless the type has a field or a check that needs the tree.
+pub(super) fn method(container: &Container<'_>, de: &syn::Lifetime) -> Option<TokenStream> {
+    let Shape::Struct(fields) = &container.shape else {
+        return None;
+    };
+    let is_plain = fields.iter().all(is_plain)
+        && container.serde.is_none()
+        && schema::rules(fields, &container.exactly_one_of).is_empty();
+    is_plain.then(|| of_fields(container, fields, de))
+}
+
+fn is_plain(field: &Field<'_>) -> bool {
+    let has_plain_role = matches!(
+        field.role,
+        Role::Attribute | Role::Block | Role::Label | Role::Skip
+    );
+    has_plain_role
+        && field.constraints.values.is_empty()
+        && field.references.is_empty()
+        && field.min_items.is_none()
+        && field.max_items.is_none()
+}
+
+fn of_fields(container: &Container<'_>, fields: &[Field<'_>], de: &syn::Lifetime) -> TokenStream {
+    let of_role = |role: Role| fields.iter().filter(move |field| field.role == role);
+    let has_default = container.default.is_some();
+    let default = has_default.then(|| quote!(let __default: Self = __hcl::Default::default();));
+    let labels = of_role(Role::Label).map(|field| {
+        let (ty, variable) = (field.ty, variable(field));
+        quote_spanned!(ty.span()=> let #variable = __hcl::label::<#ty, _>().read_direct(&mut __body)?;)
+    });
+    let items = || of_role(Role::Attribute).chain(of_role(Role::Block));
+    let variables = items().map(|field| {
+        let (ty, variable) = (field.ty, variable(field));
+        quote_spanned!(ty.span()=> let mut #variable: __hcl::Option<#ty> = __hcl::None;)
+    });
+    let arms = items().enumerate().map(|(index, field)| {
+        let (variable, read) = (variable(field), read(field, has_default));
+        // The tree warns of deprecated items.
+        match field.deprecated.is_some() || field.constraints.replaced_by.is_some() {
+            true => quote!(),
+            false => quote!(#index => #variable = __hcl::Some(#read),),
+        }
+    });
+    let members = fields.iter().map(|field| {
+        let (ident, value) = (field.ident, value(field, has_default));
+        quote!(#ident: #value)
+    });
+    let check = container
+        .validate
+        .as_ref()
+        .map(|path| quote_spanned!(path.span()=> __hcl::accept(#path(&__value))?;));
+    quote! {
+        fn decode_direct(mut __body: __hcl::DirectBody<'_, #de>) -> __hcl::DirectResult<Self> {
+            #default
+            #(#labels)*
+            #(#variables)*
+            __body.open()?;
+            while let __hcl::Some(__index) = __body.next(<Self as __hcl::HclSchema>::SCHEMA)? {
+                match __index {
+                    #(#arms)*
+                    _ => return __hcl::Err(__hcl::NeedsTree),
+                }
+            }
+            __body.finish()?;
+            let __value = Self { #(#members),* };
+            #check
+            __hcl::Ok(__value)
+        }
+    }
+}
+
+/// Returns the expression that reads an item whose name was read.
+fn read(field: &Field<'_>, has_default: bool) -> TokenStream {
+    let ty = field.ty;
+    let at = ty.span();
+    if field.role == Role::Block {
+        let reader = quote_spanned!(at=> reader);
+        return quote_spanned! {at=>
+            ((&&&&__hcl::Probe::<#ty>::NEW).#reader().direct)(__body.blocks())?
+        };
+    }
+    let read = match &field.with {
+        Some(with) => quote_spanned!(with.span()=> __body.value(|__d| #with::deserialize(__d))?),
+        None => quote_spanned!(at=> __hcl::attribute::<#ty, _>().read_direct(&mut __body)?),
+    };
+    match (&field.with, fallback(field, has_default)) {
+        (_, None) => read,
+        (None, Some(value)) => quote_spanned! {at=>
+            __hcl::attribute::<#ty, _>().read_direct_or(&mut __body, || #value)?
+        },
+        (Some(_), Some(value)) => quote!(if __body.skip_null()? { #value } else { #read }),
+    }
+}
+
+/// Returns the expression of a field's value after all items were read.
+fn value(field: &Field<'_>, has_default: bool) -> TokenStream {
+    let (ty, variable) = (field.ty, variable(field));
+    let at = ty.span();
+    let value = match (&field.role, fallback(field, has_default)) {
+        (Role::Label, _) => quote!(#variable),
+        (Role::Skip, None) => quote_spanned!(at=> __hcl::Default::default()),
+        (Role::Skip, Some(value)) => value,
+        (role, absent) => {
+            let reader = quote_spanned!(at=> reader);
+            let absent = absent.unwrap_or_else(|| match (role, &field.with) {
+                (Role::Block, _) => quote_spanned! {at=>
+                    ((&&&&__hcl::Probe::<#ty>::NEW).#reader().absent)().ok_or(__hcl::NeedsTree)?
+                },
+                (_, Some(_)) => quote!(return __hcl::Err(__hcl::NeedsTree)),
+                (_, None) => quote_spanned!(at=> __hcl::attribute::<#ty, _>().absent()?),
+            });
+            quote!(match #variable { __hcl::Some(__value) => __value, __hcl::None => #absent })
+        }
+    };
+    match &field.validate {
+        Some(path) if field.role != Role::Skip => {
+            let check = quote_spanned!(path.span()=> __hcl::accept(#path(&__value))?;);
+            quote! {{
+                let __value: #ty = #value;
+                #check
+                __value
+            }}
+        }
+        _ => value,
+    }
+}

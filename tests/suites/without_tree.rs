@@ -1,0 +1,309 @@
+//! Whatever is decoded without a tree, the tree gives the same.
+
+use std::collections::{BTreeMap, HashMap};
+use std::fmt::Debug;
+
+use hcl_serde::__private::decode_direct;
+use hcl_serde::{Decoder, HclDecode, Labeled, Source};
+use hcl_tests::case;
+use hcl_tests::shared;
+use serde::Deserialize;
+
+/// A configuration that every type below reads, up to the values.
+const CONFIG: &str = r#"# A comment.
+name    = "web"
+port = 8080
+ratio = -1.50
+text = "tab\tquote\" $${x} %%{"
+on = true
+nothing = null
+kind = "fast"
+tags = ["a", "b", ] // another
+pairs = [[1, -2], [3, 4]]
+env = {
+  HOME = "/root", PATH: "/bin"
+  "a b" = "é" # the last
+}
+
+listener "http" "eu" { port = 80 }
+listener "http" "us" {
+  port = "81"
+}
+listener "grpc" "eu" {
+	port = 82
+}
+
+limits {
+  cpu = 0.5
+  inner {
+  }
+}
+step "one" {}
+step "two" {
+  port = 12345678901234567890
+}
+"#;
+
+/// Values, names and parts of both that random changes insert.
+const PARTS: &[&str] = &[
+    "\"",
+    "{",
+    "}",
+    "[",
+    "]",
+    "=",
+    ",",
+    "\n",
+    "\r\n",
+    " ",
+    "\t",
+    "#",
+    "//",
+    "/*",
+    "*/",
+    ":",
+    ".",
+    "-",
+    "0",
+    "1.5",
+    "1e3",
+    "\\",
+    "\\u00e9",
+    "${",
+    "$${",
+    "%",
+    "é",
+    "e\u{301}",
+    "\u{feff}",
+    "null",
+    "true",
+    "for",
+    "x",
+    "port = 1\n",
+    "name",
+    "step \"one\" {}\n",
+    "limits {}\n",
+    "listener",
+    "\"a b\"",
+    "<<E\n",
+    "E\n",
+    "(",
+    ")",
+    "-0",
+    "007",
+    "\u{1a}",
+    "\r",
+    "{}\n",
+    "[1, 2]",
+    "9999999999999999999999",
+    "==",
+    "=>",
+    "::",
+    "true = 1\n",
+    "x { a = 1 }\n",
+    "x \"é\" {}\n",
+];
+
+#[derive(Debug, Deserialize, PartialEq)]
+#[serde(rename_all = "lowercase")]
+enum Kind {
+    Fast,
+    Slow,
+}
+
+/// The same fields for both derives.
+macro_rules! config {
+    ($module:ident, $derive:ident, $($block:meta)?) => {
+        mod $module {
+            use super::*;
+
+            #[derive(Debug, $derive, PartialEq)]
+            pub(super) struct Config {
+                name: String,
+                port: u16,
+                ratio: f64,
+                text: String,
+                on: bool,
+                nothing: Option<i8>,
+                kind: super::Kind,
+                tags: Vec<String>,
+                pairs: Vec<(i32, i32)>,
+                env: BTreeMap<String, String>,
+                $(#[$block])?
+                listener: BTreeMap<String, BTreeMap<String, Listener>>,
+                $(#[$block])?
+                limits: Option<Limits>,
+                $(#[$block])?
+                step: HashMap<String, Step>,
+            }
+
+            #[derive(Debug, $derive, PartialEq)]
+            pub(super) struct Listener {
+                port: u8,
+            }
+
+            #[derive(Debug, $derive, PartialEq)]
+            pub(super) struct Limits {
+                cpu: f32,
+                $(#[$block])?
+                inner: Inner,
+            }
+
+            #[derive(Debug, $derive, PartialEq)]
+            pub(super) struct Inner {}
+
+            #[derive(Debug, $derive, PartialEq)]
+            pub(super) struct Step {
+                port: Option<u64>,
+            }
+        }
+    };
+}
+
+config!(plain, Deserialize,);
+config!(derived, HclDecode, hcl(block));
+
+/// Borrows, reads labels into fields, and has values for what is absent.
+#[derive(Debug, HclDecode, PartialEq)]
+struct Lists<'a> {
+    name: &'a str,
+    #[hcl(default = 7)]
+    port: i64,
+    #[hcl(skip)]
+    ratio: f64,
+    #[hcl(optional)]
+    text: String,
+    #[hcl(block)]
+    step: Vec<Step<'a>>,
+}
+
+#[derive(Debug, HclDecode, PartialEq)]
+struct Step<'a> {
+    #[hcl(label)]
+    label: &'a str,
+    port: Option<u64>,
+}
+
+/// Labels beside the body, as serde reads them.
+#[derive(Debug, Deserialize, PartialEq)]
+struct WithLabels {
+    step: Vec<Labeled<String, BTreeMap<String, u64>>>,
+}
+
+/// Decodes both ways. Returns whether the text was read without a tree.
+fn compare<'de, T: HclDecode<'de> + Debug + PartialEq>(source: &'de Source) -> bool {
+    let Some(direct) = decode_direct::<T>(source.text()) else {
+        return false;
+    };
+    match Decoder::new().from_source::<T>(source) {
+        Ok(value) => assert_eq!(direct, value, "{}", source.text()),
+        Err(error) => panic!("{direct:?}\nwas read of\n{}\nbut: {error}", source.text()),
+    }
+    true
+}
+
+/// Compares all types. Returns how many were read without a tree.
+fn compare_all(text: &str) -> usize {
+    let source = &Source::new("config.hcl", text).expect("a short text");
+    let found = [
+        compare::<plain::Config>(source),
+        compare::<derived::Config>(source),
+        compare::<Lists<'_>>(source),
+        compare::<WithLabels>(source),
+        compare::<serde_json::Value>(source),
+        compare::<BTreeMap<String, serde_json::Value>>(source),
+        compare::<BTreeMap<String, Option<String>>>(source),
+        compare::<HashMap<String, BTreeMap<&str, i64>>>(source),
+        compare::<BTreeMap<String, Vec<BTreeMap<String, f64>>>>(source),
+    ];
+    found.into_iter().filter(|&direct| direct).count()
+}
+
+#[test]
+fn a_configuration_of_literals_needs_no_tree() {
+    let read = |text: &str| decode_direct::<derived::Config>(text).is_some();
+    assert!(read(CONFIG) && read(&CONFIG.replace('\n', "\r\n")));
+    assert!(decode_direct::<plain::Config>(CONFIG).is_some());
+    assert!(decode_direct::<serde_json::Value>(CONFIG).is_some());
+    let steps = "name = \"x\"\nstep \"a\" {}\nstep \"b\" {}\n";
+    assert!(decode_direct::<Lists<'_>>(steps).is_some());
+    assert_eq!(compare_all(CONFIG), 4);
+    assert_eq!(compare_all(steps), 3);
+}
+
+#[test]
+fn what_is_not_literal_needs_the_tree() {
+    for text in [
+        "a = b",
+        "a = 1 + 1",
+        "a = \"${b}\"",
+        "a = f()",
+        "a = <<E\nE\n",
+        "a = (1)",
+        "a = [for x in [] : x]",
+        "a = !true",
+        "a = {(b) = 1}",
+        "a = [1][0]",
+        "a = 1e3",
+        "a = -0",
+        "a = - 1",
+        "/* */ a = 1",
+        "é = 1",
+        "\u{feff}a = 1",
+        "a = 1\na = 2",
+        "b {}\na = 1\nb {}",
+        "a = 1 b = 2",
+        "b \"x\" {}\nb \"x\" {}",
+        "a = { b = 1, b = 2 }",
+    ] {
+        assert!(
+            decode_direct::<BTreeMap<String, serde_json::Value>>(text).is_none(),
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn random_changes_are_read_alike() {
+    let mut random = 7u64;
+    let mut below = move |bound: usize| {
+        random = random
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from(random >> 33).unwrap_or(0) % bound
+    };
+    let mut direct = 0;
+    for _ in 0..20_000 {
+        // Some lines of it, so that fewer types refuse the text for what they do not know.
+        let lines: Vec<&str> = CONFIG
+            .split_inclusive('\n')
+            .filter(|_| below(4) > 0)
+            .collect();
+        let mut text = lines.concat();
+        for _ in 0..below(4) {
+            let start = text.floor_char_boundary(below(text.len() + 1));
+            let end = text.floor_char_boundary((start + below(4)).min(text.len()));
+            text.replace_range(start..end, PARTS[below(PARTS.len())]);
+        }
+        direct += compare_all(&text);
+    }
+    assert!(direct > 1_000, "only {direct} were read without a tree");
+}
+
+#[test]
+fn fixtures_and_real_files_are_read_alike() {
+    let mut texts: Vec<String> = case::read_all(&hcl_tests::golden::fixtures())
+        .into_iter()
+        .filter_map(|case| String::from_utf8(case.input.to_vec()).ok())
+        .collect();
+    if let Some(shared) = shared::folder() {
+        let files = shared::files(&shared.join("corpus"), None);
+        texts.extend(
+            files
+                .iter()
+                .filter_map(|path| std::fs::read_to_string(path).ok()),
+        );
+    }
+    let direct: usize = texts.iter().map(|text| compare_all(text)).sum();
+    assert!(direct > 0, "none was read without a tree");
+}
