@@ -50,6 +50,19 @@ impl<'c, 'de> Session<'c, 'de> {
         }
     }
 
+    /// Creates the session of one value. `is_ascii` says whether the whole input is ASCII.
+    pub(crate) fn of_value(
+        context: &'c EvalContext<'c>,
+        (source, text): (&'c Source, &'de str),
+        is_ascii: bool,
+    ) -> Self {
+        Self {
+            input: Some((source.text(), text)),
+            is_ascii,
+            ..Self::new(context, None, false)
+        }
+    }
+
     /// Sets what expressions become that cannot be evaluated.
     pub(crate) const fn with_unresolved(mut self, unresolved: Unresolved) -> Self {
         self.unresolved = unresolved;

@@ -61,7 +61,7 @@ fn of_fields(container: &Container<'_>, fields: &[Field<'_>], de: &syn::Lifetime
         .as_ref()
         .map(|path| quote_spanned!(path.span()=> __hcl::accept(#path(&__value))?;));
     quote! {
-        fn decode_direct(mut __body: __hcl::DirectBody<'_, #de>) -> __hcl::DirectResult<Self> {
+        fn decode_direct(mut __body: __hcl::DirectBody<'_, '_, #de>) -> __hcl::DirectResult<Self> {
             #default
             #(#labels)*
             #(#variables)*

@@ -271,7 +271,7 @@ impl<'de> VariantAccess<'de> for VariantEntry<'_, 'de> {
 }
 
 /// Access to an enum in a text: a variant without content.
-pub(crate) struct VariantText<'v, 'de>(pub(crate) Text<'v, 'de>);
+pub(super) struct VariantText<'v, 'de>(pub(super) Text<'v, 'de>);
 
 impl<'de> EnumAccess<'de> for VariantText<'_, 'de> {
     type Error = Error;
@@ -301,7 +301,7 @@ impl<'de> Deserializer<'de> for VariantName<'_, 'de> {
 }
 
 /// The absent content of a variant that is a text.
-pub(crate) struct NoContent;
+pub(super) struct NoContent;
 
 impl NoContent {
     fn error<T>() -> Result<T, Error> {

@@ -19,7 +19,6 @@ mod variant;
 mod visitor_error;
 mod whole;
 
-pub(crate) use access::VariantText;
 pub(crate) use blocks::BlocksDeserializer;
 pub(crate) use body::BodyDeserializer;
 pub(crate) use errors::{UNKNOWN_VALUE, duplicate_block, duplicate_label, unknown_variant};

@@ -33,7 +33,7 @@ pub trait FromAttribute<'de, Via>: Sized {
     /// # Errors
     ///
     /// Returns an error if the tree is needed.
-    fn read_direct(_: DirectDeserializer<'_, 'de>) -> direct::Result<Self> {
+    fn read_direct(_: DirectDeserializer<'_, '_, 'de>) -> direct::Result<Self> {
         Err(NeedsTree)
     }
 
@@ -63,7 +63,7 @@ impl<'de, T: Deserialize<'de>> FromAttribute<'de, ViaSerde> for T {
         value.session.recover(|| T::deserialize(value))
     }
 
-    fn read_direct(value: DirectDeserializer<'_, 'de>) -> direct::Result<Self> {
+    fn read_direct(value: DirectDeserializer<'_, '_, 'de>) -> direct::Result<Self> {
         T::deserialize(value)
     }
 
@@ -208,7 +208,7 @@ impl<'c, 'de> FieldInput<'c, 'de> {
 #[derive(Debug)]
 pub struct AttributeReader<'de, T> {
     value: fn(ValueDeserializer<'_, 'de>) -> Result<T, Error>,
-    direct: fn(DirectDeserializer<'_, 'de>) -> direct::Result<T>,
+    direct: fn(DirectDeserializer<'_, '_, 'de>) -> direct::Result<T>,
     missing: fn() -> Option<T>,
     shape: fn() -> Shape,
 }
@@ -271,7 +271,7 @@ impl<'de, T> AttributeReader<'de, T> {
     ///
     /// [`NeedsTree`]
     #[inline]
-    pub fn read_direct(self, body: &mut DirectBody<'_, 'de>) -> direct::Result<T> {
+    pub fn read_direct(self, body: &mut DirectBody<'_, '_, 'de>) -> direct::Result<T> {
         body.value(self.direct)
     }
 
@@ -283,7 +283,7 @@ impl<'de, T> AttributeReader<'de, T> {
     #[inline]
     pub fn read_direct_or(
         self,
-        body: &mut DirectBody<'_, 'de>,
+        body: &mut DirectBody<'_, '_, 'de>,
         fallback: impl FnOnce() -> T,
     ) -> direct::Result<T> {
         match body.skip_null()? {

@@ -18,7 +18,7 @@ use crate::view::BlockView;
 
 /// Reads the body of one block from its text, without a tree.
 pub(super) type ReadDirect<'f, 'de, T> =
-    &'f mut dyn FnMut(DirectBody<'_, 'de>) -> direct::Result<T>;
+    &'f mut dyn FnMut(DirectBody<'_, '_, 'de>) -> direct::Result<T>;
 
 /// A type that holds blocks, directly or in the containers and boxes that it holds.
 pub trait Container<'de, How = Direct>: Sized {
@@ -36,7 +36,7 @@ pub trait Container<'de, How = Direct>: Sized {
 
     /// Reads the blocks from their text, without a tree.
     fn gather_direct(
-        _: DirectBlocks<'_, 'de>,
+        _: DirectBlocks<'_, '_, 'de>,
         _: ReadDirect<'_, 'de, Self::Body>,
     ) -> direct::Result<Self> {
         Err(NeedsTree)
@@ -63,7 +63,7 @@ impl<'de, T> Container<'de> for Option<T> {
     }
 
     fn gather_direct(
-        mut blocks: DirectBlocks<'_, 'de>,
+        mut blocks: DirectBlocks<'_, '_, 'de>,
         read: ReadDirect<'_, 'de, T>,
     ) -> direct::Result<Self> {
         read(blocks.body()).map(Some)
@@ -94,7 +94,7 @@ macro_rules! pointers {
             }
 
             fn gather_direct(
-                mut blocks: DirectBlocks<'_, 'de>,
+                mut blocks: DirectBlocks<'_, '_, 'de>,
                 read: ReadDirect<'_, 'de, T>,
             ) -> direct::Result<Self> {
                 read(blocks.body()).map(Self::new)
@@ -162,7 +162,7 @@ impl<'de, T> Container<'de> for Vec<T> {
     }
 
     fn gather_direct(
-        mut blocks: DirectBlocks<'_, 'de>,
+        mut blocks: DirectBlocks<'_, '_, 'de>,
         read: ReadDirect<'_, 'de, T>,
     ) -> direct::Result<Self> {
         let mut all = Self::new();
@@ -218,8 +218,8 @@ impl<'de, T: Eq + Hash, S: BuildHasher + Default> Container<'de> for indexmap::I
 
 /// Reads blocks by their next label. Blocks of a label must follow each other.
 fn keyed_direct<'de, K: Deserialize<'de>, T, C: KeyedMap<K, T>>(
-    mut blocks: DirectBlocks<'_, 'de>,
-    mut read: impl FnMut(DirectBlocks<'_, 'de>) -> direct::Result<T>,
+    mut blocks: DirectBlocks<'_, '_, 'de>,
+    mut read: impl FnMut(DirectBlocks<'_, '_, 'de>) -> direct::Result<T>,
 ) -> direct::Result<C> {
     let mut map = C::default();
     loop {
@@ -250,7 +250,7 @@ macro_rules! maps {
             }
 
             fn gather_direct(
-                blocks: DirectBlocks<'_, 'de>,
+                blocks: DirectBlocks<'_, '_, 'de>,
                 read: ReadDirect<'_, 'de, V>,
             ) -> direct::Result<Self> {
                 keyed_direct(blocks, |mut blocks| read(blocks.body()))
@@ -276,7 +276,7 @@ macro_rules! maps {
             }
 
             fn gather_direct(
-                blocks: DirectBlocks<'_, 'de>,
+                blocks: DirectBlocks<'_, '_, 'de>,
                 read: ReadDirect<'_, 'de, V::Body>,
             ) -> direct::Result<Self> {
                 keyed_direct(blocks, |blocks| V::gather_direct(blocks, read))

@@ -30,7 +30,7 @@ pub trait FromLabel<'de, Via>: Sized {
     /// # Errors
     ///
     /// Returns an error if the tree is needed.
-    fn read_direct(_: DirectDeserializer<'_, 'de>) -> direct::Result<Self> {
+    fn read_direct(_: DirectDeserializer<'_, '_, 'de>) -> direct::Result<Self> {
         Err(NeedsTree)
     }
 
@@ -48,7 +48,7 @@ impl<'de, T: Deserialize<'de>> FromLabel<'de, ViaSerde> for T {
         T::deserialize(label)
     }
 
-    fn read_direct(label: DirectDeserializer<'_, 'de>) -> direct::Result<Self> {
+    fn read_direct(label: DirectDeserializer<'_, '_, 'de>) -> direct::Result<Self> {
         T::deserialize(label)
     }
 
@@ -95,7 +95,7 @@ impl<'de> Content<'_, 'de> {
 #[derive(Debug)]
 pub struct LabelReader<'de, T> {
     label: fn(LabelDeserializer<'_, 'de>) -> Result<T, Error>,
-    direct: fn(DirectDeserializer<'_, 'de>) -> direct::Result<T>,
+    direct: fn(DirectDeserializer<'_, '_, 'de>) -> direct::Result<T>,
     missing: fn() -> Option<T>,
     shape: fn() -> Shape,
 }
@@ -130,7 +130,7 @@ impl<'de, T> LabelReader<'de, T> {
     /// # Errors
     ///
     /// [`NeedsTree`]
-    pub fn read_direct(self, body: &mut DirectBody<'_, 'de>) -> direct::Result<T> {
+    pub fn read_direct(self, body: &mut DirectBody<'_, '_, 'de>) -> direct::Result<T> {
         match body.label()? {
             Some(label) => (self.direct)(label),
             None => (self.missing)().ok_or(NeedsTree),

@@ -116,7 +116,7 @@ pub trait HclDecode<'de>: Sized {
     ///
     /// Returns an error if the tree is needed, as after any mistake.
     #[doc(hidden)]
-    fn decode_direct(_: DirectBody<'_, 'de>) -> direct::Result<Self> {
+    fn decode_direct(_: DirectBody<'_, '_, 'de>) -> direct::Result<Self> {
         Err(NeedsTree)
     }
 }
@@ -128,7 +128,7 @@ impl<'de, T: Deserialize<'de>> HclDecode<'de> for T {
         T::deserialize(MissingDeserializer).ok()
     }
 
-    fn decode_direct(body: DirectBody<'_, 'de>) -> direct::Result<Self> {
+    fn decode_direct(body: DirectBody<'_, '_, 'de>) -> direct::Result<Self> {
         T::deserialize(body.into_deserializer())
     }
 

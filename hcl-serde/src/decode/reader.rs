@@ -33,7 +33,7 @@ pub trait FromBlock<'de, Via>: Sized {
     /// # Errors
     ///
     /// Returns an error if the tree is needed.
-    fn read_direct(_: DirectBody<'_, 'de>) -> direct::Result<Self> {
+    fn read_direct(_: DirectBody<'_, '_, 'de>) -> direct::Result<Self> {
         Err(NeedsTree)
     }
 
@@ -52,7 +52,7 @@ impl<'de, T: HclDecode<'de>> FromBlock<'de, ViaDecode> for T {
         T::decode_body(decoder)
     }
 
-    fn read_direct(body: DirectBody<'_, 'de>) -> direct::Result<Self> {
+    fn read_direct(body: DirectBody<'_, '_, 'de>) -> direct::Result<Self> {
         T::decode_direct(body)
     }
 
@@ -112,7 +112,7 @@ pub struct BlockReader<'de, T> {
     /// Reads the blocks of the field, or the input of a flattened field.
     pub decode: fn(&BlockList<'_, 'de>) -> Option<T>,
     /// Reads the blocks of the field without a tree.
-    pub direct: fn(DirectBlocks<'_, 'de>) -> direct::Result<T>,
+    pub direct: fn(DirectBlocks<'_, '_, 'de>) -> direct::Result<T>,
     /// Returns the value for no blocks.
     pub absent: fn() -> Option<T>,
 }

@@ -1,7 +1,7 @@
 //! A run of the decoder: parse, expand dynamic blocks, decode, and sort the diagnostics.
 
 use hcl_core::function::Functions;
-use hcl_core::{Body, Diagnostics, EvalContext, Source, SourceSpan, Value, json, syntax};
+use hcl_core::{Body, Diagnostics, EvalContext, Source, SourceSpan, Span, Value, json, syntax};
 
 use super::{Decoder, Syntax, Unresolved, errors};
 use crate::decode::{BodyDecoder, HclDecode, HclDecodeOwned, check_names};
@@ -41,9 +41,16 @@ impl Decoder {
             && self.limits.value_depth >= direct::MIN_NESTING
             && text.len() <= direct::MAX_BYTES.min(self.limits.source_bytes as usize);
         if is_plain && fits && !self.is_json(name) {
-            return direct::decode(text);
+            return direct::decode(self, text);
         }
         None
+    }
+
+    /// Returns the source of a text and the scope of a run over it.
+    pub(crate) fn source_and_context(&self, text: &str) -> Option<(Source, EvalContext<'_>)> {
+        let source = Source::new(&*self.source_name, text).ok()?;
+        let context = self.run_context(Some(&source.span(Span::at(0))));
+        Some((source, context))
     }
 
     /// `text` equals the text of the source, and may live longer.

@@ -12,8 +12,8 @@ use crate::de::NameDeserializer;
 
 /// Access to the entries of a map.
 #[derive(Debug)]
-pub(super) struct EntryAccess<'r, 'de> {
-    reader: &'r mut Reader<'de>,
+pub(super) struct EntryAccess<'r, 'c, 'de> {
+    reader: &'r mut Reader<'c, 'de>,
     of: Map<'de>,
     /// Where the fingerprints of the keys begin.
     keys: usize,
@@ -42,9 +42,9 @@ struct Body<'de> {
     block: Option<&'de str>,
 }
 
-impl<'r, 'de> EntryAccess<'r, 'de> {
+impl<'r, 'c, 'de> EntryAccess<'r, 'c, 'de> {
     pub(super) fn of_body(
-        reader: &'r mut Reader<'de>,
+        reader: &'r mut Reader<'c, 'de>,
         layout: Layout,
         fields: Option<&'static [&'static str]>,
     ) -> Self {
@@ -61,18 +61,18 @@ impl<'r, 'de> EntryAccess<'r, 'de> {
 
     /// The next block was read up to its label, inclusive.
     pub(super) fn of_labels(
-        reader: &'r mut Reader<'de>,
+        reader: &'r mut Reader<'c, 'de>,
         blocks: Blocks<'de>,
         label: &'de str,
     ) -> Self {
         Self::new(reader, Map::Labels(blocks, Some(label)))
     }
 
-    pub(super) fn of_object(reader: &'r mut Reader<'de>) -> Self {
+    pub(super) fn of_object(reader: &'r mut Reader<'c, 'de>) -> Self {
         Self::new(reader, Map::Object)
     }
 
-    fn new(reader: &'r mut Reader<'de>, of: Map<'de>) -> Self {
+    fn new(reader: &'r mut Reader<'c, 'de>, of: Map<'de>) -> Self {
         let keys = reader.keys.begin();
         Self {
             reader,
@@ -118,7 +118,7 @@ impl<'r, 'de> EntryAccess<'r, 'de> {
 impl<'de> Body<'de> {
     /// Reads the name of the next item.
     #[inline]
-    fn next_name(&mut self, reader: &mut Reader<'de>) -> Result<Option<&'de str>> {
+    fn next_name(&mut self, reader: &mut Reader<'_, 'de>) -> Result<Option<&'de str>> {
         if let Some(fields) = self.fields {
             let index = self.matcher.expected();
             if let Some(name) = fields.get(index)
@@ -133,7 +133,7 @@ impl<'de> Body<'de> {
     }
 
     #[inline(never)]
-    fn next_other_name(&mut self, reader: &mut Reader<'de>) -> Result<Option<&'de str>> {
+    fn next_other_name(&mut self, reader: &mut Reader<'_, 'de>) -> Result<Option<&'de str>> {
         let (name, block) = match reader.literals.item(self.layout)? {
             Item::End => return Ok(None),
             Item::Attribute(name) => (name, None),
@@ -170,7 +170,7 @@ impl Fields {
     }
 }
 
-impl<'de> MapAccess<'de> for &mut EntryAccess<'_, 'de> {
+impl<'de> MapAccess<'de> for &mut EntryAccess<'_, '_, 'de> {
     type Error = NeedsTree;
 
     fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>> {
@@ -190,7 +190,7 @@ impl<'de> MapAccess<'de> for &mut EntryAccess<'_, 'de> {
             self.is_complete = true;
             return Ok(None);
         };
-        self.reader.check_ascii(key)?;
+        self.reader.check_normal(key)?;
         self.reader.keys.add(key);
         let input = Input::Text(key);
         seed.deserialize(DirectDeserializer {
@@ -216,7 +216,10 @@ impl<'de> MapAccess<'de> for &mut EntryAccess<'_, 'de> {
                 labels: blocks.labels + 1,
                 ..*blocks
             }),
-            Map::Body(_) | Map::Object => Input::Value,
+            Map::Body(_) | Map::Object => {
+                self.reader.in_tuple = false;
+                Input::Value
+            }
         };
         let value = seed.deserialize(DirectDeserializer {
             reader: self.reader,
@@ -237,16 +240,16 @@ impl<'de> MapAccess<'de> for &mut EntryAccess<'_, 'de> {
 
 /// Access to the elements of a sequence.
 #[derive(Debug)]
-pub(super) struct ItemAccess<'r, 'de> {
-    reader: &'r mut Reader<'de>,
+pub(super) struct ItemAccess<'r, 'c, 'de> {
+    reader: &'r mut Reader<'c, 'de>,
     /// The blocks; `None` for a tuple.
     blocks: Option<Blocks<'de>>,
     is_first: bool,
     is_complete: bool,
 }
 
-impl<'r, 'de> ItemAccess<'r, 'de> {
-    pub(super) const fn of_blocks(reader: &'r mut Reader<'de>, blocks: Blocks<'de>) -> Self {
+impl<'r, 'c, 'de> ItemAccess<'r, 'c, 'de> {
+    pub(super) const fn of_blocks(reader: &'r mut Reader<'c, 'de>, blocks: Blocks<'de>) -> Self {
         Self {
             reader,
             blocks: Some(blocks),
@@ -255,7 +258,7 @@ impl<'r, 'de> ItemAccess<'r, 'de> {
         }
     }
 
-    pub(super) const fn of_tuple(reader: &'r mut Reader<'de>) -> Self {
+    pub(super) const fn of_tuple(reader: &'r mut Reader<'c, 'de>) -> Self {
         Self {
             reader,
             blocks: None,
@@ -285,7 +288,7 @@ impl<'r, 'de> ItemAccess<'r, 'de> {
     }
 }
 
-impl<'de> SeqAccess<'de> for &mut ItemAccess<'_, 'de> {
+impl<'de> SeqAccess<'de> for &mut ItemAccess<'_, '_, 'de> {
     type Error = NeedsTree;
 
     fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>> {
@@ -294,7 +297,10 @@ impl<'de> SeqAccess<'de> for &mut ItemAccess<'_, 'de> {
             return Ok(None);
         }
         let input = match self.blocks {
-            None => Input::Value,
+            None => {
+                self.reader.in_tuple = true;
+                Input::Value
+            }
             Some(blocks) => Input::Blocks(Blocks {
                 is_single: true,
                 ..blocks

@@ -16,7 +16,7 @@ pub(super) struct Blocks<'de> {
     pub(super) layout: Layout,
 }
 
-impl<'de> Reader<'de> {
+impl<'de> Reader<'_, 'de> {
     /// Goes on to the next of the blocks, up to its labels. Returns false, and skips nothing, if there is none.
     pub(super) fn next_block(&mut self, blocks: &Blocks<'de>) -> Result<bool> {
         if blocks.is_single {

@@ -4,6 +4,7 @@ use hcl_core::Number;
 use hcl_core::syntax::literals::{Layout, Start};
 use serde::Deserializer;
 use serde::de::Visitor;
+use serde::de::value::StrDeserializer;
 
 use super::access::{EntryAccess, ItemAccess};
 use super::blocks::Blocks;
@@ -11,7 +12,7 @@ use super::error::{NeedsTree, Result};
 use super::{Reader, value};
 use crate::buffered::is_buffering_visitor;
 use crate::channel;
-use crate::de::{Text, ValueView, VariantText};
+use crate::de::{ValueDeserializer, ValueView};
 
 /// The part of the text that is read next.
 #[derive(Clone, Copy, Debug)]
@@ -27,18 +28,19 @@ pub(crate) enum Input<'de> {
 ///
 /// One type for every part, so that a type that is decoded is compiled for it once.
 #[derive(Debug)]
-pub struct DirectDeserializer<'r, 'de> {
-    pub(super) reader: &'r mut Reader<'de>,
+pub struct DirectDeserializer<'r, 'c, 'de> {
+    pub(super) reader: &'r mut Reader<'c, 'de>,
     pub(super) input: Input<'de>,
 }
 
-impl<'de> DirectDeserializer<'_, 'de> {
-    /// Reads a primitive value, or the beginning of another one.
+impl<'de> DirectDeserializer<'_, '_, 'de> {
+    /// Reads a primitive value, or the beginning of another one. Returns `None`, and reads nothing, if the value is not a
+    /// literal.
     #[inline]
-    fn start(&mut self) -> Result<Start<'de>> {
+    fn start(&mut self) -> Result<Option<Start<'de>>> {
         match self.input {
-            Input::Value => Ok(self.reader.literals.value()?),
-            Input::Text(text) => Ok(Start::String(text.into())),
+            Input::Value => Ok(self.reader.literals.value().ok()),
+            Input::Text(text) => Ok(Some(Start::String(text.into()))),
             Input::Body(_) | Input::Blocks(_) => Err(NeedsTree),
         }
     }
@@ -53,21 +55,16 @@ impl<'de> DirectDeserializer<'_, 'de> {
         }
     }
 
-    /// Reads a primitive value.
+    /// Reads a primitive value. Returns `None`, and reads nothing, if the value is not a literal.
     #[inline(never)]
-    fn scalar(&mut self) -> Result<ValueView<'de, 'de>> {
+    fn scalar(&mut self) -> Result<Option<ValueView<'de, 'de>>> {
         let start = self.start()?;
-        self.view(start)
+        start.map(|start| self.view(start)).transpose()
     }
 
     #[inline(never)]
     fn view(&self, start: Start<'de>) -> Result<ValueView<'de, 'de>> {
         value::view(start, self.reader.is_ascii)
-    }
-
-    #[inline(never)]
-    fn text(&mut self, expected: &str) -> Result<Text<'de, 'de>> {
-        Ok(self.scalar()?.text(expected)?)
     }
 
     /// Visits the entries of an object after its open brace.
@@ -82,10 +79,12 @@ impl<'de> DirectDeserializer<'_, 'de> {
         ItemAccess::of_tuple(self.reader).visit(visitor)
     }
 
+    /// Visits a body, blocks by label, or an object. An expression is read by `other`.
     fn visit_map<V: Visitor<'de>>(
         mut self,
         fields: Option<&'static [&'static str]>,
         visitor: V,
+        other: impl FnOnce(ValueDeserializer<'_, 'de>, V) -> ExpressionResult<V::Value>,
     ) -> Result<V::Value> {
         match self.input {
             Input::Body(layout) => {
@@ -107,27 +106,48 @@ impl<'de> DirectDeserializer<'_, 'de> {
                 }
             }
             Input::Value => match self.start()? {
-                Start::Object => self.visit_object(visitor),
-                _ => Err(NeedsTree),
+                Some(Start::Object) => self.visit_object(visitor),
+                Some(_) => Err(NeedsTree),
+                None => self.reader.expression(|value| other(value, visitor)),
             },
             Input::Text(_) => Err(NeedsTree),
         }
     }
 
-    fn visit_seq<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
+    /// Visits blocks or the elements of a tuple. An expression is read by `other`.
+    fn visit_seq<V: Visitor<'de>>(
+        mut self,
+        visitor: V,
+        other: impl FnOnce(ValueDeserializer<'_, 'de>, V) -> ExpressionResult<V::Value>,
+    ) -> Result<V::Value> {
         match self.input {
             Input::Blocks(blocks) => {
                 self.reader.enter()?;
                 ItemAccess::of_blocks(self.reader, blocks).visit(visitor)
             }
             Input::Value => match self.start()? {
-                Start::Tuple => self.visit_tuple(visitor),
-                _ => Err(NeedsTree),
+                Some(Start::Tuple) => self.visit_tuple(visitor),
+                Some(_) => Err(NeedsTree),
+                None => self.reader.expression(|value| other(value, visitor)),
             },
             Input::Body(_) | Input::Text(_) => Err(NeedsTree),
         }
     }
+
+    /// Reads the value as an expression, also if it is a literal.
+    fn expression<T>(
+        self,
+        read: impl FnOnce(ValueDeserializer<'_, 'de>) -> ExpressionResult<T>,
+    ) -> Result<T> {
+        match self.input {
+            Input::Value => self.reader.expression(read),
+            _ => Err(NeedsTree),
+        }
+    }
 }
+
+/// The result of an expression, whose errors the tree reports.
+type ExpressionResult<T> = std::result::Result<T, crate::error::Error>;
 
 /// The same for every integer type. Most literals are digits that fit.
 macro_rules! deserialize_whole {
@@ -142,12 +162,15 @@ macro_rules! deserialize_whole {
                     Err(_) => Err(NeedsTree),
                 };
             }
-            visitor.$visit(self.scalar()?.whole()?)
+            match self.scalar()? {
+                Some(view) => visitor.$visit(view.whole()?),
+                None => self.reader.expression(|value| value.$method(visitor)),
+            }
         }
     )*};
 }
 
-impl<'de> Deserializer<'de> for DirectDeserializer<'_, 'de> {
+impl<'de> Deserializer<'de> for DirectDeserializer<'_, '_, 'de> {
     type Error = NeedsTree;
 
     deserialize_whole! {
@@ -157,40 +180,42 @@ impl<'de> Deserializer<'de> for DirectDeserializer<'_, 'de> {
     }
 
     fn deserialize_any<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
-        // A buffer has no spans: the tree records them.
+        // The values of a buffer have spans, which the deserializer of expressions records.
         if is_buffering_visitor::<V>() {
-            return Err(NeedsTree);
+            return self.expression(|value| value.deserialize_any(visitor));
         }
+        let other = |value: ValueDeserializer<'_, 'de>, visitor: V| value.deserialize_any(visitor);
         match self.input {
-            Input::Body(_) | Input::Blocks(_) => self.visit_map(None, visitor),
+            Input::Body(_) | Input::Blocks(_) => self.visit_map(None, visitor, other),
             Input::Text(text) => visitor.visit_borrowed_str(text),
             Input::Value => match self.start()? {
-                Start::Tuple => self.visit_tuple(visitor),
-                Start::Object => self.visit_object(visitor),
-                start => value::visit_any(self.view(start)?, visitor),
+                None => self.reader.expression(|value| other(value, visitor)),
+                Some(Start::Tuple) => self.visit_tuple(visitor),
+                Some(Start::Object) => self.visit_object(visitor),
+                Some(start) => value::visit_any(self.view(start)?, visitor),
             },
         }
     }
 
     fn deserialize_bool<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
-        match self.start()? {
-            Start::Bool(value) => visitor.visit_bool(value),
-            start => visitor.visit_bool(self.view(start)?.boolean()?),
+        match self.scalar()? {
+            Some(view) => visitor.visit_bool(view.boolean()?),
+            None => self.expression(|value| value.deserialize_bool(visitor)),
         }
     }
 
     fn deserialize_f32<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
-        visitor.visit_f32(
-            self.scalar()?
-                .float(Number::to_f32, |float| float.is_finite())?,
-        )
+        match self.scalar()? {
+            Some(view) => visitor.visit_f32(view.float(Number::to_f32, |float| float.is_finite())?),
+            None => self.expression(|value| value.deserialize_f32(visitor)),
+        }
     }
 
     fn deserialize_f64<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
-        visitor.visit_f64(
-            self.scalar()?
-                .float(Number::to_f64, |float| float.is_finite())?,
-        )
+        match self.scalar()? {
+            Some(view) => visitor.visit_f64(view.float(Number::to_f64, |float| float.is_finite())?),
+            None => self.expression(|value| value.deserialize_f64(visitor)),
+        }
     }
 
     fn deserialize_char<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
@@ -199,43 +224,51 @@ impl<'de> Deserializer<'de> for DirectDeserializer<'_, 'de> {
 
     #[inline]
     fn deserialize_str<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
-        match self.verbatim() {
-            Some(text) => visitor.visit_borrowed_str(text),
-            None => value::visit_text(self.scalar()?, visitor),
+        if let Some(text) = self.verbatim() {
+            return visitor.visit_borrowed_str(text);
+        }
+        match self.scalar()? {
+            Some(view) => value::visit_text(view, visitor),
+            None => self.expression(|value| value.deserialize_str(visitor)),
         }
     }
 
     #[inline]
     fn deserialize_string<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
-        match self.verbatim() {
-            Some(text) => visitor.visit_str(text),
-            None => value::visit_text(self.scalar()?, visitor),
+        if let Some(text) = self.verbatim() {
+            return visitor.visit_str(text);
+        }
+        match self.scalar()? {
+            Some(view) => value::visit_text(view, visitor),
+            None => self.expression(|value| value.deserialize_string(visitor)),
         }
     }
 
-    fn deserialize_bytes<V: Visitor<'de>>(self, _: V) -> Result<V::Value> {
-        Err(NeedsTree)
+    fn deserialize_bytes<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        self.deserialize_byte_buf(visitor)
     }
 
-    fn deserialize_byte_buf<V: Visitor<'de>>(self, _: V) -> Result<V::Value> {
-        Err(NeedsTree)
+    fn deserialize_byte_buf<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        self.expression(|value| value.deserialize_byte_buf(visitor))
     }
 
     fn deserialize_option<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
-        if matches!(self.input, Input::Value) && self.reader.literals.is_null() {
-            return match self.start()? {
-                Start::Null => visitor.visit_none(),
-                _ => Err(NeedsTree),
-            };
+        if !matches!(self.input, Input::Value) {
+            return visitor.visit_some(self);
+        }
+        // An expression may be null.
+        if !self.reader.literals.is_literal() {
+            return self.expression(|value| value.deserialize_option(visitor));
+        }
+        if self.reader.literals.is_null() {
+            self.start()?;
+            return visitor.visit_none();
         }
         visitor.visit_some(self)
     }
 
-    fn deserialize_unit<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
-        match self.start()? {
-            Start::Null => visitor.visit_unit(),
-            _ => Err(NeedsTree),
-        }
+    fn deserialize_unit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        self.expression(|value| value.deserialize_unit(visitor))
     }
 
     fn deserialize_unit_struct<V: Visitor<'de>>(
@@ -252,30 +285,34 @@ impl<'de> Deserializer<'de> for DirectDeserializer<'_, 'de> {
         visitor: V,
     ) -> Result<V::Value> {
         if channel::is_channel_name(name) {
-            return Err(NeedsTree);
+            return self.expression(|value| value.deserialize_newtype_struct(name, visitor));
         }
         visitor.visit_newtype_struct(self)
     }
 
     fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        self.visit_seq(visitor)
+        self.visit_seq(visitor, |value, visitor| value.deserialize_seq(visitor))
     }
 
-    fn deserialize_tuple<V: Visitor<'de>>(self, _: usize, visitor: V) -> Result<V::Value> {
-        self.visit_seq(visitor)
+    fn deserialize_tuple<V: Visitor<'de>>(self, len: usize, visitor: V) -> Result<V::Value> {
+        self.visit_seq(visitor, |value, visitor| {
+            value.deserialize_tuple(len, visitor)
+        })
     }
 
     fn deserialize_tuple_struct<V: Visitor<'de>>(
         self,
         _: &'static str,
-        _: usize,
+        len: usize,
         visitor: V,
     ) -> Result<V::Value> {
-        self.visit_seq(visitor)
+        self.deserialize_tuple(len, visitor)
     }
 
     fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        self.visit_map(None, visitor)
+        self.visit_map(None, visitor, |value, visitor| {
+            value.deserialize_map(visitor)
+        })
     }
 
     fn deserialize_struct<V: Visitor<'de>>(
@@ -287,17 +324,21 @@ impl<'de> Deserializer<'de> for DirectDeserializer<'_, 'de> {
         if channel::is_channel_name(name) {
             return Err(NeedsTree);
         }
-        self.visit_map(Some(fields), visitor)
+        self.visit_map(Some(fields), visitor, |value, visitor| {
+            value.deserialize_struct(name, fields, visitor)
+        })
     }
 
     fn deserialize_enum<V: Visitor<'de>>(
         mut self,
-        _: &'static str,
-        _: &'static [&'static str],
+        name: &'static str,
+        variants: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value> {
-        let text = self.text("the name of a variant")?;
-        Ok(visitor.visit_enum(VariantText(text))?)
+        match self.verbatim() {
+            Some(text) => visitor.visit_enum(StrDeserializer::new(text)),
+            None => self.expression(|value| value.deserialize_enum(name, variants, visitor)),
+        }
     }
 
     fn deserialize_identifier<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
@@ -306,9 +347,8 @@ impl<'de> Deserializer<'de> for DirectDeserializer<'_, 'de> {
 
     fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
         match self.input {
-            Input::Value => self.deserialize_any(visitor),
             Input::Text(_) => visitor.visit_unit(),
-            Input::Body(_) | Input::Blocks(_) => Err(NeedsTree),
+            _ => self.expression(|value| value.deserialize_ignored_any(visitor)),
         }
     }
 }

@@ -8,6 +8,7 @@ mod access;
 mod blocks;
 mod de;
 mod error;
+mod expression;
 mod keys;
 mod typed;
 mod value;
@@ -15,6 +16,7 @@ mod value;
 use hcl_core::syntax::literals::{Layout, Literals};
 
 use de::Input;
+use expression::Expressions;
 use keys::Keys;
 
 pub(crate) use de::DirectDeserializer;
@@ -22,7 +24,9 @@ pub use error::{NeedsTree, Result};
 pub(crate) use typed::DirectBlocks;
 pub use typed::DirectBody;
 
+use crate::de::normal;
 use crate::decode::HclDecode;
+use crate::decoder::Decoder;
 
 /// The depth of blocks and values that is read without a tree, which counts more levels for the same text.
 const MAX_DEPTH: u32 = 32;
@@ -35,20 +39,22 @@ pub(crate) const MAX_BYTES: usize = 1 << 30;
 
 /// Decodes a text of literals. Returns `None` if its tree is needed.
 #[must_use]
-pub fn decode<'de, T: HclDecode<'de>>(text: &'de str) -> Option<T> {
+pub fn decode<'de, T: HclDecode<'de>>(decoder: &Decoder, text: &'de str) -> Option<T> {
     let mut reader = Reader {
         literals: Literals::new(text),
         keys: Keys::default(),
         labels: Vec::new(),
         depth: 0,
         is_ascii: text.is_ascii(),
+        in_tuple: false,
+        expressions: Expressions::new(decoder),
     };
     T::decode_direct(DirectBody::new(&mut reader, Input::Body(Layout::File))).ok()
 }
 
 /// The state of one run.
 #[derive(Debug)]
-struct Reader<'de> {
+struct Reader<'c, 'de> {
     literals: Literals<'de>,
     /// The keys of the maps that are being read.
     keys: Keys,
@@ -57,9 +63,12 @@ struct Reader<'de> {
     depth: u32,
     /// Whether the whole text is ASCII, so that no part of it needs normalization.
     is_ascii: bool,
+    /// Whether the next value is an element of a tuple, where line endings are white space.
+    in_tuple: bool,
+    expressions: Expressions<'c>,
 }
 
-impl Reader<'_> {
+impl Reader<'_, '_> {
     /// Enters a level of nesting.
     #[inline]
     const fn enter(&mut self) -> Result<()> {
@@ -77,8 +86,8 @@ impl Reader<'_> {
 
     /// Checks that a name, a label or a key needs no normalization.
     #[inline]
-    fn check_ascii(&self, text: &str) -> Result<()> {
-        match self.is_ascii || text.is_ascii() {
+    fn check_normal(&self, text: &str) -> Result<()> {
+        match self.is_ascii || text.is_ascii() || normal(text).is_none() {
             true => Ok(()),
             false => Err(NeedsTree),
         }

@@ -13,8 +13,8 @@ use crate::schema::Schema;
 
 /// A body that is read directly, from the labels that have not become keys on.
 #[derive(Debug)]
-pub struct DirectBody<'r, 'de> {
-    reader: &'r mut Reader<'de>,
+pub struct DirectBody<'r, 'c, 'de> {
+    reader: &'r mut Reader<'c, 'de>,
     /// The body of a file, or a block whose labels are read next.
     input: Input<'de>,
     layout: Layout,
@@ -26,8 +26,8 @@ pub struct DirectBody<'r, 'de> {
     type_name: &'de str,
 }
 
-impl<'r, 'de> DirectBody<'r, 'de> {
-    pub(super) fn new(reader: &'r mut Reader<'de>, input: Input<'de>) -> Self {
+impl<'r, 'c, 'de> DirectBody<'r, 'c, 'de> {
+    pub(super) fn new(reader: &'r mut Reader<'c, 'de>, input: Input<'de>) -> Self {
         let is_open = matches!(input, Input::Body(_));
         Self {
             reader,
@@ -42,7 +42,7 @@ impl<'r, 'de> DirectBody<'r, 'de> {
     }
 
     /// Returns the deserializer of the whole body.
-    pub(crate) const fn into_deserializer(self) -> DirectDeserializer<'r, 'de> {
+    pub(crate) const fn into_deserializer(self) -> DirectDeserializer<'r, 'c, 'de> {
         DirectDeserializer {
             reader: self.reader,
             input: self.input,
@@ -50,7 +50,7 @@ impl<'r, 'de> DirectBody<'r, 'de> {
     }
 
     /// Reads the next label, or `None` if there is none.
-    pub(crate) fn label(&mut self) -> Result<Option<DirectDeserializer<'_, 'de>>> {
+    pub(crate) fn label(&mut self) -> Result<Option<DirectDeserializer<'_, 'c, 'de>>> {
         if self.is_open {
             return Ok(None);
         }
@@ -58,7 +58,7 @@ impl<'r, 'de> DirectBody<'r, 'de> {
             self.is_open = true;
             return Ok(None);
         };
-        self.reader.check_ascii(label)?;
+        self.reader.check_normal(label)?;
         Ok(Some(DirectDeserializer {
             reader: self.reader,
             input: Input::Text(label),
@@ -124,9 +124,10 @@ impl<'r, 'de> DirectBody<'r, 'de> {
     #[inline]
     pub fn value<T, E>(
         &mut self,
-        read: impl FnOnce(DirectDeserializer<'_, 'de>) -> std::result::Result<T, E>,
+        read: impl FnOnce(DirectDeserializer<'_, '_, 'de>) -> std::result::Result<T, E>,
     ) -> Result<T> {
         let input = Input::Value;
+        self.reader.in_tuple = false;
         let reader = &mut *self.reader;
         let value = read(DirectDeserializer { reader, input }).map_err(|_| NeedsTree)?;
         self.reader.literals.end_item(self.layout)?;
@@ -147,7 +148,7 @@ impl<'r, 'de> DirectBody<'r, 'de> {
     }
 
     /// Returns the blocks of the type that was read, up to the first of another type.
-    pub fn blocks(&mut self) -> DirectBlocks<'_, 'de> {
+    pub fn blocks(&mut self) -> DirectBlocks<'_, 'c, 'de> {
         DirectBlocks {
             reader: self.reader,
             blocks: Blocks {
@@ -175,15 +176,15 @@ impl<'r, 'de> DirectBody<'r, 'de> {
 
 /// The blocks of a field. The first was read up to the labels that have not become keys.
 #[derive(Debug)]
-pub struct DirectBlocks<'r, 'de> {
-    reader: &'r mut Reader<'de>,
+pub struct DirectBlocks<'r, 'c, 'de> {
+    reader: &'r mut Reader<'c, 'de>,
     blocks: Blocks<'de>,
 }
 
-impl<'de> DirectBlocks<'_, 'de> {
+impl<'c, 'de> DirectBlocks<'_, 'c, 'de> {
     /// Returns the block that comes next, with the labels that have not become keys.
     #[inline]
-    pub(crate) fn body(&mut self) -> DirectBody<'_, 'de> {
+    pub(crate) fn body(&mut self) -> DirectBody<'_, 'c, 'de> {
         let block = Blocks {
             is_single: true,
             ..self.blocks
@@ -199,7 +200,7 @@ impl<'de> DirectBlocks<'_, 'de> {
     /// Reads the next label as a key. The blocks of the key are `inner`.
     pub(crate) fn key<K: Deserialize<'de>>(&mut self) -> Result<K> {
         let label = self.reader.literals.label()?.ok_or(NeedsTree)?;
-        self.reader.check_ascii(label)?;
+        self.reader.check_normal(label)?;
         self.reader.labels.truncate(self.blocks.labels);
         self.reader.labels.push(label);
         let reader = &mut *self.reader;
@@ -208,7 +209,7 @@ impl<'de> DirectBlocks<'_, 'de> {
     }
 
     /// Returns the blocks of the key that was read.
-    pub(crate) fn inner(&mut self) -> DirectBlocks<'_, 'de> {
+    pub(crate) fn inner(&mut self) -> DirectBlocks<'_, 'c, 'de> {
         let labels = self.blocks.labels + 1;
         DirectBlocks {
             reader: self.reader,

@@ -72,6 +72,12 @@ impl<'s> Literals<'s> {
         Self { text, at: 0 }
     }
 
+    /// Returns the whole text.
+    #[must_use]
+    pub const fn text(&self) -> &'s str {
+        self.text
+    }
+
     /// Returns the offset of the next byte.
     #[must_use]
     pub const fn offset(&self) -> usize {
@@ -129,9 +135,21 @@ impl<'s> Literals<'s> {
         true
     }
 
-    /// Reads a string without escapes. Otherwise reads nothing.
+    /// Reads a value that is a string without escapes. Otherwise reads nothing.
     #[inline]
     pub fn verbatim(&mut self) -> Option<&'s str> {
+        let before = self.at;
+        let text = self.quoted();
+        if text.is_some() && !self.is_at_end_of_value() {
+            self.at = before;
+            return None;
+        }
+        text
+    }
+
+    /// Reads a string without escapes. Otherwise reads nothing.
+    #[inline]
+    fn quoted(&mut self) -> Option<&'s str> {
         let bytes = self.text.as_bytes();
         if bytes.get(self.at) != Some(&b'"') {
             return None;
@@ -145,15 +163,19 @@ impl<'s> Literals<'s> {
         self.text.get(start..end)
     }
 
-    /// Reads a number of digits. Otherwise reads nothing.
+    /// Reads a value that is a number of digits. Otherwise reads nothing.
     #[inline]
     pub fn digits(&mut self) -> Option<&'s str> {
         let bytes = self.text.as_bytes();
         let (start, end) = (self.at, skip_digits(bytes, self.at));
-        if start == end || end - start > MAX_NUMBER || bytes.get(end) == Some(&b'.') {
+        if start == end || end - start > MAX_NUMBER {
             return None;
         }
         self.at = end;
+        if !self.is_at_end_of_value() {
+            self.at = start;
+            return None;
+        }
         self.text.get(start..end)
     }
 
@@ -164,7 +186,7 @@ impl<'s> Literals<'s> {
     /// [`NotLiteral`]
     pub fn label(&mut self) -> Result<Option<&'s str>> {
         let label = match self.byte() {
-            Some(b'"') => self.verbatim().ok_or(NotLiteral)?,
+            Some(b'"') => self.quoted().ok_or(NotLiteral)?,
             Some(b'{') => {
                 self.at += 1;
                 return Ok(None);
@@ -209,20 +231,62 @@ impl<'s> Literals<'s> {
         }
     }
 
-    /// Reads the beginning of a value.
+    /// Reads the beginning of a value. Reads nothing if it is not literal.
     ///
     /// # Errors
     ///
     /// [`NotLiteral`]
     #[inline]
     pub fn value(&mut self) -> Result<Start<'s>> {
+        let before = self.at;
+        let start = self.start();
+        let is_literal = match start {
+            Ok(Start::Tuple | Start::Object) => true,
+            Ok(_) => self.is_at_end_of_value(),
+            Err(_) => false,
+        };
+        if is_literal {
+            return start;
+        }
+        self.at = before;
+        Err(NotLiteral)
+    }
+
+    /// Returns whether the value that was read is complete: neither an operator nor a step follows on its line.
+    #[inline]
+    fn is_at_end_of_value(&self) -> bool {
+        match self.byte() {
+            None | Some(b'\n' | b',' | b']' | b'}') => true,
+            Some(b' ' | b'\t' | b'\r' | b'#' | b'/') => self.is_before_end_of_value(),
+            Some(_) => false,
+        }
+    }
+
+    #[inline(never)]
+    fn is_before_end_of_value(&self) -> bool {
+        let mut next = self.clone();
+        next.skip_blanks();
+        matches!(
+            next.rest(),
+            [] | [b'\n' | b',' | b']' | b'}' | b'#', ..] | [b'\r', b'\n', ..] | [b'/', b'/', ..]
+        )
+    }
+
+    #[inline]
+    fn start(&mut self) -> Result<Start<'s>> {
         match self.byte() {
             Some(b'"') => self.string().map(Start::String),
             Some(b'0'..=b'9' | b'-') => self.number().map(Start::Number),
-            Some(b'[') => Ok(self.open(Start::Tuple)),
-            Some(b'{') => Ok(self.open(Start::Object)),
+            Some(b'[') => self.open(Start::Tuple),
+            Some(b'{') => self.open(Start::Object),
             _ => self.keyword(),
         }
+    }
+
+    /// Returns whether the next value is a literal, or begins as a tuple or object.
+    #[must_use]
+    pub fn is_literal(&self) -> bool {
+        self.clone().value().is_ok()
     }
 
     /// Returns whether the next value is `null`.
@@ -268,7 +332,7 @@ impl<'s> Literals<'s> {
                 }
                 name
             }
-            Some(b'"') => self.verbatim().ok_or(NotLiteral)?,
+            Some(b'"') => self.quoted().ok_or(NotLiteral)?,
             Some(b'}') => {
                 self.at += 1;
                 return Ok(None);
@@ -322,10 +386,16 @@ impl<'s> Literals<'s> {
         self.text.get(start..end).ok_or(NotLiteral)
     }
 
+    /// Reads a bracket or brace, unless a `for` expression follows.
     #[inline]
-    const fn open(&mut self, start: Start<'s>) -> Start<'s> {
+    fn open(&mut self, start: Start<'s>) -> Result<Start<'s>> {
         self.at += 1;
-        start
+        self.skip_lines()?;
+        let is_for = self.rest().starts_with(b"for") && self.clone().name()? == "for";
+        match is_for {
+            true => Err(NotLiteral),
+            false => Ok(start),
+        }
     }
 
     /// Reads a name, whose first byte was checked.
@@ -370,7 +440,7 @@ impl<'s> Literals<'s> {
         }
     }
 
-    /// Reads a number with at most one point. What follows must end the value.
+    /// Reads a number with at most one point.
     #[inline]
     fn number(&mut self) -> Result<&'s str> {
         let bytes = self.text.as_bytes();

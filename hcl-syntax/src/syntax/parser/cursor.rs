@@ -39,7 +39,17 @@ pub(super) struct Parser<'s> {
 
 impl<'s> Parser<'s> {
     pub(super) fn new(source: &'s Source, limits: Limits, start: Start, replaced: bool) -> Self {
-        let mut lexer = Lexer::new(source, start, replaced);
+        let lexer = Lexer::new(source, start, replaced);
+        Self::with_lexer(source, limits, lexer, source.text().len())
+    }
+
+    /// Starts at an offset outside of strings, for an expression.
+    pub(super) fn at_offset(source: &'s Source, limits: Limits, offset: u32) -> Self {
+        Self::with_lexer(source, limits, Lexer::at(source, offset), 64)
+    }
+
+    /// `length` is the expected length of the text that is parsed.
+    fn with_lexer(source: &'s Source, limits: Limits, mut lexer: Lexer<'s>, length: usize) -> Self {
         lexer.recovers_strings = true;
         lexer.next();
         let mut parser = Self {
@@ -55,8 +65,8 @@ impl<'s> Parser<'s> {
             depth: 0,
             errors: 0,
             diagnostics: Diagnostics::new(),
-            tree: Tree::with_capacity(initial_capacity(source.text().len())),
-            pending: Vec::with_capacity((source.text().len() / 16).clamp(16, 128)),
+            tree: Tree::with_capacity(initial_capacity(length)),
+            pending: Vec::with_capacity((length / 16).clamp(16, 128)),
         };
         parser.update_kind();
         let max = limits.source_bytes.min(MAX_SOURCE_BYTES);
@@ -78,6 +88,12 @@ impl<'s> Parser<'s> {
             self.tree.trim();
         }
         self.tree
+    }
+
+    /// Returns the tree of a part of the source, if there is no mistake in it. The rest is not lexed.
+    pub(super) fn into_tree_of_part(self) -> Option<Tree> {
+        let is_valid = self.diagnostics.is_empty() && self.lexer.into_diagnostics().is_empty();
+        is_valid.then_some(self.tree)
     }
 
     /// Returns the kind of the next token.

@@ -131,6 +131,25 @@ pub fn parse_expression_with(
     })
 }
 
+/// Parses the expression that starts at an offset of a file. Returns it and its end, or `None` if there is a mistake in
+/// it. What follows the expression is not looked at, and has to be checked.
+#[doc(hidden)]
+#[must_use]
+pub fn parse_expression_at(
+    source: &Source,
+    offset: u32,
+    limits: &Limits,
+    ignore_newlines: bool,
+) -> Option<(ParsedExpression, u32)> {
+    let mut parser = Parser::at_offset(source, *limits, offset);
+    parser.set_ignore_newlines(ignore_newlines);
+    let id = parser.parse_expression();
+    let end = parser.previous.end;
+    let tree = parser.into_tree_of_part()?;
+    let file = File::new(source.clone(), tree);
+    Some((ParsedExpression::new(file, id), end))
+}
+
 /// Parses a template that is the whole source: text with `${…}` and `%{…}`, in which quotes and backslashes have no
 /// special meaning.
 ///

@@ -23,9 +23,9 @@ mod term;
 mod traversal;
 mod unclosed;
 
-#[doc(hidden)]
-pub use entry::parse_template_text;
 pub use entry::{
     is_identifier, parse, parse_bytes, parse_expression, parse_expression_with, parse_template,
     parse_template_with, parse_traversal, parse_traversal_with, parse_with,
 };
+#[doc(hidden)]
+pub use entry::{parse_expression_at, parse_template_text};

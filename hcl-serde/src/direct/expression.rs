@@ -1,0 +1,65 @@
+//! Values that are not literals: the expression alone is parsed and evaluated, and reading goes on after it.
+
+use hcl_core::syntax::internal::parse_expression_at;
+use hcl_core::{EvalContext, Limits, Source};
+
+use super::error::{NeedsTree, Result};
+use super::{MAX_DEPTH, Reader};
+use crate::de::{Origin, ValueDeserializer};
+use crate::decoder::Decoder;
+use crate::error::Error;
+use crate::location::Path;
+use crate::session::Session;
+
+/// What the expressions of one run need, created for the first of them.
+#[derive(Debug)]
+pub(super) struct Expressions<'c> {
+    decoder: &'c Decoder,
+    scope: Option<(Source, EvalContext<'c>)>,
+}
+
+impl<'c> Expressions<'c> {
+    pub(super) const fn new(decoder: &'c Decoder) -> Self {
+        Self {
+            decoder,
+            scope: None,
+        }
+    }
+
+    fn scope(&mut self, text: &str) -> Result<&(Source, EvalContext<'c>)> {
+        let scope = match self.scope.take() {
+            Some(scope) => scope,
+            None => self.decoder.source_and_context(text).ok_or(NeedsTree)?,
+        };
+        Ok(self.scope.insert(scope))
+    }
+}
+
+impl<'de> Reader<'_, 'de> {
+    /// Reads the next value, which is not a literal, with a function that decodes it.
+    #[cold]
+    pub(super) fn expression<T>(
+        &mut self,
+        read: impl FnOnce(ValueDeserializer<'_, 'de>) -> std::result::Result<T, Error>,
+    ) -> Result<T> {
+        let text = self.literals.text();
+        let (source, context) = self.expressions.scope(text)?;
+        let limits = context.limits();
+        // The levels that the value is nested in count for the limit.
+        let limits = Limits::with_nesting(limits, limits.nesting.saturating_sub(2 * MAX_DEPTH));
+        let offset = u32::try_from(self.literals.offset()).map_err(|_| NeedsTree)?;
+        let (parsed, end) =
+            parse_expression_at(source, offset, &limits, self.in_tuple).ok_or(NeedsTree)?;
+        let session = Session::of_value(context, (source, text), self.is_ascii);
+        let value = read(ValueDeserializer {
+            session: &session,
+            path: &Path::ROOT,
+            origin: Origin::Native(parsed.expression()),
+        })?;
+        if !session.into_diagnostics().is_empty() {
+            return Err(NeedsTree);
+        }
+        self.literals.rewind(end as usize);
+        Ok(value)
+    }
+}
