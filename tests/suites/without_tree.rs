@@ -371,7 +371,7 @@ fn random_changes_are_read_alike() {
         }
         direct += compare_all(&text);
     }
-    assert!(direct > 1_000, "only {direct} were read without a tree");
+    assert!(direct > 300, "only {direct} were read without a tree");
 }
 
 #[test]
