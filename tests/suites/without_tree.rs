@@ -258,7 +258,7 @@ struct Captured {
 
 /// Decodes both ways. Returns whether the text was read without a tree.
 fn compare<'de, T: HclDecode<'de> + Debug>(source: &'de Source) -> bool {
-    let Some(direct) = decode_direct::<T>(&decoder(), source.text()) else {
+    let Some(direct) = decode_direct::<T>(&decoder(), "config.hcl", source.text()) else {
         return false;
     };
     match decoder().from_source::<T>(source) {
@@ -292,7 +292,7 @@ fn compare_all(text: &str) -> usize {
 }
 
 fn is_read<'de, T: HclDecode<'de>>(text: &'de str) -> bool {
-    decode_direct::<T>(&decoder(), text).is_some()
+    decode_direct::<T>(&decoder(), "config.hcl", text).is_some()
 }
 
 /// Checks that a text is valid, and read without a tree.

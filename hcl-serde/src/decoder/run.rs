@@ -41,14 +41,18 @@ impl Decoder {
             && self.limits.value_depth >= direct::MIN_NESTING
             && text.len() <= direct::MAX_BYTES.min(self.limits.source_bytes as usize);
         if is_plain && fits && !self.is_json(name) {
-            return direct::decode(self, text);
+            return direct::decode(self, name, text);
         }
         None
     }
 
     /// Returns the source of a text and the scope of a run over it.
-    pub(crate) fn source_and_context(&self, text: &str) -> Option<(Source, EvalContext<'_>)> {
-        let source = Source::new(&*self.source_name, text).ok()?;
+    pub(crate) fn source_and_context(
+        &self,
+        name: &str,
+        text: &str,
+    ) -> Option<(Source, EvalContext<'_>)> {
+        let source = Source::new(name, text).ok()?;
         let context = self.run_context(Some(&source.span(Span::at(0))));
         Some((source, context))
     }

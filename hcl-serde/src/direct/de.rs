@@ -180,9 +180,9 @@ impl<'de> Deserializer<'de> for DirectDeserializer<'_, '_, 'de> {
     }
 
     fn deserialize_any<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
-        // The values of a buffer have spans, which the deserializer of expressions records.
+        // Spans of buffered values are recorded for the whole of the buffer, by the tree.
         if is_buffering_visitor::<V>() {
-            return self.expression(|value| value.deserialize_any(visitor));
+            return Err(NeedsTree);
         }
         let other = |value: ValueDeserializer<'_, 'de>, visitor: V| value.deserialize_any(visitor);
         match self.input {

@@ -15,13 +15,16 @@ use crate::session::Session;
 #[derive(Debug)]
 pub(super) struct Expressions<'c> {
     decoder: &'c Decoder,
+    /// The name of the source.
+    name: &'c str,
     scope: Option<(Source, EvalContext<'c>)>,
 }
 
 impl<'c> Expressions<'c> {
-    pub(super) const fn new(decoder: &'c Decoder) -> Self {
+    pub(super) const fn new(decoder: &'c Decoder, name: &'c str) -> Self {
         Self {
             decoder,
+            name,
             scope: None,
         }
     }
@@ -29,7 +32,10 @@ impl<'c> Expressions<'c> {
     fn scope(&mut self, text: &str) -> Result<&(Source, EvalContext<'c>)> {
         let scope = match self.scope.take() {
             Some(scope) => scope,
-            None => self.decoder.source_and_context(text).ok_or(NeedsTree)?,
+            None => self
+                .decoder
+                .source_and_context(self.name, text)
+                .ok_or(NeedsTree)?,
         };
         Ok(self.scope.insert(scope))
     }

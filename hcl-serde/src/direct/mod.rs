@@ -24,6 +24,7 @@ pub use error::{NeedsTree, Result};
 pub(crate) use typed::DirectBlocks;
 pub use typed::DirectBody;
 
+use crate::buffered::SpanTableGuard;
 use crate::de::normal;
 use crate::decode::HclDecode;
 use crate::decoder::Decoder;
@@ -39,7 +40,9 @@ pub(crate) const MAX_BYTES: usize = 1 << 30;
 
 /// Decodes a text of literals. Returns `None` if its tree is needed.
 #[must_use]
-pub fn decode<'de, T: HclDecode<'de>>(decoder: &Decoder, text: &'de str) -> Option<T> {
+pub fn decode<'de, T: HclDecode<'de>>(decoder: &Decoder, name: &str, text: &'de str) -> Option<T> {
+    // A type that is read on the way to a value of another run must not find the spans of that run.
+    let _spans = SpanTableGuard::new();
     let mut reader = Reader {
         literals: Literals::new(text),
         keys: Keys::default(),
@@ -47,7 +50,7 @@ pub fn decode<'de, T: HclDecode<'de>>(decoder: &Decoder, text: &'de str) -> Opti
         depth: 0,
         is_ascii: text.is_ascii(),
         in_tuple: false,
-        expressions: Expressions::new(decoder),
+        expressions: Expressions::new(decoder, name),
     };
     T::decode_direct(DirectBody::new(&mut reader, Input::Body(Layout::File))).ok()
 }
