@@ -135,7 +135,7 @@ impl Decoder {
     /// let mut alarms = Vec::new();
     /// for load in [0.2, 0.9] {
     ///     decoder.set_variable("load", &load);
-    ///     alarms.push(decoder.from_expression::<bool>(rule)?);
+    ///     alarms.push(decoder.from_expression::<bool>(&rule)?);
     /// }
     /// assert_eq!(alarms, [false, true]);
     /// # Ok::<(), hcl_serde::Error>(())
