@@ -234,6 +234,6 @@ fn a_remaining_body_can_be_decoded_after_an_edit() {
         .unwrap();
     let new = edit.finish().unwrap().apply(file.source().text());
     let body: OwnedBody = hcl_serde::from_str(&new).unwrap();
-    let value: serde_json::Value = Decoder::new().from_body(&body.body()).unwrap();
+    let value: serde_json::Value = Decoder::new().from_body(&body).unwrap();
     assert_eq!(value, serde_json::json!({"a": 1, "b": {"c": 3}}));
 }

@@ -239,14 +239,20 @@ fn dynamic_blocks_that_are_known_are_expanded() {
             "dynamic": {"other": {"for_each": "${var.x}", "content": {}}},
         })
     );
-    // A type without a field for dynamic blocks needs to know what they generate.
+}
+
+#[test]
+fn a_type_without_a_field_for_dynamic_blocks_needs_to_know_what_they_generate() {
     #[derive(serde::Deserialize, Debug)]
     struct Config {
         #[expect(dead_code, reason = "only the errors matter")]
         other: Option<Json>,
     }
     let source = "dynamic \"other\" {\n  for_each = var.x\n  content {}\n}\n";
-    let error = decoder.from_str::<Config>(source).unwrap_err();
+    let error = partial()
+        .dynamic_blocks(true)
+        .from_str::<Config>(source)
+        .unwrap_err();
     assert_eq!(
         error.to_string(),
         "error: Unknown variable
