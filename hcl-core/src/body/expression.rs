@@ -390,7 +390,7 @@ impl<'f> Generated<'f> {
 
     fn evaluate(&self, context: &EvalContext<'_>, diagnostics: &mut Diagnostics) -> Value {
         if self.unknown {
-            return Value::dynamic();
+            return Value::dynamic().with_marks((*self.marks).clone());
         }
         let mut scope = context.child();
         if let Some(iteration) = &self.iteration {
