@@ -3,7 +3,7 @@
 
 use hcl_tests::case::{Case, Outcome};
 
-use super::rows::{all_but_last, only_in};
+use super::rows::{has_same_blocks, only_in};
 use super::spans::{Range, Report, Spans, contains, smallest};
 use super::{unknown_blocks, values};
 
@@ -29,9 +29,7 @@ pub(super) fn row(
     }
     left.of_attributes(case, &input, spans);
     if left.is_empty() {
-        let (theirs, own) = (all_but_last(reference), all_but_last(ours));
-        let is_explained = theirs == own || values::explained(theirs, own).is_some();
-        return left.row.filter(|_| is_explained);
+        return left.row.filter(|_| has_same_blocks(reference, ours));
     }
     left.of_labels(case, reference, &input, spans);
     left.of_causes(&input, spans);

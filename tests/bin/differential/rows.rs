@@ -110,7 +110,11 @@ fn of_values(
         () if input.contains("null") && ours.diagnostics.iter().any(has_title) => {
             Some("null-conversion")
         }
-        () if input.contains("dynamic \"a\"") && all_but_last(reference) == all_but_last(ours) => {
+        // Without a report, no mark is lost.
+        () if input.contains("dynamic \"a\"")
+            && ours.value.matches('⟦').count() >= reference.value.matches('⟦').count()
+            && has_same_blocks(reference, ours) =>
+        {
             Some("dynamic-attributes")
         }
         // The report is that of a result which is not chosen.
@@ -125,8 +129,14 @@ fn of_values(
     }
 }
 
+/// Returns whether two values of bodies with dynamic blocks differ in the attributes of block `a` only.
+pub(super) fn has_same_blocks(reference: &Outcome, ours: &Outcome) -> bool {
+    let [theirs, own] = [reference, ours].map(all_but_last);
+    theirs == own || values::explained(theirs, own).is_some()
+}
+
 /// Returns the value without its last element: the attributes of block `a`, in a body with dynamic blocks.
-pub(super) fn all_but_last(outcome: &Outcome) -> &str {
+fn all_but_last(outcome: &Outcome) -> &str {
     let end = outcome.value.rfind("map<string>{");
     outcome.value.get(..end.unwrap_or(0)).unwrap_or_default()
 }
@@ -179,10 +189,11 @@ fn only_lacks_consequences(reference: &Outcome, ours: &Outcome) -> bool {
     let line_of = |report: &Report<'_>| report.range.map(|[(line, _), _]| line);
     let is_consequence = |(index, report): (usize, &Report<'_>)| {
         let mut others = all.iter().enumerate().filter(|(other, _)| *other != index);
-        // A string that is not closed is read up to the next quote, line by line.
+        // A string that is not closed is read up to the next quote, line by line; from there on, the rest of the line.
         let is_in_string = |other: &Report<'_>| {
             let is_string = |it: &Report<'_>| it.summary == "Invalid multi-line string";
-            is_string(other) && is_string(report)
+            let end = other.lines().map(|[_, end]| end);
+            is_string(other) && (is_string(report) || end == line_of(report))
         };
         report.summary == "Argument or block definition required"
             || others.any(|(_, other)| line_of(other) == line_of(report) || is_in_string(other))
