@@ -6,7 +6,7 @@ use hcl_core::value::Mark;
 use hcl_core::{Type, Value};
 use hcl_syntax::syntax::{self, Attribute, Block, Body, BodyItem, File};
 use hcl_syntax::{Diagnostics, Source, Span};
-use hcl_write::{Edit, EditError, NewAttribute, NewBlock, NewValue, Place};
+use hcl_write::{Address, Edit, EditError, NewAttribute, NewBlock, NewValue, Place};
 
 fn parse(text: &str) -> File {
     syntax::parse(
@@ -48,6 +48,16 @@ fn item<'f>(body: Body<'f>, name: &str) -> BodyItem<'f> {
         Some(attribute) => BodyItem::Attribute(attribute),
         None => BodyItem::Block(body.blocks().find(|block| block.is_of_type(name)).unwrap()),
     }
+}
+
+#[test]
+fn an_address_is_written_with_its_escapes() {
+    let address: Address = r"a.b\.c.*".parse().unwrap();
+    assert_eq!(address.to_string(), r"a.b\.c.*");
+    assert_eq!(
+        "a..b".parse::<Address>().unwrap_err().to_string(),
+        "an address is names separated by dots, such as service.web.port"
+    );
 }
 
 #[test]

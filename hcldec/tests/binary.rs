@@ -19,3 +19,15 @@ fn the_status_says_whether_the_run_succeeded() {
     assert!(!unknown.status.success());
     assert!(unknown.stdout.is_empty() && !unknown.stderr.is_empty());
 }
+
+#[test]
+fn reports_in_a_pipe_have_no_colours() {
+    let run = Command::new(env!("CARGO_BIN_EXE_hcldec"))
+        .args(["--spec", "no-such.hcldec", "no-such.hcl"])
+        .env_remove("NO_COLOR")
+        .output();
+    let errors = String::from_utf8(run.expect("the program starts").stderr);
+    let errors = errors.expect("reports are Unicode");
+    assert!(errors.contains("no-such.hcldec"), "{errors}");
+    assert!(!errors.contains('\u{1b}'), "{errors}");
+}

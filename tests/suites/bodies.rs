@@ -332,3 +332,26 @@ fn decoders_report_a_mistake_in_a_dynamic_block_once() {
         }
     }
 }
+
+/// Returns whether the content of 200 generated blocks can be read with 10 000 steps.
+fn can_read_generated(argument: &str) -> bool {
+    let items = "1,".repeat(199);
+    let file = from_json(&format!(
+        r#"{{"dynamic": {{"b": {{"for_each": [{items} 1], "content": {{"x": "{argument}"}}}}}}}}"#
+    ));
+    let mut context = EvalContext::new();
+    context.set_limits(Limits::default().with_steps(10_000));
+    let body = Body::from(&file).expand_dynamic(&context);
+    let mut found = Diagnostics::new();
+    let content = body.content(&BodySchema::new().block("b", [""; 0]), &mut found);
+    for block in &content.blocks {
+        block.body().just_attributes(&mut found);
+    }
+    found.is_empty()
+}
+
+#[test]
+fn generated_content_in_json_costs_steps_for_its_text() {
+    assert!(can_read_generated("short"));
+    assert!(!can_read_generated(&"long".repeat(5_000)));
+}

@@ -1,7 +1,7 @@
 //! Generated specs and configurations decode as with the reference's command.
 //!
 //! `reference/hcldec.txt` records the reference's answers. `RECORD_HCLDEC=path` records them again from the command at
-//! that path.
+//! that path. `HCLDEC_REFERENCE=path HCLDEC_PAIRS=50000 HCLDEC_SEED=7` compares others with the command.
 
 #![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]
 
@@ -19,10 +19,16 @@ use hcl_tests::configurations::Configurations;
 use hcldec::command::{Streams, run};
 use serde_json::Value as Json;
 
-/// Number of compared pairs. Every fourth is in JSON.
-const PAIRS: usize = 4_000;
+/// Number of recorded pairs. Every fourth is in JSON.
+const PAIRS: u64 = 4_000;
 
 const SEED: u64 = 20_240_101;
+
+/// Returns the number in an environment variable.
+fn number(name: &str, default: u64) -> u64 {
+    let number = std::env::var(name).ok();
+    number.map_or(default, |number| number.parse().unwrap())
+}
 
 /// A temporary folder, removed on drop.
 struct Folder(PathBuf);
@@ -37,15 +43,21 @@ impl Drop for Folder {
 #[test]
 fn generated_configurations_decode_as_in_the_reference() {
     let record = Path::new(env!("CARGO_MANIFEST_DIR")).join("reference/hcldec.txt");
-    let reference = std::env::var_os("RECORD_HCLDEC");
+    let recorder = std::env::var_os("RECORD_HCLDEC");
+    let reference = std::env::var_os("HCLDEC_REFERENCE");
+    let (count, seed) = match reference {
+        Some(_) => (number("HCLDEC_PAIRS", PAIRS), number("HCLDEC_SEED", SEED)),
+        None => (PAIRS, SEED),
+    };
+    let reference = reference.or_else(|| recorder.clone());
     let folder = Folder(std::env::temp_dir().join(format!("hcldec-pairs-{}", std::process::id())));
     fs::create_dir_all(&folder.0).unwrap();
     let answers = fs::read_to_string(&record).unwrap_or_default();
     let mut answers = answers.lines();
 
-    let mut pairs = Configurations::new(SEED);
+    let mut pairs = Configurations::new(seed);
     let (mut recorded, mut differing) = (String::new(), Vec::new());
-    for number in 0..PAIRS {
+    for number in 0..count {
         let pair = pairs.pair();
         let is_json = number % 4 == 3;
         let (name, text) = if is_json {
@@ -69,7 +81,7 @@ fn generated_configurations_decode_as_in_the_reference() {
         }
         writeln!(recorded, "{expected}").unwrap();
     }
-    if reference.is_some() {
+    if recorder.is_some() {
         fs::write(&record, recorded).unwrap();
     }
     let shown = differing
@@ -80,7 +92,7 @@ fn generated_configurations_decode_as_in_the_reference() {
         .join("\n");
     assert!(
         differing.is_empty(),
-        "{} of {PAIRS} differ\n{shown}",
+        "{} of {count} differ\n{shown}",
         differing.len()
     );
 }

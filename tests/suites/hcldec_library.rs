@@ -473,3 +473,21 @@ fn reports_are_in_source_order() {
         ]
     );
 }
+
+#[test]
+fn values_of_the_wrong_type_are_described() {
+    let of_type = |spec: Spec, text: &str| -> Vec<String> {
+        let (_, found) = decode_in(&spec, text, &EvalContext::new());
+        found.iter().map(|it| it.detail().to_owned()).collect()
+    };
+    let ports = AttributeSpec::new("ports", Type::list(Type::Number));
+    assert_eq!(
+        of_type(ports.into(), "ports = [1, \"x\"]\n"),
+        ["The value of \"ports[1]\" does not fit: a number is required."]
+    );
+    let limits = BlockAttributesSpec::map("limits", Type::Number);
+    assert_eq!(
+        of_type(limits.into(), "limits {\n  a = \"x\"\n}\n"),
+        ["The value of \"a\" does not fit: a number is required."]
+    );
+}

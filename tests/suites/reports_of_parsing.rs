@@ -16,6 +16,9 @@ fn text_in_another_format_is_named() {
         ("JSON", "{\n  \"service\": {\n    \"port\": 80\n  }\n}\n"),
         ("TOML", "title = \"x\"\n\n[owner]\nname = \"Tom\"\n"),
         ("YAML", "service:\n  port: 80\n  hosts:\n    - a\n"),
+        ("a list", "[1, 2]\n"),
+        ("an object after an argument", "a = 1\n{\"b\": 2}\n"),
+        ("arguments with a colon", "a: 1\nb = 2\n"),
     ];
     golden::expect("reports/foreign.txt", &parse_reports(&texts));
 }
@@ -64,6 +67,8 @@ fn one_mistake_is_one_report() {
         ("an interpolation outside of a string", "a = ${b}\n"),
         ("a semicolon", "a = 1; b = 2\n"),
         ("a bitwise operator", "a = 1 & 2\n"),
+        ("another bitwise operator", "a = 1 | 2\n"),
+        ("a bitwise complement", "a = ~1\n"),
         ("an argument set twice", "a = 1\nb = 2\n\na = 3\n"),
     ];
     golden::expect("reports/single.txt", &parse_reports(&texts));

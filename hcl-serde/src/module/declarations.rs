@@ -40,7 +40,7 @@ impl Hidden {
                 _ => span,
             }
         };
-        found.into_iter().map(|it| it.map_spans(map)).collect()
+        found.map(|it| it.map_spans(map))
     }
 
     fn shown(&self, source: &Source) -> Option<Source> {
@@ -76,7 +76,7 @@ pub(super) fn of_broken_source(found: Diagnostics, body: &OwnedBody) -> Diagnost
         let mut hidden = hidden.iter();
         hidden.any(|span| span.start <= at.end && at.start <= span.end)
     };
-    let redacted = found.into_iter().map(|diagnostic| {
+    found.map(|diagnostic| {
         let related = diagnostic.related_spans().iter().map(|it| &it.span);
         let mut places = diagnostic.subject().into_iter().chain(related);
         let is_hidden = places.any(is_hidden);
@@ -85,8 +85,7 @@ pub(super) fn of_broken_source(found: Diagnostics, body: &OwnedBody) -> Diagnost
             true => errors::hidden_declaration(diagnostic),
             false => diagnostic,
         }
-    });
-    redacted.collect()
+    })
 }
 
 /// Returns the source in which names are left of the hidden spans, which are in order; `None` without such spans.

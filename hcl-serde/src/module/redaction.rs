@@ -60,23 +60,16 @@ impl Redacted {
 
     /// Redacts the excerpts of diagnostics.
     pub(super) fn excerpts(&self, found: Diagnostics) -> Diagnostics {
-        let shown = found.into_iter();
-        shown
-            .map(|diagnostic| diagnostic.map_spans(|span| self.span(span)))
-            .collect()
+        found.map(|diagnostic| diagnostic.map_spans(|span| self.span(span)))
     }
 
     /// Redacts errors of the file. Their details can quote the text.
     pub(super) fn errors(&self, found: Diagnostics, declared: &[Variable<'_>]) -> Diagnostics {
-        let shown = self.excerpts(found).into_iter();
-        shown
-            .map(|diagnostic| {
-                let name = diagnostic
-                    .subject()
-                    .and_then(|at| name_before(at, declared));
-                errors::hidden_syntax_error(diagnostic, name)
-            })
-            .collect()
+        self.excerpts(found).map(|diagnostic| {
+            let subject = diagnostic.subject();
+            let name = subject.and_then(|at| name_before(at, declared));
+            errors::hidden_syntax_error(diagnostic, name)
+        })
     }
 }
 

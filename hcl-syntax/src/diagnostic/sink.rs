@@ -357,3 +357,27 @@ impl fmt::Display for Diagnostics {
 }
 
 impl std::error::Error for Diagnostics {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns a sink with diagnostics of distinct titles.
+    fn with(titles: std::ops::Range<usize>) -> Diagnostics {
+        let mut found = Diagnostics::new();
+        for number in titles {
+            found.push(Diagnostic::error(format!("Error {number}"), ""));
+        }
+        found
+    }
+
+    #[test]
+    fn appended_diagnostics_are_stored_or_counted() {
+        let mut found = with(0..1);
+        found.append(with(1..MAX_STORED + 4));
+        assert_eq!((found.len(), found.dropped()), (MAX_STORED, 4));
+        assert_eq!(found.error_count(), MAX_STORED + 4);
+        found.append(with(0..2));
+        assert_eq!((found.len(), found.dropped()), (MAX_STORED, 6));
+    }
+}

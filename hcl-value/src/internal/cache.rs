@@ -128,6 +128,7 @@ mod tests {
         cache.insert(2, "two");
         cache.insert(5, "five");
         assert_eq!(cache.get(&1), None);
+        assert_eq!(cache.get_mut(&1), None);
         assert_eq!(cache.get(&5), Some(&"five"));
         assert_eq!(cache.get_key_value(&2), Some((&2, &"two")));
         if let Some(value) = cache.get_mut(&2) {
