@@ -5,7 +5,9 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use hcl_core::function::Functions;
-use hcl_serde::{Decoder, HclDecode, Labeled, OwnedBody, OwnedExpression, Spanned, Value};
+use hcl_serde::{
+    Decoder, HclDecode, Labeled, OwnedBody, OwnedExpression, Source, Spanned, Syntax, Value,
+};
 use serde::Deserialize;
 
 use super::evaluation::limits;
@@ -29,6 +31,17 @@ struct Derived {
     limits: Option<Limits>,
     #[hcl(remain)]
     rest: OwnedBody,
+}
+
+/// Needs no tree.
+#[derive(Debug, HclDecode)]
+#[expect(dead_code, reason = "decoded only")]
+struct Literal<'t> {
+    io_mode: Option<Mode>,
+    name: Option<&'t str>,
+    list: Option<Vec<Value>>,
+    #[hcl(block)]
+    service: Vec<Service>,
 }
 
 #[derive(Debug, HclDecode)]
@@ -108,33 +121,45 @@ fn decoder() -> Decoder {
     decoder
 }
 
-fn decode<'de, T: HclDecode<'de> + std::fmt::Debug>(text: &'de str) {
+/// Decodes a source.
+fn decode<'de, T: HclDecode<'de> + std::fmt::Debug>(source: &'de Source) {
     for decoder in [
         decoder(),
         decoder().allow_unsupported(true),
-        decoder().source_name("a.json"),
+        decoder().syntax(Syntax::Json),
     ] {
-        match decoder.from_str::<T>(text) {
-            Ok(value) => drop(format!("{value:?}")),
-            Err(error) => {
-                let report = error.to_string();
-                let raw = report.chars().find(|c| c.is_control() && *c != '\n');
-                assert_eq!(raw, None, "{report:?}");
-            }
+        if let Err(error) = decoder.from_source::<T>(source) {
+            let report = error.to_string();
+            let raw = report.chars().find(|c| c.is_control() && *c != '\n');
+            assert_eq!(raw, None, "{report:?}");
         }
     }
 }
 
+/// Decodes a source, and its text, of which most parts are read without a tree.
+fn compare<'de, T: HclDecode<'de> + std::fmt::Debug>(source: &'de Source) {
+    decode::<T>(source);
+    let of_text = decoder().from_str::<T>(source.text());
+    let of_tree = decoder().from_source::<T>(source);
+    assert_eq!(format!("{of_text:?}"), format!("{of_tree:?}"));
+}
+
+fn source(input: &[u8]) -> Option<Source> {
+    let text = std::str::from_utf8(input).ok()?;
+    Source::new("config.hcl", text).ok()
+}
+
 pub(super) fn derive(input: &[u8]) {
-    if let Ok(text) = std::str::from_utf8(input) {
-        decode::<Derived>(text);
+    if let Some(source) = source(input) {
+        decode::<Derived>(&source);
+        compare::<Literal<'_>>(&source);
     }
 }
 
 pub(super) fn serde(input: &[u8]) {
-    if let Ok(text) = std::str::from_utf8(input) {
-        decode::<Plain>(text);
-        decode::<BTreeMap<String, Value>>(text);
-        decode::<serde_json::Value>(text);
+    if let Some(source) = source(input) {
+        compare::<Plain>(&source);
+        compare::<BTreeMap<String, Value>>(&source);
+        compare::<serde_json::Value>(&source);
     }
 }

@@ -35,6 +35,10 @@ pub trait Container<'de, How = Direct>: Sized {
     fn gather(group: Group<'_, 'de>, read: ReadBody<'_, 'de, Self::Body>) -> Option<Self>;
 
     /// Reads the blocks from their text, without a tree.
+    ///
+    /// # Errors
+    ///
+    /// [`NeedsTree`]
     fn gather_direct(
         _: DirectBlocks<'_, '_, 'de>,
         _: ReadDirect<'_, 'de, Self::Body>,
