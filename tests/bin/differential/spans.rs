@@ -114,7 +114,7 @@ impl Spans {
                 }
                 Visit::Enter(Construct::Block(block)) => {
                     self.blocks
-                        .push(range_of(block.file().source().span(block.span())));
+                        .push(range_of(&block.file().source().span(block.span())));
                     continue;
                 }
                 _ => continue,
@@ -196,9 +196,9 @@ pub(super) fn contains(outer: Range, inner: Range) -> bool {
 }
 
 fn range(expression: Expression<'_>) -> Range {
-    range_of(expression.source_span())
+    range_of(&expression.source_span())
 }
 
-pub(super) fn range_of(span: SourceSpan) -> Range {
+pub(super) fn range_of(span: &SourceSpan) -> Range {
     [span.start(), span.end()].map(|position| (position.line, position.column))
 }

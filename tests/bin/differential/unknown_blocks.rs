@@ -28,7 +28,7 @@ pub(super) fn unchecked(case: &Case) -> Vec<Range> {
             let content = body.expanded_content(&mut Diagnostics::new());
             let blocks = content.map(|content| content.blocks).unwrap_or_default();
             for block in after_unknown(&blocks) {
-                found.push(range_of(block.definition_span()));
+                found.push(range_of(&block.definition_span()));
                 found.extend(place(block.body()).and_then(|place| bodies.get(&place)));
             }
             waiting.extend(blocks.iter().map(|block| block.body().clone()));
@@ -51,9 +51,9 @@ fn after_unknown<'b, 'f>(blocks: &'b [Block<'f>]) -> impl Iterator<Item = &'b Bl
 
 /// Returns the position that identifies a body: that of its missing items.
 fn place(body: &Body<'_>) -> Option<Range> {
-    body.missing_item().map(range_of)
+    body.missing_item().as_ref().map(range_of)
 }
 
 fn whole(block: syntax::Block<'_>) -> Range {
-    range_of(block.file().source().span(block.span()))
+    range_of(&block.file().source().span(block.span()))
 }
