@@ -378,7 +378,7 @@ fn random_changes_are_read_alike() {
 fn fixtures_and_real_files_are_read_alike() {
     let mut texts: Vec<String> = case::read_all(&hcl_tests::golden::fixtures())
         .into_iter()
-        .filter_map(|case| String::from_utf8(case.input.to_vec()).ok())
+        .filter_map(|case| String::from_utf8(case.input).ok())
         .collect();
     if let Some(shared) = shared::folder() {
         let files = shared::files(&shared.join("corpus"), None);

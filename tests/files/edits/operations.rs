@@ -534,7 +534,7 @@ impl<'f> Context<'f> {
     }
 
     fn free_text(
-        mut self,
+        self,
         edit: &mut Edit<'f>,
         item: BodyItem<'f>,
     ) -> Option<Result<Made, EditError>> {
