@@ -6,6 +6,7 @@ pub use crate::decode::{
     FromLabel, FromSpans, HclDecode, HclDecodeOwned, LabelInput, LabelReader, NestedSchema,
     OneField, OneSchema, Reporter, Verdict, accept, attribute, attribute_with, attribute_with_or,
     block_attributes, constrained, deserialize_derived, label, remain, schema_of, span, validated,
+    verdict,
 };
 pub use crate::direct::{DirectBody, NeedsTree, Result as DirectResult, decode as decode_direct};
 pub use crate::encode::{

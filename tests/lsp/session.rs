@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::Write as _;
 use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use serde_json::{Value, json};
 
@@ -294,7 +295,11 @@ fn shown(found: &Value) -> Vec<(u64, String)> {
 /// Returns what the command `check` reports about a text: line and message of each.
 fn check(uri: &str, text: &str) -> Result<Vec<(u64, String)>, Failure> {
     let failed = |error: std::io::Error| error.to_string();
-    let folder = std::env::temp_dir().join(format!("hcl-session-{}", std::process::id()));
+    // Sessions run in parallel.
+    static CHECKS: AtomicU32 = AtomicU32::new(0);
+    let number = CHECKS.fetch_add(1, Ordering::Relaxed);
+    let name = format!("hcl-session-{}-{number}", std::process::id());
+    let folder = std::env::temp_dir().join(name);
     std::fs::create_dir_all(&folder).map_err(failed)?;
     let path = folder.join(uri.rsplit('/').next().unwrap_or("main.hcl"));
     std::fs::File::create(&path)

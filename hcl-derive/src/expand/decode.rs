@@ -49,7 +49,7 @@ pub(super) fn implementation(container: &Container<'_>) -> TokenStream {
         Some(path) => quote_spanned! {path.span()=>
             let __reporter = __decoder.reporter();
             let __value: __hcl::Option<Self> = (|| { #body })();
-            __hcl::validated(&__reporter, __value, |__value: &Self| #path(__value))
+            __hcl::validated(&__reporter, __value, |__value: &Self| __hcl::verdict(#path(__value)))
         },
     };
     if container.serde.is_some() {
@@ -233,7 +233,8 @@ fn read(field: &Field<'_>, indices: &mut Indices, has_default: bool) -> TokenStr
     match &field.validate {
         None => read,
         Some(path) => {
-            let check = quote_spanned!(path.span()=> |__value: &#ty| #path(__value));
+            let check =
+                quote_spanned!(path.span()=> |__value: &#ty| __hcl::verdict(#path(__value)));
             quote! {{
                 let __value: __hcl::Option<#ty> = #read;
                 __hcl::validated(&#reporter, __value, #check)

@@ -49,17 +49,16 @@ fn of_fields(container: &Container<'_>, fields: &[Field<'_>], de: &syn::Lifetime
         // The tree warns of deprecated items.
         match field.deprecated.is_some() || field.constraints.replaced_by.is_some() {
             true => quote!(),
-            false => quote!(#index => #variable = __hcl::Some(#read),),
+            false => quote!(#index => #variable = #read,),
         }
     });
     let members = fields.iter().map(|field| {
         let (ident, value) = (field.ident, value(field, has_default));
         quote!(#ident: #value)
     });
-    let check = container
-        .validate
-        .as_ref()
-        .map(|path| quote_spanned!(path.span()=> __hcl::accept(#path(&__value))?;));
+    let check = container.validate.as_ref().map(
+        |path| quote_spanned!(path.span()=> __hcl::accept(&__hcl::verdict(#path(&__value)))?;),
+    );
     quote! {
         fn decode_direct(mut __body: __hcl::DirectBody<'_, '_, #de>) -> __hcl::DirectResult<Self> {
             #default
@@ -80,26 +79,34 @@ fn of_fields(container: &Container<'_>, fields: &[Field<'_>], de: &syn::Lifetime
     }
 }
 
-/// Returns the expression that reads an item whose name was read.
+/// Returns the expression that reads an item whose name was read: an `Option`, which is `None` if null stands for the
+/// fallback.
 fn read(field: &Field<'_>, has_default: bool) -> TokenStream {
     let ty = field.ty;
     let at = ty.span();
     if field.role == Role::Block {
         let reader = quote_spanned!(at=> reader);
         return quote_spanned! {at=>
-            ((&&&&__hcl::Probe::<#ty>::NEW).#reader().direct)(__body.blocks())?
+            __hcl::Some(((&&&&__hcl::Probe::<#ty>::NEW).#reader().direct)(__body.blocks())?)
         };
     }
-    let read = match &field.with {
-        Some(with) => quote_spanned!(with.span()=> __body.value(|__d| #with::deserialize(__d))?),
-        None => quote_spanned!(at=> __hcl::attribute::<#ty, _>().read_direct(&mut __body)?),
-    };
-    match (&field.with, fallback(field, has_default)) {
-        (_, None) => read,
-        (None, Some(value)) => quote_spanned! {at=>
-            __hcl::attribute::<#ty, _>().read_direct_or(&mut __body, || #value)?
+    let has_fallback = fallback(field, has_default).is_some();
+    match (&field.with, has_fallback) {
+        (None, false) => quote_spanned! {at=>
+            __hcl::Some(__hcl::attribute::<#ty, _>().read_direct(&mut __body)?)
         },
-        (Some(_), Some(value)) => quote!(if __body.skip_null()? { #value } else { #read }),
+        (None, true) => quote_spanned! {at=>
+            __hcl::attribute::<#ty, _>().read_direct_unless_null(&mut __body)?
+        },
+        (Some(with), false) => quote_spanned! {with.span()=>
+            __hcl::Some(__body.value(|__d| #with::deserialize(__d))?)
+        },
+        (Some(with), true) => quote_spanned! {with.span()=>
+            match __body.skip_null()? {
+                true => __hcl::None,
+                false => __hcl::Some(__body.value(|__d| #with::deserialize(__d))?),
+            }
+        },
     }
 }
 
@@ -113,19 +120,30 @@ fn value(field: &Field<'_>, has_default: bool) -> TokenStream {
         (Role::Skip, Some(value)) => value,
         (role, absent) => {
             let reader = quote_spanned!(at=> reader);
-            let absent = absent.unwrap_or_else(|| match (role, &field.with) {
-                (Role::Block, _) => quote_spanned! {at=>
-                    ((&&&&__hcl::Probe::<#ty>::NEW).#reader().absent)().ok_or(__hcl::NeedsTree)?
+            match (absent, role, &field.with) {
+                (Some(value), ..) => quote!(#variable.unwrap_or_else(|| #value)),
+                (None, Role::Block, _) => quote_spanned! {at=>
+                    match #variable {
+                        __hcl::Some(__value) => __value,
+                        __hcl::None => {
+                            ((&&&&__hcl::Probe::<#ty>::NEW).#reader().absent)().ok_or(__hcl::NeedsTree)?
+                        }
+                    }
                 },
-                (_, Some(_)) => quote!(return __hcl::Err(__hcl::NeedsTree)),
-                (_, None) => quote_spanned!(at=> __hcl::attribute::<#ty, _>().absent()?),
-            });
-            quote!(match #variable { __hcl::Some(__value) => __value, __hcl::None => #absent })
+                (None, _, Some(_)) => quote!(#variable.ok_or(__hcl::NeedsTree)?),
+                (None, _, None) => quote_spanned! {at=>
+                    match #variable {
+                        __hcl::Some(__value) => __value,
+                        __hcl::None => __hcl::attribute::<#ty, _>().absent()?,
+                    }
+                },
+            }
         }
     };
     match &field.validate {
         Some(path) if field.role != Role::Skip => {
-            let check = quote_spanned!(path.span()=> __hcl::accept(#path(&__value))?;);
+            let check =
+                quote_spanned!(path.span()=> __hcl::accept(&__hcl::verdict(#path(&__value)))?;);
             quote! {{
                 let __value: #ty = #value;
                 #check

@@ -275,20 +275,19 @@ impl<'de, T> AttributeReader<'de, T> {
         body.value(self.direct)
     }
 
-    /// Reads the value of an argument without a tree. Null becomes the fallback unless the type has a value for it.
+    /// Reads the value of an argument without a tree. Returns `None` for null, unless the type has a value for it.
     ///
     /// # Errors
     ///
     /// [`NeedsTree`]
     #[inline]
-    pub fn read_direct_or(
+    pub fn read_direct_unless_null(
         self,
         body: &mut DirectBody<'_, '_, 'de>,
-        fallback: impl FnOnce() -> T,
-    ) -> direct::Result<T> {
+    ) -> direct::Result<Option<T>> {
         match body.skip_null()? {
-            true => Ok((self.missing)().unwrap_or_else(fallback)),
-            false => body.value(self.direct),
+            true => Ok((self.missing)()),
+            false => body.value(self.direct).map(Some),
         }
     }
 

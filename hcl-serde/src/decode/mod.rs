@@ -47,7 +47,7 @@ pub use reader::{
 pub(crate) use references::check_names;
 pub use reporter::Reporter;
 pub use span::{FromSpans, span};
-pub use validate::{Verdict, accept, validated};
+pub use validate::{Verdict, accept, validated, verdict};
 pub use with_serde::{DecodeWithSerde, DeriveDeserialize, deserialize_derived};
 pub(crate) use with_serde::{visit_derived, waiting_decode};
 

@@ -45,26 +45,32 @@ impl Verdict for Diagnostics {
     }
 }
 
-/// Checks a value that was decoded without a tree.
+/// Returns what a check has found.
+#[must_use]
+pub fn verdict<V: Verdict>(verdict: V) -> Diagnostics {
+    verdict.into_diagnostics()
+}
+
+/// Accepts a value that was decoded without a tree.
 ///
 /// # Errors
 ///
 /// [`NeedsTree`] if the check found something: the tree has the span to report it at.
-pub fn accept<V: Verdict>(verdict: V) -> Result<(), NeedsTree> {
-    match verdict.into_diagnostics().is_empty() {
+pub fn accept(found: &Diagnostics) -> Result<(), NeedsTree> {
+    match found.is_empty() {
         true => Ok(()),
         false => Err(NeedsTree),
     }
 }
 
 /// Applies a check to a decoded value. Returns the value unless the check found an error.
-pub fn validated<T, V: Verdict>(
+pub fn validated<T>(
     reporter: &Reporter<'_, '_>,
     value: Option<T>,
-    check: impl FnOnce(&T) -> V,
+    check: impl FnOnce(&T) -> Diagnostics,
 ) -> Option<T> {
     let value = value?;
-    let diagnostics = check(&value).into_diagnostics();
+    let diagnostics = check(&value);
     let failed = diagnostics.has_errors();
     for diagnostic in diagnostics {
         reporter.report(secrets::hide(diagnostic, reporter.session.context()));

@@ -55,6 +55,15 @@ impl<'de> DirectDeserializer<'_, '_, 'de> {
         }
     }
 
+    /// Reads a number. Otherwise reads nothing.
+    #[inline]
+    fn decimal(&mut self) -> Option<&'de str> {
+        match self.input {
+            Input::Value => self.reader.literals.decimal(),
+            _ => None,
+        }
+    }
+
     /// Reads a primitive value. Returns `None`, and reads nothing, if the value is not a literal.
     #[inline(never)]
     fn scalar(&mut self) -> Result<Option<ValueView<'de, 'de>>> {
@@ -154,12 +163,10 @@ macro_rules! deserialize_whole {
     ($($method:ident $visit:ident;)*) => {$(
         #[inline]
         fn $method<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
-            if matches!(self.input, Input::Value)
-                && let Some(digits) = self.reader.literals.digits()
-            {
+            if let Some(digits) = self.decimal() {
                 return match digits.parse() {
                     Ok(whole) => visitor.$visit(whole),
-                    Err(_) => Err(NeedsTree),
+                    Err(_) => visitor.$visit(ValueView::Digits(digits).whole()?),
                 };
             }
             match self.scalar()? {
@@ -212,6 +219,10 @@ impl<'de> Deserializer<'de> for DirectDeserializer<'_, '_, 'de> {
     }
 
     fn deserialize_f64<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
+        if let Some(digits) = self.decimal() {
+            let view = ValueView::Digits(digits);
+            return visitor.visit_f64(view.float(Number::to_f64, |float| float.is_finite())?);
+        }
         match self.scalar()? {
             Some(view) => visitor.visit_f64(view.float(Number::to_f64, |float| float.is_finite())?),
             None => self.expression(|value| value.deserialize_f64(visitor)),

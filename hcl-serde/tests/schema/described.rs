@@ -196,6 +196,7 @@ fn every_renderer_shows_them() {
         "Another machine.",
         "Its port.",
         "A warning.",
+        "\"description\": \"Bounds.\"",
     ] {
         assert!(schema.contains(text), "{text}\n{schema}");
     }

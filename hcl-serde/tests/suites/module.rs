@@ -36,6 +36,14 @@ fn number(value: &Value, name: &str) -> String {
 const PORT: &str = "variable \"port\" {\n  type    = number\n  default = 80\n}\n";
 
 #[test]
+fn parameters_of_functions_have_names_in_reports() {
+    let text = "locals {\n  size = twice(\"x\")\n}\n";
+    let module = module(text).function_with("twice", ["count"], |count: i64| count * 2);
+    let report = report(&module);
+    assert!(report.contains("\"count\""), "{report}");
+}
+
+#[test]
 fn later_sources_of_values_win() {
     let environment = |value: &str| [("APP_VAR_port".to_owned(), value.to_owned())];
     let port = |module: Module| number(module.load().unwrap().variables(), "port");

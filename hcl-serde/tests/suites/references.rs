@@ -408,3 +408,20 @@ fn a_type_that_serde_reads_too_is_checked_once() {
     let found = found(&decoder, "app.hcl", text);
     assert_eq!(found.len(), 2, "{found:#?}");
 }
+
+#[test]
+fn names_in_computed_maps_are_read() {
+    let config = |name: &str| {
+        format!(
+            "network \"lan\" {{}}\ngroup \"a\" {{\n  routes = {{ for key in [\"x\"] : key => \"{name}\" }}\n}}\nfirst = \"a\"\n"
+        )
+    };
+    assert!(hcl_serde::from_str::<Config>(&config("lan")).is_ok());
+    let error = hcl_serde::from_str::<Config>(&config("wan")).err().unwrap();
+    let codes: Vec<_> = error
+        .diagnostics()
+        .iter()
+        .map(|it| it.code().unwrap_or_default())
+        .collect();
+    assert_eq!(codes, ["undefined-name"]);
+}

@@ -1,13 +1,15 @@
 //! Reads bodies of literals without a tree: a pull parser for the part of the grammar that most configurations use.
 //!
-//! Accepts less than the parser: bodies, blocks, strings without sequences, short numbers, `true`, `false`, `null`, tuples
+//! Accepts less than the parser: bodies, blocks, strings and heredocs without sequences, short numbers, `true`, `false`, `null`, tuples
 //! and objects of those, with names of ASCII characters. At anything else it returns [`NotLiteral`], and the caller parses
 //! the whole text. Whatever it accepts, the parser accepts with the same meaning.
 
 use std::borrow::Cow;
 
-use super::lexer::{find_newline, find_special, quoted_text, skip_digits, skip_name, skip_spaces};
-use super::tree::decode_quoted;
+use super::lexer::{
+    find_newline, find_special, heredoc_text, quoted_text, skip_digits, skip_name, skip_spaces,
+};
+use super::tree::{decode_quoted, decode_template};
 
 /// Maximum length of a number. Any digits of this length with one point are a valid number.
 const MAX_NUMBER: usize = 64;
@@ -163,20 +165,17 @@ impl<'s> Literals<'s> {
         self.text.get(start..end)
     }
 
-    /// Reads a value that is a number of digits. Otherwise reads nothing.
+    /// Reads a value that is a number. Otherwise reads nothing.
     #[inline]
-    pub fn digits(&mut self) -> Option<&'s str> {
-        let bytes = self.text.as_bytes();
-        let (start, end) = (self.at, skip_digits(bytes, self.at));
-        if start == end || end - start > MAX_NUMBER {
-            return None;
+    pub fn decimal(&mut self) -> Option<&'s str> {
+        let before = self.at;
+        if let Ok(number) = self.number()
+            && self.is_at_end_of_value()
+        {
+            return Some(number);
         }
-        self.at = end;
-        if !self.is_at_end_of_value() {
-            self.at = start;
-            return None;
-        }
-        self.text.get(start..end)
+        self.at = before;
+        None
     }
 
     /// Reads the next label of a block, or `None` after its open brace.
@@ -279,6 +278,7 @@ impl<'s> Literals<'s> {
             Some(b'0'..=b'9' | b'-') => self.number().map(Start::Number),
             Some(b'[') => self.open(Start::Tuple),
             Some(b'{') => self.open(Start::Object),
+            Some(b'<') => self.heredoc().map(Start::String),
             _ => self.keyword(),
         }
     }
@@ -293,7 +293,7 @@ impl<'s> Literals<'s> {
     #[inline]
     #[must_use]
     pub fn is_null(&self) -> bool {
-        self.rest().starts_with(b"null")
+        self.byte() == Some(b'n') && matches!(self.clone().value(), Ok(Start::Null))
     }
 
     /// Skips to the next element of a tuple. Returns whether there is one; the close bracket is skipped if not.
@@ -484,6 +484,17 @@ impl<'s> Literals<'s> {
         let raw = quoted_text(self.text, start, special).ok_or(NotLiteral)?;
         self.at = start + raw.len() + 1;
         Ok(decode_quoted(raw))
+    }
+
+    /// Reads a heredoc that is not indented and has no sequences.
+    #[inline(never)]
+    fn heredoc(&mut self) -> Result<Cow<'s, str>> {
+        if !self.rest().starts_with(b"<<") {
+            return Err(NotLiteral);
+        }
+        let (raw, end) = heredoc_text(self.text, self.at + 2).ok_or(NotLiteral)?;
+        self.at = end;
+        Ok(decode_template(raw))
     }
 
     /// Skips spaces and tabs.

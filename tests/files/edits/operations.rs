@@ -533,11 +533,7 @@ impl<'f> Context<'f> {
         self.made("several", Comments::Fewer)
     }
 
-    fn free_text(
-        self,
-        edit: &mut Edit<'f>,
-        item: BodyItem<'f>,
-    ) -> Option<Result<Made, EditError>> {
+    fn free_text(self, edit: &mut Edit<'f>, item: BodyItem<'f>) -> Option<Result<Made, EditError>> {
         let attribute = attribute(item)?;
         let span = attribute.expression().span();
         if attribute.file().source().slice(span).ends_with('\n') {

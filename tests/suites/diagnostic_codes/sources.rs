@@ -8,13 +8,14 @@ use hcl_core::Diagnostic;
 
 use super::{entries, root};
 
-const CRATES: [&str; 6] = [
+const CRATES: [&str; 7] = [
     "hcl-syntax",
     "hcl-core",
     "hcl-serde",
     "hcl-write",
     "hcldec",
     "hcl-cli",
+    "hcl-lsp",
 ];
 
 #[test]

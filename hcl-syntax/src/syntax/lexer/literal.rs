@@ -4,6 +4,7 @@
 
 use crate::source::Span;
 
+use super::normal::skip_name;
 use super::scan::{find_special, find_special_in_template};
 use super::unclosed::ends_string;
 use super::{Decode, Lexer, Mode, TokenKind, escapes, to_u32};
@@ -82,6 +83,27 @@ pub(crate) fn quoted_text(text: &str, start: usize, at: usize) -> Option<&str> {
     let raw = text.get(start..start + scan.length)?;
     let is_valid = || !escapes(raw, true).any(|(_, unit)| unit.is_invalid());
     (scan.stop == Stop::Quote && (scan.decode != Decode::Quoted || is_valid())).then_some(raw)
+}
+
+/// Returns the text of a heredoc and the end of its marker, if it has a text without sequences and a plain marker, which
+/// starts at `start`.
+pub(crate) fn heredoc_text(text: &str, start: usize) -> Option<(&str, usize)> {
+    let bytes = text.as_bytes();
+    let marker = text.get(start..skip_name(bytes, start))?;
+    let body = start + marker.len() + 1;
+    let is_name = marker.starts_with(|first: char| first.is_ascii_alphabetic());
+    if !is_name || bytes.get(body - 1) != Some(&b'\n') {
+        return None;
+    }
+    let scan = scan_template(bytes.get(body..)?, Some(marker), true, false);
+    let end = body + scan.length;
+    match scan.stop {
+        Stop::Marker(length) if scan.length > 0 => {
+            let line = text.get(end..end + length)?;
+            (!line.contains('\r')).then_some((text.get(body..end)?, end + length))
+        }
+        _ => None,
+    }
 }
 
 /// The meaning of a `$` or `%` in literal text.

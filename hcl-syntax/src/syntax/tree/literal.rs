@@ -108,6 +108,11 @@ fn decode(raw: &str, quoted: bool) -> Cow<'_, str> {
     Cow::Owned(text)
 }
 
+/// Decodes a part of a heredoc.
+pub(crate) fn decode_template(raw: &str) -> Cow<'_, str> {
+    decode(raw, false)
+}
+
 /// Decodes a part of a quoted string.
 pub(crate) fn decode_quoted(raw: &str) -> Cow<'_, str> {
     decode(raw, true)
