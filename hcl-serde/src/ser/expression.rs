@@ -144,7 +144,8 @@ fn text_of(
     write: impl FnOnce(&mut Serializer) -> Result<()>,
 ) -> Result<String> {
     // The value is that of an argument whose name is as long as what is before it.
-    let name = "v".repeat(column.saturating_sub(" = ".len()).clamp(1, MAX_NAME));
+    let length = column.saturating_sub(" = ".len()).clamp(1, MAX_NAME);
+    let name = format!("{:_<length$.length$}", "value");
     let mut serializer = Serializer::new();
     serializer.set_name(&name);
     serializer.position = position;
