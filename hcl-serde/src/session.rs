@@ -95,16 +95,24 @@ impl<'c, 'de> Session<'c, 'de> {
         &self,
         mut decode: impl FnMut() -> Result<T, Error>,
     ) -> Result<T, Error> {
-        decode().map_err(|error| self.repeat(error, decode))
+        let before = self.marked_values();
+        decode().map_err(|error| self.repeat(before, error, decode))
     }
 
+    /// `before` is the number of values with marks that were opened before the first attempt.
     #[cold]
-    fn repeat<T>(&self, error: Error, mut decode: impl FnMut() -> Result<T, Error>) -> Error {
+    fn repeat<T>(
+        &self,
+        before: u32,
+        error: Error,
+        mut decode: impl FnMut() -> Result<T, Error>,
+    ) -> Error {
         let reported = self.diagnostics.borrow().clone();
         self.recovery.run(error, || {
             let result = decode();
             self.diagnostics.replace(reported.clone());
-            result
+            // Errors are joined: after a located one, the others could not be redacted.
+            result.map_err(|error| self.redact_since(before, error))
         })
     }
 

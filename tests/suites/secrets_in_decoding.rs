@@ -71,4 +71,7 @@ fn known_leaks_stay_closed() {
     ] {
         targets::run("secrets", format!("v = {expression}\n").as_bytes());
     }
+    // The second error of a value, of which the first has a location.
+    let text = "b \"x\" {\n  v = [{ (var.x) = [] }, (var.o.a % var.l[0])]\n}\n";
+    targets::run("secrets", text.as_bytes());
 }
