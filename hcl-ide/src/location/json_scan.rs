@@ -15,7 +15,7 @@ pub(super) enum JsonStep {
 /// The name or value at the offset.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Cursor {
-    /// Where neither a name nor a value can begin.
+    /// A place where neither a name nor a value can begin.
     None,
     /// The name of a property.
     Key {

@@ -1,4 +1,4 @@
-//! Where an offset is: in which blocks, and in what part of an item or value.
+//! The location of an offset: the blocks around it, and the part of an item or value.
 //!
 //! All features share this. It reads only the text before the offset, from the last item that the parser could read
 //! on, so that a line that is being typed gives the same answer as a finished one.
@@ -19,7 +19,7 @@ use crate::analysis::Analysis;
 use crate::file::{FileId, Tree};
 use crate::schemas::Schemas;
 
-/// Where an offset is.
+/// The location of an offset.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Location {
     /// The blocks that contain the offset, outermost first.
@@ -39,7 +39,7 @@ pub(crate) struct BlockHeader {
 /// The part of the text that contains an offset.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) enum LocationKind {
-    /// Where nothing can be completed, such as after a value.
+    /// A place where nothing can be completed, such as after a value.
     #[default]
     None,
     /// In a comment.

@@ -55,7 +55,7 @@ pub enum TokenClass {
     Comment,
 }
 
-/// What is special about a [`SemanticToken`].
+/// A property of a [`SemanticToken`] beside its kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct TokenModifiers {
     /// The token defines the name.
@@ -73,7 +73,7 @@ pub struct SemanticToken {
     pub span: Span,
     /// The class.
     pub class: TokenClass,
-    /// What is special about it.
+    /// The properties of the token.
     pub modifiers: TokenModifiers,
 }
 
