@@ -4,11 +4,12 @@
 //! reports first what does not fit at all.
 
 use hcl_core::value::{Excerpt, ValueKind};
-use hcl_core::{Diagnostic, Diagnostics, Number, Value};
+use hcl_core::{Diagnostic, Diagnostics, Number, SourceSpan, Value};
 
 use super::attribute::FieldInput;
 use super::constraint_errors as errors;
 use super::content::Content;
+use super::rules::{self, FindFields};
 use super::slots::block_field;
 use crate::de::unknown_variant;
 use crate::schema::{ConstraintView, Rule};
@@ -222,6 +223,7 @@ impl Content<'_, '_> {
             .filter_map(|rule| self.broken(rule))
             .collect();
         for error in broken {
+            let error = rules::located(error, self.decoder.body);
             self.decoder.session.report(error, self.decoder.path);
             self.fail();
         }
@@ -229,42 +231,15 @@ impl Content<'_, '_> {
 
     fn broken(&self, rule: &Rule) -> Option<Diagnostic> {
         match rule {
-            Rule::Conflicts(one, other) => {
-                let (at, first) = (self.found_at(one)?, self.found_at(other)?);
-                let (first, at) = if first.span().start < at.span().start {
-                    (first, at)
-                } else {
-                    (at, first)
-                };
-                Some(errors::conflict(&first, at))
-            }
-            Rule::Requires(one, other) => {
-                let at = self.found_at(one)?;
-                match self.found_at(other) {
-                    Some(_) => None,
-                    None => Some(errors::requirement(one, other, self.is_block(other), at)),
-                }
-            }
-            Rule::ExactlyOneOf(names) => {
-                let mut found: Vec<_> = names
-                    .iter()
-                    .filter_map(|name| self.found_at(name))
-                    .collect();
-                found.sort_by_key(|span| span.span().start);
-                match found.as_slice() {
-                    [] => {
-                        let error = errors::none_of(names);
-                        Some(self.decoder.body.locate_missing(error))
-                    }
-                    [_] => None,
-                    [first, second, ..] => Some(errors::conflict(first, second.clone())),
-                }
-            }
+            Rule::Conflicts(one, other) => rules::conflicts(self, one, other),
+            Rule::Requires(one, other) => rules::requires(self, one, other),
+            Rule::ExactlyOneOf(names) => rules::exactly_one_of(self, names),
         }
     }
+}
 
-    /// Returns the span of the name of an argument or block that is there.
-    fn found_at(&self, name: &str) -> Option<hcl_core::SourceSpan> {
+impl FindFields for Content<'_, '_> {
+    fn found_at(&self, name: &str) -> Option<SourceSpan> {
         if let Some(index) = self.schema.argument(name) {
             return self.attribute(index).map(AttributeView::name_span);
         }

@@ -23,6 +23,7 @@ mod published;
 mod reader;
 mod references;
 mod reporter;
+mod rules;
 mod secrets;
 mod slots;
 mod span;

@@ -7,7 +7,7 @@ use hcl_core::{Body, Diagnostics, Source, json, syntax};
 use super::{Decoder, Unresolved};
 use crate::check::known;
 use crate::decode::{Parts, check_published, check_published_names};
-use crate::references::{Binding, Known, NameDefinition, NameUse, Names, Written, plain_text};
+use crate::references::{Binding, Known, Names, Written, plain_text};
 use crate::schema::{Document, Name, Occurrence};
 use crate::view::BodyView;
 
@@ -91,7 +91,7 @@ fn listed(names: &Names<'_>) -> Vec<Name> {
         .collect();
     let mut positions: HashMap<(&str, &str), usize> = HashMap::new();
     for reference in undefined.iter().filter_map(|at| names.uses().get(*at)) {
-        let (kind, name) = (reference.kind(), reference.name());
+        let (kind, name) = (reference.kind, &*reference.name.name);
         let position = *positions.entry((kind, name)).or_insert(all.len());
         if position == all.len() {
             all.push(Name {
@@ -102,7 +102,9 @@ fn listed(names: &Names<'_>) -> Vec<Name> {
             });
         }
         if let Some(found) = all.get_mut(position) {
-            found.references.push(reference.occurrence());
+            found
+                .references
+                .push(occurrence(&reference.name, &reference.known));
         }
     }
     all
@@ -116,23 +118,15 @@ fn bound(names: &Names<'_>, binding: &Binding) -> Option<Name> {
     let references = binding.uses.iter().filter_map(|at| names.uses().get(*at));
     let first = definitions.clone().next()?;
     Some(Name {
-        kind: first.kind().to_owned(),
-        name: first.name().to_owned(),
-        definitions: definitions.map(NameDefinition::occurrence).collect(),
-        references: references.map(NameUse::occurrence).collect(),
+        kind: first.kind.to_owned(),
+        name: first.name.name.to_string(),
+        definitions: definitions
+            .map(|it| occurrence(&it.name, &it.known))
+            .collect(),
+        references: references
+            .map(|it| occurrence(&it.name, &it.known))
+            .collect(),
     })
-}
-
-impl NameDefinition<'_> {
-    fn occurrence(&self) -> Occurrence {
-        occurrence(self.written(), self.known())
-    }
-}
-
-impl NameUse<'_> {
-    fn occurrence(&self) -> Occurrence {
-        occurrence(self.written(), self.known())
-    }
 }
 
 fn occurrence(written: &Written, known: &Known) -> Occurrence {

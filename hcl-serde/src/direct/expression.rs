@@ -1,7 +1,7 @@
 //! Values that are not literals: the expression alone is parsed and evaluated, and reading goes on after it.
 
 use hcl_core::syntax::internal::parse_expression_at;
-use hcl_core::{EvalContext, Limits, Source};
+use hcl_core::{EvalContext, Source};
 
 use super::error::{NeedsTree, Result};
 use super::{MAX_DEPTH, Reader};
@@ -11,7 +11,7 @@ use crate::error::Error;
 use crate::location::Path;
 use crate::session::Session;
 
-/// What the expressions of one run need, created for the first of them.
+/// The source and scope of the expressions of one run, created for the first of them.
 #[derive(Debug)]
 pub(super) struct Expressions<'c> {
     decoder: &'c Decoder,
@@ -52,7 +52,7 @@ impl<'de> Reader<'_, 'de> {
         let (source, context) = self.expressions.scope(text)?;
         let limits = context.limits();
         // The levels that the value is nested in count for the limit.
-        let limits = Limits::with_nesting(limits, limits.nesting.saturating_sub(2 * MAX_DEPTH));
+        let limits = limits.with_nesting(limits.nesting.saturating_sub(2 * MAX_DEPTH));
         let offset = u32::try_from(self.literals.offset()).map_err(|_| NeedsTree)?;
         let (parsed, end) =
             parse_expression_at(source, offset, &limits, self.in_tuple).ok_or(NeedsTree)?;

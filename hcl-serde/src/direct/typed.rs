@@ -141,10 +141,11 @@ impl<'r, 'c, 'de> DirectBody<'r, 'c, 'de> {
     /// [`NeedsTree`]
     #[inline]
     pub fn skip_null(&mut self) -> Result<bool> {
-        if !self.reader.literals.is_null() {
-            return Ok(false);
+        let is_null = self.reader.literals.null();
+        if is_null {
+            self.reader.literals.end_item(self.layout)?;
         }
-        self.value(|value| <()>::deserialize(value)).map(|()| true)
+        Ok(is_null)
     }
 
     /// Returns the blocks of the type that was read, up to the first of another type.

@@ -8,9 +8,9 @@ mod names;
 mod resolve;
 mod written;
 
-pub(crate) use names::{BodyKey, Known, Link, Names};
 #[cfg(feature = "schema")]
-pub(crate) use names::{Defines, NameDefinition, NameUse};
+pub(crate) use names::Defines;
+pub(crate) use names::{BodyKey, Known, Link, Names};
 #[cfg(feature = "schema")]
 pub(crate) use resolve::Binding;
 #[cfg(feature = "schema")]

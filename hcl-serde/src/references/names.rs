@@ -21,25 +21,25 @@ pub(crate) struct Names<'s> {
 /// A definition.
 #[derive(Debug)]
 pub(crate) struct NameDefinition<'s> {
-    pub(super) kind: &'s str,
-    pub(super) name: Written,
+    pub(crate) kind: &'s str,
+    pub(crate) name: Written,
     /// The body, with its blocks, in which the name is visible.
     pub(super) visible_in: BodyKey,
     pub(super) options: Options,
-    pub(super) known: Known,
+    pub(crate) known: Known,
 }
 
 /// A reference.
 #[derive(Debug)]
 pub(crate) struct NameUse<'s> {
-    pub(super) kind: &'s str,
-    pub(super) name: Written,
+    pub(crate) kind: &'s str,
+    pub(crate) name: Written,
     /// The body that contains the reference.
     pub(super) within: BodyKey,
-    pub(super) known: Known,
+    pub(crate) known: Known,
 }
 
-/// What a label, key or value defines, and what it refers to.
+/// The definition and the reference of a label, key or value.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Link<'s> {
     pub(crate) defines: Option<Defines<'s>>,
@@ -53,46 +53,6 @@ pub(crate) struct Defines<'s> {
     pub(crate) scope: Scope,
     pub(crate) unique: bool,
     pub(crate) warn_unused: bool,
-}
-
-/// The parts of a definition that editors show.
-#[cfg(feature = "schema")]
-impl NameDefinition<'_> {
-    pub(crate) const fn kind(&self) -> &str {
-        self.kind
-    }
-
-    pub(crate) fn name(&self) -> &str {
-        &self.name.name
-    }
-
-    pub(crate) const fn written(&self) -> &Written {
-        &self.name
-    }
-
-    pub(crate) const fn known(&self) -> &Known {
-        &self.known
-    }
-}
-
-/// The parts of a reference that editors show.
-#[cfg(feature = "schema")]
-impl NameUse<'_> {
-    pub(crate) const fn kind(&self) -> &str {
-        self.kind
-    }
-
-    pub(crate) fn name(&self) -> &str {
-        &self.name.name
-    }
-
-    pub(crate) const fn written(&self) -> &Written {
-        &self.name
-    }
-
-    pub(crate) const fn known(&self) -> &Known {
-        &self.known
-    }
 }
 
 impl Link<'static> {

@@ -289,11 +289,15 @@ impl<'s> Literals<'s> {
         self.clone().value().is_ok()
     }
 
-    /// Returns whether the next value is `null`.
+    /// Reads a value that is `null`, and returns whether it is. Otherwise reads nothing.
     #[inline]
-    #[must_use]
-    pub fn is_null(&self) -> bool {
-        self.byte() == Some(b'n') && matches!(self.clone().value(), Ok(Start::Null))
+    pub fn null(&mut self) -> bool {
+        let before = self.at;
+        let is_null = self.byte() == Some(b'n') && self.value() == Ok(Start::Null);
+        if !is_null {
+            self.at = before;
+        }
+        is_null
     }
 
     /// Skips to the next element of a tuple. Returns whether there is one; the close bracket is skipped if not.

@@ -2,7 +2,8 @@
 
 use hcl_core::{Diagnostic, SourceSpan};
 
-use super::super::{constraint_errors, errors};
+use super::super::errors;
+use super::super::rules::{self, FindFields};
 use super::Checker;
 use super::body::{BodyInput, Found};
 use crate::de::duplicate_block;
@@ -20,11 +21,7 @@ impl Checker<'_, '_> {
         let fields = Fields { ty, found };
         for rule in &ty.rules {
             if let Some(error) = fields.broken(rule) {
-                let error = match error.subject() {
-                    Some(_) => error,
-                    None => at.body.locate_missing(error),
-                };
-                self.report_whole(at, error);
+                self.report_whole(at, rules::located(error, at.body));
             }
         }
     }
@@ -33,39 +30,9 @@ impl Checker<'_, '_> {
 impl Fields<'_> {
     fn broken(&self, rule: &RuleSchema) -> Option<Diagnostic> {
         match rule {
-            RuleSchema::Conflicts(one, other) => {
-                let (at, first) = (self.found_at(one)?, self.found_at(other)?);
-                let (first, at) = if first.span().start < at.span().start {
-                    (first, at)
-                } else {
-                    (at, first)
-                };
-                Some(constraint_errors::conflict(&first, at))
-            }
-            RuleSchema::Requires(one, other) => {
-                let at = self.found_at(one)?;
-                match self.found_at(other) {
-                    Some(_) => None,
-                    None => Some(constraint_errors::requirement(
-                        one,
-                        other,
-                        self.is_block(other),
-                        at,
-                    )),
-                }
-            }
-            RuleSchema::ExactlyOneOf(names) => {
-                let mut found: Vec<_> = names
-                    .iter()
-                    .filter_map(|name| self.found_at(name))
-                    .collect();
-                found.sort_by_key(|span| span.span().start);
-                match found.as_slice() {
-                    [] => Some(constraint_errors::none_of(&texts(names))),
-                    [_] => None,
-                    [first, second, ..] => Some(constraint_errors::conflict(first, second.clone())),
-                }
-            }
+            RuleSchema::Conflicts(one, other) => rules::conflicts(self, one, other),
+            RuleSchema::Requires(one, other) => rules::requires(self, one, other),
+            RuleSchema::ExactlyOneOf(names) => rules::exactly_one_of(self, &texts(names)),
             RuleSchema::AnyOf(names) => {
                 let is_absent = names
                     .iter()
@@ -85,19 +52,20 @@ impl Fields<'_> {
         }
     }
 
-    /// Returns the span of the name of an argument or block that is there.
+    fn blocks(&self, name: &str) -> Option<&[BlockView<'_>]> {
+        let mut blocks = self.ty.blocks.iter().zip(&self.found.blocks);
+        let (_, found) = blocks.find(|(block, _)| block.name == name)?;
+        Some(found)
+    }
+}
+
+impl FindFields for Fields<'_> {
     fn found_at(&self, name: &str) -> Option<SourceSpan> {
         let mut arguments = self.ty.arguments.iter().zip(&self.found.attributes);
         if let Some((_, attribute)) = arguments.find(|(argument, _)| argument.name == name) {
             return attribute.map(AttributeView::name_span);
         }
         self.blocks(name)?.first().map(|block| block.type_span())
-    }
-
-    fn blocks(&self, name: &str) -> Option<&[BlockView<'_>]> {
-        let mut blocks = self.ty.blocks.iter().zip(&self.found.blocks);
-        let (_, found) = blocks.find(|(block, _)| block.name == name)?;
-        Some(found)
     }
 
     fn is_block(&self, name: &str) -> bool {
