@@ -20,7 +20,7 @@ pub struct Case {
 
 #[derive(Debug)]
 struct Step {
-    /// What follows `=== `.
+    /// The text after `=== `.
     header: String,
     body: String,
 }

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-/// What the client cannot go on after.
+/// An error after which the client cannot go on.
 pub type Failure = String;
 
 /// A running server and what it has sent.

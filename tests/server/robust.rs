@@ -1,4 +1,4 @@
-//! What a client should not send, and what code of a program should not do.
+//! Messages that a client should not send, and code of a program that panics or hangs.
 
 use std::time::{Duration, Instant};
 

@@ -147,7 +147,7 @@ fn is_free(ty: &TypeSchema, name: &str, count: &impl Fn(&str, &[String]) -> u32)
 }
 
 /// Returns the labels of a new block: names of labels, and the first variant.
-pub(super) fn new_labels(labels: &[LabelRole<'_>], index: u32) -> Vec<String> {
+fn new_labels(labels: &[LabelRole<'_>], index: u32) -> Vec<String> {
     let number = if index == 0 {
         String::new()
     } else {
@@ -167,6 +167,25 @@ pub(super) fn new_labels(labels: &[LabelRole<'_>], index: u32) -> Vec<String> {
     names.collect()
 }
 
+/// Adds the header of a new block to a path, and returns its labels.
+pub(super) fn enter_block(
+    schemas: &Schemas<'_>,
+    path: &mut Vec<BlockHeader>,
+    block: &BlockTypeSchema,
+    index: u32,
+) -> Option<Vec<String>> {
+    let outer = schemas.body(path)?;
+    let schema = schemas.block(&outer, &block.name)?;
+    let chosen = new_labels(&schemas.labels(&schema, &[]), index);
+    // A variant may have more labels.
+    let labels = new_labels(&schemas.labels(&schema, &chosen), index);
+    path.push(BlockHeader {
+        type_name: block.name.clone(),
+        labels: labels.clone(),
+    });
+    Some(labels)
+}
+
 fn new_block(
     schemas: &Schemas<'_>,
     path: &mut Vec<BlockHeader>,
@@ -174,19 +193,11 @@ fn new_block(
     index: u32,
     depth: usize,
 ) -> Option<NewBlock> {
-    let outer = schemas.body(path)?;
-    let schema = schemas.block(&outer, &block.name)?;
-    let chosen = new_labels(&schemas.labels(&schema, &[]), index);
-    // A variant may have more labels.
-    let labels = new_labels(&schemas.labels(&schema, &chosen), index);
+    let labels = enter_block(schemas, path, block, index)?;
     let mut new = NewBlock::new(block.name.as_str());
     for label in &labels {
         new = new.label(label.as_str());
     }
-    path.push(BlockHeader {
-        type_name: block.name.clone(),
-        labels,
-    });
     let body = schemas.body(path).filter(|_| depth < MAX_DEPTH);
     if let Some(body) = body {
         let missing = Missing::of(body.ty(), |_| 0);

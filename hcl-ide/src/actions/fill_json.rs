@@ -6,7 +6,7 @@ use hcl_serde::schema::BlockTypeSchema;
 use hcl_syntax::Span;
 use hcl_syntax::json::{File, Property, Value, ValueKind};
 
-use super::fill::{Missing, new_labels};
+use super::fill::{Missing, enter_block};
 use super::{CodeAction, CodeActionKind, names};
 use crate::analysis::Analysis;
 use crate::edit::{FileEdit, TextEdit};
@@ -126,14 +126,7 @@ fn new_block(
     index: u32,
     depth: usize,
 ) -> Option<String> {
-    let outer = schemas.body(path)?;
-    let schema = schemas.block(&outer, &block.name)?;
-    let chosen = new_labels(&schemas.labels(&schema, &[]), index);
-    let labels = new_labels(&schemas.labels(&schema, &chosen), index);
-    path.push(BlockHeader {
-        type_name: block.name.clone(),
-        labels: labels.clone(),
-    });
+    let labels = enter_block(schemas, path, block, index)?;
     let body = schemas.body(path).filter(|_| depth < MAX_DEPTH);
     let inside = body.map_or_else(Vec::new, |body| {
         entries(&Missing::of(body.ty(), |_| 0), schemas, path, depth + 1)

@@ -157,7 +157,7 @@ fn group_of_capture(name: &str) -> &'static str {
     }
 }
 
-/// What differs: our class, the grammar's, and how often.
+/// The differences: our class, the grammar's, and how often.
 #[derive(Default)]
 struct Differences {
     tokens: usize,

@@ -25,7 +25,7 @@ fn length(text: &str) -> u32 {
     u32::try_from(text.len()).unwrap()
 }
 
-/// What every text has to satisfy, broken or not.
+/// The laws of every text, broken or not.
 pub(crate) fn spans_are_sound(analysis: &Analysis, file: FileId) {
     let text = analysis.file(file).unwrap().text().to_owned();
     let is_sound = |span: Span| {
@@ -69,7 +69,7 @@ fn symbols_are_nested(symbols: &[DocumentSymbol], around: Span, text: &str) {
     }
 }
 
-/// What holds at an offset of every text.
+/// The laws of an offset of every text.
 pub(crate) fn offset_is_sound(analysis: &Analysis, file: FileId, offset: u32) {
     let text = analysis.file(file).unwrap().text();
     let spans = analysis.selection_ranges(file, offset);

@@ -24,7 +24,7 @@ pub struct Outcome {
     pub changes: bool,
     /// Text for standard output.
     pub output: String,
-    /// What is wrong with the input.
+    /// The diagnostics of the input.
     pub diagnostics: Diagnostics,
 }
 

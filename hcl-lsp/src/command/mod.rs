@@ -1,4 +1,4 @@
-//! What the commands `hcl` and `Tool` share: inputs, reports, and the formatting and replacement of files.
+//! Parts that the commands `hcl` and `Tool` share: inputs, reports, and the formatting and replacement of files.
 
 pub mod check;
 pub mod diff;

@@ -13,7 +13,7 @@ const MAX_BODY: u64 = 1 << 30;
 /// Maximum length of a line of the header.
 const MAX_HEADER_LINE: u64 = 4096;
 
-/// What a stream contains next.
+/// The next item of a stream.
 #[derive(Debug)]
 pub(crate) enum Frame {
     /// A message.

@@ -19,7 +19,7 @@ pub(crate) enum Outcome {
     Files(Vec<(String, Option<String>)>),
 }
 
-/// What a job is for.
+/// The purpose of a job.
 #[derive(Debug)]
 pub(crate) enum Purpose {
     /// To answer a request, from the text of a document at a revision.

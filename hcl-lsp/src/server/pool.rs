@@ -19,7 +19,7 @@ const STACK: usize = 8 << 20;
 /// Maximum number of threads that hang.
 pub(crate) const MAX_HUNG: usize = 4;
 
-/// What a job reports to the main thread.
+/// A report of a job to the main thread.
 #[derive(Debug)]
 pub(crate) enum Report<T> {
     /// A thread has begun with the job.

@@ -20,7 +20,7 @@ use super::state::State;
 use super::{capabilities, sync, workspace};
 use crate::requests;
 
-/// What the main thread reacts to.
+/// An event of the main thread.
 #[derive(Debug)]
 pub(crate) enum Event {
     /// Something that the client has sent.
@@ -37,7 +37,7 @@ impl From<Report<Outcome>> for Event {
     }
 }
 
-/// What the writing thread writes.
+/// A command to the writing thread.
 #[derive(Debug)]
 pub(crate) enum Output {
     Message(Message),

@@ -1,4 +1,4 @@
-//! What connects an editor to the server.
+//! Files and settings that connect an editor to the server.
 
 use super::help::program_word;
 

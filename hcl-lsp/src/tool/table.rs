@@ -9,7 +9,7 @@ pub(super) struct Command {
     /// The operands in the usage line.
     pub(super) operands: &'static str,
     pub(super) flags: &'static [Flag],
-    /// What follows the name of the program, and what that does.
+    /// The arguments after the name of the program, and their effect.
     pub(super) examples: &'static [(&'static str, &'static str)],
     pub(super) notes: &'static str,
 }
