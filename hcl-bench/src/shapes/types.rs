@@ -3,9 +3,10 @@
 
 use std::collections::HashMap;
 
-/// Defines structs in three modules. `@block` marks the fields that are blocks for the derive.
+/// Defines structs in three modules. `@block` marks the fields that are blocks for the derive,
+/// `@block(default)` those that may have none.
 macro_rules! types {
-    ($($(#[$doc:meta])* struct $name:ident { $($(@ $role:ident)? $field:ident: $of:ty,)* })*) => {
+    ($($(#[$doc:meta])* struct $name:ident { $($(@ $role:ident $(($default:ident))?)? $field:ident: $of:ty,)* })*) => {
         /// For serde, with owned texts.
         #[expect(missing_docs, reason = "the names describe the fields")]
         pub mod owned {
@@ -15,7 +16,7 @@ macro_rules! types {
                 $(#[$doc])*
                 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
                 pub struct $name {
-                    $(pub $field: $of,)*
+                    $($($(#[serde($default)])?)? pub $field: $of,)*
                 }
             )*
         }
@@ -30,7 +31,7 @@ macro_rules! types {
                 #[derive(Clone, Debug, PartialEq, serde::Deserialize)]
                 #[serde(bound(deserialize = "'de: 'static"))]
                 pub struct $name {
-                    $(pub $field: $of,)*
+                    $($($(#[serde($default)])?)? pub $field: $of,)*
                 }
             )*
         }
@@ -127,7 +128,7 @@ types! {
     /// A node of a tree.
     struct Node {
         name: Text,
-        @block node: Vec<Node>,
+        @block(default) node: Vec<Node>,
     }
 
     /// Resources by type and name.
@@ -144,7 +145,7 @@ types! {
         associate_public_ip_address: bool,
         tags: HashMap<Text, Text>,
         @block root_block_device: Device,
-        @block ebs_block_device: Vec<Device>,
+        @block(default) ebs_block_device: Vec<Device>,
     }
 
     /// A disk of a virtual machine.
