@@ -153,6 +153,9 @@ const PARTS: &[&str] = &[
     "absent",
     "none",
     "<<-E\n  a\n  ${one}\n  E\n",
+    "<<-E\n",
+    "  E\n",
+    "\u{2003}a\n",
     "format(1)",
     "{ (\"a\") = 1 }",
     "[1][0]",
@@ -318,6 +321,21 @@ fn a_configuration_needs_no_tree() {
     ));
     for text in [CONFIG, EXPRESSIONS, steps] {
         assert!(compare_all(text) >= 3, "{text}");
+    }
+}
+
+#[test]
+fn indented_heredocs_need_no_tree() {
+    for (lines, expected) in [
+        ("    a\n\n      b\n   \t\n", "a\n\n  b\n   \t\n"),
+        ("\ta $${x}\n\t\u{2003}é\n", "a ${x}\n\u{2003}é\n"),
+        ("  a\nb\n", "  a\nb\n"),
+        ("   \n  \n", "   \n  \n"),
+    ] {
+        let text = format!("a = <<-E\n{lines}  E\n");
+        let direct = decode_direct::<BTreeMap<String, String>>(&decoder(), "config.hcl", &text);
+        assert_eq!(direct, Some([("a".to_owned(), expected.to_owned())].into()));
+        assert!(compare_all(&text) > 0);
     }
 }
 

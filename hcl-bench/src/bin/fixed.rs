@@ -36,8 +36,8 @@ fn main() {
                 black_box(json::parse(&source, &mut Diagnostics::new()));
             }
         }
-        "derive" | "serde" | "value" | "serde_json" | "encode" | "encode, serde"
-        | "encode, serde_json" => {
+        "derive" | "serde" | "value" | "serde_json" | "value, serde_json" | "encode"
+        | "encode, serde" | "encode, serde_json" => {
             let count = arguments.next().and_then(|text| text.parse().ok());
             let run = match arguments.next().as_deref() {
                 Some(FirewallShape::NAME) => decode::<FirewallShape>,
@@ -72,6 +72,9 @@ fn decode<S: Shape>(what: &str, repeats: usize, count: usize) {
             "serde" => drop(black_box(hcl_serde::from_str::<S::Owned>(hcl))),
             "value" => drop(black_box(hcl_serde::from_str::<Value>(hcl))),
             "serde_json" => drop(black_box(serde_json::from_str::<S::Owned>(json))),
+            "value, serde_json" => {
+                drop(black_box(serde_json::from_str::<serde_json::Value>(json)));
+            }
             "encode, serde" => drop(black_box(owned.as_ref().map(hcl_serde::to_string))),
             "encode, serde_json" => drop(black_box(owned.as_ref().map(serde_json::to_string))),
             _ => drop(black_box(derived.as_ref().map(hcl_serde::to_string))),

@@ -9,6 +9,7 @@ use std::borrow::Cow;
 use super::lexer::{
     find_newline, find_special, heredoc_text, quoted_text, skip_digits, skip_name, skip_spaces,
 };
+use super::parser::without_indentation;
 use super::tree::{decode_quoted, decode_template};
 
 /// Maximum length of a number. Any digits of this length with one point are a valid number.
@@ -490,15 +491,24 @@ impl<'s> Literals<'s> {
         Ok(decode_quoted(raw))
     }
 
-    /// Reads a heredoc that is not indented and has no sequences.
+    /// Reads a heredoc without sequences.
     #[inline(never)]
     fn heredoc(&mut self) -> Result<Cow<'s, str>> {
-        if !self.rest().starts_with(b"<<") {
-            return Err(NotLiteral);
-        }
-        let (raw, end) = heredoc_text(self.text, self.at + 2).ok_or(NotLiteral)?;
-        self.at = end;
-        Ok(decode_template(raw))
+        let (is_indented, marker) = match self.rest() {
+            [b'<', b'<', b'-', ..] => (true, self.at + 3),
+            [b'<', b'<', ..] => (false, self.at + 2),
+            _ => return Err(NotLiteral),
+        };
+        let heredoc = heredoc_text(self.text, marker).ok_or(NotLiteral)?;
+        self.at = heredoc.end;
+        let text = match is_indented {
+            true => without_indentation(heredoc.raw),
+            false => Cow::Borrowed(heredoc.raw),
+        };
+        Ok(match heredoc.has_escapes {
+            true => Cow::Owned(decode_template(&text).into_owned()),
+            false => text,
+        })
     }
 
     /// Skips spaces and tabs.

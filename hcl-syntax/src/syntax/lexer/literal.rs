@@ -85,9 +85,17 @@ pub(crate) fn quoted_text(text: &str, start: usize, at: usize) -> Option<&str> {
     (scan.stop == Stop::Quote && (scan.decode != Decode::Quoted || is_valid())).then_some(raw)
 }
 
-/// Returns the text of a heredoc and the end of its marker, if it has a text without sequences and a plain marker, which
-/// starts at `start`.
-pub(crate) fn heredoc_text(text: &str, start: usize) -> Option<(&str, usize)> {
+/// The text of a heredoc without sequences.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct HeredocText<'s> {
+    pub(crate) raw: &'s str,
+    pub(crate) has_escapes: bool,
+    /// The end of the end marker.
+    pub(crate) end: usize,
+}
+
+/// Returns the text of a heredoc, if it has a text without sequences and a plain marker, which starts at `start`.
+pub(crate) fn heredoc_text(text: &str, start: usize) -> Option<HeredocText<'_>> {
     let bytes = text.as_bytes();
     let marker = text.get(start..skip_name(bytes, start))?;
     let body = start + marker.len() + 1;
@@ -100,7 +108,11 @@ pub(crate) fn heredoc_text(text: &str, start: usize) -> Option<(&str, usize)> {
     match scan.stop {
         Stop::Marker(length) if scan.length > 0 => {
             let line = text.get(end..end + length)?;
-            (!line.contains('\r')).then_some((text.get(body..end)?, end + length))
+            (!line.contains('\r')).then_some(HeredocText {
+                raw: text.get(body..end)?,
+                has_escapes: scan.decode != Decode::Verbatim,
+                end: end + length,
+            })
         }
         _ => None,
     }

@@ -2,10 +2,13 @@
 //!
 //! Native syntax specification, "Heredoc Templates". Runs after strip markers were applied.
 
+use std::borrow::Cow;
+
+use memchr::memchr_iter;
 use unicode_segmentation::UnicodeSegmentation;
 
 use crate::source::Span;
-use crate::syntax::lexer::{find_newline, to_u32};
+use crate::syntax::lexer::{find_newline, skip_spaces, to_u32};
 
 use super::cursor::Parser;
 use super::template::{Piece, PieceTag};
@@ -73,6 +76,44 @@ impl Parser<'_> {
             self.push_piece(piece);
         }
     }
+}
+
+/// Removes the common indentation from the text of a heredoc without sequences. The text ends with a line ending.
+pub(crate) fn without_indentation(text: &str) -> Cow<'_, str> {
+    let lines = || {
+        let ends = memchr_iter(b'\n', text.as_bytes());
+        ends.scan(0, |start, end| {
+            text.get(std::mem::replace(start, end + 1)..=end)
+        })
+    };
+    let indent = lines().filter_map(indent_of).min().unwrap_or(0);
+    if indent == 0 {
+        return Cow::Borrowed(text);
+    }
+    let mut flush = String::with_capacity(text.len());
+    for line in lines() {
+        let start = match indent_of(line) {
+            Some(_) => clusters_length(line, indent) as usize,
+            None => 0,
+        };
+        flush.push_str(line.get(start..).unwrap_or_default());
+    }
+    Cow::Owned(flush)
+}
+
+/// Returns the indentation of a line in clusters. `None` if it is blank.
+fn indent_of(line: &str) -> Option<usize> {
+    let spaces = skip_spaces(line.as_bytes(), 0);
+    // Fast path: no grapheme cluster of the indentation ends after the spaces.
+    if line
+        .as_bytes()
+        .get(spaces)
+        .is_some_and(u8::is_ascii_graphic)
+    {
+        return Some(spaces);
+    }
+    let white_space = leading_white_space(line);
+    (white_space.len() < line.len()).then(|| clusters(white_space))
 }
 
 fn leading_white_space(text: &str) -> &str {

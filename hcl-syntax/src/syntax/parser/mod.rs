@@ -29,3 +29,4 @@ pub use entry::{
 };
 #[doc(hidden)]
 pub use entry::{parse_expression_at, parse_template_text};
+pub(crate) use flush::without_indentation;
