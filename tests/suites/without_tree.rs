@@ -285,6 +285,8 @@ fn compare_all(text: &str) -> usize {
         compare::<Lists<'_>>(source),
         compare::<WithLabels>(source),
         compare::<Captured>(source),
+        compare::<Value>(source),
+        compare::<BTreeMap<String, Value>>(source),
         compare::<serde_json::Value>(source),
         compare::<BTreeMap<String, serde_json::Value>>(source),
         compare::<BTreeMap<String, Option<String>>>(source),
@@ -313,6 +315,7 @@ fn a_configuration_needs_no_tree() {
         assert_read::<derived::Config>(&source);
         assert_read::<plain::Config>(&source);
         assert_read::<serde_json::Value>(&source);
+        assert_read::<Value>(&source);
     }
     let steps = "name = \"x\"\nstep \"a\" {}\nstep \"b\" {}\n";
     assert!(is_read::<Lists<'_>>(steps));
@@ -336,6 +339,41 @@ fn indented_heredocs_need_no_tree() {
         let direct = decode_direct::<BTreeMap<String, String>>(&decoder(), "config.hcl", &text);
         assert_eq!(direct, Some([("a".to_owned(), expected.to_owned())].into()));
         assert!(compare_all(&text) > 0);
+    }
+}
+
+#[test]
+fn whole_values_need_no_tree() {
+    let many: String = (0..40)
+        .map(|number| {
+            format!(
+                "t{} \"l{}\" {{\n n = {number}\n}}\n",
+                number % 20,
+                number % 5
+            )
+        })
+        .collect();
+    for text in [
+        "b = 1\nx {\n}\na = [1.50, -2, { \"k k\" : null, j = \"\\n\" }]\n",
+        "b \"x\" \"y\" {\n n = one\n}\nc = 1\nb \"x\" \"z\" {}\nb \"w\" \"y\" { m = 2 }\nb \"x\" \"y\" {}\n",
+        "b {}\nc {\n d {}\n e = 1\n d { f = 2 }\n}\nb {}\n",
+        &many,
+    ] {
+        let source = &Source::new("config.hcl", text).expect("a short text");
+        assert_read::<Value>(source);
+        let direct = decode_direct::<Value>(&decoder(), "config.hcl", text).expect("literals");
+        let value: Value = decoder().from_source(source).expect("a valid text");
+        assert_eq!(direct, value);
+        // In source order.
+        assert_eq!(direct.to_string(), value.to_string());
+    }
+    for text in [
+        "b {}\nb \"x\" {}\n",
+        "b {}\nb = 1\n",
+        "b = 1\nb = 2\n",
+        "b \"é\" {}\nb \"e\u{301}\" {}\n",
+    ] {
+        assert!(!is_read::<Value>(text), "{text}");
     }
 }
 

@@ -1,7 +1,7 @@
 //! The deserializer: of a body, of the blocks of one type, of a value, or of a label or key.
 
-use hcl_core::Number;
 use hcl_core::syntax::literals::{Layout, Start};
+use hcl_core::{Number, Value};
 use serde::Deserializer;
 use serde::de::Visitor;
 use serde::de::value::StrDeserializer;
@@ -11,7 +11,7 @@ use super::blocks::Blocks;
 use super::error::{NeedsTree, Result};
 use super::{Reader, value};
 use crate::buffered::is_buffering_visitor;
-use crate::channel;
+use crate::channel::{self, Captured};
 use crate::de::{ValueDeserializer, ValueView};
 
 /// The part of the text that is read next.
@@ -83,6 +83,16 @@ impl<'de> DirectDeserializer<'_, '_, 'de> {
     #[inline(never)]
     fn view(&self, start: Start<'de>) -> Result<ValueView<'de, 'de>> {
         value::view(start, self.reader.is_ascii)
+    }
+
+    /// Reads the input as a value. Returns `None`, and reads nothing, if it is an expression.
+    fn whole(&mut self) -> Result<Option<Value>> {
+        match self.input {
+            Input::Body(layout) => self.reader.whole_body(layout).map(Some),
+            Input::Blocks(blocks) => self.reader.whole_blocks(&blocks).map(Some),
+            Input::Value => Ok(self.reader.whole_literal()),
+            Input::Text(_) => Err(NeedsTree),
+        }
     }
 
     /// Visits the entries of an object after its open brace.
@@ -295,14 +305,20 @@ impl<'de> Deserializer<'de> for DirectDeserializer<'_, '_, 'de> {
     }
 
     fn deserialize_newtype_struct<V: Visitor<'de>>(
-        self,
+        mut self,
         name: &'static str,
         visitor: V,
     ) -> Result<V::Value> {
-        if channel::is_channel_name(name) {
-            return self.expression(|value| value.deserialize_newtype_struct(name, visitor));
+        if !channel::is_channel_name(name) {
+            return visitor.visit_newtype_struct(self);
         }
-        visitor.visit_newtype_struct(self)
+        if name == channel::VALUE_NAME
+            && let Some(value) = self.whole()?
+        {
+            Captured::Value(value).send();
+            return visitor.visit_newtype_struct(self);
+        }
+        self.expression(|value| value.deserialize_newtype_struct(name, visitor))
     }
 
     fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {

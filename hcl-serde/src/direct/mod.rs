@@ -12,12 +12,15 @@ mod expression;
 mod keys;
 mod typed;
 mod value;
+mod whole;
+mod whole_body;
 
 use hcl_core::syntax::literals::{Layout, Literals};
 
 use de::Input;
 use expression::Expressions;
 use keys::Keys;
+use whole::Values;
 
 pub(crate) use de::DirectDeserializer;
 pub use error::{NeedsTree, Result};
@@ -30,7 +33,7 @@ use crate::decode::HclDecode;
 use crate::decoder::Decoder;
 
 /// The depth of blocks and values that is read without a tree, which counts more levels for the same text.
-const MAX_DEPTH: u32 = 32;
+const MAX_DEPTH: u32 = 64;
 
 /// The least limit on nesting that [`MAX_DEPTH`] cannot exceed.
 pub(crate) const MIN_NESTING: u32 = 4 * MAX_DEPTH;
@@ -51,6 +54,7 @@ pub fn decode<'de, T: HclDecode<'de>>(decoder: &Decoder, name: &str, text: &'de 
         is_ascii: text.is_ascii(),
         in_tuple: false,
         expressions: Expressions::new(decoder, name),
+        values: Values::default(),
     };
     T::decode_direct(DirectBody::new(&mut reader, Input::Body(Layout::File))).ok()
 }
@@ -69,6 +73,7 @@ struct Reader<'c, 'de> {
     /// Whether the next value is an element of a tuple, where line endings are white space.
     in_tuple: bool,
     expressions: Expressions<'c>,
+    values: Values<'de>,
 }
 
 impl Reader<'_, '_> {

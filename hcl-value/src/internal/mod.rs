@@ -16,6 +16,8 @@ pub(crate) use text::write_quoted;
 pub use text::{is_invisible, is_name, push_key, push_quoted, push_template_text};
 
 pub use crate::value::key_layout::KeyLayout;
+#[cfg(feature = "serde")]
+pub use crate::value::serde::layouts::Layouts;
 pub use crate::value::set::sort_primitives;
 
 /// Thread-local side channel that passes values through serde. Used by hcl-serde.

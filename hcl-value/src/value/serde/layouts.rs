@@ -1,4 +1,6 @@
 //! Cache of keys and key layouts during deserialization: records of one type repeat them.
+//!
+//! Used by hcl-serde.
 
 use std::sync::Arc;
 
@@ -6,8 +8,8 @@ use crate::internal::{CacheKey, DirectMappedCache, KeyLayout};
 use crate::value::{Mapping, Value};
 
 /// Recently used keys and key layouts of one document.
-#[derive(Default)]
-pub(super) struct Layouts {
+#[derive(Debug, Default)]
+pub struct Layouts {
     keys: DirectMappedCache<Arc<str>, (), 64>,
     /// By keys in order of insertion. A layout is created when its keys occur for the second time.
     layouts: DirectMappedCache<Vec<Arc<str>>, Option<KeyLayout>, 16>,
@@ -18,7 +20,7 @@ const MAX_KEYS: usize = 64;
 
 impl Layouts {
     /// Returns the key of a text, shared with an earlier one if that is still cached.
-    pub(super) fn key(&mut self, text: &str) -> Arc<str> {
+    pub fn key(&mut self, text: &str) -> Arc<str> {
         if let Some((key, ())) = self.keys.get_key_value(text) {
             return Arc::clone(key);
         }
@@ -28,7 +30,8 @@ impl Layouts {
     }
 
     /// Creates a mapping of one value for each key.
-    pub(super) fn mapping(&mut self, keys: Vec<Arc<str>>, values: Vec<Value>) -> Mapping {
+    #[must_use]
+    pub fn mapping(&mut self, keys: Vec<Arc<str>>, values: Vec<Value>) -> Mapping {
         if !(2..=MAX_KEYS).contains(&keys.len()) {
             return keys.into_iter().zip(values).collect();
         }

@@ -5,7 +5,7 @@
 
 pub(crate) mod channel;
 mod de;
-mod layouts;
+pub(crate) mod layouts;
 mod ser;
 mod to_value;
 
