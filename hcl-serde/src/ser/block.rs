@@ -26,11 +26,11 @@ impl Serializer {
         }
         indent(&mut self.out, self.outer.len());
         let start = self.out.len();
-        self.out.extend_from_slice(&self.name);
+        self.out.extend_from_slice(self.name.as_bytes());
         let end = self.out.len();
         self.top.count += 1;
         self.top.name = start..end;
-        self.top.block = Some(start..end);
+        self.top.is_block = true;
         self.open(FrameKind::Block)?;
         self.top.labels = end..end;
         self.at_block_start = true;
@@ -64,27 +64,26 @@ impl Serializer {
         match self.position {
             Position::Attributes => {}
             Position::Field | Position::Entry if self.top.is_body() => {}
-            Position::Block if !self.top.block_type.is_empty() => {
-                self.name.clone_from(&self.top.block_type);
-            }
-            Position::Block => {
-                if let Some(block) = self.top.block.clone() {
-                    self.name.clear();
-                    self.name.extend_from_slice(written(&self.out, &block));
+            Position::Block => match &self.top.header {
+                Some(header) if !header.block_type.is_empty() => {
+                    self.name.clear().extend_from_slice(&header.block_type);
                 }
-            }
+                _ if self.top.is_block => {
+                    let block_type = written(&self.out, &self.top.name);
+                    self.name.clear().extend_from_slice(block_type);
+                }
+                _ => {}
+            },
             Position::Element | Position::Entry if self.may_become_blocks() => {
                 self.remove_containers();
             }
             _ => return Ok(false),
         }
         self.begin_block()?;
-        let keys = self.outer.last().map_or(&[][..], |body| &body.keys);
-        for key in keys {
-            self.out.push(b' ');
-            self.out.extend_from_slice(key);
+        if let Some(header) = self.outer.last().and_then(|body| body.header.as_ref()) {
+            self.out.extend_from_slice(&header.labels);
+            self.top.labels.end = self.out.len();
         }
-        self.top.labels.end = self.out.len();
         Ok(true)
     }
 
@@ -114,7 +113,7 @@ impl Serializer {
     fn remove_containers(&mut self) {
         let mut keys = Vec::new();
         if self.top.kind == FrameKind::Map {
-            keys.push(self.name.clone());
+            keys.push(self.name.as_bytes().to_vec());
         }
         if self.top.kind == FrameKind::List {
             self.inline_lists -= 1;
@@ -124,10 +123,13 @@ impl Serializer {
             keys.push(written(&self.out, &self.top.name).to_vec());
             self.close();
         }
-        self.top.keys = keys.iter().rev().map(|key| quoted_key(key)).collect();
-        self.name.clear();
-        self.name
-            .extend_from_slice(written(&self.out, &self.top.name));
+        let header = self.top.header();
+        header.truncate_labels(0);
+        for key in keys.iter().rev() {
+            header.push_label(key);
+        }
+        let name = written(&self.out, &self.top.name);
+        self.name.clear().extend_from_slice(name);
         self.out.truncate(self.top.start);
         self.top.count -= 1;
     }
@@ -151,14 +153,17 @@ impl Serializer {
         if self.position == Position::Block {
             return false;
         }
-        self.top.block_type.clone_from(&self.name);
+        let block_type = &mut self.top.header().block_type;
+        block_type.clear();
+        block_type.extend_from_slice(self.name.as_bytes());
         true
     }
 
     /// Makes the name a label of the next block, after the keys of `level` enclosing maps.
     pub(super) fn set_key(&mut self, level: usize) {
-        self.top.keys.truncate(level);
-        self.top.keys.push(quoted_key(&self.name));
+        let header = self.top.header();
+        header.truncate_labels(level);
+        header.push_label(self.name.as_bytes());
     }
 
     /// Writes a block whose attributes are the fields of the data; nothing for `None`.
@@ -198,15 +203,4 @@ impl Serializer {
         self.top.labels.end = end;
         Ok(())
     }
-}
-
-/// Returns a name in quotes.
-fn quoted_key(name: &[u8]) -> Vec<u8> {
-    if name.starts_with(b"\"") {
-        return name.to_vec();
-    }
-    let mut quoted = vec![b'"'];
-    quoted.extend_from_slice(name);
-    quoted.push(b'"');
-    quoted
 }

@@ -4,8 +4,9 @@ use std::ops::Range;
 
 use super::errors;
 use super::fields::End;
+use super::header::Header;
 use super::serializer::{Layout, Position, Serializer};
-use super::text::{MARKER, columns, heredoc_lines, indent, push_key, quoted};
+use super::text::{MARKER, columns, heredoc_lines, indent, quoted};
 use crate::error::Result;
 
 /// The columns of the longest name that others are aligned with. Padding a million names to a million columns would
@@ -24,15 +25,12 @@ pub(super) struct Frame {
     pub(super) name: Range<usize>,
     /// The width of that name.
     pub(super) columns: usize,
-    /// The range of the last entry's block type, if it is a block.
-    pub(super) block: Option<Range<usize>>,
+    /// Whether the last entry is a block, whose type is the name.
+    pub(super) is_block: bool,
     /// The range of a block's labels.
     pub(super) labels: Range<usize>,
-    /// The keys of the maps whose blocks are being written into this body, as labels, outermost first.
-    pub(super) keys: Vec<Vec<u8>>,
-    /// The type of the blocks that the elements of a list or the values of a map are written as. Empty where a block that
-    /// was written gives it.
-    pub(super) block_type: Vec<u8>,
+    /// The header of the blocks that the elements of a list or the values of a map are being written as.
+    pub(super) header: Option<Box<Header>>,
     /// The index of the list's first element in the serializer's element starts.
     pub(super) first_element: usize,
 }
@@ -68,10 +66,9 @@ impl Frame {
             start: 0,
             name: 0..0,
             columns: 0,
-            block: None,
+            is_block: false,
             labels: 0..0,
-            keys: Vec::new(),
-            block_type: Vec::new(),
+            header: None,
             first_element: 0,
         }
     }
@@ -101,17 +98,12 @@ impl Serializer {
 
     /// Sets the name of the next entry, in quotes if it is not an identifier.
     pub(super) fn set_name(&mut self, name: &str) {
-        self.name.clear();
-        if name == "for" && self.top.is_body() {
-            self.name.extend_from_slice(name.as_bytes());
-        } else {
-            push_key(&mut self.name, name);
-        }
+        self.name.set(name, self.top.is_body());
     }
 
     pub(super) fn check_name(&self) -> Result<()> {
-        if self.name.first() == Some(&b'"') {
-            let quoted = String::from_utf8_lossy(&self.name);
+        if self.name.is_quoted() {
+            let quoted = String::from_utf8_lossy(self.name.as_bytes());
             return Err(errors::name_cannot_be_written(&quoted));
         }
         Ok(())
@@ -125,14 +117,14 @@ impl Serializer {
         self.top.start = self.out.len();
         if self.top.count == 0 {
             self.begin_content();
-        } else if self.top.block.is_some() {
+        } else if self.top.is_block {
             self.out.push(b'\n');
         }
         indent(&mut self.out, self.outer.len());
-        let start = self.out.len();
-        self.out.extend_from_slice(&self.name);
+        let (start, name) = (self.out.len(), self.name.as_bytes());
+        self.out.extend_from_slice(name);
         self.top.name = start..self.out.len();
-        self.top.columns = columns(&self.name);
+        self.top.columns = columns(name);
         self.top.count += 1;
         self.out.extend_from_slice(b" = ");
         Ok(())
@@ -166,15 +158,14 @@ impl Serializer {
             Layout::Lines => {}
         }
         self.out.push(b'\n');
-        self.top.block = None;
+        self.top.is_block = false;
         self.check_size(0)
     }
 
     /// Returns an error if so many more bytes exceed the limit.
     pub(super) fn check_size(&self, more: usize) -> Result<()> {
-        let most = self.limits.bytes.min(self.limits.source_bytes.into());
-        if (self.out.len() as u64).saturating_add(more as u64) > most {
-            return Err(errors::too_large(most));
+        if self.out.len().saturating_add(more) > self.max_bytes {
+            return Err(errors::too_large(self.max_bytes));
         }
         Ok(())
     }
@@ -262,7 +253,8 @@ impl Serializer {
                 quoted(&mut self.out, text);
             }
             _ => {
-                let may_be_heredoc = self.position != Position::Element && text.ends_with('\n');
+                let may_be_heredoc =
+                    self.position != Position::Element && text.as_bytes().last() == Some(&b'\n');
                 self.begin()?;
                 if !may_be_heredoc || !self.heredoc(text) {
                     quoted(&mut self.out, text);
@@ -277,16 +269,16 @@ impl Serializer {
         // Deeper down the indentation would be longer than the text.
         const MAX_DEPTH: usize = 64;
         let depth = self.outer.len();
-        let Some(lines) = heredoc_lines(text).filter(|_| depth < MAX_DEPTH) else {
+        if depth >= MAX_DEPTH {
             return false;
-        };
+        }
+        let start = self.out.len();
         self.out.extend_from_slice(b"<<-");
         self.out.extend_from_slice(MARKER.as_bytes());
         self.out.push(b'\n');
-        for line in lines {
-            indent(&mut self.out, depth + 1);
-            self.out.extend_from_slice(line.as_bytes());
-            self.out.push(b'\n');
+        if heredoc_lines(&mut self.out, text, depth + 1).is_none_or(|lines| lines < 2) {
+            self.out.truncate(start);
+            return false;
         }
         indent(&mut self.out, depth);
         self.out.extend_from_slice(MARKER.as_bytes());

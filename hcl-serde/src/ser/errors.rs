@@ -116,7 +116,7 @@ pub(super) fn too_deep(levels: u32) -> Error {
 }
 
 #[cold]
-pub(super) fn too_large(bytes: u64) -> Error {
+pub(super) fn too_large(bytes: usize) -> Error {
     unwritable(format!(
         "The text comes to more than {bytes} bytes, which is the limit for what is written. Write less data, or raise \
          `Limits::bytes`."

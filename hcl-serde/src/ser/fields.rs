@@ -33,9 +33,17 @@ impl Serializer {
         write: impl FnOnce(&mut Self) -> Result<()>,
     ) -> Result<()> {
         self.set_name(name);
+        self.value_of_field(write)
+    }
+
+    /// Writes a field whose name was set.
+    #[inline]
+    fn value_of_field(&mut self, write: impl FnOnce(&mut Self) -> Result<()>) -> Result<()> {
         self.position = Position::Field;
-        write(self).map_err(|error| self.located(error))?;
-        self.end_entry().map_err(|error| self.located(error))
+        match write(self).and_then(|()| self.end_entry()) {
+            Ok(()) => Ok(()),
+            Err(error) => Err(self.located(error)),
+        }
     }
 
     /// Ends the fields of a variant, if there is one.
@@ -73,7 +81,7 @@ impl<'w> Elements<'w> {
                 variant,
             });
         }
-        if writer.position == Position::Block && !writer.top.keys.is_empty() {
+        if writer.position == Position::Block && writer.top.label_count() > 0 {
             // The value of a map whose values are blocks: blocks with the same labels.
             return Ok(Self {
                 depth: writer.outer.len() + 1,
@@ -119,7 +127,7 @@ impl<'w> Elements<'w> {
         if self.are_blocks {
             self.writer.layout = Layout::Blocks;
             if self.sets_type {
-                self.writer.top.block_type.clear();
+                self.writer.top.header().block_type.clear();
             }
         } else {
             self.writer.end_list();
@@ -185,7 +193,7 @@ impl<'w> Fields<'w> {
             writer.begin_block_value()?;
             return Ok(Self::new(writer, End::Block, None));
         }
-        let (level, sets_type) = (writer.top.keys.len(), writer.begin_blocks());
+        let (level, sets_type) = (writer.top.label_count(), writer.begin_blocks());
         let mut fields = Self::new(writer, End::Object, None);
         fields.block_level = Some(level);
         fields.blocks = Some(Blocks::Plain);
@@ -202,8 +210,8 @@ impl<'w> Fields<'w> {
         if let Some(how) = writer.blocks.take() {
             return Self::begin_blocks(writer, how);
         }
-        if writer.position == Position::Block && !writer.top.keys.is_empty() {
-            let level = writer.top.keys.len();
+        if writer.position == Position::Block && writer.top.label_count() > 0 {
+            let level = writer.top.label_count();
             let mut fields = Self::new(writer, End::Object, None);
             fields.block_level = Some(level);
             return Ok(fields);
@@ -246,14 +254,15 @@ impl<'w> Fields<'w> {
             return self.value(value);
         }
         let writer = &mut *self.writer;
-        match name {
-            "label" if self.is_labeled => writer.label(value),
-            _ if self.is_labeled => {
-                writer.position = Position::Body;
-                value.serialize(writer)
-            }
-            _ => writer.field(name, value),
+        if !self.is_labeled {
+            writer.name.set_static(name, writer.top.is_body());
+            return writer.value_of_field(|writer| value.serialize(writer));
         }
+        if name == "label" {
+            return writer.label(value);
+        }
+        writer.position = Position::Body;
+        value.serialize(writer)
     }
 
     /// Writes the value of an entry.
@@ -281,11 +290,12 @@ impl<'w> Fields<'w> {
 
     fn finish(self) -> Result<()> {
         if let Some(level) = self.block_level {
-            self.writer.top.keys.truncate(level);
-            self.writer.layout = Layout::Blocks;
+            let header = self.writer.top.header();
+            header.truncate_labels(level);
             if self.sets_type {
-                self.writer.top.block_type.clear();
+                header.block_type.clear();
             }
+            self.writer.layout = Layout::Blocks;
             return Ok(());
         }
         self.writer.end_fields(self.end)?;

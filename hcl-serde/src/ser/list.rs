@@ -116,7 +116,7 @@ impl Serializer {
         self.line_limit += shift;
     }
 
-    /// Rewrites the outermost inline list with a line for each element. The last line is not ended.
+    /// Gives each element of the outermost inline list a line, from the last one back. The last line is not ended.
     #[expect(
         clippy::indexing_slicing,
         reason = "each inline list is open, and its elements start after its bracket"
@@ -124,22 +124,25 @@ impl Serializer {
     fn break_list(&mut self) {
         let depth = self.outer.len() - self.inline_lists;
         let (list, inner) = (&self.outer[depth], self.outer.get(depth + 1));
-        let elements = list.first_element
-            ..inner.map_or(self.element_starts.len(), |inner| inner.first_element);
-        let start = list.start + 1;
-        let line = self.out.split_off(start);
-        let mut shift = 0;
-        for index in elements.clone() {
+        let end = inner.map_or(self.element_starts.len(), |inner| inner.first_element);
+        let elements = list.first_element..end;
+        let mut from = self.out.len();
+        let mut to = from + 2 * depth * elements.len() + 1;
+        let shift = to - from;
+        self.out.resize(to, b' ');
+        for index in elements.clone().rev() {
             let element = self.element_starts[index];
-            let end = match self.element_starts.get(index + 1) {
-                Some(next) if index + 1 < elements.end => next - ", ".len() - start,
-                _ => line.len(),
-            };
-            let separator = if index == elements.start { "\n" } else { ",\n" };
-            self.out.extend_from_slice(separator.as_bytes());
-            indent(&mut self.out, depth);
-            shift = self.out.len() - element;
-            self.out.extend_from_slice(&line[element - start..end]);
+            to -= from - element;
+            self.out.copy_within(element..from, to);
+            self.out[to - 2 * depth..to].fill(b' ');
+            to -= 2 * depth + 1;
+            self.out[to] = b'\n';
+            from = element;
+            if index > elements.start {
+                to -= 1;
+                self.out[to] = b',';
+                from -= ", ".len();
+            }
         }
         for element in &mut self.element_starts[elements.end..] {
             *element += shift;

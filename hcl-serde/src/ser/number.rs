@@ -25,8 +25,12 @@ pub(super) fn float(
     // Within this range, zmij writes no exponent.
     if (1e-4..1e12).contains(&magnitude) {
         let mut buffer = zmij::Buffer::new();
-        let digits = buffer.format_finite(value);
-        out.extend_from_slice(digits.strip_suffix(".0").unwrap_or(digits).as_bytes());
+        let digits = buffer.format_finite(value).as_bytes();
+        let whole = match digits {
+            [whole @ .., b'.', b'0'] => whole,
+            _ => digits,
+        };
+        out.extend_from_slice(whole);
     } else if magnitude != 0.0 && !(1e-7..1e21).contains(&magnitude) {
         displayed(out, format_args!("{value:e}"));
     } else {

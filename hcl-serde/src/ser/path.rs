@@ -68,16 +68,18 @@ impl Serializer {
         steps.extend(self.labels_of(&self.top));
         match self.position {
             Position::Field | Position::Entry | Position::Attributes => {
-                steps.push(name(&self.name));
+                steps.push(name(self.name.as_bytes()));
             }
             Position::Element => steps.push(index(self.top.count)),
             Position::Written if self.top.kind == FrameKind::List => {
                 steps.push(index(self.top.count.saturating_sub(1)));
             }
-            Position::Block if !self.top.block_type.is_empty() => {
-                steps.push(name(&self.top.block_type));
-                let keys = self.top.keys.iter();
-                steps.extend(keys.map(|key| name(key)));
+            Position::Block
+                if let Some(header) = &self.top.header
+                    && !header.block_type.is_empty() =>
+            {
+                steps.push(name(&header.block_type));
+                steps.extend(labels(&header.labels));
             }
             Position::Written | Position::Block => {
                 steps.push(name(written(&self.out, &self.top.name)));
@@ -88,10 +90,15 @@ impl Serializer {
     }
 
     fn labels_of(&self, open: &Frame) -> Option<String> {
-        let labels = String::from_utf8_lossy(written(&self.out, &open.labels));
-        let labels = labels.strip_prefix(' ')?;
-        Some(format!("[{}]", labels.replace("\" \"", "\"][\"")))
+        labels(written(&self.out, &open.labels))
     }
+}
+
+/// Returns the steps of labels as they are written, if there are any.
+fn labels(written: &[u8]) -> Option<String> {
+    let labels = String::from_utf8_lossy(written);
+    let labels = labels.strip_prefix(' ')?;
+    Some(format!("[{}]", labels.replace("\" \"", "\"][\"")))
 }
 
 fn index(index: usize) -> String {

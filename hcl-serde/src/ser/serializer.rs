@@ -6,6 +6,7 @@ use serde::{Serialize, ser};
 
 use super::entry::{Frame, FrameKind, UnalignedArgument};
 use super::fields::{Elements, Fields};
+use super::name::Name;
 use super::variant::VariantLabel;
 use super::{errors, number};
 use crate::channel::{
@@ -44,8 +45,8 @@ pub struct Serializer {
     /// The frames that enclose `top`, outermost first. Their number is the indentation of the content of `top`.
     pub(super) outer: Vec<Frame>,
     pub(super) top: Frame,
-    /// The text of the next entry's name.
-    pub(super) name: Vec<u8>,
+    /// The name of the next entry.
+    pub(super) name: Name,
     pub(super) position: Position,
     pub(super) layout: Layout,
     /// The last arguments of `top`, whose equals signs are not aligned yet.
@@ -71,6 +72,8 @@ pub struct Serializer {
     /// The depth of newtypes, options and flattened fields, which write no text of their own.
     wrappers: u32,
     pub(super) limits: Limits,
+    /// The length that the text may have by the limits.
+    pub(super) max_bytes: usize,
     /// Whether a body that comes first is captured instead of written.
     pub(crate) captures_body: bool,
     /// The body that was captured.
@@ -128,11 +131,12 @@ impl Serializer {
     /// Creates a serializer with an empty file.
     #[must_use]
     pub fn new() -> Self {
+        let limits = Limits::default();
         Self {
             out: Vec::with_capacity(256),
             outer: Vec::new(),
             top: Frame::new(FrameKind::File),
-            name: Vec::new(),
+            name: Name::default(),
             position: Position::Body,
             layout: Layout::Absent,
             unaligned: Vec::new(),
@@ -146,7 +150,8 @@ impl Serializer {
             variant: None,
             is_variant_entry: false,
             wrappers: 0,
-            limits: Limits::default(),
+            max_bytes: max_bytes(&limits),
+            limits,
             captures_body: false,
             captured_body: None,
             has_failed: false,
@@ -155,7 +160,8 @@ impl Serializer {
 
     /// Sets the limits on nesting and on the length of the text.
     #[must_use]
-    pub const fn limits(mut self, limits: Limits) -> Self {
+    pub fn limits(mut self, limits: Limits) -> Self {
+        self.max_bytes = max_bytes(&limits);
         self.limits = limits;
         self
     }
@@ -216,9 +222,10 @@ impl Serializer {
     pub(super) fn scalar(&mut self, write: impl FnOnce(&mut Vec<u8>)) -> Result<()> {
         match self.position {
             Position::Key => {
-                self.name.push(b'"');
-                write(&mut self.name);
-                self.name.push(b'"');
+                let name = self.name.clear();
+                name.push(b'"');
+                write(name);
+                name.push(b'"');
             }
             Position::Label => {
                 self.out.extend_from_slice(b" \"");
@@ -262,6 +269,12 @@ impl Serializer {
     pub(crate) const fn leave(&mut self) {
         self.wrappers -= 1;
     }
+}
+
+/// Returns the length that a text may have.
+fn max_bytes(limits: &Limits) -> usize {
+    let most = limits.bytes.min(limits.source_bytes.into());
+    usize::try_from(most).unwrap_or(usize::MAX)
 }
 
 /// Implements the serialization of unsigned integers.

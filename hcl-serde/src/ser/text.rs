@@ -1,6 +1,6 @@
 //! Writes strings and names.
 
-use hcl_core::internal::is_invisible;
+use hcl_core::internal::{find_special, is_invisible};
 pub(crate) use hcl_core::internal::{is_name, push_key, push_quoted as quoted, push_template_text};
 use unicode_segmentation::UnicodeSegmentation as _;
 
@@ -17,32 +17,71 @@ pub(super) fn columns(name: &[u8]) -> usize {
 }
 
 /// Appends two spaces per level.
+#[inline]
 pub(super) fn indent(out: &mut Vec<u8>, depth: usize) {
-    const SPACES: [u8; 16] = [b' '; 16];
-    let end = out.len() + 2 * depth;
-    // A fixed number of bytes is copied without a loop, and then truncated.
-    if 2 * depth <= SPACES.len() {
-        out.extend_from_slice(&SPACES);
-    }
-    out.resize(end, b' ');
+    spaces(out, 2 * depth);
 }
 
-/// Returns the lines of a text that a flush heredoc can hold unchanged: no line starts or ends with white space, has a
-/// template, or equals the marker.
-pub(super) fn heredoc_lines(text: &str) -> Option<impl Iterator<Item = &str>> {
-    let lines = text.strip_suffix('\n')?.split('\n');
-    let is_plain = |line: &str| {
-        !line.is_empty()
-            && !line.starts_with(char::is_whitespace)
-            && !line.ends_with(char::is_whitespace)
-            && !line.contains("${")
-            && !line.contains("%{")
-            && line.trim() != MARKER
-            && !line
-                .chars()
-                .any(|letter| letter.is_control() || is_invisible(letter))
-    };
-    (lines.clone().nth(1).is_some() && lines.clone().all(is_plain)).then_some(lines)
+/// Appends spaces.
+#[inline]
+pub(super) fn spaces(out: &mut Vec<u8>, count: usize) {
+    const SPACES: [u8; 16] = [b' '; 16];
+    let end = out.len() + count;
+    // A fixed number of bytes is copied without a loop, and then truncated.
+    if count <= SPACES.len() {
+        out.extend_from_slice(&SPACES);
+        out.truncate(end);
+    } else {
+        out.resize(end, b' ');
+    }
+}
+
+/// Appends the lines of a heredoc, indented by `depth` levels, and returns how many there are; `None` if a flush heredoc
+/// cannot hold a line unchanged. Each line ends with a line feed.
+pub(super) fn heredoc_lines(out: &mut Vec<u8>, text: &str, depth: usize) -> Option<usize> {
+    let (mut rest, mut count) = (text, 0);
+    while !rest.is_empty() {
+        let (line, after) = rest.split_at_checked(heredoc_line(rest)? + 1)?;
+        indent(out, depth);
+        out.extend_from_slice(line.as_bytes());
+        rest = after;
+        count += 1;
+    }
+    Some(count)
+}
+
+/// Returns the length of the first line, if it does not start or end with white space, has no template and no characters
+/// to escape, and does not equal the marker.
+fn heredoc_line(text: &str) -> Option<usize> {
+    let bytes = text.as_bytes();
+    let mut at = find_special(bytes, 0);
+    loop {
+        at = match bytes.get(at)? {
+            b'\n' => break,
+            b'{' if begins_template(bytes, at) => return None,
+            b'"' | b'\\' | b'{' => at + 1,
+            _ => {
+                let letter = text.get(at..)?.chars().next()?;
+                if letter.is_control() || is_invisible(letter) {
+                    return None;
+                }
+                at + letter.len_utf8()
+            }
+        };
+        at = find_special(bytes, at);
+    }
+    let line = text.get(..at)?;
+    let is_plain = !line.is_empty()
+        && !line.starts_with(char::is_whitespace)
+        && !line.ends_with(char::is_whitespace)
+        && line != MARKER;
+    is_plain.then_some(at)
+}
+
+/// Returns whether the brace at an offset begins an interpolation or a directive.
+fn begins_template(bytes: &[u8], brace: usize) -> bool {
+    let sign = brace.checked_sub(1).and_then(|before| bytes.get(before));
+    matches!(sign, Some(b'$' | b'%'))
 }
 
 /// Returns a text as a string literal.

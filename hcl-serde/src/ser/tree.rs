@@ -23,8 +23,7 @@ impl Serializer {
             Expr::Object(items) => {
                 let end = self.begin_fields(FrameKind::Object)?;
                 for (key, value) in items {
-                    self.name.clear();
-                    push_expr_key(&mut self.name, key)?;
+                    push_expr_key(self.name.clear(), key)?;
                     self.position = Position::Entry;
                     self.expr(value).map_err(|error| self.located(error))?;
                     if contains_object(key) {

@@ -33,11 +33,7 @@ pub(crate) fn write_quoted(text: &str, out: &mut impl Write) -> fmt::Result {
 /// Appends a string literal that evaluates to the text.
 pub fn push_quoted(out: &mut Vec<u8>, text: &str) {
     out.push(b'"');
-    if is_plain(text.as_bytes()) {
-        out.extend_from_slice(text.as_bytes());
-    } else {
-        escaped(out, text);
-    }
+    push_escaped(out, text);
     out.push(b'"');
 }
 
@@ -46,11 +42,7 @@ pub fn push_template_text(out: &mut Vec<u8>, text: &str) {
     // `$` before an interpolation would escape it, and several are not clear to a reader.
     let body = text.trim_end_matches(['$', '%']);
     let signs = text.get(body.len()..).unwrap_or_default();
-    if is_plain(body.as_bytes()) {
-        out.extend_from_slice(body.as_bytes());
-    } else {
-        escaped(out, body);
-    }
+    push_escaped(out, body);
     for sign in signs.chars() {
         escape(out, sign);
     }
@@ -65,66 +57,54 @@ pub fn push_key(out: &mut Vec<u8>, key: &str) {
     }
 }
 
-/// Returns whether a text has no byte that starts a character to escape.
-#[expect(
-    clippy::indexing_slicing,
-    reason = "the table has an entry for every byte"
-)]
-fn is_plain(text: &[u8]) -> bool {
-    match text.last_chunk() {
-        // The last chunk may overlap the one before it.
-        Some(last) => text.as_chunks().0.iter().all(are_plain) && are_plain(last),
-        None => !text.iter().any(|&byte| SPECIAL[usize::from(byte)]),
+/// Appends text without quotes, with escapes.
+fn push_escaped(out: &mut Vec<u8>, text: &str) {
+    match find_special(text.as_bytes(), 0) {
+        at if at == text.len() => out.extend_from_slice(text.as_bytes()),
+        at => escaped(out, text, at),
     }
 }
 
-/// Returns whether eight bytes are plain; without branches, so that it is vectorized.
-fn are_plain(bytes: &[u8; 8]) -> bool {
-    let special = bytes.iter().fold(false, |found, &byte| {
-        found | !(0x20..0x7f).contains(&byte) | (byte == b'"') | (byte == b'\\') | (byte == b'{')
-    });
-    !special
-}
-
+/// Appends text whose first character that may need an escape is at `at`.
 #[expect(
     clippy::indexing_slicing,
-    reason = "the table has an entry for every byte; offsets are found in the same text"
+    reason = "offsets are found in the same text"
 )]
-fn escaped(out: &mut Vec<u8>, text: &str) {
+fn escaped(out: &mut Vec<u8>, text: &str, mut at: usize) {
     let bytes = text.as_bytes();
-    let special = |from: usize| {
-        let mut rest = bytes[from..].iter();
-        let found = rest.position(|&byte| SPECIAL[usize::from(byte)]);
-        found.map_or(bytes.len(), |further| from + further)
-    };
     let mut written = 0;
-    let mut at = special(0);
-    while let Some(letter) = text.get(at..).and_then(|rest| rest.chars().next()) {
-        let after = at + letter.len_utf8();
-        match (letter, &bytes[..at]) {
-            ('{', [before @ .., sign @ (b'$' | b'%')]) => {
-                out.extend_from_slice(&bytes[written..at - 1]);
-                // `$${` with a doubled sign is `$$${`, where it is not clear which sign was doubled.
-                if before.last() == Some(sign) {
-                    escape(out, char::from(*sign));
-                } else {
-                    out.extend_from_slice(&[*sign, *sign]);
+    while let Some(&byte) = bytes.get(at) {
+        let mut after = at + 1;
+        match byte {
+            b'{' => {
+                if let [before @ .., sign @ (b'$' | b'%')] = &bytes[..at] {
+                    out.extend_from_slice(&bytes[written..at - 1]);
+                    // `$${` with a doubled sign is `$$${`, where it is not clear which sign was doubled.
+                    if before.last() == Some(sign) {
+                        escape(out, char::from(*sign));
+                    } else {
+                        out.extend_from_slice(&[*sign, *sign]);
+                    }
+                    written = at;
                 }
-                written = at;
             }
-            ('"' | '\\', _) => {
+            b'"' | b'\\' => {
                 out.extend_from_slice(&bytes[written..at]);
-                out.push(b'\\');
-                written = at;
-            }
-            _ if letter.is_control() || is_invisible(letter) => {
-                out.extend_from_slice(&bytes[written..at]);
-                escape(out, letter);
+                out.extend_from_slice(&[b'\\', byte]);
                 written = after;
             }
-            _ => {}
+            _ => {
+                if let Some(letter) = text[at..].chars().next() {
+                    after = at + letter.len_utf8();
+                    if letter.is_control() || is_invisible(letter) {
+                        out.extend_from_slice(&bytes[written..at]);
+                        escape(out, letter);
+                        written = after;
+                    }
+                }
+            }
         }
-        at = special(after);
+        at = find_special(bytes, after);
     }
     out.extend_from_slice(&bytes[written..]);
 }
@@ -141,25 +121,62 @@ static NAME: [bool; 256] = {
     name
 };
 
-/// The first bytes of characters that may need an escape.
-#[expect(clippy::indexing_slicing, reason = "evaluated at compile time")]
-static SPECIAL: [bool; 256] = {
-    let mut special = [false; 256];
-    let mut byte = 0;
-    while byte < 0x20 {
-        special[byte] = true;
-        byte += 1;
+/// Returns the offset of the first byte at or after `at` that starts a character that may need an escape, or the length.
+#[expect(clippy::indexing_slicing, reason = "`at` is an offset in the text")]
+pub fn find_special(bytes: &[u8], at: usize) -> usize {
+    let mut rest = &bytes[at..];
+    while let Some((chunk, after)) = rest.split_first_chunk() {
+        let found = specials(u64::from_le_bytes(*chunk));
+        if found != 0 {
+            return bytes.len() - rest.len() + (found.trailing_zeros() / 8) as usize;
+        }
+        rest = after;
     }
-    special[b'"' as usize] = true;
-    special[b'\\' as usize] = true;
-    special[b'{' as usize] = true;
-    special[0x7f] = true;
+    // The bytes after the text are zero, and so special.
+    let found = specials(last_bytes(rest)).trailing_zeros() / 8;
+    bytes.len() - rest.len() + found as usize
+}
+
+/// Returns up to seven bytes as a chunk, followed by zeros.
+fn last_bytes(bytes: &[u8]) -> u64 {
+    let fold = |chunk, byte: &u8| chunk << 8 | u64::from(*byte);
+    match (bytes.first_chunk(), bytes.last_chunk()) {
+        (Some(first), Some(last)) => {
+            let shift = 8 * (bytes.len() - 4);
+            u64::from(u32::from_le_bytes(*first)) | u64::from(u32::from_le_bytes(*last)) << shift
+        }
+        _ => bytes.iter().rev().fold(0, fold),
+    }
+}
+
+/// Sets the high bit of each byte that may need an escape. Bits above the lowest one set may be wrong.
+#[inline]
+const fn specials(chunk: u64) -> u64 {
+    const HIGHS: u64 = repeated(0x80);
+    // Without its bit 1, a quote is below `!`, like control characters, and a space is not.
+    let quote_or_control = (chunk ^ repeated(2)).wrapping_sub(repeated(0x21));
+    let backslash = (chunk ^ repeated(b'\\')).wrapping_sub(repeated(1));
+    // With its bit 2, a brace is the delete character.
+    let brace_or_delete = (chunk | repeated(4)).wrapping_add(repeated(1));
+    let found = (quote_or_control | backslash | brace_or_delete) & !chunk & HIGHS;
+    if chunk & HIGHS == 0 {
+        return found;
+    }
     // First bytes of U+0080 to U+009F, of U+200B to U+2069, and of U+FEFF.
-    special[0xc2] = true;
-    special[0xe2] = true;
-    special[0xef] = true;
-    special
-};
+    found
+        | zeros(chunk ^ repeated(0xc2))
+        | zeros(chunk ^ repeated(0xe2))
+        | zeros(chunk ^ repeated(0xef))
+}
+
+/// Sets the high bit of each byte that is zero. Bits above the lowest one set may be wrong.
+const fn zeros(chunk: u64) -> u64 {
+    chunk.wrapping_sub(repeated(1)) & !chunk & repeated(0x80)
+}
+
+const fn repeated(byte: u8) -> u64 {
+    u64::from_ne_bytes([byte; 8])
+}
 
 fn escape(out: &mut Vec<u8>, letter: char) {
     match letter {
