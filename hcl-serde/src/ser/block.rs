@@ -5,10 +5,9 @@
 
 use serde::Serialize;
 
-use super::entry::{Frame, FrameKind, written};
+use super::entry::{Frame, FrameKind};
 use super::errors;
 use super::serializer::{Blocks, Layout, Position, Serializer};
-use super::text::indent;
 use crate::channel::LABELED_BLOCKS_NAME;
 use crate::encode::write_derived;
 use crate::error::Result;
@@ -22,11 +21,11 @@ impl Serializer {
         if self.top.count == 0 {
             self.begin_content();
         } else {
-            self.out.push(b'\n');
+            self.out.push(b"\n");
         }
-        indent(&mut self.out, self.outer.len());
+        self.out.extend(2 * self.outer.len());
         let start = self.out.len();
-        self.out.extend_from_slice(self.name.as_bytes());
+        self.out.push(self.name.as_bytes());
         let end = self.out.len();
         self.top.count += 1;
         self.top.name = start..end;
@@ -47,11 +46,11 @@ impl Serializer {
 
     pub(crate) fn end_block(&mut self) -> Result<()> {
         if self.top.count == 0 {
-            self.out.extend_from_slice(b" {}\n");
+            self.out.push(b" {}\n");
         } else {
             self.align();
-            indent(&mut self.out, self.outer.len().saturating_sub(1));
-            self.out.extend_from_slice(b"}\n");
+            self.out.extend(2 * self.outer.len().saturating_sub(1));
+            self.out.push(b"}\n");
         }
         self.close();
         self.layout = Layout::Blocks;
@@ -69,7 +68,7 @@ impl Serializer {
                     self.name.clear().extend_from_slice(&header.block_type);
                 }
                 _ if self.top.is_block => {
-                    let block_type = written(&self.out, &self.top.name);
+                    let block_type = self.out.part(&self.top.name);
                     self.name.clear().extend_from_slice(block_type);
                 }
                 _ => {}
@@ -81,7 +80,7 @@ impl Serializer {
         }
         self.begin_block()?;
         if let Some(header) = self.outer.last().and_then(|body| body.header.as_ref()) {
-            self.out.extend_from_slice(&header.labels);
+            self.out.push(&header.labels);
             self.top.labels.end = self.out.len();
         }
         Ok(true)
@@ -120,7 +119,7 @@ impl Serializer {
         }
         self.close();
         while !self.top.is_body() {
-            keys.push(written(&self.out, &self.top.name).to_vec());
+            keys.push(self.out.part(&self.top.name).to_vec());
             self.close();
         }
         let header = self.top.header();
@@ -128,7 +127,7 @@ impl Serializer {
         for key in keys.iter().rev() {
             header.push_label(key);
         }
-        let name = written(&self.out, &self.top.name);
+        let name = self.out.part(&self.top.name);
         self.name.clear().extend_from_slice(name);
         self.out.truncate(self.top.start);
         self.top.count -= 1;

@@ -2,16 +2,13 @@
 
 use std::ops::Range;
 
+use super::align::{Line, MAX_ALIGNED_COLUMNS};
 use super::errors;
 use super::fields::End;
 use super::header::Header;
 use super::serializer::{Layout, Position, Serializer};
-use super::text::{MARKER, columns, heredoc_lines, indent, quoted};
+use super::text::{MARKER, columns, heredoc_lines};
 use crate::error::Result;
-
-/// The columns of the longest name that others are aligned with. Padding a million names to a million columns would
-/// take a terabyte.
-const MAX_ALIGNED_COLUMNS: usize = 100;
 
 /// An open file, block, object or list.
 #[derive(Debug)]
@@ -25,6 +22,8 @@ pub(super) struct Frame {
     pub(super) name: Range<usize>,
     /// The width of that name.
     pub(super) columns: usize,
+    /// The number of spaces that pad that name.
+    pub(super) padding: usize,
     /// Whether the last entry is a block, whose type is the name.
     pub(super) is_block: bool,
     /// The range of a block's labels.
@@ -46,18 +45,6 @@ pub(super) enum FrameKind {
     List,
 }
 
-/// An argument whose equals sign is not aligned yet: one on a single line, or a heredoc.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct UnalignedArgument {
-    name_end: usize,
-    columns: usize,
-}
-
-/// Returns a part of the text by its recorded range.
-pub(super) fn written<'o>(out: &'o [u8], range: &Range<usize>) -> &'o [u8] {
-    out.get(range.clone()).unwrap_or_default()
-}
-
 impl Frame {
     pub(super) const fn new(kind: FrameKind) -> Self {
         Self {
@@ -66,6 +53,7 @@ impl Frame {
             start: 0,
             name: 0..0,
             columns: 0,
+            padding: 0,
             is_block: false,
             labels: 0..0,
             header: None,
@@ -110,7 +98,8 @@ impl Serializer {
     }
 
     /// Writes indentation, name and equals sign of an entry.
-    pub(super) fn begin_entry(&mut self) -> Result<()> {
+    #[expect(clippy::indexing_slicing, reason = "the line is as long as its parts")]
+    pub(super) fn begin_entry(&mut self, is_padded: bool) -> Result<()> {
         if self.top.is_body() {
             self.check_name()?;
         }
@@ -118,25 +107,31 @@ impl Serializer {
         if self.top.count == 0 {
             self.begin_content();
         } else if self.top.is_block {
-            self.out.push(b'\n');
+            self.out.push(b"\n");
         }
-        indent(&mut self.out, self.outer.len());
-        let (start, name) = (self.out.len(), self.name.as_bytes());
-        self.out.extend_from_slice(name);
-        self.top.name = start..self.out.len();
-        self.top.columns = columns(name);
+        let name = self.name.as_bytes();
+        let columns = columns(name);
+        let predicted = self.group.padding(name, columns);
+        let padding = if is_padded { predicted } else { 0 };
+        let (start, end) = (2 * self.outer.len(), 2 * self.outer.len() + name.len());
+        let offset = self.out.len();
+        let line = self.out.extend(end + padding + " = ".len());
+        line[start..end].copy_from_slice(name);
+        line[end + padding + 1] = b'=';
+        self.top.name = offset + start..offset + end;
+        self.top.columns = columns;
+        self.top.padding = padding;
         self.top.count += 1;
-        self.out.extend_from_slice(b" = ");
         Ok(())
     }
 
     /// Ends the line of the opening brace before the first entry.
     pub(super) fn begin_content(&mut self) {
         match self.top.kind {
-            FrameKind::Block => self.out.extend_from_slice(b" {\n"),
+            FrameKind::Block => self.out.push(b" {\n"),
             FrameKind::Object | FrameKind::Map => {
                 self.leave_line(true);
-                self.out.push(b'\n');
+                self.out.push(b"\n");
             }
             FrameKind::File | FrameKind::List => {}
         }
@@ -146,18 +141,17 @@ impl Serializer {
     pub(super) fn end_entry(&mut self) -> Result<()> {
         match self.layout {
             Layout::Absent | Layout::Blocks => return Ok(()),
-            Layout::Line if self.top.columns <= MAX_ALIGNED_COLUMNS => {
-                self.unaligned.push(UnalignedArgument {
-                    name_end: self.top.name.end,
-                    columns: self.top.columns,
-                });
-            }
+            Layout::Line if self.top.columns <= MAX_ALIGNED_COLUMNS => self.group.push(Line {
+                name_end: self.top.name.end,
+                columns: self.top.columns,
+                padding: self.top.padding,
+            }),
             Layout::Line => {
                 self.align();
             }
             Layout::Lines => {}
         }
-        self.out.push(b'\n');
+        self.out.push(b"\n");
         self.top.is_block = false;
         self.check_size(0)
     }
@@ -170,35 +164,15 @@ impl Serializer {
         Ok(())
     }
 
-    /// Aligns the equals signs of the arguments that are not aligned yet. Returns by how many bytes the text after them
-    /// moves.
-    #[expect(
-        clippy::indexing_slicing,
-        reason = "the padding of a line is between its new and its old offset"
-    )]
-    pub(super) fn align(&mut self) -> usize {
-        let widest = self.unaligned.iter().map(|line| line.columns).max();
-        let widest = widest.unwrap_or_default();
-        let shift = self
-            .unaligned
-            .iter()
-            .map(|line| widest - line.columns)
-            .sum();
-        let mut from = self.out.len();
-        let mut to = from + shift;
-        self.out.resize(to, b' ');
-        for line in self.unaligned.drain(..).rev() {
-            if from == to {
-                break;
-            }
-            to -= from - line.name_end;
-            self.out.copy_within(line.name_end..from, to);
-            from = line.name_end;
-            let padded = to;
-            to -= widest - line.columns;
-            self.out[to..padded].fill(b' ');
-        }
-        shift
+    /// Aligns the equals signs of the last arguments. Returns by how many bytes the text after them moves.
+    pub(super) fn align(&mut self) -> isize {
+        self.group.end(&mut self.out)
+    }
+
+    /// Makes the last entry, whose value has been written, one that is not aligned.
+    pub(super) fn leave_group(&mut self) {
+        self.out.remove(self.top.name.end, self.top.padding);
+        self.top.columns = usize::MAX;
     }
 
     /// Starts an object of the kind or a block, or continues the open body.
@@ -213,8 +187,8 @@ impl Serializer {
                 Ok(End::Block)
             }
             _ => {
-                self.begin()?;
-                self.out.push(b'{');
+                self.begin(false)?;
+                self.out.push(b"{");
                 self.open(kind)?;
                 Ok(End::Object)
             }
@@ -230,10 +204,10 @@ impl Serializer {
                     Layout::Line
                 } else {
                     self.align();
-                    indent(&mut self.out, self.outer.len() - 1);
+                    self.out.extend(2 * self.outer.len() - 2);
                     Layout::Lines
                 };
-                self.out.push(b'}');
+                self.out.push(b"}");
                 self.close();
             }
         }
@@ -249,15 +223,15 @@ impl Serializer {
         match self.position {
             Position::Key => self.set_name(text),
             Position::Label => {
-                self.out.push(b' ');
-                quoted(&mut self.out, text);
+                self.out.push(b" ");
+                self.out.push_quoted(text);
             }
             _ => {
                 let may_be_heredoc =
                     self.position != Position::Element && text.as_bytes().last() == Some(&b'\n');
-                self.begin()?;
+                self.begin(true)?;
                 if !may_be_heredoc || !self.heredoc(text) {
-                    quoted(&mut self.out, text);
+                    self.out.push_quoted(text);
                 }
                 self.layout = Layout::Line;
             }
@@ -273,15 +247,15 @@ impl Serializer {
             return false;
         }
         let start = self.out.len();
-        self.out.extend_from_slice(b"<<-");
-        self.out.extend_from_slice(MARKER.as_bytes());
-        self.out.push(b'\n');
+        self.out.push(b"<<-");
+        self.out.push(MARKER.as_bytes());
+        self.out.push(b"\n");
         if heredoc_lines(&mut self.out, text, depth + 1).is_none_or(|lines| lines < 2) {
             self.out.truncate(start);
             return false;
         }
-        indent(&mut self.out, depth);
-        self.out.extend_from_slice(MARKER.as_bytes());
+        self.out.extend(2 * depth);
+        self.out.push(MARKER.as_bytes());
         true
     }
 }

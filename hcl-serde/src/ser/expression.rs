@@ -7,7 +7,6 @@ use serde::Serialize;
 use super::errors;
 use super::reindent::{base_indentation, indentation, reindented};
 use super::serializer::{Layout, Position, Serializer};
-use super::text::indent;
 use crate::error::Result;
 use crate::expr::Expr;
 
@@ -21,10 +20,11 @@ impl Serializer {
     fn indented_expression(&mut self, text: &str, indentation: Option<usize>) -> Result<()> {
         self.check_size(text.len())?;
         let is_element = self.position == Position::Element;
-        self.begin()?;
+        let is_line = !text.contains('\n');
+        self.begin(is_line)?;
         self.layout = Layout::Line;
-        if !text.contains('\n') {
-            self.out.extend_from_slice(text.as_bytes());
+        if is_line {
+            self.out.push(text.as_bytes());
             return Ok(());
         }
         let is_heredoc = text.starts_with("<<");
@@ -43,13 +43,14 @@ impl Serializer {
         self.check_size(text.len() + 2 * (depth + 1) * text.lines().count())?;
         let old = indentation.unwrap_or_else(|| base_indentation(text));
         if needs_parentheses {
-            self.out.push(b'(');
-            reindented(&mut self.out, text, old, depth + 1);
-            self.out.push(b'\n');
-            indent(&mut self.out, depth);
-            self.out.push(b')');
+            self.out.push(b"(");
+            self.out
+                .push_by(|out| reindented(out, text, old, depth + 1));
+            self.out.push(b"\n");
+            self.out.extend(2 * depth);
+            self.out.push(b")");
         } else {
-            reindented(&mut self.out, text, old, depth);
+            self.out.push_by(|out| reindented(out, text, old, depth));
         }
         Ok(())
     }

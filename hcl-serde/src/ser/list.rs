@@ -6,7 +6,6 @@
 use super::entry::{Frame, FrameKind};
 use super::errors;
 use super::serializer::{Layout, Position, Serializer};
-use super::text::indent;
 use crate::error::Result;
 
 /// The columns of the longest line that a list may be on.
@@ -17,9 +16,9 @@ impl Serializer {
         if self.position == Position::Body && self.variant.is_none() {
             return Err(errors::list_as_body());
         }
-        self.begin()?;
+        self.begin(false)?;
         let start = self.out.len();
-        self.out.push(b'[');
+        self.out.push(b"[");
         if self.inline_lists == 0 {
             let column = match self.top.kind {
                 FrameKind::List => 0,
@@ -36,10 +35,10 @@ impl Serializer {
 
     pub(super) fn begin_element(&mut self) {
         if self.inline_lists == 0 {
-            indent(&mut self.out, self.outer.len());
+            self.out.extend(2 * self.outer.len());
         } else {
             if self.top.count > 0 {
-                self.out.extend_from_slice(b", ");
+                self.out.push(b", ");
             }
             self.element_starts.push(self.out.len());
         }
@@ -51,20 +50,20 @@ impl Serializer {
             self.break_lists(false);
         }
         if self.inline_lists == 0 {
-            self.out.extend_from_slice(b",\n");
+            self.out.push(b",\n");
         }
         self.check_size(0)
     }
 
     pub(super) fn end_list(&mut self) {
         self.layout = if self.inline_lists == 0 {
-            indent(&mut self.out, self.outer.len().saturating_sub(1));
+            self.out.extend(2 * self.outer.len().saturating_sub(1));
             Layout::Lines
         } else {
             self.inline_lists -= 1;
             Layout::Line
         };
-        self.out.push(b']');
+        self.out.push(b"]");
         self.element_starts.truncate(self.top.first_element);
         self.close();
     }
@@ -85,7 +84,7 @@ impl Serializer {
     /// Breaks inline lists, as [`break_lists`](Self::break_lists); the innermost frame is on the line, but not a list.
     pub(super) fn leave_line(&mut self, all: bool) {
         let shift = self.align();
-        if shift > 0 {
+        if shift != 0 {
             self.shift_line(shift);
         }
         while self.inline_lists > 0 && (all || self.is_too_long()) {
@@ -98,22 +97,23 @@ impl Serializer {
         clippy::indexing_slicing,
         reason = "no more lists are inline than are open"
     )]
-    fn shift_line(&mut self, shift: usize) {
+    fn shift_line(&mut self, shift: isize) {
+        let moved = |offset: usize| offset.saturating_add_signed(shift);
         let first = self.outer.len() - self.inline_lists;
         if let Some(outer) = first.checked_sub(1) {
             let name = &mut self.outer[outer].name;
-            *name = name.start + shift..name.end + shift;
+            *name = moved(name.start)..moved(name.end);
             if self.outer[outer].kind != FrameKind::List {
-                self.outer[outer].start += shift;
+                self.outer[outer].start = moved(self.outer[outer].start);
             }
         }
         for list in &mut self.outer[first..] {
-            list.start += shift;
+            list.start = moved(list.start);
         }
         for element in &mut self.element_starts {
-            *element += shift;
+            *element = moved(*element);
         }
-        self.line_limit += shift;
+        self.line_limit = moved(self.line_limit);
     }
 
     /// Gives each element of the outermost inline list a line, from the last one back. The last line is not ended.
@@ -129,18 +129,19 @@ impl Serializer {
         let mut from = self.out.len();
         let mut to = from + 2 * depth * elements.len() + 1;
         let shift = to - from;
-        self.out.resize(to, b' ');
+        self.out.extend(shift);
+        let out = self.out.from_mut(0);
         for index in elements.clone().rev() {
             let element = self.element_starts[index];
             to -= from - element;
-            self.out.copy_within(element..from, to);
-            self.out[to - 2 * depth..to].fill(b' ');
+            out.copy_within(element..from, to);
+            out[to - 2 * depth..to].fill(b' ');
             to -= 2 * depth + 1;
-            self.out[to] = b'\n';
+            out[to] = b'\n';
             from = element;
             if index > elements.start {
                 to -= 1;
-                self.out[to] = b',';
+                out[to] = b',';
                 from -= ", ".len();
             }
         }

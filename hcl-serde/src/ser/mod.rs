@@ -1,5 +1,6 @@
 //! Serialization of data to formatted text, in one pass; functions for fields that are written as blocks.
 
+mod align;
 mod block;
 mod entry;
 mod errors;
@@ -10,6 +11,7 @@ mod helpers;
 mod list;
 mod name;
 mod number;
+mod output;
 mod path;
 mod reindent;
 mod serializer;

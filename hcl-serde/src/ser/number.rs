@@ -1,27 +1,15 @@
 //! Writes numbers.
 
 use std::fmt::{Display, LowerExp};
-use std::io::Write as _;
 
 use hcl_core::Number;
 
-/// Appends an integer.
-pub(super) fn whole(out: &mut Vec<u8>, value: u64) {
-    out.extend_from_slice(itoa::Buffer::new().format(value).as_bytes());
-}
-
-/// Appends the `Display` output of a number.
-pub(super) fn displayed(out: &mut Vec<u8>, value: impl Display) {
-    // Writing to a `Vec` cannot fail.
-    let _ = write!(out, "{value}");
-}
-
-/// Appends the shortest digits of a float, with an exponent for very small and very large values.
-pub(super) fn float(
-    out: &mut Vec<u8>,
+/// Calls a function with the shortest digits of a float, with an exponent for very small and very large values.
+pub(super) fn float<T>(
     value: impl zmij::Float + Display + LowerExp,
     magnitude: f64,
-) {
+    write: impl FnOnce(&[u8]) -> T,
+) -> T {
     // Within this range, zmij writes no exponent.
     if (1e-4..1e12).contains(&magnitude) {
         let mut buffer = zmij::Buffer::new();
@@ -30,11 +18,11 @@ pub(super) fn float(
             [whole @ .., b'.', b'0'] => whole,
             _ => digits,
         };
-        out.extend_from_slice(whole);
+        write(whole)
     } else if magnitude != 0.0 && !(1e-7..1e21).contains(&magnitude) {
-        displayed(out, format_args!("{value:e}"));
+        write(format!("{value:e}").as_bytes())
     } else {
-        displayed(out, value);
+        write(value.to_string().as_bytes())
     }
 }
 
@@ -50,9 +38,9 @@ mod tests {
     use super::*;
 
     fn text(value: impl zmij::Float + Display + LowerExp, magnitude: f64) -> String {
-        let mut out = Vec::new();
-        float(&mut out, value, magnitude);
-        String::from_utf8(out).unwrap()
+        float(value, magnitude, |digits| {
+            String::from_utf8(digits.to_vec()).unwrap()
+        })
     }
 
     proptest! {

@@ -2,7 +2,7 @@
 
 use hcl_core::Diagnostic;
 
-use super::entry::{Frame, FrameKind, written};
+use super::entry::{Frame, FrameKind};
 use super::errors;
 use super::serializer::{Position, Serializer};
 use crate::error::Error;
@@ -56,7 +56,7 @@ impl Serializer {
             steps.extend(self.labels_of(open));
             steps.push(match open.kind {
                 FrameKind::List => index(open.count.saturating_sub(1)),
-                _ => name(written(&self.out, &open.name)),
+                _ => name(self.out.part(&open.name)),
             });
         }
         steps
@@ -82,7 +82,7 @@ impl Serializer {
                 steps.extend(labels(&header.labels));
             }
             Position::Written | Position::Block => {
-                steps.push(name(written(&self.out, &self.top.name)));
+                steps.push(name(self.out.part(&self.top.name)));
             }
             Position::Body | Position::Key | Position::Label => {}
         }
@@ -90,7 +90,7 @@ impl Serializer {
     }
 
     fn labels_of(&self, open: &Frame) -> Option<String> {
-        labels(written(&self.out, &open.labels))
+        labels(self.out.part(&open.labels))
     }
 }
 

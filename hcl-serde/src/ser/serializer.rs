@@ -4,9 +4,11 @@ use hcl_core::internal::serde_channel;
 use hcl_core::{Limits, OwnedBody};
 use serde::{Serialize, ser};
 
-use super::entry::{Frame, FrameKind, UnalignedArgument};
+use super::align::Group;
+use super::entry::{Frame, FrameKind};
 use super::fields::{Elements, Fields};
 use super::name::Name;
+use super::output::Output;
 use super::variant::VariantLabel;
 use super::{errors, number};
 use crate::channel::{
@@ -41,7 +43,7 @@ use crate::error::{Error, Result};
 #[derive(Debug)]
 pub struct Serializer {
     /// The text, in UTF-8.
-    pub(super) out: Vec<u8>,
+    pub(super) out: Output,
     /// The frames that enclose `top`, outermost first. Their number is the indentation of the content of `top`.
     pub(super) outer: Vec<Frame>,
     pub(super) top: Frame,
@@ -49,8 +51,8 @@ pub struct Serializer {
     pub(super) name: Name,
     pub(super) position: Position,
     pub(super) layout: Layout,
-    /// The last arguments of `top`, whose equals signs are not aligned yet.
-    pub(super) unaligned: Vec<UnalignedArgument>,
+    /// The last arguments of `top`, whose equals signs may not be aligned yet.
+    pub(super) group: Group,
     /// The number of innermost frames that are lists on the current line.
     pub(super) inline_lists: usize,
     /// The offset at which the first of them must end to stay on the line.
@@ -133,13 +135,13 @@ impl Serializer {
     pub fn new() -> Self {
         let limits = Limits::default();
         Self {
-            out: Vec::with_capacity(256),
+            out: Output::new(),
             outer: Vec::new(),
             top: Frame::new(FrameKind::File),
             name: Name::default(),
             position: Position::Body,
             layout: Layout::Absent,
-            unaligned: Vec::new(),
+            group: Group::default(),
             inline_lists: 0,
             line_limit: 0,
             element_starts: Vec::new(),
@@ -177,14 +179,14 @@ impl Serializer {
 
     /// Returns whether nothing has been written.
     pub(crate) const fn is_empty(&self) -> bool {
-        self.out.is_empty()
+        self.out.len() == 0
     }
 
     pub(crate) fn into_bytes(mut self) -> Result<Vec<u8>> {
         self.check_failed()?;
         self.align();
         self.check_size(0)?;
-        Ok(self.out)
+        Ok(self.out.into_bytes())
     }
 
     /// Returns an error if serialization failed before.
@@ -195,14 +197,14 @@ impl Serializer {
         Ok(())
     }
 
-    /// Writes the text before a value that is not a block.
-    pub(super) fn begin(&mut self) -> Result<()> {
+    /// Writes the text before a value that is not a block. The name of an argument may be padded.
+    pub(super) fn begin(&mut self, is_padded: bool) -> Result<()> {
         self.check_failed()?;
         if self.blocks.is_some() {
             return Err(errors::not_a_block());
         }
         match self.position {
-            Position::Field | Position::Entry => self.begin_entry()?,
+            Position::Field | Position::Entry => self.begin_entry(is_padded)?,
             Position::Element => self.begin_element(),
             Position::Block => return Err(errors::mixed_list()),
             Position::Key => return Err(errors::not_a_key()),
@@ -219,40 +221,32 @@ impl Serializer {
     }
 
     /// Writes a scalar, in quotes if it is a key or a label.
-    pub(super) fn scalar(&mut self, write: impl FnOnce(&mut Vec<u8>)) -> Result<()> {
+    pub(super) fn scalar(&mut self, text: &[u8]) -> Result<()> {
         match self.position {
             Position::Key => {
                 let name = self.name.clear();
                 name.push(b'"');
-                write(name);
+                name.extend_from_slice(text);
                 name.push(b'"');
             }
             Position::Label => {
-                self.out.extend_from_slice(b" \"");
-                write(&mut self.out);
-                self.out.push(b'"');
+                self.out.push(b" \"");
+                self.out.push(text);
+                self.out.push(b"\"");
             }
             _ => {
-                self.begin()?;
-                write(&mut self.out);
+                self.begin(true)?;
+                self.out.push(text);
                 self.layout = Layout::Line;
             }
         }
         Ok(())
     }
 
-    fn float(&mut self, value: f64, write: impl FnOnce(&mut Vec<u8>)) -> Result<()> {
-        if value.is_finite() {
-            self.scalar(write)
-        } else {
-            Err(errors::not_a_number(value))
-        }
-    }
-
     /// Writes `null`.
     pub(super) fn null(&mut self) -> Result<()> {
-        self.begin()?;
-        self.out.extend_from_slice(b"null");
+        self.begin(true)?;
+        self.out.push(b"null");
         self.layout = Layout::Line;
         Ok(())
     }
@@ -277,25 +271,11 @@ fn max_bytes(limits: &Limits) -> usize {
     usize::try_from(most).unwrap_or(usize::MAX)
 }
 
-/// Implements the serialization of unsigned integers.
+/// Implements the serialization of integers.
 macro_rules! numbers {
-    ($($method:ident($value:ident: $number:ty) $write:expr;)*) => {$(
-        fn $method(self, $value: $number) -> Result<()> {
-            self.scalar($write)
-        }
-    )*};
-}
-
-/// Implements the serialization of signed integers.
-macro_rules! signed {
     ($($method:ident: $number:ty),*) => {$(
         fn $method(self, value: $number) -> Result<()> {
-            self.scalar(|out| {
-                if value < 0 {
-                    out.push(b'-');
-                }
-                number::whole(out, value.unsigned_abs().into());
-            })
+            self.scalar(itoa::Buffer::new().format(value).as_bytes())
         }
     )*};
 }
@@ -311,15 +291,9 @@ impl<'w> ser::Serializer for &'w mut Serializer {
     type SerializeStruct = Fields<'w>;
     type SerializeStructVariant = Fields<'w>;
 
-    signed!(serialize_i8: i8, serialize_i16: i16, serialize_i32: i32, serialize_i64: i64);
-
     numbers! {
-        serialize_u8(value: u8) |out| number::whole(out, value.into());
-        serialize_u16(value: u16) |out| number::whole(out, value.into());
-        serialize_u32(value: u32) |out| number::whole(out, value.into());
-        serialize_u64(value: u64) |out| number::whole(out, value);
-        serialize_i128(value: i128) |out| number::displayed(out, value);
-        serialize_u128(value: u128) |out| number::displayed(out, value);
+        serialize_i8: i8, serialize_i16: i16, serialize_i32: i32, serialize_i64: i64, serialize_i128: i128,
+        serialize_u8: u8, serialize_u16: u16, serialize_u32: u32, serialize_u64: u64, serialize_u128: u128
     }
 
     fn serialize_bool(self, value: bool) -> Result<()> {
@@ -328,16 +302,22 @@ impl<'w> ser::Serializer for &'w mut Serializer {
             self.set_name(text);
             return Ok(());
         }
-        self.scalar(|out| out.extend_from_slice(text.as_bytes()))
+        self.scalar(text.as_bytes())
     }
 
     fn serialize_f32(self, value: f32) -> Result<()> {
         let wide = f64::from(value);
-        self.float(wide, |out| number::float(out, value, wide.abs()))
+        if !value.is_finite() {
+            return Err(errors::not_a_number(wide));
+        }
+        number::float(value, wide.abs(), |digits| self.scalar(digits))
     }
 
     fn serialize_f64(self, value: f64) -> Result<()> {
-        self.float(value, |out| number::float(out, value, value.abs()))
+        if !value.is_finite() {
+            return Err(errors::not_a_number(value));
+        }
+        number::float(value, value.abs(), |digits| self.scalar(digits))
     }
 
     fn serialize_char(self, value: char) -> Result<()> {

@@ -4,6 +4,8 @@ use hcl_core::internal::{find_special, is_invisible};
 pub(crate) use hcl_core::internal::{is_name, push_key, push_quoted as quoted, push_template_text};
 use unicode_segmentation::UnicodeSegmentation as _;
 
+use super::output::Output;
+
 /// The marker that ends a heredoc.
 pub(super) const MARKER: &str = "EOT";
 
@@ -17,33 +19,18 @@ pub(super) fn columns(name: &[u8]) -> usize {
 }
 
 /// Appends two spaces per level.
-#[inline]
 pub(super) fn indent(out: &mut Vec<u8>, depth: usize) {
-    spaces(out, 2 * depth);
-}
-
-/// Appends spaces.
-#[inline]
-pub(super) fn spaces(out: &mut Vec<u8>, count: usize) {
-    const SPACES: [u8; 16] = [b' '; 16];
-    let end = out.len() + count;
-    // A fixed number of bytes is copied without a loop, and then truncated.
-    if count <= SPACES.len() {
-        out.extend_from_slice(&SPACES);
-        out.truncate(end);
-    } else {
-        out.resize(end, b' ');
-    }
+    out.resize(out.len() + 2 * depth, b' ');
 }
 
 /// Appends the lines of a heredoc, indented by `depth` levels, and returns how many there are; `None` if a flush heredoc
 /// cannot hold a line unchanged. Each line ends with a line feed.
-pub(super) fn heredoc_lines(out: &mut Vec<u8>, text: &str, depth: usize) -> Option<usize> {
+pub(super) fn heredoc_lines(out: &mut Output, text: &str, depth: usize) -> Option<usize> {
     let (mut rest, mut count) = (text, 0);
     while !rest.is_empty() {
         let (line, after) = rest.split_at_checked(heredoc_line(rest)? + 1)?;
-        indent(out, depth);
-        out.extend_from_slice(line.as_bytes());
+        out.extend(2 * depth);
+        out.push(line.as_bytes());
         rest = after;
         count += 1;
     }

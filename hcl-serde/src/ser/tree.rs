@@ -28,15 +28,15 @@ impl Serializer {
                     self.expr(value).map_err(|error| self.located(error))?;
                     if contains_object(key) {
                         // The formatter aligns the first equals sign of a line, which is that of the key.
-                        self.top.columns = usize::MAX;
+                        self.leave_group();
                     }
                     self.end_entry().map_err(|error| self.located(error))?;
                 }
                 self.end_fields(end)
             }
             _ => {
-                self.begin()?;
-                push_expr(&mut self.out, expression)?;
+                self.begin(true)?;
+                self.out.push_by(|out| push_expr(out, expression))?;
                 self.layout = Layout::Line;
                 Ok(())
             }

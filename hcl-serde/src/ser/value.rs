@@ -4,8 +4,8 @@ use hcl_core::Value;
 use hcl_core::value::{Mapping, ValueKind};
 
 use super::entry::FrameKind;
+use super::errors;
 use super::serializer::{Position, Serializer};
-use super::{errors, number};
 use crate::error::Result;
 
 impl Serializer {
@@ -17,7 +17,7 @@ impl Serializer {
             ValueKind::Number(number) if number.is_infinite() => {
                 Err(errors::not_a_number(number.to_f64()))
             }
-            ValueKind::Number(number) => self.scalar(|out| number::exact(out, number)),
+            ValueKind::Number(number) => self.scalar(number.to_literal().as_bytes()),
             ValueKind::String(text) => self.text(text),
             ValueKind::List(values) | ValueKind::Set(values) | ValueKind::Tuple(values) => {
                 self.values(values.iter())

@@ -5,7 +5,6 @@ use serde::Serialize;
 use super::entry::FrameKind;
 use super::fields::{Elements, End, Fields};
 use super::serializer::{Position, Serializer};
-use super::text::quoted;
 use crate::error::Result;
 
 /// The variant that was written as a label, and the offset of the label. A value without names turns it into an entry.
@@ -26,8 +25,8 @@ impl Serializer {
 
     fn variant_label(&mut self, variant: &'static str) {
         let start = self.out.len();
-        self.out.push(b' ');
-        quoted(&mut self.out, variant);
+        self.out.push(b" ");
+        self.out.push_quoted(variant);
         self.top.labels.end = self.out.len();
         self.variant = Some(VariantLabel { start, variant });
     }
@@ -39,7 +38,7 @@ impl Serializer {
         self.set_name(label.variant);
         self.position = Position::Entry;
         self.is_variant_entry = true;
-        self.begin_entry()
+        self.begin_entry(true)
     }
 
     /// Starts the object of a variant, with the name of its entry.

@@ -59,18 +59,15 @@ pub fn push_key(out: &mut Vec<u8>, key: &str) {
 
 /// Appends text without quotes, with escapes.
 fn push_escaped(out: &mut Vec<u8>, text: &str) {
-    match find_special(text.as_bytes(), 0) {
-        at if at == text.len() => out.extend_from_slice(text.as_bytes()),
-        at => escaped(out, text, at),
-    }
+    escape_from(out, text, find_special(text.as_bytes(), 0));
 }
 
-/// Appends text whose first character that may need an escape is at `at`.
+/// Appends text without quotes, with escapes. Nothing before `at` needs one.
 #[expect(
     clippy::indexing_slicing,
     reason = "offsets are found in the same text"
 )]
-fn escaped(out: &mut Vec<u8>, text: &str, mut at: usize) {
+pub fn escape_from(out: &mut Vec<u8>, text: &str, mut at: usize) {
     let bytes = text.as_bytes();
     let mut written = 0;
     while let Some(&byte) = bytes.get(at) {
@@ -94,7 +91,7 @@ fn escaped(out: &mut Vec<u8>, text: &str, mut at: usize) {
                 written = after;
             }
             _ => {
-                if let Some(letter) = text[at..].chars().next() {
+                if let Some(letter) = text.get(at..).and_then(|rest| rest.chars().next()) {
                     after = at + letter.len_utf8();
                     if letter.is_control() || is_invisible(letter) {
                         out.extend_from_slice(&bytes[written..at]);

@@ -1,0 +1,109 @@
+//! The text that has been written.
+
+use std::ops::Range;
+
+use hcl_core::internal::{escape_from, find_special};
+
+/// Text that grows at its end. All bytes of the buffer after the end are spaces, so that indentation and padding need not
+/// be written.
+#[derive(Debug)]
+pub(super) struct Output {
+    buffer: Vec<u8>,
+    end: usize,
+}
+
+impl Output {
+    /// The number of spaces that are added to the buffer at once. They are added again after each string with escapes.
+    const STEP: usize = 512;
+
+    pub(super) fn new() -> Self {
+        Self {
+            buffer: vec![b' '; Self::STEP],
+            end: 0,
+        }
+    }
+
+    #[inline]
+    pub(super) const fn len(&self) -> usize {
+        self.end
+    }
+
+    /// Returns a part of the text.
+    pub(super) fn part(&self, range: &Range<usize>) -> &[u8] {
+        self.buffer.get(range.clone()).unwrap_or_default()
+    }
+
+    /// Returns the text from an offset on.
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "the buffer is as long as the text at least; offsets are found in the same text"
+    )]
+    pub(super) fn from_mut(&mut self, start: usize) -> &mut [u8] {
+        &mut self.buffer[start..self.end]
+    }
+
+    /// Appends spaces, and returns them.
+    #[inline]
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "the buffer has grown to the new end"
+    )]
+    pub(super) fn extend(&mut self, count: usize) -> &mut [u8] {
+        let start = self.end;
+        self.end += count;
+        if self.end > self.buffer.len() {
+            self.grow();
+        }
+        &mut self.buffer[start..self.end]
+    }
+
+    #[cold]
+    fn grow(&mut self) {
+        self.buffer.resize(self.end + Self::STEP, b' ');
+    }
+
+    #[inline]
+    pub(super) fn push(&mut self, text: &[u8]) {
+        self.extend(text.len()).copy_from_slice(text);
+    }
+
+    /// Appends a string literal.
+    pub(super) fn push_quoted(&mut self, text: &str) {
+        let special = find_special(text.as_bytes(), 0);
+        if special < text.len() {
+            self.push(b"\"");
+            self.push_by(|buffer| escape_from(buffer, text, special));
+            self.push(b"\"");
+        } else if let [before, middle @ .., after] = self.extend(text.len() + 2) {
+            *before = b'"';
+            middle.copy_from_slice(text.as_bytes());
+            *after = b'"';
+        }
+    }
+
+    /// Appends what the function appends to a vector.
+    pub(super) fn push_by<T>(&mut self, push: impl FnOnce(&mut Vec<u8>) -> T) -> T {
+        self.buffer.truncate(self.end);
+        let result = push(&mut self.buffer);
+        self.end = self.buffer.len();
+        result
+    }
+
+    /// Removes a part of the text.
+    pub(super) fn remove(&mut self, start: usize, count: usize) {
+        self.from_mut(start).copy_within(count.., 0);
+        self.truncate(self.end - count);
+    }
+
+    /// Removes the text from an offset on.
+    pub(super) fn truncate(&mut self, end: usize) {
+        self.from_mut(end).fill(b' ');
+        self.end = end;
+    }
+
+    /// Returns the text.
+    pub(super) fn into_bytes(mut self) -> Vec<u8> {
+        self.buffer.truncate(self.end);
+        self.buffer
+    }
+}
