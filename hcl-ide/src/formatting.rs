@@ -40,15 +40,15 @@ impl Analysis {
         format: impl Fn(&hcl_syntax::Source) -> Patches,
     ) -> Vec<TextEdit> {
         match self.file(file).and_then(|file| file.native()) {
-            Some(file) => edits(format(file.source())),
+            Some(file) => edits(&format(file.source())),
             None => Vec::new(),
         }
     }
 }
 
 /// Returns patches as edits.
-pub(crate) fn edits(patches: Patches) -> Vec<TextEdit> {
-    let edits = patches.into_iter();
+pub(crate) fn edits(patches: &Patches) -> Vec<TextEdit> {
+    let edits = patches.iter();
     edits
         .map(|patch| TextEdit::replace(patch.span, patch.text))
         .collect()

@@ -110,7 +110,7 @@ impl Analysis {
         let mut edit = Edit::new(file);
         let removed = inner.or(item).map(|item| edit.remove(item));
         match (removed, edit.finish()) {
-            (Some(Ok(())), Ok(patches)) => edits(patches),
+            (Some(Ok(())), Ok(patches)) => edits(&patches),
             _ => Vec::new(),
         }
     }

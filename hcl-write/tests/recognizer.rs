@@ -5,6 +5,7 @@
 use hcl_syntax::{Diagnostics, Source, syntax};
 use hcl_write::format::is_recognized;
 use hcl_write::tokens::{TokenKind, tokens};
+use hcl_write::{FormatOptions, format};
 use proptest::prelude::*;
 
 fn source(text: &str) -> Source {
@@ -71,6 +72,8 @@ const VALID: &[&str] = &[
     "a \"b\" {\n  c = 1\n  d = [for x, y in z : f(x, y...) if x > 0]\n  e { f = { g = 1 } }\n}\n",
     "a = {\n  b = 1, c : [2, 3],\n  \"d${e}\" = f.g[0].h[*].i\n  (j) = k ? l : m\n}\nn = !o && -p == q\n",
     "a = \"b${c ? d : \"e${f}\"}g\" # h\nb = <<-E\n  x ${y[\"z\"]} w\n  E\nc = (\n  d + e\n)\n",
+    "a = \"b\\n$c %d ${[e, f.g[0]]}h${i}\" == \"j${ {k = l} }\" ? m(n, o...) : -p # q\nrs = {\n\tt=1 # u\n  vw = \"é${x}\" # y\n}\n",
+    "a = \"${b}/${c}\" # d\nef = [\"g\",\"h${i[\"j\"]}\"] # k\nl = [for in in m : f(in, o[in])]\nb {\n  p=q==r||s>=t&&u<=v&&w<x // y\n}\n",
     "a = { for k, v in m : k => v... if v }\nb = x.*.y\nc = p::q::r([\n  1,\n], {\n})\nd = e[f[g]][*]\n",
 ];
 
@@ -114,5 +117,14 @@ proptest! {
     fn a_recognized_text_is_valid(text in mutated()) {
         let source = source(&text);
         prop_assert!(!is_recognized(&source) || is_valid(&source), "{:?}", text);
+    }
+
+    #[test]
+    fn fast_paths_give_the_same_layout(text in mutated()) {
+        let source = source(&text);
+        let fast = format(&source, &FormatOptions::default());
+        // An option that needs each token, and of which no text makes use.
+        let slow = format(&source, &FormatOptions::default().with_ignore_comments());
+        prop_assert_eq!(fast.patches, slow.patches, "{:?}", text);
     }
 }

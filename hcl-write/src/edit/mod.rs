@@ -179,7 +179,7 @@ impl<'f> Edit<'f> {
         Ok(if aligned.is_empty() {
             patches
         } else {
-            patches.then(aligned)
+            patches.then(&aligned)
         })
     }
 

@@ -12,11 +12,16 @@ pub(crate) struct Aligned {
     /// The white space before it.
     pub(super) gap: Span,
     /// The columns of the line before the gap; of comments, without the spaces before an equals sign that is aligned.
-    pub(super) width: usize,
+    pub(super) width: u32,
     /// Spaces before it.
-    pub(super) spaces: usize,
-    /// Of a comment, the index of the equals sign that is aligned in its line.
-    pub(super) equals: Option<u32>,
+    pub(super) spaces: u32,
+    /// Of a comment, the index of the equals sign that is aligned in its line; without one, [`Aligned::ALONE`].
+    pub(super) equals: u32,
+}
+
+impl Aligned {
+    /// The index of no equals sign. Every one has a line, so that there are fewer.
+    pub(super) const ALONE: u32 = u32::MAX;
 }
 
 /// The aligned tokens of a text, in source order.
@@ -33,10 +38,9 @@ impl AlignedTokens {
             align_runs(&mut self.equals);
         }
         for comment in &mut self.comments {
-            let equals = comment
-                .equals
-                .and_then(|index| self.equals.get(index as usize));
-            comment.width += equals.map_or(0, |equals| equals.spaces);
+            if let Some(equals) = self.equals.get(comment.equals as usize) {
+                comment.width = comment.width.saturating_add(equals.spaces);
+            }
         }
         if options.align_comments {
             align_runs(&mut self.comments);
@@ -49,7 +53,7 @@ fn align_runs(tokens: &mut [Aligned]) {
     for run in tokens.chunk_by_mut(|first, second| first.line + 1 == second.line) {
         let widest = run.iter().map(|token| token.width).max().unwrap_or(0);
         for token in run {
-            token.spaces = widest - token.width + 1;
+            token.spaces = (widest - token.width).saturating_add(1);
         }
     }
 }

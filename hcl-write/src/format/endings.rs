@@ -7,7 +7,7 @@ use hcl_syntax::syntax::TokenKind as Lexeme;
 use hcl_syntax::syntax::internal::find_newline;
 
 use super::FormatOptions;
-use crate::patch::Patch;
+use crate::patch::{Patch, PatchList};
 use crate::tokens::{Token, TokenKind, to_u32};
 
 /// Returns the line ending for new lines: the one of the options, or the first one of the text.
@@ -24,11 +24,11 @@ pub(crate) fn first(text: &str) -> &'static str {
 }
 
 /// Replaces the line ending that ends a line, if it is another one.
-pub(super) fn at_end(text: &str, token: Token, ending: &'static str, patches: &mut Vec<Patch>) {
+pub(super) fn at_end(text: &str, token: Token, ending: &'static str, patches: &mut PatchList) {
     replace(text, token.span, ending, patches);
 }
 
-fn replace(text: &str, span: Span, ending: &'static str, patches: &mut Vec<Patch>) {
+fn replace(text: &str, span: Span, ending: &'static str, patches: &mut PatchList) {
     let before = text.as_bytes().get(..span.start as usize);
     // In "\r\r\n", a line feed alone would end in "\r\n" again.
     let joins = before.is_some_and(|before| before.ends_with(b"\r"));
@@ -38,7 +38,7 @@ fn replace(text: &str, span: Span, ending: &'static str, patches: &mut Vec<Patch
 }
 
 /// Replaces the line endings inside a block comment, and the one that ends the first line of a heredoc.
-pub(super) fn inside(text: &str, token: Token, ending: &'static str, patches: &mut Vec<Patch>) {
+pub(super) fn inside(text: &str, token: Token, ending: &'static str, patches: &mut PatchList) {
     let has_endings = [
         TokenKind::BlockComment,
         TokenKind::Lexeme(Lexeme::OpenHeredoc),
@@ -62,18 +62,18 @@ pub(super) fn inside(text: &str, token: Token, ending: &'static str, patches: &m
 
 /// Counts the line endings of a literal that take two columns.
 ///
-/// A token of the reference ends after `$` or `%` and the byte after it, unless that is a brace. So `$\r\n` has a token
-/// between its carriage return and its line feed.
+/// A token of the reference ends after `$` or `%` and the byte after it, unless one of them stands before it or that byte is a
+/// brace. So `$\r\n` has a token between its carriage return and its line feed, and `$$\r\n` has none.
 pub(super) fn divided(literal: &str) -> i64 {
-    let mut bytes = literal.bytes().peekable();
+    let is_sigil = |byte: u8| matches!(byte, b'$' | b'%');
     let mut count = 0;
-    while let Some(byte) = bytes.next() {
-        if matches!(byte, b'$' | b'%')
-            && bytes.next_if(|next| *next != b'{') == Some(b'\r')
-            && bytes.peek() == Some(&b'\n')
-        {
-            count += 1;
-        }
+    let mut before = b' ';
+    let mut rest = literal.as_bytes();
+    while let [byte, after @ ..] = rest {
+        let is_alone = is_sigil(*byte) && !is_sigil(before);
+        count += i64::from(is_alone && after.starts_with(b"\r\n"));
+        before = *byte;
+        rest = after;
     }
     count
 }

@@ -14,19 +14,20 @@ use hcl_syntax::syntax::TokenKind::{
 use super::options::TemplateSpaces;
 use crate::tokens::{Token, TokenKind};
 
-/// The spaces between two kinds of tokens.
+/// The spaces between two kinds of tokens. A rule that needs more than the kinds is negative, so that it equals no number of spaces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(i8)]
 pub(super) enum Rule {
     None = 0,
     One = 1,
     /// After a word: one after the `in` of `for x in y`, otherwise none.
-    AfterWord,
+    AfterWord = -1,
     /// After `-`: none if it is a sign.
-    AfterMinus,
+    AfterMinus = -2,
     /// None, but one of the source stays if the tokens would merge.
-    Merging,
+    Merging = -3,
     /// Inside the braces of a template sequence: none, or as an option says.
-    InSequence,
+    InSequence = -4,
 }
 
 /// Number of lexemes.
@@ -278,8 +279,14 @@ impl Gap<'_> {
 /// Returns the rule for the gap between two tokens.
 #[inline]
 pub(super) fn rule_of(before: TokenKind, after: TokenKind) -> Rule {
-    let row = RULES.get(lexeme(before) as usize);
-    let rule = row.and_then(|row| row.get(lexeme(after) as usize));
+    rule_between(lexeme(before), lexeme(after))
+}
+
+/// Returns the rule for the gap between two tokens. `Newline`, which no token is, stands for comments.
+#[inline]
+pub(super) fn rule_between(before: Lexeme, after: Lexeme) -> Rule {
+    let row = RULES.get(before as usize);
+    let rule = row.and_then(|row| row.get(after as usize));
     rule.copied().unwrap_or(Rule::One)
 }
 

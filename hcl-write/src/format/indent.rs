@@ -63,6 +63,8 @@ pub(super) struct Traits {
     pub(super) nesting: i8,
     /// Whether the token may be aligned.
     pub(super) is_special: bool,
+    /// Whether the token begins or ends literal text in quotes, or is an equals sign.
+    pub(super) is_notable: bool,
 }
 
 impl Traits {
@@ -71,16 +73,26 @@ impl Traits {
         const COMMENT: Traits = Traits {
             nesting: 0,
             is_special: true,
+            is_notable: false,
         };
         match kind {
-            TokenKind::Lexeme(lexeme) => {
-                let traits = TRAITS.get(lexeme as usize);
-                traits.copied().unwrap_or(COMMENT)
-            }
+            TokenKind::Lexeme(lexeme) => Self::of_lexeme(lexeme),
             _ => COMMENT,
         }
     }
+
+    #[inline]
+    pub(super) fn of_lexeme(lexeme: Lexeme) -> Self {
+        let traits = TRAITS.get(lexeme as usize);
+        traits.copied().unwrap_or(PLAIN)
+    }
 }
+
+const PLAIN: Traits = Traits {
+    nesting: 0,
+    is_special: false,
+    is_notable: false,
+};
 
 static TRAITS: [Traits; Lexeme::End as usize + 1] = traits();
 
@@ -89,11 +101,7 @@ static TRAITS: [Traits; Lexeme::End as usize + 1] = traits();
     reason = "evaluated at compile time; the array has an element for each lexeme"
 )]
 const fn traits() -> [Traits; Lexeme::End as usize + 1] {
-    let plain = Traits {
-        nesting: 0,
-        is_special: false,
-    };
-    let mut traits = [plain; Lexeme::End as usize + 1];
+    let mut traits = [PLAIN; Lexeme::End as usize + 1];
     let opening = [
         Lexeme::OpenBrace,
         Lexeme::OpenBracket,
@@ -118,5 +126,18 @@ const fn traits() -> [Traits; Lexeme::End as usize + 1] {
         index += 1;
     }
     traits[Lexeme::Equal as usize].is_special = true;
+    let notable = [
+        Lexeme::Equal,
+        Lexeme::OpenQuote,
+        Lexeme::Literal,
+        Lexeme::Interpolation,
+        Lexeme::SequenceEnd,
+        Lexeme::CloseQuote,
+    ];
+    index = 0;
+    while index < notable.len() {
+        traits[notable[index] as usize].is_notable = true;
+        index += 1;
+    }
     traits
 }

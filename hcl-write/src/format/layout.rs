@@ -1,7 +1,5 @@
 //! The pass over the tokens: compares each gap with the spaces that belong there, and writes patches for those that differ.
 
-use std::borrow::Cow;
-
 use hcl_syntax::syntax::TokenKind as Lexeme;
 use hcl_syntax::{Source, Span};
 use unicode_segmentation::UnicodeSegmentation;
@@ -11,25 +9,21 @@ use super::blank::{BlankLine, BlankLines};
 use super::gap::{Gap, Last, Rule, rule_of};
 use super::indent::{Levels, Traits};
 use super::line::{Candidate, Line};
-use super::plain::PlainValue;
+use super::recognizer::Recognizer;
 use super::{FormatOptions, endings, ignore};
-use crate::patch::{Patch, Patches};
+use crate::patch::{Patch, PatchList, Patches};
 use crate::tokens::{Stream, Token, TokenKind, to_u32};
 
 /// Sees each token before it is laid out.
-pub(super) trait Observer {
-    /// Whether lines of frequent forms may be reported as a whole. Then no line is frozen.
-    const SEES_PLAIN_LINES: bool;
+pub(super) trait Observer<'t> {
+    /// Returns what becomes of the token's line.
+    fn observe(&mut self, token: Token) -> Verdict;
 
-    /// Returns what becomes of the token's line. A plain token has no escapes, and is in no string or heredoc.
-    fn observe(&mut self, token: Token, is_plain: bool) -> Verdict;
-
-    /// Returns whether the next line may be an argument of this form. If not, its tokens follow.
-    fn accepts_argument(&mut self, name: Token, value: PlainValue) -> bool;
-
-    /// Returns whether the next line may be the header of a block, and its labels are plain strings. If not, its tokens
-    /// follow.
-    fn accepts_header(&mut self) -> bool;
+    /// Returns the recognizer, if it is one. It sees whole lines on fast paths.
+    #[inline]
+    fn recognizer(&mut self) -> Option<&mut Recognizer<'t>> {
+        None
+    }
 }
 
 /// The use of a line, as an [`Observer`] decides at one of its tokens.
@@ -54,22 +48,10 @@ enum After {
 /// Formats every line.
 pub(super) struct All;
 
-impl Observer for All {
-    const SEES_PLAIN_LINES: bool = true;
-
+impl Observer<'_> for All {
     #[inline]
-    fn observe(&mut self, _: Token, _: bool) -> Verdict {
+    fn observe(&mut self, _: Token) -> Verdict {
         Verdict::Format
-    }
-
-    #[inline]
-    fn accepts_argument(&mut self, _: Token, _: PlainValue) -> bool {
-        true
-    }
-
-    #[inline]
-    fn accepts_header(&mut self) -> bool {
-        true
     }
 }
 
@@ -80,10 +62,10 @@ pub(super) struct Layout<'t> {
     pub(super) text: &'t str,
     pub(super) options: &'t FormatOptions,
     /// Whether each byte is one column: ASCII without carriage returns.
-    is_plain: bool,
+    pub(super) is_plain: bool,
     /// Whether widths or options need every token.
     is_special: bool,
-    pub(super) patches: Vec<Patch>,
+    pub(super) patches: PatchList,
     pub(super) aligned: AlignedTokens,
     pub(super) levels: Levels,
     blank_lines: BlankLines,
@@ -103,13 +85,16 @@ impl<'t> Layout<'t> {
     pub(super) fn of(
         source: &'t Source,
         options: &'t FormatOptions,
-        observer: &mut impl Observer,
+        observer: &mut impl Observer<'t>,
     ) -> Option<Self> {
         let mut layout = Self::new(source, options);
         let mut stream = Stream::new(source);
         let has_plain_lines = !options.sees_tokens() && !options.removes_blank_lines();
         loop {
-            if has_plain_lines && !layout.plain_lines(&mut stream, observer) {
+            if has_plain_lines
+                && let Some(recognizer) = observer.recognizer()
+                && !layout.fast_lines(&mut stream, recognizer)
+            {
                 return None;
             }
             match layout.next_line(&mut stream, observer) {
@@ -125,10 +110,10 @@ impl<'t> Layout<'t> {
 
     /// Lays out a line token by token.
     #[inline]
-    fn next_line(&mut self, stream: &mut Stream<'_>, observer: &mut impl Observer) -> After {
+    fn next_line(&mut self, stream: &mut Stream<'_>, observer: &mut impl Observer<'t>) -> After {
         loop {
             let token = stream.next();
-            match observer.observe(token, stream.is_last_plain()) {
+            match observer.observe(token) {
                 Verdict::Format => {}
                 Verdict::Freeze => self.line.is_frozen = true,
                 Verdict::Stop => return After::Stop,
@@ -156,7 +141,7 @@ impl<'t> Layout<'t> {
             options,
             is_plain,
             is_special: !is_plain || options.sees_tokens() || options.removes_blank_lines(),
-            patches: Vec::new(),
+            patches: PatchList::default(),
             aligned: AlignedTokens::default(),
             levels: Levels::default(),
             blank_lines: BlankLines::default(),
@@ -200,11 +185,13 @@ impl<'t> Layout<'t> {
         } = self;
         let length = patches.len();
         for token in aligned.equals.iter().chain(&aligned.comments) {
-            patches.extend(gap_patch(text, token.gap, token.spaces));
+            if !is_spaces(text, token.gap, token.spaces as usize) {
+                patches.push_spaces(token.gap, token.spaces as usize);
+            }
         }
         if patches.len() > length {
             // Stable: a patch of the gap before a line ending precedes that of the line ending.
-            patches.sort_by_key(|patch| patch.span.start);
+            patches.sort();
         }
         Patches::from_sorted(patches)
     }
@@ -301,9 +288,9 @@ impl<'t> Layout<'t> {
 
     /// Writes the patch of a gap, if it differs.
     #[inline]
-    fn gap(&mut self, gap: Span, spaces: usize) {
-        if let Some(patch) = gap_patch(self.text, gap, spaces) {
-            self.patches.push(patch);
+    pub(super) fn gap(&mut self, gap: Span, spaces: usize) {
+        if !is_spaces(self.text, gap, spaces) {
+            self.patches.push_spaces(gap, spaces);
         }
     }
 
@@ -423,11 +410,18 @@ impl<'t> Layout<'t> {
         let last = self.line.kinds[1]?;
         let is_comment = matches!(last, TokenKind::BlockComment | TokenKind::LineComment);
         let comment = self.line.comment.filter(|_| is_comment)?;
-        let patch = self.patches.get(comment.patches);
-        if patch.is_some_and(|patch| patch.span == comment.gap) {
+        if self.patches.span(comment.patches) == Some(comment.gap) {
             self.patches.remove(comment.patches);
         }
         Some(comment)
+    }
+
+    /// Inserts the patch of a gap at an index, if it differs.
+    #[inline]
+    pub(super) fn insert_gap(&mut self, index: usize, gap: Span, spaces: usize) {
+        if !is_spaces(self.text, gap, spaces) {
+            self.patches.insert_spaces(index, gap, spaces);
+        }
     }
 
     /// Leaves the line as it is.
@@ -452,39 +446,29 @@ impl<'t> Layout<'t> {
         let level = self.levels.of_line(opened);
         let indent = level * usize::from(self.options.indent);
         if let Some(unaligned) = self.line.equals {
-            self.unaligned(unaligned);
+            self.insert_gap(unaligned.patches, unaligned.gap, unaligned.spaces as usize);
         }
-        if let Some(patch) = gap_patch(self.text, self.line.indentation, indent) {
-            self.patches.insert(self.line.patches, patch);
-        }
-        let index = equals.map(|equals| {
-            let aligned = self.aligned(equals, indent, None);
+        self.insert_gap(self.line.patches, self.line.indentation, indent);
+        let index = equals.map_or(Aligned::ALONE, |equals| {
+            let aligned = self.aligned(equals, indent, Aligned::ALONE);
             self.aligned.equals.push(aligned);
             to_u32(self.aligned.equals.len() - 1)
         });
         if let Some(comment) = comment {
             let mut aligned = self.aligned(comment, indent, index);
-            aligned.width += match (index, self.line.equals) {
-                (None, Some(unaligned)) => unaligned.spaces as usize,
-                _ => 0,
-            };
+            if let Some(unaligned) = self.line.equals {
+                aligned.width = aligned.width.saturating_add(unaligned.spaces);
+            }
             self.aligned.comments.push(aligned);
         }
     }
 
-    /// Writes the gap before an equals sign that is not aligned.
-    #[inline(never)]
-    fn unaligned(&mut self, equals: Candidate) {
-        if let Some(patch) = gap_patch(self.text, equals.gap, equals.spaces as usize) {
-            self.patches.insert(equals.patches, patch);
-        }
-    }
-
-    fn aligned(&self, token: Candidate, indent: usize, equals: Option<u32>) -> Aligned {
+    fn aligned(&self, token: Candidate, indent: usize, equals: u32) -> Aligned {
+        let width = usize::try_from(token.width).unwrap_or_default();
         Aligned {
             line: self.number,
             gap: token.gap,
-            width: indent + usize::try_from(token.width).unwrap_or_default(),
+            width: u32::try_from(indent + width).unwrap_or(u32::MAX),
             spaces: 1,
             equals,
         }
@@ -519,16 +503,14 @@ fn is_plain(text: &str) -> bool {
     others == 0
 }
 
-/// Returns the patch of a gap, unless it consists of that many spaces.
+/// Returns whether a gap consists of that many spaces.
 #[inline]
-pub(super) fn gap_patch(text: &str, gap: Span, spaces: usize) -> Option<Patch> {
-    let bytes = text.as_bytes().get(gap.range()).unwrap_or_default();
-    let is_formatted = match bytes {
+pub(super) fn is_spaces(text: &str, gap: Span, spaces: usize) -> bool {
+    match text.as_bytes().get(gap.range()).unwrap_or_default() {
         [] => spaces == 0,
         [byte] => spaces == 1 && *byte == b' ',
-        _ => bytes.len() == spaces && bytes.iter().all(|byte| *byte == b' '),
-    };
-    (!is_formatted).then(|| Patch::new(gap, blanks(spaces)))
+        bytes => bytes.len() == spaces && bytes.iter().all(|byte| *byte == b' '),
+    }
 }
 
 /// Returns the bytes of a token that take no column of their own: it takes one for each grapheme cluster.
@@ -551,15 +533,5 @@ fn narrow_bytes(text: &str, token: Token) -> i64 {
     match token.kind {
         TokenKind::Lexeme(Lexeme::Literal) => narrow - endings::divided(word),
         _ => narrow,
-    }
-}
-
-/// Returns a text of spaces.
-pub(super) fn blanks(count: usize) -> Cow<'static, str> {
-    const SPACES: &str = "                                                                ";
-
-    match SPACES.get(..count) {
-        Some(spaces) => spaces.into(),
-        None => " ".repeat(count).into(),
     }
 }

@@ -4,7 +4,6 @@ use hcl_syntax::syntax::{Body, BodyItem, File, TokenKind as Lexeme};
 use hcl_syntax::{Diagnostics, SourceSpan, Span};
 
 use super::layout::{Observer, Verdict};
-use super::plain::PlainValue;
 use crate::tokens::{Token, TokenKind};
 
 /// Freezes the lines that the subject of an error touches, and those with tokens that the parser skipped after an error.
@@ -29,10 +28,8 @@ impl Mistakes {
     }
 }
 
-impl Observer for Mistakes {
-    const SEES_PLAIN_LINES: bool = false;
-
-    fn observe(&mut self, token: Token, _: bool) -> Verdict {
+impl Observer<'_> for Mistakes {
+    fn observe(&mut self, token: Token) -> Verdict {
         let is_parsed = match token.kind {
             TokenKind::Lexeme(Lexeme::End) => true,
             TokenKind::Lexeme(_) => self.parsed.touches(token.span),
@@ -43,14 +40,6 @@ impl Observer for Mistakes {
         } else {
             Verdict::Format
         }
-    }
-
-    fn accepts_argument(&mut self, _: Token, _: PlainValue) -> bool {
-        false
-    }
-
-    fn accepts_header(&mut self) -> bool {
-        false
     }
 }
 

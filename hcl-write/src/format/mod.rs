@@ -6,6 +6,7 @@
 mod align;
 mod blank;
 mod endings;
+mod fast;
 mod gap;
 mod ignore;
 mod indent;
@@ -13,7 +14,6 @@ mod layout;
 mod line;
 mod mistakes;
 mod options;
-mod plain;
 mod realign;
 mod recognizer;
 mod rewrite;
@@ -96,7 +96,7 @@ fn rewritten(file: &File, source: &Source, options: &FormatOptions) -> Patches {
         return laid_out(source, options, &mut All).unwrap_or_default();
     };
     let layout = laid_out(&new, options, &mut All).unwrap_or_default();
-    rewrites.then(layout)
+    rewrites.then(&layout)
 }
 
 /// Returns whether a text is certainly valid, for the tests of the recognizer.
@@ -112,10 +112,10 @@ pub fn is_recognized(source: &Source) -> bool {
 }
 
 /// Returns the patches of a text, or `None` if the observer stopped the layout.
-fn laid_out(
-    source: &Source,
-    options: &FormatOptions,
-    observer: &mut impl Observer,
+fn laid_out<'t>(
+    source: &'t Source,
+    options: &'t FormatOptions,
+    observer: &mut impl Observer<'t>,
 ) -> Option<Patches> {
     Layout::of(source, options, observer).map(Layout::into_patches)
 }

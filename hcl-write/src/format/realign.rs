@@ -4,8 +4,8 @@ use hcl_syntax::{Source, Span};
 
 use super::FormatOptions;
 use super::align::{Aligned, AlignedTokens};
-use super::layout::{All, Layout, gap_patch};
-use crate::patch::Patches;
+use super::layout::{All, Layout, is_spaces};
+use crate::patch::{PatchList, Patches};
 
 /// Returns the patches that align the equals signs and trailing comments of `new` which an edit has moved.
 ///
@@ -27,25 +27,26 @@ pub(crate) fn realign(
             .is_none_or(|offset| *offset >= span.end)
     };
     let was_aligned = |token: u32| {
-        let patches = inverse.as_slice();
-        let index = patches.partition_point(|patch| patch.span.end <= token);
-        match patches.get(index) {
+        let index = inverse.partition_point(|span| span.end <= token);
+        match inverse.get(index) {
             Some(patch) if patch.span.start <= token => relocated
                 .get(index)
                 .is_none_or(|spans| spans.iter().all(is_aligned)),
             _ => unaligned.binary_search(&old_offsets.map(token)).is_err(),
         }
     };
-    let mut patches = Vec::new();
+    let mut patches = PatchList::default();
     let AlignedTokens { equals, comments } = aligned(new);
     for tokens in [equals, comments] {
         for run in tokens.chunk_by(|first, second| first.line + 1 == second.line) {
             if run.iter().all(|token| was_aligned(token.gap.end)) {
-                patches.extend(run.iter().filter_map(|token| patch(token, new)));
+                for token in run.iter().filter(|token| is_moved(token, new)) {
+                    patches.push_spaces(token.gap, token.spaces as usize);
+                }
             }
         }
     }
-    patches.sort_by_key(|patch| patch.span.start);
+    patches.sort();
     Patches::from_sorted(patches)
 }
 
@@ -53,7 +54,7 @@ pub(crate) fn realign(
 fn unaligned(source: &Source) -> Vec<u32> {
     let AlignedTokens { equals, comments } = aligned(source);
     let tokens = equals.iter().chain(&comments);
-    let moved = tokens.filter(|token| patch(token, source).is_some());
+    let moved = tokens.filter(|token| is_moved(token, source));
     let mut offsets: Vec<u32> = moved.map(|token| token.gap.end).collect();
     offsets.sort_unstable();
     offsets
@@ -65,7 +66,7 @@ fn aligned(source: &Source) -> AlignedTokens {
     layout.map(Layout::into_aligned).unwrap_or_default()
 }
 
-/// Returns the patch of the gap before a token, if it is not as the formatter would have it.
-fn patch(token: &Aligned, source: &Source) -> Option<crate::Patch> {
-    gap_patch(source.text(), token.gap, token.spaces)
+/// Returns whether the formatter would move a token.
+fn is_moved(token: &Aligned, source: &Source) -> bool {
+    !is_spaces(source.text(), token.gap, token.spaces as usize)
 }

@@ -7,9 +7,9 @@ use std::borrow::Cow;
 
 use hcl_syntax::Span;
 
-use super::{Patch, Patches};
+use super::{Iter, Patch, PatchList, Patches};
 
-pub(super) fn compose(first: Patches, later: Patches) -> Patches {
+pub(super) fn compose(first: &Patches, later: &Patches) -> Patches {
     let mut out = Output::default();
     let mut middle = Middle::new(first);
     let mut offset = 0;
@@ -39,8 +39,8 @@ enum Part {
 }
 
 /// The middle text, read from its start.
-struct Middle {
-    patches: std::vec::IntoIter<Patch>,
+struct Middle<'p> {
+    patches: Iter<'p>,
     /// End of the last patch, in the old text.
     end: u32,
     /// The rest of the current part.
@@ -49,10 +49,10 @@ struct Middle {
     next: Option<Patch>,
 }
 
-impl Middle {
-    fn new(first: Patches) -> Self {
+impl<'p> Middle<'p> {
+    fn new(first: &'p Patches) -> Self {
         Self {
-            patches: first.into_iter(),
+            patches: first.iter(),
             end: 0,
             current: None,
             next: None,
@@ -126,7 +126,7 @@ impl Middle {
 /// The composed patches.
 #[derive(Default)]
 struct Output {
-    patches: Vec<Patch>,
+    patches: PatchList,
     /// Offset in the old text.
     offset: u32,
     /// The patch that ends at `offset`.

@@ -1,6 +1,7 @@
 //! Replacements of spans of a text, and what can be done with a list of them.
 
 mod compose;
+mod list;
 #[cfg(test)]
 mod tests;
 
@@ -8,6 +9,10 @@ use std::borrow::Cow;
 use std::fmt;
 
 use hcl_syntax::Span;
+
+use list::NewText;
+
+pub(crate) use list::PatchList;
 
 /// The replacement of one span of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,9 +52,9 @@ impl Patch {
 /// assert_eq!(patches.invert(text).apply(&new), text);
 /// # Ok::<(), hcl_write::patch::OverlapError>(())
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Default)]
 pub struct Patches {
-    sorted: Vec<Patch>,
+    sorted: PatchList,
 }
 
 /// Two patches replace the same bytes.
@@ -88,16 +93,18 @@ impl Patches {
                 return Err(OverlapError { first, second });
             }
         }
-        Ok(Self { sorted: patches })
+        Ok(Self {
+            sorted: patches.into_iter().collect(),
+        })
     }
 
     /// Takes patches that are sorted and do not overlap.
-    pub(crate) fn from_sorted(sorted: Vec<Patch>) -> Self {
+    pub(crate) fn from_sorted(sorted: PatchList) -> Self {
         debug_assert!(
             sorted
-                .iter()
-                .zip(sorted.iter().skip(1))
-                .all(|(first, second)| first.span.end <= second.span.start),
+                .iter_parts()
+                .zip(sorted.iter_parts().skip(1))
+                .all(|((first, _), (second, _))| first.end <= second.start),
             "patches are not sorted"
         );
         Self { sorted }
@@ -115,15 +122,18 @@ impl Patches {
         self.sorted.len()
     }
 
-    /// Returns the patches in source order.
+    /// Returns a patch by its index in source order.
     #[must_use]
-    pub fn as_slice(&self) -> &[Patch] {
-        &self.sorted
+    pub fn get(&self, index: usize) -> Option<Patch> {
+        self.sorted.get(index)
     }
 
     /// Iterates over the patches in source order.
-    pub fn iter(&self) -> std::slice::Iter<'_, Patch> {
-        self.sorted.iter()
+    pub fn iter(&self) -> Iter<'_> {
+        Iter {
+            indexes: 0..self.len(),
+            patches: &self.sorted,
+        }
     }
 
     /// Returns the text with all spans replaced.
@@ -137,22 +147,31 @@ impl Patches {
         reason = "documented: patches belong to the text"
     )]
     pub fn apply(&self, text: &str) -> String {
-        let added: usize = self.sorted.iter().map(|patch| patch.text.len()).sum();
-        let removed: usize = self
-            .sorted
-            .iter()
-            .map(|patch| patch.span.range().len())
-            .sum();
+        let added: usize = self.parts().map(|(_, new)| new.len()).sum();
+        let removed: usize = self.parts().map(|(span, _)| span.range().len()).sum();
         let mut out = String::with_capacity((text.len() + added).saturating_sub(removed));
         let mut end = 0;
-        for patch in &self.sorted {
-            let span = patch.span.range();
+        for (span, new) in self.parts() {
+            let span = span.range();
             out.push_str(&text[end..span.start]);
-            out.push_str(&patch.text);
+            match new {
+                NewText::Spaces(1) => out.push(' '),
+                NewText::Spaces(count) => out.extend(std::iter::repeat_n(' ', count)),
+                NewText::Other(new) => out.push_str(new),
+            }
             end = span.end;
         }
         out.push_str(&text[end..]);
         out
+    }
+
+    /// Returns the number of patches at the front whose spans satisfy a condition.
+    pub(crate) fn partition_point(&self, is_before: impl Fn(Span) -> bool) -> usize {
+        self.sorted.partition_point(is_before)
+    }
+
+    fn parts(&self) -> impl Iterator<Item = (Span, NewText<'_>)> {
+        self.sorted.iter_parts()
     }
 
     /// Returns the patches that turn the new text back into `text`.
@@ -167,11 +186,11 @@ impl Patches {
     )]
     pub fn invert(&self, text: &str) -> Self {
         let mut shift = 0;
-        let inverted = self.sorted.iter().map(|patch| {
-            let start = shifted(patch.span.start, shift);
-            shift += growth(patch);
-            let span = Span::new(start, shifted(patch.span.end, shift));
-            Patch::new(span, text[patch.span.range()].to_owned())
+        let inverted = self.parts().map(|(old, new)| {
+            let start = shifted(old.start, shift);
+            shift += growth(old, new);
+            let span = Span::new(start, shifted(old.end, shift));
+            Patch::new(span, text[old.range()].to_owned())
         });
         Self::from_sorted(inverted.collect())
     }
@@ -187,14 +206,14 @@ impl Patches {
     /// Returns a map for many offsets: each takes time logarithmic in the number of patches.
     pub(crate) fn offset_map(&self) -> OffsetMap<'_> {
         let mut shift = 0;
-        let shifts = self.sorted.iter().map(|patch| {
+        let shifts = self.parts().map(|(span, new)| {
             let before = shift;
-            shift += growth(patch);
+            shift += growth(span, new);
             before
         });
         OffsetMap {
             shifts: shifts.collect(),
-            end: self.sorted.iter().map(growth).sum(),
+            end: shift,
             patches: &self.sorted,
         }
     }
@@ -203,7 +222,7 @@ impl Patches {
     #[must_use]
     pub fn within(mut self, span: Span) -> Self {
         self.sorted
-            .retain(|patch| span.start <= patch.span.start && patch.span.end <= span.end);
+            .retain(|patch| span.start <= patch.start && patch.end <= span.end);
         self
     }
 
@@ -218,37 +237,69 @@ impl Patches {
     /// let text = "port=80";
     /// let first = Patches::new(vec![Patch::new(Span::new(5, 7), "8080")])?;
     /// let later = Patches::new(vec![Patch::new(Span::new(4, 5), " = ")])?;
-    /// let both = first.then(later);
+    /// let both = first.then(&later);
     /// assert_eq!(both.apply(text), "port = 8080");
     /// # Ok::<(), hcl_write::patch::OverlapError>(())
     /// ```
     #[must_use]
-    pub fn then(self, later: Self) -> Self {
+    pub fn then(&self, later: &Self) -> Self {
         compose::compose(self, later)
     }
 }
 
 impl<'p> IntoIterator for &'p Patches {
-    type Item = &'p Patch;
-    type IntoIter = std::slice::Iter<'p, Patch>;
+    type Item = Patch;
+    type IntoIter = Iter<'p>;
 
     fn into_iter(self) -> Self::IntoIter {
         self.iter()
     }
 }
 
-impl IntoIterator for Patches {
-    type Item = Patch;
-    type IntoIter = std::vec::IntoIter<Patch>;
-
-    fn into_iter(self) -> Self::IntoIter {
-        self.sorted.into_iter()
+impl PartialEq for Patches {
+    fn eq(&self, other: &Self) -> bool {
+        self.iter().eq(other)
     }
 }
 
+impl Eq for Patches {}
+
+impl fmt::Debug for Patches {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self).finish()
+    }
+}
+
+/// An iterator over [`Patches`] in source order.
+#[derive(Clone, Debug)]
+pub struct Iter<'p> {
+    patches: &'p PatchList,
+    indexes: std::ops::Range<usize>,
+}
+
+impl Iterator for Iter<'_> {
+    type Item = Patch;
+
+    fn next(&mut self) -> Option<Patch> {
+        self.patches.get(self.indexes.next()?)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.indexes.size_hint()
+    }
+}
+
+impl DoubleEndedIterator for Iter<'_> {
+    fn next_back(&mut self) -> Option<Patch> {
+        self.patches.get(self.indexes.next_back()?)
+    }
+}
+
+impl ExactSizeIterator for Iter<'_> {}
+
 /// Offsets of the new text by offsets of the old one.
 pub(crate) struct OffsetMap<'p> {
-    patches: &'p [Patch],
+    patches: &'p PatchList,
     /// For each patch, by how many bytes those before it lengthen the text.
     shifts: Vec<i64>,
     end: i64,
@@ -257,23 +308,21 @@ pub(crate) struct OffsetMap<'p> {
 impl OffsetMap<'_> {
     /// Returns the offset in the new text, as [`Patches::map`] does.
     pub(crate) fn map(&self, offset: u32) -> u32 {
-        let after = self
-            .patches
-            .partition_point(|patch| patch.span.start <= offset);
+        let after = self.patches.partition_point(|span| span.start <= offset);
         let shift = self.shifts.get(after).copied().unwrap_or(self.end);
         let inside = after
             .checked_sub(1)
-            .and_then(|index| self.patches.get(index));
+            .and_then(|index| self.patches.span(index));
         match inside {
-            Some(patch) if patch.span.end > offset => shifted(patch.span.end, shift),
+            Some(span) if span.end > offset => shifted(span.end, shift),
             _ => shifted(offset, shift),
         }
     }
 }
 
 /// Returns by how many bytes a patch lengthens the text.
-fn growth(patch: &Patch) -> i64 {
-    i64::try_from(patch.text.len()).unwrap_or(i64::MAX) - i64::from(patch.span.len())
+fn growth(span: Span, new: NewText<'_>) -> i64 {
+    i64::try_from(new.len()).unwrap_or(i64::MAX) - i64::from(span.len())
 }
 
 /// Moves an offset. A text that a source can hold has offsets below 4 GiB; larger ones saturate.

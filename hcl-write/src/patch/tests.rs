@@ -36,7 +36,7 @@ proptest! {
     #[test]
     fn composed_patches_do_what_both_lists_do((first, later) in two_lists()) {
         let expected = later.apply(&first.apply(TEXT));
-        prop_assert_eq!(first.then(later).apply(TEXT), expected);
+        prop_assert_eq!(first.then(&later).apply(TEXT), expected);
     }
 
     #[test]

@@ -23,8 +23,6 @@ pub(crate) struct Stream<'s> {
     templates: u32,
     /// Whether the lexer has the next token.
     is_lexing: bool,
-    /// Whether the last token was read without the lexer.
-    is_last_plain: bool,
 }
 
 impl<'s> Stream<'s> {
@@ -38,7 +36,6 @@ impl<'s> Stream<'s> {
             pending: None,
             templates: 0,
             is_lexing: false,
-            is_last_plain: true,
         }
     }
 
@@ -62,17 +59,10 @@ impl<'s> Stream<'s> {
             return self.rare(at);
         };
         self.at = end;
-        self.is_last_plain = true;
         Token {
             kind,
             span: Span::new(to_u32(at), to_u32(end)),
         }
-    }
-
-    /// Returns whether the last token has no escapes, and is in no string or heredoc.
-    #[inline]
-    pub(crate) const fn is_last_plain(&self) -> bool {
-        self.is_last_plain
     }
 
     /// Returns the offset after the last token, if the text from there is outside strings and heredocs.
@@ -165,7 +155,6 @@ impl<'s> Stream<'s> {
             }
         };
         self.at = token.span.end as usize;
-        self.is_last_plain = false;
         self.is_lexing = self.templates > 0 || self.pending.is_some();
         token
     }

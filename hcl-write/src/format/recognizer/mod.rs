@@ -6,16 +6,20 @@
 //! A stack of brackets and a state; a table has the next step for each state and kind of token.
 
 mod names;
+mod step;
 mod table;
+
+use std::ops::Range;
 
 use hcl_syntax::syntax::TokenKind as Lexeme;
 
+use super::fast::MAX_NUMBER;
 use super::layout::{Observer, Verdict};
-use super::plain::{MAX_NUMBER, PlainValue};
-use crate::tokens::Token;
+use crate::tokens::{Token, TokenKind};
 
 use names::Names;
-use table::{Frame, State, Step, ignores_line_endings, step};
+use step::{Action, Packed, Row, step};
+use table::{Frame, State, ignores_line_endings};
 
 /// Maximum number of open brackets. With the operands below, less than the parser's limit of nesting.
 const MAX_FRAMES: usize = 24;
@@ -46,11 +50,19 @@ impl Open {
     }
 }
 
+/// A state of the recognizer in an open bracket.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Snapshot {
+    row: Row,
+    open: Open,
+    depth: usize,
+}
+
 /// The state after the tokens that were seen.
 #[derive(Debug)]
 pub(super) struct Recognizer<'s> {
     text: &'s str,
-    state: State,
+    row: Row,
     open: Open,
     enclosing: [Open; MAX_FRAMES],
     depth: usize,
@@ -62,13 +74,14 @@ pub(super) struct Recognizer<'s> {
 impl<'s> Recognizer<'s> {
     pub(super) fn new(text: &'s str) -> Self {
         let is_common = text.len() <= MAX_LENGTH && !text.starts_with('\u{feff}');
+        let state = if is_common {
+            State::Item
+        } else {
+            State::Unknown
+        };
         Self {
             text,
-            state: if is_common {
-                State::Item
-            } else {
-                State::Unknown
-            },
+            row: Row::of(state),
             open: Open::new(Frame::File),
             enclosing: [Open::new(Frame::File); MAX_FRAMES],
             depth: 0,
@@ -77,155 +90,217 @@ impl<'s> Recognizer<'s> {
         }
     }
 
-    /// Returns whether the text so far may be the beginning of a valid one.
-    #[inline]
-    fn accepts(&mut self, token: Token, is_plain: bool) -> bool {
-        match step(self.state, self.open.frame, token.kind) {
-            Step::Stay => true,
-            Step::To(state) => {
-                self.state = state;
+    /// Returns whether the text so far may be the beginning of a valid one. [`Lexeme::Newline`] is a line ending. A number
+    /// or text has to be a common one.
+    #[inline(always)]
+    pub(super) fn accepts(&mut self, lexeme: Lexeme, start: usize, end: usize) -> bool {
+        let step = step(self.row, lexeme);
+        match step.action {
+            Action::Go => {
+                self.row = step.row(self.open.frame);
                 true
             }
-            step => self.take(step, token, is_plain),
+            Action::Push => self.push(step.frame, step.row(step.frame)),
+            Action::Close => self.open.questions == 0 && self.pop(step),
+            Action::Separate => self.separate(step),
+            _ => self.takes(step, start..end),
         }
     }
 
-    /// Takes a step that changes more than the state. Returns false if the token is not certainly right.
-    fn take(&mut self, step: Step, token: Token, is_plain: bool) -> bool {
-        match step {
-            Step::Stop => return false,
-            Step::Stay => {}
-            Step::To(state) => self.state = state,
-            Step::End => return self.depth == 0 && self.open.questions == 0,
-            Step::Newline => return ignores_line_endings(self.open.frame),
-            Step::Name => {
+    /// Takes a step that is rare, or changes names. Returns false if the token is not certainly right.
+    #[inline(never)]
+    fn takes(&mut self, step: Packed, token: Range<usize>) -> bool {
+        match step.action {
+            Action::End => self.depth == 0 && self.open.questions == 0,
+            Action::Newline => ignores_line_endings(self.open.frame),
+            Action::Name => {
                 self.name = self.word(token);
-                self.state = State::Name;
+                self.go(step)
             }
-            Step::Argument => {
-                self.state = State::Expression;
-                return self.names.admit(self.name);
+            Action::Argument => {
+                self.go(step);
+                self.names.admit(self.name)
             }
-            Step::Block => {
+            Action::Block => {
                 self.names.enter();
-                return self.push(Frame::Block, State::BlockStart);
+                self.push(step.frame, step.row(step.frame))
             }
-            Step::CloseBlock => {
+            Action::CloseBlock | Action::CloseLine => {
                 self.names.leave();
-                return self.pop(State::AfterBlock);
+                self.open.questions == 0 && self.pop(step)
             }
-            Step::Push(frame, state) => return self.push(frame, state),
-            Step::Close => return self.close(),
-            Step::CloseSplat => return self.pop(State::Operand) && self.nest(State::Operand),
-            Step::CloseText => return self.pop(State::Operand),
-            Step::Separator(state) => return self.separate(self.open.frame, state),
-            Step::Turn(frame, state) => return self.separate(frame, state),
-            Step::Nested => return self.nest(State::Expression),
-            Step::Question => {
+            Action::CloseSplat => self.pop(step) && self.nest(),
+            Action::Nested => self.go(step) && self.nest(),
+            Action::Question => {
                 self.open.questions += 1;
-                return self.nest(State::Expression);
+                self.go(step) && self.nest()
             }
-            Step::Colon => return self.colon(),
-            Step::Quoted(state) if is_plain => self.state = state,
-            _ => return self.take_word(step, token),
+            Action::Colon => self.colon(step),
+            Action::LegacyIndex | Action::In | Action::If | Action::OrFor => {
+                self.takes_word(step, self.word(token))
+            }
+            _ => false,
         }
-        true
     }
 
-    /// Takes a token whose text decides.
-    fn take_word(&mut self, step: Step, token: Token) -> bool {
-        let word = self.word(token);
-        let (state, is_right) = match step {
-            Step::Number => (State::Literal, is_common_number(word)),
-            Step::LegacyIndex => (State::Operand, is_common_index(word)),
-            Step::Quoted(state) => (state, has_common_escapes(word)),
-            Step::Literal => {
-                let is_right = self.open.frame == Frame::Heredoc || has_common_escapes(word);
-                (State::Text, is_right)
-            }
-            Step::In => {
+    /// Takes a step that depends on the text of the token.
+    fn takes_word(&mut self, step: Packed, word: &str) -> bool {
+        match step.action {
+            Action::LegacyIndex => self.go(step) && is_common_index(word),
+            Action::In => {
                 self.open.frame = match self.open.frame {
                     Frame::TupleFor => Frame::TupleIn,
                     _ => Frame::ObjectIn,
                 };
-                (State::Expression, word == "in")
+                self.go(step) && word == "in"
             }
-            Step::If(frame) => {
-                return word == "if" && self.separate(frame, State::Expression);
+            Action::If => word == "if" && self.separate(step),
+            Action::OrFor if word == "for" => {
+                self.open.frame = step.frame;
+                self.row = Row::of(State::ForName);
+                true
             }
-            Step::OrFor(frame, _) if word == "for" => {
-                self.open.frame = frame;
-                (State::ForName, true)
+            _ => self.go(step),
+        }
+    }
+
+    /// Returns whether attributes may follow a variable, and takes them.
+    #[inline]
+    pub(super) fn accepts_attributes(&mut self) -> bool {
+        let row = self.row.after_attribute();
+        self.row = row.unwrap_or(self.row);
+        row.is_some()
+    }
+
+    /// Returns whether the next token is literal text, or ends it.
+    #[inline]
+    pub(super) fn is_in_text(&self) -> bool {
+        self.row == Row::of(State::Text)
+    }
+
+    /// Returns whether a closing brace ends a sequence.
+    #[inline]
+    pub(super) fn is_in_sequence(&self) -> bool {
+        self.open.frame == Frame::Sequence
+    }
+
+    /// Returns whether an argument or the header of a block may follow.
+    #[inline]
+    pub(super) fn is_at_item(&self) -> bool {
+        self.row == Row::of(State::Item)
+    }
+
+    /// Returns the state, to which the recognizer can return as long as the bracket that is open stays open.
+    pub(super) const fn snapshot(&self) -> Snapshot {
+        Snapshot {
+            row: self.row,
+            open: self.open,
+            depth: self.depth,
+        }
+    }
+
+    pub(super) const fn restore(&mut self, snapshot: Snapshot) {
+        self.row = snapshot.row;
+        self.open = snapshot.open;
+        self.depth = snapshot.depth;
+    }
+
+    /// Returns whether as many brackets are open as in a snapshot.
+    pub(super) const fn is_at(&self, snapshot: &Snapshot) -> bool {
+        self.depth == snapshot.depth
+    }
+
+    /// Returns whether the next tokens may be the name of an argument or the key of an item, and an equals sign.
+    #[inline]
+    pub(super) fn begins_argument(&mut self, start: usize, end: usize) -> bool {
+        let name = self.word(start..end);
+        let is_first_key = self.row == Row::of(State::FirstKey);
+        let mut state = State::Expression;
+        if self.is_at_item() {
+            if !self.names.admit(name) {
+                state = State::Unknown;
             }
-            Step::OrFor(_, state) => (state, true),
-            _ => (State::Unknown, false),
-        };
-        self.state = state;
+        } else if self.row == Row::of(State::Key) || is_first_key && name != "for" {
+            self.open.frame = Frame::Object;
+        } else {
+            return false;
+        }
+        self.row = Row::of(state);
+        true
+    }
+
+    /// Ends an argument or item whose value is one token, or a traversal of names. Returns whether it may be right.
+    #[inline]
+    pub(super) fn ends_argument(&mut self) -> bool {
+        let is_right = self.row != Row::of(State::Unknown);
+        self.row = Row::of(if self.open.frame == Frame::Object {
+            self.open.frame = Frame::Key;
+            State::Key
+        } else {
+            State::Item
+        });
         is_right
     }
 
-    fn word(&self, token: Token) -> &'s str {
-        self.text.get(token.span.range()).unwrap_or_default()
+    /// Returns whether the next line may be the header of a block.
+    #[inline]
+    pub(super) fn accepts_header(&mut self) -> bool {
+        self.is_at_item() && {
+            self.names.enter();
+            self.push(Frame::Block, Row::of(State::Item))
+        }
     }
 
-    fn push(&mut self, frame: Frame, state: State) -> bool {
+    fn word(&self, token: Range<usize>) -> &'s str {
+        self.text.get(token).unwrap_or_default()
+    }
+
+    #[inline]
+    fn go(&mut self, step: Packed) -> bool {
+        self.row = step.row(self.open.frame);
+        true
+    }
+
+    #[inline]
+    fn push(&mut self, frame: Frame, row: Row) -> bool {
         let Some(slot) = self.enclosing.get_mut(self.depth) else {
             return false;
         };
         *slot = self.open;
         self.depth += 1;
         self.open = Open::new(frame);
-        self.state = state;
+        self.row = row;
         true
     }
 
-    fn pop(&mut self, state: State) -> bool {
-        let enclosing = self
-            .depth
-            .checked_sub(1)
-            .and_then(|depth| Some((depth, *self.enclosing.get(depth)?)));
-        let Some((depth, open)) = enclosing else {
+    #[inline]
+    fn pop(&mut self, step: Packed) -> bool {
+        let depth = self.depth.wrapping_sub(1);
+        let Some(open) = self.enclosing.get(depth) else {
             return false;
         };
         self.depth = depth;
-        self.open = open;
-        self.state = state;
-        true
+        self.open = *open;
+        self.go(step)
     }
 
-    /// Closes the brackets of an expression.
-    fn close(&mut self) -> bool {
-        let is_complete = self.open.questions == 0;
-        let state = match self.open.frame {
-            Frame::BlockLine => {
-                self.names.leave();
-                State::AfterBlock
-            }
-            Frame::Sequence => State::Text,
-            _ => State::Operand,
-        };
-        self.pop(state) && is_complete
-    }
-
-    fn nest(&mut self, state: State) -> bool {
+    fn nest(&mut self) -> bool {
         self.open.nested += 1;
-        self.state = state;
         self.open.nested <= MAX_NESTED
     }
 
     /// Ends an expression.
-    fn separate(&mut self, frame: Frame, state: State) -> bool {
+    #[inline]
+    fn separate(&mut self, step: Packed) -> bool {
         let is_complete = self.open.questions == 0;
-        self.open = Open::new(frame);
-        self.state = state;
-        is_complete
+        self.open = Open::new(step.frame);
+        self.go(step) && is_complete
     }
 
-    fn colon(&mut self) -> bool {
+    fn colon(&mut self, step: Packed) -> bool {
         if self.open.questions > 0 {
             self.open.questions -= 1;
-            self.state = State::Expression;
-            return true;
+            return self.go(step);
         }
         let frame = match self.open.frame {
             Frame::Key => Frame::Object,
@@ -233,59 +308,40 @@ impl<'s> Recognizer<'s> {
             Frame::ObjectIn => Frame::ObjectKey,
             _ => return false,
         };
-        self.separate(frame, State::Expression)
+        self.open = Open::new(frame);
+        self.go(step)
+    }
+
+    /// Returns whether the text of a token is one that the parser certainly accepts in its place.
+    fn is_common(&self, lexeme: Lexeme, token: Range<usize>) -> bool {
+        match lexeme {
+            Lexeme::Number => is_common_number(self.word(token)),
+            Lexeme::String => has_common_escapes(self.word(token)),
+            Lexeme::Literal if self.open.frame == Frame::Heredoc => true,
+            Lexeme::Literal => has_common_escapes(self.word(token)),
+            _ => true,
+        }
     }
 }
 
-impl Observer for Recognizer<'_> {
-    const SEES_PLAIN_LINES: bool = true;
+impl<'s> Observer<'s> for Recognizer<'s> {
+    #[inline]
+    fn recognizer(&mut self) -> Option<&mut Self> {
+        Some(self)
+    }
 
     #[inline]
-    fn observe(&mut self, token: Token, is_plain: bool) -> Verdict {
-        if self.accepts(token, is_plain) {
+    fn observe(&mut self, token: Token) -> Verdict {
+        let lexeme = match token.kind {
+            TokenKind::Lexeme(lexeme) => lexeme,
+            TokenKind::LineEnding => Lexeme::Newline,
+            TokenKind::LineComment | TokenKind::BlockComment => return Verdict::Format,
+        };
+        let Range { start, end } = token.span.range();
+        if self.is_common(lexeme, start..end) && self.accepts(lexeme, start, end) {
             Verdict::Format
         } else {
             Verdict::Stop
-        }
-    }
-
-    #[inline]
-    fn accepts_argument(&mut self, name: Token, value: PlainValue) -> bool {
-        let name = self.word(name);
-        let frame = match self.state {
-            State::Item => {
-                if !self.names.admit(name) {
-                    return false;
-                }
-                self.open.frame
-            }
-            State::Key => Frame::Object,
-            State::FirstKey if name != "for" => Frame::Object,
-            _ => return false,
-        };
-        match value {
-            PlainValue::Whole => {
-                if frame == Frame::Object {
-                    self.state = State::Key;
-                }
-                true
-            }
-            PlainValue::Opening(Lexeme::OpenBrace) => {
-                self.open.frame = frame;
-                self.push(Frame::Key, State::FirstKey)
-            }
-            PlainValue::Opening(_) => {
-                self.open.frame = frame;
-                self.push(Frame::Tuple, State::FirstElement)
-            }
-        }
-    }
-
-    #[inline]
-    fn accepts_header(&mut self) -> bool {
-        self.state == State::Item && {
-            self.names.enter();
-            self.push(Frame::Block, State::Item)
         }
     }
 }

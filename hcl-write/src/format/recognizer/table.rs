@@ -4,8 +4,6 @@
 
 use hcl_syntax::syntax::TokenKind as Lexeme;
 
-use crate::tokens::TokenKind;
-
 /// The tokens that may follow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum State {
@@ -147,60 +145,20 @@ pub(super) enum Step {
     OrFor(Frame, State),
 }
 
-const STATES: usize = State::Operand as usize;
-const FRAMES: usize = Frame::ObjectIf as usize + 1;
-/// The lexemes, and comments and line endings.
-const KINDS: usize = Lexeme::End as usize + 2;
-const LINE_ENDING: usize = Lexeme::End as usize + 1;
+pub(super) const STATES: usize = State::Operand as usize;
+pub(super) const FRAMES: usize = Frame::ObjectIf as usize + 1;
+/// The lexemes. `Newline` stands for line endings.
+pub(super) const KINDS: usize = Lexeme::End as usize + 1;
+const LINE_ENDING: usize = Lexeme::Newline as usize;
 
-type Row = [Step; KINDS];
-
-static BY_STATE: [Row; STATES] = by_state();
-static BY_FRAME: [Row; FRAMES] = by_frame();
-
-/// Returns the meaning of a token.
-#[inline]
-pub(super) fn step(state: State, frame: Frame, kind: TokenKind) -> Step {
-    let column = match kind {
-        TokenKind::Lexeme(lexeme) => lexeme as usize,
-        TokenKind::LineEnding => LINE_ENDING,
-        TokenKind::LineComment | TokenKind::BlockComment => return Step::Stay,
-    };
-    let row = match BY_STATE.get(state as usize) {
-        Some(row) => Some(row),
-        None => {
-            if let Some(step) = after(state, kind) {
-                return step;
-            }
-            BY_FRAME.get(frame as usize)
-        }
-    };
-    let step = row.and_then(|row| row.get(column));
-    step.copied().unwrap_or(Step::Stop)
-}
-
-/// Returns what a token means after certain operands.
-#[inline]
-const fn after(state: State, kind: TokenKind) -> Option<Step> {
-    match (state, kind) {
-        (State::Variable, TokenKind::Lexeme(Lexeme::OpenParen)) => {
-            Some(Step::Push(Frame::Call, State::Argument))
-        }
-        (State::Variable, TokenKind::Lexeme(Lexeme::DoubleColon)) => {
-            Some(Step::To(State::Namespace))
-        }
-        (State::Literal, TokenKind::Lexeme(Lexeme::Dot | Lexeme::OpenBracket)) => Some(Step::Stop),
-        (State::AttributeSplat, TokenKind::Lexeme(Lexeme::Dot)) => Some(Step::To(State::SplatDot)),
-        _ => None,
-    }
-}
+pub(super) type Steps = [Step; KINDS];
 
 /// Returns a row with these steps, and otherwise `rest`.
 #[expect(
     clippy::indexing_slicing,
     reason = "evaluated at compile time; lexemes are columns"
 )]
-const fn row(mut row: Row, steps: &[(Lexeme, Step)]) -> Row {
+const fn row(mut row: Steps, steps: &[(Lexeme, Step)]) -> Steps {
     let mut index = 0;
     while index < steps.len() {
         row[steps[index].0 as usize] = steps[index].1;
@@ -209,15 +167,15 @@ const fn row(mut row: Row, steps: &[(Lexeme, Step)]) -> Row {
     row
 }
 
-const STOP: Row = [Step::Stop; KINDS];
+const STOP: Steps = [Step::Stop; KINDS];
 
-const fn newline(mut row: Row, step: Step) -> Row {
+const fn newline(mut row: Steps, step: Step) -> Steps {
     row[LINE_ENDING] = step;
     row
 }
 
 /// The steps where an expression may begin.
-const EXPRESSION: Row = newline(
+const EXPRESSION: Steps = newline(
     row(
         STOP,
         &[
@@ -243,12 +201,12 @@ const EXPRESSION: Row = newline(
 );
 
 /// The steps where an expression may begin, or the bracket may end with this token.
-const fn element(close: Lexeme) -> Row {
+const fn element(close: Lexeme) -> Steps {
     newline(row(EXPRESSION, &[(close, Step::Close)]), Step::Stay)
 }
 
 /// The steps where a key of an object may begin.
-const KEY: Row = newline(
+const KEY: Steps = newline(
     row(
         STOP,
         &[
@@ -271,7 +229,7 @@ const KEY: Row = newline(
     clippy::too_many_lines,
     reason = "evaluated at compile time; a table"
 )]
-const fn by_state() -> [Row; STATES] {
+pub(super) const fn by_state() -> [Steps; STATES] {
     use Lexeme as L;
     use State as S;
 
@@ -364,12 +322,12 @@ const fn by_state() -> [Row; STATES] {
 }
 
 /// Returns the steps where a word is expected in a `for` expression.
-const fn word(step: Step) -> Row {
+const fn word(step: Step) -> Steps {
     newline(row(STOP, &[(Lexeme::Identifier, step)]), Step::Stay)
 }
 
 /// The steps after an operand in brackets, in which line endings are white space.
-const OPERAND: Row = {
+const OPERAND: Steps = {
     let operator = Step::To(State::Expression);
     let operators = [
         (Lexeme::Or, operator),
@@ -397,7 +355,7 @@ const OPERAND: Row = {
     clippy::indexing_slicing,
     reason = "evaluated at compile time; a table"
 )]
-const fn by_frame() -> [Row; FRAMES] {
+pub(super) const fn by_frame() -> [Steps; FRAMES] {
     use Frame as F;
     use Lexeme as L;
 
