@@ -7,9 +7,10 @@ use hcl_bench::shapes::{
     CatalogueShape, DocumentsShape, FirewallShape, ForestShape, InfrastructureShape,
     MeasurementsShape, Shape, Texts,
 };
-use hcl_bench::{EXPRESSIONS, context, generated};
+use hcl_bench::{EXPRESSIONS, context, generated, real_files};
 use hcl_core::{Diagnostics, Source, eval, json, syntax};
 use hcl_serde::Value;
+use hcl_write::{FormatOptions, format};
 
 fn main() {
     let mut arguments = std::env::args().skip(1);
@@ -27,6 +28,20 @@ fn main() {
                     black_box(syntax::lex(&source, &mut Diagnostics::new()));
                 } else {
                     black_box(syntax::parse(&source, &mut Diagnostics::new()));
+                }
+            }
+        }
+        "format" | "format, real files" => {
+            let input = if what == "format" {
+                generated(200_000)
+            } else {
+                real_files()
+            };
+            let sources: Vec<Source> = input.texts.iter().map(|text| source(text)).collect();
+            let options = FormatOptions::default();
+            for _ in 0..repeats {
+                for source in &sources {
+                    black_box(format(source, &options));
                 }
             }
         }
