@@ -1,4 +1,6 @@
-//! Indentation of source text of several lines.
+//! Indentation of an expression of several lines whose source text is written.
+//!
+//! Shifts lines by columns. `hcl-write` replaces prefixes of lines that move within a file, and keeps their bytes.
 
 use std::ops::Range;
 

@@ -1,4 +1,7 @@
-//! Another indentation for lines of source text.
+//! Another indentation for lines of source text that move within a file.
+//!
+//! A prefix is replaced byte for byte, tabs too, in lines that a body may hold. The encoder of `hcl-serde` indents an expression
+//! instead: its lines are shifted by columns, in the middle of a line that is written, and to its own levels.
 
 use hcl_syntax::Source;
 

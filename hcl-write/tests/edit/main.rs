@@ -2,10 +2,11 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-use hcl_core::value::Mark;
-use hcl_core::{Type, Value};
+mod refusals;
+mod values;
+
 use hcl_syntax::syntax::{self, Attribute, Block, Body, BodyItem, File};
-use hcl_syntax::{Diagnostics, Source, Span};
+use hcl_syntax::{Diagnostics, Source};
 use hcl_write::{Address, Edit, EditError, NewAttribute, NewBlock, NewValue, Place};
 
 fn parse(text: &str) -> File {
@@ -324,16 +325,6 @@ fn items_move_with_their_comments_and_edits() {
 }
 
 #[test]
-fn a_block_does_not_move_into_itself() {
-    let file = parse("a {\n  b {\n  }\n}\n");
-    let a = block(file.body());
-    let error = Edit::new(&file)
-        .move_to(BodyItem::Block(a), block(a.body()).body(), Place::Last)
-        .unwrap_err();
-    assert!(matches!(error, EditError::Conflict(_)), "{error}");
-}
-
-#[test]
 fn items_are_sorted_within_groups() {
     let text = "# c\nc = 3\nb = 2 # b\na = 1\n\nz = 1\ny = <<T\n b\nT\nx = 1\n";
     let sorted = edited(text, |edit, body| {
@@ -447,135 +438,6 @@ fn items_and_elements_follow_the_layout_of_the_others() {
 }
 
 #[test]
-fn values_are_written_as_text_that_reads_back() {
-    for (value, expected) in [
-        (
-            NewValue::from("a\n\"${b}\" %{c}"),
-            r#""a\n\"$${b}\" %%{c}""#,
-        ),
-        (NewValue::from(-5), "-5"),
-        (NewValue::from(1.5), "1.5"),
-        (NewValue::new(&vec![Some(1), None]), "[1, null]"),
-        (NewValue::expression("a ? b : c"), "a ? b : c"),
-        (NewValue::expression("a\n+ b"), "(a\n+ b\n)"),
-        (NewValue::expression(" [\n 1\n] "), "[\n 1\n]"),
-    ] {
-        assert_eq!(value.text().unwrap(), expected);
-    }
-    let secret = Value::from("hunter2").with_mark(Mark::sensitive());
-    for bad in [
-        NewValue::from(Value::unknown(Type::String)),
-        NewValue::from(Value::tuple(vec![secret])),
-        NewValue::from(f64::NAN),
-        NewValue::from(f64::NEG_INFINITY),
-        NewValue::expression("a b"),
-        NewValue::expression(""),
-    ] {
-        let error = bad.text().unwrap_err().to_string();
-        assert!(!error.contains("hunter2"), "{error}");
-    }
-}
-
-#[test]
-fn values_of_several_lines_are_indented() {
-    let text = "a {\n  b {\n    c = 1 # c\n  }\n}\n";
-    let set = |value: NewValue| {
-        edited(text, |edit, body| {
-            let inner = block(block(body).body()).body();
-            edit.set(inner, "c", value)
-        })
-    };
-    assert_eq!(
-        set(NewValue::expression("[\n  1,\n  f(<<E\nx\n  E\n  ),\n]")),
-        "a {\n  b {\n    c = [\n      1,\n      f(<<E\nx\n  E\n      ),\n    ] # c\n  }\n}\n"
-    );
-}
-
-#[test]
-fn overlapping_edits_are_a_conflict_that_names_both() {
-    let file = parse("a = [1, 2]\n");
-    let value = attribute(file.body(), "a").expression();
-    let mut edit = Edit::new(&file);
-    edit.insert_element(value, 2, 3).unwrap();
-    edit.replace(value, 0).unwrap();
-    let error = edit.finish().unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "two changes overlap, at test.hcl:1,5-11 and at test.hcl:1,10-10"
-    );
-}
-
-#[test]
-fn the_last_of_two_values_and_a_removal_win() {
-    let twice = edited("a = 1\n", |edit, body| {
-        edit.set(body, "a", 2)?;
-        edit.set(body, "a", 3)
-    });
-    assert_eq!(twice, "a = 3\n");
-    let removed = edited("a = 1\nb = 2\n", |edit, body| {
-        edit.set(body, "a", 2)?;
-        edit.remove(item(body, "a"))
-    });
-    assert_eq!(removed, "b = 2\n");
-}
-
-#[test]
-fn an_edit_that_breaks_the_file_is_refused() {
-    let file = parse("a = 1\n");
-    let mut edit = Edit::new(&file);
-    edit.replace_span(Span::new(4, 5), "]");
-    assert!(matches!(edit.finish(), Err(EditError::Breaks(_))));
-    let other = parse("a = 1\n");
-    let mut edit = Edit::new(&file);
-    let error = edit
-        .replace(attribute(other.body(), "a").expression(), 1)
-        .unwrap_err();
-    assert!(matches!(error, EditError::OtherFile));
-}
-
-#[test]
-fn a_broken_file_can_be_edited_where_it_is_right() {
-    let text = "a = 1\nb = ]\nc = 3\n";
-    let file = parse(text);
-    let mut edit = Edit::new(&file);
-    edit.set(file.body(), "a", 2).unwrap();
-    assert_eq!(edit.finish().unwrap().apply(text), "a = 2\nb = ]\nc = 3\n");
-}
-
-#[test]
-fn an_expression_may_be_a_heredoc() {
-    for value in ["<<EOT\n${a}\nEOT", "<<EOT\n${a}\nEOT\n"] {
-        let value = || NewValue::expression(value);
-        let set = edited("a = 1\nb = 2\n", |edit, body| edit.set(body, "a", value()));
-        assert_eq!(set, "a = <<EOT\n${a}\nEOT\nb = 2\n");
-        let added = edited("b = 2\n", |edit, body| edit.set(body, "a", value()));
-        assert_eq!(added, "b = 2\na = <<EOT\n${a}\nEOT\n");
-    }
-}
-
-#[test]
-fn names_that_are_none_are_refused() {
-    let file = parse("svc \"a\" {\n}\nq = { k = 1 }\n");
-    let body = file.body();
-    for name in ["", "a b", "1", "a.b", "${x}"] {
-        let errors = [
-            Edit::new(&file).set(body, name, true).err(),
-            Edit::new(&file).set_type(block(body), name).err(),
-            Edit::new(&file)
-                .insert(body, Place::Last, NewBlock::new(name))
-                .err(),
-            Edit::new(&file).rename(attribute(body, "q"), name).err(),
-        ];
-        for error in errors {
-            assert!(
-                matches!(error, Some(EditError::InvalidName(_))),
-                "{name:?}: {error:?}"
-            );
-        }
-    }
-}
-
-#[test]
 fn what_the_reference_allows_and_reads_again() {
     // An argument with the name of a block.
     let both = edited("svc {}\n", |edit, body| edit.set(body, "svc", true));
@@ -605,35 +467,4 @@ fn what_the_reference_allows_and_reads_again() {
         edit.set(body, "p", NewValue::new(&object))
     });
     assert_eq!(key, "p = {\n  \"for\" = 1\n}\n");
-}
-
-#[test]
-fn a_list_is_on_one_line_if_the_whole_line_is_short() {
-    let list: Vec<String> = (0..14).map(|number| format!("s{number}")).collect();
-    let text = |name: &str, depth: usize| {
-        let open = (0..depth).map(|level| format!("{:1$}b {{\n", "", 2 * level));
-        let close = (0..depth)
-            .rev()
-            .map(|level| format!("{:1$}}}\n", "", 2 * level));
-        let open: String = open.chain(close).collect();
-        let text = edited(&open, |edit, body| {
-            let inner =
-                std::iter::successors(Some(body), |body| Some(body.blocks().next()?.body()));
-            edit.set(inner.last().unwrap(), name, NewValue::new(&list))
-        });
-        let lines = text.lines().map(|line| line.chars().count());
-        (lines.clone().max().unwrap(), lines.count())
-    };
-    // 88 columns in one line; one element per line where it would be longer than 100.
-    assert_eq!(text("p", 0), (92, 1));
-    assert_eq!(text("a_name_of_25_columns_here", 0), (29, 16));
-    assert_eq!(text("p", 3), (98, 7));
-    assert_eq!(text("p", 6), (20, 28));
-    let plain = NewAttribute::new("a_name_of_25_columns_here", NewValue::new(&list));
-    assert_eq!(plain.text().unwrap().lines().count(), 16);
-    // An argument that is there already.
-    let set = edited("a_name_of_25_columns_here = 1\n", |edit, body| {
-        edit.set(body, "a_name_of_25_columns_here", NewValue::new(&list))
-    });
-    assert_eq!(set.lines().count(), 16);
 }
