@@ -10,6 +10,7 @@ use crate::decode::{HclDecode, HclDecodeOwned};
 use crate::decoder::Decoder;
 use crate::error::Result;
 use crate::module::{Module, NO_VALUE, OnError};
+use crate::parsed::ParsedSource;
 
 impl Decoder {
     /// Returns everything that is wrong with a source, sorted by position.
@@ -39,7 +40,22 @@ impl Decoder {
     /// ```
     #[must_use]
     pub fn check<'de, T: HclDecode<'de>>(&self, source: &'de Source) -> Diagnostics {
-        checked(self.decode_parsed::<T>(source, source.text(), true))
+        self.check_tree::<T>(&self.parse(source), source.text())
+    }
+
+    /// Returns everything that is wrong with a source that is parsed already: see [`check`](Self::check).
+    #[must_use]
+    pub fn check_parsed<'de, T: HclDecode<'de>>(&self, source: &'de ParsedSource) -> Diagnostics {
+        self.check_tree::<T>(source, source.source().text())
+    }
+
+    fn check_tree<'de, T: HclDecode<'de>>(
+        &self,
+        parsed: &ParsedSource,
+        text: &'de str,
+    ) -> Diagnostics {
+        let found = self.diagnostics_of(parsed);
+        checked(self.decode_tree::<T>(parsed, text, found))
     }
 }
 

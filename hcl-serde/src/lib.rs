@@ -106,6 +106,7 @@ mod location;
 #[cfg(feature = "miette")]
 pub mod miette;
 mod module;
+mod parsed;
 mod probe;
 mod recovery;
 mod references;
@@ -142,5 +143,6 @@ pub use hcl_derive::HclEncode;
 pub use hcl_derive::HclValue;
 pub use layers::Layers;
 pub use module::{LoadedModule, Module};
+pub use parsed::{ParsedSource, Tree};
 pub use schema::{HclSchema, HclValue, Schema};
 pub use ser::Serializer;

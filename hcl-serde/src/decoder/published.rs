@@ -2,11 +2,12 @@
 
 use std::collections::HashMap;
 
-use hcl_core::{Body, Diagnostics, Source, json, syntax};
+use hcl_core::{Body, Diagnostics, Source};
 
 use super::{Decoder, Unresolved};
 use crate::check::known;
 use crate::decode::{Parts, check_published, check_published_names};
+use crate::parsed::ParsedSource;
 use crate::references::{Binding, Known, Names, Written, plain_text};
 use crate::schema::{Document, Name, Occurrence};
 use crate::view::BodyView;
@@ -36,24 +37,24 @@ impl Decoder {
     /// ```
     #[must_use]
     pub fn check_with(&self, schema: &Document, source: &Source) -> Diagnostics {
-        let mut found = self.invalid_variables();
-        if self.is_json(source.name()) {
-            let file = json::parse_with(source, &self.limits, &mut found);
-            self.check_parsed(schema, &Body::from(&file), found)
-        } else {
-            let file = syntax::parse_with(source, &self.limits, &mut found);
-            self.check_parsed(schema, &Body::from(&file), found)
-        }
+        self.check_parsed_with(schema, &self.parse(source))
+    }
+
+    /// Returns everything that is wrong with a source that is parsed already, by a published schema: see
+    /// [`check_with`](Self::check_with).
+    #[must_use]
+    pub fn check_parsed_with(&self, schema: &Document, source: &ParsedSource) -> Diagnostics {
+        self.check_body(schema, &source.body(), self.diagnostics_of(source))
     }
 
     /// Returns everything that is wrong with a body by a published schema, such as that of several files merged: see
     /// [`check_with`](Self::check_with).
     #[must_use]
     pub fn check_body_with(&self, schema: &Document, body: &Body<'_>) -> Diagnostics {
-        self.check_parsed(schema, body, self.invalid_variables())
+        self.check_body(schema, body, self.invalid_variables())
     }
 
-    fn check_parsed(
+    fn check_body(
         &self,
         schema: &Document,
         body: &Body<'_>,

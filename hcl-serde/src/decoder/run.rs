@@ -7,6 +7,7 @@ use super::{Decoder, Syntax, Unresolved, errors};
 use crate::decode::{BodyDecoder, HclDecode, HclDecodeOwned, check_names};
 use crate::direct;
 use crate::error::{Error, Result};
+use crate::parsed::{ParsedSource, Tree};
 use crate::references::Names;
 use crate::session::Session;
 use crate::view::BodyView;
@@ -17,6 +18,17 @@ impl Decoder {
             Some(syntax) => syntax == Syntax::Json,
             None => json::is_json_name(name),
         }
+    }
+
+    /// Parses a source with the syntax and the limits of the decoder. Errors are in the result, with what the parser has
+    /// recovered.
+    #[must_use]
+    pub fn parse(&self, source: &Source) -> ParsedSource {
+        let syntax = match self.is_json(source.name()) {
+            true => Syntax::Json,
+            false => Syntax::Native,
+        };
+        ParsedSource::new(source, syntax, &self.limits)
     }
 
     pub(super) fn decode_text<'de, T: HclDecode<'de>>(
@@ -63,34 +75,36 @@ impl Decoder {
         source: &Source,
         text: &'de str,
     ) -> Result<(T, Diagnostics)> {
-        self.decode_parsed(source, text, false)
-    }
-
-    /// With `tolerant`, decodes what the parser has recovered from a text with errors.
-    pub(crate) fn decode_parsed<'de, T: HclDecode<'de>>(
-        &self,
-        source: &Source,
-        text: &'de str,
-        tolerant: bool,
-    ) -> Result<(T, Diagnostics)> {
-        const { T::BODY_SCHEMA.assert_no_labels() };
-        let mut diagnostics = self.invalid_variables();
-        if self.is_json(source.name()) {
-            let file = json::parse_with(source, &self.limits, &mut diagnostics);
-            if diagnostics.has_errors() && !tolerant {
-                return Err(Error::new(diagnostics));
-            }
-            return self.decode(BodyView::new(&Body::from(&file)), None, diagnostics);
-        }
-        let file = syntax::parse_with(source, &self.limits, &mut diagnostics);
-        if diagnostics.has_errors() && !tolerant {
+        let parsed = self.parse(source);
+        let diagnostics = self.diagnostics_of(&parsed);
+        if diagnostics.has_errors() {
             return Err(Error::new(diagnostics));
         }
-        self.decode(
-            BodyView::Native(file.body()),
-            Some((source, text)),
-            diagnostics,
-        )
+        self.decode_tree(&parsed, text, diagnostics)
+    }
+
+    /// Returns the errors of variables and those of the parser.
+    pub(crate) fn diagnostics_of(&self, parsed: &ParsedSource) -> Diagnostics {
+        let mut diagnostics = self.invalid_variables();
+        diagnostics.append(parsed.diagnostics().clone());
+        diagnostics
+    }
+
+    /// Decodes what the parser has read, also from a text with errors. `text` equals the text of the source.
+    pub(crate) fn decode_tree<'de, T: HclDecode<'de>>(
+        &self,
+        parsed: &ParsedSource,
+        text: &'de str,
+        diagnostics: Diagnostics,
+    ) -> Result<(T, Diagnostics)> {
+        const { T::BODY_SCHEMA.assert_no_labels() };
+        match parsed.tree() {
+            Tree::Json(file) => self.decode(BodyView::new(&Body::from(file)), None, diagnostics),
+            Tree::Native(file) => {
+                let input = Some((file.source(), text));
+                self.decode(BodyView::Native(file.body()), input, diagnostics)
+            }
+        }
     }
 
     /// Decodes a type that borrows nothing, so that the source can take the bytes without copying them.

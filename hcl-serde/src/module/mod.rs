@@ -16,14 +16,17 @@ use std::sync::LazyLock;
 
 use hcl_core::function::{Functions, TypedFunction};
 use hcl_core::value::Mapping;
-use hcl_core::{Body, BodySchema, Diagnostics, EvalContext, Limits, OwnedBody, Value};
+use hcl_core::{
+    Body, BodySchema, Diagnostics, EvalContext, Limits, OwnedBody, Source, Value, json,
+};
 use serde::Serialize;
 
 pub(crate) use errors::NO_VALUE;
 
 use crate::decode::HclDecodeOwned;
-use crate::decoder::Decoder;
+use crate::decoder::{Decoder, Syntax};
 use crate::error::{Error, Result};
+use crate::parsed::ParsedSource;
 use declarations::Hidden;
 use input::Inputs;
 pub(crate) use source::SourceText;
@@ -167,6 +170,35 @@ impl Module {
         self
     }
 
+    /// Parses a source, in the JSON syntax if its name ends in `.json`, with the limits of the module. Errors are in the
+    /// result, with what the parser has recovered.
+    #[must_use]
+    pub fn parse(&self, source: &Source) -> ParsedSource {
+        let syntax = match json::is_json_name(source.name()) {
+            true => Syntax::Json,
+            false => Syntax::Native,
+        };
+        ParsedSource::new(source, syntax, &self.limits)
+    }
+
+    /// Adds a source that is parsed already, so that several modules share its tree. All sources are merged into one body.
+    ///
+    /// ```
+    /// use hcl_serde::{Module, Source};
+    ///
+    /// let source = Source::new("main.hcl", "locals {\n  a = 1\n}\nport = local.a\n")?;
+    /// let parsed = Module::new().parse(&source);
+    /// let config: std::collections::BTreeMap<String, u16> = Module::new().parsed(&parsed).decode()?;
+    /// assert_eq!(config["port"], 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn parsed(mut self, source: &ParsedSource) -> Self {
+        let source = Box::new(source.clone());
+        self.sources.push(SourceText::Parsed(source));
+        self
+    }
+
     /// Sets a variable to data, which takes precedence over all other values. A variable that the module does not
     /// declare is an error.
     #[must_use]
@@ -229,6 +261,14 @@ impl Module {
     #[must_use]
     pub fn var_source(mut self, name: impl Into<Box<str>>, text: impl AsRef<[u8]>) -> Self {
         self.inputs.add_file(SourceText::inline(name, text));
+        self
+    }
+
+    /// Sets variables to the values of arguments that are parsed already. See [`var_file`](Self::var_file).
+    #[must_use]
+    pub fn var_parsed(mut self, source: &ParsedSource) -> Self {
+        let source = Box::new(source.clone());
+        self.inputs.add_file(SourceText::Parsed(source));
         self
     }
 
@@ -351,7 +391,7 @@ impl Module {
         let stops = |diagnostics: &Diagnostics| {
             diagnostics.has_errors() && matches!(on_error, OnError::Stop)
         };
-        let (bodies, size) = self.parse(diagnostics);
+        let (bodies, size) = self.bodies(diagnostics);
         let is_partial = diagnostics.has_errors();
         if stops(diagnostics) {
             return None;
@@ -390,7 +430,7 @@ impl Module {
     }
 
     /// Returns the bodies of all sources, and their total size in bytes.
-    fn parse(&self, diagnostics: &mut Diagnostics) -> (Vec<OwnedBody>, u64) {
+    fn bodies(&self, diagnostics: &mut Diagnostics) -> (Vec<OwnedBody>, u64) {
         let mut bodies = Vec::with_capacity(self.sources.len());
         let mut size = 0;
         for source in &self.sources {

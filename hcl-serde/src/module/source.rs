@@ -6,12 +6,14 @@ use std::path::PathBuf;
 use hcl_core::{Body, Diagnostics, Limits, OwnedBody, json, syntax};
 
 use super::errors;
+use crate::parsed::ParsedSource;
 
-/// A text to be parsed.
+/// A text to be parsed, or its tree.
 #[derive(Clone, Debug)]
 pub(crate) enum SourceText {
     Inline { name: Box<str>, text: Box<[u8]> },
     File(PathBuf),
+    Parsed(Box<ParsedSource>),
 }
 
 impl SourceText {
@@ -30,6 +32,11 @@ impl SourceText {
         diagnostics: &mut Diagnostics,
     ) -> Option<(OwnedBody, u64)> {
         let (name, bytes): (Cow<'_, str>, Cow<'_, [u8]>) = match self {
+            Self::Parsed(parsed) => {
+                diagnostics.append(parsed.diagnostics().clone());
+                let size = parsed.source().text().len() as u64;
+                return Some((OwnedBody::from(&parsed.body()), size));
+            }
             Self::Inline { name, text } => ((&**name).into(), (&**text).into()),
             Self::File(path) => {
                 let name = path.display().to_string();

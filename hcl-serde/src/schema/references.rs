@@ -4,6 +4,7 @@ use hcl_core::{Body, Diagnostics, Source, SourceSpan};
 
 use super::document::Document;
 use crate::decoder::Decoder;
+use crate::parsed::ParsedSource;
 
 /// A name that a configuration defines or refers to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -114,7 +115,14 @@ impl Document {
     /// ```
     #[must_use]
     pub fn check(&self, source: &Source) -> Diagnostics {
-        without_names_of_programs(Decoder::new().dynamic_blocks(true).check_with(self, source))
+        self.check_parsed(&Decoder::new().parse(source))
+    }
+
+    /// Returns everything that is wrong with a source that is parsed already: see [`check`](Self::check).
+    #[must_use]
+    pub fn check_parsed(&self, source: &ParsedSource) -> Diagnostics {
+        let decoder = Decoder::new().dynamic_blocks(true);
+        without_names_of_programs(decoder.check_parsed_with(self, source))
     }
 }
 

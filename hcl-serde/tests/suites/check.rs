@@ -171,3 +171,33 @@ port  = var.prot
     assert!(!lines.iter().any(|it| it.contains("no-value")), "{lines:?}");
     assert_eq!(found.error_count(), found.len());
 }
+
+#[test]
+fn a_source_that_is_parsed_already_is_checked_alike() {
+    let texts = [
+        "port = 80\n",
+        "port = 80000\nservice \"a\" {\n",
+        "variable \"s\" {\n  sensitive = true\n  default = \"secret\n}\nport = var.s\n",
+    ];
+    for text in texts {
+        for name in ["a.hcl", "a.json"] {
+            let source = Source::new(name, text).unwrap();
+            let decoder = Decoder::new();
+            let found = decoder.check_parsed::<Config>(&decoder.parse(&source));
+            assert_eq!(found, decoder.check::<Config>(&source), "{text}");
+            let parsed = Module::new().parsed(&Module::new().parse(&source));
+            let found = parsed.check::<Config>();
+            let texts = Module::new().source(name, text).check::<Config>();
+            assert_eq!(lines(&found), lines(&texts), "{text}");
+        }
+    }
+}
+
+#[test]
+fn a_parsed_source_has_the_limits_and_the_syntax_of_the_decoder() {
+    let source = Source::new("a.hcl", "{\"a\": [[1]]}").unwrap();
+    let decoder = Decoder::new().syntax(hcl_serde::Syntax::Json);
+    assert!(decoder.parse(&source).diagnostics().is_empty());
+    let decoder = decoder.limits(hcl_serde::Limits::default().with_nesting(1));
+    assert!(decoder.parse(&source).diagnostics().has_errors());
+}
