@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::file::{FileId, SourceFile};
 use crate::language::Language;
+use crate::schemas::Schemas;
 use crate::workspace::State;
 
 /// A snapshot of a [`Workspace`](crate::Workspace), which answers questions about its files. Cloning is O(1).
@@ -26,6 +27,15 @@ impl Analysis {
     #[must_use]
     pub fn file(&self, file: FileId) -> Option<&Arc<SourceFile>> {
         self.state.file(file)
+    }
+
+    /// Returns the schemas of the bodies of a file.
+    pub(crate) fn schemas(&self, file: FileId) -> Schemas<'_> {
+        if self.is_values(file) {
+            self.language.schemas_of_values()
+        } else {
+            self.language.schemas()
+        }
     }
 
     /// Iterates over all files, in the order in which their names were first set.

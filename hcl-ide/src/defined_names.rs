@@ -55,6 +55,9 @@ impl Analysis {
         let (Some(schema), Some(of)) = (schema, self.file(file)) else {
             return Arc::default();
         };
+        if self.is_values(file) {
+            return Arc::default();
+        }
         let folder = self.folder(file).filter(|_| self.language.is_module());
         if let Some(folder) = folder {
             return folder.defined_names.get_or_compute(|| {

@@ -21,10 +21,15 @@ impl Analysis {
         let Some(source) = self.file(file) else {
             return Arc::default();
         };
-        match self.module_diagnostics(file) {
+        let module = if self.is_values(file) {
+            self.values_diagnostics(file)
+        } else {
+            self.module_diagnostics(file)
+        };
+        match module {
             Some(all) => self.of_file(file, source, &all),
             None => source.checked.get_or_compute(|| {
-                let found = self.language.check_source(source.source());
+                let found = self.language.check_source(source.parsed());
                 found.into_iter().collect()
             }),
         }

@@ -2,33 +2,26 @@
 
 use std::sync::OnceLock;
 
-use hcl_syntax::json::is_json_name;
+use hcl_serde::ParsedSource;
+pub use hcl_serde::Tree;
 use hcl_syntax::source::SourceTooLarge;
-use hcl_syntax::{Diagnostic, Diagnostics, Limits, Source, json, syntax};
+use hcl_syntax::{Diagnostic, Diagnostics, Source, json, syntax};
 
 use crate::cache::Cache;
 use crate::defined_names::DefinedName;
+use crate::language::Parse;
 use crate::names::{Dialect, Names};
 
 /// The id of a file in a [`Workspace`](crate::Workspace). A name has the same id for as long as the workspace lives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct FileId(pub(crate) u32);
 
-/// The tree of a file, by its syntax.
-#[derive(Clone, Debug)]
-pub enum Tree {
-    /// The native syntax.
-    Native(syntax::File),
-    /// The JSON syntax, of files whose name ends in `.json`.
-    Json(json::File),
-}
-
 /// A file of a workspace. It never changes: a new text is a new `SourceFile`.
 #[derive(Debug)]
 pub struct SourceFile {
     source: Source,
-    limits: Limits,
-    parsed: OnceLock<(Tree, Diagnostics)>,
+    parse: Parse,
+    parsed: OnceLock<ParsedSource>,
     pub(crate) checked: Cache<[Diagnostic]>,
     pub(crate) defined_names: Cache<[DefinedName]>,
     names: OnceLock<Names>,
@@ -38,11 +31,11 @@ impl SourceFile {
     pub(crate) fn new(
         name: &str,
         text: impl Into<Box<str>>,
-        limits: Limits,
+        parse: Parse,
     ) -> Result<Self, SourceTooLarge> {
         Ok(Self {
             source: Source::new(name, text)?,
-            limits,
+            parse,
             parsed: OnceLock::new(),
             checked: Cache::default(),
             defined_names: Cache::default(),
@@ -71,7 +64,7 @@ impl SourceFile {
     /// Returns the tree. Parses the text at the first call.
     #[must_use]
     pub fn tree(&self) -> &Tree {
-        &self.parsed().0
+        self.parsed().tree()
     }
 
     /// Returns the tree of a file in the native syntax.
@@ -95,7 +88,7 @@ impl SourceFile {
     /// Returns the diagnostics of the parser. Runs no code of the program.
     #[must_use]
     pub fn syntax_diagnostics(&self) -> &Diagnostics {
-        &self.parsed().1
+        self.parsed().diagnostics()
     }
 
     /// Returns the names that the file defines and refers to. Finds them at the first call: all languages of a
@@ -107,15 +100,8 @@ impl SourceFile {
         })
     }
 
-    fn parsed(&self) -> &(Tree, Diagnostics) {
-        self.parsed.get_or_init(|| {
-            let mut found = Diagnostics::new();
-            let tree = if is_json_name(self.name()) {
-                Tree::Json(json::parse_with(&self.source, &self.limits, &mut found))
-            } else {
-                Tree::Native(syntax::parse_with(&self.source, &self.limits, &mut found))
-            };
-            (tree, found)
-        })
+    /// Returns the tree with the diagnostics of the parser, which the check of the program shares.
+    pub(crate) fn parsed(&self) -> &ParsedSource {
+        self.parsed.get_or_init(|| self.parse.run(&self.source))
     }
 }

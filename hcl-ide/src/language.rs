@@ -1,11 +1,11 @@
 //! The language that files are written in: a schema, and the program's own check.
 
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
-use hcl_core::{Limits, OwnedBody};
+use hcl_core::OwnedBody;
 use hcl_serde::schema::Document;
-use hcl_serde::{Decoder, HclDecodeOwned, HclSchema, Module};
+use hcl_serde::{Decoder, HclDecodeOwned, HclSchema, Module, ParsedSource};
 use hcl_syntax::{Diagnostics, Source};
 
 use crate::names::Dialect;
@@ -38,7 +38,32 @@ pub struct Language {
     decoder: Arc<Decoder>,
     module: Option<Arc<dyn Fn() -> Module + Send + Sync>>,
     check: Check,
-    limits: Limits,
+    parse: Parse,
+}
+
+/// The parser of the program: with its limits and its choice of the syntax.
+#[derive(Clone)]
+pub(crate) struct Parse(Arc<dyn Fn(&Source) -> ParsedSource + Send + Sync>);
+
+impl Parse {
+    fn of_decoder(decoder: &Arc<Decoder>) -> Self {
+        let decoder = Arc::clone(decoder);
+        Self(Arc::new(move |source| decoder.parse(source)))
+    }
+
+    fn of_module(module: Module) -> Self {
+        Self(Arc::new(move |source| module.parse(source)))
+    }
+
+    pub(crate) fn run(&self, source: &Source) -> ParsedSource {
+        (self.0)(source)
+    }
+}
+
+impl fmt::Debug for Parse {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Parse").finish_non_exhaustive()
+    }
 }
 
 /// How files are checked.
@@ -46,7 +71,7 @@ pub struct Language {
 enum Check {
     /// Reads it as a type.
     Type {
-        source: fn(&Decoder, &Source) -> Diagnostics,
+        source: fn(&Decoder, &ParsedSource) -> Diagnostics,
         module: fn(&Module) -> Diagnostics,
     },
     /// Not known: the schema says how it reads it.
@@ -62,7 +87,7 @@ impl Language {
     pub fn new<T: HclDecodeOwned + HclSchema>() -> Self {
         Self {
             check: Check::Type {
-                source: |decoder, source| decoder.check::<T>(source),
+                source: |decoder, source| decoder.check_parsed::<T>(source),
                 module: |module| module.check::<T>(),
             },
             ..Self::from_schema(<T as HclSchema>::SCHEMA.document())
@@ -102,13 +127,14 @@ impl Language {
     /// Creates the language of any HCL file: without a schema, only the syntax is checked.
     #[must_use]
     pub fn plain() -> Self {
+        let decoder = Arc::new(Decoder::new());
         Self {
             schema: None,
             extended: Arc::new(open_document()),
-            decoder: Arc::new(Decoder::new()),
+            parse: Parse::of_decoder(&decoder),
+            decoder,
             module: None,
             check: Check::Schema { knows_names: false },
-            limits: Limits::default(),
         }
     }
 
@@ -116,6 +142,9 @@ impl Language {
     #[must_use]
     pub fn decoder(mut self, decoder: Decoder) -> Self {
         self.decoder = Arc::new(decoder);
+        if !self.is_module() {
+            self.parse = Parse::of_decoder(&self.decoder);
+        }
         self.with_names()
     }
 
@@ -137,6 +166,7 @@ impl Language {
     /// ```
     #[must_use]
     pub fn module(mut self, create: impl Fn() -> Module + Send + Sync + 'static) -> Self {
+        self.parse = Parse::of_module(create());
         self.module = Some(Arc::new(create));
         self.extended = Arc::new(with_module_blocks(&self.extended));
         self.with_names()
@@ -146,13 +176,6 @@ impl Language {
         if let Check::Schema { knows_names } = &mut self.check {
             *knows_names = true;
         }
-        self
-    }
-
-    /// Sets the limits of parsing. Those of decoding are set on the decoder or module.
-    #[must_use]
-    pub const fn limits(mut self, limits: Limits) -> Self {
-        self.limits = limits;
         self
     }
 
@@ -190,6 +213,21 @@ impl Language {
         Schemas::new(&self.extended, own_types, self.expands_dynamic_blocks())
     }
 
+    /// Returns the schemas of files that set variables of a module.
+    pub(crate) fn schemas_of_values(&self) -> Schemas<'_> {
+        static OPEN: LazyLock<Document> = LazyLock::new(open_document);
+        Schemas::new(&OPEN, 1, false)
+    }
+
+    /// Returns the schemas of bodies, with the blocks of modules if any file may have them.
+    pub(crate) fn schemas_of_names(&self) -> Schemas<'_> {
+        static ANY: LazyLock<Document> = LazyLock::new(|| with_module_blocks(&open_document()));
+        match self.schema {
+            None if !self.is_module() => Schemas::new(&ANY, 1, true),
+            _ => self.schemas(),
+        }
+    }
+
     /// Returns whether files are checked, beyond their syntax.
     pub(crate) const fn is_checked(&self) -> bool {
         self.schema.is_some()
@@ -205,20 +243,21 @@ impl Language {
         self.module.as_ref().map(|create| create())
     }
 
-    pub(crate) const fn parse_limits(&self) -> Limits {
-        self.limits
+    /// Returns the parser of all files.
+    pub(crate) fn parse(&self) -> Parse {
+        self.parse.clone()
     }
 
     /// Runs the program's check of one file.
-    pub(crate) fn check_source(&self, source: &Source) -> Diagnostics {
+    pub(crate) fn check_source(&self, source: &ParsedSource) -> Diagnostics {
         let knows_names = match self.check {
             Check::Type { source: check, .. } => return check(&self.decoder, source),
             Check::Schema { knows_names } => knows_names,
         };
         match &self.schema {
-            None => self.decoder.check::<OwnedBody>(source),
-            Some(schema) if knows_names => self.decoder.check_with(schema, source),
-            Some(schema) => schema.check(source),
+            None => self.decoder.check_parsed::<OwnedBody>(source),
+            Some(schema) if knows_names => self.decoder.check_parsed_with(schema, source),
+            Some(schema) => schema.check_parsed(source),
         }
     }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use hcl_core::{Body, EvalContext, Value};
 use hcl_serde::{Decoder, LoadedModule};
-use hcl_syntax::Diagnostics;
+use hcl_syntax::{Diagnostic, Diagnostics};
 
 use crate::analysis::Analysis;
 use crate::cache::Cache;
@@ -16,6 +16,8 @@ use crate::file::FileId;
 pub(crate) struct Folder {
     pub(crate) files: Vec<FileId>,
     checked: Cache<Diagnostics>,
+    /// The diagnostics of files of values.
+    checked_values: Cache<Diagnostics>,
     scope: Cache<Scope>,
     pub(crate) defined_names: Cache<[DefinedName]>,
 }
@@ -25,6 +27,7 @@ impl Folder {
         Self {
             files,
             checked: Cache::default(),
+            checked_values: Cache::default(),
             scope: Cache::default(),
             defined_names: Cache::default(),
         }
@@ -35,6 +38,12 @@ impl Folder {
 pub(crate) fn folder_of(name: &str) -> &str {
     name.rsplit_once(['/', '\\'])
         .map_or("", |(folder, _)| folder)
+}
+
+/// Returns whether a file sets variables of the module in its folder, and is no part of it: `prod.tfvars`.
+pub(crate) fn is_values_name(name: &str) -> bool {
+    const ENDINGS: [&str; 4] = [".tfvars", ".tfvars.json", ".pkrvars.hcl", ".pkrvars.json"];
+    ENDINGS.iter().any(|ending| name.ends_with(ending))
 }
 
 /// The variables and functions that the expressions of a file may use.
@@ -86,13 +95,31 @@ impl Scope {
 }
 
 impl Analysis {
-    /// Returns the files that are read together with a file, itself included: those of its folder if they are a module.
+    /// Returns the files that are read together with a file, itself included: those of its folder if they are a module. A
+    /// file of values of variables, such as `prod.tfvars`, is read alone.
     #[must_use]
     pub fn module_files(&self, file: FileId) -> Vec<FileId> {
         match self.folder(file) {
-            Some(folder) if self.language.is_module() => folder.files.clone(),
+            Some(folder) if self.language.is_module() && !self.is_values(file) => {
+                self.sources(folder).collect()
+            }
             _ => self.file(file).map(|_| file).into_iter().collect(),
         }
+    }
+
+    /// Returns whether a file sets variables of the module in its folder, and is no part of it.
+    pub(crate) fn is_values(&self, file: FileId) -> bool {
+        let is_module = self.language.dialect().is_module;
+        is_module
+            && self
+                .file(file)
+                .is_some_and(|file| is_values_name(file.name()))
+    }
+
+    /// Returns the files of a module, without those of values.
+    fn sources(&self, folder: &Folder) -> impl Iterator<Item = FileId> {
+        let files = folder.files.iter().copied();
+        files.filter(|&file| !self.is_values(file))
     }
 
     /// Returns the variables and functions that the expressions of a file may use. Evaluates the variables and locals
@@ -123,12 +150,30 @@ impl Analysis {
         }))
     }
 
-    fn module_of(&self, folder: &Folder) -> Option<hcl_serde::Module> {
-        let files = folder.files.iter().filter_map(|&id| self.file(id));
-        let module = self.language.new_module()?;
-        Some(files.fold(module, |module, file| {
-            module.source(file.name(), file.text())
+    /// Returns the diagnostics of the files of values in the folder of a file. `None` if files are no modules.
+    pub(crate) fn values_diagnostics(&self, file: FileId) -> Option<Arc<Diagnostics>> {
+        let folder = self.folder(file).filter(|_| self.language.is_module())?;
+        Some(folder.checked_values.get_or_compute(|| {
+            let mut found = Diagnostics::new();
+            for &values in folder.files.iter().filter(|&&it| self.is_values(it)) {
+                let (Some(module), Some(of)) = (self.module_of(folder), self.file(values)) else {
+                    continue;
+                };
+                let all = self.language.check_module(&module.var_parsed(of.parsed()));
+                let is_here = |it: &&Diagnostic| {
+                    it.subject()
+                        .is_some_and(|at| at.source().name() == of.name())
+                };
+                found.extend(all.iter().filter(is_here).cloned());
+            }
+            Arc::new(found)
         }))
+    }
+
+    fn module_of(&self, folder: &Folder) -> Option<hcl_serde::Module> {
+        let files = self.sources(folder).filter_map(|id| self.file(id));
+        let module = self.language.new_module()?;
+        Some(files.fold(module, |module, file| module.parsed(file.parsed())))
     }
 
     pub(crate) fn folder(&self, file: FileId) -> Option<&Folder> {

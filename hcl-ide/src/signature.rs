@@ -50,7 +50,7 @@ impl Analysis {
     /// ```
     #[must_use]
     pub fn signature_help(&self, file: FileId, offset: u32) -> Option<SignatureHelp> {
-        let location = self.location(file, offset, &self.language.schemas());
+        let location = self.location(file, offset, &self.schemas(file));
         let call = location.value()?.calls.last()?;
         let scope = self.scope(file);
         let function = scope.context().function(&call.function)?;

@@ -118,6 +118,8 @@ impl Analysis {
     /// Returns the symbols with a reference outside of their definition.
     fn used(&self, file: FileId) -> HashSet<&Symbol> {
         let files = self.related_files(file).iter();
+        // A value that is set is no use of the variable.
+        let files = files.filter(|&&file| !self.is_values(file));
         let all = files.filter_map(|&file| self.names(file));
         let mut used = HashSet::new();
         for names in all {

@@ -86,8 +86,8 @@ impl Analysis {
         if !self.language.is_module() {
             return VariableDocs::default();
         }
-        let files = self.module_files(file);
-        let trees = files.iter().filter_map(|&file| self.file(file)?.native());
+        let files = self.related_files(file).iter();
+        let trees = files.filter_map(|&file| self.file(file)?.native());
         let blocks = trees.flat_map(|file| file.body().blocks());
         let described = blocks.filter(|block| block.is_of_type("variable"));
         let docs = described.filter_map(|block| {

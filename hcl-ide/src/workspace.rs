@@ -69,7 +69,7 @@ impl Workspace {
     ///
     /// [`SourceTooLarge`] for a text of 4 GiB or more. The file keeps its text.
     pub fn set(&mut self, name: &str, text: impl Into<Box<str>>) -> Result<FileId, SourceTooLarge> {
-        let file = SourceFile::new(name, text, self.language.parse_limits())?;
+        let file = SourceFile::new(name, text, self.language.parse())?;
         let state = Arc::make_mut(&mut self.state);
         let id = match self.ids.get(name) {
             Some(&id) => id,

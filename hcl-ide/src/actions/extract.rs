@@ -20,7 +20,7 @@ impl Analysis {
         tree: &File,
         selection: Span,
     ) -> Option<CodeAction> {
-        if !self.language.is_module() || selection.is_empty() {
+        if !self.language.is_module() || self.is_values(file) || selection.is_empty() {
             return None;
         }
         let selection = trimmed(tree.source().text(), selection)?;

@@ -31,7 +31,7 @@ impl Analysis {
     fn fill_body(&self, file: FileId, tree: &File, around: &[Block<'_>]) -> Option<CodeAction> {
         let headers: Vec<BlockHeader> = around.iter().map(|&block| native::header(block)).collect();
         let body = around.last().map_or(tree.body(), |block| block.body());
-        let schemas = self.language.schemas();
+        let schemas = self.schemas(file);
         let schema = schemas.body(&headers)?;
         let missing = Missing::of(schema.ty(), |name| count(body, name));
         if missing.is_empty() {

@@ -21,7 +21,7 @@ const MAX_DEPTH: usize = 8;
 impl Analysis {
     /// Returns the change that adds what the innermost body around an offset requires.
     pub(super) fn fill_json(&self, file: FileId, tree: &File, offset: u32) -> Option<CodeAction> {
-        let schemas = self.language.schemas();
+        let schemas = self.schemas(file);
         // From the innermost object outwards: objects in values, and those of labels, are no bodies.
         let (object, blocks) =
             objects_around(tree, offset)

@@ -59,7 +59,7 @@ impl Analysis {
                 body.attribute(name).is_some()
             }
             Some(Tree::Json(_)) => {
-                let inside = self.location(file, offset + 1, &self.language.schemas());
+                let inside = self.location(file, offset + 1, &self.schemas(file));
                 inside.siblings.iter().any(|it| it == name)
             }
             None => false,

@@ -3,12 +3,14 @@
 use hcl_core::value::ValueKind as Kind;
 use hcl_core::{Type, Value};
 use hcl_serde::schema::Shape;
+use hcl_syntax::Span;
 use hcl_syntax::syntax::is_identifier;
 
 use super::{Completer, Completion, CompletionKind, Snippet};
 use crate::describe;
 use crate::edit::TextEdit;
 use crate::location::{ValueLocation, Word};
+use crate::semantic::to_u32;
 use crate::variables::{Iterators, VariableDocs, member};
 
 /// Ranks of groups, after the values that the schema knows.
@@ -55,7 +57,7 @@ impl Completer<'_> {
                 self.named(root, context.variable(root), word);
             }
         }
-        self.functions(context, word);
+        self.functions(context, "", word);
         for (rank, keyword) in (KEYWORD..).zip(self.keywords(value)) {
             let edit = TextEdit::replace(word.span, *keyword);
             self.push(Completion::new(*keyword, CompletionKind::Keyword, edit).rank(rank));
@@ -91,9 +93,24 @@ impl Completer<'_> {
         }
     }
 
-    fn functions(&mut self, context: &hcl_core::EvalContext<'_>, word: &Word) {
-        let has_parenthesis = self.rest_of_line(word).starts_with('(');
-        for name in context.function_names() {
+    /// Adds the functions of the namespaces before the offset.
+    pub(super) fn namespaced(&mut self, word: &Word) {
+        let start = self.text.get(word.span.range()).unwrap_or_default();
+        let (namespaces, _) = start.rsplit_once("::").unwrap_or_default();
+        let prefix = format!("{namespaces}::");
+        let scope = self.analysis.scope(self.file);
+        self.functions(scope.context(), &prefix, word);
+    }
+
+    /// Adds the functions whose names begin with a prefix.
+    fn functions(&mut self, context: &hcl_core::EvalContext<'_>, prefix: &str, word: &Word) {
+        // A namespace at the offset is replaced together with what follows it.
+        let rest = self.rest_of_line(word);
+        let after = namespaced_length(rest);
+        let has_parenthesis = rest.get(after..).is_some_and(|it| it.starts_with('('));
+        let span = Span::new(word.span.start, word.span.end.saturating_add(to_u32(after)));
+        let names = context.function_names();
+        for name in names.filter(|name| name.starts_with(prefix)) {
             let Some(function) = context.function(name) else {
                 continue;
             };
@@ -108,7 +125,7 @@ impl Completer<'_> {
                 }
                 snippet.text(")");
             }
-            let edit = TextEdit::replace(word.span, snippet.plain());
+            let edit = TextEdit::replace(span, snippet.plain());
             let completion = Completion::new(name, CompletionKind::Function, edit);
             self.push(
                 completion
@@ -185,9 +202,19 @@ impl Completer<'_> {
     }
 }
 
+/// Returns the length of the names after double colons that begin a text.
+fn namespaced_length(text: &str) -> usize {
+    let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-');
+    let mut rest = text;
+    while let Some(after) = rest.strip_prefix("::") {
+        rest = after.trim_start_matches(is_part);
+    }
+    text.len() - rest.len()
+}
+
 /// Returns the attributes of a value that can follow a dot, with words for their types. Of an unknown value, those of
 /// its type.
-fn members(value: &Value) -> Vec<(String, String)> {
+pub(super) fn members(value: &Value) -> Vec<(String, String)> {
     let names: Vec<(String, String)> = match value.unmarked().kind() {
         Kind::Object(entries) | Kind::Map(entries) => entries
             .iter()

@@ -2,6 +2,7 @@
 
 use hcl_serde::schema::{ArgumentSchema, BlockTypeSchema, ObjectShape, Shape, TypeSchema};
 
+use super::expressions::members;
 use super::{Completer, Completion, CompletionKind, Snippet};
 use crate::describe;
 use crate::edit::TextEdit;
@@ -21,6 +22,9 @@ const MAX_DEPTH: usize = 4;
 impl Completer<'_> {
     /// Adds the arguments and block types that the body does not have yet.
     pub(super) fn items(&mut self, word: &Word) {
+        if self.analysis.is_values(self.file) && self.location.blocks.is_empty() {
+            return self.variables(word);
+        }
         let Some(body) = self.body.clone() else {
             return;
         };
@@ -52,6 +56,24 @@ impl Completer<'_> {
                 _ => REPEATED,
             };
             self.block(&block, word, index + group);
+        }
+    }
+
+    /// Adds the variables of the module that a file of values does not set yet.
+    fn variables(&mut self, word: &Word) {
+        let scope = self.analysis.scope(self.file);
+        let docs = self.analysis.variable_docs(self.file);
+        let used = self.used_names(word.span);
+        let all = scope.context().variable("var").map(members);
+        for (rank, (name, _)) in (REQUIRED..).zip(all.unwrap_or_default()) {
+            if !used.contains_key(&*name) {
+                let argument = ArgumentSchema {
+                    docs: docs.of("var", &name).to_owned(),
+                    name,
+                    ..ArgumentSchema::default()
+                };
+                self.argument(&argument, word, rank);
+            }
         }
     }
 

@@ -92,7 +92,7 @@ impl Analysis {
         let Some(source) = self.file(file) else {
             return Vec::new();
         };
-        let schemas = self.language.schemas();
+        let schemas = self.schemas(file);
         let location = self.location(file, offset, &schemas);
         let mut completer = Completer {
             analysis: self,

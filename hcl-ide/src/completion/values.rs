@@ -61,6 +61,7 @@ impl Completer<'_> {
                     self.expressions(value, word);
                 }
             }
+            ValueKind::Function(word) => self.namespaced(word),
             ValueKind::Directive(word) => self.directives(word),
         }
     }

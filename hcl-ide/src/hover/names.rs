@@ -27,6 +27,8 @@ impl Describer<'_> {
                 .code(&describe::header(name, &labels))
                 .paragraph(&describe::block(&block.block, ty))
                 .finish()
+        } else if self.analysis.is_values(self.file) && self.location.blocks.is_empty() {
+            self.variable_text("var", &[name.to_owned()])?
         } else if self.is_local() {
             self.variable_text("local", &[name.to_owned()])?
         } else {

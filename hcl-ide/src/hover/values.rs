@@ -16,7 +16,7 @@ const MAX_LENGTH: usize = 200;
 impl Describer<'_> {
     pub(super) fn value(&self, value: &ValueLocation) -> Option<Hover> {
         match &value.kind {
-            ValueKind::Operand(word) => self.operand(value, word),
+            ValueKind::Operand(word) | ValueKind::Function(word) => self.operand(value, word),
             ValueKind::Step { path, word } => {
                 let (root, steps) = path.as_ref()?.split_first()?;
                 let mut steps = steps.to_vec();

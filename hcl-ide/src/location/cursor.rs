@@ -101,6 +101,10 @@ impl Scan<'_> {
     }
 
     fn value_kind(&mut self, word: Word) -> ValueKind {
+        if word.quotes == Quotes::None && self.is_after_namespace() {
+            let span = Span::new(self.namespaces_before(word.span.start), word.span.end);
+            return ValueKind::Function(bare(span));
+        }
         let top = self.top();
         if top.for_intro.as_ref().is_some_and(|intro| !intro.has_in) {
             return ValueKind::LoopName;
@@ -124,6 +128,22 @@ impl Scan<'_> {
             _ if is_quoted => ValueKind::Text(word),
             _ => ValueKind::Operand(word),
         }
+    }
+
+    fn is_after_namespace(&self) -> bool {
+        self.last
+            .is_some_and(|(last, _)| last.kind == TokenKind::DoubleColon)
+    }
+
+    /// Returns the offset of the first of the namespaces that end at an offset: that of `a` in `a::b::c`, at `c`.
+    fn namespaces_before(&self, offset: u32) -> u32 {
+        let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-');
+        let text = self.source.text().get(..offset as usize);
+        let mut text = text.unwrap_or_default();
+        while let Some(before) = text.strip_suffix("::") {
+            text = before.trim_end_matches(is_part);
+        }
+        u32::try_from(text.len()).unwrap_or(offset)
     }
 
     /// Returns the location in the value of an argument. In a label with interpolation, which is invalid, returns none.

@@ -167,6 +167,7 @@ fn template(text: &str, content: Span, offset: u32) -> Option<ValueLocation> {
     };
     match &mut value.kind {
         ValueKind::Operand(word)
+        | ValueKind::Function(word)
         | ValueKind::Step { word, .. }
         | ValueKind::Directive(word)
         | ValueKind::ObjectKey { word, .. } => relocate(word),

@@ -117,6 +117,8 @@ pub(crate) enum ValueKind {
     AfterOperand,
     /// At an operand, or at the name that begins one.
     Operand(Word),
+    /// At the name of a function after a namespace, `ns::f`. The word begins with the first namespace.
+    Function(Word),
     /// At a step of a traversal, after its dot.
     Step {
         /// The name of the variable and the steps before; `None` for an expression that is not a plain path.

@@ -21,7 +21,7 @@ pub(super) struct Scan<'s> {
     /// The end of the last token.
     at: u32,
     /// The last token, and whether a line ended before it.
-    last: Option<(LexicalToken, bool)>,
+    pub(super) last: Option<(LexicalToken, bool)>,
     blocks: Vec<BlockHeader>,
     /// The outermost one is a body.
     pub(super) frames: Vec<Frame>,

@@ -96,6 +96,7 @@ fn render(location: &Location, text: &str) -> String {
             let kind = match &value.kind {
                 ValueKind::AfterOperand => "after operand".to_owned(),
                 ValueKind::Operand(at) => format!("operand {}", word(at)),
+                ValueKind::Function(at) => format!("function {}", word(at)),
                 ValueKind::Step { path, word: at } => format!("step {path:?} {}", word(at)),
                 ValueKind::Text(at) => format!("text {}", word(at)),
                 ValueKind::Template => "template".to_owned(),

@@ -96,8 +96,8 @@ impl Collector {
 /// Returns the variable or local value that a reference names, and the span of its name.
 fn member(traversal: Traversal<'_>) -> Option<(Symbol, Span)> {
     let symbol = match traversal.root_name() {
-        "var" => Symbol::Variable,
-        "local" => Symbol::Local,
+        "var" => Symbol::variable,
+        "local" => Symbol::local,
         _ => return None,
     };
     let step = traversal.steps().next()?;
@@ -106,11 +106,11 @@ fn member(traversal: Traversal<'_>) -> Option<(Symbol, Span)> {
             let end = step.span().end;
             let length = u32::try_from(name.len()).unwrap_or(u32::MAX);
             let start = end.saturating_sub(length);
-            Some((symbol(name.into()), Span::new(start, end)))
+            Some((symbol(name), Span::new(start, end)))
         }
         StepKind::Index(key) => {
             let name = key.as_string()?;
-            Some((symbol(name.decode().into()), name.span()))
+            Some((symbol(&name.decode()), name.span()))
         }
         StepKind::LegacyIndex(_) => None,
     }

@@ -7,6 +7,8 @@ use hcl_syntax::json::{File, Property, Text, Value, ValueKind};
 use hcl_syntax::syntax;
 use hcl_syntax::{Diagnostics, Source};
 
+use crate::module::is_values_name;
+
 use super::{Collector, Dialect, Occurrence, Role, Scope, Symbol, inside_quotes};
 
 /// The name of a property that is a comment.
@@ -16,6 +18,8 @@ const COMMENT: &str = "//";
 #[derive(Clone, Debug)]
 enum Kind {
     File,
+    /// A file of values, whose property names are names of variables.
+    Values,
     /// Property names are names of variables.
     Variables,
     Variable,
@@ -35,7 +39,9 @@ enum Work<'f> {
 
 pub(super) fn collect(file: &File, dialect: Dialect) -> Vec<Occurrence> {
     let mut collector = Collector::new(dialect);
-    let mut pending = vec![Work::Visit(file.root(), Kind::File)];
+    let is_values = dialect.is_module && is_values_name(file.source().name());
+    let kind = if is_values { Kind::Values } else { Kind::File };
+    let mut pending = vec![Work::Visit(file.root(), kind)];
     while let Some(work) = pending.pop() {
         let first = pending.len();
         match work {
@@ -77,12 +83,18 @@ impl Collector {
         let inner = match (kind, name) {
             (Kind::File, "variable") if is_module => Kind::Variables,
             (Kind::File, "locals") if is_module => Kind::Locals,
+            (Kind::Values, _) => {
+                let text = property.file().source().text();
+                let span = inside_quotes(text, property.name_span());
+                self.refer(Symbol::variable(name), span);
+                Kind::Plain
+            }
             (Kind::Variables, _) => {
-                self.json_definition(Symbol::Variable(name.into()), property);
+                self.json_definition(Symbol::variable(name), property);
                 Kind::Variable
             }
             (Kind::Locals, _) => {
-                self.json_definition(Symbol::Local(name.into()), property);
+                self.json_definition(Symbol::local(name), property);
                 Kind::Plain
             }
             (Kind::Variable, "type") => return None,

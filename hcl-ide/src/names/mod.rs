@@ -9,6 +9,7 @@ mod native;
 
 use hcl_syntax::Span;
 use hcl_syntax::syntax::Block;
+use unicode_normalization::UnicodeNormalization as _;
 
 pub(crate) use json::is_template;
 
@@ -24,9 +25,9 @@ pub(crate) struct Dialect {
 /// A named thing that several places may refer to.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Symbol {
-    /// `variable "x"`, `var.x`: of all files.
+    /// `variable "x"`, `var.x`: of all files. In NFC, since it is the name of an attribute.
     Variable(Box<str>),
-    /// `locals { x = … }`, `local.x`: of all files.
+    /// `locals { x = … }`, `local.x`: of all files. In NFC.
     Local(Box<str>),
     /// A variable of a `for` or the iterator of a `dynamic` block, by the offset of its definition: of one file.
     Iterator {
@@ -40,6 +41,25 @@ pub(crate) enum Symbol {
     /// The first name of any other reference: of all files, defined by the program. `var` and `local` without a fixed
     /// name after them are such references, too.
     Root(Box<str>),
+}
+
+impl Symbol {
+    pub(crate) fn variable(name: &str) -> Self {
+        Self::Variable(composed(name))
+    }
+
+    pub(crate) fn local(name: &str) -> Self {
+        Self::Local(composed(name))
+    }
+}
+
+/// Returns a name in NFC, as objects store the names of attributes.
+fn composed(name: &str) -> Box<str> {
+    if name.is_ascii() {
+        name.into()
+    } else {
+        name.nfc().collect()
+    }
 }
 
 /// The relation of an occurrence to its symbol.

@@ -2,12 +2,16 @@
 
 use hcl_syntax::syntax::{Attribute, Block, BodyItem, File, Items};
 
+use crate::module::is_values_name;
+
 use super::{Collector, Dialect, Occurrence, Role, Scope, Symbol, inside_quotes, whole_block};
 
 /// The rules for the items of a body.
 #[derive(Clone, Debug)]
 enum Kind {
     File,
+    /// A file of values, whose names are those of variables.
+    Values,
     Variable,
     Locals,
     /// The body of a `dynamic` block, whose iterator is in scope in `labels` and `content`.
@@ -24,9 +28,11 @@ struct Frame<'f> {
 
 pub(super) fn collect(file: &File, dialect: Dialect) -> Vec<Occurrence> {
     let mut collector = Collector::new(dialect);
+    let is_values = dialect.is_module && is_values_name(file.source().name());
+    let kind = if is_values { Kind::Values } else { Kind::File };
     let mut frames = vec![Frame {
         items: file.body().items(),
-        kind: Kind::File,
+        kind,
         scopes: 0,
     }];
     while let Some(frame) = frames.last_mut() {
@@ -64,8 +70,12 @@ impl Collector {
                 self.expression(attribute.expression(), &|span| span);
                 return self.leave(1);
             }
+            Kind::Values => {
+                let symbol = Symbol::variable(attribute.name());
+                self.refer(symbol, attribute.name_span());
+            }
             Kind::Locals => {
-                let symbol = Symbol::Local(attribute.name().into());
+                let symbol = Symbol::local(attribute.name());
                 let (name, extent) = (attribute.name_span(), attribute.span());
                 self.define(symbol, Role::Definition, name, extent);
             }
@@ -81,7 +91,7 @@ impl Collector {
             (Kind::File, "variable") if is_module => {
                 if let Some(label) = block.label(0) {
                     let name = inside_quotes(block.file().source().text(), label.span());
-                    let symbol = Symbol::Variable(label.text().into());
+                    let symbol = Symbol::variable(&label.text());
                     self.define(symbol, Role::Definition, name, whole_block(block));
                 }
                 (Kind::Variable, 0)

@@ -20,8 +20,8 @@ impl Analysis {
             return Ok(());
         };
         let text = edit.apply(file.text());
-        let limits = self.language.parse_limits();
-        let new = SourceFile::new(file.name(), text, limits).map_err(|_| RenameError::TooLarge)?;
+        let parse = self.language.parse();
+        let new = SourceFile::new(file.name(), text, parse).map_err(|_| RenameError::TooLarge)?;
         let dialect = self.language.dialect();
         let (before, after) = (file.names(dialect), new.names(dialect));
         let pairs = || before.iter().zip(after.iter());

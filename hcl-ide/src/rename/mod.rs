@@ -79,7 +79,8 @@ impl Analysis {
             return self.rename_defined(&name, file, new_name);
         }
         let found = self.renameable(file, offset)?;
-        if name_of(&found.symbol) == new_name {
+        let renamed = with_name(&found.symbol, new_name);
+        if renamed == found.symbol {
             return Ok(Vec::new());
         }
         if !is_identifier(new_name) {
@@ -89,7 +90,6 @@ impl Analysis {
         if is_iterator && matches!(new_name, "true" | "false" | "null") {
             return Err(RenameError::Constant(new_name.to_owned()));
         }
-        let renamed = with_name(&found.symbol, new_name);
         self.refuse_taken(file, &renamed)?;
         let edits = self.edits_of(file, &found.symbol, new_name);
         for edit in &edits {
@@ -178,15 +178,16 @@ fn name_of(symbol: &Symbol) -> &str {
 
 /// Returns a symbol of the same kind, with another name.
 fn with_name(symbol: &Symbol, name: &str) -> Symbol {
-    let mut renamed = symbol.clone();
-    match &mut renamed {
-        Symbol::Variable(own)
-        | Symbol::Local(own)
-        | Symbol::Function(own)
-        | Symbol::Root(own)
-        | Symbol::Iterator { name: own, .. } => *own = name.into(),
+    match symbol {
+        Symbol::Variable(_) => Symbol::variable(name),
+        Symbol::Local(_) => Symbol::local(name),
+        Symbol::Function(_) => Symbol::Function(name.into()),
+        Symbol::Root(_) => Symbol::Root(name.into()),
+        Symbol::Iterator { offset, .. } => Symbol::Iterator {
+            name: name.into(),
+            offset: *offset,
+        },
     }
-    renamed
 }
 
 /// Offsets of definitions in the old text, with those in the new one.

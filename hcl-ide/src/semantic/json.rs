@@ -1,4 +1,8 @@
 //! Semantic tokens of the JSON syntax, whose strings are templates.
+//!
+//! The schema tells what the name of a property is: a block type, a label, the name of an attribute, or a key of a value.
+
+use std::rc::Rc;
 
 use hcl_syntax::json::{File, Property, Text, Value, ValueKind};
 use hcl_syntax::syntax::{self, Construct, Expression, ExpressionKind, Visit};
@@ -6,37 +10,50 @@ use hcl_syntax::{Diagnostics, Source, Span};
 
 use super::roles::{Role, Roles, names_of, of_iterators};
 use super::{SemanticToken, Sink, TokenClass, TokenModifiers};
-use crate::names::{Names, is_template};
+use crate::names::{self, Names, Symbol, is_template};
+use crate::schemas::{BlockSchema, BodySchema, Schemas};
 
 /// The meaning of the names of an object's properties.
-#[derive(Clone, Copy)]
-enum Level {
-    File,
-    Variables,
-    Locals,
-    Comment,
+#[derive(Clone)]
+enum Level<'d> {
+    /// Arguments and block types.
+    Body(Rc<BodySchema<'d>>),
+    /// Labels.
+    Labels(Rc<Labels<'d>>),
+    /// Keys of a value, or names in a body that no schema describes.
     Other,
+    /// The names and values of a comment: `"//": …`.
+    Comment,
 }
 
-enum Work<'f> {
-    Value(Value<'f>, Level),
-    Property(Property<'f>, Level),
+/// A block whose labels are properties around its body.
+struct Labels<'d> {
+    block: BlockSchema<'d>,
+    before: Vec<String>,
+}
+
+enum Work<'f, 'd> {
+    Value(Value<'f>, Level<'d>),
+    Property(Property<'f>, Level<'d>),
 }
 
 /// Returns the tokens of a file that have a meaning, in source order.
-pub(crate) fn tokens(file: &File, names: &Names, is_module: bool) -> Vec<SemanticToken> {
+pub(crate) fn tokens(file: &File, names: &Names, schemas: &Schemas<'_>) -> Vec<SemanticToken> {
     let mut highlighter = Highlighter {
         iterators: Roles::new(of_iterators(names)),
-        is_module,
+        names,
+        schemas,
         sink: Sink::new(file.source().text()),
     };
-    let mut pending = vec![Work::Value(file.root(), Level::File)];
+    let root = schemas.root();
+    let root = root.map_or(Level::Other, |body| Level::Body(Rc::new(body)));
+    let mut pending = vec![Work::Value(file.root(), root)];
     while let Some(work) = pending.pop() {
         let first = pending.len();
         match work {
             Work::Value(value, level) => highlighter.value(value, level, &mut pending),
             Work::Property(property, level) => {
-                let inner = highlighter.name(property, level);
+                let inner = highlighter.name(property, &level);
                 pending.push(Work::Value(property.value(), inner));
             }
         }
@@ -47,21 +64,23 @@ pub(crate) fn tokens(file: &File, names: &Names, is_module: bool) -> Vec<Semanti
     highlighter.sink.found
 }
 
-struct Highlighter<'t> {
+struct Highlighter<'t, 's, 'd> {
     iterators: Roles,
-    is_module: bool,
+    names: &'s Names,
+    schemas: &'s Schemas<'d>,
     sink: Sink<'t>,
 }
 
-impl Highlighter<'_> {
-    fn value<'f>(&mut self, value: Value<'f>, level: Level, pending: &mut Vec<Work<'f>>) {
+impl<'d> Highlighter<'_, '_, 'd> {
+    fn value<'f>(&mut self, value: Value<'f>, level: Level<'d>, pending: &mut Vec<Work<'f, 'd>>) {
         let class = match value.kind() {
             ValueKind::Invalid => return,
             ValueKind::Array(elements) => {
-                return pending.extend(elements.map(|element| Work::Value(element, level)));
+                let element = |element| Work::Value(element, level.clone());
+                return pending.extend(elements.map(element));
             }
             ValueKind::Object(properties) => {
-                return pending.extend(properties.map(|it| Work::Property(it, level)));
+                return pending.extend(properties.map(|it| Work::Property(it, level.clone())));
             }
             _ if matches!(level, Level::Comment) => TokenClass::Comment,
             ValueKind::String(text) => return self.string(text),
@@ -73,23 +92,62 @@ impl Highlighter<'_> {
     }
 
     /// Adds the name of a property. Returns the meaning of the names in its value.
-    fn name(&mut self, property: Property<'_>, level: Level) -> Level {
+    fn name(&mut self, property: Property<'_>, level: &Level<'d>) -> Level<'d> {
+        let mut modifiers = TokenModifiers::default();
         let (class, inner) = match (level, property.name().decode()) {
-            (Level::File, "variable") if self.is_module => {
-                (TokenClass::BlockType, Level::Variables)
+            (Level::Comment, _) | (_, "//") => (TokenClass::Comment, Level::Comment),
+            (Level::Labels(labels), name) => {
+                let mut before = labels.before.clone();
+                before.push(name.to_owned());
+                let inner = self.inside(labels.block.clone(), before);
+                (TokenClass::Label, inner)
             }
-            (Level::File, "locals") if self.is_module => (TokenClass::BlockType, Level::Locals),
-            (_, "//") => (TokenClass::Comment, Level::Comment),
-            (Level::Variables, _) => (TokenClass::Label, Level::Other),
-            (Level::Locals, _) => (TokenClass::Attribute, Level::Other),
-            _ => (TokenClass::Key, Level::Other),
+            (Level::Body(body), name) => self.item(body, name, &mut modifiers),
+            (Level::Other, _) => (TokenClass::Key, Level::Other),
         };
-        let modifiers = TokenModifiers {
-            definition: matches!(level, Level::Variables | Level::Locals),
-            ..TokenModifiers::default()
-        };
+        modifiers.definition = self.defines(property);
         self.sink.push(property.name_span(), class, modifiers);
         inner
+    }
+
+    /// Returns the class of a name in a body, and the meaning of the names in its value.
+    fn item(
+        &self,
+        body: &BodySchema<'d>,
+        name: &str,
+        modifiers: &mut TokenModifiers,
+    ) -> (TokenClass, Level<'d>) {
+        if let Some(argument) = body.argument(name) {
+            modifiers.deprecated = argument.deprecated.is_some();
+            return (TokenClass::Attribute, Level::Other);
+        }
+        match self.schemas.block(body, name) {
+            Some(block) => {
+                modifiers.deprecated = block.block.deprecated.is_some();
+                (TokenClass::BlockType, self.inside(block, Vec::new()))
+            }
+            None if body.ty().attributes_only => (TokenClass::Attribute, Level::Other),
+            None => (TokenClass::Key, Level::Other),
+        }
+    }
+
+    /// Returns the meaning of the names in a block after some of its labels.
+    fn inside(&self, block: BlockSchema<'d>, before: Vec<String>) -> Level<'d> {
+        if before.len() < self.schemas.labels(&block, &before).len() {
+            return Level::Labels(Rc::new(Labels { block, before }));
+        }
+        let body = self.schemas.body_of(&block, &before);
+        body.map_or(Level::Other, |body| Level::Body(Rc::new(body)))
+    }
+
+    /// Returns whether a name defines a variable or local value.
+    fn defines(&self, property: Property<'_>) -> bool {
+        let found = self.names.at(property.name_span().start + 1);
+        found.is_some_and(|it| {
+            it.role == names::Role::Definition
+                && it.extent == property.span()
+                && matches!(it.symbol, Symbol::Variable(_) | Symbol::Local(_))
+        })
     }
 
     fn string(&mut self, text: Text<'_>) {

@@ -23,7 +23,8 @@ pub enum TokenClass {
     Label,
     /// The name of an attribute of a body.
     Attribute,
-    /// A bare name as the key of an object; in the JSON syntax, the name of a property.
+    /// A bare name as the key of an object; in the JSON syntax, the name of a property of a value, or of one that the
+    /// schema does not know.
     Key,
     /// `for`, `in`, `if`, `else`, `endif`, `endfor`.
     Keyword,
@@ -102,7 +103,10 @@ impl Analysis {
         let names = of.names(dialect);
         let mut tokens = match of.tree() {
             Tree::Native(of) => native::tokens(of, names, dialect.is_module),
-            Tree::Json(of) => json::tokens(of, names, dialect.is_module),
+            Tree::Json(of) if self.is_values(file) => {
+                json::tokens(of, names, &self.language.schemas_of_values())
+            }
+            Tree::Json(of) => json::tokens(of, names, &self.language.schemas_of_names()),
         };
         self.add_modifiers(file, &mut tokens);
         tokens

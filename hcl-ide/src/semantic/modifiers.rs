@@ -21,7 +21,7 @@ impl Analysis {
         let native = self.file(file).and_then(|file| file.native());
         let has_deprecated = self.language.schema().is_some_and(has_deprecated);
         if let Some(native) = native.filter(|_| has_deprecated) {
-            let deprecated = deprecated_names(native, &self.language.schemas());
+            let deprecated = deprecated_names(native, &self.schemas(file));
             set(tokens, &deprecated, |modifiers| modifiers.deprecated = true);
         }
     }
@@ -33,16 +33,12 @@ impl Analysis {
         }
         let files = self.related_files(file).iter();
         let files = files.filter_map(|&file| self.file(file)?.native());
-        let sensitive: HashSet<String> = files.flat_map(sensitive_variables).collect();
+        let sensitive: HashSet<Symbol> = files.flat_map(sensitive_variables).collect();
         if sensitive.is_empty() {
             return Vec::new();
         }
         let names = self.names(file).into_iter().flat_map(|names| names.iter());
-        let is_sensitive = |symbol: &Symbol| match symbol {
-            Symbol::Variable(name) => sensitive.contains(&**name),
-            _ => false,
-        };
-        let names = names.filter(|it| is_sensitive(&it.symbol));
+        let names = names.filter(|it| sensitive.contains(&it.symbol));
         names.map(|it| it.span).collect()
     }
 }
@@ -61,14 +57,14 @@ fn set(tokens: &mut [SemanticToken], spans: &[Span], modify: impl Fn(&mut TokenM
     }
 }
 
-/// Returns the names of the variables of a file that are declared as sensitive.
-fn sensitive_variables(file: &File) -> impl Iterator<Item = String> {
+/// Returns the variables of a file that are declared as sensitive.
+fn sensitive_variables(file: &File) -> impl Iterator<Item = Symbol> {
     let blocks = file.body().blocks();
     let variables = blocks.filter(|block| block.is_of_type("variable"));
     variables.filter_map(|block| {
         let flag = block.body().attribute("sensitive")?.expression();
         let label = block.label(0)?;
-        (flag.as_bool() == Some(true)).then(|| label.text().into_owned())
+        (flag.as_bool() == Some(true)).then(|| Symbol::variable(&label.text()))
     })
 }
 

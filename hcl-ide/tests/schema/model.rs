@@ -126,11 +126,12 @@ fn functions() -> Functions {
     let some = names
         .into_iter()
         .filter_map(|name| Some((name, standard.get(name)?.clone())));
-    some.collect::<Functions>().with_named(
-        "repeat",
-        ["text", "count"],
-        |text: String, count: u8| text.repeat(count.into()),
-    )
+    let some = some.collect::<Functions>();
+    let some = some.with_named("repeat", ["text", "count"], |text: String, count: u8| {
+        text.repeat(count.into())
+    });
+    let some = some.with_named("text::upper", ["text"], |text: String| text.to_uppercase());
+    some.with_named("text::case::swap", ["text"], |text: String| text)
 }
 
 /// Returns the language of a case: by its name, that of a module, or of any file.
