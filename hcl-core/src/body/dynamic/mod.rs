@@ -241,7 +241,7 @@ impl<'f> DynamicBody<'f> {
             } else if !self.consumed.contains_block(block.type_name())
                 && self.charge_repetition(STEPS_PER_BLOCK, diagnostics)
             {
-                let body = self.wrap(block.body, self.dynamic_scope.inner());
+                let body = self.wrap_written(block.body);
                 blocks.push(Block { body, ..block });
             }
         }
@@ -284,7 +284,7 @@ impl<'f> DynamicBody<'f> {
             } else if !self.consumed.contains_block(block.type_name())
                 && self.charge_repetition(STEPS_PER_BLOCK, diagnostics)
             {
-                let body = self.wrap(block.body, self.dynamic_scope.inner());
+                let body = self.wrap_written(block.body);
                 blocks.push(Block { body, ..block });
             }
         }
@@ -293,6 +293,16 @@ impl<'f> DynamicBody<'f> {
             blocks,
             missing_item: content.missing_item,
         }
+    }
+
+    /// Wraps the body of a block that is no `dynamic` block. Outside of generated content, one without blocks in it stays as
+    /// it is: there is nothing to expand, and no name to suggest `dynamic` for.
+    fn wrap_written(&self, inner: Body<'f>) -> Body<'f> {
+        let scope = self.dynamic_scope.inner();
+        if scope.iteration.is_none() && !scope.unknown && has_no_blocks(&inner) {
+            return inner;
+        }
+        self.wrap(inner, scope)
     }
 
     fn wrap(&self, inner: Body<'f>, dynamic_scope: DynamicScope) -> Body<'f> {
@@ -306,6 +316,12 @@ impl<'f> DynamicBody<'f> {
             kept: None,
         }))
     }
+}
+
+/// Returns whether a body is a native one without blocks. `dynamic = …` is an error that a block type is named so.
+fn has_no_blocks(body: &Body<'_>) -> bool {
+    body.as_native()
+        .is_some_and(|body| body.blocks().next().is_none() && body.attribute(DYNAMIC).is_none())
 }
 
 /// Treatment of `dynamic` blocks for a type that the schema does not name.
