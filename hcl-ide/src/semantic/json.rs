@@ -51,7 +51,7 @@ pub(crate) fn tokens(file: &File, names: &Names, schemas: &Schemas<'_>) -> Vec<S
     while let Some(work) = pending.pop() {
         let first = pending.len();
         match work {
-            Work::Value(value, level) => highlighter.value(value, level, &mut pending),
+            Work::Value(value, level) => highlighter.value(value, &level, &mut pending),
             Work::Property(property, level) => {
                 let inner = highlighter.name(property, &level);
                 pending.push(Work::Value(property.value(), inner));
@@ -72,7 +72,7 @@ struct Highlighter<'t, 's, 'd> {
 }
 
 impl<'d> Highlighter<'_, '_, 'd> {
-    fn value<'f>(&mut self, value: Value<'f>, level: Level<'d>, pending: &mut Vec<Work<'f, 'd>>) {
+    fn value<'f>(&mut self, value: Value<'f>, level: &Level<'d>, pending: &mut Vec<Work<'f, 'd>>) {
         let class = match value.kind() {
             ValueKind::Invalid => return,
             ValueKind::Array(elements) => {
