@@ -5,7 +5,7 @@ use std::path::Path;
 use hcl_lsp::Language;
 use hcl_serde::schema::Document;
 use hcl_serde::{Functions, Module};
-use hcl_syntax::Diagnostics;
+use hcl_syntax::{Diagnostic, Diagnostics, Span};
 
 use crate::input::Input;
 
@@ -22,6 +22,9 @@ pub(crate) fn of(schema: Option<&Path>, is_module: bool) -> Result<Language, Dia
 /// Reads a published schema.
 fn published(path: &Path) -> Result<Language, Diagnostics> {
     let source = Input::File(path.to_owned()).read_any()?;
-    let schema = Document::from_json(source.text()).map_err(hcl_serde::Error::into_diagnostics)?;
+    let schema = Document::from_json(source.text()).map_err(|error| {
+        let in_file = |it: Diagnostic| it.at(source.span(Span::at(0)));
+        error.into_diagnostics().map(in_file)
+    })?;
     Ok(Language::from_schema(schema))
 }

@@ -5,6 +5,7 @@ use hcl_syntax::diagnostic::{Diagnostic, Severity, Tag};
 use hcl_syntax::{SourceSpan, Span};
 
 use crate::convert::lines::Lines;
+use crate::server::client::Client;
 use crate::server::snapshot::{Document, Snapshot};
 
 /// Maximum number of diagnostics of one file that are sent: nobody reads more, and an editor slows down.
@@ -23,30 +24,52 @@ pub(crate) fn of_document(
     document: &Document<'_>,
     diagnostics: &[Diagnostic],
 ) -> Vec<lsp::Diagnostic> {
+    let offered = Offered::of(&document.snapshot.client);
     let sent = diagnostics.iter().take(MAX_SENT);
-    sent.map(|it| of_diagnostic(document, it)).collect()
+    sent.map(|it| convert(document, offered, it)).collect()
 }
 
 /// Returns one diagnostic. Without a place in this document, it is at its start.
 pub(crate) fn of_diagnostic(document: &Document<'_>, diagnostic: &Diagnostic) -> lsp::Diagnostic {
-    let client = &document.snapshot.client;
-    let base = base_path(client.pulls_diagnostics());
+    convert(document, Offered::of(&document.snapshot.client), diagnostic)
+}
+
+/// The parts of a diagnostic that a client knows.
+#[derive(Clone, Copy, Debug)]
+struct Offered {
+    unnecessary: bool,
+    deprecated: bool,
+    related: bool,
+}
+
+impl Offered {
+    fn of(client: &Client) -> Self {
+        let base = base_path(client.pulls_diagnostics());
+        let tags = format!("{base}/tagSupport/valueSet");
+        Self {
+            unnecessary: client.has_number(&tags, 1),
+            deprecated: client.has_number(&tags, 2),
+            related: client.has(&format!("{base}/relatedInformation")),
+        }
+    }
+}
+
+fn convert(document: &Document<'_>, offered: Offered, diagnostic: &Diagnostic) -> lsp::Diagnostic {
     let subject = diagnostic.subject().filter(|it| document.contains(it));
     let span = subject.map_or(Span::at(0), SourceSpan::span);
     let tags: Vec<lsp::DiagnosticTag> = diagnostic
         .tags()
         .iter()
         .filter_map(|tag| {
-            let (tag, number) = match tag {
-                Tag::Unnecessary => (lsp::DiagnosticTag::Unnecessary, 1),
-                Tag::Deprecated => (lsp::DiagnosticTag::Deprecated, 2),
+            let (tag, is_offered) = match tag {
+                Tag::Unnecessary => (lsp::DiagnosticTag::Unnecessary, offered.unnecessary),
+                Tag::Deprecated => (lsp::DiagnosticTag::Deprecated, offered.deprecated),
                 _ => return None,
             };
-            let path = format!("{base}/tagSupport/valueSet");
-            client.has_number(&path, number).then_some(tag)
+            is_offered.then_some(tag)
         })
         .collect();
-    let related = if client.has(&format!("{base}/relatedInformation")) {
+    let related = if offered.related {
         related_information(document.snapshot, diagnostic)
     } else {
         Vec::new()

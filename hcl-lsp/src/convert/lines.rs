@@ -101,6 +101,47 @@ impl<'s> Cursor<'s> {
     }
 }
 
+/// Positions of offsets that are often on the line of the one before, after it: no line is searched for then.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct NearLines<'s> {
+    lines: Lines<'s>,
+    cursor: Cursor<'s>,
+    /// The end of the cursor's line.
+    line_end: u32,
+}
+
+impl<'s> NearLines<'s> {
+    pub(crate) const fn new(lines: Lines<'s>) -> Self {
+        Self {
+            cursor: Cursor::new("", lines.unit),
+            lines,
+            line_end: 0,
+        }
+    }
+
+    /// Returns the position of an offset.
+    pub(crate) fn position(&mut self, offset: u32) -> Position {
+        if offset < self.cursor.offset || self.line_end <= offset {
+            let text = self.lines.source.text();
+            let rest = text.get(offset as usize..).unwrap_or_default();
+            let length = rest.find('\n').unwrap_or(rest.len());
+            self.line_end = offset.saturating_add(u32::try_from(length).unwrap_or(u32::MAX));
+            self.cursor = Cursor {
+                text,
+                unit: self.lines.unit,
+                offset,
+                position: self.lines.position(offset),
+            };
+        }
+        self.cursor.position(offset)
+    }
+
+    /// Returns the range of a span.
+    pub(crate) fn range(&mut self, span: Span) -> Range {
+        Range::new(self.position(span.start), self.position(span.end))
+    }
+}
+
 /// The columns that a character takes: at most four.
 #[expect(clippy::cast_possible_truncation, reason = "at most four")]
 const fn width(units: usize) -> u32 {
@@ -120,12 +161,39 @@ mod tests {
         for unit in [ColumnUnit::Utf8, ColumnUnit::Utf16, ColumnUnit::Utf32] {
             let lines = Lines::new(&source, unit);
             let mut cursor = Cursor::new(text, unit);
+            let mut near = NearLines::new(lines);
             for (at, char) in text.char_indices().filter(|(_, char)| *char != '\n') {
                 let offset = u32::try_from(at).unwrap();
                 let position = lines.position(offset);
                 assert_eq!(document.offset(position, unit), at, "{char:?} {unit:?}");
                 assert_eq!(lines.offset(position), offset, "{char:?} {unit:?}");
                 assert_eq!(cursor.position(offset), position, "{char:?} {unit:?}");
+                assert_eq!(near.position(offset), position, "{char:?} {unit:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn near_positions_agree_in_any_order() {
+        let text = "\u{feff}é = \"👩\"\r\n\n# 日本\nlast";
+        let source = Source::new("t", text).unwrap();
+        let offsets: Vec<u32> = text
+            .char_indices()
+            .map(|(at, _)| u32::try_from(at).unwrap())
+            .collect();
+        for unit in [ColumnUnit::Utf8, ColumnUnit::Utf16, ColumnUnit::Utf32] {
+            let lines = Lines::new(&source, unit);
+            for &first in &offsets {
+                for &second in &offsets {
+                    let mut near = NearLines::new(lines);
+                    let range = near.range(Span::new(first, second));
+                    assert_eq!(range.start, lines.position(first), "{first} {unit:?}");
+                    assert_eq!(
+                        range.end,
+                        lines.position(second),
+                        "{first} {second} {unit:?}"
+                    );
+                }
             }
         }
     }

@@ -48,7 +48,7 @@ pub(super) fn selection_ranges(
     let ranges = positions.map(|&position| {
         let offset = document.lines.offset(position);
         let spans = snapshot.analysis.selection_ranges(document.id, offset);
-        let outermost_first = spans.iter().rev();
+        let outermost_first = spans.iter().take(super::MAX_DEPTH).rev();
         let nested = outermost_first.fold(None, |parent, &span| {
             Some(lsp::SelectionRange {
                 range: document.lines.range(span),

@@ -4,7 +4,8 @@ use gen_lsp_types as lsp;
 use hcl_ide::{DocumentSymbol, SymbolKind};
 
 use super::navigation;
-use crate::server::snapshot::{Document, Snapshot};
+use crate::convert::lines::NearLines;
+use crate::server::snapshot::Snapshot;
 
 /// Maximum number of symbols of the workspace that are sent.
 const MAX_FOUND: usize = 500;
@@ -18,62 +19,78 @@ pub(super) fn document_symbols(
     let takes_trees = snapshot
         .client
         .has("/textDocument/documentSymbol/hierarchicalDocumentSymbolSupport");
+    let mut converter = Converter {
+        lines: NearLines::new(document.lines),
+        kinds: Kinds::of(snapshot, "textDocument/documentSymbol"),
+    };
     Some(if takes_trees {
-        let symbols = found.iter().map(|it| tree(&document, it));
+        let symbols = found.into_iter().map(|it| converter.tree(it, 1));
         lsp::DocumentSymbolResponse::DocumentSymbolList(symbols.collect())
     } else {
+        let uri = snapshot.uris.uri(document.file.name()).into();
         let mut symbols = Vec::new();
         for symbol in &found {
-            flatten(&document, symbol, None, &mut symbols);
+            converter.flatten(&uri, symbol, None, &mut symbols);
         }
         lsp::DocumentSymbolResponse::SymbolInformationList(symbols)
     })
 }
 
-/// Returns a symbol with those in it. The tree is as deep as blocks nest, which is limited.
-#[expect(deprecated, reason = "the type has a member of an old version")]
-fn tree(document: &Document<'_>, symbol: &DocumentSymbol) -> lsp::DocumentSymbol {
-    let children = symbol.children.iter().map(|it| tree(document, it));
-    lsp::DocumentSymbol {
-        name: symbol.name.clone(),
-        detail: None,
-        kind: kind(
-            document.snapshot,
-            "textDocument/documentSymbol",
-            symbol.kind,
-        ),
-        tags: None,
-        deprecated: None,
-        range: document.lines.range(symbol.span),
-        selection_range: document.lines.range(symbol.selection),
-        children: (!symbol.children.is_empty()).then(|| children.collect()),
-    }
+/// Converts the symbols of a document, in source order.
+struct Converter<'s> {
+    lines: NearLines<'s>,
+    kinds: Kinds,
 }
 
-/// Adds a symbol and those in it to a list, each with the name of the one around it.
-#[expect(deprecated, reason = "the type has a member of an old version")]
-fn flatten(
-    document: &Document<'_>,
-    symbol: &DocumentSymbol,
-    container: Option<&str>,
-    found: &mut Vec<lsp::SymbolInformation>,
-) {
-    let snapshot = document.snapshot;
-    found.push(lsp::SymbolInformation {
-        deprecated: None,
-        location: lsp::Location {
-            uri: snapshot.uris.uri(document.file.name()).into(),
-            range: document.lines.range(symbol.span),
-        },
-        base_symbol_information: lsp::BaseSymbolInformation {
-            name: symbol.name.clone(),
-            kind: kind(snapshot, "textDocument/documentSymbol", symbol.kind),
+impl Converter<'_> {
+    /// Returns a symbol at a depth with those in it, but without those that are too deep.
+    #[expect(deprecated, reason = "the type has a member of an old version")]
+    fn tree(&mut self, symbol: DocumentSymbol, depth: usize) -> lsp::DocumentSymbol {
+        let start = self.lines.position(symbol.span.start);
+        let selection_range = self.lines.range(symbol.selection);
+        let inner = Some(symbol.children).filter(|it| !it.is_empty() && depth < super::MAX_DEPTH);
+        let children = inner.map(|inner| {
+            let inner = inner.into_iter();
+            inner.map(|it| self.tree(it, depth + 1)).collect()
+        });
+        lsp::DocumentSymbol {
+            name: symbol.name,
+            detail: None,
+            kind: self.kinds.of_symbol(symbol.kind),
             tags: None,
-            container_name: container.map(str::to_owned),
-        },
-    });
-    for child in &symbol.children {
-        flatten(document, child, Some(&symbol.name), found);
+            deprecated: None,
+            range: lsp::Range::new(start, self.lines.position(symbol.span.end)),
+            selection_range,
+            children,
+        }
+    }
+
+    /// Adds a symbol and those in it to a list, each with the name of the one around it. They are as deep as blocks nest,
+    /// which is limited.
+    #[expect(deprecated, reason = "the type has a member of an old version")]
+    fn flatten(
+        &mut self,
+        uri: &lsp::Uri,
+        symbol: &DocumentSymbol,
+        container: Option<&str>,
+        found: &mut Vec<lsp::SymbolInformation>,
+    ) {
+        found.push(lsp::SymbolInformation {
+            deprecated: None,
+            location: lsp::Location {
+                uri: uri.clone(),
+                range: self.lines.range(symbol.span),
+            },
+            base_symbol_information: lsp::BaseSymbolInformation {
+                name: symbol.name.clone(),
+                kind: self.kinds.of_symbol(symbol.kind),
+                tags: None,
+                container_name: container.map(str::to_owned),
+            },
+        });
+        for child in &symbol.children {
+            self.flatten(uri, child, Some(&symbol.name), found);
+        }
     }
 }
 
@@ -85,6 +102,7 @@ pub(super) fn workspace_symbols(
     let found = snapshot
         .analysis
         .workspace_symbols(&params.query, MAX_FOUND);
+    let kinds = Kinds::of(snapshot, "workspace/symbol");
     let symbols = found.into_iter().filter_map(|it| {
         let container = (!it.container.is_empty()).then_some(it.container);
         Some(lsp::SymbolInformation {
@@ -92,7 +110,7 @@ pub(super) fn workspace_symbols(
             location: navigation::location(snapshot, &it.location)?,
             base_symbol_information: lsp::BaseSymbolInformation {
                 name: it.name,
-                kind: kind(snapshot, "workspace/symbol", it.kind),
+                kind: kinds.of_symbol(it.kind),
                 tags: None,
                 container_name: container,
             },
@@ -102,15 +120,30 @@ pub(super) fn workspace_symbols(
     Some(symbols.into())
 }
 
-/// Returns the kind of a symbol. A client that does not know the kind of objects gets that of properties.
-fn kind(snapshot: &Snapshot, method: &str, kind: SymbolKind) -> lsp::SymbolKind {
-    let number = u64::from(u32::from(lsp::SymbolKind::Object));
-    let path = format!("/{method}/symbolKind/valueSet");
-    match kind {
-        SymbolKind::Block => lsp::SymbolKind::Class,
-        SymbolKind::Variable => lsp::SymbolKind::Variable,
-        SymbolKind::Local => lsp::SymbolKind::Constant,
-        SymbolKind::Object if snapshot.client.has_number(&path, number) => lsp::SymbolKind::Object,
-        SymbolKind::Attribute | SymbolKind::Object => lsp::SymbolKind::Property,
+/// The kinds of symbols that a client knows.
+#[derive(Clone, Copy, Debug)]
+struct Kinds {
+    has_objects: bool,
+}
+
+impl Kinds {
+    /// Returns those of a method.
+    fn of(snapshot: &Snapshot, method: &str) -> Self {
+        let number = u64::from(u32::from(lsp::SymbolKind::Object));
+        let path = format!("/{method}/symbolKind/valueSet");
+        Self {
+            has_objects: snapshot.client.has_number(&path, number),
+        }
+    }
+
+    /// Returns the kind of a symbol. A client that does not know the kind of objects gets that of properties.
+    const fn of_symbol(self, kind: SymbolKind) -> lsp::SymbolKind {
+        match kind {
+            SymbolKind::Block => lsp::SymbolKind::Class,
+            SymbolKind::Variable => lsp::SymbolKind::Variable,
+            SymbolKind::Local => lsp::SymbolKind::Constant,
+            SymbolKind::Object if self.has_objects => lsp::SymbolKind::Object,
+            SymbolKind::Attribute | SymbolKind::Object => lsp::SymbolKind::Property,
+        }
     }
 }

@@ -75,17 +75,23 @@ fn nvim(program: Program<'_>) -> String {
     let (id, command) = (program.id(), program.command().join(", "));
     let patterns = program.quoted_patterns().join(", ");
     format!(
-        r##"-- Starts "{name} lsp" for its configuration files. Neovim 0.8 or newer.
+        r##"-- Starts "{name} lsp" for its configuration files. Neovim 0.7 or newer.
 vim.api.nvim_create_autocmd({{ "BufRead", "BufNewFile" }}, {{
   pattern = {{ {patterns} }},
   callback = function(event)
     vim.bo[event.buf].filetype = "hcl"
     vim.bo[event.buf].commentstring = "# %s"
-    vim.lsp.start({{
+    vim.bo[event.buf].omnifunc = "v:lua.vim.lsp.omnifunc"
+    local config = {{
       name = "{id}",
       cmd = {{ {command} }},
-      root_dir = vim.fs.dirname(vim.api.nvim_buf_get_name(event.buf)),
-    }}, {{ bufnr = event.buf }})
+      root_dir = vim.fn.fnamemodify(event.file, ":p:h"),
+    }}
+    if vim.lsp.start then
+      vim.lsp.start(config, {{ bufnr = event.buf }})
+    else -- Neovim 0.7
+      vim.lsp.buf_attach_client(event.buf, vim.lsp.start_client(config))
+    end
   end,
 }})
 "##,
