@@ -2,8 +2,10 @@
 //! `cargo run --release -p hcl-tests --bin latency -- [LINES...]`.
 //!
 //! One line in the middle of a document changes, over and over; measured is the time until the diagnostics of that text, then that
-//! of a completion and of a hover. A message counts as arrived when its bytes are read. `HCL_LATENCY_SERVER` names another server, whose words are separated by blanks, and
-//! `HCL_LATENCY_FORMAT` the format of the text: `hcl`, `toml` or `yaml`.
+//! of other requests: on the clock until the bytes of the answer are read, and the processor time of the server. By default the
+//! server is that of the tests, whose files are a module. `HCL_LATENCY_SERVER` names another one, whose words are separated by
+//! blanks, and `HCL_LATENCY_FORMAT` the format of the text: `hcl`, `toml` or `yaml`. `HCL_LATENCY_HEAD` is its first line, which may
+//! name a schema. `HCL_LATENCY_ROUNDS` sets the number of changes.
 
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
@@ -15,6 +17,16 @@ use serde_json::{Value, json};
 
 /// Number of measurements of each kind.
 const ROUNDS: i64 = 100;
+
+/// Requests that are measured, at the line that changes.
+const REQUESTS: [&str; 6] = [
+    "completion",
+    "hover",
+    "semanticTokens/full",
+    "documentSymbol",
+    "foldingRange",
+    "formatting",
+];
 
 fn main() -> ExitCode {
     if let Some(code) = serve_if_requested() {
@@ -41,16 +53,55 @@ fn start() -> Result<Client, Failure> {
             let program = words.next().unwrap_or_default();
             Client::start(program, words)
         }
-        Err(_) => Client::of_this_program(&[]),
+        Err(_) => Client::of_this_program(&["module"]),
+    }
+}
+
+/// The times of one kind of message.
+#[derive(Debug, Default)]
+struct Times {
+    /// On the clock, until the answer has arrived.
+    wall: Vec<Duration>,
+    /// Of all threads of the server.
+    processor: Vec<Duration>,
+}
+
+impl Times {
+    /// Measures one message: `run` sends it and waits for the answer.
+    fn add(
+        &mut self,
+        client: &mut Client,
+        run: impl FnOnce(&mut Client) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        let before = client.processor_time().unwrap_or_default();
+        let begin = Instant::now();
+        run(client)?;
+        self.wall.push(client.arrived - begin);
+        let after = client.processor_time().unwrap_or_default();
+        self.processor.push(after.saturating_sub(before));
+        Ok(())
+    }
+
+    /// Returns the median and the 99th percentile, of the processor and on the clock.
+    fn shown(self) -> String {
+        let (processor, last) = quantiles(self.processor);
+        let (wall, wall_last) = quantiles(self.wall);
+        let [processor, last, wall, wall_last] = [processor, last, wall, wall_last].map(shown);
+        format!("processor {processor} (p99 {last}), clock {wall} (p99 {wall_last})")
     }
 }
 
 fn measure(lines: usize) -> Result<(), Failure> {
     let format = std::env::var("HCL_LATENCY_FORMAT").unwrap_or_else(|_| "hcl".to_owned());
+    let rounds = std::env::var("HCL_LATENCY_ROUNDS").ok();
+    let rounds: i64 = rounds.and_then(|it| it.parse().ok()).unwrap_or(ROUNDS);
     let begin = Instant::now();
     let mut client = start()?;
     client.patience = Duration::from_secs(60);
-    client.initialize(capabilities(), None)?;
+    let mut offered = capabilities();
+    offered["textDocument"]["documentSymbol"] =
+        json!({ "hierarchicalDocumentSymbolSupport": true });
+    client.initialize(offered, None)?;
     let started = client.arrived - begin;
     let uri = format!("file:///latency/main.{format}");
     let (text, middle) = text(&format, lines);
@@ -58,52 +109,37 @@ fn measure(lines: usize) -> Result<(), Failure> {
     client.open(&uri, 1, &text)?;
     client.diagnostics(&uri, None)?;
     let opened = client.arrived - begin;
-    let (mut edits, mut completions, mut hovers) = (Vec::new(), Vec::new(), Vec::new());
-    let requests = [
-        "textDocument/semanticTokens/full",
-        "textDocument/documentSymbol",
-        "textDocument/formatting",
-    ];
-    for round in 0..ROUNDS {
-        let begin = Instant::now();
-        change(&mut client, &uri, round + 2, middle)?;
-        client.diagnostics(&uri, None)?;
-        edits.push(client.arrived - begin);
-        for (method, times) in [("completion", &mut completions), ("hover", &mut hovers)] {
-            let begin = Instant::now();
-            let id = client.send(&format!("textDocument/{method}"), params(&uri, middle, 3))?;
-            client.answer(id)?;
-            times.push(client.arrived - begin);
-        }
+    let mut edits = Times::default();
+    for round in 0..rounds {
+        edits.add(&mut client, |client| {
+            change(client, &uri, round + 2, middle)?;
+            client.diagnostics(&uri, None).map(drop)
+        })?;
     }
+    let after_edits = client.memory().unwrap_or_default() >> 20;
     let mut out = String::new();
-    let _ = write!(
+    let (kilobytes, started, opened) = (text.len() / 1000, shown(started), shown(opened));
+    let _ = writeln!(
         out,
-        "{lines} lines, {} kB: start {}, open {}",
-        text.len() / 1000,
-        shown(started),
-        shown(opened)
+        "{lines} lines, {kilobytes} kB: start {started}, open {opened}"
     );
-    for (name, times) in [
-        ("edit", edits),
-        ("completion", completions),
-        ("hover", hovers),
-    ] {
-        let (median, last) = quantiles(times);
-        let _ = write!(out, ", {name} {} (p99 {})", shown(median), shown(last));
-    }
-    for method in requests {
-        let mut times = Vec::new();
-        for _ in 0..11 {
-            let begin = Instant::now();
-            let id = client.send(method, params(&uri, 0, 0))?;
-            client.answer(id)?;
-            times.push(client.arrived - begin);
+    let _ = writeln!(out, "  edit: {}", edits.shown());
+    for method in REQUESTS {
+        let mut times = Times::default();
+        for _ in 0..rounds.min(21) {
+            times.add(&mut client, |client| {
+                let id = client.send(&format!("textDocument/{method}"), params(&uri, middle, 3))?;
+                client.answer(id).map(drop)
+            })?;
         }
-        let _ = write!(out, ", {method} {}", shown(quantiles(times).0));
+        let _ = writeln!(out, "  {method}: {}", times.shown());
     }
     let megabytes = client.memory().unwrap_or_default() >> 20;
-    let _ = writeln!(io::stdout(), "{out}, {megabytes} MB");
+    let _ = writeln!(
+        out,
+        "  memory: {after_edits} MB after the edits, {megabytes} MB at the end"
+    );
+    let _ = write!(io::stdout(), "{out}");
     client.end().map(drop)
 }
 
@@ -119,7 +155,9 @@ fn change(client: &mut Client, uri: &str, version: i64, line: usize) -> Result<(
 
 /// Returns a text of about so many lines, one block in ten with a misspelt name, and the line with the number that changes.
 fn text(format: &str, lines: usize) -> (String, usize) {
-    let mut text = String::new();
+    let mut text = std::env::var("HCL_LATENCY_HEAD").unwrap_or_default();
+    let head = usize::from(!text.is_empty());
+    text.push_str(if head > 0 { "\n" } else { "" });
     let blocks = (lines / 6).max(1);
     for block in 0..blocks {
         let name = if block % 10 == 3 {
@@ -143,7 +181,7 @@ fn text(format: &str, lines: usize) -> (String, usize) {
             ),
         };
     }
-    (text, blocks / 2 * 6 + 2)
+    (text, blocks / 2 * 6 + 2 + head)
 }
 
 /// Returns the median and the 99th percentile.

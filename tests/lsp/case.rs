@@ -9,7 +9,7 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use super::client::{Client, Failure};
+use super::client::{Client, Failure, Received};
 use super::session;
 
 /// A case.
@@ -60,12 +60,12 @@ impl Case {
         Self { steps }
     }
 
-    /// Runs the case, and returns its text with the answers that came.
+    /// Runs the case. Returns its text with the answers that came, and all messages of the server.
     ///
     /// # Errors
     ///
     /// The server does not answer, or a step is unknown.
-    pub fn run(&self, comment: &str, folder: &Path) -> Result<String, Failure> {
+    pub fn run(&self, comment: &str, folder: &Path) -> Result<(String, Vec<Received>), Failure> {
         let mut capabilities = session::capabilities();
         let mut arguments = Vec::new();
         for step in &self.steps {
@@ -77,6 +77,7 @@ impl Case {
             }
         }
         let mut client = Client::of_this_program(&arguments)?;
+        client.record = Some(Vec::new());
         let root = format!("file://{}", folder.display());
         let answer = client.initialize(capabilities.clone(), Some(&root))?;
         let has_versions = capabilities
@@ -96,8 +97,9 @@ impl Case {
             };
             let _ = write!(written, "=== {}\n{body}", step.header);
         }
+        let received = client.record.take().unwrap_or_default();
         if client.end()? {
-            Ok(written)
+            Ok((written, received))
         } else {
             Err("the server reports a failure".to_owned())
         }

@@ -27,6 +27,19 @@ pub struct Client {
     answers: HashMap<i64, Value>,
     /// Time to wait for one answer.
     pub patience: Duration,
+    /// The methods of requests, by id.
+    methods: HashMap<i64, String>,
+    /// All that the server has sent since this was set: each message with its method.
+    pub record: Option<Vec<Received>>,
+}
+
+/// A message of the server.
+#[derive(Clone, Debug)]
+pub struct Received {
+    /// Its method; of an answer, that of the request.
+    pub method: String,
+    /// The message.
+    pub message: Value,
 }
 
 #[expect(
@@ -73,6 +86,8 @@ impl Client {
             notifications: VecDeque::new(),
             answers: HashMap::new(),
             patience: Duration::from_secs(20),
+            methods: HashMap::new(),
+            record: None,
         })
     }
 
@@ -147,6 +162,9 @@ impl Client {
         let id = self.last_id;
         let message = json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params });
         self.send_bytes(&Self::framed(&message))?;
+        if self.record.is_some() {
+            self.methods.insert(id, method.to_owned());
+        }
         Ok(id)
     }
 
@@ -186,6 +204,7 @@ impl Client {
         let received = self.messages.recv_timeout(left);
         let (arrived, message) = received.map_err(|error| error.to_string())?;
         self.arrived = arrived;
+        self.note(&message);
         match (message.get("id").cloned(), message.get("method")) {
             (Some(id), Some(_)) => {
                 let answer = json!({ "jsonrpc": "2.0", "id": id, "result": null });
@@ -203,6 +222,20 @@ impl Client {
             (None, _) => self.notifications.push_back(message),
         }
         Ok(())
+    }
+
+    /// Adds a message to the record, if there is one.
+    fn note(&mut self, message: &Value) {
+        let Some(record) = &mut self.record else {
+            return;
+        };
+        let own = message["method"].as_str();
+        let asked = || self.methods.get(&message["id"].as_i64()?);
+        let method = own.or_else(|| asked().map(String::as_str));
+        record.push(Received {
+            method: method.unwrap_or_default().to_owned(),
+            message: message.clone(),
+        });
     }
 
     /// Waits for a notification that a test accepts, and removes it and all before it.
@@ -267,6 +300,18 @@ impl Client {
         let line = status.lines().find(|line| line.starts_with("VmRSS:"))?;
         let kilobytes: u64 = line.split_whitespace().nth(1)?.parse().ok()?;
         Some(kilobytes * 1024)
+    }
+
+    /// Returns the processor time that the threads of the server have taken, on Linux. A thread that has ended does not
+    /// count.
+    #[must_use]
+    pub fn processor_time(&self) -> Option<Duration> {
+        let threads = std::fs::read_dir(format!("/proc/{}/task", self.process.id())).ok()?;
+        let times = threads.map(|thread| {
+            let times = std::fs::read_to_string(thread.ok()?.path().join("schedstat")).ok()?;
+            times.split_whitespace().next()?.parse::<u64>().ok()
+        });
+        Some(Duration::from_nanos(times.sum::<Option<u64>>()?))
     }
 
     /// Ends the session, and returns whether the server reports success.

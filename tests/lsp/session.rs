@@ -9,7 +9,6 @@ use serde_json::{Value, json};
 
 use super::client::{Client, Failure};
 use crate::generate::Generator;
-use crate::hostile;
 
 /// The capabilities of the client in sessions: all that answers depend on.
 #[must_use]
@@ -330,12 +329,4 @@ fn check(uri: &str, text: &str) -> Result<Vec<(u64, String)>, Failure> {
     let mut rows: Vec<(u64, String)> = rows.collect();
     rows.sort();
     Ok(rows)
-}
-
-/// Returns hostile texts of about a length in bytes, with their names.
-#[must_use]
-pub fn hostile_texts(bytes: usize) -> Vec<(&'static str, String)> {
-    let all = [hostile::nested(), hostile::repeated(), hostile::names()];
-    let all = all.into_iter().flatten();
-    all.map(|it| (it.name, it.text(bytes))).collect()
 }

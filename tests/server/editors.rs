@@ -1,5 +1,6 @@
 //! Editors that others wrote: Neovim, Emacs with Eglot, and pytest-lsp. Those that are not installed are reported as ignored.
 
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
@@ -7,7 +8,7 @@ use hcl_tests::golden;
 use hcl_tests::lsp::SERVE;
 use libtest_mimic::Trial;
 
-use super::trial;
+use super::needing;
 
 /// The document that each editor opens. Columns, of which Neovim sends those of UTF-16, count a character of four bytes.
 const TEXT: &str = "\
@@ -32,6 +33,24 @@ pub(crate) fn trials() -> Vec<Trial> {
             emacs,
         ),
         of_editor(
+            "printed_for_neovim",
+            "Neovim",
+            ("nvim", &["--version"]),
+            printed_neovim,
+        ),
+        of_editor(
+            "printed_for_emacs",
+            "Emacs with Eglot",
+            ("emacs", &["--batch", "--eval", eglot]),
+            printed_emacs,
+        ),
+        of_editor(
+            "printed_for_vscode",
+            "Node.js",
+            ("node", &["--version"]),
+            printed_vscode,
+        ),
+        of_editor(
             "pytest_lsp",
             "pytest-lsp",
             ("python3", &["-c", "import pytest_lsp"]),
@@ -40,24 +59,16 @@ pub(crate) fn trials() -> Vec<Trial> {
     ]
 }
 
-/// Returns the trial of an editor, ignored if a command that needs it fails.
+/// Returns the trial of an editor, ignored if the command that probes it fails.
 fn of_editor(
     name: &str,
     needs: &str,
     probe: (&str, &[&str]),
     run: fn(&Folder) -> Result<(), String>,
 ) -> Trial {
+    let folder = format!("hcl-editors-{name}-{}", std::process::id());
     let name = format!("editors::{name}");
-    let probed = Command::new(probe.0).args(probe.1).output();
-    if probed.is_ok_and(|output| output.status.success()) {
-        let folder = format!("hcl-{}-{}", name.replace("::", "-"), std::process::id());
-        return trial(&name, move || run(&Folder::new(&folder)?));
-    }
-    let reason = format!("needs {needs}");
-    let failure = reason.clone();
-    Trial::test(name, move || Err(failure.into()))
-        .with_kind(reason)
-        .with_ignored_flag(true)
+    needing(&name, needs, probe, move || run(&Folder::new(&folder)?))
 }
 
 /// A folder with the document, which is removed at the end.
@@ -83,8 +94,43 @@ impl Folder {
             .env("FOLDER", &self.0)
             .env("FILE", self.0.join("main.hcl"))
             .env("OUTPUT", self.0.join("output"))
+            .current_dir(&self.0)
+            .env("PATH", self.path()?)
             .env("HOME", &self.0);
         command.output().map_err(|error| error.to_string())
+    }
+
+    /// Returns the path of programs, which begins with the folder.
+    fn path(&self) -> Result<OsString, String> {
+        let rest = std::env::var_os("PATH").unwrap_or_default();
+        let all = [self.0.clone()]
+            .into_iter()
+            .chain(std::env::split_paths(&rest));
+        std::env::join_paths(all).map_err(|error| error.to_string())
+    }
+
+    /// Writes the program `service` into the folder.
+    fn install(&self) -> Result<(), String> {
+        let server = std::env::current_exe().map_err(|error| error.to_string())?;
+        let program = self.0.join("service");
+        let text = format!(
+            "#!/bin/sh\nexec '{}' {SERVE} module \"$@\"\n",
+            server.display()
+        );
+        std::fs::write(&program, text).map_err(|error| error.to_string())?;
+        let made = Command::new("chmod").arg("+x").arg(&program).status();
+        made.map(drop).map_err(|error| error.to_string())
+    }
+
+    /// Writes what the program prints to a file, and returns its path.
+    fn print(&self, arguments: &[&str], file: &str) -> Result<String, String> {
+        let output = self.run("service", arguments)?;
+        if !output.status.success() {
+            return Err(String::from_utf8_lossy(&output.stderr).into_owned());
+        }
+        let path = self.0.join(file);
+        std::fs::write(&path, output.stdout).map_err(|error| error.to_string())?;
+        Ok(path.display().to_string())
     }
 
     /// Compares what the editor has shown with a golden.
@@ -126,6 +172,45 @@ fn neovim(folder: &Folder) -> Result<(), String> {
         ],
     )?;
     folder.compare("neovim.txt", &output)
+}
+
+/// Follows the guide: the printed lines as `init.lua`, and the program on the path.
+fn printed_neovim(folder: &Folder) -> Result<(), String> {
+    folder.install()?;
+    let init = folder.print(&["editor", "--nvim"], "init.lua")?;
+    let script = format!("luafile {}", script("printed.lua"));
+    let arguments = [
+        "--headless",
+        "-u",
+        &init,
+        "-i",
+        "NONE",
+        "-n",
+        "main.hcl",
+        "-c",
+        &script,
+    ];
+    let output = folder.run("nvim", &arguments)?;
+    folder.compare("printed_for_neovim.txt", &output)
+}
+
+/// Follows the guide: the printed lines as `init.el`.
+fn printed_emacs(folder: &Folder) -> Result<(), String> {
+    folder.install()?;
+    let init = folder.print(&["editor", "--emacs"], "init.el")?;
+    let output = folder.run(
+        "emacs",
+        &["--batch", "-l", &init, "-l", &script("printed.el")],
+    )?;
+    folder.compare("printed_for_emacs.txt", &output)
+}
+
+/// Activates the written extension, with a client of the editor that starts the program and opens a document.
+fn printed_vscode(folder: &Folder) -> Result<(), String> {
+    folder.install()?;
+    folder.print(&["editor", "--vscode", "--write", "extensions"], "written")?;
+    let output = folder.run("node", &[&script("printed.js")])?;
+    folder.compare("printed_for_vscode.txt", &output)
 }
 
 fn emacs(folder: &Folder) -> Result<(), String> {

@@ -9,7 +9,7 @@ mod robust;
 mod sessions;
 mod tool;
 
-use std::process::ExitCode;
+use std::process::{Command, ExitCode};
 
 use hcl_tests::lsp::serve_if_requested;
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -35,4 +35,22 @@ fn main() -> ExitCode {
 /// Returns a trial of a function that fails with a sentence.
 fn trial(name: &str, run: impl FnOnce() -> Result<(), String> + Send + 'static) -> Trial {
     Trial::test(name, move || run().map_err(Failed::from))
+}
+
+/// Returns the trial of a function that needs a program, ignored if the command that probes it fails.
+fn needing(
+    name: &str,
+    program: &str,
+    probe: (&str, &[&str]),
+    run: impl FnOnce() -> Result<(), String> + Send + 'static,
+) -> Trial {
+    let probed = Command::new(probe.0).args(probe.1).output();
+    if probed.is_ok_and(|output| output.status.success()) {
+        return trial(name, run);
+    }
+    let reason = format!("needs {program}");
+    let failure = reason.clone();
+    Trial::test(name, move || Err(failure.into()))
+        .with_kind(reason)
+        .with_ignored_flag(true)
 }

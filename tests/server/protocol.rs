@@ -1,21 +1,62 @@
 //! The case files of `fixtures/server`.
 
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
-use hcl_tests::lsp::Case;
+use hcl_tests::lsp::{Case, Received};
 use hcl_tests::shared;
 use libtest_mimic::Trial;
+use serde_json::json;
 
-use super::trial;
+use super::{needing, trial};
 
 pub(crate) fn trials() -> Vec<Trial> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/server");
-    let files = shared::files(&folder, Some("case"));
-    let trials = files.into_iter().map(|path| {
+    let trials = cases().into_iter().map(|path| {
         let name = shared::name(&folder, &path);
         trial(&format!("protocol::{name}"), move || run(&path))
     });
-    trials.collect()
+    let probe = ("python3", &["-c", "import lsprotocol"][..]);
+    let messages = needing(
+        "protocol::messages_fit_the_metamodel",
+        "lsprotocol",
+        probe,
+        messages,
+    );
+    trials.chain([messages]).collect()
+}
+
+fn cases() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/server");
+    shared::files(&folder, Some("case"))
+}
+
+/// Compares all messages of the cases with the types of lsprotocol, which are generated from the metamodel.
+fn messages() -> Result<(), String> {
+    let mut lines = String::new();
+    let mut count = 0;
+    for path in cases() {
+        let text = std::fs::read_to_string(path).map_err(|error| error.to_string())?;
+        let (_, received) = Case::parse(&text).run("", Path::new("/nowhere"))?;
+        for Received { method, message } in received {
+            lines += &format!("{}\n", json!([method, message]));
+            count += 1;
+        }
+    }
+    if count < 50 {
+        return Err(format!("only {count} messages"));
+    }
+    let file = std::env::temp_dir().join(format!("hcl-messages-{}", std::process::id()));
+    std::fs::write(&file, lines).map_err(|error| error.to_string())?;
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("editors/messages.py");
+    let output = Command::new("python3").arg(script).arg(&file).output();
+    let output = output.map_err(|error| error.to_string())?;
+    std::fs::remove_file(&file).map_err(|error| error.to_string())?;
+    if output.status.success() {
+        return Ok(());
+    }
+    let shown = String::from_utf8_lossy(&output.stdout).into_owned();
+    Err(shown + &String::from_utf8_lossy(&output.stderr))
 }
 
 fn run(path: &PathBuf) -> Result<(), String> {
@@ -23,7 +64,7 @@ fn run(path: &PathBuf) -> Result<(), String> {
     let comments = text.lines().take_while(|line| line.starts_with('#'));
     let comment: String = comments.map(|line| format!("{line}\n")).collect();
     let folder = Path::new("/nowhere");
-    let found = Case::parse(&text).run(&comment, folder)?;
+    let (found, _) = Case::parse(&text).run(&comment, folder)?;
     if found == text {
         return Ok(());
     }

@@ -10,7 +10,7 @@ use hcl_tests::golden;
 use hcl_tests::lsp::SERVE;
 use libtest_mimic::Trial;
 
-use super::trial;
+use super::{needing, trial};
 
 /// The name of a golden, and the command lines whose output it holds. All run in one new folder with [`FILES`].
 const ROWS: &[(&str, &[&str])] = &[
@@ -126,6 +126,12 @@ pub(crate) fn trials() -> Vec<Trial> {
     rows.chain([
         trial("tool::scripts_are_valid", scripts),
         trial("tool::documents_are_valid", documents),
+        needing(
+            "tool::vsce_packages_the_extension",
+            "vsce",
+            ("vsce", &["--version"]),
+            packaged,
+        ),
     ])
     .collect()
 }
@@ -227,12 +233,44 @@ fn scripts() -> Result<(), String> {
         std::fs::write(folder.0.join(file), text).map_err(|error| error.to_string())?;
         check(&folder.0, program, arguments)?;
     }
+    // Settings of Zed are JSON with comments.
+    let settings = folder.output("editor --zed")?;
+    let lines = settings
+        .lines()
+        .filter(|it| !it.trim_start().starts_with("//"));
+    let settings: serde_json::Value =
+        serde_json::from_str(&lines.collect::<String>()).map_err(|error| error.to_string())?;
+    let binary = &settings["lsp"]["terraform-ls"]["binary"];
+    if binary["path"] != "service" || binary["arguments"] != serde_json::json!(["lsp"]) {
+        return Err(format!("Zed starts {binary}"));
+    }
     let package = "extensions/service-0.1.0/package.json";
     folder.output("editor --vscode --write extensions")?;
     let package = std::fs::read_to_string(folder.0.join(package));
     let package = package.map_err(|error| error.to_string())?;
     serde_json::from_str::<serde_json::Value>(&package).map_err(|error| error.to_string())?;
     Ok(())
+}
+
+/// Packages the extension with the tool of Visual Studio Code, which checks it.
+fn packaged() -> Result<(), String> {
+    let folder = Folder::new("packaged")?;
+    folder.output("editor --vscode --write extensions")?;
+    let options = [
+        "--no-dependencies",
+        "--allow-missing-repository",
+        "--skip-license",
+    ];
+    let output = Command::new("vsce")
+        .args(["package", "--out", "service.vsix"])
+        .args(options)
+        .current_dir(folder.0.join("extensions/service-0.1.0"))
+        .output()
+        .map_err(|error| error.to_string())?;
+    match output.status.success() {
+        true => Ok(()),
+        false => Err(String::from_utf8_lossy(&output.stderr).into_owned()),
+    }
 }
 
 /// Checks that what other tools read is what they expect.

@@ -9,6 +9,7 @@ mod fmt;
 #[cfg(unix)]
 mod hcledit;
 mod help;
+mod lsp;
 #[cfg(unix)]
 mod readme;
 mod report;
