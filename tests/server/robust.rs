@@ -1,6 +1,6 @@
 //! Messages that a client should not send, and code of a program that panics or hangs.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use hcl_tests::lsp::{Client, capabilities, params, type_hostile_texts};
 use libtest_mimic::Trial;
@@ -25,6 +25,9 @@ pub(crate) fn trials() -> Vec<Trial> {
         ("a_request_can_be_canceled", cancel),
         ("wrong_parameters_are_refused", wrong_parameters),
         ("files_on_the_disk_belong_to_the_workspace", files_on_disk),
+        ("folders_of_the_workspace_come_and_go", folders),
+        #[cfg(unix)]
+        ("progress_is_shown_of_long_work_only", progress),
         ("hostile_texts_that_are_typed_are_answered_in_time", hostile),
     ];
     let rows = rows.into_iter();
@@ -230,12 +233,83 @@ fn files_on_disk() -> Result<(), String> {
     ensure(client.end()?, "the server fails")
 }
 
+fn folders() -> Result<(), String> {
+    let folder = std::env::temp_dir().join(format!("hcl-folders-{}", std::process::id()));
+    let written = std::fs::create_dir_all(&folder)
+        .and_then(|()| std::fs::write(folder.join("locals.hcl"), "locals {\n  zebra = 1\n}\n"));
+    written.map_err(|error| error.to_string())?;
+    let root = format!("file://{}", folder.display());
+    let mut client = Client::of_this_program(&["module"])?;
+    client.initialize(capabilities(), None)?;
+    let mut changes = |added: Value, removed: Value, count: usize| -> Result<(), String> {
+        let event = json!({ "added": added, "removed": removed });
+        let method = "workspace/didChangeWorkspaceFolders";
+        client.notify(method, json!({ "event": event }))?;
+        // Files are read by another thread.
+        let end = Instant::now() + client.patience;
+        loop {
+            let found = client.request("workspace/symbol", json!({ "query": "zebra" }))?;
+            if found.as_array().map_or(0, Vec::len) == count {
+                return Ok(());
+            }
+            ensure(
+                Instant::now() < end,
+                &format!("{count} symbols, not {found}"),
+            )?;
+        }
+    };
+    let this = json!([{ "uri": root, "name": "folder" }]);
+    changes(this.clone(), json!([]), 1)?;
+    changes(json!([]), this, 0)?;
+    std::fs::remove_dir_all(&folder).map_err(|error| error.to_string())?;
+    ensure(client.end()?, "the server fails")
+}
+
+/// A pipe is a file that takes as long to read as the test wants.
+#[cfg(unix)]
+fn progress() -> Result<(), String> {
+    let folder = std::env::temp_dir().join(format!("hcl-progress-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
+    let pipe = folder.join("slow.hcl");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+    made.map_err(|error| error.to_string())?;
+    let mut client = Client::of_this_program(&[])?;
+    let mut offered = capabilities();
+    offered["window"] = json!({ "workDoneProgress": true });
+    client.initialize(offered, None)?;
+    let is_progress = |kind: &'static str| {
+        move |message: &Value| {
+            message["method"] == "$/progress" && message["params"]["value"]["kind"] == kind
+        }
+    };
+    let changed = |path: &std::path::Path| {
+        let uri = format!("file://{}", path.display());
+        json!({ "changes": [{ "uri": uri, "type": 2 }] })
+    };
+    let method = "workspace/didChangeWatchedFiles";
+    client.notify(method, changed(&folder.join("absent.hcl")))?;
+    client.request("workspace/symbol", json!({ "query": "" }))?;
+    client.notify(method, changed(&pipe))?;
+    let shown = client.wait_for(is_progress("begin"))?;
+    let token = shown["params"]["token"].clone();
+    std::fs::write(&pipe, "a = 1\n").map_err(|error| error.to_string())?;
+    let mut others = 0;
+    let ended = client.wait_for(|message| {
+        others += usize::from(is_progress("begin")(message));
+        is_progress("end")(message)
+    })?;
+    std::fs::remove_dir_all(&folder).map_err(|error| error.to_string())?;
+    ensure(ended["params"]["token"] == token, "another token ends")?;
+    ensure(others == 0, "progress of short work")?;
+    ensure(client.end()?, "the server fails")
+}
+
 /// Processor time for one answer: a second, also for a debug build.
 const LONGEST: Duration = Duration::from_secs(1);
 
 /// Size of hostile texts, and the number of pieces in which they are typed.
-const BYTES: usize = 1_500;
-const PIECES: usize = 12;
+const BYTES: usize = 1_000;
+const PIECES: usize = 6;
 
 /// Growth of the memory while the same texts are typed again: none, but for what the allocator keeps.
 const GROWTH: u64 = 4 << 20;
