@@ -109,6 +109,17 @@ fn mistakes_do_not_stop_the_other_files() {
 }
 
 #[test]
+fn brackets_beyond_the_limit_are_reported_and_nothing_changes() {
+    let deep = format!("a={}{}\n", "[".repeat(100_000), "]".repeat(100_000));
+    let folder = Folder::new(&[("deep.hcl", &deep), ("ugly.hcl", UGLY)]);
+    let run = folder.run(&["fmt"]);
+    assert_eq!((run.status, &*run.stdout), (1, "ugly.hcl\n"));
+    assert_snapshot("fmt_nesting.txt", &run.stderr);
+    assert_eq!(folder.read("deep.hcl"), deep);
+    assert_eq!(folder.read("ugly.hcl"), NEAT);
+}
+
+#[test]
 fn bytes_that_are_not_utf8_are_reported() {
     let folder = Folder::new(&[]);
     std::fs::write(folder.path().join("a.hcl"), b"a=1\nname=\"caf\xe9\"\n").unwrap();

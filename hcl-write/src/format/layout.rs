@@ -108,6 +108,14 @@ impl<'t> Layout<'t> {
         }
     }
 
+    /// Lays out a text of any kind, fast if the recognizer accepts it.
+    pub(super) fn of_any(source: &'t Source, options: &'t FormatOptions) -> Self {
+        let mut recognizer = Recognizer::new(source.text());
+        Self::of(source, options, &mut recognizer)
+            .or_else(|| Self::of(source, options, &mut All))
+            .unwrap_or_else(|| Self::new(source, options))
+    }
+
     /// Lays out a line token by token.
     #[inline]
     fn next_line(&mut self, stream: &mut Stream<'_>, observer: &mut impl Observer<'t>) -> After {

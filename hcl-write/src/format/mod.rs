@@ -95,8 +95,8 @@ fn rewritten(file: &File, source: &Source, options: &FormatOptions) -> Patches {
     let Ok(new) = new else {
         return laid_out(source, options, &mut All).unwrap_or_default();
     };
-    let layout = laid_out(&new, options, &mut All).unwrap_or_default();
-    rewrites.then(&layout)
+    let layout = Layout::of_any(&new, options);
+    rewrites.then(&layout.into_patches())
 }
 
 /// Returns whether a text is certainly valid, for the tests of the recognizer.

@@ -7,7 +7,7 @@ const TEXT: &str = "0123456789abcdefghij";
 
 /// Any sorted, disjoint patches of a text of `length` bytes.
 fn patches(length: u32) -> impl Strategy<Value = Patches> {
-    let cuts = proptest::collection::vec((0..=length, "[A-Z]{0,4}"), 0..8);
+    let cuts = proptest::collection::vec((0..=length, "[A-Z]{0,4}| {0,70}"), 0..8);
     cuts.prop_map(|mut cuts| {
         cuts.sort();
         let pairs = cuts.chunks_exact(2).map(|pair| {
@@ -80,4 +80,26 @@ fn insertions_at_one_offset_keep_their_order() {
     let patches = Patches::new(vec![Patch::new(at, "a"), Patch::new(at, "b")]).unwrap();
     assert_eq!(patches.apply("0123"), "012ab3");
     assert_eq!(patches.invert("0123").apply("012ab3"), "0123");
+}
+
+#[test]
+fn a_patch_is_what_it_was_made_of() {
+    let text = "x".repeat(200_000);
+    let patches = vec![
+        Patch::new(Span::new(0, 1), "  "),
+        Patch::new(Span::new(1, 1), "a"),
+        Patch::new(Span::new(1, 32_768), " "),
+        Patch::new(Span::new(32_768, 65_536), " "),
+        Patch::new(Span::new(65_536, 65_537), " ".repeat(65_535)),
+        Patch::new(Span::new(65_537, 65_538), " ".repeat(65_536)),
+        Patch::new(Span::new(65_538, 200_000), ""),
+    ];
+    let list = Patches::new(patches.clone()).unwrap();
+    assert_eq!(list.iter().collect::<Vec<_>>(), patches);
+    assert_eq!(list.iter().next_back(), patches.last().cloned());
+    assert_eq!((list.iter().len(), list.get(7)), (7, None));
+    let new = list.apply(&text);
+    assert_eq!(new.len(), 2 + 1 + 1 + 1 + 65_535 + 65_536);
+    assert_eq!(list.invert(&text).apply(&new), text);
+    assert_eq!(list, Patches::new(patches).unwrap());
 }
