@@ -1,6 +1,6 @@
 //! The blocks of one type that follow each other.
 
-use hcl_core::syntax::literals::{Item, Layout};
+use hcl_core::syntax::literals::Layout;
 
 use super::Reader;
 use super::error::Result;
@@ -23,8 +23,7 @@ impl<'de> Reader<'_, 'de> {
             return Ok(false);
         }
         let before = self.literals.offset();
-        if self.literals.item(blocks.layout)? != Item::Block(blocks.type_name) {
-            self.literals.rewind(before);
+        if !self.literals.block_named(blocks.layout, blocks.type_name)? {
             return Ok(false);
         }
         for index in 0..blocks.labels {

@@ -116,9 +116,7 @@ impl<'s> Literals<'s> {
         self.skip_blanks();
         match self.byte() {
             Some(b'=') => self.after_equals().map(|()| Item::Attribute(name)),
-            Some(b'"' | b'{' | b'a'..=b'z' | b'A'..=b'Z' | b'_') if layout != Layout::OneLine => {
-                Ok(Item::Block(name))
-            }
+            _ if layout != Layout::OneLine && self.is_at_block_start() => Ok(Item::Block(name)),
             _ => Err(NotLiteral),
         }
     }
@@ -136,6 +134,40 @@ impl<'s> Literals<'s> {
         };
         self.at = equals + 2;
         true
+    }
+
+    /// Reads the next item up to its labels if it is a block of that type. Otherwise reads white space at most.
+    ///
+    /// # Errors
+    ///
+    /// [`NotLiteral`]
+    #[inline]
+    pub fn block_named(&mut self, layout: Layout, type_name: &str) -> Result<bool> {
+        if layout == Layout::OneLine {
+            return Ok(false);
+        }
+        self.skip_lines()?;
+        let start = self.at;
+        if self.rest().starts_with(type_name.as_bytes()) {
+            self.at += type_name.len();
+            if let Some(b' ' | b'\t' | b'"' | b'{') = self.byte() {
+                self.skip_blanks();
+                if self.is_at_block_start() {
+                    return Ok(true);
+                }
+            }
+            self.at = start;
+        }
+        Ok(false)
+    }
+
+    /// Returns whether a label or an open brace follows.
+    #[inline]
+    fn is_at_block_start(&self) -> bool {
+        matches!(
+            self.byte(),
+            Some(b'"' | b'{' | b'a'..=b'z' | b'A'..=b'Z' | b'_')
+        )
     }
 
     /// Reads a value that is a string without escapes. Otherwise reads nothing.
