@@ -51,8 +51,8 @@ fn main() {
                 black_box(json::parse(&source, &mut Diagnostics::new()));
             }
         }
-        "derive" | "serde" | "value" | "serde_json" | "value, serde_json" | "encode"
-        | "encode, serde" | "encode, serde_json" => {
+        "derive" | "serde" | "borrowed" | "value" | "serde_json" | "value, serde_json"
+        | "encode" | "encode, serde" | "encode, serde_json" => {
             let count = arguments.next().and_then(|text| text.parse().ok());
             let run = match arguments.next().as_deref() {
                 Some(FirewallShape::NAME) => decode::<FirewallShape>,
@@ -81,10 +81,12 @@ fn decode<S: Shape>(what: &str, repeats: usize, count: usize) {
     let Texts { hcl, json, .. } = &Texts::of::<S>(count);
     let derived: Option<S::Derived> = hcl_serde::from_str(hcl).ok();
     let owned: Option<S::Owned> = serde_json::from_str(json).ok();
+    let leaked: &'static str = hcl.clone().leak();
     for _ in 0..repeats {
         match what {
             "derive" => drop(black_box(hcl_serde::from_str::<S::Derived>(hcl))),
             "serde" => drop(black_box(hcl_serde::from_str::<S::Owned>(hcl))),
+            "borrowed" => drop(black_box(hcl_serde::from_str::<S::Borrowed>(leaked))),
             "value" => drop(black_box(hcl_serde::from_str::<Value>(hcl))),
             "serde_json" => drop(black_box(serde_json::from_str::<S::Owned>(json))),
             "value, serde_json" => {
