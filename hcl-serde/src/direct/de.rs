@@ -224,6 +224,11 @@ impl<'de> Deserializer<'de> for DirectDeserializer<'_, '_, 'de> {
     }
 
     fn deserialize_bool<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
+        if let Input::Value = self.input
+            && let Some(value) = self.reader.literals.boolean()
+        {
+            return visitor.visit_bool(value);
+        }
         match self.scalar()? {
             Some(view) => visitor.visit_bool(view.boolean()?),
             None => self.expression(|value| value.deserialize_bool(visitor)),

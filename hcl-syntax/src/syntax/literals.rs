@@ -99,6 +99,15 @@ impl<'s> Literals<'s> {
     /// [`NotLiteral`]
     #[inline]
     pub fn item(&mut self, layout: Layout) -> Result<Item<'s>> {
+        if self.byte() == Some(b'}') && layout == Layout::Block {
+            self.at += 1;
+            return Ok(Item::End);
+        }
+        self.item_slowly(layout)
+    }
+
+    #[inline(never)]
+    fn item_slowly(&mut self, layout: Layout) -> Result<Item<'s>> {
         match layout {
             Layout::OneLine => self.skip_blanks(),
             Layout::File | Layout::Block => self.skip_lines()?,
@@ -211,6 +220,22 @@ impl<'s> Literals<'s> {
         None
     }
 
+    /// Reads a value that is `true` or `false`. Otherwise reads nothing.
+    #[inline]
+    pub fn boolean(&mut self) -> Option<bool> {
+        let (value, length) = match self.rest() {
+            [b't', b'r', b'u', b'e', ..] => (true, 4),
+            [b'f', b'a', b'l', b's', b'e', ..] => (false, 5),
+            _ => return None,
+        };
+        self.at += length;
+        if self.is_at_end_of_value() {
+            return Some(value);
+        }
+        self.at -= length;
+        None
+    }
+
     /// Reads the next label of a block, or `None` after its open brace.
     ///
     /// # Errors
@@ -230,8 +255,18 @@ impl<'s> Literals<'s> {
         Ok(Some(label))
     }
 
-    /// Returns the layout of the body after an open brace.
+    /// Returns the layout of the body after an open brace, and skips the line ending of most.
+    #[inline]
     pub fn block_layout(&mut self) -> Layout {
+        if self.byte() == Some(b'\n') {
+            self.at = skip_spaces(self.text.as_bytes(), self.at + 1);
+            return Layout::Block;
+        }
+        self.block_layout_slowly()
+    }
+
+    #[inline(never)]
+    fn block_layout_slowly(&mut self) -> Layout {
         self.skip_blanks();
         match self.rest() {
             [b'\n' | b'#' | b'}', ..] | [b'\r', b'\n', ..] | [b'/', b'/', ..] => Layout::Block,
