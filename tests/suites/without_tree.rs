@@ -343,6 +343,58 @@ fn indented_heredocs_need_no_tree() {
 }
 
 #[test]
+fn numbers_need_no_tree() {
+    let mut texts: Vec<String> = [
+        "0",
+        "-1",
+        "007",
+        "1.5",
+        "-0.5",
+        "0.1",
+        "0.30",
+        "123456789012345",
+        "999999999999999.9",
+        "0.000000000000001",
+        "8.41",
+        "123456789.012345",
+        "1234567890123456789",
+        "-9223372036854775808",
+        "18446744073709551615",
+        "0.1234567890123456789",
+        "4.35",
+        "2.675",
+        "100.0",
+        "255",
+        "256",
+        "-129",
+    ]
+    .map(str::to_owned)
+    .into();
+    texts.extend((0..2_000_u64).map(|number| {
+        let mixed = number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        format!("{}.{}", mixed >> 40, (mixed & 0xff_ffff) >> (number % 20))
+    }));
+    for text in texts {
+        let source = &Source::new("config.hcl", format!("a = {text}\n")).expect("a short text");
+        assert!(compare::<BTreeMap<String, f64>>(source), "{text}");
+        compare::<BTreeMap<String, u8>>(source);
+        compare::<BTreeMap<String, i64>>(source);
+        compare::<BTreeMap<String, u64>>(source);
+        compare::<BTreeMap<String, i128>>(source);
+        compare::<BTreeMap<String, f32>>(source);
+        compare::<BTreeMap<String, String>>(source);
+    }
+    for text in [
+        "-0", "-0.0", "1.", ".5", "1e3", "1.5.5", "- 1", "0x1", "1_000", "1.5a",
+    ] {
+        let text = format!("a = {text}\n");
+        let source = &Source::new("config.hcl", &text[..]).expect("a short text");
+        compare::<BTreeMap<String, f64>>(source);
+        compare::<BTreeMap<String, i64>>(source);
+    }
+}
+
+#[test]
 fn whole_values_need_no_tree() {
     let many: String = (0..40)
         .map(|number| {

@@ -182,10 +182,12 @@ macro_rules! deserialize_whole {
     ($($method:ident $visit:ident;)*) => {$(
         #[inline]
         fn $method<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
-            if let Some(digits) = self.decimal() {
-                return match digits.parse() {
+            if let Input::Value = self.input
+                && let Some(whole) = self.reader.literals.integer()
+            {
+                return match whole.try_into() {
                     Ok(whole) => visitor.$visit(whole),
-                    Err(_) => visitor.$visit(ValueView::Digits(digits).whole()?),
+                    Err(_) => Err(NeedsTree),
                 };
             }
             match self.scalar()? {
@@ -243,6 +245,11 @@ impl<'de> Deserializer<'de> for DirectDeserializer<'_, '_, 'de> {
     }
 
     fn deserialize_f64<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
+        if let Input::Value = self.input
+            && let Some(value) = self.reader.literals.float()
+        {
+            return visitor.visit_f64(value);
+        }
         match self.number()? {
             Some(view) => visitor.visit_f64(view.float(Number::to_f64, |float| float.is_finite())?),
             None => self.expression(|value| value.deserialize_f64(visitor)),

@@ -1,0 +1,267 @@
+//! Reads bodies of literals without a tree: a pull parser for the part of the grammar that most configurations use.
+//!
+//! Accepts less than the parser: bodies, blocks, strings and heredocs without sequences, short numbers, `true`, `false`,
+//! `null`, tuples and objects of those, with names of ASCII characters. At anything else it returns [`NotLiteral`], and
+//! the caller parses the whole text. Whatever it accepts, the parser accepts with the same meaning.
+
+mod collection;
+mod number;
+mod space;
+mod value;
+
+use super::lexer::{skip_name, skip_spaces};
+pub use value::Start;
+
+/// The text needs the parser: it is not literal, or not valid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NotLiteral;
+
+/// The result of reading.
+pub type Result<T> = std::result::Result<T, NotLiteral>;
+
+/// The next item of a body.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Item<'s> {
+    /// A name and an equals sign. The value follows.
+    Attribute(&'s str),
+    /// A block type. Labels or the open brace follow.
+    Block(&'s str),
+    /// The close brace, or the end of the text.
+    End,
+}
+
+/// How a body ends, and whether line endings separate its items.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Layout {
+    /// At the end of the text.
+    File,
+    /// At a close brace.
+    Block,
+    /// At a close brace on the line of the open brace, after one attribute at most.
+    OneLine,
+}
+
+/// Reads a text of literals from start to end.
+#[derive(Clone, Debug)]
+pub struct Literals<'s> {
+    text: &'s str,
+    at: usize,
+}
+impl<'s> Literals<'s> {
+    /// Starts at the beginning of a file.
+    #[must_use]
+    pub const fn new(text: &'s str) -> Self {
+        Self { text, at: 0 }
+    }
+
+    /// Returns the whole text.
+    #[must_use]
+    pub const fn text(&self) -> &'s str {
+        self.text
+    }
+
+    /// Returns the offset of the next byte.
+    #[must_use]
+    pub const fn offset(&self) -> usize {
+        self.at
+    }
+
+    /// Goes back to an offset that [`offset`](Self::offset) returned.
+    pub const fn rewind(&mut self, offset: usize) {
+        self.at = offset;
+    }
+
+    /// Reads the next item of a body up to its value, its labels or the end of the body.
+    ///
+    /// # Errors
+    ///
+    /// [`NotLiteral`]
+    #[inline]
+    pub fn item(&mut self, layout: Layout) -> Result<Item<'s>> {
+        if self.byte() == Some(b'}') && layout == Layout::Block {
+            self.at += 1;
+            return Ok(Item::End);
+        }
+        self.item_slowly(layout)
+    }
+
+    #[inline(never)]
+    fn item_slowly(&mut self, layout: Layout) -> Result<Item<'s>> {
+        match layout {
+            Layout::OneLine => self.skip_blanks(),
+            Layout::File | Layout::Block => self.skip_lines()?,
+        }
+        match self.byte() {
+            Some(b'a'..=b'z' | b'A'..=b'Z' | b'_') => {}
+            Some(b'}') if layout != Layout::File => {
+                self.at += 1;
+                return Ok(Item::End);
+            }
+            None if layout == Layout::File => return Ok(Item::End),
+            _ => return Err(NotLiteral),
+        }
+        let name = self.name()?;
+        self.skip_blanks();
+        match self.byte() {
+            Some(b'=') => self.after_equals().map(|()| Item::Attribute(name)),
+            _ if layout != Layout::OneLine && self.is_at_block_start() => Ok(Item::Block(name)),
+            _ => Err(NotLiteral),
+        }
+    }
+
+    /// Reads the next item if it is an attribute of that name. Otherwise reads nothing.
+    #[inline]
+    pub fn attribute_named(&mut self, name: &str) -> bool {
+        let bytes = self.text.as_bytes();
+        if !self.rest().starts_with(name.as_bytes()) {
+            return false;
+        }
+        let equals = skip_spaces(bytes, self.at + name.len());
+        let [b'=', b' ', b'!'..=b'~', ..] = bytes.get(equals..).unwrap_or_default() else {
+            return false;
+        };
+        self.at = equals + 2;
+        true
+    }
+
+    /// Reads the next item up to its labels if it is a block of that type. Otherwise reads white space at most.
+    ///
+    /// # Errors
+    ///
+    /// [`NotLiteral`]
+    #[inline]
+    pub fn block_named(&mut self, layout: Layout, type_name: &str) -> Result<bool> {
+        if layout == Layout::OneLine {
+            return Ok(false);
+        }
+        self.skip_lines()?;
+        let start = self.at;
+        if self.rest().starts_with(type_name.as_bytes()) {
+            self.at += type_name.len();
+            if let Some(b' ' | b'\t' | b'"' | b'{') = self.byte() {
+                self.skip_blanks();
+                if self.is_at_block_start() {
+                    return Ok(true);
+                }
+            }
+            self.at = start;
+        }
+        Ok(false)
+    }
+
+    /// Returns whether a label or an open brace follows.
+    #[inline]
+    fn is_at_block_start(&self) -> bool {
+        matches!(
+            self.byte(),
+            Some(b'"' | b'{' | b'a'..=b'z' | b'A'..=b'Z' | b'_')
+        )
+    }
+
+    /// Reads the next label of a block, or `None` after its open brace.
+    ///
+    /// # Errors
+    ///
+    /// [`NotLiteral`]
+    pub fn label(&mut self) -> Result<Option<&'s str>> {
+        let label = match self.byte() {
+            Some(b'"') => self.quoted().ok_or(NotLiteral)?,
+            Some(b'{') => {
+                self.at += 1;
+                return Ok(None);
+            }
+            Some(b'a'..=b'z' | b'A'..=b'Z' | b'_') => self.name()?,
+            _ => return Err(NotLiteral),
+        };
+        self.skip_blanks();
+        Ok(Some(label))
+    }
+
+    /// Returns the layout of the body after an open brace, and skips the line ending of most.
+    #[inline]
+    pub fn block_layout(&mut self) -> Layout {
+        if self.byte() == Some(b'\n') {
+            self.at = skip_spaces(self.text.as_bytes(), self.at + 1);
+            return Layout::Block;
+        }
+        self.block_layout_slowly()
+    }
+
+    #[inline(never)]
+    fn block_layout_slowly(&mut self) -> Layout {
+        self.skip_blanks();
+        match self.rest() {
+            [b'\n' | b'#' | b'}', ..] | [b'\r', b'\n', ..] | [b'/', b'/', ..] => Layout::Block,
+            _ => Layout::OneLine,
+        }
+    }
+
+    /// Skips the line ending after an attribute or a block.
+    ///
+    /// # Errors
+    ///
+    /// [`NotLiteral`] if something else follows.
+    #[inline]
+    pub fn end_item(&mut self, layout: Layout) -> Result<()> {
+        if self.byte() == Some(b'\n') && layout != Layout::OneLine {
+            self.at = skip_spaces(self.text.as_bytes(), self.at + 1);
+            return Ok(());
+        }
+        self.end_item_slowly(layout)
+    }
+
+    #[inline(never)]
+    fn end_item_slowly(&mut self, layout: Layout) -> Result<()> {
+        self.skip_blanks();
+        match (self.rest(), layout) {
+            ([b'}', ..], Layout::OneLine) | ([], Layout::File | Layout::Block) => Ok(()),
+            (_, Layout::OneLine) => Err(NotLiteral),
+            _ => self.skip_line_ending(),
+        }
+    }
+
+    #[inline]
+    fn byte(&self) -> Option<u8> {
+        self.text.as_bytes().get(self.at).copied()
+    }
+
+    #[inline]
+    fn rest(&self) -> &'s [u8] {
+        self.text.as_bytes().get(self.at..).unwrap_or_default()
+    }
+
+    /// Returns a part of the text. Both offsets are next to ASCII characters.
+    #[inline]
+    fn slice(&self, start: usize, end: usize) -> Result<&'s str> {
+        self.text.get(start..end).ok_or(NotLiteral)
+    }
+
+    /// Reads a name, whose first byte was checked.
+    #[inline]
+    fn name(&mut self) -> Result<&'s str> {
+        let bytes = self.text.as_bytes();
+        let (start, end) = (self.at, skip_name(bytes, self.at + 1));
+        if bytes.get(end).is_some_and(|byte| !byte.is_ascii()) {
+            return Err(NotLiteral);
+        }
+        self.at = end;
+        self.slice(start, end)
+    }
+
+    /// Skips an equals sign and the blanks after it.
+    #[inline]
+    fn after_equals(&mut self) -> Result<()> {
+        match self.rest() {
+            [b'=', b'=' | b'>', ..] => Err(NotLiteral),
+            [b'=', b' ', next, ..] if !matches!(next, b' ' | b'\t') => {
+                self.at += 2;
+                Ok(())
+            }
+            _ => {
+                self.at += 1;
+                self.skip_blanks();
+                Ok(())
+            }
+        }
+    }
+}
