@@ -59,6 +59,7 @@ fn formatting(input: &Input) -> Table {
         .run(ROUNDS);
     let reference = go::measure("format", &input.texts);
     times.extend(reference.timed("format", "Go, hclwrite.Format"));
+    times.extend(reference.timed("hclfmt", "Go, hclfmt -check: parse, then Format"));
     times.extend(reference.timed("terraform", "Go, what terraform fmt calls of it"));
     let title = format!("Formatting {}", input.name);
     Table::of_times(&title, input.bytes(), &times, OURS)

@@ -63,7 +63,7 @@ pub(super) struct Traits {
     pub(super) nesting: i8,
     /// Whether the token may be aligned.
     pub(super) is_special: bool,
-    /// Whether the token begins or ends literal text in quotes, or is an equals sign.
+    /// Whether the token begins or ends literal text in quotes.
     pub(super) is_notable: bool,
 }
 
@@ -127,7 +127,6 @@ const fn traits() -> [Traits; Lexeme::End as usize + 1] {
     }
     traits[Lexeme::Equal as usize].is_special = true;
     let notable = [
-        Lexeme::Equal,
         Lexeme::OpenQuote,
         Lexeme::Literal,
         Lexeme::Interpolation,

@@ -108,6 +108,15 @@ impl Read {
         }
     }
 
+    /// Adds a token.
+    #[inline(always)]
+    fn add(&mut self, lexeme: Lexeme, start: usize, end: usize) {
+        self.kinds = [self.kinds[1], Some(lexeme)];
+        self.second_end = self.end;
+        self.start = start;
+        self.end = end;
+    }
+
     /// Sets the first equals sign.
     #[inline]
     fn set_equals(&mut self, start: usize, patches: usize) {
@@ -181,28 +190,13 @@ impl<'t> Layout<'t> {
                 break;
             }
             let traits = Traits::of_lexeme(lexeme);
-            let mut gap = start - read.end;
-            if traits.is_notable {
-                match lexeme {
-                    Lexeme::OpenQuote if restart.is_none() => {
-                        restart = Some(Restart::new(read, recognizer, self.patches.len()));
-                    }
-                    Lexeme::Equal if read.equals.is_none() && read.kinds[1].is_some() => {
-                        read.set_equals(start, self.patches.len());
-                        gap = 1;
-                    }
-                    _ => {}
-                }
+            if traits.is_notable && lexeme == Lexeme::OpenQuote && restart.is_none() {
+                restart = Some(Restart::new(read, recognizer, self.patches.len()));
             }
             if !recognizer.accepts(lexeme, start, end) {
                 return Next::Stop;
             }
-            if let Some(before) = read.kinds[1] {
-                let rule = rule_between(before, lexeme);
-                if gap.cast_signed() != rule as isize {
-                    read.gained += self.special_gap(read.last(), rule, lexeme, start, end);
-                }
-            }
+            self.compare_gap(&mut read, lexeme, start, end);
             if traits.is_notable {
                 is_in_text = recognizer.is_in_text();
                 let ends = |restart: &Restart| recognizer.is_at(&restart.recognizer);
@@ -211,19 +205,15 @@ impl<'t> Layout<'t> {
                 }
             }
             read.nesting += i64::from(traits.nesting);
-            read.kinds = [read.kinds[1], Some(lexeme)];
-            read.second_end = read.end;
-            read.start = start;
-            read.end = end;
+            read.add(lexeme, start, end);
             if lexeme == Lexeme::Identifier
                 && byte(bytes, end) == b'.'
                 && let Some((dot, end)) = attributes_end(bytes, end)
                 && recognizer.accepts_attributes()
             {
-                read.kinds = [Some(Lexeme::Dot), Some(Lexeme::Identifier)];
-                read.second_end = dot + 1;
-                read.start = dot + 1;
-                read.end = end;
+                read.kinds[1] = Some(Lexeme::Dot);
+                read.end = dot + 1;
+                read.add(Lexeme::Identifier, dot + 1, end);
             }
         }
         if let Some(restart) = restart {
@@ -233,6 +223,21 @@ impl<'t> Layout<'t> {
         }
         self.hand_over(&read, patches);
         Next::Rest(read.end)
+    }
+
+    /// Compares the gap before a token with the spaces that belong there.
+    #[inline(always)]
+    fn compare_gap(&mut self, read: &mut Read, lexeme: Lexeme, start: usize, end: usize) {
+        let Some(before) = read.kinds[1] else {
+            return;
+        };
+        if lexeme == Lexeme::Equal && read.equals.is_none() {
+            return read.set_equals(start, self.patches.len());
+        }
+        let rule = rule_between(before, lexeme);
+        if (start - read.end).cast_signed() != rule as isize {
+            read.gained += self.special_gap(read.last(), rule, lexeme, start, end);
+        }
     }
 
     /// Writes the patch of a gap that may differ. Returns the spaces that it gains.
