@@ -96,7 +96,7 @@ fn write(field: &Field<'_>, reference: &TokenStream) -> TokenStream {
     let at = ty.span();
     match &field.role {
         Role::Attribute => match &field.with {
-            None => quote_spanned!(at=> __writer.attribute::<#ty>(#name, #reference)?;),
+            None => quote_spanned!(at=> __writer.static_attribute::<#ty>(#name, #reference)?;),
             Some(with) => quote_spanned! {with.span()=>
                 __writer.attribute_with(#name, |__s| #with::serialize(#reference, __s))?;
             },

@@ -30,6 +30,20 @@ impl BodyWriter {
         self.0.field(name, value)
     }
 
+    /// Writes an attribute whose name is part of the program, as derived code does.
+    ///
+    /// # Errors
+    ///
+    /// An error if the data cannot be written.
+    #[doc(hidden)]
+    pub fn static_attribute<T: Serialize + ?Sized>(
+        &mut self,
+        name: &'static str,
+        value: &T,
+    ) -> Result<()> {
+        self.0.static_field(name, value)
+    }
+
     /// Writes an attribute whose value the function writes.
     ///
     /// # Errors

@@ -32,8 +32,8 @@ pub(super) struct Line {
     pub(super) name_end: usize,
     /// The width of the name.
     pub(super) columns: usize,
-    /// The number of spaces that pad the name.
-    pub(super) padding: usize,
+    /// The width of the name with the spaces after it.
+    pub(super) padded: usize,
 }
 
 impl Group {
@@ -59,7 +59,7 @@ impl Group {
     #[inline]
     pub(super) fn push(&mut self, line: Line) {
         self.widest = self.widest.max(line.columns);
-        self.is_ragged |= line.columns + line.padding != self.predicted;
+        self.is_ragged |= line.padded != self.predicted;
         self.lines.push(line);
     }
 
@@ -86,7 +86,7 @@ impl Group {
     )]
     fn rewrite(&mut self, out: &mut Output) -> isize {
         self.widths[self.slot] = u8::try_from(self.widest).unwrap_or_default();
-        let is_ragged = |line: &Line| line.columns + line.padding != self.widest;
+        let is_ragged = |line: &Line| line.padded != self.widest;
         let Some(first) = self.lines.iter().position(is_ragged) else {
             return 0;
         };
@@ -98,7 +98,7 @@ impl Group {
         for (index, line) in lines.iter().enumerate() {
             let end = lines.get(index + 1).map_or(before, |next| next.name_end);
             out.extend(self.widest - line.columns);
-            out.push(&self.copy[line.name_end + line.padding - start..end - start]);
+            out.push(&self.copy[line.name_end + line.padded - line.columns - start..end - start]);
         }
         out.len().wrapping_sub(before).cast_signed()
     }

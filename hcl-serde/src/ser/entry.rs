@@ -2,12 +2,15 @@
 
 use std::ops::Range;
 
+use hcl_core::internal::find_special;
+
 use super::align::{Line, MAX_ALIGNED_COLUMNS};
 use super::errors;
 use super::fields::End;
 use super::header::Header;
+use super::output::write_quoted;
 use super::serializer::{Layout, Position, Serializer};
-use super::text::{MARKER, columns, heredoc_lines};
+use super::text::{MARKER, heredoc_lines};
 use crate::error::Result;
 
 /// An open file, block, object or list.
@@ -30,6 +33,8 @@ pub(super) struct Frame {
     pub(super) labels: Range<usize>,
     /// The header of the blocks that the elements of a list or the values of a map are being written as.
     pub(super) header: Option<Box<Header>>,
+    /// The number of elements of a list, if it is known, else zero.
+    pub(super) length: usize,
     /// The index of the list's first element in the serializer's element starts.
     pub(super) first_element: usize,
 }
@@ -57,6 +62,7 @@ impl Frame {
             is_block: false,
             labels: 0..0,
             header: None,
+            length: 0,
             first_element: 0,
         }
     }
@@ -89,6 +95,7 @@ impl Serializer {
         self.name.set(name, self.top.is_body());
     }
 
+    #[inline]
     pub(super) fn check_name(&self) -> Result<()> {
         if self.name.is_quoted() {
             let quoted = String::from_utf8_lossy(self.name.as_bytes());
@@ -97,9 +104,10 @@ impl Serializer {
         Ok(())
     }
 
-    /// Writes indentation, name and equals sign of an entry.
+    /// Writes indentation, name and equals sign of an entry. Returns the first `length` bytes of the value to be written
+    /// to.
     #[expect(clippy::indexing_slicing, reason = "the line is as long as its parts")]
-    pub(super) fn begin_entry(&mut self, is_padded: bool) -> Result<()> {
+    pub(super) fn begin_entry(&mut self, is_padded: bool, length: usize) -> Result<&mut [u8]> {
         if self.top.is_body() {
             self.check_name()?;
         }
@@ -110,19 +118,21 @@ impl Serializer {
             self.out.push(b"\n");
         }
         let name = self.name.as_bytes();
-        let columns = columns(name);
+        let columns = self.name.columns();
         let predicted = self.group.padding(name, columns);
         let padding = if is_padded { predicted } else { 0 };
         let (start, end) = (2 * self.outer.len(), 2 * self.outer.len() + name.len());
+        let value = end + padding + " = ".len();
         let offset = self.out.len();
-        let line = self.out.extend(end + padding + " = ".len());
-        line[start..end].copy_from_slice(name);
-        line[end + padding + 1] = b'=';
         self.top.name = offset + start..offset + end;
         self.top.columns = columns;
         self.top.padding = padding;
         self.top.count += 1;
-        Ok(())
+        self.position = Position::Written;
+        let line = self.out.extend(value + length);
+        line[start..end].copy_from_slice(name);
+        line[value - 2] = b'=';
+        Ok(&mut line[value..])
     }
 
     /// Ends the line of the opening brace before the first entry.
@@ -130,7 +140,7 @@ impl Serializer {
         match self.top.kind {
             FrameKind::Block => self.out.push(b" {\n"),
             FrameKind::Object | FrameKind::Map => {
-                self.leave_line(true);
+                self.leave_line(None);
                 self.out.push(b"\n");
             }
             FrameKind::File | FrameKind::List => {}
@@ -144,7 +154,7 @@ impl Serializer {
             Layout::Line if self.top.columns <= MAX_ALIGNED_COLUMNS => self.group.push(Line {
                 name_end: self.top.name.end,
                 columns: self.top.columns,
-                padding: self.top.padding,
+                padded: self.top.columns + self.top.padding,
             }),
             Layout::Line => {
                 self.align();
@@ -187,8 +197,8 @@ impl Serializer {
                 Ok(End::Block)
             }
             _ => {
-                self.begin(false)?;
-                self.out.push(b"{");
+                let brace = b"{";
+                self.begin(false, brace.len())?.copy_from_slice(brace);
                 self.open(kind)?;
                 Ok(End::Object)
             }
@@ -229,9 +239,19 @@ impl Serializer {
             _ => {
                 let may_be_heredoc =
                     self.position != Position::Element && text.as_bytes().last() == Some(&b'\n');
-                self.begin(true)?;
-                if !may_be_heredoc || !self.heredoc(text) {
-                    self.out.push_quoted(text);
+                if may_be_heredoc {
+                    self.begin(true, 0)?;
+                    if !self.heredoc(text) {
+                        self.out.push_quoted(text);
+                    }
+                } else {
+                    let special = find_special(text.as_bytes(), 0);
+                    if special == text.len() {
+                        write_quoted(self.begin(true, text.len() + 2)?, text);
+                    } else {
+                        self.begin(true, 0)?;
+                        self.out.push_escaped(text, special);
+                    }
                 }
                 self.layout = Layout::Line;
             }

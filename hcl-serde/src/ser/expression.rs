@@ -21,7 +21,7 @@ impl Serializer {
         self.check_size(text.len())?;
         let is_element = self.position == Position::Element;
         let is_line = !text.contains('\n');
-        self.begin(is_line)?;
+        self.begin(is_line, 0)?;
         self.layout = Layout::Line;
         if is_line {
             self.out.push(text.as_bytes());
@@ -35,7 +35,7 @@ impl Serializer {
             !is_argument(text)
         };
         if needs_parentheses || !is_heredoc {
-            self.break_lists(true);
+            self.break_lists(None);
             self.layout = Layout::Lines;
         }
         let depth = self.outer.len();

@@ -26,6 +26,17 @@ impl Serializer {
         self.field_with(name, |this| value.serialize(this))
     }
 
+    /// Writes a field, whose name needs no copy; nothing for `None`.
+    #[inline]
+    pub(crate) fn static_field<T: Serialize + ?Sized>(
+        &mut self,
+        name: &'static str,
+        value: &T,
+    ) -> Result<()> {
+        self.name.set_static(name, self.top.is_body());
+        self.value_of_field(|this| value.serialize(this))
+    }
+
     /// Writes a field whose value the function writes.
     pub(crate) fn field_with(
         &mut self,
@@ -69,7 +80,11 @@ pub struct Elements<'w> {
 }
 
 impl<'w> Elements<'w> {
-    pub(super) fn begin(writer: &'w mut Serializer, variant: Option<End>) -> Result<Self> {
+    pub(super) fn begin(
+        writer: &'w mut Serializer,
+        length: Option<usize>,
+        variant: Option<End>,
+    ) -> Result<Self> {
         let blocks = writer.blocks.take();
         if blocks.is_some() {
             return Ok(Self {
@@ -92,7 +107,7 @@ impl<'w> Elements<'w> {
                 variant,
             });
         }
-        writer.begin_list()?;
+        writer.begin_list(length)?;
         Ok(Self {
             depth: writer.outer.len(),
             writer,
@@ -255,8 +270,7 @@ impl<'w> Fields<'w> {
         }
         let writer = &mut *self.writer;
         if !self.is_labeled {
-            writer.name.set_static(name, writer.top.is_body());
-            return writer.value_of_field(|writer| value.serialize(writer));
+            return writer.static_field(name, value);
         }
         if name == "label" {
             return writer.label(value);

@@ -12,13 +12,14 @@ use crate::error::Result;
 const MAX_COLUMNS: usize = 101;
 
 impl Serializer {
-    pub(super) fn begin_list(&mut self) -> Result<()> {
+    /// Starts a list with this many elements, if that is known.
+    pub(super) fn begin_list(&mut self, length: Option<usize>) -> Result<()> {
         if self.position == Position::Body && self.variant.is_none() {
             return Err(errors::list_as_body());
         }
-        self.begin(false)?;
-        let start = self.out.len();
-        self.out.push(b"[");
+        let bracket = b"[";
+        self.begin(false, bracket.len())?.copy_from_slice(bracket);
+        let start = self.out.len() - bracket.len();
         if self.inline_lists == 0 {
             let column = match self.top.kind {
                 FrameKind::List => 0,
@@ -29,34 +30,49 @@ impl Serializer {
         self.open(FrameKind::List)?;
         self.top.start = start;
         self.top.first_element = self.element_starts.len();
+        self.top.length = length.unwrap_or_default();
         self.inline_lists += 1;
         Ok(())
     }
 
-    pub(super) fn begin_element(&mut self) {
-        if self.inline_lists == 0 {
-            self.out.extend(2 * self.outer.len());
-        } else {
-            if self.top.count > 0 {
-                self.out.push(b", ");
-            }
-            self.element_starts.push(self.out.len());
+    /// Separates an element from the one before it. Returns its first `length` bytes to be written to.
+    #[expect(clippy::indexing_slicing, reason = "the text is as long as its parts")]
+    pub(super) fn begin_element(&mut self, length: usize) -> &mut [u8] {
+        let is_inline = self.inline_lists > 0;
+        // The first element of a list is on its line, and without a list there is one element.
+        let separator = match (self.top.count, is_inline) {
+            (0, _) => 0,
+            (_, true) => ", ".len(),
+            (_, false) => ",\n".len() + 2 * self.outer.len(),
+        };
+        if is_inline {
+            self.element_starts.push(self.out.len() + separator);
         }
         self.top.count += 1;
+        self.position = Position::Written;
+        let text = self.out.extend(separator + length);
+        if separator > 0 {
+            text[0] = b',';
+            text[1] = if is_inline { b' ' } else { b'\n' };
+        }
+        &mut text[separator..]
     }
 
     pub(super) fn end_element(&mut self) -> Result<()> {
-        if self.inline_lists > 0 && self.is_too_long() {
-            self.break_lists(false);
-        }
-        if self.inline_lists == 0 {
-            self.out.push(b",\n");
+        if self.inline_lists > 0 {
+            // Each further element takes a byte and a separator at least.
+            let further = self.top.length.saturating_sub(self.top.count);
+            let further = further.saturating_mul(", 0".len());
+            if self.is_too_long(further) {
+                self.break_lists(Some(further));
+            }
         }
         self.check_size(0)
     }
 
     pub(super) fn end_list(&mut self) {
         self.layout = if self.inline_lists == 0 {
+            self.out.push(b",\n");
             self.out.extend(2 * self.outer.len().saturating_sub(1));
             Layout::Lines
         } else {
@@ -68,26 +84,28 @@ impl Serializer {
         self.close();
     }
 
-    /// Returns whether the inline lists exceed the line, each with its closing bracket.
-    fn is_too_long(&self) -> bool {
-        self.out.len() + self.inline_lists > self.line_limit
+    /// Returns whether the inline lists, with `further` bytes and their closing brackets, exceed the line.
+    #[inline]
+    const fn is_too_long(&self, further: usize) -> bool {
+        (self.out.len() + self.inline_lists).saturating_add(further) > self.line_limit
     }
 
-    /// Breaks the inline lists that enclose the next value: all of them, or the outer ones until the rest fits.
-    pub(super) fn break_lists(&mut self, all: bool) {
+    /// Breaks the inline lists that enclose the next value: all of them, or the outer ones until the rest fits, with
+    /// `further` bytes.
+    pub(super) fn break_lists(&mut self, further: Option<usize>) {
         let top = std::mem::replace(&mut self.top, Frame::new(FrameKind::File));
         self.outer.push(top);
-        self.leave_line(all);
+        self.leave_line(further);
         self.close();
     }
 
     /// Breaks inline lists, as [`break_lists`](Self::break_lists); the innermost frame is on the line, but not a list.
-    pub(super) fn leave_line(&mut self, all: bool) {
+    pub(super) fn leave_line(&mut self, further: Option<usize>) {
         let shift = self.align();
         if shift != 0 {
             self.shift_line(shift);
         }
-        while self.inline_lists > 0 && (all || self.is_too_long()) {
+        while self.inline_lists > 0 && further.is_none_or(|further| self.is_too_long(further)) {
             self.break_list();
         }
     }
@@ -116,7 +134,7 @@ impl Serializer {
         self.line_limit = moved(self.line_limit);
     }
 
-    /// Gives each element of the outermost inline list a line, from the last one back. The last line is not ended.
+    /// Rewrites the outermost inline list with a line for each element. The last line is not ended.
     #[expect(
         clippy::indexing_slicing,
         reason = "each inline list is open, and its elements start after its bracket"
@@ -126,24 +144,26 @@ impl Serializer {
         let (list, inner) = (&self.outer[depth], self.outer.get(depth + 1));
         let end = inner.map_or(self.element_starts.len(), |inner| inner.first_element);
         let elements = list.first_element..end;
-        let mut from = self.out.len();
-        let mut to = from + 2 * depth * elements.len() + 1;
-        let shift = to - from;
-        self.out.extend(shift);
-        let out = self.out.from_mut(0);
-        for index in elements.clone().rev() {
+        let start = list.start + 1;
+        self.line.clear();
+        self.line.extend_from_slice(self.out.from_mut(start));
+        self.out.truncate(start);
+        let mut shift = 0;
+        for index in elements.clone() {
             let element = self.element_starts[index];
-            to -= from - element;
-            out.copy_within(element..from, to);
-            out[to - 2 * depth..to].fill(b' ');
-            to -= 2 * depth + 1;
-            out[to] = b'\n';
-            from = element;
-            if index > elements.start {
-                to -= 1;
-                out[to] = b',';
-                from -= ", ".len();
-            }
+            let end = match self.element_starts.get(index + 1) {
+                Some(next) if index + 1 < elements.end => next - ", ".len() - start,
+                _ => self.line.len(),
+            };
+            let text = &self.line[element - start..end];
+            let is_first = index == elements.start;
+            let separator = usize::from(!is_first);
+            let before = separator + "\n".len() + 2 * depth;
+            shift = self.out.len() + before - element;
+            let line = self.out.extend(before + text.len());
+            line[0] = b',';
+            line[separator] = b'\n';
+            line[before..].copy_from_slice(text);
         }
         for element in &mut self.element_starts[elements.end..] {
             *element += shift;

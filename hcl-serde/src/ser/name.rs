@@ -1,6 +1,6 @@
 //! The name of the next entry, which is written only with its value: an absent one has no entry.
 
-use super::text::{is_name, push_key};
+use super::text::{columns, is_name, push_key};
 
 /// A name as it is written: in quotes if it is not an identifier.
 #[derive(Debug, Default)]
@@ -8,9 +8,13 @@ pub(super) struct Name {
     /// A name that needs no copy. Empty if the name is in the buffer.
     fixed: &'static str,
     buffer: Vec<u8>,
+    /// Names of fields that are identifiers in ASCII, by their addresses.
+    known: [&'static str; Self::SLOTS],
 }
 
 impl Name {
+    const SLOTS: usize = 32;
+
     /// Sets the name of an entry of a body or an object. `{ for = 1 }` would parse as a `for` expression.
     pub(super) fn set(&mut self, name: &str, in_body: bool) {
         let buffer = self.clear();
@@ -21,9 +25,18 @@ impl Name {
         }
     }
 
-    /// Sets a name that needs no copy.
+    /// Sets the name of a field, which is checked and copied only if it is not known.
+    #[inline]
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "the slot is less than the number of slots"
+    )]
     pub(super) fn set_static(&mut self, name: &'static str, in_body: bool) {
-        if is_name(name) && (in_body || name != "for") {
+        let slot = name.as_ptr().addr() / 4 % Self::SLOTS;
+        if std::ptr::eq(self.known[slot], name) {
+            self.fixed = name;
+        } else if name != "for" && name.is_ascii() && is_name(name) {
+            self.known[slot] = name;
             self.fixed = name;
         } else {
             self.set(name, in_body);
@@ -31,12 +44,14 @@ impl Name {
     }
 
     /// Returns the buffer for the next name, which is empty.
+    #[inline]
     pub(super) fn clear(&mut self) -> &mut Vec<u8> {
         self.fixed = "";
         self.buffer.clear();
         &mut self.buffer
     }
 
+    #[inline]
     pub(super) fn as_bytes(&self) -> &[u8] {
         if self.fixed.is_empty() {
             &self.buffer
@@ -45,10 +60,21 @@ impl Name {
         }
     }
 
+    /// Returns the width in columns.
+    #[inline]
+    pub(super) fn columns(&self) -> usize {
+        if self.fixed.is_empty() {
+            columns(&self.buffer)
+        } else {
+            self.fixed.len()
+        }
+    }
+
     pub(super) const fn is_empty(&self) -> bool {
         self.fixed.is_empty() && self.buffer.is_empty()
     }
 
+    #[inline]
     pub(super) fn is_quoted(&self) -> bool {
         self.fixed.is_empty() && self.buffer.first() == Some(&b'"')
     }

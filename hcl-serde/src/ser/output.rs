@@ -69,16 +69,17 @@ impl Output {
 
     /// Appends a string literal.
     pub(super) fn push_quoted(&mut self, text: &str) {
-        let special = find_special(text.as_bytes(), 0);
-        if special < text.len() {
-            self.push(b"\"");
-            self.push_by(|buffer| escape_from(buffer, text, special));
-            self.push(b"\"");
-        } else if let [before, middle @ .., after] = self.extend(text.len() + 2) {
-            *before = b'"';
-            middle.copy_from_slice(text.as_bytes());
-            *after = b'"';
+        match find_special(text.as_bytes(), 0) {
+            special if special < text.len() => self.push_escaped(text, special),
+            _ => write_quoted(self.extend(text.len() + 2), text),
         }
+    }
+
+    /// Appends a string literal with escapes, the first of them at `special`.
+    pub(super) fn push_escaped(&mut self, text: &str, special: usize) {
+        self.push(b"\"");
+        self.push_by(|buffer| escape_from(buffer, text, special));
+        self.push(b"\"");
     }
 
     /// Appends what the function appends to a vector.
@@ -105,5 +106,15 @@ impl Output {
     pub(super) fn into_bytes(mut self) -> Vec<u8> {
         self.buffer.truncate(self.end);
         self.buffer
+    }
+}
+
+/// Writes a string literal without escapes.
+#[inline]
+pub(super) fn write_quoted(out: &mut [u8], text: &str) {
+    if let [before, middle @ .., after] = out {
+        *before = b'"';
+        middle.copy_from_slice(text.as_bytes());
+        *after = b'"';
     }
 }

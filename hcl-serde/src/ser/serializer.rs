@@ -57,6 +57,8 @@ pub struct Serializer {
     pub(super) inline_lists: usize,
     /// The offset at which the first of them must end to stay on the line.
     pub(super) line_limit: usize,
+    /// The text of a list that is being rewritten.
+    pub(super) line: Vec<u8>,
     /// The offsets of the elements of the inline lists.
     pub(super) element_starts: Vec<usize>,
     /// Whether the next string is the text of an expression.
@@ -144,6 +146,7 @@ impl Serializer {
             group: Group::default(),
             inline_lists: 0,
             line_limit: 0,
+            line: Vec::new(),
             element_starts: Vec::new(),
             is_expression: false,
             refuses_marks: false,
@@ -197,27 +200,26 @@ impl Serializer {
         Ok(())
     }
 
-    /// Writes the text before a value that is not a block. The name of an argument may be padded.
-    pub(super) fn begin(&mut self, is_padded: bool) -> Result<()> {
-        self.check_failed()?;
+    /// Writes the text before a value that is not a block. Returns the first `length` bytes of the value to be written to.
+    /// The name of an argument may be padded.
+    pub(super) fn begin(&mut self, is_padded: bool, length: usize) -> Result<&mut [u8]> {
+        if self.has_failed {
+            return Err(errors::failed_before());
+        }
         if self.blocks.is_some() {
             return Err(errors::not_a_block());
         }
         match self.position {
-            Position::Field | Position::Entry => self.begin_entry(is_padded)?,
-            Position::Element => self.begin_element(),
-            Position::Block => return Err(errors::mixed_list()),
-            Position::Key => return Err(errors::not_a_key()),
-            Position::Label => return Err(errors::not_a_label()),
+            Position::Field | Position::Entry => self.begin_entry(is_padded, length),
+            Position::Element => Ok(self.begin_element(length)),
+            Position::Block => Err(errors::mixed_list()),
+            Position::Key => Err(errors::not_a_key()),
+            Position::Label => Err(errors::not_a_label()),
             Position::Body if let Some(label) = self.variant.take() => {
-                self.begin_variant_entry(label)?;
+                self.begin_variant_entry(label, length)
             }
-            Position::Body | Position::Attributes | Position::Written => {
-                return Err(errors::not_a_body());
-            }
+            Position::Body | Position::Attributes | Position::Written => Err(errors::not_a_body()),
         }
-        self.position = Position::Written;
-        Ok(())
     }
 
     /// Writes a scalar, in quotes if it is a key or a label.
@@ -234,9 +236,12 @@ impl Serializer {
                 self.out.push(text);
                 self.out.push(b"\"");
             }
+            Position::Element if !self.has_failed && self.blocks.is_none() => {
+                self.begin_element(text.len()).copy_from_slice(text);
+                self.layout = Layout::Line;
+            }
             _ => {
-                self.begin(true)?;
-                self.out.push(text);
+                self.begin(true, text.len())?.copy_from_slice(text);
                 self.layout = Layout::Line;
             }
         }
@@ -245,8 +250,8 @@ impl Serializer {
 
     /// Writes `null`.
     pub(super) fn null(&mut self) -> Result<()> {
-        self.begin(true)?;
-        self.out.push(b"null");
+        let null = b"null";
+        self.begin(true, null.len())?.copy_from_slice(null);
         self.layout = Layout::Line;
         Ok(())
     }
@@ -425,16 +430,16 @@ impl<'w> ser::Serializer for &'w mut Serializer {
         self.newtype_variant(variant, value)
     }
 
-    fn serialize_seq(self, _: Option<usize>) -> Result<Elements<'w>> {
-        Elements::begin(self, None)
+    fn serialize_seq(self, length: Option<usize>) -> Result<Elements<'w>> {
+        Elements::begin(self, length, None)
     }
 
     fn serialize_tuple(self, _: usize) -> Result<Elements<'w>> {
-        Elements::begin(self, None)
+        Elements::begin(self, None, None)
     }
 
     fn serialize_tuple_struct(self, _: &'static str, _: usize) -> Result<Elements<'w>> {
-        Elements::begin(self, None)
+        Elements::begin(self, None, None)
     }
 
     fn serialize_tuple_variant(

@@ -11,7 +11,7 @@ impl Serializer {
         match expression {
             Expr::String(text) => self.text(text),
             Expr::Tuple(elements) => {
-                self.begin_list()?;
+                self.begin_list(Some(elements.len()))?;
                 for element in elements {
                     self.position = Position::Element;
                     self.expr(element).map_err(|error| self.located(error))?;
@@ -35,7 +35,7 @@ impl Serializer {
                 self.end_fields(end)
             }
             _ => {
-                self.begin(true)?;
+                self.begin(true, 0)?;
                 self.out.push_by(|out| push_expr(out, expression))?;
                 self.layout = Layout::Line;
                 Ok(())

@@ -34,7 +34,7 @@ impl Serializer {
     }
 
     fn values<'v>(&mut self, values: impl Iterator<Item = &'v Value>) -> Result<()> {
-        self.begin_list()?;
+        self.begin_list(None)?;
         for value in values {
             self.position = Position::Element;
             self.value(value).map_err(|error| self.located(error))?;

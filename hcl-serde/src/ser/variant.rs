@@ -32,13 +32,17 @@ impl Serializer {
     }
 
     /// Starts the entry of a variant whose content has no names: `listener { port = 80 }` instead of `listener "port" { … }`.
-    pub(super) fn begin_variant_entry(&mut self, label: VariantLabel) -> Result<()> {
+    pub(super) fn begin_variant_entry(
+        &mut self,
+        label: VariantLabel,
+        length: usize,
+    ) -> Result<&mut [u8]> {
         self.out.truncate(label.start);
         self.top.labels.end = label.start;
         self.set_name(label.variant);
         self.position = Position::Entry;
         self.is_variant_entry = true;
-        self.begin_entry(true)
+        self.begin_entry(true, length)
     }
 
     /// Starts the object of a variant, with the name of its entry.
@@ -92,7 +96,7 @@ impl Serializer {
     pub(super) fn tuple_variant(&mut self, variant: &'static str) -> Result<Elements<'_>> {
         let is_block = self.begin_enum_block()?;
         let end = self.begin_variant(variant)?;
-        Elements::begin(self, Some(if is_block { End::Block } else { end }))
+        Elements::begin(self, None, Some(if is_block { End::Block } else { end }))
     }
 
     pub(super) fn struct_variant(&mut self, variant: &'static str) -> Result<Fields<'_>> {

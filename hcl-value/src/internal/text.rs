@@ -129,20 +129,28 @@ pub fn find_special(bytes: &[u8], at: usize) -> usize {
         }
         rest = after;
     }
+    if rest.is_empty() {
+        return bytes.len();
+    }
+    let chunk = match bytes.last_chunk() {
+        Some(last) => u64::from_le_bytes(*last) >> (64 - 8 * rest.len()),
+        None => first_bytes(rest),
+    };
     // The bytes after the text are zero, and so special.
-    let found = specials(last_bytes(rest)).trailing_zeros() / 8;
-    bytes.len() - rest.len() + found as usize
+    bytes.len() - rest.len() + (specials(chunk).trailing_zeros() / 8) as usize
 }
 
 /// Returns up to seven bytes as a chunk, followed by zeros.
-fn last_bytes(bytes: &[u8]) -> u64 {
-    let fold = |chunk, byte: &u8| chunk << 8 | u64::from(*byte);
+fn first_bytes(bytes: &[u8]) -> u64 {
     match (bytes.first_chunk(), bytes.last_chunk()) {
         (Some(first), Some(last)) => {
             let shift = 8 * (bytes.len() - 4);
             u64::from(u32::from_le_bytes(*first)) | u64::from(u32::from_le_bytes(*last)) << shift
         }
-        _ => bytes.iter().rev().fold(0, fold),
+        _ => bytes
+            .iter()
+            .rev()
+            .fold(0, |chunk, byte| chunk << 8 | u64::from(*byte)),
     }
 }
 
