@@ -94,8 +94,13 @@ pub(crate) struct HeredocText<'s> {
     pub(crate) end: usize,
 }
 
-/// Returns the text of a heredoc, if it has a text without sequences and a plain marker, which starts at `start`.
-pub(crate) fn heredoc_text(text: &str, start: usize) -> Option<HeredocText<'_>> {
+/// Returns the text of a heredoc, if it has a text without sequences and a plain marker, which starts at `start`. Calls
+/// `on_line` with the offset of each line in the text.
+pub(crate) fn heredoc_text(
+    text: &str,
+    start: usize,
+    on_line: impl FnMut(usize),
+) -> Option<HeredocText<'_>> {
     let bytes = text.as_bytes();
     let marker = text.get(start..skip_name(bytes, start))?;
     let body = start + marker.len() + 1;
@@ -103,7 +108,7 @@ pub(crate) fn heredoc_text(text: &str, start: usize) -> Option<HeredocText<'_>> 
     if !is_name || bytes.get(body - 1) != Some(&b'\n') {
         return None;
     }
-    let scan = scan_template(bytes.get(body..)?, Some(marker), true, false);
+    let scan = scan_lines(bytes.get(body..)?, Some(marker), true, false, on_line);
     let end = body + scan.length;
     match scan.stop {
         Stop::Marker(length) if scan.length > 0 => {
@@ -141,6 +146,18 @@ fn sigil(text: &[u8], at: usize) -> Sigil {
 
 /// Scans literal text of a heredoc, which has an end marker, or of a standalone template, which has none.
 fn scan_template(text: &[u8], marker: Option<&str>, at_line_start: bool, replaced: bool) -> Scan {
+    scan_lines(text, marker, at_line_start, replaced, |_| {})
+}
+
+/// As [`scan_template`]; calls `on_line` with the offset of each line of the text that begins in it.
+#[inline]
+fn scan_lines(
+    text: &[u8],
+    marker: Option<&str>,
+    at_line_start: bool,
+    replaced: bool,
+    mut on_line: impl FnMut(usize),
+) -> Scan {
     let (mut at, mut decode, mut at_line_start) = (0, Decode::Verbatim, at_line_start);
     let stop = loop {
         if std::mem::take(&mut at_line_start) {
@@ -149,6 +166,7 @@ fn scan_template(text: &[u8], marker: Option<&str>, at_line_start: bool, replace
             if let Some(length) = end {
                 break Stop::Marker(length);
             }
+            on_line(at);
         }
         at = find_special_in_template(text, at);
         match text.get(at) {

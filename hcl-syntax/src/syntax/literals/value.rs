@@ -181,10 +181,15 @@ impl<'s> Literals<'s> {
             [b'<', b'<', ..] => (false, self.at + 2),
             _ => return Err(NotLiteral),
         };
-        let heredoc = heredoc_text(self.text, marker).ok_or(NotLiteral)?;
+        let mut lines = Vec::new();
+        let heredoc = match is_indented {
+            true => heredoc_text(self.text, marker, |line| lines.push(line)),
+            false => heredoc_text(self.text, marker, |_| {}),
+        };
+        let heredoc = heredoc.ok_or(NotLiteral)?;
         self.at = heredoc.end;
         let text = match is_indented {
-            true => without_indentation(heredoc.raw),
+            true => without_indentation(heredoc.raw, &lines),
             false => Cow::Borrowed(heredoc.raw),
         };
         Ok(match heredoc.has_escapes {

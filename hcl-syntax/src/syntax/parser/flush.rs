@@ -4,7 +4,6 @@
 
 use std::borrow::Cow;
 
-use memchr::memchr_iter;
 use unicode_segmentation::UnicodeSegmentation;
 
 use crate::source::Span;
@@ -78,20 +77,17 @@ impl Parser<'_> {
     }
 }
 
-/// Removes the common indentation from the text of a heredoc without sequences. The text ends with a line ending.
-pub(crate) fn without_indentation(text: &str) -> Cow<'_, str> {
-    let lines = || {
-        let ends = memchr_iter(b'\n', text.as_bytes());
-        ends.scan(0, |start, end| {
-            text.get(std::mem::replace(start, end + 1)..=end)
-        })
-    };
-    let indent = lines().filter_map(indent_of).min().unwrap_or(0);
+/// Removes the common indentation from the text of a heredoc without sequences, whose lines begin at these offsets.
+pub(crate) fn without_indentation<'s>(text: &'s str, lines: &[usize]) -> Cow<'s, str> {
+    let ends = lines.iter().skip(1).copied().chain([text.len()]);
+    let lines = lines.iter().zip(ends);
+    let lines = lines.map(|(&start, end)| text.get(start..end).unwrap_or_default());
+    let indent = lines.clone().filter_map(indent_of).min().unwrap_or(0);
     if indent == 0 {
         return Cow::Borrowed(text);
     }
     let mut flush = String::with_capacity(text.len());
-    for line in lines() {
+    for line in lines {
         let start = match indent_of(line) {
             Some(_) => clusters_length(line, indent) as usize,
             None => 0,
