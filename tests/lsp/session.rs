@@ -20,7 +20,7 @@ pub fn capabilities() -> Value {
             "completion": { "completionItem": { "snippetSupport": true } },
             "hover": {}, "signatureHelp": {}, "definition": {}, "references": {}, "documentHighlight": {},
             "documentSymbol": {}, "foldingRange": {}, "selectionRange": {}, "inlayHint": {}, "documentLink": {},
-            "codeAction": { "codeActionLiteralSupport": {} }, "formatting": {}, "rangeFormatting": {}, "rename": {},
+            "codeAction": { "codeActionLiteralSupport": { "codeActionKind": { "valueSet": [] } } }, "formatting": {}, "rangeFormatting": {}, "rename": {},
             "semanticTokens": { "tokenTypes": ["string"], "tokenModifiers": [] },
         },
     })
