@@ -78,6 +78,8 @@ pub struct Session {
     seeds: Vec<String>,
     /// Requests that are not answered.
     waiting: Vec<i64>,
+    /// The arguments of the server and of checks: every second seed reads the files of a folder as a module.
+    arguments: &'static [&'static str],
 }
 
 /// Maximum length of a document, in characters.
@@ -90,9 +92,11 @@ impl Session {
     ///
     /// The server does not answer.
     pub fn start(seed: u64, seeds: Vec<String>) -> Result<Self, Failure> {
-        let mut client = Client::of_this_program(&[])?;
+        let arguments: &[&str] = if seed % 2 == 0 { &["module"] } else { &[] };
+        let mut client = Client::of_this_program(arguments)?;
         client.initialize(capabilities(), None)?;
         Ok(Self {
+            arguments,
             client,
             generator: Generator::new(seed),
             documents: BTreeMap::new(),
@@ -142,9 +146,16 @@ impl Session {
         } else {
             self.generator.file()
         };
-        self.opened += 1;
+        // Each document is alone in its folder.
+        let folder = loop {
+            self.opened += 1;
+            let folder = format!("file:///session/{}/", self.opened % 50);
+            if !self.documents.keys().any(|it| it.starts_with(&folder)) {
+                break folder;
+            }
+        };
         let ending = ["hcl", "hcl", "hcl.json"][self.generator.below(3)];
-        let uri = format!("file:///session/{}/main.{ending}", self.opened % 50);
+        let uri = format!("{folder}main.{ending}");
         self.client.open(&uri, 1, &text)?;
         self.documents.insert(uri, (text, 1));
         Ok(())
@@ -224,7 +235,7 @@ impl Session {
             self.client.change(uri, *version, &nothing)?;
             let found = self.client.diagnostics(uri, Some(*version))?;
             let shown = shown(&found);
-            let expected = check(uri, text)?;
+            let expected = check(self.arguments, uri, text)?;
             if shown != expected {
                 return Err(format!(
                     "diagnostics of {uri} differ: {shown:#?}, expected {expected:#?}, for {text:?}"
@@ -277,10 +288,11 @@ fn position(text: &str, offset: usize) -> Value {
     json!({ "line": line, "character": column.encode_utf16().count() })
 }
 
-/// Returns line and message of each diagnostic.
+/// Returns line and message of each diagnostic. Hints are no findings of a check.
 fn shown(found: &Value) -> Vec<(u64, String)> {
     let found = found.as_array().map(Vec::as_slice).unwrap_or_default();
-    let rows = found.iter().map(|it| {
+    let found = found.iter().filter(|it| it["severity"] != 4);
+    let rows = found.map(|it| {
         let line = it["range"]["start"]["line"].as_u64().unwrap_or_default();
         let message = it["message"].as_str().unwrap_or_default();
         let first = message.lines().next().unwrap_or_default();
@@ -292,7 +304,7 @@ fn shown(found: &Value) -> Vec<(u64, String)> {
 }
 
 /// Returns what the command `check` reports about a text: line and message of each.
-fn check(uri: &str, text: &str) -> Result<Vec<(u64, String)>, Failure> {
+fn check(arguments: &[&str], uri: &str, text: &str) -> Result<Vec<(u64, String)>, Failure> {
     let failed = |error: std::io::Error| error.to_string();
     // Sessions run in parallel.
     static CHECKS: AtomicU32 = AtomicU32::new(0);
@@ -306,7 +318,9 @@ fn check(uri: &str, text: &str) -> Result<Vec<(u64, String)>, Failure> {
         .map_err(failed)?;
     let program = std::env::current_exe().map_err(failed)?;
     let checked = Command::new(program)
-        .args([super::SERVE, "check", "--report", "json"])
+        .arg(super::SERVE)
+        .args(arguments)
+        .args(["check", "--report", "json"])
         .arg(&path)
         .stderr(Stdio::piped())
         .output()

@@ -19,7 +19,7 @@ pub(crate) fn trials() -> Vec<Trial> {
             session.end()
         })
     };
-    (1..=3).map(session).collect()
+    (1..=4).map(session).collect()
 }
 
 /// Returns real texts: those of the fixtures.
