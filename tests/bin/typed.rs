@@ -12,7 +12,7 @@ fn main() -> ExitCode {
         return code;
     }
     let numbers = std::env::args().skip(1).map(|it| it.parse().ok());
-    let mut numbers = numbers.map(|it| it.unwrap_or_default());
+    let mut numbers = numbers.map(Option::unwrap_or_default);
     let bytes = numbers.next().unwrap_or(50_000);
     let pieces = numbers.next().unwrap_or(30);
     match type_hostile_texts(bytes, pieces) {

@@ -92,7 +92,11 @@ impl Session {
     ///
     /// The server does not answer.
     pub fn start(seed: u64, seeds: Vec<String>) -> Result<Self, Failure> {
-        let arguments: &[&str] = if seed % 2 == 0 { &["module"] } else { &[] };
+        let arguments: &[&str] = if seed.is_multiple_of(2) {
+            &["module"]
+        } else {
+            &[]
+        };
         let mut client = Client::of_this_program(arguments)?;
         client.initialize(capabilities(), None)?;
         Ok(Self {

@@ -86,14 +86,12 @@ fn type_text(
     pieces: usize,
 ) -> Result<(), Failure> {
     let ends = ends(text, pieces);
-    let mut version = 1;
     let mut start = ends.first().copied().unwrap_or_default();
     typed.measure(client, &format!("open {name}"), |client| {
-        client.open(uri, version, &text[..start])?;
+        client.open(uri, 1, &text[..start])?;
         client.diagnostics(uri, Some(1)).map(drop)
     })?;
-    for &end in ends.iter().skip(1) {
-        version += 1;
+    for (version, &end) in (2..).zip(ends.iter().skip(1)) {
         let (line, column) = end_of(&text[..start]);
         let at = json!({ "line": line, "character": column });
         let range = json!({ "start": at, "end": at });

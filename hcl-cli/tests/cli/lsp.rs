@@ -14,6 +14,7 @@ const SCHEMA: &str = r#"{"hcl_schema": 1, "types": [
     {"name": "Service", "labels": [{"name": "name", "required": true}], "arguments": [{"name": "address", "shape": "text"}]}
 ]}"#;
 
+/// A running command and its document.
 struct Session {
     server: Child,
     output: BufReader<ChildStdout>,
@@ -21,6 +22,10 @@ struct Session {
     last: i64,
 }
 
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "callers write parameters in place"
+)]
 impl Session {
     /// Starts the command with a document.
     fn start(folder: &Folder, arguments: &[&str], text: &str) -> Self {

@@ -21,7 +21,8 @@ use serde_json::Value;
 
 use crate::server::snapshot::{Snapshot, Uris};
 
-/// Maximum depth of trees in answers: clients that read JSON with serde_json accept 128 levels, of which a symbol takes two.
+/// Maximum depth of trees in answers: clients that read JSON with `serde_json` accept 128 levels, of which a symbol
+/// takes two.
 const MAX_DEPTH: usize = 50;
 
 /// Answers a request with JSON. Text, since a tree of values would take longer than the answer.
