@@ -93,7 +93,7 @@ impl Group {
         let (lines, before) = (&self.lines[first..], out.len());
         let start = lines[0].name_end;
         self.copy.clear();
-        self.copy.extend_from_slice(out.from_mut(start));
+        self.copy.extend_from_slice(out.tail_mut(start));
         out.truncate(start);
         for (index, line) in lines.iter().enumerate() {
             let end = lines.get(index + 1).map_or(before, |next| next.name_end);

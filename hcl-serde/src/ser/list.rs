@@ -146,7 +146,7 @@ impl Serializer {
         let elements = list.first_element..end;
         let start = list.start + 1;
         self.line.clear();
-        self.line.extend_from_slice(self.out.from_mut(start));
+        self.line.extend_from_slice(self.out.tail_mut(start));
         self.out.truncate(start);
         let mut shift = 0;
         for index in elements.clone() {

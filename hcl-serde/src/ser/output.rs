@@ -38,7 +38,7 @@ impl Output {
         clippy::indexing_slicing,
         reason = "the buffer is as long as the text at least; offsets are found in the same text"
     )]
-    pub(super) fn from_mut(&mut self, start: usize) -> &mut [u8] {
+    pub(super) fn tail_mut(&mut self, start: usize) -> &mut [u8] {
         &mut self.buffer[start..self.end]
     }
 
@@ -92,13 +92,13 @@ impl Output {
 
     /// Removes a part of the text.
     pub(super) fn remove(&mut self, start: usize, count: usize) {
-        self.from_mut(start).copy_within(count.., 0);
+        self.tail_mut(start).copy_within(count.., 0);
         self.truncate(self.end - count);
     }
 
     /// Removes the text from an offset on.
     pub(super) fn truncate(&mut self, end: usize) {
-        self.from_mut(end).fill(b' ');
+        self.tail_mut(end).fill(b' ');
         self.end = end;
     }
 

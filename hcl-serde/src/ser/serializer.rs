@@ -202,23 +202,29 @@ impl Serializer {
 
     /// Writes the text before a value that is not a block. Returns the first `length` bytes of the value to be written to.
     /// The name of an argument may be padded.
+    #[inline]
     pub(super) fn begin(&mut self, is_padded: bool, length: usize) -> Result<&mut [u8]> {
-        if self.has_failed {
-            return Err(errors::failed_before());
+        let can_begin = !self.has_failed && self.blocks.is_none();
+        match self.position {
+            Position::Field | Position::Entry if can_begin => self.begin_entry(is_padded, length),
+            Position::Element if can_begin => Ok(self.begin_element(length)),
+            _ => self.begin_unnamed(length),
         }
+    }
+
+    /// Writes the text before a value that has no name, or returns why there can be none.
+    #[cold]
+    fn begin_unnamed(&mut self, length: usize) -> Result<&mut [u8]> {
+        self.check_failed()?;
         if self.blocks.is_some() {
             return Err(errors::not_a_block());
         }
-        match self.position {
-            Position::Field | Position::Entry => self.begin_entry(is_padded, length),
-            Position::Element => Ok(self.begin_element(length)),
-            Position::Block => Err(errors::mixed_list()),
-            Position::Key => Err(errors::not_a_key()),
-            Position::Label => Err(errors::not_a_label()),
-            Position::Body if let Some(label) = self.variant.take() => {
-                self.begin_variant_entry(label, length)
-            }
-            Position::Body | Position::Attributes | Position::Written => Err(errors::not_a_body()),
+        match (self.position, self.variant.take()) {
+            (Position::Body, Some(label)) => self.begin_variant_entry(label, length),
+            (Position::Block, _) => Err(errors::mixed_list()),
+            (Position::Key, _) => Err(errors::not_a_key()),
+            (Position::Label, _) => Err(errors::not_a_label()),
+            _ => Err(errors::not_a_body()),
         }
     }
 
@@ -235,10 +241,6 @@ impl Serializer {
                 self.out.push(b" \"");
                 self.out.push(text);
                 self.out.push(b"\"");
-            }
-            Position::Element if !self.has_failed && self.blocks.is_none() => {
-                self.begin_element(text.len()).copy_from_slice(text);
-                self.layout = Layout::Line;
             }
             _ => {
                 self.begin(true, text.len())?.copy_from_slice(text);
