@@ -37,8 +37,15 @@ fn did_you_mean(suggestion: Option<&str>) -> String {
     suggestion.map_or_else(String::new, |name| format!(" Did you mean \"{name}\"?"))
 }
 
+/// Returns whether an interpolation consists of the expression at `at`, which starts it: `${name}`.
+fn is_interpolation(at: &SourceSpan) -> bool {
+    let before = at.source().text().get(..at.span().start as usize);
+    let before = before.unwrap_or_default().trim_end();
+    before.strip_suffix('~').unwrap_or(before).ends_with("${")
+}
+
 /// Suggests a literal for a bare name.
-fn written_otherwise(name: &str, is_alone: bool) -> String {
+fn written_otherwise(name: &str, is_alone: bool, at: &SourceSpan) -> String {
     if !is_alone {
         return String::new();
     }
@@ -46,6 +53,9 @@ fn written_otherwise(name: &str, is_alone: bool) -> String {
         "true" | "yes" | "on" => " For a bool, write true.".to_owned(),
         "false" | "no" | "off" => " For a bool, write false.".to_owned(),
         "null" | "nil" | "none" => " For no value, write null.".to_owned(),
+        _ if is_interpolation(at) => {
+            " If this is meant to be a text, write it without ${ and }.".to_owned()
+        }
         _ => format!(" If this is meant to be a text, put it in quotes: \"{name}\"."),
     }
 }
@@ -57,7 +67,7 @@ pub(super) fn variables_not_allowed(name: &str, is_alone: bool, at: SourceSpan) 
     let name = brief(name);
     let detail = format!(
         "The name \"{name}\" would refer to a variable, but only fixed values can be used here.{}",
-        written_otherwise(&name, is_alone)
+        written_otherwise(&name, is_alone, &at)
     );
     Diagnostic::error("Variables not allowed", detail).at(at)
 }
@@ -73,7 +83,7 @@ pub(super) fn unknown_variable(
     let name = brief(name);
     let instead = match suggestion {
         Some(_) => did_you_mean(suggestion),
-        None => written_otherwise(&name, is_alone),
+        None => written_otherwise(&name, is_alone, &at),
     };
     let detail = format!("There is no variable named \"{name}\".{instead}");
     Diagnostic::error("Unknown variable", detail)
