@@ -190,17 +190,18 @@ fn repeated(value: &Value) -> Option<Value> {
 #[cfg(feature = "pattern")]
 fn is_match(pattern: &str, text: &str) -> Option<bool> {
     use std::collections::HashMap;
-    use std::sync::{Mutex, OnceLock, PoisonError};
+    use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
     use regex::Regex;
 
-    /// Patterns are those of the program, or of a published schema: there are few.
-    static COMPILED: OnceLock<Mutex<HashMap<Box<str>, Option<Regex>>>> = OnceLock::new();
+    /// Patterns are those of the program, or of a published schema: there are few. Shared, because a clone of a `Regex`
+    /// has buffers of its own.
+    static COMPILED: OnceLock<Mutex<HashMap<Box<str>, Option<Arc<Regex>>>>> = OnceLock::new();
 
     let compiled = COMPILED.get_or_init(Mutex::default);
     let mut compiled = compiled.lock().unwrap_or_else(PoisonError::into_inner);
     if !compiled.contains_key(pattern) {
-        compiled.insert(pattern.into(), Regex::new(pattern).ok());
+        compiled.insert(pattern.into(), Regex::new(pattern).ok().map(Arc::new));
     }
     let regex = compiled.get(pattern).cloned().flatten();
     drop(compiled);

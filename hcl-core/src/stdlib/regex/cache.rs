@@ -4,7 +4,7 @@
 //! must not evict each other.
 
 use std::collections::VecDeque;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use regex::{Regex, RegexBuilder};
 
@@ -62,13 +62,25 @@ pub(super) struct SearchCost(u64);
 
 static CACHE: Mutex<VecDeque<(Box<str>, Arc<Pattern>)>> = Mutex::new(VecDeque::new());
 
+fn lock() -> MutexGuard<'static, VecDeque<(Box<str>, Arc<Pattern>)>> {
+    CACHE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 /// Returns the compiled pattern, or a message.
 pub(super) fn compiled(text: &str) -> Result<Arc<Pattern>, String> {
-    let mut cache = CACHE.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some((_, pattern)) = cache.iter().find(|(cached, _)| **cached == *text) {
-        return Ok(Arc::clone(pattern));
+    let find = |cache: &VecDeque<(Box<str>, Arc<Pattern>)>| {
+        let found = cache.iter().find(|(cached, _)| **cached == *text);
+        found.map(|(_, pattern)| Arc::clone(pattern))
+    };
+    if let Some(pattern) = find(&lock()) {
+        return Ok(pattern);
     }
+    // Compiled without the lock: other threads do not wait for a large pattern.
     let pattern = Arc::new(compile(text)?);
+    let mut cache = lock();
+    if let Some(pattern) = find(&cache) {
+        return Ok(pattern);
+    }
     if cache.len() == CAPACITY {
         cache.pop_front();
     }
