@@ -9,7 +9,7 @@ use super::names::{self, OuterSchema};
 use super::reporter::Reporter;
 use super::slots::{Blocks, Slots, block_field};
 use crate::location::Step;
-use crate::schema::Schema;
+use crate::schema::{Arity, Schema};
 use crate::view::{AttributeView, BlockView, BodyView};
 
 /// The content of a body under the schema of a type.
@@ -54,10 +54,12 @@ impl<'c, 'de> Content<'c, 'de> {
 
     /// Warns of arguments and blocks that are deprecated.
     pub fn warn_of_deprecated(&self) {
+        let mut offered = Vec::new();
         for (index, argument) in self.schema.arguments.iter().enumerate() {
             if let (Some(instead), Some(found)) = (argument.deprecated, self.attribute(index)) {
+                let replacement = self.replacement(argument.replaced_by, &mut offered);
                 let warning = errors::deprecated(found.name(), instead, found.name_span())
-                    .did_you_mean(found.name(), argument.replaced_by);
+                    .did_you_mean(found.name(), replacement);
                 self.decoder.session.report(warning, self.decoder.path);
             }
         }
@@ -66,11 +68,42 @@ impl<'c, 'de> Content<'c, 'de> {
                 continue;
             };
             for found in self.blocks_of(index) {
+                let replacement = self.replacement(block.replaced_by, &mut offered);
                 let warning = errors::deprecated(found.type_name(), instead, found.type_span())
-                    .did_you_mean(found.type_name(), block.replaced_by);
+                    .did_you_mean(found.type_name(), replacement);
                 self.decoder.session.report(warning, self.decoder.path);
             }
         }
+    }
+
+    /// Returns the new name of a deprecated argument or block, unless the body has it or would have it twice.
+    fn replacement(
+        &self,
+        name: Option<&'static str>,
+        offered: &mut Vec<&'static str>,
+    ) -> Option<&'static str> {
+        let name = name?;
+        let mut blocks = self.schema.blocks.iter().enumerate();
+        let block = blocks.find(|(_, block)| block.name == name);
+        let is_set = match block {
+            Some((index, block)) => {
+                let nesting = (block.nesting)();
+                if nesting.arity == Arity::Many || nesting.key_labels > 0 {
+                    return Some(name);
+                }
+                self.blocks_of(index).next().is_some()
+            }
+            None => {
+                let mut arguments = self.schema.arguments.iter().enumerate();
+                let argument = arguments.find(|(_, argument)| argument.name == name);
+                argument.is_some_and(|(index, _)| self.attribute(index).is_some())
+            }
+        };
+        let is_free = !is_set && !offered.contains(&name);
+        is_free.then(|| {
+            offered.push(name);
+            name
+        })
     }
 
     /// Notes that an error about the whole body was reported.

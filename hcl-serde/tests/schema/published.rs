@@ -7,7 +7,7 @@ use std::fmt::Write;
 
 use hcl_core::Diagnostics;
 use hcl_serde::schema::{BlockTypeSchema, Document, TypeSchema};
-use hcl_serde::{Decoder, HclDecodeOwned, HclSchema, Source};
+use hcl_serde::{Decoder, HclDecode, HclDecodeOwned, HclSchema, Source};
 use serde_json::Value as Json;
 
 use super::generate::Generator;
@@ -96,11 +96,13 @@ fn labelled(
 fn lines(found: &Diagnostics) -> Vec<String> {
     let lines = found.iter().map(|it| {
         let at = it.subject().map(|at| (at.span().start, at.span().end));
+        let fixes = it.suggestions().iter().map(|it| &*it.text);
         format!(
-            "{:?} {} {at:?} {}",
+            "{:?} {} {at:?} {} {:?}",
             it.severity(),
             it.code().unwrap_or_default(),
-            it.detail()
+            it.detail(),
+            fixes.collect::<Vec<_>>()
         )
     });
     let mut lines: Vec<String> = lines.collect();
@@ -216,4 +218,48 @@ fn a_schema_that_refers_to_itself_ends() {
         assert!(schema.check(&source).iter().count() < 3);
     }
     assert_eq!(schema.references([]), []);
+}
+
+#[derive(HclDecode)]
+struct Empty {}
+
+#[derive(HclDecode)]
+#[expect(dead_code, reason = "only decoded")]
+struct Renamed {
+    timeout: Option<u8>,
+    #[hcl(replaced_by = "timeout")]
+    wait: Option<u8>,
+    #[hcl(replaced_by = "timeout")]
+    delay: Option<u8>,
+    #[hcl(block)]
+    logging: Option<Empty>,
+    #[hcl(block, replaced_by = "logging")]
+    log: Option<Empty>,
+    #[hcl(block)]
+    host: Vec<Empty>,
+    #[hcl(block, replaced_by = "host")]
+    server: Vec<Empty>,
+}
+
+#[test]
+fn a_new_name_is_suggested_only_where_it_is_free() {
+    let document = Renamed::SCHEMA.document();
+    for (text, suggested) in [
+        ("wait = 1\n", &["timeout"][..]),
+        ("wait = 1\ntimeout = 2\n", &[]),
+        ("delay = 1\nwait = 2\n", &["timeout"]),
+        ("log {}\n", &["logging"]),
+        ("log {}\nlogging {}\n", &[]),
+        ("server {}\nserver {}\nhost {}\n", &["host", "host"]),
+    ] {
+        let source = Source::new("app.hcl", text).unwrap();
+        let decoder = Decoder::new();
+        let by_type = decoder.check::<Renamed>(&source);
+        for found in [by_type, decoder.check_with(&document, &source)] {
+            assert!(!found.has_errors() && !found.is_empty(), "{found}");
+            let fixes = found.iter().flat_map(hcl_serde::Diagnostic::suggestions);
+            let texts: Vec<&str> = fixes.map(|it| &*it.text).collect();
+            assert_eq!(texts, suggested, "{text}");
+        }
+    }
 }

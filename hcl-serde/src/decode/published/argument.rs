@@ -3,7 +3,7 @@
 use hcl_core::Diagnostics;
 use serde::de::DeserializeSeed;
 
-use super::super::{constrained, errors};
+use super::super::constrained;
 use super::body::BodyInput;
 use super::value::ShapeSeed;
 use super::{Checker, Parts};
@@ -26,11 +26,6 @@ impl<'s> Checker<'s, '_> {
         self.note_argument(at, argument, attribute, within);
         if self.parts == Parts::Names {
             return;
-        }
-        if let Some(instead) = &argument.deprecated {
-            let warning = errors::deprecated(attribute.name(), instead, attribute.name_span())
-                .did_you_mean(attribute.name(), argument.replaced_by.as_deref());
-            self.report(at, warning);
         }
         if self.reads(at, argument, attribute) && !argument.constraints.is_empty() {
             self.constraints(at, argument, attribute);
@@ -57,7 +52,10 @@ impl<'s> Checker<'s, '_> {
         let before = self.session.marked_values();
         let seed = ShapeSeed::new(&argument.shape);
         let read = |value: ValueDeserializer<'_, '_>| -> Result<(), Error> {
-            self.session.recover(|| seed.deserialize(value))
+            self.session.recover(
+                |error| value.locate_error(error),
+                || seed.deserialize(value),
+            )
         };
         let result = if argument.nullable && !argument.shape.accepts_null() {
             value.unless_null(read).map(drop)

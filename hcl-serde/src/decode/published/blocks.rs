@@ -29,7 +29,6 @@ impl<'s> Checker<'s, '_> {
         is_meant: bool,
     ) {
         if self.parts == Parts::All {
-            self.warn_of_deprecated(at, block, found);
             self.check_count(at, block, found, is_meant);
         }
         let path = at.path.then(Step::Name(&block.name));
@@ -46,22 +45,6 @@ impl<'s> Checker<'s, '_> {
             }
         } else {
             self.each(block, &group, true);
-        }
-    }
-
-    fn warn_of_deprecated(
-        &self,
-        at: &BodyInput<'_>,
-        block: &BlockTypeSchema,
-        found: &[BlockView<'_>],
-    ) {
-        let Some(instead) = &block.deprecated else {
-            return;
-        };
-        for found in found {
-            let warning = errors::deprecated(found.type_name(), instead, found.type_span())
-                .did_you_mean(found.type_name(), block.replaced_by.as_deref());
-            self.report(at, warning);
         }
     }
 

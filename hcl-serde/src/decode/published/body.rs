@@ -70,6 +70,9 @@ impl<'s> Checker<'s, '_> {
         let (content, meant) = self.content(&at, ty, prepared);
         let found = self.sort(&at, ty, prepared, &content, meant);
         self.note_keys(&at, ty, &keys, &found);
+        if self.parts == Parts::All {
+            self.warn_of_deprecated(&at, ty, &found);
+        }
         for (argument, attribute) in ty.arguments.iter().zip(&found.attributes) {
             match attribute {
                 Some(attribute) => self.argument(&at, argument, *attribute, &keys),
