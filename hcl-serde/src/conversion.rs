@@ -40,8 +40,7 @@ pub fn from_value<'de, T: Deserialize<'de>>(value: impl Borrow<Value>) -> Result
         path: &Path::ROOT,
         origin: Origin::Value(value.borrow(), &Anchor::Span(&source, Span::at(0))),
     };
-    let result = session.recover(|| T::deserialize(value));
-    let result = result.map_err(|error| session.redact_since(0, error));
+    let result = session.recover(|error| value.locate_error(error), || T::deserialize(value));
     let found = session.into_diagnostics();
     match result {
         Ok(_) if found.has_errors() => Err(Error::new(without_spans(found))),

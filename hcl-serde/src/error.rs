@@ -102,6 +102,11 @@ impl Error {
         self.0.problem
     }
 
+    /// Returns whether the error has no location yet.
+    pub(crate) fn is_unlocated(&self) -> bool {
+        self.0.is_unlocated
+    }
+
     /// Returns whether the error is about this span.
     pub(crate) fn is_at(&self, span: &SourceSpan) -> bool {
         let mut diagnostics = self.0.diagnostics.iter();
@@ -168,7 +173,7 @@ impl Error {
         self
     }
 
-    /// Appends the diagnostics of another error that this one does not have.
+    /// Appends the diagnostics of another error that this one does not have. Both have locations.
     #[cold]
     pub(crate) fn and_new(mut self, other: Self) -> Self {
         let key = |diagnostic: &Diagnostic| {

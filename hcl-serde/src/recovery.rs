@@ -35,7 +35,8 @@ pub(crate) struct Recovery {
 }
 
 impl Recovery {
-    /// Calls `attempt` after it failed with `error`, until it reports nothing new, and returns all errors.
+    /// Calls `attempt` after it failed with `error`, which has a location, until it reports nothing new. Returns all
+    /// errors.
     #[cold]
     pub(crate) fn run<T>(
         &self,
@@ -51,6 +52,8 @@ impl Recovery {
             self.left_out.borrow_mut().push(failed);
             match attempt() {
                 Ok(_) => break,
+                // Raised by the type itself, about what is left: `[nope]` without its element fits no variant.
+                Err(error) if error.is_unlocated() => {}
                 Err(error) => errors = errors.and_new(error),
             }
         }

@@ -88,31 +88,28 @@ impl<'c, 'de> Session<'c, 'de> {
         &self.recovery
     }
 
-    /// Decodes with a function that is called again after an error, and returns all errors. Warnings of the repetitions
-    /// are not reported again.
+    /// Decodes with a function that is called again after an error, and returns all errors. `locate` sets the location of
+    /// an error that has none. Warnings of the repetitions are not reported again.
     #[inline]
     pub(crate) fn recover<T>(
         &self,
+        locate: impl FnOnce(Error) -> Error,
         mut decode: impl FnMut() -> Result<T, Error>,
     ) -> Result<T, Error> {
         let before = self.marked_values();
-        decode().map_err(|error| self.repeat(before, error, decode))
+        decode().map_err(|error| {
+            let error = locate(self.redact_since(before, error));
+            self.repeat(error, decode)
+        })
     }
 
-    /// `before` is the number of values with marks that were opened before the first attempt.
     #[cold]
-    fn repeat<T>(
-        &self,
-        before: u32,
-        error: Error,
-        mut decode: impl FnMut() -> Result<T, Error>,
-    ) -> Error {
+    fn repeat<T>(&self, error: Error, mut decode: impl FnMut() -> Result<T, Error>) -> Error {
         let reported = self.diagnostics.borrow().clone();
         self.recovery.run(error, || {
             let result = decode();
             self.diagnostics.replace(reported.clone());
-            // Errors are joined: after a located one, the others could not be redacted.
-            result.map_err(|error| self.redact_since(before, error))
+            result
         })
     }
 

@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 use hcl_core::syntax::{self, ExpressionKind};
-use hcl_core::{Attribute, Block, Body, Diagnostic, Expression, SourceSpan};
+use hcl_core::{Attribute, Block, Body, Diagnostic, Diagnostics, Expression, SourceSpan};
 
 /// A body.
 #[derive(Clone, Copy, Debug)]
@@ -30,6 +30,28 @@ impl<'c> BodyView<'c> {
         match self {
             Self::Native(body) => is_within(at, &body.source_span()),
             Self::Model(_) => false,
+        }
+    }
+
+    /// Returns the spans of the names of attributes and blocks; in the JSON syntax, of all properties.
+    pub(crate) fn name_spans(self) -> Vec<SourceSpan> {
+        match self {
+            Self::Native(body) => {
+                let names = body.items().map(|item| match item {
+                    syntax::BodyItem::Attribute(attribute) => {
+                        AttributeView::Native(attribute).name_span()
+                    }
+                    syntax::BodyItem::Block(block) => BlockView::Native(block).type_span(),
+                });
+                names.collect()
+            }
+            Self::Model(body) => {
+                let attributes = body.just_attributes(&mut Diagnostics::new());
+                attributes
+                    .iter()
+                    .map(|attribute| attribute.name_span().clone())
+                    .collect()
+            }
         }
     }
 

@@ -201,11 +201,12 @@ impl<'de> MapAccess<'de> for EntryAccess<'_, 'de> {
             origin: Origin::Text(&key, &anchor),
             ..self.object
         };
-        seed.deserialize(key).map(Some).inspect_err(|_| {
+        seed.deserialize(key).map(Some).map_err(|error| {
             let index = self.index;
             self.with_value(entry, |value, omissions| {
                 value.note_failure(index, omissions);
             });
+            key.locate_error(error)
         })
     }
 

@@ -139,7 +139,10 @@ impl<'c, 'de> BlocksDeserializer<'c, 'de> {
                 let mut attributes = block.body().native_attributes();
                 attributes.any(|attribute| error.is_at(&attribute.expression().source_span()))
             }
-            Problem::UnknownVariant => error.is_at(&block.definition_span()),
+            Problem::UnknownVariant => {
+                let names = block.body().name_spans();
+                names.iter().any(|at| error.is_at(at))
+            }
             _ => false,
         };
         if !is_label_missing {

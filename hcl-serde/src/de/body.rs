@@ -219,7 +219,7 @@ impl<'v> ContentAccess<'v, '_> {
 
     #[cold]
     fn check_left_out(&mut self, name: &str, entry: &Entry<'v>) -> bool {
-        let item = self.item_of(entry);
+        let item = self.span_of(entry).map(Item::Entry);
         let is_left_out = item.is_some_and(|item| self.body.session.recovery().leaves_out(&item));
         if is_left_out {
             self.omissions.add(name);
@@ -227,12 +227,12 @@ impl<'v> ContentAccess<'v, '_> {
         is_left_out
     }
 
-    fn item_of(&self, entry: &Entry<'v>) -> Option<Item> {
-        let span = match entry {
-            Entry::Attribute(attribute) => attribute.name_span(),
-            Entry::Blocks(blocks) => self.walk.first_in(blocks)?.type_span(),
-        };
-        Some(Item::Entry(span))
+    /// Returns the span of the name of an entry.
+    fn span_of(&self, entry: &Entry<'v>) -> Option<SourceSpan> {
+        match entry {
+            Entry::Attribute(attribute) => Some(attribute.name_span()),
+            Entry::Blocks(blocks) => Some(self.walk.first_in(blocks)?.type_span()),
+        }
     }
 
     #[cold]
@@ -240,6 +240,18 @@ impl<'v> ContentAccess<'v, '_> {
         self.omissions.has_failed = true;
         let item = Item::Entry(span);
         self.body.session.recovery().note_failure(item);
+    }
+
+    /// Sets the location of an error about the name of the current entry.
+    #[cold]
+    fn locate_name_error(&mut self, error: Error) -> Error {
+        let span = self
+            .current
+            .as_ref()
+            .and_then(|(_, entry)| self.span_of(entry));
+        let Some(span) = span else { return error };
+        self.note_failure(span.clone());
+        error.located(|diagnostic| locate_path(or_at(diagnostic, span), self.body.path))
     }
 
     /// Returns the name of an entry, if it is requested.
@@ -270,6 +282,7 @@ impl<'de> MapAccess<'de> for &mut ContentAccess<'_, 'de> {
                 };
                 seed.deserialize(NameDeserializer::in_input(name, input))
                     .map(Some)
+                    .map_err(|error| self.locate_name_error(error))
             }
             None => Ok(None),
         }

@@ -11,7 +11,7 @@ use super::variant::NameDeserializer;
 use super::visitor_error::value_before_key;
 use crate::content::Groups;
 use crate::error::Error;
-use crate::location::Step;
+use crate::location::{Step, locate_path, or_at};
 use crate::recovery::{Item, Omissions};
 use crate::view::BlockView;
 
@@ -81,6 +81,13 @@ impl<'de> MapAccess<'de> for &mut LabelAccess<'_, 'de> {
         let label = block.label(self.blocks.labels).unwrap_or_default();
         seed.deserialize(label_deserializer(&self.blocks, block, &label))
             .map(Some)
+            .map_err(|error| {
+                let at = block.label_span(self.blocks.labels);
+                self.omissions.has_failed = true;
+                let recovery = self.blocks.session.recovery();
+                recovery.note_failure(Item::Label(at.clone()));
+                error.located(|found| locate_path(or_at(found, at), self.blocks.path))
+            })
     }
 
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Error> {

@@ -60,7 +60,9 @@ pub trait Nothing {}
 
 impl<'de, T: Deserialize<'de>> FromAttribute<'de, ViaSerde> for T {
     fn read(value: ValueDeserializer<'_, 'de>) -> Result<Self, Error> {
-        value.session.recover(|| T::deserialize(value))
+        value
+            .session
+            .recover(|error| value.locate_error(error), || T::deserialize(value))
     }
 
     fn read_direct(value: DirectDeserializer<'_, '_, 'de>) -> direct::Result<Self> {

@@ -135,7 +135,6 @@ impl<'de, T: Deserialize<'de>> HclDecode<'de> for T {
 
     fn decode_body(decoder: BodyDecoder<'_, 'de>) -> Option<Self> {
         let session = decoder.session;
-        let before = session.marked_values();
         let result = match decoder
             .header
             .filter(|_| !decoder.attributes_only && decoder.is_whole)
@@ -147,8 +146,10 @@ impl<'de, T: Deserialize<'de>> HclDecode<'de> for T {
                     blocks: std::slice::from_ref(block),
                     labels: decoder.labels_taken,
                 };
-                let result = session.recover(|| T::deserialize(blocks));
-                result.map_err(|error| blocks.locate_error(session.redact_since(before, error)))
+                session.recover(
+                    |error| blocks.locate_error(error),
+                    || T::deserialize(blocks),
+                )
             }
             None => {
                 let body = BodyDeserializer {
@@ -158,8 +159,10 @@ impl<'de, T: Deserialize<'de>> HclDecode<'de> for T {
                     header: decoder.header,
                     attributes_only: decoder.attributes_only,
                 };
-                let result = session.recover(|| T::deserialize(body.clone()));
-                result.map_err(|error| body.locate_error(session.redact_since(before, error)))
+                session.recover(
+                    |error| body.locate_error(error),
+                    || T::deserialize(body.clone()),
+                )
             }
         };
         match result {

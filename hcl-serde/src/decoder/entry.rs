@@ -410,8 +410,7 @@ impl Decoder {
             path: &Path::ROOT,
             origin: Origin::expression(expression),
         };
-        let result = session.recover(|| T::deserialize(value));
-        result.map_err(|error| session.redact_since(0, error))
+        session.recover(|error| value.locate_error(error), || T::deserialize(value))
     }
 
     /// Renders a template: text with `${…}` and `%{…}`.

@@ -455,3 +455,75 @@ fn entries_have_the_order_of_the_source() {
         hcl_serde::json::from_str("{\"z\": 1, \"web\": {}, \"a\": 2}").expect("the text decodes");
     assert_eq!(names, ["z", "web", "a"]);
 }
+
+/// A name of lower-case letters, as a key or a value.
+#[derive(Debug, Deserialize, PartialEq, Eq, PartialOrd, Ord)]
+#[serde(try_from = "String")]
+struct Lower(String);
+
+impl TryFrom<String> for Lower {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        let is_lower = text.bytes().all(|byte| byte.is_ascii_lowercase());
+        is_lower
+            .then(|| Self(text.clone()))
+            .ok_or_else(|| format!("{text:?} is not in lower case"))
+    }
+}
+
+#[derive(Debug, HclDecode)]
+#[expect(dead_code, reason = "only decoded")]
+struct Tags {
+    tags: BTreeMap<Lower, u8>,
+}
+
+#[test]
+fn keys_that_their_type_refuses_are_reported_where_they_are() {
+    let error =
+        hcl_serde::from_str::<Tags>("tags = {\n  A = 1\n  b = 2\n  C = 3\n}\n").unwrap_err();
+    let report = error.to_string();
+    for line in ["2 |   A = 1", "4 |   C = 3"] {
+        assert!(report.contains(line), "{report}");
+    }
+    assert_eq!(error.diagnostics().len(), 2, "{report}");
+    // The names of a body, and labels.
+    let found = mistakes::<BTreeMap<Lower, u8>>("A = 1\nb = 2\nC = 3\n");
+    assert_eq!(found.len(), 2, "{found:#?}");
+    assert!(
+        found[0].starts_with("1: ") && found[1].starts_with("3: "),
+        "{found:#?}"
+    );
+    let text = "a \"X\" {}\na \"b\" {}\na \"Y\" {}\n";
+    let found = mistakes::<BTreeMap<Lower, BTreeMap<Lower, BTreeMap<Lower, u8>>>>(text);
+    assert_eq!(found.len(), 2, "{found:#?}");
+    assert!(
+        found[0].starts_with("1: ") && found[1].starts_with("3: "),
+        "{found:#?}"
+    );
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+#[expect(dead_code, reason = "only decoded")]
+enum Port {
+    One(u16),
+    Pair(u16, u16),
+}
+
+#[derive(Debug, HclDecode)]
+#[expect(dead_code, reason = "only decoded")]
+struct Ports {
+    ports: Port,
+}
+
+#[test]
+fn an_error_of_a_buffered_value_is_not_reported_beside_those_inside() {
+    let found = mistakes::<Ports>("ports = [nope, missing]\n");
+    assert_eq!(found.len(), 2, "{found:#?}");
+    let found = mistakes::<Ports>("ports = [1, 2, 3]\n");
+    assert!(
+        found.len() == 1 && found[0].starts_with("1: ports"),
+        "{found:#?}"
+    );
+}
