@@ -3,6 +3,8 @@
 use std::fmt::Write;
 use std::path::Path;
 
+use hcl_core::Number;
+
 use crate::shared;
 
 /// One case.
@@ -226,5 +228,24 @@ fn coded(code: &str) -> Vec<u8> {
                 .into_bytes()
         }
         None => vec![u8::from_str_radix(code, 16).expect("a byte in hexadecimal")],
+    }
+}
+
+/// Returns whether two printed numbers differ in the last digit only, as row `last-digit` of `docs/differences.md` says:
+/// for a power of two the reference assumes the same distance to the next smaller number as to the next larger one, so
+/// that its text reads back as a neighbour; and it does not always choose the nearest of two texts of equal length.
+#[must_use]
+pub fn differs_in_last_digit(expected: &str, actual: &str) -> bool {
+    let (Ok(printed), Ok(number)) = (Number::parse(expected), Number::parse(actual)) else {
+        return false;
+    };
+    let significant = |text: &str| text.trim_end_matches('0').len();
+    let power_of_two = number
+        .to_mantissa()
+        .is_some_and(|(mantissa, _)| mantissa.magnitude().count_ones() == 1);
+    if power_of_two {
+        printed != number && significant(expected) <= significant(actual)
+    } else {
+        printed == number && significant(expected) == significant(actual)
     }
 }

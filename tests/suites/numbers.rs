@@ -7,6 +7,7 @@ use std::path::PathBuf;
 
 use hcl_core::Number;
 use hcl_core::number::NumberError;
+use hcl_tests::case::differs_in_last_digit;
 
 fn answers() -> String {
     let path = std::env::var_os("HCL_NUMBER_ANSWERS").map_or_else(
@@ -46,24 +47,6 @@ fn evaluate(operation: &str, left: &Number, right: impl Fn() -> Number) -> Strin
         "==" => (*left == right()).to_string(),
         "<" => (*left < right()).to_string(),
         _ => panic!("no operation {operation}"),
-    }
-}
-
-/// Returns whether the texts differ only in the last digit, where the reference's is not the nearest: for a power of two it
-/// assumes the same distance to the next smaller number as to the next larger one, so that its text reads back as a
-/// neighbour; and it does not always choose the nearest of two texts of equal length.
-fn differs_in_last_digit(expected: &str, actual: &str) -> bool {
-    let (Ok(printed), Ok(number)) = (Number::parse(expected), Number::parse(actual)) else {
-        return false;
-    };
-    let significant = |text: &str| text.trim_end_matches('0').len();
-    let power_of_two = number
-        .to_mantissa()
-        .is_some_and(|(mantissa, _)| mantissa.magnitude().count_ones() == 1);
-    if power_of_two {
-        printed != number && significant(expected) <= significant(actual)
-    } else {
-        printed == number && significant(expected) == significant(actual)
     }
 }
 

@@ -7,7 +7,7 @@ use std::collections::HashSet;
 
 use hcl_tests::case::{self, Case, Outcome};
 
-use super::spans::{Report, Spans};
+use super::spans::{Range, Report, Spans, contains};
 use super::{evaluation, values};
 
 /// Returns the row of `docs/differences.md` that explains a difference.
@@ -117,6 +117,8 @@ fn of_values(
         {
             Some("dynamic-attributes")
         }
+        // The report of the inner conditional is that of a result which is not chosen.
+        () if has_inconsistent_inside(spans) => Some("unification-in-stages"),
         // The report is that of a result which is not chosen.
         () if !spans.conditionals.is_empty() && reference.value == format!("⟦M⟧{}", ours.value) => {
             Some("unification-in-stages")
@@ -129,6 +131,15 @@ fn of_values(
         }
         () => None,
     }
+}
+
+/// Returns whether a conditional without a common type is inside another conditional.
+fn has_inconsistent_inside(spans: &Spans) -> bool {
+    let is_inside = |inner: &Range| {
+        let mut outer = spans.conditionals.iter().filter(|it| *it != inner);
+        outer.any(|outer| contains(*outer, *inner))
+    };
+    spans.conditionals.len() > 1 && spans.inconsistent().iter().any(is_inside)
 }
 
 /// Returns whether a template or an argument contains a negated zero, whose text is `-0`.

@@ -3,6 +3,8 @@
 use std::iter::Peekable;
 use std::vec::IntoIter;
 
+use hcl_tests::case;
+
 /// Returns the row that explains all differences between two printed values; of several rows, the first needed.
 pub(super) fn explained(theirs: &str, ours: &str) -> Option<&'static str> {
     in_order(theirs, ours).or_else(|| {
@@ -79,6 +81,7 @@ fn difference(their: &str, our: &str) -> Option<Difference> {
         // Of the length of such a string.
         (Some(less), Some(more)) if less < more => "prefix-behind-newline",
         _ if is_negative_zero(their, our) => "negative-zero",
+        _ if is_last_digit(their, our) => "last-digit",
         _ if !is_truth(their) || !is_truth(our) => return None,
         _ if our.starts_with("unk") && !their.starts_with("unk") => "equality-of-dynamic",
         _ if their.starts_with("unk") => "equality-of-known-parts",
@@ -101,6 +104,26 @@ fn is_negative_zero(their: &str, our: &str) -> bool {
             (Some('-'), Some('0')) if their.peek() == Some(&'0') => {}
             _ => return false,
         }
+    }
+}
+
+/// Returns whether two tokens differ in the last digit of one number.
+fn is_last_digit(their: &str, our: &str) -> bool {
+    let is_equal = |(a, b): &(u8, u8)| a == b;
+    let same = their.bytes().zip(our.bytes()).take_while(is_equal).count();
+    let number = |token: &str| {
+        let is_part = |c: char| c.is_ascii_digit() || c == '.';
+        let before = token.get(..same)?;
+        let start = before.trim_end_matches(is_part).len();
+        let after = token.get(same..)?.trim_start_matches(is_part);
+        let end = token.len() - after.len();
+        Some((token.get(start..end)?.to_owned(), after.to_owned()))
+    };
+    match (number(their), number(our)) {
+        (Some((theirs, after)), Some((ours, rest))) => {
+            after == rest && case::differs_in_last_digit(&theirs, &ours)
+        }
+        _ => false,
     }
 }
 
