@@ -116,6 +116,11 @@ fn agree(spec: &str, input: &str, expected: &str, found: &str) -> bool {
         return found.len() > 2;
     }
     let (mut expected, mut found) = (mistakes(expected), mistakes(found));
+    // The same row beside other mistakes: there the reference does not crash, and says nothing of the types.
+    let is_mixed = |mistake: &String| mistake.contains("Unconsistent argument types");
+    if !expected.is_empty() && !expected.iter().any(is_mixed) {
+        found.retain(|mistake| !is_mixed(mistake));
+    }
     if has_deep_map {
         expected.retain(|mistake| !mistake.contains("Unconsistent argument types"));
         found.retain(|mistake| !mistake.contains("Unconsistent argument types"));
@@ -155,8 +160,10 @@ fn agree(spec: &str, input: &str, expected: &str, found: &str) -> bool {
             lines.iter().any(|(other, _)| Some(*other) == line)
         };
         let found = normal(&found);
+        // A value on the line after its equals sign.
+        let is_rest = |mistake: &String| mistake.ends_with("Argument or block definition required");
         let mut expected = normal(&expected).into_iter();
-        return expected.all(|mistake| found.contains(&mistake) || is_on_line(&mistake));
+        return expected.all(|it| found.contains(&it) || is_on_line(&it) || is_rest(&it));
     }
     normal(&expected) == normal(&found)
 }

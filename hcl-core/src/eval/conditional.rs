@@ -193,10 +193,13 @@ fn is_primitive_of(value: &Value, ty: &Type) -> bool {
     )
 }
 
-/// The type that both results are converted to. An untyped null takes the other's type; `Dynamic` stays `Dynamic`.
+/// The type that both results are converted to. An untyped null without marks takes the other's type; `Dynamic` stays
+/// `Dynamic`.
 fn result_type(if_true: &Value, if_false: &Value) -> Option<Type> {
     let is_bare_null = |value: &Value| {
-        matches!(value.unmarked().kind(), ValueKind::Null) && value.ty() == Type::Dynamic
+        value.marks().is_none()
+            && matches!(value.kind(), ValueKind::Null)
+            && value.ty() == Type::Dynamic
     };
     let (true_type, false_type) = (if_true.ty(), if_false.ty());
     if is_bare_null(if_true) {

@@ -167,6 +167,9 @@ impl<'o> Differences<'o> {
 
     /// Rows about results of expressions: whatever is evaluated with such a result may differ as well.
     fn of_causes(&mut self, input: &str, spans: &Spans) {
+        self.take_own("template-of-operand", |it| {
+            it.summary == "Invalid template interpolation value" && is_in(&spans.logical, it)
+        });
         let ranges = |titles: &[&str]| -> Vec<Range> {
             let found = self.all().filter(|it| titles.contains(&it.summary));
             found.filter_map(|it| it.range).collect()

@@ -145,12 +145,12 @@ fn has_inconsistent_inside(spans: &Spans) -> bool {
 /// Returns whether a template or an argument contains a negated zero, whose text is `-0`.
 fn is_negative_zero_converted(input: &str) -> bool {
     let is_negated_zero = |text: &str| {
-        let digits = text.trim_start().trim_start_matches(['0', '.']);
-        digits.len() < text.trim_start().len() && !digits.starts_with(|c: char| c.is_ascii_digit())
+        // Also of a call: `-int(0)`.
+        let number = text.trim_start_matches(|c: char| c == ' ' || c == '(' || c.is_alphabetic());
+        let digits = number.trim_start_matches(['0', '.']);
+        digits.len() < number.len() && !digits.starts_with(|c: char| c.is_ascii_digit())
     };
-    let sequences = input.split(['{', '(']).skip(1);
-    let mut operands = sequences.flat_map(|text| text.split('-').skip(1));
-    operands.any(is_negated_zero)
+    input.contains(['{', '(']) && input.split('-').skip(1).any(is_negated_zero)
 }
 
 /// Returns whether two values of bodies with dynamic blocks differ in the attributes of block `a` only.

@@ -60,6 +60,8 @@ pub(super) struct Spans {
     pub(super) conditionals: Vec<Range>,
     /// The texts of `conditionals`.
     conditional_texts: Vec<String>,
+    /// Operations with `&&` and `||`.
+    pub(super) logical: Vec<Range>,
     /// Names with whole calls.
     calls: Vec<(String, Range)>,
     /// Parts that decide which other parts are evaluated, and how often, with the whole: the collection of a `for`, a
@@ -131,8 +133,11 @@ impl Spans {
                 ExpressionKind::Binary {
                     operator: BinaryOperator::And | BinaryOperator::Or,
                     ..
+                } => {
+                    self.logical.push(whole);
+                    self.deciding.push((whole, whole));
                 }
-                | ExpressionKind::Template(_) => self.deciding.push((whole, whole)),
+                ExpressionKind::Template(_) => self.deciding.push((whole, whole)),
                 ExpressionKind::Call(call) => self.calls.push((call.name().into_owned(), whole)),
                 ExpressionKind::For(for_expr) => {
                     let parts = [Some(for_expr.collection()), for_expr.condition()];

@@ -80,7 +80,9 @@ fn difference(their: &str, our: &str) -> Option<Difference> {
     let row = match (bound(their), bound(our)) {
         // Of the length of such a string.
         (Some(less), Some(more)) if less < more => "prefix-behind-newline",
-        _ if is_negative_zero(their, our) => "negative-zero",
+        _ if is_negative_zero(their, our) || is_negative_zero(&reversed(their), &reversed(our)) => {
+            "negative-zero"
+        }
         _ if is_last_digit(their, our) => "last-digit",
         _ if !is_truth(their) || !is_truth(our) => return None,
         _ if our.starts_with("unk") && !their.starts_with("unk") => "equality-of-dynamic",
@@ -125,6 +127,11 @@ fn is_last_digit(their: &str, our: &str) -> bool {
         }
         _ => false,
     }
+}
+
+/// Returns the text as the function `reverse` does.
+fn reversed(text: &str) -> String {
+    text.chars().rev().collect()
 }
 
 fn marks(token: &str) -> Option<Vec<&str>> {

@@ -366,10 +366,11 @@ fn piece_end(text: &[u8], start: usize, quoted: bool) -> usize {
     if matches!(text.get(start), Some(b'$' | b'%')) {
         let (length, joins) = match sigil(text, at) {
             Sigil::Escape => (3, 0),
-            _ => (1, character_length(text, at + 1)),
+            _ => (1, 1),
         };
         at += length;
-        // Outside quotes, the piece of `$` in "$x\n" is "$x", and that of `$${` in "$${\n" includes the line ending.
+        // Outside quotes, the piece of `$` in "$x\n" is "$x" for a character of one byte, and that of `$${` in "$${\n"
+        // includes the line ending.
         let joined = text.get(at + joins..).unwrap_or_default();
         let ends_line = joined.starts_with(b"\n") || joined.starts_with(b"\r\n");
         if !quoted && ends_line && text.get(at) != Some(&b'\n') {
@@ -392,11 +393,4 @@ fn piece_end(text: &[u8], start: usize, quoted: bool) -> usize {
         }
     }
     at.min(text.len())
-}
-
-/// Returns the length of the character at an offset.
-fn character_length(text: &[u8], at: usize) -> usize {
-    let after = text.get(at + 1..).unwrap_or_default();
-    let is_continuation = |byte: &&u8| **byte & 0xc0 == 0x80;
-    1 + after.iter().take_while(is_continuation).count()
 }
