@@ -43,6 +43,7 @@ mod stdlib_files;
 mod stdlib_limits;
 mod stdlib_secrets;
 mod syntax_prefixes;
+mod threads;
 mod type_expressions;
 mod values;
 mod without_tree;
