@@ -194,9 +194,11 @@ fn is_match(pattern: &str, text: &str) -> Option<bool> {
 
     use regex::Regex;
 
+    type Patterns = HashMap<Box<str>, Option<Arc<Regex>>>;
+
     /// Patterns are those of the program, or of a published schema: there are few. Shared, because a clone of a `Regex`
     /// has buffers of its own.
-    static COMPILED: OnceLock<Mutex<HashMap<Box<str>, Option<Arc<Regex>>>>> = OnceLock::new();
+    static COMPILED: OnceLock<Mutex<Patterns>> = OnceLock::new();
 
     let compiled = COMPILED.get_or_init(Mutex::default);
     let mut compiled = compiled.lock().unwrap_or_else(PoisonError::into_inner);
