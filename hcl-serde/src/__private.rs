@@ -10,8 +10,8 @@ pub use crate::decode::{
 };
 pub use crate::direct::{DirectBody, NeedsTree, Result as DirectResult, decode as decode_direct};
 pub use crate::encode::{
-    BodyWriter, DeriveSerialize, EncodeBlocks, EncodeOne, EncodeWithSerde, ForEachBlock, HclEncode,
-    Keys, ToBlock, serialize_derived,
+    BlockSink, BodyWriter, DeriveSerialize, EncodeBlocks, EncodeOne, EncodeWithSerde, ForEachBlock,
+    HclEncode, Keys, ToBlock, serialize_derived,
 };
 pub use crate::error::Result as EncodeResult;
 pub use crate::probe::{Direct, Nested, OneDerive, Probe};

@@ -16,3 +16,5 @@ mod write;
 
 pub use expression::{Form, escape, has_distinct_keys, key_text, template_of};
 pub use tree::Json;
+#[doc(hidden)]
+pub use write::{write_string, write_value};

@@ -9,7 +9,7 @@ impl fmt::Display for Json {
     /// Writes the text on one line; `{:#}` on lines of their own, indented by two spaces.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let indentation = f.alternate().then_some(0);
-        value(f, self, indentation)
+        write_value(f, self, indentation)
     }
 }
 
@@ -28,23 +28,27 @@ impl Json {
     }
 }
 
-/// Writes a value. The trees of bodies and values have a limited depth, so that the recursion has.
-fn value(out: &mut dyn Write, json: &Json, indentation: Option<usize>) -> fmt::Result {
+/// Writes a value, on one line or with the indentation of its first line. The trees of bodies and values have a limited
+/// depth, so that the recursion has.
+// Hidden: used by hcl-serde.
+#[doc(hidden)]
+#[expect(clippy::missing_errors_doc, reason = "only the writer fails")]
+pub fn write_value(out: &mut dyn Write, json: &Json, indentation: Option<usize>) -> fmt::Result {
     match json {
         Json::Null => out.write_str("null"),
         Json::Bool(value) => out.write_str(if *value { "true" } else { "false" }),
         Json::Number(digits) => out.write_str(digits),
-        Json::String(text) => string(out, text),
-        Json::Array(elements) => container(out, ['[', ']'], elements, indentation, value),
+        Json::String(text) => write_string(out, text),
+        Json::Array(elements) => container(out, ['[', ']'], elements, indentation, write_value),
         Json::Object(entries) => container(
             out,
             ['{', '}'],
             entries,
             indentation,
             |out, entry, level| {
-                string(out, &entry.0)?;
+                write_string(out, &entry.0)?;
                 out.write_str(if level.is_some() { ": " } else { ":" })?;
-                value(out, &entry.1, level)
+                write_value(out, &entry.1, level)
             },
         ),
     }
@@ -80,7 +84,10 @@ fn begin_line(out: &mut dyn Write, indentation: Option<usize>) -> fmt::Result {
 }
 
 /// Writes a string. Characters that JSON allows are not escaped.
-fn string(out: &mut dyn Write, text: &str) -> fmt::Result {
+// Hidden: used by hcl-serde.
+#[doc(hidden)]
+#[expect(clippy::missing_errors_doc, reason = "only the writer fails")]
+pub fn write_string(out: &mut dyn Write, text: &str) -> fmt::Result {
     out.write_char('"')?;
     let mut rest = text;
     while let Some(at) =

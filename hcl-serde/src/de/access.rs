@@ -10,7 +10,7 @@ use super::origin::Origin;
 use super::unresolved;
 use super::value::ValueDeserializer;
 use super::value_view::{Elements, Entries, Entry, Text};
-use super::variant::{StructSeed, TupleSeed};
+use super::variant::{NoContentSeed, StructSeed, TupleSeed};
 use super::visitor_error::value_before_key;
 use crate::buffered::MapGuard;
 use crate::decoder::Unresolved;
@@ -251,7 +251,7 @@ impl<'de> VariantAccess<'de> for VariantEntry<'_, 'de> {
     type Error = Error;
 
     fn unit_variant(mut self) -> Result<(), Error> {
-        self.0.next_value_seed(std::marker::PhantomData)
+        self.0.next_value_seed(NoContentSeed)
     }
 
     fn newtype_variant_seed<T: DeserializeSeed<'de>>(mut self, seed: T) -> Result<T::Value, Error> {

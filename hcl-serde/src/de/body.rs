@@ -9,7 +9,7 @@ use serde::{Deserializer, forward_to_deserialize_any};
 use super::blocks::BlocksDeserializer;
 use super::unsupported::{check_names, refuse_blocks};
 use super::value::ValueDeserializer;
-use super::variant::{NameDeserializer, VariantVisitor};
+use super::variant::{LabeledVisitor, NameDeserializer, VariantVisitor};
 use super::visitor_error::value_before_key;
 use crate::buffered::{MapGuard, record_spans};
 use crate::channel::{self, Captured};
@@ -345,10 +345,13 @@ impl<'de> Deserializer<'de> for BodyDeserializer<'_, 'de> {
 
     fn deserialize_struct<V: Visitor<'de>>(
         self,
-        _: &'static str,
+        name: &'static str,
         fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Error> {
+        if name == channel::LABELED_NAME {
+            return self.visit(None, LabeledVisitor(visitor));
+        }
         self.visit(Some(fields), visitor)
     }
 

@@ -163,6 +163,11 @@ pub(super) fn several_variants() -> Diagnostic {
     )
 }
 
+/// The message about an object that is not one block with a label.
+pub(super) const fn labeled_expected() -> &'static str {
+    "An object with exactly one property is required here, whose name is the label of a block."
+}
+
 #[cold]
 pub(super) fn unknown_key(given: &Excerpt, expected: &'static [&'static str]) -> Diagnostic {
     let similar = given

@@ -14,6 +14,7 @@ use super::origin::{EvalOutcome, Origin};
 use super::scalar::{LIST, short_fraction};
 use super::unresolved::{self, Wanted};
 use super::value_view::{Elements, Entries, Text, ValueView};
+use super::variant::LabeledVisitor;
 use crate::buffered::{MapGuard, record_spans};
 use crate::channel::{self, Captured};
 use crate::decoder::Unresolved;
@@ -129,6 +130,21 @@ impl<'c, 'de> ValueDeserializer<'c, 'de> {
             other => Err(other
                 .mismatch("an object")
                 .with_problem(Problem::ObjectExpected)),
+        })
+    }
+
+    /// Reads a block with a label, which is an object of one entry in the JSON syntax. Other formats write a struct.
+    fn labeled<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        self.open(Wanted::Structure, |value, view| match view {
+            ValueView::Entries(entries) if entries.has_field("body") => {
+                value.visit_entries(entries, false, visitor)
+            }
+            ValueView::Entries(entries) => {
+                value.visit_entries(entries, false, LabeledVisitor(visitor))
+            }
+            other => {
+                Err(other.mismatch("an object with one entry, named by the label of a block,"))
+            }
         })
     }
 
@@ -459,10 +475,13 @@ impl<'de> Deserializer<'de> for ValueDeserializer<'_, 'de> {
 
     fn deserialize_struct<V: Visitor<'de>>(
         self,
-        _: &'static str,
+        name: &'static str,
         _: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Error> {
+        if name == channel::LABELED_NAME {
+            return self.labeled(visitor);
+        }
         self.object(false, visitor)
     }
 

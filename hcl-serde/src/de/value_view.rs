@@ -42,6 +42,7 @@ pub(crate) enum Elements<'v> {
 }
 
 /// The entries of an object.
+#[derive(Clone)]
 pub(crate) enum Entries<'v> {
     /// All keys are names or literals, and no two are equal.
     Native(syntax::ObjectItems<'v>),
@@ -65,6 +66,15 @@ impl Entries<'_> {
 
     pub(super) fn is_empty(&self) -> bool {
         self.len() == 0
+    }
+
+    /// Returns whether there are several entries, and one has the name.
+    pub(super) fn has_field(&self, name: &str) -> bool {
+        self.len() > 1
+            && self.clone().any(|entry| match entry {
+                Entry::Native(item) => key_text(item.key()).as_deref() == Some(name),
+                Entry::Value(key, _) => key == name,
+            })
     }
 }
 

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
+use super::sink::{BlockSink, Keys};
 use super::{BodyWriter, HclEncode};
 use crate::Spanned;
 use crate::error::Result;
@@ -24,48 +25,17 @@ pub trait ToBlock {
     /// # Errors
     ///
     /// Returns an error if the data cannot be written.
-    fn write(&self, writer: &mut BodyWriter) -> Result<()>;
+    fn write(&self, writer: &mut BodyWriter<'_>) -> Result<()>;
 }
 
 impl<T: HclEncode> ToBlock for T {
-    fn write(&self, writer: &mut BodyWriter) -> Result<()> {
+    fn write(&self, writer: &mut BodyWriter<'_>) -> Result<()> {
         self.encode_body(writer)
     }
 }
 
-/// The keys of the maps that hold a block, which become its first labels: the innermost key, and the outer ones.
-#[derive(Clone, Copy, Default)]
-pub struct Keys<'k>(Option<(&'k Self, &'k dyn Key)>);
-
-/// A key of any type.
-trait Key {
-    fn write(&self, writer: &mut BodyWriter) -> Result<()>;
-}
-
-impl<K: Serialize> Key for K {
-    fn write(&self, writer: &mut BodyWriter) -> Result<()> {
-        writer.label(self)
-    }
-}
-
-impl std::fmt::Debug for Keys<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("Keys")
-    }
-}
-
-impl Keys<'_> {
-    fn write(&self, writer: &mut BodyWriter) -> Result<()> {
-        let Some((outer, key)) = self.0 else {
-            return Ok(());
-        };
-        outer.write(writer)?;
-        key.write(writer)
-    }
-}
-
 /// Called for each block with the keys that become its labels, and its body.
-type Visit<'e, T> = &'e mut dyn FnMut(&Keys<'_>, &T) -> Result<()>;
+type Visit<'e, T> = &'e mut dyn FnMut(&mut BlockSink<'_, '_>, &Keys<'_>, &T) -> Result<()>;
 
 /// A container of blocks, held directly or in containers.
 pub trait ForEachBlock<How = Direct> {
@@ -77,7 +47,12 @@ pub trait ForEachBlock<How = Direct> {
     /// # Errors
     ///
     /// Returns the first error of `visit`.
-    fn for_each_block(&self, keys: &Keys<'_>, visit: Visit<'_, Self::Body>) -> Result<()>;
+    fn for_each_block(
+        &self,
+        sink: &mut BlockSink<'_, '_>,
+        keys: &Keys<'_>,
+        visit: Visit<'_, Self::Body>,
+    ) -> Result<()>;
 }
 
 /// Any type: one block.
@@ -90,11 +65,11 @@ pub trait EncodeOne {
     /// # Errors
     ///
     /// Returns an error if the data cannot be written.
-    fn encode(&self, name: &str, field: &Self::Field, writer: &mut BodyWriter) -> Result<()>
+    fn encode(&self, name: &str, field: &Self::Field, writer: &mut BodyWriter<'_>) -> Result<()>
     where
         Self::Field: ToBlock,
     {
-        writer.block_with(name, |writer| field.write(writer))
+        BlockSink::of_type(writer, name).block(&Keys::default(), |writer| field.write(writer))
     }
 
     /// Writes the fields of a flattened struct into the enclosing body.
@@ -102,7 +77,7 @@ pub trait EncodeOne {
     /// # Errors
     ///
     /// Returns an error if the data cannot be written.
-    fn encode_flat(&self, field: &Self::Field, writer: &mut BodyWriter) -> Result<()>
+    fn encode_flat(&self, field: &Self::Field, writer: &mut BodyWriter<'_>) -> Result<()>
     where
         Self::Field: ToBlock,
     {
@@ -126,15 +101,13 @@ pub trait EncodeBlocks {
     /// # Errors
     ///
     /// Returns an error if the data cannot be written.
-    fn encode(&self, name: &str, field: &Self::Field, writer: &mut BodyWriter) -> Result<()>
+    fn encode(&self, name: &str, field: &Self::Field, writer: &mut BodyWriter<'_>) -> Result<()>
     where
         <Self::Field as ForEachBlock<Self::How>>::Body: ToBlock,
     {
-        field.for_each_block(&Keys::default(), &mut |keys, body| {
-            writer.block_with(name, |writer| {
-                keys.write(writer)?;
-                body.write(writer)
-            })
+        let mut sink = BlockSink::of_type(writer, name);
+        field.for_each_block(&mut sink, &Keys::default(), &mut |sink, keys, body| {
+            sink.block(keys, |writer| body.write(writer))
         })
     }
 
@@ -143,12 +116,15 @@ pub trait EncodeBlocks {
     /// # Errors
     ///
     /// Returns an error if the data cannot be written.
-    fn encode_flat(&self, field: &Self::Field, writer: &mut BodyWriter) -> Result<()>
+    fn encode_flat(&self, field: &Self::Field, writer: &mut BodyWriter<'_>) -> Result<()>
     where
         <Self::Field as ForEachBlock<Self::How>>::Body: ToBlock,
     {
         writer.flat(|writer| {
-            field.for_each_block(&Keys::default(), &mut |_, body| body.write(writer))
+            let mut sink = BlockSink::flat(writer);
+            field.for_each_block(&mut sink, &Keys::default(), &mut |sink, _, body| {
+                body.write(sink.writer())
+            })
         })
     }
 }
@@ -169,8 +145,13 @@ macro_rules! for_each_block {
         impl<$($parameter),*> ForEachBlock for $container {
             type Body = T;
 
-            fn for_each_block(&self, keys: &Keys<'_>, visit: Visit<'_, T>) -> Result<()> {
-                self.iter().try_for_each(|body| visit(keys, body))
+            fn for_each_block(
+                &self,
+                sink: &mut BlockSink<'_, '_>,
+                keys: &Keys<'_>,
+                visit: Visit<'_, T>,
+            ) -> Result<()> {
+                sink.list(self.iter(), |sink, body| visit(sink, keys, body))
             }
         }
     )*};
@@ -181,7 +162,6 @@ for_each_block! {
     VecDeque<T>, [T];
     BTreeSet<T>, [T];
     HashSet<T, S>, [T, S];
-    Option<T>, [T];
     Arc<[T]>, [T];
     Box<[T]>, [T];
     Rc<[T]>, [T];
@@ -198,16 +178,26 @@ macro_rules! for_each_block_in_pointer {
         impl<T> ForEachBlock for $pointer<T> {
             type Body = T;
 
-            fn for_each_block(&self, keys: &Keys<'_>, visit: Visit<'_, T>) -> Result<()> {
-                visit(keys, self)
+            fn for_each_block(
+                &self,
+                sink: &mut BlockSink<'_, '_>,
+                keys: &Keys<'_>,
+                visit: Visit<'_, T>,
+            ) -> Result<()> {
+                visit(sink, keys, self)
             }
         }
 
         impl<C: ForEachBlock> ForEachBlock<Nested> for $pointer<C> {
             type Body = C::Body;
 
-            fn for_each_block(&self, keys: &Keys<'_>, visit: Visit<'_, C::Body>) -> Result<()> {
-                (**self).for_each_block(keys, visit)
+            fn for_each_block(
+                &self,
+                sink: &mut BlockSink<'_, '_>,
+                keys: &Keys<'_>,
+                visit: Visit<'_, C::Body>,
+            ) -> Result<()> {
+                (**self).for_each_block(sink, keys, visit)
             }
         }
     )*};
@@ -218,8 +208,13 @@ for_each_block_in_pointer!(Arc, Box, Rc);
 impl<T> ForEachBlock for Spanned<T> {
     type Body = T;
 
-    fn for_each_block(&self, keys: &Keys<'_>, visit: Visit<'_, T>) -> Result<()> {
-        visit(keys, self)
+    fn for_each_block(
+        &self,
+        sink: &mut BlockSink<'_, '_>,
+        keys: &Keys<'_>,
+        visit: Visit<'_, T>,
+    ) -> Result<()> {
+        visit(sink, keys, self)
     }
 }
 
@@ -229,8 +224,15 @@ macro_rules! for_each_block_by_key {
         impl<K: Serialize, V, $($parameter $(: $bound)?),*> ForEachBlock for $map {
             type Body = V;
 
-            fn for_each_block(&self, keys: &Keys<'_>, visit: Visit<'_, V>) -> Result<()> {
-                self.iter().try_for_each(|(key, body)| visit(&Keys(Some((keys, key))), body))
+            fn for_each_block(
+                &self,
+                sink: &mut BlockSink<'_, '_>,
+                keys: &Keys<'_>,
+                visit: Visit<'_, V>,
+            ) -> Result<()> {
+                sink.map(self.iter(), |sink, key, body| {
+                    visit(sink, &Keys(Some((keys, key))), body)
+                })
             }
         }
 
@@ -239,9 +241,15 @@ macro_rules! for_each_block_by_key {
         {
             type Body = V::Body;
 
-            fn for_each_block(&self, keys: &Keys<'_>, visit: Visit<'_, V::Body>) -> Result<()> {
-                self.iter()
-                    .try_for_each(|(key, blocks)| blocks.for_each_block(&Keys(Some((keys, key))), visit))
+            fn for_each_block(
+                &self,
+                sink: &mut BlockSink<'_, '_>,
+                keys: &Keys<'_>,
+                visit: Visit<'_, V::Body>,
+            ) -> Result<()> {
+                sink.map(self.iter(), |sink, key, blocks| {
+                    blocks.for_each_block(sink, &Keys(Some((keys, key))), visit)
+                })
             }
         }
     )*};
@@ -257,20 +265,44 @@ for_each_block_by_key! {
     indexmap::IndexMap<K, V, S>, [S: BuildHasher];
 }
 
+impl<T> ForEachBlock for Option<T> {
+    type Body = T;
+
+    fn for_each_block(
+        &self,
+        sink: &mut BlockSink<'_, '_>,
+        keys: &Keys<'_>,
+        visit: Visit<'_, T>,
+    ) -> Result<()> {
+        self.iter().try_for_each(|body| visit(sink, keys, body))
+    }
+}
+
 impl<C: ForEachBlock> ForEachBlock<Nested> for Option<C> {
     type Body = C::Body;
 
-    fn for_each_block(&self, keys: &Keys<'_>, visit: Visit<'_, C::Body>) -> Result<()> {
+    fn for_each_block(
+        &self,
+        sink: &mut BlockSink<'_, '_>,
+        keys: &Keys<'_>,
+        visit: Visit<'_, C::Body>,
+    ) -> Result<()> {
         self.iter()
-            .try_for_each(|blocks| blocks.for_each_block(keys, visit))
+            .try_for_each(|blocks| blocks.for_each_block(sink, keys, visit))
     }
 }
 
 impl<C: ForEachBlock> ForEachBlock<Nested> for Vec<C> {
     type Body = C::Body;
 
-    fn for_each_block(&self, keys: &Keys<'_>, visit: Visit<'_, C::Body>) -> Result<()> {
-        self.iter()
-            .try_for_each(|blocks| blocks.for_each_block(keys, visit))
+    fn for_each_block(
+        &self,
+        sink: &mut BlockSink<'_, '_>,
+        keys: &Keys<'_>,
+        visit: Visit<'_, C::Body>,
+    ) -> Result<()> {
+        sink.list(self.iter(), |sink, blocks| {
+            blocks.for_each_block(sink, keys, visit)
+        })
     }
 }

@@ -2,11 +2,11 @@
 
 use std::io::Write;
 
-use hcl_core::as_json::Json;
-use hcl_core::{Body, Diagnostics, Limits, Source, syntax};
+use hcl_core::Limits;
 
 use super::{BodyWriter, HclEncode};
-use crate::error::{Error, Result};
+use crate::decoder::Syntax;
+use crate::error::Result;
 use crate::ser::{Serializer, not_written};
 
 /// Encodes a type as formatted HCL, which decodes to an equal value.
@@ -95,11 +95,11 @@ pub fn to_writer<T: HclEncode + ?Sized>(writer: impl Write, data: &T) -> Result<
 /// # Errors
 ///
 /// An error of the function, or if the text exceeds the default [`Limits`].
-pub fn to_string_with(write: impl FnOnce(&mut BodyWriter) -> Result<()>) -> Result<String> {
+pub fn to_string_with(write: impl FnOnce(&mut BodyWriter<'_>) -> Result<()>) -> Result<String> {
     Encoder::new().to_string_with(write)
 }
 
-/// Encodes types within limits.
+/// Encodes types in one of the two syntaxes, within limits.
 ///
 /// The data nests at most [`Limits::nesting`] levels deep, and the text has at most [`Limits::bytes`] and
 /// [`Limits::source_bytes`] bytes, so that a [`Decoder`](crate::Decoder) with the same limits reads it.
@@ -116,16 +116,28 @@ pub fn to_string_with(write: impl FnOnce(&mut BodyWriter) -> Result<()>) -> Resu
 /// assert!(error.to_string().contains("in field names[1]"), "{error}");
 /// # Ok::<(), hcl_serde::Error>(())
 /// ```
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Encoder {
     limits: Limits,
+    syntax: Syntax,
+    is_pretty: bool,
+}
+
+impl Default for Encoder {
+    fn default() -> Self {
+        Self::new()
+    }
 }
 
 impl Encoder {
-    /// Creates an encoder with the default limits.
+    /// Creates an encoder of the native syntax, with the default limits.
     #[must_use]
     pub fn new() -> Self {
-        Self::default()
+        Self {
+            limits: Limits::default(),
+            syntax: Syntax::Native,
+            is_pretty: true,
+        }
     }
 
     /// Sets the limits on nesting and on the length of the text.
@@ -135,25 +147,37 @@ impl Encoder {
         self
     }
 
-    /// Encodes a type as formatted HCL. See [`to_string`](crate::to_string()).
+    /// Sets the syntax. See [`json::to_string`](crate::json::to_string) for the JSON syntax.
+    #[must_use]
+    pub const fn syntax(mut self, syntax: Syntax) -> Self {
+        self.syntax = syntax;
+        self
+    }
+
+    /// Sets whether a text in the JSON syntax has lines, indented by two spaces, which is the default. The native syntax
+    /// always has.
+    #[must_use]
+    pub const fn pretty(mut self, is_pretty: bool) -> Self {
+        self.is_pretty = is_pretty;
+        self
+    }
+
+    /// Encodes a type as formatted text. See [`to_string`](crate::to_string()).
     ///
     /// # Errors
     ///
     /// An error if the data cannot be written or exceeds a limit.
     pub fn to_string<T: HclEncode + ?Sized>(&self, data: &T) -> Result<String> {
-        self.encode(data)?.finish()
+        self.to_string_with(|writer| data.encode_body(writer))
     }
 
-    /// Encodes a type as formatted HCL into a writer. See [`to_writer`](crate::to_writer()).
+    /// Encodes a type as formatted text into a writer. See [`to_writer`](crate::to_writer()).
     ///
     /// # Errors
     ///
     /// An error if the data cannot be written or exceeds a limit, or if the writer fails.
-    pub fn to_writer<T: HclEncode + ?Sized>(&self, mut writer: impl Write, data: &T) -> Result<()> {
-        let bytes = self.encode(data)?.into_bytes()?;
-        writer
-            .write_all(&bytes)
-            .map_err(|error| not_written(&error))
+    pub fn to_writer<T: HclEncode + ?Sized>(&self, writer: impl Write, data: &T) -> Result<()> {
+        self.to_writer_with(writer, |writer| data.encode_body(writer))
     }
 
     /// Writes a configuration by a function. See [`to_string_with`](crate::to_string_with()).
@@ -163,45 +187,54 @@ impl Encoder {
     /// An error of the function, or if the text exceeds a limit.
     pub fn to_string_with(
         &self,
-        write: impl FnOnce(&mut BodyWriter) -> Result<()>,
+        write: impl FnOnce(&mut BodyWriter<'_>) -> Result<()>,
     ) -> Result<String> {
-        self.write(write)?.finish()
-    }
-
-    fn encode<T: HclEncode + ?Sized>(&self, data: &T) -> Result<Serializer> {
-        self.write(|writer| data.encode_body(writer))
-    }
-
-    fn write(&self, write: impl FnOnce(&mut BodyWriter) -> Result<()>) -> Result<Serializer> {
-        self.write_into(Serializer::new(), write)
-    }
-
-    fn write_into(
-        &self,
-        serializer: Serializer,
-        write: impl FnOnce(&mut BodyWriter) -> Result<()>,
-    ) -> Result<Serializer> {
-        let mut writer = BodyWriter(serializer.limits(self.limits));
+        let mut writer = BodyWriter::new(self.serializer(), None);
         write(&mut writer)?;
-        Ok(writer.0)
+        writer.into_serializer().finish()
     }
 
-    /// Encodes a type in the JSON syntax: a body as it is, all other data by way of the native syntax.
-    pub(crate) fn to_json<T: HclEncode + ?Sized>(&self, data: &T) -> Result<Json> {
-        let mut capturing = Serializer::new();
-        capturing.captures_body = true;
-        let mut encoded = self.write_into(capturing, |writer| data.encode_body(writer))?;
-        if let Some(body) = encoded.captured_body.take() {
-            if encoded.is_empty() {
-                return Json::of_body(&body.body()).map_err(Error::new);
-            }
-            encoded = self.encode(data)?;
-        }
-        let source = Source::new("config.hcl", encoded.finish()?);
-        let source = source.map_err(<Error as serde::ser::Error>::custom)?;
-        let mut diagnostics = Diagnostics::new();
-        let file = syntax::parse_with(&source, &self.limits, &mut diagnostics);
-        let file = diagnostics.into_result(file).map_err(Error::new)?;
-        Json::of_body(&Body::from(&file)).map_err(Error::new)
+    /// Writes a configuration by a function, into a writer.
+    ///
+    /// In the JSON syntax, the text is passed on while it is written: no more of it is kept than a value or a block of
+    /// serde, however many there are. After an error, the first part may have been written.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_serde::{Encoder, Syntax};
+    ///
+    /// let mut file = Vec::new();
+    /// Encoder::new().syntax(Syntax::Json).pretty(false).to_writer_with(&mut file, |writer| {
+    ///     for port in 1..=3 {
+    ///         writer.block_with("server", |writer| writer.attribute("port", &port))?;
+    ///     }
+    ///     Ok(())
+    /// })?;
+    /// assert_eq!(file, br#"{"server":[{"port":1},{"port":2},{"port":3}]}"#);
+    /// # Ok::<(), hcl_serde::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// An error of the function, if the text exceeds a limit, or if the writer fails.
+    pub fn to_writer_with(
+        &self,
+        mut writer: impl Write,
+        write: impl FnOnce(&mut BodyWriter<'_>) -> Result<()>,
+    ) -> Result<()> {
+        let mut body = BodyWriter::new(self.serializer(), Some(&mut writer));
+        write(&mut body)?;
+        let rest = body.into_serializer().into_bytes()?;
+        let written = writer.write_all(&rest).and_then(|()| writer.flush());
+        written.map_err(|error| not_written(&error))
+    }
+
+    fn serializer(&self) -> Serializer {
+        let serializer = match self.syntax {
+            Syntax::Native => Serializer::new(),
+            Syntax::Json => Serializer::json(self.is_pretty),
+        };
+        serializer.limits(self.limits)
     }
 }

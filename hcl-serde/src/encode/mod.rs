@@ -2,6 +2,7 @@
 
 mod blocks;
 mod encoder;
+mod sink;
 mod with_serde;
 mod writer;
 
@@ -9,8 +10,9 @@ use serde::Serialize;
 
 use crate::error::Result;
 
-pub use blocks::{EncodeBlocks, EncodeOne, ForEachBlock, Keys, ToBlock};
+pub use blocks::{EncodeBlocks, EncodeOne, ForEachBlock, ToBlock};
 pub use encoder::{Encoder, to_string, to_string_with, to_writer};
+pub use sink::{BlockSink, Keys};
 pub(crate) use with_serde::write_derived;
 pub use with_serde::{DeriveSerialize, EncodeWithSerde, serialize_derived};
 pub use writer::BodyWriter;
@@ -30,7 +32,7 @@ pub use writer::BodyWriter;
 /// struct Redirects(Vec<(String, String)>);
 ///
 /// impl HclEncode for Redirects {
-///     fn encode_body(&self, writer: &mut BodyWriter) -> hcl_serde::Result<()> {
+///     fn encode_body(&self, writer: &mut BodyWriter<'_>) -> hcl_serde::Result<()> {
 ///         for (from, to) in &self.0 {
 ///             writer.block_with("redirect", |writer| {
 ///                 writer.label(from)?;
@@ -60,11 +62,11 @@ pub trait HclEncode {
     /// # Errors
     ///
     /// Returns an error if the data cannot be written.
-    fn encode_body(&self, writer: &mut BodyWriter) -> Result<()>;
+    fn encode_body(&self, writer: &mut BodyWriter<'_>) -> Result<()>;
 }
 
 impl<T: Serialize + ?Sized> HclEncode for T {
-    fn encode_body(&self, writer: &mut BodyWriter) -> Result<()> {
-        writer.0.body(self)
+    fn encode_body(&self, writer: &mut BodyWriter<'_>) -> Result<()> {
+        writer.serializer.body(self)
     }
 }

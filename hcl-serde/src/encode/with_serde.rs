@@ -20,7 +20,7 @@ pub trait EncodeWithSerde {
     /// # Errors
     ///
     /// Returns an error if the data cannot be written.
-    fn encode_derived(&self, writer: &mut BodyWriter) -> Result<()>;
+    fn encode_derived(&self, writer: &mut BodyWriter<'_>) -> Result<()>;
 
     /// Writes any data, as serde's derive does.
     ///
@@ -60,7 +60,7 @@ pub trait DerivesSerialize {}
 
 /// The output that waits for a derived encoding, and then its result.
 struct Exchange {
-    writer: BodyWriter,
+    writer: BodyWriter<'static>,
     result: Result<()>,
 }
 
@@ -103,13 +103,13 @@ pub(crate) fn write_derived<T: Serialize + ?Sized>(
     value: &T,
 ) -> Result<()> {
     EXCHANGE.replace(Some(Exchange {
-        writer: BodyWriter(std::mem::take(serializer)),
+        writer: BodyWriter::new(std::mem::take(serializer), None),
         result: Ok(()),
     }));
     let placeholder = value.serialize(&mut *serializer);
     match EXCHANGE.take() {
         Some(exchange) => {
-            *serializer = exchange.writer.0;
+            *serializer = exchange.writer.into_serializer();
             exchange.result
         }
         None => placeholder,

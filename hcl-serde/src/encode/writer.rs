@@ -1,16 +1,54 @@
 //! The output of a derived implementation: a body, and the labels before it.
 
+use std::fmt;
+use std::io::Write;
+
 use serde::Serialize;
 
 use super::HclEncode;
 use crate::error::Result;
-use crate::ser::Serializer;
+use crate::ser::{Position, Serializer, not_written};
+
+/// The length of text that is passed on at once.
+const CHUNK: usize = 16 << 10;
 
 /// Writes a body, and the labels of its block.
-#[derive(Debug, Default)]
-pub struct BodyWriter(pub(super) Serializer);
+pub struct BodyWriter<'w> {
+    pub(super) serializer: Serializer,
+    /// The output that text of the JSON syntax is passed to while it is written.
+    sink: Option<&'w mut dyn Write>,
+}
 
-impl BodyWriter {
+impl fmt::Debug for BodyWriter<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serializer.fmt(f)
+    }
+}
+
+impl<'w> BodyWriter<'w> {
+    pub(super) fn new(serializer: Serializer, sink: Option<&'w mut dyn Write>) -> Self {
+        Self { serializer, sink }
+    }
+
+    pub(super) fn into_serializer(self) -> Serializer {
+        self.serializer
+    }
+
+    /// Passes the text so far on, if there is enough of it. Equals signs of a native text may still be aligned.
+    fn pass_on(&mut self) -> Result<()> {
+        match &mut self.sink {
+            Some(sink) if self.serializer.out.len() >= CHUNK && self.serializer.json.is_some() => {
+                let out = &mut self.serializer.out;
+                let length = out.len();
+                let written = sink.write_all(out.part(&(0..length)));
+                out.truncate(0);
+                self.serializer.max_bytes = self.serializer.max_bytes.saturating_sub(length);
+                written.map_err(|error| not_written(&error))
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// Writes a label of the block, before any attribute or block of its body; nothing for `None`.
     ///
     /// # Errors
@@ -18,7 +56,7 @@ impl BodyWriter {
     /// An error if the data is not a string, number or bool, if the body is a whole file, or if it is not empty any
     /// more.
     pub fn label<T: Serialize + ?Sized>(&mut self, label: &T) -> Result<()> {
-        self.0.label(label)
+        self.serializer.label(label)
     }
 
     /// Writes an attribute; nothing for `None`.
@@ -27,7 +65,8 @@ impl BodyWriter {
     ///
     /// An error if the data cannot be written.
     pub fn attribute<T: Serialize + ?Sized>(&mut self, name: &str, value: &T) -> Result<()> {
-        self.0.field(name, value)
+        self.serializer.field(name, value)?;
+        self.pass_on()
     }
 
     /// Writes an attribute whose name is part of the program, as derived code does.
@@ -41,7 +80,8 @@ impl BodyWriter {
         name: &'static str,
         value: &T,
     ) -> Result<()> {
-        self.0.static_field(name, value)
+        self.serializer.static_field(name, value)?;
+        self.pass_on()
     }
 
     /// Writes an attribute whose value the function writes.
@@ -54,7 +94,8 @@ impl BodyWriter {
         name: &str,
         write: impl FnOnce(&mut Serializer) -> Result<()>,
     ) -> Result<()> {
-        self.0.field_with(name, write)
+        self.serializer.field_with(name, write)?;
+        self.pass_on()
     }
 
     /// Writes a block.
@@ -76,9 +117,10 @@ impl BodyWriter {
         type_name: &str,
         write: impl FnOnce(&mut Self) -> Result<()>,
     ) -> Result<()> {
-        self.0.begin_block_of(type_name)?;
+        self.serializer.begin_block_of(type_name)?;
         write(self)?;
-        self.0.end_block()
+        self.serializer.end_block()?;
+        self.pass_on()
     }
 
     /// Writes a block whose attributes are the entries of a map; nothing for `None`.
@@ -91,15 +133,60 @@ impl BodyWriter {
         type_name: &str,
         map: &T,
     ) -> Result<()> {
-        self.0.attributes(type_name, map)
+        self.serializer.attributes(type_name, map)?;
+        self.pass_on()
+    }
+
+    pub(super) const fn is_json(&self) -> bool {
+        self.serializer.json.is_some()
+    }
+
+    /// Sets the type of the blocks that come next, in the JSON syntax.
+    pub(super) fn begin_blocks(&mut self, type_name: &str) {
+        if self.is_json() {
+            self.serializer.set_name(type_name);
+            self.serializer.position = Position::Field;
+        }
+    }
+
+    /// Writes a block as the next value of the JSON syntax.
+    pub(super) fn next_block(&mut self, write: impl FnOnce(&mut Self) -> Result<()>) -> Result<()> {
+        self.serializer.begin_next_block()?;
+        write(self)?;
+        self.serializer.end_block()?;
+        self.pass_on()
+    }
+
+    /// Starts an array as the next value of the JSON syntax. Elements of an array in an array are elements of the outer one.
+    pub(super) fn begin_array(&mut self) -> Result<bool> {
+        self.serializer.begin_block_list()
+    }
+
+    pub(super) const fn next_element(&mut self) {
+        self.serializer.position = Position::Block;
+    }
+
+    /// Starts an object of blocks by label as the next value of the JSON syntax.
+    pub(super) fn begin_labels(&mut self) -> Result<()> {
+        self.serializer.begin_block_labels()
+    }
+
+    pub(super) fn next_label<K: Serialize>(&mut self, label: &K) -> Result<()> {
+        self.serializer.key(label)?;
+        self.serializer.position = Position::Block;
+        Ok(())
+    }
+
+    pub(super) fn end_container(&mut self) {
+        self.serializer.close_json();
     }
 
     /// Writes data that is nested in the type, but part of the same body in the text.
     pub(super) fn flat(&mut self, write: impl FnOnce(&mut Self) -> Result<()>) -> Result<()> {
-        self.0.enter()?;
-        self.0.at_block_start = false;
+        self.serializer.enter()?;
+        self.serializer.at_block_start = false;
         write(self)?;
-        self.0.leave();
+        self.serializer.leave();
         Ok(())
     }
 }

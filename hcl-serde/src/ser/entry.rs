@@ -9,7 +9,7 @@ use super::errors;
 use super::fields::End;
 use super::header::Header;
 use super::output::write_quoted;
-use super::serializer::{Layout, Position, Serializer};
+use super::serializer::{Layout, Position, Serializer, max_bytes};
 use super::text::{MARKER, heredoc_lines};
 use crate::error::Result;
 
@@ -91,7 +91,10 @@ impl Serializer {
     }
 
     /// Sets the name of the next entry, in quotes if it is not an identifier.
-    pub(super) fn set_name(&mut self, name: &str) {
+    pub(crate) fn set_name(&mut self, name: &str) {
+        if self.json.is_some() {
+            return self.set_json_name(name);
+        }
         self.name.set(name, self.top.is_body());
     }
 
@@ -150,6 +153,7 @@ impl Serializer {
     /// Ends an entry, whose value has been written.
     pub(super) fn end_entry(&mut self) -> Result<()> {
         match self.layout {
+            _ if self.json.is_some() => return self.check_size(0),
             Layout::Absent | Layout::Blocks => return Ok(()),
             Layout::Line if self.top.columns <= MAX_ALIGNED_COLUMNS => self.group.push(Line {
                 name_end: self.top.name.end,
@@ -167,9 +171,9 @@ impl Serializer {
     }
 
     /// Returns an error if so many more bytes exceed the limit.
-    pub(super) fn check_size(&self, more: usize) -> Result<()> {
+    pub(crate) fn check_size(&self, more: usize) -> Result<()> {
         if self.out.len().saturating_add(more) > self.max_bytes {
-            return Err(errors::too_large(self.max_bytes));
+            return Err(errors::too_large(max_bytes(&self.limits)));
         }
         Ok(())
     }
@@ -196,6 +200,10 @@ impl Serializer {
                 self.begin_block()?;
                 Ok(End::Block)
             }
+            _ if self.json.is_some() => {
+                self.open_json_object()?;
+                Ok(End::Object)
+            }
             _ => {
                 let brace = b"{";
                 self.begin(false, brace.len())?.copy_from_slice(brace);
@@ -209,6 +217,7 @@ impl Serializer {
         match end {
             End::Body => self.position = Position::Body,
             End::Block => return self.end_block(),
+            End::Object if self.json.is_some() => self.close_json(),
             End::Object => {
                 self.layout = if self.top.count == 0 {
                     Layout::Line
@@ -230,6 +239,9 @@ impl Serializer {
             return self.expression(text);
         }
         self.check_size(text.len())?;
+        if self.json.is_some() {
+            return self.json_text(text);
+        }
         match self.position {
             Position::Key => self.set_name(text),
             Position::Label => {

@@ -19,6 +19,9 @@ impl Serializer {
     /// Writes the source text of an expression, whose line is indented by `indentation` columns in the source.
     fn indented_expression(&mut self, text: &str, indentation: Option<usize>) -> Result<()> {
         self.check_size(text.len())?;
+        if self.json.is_some() {
+            return self.json_expression(text);
+        }
         let is_element = self.position == Position::Element;
         let is_line = !text.contains('\n');
         self.begin(is_line, 0)?;
@@ -60,9 +63,8 @@ impl Serializer {
         if self.position != Position::Body {
             return Err(errors::body_as_value());
         }
-        if self.captures_body && self.outer.is_empty() && self.top.count == 0 {
-            self.captured_body = Some(body.clone());
-            return Ok(());
+        if self.json.is_some() {
+            return self.json_body(&body.body());
         }
         match body.body().native_items() {
             Some(items) => self.body_items(&mut items.into_iter()),

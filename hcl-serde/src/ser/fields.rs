@@ -13,7 +13,7 @@ use crate::error::{Error, Result};
 
 /// The delimiter that ends the fields of a struct or a map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum End {
+pub(crate) enum End {
     /// None: the fields are part of an open body.
     Body,
     Block,
@@ -33,6 +33,9 @@ impl Serializer {
         name: &'static str,
         value: &T,
     ) -> Result<()> {
+        if self.json.is_some() {
+            return self.field(name, value);
+        }
         self.name.set_static(name, self.top.is_body());
         self.value_of_field(|this| value.serialize(this))
     }
@@ -55,6 +58,19 @@ impl Serializer {
             Ok(()) => Ok(()),
             Err(error) => Err(self.located(error)),
         }
+    }
+
+    /// Sets the key of the next entry.
+    pub(crate) fn key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<()> {
+        self.name.clear();
+        self.has_json_key();
+        self.position = Position::Key;
+        key.serialize(&mut *self)
+            .map_err(|error| self.located(error))?;
+        if self.name.is_empty() && !self.has_json_key() {
+            return Err(self.located(errors::not_a_key()));
+        }
+        Ok(())
     }
 
     /// Ends the fields of a variant, if there is one.
@@ -86,6 +102,17 @@ impl<'w> Elements<'w> {
         variant: Option<End>,
     ) -> Result<Self> {
         let blocks = writer.blocks.take();
+        if writer.json.is_some() {
+            writer.begin_list(length)?;
+            return Ok(Self {
+                depth: 0,
+                writer,
+                are_blocks: blocks.is_some(),
+                blocks,
+                sets_type: false,
+                variant,
+            });
+        }
         if blocks.is_some() {
             return Ok(Self {
                 depth: writer.outer.len() + 1,
@@ -130,6 +157,9 @@ impl<'w> Elements<'w> {
             .serialize(&mut *writer)
             .map_err(|error| writer.located(error))?;
         writer.blocks = None;
+        if writer.json.is_some() {
+            return writer.check_size(0).map_err(|error| writer.located(error));
+        }
         // The first element closes the list if it is a block.
         self.are_blocks = writer.outer.len() < self.depth;
         if self.are_blocks {
@@ -139,7 +169,7 @@ impl<'w> Elements<'w> {
     }
 
     fn finish(self) -> Result<()> {
-        if self.are_blocks {
+        if self.are_blocks && self.writer.json.is_none() {
             self.writer.layout = Layout::Blocks;
             if self.sets_type {
                 self.writer.top.header().block_type.clear();
@@ -208,6 +238,12 @@ impl<'w> Fields<'w> {
             writer.begin_block_value()?;
             return Ok(Self::new(writer, End::Block, None));
         }
+        if writer.json.is_some() {
+            let mut fields = Self::new(writer, End::Object, None);
+            fields.writer.open_json_object()?;
+            fields.blocks = Some(Blocks::Plain);
+            return Ok(fields);
+        }
         let (level, sets_type) = (writer.top.label_count(), writer.begin_blocks());
         let mut fields = Self::new(writer, End::Object, None);
         fields.block_level = Some(level);
@@ -250,6 +286,12 @@ impl<'w> Fields<'w> {
 
     /// Starts a block with a label. Its body may have further labels.
     pub(super) fn begin_labeled(writer: &'w mut Serializer) -> Result<Self> {
+        if writer.json.is_some() && writer.position != Position::Body {
+            writer.open_json_object()?;
+            let mut fields = Self::new(writer, End::Object, None);
+            fields.is_labeled = true;
+            return Ok(fields);
+        }
         let end = if writer.begin_block_value()? {
             End::Block
         } else if writer.position == Position::Body {
@@ -269,6 +311,9 @@ impl<'w> Fields<'w> {
             return self.value(value);
         }
         let writer = &mut *self.writer;
+        if writer.json.is_some() {
+            return self.json_field(name, value);
+        }
         if !self.is_labeled {
             return writer.static_field(name, value);
         }
@@ -277,6 +322,24 @@ impl<'w> Fields<'w> {
         }
         writer.position = Position::Body;
         value.serialize(writer)
+    }
+
+    /// Writes a field of the JSON syntax. A label in a value is a key.
+    fn json_field<T: Serialize + ?Sized>(&mut self, name: &'static str, value: &T) -> Result<()> {
+        match (name, self.is_labeled, self.end == End::Object) {
+            (_, false, _) if self.blocks.is_some() => {
+                self.writer.set_name(name);
+                self.value(value)
+            }
+            (_, false, _) => self.writer.field(name, value),
+            ("label", true, true) => self.writer.key(value),
+            ("label", true, false) => self.writer.label(value),
+            (_, true, true) => self.value(value),
+            (_, true, false) => {
+                self.writer.position = Position::Body;
+                value.serialize(&mut *self.writer)
+            }
+        }
     }
 
     /// Writes the value of an entry.
@@ -291,6 +354,9 @@ impl<'w> Fields<'w> {
             .serialize(&mut *writer)
             .map_err(|error| writer.located(error))?;
         writer.blocks = None;
+        if writer.json.is_some() {
+            return writer.check_size(0).map_err(|error| writer.located(error));
+        }
         if self.block_level.is_some() {
             return Ok(());
         }
@@ -323,13 +389,7 @@ impl SerializeMap for Fields<'_> {
 
     fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<()> {
         let writer = &mut *self.writer;
-        writer.name.clear();
-        writer.position = Position::Key;
-        key.serialize(&mut *writer)
-            .map_err(|error| writer.located(error))?;
-        if writer.name.is_empty() {
-            return Err(writer.located(errors::not_a_key()));
-        }
+        writer.key(key)?;
         if let Some(level) = self.block_level {
             writer.set_key(level);
         }

@@ -17,6 +17,9 @@ impl Serializer {
         if self.position == Position::Body && self.variant.is_none() {
             return Err(errors::list_as_body());
         }
+        if self.json.is_some() {
+            return self.open_json_list();
+        }
         let bracket = b"[";
         self.begin(false, bracket.len())?.copy_from_slice(bracket);
         let start = self.out.len() - bracket.len();
@@ -59,6 +62,9 @@ impl Serializer {
     }
 
     pub(super) fn end_element(&mut self) -> Result<()> {
+        if self.json.is_some() {
+            return self.check_size(0);
+        }
         if self.inline_lists > 0 {
             // Each further element takes a byte and a separator at least.
             let further = self.top.length.saturating_sub(self.top.count);
@@ -71,6 +77,9 @@ impl Serializer {
     }
 
     pub(super) fn end_list(&mut self) {
+        if self.json.is_some() {
+            return self.close_json();
+        }
         self.layout = if self.inline_lists == 0 {
             self.out.push(b",\n");
             self.out.extend(2 * self.outer.len().saturating_sub(1));

@@ -3,7 +3,7 @@
 mod align;
 mod block;
 mod entry;
-mod errors;
+pub(crate) mod errors;
 mod expression;
 mod fields;
 mod header;
@@ -25,6 +25,7 @@ pub(crate) use expression::{DEFAULT_COLUMN, element_text, expr_text, unmarked_te
 pub use helpers::{block, labeled_block};
 pub(crate) use number::exact as push_number;
 pub use serializer::Serializer;
+pub(crate) use serializer::{Layout, Position};
 pub(crate) use text::{
     is_name, push_key, push_template_text, quoted as push_quoted, quoted_text, written_key,
 };

@@ -4,7 +4,7 @@ use super::text::{columns, is_name, push_key};
 
 /// A name as it is written: in quotes if it is not an identifier.
 #[derive(Debug, Default)]
-pub(super) struct Name {
+pub(crate) struct Name {
     /// A name that needs no copy. Empty if the name is in the buffer.
     fixed: &'static str,
     buffer: Vec<u8>,
@@ -16,7 +16,7 @@ impl Name {
     const SLOTS: usize = 32;
 
     /// Sets the name of an entry of a body or an object. `{ for = 1 }` would parse as a `for` expression.
-    pub(super) fn set(&mut self, name: &str, in_body: bool) {
+    pub(crate) fn set(&mut self, name: &str, in_body: bool) {
         let buffer = self.clear();
         if in_body && name == "for" {
             buffer.extend_from_slice(name.as_bytes());
@@ -31,7 +31,7 @@ impl Name {
         clippy::indexing_slicing,
         reason = "the slot is less than the number of slots"
     )]
-    pub(super) fn set_static(&mut self, name: &'static str, in_body: bool) {
+    pub(crate) fn set_static(&mut self, name: &'static str, in_body: bool) {
         let slot = name.as_ptr().addr() / 4 % Self::SLOTS;
         if std::ptr::eq(self.known[slot], name) {
             self.fixed = name;
@@ -45,14 +45,14 @@ impl Name {
 
     /// Returns the buffer for the next name, which is empty.
     #[inline]
-    pub(super) fn clear(&mut self) -> &mut Vec<u8> {
+    pub(crate) fn clear(&mut self) -> &mut Vec<u8> {
         self.fixed = "";
         self.buffer.clear();
         &mut self.buffer
     }
 
     #[inline]
-    pub(super) fn as_bytes(&self) -> &[u8] {
+    pub(crate) fn as_bytes(&self) -> &[u8] {
         if self.fixed.is_empty() {
             &self.buffer
         } else {
@@ -62,7 +62,7 @@ impl Name {
 
     /// Returns the width in columns.
     #[inline]
-    pub(super) fn columns(&self) -> usize {
+    pub(crate) fn columns(&self) -> usize {
         if self.fixed.is_empty() {
             columns(&self.buffer)
         } else {
@@ -70,12 +70,12 @@ impl Name {
         }
     }
 
-    pub(super) const fn is_empty(&self) -> bool {
+    pub(crate) const fn is_empty(&self) -> bool {
         self.fixed.is_empty() && self.buffer.is_empty()
     }
 
     #[inline]
-    pub(super) fn is_quoted(&self) -> bool {
+    pub(crate) fn is_quoted(&self) -> bool {
         self.fixed.is_empty() && self.buffer.first() == Some(&b'"')
     }
 }

@@ -7,7 +7,7 @@ use hcl_core::internal::{escape_from, find_special};
 /// Text that grows at its end. All bytes of the buffer after the end are spaces, so that indentation and padding need not
 /// be written.
 #[derive(Debug)]
-pub(super) struct Output {
+pub(crate) struct Output {
     buffer: Vec<u8>,
     end: usize,
 }
@@ -16,7 +16,7 @@ impl Output {
     /// The number of spaces that are added to the buffer at once. They are added again after each string with escapes.
     const STEP: usize = 512;
 
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self {
             buffer: vec![b' '; Self::STEP],
             end: 0,
@@ -24,12 +24,12 @@ impl Output {
     }
 
     #[inline]
-    pub(super) const fn len(&self) -> usize {
+    pub(crate) const fn len(&self) -> usize {
         self.end
     }
 
     /// Returns a part of the text.
-    pub(super) fn part(&self, range: &Range<usize>) -> &[u8] {
+    pub(crate) fn part(&self, range: &Range<usize>) -> &[u8] {
         self.buffer.get(range.clone()).unwrap_or_default()
     }
 
@@ -38,7 +38,7 @@ impl Output {
         clippy::indexing_slicing,
         reason = "the buffer is as long as the text at least; offsets are found in the same text"
     )]
-    pub(super) fn tail_mut(&mut self, start: usize) -> &mut [u8] {
+    pub(crate) fn tail_mut(&mut self, start: usize) -> &mut [u8] {
         &mut self.buffer[start..self.end]
     }
 
@@ -48,7 +48,7 @@ impl Output {
         clippy::indexing_slicing,
         reason = "the buffer has grown to the new end"
     )]
-    pub(super) fn extend(&mut self, count: usize) -> &mut [u8] {
+    pub(crate) fn extend(&mut self, count: usize) -> &mut [u8] {
         let start = self.end;
         self.end += count;
         if self.end > self.buffer.len() {
@@ -63,12 +63,12 @@ impl Output {
     }
 
     #[inline]
-    pub(super) fn push(&mut self, text: &[u8]) {
+    pub(crate) fn push(&mut self, text: &[u8]) {
         self.extend(text.len()).copy_from_slice(text);
     }
 
     /// Appends a string literal.
-    pub(super) fn push_quoted(&mut self, text: &str) {
+    pub(crate) fn push_quoted(&mut self, text: &str) {
         match find_special(text.as_bytes(), 0) {
             special if special < text.len() => self.push_escaped(text, special),
             _ => write_quoted(self.extend(text.len() + 2), text),
@@ -76,14 +76,14 @@ impl Output {
     }
 
     /// Appends a string literal with escapes, the first of them at `special`.
-    pub(super) fn push_escaped(&mut self, text: &str, special: usize) {
+    pub(crate) fn push_escaped(&mut self, text: &str, special: usize) {
         self.push(b"\"");
         self.push_by(|buffer| escape_from(buffer, text, special));
         self.push(b"\"");
     }
 
     /// Appends what the function appends to a vector.
-    pub(super) fn push_by<T>(&mut self, push: impl FnOnce(&mut Vec<u8>) -> T) -> T {
+    pub(crate) fn push_by<T>(&mut self, push: impl FnOnce(&mut Vec<u8>) -> T) -> T {
         self.buffer.truncate(self.end);
         let result = push(&mut self.buffer);
         self.end = self.buffer.len();
@@ -91,19 +91,19 @@ impl Output {
     }
 
     /// Removes a part of the text.
-    pub(super) fn remove(&mut self, start: usize, count: usize) {
+    pub(crate) fn remove(&mut self, start: usize, count: usize) {
         self.tail_mut(start).copy_within(count.., 0);
         self.truncate(self.end - count);
     }
 
     /// Removes the text from an offset on.
-    pub(super) fn truncate(&mut self, end: usize) {
+    pub(crate) fn truncate(&mut self, end: usize) {
         self.tail_mut(end).fill(b' ');
         self.end = end;
     }
 
     /// Returns the text.
-    pub(super) fn into_bytes(mut self) -> Vec<u8> {
+    pub(crate) fn into_bytes(mut self) -> Vec<u8> {
         self.buffer.truncate(self.end);
         self.buffer
     }
@@ -111,7 +111,7 @@ impl Output {
 
 /// Writes a string literal without escapes.
 #[inline]
-pub(super) fn write_quoted(out: &mut [u8], text: &str) {
+pub(crate) fn write_quoted(out: &mut [u8], text: &str) {
     if let [before, middle @ .., after] = out {
         *before = b'"';
         middle.copy_from_slice(text.as_bytes());

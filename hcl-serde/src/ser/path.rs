@@ -13,7 +13,7 @@ const MAX_SHOWN: usize = 8;
 impl Serializer {
     /// Adds the path of the next or the last value to an error without one.
     #[cold]
-    pub(super) fn located(&mut self, error: Error) -> Error {
+    pub(crate) fn located(&mut self, error: Error) -> Error {
         self.has_failed = true;
         error.located(|diagnostic| self.with_path(diagnostic, self.steps()))
     }
@@ -64,6 +64,9 @@ impl Serializer {
 
     /// Returns the steps to the next or the last value.
     fn steps(&self) -> Vec<String> {
+        if self.json.is_some() {
+            return self.json_steps();
+        }
         let mut steps = self.steps_of(&self.outer);
         steps.extend(self.labels_of(&self.top));
         match self.position {

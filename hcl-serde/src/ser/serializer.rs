@@ -1,7 +1,7 @@
 //! The serializer: its state, and the text of each kind of data.
 
+use hcl_core::Limits;
 use hcl_core::internal::serde_channel;
-use hcl_core::{Limits, OwnedBody};
 use serde::{Serialize, ser};
 
 use super::align::Group;
@@ -16,6 +16,7 @@ use crate::channel::{
     LABELED_NAME, VALUE_NAME, receive_body,
 };
 use crate::error::{Error, Result};
+use crate::json::JsonText;
 
 /// Serializes data as a file of HCL, for adapters that wrap a serializer. [`to_string`](crate::to_string) takes one
 /// call.
@@ -43,14 +44,16 @@ use crate::error::{Error, Result};
 #[derive(Debug)]
 pub struct Serializer {
     /// The text, in UTF-8.
-    pub(super) out: Output,
+    pub(crate) out: Output,
+    /// The containers of a text in the JSON syntax. Otherwise the text is native, and the frames here are its own.
+    pub(crate) json: Option<Box<JsonText>>,
     /// The frames that enclose `top`, outermost first. Their number is the indentation of the content of `top`.
     pub(super) outer: Vec<Frame>,
     pub(super) top: Frame,
     /// The name of the next entry.
-    pub(super) name: Name,
-    pub(super) position: Position,
-    pub(super) layout: Layout,
+    pub(crate) name: Name,
+    pub(crate) position: Position,
+    pub(crate) layout: Layout,
     /// The last arguments of `top`, whose equals signs may not be aligned yet.
     pub(super) group: Group,
     /// The number of innermost frames that are lists on the current line.
@@ -62,33 +65,29 @@ pub struct Serializer {
     /// The offsets of the elements of the inline lists.
     pub(super) element_starts: Vec<usize>,
     /// Whether the next string is the text of an expression.
-    pub(super) is_expression: bool,
+    pub(crate) is_expression: bool,
     /// Whether a marked value is an error. Otherwise its content is written.
-    pub(super) refuses_marks: bool,
+    pub(crate) refuses_marks: bool,
     /// How the next value is written as blocks, if it is to be.
-    pub(super) blocks: Option<Blocks>,
+    pub(crate) blocks: Option<Blocks>,
     /// Whether nothing but the header of `top` has been written, if that is a block.
     pub(crate) at_block_start: bool,
     /// The variant that the label before the next value names.
-    pub(super) variant: Option<VariantLabel>,
+    pub(crate) variant: Option<VariantLabel>,
     /// Whether the value of a variant is an entry, whose variant was a label first.
-    pub(super) is_variant_entry: bool,
+    pub(crate) is_variant_entry: bool,
     /// The depth of newtypes, options and flattened fields, which write no text of their own.
     wrappers: u32,
-    pub(super) limits: Limits,
-    /// The length that the text may have by the limits.
-    pub(super) max_bytes: usize,
-    /// Whether a body that comes first is captured instead of written.
-    pub(crate) captures_body: bool,
-    /// The body that was captured.
-    pub(crate) captured_body: Option<OwnedBody>,
+    pub(crate) limits: Limits,
+    /// The length that the text may have by the limits, without what has been passed on.
+    pub(crate) max_bytes: usize,
     /// Whether serialization failed. The frames are inconsistent from then on.
-    pub(super) has_failed: bool,
+    pub(crate) has_failed: bool,
 }
 
 /// The syntactic position of the next value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Position {
+pub(crate) enum Position {
     /// The content of the open body, or a part of it.
     Body,
     /// The value of a struct's field, which is left out if absent.
@@ -108,7 +107,7 @@ pub(super) enum Position {
 
 /// How a value is written as blocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Blocks {
+pub(crate) enum Blocks {
     /// A block, or one for each element of a list.
     Plain,
     /// A block for each entry, whose key is its label.
@@ -117,7 +116,7 @@ pub(super) enum Blocks {
 
 /// The layout of the last value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Layout {
+pub(crate) enum Layout {
     Absent,
     /// On one line, or a heredoc: its equals sign is aligned with the adjacent ones.
     Line,
@@ -138,6 +137,7 @@ impl Serializer {
         let limits = Limits::default();
         Self {
             out: Output::new(),
+            json: None,
             outer: Vec::new(),
             top: Frame::new(FrameKind::File),
             name: Name::default(),
@@ -157,8 +157,6 @@ impl Serializer {
             wrappers: 0,
             max_bytes: max_bytes(&limits),
             limits,
-            captures_body: false,
-            captured_body: None,
             has_failed: false,
         }
     }
@@ -180,20 +178,16 @@ impl Serializer {
         String::from_utf8(self.into_bytes()?).map_err(ser::Error::custom)
     }
 
-    /// Returns whether nothing has been written.
-    pub(crate) const fn is_empty(&self) -> bool {
-        self.out.len() == 0
-    }
-
     pub(crate) fn into_bytes(mut self) -> Result<Vec<u8>> {
         self.check_failed()?;
+        self.end_json_file()?;
         self.align();
         self.check_size(0)?;
         Ok(self.out.into_bytes())
     }
 
     /// Returns an error if serialization failed before.
-    pub(super) fn check_failed(&self) -> Result<()> {
+    pub(crate) fn check_failed(&self) -> Result<()> {
         if self.has_failed {
             return Err(errors::failed_before());
         }
@@ -203,8 +197,8 @@ impl Serializer {
     /// Writes the text before a value that is not a block. Returns the first `length` bytes of the value to be written to.
     /// The name of an argument may be padded.
     #[inline]
-    pub(super) fn begin(&mut self, is_padded: bool, length: usize) -> Result<&mut [u8]> {
-        let can_begin = !self.has_failed && self.blocks.is_none();
+    pub(crate) fn begin(&mut self, is_padded: bool, length: usize) -> Result<&mut [u8]> {
+        let can_begin = !self.has_failed && self.blocks.is_none() && self.json.is_none();
         match self.position {
             Position::Field | Position::Entry if can_begin => self.begin_entry(is_padded, length),
             Position::Element if can_begin => Ok(self.begin_element(length)),
@@ -212,12 +206,16 @@ impl Serializer {
         }
     }
 
-    /// Writes the text before a value that has no name, or returns why there can be none.
+    /// Writes the text before a value that has no name, or is in the JSON syntax; or returns why there can be none.
     #[cold]
     fn begin_unnamed(&mut self, length: usize) -> Result<&mut [u8]> {
         self.check_failed()?;
         if self.blocks.is_some() {
             return Err(errors::not_a_block());
+        }
+        if self.json.is_some() {
+            self.begin_json_value()?;
+            return Ok(self.out.extend(length));
         }
         match (self.position, self.variant.take()) {
             (Position::Body, Some(label)) => self.begin_variant_entry(label, length),
@@ -231,6 +229,9 @@ impl Serializer {
     /// Writes a scalar, in quotes if it is a key or a label.
     pub(super) fn scalar(&mut self, text: &[u8]) -> Result<()> {
         match self.position {
+            Position::Key | Position::Label if self.json.is_some() => {
+                return self.json_name(&String::from_utf8_lossy(text));
+            }
             Position::Key => {
                 let name = self.name.clear();
                 name.push(b'"');
@@ -273,7 +274,7 @@ impl Serializer {
 }
 
 /// Returns the length that a text may have.
-fn max_bytes(limits: &Limits) -> usize {
+pub(super) fn max_bytes(limits: &Limits) -> usize {
     let most = limits.bytes.min(limits.source_bytes.into());
     usize::try_from(most).unwrap_or(usize::MAX)
 }

@@ -9,7 +9,7 @@ use crate::error::Result;
 
 /// The variant that was written as a label, and the offset of the label. A value without names turns it into an entry.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct VariantLabel {
+pub(crate) struct VariantLabel {
     start: usize,
     variant: &'static str,
 }
@@ -19,16 +19,28 @@ impl Serializer {
     fn is_block_start(&self) -> bool {
         self.at_block_start
             && self.position == Position::Body
-            && self.top.kind == FrameKind::Block
-            && self.top.count == 0
+            && self
+                .json
+                .as_ref()
+                .map_or(self.is_at_header(), |json| json.is_at_header())
     }
 
-    fn variant_label(&mut self, variant: &'static str) {
+    /// Returns whether only the header of the innermost block has been written.
+    fn is_at_header(&self) -> bool {
+        self.top.kind == FrameKind::Block && self.top.count == 0
+    }
+
+    fn variant_label(&mut self, variant: &'static str) -> Result<()> {
         let start = self.out.len();
-        self.out.push(b" ");
-        self.out.push_quoted(variant);
-        self.top.labels.end = self.out.len();
+        if self.json.is_some() {
+            self.json_label(variant)?;
+        } else {
+            self.out.push(b" ");
+            self.out.push_quoted(variant);
+            self.top.labels.end = self.out.len();
+        }
         self.variant = Some(VariantLabel { start, variant });
+        Ok(())
     }
 
     /// Starts the entry of a variant whose content has no names: `listener { port = 80 }` instead of `listener "port" { … }`.
@@ -37,12 +49,22 @@ impl Serializer {
         label: VariantLabel,
         length: usize,
     ) -> Result<&mut [u8]> {
-        self.out.truncate(label.start);
-        self.top.labels.end = label.start;
+        self.remove_variant_label(label);
+        self.begin_entry(true, length)
+    }
+
+    /// Makes the variant the name of an entry instead of a label.
+    pub(crate) fn remove_variant_label(&mut self, label: VariantLabel) {
+        match &mut self.json {
+            Some(json) => json.remove_label(),
+            None => {
+                self.out.truncate(label.start);
+                self.top.labels.end = label.start;
+            }
+        }
         self.set_name(label.variant);
         self.position = Position::Entry;
         self.is_variant_entry = true;
-        self.begin_entry(true, length)
     }
 
     /// Starts the object of a variant, with the name of its entry.
@@ -66,7 +88,7 @@ impl Serializer {
         if !self.is_block_start() {
             return self.text(variant);
         }
-        self.variant_label(variant);
+        self.variant_label(variant)?;
         self.variant = None;
         if is_block { self.end_block() } else { Ok(()) }
     }
@@ -78,7 +100,7 @@ impl Serializer {
     ) -> Result<()> {
         let is_block = self.begin_enum_block()?;
         if self.is_block_start() {
-            self.variant_label(variant);
+            self.variant_label(variant)?;
             value.serialize(&mut *self)?;
             self.variant = None;
             if std::mem::take(&mut self.is_variant_entry) {
@@ -105,7 +127,7 @@ impl Serializer {
             let end = self.begin_variant(variant)?;
             return Fields::begin(self, Some(end));
         }
-        self.variant_label(variant);
+        self.variant_label(variant)?;
         let mut fields = Fields::begin(self, None)?;
         if is_block {
             fields.ends_block();

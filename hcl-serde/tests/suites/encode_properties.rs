@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use hcl_serde::{from_str, to_string};
+use hcl_serde::{from_str, json, to_string};
 use proptest::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -140,6 +140,14 @@ fn service() -> impl Strategy<Value = Service> {
     })
 }
 
+/// Blocks with all their labels, which the JSON syntax needs.
+fn labelled(mut root: Root) -> Root {
+    for service in &mut root.service {
+        service.name.get_or_insert_default();
+    }
+    root
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -147,7 +155,10 @@ proptest! {
     fn serde_types_come_back_as_they_were(data in plain()) {
         let text = to_string(&data).unwrap();
         let back: Plain = from_str(&text).map_err(|error| TestCaseError::fail(format!("{error}\n{text}")))?;
-        prop_assert_eq!(back, data, "{}", text);
+        prop_assert_eq!(&back, &data, "{}", text);
+        let text = json::to_string(&data).unwrap();
+        let back: Plain = json::from_str(&text).map_err(|error| TestCaseError::fail(format!("{error}\n{text}")))?;
+        prop_assert_eq!(&back, &data, "{}", text);
     }
 
     #[test]
@@ -155,6 +166,9 @@ proptest! {
         let root = Root { service: data };
         let text = to_string(&root).unwrap();
         let back: Root = from_str(&text).map_err(|error| TestCaseError::fail(format!("{error}\n{text}")))?;
-        prop_assert_eq!(back, root, "{}", text);
+        prop_assert_eq!(&back, &root, "{}", text);
+        let text = json::to_string(&labelled(root.clone())).unwrap();
+        let back: Root = json::from_str(&text).map_err(|error| TestCaseError::fail(format!("{error}\n{text}")))?;
+        prop_assert_eq!(back, labelled(root), "{}", text);
     }
 }

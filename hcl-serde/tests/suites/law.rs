@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::fmt::Debug;
 use std::sync::Arc;
 
-use hcl_serde::{Block, HclDecode, HclEncode, Labeled, from_str, to_string};
+use hcl_serde::{Block, HclDecode, HclEncode, Labeled, from_str, json, to_string};
 use proptest::collection::{btree_map, vec};
 use proptest::option;
 use proptest::prelude::*;
@@ -228,7 +228,33 @@ where
         from_str(&text).map_err(|error| TestCaseError::fail(format!("{error}\n{text}")))?;
     prop_assert_eq!(&back, data, "{}", text);
     prop_assert_eq!(written(&back)?, text);
+
     Ok(())
+}
+
+/// As [`comes_back`], in the JSON syntax.
+fn comes_back_from_json<T>(data: &T) -> Result<(), TestCaseError>
+where
+    T: for<'de> HclDecode<'de> + HclEncode + PartialEq + Debug,
+{
+    for to_json in [json::to_string, json::to_string_pretty] {
+        let text = to_json(data).map_err(|error| TestCaseError::fail(error.to_string()))?;
+        let back: T = json::from_str(&text)
+            .map_err(|error| TestCaseError::fail(format!("{error}\n{text}")))?;
+        prop_assert_eq!(&back, data, "{}", text);
+    }
+    Ok(())
+}
+
+/// The data with all labels, which the JSON syntax needs.
+fn labelled(mut data: Derived) -> Derived {
+    for body in data.data.iter_mut().flatten() {
+        body.id.get_or_insert_default();
+    }
+    for body in data.map.values_mut() {
+        Arc::make_mut(body).id.get_or_insert_default();
+    }
+    data
 }
 
 proptest! {
@@ -237,10 +263,12 @@ proptest! {
     #[test]
     fn data_of_serde_comes_back(data in data()) {
         comes_back(&data)?;
+        comes_back_from_json(&data)?;
     }
 
     #[test]
     fn data_of_the_derive_comes_back(data in derived()) {
         comes_back(&data)?;
+        comes_back_from_json(&labelled(data))?;
     }
 }

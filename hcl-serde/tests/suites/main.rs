@@ -15,6 +15,7 @@ mod encode_limits;
 mod encode_properties;
 mod expressions;
 mod hostile_names;
+mod json_output;
 mod law;
 mod mistakes;
 mod module;

@@ -495,7 +495,7 @@ fn data_is_written_in_the_json_syntax() {
     let written = hcl_serde::json::to_string(&config).unwrap();
     assert_eq!(
         written,
-        r#"{"name":"$${x}\n%%{y}","service":{"web":{"port":80},"//":{"port":81}},"condition":"${load > 5}"}"#
+        r#"{"name":"$${x}\n%%{y}","service":[{"web":{"port":80}},{"//":{"port":81}}],"condition":"${load > 5}"}"#
     );
     let error = hcl_serde::json::to_string(&[1, 2]).unwrap_err();
     assert_eq!(
