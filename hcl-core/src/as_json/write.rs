@@ -32,7 +32,6 @@ impl Json {
 /// depth, so that the recursion has.
 // Hidden: used by hcl-serde.
 #[doc(hidden)]
-#[expect(clippy::missing_errors_doc, reason = "only the writer fails")]
 pub fn write_value(out: &mut dyn Write, json: &Json, indentation: Option<usize>) -> fmt::Result {
     match json {
         Json::Null => out.write_str("null"),
@@ -86,7 +85,6 @@ fn begin_line(out: &mut dyn Write, indentation: Option<usize>) -> fmt::Result {
 /// Writes a string. Characters that JSON allows are not escaped.
 // Hidden: used by hcl-serde.
 #[doc(hidden)]
-#[expect(clippy::missing_errors_doc, reason = "only the writer fails")]
 pub fn write_string(out: &mut dyn Write, text: &str) -> fmt::Result {
     out.write_char('"')?;
     let mut rest = text;
