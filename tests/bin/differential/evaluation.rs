@@ -191,7 +191,10 @@ impl<'o> Differences<'o> {
         };
         let mut theirs = self.theirs.iter();
         let coalesce_fails = theirs.all(|it| it.summary == "Error in function call");
-        let infinite = if_has("Inf", &of_operands);
+        let mut infinite = if_has("Inf", &of_operands);
+        if infinite.is_empty() {
+            infinite = if_has("/0", &of_operands);
+        }
         // Text of JSON, or the known prefix of one, that is valid for the reference.
         let decoded = |title: &str| {
             let is_at = |call: &Range, it: &Report<'_>| {
