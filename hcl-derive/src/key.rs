@@ -58,9 +58,13 @@ pub(crate) enum Target {
     Enum,
     Variant,
     Field,
+    /// A type that derives `HclValue`, or a variant of one.
+    Value,
+    /// A field of such a type.
+    ValueField,
 }
 
-use Target::{Enum, Field, Struct, Variant};
+use Target::{Enum, Field, Struct, Value, ValueField, Variant};
 
 /// Every key with its name and the targets that it applies to.
 const KEYS: [(AttributeKey, &str, &[Target]); 44] = [
@@ -69,7 +73,7 @@ const KEYS: [(AttributeKey, &str, &[Target]); 44] = [
     (AttributeKey::Block, "block", &[Enum, Variant, Field]),
     (AttributeKey::BlockAttrs, "block_attrs", &[Field]),
     (AttributeKey::Body, "body", &[Field]),
-    (AttributeKey::Crate, "crate", &[Struct, Enum]),
+    (AttributeKey::Crate, "crate", &[Struct, Enum, Value]),
     (AttributeKey::Default, "default", &[Struct, Field]),
     (AttributeKey::DefSpan, "def_span", &[Field]),
     (AttributeKey::Deprecated, "deprecated", &[Variant, Field]),
@@ -94,18 +98,22 @@ const KEYS: [(AttributeKey, &str, &[Target]); 44] = [
     (AttributeKey::Validate, "validate", &[Struct, Enum, Field]),
     (AttributeKey::ConflictsWith, "conflicts_with", &[Field]),
     (AttributeKey::ExactlyOneOf, "exactly_one_of", &[Struct]),
-    (AttributeKey::Example, "example", &[Field]),
-    (AttributeKey::Format, "format", &[Field]),
-    (AttributeKey::Length, "length", &[Field]),
-    (AttributeKey::MultipleOf, "multiple_of", &[Field]),
-    (AttributeKey::OneOf, "one_of", &[Field]),
-    (AttributeKey::Pattern, "pattern", &[Field]),
-    (AttributeKey::Range, "range", &[Field]),
+    (AttributeKey::Example, "example", &[Field, ValueField]),
+    (AttributeKey::Format, "format", &[Field, ValueField]),
+    (AttributeKey::Length, "length", &[Field, ValueField]),
+    (
+        AttributeKey::MultipleOf,
+        "multiple_of",
+        &[Field, ValueField],
+    ),
+    (AttributeKey::OneOf, "one_of", &[Field, ValueField]),
+    (AttributeKey::Pattern, "pattern", &[Field, ValueField]),
+    (AttributeKey::Range, "range", &[Field, ValueField]),
     (AttributeKey::ReplacedBy, "replaced_by", &[Field]),
     (AttributeKey::Requires, "requires", &[Field]),
     (AttributeKey::Shape, "shape", &[Field]),
     (AttributeKey::Since, "since", &[Field]),
-    (AttributeKey::Unique, "unique", &[Field]),
+    (AttributeKey::Unique, "unique", &[Field, ValueField]),
     (AttributeKey::With, "with", &[Field]),
     (AttributeKey::Defines, "defines", &[Field]),
     (AttributeKey::Refers, "refers", &[Field]),
@@ -151,7 +159,7 @@ impl AttributeKey {
 
     /// Lists the targets that the key applies to, for a message.
     pub(crate) fn targets(self) -> String {
-        let targets: Vec<_> = self.row().1.iter().map(|target| target.plural()).collect();
+        let targets: Vec<_> = self.row().1.iter().filter_map(|it| it.plural()).collect();
         match targets.as_slice() {
             [] => String::new(),
             [only] => (*only).to_owned(),
@@ -174,15 +182,19 @@ impl Target {
             Self::Enum => "an enum",
             Self::Variant => "a variant",
             Self::Field => "a field",
+            Self::Value => "a type or variant that derives `HclValue`",
+            Self::ValueField => "a field of a type that derives `HclValue`",
         }
     }
 
-    const fn plural(self) -> &'static str {
+    /// Returns the targets in the plural. Those of values have the keys of fields.
+    const fn plural(self) -> Option<&'static str> {
         match self {
-            Self::Struct => "structs",
-            Self::Enum => "enums",
-            Self::Variant => "variants",
-            Self::Field => "fields",
+            Self::Struct => Some("structs"),
+            Self::Enum => Some("enums"),
+            Self::Variant => Some("variants"),
+            Self::Field => Some("fields"),
+            Self::Value | Self::ValueField => None,
         }
     }
 

@@ -1,5 +1,5 @@
 //! `#[derive(HclDecode)]` and `#[derive(HclEncode)]`: the schema of a block, and its decoding, from an annotated
-//! struct. `#[derive(HclValue)]`: documentation of values.
+//! struct. `#[derive(HclValue)]`: documentation and constraints of values.
 //!
 //! `input` parses `#[hcl(…)]` attributes, `check` validates them, and `expand` generates code. Errors are collected in
 //! a `Ctxt` and reported together. Generated code names `::hcl_serde::__private` only; the documentation of `hcl-serde`
@@ -22,8 +22,8 @@ pub fn derive_encode(tokens: TokenStream) -> TokenStream {
     expand::encode(&input).into()
 }
 
-/// Implements `hcl_serde::HclValue`: documents this struct or enum, which serde reads.
-#[proc_macro_derive(HclValue, attributes(serde))]
+/// Implements `hcl_serde::HclValue`: documents and constrains this struct or enum, which serde reads.
+#[proc_macro_derive(HclValue, attributes(hcl, serde))]
 pub fn derive_value(tokens: TokenStream) -> TokenStream {
     let input = parse_macro_input!(tokens as DeriveInput);
     expand::value(&input).into()

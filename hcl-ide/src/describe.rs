@@ -124,8 +124,8 @@ pub(crate) fn deprecation(replacement: Option<&str>) -> Option<String> {
 /// Returns a list of the variants or attributes of a shape that have documentation, after that of the shape itself if
 /// `docs`, those of the value, are empty.
 pub(crate) fn variants_of(shape: &Shape, docs: &str) -> String {
-    let shape = match shape.without_null() {
-        Shape::List(element) | Shape::Map { value: element, .. } => element.without_null(),
+    let shape = match shape.bare() {
+        Shape::List(element) | Shape::Map { value: element, .. } => element.bare(),
         other => other,
     };
     let (own, lines) = match shape {

@@ -5,8 +5,7 @@ pub use crate::decode::{
     Container, Content, DecodeWithSerde, DeriveDeserialize, FieldInput, FromAttribute, FromBlock,
     FromLabel, FromSpans, HclDecode, HclDecodeOwned, LabelInput, LabelReader, NestedSchema,
     OneField, OneSchema, Reporter, Verdict, accept, attribute, attribute_with, attribute_with_or,
-    block_attributes, constrained, deserialize_derived, label, remain, schema_of, span, validated,
-    verdict,
+    block_attributes, deserialize_derived, label, remain, schema_of, span, validated, verdict,
 };
 pub use crate::direct::{DirectBody, NeedsTree, Result as DirectResult, decode as decode_direct};
 pub use crate::encode::{
@@ -15,14 +14,12 @@ pub use crate::encode::{
 };
 pub use crate::error::Result as EncodeResult;
 pub use crate::probe::{Direct, Nested, OneDerive, Probe};
-pub use crate::schema::described::{
-    DescribeAny, DescribeValue, ValuePart, describe_choice, describe_object,
-};
+pub use crate::schema::value_schema::{AnyValue, ValueMemo, ValueParts};
 pub use crate::schema::{
     Argument, Constraint, Definition, Format, HclSchema, Label, NestedBlock, Nesting, Rule, Schema,
     SchemaKind, Scope, Variant,
 };
-pub use crate::schema::{HclValue, Shape as ValueShape};
+pub use crate::schema::{HclValue, ValueSchema};
 pub use serde::{Deserialize, Deserializer, Serialize, Serializer};
 pub use std::convert::From;
 pub use std::default::Default;

@@ -50,6 +50,15 @@ impl<'c> Path<'c> {
         std::iter::successors(Some(self), |path| path.outer).map(|path| path.step)
     }
 
+    /// Returns the last steps, outermost first, without those into values with marks.
+    #[cold]
+    pub(crate) fn last_steps(&self, count: usize) -> Vec<Step<'c>> {
+        let steps = self.steps().filter(|it| !matches!(it, Step::Marked));
+        let mut steps: Vec<Step<'c>> = steps.take(count).collect();
+        steps.reverse();
+        steps
+    }
+
     /// Returns whether the path leads into a value with marks.
     #[cold]
     pub(crate) fn is_marked(&self) -> bool {

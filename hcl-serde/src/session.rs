@@ -155,6 +155,22 @@ impl<'c, 'de> Session<'c, 'de> {
         error.redacted_if(self.marked_values() != before)
     }
 
+    /// Adds the diagnostics with a code and a subject that none has yet.
+    #[cfg(feature = "schema")]
+    pub(crate) fn report_new(&self, more: Diagnostics) {
+        let key = |it: &Diagnostic| {
+            let code = it.code().map(std::borrow::Cow::into_owned);
+            let at = it.subject().map(|at| {
+                let (name, span) = (at.source().name().to_owned(), at.span());
+                (name, span.start, span.end)
+            });
+            (code, at)
+        };
+        let mut all = self.diagnostics.borrow_mut();
+        let known: std::collections::HashSet<_> = all.iter().map(key).collect();
+        all.append(more.without(|it| known.contains(&key(it))));
+    }
+
     /// Calls a function, and returns what it reports instead of adding it to the diagnostics.
     pub(crate) fn collect<T>(&self, decode: impl FnOnce() -> T) -> (T, Diagnostics) {
         let outer = self.diagnostics.replace(Diagnostics::new());

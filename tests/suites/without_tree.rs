@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Debug;
 
 use hcl_serde::__private::decode_direct;
-use hcl_serde::{Decoder, HclDecode, Labeled, OwnedExpression, Source, Spanned, Value};
+use hcl_serde::{Decoder, HclDecode, HclValue, Labeled, OwnedExpression, Source, Spanned, Value};
 use hcl_tests::case;
 use hcl_tests::shared;
 use serde::Deserialize;
@@ -259,6 +259,29 @@ struct Captured {
     rest: BTreeMap<String, Spanned<serde_json::Value>>,
 }
 
+/// Value types with constraints, and without: the former are in other types, so that no derive of a body sees them.
+#[derive(Debug, Deserialize, HclValue, PartialEq)]
+struct Short(#[hcl(length(max = 3))] String);
+
+#[derive(Debug, Deserialize, HclValue, PartialEq)]
+struct Documented(String);
+
+#[derive(Debug, HclDecode, PartialEq)]
+struct Bounded<T: HclValue> {
+    name: Option<T>,
+    tags: Option<Vec<T>>,
+    env: Option<BTreeMap<String, Option<T>>>,
+    #[hcl(block)]
+    step: Vec<Named<T>>,
+}
+
+#[derive(Debug, HclDecode, PartialEq)]
+struct Named<T: HclValue> {
+    #[hcl(label)]
+    label: T,
+    port: Option<u64>,
+}
+
 /// Decodes both ways. Returns whether the text was read without a tree.
 fn compare<'de, T: HclDecode<'de> + Debug>(source: &'de Source) -> bool {
     let Some(direct) = decode_direct::<T>(&decoder(), "config.hcl", source.text()) else {
@@ -287,6 +310,8 @@ fn compare_all(text: &str) -> usize {
         compare::<Captured>(source),
         compare::<Value>(source),
         compare::<BTreeMap<String, Value>>(source),
+        compare::<Bounded<Short>>(source),
+        compare::<Bounded<Documented>>(source),
         compare::<serde_json::Value>(source),
         compare::<BTreeMap<String, serde_json::Value>>(source),
         compare::<BTreeMap<String, Option<String>>>(source),
@@ -324,6 +349,26 @@ fn a_configuration_needs_no_tree() {
     ));
     for text in [CONFIG, EXPRESSIONS, steps] {
         assert!(compare_all(text) >= 3, "{text}");
+    }
+}
+
+/// Reports are at the part of the value that is out of bounds, which the tree has.
+#[test]
+fn constraints_of_value_types_need_the_tree() {
+    for text in [
+        "name = \"abcd\"\n",
+        "tags = [\"a\", \"abcd\"]\n",
+        "env = { a = \"abcd\" }\n",
+        "step \"abcd\" {}\n",
+    ] {
+        assert!(is_read::<Bounded<Documented>>(text), "{text}");
+        assert!(!is_read::<Bounded<Short>>(text), "{text}");
+        assert!(
+            decoder().from_str::<Bounded<Short>>(text).is_err(),
+            "{text}"
+        );
+        let short = text.replace("abcd", "abc");
+        assert!(decoder().from_str::<Bounded<Short>>(&short).is_ok());
     }
 }
 

@@ -4,13 +4,13 @@ use syn::Type;
 
 use super::last_name;
 use crate::ctxt::Ctxt;
-use crate::input::{Field, Role};
+use crate::input::{Constraints, Field, Role};
 use crate::key::{AttributeKey, distance};
 
 pub(super) fn check(cx: &Ctxt, fields: &[Field<'_>], exactly_one_of: &[Vec<syn::LitStr>]) {
     for field in fields {
         constraints_are_of_attributes(cx, field);
-        constraints_fit_the_type(cx, field);
+        fit_the_type(cx, field.ty, &field.constraints);
         names_have_one_replacement(cx, field);
     }
     rules_name_fields(cx, fields, exactly_one_of);
@@ -55,16 +55,13 @@ const NUMBERS: [&str; 14] = [
 const TEXTS: [&str; 2] = ["String", "PathBuf"];
 
 /// A constraint on numbers is not on a text, nor the reverse, as far as the type shows.
-fn constraints_fit_the_type(cx: &Ctxt, field: &Field<'_>) {
-    let Some(name) = last_name(innermost(
-        field.ty,
-        &["Option", "Box", "Spanned", "Sensitive"],
-    )) else {
+pub(crate) fn fit_the_type(cx: &Ctxt, ty: &Type, constraints: &Constraints) {
+    let Some(name) = last_name(innermost(ty, &["Option", "Box", "Spanned", "Sensitive"])) else {
         return;
     };
     let name = name.as_str();
     let element = innermost(
-        field.ty,
+        ty,
         &[
             "Option",
             "Box",
@@ -78,7 +75,7 @@ fn constraints_fit_the_type(cx: &Ctxt, field: &Field<'_>) {
     );
     let element = last_name(element).unwrap_or_default();
     let element = element.as_str();
-    for (key, span, _) in &field.constraints.values {
+    for (key, span, _) in &constraints.values {
         let wrong = match key {
             AttributeKey::Range | AttributeKey::MultipleOf => {
                 TEXTS.contains(&element) || element == "bool"

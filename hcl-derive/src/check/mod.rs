@@ -3,6 +3,8 @@
 mod constraints;
 mod references;
 
+pub(crate) use constraints::fit_the_type;
+
 use std::collections::HashMap;
 
 use proc_macro2::Span;

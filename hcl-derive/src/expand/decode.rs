@@ -173,11 +173,6 @@ fn read(field: &Field<'_>, indices: &mut Indices, has_default: bool) -> TokenStr
         Role::Attribute => {
             let index = next(&mut indices.attributes);
             let read = attribute(field, index, fallback);
-            let read = if field.constraints.values.is_empty() {
-                read
-            } else {
-                quote_spanned!(at=> __hcl::constrained(__content.argument(#index), #read))
-            };
             (read, quote!(__content.argument_reporter(#index)))
         }
         Role::Block => {

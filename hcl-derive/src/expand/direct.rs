@@ -37,7 +37,8 @@ fn of_fields(container: &Container<'_>, fields: &[Field<'_>], de: &syn::Lifetime
     let default = has_default.then(|| quote!(let __default: Self = __hcl::Default::default();));
     let labels = of_role(Role::Label).map(|field| {
         let (ty, variable) = (field.ty, variable(field));
-        quote_spanned!(ty.span()=> let #variable = __hcl::label::<#ty, _>().read_direct(&mut __body)?;)
+        let schema = schema::value_schema(ty);
+        quote_spanned!(ty.span()=> let #variable = __hcl::label::<#ty, _>().read_direct(&mut __body, #schema)?;)
     });
     let items = || of_role(Role::Attribute).chain(of_role(Role::Block));
     let variables = items().map(|field| {
@@ -91,12 +92,13 @@ fn read(field: &Field<'_>, has_default: bool) -> TokenStream {
         };
     }
     let has_fallback = fallback(field, has_default).is_some();
+    let schema = schema::value_schema(ty);
     match (&field.with, has_fallback) {
         (None, false) => quote_spanned! {at=>
-            __hcl::Some(__hcl::attribute::<#ty, _>().read_direct(&mut __body)?)
+            __hcl::Some(__hcl::attribute::<#ty, _>().read_direct(&mut __body, #schema)?)
         },
         (None, true) => quote_spanned! {at=>
-            __hcl::attribute::<#ty, _>().read_direct_unless_null(&mut __body)?
+            __hcl::attribute::<#ty, _>().read_direct_unless_null(&mut __body, #schema)?
         },
         (Some(with), false) => quote_spanned! {with.span()=>
             __hcl::Some(__body.value(|__d| #with::deserialize(__d))?)

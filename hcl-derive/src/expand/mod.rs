@@ -18,7 +18,7 @@ use syn::DeriveInput;
 
 use crate::check::check;
 use crate::ctxt::Ctxt;
-use crate::input::Container;
+use crate::input::{Container, Value};
 
 /// Generates the implementation of `HclDecode`, or the errors and an empty implementation.
 pub(crate) fn decode(input: &DeriveInput) -> TokenStream {
@@ -28,8 +28,8 @@ pub(crate) fn decode(input: &DeriveInput) -> TokenStream {
         let alone = bounds::one_derive(container, &quote!(DECODE));
         quote! {
             use __hcl::{
-                AnySchema as _, BlockFields as _, BlockSchema as _, DescribeAny as _, DescribeValue as _, NestedSchema as _,
-                OneDerive as _, OneField as _, OneSchema as _,
+                AnySchema as _, AnyValue as _, BlockFields as _, BlockSchema as _, NestedSchema as _, OneDerive as _,
+                OneField as _, OneSchema as _,
             };
             #alone
             #schema
@@ -51,21 +51,28 @@ pub(crate) fn encode(input: &DeriveInput) -> TokenStream {
     })
 }
 
-/// Generates the implementation of `HclValue`, or the errors alone.
+/// Generates the implementation of `HclValue`, or an empty one and the errors.
 pub(crate) fn value(input: &DeriveInput) -> TokenStream {
     let cx = Ctxt::default();
-    let implementation = value::implementation(&cx, input);
+    let value = Value::read(&cx, input);
+    let implementation = value::implementation(&value);
     let errors = cx.into_error().map(syn::Error::into_compile_error);
+    let krate = krate(value.krate.as_ref());
     quote! {
         #errors
         #[doc(hidden)]
         #[allow(unused_imports, unused_qualifications, clippy::all, clippy::pedantic)]
         const _: () = {
-            use ::hcl_serde::__private as __hcl;
-            use __hcl::{DescribeAny as _, DescribeValue as _};
+            use #krate::__private as __hcl;
+            use __hcl::AnyValue as _;
             #implementation
         };
     }
+}
+
+/// Returns the path of the library.
+fn krate(path: Option<&syn::Path>) -> TokenStream {
+    path.map_or_else(|| quote!(::hcl_serde), |path| quote!(#path))
 }
 
 fn expand(
@@ -84,10 +91,7 @@ fn expand(
         fallback(&container)
     };
     let errors = cx.into_error().map(syn::Error::into_compile_error);
-    let krate = container
-        .krate
-        .as_ref()
-        .map_or_else(|| quote!(::hcl_serde), |path| quote!(#path));
+    let krate = krate(container.krate.as_ref());
     quote! {
         #errors
         #[doc(hidden)]

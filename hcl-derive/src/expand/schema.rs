@@ -100,15 +100,22 @@ pub(super) fn rules(fields: &[Field<'_>], exactly_one_of: &[Vec<LitStr>]) -> Vec
     rules
 }
 
+/// Returns the function that returns what a type says of its values by `HclValue`, if it does.
+pub(super) fn value_schema(ty: &syn::Type) -> TokenStream {
+    quote_spanned!(ty.span()=> __hcl::Probe::<#ty>::VALUE_SCHEMA)
+}
+
 fn label(field: &Field<'_>) -> TokenStream {
     let Field { name, docs, ty, .. } = field;
     let references = &field.references;
+    let value = value_schema(ty);
     quote_spanned! {ty.span()=>
         __hcl::Label {
             name: #name,
             docs: #docs,
             required: || __hcl::label::<#ty, _>().is_required(),
             shape: || __hcl::label::<#ty, _>().shape(),
+            value: #value,
             #references
             ..__hcl::Label::EMPTY
         }
@@ -143,24 +150,18 @@ fn argument(field: &Field<'_>, type_default: Option<&str>) -> TokenStream {
         .map(|text| quote!(default_value: __hcl::Some(#text),));
     let default = optional(default);
     let extras = extras(field);
-    let examples: Vec<&String> = field
-        .constraints
-        .examples
-        .iter()
-        .map(|(_, text)| text)
-        .collect();
-    let examples = (!examples.is_empty()).then(|| quote!(examples: &[#(#examples),*],));
-    let values = field.constraints.values.iter().map(|(.., tokens)| tokens);
-    let constraints =
-        (!field.constraints.values.is_empty()).then(|| quote!(constraints: &[#(#values),*],));
+    let examples = field.constraints.example_tokens();
+    let constraints = field.constraints.tokens();
     let shape = match (&field.shape, &field.with) {
         (Some(path), _) => quote_spanned!(path.span()=> shape: #path,),
         // The function says nothing of what it reads.
         (None, Some(_)) => TokenStream::new(),
-        (None, None) => quote_spanned! {ty.span()=>
-            shape: || (&__hcl::Probe::<#ty>::NEW).described(__hcl::attribute::<#ty, _>().shape()),
-        },
+        (None, None) => quote_spanned!(ty.span()=> shape: || __hcl::attribute::<#ty, _>().shape(),),
     };
+    let value = field.with.is_none().then(|| {
+        let value = value_schema(ty);
+        quote!(value: #value,)
+    });
     let type_name = text::of(ty);
     quote! {
         __hcl::Argument {
@@ -176,6 +177,7 @@ fn argument(field: &Field<'_>, type_default: Option<&str>) -> TokenStream {
             #examples
             #extras
             #shape
+            #value
             ..__hcl::Argument::EMPTY
         }
     }

@@ -1,142 +1,95 @@
-//! `HclValue::describe`: documentation of a type that serde reads, by the names that serde gives its parts.
+//! `HclValue::value_schema`: documentation and constraints of a type that serde reads, by the names that serde gives its
+//! parts.
 
 use proc_macro2::TokenStream;
-use quote::{quote, quote_spanned};
-use syn::meta::ParseNestedMeta;
-use syn::spanned::Spanned;
-use syn::{Attribute, Data, DeriveInput, Fields, LitStr};
+use quote::quote;
 
-use crate::case::Case;
-use crate::ctxt::Ctxt;
-use crate::input::{docs, unraw};
+use super::schema::value_schema;
+use crate::input::{Value, ValueContent, ValueField, ValueVariant};
 
-/// Generates the implementation of `HclValue`, or an error and none.
-pub(super) fn implementation(cx: &Ctxt, input: &DeriveInput) -> TokenStream {
-    let text = docs(&input.attrs);
-    let names = SerdeNames::read(&input.attrs);
-    let body = match &input.data {
-        Data::Struct(data) => of_fields(&text, &data.fields, names.fields),
-        Data::Enum(data) => {
-            let variants = data.variants.iter().map(|variant| {
-                let own = SerdeNames::read(&variant.attrs);
-                let name = own.name(&unraw(&variant.ident), names.fields, Case::variant);
-                let content =
-                    of_fields("", &variant.fields, own.fields.or(names.fields_of_variants));
-                part(&name, &docs(&variant.attrs), &content)
-            });
-            quote!(__hcl::describe_choice(__shape, #text, &[#(#variants),*]);)
+/// Generates the implementation of `HclValue`.
+pub(super) fn implementation(value: &Value<'_>) -> TokenStream {
+    let members = of_content(&value.content);
+    let text = &value.docs;
+    let generics = &value.original.generics;
+    // A type with parameters is several types, which a constant of the function cannot tell apart.
+    let memo = generics.params.is_empty().then(|| {
+        quote! {
+            memo: __hcl::Some(|| {
+                static __MEMO: __hcl::ValueMemo = __hcl::ValueMemo::new();
+                &__MEMO
+            }),
         }
-        Data::Union(data) => {
-            cx.error_at_tokens(
-                data.union_token,
-                "a union cannot be read from a configuration; derive this for a struct or an enum",
-            );
-            TokenStream::new()
-        }
-    };
-    let (parameters, arguments, clause) = input.generics.split_for_impl();
-    let ident = &input.ident;
+    });
+    let (parameters, arguments, clause) = generics.split_for_impl();
+    let ident = &value.original.ident;
     quote! {
         #[automatically_derived]
         impl #parameters __hcl::HclValue for #ident #arguments #clause {
-            fn describe(__shape: &mut __hcl::ValueShape) {
-                #body
-            }
-        }
-    }
-}
-
-/// Describes a struct, or the content of a variant.
-fn of_fields(text: &str, fields: &Fields, case: Option<Case>) -> TokenStream {
-    match fields {
-        Fields::Named(fields) => {
-            let parts = fields.named.iter().filter_map(|field| {
-                let ident = unraw(field.ident.as_ref()?);
-                let name = SerdeNames::read(&field.attrs).name(&ident, case, Case::field);
-                Some(part(&name, &docs(&field.attrs), &of_type(&field.ty)))
-            });
-            quote!(__hcl::describe_object(__shape, #text, &[#(#parts),*]);)
-        }
-        Fields::Unnamed(fields) if fields.unnamed.len() == 1 => of_type(&fields.unnamed[0].ty),
-        Fields::Unnamed(_) | Fields::Unit => TokenStream::new(),
-    }
-}
-
-fn of_type(ty: &syn::Type) -> TokenStream {
-    quote_spanned!(ty.span()=> (&__hcl::Probe::<#ty>::NEW).describe(__shape);)
-}
-
-fn part(name: &str, text: &str, describe: &TokenStream) -> TokenStream {
-    quote! {
-        __hcl::ValuePart {
-            name: #name,
-            docs: #text,
-            describe: |__shape| { #describe },
-        }
-    }
-}
-
-/// The names that serde's attributes give. What else they say, and mistakes in them, are serde's.
-#[derive(Default)]
-struct SerdeNames {
-    rename: Option<String>,
-    /// `rename_all`, of the fields of a struct or variant or of the variants of an enum.
-    fields: Option<Case>,
-    /// `rename_all_fields` of an enum.
-    fields_of_variants: Option<Case>,
-}
-
-impl SerdeNames {
-    fn read(attributes: &[Attribute]) -> Self {
-        let mut names = Self::default();
-        for attribute in attributes.iter().filter(|it| it.path().is_ident("serde")) {
-            // Items of other forms end the search: serde reports them.
-            let _ = attribute.parse_nested_meta(|meta| {
-                let value = value_of(&meta)?;
-                let case = value.as_ref().and_then(|text| Case::of(text).ok());
-                if meta.path.is_ident("rename") {
-                    names.rename = value.map(|text| text.value());
-                } else if meta.path.is_ident("rename_all") {
-                    names.fields = case;
-                } else if meta.path.is_ident("rename_all_fields") {
-                    names.fields_of_variants = case;
+            fn value_schema() -> &'static __hcl::ValueSchema {
+                const {
+                    &__hcl::ValueSchema {
+                        docs: #text,
+                        #members
+                        #memo
+                        ..__hcl::ValueSchema::EMPTY
+                    }
                 }
-                Ok(())
-            });
-        }
-        names
-    }
-
-    fn name(&self, ident: &str, case: Option<Case>, convert: fn(Case, &str) -> String) -> String {
-        let converted = || case.map_or_else(|| ident.to_owned(), |case| convert(case, ident));
-        self.rename.clone().unwrap_or_else(converted)
-    }
-}
-
-/// Returns the text of `key = "…"` or `key(deserialize = "…")`.
-fn value_of(meta: &ParseNestedMeta<'_>) -> syn::Result<Option<LitStr>> {
-    if meta.input.peek(syn::Token![=]) {
-        return Ok(text_of(&meta.value()?.parse()?));
-    }
-    let mut value = None;
-    if meta.input.peek(syn::token::Paren) {
-        meta.parse_nested_meta(|inner| {
-            let text = text_of(&inner.value()?.parse()?);
-            if inner.path.is_ident("deserialize") {
-                value = text;
             }
-            Ok(())
-        })?;
+        }
     }
-    Ok(value)
 }
 
-fn text_of(value: &syn::Expr) -> Option<LitStr> {
-    match value {
-        syn::Expr::Lit(syn::ExprLit {
-            lit: syn::Lit::Str(text),
-            ..
-        }) => Some(text.clone()),
-        _ => None,
+/// Returns the members that describe the content of a type or variant.
+fn of_content(content: &ValueContent<'_>) -> TokenStream {
+    match content {
+        ValueContent::Unknown => TokenStream::new(),
+        ValueContent::Of(field) => of_field(field),
+        ValueContent::Tuple(fields) => {
+            let parts = fields.iter().map(part);
+            quote!(parts: __hcl::ValueParts::Tuple(&[#(#parts),*]),)
+        }
+        ValueContent::Fields(fields) => {
+            let parts = fields.iter().map(part);
+            quote!(parts: __hcl::ValueParts::Fields(&[#(#parts),*]),)
+        }
+        ValueContent::Variants(variants) => {
+            let parts = variants.iter().map(variant);
+            quote!(parts: __hcl::ValueParts::Variants(&[#(#parts),*]),)
+        }
+    }
+}
+
+fn of_field(field: &ValueField<'_>) -> TokenStream {
+    let constraints = field.constraints.tokens();
+    let examples = field.constraints.example_tokens();
+    let of = field.ty.as_ref().map(|ty| {
+        let of = value_schema(ty);
+        quote!(of: #of,)
+    });
+    quote!(#constraints #examples #of)
+}
+
+fn part(field: &ValueField<'_>) -> TokenStream {
+    let (names, text, members) = (&field.names, &field.docs, of_field(field));
+    quote! {
+        __hcl::ValueSchema {
+            names: &[#(#names),*],
+            docs: #text,
+            #members
+            ..__hcl::ValueSchema::EMPTY
+        }
+    }
+}
+
+fn variant(variant: &ValueVariant<'_>) -> TokenStream {
+    let (names, text, members) = (&variant.names, &variant.docs, of_content(&variant.content));
+    quote! {
+        __hcl::ValueSchema {
+            names: &[#(#names),*],
+            docs: #text,
+            #members
+            ..__hcl::ValueSchema::EMPTY
+        }
     }
 }

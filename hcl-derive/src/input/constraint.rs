@@ -23,6 +23,27 @@ pub(crate) struct Constraints {
     pub(crate) examples: Vec<(Span, String)>,
 }
 
+impl Constraints {
+    /// Returns the member `constraints` of a schema; nothing if it is empty.
+    pub(crate) fn tokens(&self) -> Option<TokenStream> {
+        let values = self.values.iter().map(|(.., tokens)| tokens);
+        (!self.values.is_empty()).then(|| quote!(constraints: &[#(#values),*],))
+    }
+
+    /// Returns the member `examples` of a schema; nothing if it is empty.
+    pub(crate) fn example_tokens(&self) -> Option<TokenStream> {
+        let texts = self.examples.iter().map(|(_, text)| text);
+        (!self.examples.is_empty()).then(|| quote!(examples: &[#(#texts),*],))
+    }
+
+    /// Iterates over the spans of all constraints and examples, with their keys.
+    pub(crate) fn keys(&self) -> impl Iterator<Item = (AttributeKey, Span)> {
+        let values = self.values.iter().map(|(key, span, _)| (*key, *span));
+        let examples = self.examples.iter();
+        values.chain(examples.map(|(span, _)| (AttributeKey::Example, *span)))
+    }
+}
+
 /// The forms of `format = "…"`, with the variants of `Format`.
 const FORMATS: [(&str, &str); 9] = [
     ("duration", "Duration"),

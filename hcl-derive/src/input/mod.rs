@@ -5,12 +5,14 @@ mod container;
 mod field;
 mod meta;
 mod reference;
+mod value;
 mod variant;
 
 pub(crate) use constraint::{Constraints, literal};
 pub(crate) use container::{Container, Shape};
 pub(crate) use field::{Fallback, Field, Role, SpanOf};
 pub(crate) use reference::References;
+pub(crate) use value::{Value, ValueContent, ValueField, ValueVariant};
 pub(crate) use variant::{Content, Selector, Variant};
 
 use syn::{Attribute, Expr, Lit, Meta};

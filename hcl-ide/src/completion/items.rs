@@ -286,7 +286,7 @@ impl Completer<'_> {
                 }
             }
             Some(Shape::Map { key, value: shape }) if value.is_whole => {
-                if let Shape::Choice(choice) = key.without_null() {
+                if let Shape::Choice(choice) = key.bare() {
                     for (index, variant) in (0..).zip(&choice.variants) {
                         if !others.contains(&variant.name) {
                             self.field(&variant.name, &shape, &variant.docs, word, index);

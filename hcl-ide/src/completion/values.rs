@@ -7,7 +7,7 @@ use crate::describe;
 use crate::edit::TextEdit;
 use crate::json_text::json_of;
 use crate::location::{Quotes, ValueKind, ValueLocation, ValueStep, Word};
-use crate::schemas::shape_at;
+use crate::schemas::{part_at, shape_at};
 
 /// Words of type expressions, and whether they take another type.
 const TYPES: [(&str, &str); 9] = [
@@ -38,6 +38,15 @@ impl Candidate {
             kind,
             detail,
             docs: String::new(),
+        }
+    }
+}
+
+/// Adds the candidates whose value is not there yet.
+fn add_new(found: &mut Vec<Candidate>, more: impl Iterator<Item = Candidate>) {
+    for candidate in more {
+        if !found.iter().any(|other| other.value == candidate.value) {
+            found.push(candidate);
         }
     }
 }
@@ -107,11 +116,20 @@ impl Completer<'_> {
         else {
             return;
         };
-        let Some(shape) = shape_at(&argument.shape, &value.path) else {
+        let Some((shape, whole)) = part_at(&argument.shape, &value.path) else {
             return;
         };
+        let mut candidates = self.candidates(argument, shape, &value.path);
+        candidates.extend(whole.constraints().iter().flat_map(of_constraint));
+        add_new(
+            &mut candidates,
+            whole
+                .examples()
+                .iter()
+                .map(|it| Candidate::new(it, CompletionKind::Value, "example")),
+        );
         let mut rank = 0;
-        for candidate in self.candidates(argument, shape, &value.path) {
+        for candidate in candidates {
             if let Some(completion) = self.candidate(&candidate, word) {
                 self.push(completion.rank(rank));
                 rank += 1;
@@ -170,14 +188,7 @@ impl Completer<'_> {
             let default = default.map(|it| Candidate::new(it, CompletionKind::Value, "default"));
             let examples = argument.examples.iter();
             let examples = examples.map(|it| Candidate::new(it, CompletionKind::Value, "example"));
-            let known = |it: &Candidate, found: &[Candidate]| {
-                found.iter().any(|other| other.value == it.value)
-            };
-            for candidate in default.chain(examples) {
-                if !known(&candidate, &found) {
-                    found.push(candidate);
-                }
-            }
+            add_new(&mut found, default.chain(examples));
         }
         found
     }

@@ -15,7 +15,7 @@ use hcl_serde::schema::{
 use crate::location::BlockHeader;
 
 pub(crate) use module::{open_document, with_module_blocks};
-pub(crate) use shapes::shape_at;
+pub(crate) use shapes::{part_at, shape_at};
 
 /// The schemas of a language.
 #[derive(Clone, Copy, Debug)]

@@ -4,9 +4,9 @@ use hcl_serde::schema::{ObjectShape, Shape};
 
 use crate::location::ValueStep;
 
-/// Returns the shape without the alternative of null, and resolves a shape that is an enclosing one again.
+/// Returns the shape without the alternative of null and constraints, and resolves a shape that is an enclosing one again.
 fn unwrapped<'s>(shape: &'s Shape, enclosing: &[&'s Shape]) -> &'s Shape {
-    match shape.without_null() {
+    match shape.bare() {
         Shape::Again(name) => {
             let found = enclosing.iter().rev().find(|it| name_of(it) == Some(name));
             found.map_or(shape, |it| *it)
@@ -23,13 +23,19 @@ fn name_of(shape: &Shape) -> Option<&String> {
     }
 }
 
-/// Returns the shape of the value that steps lead to, without the alternative of null.
+/// Returns the shape of the value that steps lead to, without the alternative of null and constraints.
 pub(crate) fn shape_at<'s>(shape: &'s Shape, path: &[ValueStep]) -> Option<&'s Shape> {
+    part_at(shape, path).map(|(bare, _)| bare)
+}
+
+/// Returns the shape of the value that steps lead to: without the alternative of null and constraints, and as it is.
+pub(crate) fn part_at<'s>(shape: &'s Shape, path: &[ValueStep]) -> Option<(&'s Shape, &'s Shape)> {
     let mut enclosing = Vec::new();
     let mut at = unwrapped(shape, &enclosing);
+    let mut whole = shape;
     for step in path {
         enclosing.push(at);
-        let next = match (at, step) {
+        whole = match (at, step) {
             (Shape::List(element), ValueStep::Element(_)) => element,
             (Shape::Tuple(elements), ValueStep::Element(index)) => elements.get(*index)?,
             (Shape::Map { value, .. }, ValueStep::Key(_)) => value,
@@ -40,9 +46,9 @@ pub(crate) fn shape_at<'s>(shape: &'s Shape, path: &[ValueStep]) -> Option<&'s S
             }
             _ => return None,
         };
-        at = unwrapped(next, &enclosing);
+        at = unwrapped(whole, &enclosing);
     }
-    Some(at)
+    Some((at, whole))
 }
 
 fn field<'s>(object: &'s ObjectShape, name: &str) -> Option<&'s Shape> {

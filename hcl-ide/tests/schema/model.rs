@@ -71,8 +71,11 @@ struct Limits {
     /// In cores.
     cpu: f64,
     /// In MiB.
+    #[hcl(range(16..=65536), example = 256)]
     memory: Option<u64>,
     mode: Option<Mode>,
+    #[hcl(one_of("disk", "ssd"))]
+    storage: Option<String>,
 }
 
 #[derive(serde::Deserialize)]

@@ -1,6 +1,6 @@
 //! Fields that are read from the value of an attribute.
 
-use hcl_core::{Diagnostics, Value};
+use hcl_core::{Diagnostics, Expression, Value};
 use serde::Deserialize;
 
 use super::content::Content;
@@ -9,7 +9,7 @@ use crate::de::{MissingDeserializer, ValueDeserializer};
 use crate::direct::{self, DirectBody, DirectDeserializer, NeedsTree};
 use crate::error::Error;
 use crate::location::{Location, Path, Step};
-use crate::schema::{Constraint, Shape};
+use crate::schema::{Constraint, Shape, ValueSchema};
 use crate::session::Session;
 use crate::view::AttributeView;
 
@@ -128,10 +128,24 @@ impl<'c, 'de> FieldInput<'c, 'de> {
         argument.map_or(&[], |argument| argument.constraints)
     }
 
-    /// Returns the value of the attribute, if it is there and can be evaluated. Reports nothing.
-    pub(super) fn plain_value(self) -> Option<Value> {
+    /// Returns what the type of the field says of its values.
+    pub(super) fn value_schema(self) -> Option<&'static ValueSchema> {
+        let argument = self.content.schema.arguments.get(self.index)?;
+        argument.value.map(|schema| schema())
+    }
+
+    /// Returns the expression and the value of the attribute, if it is there and can be evaluated. Reports nothing.
+    pub(super) fn plain_value(self) -> Option<(Expression<'c>, Value)> {
         let expression = self.attribute()?.to_expression();
-        self.session().evaluate_quietly(&expression)
+        let value = self.session().evaluate_quietly(&expression)?;
+        Some((expression, value))
+    }
+
+    /// Returns whether the field or its type may have constraints.
+    #[inline]
+    fn may_be_constrained(self) -> bool {
+        let argument = self.content.schema.arguments.get(self.index);
+        argument.is_some_and(|it| it.value.is_some() || !it.constraints.is_empty())
     }
 
     /// Adds diagnostics about the value, and returns whether one is an error.
@@ -153,12 +167,12 @@ impl<'c, 'de> FieldInput<'c, 'de> {
         failed
     }
 
-    const fn session(self) -> &'c Session<'c, 'de> {
+    pub(super) const fn session(self) -> &'c Session<'c, 'de> {
         self.content.decoder.session
     }
 
     #[inline]
-    const fn path(self) -> Path<'c> {
+    pub(super) const fn path(self) -> Path<'c> {
         self.content.decoder.path.then(Step::Name(self.name()))
     }
 
@@ -175,6 +189,7 @@ impl<'c, 'de> FieldInput<'c, 'de> {
         };
         let before = self.session().marked_values();
         match read(value) {
+            Ok(value) if self.may_be_constrained() => self.satisfies_constraints().then_some(value),
             Ok(value) => Some(value),
             Err(error) => {
                 self.report_error(attribute, self.session().redact_since(before, error));
@@ -273,7 +288,12 @@ impl<'de, T> AttributeReader<'de, T> {
     ///
     /// [`NeedsTree`]
     #[inline]
-    pub fn read_direct(self, body: &mut DirectBody<'_, '_, 'de>) -> direct::Result<T> {
+    pub fn read_direct(
+        self,
+        body: &mut DirectBody<'_, '_, 'de>,
+        schema: Option<fn() -> &'static ValueSchema>,
+    ) -> direct::Result<T> {
+        needs_no_check(schema)?;
         body.value(self.direct)
     }
 
@@ -286,7 +306,9 @@ impl<'de, T> AttributeReader<'de, T> {
     pub fn read_direct_unless_null(
         self,
         body: &mut DirectBody<'_, '_, 'de>,
+        schema: Option<fn() -> &'static ValueSchema>,
     ) -> direct::Result<Option<T>> {
+        needs_no_check(schema)?;
         match body.skip_null()? {
             true => Ok((self.missing)()),
             false => body.value(self.direct).map(Some),
@@ -301,6 +323,16 @@ impl<'de, T> AttributeReader<'de, T> {
     #[inline]
     pub fn absent(self) -> direct::Result<T> {
         (self.missing)().ok_or(NeedsTree)
+    }
+}
+
+/// Returns an error for a type whose values are constrained: the tree has their spans. Nothing is left of the call for a
+/// type without a schema of values, as that is constant.
+#[inline]
+pub(super) fn needs_no_check(schema: Option<fn() -> &'static ValueSchema>) -> direct::Result<()> {
+    match schema {
+        Some(schema) if schema().is_constrained() => Err(NeedsTree),
+        _ => Ok(()),
     }
 }
 

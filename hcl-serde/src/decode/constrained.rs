@@ -7,26 +7,44 @@ use hcl_core::value::{Excerpt, ValueKind};
 use hcl_core::{Diagnostic, Diagnostics, Number, SourceSpan, Value};
 
 use super::attribute::FieldInput;
+use super::constrained_parts::PartChecker;
 use super::constraint_errors as errors;
 use super::content::Content;
 use super::rules::{self, FindFields};
 use super::slots::block_field;
 use crate::de::unknown_variant;
+use crate::location::Anchor;
 use crate::schema::{ConstraintView, Rule};
 use crate::view::{AttributeView, BlockView};
 
-/// Returns the value of an attribute if it satisfies the constraints of the schema. Reports every one that it does not.
-#[must_use]
-pub fn constrained<T>(input: FieldInput<'_, '_>, value: Option<T>) -> Option<T> {
-    let decoded = value?;
-    let Some(value) = input.plain_value() else {
-        return Some(decoded);
-    };
-    let mut found = Diagnostics::new();
-    for constraint in input.constraints() {
-        check(&constraint.into(), input.name(), &value, &mut found);
+impl FieldInput<'_, '_> {
+    /// Returns whether the value satisfies the constraints of the schema and of its type. Reports every one that it does
+    /// not.
+    #[cold]
+    pub(super) fn satisfies_constraints(self) -> bool {
+        let of_type = self.value_schema().filter(|it| it.is_constrained());
+        if self.constraints().is_empty() && of_type.is_none() {
+            return true;
+        }
+        let Some((expression, value)) = self.plain_value() else {
+            return true;
+        };
+        let mut found = Diagnostics::new();
+        for constraint in self.constraints() {
+            check(&constraint.into(), self.name(), &value, &mut found);
+        }
+        let is_right = !self.report_all(found);
+        let Some(constraints) = of_type else {
+            return is_right;
+        };
+        let mut parts = PartChecker {
+            session: self.session(),
+            expression: Some(&expression),
+            anchor: Anchor::Expression(&expression),
+            reported: 0,
+        };
+        parts.check(&constraints, &value, &self.path(), self.name()) && is_right
     }
-    (!input.report_all(found)).then_some(decoded)
 }
 
 /// Checks a value, or the elements of a list where the constraint is on numbers or texts.
@@ -36,33 +54,39 @@ pub(super) fn check(
     value: &Value,
     found: &mut Diagnostics,
 ) {
+    if let Some(error) = violation_in(constraint, name, value, value.contains_marked()) {
+        found.push(error);
+    }
+}
+
+/// Returns the report of a value, or of the first element that does not satisfy the constraint: a list may have very many
+/// elements.
+pub(super) fn violation_in(
+    constraint: &ConstraintView<'_>,
+    name: &str,
+    value: &Value,
+    is_hidden: bool,
+) -> Option<Diagnostic> {
     let of_whole = matches!(
         constraint,
         ConstraintView::Length { .. } | ConstraintView::Unique
     );
-    let elements = match value.unmarked().kind() {
+    let elements: Option<Vec<&Value>> = match value.unmarked().kind() {
         ValueKind::List(elements) | ValueKind::Set(elements) | ValueKind::Tuple(elements)
             if !of_whole =>
         {
-            Some(elements.iter().collect::<Vec<_>>())
+            Some(elements.iter().collect())
         }
         ValueKind::Map(entries) | ValueKind::Object(entries) if !of_whole => {
             Some(entries.iter().map(|(_, element)| element).collect())
         }
         _ => None,
     };
-    let is_marked = value.contains_marked();
-    let checked = elements.map_or_else(
-        || vec![value.clone()],
-        |all| all.into_iter().cloned().collect(),
-    );
-    for part in &checked {
-        if let Some(error) = violation(constraint, name, part, is_marked) {
-            // One report for each constraint: a list may have very many elements.
-            found.push(error);
-            return;
-        }
-    }
+    let Some(elements) = elements else {
+        return violation(constraint, name, value, is_hidden);
+    };
+    let mut found = elements.into_iter();
+    found.find_map(|element| violation(constraint, name, element, is_hidden))
 }
 
 /// Returns the report of a value that does not satisfy a constraint.
@@ -70,11 +94,11 @@ fn violation(
     constraint: &ConstraintView<'_>,
     name: &str,
     value: &Value,
-    is_marked: bool,
+    is_hidden: bool,
 ) -> Option<Diagnostic> {
     let unmarked = value.unmarked();
     let given = || {
-        if is_marked {
+        if is_hidden {
             Excerpt::hidden()
         } else {
             Excerpt::of(value)
@@ -118,7 +142,7 @@ fn violation(
         }
         ConstraintView::Unique => {
             let repeated = repeated(unmarked)?;
-            let given = if is_marked {
+            let given = if is_hidden {
                 Excerpt::hidden()
             } else {
                 Excerpt::of(&repeated)

@@ -2,14 +2,15 @@
 
 use serde::Deserialize;
 
-use super::attribute::{Nothing, ViaNothing, ViaSerde};
+use super::attribute::{Nothing, ViaNothing, ViaSerde, needs_no_check};
+
 use super::body::BodyDecoder;
 use super::content::Content;
 use crate::de::{LabelDeserializer, MissingDeserializer};
 use crate::direct::{self, DirectBody, DirectDeserializer, NeedsTree};
 use crate::error::Error;
 use crate::location::Step;
-use crate::schema::Shape;
+use crate::schema::{Shape, ValueSchema};
 
 /// A type that a label can be read into: every [`serde::Deserialize`] that is read from a text.
 #[diagnostic::on_unimplemented(
@@ -130,7 +131,12 @@ impl<'de, T> LabelReader<'de, T> {
     /// # Errors
     ///
     /// [`NeedsTree`]
-    pub fn read_direct(self, body: &mut DirectBody<'_, '_, 'de>) -> direct::Result<T> {
+    pub fn read_direct(
+        self,
+        body: &mut DirectBody<'_, '_, 'de>,
+        schema: Option<fn() -> &'static ValueSchema>,
+    ) -> direct::Result<T> {
+        needs_no_check(schema)?;
         match body.label()? {
             Some(label) => (self.direct)(label),
             None => (self.missing)().ok_or(NeedsTree),
@@ -153,11 +159,8 @@ impl<'de, T> LabelReader<'de, T> {
         let Some(text) = block.label(labels_taken + index) else {
             return (self.missing)();
         };
-        let name = content
-            .schema
-            .labels
-            .get(index)
-            .map_or("", |label| label.name);
+        let schema = content.schema.labels.get(index);
+        let name = schema.map_or("", |label| label.name);
         let path = path.then(Step::Name(name));
         let label = LabelDeserializer {
             session,
@@ -167,7 +170,11 @@ impl<'de, T> LabelReader<'de, T> {
             text: &text,
         };
         match (self.label)(label) {
-            Ok(value) => Some(value),
+            Ok(value) => {
+                let constraints = schema.and_then(|label| label.value);
+                let is_right = constraints.is_none_or(|it| label.satisfies(&it(), name));
+                is_right.then_some(value)
+            }
             Err(error) => {
                 session.report_error(error);
                 None

@@ -10,6 +10,7 @@ mod blocks;
 mod body;
 mod body_schema;
 mod constrained;
+mod constrained_parts;
 mod constraint_errors;
 mod container;
 mod content;
@@ -36,7 +37,6 @@ pub use attribute::{
 pub use blocks::BlockList;
 pub use body::BodyDecoder;
 pub use body_schema::{AnySchema, BlockSchema, NestedSchema, OneSchema};
-pub use constrained::constrained;
 pub use container::Container;
 pub use content::Content;
 pub use label::{FromLabel, LabelInput, LabelReader, label};

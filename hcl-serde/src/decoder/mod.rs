@@ -51,6 +51,9 @@ pub struct Decoder {
     partial: bool,
     /// Determined by the name of the source where it is `None`.
     syntax: Option<Syntax>,
+    /// Checked beside the type, which may not check it.
+    #[cfg(feature = "schema")]
+    schema: Option<std::sync::Arc<crate::schema::Document>>,
     /// Errors of variables that could not be converted, by name, which every run reports.
     invalid_variables: Vec<(Box<str>, Diagnostic)>,
 }
@@ -83,6 +86,8 @@ impl Decoder {
             unresolved: Unresolved::Error,
             partial: false,
             syntax: None,
+            #[cfg(feature = "schema")]
+            schema: None,
             invalid_variables: Vec::new(),
         }
     }

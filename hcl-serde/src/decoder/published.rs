@@ -1,6 +1,7 @@
 //! Checks and references by a published schema.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use hcl_core::{Body, Diagnostics, Source};
 
@@ -9,10 +10,57 @@ use crate::check::known;
 use crate::decode::{Parts, check_published, check_published_names};
 use crate::parsed::ParsedSource;
 use crate::references::{Binding, Known, Names, Written, plain_text};
-use crate::schema::{Document, Name, Occurrence};
+use crate::schema::{Document, Name, Occurrence, Schema};
+use crate::session::Session;
 use crate::view::BodyView;
 
 impl Decoder {
+    /// Checks configurations by a schema while they are decoded, too: the constraints, rules and references of types that
+    /// serde reads, as those with `#[hcl(schema_only)]`. What the type reports already is reported once.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_serde::{Decoder, HclDecode, HclSchema};
+    /// use serde::Deserialize;
+    ///
+    /// #[derive(Debug, Deserialize, HclDecode)]
+    /// #[hcl(schema_only)]
+    /// struct Config {
+    ///     #[hcl(range(1..=65535))]
+    ///     port: u16,
+    /// }
+    ///
+    /// let decoder = Decoder::new().schema(Config::SCHEMA);
+    /// let error = decoder.from_str::<Config>("port = 0").unwrap_err();
+    /// assert!(error.to_string().contains("must be from 1 to 65535, but this is 0"));
+    /// ```
+    #[must_use]
+    pub fn schema(mut self, schema: &'static Schema) -> Self {
+        self.schema = Some(Arc::new(schema.document()));
+        self
+    }
+
+    pub(super) const fn has_schema(&self) -> bool {
+        self.schema.is_some()
+    }
+
+    /// Checks a body by the schema of the decoder, after it was decoded. Adds what was not reported before.
+    pub(super) fn check_own_schema(
+        &self,
+        session: &Session<'_, '_>,
+        body: BodyView<'_>,
+        is_complete: bool,
+    ) {
+        let Some(schema) = &self.schema else { return };
+        let (names, mut found) =
+            session.collect(|| check_published(schema, session, body, Parts::All));
+        if self.unresolved == Unresolved::Error {
+            found.append(check_published_names(schema, &names, is_complete, &found));
+        }
+        session.report_new(found);
+    }
+
     /// Returns everything that is wrong with a source by a published schema, sorted by position: see
     /// [`Document::check`].
     ///

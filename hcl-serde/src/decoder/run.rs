@@ -48,7 +48,8 @@ impl Decoder {
         let is_plain = self.unresolved == Unresolved::Error
             && !self.allow_unsupported
             && !self.dynamic_blocks
-            && self.invalid_variables.is_empty();
+            && self.invalid_variables.is_empty()
+            && !self.has_schema();
         let fits = self.limits.nesting >= direct::MIN_NESTING
             && self.limits.value_depth >= direct::MIN_NESTING
             && text.len() <= direct::MAX_BYTES.min(self.limits.source_bytes as usize);
@@ -166,7 +167,9 @@ impl Decoder {
     ) -> Result<(T, Diagnostics)> {
         let is_complete = !self.partial && !diagnostics.has_errors();
         let (value, found, names) = self.run(body, input, |session, body| {
-            T::decode_body(BodyDecoder::root(session, body))
+            let value = T::decode_body(BodyDecoder::root(session, body));
+            self.check_own_schema(session, body, is_complete);
+            value
         });
         diagnostics.append(found);
         if let Some(names) = names.filter(|_| self.unresolved == Unresolved::Error) {
@@ -182,6 +185,15 @@ impl Decoder {
             }
         }
     }
+
+    /// Without the feature `schema`, a decoder has none.
+    #[cfg(not(feature = "schema"))]
+    const fn has_schema(&self) -> bool {
+        false
+    }
+
+    #[cfg(not(feature = "schema"))]
+    const fn check_own_schema(&self, _: &Session<'_, '_>, _: BodyView<'_>, _: bool) {}
 
     /// Expands dynamic blocks, and calls a function with the body and a session. Returns its result, the diagnostics, and
     /// the names of derived types.

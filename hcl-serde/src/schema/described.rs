@@ -1,183 +1,95 @@
-//! Documentation of value types: what their `Deserialize` does not say of fields and variants.
+//! Adds documentation and constraints of value types to the shapes that were recorded of them.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
-use std::rc::Rc;
-use std::sync::Arc;
+use super::constraint_schema::ConstraintSchema;
+use super::shape::{ConstrainedShape, Shape};
+use super::value_schema::{ValueParts, ValueSchema};
 
-use super::shape::Shape;
-use crate::probe::Probe;
-use crate::{Sensitive, Spanned};
-
-/// A type of values with documentation, for hover texts, JSON Schema and Markdown.
-///
-/// Derived beside serde's `Deserialize`, whose names it takes over: `rename` and `rename_all`. A type that does not derive it
-/// has a shape without documentation. Implemented for containers of such types.
-///
-/// # Examples
-///
-/// ```
-/// use hcl_serde::{HclDecode, HclSchema, HclValue};
-/// use serde::Deserialize;
-///
-/// #[derive(HclDecode)]
-/// struct Config {
-///     level: Option<Level>,
-///     limits: Vec<Limit>,
-/// }
-///
-/// /// How much is written to the log.
-/// #[derive(Deserialize, HclValue)]
-/// #[serde(rename_all = "lowercase")]
-/// enum Level {
-///     /// Every step.
-///     Debug,
-///     /// Only what an operator has to know.
-///     Info,
-/// }
-///
-/// #[derive(Deserialize, HclValue)]
-/// struct Limit {
-///     /// In bytes.
-///     size: u64,
-/// }
-///
-/// # #[cfg(feature = "schema")] {
-/// let page = <Config as HclSchema>::SCHEMA.to_markdown();
-/// assert!(page.contains("How much is written to the log."));
-/// assert!(page.contains(r#"| `"debug"` | Every step. |"#));
-/// assert!(page.contains("In bytes."));
-/// # }
-/// ```
-pub trait HclValue {
-    /// Adds the documentation to the shape that was recorded of the type.
-    fn describe(shape: &mut Shape);
-}
-
-/// A field or variant, and the description of its value.
-#[doc(hidden)]
-#[derive(Debug)]
-pub struct ValuePart {
-    pub name: &'static str,
-    pub docs: &'static str,
-    pub describe: fn(&mut Shape),
-}
-
-/// Adds documentation to the shape of a struct; to no other one, as that of a struct that is read in another way.
-#[doc(hidden)]
-pub fn describe_object(shape: &mut Shape, docs: &str, parts: &[ValuePart]) {
-    let Shape::Object(object) = shape else { return };
-    docs.clone_into(&mut object.docs);
-    for field in &mut object.fields {
-        if let Some(part) = parts.iter().find(|part| part.name == field.name) {
-            part.docs.clone_into(&mut field.docs);
-            (part.describe)(&mut field.shape);
-        }
+/// Adds what a type says of its values to their shape; nothing where the shape is another one, as of a struct that serde
+/// reads as a map.
+pub(super) fn describe(shape: &mut Shape, schema: &'static ValueSchema) {
+    if let Shape::Optional(inner) = shape {
+        return describe(inner, schema);
+    }
+    let layers: Vec<&'static ValueSchema> = schema.layers().collect();
+    // From the innermost: the constraints of a field come after those of its type.
+    for layer in layers.into_iter().rev() {
+        describe_layer(shape, layer);
+        constrain(shape, layer);
     }
 }
 
-/// Adds documentation to the shape of an enum.
-#[doc(hidden)]
-pub fn describe_choice(shape: &mut Shape, docs: &str, parts: &[ValuePart]) {
-    let Shape::Choice(choice) = shape else { return };
-    docs.clone_into(&mut choice.docs);
-    for variant in &mut choice.variants {
-        if let Some(part) = parts.iter().find(|part| part.name == variant.name) {
-            part.docs.clone_into(&mut variant.docs);
-            variant.content.as_mut().into_iter().for_each(part.describe);
-        }
-    }
-}
-
-/// Any type: its shape as it is recorded.
-#[doc(hidden)]
-pub trait DescribeAny {
-    fn describe(&self, _: &mut Shape) {}
-
-    fn described(&self, shape: Shape) -> Shape {
-        shape
-    }
-}
-
-impl<T> DescribeAny for &Probe<T> {}
-
-/// A type with documentation.
-#[doc(hidden)]
-pub trait DescribeValue {
-    fn describe(&self, shape: &mut Shape);
-
-    fn described(&self, mut shape: Shape) -> Shape {
-        self.describe(&mut shape);
-        shape
-    }
-}
-
-impl<T: HclValue> DescribeValue for Probe<T> {
-    fn describe(&self, shape: &mut Shape) {
-        T::describe(shape);
-    }
-}
-
-/// Implements [`HclValue`] for what is read as the type inside.
-macro_rules! wrappers {
-    ($($wrapper:ident),*) => {$(
-        impl<T: HclValue> HclValue for $wrapper<T> {
-            fn describe(shape: &mut Shape) {
-                T::describe(shape);
+fn describe_layer(shape: &mut Shape, schema: &'static ValueSchema) {
+    match (shape, schema.parts) {
+        (Shape::List(element), ValueParts::Elements(of)) => describe(element, of()),
+        (Shape::Map { value, .. }, ValueParts::Entries(of)) => describe(value, of()),
+        (Shape::Tuple(elements), ValueParts::Tuple(parts)) => {
+            for (element, part) in elements.iter_mut().zip(parts) {
+                describe(element, part);
             }
         }
-    )*};
-}
-
-wrappers!(Arc, Box, Rc, Sensitive, Spanned);
-
-impl<T: HclValue> HclValue for Option<T> {
-    fn describe(shape: &mut Shape) {
-        match shape {
-            Shape::Optional(inner) => T::describe(inner),
-            other => T::describe(other),
-        }
-    }
-}
-
-/// Implements [`HclValue`] for lists.
-macro_rules! lists {
-    ($($list:ty $(, $parameter:ident)*;)*) => {$(
-        impl<T: HclValue $(, $parameter)*> HclValue for $list {
-            fn describe(shape: &mut Shape) {
-                if let Shape::List(element) = shape {
-                    T::describe(element);
+        (Shape::Object(object), ValueParts::Fields(parts)) => {
+            if schema.names.is_empty() {
+                schema.docs.clone_into(&mut object.docs);
+            }
+            for field in &mut object.fields {
+                if let Some(part) = part(parts, &field.name) {
+                    part.docs.clone_into(&mut field.docs);
+                    describe(&mut field.shape, part);
                 }
             }
         }
-    )*};
-}
-
-lists! {
-    Vec<T>;
-    VecDeque<T>;
-    BTreeSet<T>;
-    HashSet<T, S>, S;
-}
-
-/// Implements [`HclValue`] for maps.
-macro_rules! maps {
-    ($($map:ty $(, $parameter:ident)*;)*) => {$(
-        impl<K, T: HclValue $(, $parameter)*> HclValue for $map {
-            fn describe(shape: &mut Shape) {
-                if let Shape::Map { value, .. } = shape {
-                    T::describe(value);
+        (Shape::Choice(choice), ValueParts::Variants(parts)) => {
+            schema.docs.clone_into(&mut choice.docs);
+            for variant in &mut choice.variants {
+                if let Some(part) = part(parts, &variant.name) {
+                    part.docs.clone_into(&mut variant.docs);
+                    if let Some(content) = &mut variant.content {
+                        describe(content, part);
+                    }
                 }
             }
         }
-    )*};
+        _ => {}
+    }
 }
 
-maps! {
-    BTreeMap<K, T>;
-    HashMap<K, T, S>, S;
+fn part(parts: &'static [ValueSchema], name: &str) -> Option<&'static ValueSchema> {
+    parts.iter().find(|part| part.names.contains(&name))
 }
 
-#[cfg(feature = "indexmap")]
-lists!(indexmap::IndexSet<T, S>, S;);
-#[cfg(feature = "indexmap")]
-maps!(indexmap::IndexMap<K, T, S>, S;);
+fn constrain(shape: &mut Shape, schema: &ValueSchema) {
+    if schema.constraints.is_empty() && schema.examples.is_empty() {
+        return;
+    }
+    let mut constrained = match std::mem::take(shape) {
+        Shape::Constrained(constrained) => *constrained,
+        shape => ConstrainedShape {
+            shape,
+            constraints: Vec::new(),
+            examples: Vec::new(),
+        },
+    };
+    let constraints = schema.constraints.iter().map(ConstraintSchema::from);
+    constrained.constraints.extend(constraints);
+    // Those of a field say more than those of its type.
+    let examples = schema.examples.iter().map(|&text| text.to_owned());
+    constrained.examples.splice(0..0, examples);
+    *shape = Shape::Constrained(Box::new(constrained));
+}
+
+/// Takes the constraints on a value itself out of its shape. Returns the shape without them, the constraints and the
+/// examples.
+pub(super) fn split(shape: Shape) -> (Shape, Vec<ConstraintSchema>, Vec<String>) {
+    match shape {
+        Shape::Optional(inner) => {
+            let (inner, constraints, examples) = split(*inner);
+            (Shape::Optional(Box::new(inner)), constraints, examples)
+        }
+        Shape::Constrained(constrained) => (
+            constrained.shape,
+            constrained.constraints,
+            constrained.examples,
+        ),
+        other => (other, Vec::new(), Vec::new()),
+    }
+}

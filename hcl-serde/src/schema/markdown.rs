@@ -4,11 +4,11 @@ use std::fmt::Write;
 
 use super::Schema;
 use super::document::{
-    ArgumentSchema, BlockTypeSchema, ConstraintSchema, DefinitionSchema, Document, RuleSchema,
-    TypeSchema,
+    ArgumentSchema, BlockTypeSchema, ConstraintSchema, DefinitionSchema, Document, LabelSchema,
+    RuleSchema, TypeSchema,
 };
 use super::reference::Scope;
-use super::shape::Shape;
+use super::shape::{Shape, with_constraints};
 
 impl Schema {
     /// Returns reference documentation in Markdown: a section for each type of body, with tables of its arguments and
@@ -59,17 +59,7 @@ impl Document {
         if !ty.labels.is_empty() {
             page.push_str("| label | required | description |\n|---|---|---|\n");
             for label in &ty.labels {
-                let required = if label.required { "yes" } else { "" };
-                let _ = writeln!(
-                    page,
-                    "| `{}` | {required} | {} |",
-                    label.name,
-                    referring(
-                        cell(&label.docs),
-                        label.defines.as_ref(),
-                        label.refers.as_deref()
-                    )
-                );
+                label_row(page, label);
             }
             page.push('\n');
         }
@@ -205,41 +195,36 @@ fn link(name: &str, target: &str) -> String {
     format!("[`{name}`](#{})", target.to_lowercase())
 }
 
+fn label_row(page: &mut String, label: &LabelSchema) {
+    let required = if label.required { "yes" } else { "" };
+    let mut docs = cell(&label.docs);
+    if !label.shape.constraints().is_empty() {
+        let gap = if docs.is_empty() { "" } else { " " };
+        let _ = write!(
+            docs,
+            "{gap}Value: {}.",
+            shape_cell(label.shape.without_null())
+        );
+    }
+    add_examples(&mut docs, label.shape.examples());
+    let docs = referring(docs, label.defines.as_ref(), label.refers.as_deref());
+    let _ = writeln!(page, "| `{}` | {required} | {docs} |", label.name);
+}
+
 fn row(page: &mut String, argument: &ArgumentSchema) {
     let default = match &argument.default {
         Some(default) => format!("`{}`", cell(default)),
         None if argument.required => "required".to_owned(),
         None => String::new(),
     };
-    let shape = argument.shape.without_null();
-    let has_range = argument
-        .constraints
-        .iter()
-        .any(|it| matches!(it, ConstraintSchema::Range { .. }));
-    let mut value = match shape {
-        // The bounds of the type say less than those declared.
-        Shape::Integer { .. } if has_range => "whole number".to_owned(),
-        shape => shape_cell(shape),
-    };
-    for constraint in &argument.constraints {
-        let comma = match constraint {
-            ConstraintSchema::Range { .. } if matches!(shape, Shape::Integer { .. }) => " ",
-            _ => ", ",
-        };
-        let _ = write!(value, "{comma}{}", cell(&constraint.to_string()));
-    }
+    let value = value_cell(argument.shape.without_null(), &argument.constraints);
     let mut docs = described(
         &argument.docs,
         argument.deprecated.as_deref(),
         argument.since.as_deref(),
         &argument.aliases,
     );
-    if !argument.examples.is_empty() {
-        let examples = argument.examples.iter().map(|it| format!("`{}`", cell(it)));
-        let examples = examples.collect::<Vec<_>>().join(", ");
-        docs = format!("{docs} For example: {examples}.");
-    }
-    let docs = docs.trim().to_owned();
+    add_examples(&mut docs, &argument.examples);
     let docs = referring(docs, argument.defines.as_ref(), argument.refers.as_deref());
     let _ = writeln!(
         page,
@@ -287,6 +272,21 @@ fn referring(mut docs: String, defines: Option<&DefinitionSchema>, refers: Optio
     docs.trim().to_owned()
 }
 
+fn add_examples(docs: &mut String, examples: &[String]) {
+    if examples.is_empty() {
+        return;
+    }
+    let examples = examples.iter().map(|it| format!("`{}`", cell(it)));
+    let examples = examples.collect::<Vec<_>>().join(", ");
+    let gap = if docs.is_empty() { "" } else { " " };
+    let _ = write!(docs, "{gap}For example: {examples}.");
+}
+
+/// Returns a shape and constraints as a cell.
+fn value_cell(shape: &Shape, constraints: &[ConstraintSchema]) -> String {
+    with_constraints(shape_cell(shape), shape, constraints, cell)
+}
+
 /// Returns a shape as a cell, with links to the sections of objects and choices.
 fn shape_cell(shape: &Shape) -> String {
     match shape {
@@ -296,6 +296,7 @@ fn shape_cell(shape: &Shape) -> String {
         Shape::List(element) => format!("list of {}", shape_cell(element)),
         Shape::Map { value, .. } => format!("map of {}", shape_cell(value)),
         Shape::Optional(inner) => format!("{}, or null", shape_cell(inner)),
+        Shape::Constrained(constrained) => value_cell(&constrained.shape, &constrained.constraints),
         other => cell(&other.to_string()),
     }
 }
@@ -303,6 +304,7 @@ fn shape_cell(shape: &Shape) -> String {
 fn value_section(page: &mut String, shape: &Shape, seen: &mut Vec<String>) {
     match shape {
         Shape::Optional(inner) | Shape::List(inner) => value_section(page, inner, seen),
+        Shape::Constrained(constrained) => value_section(page, &constrained.shape, seen),
         Shape::Map { value, .. } => value_section(page, value, seen),
         Shape::Tuple(elements) => elements.iter().for_each(|it| value_section(page, it, seen)),
         Shape::Object(object) if !seen.contains(&object.name) => {
@@ -313,7 +315,8 @@ fn value_section(page: &mut String, shape: &Shape, seen: &mut Vec<String>) {
             for field in &object.fields {
                 let required = if field.required { "yes" } else { "" };
                 let value = shape_cell(field.shape.without_null());
-                let docs = cell(&field.docs);
+                let mut docs = cell(&field.docs);
+                add_examples(&mut docs, field.shape.examples());
                 let _ = writeln!(page, "| `{}` | {value} | {required} | {docs} |", field.name);
             }
             page.push('\n');

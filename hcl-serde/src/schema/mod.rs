@@ -5,7 +5,9 @@
 //! [`hcl_core::BodySchema`](https://docs.rs/hcl-core/latest/hcl_core/struct.BodySchema.html).
 
 mod constraint;
-pub(crate) mod described;
+mod constraint_schema;
+#[cfg(feature = "schema")]
+mod described;
 #[cfg(feature = "schema")]
 mod diff;
 #[cfg(feature = "schema")]
@@ -26,16 +28,17 @@ mod references;
 mod shape;
 #[cfg(feature = "schema")]
 mod skeleton;
+pub(crate) mod value_schema;
 
 pub(crate) use constraint::ConstraintView;
 pub use constraint::{Constraint, Format, Rule};
-pub use described::HclValue;
+pub use constraint_schema::ConstraintSchema;
 #[cfg(feature = "schema")]
 pub use diff::Change;
 #[cfg(feature = "schema")]
 pub use document::{
-    ArgumentSchema, BlockTypeSchema, ConstraintSchema, DefinitionSchema, Document, LabelSchema,
-    RuleSchema, TypeSchema, VariantSchema,
+    ArgumentSchema, BlockTypeSchema, DefinitionSchema, Document, LabelSchema, RuleSchema,
+    TypeSchema, VariantSchema,
 };
 #[cfg(feature = "schema")]
 pub use examples::check_examples;
@@ -44,7 +47,8 @@ pub use reference::{Definition, Scope};
 pub(crate) use references::without_names_of_programs;
 #[cfg(feature = "schema")]
 pub use references::{Name, Occurrence};
-pub use shape::{ChoiceShape, FieldShape, ObjectShape, Shape, VariantShape};
+pub use shape::{ChoiceShape, ConstrainedShape, FieldShape, ObjectShape, Shape, VariantShape};
+pub use value_schema::{HclValue, ValueSchema};
 
 /// A type with a schema. Implemented by [the derive of `HclDecode`](derive@crate::HclDecode).
 ///
@@ -119,6 +123,8 @@ pub struct Label {
     pub required: fn() -> bool,
     /// Returns the shape of the value that the label is read as: [`Shape::Any`] without the feature `schema`.
     pub shape: fn() -> Shape,
+    /// Returns the constraints of the type that the label is read as, if it derives [`HclValue`].
+    pub value: Option<fn() -> &'static ValueSchema>,
     /// The name that the label defines.
     pub defines: Option<Definition>,
     /// The kind of names that the label refers to.
@@ -154,6 +160,8 @@ pub struct Argument {
     pub constraints: &'static [Constraint],
     /// Returns the shape of the value: [`Shape::Any`] without the feature `schema`.
     pub shape: fn() -> Shape,
+    /// Returns documentation and constraints of the type, if it derives [`HclValue`].
+    pub value: Option<fn() -> &'static ValueSchema>,
     /// The name that the value defines.
     pub defines: Option<Definition>,
     /// The kind of names that the value refers to: a text, or the elements of a list or map.
@@ -294,6 +302,7 @@ impl Label {
         docs: "",
         required: || true,
         shape: || Shape::Any,
+        value: None,
         defines: None,
         refers: None,
     };
@@ -316,6 +325,7 @@ impl Argument {
         examples: &[],
         constraints: &[],
         shape: || Shape::Any,
+        value: None,
         defines: None,
         refers: None,
     };

@@ -1,5 +1,7 @@
 //! Shapes of values: what may be written after the equals sign of an argument.
 
+use super::constraint_schema::ConstraintSchema;
+
 /// The shape of the values that a type is read from.
 ///
 /// Determined from the type's `Deserialize` alone, by a deserializer that records what is requested of it.
@@ -48,6 +50,20 @@ pub enum Shape {
     Choice(ChoiceShape),
     /// The shape of an enclosing object or choice, by its name.
     Again(String),
+    /// A shape whose values satisfy constraints, from a type that derives [`HclValue`](crate::HclValue). Null does, so
+    /// this is inside of [`Optional`](Self::Optional).
+    Constrained(Box<ConstrainedShape>),
+}
+
+/// A shape whose values satisfy constraints.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ConstrainedShape {
+    /// The shape without the constraints.
+    pub shape: Shape,
+    /// The constraints.
+    pub constraints: Vec<ConstraintSchema>,
+    /// Values as expressions of HCL.
+    pub examples: Vec<String>,
 }
 
 /// The shape of an object with fixed attributes.
@@ -108,13 +124,42 @@ impl Shape {
         }
     }
 
+    /// Returns the shape without the alternative of null, and without constraints.
+    #[must_use]
+    pub fn bare(&self) -> &Self {
+        match self {
+            Self::Optional(inner) => inner.bare(),
+            Self::Constrained(constrained) => constrained.shape.bare(),
+            other => other,
+        }
+    }
+
+    /// Returns the constraints on the value itself, not on parts of it.
+    #[must_use]
+    pub fn constraints(&self) -> &[ConstraintSchema] {
+        match self.without_null() {
+            Self::Constrained(constrained) => &constrained.constraints,
+            _ => &[],
+        }
+    }
+
+    /// Returns examples of the value, as expressions of HCL.
+    #[must_use]
+    pub fn examples(&self) -> &[String] {
+        match self.without_null() {
+            Self::Constrained(constrained) => &constrained.examples,
+            _ => &[],
+        }
+    }
+
     /// Returns whether null is accepted.
     #[must_use]
-    pub const fn accepts_null(&self) -> bool {
-        matches!(
-            self,
-            Self::Optional(_) | Self::Null | Self::Any | Self::Expression
-        )
+    pub fn accepts_null(&self) -> bool {
+        match self {
+            Self::Optional(_) | Self::Null | Self::Any | Self::Expression => true,
+            Self::Constrained(constrained) => constrained.shape.accepts_null(),
+            _ => false,
+        }
     }
 }
 
@@ -133,10 +178,13 @@ impl std::fmt::Display for Shape {
             Self::Optional(inner) => write!(f, "{inner}, or null"),
             Self::List(element) => write!(f, "list of {element}"),
             Self::Tuple(elements) => {
+                // Constraints are set off by commas.
+                let is_constrained = elements.iter().any(|it| !it.constraints().is_empty());
+                let separator = if is_constrained { "; " } else { ", " };
                 f.write_str("[")?;
                 for (index, element) in elements.iter().enumerate() {
-                    let comma = if index == 0 { "" } else { ", " };
-                    write!(f, "{comma}{element}")?;
+                    let separator = if index == 0 { "" } else { separator };
+                    write!(f, "{separator}{element}")?;
                 }
                 f.write_str("]")
             }
@@ -144,8 +192,39 @@ impl std::fmt::Display for Shape {
             Self::Object(object) => write!(f, "object {}", object.name),
             Self::Choice(choice) => write_choice(choice, f),
             Self::Again(name) => write!(f, "{name} again"),
+            Self::Constrained(constrained) => {
+                let ConstrainedShape {
+                    shape, constraints, ..
+                } = &**constrained;
+                let words = with_constraints(shape.to_string(), shape, constraints, str::to_owned);
+                f.write_str(&words)
+            }
         }
     }
+}
+
+/// Adds constraints to the words for a shape: `whole number from 1 to 9`, `text, length at least 1`.
+pub(crate) fn with_constraints(
+    mut words: String,
+    shape: &Shape,
+    constraints: &[ConstraintSchema],
+    escape: impl Fn(&str) -> String,
+) -> String {
+    let is_integer = matches!(shape.bare(), Shape::Integer { .. });
+    let is_range = |it: &&ConstraintSchema| matches!(it, ConstraintSchema::Range { .. });
+    if is_integer && constraints.iter().any(|it| is_range(&it)) {
+        // The bounds of the type say less than those declared.
+        "whole number".clone_into(&mut words);
+    }
+    for constraint in constraints {
+        let comma = match constraint {
+            ConstraintSchema::Range { .. } if is_integer => " ",
+            _ => ", ",
+        };
+        words.push_str(comma);
+        words.push_str(&escape(&constraint.to_string()));
+    }
+    words
 }
 
 fn write_range(

@@ -137,6 +137,7 @@ fn names_are_those_of_serde() {
         [
             "level: How much to log.",
             "level.very-loud: Every step.",
+            "level.info: What matters.",
             "level.normal: What matters."
         ]
     );

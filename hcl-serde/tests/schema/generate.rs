@@ -308,6 +308,10 @@ impl<'d> Generator<'d> {
                     self.value(inner, constraints)
                 }
             }
+            Shape::Constrained(inner) => {
+                let all = [constraints, &inner.constraints].concat();
+                self.value(&inner.shape, &all)
+            }
             Shape::List(element) => {
                 let count = self.below(5);
                 let of_elements: Vec<ConstraintSchema> = constraints.to_vec();
@@ -409,10 +413,10 @@ impl<'d> Generator<'d> {
 
     /// Notes a value of another kind that the decoder converts.
     fn note_conversion(&mut self, shape: &Shape, value: &Json) {
-        if matches!(shape.without_null(), Shape::Text { meaning } if !meaning.is_empty()) {
+        if matches!(shape.bare(), Shape::Text { meaning } if !meaning.is_empty()) {
             self.exceptions.insert(Exception::Meaning);
         }
-        let is_converted = match shape.without_null() {
+        let is_converted = match shape.bare() {
             Shape::Text { .. } | Shape::Choice(_) => value.is_number() || value.is_boolean(),
             _ => false,
         };

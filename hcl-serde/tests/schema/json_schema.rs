@@ -9,7 +9,7 @@ use jsonschema::Validator;
 use serde_json::Value as Json;
 
 use super::generate::{Exception, Generator};
-use super::types::{Blocks, Labels, Tree, Values};
+use super::types::{Blocks, Bounds, Labels, Tree, Values};
 
 /// Documents for each type.
 const DOCUMENTS: u64 = 20_000;
@@ -79,4 +79,9 @@ fn labels_are_accepted_as_the_decoder_accepts_them() {
 #[test]
 fn recursive_types_are_accepted_as_the_decoder_accepts_them() {
     law::<Tree>();
+}
+
+#[test]
+fn bounds_of_value_types_are_those_of_the_decoder() {
+    law::<Bounds>();
 }

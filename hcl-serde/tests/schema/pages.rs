@@ -6,7 +6,7 @@ use std::path::Path;
 use hcl_serde::HclSchema;
 use hcl_serde::schema::Document;
 
-use super::types::{Blocks, Labels, Names, Values};
+use super::types::{Blocks, Bounds, Labels, Names, Values};
 
 fn expect(name: &str, text: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -23,6 +23,7 @@ fn expect(name: &str, text: &str) {
 fn pages_of_values_blocks_and_labels() {
     expect("values.md", &Values::SCHEMA.to_markdown());
     expect("blocks.md", &Blocks::SCHEMA.to_markdown());
+    expect("bounds.md", &Bounds::SCHEMA.to_markdown());
     expect("labels.md", &Labels::SCHEMA.to_markdown());
     expect("names.md", &Names::SCHEMA.to_markdown());
 }
@@ -31,12 +32,14 @@ fn pages_of_values_blocks_and_labels() {
 fn skeletons_of_values_blocks_and_labels() {
     expect("values.hcl", &Values::SCHEMA.to_skeleton());
     expect("blocks.hcl", &Blocks::SCHEMA.to_skeleton());
+    expect("bounds.hcl", &Bounds::SCHEMA.to_skeleton());
     expect("labels.hcl", &Labels::SCHEMA.to_skeleton());
 }
 
 #[test]
 fn a_schema_for_editors() {
     expect("labels.json", &Labels::SCHEMA.to_json_schema());
+    expect("bounds.json", &Bounds::SCHEMA.to_json_schema());
 }
 
 #[test]
@@ -44,6 +47,7 @@ fn schemas_are_read_as_they_were_published() {
     for document in [
         Values::SCHEMA.document(),
         Blocks::SCHEMA.document(),
+        Bounds::SCHEMA.document(),
         Labels::SCHEMA.document(),
         Names::SCHEMA.document(),
     ] {
@@ -51,6 +55,7 @@ fn schemas_are_read_as_they_were_published() {
         assert_eq!(Document::from_json(&text).unwrap(), document);
     }
     expect("labels.schema.json", &Labels::SCHEMA.document().to_json());
+    expect("bounds.schema.json", &Bounds::SCHEMA.document().to_json());
     expect("names.schema.json", &Names::SCHEMA.document().to_json());
 }
 
@@ -80,6 +85,49 @@ fn what_is_no_schema_is_refused() {
 fn a_schema_does_not_differ_from_itself() {
     let document = Values::SCHEMA.document();
     assert_eq!(document.diff(&document), []);
+}
+
+/// Documentation is no part of what is accepted.
+#[test]
+fn changes_inside_of_values_are_told_by_attribute() {
+    let new = Bounds::SCHEMA.document();
+    let text = new.to_json();
+    let change = |from: &str, to: &str| {
+        assert!(text.contains(from), "{from}");
+        let old = Document::from_json(&text.replace(from, to)).unwrap();
+        let changes = new.diff(&old);
+        let lines = changes.iter().map(ToString::to_string);
+        lines.collect::<Vec<_>>()
+    };
+    assert_eq!(change("Not yet in use.", "In use."), [] as [&str; 0]);
+    assert_eq!(
+        change("\"600\"", "\"500\""),
+        [
+            "breaking: Bounds.check.http.status has a new constraint: at least 8, below 600",
+            "Bounds.check.http.status has a constraint less: at least 8, below 500",
+        ]
+    );
+    assert_eq!(
+        change("\"name\": \"every\"", "\"name\": \"interval\""),
+        [
+            "Bounds.check.http.interval is removed",
+            "Bounds.check.http.every is new",
+        ]
+    );
+    assert_eq!(
+        change("\"name\": \"never\"", "\"name\": \"no\""),
+        [
+            "breaking: Bounds.check.no is removed",
+            "Bounds.check.never is new"
+        ]
+    );
+    assert_eq!(
+        change("\"max\": 2\n", "\"max\": 3\n"),
+        [
+            "breaking: Rule.name has a new constraint: length at most 2",
+            "Rule.name has a constraint less: length at most 3",
+        ]
+    );
 }
 
 #[test]

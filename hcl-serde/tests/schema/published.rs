@@ -11,7 +11,7 @@ use hcl_serde::{Decoder, HclDecode, HclDecodeOwned, HclSchema, Source};
 use serde_json::Value as Json;
 
 use super::generate::Generator;
-use super::types::{Blocks, Labels, Names, Tree, Values};
+use super::types::{Blocks, Bounds, Labels, Names, Tree, Values};
 
 /// Documents for each type and syntax.
 const DOCUMENTS: u64 = 2_500;
@@ -187,6 +187,14 @@ fn blocks_are_checked_as_the_type_checks_them() {
         "-unsuitable-value-type",
         "-missing-required-argument -unsuitable-value-type +missing-required-argument",
         "-missing-required-argument -unsuitable-value-type -unsuitable-value-type +missing-required-argument",
+    ]);
+}
+
+#[test]
+fn bounds_of_value_types_are_checked_as_the_type_checks_them() {
+    law_up_to::<Bounds>(&[
+        // The name of a tuple struct is not part of its shape.
+        "-unsuitable-value-type +unsuitable-value-type",
     ]);
 }
 

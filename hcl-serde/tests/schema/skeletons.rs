@@ -2,7 +2,7 @@
 
 use hcl_serde::{HclDecodeOwned, HclSchema};
 
-use super::types::{Blocks, Labels, Tree, Values};
+use super::types::{Blocks, Bounds, Labels, Tree, Values};
 
 fn decodes<T: HclDecodeOwned + HclSchema>() -> String {
     let skeleton = T::SCHEMA.to_skeleton();
@@ -16,6 +16,7 @@ fn decodes<T: HclDecodeOwned + HclSchema>() -> String {
 fn skeletons_decode() {
     decodes::<Values>();
     decodes::<Blocks>();
+    decodes::<Bounds>();
     decodes::<Labels>();
     decodes::<Tree>();
 }

@@ -231,3 +231,91 @@ struct Mount {
     #[hcl(label, refers = "volume")]
     volume: String,
 }
+
+/// Values of types that have constraints.
+#[derive(HclDecode)]
+pub(super) struct Bounds {
+    /// The first address.
+    listen: Listen,
+    #[hcl(optional)]
+    others: Vec<Listen>,
+    /// Narrower than the type.
+    #[hcl(range(..=100), optional)]
+    ports: Vec<Port>,
+    #[hcl(optional)]
+    shares: BTreeMap<String, Share>,
+    pair: Option<Pair>,
+    check: Option<Check>,
+    action: Option<Action>,
+    tree: Option<Branch>,
+    #[hcl(block)]
+    rule: Vec<Rule>,
+}
+
+/// A port of a machine.
+#[derive(Deserialize, HclValue)]
+struct Port(#[hcl(range(1..=65535), example = 8080)] u32);
+
+#[derive(Deserialize, HclValue)]
+struct Pair(Port, #[hcl(multiple_of = 8)] u8);
+
+/// Where to listen.
+#[derive(Deserialize, HclValue)]
+#[serde(deny_unknown_fields)]
+struct Listen {
+    /// Not yet in use.
+    port: Port,
+    /// The name of the machine.
+    #[hcl(length(min = 1, max = 12), example = "db")]
+    host: Option<String>,
+    #[serde(default)]
+    #[hcl(one_of("tcp", "udp"), unique)]
+    protocols: Vec<String>,
+}
+
+#[derive(Deserialize, HclValue)]
+struct Share {
+    #[hcl(range(0.0..1.0))]
+    part: f64,
+}
+
+/// How to find out whether it works.
+#[derive(Deserialize, HclValue)]
+#[serde(rename_all = "snake_case")]
+enum Check {
+    Never,
+    /// It accepts connections.
+    Tcp(Port),
+    Http {
+        #[hcl(range(8..600))]
+        status: u16,
+        #[hcl(format = "duration")]
+        every: Option<String>,
+    },
+}
+
+/// What to do. Has a variant of the same name as `Check`, with another content.
+#[derive(Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Action {
+    Http { url: String },
+}
+
+#[derive(Deserialize, HclValue)]
+struct Branch {
+    #[hcl(length(min = 2))]
+    name: String,
+    #[serde(default)]
+    branches: Vec<Self>,
+}
+
+#[derive(HclDecode)]
+struct Rule {
+    /// Where it applies.
+    #[hcl(label)]
+    name: Name,
+    on: Option<bool>,
+}
+
+#[derive(Deserialize, HclValue)]
+struct Name(#[hcl(length(max = 2))] String);

@@ -288,7 +288,7 @@ fn types_with_both_derives_are_constrained() {
     assert_eq!(codes("a = 1\nb = 1\n"), ["conflicting-arguments"]);
 }
 
-/// serde reads the type, which knows no constraints: only the check by the schema does.
+/// serde reads the type, which knows no constraints: the check by the schema does.
 #[cfg(feature = "schema")]
 #[test]
 fn types_with_a_schema_only_are_checked_by_it() {
@@ -308,4 +308,55 @@ fn types_with_a_schema_only_are_checked_by_it() {
         found.iter().next().unwrap().code().as_deref(),
         Some("value-out-of-range")
     );
+}
+
+/// A decoder with the schema checks it while decoding, and reports nothing twice.
+#[cfg(feature = "schema")]
+#[test]
+fn a_decoder_with_the_schema_checks_what_serde_does_not() {
+    #[derive(HclDecode, serde::Deserialize, Debug)]
+    #[hcl(schema_only, exactly_one_of("a", "b"))]
+    #[expect(dead_code, reason = "only the diagnostics are of interest")]
+    struct Config {
+        #[hcl(range(1..=9))]
+        a: Option<u8>,
+        b: Option<u8>,
+        #[hcl(refers = "zone")]
+        zone: Option<String>,
+        #[serde(default)]
+        #[hcl(block, optional)]
+        rule: Vec<Rule>,
+    }
+    #[derive(HclDecode, serde::Deserialize, Debug)]
+    #[hcl(schema_only)]
+    #[expect(dead_code, reason = "only the diagnostics are of interest")]
+    struct Rule {
+        #[hcl(length(min = 2))]
+        to: String,
+    }
+    let decoder = Decoder::new().schema(Config::SCHEMA);
+    for (text, codes) in [
+        ("a = 1\nrule {\n  to = \"ab\"\n}\n", &[][..]),
+        ("a = 10\n", &["value-out-of-range"][..]),
+        ("a = 1\nb = 1\n", &["conflicting-arguments"]),
+        ("a = 1\nzone = \"x\"\n", &["undefined-name"]),
+        ("a = 1\nrule {\n  to = \"a\"\n}\n", &["invalid-length"]),
+        ("a = 300\n", &["unsuitable-value-type"]),
+        ("a = 1\nc = 1\n", &["unsupported-argument"]),
+        ("a = 1\nrule {}\n", &["missing-required-argument"]),
+        ("a = \n", &["invalid-expression"]),
+    ] {
+        let source = hcl_serde::Source::new("app.hcl", text).unwrap();
+        let decoded = decoder.from_source::<Config>(&source).err();
+        let found = decoded.map_or_else(hcl_serde::Diagnostics::new, |it| it.into_diagnostics());
+        let of: Vec<_> = found
+            .iter()
+            .map(|it| it.code().unwrap_or_default())
+            .collect();
+        assert_eq!(of, codes, "{text}");
+        assert_eq!(decoder.from_str::<Config>(text).is_ok(), codes.is_empty());
+        if text != "a = \n" {
+            assert_eq!(decoder.check::<Config>(&source).len(), codes.len());
+        }
+    }
 }

@@ -29,3 +29,4 @@ mod shapes;
 mod templates;
 mod unknown_buffers;
 mod unresolved;
+mod value_constraints;

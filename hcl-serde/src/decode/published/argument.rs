@@ -4,12 +4,14 @@ use hcl_core::Diagnostics;
 use serde::de::DeserializeSeed;
 
 use super::super::constrained;
+use super::super::constrained_parts::PartChecker;
 use super::body::BodyInput;
+use super::constraints::{ShapeConstraints, is_constrained};
 use super::value::ShapeSeed;
 use super::{Checker, Parts};
 use crate::de::ValueDeserializer;
 use crate::error::Error;
-use crate::location::{Location, Step};
+use crate::location::{Anchor, Location, Step};
 use crate::references::BodyKey;
 use crate::schema::{ArgumentSchema, ConstraintSchema};
 use crate::view::AttributeView;
@@ -27,7 +29,8 @@ impl<'s> Checker<'s, '_> {
         if self.parts == Parts::Names {
             return;
         }
-        if self.reads(at, argument, attribute) && !argument.constraints.is_empty() {
+        let is_constrained = || !argument.constraints.is_empty() || is_constrained(&argument.shape);
+        if self.reads(at, argument, attribute) && is_constrained() {
             self.constraints(at, argument, attribute);
         }
     }
@@ -74,7 +77,8 @@ impl<'s> Checker<'s, '_> {
         argument: &ArgumentSchema,
         attribute: AttributeView<'_>,
     ) {
-        let Some(value) = self.session.evaluate_quietly(&attribute.to_expression()) else {
+        let expression = attribute.to_expression();
+        let Some(value) = self.session.evaluate_quietly(&expression) else {
             return;
         };
         let mut found = Diagnostics::new();
@@ -92,5 +96,13 @@ impl<'s> Checker<'s, '_> {
         };
         let located = found.map(|diagnostic| location.locate(diagnostic));
         self.session.report_all(located, &path);
+        let mut parts = PartChecker {
+            session: self.session,
+            expression: Some(&expression),
+            anchor: Anchor::Expression(&expression),
+            reported: 0,
+        };
+        let constraints = ShapeConstraints::new(&argument.shape);
+        parts.check(&constraints, &value, &path, &argument.name);
     }
 }

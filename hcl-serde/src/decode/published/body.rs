@@ -6,6 +6,7 @@ use hcl_core::{Body, BodyContent, Diagnostics, SourceSpan};
 use super::super::errors;
 use super::super::matcher::meant;
 use super::super::names::block_types_only;
+use super::constraints::{ShapeConstraints, is_constrained};
 use super::prepared::{MAX_LABELS, Prepared};
 use super::value::ShapeSeed;
 use super::{Checker, Parts};
@@ -193,6 +194,8 @@ impl<'s> Checker<'s, '_> {
             let seed = ShapeSeed::new(label.shape.without_null());
             if let Err(error) = seed.deserialize(input) {
                 self.session.report_error(error);
+            } else if is_constrained(&label.shape) {
+                input.satisfies(&ShapeConstraints::new(&label.shape), &label.name);
             }
         }
     }

@@ -6,6 +6,7 @@
 mod argument;
 mod blocks;
 mod body;
+mod constraints;
 mod deprecated;
 mod interned;
 mod names;

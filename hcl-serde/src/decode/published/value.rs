@@ -75,6 +75,7 @@ impl<'de> DeserializeSeed<'de> for ShapeSeed<'_, '_> {
             Shape::Optional(inner) => {
                 deserializer.deserialize_option(OptionVisitor(self.part(inner)))
             }
+            Shape::Constrained(inner) => self.part(&inner.shape).deserialize(deserializer),
             Shape::List(element) => deserializer.deserialize_seq(ListVisitor(self.part(element))),
             Shape::Tuple(elements) => deserializer.deserialize_tuple(
                 elements.len(),

@@ -1,8 +1,10 @@
 //! Collects the types of a schema, each once.
 
+use super::value_names::make_unique;
 use super::{
     ArgumentSchema, BlockTypeSchema, Document, LabelSchema, RuleSchema, TypeSchema, VariantSchema,
 };
+use crate::schema::described::{describe, split};
 use crate::schema::{Argument, Arity, Label, NestedBlock, Nesting, Schema, SchemaKind, Variant};
 
 impl Schema {
@@ -11,6 +13,7 @@ impl Schema {
     pub fn document(&'static self) -> Document {
         let mut collector = Collector::default();
         collector.index_of(self, "Body");
+        make_unique(&mut collector.types);
         Document {
             types: collector.types,
         }
@@ -227,18 +230,27 @@ fn make_optional(into: &mut TypeSchema, (arguments, blocks): (usize, usize)) {
 }
 
 fn label(label: &Label) -> LabelSchema {
+    let mut shape = (label.shape)();
+    if let Some(value) = label.value {
+        describe(&mut shape, value());
+    }
     LabelSchema {
         name: label.name.to_owned(),
         docs: label.docs.to_owned(),
         required: (label.required)(),
-        shape: (label.shape)(),
+        shape,
         defines: label.defines.map(Into::into),
         refers: label.refers.map(str::to_owned),
     }
 }
 
 fn argument(argument: &Argument) -> ArgumentSchema {
-    let shape = (argument.shape)();
+    let mut shape = (argument.shape)();
+    if let Some(value) = argument.value {
+        describe(&mut shape, value());
+    }
+    let (shape, of_type, examples_of_type) = split(shape);
+    let constraints = argument.constraints.iter().map(Into::into);
     let literal = argument.default_value.or(default_of_std(argument));
     ArgumentSchema {
         name: argument.name.to_owned(),
@@ -251,8 +263,8 @@ fn argument(argument: &Argument) -> ArgumentSchema {
         deprecated: argument.deprecated.map(str::to_owned),
         replaced_by: argument.replaced_by.map(str::to_owned),
         since: argument.since.map(str::to_owned),
-        examples: owned(argument.examples),
-        constraints: argument.constraints.iter().map(Into::into).collect(),
+        examples: [owned(argument.examples), examples_of_type].concat(),
+        constraints: constraints.chain(of_type).collect(),
         shape,
         defines: argument.defines.map(Into::into),
         refers: argument.refers.map(str::to_owned),

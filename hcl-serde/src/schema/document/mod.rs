@@ -4,8 +4,10 @@
 //! each once, so that recursive types end. Flattened types are part of the type that they are flattened into.
 
 mod collect;
+mod value_names;
 
-use super::constraint::{Constraint, ConstraintView, Format, Rule};
+use super::constraint::Rule;
+pub(crate) use super::constraint_schema::ConstraintSchema;
 use super::reference::{Definition, Scope};
 use super::shape::Shape;
 
@@ -174,38 +176,6 @@ pub struct VariantSchema {
     pub body: usize,
 }
 
-/// A [`Constraint`] as data.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum ConstraintSchema {
-    /// A number within bounds, which are decimal literals.
-    Range {
-        /// The least number.
-        min: Option<String>,
-        /// The greatest number.
-        max: Option<String>,
-        /// Whether `max` itself is excluded.
-        excludes_max: bool,
-    },
-    /// A multiple of a number.
-    MultipleOf(String),
-    /// The number of characters, elements or entries.
-    Length {
-        /// The least length.
-        min: Option<u64>,
-        /// The greatest length.
-        max: Option<u64>,
-    },
-    /// A text in which a regular expression finds a match.
-    Pattern(String),
-    /// A text in a known form, by its name.
-    Format(String),
-    /// One of several texts.
-    OneOf(Vec<String>),
-    /// A list without equal elements.
-    Unique,
-}
-
 /// A [`Rule`] as data.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -236,59 +206,6 @@ impl Document {
     }
 }
 
-impl From<&Constraint> for ConstraintSchema {
-    fn from(constraint: &Constraint) -> Self {
-        match *constraint {
-            Constraint::Range {
-                min,
-                max,
-                excludes_max,
-            } => Self::Range {
-                min: min.map(str::to_owned),
-                max: max.map(str::to_owned),
-                excludes_max,
-            },
-            Constraint::MultipleOf(factor) => Self::MultipleOf(factor.to_owned()),
-            Constraint::Length { min, max } => Self::Length { min, max },
-            Constraint::Pattern(pattern) => Self::Pattern(pattern.to_owned()),
-            Constraint::Format(format) => Self::Format(format.name().to_owned()),
-            Constraint::OneOf(texts) => {
-                Self::OneOf(texts.iter().map(|&text| text.to_owned()).collect())
-            }
-            Constraint::Unique => Self::Unique,
-        }
-    }
-}
-
-impl ConstraintSchema {
-    /// Returns the constraint for a check; `None` for a form that is not known.
-    pub(crate) fn view(&self) -> Option<ConstraintView<'_>> {
-        Some(match self {
-            Self::Range {
-                min,
-                max,
-                excludes_max,
-            } => ConstraintView::Range {
-                min: min.as_deref(),
-                max: max.as_deref(),
-                excludes_max: *excludes_max,
-            },
-            Self::MultipleOf(factor) => ConstraintView::MultipleOf(factor),
-            Self::Length { min, max } => ConstraintView::Length {
-                min: *min,
-                max: *max,
-            },
-            Self::Pattern(pattern) => ConstraintView::Pattern(pattern),
-            Self::Format(name) => {
-                let known = Format::ALL.into_iter().find(|it| it.name() == name);
-                ConstraintView::Format(known?)
-            }
-            Self::OneOf(texts) => ConstraintView::OneOf(texts.iter().map(String::as_str).collect()),
-            Self::Unique => ConstraintView::Unique,
-        })
-    }
-}
-
 impl From<Definition> for DefinitionSchema {
     fn from(definition: Definition) -> Self {
         Self {
@@ -308,43 +225,6 @@ impl From<&Rule> for RuleSchema {
             Rule::ExactlyOneOf(names) => {
                 Self::ExactlyOneOf(names.iter().map(|&name| name.to_owned()).collect())
             }
-        }
-    }
-}
-
-/// Writes the constraint in a few words, such as `from 1 to 65535`.
-impl std::fmt::Display for ConstraintSchema {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Range {
-                min,
-                max,
-                excludes_max,
-            } => {
-                let below = if *excludes_max { "below" } else { "at most" };
-                match (min, max) {
-                    (Some(min), Some(max)) if !excludes_max => write!(f, "from {min} to {max}"),
-                    (Some(min), Some(max)) => write!(f, "at least {min}, {below} {max}"),
-                    (Some(min), None) => write!(f, "at least {min}"),
-                    (None, Some(max)) => write!(f, "{below} {max}"),
-                    (None, None) => f.write_str("any number"),
-                }
-            }
-            Self::MultipleOf(factor) => write!(f, "multiple of {factor}"),
-            Self::Length { min, max } => match (min, max) {
-                (Some(min), Some(max)) if min == max => write!(f, "length {min}"),
-                (Some(min), Some(max)) => write!(f, "length from {min} to {max}"),
-                (Some(min), None) => write!(f, "length at least {min}"),
-                (None, Some(max)) => write!(f, "length at most {max}"),
-                (None, None) => f.write_str("any length"),
-            },
-            Self::Pattern(pattern) => write!(f, "matches `{pattern}`"),
-            Self::Format(name) => f.write_str(name),
-            Self::OneOf(texts) => {
-                let texts: Vec<String> = texts.iter().map(|text| format!("`{text:?}`")).collect();
-                write!(f, "one of {}", texts.join(", "))
-            }
-            Self::Unique => f.write_str("unique elements"),
         }
     }
 }

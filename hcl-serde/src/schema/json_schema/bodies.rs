@@ -84,7 +84,7 @@ fn content(document: &Document, index: usize, keys: u32) -> Json {
     if keys > 0 {
         let inner = content(document, index, keys - 1);
         let is_body = keys == 1 && is_unlabelled(document, index);
-        return by_label(if is_body { bodies(inner, None) } else { inner });
+        return by_label(if is_body { bodies(inner, None) } else { inner }, None);
     }
     let Some(ty) = document.body(index) else {
         return Json::Object(Vec::new());
@@ -93,10 +93,15 @@ fn content(document: &Document, index: usize, keys: u32) -> Json {
         return by_variant(document, &ty.variants);
     }
     let body = object([("$ref", reference(&definition_name(ty)))]);
-    let mut labels = ty.labels.iter();
+    let mut labels = ty.labels.iter().rev();
     match labels.next() {
         None => body,
-        Some(_) => labels.fold(by_label(bodies(body, None)), |inner, _| by_label(inner)),
+        Some(last) => {
+            let last = by_label(bodies(body, None), values::label(&last.shape));
+            labels.fold(last, |inner, label| {
+                by_label(inner, values::label(&label.shape))
+            })
+        }
     }
 }
 
@@ -107,11 +112,13 @@ fn is_unlabelled(document: &Document, index: usize) -> bool {
 }
 
 /// An object whose properties are labels, or an array of objects whose properties count together.
-fn by_label(inner: Json) -> Json {
-    some_properties(vec![
+fn by_label(inner: Json, label: Option<Json>) -> Json {
+    let mut members = vec![
         entry("type", text("object")),
         entry("additionalProperties", inner),
-    ])
+    ];
+    members.extend(label.map(|label| entry("propertyNames", label)));
+    some_properties(members)
 }
 
 /// An object with a property at least, or an array of objects of which one has a property.

@@ -35,14 +35,7 @@ pub(super) fn argument(argument: &ArgumentSchema) -> Json {
     ) {
         members.push(entry("default", default));
     }
-    let examples: Vec<Json> = argument
-        .examples
-        .iter()
-        .filter_map(|example| literal(Some(example)))
-        .collect();
-    if !examples.is_empty() {
-        members.push(entry("examples", Json::Array(examples)));
-    }
+    members.extend(examples(&argument.examples));
     let shape = value(&argument.shape, &argument.constraints);
     let shape = if argument.nullable && !argument.shape.accepts_null() {
         or_null(shape)
@@ -57,6 +50,20 @@ pub(super) fn argument(argument: &ArgumentSchema) -> Json {
     } else {
         Json::Object(members)
     }
+}
+
+/// Returns the member with examples.
+fn examples(all: &[String]) -> Option<(Box<str>, Json)> {
+    let all = all.iter().filter_map(|example| literal(Some(example)));
+    let all: Vec<Json> = all.collect();
+    (!all.is_empty()).then(|| entry("examples", Json::Array(all)))
+}
+
+fn with_examples(mut schema: Json, all: &[String]) -> Json {
+    if let (Json::Object(members), Some(examples)) = (&mut schema, examples(all)) {
+        members.insert(0, examples);
+    }
+    schema
 }
 
 /// Returns a literal of HCL as JSON.
@@ -96,10 +103,71 @@ fn or_expression(members: Members) -> Json {
     )])
 }
 
+/// Returns the schema of a label: a text as it is, without templates. `None` for any text.
+pub(super) fn label(shape: &Shape) -> Option<Json> {
+    let Shape::Text { meaning } = shape.bare() else {
+        return None;
+    };
+    let all = each_kind_once(shape.constraints());
+    let mut schemas = all.iter().map(|constraints| {
+        let mut members = Vec::new();
+        string_members(meaning, constraints, &mut members);
+        Json::Object(members)
+    });
+    match (schemas.next(), shape.constraints()) {
+        (_, []) => None,
+        (first, _) if all.len() == 1 => first,
+        (first, _) => {
+            let all = first.into_iter().chain(schemas).collect();
+            Some(object([("allOf", Json::Array(all))]))
+        }
+    }
+}
+
+/// Splits constraints so that no list has two of one kind: JSON Schema has one keyword for each.
+fn each_kind_once(constraints: &[ConstraintSchema]) -> Vec<Vec<ConstraintSchema>> {
+    let mut all: Vec<Vec<ConstraintSchema>> = vec![Vec::new()];
+    for constraint in constraints {
+        let keyword = std::mem::discriminant(keyword(constraint));
+        let is_free = |list: &&mut Vec<ConstraintSchema>| {
+            let mut others = list.iter();
+            !others.any(|it| std::mem::discriminant(self::keyword(it)) == keyword)
+        };
+        match all.iter_mut().find(is_free) {
+            Some(list) => list.push(constraint.clone()),
+            None => all.push(vec![constraint.clone()]),
+        }
+    }
+    all
+}
+
+/// Returns the constraint, or the one with the same keyword: forms are written as patterns.
+fn keyword(constraint: &ConstraintSchema) -> &ConstraintSchema {
+    const PATTERN: &ConstraintSchema = &ConstraintSchema::Pattern(String::new());
+    match constraint {
+        ConstraintSchema::Format(_) => PATTERN,
+        other => other,
+    }
+}
+
 /// Returns the schema of a shape; an object without members accepts anything.
 fn value(shape: &Shape, constraints: &[ConstraintSchema]) -> Json {
+    let mut all = each_kind_once(constraints);
+    if all.len() > 1 {
+        let all = all.iter().map(|constraints| value(shape, constraints));
+        return object([("allOf", Json::Array(all.collect()))]);
+    }
+    let constraints = all.pop().unwrap_or_default();
+    one_value(shape, &constraints)
+}
+
+fn one_value(shape: &Shape, constraints: &[ConstraintSchema]) -> Json {
     match shape {
         Shape::Optional(inner) => or_null(value(inner, constraints)),
+        Shape::Constrained(inner) => {
+            let all = [constraints, &inner.constraints].concat();
+            with_examples(value(&inner.shape, &all), &inner.examples)
+        }
         Shape::Any | Shape::Expression => Json::Object(Vec::new()),
         Shape::Null => or_expression(vec![entry("type", text("null"))]),
         Shape::Bool => or_expression(vec![entry("type", text("boolean"))]),
@@ -156,7 +224,7 @@ fn value(shape: &Shape, constraints: &[ConstraintSchema]) -> Json {
 
 /// Returns the names that a key may have, if it is one of several.
 fn names_of(key: &Shape) -> Option<Vec<&str>> {
-    match key {
+    match key.bare() {
         Shape::Choice(choice) => Some(
             choice
                 .variants
@@ -179,6 +247,7 @@ fn define(shape: &Shape, into: &mut Members) {
     let is_defined = |name: &str, into: &Members| into.iter().any(|(other, _)| **other == *name);
     match shape {
         Shape::Optional(inner) | Shape::List(inner) => define(inner, into),
+        Shape::Constrained(constrained) => define(&constrained.shape, into),
         Shape::Tuple(elements) => elements.iter().for_each(|element| define(element, into)),
         Shape::Map { value, .. } => define(value, into),
         Shape::Object(shape) if !is_defined(&shape.name, into) => {
@@ -334,6 +403,15 @@ fn lengths(constraints: &[ConstraintSchema], least: &str, most: &str, into: &mut
 /// Returns the schema of a text. A text with constraints may be a template, whose result satisfies them.
 fn string(meaning: &str, constraints: &[ConstraintSchema]) -> Json {
     let mut members = vec![entry("type", text("string"))];
+    let plain = string_members(meaning, constraints, &mut members);
+    if plain {
+        return Json::Object(members);
+    }
+    or_expression(members)
+}
+
+/// Adds the keywords of a text. Returns whether it has no constraints.
+fn string_members(meaning: &str, constraints: &[ConstraintSchema], members: &mut Members) -> bool {
     if !meaning.is_empty() {
         let mut capital = meaning.to_owned();
         if let Some(first) = capital.get_mut(..1) {
@@ -342,7 +420,7 @@ fn string(meaning: &str, constraints: &[ConstraintSchema]) -> Json {
         members.insert(0, entry("title", text(&capital)));
     }
     let plain = members.len();
-    lengths(constraints, "minLength", "maxLength", &mut members);
+    lengths(constraints, "minLength", "maxLength", members);
     for constraint in constraints {
         match constraint {
             ConstraintSchema::Pattern(pattern) => members.push(entry("pattern", text(pattern))),
@@ -353,10 +431,7 @@ fn string(meaning: &str, constraints: &[ConstraintSchema]) -> Json {
             _ => {}
         }
     }
-    if members.len() == plain {
-        return Json::Object(members);
-    }
-    or_expression(members)
+    members.len() == plain
 }
 
 /// Returns the pattern of a form of texts, or its name in JSON Schema.

@@ -10,7 +10,9 @@ use super::super::document::{
     RuleSchema, TypeSchema, VariantSchema,
 };
 use super::super::reference::Scope;
-use super::super::shape::{ChoiceShape, FieldShape, ObjectShape, Shape, VariantShape};
+use super::super::shape::{
+    ChoiceShape, ConstrainedShape, FieldShape, ObjectShape, Shape, VariantShape,
+};
 use super::VERSION;
 use crate::error::{Error, Result};
 
@@ -329,6 +331,11 @@ fn shape(node: Node<'_>) -> Result<Shape> {
             })?,
         }),
         "again" => Shape::Again(value.text()?.to_owned()),
+        "constrained" => Shape::Constrained(Box::new(ConstrainedShape {
+            shape: shape(value.member("shape")?)?,
+            constraints: value.list("constraints", constraint)?,
+            examples: value.texts("examples")?,
+        })),
         _ => return Err(invalid("a shape is not known")),
     })
 }

@@ -300,6 +300,14 @@ fn shape(of: &Shape) -> Json {
                 .build(),
         ),
         Shape::Again(name) => tagged("again", text(name)),
+        Shape::Constrained(constrained) => tagged(
+            "constrained",
+            Members::default()
+                .with("shape", shape(&constrained.shape))
+                .list("constraints", &constrained.constraints, constraint)
+                .list("examples", &constrained.examples, owned_text)
+                .build(),
+        ),
     }
 }
 

@@ -179,7 +179,13 @@ impl<'d> Writer<'d> {
         }
         for label in &body.labels {
             if label.required {
-                let _ = write!(header, " {:?}", label.name);
+                let _ = match label.shape.constraints() {
+                    [] => write!(header, " {:?}", label.name),
+                    _ => match sample(label.shape.without_null(), &[], &[]) {
+                        empty if empty == "\"\"" => write!(header, " \"a\""),
+                        text => write!(header, " {text}"),
+                    },
+                };
             }
         }
         let comment_level = self.comment_level;

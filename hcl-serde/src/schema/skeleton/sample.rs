@@ -32,6 +32,10 @@ pub(super) fn sample(
         Shape::Number => number(None, constraints),
         Shape::Text { meaning } => text(meaning, constraints),
         Shape::Optional(inner) => sample(inner, constraints, &[]),
+        Shape::Constrained(inner) => {
+            let all = [constraints, &inner.constraints].concat();
+            sample(&inner.shape, &all, &inner.examples)
+        }
         Shape::List(element) => {
             let count = least(constraints);
             let rest = without_length(constraints);

@@ -1,5 +1,7 @@
 //! Differences of two schemas, for release notes.
 
+mod values;
+
 use std::fmt;
 
 use super::document::{
@@ -149,13 +151,22 @@ impl Changes {
                 self.add(false, &at(&variant.name), "is new");
             }
         }
-        if new.open != old.open {
-            let description = if new.open {
-                "accepts other arguments and blocks now"
-            } else {
-                "accepts no other arguments and blocks any more"
-            };
-            self.add(old.open, &new.name, description);
+        self.openness(&new.name, "arguments and blocks", new.open, old.open);
+    }
+
+    fn openness(&mut self, path: &str, what: &str, new: bool, old: bool) {
+        match (new, old) {
+            (true, false) => self.add(false, path, format!("accepts other {what} now")),
+            (false, true) => self.add(true, path, format!("accepts no other {what} any more")),
+            _ => {}
+        }
+    }
+
+    fn presence(&mut self, path: &str, new: bool, old: bool) {
+        match (new, old) {
+            (true, false) => self.add(true, path, "is required now"),
+            (false, true) => self.add(false, path, "is optional now"),
+            _ => {}
         }
     }
 
@@ -171,40 +182,16 @@ impl Changes {
             self.add(is_breaking, &new.name, description);
         }
         for (label, before) in new.labels.iter().zip(&old.labels) {
-            self.references(
-                &format!("{}.{}", new.name, label.name),
-                label.references(),
-                before.references(),
-            );
+            let path = format!("{}.{}", new.name, label.name);
+            self.shape(&path, &label.shape, &before.shape);
+            self.references(&path, label.references(), before.references());
         }
     }
 
     fn argument(&mut self, path: &str, new: &ArgumentSchema, old: &ArgumentSchema) {
-        match (new.required, old.required) {
-            (true, false) => self.add(true, path, "is required now"),
-            (false, true) => self.add(false, path, "is optional now"),
-            _ => {}
-        }
-        if new.shape.without_null() != old.shape.without_null() {
-            // A wider shape may be no breaking change; only the one that accepts all is certainly wider.
-            let is_breaking = *new.shape.without_null() != super::Shape::Any;
-            let (new, old) = (new.shape.without_null(), old.shape.without_null());
-            self.add(is_breaking, path, format!("takes {new} instead of {old}"));
-        }
-        for constraint in new
-            .constraints
-            .iter()
-            .filter(|it| !old.constraints.contains(it))
-        {
-            self.add(true, path, format!("has a new constraint: {constraint}"));
-        }
-        for constraint in old
-            .constraints
-            .iter()
-            .filter(|it| !new.constraints.contains(it))
-        {
-            self.add(false, path, format!("has a constraint less: {constraint}"));
-        }
+        self.presence(path, new.required, old.required);
+        self.shape(path, &new.shape, &old.shape);
+        self.constraints(path, &new.constraints, &old.constraints);
         if new.default != old.default {
             let text =
                 |default: &Option<String>| default.clone().unwrap_or_else(|| "none".to_owned());

@@ -1,0 +1,307 @@
+//! A parsed type that derives `HclValue`: its names and representation by `#[serde(…)]`, its constraints by `#[hcl(…)]`.
+
+use proc_macro2::Span;
+use syn::meta::ParseNestedMeta;
+use syn::{Attribute, Data, DeriveInput, Fields, LitStr, Path, Type};
+
+use super::meta::MetaItems;
+use super::{Constraints, docs, unraw};
+use crate::case::Case;
+use crate::check::fit_the_type;
+use crate::ctxt::Ctxt;
+use crate::key::{AttributeKey, Target};
+
+/// A type that derives `HclValue`.
+pub(crate) struct Value<'a> {
+    pub(crate) original: &'a DeriveInput,
+    pub(crate) docs: String,
+    pub(crate) krate: Option<Path>,
+    pub(crate) content: ValueContent<'a>,
+}
+
+/// The content of a type or variant.
+pub(crate) enum ValueContent<'a> {
+    /// Nothing, or nothing whose names are known.
+    Unknown,
+    /// The content of another type, as of a newtype or with `from`.
+    Of(Box<ValueField<'a>>),
+    Tuple(Vec<ValueField<'a>>),
+    Fields(Vec<ValueField<'a>>),
+    Variants(Vec<ValueVariant<'a>>),
+}
+
+/// A field of a struct or variant.
+pub(crate) struct ValueField<'a> {
+    /// The name and the aliases; none in a tuple.
+    pub(crate) names: Vec<String>,
+    pub(crate) docs: String,
+    pub(crate) constraints: Constraints,
+    /// The type; `None` if a function reads the field.
+    pub(crate) ty: Option<std::borrow::Cow<'a, Type>>,
+}
+
+/// A variant of an enum.
+pub(crate) struct ValueVariant<'a> {
+    pub(crate) names: Vec<String>,
+    pub(crate) docs: String,
+    pub(crate) content: ValueContent<'a>,
+}
+
+impl<'a> Value<'a> {
+    /// Parses a type. Errors are added to `cx`; the result holds what could be parsed.
+    pub(crate) fn read(cx: &Ctxt, original: &'a DeriveInput) -> Self {
+        let mut items = MetaItems::read(cx, &original.attrs, Target::Value);
+        let serde = SerdeItems::read(&original.attrs);
+        let content = match &original.data {
+            Data::Struct(data) => {
+                let reason = serde.from.is_some().then_some(Opaque::From);
+                content(cx, &data.fields, serde.fields, serde.is_transparent, reason)
+            }
+            Data::Enum(data) => {
+                let reason = match (&serde.from, serde.is_tagged) {
+                    (Some(_), _) => Some(Opaque::From),
+                    (None, true) => Some(Opaque::Tagged),
+                    (None, false) => None,
+                };
+                let variants = data.variants.iter();
+                let variants = variants.map(|it| variant(cx, it, &serde, reason));
+                let variants = variants.collect();
+                match reason {
+                    None => ValueContent::Variants(variants),
+                    Some(_) => ValueContent::Unknown,
+                }
+            }
+            Data::Union(data) => {
+                cx.error_at_tokens(
+                    data.union_token,
+                    "a union cannot be read from a configuration; derive this for a struct or an enum",
+                );
+                ValueContent::Unknown
+            }
+        };
+        let content = match serde.from {
+            None => content,
+            Some(ty) => ValueContent::Of(Box::new(ValueField {
+                names: Vec::new(),
+                docs: String::new(),
+                constraints: Constraints::default(),
+                ty: Some(std::borrow::Cow::Owned(ty)),
+            })),
+        };
+        Self {
+            original,
+            docs: docs(&original.attrs),
+            krate: items.path(cx, AttributeKey::Crate),
+            content,
+        }
+    }
+}
+
+/// The reason why the fields of a type cannot have constraints.
+#[derive(Clone, Copy)]
+enum Opaque {
+    From,
+    Tagged,
+    Flatten,
+    Skipped,
+}
+
+impl Opaque {
+    const fn message(self) -> &'static str {
+        match self {
+            Self::From => {
+                "serde reads another type, as `from` or `try_from` says; put the constraint into that one"
+            }
+            Self::Tagged => {
+                "constraints are not checked in an enum with `tag` or `untagged`, whose variants have no names in the value; put \
+                 this into the type of an argument, or use `validate`"
+            }
+            Self::Flatten => {
+                "constraints are not checked in a struct with `flatten`, which serde reads as a map; put this into the type of \
+                 an argument, or use `validate`"
+            }
+            Self::Skipped => "serde does not read this field; leave out the constraint or `skip`",
+        }
+    }
+}
+
+fn variant<'a>(
+    cx: &Ctxt,
+    original: &'a syn::Variant,
+    of_enum: &SerdeItems,
+    reason: Option<Opaque>,
+) -> ValueVariant<'a> {
+    // Reports keys that are there: a variant takes none.
+    MetaItems::read(cx, &original.attrs, Target::Value);
+    let serde = SerdeItems::read(&original.attrs);
+    let case = serde.fields.or(of_enum.fields_of_variants);
+    ValueVariant {
+        names: serde.names(&unraw(&original.ident), of_enum.fields, Case::variant),
+        docs: docs(&original.attrs),
+        content: match content(cx, &original.fields, case, false, reason) {
+            // A function reads the content.
+            _ if serde.has_function => ValueContent::Unknown,
+            content => content,
+        },
+    }
+}
+
+/// Parses the fields of a struct or variant. With a reason, constraints are errors.
+fn content<'a>(
+    cx: &Ctxt,
+    fields: &'a Fields,
+    case: Option<Case>,
+    is_transparent: bool,
+    reason: Option<Opaque>,
+) -> ValueContent<'a> {
+    let all: Vec<(&syn::Field, SerdeItems)> = fields
+        .iter()
+        .map(|field| (field, SerdeItems::read(&field.attrs)))
+        .collect();
+    let is_flattened = all.iter().any(|(_, serde)| serde.is_flattened);
+    let reason = reason.or(is_flattened.then_some(Opaque::Flatten));
+    let fields_of_value = all.into_iter().filter_map(|(field, serde)| {
+        let reason = reason.or(serde.is_skipped.then_some(Opaque::Skipped));
+        let read = value_field(cx, field, &serde, case, reason);
+        (!serde.is_skipped).then_some(read)
+    });
+    let mut all: Vec<ValueField<'_>> = fields_of_value.collect();
+    match fields {
+        _ if reason.is_some() => ValueContent::Unknown,
+        Fields::Unit => ValueContent::Unknown,
+        Fields::Unnamed(_) | Fields::Named(_) if is_transparent || fields.len() == 1 => {
+            match (fields, all.pop()) {
+                (Fields::Named(_), Some(field)) if !is_transparent => {
+                    ValueContent::Fields(vec![field])
+                }
+                (_, Some(field)) => ValueContent::Of(Box::new(ValueField {
+                    names: Vec::new(),
+                    ..field
+                })),
+                (_, None) => ValueContent::Unknown,
+            }
+        }
+        Fields::Named(_) => ValueContent::Fields(all),
+        Fields::Unnamed(_) => ValueContent::Tuple(all),
+    }
+}
+
+fn value_field<'a>(
+    cx: &Ctxt,
+    original: &'a syn::Field,
+    serde: &SerdeItems,
+    case: Option<Case>,
+    reason: Option<Opaque>,
+) -> ValueField<'a> {
+    let mut items = MetaItems::read(cx, &original.attrs, Target::ValueField);
+    let constraints = Constraints::read(cx, &mut items);
+    fit_the_type(cx, &original.ty, &constraints);
+    if let Some(reason) = reason {
+        let first: Option<(_, Span)> = constraints.keys().next();
+        if let Some((key, span)) = first {
+            cx.error_at(span, format!("`{key}`: {}", reason.message()));
+        }
+    }
+    let names = match &original.ident {
+        Some(ident) => serde.names(&unraw(ident), case, Case::field),
+        None => Vec::new(),
+    };
+    ValueField {
+        names,
+        docs: docs(&original.attrs),
+        constraints,
+        ty: (!serde.has_function).then_some(std::borrow::Cow::Borrowed(&original.ty)),
+    }
+}
+
+/// What serde's attributes say of the names and the representation. Mistakes in them are serde's.
+#[derive(Default)]
+struct SerdeItems {
+    rename: Option<String>,
+    aliases: Vec<String>,
+    /// `rename_all`, of the fields of a struct or variant or of the variants of an enum.
+    fields: Option<Case>,
+    /// `rename_all_fields` of an enum.
+    fields_of_variants: Option<Case>,
+    from: Option<Type>,
+    is_tagged: bool,
+    is_transparent: bool,
+    is_flattened: bool,
+    is_skipped: bool,
+    has_function: bool,
+}
+
+impl SerdeItems {
+    fn read(attributes: &[Attribute]) -> Self {
+        let mut items = Self::default();
+        for attribute in attributes.iter().filter(|it| it.path().is_ident("serde")) {
+            // Items of other forms end the search: serde reports them.
+            let _ = attribute.parse_nested_meta(|meta| {
+                let value = value_of(&meta)?;
+                items.set(&meta.path, value.as_ref());
+                Ok(())
+            });
+        }
+        items
+    }
+
+    fn set(&mut self, path: &Path, value: Option<&LitStr>) {
+        let case = || value.and_then(|text| Case::of(text).ok());
+        let key = path.get_ident().map(ToString::to_string);
+        match key.as_deref() {
+            Some("rename") => self.rename = value.map(LitStr::value),
+            Some("alias") => self.aliases.extend(value.map(LitStr::value)),
+            Some("rename_all") => self.fields = case(),
+            Some("rename_all_fields") => self.fields_of_variants = case(),
+            Some("from" | "try_from") => self.from = value.and_then(|it| it.parse().ok()),
+            Some("tag" | "content" | "untagged") => self.is_tagged = true,
+            Some("transparent") => self.is_transparent = true,
+            Some("flatten") => self.is_flattened = true,
+            Some("skip" | "skip_deserializing") => self.is_skipped = true,
+            Some("with" | "deserialize_with") => self.has_function = true,
+            _ => {}
+        }
+    }
+
+    /// Returns the name, then the aliases.
+    fn names(
+        &self,
+        ident: &str,
+        case: Option<Case>,
+        convert: fn(Case, &str) -> String,
+    ) -> Vec<String> {
+        let converted = || case.map_or_else(|| ident.to_owned(), |case| convert(case, ident));
+        let name = self.rename.clone().unwrap_or_else(converted);
+        std::iter::once(name)
+            .chain(self.aliases.iter().cloned())
+            .collect()
+    }
+}
+
+/// Returns the text of `key = "…"` or `key(deserialize = "…")`.
+fn value_of(meta: &ParseNestedMeta<'_>) -> syn::Result<Option<LitStr>> {
+    if meta.input.peek(syn::Token![=]) {
+        return Ok(text_of(&meta.value()?.parse()?));
+    }
+    let mut value = None;
+    if meta.input.peek(syn::token::Paren) {
+        meta.parse_nested_meta(|inner| {
+            let text = text_of(&inner.value()?.parse()?);
+            if inner.path.is_ident("deserialize") {
+                value = text;
+            }
+            Ok(())
+        })?;
+    }
+    Ok(value)
+}
+
+fn text_of(value: &syn::Expr) -> Option<LitStr> {
+    match value {
+        syn::Expr::Lit(syn::ExprLit {
+            lit: syn::Lit::Str(text),
+            ..
+        }) => Some(text.clone()),
+        _ => None,
+    }
+}

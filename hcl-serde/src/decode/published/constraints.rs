@@ -1,0 +1,94 @@
+//! Constraints of the parts of a value, by its shape.
+
+use super::super::constrained_parts::Constraints;
+use crate::schema::{ConstraintSchema, ConstraintView, Shape};
+
+/// The constraints of a shape.
+pub(super) struct ShapeConstraints<'s> {
+    shape: &'s Shape,
+    /// The objects and choices around this one, which parts of it may refer to by [`Shape::Again`].
+    enclosing: Vec<&'s Shape>,
+}
+
+/// Returns whether a part of a shape is constrained.
+pub(super) fn is_constrained(shape: &Shape) -> bool {
+    match shape {
+        Shape::Constrained(inner) => !inner.constraints.is_empty() || is_constrained(&inner.shape),
+        Shape::Optional(inner) | Shape::List(inner) => is_constrained(inner),
+        Shape::Map { value, .. } => is_constrained(value),
+        Shape::Tuple(elements) => elements.iter().any(is_constrained),
+        Shape::Object(object) => object.fields.iter().any(|it| is_constrained(&it.shape)),
+        Shape::Choice(choice) => {
+            let mut contents = choice.variants.iter().filter_map(|it| it.content.as_ref());
+            contents.any(is_constrained)
+        }
+        _ => false,
+    }
+}
+
+impl<'s> ShapeConstraints<'s> {
+    pub(super) const fn new(shape: &'s Shape) -> Self {
+        Self {
+            shape,
+            enclosing: Vec::new(),
+        }
+    }
+
+    fn part(&self, shape: &'s Shape) -> Self {
+        let mut enclosing = self.enclosing.clone();
+        let bare = self.shape.bare();
+        if name(bare).is_some() {
+            enclosing.push(bare);
+        }
+        let Shape::Again(again) = shape.bare() else {
+            return Self { shape, enclosing };
+        };
+        let position = enclosing.iter().rposition(|it| name(it) == Some(again));
+        let Some(position) = position else {
+            return Self { shape, enclosing };
+        };
+        let shape = enclosing.get(position).copied().unwrap_or(shape);
+        enclosing.truncate(position);
+        Self { shape, enclosing }
+    }
+}
+
+fn name(shape: &Shape) -> Option<&String> {
+    match shape {
+        Shape::Object(object) => Some(&object.name),
+        Shape::Choice(choice) => Some(&choice.name),
+        _ => None,
+    }
+}
+
+impl Constraints for ShapeConstraints<'_> {
+    fn each(&self, call: &mut dyn FnMut(&ConstraintView<'_>)) {
+        let views = self.shape.constraints().iter();
+        for view in views.filter_map(ConstraintSchema::view) {
+            call(&view);
+        }
+    }
+
+    fn element(&self, index: usize) -> Option<Self> {
+        match self.shape.bare() {
+            Shape::List(element) => Some(self.part(element)),
+            Shape::Tuple(elements) => elements.get(index).map(|it| self.part(it)),
+            _ => None,
+        }
+    }
+
+    fn entry(&self, name: &str) -> Option<Self> {
+        match self.shape.bare() {
+            Shape::Map { value, .. } => Some(self.part(value)),
+            Shape::Object(object) => {
+                let field = object.fields.iter().find(|it| it.name == name)?;
+                Some(self.part(&field.shape))
+            }
+            Shape::Choice(choice) => {
+                let variant = choice.variants.iter().find(|it| it.name == name)?;
+                variant.content.as_ref().map(|it| self.part(it))
+            }
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! Names of the objects and choices in values: one for each, as renderers refer to them by name.
+
+use std::collections::{HashMap, HashSet};
+
+use super::TypeSchema;
+use crate::schema::Shape;
+
+/// Adds numbers to the names that several objects and choices have. Variants with fields are such objects, and many have
+/// equal names.
+pub(super) fn make_unique(types: &mut [TypeSchema]) {
+    let mut names = Names::default();
+    // The name of templates in JSON Schema.
+    names.unique("expression", String::new());
+    for ty in types {
+        for argument in &mut ty.arguments {
+            names.rename(&mut argument.shape);
+        }
+    }
+}
+
+#[derive(Default)]
+struct Names {
+    /// The signatures of each name, with the unique names.
+    known: HashMap<String, Vec<(String, String)>>,
+    taken: HashSet<String>,
+    /// The objects and choices around a part, with their names before and after.
+    enclosing: Vec<(String, String)>,
+}
+
+impl Names {
+    /// Returns the unique name of an object or choice.
+    fn unique(&mut self, name: &str, signature: String) -> String {
+        let known = self.known.entry(name.to_owned()).or_default();
+        if let Some((_, unique)) = known.iter().find(|(other, _)| *other == signature) {
+            return unique.clone();
+        }
+        let mut unique = name.to_owned();
+        let mut number = known.len() + 1;
+        while self.taken.contains(&unique) {
+            number = number.max(2);
+            unique = format!("{name}{number}");
+            number += 1;
+        }
+        self.taken.insert(unique.clone());
+        known.push((signature, unique.clone()));
+        unique
+    }
+
+    fn rename(&mut self, shape: &mut Shape) {
+        let signature = signature(shape);
+        match shape {
+            Shape::Optional(inner) | Shape::List(inner) => self.rename(inner),
+            Shape::Constrained(constrained) => self.rename(&mut constrained.shape),
+            Shape::Map { value, .. } => self.rename(value),
+            Shape::Tuple(elements) => elements.iter_mut().for_each(|it| self.rename(it)),
+            Shape::Object(object) => {
+                let unique = self.unique(&object.name, signature);
+                let before = std::mem::replace(&mut object.name, unique.clone());
+                self.enclosing.push((before, unique));
+                for field in &mut object.fields {
+                    self.rename(&mut field.shape);
+                }
+                self.enclosing.pop();
+            }
+            Shape::Choice(choice) => {
+                let unique = self.unique(&choice.name, signature);
+                let before = std::mem::replace(&mut choice.name, unique.clone());
+                self.enclosing.push((before, unique));
+                let contents = choice.variants.iter_mut();
+                for content in contents.filter_map(|it| it.content.as_mut()) {
+                    self.rename(content);
+                }
+                self.enclosing.pop();
+            }
+            Shape::Again(name) => {
+                let mut enclosing = self.enclosing.iter().rev();
+                if let Some((_, unique)) = enclosing.find(|(before, _)| before == name) {
+                    unique.clone_into(name);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Returns what tells types of one name apart: their parts, without the parts of those. A type has the same signature in
+/// every other type, also where it refers to one of these.
+fn signature(shape: &Shape) -> String {
+    let mut parts = Vec::new();
+    match shape {
+        Shape::Object(object) => {
+            parts.push(format!("{:?} {}", object.docs, object.open));
+            for field in &object.fields {
+                let (name, docs) = (&field.name, &field.docs);
+                let words = words(&field.shape);
+                parts.push(format!("{name} {docs:?} {} {words}", field.required));
+            }
+        }
+        Shape::Choice(choice) => {
+            parts.push(format!("{:?}", choice.docs));
+            for variant in &choice.variants {
+                let (name, docs) = (&variant.name, &variant.docs);
+                let words = variant.content.as_ref().map(words);
+                parts.push(format!("{name:?} {docs:?} {words:?}"));
+            }
+        }
+        _ => {}
+    }
+    parts.join("\n")
+}
+
+/// Writes a part with the names of objects and choices only.
+fn words(shape: &Shape) -> String {
+    match shape {
+        Shape::Object(object) => object.name.clone(),
+        Shape::Choice(choice) => choice.name.clone(),
+        Shape::Again(name) => name.clone(),
+        Shape::Optional(inner) => format!("{}?", words(inner)),
+        Shape::List(element) => format!("[{}]", words(element)),
+        Shape::Map { key, value } => format!("{{{}: {}}}", words(key), words(value)),
+        Shape::Tuple(elements) => {
+            let elements: Vec<String> = elements.iter().map(words).collect();
+            format!("({})", elements.join(", "))
+        }
+        Shape::Constrained(constrained) => {
+            let inner = words(&constrained.shape);
+            format!("{inner} {:?}", constrained.constraints)
+        }
+        other => format!("{other:?}"),
+    }
+}

@@ -1,0 +1,262 @@
+//! Documentation and constraints of value types: what their `Deserialize` does not say of fields and variants.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
+use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU8, Ordering};
+
+use super::constraint::Constraint;
+use crate::probe::Probe;
+use crate::{Sensitive, Spanned};
+
+/// A type of values with documentation and constraints, for checks, hover texts, JSON Schema and Markdown.
+///
+/// Derived beside serde's `Deserialize`, whose names it takes over: `rename`, `rename_all` and `alias`. A type that does not
+/// derive it has a shape without documentation. Implemented for containers of such types.
+///
+/// Fields take the constraints of [the derive of `HclDecode`](derive@crate::HclDecode#constraints): `range`,
+/// `multiple_of`, `length`, `pattern`, `format`, `one_of`, `unique`, and `example`. They are checked when an argument or
+/// label of a type that derives `HclDecode` was read, wherever the value is in it: in a list, a map, another object. serde's
+/// representation has to be the usual one: in a struct with `flatten`, and in an enum with `tag` or `untagged`,
+/// constraints are refused, and those of types inside are not checked.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_serde::{HclDecode, HclSchema, HclValue};
+/// use serde::Deserialize;
+///
+/// #[derive(HclDecode)]
+/// struct Config {
+///     level: Option<Level>,
+///     limits: Vec<Limit>,
+/// }
+///
+/// /// How much is written to the log.
+/// #[derive(Deserialize, HclValue)]
+/// #[serde(rename_all = "lowercase")]
+/// enum Level {
+///     /// Every step.
+///     Debug,
+///     /// Only what an operator has to know.
+///     Info,
+/// }
+///
+/// #[derive(Deserialize, HclValue)]
+/// struct Limit {
+///     /// In bytes.
+///     #[hcl(range(1..=1024))]
+///     size: u64,
+///     port: Option<Port>,
+/// }
+///
+/// /// A type for one value has the constraint on its only field.
+/// #[derive(Deserialize, HclValue)]
+/// struct Port(#[hcl(range(1..=65535))] u16);
+///
+/// let text = "limits = [{ size = 10 }, { size = 2000, port = 0 }]";
+/// let error = hcl_serde::from_str::<Config>(text).err().unwrap().to_string();
+/// assert!(error.contains(r#"1:35: Value out of range; The value of "size" must be from 1 to 1024, but this is 2000."#));
+/// assert!(error.contains(r#"1:48: Value out of range; The value of "port" must be from 1 to 65535, but this is 0."#));
+///
+/// # #[cfg(feature = "schema")] {
+/// let page = <Config as HclSchema>::SCHEMA.to_markdown();
+/// assert!(page.contains("How much is written to the log."));
+/// assert!(page.contains(r#"| `"debug"` | Every step. |"#));
+/// assert!(page.contains("| `size` | whole number from 1 to 1024 | yes | In bytes. |"));
+/// # }
+/// ```
+pub trait HclValue {
+    /// Returns the documentation and the constraints.
+    fn value_schema() -> &'static ValueSchema;
+}
+
+/// Documentation and constraints of a type of values, or of a field or variant in it.
+#[derive(Debug)]
+pub struct ValueSchema {
+    /// The names of a field or variant; none of a type.
+    pub names: &'static [&'static str],
+    /// The doc comment.
+    pub docs: &'static str,
+    /// The constraints on the value.
+    pub constraints: &'static [Constraint],
+    /// Values as expressions of HCL, for documentation.
+    pub examples: &'static [&'static str],
+    /// The parts of the value.
+    pub parts: ValueParts,
+    /// Returns the type that the value is read as, if it has documentation or constraints.
+    pub of: Option<fn() -> &'static Self>,
+    /// Returns what is known of the constraints of a type.
+    #[doc(hidden)]
+    pub memo: Option<fn() -> &'static ValueMemo>,
+}
+
+/// The maximum number of types that a value is read as, each inside of the one before.
+const MAX_LAYERS: usize = 64;
+
+/// The parts of a value that have documentation or constraints.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub enum ValueParts {
+    /// None.
+    None,
+    /// The elements of a list, all of one type.
+    Elements(fn() -> &'static ValueSchema),
+    /// The values of a map, all of one type.
+    Entries(fn() -> &'static ValueSchema),
+    /// The elements of a tuple, in order.
+    Tuple(&'static [ValueSchema]),
+    /// The fields of an object.
+    Fields(&'static [ValueSchema]),
+    /// The variants of an enum. One with content is an object with one attribute, its name.
+    Variants(&'static [ValueSchema]),
+}
+
+/// Whether a type, or a type inside of it, has constraints. Determined once.
+#[doc(hidden)]
+#[derive(Debug, Default)]
+pub struct ValueMemo(AtomicU8);
+
+impl ValueSchema {
+    /// The schema of a type without documentation and constraints.
+    pub const EMPTY: Self = Self {
+        names: &[],
+        docs: "",
+        constraints: &[],
+        examples: &[],
+        parts: ValueParts::None,
+        of: None,
+        memo: None,
+    };
+
+    /// The types that the value is read as, from this one inwards.
+    ///
+    /// Their number is limited: a type that is nothing but itself in a box has no values.
+    pub(crate) fn layers(&'static self) -> impl Iterator<Item = &'static Self> {
+        std::iter::successors(Some(self), |layer| Some((layer.of?)())).take(MAX_LAYERS)
+    }
+
+    /// Returns whether values of the type are constrained, or parts of them.
+    pub(crate) fn is_constrained(&'static self) -> bool {
+        let mut schema = self;
+        // Containers have no memo, their elements do.
+        for _ in 0..MAX_LAYERS {
+            if let Some(memo) = schema.memo {
+                return memo().get_or_init(|| schema.search());
+            }
+            schema = match (schema.constraints, schema.of, schema.parts) {
+                ([], Some(of), ValueParts::None)
+                | ([], None, ValueParts::Elements(of) | ValueParts::Entries(of)) => of(),
+                _ => break,
+            };
+        }
+        self.search()
+    }
+
+    /// Searches all types that the values consist of, each once.
+    #[cold]
+    fn search(&'static self) -> bool {
+        let mut seen: Vec<*const Self> = Vec::new();
+        let mut left = vec![self];
+        while let Some(schema) = left.pop() {
+            if !schema.constraints.is_empty() {
+                return true;
+            }
+            if seen.contains(&std::ptr::from_ref(schema)) {
+                continue;
+            }
+            seen.push(schema);
+            left.extend(schema.of.map(|of| of()));
+            match schema.parts {
+                ValueParts::None => {}
+                ValueParts::Elements(of) | ValueParts::Entries(of) => left.push(of()),
+                ValueParts::Tuple(parts)
+                | ValueParts::Fields(parts)
+                | ValueParts::Variants(parts) => left.extend(parts),
+            }
+        }
+        false
+    }
+}
+
+impl ValueMemo {
+    const FREE: u8 = 1;
+    const CONSTRAINED: u8 = 2;
+
+    #[must_use]
+    pub const fn new() -> Self {
+        Self(AtomicU8::new(0))
+    }
+
+    fn get_or_init(&self, determine: impl FnOnce() -> bool) -> bool {
+        match self.0.load(Ordering::Relaxed) {
+            Self::FREE => false,
+            Self::CONSTRAINED => true,
+            _ => {
+                let found = determine();
+                let state = if found { Self::CONSTRAINED } else { Self::FREE };
+                self.0.store(state, Ordering::Relaxed);
+                found
+            }
+        }
+    }
+}
+
+/// Any type: nothing but its `Deserialize` is known.
+#[doc(hidden)]
+pub trait AnyValue {
+    const VALUE_SCHEMA: Option<fn() -> &'static ValueSchema> = None;
+}
+
+impl<T> AnyValue for Probe<T> {}
+
+impl<T: HclValue> Probe<T> {
+    /// The schema of a type with documentation or constraints. Selected before that of any type.
+    pub const VALUE_SCHEMA: Option<fn() -> &'static ValueSchema> = Some(T::value_schema);
+}
+
+/// Implements [`HclValue`] for what is read as the type inside.
+macro_rules! wrappers {
+    ($($wrapper:ident),*) => {$(
+        impl<T: HclValue> HclValue for $wrapper<T> {
+            fn value_schema() -> &'static ValueSchema {
+                T::value_schema()
+            }
+        }
+    )*};
+}
+
+wrappers!(Arc, Box, Option, Rc, Sensitive, Spanned);
+
+/// Implements [`HclValue`] for containers, whose parts are of one type.
+macro_rules! containers {
+    ($kind:ident: $($container:ty, [$($parameter:ident),*];)*) => {$(
+        impl<T: HclValue $(, $parameter)*> HclValue for $container {
+            fn value_schema() -> &'static ValueSchema {
+                const {
+                    &ValueSchema {
+                        parts: ValueParts::$kind(T::value_schema),
+                        ..ValueSchema::EMPTY
+                    }
+                }
+            }
+        }
+    )*};
+}
+
+containers! { Elements:
+    Vec<T>, [];
+    VecDeque<T>, [];
+    BTreeSet<T>, [];
+    HashSet<T, S>, [S];
+}
+
+containers! { Entries:
+    BTreeMap<K, T>, [K];
+    HashMap<K, T, S>, [K, S];
+}
+
+#[cfg(feature = "indexmap")]
+containers!(Elements: indexmap::IndexSet<T, S>, [S];);
+#[cfg(feature = "indexmap")]
+containers!(Entries: indexmap::IndexMap<K, T, S>, [K, S];);

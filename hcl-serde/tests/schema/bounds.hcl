@@ -1,0 +1,19 @@
+# The first address.
+listen = { port = 8080 }
+
+# others = []
+
+# Narrower than the type.
+# ports = []
+
+# shares = {}
+
+# pair = [8080, 0]
+
+# check = "never"
+
+# tree = { name = "aa" }
+
+# rule "" {
+#   # on = false
+# }
