@@ -1,6 +1,8 @@
 //! The state of one run of decoding: variables, the input, and the diagnostics so far.
 
 use std::cell::{Cell, RefCell};
+#[cfg(feature = "schema")]
+use std::collections::HashSet;
 
 use hcl_core::{Diagnostic, Diagnostics, EvalContext, Expression, Source, Value};
 
@@ -155,20 +157,21 @@ impl<'c, 'de> Session<'c, 'de> {
         error.redacted_if(self.marked_values() != before)
     }
 
-    /// Adds the diagnostics with a code and a subject that none has yet.
+    /// Adds the diagnostics that none has the code of, with the same subject or the same words: what is missing has no span of
+    /// its own.
     #[cfg(feature = "schema")]
     pub(crate) fn report_new(&self, more: Diagnostics) {
-        let key = |it: &Diagnostic| {
-            let code = it.code().map(std::borrow::Cow::into_owned);
-            let at = it.subject().map(|at| {
-                let (name, span) = (at.source().name().to_owned(), at.span());
-                (name, span.start, span.end)
+        let keys = |it: &Diagnostic| {
+            let code = it.code().unwrap_or_default();
+            let at = it.subject().map_or_else(String::new, |at| {
+                let (name, span) = (at.source().name(), at.span());
+                format!("{code} {name} {}..{}", span.start, span.end)
             });
-            (code, at)
+            [at, format!("{code} {}", it.detail())]
         };
         let mut all = self.diagnostics.borrow_mut();
-        let known: std::collections::HashSet<_> = all.iter().map(key).collect();
-        all.append(more.without(|it| known.contains(&key(it))));
+        let known: HashSet<String> = all.iter().flat_map(keys).collect();
+        all.append(more.without(|it| keys(it).iter().any(|key| known.contains(key))));
     }
 
     /// Calls a function, and returns what it reports instead of adding it to the diagnostics.

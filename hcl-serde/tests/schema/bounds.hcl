@@ -12,8 +12,10 @@ listen = { port = 8080 }
 
 # check = "never"
 
+# action = { http = { url = "" } }
+
 # tree = { name = "aa" }
 
-# rule "" {
+# rule "a" {
 #   # on = false
 # }

@@ -321,6 +321,8 @@ fn a_decoder_with_the_schema_checks_what_serde_does_not() {
         #[hcl(range(1..=9))]
         a: Option<u8>,
         b: Option<u8>,
+        #[hcl(defines = "zone")]
+        home: Option<String>,
         #[hcl(refers = "zone")]
         zone: Option<String>,
         #[serde(default)]
@@ -339,6 +341,7 @@ fn a_decoder_with_the_schema_checks_what_serde_does_not() {
         ("a = 1\nrule {\n  to = \"ab\"\n}\n", &[][..]),
         ("a = 10\n", &["value-out-of-range"][..]),
         ("a = 1\nb = 1\n", &["conflicting-arguments"]),
+        ("a = 1\nhome = \"x\"\nzone = \"x\"\n", &[]),
         ("a = 1\nzone = \"x\"\n", &["undefined-name"]),
         ("a = 1\nrule {\n  to = \"a\"\n}\n", &["invalid-length"]),
         ("a = 300\n", &["unsuitable-value-type"]),
