@@ -133,7 +133,7 @@ impl PartChecker<'_, '_, '_> {
                 }
             }
             ValueKind::Map(entries) | ValueKind::Object(entries) => {
-                for (key, entry) in entries.iter() {
+                for (key, entry) in entries {
                     let Some(constraints) = constraints.entry(key) else {
                         continue;
                     };

@@ -351,7 +351,9 @@ fn a_decoder_with_the_schema_checks_what_serde_does_not() {
     ] {
         let source = hcl_serde::Source::new("app.hcl", text).unwrap();
         let decoded = decoder.from_source::<Config>(&source).err();
-        let found = decoded.map_or_else(hcl_serde::Diagnostics::new, |it| it.into_diagnostics());
+        let found = decoded
+            .map(hcl_serde::Error::into_diagnostics)
+            .unwrap_or_default();
         let of: Vec<_> = found
             .iter()
             .map(|it| it.code().unwrap_or_default())

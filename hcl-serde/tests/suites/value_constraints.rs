@@ -68,14 +68,12 @@ struct Branch {
 struct Token(#[hcl(format = "uuid")] String);
 
 #[derive(Deserialize, HclValue, Debug)]
-#[serde(try_from = "Token")]
+#[serde(from = "Token")]
 struct FromText(String);
 
-impl TryFrom<Token> for FromText {
-    type Error = std::convert::Infallible;
-
-    fn try_from(token: Token) -> Result<Self, Self::Error> {
-        Ok(Self(token.0))
+impl From<Token> for FromText {
+    fn from(token: Token) -> Self {
+        Self(token.0)
     }
 }
 
