@@ -3,7 +3,7 @@
 //! In each round every candidate decodes all files on one thread, and then on as many threads as there are cores. On a
 //! busy machine the wall time says little: the processor time of all threads, relative to that of one thread, shows what
 //! they cost each other in shared caches, in the allocator and in what several of them write; the voluntary context
-//! switches show how often one waited for another. serde_json shows what the machine itself costs.
+//! switches show how often one waited for another. `serde_json` shows what the machine itself costs.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;

@@ -13,4 +13,6 @@ fn misuse_of_the_derive_is_a_compile_error() {
     cases.compile_fail("ui/types/*.rs");
     cases.compile_fail("ui/serde/*.rs");
     cases.compile_fail("ui/constraints/*.rs");
+    cases.compile_fail("ui/references/*.rs");
+    cases.compile_fail("ui/values/*.rs");
 }
