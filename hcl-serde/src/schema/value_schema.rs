@@ -56,8 +56,8 @@ use crate::{Sensitive, Spanned};
 ///
 /// let text = "limits = [{ size = 10 }, { size = 2000, port = 0 }]";
 /// let error = hcl_serde::from_str::<Config>(text).err().unwrap().to_string();
-/// assert!(error.contains(r#"1:35: Value out of range; The value of "size" must be from 1 to 1024, but this is 2000."#));
-/// assert!(error.contains(r#"1:48: Value out of range; The value of "port" must be from 1 to 65535, but this is 0."#));
+/// assert!(error.contains(r#"The value of "size" must be from 1 to 1024, but this is 2000."#));
+/// assert!(error.contains(r#"The value of "port" must be from 1 to 65535, but this is 0."#));
 ///
 /// # #[cfg(feature = "schema")] {
 /// let page = <Config as HclSchema>::SCHEMA.to_markdown();
