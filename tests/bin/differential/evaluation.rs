@@ -168,7 +168,8 @@ impl<'o> Differences<'o> {
     /// Rows about results of expressions: whatever is evaluated with such a result may differ as well.
     fn of_causes(&mut self, input: &str, spans: &Spans) {
         self.take_own("template-of-operand", |it| {
-            it.summary == "Invalid template interpolation value" && is_in(&spans.logical, it)
+            let is_part = it.summary == "Invalid template interpolation value";
+            (is_part || input.contains("][")) && is_in(&spans.logical, it)
         });
         let ranges = |titles: &[&str]| -> Vec<Range> {
             let found = self.all().filter(|it| titles.contains(&it.summary));
@@ -232,7 +233,14 @@ impl<'o> Differences<'o> {
                 it.range.is_some_and(follows)
             };
             self.take_theirs(row, follows);
-            self.take_own(row, follows);
+            // An argument is checked if all arguments have a value.
+            let is_beside = |it: &Report<'_>| {
+                it.summary == "Invalid function argument"
+                    && it
+                        .range
+                        .is_some_and(|at| causes.iter().any(|cause| spans.is_one_call(at, *cause)))
+            };
+            self.take_own(row, |it| follows(it) || is_beside(it));
         }
     }
 }

@@ -158,6 +158,12 @@ impl Spans {
         calls.map(|(_, whole)| *whole).collect()
     }
 
+    /// Returns whether both expressions are in the arguments of one call.
+    pub(super) fn is_one_call(&self, a: Range, b: Range) -> bool {
+        let mut calls = self.calls.iter().map(|(_, whole)| *whole);
+        calls.any(|whole| contains(whole, a) && contains(whole, b))
+    }
+
     /// Returns the conditionals without a common type here, in the shared context.
     pub(super) fn inconsistent(&self) -> Vec<Range> {
         let pairs = self.conditionals.iter().zip(&self.conditional_texts);
