@@ -27,7 +27,7 @@ pub struct Typed {
     pub texts: usize,
     /// The longest processor time of the server from a message to its answer.
     pub longest: Duration,
-    /// What took it: the text and the message.
+    /// The text and the message that took it.
     pub of: String,
     /// Resident memory after all texts, and after all texts again.
     pub memory: [u64; 2],

@@ -112,7 +112,7 @@ enum Choice {
     Two(u8, u8),
 }
 
-/// What all threads share: caches in any of it serve all of them.
+/// The items that all threads share: caches in any of them serve all threads.
 struct Shared {
     decoder: Decoder,
     functions: Functions,

@@ -71,19 +71,14 @@ fn of_field(field: &ValueField<'_>) -> TokenStream {
 }
 
 fn part(field: &ValueField<'_>) -> TokenStream {
-    let (names, text, members) = (&field.names, &field.docs, of_field(field));
-    quote! {
-        __hcl::ValueSchema {
-            names: &[#(#names),*],
-            docs: #text,
-            #members
-            ..__hcl::ValueSchema::EMPTY
-        }
-    }
+    named(&field.names, &field.docs, &of_field(field))
 }
 
 fn variant(variant: &ValueVariant<'_>) -> TokenStream {
-    let (names, text, members) = (&variant.names, &variant.docs, of_content(&variant.content));
+    named(&variant.names, &variant.docs, &of_content(&variant.content))
+}
+
+fn named(names: &[String], text: &str, members: &TokenStream) -> TokenStream {
     quote! {
         __hcl::ValueSchema {
             names: &[#(#names),*],

@@ -214,7 +214,7 @@ fn value_field<'a>(
     }
 }
 
-/// What serde's attributes say of the names and the representation. Mistakes in them are serde's.
+/// The names and the representation by serde's attributes. Mistakes in them are serde's.
 #[derive(Default)]
 struct SerdeItems {
     rename: Option<String>,

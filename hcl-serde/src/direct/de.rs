@@ -55,29 +55,11 @@ impl<'de> DirectDeserializer<'_, '_, 'de> {
         }
     }
 
-    /// Reads a number. Otherwise reads nothing.
-    #[inline]
-    fn decimal(&mut self) -> Option<&'de str> {
-        match self.input {
-            Input::Value => self.reader.literals.decimal(),
-            _ => None,
-        }
-    }
-
     /// Reads a primitive value. Returns `None`, and reads nothing, if the value is not a literal.
     #[inline(never)]
     fn scalar(&mut self) -> Result<Option<ValueView<'de, 'de>>> {
         let start = self.start()?;
         start.map(|start| self.view(start)).transpose()
-    }
-
-    /// Reads a primitive value as [`scalar`](Self::scalar) does, with a fast path for numbers.
-    #[inline]
-    fn number(&mut self) -> Result<Option<ValueView<'de, 'de>>> {
-        match self.decimal() {
-            Some(digits) => Ok(Some(ValueView::Digits(digits))),
-            None => self.scalar(),
-        }
     }
 
     #[inline(never)]
@@ -238,7 +220,7 @@ impl<'de> Deserializer<'de> for DirectDeserializer<'_, '_, 'de> {
     }
 
     fn deserialize_f32<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
-        match self.number()? {
+        match self.scalar()? {
             Some(view) => visitor.visit_f32(view.float(Number::to_f32, |float| float.is_finite())?),
             None => self.expression(|value| value.deserialize_f32(visitor)),
         }
@@ -250,7 +232,7 @@ impl<'de> Deserializer<'de> for DirectDeserializer<'_, '_, 'de> {
         {
             return visitor.visit_f64(value);
         }
-        match self.number()? {
+        match self.scalar()? {
             Some(view) => visitor.visit_f64(view.float(Number::to_f64, |float| float.is_finite())?),
             None => self.expression(|value| value.deserialize_f64(visitor)),
         }

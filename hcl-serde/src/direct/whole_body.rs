@@ -44,12 +44,8 @@ impl<'de> Reader<'_, 'de> {
                 true => self.whole_block()?,
                 false => self.whole_argument(layout)?,
             };
-            self.values.entries.push(Entry {
-                value,
-                is_block,
-                keys: keys..self.values.path.len(),
-                group: 0,
-            });
+            let entry = self.entry(keys, value, is_block);
+            self.values.entries.push(entry);
         }
         let entries = self.values.entries.split_off(start);
         let value = self.object(entries)?;
@@ -65,12 +61,7 @@ impl<'de> Reader<'_, 'de> {
         loop {
             let keys = self.values.path.len();
             let value = self.whole_block()?;
-            entries.push(Entry {
-                value,
-                is_block: true,
-                keys: keys..self.values.path.len(),
-                group: 0,
-            });
+            entries.push(self.entry(keys, value, true));
             if !self.next_block(blocks)? {
                 break;
             }
@@ -78,6 +69,16 @@ impl<'de> Reader<'_, 'de> {
         let value = self.value_of_group(entries)?;
         self.values.path.truncate(first_key);
         Ok(value)
+    }
+
+    /// Returns the entry of the keys from an index on.
+    const fn entry(&self, first_key: usize, value: Value, is_block: bool) -> Entry {
+        Entry {
+            value,
+            is_block,
+            keys: first_key..self.values.path.len(),
+            group: 0,
+        }
     }
 
     fn whole_argument(&mut self, layout: Layout) -> Result<Value> {

@@ -70,19 +70,6 @@ impl<'s> Literals<'s> {
         (value, self.at - start)
     }
 
-    /// Reads a value that is a number. Otherwise reads nothing.
-    #[inline]
-    pub fn decimal(&mut self) -> Option<&'s str> {
-        let before = self.at;
-        if let Ok(number) = self.number()
-            && self.is_at_end_of_value()
-        {
-            return Some(number);
-        }
-        self.at = before;
-        None
-    }
-
     /// Reads a number with at most one point.
     #[inline]
     pub(super) fn number(&mut self) -> Result<&'s str> {
