@@ -122,6 +122,17 @@ const KEYS: [(AttributeKey, &str, &[Target]); 44] = [
     (AttributeKey::WarnUnused, "warn_unused", &[Field]),
 ];
 
+/// Keys with the name and the meaning of those of serde.
+const SERDE_KEYS: [AttributeKey; 7] = [
+    AttributeKey::Alias,
+    AttributeKey::Default,
+    AttributeKey::Flatten,
+    AttributeKey::Rename,
+    AttributeKey::RenameAll,
+    AttributeKey::Skip,
+    AttributeKey::With,
+];
+
 impl AttributeKey {
     /// Returns the key of a name.
     pub(crate) fn of(text: &str) -> Option<Self> {
@@ -157,8 +168,31 @@ impl AttributeKey {
         )
     }
 
+    /// Returns the message about the key on a target that it does not apply to.
+    pub(crate) fn misplaced(self, target: Target) -> String {
+        let singular = target.singular();
+        match target {
+            Value if self.applies_to(ValueField) => {
+                format!("`{self}` cannot stand on {singular}; it is for the fields")
+            }
+            Value | ValueField if SERDE_KEYS.contains(&self) => {
+                format!(
+                    "`{self}` is for types that derive `HclDecode`; serde reads this one: `#[serde({self})]`"
+                )
+            }
+            Value | ValueField => {
+                let keys = target.keys();
+                format!("`{self}` is for types that derive `HclDecode`; {singular} takes {keys}")
+            }
+            _ => format!(
+                "`{self}` cannot stand on {singular}; it is for {}",
+                self.targets()
+            ),
+        }
+    }
+
     /// Lists the targets that the key applies to, for a message.
-    pub(crate) fn targets(self) -> String {
+    fn targets(self) -> String {
         let targets: Vec<_> = self.row().1.iter().filter_map(|it| it.plural()).collect();
         match targets.as_slice() {
             [] => String::new(),

@@ -16,8 +16,8 @@ pub use crate::error::Result as EncodeResult;
 pub use crate::probe::{Direct, Nested, OneDerive, Probe};
 pub use crate::schema::value_schema::{AnyValue, ValueMemo, ValueParts};
 pub use crate::schema::{
-    Argument, Constraint, Definition, Format, HclSchema, Label, NestedBlock, Nesting, Rule, Schema,
-    SchemaKind, Scope, Variant,
+    Argument, Constraint, Definition, Format, HclSchema, Key, Label, NestedBlock, Nesting, Rule,
+    Schema, SchemaKind, Scope, Variant,
 };
 pub use crate::schema::{HclValue, ValueSchema};
 pub use serde::{Deserialize, Deserializer, Serialize, Serializer};

@@ -40,7 +40,11 @@ impl Decoder {
     /// ```
     #[must_use]
     pub fn check<'de, T: HclDecode<'de>>(&self, source: &'de Source) -> Diagnostics {
-        self.check_tree::<T>(&self.parse(source), source.text())
+        // A text that is decoded without its tree has no mistake.
+        match self.decode_direct::<T>(source.name(), source.text()) {
+            Some(_) => Diagnostics::new(),
+            None => self.check_tree::<T>(&self.parse(source), source.text()),
+        }
     }
 
     /// Returns everything that is wrong with a source that is parsed already: see [`check`](Self::check).

@@ -9,7 +9,7 @@ use hcl_bench::shapes::{
 };
 use hcl_bench::{EXPRESSIONS, context, generated, real_files};
 use hcl_core::{Diagnostics, Source, eval, json, syntax};
-use hcl_serde::Value;
+use hcl_serde::{Decoder, Value};
 use hcl_write::{FormatOptions, format};
 
 fn main() {
@@ -51,8 +51,9 @@ fn main() {
                 black_box(json::parse(&source, &mut Diagnostics::new()));
             }
         }
-        "derive" | "serde" | "borrowed" | "value" | "serde_json" | "value, serde_json"
-        | "encode" | "encode, serde" | "encode, serde_json" => {
+        "derive" | "derive, a mistake" | "check" | "check, a mistake" | "check, parsed"
+        | "serde" | "borrowed" | "value" | "serde_json" | "value, serde_json" | "encode"
+        | "encode, serde" | "encode, serde_json" => {
             let count = arguments.next().and_then(|text| text.parse().ok());
             let run = match arguments.next().as_deref() {
                 Some(FirewallShape::NAME) => decode::<FirewallShape>,
@@ -82,9 +83,19 @@ fn decode<S: Shape>(what: &str, repeats: usize, count: usize) {
     let derived: Option<S::Derived> = hcl_serde::from_str(hcl).ok();
     let owned: Option<S::Owned> = serde_json::from_str(json).ok();
     let leaked: &'static str = hcl.clone().leak();
+    // The mistake is after everything else.
+    let wrong: &'static str = format!("{hcl}mistake = 1\n").leak();
+    let decoder = Decoder::new();
+    let [right, with_mistake] =
+        [leaked, wrong].map(|text| Source::new("fixed", text).expect("inputs are small"));
+    let parsed = decoder.parse(&right);
     for _ in 0..repeats {
         match what {
             "derive" => drop(black_box(hcl_serde::from_str::<S::Derived>(hcl))),
+            "check" => drop(black_box(decoder.check::<S::Derived>(&right))),
+            "check, parsed" => drop(black_box(decoder.check_parsed::<S::Derived>(&parsed))),
+            "derive, a mistake" => drop(black_box(hcl_serde::from_str::<S::Derived>(wrong))),
+            "check, a mistake" => drop(black_box(decoder.check::<S::Derived>(&with_mistake))),
             "serde" => drop(black_box(hcl_serde::from_str::<S::Owned>(hcl))),
             "borrowed" => drop(black_box(hcl_serde::from_str::<S::Borrowed>(leaked))),
             "value" => drop(black_box(hcl_serde::from_str::<Value>(hcl))),

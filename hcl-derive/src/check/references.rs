@@ -1,10 +1,7 @@
 //! Validation of definitions and references, one rule per function.
 
-use syn::{GenericArgument, PathArguments, Type};
-
-use super::last_name;
 use crate::ctxt::Ctxt;
-use crate::input::{Field, Role};
+use crate::input::{Field, Role, key_types};
 
 pub(super) fn check(cx: &Ctxt, field: &Field<'_>) {
     if !field.references.is_empty() {
@@ -17,7 +14,7 @@ pub(super) fn check(cx: &Ctxt, field: &Field<'_>) {
 fn names_are_written_somewhere(cx: &Ctxt, field: &Field<'_>) {
     let message = match field.role {
         Role::Label | Role::Attribute => return,
-        Role::Block if has_map(field.ty) => return,
+        Role::Block if !key_types(field.ty).is_empty() => return,
         Role::Block => {
             "needs a label that becomes a key, which the blocks of this field do not have; move it to the field of the label"
         }
@@ -26,22 +23,6 @@ fn names_are_written_somewhere(cx: &Ctxt, field: &Field<'_>) {
     for (key, span) in field.references.keys() {
         cx.error_at(span, format!("`{key}` {message}"));
     }
-}
-
-/// Returns whether a type is a map, or a container of one.
-fn has_map(ty: &Type) -> bool {
-    if last_name(ty).is_some_and(|name| name.ends_with("Map")) {
-        return true;
-    }
-    let Type::Path(path) = ty else { return false };
-    let arguments = path.path.segments.last().map(|it| &it.arguments);
-    let Some(PathArguments::AngleBracketed(arguments)) = arguments else {
-        return false;
-    };
-    arguments.args.iter().any(|argument| match argument {
-        GenericArgument::Type(inner) => has_map(inner),
-        _ => false,
-    })
 }
 
 /// A name does not refer to itself.

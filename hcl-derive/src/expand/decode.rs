@@ -169,6 +169,7 @@ fn read(field: &Field<'_>, indices: &mut Indices, has_default: bool) -> TokenStr
     let ty = field.ty;
     let at = ty.span();
     let fallback = fallback(field, has_default);
+    let values = schema::value_schema(ty);
     let (read, reporter) = match &field.role {
         Role::Attribute => {
             let index = next(&mut indices.attributes);
@@ -204,18 +205,18 @@ fn read(field: &Field<'_>, indices: &mut Indices, has_default: bool) -> TokenStr
             (read, quote!(__content.label_reporter(#index)))
         }
         Role::Remain => (
-            quote_spanned!(at=> __hcl::remain::<#ty, _>(__content.remaining())),
+            quote_spanned!(at=> __hcl::remain::<#ty, _>(__content.remaining(), #values)),
             quote!(__content.reporter()),
         ),
         Role::Body => (
-            quote_spanned!(at=> __hcl::remain::<#ty, _>(__content.whole())),
+            quote_spanned!(at=> __hcl::remain::<#ty, _>(__content.whole(), #values)),
             quote!(__content.reporter()),
         ),
         Role::Flatten => {
             let index = next(&mut indices.flattened);
             let reader = quote_spanned!(at=> flat_reader);
             let read = quote_spanned! {at=>
-                ((&&&&__hcl::Probe::<#ty>::NEW).#reader().decode)(&__content.flattened(#index))
+                ((&&&&__hcl::Probe::<#ty>::NEW).#reader().decode)(&__content.flattened(#index, #values))
             };
             (read, quote!(__content.reporter()))
         }
@@ -312,9 +313,12 @@ fn of_variants(de: &Lifetime, selector: Option<Selector>, variants: &[Variant<'_
                 __content.finish()?;
                 __hcl::Some(Self::#ident)
             },
-            Content::Newtype(ty) => quote_spanned! {ty.span()=>
-                __hcl::remain::<#ty, _>(__decoder).map(Self::#ident)
-            },
+            Content::Newtype(ty) => {
+                let values = schema::value_schema(ty);
+                quote_spanned! {ty.span()=>
+                    __hcl::remain::<#ty, _>(__decoder, #values).map(Self::#ident)
+                }
+            }
             Content::Struct(fields) => {
                 let schema = schema::of_fields(&variant.name, &variant.docs, fields, false, &[]);
                 of_fields(

@@ -6,7 +6,7 @@ use syn::LitStr;
 use syn::spanned::Spanned;
 
 use super::{bounds, text};
-use crate::input::{Container, Content, Field, Role, Selector, Shape, Variant, literal};
+use crate::input::{Container, Content, Field, Role, Selector, Shape, Variant, key_types, literal};
 
 /// Generates `impl HclSchema`.
 pub(super) fn implementation(container: &Container<'_>) -> TokenStream {
@@ -210,6 +210,12 @@ fn block(field: &Field<'_>, type_default: bool) -> TokenStream {
         optional(field.max_items.as_ref()),
     );
     let extras = extras(field);
+    let value = value_schema(ty);
+    let keys = key_types(ty);
+    let keys = (!keys.is_empty()).then(|| {
+        let keys = keys.into_iter().map(key);
+        quote!(keys: &[#(#keys),*],)
+    });
     let nesting = if field.role == Role::BlockAttributes {
         quote!(__hcl::Nesting::ATTRIBUTES)
     } else {
@@ -228,9 +234,18 @@ fn block(field: &Field<'_>, type_default: bool) -> TokenStream {
             min_items: #min_items,
             max_items: #max_items,
             nesting: || #nesting,
+            value: #value,
+            #keys
             #extras
             ..__hcl::NestedBlock::EMPTY
         }
+    }
+}
+
+fn key(ty: &syn::Type) -> TokenStream {
+    let value = value_schema(ty);
+    quote_spanned! {ty.span()=>
+        __hcl::Key { shape: || __hcl::label::<#ty, _>().shape(), value: #value }
     }
 }
 

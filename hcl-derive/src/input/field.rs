@@ -1,7 +1,7 @@
 //! A parsed field: its role in the body, its name in the text, and its other attributes.
 
 use proc_macro2::Span;
-use syn::{Expr, Ident, LitInt, LitStr, Path, Type};
+use syn::{Expr, GenericArgument, Ident, LitInt, LitStr, Path, PathArguments, Type};
 
 use super::meta::MetaItems;
 use super::{Constraints, References, docs, unraw};
@@ -179,4 +179,29 @@ fn fallback(cx: &Ctxt, items: &mut MetaItems) -> Option<Fallback> {
     }
     let default = default.map(|(span, value)| Fallback { span, value });
     default.or(optional.map(|span| Fallback { span, value: None }))
+}
+
+/// Returns the types of the keys of a map and of the maps in it, as far as the type shows.
+pub(crate) fn key_types(ty: &Type) -> Vec<&Type> {
+    let path = match ty {
+        Type::Path(path) => &path.path,
+        Type::Group(group) => return key_types(&group.elem),
+        _ => return Vec::new(),
+    };
+    let Some(segment) = path.segments.last() else {
+        return Vec::new();
+    };
+    let PathArguments::AngleBracketed(arguments) = &segment.arguments else {
+        return Vec::new();
+    };
+    let types = arguments.args.iter().filter_map(|argument| match argument {
+        GenericArgument::Type(ty) => Some(ty),
+        _ => None,
+    });
+    if !segment.ident.to_string().ends_with("Map") {
+        return types.flat_map(key_types).collect();
+    }
+    let mut types = types.take(2);
+    let key = types.next();
+    key.into_iter().chain(types.flat_map(key_types)).collect()
 }

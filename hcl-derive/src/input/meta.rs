@@ -70,12 +70,7 @@ impl MetaItems {
             None
         };
         if !key.applies_to(target) {
-            let message = format!(
-                "`{key}` cannot stand on {}; it is for {}",
-                target.singular(),
-                key.targets()
-            );
-            cx.error_at(ident.span(), message);
+            cx.error_at(ident.span(), key.misplaced(target));
         } else if self
             .items
             .iter()

@@ -10,7 +10,7 @@ mod variant;
 
 pub(crate) use constraint::{Constraints, literal};
 pub(crate) use container::{Container, Shape};
-pub(crate) use field::{Fallback, Field, Role, SpanOf};
+pub(crate) use field::{Fallback, Field, Role, SpanOf, key_types};
 pub(crate) use reference::References;
 pub(crate) use value::{Value, ValueContent, ValueField, ValueVariant};
 pub(crate) use variant::{Content, Selector, Variant};

@@ -69,6 +69,24 @@ impl<'c, 'de> BodyDeserializer<'c, 'de> {
         }
     }
 
+    /// Returns the content for the fields of a struct, or for a target that takes every name.
+    pub(crate) fn content(
+        &self,
+        fields: Option<&[&str]>,
+        diagnostics: &mut Diagnostics,
+    ) -> Content<'c> {
+        match &self.body {
+            BodyView::Native(body) => Content::Native(*body),
+            BodyView::Model(body) => match body.native_items() {
+                Some(items) => Content::Items(items),
+                None => Content::Model(
+                    self.expanded_content(body, fields, diagnostics)
+                        .unwrap_or_else(|| attributes_only(body, diagnostics)),
+                ),
+            },
+        }
+    }
+
     /// Returns the content of an expanded body. Dynamic blocks that are not known stay for targets that can have them.
     fn expanded_content(
         &self,
@@ -91,16 +109,7 @@ impl<'c, 'de> BodyDeserializer<'c, 'de> {
         visitor: V,
     ) -> Result<V::Value, Error> {
         let mut diagnostics = Diagnostics::new();
-        let content = match &self.body {
-            BodyView::Native(body) => Content::Native(*body),
-            BodyView::Model(body) => match body.native_items() {
-                Some(items) => Content::Items(items),
-                None => Content::Model(
-                    self.expanded_content(body, fields, &mut diagnostics)
-                        .unwrap_or_else(|| attributes_only(body, &mut diagnostics)),
-                ),
-            },
-        };
+        let content = self.content(fields, &mut diagnostics);
         let fields = fields.filter(|_| !self.session.allow_unsupported());
         let map = fields.is_none().then(MapGuard::new);
         let mut access = ContentAccess {

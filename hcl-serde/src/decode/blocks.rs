@@ -9,7 +9,7 @@ use super::errors;
 use super::names;
 use super::slots::Blocks;
 use crate::location::{Path, Step};
-use crate::schema::{NestedBlock, Schema, SchemaKind};
+use crate::schema::{NestedBlock, Schema, SchemaKind, ValueSchema};
 use crate::session::Session;
 use crate::view::{BlockView, BodyView};
 
@@ -53,13 +53,18 @@ impl<'de> Content<'_, 'de> {
         }
     }
 
-    /// Returns the input of a flattened field, by index in the schema's flattened fields.
+    /// Returns the input of a flattened field, by index in the schema's flattened fields. `values` are the constraints of its
+    /// type.
     #[must_use]
     #[expect(
         clippy::indexing_slicing,
         reason = "the derive counts the flattened fields of the schema"
     )]
-    pub fn flattened(&mut self, index: usize) -> BlockList<'_, 'de> {
+    pub fn flattened(
+        &mut self,
+        index: usize,
+        values: Option<fn() -> &'static ValueSchema>,
+    ) -> BlockList<'_, 'de> {
         let schema = (self.schema.flattened[index])().body;
         let body = self.decoder.body;
         let (decoder, blocks, meant) = if schema.is_unknown() {
@@ -78,7 +83,7 @@ impl<'de> Content<'_, 'de> {
             meant,
             flattened: Some(Flattened {
                 schema,
-                body: decoder,
+                body: BodyDecoder { values, ..decoder },
             }),
         }
     }
@@ -142,7 +147,10 @@ impl<'c, 'de> BlockList<'c, 'de> {
     where
         'c: 'p,
     {
-        BodyDecoder::of_block(self.session, path, block, labels_taken)
+        BodyDecoder {
+            values: self.schema.and_then(|schema| schema.value),
+            ..BodyDecoder::of_block(self.session, path, block, labels_taken)
+        }
     }
 
     /// Returns whether an unsupported argument or block may be meant as one of this type.

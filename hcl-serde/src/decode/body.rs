@@ -6,7 +6,7 @@ use super::errors;
 use super::names::OuterSchema;
 use super::reporter::Reporter;
 use crate::location::Path;
-use crate::schema::{Schema, SchemaKind, Variant};
+use crate::schema::{Schema, SchemaKind, ValueSchema, Variant};
 use crate::session::Session;
 use crate::view::{BlockView, BodyView};
 
@@ -26,6 +26,8 @@ pub struct BodyDecoder<'c, 'de> {
     pub(crate) attributes_only: bool,
     /// Whether the body is the whole content of its block, not what other fields left of it.
     pub(crate) is_whole: bool,
+    /// Returns the constraints of the type of the field, which are checked if serde reads it.
+    pub(crate) values: Option<fn() -> &'static ValueSchema>,
 }
 
 impl<'c, 'de> BodyDecoder<'c, 'de> {
@@ -40,6 +42,7 @@ impl<'c, 'de> BodyDecoder<'c, 'de> {
             outer: None,
             attributes_only: false,
             is_whole: true,
+            values: None,
         }
     }
 
@@ -60,6 +63,7 @@ impl<'c, 'de> BodyDecoder<'c, 'de> {
             outer: None,
             attributes_only: false,
             is_whole: true,
+            values: None,
         }
     }
 

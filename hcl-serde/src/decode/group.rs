@@ -146,9 +146,18 @@ impl<'g, 'de> Group<'g, 'de> {
             index: self.labels_taken,
             text,
         };
-        let key = K::deserialize(label);
-        key.map_err(|error| self.list.session.report_error(error))
-            .ok()
+        match K::deserialize(label) {
+            Ok(key) => {
+                let keys = self.list.schema.map_or(&[][..], |schema| schema.keys);
+                let constraints = keys.get(self.labels_taken).and_then(|key| key.value);
+                let is_right = constraints.is_none_or(|it| label.satisfies(&it(), "name"));
+                is_right.then_some(key)
+            }
+            Err(error) => {
+                self.list.session.report_error(error);
+                None
+            }
+        }
     }
 
     /// Reads groups of blocks with equal next labels, in the order of their first blocks.

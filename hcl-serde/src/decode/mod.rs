@@ -10,6 +10,7 @@ mod blocks;
 mod body;
 mod body_schema;
 mod constrained;
+mod constrained_body;
 mod constrained_parts;
 mod constraint_errors;
 mod container;
@@ -166,7 +167,7 @@ impl<'de, T: Deserialize<'de>> HclDecode<'de> for T {
             }
         };
         match result {
-            Ok(value) => Some(value),
+            Ok(value) => decoder.satisfies_constraints().then_some(value),
             Err(error) => {
                 session.report_error(error);
                 None

@@ -12,7 +12,7 @@ use super::body::BodyDecoder;
 use super::container::Container;
 use crate::direct::{self, DirectBlocks, DirectBody, NeedsTree};
 use crate::probe::{Direct, Nested, Probe};
-use crate::schema::{Arity, Nesting, Schema, SchemaKind};
+use crate::schema::{Arity, Nesting, Schema, SchemaKind, ValueSchema};
 
 /// A type that the body of a block can be read into: every [`HclDecode`].
 #[diagnostic::on_unimplemented(
@@ -79,10 +79,13 @@ pub const fn schema_of<'de, T: FromBlock<'de, Via>, Via>() -> &'static Schema {
     T::SCHEMA
 }
 
-/// Reads a type from a whole body, or from what other fields left of it.
+/// Reads a type from a whole body, or from what other fields left of it. `values` are the constraints of the type.
 #[must_use]
-pub fn remain<'de, T: FromBlock<'de, Via>, Via>(decoder: BodyDecoder<'_, 'de>) -> Option<T> {
-    T::read(decoder)
+pub fn remain<'de, T: FromBlock<'de, Via>, Via>(
+    decoder: BodyDecoder<'_, 'de>,
+    values: Option<fn() -> &'static ValueSchema>,
+) -> Option<T> {
+    T::read(BodyDecoder { values, ..decoder })
 }
 
 /// Reads a type from the attributes of the only block.

@@ -44,7 +44,11 @@ impl Decoder {
     }
 
     /// Decodes a text of literals without a tree. Returns `None` if the tree is needed.
-    fn decode_direct<'de, T: HclDecode<'de>>(&self, name: &str, text: &'de str) -> Option<T> {
+    pub(crate) fn decode_direct<'de, T: HclDecode<'de>>(
+        &self,
+        name: &str,
+        text: &'de str,
+    ) -> Option<T> {
         let is_plain = self.unresolved == Unresolved::Error
             && !self.allow_unsupported
             && !self.dynamic_blocks

@@ -9,7 +9,7 @@ use super::blocks::Blocks;
 use super::de::{DirectDeserializer, Input};
 use super::error::{NeedsTree, Result};
 use crate::content::NameMatcher;
-use crate::schema::Schema;
+use crate::schema::{NestedBlock, Schema};
 
 /// A body that is read directly, from the labels that have not become keys on.
 #[derive(Debug)]
@@ -108,6 +108,11 @@ impl<'r, 'c, 'de> DirectBody<'r, 'c, 'de> {
             Item::Block(name) => {
                 self.type_name = name;
                 let index = self.blocks.same(&schema.blocks, name);
+                let block = index.and_then(|index| schema.blocks.get(index));
+                // Constraints are reported with spans, which the tree has.
+                if block.is_none_or(NestedBlock::is_constrained) {
+                    return Err(NeedsTree);
+                }
                 index.map(|index| schema.arguments.len() + index)
             }
         };

@@ -53,8 +53,10 @@ impl Document {
 
     fn section(&self, page: &mut String, ty: &TypeSchema) {
         paragraph(page, &ty.docs);
-        for header in self.headers(ty) {
-            let _ = writeln!(page, "```hcl\n{header}\n```\n");
+        let headers = self.headers(ty);
+        if !headers.is_empty() {
+            // Writing to a string cannot fail.
+            let _ = writeln!(page, "```hcl\n{}\n```\n", headers.join("\n"));
         }
         if !ty.labels.is_empty() {
             page.push_str("| label | required | description |\n|---|---|---|\n");
@@ -95,8 +97,11 @@ impl Document {
         if !ty.rules.is_empty() {
             page.push('\n');
         }
+        let is_empty = ty.arguments.is_empty() && ty.blocks.is_empty() && ty.variants.is_empty();
         if ty.attributes_only {
             page.push_str("Arguments of any name.\n\n");
+        } else if is_empty && !ty.open {
+            page.push_str("The body is empty.\n\n");
         } else if ty.open {
             page.push_str("Other arguments and blocks are accepted, too.\n\n");
         }
@@ -147,6 +152,7 @@ impl Document {
             &block.aliases,
         );
         let docs = referring(docs, block.defines.as_ref(), block.refers.as_deref());
+        let docs = with_keys(docs, &block.keys);
         let _ = writeln!(
             page,
             "| {} | {number} | {docs} |",
@@ -192,7 +198,9 @@ fn cell(text: &str) -> String {
 
 /// A link to the section of a type.
 fn link(name: &str, target: &str) -> String {
-    format!("[`{name}`](#{})", target.to_lowercase())
+    // The names of headings are their letters.
+    let heading = target.to_lowercase().replace('.', "");
+    format!("[`{name}`](#{heading})")
 }
 
 fn label_row(page: &mut String, label: &LabelSchema) {
@@ -269,6 +277,18 @@ fn referring(mut docs: String, defines: Option<&DefinitionSchema>, refers: Optio
     if let Some(kind) = refers {
         let _ = write!(docs, " Refers to a {}.", cell(kind));
     }
+    docs.trim().to_owned()
+}
+
+/// Returns the documentation with the shapes of keys.
+fn with_keys(mut docs: String, keys: &[Shape]) -> String {
+    let shapes: Vec<String> = keys.iter().map(|it| cell(&it.to_string())).collect();
+    let label = match shapes.len() {
+        0 => return docs,
+        1 => "Label",
+        _ => "Labels",
+    };
+    let _ = write!(docs, " {label}: {}.", shapes.join("; "));
     docs.trim().to_owned()
 }
 

@@ -195,6 +195,19 @@ pub struct NestedBlock {
     pub defines: Option<Definition>,
     /// The kind of names that the last label refers to which becomes the key of a map.
     pub refers: Option<&'static str>,
+    /// How the labels that become keys of maps are read, as far as the type of the field shows.
+    pub keys: &'static [Key],
+    /// Returns the constraints of the type of the field, if it derives [`HclValue`]. They count where serde reads the blocks.
+    pub value: Option<fn() -> &'static ValueSchema>,
+}
+
+/// How a label is read that becomes a key of a map.
+#[derive(Debug)]
+pub struct Key {
+    /// Returns the shape of the key: [`Shape::Any`] without the feature `schema`.
+    pub shape: fn() -> Shape,
+    /// Returns the constraints of the type of the key, if it derives [`HclValue`].
+    pub value: Option<fn() -> &'static ValueSchema>,
 }
 
 /// How many blocks a field takes, and the schema of each.
@@ -351,7 +364,16 @@ impl NestedBlock {
         since: None,
         defines: None,
         refers: None,
+        keys: &[],
+        value: None,
     };
+
+    /// Returns whether labels that become keys, or values that serde reads, may have constraints.
+    pub(crate) fn is_constrained(&self) -> bool {
+        let keys = self.keys.iter().map(|key| key.value);
+        let mut all = keys.chain([self.value]).flatten();
+        all.any(|schema| schema().is_constrained())
+    }
 
     pub(crate) fn is_named(&self, name: &str) -> bool {
         self.name == name || self.aliases.contains(&name)

@@ -115,6 +115,12 @@ pub struct VariantShape {
 }
 
 impl Shape {
+    /// Returns whether every text fits, and nothing more is known.
+    #[cfg(feature = "schema")]
+    pub(crate) fn is_any_text(&self) -> bool {
+        matches!(self, Self::Text { meaning } if meaning.is_empty())
+    }
+
     /// Returns the shape without the alternative of null.
     #[must_use]
     pub fn without_null(&self) -> &Self {
@@ -211,6 +217,10 @@ pub(crate) fn with_constraints(
     escape: impl Fn(&str) -> String,
 ) -> String {
     let is_integer = matches!(shape.bare(), Shape::Integer { .. });
+    let is_container = matches!(
+        shape.bare(),
+        Shape::List(_) | Shape::Map { .. } | Shape::Tuple(_)
+    );
     let is_range = |it: &&ConstraintSchema| matches!(it, ConstraintSchema::Range { .. });
     if is_integer && constraints.iter().any(|it| is_range(&it)) {
         // The bounds of the type say less than those declared.
@@ -219,6 +229,8 @@ pub(crate) fn with_constraints(
     for constraint in constraints {
         let comma = match constraint {
             ConstraintSchema::Range { .. } if is_integer => " ",
+            ConstraintSchema::Length { .. } | ConstraintSchema::Unique => ", ",
+            _ if is_container => ", each ",
             _ => ", ",
         };
         words.push_str(comma);

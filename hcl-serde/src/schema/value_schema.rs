@@ -15,9 +15,9 @@ use crate::{Sensitive, Spanned};
 /// derive it has a shape without documentation. Implemented for containers of such types.
 ///
 /// Fields take the constraints of [the derive of `HclDecode`](derive@crate::HclDecode#constraints): `range`,
-/// `multiple_of`, `length`, `pattern`, `format`, `one_of`, `unique`, and `example`. They are checked when an argument or
-/// label of a type that derives `HclDecode` was read, wherever the value is in it: in a list, a map, another object. serde's
-/// representation has to be the usual one: in a struct with `flatten`, and in an enum with `tag` or `untagged`,
+/// `multiple_of`, `length`, `pattern`, `format`, `one_of`, `unique`, and `example`. They are checked when a field of a type
+/// that derives `HclDecode` was read, wherever the value is in it: in a list, a map, another object, a label, a block. Only
+/// keys of maps that are no labels are not. serde's representation has to be the usual one: in a struct with `flatten`, and in an enum with `tag` or `untagged`,
 /// constraints are refused, and those of types inside are not checked.
 ///
 /// # Examples

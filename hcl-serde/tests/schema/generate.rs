@@ -152,7 +152,7 @@ impl<'d> Generator<'d> {
         let ty = self.document.body(block.body).unwrap();
         let is_labelled = block.key_labels > 0 || !ty.labels.is_empty() || !ty.variants.is_empty();
         if is_labelled {
-            return self.labelled(ty, block.key_labels);
+            return self.labelled(ty, &block.keys, block.key_labels);
         }
         match self.below(3) {
             0 => self.body(ty),
@@ -167,7 +167,7 @@ impl<'d> Generator<'d> {
     }
 
     /// One block or several, with as many labels as are left.
-    fn labelled(&mut self, ty: &TypeSchema, keys: u32) -> Json {
+    fn labelled(&mut self, ty: &TypeSchema, shapes: &[Shape], keys: u32) -> Json {
         if self.once_in(40) {
             return self.choose(&[
                 json!({}),
@@ -179,7 +179,11 @@ impl<'d> Generator<'d> {
             ]);
         }
         if keys > 0 {
-            return self.by_label(|it| it.labelled_body(ty, keys - 1));
+            let (shape, rest) = match shapes {
+                [shape, rest @ ..] => (Some(shape), rest),
+                [] => (None, shapes),
+            };
+            return self.by_label(shape, |it| it.labelled_body(ty, rest, keys - 1));
         }
         if ty.variants.is_empty() {
             return self.levels(ty, ty.labels.len());
@@ -197,9 +201,9 @@ impl<'d> Generator<'d> {
         Json::Object(members)
     }
 
-    fn labelled_body(&mut self, ty: &TypeSchema, keys: u32) -> Json {
+    fn labelled_body(&mut self, ty: &TypeSchema, shapes: &[Shape], keys: u32) -> Json {
         if keys > 0 || !ty.variants.is_empty() {
-            self.labelled(ty, keys)
+            self.labelled(ty, shapes, keys)
         } else {
             self.levels(ty, ty.labels.len())
         }
@@ -207,7 +211,7 @@ impl<'d> Generator<'d> {
 
     fn levels(&mut self, ty: &TypeSchema, labels: usize) -> Json {
         if labels > 0 {
-            return self.by_label(|it| it.levels(ty, labels - 1));
+            return self.by_label(None, |it| it.levels(ty, labels - 1));
         }
         if self.once_in(4) {
             // Several blocks with the same labels, which a map refuses.
@@ -218,9 +222,18 @@ impl<'d> Generator<'d> {
         self.body(ty)
     }
 
-    fn by_label(&mut self, mut inner: impl FnMut(&mut Self) -> Json) -> Json {
+    fn by_label(
+        &mut self,
+        shape: Option<&Shape>,
+        mut inner: impl FnMut(&mut Self) -> Json,
+    ) -> Json {
         let mut members = Map::new();
-        for name in ["web", "db"] {
+        let is_choice = matches!(shape, Some(Shape::Choice(_))) && !self.once_in(10);
+        for name in if is_choice {
+            ["live", "test"]
+        } else {
+            ["db", "web"]
+        } {
             if members.is_empty() || self.once_in(3) {
                 let value = inner(self);
                 members.insert(name.to_owned(), value);

@@ -13,6 +13,11 @@
 #   bucket = ""
 # }
 
+# Zones by a short name and a stage.
+# zone "a" "live" {
+#   # ttl = 0
+# }
+
 # run {
 #   command = []
 # }

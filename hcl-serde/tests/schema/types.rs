@@ -123,8 +123,23 @@ pub(super) struct Labels {
     route: Vec<Route>,
     #[hcl(block)]
     backend: Vec<Backend>,
+    /// Zones by a short name and a stage.
+    #[hcl(block)]
+    zone: BTreeMap<Name, BTreeMap<Stage, Zone>>,
     #[hcl(flatten)]
     steps: Vec<Step>,
+}
+
+#[derive(Deserialize, PartialEq, Eq, PartialOrd, Ord)]
+#[serde(rename_all = "lowercase")]
+enum Stage {
+    Live,
+    Test,
+}
+
+#[derive(HclDecode)]
+struct Zone {
+    ttl: Option<u16>,
 }
 
 #[derive(HclDecode)]
@@ -317,5 +332,5 @@ struct Rule {
     on: Option<bool>,
 }
 
-#[derive(Deserialize, HclValue)]
+#[derive(Deserialize, HclValue, PartialEq, Eq, PartialOrd, Ord)]
 struct Name(#[hcl(length(max = 2))] String);

@@ -17,7 +17,7 @@ small = 0
 shards = 1
 
 # How much to say.
-# level = "debug"
+# level = "info"
 
 # target = "stdout"
 

@@ -6,7 +6,7 @@ use super::super::errors;
 use super::body::BodyInput;
 use super::prepared::MAX_LABELS;
 use super::{Checker, Parts};
-use crate::de::{duplicate_block, duplicate_label};
+use crate::de::{LabelDeserializer, duplicate_block, duplicate_label};
 use crate::location::{Path, Step};
 use crate::schema::BlockTypeSchema;
 use crate::view::BlockView;
@@ -139,6 +139,20 @@ impl<'s> Checker<'s, '_> {
             }
         }
         for (label, blocks) in &groups {
+            if let (Some(shape), Some(first), Parts::All) = (
+                block.keys.get(group.labels_taken),
+                blocks.first(),
+                self.parts,
+            ) {
+                let key = LabelDeserializer {
+                    session: self.session,
+                    path: group.path,
+                    block: *first,
+                    index: group.labels_taken,
+                    text: label,
+                };
+                self.label(key, shape, "name");
+            }
             let inner = Group {
                 path: &group.path.then(Step::Key(label)),
                 blocks,

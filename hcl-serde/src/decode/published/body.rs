@@ -12,7 +12,7 @@ use super::value::ShapeSeed;
 use super::{Checker, Parts};
 use crate::de::LabelDeserializer;
 use crate::location::{Path, Step, locate_path, or_at};
-use crate::schema::TypeSchema;
+use crate::schema::{Shape, TypeSchema};
 use crate::view::{AttributeView, BlockView, BodyView};
 use serde::de::DeserializeSeed;
 
@@ -190,13 +190,18 @@ impl<'s> Checker<'s, '_> {
                 index: position,
                 text: &text,
             };
-            // A label that may be absent is read as what it is then.
-            let seed = ShapeSeed::new(label.shape.without_null());
-            if let Err(error) = seed.deserialize(input) {
-                self.session.report_error(error);
-            } else if is_constrained(&label.shape) {
-                input.satisfies(&ShapeConstraints::new(&label.shape), &label.name);
-            }
+            self.label(input, &label.shape, &label.name);
+        }
+    }
+
+    /// Reads a label by its shape, and checks its constraints.
+    pub(super) fn label(&self, input: LabelDeserializer<'_, '_>, shape: &Shape, name: &str) {
+        // A label that may be absent is read as what it is then.
+        let seed = ShapeSeed::new(shape.without_null());
+        if let Err(error) = seed.deserialize(input) {
+            self.session.report_error(error);
+        } else if is_constrained(shape) {
+            input.satisfies(&ShapeConstraints::new(shape), name);
         }
     }
 

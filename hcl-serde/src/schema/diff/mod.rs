@@ -7,6 +7,7 @@ use std::fmt;
 use super::document::{
     ArgumentSchema, BlockTypeSchema, DefinitionSchema, Document, LabelSchema, TypeSchema,
 };
+use super::shape::Shape;
 
 /// A difference of two schemas.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -275,6 +276,14 @@ impl Changes {
         if new.key_labels != old.key_labels {
             let description = format!("has {} keys instead of {}", new.key_labels, old.key_labels);
             self.add(true, path, description);
+        }
+        let any = Shape::Text {
+            meaning: String::new(),
+        };
+        for key in 0..new.keys.len().max(old.keys.len()) {
+            let of = |block: &'_ BlockTypeSchema| block.keys.get(key).cloned();
+            let [new, old] = [of(new), of(old)].map(|it| it.unwrap_or_else(|| any.clone()));
+            self.shape(&format!("{path} key"), &new, &old);
         }
         self.references(path, new.references(), old.references());
         self.deprecation(path, new.deprecated.as_deref(), old.deprecated.as_deref());

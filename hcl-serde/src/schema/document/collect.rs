@@ -5,7 +5,9 @@ use super::{
     ArgumentSchema, BlockTypeSchema, Document, LabelSchema, RuleSchema, TypeSchema, VariantSchema,
 };
 use crate::schema::described::{describe, split};
-use crate::schema::{Argument, Arity, Label, NestedBlock, Nesting, Schema, SchemaKind, Variant};
+use crate::schema::{
+    Argument, Arity, Label, NestedBlock, Nesting, Schema, SchemaKind, Shape, ValueSchema, Variant,
+};
 
 impl Schema {
     /// Returns the schema as data.
@@ -156,6 +158,7 @@ impl Collector {
                 min_items: 0,
                 max_items: (arity != Arity::Many).then_some(1),
                 key_labels: 0,
+                keys: Vec::new(),
                 unique_keys: false,
                 deprecated: variant.deprecated.map(str::to_owned),
                 replaced_by: None,
@@ -184,6 +187,7 @@ impl Collector {
             min_items: block.min_items.unwrap_or(0).max(u32::from(is_required)),
             max_items: block.max_items.or(at_most_one.then_some(1)),
             key_labels: u32::try_from(nesting.key_labels).unwrap_or(u32::MAX),
+            keys: keys(block, nesting.key_labels),
             unique_keys: nesting.unique_keys,
             deprecated: block.deprecated.map(str::to_owned),
             replaced_by: block.replaced_by.map(str::to_owned),
@@ -229,37 +233,50 @@ fn make_optional(into: &mut TypeSchema, (arguments, blocks): (usize, usize)) {
     }
 }
 
-fn label(label: &Label) -> LabelSchema {
-    let mut shape = (label.shape)();
-    if let Some(value) = label.value {
+/// Returns the shapes of keys, unless all are any text.
+fn keys(block: &NestedBlock, count: usize) -> Vec<Shape> {
+    let keys = block.keys.iter().take(count);
+    let shapes: Vec<Shape> = keys.map(|key| shape(key.shape, key.value)).collect();
+    match shapes.iter().all(Shape::is_any_text) {
+        true => Vec::new(),
+        false => shapes,
+    }
+}
+
+fn shape(of: fn() -> Shape, value: Option<fn() -> &'static ValueSchema>) -> Shape {
+    let mut shape = of();
+    if let Some(value) = value {
         describe(&mut shape, value());
     }
+    shape
+}
+
+fn label(label: &Label) -> LabelSchema {
     LabelSchema {
         name: label.name.to_owned(),
         docs: label.docs.to_owned(),
         required: (label.required)(),
-        shape,
+        shape: shape(label.shape, label.value),
         defines: label.defines.map(Into::into),
         refers: label.refers.map(str::to_owned),
     }
 }
 
 fn argument(argument: &Argument) -> ArgumentSchema {
-    let mut shape = (argument.shape)();
-    if let Some(value) = argument.value {
-        describe(&mut shape, value());
-    }
-    let (shape, of_type, examples_of_type) = split(shape);
+    let (shape, of_type, examples_of_type) = split(shape(argument.shape, argument.value));
     let constraints = argument.constraints.iter().map(Into::into);
     let literal = argument.default_value.or(default_of_std(argument));
+    let literal = literal
+        .map(str::to_owned)
+        .or_else(|| default_of_choice(argument, &shape));
     ArgumentSchema {
         name: argument.name.to_owned(),
         aliases: owned(argument.aliases),
         docs: argument.docs.to_owned(),
         required: (argument.required)(),
         nullable: argument.default.is_some() || shape.accepts_null(),
-        default: literal.or(argument.default).map(str::to_owned),
         is_default_literal: literal.is_some(),
+        default: literal.or(argument.default.map(str::to_owned)),
         deprecated: argument.deprecated.map(str::to_owned),
         replaced_by: argument.replaced_by.map(str::to_owned),
         since: argument.since.map(str::to_owned),
@@ -269,6 +286,21 @@ fn argument(argument: &Argument) -> ArgumentSchema {
         defines: argument.defines.map(Into::into),
         refers: argument.refers.map(str::to_owned),
     }
+}
+
+/// Returns a default like `Level::Info` as the name of the variant that is spelt alike, if it is written as a text.
+fn default_of_choice(argument: &Argument, shape: &Shape) -> Option<String> {
+    let Shape::Choice(choice) = shape.bare() else {
+        return None;
+    };
+    let letters = |name: &str| -> String {
+        let letters = name.chars().filter(|it| it.is_alphanumeric());
+        letters.flat_map(char::to_lowercase).collect()
+    };
+    let (_, name) = argument.default?.rsplit_once("::")?;
+    let mut variants = choice.variants.iter();
+    let variant = variants.find(|it| it.content.is_none() && letters(&it.name) == letters(name))?;
+    Some(format!("{:?}", variant.name))
 }
 
 /// Returns `Default::default()` of a type of the standard library as an expression of HCL.

@@ -145,6 +145,8 @@ pub struct BlockTypeSchema {
     pub max_items: Option<u32>,
     /// The number of first labels that become keys of maps.
     pub key_labels: u32,
+    /// The shapes of the keys, as far as they are known.
+    pub keys: Vec<Shape>,
     /// Whether there is at most one block for each key.
     pub unique_keys: bool,
     /// The replacement, if the use is deprecated.

@@ -5,8 +5,8 @@ use std::collections::{HashMap, HashSet};
 use super::TypeSchema;
 use crate::schema::Shape;
 
-/// Adds numbers to the names that several objects and choices have. Variants with fields are such objects, and many have
-/// equal names.
+/// Changes the names that several objects and choices have: the name of the enclosing one comes before, or else a number
+/// after. Variants with fields are such objects, and many have equal names.
 pub(super) fn make_unique(types: &mut [TypeSchema]) {
     let mut names = Names::default();
     // The name of templates in JSON Schema.
@@ -34,11 +34,14 @@ impl Names {
         if let Some((_, unique)) = known.iter().find(|(other, _)| *other == signature) {
             return unique.clone();
         }
-        let mut unique = name.to_owned();
-        let mut number = known.len() + 1;
+        let mut base = name.to_owned();
+        if let (true, Some((_, enclosing))) = (self.taken.contains(name), self.enclosing.last()) {
+            base = format!("{enclosing}.{name}");
+        }
+        let mut unique = base.clone();
+        let mut number = (known.len() + 1).max(2);
         while self.taken.contains(&unique) {
-            number = number.max(2);
-            unique = format!("{name}{number}");
+            unique = format!("{base}{number}");
             number += 1;
         }
         self.taken.insert(unique.clone());

@@ -49,7 +49,7 @@ fn properties(document: &Document, ty: &TypeSchema) -> Json {
 
 /// Returns the schema of the property of a block type.
 fn block_type(document: &Document, block: &BlockTypeSchema) -> Json {
-    let mut schema = labelled(document, block.body, block.key_labels, block);
+    let mut schema = labelled(document, block);
     if let Json::Object(members) = &mut schema {
         if block.deprecated.is_some() {
             members.insert(0, entry("deprecated", Json::Bool(true)));
@@ -67,25 +67,26 @@ fn block_type(document: &Document, block: &BlockTypeSchema) -> Json {
 }
 
 /// Returns the schema of blocks: an object for each label that is left, and then the body.
-fn labelled(document: &Document, index: usize, keys: u32, block: &BlockTypeSchema) -> Json {
-    let Some(ty) = document.body(index) else {
-        return Json::Object(Vec::new());
-    };
-    let is_labelled = keys > 0 || !ty.labels.is_empty() || !ty.variants.is_empty();
-    let content = content(document, index, keys);
-    if is_labelled {
-        return content;
+fn labelled(document: &Document, block: &BlockTypeSchema) -> Json {
+    let content = content(document, block.body);
+    if block.key_labels == 0 {
+        return match is_unlabelled(document, block.body) {
+            true => bodies(content, Some(block)),
+            false => content,
+        };
     }
-    bodies(content, Some(block))
+    let inner = match is_unlabelled(document, block.body) {
+        true => bodies(content, None),
+        false => content,
+    };
+    let keys = (0..block.key_labels as usize).rev();
+    keys.fold(inner, |inner, key| {
+        by_label(inner, block.keys.get(key).and_then(values::label))
+    })
 }
 
 /// Returns the schema of blocks with their labels, or of one body without labels.
-fn content(document: &Document, index: usize, keys: u32) -> Json {
-    if keys > 0 {
-        let inner = content(document, index, keys - 1);
-        let is_body = keys == 1 && is_unlabelled(document, index);
-        return by_label(if is_body { bodies(inner, None) } else { inner }, None);
-    }
+fn content(document: &Document, index: usize) -> Json {
     let Some(ty) = document.body(index) else {
         return Json::Object(Vec::new());
     };
@@ -137,7 +138,7 @@ fn some_properties(members: Vec<(Box<str>, Json)>) -> Json {
 fn by_variant(document: &Document, variants: &[VariantSchema]) -> Json {
     let mut properties = Vec::new();
     for variant in variants {
-        let inner = content(document, variant.body, 0);
+        let inner = content(document, variant.body);
         let schema = if is_unlabelled(document, variant.body) {
             bodies(inner, None)
         } else {

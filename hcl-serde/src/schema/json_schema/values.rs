@@ -105,8 +105,13 @@ fn or_expression(members: Members) -> Json {
 
 /// Returns the schema of a label: a text as it is, without templates. `None` for any text.
 pub(super) fn label(shape: &Shape) -> Option<Json> {
-    let Shape::Text { meaning } = shape.bare() else {
-        return None;
+    let meaning = match shape.bare() {
+        Shape::Text { meaning } => meaning,
+        Shape::Choice(choice) => {
+            let names = choice.variants.iter().filter(|it| it.content.is_none());
+            return Some(object([("enum", texts(names.map(|it| it.name.as_str())))]));
+        }
+        _ => return None,
     };
     let all = each_kind_once(shape.constraints());
     let mut schemas = all.iter().map(|constraints| {

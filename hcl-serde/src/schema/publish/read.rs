@@ -198,6 +198,7 @@ fn block(node: Node<'_>) -> Result<BlockTypeSchema> {
         min_items: node.optional_number("min_items")?.unwrap_or(0),
         max_items: node.optional_number("max_items")?,
         key_labels: node.optional_number("key_labels")?.unwrap_or(0),
+        keys: node.list("keys", shape)?,
         unique_keys: node.flag("unique_keys"),
         deprecated: node.optional_text("deprecated")?,
         replaced_by: node.optional_text("replaced_by")?,

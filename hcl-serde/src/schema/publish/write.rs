@@ -87,9 +87,9 @@ impl Members {
 
     /// The shape of a label, unless it is any text.
     fn label_shape(self, of: &Shape) -> Self {
-        match of {
-            Shape::Text { meaning } if meaning.is_empty() => self,
-            of => self.with("shape", shape(of)),
+        match of.is_any_text() {
+            true => self,
+            false => self.with("shape", shape(of)),
         }
     }
 
@@ -190,6 +190,7 @@ fn block(block: &BlockTypeSchema) -> Json {
             "key_labels",
             Some(block.key_labels).filter(|keys| *keys > 0),
         )
+        .list("keys", &block.keys, shape)
         .flag("unique_keys", block.unique_keys)
         .optional("deprecated", block.deprecated.as_ref())
         .optional("replaced_by", block.replaced_by.as_ref())

@@ -163,13 +163,13 @@ impl<'d> Writer<'d> {
     ) {
         let mut header = block.name.clone();
         for key in 0..block.key_labels {
-            let number = if index == 0 || key > 0 {
-                String::new()
-            } else {
-                (index + 1).to_string()
-            };
+            let shape = block.keys.get(key as usize).filter(|it| !it.is_any_text());
             // Writing to a string cannot fail.
-            let _ = write!(header, " \"name{number}\"");
+            let _ = match shape {
+                Some(shape) => write!(header, " {}", label(shape, "name")),
+                None if index == 0 || key > 0 => write!(header, " \"name\""),
+                None => write!(header, " \"name{}\"", index + 1),
+            };
         }
         let mut body = ty;
         let variant = ty.variants.iter().find(|it| it.deprecated.is_none());
@@ -179,13 +179,7 @@ impl<'d> Writer<'d> {
         }
         for label in &body.labels {
             if label.required {
-                let _ = match label.shape.constraints() {
-                    [] => write!(header, " {:?}", label.name),
-                    _ => match sample(label.shape.without_null(), &[], &[]) {
-                        empty if empty == "\"\"" => write!(header, " \"a\""),
-                        text => write!(header, " {text}"),
-                    },
-                };
+                let _ = write!(header, " {}", self::label(&label.shape, &label.name));
             }
         }
         let comment_level = self.comment_level;
@@ -206,6 +200,19 @@ impl<'d> Writer<'d> {
             self.line("}", false);
         }
         self.comment_level = comment_level;
+    }
+}
+
+/// Returns a label: a name where any text fits, and a value of the shape otherwise.
+fn label(shape: &Shape, name: &str) -> String {
+    let shape = shape.without_null();
+    if shape.is_any_text() || matches!(shape, Shape::Any) {
+        return format!("{name:?}");
+    }
+    match sample(shape, &[], &[]) {
+        empty if empty == "\"\"" => "\"a\"".to_owned(),
+        text if text.starts_with('"') => text,
+        other => format!("{other:?}"),
     }
 }
 
