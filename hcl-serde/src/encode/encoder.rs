@@ -49,8 +49,8 @@ use crate::ser::{Serializer, not_written};
 ///
 /// # Errors
 ///
-/// An error if the data cannot be written: floats that are not finite, names that are not identifiers, a root without
-/// names; or if it exceeds the default [`Limits`].
+/// An error if the data cannot be written: floats that are not finite, unknown and marked values, names that are not
+/// identifiers, a root without names; or if it exceeds the default [`Limits`].
 pub fn to_string<T: HclEncode + ?Sized>(data: &T) -> Result<String> {
     Encoder::new().to_string(data)
 }

@@ -13,7 +13,7 @@ use super::build::joined;
 use super::{Call, Conditional, Expr, For, MAX_DEPTH, Step, TemplatePart, errors};
 use crate::channel::EXPRESSION_NAME;
 use crate::error::{Error, Result};
-use crate::ser::{DEFAULT_COLUMN, element_text, expr_text, push_key, unmarked_text};
+use crate::ser::{DEFAULT_COLUMN, element_text, expr_text, push_key, value_text};
 
 /// Returns data as an expression.
 ///
@@ -32,7 +32,7 @@ use crate::ser::{DEFAULT_COLUMN, element_text, expr_text, push_key, unmarked_tex
 /// Returns an error if the data cannot be written: infinite numbers, and values that are unknown or marked.
 pub fn to_expr<T: Serialize + ?Sized>(data: &T) -> Result<Expr> {
     // The line ending ends a heredoc.
-    (unmarked_text(data)? + "\n").parse()
+    (value_text(data)? + "\n").parse()
 }
 
 impl Expr {

@@ -18,7 +18,6 @@ impl Serializer {
     pub(crate) fn json(is_pretty: bool) -> Self {
         let mut serializer = Self::new();
         serializer.json = Some(Box::new(JsonText::new(is_pretty)));
-        serializer.refuses_marks = true;
         serializer
     }
 

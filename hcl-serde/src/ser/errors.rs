@@ -98,14 +98,6 @@ pub(crate) fn mixed_list() -> Error {
 }
 
 #[cold]
-pub(crate) fn sensitive() -> Diagnostic {
-    Diagnostic::error(
-        "Value cannot be written",
-        "A sensitive value has no literal form. The reason is not shown, because it could reveal the value.",
-    )
-}
-
-#[cold]
 pub(crate) fn marked_value() -> Error {
     unwritable(
         "A marked value, such as a secret, would lose its marks in the text. Unmark it first.",

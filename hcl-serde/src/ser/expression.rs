@@ -112,14 +112,6 @@ pub(crate) fn value_text<T: Serialize + ?Sized>(data: &T) -> Result<String> {
     })
 }
 
-/// Returns the data as the text of an expression, which has no marks: a marked value is an error.
-pub(crate) fn unmarked_text<T: Serialize + ?Sized>(data: &T) -> Result<String> {
-    text_of(Position::Entry, DEFAULT_COLUMN, |serializer| {
-        serializer.refuses_marks = true;
-        data.serialize(serializer)
-    })
-}
-
 /// The column of a value whose argument is not known.
 pub(crate) const DEFAULT_COLUMN: usize = 8;
 

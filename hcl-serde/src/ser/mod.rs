@@ -21,7 +21,7 @@ mod value;
 mod variant;
 
 pub(crate) use errors::{name_cannot_be_written, not_a_number, not_written};
-pub(crate) use expression::{DEFAULT_COLUMN, element_text, expr_text, unmarked_text, value_text};
+pub(crate) use expression::{DEFAULT_COLUMN, element_text, expr_text, value_text};
 pub use helpers::{block, labeled_block};
 pub(crate) use number::exact as push_number;
 pub use serializer::Serializer;

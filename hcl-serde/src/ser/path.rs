@@ -3,7 +3,6 @@
 use hcl_core::Diagnostic;
 
 use super::entry::{Frame, FrameKind};
-use super::errors;
 use super::serializer::{Position, Serializer};
 use crate::error::Error;
 
@@ -16,21 +15,6 @@ impl Serializer {
     pub(crate) fn located(&mut self, error: Error) -> Error {
         self.has_failed = true;
         error.located(|diagnostic| self.with_path(diagnostic, self.steps()))
-    }
-
-    /// Returns the error of a value with marks, which shows neither its content nor a path into it. `frames` and
-    /// `position` are those of the value.
-    #[cold]
-    pub(super) fn marked_error(&mut self, frames: usize, position: Position) -> Error {
-        self.has_failed = true;
-        let steps = match self
-            .outer
-            .get(..frames + usize::from(position != Position::Body))
-        {
-            Some(frames) => self.steps_of(frames),
-            None => self.steps(),
-        };
-        self.with_path(errors::sensitive(), steps).into()
     }
 
     /// Sets the path of a diagnostic, as `service["web"].ports[0]`.

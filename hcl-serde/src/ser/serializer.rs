@@ -66,8 +66,6 @@ pub struct Serializer {
     pub(super) element_starts: Vec<usize>,
     /// Whether the next string is the text of an expression.
     pub(crate) is_expression: bool,
-    /// Whether a marked value is an error. Otherwise its content is written.
-    pub(crate) refuses_marks: bool,
     /// How the next value is written as blocks, if it is to be.
     pub(crate) blocks: Option<Blocks>,
     /// Whether nothing but the header of `top` has been written, if that is a block.
@@ -149,7 +147,6 @@ impl Serializer {
             line: Vec::new(),
             element_starts: Vec::new(),
             is_expression: false,
-            refuses_marks: false,
             blocks: None,
             at_block_start: false,
             variant: None,

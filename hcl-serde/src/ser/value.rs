@@ -1,4 +1,4 @@
-//! Writes values directly: the serde data model lacks marks and the precision of numbers.
+//! Writes values directly: the serde data model lacks marks and the precision of numbers. A marked value is an error.
 
 use hcl_core::Value;
 use hcl_core::value::{Mapping, ValueKind};
@@ -23,12 +23,7 @@ impl Serializer {
                 self.values(values.iter())
             }
             ValueKind::Map(mapping) | ValueKind::Object(mapping) => self.mapping(mapping),
-            ValueKind::Marked(..) if self.refuses_marks => Err(errors::marked_value()),
-            ValueKind::Marked(_, value) => {
-                let (frames, position) = (self.outer.len(), self.position);
-                let written = self.value(value);
-                written.map_err(|_| self.marked_error(frames, position))
-            }
+            ValueKind::Marked(..) => Err(errors::marked_value()),
             _ => Err(errors::unknown_value()),
         }
     }

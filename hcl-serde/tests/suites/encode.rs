@@ -415,6 +415,21 @@ IN
 }
 
 #[test]
+fn marked_values_are_written_once_they_are_unmarked() {
+    let secret = Value::from("hunter2").with_mark(hcl_core::value::Mark::sensitive());
+    let data = |password: &Value| hcl_serde::value!({ "password": (password.clone()) });
+    let error = to_string(&data(&secret)).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "error: Value cannot be written
+  = A marked value, such as a secret, would lose its marks in the text. Unmark it first.
+  = in field password"
+    );
+    let (plain, _) = data(&secret).unmark_deep();
+    assert_eq!(to_string(&plain).unwrap(), "password = \"hunter2\"\n");
+}
+
+#[test]
 fn errors_about_marked_values_hide_their_content() {
     use hcl_serde::Type;
     let unknown = || Value::unknown(Type::String);
