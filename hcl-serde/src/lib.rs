@@ -121,7 +121,7 @@ pub mod __private;
 
 pub use capture::{Block, Labeled, Sensitive, Spanned, Template};
 pub use conversion::{from_value, to_value};
-pub use decode::{HclDecode, HclDecodeOwned};
+pub use decode::{BorrowsNothing, HclDecode, HclDecodeOwned};
 pub use decoder::{Decoder, Syntax, Unresolved, from_file, from_reader, from_slice, from_str};
 pub use deserializer::Deserializer;
 pub use encode::{BodyWriter, Encoder, HclEncode, to_string, to_string_with, to_writer};

@@ -187,4 +187,13 @@ impl<'de, T: Deserialize<'de>> HclDecode<'de> for T {
 )]
 pub trait HclDecodeOwned: for<'de> HclDecode<'de> {}
 
-impl<T: serde::de::DeserializeOwned> HclDecodeOwned for T {}
+impl<T: for<'text> BorrowsNothing<'text>> HclDecodeOwned for T {}
+
+/// A type of serde that can be read from a text of any lifetime: every [`serde::de::DeserializeOwned`].
+///
+/// The compiler reports a type that borrows, such as a struct with a field `&str`, as an "implementation of `BorrowsNothing`"
+/// that "is not general enough". Let the type own its data, `String` instead of `&str`; or read the file first, and pass
+/// its text to [`from_str`](crate::from_str).
+pub trait BorrowsNothing<'text>: Deserialize<'text> {}
+
+impl<'text, T: Deserialize<'text>> BorrowsNothing<'text> for T {}
