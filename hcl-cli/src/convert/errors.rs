@@ -63,6 +63,92 @@ pub(super) fn not_written(format: &str, error: &dyn Display) -> Diagnostic {
 }
 
 #[cold]
+pub(super) fn repeated_name(format: &str, path: &str, name: &str) -> Diagnostic {
+    let detail = format!(
+        "The name {name:?} occurs twice here, which {format} does not permit. Remove or rename one of the two."
+    );
+    failed(detail, path)
+}
+
+#[cold]
+pub(super) fn not_a_table() -> Diagnostic {
+    failed(
+        "TOML has names at its root, and this is no object. Convert to JSON or YAML.",
+        "",
+    )
+}
+
+#[cold]
+pub(super) fn null_in_array(path: &str) -> Diagnostic {
+    let detail = "TOML has no null, which is an element of an array here. Remove the element, or convert to JSON or YAML.";
+    failed(detail, path)
+}
+
+/// `path` is empty at the root.
+fn failed(detail: impl Into<String>, path: &str) -> Diagnostic {
+    let diagnostic = Diagnostic::error("Failed to convert", detail.into());
+    match path.trim_start_matches('.') {
+        "" => diagnostic,
+        path => diagnostic.path(path.to_owned()),
+    }
+}
+
+#[cold]
+pub(super) fn several_documents() -> String {
+    "A file is converted as one document, and another begins here. Move it into a file of its own"
+        .to_owned()
+}
+
+#[cold]
+pub(super) fn not_finite(number: &str) -> String {
+    format!(
+        "{number} has no form in HCL and JSON, whose numbers are finite. Write a number, or a string in quotes"
+    )
+}
+
+#[cold]
+pub(super) fn too_large_number() -> String {
+    "The number has more than 128 bits. Write it in decimal digits".to_owned()
+}
+
+#[cold]
+pub(super) fn duplicate_key(key: Option<&str>) -> String {
+    let name = key.map_or_else(|| "A name".to_owned(), |key| format!("The name {key:?}"));
+    format!("{name} occurs twice in one mapping. Remove or rename one of the two")
+}
+
+#[cold]
+pub(super) fn recursive_alias() -> String {
+    "The alias refers to a value that contains it, which has no end. Remove it".to_owned()
+}
+
+#[cold]
+pub(super) fn unknown_tag(tag: &str) -> String {
+    format!(
+        "The tag {tag} has no form in HCL and JSON. Remove it, and write the value that it means"
+    )
+}
+
+#[cold]
+pub(super) fn too_deep(limit: usize) -> String {
+    format!("Values may nest {limit} levels deep, and no deeper. Nest less")
+}
+
+#[cold]
+pub(super) fn too_many_aliases() -> String {
+    "The aliases repeat so much that the data is too large. Use fewer of them".to_owned()
+}
+
+/// Returns the step of a path to an entry.
+pub(super) fn step(name: &str) -> String {
+    if hcl_syntax::syntax::is_identifier(name) {
+        format!(".{name}")
+    } else {
+        format!("[{name:?}]")
+    }
+}
+
+#[cold]
 pub(super) fn too_large() -> Diagnostic {
     Diagnostic::error("Failed to convert", "The text is 4 GiB or larger.")
 }

@@ -5,7 +5,9 @@
 mod errors;
 mod hcl2json;
 mod read;
+mod toml;
 mod write;
+mod yaml;
 
 use hcl_core::as_json::Json;
 use hcl_core::function::Functions;

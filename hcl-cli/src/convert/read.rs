@@ -6,7 +6,7 @@ use hcl_core::as_json::Json;
 use hcl_core::{Body, Diagnostics};
 use hcl_syntax::{Source, json};
 
-use super::errors;
+use super::{errors, toml, yaml};
 use crate::args::Format;
 use crate::input::Input;
 
@@ -28,8 +28,8 @@ pub(super) fn format_of(input: &Input) -> Result<Format, Diagnostics> {
 /// Returns the data of a text that is not in the native syntax.
 pub(super) fn data(format: Format, source: &Source) -> Result<Json, Diagnostics> {
     match format {
-        Format::Yaml => yaml(source),
-        Format::Toml => toml(source),
+        Format::Yaml => yaml::read(source),
+        Format::Toml => toml::read(source),
         Format::Json | Format::Hcl => {
             let mut diagnostics = Diagnostics::new();
             let file = json::parse(source, &mut diagnostics);
@@ -37,55 +37,4 @@ pub(super) fn data(format: Format, source: &Source) -> Result<Json, Diagnostics>
             Json::of_body(&Body::from(&file))
         }
     }
-}
-
-#[cfg(feature = "yaml")]
-fn yaml(source: &Source) -> Result<Json, Diagnostics> {
-    serde_saphyr::from_str(source.text()).map_err(|error| {
-        let at = error.location();
-        let at = at.map(|at| (at.line(), at.column()));
-        errors::yaml(source, &error.without_snippet().to_string(), at).into()
-    })
-}
-
-#[cfg(not(feature = "yaml"))]
-fn yaml(_: &Source) -> Result<Json, Diagnostics> {
-    Err(errors::not_built("yaml").into())
-}
-
-#[cfg(feature = "toml")]
-fn toml(source: &Source) -> Result<Json, Diagnostics> {
-    match toml::from_str::<toml::Table>(source.text()) {
-        Ok(table) => Ok(of_toml(toml::Value::Table(table))),
-        Err(error) => Err(errors::toml(source, error.message(), error.span()).into()),
-    }
-}
-
-/// Returns the data of a TOML value, which the parser limits in depth. Dates become strings.
-#[cfg(feature = "toml")]
-fn of_toml(value: toml::Value) -> Json {
-    match value {
-        toml::Value::String(text) => Json::String(text.into()),
-        toml::Value::Integer(number) => Json::Number(number.to_string().into()),
-        toml::Value::Float(number) if number.is_finite() => {
-            Json::Number(format!("{number:?}").into())
-        }
-        toml::Value::Float(number) => Json::String(number.to_string().into()),
-        toml::Value::Boolean(value) => Json::Bool(value),
-        toml::Value::Datetime(date) => Json::String(date.to_string().into()),
-        toml::Value::Array(elements) => Json::Array(elements.into_iter().map(of_toml).collect()),
-        toml::Value::Table(table) => {
-            let entries = table.into_iter();
-            Json::Object(
-                entries
-                    .map(|(name, value)| (name.into(), of_toml(value)))
-                    .collect(),
-            )
-        }
-    }
-}
-
-#[cfg(not(feature = "toml"))]
-fn toml(_: &Source) -> Result<Json, Diagnostics> {
-    Err(errors::not_built("toml").into())
 }

@@ -1,10 +1,12 @@
 //! Writes the formats.
 
+use std::collections::HashSet;
+
 use hcl_core::as_json::Json;
 use hcl_syntax::{Diagnostics, Source};
 use hcl_write::BodyShape;
 
-use super::errors;
+use super::{errors, toml, yaml};
 use crate::args::{BlockType, ConvertArguments, Format};
 
 /// Returns data in the format.
@@ -18,10 +20,16 @@ pub(super) fn data(
     match arguments.to {
         Format::Json if arguments.compact => Ok(format!("{data}\n")),
         Format::Json => Ok(format!("{data:#}\n")),
-        Format::Yaml => yaml(data),
-        Format::Toml => toml(data),
+        Format::Yaml => {
+            check_names(data, "YAML")?;
+            yaml::write(data)
+        }
+        Format::Toml => {
+            check_names(data, "TOML")?;
+            toml::write(data)
+        }
         Format::Hcl => {
-            let source = Source::new(format!("{name} as JSON"), data.to_string());
+            let source = Source::new(format!("{name} as JSON"), format!("{data:#}"));
             native_of_json(&source.map_err(|_| errors::too_large())?, &arguments.blocks)
         }
     }
@@ -42,49 +50,31 @@ fn shape(blocks: &[BlockType]) -> BodyShape {
     })
 }
 
-#[cfg(feature = "yaml")]
-fn yaml(data: &Json) -> Result<String, Diagnostics> {
-    serde_saphyr::to_string(data).map_err(|error| errors::not_written("YAML", &error).into())
-}
-
-#[cfg(not(feature = "yaml"))]
-fn yaml(_: &Json) -> Result<String, Diagnostics> {
-    Err(errors::not_built("yaml").into())
-}
-
-/// TOML has no null: entries of objects that are null are left out.
-#[cfg(feature = "toml")]
-fn toml(data: &Json) -> Result<String, Diagnostics> {
-    if !matches!(data, Json::Object(_)) {
-        return Err(errors::not_written("TOML", &"the root must be an object").into());
+/// Returns an error if an object has a name twice, as the JSON syntax permits for blocks.
+fn check_names(data: &Json, format: &str) -> Result<(), Diagnostics> {
+    match repeated_name(data) {
+        Some((path, name)) => Err(errors::repeated_name(format, &path, name).into()),
+        None => Ok(()),
     }
-    let data = without_null(data).ok_or_else(|| {
-        errors::not_written(
-            "TOML",
-            &"it has no null, which is an element of an array here",
-        )
-    })?;
-    toml::to_string(&data).map_err(|error| errors::not_written("TOML", &error).into())
 }
 
-/// Returns the data without entries that are null; `None` if an element is null. The data has a limited depth.
-#[cfg(feature = "toml")]
-fn without_null(data: &Json) -> Option<Json> {
-    Some(match data {
-        Json::Null => return None,
-        Json::Array(elements) => {
-            Json::Array(elements.iter().map(without_null).collect::<Option<_>>()?)
-        }
+/// Returns a name that occurs twice in an object, and the path of the object. The data has a limited depth.
+fn repeated_name(data: &Json) -> Option<(String, &str)> {
+    match data {
         Json::Object(entries) => {
-            let entries = entries.iter().filter(|(_, value)| *value != Json::Null);
-            let entries = entries.map(|(name, value)| Some((name.clone(), without_null(value)?)));
-            Json::Object(entries.collect::<Option<_>>()?)
+            let mut seen = HashSet::new();
+            entries.iter().find_map(|(name, value)| {
+                if !seen.insert(name) {
+                    return Some((String::new(), &**name));
+                }
+                let (path, repeated) = repeated_name(value)?;
+                Some((errors::step(name) + &path, repeated))
+            })
         }
-        other => other.clone(),
-    })
-}
-
-#[cfg(not(feature = "toml"))]
-fn toml(_: &Json) -> Result<String, Diagnostics> {
-    Err(errors::not_built("toml").into())
+        Json::Array(elements) => elements.iter().enumerate().find_map(|(index, element)| {
+            let (path, name) = repeated_name(element)?;
+            Some((format!("[{index}]{path}"), name))
+        }),
+        _ => None,
+    }
 }

@@ -77,7 +77,10 @@ impl Input {
 fn encoding_errors(name: &str, bytes: Vec<u8>) -> Diagnostics {
     let mut diagnostics = Diagnostics::new();
     match syntax::parse_bytes(name, bytes, &Limits::default(), &mut diagnostics) {
-        Ok(_) => diagnostics,
+        Ok(_) => diagnostics
+            .into_iter()
+            .filter(|found| found.code().as_deref() == Some("invalid-character-encoding"))
+            .collect(),
         Err(_) => errors::too_large(name).into(),
     }
 }

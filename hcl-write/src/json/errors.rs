@@ -10,7 +10,7 @@ const NOT_NATIVE: &str = "Not expressible in native syntax";
 pub(super) fn not_a_name(name: &str, at: SourceSpan) -> Diagnostic {
     let detail = format!(
         "The native syntax has identifiers as names of arguments and blocks: letters, digits, \"_\" and \"-\", beginning with a \
-         letter or \"_\". {name:?} is none."
+         letter or \"_\". Rename {name:?}, or keep the JSON syntax, which permits any name."
     );
     Diagnostic::error(NOT_NATIVE, detail).at(at)
 }

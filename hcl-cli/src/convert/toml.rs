@@ -1,0 +1,132 @@
+//! TOML: dates become strings, and other numbers keep their digits.
+
+#[cfg(feature = "toml")]
+pub(super) use enabled::{read, write};
+
+#[cfg(not(feature = "toml"))]
+pub(super) use disabled::{read, write};
+
+#[cfg(feature = "toml")]
+mod enabled {
+    use hcl_core::as_json::Json;
+    use hcl_syntax::{Diagnostic, Diagnostics, Source};
+    use toml::Spanned;
+    use toml::de::{DeFloat, DeInteger, DeTable, DeValue};
+
+    use super::super::errors;
+
+    pub(in super::super) fn read(source: &Source) -> Result<Json, Diagnostics> {
+        match DeTable::parse(source.text()) {
+            Ok(root) => Ok(table(root.into_inner(), source)?),
+            Err(error) => Err(errors::toml(source, error.message(), error.span()).into()),
+        }
+    }
+
+    /// TOML has no null: entries of objects that are null are left out.
+    pub(in super::super) fn write(data: &Json) -> Result<String, Diagnostics> {
+        if !matches!(data, Json::Object(_)) {
+            return Err(errors::not_a_table().into());
+        }
+        let data = without_null(data).map_err(|path| errors::null_in_array(&path))?;
+        toml::to_string(&data).map_err(|error| errors::not_written("TOML", &error).into())
+    }
+
+    fn table(table: DeTable<'_>, source: &Source) -> Result<Json, Diagnostic> {
+        let entries = table.into_iter();
+        let entries =
+            entries.map(|(name, inner)| Ok((name.into_inner().into(), value(inner, source)?)));
+        entries.collect::<Result<_, _>>().map(Json::Object)
+    }
+
+    /// Returns the data of a value, which the parser limits in depth.
+    fn value(value: Spanned<DeValue<'_>>, source: &Source) -> Result<Json, Diagnostic> {
+        let span = value.span();
+        Ok(match value.into_inner() {
+            DeValue::String(text) => Json::String(text.into()),
+            DeValue::Integer(number) => match whole(&number) {
+                Some(digits) => Json::Number(digits.into()),
+                None => {
+                    return Err(errors::toml(
+                        source,
+                        &errors::too_large_number(),
+                        Some(span),
+                    ));
+                }
+            },
+            DeValue::Float(number) => match finite(&number) {
+                Some(digits) => Json::Number(digits.into()),
+                None => {
+                    let message = errors::not_finite(number.as_str());
+                    return Err(errors::toml(source, &message, Some(span)));
+                }
+            },
+            DeValue::Boolean(value) => Json::Bool(value),
+            DeValue::Datetime(date) => Json::String(date.to_string().into()),
+            DeValue::Array(elements) => {
+                let elements = elements.into_iter().map(|inner| self::value(inner, source));
+                Json::Array(elements.collect::<Result<_, _>>()?)
+            }
+            DeValue::Table(inner) => table(inner, source)?,
+        })
+    }
+
+    /// Returns the decimal digits of a whole number; `None` for one of more than 128 bits in another radix.
+    fn whole(number: &DeInteger<'_>) -> Option<String> {
+        let digits = number.as_str();
+        if number.radix() == 10 {
+            return Some(unsigned(digits).to_owned());
+        }
+        let whole = i128::from_str_radix(digits, number.radix()).ok()?;
+        Some(whole.to_string())
+    }
+
+    /// Returns the digits of a float; `None` for `nan` and `inf`.
+    fn finite<'n>(number: &'n DeFloat<'_>) -> Option<&'n str> {
+        let digits = number.as_str();
+        (!digits.ends_with("nan") && !digits.ends_with("inf")).then(|| unsigned(digits))
+    }
+
+    /// Removes the plus sign, which JSON numbers do not have.
+    fn unsigned(digits: &str) -> &str {
+        digits.strip_prefix('+').unwrap_or(digits)
+    }
+
+    /// Returns the data without entries that are null; the path of an array if one of its elements is. The data has a
+    /// limited depth.
+    fn without_null(data: &Json) -> Result<Json, String> {
+        Ok(match data {
+            Json::Array(elements) if elements.contains(&Json::Null) => return Err(String::new()),
+            Json::Array(elements) => {
+                let parts = elements.iter().enumerate().map(|(index, element)| {
+                    without_null(element).map_err(|path| format!("[{index}]{path}"))
+                });
+                Json::Array(parts.collect::<Result<_, _>>()?)
+            }
+            Json::Object(entries) => {
+                let entries = entries.iter().filter(|(_, value)| *value != Json::Null);
+                let parts = entries.map(|(name, value)| match without_null(value) {
+                    Ok(value) => Ok((name.clone(), value)),
+                    Err(path) => Err(errors::step(name) + &path),
+                });
+                Json::Object(parts.collect::<Result<_, _>>()?)
+            }
+            other => other.clone(),
+        })
+    }
+}
+
+#[cfg(not(feature = "toml"))]
+mod disabled {
+    use hcl_core::as_json::Json;
+    use hcl_syntax::{Diagnostics, Source};
+
+    use super::super::errors;
+
+    pub(in super::super) fn read(_: &Source) -> Result<Json, Diagnostics> {
+        Err(errors::not_built("toml").into())
+    }
+
+    pub(in super::super) fn write(_: &Json) -> Result<String, Diagnostics> {
+        Err(errors::not_built("toml").into())
+    }
+}
