@@ -3,10 +3,13 @@
 
 mod as_data;
 mod both_derives;
+mod exchange;
+mod expressions;
 mod json_syntax;
 mod layers;
 mod order;
 mod small;
 mod templates;
 mod types;
+mod values;
 mod writing;
