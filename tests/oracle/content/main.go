@@ -1,11 +1,14 @@
-// Command references compares the variables that native files refer to with those of the same files in the JSON syntax.
+// Command content compares native files with the same files in the JSON syntax: by the schema of the native file, both
+// must have the same arguments and blocks, with the same references and values.
 //
-// Each argument is a native file; the JSON is beside it, with ".json" appended. Prints the files that differ.
+// Each argument is a native file, or a folder of them; the JSON is beside each, with ".json" appended. Prints the files that
+// differ.
 package main
 
 import (
 	"fmt"
 	"os"
+	"path/filepath"
 	"sort"
 	"strings"
 
@@ -16,76 +19,127 @@ import (
 )
 
 func main() {
-	differ := 0
-	for _, path := range os.Args[1:] {
-		native, err := ofNative(path)
-		if err != nil {
-			fmt.Println(path, err)
-			differ++
-			continue
+	files, differ := 0, 0
+	for _, argument := range os.Args[1:] {
+		paths := []string{argument}
+		if info, err := os.Stat(argument); err == nil && info.IsDir() {
+			paths, _ = filepath.Glob(filepath.Join(argument, "*.hcl"))
 		}
-		converted, err := ofJSON(path + ".json")
-		if err != nil {
-			fmt.Println(path, err)
-			differ++
-			continue
-		}
-		if native != converted {
-			fmt.Printf("%s\n--- native\n%s\n--- json\n%s\n", path, native, converted)
-			differ++
+		for _, path := range paths {
+			files++
+			if err := compare(path); err != nil {
+				fmt.Println(path, err)
+				differ++
+			}
 		}
 	}
-	fmt.Printf("%d files, %d differ\n", len(os.Args)-1, differ)
+	fmt.Printf("%d files, %d arguments with %d references, %d values, %d blocks; %d files differ\n",
+		files, arguments, references, values, blocks, differ)
 	if differ > 0 {
 		os.Exit(1)
 	}
 }
 
-func ofNative(path string) (string, error) {
+var arguments, references, values, blocks int
+
+func compare(path string) error {
 	src, err := os.ReadFile(path)
 	if err != nil {
-		return "", err
+		return err
 	}
-	file, diags := hclsyntax.ParseConfig(src, path, hcl.InitialPos)
+	native, diags := hclsyntax.ParseConfig(src, path, hcl.InitialPos)
 	if diags.HasErrors() {
-		return "", diags
+		return diags
 	}
-	var found []string
-	collect(file.Body.(*hclsyntax.Body), &found)
-	return sorted(found), nil
-}
-
-func collect(body *hclsyntax.Body, found *[]string) {
-	for _, attribute := range body.Attributes {
-		for _, traversal := range attribute.Expr.Variables() {
-			*found = append(*found, text(traversal))
-		}
-	}
-	for _, block := range body.Blocks {
-		collect(block.Body, found)
-	}
-}
-
-func ofJSON(path string) (string, error) {
-	src, err := os.ReadFile(path)
+	src, err = os.ReadFile(path + ".json")
 	if err != nil {
-		return "", err
+		return err
 	}
-	file, diags := json.Parse(src, path)
+	converted, diags := json.Parse(src, path+".json")
 	if diags.HasErrors() {
-		return "", diags
+		return diags
 	}
-	attributes, diags := file.Body.JustAttributes()
+	return compareBodies(native.Body.(*hclsyntax.Body), converted.Body)
+}
+
+func compareBodies(native *hclsyntax.Body, converted hcl.Body) error {
+	var schema hcl.BodySchema
+	for name := range native.Attributes {
+		schema.Attributes = append(schema.Attributes, hcl.AttributeSchema{Name: name})
+	}
+	byType := map[string][]*hclsyntax.Block{}
+	for _, block := range native.Blocks {
+		known := byType[block.Type]
+		if len(known) == 0 {
+			schema.Blocks = append(schema.Blocks, hcl.BlockHeaderSchema{Type: block.Type, LabelNames: block.Labels})
+		} else if len(known[0].Labels) != len(block.Labels) {
+			return fmt.Errorf("no schema has %q blocks with different numbers of labels", block.Type)
+		}
+		byType[block.Type] = append(known, block)
+	}
+	content, diags := converted.Content(&schema)
 	if diags.HasErrors() {
-		return "", diags
+		return diags
 	}
-	var found []string
-	for _, attribute := range attributes {
-		for _, traversal := range attribute.Expr.Variables() {
-			found = append(found, text(traversal))
+	if len(content.Attributes) != len(native.Attributes) || len(content.Blocks) != len(native.Blocks) {
+		return fmt.Errorf("%d arguments and %d blocks instead of %d and %d", len(content.Attributes),
+			len(content.Blocks), len(native.Attributes), len(native.Blocks))
+	}
+	for name, attribute := range native.Attributes {
+		if err := compareExpressions(attribute.Expr, content.Attributes[name].Expr); err != nil {
+			return fmt.Errorf("%s: %w", name, err)
 		}
 	}
-	return sorted(found), nil
+	seen := map[string]int{}
+	for _, block := range content.Blocks {
+		expected := byType[block.Type][seen[block.Type]]
+		seen[block.Type]++
+		blocks++
+		if strings.Join(block.Labels, "\x00") != strings.Join(expected.Labels, "\x00") {
+			return fmt.Errorf("%s: labels %q instead of %q", block.Type, block.Labels, expected.Labels)
+		}
+		if err := compareBodies(expected.Body, block.Body); err != nil {
+			return fmt.Errorf("%s: %w", block.Type, err)
+		}
+	}
+	return nil
+}
+
+func compareExpressions(native, converted hcl.Expression) error {
+	arguments++
+	expected, found := variables(native), variables(converted)
+	if expected != found {
+		return fmt.Errorf("references\n%s\ninstead of\n%s", found, expected)
+	}
+	if expected != "" {
+		references += 1 + strings.Count(expected, "\n")
+		return nil
+	}
+	// An expression with calls has no value here.
+	// Without a context, strings of JSON are no templates.
+	context := &hcl.EvalContext{}
+	value, diags := native.Value(context)
+	if diags.HasErrors() {
+		return nil
+	}
+	values++
+	other, diags := converted.Value(context)
+	if diags.HasErrors() {
+		return diags
+	}
+	if !other.RawEquals(value) {
+		return fmt.Errorf("%#v instead of %#v", other, value)
+	}
+	return nil
+}
+
+func variables(expression hcl.Expression) string {
+	var found []string
+	for _, traversal := range expression.Variables() {
+		found = append(found, text(traversal))
+	}
+	sort.Strings(found)
+	return strings.Join(found, "\n")
 }
 
 func text(traversal hcl.Traversal) string {
@@ -107,9 +161,4 @@ func text(traversal hcl.Traversal) string {
 		}
 	}
 	return out.String()
-}
-
-func sorted(found []string) string {
-	sort.Strings(found)
-	return strings.Join(found, "\n")
 }
