@@ -3,6 +3,7 @@
 use hcl_core::diagnostic::{Tag, suggest};
 use hcl_core::{Diagnostic, SourceSpan};
 
+use crate::de::normal;
 use crate::wording::{alternatives, shortened};
 
 /// A reference to a name that nothing defines. `visible` are the names of the kind.
@@ -15,7 +16,14 @@ pub(super) fn undefined<'n>(
 ) -> (Diagnostic, Option<&'n str>) {
     const MAX_LISTED: usize = 5;
     let similar = suggest(name, visible.iter().copied());
+    let same = visible.iter().find(|it| is_other_form(it, name)).copied();
+    let similar = same.or(similar);
     let hint = match (similar, visible) {
+        _ if same.is_some() => {
+            "A label with the same characters is not in the Unicode form NFC, as values are: write the \
+             name of the block in NFC."
+                .to_owned()
+        }
         (Some(similar), _) => format!("Did you mean {similar:?}?"),
         (None, []) => format!("No {kind} is defined here."),
         (None, all) if all.len() <= MAX_LISTED => {
@@ -31,9 +39,12 @@ pub(super) fn undefined<'n>(
             format!("It may be {}, or one of {rest} more.", first.join(", "))
         }
     };
-    // A name that needs escapes is not suggested as text to insert.
-    let is_plain =
-        |name: &&str| !name.contains(['"', '\\', '$', '%']) && !name.contains(char::is_control);
+    // A name that needs escapes is not suggested as text to insert, and one that is not in NFC would be in NFC as a value.
+    let is_plain = |name: &&str| {
+        same.is_none()
+            && !name.contains(['"', '\\', '$', '%'])
+            && !name.contains(char::is_control)
+    };
     let error = Diagnostic::error(
         "Undefined name",
         format!("There is no {kind} {:?}. {hint}", shortened(name)),
@@ -41,6 +52,11 @@ pub(super) fn undefined<'n>(
     .did_you_mean(name, similar.filter(is_plain))
     .at(at);
     (error, similar)
+}
+
+/// Returns whether a name of a label is not in NFC, and a value in NFC is the same name.
+fn is_other_form(label: &str, value: &str) -> bool {
+    !label.is_ascii() && normal(label).is_some_and(|normal| normal == value)
 }
 
 /// Adds the definition of the name that was probably meant.

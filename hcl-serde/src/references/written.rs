@@ -3,6 +3,9 @@
 use hcl_core::value::ValueKind;
 use hcl_core::{Expression, SourceSpan, Value};
 
+#[cfg(feature = "schema")]
+use crate::de::normal;
+
 /// A name with its span.
 #[derive(Clone, Debug)]
 pub(crate) struct Written {
@@ -62,15 +65,18 @@ fn text_of(value: &Value) -> Option<Box<str>> {
     }
 }
 
-/// Returns the span of the name itself, without quotes; `None` where the name is computed or written with escapes.
+/// Returns the span of the name itself, without quotes; `None` where the name is computed or written with escapes. A value
+/// is in NFC, whatever its text is in.
 #[cfg(feature = "schema")]
 pub(crate) fn plain_text(name: &str, span: &SourceSpan) -> Option<SourceSpan> {
     let text = span.text();
-    if text == name {
+    let is_same = |text: &str| !text.is_ascii() && normal(text).is_some_and(|it| it == name);
+    let is_name = |text: &str| text == name || is_same(text);
+    if is_name(text) {
         return Some(span.clone());
     }
     let inner = text.strip_prefix('"')?.strip_suffix('"')?;
-    (inner == name).then(|| {
+    is_name(inner).then(|| {
         let all = span.span();
         let inner = hcl_core::Span::new(all.start + 1, all.end - 1);
         span.source().span(inner)

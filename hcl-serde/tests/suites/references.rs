@@ -165,6 +165,19 @@ error: Undefined name
     assert_eq!(&*first.suggestions()[0].text, "\"lan\"");
 }
 
+/// As the program sees them: a label is the text that is written, a value is in NFC.
+#[test]
+fn names_are_compared_as_the_program_reads_them() {
+    let text = "first = \"e\u{301}\"\ngroup \"e\u{301}\" {}\n";
+    let config: Result<Config, _> = hcl_serde::from_str(&text.replace("first", "#"));
+    assert_eq!(config.unwrap().group[0].name, "e\u{301}");
+    let hint = "A label with the same characters is not in the Unicode form NFC, as values are: write the name of the block \
+                in NFC.";
+    assert_eq!(native(text), [format!("1:9 There is no group \"é\". {hint}")]);
+    let composed = text.replace("group \"e\u{301}\"", "group \"é\"");
+    assert_eq!(native(&composed), [] as [&str; 0]);
+}
+
 #[test]
 fn names_of_both_syntaxes_and_of_all_files_are_one_set() {
     let networks =
