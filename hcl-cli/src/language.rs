@@ -13,10 +13,12 @@ use crate::input::Input;
 pub(crate) fn of(schema: Option<&Path>, is_module: bool) -> Result<Language, Diagnostics> {
     let language = schema.map(published).transpose()?;
     let language = language.unwrap_or_else(Language::plain);
-    Ok(match is_module {
-        true => language.module(|| Module::new().functions(Functions::standard())),
-        false => language,
-    })
+    if !is_module {
+        return Ok(language);
+    }
+    // Created once: a module is created for each check.
+    let functions = Functions::standard();
+    Ok(language.module(move || Module::new().functions(functions.clone())))
 }
 
 /// Reads a published schema.

@@ -10,7 +10,8 @@ use unicode_normalization::UnicodeNormalization as _;
 pub(crate) type Files = Vec<(String, String)>;
 
 pub(crate) fn module() -> Language {
-    Language::plain().module(|| Module::new().functions(Functions::standard()))
+    let functions = Functions::standard();
+    Language::plain().module(move || Module::new().functions(functions.clone()))
 }
 
 pub(crate) fn open(language: Language, files: &Files) -> (Analysis, Vec<FileId>) {
