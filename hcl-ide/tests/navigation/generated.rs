@@ -3,11 +3,13 @@
 use std::collections::BTreeMap;
 
 use hcl_core::Value;
+use hcl_ide::{Analysis, FileId, Language};
 use hcl_serde::{Functions, Module};
 use proptest::prelude::{any, prop_assert_eq, proptest};
 use proptest::test_runner::Config;
 
 use crate::laws::{self, Files};
+use crate::model;
 
 const NEW_NAMES: [&str; 7] = ["fresh", "x", "v1", "l1", "var", "local", "fresh"];
 
@@ -180,6 +182,46 @@ impl Generator {
     }
 }
 
+impl Generator {
+    /// Services and tasks with names of both scopes, some of which nothing defines, in both syntaxes.
+    fn named_files(&mut self) -> Files {
+        let name = |it: &mut Self| format!("\"{}\"", ["a", "b", "c d", "é"][it.below(4)]);
+        let (mut native, mut json) = (String::new(), Vec::new());
+        for _ in 0..=self.below(4) {
+            let (label, after) = (name(self), [name(self), name(self)].join(", "));
+            match self.below(3) {
+                0 => json.push(format!("{{{label}: {{\"after\": [{after}]}}}}")),
+                _ => native.push_str(&format!("service {label} {{\n  after = [{after}]\n}}\n")),
+            }
+        }
+        for _ in 0..self.below(3) {
+            native.push_str("group {\n");
+            for _ in 0..self.below(4) {
+                let (label, before) = (name(self), name(self));
+                native.push_str(&format!("  task {label} {{\n    before = {before}\n  }}\n"));
+            }
+            native.push_str("}\n");
+        }
+        native.push_str(&format!("main = {}\n", name(self)));
+        let json = format!("{{\"service\": [{}]}}", json.join(", "));
+        vec![
+            ("a.hcl".to_owned(), native),
+            ("b.hcl.json".to_owned(), json),
+        ]
+    }
+}
+
+/// Returns how many names are defined twice, and how many nothing defines.
+fn wrong_names(analysis: &Analysis, ids: &[FileId]) -> BTreeMap<String, usize> {
+    let mut found = BTreeMap::new();
+    for &id in ids {
+        for it in analysis.diagnostics(id).iter() {
+            *found.entry(it.summary().to_owned()).or_default() += 1;
+        }
+    }
+    found
+}
+
 fn decoded(files: &Files) -> BTreeMap<String, Value> {
     let module = Module::new().functions(Functions::standard());
     let sources = files.iter();
@@ -200,6 +242,8 @@ proptest! {
         let (analysis, ids) = laws::open(laws::module(), &files);
         let formatted = laws::formatted(&files, &analysis, &ids);
         prop_assert_eq!(&decoded(&formatted), &value, "{:?}", files);
+        let (again, again_ids) = laws::open(laws::module(), &formatted);
+        prop_assert_eq!(&laws::formatted(&formatted, &again, &again_ids), &formatted);
         for (&id, (_, text)) in ids.iter().zip(&files) {
             laws::spans_are_sound(&analysis, id);
             for offset in 0..=text.len() {
@@ -218,6 +262,34 @@ proptest! {
                 );
                 if let Some(there) = there {
                     prop_assert_eq!(&decoded(&there), &value, "{:?} {:?}", files, there);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn laws_hold_for_generated_names(seed in any::<u64>()) {
+        let files = Generator::new(seed).named_files();
+        let language = Language::new::<model::Config>().module(Module::new);
+        let (analysis, ids) = laws::open(language.clone(), &files);
+        let wrong = wrong_names(&analysis, &ids);
+        for (&id, (_, text)) in ids.iter().zip(&files) {
+            laws::spans_are_sound(&analysis, id);
+            for (offset, _) in text.char_indices() {
+                let offset = u32::try_from(offset).unwrap();
+                laws::offset_is_sound(&analysis, id, offset);
+                let name = analysis.prepare_rename(id, offset);
+                if name.is_err() || name.is_ok_and(|it| it.span.start != offset) {
+                    continue;
+                }
+                for new_name in ["fresh", "a", "two words", "ü"] {
+                    let both = (&analysis, ids.as_slice());
+                    let there =
+                        laws::renamed_there_and_back(&language, &files, both, id, offset, new_name);
+                    if let Some(there) = there {
+                        let (after, after_ids) = laws::open(language.clone(), &there);
+                        prop_assert_eq!(&wrong_names(&after, &after_ids), &wrong, "{:?}", there);
+                    }
                 }
             }
         }
