@@ -11,6 +11,7 @@ pub mod golden;
 pub mod hostile;
 pub mod jobs;
 pub mod json;
+#[cfg(feature = "server")]
 pub mod lsp;
 pub mod mistakes;
 pub mod notation;
