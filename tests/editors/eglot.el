@@ -1,12 +1,10 @@
-;; Drives the server from Emacs with Eglot, and writes what it shows to the file $OUTPUT.
-;;   emacs --batch -l eglot.el
+;; Works as a reader of docs/guide/editors.md, with the lines that `editor --emacs` prints alone, and writes what Emacs shows to
+;; the file $OUTPUT.
+;;   emacs --batch -l init.el -l eglot.el
 
 (package-initialize)
 (require 'eglot)
 (require 'flymake)
-(define-derived-mode service-mode prog-mode "service")
-(add-to-list 'eglot-server-programs
-             (cons 'service-mode (split-string (getenv "SERVER") "\n")))
 (setq eglot-sync-connect 10)
 
 (defvar lines nil)
@@ -29,13 +27,19 @@
   (search-forward text)
   (goto-char (match-beginning 0)))
 
+(defun say-hover ()
+  (let ((hover (jsonrpc-request (eglot-current-server) :textDocument/hover
+                                (eglot--TextDocumentPositionParams))))
+    (say "hover" (replace-regexp-in-string
+                  "\n+" " | " (plist-get (plist-get hover :contents) :value)))))
+
 (condition-case problem
     (progn
       (find-file (getenv "FILE"))
-      (service-mode)
-      (apply #'eglot--connect (eglot--guess-contact))
+      (say "mode" major-mode)
+      ;; Without a terminal there is no command loop.
+      (run-hooks 'post-command-hook)
       (wait-for #'eglot-managed-p)
-      (flymake-mode 1)
       (flymake-start)
       (say-diagnostics "diagnostic" 2)
       (at "\"fast\"")
@@ -44,14 +48,16 @@
       (eglot--signal-textDocument/didChange)
       (say-diagnostics "after the edit" 1)
       (at "listen_addr")
-      (let* ((params (eglot--TextDocumentPositionParams))
-             (server (eglot-current-server))
-             (hover (jsonrpc-request server :textDocument/hover params)))
-        (say "hover" (replace-regexp-in-string
-                      "\n+" " | " (plist-get (plist-get hover :contents) :value))))
+      (say-hover)
       (at "port = 8080")
       (cl-letf (((symbol-function 'y-or-n-p) (lambda (&rest _) t)))
         (eglot-rename "admin"))
+      (at "tiemout")
+      (cl-letf (((symbol-function 'completing-read)
+                 (lambda (_ choices &rest _) (caar choices)))
+                ;; As after a key: without one, Emacs opens a menu.
+                (last-nonmenu-event t))
+        (call-interactively #'eglot-code-actions))
       (eglot-format-buffer)
       (dolist (line (split-string (string-trim-right (buffer-string)) "\n"))
         (say "text" line))

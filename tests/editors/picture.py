@@ -8,6 +8,7 @@ import os
 import pty
 import select
 import struct
+import subprocess
 import sys
 import tempfile
 import termios
@@ -33,6 +34,7 @@ service "http" "web" {
   }
 }
 """
+# Looks only: the server is connected by the lines that `editor --nvim` prints.
 INIT = """
 vim.o.laststatus = 0 vim.o.showmode = false vim.o.ruler = false vim.o.showcmd = false vim.o.swapfile = false
 vim.o.termguicolors = true vim.o.signcolumn = "yes" vim.o.completeopt = "menuone,noselect" vim.o.shortmess = "aoOtTIFc"
@@ -40,17 +42,12 @@ vim.o.pumheight = 8 vim.o.fillchars = "eob: "
 vim.cmd("syntax on") vim.cmd("colorscheme desert")
 vim.diagnostic.config({ virtual_text = { prefix = "■" }, signs = true, update_in_insert = true })
 vim.lsp.handlers["textDocument/hover"] = vim.lsp.with(vim.lsp.handlers.hover, { border = "rounded" })
-local start = vim.lsp.start_client
-vim.api.nvim_create_autocmd("BufReadPost", { callback = function(event)
-  vim.bo.omnifunc = "v:lua.vim.lsp.omnifunc"
-  vim.lsp.buf_attach_client(event.buf, start({ name = "service", cmd = { vim.env.SERVER, "lsp" }, root_dir = "/" }))
-end })
 """
 # What is typed, and the caption of the picture after it.
 SCENES = [
     ("", "Diagnostics, with the nearest name"),
     (":call cursor(11, 1)\ro  \x18\x0f", "Completion of what is missing"),
-    ("\x1b\x1bu:call cursor(9, 4)\r:lua vim.lsp.buf.hover()\r", "Hover"),
+    ("\x1b\x1bu:call cursor(9, 4)\rK", "Hover"),
     (":call cursor(3, 3)\r:lua vim.lsp.buf.rename('admin_port')\r:\r", "After the rename of port"),
 ]
 COLOURS = {"default": "#d8d8d8", "black": "#000000", "red": "#e06c75", "green": "#98c379", "brown": "#e5c07b",
@@ -122,10 +119,13 @@ def main():
     server, output = sys.argv[1:]
     with tempfile.TemporaryDirectory() as folder:
         path, init = os.path.join(folder, "main.hcl"), os.path.join(folder, "init.lua")
-        for name, text in ((path, TEXT), (init, INIT)):
+        os.symlink(os.path.abspath(server), os.path.join(folder, "service"))
+        printed = subprocess.run([server, "editor", "--nvim"], capture_output=True, check=True, encoding="utf-8").stdout
+        for name, text in ((path, TEXT), (init, INIT + printed)):
             with open(name, "w", encoding="utf-8") as file:
                 file.write(text)
-        environment = {"SERVER": os.path.abspath(server), "TERM": "xterm-256color", "HOME": folder, "COLORTERM": "truecolor"}
+        programs = folder + os.pathsep + os.environ["PATH"]
+        environment = {"PATH": programs, "TERM": "xterm-256color", "HOME": folder, "COLORTERM": "truecolor"}
         terminal = Terminal(["nvim", "-u", init, "-i", "NONE", path], environment)
         terminal.wait(4)
         parts, top = [], 0

@@ -1,4 +1,5 @@
-//! Editors that others wrote: Neovim, Emacs with Eglot, and pytest-lsp. Those that are not installed are reported as ignored.
+//! Editors that others wrote, with the lines that `editor` prints: Neovim, Emacs with Eglot, the interface of VS Code; and
+//! pytest-lsp. Those that are not installed are reported as ignored.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -32,24 +33,7 @@ pub(crate) fn trials() -> Vec<Trial> {
             ("emacs", &["--batch", "--eval", eglot]),
             emacs,
         ),
-        of_editor(
-            "printed_for_neovim",
-            "Neovim",
-            ("nvim", &["--version"]),
-            printed_neovim,
-        ),
-        of_editor(
-            "printed_for_emacs",
-            "Emacs with Eglot",
-            ("emacs", &["--batch", "--eval", eglot]),
-            printed_emacs,
-        ),
-        of_editor(
-            "printed_for_vscode",
-            "Node.js",
-            ("node", &["--version"]),
-            printed_vscode,
-        ),
+        of_editor("vscode", "Node.js", ("node", &["--version"]), vscode),
         of_editor(
             "pytest_lsp",
             "pytest-lsp",
@@ -156,29 +140,11 @@ fn script(name: &str) -> String {
     folder.join(name).display().to_string()
 }
 
-fn neovim(folder: &Folder) -> Result<(), String> {
-    let script = format!("luafile {}", script("nvim.lua"));
-    let output = folder.run(
-        "nvim",
-        &[
-            "--headless",
-            "-u",
-            "NONE",
-            "-i",
-            "NONE",
-            "-n",
-            "-c",
-            &script,
-        ],
-    )?;
-    folder.compare("neovim.txt", &output)
-}
-
 /// Follows the guide: the printed lines as `init.lua`, and the program on the path.
-fn printed_neovim(folder: &Folder) -> Result<(), String> {
+fn neovim(folder: &Folder) -> Result<(), String> {
     folder.install()?;
     let init = folder.print(&["editor", "--nvim"], "init.lua")?;
-    let script = format!("luafile {}", script("printed.lua"));
+    let script = format!("luafile {}", script("nvim.lua"));
     let arguments = [
         "--headless",
         "-u",
@@ -191,31 +157,26 @@ fn printed_neovim(folder: &Folder) -> Result<(), String> {
         &script,
     ];
     let output = folder.run("nvim", &arguments)?;
-    folder.compare("printed_for_neovim.txt", &output)
+    folder.compare("neovim.txt", &output)
 }
 
 /// Follows the guide: the printed lines as `init.el`.
-fn printed_emacs(folder: &Folder) -> Result<(), String> {
+fn emacs(folder: &Folder) -> Result<(), String> {
     folder.install()?;
     let init = folder.print(&["editor", "--emacs"], "init.el")?;
     let output = folder.run(
         "emacs",
-        &["--batch", "-l", &init, "-l", &script("printed.el")],
+        &["--batch", "-l", &init, "-l", &script("eglot.el")],
     )?;
-    folder.compare("printed_for_emacs.txt", &output)
+    folder.compare("eglot.txt", &output)
 }
 
 /// Activates the written extension, with a client of the editor that starts the program and opens a document.
-fn printed_vscode(folder: &Folder) -> Result<(), String> {
+fn vscode(folder: &Folder) -> Result<(), String> {
     folder.install()?;
     folder.print(&["editor", "--vscode", "--write", "extensions"], "written")?;
-    let output = folder.run("node", &[&script("printed.js")])?;
-    folder.compare("printed_for_vscode.txt", &output)
-}
-
-fn emacs(folder: &Folder) -> Result<(), String> {
-    let output = folder.run("emacs", &["--batch", "-l", &script("eglot.el")])?;
-    folder.compare("eglot.txt", &output)
+    let output = folder.run("node", &[&script("vscode.js")])?;
+    folder.compare("vscode.txt", &output)
 }
 
 fn pytest(folder: &Folder) -> Result<(), String> {

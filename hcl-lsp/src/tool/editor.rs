@@ -82,6 +82,7 @@ vim.api.nvim_create_autocmd({{ "BufRead", "BufNewFile" }}, {{
     vim.bo[event.buf].filetype = "hcl"
     vim.bo[event.buf].commentstring = "# %s"
     vim.bo[event.buf].omnifunc = "v:lua.vim.lsp.omnifunc"
+    vim.keymap.set("n", "K", vim.lsp.buf.hover, {{ buffer = event.buf }})
     local config = {{
       name = "{id}",
       cmd = {{ {command} }},
