@@ -1,6 +1,6 @@
-//! Hostile texts typed into the server: `cargo run --release -p hcl-tests --bin typed -- [BYTES] [PIECES]`.
+//! Hostile texts typed into the server: `cargo run --release -p hcl-tests --bin typed -- [BYTES] [PIECES] [TIMES]`.
 //!
-//! Prints the longest processor time of an answer, and the memory of the server after all texts, and after all texts again.
+//! Prints the longest processor time of an answer, and the memory of the server after each time that all texts were typed.
 
 use std::io::{self, Write as _};
 use std::process::ExitCode;
@@ -11,16 +11,17 @@ fn main() -> ExitCode {
     if let Some(code) = serve_if_requested() {
         return code;
     }
-    let numbers = std::env::args().skip(1).map(|it| it.parse().ok());
-    let mut numbers = numbers.map(Option::unwrap_or_default);
-    let bytes = numbers.next().unwrap_or(50_000);
-    let pieces = numbers.next().unwrap_or(30);
-    match type_hostile_texts(bytes, pieces) {
+    let number = |index, default| {
+        let argument = std::env::args().nth(index);
+        argument.and_then(|it| it.parse().ok()).unwrap_or(default)
+    };
+    let (bytes, pieces) = (number(1, 50_000), number(2, 30));
+    match type_hostile_texts(bytes, pieces, number(3, 2)) {
         Ok(typed) => {
-            let [first, again] = typed.memory.map(|bytes| bytes >> 20);
+            let megabytes: Vec<u64> = typed.memory.iter().map(|bytes| bytes >> 20).collect();
             let _ = writeln!(
                 io::stdout(),
-                "{} texts of {bytes} bytes in {pieces} pieces: at most {:?} ({}); {first} MB, then {again} MB",
+                "{} texts of {bytes} bytes in {pieces} pieces: at most {:?} ({}); MB each time: {megabytes:?}",
                 typed.texts,
                 typed.longest,
                 typed.of

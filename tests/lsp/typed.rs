@@ -29,29 +29,29 @@ pub struct Typed {
     pub longest: Duration,
     /// The text and the message that took it.
     pub of: String,
-    /// Resident memory after all texts, and after all texts again.
-    pub memory: [u64; 2],
+    /// Resident memory after all texts, each time that they were typed.
+    pub memory: Vec<u64>,
 }
 
-/// Types hostile texts of about a length in bytes twice: the first half at once, then so many pieces, the last of which are
-/// single characters. After each piece, waits for diagnostics, completion and more.
+/// Types hostile texts of about a length in bytes, several times: the first half at once, then so many pieces, the last of
+/// which are single characters. After each piece, waits for diagnostics, completion and more.
 ///
 /// # Errors
 ///
 /// The server has ended or does not answer.
-pub fn type_hostile_texts(bytes: usize, pieces: usize) -> Result<Typed, Failure> {
+pub fn type_hostile_texts(bytes: usize, pieces: usize, times: usize) -> Result<Typed, Failure> {
     let mut client = Client::of_this_program(&["module"])?;
     client.patience = Duration::from_secs(120);
     client.initialize(capabilities(), None)?;
     let mut typed = Typed::default();
     let texts = texts(bytes);
     typed.texts = texts.len();
-    for round in 0..2 {
+    for _ in 0..times {
         for (name, ending, text) in &texts {
             let uri = format!("file:///typed/main.{ending}");
             type_text(&mut client, &mut typed, (name, &uri, text), pieces)?;
         }
-        typed.memory[round] = client.memory().unwrap_or_default();
+        typed.memory.push(client.memory().unwrap_or_default());
     }
     match client.end()? {
         true => Ok(typed),
