@@ -15,6 +15,7 @@ mod shared;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use hcl_ide::Workspace;
 use hcl_syntax::Span;
 use libtest_mimic::{Arguments, Trial};
 
@@ -29,13 +30,22 @@ fn main() {
         Some(corpus) => {
             let folder = corpus.clone();
             trials.push(trial("corpus::laws_hold", move || laws_of_corpus(&folder)));
+            let folder = corpus.clone();
             trials.push(trial("corpus::prefixes_are_sound", move || {
-                prefixes_of_corpus(&corpus);
+                prefixes_of_corpus(&folder);
+            }));
+            trials.push(trial("corpus::every_prefix_is_completed", move || {
+                every_prefix_is_completed(&corpus);
             }));
         }
-        None => {
-            trials.extend(["corpus::laws_hold", "corpus::prefixes_are_sound"].map(shared::absent));
-        }
+        None => trials.extend(
+            [
+                "corpus::laws_hold",
+                "corpus::prefixes_are_sound",
+                "corpus::every_prefix_is_completed",
+            ]
+            .map(shared::absent),
+        ),
     }
     libtest_mimic::run(&Arguments::from_args(), trials).exit();
 }
@@ -110,6 +120,42 @@ fn prefixes_are_sound(name: &str, text: &str, all: usize, step: usize) {
         let _ = analysis.inlay_values(ids[0], Span::new(end.saturating_sub(200), end));
         let _ = analysis.workspace_symbols("a", 10);
     }
+}
+
+/// Opens every prefix of each file up to a length, and asks for diagnostics and completion at its end. The work grows with
+/// the square of the length, so `HCL_PREFIXES` sets the length.
+fn every_prefix_is_completed(corpus: &Path) {
+    let longest = std::env::var("HCL_PREFIXES").ok();
+    let longest = longest.map_or(1_000, |it| it.parse().unwrap());
+    let (mut texts, mut prefixes) = (0, 0);
+    for (name, text) in read(corpus).into_values().flatten() {
+        if text.len() <= longest {
+            texts += 1;
+            prefixes += completed_prefixes(&name, &text);
+        }
+    }
+    println!("{prefixes} prefixes of {texts} files");
+    assert!(prefixes > 10_000, "{prefixes}");
+}
+
+/// Returns the number of prefixes.
+fn completed_prefixes(name: &str, text: &str) -> usize {
+    let mut workspace = Workspace::new(laws::module());
+    let bounds = text.char_indices().map(|(at, _)| at).chain([text.len()]);
+    let completed = bounds.map(|end| {
+        let file = workspace.set(name, &text[..end]).unwrap();
+        let analysis = workspace.analysis();
+        let _ = analysis.diagnostics(file);
+        let end = u32::try_from(end).unwrap();
+        for it in analysis.completions(file, end) {
+            let span = it.edit.span;
+            assert!(
+                span.start <= end && span.end == end,
+                "{it:?} at {end} of {name}"
+            );
+        }
+    });
+    completed.count()
 }
 
 fn laws_of_fixtures() {
