@@ -41,9 +41,7 @@ pub(super) fn undefined<'n>(
     };
     // A name that needs escapes is not suggested as text to insert, and one that is not in NFC would be in NFC as a value.
     let is_plain = |name: &&str| {
-        same.is_none()
-            && !name.contains(['"', '\\', '$', '%'])
-            && !name.contains(char::is_control)
+        same.is_none() && !name.contains(['"', '\\', '$', '%']) && !name.contains(char::is_control)
     };
     let error = Diagnostic::error(
         "Undefined name",

@@ -173,7 +173,10 @@ fn names_are_compared_as_the_program_reads_them() {
     assert_eq!(config.unwrap().group[0].name, "e\u{301}");
     let hint = "A label with the same characters is not in the Unicode form NFC, as values are: write the name of the block \
                 in NFC.";
-    assert_eq!(native(text), [format!("1:9 There is no group \"é\". {hint}")]);
+    assert_eq!(
+        native(text),
+        [format!("1:9 There is no group \"é\". {hint}")]
+    );
     let composed = text.replace("group \"e\u{301}\"", "group \"é\"");
     assert_eq!(native(&composed), [] as [&str; 0]);
 }
