@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use hcl_core::{Diagnostic, Expression, Source, SourceSpan, Span, syntax};
+use hcl_core::{Diagnostic, Expression, Source, SourceSpan, Span, json, syntax};
 
 use crate::error::Error;
 use crate::references::BodyKey;
@@ -130,6 +130,7 @@ fn write_name(text: &mut String, name: &str) -> std::fmt::Result {
 pub(crate) enum Anchor<'c> {
     Native(syntax::Expression<'c>),
     Expression(&'c Expression<'c>),
+    Json(json::Value<'c>),
     Span(&'c Source, Span),
     SourceSpan(&'c SourceSpan),
 }
@@ -139,6 +140,7 @@ impl Anchor<'_> {
         match *self {
             Self::Native(expression) => expression.source_span(),
             Self::Expression(expression) => expression.span(),
+            Self::Json(value) => value.source_span(),
             Self::Span(source, span) => source.span(span),
             Self::SourceSpan(span) => span.clone(),
         }

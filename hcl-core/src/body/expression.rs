@@ -322,6 +322,16 @@ impl<'f> Expression<'f> {
         }
     }
 
+    /// The value of the JSON syntax, if the expression is one: no name, no part of a template, and not in the content of a
+    /// dynamic block.
+    #[must_use]
+    pub const fn as_json(&self) -> Option<json::Value<'f>> {
+        match &self.0 {
+            Repr::Json(JsonExpression::Value(value)) => Some(*value),
+            Repr::Json(_) | Repr::Native(_) | Repr::Generated(_) => None,
+        }
+    }
+
     /// Returns what is written in the source. The content of a dynamic block is written with its iterator.
     pub(crate) fn written(&self) -> Written<'_, 'f> {
         match &self.0 {

@@ -9,7 +9,7 @@ use super::errors;
 use super::origin::Origin;
 use super::unresolved;
 use super::value::ValueDeserializer;
-use super::value_view::{Elements, Entries, Entry, Text};
+use super::value_view::{Elements, Entries, Entry, Text, normal};
 use super::variant::{NoContentSeed, StructSeed, TupleSeed};
 use super::visitor_error::value_before_key;
 use crate::buffered::MapGuard;
@@ -33,6 +33,8 @@ impl ElementAccess<'_, '_> {
     fn len(&self) -> usize {
         match &self.elements {
             Elements::Native(elements) => elements.len(),
+            Elements::Json(elements) => elements.len(),
+            Elements::Blocks(values) => values.len(),
             Elements::Values(values) => values.len(),
         }
     }
@@ -60,6 +62,8 @@ impl<'de> SeqAccess<'de> for ElementAccess<'_, 'de> {
         loop {
             let origin = match &mut self.elements {
                 Elements::Native(elements) => elements.next().map(Origin::Native),
+                Elements::Json(elements) => elements.next().map(Origin::Json),
+                Elements::Blocks(values) => values.next().copied().map(Origin::Json),
                 Elements::Values(values) => values
                     .next()
                     .map(|value| Origin::Value(value, &self.anchor)),
@@ -127,6 +131,8 @@ impl<'v, 'de> EntryAccess<'v, 'de> {
         if is_left_out {
             let name = match entry {
                 Entry::Native(item) => key_text(item.key()).unwrap_or_default(),
+                Entry::Json(property) => Cow::Borrowed(property.name().decode()),
+                Entry::Blocks(blocks) => Cow::Borrowed(blocks.name),
                 Entry::Value(key, _) => Cow::Borrowed(key),
             };
             self.omissions.add(&name);
@@ -142,6 +148,11 @@ impl<'v, 'de> EntryAccess<'v, 'de> {
     ) -> R {
         let (step, origin) = match entry {
             Entry::Native(item) => (Step::Entry(item.key()), Origin::Native(item.value())),
+            Entry::Json(property) => {
+                let name = property.name().decode();
+                (Step::Name(name), Origin::Json(property.value()))
+            }
+            Entry::Blocks(blocks) => (Step::Name(blocks.name), blocks.origin()),
             Entry::Value(key, value) => (Step::Name(key), Origin::Value(value, &self.anchor)),
         };
         let value = ValueDeserializer {
@@ -195,6 +206,17 @@ impl<'de> MapAccess<'de> for EntryAccess<'_, 'de> {
                 };
                 (text, Anchor::Native(key))
             }
+            Entry::Json(property) => {
+                let name = property.name();
+                let text = name.decode();
+                let normal = if text.is_ascii() { None } else { normal(text) };
+                let text = normal.map_or(Cow::Borrowed(text), Cow::Owned);
+                (
+                    text,
+                    Anchor::Span(name.file().source(), property.name_span()),
+                )
+            }
+            Entry::Blocks(blocks) => (Cow::Borrowed(blocks.name), blocks.origin().anchor()),
             Entry::Value(key, _) => (Cow::Borrowed(key), self.anchor),
         };
         let key = ValueDeserializer {

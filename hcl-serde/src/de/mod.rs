@@ -7,6 +7,7 @@ mod access;
 mod blocks;
 mod body;
 mod errors;
+mod json_view;
 mod label;
 mod labels;
 mod origin;

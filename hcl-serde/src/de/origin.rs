@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use hcl_core::{Expression, Value, syntax};
+use hcl_core::{Expression, Value, json, syntax};
 
 use crate::error::Error;
 use crate::location::Anchor;
@@ -13,6 +13,10 @@ use crate::view::AttributeView;
 pub(crate) enum Origin<'c> {
     /// An expression of the native syntax.
     Native(syntax::Expression<'c>),
+    /// A value of the JSON syntax.
+    Json(json::Value<'c>),
+    /// Several values of the JSON syntax for one name: the blocks of a type or with a label. Not empty.
+    Blocks(&'c [json::Value<'c>]),
     /// Any other expression.
     Expression(&'c Expression<'c>),
     /// An expression that was evaluated to find out whether it is null.
@@ -32,17 +36,21 @@ pub(crate) struct EvalOutcome<'c> {
 
 impl<'c> Origin<'c> {
     pub(crate) fn expression(expression: &'c Expression<'c>) -> Self {
-        expression
-            .as_native()
-            .map_or(Self::Expression(expression), Self::Native)
+        match (expression.as_native(), expression.as_json()) {
+            (Some(native), _) => Self::Native(native),
+            (None, Some(value)) => Self::Json(value),
+            (None, None) => Self::Expression(expression),
+        }
     }
 
     /// Returns the anchor of the value.
     pub(crate) fn anchor(self) -> Anchor<'c> {
         match self {
             Self::Native(expression) => Anchor::Native(expression),
+            Self::Json(value) => Anchor::Json(value),
             Self::Expression(expression) => Anchor::Expression(expression),
             Self::Evaluated(evaluated) => Anchor::Expression(&evaluated.expression),
+            Self::Blocks(values) => Anchor::Json(first(values)),
             Self::Value(_, anchor) | Self::Text(_, anchor) => *anchor,
         }
     }
@@ -51,11 +59,17 @@ impl<'c> Origin<'c> {
     pub(super) fn to_expression(self) -> Option<Expression<'c>> {
         match self {
             Self::Native(expression) => Some(expression.into()),
+            Self::Json(value) => Some(value.into()),
             Self::Expression(expression) => Some(expression.clone()),
             Self::Evaluated(evaluated) => Some(evaluated.expression.clone()),
-            Self::Value(..) | Self::Text(..) => None,
+            Self::Blocks(_) | Self::Value(..) | Self::Text(..) => None,
         }
     }
+}
+
+#[expect(clippy::indexing_slicing, reason = "there are several blocks")]
+fn first<'c>(values: &[json::Value<'c>]) -> json::Value<'c> {
+    values[0]
 }
 
 impl<'c> AttributeView<'c> {

@@ -8,6 +8,7 @@ use hcl_core::as_json::{self, Form, Json};
 use hcl_core::syntax;
 use hcl_core::{EvalContext, Expression, Value};
 
+use super::json_view;
 use super::origin::{EvalOutcome, Origin};
 use super::value_view::{Elements, Entries, Text, ValueView, literal_text, normal, view_evaluated};
 use crate::decoder::Unresolved;
@@ -46,6 +47,12 @@ impl Origin<'_> {
                     view_json(&form(session, path, &expression.into()), next)
                 }
                 None => self.open(session, path, next),
+            },
+            Self::Json(value) => match json_view::literal(session, value) {
+                Some(view) => next(view, false),
+                None => {
+                    Origin::Expression(&value.into()).open_unresolved(session, path, wanted, next)
+                }
             },
             Self::Expression(expression) if wanted != Wanted::Scalar => {
                 let json = form(session, path, expression);

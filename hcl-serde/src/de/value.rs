@@ -4,12 +4,13 @@ use std::cell::RefCell;
 
 use hcl_core::syntax::{self, ExpressionKind};
 use hcl_core::value::ValueKind;
-use hcl_core::{Expression, Number, Value};
+use hcl_core::{Expression, Number, Value, json};
 use serde::Deserializer;
 use serde::de::Visitor;
 
 use super::access::{ElementAccess, EntryAccess, VariantEntry, VariantText};
 use super::errors;
+use super::json_view;
 use super::origin::{EvalOutcome, Origin};
 use super::scalar::{LIST, short_fraction};
 use super::unresolved::{self, Wanted};
@@ -119,7 +120,16 @@ impl<'c, 'de> ValueDeserializer<'c, 'de> {
 
     fn list<V: Visitor<'de>>(self, length: Option<usize>, visitor: V) -> Result<V::Value, Error> {
         self.open(Wanted::Structure, |value, view| match view {
+            ValueView::Elements(Elements::Blocks(values)) if length.is_none() => {
+                let blocks = json_view::flattened(values.as_slice());
+                value.visit_elements(Elements::Blocks(blocks.iter()), length, visitor)
+            }
             ValueView::Elements(elements) => value.visit_elements(elements, length, visitor),
+            ValueView::Entries(Entries::Json(_))
+                if let Some(block) = value.json().filter(|_| length.is_none()) =>
+            {
+                value.visit_elements(Elements::Blocks([block].iter()), length, visitor)
+            }
             other => Err(other.mismatch(LIST)),
         })
     }
@@ -127,14 +137,57 @@ impl<'c, 'de> ValueDeserializer<'c, 'de> {
     fn object<V: Visitor<'de>>(self, is_map: bool, visitor: V) -> Result<V::Value, Error> {
         self.open(Wanted::Structure, |value, view| match view {
             ValueView::Entries(entries) => value.visit_entries(entries, is_map, visitor),
-            other => Err(other
-                .mismatch("an object")
-                .with_problem(Problem::ObjectExpected)),
+            ValueView::Elements(Elements::Json(elements)) => {
+                value.blocks(&elements.collect::<Vec<_>>(), is_map, visitor)
+            }
+            ValueView::Elements(Elements::Blocks(values)) => {
+                value.blocks(&json_view::flattened(values.as_slice()), is_map, visitor)
+            }
+            other => Err(not_an_object(other)),
         })
+    }
+
+    /// Reads blocks of the JSON syntax as an object: a single one as a struct, any number as a map by label.
+    fn blocks<V: Visitor<'de>>(
+        &self,
+        blocks: &[json::Value<'_>],
+        is_map: bool,
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        if let [block] = blocks
+            && let json::ValueKind::Object(_) = block.kind()
+        {
+            let block = ValueDeserializer {
+                origin: Origin::Json(*block),
+                ..*self
+            };
+            return block.object(is_map, visitor);
+        }
+        match json_view::merged(blocks).filter(|_| is_map) {
+            Some(names) => self.visit_entries(Entries::Blocks(names.iter()), is_map, visitor),
+            None => Err(not_an_object(ValueView::Elements(Elements::Blocks(
+                blocks.iter(),
+            )))),
+        }
+    }
+
+    /// Returns the value of the JSON syntax, if it is one.
+    const fn json(&self) -> Option<json::Value<'_>> {
+        match self.origin {
+            Origin::Json(value) => Some(value),
+            _ => None,
+        }
     }
 
     /// Reads a block with a label, which is an object of one entry in the JSON syntax. Other formats write a struct.
     fn labeled<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        if let Some(value) = self.json()
+            && let json::ValueKind::Object(properties) = value.kind()
+            && properties.len() == 1
+        {
+            // A label is no template.
+            return self.visit_entries(Entries::Json(properties), false, LabeledVisitor(visitor));
+        }
         self.open(Wanted::Structure, |value, view| match view {
             ValueView::Entries(entries) if entries.has_field("body") => {
                 value.visit_entries(entries, false, visitor)
@@ -163,7 +216,7 @@ impl<'c, 'de> ValueDeserializer<'c, 'de> {
                 self.session.is_ascii(text).then_some(text)
             }
             Origin::Text(text, _) => Some(text),
-            Origin::Expression(_) | Origin::Evaluated(_) | Origin::Value(..) => None,
+            _ => None,
         }
     }
 
@@ -222,6 +275,12 @@ impl<'c, 'de> ValueDeserializer<'c, 'de> {
         }
         match self.origin {
             Origin::Native(expression) => self.session.evaluate(&expression.into(), self.path),
+            Origin::Json(value) => self.session.evaluate(&value.into(), self.path),
+            Origin::Blocks(values) => {
+                let values = values.iter();
+                let values = values.map(|&value| self.session.evaluate(&value.into(), self.path));
+                Ok(Value::tuple(values.collect::<Result<Vec<_>, _>>()?))
+            }
             Origin::Expression(expression) => self.session.evaluate(expression, self.path),
             Origin::Evaluated(evaluated) => match &evaluated.outcome {
                 Ok(value) => Ok(value.clone()),
@@ -284,12 +343,19 @@ impl<'c, 'de> ValueDeserializer<'c, 'de> {
                 | ExpressionKind::Object(_) => Ok(false),
                 _ => Err(expression.into()),
             },
+            Origin::Json(value) => json_view::is_null(value).ok_or_else(|| value.into()),
             Origin::Expression(expression) => Err(expression.clone()),
             Origin::Evaluated(evaluated) => Ok(evaluated.outcome.as_ref().is_ok_and(is_null)),
             Origin::Value(value, _) => Ok(is_null(value)),
-            Origin::Text(..) => Ok(false),
+            Origin::Blocks(_) | Origin::Text(..) => Ok(false),
         }
     }
+}
+
+#[cold]
+fn not_an_object(found: ValueView<'_, '_>) -> Error {
+    let error = found.mismatch("an object");
+    error.with_problem(Problem::ObjectExpected)
 }
 
 fn is_null(value: &Value) -> bool {

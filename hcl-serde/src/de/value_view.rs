@@ -5,9 +5,10 @@ use std::slice::Iter;
 
 use hcl_core::syntax::{self, ExpressionKind, Literal, Template, TemplatePart, UnaryOperator};
 use hcl_core::value::ValueKind;
-use hcl_core::{Number, Value};
+use hcl_core::{Number, Value, json};
 
 use super::errors;
+use super::json_view::{self, NamedBlocks};
 use super::origin::Origin;
 use crate::error::Error;
 use crate::location::Path;
@@ -38,6 +39,8 @@ pub(crate) enum Text<'v, 'de> {
 /// The elements of a list.
 pub(crate) enum Elements<'v> {
     Native(syntax::Elements<'v>),
+    Json(json::Elements<'v>),
+    Blocks(Iter<'v, json::Value<'v>>),
     Values(Iter<'v, Value>),
 }
 
@@ -46,6 +49,8 @@ pub(crate) enum Elements<'v> {
 pub(crate) enum Entries<'v> {
     /// All keys are names or literals, and no two are equal.
     Native(syntax::ObjectItems<'v>),
+    Json(json::Properties<'v>),
+    Blocks(Iter<'v, NamedBlocks<'v>>),
     Values(hcl_core::value::InsertionOrder<'v>),
 }
 
@@ -53,6 +58,8 @@ pub(crate) enum Entries<'v> {
 #[derive(Clone, Copy)]
 pub(crate) enum Entry<'v> {
     Native(syntax::ObjectItem<'v>),
+    Json(json::Property<'v>),
+    Blocks(&'v NamedBlocks<'v>),
     Value(&'v str, &'v Value),
 }
 
@@ -60,6 +67,8 @@ impl Entries<'_> {
     pub(super) fn len(&self) -> usize {
         match self {
             Self::Native(items) => items.len(),
+            Self::Json(properties) => properties.len(),
+            Self::Blocks(names) => names.len(),
             Self::Values(values) => values.len(),
         }
     }
@@ -73,6 +82,8 @@ impl Entries<'_> {
         self.len() > 1
             && self.clone().any(|entry| match entry {
                 Entry::Native(item) => key_text(item.key()).as_deref() == Some(name),
+                Entry::Json(property) => property.name().decode() == name,
+                Entry::Blocks(blocks) => blocks.name == name,
                 Entry::Value(key, _) => key == name,
             })
     }
@@ -85,6 +96,8 @@ impl<'v> Iterator for Entries<'v> {
     fn next(&mut self) -> Option<Entry<'v>> {
         match self {
             Self::Native(items) => items.next().map(Entry::Native),
+            Self::Json(properties) => properties.next().map(Entry::Json),
+            Self::Blocks(names) => names.next().map(Entry::Blocks),
             Self::Values(entries) => entries.next().map(|(key, value)| Entry::Value(key, value)),
         }
     }
@@ -123,6 +136,13 @@ impl Origin<'_> {
                 Some(view) => next(view, false),
                 None => view_evaluated(&session.evaluate(&expression.into(), path)?, next),
             },
+            Self::Json(value) => match json_view::literal(session, value) {
+                Some(view) => next(view, false),
+                None => view_evaluated(&session.evaluate(&value.into(), path)?, next),
+            },
+            Self::Blocks(values) => {
+                next(ValueView::Elements(Elements::Blocks(values.iter())), false)
+            }
             Self::Expression(expression) => {
                 view_evaluated(&session.evaluate(expression, path)?, next)
             }

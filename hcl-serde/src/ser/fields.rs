@@ -287,7 +287,7 @@ impl<'w> Fields<'w> {
     /// Starts a block with a label. Its body may have further labels.
     pub(super) fn begin_labeled(writer: &'w mut Serializer) -> Result<Self> {
         if writer.json.is_some() && writer.position != Position::Body {
-            writer.open_json_object()?;
+            writer.begin_block_labels()?;
             let mut fields = Self::new(writer, End::Object, None);
             fields.is_labeled = true;
             return Ok(fields);

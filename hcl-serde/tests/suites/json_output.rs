@@ -317,14 +317,14 @@ fn labels_of_serde_are_objects_of_one_entry() {
     let text = json::to_string(&data).unwrap();
     assert_eq!(
         text,
-        r#"{"service":[{"x":{"1":{"a":1}}},{"$${y}":{"1":{"a":1}}}]}"#
+        r#"{"service":[{"x":{"1":{"a":1}}},{"${y}":{"1":{"a":1}}}]}"#
     );
     assert_eq!(json::from_str::<Services>(&text).unwrap(), data);
 
     let error = json::from_str::<Services>(r#"{"service": [{"x": {}, "y": {}}]}"#).unwrap_err();
     let error = error.to_string();
     assert!(
-        error.contains("config.json:1:1") && error.contains("exactly one property"),
+        error.contains("config.json:1:20") && error.contains("exactly one property"),
         "{error}"
     );
 }

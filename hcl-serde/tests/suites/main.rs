@@ -16,6 +16,7 @@ mod encode_limits;
 mod encode_properties;
 mod expressions;
 mod hostile_names;
+mod json_blocks;
 mod json_output;
 mod law;
 mod mistakes;

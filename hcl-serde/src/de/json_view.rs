@@ -1,0 +1,103 @@
+//! Views of values in the JSON syntax, directly from the tree unless they contain templates.
+//!
+//! Without a schema, blocks cannot be told from attributes. So an object is also a list of one block where a list is
+//! requested, and an array of objects the blocks of several labels where a map is requested, as for the reference.
+
+use std::collections::HashMap;
+
+use hcl_core::json::{Properties, Value, ValueKind};
+
+use super::origin::Origin;
+use super::value_view::{Elements, Entries, Text, ValueView};
+use crate::session::Session;
+
+/// The values of a name in several objects.
+#[derive(Clone, Debug)]
+pub(crate) struct NamedBlocks<'c> {
+    pub(super) name: &'c str,
+    values: Vec<Value<'c>>,
+}
+
+impl<'c> NamedBlocks<'c> {
+    pub(super) fn origin(&self) -> Origin<'_> {
+        match self.values.as_slice() {
+            [value] => Origin::Json(*value),
+            values => Origin::Blocks(values),
+        }
+    }
+}
+
+/// Returns the view of a value; `None` if it contains a template at this level, or names that repeat.
+pub(super) fn literal<'v, 'de>(
+    session: &Session<'_, 'de>,
+    value: Value<'v>,
+) -> Option<ValueView<'v, 'de>> {
+    Some(match value.kind() {
+        ValueKind::Null => ValueView::Null,
+        ValueKind::Bool(value) => ValueView::Bool(value),
+        ValueKind::String(text) => {
+            let text = Some(text.decode()).filter(|text| is_plain(text))?;
+            let input = session.borrow(text);
+            ValueView::Text(input.map_or(Text::Borrowed(text), Text::Input))
+        }
+        ValueKind::Array(elements) => ValueView::Elements(Elements::Json(elements)),
+        ValueKind::Object(properties) if has_plain_names(properties) => {
+            ValueView::Entries(Entries::Json(properties))
+        }
+        ValueKind::Object(_) | ValueKind::Number(_) | ValueKind::Invalid => return None,
+    })
+}
+
+/// Returns whether a value is null; `None` if it has to be evaluated.
+pub(super) fn is_null(value: Value<'_>) -> Option<bool> {
+    match value.kind() {
+        ValueKind::Null => Some(true),
+        ValueKind::String(text) => is_plain(text.decode()).then_some(false),
+        _ => Some(false),
+    }
+}
+
+/// Returns the values of each name in objects, in the order of the names; `None` if a value is no object, or a name is a
+/// template.
+pub(super) fn merged<'c>(objects: &[Value<'c>]) -> Option<Vec<NamedBlocks<'c>>> {
+    let mut merged: Vec<NamedBlocks<'c>> = Vec::new();
+    let mut indexes = HashMap::new();
+    for object in objects {
+        let ValueKind::Object(properties) = object.kind() else {
+            return None;
+        };
+        for property in properties {
+            let name = Some(property.name().decode()).filter(|name| is_plain(name))?;
+            let index = *indexes.entry(name).or_insert(merged.len());
+            match merged.get_mut(index) {
+                Some(known) => known.values.push(property.value()),
+                None => merged.push(NamedBlocks {
+                    name,
+                    values: vec![property.value()],
+                }),
+            }
+        }
+    }
+    Some(merged)
+}
+
+/// Returns the values, with the elements of arrays in place of them.
+pub(super) fn flattened<'c>(values: &[Value<'c>]) -> Vec<Value<'c>> {
+    let mut flattened = Vec::with_capacity(values.len());
+    for value in values {
+        match value.kind() {
+            ValueKind::Array(elements) => flattened.extend(elements),
+            _ => flattened.push(*value),
+        }
+    }
+    flattened
+}
+
+fn has_plain_names(mut properties: Properties<'_>) -> bool {
+    properties.duplicates().is_empty() && properties.all(|it| is_plain(it.name().decode()))
+}
+
+/// Returns whether a string is its own value: not a template, and in NFC.
+fn is_plain(text: &str) -> bool {
+    text.is_ascii() && !text.contains("${") && !text.contains("%{")
+}
