@@ -85,6 +85,9 @@ fn facts(of: &ArgumentSchema) -> String {
     if !constraints.is_empty() {
         lines.push(format!("Must be: {}.", constraints.join("; ")));
     }
+    if of.sensitive {
+        lines.push("A secret: its value is not shown.".to_owned());
+    }
     if let Some(default) = of.default.as_ref().filter(|_| of.is_default_literal) {
         lines.push(format!("Default: {}.", code(default)));
     }

@@ -56,8 +56,11 @@ impl Analysis {
         }
         let scope = self.scope(file);
         let values = expressions.iter().filter_map(|(expression, offset)| {
-            let text = value(expression, scope.context())?;
+            let mut text = value(expression, scope.context())?;
             let offset = *offset;
+            if self.is_secret(file, expression.span().span().start) {
+                value_text::SECRET.clone_into(&mut text);
+            }
             Some(InlayValue { offset, text })
         });
         values.collect()

@@ -61,6 +61,7 @@ mod names;
 mod navigation;
 mod rename;
 mod schemas;
+mod secrets;
 mod selection;
 mod semantic;
 mod signature;

@@ -3,6 +3,9 @@
 use hcl_core::Value;
 use hcl_core::value::{Mapping, ValueKind};
 
+/// The text in place of a secret.
+pub(crate) const SECRET: &str = "(sensitive)";
+
 /// Returns a value as an expression of HCL, cut to `max` characters.
 pub(crate) fn short(value: &Value, max: usize) -> String {
     let mut writer = Writer {
@@ -54,7 +57,7 @@ impl Writer {
             }
             ValueKind::Map(entries) | ValueKind::Object(entries) => self.entries(entries),
             ValueKind::Capsule(_) => self.push("(value of the program)"),
-            ValueKind::Marked(_, _) => self.push("(sensitive)"),
+            ValueKind::Marked(_, _) => self.push(SECRET),
         }
     }
 

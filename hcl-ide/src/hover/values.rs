@@ -112,6 +112,9 @@ impl Describer<'_> {
         ) {
             return None;
         }
+        if self.analysis.is_secret(self.file, expression.span().start) {
+            return Some(value_text::SECRET.to_owned());
+        }
         let scope = self.analysis.scope(self.file);
         let value = Expression::from(expression).value(scope.context()).ok()?;
         let text = value_text::short(&value, MAX_LENGTH);

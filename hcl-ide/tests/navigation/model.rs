@@ -1,6 +1,6 @@
 //! A configuration with names: services that refer to each other, and tasks with names inside of a group.
 
-use hcl_serde::HclDecode;
+use hcl_serde::{HclDecode, Sensitive};
 
 #[derive(HclDecode)]
 #[expect(dead_code, reason = "only the schema is used")]
@@ -11,6 +11,7 @@ pub(crate) struct Config {
     group: Vec<Group>,
     #[hcl(optional, refers = "service")]
     main: Option<String>,
+    token: Option<Sensitive<String>>,
     #[hcl(optional, deprecated = "use main")]
     old: Option<u8>,
 }

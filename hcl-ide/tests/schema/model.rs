@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use hcl_ide::Language;
-use hcl_serde::{Decoder, Functions, HclDecode, HclValue, Module, OwnedExpression};
+use hcl_serde::{Decoder, Functions, HclDecode, HclValue, Module, OwnedExpression, Sensitive};
 
 /// A deployment.
 #[derive(HclDecode)]
@@ -120,7 +120,7 @@ struct Disk {
 struct Bucket {
     #[hcl(label)]
     name: String,
-    key: String,
+    key: Sensitive<String>,
 }
 
 fn functions() -> Functions {

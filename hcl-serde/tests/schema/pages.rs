@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use hcl_serde::HclSchema;
+use hcl_serde::{HclDecode, HclSchema, Sensitive};
 use hcl_serde::schema::Document;
 
 use super::types::{Blocks, Bounds, Labels, Names, Values};
@@ -57,6 +57,30 @@ fn schemas_are_read_as_they_were_published() {
     expect("labels.schema.json", &Labels::SCHEMA.document().to_json());
     expect("bounds.schema.json", &Bounds::SCHEMA.document().to_json());
     expect("names.schema.json", &Names::SCHEMA.document().to_json());
+}
+
+#[derive(HclDecode)]
+#[expect(dead_code, reason = "only its schema is used")]
+struct Secrets {
+    key: Sensitive<String>,
+    others: Option<Vec<Sensitive<String>>>,
+    name: String,
+}
+
+#[test]
+fn a_schema_says_which_arguments_are_secrets() {
+    let document = Secrets::SCHEMA.document();
+    let arguments = document.types[0].arguments.iter();
+    let sensitive: Vec<bool> = arguments.map(|it| it.sensitive).collect();
+    assert_eq!(sensitive, [true, true, false]);
+    assert_eq!(Document::from_json(&document.to_json()).unwrap(), document);
+    assert_eq!(
+        Secrets::SCHEMA
+            .to_json_schema()
+            .matches("\"writeOnly\": true")
+            .count(),
+        2
+    );
 }
 
 #[test]

@@ -108,6 +108,8 @@ pub struct ArgumentSchema {
     pub required: bool,
     /// Whether null is accepted, and becomes the default.
     pub nullable: bool,
+    /// Whether the value is a secret: of the type [`Sensitive`](crate::Sensitive), or of several of it.
+    pub sensitive: bool,
     /// The default, as an expression of HCL if it is a literal and as one of Rust otherwise.
     pub default: Option<String>,
     /// Whether the default is an expression of HCL.

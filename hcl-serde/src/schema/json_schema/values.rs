@@ -27,6 +27,9 @@ pub(super) fn argument(argument: &ArgumentSchema) -> Json {
     if argument.deprecated.is_some() {
         members.push(entry("deprecated", Json::Bool(true)));
     }
+    if argument.sensitive {
+        members.push(entry("writeOnly", Json::Bool(true)));
+    }
     if let Some(default) = literal(
         argument
             .default

@@ -177,6 +177,7 @@ fn argument(node: Node<'_>) -> Result<ArgumentSchema> {
         docs: node.docs()?,
         required: node.flag("required"),
         nullable: node.flag("nullable"),
+        sensitive: node.flag("sensitive"),
         default: node.optional_text("default")?,
         is_default_literal: node.flag("is_default_literal"),
         deprecated: node.optional_text("deprecated")?,

@@ -167,6 +167,7 @@ fn argument(argument: &ArgumentSchema) -> Json {
         .text("docs", &argument.docs)
         .flag("required", argument.required)
         .flag("nullable", argument.nullable)
+        .flag("sensitive", argument.sensitive)
         .optional("default", argument.default.as_ref())
         .flag("is_default_literal", argument.is_default_literal)
         .optional("deprecated", argument.deprecated.as_ref())
