@@ -355,19 +355,19 @@ pub(super) fn invalid_interpolation(message: &str, at: SourceSpan) -> Diagnostic
 pub(super) fn limit_exceeded(exceeded: Exceeded, at: SourceSpan) -> Diagnostic {
     let detail = match exceeded {
         Exceeded::Steps => {
-            "This takes more evaluation steps than the limit allows. Make the expression smaller, or raise `Limits::steps`."
+            "This takes more evaluation steps than the limit allows. Make the expression smaller, or raise `Limits::steps` in the program."
         }
         Exceeded::Bytes => {
-            "This builds more text than the limit allows. Make the result smaller, or raise `Limits::bytes`."
+            "This builds more text than the limit allows. Make the result smaller, or raise `Limits::bytes` in the program."
         }
         Exceeded::Nesting => {
-            "Expressions, with those of the functions they call, nest deeper here than the limit allows. Take parts of them out, or raise `Limits::nesting`."
+            "Expressions, with those of the functions they call, nest deeper here than the limit allows. Take parts of them out, or raise `Limits::nesting` in the program."
         }
         Exceeded::Size => {
-            "Written out, this value is larger than the limit allows. Make it smaller, or raise `Limits::bytes`."
+            "Written out, this value is larger than the limit allows. Make it smaller, or raise `Limits::bytes` in the program."
         }
         Exceeded::Depth => {
-            "This nests values deeper than the limit allows. Flatten the structure, or raise `Limits::value_depth`."
+            "This nests values deeper than the limit allows. Flatten the structure, or raise `Limits::value_depth` in the program."
         }
     };
     Diagnostic::error("Evaluation limit exceeded", detail).at(at)

@@ -301,7 +301,7 @@ pub(super) fn root_not_object(at: SourceSpan) -> Diagnostic {
 #[cold]
 pub(super) fn too_deep(limit: usize, at: SourceSpan) -> Diagnostic {
     let detail = format!(
-        "Objects and arrays may nest {limit} levels deep, and no deeper. Nest less, or raise `Limits::nesting`."
+        "Objects and arrays may nest {limit} levels deep, and no deeper. Nest less, or raise `Limits::nesting` in the program."
     );
     Diagnostic::error("Nesting too deep", detail).at(at)
 }
@@ -316,7 +316,7 @@ pub(super) fn invalid_encoding(at: SourceSpan) -> Diagnostic {
 #[cold]
 pub(super) fn source_too_long(limit: u32, at: SourceSpan) -> Diagnostic {
     let detail = format!(
-        "A source may have {limit} bytes here, and this one has more. Nothing of it was read. Split it into several files, or raise `Limits::source_bytes`."
+        "A source may have {limit} bytes here, and this one has more. Nothing of it was read. Split it into several files, or raise `Limits::source_bytes` in the program."
     );
     Diagnostic::error("Source too long", detail).at(at)
 }

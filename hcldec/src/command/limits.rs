@@ -2,13 +2,16 @@
 
 use hcl_core::Diagnostic;
 
-/// The name of a limit in reports of the libraries, and its flag.
+/// A limit as reports of the libraries name it, and its flag.
 const FLAGS: [(&str, &str); 5] = [
-    ("`Limits::source_bytes`", "--max-source-bytes"),
-    ("`Limits::nesting`", "--max-nesting"),
-    ("`Limits::steps`", "--max-steps"),
-    ("`Limits::bytes`", "--max-bytes"),
-    ("`Limits::value_depth`", "--max-value-depth"),
+    (
+        "`Limits::source_bytes` in the program",
+        "--max-source-bytes",
+    ),
+    ("`Limits::nesting` in the program", "--max-nesting"),
+    ("`Limits::steps` in the program", "--max-steps"),
+    ("`Limits::bytes` in the program", "--max-bytes"),
+    ("`Limits::value_depth` in the program", "--max-value-depth"),
 ];
 
 /// Replaces the name of a limit by its flag.

@@ -162,7 +162,7 @@ fn found_clause(count: usize) -> String {
 #[cold]
 pub(super) fn too_deep(type_name: &str, limit: u32, span: Option<SourceSpan>) -> Diagnostic {
     let detail = format!(
-        "What is made of \"{type_name}\" blocks nests deeper than the limit of {limit} levels. Nest fewer labels and blocks, or raise `Limits::value_depth`."
+        "What is made of \"{type_name}\" blocks nests deeper than the limit of {limit} levels. Nest fewer labels and blocks, or raise `Limits::value_depth` in the program."
     );
     at(Diagnostic::error("Evaluation limit exceeded", detail), span)
 }

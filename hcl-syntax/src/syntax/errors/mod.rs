@@ -129,7 +129,7 @@ pub(in crate::syntax) fn source_too_long(limit: u32) -> Diagnostic {
     Diagnostic::error(
         "Source too long",
         format!(
-            "A source may have {limit} bytes here, and this one has more. Nothing of it was read. Split it into several files, or raise `Limits::source_bytes`."
+            "A source may have {limit} bytes here, and this one has more. Nothing of it was read. Split it into several files, or raise `Limits::source_bytes` in the program."
         ),
     )
 }
@@ -139,7 +139,7 @@ pub(in crate::syntax) fn nesting_too_deep(limit: u32) -> Diagnostic {
     Diagnostic::error(
         "Nesting too deep",
         format!(
-            "Expressions, templates and blocks may be nested in each other {limit} levels deep, no deeper. What follows was not read. Nest less, or raise `Limits::nesting`."
+            "Expressions, templates and blocks may be nested in each other {limit} levels deep, no deeper. What follows was not read. Nest less, or raise `Limits::nesting` in the program."
         ),
     )
 }
