@@ -70,11 +70,13 @@ impl<'de> DirectDeserializer<'_, '_, 'de> {
     /// Reads the input as a value. Returns `None`, and reads nothing, if it is an expression.
     fn whole(&mut self) -> Result<Option<Value>> {
         match self.input {
-            Input::Body(layout) => self.reader.whole_body(layout).map(Some),
-            Input::Blocks(blocks) => self.reader.whole_blocks(&blocks).map(Some),
-            Input::Value => Ok(self.reader.whole_literal()),
-            Input::Text(_) => Err(NeedsTree),
+            Input::Body(layout) => self.reader.whole_body(layout)?,
+            Input::Blocks(blocks) => self.reader.whole_blocks(&blocks)?,
+            Input::Value if !self.reader.whole_literal() => return Ok(None),
+            Input::Value => {}
+            Input::Text(_) => return Err(NeedsTree),
         }
+        Ok(self.reader.values.elements.pop())
     }
 
     /// Visits the entries of an object after its open brace.

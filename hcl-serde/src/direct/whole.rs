@@ -1,86 +1,95 @@
 //! Literals as whole values, for targets that take a [`Value`].
 
-use std::sync::Arc;
-
 use hcl_core::internal::Layouts;
 use hcl_core::syntax::literals::Start;
 use hcl_core::{Number, Type, Value};
 
 use super::Reader;
 use super::error::{NeedsTree, Result};
-use super::whole_body::Entry;
+use super::whole_body::Item;
 
-/// The parts of the values that are being read, those of the innermost last.
+/// The parts of the values that are being read, those of the innermost last. Values are written to the stack of elements and
+/// stay there until they become parts of a larger one: moving them costs more than the literals do.
 #[derive(Debug, Default)]
 pub(super) struct Values<'de> {
-    /// The elements of tuples and objects.
+    /// The values of arguments and blocks, and the elements of tuples and objects.
     pub(super) elements: Vec<Value>,
-    /// The keys of objects.
-    keys: Vec<Arc<str>>,
+    /// The keys of objects, and the names, block types and labels of the items of bodies.
+    pub(super) keys: Vec<&'de str>,
     /// The items of bodies.
-    pub(super) entries: Vec<Entry>,
-    /// The names, block types and labels of the items.
-    pub(super) path: Vec<&'de str>,
-    pub(super) layouts: Layouts,
+    pub(super) items: Vec<Item>,
+    layouts: Layouts,
+}
+
+impl Values<'_> {
+    /// Replaces the elements from an index on by an object of them. Removes their keys, which start at `first_key`.
+    pub(super) fn end_object(&mut self, first_key: usize, first_element: usize) {
+        let elements = self.elements.split_off(first_element);
+        let keys = self.keys.get(first_key..).unwrap_or_default();
+        let mapping = self.layouts.mapping(keys, elements);
+        self.keys.truncate(first_key);
+        self.elements.push(Value::object(mapping));
+    }
 }
 
 impl Reader<'_, '_> {
-    /// Reads a value that consists of literals. Otherwise reads nothing.
-    pub(super) fn whole_literal(&mut self) -> Option<Value> {
+    /// Reads a value that consists of literals. Returns false, and reads nothing, if it does not.
+    pub(super) fn whole_literal(&mut self) -> bool {
         let (offset, depth) = (self.literals.offset(), self.depth);
         let (elements, keys) = (self.values.elements.len(), self.values.keys.len());
-        let value = self.whole_value().ok();
-        if value.is_none() {
+        let is_literal = self.whole_value().is_ok();
+        if !is_literal {
             self.literals.rewind(offset);
             self.depth = depth;
             self.values.elements.truncate(elements);
             self.values.keys.truncate(keys);
         }
-        value
+        is_literal
     }
 
-    fn whole_value(&mut self) -> Result<Value> {
+    fn whole_value(&mut self) -> Result<()> {
+        let elements = &mut self.values.elements;
         match self.literals.value()? {
-            Start::Null => Ok(Value::null(Type::Dynamic)),
-            Start::Bool(value) => Ok(value.into()),
+            Start::Null => elements.push(Value::null(Type::Dynamic)),
+            Start::Bool(value) => elements.push(value.into()),
             Start::Number(digits) => {
-                Ok(Number::parse_literal(digits).map_err(|_| NeedsTree)?.into())
+                let number = Number::parse_literal(digits).map_err(|_| NeedsTree)?;
+                elements.push(number.into());
             }
-            Start::String(text) => Ok(text.into()),
-            Start::Tuple => self.whole_tuple(),
-            Start::Object => self.whole_object(),
+            Start::String(text) => elements.push(text.into()),
+            Start::Tuple => self.whole_tuple()?,
+            Start::Object => self.whole_object()?,
         }
+        Ok(())
     }
 
     /// Reads a tuple after its open bracket.
-    fn whole_tuple(&mut self) -> Result<Value> {
+    fn whole_tuple(&mut self) -> Result<()> {
         self.enter()?;
         let start = self.values.elements.len();
         let mut is_first = true;
         while self.literals.element(is_first)? {
             is_first = false;
-            let element = self.whole_value()?;
-            self.values.elements.push(element);
+            self.whole_value()?;
         }
         self.leave();
-        Ok(Value::tuple(self.values.elements.split_off(start)))
+        let elements = self.values.elements.split_off(start);
+        self.values.elements.push(Value::tuple(elements));
+        Ok(())
     }
 
     /// Reads an object after its open brace.
-    fn whole_object(&mut self) -> Result<Value> {
+    fn whole_object(&mut self) -> Result<()> {
         self.enter()?;
         let (start, first_key) = (self.values.elements.len(), self.values.keys.len());
         while let Some(key) = self.literals.key()? {
             self.check_normal(key)?;
-            let key = self.values.layouts.key(key);
             self.values.keys.push(key);
-            let value = self.whole_value()?;
-            self.values.elements.push(value);
+            self.whole_value()?;
             self.literals.end_entry()?;
         }
         self.leave();
-        let elements = self.values.elements.split_off(start);
-        let keys = self.values.keys.split_off(first_key);
-        Ok(Value::object(self.values.layouts.mapping(keys, elements)))
+        self.values.end_object(first_key, start);
+        Ok(())
     }
 }

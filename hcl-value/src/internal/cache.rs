@@ -71,15 +71,17 @@ impl<K, V, const SLOTS: usize> DirectMappedCache<K, V, SLOTS> {
         }
     }
 
-    /// Returns the cached value of a key, for changing it.
+    /// Returns the cached key of a [slot](CacheKey::slot), if it is the right one, and its value: for keys of another type
+    /// than `K`.
     #[inline]
     #[must_use]
-    pub fn get_mut<Q: CacheKey + ?Sized>(&mut self, key: &Q) -> Option<&mut V>
-    where
-        K: Borrow<Q>,
-    {
-        match self.0.get_mut(key.slot() % SLOTS)? {
-            Some((cached, value)) if (*cached).borrow() == key => Some(value),
+    pub fn find_mut(
+        &mut self,
+        slot: usize,
+        is_key: impl FnOnce(&K) -> bool,
+    ) -> Option<(&K, &mut V)> {
+        match self.0.get_mut(slot % SLOTS)? {
+            Some((cached, value)) if is_key(cached) => Some((cached, value)),
             _ => None,
         }
     }
@@ -128,10 +130,10 @@ mod tests {
         cache.insert(2, "two");
         cache.insert(5, "five");
         assert_eq!(cache.get(&1), None);
-        assert_eq!(cache.get_mut(&1), None);
         assert_eq!(cache.get(&5), Some(&"five"));
         assert_eq!(cache.get_key_value(&2), Some((&2, &"two")));
-        if let Some(value) = cache.get_mut(&2) {
+        assert_eq!(cache.find_mut(2, |key| *key == 1), None);
+        if let Some((_, value)) = cache.find_mut(2, |key| *key == 2) {
             *value = "deux";
         }
         assert_eq!(cache.get(&2), Some(&"deux"));

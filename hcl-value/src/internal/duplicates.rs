@@ -19,8 +19,9 @@ pub struct Duplicate {
 /// `indices` ascend and fit 32 bits, as offsets and counts in a source do; larger ones are skipped. `name` is called
 /// once for each index, and again for those whose hashes are equal.
 ///
-/// Equal names have equal hashes. Sorting the hashes accesses memory in order, which a hash table of a million names
-/// does not. The seed of the hashes is random: no choice of names makes the search slow.
+/// Few names are compared pairwise, without allocating. Of many, equal names have equal hashes: sorting the hashes accesses
+/// memory in order, which a hash table of a million names does not. The seed of the hashes is random: no choice of names
+/// makes the search slow.
 ///
 /// ```
 /// use hcl_value::internal::{Duplicate, duplicates};
@@ -34,17 +35,19 @@ pub fn duplicates<N: Hash + PartialEq>(
     indices: impl Iterator<Item = usize>,
     name: impl Fn(usize) -> N,
 ) -> Vec<Duplicate> {
-    let at_most = indices.size_hint().1;
-    let hasher = at_most
-        .is_none_or(|count| count > MAX_PAIRWISE)
-        .then(RandomState::new);
+    if indices
+        .size_hint()
+        .1
+        .is_some_and(|count| count <= MAX_PAIRWISE)
+    {
+        return pairwise(indices, &name);
+    }
+    let hasher = RandomState::new();
     // The upper half of a hash, then the index, in one `u64`: sorts twice as fast as a pair.
     let mut hashed: Vec<u64> = indices
         .filter_map(|index| {
             let low = u32::try_from(index).ok()?;
-            let hash = hasher
-                .as_ref()
-                .map_or(0, |hasher| hasher.hash_one(name(index)));
+            let hash = hasher.hash_one(name(index));
             Some(hash >> 32 << 32 | u64::from(low))
         })
         .collect();
@@ -56,6 +59,30 @@ pub fn duplicates<N: Hash + PartialEq>(
         }
     }
     found.sort_unstable_by_key(|duplicate| duplicate.index);
+    found
+}
+
+/// Compares each name with the different ones before it, of which there are at most [`MAX_PAIRWISE`].
+fn pairwise<N: PartialEq>(
+    indices: impl Iterator<Item = usize>,
+    name: &impl Fn(usize) -> N,
+) -> Vec<Duplicate> {
+    let mut found = Vec::new();
+    let mut firsts: [Option<(N, usize)>; MAX_PAIRWISE] = [const { None }; MAX_PAIRWISE];
+    for index in indices {
+        let name = name(index);
+        let known = firsts
+            .iter_mut()
+            .find(|slot| slot.as_ref().is_none_or(|(first, _)| *first == name));
+        match known {
+            Some(Some((_, first))) => found.push(Duplicate {
+                index,
+                first: *first,
+            }),
+            Some(slot) => *slot = Some((name, index)),
+            None => {}
+        }
+    }
     found
 }
 

@@ -17,6 +17,8 @@ pub(super) const PRECISION: u64 = Number::PRECISION as u64;
 pub(super) const MAX_EXPONENT: i64 = Number::MAX_EXPONENT as i64;
 
 #[derive(Clone, PartialEq, Eq, Hash)]
+// As the representation of a value: a tag as wide as the payload.
+#[repr(u64)]
 pub(super) enum Repr {
     Integer(i64),
     Big(Arc<Big>),

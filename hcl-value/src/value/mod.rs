@@ -89,7 +89,9 @@ pub const MAX_DEPTH: u32 = 256;
 /// ```
 pub struct Value(Repr);
 
+// A tag of one byte would be copied apart from the payload, and the processor stalls when both are then read together.
 #[derive(Clone)]
+#[repr(u64)]
 enum Repr {
     Null(Type),
     Unknown(Arc<Unknown>),

@@ -31,18 +31,31 @@ impl Layouts {
 
     /// Creates a mapping of one value for each key.
     #[must_use]
-    pub fn mapping(&mut self, keys: Vec<Arc<str>>, values: Vec<Value>) -> Mapping {
-        if !(2..=MAX_KEYS).contains(&keys.len()) {
-            return keys.into_iter().zip(values).collect();
+    pub fn mapping<K: AsRef<str>>(&mut self, keys: &[K], values: Vec<Value>) -> Mapping {
+        let is_cached = (2..=MAX_KEYS).contains(&keys.len());
+        if is_cached {
+            let equals = |known: &Vec<Arc<str>>| known.iter().map(|key| &**key).eq(texts(keys));
+            if let Some((known, layout)) = self.layouts.find_mut(slot(keys), equals) {
+                let layout = layout.get_or_insert_with(|| KeyLayout::new(known.clone()));
+                return layout.mapping(values);
+            }
         }
-        if let Some(layout) = self.layouts.get_mut(&*keys) {
-            let layout = layout.get_or_insert_with(|| KeyLayout::new(keys));
-            return layout.mapping(values);
+        let shared: Vec<Arc<str>> = texts(keys).map(|key| self.key(key)).collect();
+        let mapping = shared.iter().cloned().zip(values).collect();
+        if is_cached {
+            self.layouts.insert(shared, None);
         }
-        let mapping = keys.iter().cloned().zip(values).collect();
-        self.layouts.insert(keys, None);
         mapping
     }
+}
+
+fn texts<K: AsRef<str>>(keys: &[K]) -> impl Iterator<Item = &str> {
+    keys.iter().map(AsRef::as_ref)
+}
+
+/// Returns the slot of a layout, by the number of keys and the first key.
+fn slot<K: AsRef<str>>(keys: &[K]) -> usize {
+    texts(keys).next().map_or(0, CacheKey::slot) + keys.len()
 }
 
 /// By length, and first and last byte.
@@ -60,16 +73,9 @@ impl CacheKey for Arc<str> {
     }
 }
 
-/// By the number of keys and the first key.
-impl CacheKey for [Arc<str>] {
-    fn slot(&self) -> usize {
-        self.first().map_or(0, CacheKey::slot) + self.len()
-    }
-}
-
 impl CacheKey for Vec<Arc<str>> {
     fn slot(&self) -> usize {
-        (**self).slot()
+        slot(self)
     }
 }
 
@@ -97,7 +103,7 @@ mod tests {
             let (keys, values) = entries(keys);
             let alone: Mapping = keys.iter().cloned().zip(values.iter().cloned()).collect();
             for _ in 0..3 {
-                let made = layouts.mapping(keys.clone(), values.clone());
+                let made = layouts.mapping(&keys, values.clone());
                 assert!(made.iter().eq(alone.iter()), "{keys:?}");
                 assert!(
                     made.iter_insertion_order().eq(alone.iter_insertion_order()),
