@@ -24,7 +24,7 @@ pub struct InlayValue {
 
 impl Analysis {
     /// Returns the values of the attributes that touch a span and whose expressions are not literal, in source order. In the
-    /// JSON syntax, those of templates. Unknown values are left out, the content of secrets is hidden.
+    /// JSON syntax, those of templates. Values that are not wholly known are left out, the content of secrets is hidden.
     ///
     /// Runs functions of the program.
     ///
@@ -71,8 +71,7 @@ impl Analysis {
 fn value(expression: &Expression<'_>, context: &EvalContext<'_>) -> Option<String> {
     let mut found = Diagnostics::new();
     let value = expression.evaluate(context, &mut found);
-    let is_known = value.unmarked().is_known();
-    (is_known && !found.has_errors()).then(|| value_text::short(&value, MAX_LENGTH))
+    (value.is_wholly_known() && !found.has_errors()).then(|| value_text::short(&value, MAX_LENGTH))
 }
 
 /// Returns whether two spans have a byte or an end in common.

@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use hcl_ide::{Analysis, CodeActionKind, CompletionKind, FileId, Workspace};
-use hcl_serde::Decoder;
-use hcl_syntax::Diagnostic;
+use hcl_ide::{Analysis, CodeActionKind, CompletionKind, FileId, Language, Workspace};
+use hcl_serde::{Decoder, Limits};
+use hcl_syntax::{Diagnostic, Span};
 
 use crate::generated::{Generator, json_of};
 use crate::model::{Config, decoder, language};
@@ -206,6 +206,28 @@ fn diagnostics_are_those_of_the_program() {
             let expected = decoder(Decoder::new()).check::<Config>(&source);
             assert_eq!(*analysis.diagnostics(file), *expected.as_slice(), "{text}");
         }
+    }
+}
+
+#[test]
+fn limits_are_those_of_the_program() {
+    let limits = Limits::default().with_nesting(8).with_steps(500);
+    let limited = || decoder(Decoder::new()).limits(limits);
+    let mut workspace = Workspace::new(Language::new::<Config>().decoder(limited()));
+    let ten = "[0, 1, 2, 3, 4, 5, 6, 7, 8, 9]";
+    let deep = format!("region = {}1{}\n", "[".repeat(9), "]".repeat(9));
+    let long = format!(
+        "region = join(\"\", [for a in {ten} : join(\"\", [for b in {ten} : join(\"\", {ten})])])\n"
+    );
+    for (text, code) in [(deep, "nesting"), (long, "evaluation-limit")] {
+        let file = workspace.set("app.hcl", text.as_str()).unwrap();
+        let analysis = workspace.analysis();
+        let found = analysis.diagnostics(file);
+        let expected = limited().check::<Config>(analysis.file(file).unwrap().source());
+        assert_eq!(*found, *expected.as_slice(), "{text}");
+        let is_limit = |it: &Diagnostic| it.code().is_some_and(|it| it.contains(code));
+        assert!(found.iter().any(is_limit), "{found:?}");
+        assert_eq!(analysis.inlay_values(file, Span::new(0, length(&text))), []);
     }
 }
 

@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::Path;
 
-use hcl_serde::{HclDecode, HclSchema, Sensitive};
 use hcl_serde::schema::Document;
+use hcl_serde::{HclDecode, HclSchema, Sensitive};
 
 use super::types::{Blocks, Bounds, Labels, Names, Values};
 
