@@ -124,6 +124,7 @@ fn prefixes_are_sound(name: &str, text: &str, all: usize, step: usize) {
 
 /// Opens every prefix of each file up to a length, and asks for diagnostics and completion at its end. The work grows with
 /// the square of the length, so `HCL_PREFIXES` sets the length.
+#[expect(clippy::print_stdout, reason = "the numbers are a measurement")]
 fn every_prefix_is_completed(corpus: &Path) {
     let longest = std::env::var("HCL_PREFIXES").ok();
     let longest = longest.map_or(1_000, |it| it.parse().unwrap());
