@@ -143,7 +143,7 @@ impl<'c, 'de> ValueDeserializer<'c, 'de> {
             ValueView::Elements(Elements::Blocks(values)) => {
                 value.blocks(&json_view::flattened(values.as_slice()), is_map, visitor)
             }
-            other => Err(not_an_object(other)),
+            other => Err(not_an_object(&other)),
         })
     }
 
@@ -165,7 +165,7 @@ impl<'c, 'de> ValueDeserializer<'c, 'de> {
         }
         match json_view::merged(blocks).filter(|_| is_map) {
             Some(names) => self.visit_entries(Entries::Blocks(names.iter()), is_map, visitor),
-            None => Err(not_an_object(ValueView::Elements(Elements::Blocks(
+            None => Err(not_an_object(&ValueView::Elements(Elements::Blocks(
                 blocks.iter(),
             )))),
         }
@@ -353,7 +353,7 @@ impl<'c, 'de> ValueDeserializer<'c, 'de> {
 }
 
 #[cold]
-fn not_an_object(found: ValueView<'_, '_>) -> Error {
+fn not_an_object(found: &ValueView<'_, '_>) -> Error {
     let error = found.mismatch("an object");
     error.with_problem(Problem::ObjectExpected)
 }
@@ -582,54 +582,5 @@ impl<'de> Deserializer<'de> for ValueDeserializer<'_, 'de> {
 
     fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         visitor.visit_unit()
-    }
-}
-
-/// Deserializer of an absent value: `None` for an option, an error for any other type.
-pub(crate) struct MissingDeserializer;
-
-impl<'de> Deserializer<'de> for MissingDeserializer {
-    type Error = Missing;
-
-    fn deserialize_any<V: Visitor<'de>>(self, _: V) -> Result<V::Value, Missing> {
-        Err(Missing)
-    }
-
-    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Missing> {
-        visitor.visit_none()
-    }
-
-    fn deserialize_newtype_struct<V: Visitor<'de>>(
-        self,
-        name: &'static str,
-        visitor: V,
-    ) -> Result<V::Value, Missing> {
-        if channel::is_channel_name(name) {
-            return Err(Missing);
-        }
-        visitor.visit_newtype_struct(self)
-    }
-
-    serde::forward_to_deserialize_any! {
-        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit unit_struct seq tuple
-        tuple_struct map struct enum identifier ignored_any
-    }
-}
-
-/// The error of a type that an absent value does not fit.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Missing;
-
-impl std::fmt::Display for Missing {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("a value is missing")
-    }
-}
-
-impl std::error::Error for Missing {}
-
-impl serde::de::Error for Missing {
-    fn custom<T: std::fmt::Display>(_: T) -> Self {
-        Self
     }
 }
