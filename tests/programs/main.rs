@@ -8,6 +8,7 @@ mod expressions;
 mod json_syntax;
 mod layers;
 mod order;
+mod schema;
 mod small;
 mod templates;
 mod types;

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::Schema;
 use super::document::{
     ArgumentSchema, BlockTypeSchema, ConstraintSchema, DefinitionSchema, Document, LabelSchema,
-    RuleSchema, TypeSchema,
+    TypeSchema,
 };
 use super::reference::Scope;
 use super::shape::{Shape, with_constraints};
@@ -92,7 +92,7 @@ impl Document {
             page.push('\n');
         }
         for rule in &ty.rules {
-            let _ = writeln!(page, "- {}", sentence(rule));
+            let _ = writeln!(page, "- {rule}.");
         }
         if !ty.rules.is_empty() {
             page.push('\n');
@@ -364,21 +364,5 @@ fn value_section(page: &mut String, shape: &Shape, seen: &mut Vec<String>) {
             contents.for_each(|content| value_section(page, content, seen));
         }
         _ => {}
-    }
-}
-
-fn sentence(rule: &RuleSchema) -> String {
-    let list = |names: &[String]| {
-        let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
-        names.join(", ")
-    };
-    match rule {
-        RuleSchema::Conflicts(one, other) => {
-            format!("`{one}` and `{other}` cannot be set together.")
-        }
-        RuleSchema::Requires(one, other) => format!("`{one}` requires `{other}`."),
-        RuleSchema::ExactlyOneOf(names) => format!("Exactly one of {} is required.", list(names)),
-        RuleSchema::AnyOf(names) => format!("One of {} is required.", list(names)),
-        RuleSchema::AtMostOneOf(names) => format!("At most one of {} may be there.", list(names)),
     }
 }

@@ -128,7 +128,7 @@ fn changes_inside_of_values_are_told_by_attribute() {
         change("\"600\"", "\"500\""),
         [
             "breaking: Bounds.check.http.status has a new constraint: at least 8, below 600",
-            "Bounds.check.http.status has a constraint less: at least 8, below 500",
+            "Bounds.check.http.status no longer has the constraint: at least 8, below 500",
         ]
     );
     assert_eq!(
@@ -149,7 +149,7 @@ fn changes_inside_of_values_are_told_by_attribute() {
         change("\"max\": 2\n", "\"max\": 3\n"),
         [
             "breaking: Rule.name has a new constraint: length at most 2",
-            "Rule.name has a constraint less: length at most 3",
+            "Rule.name no longer has the constraint: length at most 3",
         ]
     );
 }

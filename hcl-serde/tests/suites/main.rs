@@ -8,6 +8,7 @@ mod bounds;
 mod buffered;
 mod check;
 mod constraints;
+mod crates;
 mod data_model;
 mod depth;
 mod derive;

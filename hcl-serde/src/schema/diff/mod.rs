@@ -129,10 +129,10 @@ impl Changes {
         }
         self.labels(new, old);
         for rule in new.rules.iter().filter(|rule| !old.rules.contains(rule)) {
-            self.add(true, &new.name, format!("has a new rule: {rule:?}"));
+            self.add(true, &new.name, format!("has a new rule: {rule}"));
         }
         for rule in old.rules.iter().filter(|rule| !new.rules.contains(rule)) {
-            self.add(false, &new.name, format!("has a rule less: {rule:?}"));
+            self.add(false, &new.name, format!("no longer has the rule: {rule}"));
         }
         for variant in &old.variants {
             let is_kept = new

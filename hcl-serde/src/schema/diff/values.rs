@@ -38,7 +38,11 @@ impl Changes {
             self.add(true, path, format!("has a new constraint: {constraint}"));
         }
         for constraint in old.iter().filter(|it| !new.contains(it)) {
-            self.add(false, path, format!("has a constraint less: {constraint}"));
+            self.add(
+                false,
+                path,
+                format!("no longer has the constraint: {constraint}"),
+            );
         }
     }
 

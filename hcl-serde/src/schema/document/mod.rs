@@ -221,6 +221,25 @@ impl From<Definition> for DefinitionSchema {
     }
 }
 
+/// Writes the rule as a sentence without its period, such as `` `cert` requires `key` ``.
+impl std::fmt::Display for RuleSchema {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let list = |names: &[String]| {
+            let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+            names.join(", ")
+        };
+        match self {
+            Self::Conflicts(one, other) => {
+                write!(f, "`{one}` and `{other}` cannot be set together")
+            }
+            Self::Requires(one, other) => write!(f, "`{one}` requires `{other}`"),
+            Self::ExactlyOneOf(names) => write!(f, "Exactly one of {} is required", list(names)),
+            Self::AnyOf(names) => write!(f, "One of {} is required", list(names)),
+            Self::AtMostOneOf(names) => write!(f, "At most one of {} may be there", list(names)),
+        }
+    }
+}
+
 impl From<&Rule> for RuleSchema {
     fn from(rule: &Rule) -> Self {
         match *rule {

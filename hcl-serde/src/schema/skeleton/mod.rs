@@ -86,11 +86,17 @@ impl<'d> Writer<'d> {
     /// Writes documentation. In a comment it is one, too, so that removing the marks leaves it a comment.
     fn docs(&mut self, docs: &str) {
         let mut is_code = false;
+        let mut blank_lines = 0;
         for line in docs.lines() {
             // Examples of the documentation are for its pages.
             if line.starts_with("```") {
                 is_code = !is_code;
+            } else if line.is_empty() {
+                blank_lines += usize::from(!is_code);
             } else if !is_code {
+                for _ in 0..std::mem::take(&mut blank_lines) {
+                    self.line("#", false);
+                }
                 self.line(&format!("# {line}"), false);
             }
         }
