@@ -113,25 +113,20 @@ fn label(field: &Field<'_>) -> TokenStream {
         __hcl::Label {
             name: #name,
             docs: #docs,
-            required: || __hcl::label::<#ty, _>().is_required(),
-            shape: || __hcl::label::<#ty, _>().shape(),
             value: #value,
             #references
-            ..__hcl::Label::EMPTY
+            ..__hcl::label::<#ty, _>().label()
         }
     }
 }
 
 fn argument(field: &Field<'_>, type_default: Option<&str>) -> TokenStream {
     let Field { name, docs, ty, .. } = field;
-    let aliases = aliases(&field.aliases);
-    let deprecated = optional(deprecation(field));
-    let required = if field.fallback.is_some() || type_default.is_some() {
-        quote!(|| false)
-    } else if field.with.is_some() {
-        quote!(|| true)
-    } else {
-        quote_spanned!(ty.span()=> || __hcl::attribute::<#ty, _>().is_required())
+    let has_fallback = field.fallback.is_some() || type_default.is_some();
+    let required = match (has_fallback, &field.with) {
+        (true, _) => quote!(required: __hcl::Argument::EMPTY.required,),
+        (false, Some(_)) => quote!(required: || true,),
+        (false, None) => TokenStream::new(),
     };
     let default = match (&field.fallback, type_default) {
         (Some(fallback), _) => Some(
@@ -148,15 +143,16 @@ fn argument(field: &Field<'_>, type_default: Option<&str>) -> TokenStream {
         .as_ref()
         .and_then(|fallback| literal(fallback.value.as_ref()?))
         .map(|text| quote!(default_value: __hcl::Some(#text),));
-    let default = optional(default);
+    let default = default.map(|default| quote!(default: __hcl::Some(#default),));
     let extras = extras(field);
     let examples = field.constraints.example_tokens();
     let constraints = field.constraints.tokens();
-    let shape = match (&field.shape, &field.with) {
-        (Some(path), _) => quote_spanned!(path.span()=> shape: #path,),
-        // The function says nothing of what it reads.
-        (None, Some(_)) => TokenStream::new(),
-        (None, None) => quote_spanned!(ty.span()=> shape: || __hcl::attribute::<#ty, _>().shape(),),
+    let shape = field.shape.as_ref();
+    let shape = shape.map(|path| quote_spanned!(path.span()=> shape: #path,));
+    // A function says nothing of what it reads.
+    let base = match &field.with {
+        Some(_) => quote!(__hcl::Argument::EMPTY),
+        None => quote_spanned!(ty.span()=> __hcl::attribute::<#ty, _>().argument()),
     };
     let value = field.with.is_none().then(|| {
         let value = value_schema(ty);
@@ -166,19 +162,17 @@ fn argument(field: &Field<'_>, type_default: Option<&str>) -> TokenStream {
     quote! {
         __hcl::Argument {
             name: #name,
-            aliases: #aliases,
             docs: #docs,
             type_name: #type_name,
-            required: #required,
-            default: #default,
-            deprecated: #deprecated,
+            #required
+            #default
             #default_value
             #constraints
             #examples
             #extras
             #shape
             #value
-            ..__hcl::Argument::EMPTY
+            ..#base
         }
     }
 }
@@ -190,7 +184,11 @@ fn extras(field: &Field<'_>) -> TokenStream {
     let since = field.constraints.since.as_ref();
     let since = since.map(|version| quote!(since: __hcl::Some(#version),));
     let references = &field.references;
-    quote!(#replaced_by #since #references)
+    let deprecated = deprecation(field);
+    let deprecated = deprecated.map(|text| quote!(deprecated: __hcl::Some(#text),));
+    let aliases = &field.aliases;
+    let aliases = (!aliases.is_empty()).then(|| quote!(aliases: &[#(#aliases),*],));
+    quote!(#aliases #deprecated #replaced_by #since #references)
 }
 
 /// Returns the text of a deprecation: that of `deprecated`, or the name of `replaced_by`.
@@ -202,13 +200,11 @@ fn deprecation(field: &Field<'_>) -> Option<String> {
 
 fn block(field: &Field<'_>, type_default: bool) -> TokenStream {
     let Field { name, docs, ty, .. } = field;
-    let aliases = aliases(&field.aliases);
-    let deprecated = optional(deprecation(field));
     let has_default = field.fallback.is_some() || type_default;
-    let (min_items, max_items) = (
-        optional(field.min_items.as_ref()),
-        optional(field.max_items.as_ref()),
-    );
+    let min_items = field.min_items.as_ref();
+    let min_items = min_items.map(|count| quote!(min_items: __hcl::Some(#count),));
+    let max_items = field.max_items.as_ref();
+    let max_items = max_items.map(|count| quote!(max_items: __hcl::Some(#count),));
     let extras = extras(field);
     let value = value_schema(ty);
     let keys = key_types(ty);
@@ -227,12 +223,10 @@ fn block(field: &Field<'_>, type_default: bool) -> TokenStream {
     quote! {
         __hcl::NestedBlock {
             name: #name,
-            aliases: #aliases,
             docs: #docs,
-            deprecated: #deprecated,
             has_default: #has_default,
-            min_items: #min_items,
-            max_items: #max_items,
+            #min_items
+            #max_items
             nesting: || #nesting,
             value: #value,
             #keys
@@ -244,9 +238,7 @@ fn block(field: &Field<'_>, type_default: bool) -> TokenStream {
 
 fn key(ty: &syn::Type) -> TokenStream {
     let value = value_schema(ty);
-    quote_spanned! {ty.span()=>
-        __hcl::Key { shape: || __hcl::label::<#ty, _>().shape(), value: #value }
-    }
+    quote_spanned!(ty.span()=> __hcl::label::<#ty, _>().key(#value))
 }
 
 fn flattened(field: &Field<'_>) -> TokenStream {

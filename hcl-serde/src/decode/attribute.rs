@@ -9,7 +9,7 @@ use crate::de::{MissingDeserializer, ValueDeserializer};
 use crate::direct::{self, DirectBody, DirectDeserializer, NeedsTree};
 use crate::error::Error;
 use crate::location::{Location, Path, Step};
-use crate::schema::{Constraint, Shape, ValueSchema};
+use crate::schema::{Argument, Constraint, Shape, ValueSchema};
 use crate::session::Session;
 use crate::view::AttributeView;
 
@@ -39,6 +39,11 @@ pub trait FromAttribute<'de, Via>: Sized {
 
     /// Returns the value of a type that may be absent, as `None` of an `Option`.
     fn missing() -> Option<Self>;
+
+    /// Returns whether the type has no value for what is absent.
+    fn is_required() -> bool {
+        Self::missing().is_none()
+    }
 
     /// Returns the shape of the values.
     fn shape() -> Shape {
@@ -227,6 +232,7 @@ pub struct AttributeReader<'de, T> {
     value: fn(ValueDeserializer<'_, 'de>) -> Result<T, Error>,
     direct: fn(DirectDeserializer<'_, '_, 'de>) -> direct::Result<T>,
     missing: fn() -> Option<T>,
+    is_required: fn() -> bool,
     shape: fn() -> Shape,
 }
 
@@ -237,22 +243,21 @@ pub const fn attribute<'de, T: FromAttribute<'de, Via>, Via>() -> AttributeReade
         value: T::read,
         direct: T::read_direct,
         missing: T::missing,
+        is_required: T::is_required,
         shape: T::shape,
     }
 }
 
 // Bounds on `T` would make the compiler report an unsuitable type a second time.
 impl<'de, T> AttributeReader<'de, T> {
-    /// Returns whether the type has no value for an absent attribute.
+    /// Returns the base of the argument's schema.
     #[must_use]
-    pub fn is_required(self) -> bool {
-        (self.missing)().is_none()
-    }
-
-    /// Returns the shape of the values.
-    #[must_use]
-    pub fn shape(self) -> Shape {
-        (self.shape)()
+    pub const fn argument(self) -> Argument {
+        Argument {
+            required: self.is_required,
+            shape: self.shape,
+            ..Argument::EMPTY
+        }
     }
 
     /// Reads an attribute. Its absence is an error unless the type has a value for it.

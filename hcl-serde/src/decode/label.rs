@@ -10,7 +10,7 @@ use crate::de::{LabelDeserializer, MissingDeserializer};
 use crate::direct::{self, DirectBody, DirectDeserializer, NeedsTree};
 use crate::error::Error;
 use crate::location::Step;
-use crate::schema::{Shape, ValueSchema};
+use crate::schema::{Key, Label, Shape, ValueSchema};
 
 /// A type that a label can be read into: every [`serde::Deserialize`] that is read from a text.
 #[diagnostic::on_unimplemented(
@@ -37,6 +37,11 @@ pub trait FromLabel<'de, Via>: Sized {
 
     /// Returns the value of a type that may be absent, as `None` of an `Option`.
     fn missing() -> Option<Self>;
+
+    /// Returns whether the type has no value for what is absent.
+    fn is_required() -> bool {
+        Self::missing().is_none()
+    }
 
     /// Returns the shape of the values.
     fn shape() -> Shape {
@@ -98,6 +103,7 @@ pub struct LabelReader<'de, T> {
     label: fn(LabelDeserializer<'_, 'de>) -> Result<T, Error>,
     direct: fn(DirectDeserializer<'_, '_, 'de>) -> direct::Result<T>,
     missing: fn() -> Option<T>,
+    is_required: fn() -> bool,
     shape: fn() -> Shape,
 }
 
@@ -108,22 +114,30 @@ pub const fn label<'de, T: FromLabel<'de, Via>, Via>() -> LabelReader<'de, T> {
         label: T::read,
         direct: T::read_direct,
         missing: T::missing,
+        is_required: T::is_required,
         shape: T::shape,
     }
 }
 
 // Bounds on `T` would make the compiler report an unsuitable type a second time.
 impl<'de, T> LabelReader<'de, T> {
-    /// Returns whether the type has no value for an absent label.
+    /// Returns the base of the label's schema.
     #[must_use]
-    pub fn is_required(self) -> bool {
-        (self.missing)().is_none()
+    pub const fn label(self) -> Label {
+        Label {
+            required: self.is_required,
+            shape: self.shape,
+            ..Label::EMPTY
+        }
     }
 
-    /// Returns the shape of the values.
+    /// Returns how a label is read that becomes a key.
     #[must_use]
-    pub fn shape(self) -> Shape {
-        (self.shape)()
+    pub const fn key(self, value: Option<fn() -> &'static ValueSchema>) -> Key {
+        Key {
+            shape: self.shape,
+            value,
+        }
     }
 
     /// Reads a label without a tree.

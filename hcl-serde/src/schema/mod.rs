@@ -369,7 +369,12 @@ impl NestedBlock {
     };
 
     /// Returns whether labels that become keys, or values that serde reads, may have constraints.
+    #[inline]
     pub(crate) fn is_constrained(&self) -> bool {
+        (self.value.is_some() || !self.keys.is_empty()) && self.search_constraints()
+    }
+
+    fn search_constraints(&self) -> bool {
         let keys = self.keys.iter().map(|key| key.value);
         let mut all = keys.chain([self.value]).flatten();
         all.any(|schema| schema().is_constrained())
