@@ -27,6 +27,8 @@ pub(crate) struct Session<'c, 'de> {
     recovery: Recovery,
     /// The number of values with marks that were opened.
     marked_values: Cell<u32>,
+    /// Whether the value of an argument is read, by its schema.
+    in_argument: Cell<bool>,
     /// Names and references of types that have some.
     names: RefCell<Option<Box<Names<'static>>>>,
     _spans: SpanTableGuard,
@@ -47,6 +49,7 @@ impl<'c, 'de> Session<'c, 'de> {
             diagnostics: RefCell::new(Diagnostics::new()),
             recovery: Recovery::default(),
             marked_values: Cell::new(0),
+            in_argument: Cell::new(false),
             names: RefCell::new(None),
             _spans: SpanTableGuard::new(),
         }
@@ -142,6 +145,20 @@ impl<'c, 'de> Session<'c, 'de> {
     #[cold]
     pub(crate) fn open_marked(&self) {
         self.marked_values.set(self.marked_values.get() + 1);
+    }
+
+    /// Reads the value of an argument of a schema: what is in it is no block.
+    #[inline]
+    pub(crate) fn read_argument<R>(&self, read: impl FnOnce() -> R) -> R {
+        let before = self.in_argument.replace(true);
+        let result = read();
+        self.in_argument.set(before);
+        result
+    }
+
+    /// Returns whether a value of the JSON syntax may be blocks.
+    pub(crate) fn may_be_blocks(&self) -> bool {
+        !self.in_argument.get()
     }
 
     /// Returns the number of values with marks that were opened so far.

@@ -126,7 +126,8 @@ impl<'c, 'de> ValueDeserializer<'c, 'de> {
             }
             ValueView::Elements(elements) => value.visit_elements(elements, length, visitor),
             ValueView::Entries(Entries::Json(_))
-                if let Some(block) = value.json().filter(|_| length.is_none()) =>
+                if value.session.may_be_blocks()
+                    && let Some(block) = value.json().filter(|_| length.is_none()) =>
             {
                 value.visit_elements(Elements::Blocks([block].iter()), length, visitor)
             }
@@ -137,7 +138,7 @@ impl<'c, 'de> ValueDeserializer<'c, 'de> {
     fn object<V: Visitor<'de>>(self, is_map: bool, visitor: V) -> Result<V::Value, Error> {
         self.open(Wanted::Structure, |value, view| match view {
             ValueView::Entries(entries) => value.visit_entries(entries, is_map, visitor),
-            ValueView::Elements(Elements::Json(elements)) => {
+            ValueView::Elements(Elements::Json(elements)) if value.session.may_be_blocks() => {
                 value.blocks(&elements.collect::<Vec<_>>(), is_map, visitor)
             }
             ValueView::Elements(Elements::Blocks(values)) => {

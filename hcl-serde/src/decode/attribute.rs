@@ -193,7 +193,7 @@ impl<'c, 'de> FieldInput<'c, 'de> {
             origin: attribute.origin(),
         };
         let before = self.session().marked_values();
-        match read(value) {
+        match self.session().read_argument(|| read(value)) {
             Ok(value) if self.may_be_constrained() => self.satisfies_constraints().then_some(value),
             Ok(value) => Some(value),
             Err(error) => {

@@ -60,11 +60,11 @@ impl<'s> Checker<'s, '_> {
                 || seed.deserialize(value),
             )
         };
-        let result = if argument.nullable && !argument.shape.accepts_null() {
-            value.unless_null(read).map(drop)
-        } else {
-            read(value)
-        };
+        let is_nullable = argument.nullable && !argument.shape.accepts_null();
+        let result = self.session.read_argument(|| match is_nullable {
+            true => value.unless_null(read).map(drop),
+            false => read(value),
+        });
         let Err(error) = result else { return true };
         let error = self.session.redact_since(before, error);
         self.session.report_error(location.locate_error(error));
