@@ -97,6 +97,28 @@ fn a_value_of_a_template_is_no_block() {
 }
 
 #[test]
+fn an_attribute_of_a_schema_is_no_block() {
+    #[derive(hcl_serde::HclDecode, Debug)]
+    #[expect(dead_code, reason = "decoding fails")]
+    struct Attributes {
+        list: Vec<Resource>,
+        single: Resource,
+        map: BTreeMap<String, Resource>,
+    }
+    let text = r#"{"list": {"port": 1}, "single": [{"port": 1}], "map": [{"a": {"port": 1}}]}"#;
+    let error = json::from_str::<Attributes>(text).unwrap_err();
+    let details: Vec<&str> = error.diagnostics().iter().map(|it| it.detail()).collect();
+    assert_eq!(
+        details,
+        [
+            "A list is required, but this is an object.",
+            "An object is required, but this is a list.",
+            "An object is required, but this is a list."
+        ]
+    );
+}
+
+#[test]
 fn labels_are_no_templates() {
     let data: BTreeMap<String, Vec<Labeled<String, Resource>>> =
         read(r#"{"service": [{"${x}": {"port": 1}}, {"$${y}": {"port": 2}}]}"#);
