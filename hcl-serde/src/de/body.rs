@@ -309,7 +309,7 @@ impl<'de> MapAccess<'de> for &mut ContentAccess<'_, 'de> {
                 let value = ValueDeserializer {
                     session,
                     path: &path,
-                    origin: attribute.item_origin(),
+                    origin: attribute.origin(),
                 };
                 seed.deserialize(value).map_err(|error| {
                     self.note_failure(attribute.name_span());

@@ -13,7 +13,7 @@ use crate::view::AttributeView;
 pub(crate) enum Origin<'c> {
     /// An expression of the native syntax.
     Native(syntax::Expression<'c>),
-    /// A value of the JSON syntax in a body without a schema: of an attribute or of blocks.
+    /// A value of the JSON syntax.
     Json(json::Value<'c>),
     /// Several values of the JSON syntax for one name: the blocks of a type or with a label. Not empty.
     Blocks(&'c [json::Value<'c>]),
@@ -36,9 +36,11 @@ pub(crate) struct EvalOutcome<'c> {
 
 impl<'c> Origin<'c> {
     pub(crate) fn expression(expression: &'c Expression<'c>) -> Self {
-        expression
-            .as_native()
-            .map_or(Self::Expression(expression), Self::Native)
+        match (expression.as_native(), expression.as_json()) {
+            (Some(native), _) => Self::Native(native),
+            (None, Some(value)) => Self::Json(value),
+            (None, None) => Self::Expression(expression),
+        }
     }
 
     /// Returns the anchor of the value.
@@ -71,19 +73,6 @@ fn first<'c>(values: &[json::Value<'c>]) -> json::Value<'c> {
 }
 
 impl<'c> AttributeView<'c> {
-    /// Returns the origin of the value of an attribute of a body without a schema, which is blocks in the JSON syntax too.
-    #[inline]
-    pub(super) fn item_origin(self) -> Origin<'c> {
-        match self {
-            Self::Native(attribute) => Origin::Native(attribute.expression()),
-            Self::Model(attribute) => {
-                let expression = attribute.expression();
-                let json = expression.as_json().map(Origin::Json);
-                json.unwrap_or_else(|| Origin::expression(expression))
-            }
-        }
-    }
-
     /// Returns the origin of the attribute's value.
     #[inline]
     pub(crate) fn origin(self) -> Origin<'c> {

@@ -107,7 +107,11 @@ fn an_attribute_of_a_schema_is_no_block() {
     }
     let text = r#"{"list": {"port": 1}, "single": [{"port": 1}], "map": [{"a": {"port": 1}}]}"#;
     let error = json::from_str::<Attributes>(text).unwrap_err();
-    let details: Vec<&str> = error.diagnostics().iter().map(|it| it.detail()).collect();
+    let details: Vec<&str> = error
+        .diagnostics()
+        .iter()
+        .map(hcl_serde::Diagnostic::detail)
+        .collect();
     assert_eq!(
         details,
         [
