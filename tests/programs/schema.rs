@@ -82,7 +82,7 @@ fallback = ["apu"]
 "#;
 
 fn check(text: &str) -> Diagnostics {
-    let source = Source::new("proxy.hcl", text).unwrap();
+    let source = Source::new("proxy.hcl", text).expect("the text is short");
     Decoder::new()
         .unknown_variable("var")
         .check::<Config>(&source)
@@ -138,7 +138,10 @@ fn an_editor_applies_the_suggestions() {
         .source()
         .text()
         .to_owned();
-    let mut edits: Vec<_> = found.iter().flat_map(|it| it.suggestions()).collect();
+    let mut edits: Vec<_> = found
+        .iter()
+        .flat_map(hcl_serde::Diagnostic::suggestions)
+        .collect();
     edits.sort_by_key(|edit| std::cmp::Reverse(edit.span.span().start));
     for edit in edits {
         text.replace_range(edit.span.span().range(), &edit.text);
@@ -147,7 +150,7 @@ fn an_editor_applies_the_suggestions() {
         text,
         "timeout = \"5s\"\nsocket = \"é𝄞\"\nfallback = [\"ap\"]\nservice \"ap\" { url = \"a:b\" }\n"
     );
-    let source = Source::new("proxy.hcl", text).unwrap();
+    let source = Source::new("proxy.hcl", text).expect("the text is short");
     let after_clef = u32::try_from(source.text().find("𝄞").unwrap() + "𝄞".len()).unwrap();
     let columns = [ColumnUnit::Utf8, ColumnUnit::Utf16, ColumnUnit::Grapheme];
     let columns = columns.map(|unit| source.position_in(after_clef, unit).column);
@@ -160,7 +163,7 @@ fn a_module_of_several_files_is_checked_as_one() {
         .source("main.hcl", "socket = \"a\"\nfallback = [\"api\", \"db\"]\n")
         .source("api.hcl", "service \"api\" {\n  url = \"a:b\"\n}\n")
         .check::<Config>();
-    let details: Vec<&str> = found.iter().map(|it| it.detail()).collect();
+    let details: Vec<&str> = found.iter().map(hcl_serde::Diagnostic::detail).collect();
     assert_eq!(details.len(), 1);
     assert!(
         details[0].contains("There is no service \"db\""),
