@@ -1,9 +1,9 @@
 //! The README's configuration with its command-line tool and language server.
 //!
 //! ```sh
-//! cargo run --example service                                    # help
-//! cargo run --example service -- check hcl-serde/examples/broken.hcl
-//! cargo run --example service -- editor --nvim
+//! cargo run -p hcl-lsp --example service                        # help
+//! cargo run -p hcl-lsp --example service -- check hcl-serde/examples/broken.hcl
+//! cargo run -p hcl-lsp --example service -- editor --nvim
 //! ```
 
 use std::collections::BTreeMap;

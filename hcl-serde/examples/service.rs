@@ -1,8 +1,8 @@
 //! Decodes a configuration of services and prints it, or the report of its errors.
 //!
 //! ```sh
-//! cargo run --example service -- hcl-serde/examples/service.hcl
-//! cargo run --example service -- hcl-serde/examples/broken.hcl
+//! cargo run -p hcl-serde --example service -- hcl-serde/examples/service.hcl
+//! cargo run -p hcl-serde --example service -- hcl-serde/examples/broken.hcl
 //! ```
 
 use std::collections::BTreeMap;
