@@ -50,7 +50,7 @@ fn the_entries_of_a_value() {
     let sorted: Vec<&str> = env.iter().map(|(name, _)| &**name).collect();
     assert_eq!(sorted, ["HOST", "PORT"]);
     let written: Vec<&str> = env
-        .iter_insertion_order()
+        .iter_in_source_order()
         .map(|(name, _)| &**name)
         .collect();
     assert_eq!(written, ["PORT", "HOST"]);

@@ -91,7 +91,7 @@ impl Json {
                 Self::Array(values.collect::<Option<_>>()?)
             }
             ValueKind::Map(mapping) | ValueKind::Object(mapping) => {
-                let entries = mapping.iter_insertion_order();
+                let entries = mapping.iter_in_source_order();
                 let entries =
                     entries.map(|(key, value)| Some((escape(key).into(), Self::of_value(value)?)));
                 Self::Object(entries.collect::<Option<_>>()?)

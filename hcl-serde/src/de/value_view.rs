@@ -51,7 +51,7 @@ pub(crate) enum Entries<'v> {
     Native(syntax::ObjectItems<'v>),
     Json(json::Properties<'v>),
     Blocks(Iter<'v, NamedBlocks<'v>>),
-    Values(hcl_core::value::InsertionOrder<'v>),
+    Values(hcl_core::value::InSourceOrder<'v>),
 }
 
 /// A key with its value.
@@ -186,7 +186,7 @@ fn view_value<'v, 'de>(value: &'v Value) -> ValueView<'v, 'de> {
             ValueView::Elements(Elements::Values(values.iter()))
         }
         ValueKind::Map(mapping) | ValueKind::Object(mapping) => {
-            ValueView::Entries(Entries::Values(mapping.iter_insertion_order()))
+            ValueView::Entries(Entries::Values(mapping.iter_in_source_order()))
         }
         ValueKind::Marked(_, value) => view_value(value),
         ValueKind::Capsule(_) => ValueView::Capsule(value),

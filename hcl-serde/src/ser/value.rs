@@ -41,7 +41,7 @@ impl Serializer {
 
     fn mapping(&mut self, mapping: &Mapping) -> Result<()> {
         let end = self.begin_fields(FrameKind::Object)?;
-        for (key, value) in mapping.iter_insertion_order() {
+        for (key, value) in mapping.iter_in_source_order() {
             self.set_name(key);
             self.position = Position::Entry;
             self.value(value).map_err(|error| self.located(error))?;

@@ -439,7 +439,7 @@ fn ordered_targets_have_the_order_of_the_source() {
     .unwrap();
     let names: Vec<&str> = match value.kind() {
         hcl_core::value::ValueKind::Object(object) => object
-            .iter_insertion_order()
+            .iter_in_source_order()
             .map(|(name, _)| &**name)
             .collect(),
         other => panic!("{other:?}"),

@@ -274,7 +274,7 @@ fn to_object(
         return Err(errors::missing_attributes(&names));
     }
     let mut attributes = Vec::with_capacity(wanted.len());
-    for (name, value) in mapping.iter_insertion_order() {
+    for (name, value) in mapping.iter_in_source_order() {
         if let Some(target) = target.attribute(name) {
             attributes.push((name.clone(), attribute(name, value, target)?));
         }

@@ -89,7 +89,7 @@ fn write_attributes(
     }
     let inner = indent.map(|indent| indent + INDENT);
     f.write_char('{')?;
-    for (index, (name, value)) in attributes.iter_insertion_order().enumerate() {
+    for (index, (name, value)) in attributes.iter_in_source_order().enumerate() {
         match inner {
             Some(inner) => new_line(inner, f)?,
             None => f.write_str(if index == 0 { " " } else { ", " })?,

@@ -361,7 +361,7 @@ fn typed_object(
         .filter(|(name, _)| present.get(name).is_none())
         .map(|(name, ty)| (name.clone(), Value::null(ty.without_optional())));
     let entries = present
-        .iter_insertion_order()
+        .iter_in_source_order()
         .map(|(name, value)| (name.clone(), value.clone()));
     Ok(Value::object(entries.chain(missing).collect()))
 }

@@ -23,7 +23,7 @@ use crate::internal::composed;
 ///
 /// let sorted: Vec<&str> = mapping.iter().map(|(key, _)| &**key).collect();
 /// assert_eq!(sorted, ["a", "b"]);
-/// let inserted: Vec<&str> = mapping.iter_insertion_order().map(|(key, _)| &**key).collect();
+/// let inserted: Vec<&str> = mapping.iter_in_source_order().map(|(key, _)| &**key).collect();
 /// assert_eq!(inserted, ["b", "a"]);
 /// ```
 #[derive(Clone, Debug)]
@@ -100,11 +100,11 @@ impl Mapping {
         }
     }
 
-    /// Iterates over the entries in order of insertion: the order of the source, for output that a person reads.
+    /// Iterates over the entries in the order of the source, for output that a person reads: that of insertion.
     #[must_use]
-    pub const fn iter_insertion_order(&self) -> InsertionOrder<'_> {
+    pub const fn iter_in_source_order(&self) -> InSourceOrder<'_> {
         let positions = 0..self.len();
-        InsertionOrder {
+        InSourceOrder {
             mapping: self,
             positions,
         }
@@ -445,12 +445,12 @@ impl FusedIterator for Entries<'_> {}
 
 /// Iterator over the entries of a [`Mapping`] in order of insertion.
 #[derive(Clone, Debug)]
-pub struct InsertionOrder<'v> {
+pub struct InSourceOrder<'v> {
     mapping: &'v Mapping,
     positions: Range<usize>,
 }
 
-impl<'v> Iterator for InsertionOrder<'v> {
+impl<'v> Iterator for InSourceOrder<'v> {
     type Item = (&'v Arc<str>, &'v Value);
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -466,8 +466,8 @@ impl<'v> Iterator for InsertionOrder<'v> {
     }
 }
 
-impl ExactSizeIterator for InsertionOrder<'_> {}
-impl FusedIterator for InsertionOrder<'_> {}
+impl ExactSizeIterator for InSourceOrder<'_> {}
+impl FusedIterator for InSourceOrder<'_> {}
 
 /// Returns the first eight bytes of a key, zero-padded, as a number. The order of different prefixes is that of the
 /// keys.

@@ -54,7 +54,7 @@ pub use accessor::ValueKind;
 pub use error::ValueError;
 pub use excerpt::Excerpt;
 pub use index::Index;
-pub use mapping::{Entries, InsertionOrder, Mapping};
+pub use mapping::{Entries, InSourceOrder, Mapping};
 pub use mark::Mark;
 pub use mark_set::MarkSet;
 #[cfg(feature = "msgpack")]

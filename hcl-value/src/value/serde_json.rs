@@ -147,7 +147,7 @@ fn elements(values: &[Value]) -> Result<Json, ValueError> {
 }
 
 fn members(mapping: &Mapping, step: fn(Arc<str>) -> Step) -> Result<Json, ValueError> {
-    let members = mapping.iter_insertion_order().map(|(key, value)| {
+    let members = mapping.iter_in_source_order().map(|(key, value)| {
         let value = to_json(value).map_err(|error| error.within(step(key.clone())))?;
         Ok((key.to_string(), value))
     });

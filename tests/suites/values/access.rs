@@ -343,5 +343,5 @@ fn maps_keep_insertion_order() {
             .collect()
     };
     assert_eq!(keys(mapping.iter().collect()), "a3 b2 c0 ");
-    assert_eq!(keys(mapping.iter_insertion_order().collect()), "c0 a3 b2 ");
+    assert_eq!(keys(mapping.iter_in_source_order().collect()), "c0 a3 b2 ");
 }

@@ -208,7 +208,7 @@ fn order_of_insertion_survives_changes() {
         let order: Vec<_> = object
             .as_object()
             .unwrap()
-            .iter_insertion_order()
+            .iter_in_source_order()
             .map(|(name, _)| &**name)
             .collect();
         assert_eq!(order, expected);

@@ -106,7 +106,7 @@ mod tests {
                 let made = layouts.mapping(&keys, values.clone());
                 assert!(made.iter().eq(alone.iter()), "{keys:?}");
                 assert!(
-                    made.iter_insertion_order().eq(alone.iter_insertion_order()),
+                    made.iter_in_source_order().eq(alone.iter_in_source_order()),
                     "{keys:?}"
                 );
                 let sizes = [made, alone.clone()].map(|mapping| Value::object(mapping).size());
