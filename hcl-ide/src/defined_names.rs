@@ -118,11 +118,15 @@ const fn is_set((defines, refers): (&Option<schema::DefinitionSchema>, &Option<S
 fn located(name: schema::Name, files: &HashMap<&str, FileId>) -> DefinedName {
     let definitions = name.definitions.iter().map(|it| (it, true));
     let references = name.references.iter().map(|it| (it, false));
-    let all = definitions.chain(references);
-    let mut places: Vec<Place> = all
+    let mut all: Vec<_> = definitions.chain(references).collect();
+    all.sort_by_key(|(it, _)| it.span.source().name());
+    let places = all.into_iter();
+    let mut places: Vec<Place> = places
         .filter_map(|(it, is_definition)| place(it, is_definition, files))
         .collect();
-    places.sort_by_key(|it| (it.location.file, it.location.span.start, !it.is_definition));
+    for of_file in places.chunk_by_mut(|a, b| a.location.file == b.location.file) {
+        of_file.sort_by_key(|it| (it.location.span.start, !it.is_definition));
+    }
     // A type that is read again defines its names again.
     places.dedup_by_key(|it| (it.location.file, it.location.span, it.is_definition));
     DefinedName {

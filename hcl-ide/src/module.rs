@@ -14,6 +14,7 @@ use crate::file::FileId;
 /// The files of a folder, and what has been computed from all of them.
 #[derive(Debug)]
 pub(crate) struct Folder {
+    /// By name.
     pub(crate) files: Vec<FileId>,
     checked: Cache<Diagnostics>,
     /// The diagnostics of files of values.

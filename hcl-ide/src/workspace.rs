@@ -128,7 +128,9 @@ impl State {
             files.retain(|&other| other != id);
         } else if old.is_none() {
             files.push(id);
-            files.sort_unstable();
+            // By name: ids have the order in which files were found.
+            let name = |&id: &FileId| self.file(id).map(|it| it.name());
+            files.sort_unstable_by(|a, b| name(a).cmp(&name(b)));
         }
         if files.is_empty() {
             self.folders.remove(path);
