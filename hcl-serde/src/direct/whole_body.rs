@@ -56,12 +56,15 @@ impl<'de> Reader<'_, 'de> {
             self.values.items.push(Item { next_key, labels });
         }
         self.leave();
-        if self.are_distinct(first_key, first_item) {
+        let items = self.values.items.get(first_item..).unwrap_or_default();
+        let groups = self.groups(items.len(), |index| items.get(index));
+        let has_labels = self.values.keys.len() - first_key > items.len();
+        if groups.are_distinct() && !has_labels {
             self.values.items.truncate(first_item);
             self.values.end_object(first_key, first_element);
         } else {
             let entries = self.take_entries(first_item, first_element);
-            self.object(entries)?;
+            self.object(entries, &groups)?;
             self.values.keys.truncate(first_key);
         }
         Ok(())
@@ -85,12 +88,10 @@ impl<'de> Reader<'_, 'de> {
         Ok(())
     }
 
-    /// Returns whether the items from an index on have no labels, and different names.
-    fn are_distinct(&self, first_key: usize, first_item: usize) -> bool {
-        let names = self.values.keys.get(first_key..).unwrap_or_default();
-        let name = |index: usize| Cow::Borrowed(names.get(index).copied().unwrap_or_default());
-        names.len() == self.values.items.len() - first_item
-            && Groups::new(names.len(), name).are_distinct()
+    /// Groups items by their next key.
+    fn groups<'i>(&self, count: usize, item: impl Fn(usize) -> Option<&'i Item>) -> Groups {
+        let key = |index| self.values.keys.get(item(index)?.next_key).copied();
+        Groups::new(count, |index| Cow::Borrowed(key(index).unwrap_or_default()))
     }
 
     /// Takes the items and values from these indices on off their stacks.
@@ -129,14 +130,9 @@ impl<'de> Reader<'_, 'de> {
         Ok(labels)
     }
 
-    /// Creates the object of entries by their next key, which each of them has.
-    fn object(&mut self, mut entries: Vec<Entry>) -> Result<()> {
-        let keys = &self.values.keys;
-        let (first_key, first_element) = (keys.len(), self.values.elements.len());
-        let key = |index: usize| keys.get(entries.get(index)?.item.next_key).copied();
-        let groups = Groups::new(entries.len(), |index| {
-            Cow::Borrowed(key(index).unwrap_or_default())
-        });
+    /// Creates the object of entries in groups by their next key, which each of them has.
+    fn object(&mut self, mut entries: Vec<Entry>, groups: &Groups) -> Result<()> {
+        let (first_key, first_element) = (self.values.keys.len(), self.values.elements.len());
         let mut group = groups.starting_at(0);
         while !group.is_empty() {
             let mut members = group.clone().filter_map(|position| {
@@ -175,6 +171,7 @@ impl<'de> Reader<'_, 'de> {
         for entry in &mut entries {
             entry.item.labels = entry.item.labels.map(|count| count - 1);
         }
-        self.object(entries)
+        let groups = self.groups(entries.len(), |index| Some(&entries.get(index)?.item));
+        self.object(entries, &groups)
     }
 }

@@ -257,14 +257,13 @@ impl Serializer {
     }
 
     /// Ends the file.
-    pub(crate) fn end_json_file(&mut self) -> Result<()> {
+    pub(crate) fn end_json_file(&mut self) {
         if let Some(mut json) = self.json.take() {
             self.out.push_by(|out| {
                 json.close_group(out);
                 json.close(out);
             });
         }
-        Ok(())
     }
 
     /// Returns the steps to the next or the last value.

@@ -177,7 +177,7 @@ impl Serializer {
 
     pub(crate) fn into_bytes(mut self) -> Result<Vec<u8>> {
         self.check_failed()?;
-        self.end_json_file()?;
+        self.end_json_file();
         self.align();
         self.check_size(0)?;
         Ok(self.out.into_bytes())

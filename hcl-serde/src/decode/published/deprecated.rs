@@ -13,14 +13,16 @@ impl<'s> Checker<'s, '_> {
         found: &Found<'_>,
     ) {
         let mut offered = Vec::new();
+        let mut warn = |instead: &str, replaced_by: &'s Option<String>, name: &str, span| {
+            let replacement = replaced_by.as_deref();
+            let replacement = replacement.and_then(|it| free(it, ty, found, &mut offered));
+            let warning = errors::deprecated(name, instead, span).did_you_mean(name, replacement);
+            self.report(at, warning);
+        };
         for (argument, attribute) in ty.arguments.iter().zip(&found.attributes) {
             if let (Some(instead), Some(attribute)) = (&argument.deprecated, attribute) {
-                let replacement = argument.replaced_by.as_deref();
-                let replacement = replacement.and_then(|it| free(it, ty, found, &mut offered));
                 let (name, span) = (attribute.name(), attribute.name_span());
-                let warning =
-                    errors::deprecated(name, instead, span).did_you_mean(name, replacement);
-                self.report(at, warning);
+                warn(instead, &argument.replaced_by, name, span);
             }
         }
         for (block, blocks) in ty.blocks.iter().zip(&found.blocks) {
@@ -28,12 +30,8 @@ impl<'s> Checker<'s, '_> {
                 continue;
             };
             for header in blocks {
-                let replacement = block.replaced_by.as_deref();
-                let replacement = replacement.and_then(|it| free(it, ty, found, &mut offered));
                 let (name, span) = (header.type_name(), header.type_span());
-                let warning =
-                    errors::deprecated(name, instead, span).did_you_mean(name, replacement);
-                self.report(at, warning);
+                warn(instead, &block.replaced_by, name, span);
             }
         }
     }
