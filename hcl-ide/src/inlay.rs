@@ -54,11 +54,11 @@ impl Analysis {
         if expressions.is_empty() {
             return Vec::new();
         }
-        let scope = self.scope(file);
+        let (scope, has_secrets) = (self.scope(file), self.has_secrets());
         let values = expressions.iter().filter_map(|(expression, offset)| {
             let mut text = value(expression, scope.context())?;
             let offset = *offset;
-            if self.is_secret(file, expression.span().span().start) {
+            if has_secrets && self.is_secret(file, expression.span().span().start) {
                 value_text::SECRET.clone_into(&mut text);
             }
             Some(InlayValue { offset, text })

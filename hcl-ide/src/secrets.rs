@@ -5,13 +5,14 @@ use crate::file::FileId;
 use crate::location::LocationKind;
 
 impl Analysis {
+    /// Returns whether the schema has secrets at all.
+    pub(crate) fn has_secrets(&self) -> bool {
+        let types = self.language.schema().into_iter().flat_map(|it| &it.types);
+        types.flat_map(|ty| &ty.arguments).any(|it| it.sensitive)
+    }
+
     /// Returns whether an offset is in the value of an argument that is a secret by the schema.
     pub(crate) fn is_secret(&self, file: FileId, offset: u32) -> bool {
-        let types = self.language.schema().into_iter().flat_map(|it| &it.types);
-        let mut arguments = types.flat_map(|ty| &ty.arguments);
-        if !arguments.any(|argument| argument.sensitive) {
-            return false;
-        }
         let schemas = self.schemas(file);
         let location = self.location(file, offset, &schemas);
         let LocationKind::Value(value) = &location.kind else {

@@ -127,10 +127,10 @@ impl State {
         if file.is_none() {
             files.retain(|&other| other != id);
         } else if old.is_none() {
-            files.push(id);
             // By name: ids have the order in which files were found.
-            let name = |&id: &FileId| self.file(id).map(|it| it.name());
-            files.sort_unstable_by(|a, b| name(a).cmp(&name(b)));
+            let name = |id| self.file(id).map(|it| it.name());
+            let index = files.partition_point(|&other| name(other) < name(id));
+            files.insert(index, id);
         }
         if files.is_empty() {
             self.folders.remove(path);
