@@ -19,49 +19,35 @@ use hcl_serde::{Decoder, Value};
 /// The number of services in a file of about 9 kB.
 const SERVICES: usize = 30;
 
-/// The types for the derive; those for serde are in `plain`.
-mod derived {
-    use std::collections::BTreeMap;
+/// Writes the types out once for each trait.
+macro_rules! types {
+    ($module:ident, $derive:path $(, $block:meta)?) => {
+        mod $module {
+            use std::collections::BTreeMap;
 
-    #[derive(Debug, hcl_serde::HclDecode)]
-    #[expect(dead_code, reason = "decoded only")]
-    pub(super) struct Catalogue {
-        name: String,
-        #[hcl(block)]
-        service: BTreeMap<String, Service>,
-    }
+            #[derive(Debug, $derive)]
+            #[expect(dead_code, reason = "decoded only")]
+            pub(super) struct Catalogue {
+                name: String,
+                $(#[$block])?
+                service: BTreeMap<String, Service>,
+            }
 
-    #[derive(Debug, hcl_serde::HclDecode)]
-    #[expect(dead_code, reason = "decoded only")]
-    struct Service {
-        image: String,
-        port: u16,
-        weight: f64,
-        tags: Vec<String>,
-        env: BTreeMap<String, String>,
-    }
+            #[derive(Debug, $derive)]
+            #[expect(dead_code, reason = "decoded only")]
+            struct Service {
+                image: String,
+                port: u16,
+                weight: f64,
+                tags: Vec<String>,
+                env: BTreeMap<String, String>,
+            }
+        }
+    };
 }
 
-mod plain {
-    use std::collections::BTreeMap;
-
-    #[derive(Debug, serde::Deserialize)]
-    #[expect(dead_code, reason = "decoded only")]
-    pub(super) struct Catalogue {
-        name: String,
-        service: BTreeMap<String, Service>,
-    }
-
-    #[derive(Debug, serde::Deserialize)]
-    #[expect(dead_code, reason = "decoded only")]
-    struct Service {
-        image: String,
-        port: u16,
-        weight: f64,
-        tags: Vec<String>,
-        env: BTreeMap<String, String>,
-    }
-}
+types!(derived, hcl_serde::HclDecode, hcl(block));
+types!(plain, serde::Deserialize);
 
 /// One measurement: processor time, wall time, and voluntary context switches.
 #[derive(Clone, Copy, Default)]

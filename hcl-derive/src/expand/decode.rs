@@ -1,11 +1,11 @@
 //! `HclDecode::decode_body`: reads every field, also after one that could not be read, and then builds the type.
 
 use proc_macro2::TokenStream;
-use quote::{format_ident, quote, quote_spanned};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{Expr, ExprLit, Ident, Lifetime, Lit, LitStr};
 
-use super::{bounds, direct, schema};
+use super::{bounds, direct, place_of, schema};
 use crate::input::{Container, Content, Fallback, Field, Role, Selector, Shape, SpanOf, Variant};
 
 /// Generates `impl HclDecode`.
@@ -46,11 +46,14 @@ pub(super) fn implementation(container: &Container<'_>) -> TokenStream {
     };
     let body = match &container.validate {
         None => body,
-        Some(path) => quote_spanned! {path.span()=>
-            let __reporter = __decoder.reporter();
-            let __value: __hcl::Option<Self> = (|| { #body })();
-            __hcl::validated(&__reporter, __value, |__value: &Self| __hcl::verdict(#path(__value)))
-        },
+        Some(path) => {
+            let check = verdict(path, &quote!(Self));
+            quote! {
+                let __reporter = __decoder.reporter();
+                let __value: __hcl::Option<Self> = (|| { #body })();
+                __hcl::validated(&__reporter, __value, #check)
+            }
+        }
     };
     if container.serde.is_some() {
         return with_serde(&generics, &body);
@@ -113,7 +116,7 @@ fn of_fields(
         .map(|field| {
             let variable = variable(field);
             let read = read(field, &mut indices, has_default);
-            quote_spanned!(field.ty.span()=> let #variable = #read;)
+            quote_spanned!(place_of(field.ty)=> let #variable = #read;)
         })
         .collect();
     let members = fields.iter().map(|field| {
@@ -167,7 +170,7 @@ fn next(index: &mut usize) -> usize {
 /// Returns the expression that reads a field: an `Option` that is `None` after an error was reported.
 fn read(field: &Field<'_>, indices: &mut Indices, has_default: bool) -> TokenStream {
     let ty = field.ty;
-    let at = ty.span();
+    let at = place_of(ty);
     let fallback = fallback(field, has_default);
     let values = schema::value_schema(ty);
     let (read, reporter) = match &field.role {
@@ -178,10 +181,8 @@ fn read(field: &Field<'_>, indices: &mut Indices, has_default: bool) -> TokenStr
         }
         Role::Block => {
             let index = next(&mut indices.blocks);
-            let reader = quote_spanned!(at=> reader);
-            let read = quote_spanned! {at=>
-                ((&&&&__hcl::Probe::<#ty>::NEW).#reader().decode)(&__content.blocks(#index))
-            };
+            let reader = schema::reader(ty);
+            let read = quote_spanned!(at=> (#reader.decode)(&__content.blocks(#index)));
             let reporter = quote!(__content.block_reporter(#index));
             (
                 or_fallback(&quote!(__content.has_blocks(#index)), &read, fallback),
@@ -214,10 +215,8 @@ fn read(field: &Field<'_>, indices: &mut Indices, has_default: bool) -> TokenStr
         ),
         Role::Flatten => {
             let index = next(&mut indices.flattened);
-            let reader = quote_spanned!(at=> flat_reader);
-            let read = quote_spanned! {at=>
-                ((&&&&__hcl::Probe::<#ty>::NEW).#reader().decode)(&__content.flattened(#index, #values))
-            };
+            let reader = schema::flat_reader(ty);
+            let read = quote_spanned!(at=> (#reader.decode)(&__content.flattened(#index, #values)));
             (read, quote!(__content.reporter()))
         }
         Role::Skip => {
@@ -229,8 +228,7 @@ fn read(field: &Field<'_>, indices: &mut Indices, has_default: bool) -> TokenStr
     match &field.validate {
         None => read,
         Some(path) => {
-            let check =
-                quote_spanned!(path.span()=> |__value: &#ty| __hcl::verdict(#path(__value)));
+            let check = verdict(path, ty);
             quote! {{
                 let __value: __hcl::Option<#ty> = #read;
                 __hcl::validated(&#reporter, __value, #check)
@@ -239,9 +237,14 @@ fn read(field: &Field<'_>, indices: &mut Indices, has_default: bool) -> TokenStr
     }
 }
 
+/// Returns the closure that validates a value.
+pub(super) fn verdict(path: &syn::Path, ty: &impl ToTokens) -> TokenStream {
+    quote_spanned!(path.span()=> |__value: &#ty| __hcl::verdict(#path(__value)))
+}
+
 fn attribute(field: &Field<'_>, index: usize, fallback: Option<TokenStream>) -> TokenStream {
     let ty = field.ty;
-    let at = ty.span();
+    let at = place_of(ty);
     match (&field.with, fallback) {
         (None, None) => {
             quote_spanned!(at=> __hcl::attribute::<#ty, _>().read(__content.argument(#index)))
@@ -249,10 +252,10 @@ fn attribute(field: &Field<'_>, index: usize, fallback: Option<TokenStream>) -> 
         (None, Some(value)) => quote_spanned! {at=>
             __hcl::attribute::<#ty, _>().read_or(__content.argument(#index), || #value)
         },
-        (Some(with), None) => quote_spanned! {with.span()=>
+        (Some(with), None) => quote_spanned! {place_of(with)=>
             __hcl::attribute_with::<#ty>(__content.argument(#index), |__d| #with::deserialize(__d))
         },
-        (Some(with), Some(value)) => quote_spanned! {with.span()=>
+        (Some(with), Some(value)) => quote_spanned! {place_of(with)=>
             __hcl::attribute_with_or::<#ty>(__content.argument(#index), |__d| #with::deserialize(__d), || #value)
         },
     }
@@ -271,7 +274,7 @@ fn or_fallback(
 
 /// Returns the value of an absent field, if it may be absent. A string literal is converted by `From`.
 pub(super) fn fallback(field: &Field<'_>, has_default: bool) -> Option<TokenStream> {
-    let (ident, at) = (field.ident, field.ty.span());
+    let (ident, at) = (field.ident, place_of(field.ty));
     match &field.fallback {
         Some(Fallback { span, value: None }) => {
             Some(quote_spanned!(*span=> __hcl::Default::default()))
@@ -283,9 +286,9 @@ pub(super) fn fallback(field: &Field<'_>, has_default: bool) -> Option<TokenStre
                 lit: Lit::Str(text),
                 ..
             }) => {
-                quote_spanned!(text.span()=> __hcl::From::from(#text))
+                quote_spanned!(place_of(text)=> __hcl::From::from(#text))
             }
-            value => quote_spanned!(value.span()=> (#value)),
+            value => quote_spanned!(place_of(value)=> (#value)),
         }),
         None => has_default.then(|| quote_spanned!(at=> __default.#ident)),
     }
@@ -299,7 +302,7 @@ fn span(field: &Field<'_>, of: &SpanOf) -> TokenStream {
         SpanOf::Header => quote!(__content.header_span()),
         SpanOf::Labels => quote!(__content.label_spans()),
     };
-    quote_spanned!(ty.span()=> __hcl::span::<#ty>(#spans))
+    quote_spanned!(place_of(ty)=> __hcl::span::<#ty>(#spans))
 }
 
 /// Reads a block into a variant.
@@ -315,7 +318,7 @@ fn of_variants(de: &Lifetime, selector: Option<Selector>, variants: &[Variant<'_
             },
             Content::Newtype(ty) => {
                 let values = schema::value_schema(ty);
-                quote_spanned! {ty.span()=>
+                quote_spanned! {place_of(ty)=>
                     __hcl::remain::<#ty, _>(__decoder, #values).map(Self::#ident)
                 }
             }

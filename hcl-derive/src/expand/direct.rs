@@ -2,10 +2,9 @@
 
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
-use syn::spanned::Spanned;
 
-use super::decode::{fallback, variable};
-use super::schema;
+use super::decode::{fallback, variable, verdict};
+use super::{place_of, schema};
 use crate::input::{Container, Field, Role, Shape};
 
 /// Generates the method, unless the type has a field or a check that needs the tree.
@@ -38,12 +37,12 @@ fn of_fields(container: &Container<'_>, fields: &[Field<'_>], de: &syn::Lifetime
     let labels = of_role(Role::Label).map(|field| {
         let (ty, variable) = (field.ty, variable(field));
         let schema = schema::value_schema(ty);
-        quote_spanned!(ty.span()=> let #variable = __hcl::label::<#ty, _>().read_direct(&mut __body, #schema)?;)
+        quote_spanned!(place_of(ty)=> let #variable = __hcl::label::<#ty, _>().read_direct(&mut __body, #schema)?;)
     });
     let items = || of_role(Role::Attribute).chain(of_role(Role::Block));
     let variables = items().map(|field| {
         let (ty, variable) = (field.ty, variable(field));
-        quote_spanned!(ty.span()=> let mut #variable: __hcl::Option<#ty> = __hcl::None;)
+        quote_spanned!(place_of(ty)=> let mut #variable: __hcl::Option<#ty> = __hcl::None;)
     });
     let arms = items().enumerate().map(|(index, field)| {
         let (variable, read) = (variable(field), read(field, has_default));
@@ -57,9 +56,10 @@ fn of_fields(container: &Container<'_>, fields: &[Field<'_>], de: &syn::Lifetime
         let (ident, value) = (field.ident, value(field, has_default));
         quote!(#ident: #value)
     });
-    let check = container.validate.as_ref().map(
-        |path| quote_spanned!(path.span()=> __hcl::accept(&__hcl::verdict(#path(&__value)))?;),
-    );
+    let check = container.validate.as_ref().map(|path| {
+        let check = verdict(path, &quote!(Self));
+        quote!(__hcl::accept(&(#check)(&__value))?;)
+    });
     quote! {
         fn decode_direct(mut __body: __hcl::DirectBody<'_, '_, #de>) -> __hcl::DirectResult<Self> {
             #default
@@ -84,12 +84,10 @@ fn of_fields(container: &Container<'_>, fields: &[Field<'_>], de: &syn::Lifetime
 /// fallback.
 fn read(field: &Field<'_>, has_default: bool) -> TokenStream {
     let ty = field.ty;
-    let at = ty.span();
+    let at = place_of(ty);
     if field.role == Role::Block {
-        let reader = quote_spanned!(at=> reader);
-        return quote_spanned! {at=>
-            __hcl::Some(((&&&&__hcl::Probe::<#ty>::NEW).#reader().direct)(__body.blocks())?)
-        };
+        let reader = schema::reader(ty);
+        return quote_spanned!(at=> __hcl::Some((#reader.direct)(__body.blocks())?));
     }
     let has_fallback = fallback(field, has_default).is_some();
     let schema = schema::value_schema(ty);
@@ -100,10 +98,10 @@ fn read(field: &Field<'_>, has_default: bool) -> TokenStream {
         (None, true) => quote_spanned! {at=>
             __hcl::attribute::<#ty, _>().read_direct_unless_null(&mut __body, #schema)?
         },
-        (Some(with), false) => quote_spanned! {with.span()=>
+        (Some(with), false) => quote_spanned! {place_of(with)=>
             __hcl::Some(__body.value(|__d| #with::deserialize(__d))?)
         },
-        (Some(with), true) => quote_spanned! {with.span()=>
+        (Some(with), true) => quote_spanned! {place_of(with)=>
             match __body.skip_null()? {
                 true => __hcl::None,
                 false => __hcl::Some(__body.value(|__d| #with::deserialize(__d))?),
@@ -115,40 +113,35 @@ fn read(field: &Field<'_>, has_default: bool) -> TokenStream {
 /// Returns the expression of a field's value after all items were read.
 fn value(field: &Field<'_>, has_default: bool) -> TokenStream {
     let (ty, variable) = (field.ty, variable(field));
-    let at = ty.span();
+    let at = place_of(ty);
     let value = match (&field.role, fallback(field, has_default)) {
         (Role::Label, _) => quote!(#variable),
         (Role::Skip, None) => quote_spanned!(at=> __hcl::Default::default()),
         (Role::Skip, Some(value)) => value,
-        (role, absent) => {
-            let reader = quote_spanned!(at=> reader);
-            match (absent, role, &field.with) {
-                (Some(value), ..) => quote!(#variable.unwrap_or_else(|| #value)),
-                (None, Role::Block, _) => quote_spanned! {at=>
-                    match #variable {
-                        __hcl::Some(__value) => __value,
-                        __hcl::None => {
-                            ((&&&&__hcl::Probe::<#ty>::NEW).#reader().absent)().ok_or(__hcl::NeedsTree)?
-                        }
-                    }
-                },
-                (None, _, Some(_)) => quote!(#variable.ok_or(__hcl::NeedsTree)?),
-                (None, _, None) => quote_spanned! {at=>
-                    match #variable {
-                        __hcl::Some(__value) => __value,
-                        __hcl::None => __hcl::attribute::<#ty, _>().absent()?,
-                    }
-                },
+        (_, Some(value)) => quote!(#variable.unwrap_or_else(|| #value)),
+        (Role::Block, None) => {
+            let reader = schema::reader(ty);
+            quote_spanned! {at=>
+                match #variable {
+                    __hcl::Some(__value) => __value,
+                    __hcl::None => (#reader.absent)().ok_or(__hcl::NeedsTree)?,
+                }
             }
         }
+        (_, None) if field.with.is_some() => quote!(#variable.ok_or(__hcl::NeedsTree)?),
+        (_, None) => quote_spanned! {at=>
+            match #variable {
+                __hcl::Some(__value) => __value,
+                __hcl::None => __hcl::attribute::<#ty, _>().absent()?,
+            }
+        },
     };
     match &field.validate {
         Some(path) if field.role != Role::Skip => {
-            let check =
-                quote_spanned!(path.span()=> __hcl::accept(&__hcl::verdict(#path(&__value)))?;);
+            let check = verdict(path, ty);
             quote! {{
                 let __value: #ty = #value;
-                #check
+                __hcl::accept(&(#check)(&__value))?;
                 __value
             }}
         }

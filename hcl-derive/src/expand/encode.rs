@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 
-use super::bounds;
+use super::{bounds, place_of};
 use crate::input::{Container, Content, Field, Role, Selector, Shape, Variant};
 
 /// Generates `impl HclEncode`.
@@ -93,25 +93,29 @@ fn labels_first<'f>(fields: &'f [Field<'f>]) -> impl Iterator<Item = &'f Field<'
 /// Returns the statement that writes a field, given an expression that is a reference to it.
 fn write(field: &Field<'_>, reference: &TokenStream) -> TokenStream {
     let (name, ty) = (&field.name, field.ty);
-    let at = ty.span();
+    let at = place_of(ty);
     match &field.role {
         Role::Attribute => match &field.with {
             None => quote_spanned!(at=> __writer.static_attribute::<#ty>(#name, #reference)?;),
-            Some(with) => quote_spanned! {with.span()=>
+            Some(with) => quote_spanned! {place_of(with)=>
                 __writer.attribute_with(#name, |__s| #with::serialize(#reference, __s))?;
             },
         },
         Role::Block => {
-            let encode = quote_spanned!(at=> encode);
+            let encode = quote_spanned!(ty.span()=> encode);
             quote_spanned!(at=> (&&&&__hcl::Probe::<#ty>::NEW).#encode(#name, #reference, __writer)?;)
         }
         Role::BlockAttributes => {
-            let encode = quote_spanned!(at=> block_attributes);
+            let encode = quote_spanned!(ty.span()=> block_attributes);
             quote_spanned!(at=> __writer.#encode::<#ty>(#name, #reference)?;)
         }
         Role::Label => quote_spanned!(at=> __writer.label::<#ty>(#reference)?;),
-        Role::Flatten | Role::Remain => {
-            let encode = quote_spanned!(at=> encode_flat);
+        Role::Remain => {
+            let encode = quote_spanned!(ty.span()=> remaining);
+            quote_spanned!(at=> __writer.#encode::<#ty>(#reference)?;)
+        }
+        Role::Flatten => {
+            let encode = quote_spanned!(ty.span()=> encode_flat);
             quote_spanned!(at=> (&&&&__hcl::Probe::<#ty>::NEW).#encode(#reference, __writer)?;)
         }
         Role::Body | Role::Skip | Role::Span(_) => quote!(let _ = #reference;),
@@ -126,7 +130,7 @@ fn arm(selector: Option<Selector>, variant: &Variant<'_>) -> TokenStream {
             let encode = quote_spanned!(ty.span()=> encode_body);
             (
                 quote!(Self::#ident(__body)),
-                quote_spanned!(ty.span()=> __hcl::HclEncode::#encode(__body, __writer)?;),
+                quote_spanned!(place_of(ty)=> __hcl::HclEncode::#encode(__body, __writer)?;),
             )
         }
         Content::Struct(fields) => {

@@ -12,9 +12,10 @@ mod schema;
 mod text;
 mod value;
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 use quote::quote;
 use syn::DeriveInput;
+use syn::spanned::Spanned;
 
 use crate::check::check;
 use crate::ctxt::Ctxt;
@@ -68,6 +69,12 @@ pub(crate) fn value(input: &DeriveInput) -> TokenStream {
             #implementation
         };
     }
+}
+
+/// Returns the place of tokens, for code that is generated for them. Its names are resolved as those of all generated
+/// code, also where a macro writes the tokens.
+fn place_of(tokens: &impl Spanned) -> Span {
+    Span::call_site().located_at(tokens.span())
 }
 
 /// Returns the path of the library.

@@ -105,6 +105,16 @@ pub(super) fn value_schema(ty: &syn::Type) -> TokenStream {
     quote_spanned!(ty.span()=> __hcl::Probe::<#ty>::VALUE_SCHEMA)
 }
 
+/// Returns the expression of the functions that read the blocks of a field.
+pub(super) fn reader(ty: &syn::Type) -> TokenStream {
+    quote_spanned!(ty.span()=> (&&&&__hcl::Probe::<#ty>::NEW).reader())
+}
+
+/// Returns the expression of the functions that read a flattened field.
+pub(super) fn flat_reader(ty: &syn::Type) -> TokenStream {
+    quote_spanned!(ty.span()=> (&&&&__hcl::Probe::<#ty>::NEW).flat_reader())
+}
+
 fn label(field: &Field<'_>) -> TokenStream {
     let Field { name, docs, ty, .. } = field;
     let references = &field.references;
@@ -215,10 +225,9 @@ fn block(field: &Field<'_>, type_default: bool) -> TokenStream {
     let nesting = if field.role == Role::BlockAttributes {
         quote!(__hcl::Nesting::ATTRIBUTES)
     } else {
-        let reader = quote_spanned!(ty.span()=> reader);
+        let reader = reader(ty);
         // A type that derives serde's traits too is read by serde, but has a schema.
-        quote_spanned!(ty.span()=> (&&&&&__hcl::Probe::<#ty>::NEW)
-            .with_schema((&&&&__hcl::Probe::<#ty>::NEW).#reader().nesting))
+        quote_spanned!(ty.span()=> (&&&&&__hcl::Probe::<#ty>::NEW).with_schema(#reader.nesting))
     };
     quote! {
         __hcl::NestedBlock {
@@ -242,9 +251,8 @@ fn key(ty: &syn::Type) -> TokenStream {
 }
 
 fn flattened(field: &Field<'_>) -> TokenStream {
-    let ty = field.ty;
-    let reader = quote_spanned!(ty.span()=> flat_reader);
-    quote_spanned!(ty.span()=> || (&&&&__hcl::Probe::<#ty>::NEW).#reader().nesting)
+    let reader = flat_reader(field.ty);
+    quote_spanned!(field.ty.span()=> || #reader.nesting)
 }
 
 fn of_variant(variant: &Variant<'_>) -> TokenStream {

@@ -189,4 +189,10 @@ impl<'w> BodyWriter<'w> {
         self.serializer.leave();
         Ok(())
     }
+
+    /// Writes what a field holds of the body it is in: a map is one body, not one for each entry.
+    #[doc(hidden)]
+    pub fn remaining<T: HclEncode>(&mut self, field: &T) -> Result<()> {
+        self.flat(|writer| field.encode_body(writer))
+    }
 }

@@ -241,6 +241,23 @@ fn expressions_bodies_and_values_are_written_as_they_are() {
     );
 }
 
+#[test]
+fn a_map_with_the_rest_of_a_body_is_written_into_the_body() {
+    #[derive(Debug, PartialEq, HclDecode, HclEncode)]
+    struct Config {
+        name: String,
+        #[hcl(remain)]
+        rest: BTreeMap<String, Value>,
+    }
+    let text = "name = \"x\"\na    = 1\nb    = [true]\n";
+    let config: Config = from_str(text).unwrap();
+    assert_eq!(to_string(&config).unwrap(), text);
+    let json = hcl_serde::json::to_string(&config).unwrap();
+    let source = hcl_serde::Source::new("a.hcl.json", json).unwrap();
+    let again: Config = hcl_serde::Decoder::new().from_source(&source).unwrap();
+    assert_eq!(again, config);
+}
+
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct Server {
     port: u16,

@@ -5,6 +5,7 @@ mod blocks;
 mod cases;
 mod labels;
 mod later;
+mod macros;
 mod rest;
 mod validation;
 mod variants;
