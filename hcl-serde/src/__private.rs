@@ -14,6 +14,7 @@ pub use crate::encode::{
 };
 pub use crate::error::Result as EncodeResult;
 pub use crate::probe::{Direct, Nested, OneDerive, Probe};
+pub use crate::schema::secrets::NoSecrets;
 pub use crate::schema::value_schema::{AnyValue, ValueMemo, ValueParts};
 pub use crate::schema::{
     Argument, Constraint, Definition, Format, HclSchema, Key, Label, NestedBlock, Nesting, Rule,

@@ -29,8 +29,8 @@ pub(crate) fn decode(input: &DeriveInput) -> TokenStream {
         let alone = bounds::one_derive(container, &quote!(DECODE));
         quote! {
             use __hcl::{
-                AnySchema as _, AnyValue as _, BlockFields as _, BlockSchema as _, NestedSchema as _, OneDerive as _,
-                OneField as _, OneSchema as _,
+                AnySchema as _, AnyValue as _, BlockFields as _, BlockSchema as _, NestedSchema as _, NoSecrets as _,
+                OneDerive as _, OneField as _, OneSchema as _,
             };
             #alone
             #schema

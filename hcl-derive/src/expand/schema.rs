@@ -65,6 +65,10 @@ pub(super) fn of_fields(
         .map(|field| block(field, has_default));
     let flattened = of_role(Role::Flatten).map(flattened);
     let open = fields.iter().any(|field| field.role == Role::Remain);
+    let rest = fields
+        .iter()
+        .find(|field| matches!(field.role, Role::Remain | Role::Body));
+    let secrets = rest.map(|field| secrets(field.ty));
     let rules = rules(fields, exactly_one_of);
     let rules = (!rules.is_empty()).then(|| quote!(rules: &[#(#rules),*],));
     quote! {
@@ -76,6 +80,7 @@ pub(super) fn of_fields(
             blocks: &[#(#blocks),*],
             flattened: &[#(#flattened),*],
             open: #open,
+            #secrets
             #rules
             ..__hcl::Schema::EMPTY
         }
@@ -103,6 +108,11 @@ pub(super) fn rules(fields: &[Field<'_>], exactly_one_of: &[Vec<LitStr>]) -> Vec
 /// Returns the function that returns what a type says of its values by `HclValue`, if it does.
 pub(super) fn value_schema(ty: &syn::Type) -> TokenStream {
     quote_spanned!(ty.span()=> __hcl::Probe::<#ty>::VALUE_SCHEMA)
+}
+
+/// Returns the member that says whether values of a type that serde reads contain secrets.
+fn secrets(ty: &syn::Type) -> TokenStream {
+    quote_spanned!(ty.span()=> secrets: __hcl::Probe::<#ty>::SECRETS,)
 }
 
 /// Returns the expression of the functions that read the blocks of a field.
@@ -217,6 +227,7 @@ fn block(field: &Field<'_>, type_default: bool) -> TokenStream {
     let max_items = max_items.map(|count| quote!(max_items: __hcl::Some(#count),));
     let extras = extras(field);
     let value = value_schema(ty);
+    let secrets = secrets(ty);
     let keys = key_types(ty);
     let keys = (!keys.is_empty()).then(|| {
         let keys = keys.into_iter().map(key);
@@ -238,6 +249,7 @@ fn block(field: &Field<'_>, type_default: bool) -> TokenStream {
             #max_items
             nesting: || #nesting,
             value: #value,
+            #secrets
             #keys
             #extras
             ..__hcl::NestedBlock::EMPTY

@@ -86,12 +86,21 @@ impl<'d> Schemas<'d> {
 
     /// Returns the schema of the innermost body of nested blocks.
     pub(crate) fn body(&self, blocks: &[BlockHeader]) -> Option<BodySchema<'d>> {
+        let (body, depth) = self.innermost_body(blocks)?;
+        (depth == blocks.len()).then_some(body)
+    }
+
+    /// Returns the schema of the innermost body that has one, and how many of the blocks enclose it.
+    pub(crate) fn innermost_body(&self, blocks: &[BlockHeader]) -> Option<(BodySchema<'d>, usize)> {
         let mut body = self.root()?;
-        for header in blocks {
-            let block = self.block(&body, &header.type_name)?;
-            body = self.body_of(&block, &header.labels)?;
+        for (depth, header) in blocks.iter().enumerate() {
+            let block = self.block(&body, &header.type_name);
+            match block.and_then(|it| self.body_of(&it, &header.labels)) {
+                Some(inner) => body = inner,
+                None => return Some((body, depth)),
+            }
         }
-        Some(body)
+        Some((body, blocks.len()))
     }
 
     /// Returns a block type of a body.

@@ -1,6 +1,9 @@
 //! A configuration with names: services that refer to each other, and tasks with names inside of a group.
 
+use std::collections::BTreeMap;
+
 use hcl_serde::{HclDecode, Sensitive};
+use serde::Deserialize;
 
 #[derive(HclDecode)]
 #[expect(dead_code, reason = "only the schema is used")]
@@ -14,6 +17,37 @@ pub(crate) struct Config {
     token: Option<Sensitive<String>>,
     #[hcl(optional, deprecated = "use main")]
     old: Option<u8>,
+    login: Option<Login>,
+    #[hcl(block_attrs)]
+    tokens: BTreeMap<String, Sensitive<String>>,
+    #[hcl(block)]
+    vault: Option<Vault>,
+    #[hcl(block)]
+    keys: Vec<Keys>,
+}
+
+/// Read by serde.
+#[derive(Deserialize)]
+#[expect(dead_code, reason = "only the schema is used")]
+struct Login {
+    user: String,
+    password: Sensitive<String>,
+}
+
+/// A body that serde reads.
+#[derive(Deserialize)]
+#[expect(dead_code, reason = "only the schema is used")]
+struct Vault {
+    address: String,
+    login: Option<Vec<Login>>,
+}
+
+#[derive(HclDecode)]
+#[expect(dead_code, reason = "only the schema is used")]
+struct Keys {
+    name: String,
+    #[hcl(remain)]
+    keys: BTreeMap<String, Sensitive<String>>,
 }
 
 #[derive(HclDecode)]

@@ -5,6 +5,8 @@ use std::ops::Deref;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use crate::schema::secrets::notice;
+
 /// A secret: its `Debug` output is `(sensitive)`, and it has no `Display`.
 ///
 /// # Examples
@@ -61,6 +63,7 @@ impl<T> fmt::Debug for Sensitive<T> {
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Sensitive<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        notice();
         T::deserialize(deserializer).map(Self)
     }
 }

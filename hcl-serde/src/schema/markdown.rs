@@ -232,6 +232,10 @@ fn row(page: &mut String, argument: &ArgumentSchema) {
         argument.since.as_deref(),
         &argument.aliases,
     );
+    if argument.sensitive {
+        let gap = if docs.is_empty() { "" } else { " " };
+        let _ = write!(docs, "{gap}A secret.");
+    }
     add_examples(&mut docs, &argument.examples);
     let docs = referring(docs, argument.defines.as_ref(), argument.refers.as_deref());
     let _ = writeln!(

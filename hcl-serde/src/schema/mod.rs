@@ -25,6 +25,7 @@ mod record;
 mod reference;
 #[cfg(feature = "schema")]
 mod references;
+pub(crate) mod secrets;
 mod shape;
 #[cfg(feature = "schema")]
 mod skeleton;
@@ -95,6 +96,8 @@ pub struct Schema {
     pub flattened: &'static [fn() -> Nesting],
     /// Whether a field takes arguments and blocks that the schema does not list.
     pub open: bool,
+    /// Returns whether that field contains a [`Sensitive`](crate::Sensitive): `false` without the feature `schema`.
+    pub secrets: fn() -> bool,
     /// Whether the type is a struct, or an enum and how a variant is chosen.
     pub kind: SchemaKind,
     /// The rules between fields.
@@ -199,6 +202,9 @@ pub struct NestedBlock {
     pub keys: &'static [Key],
     /// Returns the constraints of the type of the field, if it derives [`HclValue`]. They count where serde reads the blocks.
     pub value: Option<fn() -> &'static ValueSchema>,
+    /// Returns whether the type of the field contains a [`Sensitive`](crate::Sensitive), if serde reads the blocks: `false`
+    /// without the feature `schema`.
+    pub secrets: fn() -> bool,
 }
 
 /// How a label is read that becomes a key of a map.
@@ -259,6 +265,7 @@ impl Schema {
         blocks: &[],
         flattened: &[],
         open: false,
+        secrets: || false,
         kind: SchemaKind::Struct,
         rules: &[],
     };
@@ -366,6 +373,7 @@ impl NestedBlock {
         refers: None,
         keys: &[],
         value: None,
+        secrets: || false,
     };
 
     /// Returns whether labels that become keys, or values that serde reads, may have constraints.

@@ -1,10 +1,12 @@
 //! Pages that people read, kept beside this file. `UPDATE_GOLDENS=1` writes them anew; read them before they are kept.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
 use hcl_serde::schema::Document;
 use hcl_serde::{HclDecode, HclSchema, Sensitive};
+use serde::Deserialize;
 
 use super::types::{Blocks, Bounds, Labels, Names, Values};
 
@@ -64,7 +66,27 @@ fn schemas_are_read_as_they_were_published() {
 struct Secrets {
     key: Sensitive<String>,
     others: Option<Vec<Sensitive<String>>>,
+    password: Password,
+    login: Login,
     name: String,
+    #[hcl(block_attrs)]
+    tokens: BTreeMap<String, Sensitive<String>>,
+    #[hcl(block)]
+    account: Login,
+    #[hcl(block_attrs)]
+    names: BTreeMap<String, String>,
+    #[hcl(remain)]
+    rest: BTreeMap<String, Password>,
+}
+
+#[derive(Deserialize)]
+struct Password(#[expect(dead_code, reason = "only its schema is used")] Sensitive<String>);
+
+#[derive(Deserialize)]
+#[expect(dead_code, reason = "only its schema is used")]
+struct Login {
+    user: String,
+    password: Option<Password>,
 }
 
 #[test]
@@ -72,14 +94,30 @@ fn a_schema_says_which_arguments_are_secrets() {
     let document = Secrets::SCHEMA.document();
     let arguments = document.types[0].arguments.iter();
     let sensitive: Vec<bool> = arguments.map(|it| it.sensitive).collect();
-    assert_eq!(sensitive, [true, true, false]);
+    assert_eq!(sensitive, [true, true, true, true, false]);
+    let open: Vec<(&str, bool)> = document
+        .types
+        .iter()
+        .map(|ty| (ty.name.as_str(), ty.sensitive))
+        .collect();
+    let expected = [
+        ("Secrets", true),
+        ("tokens", true),
+        ("account", true),
+        ("names", false),
+    ];
+    assert_eq!(open, expected);
     assert_eq!(Document::from_json(&document.to_json()).unwrap(), document);
     assert_eq!(
         Secrets::SCHEMA
             .to_json_schema()
             .matches("\"writeOnly\": true")
             .count(),
-        2
+        4
+    );
+    assert_eq!(
+        Secrets::SCHEMA.to_markdown().matches(" A secret. ").count(),
+        4
     );
 }
 

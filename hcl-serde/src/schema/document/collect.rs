@@ -5,6 +5,7 @@ use super::{
     ArgumentSchema, BlockTypeSchema, Document, LabelSchema, RuleSchema, TypeSchema, VariantSchema,
 };
 use crate::schema::described::{describe, split};
+use crate::schema::secrets;
 use crate::schema::{
     Argument, Arity, Label, NestedBlock, Nesting, Schema, SchemaKind, Shape, ValueSchema, Variant,
 };
@@ -103,6 +104,7 @@ impl Collector {
 
     fn fill(&mut self, into: &mut TypeSchema, schema: &'static Schema, presence: Presence) {
         into.open |= schema.open;
+        into.sensitive |= (schema.secrets)();
         into.attributes_only |= is_attributes(schema);
         into.labels.extend(schema.labels.iter().map(label));
         let before = (into.arguments.len(), into.blocks.len());
@@ -180,6 +182,12 @@ impl Collector {
         let nesting = (block.nesting)();
         let is_required = nesting.arity == Arity::One && !block.has_default;
         let at_most_one = nesting.arity != Arity::Many;
+        let body = self.index_of(nesting.body, block.name);
+        if (nesting.body.is_unknown() || is_attributes(nesting.body))
+            && let Some(ty) = self.types.get_mut(body)
+        {
+            ty.sensitive = (block.secrets)();
+        }
         BlockTypeSchema {
             name: block.name.to_owned(),
             aliases: owned(block.aliases),
@@ -192,7 +200,7 @@ impl Collector {
             deprecated: block.deprecated.map(str::to_owned),
             replaced_by: block.replaced_by.map(str::to_owned),
             since: block.since.map(str::to_owned),
-            body: self.index_of(nesting.body, block.name),
+            body,
             defines: block.defines.map(Into::into),
             refers: block.refers.map(str::to_owned),
         }
@@ -263,7 +271,8 @@ fn label(label: &Label) -> LabelSchema {
 }
 
 fn argument(argument: &Argument) -> ArgumentSchema {
-    let (shape, of_type, examples_of_type) = split(shape(argument.shape, argument.value));
+    let (shape, has_secrets) = secrets::noticed(|| shape(argument.shape, argument.value));
+    let (shape, of_type, examples_of_type) = split(shape);
     let constraints = argument.constraints.iter().map(Into::into);
     let literal = argument.default_value.or(default_of_std(argument));
     let literal = literal
@@ -275,7 +284,7 @@ fn argument(argument: &Argument) -> ArgumentSchema {
         docs: argument.docs.to_owned(),
         required: (argument.required)(),
         nullable: argument.default.is_some() || shape.accepts_null(),
-        sensitive: is_sensitive(argument.type_name),
+        sensitive: has_secrets || is_sensitive(argument.type_name),
         is_default_literal: literal.is_some(),
         default: literal.or(argument.default.map(str::to_owned)),
         deprecated: argument.deprecated.map(str::to_owned),
@@ -289,7 +298,7 @@ fn argument(argument: &Argument) -> ArgumentSchema {
     }
 }
 
-/// Returns whether a type contains [`Sensitive`](crate::Sensitive), as in `Option<Sensitive<String>>`.
+/// Returns whether the name of a type contains [`Sensitive`](crate::Sensitive), as that of a field that a function reads.
 fn is_sensitive(type_name: &str) -> bool {
     let mut names = type_name.split(|it: char| !it.is_alphanumeric() && it != '_');
     names.any(|name| name == "Sensitive")

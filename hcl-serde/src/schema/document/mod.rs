@@ -57,6 +57,8 @@ pub struct TypeSchema {
     pub blocks: Vec<BlockTypeSchema>,
     /// Whether arguments and blocks are accepted that the schema does not list.
     pub open: bool,
+    /// Whether arguments that the schema does not list, also those in blocks that it does not list, may be secrets.
+    pub sensitive: bool,
     /// Whether the body takes arguments of any name only, and no blocks.
     pub attributes_only: bool,
     /// The variants that the first label chooses from; empty for a type with one body.
@@ -108,7 +110,7 @@ pub struct ArgumentSchema {
     pub required: bool,
     /// Whether null is accepted, and becomes the default.
     pub nullable: bool,
-    /// Whether the value is a secret: of the type [`Sensitive`](crate::Sensitive), or of several of it.
+    /// Whether the value is a secret: of the type [`Sensitive`](crate::Sensitive), or one that contains it.
     pub sensitive: bool,
     /// The default, as an expression of HCL if it is a literal and as one of Rust otherwise.
     pub default: Option<String>,

@@ -157,6 +157,7 @@ fn type_schema(node: Node<'_>) -> Result<TypeSchema> {
         blocks: node.list("blocks", block)?,
         open: node.flag("open"),
         attributes_only: node.flag("attributes_only"),
+        sensitive: node.flag("sensitive"),
         variants: node.list("variants", |it| {
             Ok(VariantSchema {
                 name: it.name()?,

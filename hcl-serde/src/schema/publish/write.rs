@@ -134,6 +134,7 @@ fn type_schema(ty: &TypeSchema) -> Json {
         .list("rules", &ty.rules, rule)
         .flag("open", ty.open)
         .flag("attributes_only", ty.attributes_only)
+        .flag("sensitive", ty.sensitive)
         .build()
 }
 
