@@ -206,6 +206,7 @@ impl Neg for &Number {
             Repr::Integer(value) => value
                 .checked_neg()
                 .map_or_else(|| Number::from(-i128::from(*value)), Number::from),
+            Repr::Short(short) => Number(Repr::Short(short.negated())),
             Repr::Big(big) => Number::negated(big),
             Repr::Infinity { negative } => Number::infinity(!negative),
         }

@@ -6,7 +6,7 @@ use num_bigint::{BigInt, BigUint, Sign};
 
 use super::Number;
 use super::error::{IntegerError, NumberError};
-use super::repr::{Big, Parts, Repr, signed};
+use super::repr::{Parts, Repr, signed};
 
 impl From<i64> for Number {
     #[inline]
@@ -185,14 +185,17 @@ impl Number {
     /// the exponent is zero.
     #[must_use]
     pub fn to_mantissa(&self) -> Option<(BigInt, i32)> {
-        match &self.0 {
-            Repr::Integer(value) => Some((BigInt::from(*value), 0)),
-            Repr::Big(big) => Some((
-                BigInt::from_biguint(sign(big), big.mantissa.clone()),
-                big.exponent,
-            )),
-            Repr::Infinity { .. } => None,
+        if let Repr::Integer(value) = self.0 {
+            return Some((BigInt::from(value), 0));
         }
+        let parts = self.parts()?;
+        let zeros = parts.mantissa.trailing_zeros().unwrap_or(0);
+        let mantissa = parts.mantissa.into_owned() >> zeros;
+        let exponent = i32::try_from(parts.exponent + signed(zeros)).ok()?;
+        Some((
+            BigInt::from_biguint(sign(parts.negative), mantissa),
+            exponent,
+        ))
     }
 
     /// Returns the value as a big integer.
@@ -204,7 +207,7 @@ impl Number {
         match &self.0 {
             Repr::Integer(value) => Ok(BigInt::from(*value)),
             Repr::Big(big) if big.exponent >= 0 => Ok(BigInt::from_biguint(
-                sign(big),
+                sign(big.negative),
                 &big.mantissa << big.exponent,
             )),
             _ => Err(IntegerError::NotAnInteger),
@@ -230,7 +233,8 @@ impl Number {
             Repr::Integer(value) => *value as f64,
             Repr::Infinity { negative: false } => f64::INFINITY,
             Repr::Infinity { negative: true } => f64::NEG_INFINITY,
-            Repr::Big(_) => self.parts().map_or(0.0, |parts| nearest_double(&parts)),
+            Repr::Short(short) => short.to_f64(),
+            Repr::Big(big) => nearest_double(&big.parts()),
         }
     }
 
@@ -245,7 +249,9 @@ impl Number {
             Repr::Integer(value) => *value as f32,
             Repr::Infinity { negative: false } => f32::INFINITY,
             Repr::Infinity { negative: true } => f32::NEG_INFINITY,
-            Repr::Big(_) => self.parts().map_or(0.0, |parts| nearest_single(&parts)),
+            Repr::Short(_) | Repr::Big(_) => {
+                self.parts().map_or(0.0, |parts| nearest_single(&parts))
+            }
         }
     }
 
@@ -259,12 +265,8 @@ impl Number {
     }
 }
 
-fn sign(big: &Big) -> Sign {
-    if big.negative {
-        Sign::Minus
-    } else {
-        Sign::Plus
-    }
+fn sign(negative: bool) -> Sign {
+    if negative { Sign::Minus } else { Sign::Plus }
 }
 
 /// An IEEE 754 binary interchange format of at most 64 bits.
@@ -311,7 +313,7 @@ impl Format {
     }
 }
 
-fn nearest_double(parts: &Parts<'_>) -> f64 {
+pub(super) fn nearest_double(parts: &Parts<'_>) -> f64 {
     let magnitude = f64::from_bits(
         Format {
             precision: 53,

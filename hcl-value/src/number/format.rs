@@ -26,8 +26,8 @@ impl fmt::Display for Number {
         match &self.0 {
             Repr::Integer(value) => value.fmt(f),
             Repr::Infinity { negative } => f.pad(if *negative { "-Inf" } else { "+Inf" }),
-            Repr::Big(_) if f.width().is_none() => self.write_plain(f),
-            Repr::Big(_) => {
+            Repr::Short(_) | Repr::Big(_) if f.width().is_none() => self.write_plain(f),
+            Repr::Short(_) | Repr::Big(_) => {
                 let mut text = String::new();
                 self.write_plain(&mut text)?;
                 f.pad(&text)
@@ -75,9 +75,7 @@ impl Number {
     #[must_use]
     pub fn to_literal(&self) -> String {
         let text = self.to_string();
-        if matches!(self.0, Repr::Integer(_) | Repr::Infinity { .. })
-            || Self::parse_literal(&text).is_ok()
-        {
+        if !matches!(self.0, Repr::Big(_)) || Self::parse_literal(&text).is_ok() {
             return text;
         }
         let digits = text.trim_end_matches('0');
@@ -90,6 +88,7 @@ impl Number {
     pub fn max_text_len(&self) -> u64 {
         match &self.0 {
             Repr::Integer(_) | Repr::Infinity { .. } => 0,
+            Repr::Short(_) => 20,
             // 512 bits need at most 156 digits; each bit of exponent adds log10(2) zeros before or after them.
             Repr::Big(big) => 160 + u64::from(big.exponent.unsigned_abs()) / 3,
         }
@@ -100,6 +99,9 @@ impl Number {
     // Hidden: used by the `format` functions of hcl-core.
     #[doc(hidden)]
     pub fn shortest_digits(&self) -> (Vec<u8>, i64) {
+        if let Repr::Short(short) = self.0 {
+            return short.digits();
+        }
         let digits = self
             .parts()
             .filter(|_| !self.is_zero())
@@ -120,6 +122,9 @@ impl Number {
     }
 
     fn write_plain(&self, out: &mut impl Write) -> fmt::Result {
+        if let Repr::Short(short) = self.0 {
+            return short.write_plain(out);
+        }
         let Some(parts) = self.parts() else {
             return Ok(());
         };

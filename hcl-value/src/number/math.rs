@@ -4,28 +4,28 @@ use num_bigint::BigUint;
 
 use super::Number;
 use super::error::NumberError;
-use super::repr::{Big, Repr, signed};
+use super::repr::{Big, Parts};
 
 impl Number {
     /// Rounds toward zero. Returns an infinity unchanged.
     #[must_use]
     pub fn truncate(&self) -> Self {
         self.fractional()
-            .map_or_else(|| self.clone(), |big| integral(big, false))
+            .map_or_else(|| self.clone(), |parts| integral(&parts, false))
     }
 
     /// Returns the largest integer that is not larger than the number. Returns an infinity unchanged.
     #[must_use]
     pub fn floor(&self) -> Self {
         self.fractional()
-            .map_or_else(|| self.clone(), |big| integral(big, big.negative))
+            .map_or_else(|| self.clone(), |parts| integral(&parts, parts.negative))
     }
 
     /// Returns the smallest integer that is not smaller than the number. Returns an infinity unchanged.
     #[must_use]
     pub fn ceil(&self) -> Self {
         self.fractional()
-            .map_or_else(|| self.clone(), |big| integral(big, !big.negative))
+            .map_or_else(|| self.clone(), |parts| integral(&parts, !parts.negative))
     }
 
     /// Rounds to the nearest integer, half away from zero. Returns an infinity unchanged.
@@ -44,9 +44,9 @@ impl Number {
     pub fn round(&self) -> Self {
         self.fractional().map_or_else(
             || self.clone(),
-            |big| {
-                let half_bit = u64::from(big.exponent.unsigned_abs()) - 1;
-                integral(big, big.mantissa.bit(half_bit))
+            |parts| {
+                let half_bit = parts.exponent.unsigned_abs() - 1;
+                integral(&parts, parts.mantissa.bit(half_bit))
             },
         )
     }
@@ -95,12 +95,9 @@ impl Number {
         }
     }
 
-    /// Returns the stored form of a finite number with a fraction.
-    fn fractional(&self) -> Option<&Big> {
-        match &self.0 {
-            Repr::Big(big) if big.exponent < 0 => Some(big),
-            _ => None,
-        }
+    /// Returns the parts of a finite number with a fraction.
+    fn fractional(&self) -> Option<Parts<'_>> {
+        self.parts().filter(|parts| parts.exponent < 0)
     }
 
     pub(super) fn negated(big: &Big) -> Self {
@@ -117,16 +114,16 @@ impl Number {
 }
 
 /// Returns the integer part of a number with a fraction, plus one in magnitude if `away` from zero.
-fn integral(big: &Big, away: bool) -> Number {
-    let dropped = u64::from(big.exponent.unsigned_abs());
-    let mut mantissa = if signed(dropped) >= signed(big.mantissa.bits()) {
+fn integral(parts: &Parts<'_>, away: bool) -> Number {
+    let dropped = parts.exponent.unsigned_abs();
+    let mut mantissa = if dropped >= parts.mantissa.bits() {
         BigUint::ZERO
     } else {
-        &big.mantissa >> dropped
+        &*parts.mantissa >> dropped
     };
     if away {
         mantissa += 1u32;
     }
     // Never out of range: the integer has at most one bit more than the mantissa.
-    Number::rounded(big.negative, mantissa, 0, false).unwrap_or(Number::ZERO)
+    Number::rounded(parts.negative, mantissa, 0, false).unwrap_or(Number::ZERO)
 }

@@ -1,7 +1,8 @@
 //! Numbers of the information model: 512-bit binary floating point, both infinities, no NaN.
 //!
-//! Information model, "Primitive Types". A [`Number`] stores an `i64` if it is an integer that fits one, else a shared
-//! mantissa of at most 512 bits with a binary exponent. Arithmetic rounds to nearest, ties to even.
+//! Information model, "Primitive Types". A [`Number`] stores an `i64` if it is an integer that fits one, the digits of a
+//! short decimal, or else a shared mantissa of at most 512 bits with a binary exponent. Arithmetic rounds to nearest, ties
+//! to even.
 
 mod arithmetic;
 mod convert;
@@ -15,6 +16,7 @@ mod powers;
 mod repr;
 #[cfg(feature = "serde")]
 mod serde;
+mod short;
 
 #[cfg(test)]
 mod properties;
@@ -83,7 +85,7 @@ impl Number {
         match &self.0 {
             Repr::Integer(_) => true,
             Repr::Big(big) => big.exponent >= 0,
-            Repr::Infinity { .. } => false,
+            Repr::Short(_) | Repr::Infinity { .. } => false,
         }
     }
 
@@ -107,6 +109,7 @@ impl Number {
     pub fn is_negative(&self) -> bool {
         match &self.0 {
             Repr::Integer(value) => *value < 0,
+            Repr::Short(short) => short.is_negative(),
             Repr::Big(big) => big.negative,
             Repr::Infinity { negative } => *negative,
         }

@@ -6,11 +6,15 @@ use num_bigint::BigUint;
 
 use super::Number;
 use super::repr::{Parts, Repr};
+use super::short::ALIGNMENT;
 
 impl Ord for Number {
     fn cmp(&self, other: &Self) -> Ordering {
         if let (Repr::Integer(left), Repr::Integer(right)) = (&self.0, &other.0) {
             return left.cmp(right);
+        }
+        if let (Some(left), Some(right)) = (self.aligned(), other.aligned()) {
+            return left.cmp(&right);
         }
         if self == other {
             return Ordering::Equal;
@@ -34,6 +38,17 @@ impl Ord for Number {
 impl PartialOrd for Number {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
+    }
+}
+
+impl Number {
+    /// Returns an `i64` or a short decimal multiplied by a power of ten, the same for all.
+    fn aligned(&self) -> Option<i128> {
+        match self.0 {
+            Repr::Integer(value) => Some(i128::from(value) * i128::from(ALIGNMENT)),
+            Repr::Short(short) => Some(short.aligned()),
+            Repr::Big(_) | Repr::Infinity { .. } => None,
+        }
     }
 }
 

@@ -10,6 +10,8 @@ use num_bigint::BigUint;
 use super::Number;
 use super::decimal::{from_digits, scaled};
 use super::error::{NumberError, ParseNumberError};
+use super::repr::Repr;
+use super::short::Short;
 
 /// Number of decimal digits that always fit an `i64`.
 const MAX_SMALL_DIGITS: usize = 18;
@@ -37,8 +39,8 @@ impl Number {
     /// assert!(Number::parse_literal("+5").is_err());
     /// ```
     pub fn parse_literal(text: &str) -> Result<Self, ParseNumberError> {
-        if let Some(value) = parse_small(text.as_bytes()) {
-            return Ok(Self::from(value));
+        if let Some(number) = Self::parse_short(text.as_bytes()) {
+            return Ok(number);
         }
         let (negative, unsigned) = match text.strip_prefix('-') {
             Some(rest) => (true, rest),
@@ -81,8 +83,8 @@ impl Number {
     /// assert!(Number::parse(" 1").is_err());
     /// ```
     pub fn parse(text: &str) -> Result<Self, ParseNumberError> {
-        if let Some(value) = parse_small(text.as_bytes()) {
-            return Ok(Self::from(value));
+        if let Some(number) = Self::parse_short(text.as_bytes()) {
+            return Ok(number);
         }
         let (negative, unsigned) = match text.as_bytes() {
             [b'-', rest @ ..] => (true, rest),
@@ -108,22 +110,6 @@ impl From<NumberError> for ParseNumberError {
     fn from(_: NumberError) -> Self {
         Self::OutOfRange
     }
-}
-
-/// Parses an unsigned integer of at most 18 digits.
-fn parse_small(text: &[u8]) -> Option<i64> {
-    if text.is_empty() || text.len() > MAX_SMALL_DIGITS {
-        return None;
-    }
-    let mut value = 0i64;
-    for byte in text {
-        let digit = byte.wrapping_sub(b'0');
-        if digit > 9 {
-            return None;
-        }
-        value = value * 10 + i64::from(digit);
-    }
-    Some(value)
 }
 
 /// The parts of a number without its sign.
@@ -219,6 +205,13 @@ fn small(
         && let Ok(value) = i64::try_from(mantissa)
     {
         return Ok((Number::from(if negative { -value } else { value }), true));
+    }
+    if exponent < 0
+        && binary == 0
+        && let Ok(places) = usize::try_from(-exponent)
+        && let Some(short) = Short::new(negative, mantissa, places)
+    {
+        return Ok((Number(Repr::Short(short)), false));
     }
     scaled(negative, BigUint::from(mantissa), exponent, binary)
 }

@@ -142,3 +142,56 @@ proptest! {
         }
     }
 }
+
+/// A decimal as it is written, and the same number of 512 bits.
+fn decimal() -> impl Strategy<Value = (Number, Number)> {
+    let magnitude = prop_oneof![1..1000u64, 1..1u64 << 54];
+    (any::<bool>(), magnitude, 0..20usize).prop_map(|(negative, magnitude, places)| {
+        let sign = if negative { "-" } else { "" };
+        let digits = format!("{magnitude:0width$}", width = places + 1);
+        let (whole, fraction) = digits.split_at(digits.len() - places);
+        let written = Number::parse(&format!("{sign}{whole}.{fraction}")).unwrap();
+        let (mantissa, exponent) = written.to_mantissa().unwrap();
+        let wide = Number::from_mantissa(&mantissa, exponent).unwrap();
+        (written, wide)
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn short_decimals_are_the_numbers_they_convert_to((written, wide) in decimal()) {
+        prop_assert_eq!(&written, &wide);
+        prop_assert_eq!(&wide, &written);
+        prop_assert_eq!(hash(&written), hash(&wide));
+        prop_assert_eq!(written.to_string(), wide.to_string());
+        prop_assert_eq!(written.to_literal(), wide.to_literal());
+        prop_assert_eq!(written.general().to_string(), wide.general().to_string());
+        prop_assert_eq!(written.shortest_digits(), wide.shortest_digits());
+        prop_assert_eq!(written.rounded_digits(3), wide.rounded_digits(3));
+        prop_assert_eq!(written.to_f64().to_bits(), wide.to_f64().to_bits());
+        prop_assert_eq!(written.to_f32().to_bits(), wide.to_f32().to_bits());
+        prop_assert_eq!(-&written, -&wide);
+        prop_assert_eq!(written.floor(), wide.floor());
+        prop_assert_eq!(written.round(), wide.round());
+        prop_assert_eq!(written.is_integer(), wide.is_integer());
+        prop_assert_eq!(written.signum(), wide.signum());
+        prop_assert_eq!(written.to_bigint().is_ok(), wide.to_bigint().is_ok());
+    }
+
+    #[test]
+    fn short_decimals_have_the_order_of_the_numbers_they_convert_to(
+        (one, wide_one) in decimal(),
+        (other, wide_other) in decimal(),
+        integer: i64,
+    ) {
+        let integer = Number::from(integer);
+        prop_assert_eq!(one.cmp(&other), wide_one.cmp(&wide_other));
+        prop_assert_eq!(one.cmp(&wide_other), wide_one.cmp(&wide_other));
+        prop_assert_eq!(one.cmp(&integer), wide_one.cmp(&integer));
+        prop_assert_eq!(one == other, wide_one == wide_other);
+        prop_assert_eq!(one.add(&other), wide_one.add(&wide_other));
+        prop_assert_eq!(one.mul(&other), wide_one.mul(&wide_other));
+    }
+}

@@ -6,9 +6,15 @@ use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::Number;
+use super::repr::Repr;
 
 impl Serialize for Number {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if let Repr::Short(short) = self.0
+            && let Some(value) = short.to_exact_f64()
+        {
+            return serializer.serialize_f64(value);
+        }
         if let Ok(value) = self.to_i64() {
             return serializer.serialize_i64(value);
         }
