@@ -1,6 +1,7 @@
 //! The elements of tuples and the entries of objects.
 
 use super::{Literals, NotLiteral, Result, Start};
+use crate::syntax::lexer::skip_spaces;
 
 impl<'s> Literals<'s> {
     /// Skips to the next element of a tuple. Returns whether there is one; the close bracket is skipped if not.
@@ -10,11 +11,18 @@ impl<'s> Literals<'s> {
     /// [`NotLiteral`]
     #[inline]
     pub fn element(&mut self, is_first: bool) -> Result<bool> {
-        if let [b',', b' ', b'"' | b'0'..=b'9', ..] = self.rest()
+        if let [b',', space @ (b' ' | b'\n'), ..] = self.rest()
             && !is_first
         {
-            self.at += 2;
-            return Ok(true);
+            let bytes = self.text.as_bytes();
+            let mut at = self.at + 2;
+            if *space == b'\n' {
+                at = skip_spaces(bytes, at);
+            }
+            if let Some(b'"' | b'-' | b'0'..=b'9' | b'{' | b'[') = bytes.get(at) {
+                self.at = at;
+                return Ok(true);
+            }
         }
         self.element_slowly(is_first)
     }
