@@ -181,7 +181,7 @@ impl<'s> Literals<'s> {
             [b'<', b'<', ..] => (false, self.at + 2),
             _ => return Err(NotLiteral),
         };
-        let mut lines = Vec::new();
+        let mut lines = Vec::with_capacity(64);
         let heredoc = match is_indented {
             true => heredoc_text(self.text, marker, |line| lines.push(line)),
             false => heredoc_text(self.text, marker, |_| {}),

@@ -88,9 +88,11 @@ pub(crate) fn without_indentation<'s>(text: &'s str, lines: &[usize]) -> Cow<'s,
     }
     let mut flush = String::with_capacity(text.len());
     for line in lines {
-        let start = match indent_of(line) {
-            Some(_) => clusters_length(line, indent) as usize,
-            None => 0,
+        let start = match line.as_bytes().get(indent) {
+            // Fast path: no line has less white space, so each byte before this one is a cluster of it.
+            Some(byte) if byte.is_ascii_graphic() => indent,
+            _ if indent_of(line).is_some() => clusters_length(line, indent) as usize,
+            _ => 0,
         };
         flush.push_str(line.get(start..).unwrap_or_default());
     }
