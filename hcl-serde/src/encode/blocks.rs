@@ -65,7 +65,12 @@ pub trait EncodeOne {
     /// # Errors
     ///
     /// Returns an error if the data cannot be written.
-    fn encode(&self, name: &str, field: &Self::Field, writer: &mut BodyWriter<'_>) -> Result<()>
+    fn encode(
+        &self,
+        name: &'static str,
+        field: &Self::Field,
+        writer: &mut BodyWriter<'_>,
+    ) -> Result<()>
     where
         Self::Field: ToBlock,
     {
@@ -101,7 +106,12 @@ pub trait EncodeBlocks {
     /// # Errors
     ///
     /// Returns an error if the data cannot be written.
-    fn encode(&self, name: &str, field: &Self::Field, writer: &mut BodyWriter<'_>) -> Result<()>
+    fn encode(
+        &self,
+        name: &'static str,
+        field: &Self::Field,
+        writer: &mut BodyWriter<'_>,
+    ) -> Result<()>
     where
         <Self::Field as ForEachBlock<Self::How>>::Body: ToBlock,
     {

@@ -43,12 +43,12 @@ impl Keys<'_> {
 pub struct BlockSink<'s, 'w> {
     writer: &'s mut BodyWriter<'w>,
     /// The type of the blocks. `None` if what they contain is part of the body.
-    type_name: Option<&'s str>,
+    type_name: Option<&'static str>,
 }
 
 impl<'s, 'w> BlockSink<'s, 'w> {
     /// Writes blocks of a type.
-    pub(super) fn of_type(writer: &'s mut BodyWriter<'w>, type_name: &'s str) -> Self {
+    pub(super) fn of_type(writer: &'s mut BodyWriter<'w>, type_name: &'static str) -> Self {
         writer.begin_blocks(type_name);
         Self {
             writer,
@@ -78,7 +78,7 @@ impl<'s, 'w> BlockSink<'s, 'w> {
         if self.writer.is_json() {
             return self.writer.next_block(write);
         }
-        self.writer.block_with(type_name, |writer| {
+        self.writer.static_block(type_name, |writer| {
             keys.write(writer)?;
             write(writer)
         })

@@ -35,7 +35,15 @@ impl<'w> BodyWriter<'w> {
     }
 
     /// Passes the text so far on, if there is enough of it. Equals signs of a native text may still be aligned.
+    #[inline]
     fn pass_on(&mut self) -> Result<()> {
+        match self.sink {
+            Some(_) => self.pass_on_to_sink(),
+            None => Ok(()),
+        }
+    }
+
+    fn pass_on_to_sink(&mut self) -> Result<()> {
         match &mut self.sink {
             Some(sink) if self.serializer.out.len() >= CHUNK && self.serializer.json.is_some() => {
                 let out = &mut self.serializer.out;
@@ -118,6 +126,18 @@ impl<'w> BodyWriter<'w> {
         write: impl FnOnce(&mut Self) -> Result<()>,
     ) -> Result<()> {
         self.serializer.begin_block_of(type_name)?;
+        write(self)?;
+        self.serializer.end_block()?;
+        self.pass_on()
+    }
+
+    /// Writes a block whose type is part of the program.
+    pub(super) fn static_block(
+        &mut self,
+        type_name: &'static str,
+        write: impl FnOnce(&mut Self) -> Result<()>,
+    ) -> Result<()> {
+        self.serializer.begin_static_block(type_name)?;
         write(self)?;
         self.serializer.end_block()?;
         self.pass_on()

@@ -51,6 +51,14 @@ impl Serializer {
         begun.map_err(|error| self.located(error))
     }
 
+    /// Starts a block of a type whose name needs no copy, in the native syntax.
+    #[inline]
+    pub(crate) fn begin_static_block(&mut self, type_name: &'static str) -> Result<()> {
+        self.name.set_static(type_name, self.top.is_body());
+        self.position = Position::Attributes;
+        self.begin_block().map_err(|error| self.located(error))
+    }
+
     pub(crate) fn end_block(&mut self) -> Result<()> {
         if self.json.is_some() {
             return self.end_json_block();
