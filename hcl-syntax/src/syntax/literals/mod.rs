@@ -113,7 +113,7 @@ impl<'s> Literals<'s> {
     #[inline]
     pub fn attribute_named(&mut self, name: &str) -> bool {
         let bytes = self.text.as_bytes();
-        if !self.rest().starts_with(name.as_bytes()) {
+        if !begins_with(self.rest(), name.as_bytes()) {
             return false;
         }
         let equals = skip_spaces(bytes, self.at + name.len());
@@ -136,7 +136,7 @@ impl<'s> Literals<'s> {
         }
         self.skip_lines()?;
         let start = self.at;
-        if self.rest().starts_with(type_name.as_bytes()) {
+        if begins_with(self.rest(), type_name.as_bytes()) {
             self.at += type_name.len();
             if let Some(b' ' | b'\t' | b'"' | b'{') = self.byte() {
                 self.skip_blanks();
@@ -263,5 +263,24 @@ impl<'s> Literals<'s> {
                 Ok(())
             }
         }
+    }
+}
+
+/// Returns whether a text begins with a name. Names are so short that a call of `memcmp` would take most of the time.
+#[inline]
+fn begins_with(text: &[u8], name: &[u8]) -> bool {
+    let Some(start) = text.get(..name.len()) else {
+        return false;
+    };
+    match name.len() {
+        4..=8 => {
+            start.first_chunk::<4>() == name.first_chunk()
+                && start.last_chunk::<4>() == name.last_chunk()
+        }
+        9..=16 => {
+            start.first_chunk::<8>() == name.first_chunk()
+                && start.last_chunk::<8>() == name.last_chunk()
+        }
+        _ => start == name,
     }
 }
