@@ -11,8 +11,38 @@ use crate::value::{Mapping, Value};
 #[derive(Debug, Default)]
 pub struct Layouts {
     keys: DirectMappedCache<Arc<str>, (), 64>,
-    /// By keys in order of insertion. A layout is created when its keys occur for the second time.
-    layouts: DirectMappedCache<Vec<Arc<str>>, Option<KeyLayout>, 16>,
+    /// By keys in order of insertion.
+    layouts: DirectMappedCache<Vec<Arc<str>>, Layout, 16>,
+}
+
+/// A layout that is created when its keys have occurred so often that it saves more than it costs.
+#[derive(Debug)]
+enum Layout {
+    /// The number of mappings so far.
+    Occurred(u32),
+    Created(KeyLayout),
+}
+
+impl Layout {
+    /// The number of mappings that are sorted one by one.
+    const MIN_OCCURRENCES: u32 = 4;
+
+    /// Returns a mapping of one value for each key.
+    fn mapping(&mut self, keys: &[Arc<str>], values: Vec<Value>) -> Mapping {
+        match self {
+            Self::Created(layout) => layout.mapping(values),
+            Self::Occurred(count) if *count < Self::MIN_OCCURRENCES => {
+                *count += 1;
+                keys.iter().cloned().zip(values).collect()
+            }
+            Self::Occurred(_) => {
+                let layout = KeyLayout::new(keys.to_vec());
+                let mapping = layout.mapping(values);
+                *self = Self::Created(layout);
+                mapping
+            }
+        }
+    }
 }
 
 /// Maximum number of keys in a cached layout. Larger mappings rarely repeat.
@@ -32,19 +62,17 @@ impl Layouts {
     /// Creates a mapping of one value for each key.
     #[must_use]
     pub fn mapping<K: AsRef<str>>(&mut self, keys: &[K], values: Vec<Value>) -> Mapping {
-        let is_cached = (2..=MAX_KEYS).contains(&keys.len());
-        if is_cached {
-            let equals = |known: &Vec<Arc<str>>| known.iter().map(|key| &**key).eq(texts(keys));
-            if let Some((known, layout)) = self.layouts.find_mut(slot(keys), equals) {
-                let layout = layout.get_or_insert_with(|| KeyLayout::new(known.clone()));
-                return layout.mapping(values);
-            }
+        if !(2..=MAX_KEYS).contains(&keys.len()) {
+            return texts(keys).map(|key| self.key(key)).zip(values).collect();
+        }
+        let equals = |known: &Vec<Arc<str>>| known.iter().map(|key| &**key).eq(texts(keys));
+        if let Some((known, layout)) = self.layouts.find_mut(slot(keys), equals) {
+            return layout.mapping(known, values);
         }
         let shared: Vec<Arc<str>> = texts(keys).map(|key| self.key(key)).collect();
-        let mapping = shared.iter().cloned().zip(values).collect();
-        if is_cached {
-            self.layouts.insert(shared, None);
-        }
+        let mut layout = Layout::Occurred(0);
+        let mapping = layout.mapping(&shared, values);
+        self.layouts.insert(shared, layout);
         mapping
     }
 }
@@ -102,7 +130,7 @@ mod tests {
         ] {
             let (keys, values) = entries(keys);
             let alone: Mapping = keys.iter().cloned().zip(values.iter().cloned()).collect();
-            for _ in 0..3 {
+            for _ in 0..8 {
                 let made = layouts.mapping(&keys, values.clone());
                 assert!(made.iter().eq(alone.iter()), "{keys:?}");
                 assert!(
