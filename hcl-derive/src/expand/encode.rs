@@ -96,7 +96,10 @@ fn write(field: &Field<'_>, reference: &TokenStream) -> TokenStream {
     let at = place_of(ty);
     match &field.role {
         Role::Attribute => match &field.with {
-            None => quote_spanned!(at=> __writer.static_attribute::<#ty>(#name, #reference)?;),
+            None if is_plain(name) => {
+                quote_spanned!(at=> __writer.identifier_attribute::<#ty>(#name, #reference)?;)
+            }
+            None => quote_spanned!(at=> __writer.attribute::<#ty>(#name, #reference)?;),
             Some(with) => quote_spanned! {place_of(with)=>
                 __writer.attribute_with(#name, |__s| #with::serialize(#reference, __s))?;
             },
@@ -120,6 +123,14 @@ fn write(field: &Field<'_>, reference: &TokenStream) -> TokenStream {
         }
         Role::Body | Role::Skip | Role::Span(_) => quote!(let _ = #reference;),
     }
+}
+
+/// Returns whether a name is an identifier of HCL in ASCII that is no keyword, as most are.
+fn is_plain(name: &str) -> bool {
+    let is_letter = |it: char| it.is_ascii_alphanumeric() || it == '_';
+    name.starts_with(|it: char| it.is_ascii_alphabetic())
+        && name.chars().all(is_letter)
+        && name != "for"
 }
 
 fn arm(selector: Option<Selector>, variant: &Variant<'_>) -> TokenStream {

@@ -77,18 +77,18 @@ impl<'w> BodyWriter<'w> {
         self.pass_on()
     }
 
-    /// Writes an attribute whose name is part of the program, as derived code does.
+    /// Writes an attribute whose name the derive has found to be an identifier in ASCII, not `for`.
     ///
     /// # Errors
     ///
     /// An error if the data cannot be written.
     #[doc(hidden)]
-    pub fn static_attribute<T: Serialize + ?Sized>(
+    pub fn identifier_attribute<T: Serialize + ?Sized>(
         &mut self,
         name: &'static str,
         value: &T,
     ) -> Result<()> {
-        self.serializer.static_field(name, value)?;
+        self.serializer.identifier_field(name, value)?;
         self.pass_on()
     }
 

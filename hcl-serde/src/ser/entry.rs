@@ -8,7 +8,7 @@ use super::align::{Line, MAX_ALIGNED_COLUMNS};
 use super::errors;
 use super::fields::End;
 use super::header::Header;
-use super::output::write_quoted;
+use super::output::{copy, write_quoted};
 use super::serializer::{Layout, Position, Serializer, max_bytes};
 use super::text::{MARKER, heredoc_lines};
 use crate::error::Result;
@@ -133,7 +133,7 @@ impl Serializer {
         self.top.count += 1;
         self.position = Position::Written;
         let line = self.out.extend(value + length);
-        line[start..end].copy_from_slice(name);
+        copy(&mut line[start..end], name);
         line[value - 2] = b'=';
         Ok(&mut line[value..])
     }

@@ -40,6 +40,20 @@ impl Serializer {
         self.value_of_field(|this| value.serialize(this))
     }
 
+    /// Writes a field, whose name is an identifier in ASCII, not `for`; nothing for `None`.
+    #[inline]
+    pub(crate) fn identifier_field<T: Serialize + ?Sized>(
+        &mut self,
+        name: &'static str,
+        value: &T,
+    ) -> Result<()> {
+        if self.json.is_some() {
+            return self.field(name, value);
+        }
+        self.name.set_identifier(name);
+        self.value_of_field(|this| value.serialize(this))
+    }
+
     /// Writes a field whose value the function writes.
     pub(crate) fn field_with(
         &mut self,

@@ -43,6 +43,13 @@ impl Name {
         }
     }
 
+    /// Sets the name of a field that is known to be an identifier in ASCII, not `for`.
+    #[inline]
+    pub(crate) fn set_identifier(&mut self, name: &'static str) {
+        debug_assert!(name.is_ascii() && is_name(name) && name != "for");
+        self.fixed = name;
+    }
+
     /// Returns the buffer for the next name, which is empty.
     #[inline]
     pub(crate) fn clear(&mut self) -> &mut Vec<u8> {

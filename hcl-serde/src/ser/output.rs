@@ -64,7 +64,7 @@ impl Output {
 
     #[inline]
     pub(crate) fn push(&mut self, text: &[u8]) {
-        self.extend(text.len()).copy_from_slice(text);
+        copy(self.extend(text.len()), text);
     }
 
     /// Appends a string literal.
@@ -109,12 +109,33 @@ impl Output {
     }
 }
 
+/// Copies bytes. Most are so few that a call of `memcpy` would take most of the time.
+#[inline]
+pub(super) fn copy(to: &mut [u8], from: &[u8]) {
+    match from.len() {
+        4..=8 => copy_ends::<4>(to, from),
+        9..=16 => copy_ends::<8>(to, from),
+        _ => to.copy_from_slice(from),
+    }
+}
+
+/// Copies the first and the last `N` bytes.
+#[inline]
+fn copy_ends<const N: usize>(to: &mut [u8], from: &[u8]) {
+    if let (Some(to), Some(from)) = (to.first_chunk_mut::<N>(), from.first_chunk()) {
+        *to = *from;
+    }
+    if let (Some(to), Some(from)) = (to.last_chunk_mut::<N>(), from.last_chunk()) {
+        *to = *from;
+    }
+}
+
 /// Writes a string literal without escapes.
 #[inline]
 pub(crate) fn write_quoted(out: &mut [u8], text: &str) {
     if let [before, middle @ .., after] = out {
         *before = b'"';
-        middle.copy_from_slice(text.as_bytes());
+        copy(middle, text.as_bytes());
         *after = b'"';
     }
 }

@@ -8,7 +8,7 @@ use super::align::Group;
 use super::entry::{Frame, FrameKind};
 use super::fields::{Elements, Fields};
 use super::name::Name;
-use super::output::Output;
+use super::output::{Output, copy};
 use super::variant::VariantLabel;
 use super::{errors, number};
 use crate::channel::{
@@ -241,7 +241,7 @@ impl Serializer {
                 self.out.push(b"\"");
             }
             _ => {
-                self.begin(true, text.len())?.copy_from_slice(text);
+                copy(self.begin(true, text.len())?, text);
                 self.layout = Layout::Line;
             }
         }
