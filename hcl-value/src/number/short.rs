@@ -55,8 +55,6 @@ const PLACES_BITS: u32 = 5;
 const LIMIT: u64 = 1 << (63 - PLACES_BITS);
 /// Limit of the magnitude of a mantissa that is exact as `f64`.
 const LIMIT_OF_EXACT: u64 = 1 << 53;
-/// Limit of the magnitude of a mantissa that is the same after conversion to `f64` and back: 15 digits.
-const LIMIT_OF_DOUBLE: u64 = 1_000_000_000_000_000;
 
 impl Short {
     /// Returns the decimal, unless it is too long. The last digit of the magnitude is not zero, and there is at least one
@@ -119,7 +117,10 @@ impl Short {
     }
 
     /// Returns the `f64` if conversion of it to a number returns this one.
+    #[cfg(feature = "serde")]
     pub(super) fn to_exact_f64(self) -> Option<f64> {
+        // 15 digits are the same after conversion to `f64` and back.
+        const LIMIT_OF_DOUBLE: u64 = 1_000_000_000_000_000;
         (self.mantissa().unsigned_abs() < LIMIT_OF_DOUBLE).then(|| self.to_f64())
     }
 
