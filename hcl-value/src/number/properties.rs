@@ -145,7 +145,7 @@ proptest! {
 
 /// A decimal as it is written, and the same number of 512 bits.
 fn decimal() -> impl Strategy<Value = (Number, Number)> {
-    let magnitude = prop_oneof![1..1000u64, 1..1u64 << 54];
+    let magnitude = prop_oneof![1..1000u64, 1..1u64 << 54, 1..1u64 << 60];
     (any::<bool>(), magnitude, 0..20usize).prop_map(|(negative, magnitude, places)| {
         let sign = if negative { "-" } else { "" };
         let digits = format!("{magnitude:0width$}", width = places + 1);
