@@ -15,7 +15,7 @@ use crate::de::NameDeserializer;
 pub(super) struct EntryAccess<'r, 'c, 'de> {
     reader: &'r mut Reader<'c, 'de>,
     of: Map<'de>,
-    /// Where the fingerprints of the keys begin.
+    /// The index of the first fingerprint of its keys.
     keys: usize,
     /// Whether the visitor has read the map to its end.
     is_complete: bool,

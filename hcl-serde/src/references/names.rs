@@ -82,7 +82,7 @@ pub(super) struct Options {
     pub(super) is_key: bool,
 }
 
-/// Where a name is written: for reports and editors.
+/// The place where a name is written, for reports and editors.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Known {
     /// The path of fields to the name.

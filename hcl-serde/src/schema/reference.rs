@@ -5,7 +5,7 @@
 pub struct Definition {
     /// The kind of the name, such as `service`. A reference names the kind that it refers to.
     pub kind: &'static str,
-    /// Where the name is visible.
+    /// The scope in which the name is visible.
     pub scope: Scope,
     /// Whether a second definition of the name in the scope is an error; not with `allow_duplicates`.
     pub unique: bool,

@@ -16,7 +16,7 @@ use super::value::ends_with_heredoc;
 use super::{Edit, EditError, NewValue};
 use crate::tokens::{TokenKind, gap_tokens, to_u32};
 
-/// Where an item goes in a body.
+/// The place of an item in a body.
 #[derive(Clone, Copy, Debug)]
 pub enum Place<'f> {
     /// Before all items.
@@ -47,7 +47,7 @@ pub(super) struct Removal {
     kind: Kind,
 }
 
-/// Where new lines go in a body, and their indentation.
+/// The place of new lines in a body, and their indentation.
 struct Target {
     offset: u32,
     site: Site,

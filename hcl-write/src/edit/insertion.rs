@@ -18,7 +18,7 @@ pub(super) enum Neighbour {
     Comment,
 }
 
-/// Where new lines go.
+/// The place of new lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Site {
     /// At the start of a line.

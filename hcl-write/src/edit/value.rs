@@ -121,7 +121,7 @@ impl NewValue {
     }
 }
 
-/// Where a value is written.
+/// The place that a value is written to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ValuePlace {
     /// At the end of a line, after `name =`, at a column of the line.

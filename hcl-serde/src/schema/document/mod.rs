@@ -89,7 +89,7 @@ pub struct LabelSchema {
 pub struct DefinitionSchema {
     /// The kind of the name, such as `service`.
     pub kind: String,
-    /// Where the name is visible.
+    /// The scope in which the name is visible.
     pub scope: Scope,
     /// Whether a second definition of the name in the scope is an error.
     pub unique: bool,
