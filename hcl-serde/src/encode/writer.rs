@@ -88,7 +88,7 @@ impl<'w> BodyWriter<'w> {
         name: &'static str,
         value: &T,
     ) -> Result<()> {
-        self.serializer.identifier_field(name, value)?;
+        self.serializer.static_field(name, true, value)?;
         self.pass_on()
     }
 
@@ -126,9 +126,7 @@ impl<'w> BodyWriter<'w> {
         write: impl FnOnce(&mut Self) -> Result<()>,
     ) -> Result<()> {
         self.serializer.begin_block_of(type_name)?;
-        write(self)?;
-        self.serializer.end_block()?;
-        self.pass_on()
+        self.rest_of_block(write)
     }
 
     /// Writes a block whose type is part of the program.
@@ -138,6 +136,12 @@ impl<'w> BodyWriter<'w> {
         write: impl FnOnce(&mut Self) -> Result<()>,
     ) -> Result<()> {
         self.serializer.begin_static_block(type_name)?;
+        self.rest_of_block(write)
+    }
+
+    /// Writes the labels and the body of a block that was begun.
+    #[inline]
+    fn rest_of_block(&mut self, write: impl FnOnce(&mut Self) -> Result<()>) -> Result<()> {
         write(self)?;
         self.serializer.end_block()?;
         self.pass_on()
@@ -172,9 +176,7 @@ impl<'w> BodyWriter<'w> {
     /// Writes a block as the next value of the JSON syntax.
     pub(super) fn next_block(&mut self, write: impl FnOnce(&mut Self) -> Result<()>) -> Result<()> {
         self.serializer.begin_next_block()?;
-        write(self)?;
-        self.serializer.end_block()?;
-        self.pass_on()
+        self.rest_of_block(write)
     }
 
     /// Starts an array as the next value of the JSON syntax. Elements of an array in an array are elements of the outer one.

@@ -207,12 +207,8 @@ fn label_row(page: &mut String, label: &LabelSchema) {
     let required = if label.required { "yes" } else { "" };
     let mut docs = cell(&label.docs);
     if !label.shape.constraints().is_empty() {
-        let gap = if docs.is_empty() { "" } else { " " };
-        let _ = write!(
-            docs,
-            "{gap}Value: {}.",
-            shape_cell(label.shape.without_null())
-        );
+        let value = shape_cell(label.shape.without_null());
+        add_sentence(&mut docs, &format!("Value: {value}."));
     }
     add_examples(&mut docs, label.shape.examples());
     let docs = referring(docs, label.defines.as_ref(), label.refers.as_deref());
@@ -233,8 +229,7 @@ fn row(page: &mut String, argument: &ArgumentSchema) {
         &argument.aliases,
     );
     if argument.sensitive {
-        let gap = if docs.is_empty() { "" } else { " " };
-        let _ = write!(docs, "{gap}A secret.");
+        add_sentence(&mut docs, "A secret.");
     }
     add_examples(&mut docs, &argument.examples);
     let docs = referring(docs, argument.defines.as_ref(), argument.refers.as_deref());
@@ -302,8 +297,13 @@ fn add_examples(docs: &mut String, examples: &[String]) {
     }
     let examples = examples.iter().map(|it| format!("`{}`", cell(it)));
     let examples = examples.collect::<Vec<_>>().join(", ");
+    add_sentence(docs, &format!("For example: {examples}."));
+}
+
+fn add_sentence(docs: &mut String, sentence: &str) {
     let gap = if docs.is_empty() { "" } else { " " };
-    let _ = write!(docs, "{gap}For example: {examples}.");
+    // Writing to a string cannot fail.
+    let _ = write!(docs, "{gap}{sentence}");
 }
 
 /// Returns a shape and constraints as a cell.

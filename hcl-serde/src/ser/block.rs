@@ -43,20 +43,25 @@ impl Serializer {
     /// Starts a block of the type.
     pub(crate) fn begin_block_of(&mut self, type_name: &str) -> Result<()> {
         self.set_name(type_name);
-        self.position = Position::Attributes;
-        let begun = match self.json {
-            Some(_) => self.begin_json_group(),
-            None => self.begin_block(),
-        };
-        begun.map_err(|error| self.located(error))
+        self.begin_named_block()
     }
 
     /// Starts a block of a type whose name needs no copy, in the native syntax.
     #[inline]
     pub(crate) fn begin_static_block(&mut self, type_name: &'static str) -> Result<()> {
         self.name.set_static(type_name, self.top.is_body());
+        self.begin_named_block()
+    }
+
+    /// Starts a block whose type is the name that was set, as an item of the open body.
+    #[inline]
+    fn begin_named_block(&mut self) -> Result<()> {
         self.position = Position::Attributes;
-        self.begin_block().map_err(|error| self.located(error))
+        let begun = match self.json {
+            Some(_) => self.begin_json_group(),
+            None => self.begin_block(),
+        };
+        begun.map_err(|error| self.located(error))
     }
 
     pub(crate) fn end_block(&mut self) -> Result<()> {

@@ -26,31 +26,23 @@ impl Serializer {
         self.field_with(name, |this| value.serialize(this))
     }
 
-    /// Writes a field, whose name needs no copy; nothing for `None`.
+    /// Writes a field, whose name needs no copy; nothing for `None`. `is_identifier` says that the name is known to be an
+    /// identifier in ASCII, not `for`.
     #[inline]
     pub(crate) fn static_field<T: Serialize + ?Sized>(
         &mut self,
         name: &'static str,
+        is_identifier: bool,
         value: &T,
     ) -> Result<()> {
         if self.json.is_some() {
             return self.field(name, value);
         }
-        self.name.set_static(name, self.top.is_body());
-        self.value_of_field(|this| value.serialize(this))
-    }
-
-    /// Writes a field, whose name is an identifier in ASCII, not `for`; nothing for `None`.
-    #[inline]
-    pub(crate) fn identifier_field<T: Serialize + ?Sized>(
-        &mut self,
-        name: &'static str,
-        value: &T,
-    ) -> Result<()> {
-        if self.json.is_some() {
-            return self.field(name, value);
+        if is_identifier {
+            self.name.set_identifier(name);
+        } else {
+            self.name.set_static(name, self.top.is_body());
         }
-        self.name.set_identifier(name);
         self.value_of_field(|this| value.serialize(this))
     }
 
@@ -329,7 +321,7 @@ impl<'w> Fields<'w> {
             return self.json_field(name, value);
         }
         if !self.is_labeled {
-            return writer.static_field(name, value);
+            return writer.static_field(name, false, value);
         }
         if name == "label" {
             return writer.label(value);

@@ -39,7 +39,7 @@ impl Number {
     /// assert!(Number::parse_literal("+5").is_err());
     /// ```
     pub fn parse_literal(text: &str) -> Result<Self, ParseNumberError> {
-        if let Some(number) = Self::parse_short(text.as_bytes()) {
+        if let Some(number) = parse_short(text.as_bytes()) {
             return Ok(number);
         }
         let (negative, unsigned) = match text.strip_prefix('-') {
@@ -83,7 +83,7 @@ impl Number {
     /// assert!(Number::parse(" 1").is_err());
     /// ```
     pub fn parse(text: &str) -> Result<Self, ParseNumberError> {
-        if let Some(number) = Self::parse_short(text.as_bytes()) {
+        if let Some(number) = parse_short(text.as_bytes()) {
             return Ok(number);
         }
         let (negative, unsigned) = match text.as_bytes() {
@@ -110,6 +110,35 @@ impl From<NumberError> for ParseNumberError {
     fn from(_: NumberError) -> Self {
         Self::OutOfRange
     }
+}
+
+/// Parses a literal of at most 18 digits without an exponent.
+fn parse_short(text: &[u8]) -> Option<Number> {
+    let (negative, unsigned) = match text {
+        [b'-', unsigned @ ..] => (true, unsigned),
+        unsigned => (false, unsigned),
+    };
+    if unsigned.len() > MAX_SMALL_DIGITS + 1 {
+        return None;
+    }
+    let (mut mantissa, mut point) = (0u64, None);
+    for (index, byte) in unsigned.iter().enumerate() {
+        let digit = byte.wrapping_sub(b'0');
+        if digit < 10 {
+            mantissa = mantissa * 10 + u64::from(digit);
+        } else if *byte == b'.' && point.is_none() && index > 0 {
+            point = Some(index);
+        } else {
+            return None;
+        }
+    }
+    let places = match point {
+        Some(point) => unsigned.len() - point - 1,
+        None if (1..=MAX_SMALL_DIGITS).contains(&unsigned.len()) => 0,
+        None => return None,
+    };
+    let exponent = -i64::try_from(places).ok()?;
+    Some(small(negative, mantissa, exponent, 0).ok()?.0)
 }
 
 /// The parts of a number without its sign.

@@ -14,7 +14,7 @@ use std::fmt::{self, Write};
 use num_bigint::BigUint;
 
 use super::Number;
-use super::repr::{Parts, Repr};
+use super::repr::Parts;
 
 /// The powers of ten that decimals are divided by. All are exact as `f64`.
 const POWERS: [i64; 19] = [
@@ -200,44 +200,4 @@ fn divide(digits: &mut [u32; DIGITS], divisor: u64) -> u64 {
         remainder = dividend % divisor;
     }
     remainder
-}
-
-impl Number {
-    /// Parses a number of at most 18 digits without exponent, if it is an integer or a short decimal.
-    pub(super) fn parse_short(text: &[u8]) -> Option<Self> {
-        let (negative, unsigned) = match text {
-            [b'-', unsigned @ ..] => (true, unsigned),
-            unsigned => (false, unsigned),
-        };
-        if unsigned.len() > POWERS.len() {
-            return None;
-        }
-        let mut magnitude = 0u64;
-        let mut point = None;
-        for (index, byte) in unsigned.iter().enumerate() {
-            let digit = byte.wrapping_sub(b'0');
-            if digit < 10 {
-                magnitude = magnitude * 10 + u64::from(digit);
-            } else if *byte == b'.' && point.is_none() && index > 0 {
-                point = Some(index);
-            } else {
-                return None;
-            }
-        }
-        let mut places = match point {
-            Some(point) => unsigned.len() - point - 1,
-            // 19 digits may be too many for an `i64`.
-            None if matches!(unsigned.len(), 1..=18) => 0,
-            None => return None,
-        };
-        while places > 0 && magnitude.is_multiple_of(10) {
-            magnitude /= 10;
-            places -= 1;
-        }
-        if places > 0 {
-            return Short::new(negative, magnitude, places).map(|it| Self(Repr::Short(it)));
-        }
-        let magnitude = i64::try_from(magnitude).ok()?;
-        Some(Self::from(if negative { -magnitude } else { magnitude }))
-    }
 }

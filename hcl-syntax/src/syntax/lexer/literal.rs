@@ -5,7 +5,7 @@
 use crate::source::Span;
 
 use super::normal::skip_name;
-use super::scan::{find_special, find_special_in_template, skip_spaces};
+use super::scan::{find_special, find_special_in_template, skip_blanks};
 use super::unclosed::ends_string;
 use super::{Decode, Lexer, Mode, TokenKind, escapes, to_u32};
 
@@ -202,11 +202,7 @@ fn scan_lines(
 /// Returns the length of the first line, without its ending, if it has an ending and consists of the marker.
 fn marker_line(text: &[u8], marker: &str) -> Option<usize> {
     // Fast path: most lines differ from the marker in their first letter, so that their end is not searched for.
-    let mut indent = skip_spaces(text, 0);
-    while text.get(indent) == Some(&b'\t') {
-        indent = skip_spaces(text, indent + 1);
-    }
-    let first = *text.get(indent)?;
+    let first = *text.get(skip_blanks(text, 0))?;
     let is_comparable = first.is_ascii() && !char::from(first).is_whitespace();
     if is_comparable && Some(&first) != marker.as_bytes().first() {
         return None;

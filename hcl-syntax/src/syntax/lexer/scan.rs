@@ -136,6 +136,16 @@ pub(crate) fn skip_spaces(bytes: &[u8], mut at: usize) -> usize {
     at
 }
 
+/// Returns the end of a run of spaces and tabs.
+#[inline]
+pub(crate) fn skip_blanks(bytes: &[u8], mut at: usize) -> usize {
+    at = skip_spaces(bytes, at);
+    while bytes.get(at) == Some(&b'\t') {
+        at = skip_spaces(bytes, at + 1);
+    }
+    at
+}
+
 /// Returns the end of a run of bytes that are in the table.
 #[inline]
 #[expect(

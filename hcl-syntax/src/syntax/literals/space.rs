@@ -1,17 +1,13 @@
 //! White space, line endings and comments.
 
 use super::{Literals, NotLiteral, Result};
-use crate::syntax::lexer::{find_newline, skip_spaces};
+use crate::syntax::lexer::{find_newline, skip_blanks, skip_spaces};
 
 impl Literals<'_> {
     /// Skips spaces and tabs.
     #[inline]
     pub(super) fn skip_blanks(&mut self) {
-        let bytes = self.text.as_bytes();
-        self.at = skip_spaces(bytes, self.at);
-        while bytes.get(self.at) == Some(&b'\t') {
-            self.at = skip_spaces(bytes, self.at + 1);
-        }
+        self.at = skip_blanks(self.text.as_bytes(), self.at);
     }
 
     /// Skips white space, line endings and comments to the end of a line.

@@ -181,9 +181,13 @@ impl<'s> Literals<'s> {
             [b'<', b'<', ..] => (false, self.at + 2),
             _ => return Err(NotLiteral),
         };
-        let mut lines = Vec::with_capacity(64);
+        let mut lines = Vec::new();
         let heredoc = match is_indented {
-            true => heredoc_text(self.text, marker, |line| lines.push(line)),
+            true => {
+                // Grown from nothing, it would move with most texts.
+                lines.reserve(64);
+                heredoc_text(self.text, marker, |line| lines.push(line))
+            }
             false => heredoc_text(self.text, marker, |_| {}),
         };
         let heredoc = heredoc.ok_or(NotLiteral)?;

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use unicode_segmentation::UnicodeSegmentation;
 
 use crate::source::Span;
-use crate::syntax::lexer::{find_newline, skip_spaces, to_u32};
+use crate::syntax::lexer::{find_newline, skip_blanks, skip_spaces, to_u32};
 
 use super::cursor::Parser;
 use super::template::{Piece, PieceTag};
@@ -115,8 +115,7 @@ fn indent_of(line: &str) -> Option<usize> {
 }
 
 fn leading_white_space(text: &str) -> &str {
-    let is_blank = |byte| matches!(byte, b' ' | b'\t');
-    let blanks = text.bytes().take_while(|&byte| is_blank(byte)).count();
+    let blanks = skip_blanks(text.as_bytes(), 0);
     let next = text.as_bytes().get(blanks);
     let length = match next {
         Some(byte) if byte.is_ascii_graphic() => blanks,
