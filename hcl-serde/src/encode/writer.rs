@@ -49,8 +49,7 @@ impl<'w> BodyWriter<'w> {
                 let out = &mut self.serializer.out;
                 let length = out.len();
                 let written = sink.write_all(out.part(&(0..length)));
-                out.truncate(0);
-                self.serializer.max_bytes = self.serializer.max_bytes.saturating_sub(length);
+                out.pass_on();
                 written.map_err(|error| not_written(&error))
             }
             _ => Ok(()),

@@ -23,7 +23,7 @@ impl Serializer {
 
     /// Sets the name of the next entry.
     pub(crate) fn set_json_name(&mut self, name: &str) {
-        self.name.clear().extend_from_slice(name.as_bytes());
+        self.name.set_written(name.as_bytes());
         if let Some(json) = &mut self.json {
             json.has_key = true;
         }
@@ -159,7 +159,7 @@ impl Serializer {
         let Some(json) = &mut self.json else { return };
         let name = json.top().name.clone();
         let name = json.names.get(name).unwrap_or_default();
-        self.name.clear().extend_from_slice(name.as_bytes());
+        self.name.set_written(name.as_bytes());
         self.out.push_by(|out| json.close(out));
         self.layout = Layout::Lines;
         self.position = Position::Written;

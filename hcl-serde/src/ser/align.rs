@@ -7,19 +7,18 @@ use super::output::Output;
 
 /// The columns of the longest name that others are aligned with. Padding a million names to a million columns would
 /// take a terabyte.
-pub(super) const MAX_ALIGNED_COLUMNS: usize = 100;
+pub(super) const MAX_ALIGNED_COLUMNS: u8 = 100;
 
 /// A group of adjacent arguments, each on a single line or a heredoc.
 #[derive(Debug, Default)]
 pub(super) struct Group {
     lines: Vec<Line>,
-    widest: usize,
     /// The width that the first name predicts.
-    predicted: usize,
+    predicted: u8,
     /// The slot of the first name in `widths`.
     slot: usize,
-    /// Whether a line is not padded to the predicted width.
-    is_ragged: bool,
+    /// The number of spaces that pad the widest name, if all are padded to the predicted width. Negative otherwise.
+    least_padding: i8,
     /// The widths of the last groups, by their first names.
     widths: [u8; Self::SLOTS],
     /// The text that is being rewritten.
@@ -31,9 +30,9 @@ pub(super) struct Group {
 pub(super) struct Line {
     pub(super) name_end: usize,
     /// The width of the name.
-    pub(super) columns: usize,
-    /// The width of the name with the spaces after it.
-    pub(super) padded: usize,
+    pub(super) columns: u8,
+    /// The number of spaces that pad the name.
+    pub(super) padding: u8,
 }
 
 impl Group {
@@ -45,12 +44,13 @@ impl Group {
         clippy::indexing_slicing,
         reason = "the slot is less than the number of slots"
     )]
-    pub(super) fn padding(&mut self, name: &[u8], columns: usize) -> usize {
+    pub(super) fn padding(&mut self, name: &[u8], columns: u8) -> u8 {
         if self.lines.is_empty() {
             let byte = |byte: Option<&u8>| byte.map_or(0, |byte| usize::from(*byte));
             let hash = byte(name.first()) + 3 * byte(name.last()) + 5 * name.len();
             self.slot = hash % Self::SLOTS;
-            self.predicted = self.widths[self.slot].into();
+            self.predicted = self.widths[self.slot];
+            self.least_padding = i8::MAX;
         }
         self.predicted.saturating_sub(columns)
     }
@@ -58,8 +58,12 @@ impl Group {
     /// Adds a line that has been written.
     #[inline]
     pub(super) fn push(&mut self, line: Line) {
-        self.widest = self.widest.max(line.columns);
-        self.is_ragged |= line.padded != self.predicted;
+        let padding = if line.columns + line.padding == self.predicted {
+            line.padding.cast_signed()
+        } else {
+            -1
+        };
+        self.least_padding = self.least_padding.min(padding);
         self.lines.push(line);
     }
 
@@ -69,24 +73,25 @@ impl Group {
         if self.lines.is_empty() {
             return 0;
         }
-        let shift = if self.is_ragged || self.widest != self.predicted {
-            self.rewrite(out)
-        } else {
+        let shift = if self.least_padding == 0 {
             0
+        } else {
+            self.rewrite(out)
         };
         self.lines.clear();
-        self.widest = 0;
-        self.is_ragged = false;
         shift
     }
 
+    #[cold]
     #[expect(
         clippy::indexing_slicing,
         reason = "each line of the group ends where the next one begins; the slot is less than the number of slots"
     )]
     fn rewrite(&mut self, out: &mut Output) -> isize {
-        self.widths[self.slot] = u8::try_from(self.widest).unwrap_or_default();
-        let is_ragged = |line: &Line| line.padded != self.widest;
+        let widths = self.lines.iter().map(|line| line.columns);
+        let widest = widths.max().unwrap_or_default();
+        self.widths[self.slot] = widest;
+        let is_ragged = |line: &Line| line.columns + line.padding != widest;
         let Some(first) = self.lines.iter().position(is_ragged) else {
             return 0;
         };
@@ -97,8 +102,9 @@ impl Group {
         out.truncate(start);
         for (index, line) in lines.iter().enumerate() {
             let end = lines.get(index + 1).map_or(before, |next| next.name_end);
-            out.extend(self.widest - line.columns);
-            out.push(&self.copy[line.name_end + line.padded - line.columns - start..end - start]);
+            out.extend(usize::from(widest - line.columns));
+            let value = line.name_end + usize::from(line.padding);
+            out.push(&self.copy[value - start..end - start]);
         }
         out.len().wrapping_sub(before).cast_signed()
     }

@@ -5,8 +5,9 @@
 
 use serde::Serialize;
 
-use super::entry::{Frame, FrameKind};
+use super::entry::{Frame, FrameKind, Separator};
 use super::errors;
+use super::output::copy;
 use super::serializer::{Blocks, Layout, Position, Serializer};
 use crate::channel::LABELED_BLOCKS_NAME;
 use crate::encode::write_derived;
@@ -14,6 +15,7 @@ use crate::error::Result;
 
 impl Serializer {
     /// Starts a block whose type is the name that was set.
+    #[expect(clippy::indexing_slicing, reason = "the line is as long as its parts")]
     pub(super) fn begin_block(&mut self) -> Result<()> {
         self.check_failed()?;
         if self.json.is_some() {
@@ -21,18 +23,22 @@ impl Serializer {
         }
         self.check_name()?;
         self.align();
-        if self.top.count == 0 {
-            self.begin_content();
-        } else {
-            self.out.push(b"\n");
+        let is_first = self.top.count == 0;
+        if is_first {
+            self.separate();
         }
-        self.out.extend(2 * self.outer.len());
-        let start = self.out.len();
-        self.out.push(self.name.as_bytes());
+        // A blank line precedes all blocks but the first entry.
+        let start = usize::from(!is_first) + 2 * self.outer.len();
+        let name = self.name.as_bytes();
+        let line = self.out.extend(start + name.len());
+        copy(&mut line[start..], name);
+        if !is_first {
+            line[0] = b'\n';
+        }
         let end = self.out.len();
         self.top.count += 1;
-        self.top.name = start..end;
-        self.top.is_block = true;
+        self.top.name = end - name.len()..end;
+        self.top.before_entry = Separator::BlankLine;
         self.open(FrameKind::Block)?;
         self.top.labels = end..end;
         self.at_block_start = true;
@@ -72,8 +78,8 @@ impl Serializer {
             self.out.push(b" {}\n");
         } else {
             self.align();
-            self.out.extend(2 * self.outer.len().saturating_sub(1));
-            self.out.push(b"}\n");
+            self.out
+                .push_indented(self.outer.len().saturating_sub(1), b"}\n");
         }
         self.close();
         self.layout = Layout::Blocks;
@@ -91,11 +97,11 @@ impl Serializer {
             Position::Field | Position::Entry if self.top.is_body() => {}
             Position::Block => match &self.top.header {
                 Some(header) if !header.block_type.is_empty() => {
-                    self.name.clear().extend_from_slice(&header.block_type);
+                    self.name.set_written(&header.block_type);
                 }
-                _ if self.top.is_block => {
+                _ if self.top.before_entry == Separator::BlankLine => {
                     let block_type = self.out.part(&self.top.name);
-                    self.name.clear().extend_from_slice(block_type);
+                    self.name.set_written(block_type);
                 }
                 _ => {}
             },
@@ -143,7 +149,8 @@ impl Serializer {
             keys.push(self.name.as_bytes().to_vec());
         }
         if self.top.kind == FrameKind::List {
-            self.inline_lists -= 1;
+            // A long list is not on one line.
+            self.inline_lists = self.inline_lists.saturating_sub(1);
         }
         self.close();
         while !self.top.is_body() {
@@ -156,7 +163,7 @@ impl Serializer {
             header.push_label(key);
         }
         let name = self.out.part(&self.top.name);
-        self.name.clear().extend_from_slice(name);
+        self.name.set_written(name);
         self.out.truncate(self.top.start);
         self.top.count -= 1;
     }

@@ -2,16 +2,16 @@
 
 use std::ops::Range;
 
-use hcl_core::internal::find_special;
+use hcl_core::internal::is_plain;
 
 use super::align::{Line, MAX_ALIGNED_COLUMNS};
 use super::errors;
 use super::fields::End;
 use super::header::Header;
-use super::output::{copy, write_quoted};
+use super::output::{copy, write_quoted, write_scalar};
 use super::serializer::{Layout, Position, Serializer, max_bytes};
 use super::text::{MARKER, heredoc_lines};
-use crate::error::Result;
+use crate::error::{Error, Result};
 
 /// An open file, block, object or list.
 #[derive(Debug)]
@@ -23,12 +23,12 @@ pub(super) struct Frame {
     pub(super) start: usize,
     /// The range of the last entry's name.
     pub(super) name: Range<usize>,
-    /// The width of that name.
-    pub(super) columns: usize,
+    /// The width of that name, or 255 if it is wider.
+    pub(super) columns: u8,
     /// The number of spaces that pad that name.
-    pub(super) padding: usize,
-    /// Whether the last entry is a block, whose type is the name.
-    pub(super) is_block: bool,
+    pub(super) padding: u8,
+    /// What separates the next entry from the text before it.
+    pub(super) before_entry: Separator,
     /// The range of a block's labels.
     pub(super) labels: Range<usize>,
     /// The header of the blocks that the elements of a list or the values of a map are being written as.
@@ -37,6 +37,16 @@ pub(super) struct Frame {
     pub(super) length: usize,
     /// The index of the list's first element in the serializer's element starts.
     pub(super) first_element: usize,
+}
+
+/// The text between an entry and the text before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Separator {
+    None,
+    /// The end of the line of the opening brace.
+    Header,
+    /// A blank line after a block, whose type is the name of the last entry.
+    BlankLine,
 }
 
 /// The kind of a frame.
@@ -59,7 +69,10 @@ impl Frame {
             name: 0..0,
             columns: 0,
             padding: 0,
-            is_block: false,
+            before_entry: match kind {
+                FrameKind::File | FrameKind::List => Separator::None,
+                FrameKind::Block | FrameKind::Object | FrameKind::Map => Separator::Header,
+            },
             labels: 0..0,
             header: None,
             length: 0,
@@ -69,6 +82,15 @@ impl Frame {
 
     pub(super) const fn is_body(&self) -> bool {
         matches!(self.kind, FrameKind::File | FrameKind::Block)
+    }
+
+    /// Returns the last entry as a line whose equals sign is aligned with others.
+    const fn line(&self) -> Line {
+        Line {
+            name_end: self.name.end,
+            columns: self.columns,
+            padding: self.padding,
+        }
     }
 }
 
@@ -101,81 +123,118 @@ impl Serializer {
     #[inline]
     pub(super) fn check_name(&self) -> Result<()> {
         if self.name.is_quoted() {
+            return self.check_quoted_name();
+        }
+        Ok(())
+    }
+
+    #[cold]
+    fn check_quoted_name(&self) -> Result<()> {
+        if self.top.is_body() {
             let quoted = String::from_utf8_lossy(self.name.as_bytes());
             return Err(errors::name_cannot_be_written(&quoted));
         }
         Ok(())
     }
 
-    /// Writes indentation, name and equals sign of an entry. Returns the first `length` bytes of the value to be written
-    /// to.
-    #[expect(clippy::indexing_slicing, reason = "the line is as long as its parts")]
+    /// Writes the text of an entry before its value. Returns the first `length` bytes of the value to be written to.
     pub(super) fn begin_entry(&mut self, is_padded: bool, length: usize) -> Result<&mut [u8]> {
-        if self.top.is_body() {
-            self.check_name()?;
-        }
         self.top.start = self.out.len();
-        if self.top.count == 0 {
-            self.begin_content();
-        } else if self.top.is_block {
-            self.out.push(b"\n");
-        }
-        let name = self.name.as_bytes();
-        let columns = self.name.columns();
-        let predicted = self.group.padding(name, columns);
-        let padding = if is_padded { predicted } else { 0 };
-        let (start, end) = (2 * self.outer.len(), 2 * self.outer.len() + name.len());
-        let value = end + padding + " = ".len();
-        let offset = self.out.len();
-        self.top.name = offset + start..offset + end;
-        self.top.columns = columns;
-        self.top.padding = padding;
+        let (line, _) = self.write_name(is_padded, length)?;
+        self.top.name = line.name_end - self.name.as_bytes().len()..line.name_end;
+        self.top.columns = line.columns;
+        self.top.padding = line.padding;
         self.top.count += 1;
         self.position = Position::Written;
-        let line = self.out.extend(value + length);
-        copy(&mut line[start..end], name);
-        line[value - 2] = b'=';
-        Ok(&mut line[value..])
+        Ok(self.out.tail_mut(self.out.len() - length))
     }
 
-    /// Ends the line of the opening brace before the first entry.
-    pub(super) fn begin_content(&mut self) {
-        match self.top.kind {
-            FrameKind::Block => self.out.push(b" {\n"),
-            FrameKind::Object | FrameKind::Map => {
+    /// Writes an entry of one line with an aligned name. The position stays that of the entry.
+    fn whole_entry(&mut self, value: &[u8], is_quoted: bool) -> Result<()> {
+        let length = value.len() + 2 * usize::from(is_quoted) + "\n".len();
+        let (line, text) = self.write_name(true, length)?;
+        if let [text @ .., end] = text {
+            write_scalar(text, value, is_quoted);
+            *end = b'\n';
+        }
+        self.group.push(line);
+        self.top.before_entry = Separator::None;
+        self.top.count += 1;
+        self.layout = Layout::Ended;
+        Ok(())
+    }
+
+    /// Writes indentation, name and equals sign of an entry, and `length` spaces, which are returned.
+    #[inline(always)]
+    #[expect(clippy::indexing_slicing, reason = "the line is as long as its parts")]
+    fn write_name(&mut self, is_padded: bool, length: usize) -> Result<(Line, &mut [u8])> {
+        self.check_name()?;
+        if self.top.before_entry != Separator::None {
+            self.separate();
+        }
+        let (name, columns) = (self.name.as_bytes(), self.name.columns());
+        let predicted = self.group.padding(name, columns);
+        let padding = if is_padded { predicted } else { 0 };
+        let start = 2 * self.outer.len();
+        let end = start + name.len();
+        let value = end + usize::from(padding) + " = ".len();
+        let name_end = self.out.len() + end;
+        let Some(text) = self.out.claim(value + length) else {
+            return Err(errors::too_large(max_bytes(&self.limits)));
+        };
+        copy(&mut text[start..end], name);
+        text[value - 2] = b'=';
+        let line = Line {
+            name_end,
+            columns,
+            padding,
+        };
+        Ok((line, &mut text[value..]))
+    }
+
+    /// Writes the text between the next entry and the text before it.
+    pub(super) fn separate(&mut self) {
+        match (self.top.before_entry, self.top.kind) {
+            (Separator::None, _) => {}
+            (Separator::BlankLine, _) => self.out.push(b"\n"),
+            (Separator::Header, FrameKind::Block) => self.out.push(b" {\n"),
+            (Separator::Header, _) => {
                 self.leave_line(None);
                 self.out.push(b"\n");
             }
-            FrameKind::File | FrameKind::List => {}
         }
     }
 
     /// Ends an entry, whose value has been written.
     pub(super) fn end_entry(&mut self) -> Result<()> {
         match self.layout {
+            Layout::Ended => return Ok(()),
             _ if self.json.is_some() => return self.check_size(0),
             Layout::Absent | Layout::Blocks => return Ok(()),
-            Layout::Line if self.top.columns <= MAX_ALIGNED_COLUMNS => self.group.push(Line {
-                name_end: self.top.name.end,
-                columns: self.top.columns,
-                padded: self.top.columns + self.top.padding,
-            }),
+            Layout::Line if self.top.columns <= MAX_ALIGNED_COLUMNS => {
+                self.group.push(self.top.line());
+            }
             Layout::Line => {
                 self.align();
             }
             Layout::Lines => {}
         }
         self.out.push(b"\n");
-        self.top.is_block = false;
+        self.top.before_entry = Separator::None;
         self.check_size(0)
     }
 
     /// Returns an error if so many more bytes exceed the limit.
     pub(crate) fn check_size(&self, more: usize) -> Result<()> {
-        if self.out.len().saturating_add(more) > self.max_bytes {
-            return Err(errors::too_large(max_bytes(&self.limits)));
+        if self.out.has_capacity(more) {
+            return Ok(());
         }
-        Ok(())
+        Err(self.too_large())
+    }
+
+    #[cold]
+    fn too_large(&self) -> Error {
+        errors::too_large(max_bytes(&self.limits))
     }
 
     /// Aligns the equals signs of the last arguments. Returns by how many bytes the text after them moves.
@@ -185,8 +244,8 @@ impl Serializer {
 
     /// Makes the last entry, whose value has been written, one that is not aligned.
     pub(super) fn leave_group(&mut self) {
-        self.out.remove(self.top.name.end, self.top.padding);
-        self.top.columns = usize::MAX;
+        self.out.remove(self.top.name.end, self.top.padding.into());
+        self.top.columns = u8::MAX;
     }
 
     /// Starts an object of the kind or a block, or continues the open body.
@@ -219,14 +278,15 @@ impl Serializer {
             End::Block => return self.end_block(),
             End::Object if self.json.is_some() => self.close_json(),
             End::Object => {
-                self.layout = if self.top.count == 0 {
-                    Layout::Line
+                if self.top.count == 0 {
+                    self.layout = Layout::Line;
+                    self.out.push(b"}");
                 } else {
                     self.align();
-                    self.out.extend(2 * self.outer.len() - 2);
-                    Layout::Lines
-                };
-                self.out.push(b"}");
+                    self.layout = Layout::Lines;
+                    self.out
+                        .push_indented(self.outer.len().saturating_sub(1), b"}");
+                }
                 self.close();
             }
         }
@@ -235,6 +295,30 @@ impl Serializer {
 
     /// Writes a string: in quotes, or as a heredoc that evaluates to the same string.
     pub(super) fn text(&mut self, text: &str) -> Result<()> {
+        if is_plain(text.as_bytes()) {
+            if self.can_write_line() {
+                return self.line(text.as_bytes(), true);
+            }
+            if self.position == Position::Label && self.json.is_none() && !self.is_expression {
+                return self.plain_label(text.as_bytes());
+            }
+        }
+        self.rare_text(text)
+    }
+
+    /// Writes a label without escapes, in quotes.
+    #[expect(clippy::indexing_slicing, reason = "there is a space")]
+    fn plain_label(&mut self, text: &[u8]) -> Result<()> {
+        match self.out.claim(" \"\"".len() + text.len()) {
+            Some(label) => write_quoted(&mut label[1..], text),
+            None => return Err(self.too_large()),
+        }
+        Ok(())
+    }
+
+    /// Writes an expression, a string of the JSON syntax, a key, a label, a heredoc or a string with escapes.
+    #[inline(never)]
+    fn rare_text(&mut self, text: &str) -> Result<()> {
         if std::mem::take(&mut self.is_expression) {
             return self.expression(text);
         }
@@ -249,25 +333,45 @@ impl Serializer {
                 self.out.push_quoted(text);
             }
             _ => {
-                let may_be_heredoc =
-                    self.position != Position::Element && text.as_bytes().last() == Some(&b'\n');
-                if may_be_heredoc {
-                    self.begin(true, 0)?;
-                    if !self.heredoc(text) {
-                        self.out.push_quoted(text);
-                    }
-                } else {
-                    let special = find_special(text.as_bytes(), 0);
-                    if special == text.len() {
-                        write_quoted(self.begin(true, text.len() + 2)?, text);
-                    } else {
-                        self.begin(true, 0)?;
-                        self.out.push_escaped(text, special);
-                    }
-                }
+                let may_be_heredoc = self.position != Position::Element && text.ends_with('\n');
+                self.begin(true, 0)?;
                 self.layout = Layout::Line;
+                if !may_be_heredoc || !self.heredoc(text) {
+                    self.out.push_quoted(text);
+                }
             }
         }
+        Ok(())
+    }
+
+    /// Returns whether the next value, if it is a scalar, can be written by [`line`](Self::line).
+    #[inline]
+    pub(super) const fn can_write_line(&self) -> bool {
+        matches!(
+            self.position,
+            Position::Field | Position::Entry | Position::Element
+        ) && self.can_begin()
+            && !self.is_expression
+    }
+
+    /// Writes a scalar as an element or a whole entry. It is in quotes if `is_quoted`.
+    #[inline]
+    pub(super) fn line(&mut self, value: &[u8], is_quoted: bool) -> Result<()> {
+        if self.position == Position::Element {
+            self.element(value, is_quoted)
+        } else if self.name.columns() <= MAX_ALIGNED_COLUMNS {
+            self.whole_entry(value, is_quoted)
+        } else {
+            self.wide_entry(value, is_quoted)
+        }
+    }
+
+    /// Writes the value of an entry whose name is too wide to be aligned.
+    #[cold]
+    fn wide_entry(&mut self, value: &[u8], is_quoted: bool) -> Result<()> {
+        let length = value.len() + 2 * usize::from(is_quoted);
+        write_scalar(self.begin_entry(true, length)?, value, is_quoted);
+        self.layout = Layout::Line;
         Ok(())
     }
 
@@ -286,8 +390,7 @@ impl Serializer {
             self.out.truncate(start);
             return false;
         }
-        self.out.extend(2 * depth);
-        self.out.push(MARKER.as_bytes());
+        self.out.push_indented(depth, MARKER.as_bytes());
         true
     }
 }

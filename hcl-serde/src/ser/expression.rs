@@ -50,8 +50,7 @@ impl Serializer {
             self.out
                 .push_by(|out| reindented(out, text, old, depth + 1));
             self.out.push(b"\n");
-            self.out.extend(2 * depth);
-            self.out.push(b")");
+            self.out.push_indented(depth, b")");
         } else {
             self.out.push_by(|out| reindented(out, text, old, depth));
         }
@@ -151,7 +150,8 @@ fn text_of(
     }
     let text = text
         .strip_prefix(&*name)
-        .and_then(|text| text.strip_prefix(" = "));
+        .and_then(|text| text.strip_prefix(" = "))
+        .map(|text| text.strip_suffix('\n').unwrap_or(text));
     Ok(text.unwrap_or_default().to_owned())
 }
 

@@ -60,8 +60,16 @@ impl Serializer {
     #[inline]
     fn value_of_field(&mut self, write: impl FnOnce(&mut Self) -> Result<()>) -> Result<()> {
         self.position = Position::Field;
-        match write(self).and_then(|()| self.end_entry()) {
-            Ok(()) => Ok(()),
+        let result = write(self);
+        self.end_field(result)
+    }
+
+    /// Ends an entry, whose value was written with the result.
+    #[inline]
+    fn end_field(&mut self, result: Result<()>) -> Result<()> {
+        match result {
+            Ok(()) if self.layout == Layout::Ended => Ok(()),
+            Ok(()) => self.end_entry().map_err(|error| self.located(error)),
             Err(error) => Err(self.located(error)),
         }
     }
@@ -159,9 +167,17 @@ impl<'w> Elements<'w> {
             Position::Element
         };
         writer.blocks = self.blocks;
-        value
-            .serialize(&mut *writer)
-            .map_err(|error| writer.located(error))?;
+        let result = value.serialize(&mut *writer);
+        if result.is_ok() && writer.layout == Layout::Ended {
+            return Ok(());
+        }
+        self.end_element(result)
+    }
+
+    /// Ends an element, which was written with the result.
+    fn end_element(&mut self, result: Result<()>) -> Result<()> {
+        let writer = &mut *self.writer;
+        result.map_err(|error| writer.located(error))?;
         writer.blocks = None;
         if writer.json.is_some() {
             return writer.check_size(0).map_err(|error| writer.located(error));
@@ -356,9 +372,17 @@ impl<'w> Fields<'w> {
             None => Position::Entry,
         };
         writer.blocks = self.blocks;
-        value
-            .serialize(&mut *writer)
-            .map_err(|error| writer.located(error))?;
+        let result = value.serialize(&mut *writer);
+        if result.is_ok() && writer.layout == Layout::Ended {
+            return Ok(());
+        }
+        self.end_value(result)
+    }
+
+    /// Ends an entry, whose value was written with the result.
+    fn end_value(&mut self, result: Result<()>) -> Result<()> {
+        let writer = &mut *self.writer;
+        result.map_err(|error| writer.located(error))?;
         writer.blocks = None;
         if writer.json.is_some() {
             return writer.check_size(0).map_err(|error| writer.located(error));

@@ -3,13 +3,19 @@
 //! A list is written on one line until it exceeds the line. The text so far, at most a line and one element, is then
 //! rewritten.
 
-use super::entry::{Frame, FrameKind};
+use super::entry::{Frame, FrameKind, Separator};
 use super::errors;
-use super::serializer::{Layout, Position, Serializer};
+use super::output::{copy, write_scalar};
+use super::serializer::{Layout, Position, Serializer, max_bytes};
 use crate::error::Result;
 
 /// The columns of the longest line that a list may be on.
 const MAX_COLUMNS: usize = 101;
+
+/// Returns the columns of a list whose elements take one column each.
+const fn min_columns(length: usize) -> usize {
+    length.saturating_mul("0, ".len())
+}
 
 impl Serializer {
     /// Starts a list with this many elements, if that is known.
@@ -20,55 +26,114 @@ impl Serializer {
         if self.json.is_some() {
             return self.open_json_list();
         }
+        let is_long = self.is_long_list(length.unwrap_or_default());
+        if is_long {
+            // No argument of several lines is aligned with those before it.
+            if self.top.before_entry == Separator::Header {
+                self.leave_line(None);
+            } else {
+                self.align();
+            }
+        }
         let bracket = b"[";
-        self.begin(false, bracket.len())?.copy_from_slice(bracket);
+        self.begin(!is_long, bracket.len())?
+            .copy_from_slice(bracket);
         let start = self.out.len() - bracket.len();
         if self.inline_lists == 0 {
-            let column = match self.top.kind {
-                FrameKind::List => 0,
-                _ => self.top.columns + " = ".len(),
-            };
-            self.line_limit = start + MAX_COLUMNS.saturating_sub(column + 2 * self.outer.len());
+            self.line_limit = start + self.max_columns(self.top.columns);
         }
         self.open(FrameKind::List)?;
         self.top.start = start;
         self.top.first_element = self.element_starts.len();
         self.top.length = length.unwrap_or_default();
-        self.inline_lists += 1;
+        self.inline_lists += usize::from(!is_long);
         Ok(())
+    }
+
+    /// Returns whether the next value, a list with so many elements, is longer than a line in any case.
+    fn is_long_list(&self, length: usize) -> bool {
+        let starts_line = self.inline_lists == 0
+            && match self.position {
+                Position::Field | Position::Entry => true,
+                Position::Element => self.top.kind == FrameKind::List,
+                _ => false,
+            };
+        starts_line && min_columns(length) > self.max_columns(self.name.columns())
+    }
+
+    /// Returns the columns that a list may take on its line, as an element or after a name of this width.
+    fn max_columns(&self, name: u8) -> usize {
+        let column = match self.top.kind {
+            FrameKind::List => 0,
+            _ => usize::from(name) + " = ".len(),
+        };
+        MAX_COLUMNS.saturating_sub(column + 2 * self.outer.len())
     }
 
     /// Separates an element from the one before it. Returns its first `length` bytes to be written to.
     #[expect(clippy::indexing_slicing, reason = "the text is as long as its parts")]
-    pub(super) fn begin_element(&mut self, length: usize) -> &mut [u8] {
-        let is_inline = self.inline_lists > 0;
-        // The first element of a list is on its line, and without a list there is one element.
-        let separator = match (self.top.count, is_inline) {
-            (0, _) => 0,
-            (_, true) => ", ".len(),
-            (_, false) => ",\n".len() + 2 * self.outer.len(),
-        };
-        if is_inline {
-            self.element_starts.push(self.out.len() + separator);
+    pub(super) fn begin_element(&mut self, length: usize) -> Result<&mut [u8]> {
+        if self.inline_lists == 0 && self.top.kind == FrameKind::List {
+            return self.begin_line_of_list(length);
         }
+        let separator = if self.top.count == 0 { "" } else { ", " };
+        if self.inline_lists > 0 {
+            self.element_starts.push(self.out.len() + separator.len());
+        }
+        let Some(text) = self.out.claim(separator.len() + length) else {
+            return Err(errors::too_large(max_bytes(&self.limits)));
+        };
         self.top.count += 1;
         self.position = Position::Written;
-        let text = self.out.extend(separator + length);
-        if separator > 0 {
-            text[0] = b',';
-            text[1] = if is_inline { b' ' } else { b'\n' };
-        }
-        &mut text[separator..]
+        text[..separator.len()].copy_from_slice(separator.as_bytes());
+        Ok(&mut text[separator.len()..])
+    }
+
+    /// Starts the line of an element. Returns its first `length` bytes to be written to.
+    #[inline]
+    #[expect(clippy::indexing_slicing, reason = "the text is as long as its parts")]
+    fn begin_line_of_list(&mut self, length: usize) -> Result<&mut [u8]> {
+        let comma = usize::from(self.top.count > 0);
+        let start = comma + "\n".len() + 2 * self.outer.len();
+        let Some(text) = self.out.claim(start + length) else {
+            return Err(errors::too_large(max_bytes(&self.limits)));
+        };
+        self.top.count += 1;
+        self.position = Position::Written;
+        text[0] = b',';
+        text[comma] = b'\n';
+        Ok(&mut text[start..])
+    }
+
+    /// Writes a scalar as an element.
+    pub(super) fn element(&mut self, value: &[u8], is_quoted: bool) -> Result<()> {
+        let length = value.len() + 2 * usize::from(is_quoted);
+        let text = if self.inline_lists == 0 && self.top.kind == FrameKind::List {
+            self.begin_line_of_list(length)?
+        } else {
+            self.begin_element(length)?
+        };
+        write_scalar(text, value, is_quoted);
+        let is_too_long = self.inline_lists > 0 && self.is_too_long(self.further_bytes());
+        self.layout = if is_too_long {
+            Layout::Line
+        } else {
+            Layout::Ended
+        };
+        Ok(())
+    }
+
+    /// Returns the length of the rest of the innermost list at least: each element takes a byte and a separator.
+    const fn further_bytes(&self) -> usize {
+        min_columns(self.top.length.saturating_sub(self.top.count))
     }
 
     pub(super) fn end_element(&mut self) -> Result<()> {
-        if self.json.is_some() {
+        if self.layout == Layout::Ended || self.json.is_some() {
             return self.check_size(0);
         }
         if self.inline_lists > 0 {
-            // Each further element takes a byte and a separator at least.
-            let further = self.top.length.saturating_sub(self.top.count);
-            let further = further.saturating_mul(", 0".len());
+            let further = self.further_bytes();
             if self.is_too_long(further) {
                 self.break_lists(Some(further));
             }
@@ -80,15 +145,20 @@ impl Serializer {
         if self.json.is_some() {
             return self.close_json();
         }
-        self.layout = if self.inline_lists == 0 {
-            self.out.push(b",\n");
-            self.out.extend(2 * self.outer.len().saturating_sub(1));
-            Layout::Lines
+        if self.inline_lists == 0 {
+            self.layout = Layout::Lines;
+            if self.top.count > 0 {
+                self.out.push(b",\n");
+                self.out
+                    .push_indented(self.outer.len().saturating_sub(1), b"]");
+            } else {
+                self.out.push(b"]");
+            }
         } else {
+            self.layout = Layout::Line;
             self.inline_lists -= 1;
-            Layout::Line
-        };
-        self.out.push(b"]");
+            self.out.push(b"]");
+        }
         self.element_starts.truncate(self.top.first_element);
         self.close();
     }
@@ -114,9 +184,31 @@ impl Serializer {
         if shift != 0 {
             self.shift_line(shift);
         }
+        if self.inline_lists > 0 {
+            self.remove_padding();
+        }
         while self.inline_lists > 0 && further.is_none_or(|further| self.is_too_long(further)) {
             self.break_list();
         }
+    }
+
+    /// Removes the padding of the name before the inline lists: no argument of several lines is aligned.
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "no more lists are inline than are open"
+    )]
+    fn remove_padding(&mut self) {
+        let first = self.outer.len() - self.inline_lists;
+        let Some(outer) = first.checked_sub(1) else {
+            return;
+        };
+        let entry = &mut self.outer[outer];
+        let padding = std::mem::take(&mut entry.padding);
+        if padding == 0 {
+            return;
+        }
+        self.out.remove(entry.name.end, padding.into());
+        self.shift_lists(-isize::from(padding));
     }
 
     /// Adds `shift` to the offsets on the last line.
@@ -134,6 +226,17 @@ impl Serializer {
                 self.outer[outer].start = moved(self.outer[outer].start);
             }
         }
+        self.shift_lists(shift);
+    }
+
+    /// Adds `shift` to the offsets of the inline lists.
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "no more lists are inline than are open"
+    )]
+    fn shift_lists(&mut self, shift: isize) {
+        let moved = |offset: usize| offset.saturating_add_signed(shift);
+        let first = self.outer.len() - self.inline_lists;
         for list in &mut self.outer[first..] {
             list.start = moved(list.start);
         }
@@ -172,7 +275,7 @@ impl Serializer {
             let line = self.out.extend(before + text.len());
             line[0] = b',';
             line[separator] = b'\n';
-            line[before..].copy_from_slice(text);
+            copy(&mut line[before..], text);
         }
         for element in &mut self.element_starts[elements.end..] {
             *element += shift;

@@ -10,17 +10,53 @@ use hcl_core::internal::{escape_from, find_special};
 pub(crate) struct Output {
     buffer: Vec<u8>,
     end: usize,
+    /// The length that the text may have. Longer texts are written without spare space, so that [`claim`](Self::claim)
+    /// fails.
+    max_bytes: usize,
 }
 
 impl Output {
     /// The number of spaces that are added to the buffer at once. They are added again after each string with escapes.
     const STEP: usize = 512;
 
-    pub(crate) fn new() -> Self {
+    pub(crate) fn new(max_bytes: usize) -> Self {
         Self {
-            buffer: vec![b' '; Self::STEP],
+            buffer: vec![b' '; Self::STEP.min(max_bytes)],
             end: 0,
+            max_bytes,
         }
+    }
+
+    /// Sets the length that the text may have.
+    pub(crate) fn set_max_bytes(&mut self, max_bytes: usize) {
+        self.buffer.truncate(max_bytes.max(self.end));
+        self.max_bytes = max_bytes;
+    }
+
+    /// Returns whether the text can have this many more bytes.
+    #[inline]
+    pub(crate) const fn has_capacity(&self, more: usize) -> bool {
+        self.end.saturating_add(more) <= self.max_bytes
+    }
+
+    /// Removes the text, which has been passed on and counts as part of the text.
+    pub(crate) fn pass_on(&mut self) {
+        self.max_bytes = self.max_bytes.saturating_sub(self.end);
+        self.truncate(0);
+    }
+
+    /// Appends spaces, and returns them; `None` if the text would be too long.
+    #[inline]
+    pub(crate) fn claim(&mut self, count: usize) -> Option<&mut [u8]> {
+        if self.buffer.len() - self.end < count {
+            if !self.has_capacity(count) {
+                return None;
+            }
+            self.grow(self.end + count);
+        }
+        let start = self.end;
+        self.end += count;
+        self.buffer.get_mut(start..)?.get_mut(..count)
     }
 
     #[inline]
@@ -52,14 +88,15 @@ impl Output {
         let start = self.end;
         self.end += count;
         if self.end > self.buffer.len() {
-            self.grow();
+            self.grow(self.end);
         }
         &mut self.buffer[start..self.end]
     }
 
     #[cold]
-    fn grow(&mut self) {
-        self.buffer.resize(self.end + Self::STEP, b' ');
+    fn grow(&mut self, end: usize) {
+        let length = (end + Self::STEP).min(self.max_bytes).max(end);
+        self.buffer.resize(length, b' ');
     }
 
     #[inline]
@@ -67,11 +104,19 @@ impl Output {
         copy(self.extend(text.len()), text);
     }
 
+    /// Appends a text after two spaces for each level.
+    #[inline]
+    #[expect(clippy::indexing_slicing, reason = "the line is as long as its parts")]
+    pub(crate) fn push_indented(&mut self, depth: usize, text: &[u8]) {
+        let line = self.extend(2 * depth + text.len());
+        copy(&mut line[2 * depth..], text);
+    }
+
     /// Appends a string literal.
     pub(crate) fn push_quoted(&mut self, text: &str) {
         match find_special(text.as_bytes(), 0) {
             special if special < text.len() => self.push_escaped(text, special),
-            _ => write_quoted(self.extend(text.len() + 2), text),
+            _ => write_quoted(self.extend(text.len() + 2), text.as_bytes()),
         }
     }
 
@@ -130,12 +175,22 @@ fn copy_ends<const N: usize>(to: &mut [u8], from: &[u8]) {
     }
 }
 
+/// Writes a scalar, in quotes if `is_quoted`.
+#[inline]
+pub(super) fn write_scalar(out: &mut [u8], value: &[u8], is_quoted: bool) {
+    if is_quoted {
+        write_quoted(out, value);
+    } else {
+        copy(out, value);
+    }
+}
+
 /// Writes a string literal without escapes.
 #[inline]
-pub(crate) fn write_quoted(out: &mut [u8], text: &str) {
+pub(crate) fn write_quoted(out: &mut [u8], text: &[u8]) {
     if let [before, middle @ .., after] = out {
         *before = b'"';
-        copy(middle, text.as_bytes());
+        copy(middle, text);
         *after = b'"';
     }
 }

@@ -77,8 +77,6 @@ pub struct Serializer {
     /// The depth of newtypes, options and flattened fields, which write no text of their own.
     wrappers: u32,
     pub(crate) limits: Limits,
-    /// The length that the text may have by the limits, without what has been passed on.
-    pub(crate) max_bytes: usize,
     /// Whether serialization failed. The frames are inconsistent from then on.
     pub(crate) has_failed: bool,
 }
@@ -116,6 +114,8 @@ pub(crate) enum Blocks {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Layout {
     Absent,
+    /// On one line that has been ended.
+    Ended,
     /// On one line, or a heredoc: its equals sign is aligned with the adjacent ones.
     Line,
     Lines,
@@ -134,7 +134,7 @@ impl Serializer {
     pub fn new() -> Self {
         let limits = Limits::default();
         Self {
-            out: Output::new(),
+            out: Output::new(max_bytes(&limits)),
             json: None,
             outer: Vec::new(),
             top: Frame::new(FrameKind::File),
@@ -152,7 +152,6 @@ impl Serializer {
             variant: None,
             is_variant_entry: false,
             wrappers: 0,
-            max_bytes: max_bytes(&limits),
             limits,
             has_failed: false,
         }
@@ -161,7 +160,7 @@ impl Serializer {
     /// Sets the limits on nesting and on the length of the text.
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
-        self.max_bytes = max_bytes(&limits);
+        self.out.set_max_bytes(max_bytes(&limits));
         self.limits = limits;
         self
     }
@@ -195,12 +194,19 @@ impl Serializer {
     /// The name of an argument may be padded.
     #[inline]
     pub(crate) fn begin(&mut self, is_padded: bool, length: usize) -> Result<&mut [u8]> {
-        let can_begin = !self.has_failed && self.blocks.is_none() && self.json.is_none();
         match self.position {
-            Position::Field | Position::Entry if can_begin => self.begin_entry(is_padded, length),
-            Position::Element if can_begin => Ok(self.begin_element(length)),
+            Position::Field | Position::Entry if self.can_begin() => {
+                self.begin_entry(is_padded, length)
+            }
+            Position::Element if self.can_begin() => self.begin_element(length),
             _ => self.begin_unnamed(length),
         }
+    }
+
+    /// Returns whether a value of the native syntax can be written that is not a block.
+    #[inline]
+    pub(super) const fn can_begin(&self) -> bool {
+        !self.has_failed && self.blocks.is_none() && self.json.is_none()
     }
 
     /// Writes the text before a value that has no name, or is in the JSON syntax; or returns why there can be none.
@@ -224,16 +230,27 @@ impl Serializer {
     }
 
     /// Writes a scalar, in quotes if it is a key or a label.
+    #[inline]
     pub(super) fn scalar(&mut self, text: &[u8]) -> Result<()> {
+        if !self.can_write_line() {
+            return self.rare_scalar(text);
+        }
+        self.line(text, false)
+    }
+
+    /// Writes a scalar of the JSON syntax, a key or a label.
+    #[cold]
+    fn rare_scalar(&mut self, text: &[u8]) -> Result<()> {
         match self.position {
             Position::Key | Position::Label if self.json.is_some() => {
                 return self.json_name(&String::from_utf8_lossy(text));
             }
             Position::Key => {
-                let name = self.name.clear();
-                name.push(b'"');
-                name.extend_from_slice(text);
-                name.push(b'"');
+                self.name.set_by(|name| {
+                    name.push(b'"');
+                    name.extend_from_slice(text);
+                    name.push(b'"');
+                });
             }
             Position::Label => {
                 self.out.push(b" \"");

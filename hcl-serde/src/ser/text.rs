@@ -1,7 +1,9 @@
 //! Writes strings and names.
 
 use hcl_core::internal::{find_special, is_invisible};
-pub(crate) use hcl_core::internal::{is_name, push_key, push_quoted as quoted, push_template_text};
+pub(crate) use hcl_core::internal::{
+    is_ascii_name, is_name, push_key, push_quoted as quoted, push_template_text,
+};
 use unicode_segmentation::UnicodeSegmentation as _;
 
 use super::output::Output;
@@ -29,8 +31,7 @@ pub(super) fn heredoc_lines(out: &mut Output, text: &str, depth: usize) -> Optio
     let (mut rest, mut count) = (text, 0);
     while !rest.is_empty() {
         let (line, after) = rest.split_at_checked(heredoc_line(rest)? + 1)?;
-        out.extend(2 * depth);
-        out.push(line.as_bytes());
+        out.push_indented(depth, line.as_bytes());
         rest = after;
         count += 1;
     }

@@ -23,7 +23,7 @@ impl Serializer {
             Expr::Object(items) => {
                 let end = self.begin_fields(FrameKind::Object)?;
                 for (key, value) in items {
-                    push_expr_key(self.name.clear(), key)?;
+                    self.name.set_by(|name| push_expr_key(name, key))?;
                     self.position = Position::Entry;
                     self.expr(value).map_err(|error| self.located(error))?;
                     if contains_object(key) {

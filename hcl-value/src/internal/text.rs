@@ -3,17 +3,22 @@
 use std::fmt::{self, Write};
 
 /// Returns whether a text is an identifier: a name of an argument or block, or a bare key.
+#[must_use]
+pub fn is_name(text: &str) -> bool {
+    is_ascii_name(text) || !text.is_ascii() && is_identifier(text)
+}
+
+/// Returns whether a text is an identifier in ASCII.
 #[expect(
     clippy::indexing_slicing,
     reason = "the table has an entry for every byte"
 )]
 #[must_use]
-pub fn is_name(text: &str) -> bool {
+pub fn is_ascii_name(text: &str) -> bool {
     let bytes = text.as_bytes();
     match bytes.first() {
         Some(b'-' | b'0'..=b'9') | None => false,
-        _ if bytes.iter().all(|&byte| NAME[usize::from(byte)]) => true,
-        _ => !text.is_ascii() && is_identifier(text),
+        _ => bytes.iter().all(|&byte| NAME[usize::from(byte)]),
     }
 }
 
@@ -118,6 +123,24 @@ static NAME: [bool; 256] = {
     name
 };
 
+/// Returns whether a text is in ASCII and has no character that needs an escape, as most have none.
+#[inline]
+#[must_use]
+pub fn is_plain(text: &[u8]) -> bool {
+    let mut rest = text;
+    while let Some((chunk, after)) = rest.split_first_chunk() {
+        if !is_plain_chunk(u64::from_le_bytes(*chunk)) {
+            return false;
+        }
+        rest = after;
+    }
+    is_plain_chunk(match text.last_chunk() {
+        Some(last) => u64::from_le_bytes(*last),
+        // Zeros after the text would not be plain.
+        None => first_bytes(text) | repeated(b'a') << (8 * text.len()),
+    })
+}
+
 /// Returns the offset of the first byte at or after `at` that starts a character that may need an escape, or the length.
 #[expect(clippy::indexing_slicing, reason = "`at` is an offset in the text")]
 pub fn find_special(bytes: &[u8], at: usize) -> usize {
@@ -154,16 +177,16 @@ fn first_bytes(bytes: &[u8]) -> u64 {
     }
 }
 
+/// Returns whether all bytes are in ASCII and need no escape.
+#[inline]
+const fn is_plain_chunk(chunk: u64) -> bool {
+    (may_be_special(chunk) | chunk) & HIGHS == 0
+}
+
 /// Sets the high bit of each byte that may need an escape. Bits above the lowest one set may be wrong.
 #[inline]
 const fn specials(chunk: u64) -> u64 {
-    const HIGHS: u64 = repeated(0x80);
-    // Without its bit 1, a quote is below `!`, like control characters, and a space is not.
-    let quote_or_control = (chunk ^ repeated(2)).wrapping_sub(repeated(0x21));
-    let backslash = (chunk ^ repeated(b'\\')).wrapping_sub(repeated(1));
-    // With its bit 2, a brace is the delete character.
-    let brace_or_delete = (chunk | repeated(4)).wrapping_add(repeated(1));
-    let found = (quote_or_control | backslash | brace_or_delete) & !chunk & HIGHS;
+    let found = may_be_special(chunk) & !chunk & HIGHS;
     if chunk & HIGHS == 0 {
         return found;
     }
@@ -172,6 +195,20 @@ const fn specials(chunk: u64) -> u64 {
         | zeros(chunk ^ repeated(0xc2))
         | zeros(chunk ^ repeated(0xe2))
         | zeros(chunk ^ repeated(0xef))
+}
+
+const HIGHS: u64 = repeated(0x80);
+
+/// Sets the high bit of each byte of ASCII that needs an escape. Bits above the lowest one set, and those of other bytes, may
+/// be wrong.
+#[inline]
+const fn may_be_special(chunk: u64) -> u64 {
+    // Without its bit 1, a quote is below `!`, like control characters, and a space is not.
+    let quote_or_control = (chunk ^ repeated(2)).wrapping_sub(repeated(0x21));
+    let backslash = (chunk ^ repeated(b'\\')).wrapping_sub(repeated(1));
+    // With its bit 2, a brace is the delete character.
+    let brace_or_delete = (chunk | repeated(4)).wrapping_add(repeated(1));
+    quote_or_control | backslash | brace_or_delete
 }
 
 /// Sets the high bit of each byte that is zero. Bits above the lowest one set may be wrong.
