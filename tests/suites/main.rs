@@ -36,6 +36,7 @@ mod robustness;
 mod secrets;
 mod secrets_in_decoding;
 mod secrets_in_files;
+mod serialized;
 mod single_mistakes;
 mod spec_map;
 mod stdlib;

@@ -308,6 +308,8 @@ impl<'w> Fields<'w> {
 
     /// Starts a block with a label. Its body may have further labels.
     pub(super) fn begin_labeled(writer: &'w mut Serializer) -> Result<Self> {
+        // The body of a labeled block is not another block.
+        writer.blocks = None;
         if writer.json.is_some() && writer.position != Position::Body {
             writer.begin_block_labels()?;
             let mut fields = Self::new(writer, End::Object, None);
