@@ -1,7 +1,7 @@
 //! `HclEncode::encode_body`: writes labels, then the other fields in source order.
 
-use proc_macro2::TokenStream;
-use quote::{format_ident, quote, quote_spanned};
+use proc_macro2::{Ident, TokenStream};
+use quote::{ToTokens as _, format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 
 use super::{bounds, place_of};
@@ -10,13 +10,7 @@ use crate::input::{Container, Content, Field, Role, Selector, Shape, Variant};
 /// Generates `impl HclEncode`.
 pub(super) fn implementation(container: &Container<'_>) -> TokenStream {
     let body = match &container.shape {
-        Shape::Struct(fields) => {
-            let writes = labels_first(fields).map(|field| {
-                let ident = field.ident;
-                write(field, &quote!(&self.#ident))
-            });
-            quote!(#(#writes)*)
-        }
+        Shape::Struct(fields) => write_all(fields, |ident| quote!(&self.#ident)),
         Shape::Enum { selector, variants } => {
             let on_variant = variants.iter().find_map(|variant| variant.selector);
             let selector = selector.or(on_variant).map(|(selector, _)| selector);
@@ -90,6 +84,23 @@ fn labels_first<'f>(fields: &'f [Field<'f>]) -> impl Iterator<Item = &'f Field<'
     of(true).chain(of(false))
 }
 
+/// Returns the statements that write fields, given expressions that are references to them.
+fn write_all(fields: &[Field<'_>], reference: impl Fn(&Ident) -> TokenStream) -> TokenStream {
+    let expect = widest_name(fields).map(|columns| quote!(__writer.expect_columns(#columns);));
+    let writes = labels_first(fields).map(|field| write(field, &reference(field.ident)));
+    quote!(#expect #(#writes)*)
+}
+
+/// Returns the width of the widest name of the first adjacent attributes, whose equals signs are aligned.
+fn widest_name(fields: &[Field<'_>]) -> Option<u8> {
+    let is_attribute = |field: &&Field<'_>| field.role == Role::Attribute;
+    let first = fields.iter().skip_while(|field| !is_attribute(field));
+    let widths = first
+        .take_while(is_attribute)
+        .map(|field| field.name.chars().count());
+    widths.max().and_then(|columns| u8::try_from(columns).ok())
+}
+
 /// Returns the statement that writes a field, given an expression that is a reference to it.
 fn write(field: &Field<'_>, reference: &TokenStream) -> TokenStream {
     let (name, ty) = (&field.name, field.ty);
@@ -149,11 +160,10 @@ fn arm(selector: Option<Selector>, variant: &Variant<'_>) -> TokenStream {
                 let (ident, variable) = (field.ident, format_ident!("__field_{}", field.ident));
                 quote!(#ident: #variable)
             });
-            let writes = labels_first(fields).map(|field| {
-                let variable = format_ident!("__field_{}", field.ident);
-                write(field, &quote!(#variable))
+            let writes = write_all(fields, |ident| {
+                format_ident!("__field_{ident}").into_token_stream()
             });
-            (quote!(Self::#ident { #(#bindings),* }), quote!(#(#writes)*))
+            (quote!(Self::#ident { #(#bindings),* }), writes)
         }
     };
     match selector {

@@ -66,6 +66,12 @@ impl<'w> BodyWriter<'w> {
         self.serializer.label(label)
     }
 
+    /// Says how wide the widest name of the next attributes is, so that they are aligned while they are written.
+    #[doc(hidden)]
+    pub const fn expect_columns(&mut self, columns: u8) {
+        self.serializer.expect_columns(columns);
+    }
+
     /// Writes an attribute; nothing for `None`.
     ///
     /// # Errors

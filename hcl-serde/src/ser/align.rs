@@ -1,6 +1,7 @@
 //! Alignment of equals signs of adjacent lines.
 //!
-//! The first name of a group of lines predicts how wide the widest one is, because groups that begin alike are mostly alike.
+//! The first name of a group of lines predicts how wide the widest one is, because groups that begin alike are mostly alike;
+//! so does the derived type of the first one.
 //! Each line is padded to that width. When the group ends and the width was another, its lines are rewritten.
 
 use super::output::Output;
@@ -15,6 +16,8 @@ pub(super) struct Group {
     lines: Vec<Line>,
     /// The width that the first name predicts.
     predicted: u8,
+    /// The width that the type of the next names predicts, or zero.
+    expected: u8,
     /// The slot of the first name in `widths`.
     slot: usize,
     /// The number of spaces that pad the widest name, if all are padded to the predicted width. Negative otherwise.
@@ -49,10 +52,21 @@ impl Group {
             let byte = |byte: Option<&u8>| byte.map_or(0, |byte| usize::from(*byte));
             let hash = byte(name.first()) + 3 * byte(name.last()) + 5 * name.len();
             self.slot = hash % Self::SLOTS;
-            self.predicted = self.widths[self.slot];
+            let expected = std::mem::take(&mut self.expected);
+            self.predicted = match self.widths[self.slot] {
+                0 => expected,
+                width => width,
+            };
             self.least_padding = i8::MAX;
         }
         self.predicted.saturating_sub(columns)
+    }
+
+    /// Sets the width that the widest name of the next group is expected to have.
+    pub(super) const fn expect(&mut self, columns: u8) {
+        if columns <= MAX_ALIGNED_COLUMNS {
+            self.expected = columns;
+        }
     }
 
     /// Adds a line that has been written.

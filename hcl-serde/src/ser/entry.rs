@@ -237,6 +237,11 @@ impl Serializer {
         errors::too_large(max_bytes(&self.limits))
     }
 
+    /// Says how wide the widest name of the next arguments is.
+    pub(crate) const fn expect_columns(&mut self, columns: u8) {
+        self.group.expect(columns);
+    }
+
     /// Aligns the equals signs of the last arguments. Returns by how many bytes the text after them moves.
     pub(super) fn align(&mut self) -> isize {
         self.group.end(&mut self.out)
