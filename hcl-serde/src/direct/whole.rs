@@ -18,15 +18,14 @@ pub(super) struct Values<'de> {
     pub(super) keys: Vec<&'de str>,
     /// The items of bodies.
     pub(super) items: Vec<Item>,
-    layouts: Layouts,
+    pub(super) layouts: Layouts,
 }
 
 impl Values<'_> {
-    /// Replaces the elements from an index on by an object of them. Removes their keys, which start at `first_key`.
-    pub(super) fn end_object(&mut self, first_key: usize, first_element: usize) {
-        let elements = self.elements.split_off(first_element);
+    /// Replaces the last elements by an object of them. Removes their keys, which start at `first_key`.
+    pub(super) fn end_object(&mut self, first_key: usize) {
         let keys = self.keys.get(first_key..).unwrap_or_default();
-        let mapping = self.layouts.mapping(keys, elements);
+        let mapping = self.layouts.mapping(keys, &mut self.elements);
         self.keys.truncate(first_key);
         self.elements.push(Value::object(mapping));
     }
@@ -81,7 +80,7 @@ impl Reader<'_, '_> {
     /// Reads an object after its open brace.
     fn whole_object(&mut self) -> Result<()> {
         self.enter()?;
-        let (start, first_key) = (self.values.elements.len(), self.values.keys.len());
+        let first_key = self.values.keys.len();
         while let Some(key) = self.literals.key()? {
             self.check_normal(key)?;
             self.values.keys.push(key);
@@ -89,7 +88,7 @@ impl Reader<'_, '_> {
             self.literals.end_entry()?;
         }
         self.leave();
-        self.values.end_object(first_key, start);
+        self.values.end_object(first_key);
         Ok(())
     }
 }

@@ -4,21 +4,25 @@
 //! body by type and labels.
 
 use std::borrow::Cow;
+use std::mem;
+use std::ops::Range;
 
 use hcl_core::Value;
+use hcl_core::internal::SharedKeys;
 use hcl_core::syntax::literals::{Item as Next, Layout};
 use serde::Deserialize;
 
 use super::Reader;
 use super::blocks::Blocks;
 use super::error::{NeedsTree, Result};
+use super::whole::Values;
 use crate::content::Groups;
 
 /// Maximum number of labels of a block, each of which is a level of objects.
 const MAX_LABELS: u32 = 8;
 
 /// An argument, or a block.
-#[derive(Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Item {
     /// The index of the next key that leads to the value, in the stack of keys: the name or the block type, then the labels.
     next_key: usize,
@@ -26,19 +30,19 @@ pub(super) struct Item {
     labels: Option<usize>,
 }
 
-/// An item with its value.
-#[derive(Default)]
-struct Entry {
-    item: Item,
-    value: Value,
+/// The lengths of the stacks before the items of a body.
+#[derive(Clone, Copy)]
+struct Lengths {
+    items: usize,
+    keys: usize,
+    elements: usize,
 }
 
 impl<'de> Reader<'_, 'de> {
     /// Reads a body to its end.
     pub(super) fn whole_body(&mut self, layout: Layout) -> Result<()> {
         self.enter()?;
-        let (first_item, first_key) = (self.values.items.len(), self.values.keys.len());
-        let first_element = self.values.elements.len();
+        let before = self.values.lengths();
         loop {
             let next_key = self.values.keys.len();
             let labels = match self.literals.item(layout)? {
@@ -56,50 +60,25 @@ impl<'de> Reader<'_, 'de> {
             self.values.items.push(Item { next_key, labels });
         }
         self.leave();
-        let items = self.values.items.get(first_item..).unwrap_or_default();
-        let groups = self.groups(items.len(), |index| items.get(index));
-        let has_labels = self.values.keys.len() - first_key > items.len();
-        if groups.are_distinct() && !has_labels {
-            self.values.items.truncate(first_item);
-            self.values.end_object(first_key, first_element);
-        } else {
-            let entries = self.take_entries(first_item, first_element);
-            self.object(entries, &groups)?;
-            self.values.keys.truncate(first_key);
-        }
-        Ok(())
+        self.values.end_body(before)
     }
 
     /// Reads blocks, the first of which was read up to the labels that are not keys of the target.
     pub(super) fn whole_blocks(&mut self, blocks: &Blocks<'de>) -> Result<()> {
-        let (first_item, first_key) = (self.values.items.len(), self.values.keys.len());
-        let first_element = self.values.elements.len();
+        let before = self.values.lengths();
         loop {
             let next_key = self.values.keys.len();
+            self.values.keys.push(blocks.type_name);
             let labels = Some(self.whole_block()?);
             self.values.items.push(Item { next_key, labels });
             if !self.next_block(blocks)? {
                 break;
             }
         }
-        let entries = self.take_entries(first_item, first_element);
-        self.group(entries)?;
-        self.values.keys.truncate(first_key);
+        let all = before.items..self.values.items.len();
+        let value = self.values.group(all, before.elements)?;
+        self.values.replace(before, value);
         Ok(())
-    }
-
-    /// Groups items by their next key.
-    fn groups<'i>(&self, count: usize, item: impl Fn(usize) -> Option<&'i Item>) -> Groups {
-        let key = |index| self.values.keys.get(item(index)?.next_key).copied();
-        Groups::new(count, |index| Cow::Borrowed(key(index).unwrap_or_default()))
-    }
-
-    /// Takes the items and values from these indices on off their stacks.
-    fn take_entries(&mut self, first_item: usize, first_element: usize) -> Vec<Entry> {
-        let values = self.values.elements.drain(first_element..);
-        let items = self.values.items.drain(first_item..);
-        let entries = items.zip(values);
-        entries.map(|(item, value)| Entry { item, value }).collect()
     }
 
     fn whole_argument(&mut self, layout: Layout) -> Result<()> {
@@ -129,49 +108,131 @@ impl<'de> Reader<'_, 'de> {
         self.depth = depth;
         Ok(labels)
     }
+}
 
-    /// Creates the object of entries in groups by their next key, which each of them has.
-    fn object(&mut self, mut entries: Vec<Entry>, groups: &Groups) -> Result<()> {
-        let (first_key, first_element) = (self.values.keys.len(), self.values.elements.len());
-        let mut group = groups.starting_at(0);
-        while !group.is_empty() {
-            let mut members = group.clone().filter_map(|position| {
-                let mut entry = std::mem::take(entries.get_mut(groups.index(position))?);
-                entry.item.next_key += 1;
-                Some(entry)
-            });
-            let first = members.next().ok_or(NeedsTree)?;
-            let key = self.values.keys.get(first.item.next_key - 1).copied();
-            if group.len() == 1 && first.item.labels.unwrap_or_default() == 0 {
-                self.values.elements.push(first.value);
-            } else {
-                self.group(std::iter::once(first).chain(members).collect())?;
-            }
-            self.values.keys.push(key.ok_or(NeedsTree)?);
-            group = groups.starting_at(group.end);
+impl Values<'_> {
+    const fn lengths(&self) -> Lengths {
+        Lengths {
+            items: self.items.len(),
+            keys: self.keys.len(),
+            elements: self.elements.len(),
         }
-        self.values.end_object(first_key, first_element);
+    }
+
+    /// Replaces what was pushed since then by a value.
+    fn replace(&mut self, before: Lengths, value: Value) {
+        self.items.truncate(before.items);
+        self.keys.truncate(before.keys);
+        self.elements.truncate(before.elements);
+        self.elements.push(value);
+    }
+
+    /// Replaces the items of a body by an object.
+    fn end_body(&mut self, before: Lengths) -> Result<()> {
+        let items = before.items..self.items.len();
+        let keys = self.keys.get(before.keys..).unwrap_or_default();
+        let are_names = keys.len() == items.len();
+        let repeats = keys.iter().zip(keys.iter().skip(1)).any(|(a, b)| a == b);
+        let sorted = match are_names && !repeats {
+            true => self.layouts.sorted(keys),
+            false => None,
+        };
+        let value = match sorted {
+            Some(keys) => Value::object(keys.mapping(&mut self.elements)),
+            None => self.object(items, before.elements)?,
+        };
+        self.replace(before, value);
         Ok(())
     }
 
-    /// Creates the value of blocks of one type whose labels so far are equal.
-    fn group(&mut self, mut entries: Vec<Entry>) -> Result<()> {
-        let mut labels = entries.iter().map(|entry| entry.item.labels);
-        if labels.clone().all(|count| count == Some(0)) {
-            let mut values: Vec<Value> = entries.into_iter().map(|entry| entry.value).collect();
-            match values.len() {
-                1 => self.values.elements.append(&mut values),
-                _ => self.values.elements.push(Value::tuple(values)),
+    /// Creates the object of items by their next key, which each of them has. Takes their values, which start at
+    /// `element`.
+    fn object(&mut self, items: Range<usize>, element: usize) -> Result<Value> {
+        let keys = match self.sorted_keys(items.clone())? {
+            Some(keys) => keys,
+            None => {
+                self.make_groups(items.clone(), element);
+                self.sorted_keys(items.clone())?.ok_or(NeedsTree)?
             }
-            return Ok(());
+        };
+        let mut rest = items.clone();
+        while !rest.is_empty() {
+            let group = self.first_group(rest.clone());
+            let value = self.group(group.clone(), element + (group.start - items.start))?;
+            self.elements.push(value);
+            rest.start = group.end;
         }
-        if labels.any(|count| count.is_none_or(|count| count == 0)) {
-            return Err(NeedsTree);
+        Ok(Value::object(keys.mapping(&mut self.elements)))
+    }
+
+    /// Returns the next keys of items, once for items that follow each other. Returns `None` if a key occurs again later.
+    fn sorted_keys(&mut self, items: Range<usize>) -> Result<Option<SharedKeys>> {
+        let first = self.keys.len();
+        let mut last = None;
+        for item in self.items.get(items).unwrap_or_default() {
+            let key = self.keys.get(item.next_key).copied();
+            if last != key {
+                self.keys.push(key.ok_or(NeedsTree)?);
+                last = key;
+            }
         }
-        for entry in &mut entries {
-            entry.item.labels = entry.item.labels.map(|count| count - 1);
+        let keys = self.keys.get(first..).unwrap_or_default();
+        let sorted = self.layouts.sorted(keys);
+        self.keys.truncate(first);
+        Ok(sorted)
+    }
+
+    fn next_key(&self, item: usize) -> Option<&str> {
+        self.keys.get(self.items.get(item)?.next_key).copied()
+    }
+
+    /// Returns the items at the start that have the same next key.
+    fn first_group(&self, items: Range<usize>) -> Range<usize> {
+        let key = self.next_key(items.start);
+        let end = items.clone().find(|&item| self.next_key(item) != key);
+        items.start..end.unwrap_or(items.end)
+    }
+
+    /// Moves items so that those with the same next key follow each other, and their values with them.
+    #[cold]
+    fn make_groups(&mut self, items: Range<usize>, element: usize) {
+        let key = |index| self.next_key(items.start + index).unwrap_or_default();
+        let groups = Groups::new(items.len(), |index| Cow::Borrowed(key(index)));
+        let moved: Vec<(Item, Value)> = (0..items.len())
+            .filter_map(|position| {
+                let index = groups.index(position);
+                let value = mem::take(self.elements.get_mut(element + index)?);
+                Some((*self.items.get(items.start + index)?, value))
+            })
+            .collect();
+        let slots = self.items.iter_mut().skip(items.start);
+        let slots = slots.zip(self.elements.iter_mut().skip(element));
+        for (slot, entry) in slots.zip(moved) {
+            (*slot.0, *slot.1) = entry;
         }
-        let groups = self.groups(entries.len(), |index| Some(&entries.get(index)?.item));
-        self.object(entries, &groups)
+    }
+
+    /// Creates the value of items whose keys so far are equal. Takes their values, which start at `element`.
+    fn group(&mut self, items: Range<usize>, element: usize) -> Result<Value> {
+        let values = self.elements.get_mut(element..element + items.len());
+        let values = values.unwrap_or_default();
+        let group = self.items.get_mut(items.clone()).unwrap_or_default();
+        let mut labels = group.iter().map(|item| item.labels);
+        match (values, &*group) {
+            ([value], [item]) if item.labels.unwrap_or_default() == 0 => {
+                return Ok(mem::take(value));
+            }
+            (values, _) if labels.clone().all(|count| count == Some(0)) => {
+                let values: Vec<Value> = values.iter_mut().map(mem::take).collect();
+                return Ok(Value::tuple(values));
+            }
+            _ if labels.any(|count| count.is_none_or(|count| count == 0)) => return Err(NeedsTree),
+            _ => {}
+        }
+        for item in group {
+            item.next_key += 1;
+            item.labels = item.labels.map(|count| count - 1);
+        }
+        self.object(items, element)
     }
 }

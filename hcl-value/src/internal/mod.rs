@@ -22,6 +22,7 @@ pub use crate::value::key_layout::KeyLayout;
 #[cfg(feature = "serde")]
 pub use crate::value::serde::layouts::Layouts;
 pub use crate::value::set::sort_primitives;
+pub use crate::value::shared_keys::SharedKeys;
 
 /// Thread-local side channel that passes values through serde. Used by hcl-serde.
 #[cfg(feature = "serde")]

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::mapping::SharedKeys;
+use super::shared_keys::SharedKeys;
 use super::{Mapping, Value};
 
 /// The keys of many mappings. They share the keys and their orders, and need no sort.
@@ -52,6 +52,6 @@ impl KeyLayout {
             values.swap(to, from);
         }
         values.truncate(self.keys.len());
-        Mapping::with_shared_keys(&self.keys, values)
+        Mapping::with_shared_keys(self.keys.clone(), values.into())
     }
 }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use super::Value;
 use super::sequence::Summary;
+use super::shared_keys::SharedKeys;
 use crate::internal::composed;
 
 /// The elements of a map or the attributes of an object, sorted bytewise by key.
@@ -267,12 +268,12 @@ impl Mapping {
     }
 
     /// Creates a mapping of shared keys. `values` are in order of keys.
-    pub(super) fn with_shared_keys(keys: &SharedKeys, values: Vec<Value>) -> Self {
+    pub(super) fn with_shared_keys(keys: SharedKeys, values: Box<[Value]>) -> Self {
         let mut summary = Summary::of(&values);
         summary.size = summary.size.saturating_add(keys.size);
         Self {
-            store: Store::SharedKeys(Arc::clone(&keys.sorted), values.into()),
-            insertion_order: keys.insertion_order.clone(),
+            store: Store::SharedKeys(keys.sorted, values),
+            insertion_order: keys.insertion_order,
             summary,
         }
     }
@@ -346,14 +347,7 @@ impl Mapping {
         order: &mut [(u64, u32)],
         ranks: &mut [u32],
     ) -> Self {
-        for ((slot, (key, _)), index) in order.iter_mut().zip(&unsorted).zip(0..) {
-            *slot = (sort_prefix(key), index);
-        }
-        let key = |index: u32| &*unsorted[index as usize].0;
-        order.sort_unstable_by(|&(a_prefix, a), &(b_prefix, b)| {
-            let prefixes = a_prefix.cmp(&b_prefix);
-            prefixes.then_with(|| key(a).cmp(key(b)).then(a.cmp(&b)))
-        });
+        sort_indices(order, |index| &*unsorted[index as usize].0);
         let mut entries: Vec<(Arc<str>, Value)> = Vec::with_capacity(unsorted.len());
         // By the index of the first entry with a key: the index of the key in sorted order.
         ranks.fill(NOT_FIRST);
@@ -382,6 +376,18 @@ impl Mapping {
     }
 }
 
+/// Fills a buffer with the indices of keys, sorted by key, and equal keys by index. Each index comes with the first bytes of
+/// its key.
+pub(super) fn sort_indices<'k>(order: &mut [(u64, u32)], key: impl Fn(u32) -> &'k str) {
+    for (slot, index) in order.iter_mut().zip(0..) {
+        *slot = (sort_prefix(key(index)), index);
+    }
+    order.sort_unstable_by(|&(a_prefix, a), &(b_prefix, b)| {
+        let prefixes = a_prefix.cmp(&b_prefix);
+        prefixes.then_with(|| key(a).cmp(key(b)).then(a.cmp(&b)))
+    });
+}
+
 /// Returns an index of an entry; a mapping has less than 2^32 of them.
 fn to_u32(index: usize) -> u32 {
     u32::try_from(index).unwrap_or(u32::MAX)
@@ -393,25 +399,10 @@ fn size_of<'k>(keys: impl Iterator<Item = &'k Arc<str>>) -> u64 {
 }
 
 /// Number of entries up to which the sort uses buffers on the stack.
-const MAX_ON_STACK: usize = 16;
+pub(super) const MAX_ON_STACK: usize = 16;
 
 /// Rank of an entry whose key an earlier entry has.
 const NOT_FIRST: u32 = u32::MAX;
-
-/// Keys that several mappings share, and their order of insertion.
-#[derive(Debug)]
-pub(super) struct SharedKeys {
-    sorted: Arc<[Arc<str>]>,
-    insertion_order: Option<Arc<[u32]>>,
-    /// Total length of the keys in bytes.
-    size: u64,
-}
-
-impl SharedKeys {
-    pub(super) fn len(&self) -> usize {
-        self.sorted.len()
-    }
-}
 
 /// Iterator over the entries of a [`Mapping`] in bytewise order of keys.
 #[derive(Clone, Debug)]

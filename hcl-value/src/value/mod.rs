@@ -42,6 +42,7 @@ pub(crate) mod serde;
 #[cfg(feature = "serde_json")]
 mod serde_json;
 pub(crate) mod set;
+pub(crate) mod shared_keys;
 mod traits;
 mod unmark;
 mod walk;

@@ -200,7 +200,7 @@ impl<'de> Visitor<'de> for ValueSeed<'_> {
             names.push(name);
             values.push(members.next_value_seed(inner)?);
         }
-        let attributes = self.layouts.borrow_mut().mapping(&names, values);
+        let attributes = self.layouts.borrow_mut().mapping(&names, &mut values);
         Ok(Value::object(attributes))
     }
 }

@@ -1,51 +1,23 @@
-//! Cache of keys and key layouts during deserialization: records of one type repeat them.
+//! Cache of keys and sorted keys during deserialization: records of one type repeat them.
 //!
 //! Used by hcl-serde.
 
 use std::sync::Arc;
 
-use crate::internal::{CacheKey, DirectMappedCache, KeyLayout};
+use crate::internal::{CacheKey, DirectMappedCache, nfc};
+use crate::value::shared_keys::SharedKeys;
 use crate::value::{Mapping, Value};
 
-/// Recently used keys and key layouts of one document.
+/// Recently used keys, and sorted keys of mappings, of one document.
+// Each cache takes less than 1 kB: an allocation of more consolidates the free memory of glibc's allocator.
 #[derive(Debug, Default)]
 pub struct Layouts {
-    keys: DirectMappedCache<Arc<str>, (), 64>,
+    keys: DirectMappedCache<Arc<str>, (), 32>,
     /// By keys in order of insertion.
-    layouts: DirectMappedCache<Vec<Arc<str>>, Layout, 16>,
+    layouts: DirectMappedCache<SharedKeys, (), 16>,
 }
 
-/// A layout that is created when its keys have occurred so often that it saves more than it costs.
-#[derive(Debug)]
-enum Layout {
-    /// The number of mappings so far.
-    Occurred(u32),
-    Created(KeyLayout),
-}
-
-impl Layout {
-    /// The number of mappings that are sorted one by one.
-    const MIN_OCCURRENCES: u32 = 4;
-
-    /// Returns a mapping of one value for each key.
-    fn mapping(&mut self, keys: &[Arc<str>], values: Vec<Value>) -> Mapping {
-        match self {
-            Self::Created(layout) => layout.mapping(values),
-            Self::Occurred(count) if *count < Self::MIN_OCCURRENCES => {
-                *count += 1;
-                keys.iter().cloned().zip(values).collect()
-            }
-            Self::Occurred(_) => {
-                let layout = KeyLayout::new(keys.to_vec());
-                let mapping = layout.mapping(values);
-                *self = Self::Created(layout);
-                mapping
-            }
-        }
-    }
-}
-
-/// Maximum number of keys in a cached layout. Larger mappings rarely repeat.
+/// Maximum number of keys of a mapping that are cached. Larger mappings rarely repeat.
 const MAX_KEYS: usize = 64;
 
 impl Layouts {
@@ -54,26 +26,33 @@ impl Layouts {
         if let Some((key, ())) = self.keys.get_key_value(text) {
             return Arc::clone(key);
         }
-        let key: Arc<str> = text.into();
+        let key: Arc<str> = nfc(text);
         self.keys.insert(Arc::clone(&key), ());
         key
     }
 
-    /// Creates a mapping of one value for each key.
+    /// Returns the sorted keys of a mapping whose keys in NFC are `keys`, in order of insertion. Returns `None` if two of
+    /// them are equal.
+    pub fn sorted<K: AsRef<str>>(&mut self, keys: &[K]) -> Option<SharedKeys> {
+        if keys.len() > MAX_KEYS {
+            return SharedKeys::new(keys, |key| Arc::from(key));
+        }
+        if let Some((known, ())) = self.layouts.find_mut(slot(keys), |known| known.are(keys)) {
+            return Some(known.clone());
+        }
+        let sorted = SharedKeys::new(keys, |key| self.key(key))?;
+        self.layouts.insert(sorted.clone(), ());
+        Some(sorted)
+    }
+
+    /// Creates a mapping. Takes its values, one for each key in NFC, off the end of a stack.
     #[must_use]
-    pub fn mapping<K: AsRef<str>>(&mut self, keys: &[K], values: Vec<Value>) -> Mapping {
-        if !(2..=MAX_KEYS).contains(&keys.len()) {
-            return texts(keys).map(|key| self.key(key)).zip(values).collect();
+    pub fn mapping<K: AsRef<str>>(&mut self, keys: &[K], stack: &mut Vec<Value>) -> Mapping {
+        if let Some(keys) = self.sorted(keys) {
+            return keys.mapping(stack);
         }
-        let equals = |known: &Vec<Arc<str>>| known.iter().map(|key| &**key).eq(texts(keys));
-        if let Some((known, layout)) = self.layouts.find_mut(slot(keys), equals) {
-            return layout.mapping(known, values);
-        }
-        let shared: Vec<Arc<str>> = texts(keys).map(|key| self.key(key)).collect();
-        let mut layout = Layout::Occurred(0);
-        let mapping = layout.mapping(&shared, values);
-        self.layouts.insert(shared, layout);
-        mapping
+        let values = stack.drain(stack.len().saturating_sub(keys.len())..);
+        texts(keys).map(|key| self.key(key)).zip(values).collect()
     }
 }
 
@@ -101,9 +80,9 @@ impl CacheKey for Arc<str> {
     }
 }
 
-impl CacheKey for Vec<Arc<str>> {
+impl CacheKey for SharedKeys {
     fn slot(&self) -> usize {
-        slot(self)
+        self.first().map_or(0, CacheKey::slot) + self.len()
     }
 }
 
@@ -131,7 +110,7 @@ mod tests {
             let (keys, values) = entries(keys);
             let alone: Mapping = keys.iter().cloned().zip(values.iter().cloned()).collect();
             for _ in 0..8 {
-                let made = layouts.mapping(&keys, values.clone());
+                let made = layouts.mapping(&keys, &mut values.clone());
                 assert!(made.iter().eq(alone.iter()), "{keys:?}");
                 assert!(
                     made.iter_in_source_order().eq(alone.iter_in_source_order()),
