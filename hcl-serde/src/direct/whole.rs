@@ -1,7 +1,7 @@
 //! Literals as whole values, for targets that take a [`Value`].
 
 use hcl_core::internal::Layouts;
-use hcl_core::syntax::literals::Start;
+use hcl_core::syntax::literals::{Decimal, Start};
 use hcl_core::{Number, Type, Value};
 
 use super::Reader;
@@ -48,6 +48,23 @@ impl Reader<'_, '_> {
 
     fn whole_value(&mut self) -> Result<()> {
         let elements = &mut self.values.elements;
+        if self.is_ascii
+            && let Some(text) = self.literals.verbatim()
+        {
+            elements.push(Value::from_nfc(text.into()));
+            return Ok(());
+        }
+        if let Some(Decimal { mantissa, places }) = self.literals.decimal() {
+            let number = Number::from_decimal(mantissa, places).map_err(|_| NeedsTree)?;
+            elements.push(number.into());
+            return Ok(());
+        }
+        self.whole_other_value()
+    }
+
+    #[inline(never)]
+    fn whole_other_value(&mut self) -> Result<()> {
+        let elements = &mut self.values.elements;
         match self.literals.value()? {
             Start::Null => elements.push(Value::null(Type::Dynamic)),
             Start::Bool(value) => elements.push(value.into()),
@@ -72,8 +89,12 @@ impl Reader<'_, '_> {
             self.whole_value()?;
         }
         self.leave();
-        let elements = self.values.elements.split_off(start);
-        self.values.elements.push(Value::tuple(elements));
+        let elements = &mut self.values.elements;
+        let tuple = match elements.len() - start {
+            1 => elements.pop().map(Value::tuple),
+            _ => Some(Value::tuple(elements.split_off(start))),
+        };
+        elements.extend(tuple);
         Ok(())
     }
 

@@ -10,6 +10,7 @@ mod space;
 mod value;
 
 use super::lexer::{skip_name, skip_spaces};
+pub use number::Decimal;
 pub use value::Start;
 
 /// The text needs the parser: it is not literal, or not valid.

@@ -10,6 +10,18 @@ const POWERS_OF_TEN: [f64; 16] = [
     1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
 ];
 
+/// Limit of the magnitude of a mantissa that is exact as `f64`, with 15 digits.
+const LIMIT_OF_FLOAT: u64 = 1_000_000_000_000_000;
+
+/// `mantissa / 10^places`
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Decimal {
+    /// The digits, less than 19, with the sign.
+    pub mantissa: i64,
+    /// The number of digits after the point.
+    pub places: usize,
+}
+
 impl<'s> Literals<'s> {
     /// Reads a value that is a whole number of less than 19 digits. Otherwise reads nothing.
     #[inline]
@@ -29,24 +41,35 @@ impl<'s> Literals<'s> {
     #[inline]
     pub fn float(&mut self) -> Option<f64> {
         let before = self.at;
-        let is_negative = self.skip_minus();
-        let (mut value, mut length) = self.digits(0);
-        let mut scale = 0;
-        if length > 0 && self.byte() == Some(b'.') {
-            self.at += 1;
-            (value, scale) = self.digits(value);
-            // A point needs digits on both sides.
-            length = if scale == 0 { 0 } else { length + scale };
-        }
-        if (1..16).contains(&length)
-            && !(is_negative && value == 0)
-            && self.is_at_end_of_value()
-            && let Some(power) = POWERS_OF_TEN.get(scale)
+        if let Some(Decimal { mantissa, places }) = self.decimal()
+            && mantissa.unsigned_abs() < LIMIT_OF_FLOAT
+            && let Some(power) = POWERS_OF_TEN.get(places)
         {
             // Exact: both are below 2^53, so that only the division rounds.
             #[expect(clippy::cast_precision_loss, reason = "less than 16 digits")]
-            let magnitude = value as f64 / power;
-            return Some(if is_negative { -magnitude } else { magnitude });
+            return Some(mantissa as f64 / power);
+        }
+        self.at = before;
+        None
+    }
+
+    /// Reads a value that is a number of less than 19 digits without an exponent. Otherwise reads nothing.
+    #[inline]
+    pub fn decimal(&mut self) -> Option<Decimal> {
+        let before = self.at;
+        let is_negative = self.skip_minus();
+        let (mut value, mut length) = self.digits(0);
+        let mut places = 0;
+        if length > 0 && self.byte() == Some(b'.') {
+            self.at += 1;
+            (value, places) = self.digits(value);
+            // A point needs digits on both sides.
+            length = if places == 0 { 0 } else { length + places };
+        }
+        // `-0` has no sign as a value.
+        if (1..19).contains(&length) && !(is_negative && value == 0) && self.is_at_end_of_value() {
+            let mantissa = if is_negative { -value } else { value };
+            return Some(Decimal { mantissa, places });
         }
         self.at = before;
         None
