@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::Value;
 use super::sequence::Summary;
-use super::shared_keys::SharedKeys;
+use super::shared_keys::{self, SharedKey, SharedKeys};
 use crate::internal::composed;
 
 /// The elements of a map or the attributes of an object, sorted bytewise by key.
@@ -30,7 +30,8 @@ use crate::internal::composed;
 #[derive(Clone, Debug)]
 pub struct Mapping {
     store: Store,
-    /// Sorted indices in order of insertion; `None` if the two orders are equal.
+    /// Sorted indices of entries that were created alone, in order of insertion; `None` if the two orders are equal. Shared
+    /// keys have their own.
     insertion_order: Option<Arc<[u32]>>,
     summary: Summary,
 }
@@ -41,7 +42,7 @@ enum Store {
     /// The entries of a mapping that was created alone.
     Entries(Vec<(Arc<str>, Value)>),
     /// Keys that are shared with other mappings, and the values.
-    SharedKeys(Arc<[Arc<str>]>, Box<[Value]>),
+    SharedKeys(Arc<[SharedKey]>, Box<[Value]>),
 }
 
 impl Default for Mapping {
@@ -82,8 +83,8 @@ impl Mapping {
                 entries.get(*hint).map(|(_, value)| value)
             }
             Store::SharedKeys(keys, values) => {
-                if keys.get(*hint).is_none_or(|entry_key| **entry_key != *key) {
-                    let found = keys.binary_search_by(|entry_key| (**entry_key).cmp(key));
+                if keys.get(*hint).is_none_or(|entry| *entry.key != *key) {
+                    let found = keys.binary_search_by(|entry| (*entry.key).cmp(key));
                     *hint = found.ok()?;
                 }
                 values.get(*hint)
@@ -116,7 +117,7 @@ impl Mapping {
     pub fn get_index(&self, index: usize) -> Option<(&Arc<str>, &Value)> {
         match &self.store {
             Store::Entries(entries) => entries.get(index).map(|(key, value)| (key, value)),
-            Store::SharedKeys(keys, values) => keys.get(index).zip(values.get(index)),
+            Store::SharedKeys(keys, values) => Some((&keys.get(index)?.key, values.get(index)?)),
         }
     }
 
@@ -173,10 +174,10 @@ impl Mapping {
                 Some(old)
             }
             Err(index) => {
-                self.insert_in_order(index);
                 self.summary.add(&value);
                 self.summary.size = self.summary.size.saturating_add(key.len() as u64);
                 self.entries().insert(index, (key, value));
+                self.insert_in_order(index);
                 None
             }
         }
@@ -202,13 +203,13 @@ impl Mapping {
     fn search(&self, key: &str) -> Result<usize, usize> {
         match &self.store {
             Store::Entries(entries) => entries.binary_search_by(|(known, _)| (**known).cmp(key)),
-            Store::SharedKeys(keys, _) => keys.binary_search_by(|known| (**known).cmp(key)),
+            Store::SharedKeys(keys, _) => keys.binary_search_by(|known| (*known.key).cmp(key)),
         }
     }
 
-    /// Adds an entry at an index in order of keys to the end of the order of insertion.
+    /// Adds an entry, which is at an index in order of keys, to the end of the order of insertion.
     fn insert_in_order(&mut self, index: usize) {
-        let count = self.len();
+        let count = self.len() - 1;
         if self.insertion_order.is_none() && index == count {
             return;
         }
@@ -226,9 +227,10 @@ impl Mapping {
     /// Returns the entries as a vector that can grow and shrink. Shared keys are copied.
     fn entries(&mut self) -> &mut Vec<(Arc<str>, Value)> {
         if let Store::SharedKeys(keys, values) = &mut self.store {
+            self.insertion_order = shared_keys::insertion_order(keys);
             let values = std::mem::take(values).into_iter();
-            let entries = keys.iter().cloned().zip(values).collect();
-            self.store = Store::Entries(entries);
+            let keys = keys.iter().map(|entry| Arc::clone(&entry.key));
+            self.store = Store::Entries(keys.zip(values).collect());
         }
         match &mut self.store {
             Store::Entries(entries) => entries,
@@ -255,15 +257,12 @@ impl Mapping {
 
     /// Returns the keys and their orders, for mappings that share them.
     pub(super) fn into_shared_keys(self) -> SharedKeys {
-        let size = size_of(self.iter().map(|(key, _)| key));
-        let sorted = match self.store {
-            Store::Entries(entries) => entries.into_iter().map(|(key, _)| key).collect(),
-            Store::SharedKeys(keys, _) => keys,
-        };
-        SharedKeys {
-            sorted,
-            insertion_order: self.insertion_order,
-            size,
+        match self.store {
+            Store::Entries(entries) => {
+                let keys = entries.into_iter().map(|(key, _)| key);
+                SharedKeys::with_order(keys, self.insertion_order.as_deref())
+            }
+            Store::SharedKeys(keys, _) => SharedKeys::of(keys),
         }
     }
 
@@ -272,8 +271,8 @@ impl Mapping {
         let mut summary = Summary::of(&values);
         summary.size = summary.size.saturating_add(keys.size);
         Self {
-            store: Store::SharedKeys(keys.sorted, values),
-            insertion_order: keys.insertion_order,
+            store: Store::SharedKeys(keys.keys, values),
+            insertion_order: None,
             summary,
         }
     }
@@ -284,13 +283,25 @@ impl Mapping {
                 Summary::of(entries.iter().map(|(_, value)| value)),
                 size_of(entries.iter().map(|(key, _)| key)),
             ),
-            Store::SharedKeys(keys, values) => (Summary::of(values), size_of(keys.iter())),
+            Store::SharedKeys(keys, values) => (
+                Summary::of(values),
+                size_of(keys.iter().map(|entry| &entry.key)),
+            ),
         };
         summary.size = summary.size.saturating_add(size_of_keys);
         Self {
             store,
             insertion_order,
             summary,
+        }
+    }
+
+    /// Returns the index in order of keys of the entry at a position in order of insertion.
+    fn sorted_index(&self, position: usize) -> Option<usize> {
+        match (&self.store, &self.insertion_order) {
+            (Store::SharedKeys(keys, _), _) => Some(keys.get(position)?.inserted as usize),
+            (Store::Entries(_), Some(order)) => Some(*order.get(position)? as usize),
+            (Store::Entries(_), None) => Some(position),
         }
     }
 
@@ -389,12 +400,12 @@ pub(super) fn sort_indices<'k>(order: &mut [(u64, u32)], key: impl Fn(u32) -> &'
 }
 
 /// Returns an index of an entry; a mapping has less than 2^32 of them.
-fn to_u32(index: usize) -> u32 {
+pub(super) fn to_u32(index: usize) -> u32 {
     u32::try_from(index).unwrap_or(u32::MAX)
 }
 
 /// Returns the total length of keys in bytes.
-fn size_of<'k>(keys: impl Iterator<Item = &'k Arc<str>>) -> u64 {
+pub(super) fn size_of<'k>(keys: impl Iterator<Item = &'k Arc<str>>) -> u64 {
     keys.map(|key| key.len() as u64).sum()
 }
 
@@ -445,11 +456,8 @@ impl<'v> Iterator for InSourceOrder<'v> {
     type Item = (&'v Arc<str>, &'v Value);
 
     fn next(&mut self) -> Option<Self::Item> {
-        let position = self.positions.next()?;
-        match &self.mapping.insertion_order {
-            None => self.mapping.get_index(position),
-            Some(order) => self.mapping.get_index(*order.get(position)? as usize),
-        }
+        let index = self.mapping.sorted_index(self.positions.next()?)?;
+        self.mapping.get_index(index)
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {

@@ -4,24 +4,60 @@ use std::sync::Arc;
 
 #[cfg(feature = "serde")]
 use super::mapping::{MAX_ON_STACK, sort_indices};
+use super::mapping::{size_of, to_u32};
 #[cfg(feature = "serde")]
 use super::{Mapping, Value};
 
-/// Distinct keys, sorted, and their order of insertion. Cloning is O(1).
+/// Distinct keys, sorted, with their order of insertion. Cloning is O(1).
 ///
 /// Used by hcl-serde, which receives them from [`Layouts`](crate::internal::Layouts).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SharedKeys {
-    pub(super) sorted: Arc<[Arc<str>]>,
-    /// Sorted indices in order of insertion; `None` if the two orders are equal.
-    pub(super) insertion_order: Option<Arc<[u32]>>,
+    pub(super) keys: Arc<[SharedKey]>,
     /// Total length of the keys in bytes.
     pub(super) size: u64,
 }
 
+/// The key at an index in order of keys.
+// One slice for both orders has one allocation, and one counter to change for each mapping.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct SharedKey {
+    pub(super) key: Arc<str>,
+    /// The index in order of keys of the key whose position in order of insertion is the index of this one.
+    pub(super) inserted: u32,
+}
+
+/// Returns the sorted indices in order of insertion, or `None` if the two orders are equal.
+pub(super) fn insertion_order(keys: &[SharedKey]) -> Option<Arc<[u32]>> {
+    let order = keys.iter().map(|entry| entry.inserted);
+    let is_sorted = order
+        .clone()
+        .zip(0..)
+        .all(|(index, position)| index == position);
+    (!is_sorted).then(|| order.collect())
+}
+
 impl SharedKeys {
+    /// Creates keys from sorted ones, and from their sorted indices in order of insertion.
+    pub(super) fn with_order(
+        keys: impl ExactSizeIterator<Item = Arc<str>>,
+        order: Option<&[u32]>,
+    ) -> Self {
+        let inserted = |position| order.and_then(|order| order.get(position).copied());
+        let keys = keys.zip(0..).map(|(key, position)| SharedKey {
+            key,
+            inserted: inserted(position).unwrap_or_else(|| to_u32(position)),
+        });
+        Self::of(keys.collect())
+    }
+
+    pub(super) fn of(keys: Arc<[SharedKey]>) -> Self {
+        let size = size_of(keys.iter().map(|entry| &entry.key));
+        Self { keys, size }
+    }
+
     pub(super) fn len(&self) -> usize {
-        self.sorted.len()
+        self.keys.len()
     }
 }
 
@@ -34,12 +70,8 @@ impl SharedKeys {
     /// Sorts keys in NFC, which are in order of insertion. Calls `share` once for each. Returns `None` if two are equal.
     pub(super) fn new<K: AsRef<str>>(
         keys: &[K],
-        mut share: impl FnMut(&str) -> Arc<str>,
+        share: impl FnMut(&str) -> Arc<str>,
     ) -> Option<Self> {
-        if keys.is_sorted_by(|a, b| a.as_ref() < b.as_ref()) {
-            let sorted = keys.iter().map(|key| share(key.as_ref())).collect();
-            return Some(Self::of(sorted, None));
-        }
         let mut on_stack = [(0, 0); MAX_ON_STACK];
         match on_stack.get_mut(..keys.len()) {
             Some(order) => Self::sorted_with(keys, order, share),
@@ -55,63 +87,50 @@ impl SharedKeys {
     ) -> Option<Self> {
         let key = |index: u32| keys[index as usize].as_ref();
         sort_indices(order, key);
-        if !order
-            .is_sorted_by(|&(a_prefix, a), &(b_prefix, b)| a_prefix != b_prefix || key(a) != key(b))
-        {
+        let differ =
+            |&(a_prefix, a): &_, &(b_prefix, b): &_| a_prefix != b_prefix || key(a) != key(b);
+        if !order.is_sorted_by(differ) {
             return None;
         }
-        let mut ranks: Arc<[u32]> = order.iter().map(|_| 0).collect();
-        let slots = Arc::get_mut(&mut ranks)?;
-        for (&mut (_, index), rank) in order.iter_mut().zip(0..) {
-            slots[index as usize] = rank;
+        // The first bytes are not needed any more: they become the ranks.
+        for rank in 0..order.len() {
+            let index = order[rank].1 as usize;
+            order[index].0 = rank as u64;
         }
-        let sorted = order.iter().map(|&(_, index)| share(key(index)));
-        Some(Self::of(sorted.collect(), Some(ranks)))
-    }
-
-    fn of(sorted: Arc<[Arc<str>]>, insertion_order: Option<Arc<[u32]>>) -> Self {
-        let size = sorted.iter().map(|key| key.len() as u64).sum();
-        Self {
-            sorted,
-            insertion_order,
-            size,
-        }
+        let keys = order.iter().map(|&(rank, index)| SharedKey {
+            key: share(key(index)),
+            inserted: u32::try_from(rank).unwrap_or(u32::MAX),
+        });
+        Some(Self::of(keys.collect()))
     }
 
     /// Returns whether these are the keys, in order of insertion.
     pub(super) fn are<K: AsRef<str>>(&self, keys: &[K]) -> bool {
-        let is = |(known, key): (&Arc<str>, &K)| **known == *key.as_ref();
-        self.len() == keys.len()
-            && match &self.insertion_order {
-                None => self.sorted.iter().zip(keys).all(is),
-                Some(order) => {
-                    let inserted = order.iter().map(|&index| &self.sorted[index as usize]);
-                    inserted.zip(keys).all(is)
-                }
-            }
+        let mut inserted = self.keys.iter().map(|entry| self.key(entry.inserted));
+        self.len() == keys.len() && keys.iter().all(|key| inserted.next() == Some(key.as_ref()))
     }
 
     /// Returns the first key in order of insertion.
     pub(super) fn first(&self) -> Option<&str> {
-        let order = self.insertion_order.as_ref();
-        let index = order.map_or(0, |order| order[0] as usize);
-        self.sorted.get(index).map(|key| &**key)
+        self.keys.first().map(|entry| self.key(entry.inserted))
+    }
+
+    fn key(&self, index: u32) -> &str {
+        &self.keys[index as usize].key
     }
 
     /// Creates a mapping. Takes its values, one for each key in order of insertion, off the end of a stack.
     #[must_use]
     pub fn mapping(self, stack: &mut Vec<Value>) -> Mapping {
         let first = stack.len().saturating_sub(self.len());
-        let values = match &self.insertion_order {
-            None => stack.split_off(first).into(),
-            Some(order) => {
-                let mut sorted: Box<[Value]> = order.iter().map(|_| Value::default()).collect();
-                for (value, &index) in stack.drain(first..).zip(&**order) {
-                    sorted[index as usize] = value;
-                }
-                sorted
-            }
-        };
-        Mapping::with_shared_keys(self, values)
+        let mut sorted: Box<[Value]> = self.keys.iter().map(|_| Value::default()).collect();
+        for (value, entry) in stack.drain(first..).zip(&*self.keys) {
+            // No destructor is called for the null that is replaced.
+            std::mem::forget(std::mem::replace(
+                &mut sorted[entry.inserted as usize],
+                value,
+            ));
+        }
+        Mapping::with_shared_keys(self, sorted)
     }
 }
