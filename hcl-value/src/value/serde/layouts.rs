@@ -15,7 +15,12 @@ pub struct Layouts {
     keys: DirectMappedCache<Arc<str>, (), 32>,
     /// By keys in order of insertion.
     layouts: DirectMappedCache<SharedKeys, (), 16>,
+    /// The number of layouts that were created.
+    created: usize,
 }
+
+/// Number of layouts that are created without the cache of keys, which costs more than it saves in a short document.
+const MAX_UNCACHED: usize = 16;
 
 /// Maximum number of keys of a mapping that are cached. Larger mappings rarely repeat.
 const MAX_KEYS: usize = 64;
@@ -40,7 +45,11 @@ impl Layouts {
         if let Some((known, ())) = self.layouts.find_mut(slot(keys), |known| known.are(keys)) {
             return Some(known.clone());
         }
-        let sorted = SharedKeys::new(keys, |key| self.key(key))?;
+        self.created += 1;
+        let sorted = match self.created > MAX_UNCACHED {
+            true => SharedKeys::new(keys, |key| self.key(key)),
+            false => SharedKeys::new(keys, |key| Arc::from(key)),
+        }?;
         self.layouts.insert(sorted.clone(), ());
         Some(sorted)
     }
