@@ -69,6 +69,7 @@ impl<'de> DirectDeserializer<'_, '_, 'de> {
 
     /// Reads the input as a value. Returns `None`, and reads nothing, if it is an expression.
     fn whole(&mut self) -> Result<Option<Value>> {
+        self.reader.values.begin();
         match self.input {
             Input::Body(layout) => self.reader.whole_body(layout)?,
             Input::Blocks(blocks) => self.reader.whole_blocks(&blocks)?,

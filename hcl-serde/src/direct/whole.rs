@@ -21,7 +21,20 @@ pub(super) struct Values<'de> {
     pub(super) layouts: Layouts,
 }
 
+/// Initial capacity of each stack: enough for short documents, in less than 1 kB.
+const MIN_CAPACITY: usize = 32;
+
 impl Values<'_> {
+    /// Allocates the stacks for the first value.
+    #[inline]
+    pub(super) fn begin(&mut self) {
+        if self.elements.capacity() == 0 {
+            self.elements.reserve_exact(MIN_CAPACITY);
+            self.keys.reserve_exact(MIN_CAPACITY);
+            self.items.reserve_exact(MIN_CAPACITY);
+        }
+    }
+
     /// Replaces the last elements by an object of them. Removes their keys, which start at `first_key`.
     pub(super) fn end_object(&mut self, first_key: usize) {
         let keys = self.keys.get(first_key..).unwrap_or_default();
