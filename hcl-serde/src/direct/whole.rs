@@ -38,9 +38,8 @@ impl Values<'_> {
     /// Replaces the last elements by an object of them. Removes their keys, which start at `first_key`.
     pub(super) fn end_object(&mut self, first_key: usize) {
         let keys = self.keys.get(first_key..).unwrap_or_default();
-        let mapping = self.layouts.mapping(keys, &mut self.elements);
+        self.layouts.push_object(keys, &mut self.elements);
         self.keys.truncate(first_key);
-        self.elements.push(Value::object(mapping));
     }
 }
 
@@ -64,12 +63,17 @@ impl Reader<'_, '_> {
         if self.is_ascii
             && let Some(text) = self.literals.verbatim()
         {
-            elements.push(Value::from_nfc(text.into()));
+            push_text(elements, text);
             return Ok(());
         }
         if let Some(Decimal { mantissa, places }) = self.literals.decimal() {
-            let number = Number::from_decimal(mantissa, places).map_err(|_| NeedsTree)?;
-            elements.push(number.into());
+            match places {
+                0 => push_integer(elements, mantissa),
+                _ => {
+                    let number = Number::from_decimal(mantissa, places).map_err(|_| NeedsTree)?;
+                    elements.push(number.into());
+                }
+            }
             return Ok(());
         }
         self.whole_other_value()
@@ -125,4 +129,16 @@ impl Reader<'_, '_> {
         self.values.end_object(first_key);
         Ok(())
     }
+}
+
+// These are not inlined, so that the value is created in registers. Where branches share a `push`, they write it to memory in
+// parts, and the processor stalls when it is copied.
+#[inline(never)]
+fn push_text(elements: &mut Vec<Value>, text: &str) {
+    elements.push(Value::from_nfc(text.into()));
+}
+
+#[inline(never)]
+fn push_integer(elements: &mut Vec<Value>, integer: i64) {
+    elements.push(integer.into());
 }

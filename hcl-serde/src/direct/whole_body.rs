@@ -76,8 +76,8 @@ impl<'de> Reader<'_, 'de> {
             }
         }
         let all = before.items..self.values.items.len();
-        let value = self.values.group(all, before.elements)?;
-        self.values.replace(before, value);
+        self.values.group(all, before.elements)?;
+        self.values.end(before);
         Ok(())
     }
 
@@ -119,12 +119,14 @@ impl Values<'_> {
         }
     }
 
-    /// Replaces what was pushed since then by a value.
-    fn replace(&mut self, before: Lengths, value: Value) {
+    /// Removes what was pushed since then, except the last value.
+    fn end(&mut self, before: Lengths) {
         self.items.truncate(before.items);
         self.keys.truncate(before.keys);
-        self.elements.truncate(before.elements);
-        self.elements.push(value);
+        if before.elements + 1 < self.elements.len() {
+            self.elements.swap_remove(before.elements);
+            self.elements.truncate(before.elements + 1);
+        }
     }
 
     /// Replaces the items of a body by an object.
@@ -137,17 +139,16 @@ impl Values<'_> {
             true => self.layouts.sorted(keys),
             false => None,
         };
-        let value = match sorted {
-            Some(keys) => Value::object(keys.mapping(&mut self.elements)),
+        match sorted {
+            Some(keys) => keys.push_object(&mut self.elements),
             None => self.object(items, before.elements)?,
-        };
-        self.replace(before, value);
+        }
+        self.end(before);
         Ok(())
     }
 
-    /// Creates the object of items by their next key, which each of them has. Takes their values, which start at
-    /// `element`.
-    fn object(&mut self, items: Range<usize>, element: usize) -> Result<Value> {
+    /// Pushes the object of items by their next key, which each of them has. Takes their values, which start at `element`.
+    fn object(&mut self, items: Range<usize>, element: usize) -> Result<()> {
         let keys = match self.sorted_keys(items.clone())? {
             Some(keys) => keys,
             None => {
@@ -158,11 +159,11 @@ impl Values<'_> {
         let mut rest = items.clone();
         while !rest.is_empty() {
             let group = self.first_group(rest.clone());
-            let value = self.group(group.clone(), element + (group.start - items.start))?;
-            self.elements.push(value);
+            self.group(group.clone(), element + (group.start - items.start))?;
             rest.start = group.end;
         }
-        Ok(Value::object(keys.mapping(&mut self.elements)))
+        keys.push_object(&mut self.elements);
+        Ok(())
     }
 
     /// Returns the next keys of items, once for items that follow each other. Returns `None` if a key occurs again later.
@@ -212,19 +213,22 @@ impl Values<'_> {
         }
     }
 
-    /// Creates the value of items whose keys so far are equal. Takes their values, which start at `element`.
-    fn group(&mut self, items: Range<usize>, element: usize) -> Result<Value> {
+    /// Pushes the value of items whose keys so far are equal. Takes their values, which start at `element`.
+    fn group(&mut self, items: Range<usize>, element: usize) -> Result<()> {
         let values = self.elements.get_mut(element..element + items.len());
         let values = values.unwrap_or_default();
         let group = self.items.get_mut(items.clone()).unwrap_or_default();
         let mut labels = group.iter().map(|item| item.labels);
         match (values, &*group) {
             ([value], [item]) if item.labels.unwrap_or_default() == 0 => {
-                return Ok(mem::take(value));
+                let value = mem::take(value);
+                self.elements.push(value);
+                return Ok(());
             }
             (values, _) if labels.clone().all(|count| count == Some(0)) => {
                 let values: Vec<Value> = values.iter_mut().map(mem::take).collect();
-                return Ok(Value::tuple(values));
+                self.elements.push(Value::tuple(values));
+                return Ok(());
             }
             _ if labels.any(|count| count.is_none_or(|count| count == 0)) => return Err(NeedsTree),
             _ => {}

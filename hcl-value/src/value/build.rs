@@ -126,6 +126,7 @@ impl Value {
     /// assert_eq!(server.to_json()?, r#"{"host":"localhost","port":80}"#);
     /// # Ok::<(), hcl_value::value::ValueError>(())
     /// ```
+    #[inline]
     #[must_use]
     pub fn object(attributes: Mapping) -> Self {
         Self(Repr::Object(Arc::new(Structure {

@@ -262,21 +262,17 @@ impl Mapping {
                 let keys = entries.into_iter().map(|(key, _)| key);
                 SharedKeys::with_order(keys, self.insertion_order.as_deref())
             }
-            Store::SharedKeys(keys, _) => SharedKeys::of(keys),
+            Store::SharedKeys(keys, _) => SharedKeys(keys),
         }
     }
 
     /// Creates a mapping of shared keys. `values` are in order of keys.
+    #[inline]
     pub(super) fn with_shared_keys(keys: SharedKeys, values: Box<[Value]>) -> Self {
-        let mut summary = Summary::of(&values);
-        summary.size = summary.size.saturating_add(keys.size);
-        Self {
-            store: Store::SharedKeys(keys.keys, values),
-            insertion_order: None,
-            summary,
-        }
+        Self::of(Store::SharedKeys(keys.0, values), None)
     }
 
+    #[inline]
     fn of(store: Store, insertion_order: Option<Arc<[u32]>>) -> Self {
         let (mut summary, size_of_keys) = match &store {
             Store::Entries(entries) => (
@@ -400,12 +396,12 @@ pub(super) fn sort_indices<'k>(order: &mut [(u64, u32)], key: impl Fn(u32) -> &'
 }
 
 /// Returns an index of an entry; a mapping has less than 2^32 of them.
-pub(super) fn to_u32(index: usize) -> u32 {
+fn to_u32(index: usize) -> u32 {
     u32::try_from(index).unwrap_or(u32::MAX)
 }
 
 /// Returns the total length of keys in bytes.
-pub(super) fn size_of<'k>(keys: impl Iterator<Item = &'k Arc<str>>) -> u64 {
+fn size_of<'k>(keys: impl Iterator<Item = &'k Arc<str>>) -> u64 {
     keys.map(|key| key.len() as u64).sum()
 }
 
@@ -471,9 +467,15 @@ impl FusedIterator for InSourceOrder<'_> {}
 /// Returns the first eight bytes of a key, zero-padded, as a number. The order of different prefixes is that of the
 /// keys.
 fn sort_prefix(key: &str) -> u64 {
-    let mut prefix = [0; 8];
-    for (slot, byte) in prefix.iter_mut().zip(key.bytes()) {
-        *slot = byte;
+    let bytes = key.as_bytes();
+    match bytes.first_chunk() {
+        Some(prefix) => u64::from_be_bytes(*prefix),
+        // Shifted in: the processor stalls when bytes written one by one are read together.
+        None => {
+            let prefix = bytes
+                .iter()
+                .fold(1, |prefix, &byte| prefix << 8 | u64::from(byte));
+            prefix << prefix.leading_zeros() << 1
+        }
     }
-    u64::from_be_bytes(prefix)
 }

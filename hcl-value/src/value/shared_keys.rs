@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 #[cfg(feature = "serde")]
 use super::mapping::{MAX_ON_STACK, sort_indices};
-use super::mapping::{size_of, to_u32};
 #[cfg(feature = "serde")]
 use super::{Mapping, Value};
 
@@ -12,18 +11,16 @@ use super::{Mapping, Value};
 ///
 /// Used by hcl-serde, which receives them from [`Layouts`](crate::internal::Layouts).
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SharedKeys {
-    pub(super) keys: Arc<[SharedKey]>,
-    /// Total length of the keys in bytes.
-    pub(super) size: u64,
-}
+pub struct SharedKeys(pub(super) Arc<[SharedKey]>);
 
 /// The key at an index in order of keys.
 // One slice for both orders has one allocation, and one counter to change for each mapping.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct SharedKey {
     pub(super) key: Arc<str>,
-    /// The index in order of keys of the key whose position in order of insertion is the index of this one.
+    /// The position of the key in order of insertion.
+    position: u32,
+    /// The inverse: the index in order of keys of the key whose position is the index of this one.
     pub(super) inserted: u32,
 }
 
@@ -39,25 +36,26 @@ pub(super) fn insertion_order(keys: &[SharedKey]) -> Option<Arc<[u32]>> {
 
 impl SharedKeys {
     /// Creates keys from sorted ones, and from their sorted indices in order of insertion.
-    pub(super) fn with_order(
-        keys: impl ExactSizeIterator<Item = Arc<str>>,
-        order: Option<&[u32]>,
-    ) -> Self {
-        let inserted = |position| order.and_then(|order| order.get(position).copied());
-        let keys = keys.zip(0..).map(|(key, position)| SharedKey {
+    pub(super) fn with_order(keys: impl Iterator<Item = Arc<str>>, order: Option<&[u32]>) -> Self {
+        let keys = keys.zip(0..).map(|(key, index)| SharedKey {
             key,
-            inserted: inserted(position).unwrap_or_else(|| to_u32(position)),
+            position: index,
+            inserted: index,
         });
-        Self::of(keys.collect())
-    }
-
-    pub(super) fn of(keys: Arc<[SharedKey]>) -> Self {
-        let size = size_of(keys.iter().map(|entry| &entry.key));
-        Self { keys, size }
+        let mut keys: Vec<SharedKey> = keys.collect();
+        for (&index, position) in order.unwrap_or_default().iter().zip(0..) {
+            if let Some(entry) = keys.get_mut(index as usize) {
+                entry.position = position;
+            }
+            if let Some(entry) = keys.get_mut(position as usize) {
+                entry.inserted = index;
+            }
+        }
+        Self(keys.into())
     }
 
     pub(super) fn len(&self) -> usize {
-        self.keys.len()
+        self.0.len()
     }
 }
 
@@ -99,38 +97,42 @@ impl SharedKeys {
         }
         let keys = order.iter().map(|&(rank, index)| SharedKey {
             key: share(key(index)),
+            position: index,
             inserted: u32::try_from(rank).unwrap_or(u32::MAX),
         });
-        Some(Self::of(keys.collect()))
+        Some(Self(keys.collect()))
     }
 
     /// Returns whether these are the keys, in order of insertion.
     pub(super) fn are<K: AsRef<str>>(&self, keys: &[K]) -> bool {
-        let mut inserted = self.keys.iter().map(|entry| self.key(entry.inserted));
+        let mut inserted = self.0.iter().map(|entry| self.key(entry.inserted));
         self.len() == keys.len() && keys.iter().all(|key| inserted.next() == Some(key.as_ref()))
     }
 
     /// Returns the first key in order of insertion.
     pub(super) fn first(&self) -> Option<&str> {
-        self.keys.first().map(|entry| self.key(entry.inserted))
+        self.0.first().map(|entry| self.key(entry.inserted))
     }
 
     fn key(&self, index: u32) -> &str {
-        &self.keys[index as usize].key
+        &self.0[index as usize].key
     }
 
     /// Creates a mapping. Takes its values, one for each key in order of insertion, off the end of a stack.
+    #[inline]
     #[must_use]
     pub fn mapping(self, stack: &mut Vec<Value>) -> Mapping {
         let first = stack.len().saturating_sub(self.len());
-        let mut sorted: Box<[Value]> = self.keys.iter().map(|_| Value::default()).collect();
-        for (value, entry) in stack.drain(first..).zip(&*self.keys) {
-            // No destructor is called for the null that is replaced.
-            std::mem::forget(std::mem::replace(
-                &mut sorted[entry.inserted as usize],
-                value,
-            ));
-        }
+        let values = &mut stack[first..];
+        let take = |entry: &SharedKey| std::mem::take(&mut values[entry.position as usize]);
+        let sorted = self.0.iter().map(take).collect();
+        stack.truncate(first);
         Mapping::with_shared_keys(self, sorted)
+    }
+
+    /// Replaces the last values of a stack, one for each key in order of insertion, by an object of them.
+    pub fn push_object(self, stack: &mut Vec<Value>) {
+        let mapping = self.mapping(stack);
+        stack.push(Value::object(mapping));
     }
 }

@@ -200,7 +200,7 @@ impl<'de> Visitor<'de> for ValueSeed<'_> {
             names.push(name);
             values.push(members.next_value_seed(inner)?);
         }
-        let attributes = self.layouts.borrow_mut().mapping(&names, &mut values);
-        Ok(Value::object(attributes))
+        self.layouts.borrow_mut().push_object(&names, &mut values);
+        Ok(values.pop().unwrap_or_default())
     }
 }

@@ -5,8 +5,8 @@
 use std::sync::Arc;
 
 use crate::internal::{CacheKey, DirectMappedCache, nfc};
+use crate::value::Value;
 use crate::value::shared_keys::SharedKeys;
-use crate::value::{Mapping, Value};
 
 /// Recently used keys, and sorted keys of mappings, of one document.
 // Each cache takes less than 1 kB: an allocation of more consolidates the free memory of glibc's allocator.
@@ -54,14 +54,15 @@ impl Layouts {
         Some(sorted)
     }
 
-    /// Creates a mapping. Takes its values, one for each key in NFC, off the end of a stack.
-    #[must_use]
-    pub fn mapping<K: AsRef<str>>(&mut self, keys: &[K], stack: &mut Vec<Value>) -> Mapping {
+    /// Replaces the last values of a stack, one for each key in NFC, by an object of them.
+    pub fn push_object<K: AsRef<str>>(&mut self, keys: &[K], stack: &mut Vec<Value>) {
         if let Some(keys) = self.sorted(keys) {
-            return keys.mapping(stack);
+            keys.push_object(stack);
+            return;
         }
         let values = stack.drain(stack.len().saturating_sub(keys.len())..);
-        texts(keys).map(|key| self.key(key)).zip(values).collect()
+        let mapping = texts(keys).map(|key| self.key(key)).zip(values).collect();
+        stack.push(Value::object(mapping));
     }
 }
 
@@ -98,6 +99,7 @@ impl CacheKey for SharedKeys {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::value::Mapping;
 
     fn entries(keys: &[&str]) -> (Vec<Arc<str>>, Vec<Value>) {
         let numbers = (0_i64..).map(Value::from);
@@ -119,7 +121,10 @@ mod tests {
             let (keys, values) = entries(keys);
             let alone: Mapping = keys.iter().cloned().zip(values.iter().cloned()).collect();
             for _ in 0..8 {
-                let made = layouts.mapping(&keys, &mut values.clone());
+                let mut stack = values.clone();
+                layouts.push_object(&keys, &mut stack);
+                let made = stack.pop().unwrap().as_object().unwrap().clone();
+                assert!(stack.is_empty());
                 assert!(made.iter().eq(alone.iter()), "{keys:?}");
                 assert!(
                     made.iter_in_source_order().eq(alone.iter_in_source_order()),
