@@ -21,17 +21,18 @@ pub(super) struct Values<'de> {
     pub(super) layouts: Layouts,
 }
 
-/// Initial capacity of each stack: enough for short documents, in less than 1 kB.
-const MIN_CAPACITY: usize = 32;
+/// Initial size of each stack in bytes: enough for short documents. An allocation of 1 kB consolidates the free memory of
+/// glibc's allocator.
+const MIN_BYTES: usize = 1008;
 
 impl Values<'_> {
     /// Allocates the stacks for the first value.
     #[inline]
     pub(super) fn begin(&mut self) {
         if self.elements.capacity() == 0 {
-            self.elements.reserve_exact(MIN_CAPACITY);
-            self.keys.reserve_exact(MIN_CAPACITY);
-            self.items.reserve_exact(MIN_CAPACITY);
+            self.elements.reserve_exact(MIN_BYTES / size_of::<Value>());
+            self.keys.reserve_exact(MIN_BYTES / size_of::<&str>());
+            self.items.reserve_exact(MIN_BYTES / size_of::<Item>());
         }
     }
 
