@@ -39,12 +39,17 @@ struct Scope {
 }
 
 thread_local! {
-    static SPANS: RefCell<BufferedSpans> = RefCell::default();
+    /// Created for the first value that is recorded: most runs record none.
+    static SPANS: RefCell<Option<Box<BufferedSpans>>> = const { RefCell::new(None) };
+}
+
+fn with_spans<R>(read: impl FnOnce(&mut BufferedSpans) -> R) -> R {
+    SPANS.with_borrow_mut(|spans| read(spans.get_or_insert_default()))
 }
 
 /// RAII guard: starts an empty span table, and restores the previous one on drop.
 #[derive(Debug)]
-pub(crate) struct SpanTableGuard(BufferedSpans);
+pub(crate) struct SpanTableGuard(Option<Box<BufferedSpans>>);
 
 impl SpanTableGuard {
     pub(crate) fn new() -> Self {
@@ -54,20 +59,20 @@ impl SpanTableGuard {
 
 impl Drop for SpanTableGuard {
     fn drop(&mut self) {
-        SPANS.set(std::mem::take(&mut self.0));
+        SPANS.set(self.0.take());
     }
 }
 
 impl Fingerprint {
     /// Returns the span of the buffered value with this fingerprint, if exactly one span has it.
     pub(crate) fn find(self) -> Option<SourceSpan> {
-        SPANS.with_borrow_mut(|spans| spans.find(self))
+        with_spans(|spans| spans.find(self))
     }
 }
 
 /// Returns the span of the value or body that encloses all values of the buffer that is being read.
 pub(crate) fn enclosing_span() -> Option<SourceSpan> {
-    SPANS.with_borrow(|spans| spans.enclosing_span().cloned())
+    with_spans(|spans| spans.enclosing_span().cloned())
 }
 
 /// The kind of value that a visitor received.
@@ -81,12 +86,12 @@ pub(super) enum Visited {
 
 /// Starts to record a value, and returns the index of its first entry.
 pub(super) fn begin_value() -> usize {
-    SPANS.with_borrow_mut(BufferedSpans::begin_value)
+    with_spans(BufferedSpans::begin_value)
 }
 
 /// Records a value whose entries start at `first`.
 pub(super) fn end_value(first: usize, visited: Visited, span: impl FnOnce() -> Option<SourceSpan>) {
-    SPANS.with_borrow_mut(|spans| spans.end_value(first, visited, span));
+    with_spans(|spans| spans.end_value(first, visited, span));
 }
 
 /// Visits a value without recording the values in it: only its span is known later, as the enclosing one.
@@ -94,9 +99,9 @@ pub(super) fn unrecorded<R>(
     visit: impl FnOnce() -> R,
     span: impl FnOnce() -> Option<SourceSpan>,
 ) -> R {
-    SPANS.with_borrow_mut(BufferedSpans::begin_value);
+    with_spans(BufferedSpans::begin_value);
     let result = visit();
-    SPANS.with_borrow_mut(|spans| {
+    with_spans(|spans| {
         spans.values -= 1;
         if spans.values == 0 {
             spans.open_scope(spans.entries.len(), span());
@@ -187,7 +192,7 @@ pub(crate) struct MapGuard {
 
 impl MapGuard {
     pub(crate) fn new() -> Self {
-        SPANS.with_borrow_mut(|spans| {
+        with_spans(|spans| {
             spans.maps += 1;
             Self {
                 first: spans.entries.len(),
@@ -198,13 +203,13 @@ impl MapGuard {
     /// Ends the map, whose span this is: values that were buffered in it are read from now on.
     pub(crate) fn end(&self, span: Option<SourceSpan>) {
         if span.is_some() {
-            SPANS.with_borrow_mut(|spans| spans.open_scope(self.first, span));
+            with_spans(|spans| spans.open_scope(self.first, span));
         }
     }
 }
 
 impl Drop for MapGuard {
     fn drop(&mut self) {
-        SPANS.with_borrow_mut(|spans| spans.maps -= 1);
+        with_spans(|spans| spans.maps -= 1);
     }
 }

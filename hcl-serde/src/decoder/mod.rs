@@ -8,6 +8,8 @@ mod run;
 mod simplify;
 mod unresolved;
 
+use std::borrow::Cow;
+
 use hcl_core::function::{Function, Functions, TypedFunction};
 use hcl_core::value::ValueKind;
 use hcl_core::{Diagnostic, Diagnostics, EvalContext, Limits, Value};
@@ -41,7 +43,7 @@ pub use unresolved::Unresolved;
 /// ```
 #[derive(Debug)]
 pub struct Decoder {
-    source_name: Box<str>,
+    source_name: Cow<'static, str>,
     context: EvalContext<'static>,
     limits: Limits,
     allow_unsupported: bool,
@@ -107,7 +109,8 @@ impl Decoder {
     /// ```
     #[must_use]
     pub fn source_name(mut self, name: impl Into<Box<str>>) -> Self {
-        self.source_name = name.into();
+        let name: Box<str> = name.into();
+        self.source_name = Cow::Owned(name.into_string());
         self
     }
 

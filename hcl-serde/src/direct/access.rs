@@ -190,7 +190,7 @@ impl<'de> MapAccess<'de> for &mut EntryAccess<'_, '_, 'de> {
             self.is_complete = true;
             return Ok(None);
         };
-        self.reader.check_normal(key)?;
+        Reader::check_normal(key)?;
         self.reader.keys.add(key);
         let input = Input::Text(key);
         seed.deserialize(DirectDeserializer {

@@ -49,7 +49,7 @@ impl<'de> DirectDeserializer<'_, '_, 'de> {
     #[inline]
     fn verbatim(&mut self) -> Option<&'de str> {
         match self.input {
-            Input::Value if self.reader.is_ascii => self.reader.literals.verbatim(),
+            Input::Value => self.reader.literals.verbatim(),
             Input::Text(text) => Some(text),
             _ => None,
         }
@@ -59,12 +59,7 @@ impl<'de> DirectDeserializer<'_, '_, 'de> {
     #[inline(never)]
     fn scalar(&mut self) -> Result<Option<ValueView<'de, 'de>>> {
         let start = self.start()?;
-        start.map(|start| self.view(start)).transpose()
-    }
-
-    #[inline(never)]
-    fn view(&self, start: Start<'de>) -> Result<ValueView<'de, 'de>> {
-        value::view(start, self.reader.is_ascii)
+        start.map(value::view).transpose()
     }
 
     /// Reads the input as a value. Returns `None`, and reads nothing, if it is an expression.
@@ -205,7 +200,7 @@ impl<'de> Deserializer<'de> for DirectDeserializer<'_, '_, 'de> {
                 None => self.reader.expression(|value| other(value, visitor)),
                 Some(Start::Tuple) => self.visit_tuple(visitor),
                 Some(Start::Object) => self.visit_object(visitor),
-                Some(start) => value::visit_any(self.view(start)?, visitor),
+                Some(start) => value::visit_any(value::view(start)?, visitor),
             },
         }
     }

@@ -17,7 +17,15 @@ pub(super) struct Expressions<'c> {
     decoder: &'c Decoder,
     /// The name of the source.
     name: &'c str,
-    scope: Option<(Source, EvalContext<'c>)>,
+    scope: Option<Scope<'c>>,
+}
+
+#[derive(Debug)]
+struct Scope<'c> {
+    source: Source,
+    context: EvalContext<'c>,
+    /// Whether the whole text is ASCII, so that no part of it needs normalization.
+    is_ascii: bool,
 }
 
 impl<'c> Expressions<'c> {
@@ -29,13 +37,18 @@ impl<'c> Expressions<'c> {
         }
     }
 
-    fn scope(&mut self, text: &str) -> Result<&(Source, EvalContext<'c>)> {
+    fn scope(&mut self, text: &str) -> Result<&Scope<'c>> {
         let scope = match self.scope.take() {
             Some(scope) => scope,
-            None => self
-                .decoder
-                .source_and_context(self.name, text)
-                .ok_or(NeedsTree)?,
+            None => {
+                let found = self.decoder.source_and_context(self.name, text);
+                let (source, context) = found.ok_or(NeedsTree)?;
+                Scope {
+                    source,
+                    context,
+                    is_ascii: text.is_ascii(),
+                }
+            }
         };
         Ok(self.scope.insert(scope))
     }
@@ -49,14 +62,18 @@ impl<'de> Reader<'_, 'de> {
         read: impl FnOnce(ValueDeserializer<'_, 'de>) -> std::result::Result<T, Error>,
     ) -> Result<T> {
         let text = self.literals.text();
-        let (source, context) = self.expressions.scope(text)?;
+        let Scope {
+            source,
+            context,
+            is_ascii,
+        } = self.expressions.scope(text)?;
         let limits = context.limits();
         // The levels that the value is nested in count for the limit.
         let limits = limits.with_nesting(limits.nesting.saturating_sub(2 * MAX_DEPTH));
         let offset = u32::try_from(self.literals.offset()).map_err(|_| NeedsTree)?;
         let (parsed, end) =
             parse_expression_at(source, offset, &limits, self.in_tuple).ok_or(NeedsTree)?;
-        let session = Session::of_value(context, (source, text), self.is_ascii);
+        let session = Session::of_value(context, (source, text), *is_ascii);
         let value = read(ValueDeserializer {
             session: &session,
             path: &Path::ROOT,

@@ -51,7 +51,6 @@ pub fn decode<'de, T: HclDecode<'de>>(decoder: &Decoder, name: &str, text: &'de 
         keys: Keys::default(),
         labels: Vec::new(),
         depth: 0,
-        is_ascii: text.is_ascii(),
         in_tuple: false,
         expressions: Expressions::new(decoder, name),
         values: Values::default(),
@@ -68,8 +67,6 @@ struct Reader<'c, 'de> {
     /// The labels of the block that is being read, as far as they have become keys.
     labels: Vec<&'de str>,
     depth: u32,
-    /// Whether the whole text is ASCII, so that no part of it needs normalization.
-    is_ascii: bool,
     /// Whether the next value is an element of a tuple, where line endings are white space.
     in_tuple: bool,
     expressions: Expressions<'c>,
@@ -94,8 +91,8 @@ impl Reader<'_, '_> {
 
     /// Checks that a name, a label or a key needs no normalization.
     #[inline]
-    fn check_normal(&self, text: &str) -> Result<()> {
-        match self.is_ascii || text.is_ascii() || normal(text).is_none() {
+    fn check_normal(text: &str) -> Result<()> {
+        match text.is_ascii() || normal(text).is_none() {
             true => Ok(()),
             false => Err(NeedsTree),
         }

@@ -58,7 +58,7 @@ impl<'r, 'c, 'de> DirectBody<'r, 'c, 'de> {
             self.is_open = true;
             return Ok(None);
         };
-        self.reader.check_normal(label)?;
+        Reader::check_normal(label)?;
         Ok(Some(DirectDeserializer {
             reader: self.reader,
             input: Input::Text(label),
@@ -206,7 +206,7 @@ impl<'c, 'de> DirectBlocks<'_, 'c, 'de> {
     /// Reads the next label as a key. The blocks of the key are `inner`.
     pub(crate) fn key<K: Deserialize<'de>>(&mut self) -> Result<K> {
         let label = self.reader.literals.label()?.ok_or(NeedsTree)?;
-        self.reader.check_normal(label)?;
+        Reader::check_normal(label)?;
         self.reader.labels.truncate(self.blocks.labels);
         self.reader.labels.push(label);
         let reader = &mut *self.reader;

@@ -8,23 +8,22 @@ use serde::de::Visitor;
 use super::error::{NeedsTree, Result};
 use crate::de::{Text, ValueView, normal, visit_digits};
 
-/// Returns the view of a primitive value. `is_ascii` says whether the whole text is ASCII.
-pub(super) fn view<'de>(start: Start<'de>, is_ascii: bool) -> Result<ValueView<'de, 'de>> {
+/// Returns the view of a primitive value.
+#[inline(never)]
+pub(super) fn view(start: Start<'_>) -> Result<ValueView<'_, '_>> {
     Ok(match start {
         Start::Null => ValueView::Null,
         Start::Bool(value) => ValueView::Bool(value),
         Start::Number(digits) => ValueView::Digits(digits),
-        Start::String(text) => ValueView::Text(normalized(text, is_ascii)),
+        Start::String(text) => ValueView::Text(normalized(text)),
         Start::Tuple | Start::Object => return Err(NeedsTree),
     })
 }
 
-fn normalized(text: Cow<'_, str>, is_ascii: bool) -> Text<'_, '_> {
-    let is_ascii = match &text {
-        Cow::Borrowed(text) => is_ascii || text.is_ascii(),
-        Cow::Owned(text) => text.is_ascii(),
-    };
-    if !is_ascii && let Some(normal) = normal(&text) {
+fn normalized(text: Cow<'_, str>) -> Text<'_, '_> {
+    if !text.is_ascii()
+        && let Some(normal) = normal(&text)
+    {
         return Text::Owned(normal);
     }
     match text {

@@ -61,9 +61,7 @@ impl Reader<'_, '_> {
 
     fn whole_value(&mut self) -> Result<()> {
         let elements = &mut self.values.elements;
-        if self.is_ascii
-            && let Some(text) = self.literals.verbatim()
-        {
+        if let Some(text) = self.literals.verbatim() {
             push_text(elements, text);
             return Ok(());
         }
@@ -121,7 +119,7 @@ impl Reader<'_, '_> {
         self.enter()?;
         let first_key = self.values.keys.len();
         while let Some(key) = self.literals.key()? {
-            self.check_normal(key)?;
+            Self::check_normal(key)?;
             self.values.keys.push(key);
             self.whole_value()?;
             self.literals.end_entry()?;

@@ -94,7 +94,7 @@ impl<'de> Reader<'_, 'de> {
     fn whole_block(&mut self) -> Result<usize> {
         let (depth, first_label) = (self.depth, self.values.keys.len());
         while let Some(label) = self.literals.label()? {
-            self.check_normal(label)?;
+            Self::check_normal(label)?;
             self.enter()?;
             if self.depth - depth > MAX_LABELS {
                 return Err(NeedsTree);

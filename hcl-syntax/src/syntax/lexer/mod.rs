@@ -27,7 +27,9 @@ pub(crate) use line::AfterName;
 use literal::SUB;
 pub(crate) use literal::{first_piece, heredoc_text, last_piece, quoted_text};
 pub(crate) use normal::{skip_digits, skip_name};
-pub(crate) use scan::{find_newline, find_special, skip_blanks, skip_spaces};
+pub(crate) use scan::{
+    find_newline, find_special, find_special_or_non_ascii, skip_blanks, skip_spaces,
+};
 pub use stream::{LexicalToken, LexicalTokens, lex};
 pub(crate) use token::{Decode, Token};
 

@@ -38,10 +38,24 @@ const fn is_special(byte: u8) -> bool {
 /// Sets the high bit of each byte of a chunk that [`is_special`].
 #[inline]
 const fn specials(chunk: u64) -> u64 {
+    specials_or_non_ascii(chunk) & !chunk
+}
+
+/// Sets the high bit of each byte of a chunk that [`is_special`] or is not ASCII.
+#[inline]
+const fn specials_or_non_ascii(chunk: u64) -> u64 {
     let quote = (chunk ^ repeated(b'"')).wrapping_sub(ONES);
     let backslash = (chunk ^ repeated(b'\\')).wrapping_sub(ONES);
     let control = chunk.wrapping_sub(BLANKS);
-    (quote | backslash | sigils(chunk) | control) & !chunk & HIGHS
+    (quote | backslash | sigils(chunk) | control) & HIGHS
+}
+
+/// Returns the offset of the first byte at or after `at` that [`is_special`] or is not ASCII, or the length.
+#[inline]
+pub(crate) fn find_special_or_non_ascii(bytes: &[u8], at: usize) -> usize {
+    find(bytes, at, specials_or_non_ascii, |byte| {
+        is_special(byte) || !byte.is_ascii()
+    })
 }
 
 /// Returns the offset of the first byte at or after `at` that [`is_special_in_template`], or the length.

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::{Literals, NotLiteral, Result};
-use crate::syntax::lexer::{find_special, heredoc_text, quoted_text};
+use crate::syntax::lexer::{find_special, find_special_or_non_ascii, heredoc_text, quoted_text};
 use crate::syntax::parser::without_indentation;
 use crate::syntax::tree::{decode_quoted, decode_template};
 
@@ -124,11 +124,11 @@ impl<'s> Literals<'s> {
         }
     }
 
-    /// Reads a value that is a string without escapes. Otherwise reads nothing.
+    /// Reads a value that is a string of ASCII characters without escapes. Otherwise reads nothing.
     #[inline]
     pub fn verbatim(&mut self) -> Option<&'s str> {
         let before = self.at;
-        let text = self.quoted();
+        let text = self.quoted_up_to(find_special_or_non_ascii);
         if text.is_some() && !self.is_at_end_of_value() {
             self.at = before;
             return None;
@@ -139,12 +139,18 @@ impl<'s> Literals<'s> {
     /// Reads a string without escapes. Otherwise reads nothing.
     #[inline]
     pub(super) fn quoted(&mut self) -> Option<&'s str> {
+        self.quoted_up_to(find_special)
+    }
+
+    /// Reads a string, whose end a function has to find.
+    #[inline]
+    fn quoted_up_to(&mut self, find: impl Fn(&[u8], usize) -> usize) -> Option<&'s str> {
         let bytes = self.text.as_bytes();
         if bytes.get(self.at) != Some(&b'"') {
             return None;
         }
         let start = self.at + 1;
-        let end = find_special(bytes, start);
+        let end = find(bytes, start);
         if bytes.get(end) != Some(&b'"') {
             return None;
         }
