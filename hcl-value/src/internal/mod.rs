@@ -14,8 +14,8 @@ pub use nfc::nfc;
 pub(crate) use text::write_quoted;
 /// Names and string literals. Used by hcl-serde, which writes most of them.
 pub use text::{
-    escape_from, find_special, is_ascii_name, is_invisible, is_name, is_plain, push_key,
-    push_quoted, push_template_text,
+    escape_from, find_special, is_ascii_name, is_invisible, is_name, is_plain, is_same_name,
+    push_key, push_quoted, push_template_text,
 };
 
 pub use crate::value::key_layout::KeyLayout;

@@ -28,6 +28,23 @@ fn is_identifier(text: &str) -> bool {
     text.starts_with(is_start) && text.chars().all(is_continue)
 }
 
+/// Returns whether two texts are equal. Names are so short that a call of `memcmp` would take most of the time.
+#[inline]
+#[must_use]
+pub fn is_same_name(a: &str, b: &str) -> bool {
+    let (a, b) = (a.as_bytes(), b.as_bytes());
+    a.len() == b.len()
+        && match a.len() {
+            4..=8 => {
+                a.first_chunk::<4>() == b.first_chunk() && a.last_chunk::<4>() == b.last_chunk()
+            }
+            9..=16 => {
+                a.first_chunk::<8>() == b.first_chunk() && a.last_chunk::<8>() == b.last_chunk()
+            }
+            _ => a == b,
+        }
+}
+
 /// Writes a string literal that evaluates to the text.
 pub(crate) fn write_quoted(text: &str, out: &mut impl Write) -> fmt::Result {
     let mut literal = Vec::with_capacity(text.len() + 2);

@@ -6,6 +6,8 @@ use std::sync::Arc;
 use super::mapping::{MAX_ON_STACK, sort_indices};
 #[cfg(feature = "serde")]
 use super::{Mapping, Value};
+#[cfg(feature = "serde")]
+use crate::internal::is_same_name;
 
 /// Distinct keys, sorted, with their order of insertion. Cloning is O(1).
 ///
@@ -106,12 +108,21 @@ impl SharedKeys {
     /// Returns whether these are the keys, in order of insertion.
     pub(super) fn are<K: AsRef<str>>(&self, keys: &[K]) -> bool {
         let mut inserted = self.0.iter().map(|entry| self.key(entry.inserted));
-        self.len() == keys.len() && keys.iter().all(|key| inserted.next() == Some(key.as_ref()))
+        self.len() == keys.len()
+            && keys.iter().all(|key| {
+                let known = inserted.next();
+                known.is_some_and(|known| is_same_name(known, key.as_ref()))
+            })
     }
 
     /// Returns the first key in order of insertion.
     pub(super) fn first(&self) -> Option<&str> {
         self.0.first().map(|entry| self.key(entry.inserted))
+    }
+
+    /// Returns the last key in order of insertion.
+    pub(super) fn last(&self) -> Option<&str> {
+        self.0.last().map(|entry| self.key(entry.inserted))
     }
 
     fn key(&self, index: u32) -> &str {

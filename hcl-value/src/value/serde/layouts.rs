@@ -14,7 +14,7 @@ use crate::value::shared_keys::SharedKeys;
 pub struct Layouts {
     keys: DirectMappedCache<Arc<str>, (), 32>,
     /// By keys in order of insertion.
-    layouts: DirectMappedCache<SharedKeys, (), 16>,
+    layouts: DirectMappedCache<SharedKeys, (), 32>,
     /// The number of layouts that were created.
     created: usize,
 }
@@ -42,7 +42,8 @@ impl Layouts {
         if keys.len() > MAX_KEYS {
             return SharedKeys::new(keys, |key| Arc::from(key));
         }
-        if let Some((known, ())) = self.layouts.find_mut(slot(keys), |known| known.are(keys)) {
+        let slot = slot(keys.len(), texts(keys).next(), texts(keys).next_back());
+        if let Some((known, ())) = self.layouts.find_mut(slot, |known| known.are(keys)) {
             return Some(known.clone());
         }
         self.created += 1;
@@ -66,13 +67,18 @@ impl Layouts {
     }
 }
 
-fn texts<K: AsRef<str>>(keys: &[K]) -> impl Iterator<Item = &str> {
+fn texts<K: AsRef<str>>(keys: &[K]) -> impl DoubleEndedIterator<Item = &str> {
     keys.iter().map(AsRef::as_ref)
 }
 
-/// Returns the slot of a layout, by the number of keys and the first key.
-fn slot<K: AsRef<str>>(keys: &[K]) -> usize {
-    texts(keys).next().map_or(0, CacheKey::slot) + keys.len()
+/// Returns the slot of a layout, by the number of keys, and the first and last key: maps whose keys have no order have many
+/// layouts.
+fn slot<'k>(count: usize, first: Option<&'k str>, last: Option<&'k str>) -> usize {
+    let slots = (
+        first.map_or(0, CacheKey::slot),
+        last.map_or(0, CacheKey::slot),
+    );
+    slots.0 + 5 * slots.1 + count
 }
 
 /// By length, and first and last byte.
@@ -92,7 +98,7 @@ impl CacheKey for Arc<str> {
 
 impl CacheKey for SharedKeys {
     fn slot(&self) -> usize {
-        self.first().map_or(0, CacheKey::slot) + self.len()
+        slot(self.len(), self.first(), self.last())
     }
 }
 
