@@ -8,7 +8,7 @@ use std::mem;
 use std::ops::Range;
 
 use hcl_core::Value;
-use hcl_core::internal::SharedKeys;
+use hcl_core::internal::{SharedKeys, is_same_name};
 use hcl_core::syntax::literals::{Item as Next, Layout};
 use serde::Deserialize;
 
@@ -27,7 +27,19 @@ pub(super) struct Item {
     /// The index of the next key that leads to the value, in the stack of keys: the name or the block type, then the labels.
     next_key: usize,
     /// The number of labels that are left; `None` for an argument.
-    labels: Option<usize>,
+    labels: Option<u32>,
+    /// Whether the next key is not that of the item before.
+    starts_group: bool,
+}
+
+impl Item {
+    const fn new(next_key: usize, labels: Option<u32>) -> Self {
+        Self {
+            next_key,
+            labels,
+            starts_group: true,
+        }
+    }
 }
 
 /// The lengths of the stacks before the items of a body.
@@ -57,7 +69,7 @@ impl<'de> Reader<'_, 'de> {
                     Some(self.whole_block()?)
                 }
             };
-            self.values.items.push(Item { next_key, labels });
+            self.values.items.push(Item::new(next_key, labels));
         }
         self.leave();
         self.values.end_body(before)
@@ -70,7 +82,7 @@ impl<'de> Reader<'_, 'de> {
             let next_key = self.values.keys.len();
             self.values.keys.push(blocks.type_name);
             let labels = Some(self.whole_block()?);
-            self.values.items.push(Item { next_key, labels });
+            self.values.items.push(Item::new(next_key, labels));
             if !self.next_block(blocks)? {
                 break;
             }
@@ -91,8 +103,8 @@ impl<'de> Reader<'_, 'de> {
     }
 
     /// Reads a block from its labels on, which become keys. Returns their number.
-    fn whole_block(&mut self) -> Result<usize> {
-        let (depth, first_label) = (self.depth, self.values.keys.len());
+    fn whole_block(&mut self) -> Result<u32> {
+        let depth = self.depth;
         while let Some(label) = self.literals.label()? {
             Self::check_normal(label)?;
             self.enter()?;
@@ -101,7 +113,7 @@ impl<'de> Reader<'_, 'de> {
             }
             self.values.keys.push(label);
         }
-        let labels = self.values.keys.len() - first_label;
+        let labels = self.depth - depth;
         let layout = self.literals.block_layout();
         self.whole_body(layout)?;
         self.literals.end_item(Layout::Block)?;
@@ -134,7 +146,8 @@ impl Values<'_> {
         let items = before.items..self.items.len();
         let keys = self.keys.get(before.keys..).unwrap_or_default();
         let are_names = keys.len() == items.len();
-        let repeats = keys.iter().zip(keys.iter().skip(1)).any(|(a, b)| a == b);
+        let mut pairs = keys.iter().zip(keys.iter().skip(1));
+        let repeats = pairs.any(|(a, b)| is_same_name(a, b));
         let sorted = match are_names && !repeats {
             true => self.layouts.sorted(keys),
             false => None,
@@ -169,13 +182,14 @@ impl Values<'_> {
     /// Returns the next keys of items, once for items that follow each other. Returns `None` if a key occurs again later.
     fn sorted_keys(&mut self, items: Range<usize>) -> Result<Option<SharedKeys>> {
         let first = self.keys.len();
-        let mut last = None;
-        for item in self.items.get(items).unwrap_or_default() {
-            let key = self.keys.get(item.next_key).copied();
-            if last != key {
-                self.keys.push(key.ok_or(NeedsTree)?);
-                last = key;
+        let mut last: Option<&str> = None;
+        for item in self.items.get_mut(items).unwrap_or_default() {
+            let key = self.keys.get(item.next_key).copied().ok_or(NeedsTree)?;
+            item.starts_group = last.is_none_or(|last| !is_same_name(last, key));
+            if item.starts_group {
+                self.keys.push(key);
             }
+            last = Some(key);
         }
         let keys = self.keys.get(first..).unwrap_or_default();
         let sorted = self.layouts.sorted(keys);
@@ -183,22 +197,24 @@ impl Values<'_> {
         Ok(sorted)
     }
 
-    fn next_key(&self, item: usize) -> Option<&str> {
-        self.keys.get(self.items.get(item)?.next_key).copied()
-    }
-
     /// Returns the items at the start that have the same next key.
     fn first_group(&self, items: Range<usize>) -> Range<usize> {
-        let key = self.next_key(items.start);
-        let end = items.clone().find(|&item| self.next_key(item) != key);
-        items.start..end.unwrap_or(items.end)
+        let others = self.items.get(items.start + 1..items.end);
+        let mut others = others.unwrap_or_default().iter();
+        let more = others.position(|item| item.starts_group);
+        items.start..more.map_or(items.end, |more| items.start + 1 + more)
     }
 
     /// Moves items so that those with the same next key follow each other, and their values with them.
     #[cold]
     fn make_groups(&mut self, items: Range<usize>, element: usize) {
-        let key = |index| self.next_key(items.start + index).unwrap_or_default();
-        let groups = Groups::new(items.len(), |index| Cow::Borrowed(key(index)));
+        let key = |index: usize| {
+            let item = self.items.get(items.start + index)?;
+            self.keys.get(item.next_key).copied()
+        };
+        let groups = Groups::new(items.len(), |index| {
+            Cow::Borrowed(key(index).unwrap_or_default())
+        });
         let moved: Vec<(Item, Value)> = (0..items.len())
             .filter_map(|position| {
                 let index = groups.index(position);

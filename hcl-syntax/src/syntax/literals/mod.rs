@@ -83,7 +83,10 @@ impl<'s> Literals<'s> {
             self.at += 1;
             return Ok(Item::End);
         }
-        self.item_slowly(layout)
+        match self.byte() {
+            Some(b'a'..=b'z') => self.named_item(layout),
+            _ => self.item_slowly(layout),
+        }
     }
 
     #[inline(never)]
@@ -101,6 +104,12 @@ impl<'s> Literals<'s> {
             None if layout == Layout::File => return Ok(Item::End),
             _ => return Err(NotLiteral),
         }
+        self.named_item(layout)
+    }
+
+    /// Reads the next item from its name on, whose first byte was checked.
+    #[inline(never)]
+    fn named_item(&mut self, layout: Layout) -> Result<Item<'s>> {
         let name = self.name()?;
         self.skip_blanks();
         match self.byte() {
