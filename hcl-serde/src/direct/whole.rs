@@ -75,6 +75,10 @@ impl Reader<'_, '_> {
             }
             return Ok(());
         }
+        if let Some(value) = self.literals.boolean() {
+            elements.push(value.into());
+            return Ok(());
+        }
         self.whole_other_value()
     }
 

@@ -80,6 +80,7 @@ impl Value {
 
     /// Returns the approximate size in bytes of the value without sharing: an estimate of the cost to visit, print or
     /// compare it. A value with shared parts takes less memory than this.
+    #[inline]
     #[must_use]
     pub fn size(&self) -> u64 {
         match &self.0 {

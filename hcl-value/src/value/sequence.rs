@@ -1,6 +1,6 @@
 //! Sequences: the elements of lists, tuples and sets, with a summary of them.
 
-use super::Value;
+use super::{Repr, Value};
 
 /// The elements of a list, tuple or set. Stores whether all are known, whether any is marked, and how deep they nest.
 #[derive(Clone, Debug, Default)]
@@ -57,14 +57,36 @@ impl Summary {
     }
 
     /// Includes one more element.
+    #[inline]
     pub(super) fn add(&mut self, value: &Value) {
-        self.size = self.size.saturating_add(value.size());
-        // Unmarked integers and strings affect nothing but the size.
-        if value.as_i64().is_none() && value.as_str().is_none() {
-            self.wholly_known &= value.is_wholly_known();
-            self.marked |= value.contains_marked();
-            self.depth = self.depth.max(value.depth().saturating_add(1));
+        match &value.0 {
+            // These affect nothing but the size.
+            Repr::String(_) | Repr::Number(_) | Repr::Bool(_) => {
+                self.size = self.size.saturating_add(value.size());
+            }
+            Repr::Tuple(tuple) => self.add_compound(tuple.elements.summary()),
+            Repr::Object(object) => self.add_compound(object.elements.summary()),
+            _ => self.add_other(value),
         }
+    }
+
+    const fn add_compound(&mut self, inner: Self) {
+        self.size = self.size.saturating_add(inner.size);
+        self.wholly_known &= inner.wholly_known;
+        self.marked |= inner.marked;
+        if self.depth <= inner.depth {
+            self.depth = inner.depth.saturating_add(1);
+        }
+    }
+
+    #[inline(never)]
+    fn add_other(&mut self, value: &Value) {
+        self.add_compound(Self {
+            wholly_known: value.is_wholly_known(),
+            marked: value.contains_marked(),
+            depth: value.depth(),
+            size: value.size(),
+        });
     }
 }
 
