@@ -135,7 +135,10 @@ impl SharedKeys {
     pub fn mapping(self, stack: &mut Vec<Value>) -> Mapping {
         let first = stack.len().saturating_sub(self.len());
         let values = &mut stack[first..];
-        let take = |entry: &SharedKey| std::mem::take(&mut values[entry.position as usize]);
+        // A bool needs no destructor.
+        let take = |entry: &SharedKey| {
+            std::mem::replace(&mut values[entry.position as usize], Value::from(false))
+        };
         let sorted = self.0.iter().map(take).collect();
         stack.truncate(first);
         Mapping::with_shared_keys(self, sorted)
