@@ -100,8 +100,12 @@ pub(crate) enum Start {
 #[derive(Debug)]
 pub(crate) struct Lexer<'s> {
     text: &'s str,
-    /// The token last read.
+    /// The token last read. Its kind is [`TokenKind::Newline`] while a line ending before it counts.
     pub(crate) token: Token,
+    /// The kind of the token last read, while that of `token` is [`TokenKind::Newline`].
+    kind_after_newline: TokenKind,
+    /// Whether line endings are white space.
+    ignores_newlines: bool,
     /// The offset of the first byte that was not lexed.
     at: usize,
     mode: Mode,
@@ -126,6 +130,8 @@ impl<'s> Lexer<'s> {
         let mut lexer = Self {
             text: source.text(),
             token: Token::new(TokenKind::End, Span::at(0)),
+            kind_after_newline: TokenKind::End,
+            ignores_newlines: true,
             at: 0,
             mode: match start {
                 Start::Normal => Mode::Normal { braces: 0 },
@@ -164,6 +170,35 @@ impl<'s> Lexer<'s> {
         }
     }
 
+    /// Sets whether line endings are white space. Returns the previous setting. At first, they are.
+    pub(crate) const fn set_ignore_newlines(&mut self, ignore: bool) -> bool {
+        let previous = std::mem::replace(&mut self.ignores_newlines, ignore);
+        self.update_kind();
+        previous
+    }
+
+    /// Takes the line ending before the token last read.
+    pub(crate) const fn take_newline(&mut self) -> Span {
+        let next = std::mem::replace(&mut self.second_newline, Span::at(0));
+        let newline = std::mem::replace(&mut self.newline, next);
+        self.update_kind();
+        newline
+    }
+
+    /// Sets the kind of the token to that of a line ending before it if that counts, and else to its own.
+    #[inline]
+    const fn update_kind(&mut self) {
+        let is_newline = matches!(self.token.kind, TokenKind::Newline);
+        if self.newline.is_empty() || self.ignores_newlines {
+            if is_newline {
+                self.token.kind = self.kind_after_newline;
+            }
+        } else if !is_newline {
+            self.kind_after_newline = self.token.kind;
+            self.token.kind = TokenKind::Newline;
+        }
+    }
+
     /// Tells the lexer that the parser was in the state that it would be in without earlier errors.
     #[inline]
     pub(crate) const fn end_recovery(&mut self) {
@@ -183,6 +218,7 @@ impl<'s> Lexer<'s> {
 
     /// Lexes the rest of the source. Returns the diagnostics about characters.
     pub(crate) fn finish(mut self) -> Diagnostics {
+        self.set_ignore_newlines(true);
         self.next();
         while self.token.kind != TokenKind::End {
             self.next();

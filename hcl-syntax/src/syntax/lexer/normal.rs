@@ -106,6 +106,7 @@ impl Lexer<'_> {
             self.skip_blank();
         }
         self.normal();
+        self.update_kind();
     }
 
     #[inline(never)]
@@ -186,6 +187,7 @@ impl Lexer<'_> {
         } else {
             self.take(TokenKind::Slash, 1);
         }
+        self.update_kind();
     }
 
     fn skip_comment(&mut self) -> bool {

@@ -20,9 +20,6 @@ pub(super) struct Parser<'s> {
     pub(super) text: &'s str,
     pub(super) limits: Limits,
     pub(super) lexer: Lexer<'s>,
-    /// The kind of the next token: that of the lexer's token, or a line ending before it that counts.
-    kind: TokenKind,
-    ignore_newlines: bool,
     /// The span of the token last taken.
     pub(super) previous: Span,
     /// Whether a token did not fit and the parser has not reached the next item: consequential errors are not reported.
@@ -51,14 +48,13 @@ impl<'s> Parser<'s> {
     /// `length` is the expected length of the text that is parsed.
     fn with_lexer(source: &'s Source, limits: Limits, mut lexer: Lexer<'s>, length: usize) -> Self {
         lexer.recovers_strings = true;
+        lexer.set_ignore_newlines(false);
         lexer.next();
         let mut parser = Self {
             source,
             text: source.text(),
             limits,
             lexer,
-            kind: TokenKind::End,
-            ignore_newlines: false,
             previous: Span::at(0),
             recovering: false,
             halted: false,
@@ -68,7 +64,6 @@ impl<'s> Parser<'s> {
             tree: Tree::with_capacity(initial_capacity(length)),
             pending: Vec::with_capacity((length / 16).clamp(16, 128)),
         };
-        parser.update_kind();
         let max = limits.source_bytes.min(MAX_SOURCE_BYTES);
         if source.text().len() > max as usize {
             parser.halt(errors::source_too_long(max), Span::at(0));
@@ -98,17 +93,7 @@ impl<'s> Parser<'s> {
 
     /// Returns the kind of the next token.
     pub(super) const fn kind(&self) -> TokenKind {
-        self.kind
-    }
-
-    /// Restores the invariant of `kind`.
-    #[inline]
-    const fn update_kind(&mut self) {
-        self.kind = if self.lexer.newline.is_empty() || self.ignore_newlines {
-            self.lexer.token.kind
-        } else {
-            TokenKind::Newline
-        };
+        self.lexer.token.kind
     }
 
     pub(super) fn at(&self, kind: TokenKind) -> bool {
@@ -143,7 +128,7 @@ impl<'s> Parser<'s> {
     /// Takes the next token.
     #[inline]
     pub(super) fn bump(&mut self) -> Token {
-        if self.kind == TokenKind::Newline {
+        if self.kind() == TokenKind::Newline {
             return self.bump_newline();
         }
         let token = self.lexer.token;
@@ -157,7 +142,6 @@ impl<'s> Parser<'s> {
         if !self.halted {
             self.lexer.next();
         }
-        self.update_kind();
     }
 
     /// Takes the next token, which is a name, and an equals sign after it. After [`AfterName::Literal`],
@@ -177,16 +161,13 @@ impl<'s> Parser<'s> {
         let (kind, span) = (self.lexer.token.kind, self.lexer.token.span);
         self.previous = Span::new(span.end, span.end + 1);
         self.lexer.next_line();
-        self.update_kind();
         (kind, span)
     }
 
     #[inline(never)]
     fn bump_newline(&mut self) -> Token {
-        let token = Token::new(TokenKind::Newline, self.lexer.newline);
+        let token = Token::new(TokenKind::Newline, self.lexer.take_newline());
         self.previous = token.span;
-        self.lexer.newline = std::mem::replace(&mut self.lexer.second_newline, Span::at(0));
-        self.update_kind();
         token
     }
 
@@ -197,9 +178,7 @@ impl<'s> Parser<'s> {
 
     /// Sets whether line endings are white space. Returns the previous setting.
     pub(super) const fn set_ignore_newlines(&mut self, ignore: bool) -> bool {
-        let previous = std::mem::replace(&mut self.ignore_newlines, ignore);
-        self.update_kind();
-        previous
+        self.lexer.set_ignore_newlines(ignore)
     }
 
     #[expect(
@@ -339,7 +318,6 @@ impl<'s> Parser<'s> {
         self.lexer.token = Token::new(TokenKind::End, subject.start_point());
         self.lexer.newline = Span::at(0);
         self.lexer.second_newline = Span::at(0);
-        self.update_kind();
     }
 
     /// Adds an expression.
