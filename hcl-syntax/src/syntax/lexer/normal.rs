@@ -43,6 +43,16 @@ pub(crate) fn skip_digits(bytes: &[u8], mut at: usize) -> usize {
     at
 }
 
+/// Returns the end of the dot at an offset and of the name of ASCII characters directly after it.
+#[inline]
+fn end_of_step(bytes: &[u8], at: usize) -> Option<usize> {
+    let Some([b'.', b'a'..=b'z' | b'A'..=b'Z' | b'_', ..]) = bytes.get(at..) else {
+        return None;
+    };
+    let end = skip_name(bytes, at + 2);
+    bytes.get(end).is_none_or(u8::is_ascii).then_some(end)
+}
+
 impl Lexer<'_> {
     /// Reads a token. Code that needs more registers is in functions that are called last, so that this one saves
     /// none.
@@ -150,6 +160,29 @@ impl Lexer<'_> {
             return self.other();
         }
         self.take_to(TokenKind::Identifier, end);
+    }
+
+    /// Returns whether a dot is directly after the token last read, which is a name.
+    #[inline]
+    pub(crate) fn is_before_dot(&self) -> bool {
+        self.text.as_bytes().get(self.at) == Some(&b'.')
+    }
+
+    /// Skips attribute steps of ASCII characters directly after the token last read, which is a name: `.b.c`. The last of
+    /// their names is the token then. Calls `on_step` with the length of each; stops before one if that returns `None`.
+    #[inline]
+    pub(crate) fn skip_steps(&mut self, mut on_step: impl FnMut(u32) -> Option<()>) {
+        let bytes = self.text.as_bytes();
+        let mut at = self.at;
+        while let Some(end) = end_of_step(bytes, at)
+            && on_step(to_u32(end - at)).is_some()
+        {
+            self.at = at + 1;
+            at = end;
+        }
+        if at > self.at {
+            self.take_to(TokenKind::Identifier, at);
+        }
     }
 
     /// Reads a number of digits with at most one point between them.

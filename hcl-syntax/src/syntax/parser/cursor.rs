@@ -26,7 +26,7 @@ pub(super) struct Parser<'s> {
     pub(super) recovering: bool,
     /// Whether a limit was exceeded. The source is then treated as ended.
     halted: bool,
-    depth: u32,
+    pub(super) depth: u32,
     errors: u32,
     diagnostics: Diagnostics,
     pub(super) tree: Tree,

@@ -53,6 +53,9 @@ impl Parser<'_> {
             TokenKind::String => Some(Start::Term(Head::Expression(self.string()))),
             TokenKind::Number => Some(Start::Term(Head::Expression(self.number()))),
             TokenKind::Identifier => {
+                if let Some(traversal) = self.plain_traversal(1) {
+                    return Some(Start::Term(Head::Expression(traversal)));
+                }
                 let name = self.bump().span;
                 if matches!(self.kind(), TokenKind::OpenParen | TokenKind::DoubleColon) {
                     return Some(Start::CallName(name));
@@ -121,7 +124,12 @@ impl Parser<'_> {
         let operator = match self.kind() {
             TokenKind::Minus => UnaryOperator::Negate,
             TokenKind::Bang => UnaryOperator::Not,
-            _ => {
+            kind => {
+                if kind == TokenKind::Identifier
+                    && let Some(traversal) = self.plain_traversal(0)
+                {
+                    return traversal;
+                }
                 let term = self.term();
                 return self.postfix(term);
             }

@@ -7,8 +7,8 @@ use crate::source::Span;
 use crate::syntax::errors::{expression as errors, label};
 use crate::syntax::lexer::{TokenKind, to_u32};
 use crate::syntax::tree::{
-    ExpressionId, IncompleteFields, IncompleteNode, IndexFields, PlainIndexFields,
-    RelativeTraversalFields, SplatFields, StepNode, StepNodeKind, Tag, TraversalFields,
+    ExpressionId, IncompleteFields, IncompleteNode, IndexFields, PlainIndexFields, PlainSteps,
+    RelativeTraversalFields, SplatFields, StepNode, StepNodeKind, Tag, TraversalFields, node_words,
 };
 
 use super::cursor::Parser;
@@ -41,7 +41,12 @@ impl Parser<'_> {
     /// Splat   = attrSplat | fullSplat;
     /// ```
     pub(super) fn postfix(&mut self, term: Head) -> ExpressionId {
-        let mut chain = self.chain(term);
+        let chain = self.chain(term);
+        self.steps(chain)
+    }
+
+    /// Takes the operators after a term and steps.
+    fn steps(&mut self, mut chain: Chain) -> ExpressionId {
         loop {
             match self.kind() {
                 TokenKind::Dot => self.dot(&mut chain),
@@ -49,6 +54,49 @@ impl Parser<'_> {
                 _ => return self.expression_of_chain(&chain),
             }
         }
+    }
+
+    /// Takes a variable with attribute steps directly after it, without reading their tokens, and further operators.
+    /// Takes nothing if there are no such steps. They are `levels` deeper than the current level of nesting.
+    #[inline]
+    pub(super) fn plain_traversal(&mut self, levels: u32) -> Option<ExpressionId> {
+        if self.lexer.is_before_dot() {
+            self.variable_with_steps(levels)
+        } else {
+            None
+        }
+    }
+
+    #[inline(never)]
+    fn variable_with_steps(&mut self, levels: u32) -> Option<ExpressionId> {
+        let name = self.span();
+        let mut steps = PlainSteps::default();
+        if self.is_variable(name) && self.can_nest(0) {
+            self.lexer.skip_steps(|length| steps.push(length));
+        }
+        let count = steps.words().len();
+        if count == 0 {
+            return None;
+        }
+        let last = self.bump().span;
+        if !matches!(self.kind(), TokenKind::Dot | TokenKind::OpenBracket) {
+            let span = name.to(last);
+            self.reserve(node_words::<()>() + count);
+            return Some(self.tree.push_plain_traversal(span, &steps));
+        }
+        let base = self.pending.len();
+        self.pending.extend(steps.words());
+        let chain = Chain {
+            head: Head::Name(name),
+            base,
+            steps: count,
+            end: last.end,
+            is_plain: true,
+        };
+        self.depth += levels;
+        let id = self.steps(chain);
+        self.depth -= levels;
+        Some(id)
     }
 
     pub(super) fn chain(&self, head: Head) -> Chain {

@@ -70,11 +70,17 @@ impl Parser<'_> {
     #[inline]
     pub(super) fn head_of_name(&mut self, span: Span) -> Head {
         let has_steps = matches!(self.kind(), TokenKind::Dot | TokenKind::OpenBracket);
-        if has_steps && self.tag_of_name(span) == Tag::Variable {
+        if has_steps && self.is_variable(span) {
             Head::Name(span)
         } else {
             Head::Expression(self.name(span))
         }
+    }
+
+    /// Returns whether a name is that of a variable, not a literal.
+    #[inline]
+    pub(super) fn is_variable(&self, name: Span) -> bool {
+        self.tag_of_name(name) == Tag::Variable
     }
 
     fn tag_of_name(&self, span: Span) -> Tag {

@@ -122,6 +122,18 @@ impl Tree {
         list
     }
 
+    /// Adds a traversal of a variable and attributes.
+    #[inline]
+    pub(crate) fn push_plain_traversal(&mut self, span: Span, steps: &PlainSteps) -> ExpressionId {
+        let steps = steps.words();
+        let node = to_u32(self.words.len());
+        let packed = self.pack(node, span, Tag::PlainTraversal.pack_with(steps.len()));
+        self.words.extend_from_slice(&[span.start, packed]);
+        // Not `extend_from_slice`: most are too few for a call of `memcpy` to pay.
+        self.words.extend(steps);
+        ExpressionId(node)
+    }
+
     /// Adds an attribute whose value is in the tree.
     #[inline]
     pub(crate) fn push_attribute(&mut self, name: Span, value: ExpressionId) -> u32 {
@@ -413,6 +425,28 @@ impl StepNode {
             }
         }
         plain.is_some()
+    }
+}
+
+/// Steps `.name` of a traversal, each directly after what is before it. Only so many that their number fits a code.
+#[derive(Default)]
+pub(crate) struct PlainSteps {
+    words: [u32; MANY - 1],
+    len: usize,
+}
+
+impl PlainSteps {
+    /// Adds a step by its length with the dot. Returns `None` if there is no space for it.
+    #[inline]
+    pub(crate) fn push(&mut self, length: u32) -> Option<()> {
+        *self.words.get_mut(self.len)? = layout::pack(length, StepTag::PlainName.pack())?;
+        self.len += 1;
+        Some(())
+    }
+
+    #[inline]
+    pub(crate) fn words(&self) -> &[u32] {
+        self.words.get(..self.len).unwrap_or_default()
     }
 }
 

@@ -18,7 +18,9 @@ mod traversal;
 mod walk;
 
 pub(crate) use crate::syntax::lexer::{Decode, to_u32};
-pub(crate) use arena::{IncompleteNode, LabelIndices, LabelNode, StepNode, StepNodeKind, Tree};
+pub(crate) use arena::{
+    IncompleteNode, LabelIndices, LabelNode, PlainSteps, StepNode, StepNodeKind, Tree,
+};
 pub use body::{Attribute, Attributes, Block, Blocks, Body, BodyItem, Items, Label, Labels};
 pub use collection::{Call, Elements, For, Object, ObjectItem, ObjectItems, Tuple};
 pub use expression::{
