@@ -36,6 +36,10 @@ impl Parser<'_> {
             }
             None => self.operand(),
         };
+        if !continues(self.kind()) {
+            self.leave_nesting();
+            return first;
+        }
         let condition = self.operation(1, first, errors);
         let result = if self.at(TokenKind::Question) && !self.is_recovering_since(errors) {
             self.conditional(condition)

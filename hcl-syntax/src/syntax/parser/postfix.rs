@@ -40,12 +40,19 @@ impl Parser<'_> {
     /// GetAttr = "." Identifier;
     /// Splat   = attrSplat | fullSplat;
     /// ```
+    #[inline]
     pub(super) fn postfix(&mut self, term: Head) -> ExpressionId {
+        if let Head::Expression(id) = term
+            && !matches!(self.kind(), TokenKind::Dot | TokenKind::OpenBracket)
+        {
+            return id;
+        }
         let chain = self.chain(term);
         self.steps(chain)
     }
 
     /// Takes the operators after a term and steps.
+    #[inline(never)]
     fn steps(&mut self, mut chain: Chain) -> ExpressionId {
         loop {
             match self.kind() {
