@@ -1,6 +1,7 @@
-//! Fast path for lines of the form `name = literal`, which most lines of most files have.
+//! Fast paths for lines of the forms `name = literal` and `name "label" {`, which most lines of most files have.
 //!
-//! Native syntax specification, "Attribute Definitions", "Literal Values". Any other line is read token by token.
+//! Native syntax specification, "Attribute Definitions", "Blocks", "Literal Values". Any other line is read token by
+//! token.
 
 use crate::source::Span;
 
@@ -50,8 +51,45 @@ impl Lexer<'_> {
         AfterName::Equal
     }
 
-    /// Reads the first token of a line, after an [`AfterName::Literal`]. As [`Lexer::next`], with a fast path for
-    /// names.
+    /// Returns whether a label in quotes or an open brace is on the same line after the token last read.
+    #[inline]
+    pub(crate) fn is_in_header(&self) -> bool {
+        let bytes = self.text.as_bytes();
+        matches!(bytes.get(skip_spaces(bytes, self.at)), Some(b'"' | b'{'))
+    }
+
+    /// Reads a label in quotes, without escapes, if it is the next token.
+    #[inline]
+    pub(crate) fn skip_label(&mut self) -> Option<Span> {
+        let bytes = self.text.as_bytes();
+        let start = skip_spaces(bytes, self.at);
+        if bytes.get(start) != Some(&b'"') {
+            return None;
+        }
+        let end = find_special(bytes, start + 1);
+        if bytes.get(end) != Some(&b'"') {
+            return None;
+        }
+        self.at = start;
+        self.take_to(TokenKind::String, end + 1);
+        Some(self.token.span)
+    }
+
+    /// Skips an open brace at the end of a line, and the indentation of the next line. Returns the span of the brace.
+    #[inline]
+    pub(crate) fn skip_open_brace(&mut self) -> Option<Span> {
+        let bytes = self.text.as_bytes();
+        let open = skip_spaces(bytes, self.at);
+        let Some([b'{', b'\n', ..]) = bytes.get(open..) else {
+            return None;
+        };
+        self.count_open_brace();
+        self.at = skip_spaces(bytes, open + 2);
+        Some(Span::new(to_u32(open), to_u32(open + 1)))
+    }
+
+    /// Reads the first token of a line, after an [`AfterName::Literal`] or an open brace. As
+    /// [`Lexer::next`], with a fast path for names.
     #[inline]
     pub(crate) fn next_line(&mut self) {
         self.newline = Span::at(0);

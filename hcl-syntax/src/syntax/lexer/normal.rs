@@ -284,11 +284,16 @@ impl Lexer<'_> {
 
     #[inline(never)]
     fn open_brace(&mut self) {
+        self.count_open_brace();
+        self.take(TokenKind::OpenBrace, 1);
+    }
+
+    #[inline]
+    pub(super) const fn count_open_brace(&mut self) {
         match &mut self.mode {
             Mode::Normal { braces } | Mode::Sequence { braces } => *braces += 1,
             Mode::Quoted | Mode::Heredoc { .. } | Mode::Template | Mode::Unwinding => {}
         }
-        self.take(TokenKind::OpenBrace, 1);
     }
 
     /// Takes a token that ends a sequence, or else is of this kind.

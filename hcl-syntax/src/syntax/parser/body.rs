@@ -5,7 +5,7 @@
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::source::Span;
 use crate::syntax::errors::{body as errors, fix, label};
-use crate::syntax::lexer::{AfterName, TokenKind};
+use crate::syntax::lexer::{AfterName, Decode, TokenKind};
 use crate::syntax::tree::{
     AttributeFields, BlockFields, LabelNode, LabelTag, ListId, decode_quoted, node_words,
 };
@@ -97,6 +97,10 @@ impl Parser<'_> {
                 self.tree.push_plain_attribute(name, literal, tag)
             }
             AfterName::Equal => self.attribute(name, false),
+            AfterName::Other if self.lexer.is_in_header() => {
+                let id = self.block_of_labels(name);
+                return self.pending.push(id);
+            }
             AfterName::Other => {
                 self.bump();
                 if self.eat(TokenKind::Equal).is_none() {
@@ -185,6 +189,36 @@ impl Parser<'_> {
     fn block(&mut self, type_name: Span) -> u32 {
         self.reserve(node_words::<BlockFields>());
         let id = self.tree.push_block(type_name);
+        self.rest_of_block(id, type_name);
+        id
+    }
+
+    /// Takes a block, beginning with its type, after which a label in quotes or the open brace follows. Fast path for
+    /// such labels, and the brace at the end of a line.
+    fn block_of_labels(&mut self, type_name: Span) -> u32 {
+        self.reserve(node_words::<BlockFields>());
+        let id = self.tree.push_block(type_name);
+        while let Some(span) = self.lexer.skip_label() {
+            let tag = LabelTag::Quoted(Decode::Verbatim);
+            self.reserve(node_words::<()>());
+            self.tree.push_label(id, LabelNode { span, tag });
+        }
+        if self.can_nest(0)
+            && let Some(open) = self.bump_with_open_brace()
+        {
+            self.depth += 1;
+            let items = self.body(TokenKind::CloseBrace, open);
+            self.end_of_block(id, type_name, open, items);
+            self.leave_nesting();
+        } else {
+            self.bump();
+            self.rest_of_block(id, type_name);
+        }
+        id
+    }
+
+    /// Takes the labels and the body of a block.
+    fn rest_of_block(&mut self, id: u32, type_name: Span) {
         let errors = self.error_count();
         self.labels(id);
         if !self.at(TokenKind::OpenBrace) {
@@ -194,14 +228,13 @@ impl Parser<'_> {
             } else {
                 self.malformed_header(type_name);
             }
-            return id;
+            return;
         }
         let open = self.bump().span;
         if self.enter_nesting() {
             self.block_body(id, type_name, open);
             self.leave_nesting();
         }
-        id
     }
 
     fn block_body(&mut self, id: u32, type_name: Span, open: Span) {
@@ -211,6 +244,10 @@ impl Parser<'_> {
             }
             _ => self.one_line_body(type_name, open),
         };
+        self.end_of_block(id, type_name, open, items);
+    }
+
+    fn end_of_block(&mut self, id: u32, type_name: Span, open: Span, items: ListId) {
         let end = self.previous;
         let closed = self.bytes(end) == b"}";
         self.tree.close_block(id, open.to(end), items, closed);

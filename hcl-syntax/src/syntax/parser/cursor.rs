@@ -164,6 +164,15 @@ impl<'s> Parser<'s> {
         (kind, span)
     }
 
+    /// Takes the next token, and an open brace and a line ending after it. Returns the span of the brace.
+    #[inline]
+    pub(super) fn bump_with_open_brace(&mut self) -> Option<Span> {
+        let open = self.lexer.skip_open_brace()?;
+        self.previous = Span::new(open.end, open.end + 1);
+        self.lexer.next_line();
+        Some(open)
+    }
+
     #[inline(never)]
     fn bump_newline(&mut self) -> Token {
         let token = Token::new(TokenKind::Newline, self.lexer.take_newline());
