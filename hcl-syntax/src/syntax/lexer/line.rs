@@ -15,9 +15,9 @@ const MAX_NUMBER: usize = 19;
 /// The rest of a line after a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum AfterName {
-    /// An equals sign, a literal without escapes and sequences, and a line ending.
+    /// An equals sign, a literal without escapes and sequences, and a line ending. `Parser::bump_literal` must follow.
     Literal,
-    /// An equals sign, and anything after it.
+    /// An equals sign, and anything after it. `Parser::next_expression` must follow.
     Equal,
     Other,
 }

@@ -26,7 +26,7 @@ pub(crate) use escape::{Meaning, Unit, escapes};
 pub(crate) use line::AfterName;
 use literal::SUB;
 pub(crate) use literal::{first_piece, heredoc_text, last_piece, quoted_text};
-pub(crate) use normal::{skip_digits, skip_name};
+pub(crate) use normal::{end_of_step, skip_digits, skip_name};
 pub(crate) use scan::{
     find_newline, find_special, find_special_or_non_ascii, skip_blanks, skip_spaces,
 };
@@ -253,6 +253,12 @@ impl<'s> Lexer<'s> {
     /// Returns the bytes that were not lexed.
     fn rest(&self) -> &'s [u8] {
         self.text.as_bytes().get(self.at..).unwrap_or_default()
+    }
+
+    /// Returns the offset of the first byte that was not lexed.
+    #[inline]
+    pub(crate) const fn offset(&self) -> usize {
+        self.at
     }
 
     /// Takes the next `length` bytes as a token.

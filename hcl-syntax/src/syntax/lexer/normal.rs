@@ -45,7 +45,7 @@ pub(crate) fn skip_digits(bytes: &[u8], mut at: usize) -> usize {
 
 /// Returns the end of the dot at an offset and of the name of ASCII characters directly after it.
 #[inline]
-fn end_of_step(bytes: &[u8], at: usize) -> Option<usize> {
+pub(crate) fn end_of_step(bytes: &[u8], at: usize) -> Option<usize> {
     let Some([b'.', b'a'..=b'z' | b'A'..=b'Z' | b'_', ..]) = bytes.get(at..) else {
         return None;
     };
@@ -54,6 +54,60 @@ fn end_of_step(bytes: &[u8], at: usize) -> Option<usize> {
 }
 
 impl Lexer<'_> {
+    /// Returns the offset of the next byte after a space, or after a line feed and indentation if line endings are white
+    /// space. There may be more white space.
+    #[inline]
+    pub(crate) fn skip_blanks_before_term(&self) -> usize {
+        let bytes = self.text.as_bytes();
+        match bytes.get(self.at) {
+            Some(b' ') => self.at + 1,
+            Some(b'\n') if self.ignores_newlines => skip_spaces(bytes, self.at + 1),
+            _ => self.at,
+        }
+    }
+
+    /// Reads the token at or after an offset outside of strings and templates, as [`Lexer::next`] does.
+    #[inline]
+    pub(crate) fn next_after(&mut self, offset: usize) {
+        match self.text.as_bytes().get(offset) {
+            Some(b',') => self.next_byte(offset, TokenKind::Comma),
+            Some(b')') => self.next_byte(offset, TokenKind::CloseParen),
+            Some(b']') => self.next_byte(offset, TokenKind::CloseBracket),
+            Some(b'\n') => self.next_line_after(offset),
+            _ => {
+                self.at = offset;
+                self.newline = Span::at(0);
+                self.normal();
+            }
+        }
+    }
+
+    /// Skips a line feed, which is at an offset, and white space after it. Reads the token after that.
+    #[inline(never)]
+    fn next_line_after(&mut self, offset: usize) {
+        let bytes = self.text.as_bytes();
+        self.newline = Span::new(to_u32(offset), to_u32(offset + 1));
+        self.second_newline = Span::at(0);
+        self.at = skip_spaces(bytes, offset + 1);
+        match bytes.get(self.at) {
+            Some(byte) if byte.is_ascii_lowercase() => self.identifier(),
+            Some(b' '..) => self.normal(),
+            _ => {
+                self.skip_blank();
+                self.normal();
+            }
+        }
+        self.update_kind();
+    }
+
+    /// Reads a token of one byte at an offset.
+    #[inline]
+    pub(crate) fn next_byte(&mut self, offset: usize, kind: TokenKind) {
+        self.at = offset;
+        self.newline = Span::at(0);
+        self.take(kind, 1);
+    }
+
     /// Reads a token. Code that needs more registers is in functions that are called last, so that this one saves
     /// none.
     pub(super) fn normal(&mut self) {
@@ -106,13 +160,10 @@ impl Lexer<'_> {
         let start = skip_spaces(bytes, self.at);
         // Fast path: one line feed, and the indentation after it.
         if bytes.get(start) == Some(&b'\n') && self.newline.is_empty() {
-            self.newline = Span::new(to_u32(start), to_u32(start + 1));
-            self.second_newline = Span::at(0);
-            self.at = skip_spaces(bytes, start + 1);
-        } else {
-            self.at = start;
+            return self.next_line_after(start);
         }
-        if bytes.get(self.at).is_some_and(|&byte| byte < b' ') {
+        self.at = start;
+        if bytes.get(start).is_some_and(|&byte| byte < b' ') {
             self.skip_blank();
         }
         self.normal();
@@ -160,29 +211,6 @@ impl Lexer<'_> {
             return self.other();
         }
         self.take_to(TokenKind::Identifier, end);
-    }
-
-    /// Returns whether a dot is directly after the token last read, which is a name.
-    #[inline]
-    pub(crate) fn is_before_dot(&self) -> bool {
-        self.text.as_bytes().get(self.at) == Some(&b'.')
-    }
-
-    /// Skips attribute steps of ASCII characters directly after the token last read, which is a name: `.b.c`. The last of
-    /// their names is the token then. Calls `on_step` with the length of each; stops before one if that returns `None`.
-    #[inline]
-    pub(crate) fn skip_steps(&mut self, mut on_step: impl FnMut(u32) -> Option<()>) {
-        let bytes = self.text.as_bytes();
-        let mut at = self.at;
-        while let Some(end) = end_of_step(bytes, at)
-            && on_step(to_u32(end - at)).is_some()
-        {
-            self.at = at + 1;
-            at = end;
-        }
-        if at > self.at {
-            self.take_to(TokenKind::Identifier, at);
-        }
     }
 
     /// Reads a number of digits with at most one point between them.

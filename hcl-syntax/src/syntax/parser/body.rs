@@ -88,7 +88,7 @@ impl Parser<'_> {
 
     fn item(&mut self, redefinitions: &mut Redefinitions) {
         let name = self.span();
-        let id = match self.bump_with_equals() {
+        let id = match self.lexer.skip_equals() {
             AfterName::Literal => {
                 let (kind, literal) = self.bump_literal();
                 self.end_recovery();
@@ -103,7 +103,7 @@ impl Parser<'_> {
             }
             AfterName::Other => {
                 self.bump();
-                if self.eat(TokenKind::Equal).is_none() {
+                if !self.at(TokenKind::Equal) {
                     return self.block_item(name);
                 }
                 self.attribute(name, false)
@@ -144,10 +144,10 @@ impl Parser<'_> {
     /// Attribute = Identifier "=" Expression Newline;
     /// ```
     ///
-    /// Begins after the equals sign.
+    /// Begins with the equals sign.
     fn attribute(&mut self, name: Span, one_line: bool) -> u32 {
         let errors = self.error_count();
-        let expression = self.parse_expression();
+        let expression = self.next_expression();
         if self.is_recovering_since(errors) {
             self.recover_after_item();
         } else if !one_line {
@@ -415,7 +415,6 @@ impl Parser<'_> {
         let name = self.bump().span;
         match self.kind() {
             TokenKind::Equal => {
-                self.bump();
                 let id = self.attribute(name, true);
                 self.pending.push(id);
             }

@@ -8,43 +8,64 @@ use crate::syntax::lexer::{AfterName, TokenKind};
 use crate::syntax::tree::{ExpressionId, Tag};
 
 use super::cursor::Parser;
+use super::plain::Start;
 
 impl Parser<'_> {
     /// ```ebnf
     /// tuple = "[" ((Expression (("," | Newline) Expression)* ","?)?) "]";
     /// ```
     pub(super) fn tuple(&mut self) -> ExpressionId {
-        let open = self.bump().span;
+        let open = self.span();
         let ignored = self.set_ignore_newlines(true);
-        let id = if self.at_keyword("for") {
+        let errors = self.error_count();
+        let start = self.first_element();
+        let id = if start.is_none() && self.at_keyword("for") {
             self.for_expression(open, TokenKind::CloseBracket)
         } else {
             let base = self.pending.len();
-            let close = self.elements(open);
+            let close = self.elements(open, start, errors);
             self.expression_of_list(open.to(close), Tag::Tuple, (), base)
         };
         self.set_ignore_newlines(ignored);
         id
     }
 
-    fn elements(&mut self, open: Span) -> Span {
+    /// Takes the open bracket of a tuple, and the start of its first element if that is plain.
+    fn first_element(&mut self) -> Option<Start> {
+        let rest = self.text.as_bytes().get(self.lexer.offset()..);
+        // `[for`, whatever follows.
+        if rest.is_some_and(|rest| rest.trim_ascii_start().starts_with(b"for")) {
+            self.advance();
+            None
+        } else {
+            self.plain_start(1)
+        }
+    }
+
+    /// Pushes the elements, of which the start of the first was taken. Before it, the number of errors was `errors`.
+    fn elements(&mut self, open: Span, mut start: Option<Start>, mut errors: u32) -> Span {
         loop {
-            if let Some(close) = self.eat(TokenKind::CloseBracket) {
+            if start.is_none()
+                && let Some(close) = self.eat(TokenKind::CloseBracket)
+            {
                 return close;
             }
-            let errors = self.error_count();
-            self.check_end(open, label::TUPLE);
-            let element = self.parse_expression();
+            self.check_end_after(start, open, label::TUPLE);
+            let element = self.expression_from(start, errors);
             self.pending.push(element.0);
             if self.is_recovering_since(errors) {
                 return self.recover(TokenKind::CloseBracket);
             }
-            if let Some(close) = self.eat(TokenKind::CloseBracket) {
-                return close;
-            }
-            if self.eat(TokenKind::Comma).is_none() {
-                self.missing_separator(open);
-                return self.recover(TokenKind::CloseBracket);
+            match self.kind() {
+                TokenKind::CloseBracket => return self.bump().span,
+                TokenKind::Comma => {
+                    errors = self.error_count();
+                    start = self.plain_start(1);
+                }
+                _ => {
+                    self.missing_separator(open);
+                    return self.recover(TokenKind::CloseBracket);
+                }
             }
         }
     }
@@ -91,7 +112,7 @@ impl Parser<'_> {
                     continue;
                 }
                 TokenKind::CloseBrace => return self.bump().span,
-                TokenKind::Identifier => self.bump_with_equals(),
+                TokenKind::Identifier => self.lexer.skip_equals(),
                 _ => AfterName::Other,
             };
             let key = match after {
@@ -110,7 +131,7 @@ impl Parser<'_> {
                 },
             };
             let errors = self.error_count();
-            let value = self.parse_expression();
+            let value = self.next_expression();
             let is_broken = self.is_recovering_since(errors);
             // Of `{ a = b. }`, `a` with the prefix `b` is in the tree; of `{ a = }`, nothing.
             if !is_broken || matches!(self.tag_of(value), Tag::Incomplete) {
@@ -132,6 +153,7 @@ impl Parser<'_> {
         }
     }
 
+    /// Takes a key. The next token is then its equals sign or colon.
     fn key_with_equals(&mut self, open: Span) -> Option<ExpressionId> {
         let errors = self.error_count();
         self.check_end(open, label::OBJECT);
@@ -143,7 +165,6 @@ impl Parser<'_> {
             self.missing_equals(open, key);
             return None;
         }
-        self.bump();
         Some(key)
     }
 

@@ -4,7 +4,7 @@ use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::limits::Limits;
 use crate::source::{Source, Span};
 use crate::syntax::errors;
-use crate::syntax::lexer::{AfterName, Lexer, Start, Token, TokenKind};
+use crate::syntax::lexer::{Lexer, Start, Token, TokenKind};
 use crate::syntax::tree::{ExpressionId, ListId, Stored, Tag, Tree, node_words};
 
 use super::consequences::left_out;
@@ -137,22 +137,11 @@ impl<'s> Parser<'s> {
     }
 
     #[inline(never)]
-    fn advance(&mut self) {
+    pub(super) fn advance(&mut self) {
         self.previous = self.lexer.token.span;
         if !self.halted {
             self.lexer.next();
         }
-    }
-
-    /// Takes the next token, which is a name, and an equals sign after it. After [`AfterName::Literal`],
-    /// [`Parser::bump_literal`] must follow; after [`AfterName::Other`], nothing was taken.
-    #[inline]
-    pub(super) fn bump_with_equals(&mut self) -> AfterName {
-        let after = self.lexer.skip_equals();
-        if after == AfterName::Equal {
-            self.advance();
-        }
-        after
     }
 
     /// Takes a literal and the line ending after it. Returns the kind and span of the literal.

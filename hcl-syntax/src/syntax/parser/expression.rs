@@ -10,6 +10,7 @@ use crate::syntax::tree::{
 };
 
 use super::cursor::Parser;
+use super::plain::Start;
 use super::postfix::Head;
 
 impl Parser<'_> {
@@ -19,21 +20,36 @@ impl Parser<'_> {
     /// ```
     pub(super) fn parse_expression(&mut self) -> ExpressionId {
         let errors = self.error_count();
-        let start = self.start();
+        self.expression_from(None, errors)
+    }
+
+    /// Takes the next token, and the expression after it.
+    #[inline]
+    pub(super) fn next_expression(&mut self) -> ExpressionId {
+        let errors = self.error_count();
+        let start = self.plain_start(1);
+        self.expression_from(start, errors)
+    }
+
+    /// Takes an expression of which `start` was taken. Before it, the number of errors was `errors`.
+    #[inline]
+    pub(super) fn expression_from(&mut self, start: Option<Start>, errors: u32) -> ExpressionId {
+        let start = start.or_else(|| self.start());
         if let Some(Start::Term(Head::Expression(term))) = start
             && !continues(self.kind())
         {
             return term;
         }
+        self.longer_expression(start, errors)
+    }
+
+    #[inline(never)]
+    fn longer_expression(&mut self, start: Option<Start>, errors: u32) -> ExpressionId {
         if !self.enter_nesting() {
             return self.missing(self.peek().span);
         }
         let first = match start {
-            Some(Start::Term(term)) => self.postfix(term),
-            Some(Start::CallName(name)) => {
-                let call = self.call(name);
-                self.postfix(Head::Expression(call))
-            }
+            Some(start) => self.operand_from(start),
             None => self.operand(),
         };
         if !continues(self.kind()) {
@@ -50,30 +66,39 @@ impl Parser<'_> {
         result
     }
 
-    /// Takes a term in which nothing nests. Most expressions are one such term.
+    /// Takes an operand of which `start` was taken.
     #[inline]
+    fn operand_from(&mut self, start: Start) -> ExpressionId {
+        match start {
+            Start::Term(term) => self.postfix(term),
+            Start::CallName(name) => {
+                let call = self.call(name);
+                self.postfix(Head::Expression(call))
+            }
+        }
+    }
+
+    /// Takes a term in which nothing nests. Most expressions are one such term.
+    #[inline(never)]
     fn start(&mut self) -> Option<Start> {
         match self.kind() {
             TokenKind::String => Some(Start::Term(Head::Expression(self.string()))),
             TokenKind::Number => Some(Start::Term(Head::Expression(self.number()))),
             TokenKind::Identifier => {
-                if let Some(traversal) = self.plain_traversal(1) {
+                let name = self.span();
+                if let Some(traversal) = self.plain_traversal(name, 1) {
                     return Some(Start::Term(Head::Expression(traversal)));
                 }
-                let name = self.bump().span;
-                if matches!(self.kind(), TokenKind::OpenParen | TokenKind::DoubleColon) {
-                    return Some(Start::CallName(name));
-                }
-                Some(Start::Term(self.head_of_name(name)))
+                self.bump();
+                Some(self.start_of_name(name))
             }
             _ => None,
         }
     }
 
     fn conditional(&mut self, condition: ExpressionId) -> ExpressionId {
-        self.bump();
         let errors = self.error_count();
-        let if_true = self.parse_expression();
+        let if_true = self.next_expression();
         if self.is_recovering_since(errors) {
             return condition;
         }
@@ -83,8 +108,7 @@ impl Parser<'_> {
             self.report_within(errors::missing_false_result(), here, context);
             return condition;
         }
-        self.bump();
-        let if_false = self.parse_expression();
+        let if_false = self.next_expression();
         if self.is_recovering_since(errors) {
             return condition;
         }
@@ -108,9 +132,11 @@ impl Parser<'_> {
             if own < precedence || self.is_recovering_since(errors) {
                 break;
             }
-            self.bump();
             let right_errors = self.error_count();
-            let right = self.operand();
+            let right = match self.plain_start(0) {
+                Some(start) => self.operand_from(start),
+                None => self.operand(),
+            };
             let right = self.operation(own + 1, right, right_errors);
             if self.is_recovering_since(errors) {
                 return left;
@@ -128,12 +154,7 @@ impl Parser<'_> {
         let operator = match self.kind() {
             TokenKind::Minus => UnaryOperator::Negate,
             TokenKind::Bang => UnaryOperator::Not,
-            kind => {
-                if kind == TokenKind::Identifier
-                    && let Some(traversal) = self.plain_traversal(0)
-                {
-                    return traversal;
-                }
+            _ => {
                 let term = self.term();
                 return self.postfix(term);
             }
@@ -152,14 +173,6 @@ impl Parser<'_> {
     pub(super) fn missing(&mut self, span: Span) -> ExpressionId {
         self.expression(span, Tag::Missing, ())
     }
-}
-
-/// The start of an expression.
-#[derive(Clone, Copy)]
-enum Start {
-    Term(Head),
-    /// The name of a function; its arguments follow.
-    CallName(Span),
 }
 
 /// Returns whether a token of this kind continues an expression after a term.

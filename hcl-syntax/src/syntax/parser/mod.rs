@@ -14,6 +14,7 @@ mod expression;
 mod flush;
 mod for_expr;
 mod number;
+mod plain;
 mod postfix;
 mod recovery;
 mod redefinition;

@@ -8,7 +8,7 @@ use crate::syntax::errors::{expression as errors, label};
 use crate::syntax::lexer::{TokenKind, to_u32};
 use crate::syntax::tree::{
     ExpressionId, IncompleteFields, IncompleteNode, IndexFields, PlainIndexFields, PlainSteps,
-    RelativeTraversalFields, SplatFields, StepNode, StepNodeKind, Tag, TraversalFields, node_words,
+    RelativeTraversalFields, SplatFields, StepNode, StepNodeKind, Tag, TraversalFields,
 };
 
 use super::cursor::Parser;
@@ -63,47 +63,17 @@ impl Parser<'_> {
         }
     }
 
-    /// Takes a variable with attribute steps directly after it, without reading their tokens, and further operators.
-    /// Takes nothing if there are no such steps. They are `levels` deeper than the current level of nesting.
-    #[inline]
-    pub(super) fn plain_traversal(&mut self, levels: u32) -> Option<ExpressionId> {
-        if self.lexer.is_before_dot() {
-            self.variable_with_steps(levels)
-        } else {
-            None
-        }
-    }
-
-    #[inline(never)]
-    fn variable_with_steps(&mut self, levels: u32) -> Option<ExpressionId> {
-        let name = self.span();
-        let mut steps = PlainSteps::default();
-        if self.is_variable(name) && self.can_nest(0) {
-            self.lexer.skip_steps(|length| steps.push(length));
-        }
-        let count = steps.words().len();
-        if count == 0 {
-            return None;
-        }
-        let last = self.bump().span;
-        if !matches!(self.kind(), TokenKind::Dot | TokenKind::OpenBracket) {
-            let span = name.to(last);
-            self.reserve(node_words::<()>() + count);
-            return Some(self.tree.push_plain_traversal(span, &steps));
-        }
+    /// Takes the operators after a variable and steps, of which `end` is the end.
+    pub(super) fn steps_after(&mut self, name: Span, steps: &PlainSteps, end: u32) -> ExpressionId {
         let base = self.pending.len();
         self.pending.extend(steps.words());
-        let chain = Chain {
+        self.steps(Chain {
             head: Head::Name(name),
             base,
-            steps: count,
-            end: last.end,
+            steps: steps.words().len(),
+            end,
             is_plain: true,
-        };
-        self.depth += levels;
-        let id = self.steps(chain);
-        self.depth -= levels;
-        Some(id)
+        })
     }
 
     pub(super) fn chain(&self, head: Head) -> Chain {
@@ -248,17 +218,20 @@ impl Parser<'_> {
     }
 
     fn bracket(&mut self, chain: &mut Chain) {
-        let open = self.bump().span;
-        if self.at(TokenKind::Star) {
+        let open = self.span();
+        let errors = self.error_count();
+        let ignored = self.set_ignore_newlines(true);
+        let start = self.plain_start(1);
+        self.set_ignore_newlines(ignored);
+        if start.is_none() && self.at(TokenKind::Star) {
             let source = self.expression_of_chain(chain);
             let splat = self.full_splat(source, open);
             *chain = self.chain(Head::Expression(splat));
             return;
         }
-        let ignored = self.set_ignore_newlines(true);
-        let errors = self.error_count();
-        self.check_end(open, label::INDEX);
-        let key = self.parse_expression();
+        self.set_ignore_newlines(true);
+        self.check_end_after(start, open, label::INDEX);
+        let key = self.expression_from(start, errors);
         let close = self.close_index(open, errors);
         self.set_ignore_newlines(ignored);
         let span = open.to(close);

@@ -201,7 +201,6 @@ impl Parser<'_> {
                     self.literal(token, strip, end);
                 }
                 TokenKind::Interpolation => {
-                    self.bump();
                     self.strip_before(token, base, end);
                     strip_next = self.interpolation(token, first, end);
                 }
@@ -280,8 +279,10 @@ impl Parser<'_> {
     /// Returns whether the white space after it is stripped.
     fn interpolation(&mut self, opener: Token, first: Token, end: TokenKind) -> bool {
         let ignored = self.set_ignore_newlines(true);
-        self.check_end(opener.span, label::INTERPOLATION);
-        let expression = self.parse_expression();
+        let errors = self.error_count();
+        let start = self.plain_start(1);
+        self.check_end_after(start, opener.span, label::INTERPOLATION);
+        let expression = self.expression_from(start, errors);
         let close = self.peek();
         let mut strip = false;
         if close.kind == TokenKind::SequenceEnd {

@@ -165,7 +165,7 @@ impl Parser<'_> {
         if !self.at(TokenKind::OpenParen) {
             return self.incomplete_call(name, errors::missing_open_parenthesis());
         }
-        let open = self.bump().span;
+        let open = self.span();
         let ignored = self.set_ignore_newlines(true);
         let base = self.pending.len();
         let (close, expansion) = self.arguments(whole, open);
@@ -195,7 +195,7 @@ impl Parser<'_> {
         id
     }
 
-    /// Pushes the arguments. Returns the spans of the close parenthesis and of `...`, each empty if missing.
+    /// Takes the open parenthesis and the arguments, which it pushes. Returns the spans of the close parenthesis and of `...`, each empty if missing.
     ///
     /// ```ebnf
     /// Arguments = ( () || (Expression ("," Expression)* ("," | "...")?) );
@@ -203,20 +203,25 @@ impl Parser<'_> {
     fn arguments(&mut self, name: Span, open: Span) -> (Span, Span) {
         let none = Span::at(0);
         loop {
-            if let Some(close) = self.eat(TokenKind::CloseParen) {
+            let errors = self.error_count();
+            let start = self.plain_start(1);
+            if start.is_none()
+                && let Some(close) = self.eat(TokenKind::CloseParen)
+            {
                 return (close, none);
             }
-            let errors = self.error_count();
-            self.check_end(open, label::CALL);
-            let argument = self.parse_expression();
+            self.check_end_after(start, open, label::CALL);
+            let argument = self.expression_from(start, errors);
             self.pending.push(argument.0);
             if self.is_recovering_since(errors) {
                 return (self.recover(TokenKind::CloseParen), none);
             }
+            if self.at(TokenKind::Comma) {
+                continue;
+            }
             let (here, value) = (self.here(), self.previous);
             match self.bump().kind {
                 TokenKind::CloseParen => return (here, none),
-                TokenKind::Comma => {}
                 TokenKind::Ellipsis => return (self.close_expansion(name, here), here),
                 TokenKind::End => {
                     self.report(errors::unterminated_call(), name.to(open));

@@ -129,8 +129,10 @@ impl Tree {
         let node = to_u32(self.words.len());
         let packed = self.pack(node, span, Tag::PlainTraversal.pack_with(steps.len()));
         self.words.extend_from_slice(&[span.start, packed]);
-        // Not `extend_from_slice`: most are too few for a call of `memcpy` to pay.
-        self.words.extend(steps);
+        // Not `extend`: most are too few for a call of `memcpy` to pay.
+        for &step in steps {
+            self.words.push(step);
+        }
         ExpressionId(node)
     }
 

@@ -1,0 +1,132 @@
+//! Fast path for the first term of an expression, if it is read from the text without tokens: a literal, a variable with
+//! attribute steps, or the name of a function.
+//!
+//! Native syntax specification, "Literal Values", "Variables and Variable Expressions", "Attribute Access Operator".
+
+use crate::source::Span;
+use crate::syntax::lexer::{
+    Decode, TokenKind, end_of_step, find_special, skip_digits, skip_name, to_u32,
+};
+use crate::syntax::tree::{ExpressionId, PlainSteps, Tag, node_words};
+
+use super::cursor::Parser;
+use super::postfix::Head;
+
+/// Maximum length of a number that is read here. Any number of this length is valid.
+const MAX_NUMBER: usize = 19;
+
+/// The start of an expression.
+#[derive(Clone, Copy)]
+pub(super) enum Start {
+    Term(Head),
+    /// The name of a function; its arguments follow.
+    CallName(Span),
+}
+
+impl Parser<'_> {
+    /// Takes the next token, and the start of an expression after it if that is plain. Steps of a variable are `levels`
+    /// deeper than the current level of nesting.
+    #[inline(never)]
+    pub(super) fn plain_start(&mut self, levels: u32) -> Option<Start> {
+        let bytes = self.text.as_bytes();
+        let start = self.lexer.skip_blanks_before_term();
+        let literal = match bytes.get(start) {
+            Some(b'a'..=b'z' | b'A'..=b'Z' | b'_') => return self.plain_name(start, levels),
+            Some(b'"') => {
+                let quote = find_special(bytes, start + 1);
+                let tag = Tag::String(Decode::Verbatim);
+                (bytes.get(quote) == Some(&b'"')).then_some((tag, quote + 1))
+            }
+            Some(b'0'..=b'9') => {
+                let mut end = skip_digits(bytes, start + 1);
+                if let Some([b'.', b'0'..=b'9', ..]) = bytes.get(end..) {
+                    end = skip_digits(bytes, end + 2);
+                }
+                let is_whole = !matches!(bytes.get(end), Some(b'.' | b'e' | b'E'));
+                (is_whole && end - start <= MAX_NUMBER).then_some((Tag::Number, end))
+            }
+            _ => None,
+        };
+        let Some((tag, end)) = literal else {
+            self.advance();
+            return None;
+        };
+        let span = Span::new(to_u32(start), to_u32(end));
+        self.advance_after(span);
+        let literal = self.expression(span, tag, ());
+        Some(Start::Term(Head::Expression(literal)))
+    }
+
+    /// As [`Parser::plain_start`], for a name that starts at an offset.
+    #[inline]
+    fn plain_name(&mut self, start: usize, levels: u32) -> Option<Start> {
+        let bytes = self.text.as_bytes();
+        let end = skip_name(bytes, start + 1);
+        let name = Span::new(to_u32(start), to_u32(end));
+        match bytes.get(end) {
+            Some(b'(') => {
+                self.previous = name;
+                self.lexer.next_byte(end, TokenKind::OpenParen);
+                return Some(Start::CallName(name));
+            }
+            Some(b'.') => {
+                if let Some(traversal) = self.plain_traversal(name, levels) {
+                    return Some(Start::Term(Head::Expression(traversal)));
+                }
+            }
+            Some(byte) if !byte.is_ascii() => {
+                self.advance();
+                return None;
+            }
+            _ => {}
+        }
+        self.advance_after(name);
+        Some(self.start_of_name(name))
+    }
+
+    /// Returns the start that a name is, which was taken.
+    #[inline]
+    pub(super) fn start_of_name(&mut self, name: Span) -> Start {
+        if matches!(self.kind(), TokenKind::OpenParen | TokenKind::DoubleColon) {
+            Start::CallName(name)
+        } else {
+            Start::Term(self.head_of_name(name))
+        }
+    }
+
+    /// Takes a variable with attribute steps directly after it, and further operators. Takes nothing if there are no such
+    /// steps. They are `levels` deeper than the current level of nesting.
+    #[inline(never)]
+    pub(super) fn plain_traversal(&mut self, name: Span, levels: u32) -> Option<ExpressionId> {
+        if !self.is_variable(name) || !self.can_nest(0) {
+            return None;
+        }
+        let bytes = self.text.as_bytes();
+        let (mut steps, mut dot, mut end) = (PlainSteps::default(), 0, name.end as usize);
+        while let Some(next) = end_of_step(bytes, end)
+            && steps.push(to_u32(next - end)).is_some()
+        {
+            (dot, end) = (end, next);
+        }
+        if dot == 0 {
+            return None;
+        }
+        self.advance_after(Span::new(to_u32(dot + 1), to_u32(end)));
+        let span = Span::new(name.start, to_u32(end));
+        if !matches!(self.kind(), TokenKind::Dot | TokenKind::OpenBracket) {
+            self.reserve(node_words::<()>() + steps.words().len());
+            return Some(self.tree.push_plain_traversal(span, &steps));
+        }
+        self.depth += levels;
+        let longer = self.steps_after(name, &steps, span.end);
+        self.depth -= levels;
+        Some(longer)
+    }
+
+    /// Takes the text up to the end of `last`, which is a token, and reads the token after it.
+    #[inline]
+    fn advance_after(&mut self, last: Span) {
+        self.previous = last;
+        self.lexer.next_after(last.end as usize);
+    }
+}
