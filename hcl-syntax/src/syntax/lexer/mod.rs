@@ -162,11 +162,16 @@ impl<'s> Lexer<'s> {
     /// Reads the next token: at the end of the source, [`TokenKind::End`] each time.
     #[inline]
     pub(crate) fn next(&mut self) {
-        self.newline = Span::at(0);
         match self.mode {
-            Mode::Normal { .. } | Mode::Sequence { .. } => self.normal(),
-            Mode::Quoted | Mode::Heredoc { .. } | Mode::Template => self.in_template(),
-            Mode::Unwinding => self.unwind(),
+            Mode::Normal { .. } | Mode::Sequence { .. } => self.next_after(self.at),
+            Mode::Quoted | Mode::Heredoc { .. } | Mode::Template => {
+                self.newline = Span::at(0);
+                self.in_template();
+            }
+            Mode::Unwinding => {
+                self.newline = Span::at(0);
+                self.unwind();
+            }
         }
     }
 

@@ -73,6 +73,7 @@ impl Lexer<'_> {
             Some(b',') => self.next_byte(offset, TokenKind::Comma),
             Some(b')') => self.next_byte(offset, TokenKind::CloseParen),
             Some(b']') => self.next_byte(offset, TokenKind::CloseBracket),
+            Some(b'[') => self.next_byte(offset, TokenKind::OpenBracket),
             Some(b'\n') => self.next_line_after(offset),
             _ => {
                 self.at = offset;
