@@ -190,6 +190,20 @@ impl<'s> Lexer<'s> {
         newline
     }
 
+    /// Takes all line endings before the token last read, of which there is one. Returns the last that is stored.
+    #[inline]
+    pub(crate) const fn take_newlines(&mut self) -> Span {
+        let last = if self.second_newline.is_empty() {
+            self.newline
+        } else {
+            self.second_newline
+        };
+        self.newline = Span::at(0);
+        self.second_newline = Span::at(0);
+        self.token.kind = self.kind_after_newline;
+        last
+    }
+
     /// Sets the kind of the token to that of a line ending before it if that counts, and else to its own.
     #[inline]
     const fn update_kind(&mut self) {

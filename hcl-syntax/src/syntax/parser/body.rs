@@ -40,9 +40,7 @@ impl Parser<'_> {
         let mut redefinitions = Redefinitions::new(base);
         loop {
             match self.kind() {
-                TokenKind::Newline => {
-                    self.bump();
-                }
+                TokenKind::Newline => self.bump_newlines(),
                 TokenKind::Identifier => self.item(&mut redefinitions),
                 TokenKind::End if end != TokenKind::End => {
                     // `b { x = [ }`: recovery from an error inside may have skipped the brace.
@@ -159,9 +157,7 @@ impl Parser<'_> {
 
     fn end_of_attribute(&mut self, name: Span) {
         let next = self.kind();
-        if matches!(next, TokenKind::Newline | TokenKind::End) {
-            self.bump();
-            self.end_recovery();
+        if self.eat_end_of_line() {
             return;
         }
         if !self.recovering {
@@ -180,6 +176,20 @@ impl Parser<'_> {
             self.report_within(diagnostic, here, name.to(here));
         }
         self.recover_after_item();
+    }
+
+    /// Takes the line endings after an item, or the end of the source, if they follow.
+    #[inline]
+    fn eat_end_of_line(&mut self) -> bool {
+        match self.kind() {
+            TokenKind::Newline => self.bump_newlines(),
+            TokenKind::End => {
+                self.bump();
+            }
+            _ => return false,
+        }
+        self.end_recovery();
+        true
     }
 
     /// ```ebnf
@@ -251,9 +261,7 @@ impl Parser<'_> {
         let end = self.previous;
         let closed = self.bytes(end) == b"}";
         self.tree.close_block(id, open.to(end), items, closed);
-        if matches!(self.kind(), TokenKind::Newline | TokenKind::End) {
-            self.bump();
-            self.end_recovery();
+        if self.eat_end_of_line() {
             return;
         }
         if !self.recovering {

@@ -162,6 +162,12 @@ impl<'s> Parser<'s> {
         Some(open)
     }
 
+    /// Takes the line endings before the next token, which is one of them.
+    #[inline]
+    pub(super) fn bump_newlines(&mut self) {
+        self.previous = self.lexer.take_newlines();
+    }
+
     #[inline(never)]
     fn bump_newline(&mut self) -> Token {
         let token = Token::new(TokenKind::Newline, self.lexer.take_newline());
