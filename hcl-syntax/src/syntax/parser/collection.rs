@@ -8,7 +8,6 @@ use crate::syntax::lexer::{AfterName, TokenKind};
 use crate::syntax::tree::{ExpressionId, Tag};
 
 use super::cursor::Parser;
-use super::plain::Start;
 
 impl Parser<'_> {
     /// ```ebnf
@@ -18,40 +17,44 @@ impl Parser<'_> {
         let open = self.span();
         let ignored = self.set_ignore_newlines(true);
         let errors = self.error_count();
-        let start = self.first_element();
-        let id = if start.is_none() && self.at_keyword("for") {
+        let first = self.first_element();
+        let id = if first.is_none() && self.at_keyword("for") {
             self.for_expression(open, TokenKind::CloseBracket)
         } else {
             let base = self.pending.len();
-            let close = self.elements(open, start, errors);
+            let close = self.elements(open, first, errors);
             self.expression_of_list(open.to(close), Tag::Tuple, (), base)
         };
         self.set_ignore_newlines(ignored);
         id
     }
 
-    /// Takes the open bracket of a tuple, and the start of its first element if that is plain.
-    fn first_element(&mut self) -> Option<Start> {
+    /// Takes the open bracket of a tuple, and its first element if the start of that is plain.
+    fn first_element(&mut self) -> Option<ExpressionId> {
         let rest = self.text.as_bytes().get(self.lexer.offset()..);
         // `[for`, whatever follows.
         if rest.is_some_and(|rest| rest.trim_ascii_start().starts_with(b"for")) {
             self.advance();
             None
         } else {
-            self.plain_start(1)
+            self.plain_expression()
         }
     }
 
-    /// Pushes the elements, of which the start of the first was taken. Before it, the number of errors was `errors`.
-    fn elements(&mut self, open: Span, mut start: Option<Start>, mut errors: u32) -> Span {
+    /// Pushes the elements. `first` was taken if it is not `None`; before it, the number of errors was `errors`.
+    fn elements(&mut self, open: Span, first: Option<ExpressionId>, mut errors: u32) -> Span {
+        let mut plain = first;
         loop {
-            if start.is_none()
-                && let Some(close) = self.eat(TokenKind::CloseBracket)
-            {
-                return close;
-            }
-            self.check_end_after(start, open, label::TUPLE);
-            let element = self.expression_from(start, errors);
+            let element = match plain {
+                Some(element) => element,
+                None => {
+                    if let Some(close) = self.eat(TokenKind::CloseBracket) {
+                        return close;
+                    }
+                    self.check_end(open, label::TUPLE);
+                    self.parse_expression()
+                }
+            };
             self.pending.push(element.0);
             if self.is_recovering_since(errors) {
                 return self.recover(TokenKind::CloseBracket);
@@ -60,7 +63,7 @@ impl Parser<'_> {
                 TokenKind::CloseBracket => return self.bump().span,
                 TokenKind::Comma => {
                     errors = self.error_count();
-                    start = self.plain_start(1);
+                    plain = self.plain_expression();
                 }
                 _ => {
                     self.missing_separator(open);

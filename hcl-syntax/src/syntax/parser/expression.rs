@@ -20,27 +20,26 @@ impl Parser<'_> {
     /// ```
     pub(super) fn parse_expression(&mut self) -> ExpressionId {
         let errors = self.error_count();
-        self.expression_from(None, errors)
+        match self.start() {
+            Some(start) => self.expression_from(start, errors),
+            None => self.longer_expression(None, errors),
+        }
     }
 
     /// Takes the next token, and the expression after it.
     #[inline]
     pub(super) fn next_expression(&mut self) -> ExpressionId {
-        let errors = self.error_count();
-        let start = self.plain_start(1);
-        self.expression_from(start, errors)
+        let plain = self.plain_expression();
+        plain.unwrap_or_else(|| self.parse_expression())
     }
 
     /// Takes an expression of which `start` was taken. Before it, the number of errors was `errors`.
     #[inline]
-    pub(super) fn expression_from(&mut self, start: Option<Start>, errors: u32) -> ExpressionId {
-        let start = start.or_else(|| self.start());
-        if let Some(Start::Term(Head::Expression(term))) = start
-            && !continues(self.kind())
-        {
-            return term;
+    pub(super) fn expression_from(&mut self, start: Start, errors: u32) -> ExpressionId {
+        match start {
+            Start::Term(Head::Expression(term)) if !continues(self.kind()) => term,
+            _ => self.longer_expression(Some(start), errors),
         }
-        self.longer_expression(start, errors)
     }
 
     #[inline(never)]
@@ -132,11 +131,9 @@ impl Parser<'_> {
             if own < precedence || self.is_recovering_since(errors) {
                 break;
             }
+            self.bump();
             let right_errors = self.error_count();
-            let right = match self.plain_start(0) {
-                Some(start) => self.operand_from(start),
-                None => self.operand(),
-            };
+            let right = self.operand();
             let right = self.operation(own + 1, right, right_errors);
             if self.is_recovering_since(errors) {
                 return left;
@@ -154,7 +151,12 @@ impl Parser<'_> {
         let operator = match self.kind() {
             TokenKind::Minus => UnaryOperator::Negate,
             TokenKind::Bang => UnaryOperator::Not,
-            _ => {
+            kind => {
+                if kind == TokenKind::Identifier
+                    && let Some(traversal) = self.plain_traversal(self.span(), 0)
+                {
+                    return traversal;
+                }
                 let term = self.term();
                 return self.postfix(term);
             }

@@ -24,14 +24,21 @@ pub(super) enum Start {
 }
 
 impl Parser<'_> {
-    /// Takes the next token, and the start of an expression after it if that is plain. Steps of a variable are `levels`
-    /// deeper than the current level of nesting.
+    /// Takes the next token, and the expression after it if its start is plain.
     #[inline(never)]
-    pub(super) fn plain_start(&mut self, levels: u32) -> Option<Start> {
+    pub(super) fn plain_expression(&mut self) -> Option<ExpressionId> {
+        let errors = self.error_count();
+        let start = self.plain_start()?;
+        Some(self.expression_from(start, errors))
+    }
+
+    /// Takes the next token, and the start of an expression after it if that is plain.
+    #[inline]
+    fn plain_start(&mut self) -> Option<Start> {
         let bytes = self.text.as_bytes();
         let start = self.lexer.skip_blanks_before_term();
         let literal = match bytes.get(start) {
-            Some(b'a'..=b'z' | b'A'..=b'Z' | b'_') => return self.plain_name(start, levels),
+            Some(b'a'..=b'z' | b'A'..=b'Z' | b'_') => return self.plain_name(start),
             Some(b'"') => {
                 let quote = find_special(bytes, start + 1);
                 let tag = Tag::String(Decode::Verbatim);
@@ -59,7 +66,7 @@ impl Parser<'_> {
 
     /// As [`Parser::plain_start`], for a name that starts at an offset.
     #[inline]
-    fn plain_name(&mut self, start: usize, levels: u32) -> Option<Start> {
+    fn plain_name(&mut self, start: usize) -> Option<Start> {
         let bytes = self.text.as_bytes();
         let end = skip_name(bytes, start + 1);
         let name = Span::new(to_u32(start), to_u32(end));
@@ -70,7 +77,7 @@ impl Parser<'_> {
                 return Some(Start::CallName(name));
             }
             Some(b'.') => {
-                if let Some(traversal) = self.plain_traversal(name, levels) {
+                if let Some(traversal) = self.plain_traversal(name, 1) {
                     return Some(Start::Term(Head::Expression(traversal)));
                 }
             }

@@ -221,17 +221,20 @@ impl Parser<'_> {
         let open = self.span();
         let errors = self.error_count();
         let ignored = self.set_ignore_newlines(true);
-        let start = self.plain_start(1);
-        self.set_ignore_newlines(ignored);
-        if start.is_none() && self.at(TokenKind::Star) {
-            let source = self.expression_of_chain(chain);
-            let splat = self.full_splat(source, open);
-            *chain = self.chain(Head::Expression(splat));
-            return;
+        let plain = self.plain_expression();
+        if plain.is_none() {
+            // `[` and `*` on different lines are a splat only where line endings are white space.
+            self.set_ignore_newlines(ignored);
+            if self.at(TokenKind::Star) {
+                let source = self.expression_of_chain(chain);
+                let splat = self.full_splat(source, open);
+                *chain = self.chain(Head::Expression(splat));
+                return;
+            }
+            self.set_ignore_newlines(true);
+            self.check_end(open, label::INDEX);
         }
-        self.set_ignore_newlines(true);
-        self.check_end_after(start, open, label::INDEX);
-        let key = self.expression_from(start, errors);
+        let key = plain.unwrap_or_else(|| self.parse_expression());
         let close = self.close_index(open, errors);
         self.set_ignore_newlines(ignored);
         let span = open.to(close);

@@ -279,10 +279,11 @@ impl Parser<'_> {
     /// Returns whether the white space after it is stripped.
     fn interpolation(&mut self, opener: Token, first: Token, end: TokenKind) -> bool {
         let ignored = self.set_ignore_newlines(true);
-        let errors = self.error_count();
-        let start = self.plain_start(1);
-        self.check_end_after(start, opener.span, label::INTERPOLATION);
-        let expression = self.expression_from(start, errors);
+        let plain = self.plain_expression();
+        let expression = plain.unwrap_or_else(|| {
+            self.check_end(opener.span, label::INTERPOLATION);
+            self.parse_expression()
+        });
         let close = self.peek();
         let mut strip = false;
         if close.kind == TokenKind::SequenceEnd {

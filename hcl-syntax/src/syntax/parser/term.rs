@@ -204,14 +204,16 @@ impl Parser<'_> {
         let none = Span::at(0);
         loop {
             let errors = self.error_count();
-            let start = self.plain_start(1);
-            if start.is_none()
-                && let Some(close) = self.eat(TokenKind::CloseParen)
-            {
-                return (close, none);
-            }
-            self.check_end_after(start, open, label::CALL);
-            let argument = self.expression_from(start, errors);
+            let argument = match self.plain_expression() {
+                Some(argument) => argument,
+                None => {
+                    if let Some(close) = self.eat(TokenKind::CloseParen) {
+                        return (close, none);
+                    }
+                    self.check_end(open, label::CALL);
+                    self.parse_expression()
+                }
+            };
             self.pending.push(argument.0);
             if self.is_recovering_since(errors) {
                 return (self.recover(TokenKind::CloseParen), none);

@@ -6,7 +6,6 @@ use crate::syntax::errors::{expression as errors, fix};
 use crate::syntax::lexer::TokenKind;
 
 use super::cursor::Parser;
-use super::plain::Start;
 
 impl Parser<'_> {
     /// Adds the span where a construct was opened, if it is on a line before that of the subject or the source has
@@ -51,19 +50,6 @@ impl Parser<'_> {
     pub(super) fn check_end(&mut self, open: Span, label: &'static str) {
         if self.at(TokenKind::End) {
             self.report_end(open, label);
-        }
-    }
-
-    /// As [`Parser::check_end`], where the start of the expression may have been taken.
-    #[inline]
-    pub(super) fn check_end_after(
-        &mut self,
-        start: Option<Start>,
-        open: Span,
-        label: &'static str,
-    ) {
-        if start.is_none() {
-            self.check_end(open, label);
         }
     }
 
