@@ -7,7 +7,7 @@ use crate::source::Span;
 use crate::syntax::lexer::{
     Decode, TokenKind, end_of_step, find_special, skip_digits, skip_name, to_u32,
 };
-use crate::syntax::tree::{ExpressionId, PlainSteps, Tag, node_words};
+use crate::syntax::tree::{ExpressionId, Tag, plain_step};
 
 use super::cursor::Parser;
 use super::postfix::Head;
@@ -109,25 +109,26 @@ impl Parser<'_> {
             return None;
         }
         let bytes = self.text.as_bytes();
-        let (mut steps, mut dot, mut end) = (PlainSteps::default(), 0, name.end as usize);
+        let base = self.pending.len();
+        let (mut dot, mut end) = (0, name.end as usize);
         while let Some(next) = end_of_step(bytes, end)
-            && steps.push(to_u32(next - end)).is_some()
+            && let Some(step) = plain_step(to_u32(next - end))
         {
+            self.pending.push(step);
             (dot, end) = (end, next);
         }
         if dot == 0 {
             return None;
         }
         self.advance_after(Span::new(to_u32(dot + 1), to_u32(end)));
-        let span = Span::new(name.start, to_u32(end));
-        if !matches!(self.kind(), TokenKind::Dot | TokenKind::OpenBracket) {
-            self.reserve(node_words::<()>() + steps.words().len());
-            return Some(self.tree.push_plain_traversal(span, &steps));
+        if matches!(self.kind(), TokenKind::Dot | TokenKind::OpenBracket) {
+            self.depth += levels;
+            let longer = self.steps_after(name, base, to_u32(end));
+            self.depth -= levels;
+            return Some(longer);
         }
-        self.depth += levels;
-        let longer = self.steps_after(name, &steps, span.end);
-        self.depth -= levels;
-        Some(longer)
+        let span = Span::new(name.start, to_u32(end));
+        Some(self.expression_of_list(span, Tag::PlainTraversal, (), base))
     }
 
     /// Takes the text up to the end of `last`, which is a token, and reads the token after it.

@@ -7,7 +7,7 @@ use crate::source::Span;
 use crate::syntax::errors::{expression as errors, label};
 use crate::syntax::lexer::{TokenKind, to_u32};
 use crate::syntax::tree::{
-    ExpressionId, IncompleteFields, IncompleteNode, IndexFields, PlainIndexFields, PlainSteps,
+    ExpressionId, IncompleteFields, IncompleteNode, IndexFields, PlainIndexFields,
     RelativeTraversalFields, SplatFields, StepNode, StepNodeKind, Tag, TraversalFields,
 };
 
@@ -63,14 +63,12 @@ impl Parser<'_> {
         }
     }
 
-    /// Takes the operators after a variable and steps, of which `end` is the end.
-    pub(super) fn steps_after(&mut self, name: Span, steps: &PlainSteps, end: u32) -> ExpressionId {
-        let base = self.pending.len();
-        self.pending.extend(steps.words());
+    /// Takes the operators after a variable and the steps pending since `base`, which are plain. `end` is their end.
+    pub(super) fn steps_after(&mut self, name: Span, base: usize, end: u32) -> ExpressionId {
         self.steps(Chain {
             head: Head::Name(name),
             base,
-            steps: steps.words().len(),
+            steps: self.pending.len() - base,
             end,
             is_plain: true,
         })

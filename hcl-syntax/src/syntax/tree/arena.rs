@@ -106,6 +106,9 @@ impl Tree {
     /// Adds the elements of the node added last, whose code has their number. `words` holds all of them.
     #[inline]
     pub(crate) fn push_elements(&mut self, number: usize, words: &[u32]) {
+        if let &[word] = words {
+            return self.words.push(word);
+        }
         if number >= MANY {
             self.words.push(to_u32(number));
         }
@@ -120,20 +123,6 @@ impl Tree {
         // Not `extend_from_slice`: most are too few for a call of `memcpy` to pay.
         self.words.extend(elements);
         list
-    }
-
-    /// Adds a traversal of a variable and attributes.
-    #[inline]
-    pub(crate) fn push_plain_traversal(&mut self, span: Span, steps: &PlainSteps) -> ExpressionId {
-        let steps = steps.words();
-        let node = to_u32(self.words.len());
-        let packed = self.pack(node, span, Tag::PlainTraversal.pack_with(steps.len()));
-        self.words.extend_from_slice(&[span.start, packed]);
-        // Not `extend`: most are too few for a call of `memcpy` to pay.
-        for &step in steps {
-            self.words.push(step);
-        }
-        ExpressionId(node)
     }
 
     /// Adds an attribute whose value is in the tree.
@@ -430,26 +419,10 @@ impl StepNode {
     }
 }
 
-/// Steps `.name` of a traversal, each directly after what is before it. Only so many that their number fits a code.
-#[derive(Default)]
-pub(crate) struct PlainSteps {
-    words: [u32; MANY - 1],
-    len: usize,
-}
-
-impl PlainSteps {
-    /// Adds a step by its length with the dot. Returns `None` if there is no space for it.
-    #[inline]
-    pub(crate) fn push(&mut self, length: u32) -> Option<()> {
-        *self.words.get_mut(self.len)? = layout::pack(length, StepTag::PlainName.pack())?;
-        self.len += 1;
-        Some(())
-    }
-
-    #[inline]
-    pub(crate) fn words(&self) -> &[u32] {
-        self.words.get(..self.len).unwrap_or_default()
-    }
+/// Returns the word of a step `.name`, directly after what is before it, by its length. `None` if it takes another form.
+#[inline]
+pub(crate) const fn plain_step(length: u32) -> Option<u32> {
+    layout::pack(length, StepTag::PlainName.pack())
 }
 
 /// Adds the words of a value.

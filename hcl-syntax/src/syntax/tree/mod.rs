@@ -19,7 +19,7 @@ mod walk;
 
 pub(crate) use crate::syntax::lexer::{Decode, to_u32};
 pub(crate) use arena::{
-    IncompleteNode, LabelIndices, LabelNode, PlainSteps, StepNode, StepNodeKind, Tree,
+    IncompleteNode, LabelIndices, LabelNode, StepNode, StepNodeKind, Tree, plain_step,
 };
 pub use body::{Attribute, Attributes, Block, Blocks, Body, BodyItem, Items, Label, Labels};
 pub use collection::{Call, Elements, For, Object, ObjectItem, ObjectItems, Tuple};
