@@ -164,14 +164,17 @@ impl<'s> Lexer<'s> {
     pub(crate) fn next(&mut self) {
         match self.mode {
             Mode::Normal { .. } | Mode::Sequence { .. } => self.next_after(self.at),
-            Mode::Quoted | Mode::Heredoc { .. } | Mode::Template => {
-                self.newline = Span::at(0);
-                self.in_template();
-            }
-            Mode::Unwinding => {
-                self.newline = Span::at(0);
-                self.unwind();
-            }
+            _ => self.next_in_text(),
+        }
+    }
+
+    #[inline(never)]
+    fn next_in_text(&mut self) {
+        self.newline = Span::at(0);
+        match self.mode {
+            Mode::Normal { .. } | Mode::Sequence { .. } => self.normal(),
+            Mode::Quoted | Mode::Heredoc { .. } | Mode::Template => self.in_template(),
+            Mode::Unwinding => self.unwind(),
         }
     }
 

@@ -111,7 +111,7 @@ impl Parser<'_> {
             let (kind, name) = (self.kind(), self.span());
             let after = match kind {
                 TokenKind::Newline => {
-                    self.bump();
+                    self.bump_newlines();
                     continue;
                 }
                 TokenKind::CloseBrace => return self.bump().span,
@@ -144,7 +144,8 @@ impl Parser<'_> {
                 return self.recover(TokenKind::CloseBrace);
             }
             match self.kind() {
-                TokenKind::Newline | TokenKind::Comma => {
+                TokenKind::Newline => self.bump_newlines(),
+                TokenKind::Comma => {
                     self.bump();
                 }
                 TokenKind::CloseBrace => return self.bump().span,
