@@ -88,8 +88,8 @@ impl Lexer<'_> {
         Some(Span::new(to_u32(open), to_u32(open + 1)))
     }
 
-    /// Reads the first token of a line, after an [`AfterName::Literal`] or an open brace. As
-    /// [`Lexer::next`], with a fast path for names.
+    /// Reads the first token of a line, after an [`AfterName::Literal`] or an open brace. As [`Lexer::next`], with a fast
+    /// path for names.
     #[inline]
     pub(crate) fn next_line(&mut self) {
         self.newline = Span::at(0);

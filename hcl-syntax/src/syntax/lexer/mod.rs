@@ -168,13 +168,13 @@ impl<'s> Lexer<'s> {
         }
     }
 
+    /// Reads the next token in a string, a heredoc or a template.
     #[inline(never)]
     fn next_in_text(&mut self) {
         self.newline = Span::at(0);
         match self.mode {
-            Mode::Normal { .. } | Mode::Sequence { .. } => self.normal(),
-            Mode::Quoted | Mode::Heredoc { .. } | Mode::Template => self.in_template(),
             Mode::Unwinding => self.unwind(),
+            _ => self.in_template(),
         }
     }
 

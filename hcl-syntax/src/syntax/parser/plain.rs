@@ -24,7 +24,7 @@ pub(super) enum Start {
 }
 
 impl Parser<'_> {
-    /// Takes the next token, and the expression after it if its start is plain.
+    /// Takes the next token, and the expression after it if the start of that is plain. Otherwise returns `None`.
     #[inline(never)]
     pub(super) fn plain_expression(&mut self) -> Option<ExpressionId> {
         let errors = self.error_count();
@@ -32,7 +32,7 @@ impl Parser<'_> {
         Some(self.expression_from(start, errors))
     }
 
-    /// Takes the next token, and the start of an expression after it if that is plain.
+    /// Takes the next token, and the start of an expression after it if that is plain. Otherwise returns `None`.
     #[inline]
     fn plain_start(&mut self) -> Option<Start> {
         let bytes = self.text.as_bytes();
