@@ -109,6 +109,13 @@ impl Lexer<'_> {
         self.take(kind, 1);
     }
 
+    /// Reads an open brace, which is at an offset.
+    #[inline]
+    pub(crate) fn next_open_brace(&mut self, offset: usize) {
+        self.count_open_brace();
+        self.next_byte(offset, TokenKind::OpenBrace);
+    }
+
     /// Reads a token. Code that needs more registers is in functions that are called last, so that this one saves
     /// none.
     pub(super) fn normal(&mut self) {

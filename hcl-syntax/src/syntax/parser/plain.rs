@@ -39,6 +39,16 @@ impl Parser<'_> {
         let start = self.lexer.skip_blanks_before_term();
         let literal = match bytes.get(start) {
             Some(b'a'..=b'z' | b'A'..=b'Z' | b'_') => return self.plain_name(start),
+            Some(b'[') if self.can_nest(0) => {
+                self.previous = self.span();
+                self.lexer.next_byte(start, TokenKind::OpenBracket);
+                return Some(self.nested(Self::tuple));
+            }
+            Some(b'{') if self.can_nest(0) => {
+                self.previous = self.span();
+                self.lexer.next_open_brace(start);
+                return Some(self.nested(Self::object));
+            }
             Some(b'"') => {
                 let quote = find_special(bytes, start + 1);
                 let tag = Tag::String(Decode::Verbatim);
@@ -74,7 +84,10 @@ impl Parser<'_> {
             Some(b'(') => {
                 self.previous = name;
                 self.lexer.next_byte(end, TokenKind::OpenParen);
-                return Some(Start::CallName(name));
+                if !self.can_nest(0) {
+                    return Some(Start::CallName(name));
+                }
+                return Some(self.nested(|parser| parser.call(name)));
             }
             Some(b'.') => {
                 if let Some(traversal) = self.plain_traversal(name, 1) {
@@ -89,6 +102,15 @@ impl Parser<'_> {
         }
         self.advance_after(name);
         Some(self.start_of_name(name))
+    }
+
+    /// Takes a term that is a level of nesting, which the limit allows.
+    #[inline]
+    fn nested(&mut self, term: impl FnOnce(&mut Self) -> ExpressionId) -> Start {
+        self.depth += 1;
+        let term = term(self);
+        self.leave_nesting();
+        Start::Term(Head::Expression(term))
     }
 
     /// Returns the start that a name is, which was taken.
