@@ -22,6 +22,14 @@ pub(crate) enum AfterName {
     Other,
 }
 
+/// A part of the header of a block after its type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum InHeader {
+    Label(Span),
+    /// `Parser::bump_open_brace` must follow.
+    OpenBrace(Span),
+}
+
 impl Lexer<'_> {
     /// Skips an equals sign after the token last read, which is a name.
     ///
@@ -51,41 +59,30 @@ impl Lexer<'_> {
         AfterName::Equal
     }
 
-    /// Returns whether a label in quotes or an open brace is on the same line after the token last read.
+    /// Reads a label in quotes, without escapes, or skips an open brace at the end of a line, and the indentation of the
+    /// next line. Returns `None` for anything else after the token last read.
     #[inline]
-    pub(crate) fn is_in_header(&self) -> bool {
-        let bytes = self.text.as_bytes();
-        matches!(bytes.get(skip_spaces(bytes, self.at)), Some(b'"' | b'{'))
-    }
-
-    /// Reads a label in quotes, without escapes, if it is the next token.
-    #[inline]
-    pub(crate) fn skip_label(&mut self) -> Option<Span> {
+    pub(crate) fn next_in_header(&mut self) -> Option<InHeader> {
         let bytes = self.text.as_bytes();
         let start = skip_spaces(bytes, self.at);
-        if bytes.get(start) != Some(&b'"') {
-            return None;
+        match bytes.get(start..) {
+            Some([b'"', ..]) => {
+                let end = find_special(bytes, start + 1);
+                if bytes.get(end) != Some(&b'"') {
+                    return None;
+                }
+                self.at = start;
+                self.take_to(TokenKind::String, end + 1);
+                Some(InHeader::Label(self.token.span))
+            }
+            Some([b'{', b'\n', ..]) => {
+                self.count_open_brace();
+                self.at = skip_spaces(bytes, start + 2);
+                let open = Span::new(to_u32(start), to_u32(start + 1));
+                Some(InHeader::OpenBrace(open))
+            }
+            _ => None,
         }
-        let end = find_special(bytes, start + 1);
-        if bytes.get(end) != Some(&b'"') {
-            return None;
-        }
-        self.at = start;
-        self.take_to(TokenKind::String, end + 1);
-        Some(self.token.span)
-    }
-
-    /// Skips an open brace at the end of a line, and the indentation of the next line. Returns the span of the brace.
-    #[inline]
-    pub(crate) fn skip_open_brace(&mut self) -> Option<Span> {
-        let bytes = self.text.as_bytes();
-        let open = skip_spaces(bytes, self.at);
-        let Some([b'{', b'\n', ..]) = bytes.get(open..) else {
-            return None;
-        };
-        self.count_open_brace();
-        self.at = skip_spaces(bytes, open + 2);
-        Some(Span::new(to_u32(open), to_u32(open + 1)))
     }
 
     /// Reads the first token of a line, after an [`AfterName::Literal`] or an open brace. As [`Lexer::next`], with a fast

@@ -23,7 +23,7 @@ use lex_errors::LexErrors;
 
 pub use automaton::TokenKind;
 pub(crate) use escape::{Meaning, Unit, escapes};
-pub(crate) use line::AfterName;
+pub(crate) use line::{AfterName, InHeader};
 use literal::SUB;
 pub(crate) use literal::{first_piece, heredoc_text, last_piece, quoted_text};
 pub(crate) use normal::{end_of_step, skip_digits, skip_name};

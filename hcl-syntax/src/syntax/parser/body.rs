@@ -5,7 +5,7 @@
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::source::Span;
 use crate::syntax::errors::{body as errors, fix, label};
-use crate::syntax::lexer::{AfterName, Decode, TokenKind};
+use crate::syntax::lexer::{AfterName, Decode, InHeader, TokenKind};
 use crate::syntax::tree::{
     AttributeFields, BlockFields, LabelNode, LabelTag, ListId, decode_quoted, node_words,
 };
@@ -95,11 +95,13 @@ impl Parser<'_> {
                 self.tree.push_plain_attribute(name, literal, tag)
             }
             AfterName::Equal => self.attribute(name, false),
-            AfterName::Other if self.lexer.is_in_header() => {
-                let id = self.block_of_labels(name);
-                return self.pending.push(id);
-            }
             AfterName::Other => {
+                if self.can_nest(0)
+                    && let Some(first) = self.lexer.next_in_header()
+                {
+                    let id = self.block_of_header(name, first);
+                    return self.pending.push(id);
+                }
                 self.bump();
                 if !self.at(TokenKind::Equal) {
                     return self.block_item(name);
@@ -203,26 +205,28 @@ impl Parser<'_> {
         id
     }
 
-    /// Takes a block, beginning with its type, after which a label in quotes or the open brace follows. Fast path for
-    /// such labels, and the brace at the end of a line.
-    fn block_of_labels(&mut self, type_name: Span) -> u32 {
+    /// Takes a block, beginning with its type, after which `part` was read. Fast path for labels in quotes, and an open
+    /// brace at the end of a line.
+    fn block_of_header(&mut self, type_name: Span, mut part: InHeader) -> u32 {
         self.reserve(node_words::<BlockFields>());
         let id = self.tree.push_block(type_name);
-        while let Some(span) = self.lexer.skip_label() {
+        while let InHeader::Label(span) = part {
             let tag = LabelTag::Quoted(Decode::Verbatim);
             self.reserve(node_words::<()>());
             self.tree.push_label(id, LabelNode { span, tag });
+            let Some(next) = self.lexer.next_in_header() else {
+                self.bump();
+                self.rest_of_block(id, type_name);
+                return id;
+            };
+            part = next;
         }
-        if self.can_nest(0)
-            && let Some(open) = self.bump_with_open_brace()
-        {
+        if let InHeader::OpenBrace(open) = part {
+            self.bump_open_brace(open);
             self.depth += 1;
             let items = self.body(TokenKind::CloseBrace, open);
             self.end_of_block(id, type_name, open, items);
             self.leave_nesting();
-        } else {
-            self.bump();
-            self.rest_of_block(id, type_name);
         }
         id
     }

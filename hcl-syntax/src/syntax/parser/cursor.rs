@@ -153,13 +153,11 @@ impl<'s> Parser<'s> {
         (kind, span)
     }
 
-    /// Takes the next token, and an open brace and a line ending after it. Returns the span of the brace.
+    /// Takes the next token, and an open brace and a line ending, which were skipped.
     #[inline]
-    pub(super) fn bump_with_open_brace(&mut self) -> Option<Span> {
-        let open = self.lexer.skip_open_brace()?;
+    pub(super) fn bump_open_brace(&mut self, open: Span) {
         self.previous = Span::new(open.end, open.end + 1);
         self.lexer.next_line();
-        Some(open)
     }
 
     /// Takes the line endings before the next token, which is one of them.
