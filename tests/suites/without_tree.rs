@@ -428,6 +428,7 @@ fn numbers_need_no_tree() {
         compare::<BTreeMap<String, i128>>(source);
         compare::<BTreeMap<String, f32>>(source);
         compare::<BTreeMap<String, String>>(source);
+        assert!(compare::<Value>(source), "{text}");
     }
     for text in [
         "-0", "-0.0", "1.", ".5", "1e3", "1.5.5", "- 1", "0x1", "1_000", "1.5a",
@@ -450,7 +451,26 @@ fn whole_values_need_no_tree() {
             )
         })
         .collect();
+    // Objects that share some keys, in many orders; one with more keys than are cached.
+    let key = |number: usize| format!("k{}", number * 7 % 100);
+    let objects: String = (0..60)
+        .map(|first| {
+            let entries =
+                (first..first + first % 9).map(|number| format!("{} = {number}", key(number)));
+            format!(
+                "a{first} = {{ {} }}\n",
+                entries.collect::<Vec<_>>().join(", ")
+            )
+        })
+        .collect();
+    let large: Vec<String> = (0..100)
+        .map(|number| format!("{} = \"é\"", key(number)))
+        .collect();
+    let large = format!("a = {{ {} }}\n", large.join(", "));
     for text in [
+        &objects,
+        &large,
+        "a = { b = 1, c = 2, b = 3 }\nd = [{ b = 1, a = 2 }, { b = 3, a = 4 }, { a = 5, b = 6 }, {}]\n",
         "b = 1\nx {\n}\na = [1.50, -2, { \"k k\" : null, j = \"\\n\" }]\n",
         "b \"x\" \"y\" {\n n = one\n}\nc = 1\nb \"x\" \"z\" {}\nb \"w\" \"y\" { m = 2 }\nb \"x\" \"y\" {}\n",
         "b {}\nc {\n d {}\n e = 1\n d { f = 2 }\n}\nb {}\n",

@@ -206,6 +206,8 @@ mod tests {
         check(0x80, find_newline, is_newline);
         check(b' ', find_special, is_special);
         check(0xff, find_special, is_special);
+        let is_found = |byte: u8| is_special(byte) || !byte.is_ascii();
+        check(b' ', find_special_or_non_ascii, is_found);
         check(b'"', find_special_in_template, is_special_in_template);
         check(b'"', find_escape, is_escape);
         check(b' ', skip_spaces, |byte| byte != b' ');
