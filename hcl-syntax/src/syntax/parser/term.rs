@@ -195,7 +195,8 @@ impl Parser<'_> {
         id
     }
 
-    /// Takes the open parenthesis and the arguments, which it pushes. Returns the spans of the close parenthesis and of `...`, each empty if missing.
+    /// Takes the open parenthesis and the arguments, which it pushes. Returns the spans of the close parenthesis and of
+    /// `...`, each empty if missing.
     ///
     /// ```ebnf
     /// Arguments = ( () || (Expression ("," Expression)* ("," | "...")?) );
