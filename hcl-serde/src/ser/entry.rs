@@ -27,7 +27,7 @@ pub(super) struct Frame {
     pub(super) columns: u8,
     /// The number of spaces that pad that name.
     pub(super) padding: u8,
-    /// What separates the next entry from the text before it.
+    /// The separator between the next entry and the text before it.
     pub(super) before_entry: Separator,
     /// The range of a block's labels.
     pub(super) labels: Range<usize>,
