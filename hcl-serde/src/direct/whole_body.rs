@@ -147,7 +147,7 @@ impl Values<'_> {
         let keys = self.keys.get(before.keys..).unwrap_or_default();
         let are_names = keys.len() == items.len();
         let mut pairs = keys.iter().zip(keys.iter().skip(1));
-        let repeats = pairs.any(|(a, b)| is_same_name(a, b));
+        let repeats = pairs.any(|(a, b)| is_same_name(a.as_bytes(), b.as_bytes()));
         let sorted = match are_names && !repeats {
             true => self.layouts.sorted(keys),
             false => None,
@@ -185,7 +185,8 @@ impl Values<'_> {
         let mut last: Option<&str> = None;
         for item in self.items.get_mut(items).unwrap_or_default() {
             let key = self.keys.get(item.next_key).copied().ok_or(NeedsTree)?;
-            item.starts_group = last.is_none_or(|last| !is_same_name(last, key));
+            item.starts_group =
+                last.is_none_or(|last| !is_same_name(last.as_bytes(), key.as_bytes()));
             if item.starts_group {
                 self.keys.push(key);
             }

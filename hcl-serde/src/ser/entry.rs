@@ -8,7 +8,7 @@ use super::align::{Line, MAX_ALIGNED_COLUMNS};
 use super::errors;
 use super::fields::End;
 use super::header::Header;
-use super::output::{copy, write_quoted, write_scalar};
+use super::output::{copy, scalar_length, write_quoted, write_scalar};
 use super::serializer::{Layout, Position, Serializer, max_bytes};
 use super::text::{MARKER, heredoc_lines};
 use crate::error::{Error, Result};
@@ -151,7 +151,7 @@ impl Serializer {
 
     /// Writes an entry of one line with an aligned name. The position stays that of the entry.
     fn whole_entry(&mut self, value: &[u8], is_quoted: bool) -> Result<()> {
-        let length = value.len() + 2 * usize::from(is_quoted) + "\n".len();
+        let length = scalar_length(value, is_quoted) + "\n".len();
         let (line, text) = self.write_name(true, length)?;
         if let [text @ .., end] = text {
             write_scalar(text, value, is_quoted);
@@ -374,7 +374,7 @@ impl Serializer {
     /// Writes the value of an entry whose name is too wide to be aligned.
     #[cold]
     fn wide_entry(&mut self, value: &[u8], is_quoted: bool) -> Result<()> {
-        let length = value.len() + 2 * usize::from(is_quoted);
+        let length = scalar_length(value, is_quoted);
         write_scalar(self.begin_entry(true, length)?, value, is_quoted);
         self.layout = Layout::Line;
         Ok(())

@@ -5,7 +5,7 @@
 
 use super::entry::{Frame, FrameKind, Separator};
 use super::errors;
-use super::output::{copy, write_scalar};
+use super::output::{copy, scalar_length, write_scalar};
 use super::serializer::{Layout, Position, Serializer, max_bytes};
 use crate::error::Result;
 
@@ -107,7 +107,8 @@ impl Serializer {
 
     /// Writes a scalar as an element.
     pub(super) fn element(&mut self, value: &[u8], is_quoted: bool) -> Result<()> {
-        let length = value.len() + 2 * usize::from(is_quoted);
+        let length = scalar_length(value, is_quoted);
+        // Most elements have lines of their own, which needs no call.
         let text = if self.inline_lists == 0 && self.top.kind == FrameKind::List {
             self.begin_line_of_list(length)?
         } else {

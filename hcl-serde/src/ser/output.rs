@@ -175,6 +175,12 @@ fn copy_ends<const N: usize>(to: &mut [u8], from: &[u8]) {
     }
 }
 
+/// Returns the length of a scalar, in quotes if `is_quoted`.
+#[inline]
+pub(super) fn scalar_length(value: &[u8], is_quoted: bool) -> usize {
+    value.len() + 2 * usize::from(is_quoted)
+}
+
 /// Writes a scalar, in quotes if `is_quoted`.
 #[inline]
 pub(super) fn write_scalar(out: &mut [u8], value: &[u8], is_quoted: bool) {

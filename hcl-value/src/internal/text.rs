@@ -31,8 +31,7 @@ fn is_identifier(text: &str) -> bool {
 /// Returns whether two texts are equal. Names are so short that a call of `memcmp` would take most of the time.
 #[inline]
 #[must_use]
-pub fn is_same_name(a: &str, b: &str) -> bool {
-    let (a, b) = (a.as_bytes(), b.as_bytes());
+pub fn is_same_name(a: &[u8], b: &[u8]) -> bool {
     a.len() == b.len()
         && match a.len() {
             4..=8 => {

@@ -111,7 +111,7 @@ impl SharedKeys {
         self.len() == keys.len()
             && keys.iter().all(|key| {
                 let known = inserted.next();
-                known.is_some_and(|known| is_same_name(known, key.as_ref()))
+                known.is_some_and(|known| is_same_name(known.as_bytes(), key.as_ref().as_bytes()))
             })
     }
 

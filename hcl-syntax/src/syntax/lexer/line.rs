@@ -5,12 +5,12 @@
 
 use crate::source::Span;
 
-use super::normal::skip_digits;
+use super::normal::end_of_plain_number;
 use super::scan::{find_special, skip_spaces};
 use super::{Lexer, Token, TokenKind, to_u32};
 
-/// Maximum length of a number that is read here. Any number of this length is valid.
-const MAX_NUMBER: usize = 19;
+/// Maximum length of a number that is read without a token. Any number of this length is valid.
+pub(crate) const MAX_NUMBER: usize = 19;
 
 /// The rest of a line after a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,12 +67,9 @@ impl Lexer<'_> {
         let start = skip_spaces(bytes, self.at);
         match bytes.get(start..) {
             Some([b'"', ..]) => {
-                let end = find_special(bytes, start + 1);
-                if bytes.get(end) != Some(&b'"') {
-                    return None;
-                }
+                let end = end_of_plain_string(bytes, start)?;
                 self.at = start;
-                self.take_to(TokenKind::String, end + 1);
+                self.take_to(TokenKind::String, end);
                 Some(InHeader::Label(self.token.span))
             }
             Some([b'{', b'\n', ..]) => {
@@ -102,15 +99,9 @@ impl Lexer<'_> {
 fn literal(bytes: &[u8], start: usize) -> Option<(TokenKind, usize)> {
     let rest = bytes.get(start..)?;
     match rest {
-        [b'"', ..] => {
-            let end = find_special(bytes, start + 1);
-            (bytes.get(end) == Some(&b'"')).then_some((TokenKind::String, end + 1))
-        }
+        [b'"', ..] => Some((TokenKind::String, end_of_plain_string(bytes, start)?)),
         [b'0'..=b'9', ..] => {
-            let mut end = skip_digits(bytes, start + 1);
-            if let Some([b'.', b'0'..=b'9', ..]) = bytes.get(end..) {
-                end = skip_digits(bytes, end + 2);
-            }
+            let end = end_of_plain_number(bytes, start)?;
             (end - start <= MAX_NUMBER).then_some((TokenKind::Number, end))
         }
         [b't', b'r', b'u', b'e', ..] | [b'n', b'u', b'l', b'l', ..] => {
@@ -119,4 +110,11 @@ fn literal(bytes: &[u8], start: usize) -> Option<(TokenKind, usize)> {
         [b'f', b'a', b'l', b's', b'e', ..] => Some((TokenKind::Identifier, start + 5)),
         _ => None,
     }
+}
+
+/// Returns the end of the string whose quote is at an offset, if it has no escapes and sequences.
+#[inline]
+pub(crate) fn end_of_plain_string(bytes: &[u8], quote: usize) -> Option<usize> {
+    let end = find_special(bytes, quote + 1);
+    (bytes.get(end) == Some(&b'"')).then_some(end + 1)
 }

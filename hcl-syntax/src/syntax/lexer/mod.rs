@@ -23,10 +23,10 @@ use lex_errors::LexErrors;
 
 pub use automaton::TokenKind;
 pub(crate) use escape::{Meaning, Unit, escapes};
-pub(crate) use line::{AfterName, InHeader};
+pub(crate) use line::{AfterName, InHeader, MAX_NUMBER, end_of_plain_string};
 use literal::SUB;
 pub(crate) use literal::{first_piece, heredoc_text, last_piece, quoted_text};
-pub(crate) use normal::{end_of_step, skip_digits, skip_name};
+pub(crate) use normal::{end_of_plain_number, end_of_step, skip_digits, skip_name};
 pub(crate) use scan::{
     find_newline, find_special, find_special_or_non_ascii, skip_blanks, skip_spaces,
 };

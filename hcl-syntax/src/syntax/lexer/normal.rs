@@ -43,6 +43,17 @@ pub(crate) fn skip_digits(bytes: &[u8], mut at: usize) -> usize {
     at
 }
 
+/// Returns the end of the number whose first digit is at an offset, if it has digits with at most one point between them.
+#[inline]
+pub(crate) fn end_of_plain_number(bytes: &[u8], digit: usize) -> Option<usize> {
+    let mut end = skip_digits(bytes, digit + 1);
+    if let Some([b'.', b'0'..=b'9', ..]) = bytes.get(end..) {
+        end = skip_digits(bytes, end + 2);
+    }
+    let continues = matches!(bytes.get(end), Some(b'.' | b'e' | b'E'));
+    (!continues).then_some(end)
+}
+
 /// Returns the end of the dot at an offset and of the name of ASCII characters directly after it.
 #[inline]
 pub(crate) fn end_of_step(bytes: &[u8], at: usize) -> Option<usize> {
@@ -224,15 +235,10 @@ impl Lexer<'_> {
     /// Reads a number of digits with at most one point between them.
     #[inline(never)]
     fn digits(&mut self) {
-        let bytes = self.text.as_bytes();
-        let mut end = skip_digits(bytes, self.at + 1);
-        if let Some([b'.', b'0'..=b'9', ..]) = bytes.get(end..) {
-            end = skip_digits(bytes, end + 2);
+        match end_of_plain_number(self.text.as_bytes(), self.at) {
+            Some(end) => self.take_to(TokenKind::Number, end),
+            None => self.other(),
         }
-        if matches!(bytes.get(end), Some(b'.' | b'e' | b'E')) {
-            return self.other();
-        }
-        self.take_to(TokenKind::Number, end);
     }
 
     fn dot(&mut self) {

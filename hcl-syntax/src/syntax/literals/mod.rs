@@ -9,6 +9,8 @@ mod number;
 mod space;
 mod value;
 
+use hcl_value::internal::is_same_name;
+
 use super::lexer::{skip_name, skip_spaces};
 pub use number::Decimal;
 pub use value::Start;
@@ -276,21 +278,9 @@ impl<'s> Literals<'s> {
     }
 }
 
-/// Returns whether a text begins with a name. Names are so short that a call of `memcmp` would take most of the time.
+/// Returns whether a text begins with a name.
 #[inline]
 fn begins_with(text: &[u8], name: &[u8]) -> bool {
-    let Some(start) = text.get(..name.len()) else {
-        return false;
-    };
-    match name.len() {
-        4..=8 => {
-            start.first_chunk::<4>() == name.first_chunk()
-                && start.last_chunk::<4>() == name.last_chunk()
-        }
-        9..=16 => {
-            start.first_chunk::<8>() == name.first_chunk()
-                && start.last_chunk::<8>() == name.last_chunk()
-        }
-        _ => start == name,
-    }
+    let start = text.get(..name.len());
+    start.is_some_and(|start| is_same_name(start, name))
 }

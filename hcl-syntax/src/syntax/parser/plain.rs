@@ -5,15 +5,13 @@
 
 use crate::source::Span;
 use crate::syntax::lexer::{
-    Decode, TokenKind, end_of_step, find_special, skip_digits, skip_name, to_u32,
+    Decode, MAX_NUMBER, TokenKind, end_of_plain_number, end_of_plain_string, end_of_step,
+    skip_name, to_u32,
 };
 use crate::syntax::tree::{ExpressionId, Tag, plain_step};
 
 use super::cursor::Parser;
 use super::postfix::Head;
-
-/// Maximum length of a number that is read here. Any number of this length is valid.
-const MAX_NUMBER: usize = 19;
 
 /// The start of an expression.
 #[derive(Clone, Copy)]
@@ -50,17 +48,13 @@ impl Parser<'_> {
                 return Some(self.nested(Self::object));
             }
             Some(b'"') => {
-                let quote = find_special(bytes, start + 1);
                 let tag = Tag::String(Decode::Verbatim);
-                (bytes.get(quote) == Some(&b'"')).then_some((tag, quote + 1))
+                end_of_plain_string(bytes, start).map(|end| (tag, end))
             }
             Some(b'0'..=b'9') => {
-                let mut end = skip_digits(bytes, start + 1);
-                if let Some([b'.', b'0'..=b'9', ..]) = bytes.get(end..) {
-                    end = skip_digits(bytes, end + 2);
-                }
-                let is_whole = !matches!(bytes.get(end), Some(b'.' | b'e' | b'E'));
-                (is_whole && end - start <= MAX_NUMBER).then_some((Tag::Number, end))
+                let end = end_of_plain_number(bytes, start);
+                let is_short = |end: &usize| end - start <= MAX_NUMBER;
+                end.filter(is_short).map(|end| (Tag::Number, end))
             }
             _ => None,
         };
