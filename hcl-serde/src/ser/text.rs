@@ -26,14 +26,11 @@ pub(super) fn indent(out: &mut Vec<u8>, depth: usize) {
 }
 
 /// Appends the lines of a heredoc, indented by `depth` levels, and returns how many there are; `None` if a flush heredoc
-/// cannot hold a line unchanged, or the text would be too long with the indentation. Each line ends with a line feed.
+/// cannot hold a line unchanged. Each line ends with a line feed.
 pub(super) fn heredoc_lines(out: &mut Output, text: &str, depth: usize) -> Option<usize> {
     let (mut rest, mut count) = (text, 0);
     while !rest.is_empty() {
         let (line, after) = rest.split_at_checked(heredoc_line(rest)? + 1)?;
-        if !out.has_capacity(2 * depth + line.len()) {
-            return None;
-        }
         out.push_indented(depth, line.as_bytes());
         rest = after;
         count += 1;

@@ -242,31 +242,3 @@ fn writing_stops_after_an_error() {
     hcl_serde::to_writer(&mut out, &Stubborn).unwrap_err();
     assert!(out.is_empty());
 }
-
-/// Each line of a heredoc has the indentation of its depth, which can be longer than the text.
-#[test]
-fn a_heredoc_that_its_indentation_makes_too_long_is_a_quoted_string() {
-    #[derive(Serialize)]
-    struct Nested {
-        inner: Option<Box<Self>>,
-        text: Option<String>,
-    }
-    let mut data = Nested {
-        inner: None,
-        text: Some("a\n".repeat(1000)),
-    };
-    for _ in 0..20 {
-        data = Nested {
-            inner: Some(Box::new(data)),
-            text: None,
-        };
-    }
-    let written = |bytes| {
-        let encoder = Encoder::new().limits(Limits::default().with_bytes(bytes));
-        encoder.to_string(&data)
-    };
-    assert!(written(50_000).unwrap().contains("<<-EOT"));
-    let quoted = written(40_000).unwrap();
-    assert!(quoted.contains(&"a\\n".repeat(1000)), "{quoted}");
-    assert!(written(3_000).is_err());
-}
