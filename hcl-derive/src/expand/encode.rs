@@ -1,11 +1,14 @@
 //! `HclEncode::encode_body`: writes labels, then the other fields in source order.
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{ToTokens as _, format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 
 use super::{bounds, place_of};
 use crate::input::{Container, Content, Field, Role, Selector, Shape, Variant};
+
+/// The length that short names are padded to.
+const PADDED: usize = 32;
 
 /// Generates `impl HclEncode`.
 pub(super) fn implementation(container: &Container<'_>) -> TokenStream {
@@ -107,8 +110,9 @@ fn write(field: &Field<'_>, reference: &TokenStream) -> TokenStream {
     let at = place_of(ty);
     match &field.role {
         Role::Attribute => match &field.with {
-            None if is_plain(name) => {
-                quote_spanned!(at=> __writer.identifier_attribute::<#ty>(#name, #reference)?;)
+            None if is_plain(name) && name.len() <= PADDED => {
+                let padded = Literal::byte_string(format!("{name:PADDED$}").as_bytes());
+                quote_spanned!(at=> __writer.padded_attribute::<#ty>(#name, #padded, #reference)?;)
             }
             None => quote_spanned!(at=> __writer.attribute::<#ty>(#name, #reference)?;),
             Some(with) => quote_spanned! {place_of(with)=>

@@ -82,18 +82,19 @@ impl<'w> BodyWriter<'w> {
         self.pass_on()
     }
 
-    /// Writes an attribute whose name the derive has found to be an identifier in ASCII, not `for`.
+    /// Writes an attribute whose name the derive has found to be an identifier in ASCII, not `for`, and has padded.
     ///
     /// # Errors
     ///
     /// An error if the data cannot be written.
     #[doc(hidden)]
-    pub fn identifier_attribute<T: Serialize + ?Sized>(
+    pub fn padded_attribute<T: Serialize + ?Sized>(
         &mut self,
         name: &'static str,
+        padded: &[u8; 32],
         value: &T,
     ) -> Result<()> {
-        self.serializer.static_field(name, true, value)?;
+        self.serializer.padded_field(name, padded, value)?;
         self.pass_on()
     }
 

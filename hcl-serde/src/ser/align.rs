@@ -4,7 +4,11 @@
 //! so does the derived type of the first one.
 //! Each line is padded to that width. When the group ends and the width was another, its lines are rewritten.
 
+use std::ops::Range;
+
+use super::name::{MAX_SHORT, Name};
 use super::output::Output;
+use super::text::columns;
 
 /// The columns of the longest name that others are aligned with. Padding a million names to a million columns would
 /// take a terabyte.
@@ -14,14 +18,21 @@ pub(super) const MAX_ALIGNED_COLUMNS: u8 = 100;
 #[derive(Debug, Default)]
 pub(super) struct Group {
     lines: Vec<Line>,
+    /// The length of the longest name that the next line can have to be written as one of the group. Zero before the first
+    /// line, and while a value of several tokens is written.
+    pub(super) fits: u8,
+    /// The number of spaces before each name.
+    pub(super) indentation: usize,
+    /// The offset of the equals sign in a line whose name is in ASCII.
+    pub(super) equals: usize,
     /// The width that the first name predicts.
     predicted: u8,
     /// The width that the type of the next names predicts, or zero.
     expected: u8,
+    /// The width of the widest name, or 255 if a line is not padded to the predicted width.
+    widest: u8,
     /// The slot of the first name in `widths`.
     slot: usize,
-    /// The number of spaces that pad the widest name, if all are padded to the predicted width. Negative otherwise.
-    least_padding: i8,
     /// The widths of the last groups, by their first names.
     widths: [u8; Self::SLOTS],
     /// The text that is being rewritten.
@@ -30,36 +41,46 @@ pub(super) struct Group {
 
 /// An argument of a group.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Line {
-    pub(super) name_end: usize,
-    /// The width of the name.
-    pub(super) columns: u8,
-    /// The number of spaces that pad the name.
-    pub(super) padding: u8,
+struct Line {
+    start: usize,
+    /// The length of the name in bytes.
+    name: usize,
 }
 
 impl Group {
     const SLOTS: usize = 32;
 
-    /// Returns the number of spaces that the name of the next line is padded with.
-    #[inline]
+    pub(super) const fn is_empty(&self) -> bool {
+        self.lines.is_empty()
+    }
+
+    /// Predicts the width of a group whose first line has the name.
     #[expect(
         clippy::indexing_slicing,
         reason = "the slot is less than the number of slots"
     )]
-    pub(super) fn padding(&mut self, name: &[u8], columns: u8) -> u8 {
-        if self.lines.is_empty() {
-            let byte = |byte: Option<&u8>| byte.map_or(0, |byte| usize::from(*byte));
-            let hash = byte(name.first()) + 3 * byte(name.last()) + 5 * name.len();
-            self.slot = hash % Self::SLOTS;
-            let expected = std::mem::take(&mut self.expected);
-            self.predicted = match self.widths[self.slot] {
-                0 => expected,
-                width => width,
-            };
-            self.least_padding = i8::MAX;
+    pub(super) fn predict(&mut self, name: &Name, indentation: usize) {
+        let bytes = name.as_bytes();
+        let byte = |byte: Option<&u8>| byte.map_or(0, |byte| usize::from(*byte));
+        let hash = byte(bytes.first()) + 3 * byte(bytes.last()) + 5 * bytes.len();
+        self.slot = hash % Self::SLOTS;
+        let expected = std::mem::take(&mut self.expected);
+        let predicted = match self.widths[self.slot] {
+            0 => expected,
+            width => width,
+        };
+        self.predicted = predicted.max(name.columns());
+        self.indentation = indentation;
+        self.equals = indentation + usize::from(self.predicted) + 1;
+        self.widest = 0;
+    }
+
+    /// Returns the number of spaces that the name of the next line is padded with.
+    pub(super) fn padding(&mut self, name: &Name, indentation: usize) -> u8 {
+        if self.is_empty() {
+            self.predict(name, indentation);
         }
-        self.predicted.saturating_sub(columns)
+        self.predicted.saturating_sub(name.columns())
     }
 
     /// Sets the width that the widest name of the next group is expected to have.
@@ -69,25 +90,44 @@ impl Group {
         }
     }
 
-    /// Adds a line that has been written.
+    /// Makes the group one that further lines are added to.
+    pub(super) fn resume(&mut self) {
+        self.fits = self.predicted.min(MAX_SHORT);
+    }
+
+    /// Makes the next line not one of the group.
+    pub(super) const fn suspend(&mut self) {
+        self.fits = 0;
+    }
+
+    /// Adds the line at an offset, whose name is in ASCII and has been padded to the predicted width.
     #[inline]
-    pub(super) fn push(&mut self, line: Line) {
-        let padding = if line.columns + line.padding == self.predicted {
-            line.padding.cast_signed()
-        } else {
-            -1
-        };
-        self.least_padding = self.least_padding.min(padding);
-        self.lines.push(line);
+    pub(super) fn push(&mut self, start: usize, name_length: u8) {
+        self.widest = self.widest.max(name_length);
+        let name = name_length.into();
+        self.lines.push(Line { start, name });
+    }
+
+    /// Adds a line whose name is at the range, has these columns, and is padded by `padding` spaces.
+    pub(super) fn push_name(&mut self, name: &Range<usize>, columns: u8, padding: u8) {
+        let is_predicted = columns.saturating_add(padding) == self.predicted;
+        let columns = if is_predicted { columns } else { u8::MAX };
+        self.widest = self.widest.max(columns);
+        self.lines.push(Line {
+            start: name.start - self.indentation,
+            name: name.len(),
+        });
+        self.resume();
     }
 
     /// Ends the group. Returns by how many bytes the text after it moves.
     #[inline]
     pub(super) fn end(&mut self, out: &mut Output) -> isize {
-        if self.lines.is_empty() {
+        self.fits = 0;
+        if self.is_empty() {
             return 0;
         }
-        let shift = if self.least_padding == 0 {
+        let shift = if self.widest == self.predicted {
             0
         } else {
             self.rewrite(out)
@@ -102,23 +142,25 @@ impl Group {
         reason = "each line of the group ends where the next one begins; the slot is less than the number of slots"
     )]
     fn rewrite(&mut self, out: &mut Output) -> isize {
-        let widths = self.lines.iter().map(|line| line.columns);
-        let widest = widths.max().unwrap_or_default();
-        self.widths[self.slot] = widest;
-        let is_ragged = |line: &Line| line.columns + line.padding != widest;
-        let Some(first) = self.lines.iter().position(is_ragged) else {
-            return 0;
-        };
-        let (lines, before) = (&self.lines[first..], out.len());
-        let start = lines[0].name_end;
+        let (start, before) = (self.lines[0].start, out.len());
         self.copy.clear();
         self.copy.extend_from_slice(out.tail_mut(start));
         out.truncate(start);
-        for (index, line) in lines.iter().enumerate() {
-            let end = lines.get(index + 1).map_or(before, |next| next.name_end);
-            out.extend(usize::from(widest - line.columns));
-            let value = line.name_end + usize::from(line.padding);
-            out.push(&self.copy[value - start..end - start]);
+        let starts = self.lines.iter().map(|line| line.start);
+        let ends = starts.skip(1).chain([before]);
+        let lines = self.lines.iter().zip(ends).map(|(line, end)| {
+            let text = &self.copy[line.start + self.indentation - start..end - start];
+            let (name, rest) = text.split_at(line.name);
+            (name, columns(name), rest.trim_ascii_start())
+        });
+        let widths = lines.clone().map(|(_, columns, _)| columns);
+        let widest = widths.max().unwrap_or_default();
+        self.widths[self.slot] = u8::try_from(widest).unwrap_or_default();
+        for (name, columns, rest) in lines {
+            out.extend(self.indentation);
+            out.push(name);
+            out.extend(widest - columns + 1);
+            out.push(rest);
         }
         out.len().wrapping_sub(before).cast_signed()
     }

@@ -4,10 +4,11 @@ use std::ops::Range;
 
 use hcl_core::internal::is_plain;
 
-use super::align::{Line, MAX_ALIGNED_COLUMNS};
+use super::align::MAX_ALIGNED_COLUMNS;
 use super::errors;
 use super::fields::End;
 use super::header::Header;
+use super::name::MAX_SHORT;
 use super::output::{copy, scalar_length, write_quoted, write_scalar};
 use super::serializer::{Layout, Position, Serializer, max_bytes};
 use super::text::{MARKER, heredoc_lines};
@@ -83,15 +84,6 @@ impl Frame {
     pub(super) const fn is_body(&self) -> bool {
         matches!(self.kind, FrameKind::File | FrameKind::Block)
     }
-
-    /// Returns the last entry as a line whose equals sign is aligned with others.
-    const fn line(&self) -> Line {
-        Line {
-            name_end: self.name.end,
-            columns: self.columns,
-            padding: self.padding,
-        }
-    }
 }
 
 impl Serializer {
@@ -102,6 +94,7 @@ impl Serializer {
         }
         let outer = std::mem::replace(&mut self.top, Frame::new(kind));
         self.outer.push(outer);
+        self.group.suspend();
         Ok(())
     }
 
@@ -138,58 +131,80 @@ impl Serializer {
     }
 
     /// Writes the text of an entry before its value. Returns the first `length` bytes of the value to be written to.
+    #[expect(clippy::indexing_slicing, reason = "the line is as long as its parts")]
     pub(super) fn begin_entry(&mut self, is_padded: bool, length: usize) -> Result<&mut [u8]> {
+        self.check_name()?;
         self.top.start = self.out.len();
-        let (line, _) = self.write_name(is_padded, length)?;
-        self.top.name = line.name_end - self.name.as_bytes().len()..line.name_end;
-        self.top.columns = line.columns;
-        self.top.padding = line.padding;
+        self.separate();
+        let indentation = 2 * self.outer.len();
+        let predicted = self.group.padding(&self.name, indentation);
+        let padding = if is_padded { predicted } else { 0 };
+        let name = self.name.as_bytes();
+        let end = indentation + name.len();
+        let value = end + usize::from(padding) + " = ".len();
+        let start = self.out.len();
+        let Some(text) = self.out.claim(value + length) else {
+            return Err(errors::too_large(max_bytes(&self.limits)));
+        };
+        copy(&mut text[indentation..end], name);
+        text[value - 2] = b'=';
+        self.top.name = start + indentation..start + end;
+        self.top.columns = self.name.columns();
+        self.top.padding = padding;
         self.top.count += 1;
         self.position = Position::Written;
-        Ok(self.out.tail_mut(self.out.len() - length))
+        Ok(&mut text[value..])
     }
 
     /// Writes an entry of one line with an aligned name. The position stays that of the entry.
+    #[inline(always)]
+    #[expect(clippy::indexing_slicing, reason = "the line is as long as its parts")]
     fn whole_entry(&mut self, value: &[u8], is_quoted: bool) -> Result<()> {
+        let columns = self.name.simple_length();
+        if columns > self.group.fits && !self.begin_group()? {
+            return self.single_entry(value, is_quoted);
+        }
         let length = scalar_length(value, is_quoted) + "\n".len();
-        let (line, text) = self.write_name(true, length)?;
-        if let [text @ .., end] = text {
+        let (name, equals) = (self.group.indentation, self.group.equals);
+        let value_start = equals + "= ".len();
+        let start = self.out.len();
+        let Some(text) = self.out.claim_with_spare(value_start + length) else {
+            return Err(errors::too_large(max_bytes(&self.limits)));
+        };
+        let padded = self.name.padded();
+        text[name..name + padded.len()].copy_from_slice(padded);
+        text[equals] = b'=';
+        if let [text @ .., end] = &mut text[value_start..value_start + length] {
             write_scalar(text, value, is_quoted);
             *end = b'\n';
         }
-        self.group.push(line);
-        self.top.before_entry = Separator::None;
+        self.group.push(start, columns);
         self.top.count += 1;
         self.layout = Layout::Ended;
         Ok(())
     }
 
-    /// Writes indentation, name and equals sign of an entry, and `length` spaces, which are returned.
-    #[inline(always)]
-    #[expect(clippy::indexing_slicing, reason = "the line is as long as its parts")]
-    fn write_name(&mut self, is_padded: bool, length: usize) -> Result<(Line, &mut [u8])> {
+    /// Starts a group with the next entry. Returns false if there is a group, or the name cannot start one.
+    #[inline(never)]
+    fn begin_group(&mut self) -> Result<bool> {
         self.check_name()?;
-        if self.top.before_entry != Separator::None {
-            self.separate();
+        self.separate();
+        self.top.before_entry = Separator::None;
+        if self.name.simple_length() > MAX_SHORT || !self.group.is_empty() {
+            return Ok(false);
         }
-        let (name, columns) = (self.name.as_bytes(), self.name.columns());
-        let predicted = self.group.padding(name, columns);
-        let padding = if is_padded { predicted } else { 0 };
-        let start = 2 * self.outer.len();
-        let end = start + name.len();
-        let value = end + usize::from(padding) + " = ".len();
-        let name_end = self.out.len() + end;
-        let Some(text) = self.out.claim(value + length) else {
-            return Err(errors::too_large(max_bytes(&self.limits)));
-        };
-        copy(&mut text[start..end], name);
-        text[value - 2] = b'=';
-        let line = Line {
-            name_end,
-            columns,
-            padding,
-        };
-        Ok((line, &mut text[value..]))
+        self.group.predict(&self.name, 2 * self.outer.len());
+        self.group.resume();
+        Ok(true)
+    }
+
+    /// Writes an entry of one line that does not begin as the others of its group.
+    #[cold]
+    fn single_entry(&mut self, value: &[u8], is_quoted: bool) -> Result<()> {
+        let length = scalar_length(value, is_quoted);
+        write_scalar(self.begin_entry(true, length)?, value, is_quoted);
+        self.layout = Layout::Line;
+        Ok(())
     }
 
     /// Writes the text between the next entry and the text before it.
@@ -212,7 +227,10 @@ impl Serializer {
             _ if self.json.is_some() => return self.check_size(0),
             Layout::Absent | Layout::Blocks => return Ok(()),
             Layout::Line if self.top.columns <= MAX_ALIGNED_COLUMNS => {
-                self.group.push(self.top.line());
+                let Frame {
+                    columns, padding, ..
+                } = self.top;
+                self.group.push_name(&self.top.name, columns, padding);
             }
             Layout::Line => {
                 self.align();
@@ -299,10 +317,14 @@ impl Serializer {
     }
 
     /// Writes a string: in quotes, or as a heredoc that evaluates to the same string.
+    #[inline(always)]
     pub(super) fn text(&mut self, text: &str) -> Result<()> {
         if is_plain(text.as_bytes()) {
             if self.can_write_line() {
-                return self.line(text.as_bytes(), true);
+                return match self.position {
+                    Position::Element => self.element(text.as_bytes(), true),
+                    _ => self.whole_entry(text.as_bytes(), true),
+                };
             }
             if self.position == Position::Label && self.json.is_none() && !self.is_expression {
                 return self.plain_label(text.as_bytes());
@@ -349,7 +371,13 @@ impl Serializer {
         Ok(())
     }
 
-    /// Returns whether the next value, if it is a scalar, can be written by [`line`](Self::line).
+    /// Writes a scalar without quotes as a whole entry.
+    #[inline(never)]
+    pub(super) fn scalar_entry(&mut self, value: &[u8]) -> Result<()> {
+        self.whole_entry(value, false)
+    }
+
+    /// Returns whether the next value, if it is a scalar, can be written as an element or a whole entry.
     #[inline]
     pub(super) const fn can_write_line(&self) -> bool {
         matches!(
@@ -357,27 +385,6 @@ impl Serializer {
             Position::Field | Position::Entry | Position::Element
         ) && self.can_begin()
             && !self.is_expression
-    }
-
-    /// Writes a scalar as an element or a whole entry. It is in quotes if `is_quoted`.
-    #[inline]
-    pub(super) fn line(&mut self, value: &[u8], is_quoted: bool) -> Result<()> {
-        if self.position == Position::Element {
-            self.element(value, is_quoted)
-        } else if self.name.columns() <= MAX_ALIGNED_COLUMNS {
-            self.whole_entry(value, is_quoted)
-        } else {
-            self.wide_entry(value, is_quoted)
-        }
-    }
-
-    /// Writes the value of an entry whose name is too wide to be aligned.
-    #[cold]
-    fn wide_entry(&mut self, value: &[u8], is_quoted: bool) -> Result<()> {
-        let length = scalar_length(value, is_quoted);
-        write_scalar(self.begin_entry(true, length)?, value, is_quoted);
-        self.layout = Layout::Line;
-        Ok(())
     }
 
     fn heredoc(&mut self, text: &str) -> bool {

@@ -8,6 +8,7 @@ use serde::ser::{
 
 use super::entry::FrameKind;
 use super::errors;
+use super::name::PaddedName;
 use super::serializer::{Blocks, Layout, Position, Serializer};
 use crate::error::{Error, Result};
 
@@ -26,23 +27,25 @@ impl Serializer {
         self.field_with(name, |this| value.serialize(this))
     }
 
-    /// Writes a field, whose name needs no copy; nothing for `None`. `is_identifier` says that the name is known to be an
-    /// identifier in ASCII, not `for`.
+    /// Writes a field whose name is part of the program; nothing for `None`.
     #[inline]
-    pub(crate) fn static_field<T: Serialize + ?Sized>(
+    fn static_field<T: Serialize + ?Sized>(&mut self, name: &'static str, value: &T) -> Result<()> {
+        self.name.set_static(name, self.top.is_body());
+        self.value_of_field(|this| value.serialize(this))
+    }
+
+    /// Writes a field whose name is an identifier in ASCII, not `for`, given with the spaces after it; nothing for `None`.
+    #[inline]
+    pub(crate) fn padded_field<T: Serialize + ?Sized>(
         &mut self,
         name: &'static str,
-        is_identifier: bool,
+        padded: &PaddedName,
         value: &T,
     ) -> Result<()> {
         if self.json.is_some() {
             return self.field(name, value);
         }
-        if is_identifier {
-            self.name.set_identifier(name);
-        } else {
-            self.name.set_static(name, self.top.is_body());
-        }
+        self.name.set_padded(padded, name.len());
         self.value_of_field(|this| value.serialize(this))
     }
 
@@ -339,7 +342,7 @@ impl<'w> Fields<'w> {
             return self.json_field(name, value);
         }
         if !self.is_labeled {
-            return writer.static_field(name, false, value);
+            return writer.static_field(name, value);
         }
         if name == "label" {
             return writer.label(value);

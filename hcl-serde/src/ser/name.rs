@@ -1,17 +1,44 @@
 //! The name of the next entry, which is written only with its value: an absent one has no entry.
 
+use super::output::copy;
 use super::text::{columns, is_ascii_name, push_key};
 
 /// A name as it is written: in quotes if it is not an identifier.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Name {
-    /// A name that needs no copy. Empty if the name is in the buffer.
-    fixed: &'static str,
-    buffer: Vec<u8>,
+    /// A name of at most [`MAX_SHORT`] bytes.
+    short: PaddedName,
+    /// A longer name.
+    long: Vec<u8>,
+    length: usize,
     columns: u8,
+    /// The length of a name in ASCII that is valid in the open body or object. 255 if it is longer, or not such a name.
+    simple_length: u8,
     is_quoted: bool,
     /// Names of fields that are identifiers in ASCII, by their addresses.
     known: [&'static str; Self::SLOTS],
+}
+
+/// A short name, and spaces after it. A copy of a known length needs no loop and no call.
+pub(crate) type PaddedName = [u8; MAX_SHORT as usize];
+
+/// The length of the longest short name.
+pub(super) const MAX_SHORT: u8 = 32;
+
+const SPACES: PaddedName = [b' '; MAX_SHORT as usize];
+
+impl Default for Name {
+    fn default() -> Self {
+        Self {
+            short: SPACES,
+            long: Vec::new(),
+            length: 0,
+            columns: 0,
+            simple_length: 0,
+            is_quoted: false,
+            known: [""; Self::SLOTS],
+        }
+    }
 }
 
 impl Name {
@@ -20,16 +47,16 @@ impl Name {
     /// Sets the name of an entry of a body or an object. `{ for = 1 }` would parse as a `for` expression.
     pub(crate) fn set(&mut self, name: &str, in_body: bool) {
         if is_ascii_name(name) && (in_body || name != "for") {
-            self.clear();
-            self.buffer.extend_from_slice(name.as_bytes());
-            self.columns = saturated(name.len());
-            self.is_quoted = false;
-            return;
+            self.set_identifier(name);
+        } else {
+            self.set_by(|buffer| push_key(buffer, name));
+            if !in_body && self.length == usize::from(self.columns) {
+                self.simple_length = self.columns;
+            }
         }
-        self.set_by(|buffer| push_key(buffer, name));
     }
 
-    /// Sets the name of a field, which is checked and copied only if it is not known.
+    /// Sets the name of a field, which is checked only if it is not known.
     #[inline]
     #[expect(
         clippy::indexing_slicing,
@@ -47,12 +74,33 @@ impl Name {
         }
     }
 
-    /// Sets the name of a field that is known to be an identifier in ASCII, not `for`.
+    /// Sets a name that is an identifier in ASCII, not `for`.
     #[inline]
-    pub(crate) fn set_identifier(&mut self, name: &'static str) {
-        debug_assert!(is_ascii_name(name) && name != "for");
-        self.fixed = name;
+    fn set_identifier(&mut self, name: &str) {
+        self.short = SPACES;
+        match self.short.get_mut(..name.len()) {
+            Some(short) => copy(short, name.as_bytes()),
+            None => self.set_long(name),
+        }
+        self.length = name.len();
         self.columns = saturated(name.len());
+        self.simple_length = self.columns;
+        self.is_quoted = false;
+    }
+
+    #[cold]
+    fn set_long(&mut self, name: &str) {
+        self.long.clear();
+        self.long.extend_from_slice(name.as_bytes());
+    }
+
+    /// Sets the name of a field that is an identifier in ASCII, not `for`, given with the spaces after it.
+    #[inline]
+    pub(crate) fn set_padded(&mut self, name: &PaddedName, length: usize) {
+        self.short = *name;
+        self.length = length;
+        self.columns = saturated(length);
+        self.simple_length = self.columns;
         self.is_quoted = false;
     }
 
@@ -63,25 +111,42 @@ impl Name {
 
     /// Sets the name that the function appends to a buffer, as it is written.
     pub(crate) fn set_by<T>(&mut self, push: impl FnOnce(&mut Vec<u8>) -> T) -> T {
-        self.clear();
-        let result = push(&mut self.buffer);
-        self.columns = saturated(columns(&self.buffer));
-        self.is_quoted = self.buffer.first() == Some(&b'"');
+        self.long.clear();
+        let result = push(&mut self.long);
+        self.length = self.long.len();
+        self.short = SPACES;
+        if let Some(short) = self.short.get_mut(..self.length) {
+            copy(short, &self.long);
+        }
+        self.columns = saturated(columns(&self.long));
+        self.is_quoted = self.long.first() == Some(&b'"');
+        self.simple_length = match self.columns {
+            columns if self.length == usize::from(columns) && !self.is_quoted => columns,
+            _ => u8::MAX,
+        };
         result
     }
 
-    pub(crate) fn clear(&mut self) {
-        self.fixed = "";
-        self.buffer.clear();
+    pub(crate) const fn clear(&mut self) {
+        self.length = 0;
     }
 
     #[inline]
     pub(crate) fn as_bytes(&self) -> &[u8] {
-        if self.fixed.is_empty() {
-            &self.buffer
-        } else {
-            self.fixed.as_bytes()
-        }
+        self.short.get(..self.length).unwrap_or(&self.long)
+    }
+
+    /// Returns the name with spaces after it, if its length is not more than [`MAX_SHORT`].
+    #[inline]
+    pub(crate) const fn padded(&self) -> &PaddedName {
+        &self.short
+    }
+
+    /// Returns the length of a name in ASCII that is valid in the open body or object. 255 if it is longer, or not such a
+    /// name.
+    #[inline]
+    pub(crate) const fn simple_length(&self) -> u8 {
+        self.simple_length
     }
 
     /// Returns the width in columns, or 255 if it is more.
@@ -91,7 +156,7 @@ impl Name {
     }
 
     pub(crate) const fn is_empty(&self) -> bool {
-        self.fixed.is_empty() && self.buffer.is_empty()
+        self.length == 0
     }
 
     #[inline]

@@ -4,24 +4,28 @@ use std::ops::Range;
 
 use hcl_core::internal::{escape_from, find_special};
 
+use super::name::PaddedName;
+
 /// Text that grows at its end. All bytes of the buffer after the end are spaces, so that indentation and padding need not
-/// be written.
+/// be written. Except after strings with escapes, there are [`SPARE`](Self::SPARE) of them at least.
 #[derive(Debug)]
 pub(crate) struct Output {
     buffer: Vec<u8>,
     end: usize,
-    /// The length that the text may have. Longer texts are written without spare space, so that [`claim`](Self::claim)
-    /// fails.
+    /// The length that the text may have. The buffer of longer texts has no more than the spare space, so that
+    /// [`claim`](Self::claim) fails.
     max_bytes: usize,
 }
 
 impl Output {
     /// The number of spaces that are added to the buffer at once. They are added again after each string with escapes.
     const STEP: usize = 512;
+    /// The number of spaces after a claimed part that can be written over by other spaces.
+    const SPARE: usize = size_of::<PaddedName>();
 
     pub(crate) fn new(max_bytes: usize) -> Self {
         Self {
-            buffer: vec![b' '; Self::STEP.min(max_bytes)],
+            buffer: vec![b' '; Self::STEP.min(max_bytes) + Self::SPARE],
             end: 0,
             max_bytes,
         }
@@ -29,7 +33,8 @@ impl Output {
 
     /// Sets the length that the text may have.
     pub(crate) fn set_max_bytes(&mut self, max_bytes: usize) {
-        self.buffer.truncate(max_bytes.max(self.end));
+        let length = max_bytes.max(self.end).saturating_add(Self::SPARE);
+        self.buffer.truncate(length);
         self.max_bytes = max_bytes;
     }
 
@@ -48,7 +53,13 @@ impl Output {
     /// Appends spaces, and returns them; `None` if the text would be too long.
     #[inline]
     pub(crate) fn claim(&mut self, count: usize) -> Option<&mut [u8]> {
-        if self.buffer.len() - self.end < count {
+        self.claim_with_spare(count)?.get_mut(..count)
+    }
+
+    /// Appends spaces, and returns them with the spare ones after them.
+    #[inline]
+    pub(crate) fn claim_with_spare(&mut self, count: usize) -> Option<&mut [u8]> {
+        if self.buffer.len() - self.end < count + Self::SPARE {
             if !self.has_capacity(count) {
                 return None;
             }
@@ -56,7 +67,7 @@ impl Output {
         }
         let start = self.end;
         self.end += count;
-        self.buffer.get_mut(start..)?.get_mut(..count)
+        self.buffer.get_mut(start..)
     }
 
     #[inline]
@@ -96,7 +107,7 @@ impl Output {
     #[cold]
     fn grow(&mut self, end: usize) {
         let length = (end + Self::STEP).min(self.max_bytes).max(end);
-        self.buffer.resize(length, b' ');
+        self.buffer.resize(length + Self::SPARE, b' ');
     }
 
     #[inline]

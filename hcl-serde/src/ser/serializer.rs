@@ -235,7 +235,10 @@ impl Serializer {
         if !self.can_write_line() {
             return self.rare_scalar(text);
         }
-        self.line(text, false)
+        match self.position {
+            Position::Element => self.element(text, false),
+            _ => self.scalar_entry(text),
+        }
     }
 
     /// Writes a scalar of the JSON syntax, a key or a label.
