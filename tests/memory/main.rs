@@ -3,6 +3,7 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use hcl_core::Limits;
+use hcl_serde::Encoder;
 use hcl_tests::hostile::{self, Hostile, blown_up, hostile_context, read_expression};
 use hcl_tests::stress::{is_full, on_small_stack, sizes};
 use peak_alloc::PeakAlloc;
@@ -73,6 +74,24 @@ fn decoding_and_encoding_take_a_small_multiple_of_the_text() {
     bounded(hostile::decoded(), 128);
     bounded(hostile::contents(), 128);
     bounded(hostile::encoded(), 128);
+}
+
+#[test]
+fn a_heredoc_that_would_exceed_the_limit_is_refused_before_it_is_written() {
+    const DEPTH: usize = 60;
+    let _alone = alone();
+    let text = "a\n".repeat(1 << 20);
+    let (length, limit) = (text.len(), 4 << 20);
+    let mut data = serde_json::json!({"text": text});
+    for _ in 0..DEPTH {
+        data = serde_json::json!({"nested": data});
+    }
+    let encoder = Encoder::new().limits(Limits::default().with_bytes(limit));
+    let peak = peak("heredoc", move || {
+        let error = encoder.to_string(&data).unwrap_err().to_string();
+        assert!(error.contains("limit"), "{error}");
+    });
+    assert!(peak < SMALL_CHANGE, "{peak} bytes for {length}");
 }
 
 #[test]

@@ -363,7 +363,7 @@ impl Serializer {
                 let may_be_heredoc = self.position != Position::Element && text.ends_with('\n');
                 self.begin(true, 0)?;
                 self.layout = Layout::Line;
-                if !may_be_heredoc || !self.heredoc(text) {
+                if !may_be_heredoc || !self.heredoc(text)? {
                     self.out.push_quoted(text);
                 }
             }
@@ -387,22 +387,33 @@ impl Serializer {
             && !self.is_expression
     }
 
-    fn heredoc(&mut self, text: &str) -> bool {
+    /// Writes a text as a heredoc, if that evaluates to the same text and has several lines. Returns whether it has.
+    fn heredoc(&mut self, text: &str) -> Result<bool> {
         // Deeper down the indentation would be longer than the text.
         const MAX_DEPTH: usize = 64;
         let depth = self.outer.len();
         if depth >= MAX_DEPTH {
-            return false;
+            return Ok(false);
+        }
+        // A line has two bytes at least, and two more for each level.
+        if !self.out.has_capacity(text.len().saturating_mul(depth + 2)) {
+            match heredoc_lines(text, |_| ()) {
+                Some(lines) if lines >= 2 => {
+                    self.check_size(text.len() + 2 * (depth + 1) * lines)?;
+                }
+                _ => return Ok(false),
+            }
         }
         let start = self.out.len();
         self.out.push(b"<<-");
         self.out.push(MARKER.as_bytes());
         self.out.push(b"\n");
-        if heredoc_lines(&mut self.out, text, depth + 1).is_none_or(|lines| lines < 2) {
+        let lines = heredoc_lines(text, |line| self.out.push_indented(depth + 1, line));
+        if lines.is_none_or(|lines| lines < 2) {
             self.out.truncate(start);
-            return false;
+            return Ok(false);
         }
         self.out.push_indented(depth, MARKER.as_bytes());
-        true
+        Ok(true)
     }
 }

@@ -6,8 +6,6 @@ pub(crate) use hcl_core::internal::{
 };
 use unicode_segmentation::UnicodeSegmentation as _;
 
-use super::output::Output;
-
 /// The marker that ends a heredoc.
 pub(super) const MARKER: &str = "EOT";
 
@@ -25,13 +23,13 @@ pub(super) fn indent(out: &mut Vec<u8>, depth: usize) {
     out.resize(out.len() + 2 * depth, b' ');
 }
 
-/// Appends the lines of a heredoc, indented by `depth` levels, and returns how many there are; `None` if a flush heredoc
-/// cannot hold a line unchanged. Each line ends with a line feed.
-pub(super) fn heredoc_lines(out: &mut Output, text: &str, depth: usize) -> Option<usize> {
+/// Calls a function with each line of a heredoc and its line feed, and returns how many there are; `None` if a flush
+/// heredoc cannot hold a line unchanged.
+pub(super) fn heredoc_lines(text: &str, mut visit: impl FnMut(&[u8])) -> Option<usize> {
     let (mut rest, mut count) = (text, 0);
     while !rest.is_empty() {
         let (line, after) = rest.split_at_checked(heredoc_line(rest)? + 1)?;
-        out.push_indented(depth, line.as_bytes());
+        visit(line.as_bytes());
         rest = after;
         count += 1;
     }
