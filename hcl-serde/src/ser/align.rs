@@ -8,14 +8,13 @@ use std::ops::Range;
 
 use super::name::{MAX_SHORT, Name};
 use super::output::Output;
-use super::text::columns;
 
 /// The columns of the longest name that others are aligned with. Padding a million names to a million columns would
 /// take a terabyte.
 pub(super) const MAX_ALIGNED_COLUMNS: u8 = 100;
 
 /// A group of adjacent arguments, each on a single line or a heredoc.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Group {
     lines: Vec<Line>,
     /// The length of the longest name that the next line can have to be written as one of the group. Zero before the first
@@ -45,10 +44,27 @@ struct Line {
     start: usize,
     /// The length of the name in bytes.
     name: usize,
+    /// The width of the name.
+    columns: u8,
 }
 
 impl Group {
     const SLOTS: usize = 32;
+
+    pub(super) fn new() -> Self {
+        Self {
+            lines: Vec::with_capacity(16),
+            fits: 0,
+            indentation: 0,
+            equals: 0,
+            predicted: 0,
+            expected: 0,
+            widest: 0,
+            slot: 0,
+            widths: [0; Self::SLOTS],
+            copy: Vec::new(),
+        }
+    }
 
     pub(super) const fn is_empty(&self) -> bool {
         self.lines.is_empty()
@@ -104,18 +120,22 @@ impl Group {
     #[inline]
     pub(super) fn push(&mut self, start: usize, name_length: u8) {
         self.widest = self.widest.max(name_length);
-        let name = name_length.into();
-        self.lines.push(Line { start, name });
+        self.lines.push(Line {
+            start,
+            name: name_length.into(),
+            columns: name_length,
+        });
     }
 
     /// Adds a line whose name is at the range, has these columns, and is padded by `padding` spaces.
     pub(super) fn push_name(&mut self, name: &Range<usize>, columns: u8, padding: u8) {
         let is_predicted = columns.saturating_add(padding) == self.predicted;
-        let columns = if is_predicted { columns } else { u8::MAX };
-        self.widest = self.widest.max(columns);
+        let widest = if is_predicted { columns } else { u8::MAX };
+        self.widest = self.widest.max(widest);
         self.lines.push(Line {
             start: name.start - self.indentation,
             name: name.len(),
+            columns,
         });
         self.resume();
     }
@@ -142,25 +162,19 @@ impl Group {
         reason = "each line of the group ends where the next one begins; the slot is less than the number of slots"
     )]
     fn rewrite(&mut self, out: &mut Output) -> isize {
-        let (start, before) = (self.lines[0].start, out.len());
+        let widths = self.lines.iter().map(|line| line.columns);
+        let widest = widths.max().unwrap_or_default();
+        self.widths[self.slot] = widest;
+        let name_end = |line: &Line| line.start + self.indentation + line.name;
+        let (start, before) = (name_end(&self.lines[0]), out.len());
         self.copy.clear();
         self.copy.extend_from_slice(out.tail_mut(start));
         out.truncate(start);
-        let starts = self.lines.iter().map(|line| line.start);
-        let ends = starts.skip(1).chain([before]);
-        let lines = self.lines.iter().zip(ends).map(|(line, end)| {
-            let text = &self.copy[line.start + self.indentation - start..end - start];
-            let (name, rest) = text.split_at(line.name);
-            (name, columns(name), rest.trim_ascii_start())
-        });
-        let widths = lines.clone().map(|(_, columns, _)| columns);
-        let widest = widths.max().unwrap_or_default();
-        self.widths[self.slot] = u8::try_from(widest).unwrap_or_default();
-        for (name, columns, rest) in lines {
-            out.extend(self.indentation);
-            out.push(name);
-            out.extend(widest - columns + 1);
-            out.push(rest);
+        let ends = self.lines.iter().skip(1).map(name_end).chain([before]);
+        for (line, end) in self.lines.iter().zip(ends) {
+            let text = &self.copy[name_end(line) - start..end - start];
+            out.extend(usize::from(widest - line.columns) + 1);
+            out.push(text.trim_ascii_start());
         }
         out.len().wrapping_sub(before).cast_signed()
     }

@@ -12,6 +12,9 @@ use crate::error::Result;
 /// The columns of the longest line that a list may be on.
 const MAX_COLUMNS: usize = 101;
 
+/// The number of elements of inline lists that memory is allocated for at least.
+const MIN_CAPACITY: usize = 32;
+
 /// Returns the columns of a list whose elements take one column each.
 const fn min_columns(length: usize) -> usize {
     length.saturating_mul("0, ".len())
@@ -45,6 +48,7 @@ impl Serializer {
         self.open(FrameKind::List)?;
         self.top.start = start;
         self.top.first_element = self.element_starts.len();
+        self.element_starts.reserve(MIN_CAPACITY);
         self.top.length = length.unwrap_or_default();
         self.inline_lists += usize::from(!is_long);
         Ok(())

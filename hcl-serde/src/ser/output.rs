@@ -20,12 +20,14 @@ pub(crate) struct Output {
 impl Output {
     /// The number of spaces that are added to the buffer at once. They are added again after each string with escapes.
     const STEP: usize = 512;
+    /// The initial length, with the spare spaces less than the kilobyte from which on glibc consolidates its free memory.
+    const INITIAL: usize = 960;
     /// The number of spaces after a claimed part that can be written over by other spaces.
     const SPARE: usize = size_of::<PaddedName>();
 
     pub(crate) fn new(max_bytes: usize) -> Self {
         Self {
-            buffer: vec![b' '; Self::STEP.min(max_bytes) + Self::SPARE],
+            buffer: vec![b' '; Self::INITIAL.min(max_bytes) + Self::SPARE],
             end: 0,
             max_bytes,
         }

@@ -141,7 +141,7 @@ impl Serializer {
             name: Name::default(),
             position: Position::Body,
             layout: Layout::Absent,
-            group: Group::default(),
+            group: Group::new(),
             inline_lists: 0,
             line_limit: 0,
             line: Vec::new(),
