@@ -10,9 +10,9 @@ use super::fields::End;
 use super::header::Header;
 use super::name::MAX_SHORT;
 use super::output::{copy, scalar_length, write_quoted, write_scalar};
-use super::serializer::{Layout, Position, Serializer, max_bytes};
+use super::serializer::{Layout, Position, Serializer};
 use super::text::{MARKER, heredoc_lines};
-use crate::error::{Error, Result};
+use crate::error::Result;
 
 /// An open file, block, object or list.
 #[derive(Debug)]
@@ -143,9 +143,7 @@ impl Serializer {
         let end = indentation + name.len();
         let value = end + usize::from(padding) + " = ".len();
         let start = self.out.len();
-        let Some(text) = self.out.claim(value + length) else {
-            return Err(errors::too_large(max_bytes(&self.limits)));
-        };
+        let text = self.out.claim(value + length)?;
         copy(&mut text[indentation..end], name);
         text[value - 2] = b'=';
         self.top.name = start + indentation..start + end;
@@ -168,9 +166,7 @@ impl Serializer {
         let (name, equals) = (self.group.indentation, self.group.equals);
         let value_start = equals + "= ".len();
         let start = self.out.len();
-        let Some(text) = self.out.claim_with_spare(value_start + length) else {
-            return Err(errors::too_large(max_bytes(&self.limits)));
-        };
+        let text = self.out.claim_with_spare(value_start + length)?;
         let padded = self.name.padded();
         text[name..name + padded.len()].copy_from_slice(padded);
         text[equals] = b'=';
@@ -244,15 +240,7 @@ impl Serializer {
 
     /// Returns an error if so many more bytes exceed the limit.
     pub(crate) fn check_size(&self, more: usize) -> Result<()> {
-        if self.out.has_capacity(more) {
-            return Ok(());
-        }
-        Err(self.too_large())
-    }
-
-    #[cold]
-    fn too_large(&self) -> Error {
-        errors::too_large(max_bytes(&self.limits))
+        self.out.check_size(more)
     }
 
     /// Says how wide the widest name of the next arguments is.
@@ -336,10 +324,8 @@ impl Serializer {
     /// Writes a label without escapes, in quotes.
     #[expect(clippy::indexing_slicing, reason = "there is a space")]
     fn plain_label(&mut self, text: &[u8]) -> Result<()> {
-        match self.out.claim(" \"\"".len() + text.len()) {
-            Some(label) => write_quoted(&mut label[1..], text),
-            None => return Err(self.too_large()),
-        }
+        let label = self.out.claim(" \"\"".len() + text.len())?;
+        write_quoted(&mut label[1..], text);
         Ok(())
     }
 

@@ -6,7 +6,7 @@
 use super::entry::{Frame, FrameKind, Separator};
 use super::errors;
 use super::output::{copy, scalar_length, write_scalar};
-use super::serializer::{Layout, Position, Serializer, max_bytes};
+use super::serializer::{Layout, Position, Serializer};
 use crate::error::Result;
 
 /// The columns of the longest line that a list may be on.
@@ -84,9 +84,7 @@ impl Serializer {
         if self.inline_lists > 0 {
             self.element_starts.push(self.out.len() + separator.len());
         }
-        let Some(text) = self.out.claim(separator.len() + length) else {
-            return Err(errors::too_large(max_bytes(&self.limits)));
-        };
+        let text = self.out.claim(separator.len() + length)?;
         self.top.count += 1;
         self.position = Position::Written;
         text[..separator.len()].copy_from_slice(separator.as_bytes());
@@ -94,14 +92,12 @@ impl Serializer {
     }
 
     /// Starts the line of an element. Returns its first `length` bytes to be written to.
-    #[inline]
+    #[inline(always)]
     #[expect(clippy::indexing_slicing, reason = "the text is as long as its parts")]
     fn begin_line_of_list(&mut self, length: usize) -> Result<&mut [u8]> {
         let comma = usize::from(self.top.count > 0);
         let start = comma + "\n".len() + 2 * self.outer.len();
-        let Some(text) = self.out.claim(start + length) else {
-            return Err(errors::too_large(max_bytes(&self.limits)));
-        };
+        let text = self.out.claim(start + length)?;
         self.top.count += 1;
         self.position = Position::Written;
         text[0] = b',';

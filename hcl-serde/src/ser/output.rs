@@ -4,7 +4,9 @@ use std::ops::Range;
 
 use hcl_core::internal::{escape_from, find_special};
 
+use super::errors;
 use super::name::PaddedName;
+use crate::error::Result;
 
 /// Text that grows at its end. All bytes of the buffer after the end are spaces, so that indentation and padding need not
 /// be written. Except after strings with escapes, there are [`SPARE`](Self::SPARE) of them at least.
@@ -15,6 +17,8 @@ pub(crate) struct Output {
     /// The length that the text may have. The buffer of longer texts has no more than the spare space, so that
     /// [`claim`](Self::claim) fails.
     max_bytes: usize,
+    /// The length that all of the text may have, of which a part has been passed on.
+    limit: usize,
 }
 
 impl Output {
@@ -30,6 +34,7 @@ impl Output {
             buffer: vec![b' '; Self::INITIAL.min(max_bytes) + Self::SPARE],
             end: 0,
             max_bytes,
+            limit: max_bytes,
         }
     }
 
@@ -38,6 +43,7 @@ impl Output {
         let length = max_bytes.max(self.end).saturating_add(Self::SPARE);
         self.buffer.truncate(length);
         self.max_bytes = max_bytes;
+        self.limit = max_bytes;
     }
 
     /// Returns whether the text can have this many more bytes.
@@ -46,30 +52,45 @@ impl Output {
         self.end.saturating_add(more) <= self.max_bytes
     }
 
+    /// Returns an error if the text cannot have this many more bytes.
+    #[inline]
+    pub(crate) fn check_size(&self, more: usize) -> Result<()> {
+        if self.has_capacity(more) {
+            return Ok(());
+        }
+        Err(errors::too_large(self.limit))
+    }
+
     /// Removes the text, which has been passed on and counts as part of the text.
     pub(crate) fn pass_on(&mut self) {
         self.max_bytes = self.max_bytes.saturating_sub(self.end);
         self.truncate(0);
     }
 
-    /// Appends spaces, and returns them; `None` if the text would be too long.
+    /// Appends spaces, and returns them; an error if the text would be too long.
     #[inline]
-    pub(crate) fn claim(&mut self, count: usize) -> Option<&mut [u8]> {
-        self.claim_with_spare(count)?.get_mut(..count)
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "there are as many spaces, and spare ones"
+    )]
+    pub(crate) fn claim(&mut self, count: usize) -> Result<&mut [u8]> {
+        Ok(&mut self.claim_with_spare(count)?[..count])
     }
 
     /// Appends spaces, and returns them with the spare ones after them.
     #[inline]
-    pub(crate) fn claim_with_spare(&mut self, count: usize) -> Option<&mut [u8]> {
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "the text ends in the buffer or at its end"
+    )]
+    pub(crate) fn claim_with_spare(&mut self, count: usize) -> Result<&mut [u8]> {
         if self.buffer.len() - self.end < count + Self::SPARE {
-            if !self.has_capacity(count) {
-                return None;
-            }
+            self.check_size(count)?;
             self.grow(self.end + count);
         }
         let start = self.end;
         self.end += count;
-        self.buffer.get_mut(start..)
+        Ok(&mut self.buffer[start..])
     }
 
     #[inline]

@@ -291,7 +291,7 @@ impl Serializer {
 }
 
 /// Returns the length that a text may have.
-pub(super) fn max_bytes(limits: &Limits) -> usize {
+fn max_bytes(limits: &Limits) -> usize {
     let most = limits.bytes.min(limits.source_bytes.into());
     usize::try_from(most).unwrap_or(usize::MAX)
 }
