@@ -102,8 +102,11 @@ const WIDE: &str = concat!(
     "_that_names_may_have_to_be_aligned"
 );
 
+/// A name that is longer than those that are written by a copy of a fixed length.
+const LONG: &str = "a_name_of_more_than_thirty_two_bytes";
+
 const NAMES: &[&str] = &["a", "name", "port", "service", "a_longer_name", "x-y", "é"];
-const ODD_NAMES: &[&str] = &["for", "a quoted name", "\"", WIDE];
+const ODD_NAMES: &[&str] = &["for", "a quoted name", "\"", LONG, WIDE];
 
 fn names() -> impl Strategy<Value = &'static str> {
     prop_oneof![
