@@ -485,6 +485,41 @@ fn blocks_are_separated_by_a_blank_line() {
 }
 
 #[test]
+fn names_of_any_length_are_aligned() {
+    #[derive(HclEncode)]
+    struct Names {
+        a: u8,
+        a_name_of_thirty_two_bytes_is_it: Option<&'static str>,
+        a_name_of_thirty_three_bytes_long: Option<bool>,
+        #[hcl(rename = "größe")]
+        size: u8,
+    }
+    let names = |long, longer| {
+        let names = Names {
+            a: 1,
+            a_name_of_thirty_two_bytes_is_it: long,
+            a_name_of_thirty_three_bytes_long: longer,
+            size: 2,
+        };
+        to_string(&names).unwrap()
+    };
+    assert_eq!(names(None, None), "a     = 1\ngröße = 2\n");
+    assert_eq!(
+        names(Some("x"), None),
+        "a                                = 1\n\
+         a_name_of_thirty_two_bytes_is_it = \"x\"\n\
+         größe                            = 2\n"
+    );
+    assert_eq!(
+        names(Some("x"), Some(true)),
+        "a                                 = 1\n\
+         a_name_of_thirty_two_bytes_is_it  = \"x\"\n\
+         a_name_of_thirty_three_bytes_long = true\n\
+         größe                             = 2\n"
+    );
+}
+
+#[test]
 fn values_without_a_literal_form_are_refused() {
     assert!(to_string(&BTreeMap::from([("x", f64::NAN)])).is_err());
     assert!(to_string(&BTreeMap::from([("not a name", 1)])).is_err());
