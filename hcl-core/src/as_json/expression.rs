@@ -6,6 +6,7 @@ use std::borrow::Cow;
 
 use crate::body::Written;
 use crate::diagnostic::Diagnostics;
+use crate::internal::sort::sort_by;
 use crate::json::{self, ValueKind as JsonKind};
 use crate::number::Number;
 use crate::source::Source;
@@ -247,6 +248,6 @@ pub fn has_distinct_keys(object: Object<'_>) -> bool {
 }
 
 fn are_distinct<K: Ord>(mut keys: Vec<K>) -> bool {
-    keys.sort_unstable();
+    sort_by(&mut keys, Ord::cmp);
     keys.is_sorted_by(|a, b| a < b)
 }

@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use super::BodySchema;
+use crate::internal::sort::sort_texts;
 
 /// Attribute and block names that are treated as absent.
 #[derive(Clone, Debug, Default)]
@@ -46,9 +47,9 @@ impl ConsumedNames {
     pub(super) fn extend_schema(&self, schema: &mut BodySchema) {
         let Some(names) = &self.0 else { return };
         let mut attributes: Vec<&str> = names.attributes.iter().map(|name| &**name).collect();
-        attributes.sort_unstable();
+        sort_texts(&mut attributes);
         let mut blocks: Vec<&str> = names.blocks.keys().map(|name| &**name).collect();
-        blocks.sort_unstable();
+        sort_texts(&mut blocks);
         let blocks = blocks.into_iter();
         let blocks = blocks.filter_map(|name| Some((name, names.blocks.get(name)?)));
         schema.tolerate(attributes.into_iter(), blocks);

@@ -11,6 +11,7 @@ use super::merge::{check_required, without_required};
 use super::schema::BodySchema;
 use super::{Body, Repr};
 use crate::diagnostic::Diagnostics;
+use crate::internal::sort::sort_by;
 use crate::source::SourceSpan;
 
 /// How a body overrides the layers before it. See [`Body::layered`].
@@ -160,7 +161,7 @@ impl BlockTypes {
     }
 
     fn schema(mut self) -> BodySchema {
-        self.0.sort_unstable();
+        sort_by(&mut self.0, Ord::cmp);
         self.0.dedup_by(|one, other| one.0 == other.0);
         let types = self.0.into_iter();
         types.fold(BodySchema::new(), |schema, (type_name, labels)| {

@@ -1,6 +1,7 @@
 //! Lookup of names in a schema or in content, in logarithmic time: both may be large and untrusted.
 
 use super::schema::{BlockSchema, BodySchema};
+use crate::internal::sort::sort_by_key;
 
 /// Maximum number of names that are searched linearly.
 const MAX_LINEAR: usize = 32;
@@ -16,7 +17,7 @@ impl<'n> NameIndex<'n> {
             return Self(Vec::new());
         }
         let mut sorted: Vec<_> = names.zip(0..).collect();
-        sorted.sort_unstable();
+        sort_by_key(&mut sorted, |&(name, _)| name);
         Self(sorted)
     }
 

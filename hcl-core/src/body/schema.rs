@@ -6,6 +6,8 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 use std::fmt;
 
+use crate::internal::sort::sort_texts;
+
 /// An expected attribute.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AttributeSchema {
@@ -81,7 +83,7 @@ impl BodySchema {
         let mut names: Vec<&str> = attribute_names
             .chain(blocks.iter().map(|block| &*block.type_name))
             .collect();
-        names.sort_unstable();
+        sort_texts(&mut names);
         let duplicate = names.windows(2).find_map(|pair| match pair {
             [name, next] if name == next => Some(*name),
             _ => None,

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use super::budget::Budget;
 use crate::Limits;
 use crate::function::{Function, Functions};
+use crate::internal::sort::sort_texts;
 use crate::value::Value;
 
 /// Variables and functions in scope, with an optional parent scope.
@@ -231,7 +232,7 @@ impl<'p> EvalContext<'p> {
         self.scopes().flat_map(|scope| {
             let names = scope.variables.iter().flat_map(HashMap::keys);
             let mut names: Vec<&str> = names.map(|name| &**name).collect();
-            names.sort_unstable();
+            sort_texts(&mut names);
             names
         })
     }

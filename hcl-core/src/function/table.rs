@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::{Function, TypedFunction};
+use crate::internal::sort::sort_by;
 
 /// A table of functions by name. The name of a function in a namespace is its full name, like `text::upper`. Cloning is
 /// O(1).
@@ -115,7 +116,7 @@ impl Functions {
             .iter()
             .map(|(name, function)| (&**name, function))
             .collect();
-        all.sort_unstable_by_key(|&(name, _)| name);
+        sort_by(&mut all, |(a, _), (b, _)| a.cmp(b));
         all.into_iter()
     }
 

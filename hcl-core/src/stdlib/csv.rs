@@ -11,6 +11,7 @@ use super::arguments::{at, text};
 use super::{errors, table};
 use crate::function::{Function, FunctionError, Functions, Parameter};
 use crate::internal::nfc;
+use crate::internal::sort::sort_texts;
 use crate::types::Type;
 use crate::value::{Mapping, Value};
 
@@ -45,7 +46,7 @@ fn decode() -> Function {
 
 fn check_names(names: &[Arc<str>]) -> Result<(), FunctionError> {
     let mut sorted: Vec<&str> = names.iter().map(|name| &**name).collect();
-    sorted.sort_unstable();
+    sort_texts(&mut sorted);
     match sorted
         .iter()
         .zip(sorted.iter().skip(1))

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use hcl_core::internal::duplicates;
+use hcl_core::internal::sort::sort_by;
 
 /// Items in groups of equal keys. Groups have the order of their first items, and items their own order in a group.
 ///
@@ -28,13 +29,12 @@ impl Groups {
         let order = if (0..len).map(&key).is_sorted_by(|a, b| a < b) {
             Order::Distinct
         } else {
-            Self::ranked(len, key)
+            Self::ranked(len, &key)
         };
         Self { len, order }
     }
 
-    #[inline(never)]
-    fn ranked<'k>(len: usize, key: impl Fn(usize) -> Cow<'k, str>) -> Order {
+    fn ranked<'k>(len: usize, key: &dyn Fn(usize) -> Cow<'k, str>) -> Order {
         let duplicates = duplicates(0..len, key);
         if duplicates.is_empty() {
             return Order::Distinct;
@@ -45,7 +45,7 @@ impl Groups {
                 rank.0 = duplicate.first;
             }
         }
-        ranks.sort_unstable();
+        sort_by(&mut ranks, Ord::cmp);
         Order::Ranked(ranks)
     }
 

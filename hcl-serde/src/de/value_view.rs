@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::slice::Iter;
 
+use hcl_core::internal::sort::sort_by;
 use hcl_core::syntax::{self, ExpressionKind, Literal, Template, TemplatePart, UnaryOperator};
 use hcl_core::value::ValueKind;
 use hcl_core::{Number, Value, json};
@@ -320,7 +321,7 @@ fn is_among<'v>(name: &str, mut items: impl Iterator<Item = syntax::ObjectItem<'
 fn has_plain_texts(object: syntax::Object<'_>) -> bool {
     let keys: Option<Vec<_>> = object.items().map(|item| key_text(item.key())).collect();
     keys.is_some_and(|mut keys| {
-        keys.sort_unstable();
+        sort_by(&mut keys, Ord::cmp);
         keys.is_sorted_by(|a, b| a < b)
     })
 }

@@ -3,6 +3,7 @@
 //! A constraint is checked on the value as the configuration has it, after the field was read: the type of the field
 //! reports first what does not fit at all.
 
+use hcl_core::internal::sort::sort_by;
 use hcl_core::value::{Excerpt, ValueKind};
 use hcl_core::{Diagnostic, Diagnostics, Number, SourceSpan, Value};
 
@@ -203,7 +204,7 @@ fn repeated(value: &Value) -> Option<Value> {
         .iter()
         .map(|element| (format!("{:?}", element.unmarked()), element))
         .collect();
-    keyed.sort_by(|a, b| a.0.cmp(&b.0));
+    sort_by(&mut keyed, |a, b| a.0.cmp(&b.0));
     keyed.windows(2).find_map(|pair| match pair {
         [(a, first), (b, _)] if a == b => Some((*first).clone()),
         _ => None,

@@ -1,5 +1,6 @@
 //! Rules between the fields of a body, of derived and of published schemas.
 
+use hcl_core::internal::sort::sort_by_key;
 use hcl_core::{Diagnostic, SourceSpan};
 
 use super::constraint_errors as errors;
@@ -46,7 +47,7 @@ pub(super) fn located(error: Diagnostic, body: BodyView<'_>) -> Diagnostic {
 
 /// Reports the second of several spans, in source order.
 fn conflict_of(mut found: Vec<SourceSpan>) -> Option<Diagnostic> {
-    found.sort_by_key(|span| span.span().start);
+    sort_by_key(&mut found, |span| span.span().start);
     let [first, second, ..] = found.as_slice() else {
         return None;
     };

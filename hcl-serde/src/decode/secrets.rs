@@ -1,5 +1,6 @@
 //! Texts of the application that quote marked values of variables.
 
+use hcl_core::internal::sort::sort_by_key;
 use hcl_core::value::ValueKind;
 use hcl_core::{Diagnostic, EvalContext, Value};
 
@@ -30,7 +31,7 @@ pub(super) fn hide(diagnostic: Diagnostic, context: &EvalContext<'_>) -> Diagnos
         HIDDEN.to_owned()
     } else {
         // A text that contains another one is replaced as a whole.
-        texts.sort_unstable_by_key(|text| std::cmp::Reverse(text.len()));
+        sort_by_key(&mut texts, |text| std::cmp::Reverse(text.len()));
         let detail = diagnostic.detail().to_owned();
         texts
             .iter()

@@ -7,6 +7,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use hcl_core::body::errors::duplicate_argument;
+use hcl_core::internal::sort::sort_by;
 use hcl_core::syntax::BodyItem;
 use hcl_core::{Diagnostics, OwnedBody, SourceSpan};
 
@@ -30,7 +31,7 @@ pub(super) fn matching(folder: &Path, pattern: &str) -> io::Result<Found> {
             paths.push(path);
         }
     }
-    paths.sort();
+    sort_by(&mut paths, Ord::cmp);
     let (overrides, files) = paths.into_iter().partition(|path| is_override(path));
     Ok(Found { files, overrides })
 }

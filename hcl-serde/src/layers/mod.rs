@@ -10,6 +10,7 @@ mod value;
 use std::path::PathBuf;
 
 use hcl_core::body::Override;
+use hcl_core::internal::sort::sort_by;
 use hcl_core::{Body, Diagnostics, Limits, OwnedBody};
 use serde::Serialize;
 
@@ -166,7 +167,7 @@ impl Layers {
         let mut named: Vec<_> = variables
             .filter(|(name, _)| name.len() > prefix.len() && name.starts_with(&prefix))
             .collect();
-        named.sort();
+        sort_by(&mut named, Ord::cmp);
         for (name, value) in named {
             let path = name.get(prefix.len()..).unwrap_or_default();
             let assignment = Assignment::of_variable(&name, path, separator, &value);

@@ -1,5 +1,6 @@
 //! Reports about the sources of a module: excerpts do not show the default of a sensitive variable.
 
+use hcl_core::internal::sort::sort_by_key;
 use hcl_core::syntax::is_identifier;
 use hcl_core::{Attribute, Diagnostics, OwnedBody, Source, SourceSpan, Span, json};
 
@@ -46,7 +47,7 @@ impl Hidden {
     fn shown(&self, source: &Source) -> Option<Source> {
         let hidden = self.0.iter().filter(|span| span.source() == source);
         let mut hidden: Vec<Span> = hidden.map(SourceSpan::span).collect();
-        hidden.sort_unstable_by_key(|span| span.start);
+        sort_by_key(&mut hidden, |span| span.start);
         shown(source, &hidden)
     }
 }

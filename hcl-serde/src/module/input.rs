@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use hcl_core::diagnostic::suggest;
+use hcl_core::internal::sort::sort_by;
 use hcl_core::{
     Diagnostics, EvalContext, Expression, Limits, OwnedBody, Source, SourceSpan, Span, Value,
     syntax,
@@ -167,7 +168,7 @@ impl Inputs {
             .iter()
             .map(|(name, value)| (&**name, value))
             .collect();
-        values.sort_unstable_by_key(|&(name, _)| name);
+        sort_by(&mut values, |(a, _), (b, _)| a.cmp(b));
         for (name, value) in values {
             candidates.add_value(name, value);
         }

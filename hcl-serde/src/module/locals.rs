@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use hcl_core::eval::{Traversal, TraversalStepKind};
+use hcl_core::internal::sort::sort_by_key;
 use hcl_core::value::{Mapping, ValueKind};
 use hcl_core::{BodyContent, Diagnostics, EvalContext, Expression, SourceSpan, Value};
 
@@ -104,7 +105,7 @@ fn find_references(locals: &mut [Local<'_>]) {
                 }
             }
         }
-        local.references.sort_unstable();
+        sort_by_key(&mut local.references, |&index| index);
         local.references.dedup();
     }
 }

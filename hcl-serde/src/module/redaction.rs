@@ -4,6 +4,7 @@
 //! variable. So an excerpt shows only what is known to be harmless. Blanks of the same number of bytes replace the rest, so
 //! that spans stay valid.
 
+use hcl_core::internal::sort::sort_by_key;
 use hcl_core::{Diagnostics, OwnedBody, Source, SourceSpan, Span};
 
 use super::errors;
@@ -121,7 +122,7 @@ fn harmless(body: &OwnedBody, declared: &[Variable<'_>]) -> Vec<Span> {
         }
     });
     let mut spans: Vec<Span> = spans.collect();
-    spans.sort_unstable_by_key(|span| span.start);
+    sort_by_key(&mut spans, |span| span.start);
     spans
 }
 

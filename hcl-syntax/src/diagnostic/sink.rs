@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use hcl_value::internal::sort::sort_by_key;
+
 use super::Diagnostic;
 
 /// Maximum number of diagnostics that a sink stores. It only counts further ones, so that a file that is not HCL does
@@ -233,7 +235,7 @@ impl Diagnostics {
                 sources.push(subject.source().clone());
             }
         }
-        added.sort_by_key(|diagnostic| match diagnostic.subject() {
+        sort_by_key(added, |diagnostic| match diagnostic.subject() {
             Some(subject) => {
                 let source = sources.iter().position(|source| source == subject.source());
                 (source.unwrap_or(usize::MAX), subject.span().start)

@@ -7,6 +7,7 @@ use std::collections::HashSet;
 use super::Safety;
 use super::memo::Memo;
 use super::resolve::{Rules, resolve};
+use crate::internal::sort::sort_by;
 use crate::types::Type;
 
 /// Returns a type that all types convert to; `None` if there is none, or `types` is empty.
@@ -256,12 +257,12 @@ fn tuples_to_list(types: &[&Type], rules: Rules<'_>) -> Option<Type> {
 
 /// Returns the type of the lowest rank that all types convert to.
 fn by_rank(types: &[&Type], rules: Rules<'_>) -> Option<Type> {
-    let mut ranked = types.to_vec();
-    ranked.sort_by_cached_key(|ty| rank(ty));
+    let mut ranked: Vec<(Vec<u8>, &Type)> = types.iter().map(|ty| (rank(ty), *ty)).collect();
+    sort_by(&mut ranked, |(a, _), (b, _)| a.cmp(b));
     ranked
         .iter()
-        .find(|candidate| all_convert(types, candidate, rules))
-        .map(|ty| (*ty).clone())
+        .find(|(_, candidate)| all_convert(types, candidate, rules))
+        .map(|(_, ty)| (*ty).clone())
 }
 
 /// Returns the sort key of the order of preference: general before special, the dynamic pseudo-type last; types of one

@@ -2,6 +2,8 @@
 
 use std::hash::{BuildHasher, Hash, RandomState};
 
+use super::sort::sort_by_key;
+
 /// Up to this many names are compared pairwise, which is faster than hashing them.
 const MAX_PAIRWISE: usize = 16;
 
@@ -51,15 +53,7 @@ pub fn duplicates<N: Hash + PartialEq>(
             Some(hash >> 32 << 32 | u64::from(low))
         })
         .collect();
-    hashed.sort_unstable();
-    let mut found = Vec::new();
-    for group in hashed.chunk_by(|a, b| a >> 32 == b >> 32) {
-        if group.len() > 1 {
-            compare_group(group, &name, &mut found);
-        }
-    }
-    found.sort_unstable_by_key(|duplicate| duplicate.index);
-    found
+    with_equal_hashes(&mut hashed, &|a, b| name(a) == name(b))
 }
 
 /// Compares each name with the different ones before it, of which there are at most [`MAX_PAIRWISE`].
@@ -86,21 +80,32 @@ fn pairwise<N: PartialEq>(
     found
 }
 
-/// Compares the names whose hashes are equal.
-fn compare_group<N: PartialEq>(
+/// Compares the names whose hashes are equal. Compiled once for all types of names.
+fn with_equal_hashes(hashed: &mut [u64], is_same: &dyn Fn(usize, usize) -> bool) -> Vec<Duplicate> {
+    hashed.sort_unstable();
+    let mut found = Vec::new();
+    for group in hashed.chunk_by(|a, b| a >> 32 == b >> 32) {
+        if group.len() > 1 {
+            compare_group(group, is_same, &mut found);
+        }
+    }
+    sort_by_key(&mut found, |duplicate| duplicate.index);
+    found
+}
+
+fn compare_group(
     group: &[u64],
-    name: &impl Fn(usize) -> N,
+    is_same: &dyn Fn(usize, usize) -> bool,
     found: &mut Vec<Duplicate>,
 ) {
-    let mut firsts: Vec<(N, usize)> = Vec::new();
+    let mut firsts: Vec<usize> = Vec::new();
     for entry in group {
         let Ok(index) = usize::try_from(entry & u64::from(u32::MAX)) else {
             continue;
         };
-        let name = name(index);
-        match firsts.iter().find(|(first, _)| *first == name) {
-            Some(&(_, first)) => found.push(Duplicate { index, first }),
-            None => firsts.push((name, index)),
+        match firsts.iter().find(|&&first| is_same(first, index)) {
+            Some(&first) => found.push(Duplicate { index, first }),
+            None => firsts.push(index),
         }
     }
 }

@@ -5,6 +5,7 @@
 mod cache;
 mod duplicates;
 mod nfc;
+pub mod sort;
 mod text;
 
 pub use cache::{CacheKey, DirectMappedCache};

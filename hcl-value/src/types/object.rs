@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::Type;
+use crate::internal::sort::{sort_by, sort_by_key};
 use crate::internal::{composed, nfc};
 
 /// The attributes of an object type, sorted bytewise by name.
@@ -42,7 +43,7 @@ impl ObjectType {
         }
         // The sort is stable: of equal names, the last of `attributes` comes first and survives.
         attributes.reverse();
-        attributes.sort_by(|(a, _), (b, _)| a.cmp(b));
+        sort_by(&mut attributes, |(a, _), (b, _)| a.cmp(b));
         attributes.dedup_by(|(next, _), (first, _)| next == first);
         Self {
             attributes,
@@ -58,7 +59,7 @@ impl ObjectType {
             .into_iter()
             .filter_map(|name| self.index_of(&name.into()))
             .collect();
-        self.optional.sort_unstable();
+        sort_by_key(&mut self.optional, |&index| index);
         self.optional.dedup();
         self
     }

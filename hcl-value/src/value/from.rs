@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use super::{Mapping, Repr, Value};
+use crate::internal::sort::sort_by;
 use crate::number::Number;
 use crate::types::Type;
 
@@ -202,7 +203,7 @@ impl<K: Into<Arc<str>>, V: Into<Self>, S> From<HashMap<K, V, S>> for Value {
         let mut entries: Vec<(Arc<str>, Self)> = entries
             .map(|(key, value)| (key.into(), value.into()))
             .collect();
-        entries.sort_by(|(a, _), (b, _)| a.cmp(b));
+        sort_by(&mut entries, |(a, _), (b, _)| a.cmp(b));
         entries.into_iter().collect()
     }
 }

@@ -354,7 +354,7 @@ impl Mapping {
         order: &mut [(u64, u32)],
         ranks: &mut [u32],
     ) -> Self {
-        sort_indices(order, |index| &*unsorted[index as usize].0);
+        sort_indices(order, &|index| &*unsorted[index as usize].0);
         let mut entries: Vec<(Arc<str>, Value)> = Vec::with_capacity(unsorted.len());
         // By the index of the first entry with a key: the index of the key in sorted order.
         ranks.fill(NOT_FIRST);
@@ -385,7 +385,7 @@ impl Mapping {
 
 /// Fills a buffer with the indices of keys, sorted by key, and equal keys by index. Each index comes with the first bytes of
 /// its key.
-pub(super) fn sort_indices<'k>(order: &mut [(u64, u32)], key: impl Fn(u32) -> &'k str) {
+pub(super) fn sort_indices<'k>(order: &mut [(u64, u32)], key: &dyn Fn(u32) -> &'k str) {
     for (slot, index) in order.iter_mut().zip(0..) {
         *slot = (sort_prefix(key(index)), index);
     }

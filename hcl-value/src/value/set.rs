@@ -10,6 +10,7 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use super::{Collection, Repr, Sequence, Value};
+use crate::internal::sort::sort_by;
 use crate::number::Number;
 use crate::types::Type;
 
@@ -63,7 +64,7 @@ fn primitives(mut elements: Vec<Value>) -> Vec<Value> {
 ///
 /// Used by hcl-core: the `sort` function.
 pub fn sort_primitives(elements: &mut [Value]) {
-    elements.sort_by(order);
+    sort_by(elements, order);
 }
 
 fn order(a: &Value, b: &Value) -> Ordering {
@@ -89,7 +90,7 @@ fn by_canonical_text(elements: Vec<Value>) -> Vec<Value> {
         .into_iter()
         .map(|value| (knowledge(&value), CanonicalText::short(&value), value))
         .collect();
-    keyed.sort_by(|a, b| (a.0, &a.1).cmp(&(b.0, &b.1)));
+    sort_by(&mut keyed, |a, b| (a.0, &a.1).cmp(&(b.0, &b.1)));
     let mut distinct: Vec<Value> = Vec::with_capacity(keyed.len());
     for same_text in keyed.chunk_by(|a, b| (a.0, &a.1) == (b.0, &b.1)) {
         match same_text {

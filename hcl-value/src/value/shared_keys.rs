@@ -70,22 +70,22 @@ impl SharedKeys {
     /// Sorts keys in NFC, which are in order of insertion. Calls `share` once for each. Returns `None` if two are equal.
     pub(super) fn new<K: AsRef<str>>(
         keys: &[K],
-        share: impl FnMut(&str) -> Arc<str>,
+        mut share: impl FnMut(&str) -> Arc<str>,
     ) -> Option<Self> {
+        let key = |index: u32| keys[index as usize].as_ref();
         let mut on_stack = [(0, 0); MAX_ON_STACK];
         match on_stack.get_mut(..keys.len()) {
-            Some(order) => Self::sorted_with(keys, order, share),
-            None => Self::sorted_with(keys, &mut vec![(0, 0); keys.len()], share),
+            Some(order) => Self::sorted_with(&key, order, &mut share),
+            None => Self::sorted_with(&key, &mut vec![(0, 0); keys.len()], &mut share),
         }
     }
 
     /// Sorts keys with a buffer of their length, for (first bytes of the key, index).
-    fn sorted_with<K: AsRef<str>>(
-        keys: &[K],
+    fn sorted_with<'k>(
+        key: &dyn Fn(u32) -> &'k str,
         order: &mut [(u64, u32)],
-        mut share: impl FnMut(&str) -> Arc<str>,
+        share: &mut dyn FnMut(&str) -> Arc<str>,
     ) -> Option<Self> {
-        let key = |index: u32| keys[index as usize].as_ref();
         sort_indices(order, key);
         let differ =
             |&(a_prefix, a): &_, &(b_prefix, b): &_| a_prefix != b_prefix || key(a) != key(b);

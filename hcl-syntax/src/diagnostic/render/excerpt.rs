@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use hcl_value::internal::sort::sort_by_key;
+
 use unicode_width::UnicodeWidthStr;
 
 use super::super::RelatedSpan;
@@ -81,7 +83,7 @@ impl<'d> Excerpt<'d> {
         }
         let mut lines = subject.shown(source, context.as_ref());
         lines.extend(notes.iter().map(|note| note.lines.first));
-        lines.sort_unstable();
+        sort_by_key(&mut lines, |&line| line);
         lines.dedup();
         let mut rows: Vec<Row> = Vec::with_capacity(lines.len());
         let mut previous = lines.first().map_or(0, |first| first - 1);

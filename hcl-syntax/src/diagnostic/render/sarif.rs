@@ -1,7 +1,8 @@
 //! Diagnostics as a log of SARIF 2.1.0, the format of code scanning services.
 
-use std::collections::BTreeSet;
 use std::fmt::Write;
+
+use hcl_value::internal::sort::sort_by;
 
 use super::super::{Diagnostic, Diagnostics, RelatedSpan, Severity, Suggestion};
 use super::Tool;
@@ -28,8 +29,9 @@ impl Diagnostics {
     /// ```
     #[must_use]
     pub fn render_sarif(&self, tool: Tool<'_>) -> String {
-        let mut rules = BTreeSet::new();
-        rules.extend(self.iter().filter_map(Diagnostic::code));
+        let mut rules: Vec<_> = self.iter().filter_map(Diagnostic::code).collect();
+        sort_by(&mut rules, Ord::cmp);
+        rules.dedup();
         let rules: Vec<String> = rules
             .iter()
             .map(|code| format!("{{\"id\":{}}}", quoted(code)))

@@ -1,5 +1,7 @@
 //! Reports that follow from an earlier mistake on the same line.
 
+use hcl_value::internal::sort::sort_by_key;
+
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::source::Source;
 use crate::syntax::errors;
@@ -20,7 +22,7 @@ pub(super) fn left_out(
         return (lexer, parser);
     }
     let mut starts: Vec<u32> = parser.iter().filter_map(start).collect();
-    starts.sort_unstable();
+    sort_by_key(&mut starts, |&start| start);
     let string = errors::multi_line_string();
     let mut causes = Vec::new();
     let mut previous: Option<Diagnostic> = None;

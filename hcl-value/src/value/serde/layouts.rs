@@ -47,10 +47,11 @@ impl Layouts {
             return Some(known.clone());
         }
         self.created += 1;
-        let sorted = match self.created > MAX_UNCACHED {
-            true => SharedKeys::new(keys, |key| self.key(key)),
-            false => SharedKeys::new(keys, |key| Arc::from(key)),
-        }?;
+        let is_cached = self.created > MAX_UNCACHED;
+        let sorted = SharedKeys::new(keys, |key| match is_cached {
+            true => self.key(key),
+            false => Arc::from(key),
+        })?;
         self.layouts.insert(sorted.clone(), ());
         Some(sorted)
     }
