@@ -62,6 +62,7 @@
 //!
 //! - `derive`, on by default: the derives of [`HclDecode`] and [`HclEncode`].
 //! - `functions`, on by default: [`Functions::standard`] and its groups. A program without them builds in less time.
+//! - `modules`, on by default: [`Layers`] and [`Module`]. A program without them builds in less time.
 //! - `stdlib`: all functions of [`Functions::standard`], including those that depend on other crates.
 //! - `msgpack`: `Value::to_msgpack` and `Value::from_msgpack`, the form in which Terraform exchanges values with plugins.
 //! - `indexmap`: `IndexMap` and `IndexSet` as fields of blocks, in the derive; `Value::from` of an `IndexMap`.
@@ -101,10 +102,12 @@ pub mod expr;
 #[cfg(feature = "figment")]
 pub mod figment;
 pub mod json;
+#[cfg(feature = "modules")]
 mod layers;
 mod location;
 #[cfg(feature = "miette")]
 pub mod miette;
+#[cfg(feature = "modules")]
 mod module;
 mod parsed;
 mod probe;
@@ -141,7 +144,9 @@ pub use hcl_derive::HclDecode;
 pub use hcl_derive::HclEncode;
 #[cfg(feature = "derive")]
 pub use hcl_derive::HclValue;
+#[cfg(feature = "modules")]
 pub use layers::Layers;
+#[cfg(feature = "modules")]
 pub use module::{LoadedModule, Module};
 pub use parsed::{ParsedSource, Tree};
 pub use schema::{HclSchema, HclValue, Schema};

@@ -45,12 +45,12 @@ pub use unresolved::Unresolved;
 pub struct Decoder {
     source_name: Cow<'static, str>,
     context: EvalContext<'static>,
-    limits: Limits,
+    pub(crate) limits: Limits,
     allow_unsupported: bool,
     dynamic_blocks: bool,
     unresolved: Unresolved,
     /// Whether the bodies lack parts that the parser could not read.
-    partial: bool,
+    pub(crate) partial: bool,
     /// Determined by the name of the source where it is `None`.
     syntax: Option<Syntax>,
     /// Checked beside the type, which may not check it.
@@ -253,7 +253,7 @@ impl Decoder {
     }
 
     /// Returns the errors of variables, which are the first diagnostics of each run.
-    fn invalid_variables(&self) -> Diagnostics {
+    pub(crate) fn invalid_variables(&self) -> Diagnostics {
         let errors = self.invalid_variables.iter();
         errors.map(|(_, error)| error.clone()).collect()
     }
@@ -296,12 +296,6 @@ impl Decoder {
     /// Defines a variable by a value.
     pub(crate) fn value(mut self, name: &str, value: Value) -> Self {
         self.context.set_variable(name, value);
-        self
-    }
-
-    /// Sets whether the bodies lack parts that the parser could not read.
-    pub(crate) const fn partial(mut self, partial: bool) -> Self {
-        self.partial = partial;
         self
     }
 

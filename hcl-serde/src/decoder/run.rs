@@ -163,7 +163,7 @@ impl Decoder {
         context
     }
 
-    pub(super) fn decode<'de, T: HclDecode<'de>>(
+    pub(crate) fn decode<'de, T: HclDecode<'de>>(
         &self,
         body: BodyView<'_>,
         input: Option<(&Source, &'de str)>,

@@ -13,9 +13,10 @@ use hcl_core::{
 
 use super::known::{Kind, Known};
 use super::path::{self, Part};
+use super::text::quoted_text;
 use super::{errors, value};
 use crate::schema::Schema;
-use crate::ser::{is_name, quoted_text};
+use crate::ser::is_name;
 
 /// The limit on the characters of an argument in a report.
 const MAX_NAME: usize = 60;

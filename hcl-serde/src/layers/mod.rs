@@ -1,10 +1,12 @@
 //! A configuration in layers: files, folders, environment variables and arguments of the command line.
 
 mod assignment;
+mod decode;
 mod errors;
 mod files;
 mod known;
 mod path;
+mod text;
 mod value;
 
 use std::path::PathBuf;

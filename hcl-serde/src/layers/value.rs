@@ -6,7 +6,7 @@ use hcl_core::syntax::{self, ExpressionKind};
 use hcl_core::{Diagnostics, EvalContext, Expression, Number, Source};
 
 use super::path::Part;
-use crate::ser::{quoted_text, written_key};
+use super::text::{quoted_text, written_key};
 use crate::view::key_text;
 
 /// Returns the expression of a value: itself, if it is a number or bool that converts to the same text, or in brackets,

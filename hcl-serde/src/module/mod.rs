@@ -3,6 +3,7 @@
 //! The common part of Nomad, Packer and Terraform: `variable` and `locals` blocks, `var.x` and `local.x` in scope,
 //! values of variables from the environment, from files and from the program, and dynamic blocks.
 
+mod check;
 mod declarations;
 mod errors;
 mod input;
@@ -20,8 +21,6 @@ use hcl_core::{
     Body, BodySchema, Diagnostics, EvalContext, Limits, OwnedBody, Source, Value, json,
 };
 use serde::Serialize;
-
-pub(crate) use errors::NO_VALUE;
 
 use crate::decode::HclDecodeOwned;
 use crate::decoder::{Decoder, Syntax};
@@ -412,13 +411,13 @@ impl Module {
         if stops(diagnostics) {
             return None;
         }
-        let decoder = Decoder::new()
+        let mut decoder = Decoder::new()
             .limits(self.limits)
             .dynamic_blocks(true)
-            .partial(is_partial)
             .functions(self.functions.clone())
             .value("var", variables.clone())
             .value("local", locals.clone());
+        decoder.partial = is_partial;
         Some(LoadedModule {
             decoder,
             body: rest.to_owned(),

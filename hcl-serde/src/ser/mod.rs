@@ -26,6 +26,4 @@ pub use helpers::{block, labeled_block};
 pub(crate) use number::exact as push_number;
 pub use serializer::Serializer;
 pub(crate) use serializer::{Layout, Position};
-pub(crate) use text::{
-    is_name, push_key, push_template_text, quoted as push_quoted, quoted_text, written_key,
-};
+pub(crate) use text::{is_name, push_key, push_template_text, quoted as push_quoted};

@@ -70,22 +70,6 @@ fn begins_template(bytes: &[u8], brace: usize) -> bool {
     matches!(sign, Some(b'$' | b'%'))
 }
 
-/// Returns a text as a string literal.
-pub(crate) fn quoted_text(text: &str) -> String {
-    written(quoted, text)
-}
-
-/// Returns the key of an object's item, as [`push_key`] writes it.
-pub(crate) fn written_key(key: &str) -> String {
-    written(push_key, key)
-}
-
-fn written(write: fn(&mut Vec<u8>, &str), text: &str) -> String {
-    let mut out = Vec::with_capacity(text.len() + 2);
-    write(&mut out, text);
-    String::from_utf8(out).unwrap_or_default()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
