@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::fmt;
+use std::sync::Arc;
 
 use super::code::{self, Tag};
 use super::cut::{cut, cut_sentence};
@@ -73,7 +74,7 @@ const MAX_RELATED_SPANS: usize = 8;
 /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Diagnostic(pub(super) Box<Inner>);
+pub struct Diagnostic(pub(super) Arc<Inner>);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Inner {
@@ -129,7 +130,7 @@ impl Diagnostic {
 
     #[cold]
     fn of(severity: Severity, summary: Cow<'static, str>, detail: Cow<'static, str>) -> Self {
-        Self(Box::new(Inner {
+        Self(Arc::new(Inner {
             severity,
             code: None,
             tags: Vec::new(),
@@ -169,7 +170,7 @@ impl Diagnostic {
     #[must_use]
     #[cold]
     pub fn with_code(mut self, code: impl Into<Cow<'static, str>>) -> Self {
-        self.0.code = Some(code.into());
+        self.edit().code = Some(code.into());
         self
     }
 
@@ -178,7 +179,7 @@ impl Diagnostic {
     #[cold]
     pub fn with_tag(mut self, tag: Tag) -> Self {
         if !self.0.tags.contains(&tag) {
-            self.0.tags.push(tag);
+            self.edit().tags.push(tag);
         }
         self
     }
@@ -188,7 +189,7 @@ impl Diagnostic {
     #[doc(hidden)]
     #[must_use]
     pub fn in_iteration(mut self) -> Self {
-        self.0.in_iteration = true;
+        self.edit().in_iteration = true;
         self
     }
 
@@ -224,19 +225,24 @@ impl Diagnostic {
             format!(" The same applies to {} elements.", repetition.count)
         };
         let detail = self.0.own_detail().to_owned();
-        self.0.detail = (detail + &sentence).into();
-        self.0.repetition = Some(repetition);
+        self.edit().detail = (detail + &sentence).into();
+        self.edit().repetition = Some(repetition);
     }
 
     fn own_detail(&self) -> &str {
         self.0.own_detail()
     }
 
+    /// Returns the content, for a change. It is copied if a clone shares it.
+    pub(super) fn edit(&mut self) -> &mut Inner {
+        Arc::make_mut(&mut self.0)
+    }
+
     /// Replaces the detail.
     #[must_use]
     pub fn with_detail(mut self, detail: impl Into<Cow<'static, str>>) -> Self {
-        self.0.detail = cut_sentence(detail.into());
-        self.0.repetition = None;
+        self.edit().detail = cut_sentence(detail.into());
+        self.edit().repetition = None;
         self
     }
 
@@ -244,7 +250,7 @@ impl Diagnostic {
     #[must_use]
     #[cold]
     pub fn at(mut self, subject: SourceSpan) -> Self {
-        self.0.subject = Some(subject);
+        self.edit().subject = Some(subject);
         self.suggest_similar();
         self
     }
@@ -253,21 +259,21 @@ impl Diagnostic {
     #[must_use]
     #[cold]
     pub fn within(mut self, context: SourceSpan) -> Self {
-        self.0.context = Some(context);
+        self.edit().context = Some(context);
         self
     }
 
     /// Sets the path of the decoded field, like `service[1].port`.
     #[must_use]
     pub fn path(mut self, path: impl Into<Box<str>>) -> Self {
-        self.0.path = Some(cut(path.into().into()).into());
+        self.edit().path = Some(cut(path.into().into()).into());
         self
     }
 
     /// Adds the value of a variable.
     #[must_use]
     pub fn related(mut self, name: impl Into<String>, text: impl Into<String>) -> Self {
-        self.0.related.push(RelatedValue {
+        self.edit().related.push(RelatedValue {
             name: cut(name.into()),
             text: cut(text.into()),
         });
@@ -307,7 +313,7 @@ impl Diagnostic {
     #[cold]
     pub fn with_related(mut self, span: SourceSpan, message: impl Into<Cow<'static, str>>) -> Self {
         if self.0.related_spans.len() < MAX_RELATED_SPANS {
-            self.0.related_spans.push(RelatedSpan {
+            self.edit().related_spans.push(RelatedSpan {
                 span,
                 message: cut_sentence(message.into()),
             });
@@ -317,13 +323,18 @@ impl Diagnostic {
 
     /// Replaces the subject, the context, and the related and suggested spans by what `map` returns for each.
     #[must_use]
-    pub fn map_spans(mut self, map: impl Fn(SourceSpan) -> SourceSpan) -> Self {
-        self.0.subject = self.0.subject.map(&map);
-        self.0.context = self.0.context.map(&map);
-        for related in &mut self.0.related_spans {
+    pub fn map_spans(self, map: impl Fn(SourceSpan) -> SourceSpan) -> Self {
+        self.map_spans_by(&map)
+    }
+
+    fn map_spans_by(mut self, map: &dyn Fn(SourceSpan) -> SourceSpan) -> Self {
+        let inner = self.edit();
+        inner.subject = inner.subject.take().map(map);
+        inner.context = inner.context.take().map(map);
+        for related in &mut inner.related_spans {
             related.span = map(related.span.clone());
         }
-        for suggestion in &mut self.0.suggestions {
+        for suggestion in &mut inner.suggestions {
             suggestion.span = map(suggestion.span.clone());
         }
         self

@@ -122,14 +122,22 @@ impl Diagnostics {
 
     /// Replaces each stored diagnostic by what `change` returns for it.
     #[must_use]
-    pub fn map(mut self, change: impl FnMut(Diagnostic) -> Diagnostic) -> Self {
+    pub fn map(self, mut change: impl FnMut(Diagnostic) -> Diagnostic) -> Self {
+        self.map_by(&mut change)
+    }
+
+    fn map_by(mut self, change: &mut dyn FnMut(Diagnostic) -> Diagnostic) -> Self {
         self.stored = self.stored.into_iter().map(change).collect();
         self
     }
 
     /// Removes the stored diagnostics for which `is_unwanted` returns true.
     #[must_use]
-    pub fn without(mut self, mut is_unwanted: impl FnMut(&Diagnostic) -> bool) -> Self {
+    pub fn without(self, mut is_unwanted: impl FnMut(&Diagnostic) -> bool) -> Self {
+        self.without_by(&mut is_unwanted)
+    }
+
+    fn without_by(mut self, is_unwanted: &mut dyn FnMut(&Diagnostic) -> bool) -> Self {
         let errors = &mut self.errors;
         self.stored.retain(|diagnostic| {
             let unwanted = is_unwanted(diagnostic);
@@ -305,9 +313,9 @@ pub struct Checkpoint {
 
 impl Extend<Diagnostic> for Diagnostics {
     fn extend<I: IntoIterator<Item = Diagnostic>>(&mut self, diagnostics: I) {
-        diagnostics
-            .into_iter()
-            .for_each(|diagnostic| self.push(diagnostic));
+        for diagnostic in diagnostics {
+            self.push(diagnostic);
+        }
     }
 }
 

@@ -12,14 +12,21 @@
 /// assert_eq!(suggest("xyzzy", ["host", "port"]), None);
 /// ```
 pub fn suggest<'c>(name: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
-    let length = |name: &str| name.chars().take(MAX_LEN + 1).count();
-    let name_length = length(name);
-    candidates.into_iter().find(|candidate| {
-        let length = length(candidate);
-        length.max(name_length) <= MAX_LEN
-            && length.abs_diff(name_length) <= 2
-            && strsim::levenshtein(name, candidate) < 3
-    })
+    let length = length(name);
+    let mut candidates = candidates.into_iter();
+    candidates.find(|candidate| is_similar(name, length, candidate))
+}
+
+fn is_similar(name: &str, name_length: usize, candidate: &str) -> bool {
+    let length = length(candidate);
+    length.max(name_length) <= MAX_LEN
+        && length.abs_diff(name_length) <= 2
+        && strsim::levenshtein(name, candidate) < 3
+}
+
+/// Returns the length of a name in code points, up to one more than [`MAX_LEN`].
+fn length(name: &str) -> usize {
+    name.chars().take(MAX_LEN + 1).count()
 }
 
 /// Maximum length of a name in code points: comparing takes time in proportion to the product of the lengths.

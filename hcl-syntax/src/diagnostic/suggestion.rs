@@ -48,7 +48,7 @@ impl Diagnostic {
     #[must_use]
     #[cold]
     pub fn with_suggestion(mut self, span: SourceSpan, text: impl Into<Cow<'static, str>>) -> Self {
-        self.0.suggestions.push(Suggestion {
+        self.edit().suggestions.push(Suggestion {
             span,
             text: text.into(),
         });
@@ -74,7 +74,7 @@ impl Diagnostic {
     #[cold]
     pub fn did_you_mean(mut self, name: &str, similar: Option<&str>) -> Self {
         if let Some(similar) = similar {
-            self.0.similar = Some((name.into(), similar.into()));
+            self.edit().similar = Some((name.into(), similar.into()));
             self.suggest_similar();
         }
         self
@@ -82,10 +82,11 @@ impl Diagnostic {
 
     /// Turns a similar name into a suggestion once the subject is set.
     pub(super) fn suggest_similar(&mut self) {
-        let Some(subject) = &self.0.subject else {
+        let inner = self.edit();
+        let Some(subject) = &inner.subject else {
             return;
         };
-        let Some((name, similar)) = self.0.similar.take() else {
+        let Some((name, similar)) = inner.similar.take() else {
             return;
         };
         let unquoted = subject.text().strip_prefix('"');
@@ -96,7 +97,7 @@ impl Diagnostic {
             _ => return,
         };
         let span = subject.clone();
-        self.0.suggestions.push(Suggestion {
+        inner.suggestions.push(Suggestion {
             span,
             text: text.into(),
         });
@@ -105,8 +106,8 @@ impl Diagnostic {
     /// Removes the suggestions.
     #[must_use]
     pub fn without_suggestions(mut self) -> Self {
-        self.0.suggestions.clear();
-        self.0.similar = None;
+        self.edit().suggestions.clear();
+        self.edit().similar = None;
         self
     }
 

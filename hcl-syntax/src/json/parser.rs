@@ -550,6 +550,15 @@ impl<'s, 'd> Parser<'s, 'd> {
     /// Reports an error. DIFFERENCE: omits one at the end of the text that follows from a reported error.
     #[cold]
     fn report(&mut self, problem: impl FnOnce(&Source) -> Diagnostic) {
+        if self.is_reported() {
+            let source = self.source;
+            self.diagnostics.push_error(|| problem(source));
+        }
+    }
+
+    /// Notes an error at the current token, and returns whether it is reported.
+    #[cold]
+    fn is_reported(&mut self) -> bool {
         self.failed = true;
         let Token { kind, span } = self.token;
         let ends_text = match kind {
@@ -563,9 +572,6 @@ impl<'s, 'd> Parser<'s, 'd> {
         };
         let is_consequence = kind == TokenKind::End && self.end_is_reported;
         self.end_is_reported |= ends_text;
-        if !is_consequence {
-            let source = self.source;
-            self.diagnostics.push_error(|| problem(source));
-        }
+        !is_consequence
     }
 }
