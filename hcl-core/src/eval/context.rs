@@ -229,18 +229,26 @@ impl<'p> EvalContext<'p> {
 
     /// Names of all variables in scope: inner scopes first, sorted bytewise within each scope.
     pub fn variable_names(&self) -> impl Iterator<Item = &str> {
-        self.scopes().flat_map(|scope| {
-            let names = scope.variables.iter().flat_map(HashMap::keys);
-            let mut names: Vec<&str> = names.map(|name| &**name).collect();
-            sort_texts(&mut names);
-            names
-        })
+        let mut names: Vec<&str> = Vec::new();
+        for scope in self.scopes() {
+            let start = names.len();
+            if let Some(variables) = &scope.variables {
+                names.extend(variables.keys().map(|name| &**name));
+            }
+            sort_texts(names.get_mut(start..).unwrap_or_default());
+        }
+        names.into_iter()
     }
 
     /// Names of all functions in scope: inner scopes first, sorted bytewise within each scope.
     pub fn function_names(&self) -> impl Iterator<Item = &str> {
-        self.scopes()
-            .flat_map(|scope| scope.functions.iter().flat_map(Functions::names))
+        let mut names: Vec<&str> = Vec::new();
+        for scope in self.scopes() {
+            if let Some(functions) = &scope.functions {
+                names.extend(functions.names());
+            }
+        }
+        names.into_iter()
     }
 
     /// Makes this scope and its child scopes use an existing budget.

@@ -3,7 +3,7 @@
 //! Information model, "Static Analysis". Variables of `for` expressions are not included.
 
 use crate::source::Span;
-use crate::syntax::{Expression, ExpressionKind, StepKind, Template, TemplatePart};
+use crate::syntax::{Expression, ExpressionKind, Template, TemplatePart};
 
 use super::static_traversal::Traversal;
 
@@ -59,37 +59,16 @@ struct Walk<'f> {
 impl<'f> Walk<'f> {
     fn visit(&mut self, expression: Expression<'f>) {
         match expression.kind() {
-            ExpressionKind::Null
-            | ExpressionKind::Bool(_)
-            | ExpressionKind::Number(_)
-            | ExpressionKind::String(_)
-            | ExpressionKind::SplatItem => {}
             ExpressionKind::Template(template) => self.template(template),
-            ExpressionKind::TemplateWrap(inner) | ExpressionKind::Parentheses(inner) => {
-                self.next([inner]);
-            }
-            ExpressionKind::Tuple(tuple) => self.next(tuple.elements()),
-            ExpressionKind::Object(object) => {
-                let items = object.items().flat_map(|item| {
-                    let key = item.key_name().is_none().then(|| item.key());
-                    key.into_iter().chain([item.value()])
-                });
-                self.next(items);
-            }
-            ExpressionKind::Unary { operand, .. } => self.next([operand]),
-            ExpressionKind::Binary { left, right, .. } => self.next([left, right]),
-            ExpressionKind::Conditional(it) => {
-                self.next([it.condition(), it.if_true(), it.if_false()]);
-            }
-            ExpressionKind::Call(call) => self.next(call.arguments()),
             ExpressionKind::For(it) => {
-                let inside = it
-                    .key()
-                    .into_iter()
-                    .chain([it.value()])
-                    .chain(it.condition());
                 let names = [it.key_name().map(name), Some(it.value_name().0)];
-                self.scope(it.collection(), names, inside.map(Work::Visit));
+                let mut operands = expression.operands().into_iter().map(Work::Visit);
+                let start = self.pending.len();
+                self.pending.extend(operands.next());
+                self.pending.push(Work::Enter(names));
+                self.pending.extend(operands);
+                self.pending.push(Work::Leave);
+                self.reverse_from(start);
             }
             ExpressionKind::Traversal(traversal) => {
                 let root = Some(traversal.root_name());
@@ -98,16 +77,10 @@ impl<'f> Walk<'f> {
                         .push(Traversal::new(traversal, expression.file().source()));
                 }
             }
-            ExpressionKind::RelativeTraversal(it) => {
-                let keys = it.steps().filter_map(|step| match step.kind() {
-                    StepKind::Index(key) => Some(key),
-                    _ => None,
-                });
-                self.next([it.source()].into_iter().chain(keys));
+            _ => {
+                let operands = expression.operands().into_iter();
+                self.pending.extend(operands.rev().map(Work::Visit));
             }
-            ExpressionKind::Index(index) => self.next([index.collection(), index.key()]),
-            ExpressionKind::Splat(splat) => self.next([splat.source(), splat.each()]),
-            ExpressionKind::Error(placeholder) => self.next(placeholder.prefix()),
         }
     }
 
@@ -143,27 +116,6 @@ impl<'f> Walk<'f> {
         if let Some(pushed) = self.pending.get_mut(start..) {
             pushed.reverse();
         }
-    }
-
-    fn next(&mut self, expressions: impl IntoIterator<Item = Expression<'f>>) {
-        let start = self.pending.len();
-        self.pending
-            .extend(expressions.into_iter().map(Work::Visit));
-        self.reverse_from(start);
-    }
-
-    fn scope(
-        &mut self,
-        collection: Expression<'f>,
-        names: Names<'f>,
-        inside: impl Iterator<Item = Work<'f>>,
-    ) {
-        let start = self.pending.len();
-        self.pending
-            .extend([Work::Visit(collection), Work::Enter(names)]);
-        self.pending.extend(inside);
-        self.pending.push(Work::Leave);
-        self.reverse_from(start);
     }
 }
 

@@ -34,9 +34,9 @@ impl ValueError {
     /// ```
     #[must_use]
     pub fn within(mut self, step: Step) -> Self {
-        self.path = std::iter::once(step)
-            .chain(self.path.steps().iter().cloned())
-            .collect();
+        let mut steps = vec![step];
+        steps.extend_from_slice(self.path.steps());
+        self.path = steps.into_iter().collect();
         self
     }
 }

@@ -213,15 +213,15 @@ impl Mapping {
         if self.insertion_order.is_none() && index == count {
             return;
         }
-        let sorted = 0..if self.insertion_order.is_none() {
-            count
-        } else {
-            0
+        let mut order: Vec<u32> = match &self.insertion_order {
+            Some(order) => order.to_vec(),
+            None => (0..to_u32(count)).collect(),
         };
-        let others = self.insertion_order.iter().flat_map(|order| order.iter());
-        let others = sorted.map(to_u32).chain(others.copied());
-        let shifted = others.map(|other| other + u32::from(other as usize >= index));
-        self.insertion_order = Some(shifted.chain([to_u32(index)]).collect());
+        for other in &mut order {
+            *other += u32::from(*other as usize >= index);
+        }
+        order.push(to_u32(index));
+        self.insertion_order = Some(order.into());
     }
 
     /// Returns the entries as a vector that can grow and shrink. Shared keys are copied.

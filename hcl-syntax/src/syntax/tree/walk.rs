@@ -171,42 +171,48 @@ impl<'f> Expression<'f> {
     /// ```
     #[must_use]
     pub fn operands(self) -> Vec<Self> {
+        let mut operands = Vec::new();
         match self.kind() {
             ExpressionKind::Null
             | ExpressionKind::Bool(_)
             | ExpressionKind::Number(_)
             | ExpressionKind::String(_)
-            | ExpressionKind::SplatItem => Vec::new(),
-            ExpressionKind::Template(template) => expressions_of(template),
-            ExpressionKind::TemplateWrap(inner) | ExpressionKind::Parentheses(inner) => vec![inner],
-            ExpressionKind::Tuple(tuple) => tuple.elements().collect(),
+            | ExpressionKind::SplatItem => {}
+            ExpressionKind::Template(template) => return expressions_of(template),
+            ExpressionKind::TemplateWrap(inner) | ExpressionKind::Parentheses(inner) => {
+                operands.push(inner);
+            }
+            ExpressionKind::Tuple(tuple) => operands.extend(tuple.elements()),
             ExpressionKind::Object(object) => {
-                let items = object.items().flat_map(|item| {
-                    let key = item.key_name().is_none().then(|| item.key());
-                    key.into_iter().chain([item.value()])
-                });
-                items.collect()
+                for item in object.items() {
+                    if item.key_name().is_none() {
+                        operands.push(item.key());
+                    }
+                    operands.push(item.value());
+                }
             }
-            ExpressionKind::Unary { operand, .. } => vec![operand],
-            ExpressionKind::Binary { left, right, .. } => vec![left, right],
-            ExpressionKind::Conditional(it) => vec![it.condition(), it.if_true(), it.if_false()],
-            ExpressionKind::Call(call) => call.arguments().collect(),
+            ExpressionKind::Unary { operand, .. } => operands.push(operand),
+            ExpressionKind::Binary { left, right, .. } => operands.extend([left, right]),
+            ExpressionKind::Conditional(it) => {
+                operands.extend([it.condition(), it.if_true(), it.if_false()]);
+            }
+            ExpressionKind::Call(call) => operands.extend(call.arguments()),
             ExpressionKind::For(it) => {
-                let result = it.key().into_iter().chain([it.value()]);
-                [it.collection()]
-                    .into_iter()
-                    .chain(result)
-                    .chain(it.condition())
-                    .collect()
+                operands.push(it.collection());
+                operands.extend(it.key());
+                operands.push(it.value());
+                operands.extend(it.condition());
             }
-            ExpressionKind::Traversal(it) => keys(it.steps()).collect(),
+            ExpressionKind::Traversal(it) => operands.extend(keys(it.steps())),
             ExpressionKind::RelativeTraversal(it) => {
-                [it.source()].into_iter().chain(keys(it.steps())).collect()
+                operands.push(it.source());
+                operands.extend(keys(it.steps()));
             }
-            ExpressionKind::Index(index) => vec![index.collection(), index.key()],
-            ExpressionKind::Splat(splat) => vec![splat.source(), splat.each()],
-            ExpressionKind::Error(placeholder) => placeholder.prefix().into_iter().collect(),
+            ExpressionKind::Index(index) => operands.extend([index.collection(), index.key()]),
+            ExpressionKind::Splat(splat) => operands.extend([splat.source(), splat.each()]),
+            ExpressionKind::Error(placeholder) => operands.extend(placeholder.prefix()),
         }
+        operands
     }
 }
 
