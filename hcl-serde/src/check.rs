@@ -70,15 +70,9 @@ pub(crate) fn checked<T>(result: Result<(T, Diagnostics)>) -> Diagnostics {
     })
 }
 
-/// The code of errors about variables of modules without a value.
-pub(crate) const NO_VALUE: &str = "no-value-for-required-variable";
-
 /// Removes errors about unknown values, and sorts the others.
 pub(crate) fn known(found: Diagnostics) -> Diagnostics {
-    let is_unknown = |it: &Diagnostic| {
-        let code = it.code();
-        code.is_some_and(|code| code == UNKNOWN_VALUE || code == NO_VALUE)
-    };
+    let is_unknown = |it: &Diagnostic| it.code().is_some_and(|code| code == UNKNOWN_VALUE);
     let mut found = found.without(is_unknown);
     found.sort_by_position();
     found

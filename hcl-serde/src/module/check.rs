@@ -2,6 +2,7 @@
 
 use hcl_core::Diagnostics;
 
+use super::errors::NO_VALUE;
 use super::{Module, OnError};
 use crate::check::{checked, known};
 use crate::decode::HclDecodeOwned;
@@ -30,7 +31,7 @@ impl Module {
             found.append(checked(module.decode_with_diagnostics::<T>()));
         }
         found.merge_repeated();
-        known(found)
+        known(without_missing(found))
     }
 }
 
@@ -66,6 +67,11 @@ impl Module {
             found.append(module.check_with(schema));
         }
         found.merge_repeated();
-        crate::schema::without_names_of_programs(known(found))
+        crate::schema::without_names_of_programs(known(without_missing(found)))
     }
+}
+
+/// Removes errors about variables without a value, which count as unknown.
+fn without_missing(found: Diagnostics) -> Diagnostics {
+    found.without(|it| it.code().is_some_and(|code| code == NO_VALUE))
 }

@@ -5,8 +5,6 @@ use hcl_core::source::SourceTooLarge;
 use hcl_core::value::Excerpt;
 use hcl_core::{Diagnostic, SourceSpan};
 
-use crate::check::NO_VALUE;
-
 /// The maximum number of names that a report about a cycle of locals lists.
 const MAX_NAMES: usize = 12;
 
@@ -125,6 +123,9 @@ pub(super) fn hidden_declaration(error: Diagnostic) -> Diagnostic {
     let detail = "The text of this variable is not shown, because it is sensitive. Check its quotes, brackets and braces.";
     error.with_detail(detail)
 }
+
+/// The code of errors about variables without a value.
+pub(super) const NO_VALUE: &str = "no-value-for-required-variable";
 
 #[cold]
 pub(super) fn no_value(name: &str, at: SourceSpan) -> Diagnostic {
