@@ -85,12 +85,13 @@ impl<'s> Literals<'s> {
     /// Reads digits after those of a value. Returns the value, which wraps after 18 digits, and the number of new digits.
     #[inline]
     fn digits(&mut self, mut value: i64) -> (i64, usize) {
-        let start = self.at;
-        while let Some(digit @ b'0'..=b'9') = self.byte() {
+        let bytes = self.text.as_bytes();
+        let mut at = self.at;
+        while let Some(digit @ b'0'..=b'9') = bytes.get(at) {
             value = value.wrapping_mul(10).wrapping_add(i64::from(digit - b'0'));
-            self.at += 1;
+            at += 1;
         }
-        (value, self.at - start)
+        (value, at - std::mem::replace(&mut self.at, at))
     }
 
     /// Reads a number with at most one point.

@@ -49,11 +49,9 @@ impl<'s> Literals<'s> {
     /// Returns whether the value that was read is complete: neither an operator nor a step follows on its line.
     #[inline]
     pub(super) fn is_at_end_of_value(&self) -> bool {
-        match self.byte() {
-            None | Some(b'\n' | b',' | b']' | b'}') => true,
-            Some(b' ' | b'\t' | b'\r' | b'#' | b'/') => self.is_before_end_of_value(),
-            Some(_) => false,
-        }
+        // Compared one by one: most values are followed by one of these.
+        let next = self.byte();
+        next == Some(b'\n') || next == Some(b',') || self.is_before_end_of_value()
     }
 
     #[inline(never)]
