@@ -34,11 +34,18 @@ fn is_identifier(text: &str) -> bool {
 pub fn is_same_name(a: &[u8], b: &[u8]) -> bool {
     a.len() == b.len()
         && match a.len() {
+            0..=1 => a.first() == b.first(),
+            2..=3 => {
+                a.first_chunk::<2>() == b.first_chunk() && a.last_chunk::<2>() == b.last_chunk()
+            }
             4..=8 => {
                 a.first_chunk::<4>() == b.first_chunk() && a.last_chunk::<4>() == b.last_chunk()
             }
             9..=16 => {
                 a.first_chunk::<8>() == b.first_chunk() && a.last_chunk::<8>() == b.last_chunk()
+            }
+            17..=32 => {
+                a.first_chunk::<16>() == b.first_chunk() && a.last_chunk::<16>() == b.last_chunk()
             }
             _ => a == b,
         }

@@ -124,12 +124,12 @@ impl<'s> Literals<'s> {
     /// Reads the next item if it is an attribute of that name. Otherwise reads nothing.
     #[inline]
     pub fn attribute_named(&mut self, name: &str) -> bool {
-        let bytes = self.text.as_bytes();
-        if !begins_with(self.rest(), name.as_bytes()) {
+        if !self.is_at_name(name) {
             return false;
         }
+        let bytes = self.text.as_bytes();
         let equals = skip_spaces(bytes, self.at + name.len());
-        let [b'=', b' ', b'!'..=b'~', ..] = bytes.get(equals..).unwrap_or_default() else {
+        let Some([b'=', b' ', b'!'..=b'~']) = bytes.get(equals..equals + 3) else {
             return false;
         };
         self.at = equals + 2;
@@ -148,7 +148,7 @@ impl<'s> Literals<'s> {
         }
         self.skip_lines()?;
         let start = self.at;
-        if begins_with(self.rest(), type_name.as_bytes()) {
+        if self.is_at_name(type_name) {
             self.at += type_name.len();
             if let Some(b' ' | b'\t' | b'"' | b'{') = self.byte() {
                 self.skip_blanks();
@@ -175,18 +175,24 @@ impl<'s> Literals<'s> {
     /// # Errors
     ///
     /// [`NotLiteral`]
+    #[inline]
     pub fn label(&mut self) -> Result<Option<&'s str>> {
+        if self.byte() == Some(b'{') {
+            self.at += 1;
+            return Ok(None);
+        }
+        self.label_before_brace().map(Some)
+    }
+
+    #[inline(never)]
+    fn label_before_brace(&mut self) -> Result<&'s str> {
         let label = match self.byte() {
             Some(b'"') => self.quoted().ok_or(NotLiteral)?,
-            Some(b'{') => {
-                self.at += 1;
-                return Ok(None);
-            }
             Some(b'a'..=b'z' | b'A'..=b'Z' | b'_') => self.name()?,
             _ => return Err(NotLiteral),
         };
         self.skip_blanks();
-        Ok(Some(label))
+        Ok(label)
     }
 
     /// Returns the layout of the body after an open brace, and skips the line ending of most.
@@ -230,6 +236,13 @@ impl<'s> Literals<'s> {
             (_, Layout::OneLine) => Err(NotLiteral),
             _ => self.skip_line_ending(),
         }
+    }
+
+    /// Returns whether the text goes on with a name, and maybe more letters.
+    #[inline]
+    fn is_at_name(&self, name: &str) -> bool {
+        let next = self.text.as_bytes().get(self.at..self.at + name.len());
+        next.is_some_and(|next| is_same_name(next, name.as_bytes()))
     }
 
     #[inline]
@@ -276,11 +289,4 @@ impl<'s> Literals<'s> {
             }
         }
     }
-}
-
-/// Returns whether a text begins with a name.
-#[inline]
-fn begins_with(text: &[u8], name: &[u8]) -> bool {
-    let start = text.get(..name.len());
-    start.is_some_and(|start| is_same_name(start, name))
 }
