@@ -14,32 +14,44 @@ use crate::de::NameDeserializer;
 #[derive(Debug)]
 pub(super) struct EntryAccess<'r, 'c, 'de> {
     reader: &'r mut Reader<'c, 'de>,
-    of: Map<'de>,
+    kind: Kind,
+    /// The kind of the entry that was read last.
+    entry: Entry,
+    /// The layout of a body.
+    layout: Layout,
+    /// The names of a struct's fields; none for a map.
+    fields: &'static [&'static str],
+    matcher: NameMatcher,
+    taken: Fields,
+    /// The blocks of the entry that was read last.
+    blocks: Blocks<'de>,
+    /// The label of the first block of blocks by label.
+    first_label: Option<&'de str>,
     /// The index of the first fingerprint of its keys.
     keys: usize,
-    /// Whether the visitor has read the map to its end.
-    is_complete: bool,
 }
 
 /// The kind of a map.
-#[derive(Debug)]
-enum Map<'de> {
-    Body(Body<'de>),
-    /// Blocks by their next label; the label of the first block.
-    Labels(Blocks<'de>, Option<&'de str>),
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    /// A body with the fields of a struct. The block types of each name must follow each other.
+    Struct,
+    /// A body with any names.
+    Body,
+    /// Blocks by their next label.
+    Labels,
     Object,
 }
 
-/// A body. The block types of each name must follow each other.
-#[derive(Debug)]
-struct Body<'de> {
-    layout: Layout,
-    /// The names of a struct's fields. `None` takes every name.
-    fields: Option<&'static [&'static str]>,
-    matcher: NameMatcher,
-    taken: Fields,
-    /// The type of the blocks whose value comes next; `None` for an attribute.
-    block: Option<&'de str>,
+/// The kind of an entry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Entry {
+    /// The start or the end of the map.
+    None,
+    Argument,
+    Blocks,
+    /// An entry of an object.
+    Element,
 }
 
 impl<'r, 'c, 'de> EntryAccess<'r, 'c, 'de> {
@@ -48,15 +60,15 @@ impl<'r, 'c, 'de> EntryAccess<'r, 'c, 'de> {
         layout: Layout,
         fields: Option<&'static [&'static str]>,
     ) -> Self {
-        let matcher = NameMatcher::default();
-        let body = Body {
-            layout,
-            fields,
-            matcher,
-            taken: Fields::default(),
-            block: None,
+        let kind = match fields {
+            Some(_) => Kind::Struct,
+            None => Kind::Body,
         };
-        Self::new(reader, Map::Body(body))
+        Self {
+            layout,
+            fields: fields.unwrap_or_default(),
+            ..Self::new(reader, kind)
+        }
     }
 
     /// The next block was read up to its label, inclusive.
@@ -65,89 +77,140 @@ impl<'r, 'c, 'de> EntryAccess<'r, 'c, 'de> {
         blocks: Blocks<'de>,
         label: &'de str,
     ) -> Self {
-        Self::new(reader, Map::Labels(blocks, Some(label)))
+        Self {
+            blocks,
+            first_label: Some(label),
+            ..Self::new(reader, Kind::Labels)
+        }
     }
 
     pub(super) fn of_object(reader: &'r mut Reader<'c, 'de>) -> Self {
-        Self::new(reader, Map::Object)
+        Self::new(reader, Kind::Object)
     }
 
-    fn new(reader: &'r mut Reader<'c, 'de>, of: Map<'de>) -> Self {
+    #[inline]
+    fn new(reader: &'r mut Reader<'c, 'de>, kind: Kind) -> Self {
         let keys = reader.keys.begin();
         Self {
             reader,
-            of,
+            kind,
+            entry: Entry::None,
+            layout: Layout::File,
+            fields: &[],
+            matcher: NameMatcher::default(),
+            taken: Fields::default(),
+            blocks: Blocks::default(),
+            first_label: None,
             keys,
-            is_complete: false,
         }
     }
 
     /// Calls a visitor, which must read the map to its end.
     pub(super) fn visit<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
         let value = visitor.visit_map(&mut self)?;
-        if !self.is_complete || !self.reader.keys.end(self.keys) {
+        self.end()?;
+        Ok(value)
+    }
+
+    fn end(&mut self) -> Result<()> {
+        let has_keys = self.kind != Kind::Struct;
+        if self.entry != Entry::None || has_keys && !self.reader.keys.end(self.keys) {
             return Err(NeedsTree);
         }
         self.reader.leave();
-        if let Map::Body(Body {
-            layout: Layout::Block | Layout::OneLine,
-            ..
-        }) = self.of
-        {
-            self.reader.literals.end_item(Layout::Block)?;
+        match (self.kind, self.layout) {
+            (Kind::Struct | Kind::Body, Layout::Block | Layout::OneLine) => {
+                Ok(self.reader.literals.end_item(Layout::Block)?)
+            }
+            _ => Ok(()),
         }
-        Ok(value)
+    }
+
+    /// Reads the name of the next item of a body if it is an argument for the field that is expected. Otherwise reads
+    /// nothing.
+    #[inline(never)]
+    fn expected_name(&mut self) -> Option<&'de str> {
+        let index = self.matcher.expected();
+        let name = *self.fields.get(index)?;
+        if !self.taken.is_free(index) || !self.reader.literals.attribute_named(name) {
+            return None;
+        }
+        self.taken.take(index).ok()?;
+        self.matcher.advance();
+        self.entry = Entry::Argument;
+        Some(name)
+    }
+
+    /// Reads the name of the next item of a body.
+    #[inline(never)]
+    fn next_name(&mut self) -> Result<Option<&'de str>> {
+        let name = match self.reader.literals.item(self.layout)? {
+            Item::End => {
+                self.entry = Entry::None;
+                return Ok(None);
+            }
+            Item::Attribute(name) => {
+                self.entry = Entry::Argument;
+                name
+            }
+            Item::Block(name) => {
+                self.entry = Entry::Blocks;
+                self.blocks = Blocks {
+                    type_name: name,
+                    labels: 0,
+                    is_single: false,
+                    layout: self.layout,
+                };
+                name
+            }
+        };
+        match self.kind {
+            Kind::Struct => {
+                let index = self.matcher.next(&self.fields, name).ok_or(NeedsTree)?;
+                self.taken.take(index)?;
+            }
+            _ => self.reader.keys.add(name),
+        }
+        Ok(Some(name))
+    }
+
+    /// Reads the next label or the next key of an object.
+    #[inline(never)]
+    fn next_text(&mut self) -> Result<Option<&'de str>> {
+        let (text, entry) = match self.kind {
+            Kind::Labels => (self.next_label()?, Entry::Blocks),
+            _ => (self.reader.literals.key()?, Entry::Element),
+        };
+        let Some(text) = text else {
+            self.entry = Entry::None;
+            return Ok(None);
+        };
+        self.entry = entry;
+        Reader::check_normal(text)?;
+        self.reader.keys.add(text);
+        Ok(Some(text))
     }
 
     #[inline]
     fn next_label(&mut self) -> Result<Option<&'de str>> {
-        let Map::Labels(blocks, first) = &mut self.of else {
-            return Ok(None);
+        let label = match self.first_label.take() {
+            Some(label) => {
+                self.blocks.labels += 1;
+                label
+            }
+            None => {
+                let blocks = Blocks {
+                    labels: self.blocks.labels - 1,
+                    ..self.blocks
+                };
+                if !self.reader.next_block(&blocks)? {
+                    return Ok(None);
+                }
+                self.reader.literals.label()?.ok_or(NeedsTree)?
+            }
         };
-        let label = match first.take() {
-            Some(label) => label,
-            None if !self.reader.next_block(blocks)? => return Ok(None),
-            None => self.reader.literals.label()?.ok_or(NeedsTree)?,
-        };
-        self.reader.labels.truncate(blocks.labels);
-        self.reader.labels.push(label);
+        self.reader.note_label(self.blocks.labels - 1, label)?;
         Ok(Some(label))
-    }
-}
-
-impl<'de> Body<'de> {
-    /// Reads the name of the next item.
-    #[inline]
-    fn next_name(&mut self, reader: &mut Reader<'_, 'de>) -> Result<Option<&'de str>> {
-        if let Some(fields) = self.fields {
-            let index = self.matcher.expected();
-            if let Some(name) = fields.get(index)
-                && reader.literals.attribute_named(name)
-            {
-                self.block = None;
-                self.matcher.advance();
-                return self.taken.take(index).map(|()| Some(*name));
-            }
-        }
-        self.next_other_name(reader)
-    }
-
-    #[inline(never)]
-    fn next_other_name(&mut self, reader: &mut Reader<'_, 'de>) -> Result<Option<&'de str>> {
-        let (name, block) = match reader.literals.item(self.layout)? {
-            Item::End => return Ok(None),
-            Item::Attribute(name) => (name, None),
-            Item::Block(name) => (name, Some(name)),
-        };
-        self.block = block;
-        match self.fields {
-            None => reader.keys.add(name),
-            Some(fields) => {
-                let index = self.matcher.next(&fields, name).ok_or(NeedsTree)?;
-                self.taken.take(index)?;
-            }
-        }
-        Ok(Some(name))
     }
 }
 
@@ -156,83 +219,74 @@ impl<'de> Body<'de> {
 pub(super) struct Fields(u64);
 
 impl Fields {
+    /// Returns whether a field can be read.
+    #[inline]
+    fn is_free(&self, index: usize) -> bool {
+        let bit = Self::bit(index);
+        bit != 0 && self.0 & bit == 0
+    }
+
     /// Notes that a field is read, which must be the first time.
     #[inline]
     pub(super) fn take(&mut self, index: usize) -> Result<()> {
-        let index = u32::try_from(index).unwrap_or(u32::MAX);
-        let bit = 1u64.checked_shl(index).unwrap_or(0);
-        let is_first = bit != 0 && self.0 & bit == 0;
-        self.0 |= bit;
+        let is_first = self.is_free(index);
+        self.0 |= Self::bit(index);
         match is_first {
             true => Ok(()),
             false => Err(NeedsTree),
         }
+    }
+
+    /// Returns the bit of a field, or 0 for one that has none.
+    #[inline]
+    fn bit(index: usize) -> u64 {
+        let index = u32::try_from(index).unwrap_or(u32::MAX);
+        1u64.checked_shl(index).unwrap_or(0)
     }
 }
 
 impl<'de> MapAccess<'de> for &mut EntryAccess<'_, '_, 'de> {
     type Error = NeedsTree;
 
+    #[inline]
     fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>> {
-        let key = match &mut self.of {
-            Map::Body(body) => {
-                let Some(name) = body.next_name(self.reader)? else {
-                    self.is_complete = true;
-                    return Ok(None);
-                };
-                let name = NameDeserializer::in_input(name, Some(name));
-                return seed.deserialize(name).map(Some);
-            }
-            Map::Labels(..) => self.next_label()?,
-            Map::Object => self.reader.literals.key()?,
+        if matches!(self.kind, Kind::Labels | Kind::Object) {
+            let Some(text) = self.next_text()? else {
+                return Ok(None);
+            };
+            self.reader.text = text;
+            let input = Input::Text;
+            let reader = &mut *self.reader;
+            return seed
+                .deserialize(DirectDeserializer { reader, input })
+                .map(Some);
+        }
+        let name = match self.expected_name() {
+            Some(name) => name,
+            None => match self.next_name()? {
+                Some(name) => name,
+                None => return Ok(None),
+            },
         };
-        let Some(key) = key else {
-            self.is_complete = true;
-            return Ok(None);
-        };
-        Reader::check_normal(key)?;
-        self.reader.keys.add(key);
-        let input = Input::Text(key);
-        seed.deserialize(DirectDeserializer {
-            reader: self.reader,
-            input,
-        })
-        .map(Some)
+        seed.deserialize(NameDeserializer::in_input(name, Some(name)))
+            .map(Some)
     }
 
+    #[inline]
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value> {
-        let input = match &self.of {
-            Map::Body(Body {
-                block: Some(type_name),
-                layout,
-                ..
-            }) => Input::Blocks(Blocks {
-                type_name,
-                labels: 0,
-                is_single: false,
-                layout: *layout,
-            }),
-            Map::Labels(blocks, _) => Input::Blocks(Blocks {
-                labels: blocks.labels + 1,
-                ..*blocks
-            }),
-            Map::Body(_) | Map::Object => {
-                self.reader.in_tuple = false;
-                Input::Value
+        let input = match self.entry {
+            Entry::Blocks => {
+                self.reader.blocks = self.blocks;
+                Input::Blocks
             }
+            _ => Input::Value,
         };
-        let value = seed.deserialize(DirectDeserializer {
-            reader: self.reader,
-            input,
-        })?;
-        match &self.of {
-            Map::Body(Body {
-                block: None,
-                layout,
-                ..
-            }) => self.reader.literals.end_item(*layout)?,
-            Map::Object => self.reader.literals.end_entry()?,
-            Map::Body(_) | Map::Labels(..) => {}
+        let reader = &mut *self.reader;
+        let value = seed.deserialize(DirectDeserializer { reader, input })?;
+        match self.entry {
+            Entry::Argument => self.reader.literals.end_item(self.layout)?,
+            Entry::Element => self.reader.literals.end_entry()?,
+            Entry::Blocks | Entry::None => {}
         }
         Ok(value)
     }
@@ -297,19 +351,17 @@ impl<'de> SeqAccess<'de> for &mut ItemAccess<'_, '_, 'de> {
             return Ok(None);
         }
         let input = match self.blocks {
-            None => {
-                self.reader.in_tuple = true;
-                Input::Value
+            None => Input::Element,
+            Some(blocks) => {
+                self.reader.blocks = Blocks {
+                    is_single: true,
+                    ..blocks
+                };
+                Input::Blocks
             }
-            Some(blocks) => Input::Blocks(Blocks {
-                is_single: true,
-                ..blocks
-            }),
         };
-        seed.deserialize(DirectDeserializer {
-            reader: self.reader,
-            input,
-        })
-        .map(Some)
+        let reader = &mut *self.reader;
+        seed.deserialize(DirectDeserializer { reader, input })
+            .map(Some)
     }
 }

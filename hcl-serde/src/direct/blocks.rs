@@ -3,7 +3,10 @@
 use hcl_core::syntax::literals::Layout;
 
 use super::Reader;
-use super::error::Result;
+use super::error::{NeedsTree, Result};
+
+/// Maximum number of labels that are keys.
+pub(super) const MAX_LABELS: usize = 8;
 
 /// Blocks of one type, whose first `labels` labels are equal. The next block was read up to the labels after those.
 #[derive(Clone, Copy, Debug)]
@@ -16,7 +19,26 @@ pub(super) struct Blocks<'de> {
     pub(super) layout: Layout,
 }
 
+impl Default for Blocks<'_> {
+    #[inline]
+    fn default() -> Self {
+        Self {
+            type_name: "",
+            labels: 0,
+            is_single: false,
+            layout: Layout::File,
+        }
+    }
+}
+
 impl<'de> Reader<'_, 'de> {
+    /// Notes the label at an index of the block that is being read, which becomes a key.
+    #[inline]
+    pub(super) fn note_label(&mut self, index: usize, label: &'de str) -> Result<()> {
+        *self.labels.get_mut(index).ok_or(NeedsTree)? = label;
+        Ok(())
+    }
+
     /// Goes on to the next of the blocks, up to its labels. Returns false, and skips nothing, if there is none.
     pub(super) fn next_block(&mut self, blocks: &Blocks<'de>) -> Result<bool> {
         if blocks.is_single {

@@ -7,21 +7,32 @@ use serde::de::Visitor;
 use serde::de::value::StrDeserializer;
 
 use super::access::{EntryAccess, ItemAccess};
-use super::blocks::Blocks;
 use super::error::{NeedsTree, Result};
 use super::{Reader, value};
 use crate::buffered::is_buffering_visitor;
 use crate::channel::{self, Captured};
 use crate::de::{ValueDeserializer, ValueView};
 
-/// The part of the text that is read next.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Input<'de> {
-    Body(Layout),
-    Blocks(Blocks<'de>),
+/// The part of the text that is read next. Kept in one register, the reader has the rest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Input {
+    /// The value of an argument, or of an entry of an object.
     Value,
-    /// A label, or the key of an object, which was read.
-    Text(&'de str),
+    /// An element of a tuple.
+    Element,
+    /// The body of the file.
+    File,
+    /// The blocks in [`Reader::blocks`].
+    Blocks,
+    /// The label, or the key of an object, in [`Reader::text`].
+    Text,
+}
+
+impl Input {
+    #[inline]
+    const fn is_value(self) -> bool {
+        matches!(self, Self::Value | Self::Element)
+    }
 }
 
 /// Deserializer of the next part of the text.
@@ -30,7 +41,7 @@ pub(crate) enum Input<'de> {
 #[derive(Debug)]
 pub struct DirectDeserializer<'r, 'c, 'de> {
     pub(super) reader: &'r mut Reader<'c, 'de>,
-    pub(super) input: Input<'de>,
+    pub(super) input: Input,
 }
 
 impl<'de> DirectDeserializer<'_, '_, 'de> {
@@ -39,9 +50,9 @@ impl<'de> DirectDeserializer<'_, '_, 'de> {
     #[inline]
     fn start(&mut self) -> Result<Option<Start<'de>>> {
         match self.input {
-            Input::Value => Ok(self.reader.literals.value().ok()),
-            Input::Text(text) => Ok(Some(Start::String(text.into()))),
-            Input::Body(_) | Input::Blocks(_) => Err(NeedsTree),
+            Input::Value | Input::Element => Ok(self.reader.literals.value().ok()),
+            Input::Text => Ok(Some(Start::String(self.reader.text.into()))),
+            Input::File | Input::Blocks => Err(NeedsTree),
         }
     }
 
@@ -49,9 +60,9 @@ impl<'de> DirectDeserializer<'_, '_, 'de> {
     #[inline]
     fn verbatim(&mut self) -> Option<&'de str> {
         match self.input {
-            Input::Value => self.reader.literals.verbatim(),
-            Input::Text(text) => Some(text),
-            _ => None,
+            Input::Value | Input::Element => self.reader.literals.verbatim(),
+            Input::Text => Some(self.reader.text),
+            Input::File | Input::Blocks => None,
         }
     }
 
@@ -66,11 +77,14 @@ impl<'de> DirectDeserializer<'_, '_, 'de> {
     fn whole(&mut self) -> Result<Option<Value>> {
         self.reader.values.begin();
         match self.input {
-            Input::Body(layout) => self.reader.whole_body(layout)?,
-            Input::Blocks(blocks) => self.reader.whole_blocks(&blocks)?,
-            Input::Value if !self.reader.whole_literal() => return Ok(None),
-            Input::Value => {}
-            Input::Text(_) => return Err(NeedsTree),
+            Input::File => self.reader.whole_body(Layout::File)?,
+            Input::Blocks => {
+                let blocks = self.reader.blocks;
+                self.reader.whole_blocks(&blocks)?;
+            }
+            Input::Value | Input::Element if !self.reader.whole_literal() => return Ok(None),
+            Input::Value | Input::Element => {}
+            Input::Text => return Err(NeedsTree),
         }
         Ok(self.reader.values.elements.pop())
     }
@@ -95,12 +109,13 @@ impl<'de> DirectDeserializer<'_, '_, 'de> {
         other: impl FnOnce(ValueDeserializer<'_, 'de>, V) -> ExpressionResult<V::Value>,
     ) -> Result<V::Value> {
         match self.input {
-            Input::Body(layout) => {
+            Input::File => {
                 self.reader.enter()?;
-                EntryAccess::of_body(self.reader, layout, fields).visit(visitor)
+                EntryAccess::of_body(self.reader, Layout::File, fields).visit(visitor)
             }
-            Input::Blocks(blocks) => {
+            Input::Blocks => {
                 self.reader.enter()?;
+                let blocks = self.reader.blocks;
                 match self.reader.literals.label()? {
                     None => {
                         let layout = self.reader.literals.block_layout();
@@ -113,12 +128,12 @@ impl<'de> DirectDeserializer<'_, '_, 'de> {
                     }
                 }
             }
-            Input::Value => match self.start()? {
+            Input::Value | Input::Element => match self.start()? {
                 Some(Start::Object) => self.visit_object(visitor),
                 Some(_) => Err(NeedsTree),
-                None => self.reader.expression(|value| other(value, visitor)),
+                None => self.expression(|value| other(value, visitor)),
             },
-            Input::Text(_) => Err(NeedsTree),
+            Input::Text => Err(NeedsTree),
         }
     }
 
@@ -129,16 +144,17 @@ impl<'de> DirectDeserializer<'_, '_, 'de> {
         other: impl FnOnce(ValueDeserializer<'_, 'de>, V) -> ExpressionResult<V::Value>,
     ) -> Result<V::Value> {
         match self.input {
-            Input::Blocks(blocks) => {
+            Input::Blocks => {
                 self.reader.enter()?;
+                let blocks = self.reader.blocks;
                 ItemAccess::of_blocks(self.reader, blocks).visit(visitor)
             }
-            Input::Value => match self.start()? {
+            Input::Value | Input::Element => match self.start()? {
                 Some(Start::Tuple) => self.visit_tuple(visitor),
                 Some(_) => Err(NeedsTree),
-                None => self.reader.expression(|value| other(value, visitor)),
+                None => self.expression(|value| other(value, visitor)),
             },
-            Input::Body(_) | Input::Text(_) => Err(NeedsTree),
+            Input::File | Input::Text => Err(NeedsTree),
         }
     }
 
@@ -147,9 +163,9 @@ impl<'de> DirectDeserializer<'_, '_, 'de> {
         self,
         read: impl FnOnce(ValueDeserializer<'_, 'de>) -> ExpressionResult<T>,
     ) -> Result<T> {
-        match self.input {
-            Input::Value => self.reader.expression(read),
-            _ => Err(NeedsTree),
+        match self.input.is_value() {
+            true => self.reader.expression(self.input == Input::Element, read),
+            false => Err(NeedsTree),
         }
     }
 }
@@ -162,7 +178,7 @@ macro_rules! deserialize_whole {
     ($($method:ident $visit:ident;)*) => {$(
         #[inline]
         fn $method<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
-            if let Input::Value = self.input
+            if self.input.is_value()
                 && let Some(whole) = self.reader.literals.integer()
             {
                 return match whole.try_into() {
@@ -172,7 +188,7 @@ macro_rules! deserialize_whole {
             }
             match self.scalar()? {
                 Some(view) => visitor.$visit(view.whole()?),
-                None => self.reader.expression(|value| value.$method(visitor)),
+                None => self.expression(|value| value.$method(visitor)),
             }
         }
     )*};
@@ -194,10 +210,10 @@ impl<'de> Deserializer<'de> for DirectDeserializer<'_, '_, 'de> {
         }
         let other = |value: ValueDeserializer<'_, 'de>, visitor: V| value.deserialize_any(visitor);
         match self.input {
-            Input::Body(_) | Input::Blocks(_) => self.visit_map(None, visitor, other),
-            Input::Text(text) => visitor.visit_borrowed_str(text),
-            Input::Value => match self.start()? {
-                None => self.reader.expression(|value| other(value, visitor)),
+            Input::File | Input::Blocks => self.visit_map(None, visitor, other),
+            Input::Text => visitor.visit_borrowed_str(self.reader.text),
+            Input::Value | Input::Element => match self.start()? {
+                None => self.expression(|value| other(value, visitor)),
                 Some(Start::Tuple) => self.visit_tuple(visitor),
                 Some(Start::Object) => self.visit_object(visitor),
                 Some(start) => value::visit_any(value::view(start)?, visitor),
@@ -206,7 +222,7 @@ impl<'de> Deserializer<'de> for DirectDeserializer<'_, '_, 'de> {
     }
 
     fn deserialize_bool<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
-        if let Input::Value = self.input
+        if self.input.is_value()
             && let Some(value) = self.reader.literals.boolean()
         {
             return visitor.visit_bool(value);
@@ -225,7 +241,7 @@ impl<'de> Deserializer<'de> for DirectDeserializer<'_, '_, 'de> {
     }
 
     fn deserialize_f64<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
-        if let Input::Value = self.input
+        if self.input.is_value()
             && let Some(value) = self.reader.literals.float()
         {
             return visitor.visit_f64(value);
@@ -271,7 +287,7 @@ impl<'de> Deserializer<'de> for DirectDeserializer<'_, '_, 'de> {
     }
 
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        if !matches!(self.input, Input::Value) {
+        if !self.input.is_value() {
             return visitor.visit_some(self);
         }
         if self.reader.literals.null() {
@@ -370,7 +386,7 @@ impl<'de> Deserializer<'de> for DirectDeserializer<'_, '_, 'de> {
 
     fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
         match self.input {
-            Input::Text(_) => visitor.visit_unit(),
+            Input::Text => visitor.visit_unit(),
             _ => self.expression(|value| value.deserialize_ignored_any(visitor)),
         }
     }

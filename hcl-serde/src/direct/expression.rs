@@ -55,10 +55,12 @@ impl<'c> Expressions<'c> {
 }
 
 impl<'de> Reader<'_, 'de> {
-    /// Reads the next value, which is not a literal, with a function that decodes it.
+    /// Reads the next value, which is not a literal, with a function that decodes it. In a tuple, line endings are white
+    /// space.
     #[cold]
     pub(super) fn expression<T>(
         &mut self,
+        in_tuple: bool,
         read: impl FnOnce(ValueDeserializer<'_, 'de>) -> std::result::Result<T, Error>,
     ) -> Result<T> {
         let text = self.literals.text();
@@ -72,7 +74,7 @@ impl<'de> Reader<'_, 'de> {
         let limits = limits.with_nesting(limits.nesting.saturating_sub(2 * MAX_DEPTH));
         let offset = u32::try_from(self.literals.offset()).map_err(|_| NeedsTree)?;
         let (parsed, end) =
-            parse_expression_at(source, offset, &limits, self.in_tuple).ok_or(NeedsTree)?;
+            parse_expression_at(source, offset, &limits, in_tuple).ok_or(NeedsTree)?;
         let session = Session::of_value(context, (source, text), *is_ascii);
         let value = read(ValueDeserializer {
             session: &session,

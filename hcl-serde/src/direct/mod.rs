@@ -15,8 +15,9 @@ mod value;
 mod whole;
 mod whole_body;
 
-use hcl_core::syntax::literals::{Layout, Literals};
+use hcl_core::syntax::literals::Literals;
 
+use blocks::{Blocks, MAX_LABELS};
 use de::Input;
 use expression::Expressions;
 use keys::Keys;
@@ -49,13 +50,14 @@ pub fn decode<'de, T: HclDecode<'de>>(decoder: &Decoder, name: &str, text: &'de 
     let mut reader = Reader {
         literals: Literals::new(text),
         keys: Keys::default(),
-        labels: Vec::new(),
+        labels: [""; MAX_LABELS],
         depth: 0,
-        in_tuple: false,
+        blocks: Blocks::default(),
+        text: "",
         expressions: Expressions::new(decoder, name),
         values: Values::default(),
     };
-    T::decode_direct(DirectBody::new(&mut reader, Input::Body(Layout::File))).ok()
+    T::decode_direct(DirectBody::new(&mut reader, Input::File)).ok()
 }
 
 /// The state of one run.
@@ -65,10 +67,12 @@ struct Reader<'c, 'de> {
     /// The keys of the maps that are being read.
     keys: Keys,
     /// The labels of the block that is being read, as far as they have become keys.
-    labels: Vec<&'de str>,
+    labels: [&'de str; MAX_LABELS],
     depth: u32,
-    /// Whether the next value is an element of a tuple, where line endings are white space.
-    in_tuple: bool,
+    /// The blocks that are read next, if the input is [`Input::Blocks`].
+    blocks: Blocks<'de>,
+    /// The text that was read, if the input is [`Input::Text`].
+    text: &'de str,
     expressions: Expressions<'c>,
     values: Values<'de>,
 }

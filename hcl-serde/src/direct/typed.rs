@@ -16,7 +16,7 @@ use crate::schema::{NestedBlock, Schema};
 pub struct DirectBody<'r, 'c, 'de> {
     reader: &'r mut Reader<'c, 'de>,
     /// The body of a file, or a block whose labels are read next.
-    input: Input<'de>,
+    input: Input,
     layout: Layout,
     is_open: bool,
     arguments: NameMatcher,
@@ -27,8 +27,8 @@ pub struct DirectBody<'r, 'c, 'de> {
 }
 
 impl<'r, 'c, 'de> DirectBody<'r, 'c, 'de> {
-    pub(super) fn new(reader: &'r mut Reader<'c, 'de>, input: Input<'de>) -> Self {
-        let is_open = matches!(input, Input::Body(_));
+    pub(super) fn new(reader: &'r mut Reader<'c, 'de>, input: Input) -> Self {
+        let is_open = input == Input::File;
         Self {
             reader,
             input,
@@ -59,9 +59,10 @@ impl<'r, 'c, 'de> DirectBody<'r, 'c, 'de> {
             return Ok(None);
         };
         Reader::check_normal(label)?;
+        self.reader.text = label;
         Ok(Some(DirectDeserializer {
             reader: self.reader,
-            input: Input::Text(label),
+            input: Input::Text,
         }))
     }
 
@@ -72,7 +73,7 @@ impl<'r, 'c, 'de> DirectBody<'r, 'c, 'de> {
     /// [`NeedsTree`]
     #[inline]
     pub fn open(&mut self) -> Result<()> {
-        if let Input::Blocks(_) = self.input {
+        if self.input == Input::Blocks {
             if !self.is_open && self.reader.literals.label()?.is_some() {
                 return Err(NeedsTree);
             }
@@ -132,7 +133,6 @@ impl<'r, 'c, 'de> DirectBody<'r, 'c, 'de> {
         read: impl FnOnce(DirectDeserializer<'_, '_, 'de>) -> std::result::Result<T, E>,
     ) -> Result<T> {
         let input = Input::Value;
-        self.reader.in_tuple = false;
         let reader = &mut *self.reader;
         let value = read(DirectDeserializer { reader, input }).map_err(|_| NeedsTree)?;
         self.reader.literals.end_item(self.layout)?;
@@ -174,7 +174,7 @@ impl<'r, 'c, 'de> DirectBody<'r, 'c, 'de> {
     pub fn finish(self) -> Result<()> {
         self.reader.leave();
         match self.input {
-            Input::Blocks(_) => Ok(self.reader.literals.end_item(Layout::Block)?),
+            Input::Blocks => Ok(self.reader.literals.end_item(Layout::Block)?),
             _ => Ok(()),
         }
     }
@@ -191,11 +191,11 @@ impl<'c, 'de> DirectBlocks<'_, 'c, 'de> {
     /// Returns the block that comes next, with the labels that have not become keys.
     #[inline]
     pub(crate) fn body(&mut self) -> DirectBody<'_, 'c, 'de> {
-        let block = Blocks {
+        self.reader.blocks = Blocks {
             is_single: true,
             ..self.blocks
         };
-        DirectBody::new(self.reader, Input::Blocks(block))
+        DirectBody::new(self.reader, Input::Blocks)
     }
 
     /// Goes on to the next block. Returns whether there is one.
@@ -207,10 +207,10 @@ impl<'c, 'de> DirectBlocks<'_, 'c, 'de> {
     pub(crate) fn key<K: Deserialize<'de>>(&mut self) -> Result<K> {
         let label = self.reader.literals.label()?.ok_or(NeedsTree)?;
         Reader::check_normal(label)?;
-        self.reader.labels.truncate(self.blocks.labels);
-        self.reader.labels.push(label);
+        self.reader.note_label(self.blocks.labels, label)?;
+        self.reader.text = label;
         let reader = &mut *self.reader;
-        let input = Input::Text(label);
+        let input = Input::Text;
         K::deserialize(DirectDeserializer { reader, input })
     }
 

@@ -13,13 +13,10 @@ use hcl_core::syntax::literals::{Item as Next, Layout};
 use serde::Deserialize;
 
 use super::Reader;
-use super::blocks::Blocks;
+use super::blocks::{Blocks, MAX_LABELS};
 use super::error::{NeedsTree, Result};
 use super::whole::Values;
 use crate::content::Groups;
-
-/// Maximum number of labels of a block, each of which is a level of objects.
-const MAX_LABELS: u32 = 8;
 
 /// An argument, or a block.
 #[derive(Clone, Copy, Debug)]
@@ -94,9 +91,8 @@ impl<'de> Reader<'_, 'de> {
     }
 
     fn whole_argument(&mut self, layout: Layout) -> Result<()> {
-        self.in_tuple = false;
         if !self.whole_literal() {
-            let value = self.expression(|value| Value::deserialize(value))?;
+            let value = self.expression(false, |value| Value::deserialize(value))?;
             self.values.elements.push(value);
         }
         Ok(self.literals.end_item(layout)?)
@@ -108,7 +104,7 @@ impl<'de> Reader<'_, 'de> {
         while let Some(label) = self.literals.label()? {
             Self::check_normal(label)?;
             self.enter()?;
-            if self.depth - depth > MAX_LABELS {
+            if (self.depth - depth) as usize > MAX_LABELS {
                 return Err(NeedsTree);
             }
             self.values.keys.push(label);
