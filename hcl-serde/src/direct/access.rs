@@ -132,10 +132,11 @@ impl<'r, 'c, 'de> EntryAccess<'r, 'c, 'de> {
     fn expected_name(&mut self) -> Option<&'de str> {
         let index = self.matcher.expected();
         let name = *self.fields.get(index)?;
-        if !self.taken.is_free(index) || !self.reader.literals.attribute_named(name) {
+        let taken = self.taken.with(index)?;
+        if !self.reader.literals.attribute_named(name) {
             return None;
         }
-        self.taken.take(index).ok()?;
+        self.taken = taken;
         self.matcher.advance();
         self.entry = Entry::Argument;
         Some(name)
@@ -169,7 +170,7 @@ impl<'r, 'c, 'de> EntryAccess<'r, 'c, 'de> {
                 let index = self.matcher.next(&self.fields, name).ok_or(NeedsTree)?;
                 self.taken.take(index)?;
             }
-            _ => self.reader.keys.add(name),
+            _ => self.reader.add_key(name)?,
         }
         Ok(Some(name))
     }
@@ -186,8 +187,7 @@ impl<'r, 'c, 'de> EntryAccess<'r, 'c, 'de> {
             return Ok(None);
         };
         self.entry = entry;
-        Reader::check_normal(text)?;
-        self.reader.keys.add(text);
+        self.reader.add_key(text)?;
         Ok(Some(text))
     }
 
@@ -199,11 +199,8 @@ impl<'r, 'c, 'de> EntryAccess<'r, 'c, 'de> {
                 label
             }
             None => {
-                let blocks = Blocks {
-                    labels: self.blocks.labels - 1,
-                    ..self.blocks
-                };
-                if !self.reader.next_block(&blocks)? {
+                let labels = self.blocks.labels - 1;
+                if !self.reader.next_block(&self.blocks, labels)? {
                     return Ok(None);
                 }
                 self.reader.literals.label()?.ok_or(NeedsTree)?
@@ -219,29 +216,18 @@ impl<'r, 'c, 'de> EntryAccess<'r, 'c, 'de> {
 pub(super) struct Fields(u64);
 
 impl Fields {
-    /// Returns whether a field can be read.
-    #[inline]
-    fn is_free(&self, index: usize) -> bool {
-        let bit = Self::bit(index);
-        bit != 0 && self.0 & bit == 0
-    }
-
     /// Notes that a field is read, which must be the first time.
     #[inline]
     pub(super) fn take(&mut self, index: usize) -> Result<()> {
-        let is_first = self.is_free(index);
-        self.0 |= Self::bit(index);
-        match is_first {
-            true => Ok(()),
-            false => Err(NeedsTree),
-        }
+        *self = self.with(index).ok_or(NeedsTree)?;
+        Ok(())
     }
 
-    /// Returns the bit of a field, or 0 for one that has none.
+    /// Returns the fields with another one, if that was not read.
     #[inline]
-    fn bit(index: usize) -> u64 {
-        let index = u32::try_from(index).unwrap_or(u32::MAX);
-        1u64.checked_shl(index).unwrap_or(0)
+    fn with(&self, index: usize) -> Option<Self> {
+        let bit = 1u64.checked_shl(u32::try_from(index).ok()?)?;
+        (self.0 & bit == 0).then_some(Self(self.0 | bit))
     }
 }
 
@@ -337,7 +323,7 @@ impl<'r, 'c, 'de> ItemAccess<'r, 'c, 'de> {
         let is_first = std::mem::replace(&mut self.is_first, false);
         match &self.blocks {
             None => Ok(self.reader.literals.element(is_first)?),
-            Some(blocks) => Ok(is_first || self.reader.next_block(blocks)?),
+            Some(blocks) => Ok(is_first || self.reader.next_block(blocks, blocks.labels)?),
         }
     }
 }

@@ -39,8 +39,9 @@ impl<'de> Reader<'_, 'de> {
         Ok(())
     }
 
-    /// Goes on to the next of the blocks, up to its labels. Returns false, and skips nothing, if there is none.
-    pub(super) fn next_block(&mut self, blocks: &Blocks<'de>) -> Result<bool> {
+    /// Goes on to the next of the blocks whose first `labels` labels are equal, up to the labels after those. Returns false,
+    /// and skips nothing, if there is none.
+    pub(super) fn next_block(&mut self, blocks: &Blocks<'de>, labels: usize) -> Result<bool> {
         if blocks.is_single {
             return Ok(false);
         }
@@ -48,7 +49,7 @@ impl<'de> Reader<'_, 'de> {
         if !self.literals.block_named(blocks.layout, blocks.type_name)? {
             return Ok(false);
         }
-        for index in 0..blocks.labels {
+        for index in 0..labels {
             if self.literals.label()? != self.labels.get(index).copied() {
                 self.literals.rewind(before);
                 return Ok(false);

@@ -11,9 +11,12 @@ impl Keys {
         self.0.len()
     }
 
+    /// Adds a key, and returns whether it is ASCII.
     #[inline]
-    pub(super) fn add(&mut self, key: &str) {
-        self.0.push(fingerprint(key));
+    pub(super) fn add(&mut self, key: &str) -> bool {
+        let (fingerprint, is_ascii) = fingerprint(key.as_bytes());
+        self.0.push(fingerprint);
+        is_ascii
     }
 
     /// Removes the keys from a position on, and returns whether they differ from each other.
@@ -33,20 +36,42 @@ impl Keys {
     }
 }
 
+/// Returns the fingerprint of a key, and whether the key is ASCII. Its last eight bytes may overlap those before.
 #[inline]
-fn fingerprint(key: &str) -> u64 {
+fn fingerprint(key: &[u8]) -> (u64, bool) {
     const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
     let mix = |hash: u64, chunk: u64| (hash.rotate_left(23) ^ chunk).wrapping_mul(FACTOR);
-    let mut hash = key.len() as u64;
-    let mut rest = key.as_bytes();
+    let length = key.len() as u64;
+    let Some(last) = key.last_chunk() else {
+        let chunk = short(key);
+        return (mix(length, chunk), is_ascii(chunk));
+    };
+    let (mut hash, mut all, mut rest) = (length, 0, key);
     while let Some((chunk, after)) = rest.split_first_chunk() {
-        hash = mix(hash, u64::from_le_bytes(*chunk));
+        let chunk = u64::from_le_bytes(*chunk);
+        hash = mix(hash, chunk);
+        all |= chunk;
         rest = after;
     }
-    let tail = rest
-        .iter()
-        .fold(0, |tail, &byte| tail << 8 | u64::from(byte));
-    mix(hash, tail)
+    let last = u64::from_le_bytes(*last);
+    (mix(hash, last), is_ascii(all | last))
+}
+
+/// Returns the bytes of a key of less than eight, some of them twice.
+#[inline]
+fn short(key: &[u8]) -> u64 {
+    let two_of_four = || Some((key.first_chunk()?, key.last_chunk()?));
+    if let Some((first, last)) = two_of_four() {
+        let [first, last] = [first, last].map(|four| u64::from(u32::from_le_bytes(*four)));
+        return first | last << 32;
+    }
+    let middle = key.get(key.len() / 2);
+    let bytes = [key.first(), middle, key.last()].map(|byte| byte.map_or(0, |&byte| byte.into()));
+    bytes.iter().fold(0, |all, byte: &u64| all << 8 | byte)
+}
+
+const fn is_ascii(chunk: u64) -> bool {
+    chunk & 0x8080_8080_8080_8080 == 0
 }
 
 #[cfg(test)]
@@ -55,7 +80,9 @@ mod tests {
 
     fn differ(keys: &[&str]) -> bool {
         let mut found = Keys::default();
-        keys.iter().for_each(|key| found.add(key));
+        for key in keys {
+            assert_eq!(found.add(key), key.is_ascii());
+        }
         found.end(0)
     }
 

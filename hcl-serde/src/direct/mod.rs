@@ -93,7 +93,17 @@ impl Reader<'_, '_> {
         self.depth -= 1;
     }
 
-    /// Checks that a name, a label or a key needs no normalization.
+    /// Adds a key to those of the map that is being read. Checks that it needs no normalization.
+    #[inline]
+    fn add_key(&mut self, key: &str) -> Result<()> {
+        let is_ascii = self.keys.add(key);
+        match is_ascii || normal(key).is_none() {
+            true => Ok(()),
+            false => Err(NeedsTree),
+        }
+    }
+
+    /// Checks that a label or a key needs no normalization.
     #[inline]
     fn check_normal(text: &str) -> Result<()> {
         match text.is_ascii() || normal(text).is_none() {

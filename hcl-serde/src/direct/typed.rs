@@ -200,7 +200,7 @@ impl<'c, 'de> DirectBlocks<'_, 'c, 'de> {
 
     /// Goes on to the next block. Returns whether there is one.
     pub(crate) fn advance(&mut self) -> Result<bool> {
-        self.reader.next_block(&self.blocks)
+        self.reader.next_block(&self.blocks, self.blocks.labels)
     }
 
     /// Reads the next label as a key. The blocks of the key are `inner`.

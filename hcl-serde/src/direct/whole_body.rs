@@ -80,7 +80,7 @@ impl<'de> Reader<'_, 'de> {
             self.values.keys.push(blocks.type_name);
             let labels = Some(self.whole_block()?);
             self.values.items.push(Item::new(next_key, labels));
-            if !self.next_block(blocks)? {
+            if !self.next_block(blocks, blocks.labels)? {
                 break;
             }
         }

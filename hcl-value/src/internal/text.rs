@@ -47,8 +47,14 @@ pub fn is_same_name(a: &[u8], b: &[u8]) -> bool {
             17..=32 => {
                 a.first_chunk::<16>() == b.first_chunk() && a.last_chunk::<16>() == b.last_chunk()
             }
-            _ => a == b,
+            _ => is_same_text(a, b),
         }
+}
+
+/// Not inlined, so that no registers are saved where names are short.
+#[inline(never)]
+fn is_same_text(a: &[u8], b: &[u8]) -> bool {
+    a == b
 }
 
 /// Writes a string literal that evaluates to the text.

@@ -28,7 +28,7 @@ use literal::SUB;
 pub(crate) use literal::{first_piece, heredoc_text, last_piece, quoted_text};
 pub(crate) use normal::{end_of_plain_number, end_of_step, skip_digits, skip_name};
 pub(crate) use scan::{
-    find_newline, find_special, find_special_or_non_ascii, skip_blanks, skip_spaces,
+    count_spaces, find_newline, find_special, find_special_or_non_ascii, skip_blanks, skip_spaces,
 };
 pub use stream::{LexicalToken, LexicalTokens, lex};
 pub(crate) use token::{Decode, Token};

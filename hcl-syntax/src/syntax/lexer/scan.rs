@@ -150,6 +150,18 @@ pub(crate) fn skip_spaces(bytes: &[u8], mut at: usize) -> usize {
     at
 }
 
+/// Returns the number of spaces at the start. Most runs are of one to seven.
+#[inline]
+pub(crate) fn count_spaces(bytes: &[u8]) -> usize {
+    match bytes.first_chunk() {
+        Some(chunk) if *chunk != [b' '; 8] => {
+            let others = u64::from_le_bytes(*chunk) ^ BLANKS;
+            (others.trailing_zeros() / 8) as usize
+        }
+        _ => skip_spaces(bytes, 0),
+    }
+}
+
 /// Returns the end of a run of spaces and tabs.
 #[inline]
 pub(crate) fn skip_blanks(bytes: &[u8], mut at: usize) -> usize {

@@ -11,7 +11,7 @@ mod value;
 
 use hcl_value::internal::is_same_name;
 
-use super::lexer::{skip_name, skip_spaces};
+use super::lexer::{count_spaces, skip_name, skip_spaces};
 pub use number::Decimal;
 pub use value::Start;
 
@@ -124,15 +124,12 @@ impl<'s> Literals<'s> {
     /// Reads the next item if it is an attribute of that name. Otherwise reads nothing.
     #[inline]
     pub fn attribute_named(&mut self, name: &str) -> bool {
-        if !self.is_at_name(name) {
-            return false;
-        }
-        let bytes = self.text.as_bytes();
-        let equals = skip_spaces(bytes, self.at + name.len());
-        let Some([b'=', b' ', b'!'..=b'~']) = bytes.get(equals..equals + 3) else {
+        let after = self.after_name(name).unwrap_or_default();
+        let spaces = count_spaces(after);
+        let Some([b'=', b' ', b'!'..=b'~', ..]) = after.get(spaces..) else {
             return false;
         };
-        self.at = equals + 2;
+        self.at += name.len() + spaces + 2;
         true
     }
 
@@ -147,18 +144,26 @@ impl<'s> Literals<'s> {
             return Ok(false);
         }
         self.skip_lines()?;
+        let Some(after) = self.after_name(type_name) else {
+            return Ok(false);
+        };
         let start = self.at;
-        if self.is_at_name(type_name) {
-            self.at += type_name.len();
-            if let Some(b' ' | b'\t' | b'"' | b'{') = self.byte() {
+        self.at += type_name.len();
+        match after {
+            [b' ', b'"' | b'{', ..] => self.at += 1,
+            [b' ' | b'\t' | b'"' | b'{', ..] => {
                 self.skip_blanks();
-                if self.is_at_block_start() {
-                    return Ok(true);
+                if !self.is_at_block_start() {
+                    self.at = start;
+                    return Ok(false);
                 }
             }
-            self.at = start;
+            _ => {
+                self.at = start;
+                return Ok(false);
+            }
         }
-        Ok(false)
+        Ok(true)
     }
 
     /// Returns whether a label or an open brace follows.
@@ -191,7 +196,10 @@ impl<'s> Literals<'s> {
             Some(b'a'..=b'z' | b'A'..=b'Z' | b'_') => self.name()?,
             _ => return Err(NotLiteral),
         };
-        self.skip_blanks();
+        match self.text.as_bytes().get(self.at..) {
+            Some([b' ', b'{' | b'"', ..]) => self.at += 1,
+            _ => self.skip_blanks(),
+        }
         Ok(label)
     }
 
@@ -238,11 +246,12 @@ impl<'s> Literals<'s> {
         }
     }
 
-    /// Returns whether the text goes on with a name, and maybe more letters.
+    /// Returns the text after a name, or after the part of a longer one, if that comes next.
     #[inline]
-    fn is_at_name(&self, name: &str) -> bool {
-        let next = self.text.as_bytes().get(self.at..self.at + name.len());
-        next.is_some_and(|next| is_same_name(next, name.as_bytes()))
+    fn after_name(&self, name: &str) -> Option<&'s [u8]> {
+        let rest = self.text.as_bytes().get(self.at..)?;
+        let (start, after) = rest.split_at_checked(name.len())?;
+        is_same_name(start, name.as_bytes()).then_some(after)
     }
 
     #[inline]
