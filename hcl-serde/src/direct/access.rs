@@ -126,6 +126,23 @@ impl<'r, 'c, 'de> EntryAccess<'r, 'c, 'de> {
         }
     }
 
+    /// Skips what ends the argument or the entry of an object that was read last.
+    #[inline]
+    fn end_value(&mut self) -> Result<()> {
+        match self.layout != Layout::OneLine && self.reader.literals.skip_newline() {
+            true => Ok(()),
+            false => self.end_value_slowly(),
+        }
+    }
+
+    #[inline(never)]
+    fn end_value_slowly(&mut self) -> Result<()> {
+        match self.entry {
+            Entry::Element => Ok(self.reader.literals.end_entry()?),
+            _ => Ok(self.reader.literals.end_item(self.layout)?),
+        }
+    }
+
     /// Reads the name of the next item of a body if it is an argument for the field that is expected. Otherwise reads
     /// nothing.
     #[inline(never)]
@@ -269,10 +286,8 @@ impl<'de> MapAccess<'de> for &mut EntryAccess<'_, '_, 'de> {
         };
         let reader = &mut *self.reader;
         let value = seed.deserialize(DirectDeserializer { reader, input })?;
-        match self.entry {
-            Entry::Argument => self.reader.literals.end_item(self.layout)?,
-            Entry::Element => self.reader.literals.end_entry()?,
-            Entry::Blocks | Entry::None => {}
+        if self.entry != Entry::Blocks {
+            self.end_value()?;
         }
         Ok(value)
     }

@@ -20,7 +20,7 @@ impl Keys {
     }
 
     /// Removes the keys from a position on, and returns whether they differ from each other.
-    #[inline]
+    #[inline(never)]
     pub(super) fn end(&mut self, begin: usize) -> bool {
         let keys = self.0.get_mut(begin..).unwrap_or_default();
         let differ = match keys {

@@ -229,11 +229,20 @@ impl<'s> Literals<'s> {
     /// [`NotLiteral`] if something else follows.
     #[inline]
     pub fn end_item(&mut self, layout: Layout) -> Result<()> {
-        if self.byte() == Some(b'\n') && layout != Layout::OneLine {
-            self.at = skip_spaces(self.text.as_bytes(), self.at + 1);
-            return Ok(());
+        match layout != Layout::OneLine && self.skip_newline() {
+            true => Ok(()),
+            false => self.end_item_slowly(layout),
         }
-        self.end_item_slowly(layout)
+    }
+
+    /// Skips a line feed and the indentation after it. Returns whether there is one.
+    #[inline]
+    pub fn skip_newline(&mut self) -> bool {
+        let is_newline = self.byte() == Some(b'\n');
+        if is_newline {
+            self.at = skip_spaces(self.text.as_bytes(), self.at + 1);
+        }
+        is_newline
     }
 
     #[inline(never)]

@@ -96,9 +96,10 @@ impl<'s> Literals<'s> {
     /// Reads a value that is `true` or `false`. Otherwise reads nothing.
     #[inline]
     pub fn boolean(&mut self) -> Option<bool> {
-        let (value, length) = match self.rest() {
-            [b't', b'r', b'u', b'e', ..] => (true, 4),
-            [b'f', b'a', b'l', b's', b'e', ..] => (false, 5),
+        let rest = self.text.as_bytes().get(self.at..)?;
+        let (value, length) = match rest.first_chunk() {
+            Some(b"true") => (true, 4),
+            Some(b"fals") if rest.get(4) == Some(&b'e') => (false, 5),
             _ => return None,
         };
         self.at += length;
