@@ -128,8 +128,10 @@ impl<'de> DirectDeserializer<'_, '_, 'de> {
                     }
                 }
             }
+            Input::Value | Input::Element if self.reader.literals.object() => {
+                self.visit_object(visitor)
+            }
             Input::Value | Input::Element => match self.start()? {
-                Some(Start::Object) => self.visit_object(visitor),
                 Some(_) => Err(NeedsTree),
                 None => self.expression(|value| other(value, visitor)),
             },
@@ -149,8 +151,10 @@ impl<'de> DirectDeserializer<'_, '_, 'de> {
                 let blocks = self.reader.blocks;
                 ItemAccess::of_blocks(self.reader, blocks).visit(visitor)
             }
+            Input::Value | Input::Element if self.reader.literals.tuple() => {
+                self.visit_tuple(visitor)
+            }
             Input::Value | Input::Element => match self.start()? {
-                Some(Start::Tuple) => self.visit_tuple(visitor),
                 Some(_) => Err(NeedsTree),
                 None => self.expression(|value| other(value, visitor)),
             },

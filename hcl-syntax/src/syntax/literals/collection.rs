@@ -1,6 +1,6 @@
 //! The elements of tuples and the entries of objects.
 
-use super::{Literals, NotLiteral, Result, Start};
+use super::{Literals, NotLiteral, Result, Start, usual_equals};
 use crate::syntax::lexer::skip_spaces;
 
 impl<'s> Literals<'s> {
@@ -11,18 +11,20 @@ impl<'s> Literals<'s> {
     /// [`NotLiteral`]
     #[inline]
     pub fn element(&mut self, is_first: bool) -> Result<bool> {
-        if let [b',', space @ (b' ' | b'\n'), ..] = self.rest()
-            && !is_first
-        {
-            let bytes = self.text.as_bytes();
-            let mut at = self.at + 2;
-            if *space == b'\n' {
-                at = skip_spaces(bytes, at);
+        let bytes = self.text.as_bytes();
+        let start = match bytes.get(self.at..) {
+            Some(_) if is_first => self.at,
+            Some([b',', b' ', ..]) => self.at + 2,
+            Some([b',', b'\n', ..]) => skip_spaces(bytes, self.at + 2),
+            Some([b']', ..]) => {
+                self.at += 1;
+                return Ok(false);
             }
-            if let Some(b'"' | b'-' | b'0'..=b'9' | b'{' | b'[') = bytes.get(at) {
-                self.at = at;
-                return Ok(true);
-            }
+            _ => return self.element_slowly(is_first),
+        };
+        if let Some(b'"' | b'-' | b'0'..=b'9' | b'{' | b'[') = bytes.get(start) {
+            self.at = start;
+            return Ok(true);
         }
         self.element_slowly(is_first)
     }
@@ -46,9 +48,10 @@ impl<'s> Literals<'s> {
     /// # Errors
     ///
     /// [`NotLiteral`]
-    #[inline]
     pub fn key(&mut self) -> Result<Option<&'s str>> {
-        self.skip_lines()?;
+        if !matches!(self.byte(), Some(b'a'..=b'z' | b'A'..=b'Z' | b'"' | b'}')) {
+            self.skip_lines()?;
+        }
         let key = match self.byte() {
             Some(b'a'..=b'z' | b'A'..=b'Z' | b'_') => {
                 let name = self.name()?;
@@ -65,6 +68,16 @@ impl<'s> Literals<'s> {
             }
             _ => return Err(NotLiteral),
         };
+        match usual_equals(self.rest()) {
+            Some(length) => self.at += length,
+            None => self.end_key()?,
+        }
+        Ok(Some(key))
+    }
+
+    /// Skips the separator after the key of an object.
+    #[inline(never)]
+    fn end_key(&mut self) -> Result<()> {
         self.skip_blanks();
         match self.rest() {
             [b'=', ..] => self.after_equals()?,
@@ -75,7 +88,7 @@ impl<'s> Literals<'s> {
             }
             _ => return Err(NotLiteral),
         }
-        Ok(Some(key))
+        Ok(())
     }
 
     /// Skips the separator after an entry of an object.
@@ -94,6 +107,25 @@ impl<'s> Literals<'s> {
             Some(b'}') => Ok(()),
             _ => self.skip_line_ending(),
         }
+    }
+
+    /// Reads the open bracket of a tuple. Otherwise reads nothing.
+    #[inline]
+    pub fn tuple(&mut self) -> bool {
+        match self.text.as_bytes().get(self.at..) {
+            Some([b'[', b'"' | b'-' | b'0'..=b'9', ..]) => {
+                self.at += 1;
+                true
+            }
+            Some([b'[', ..]) => self.value().is_ok(),
+            _ => false,
+        }
+    }
+
+    /// Reads the open brace of an object. Otherwise reads nothing.
+    #[inline]
+    pub fn object(&mut self) -> bool {
+        self.byte() == Some(b'{') && self.value().is_ok()
     }
 
     /// Reads a bracket or brace, unless a `for` expression follows.

@@ -124,12 +124,11 @@ impl<'s> Literals<'s> {
     /// Reads the next item if it is an attribute of that name. Otherwise reads nothing.
     #[inline]
     pub fn attribute_named(&mut self, name: &str) -> bool {
-        let after = self.after_name(name).unwrap_or_default();
-        let spaces = count_spaces(after);
-        let Some([b'=', b' ', b'!'..=b'~', ..]) = after.get(spaces..) else {
+        let equals = self.after_name(name).and_then(usual_equals);
+        let Some(equals) = equals else {
             return false;
         };
-        self.at += name.len() + spaces + 2;
+        self.at += name.len() + equals;
         true
     }
 
@@ -307,4 +306,12 @@ impl<'s> Literals<'s> {
             }
         }
     }
+}
+
+/// Returns the length of an equals sign with the blanks around it, if there are only spaces before it, and one after it.
+#[inline]
+fn usual_equals(text: &[u8]) -> Option<usize> {
+    let spaces = count_spaces(text);
+    let equals = text.get(spaces..)?;
+    matches!(equals, [b'=', b' ', b'!'..=b'~', ..]).then_some(spaces + 2)
 }
