@@ -2,28 +2,52 @@
 
 /// Fingerprints of the keys of maps that are nested in each other, the innermost last.
 #[derive(Debug, Default)]
-pub(super) struct Keys(Vec<u64>);
+pub(super) struct Keys {
+    length: usize,
+    /// The fingerprints of short documents, which need no allocation.
+    few: [u64; FEW],
+    /// All fingerprints, since there have been more than a few.
+    many: Vec<u64>,
+}
+
+const FEW: usize = 16;
 
 impl Keys {
     /// Returns the position at which the keys of the next map begin.
     #[inline]
     pub(super) const fn begin(&self) -> usize {
-        self.0.len()
+        self.length
     }
 
     /// Adds a key, and returns whether it is ASCII.
     #[inline]
     pub(super) fn add(&mut self, key: &str) -> bool {
         let (fingerprint, is_ascii) = fingerprint(key.as_bytes());
-        self.0.push(fingerprint);
+        match self.few.get_mut(self.length) {
+            Some(slot) if self.many.is_empty() => *slot = fingerprint,
+            _ => self.add_to_many(fingerprint),
+        }
+        self.length += 1;
         is_ascii
+    }
+
+    #[inline(never)]
+    fn add_to_many(&mut self, fingerprint: u64) {
+        if self.many.is_empty() {
+            self.many.reserve(4 * FEW);
+            self.many.extend_from_slice(&self.few);
+        }
+        self.many.push(fingerprint);
     }
 
     /// Removes the keys from a position on, and returns whether they differ from each other.
     #[inline(never)]
     pub(super) fn end(&mut self, begin: usize) -> bool {
-        let keys = self.0.get_mut(begin..).unwrap_or_default();
-        let differ = match keys {
+        let keys = match self.many.is_empty() {
+            true => self.few.get_mut(begin..self.length),
+            false => self.many.get_mut(begin..),
+        };
+        let differ = match keys.unwrap_or_default() {
             [] | [_] => true,
             [first, second] => first != second,
             keys => {
@@ -31,7 +55,8 @@ impl Keys {
                 keys.is_sorted_by(|a, b| a < b)
             }
         };
-        self.0.truncate(begin);
+        self.many.truncate(begin);
+        self.length = begin;
         differ
     }
 }
@@ -106,6 +131,23 @@ mod tests {
         assert!(differ(&many));
         many.push("service-77");
         assert!(!differ(&many));
+    }
+
+    #[test]
+    fn many_keys_follow_few() {
+        let mut keys = Keys::default();
+        for round in 0..3 {
+            for number in 0..3 * FEW {
+                let inner = keys.begin();
+                keys.add("inner");
+                assert!(keys.end(inner));
+                keys.add(&number.to_string());
+            }
+            if round == 1 {
+                keys.add("5");
+            }
+            assert_eq!(keys.end(0), round != 1);
+        }
     }
 
     #[test]
