@@ -47,21 +47,55 @@ impl Keys {
             true => self.few.get_mut(begin..self.length),
             false => self.many.get_mut(begin..),
         };
-        let differ = match keys.unwrap_or_default() {
-            [] | [_] => true,
-            [first, second] => first != second,
-            keys => {
-                keys.sort_unstable();
-                keys.is_sorted_by(|a, b| a < b)
-            }
-        };
+        let differ = differ(keys.unwrap_or_default());
         self.many.truncate(begin);
         self.length = begin;
         differ
     }
 }
 
-/// Returns the fingerprint of a key, and whether the key is ASCII. Its last eight bytes may overlap those before.
+/// Returns whether fingerprints differ from each other. May sort them.
+fn differ(fingerprints: &mut [u64]) -> bool {
+    if fingerprints.len() > 4 * FEW
+        && let Some(differ) = differ_by_table(fingerprints)
+    {
+        return differ;
+    }
+    match fingerprints {
+        [] | [_] => true,
+        [first, second] => first != second,
+        few => {
+            few.sort_unstable();
+            few.is_sorted_by(|a, b| a < b)
+        }
+    }
+}
+
+/// As [`differ`], by a table with open addressing. Returns `None` for keys that were made to collide.
+fn differ_by_table(fingerprints: &[u64]) -> Option<bool> {
+    let slots = 2 * fingerprints.len().next_power_of_two();
+    let mut table = vec![0; slots];
+    let mut collisions = 0;
+    for &fingerprint in fingerprints {
+        let mut slot = usize::try_from(fingerprint >> (64 - slots.trailing_zeros())).ok()?;
+        loop {
+            let found = table.get_mut(slot)?;
+            match *found {
+                0 => break *found = fingerprint,
+                found if found == fingerprint => return Some(false),
+                _ => {}
+            }
+            collisions += 1;
+            slot = (slot + 1) % slots;
+        }
+        if collisions > 4 * fingerprints.len() {
+            return None;
+        }
+    }
+    Some(true)
+}
+
+/// Returns the fingerprint of a key, which is not 0, and whether the key is ASCII. Its last eight bytes may overlap those before.
 #[inline]
 fn fingerprint(key: &[u8]) -> (u64, bool) {
     const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
@@ -69,7 +103,7 @@ fn fingerprint(key: &[u8]) -> (u64, bool) {
     let length = key.len() as u64;
     let Some(last) = key.last_chunk() else {
         let chunk = short(key);
-        return (mix(length, chunk), is_ascii(chunk));
+        return (mix(length, chunk) | 1, is_ascii(chunk));
     };
     let (mut hash, mut all, mut rest) = (length, 0, key);
     while let Some((chunk, after)) = rest.split_first_chunk() {
@@ -79,7 +113,7 @@ fn fingerprint(key: &[u8]) -> (u64, bool) {
         rest = after;
     }
     let last = u64::from_le_bytes(*last);
-    (mix(hash, last), is_ascii(all | last))
+    (mix(hash, last) | 1, is_ascii(all | last))
 }
 
 /// Returns the bytes of a key of less than eight, some of them twice.
@@ -148,6 +182,15 @@ mod tests {
             }
             assert_eq!(keys.end(0), round != 1);
         }
+    }
+
+    #[test]
+    fn fingerprints_that_collide_are_sorted() {
+        let mut fingerprints: Vec<u64> = (0..5_000).map(|number| 2 * number + 1).collect();
+        assert_eq!(differ_by_table(&fingerprints), None);
+        assert!(super::differ(&mut fingerprints));
+        fingerprints.push(77);
+        assert!(!super::differ(&mut fingerprints));
     }
 
     #[test]
