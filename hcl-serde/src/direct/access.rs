@@ -143,44 +143,31 @@ impl<'r, 'c, 'de> EntryAccess<'r, 'c, 'de> {
         }
     }
 
-    /// Reads the name of the next item of a body if it is an argument for the field that is expected. Otherwise reads
-    /// nothing.
+    /// Reads the name of the next item of a body if it is the field that is expected. Otherwise reads nothing.
     #[inline(never)]
     fn expected_name(&mut self) -> Option<&'de str> {
         let index = self.matcher.expected();
         let name = *self.fields.get(index)?;
         let taken = self.taken.with(index)?;
-        if !self.reader.literals.attribute_named(name) {
-            return None;
-        }
+        let item = self.reader.literals.item_named(self.layout, name)?;
         self.taken = taken;
         self.matcher.advance();
-        self.entry = Entry::Argument;
-        Some(name)
+        self.begin(item)
     }
 
     /// Reads the name of the next item of a body.
     #[inline(never)]
     fn next_name(&mut self) -> Result<Option<&'de str>> {
-        let name = match self.reader.literals.item(self.layout)? {
-            Item::End => {
-                self.entry = Entry::None;
-                return Ok(None);
-            }
-            Item::Attribute(name) => {
-                self.entry = Entry::Argument;
-                name
-            }
-            Item::Block(name) => {
-                self.entry = Entry::Blocks;
-                self.blocks = Blocks {
-                    type_name: name,
-                    labels: 0,
-                    is_single: false,
-                    layout: self.layout,
-                };
-                name
-            }
+        // An empty line precedes most blocks.
+        if self.layout != Layout::OneLine
+            && self.reader.literals.skip_newline()
+            && let Some(name) = self.expected_name()
+        {
+            return Ok(Some(name));
+        }
+        let item = self.reader.literals.item(self.layout)?;
+        let Some(name) = self.begin(item) else {
+            return Ok(None);
         };
         match self.kind {
             Kind::Struct => {
@@ -190,6 +177,26 @@ impl<'r, 'c, 'de> EntryAccess<'r, 'c, 'de> {
             _ => self.reader.add_key(name)?,
         }
         Ok(Some(name))
+    }
+
+    /// Notes the item of a body that was read, and returns its name; `None` at the end.
+    #[inline]
+    fn begin(&mut self, item: Item<'de>) -> Option<&'de str> {
+        let (name, entry) = match item {
+            Item::End => (None, Entry::None),
+            Item::Attribute(name) => (Some(name), Entry::Argument),
+            Item::Block(type_name) => {
+                self.blocks = Blocks {
+                    type_name,
+                    labels: 0,
+                    is_single: false,
+                    layout: self.layout,
+                };
+                (Some(type_name), Entry::Blocks)
+            }
+        };
+        self.entry = entry;
+        name
     }
 
     /// Reads the next label or the next key of an object.

@@ -51,8 +51,8 @@ pub fn is_same_name(a: &[u8], b: &[u8]) -> bool {
         }
 }
 
-/// Not inlined, so that no registers are saved where names are short.
-#[inline(never)]
+/// Cold, so that no registers are saved where names are short.
+#[cold]
 fn is_same_text(a: &[u8], b: &[u8]) -> bool {
     a == b
 }

@@ -158,8 +158,13 @@ pub(crate) fn count_spaces(bytes: &[u8]) -> usize {
             let others = u64::from_le_bytes(*chunk) ^ BLANKS;
             (others.trailing_zeros() / 8) as usize
         }
-        _ => skip_spaces(bytes, 0),
+        _ => count_many_spaces(bytes),
     }
+}
+
+#[inline(never)]
+fn count_many_spaces(bytes: &[u8]) -> usize {
+    skip_spaces(bytes, 0)
 }
 
 /// Returns the end of a run of spaces and tabs.

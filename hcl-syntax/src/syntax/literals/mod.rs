@@ -132,6 +132,19 @@ impl<'s> Literals<'s> {
         true
     }
 
+    /// Reads the next item if it has that name, and a usual form. Otherwise reads nothing.
+    #[inline]
+    pub fn item_named(&mut self, layout: Layout, name: &'s str) -> Option<Item<'s>> {
+        let after = self.after_name(name)?;
+        let (length, item) = match (usual_equals(after), after) {
+            (Some(equals), _) => (equals, Item::Attribute(name)),
+            (_, [b' ', b'{' | b'"', ..]) if layout != Layout::OneLine => (1, Item::Block(name)),
+            _ => return None,
+        };
+        self.at += name.len() + length;
+        Some(item)
+    }
+
     /// Reads the next item up to its labels if it is a block of that type. Otherwise reads white space at most.
     ///
     /// # Errors
