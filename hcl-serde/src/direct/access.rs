@@ -25,7 +25,7 @@ pub(super) struct EntryAccess<'r, 'c, 'de> {
     taken: Fields,
     /// The blocks of the entry that was read last.
     blocks: Blocks<'de>,
-    /// The label of the first block of blocks by label.
+    /// The label of the first of blocks by label, before it becomes a key.
     first_label: Option<&'de str>,
     /// The index of the first fingerprint of its keys.
     keys: usize,

@@ -4,12 +4,13 @@
 #[derive(Debug, Default)]
 pub(super) struct Keys {
     length: usize,
-    /// The fingerprints of short documents, which need no allocation.
+    /// The fingerprints while they are few: short documents need no allocation.
     few: [u64; FEW],
-    /// All fingerprints, since there have been more than a few.
+    /// All fingerprints, after there were more; empty before.
     many: Vec<u64>,
 }
 
+/// Capacity of the array for short documents.
 const FEW: usize = 16;
 
 impl Keys {
@@ -71,7 +72,7 @@ fn differ(fingerprints: &mut [u64]) -> bool {
     }
 }
 
-/// As [`differ`], by a table with open addressing. Returns `None` for keys that were made to collide.
+/// As [`differ`], by a table with open addressing. Returns `None` if many collide: a text can be made so.
 fn differ_by_table(fingerprints: &[u64]) -> Option<bool> {
     let slots = 2 * fingerprints.len().next_power_of_two();
     let mut table = vec![0; slots];
@@ -95,7 +96,8 @@ fn differ_by_table(fingerprints: &[u64]) -> Option<bool> {
     Some(true)
 }
 
-/// Returns the fingerprint of a key, which is not 0, and whether the key is ASCII. Its last eight bytes may overlap those before.
+/// Returns the fingerprint of a key, which is not 0, and whether the key is ASCII. The last eight bytes of the key may
+/// overlap those before.
 #[inline]
 fn fingerprint(key: &[u8]) -> (u64, bool) {
     const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;

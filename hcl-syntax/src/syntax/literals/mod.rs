@@ -124,15 +124,15 @@ impl<'s> Literals<'s> {
     /// Reads the next item if it is an attribute of that name. Otherwise reads nothing.
     #[inline]
     pub fn attribute_named(&mut self, name: &str) -> bool {
-        let equals = self.after_name(name).and_then(usual_equals);
-        let Some(equals) = equals else {
+        let Some(equals) = self.after_name(name).and_then(usual_equals) else {
             return false;
         };
         self.at += name.len() + equals;
         true
     }
 
-    /// Reads the next item if it has that name, and a usual form. Otherwise reads nothing.
+    /// Reads the next item up to its value or labels if it has that name, and is laid out as formatted texts are. Otherwise
+    /// reads nothing.
     #[inline]
     pub fn item_named(&mut self, layout: Layout, name: &'s str) -> Option<Item<'s>> {
         let after = self.after_name(name)?;
@@ -161,21 +161,21 @@ impl<'s> Literals<'s> {
         };
         let start = self.at;
         self.at += type_name.len();
-        match after {
-            [b' ', b'"' | b'{', ..] => self.at += 1,
+        let is_block = match after {
+            [b' ', b'"' | b'{', ..] => {
+                self.at += 1;
+                true
+            }
             [b' ' | b'\t' | b'"' | b'{', ..] => {
                 self.skip_blanks();
-                if !self.is_at_block_start() {
-                    self.at = start;
-                    return Ok(false);
-                }
+                self.is_at_block_start()
             }
-            _ => {
-                self.at = start;
-                return Ok(false);
-            }
+            _ => false,
+        };
+        if !is_block {
+            self.at = start;
         }
-        Ok(true)
+        Ok(is_block)
     }
 
     /// Returns whether a label or an open brace follows.
@@ -198,11 +198,11 @@ impl<'s> Literals<'s> {
             self.at += 1;
             return Ok(None);
         }
-        self.label_before_brace().map(Some)
+        self.label_or_error().map(Some)
     }
 
     #[inline(never)]
-    fn label_before_brace(&mut self) -> Result<&'s str> {
+    fn label_or_error(&mut self) -> Result<&'s str> {
         let label = match self.byte() {
             Some(b'"') => self.quoted().ok_or(NotLiteral)?,
             Some(b'a'..=b'z' | b'A'..=b'Z' | b'_') => self.name()?,
@@ -267,7 +267,7 @@ impl<'s> Literals<'s> {
         }
     }
 
-    /// Returns the text after a name, or after the part of a longer one, if that comes next.
+    /// Returns the text after a name, if it comes next: more letters of a longer name too.
     #[inline]
     fn after_name(&self, name: &str) -> Option<&'s [u8]> {
         let rest = self.text.as_bytes().get(self.at..)?;
@@ -321,7 +321,7 @@ impl<'s> Literals<'s> {
     }
 }
 
-/// Returns the length of an equals sign with the blanks around it, if there are only spaces before it, and one after it.
+/// Returns the length of an equals sign with the spaces before it and the one after it, if the text begins with these.
 #[inline]
 fn usual_equals(text: &[u8]) -> Option<usize> {
     let spaces = count_spaces(text);
