@@ -46,8 +46,10 @@ enum Kind {
 /// The kind of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Entry {
-    /// The start or the end of the map.
-    None,
+    /// None: no entry has been read.
+    Start,
+    /// None: all entries have been read.
+    End,
     Argument,
     Blocks,
     /// An entry of an object.
@@ -94,7 +96,7 @@ impl<'r, 'c, 'de> EntryAccess<'r, 'c, 'de> {
         Self {
             reader,
             kind,
-            entry: Entry::None,
+            entry: Entry::Start,
             layout: Layout::File,
             fields: &[],
             matcher: NameMatcher::default(),
@@ -114,7 +116,7 @@ impl<'r, 'c, 'de> EntryAccess<'r, 'c, 'de> {
 
     fn end(&mut self) -> Result<()> {
         let has_keys = self.kind != Kind::Struct;
-        if self.entry != Entry::None || has_keys && !self.reader.keys.end(self.keys) {
+        if self.entry != Entry::End || has_keys && !self.reader.keys.end(self.keys) {
             return Err(NeedsTree);
         }
         self.reader.leave();
@@ -158,6 +160,9 @@ impl<'r, 'c, 'de> EntryAccess<'r, 'c, 'de> {
     /// Reads the name of the next item of a body.
     #[inline(never)]
     fn next_name(&mut self) -> Result<Option<&'de str>> {
+        if self.entry == Entry::End {
+            return Ok(None);
+        }
         // An empty line precedes most blocks.
         if self.layout != Layout::OneLine
             && self.reader.literals.skip_newline()
@@ -183,7 +188,10 @@ impl<'r, 'c, 'de> EntryAccess<'r, 'c, 'de> {
     #[inline]
     fn begin(&mut self, item: Item<'de>) -> Option<&'de str> {
         let (name, entry) = match item {
-            Item::End => (None, Entry::None),
+            Item::End => {
+                self.fields = &[];
+                (None, Entry::End)
+            }
             Item::Attribute(name) => (Some(name), Entry::Argument),
             Item::Block(type_name) => {
                 self.blocks = Blocks {
@@ -202,12 +210,15 @@ impl<'r, 'c, 'de> EntryAccess<'r, 'c, 'de> {
     /// Reads the next label or the next key of an object.
     #[inline(never)]
     fn next_text(&mut self) -> Result<Option<&'de str>> {
+        if self.entry == Entry::End {
+            return Ok(None);
+        }
         let (text, entry) = match self.kind {
             Kind::Labels => (self.next_label()?, Entry::Blocks),
             _ => (self.reader.literals.key()?, Entry::Element),
         };
         let Some(text) = text else {
-            self.entry = Entry::None;
+            self.entry = Entry::End;
             return Ok(None);
         };
         self.entry = entry;

@@ -151,6 +151,50 @@ fn unusual_calls_return() {
     all_reads!(0 1 2 3 4 5 6 7);
 }
 
+/// Reads no entry of a map, or asks for more keys after the end.
+#[derive(Debug, PartialEq)]
+struct Careless<const READS: bool>;
+
+impl<'de, const READS: bool> Deserialize<'de> for Careless<READS> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_struct("Careless", &["a", "b"], Self)
+    }
+}
+
+impl<'de, const READS: bool> Visitor<'de> for Careless<READS> {
+    type Value = Self;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a map")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self, A::Error> {
+        if READS {
+            while map.next_entry::<IgnoredAny, u8>()?.is_some() {}
+            for _ in 0..3 {
+                assert!(map.next_key::<IgnoredAny>()?.is_none());
+            }
+        }
+        Ok(self)
+    }
+}
+
+#[test]
+fn maps_are_read_to_their_end_and_no_further() {
+    type Maps<T> = BTreeMap<String, T>;
+    let body = "x {\n  a = 1\n}\nb = 2\n";
+    let object = "x = {\n  a = 1\n}\ny = {\n  b = 2\n}\n";
+    assert!(from_str::<Careless<false>>("a = \n").is_err());
+    assert_eq!(from_str::<Careless<false>>("a = 1\n").unwrap(), Careless);
+    assert_eq!(
+        from_str::<Careless<true>>("a = 1\nb = 2\n").unwrap(),
+        Careless
+    );
+    assert!(from_str::<Maps<Careless<true>>>(body).is_err());
+    assert_eq!(from_str::<Maps<Careless<true>>>(object).unwrap().len(), 2);
+    assert_eq!(from_str::<Maps<Careless<false>>>(object).unwrap().len(), 2);
+}
+
 /// Runs a function on a stack of 2 MiB, the default of threads.
 fn on_a_thread(run: impl FnOnce() + Send + 'static) {
     let thread = std::thread::Builder::new().stack_size(2 << 20).spawn(run);
