@@ -383,7 +383,7 @@ impl Serializer {
         }
         // A line has two bytes at least, and two more for each level.
         if !self.out.has_capacity(text.len().saturating_mul(depth + 2)) {
-            match heredoc_lines(text, |_| ()) {
+            match heredoc_lines(text, &mut |_| ()) {
                 Some(lines) if lines >= 2 => {
                     self.check_size(text.len() + 2 * (depth + 1) * lines)?;
                 }
@@ -394,7 +394,9 @@ impl Serializer {
         self.out.push(b"<<-");
         self.out.push(MARKER.as_bytes());
         self.out.push(b"\n");
-        let lines = heredoc_lines(text, |line| self.out.push_indented(depth + 1, line));
+        let lines = heredoc_lines(text, &mut |line| {
+            self.out.push_indented(depth + 1, line);
+        });
         if lines.is_none_or(|lines| lines < 2) {
             self.out.truncate(start);
             return Ok(false);

@@ -25,7 +25,7 @@ pub(super) fn indent(out: &mut Vec<u8>, depth: usize) {
 
 /// Calls a function with each line of a heredoc and its line feed, and returns how many there are; `None` if a flush
 /// heredoc cannot hold a line unchanged.
-pub(super) fn heredoc_lines(text: &str, mut visit: impl FnMut(&[u8])) -> Option<usize> {
+pub(super) fn heredoc_lines(text: &str, visit: &mut dyn FnMut(&[u8])) -> Option<usize> {
     let (mut rest, mut count) = (text, 0);
     while !rest.is_empty() {
         let (line, after) = rest.split_at_checked(heredoc_line(rest)? + 1)?;

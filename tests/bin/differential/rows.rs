@@ -123,8 +123,8 @@ fn of_values(
         () if !spans.conditionals.is_empty() && reference.value == format!("⟦M⟧{}", ours.value) => {
             Some("unification-in-stages")
         }
-        // The length or another property of the text of negative zero.
-        () if is_negative_zero_converted(&input) => Some("negative-zero"),
+        // The length or another property of the text of negative zero, or a bound of the infinite quotient by it.
+        () if shows_negative_zero(&input) => Some("negative-zero"),
         // An operand of the conditional that is not chosen.
         () if !spans.conditionals.is_empty() && input.contains("Inf") && input.contains('%') => {
             Some("infinite-remainder")
@@ -142,15 +142,15 @@ fn has_inconsistent_inside(spans: &Spans) -> bool {
     spans.conditionals.len() > 1 && spans.inconsistent().iter().any(is_inside)
 }
 
-/// Returns whether a template or an argument contains a negated zero, whose text is `-0`.
-fn is_negative_zero_converted(input: &str) -> bool {
+/// Returns whether a template or an argument contains a negated zero, whose text is `-0`; or a number is divided by it.
+fn shows_negative_zero(input: &str) -> bool {
     let is_negated_zero = |text: &str| {
         // Also of a call: `-int(0)`.
         let number = text.trim_start_matches(|c: char| c == ' ' || c == '(' || c.is_alphabetic());
         let digits = number.trim_start_matches(['0', '.']);
         digits.len() < number.len() && !digits.starts_with(|c: char| c.is_ascii_digit())
     };
-    input.contains(['{', '(']) && input.split('-').skip(1).any(is_negated_zero)
+    input.contains(['{', '(', '/']) && input.split('-').skip(1).any(is_negated_zero)
 }
 
 /// Returns whether two values of bodies with dynamic blocks differ in the attributes of block `a` only.
