@@ -1,5 +1,7 @@
 //! Detection of equal keys, by fingerprints: two keys with one fingerprint count as equal.
 
+use std::ops::Range;
+
 /// Fingerprints of the keys of maps that are nested in each other, the innermost last.
 #[derive(Debug, Default)]
 pub(super) struct Keys {
@@ -12,6 +14,9 @@ pub(super) struct Keys {
 
 /// Capacity of the array for short documents.
 const FEW: usize = 16;
+
+/// The numbers of fingerprints that a table compares faster than a sort. A larger table is not in the cache.
+const IN_TABLE: Range<usize> = 4 * FEW..1 << 16;
 
 impl Keys {
     /// Returns the position at which the keys of the next map begin.
@@ -57,7 +62,7 @@ impl Keys {
 
 /// Returns whether fingerprints differ from each other. May sort them.
 fn differ(fingerprints: &mut [u64]) -> bool {
-    if fingerprints.len() > 4 * FEW
+    if IN_TABLE.contains(&fingerprints.len())
         && let Some(differ) = differ_by_table(fingerprints)
     {
         return differ;
@@ -100,9 +105,7 @@ fn differ_by_table(fingerprints: &[u64]) -> Option<bool> {
 /// overlap those before.
 #[inline]
 fn fingerprint(key: &[u8]) -> (u64, bool) {
-    const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
-    let mix = |hash: u64, chunk: u64| (hash.rotate_left(23) ^ chunk).wrapping_mul(FACTOR);
-    let length = key.len() as u64;
+    let length = SEED.wrapping_mul(key.len() as u64 + 1);
     let Some(last) = key.last_chunk() else {
         let chunk = short(key);
         return (mix(length, chunk) | 1, is_ascii(chunk));
@@ -116,6 +119,18 @@ fn fingerprint(key: &[u8]) -> (u64, bool) {
     }
     let last = u64::from_le_bytes(*last);
     (mix(hash, last) | 1, is_ascii(all | last))
+}
+
+const SEED: u64 = 0xa076_1d64_78bd_642f;
+
+/// Mixes eight bytes into a fingerprint: the two halves of a product, since one of them has few bits of some texts, such as
+/// names that end with a number.
+#[inline]
+#[expect(clippy::cast_possible_truncation, reason = "the halves of a product")]
+const fn mix(hash: u64, chunk: u64) -> u64 {
+    const FACTOR: u128 = 0x9e37_79b9_7f4a_7c15;
+    let product = (hash ^ chunk) as u128 * FACTOR;
+    product as u64 ^ (product >> 64) as u64
 }
 
 /// Returns the bytes of a key of less than eight, some of them twice.
@@ -193,6 +208,17 @@ mod tests {
         assert!(super::differ(&mut fingerprints));
         fingerprints.push(77);
         assert!(!super::differ(&mut fingerprints));
+    }
+
+    #[test]
+    fn fingerprints_of_numbered_names_differ() {
+        for prefix in ["", "rule-", "a_longer_name_", "10.0."] {
+            let mut keys = Keys::default();
+            for number in 0..200_000 {
+                keys.add(&format!("{prefix}{number}"));
+            }
+            assert!(keys.end(0), "{prefix}");
+        }
     }
 
     #[test]
