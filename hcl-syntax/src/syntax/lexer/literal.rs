@@ -7,7 +7,7 @@ use crate::source::Span;
 use super::normal::skip_name;
 use super::scan::{find_special, find_special_in_template, skip_blanks};
 use super::unclosed::ends_string;
-use super::{Decode, Lexer, Mode, TokenKind, escapes, to_u32};
+use super::{Decode, Lexer, Mode, TokenKind, to_u32};
 
 /// The reason why literal text ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,12 +77,11 @@ pub(super) fn scan_quoted(text: &[u8], start: usize, mut at: usize, replaced: bo
     }
 }
 
-/// Returns the text in quotes from `start` on, if it has no sequences and no invalid escapes. No byte before `at` is special.
+/// Returns the text in quotes from `start` on, if it has no sequences. No byte before `at` is special.
 pub(crate) fn quoted_text(text: &str, start: usize, at: usize) -> Option<&str> {
     let scan = scan_quoted(text.as_bytes(), start, at, false);
     let raw = text.get(start..start + scan.length)?;
-    let is_valid = || !escapes(raw, true).any(|(_, unit)| unit.is_invalid());
-    (scan.stop == Stop::Quote && (scan.decode != Decode::Quoted || is_valid())).then_some(raw)
+    (scan.stop == Stop::Quote).then_some(raw)
 }
 
 /// The text of a heredoc without sequences.

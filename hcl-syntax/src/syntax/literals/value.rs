@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::{Literals, NotLiteral, Result};
 use crate::syntax::lexer::{find_special, find_special_or_non_ascii, heredoc_text, quoted_text};
 use crate::syntax::parser::without_indentation;
-use crate::syntax::tree::{decode_quoted, decode_template};
+use crate::syntax::tree::{decode_template, decode_valid_quoted};
 
 /// The beginning of a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -175,7 +175,7 @@ impl<'s> Literals<'s> {
     fn string_with_specials(&mut self, start: usize, special: usize) -> Result<Cow<'s, str>> {
         let raw = quoted_text(self.text, start, special).ok_or(NotLiteral)?;
         self.at = start + raw.len() + 1;
-        Ok(decode_quoted(raw))
+        decode_valid_quoted(raw).ok_or(NotLiteral)
     }
 
     /// Reads a heredoc without sequences.

@@ -77,12 +77,12 @@ impl<'f> Literal<'f> {
 
     #[inline(never)]
     fn unescape(self) -> Cow<'f, str> {
-        decode(self.raw(), self.decode == Decode::Quoted)
+        decode(self.raw(), self.decode == Decode::Quoted, &mut true)
     }
 }
 
-/// Decodes escapes. Copies the text only if there are some.
-fn decode(raw: &str, quoted: bool) -> Cow<'_, str> {
+/// Decodes escapes. Copies the text only if there are some. Sets `is_valid` to false at an invalid one.
+fn decode<'t>(raw: &'t str, quoted: bool, is_valid: &mut bool) -> Cow<'t, str> {
     let mut text = String::new();
     // The end of the text decoded so far.
     let mut done = 0;
@@ -92,6 +92,7 @@ fn decode(raw: &str, quoted: bool) -> Cow<'_, str> {
         }
         let end = offset + unit.length as usize;
         text.push_str(raw.get(done..offset).unwrap_or_default());
+        *is_valid &= !unit.is_invalid();
         match unit.meaning {
             Meaning::Character(character) | Meaning::UnknownEscape(character) => {
                 text.push(character);
@@ -110,10 +111,17 @@ fn decode(raw: &str, quoted: bool) -> Cow<'_, str> {
 
 /// Decodes a part of a heredoc.
 pub(crate) fn decode_template(raw: &str) -> Cow<'_, str> {
-    decode(raw, false)
+    decode(raw, false, &mut true)
 }
 
 /// Decodes a part of a quoted string.
 pub(crate) fn decode_quoted(raw: &str) -> Cow<'_, str> {
-    decode(raw, true)
+    decode(raw, true, &mut true)
+}
+
+/// Decodes a part of a quoted string. `None` if an escape is invalid.
+pub(crate) fn decode_valid_quoted(raw: &str) -> Option<Cow<'_, str>> {
+    let mut is_valid = true;
+    let text = decode(raw, true, &mut is_valid);
+    is_valid.then_some(text)
 }

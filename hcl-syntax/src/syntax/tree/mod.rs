@@ -35,7 +35,7 @@ pub(crate) use layout::{
     TraversalFields, node_words,
 };
 pub use literal::Literal;
-pub(crate) use literal::{decode_quoted, decode_template};
+pub(crate) use literal::{decode_quoted, decode_template, decode_valid_quoted};
 pub(crate) use tag::{LabelTag, PartTag, Tag};
 pub use template::{Template, TemplateFor, TemplateIf, TemplatePart, TemplateParts};
 pub use traversal::{RelativeTraversal, Splat, Step, StepKind, Steps, Traversal};
