@@ -1,9 +1,9 @@
 //! The README's configuration with its command-line tool and language server.
 //!
 //! ```sh
-//! cargo run -p hcl-lsp --example service                        # help
-//! cargo run -p hcl-lsp --example service -- check hcl-serde/examples/broken.hcl
-//! cargo run -p hcl-lsp --example service -- editor --nvim
+//! cargo run -p hcl-lsp --example tool                        # help
+//! cargo run -p hcl-lsp --example tool -- check hcl-serde/examples/broken.hcl
+//! cargo run -p hcl-lsp --example tool -- editor --nvim
 //! ```
 
 use std::collections::BTreeMap;
