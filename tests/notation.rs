@@ -6,7 +6,7 @@ use std::fmt::Write;
 
 use hcl_core::types::Type;
 use hcl_core::value::{Mapping, Mark, MarkSet, Refinement, ValueKind};
-use hcl_core::{Number, Value};
+use hcl_core::{Number, Str, Value};
 
 /// Prints a value.
 #[must_use]
@@ -27,7 +27,7 @@ pub fn print_type(ty: &Type) -> String {
         Type::Map(element) => format!("map({})", print_type(element)),
         Type::Tuple(elements) => format!("tuple([{}])", list(elements)),
         Type::Object(object) => {
-            let attribute = |(name, ty): (&std::sync::Arc<str>, &Type)| {
+            let attribute = |(name, ty): (&Str, &Type)| {
                 let ty = print_type(ty);
                 let optional = object.is_optional(name);
                 let ty = if optional {

@@ -126,7 +126,7 @@ pub use hcl_syntax::{
 };
 #[doc(hidden)]
 pub use hcl_value::internal;
-pub use hcl_value::{Number, Type, Value, convert, number, types, value};
+pub use hcl_value::{Number, Str, Type, Value, convert, number, types, value};
 
 pub use body::{
     Attribute, AttributeSchema, Block, BlockSchema, Body, BodyContent, BodySchema, Expression,

@@ -135,7 +135,7 @@ pub use hcl_core::diagnostic::Renderer;
 pub use hcl_core::function::{Functions, Variadic};
 pub use hcl_core::{
     Diagnostic, Diagnostics, EvalContext, Limits, Number, OwnedBody, OwnedExpression, Severity,
-    Source, SourceSpan, Span, Type, Value, value,
+    Source, SourceSpan, Span, Str, Type, Value, value,
 };
 #[cfg(feature = "derive")]
 #[doc = include_str!("derive.md")]

@@ -52,10 +52,12 @@ pub mod convert;
 pub mod internal;
 mod macros;
 pub mod number;
+mod text;
 pub mod types;
 pub mod value;
 
 pub use brief::brief;
 pub use number::Number;
+pub use text::Str;
 pub use types::Type;
 pub use value::Value;

@@ -97,7 +97,7 @@ macro_rules! __value_list {
 #[macro_export]
 macro_rules! __value_object {
     (@finish [$($key:expr, $value:expr,)*]) => {
-        <$crate::Value as ::std::iter::FromIterator<(::std::sync::Arc<str>, $crate::Value)>>::from_iter([
+        <$crate::Value as ::std::iter::FromIterator<($crate::Str, $crate::Value)>>::from_iter([
             $((::std::convert::Into::into($key), $value)),*
         ])
     };

@@ -1,6 +1,5 @@
 //! Expressions that take long to evaluate.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use hcl_core::diagnostic::{Diagnostics, Renderer};
@@ -151,7 +150,7 @@ pub fn hostile_context() -> EvalContext<'static> {
         context.set_limits(Limits::default().with_steps(300_000).with_bytes(32 << 20));
     }
     context.set_functions(Functions::standard());
-    let attributes = [(Arc::from("c"), Value::from("d"))];
+    let attributes = [("c".into(), Value::from("d"))];
     let object = Value::object(attributes.into_iter().collect());
     context.set_variable("o", object.clone());
     context.set_variable("t", Value::tuple(vec![object.clone(), object]));

@@ -1,7 +1,5 @@
 //! Short expressions in loops over large variables: an iteration charges steps in proportion to its work.
 
-use std::sync::Arc;
-
 use hcl_core::function::Functions;
 use hcl_core::value::{Mapping, Mark};
 use hcl_core::{EvalContext, Type, Value};
@@ -141,7 +139,7 @@ pub fn crowded_context(bytes: usize) -> EvalContext<'static> {
     let tuple = || Value::tuple(numbers().collect::<Vec<_>>());
     let list = |count| Value::list(Type::Number, numbers().take(count).collect::<Vec<_>>());
     let mapping = |name: &dyn Fn(usize) -> String, count| -> Mapping {
-        let entry = |n| (Arc::from(name(n)), Value::from(1));
+        let entry = |n| (name(n).into(), Value::from(1));
         (0..count).map(entry).collect()
     };
     let wide = mapping(&|n| format!("a{n}"), count);

@@ -6,7 +6,7 @@ use hcl_core::convert::{Safety, conversion, convert, converted_type, unify};
 use hcl_core::types::{ObjectType, Type};
 use hcl_core::value::ops;
 use hcl_core::value::{Mapping, Mark};
-use hcl_core::{Number, Value};
+use hcl_core::{Number, Str, Value};
 use proptest::collection::{btree_map, vec};
 use proptest::prelude::*;
 
@@ -103,7 +103,7 @@ fn values_of(ty: &Type) -> BoxedStrategy<Value> {
     prop_oneof![12 => some, 1 => Just(null)].boxed()
 }
 
-fn mapping<K: Into<std::sync::Arc<str>>>(entries: impl IntoIterator<Item = (K, Value)>) -> Mapping {
+fn mapping<K: Into<Str>>(entries: impl IntoIterator<Item = (K, Value)>) -> Mapping {
     entries
         .into_iter()
         .map(|(key, value)| (key.into(), value))

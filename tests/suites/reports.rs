@@ -3,7 +3,6 @@
 #![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]
 
 use std::fmt::Write;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use hcl_core::diagnostic::{Diagnostic, Diagnostics, Renderer};
@@ -480,7 +479,7 @@ fn values_are_described_except_secrets() {
         Value::object(
             names
                 .iter()
-                .map(|name| (Arc::from(*name), number(1)))
+                .map(|name| ((*name).into(), number(1)))
                 .collect(),
         )
     };

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use hcl_core::diagnostic::Renderer;
 use hcl_core::value::{Mapping, Mark, ValueKind};
 use hcl_core::{
-    Body, BodySchema, Diagnostics, EvalContext, Expression, Source, Type, Value, convert, ext,
+    Body, BodySchema, Diagnostics, EvalContext, Expression, Source, Str, Type, Value, convert, ext,
     json, syntax,
 };
 use hcl_tests::{context, generate::Generator};
@@ -21,10 +21,10 @@ const NUMBER: i64 = 735_184_201;
 fn secret(value: &Value, names: bool) -> Value {
     let keys = |mapping: &Mapping, names: bool| -> Mapping {
         let entries = mapping.iter().enumerate().map(|(index, (key, value))| {
-            let key: Arc<str> = if names {
+            let key: Str = if names {
                 format!("{TOKEN}{index}").into()
             } else {
-                Arc::clone(key)
+                key.clone()
             };
             (key, secret(value, names))
         });
@@ -71,7 +71,7 @@ fn secrets(names: bool, deep: bool) -> EvalContext<'static> {
             }
             ValueKind::Object(attributes) if deep && !names => {
                 let attributes = attributes.iter();
-                let marked = attributes.map(|(key, it)| (Arc::clone(key), sensitive(it.clone())));
+                let marked = attributes.map(|(key, it)| (key.clone(), sensitive(it.clone())));
                 Value::object(marked.collect())
             }
             _ => sensitive(value),

@@ -1,7 +1,5 @@
 //! A JSON text as ordered data.
 
-use std::sync::Arc;
-
 use crate::diagnostic::Diagnostics;
 use crate::number::Number;
 use crate::types::Type;
@@ -117,7 +115,7 @@ impl Json {
             }
             Self::Object(entries) => {
                 let entries = entries.iter();
-                let entries = entries.map(|(name, value)| (Arc::from(&**name), value.to_value()));
+                let entries = entries.map(|(name, value)| ((&**name).into(), value.to_value()));
                 Value::object(entries.collect())
             }
         }

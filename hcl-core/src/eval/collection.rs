@@ -3,10 +3,10 @@
 //! Native syntax specification, "Collection Values".
 
 use std::rc::Rc;
-use std::sync::Arc;
 
 use super::cache::CacheEntry;
 use super::{Evaluator, errors};
+use crate::Str;
 use crate::convert::convert;
 use crate::internal::KeyLayout;
 use crate::syntax::{Expression, Object, ObjectItem, Tuple};
@@ -15,7 +15,7 @@ use crate::value::{Mapping, MarkSet, Value, ValueKind};
 
 /// The evaluated key of an object element.
 enum Key {
-    Known(Arc<str>),
+    Known(Str),
     Unknown,
     Invalid,
 }
@@ -52,7 +52,7 @@ impl<'f> Evaluator<'_, 'f> {
             return Value::dynamic().with_marks(marks);
         }
         if object.items().all(|item| item.key_name().is_some()) {
-            let keys = || entries.iter().map(|(key, _)| Arc::clone(key)).collect();
+            let keys = || entries.iter().map(|(key, _)| key.clone()).collect();
             self.cache_in_loop(expression, || {
                 CacheEntry::Object(Rc::new(KeyLayout::new(keys())), object)
             });

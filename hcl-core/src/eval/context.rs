@@ -6,10 +6,10 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::budget::Budget;
-use crate::Limits;
 use crate::function::{Function, Functions};
 use crate::internal::sort::sort_texts;
 use crate::value::Value;
+use crate::{Limits, Str};
 
 /// Variables and functions in scope, with an optional parent scope.
 ///
@@ -29,7 +29,7 @@ use crate::value::Value;
 pub struct EvalContext<'p> {
     parent: Option<&'p Self>,
     literal_only: bool,
-    variables: Option<HashMap<Arc<str>, Value>>,
+    variables: Option<HashMap<Str, Value>>,
     functions: Option<Functions>,
     limits: Option<Limits>,
     budget: Option<Arc<Budget>>,
@@ -88,7 +88,7 @@ impl<'p> EvalContext<'p> {
         for scope in scopes {
             if let Some(variables) = &scope.variables {
                 let variables = variables.iter();
-                let variables = variables.map(|(name, value)| (Arc::clone(name), value.clone()));
+                let variables = variables.map(|(name, value)| (name.clone(), value.clone()));
                 flat.variables.get_or_insert_default().extend(variables);
             }
             if let Some(functions) = &scope.functions {
@@ -115,7 +115,7 @@ impl<'p> EvalContext<'p> {
     }
 
     /// Defines a variable by a shared name.
-    pub(crate) fn define(&mut self, name: Arc<str>, value: Value) {
+    pub(crate) fn define(&mut self, name: Str, value: Value) {
         assert!(
             !self.literal_only,
             "literal-only evaluation has no variables"
@@ -128,7 +128,7 @@ impl<'p> EvalContext<'p> {
     /// # Panics
     ///
     /// In literal-only mode.
-    pub fn set_function(&mut self, name: impl Into<Arc<str>>, function: Function) {
+    pub fn set_function(&mut self, name: impl Into<Str>, function: Function) {
         assert!(
             !self.literal_only,
             "literal-only evaluation has no functions"

@@ -3,10 +3,10 @@
 //! Native syntax specification, "For Expressions".
 
 use std::collections::{HashMap, hash_map};
-use std::sync::Arc;
 
 use super::budget::Exceeded;
 use super::{Evaluator, errors};
+use crate::Str;
 use crate::convert::convert;
 use crate::diagnostic::IterationReports;
 use crate::source::SourceSpan;
@@ -423,9 +423,9 @@ impl<'f> Results<'f> for Vec<Value> {
 
 /// Entries of an object `for`, in iteration order.
 struct Entries {
-    indexes: HashMap<Arc<str>, usize>,
+    indexes: HashMap<Str, usize>,
     /// With grouping, the first value of each key.
-    entries: Vec<(Arc<str>, Value)>,
+    entries: Vec<(Str, Value)>,
     /// With grouping, the further values of each entry.
     further: Vec<Vec<Value>>,
     grouping: bool,
@@ -433,10 +433,10 @@ struct Entries {
 
 impl Entries {
     /// Adds an entry. Without grouping, returns the key if it is a duplicate.
-    fn insert(&mut self, key: Arc<str>, value: Value) -> Result<(), Arc<str>> {
+    fn insert(&mut self, key: Str, value: Value) -> Result<(), Str> {
         match self.indexes.entry(key) {
             hash_map::Entry::Vacant(entry) => {
-                let key = Arc::clone(entry.key());
+                let key = entry.key().clone();
                 entry.insert(self.entries.len());
                 self.entries.push((key, value));
                 if self.grouping {
@@ -448,7 +448,7 @@ impl Entries {
                     values.push(value);
                 }
             }
-            hash_map::Entry::Occupied(entry) => return Err(Arc::clone(entry.key())),
+            hash_map::Entry::Occupied(entry) => return Err(entry.key().clone()),
         }
         Ok(())
     }

@@ -1,7 +1,6 @@
 //! Defaults of optional attributes, applied before conversion.
 
-use std::sync::Arc;
-
+use crate::Str;
 use crate::convert::{Safety, convert, unify};
 use crate::types::Type;
 use crate::value::{Mapping, Value, ValueKind};
@@ -63,7 +62,7 @@ impl Defaults {
             "the type has no attribute \"{attribute}\""
         );
         let others = self.values.iter().filter(|(name, _)| &***name != attribute);
-        let others = others.map(|(name, value)| (Arc::clone(name), value.clone()));
+        let others = others.map(|(name, value)| (name.clone(), value.clone()));
         self.values = others.chain([(attribute.into(), value)]).collect();
         self
     }
@@ -230,7 +229,7 @@ impl Defaults {
         }
     }
 
-    fn attributes(&self, attributes: &Mapping) -> Vec<(Arc<str>, Value)> {
+    fn attributes(&self, attributes: &Mapping) -> Vec<(Str, Value)> {
         let fill = |name: &str, value: &Value| {
             let index = match &self.ty {
                 Type::Object(_) => self.attribute_index(name),
@@ -253,10 +252,10 @@ impl Defaults {
                 Some(default) if default.range().not_null => not_null(filled),
                 _ => filled,
             };
-            (Arc::clone(name), filled)
+            (name.clone(), filled)
         });
         let missing = self.values.iter().filter(|(name, _)| is_missing(name));
-        let missing = missing.map(|(name, value)| (Arc::clone(name), fill(name, value)));
+        let missing = missing.map(|(name, value)| (name.clone(), fill(name, value)));
         present.chain(missing).collect()
     }
 

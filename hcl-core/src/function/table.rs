@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::{Function, TypedFunction};
+use crate::Str;
 use crate::internal::sort::sort_by;
 
 /// A table of functions by name. The name of a function in a namespace is its full name, like `text::upper`. Cloning is
@@ -17,7 +18,7 @@ use crate::internal::sort::sort_by;
 /// assert!(functions.get("upper").is_none());
 /// ```
 #[derive(Clone, Debug, Default)]
-pub struct Functions(Arc<HashMap<Arc<str>, Function>>);
+pub struct Functions(Arc<HashMap<Str, Function>>);
 
 impl Functions {
     /// Creates an empty table.
@@ -33,7 +34,7 @@ impl Functions {
     }
 
     /// Adds a function, and returns the one that it replaces.
-    pub fn insert(&mut self, name: impl Into<Arc<str>>, function: Function) -> Option<Function> {
+    pub fn insert(&mut self, name: impl Into<Str>, function: Function) -> Option<Function> {
         Arc::make_mut(&mut self.0).insert(name.into(), function)
     }
 
@@ -44,14 +45,14 @@ impl Functions {
 
     /// Adds a function.
     #[must_use]
-    pub fn with(mut self, name: impl Into<Arc<str>>, function: Function) -> Self {
+    pub fn with(mut self, name: impl Into<Str>, function: Function) -> Self {
         self.insert(name, function);
         self
     }
 
     /// Adds a function created from a Rust closure by [`Function::from_fn`].
     #[must_use]
-    pub fn with_typed<A>(self, name: impl Into<Arc<str>>, function: impl TypedFunction<A>) -> Self {
+    pub fn with_typed<A>(self, name: impl Into<Str>, function: impl TypedFunction<A>) -> Self {
         self.with(name, Function::from_fn(function))
     }
 
@@ -67,7 +68,7 @@ impl Functions {
     #[must_use]
     pub fn with_named<A, const N: usize>(
         self,
-        name: impl Into<Arc<str>>,
+        name: impl Into<Str>,
         parameters: [&'static str; N],
         function: impl TypedFunction<A>,
     ) -> Self {
@@ -138,7 +139,7 @@ impl Functions {
     }
 }
 
-impl<N: Into<Arc<str>>> FromIterator<(N, Function)> for Functions {
+impl<N: Into<Str>> FromIterator<(N, Function)> for Functions {
     fn from_iter<I: IntoIterator<Item = (N, Function)>>(functions: I) -> Self {
         let mut table = Self::new();
         table.extend(functions);
@@ -146,7 +147,7 @@ impl<N: Into<Arc<str>>> FromIterator<(N, Function)> for Functions {
     }
 }
 
-impl<N: Into<Arc<str>>> Extend<(N, Function)> for Functions {
+impl<N: Into<Str>> Extend<(N, Function)> for Functions {
     fn extend<I: IntoIterator<Item = (N, Function)>>(&mut self, functions: I) {
         for (name, function) in functions {
             self.insert(name, function);

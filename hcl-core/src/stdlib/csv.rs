@@ -5,10 +5,9 @@
 //!
 //! Each record has as many fields as the first, which names the columns. Empty lines are skipped.
 
-use std::sync::Arc;
-
 use super::arguments::{at, text};
 use super::{errors, table};
+use crate::Str;
 use crate::function::{Function, FunctionError, Functions, Parameter};
 use crate::internal::nfc;
 use crate::internal::sort::sort_texts;
@@ -28,7 +27,7 @@ fn decode() -> Function {
         .implement(|arguments, _| {
             let mut lines = Records::new(text(at(arguments, 0)));
             let names = lines.record()?.ok_or_else(errors::csv::no_header)?;
-            let names: Vec<Arc<str>> = names.into_iter().map(nfc).collect();
+            let names: Vec<Str> = names.into_iter().map(nfc).collect();
             let row = Type::object(names.iter().map(|name| (name.clone(), Type::String)));
             check_names(&names)?;
             let mut rows = Vec::new();
@@ -44,7 +43,7 @@ fn decode() -> Function {
         })
 }
 
-fn check_names(names: &[Arc<str>]) -> Result<(), FunctionError> {
+fn check_names(names: &[Str]) -> Result<(), FunctionError> {
     let mut sorted: Vec<&str> = names.iter().map(|name| &**name).collect();
     sort_texts(&mut sorted);
     match sorted

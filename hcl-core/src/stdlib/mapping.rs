@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::arguments::{at, check_count, element_type, elements, text};
 use super::{errors, table};
+use crate::Str;
 use crate::convert::convert;
 use crate::function::{Function, FunctionBuilder, FunctionError, Functions, Parameter};
 use crate::types::Type;
@@ -29,7 +30,7 @@ fn marked(name: &'static str) -> Parameter {
 }
 
 /// Iterates the entries of a map or object. Other values, null and unknown values have none.
-fn entries(value: &Value) -> impl Iterator<Item = (&Arc<str>, &Value)> {
+fn entries(value: &Value) -> impl Iterator<Item = (&Str, &Value)> {
     value
         .unmarked()
         .as_object()
@@ -62,7 +63,7 @@ fn keys() -> Function {
         })
 }
 
-fn key(name: &Arc<str>) -> Value {
+fn key(name: &Str) -> Value {
     Value::from_nfc(name.clone())
 }
 
@@ -111,7 +112,7 @@ fn merge() -> Function {
 
 /// Returns the type of maps that all have one type, or an object type; the dynamic pseudo-type if a map is unknown.
 fn merged_type(arguments: &[Value]) -> Result<Type, FunctionError> {
-    let mut attributes: Vec<(Arc<str>, Type)> = Vec::new();
+    let mut attributes: Vec<(Str, Type)> = Vec::new();
     let mut known = true;
     for argument in arguments {
         match argument.ty() {
@@ -207,7 +208,7 @@ fn zipped(keys: &[Value], values: &[Value]) -> Result<Mapping, FunctionError> {
         return Err(errors::mapping::lengths_differ(keys.len(), values.len()));
     }
     let entry = |(index, (name, value)): (usize, (&Value, &Value))| match name.as_str() {
-        Some(name) => Ok((Arc::from(name), value.clone())),
+        Some(name) => Ok((name.into(), value.clone())),
         None => Err(errors::mapping::null_key(index)),
     };
     keys.iter().zip(values).enumerate().map(entry).collect()

@@ -1,7 +1,6 @@
 //! Local values, each evaluated after those that it refers to.
 
 use std::collections::HashMap;
-use std::sync::Arc;
 
 use hcl_core::eval::{Traversal, TraversalStepKind};
 use hcl_core::internal::sort::sort_by_key;
@@ -47,10 +46,7 @@ pub(super) fn evaluate(
     for index in order {
         let local = &locals[index];
         let known = local.references.iter().filter_map(|&reference| {
-            Some((
-                Arc::from(locals[reference].name),
-                values[reference].clone()?,
-            ))
+            Some((locals[reference].name.into(), values[reference].clone()?))
         });
         let mut inner = scope.child();
         inner.set_variable("local", Value::object(known.collect::<Mapping>()));
@@ -59,7 +55,7 @@ pub(super) fn evaluate(
     let entries = locals
         .iter()
         .zip(values)
-        .filter_map(|(local, value)| Some((Arc::from(local.name), value?)));
+        .filter_map(|(local, value)| Some((local.name.into(), value?)));
     Value::object(entries.collect::<Mapping>())
 }
 

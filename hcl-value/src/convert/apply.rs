@@ -3,10 +3,9 @@
 //! If the target type contains no dynamic pseudo-type, the value is converted without computing its type. Otherwise the
 //! types are resolved first.
 
-use std::sync::Arc;
-
 use super::resolve::resolve_alone;
 use super::{CapsuleConversion, ConversionError, Failure, errors, mismatch, primitive};
+use crate::Str;
 use crate::types::{ObjectType, Step, Type};
 use crate::value::{Mapping, Refinement, Value, ValueKind};
 
@@ -207,11 +206,7 @@ fn without_index(mut failure: Failure) -> Failure {
     failure
 }
 
-fn to_map(
-    mapping: &Mapping,
-    target: Target<'_>,
-    step: fn(Arc<str>) -> Step,
-) -> Result<Value, Failure> {
+fn to_map(mapping: &Mapping, target: Target<'_>, step: fn(Str) -> Step) -> Result<Value, Failure> {
     let element = target.element();
     let elements = mapping.try_map_values(&mut |key, value| {
         apply(value, element).map_err(|failure| failure.within(step(key.clone())))
@@ -249,9 +244,9 @@ fn to_object(
     mapping: &Mapping,
     wanted: &ObjectType,
     target: Target<'_>,
-    step: fn(Arc<str>) -> Step,
+    step: fn(Str) -> Step,
 ) -> Result<Value, Failure> {
-    let attribute = |name: &Arc<str>, value: &Value, target: Target<'_>| {
+    let attribute = |name: &Str, value: &Value, target: Target<'_>| {
         apply(value, target).map_err(|failure| failure.within(step(name.clone())))
     };
     let names = mapping.iter().map(|(name, _)| name);
@@ -263,7 +258,7 @@ fn to_object(
             })?;
         return Ok(target.cache_type(Value::object(attributes)));
     }
-    let missing: Vec<(&Arc<str>, bool)> = wanted
+    let missing: Vec<(&Str, bool)> = wanted
         .iter()
         .filter(|(name, _)| mapping.get(name).is_none())
         .map(|(name, _)| (name, wanted.is_optional(name)))

@@ -4,6 +4,7 @@
 
 use super::memo::Memo;
 use super::{CapsuleConversion, Safety, primitive, unify};
+use crate::Str;
 use crate::types::{ObjectType, Type};
 
 /// The kinds of conversion that resolution accepts.
@@ -172,7 +173,7 @@ fn map_to_object(own: &Type, wanted: &ObjectType, rules: Rules<'_>) -> Option<Ty
 }
 
 /// Creates an object type with the same optional attributes as another.
-fn with_optional_of(wanted: &ObjectType, attributes: Vec<(std::sync::Arc<str>, Type)>) -> Type {
+fn with_optional_of(wanted: &ObjectType, attributes: Vec<(Str, Type)>) -> Type {
     let object = ObjectType::new(attributes);
     if !wanted.has_optional() {
         return Type::Object(object.into());

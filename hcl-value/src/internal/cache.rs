@@ -1,11 +1,8 @@
 //! A cache of fixed size for results that loops ask for again.
 
-use std::borrow::Borrow;
 use std::fmt;
 
 /// A key of a [`DirectMappedCache`].
-///
-/// Types of which one borrows the other, such as `Arc<str>` and `str`, must return the same slot for equal keys.
 pub trait CacheKey: PartialEq {
     /// Returns the number that selects the slot. The cache takes it modulo its capacity.
     ///
@@ -51,22 +48,12 @@ impl<K, V, const SLOTS: usize> DirectMappedCache<K, V, SLOTS> {
     /// Returns the cached value of a key.
     #[inline]
     #[must_use]
-    pub fn get<Q: CacheKey + ?Sized>(&self, key: &Q) -> Option<&V>
+    pub fn get(&self, key: &K) -> Option<&V>
     where
-        K: Borrow<Q>,
-    {
-        self.get_key_value(key).map(|(_, value)| value)
-    }
-
-    /// Returns the cached key that equals `key`, and its value.
-    #[inline]
-    #[must_use]
-    pub fn get_key_value<Q: CacheKey + ?Sized>(&self, key: &Q) -> Option<(&K, &V)>
-    where
-        K: Borrow<Q>,
+        K: CacheKey,
     {
         match self.0.get(key.slot() % SLOTS)? {
-            Some((cached, value)) if cached.borrow() == key => Some((cached, value)),
+            Some((cached, value)) if cached == key => Some(value),
             _ => None,
         }
     }
@@ -131,7 +118,7 @@ mod tests {
         cache.insert(5, "five");
         assert_eq!(cache.get(&1), None);
         assert_eq!(cache.get(&5), Some(&"five"));
-        assert_eq!(cache.get_key_value(&2), Some((&2, &"two")));
+        assert_eq!(cache.get(&2), Some(&"two"));
         assert_eq!(cache.find_mut(2, |key| *key == 1), None);
         if let Some((_, value)) = cache.find_mut(2, |key| *key == 2) {
             *value = "deux";

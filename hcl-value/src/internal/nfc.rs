@@ -1,13 +1,13 @@
 //! Unicode normalization form C (NFC), the form of all strings: values, keys of maps, names of attributes.
 
-use std::sync::Arc;
-
 use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
+
+use crate::Str;
 
 /// Returns the text in NFC. Text that is in NFC already is not copied for the check.
 ///
 /// Used by hcl-core: keys of mappings that functions build.
-pub fn nfc(text: impl AsRef<str> + Into<Arc<str>>) -> Arc<str> {
+pub fn nfc(text: impl AsRef<str> + Into<Str>) -> Str {
     composed(text.as_ref()).unwrap_or_else(|| text.into())
 }
 
@@ -15,7 +15,7 @@ pub fn nfc(text: impl AsRef<str> + Into<Arc<str>>) -> Arc<str> {
 ///
 /// Lookups by name use it after a miss: all stored names are in NFC, so a text that is not in NFC equals none of them.
 #[inline]
-pub(crate) fn composed(text: &str) -> Option<Arc<str>> {
+pub(crate) fn composed(text: &str) -> Option<Str> {
     if text.is_ascii() {
         return None;
     }
@@ -23,7 +23,7 @@ pub(crate) fn composed(text: &str) -> Option<Arc<str>> {
 }
 
 #[inline(never)]
-fn compose(text: &str) -> Option<Arc<str>> {
+fn compose(text: &str) -> Option<Str> {
     let is_nfc = is_nfc_quick(text.chars()) == IsNormalized::Yes;
     (!is_nfc).then(|| text.nfc().collect::<String>().into())
 }

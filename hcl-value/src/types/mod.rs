@@ -12,6 +12,8 @@ mod type_json;
 
 use std::sync::Arc;
 
+use crate::Str;
+
 pub use capsule::{CapsuleBuilder, CapsuleContent, CapsuleType};
 pub use display::{ConstraintName, TypeExpression};
 pub use json::JsonError;
@@ -88,7 +90,7 @@ impl Type {
     /// Returns the type of objects with these attributes, all of them required. For optional attributes see
     /// [`ObjectType::with_optional`].
     #[must_use]
-    pub fn object<K: Into<Arc<str>>>(attributes: impl IntoIterator<Item = (K, Self)>) -> Self {
+    pub fn object<K: Into<Str>>(attributes: impl IntoIterator<Item = (K, Self)>) -> Self {
         Self::Object(Arc::new(ObjectType::new(attributes)))
     }
 

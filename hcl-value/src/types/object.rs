@@ -1,8 +1,7 @@
 //! Object types: types of attributes by name, and the names of optional attributes.
 
-use std::sync::Arc;
-
 use super::Type;
+use crate::Str;
 use crate::internal::sort::{sort_by, sort_by_key};
 use crate::internal::{composed, nfc};
 
@@ -23,22 +22,22 @@ use crate::internal::{composed, nfc};
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ObjectType {
-    attributes: Vec<(Arc<str>, Type)>,
+    attributes: Vec<(Str, Type)>,
     /// Indices of optional attributes, ascending.
     optional: Vec<usize>,
 }
 
 impl ObjectType {
     /// Creates an object type. Names are normalized to NFC; of two attributes with one name, the last is used.
-    pub fn new<K: Into<Arc<str>>>(attributes: impl IntoIterator<Item = (K, Type)>) -> Self {
+    pub fn new<K: Into<Str>>(attributes: impl IntoIterator<Item = (K, Type)>) -> Self {
         let attributes = attributes.into_iter();
         Self::sorted(attributes.map(|(name, ty)| (name.into(), ty)).collect())
     }
 
-    fn sorted(mut attributes: Vec<(Arc<str>, Type)>) -> Self {
+    fn sorted(mut attributes: Vec<(Str, Type)>) -> Self {
         for (name, _) in &mut attributes {
             if !name.is_ascii() {
-                *name = nfc(Arc::clone(name));
+                *name = nfc(name.clone());
             }
         }
         // The sort is stable: of equal names, the last of `attributes` comes first and survives.
@@ -54,7 +53,7 @@ impl ObjectType {
     /// Makes attributes optional: conversion to this type sets a missing one to null. Ignores names without an
     /// attribute.
     #[must_use]
-    pub fn with_optional<K: Into<Arc<str>>>(mut self, names: impl IntoIterator<Item = K>) -> Self {
+    pub fn with_optional<K: Into<Str>>(mut self, names: impl IntoIterator<Item = K>) -> Self {
         self.optional = names
             .into_iter()
             .filter_map(|name| self.index_of(&name.into()))
@@ -97,13 +96,13 @@ impl ObjectType {
     }
 
     /// Iterates over names and types in bytewise order of names.
-    pub fn iter(&self) -> impl ExactSizeIterator<Item = (&Arc<str>, &Type)> + Clone {
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = (&Str, &Type)> + Clone {
         self.attributes.iter().map(|(name, ty)| (name, ty))
     }
 
     /// Returns the name and type at an index in bytewise order of names.
     #[must_use]
-    pub fn get_index(&self, index: usize) -> Option<(&Arc<str>, &Type)> {
+    pub fn get_index(&self, index: usize) -> Option<(&Str, &Type)> {
         self.attributes.get(index).map(|(name, ty)| (name, ty))
     }
 

@@ -1,7 +1,8 @@
 //! Paths: positions inside values and types.
 
 use std::fmt;
-use std::sync::Arc;
+
+use crate::Str;
 
 /// Steps from a value or type to one inside it. Displays as `.ports[2].name`.
 ///
@@ -23,11 +24,11 @@ pub struct Path(Vec<Step>);
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Step {
     /// An attribute of an object, by name.
-    Attribute(Arc<str>),
+    Attribute(Str),
     /// An element of a list or tuple, by index.
     Index(usize),
     /// An element of a map, by key.
-    Key(Arc<str>),
+    Key(Str),
     /// An element of a set, or the element type of a collection type.
     Element,
 }
@@ -41,7 +42,7 @@ impl Path {
 
     /// Appends a step into an attribute of an object.
     #[must_use]
-    pub fn attribute(self, name: impl Into<Arc<str>>) -> Self {
+    pub fn attribute(self, name: impl Into<Str>) -> Self {
         self.then(Step::Attribute(name.into()))
     }
 
@@ -53,7 +54,7 @@ impl Path {
 
     /// Appends a step into an element of a map.
     #[must_use]
-    pub fn key(self, key: impl Into<Arc<str>>) -> Self {
+    pub fn key(self, key: impl Into<Str>) -> Self {
         self.then(Step::Key(key.into()))
     }
 

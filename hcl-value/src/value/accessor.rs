@@ -3,6 +3,7 @@
 use std::any::Any;
 
 use super::{Mapping, MarkSet, Repr, Value};
+use crate::Str;
 use crate::number::Number;
 use crate::types::Type;
 
@@ -261,7 +262,7 @@ impl Value {
 
     /// Returns the content of a known, unmarked string, without copying it.
     #[must_use]
-    pub fn into_string(self) -> Option<std::sync::Arc<str>> {
+    pub fn into_string(self) -> Option<Str> {
         match self.0 {
             Repr::String(text) => Some(text),
             _ => None,

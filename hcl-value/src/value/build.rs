@@ -7,6 +7,7 @@ use super::{
     Capsule, Collection, Mapping, MarkSet, Marked, Refinement, Repr, Sequence, Structure, Unknown,
     Value,
 };
+use crate::Str;
 use crate::internal::nfc;
 use crate::types::{CapsuleType, Type};
 
@@ -55,7 +56,7 @@ impl Value {
     /// assert_eq!(Value::string("e\u{301}"), Value::string("é"));
     /// ```
     #[must_use]
-    pub fn string(text: impl AsRef<str> + Into<Arc<str>>) -> Self {
+    pub fn string(text: impl AsRef<str> + Into<Str>) -> Self {
         Self(Repr::String(nfc(text)))
     }
 
@@ -63,7 +64,7 @@ impl Value {
     // Hidden: the caller must uphold NFC. Used by hcl-core for keys of mappings.
     #[doc(hidden)]
     #[must_use]
-    pub const fn from_nfc(text: Arc<str>) -> Self {
+    pub const fn from_nfc(text: Str) -> Self {
         Self(Repr::String(text))
     }
 

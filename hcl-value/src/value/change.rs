@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::{MAX_DEPTH, Repr, Value, ValueError, errors};
+use crate::Str;
 use crate::types::Type;
 
 impl Value {
@@ -30,13 +31,13 @@ impl Value {
     /// ```
     pub fn insert(
         &mut self,
-        key: impl Into<Arc<str>>,
+        key: impl Into<Str>,
         value: impl Into<Self>,
     ) -> Result<Option<Self>, ValueError> {
         self.insert_value(key.into(), value.into())
     }
 
-    fn insert_value(&mut self, key: Arc<str>, value: Self) -> Result<Option<Self>, ValueError> {
+    fn insert_value(&mut self, key: Str, value: Self) -> Result<Option<Self>, ValueError> {
         if self.unmarked().as_object().is_none() {
             return Err(errors::no_attributes(self));
         }

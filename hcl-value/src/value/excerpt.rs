@@ -5,9 +5,9 @@
 
 use std::borrow::Cow;
 use std::fmt;
-use std::sync::Arc;
 
 use super::{Value, ValueKind};
+use crate::Str;
 use crate::types::Type;
 
 /// Maximum length of a quoted string in characters.
@@ -49,7 +49,7 @@ enum Content {
     /// Of a value that carries marks.
     Hidden,
     /// Of a string; not truncated.
-    String(Arc<str>),
+    String(Str),
     /// Of a number or bool.
     Literal(Box<str>),
     /// The kind of any other value, such as `a list`.
@@ -94,7 +94,7 @@ impl Excerpt {
     /// assert_eq!(Excerpt::of_part("256", &address).text(), None);
     /// ```
     #[must_use]
-    pub fn of_part(text: impl Into<Arc<str>>, value: &Value) -> Self {
+    pub fn of_part(text: impl Into<Str>, value: &Value) -> Self {
         Self(match value.contains_marked() {
             true => Content::Hidden,
             false => Content::String(text.into()),
@@ -104,7 +104,7 @@ impl Excerpt {
     /// Creates an excerpt of text that is written in a source, such as the name of an attribute. The report shows the
     /// source anyway. Use [`Excerpt::of_part`] for any text that may come from a value.
     #[must_use]
-    pub fn of_source(text: impl Into<Arc<str>>) -> Self {
+    pub fn of_source(text: impl Into<Str>) -> Self {
         Self(Content::String(text.into()))
     }
 
@@ -213,7 +213,7 @@ mod tests {
 
     #[test]
     fn excerpts_quote_primitives_and_name_other_kinds() {
-        let capsule = Value::capsule(CapsuleType::new("connection"), Arc::new(()));
+        let capsule = Value::capsule(CapsuleType::new("connection"), std::sync::Arc::new(()));
         for (value, expected) in [
             ("web".into(), "\"web\""),
             (8080.into(), "8080"),

@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use super::{Mapping, Repr, Value};
+use crate::Str;
 use crate::internal::sort::sort_by;
 use crate::number::Number;
 use crate::types::Type;
@@ -85,7 +86,7 @@ macro_rules! from_strings {
     };
 }
 
-from_strings!(String Box<str> Arc<str>);
+from_strings!(String Box<str> Arc<str> Str);
 
 impl From<&String> for Value {
     fn from(value: &String) -> Self {
@@ -171,7 +172,7 @@ impl<T: Into<Self>> FromIterator<T> for Value {
 /// let object: Value = [("b", 2), ("a", 1)].into_iter().collect();
 /// assert_eq!(object.to_string(), "{ b = 2, a = 1 }");
 /// ```
-impl<K: Into<Arc<str>>, V: Into<Self>> FromIterator<(K, V)> for Value {
+impl<K: Into<Str>, V: Into<Self>> FromIterator<(K, V)> for Value {
     fn from_iter<I: IntoIterator<Item = (K, V)>>(entries: I) -> Self {
         let entries = entries.into_iter();
         Self::object(
@@ -190,17 +191,17 @@ impl From<Mapping> for Value {
 }
 
 /// Creates an object.
-impl<K: Into<Arc<str>>, V: Into<Self>> From<BTreeMap<K, V>> for Value {
+impl<K: Into<Str>, V: Into<Self>> From<BTreeMap<K, V>> for Value {
     fn from(entries: BTreeMap<K, V>) -> Self {
         entries.into_iter().collect()
     }
 }
 
 /// Creates an object, whose attributes are in order of their names.
-impl<K: Into<Arc<str>>, V: Into<Self>, S> From<HashMap<K, V, S>> for Value {
+impl<K: Into<Str>, V: Into<Self>, S> From<HashMap<K, V, S>> for Value {
     fn from(entries: HashMap<K, V, S>) -> Self {
         let entries = entries.into_iter();
-        let mut entries: Vec<(Arc<str>, Self)> = entries
+        let mut entries: Vec<(Str, Self)> = entries
             .map(|(key, value)| (key.into(), value.into()))
             .collect();
         sort_by(&mut entries, |(a, _), (b, _)| a.cmp(b));
@@ -210,7 +211,7 @@ impl<K: Into<Arc<str>>, V: Into<Self>, S> From<HashMap<K, V, S>> for Value {
 
 /// Creates an object, with the attributes in the order of the map.
 #[cfg(feature = "indexmap")]
-impl<K: Into<Arc<str>>, V: Into<Self>, S> From<indexmap::IndexMap<K, V, S>> for Value {
+impl<K: Into<Str>, V: Into<Self>, S> From<indexmap::IndexMap<K, V, S>> for Value {
     fn from(entries: indexmap::IndexMap<K, V, S>) -> Self {
         entries.into_iter().collect()
     }

@@ -3,9 +3,8 @@
 //! Plain JSON loses types: sets and tuples become arrays, maps and objects become objects. Typed JSON is parsed with a
 //! type; where that is dynamic, the JSON is an object `{"value":…,"type":…}` that contains the type.
 
-use std::sync::Arc;
-
 use super::{Mapping, Repr, Value, ValueError, errors};
+use crate::Str;
 use crate::number::Number;
 use crate::types::json::{Json, Located, parse, write_string};
 use crate::types::{JsonError, ObjectType, Step, Type};
@@ -171,7 +170,7 @@ fn write_array<'t>(
 fn write_object<'t>(
     mapping: &Mapping,
     ty: impl Fn(&str) -> Option<&'t Type>,
-    step: fn(Arc<str>) -> Step,
+    step: fn(Str) -> Step,
     out: &mut String,
 ) -> Result<(), ValueError> {
     out.push('{');
@@ -245,8 +244,8 @@ fn typed(located: &Located<'_>, ty: &Type) -> Result<Value, JsonError> {
         (Type::Map(element), Json::Object(members)) => {
             let mut entries = members
                 .iter()
-                .map(|(name, member)| Ok((Arc::from(name.as_str()), typed(member, element)?)))
-                .collect::<Result<Vec<(Arc<str>, Value)>, _>>()?;
+                .map(|(name, member)| Ok((Str::from(name.as_str()), typed(member, element)?)))
+                .collect::<Result<Vec<(Str, Value)>, _>>()?;
             let values = entries.iter_mut().map(|(_, value)| value);
             let element = element_type(located, values, element)?;
             Ok(Value::map(element, entries.into_iter().collect()))
@@ -347,7 +346,7 @@ fn typed_object(
     object: &ObjectType,
     members: &[(String, Located<'_>)],
 ) -> Result<Value, JsonError> {
-    let mut attributes: Vec<(Arc<str>, Value)> = Vec::with_capacity(object.len());
+    let mut attributes: Vec<(Str, Value)> = Vec::with_capacity(object.len());
     for (name, member) in members {
         let name = crate::internal::nfc(name.as_str());
         let Some(ty) = object.get(&name) else {

@@ -1,9 +1,9 @@
 //! Key layouts: the keys of many mappings, sorted once.
 
-use std::sync::Arc;
-
 use super::shared_keys::SharedKeys;
 use super::{Mapping, Value};
+
+use crate::Str;
 
 /// The keys of many mappings. They share the keys and their orders, and need no sort.
 ///
@@ -23,7 +23,7 @@ impl KeyLayout {
         clippy::indexing_slicing,
         reason = "permutations of the indices below `count`"
     )]
-    pub fn new(keys: Vec<Arc<str>>) -> Self {
+    pub fn new(keys: Vec<Str>) -> Self {
         let count = keys.len();
         let numbers = (0_i64..).map(Value::from);
         let model: Mapping = keys.into_iter().zip(numbers).collect();

@@ -7,7 +7,8 @@ use std::sync::Arc;
 use super::Value;
 use super::sequence::Summary;
 use super::shared_keys::{self, SharedKey, SharedKeys};
-use crate::internal::composed;
+use crate::Str;
+use crate::internal::{composed, is_same_name};
 
 /// The elements of a map or the attributes of an object, sorted bytewise by key.
 ///
@@ -40,7 +41,7 @@ pub struct Mapping {
 #[derive(Clone, Debug)]
 enum Store {
     /// The entries of a mapping that was created alone.
-    Entries(Vec<(Arc<str>, Value)>),
+    Entries(Vec<(Str, Value)>),
     /// Keys that are shared with other mappings, and the values.
     SharedKeys(Arc<[SharedKey]>, Box<[Value]>),
 }
@@ -52,7 +53,7 @@ impl Default for Mapping {
 }
 
 /// A function from a key and value to a new value.
-type ValueMapper<'c, Changed> = dyn FnMut(&Arc<str>, &Value) -> Changed + 'c;
+type ValueMapper<'c, Changed> = dyn FnMut(&Str, &Value) -> Changed + 'c;
 
 impl Mapping {
     /// Returns the value of a key, which is normalized to NFC.
@@ -73,17 +74,17 @@ impl Mapping {
 
     #[inline]
     fn get_exact(&self, key: &str, hint: &mut usize) -> Option<&Value> {
+        let is_key = |known: &Str| is_same_name(known.as_bytes(), key.as_bytes());
         match &self.store {
             Store::Entries(entries) => {
-                let is_key = |(entry_key, _): &(Arc<str>, Value)| **entry_key == *key;
-                if !entries.get(*hint).is_some_and(is_key) {
+                if !entries.get(*hint).is_some_and(|(known, _)| is_key(known)) {
                     let found = entries.binary_search_by(|(entry_key, _)| (**entry_key).cmp(key));
                     *hint = found.ok()?;
                 }
                 entries.get(*hint).map(|(_, value)| value)
             }
             Store::SharedKeys(keys, values) => {
-                if keys.get(*hint).is_none_or(|entry| *entry.key != *key) {
+                if !keys.get(*hint).is_some_and(|entry| is_key(&entry.key)) {
                     let found = keys.binary_search_by(|entry| (*entry.key).cmp(key));
                     *hint = found.ok()?;
                 }
@@ -114,7 +115,7 @@ impl Mapping {
 
     /// Returns the entry at an index in bytewise order of keys.
     #[must_use]
-    pub fn get_index(&self, index: usize) -> Option<(&Arc<str>, &Value)> {
+    pub fn get_index(&self, index: usize) -> Option<(&Str, &Value)> {
         match &self.store {
             Store::Entries(entries) => entries.get(index).map(|(key, value)| (key, value)),
             Store::SharedKeys(keys, values) => Some((&keys.get(index)?.key, values.get(index)?)),
@@ -165,7 +166,7 @@ impl Mapping {
     /// assert_eq!(server.remove("port"), Some(443.into()));
     /// assert!(server.is_empty());
     /// ```
-    pub fn insert(&mut self, key: impl Into<Arc<str>>, value: impl Into<Value>) -> Option<Value> {
+    pub fn insert(&mut self, key: impl Into<Str>, value: impl Into<Value>) -> Option<Value> {
         let (key, value) = (crate::internal::nfc(key.into()), value.into());
         match self.search(&key) {
             Ok(index) => {
@@ -225,11 +226,11 @@ impl Mapping {
     }
 
     /// Returns the entries as a vector that can grow and shrink. Shared keys are copied.
-    fn entries(&mut self) -> &mut Vec<(Arc<str>, Value)> {
+    fn entries(&mut self) -> &mut Vec<(Str, Value)> {
         if let Store::SharedKeys(keys, values) = &mut self.store {
             self.insertion_order = shared_keys::insertion_order(keys);
             let values = std::mem::take(values).into_iter();
-            let keys = keys.iter().map(|entry| Arc::clone(&entry.key));
+            let keys = keys.iter().map(|entry| entry.key.clone());
             self.store = Store::Entries(keys.zip(values).collect());
         }
         match &mut self.store {
@@ -247,7 +248,7 @@ impl Mapping {
     fn with_values(&self, values: Vec<Value>) -> Self {
         let store = match &self.store {
             Store::Entries(entries) => {
-                let keys = entries.iter().map(|(key, _)| Arc::clone(key));
+                let keys = entries.iter().map(|(key, _)| key.clone());
                 Store::Entries(keys.zip(values).collect())
             }
             Store::SharedKeys(keys, _) => Store::SharedKeys(Arc::clone(keys), values.into()),
@@ -307,7 +308,7 @@ impl Mapping {
 }
 
 impl<'v> IntoIterator for &'v Mapping {
-    type Item = (&'v Arc<str>, &'v Value);
+    type Item = (&'v Str, &'v Value);
     type IntoIter = Entries<'v>;
 
     /// Iterates over the entries in bytewise order of keys.
@@ -316,17 +317,17 @@ impl<'v> IntoIterator for &'v Mapping {
     }
 }
 
-impl FromIterator<(Arc<str>, Value)> for Mapping {
-    fn from_iter<I: IntoIterator<Item = (Arc<str>, Value)>>(entries: I) -> Self {
+impl FromIterator<(Str, Value)> for Mapping {
+    fn from_iter<I: IntoIterator<Item = (Str, Value)>>(entries: I) -> Self {
         Self::new(entries.into_iter().collect())
     }
 }
 
 impl Mapping {
-    pub(super) fn new(mut entries: Vec<(Arc<str>, Value)>) -> Self {
+    pub(super) fn new(mut entries: Vec<(Str, Value)>) -> Self {
         for (key, _) in &mut entries {
             if !key.is_ascii() {
-                *key = crate::internal::nfc(Arc::clone(key));
+                *key = crate::internal::nfc(key.clone());
             }
         }
         if entries.is_sorted_by(|(a, _), (b, _)| a < b) {
@@ -335,7 +336,7 @@ impl Mapping {
         Self::sorted(entries)
     }
 
-    fn sorted(unsorted: Vec<(Arc<str>, Value)>) -> Self {
+    fn sorted(unsorted: Vec<(Str, Value)>) -> Self {
         let count = unsorted.len();
         let (mut stack_order, mut stack_ranks) = ([(0, 0); MAX_ON_STACK], [0; MAX_ON_STACK]);
         match (stack_order.get_mut(..count), stack_ranks.get_mut(..count)) {
@@ -350,12 +351,12 @@ impl Mapping {
         reason = "both buffers are as long as the list whose indices they hold"
     )]
     fn sorted_with(
-        mut unsorted: Vec<(Arc<str>, Value)>,
+        mut unsorted: Vec<(Str, Value)>,
         order: &mut [(u64, u32)],
         ranks: &mut [u32],
     ) -> Self {
         sort_indices(order, &|index| &*unsorted[index as usize].0);
-        let mut entries: Vec<(Arc<str>, Value)> = Vec::with_capacity(unsorted.len());
+        let mut entries: Vec<(Str, Value)> = Vec::with_capacity(unsorted.len());
         // By the index of the first entry with a key: the index of the key in sorted order.
         ranks.fill(NOT_FIRST);
         let mut rank = 0;
@@ -367,7 +368,7 @@ impl Mapping {
                 _ => {
                     ranks[index as usize] = rank;
                     rank += 1;
-                    entries.push((Arc::clone(key), value));
+                    entries.push((key.clone(), value));
                 }
             }
         }
@@ -401,7 +402,7 @@ fn to_u32(index: usize) -> u32 {
 }
 
 /// Returns the total length of keys in bytes.
-fn size_of<'k>(keys: impl Iterator<Item = &'k Arc<str>>) -> u64 {
+fn size_of<'k>(keys: impl Iterator<Item = &'k Str>) -> u64 {
     keys.map(|key| key.len() as u64).sum()
 }
 
@@ -419,7 +420,7 @@ pub struct Entries<'v> {
 }
 
 impl<'v> Iterator for Entries<'v> {
-    type Item = (&'v Arc<str>, &'v Value);
+    type Item = (&'v Str, &'v Value);
 
     fn next(&mut self) -> Option<Self::Item> {
         let index = self.indices.next();
@@ -449,7 +450,7 @@ pub struct InSourceOrder<'v> {
 }
 
 impl<'v> Iterator for InSourceOrder<'v> {
-    type Item = (&'v Arc<str>, &'v Value);
+    type Item = (&'v Str, &'v Value);
 
     fn next(&mut self) -> Option<Self::Item> {
         let index = self.mapping.sorted_index(self.positions.next()?)?;

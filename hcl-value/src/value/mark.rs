@@ -6,6 +6,8 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, LazyLock};
 
+use crate::Str;
+
 /// A tag on a value that every result derived from it carries, such as *sensitive*.
 ///
 /// Marks with equal names are equal. A mark may carry a payload of the application, which equality ignores.
@@ -23,7 +25,7 @@ use std::sync::{Arc, LazyLock};
 /// ```
 #[derive(Clone)]
 pub struct Mark {
-    name: Arc<str>,
+    name: Str,
     payload: Option<Arc<dyn Any + Send + Sync>>,
 }
 
@@ -32,7 +34,7 @@ static SENSITIVE: LazyLock<Mark> = LazyLock::new(|| Mark::new("sensitive"));
 impl Mark {
     /// Creates a mark.
     #[must_use]
-    pub fn new(name: impl Into<Arc<str>>) -> Self {
+    pub fn new(name: impl Into<Str>) -> Self {
         Self {
             name: name.into(),
             payload: None,
@@ -51,7 +53,7 @@ impl Mark {
     /// ```
     #[must_use]
     pub fn with_payload(
-        name: impl Into<Arc<str>>,
+        name: impl Into<Str>,
         payload: impl Into<Arc<dyn Any + Send + Sync>>,
     ) -> Self {
         Self {

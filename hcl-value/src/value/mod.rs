@@ -63,6 +63,7 @@ pub use msgpack::MsgpackError;
 pub use refine::{Refinement, RefinementBuilder};
 pub use sequence::Sequence;
 
+use crate::Str;
 use crate::number::Number;
 use crate::types::{CapsuleType, Type};
 
@@ -99,7 +100,7 @@ enum Repr {
     Bool(bool),
     Number(Number),
     /// In NFC.
-    String(Arc<str>),
+    String(Str),
     List(Arc<Collection<Sequence>>),
     Set(Arc<Collection<Sequence>>),
     Map(Arc<Collection<Mapping>>),

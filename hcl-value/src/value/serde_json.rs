@@ -1,10 +1,9 @@
 //! Conversion from and to the values of `serde_json`, for programs that handle JSON anyway.
 
-use std::sync::Arc;
-
 use ::serde_json::{Map, Number as JsonNumber, Value as Json};
 
 use super::{MAX_DEPTH, Mapping, Repr, Value, ValueError, errors};
+use crate::Str;
 use crate::number::Number;
 use crate::types::{Step, Type};
 
@@ -94,7 +93,7 @@ fn from_json(json: &Json, depth: u32) -> Result<Value, ValueError> {
             let members = members.iter().map(|(name, member)| {
                 let step = || Step::Attribute(name.as_str().into());
                 let value = from_json(member, depth + 1).map_err(|error| error.within(step()))?;
-                Ok((Arc::from(name.as_str()), value))
+                Ok((Str::from(name.as_str()), value))
             });
             Value::object(members.collect::<Result<Mapping, ValueError>>()?)
         }
@@ -146,7 +145,7 @@ fn elements(values: &[Value]) -> Result<Json, ValueError> {
     values.collect::<Result<_, ValueError>>().map(Json::Array)
 }
 
-fn members(mapping: &Mapping, step: fn(Arc<str>) -> Step) -> Result<Json, ValueError> {
+fn members(mapping: &Mapping, step: fn(Str) -> Step) -> Result<Json, ValueError> {
     let members = mapping.iter_in_source_order().map(|(key, value)| {
         let value = to_json(value).map_err(|error| error.within(step(key.clone())))?;
         Ok((key.to_string(), value))

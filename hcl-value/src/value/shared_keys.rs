@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::mapping::{MAX_ON_STACK, sort_indices};
 #[cfg(feature = "serde")]
 use super::{Mapping, Value};
+use crate::Str;
 #[cfg(feature = "serde")]
 use crate::internal::is_same_name;
 
@@ -19,7 +20,7 @@ pub struct SharedKeys(pub(super) Arc<[SharedKey]>);
 // One slice for both orders has one allocation, and one counter to change for each mapping.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct SharedKey {
-    pub(super) key: Arc<str>,
+    pub(super) key: Str,
     /// The position of the key in order of insertion.
     position: u32,
     /// The inverse: the index in order of keys of the key whose position is the index of this one.
@@ -38,7 +39,7 @@ pub(super) fn insertion_order(keys: &[SharedKey]) -> Option<Arc<[u32]>> {
 
 impl SharedKeys {
     /// Creates keys from sorted ones, and from their sorted indices in order of insertion.
-    pub(super) fn with_order(keys: impl Iterator<Item = Arc<str>>, order: Option<&[u32]>) -> Self {
+    pub(super) fn with_order(keys: impl Iterator<Item = Str>, order: Option<&[u32]>) -> Self {
         let keys = keys.zip(0..).map(|(key, index)| SharedKey {
             key,
             position: index,
@@ -67,25 +68,18 @@ impl SharedKeys {
     reason = "permutations of the indices below the number of keys"
 )]
 impl SharedKeys {
-    /// Sorts keys in NFC, which are in order of insertion. Calls `share` once for each. Returns `None` if two are equal.
-    pub(super) fn new<K: AsRef<str>>(
-        keys: &[K],
-        mut share: impl FnMut(&str) -> Arc<str>,
-    ) -> Option<Self> {
+    /// Sorts keys in NFC, which are in order of insertion. Returns `None` if two are equal.
+    pub(super) fn new<K: AsRef<str>>(keys: &[K]) -> Option<Self> {
         let key = |index: u32| keys[index as usize].as_ref();
         let mut on_stack = [(0, 0); MAX_ON_STACK];
         match on_stack.get_mut(..keys.len()) {
-            Some(order) => Self::sorted_with(&key, order, &mut share),
-            None => Self::sorted_with(&key, &mut vec![(0, 0); keys.len()], &mut share),
+            Some(order) => Self::sorted_with(&key, order),
+            None => Self::sorted_with(&key, &mut vec![(0, 0); keys.len()]),
         }
     }
 
     /// Sorts keys with a buffer of their length, for (first bytes of the key, index).
-    fn sorted_with<'k>(
-        key: &dyn Fn(u32) -> &'k str,
-        order: &mut [(u64, u32)],
-        share: &mut dyn FnMut(&str) -> Arc<str>,
-    ) -> Option<Self> {
+    fn sorted_with<'k>(key: &dyn Fn(u32) -> &'k str, order: &mut [(u64, u32)]) -> Option<Self> {
         sort_indices(order, key);
         let differ =
             |&(a_prefix, a): &_, &(b_prefix, b): &_| a_prefix != b_prefix || key(a) != key(b);
@@ -98,7 +92,7 @@ impl SharedKeys {
             order[index].0 = rank as u64;
         }
         let keys = order.iter().map(|&(rank, index)| SharedKey {
-            key: share(key(index)),
+            key: key(index).into(),
             position: index,
             inserted: u32::try_from(rank).unwrap_or(u32::MAX),
         });

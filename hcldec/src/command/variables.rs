@@ -2,9 +2,8 @@
 
 use std::ffi::OsString;
 use std::path::Path;
-use std::sync::Arc;
 
-use hcl_core::{Diagnostics, EvalContext, Limits, Value};
+use hcl_core::{Diagnostics, EvalContext, Limits, Str, Value};
 
 use super::input::{self, InputFile};
 
@@ -13,7 +12,7 @@ pub(super) fn read(
     arguments: &[OsString],
     limits: &Limits,
     diagnostics: &mut Diagnostics,
-) -> Vec<(Arc<str>, Value)> {
+) -> Vec<(Str, Value)> {
     let mut variables = Vec::new();
     for (index, argument) in arguments.iter().enumerate() {
         if let Some(file) = file(index, argument, limits, diagnostics) {
@@ -22,7 +21,7 @@ pub(super) fn read(
             context.set_limits(*limits);
             for attribute in file.body().just_attributes(diagnostics) {
                 let value = attribute.expression().evaluate(&context, diagnostics);
-                variables.push((Arc::from(attribute.name()), value));
+                variables.push((Str::from(attribute.name()), value));
             }
         }
     }

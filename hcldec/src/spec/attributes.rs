@@ -1,9 +1,8 @@
 //! All attributes of the only block of a type.
 
 use std::borrow::Cow;
-use std::sync::Arc;
 
-use hcl_core::{Attribute, Block, Diagnostics, SourceSpan, Type, Value, convert};
+use hcl_core::{Attribute, Block, Diagnostics, SourceSpan, Str, Type, Value, convert};
 
 use super::common_type::unified;
 use super::decode::{Scope, report_second};
@@ -87,9 +86,9 @@ impl BlockAttributesSpec {
         };
         report_second(&self.type_name, block, blocks, diagnostics);
         let attributes = block.body().just_attributes(diagnostics);
-        let names: Vec<Arc<str>> = attributes
+        let names: Vec<Str> = attributes
             .iter()
-            .map(|attribute| Arc::from(attribute.name()))
+            .map(|attribute| Str::from(attribute.name()))
             .collect();
         let values: Vec<Value> = attributes
             .iter()
@@ -120,7 +119,7 @@ impl BlockAttributesSpec {
     fn gather(
         &self,
         block: &Block<'_>,
-        names: Vec<Arc<str>>,
+        names: Vec<Str>,
         values: Vec<Value>,
         diagnostics: &mut Diagnostics,
     ) -> Value {

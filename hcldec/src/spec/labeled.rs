@@ -2,9 +2,8 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
-use std::sync::Arc;
 
-use hcl_core::{Block, Diagnostics, SourceSpan, Type, Value};
+use hcl_core::{Block, Diagnostics, SourceSpan, Str, Type, Value};
 use indexmap::IndexMap;
 
 use super::common_type::unified;
@@ -129,7 +128,7 @@ impl LabeledBlocksSpec {
                 continue;
             }
             let keys: Vec<Cow<'_, str>> = labels.into_iter().map(|label| label.text).collect();
-            let names: Vec<Arc<str>> = keys.iter().map(|key| Arc::from(&**key)).collect();
+            let names: Vec<Str> = keys.iter().map(|key| Str::from(&**key)).collect();
             if let Some(&first) = seen.get(&keys) {
                 diagnostics.push(self.duplicate(&keys, &first.definition_span(), block));
                 continue;
@@ -205,12 +204,12 @@ impl LabeledBlocksSpec {
 }
 
 /// The labels of a block, with its value.
-type Entry = (std::vec::IntoIter<Arc<str>>, Value);
+type Entry = (std::vec::IntoIter<Str>, Value);
 
 /// A node of the tree of labels.
 enum Level {
     Value(Value),
-    Keys(Vec<(Arc<str>, Self)>),
+    Keys(Vec<(Str, Self)>),
 }
 
 impl Level {
@@ -221,7 +220,7 @@ impl Level {
             let last = |(mut keys, value): Entry| Some((keys.next()?, Self::Value(value)));
             return Self::Keys(entries.into_iter().filter_map(last).collect());
         }
-        let mut groups: IndexMap<Arc<str>, Vec<Entry>> = IndexMap::new();
+        let mut groups: IndexMap<Str, Vec<Entry>> = IndexMap::new();
         for (mut keys, value) in entries {
             let Some(key) = keys.next() else { continue };
             groups.entry(key).or_default().push((keys, value));

@@ -19,9 +19,7 @@ mod schema;
 mod transform;
 mod variables;
 
-use std::sync::Arc;
-
-use hcl_core::{OwnedExpression, Value};
+use hcl_core::{OwnedExpression, Str, Value};
 
 pub use attribute::AttributeSpec;
 pub use attributes::BlockAttributesSpec;
@@ -58,7 +56,7 @@ pub use transform::TransformSpec;
 #[non_exhaustive]
 pub enum Spec {
     /// An object of the results of other specs on the same body. The last of several members with one key is kept.
-    Object(Vec<(Arc<str>, Self)>),
+    Object(Vec<(Str, Self)>),
     /// A tuple of the results of other specs on the same body.
     Tuple(Vec<Self>),
     /// An attribute's value.
@@ -90,7 +88,7 @@ pub enum Spec {
 impl Spec {
     /// Returns a spec that makes an object of the results of other specs on the same body.
     #[must_use]
-    pub fn object<K: Into<Arc<str>>>(members: impl IntoIterator<Item = (K, Self)>) -> Self {
+    pub fn object<K: Into<Str>>(members: impl IntoIterator<Item = (K, Self)>) -> Self {
         Self::Object(
             members
                 .into_iter()

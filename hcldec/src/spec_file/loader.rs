@@ -7,7 +7,8 @@ use std::sync::Arc;
 use hcl_core::ext::user_functions;
 use hcl_core::function::Functions;
 use hcl_core::{
-    Block, Body, BodyContent, BodySchema, Diagnostic, Diagnostics, EvalContext, SourceSpan, Value,
+    Block, Body, BodyContent, BodySchema, Diagnostic, Diagnostics, EvalContext, SourceSpan, Str,
+    Value,
 };
 use indexmap::IndexMap;
 
@@ -31,7 +32,7 @@ pub(super) struct Loader<'d> {
 }
 
 /// The spec of a file, and its variables and functions for configurations.
-type Definitions = (Option<Spec>, BTreeMap<Arc<str>, Value>, Functions);
+type Definitions = (Option<Spec>, BTreeMap<Str, Value>, Functions);
 
 /// The content of a block with nested spec blocks.
 struct Content<'f> {
@@ -68,7 +69,7 @@ impl<'d> Loader<'d> {
         for block in content.blocks_of("variables") {
             for attribute in block.body().just_attributes(self.diagnostics) {
                 let value = attribute.expression().evaluate(&context, self.diagnostics);
-                variables.insert(Arc::from(attribute.name()), value);
+                variables.insert(Str::from(attribute.name()), value);
             }
         }
         (self.only_spec(&content), variables, functions)
@@ -159,7 +160,7 @@ impl<'d> Loader<'d> {
     fn object(&mut self, body: &Body<'_>) -> Option<Spec> {
         let schema = Kind::expect_all(BodySchema::new(), self.dialect, &["key"]);
         let content = body.content(&schema, self.diagnostics);
-        let mut members: IndexMap<Arc<str>, (SourceSpan, Option<Spec>)> = IndexMap::new();
+        let mut members: IndexMap<Str, (SourceSpan, Option<Spec>)> = IndexMap::new();
         for block in &content.blocks {
             let Some(key) = block.labels().into_iter().next() else {
                 continue;
@@ -169,7 +170,7 @@ impl<'d> Loader<'d> {
                 // DIFFERENCE: the reference uses the last member.
                 Some((first, _)) => self.report(errors::duplicate_key(&key.text, first, key.span)),
                 None => {
-                    members.insert(Arc::from(&*key.text), (key.span, spec));
+                    members.insert(Str::from(&*key.text), (key.span, spec));
                 }
             }
         }

@@ -10,10 +10,9 @@ mod loader;
 mod type_expression;
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use hcl_core::function::Functions;
-use hcl_core::{Body, Diagnostics, EvalContext, Source, Value, syntax};
+use hcl_core::{Body, Diagnostics, EvalContext, Source, Str, Value, syntax};
 
 use crate::Spec;
 use loader::Loader;
@@ -59,7 +58,7 @@ pub enum Dialect {
 #[derive(Clone, Debug)]
 pub struct SpecFile {
     spec: Spec,
-    variables: BTreeMap<Arc<str>, Value>,
+    variables: BTreeMap<Str, Value>,
     functions: Functions,
 }
 
@@ -125,7 +124,7 @@ impl SpecFile {
 
     /// Returns the variables that the file defines for configurations.
     #[must_use]
-    pub const fn variables(&self) -> &BTreeMap<Arc<str>, Value> {
+    pub const fn variables(&self) -> &BTreeMap<Str, Value> {
         &self.variables
     }
 
@@ -140,7 +139,7 @@ impl SpecFile {
     #[must_use]
     pub fn context(
         &self,
-        variables: impl IntoIterator<Item = (Arc<str>, Value)>,
+        variables: impl IntoIterator<Item = (Str, Value)>,
     ) -> EvalContext<'static> {
         let mut all = self.variables.clone();
         all.extend(variables);

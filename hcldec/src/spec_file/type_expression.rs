@@ -7,7 +7,7 @@ use std::sync::{Arc, LazyLock};
 use hcl_core::function::{Function, FunctionError, Functions, Parameter};
 use hcl_core::types::CapsuleType;
 use hcl_core::value::ValueKind;
-use hcl_core::{Diagnostics, EvalContext, Expression, Type, Value};
+use hcl_core::{Diagnostics, EvalContext, Expression, Str, Type, Value};
 
 use super::arguments::Reported;
 use super::errors;
@@ -83,7 +83,7 @@ fn elements(value: &Value) -> Option<Vec<Type>> {
     value.as_list()?.iter().map(type_of).collect()
 }
 
-fn attributes(value: &Value) -> Option<Vec<(Arc<str>, Type)>> {
+fn attributes(value: &Value) -> Option<Vec<(Str, Type)>> {
     let members = value.as_object()?.iter();
     members
         .map(|(name, value)| Some((name.clone(), type_of(value)?)))

@@ -1,11 +1,9 @@
 //! Elements and attributes: lookup, walks, order.
 
-use std::sync::Arc;
-
 use hcl_core::types::{ObjectType, Path, Step};
 use hcl_core::value::ops::{self, AccessError};
 use hcl_core::value::{Excerpt, Mapping};
-use hcl_core::{Number, Type, Value};
+use hcl_core::{Number, Str, Type, Value};
 use hcl_tests::notation;
 
 use super::value;
@@ -336,7 +334,7 @@ fn maps_keep_insertion_order() {
     let mapping: Mapping = entries
         .map(|(key, number)| (key.into(), Number::from(number).into()))
         .collect();
-    let keys = |entries: Vec<(&Arc<str>, &Value)>| -> String {
+    let keys = |entries: Vec<(&Str, &Value)>| -> String {
         entries
             .into_iter()
             .map(|(key, value)| format!("{key}{} ", notation::print(value)))

@@ -1,12 +1,13 @@
 //! The definition of a `dynamic` block: collection, iterator name, labels and content.
 
 use std::borrow::Cow;
-use std::sync::{Arc, LazyLock};
+use std::sync::LazyLock;
 
 use super::super::content::{Block, BodyContent, Label};
 use super::super::schema::{BlockSchema, BodySchema};
 use super::super::{Body, Expression};
 use super::errors;
+use crate::Str;
 use crate::diagnostic::Diagnostics;
 use crate::source::SourceSpan;
 
@@ -16,7 +17,7 @@ pub(super) struct Definition<'f> {
     /// The header of the `dynamic` block.
     pub(super) span: SourceSpan,
     pub(super) for_each: Expression<'f>,
-    pub(super) iterator: Arc<str>,
+    pub(super) iterator: Str,
     pub(super) labels: Vec<Expression<'f>>,
     pub(super) content: Body<'f>,
 }
@@ -37,7 +38,7 @@ pub(super) struct PartialDefinition<'f> {
     span: SourceSpan,
     content: BodyContent<'f>,
     for_each: Expression<'f>,
-    iterator: Arc<str>,
+    iterator: Str,
 }
 
 impl<'f> PartialDefinition<'f> {
@@ -111,7 +112,7 @@ impl<'f> PartialDefinition<'f> {
     }
 }
 
-fn iterator_name(expression: &Expression<'_>, diagnostics: &mut Diagnostics) -> Option<Arc<str>> {
+fn iterator_name(expression: &Expression<'_>, diagnostics: &mut Diagnostics) -> Option<Str> {
     let problem = match expression.as_traversal() {
         Ok(traversal) if traversal.steps().is_empty() => return Some(traversal.root_name().into()),
         Ok(traversal) => errors::invalid_iterator(traversal.span().clone()),
@@ -159,7 +160,7 @@ pub(super) fn schema_as_written(block: &Block<'_>) -> BodySchema {
 }
 
 /// Returns the iterator's name of a `dynamic` block, as far as it can be read.
-pub(super) fn iterator_as_written(block: &Block<'_>) -> Arc<str> {
+pub(super) fn iterator_as_written(block: &Block<'_>) -> Str {
     let schema = BodySchema::new().optional("iterator");
     let (content, _) = block
         .body()

@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
+use crate::Str;
 use crate::eval::EvalContext;
 use crate::value::{Mapping, MarkSet, Value, ops};
 
 /// An iterator variable, and those of the enclosing dynamic blocks.
 #[derive(Debug)]
 pub(crate) struct Iteration {
-    name: Arc<str>,
+    name: Str,
     element: Value,
     outer: Option<Arc<Self>>,
 }
@@ -19,7 +20,7 @@ impl Iteration {
     /// DIFFERENCE: key and value have the marks of the collection, so that no diagnostic shows them and no label is
     /// made of them. In the reference they have none.
     pub(super) fn new(
-        name: Arc<str>,
+        name: Str,
         entry: Option<ops::Entry<'_>>,
         marks: &MarkSet,
         outer: Option<Arc<Self>>,
@@ -30,7 +31,7 @@ impl Iteration {
         };
         let element: Mapping = [("key", key), ("value", value)]
             .into_iter()
-            .map(|(name, value)| (Arc::from(name), value.with_marks(marks.clone())))
+            .map(|(name, value)| (name.into(), value.with_marks(marks.clone())))
             .collect();
         Self {
             name,
@@ -52,7 +53,7 @@ impl Iteration {
             return outer;
         }
         Some(Arc::new(Self {
-            name: Arc::clone(&self.name),
+            name: self.name.clone(),
             element: self.element.clone(),
             outer,
         }))
@@ -63,7 +64,7 @@ impl Iteration {
         let chain: Vec<&Self> =
             std::iter::successors(Some(self), |iteration| iteration.outer.as_deref()).collect();
         for iteration in chain.into_iter().rev() {
-            scope.define(Arc::clone(&iteration.name), iteration.element.clone());
+            scope.define(iteration.name.clone(), iteration.element.clone());
         }
     }
 }

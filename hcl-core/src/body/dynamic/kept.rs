@@ -3,11 +3,10 @@
 //! In their content, references to iterators of the dynamic blocks around them are known. Their own iterator is not, and
 //! hides those of its name.
 
-use std::sync::Arc;
-
 use super::definition::{iterator_as_written, schema_as_written};
 use super::scope::DynamicScope;
 use super::{DYNAMIC, DynamicBody, UnnamedType};
+use crate::Str;
 use crate::body::content::{Block, BodyContent};
 use crate::body::schema::BodySchema;
 use crate::body::{Body, Repr};
@@ -17,7 +16,7 @@ use crate::diagnostic::Diagnostics;
 #[derive(Clone, Debug)]
 pub(super) struct Kept {
     /// The iterator of the dynamic block whose body this is. Its `for_each` is outside the scope of the iterator.
-    iterator: Option<Arc<str>>,
+    iterator: Option<Str>,
 }
 
 impl<'f> DynamicBody<'f> {

@@ -1,9 +1,9 @@
 //! Evaluation of JSON values.
 
 use std::collections::HashMap;
-use std::sync::Arc;
 
 use super::origin::{ParsedTemplate, is_template};
+use crate::Str;
 use crate::convert::convert;
 use crate::diagnostic::Diagnostics;
 use crate::eval::budget::Exceeded;
@@ -84,8 +84,8 @@ impl<'e, 'p> Evaluator<'e, 'p> {
     /// Evaluates an object. Of several properties with one name the first stays, and the others are reported. An
     /// unknown name makes the whole object unknown.
     fn object(&mut self, properties: Properties<'_>, subject: Json<'_>) -> Value {
-        let mut entries: Vec<(Arc<str>, Value)> = Vec::with_capacity(properties.len());
-        let mut first: HashMap<Arc<str>, Property<'_>> = HashMap::with_capacity(properties.len());
+        let mut entries: Vec<(Str, Value)> = Vec::with_capacity(properties.len());
+        let mut first: HashMap<Str, Property<'_>> = HashMap::with_capacity(properties.len());
         let mut marks = MarkSet::new();
         let mut names_known = true;
         for property in properties {
@@ -106,7 +106,7 @@ impl<'e, 'p> Evaluator<'e, 'p> {
                             .push(errors::duplicate_property(&excerpt, earlier, at));
                     }
                     None => {
-                        first.insert(Arc::clone(&name), property);
+                        first.insert(name.clone(), property);
                         entries.push((name, value));
                     }
                 },
@@ -163,7 +163,7 @@ impl<'e, 'p> Evaluator<'e, 'p> {
 
 /// The evaluated name of a property.
 enum Name {
-    Known(Arc<str>),
+    Known(Str),
     Unknown,
     Invalid,
 }

@@ -8,6 +8,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::Defaults;
+use crate::Str;
 use crate::body::{Expression, StaticCall};
 use crate::convert::convert;
 use crate::diagnostic::Diagnostics;
@@ -231,16 +232,16 @@ impl Reader<'_> {
                 continue;
             };
             indexes.insert(name, attributes.len());
-            let name: Arc<str> = name.into();
+            let name: Str = name.into();
             if attribute.optional {
-                optional.push(Arc::clone(&name));
+                optional.push(name.clone());
             }
-            values.extend(attribute.default.map(|value| (Arc::clone(&name), value)));
+            values.extend(attribute.default.map(|value| (name.clone(), value)));
             defaults.push(attribute.defaults);
             attributes.push((name, attribute.ty));
         }
         let object = ObjectType::new(attributes).with_optional(optional);
-        let index_of = |name: &Arc<str>| indexes.get(&**name).copied();
+        let index_of = |name: &Str| indexes.get(&**name).copied();
         let children = object
             .iter()
             .map(|(name, _)| defaults.get_mut(index_of(name)?)?.take())

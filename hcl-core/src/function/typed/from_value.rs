@@ -1,8 +1,8 @@
 //! Rust types from values: the arguments of closures.
 
 use std::collections::{BTreeMap, HashMap};
-use std::sync::Arc;
 
+use crate::Str;
 use crate::number::Number;
 use crate::types::Type;
 use crate::value::{Value, ValueKind};
@@ -147,7 +147,7 @@ fn entries<T: FromValue, C: FromIterator<(String, T)>>(value: &Value) -> Result<
     let (ValueKind::Map(elements) | ValueKind::Object(elements)) = value.kind() else {
         return Err(mismatch("a map", value));
     };
-    let read = |(key, element): (&Arc<str>, &Value)| match T::from_value(element) {
+    let read = |(key, element): (&Str, &Value)| match T::from_value(element) {
         Ok(element) => Ok((key.to_string(), element)),
         Err(message) => Err(format!("element {key:?}: {message}")),
     };

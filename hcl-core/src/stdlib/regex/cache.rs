@@ -10,13 +10,14 @@ use regex::{Regex, RegexBuilder};
 
 use super::errors;
 use super::translate::{MAX_DEPTH, translate};
+use crate::Str;
 use crate::function::FunctionError;
 use crate::function::call_limits::add_steps_of_call;
 
 /// A compiled pattern and the names of its groups, in order.
 pub(super) struct Pattern {
     pub(super) regex: Regex,
-    pub(super) names: Vec<Option<Arc<str>>>,
+    pub(super) names: Vec<Option<Str>>,
     /// Limit on the bytes of the compiled pattern.
     size: usize,
 }

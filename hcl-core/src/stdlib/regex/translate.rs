@@ -6,9 +6,10 @@
 use std::fmt::Write as _;
 use std::iter::Peekable;
 use std::str::Chars;
-use std::sync::Arc;
 
 use super::errors;
+
+use crate::Str;
 
 /// The maximum count of a repetition.
 const MAX_REPEATS: u32 = 1000;
@@ -25,7 +26,7 @@ const MAX_NAMED_CLASS: usize = 12;
 /// The maximum depth of groups. Checked here, because the engine checks it only after it has parsed the whole pattern.
 pub(super) const MAX_DEPTH: u32 = 200;
 
-type Names = Vec<Option<Arc<str>>>;
+type Names = Vec<Option<Str>>;
 
 /// Translates a pattern, and returns the names of its groups.
 pub(super) fn translate(pattern: &str) -> Result<(String, Names), String> {

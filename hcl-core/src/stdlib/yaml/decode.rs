@@ -1,11 +1,10 @@
 //! Values from the events of the YAML parser. No function recurses, and an alias counts as much as its target.
 
-use std::sync::Arc;
-
 use saphyr_parser::{Event, Parser, ScalarStyle, Tag};
 
 use super::errors;
 use super::scalar::resolve;
+use crate::Str;
 use crate::convert::convert;
 use crate::internal::nfc;
 use crate::stdlib::limits::{MAX_DOCUMENT_DEPTH, max_elements};
@@ -73,13 +72,13 @@ struct Open {
 enum Content {
     Sequence(Vec<Value>),
     Mapping {
-        entries: Vec<(Arc<str>, Value)>,
+        entries: Vec<(Str, Value)>,
         key: Option<Key>,
     },
 }
 
 enum Key {
-    Name(Arc<str>),
+    Name(Str),
     Merge,
 }
 
@@ -211,7 +210,7 @@ fn as_key(node: &Node) -> Result<Key, String> {
 }
 
 /// Adds the entries of a mapping, or of a sequence of mappings.
-fn merge(entries: &mut Vec<(Arc<str>, Value)>, value: &Value) -> Result<(), String> {
+fn merge(entries: &mut Vec<(Str, Value)>, value: &Value) -> Result<(), String> {
     let several = value.as_list().unwrap_or(std::slice::from_ref(value));
     for mapping in several {
         let mapping = mapping.as_object().ok_or_else(errors::merge_of_other)?;

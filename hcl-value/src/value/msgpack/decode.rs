@@ -1,10 +1,9 @@
 //! MessagePack to values.
 
-use std::sync::Arc;
-
 use super::MsgpackError;
 use super::reader::{Kind, Reader};
 use super::refinement::read_unknown;
+use crate::Str;
 use crate::types::{ObjectType, Step, Type};
 use crate::value::{Mapping, Value, json::common_type};
 
@@ -98,9 +97,9 @@ fn read_elements<'t>(
 fn read_entries<'t>(
     reader: &mut Reader<'_>,
     ty: impl Fn(&str) -> Option<&'t Type>,
-    step: fn(Arc<str>) -> Step,
+    step: fn(Str) -> Step,
     depth: u32,
-) -> Result<Vec<(Arc<str>, Value)>, MsgpackError> {
+) -> Result<Vec<(Str, Value)>, MsgpackError> {
     let inner = reader.deeper(depth)?;
     let count = reader.map_length()? as usize;
     let mut entries = Vec::with_capacity(count.min(reader.remaining()));

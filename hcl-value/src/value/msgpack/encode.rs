@@ -1,13 +1,12 @@
 //! Values to MessagePack.
 
-use std::sync::Arc;
-
 use rmp::encode::{
     ByteBuf, write_array_len, write_bin, write_bool, write_f64, write_map_len, write_nil,
     write_sint, write_str,
 };
 
 use super::refinement::write_unknown;
+use crate::Str;
 use crate::number::Number;
 use crate::types::{Step, Type};
 use crate::value::{Mapping, Repr, Value, ValueError, errors};
@@ -114,7 +113,7 @@ fn write_map<'t>(
     out: &mut ByteBuf,
     mapping: &Mapping,
     ty: impl Fn(&str) -> &'t Type,
-    step: fn(Arc<str>) -> Step,
+    step: fn(Str) -> Step,
 ) -> Result<(), ValueError> {
     infallible(write_map_len(out, length(mapping.len())?));
     for (key, value) in mapping {

@@ -4,8 +4,8 @@
 //! source span, chooses the words.
 
 use std::fmt;
-use std::sync::Arc;
 
+use crate::Str;
 use crate::brief;
 use crate::number::Number;
 use crate::types::{ObjectType, Type};
@@ -354,7 +354,7 @@ fn unknown_element(sequence: &Value, number: &Number, key: &Value) -> Result<Val
 }
 
 fn mapping_index(mapping: &Value, key: &Value) -> Result<Value, AccessError> {
-    let name: Arc<str> = match &key.unmarked().0 {
+    let name: Str = match &key.unmarked().0 {
         Repr::Unknown(unknown) if unknown.ty.is_primitive() => {
             return Ok(any_element(&mapping.ty()));
         }

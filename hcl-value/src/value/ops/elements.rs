@@ -1,8 +1,8 @@
 //! Iteration over the elements of a value, as in `for` expressions, splats and dynamic blocks.
 
 use std::fmt;
-use std::sync::Arc;
 
+use crate::Str;
 use crate::number::Number;
 use crate::types::Type;
 use crate::value::{Mapping, MarkSet, Repr, Value};
@@ -38,7 +38,7 @@ pub enum Key<'v> {
     /// The index of an element of a list or tuple.
     Index(usize),
     /// The key of an element of a map, or the name of an attribute.
-    Name(&'v Arc<str>),
+    Name(&'v Str),
     /// The element of a set, which is its own key.
     Element(&'v Value),
 }

@@ -2,13 +2,14 @@
 
 use std::cell::RefCell;
 use std::fmt;
-use std::sync::Arc;
 
 use serde::de::{DeserializeSeed, Error, MapAccess, SeqAccess, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer};
 
 use super::channel;
 use super::layouts::Layouts;
+use crate::Str;
+use crate::internal::nfc;
 use crate::number::Number;
 use crate::types::Type;
 use crate::value::{MAX_DEPTH, Value, errors};
@@ -69,28 +70,28 @@ impl ValueSeed<'_> {
 
 /// Seed of a key.
 #[derive(Clone, Copy)]
-struct KeySeed<'m>(&'m RefCell<Layouts>);
+struct Key;
 
-impl<'de> DeserializeSeed<'de> for KeySeed<'_> {
-    type Value = Arc<str>;
+impl<'de> DeserializeSeed<'de> for Key {
+    type Value = Str;
 
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Arc<str>, D::Error> {
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Str, D::Error> {
         deserializer.deserialize_string(self)
     }
 }
 
-impl Visitor<'_> for KeySeed<'_> {
-    type Value = Arc<str>;
+impl Visitor<'_> for Key {
+    type Value = Str;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a string")
     }
 
-    fn visit_str<E: Error>(self, name: &str) -> Result<Arc<str>, E> {
-        Ok(self.0.borrow_mut().key(name))
+    fn visit_str<E: Error>(self, name: &str) -> Result<Str, E> {
+        Ok(nfc(name))
     }
 
-    fn visit_bytes<E: Error>(self, name: &[u8]) -> Result<Arc<str>, E> {
+    fn visit_bytes<E: Error>(self, name: &[u8]) -> Result<Str, E> {
         let invalid = |_| E::invalid_value(Unexpected::Bytes(name), &self);
         self.visit_str(std::str::from_utf8(name).map_err(invalid)?)
     }
@@ -196,7 +197,7 @@ impl<'de> Visitor<'de> for ValueSeed<'_> {
     fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Value, A::Error> {
         let inner = self.inner::<A::Error>()?;
         let (mut names, mut values) = (Vec::new(), Vec::new());
-        while let Some(name) = members.next_key_seed(KeySeed(self.layouts))? {
+        while let Some(name) = members.next_key_seed(Key)? {
             names.push(name);
             values.push(members.next_value_seed(inner)?);
         }

@@ -1,57 +1,35 @@
-//! Cache of keys and sorted keys during deserialization: records of one type repeat them.
+//! Cache of sorted keys during deserialization: records of one type repeat them.
 //!
 //! Used by hcl-serde.
 
-use std::sync::Arc;
-
-use crate::internal::{CacheKey, DirectMappedCache, nfc};
+use crate::Str;
+use crate::internal::{CacheKey, DirectMappedCache};
 use crate::value::Value;
 use crate::value::shared_keys::SharedKeys;
 
-/// Recently used keys, and sorted keys of mappings, of one document.
-// Each cache takes less than 1 kB: an allocation of more consolidates the free memory of glibc's allocator.
+/// Recently used keys of mappings of one document, sorted.
+// Takes less than 1 kB: an allocation of more consolidates the free memory of glibc's allocator.
 #[derive(Debug, Default)]
 pub struct Layouts {
-    keys: DirectMappedCache<Arc<str>, (), 32>,
     /// By keys in order of insertion.
     layouts: DirectMappedCache<SharedKeys, (), 32>,
-    /// The number of layouts that were created.
-    created: usize,
 }
-
-/// Number of layouts that are created without the cache of keys, which costs more than it saves in a short document.
-const MAX_UNCACHED: usize = 16;
 
 /// Maximum number of keys of a mapping that are cached. Larger mappings rarely repeat.
 const MAX_KEYS: usize = 64;
 
 impl Layouts {
-    /// Returns the key of a text, shared with an earlier one if that is still cached.
-    pub fn key(&mut self, text: &str) -> Arc<str> {
-        if let Some((key, ())) = self.keys.get_key_value(text) {
-            return Arc::clone(key);
-        }
-        let key: Arc<str> = nfc(text);
-        self.keys.insert(Arc::clone(&key), ());
-        key
-    }
-
     /// Returns the sorted keys of a mapping whose keys in NFC are `keys`, in order of insertion. Returns `None` if two of
     /// them are equal.
     pub fn sorted<K: AsRef<str>>(&mut self, keys: &[K]) -> Option<SharedKeys> {
         if keys.len() > MAX_KEYS {
-            return SharedKeys::new(keys, |key| Arc::from(key));
+            return SharedKeys::new(keys);
         }
         let slot = slot(keys.len(), texts(keys).next(), texts(keys).next_back());
         if let Some((known, ())) = self.layouts.find_mut(slot, |known| known.are(keys)) {
             return Some(known.clone());
         }
-        self.created += 1;
-        let is_cached = self.created > MAX_UNCACHED;
-        let sorted = SharedKeys::new(keys, |key| match is_cached {
-            true => self.key(key),
-            false => Arc::from(key),
-        })?;
+        let sorted = SharedKeys::new(keys)?;
         self.layouts.insert(sorted.clone(), ());
         Some(sorted)
     }
@@ -63,7 +41,7 @@ impl Layouts {
             return;
         }
         let values = stack.drain(stack.len().saturating_sub(keys.len())..);
-        let mapping = texts(keys).map(|key| self.key(key)).zip(values).collect();
+        let mapping = texts(keys).map(Str::from).zip(values).collect();
         stack.push(Value::object(mapping));
     }
 }
@@ -75,26 +53,15 @@ fn texts<K: AsRef<str>>(keys: &[K]) -> impl DoubleEndedIterator<Item = &str> {
 /// Returns the slot of a layout, by the number of keys, and the first and last key: maps whose keys have no order have many
 /// layouts.
 fn slot<'k>(count: usize, first: Option<&'k str>, last: Option<&'k str>) -> usize {
-    let slots = (
-        first.map_or(0, CacheKey::slot),
-        last.map_or(0, CacheKey::slot),
-    );
+    let slots = (first.map_or(0, key_slot), last.map_or(0, key_slot));
     slots.0 + 5 * slots.1 + count
 }
 
-/// By length, and first and last byte.
-impl CacheKey for str {
-    fn slot(&self) -> usize {
-        let ends = (self.bytes().next(), self.bytes().next_back());
-        let (first, last) = (ends.0.unwrap_or(0), ends.1.unwrap_or(0));
-        usize::from(first) + 3 * usize::from(last) + 7 * self.len()
-    }
-}
-
-impl CacheKey for Arc<str> {
-    fn slot(&self) -> usize {
-        (**self).slot()
-    }
+/// Returns a number of the length, and the first and last byte.
+fn key_slot(key: &str) -> usize {
+    let ends = (key.bytes().next(), key.bytes().next_back());
+    let (first, last) = (ends.0.unwrap_or(0), ends.1.unwrap_or(0));
+    usize::from(first) + 3 * usize::from(last) + 7 * key.len()
 }
 
 impl CacheKey for SharedKeys {
@@ -108,9 +75,9 @@ mod tests {
     use super::*;
     use crate::value::Mapping;
 
-    fn entries(keys: &[&str]) -> (Vec<Arc<str>>, Vec<Value>) {
+    fn entries(keys: &[&str]) -> (Vec<Str>, Vec<Value>) {
         let numbers = (0_i64..).map(Value::from);
-        keys.iter().map(|&key| Arc::from(key)).zip(numbers).unzip()
+        keys.iter().map(|&key| Str::from(key)).zip(numbers).unzip()
     }
 
     #[test]
@@ -141,14 +108,5 @@ mod tests {
                 assert_eq!(sizes[0], sizes[1]);
             }
         }
-    }
-
-    #[test]
-    fn repeated_keys_are_shared() {
-        let mut layouts = Layouts::default();
-        let first = layouts.key("name");
-        assert!(Arc::ptr_eq(&first, &layouts.key("name")));
-        assert_eq!(&*layouts.key("nape"), "nape");
-        assert_eq!(&*layouts.key(""), "");
     }
 }

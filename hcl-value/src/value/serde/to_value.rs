@@ -1,18 +1,17 @@
 //! The serializer that converts data to a value.
 
-use std::sync::Arc;
-
 use serde::ser::{
     Serialize, SerializeMap, SerializeSeq, SerializeStruct, SerializeStructVariant, SerializeTuple,
     SerializeTupleStruct, SerializeTupleVariant, Serializer,
 };
 
 use super::{Failure, channel};
+use crate::Str;
 use crate::number::Number;
 use crate::types::{Step, Type};
 use crate::value::{MAX_DEPTH, Value, errors};
 
-type Entries = Vec<(Arc<str>, Value)>;
+type Entries = Vec<(Str, Value)>;
 
 /// Serializer of a value at a nesting depth.
 #[derive(Clone, Copy)]
@@ -66,7 +65,7 @@ impl ToValue {
 
 fn of_variant(variant: Option<&'static str>, value: Value) -> Value {
     match variant {
-        Some(name) => Value::object([(Arc::from(name), value)].into_iter().collect()),
+        Some(name) => Value::object([(Str::from(name), value)].into_iter().collect()),
         None => value,
     }
 }
@@ -297,11 +296,11 @@ pub(super) struct Members {
     inner: ToValue,
     variant: Option<&'static str>,
     entries: Entries,
-    key: Option<Arc<str>>,
+    key: Option<Str>,
 }
 
 impl Members {
-    fn push<T: Serialize + ?Sized>(&mut self, name: Arc<str>, value: &T) -> Result<(), Failure> {
+    fn push<T: Serialize + ?Sized>(&mut self, name: Str, value: &T) -> Result<(), Failure> {
         let step = || Step::Attribute(name.clone());
         let value = value.serialize(self.inner);
         let value = value.map_err(|Failure(error)| Failure(error.within(step())))?;
