@@ -9,8 +9,8 @@ pub use crate::decode::{
 };
 pub use crate::direct::{DirectBody, NeedsTree, Result as DirectResult, decode as decode_direct};
 pub use crate::encode::{
-    BlockSink, BodyWriter, DeriveSerialize, EncodeBlocks, EncodeOne, EncodeWithSerde, ForEachBlock,
-    HclEncode, Keys, ToBlock, serialize_derived,
+    BlockSink, BodyWriter, DeriveSerialize, EncodeAttribute, EncodeBlocks, EncodeLine, EncodeOne,
+    EncodeWithSerde, ForEachBlock, HclEncode, Keys, ToBlock, ToLine, serialize_derived,
 };
 pub use crate::error::Result as EncodeResult;
 pub use crate::probe::{Direct, Nested, OneDerive, Probe};
@@ -21,6 +21,7 @@ pub use crate::schema::{
     Schema, SchemaKind, Scope, Variant,
 };
 pub use crate::schema::{HclValue, ValueSchema};
+pub use crate::ser::FieldName;
 pub use serde::{Deserialize, Deserializer, Serialize, Serializer};
 pub use std::convert::From;
 pub use std::default::Default;

@@ -7,9 +7,9 @@ use serde::de::DeserializeOwned;
 
 /// Carries a field's type for method lookup.
 #[derive(Debug)]
-pub struct Probe<T>(PhantomData<T>);
+pub struct Probe<T: ?Sized>(PhantomData<T>);
 
-impl<T> Probe<T> {
+impl<T: ?Sized> Probe<T> {
     /// The probe of the type.
     pub const NEW: Self = Self(PhantomData);
 }

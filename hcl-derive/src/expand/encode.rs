@@ -112,7 +112,9 @@ fn write(field: &Field<'_>, reference: &TokenStream) -> TokenStream {
         Role::Attribute => match &field.with {
             None if is_plain(name) && name.len() <= PADDED => {
                 let padded = Literal::byte_string(format!("{name:PADDED$}").as_bytes());
-                quote_spanned!(at=> __writer.padded_attribute::<#ty>(#name, #padded, #reference)?;)
+                let name = quote!(const { &__hcl::FieldName::new(#name, #padded) });
+                let encode = quote_spanned!(ty.span()=> encode_attribute);
+                quote_spanned!(at=> (&__hcl::Probe::<#ty>::NEW).#encode(#name, #reference, __writer)?;)
             }
             None => quote_spanned!(at=> __writer.attribute::<#ty>(#name, #reference)?;),
             Some(with) => quote_spanned! {place_of(with)=>

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::HclEncode;
 use crate::error::Result;
-use crate::ser::{Position, Serializer, not_written};
+use crate::ser::{FieldName, Position, Serializer, not_written};
 
 /// The length of text that is passed on at once.
 const CHUNK: usize = 16 << 10;
@@ -82,19 +82,18 @@ impl<'w> BodyWriter<'w> {
         self.pass_on()
     }
 
-    /// Writes an attribute whose name the derive has found to be an identifier in ASCII, not `for`, and has padded.
+    /// Writes an attribute with a name that the derive has checked.
     ///
     /// # Errors
     ///
     /// An error if the data cannot be written.
     #[doc(hidden)]
-    pub fn padded_attribute<T: Serialize + ?Sized>(
+    pub fn named_attribute<T: Serialize + ?Sized>(
         &mut self,
-        name: &'static str,
-        padded: &[u8; 32],
+        name: &'static FieldName,
         value: &T,
     ) -> Result<()> {
-        self.serializer.padded_field(name, padded, value)?;
+        self.serializer.named_field(name, value)?;
         self.pass_on()
     }
 

@@ -6,8 +6,9 @@
 
 use std::ops::Range;
 
-use super::name::{MAX_SHORT, Name};
-use super::output::Output;
+use super::name::{MAX_SHORT, Name, PaddedName};
+use super::output::{Output, scalar_length, write_scalar};
+use crate::error::Result;
 
 /// The columns of the longest name that others are aligned with. Padding a million names to a million columns would
 /// take a terabyte.
@@ -75,8 +76,7 @@ impl Group {
         clippy::indexing_slicing,
         reason = "the slot is less than the number of slots"
     )]
-    pub(super) fn predict(&mut self, name: &Name, indentation: usize) {
-        let bytes = name.as_bytes();
+    pub(super) fn predict(&mut self, bytes: &[u8], columns: u8, indentation: usize) {
         let byte = |byte: Option<&u8>| byte.map_or(0, |byte| usize::from(*byte));
         let hash = byte(bytes.first()) + 3 * byte(bytes.last()) + 5 * bytes.len();
         self.slot = hash % Self::SLOTS;
@@ -85,7 +85,7 @@ impl Group {
             0 => expected,
             width => width,
         };
-        self.predicted = predicted.max(name.columns());
+        self.predicted = predicted.max(columns);
         self.indentation = indentation;
         self.equals = indentation + usize::from(self.predicted) + 1;
         self.widest = 0;
@@ -94,7 +94,7 @@ impl Group {
     /// Returns the number of spaces that the name of the next line is padded with.
     pub(super) fn padding(&mut self, name: &Name, indentation: usize) -> u8 {
         if self.is_empty() {
-            self.predict(name, indentation);
+            self.predict(name.as_bytes(), name.columns(), indentation);
         }
         self.predicted.saturating_sub(name.columns())
     }
@@ -116,15 +116,33 @@ impl Group {
         self.fits = 0;
     }
 
-    /// Adds the line at an offset, whose name is in ASCII and has been padded to the predicted width.
-    #[inline]
-    pub(super) fn push(&mut self, start: usize, name_length: u8) {
-        self.widest = self.widest.max(name_length);
+    /// Writes a line whose name is in ASCII and fits, with a value in quotes if `is_quoted`.
+    #[inline(always)]
+    #[expect(clippy::indexing_slicing, reason = "the line is as long as its parts")]
+    pub(super) fn write(
+        &mut self,
+        out: &mut Output,
+        (name, columns): (&PaddedName, u8),
+        value: &[u8],
+        is_quoted: bool,
+    ) -> Result<()> {
+        let length = scalar_length(value, is_quoted) + "\n".len();
+        let value_start = self.equals + "= ".len();
+        let start = out.len();
+        let text = out.claim_with_spare(value_start + length)?;
+        text[self.indentation..self.indentation + name.len()].copy_from_slice(name);
+        text[self.equals] = b'=';
+        if let [text @ .., end] = &mut text[value_start..value_start + length] {
+            write_scalar(text, value, is_quoted);
+            *end = b'\n';
+        }
+        self.widest = self.widest.max(columns);
         self.lines.push(Line {
             start,
-            name: name_length.into(),
-            columns: name_length,
+            name: columns.into(),
+            columns,
         });
+        Ok(())
     }
 
     /// Adds a line whose name is at the range, has these columns, and is padded by `padding` spaces.

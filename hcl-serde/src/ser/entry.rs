@@ -8,11 +8,11 @@ use super::align::MAX_ALIGNED_COLUMNS;
 use super::errors;
 use super::fields::End;
 use super::header::Header;
-use super::name::MAX_SHORT;
+use super::name::{FieldName, MAX_SHORT, saturated};
 use super::output::{copy, scalar_length, write_quoted, write_scalar};
 use super::serializer::{Layout, Position, Serializer};
 use super::text::{MARKER, heredoc_lines};
-use crate::error::Result;
+use crate::error::{Error, Result};
 
 /// An open file, block, object or list.
 #[derive(Debug)]
@@ -156,25 +156,13 @@ impl Serializer {
 
     /// Writes an entry of one line with an aligned name. The position stays that of the entry.
     #[inline(always)]
-    #[expect(clippy::indexing_slicing, reason = "the line is as long as its parts")]
     fn whole_entry(&mut self, value: &[u8], is_quoted: bool) -> Result<()> {
         let columns = self.name.simple_length();
         if columns > self.group.fits && !self.begin_group()? {
             return self.single_entry(value, is_quoted);
         }
-        let length = scalar_length(value, is_quoted) + "\n".len();
-        let (name, equals) = (self.group.indentation, self.group.equals);
-        let value_start = equals + "= ".len();
-        let start = self.out.len();
-        let text = self.out.claim_with_spare(value_start + length)?;
-        let padded = self.name.padded();
-        text[name..name + padded.len()].copy_from_slice(padded);
-        text[equals] = b'=';
-        if let [text @ .., end] = &mut text[value_start..value_start + length] {
-            write_scalar(text, value, is_quoted);
-            *end = b'\n';
-        }
-        self.group.push(start, columns);
+        let name = (self.name.padded(), columns);
+        self.group.write(&mut self.out, name, value, is_quoted)?;
         self.top.count += 1;
         self.layout = Layout::Ended;
         Ok(())
@@ -189,9 +177,62 @@ impl Serializer {
         if self.name.simple_length() > MAX_SHORT || !self.group.is_empty() {
             return Ok(false);
         }
-        self.group.predict(&self.name, 2 * self.outer.len());
+        let (name, columns) = (self.name.as_bytes(), self.name.columns());
+        self.group.predict(name, columns, 2 * self.outer.len());
         self.group.resume();
         Ok(true)
+    }
+
+    /// Returns whether the next attribute can be written as a line, without the checks of other values.
+    #[inline]
+    pub(crate) fn begin_line(&mut self, name: &FieldName) -> bool {
+        name.text.len() <= usize::from(self.group.fits) || self.begin_lines(name)
+    }
+
+    /// Starts a group with the next attribute, if it can be written as a line.
+    #[inline(never)]
+    fn begin_lines(&mut self, name: &FieldName) -> bool {
+        let name = name.text.as_bytes();
+        if !self.can_begin() || !self.group.is_empty() {
+            return false;
+        }
+        self.separate();
+        self.top.before_entry = Separator::None;
+        self.group
+            .predict(name, saturated(name.len()), 2 * self.outer.len());
+        self.group.resume();
+        true
+    }
+
+    /// Writes an attribute whose line was begun.
+    #[inline(always)]
+    pub(crate) fn line(
+        &mut self,
+        name: &'static FieldName,
+        value: &[u8],
+        is_quoted: bool,
+    ) -> Result<()> {
+        let padded = (&name.padded, saturated(name.text.len()));
+        let written = self.group.write(&mut self.out, padded, value, is_quoted);
+        if let Err(error) = written {
+            return Err(self.failed_line(name, error));
+        }
+        self.top.count += 1;
+        self.position = Position::Body;
+        Ok(())
+    }
+
+    /// Writes an attribute without quotes whose line was begun.
+    #[inline(never)]
+    pub(crate) fn bare_line(&mut self, name: &'static FieldName, value: &[u8]) -> Result<()> {
+        self.line(name, value, false)
+    }
+
+    #[cold]
+    fn failed_line(&mut self, name: &FieldName, error: Error) -> Error {
+        self.name.set_field(name);
+        self.position = Position::Field;
+        self.located(error)
     }
 
     /// Writes an entry of one line that does not begin as the others of its group.

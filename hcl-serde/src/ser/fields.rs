@@ -8,7 +8,7 @@ use serde::ser::{
 
 use super::entry::FrameKind;
 use super::errors;
-use super::name::PaddedName;
+use super::name::FieldName;
 use super::serializer::{Blocks, Layout, Position, Serializer};
 use crate::error::{Error, Result};
 
@@ -34,18 +34,17 @@ impl Serializer {
         self.value_of_field(|this| value.serialize(this))
     }
 
-    /// Writes a field whose name is an identifier in ASCII, not `for`, given with the spaces after it; nothing for `None`.
+    /// Writes a field of a type that derives `HclEncode`; nothing for `None`.
     #[inline]
-    pub(crate) fn padded_field<T: Serialize + ?Sized>(
+    pub(crate) fn named_field<T: Serialize + ?Sized>(
         &mut self,
-        name: &'static str,
-        padded: &PaddedName,
+        name: &FieldName,
         value: &T,
     ) -> Result<()> {
         if self.json.is_some() {
-            return self.field(name, value);
+            return self.field(name.text, value);
         }
-        self.name.set_padded(padded, name.len());
+        self.name.set_field(name);
         self.value_of_field(|this| value.serialize(this))
     }
 

@@ -19,8 +19,26 @@ pub(crate) struct Name {
     known: [&'static str; Self::SLOTS],
 }
 
+/// The name of a field, which the derive has found to be an identifier in ASCII, not `for`.
+#[derive(Debug)]
+pub struct FieldName {
+    pub(super) text: &'static str,
+    pub(super) padded: PaddedName,
+}
+
+impl FieldName {
+    /// Creates a name, given with the spaces after it too.
+    #[must_use]
+    pub const fn new(text: &'static str, padded: &[u8; 32]) -> Self {
+        Self {
+            text,
+            padded: *padded,
+        }
+    }
+}
+
 /// A short name, and spaces after it. A copy of a known length needs no loop and no call.
-pub(crate) type PaddedName = [u8; MAX_SHORT as usize];
+pub(super) type PaddedName = [u8; MAX_SHORT as usize];
 
 /// The length of the longest short name.
 pub(super) const MAX_SHORT: u8 = 32;
@@ -94,12 +112,12 @@ impl Name {
         self.long.extend_from_slice(name.as_bytes());
     }
 
-    /// Sets the name of a field that is an identifier in ASCII, not `for`, given with the spaces after it.
+    /// Sets the name of a field of a type that derives `HclEncode`.
     #[inline]
-    pub(crate) fn set_padded(&mut self, name: &PaddedName, length: usize) {
-        self.short = *name;
-        self.length = length;
-        self.columns = saturated(length);
+    pub(crate) fn set_field(&mut self, name: &FieldName) {
+        self.short = name.padded;
+        self.length = name.text.len();
+        self.columns = saturated(name.text.len());
         self.simple_length = self.columns;
         self.is_quoted = false;
     }
@@ -166,6 +184,6 @@ impl Name {
 }
 
 #[inline]
-fn saturated(columns: usize) -> u8 {
+pub(super) fn saturated(columns: usize) -> u8 {
     u8::try_from(columns).unwrap_or(u8::MAX)
 }

@@ -5,7 +5,7 @@ use std::fmt::{Display, LowerExp};
 use hcl_core::Number;
 
 /// Calls a function with the shortest digits of a float, with an exponent for very small and very large values.
-pub(super) fn float<T>(
+pub(crate) fn float<T>(
     value: impl zmij::Float + Display + LowerExp,
     magnitude: f64,
     write: impl FnOnce(&[u8]) -> T,

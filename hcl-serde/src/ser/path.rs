@@ -14,6 +14,8 @@ impl Serializer {
     #[cold]
     pub(crate) fn located(&mut self, error: Error) -> Error {
         self.has_failed = true;
+        // Lines are not checked for this.
+        self.group.suspend();
         error.located(|diagnostic| self.with_path(diagnostic, self.steps()))
     }
 
