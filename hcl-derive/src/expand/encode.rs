@@ -1,14 +1,11 @@
 //! `HclEncode::encode_body`: writes labels, then the other fields in source order.
 
-use proc_macro2::{Ident, Literal, TokenStream};
+use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens as _, format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 
 use super::{bounds, place_of};
 use crate::input::{Container, Content, Field, Role, Selector, Shape, Variant};
-
-/// The length that short names are padded to.
-const PADDED: usize = 32;
 
 /// Generates `impl HclEncode`.
 pub(super) fn implementation(container: &Container<'_>) -> TokenStream {
@@ -110,19 +107,19 @@ fn write(field: &Field<'_>, reference: &TokenStream) -> TokenStream {
     let at = place_of(ty);
     match &field.role {
         Role::Attribute => match &field.with {
-            None if is_plain(name) && name.len() <= PADDED => {
-                let padded = Literal::byte_string(format!("{name:PADDED$}").as_bytes());
-                let name = quote!(const { &__hcl::FieldName::new(#name, #padded) });
-                let encode = quote_spanned!(ty.span()=> encode_attribute);
+            None => {
+                let (name, encode) = (
+                    field_name(name),
+                    quote_spanned!(ty.span()=> encode_attribute),
+                );
                 quote_spanned!(at=> (&__hcl::Probe::<#ty>::NEW).#encode(#name, #reference, __writer)?;)
             }
-            None => quote_spanned!(at=> __writer.attribute::<#ty>(#name, #reference)?;),
             Some(with) => quote_spanned! {place_of(with)=>
                 __writer.attribute_with(#name, |__s| #with::serialize(#reference, __s))?;
             },
         },
         Role::Block => {
-            let encode = quote_spanned!(ty.span()=> encode);
+            let (name, encode) = (field_name(name), quote_spanned!(ty.span()=> encode));
             quote_spanned!(at=> (&&&&__hcl::Probe::<#ty>::NEW).#encode(#name, #reference, __writer)?;)
         }
         Role::BlockAttributes => {
@@ -142,12 +139,9 @@ fn write(field: &Field<'_>, reference: &TokenStream) -> TokenStream {
     }
 }
 
-/// Returns whether a name is an identifier of HCL in ASCII that is no keyword, as most are.
-fn is_plain(name: &str) -> bool {
-    let is_letter = |it: char| it.is_ascii_alphanumeric() || it == '_';
-    name.starts_with(|it: char| it.is_ascii_alphabetic())
-        && name.chars().all(is_letter)
-        && name != "for"
+/// Returns a reference to a name that is checked and padded at compile time.
+fn field_name(name: &str) -> TokenStream {
+    quote!(const { &__hcl::FieldName::new(#name) })
 }
 
 fn arm(selector: Option<Selector>, variant: &Variant<'_>) -> TokenStream {

@@ -12,6 +12,7 @@ use super::{BodyWriter, HclEncode};
 use crate::Spanned;
 use crate::error::Result;
 use crate::probe::{Direct, Nested, Probe};
+use crate::ser::FieldName;
 
 /// A type that can be written as the body of a block: every [`HclEncode`].
 #[diagnostic::on_unimplemented(
@@ -67,7 +68,7 @@ pub trait EncodeOne {
     /// Returns an error if the data cannot be written.
     fn encode(
         &self,
-        name: &'static str,
+        name: &'static FieldName,
         field: &Self::Field,
         writer: &mut BodyWriter<'_>,
     ) -> Result<()>
@@ -108,7 +109,7 @@ pub trait EncodeBlocks {
     /// Returns an error if the data cannot be written.
     fn encode(
         &self,
-        name: &'static str,
+        name: &'static FieldName,
         field: &Self::Field,
         writer: &mut BodyWriter<'_>,
     ) -> Result<()>

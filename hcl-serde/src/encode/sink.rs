@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::BodyWriter;
 use crate::error::Result;
+use crate::ser::FieldName;
 
 /// The keys of the maps that hold a block, which become its first labels: the innermost key, and the outer ones.
 #[derive(Clone, Copy, Default)]
@@ -33,7 +34,10 @@ impl Keys<'_> {
         let Some((outer, key)) = self.0 else {
             return Ok(());
         };
-        outer.write(writer)?;
+        // Most blocks have one key.
+        if outer.0.is_some() {
+            outer.write(writer)?;
+        }
         key.write(writer)
     }
 }
@@ -43,13 +47,13 @@ impl Keys<'_> {
 pub struct BlockSink<'s, 'w> {
     writer: &'s mut BodyWriter<'w>,
     /// The type of the blocks. `None` if what they contain is part of the body.
-    type_name: Option<&'static str>,
+    type_name: Option<&'static FieldName>,
 }
 
 impl<'s, 'w> BlockSink<'s, 'w> {
     /// Writes blocks of a type.
-    pub(super) fn of_type(writer: &'s mut BodyWriter<'w>, type_name: &'static str) -> Self {
-        writer.begin_blocks(type_name);
+    pub(super) fn of_type(writer: &'s mut BodyWriter<'w>, type_name: &'static FieldName) -> Self {
+        writer.begin_blocks(type_name.text);
         Self {
             writer,
             type_name: Some(type_name),
@@ -78,7 +82,7 @@ impl<'s, 'w> BlockSink<'s, 'w> {
         if self.writer.is_json() {
             return self.writer.next_block(write);
         }
-        self.writer.static_block(type_name, |writer| {
+        self.writer.field_block(type_name, |writer| {
             keys.write(writer)?;
             write(writer)
         })

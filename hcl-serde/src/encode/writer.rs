@@ -135,12 +135,12 @@ impl<'w> BodyWriter<'w> {
     }
 
     /// Writes a block whose type is part of the program.
-    pub(super) fn static_block(
+    pub(super) fn field_block(
         &mut self,
-        type_name: &'static str,
+        type_name: &FieldName,
         write: impl FnOnce(&mut Self) -> Result<()>,
     ) -> Result<()> {
-        self.serializer.begin_static_block(type_name)?;
+        self.serializer.begin_field_block(type_name)?;
         self.rest_of_block(write)
     }
 

@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use super::entry::{Frame, FrameKind, Separator};
 use super::errors;
+use super::name::FieldName;
 use super::output::copy;
 use super::serializer::{Blocks, Layout, Position, Serializer};
 use crate::channel::LABELED_BLOCKS_NAME;
@@ -52,10 +53,10 @@ impl Serializer {
         self.begin_named_block()
     }
 
-    /// Starts a block of a type whose name needs no copy, in the native syntax.
+    /// Starts a block of a type in a derived implementation.
     #[inline]
-    pub(crate) fn begin_static_block(&mut self, type_name: &'static str) -> Result<()> {
-        self.name.set_static(type_name, self.top.is_body());
+    pub(crate) fn begin_field_block(&mut self, type_name: &FieldName) -> Result<()> {
+        self.set_field_name(type_name);
         self.begin_named_block()
     }
 
@@ -95,7 +96,7 @@ impl Serializer {
         match self.position {
             Position::Attributes => {}
             Position::Field | Position::Entry if self.top.is_body() => {}
-            Position::Block => match &self.top.header {
+            Position::Block => match self.headers.get(&self.top) {
                 Some(header) if !header.block_type.is_empty() => {
                     self.name.set_written(&header.block_type);
                 }
@@ -111,7 +112,7 @@ impl Serializer {
             _ => return Ok(false),
         }
         self.begin_block()?;
-        if let Some(header) = self.outer.last().and_then(|body| body.header.as_ref()) {
+        if let Some(header) = self.outer.last().and_then(|body| self.headers.get(body)) {
             self.out.push(&header.labels);
             self.top.labels.end = self.out.len();
         }
@@ -157,7 +158,7 @@ impl Serializer {
             keys.push(self.out.part(&self.top.name).to_vec());
             self.close();
         }
-        let header = self.top.header();
+        let header = self.headers.of(&mut self.top);
         header.truncate_labels(0);
         for key in keys.iter().rev() {
             header.push_label(key);
@@ -194,7 +195,7 @@ impl Serializer {
         if self.position == Position::Block {
             return false;
         }
-        let block_type = &mut self.top.header().block_type;
+        let block_type = &mut self.headers.of(&mut self.top).block_type;
         block_type.clear();
         block_type.extend_from_slice(self.name.as_bytes());
         true
@@ -202,7 +203,7 @@ impl Serializer {
 
     /// Makes the name a label of the next block, after the keys of `level` enclosing maps.
     pub(super) fn set_key(&mut self, level: usize) {
-        let header = self.top.header();
+        let header = self.headers.of(&mut self.top);
         header.truncate_labels(level);
         header.push_label(self.name.as_bytes());
     }

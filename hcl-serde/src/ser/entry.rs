@@ -7,15 +7,14 @@ use hcl_core::internal::is_plain;
 use super::align::MAX_ALIGNED_COLUMNS;
 use super::errors;
 use super::fields::End;
-use super::header::Header;
-use super::name::{FieldName, MAX_SHORT, saturated};
+use super::name::{FieldName, MAX_SHORT};
 use super::output::{copy, scalar_length, write_quoted, write_scalar};
 use super::serializer::{Layout, Position, Serializer};
 use super::text::{MARKER, heredoc_lines};
 use crate::error::{Error, Result};
 
 /// An open file, block, object or list.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Frame {
     pub(super) kind: FrameKind,
     /// The number of entries or elements started.
@@ -32,8 +31,8 @@ pub(super) struct Frame {
     pub(super) before_entry: Separator,
     /// The range of a block's labels.
     pub(super) labels: Range<usize>,
-    /// The header of the blocks that the elements of a list or the values of a map are being written as.
-    pub(super) header: Option<Box<Header>>,
+    /// Whether there is a header of the blocks that the elements of a list or the values of a map are being written as.
+    pub(super) has_header: bool,
     /// The number of elements of a list, if it is known, else zero.
     pub(super) length: usize,
     /// The index of the list's first element in the serializer's element starts.
@@ -75,7 +74,7 @@ impl Frame {
                 FrameKind::Block | FrameKind::Object | FrameKind::Map => Separator::Header,
             },
             labels: 0..0,
-            header: None,
+            has_header: false,
             length: 0,
             first_element: 0,
         }
@@ -92,8 +91,8 @@ impl Serializer {
         if self.outer.len() >= self.limits.nesting as usize {
             return Err(errors::too_deep(self.limits.nesting));
         }
-        let outer = std::mem::replace(&mut self.top, Frame::new(kind));
-        self.outer.push(outer);
+        self.outer.push(self.top.clone());
+        self.top = Frame::new(kind);
         self.group.suspend();
         Ok(())
     }
@@ -101,6 +100,7 @@ impl Serializer {
     /// Closes the innermost frame.
     pub(super) fn close(&mut self) {
         if let Some(outer) = self.outer.pop() {
+            self.headers.close(self.top.has_header);
             self.top = outer;
         }
     }
@@ -186,20 +186,19 @@ impl Serializer {
     /// Returns whether the next attribute can be written as a line, without the checks of other values.
     #[inline]
     pub(crate) fn begin_line(&mut self, name: &FieldName) -> bool {
-        name.text.len() <= usize::from(self.group.fits) || self.begin_lines(name)
+        name.length <= self.group.fits || self.begin_lines(name)
     }
 
     /// Starts a group with the next attribute, if it can be written as a line.
     #[inline(never)]
     fn begin_lines(&mut self, name: &FieldName) -> bool {
-        let name = name.text.as_bytes();
-        if !self.can_begin() || !self.group.is_empty() {
+        if name.length > MAX_SHORT || !self.can_begin() || !self.group.is_empty() {
             return false;
         }
         self.separate();
         self.top.before_entry = Separator::None;
-        self.group
-            .predict(name, saturated(name.len()), 2 * self.outer.len());
+        let text = name.text.as_bytes();
+        self.group.predict(text, name.length, 2 * self.outer.len());
         self.group.resume();
         true
     }
@@ -212,8 +211,9 @@ impl Serializer {
         value: &[u8],
         is_quoted: bool,
     ) -> Result<()> {
-        let padded = (&name.padded, saturated(name.text.len()));
-        let written = self.group.write(&mut self.out, padded, value, is_quoted);
+        let written = self
+            .group
+            .write(&mut self.out, name.padded(), value, is_quoted);
         if let Err(error) = written {
             return Err(self.failed_line(name, error));
         }

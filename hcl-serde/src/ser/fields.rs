@@ -8,7 +8,7 @@ use serde::ser::{
 
 use super::entry::FrameKind;
 use super::errors;
-use super::name::FieldName;
+use super::name::{FieldName, MAX_SHORT};
 use super::serializer::{Blocks, Layout, Position, Serializer};
 use crate::error::{Error, Result};
 
@@ -41,11 +41,18 @@ impl Serializer {
         name: &FieldName,
         value: &T,
     ) -> Result<()> {
-        if self.json.is_some() {
-            return self.field(name.text, value);
-        }
-        self.name.set_field(name);
+        self.set_field_name(name);
         self.value_of_field(|this| value.serialize(this))
+    }
+
+    /// Sets the name of the next entry or block of a derived implementation.
+    #[inline]
+    pub(super) fn set_field_name(&mut self, name: &FieldName) {
+        if self.json.is_some() || name.length > MAX_SHORT {
+            self.set_name(name.text);
+        } else {
+            self.name.set_field(name);
+        }
     }
 
     /// Writes a field whose value the function writes.
@@ -139,7 +146,7 @@ impl<'w> Elements<'w> {
                 variant,
             });
         }
-        if writer.position == Position::Block && writer.top.label_count() > 0 {
+        if writer.position == Position::Block && writer.label_count() > 0 {
             // The value of a map whose values are blocks: blocks with the same labels.
             return Ok(Self {
                 depth: writer.outer.len() + 1,
@@ -193,15 +200,16 @@ impl<'w> Elements<'w> {
     }
 
     fn finish(self) -> Result<()> {
-        if self.are_blocks && self.writer.json.is_none() {
-            self.writer.layout = Layout::Blocks;
+        let writer = self.writer;
+        if self.are_blocks && writer.json.is_none() {
+            writer.layout = Layout::Blocks;
             if self.sets_type {
-                self.writer.top.header().block_type.clear();
+                writer.headers.of(&mut writer.top).block_type.clear();
             }
         } else {
-            self.writer.end_list();
+            writer.end_list();
         }
-        self.writer.end_variant(self.variant)
+        writer.end_variant(self.variant)
     }
 }
 
@@ -268,7 +276,7 @@ impl<'w> Fields<'w> {
             fields.blocks = Some(Blocks::Plain);
             return Ok(fields);
         }
-        let (level, sets_type) = (writer.top.label_count(), writer.begin_blocks());
+        let (level, sets_type) = (writer.label_count(), writer.begin_blocks());
         let mut fields = Self::new(writer, End::Object, None);
         fields.block_level = Some(level);
         fields.blocks = Some(Blocks::Plain);
@@ -285,8 +293,8 @@ impl<'w> Fields<'w> {
         if let Some(how) = writer.blocks.take() {
             return Self::begin_blocks(writer, how);
         }
-        if writer.position == Position::Block && writer.top.label_count() > 0 {
-            let level = writer.top.label_count();
+        if writer.position == Position::Block && writer.label_count() > 0 {
+            let level = writer.label_count();
             let mut fields = Self::new(writer, End::Object, None);
             fields.block_level = Some(level);
             return Ok(fields);
@@ -404,12 +412,13 @@ impl<'w> Fields<'w> {
 
     fn finish(self) -> Result<()> {
         if let Some(level) = self.block_level {
-            let header = self.writer.top.header();
+            let writer = self.writer;
+            let header = writer.headers.of(&mut writer.top);
             header.truncate_labels(level);
             if self.sets_type {
                 header.block_type.clear();
             }
-            self.writer.layout = Layout::Blocks;
+            writer.layout = Layout::Blocks;
             return Ok(());
         }
         self.writer.end_fields(self.end)?;

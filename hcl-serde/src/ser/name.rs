@@ -19,21 +19,49 @@ pub(crate) struct Name {
     known: [&'static str; Self::SLOTS],
 }
 
-/// The name of a field, which the derive has found to be an identifier in ASCII, not `for`.
+/// The name of a field or a block type in a derived implementation.
 #[derive(Debug)]
 pub struct FieldName {
-    pub(super) text: &'static str,
-    pub(super) padded: PaddedName,
+    pub(crate) text: &'static str,
+    padded: PaddedName,
+    /// The length of an identifier in ASCII that is not `for`. 255 if it is longer than [`MAX_SHORT`], or not such a name.
+    pub(super) length: u8,
 }
 
 impl FieldName {
-    /// Creates a name, given with the spaces after it too.
+    /// Creates a name, which is checked here, so that it need not be where it is written.
     #[must_use]
-    pub const fn new(text: &'static str, padded: &[u8; 32]) -> Self {
+    #[expect(
+        clippy::indexing_slicing,
+        clippy::cast_possible_truncation,
+        reason = "the index is less than both lengths, at most 32"
+    )]
+    pub const fn new(text: &'static str) -> Self {
+        let (bytes, mut padded, mut length) = (text.as_bytes(), SPACES, 0);
+        let mut is_plain = !bytes.is_empty() && bytes.len() <= padded.len();
+        while is_plain && length < bytes.len() {
+            let byte = bytes[length];
+            let is_first = byte.is_ascii_alphabetic() || byte == b'_';
+            is_plain = is_first || length > 0 && (byte.is_ascii_digit() || byte == b'-');
+            padded[length] = byte;
+            length += 1;
+        }
+        let is_for = matches!(bytes, b"for");
         Self {
             text,
-            padded: *padded,
+            padded,
+            length: if is_plain && !is_for {
+                length as u8
+            } else {
+                u8::MAX
+            },
         }
+    }
+
+    /// Returns the name with spaces after it, and its length.
+    #[inline]
+    pub(super) const fn padded(&self) -> (&PaddedName, u8) {
+        (&self.padded, self.length)
     }
 }
 
@@ -112,13 +140,13 @@ impl Name {
         self.long.extend_from_slice(name.as_bytes());
     }
 
-    /// Sets the name of a field of a type that derives `HclEncode`.
+    /// Sets the name of a field or a block type in a derived implementation. Its length is at most [`MAX_SHORT`].
     #[inline]
     pub(crate) fn set_field(&mut self, name: &FieldName) {
         self.short = name.padded;
-        self.length = name.text.len();
-        self.columns = saturated(name.text.len());
-        self.simple_length = self.columns;
+        self.length = name.length.into();
+        self.columns = name.length;
+        self.simple_length = name.length;
         self.is_quoted = false;
     }
 
@@ -184,6 +212,6 @@ impl Name {
 }
 
 #[inline]
-pub(super) fn saturated(columns: usize) -> u8 {
+fn saturated(columns: usize) -> u8 {
     u8::try_from(columns).unwrap_or(u8::MAX)
 }

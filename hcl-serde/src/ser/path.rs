@@ -64,7 +64,7 @@ impl Serializer {
                 steps.push(index(self.top.count.saturating_sub(1)));
             }
             Position::Block
-                if let Some(header) = &self.top.header
+                if let Some(header) = self.headers.get(&self.top)
                     && !header.block_type.is_empty() =>
             {
                 steps.push(name(&header.block_type));

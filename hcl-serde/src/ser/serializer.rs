@@ -7,6 +7,7 @@ use serde::{Serialize, ser};
 use super::align::Group;
 use super::entry::{Frame, FrameKind};
 use super::fields::{Elements, Fields};
+use super::header::Headers;
 use super::name::Name;
 use super::output::{Output, copy};
 use super::variant::VariantLabel;
@@ -50,6 +51,7 @@ pub struct Serializer {
     /// The frames that enclose `top`, outermost first. Their number is the indentation of the content of `top`.
     pub(super) outer: Vec<Frame>,
     pub(super) top: Frame,
+    pub(super) headers: Headers,
     /// The name of the next entry.
     pub(crate) name: Name,
     pub(crate) position: Position,
@@ -138,6 +140,7 @@ impl Serializer {
             json: None,
             outer: Vec::new(),
             top: Frame::new(FrameKind::File),
+            headers: Headers::default(),
             name: Name::default(),
             position: Position::Body,
             layout: Layout::Absent,
