@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::BodyWriter;
 use crate::error::Result;
 use crate::probe::Probe;
-use crate::ser::{FieldName, write_float};
+use crate::ser::{FieldName, Plain, write_float};
 
 /// Any type.
 pub trait EncodeAttribute {
@@ -104,44 +104,77 @@ impl<T: ToLine> ToLine for Option<T> {
     }
 }
 
-impl ToLine for bool {
+impl<T: Plain + Serialize> ToLine for [T] {
     fn write_line(&self, name: &'static FieldName, writer: &mut BodyWriter<'_>) -> Result<()> {
-        let text = if *self { "true" } else { "false" };
-        write_bare(text.as_bytes(), name, self, writer)
+        if writer.serializer.plain_list(name, self) {
+            return Ok(());
+        }
+        writer.named_attribute(name, self)
     }
 }
 
-/// Implements [`ToLine`] for numbers.
-macro_rules! numbers {
-    ($($integer:ident)*; $($float:ident)*) => {
-        $(impl ToLine for $integer {
-            fn write_line(&self, name: &'static FieldName, writer: &mut BodyWriter<'_>) -> Result<()> {
-                write_bare(itoa::Buffer::new().format(*self).as_bytes(), name, self, writer)
+impl<T: Plain + Serialize> ToLine for Vec<T> {
+    fn write_line(&self, name: &'static FieldName, writer: &mut BodyWriter<'_>) -> Result<()> {
+        self.as_slice().write_line(name, writer)
+    }
+}
+
+impl Plain for String {
+    #[inline]
+    fn with_text<R>(&self, write: impl FnOnce(&[u8], bool) -> R) -> Option<R> {
+        self.as_str().with_text(write)
+    }
+}
+
+impl Plain for &str {
+    #[inline]
+    fn with_text<R>(&self, write: impl FnOnce(&[u8], bool) -> R) -> Option<R> {
+        is_plain(self.as_bytes()).then(|| write(self.as_bytes(), true))
+    }
+}
+
+/// Implements [`Plain`] for numbers and bools.
+macro_rules! plain {
+    ($($integer:ident)*; $($float:ident)*; $bool:ident) => {
+        $(impl Plain for $integer {
+            #[inline]
+            fn with_text<R>(&self, write: impl FnOnce(&[u8], bool) -> R) -> Option<R> {
+                Some(write(itoa::Buffer::new().format(*self).as_bytes(), false))
             }
         })*
-        $(impl ToLine for $float {
-            fn write_line(&self, name: &'static FieldName, writer: &mut BodyWriter<'_>) -> Result<()> {
-                if !self.is_finite() {
-                    return writer.named_attribute(name, self);
-                }
-                write_float(*self, self.abs().into(), |digits| write_bare(digits, name, self, writer))
+        $(impl Plain for $float {
+            #[inline]
+            fn with_text<R>(&self, write: impl FnOnce(&[u8], bool) -> R) -> Option<R> {
+                let magnitude = self.abs().into();
+                self.is_finite().then(|| write_float(*self, magnitude, |digits| write(digits, false)))
             }
         })*
+        impl Plain for $bool {
+            #[inline]
+            fn with_text<R>(&self, write: impl FnOnce(&[u8], bool) -> R) -> Option<R> {
+                let text = if *self { "true" } else { "false" };
+                Some(write(text.as_bytes(), false))
+            }
+        }
     };
 }
 
-numbers!(i8 i16 i32 i64 u8 u16 u32 u64; f32 f64);
+plain!(i8 i16 i32 i64 u8 u16 u32 u64; f32 f64; bool);
 
-/// Writes a value whose text is known.
-#[inline]
-fn write_bare<T: Serialize>(
-    text: &[u8],
-    name: &'static FieldName,
-    value: &T,
-    writer: &mut BodyWriter<'_>,
-) -> Result<()> {
-    if writer.serializer.begin_line(name) {
-        return writer.serializer.bare_line(name, text);
-    }
-    writer.named_attribute(name, value)
+/// Implements [`ToLine`] for plain values that are not strings.
+macro_rules! bare {
+    ($($plain:ident)*) => {$(
+        impl ToLine for $plain {
+            fn write_line(&self, name: &'static FieldName, writer: &mut BodyWriter<'_>) -> Result<()> {
+                if writer.serializer.begin_line(name)
+                    && let Some(written) = self.with_text(|text, _| writer.serializer.bare_line(name, text))
+                {
+                    return written;
+                }
+                writer.named_attribute(name, self)
+            }
+        }
+    )*};
 }
+
+bare!(bool i8 i16 i32 i64 u8 u16 u32 u64 f32 f64);

@@ -127,8 +127,8 @@ impl Group {
         is_quoted: bool,
     ) -> Result<()> {
         let length = scalar_length(value, is_quoted) + "\n".len();
-        let value_start = self.equals + "= ".len();
         let start = out.len();
+        let value_start = self.equals + "= ".len();
         let text = out.claim_with_spare(value_start + length)?;
         text[self.indentation..self.indentation + name.len()].copy_from_slice(name);
         text[self.equals] = b'=';
@@ -136,13 +136,19 @@ impl Group {
             write_scalar(text, value, is_quoted);
             *end = b'\n';
         }
+        self.push(start, columns);
+        Ok(())
+    }
+
+    /// Adds the line at an offset, whose name is in ASCII and has been padded to the predicted width.
+    #[inline]
+    pub(super) fn push(&mut self, start: usize, columns: u8) {
         self.widest = self.widest.max(columns);
         self.lines.push(Line {
             start,
             name: columns.into(),
             columns,
         });
-        Ok(())
     }
 
     /// Adds a line whose name is at the range, has these columns, and is padded by `padding` spaces.

@@ -10,13 +10,13 @@ use super::serializer::{Layout, Position, Serializer};
 use crate::error::Result;
 
 /// The columns of the longest line that a list may be on.
-const MAX_COLUMNS: usize = 101;
+pub(super) const MAX_COLUMNS: usize = 101;
 
 /// The number of elements of inline lists that memory is allocated for at least.
 const MIN_CAPACITY: usize = 32;
 
 /// Returns the columns of a list whose elements take one column each.
-const fn min_columns(length: usize) -> usize {
+pub(super) const fn min_columns(length: usize) -> usize {
     length.saturating_mul("0, ".len())
 }
 

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::encode::{Check, Health, Mode, Process, Provisioner, Root, Service, Step};
 
 /// Strings of everything that has a meaning in HCL. In NFC, like all strings of HCL.
-fn hostile() -> impl Strategy<Value = String> {
+pub(super) fn hostile() -> impl Strategy<Value = String> {
     let piece = prop_oneof![
         Just("\"".to_owned()),
         Just("\\".to_owned()),

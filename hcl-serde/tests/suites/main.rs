@@ -14,6 +14,7 @@ mod depth;
 mod derive;
 mod encode;
 mod encode_limits;
+mod encode_lines;
 mod encode_properties;
 mod expressions;
 mod hostile_names;

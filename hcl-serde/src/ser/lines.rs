@@ -1,0 +1,138 @@
+//! Attributes of derived implementations whose values are lists of plain values. Their layout is that of other lists.
+
+use super::list::{MAX_COLUMNS, min_columns};
+use super::name::{FieldName, MAX_SHORT};
+use super::output::{scalar_length, write_scalar};
+use super::serializer::{Position, Serializer};
+use crate::error::Error;
+
+/// A value whose text is mostly known without a serializer.
+pub trait Plain {
+    /// Calls the function with the text, and whether it is a string that needs quotes; returns `None` for other texts.
+    fn with_text<R>(&self, write: impl FnOnce(&[u8], bool) -> R) -> Option<R>;
+}
+
+/// What prevents a list from being written here: an element that is not plain, or an error, which is reported elsewhere.
+struct NotPlain;
+
+impl From<Error> for NotPlain {
+    fn from(_: Error) -> Self {
+        Self
+    }
+}
+
+impl Serializer {
+    /// Writes an attribute whose value is a list. Returns false, and has written none of it, if it has to be written as any
+    /// value: an element is not plain, or there is an error.
+    pub(crate) fn plain_list<T: Plain>(&mut self, name: &FieldName, elements: &[T]) -> bool {
+        let fits = self.begin_line(name);
+        let can_open = self.outer.len() < self.limits.nesting as usize;
+        if name.length > MAX_SHORT || !self.can_begin() || !can_open {
+            return false;
+        }
+        let column = 2 * self.outer.len() + usize::from(name.length) + " = ".len();
+        let columns = MAX_COLUMNS.saturating_sub(column);
+        let mut start = self.out.len();
+        let mut written = Ok(false);
+        if min_columns(elements.len()) <= columns {
+            // A name that is wider than the others of the group is followed by one space.
+            let equals = if fits {
+                self.group.equals
+            } else {
+                column - "= ".len()
+            };
+            written = self.list_on_line(name, elements, columns, equals);
+        }
+        match written {
+            Ok(true) if fits => self.group.push(start, name.length),
+            Ok(true) => written = Err(NotPlain),
+            Ok(false) => {
+                self.out.truncate(start);
+                self.align();
+                start = self.out.len();
+                written = self.list_on_lines(name, elements);
+            }
+            Err(NotPlain) => {}
+        }
+        if written.is_err() {
+            self.out.truncate(start);
+            return false;
+        }
+        self.top.count += 1;
+        self.position = Position::Body;
+        true
+    }
+
+    /// Writes a list on one line of the group. Returns false if it has more columns.
+    #[expect(clippy::indexing_slicing, reason = "the text is as long as its parts")]
+    fn list_on_line<T: Plain>(
+        &mut self,
+        name: &FieldName,
+        elements: &[T],
+        columns: usize,
+        equals: usize,
+    ) -> Result<bool, NotPlain> {
+        self.begin_plain_list(name, equals, b"= [")?;
+        let end = self.out.len() - "[".len() + columns;
+        let mut separator = 0;
+        for (index, element) in elements.iter().enumerate() {
+            let written = element.with_text(|text, is_quoted| {
+                let length = separator + scalar_length(text, is_quoted);
+                let out = self.out.claim_with_spare(length)?;
+                out[..2].copy_from_slice(b", ");
+                write_scalar(&mut out[separator..length], text, is_quoted);
+                Ok(())
+            });
+            written.unwrap_or(Err(NotPlain))?;
+            let further = min_columns(elements.len() - index - 1) + "]".len();
+            if self.out.len() + further > end {
+                return Ok(false);
+            }
+            separator = ", ".len();
+        }
+        self.out.claim(2)?.copy_from_slice(b"]\n");
+        Ok(true)
+    }
+
+    /// Writes a list with a line for each element.
+    #[expect(clippy::indexing_slicing, reason = "the text is as long as its parts")]
+    fn list_on_lines<T: Plain>(
+        &mut self,
+        name: &FieldName,
+        elements: &[T],
+    ) -> Result<bool, NotPlain> {
+        let indentation = 2 * self.outer.len();
+        let equals = indentation + usize::from(name.length) + 1;
+        self.begin_plain_list(name, equals, b"= [\n")?;
+        let column = indentation + 2;
+        for element in elements {
+            let written = element.with_text(|text, is_quoted| {
+                let end = column + scalar_length(text, is_quoted);
+                let line = self.out.claim_with_spare(end + ",\n".len())?;
+                write_scalar(&mut line[column..end], text, is_quoted);
+                line[end..end + 2].copy_from_slice(b",\n");
+                Ok(())
+            });
+            written.unwrap_or(Err(NotPlain))?;
+        }
+        let end = self.out.claim(indentation + "]\n".len())?;
+        end[indentation..].copy_from_slice(b"]\n");
+        Ok(true)
+    }
+
+    /// Writes a name, and the text from the equals sign on, which is at the offset `equals` of the line.
+    #[expect(clippy::indexing_slicing, reason = "the text is as long as its parts")]
+    fn begin_plain_list(
+        &mut self,
+        name: &FieldName,
+        equals: usize,
+        bracket: &[u8],
+    ) -> Result<(), NotPlain> {
+        let (padded, _) = name.padded();
+        let indentation = 2 * self.outer.len();
+        let text = self.out.claim_with_spare(equals + bracket.len())?;
+        text[indentation..indentation + padded.len()].copy_from_slice(padded);
+        text[equals..equals + bracket.len()].copy_from_slice(bracket);
+        Ok(())
+    }
+}
