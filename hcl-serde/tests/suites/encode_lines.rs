@@ -39,7 +39,7 @@ macro_rules! both {
             }
         }
 
-        /// Sets one field in four to a value, so that any of them can be adjacent.
+        /// Sets one field in two to a value, so that any of them can be adjacent.
         fn fields() -> impl Strategy<Value = derived::Fields> {
             let fields = Just(derived::Fields::default()).boxed();
             $(let fields = (fields, option::weighted(0.5, $values))

@@ -106,7 +106,7 @@ fn converting_to_the_same_type_shares_the_value() {
         list.as_list().unwrap(),
         same.as_list().unwrap()
     ));
-    let tuple = value(r#"["a", "b"]"#);
+    let tuple = value(r#"["a text that is not stored inline", "b"]"#);
     let converted = convert(&tuple, &ty("list(string)")).unwrap();
     let first = |value: &Value| value.as_list().unwrap()[0].as_str().unwrap().as_ptr();
     assert_eq!(first(&tuple), first(&converted));
