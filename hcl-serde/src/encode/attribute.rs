@@ -159,7 +159,7 @@ macro_rules! plain {
     };
 }
 
-plain!(i8 i16 i32 i64 u8 u16 u32 u64; f32 f64; bool);
+plain!(i8 i16 i32 i64 isize u8 u16 u32 u64 usize; f32 f64; bool);
 
 /// Implements [`ToLine`] for plain values that are not strings.
 macro_rules! bare {
@@ -177,4 +177,4 @@ macro_rules! bare {
     )*};
 }
 
-bare!(bool i8 i16 i32 i64 u8 u16 u32 u64 f32 f64);
+bare!(bool i8 i16 i32 i64 isize u8 u16 u32 u64 usize f32 f64);

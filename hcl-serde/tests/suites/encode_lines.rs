@@ -65,6 +65,7 @@ both! {
     #[rename = "for"] keyword: Option<u8> = any::<Option<u8>>();
     #[rename = "a-name-of-twenty-two-c"] wide: Vec<bool> = vec(any::<bool>(), 0..30);
     pair: Option<Vec<u16>> = option::of(vec(any::<u16>(), 0..30));
+    count: usize = any::<usize>();
 }
 
 /// Texts of which most need no escape.
