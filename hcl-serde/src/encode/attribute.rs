@@ -1,4 +1,4 @@
-//! Attributes of plain values on one line, which the derive finds by their type. They need none of serde's calls.
+//! Attributes of plain values and of lists of them, which the derive finds by their type. They need none of serde's calls.
 
 use hcl_core::internal::is_plain;
 use serde::Serialize;
@@ -35,7 +35,7 @@ impl<T: ?Sized> EncodeAttribute for &Probe<T> {
     type Field = T;
 }
 
-/// Strings, numbers, bools, and options of them.
+/// Strings, numbers, bools, and options and lists of them.
 pub trait EncodeLine {
     /// The type of the field.
     type Field: ToLine + ?Sized;
@@ -59,7 +59,7 @@ impl<T: ToLine + ?Sized> EncodeLine for Probe<T> {
     type Field = T;
 }
 
-/// A type whose values are mostly written on one line.
+/// A type whose values are mostly written without serde's calls.
 pub trait ToLine: Serialize {
     /// Writes an attribute, as [`Serialize`] does.
     ///
@@ -133,37 +133,17 @@ impl Plain for &str {
     }
 }
 
-/// Implements [`Plain`] for numbers and bools.
-macro_rules! plain {
-    ($($integer:ident)*; $($float:ident)*; $bool:ident) => {
-        $(impl Plain for $integer {
+/// Implements [`Plain`] and [`ToLine`] for types without quotes, of which the expression passes the text of a value on.
+macro_rules! bare {
+    ($($plain:ident)*: |$value:ident, $write:ident| $written:expr) => {$(
+        impl Plain for $plain {
             #[inline]
-            fn with_text<R>(&self, write: impl FnOnce(&[u8], bool) -> R) -> Option<R> {
-                Some(write(itoa::Buffer::new().format(*self).as_bytes(), false))
-            }
-        })*
-        $(impl Plain for $float {
-            #[inline]
-            fn with_text<R>(&self, write: impl FnOnce(&[u8], bool) -> R) -> Option<R> {
-                let magnitude = self.abs().into();
-                self.is_finite().then(|| write_float(*self, magnitude, |digits| write(digits, false)))
-            }
-        })*
-        impl Plain for $bool {
-            #[inline]
-            fn with_text<R>(&self, write: impl FnOnce(&[u8], bool) -> R) -> Option<R> {
-                let text = if *self { "true" } else { "false" };
-                Some(write(text.as_bytes(), false))
+            fn with_text<R>(&self, $write: impl FnOnce(&[u8], bool) -> R) -> Option<R> {
+                let $value = *self;
+                $written
             }
         }
-    };
-}
 
-plain!(i8 i16 i32 i64 isize u8 u16 u32 u64 usize; f32 f64; bool);
-
-/// Implements [`ToLine`] for plain values that are not strings.
-macro_rules! bare {
-    ($($plain:ident)*) => {$(
         impl ToLine for $plain {
             fn write_line(&self, name: &'static FieldName, writer: &mut BodyWriter<'_>) -> Result<()> {
                 if writer.serializer.begin_line(name)
@@ -177,4 +157,13 @@ macro_rules! bare {
     )*};
 }
 
-bare!(bool i8 i16 i32 i64 isize u8 u16 u32 u64 usize f32 f64);
+bare!(i8 i16 i32 i64 isize u8 u16 u32 u64 usize: |value, write| {
+    Some(write(itoa::Buffer::new().format(value).as_bytes(), false))
+});
+bare!(f32 f64: |value, write| {
+    value.is_finite().then(|| write_float(value, |digits| write(digits, false)))
+});
+bare!(bool: |value, write| {
+    let text = if value { "true" } else { "false" };
+    Some(write(text.as_bytes(), false))
+});

@@ -34,10 +34,7 @@ impl Keys<'_> {
         let Some((outer, key)) = self.0 else {
             return Ok(());
         };
-        // Most blocks have one key.
-        if outer.0.is_some() {
-            outer.write(writer)?;
-        }
+        outer.write(writer)?;
         key.write(writer)
     }
 }

@@ -76,7 +76,7 @@ impl Group {
         clippy::indexing_slicing,
         reason = "the slot is less than the number of slots"
     )]
-    pub(super) fn predict(&mut self, bytes: &[u8], columns: u8, indentation: usize) {
+    fn predict(&mut self, bytes: &[u8], columns: u8, indentation: usize) {
         let byte = |byte: Option<&u8>| byte.map_or(0, |byte| usize::from(*byte));
         let hash = byte(bytes.first()) + 3 * byte(bytes.last()) + 5 * bytes.len();
         self.slot = hash % Self::SLOTS;
@@ -89,6 +89,12 @@ impl Group {
         self.indentation = indentation;
         self.equals = indentation + usize::from(self.predicted) + 1;
         self.widest = 0;
+    }
+
+    /// Starts with a line whose name is in ASCII, so that others whose names fit need no checks.
+    pub(super) fn begin(&mut self, name: &[u8], columns: u8, indentation: usize) {
+        self.predict(name, columns, indentation);
+        self.resume();
     }
 
     /// Returns the number of spaces that the name of the next line is padded with.

@@ -178,8 +178,7 @@ impl Serializer {
             return Ok(false);
         }
         let (name, columns) = (self.name.as_bytes(), self.name.columns());
-        self.group.predict(name, columns, 2 * self.outer.len());
-        self.group.resume();
+        self.group.begin(name, columns, 2 * self.outer.len());
         Ok(true)
     }
 
@@ -198,8 +197,7 @@ impl Serializer {
         self.separate();
         self.top.before_entry = Separator::None;
         let text = name.text.as_bytes();
-        self.group.predict(text, name.length, 2 * self.outer.len());
-        self.group.resume();
+        self.group.begin(text, name.length, 2 * self.outer.len());
         true
     }
 

@@ -1,6 +1,6 @@
 //! Attributes of derived implementations whose values are lists of plain values. Their layout is that of other lists.
 
-use super::list::{MAX_COLUMNS, min_columns};
+use super::list::min_columns;
 use super::name::{FieldName, MAX_SHORT};
 use super::output::{scalar_length, write_scalar};
 use super::serializer::{Position, Serializer};
@@ -12,7 +12,7 @@ pub trait Plain {
     fn with_text<R>(&self, write: impl FnOnce(&[u8], bool) -> R) -> Option<R>;
 }
 
-/// What prevents a list from being written here: an element that is not plain, or an error, which is reported elsewhere.
+/// An element is not plain, or there is an error. Then the list is written as any value is, which reports the error.
 struct NotPlain;
 
 impl From<Error> for NotPlain {
@@ -30,48 +30,46 @@ impl Serializer {
         if name.length > MAX_SHORT || !self.can_begin() || !can_open {
             return false;
         }
-        let column = 2 * self.outer.len() + usize::from(name.length) + " = ".len();
-        let columns = MAX_COLUMNS.saturating_sub(column);
-        let mut start = self.out.len();
-        let mut written = Ok(false);
-        if min_columns(elements.len()) <= columns {
-            // A name that is wider than the others of the group is followed by one space.
-            let equals = if fits {
-                self.group.equals
-            } else {
-                column - "= ".len()
-            };
-            written = self.list_on_line(name, elements, columns, equals);
-        }
-        match written {
+        let start = self.out.len();
+        match self.list_on_line(name, elements, fits) {
             Ok(true) if fits => self.group.push(start, name.length),
-            Ok(true) => written = Err(NotPlain),
             Ok(false) => {
                 self.out.truncate(start);
                 self.align();
-                start = self.out.len();
-                written = self.list_on_lines(name, elements);
+                let start = self.out.len();
+                if self.list_on_lines(name, elements).is_err() {
+                    self.out.truncate(start);
+                    return false;
+                }
             }
-            Err(NotPlain) => {}
-        }
-        if written.is_err() {
-            self.out.truncate(start);
-            return false;
+            // A name that is wider than the others of the group is written as any.
+            _ => {
+                self.out.truncate(start);
+                return false;
+            }
         }
         self.top.count += 1;
         self.position = Position::Body;
         true
     }
 
-    /// Writes a list on one line of the group. Returns false if it has more columns.
+    /// Writes a list on one line, of the group if the name fits. Returns false if it has more columns.
     #[expect(clippy::indexing_slicing, reason = "the text is as long as its parts")]
     fn list_on_line<T: Plain>(
         &mut self,
         name: &FieldName,
         elements: &[T],
-        columns: usize,
-        equals: usize,
+        fits: bool,
     ) -> Result<bool, NotPlain> {
+        let columns = self.max_columns(name.length);
+        if min_columns(elements.len()) > columns {
+            return Ok(false);
+        }
+        let equals = if fits {
+            self.group.equals
+        } else {
+            self.equals_after(name)
+        };
         self.begin_plain_list(name, equals, b"= [")?;
         let end = self.out.len() - "[".len() + columns;
         let mut separator = 0;
@@ -100,10 +98,9 @@ impl Serializer {
         &mut self,
         name: &FieldName,
         elements: &[T],
-    ) -> Result<bool, NotPlain> {
+    ) -> Result<(), NotPlain> {
         let indentation = 2 * self.outer.len();
-        let equals = indentation + usize::from(name.length) + 1;
-        self.begin_plain_list(name, equals, b"= [\n")?;
+        self.begin_plain_list(name, self.equals_after(name), b"= [\n")?;
         let column = indentation + 2;
         for element in elements {
             let written = element.with_text(|text, is_quoted| {
@@ -117,7 +114,12 @@ impl Serializer {
         }
         let end = self.out.claim(indentation + "]\n".len())?;
         end[indentation..].copy_from_slice(b"]\n");
-        Ok(true)
+        Ok(())
+    }
+
+    /// Returns the offset in the line of an equals sign one space after the name.
+    fn equals_after(&self, name: &FieldName) -> usize {
+        2 * self.outer.len() + usize::from(name.length) + 1
     }
 
     /// Writes a name, and the text from the equals sign on, which is at the offset `equals` of the line.

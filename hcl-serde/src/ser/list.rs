@@ -10,7 +10,7 @@ use super::serializer::{Layout, Position, Serializer};
 use crate::error::Result;
 
 /// The columns of the longest line that a list may be on.
-pub(super) const MAX_COLUMNS: usize = 101;
+const MAX_COLUMNS: usize = 101;
 
 /// The number of elements of inline lists that memory is allocated for at least.
 const MIN_CAPACITY: usize = 32;
@@ -66,7 +66,7 @@ impl Serializer {
     }
 
     /// Returns the columns that a list may take on its line, as an element or after a name of this width.
-    fn max_columns(&self, name: u8) -> usize {
+    pub(super) fn max_columns(&self, name: u8) -> usize {
         let column = match self.top.kind {
             FrameKind::List => 0,
             _ => usize::from(name) + " = ".len(),

@@ -37,24 +37,24 @@ impl FieldName {
         reason = "the index is less than both lengths, at most 32"
     )]
     pub const fn new(text: &'static str) -> Self {
-        let (bytes, mut padded, mut length) = (text.as_bytes(), SPACES, 0);
-        let mut is_plain = !bytes.is_empty() && bytes.len() <= padded.len();
-        while is_plain && length < bytes.len() {
-            let byte = bytes[length];
-            let is_first = byte.is_ascii_alphabetic() || byte == b'_';
-            is_plain = is_first || length > 0 && (byte.is_ascii_digit() || byte == b'-');
-            padded[length] = byte;
+        let (bytes, mut padded) = (text.as_bytes(), SPACES);
+        let is_plain = is_ascii_name(text) && !matches!(bytes, b"for");
+        if !is_plain || bytes.len() > padded.len() {
+            return Self {
+                text,
+                padded,
+                length: u8::MAX,
+            };
+        }
+        let mut length = 0;
+        while length < bytes.len() {
+            padded[length] = bytes[length];
             length += 1;
         }
-        let is_for = matches!(bytes, b"for");
         Self {
             text,
             padded,
-            length: if is_plain && !is_for {
-                length as u8
-            } else {
-                u8::MAX
-            },
+            length: length as u8,
         }
     }
 

@@ -6,10 +6,10 @@ use hcl_core::Number;
 
 /// Calls a function with the shortest digits of a float, with an exponent for very small and very large values.
 pub(crate) fn float<T>(
-    value: impl zmij::Float + Display + LowerExp,
-    magnitude: f64,
+    value: impl zmij::Float + Display + LowerExp + Into<f64> + Copy,
     write: impl FnOnce(&[u8]) -> T,
 ) -> T {
+    let magnitude = value.into().abs();
     // Within this range, zmij writes no exponent.
     if (1e-4..1e12).contains(&magnitude) {
         let mut buffer = zmij::Buffer::new();
@@ -37,24 +37,22 @@ mod tests {
 
     use super::*;
 
-    fn text(value: impl zmij::Float + Display + LowerExp, magnitude: f64) -> String {
-        float(value, magnitude, |digits| {
-            String::from_utf8(digits.to_vec()).unwrap()
-        })
+    fn text(value: impl zmij::Float + Display + LowerExp + Into<f64> + Copy) -> String {
+        float(value, |digits| String::from_utf8(digits.to_vec()).unwrap())
     }
 
     proptest! {
         #[test]
         fn floats_are_written_with_the_fewest_digits(value in -1e13_f64..1e13, exponent in -17..1) {
             let value: f64 = value * 10_f64.powi(exponent);
-            let written = text(value, value.abs());
+            let written = text(value);
             prop_assert_eq!(written.parse(), Ok(value));
             prop_assert!(written.len() <= value.to_string().len());
         }
 
         #[test]
         fn short_floats_are_written_with_the_fewest_digits(value in -1e13_f32..1e13) {
-            let written = text(value, f64::from(value).abs());
+            let written = text(value);
             prop_assert_eq!(written.parse(), Ok(value));
             prop_assert!(written.len() <= value.to_string().len());
         }

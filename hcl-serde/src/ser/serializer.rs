@@ -334,18 +334,17 @@ impl<'w> ser::Serializer for &'w mut Serializer {
     }
 
     fn serialize_f32(self, value: f32) -> Result<()> {
-        let wide = f64::from(value);
         if !value.is_finite() {
-            return Err(errors::not_a_number(wide));
+            return Err(errors::not_a_number(value.into()));
         }
-        number::float(value, wide.abs(), |digits| self.scalar(digits))
+        number::float(value, |digits| self.scalar(digits))
     }
 
     fn serialize_f64(self, value: f64) -> Result<()> {
         if !value.is_finite() {
             return Err(errors::not_a_number(value));
         }
-        number::float(value, value.abs(), |digits| self.scalar(digits))
+        number::float(value, |digits| self.scalar(digits))
     }
 
     fn serialize_char(self, value: char) -> Result<()> {

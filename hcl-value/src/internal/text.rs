@@ -14,12 +14,16 @@ pub fn is_name(text: &str) -> bool {
     reason = "the table has an entry for every byte"
 )]
 #[must_use]
-pub fn is_ascii_name(text: &str) -> bool {
+pub const fn is_ascii_name(text: &str) -> bool {
     let bytes = text.as_bytes();
-    match bytes.first() {
-        Some(b'-' | b'0'..=b'9') | None => false,
-        _ => bytes.iter().all(|&byte| NAME[usize::from(byte)]),
+    if let Some(b'-' | b'0'..=b'9') | None = bytes.first() {
+        return false;
     }
+    let mut index = 0;
+    while index < bytes.len() && NAME[bytes[index] as usize] {
+        index += 1;
+    }
+    index == bytes.len()
 }
 
 fn is_identifier(text: &str) -> bool {

@@ -77,13 +77,13 @@ impl<'f> Literal<'f> {
 
     #[inline(never)]
     fn unescape(self) -> Cow<'f, str> {
-        decode(self.raw(), self.decode == Decode::Quoted, &mut true)
+        decode(self.raw(), self.decode == Decode::Quoted).0
     }
 }
 
-/// Decodes escapes. Copies the text only if there are some. Sets `is_valid` to false at an invalid one.
-fn decode<'t>(raw: &'t str, quoted: bool, is_valid: &mut bool) -> Cow<'t, str> {
-    let mut text = String::new();
+/// Decodes escapes, and returns whether all are valid. Copies the text only if there are some.
+fn decode(raw: &str, quoted: bool) -> (Cow<'_, str>, bool) {
+    let (mut text, mut is_valid) = (String::new(), true);
     // The end of the text decoded so far.
     let mut done = 0;
     for (offset, unit) in escapes(raw, quoted) {
@@ -92,7 +92,7 @@ fn decode<'t>(raw: &'t str, quoted: bool, is_valid: &mut bool) -> Cow<'t, str> {
         }
         let end = offset + unit.length as usize;
         text.push_str(raw.get(done..offset).unwrap_or_default());
-        *is_valid &= !unit.is_invalid();
+        is_valid &= !unit.is_invalid();
         match unit.meaning {
             Meaning::Character(character) | Meaning::UnknownEscape(character) => {
                 text.push(character);
@@ -103,25 +103,24 @@ fn decode<'t>(raw: &'t str, quoted: bool, is_valid: &mut bool) -> Cow<'t, str> {
         done = end;
     }
     if done == 0 {
-        return Cow::Borrowed(raw);
+        return (Cow::Borrowed(raw), true);
     }
     text.push_str(raw.get(done..).unwrap_or_default());
-    Cow::Owned(text)
+    (Cow::Owned(text), is_valid)
 }
 
 /// Decodes a part of a heredoc.
 pub(crate) fn decode_template(raw: &str) -> Cow<'_, str> {
-    decode(raw, false, &mut true)
+    decode(raw, false).0
 }
 
 /// Decodes a part of a quoted string.
 pub(crate) fn decode_quoted(raw: &str) -> Cow<'_, str> {
-    decode(raw, true, &mut true)
+    decode(raw, true).0
 }
 
 /// Decodes a part of a quoted string. `None` if an escape is invalid.
 pub(crate) fn decode_valid_quoted(raw: &str) -> Option<Cow<'_, str>> {
-    let mut is_valid = true;
-    let text = decode(raw, true, &mut is_valid);
+    let (text, is_valid) = decode(raw, true);
     is_valid.then_some(text)
 }
